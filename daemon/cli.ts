@@ -1,0 +1,181 @@
+/** `npm run links -- …`: what an operator does without a browser or an API key. */
+import { randomBytes } from 'node:crypto';
+import { Command, InvalidArgumentError } from 'commander';
+import { boot, runEntry } from '../shared/boot.ts';
+import type { Config } from '../shared/config.ts';
+import { type Db, duplicateKey, inTransaction } from '../shared/db.ts';
+import { openRedis } from '../shared/redis.ts';
+import { hashPassword } from './accounts/passwords.ts';
+import {
+  countUsers,
+  findWorkspace,
+  getOwner,
+  insertApiKey,
+  insertUser,
+  insertWorkspace,
+  updatePlan,
+  updateSuspension,
+} from './accounts/queries.ts';
+import { setBanned } from './links/queries.ts';
+import { nudgeChannel } from './redirect/changes.ts';
+
+type Tools = { db: Db; config: Config; announceChanges: () => Promise<void> };
+type Flags = { json?: boolean };
+
+/** Opens the stores, runs, prints the answer as JSON or as lines, and closes. */
+async function withTools(flags: Flags, run: (tools: Tools) => Promise<unknown>): Promise<void> {
+  const { config, log, db, redisUrl } = await boot('links-cli');
+  log.level = 'silent';
+  const announceChanges = async () => {
+    const redis = openRedis(redisUrl, 'queue', log);
+    await Promise.race([redis.publish(nudgeChannel(config.redisPrefix), ''), new Promise((r) => setTimeout(r, 1_000))]);
+    redis.disconnect();
+  };
+  try {
+    const answer = await run({ db, config, announceChanges });
+    process.stdout.write(flags.json ? `${JSON.stringify(answer)}\n` : `${inLines(answer)}\n`);
+  } finally {
+    await db.destroy();
+  }
+}
+
+const inLines = (answer: unknown, indent = ''): string =>
+  Object.entries((answer ?? { result: 'nothing to do' }) as object)
+    .map(([name, value]) =>
+      value !== null && typeof value === 'object'
+        ? `${indent}${name}:\n${inLines(value, `${indent}  `)}`
+        : `${indent}${name}: ${value}`,
+    )
+    .join('\n');
+
+const planNames = ['free', 'pro', 'team', 'scale'] as const;
+type Plan = (typeof planNames)[number];
+
+function parsePlan(text: string): Plan {
+  const plan = planNames.find((name) => name === text);
+  if (!plan) throw new InvalidArgumentError(`it is one of ${planNames.join(', ')}`);
+  return plan;
+}
+
+function parseEmail(text: string): string {
+  if (!/^[^\s@]+@[^\s@]+$/.test(text) || text.length > 254)
+    throw new InvalidArgumentError('it is not an email address');
+  return text.toLowerCase();
+}
+
+function parsePassword(text: string): string {
+  if (text.length < 10 || text.length > 200) throw new InvalidArgumentError('it needs 10 to 200 characters');
+  return text;
+}
+
+function parseName(text: string): string {
+  if (text.length < 1 || text.length > 80) throw new InvalidArgumentError('it needs 1 to 80 characters');
+  return text;
+}
+
+async function needWorkspace(db: Db, publicId: string) {
+  const workspace = await findWorkspace(db, publicId);
+  if (!workspace) throw new Error(`there is no workspace ${publicId}`);
+  return workspace;
+}
+
+type UserFlags = Flags & { password?: string; workspace?: string; name?: string; unlessAny?: boolean };
+
+async function createUser({ db }: Tools, email: string, flags: UserFlags) {
+  if (flags.unlessAny && (await countUsers(db)) > 0) return null;
+  const password = flags.password ?? randomBytes(12).toString('base64url');
+  const name = flags.name ?? (email.split('@')[0] as string);
+  const workspaceName = flags.workspace ?? name;
+  const now = new Date();
+  const passwordHash = await hashPassword(password);
+  try {
+    return await inTransaction(db, async (trx) => {
+      const user = await insertUser(trx, { email, name, passwordHash }, now);
+      const workspace = await insertWorkspace(trx, workspaceName, user.id, now);
+      return {
+        user: { id: user.publicId, email, name },
+        ...(flags.password === undefined ? { password } : {}),
+        workspace: { id: workspace.publicId, name: workspaceName, plan: 'free' },
+      };
+    });
+  } catch (error) {
+    if (duplicateKey(error) === 'users_email') throw new Error(`there is a user ${email} already`);
+    throw error;
+  }
+}
+
+async function createKey({ db }: Tools, workspaceId: string, name: string) {
+  const workspace = await needWorkspace(db, workspaceId);
+  const owner = await getOwner(db, workspace.id);
+  const { publicId, key } = await insertApiKey(
+    db,
+    { workspaceId: workspace.id, createdBy: owner.userId, role: owner.role, name },
+    new Date(),
+  );
+  return { id: publicId, key, name, workspaceId };
+}
+
+const program = new Command('npm run links --').description('Operate the link service.');
+const command = (parent: Command, usage: string, description: string) =>
+  parent.command(usage).description(description).option('--json', 'print the answer as one line of JSON');
+
+const user = program.command('user').description('people who sign in');
+command(user, 'create', 'make a user and a workspace of their own')
+  .argument('<email>', 'address to sign in with', parseEmail)
+  .option('--password <password>', 'at least 10 characters; a random one is printed when left out', parsePassword)
+  .option('--name <name>', 'name shown to others', parseName)
+  .option('--workspace <name>', 'name of the workspace', parseName)
+  .option('--unless-any', 'do nothing when there is a user already')
+  .action((email: string, flags: UserFlags) => withTools(flags, (tools) => createUser(tools, email, flags)));
+
+const key = program.command('key').description('API keys');
+command(key, 'create', "make an API key with its workspace owner's rights")
+  .argument('<workspace-id>')
+  .argument('<name>', 'what the key is for', parseName)
+  .action((id: string, name: string, flags: Flags) => withTools(flags, (tools) => createKey(tools, id, name)));
+
+command(program, 'plan', "set a workspace's plan")
+  .argument('<workspace-id>')
+  .argument('<plan>', planNames.join(', '), parsePlan)
+  .action((id: string, plan: Plan, flags: Flags) =>
+    withTools(flags, async ({ db }) => {
+      const workspace = await needWorkspace(db, id);
+      await updatePlan(db, workspace.id, plan, new Date());
+      return { id, plan };
+    }),
+  );
+
+for (const [name, suspended, what] of [
+  ['suspend', true, 'refuse every API call of a workspace; its links go on'],
+  ['unsuspend', false, 'lift a suspension'],
+] as const) {
+  command(program, name, what)
+    .argument('<workspace-id>')
+    .action((id: string, flags: Flags) =>
+      withTools(flags, async ({ db }) => {
+        const workspace = await needWorkspace(db, id);
+        await updateSuspension(db, workspace.id, suspended, new Date());
+        return { id, suspended };
+      }),
+    );
+}
+
+for (const [name, banned, what] of [
+  ['ban', true, 'show a warning page instead of a link'],
+  ['unban', false, 'let a link redirect again'],
+] as const) {
+  command(program, name, what)
+    .argument('<link-id>')
+    .action((id: string, flags: Flags) =>
+      withTools(flags, async ({ db, announceChanges }) => {
+        const found = await inTransaction(db, (trx) => setBanned(trx, id, banned, new Date()));
+        if (!found) throw new Error(`there is no link ${id}`);
+        await announceChanges();
+        return { id, banned };
+      }),
+    );
+}
+
+runEntry('links', async () => {
+  await program.parseAsync();
+});

@@ -1,0 +1,40 @@
+/** The random texts clients see: public ids, slugs and API keys. */
+import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import { customAlphabet } from 'nanoid';
+
+const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const random20 = customAlphabet(base62, 20);
+const random32 = customAlphabet(base62, 32);
+
+/** A public id: what it names and 20 random characters, as in `lnk_5Zk…`. */
+export const newId = (of: 'usr' | 'ws' | 'mem' | 'key' | 'dom' | 'lnk') => `${of}_${random20()}`;
+
+/** A random slug: 7 characters, none of them easily mistaken for another. */
+export const newSlug = customAlphabet('23456789abcdefghjkmnpqrstuvwxyz', 7);
+
+/** An API key: `fks_`, 32 random characters, and 6 that check them. */
+export function newApiKey(): string {
+  const random = random32();
+  return `fks_${random}${checksum(random)}`;
+}
+
+/** True when a text can be a key at all, told without asking the database. */
+export function looksLikeApiKey(text: string): boolean {
+  const match = /^fks_([0-9A-Za-z]{32})([0-9A-Za-z]{6})$/.exec(text);
+  return match !== null && checksum(match[1] as string) === match[2];
+}
+
+/** CRC-32 in six base62 digits. */
+function checksum(text: string): string {
+  let rest = crc32(text);
+  let digits = '';
+  for (let place = 0; place < 6; place++) {
+    digits = base62[rest % 62] + digits;
+    rest = Math.floor(rest / 62);
+  }
+  return digits;
+}
+
+/** What is stored of a secret: its SHA-256. The secrets are long and random, so no salt or stretching is needed. */
+export const hashSecret = (secret: string) => createHash('sha256').update(secret).digest();

@@ -1,0 +1,36 @@
+/** Between a link's row and the link clients see. */
+import type { Config } from '../../shared/config.ts';
+import type { LinkRow } from './queries.ts';
+import type { Link } from './schema.ts';
+
+/** The public address of a slug; the scheme is that of BASE_URL. */
+export const shortUrlOf = (config: Config, domain: string, slug: string) =>
+  `${new URL(config.baseUrl).protocol}//${domain}/${slug}`;
+
+const iso = (time: Date | null) => time?.toISOString() ?? null;
+
+export function toLink(config: Config, workspaceId: string, row: LinkRow): Link {
+  const domain = row.hostname ?? config.defaultShortDomain;
+  return {
+    id: row.public_id,
+    workspaceId,
+    domain,
+    slug: row.slug,
+    shortUrl: shortUrlOf(config, domain, row.slug),
+    url: row.url,
+    title: row.title,
+    tags: row.tags,
+    hasPassword: row.password_hash !== null,
+    expiresAt: iso(row.expires_at),
+    expiredUrl: row.expired_url,
+    redirectType: row.redirect_type,
+    iosUrl: row.ios_url,
+    androidUrl: row.android_url,
+    geo: row.geo === null ? null : JSON.parse(row.geo),
+    utm: row.utm === null ? null : JSON.parse(row.utm),
+    archived: row.archived,
+    banned: row.banned,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  };
+}

@@ -1,0 +1,52 @@
+/** Destination URLs as the bytes of a Location header: printable ASCII, UTM members and a visitor's query merged in. */
+import type { Utm } from '../links/schema.ts';
+
+const utmNames = {
+  source: 'utm_source',
+  medium: 'utm_medium',
+  campaign: 'utm_campaign',
+  term: 'utm_term',
+  content: 'utm_content',
+};
+
+const printable = /^[\x21-\x7e]+$/;
+
+/** The header's text: as given when that is printable ASCII, else as WHATWG writes it. Never holds CR, LF or a space. */
+export function toLocation(url: string, utm: Utm | null): string {
+  const clean = printable.test(url) ? url : new URL(url).href.replace(/[^\x21-\x7e]/g, encodeURIComponent);
+  const members = Object.entries(utm ?? {}).filter(([, value]) => value !== '');
+  if (members.length === 0) return clean;
+  return mergeQuery(
+    clean,
+    members.map(([name, value]) => `${utmNames[name as keyof Utm]}=${encodeURIComponent(value.toWellFormed())}`),
+  );
+}
+
+/**
+ * Adds `pairs` (`name=value`, encoded) to a URL's query, before its fragment; each replaces those of its name that
+ * were there. Everything else stays byte for byte.
+ */
+export function mergeQuery(url: string, pairs: string[]): string {
+  const hash = url.indexOf('#');
+  const [before, fragment] = hash < 0 ? [url, ''] : [url.slice(0, hash), url.slice(hash)];
+  const mark = before.indexOf('?');
+  const base = mark < 0 ? before : before.slice(0, mark);
+  const replaced = new Set(pairs.map(nameOf));
+  const kept =
+    mark < 0
+      ? []
+      : before
+          .slice(mark + 1)
+          .split('&')
+          .filter((pair) => pair !== '' && !replaced.has(nameOf(pair)));
+  return `${base}?${[...kept, ...pairs].join('&')}${fragment}`;
+}
+
+function nameOf(pair: string): string {
+  const name = pair.split('=', 1)[0] as string;
+  try {
+    return decodeURIComponent(name.replaceAll('+', ' '));
+  } catch {
+    return name;
+  }
+}

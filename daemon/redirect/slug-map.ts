@@ -1,0 +1,418 @@
+/**
+ * The slug map: (domain, slug) to everything a redirect needs, for tens of millions of links. There is no object per
+ * link: records lie in chunks of bytes, and an open-addressing index of typed arrays holds their addresses. It knows
+ * nothing of MySQL, HTTP or the rules of redirects.
+ *
+ * Nothing pauses: the index is cut into shards that grow one by one, and `compact` moves a bounded number of records a
+ * call. A record is never changed in place, so a snapshot is the chunks themselves (see `snapshot.ts`).
+ *
+ * Record, 8-byte aligned; an address is a position in units of 8 bytes over all chunks, so 32 bits reach 32 GiB:
+ *    0 u32 size in bytes, with padding     4 u32 hash of the key
+ *    8 u32 link id, low                   12 u16 link id, high     14 u8 slug length    15 u8 flags
+ *   16 u32 domain id                      20 u32 location length
+ *   24 slug bytes, location bytes, then, with the RARE flag, entries of u16 key, u16 length, bytes
+ */
+
+export const Flag = { permanent: 1, banned: 2, rare: 4, dead: 128 } as const;
+
+/** Keys of the rare entries; a geo entry's key is its country code's two characters. */
+export const Rare = { expiresAt: 1, expiredUrl: 2, iosUrl: 3, androidUrl: 4, passwordHash: 5 } as const;
+export const countryKey = (code: string) => (code.charCodeAt(0) << 8) | code.charCodeAt(1);
+
+/** What is stored for a key. Texts are ASCII; `rare` entries are at most 65,535 bytes each. */
+export type SlugRecord = {
+  linkId: number;
+  permanent: boolean;
+  banned: boolean;
+  location: string;
+  rare: [key: number, value: string][];
+};
+
+const headerBytes = 24;
+const chunkShift = 21;
+/** 16 MiB. */
+export const chunkBytes = 8 << chunkShift;
+const unitMask = (1 << chunkShift) - 1;
+const shardBits = 10;
+const firstSlots = 8;
+
+/** `dead` counts the bytes of dead records and, once nothing is appended any more, the unused end. */
+type Chunk = { bytes: Buffer; words: Uint32Array; used: number; dead: number };
+type Shard = { slots: Uint32Array; prints: Uint8Array; count: number };
+
+const newShard = (slots: number): Shard => ({
+  slots: new Uint32Array(slots),
+  prints: new Uint8Array(slots),
+  count: 0,
+});
+
+export class SlugMap {
+  readonly seed: number;
+  /** Links in the map. */
+  size = 0;
+  private readonly shards = Array.from({ length: 1 << shardBits }, () => newShard(firstSlots));
+  private readonly chunks: (Chunk | undefined)[] = [];
+  private readonly freeChunks: number[] = [];
+  private current = -1;
+  private moving: { chunk: number; at: number } | undefined;
+  private sealed: number[] | undefined;
+  /** Set by `rare`: where the entry found lies. */
+  private rareStart = 0;
+  private rareEnd = 0;
+
+  /** `seed` makes the hash unpredictable, so that nobody can choose slugs that collide. */
+  constructor(seed = (Math.random() * 2 ** 32) >>> 0) {
+    this.seed = seed;
+  }
+
+  /** The record of `text.slice(start, end)` on a domain, or -1. Valid until the next change of the map. */
+  find(domainId: number, text: string, start = 0, end = text.length): number {
+    const hash = this.hash(domainId, text, start, end);
+    const shard = this.shards[hash >>> (32 - shardBits)] as Shard;
+    const slot = this.findSlot(shard, hash, domainId, text, start, end);
+    return slot < 0 ? -1 : (shard.slots[slot] as number) - 1;
+  }
+
+  linkId(at: number): number {
+    const { words } = this.chunks[at >>> chunkShift] as Chunk;
+    const word = (at & unitMask) << 1;
+    return (words[word + 2] as number) + ((words[word + 3] as number) & 0xffff) * 2 ** 32;
+  }
+
+  /** The `Flag` bits. */
+  flags(at: number): number {
+    return (this.chunks[at >>> chunkShift] as Chunk).bytes[((at & unitMask) << 3) + 15] as number;
+  }
+
+  /** The destination's bytes: a view, valid until the next change of the map. */
+  location(at: number): Uint8Array {
+    const { bytes, words } = this.chunks[at >>> chunkShift] as Chunk;
+    const offset = (at & unitMask) << 3;
+    const start = offset + headerBytes + (bytes[offset + 14] as number);
+    return bytes.subarray(start, start + (words[(offset >>> 2) + 5] as number));
+  }
+
+  /** The value of a rare entry, or undefined. */
+  rare(at: number, key: number): string | undefined {
+    const { bytes } = this.chunks[at >>> chunkShift] as Chunk;
+    return this.seekRare(at, key) ? bytes.toString('latin1', this.rareStart, this.rareEnd) : undefined;
+  }
+
+  has(at: number, key: number): boolean {
+    return this.seekRare(at, key);
+  }
+
+  private seekRare(at: number, key: number): boolean {
+    const { bytes, words } = this.chunks[at >>> chunkShift] as Chunk;
+    const offset = (at & unitMask) << 3;
+    if (((bytes[offset + 15] as number) & Flag.rare) === 0) return false;
+    const end = offset + (words[offset >>> 2] as number);
+    let position = offset + headerBytes + (bytes[offset + 14] as number) + (words[(offset >>> 2) + 5] as number);
+    while (position + 4 <= end) {
+      const found = bytes.readUInt16LE(position);
+      if (found === 0) return false;
+      const next = position + 4 + bytes.readUInt16LE(position + 2);
+      if (found === key) {
+        this.rareStart = position + 4;
+        this.rareEnd = next;
+        return true;
+      }
+      position = next;
+    }
+    return false;
+  }
+
+  /** Inserts or replaces. @throws RangeError for a slug over 255 bytes or a text that is not Latin-1. */
+  set(domainId: number, slug: string, record: SlugRecord): void {
+    const hash = this.hash(domainId, slug, 0, slug.length);
+    const at = this.append(domainId, slug, hash, record);
+    const shard = this.shards[hash >>> (32 - shardBits)] as Shard;
+    const slot = this.findSlot(shard, hash, domainId, slug, 0, slug.length);
+    if (slot >= 0) {
+      this.markDead((shard.slots[slot] as number) - 1);
+      shard.slots[slot] = at + 1;
+    } else {
+      this.insertSlot(shard, hash, at);
+      this.size++;
+    }
+  }
+
+  /** True when there was such a link. */
+  delete(domainId: number, slug: string): boolean {
+    const hash = this.hash(domainId, slug, 0, slug.length);
+    const shard = this.shards[hash >>> (32 - shardBits)] as Shard;
+    const slot = this.findSlot(shard, hash, domainId, slug, 0, slug.length);
+    if (slot < 0) return false;
+    this.markDead((shard.slots[slot] as number) - 1);
+    this.removeSlot(shard, slot);
+    this.size--;
+    return true;
+  }
+
+  /** Bytes held: chunks and index. `dead` is the part of the chunks a compaction would free. */
+  memory(): { bytes: number; dead: number } {
+    let bytes = 0;
+    let dead = 0;
+    for (const chunk of this.chunks) {
+      bytes += chunk ? chunk.bytes.length : 0;
+      dead += chunk ? chunk.dead : 0;
+    }
+    for (const { slots } of this.shards) bytes += slots.length * 5;
+    return { bytes, dead };
+  }
+
+  /** Every (domain, slug, address), in no order. The map must not change meanwhile. */
+  *entries(): Generator<[domainId: number, slug: string, at: number]> {
+    for (const { slots } of this.shards) {
+      for (const entry of slots) {
+        if (entry !== 0) yield [this.domainId(entry - 1), this.slug(entry - 1), entry - 1];
+      }
+    }
+  }
+
+  private domainId(at: number): number {
+    return (this.chunks[at >>> chunkShift] as Chunk).words[((at & unitMask) << 1) + 4] as number;
+  }
+
+  private slug(at: number): string {
+    const { bytes } = this.chunks[at >>> chunkShift] as Chunk;
+    const offset = (at & unitMask) << 3;
+    return bytes.toString('latin1', offset + headerBytes, offset + headerBytes + (bytes[offset + 14] as number));
+  }
+
+  // --- records
+
+  private append(
+    domainId: number,
+    slug: string,
+    hash: number,
+    { linkId, permanent, banned, location, rare }: SlugRecord,
+  ) {
+    if (slug.length > 255) throw new RangeError('a slug has at most 255 bytes');
+    const rareBytes = rare.reduce((sum, [, value]) => sum + 4 + value.length, 0);
+    const size = (headerBytes + slug.length + location.length + rareBytes + 7) & ~7;
+    const at = this.allocate(size);
+    const { bytes, words } = this.chunks[at >>> chunkShift] as Chunk;
+    const offset = (at & unitMask) << 3;
+    const word = offset >>> 2;
+    words[word] = size;
+    words[word + 1] = hash;
+    words[word + 2] = linkId % 2 ** 32;
+    words[word + 3] =
+      Math.floor(linkId / 2 ** 32) |
+      (slug.length << 16) |
+      (((permanent ? Flag.permanent : 0) | (banned ? Flag.banned : 0) | (rare.length > 0 ? Flag.rare : 0)) << 24);
+    words[word + 4] = domainId;
+    words[word + 5] = location.length;
+    let position = offset + headerBytes;
+    position += bytes.write(slug, position, 'latin1');
+    position += bytes.write(location, position, 'latin1');
+    for (const [key, value] of rare) {
+      position = bytes.writeUInt16LE(key, position);
+      position = bytes.writeUInt16LE(value.length, position);
+      position += bytes.write(value, position, 'latin1');
+    }
+    bytes.fill(0, position, offset + size);
+    return at;
+  }
+
+  private allocate(size: number): number {
+    let chunk = this.chunks[this.current];
+    if (!chunk || chunk.used + size > chunkBytes) {
+      this.current = this.freeChunks.pop() ?? this.chunks.length;
+      chunk = newChunk();
+      this.chunks[this.current] = chunk;
+    }
+    const at = this.current * 2 ** chunkShift + (chunk.used >>> 3);
+    if (at >= 2 ** 32 - 1) throw new RangeError('the slug map is full (32 GiB)');
+    chunk.used += size;
+    return at;
+  }
+
+  /** While a snapshot is being written its chunks must stay as they are, so the mark waits for its end. */
+  private markDead(at: number): void {
+    if (this.sealed) {
+      this.sealed.push(at);
+      return;
+    }
+    const chunk = this.chunks[at >>> chunkShift] as Chunk;
+    const offset = (at & unitMask) << 3;
+    chunk.bytes[offset + 15] = (chunk.bytes[offset + 15] as number) | Flag.dead;
+    chunk.dead += chunk.words[offset >>> 2] as number;
+  }
+
+  /**
+   * Moves up to `records` live records out of a chunk that is more than a third dead and frees it when it is empty.
+   * Returns whether there is more to do. Records move, so addresses held across a call are void.
+   */
+  compact(records: number): boolean {
+    if (this.sealed) return false;
+    this.moving ??= this.chooseChunk();
+    if (!this.moving) return false;
+    const { chunk: index } = this.moving;
+    const chunk = this.chunks[index] as Chunk;
+    for (let moved = 0; moved < records && this.moving.at < chunk.used; moved++) {
+      const offset = this.moving.at;
+      const size = chunk.words[offset >>> 2] as number;
+      this.moving.at += size;
+      if (((chunk.bytes[offset + 15] as number) & Flag.dead) === 0) this.move(index, offset, size);
+    }
+    if (this.moving.at >= chunk.used) {
+      this.chunks[index] = undefined;
+      this.freeChunks.push(index);
+      this.moving = undefined;
+    }
+    return true;
+  }
+
+  private chooseChunk() {
+    let best = -1;
+    let most = chunkBytes / 3;
+    for (const [index, chunk] of this.chunks.entries()) {
+      if (chunk && index !== this.current && chunk.dead > most) {
+        best = index;
+        most = chunk.dead;
+      }
+    }
+    return best < 0 ? undefined : { chunk: best, at: 0 };
+  }
+
+  private move(index: number, offset: number, size: number): void {
+    const from = this.chunks[index] as Chunk;
+    const old = index * 2 ** chunkShift + (offset >>> 3);
+    const at = this.allocate(size);
+    const to = this.chunks[at >>> chunkShift] as Chunk;
+    from.bytes.copy(to.bytes, (at & unitMask) << 3, offset, offset + size);
+    const hash = from.words[(offset >>> 2) + 1] as number;
+    const shard = this.shards[hash >>> (32 - shardBits)] as Shard;
+    const mask = shard.slots.length - 1;
+    let slot = hash & mask;
+    while (shard.slots[slot] !== old + 1) slot = (slot + 1) & mask;
+    shard.slots[slot] = at + 1;
+    from.bytes[offset + 15] = (from.bytes[offset + 15] as number) | Flag.dead;
+    from.dead += size;
+  }
+
+  // --- snapshots
+
+  /** Freezes the present state: the chunks returned do not change until `unseal`, whatever is written meanwhile. */
+  seal(): Uint8Array[] {
+    this.moving = undefined;
+    this.sealed = [];
+    const current = this.chunks[this.current];
+    if (current) current.dead += chunkBytes - current.used;
+    this.current = -1;
+    return this.chunks.flatMap((chunk) => (chunk && chunk.used > 0 ? [chunk.bytes.subarray(0, chunk.used)] : []));
+  }
+
+  unseal(): void {
+    const waiting = this.sealed ?? [];
+    this.sealed = undefined;
+    for (const at of waiting) this.markDead(at);
+  }
+
+  /**
+   * Takes over a sealed chunk of a map with the same seed; `fill` writes its bytes. Only for a map still being built,
+   * and only for bytes whose checksum held. @throws when the records in it do not add up.
+   */
+  adopt(used: number, fill: (into: Buffer) => void): void {
+    const chunk = newChunk();
+    fill(chunk.bytes.subarray(0, used));
+    chunk.used = used;
+    const index = this.chunks.push(chunk) - 1;
+    for (let offset = 0; offset < used; ) {
+      const size = chunk.words[offset >>> 2] as number;
+      if (size < headerBytes || size % 8 !== 0 || offset + size > used)
+        throw new RangeError('a record does not add up');
+      if (((chunk.bytes[offset + 15] as number) & Flag.dead) === 0) {
+        const hash = chunk.words[(offset >>> 2) + 1] as number;
+        const at = index * 2 ** chunkShift + (offset >>> 3);
+        this.insertSlot(this.shards[hash >>> (32 - shardBits)] as Shard, hash, at);
+        this.size++;
+      } else chunk.dead += size;
+      offset += size;
+    }
+    chunk.dead += chunkBytes - used;
+  }
+
+  // --- index
+
+  private hash(domainId: number, text: string, start: number, end: number): number {
+    let hash = Math.imul(this.seed ^ domainId, 0x9e3779b1);
+    for (let position = start; position < end; position++) {
+      hash = Math.imul(hash ^ text.charCodeAt(position), 0x01000193);
+      hash ^= hash >>> 15;
+    }
+    hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+    hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+    return (hash ^ (hash >>> 16)) >>> 0;
+  }
+
+  private findSlot(shard: Shard, hash: number, domainId: number, text: string, start: number, end: number): number {
+    const { slots, prints } = shard;
+    const mask = slots.length - 1;
+    const print = (hash >>> 14) & 0xff;
+    for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
+      const entry = slots[slot] as number;
+      if (entry === 0) return -1;
+      if (prints[slot] === print && this.matches(entry - 1, hash, domainId, text, start, end)) return slot;
+    }
+  }
+
+  private matches(at: number, hash: number, domainId: number, text: string, start: number, end: number): boolean {
+    const { bytes, words } = this.chunks[at >>> chunkShift] as Chunk;
+    const offset = (at & unitMask) << 3;
+    const word = offset >>> 2;
+    if (words[word + 1] !== hash || words[word + 4] !== domainId || bytes[offset + 14] !== end - start) return false;
+    for (let position = offset + headerBytes; start < end; position++, start++) {
+      if (bytes[position] !== text.charCodeAt(start)) return false;
+    }
+    return true;
+  }
+
+  private insertSlot(shard: Shard, hash: number, at: number): void {
+    if ((shard.count + 1) * 5 > shard.slots.length * 4) this.grow(shard);
+    place(shard, hash, at + 1);
+    shard.count++;
+  }
+
+  private grow(shard: Shard): void {
+    const old = shard.slots;
+    shard.slots = new Uint32Array(old.length * 2);
+    shard.prints = new Uint8Array(old.length * 2);
+    for (const entry of old) if (entry !== 0) place(shard, this.storedHash(entry - 1), entry);
+  }
+
+  private storedHash(at: number): number {
+    return (this.chunks[at >>> chunkShift] as Chunk).words[((at & unitMask) << 1) + 1] as number;
+  }
+
+  /** Closes the gap by moving later entries of the run back, so that no tombstones pile up. */
+  private removeSlot(shard: Shard, hole: number): void {
+    const { slots, prints } = shard;
+    const mask = slots.length - 1;
+    for (let slot = (hole + 1) & mask; slots[slot] !== 0; slot = (slot + 1) & mask) {
+      const home = this.storedHash((slots[slot] as number) - 1) & mask;
+      if (((slot - home) & mask) < ((slot - hole) & mask)) continue;
+      slots[hole] = slots[slot] as number;
+      prints[hole] = prints[slot] as number;
+      hole = slot;
+    }
+    slots[hole] = 0;
+    prints[hole] = 0;
+    shard.count--;
+  }
+}
+
+function newChunk(): Chunk {
+  const bytes = Buffer.from(new ArrayBuffer(chunkBytes));
+  return { bytes, words: new Uint32Array(bytes.buffer), used: 0, dead: 0 };
+}
+
+function place({ slots, prints }: Shard, hash: number, entry: number): void {
+  const mask = slots.length - 1;
+  let slot = hash & mask;
+  while (slots[slot] !== 0) slot = (slot + 1) & mask;
+  slots[slot] = entry;
+  prints[slot] = (hash >>> 14) & 0xff;
+}

@@ -1,0 +1,51 @@
+/**
+ * What every process does first: settings, stores, log, database, and a refusal to run on a schema that is not the
+ * code's. A fault that the operator can mend is one clear line, not a stack trace.
+ */
+import { type Config, ConfigError, loadDotEnv, readConfig } from './config.ts';
+import { type Db, openDb } from './db.ts';
+import { resolveStores } from './local/stores.ts';
+import { createLog, type Log } from './log.ts';
+import { migrate, pendingMigrations } from './migrate.ts';
+
+export type Booted = { config: Config; log: Log; db: Db; redisUrl: string };
+
+/** @throws BootError with a sentence for the operator. */
+export async function boot(name: string): Promise<Booted> {
+  loadDotEnv();
+  const config = readConfig(process.env);
+  const log = createLog(name, config.logLevel);
+  const { mysqlUrl, redisUrl } = await resolveStores(config);
+  await checkSchema(mysqlUrl, config);
+  return { config, log, db: openDb(mysqlUrl, { poolSize: config.mysqlPoolSize }), redisUrl };
+}
+
+async function checkSchema(mysqlUrl: string, { tablePrefix, migrateOnStart }: Config): Promise<void> {
+  if (migrateOnStart) await migrate(mysqlUrl, tablePrefix);
+  const pending = await pendingMigrations(mysqlUrl, tablePrefix);
+  if (pending.length > 0) {
+    throw new Error(
+      `the database lacks ${pending.join(', ')}; apply with \`npm run migrate\` or set MIGRATE_ON_START=1`,
+    );
+  }
+}
+
+/** Runs an entry; what it throws is written as a sentence to stderr and ends the process with 1. */
+export function runEntry(name: string, entry: () => Promise<void>): void {
+  entry().catch((error: unknown) => {
+    process.stderr.write(`${name}: ${explain(error)}\n`);
+    process.exit(1);
+  });
+}
+
+/** A fault in words. Addresses are kept, passwords are not part of what the drivers report. */
+export function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof ConfigError) return error.message;
+  const { code, address, port } = error as NodeJS.ErrnoException & { address?: string; port?: number };
+  const where = address ? ` at ${address}${port ? `:${port}` : ''}` : '';
+  if (code === 'ECONNREFUSED' || code === 'ENOENT' || code === 'ETIMEDOUT' || code === 'ENOTFOUND') {
+    return `MySQL or Redis cannot be reached${where} (${code}); is it running, and are MYSQL_URL and REDIS_URL right?`;
+  }
+  return error.message || String(code ?? error);
+}

@@ -1,0 +1,150 @@
+/**
+ * The one configuration object. Each setting is declared once, with its type, bounds, default and a sentence;
+ * its environment name follows from its path (`plans.free.linksPerMonth` is `PLANS_FREE_LINKS_PER_MONTH`).
+ * Nothing is read when this file is imported: entries call `readConfig` once and pass the object on.
+ */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { loadEnvFile } from 'node:process';
+import Type, { type Static, type TObject, type TSchema } from 'typebox';
+import { projectRoot } from './paths.ts';
+import { compile } from './validate.ts';
+
+const text = (value: string, description: string) => Type.String({ default: value, description });
+const whole = (value: number, description: string, minimum = 0, maximum = 1_000_000_000) =>
+  Type.Integer({ default: value, description, minimum, maximum });
+const port = (value: number, description: string) => whole(value, description, 0, 65_535);
+/** A setting whose default follows from others; `shown` is that default in words. */
+const derived = (shown: string, description: string) => Type.String({ default: '', description, shown });
+const yes = (value: boolean, description: string) => Type.Boolean({ default: value, description });
+
+const plan = (
+  name: string,
+  [links, days, domains, members, clicks, requests]: [number, number, number, number, number, number],
+) =>
+  Type.Object({
+    linksPerMonth: whole(links, `New links a workspace on ${name} may create in a calendar month (UTC).`),
+    retentionDays: whole(days, `Days of click analytics ${name} can look back.`, 1),
+    domains: whole(domains, `Custom domains on ${name}.`),
+    members: whole(members, `Members of a workspace on ${name}.`, 1),
+    clicksPerMonth: whole(clicks, `Tracked clicks a month on ${name}; shown, never enforced.`),
+    requestsPerMinute: whole(requests, `API requests a minute of a workspace on ${name}.`, 1),
+  });
+
+const Settings = Type.Object({
+  host: text('127.0.0.1', 'Address both listeners bind.'),
+  linksPort: port(8080, 'Port of redirects and the link API.'),
+  automationsPort: port(8081, 'Port of the contact automation API.'),
+  linksInstances: Type.Integer({
+    default: 0,
+    minimum: 0,
+    maximum: 1024,
+    description: 'Redirect processes sharing the port.',
+    shown: 'the number of cores',
+  }),
+  baseUrl: derived('http://localhost:$LINKS_PORT/api', 'Public address of the link API; short URLs take its scheme.'),
+  defaultShortDomain: derived('localhost:$LINKS_PORT', 'Domain of links that name none; a port in it is kept.'),
+  siteUrl: derived('http://localhost:$AUTOMATIONS_PORT', 'Public address of the automation site.'),
+  mysqlUrl: derived('the private MariaDB under LOCAL_DIR', 'MySQL, as `mysql://user:password@host:port/database`.'),
+  redisUrl: derived('the private Redis under LOCAL_DIR', 'Redis, as `redis://host:port/db` or `unix:///path`.'),
+  redisPrefix: text(
+    'waypost',
+    'Prefix of every Redis key and channel, so that one Redis can serve several installations.',
+  ),
+  mysqlPoolSize: whole(16, 'MySQL connections of each process.', 1, 1000),
+  tablePrefix: Type.String({
+    default: 'wp_',
+    pattern: '^[A-Za-z0-9_]{0,20}$',
+    description: 'WordPress table prefix of the automation tables.',
+  }),
+  localDir: text('.local', 'Directory of everything this installation writes on this machine.'),
+  logLevel: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+    default: 'info',
+    description: 'Least severe log line written.',
+  }),
+  migrateOnStart: yes(false, 'Apply pending migrations at start instead of refusing to start.'),
+  adminEmail: text('admin@example.com', 'Email of the admin user made at the first start.'),
+  syncEveryMs: whole(200, 'Longest wait between two reads of the change feed.', 10, 60_000),
+  feedGapSeconds: whole(60, 'How long a missing change id is looked for before it counts as rolled back.', 5, 3600),
+  feedKeepHours: whole(168, 'Hours a change stays in the feed; a process behind by more reloads everything.', 1),
+  drainSeconds: whole(12, 'Longest wait for open connections when a process stops.', 0, 600),
+  plans: Type.Object({
+    free: plan('Free', [25, 30, 3, 1, 1_000, 60]),
+    pro: plan('Pro', [1_000, 365, 10, 3, 50_000, 600]),
+    team: plan('Team', [10_000, 1_095, 100, 10, 250_000, 3_000]),
+    scale: plan('Scale', [50_000, 1_825, 250, 20, 1_000_000, 10_000]),
+  }),
+});
+
+export type Config = Static<typeof Settings>;
+export type PlanName = keyof Config['plans'];
+
+type Shown = TSchema & { type?: string; default?: unknown; description?: string; shown?: string };
+type Setting = { name: string; path: string[]; schema: Shown };
+
+const listSettings = (schema: TObject, at: string[] = []): Setting[] =>
+  Object.entries(schema.properties).flatMap(([key, value]) =>
+    'properties' in value
+      ? listSettings(value as TObject, [...at, key])
+      : [{ name: envName([...at, key]), path: [...at, key], schema: value as Shown }],
+  );
+
+const envName = (at: string[]) => at.map((key) => key.replace(/[A-Z]/g, '_$&').toUpperCase()).join('_');
+
+/** Every setting as `{ name, default, description }`, in order: what the README's table is checked against. */
+export const describeSettings = () =>
+  listSettings(Settings).map(({ name, schema }) => ({
+    name,
+    default: schema.shown ?? String(schema.default),
+    description: schema.description ?? '',
+  }));
+
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+const check = compile(Settings);
+
+/**
+ * Reads the configuration from an environment. An unset or empty variable means the default.
+ * @throws ConfigError naming every variable at fault, one a line.
+ */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const raw: Record<string, unknown> = {};
+  for (const { name, path: at, schema } of listSettings(Settings)) {
+    const given = env[name]?.trim();
+    assign(raw, at, given ? parse(given, schema) : structuredClone(schema.default));
+  }
+  const checked = check(raw);
+  if (!checked.ok) {
+    const faults = checked.issues.map(({ field, message }) => `  ${envName(field.split('.'))}: ${message}`);
+    throw new ConfigError(`the configuration has ${faults.length} fault(s):\n${faults.join('\n')}`);
+  }
+  const config = checked.value;
+  config.localDir = path.resolve(projectRoot, config.localDir);
+  config.baseUrl = (config.baseUrl || `http://localhost:${config.linksPort}/api`).replace(/\/+$/, '');
+  config.defaultShortDomain ||= `localhost:${config.linksPort}`;
+  config.siteUrl = (config.siteUrl || `http://localhost:${config.automationsPort}`).replace(/\/+$/, '');
+  return config;
+}
+
+/** Puts the variables of the project's `.env`, if there is one, behind those already set. */
+export function loadDotEnv(): void {
+  const file = path.join(projectRoot, '.env');
+  if (existsSync(file)) loadEnvFile(file);
+}
+
+function parse(given: string, schema: Shown): unknown {
+  if (schema.type === 'integer') return /^-?\d+$/.test(given) ? Number(given) : given;
+  if (schema.type === 'boolean') {
+    if (/^(1|true|yes|on)$/i.test(given)) return true;
+    if (/^(0|false|no|off)$/i.test(given)) return false;
+  }
+  return given;
+}
+
+function assign(into: Record<string, unknown>, at: string[], value: unknown): void {
+  let place = into;
+  for (const key of at.slice(0, -1)) place = (place[key] ??= {}) as Record<string, unknown>;
+  place[at.at(-1) as string] = value;
+}

@@ -1,0 +1,248 @@
+/**
+ * The http kit on uWebSockets.js, and its only importer. A `route` is asynchronous: its request is copied before the
+ * first await, its body is bounded while it arrives, a vanished client is remembered and the answer is corked. A
+ * `hot` handler is synchronous and gets the raw pair, nothing copied. Every fault becomes an answer by the service's
+ * own renderer.
+ */
+
+import uWS, { type HttpRequest as RawRequest, type HttpResponse as RawResponse } from 'uWebSockets.js';
+import { randomBytes } from 'node:crypto';
+import { ApiError, type KitErrorCode } from './errors.ts';
+import { waitForSockets } from './open-sockets.ts';
+
+export type { RawRequest, RawResponse };
+
+export type HttpRequest = {
+  /** Unique to this request; sent back as `X-Request-Id` and written to every log line about it. */
+  readonly id: string;
+  /** Upper case. A HEAD that a GET route answers is still `HEAD` here. */
+  readonly method: string;
+  readonly path: string;
+  /** Without the question mark, not decoded. */
+  readonly query: string;
+  /** The `{name}` parts of the route's path, decoded. */
+  readonly params: Readonly<Record<string, string>>;
+  /** By lower-case name; a repeated header's last value. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  /** The peer's address as text. */
+  readonly ip: string;
+  /** At most `bodyLimit` bytes. */
+  readonly body: Buffer;
+};
+
+export type HttpAnswer = {
+  status: number;
+  headers?: Readonly<Record<string, string>>;
+  body?: string | Uint8Array;
+};
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
+/** `path` holds `{name}` for a parameter, as in OpenAPI; a GET route answers HEAD too. */
+export type HttpRoute = {
+  method: Method;
+  path: string;
+  handle: (request: HttpRequest) => HttpAnswer | Promise<HttpAnswer>;
+};
+
+/** Answers within the call. `closing` asks to close the connection after the answer: the process is draining. */
+export type HotHandler = (res: RawResponse, req: RawRequest, closing: boolean) => void;
+
+export type HttpOptions = {
+  routes: HttpRoute[];
+  /** Answers every path that no route and no `unknown` pattern takes. */
+  hot?: HotHandler;
+  /** Patterns (`/api/*`) below which a path without a route is `not_found`; default: every path. */
+  unknown?: string[];
+  /** Turns what a handler threw into an answer; must not throw. */
+  renderError: (error: unknown, request: Pick<HttpRequest, 'id' | 'method' | 'path'>) => HttpAnswer;
+  bodyLimit?: number;
+};
+
+export type HttpServer = {
+  /** Resolves to the bound port. Several processes may listen on one port. @throws when it is taken. */
+  listen(host: string, port: number): Promise<number>;
+  /** Stops accepting, asks every client to reconnect elsewhere, and resolves once the last connection is gone. */
+  drain(limitMs: number): Promise<void>;
+  close(): void;
+};
+
+const idPrefix = randomBytes(6).toString('base64url');
+let lastId = 0;
+/** Unique over processes: a random prefix for each process and a count. */
+export const nextRequestId = () => `${idPrefix}${(++lastId).toString(36)}`;
+
+const kitError = (code: KitErrorCode, message: string, headers?: Record<string, string>) =>
+  new ApiError<KitErrorCode>(code, message, headers ? { headers } : {});
+
+export function createHttpServer({ routes, hot, unknown, renderError, bodyLimit = 1 << 20 }: HttpOptions): HttpServer {
+  const app = uWS.App();
+  let closing = false;
+  let listenSocket: uWS.us_listen_socket | undefined;
+  let boundPort = 0;
+
+  const answerWith = (paramNames: string[], handle: HttpRoute['handle']) => (res: RawResponse, req: RawRequest) =>
+    void serve(res, copyRequest(res, req, paramNames), handle);
+
+  async function serve(res: RawResponse, request: Incoming, handle: HttpRoute['handle']): Promise<void> {
+    let aborted = false;
+    res.onAborted(() => {
+      aborted = true;
+    });
+    let answer: HttpAnswer;
+    let tooLarge = false;
+    try {
+      if (request.hasBody) {
+        const body = await receiveBody(res, request.declaredLength, bodyLimit);
+        if (aborted) return;
+        tooLarge = body === undefined;
+        if (!body) throw kitError('body_too_large', `the body is larger than ${bodyLimit} bytes`);
+        request.body = body;
+      }
+      answer = await handle(request);
+    } catch (error) {
+      answer = renderError(error, request);
+    }
+    if (!aborted) send(res, request, answer, closing || tooLarge);
+  }
+
+  for (const [pattern, group] of groupByPath(routes)) {
+    const names = [...pattern.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string);
+    const uwsPattern = pattern.replace(/\{(\w+)\}/g, ':$1');
+    const allow = [...new Set(group.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))];
+    for (const { method, handle } of group) {
+      app[registrars[method]](uwsPattern, answerWith(names, handle));
+      if (method === 'GET') app.head(uwsPattern, answerWith(names, handle));
+    }
+    const refuse = answerWith(names, ({ method }) => {
+      throw kitError('method_not_allowed', `${method} is not allowed here`, { Allow: allow.join(', ') });
+    });
+    app.any(uwsPattern, refuse);
+  }
+  const missing = answerWith([], () => {
+    throw kitError('not_found', 'there is nothing at this path');
+  });
+  for (const pattern of unknown ?? []) app.any(pattern, missing);
+  app.any('/*', hot ? (res, req) => hot(res, req, closing) : missing);
+
+  return {
+    listen: (host, port) =>
+      new Promise((resolve, reject) => {
+        app.listen(host, port, (socket) => {
+          if (!socket) return reject(new Error(`port ${port} on ${host} is taken or may not be bound`));
+          listenSocket = socket;
+          boundPort = uWS.us_socket_local_port(socket as unknown as uWS.us_socket);
+          resolve(boundPort);
+        });
+      }),
+    async drain(limitMs) {
+      closing = true;
+      if (listenSocket) uWS.us_listen_socket_close(listenSocket);
+      listenSocket = undefined;
+      await waitForSockets(boundPort, limitMs);
+    },
+    close: () => void app.close(),
+  };
+}
+
+const registrars = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'del', OPTIONS: 'options' } as const;
+
+const groupByPath = (routes: HttpRoute[]) => {
+  const groups = new Map<string, HttpRoute[]>();
+  for (const route of routes) groups.set(route.path, [...(groups.get(route.path) ?? []), route]);
+  return groups;
+};
+
+type Incoming = HttpRequest & { body: Buffer; hasBody: boolean; declaredLength: number };
+const noBody = Buffer.alloc(0);
+
+/** uWebSockets.js forgets the request at the first await, so everything wanted later is copied here. */
+function copyRequest(res: RawResponse, req: RawRequest, paramNames: string[]): Incoming {
+  const headers: Record<string, string> = Object.create(null);
+  req.forEach((key, value) => {
+    headers[key] = value;
+  });
+  const declaredLength = Number(headers['content-length'] ?? 0);
+  return {
+    id: nextRequestId(),
+    method: req.getCaseSensitiveMethod(),
+    path: req.getUrl(),
+    query: req.getQuery() ?? '',
+    params: Object.fromEntries(paramNames.map((name, index) => [name, decode(req.getParameter(index))])),
+    headers,
+    ip: Buffer.from(res.getRemoteAddressAsText()).toString(),
+    body: noBody,
+    hasBody: declaredLength > 0 || headers['transfer-encoding'] !== undefined,
+    declaredLength,
+  };
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+/** Collects the body; undefined as soon as it is, or says it will be, over the limit. */
+function receiveBody(res: RawResponse, declaredLength: number, limit: number): Promise<Buffer | undefined> {
+  return new Promise((resolve) => {
+    if (declaredLength > limit) return resolve(undefined);
+    const chunks: Buffer[] = [];
+    let length = 0;
+    res.onData((chunk, isLast) => {
+      length += chunk.byteLength;
+      if (length > limit) return resolve(undefined);
+      chunks.push(Buffer.from(chunk.slice(0)));
+      if (isLast) resolve(Buffer.concat(chunks, length));
+    });
+  });
+}
+
+const reasons: Record<number, string> = {
+  200: 'OK',
+  201: 'Created',
+  204: 'No Content',
+  301: 'Moved Permanently',
+  302: 'Found',
+  303: 'See Other',
+  304: 'Not Modified',
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  402: 'Payment Required',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  406: 'Not Acceptable',
+  409: 'Conflict',
+  410: 'Gone',
+  413: 'Content Too Large',
+  422: 'Unprocessable Content',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  503: 'Service Unavailable',
+};
+
+/** The status line's text, as in `404 Not Found`. */
+export const statusLine = (status: number) => `${status} ${reasons[status] ?? 'Unknown'}`;
+
+function send(res: RawResponse, request: Incoming, { status, headers, body = '' }: HttpAnswer, close: boolean): void {
+  res.cork(() => {
+    res.writeStatus(statusLine(status));
+    res.writeHeader('X-Request-Id', request.id);
+    for (const [name, value] of Object.entries(headers ?? {})) res.writeHeader(name, singleLine(value));
+    if (request.method === 'HEAD') res.endWithoutBody(Buffer.byteLength(body), close);
+    else if (status === 204 || status === 304) res.endWithoutBody(undefined, close);
+    else res.end(body, close);
+  });
+}
+
+/** No value can start another header. */
+const singleLine = (value: string) => value.replace(/[\r\n\0]+/g, ' ');
+
+/** A JSON answer. */
+export const json = (status: number, value: unknown, headers?: Record<string, string>): HttpAnswer => ({
+  status,
+  headers: { 'Content-Type': 'application/json; charset=utf-8', ...headers },
+  body: JSON.stringify(value),
+});

@@ -1,0 +1,21 @@
+/** Structured logs, one JSON object a line on stdout, with secrets removed before they are written. */
+import { type Logger, pino } from 'pino';
+
+export type Log = Logger;
+
+const secrets = ['authorization', 'cookie', 'password', 'token', 'key', 'apiKey', 'api_key'];
+
+/** Removes `api_key` and other secrets that travel in a query string. */
+export const redactUrl = (url: string) =>
+  url.replace(/([?&](?:api_key|key|token|password)(?:=|%3D))[^&#]*/gi, '$1[redacted]');
+
+/** A logger whose lines carry the process's name; `level` as pino's, or `silent`. */
+export const createLog = (name: string, level: string): Log =>
+  pino({
+    name,
+    level,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label) => ({ level: label }) },
+    redact: { paths: secrets.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]), censor: '[redacted]' },
+    serializers: { url: redactUrl, err: pino.stdSerializers.errWithCause },
+  });

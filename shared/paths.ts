@@ -1,0 +1,12 @@
+/** Where the project lies on disk, the same from the sources and from the build. */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+function findRoot(from: string): string {
+  if (existsSync(path.join(from, 'package.json'))) return from;
+  return findRoot(path.dirname(from));
+}
+
+/** The directory that holds `package.json`. */
+export const projectRoot = findRoot(path.dirname(fileURLToPath(import.meta.url)));

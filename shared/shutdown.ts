@@ -1,0 +1,41 @@
+/** A process's end: told by a signal or by pm2, the steps run once, in order, and the process exits. */
+import type { Log } from './log.ts';
+
+export type ShutdownStep = [name: string, run: () => unknown];
+
+/**
+ * Runs `steps` in order on SIGTERM, SIGINT or the loss of the process manager, then exits 0; exits 1 when a step
+ * fails (the later ones still run), when the whole takes longer than `limitMs`, or after an uncaught fault.
+ */
+export function onShutdown(log: Log, limitMs: number, steps: ShutdownStep[]): void {
+  let started = false;
+  const stop = async (reason: string, code = 0) => {
+    if (started) return;
+    started = true;
+    log.info({ reason }, 'stopping');
+    setTimeout(() => {
+      log.error({ limitMs }, 'stopping took too long');
+      process.exit(1);
+    }, limitMs).unref();
+    for (const [name, run] of steps) {
+      try {
+        await run();
+      } catch (err) {
+        log.error({ err, step: name }, 'a shutdown step failed');
+        code = 1;
+      }
+    }
+    log.info('stopped');
+    process.exit(code);
+  };
+  process.on('SIGTERM', () => void stop('SIGTERM'));
+  process.on('SIGINT', () => void stop('SIGINT'));
+  process.on('disconnect', () => void stop('the process manager is gone'));
+  process.on('uncaughtException', (err) => {
+    log.fatal({ err }, 'uncaught fault');
+    void stop('an uncaught fault', 1);
+  });
+}
+
+/** Tells pm2 (`wait_ready`) that the process serves; without pm2 this does nothing. */
+export const tellReady = () => process.send?.('ready');

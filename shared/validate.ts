@@ -1,0 +1,87 @@
+/**
+ * Validation with ajv: a TypeBox schema is compiled once and gives back typed values or a list of issues
+ * in words. The same schema is the type and the published interface description.
+ */
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import addFormats from 'ajv-formats';
+import type { Static, TSchema } from 'typebox';
+
+/** One fault: `field` is a dotted path (`utm.source`, `tags.0`; empty for the body itself). */
+export type Issue = { field: string; message: string };
+export type Checked<T> = { ok: true; value: T } | { ok: false; issues: Issue[] };
+
+const newAjv = (allErrors: boolean) => {
+  const ajv = new Ajv({ allErrors, strict: true, strictTypes: false, verbose: true, allowUnionTypes: true });
+  (addFormats as unknown as (to: Ajv) => void)(ajv);
+  ajv.addVocabulary(['shown']);
+  return ajv;
+};
+const firstIssue = newAjv(false);
+const everyIssue = newAjv(true);
+
+/** Adds a named string format that a schema may use. */
+export function addFormat(name: string, holds: (value: string) => boolean): void {
+  firstIssue.addFormat(name, holds);
+  everyIssue.addFormat(name, holds);
+}
+
+/**
+ * Compiles a schema into a checking function. The value is not changed: nothing is coerced or dropped.
+ * A value that fails is looked at again for all its issues, unless `thorough` is false: a hostile body can hold
+ * hundreds of thousands of faults, and naming each would stop the loop for seconds.
+ */
+export function compile<S extends TSchema>(schema: S): (value: unknown, thorough?: boolean) => Checked<Static<S>> {
+  const quick = firstIssue.compile(schema);
+  let full: ValidateFunction | undefined;
+  return (value, thorough = true) => {
+    if (quick(value)) return { ok: true, value: value as Static<S> };
+    const failed = thorough ? (full ??= everyIssue.compile(schema)) : quick;
+    if (thorough) failed(value);
+    return { ok: false, issues: dedupe((failed.errors ?? []).map(toIssue)) };
+  };
+}
+
+function toIssue(error: ErrorObject): Issue {
+  const at = error.instancePath.slice(1).split('/').filter(Boolean).map(unescapePointer);
+  const named = error.params.missingProperty ?? error.params.additionalProperty ?? error.params.propertyName;
+  if (typeof named === 'string') at.push(named);
+  return { field: at.join('.'), message: inWords(error) };
+}
+
+const unescapePointer = (part: string) => part.replaceAll('~1', '/').replaceAll('~0', '~');
+
+function inWords({ keyword, params, parentSchema, message }: ErrorObject): string {
+  const plural = (n: number, what: string) => `${n} ${what}${n === 1 ? '' : 's'}`;
+  switch (keyword) {
+    case 'required':
+      return 'is required';
+    case 'additionalProperties':
+      return 'is not a known property';
+    case 'minLength':
+      return `must have at least ${plural(params.limit, 'character')}`;
+    case 'maxLength':
+      return `must have at most ${plural(params.limit, 'character')}`;
+    case 'minItems':
+      return `must have at least ${plural(params.limit, 'item')}`;
+    case 'maxItems':
+      return `must have at most ${plural(params.limit, 'item')}`;
+    case 'enum':
+      return `must be one of ${params.allowedValues.join(', ')}`;
+    case 'const':
+      return `must be ${JSON.stringify(params.allowedValue)}`;
+    case 'pattern':
+    case 'format':
+      return parentSchema?.description ? `must be ${parentSchema.description}` : (message ?? 'is not valid');
+    default:
+      return message ?? 'is not valid';
+  }
+}
+
+/** A union reports each branch that failed; one line a field and message is enough for a reader. */
+function dedupe(issues: Issue[]): Issue[] {
+  const seen = new Set<string>();
+  return issues.filter(({ field, message }) => {
+    const key = `${field}\n${message}`;
+    return seen.has(key) ? false : seen.add(key);
+  });
+}

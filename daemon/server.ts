@@ -1,24 +1,32 @@
 /** The redirect and link API process: opens the stores, loads the map, listens, and ends without losing a request. */
+import { existsSync } from 'node:fs';
 import { boot, runEntry } from '../shared/boot.ts';
 import { mysqlCheck, redisCheck } from '../shared/health.ts';
+import { createRegistry, exposeMetrics } from '../shared/metrics.ts';
 import { openRedis } from '../shared/redis.ts';
 import { onShutdown, tellReady } from '../shared/shutdown.ts';
 import { createApp } from './app.ts';
 import { createClickRecorder } from './clicks/recorder.ts';
 import { nudgeChannel } from './redirect/changes.ts';
-import { createHosts } from './redirect/hosts.ts';
+import { createClients } from './redirect/client.ts';
+import { openGeo } from './redirect/geo.ts';
+import { snapshotFile, startKeeper } from './redirect/keeper.ts';
 import { createRedirect } from './redirect/redirect.ts';
-import { SlugMap } from './redirect/slug-map.ts';
-import { createSync } from './redirect/sync.ts';
+import { createTryLimit } from './redirect/try-limit.ts';
+
+/** pm2 numbers the instances of a machine; the first writes the snapshot for all. */
+const isFirst = (process.env.NODE_APP_INSTANCE ?? '0') === '0';
 
 runEntry('links', async () => {
-  const { config, log, db, redisUrl } = await boot('links');
+  const { config, log, db, redisUrl } = await boot('links', { withoutMysql: (c) => existsSync(snapshotFile(c)) });
+  const geo = await openGeo(config.geoDatabase, log);
+  const clients = createClients(config, geo.country);
   const commands = openRedis(redisUrl, 'commands', log);
   const queueRedis = openRedis(redisUrl, 'queue', log);
   const subscriber = openRedis(redisUrl, 'subscriber', log);
 
-  const map = new SlugMap();
-  const sync = createSync({ db, map, log, everyMs: config.syncEveryMs, gapSeconds: config.feedGapSeconds });
+  const keeper = await startKeeper(config, db, log, isFirst);
+  const { sync } = keeper;
   const channel = nudgeChannel(config.redisPrefix);
   subscriber.subscribe(channel).catch(() => {});
   subscriber.on('message', () => sync.nudge());
@@ -28,22 +36,31 @@ runEntry('links', async () => {
   };
 
   const clicks = createClickRecorder(queueRedis, config.redisPrefix, log);
-  const redirect = createRedirect({ map, hosts: createHosts(config.defaultShortDomain), record: clicks.record });
+  const redirect = createRedirect({
+    live: keeper.live,
+    hosts: keeper.hosts,
+    clients,
+    record: (linkId, headers) => clicks.record(linkId, headers.getHeader('user-agent')),
+    catchUp: sync.catchUp,
+    tries: createTryLimit(commands, config.redisPrefix),
+    secure: config.baseUrl.startsWith('https:'),
+  });
   const app = createApp({ config, db, log, announceChanges }, redirect, {
-    sync: async () => (sync.state().loaded ? undefined : 'the links are being loaded'),
+    sync: async () => keeper.fault(),
     mysql: mysqlCheck(db),
     redis: redisCheck(commands),
   });
-
-  await sync.start();
+  const closeMetrics = await exposeMetrics(config.localDir, createRegistry('links', keeper.numbers));
   const port = await app.listen(config.host, config.linksPort);
   log.info({ port }, 'listening');
   tellReady();
 
   onShutdown(log, (config.drainSeconds + 8) * 1_000, [
     ['connections', () => app.drain(config.drainSeconds * 1_000)],
-    ['sync', () => sync.stop()],
+    ['slug map', () => keeper.stop()],
     ['clicks', () => clicks.close()],
+    ['metrics', closeMetrics],
+    ['geo', () => geo.close()],
     ['mysql', () => db.destroy()],
     ['redis', () => Promise.all([commands, queueRedis, subscriber].map((redis) => redis.disconnect()))],
   ]);

@@ -4,19 +4,30 @@
  */
 import { type Config, ConfigError, loadDotEnv, readConfig } from './config.ts';
 import { type Db, openDb } from './db.ts';
+import { isStoreDown } from './errors.ts';
 import { resolveStores } from './local/stores.ts';
 import { createLog, type Log } from './log.ts';
 import { migrate, pendingMigrations } from './migrate.ts';
 
+export type BootOptions = {
+  /** Whether the process can do its work while MySQL is down; asked only when it is. */
+  withoutMysql?: (config: Config) => boolean;
+};
+
 export type Booted = { config: Config; log: Log; db: Db; redisUrl: string };
 
-/** @throws BootError with a sentence for the operator. */
-export async function boot(name: string): Promise<Booted> {
+/** @throws with a sentence for the operator. */
+export async function boot(name: string, { withoutMysql }: BootOptions = {}): Promise<Booted> {
   loadDotEnv();
   const config = readConfig(process.env);
   const log = createLog(name, config.logLevel);
   const { mysqlUrl, redisUrl } = await resolveStores(config);
-  await checkSchema(mysqlUrl, config);
+  try {
+    await checkSchema(mysqlUrl, config);
+  } catch (error) {
+    if (!isStoreDown(error) || !withoutMysql?.(config)) throw error;
+    log.warn({ err: error }, 'MySQL cannot be reached; starting without it');
+  }
   return { config, log, db: openDb(mysqlUrl, { poolSize: config.mysqlPoolSize }), redisUrl };
 }
 

@@ -16,6 +16,7 @@ const whole = (value: number, description: string, minimum = 0, maximum = 1_000_
 const port = (value: number, description: string) => whole(value, description, 0, 65_535);
 /** A setting whose default follows from others; `shown` is that default in words. */
 const derived = (shown: string, description: string) => Type.String({ default: '', description, shown });
+const list = (description: string) => Type.Array(Type.String(), { default: [], description });
 const yes = (value: boolean, description: string) => Type.Boolean({ default: value, description });
 
 const plan = (
@@ -67,6 +68,20 @@ const Settings = Type.Object({
   syncEveryMs: whole(200, 'Longest wait between two reads of the change feed.', 10, 60_000),
   feedGapSeconds: whole(60, 'How long a missing change id is looked for before it counts as rolled back.', 5, 3600),
   feedKeepHours: whole(168, 'Hours a change stays in the feed; a process behind by more reloads everything.', 1),
+  snapshotMinutes: whole(10, 'Minutes between two snapshots of the slug map on disk; 0 writes one only at the end.'),
+  auditMinutes: whole(60, 'Minutes between two comparisons of the slug map with MySQL; 0 never compares.'),
+  trustedProxies: list('CIDRs whose `X-Forwarded-For` and country header are believed, separated by commas.'),
+  countryHeader: text('', "Header in which a trusted proxy names the visitor's country, such as `cf-ipcountry`."),
+  geoDatabase: derived(
+    'a table that is part of the product and ages with it',
+    'Country database in mmdb format, read again when it changes.',
+  ),
+  metricsPort: port(0, 'Port on 127.0.0.1 of Prometheus metrics of all processes; 0 is off.'),
+  addressRequestsPerMinute: whole(
+    20_000,
+    'API requests a minute one address may send to one process, before it is known who sends them.',
+    1,
+  ),
   drainSeconds: whole(12, 'Longest wait for open connections when a process stops.', 0, 600),
   plans: Type.Object({
     free: plan('Free', [25, 30, 3, 1, 1_000, 60]),
@@ -95,7 +110,7 @@ const envName = (at: string[]) => at.map((key) => key.replace(/[A-Z]/g, '_$&').t
 export const describeSettings = () =>
   listSettings(Settings).map(({ name, schema }) => ({
     name,
-    default: schema.shown ?? String(schema.default),
+    default: schema.shown ?? String(schema.default ?? ''),
     description: schema.description ?? '',
   }));
 
@@ -136,6 +151,12 @@ export function loadDotEnv(): void {
 
 function parse(given: string, schema: Shown): unknown {
   if (schema.type === 'integer') return /^-?\d+$/.test(given) ? Number(given) : given;
+  if (schema.type === 'array') {
+    return given
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean);
+  }
   if (schema.type === 'boolean') {
     if (/^(1|true|yes|on)$/i.test(given)) return true;
     if (/^(0|false|no|off)$/i.test(given)) return false;

@@ -34,6 +34,8 @@ export type HttpAnswer = {
   status: number;
   headers?: Readonly<Record<string, string>>;
   body?: string | Uint8Array;
+  /** From a route only, instead of `body`: read no faster than the client takes it; left when the client goes. */
+  stream?: AsyncIterable<string | Uint8Array>;
 };
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
@@ -44,8 +46,18 @@ export type HttpRoute = {
   handle: (request: HttpRequest) => HttpAnswer | Promise<HttpAnswer>;
 };
 
-/** Answers within the call. `closing` asks to close the connection after the answer: the process is draining. */
-export type HotHandler = (res: RawResponse, req: RawRequest, closing: boolean) => void;
+/** What a hot handler may ask of the kit. */
+export type HotKit = {
+  /** Close the connection after the answer: the process is draining. */
+  closing: boolean;
+  /** Answers from an object, now; `method` as uWebSockets.js gives it. */
+  send(res: RawResponse, method: string, answer: HttpAnswer): void;
+  /** Copies the request, receives its body and answers later, as a route does. */
+  later(res: RawResponse, req: RawRequest, handle: HttpRoute['handle']): void;
+};
+
+/** Answers within the call, or hands over to `later`. */
+export type HotHandler = (res: RawResponse, req: RawRequest, kit: HotKit) => void;
 
 export type HttpOptions = {
   routes: HttpRoute[];
@@ -76,7 +88,6 @@ const kitError = (code: KitErrorCode, message: string, headers?: Record<string, 
 
 export function createHttpServer({ routes, hot, unknown, renderError, bodyLimit = 1 << 20 }: HttpOptions): HttpServer {
   const app = uWS.App();
-  let closing = false;
   let listenSocket: uWS.us_listen_socket | undefined;
   let boundPort = 0;
 
@@ -84,16 +95,17 @@ export function createHttpServer({ routes, hot, unknown, renderError, bodyLimit 
     void serve(res, copyRequest(res, req, paramNames), handle);
 
   async function serve(res: RawResponse, request: Incoming, handle: HttpRoute['handle']): Promise<void> {
-    let aborted = false;
+    const client: Client = { gone: false, resume: () => {} };
     res.onAborted(() => {
-      aborted = true;
+      client.gone = true;
+      client.resume();
     });
     let answer: HttpAnswer;
     let tooLarge = false;
     try {
       if (request.hasBody) {
         const body = await receiveBody(res, request.declaredLength, bodyLimit);
-        if (aborted) return;
+        if (client.gone) return;
         tooLarge = body === undefined;
         if (!body) throw kitError('body_too_large', `the body is larger than ${bodyLimit} bytes`);
         request.body = body;
@@ -102,8 +114,28 @@ export function createHttpServer({ routes, hot, unknown, renderError, bodyLimit 
     } catch (error) {
       answer = renderError(error, request);
     }
-    if (!aborted) send(res, request, answer, closing || tooLarge);
+    if (client.gone) return;
+    if (!answer.stream || request.method === 'HEAD') {
+      res.cork(() => send(res, request, answer, kit.closing || tooLarge));
+      return;
+    }
+    try {
+      res.cork(() => sendHead(res, request.id, answer));
+      await sendStream(res, client, answer.stream);
+      if (!client.gone) res.cork(() => void res.end(undefined, kit.closing));
+    } catch (error) {
+      // The status is sent already: the cut connection tells the client, and the renderer logs.
+      renderError(error, request);
+      if (!client.gone) res.close();
+    }
   }
+
+  const kit: HotKit = {
+    closing: false,
+    send: (res, method, answer) =>
+      send(res, { id: nextRequestId(), method: method.toUpperCase() }, answer, kit.closing),
+    later: (res, req, handle) => void serve(res, copyRequest(res, req, []), handle),
+  };
 
   for (const [pattern, group] of groupByPath(routes)) {
     const names = [...pattern.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string);
@@ -122,7 +154,7 @@ export function createHttpServer({ routes, hot, unknown, renderError, bodyLimit 
     throw kitError('not_found', 'there is nothing at this path');
   });
   for (const pattern of unknown ?? []) app.any(pattern, missing);
-  app.any('/*', hot ? (res, req) => hot(res, req, closing) : missing);
+  app.any('/*', hot ? (res, req) => hot(res, req, kit) : missing);
 
   return {
     listen: (host, port) =>
@@ -135,7 +167,7 @@ export function createHttpServer({ routes, hot, unknown, renderError, bodyLimit 
         });
       }),
     async drain(limitMs) {
-      closing = true;
+      kit.closing = true;
       if (listenSocket) uWS.us_listen_socket_close(listenSocket);
       listenSocket = undefined;
       await waitForSockets(boundPort, limitMs);
@@ -226,15 +258,44 @@ const reasons: Record<number, string> = {
 /** The status line's text, as in `404 Not Found`. */
 export const statusLine = (status: number) => `${status} ${reasons[status] ?? 'Unknown'}`;
 
-function send(res: RawResponse, request: Incoming, { status, headers, body = '' }: HttpAnswer, close: boolean): void {
-  res.cork(() => {
-    res.writeStatus(statusLine(status));
-    res.writeHeader('X-Request-Id', request.id);
-    for (const [name, value] of Object.entries(headers ?? {})) res.writeHeader(name, singleLine(value));
-    if (request.method === 'HEAD') res.endWithoutBody(Buffer.byteLength(body), close);
-    else if (status === 204 || status === 304) res.endWithoutBody(undefined, close);
-    else res.end(body, close);
+function sendHead(res: RawResponse, id: string, { status, headers }: HttpAnswer): void {
+  res.writeStatus(statusLine(status));
+  res.writeHeader('X-Request-Id', id);
+  for (const [name, value] of Object.entries(headers ?? {})) res.writeHeader(name, singleLine(value));
+}
+
+function send(
+  res: RawResponse,
+  { id, method }: Pick<HttpRequest, 'id' | 'method'>,
+  answer: HttpAnswer,
+  close: boolean,
+): void {
+  const { status, body = '' } = answer;
+  sendHead(res, id, answer);
+  if (method === 'HEAD') res.endWithoutBody(Buffer.byteLength(body), close);
+  else if (status === 204 || status === 304) res.endWithoutBody(undefined, close);
+  else res.end(body, close);
+}
+
+/** `resume` is called when the client takes more, or is gone. */
+type Client = { gone: boolean; resume: () => void };
+
+async function sendStream(res: RawResponse, client: Client, stream: AsyncIterable<string | Uint8Array>): Promise<void> {
+  res.onWritable(() => {
+    client.resume();
+    return true;
   });
+  for await (const chunk of stream) {
+    if (client.gone) return;
+    let flows = true;
+    const resumed = new Promise<void>((resolve) => {
+      client.resume = resolve;
+    });
+    res.cork(() => {
+      flows = res.write(chunk);
+    });
+    if (!flows) await resumed;
+  }
 }
 
 /** No value can start another header. */

@@ -1,7 +1,7 @@
 /**
  * The rows of every table, as Kysely reads and writes them; `sql/` is their source. Ids are numbers (below 2^53),
- * times are Dates in UTC, TINYINT(1) is boolean. The WordPress tables are named here without their prefix: a
- * service opens them through `db.withTables` under the configured one.
+ * times are Dates in UTC, TINYINT(1) is boolean. The tables of automations are named here without their WordPress
+ * prefix, which the plugin host puts before them.
  */
 import type { ColumnType, Generated } from 'kysely';
 
@@ -10,6 +10,8 @@ type Flag = ColumnType<boolean, boolean | undefined, boolean>;
 type Nullable<T> = ColumnType<T | null, T | null | undefined, T | null>;
 
 export type Role = 'admin' | 'member' | 'viewer';
+
+export type InstallationTable = { id: string };
 
 export type UserTable = {
   id: Generated<number>;
@@ -92,7 +94,23 @@ export type TagTable = {
   name: ColumnType<Buffer, string, string>;
   link_count: number;
 };
-export type LinkTagTable = { link_id: number; tag_id: number; position: number };
+export type LinkTagTable = { link_id: number; tag_id: number; position: number; archived: Flag; created_at: Date };
+export type WorkspaceLinkStateTable = {
+  workspace_id: number;
+  period: string;
+  used: Generated<number>;
+  sealed_to: Generated<Date>;
+  edits: Generated<number>;
+};
+export type LinkSearchBlockTable = { workspace_id: number; to_at: Date; from_at: Date; grams: Buffer };
+export type IdempotencyKeyTable = {
+  workspace_id: number;
+  key_hash: Buffer;
+  request_hash: Buffer;
+  claim: Buffer;
+  claimed_at: Date;
+  answer: Nullable<Buffer>;
+};
 export type LinkChangeTable = { id: Generated<number>; domain_id: number; slug: string; changed_at: Date };
 export type ClickBatchTable = { id: string; recorded_at: Date };
 export type ClickTable = { id: Generated<number>; link_id: number; clicked_at: Date; is_bot: Flag };
@@ -117,11 +135,92 @@ export type AutomationsTermTable = {
   id: Generated<number>;
   type: number;
   name: string;
+  name_key: string;
   created_at: Date;
   updated_at: Nullable<Date>;
 };
 
+export type AutomationsContactTable = {
+  id: Generated<number>;
+  uid: string;
+  wpid: Generated<number>;
+  email: string;
+  email_key: string;
+  f_name: Generated<string>;
+  l_name: Generated<string>;
+  contact_no: Generated<string>;
+  country: Generated<string>;
+  state: Generated<string>;
+  timezone: Generated<string>;
+  type: Generated<string>;
+  source: Generated<string>;
+  points: Generated<number>;
+  status: Generated<number>;
+  creation_date: Date;
+  last_modified: Date;
+};
+
+export type AutomationsContactTermTable = { term_id: number; creation_date: Date; contact_id: number };
+export type AutomationsContactCountTable = {
+  term_id: number;
+  axis: number;
+  day: number;
+  status: number;
+  n: number;
+  changes: Generated<number>;
+};
+
+export type AutomationsFieldGroupTable = { id: Generated<number>; name: string; created_at: Date };
+export type AutomationsFieldTable = {
+  id: Generated<number>;
+  name: string;
+  name_key: string;
+  slug: string;
+  type: number;
+  group_id: number;
+  placeholder: string;
+  options: Nullable<string>;
+  mode: number;
+  search: number;
+  view: Generated<number>;
+  created_at: Date;
+};
+/** DECIMAL is read as text, so that no digit is lost, and DATE as a Date at midnight in UTC. */
+export type AutomationsFieldValueTable = {
+  contact_id: number;
+  field_id: number;
+  text_value: Nullable<string>;
+  number_value: Nullable<string>;
+  date_value: Nullable<Date>;
+};
+
+export type AutomationsWebhookTable = {
+  id: Generated<number>;
+  url: string;
+  events: string;
+  secret: string;
+  active: Flag;
+  created_at: Date;
+  updated_at: Nullable<Date>;
+};
+export type AutomationsWebhookDeliveryTable = {
+  id: Generated<number>;
+  webhook_id: number;
+  event_id: string;
+  event: string;
+  contact_id: Nullable<number>;
+  payload: string;
+  status: Generated<'pending' | 'delivered' | 'dead'>;
+  attempts: Generated<number>;
+  last_error: Nullable<string>;
+  created_at: Date;
+  attempted_at: Nullable<Date>;
+};
+
+export type WaypostOptionTable = { name: string; value: string; autoload: Flag };
+
 export type Tables = {
+  installation: InstallationTable;
   users: UserTable;
   workspaces: WorkspaceTable;
   members: MemberTable;
@@ -130,10 +229,22 @@ export type Tables = {
   links: LinkTable;
   tags: TagTable;
   link_tags: LinkTagTable;
+  workspace_link_states: WorkspaceLinkStateTable;
+  link_search_blocks: LinkSearchBlockTable;
+  idempotency_keys: IdempotencyKeyTable;
   link_changes: LinkChangeTable;
   click_batches: ClickBatchTable;
   clicks: ClickTable;
   link_click_totals: LinkClickTotalTable;
   automations_api_keys: AutomationsApiKeyTable;
   automations_terms: AutomationsTermTable;
+  automations_contacts: AutomationsContactTable;
+  automations_contact_terms: AutomationsContactTermTable;
+  automations_contact_counts: AutomationsContactCountTable;
+  automations_field_groups: AutomationsFieldGroupTable;
+  automations_fields: AutomationsFieldTable;
+  automations_field_values: AutomationsFieldValueTable;
+  automations_webhooks: AutomationsWebhookTable;
+  automations_webhook_deliveries: AutomationsWebhookDeliveryTable;
+  waypost_options: WaypostOptionTable;
 };

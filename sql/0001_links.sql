@@ -1,6 +1,13 @@
 -- The link service. Every table has a numeric id for joins and, where clients see it, a random public_id.
 -- Texts that are compared byte for byte (ids, slugs, hashes) are ascii_bin.
 
+-- One row: which database this is, so that a snapshot of another one is recognised.
+CREATE TABLE installation (
+  id CHAR(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL PRIMARY KEY
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4;
+
+INSERT INTO installation (id) VALUES (UUID());
+
 CREATE TABLE users (
   id            BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
   public_id     VARCHAR(32) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
@@ -122,7 +129,8 @@ CREATE TABLE link_tags (
   CONSTRAINT link_tags_of_tag FOREIGN KEY (tag_id) REFERENCES tags (id)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
--- The change feed. A row says which key of the slug map to read again (domain_id, slug); it is written last in the
+-- The change feed. A row says which key of the slug map to read again (domain_id, slug), or, with an empty slug, that
+-- the domain itself changed; it is written last in the
 -- transaction that made the change, so that its id is taken shortly before it becomes visible.
 CREATE TABLE link_changes (
   id         BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,

@@ -3,9 +3,12 @@ import { sql } from 'kysely';
 import type { Db } from '../../shared/db.ts';
 import type { SlugKey } from './changes.ts';
 import type { Gap } from './feed-cursor.ts';
-import { type RecordRow, recordColumns } from './record.ts';
+import { type RecordRow, recordColumns, rowChecksum } from './record.ts';
 
 export type Change = SlugKey & { id: number };
+
+/** An empty slug: the domain itself was added, verified or removed. */
+export const isDomainChange = ({ slug }: SlugKey) => slug === '';
 
 const changeColumns = ['id', 'domain_id as domainId', 'slug'] as const;
 
@@ -61,3 +64,61 @@ export const listRowsByKeys = (db: Db, keys: SlugKey[]): Promise<RecordRow[]> =>
 /** A page of all link rows in id order. */
 export const listRowsAfter = (db: Db, id: number, limit: number): Promise<RecordRow[]> =>
   db.selectFrom('links').select(recordColumns).where('id', '>', id).orderBy('id').limit(limit).execute();
+
+/** The rows of some ids summed up: how many, and all their checksums xored. */
+export const sumRows = (db: Db, fromId: number, toId: number, step: number) =>
+  db
+    .selectFrom('links')
+    .select([
+      sql<number>`floor(id / ${sql.lit(step)})`.as('bucket'),
+      (e) => e.fn.countAll<number>().as('links'),
+      sql<string>`bit_xor(${rowChecksum})`.as('checksum'),
+    ])
+    .where('id', '>=', fromId)
+    .where('id', '<', toId)
+    .groupBy('bucket')
+    .execute();
+
+export const findLastLinkId = async (db: Db) =>
+  Number(
+    (
+      await db
+        .selectFrom('links')
+        .select((e) => e.fn.max('id').as('id'))
+        .executeTakeFirstOrThrow()
+    ).id ?? 0,
+  );
+
+/** The custom domains whose links redirect: once verified, a domain whose DNS fails later goes on. */
+export const listServingDomains = (db: Db): Promise<{ id: number; hostname: string }[]> =>
+  db.selectFrom('domains').select(['id', 'hostname']).where('status', '<>', 'pending').execute();
+
+/** The id this database was given when it was made. */
+export async function getInstallation(db: Db): Promise<string> {
+  return (await db.selectFrom('installation').select('id').executeTakeFirstOrThrow()).id;
+}
+
+/** Whether the feed still has every change after `id`: it was neither pruned past it nor set back before it. */
+export async function holdsAfter(db: Db, id: number): Promise<boolean> {
+  const { first, last } = await db
+    .selectFrom('link_changes')
+    .select((e) => [e.fn.min('id').as('first'), e.fn.max('id').as('last')])
+    .executeTakeFirstOrThrow();
+  if (first === null) return id === 0;
+  return Number(first) <= id + 1 && Number(last) >= id;
+}
+
+/** Removes changes older than `hours`, a bounded number a call, but never the newest. Returns how many went. */
+export async function pruneChanges(db: Db, hours: number, limit: number): Promise<number> {
+  const { last } = await db
+    .selectFrom('link_changes')
+    .select((e) => e.fn.max('id').as('last'))
+    .executeTakeFirstOrThrow();
+  const { numDeletedRows } = await db
+    .deleteFrom('link_changes')
+    .where('changed_at', '<', sql<Date>`UTC_TIMESTAMP(3) - INTERVAL ${sql.lit(hours)} HOUR`)
+    .where('id', '<', Number(last ?? 0))
+    .limit(limit)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}

@@ -32,13 +32,8 @@ export function mergeQuery(url: string, pairs: string[]): string {
   const mark = before.indexOf('?');
   const base = mark < 0 ? before : before.slice(0, mark);
   const replaced = new Set(pairs.map(nameOf));
-  const kept =
-    mark < 0
-      ? []
-      : before
-          .slice(mark + 1)
-          .split('&')
-          .filter((pair) => pair !== '' && !replaced.has(nameOf(pair)));
+  const existing = mark < 0 ? '' : before.slice(mark + 1);
+  const kept = existing === '' ? [] : existing.split('&').filter((pair) => !replaced.has(nameOf(pair)));
   return `${base}?${[...kept, ...pairs].join('&')}${fragment}`;
 }
 

@@ -1,6 +1,10 @@
 /** The small pages visitors see instead of a redirect: HTML without scripts, or JSON when that is what they accept. */
+import type { HttpAnswer } from '../../shared/http.ts';
 
-export type Page = { status: number; code: string; title: string; text: string };
+/** `form` adds the password field below the text. */
+export type Page = { status: number; code: string; title: string; text: string; form?: true; allow?: string };
+
+const passwordTitle = 'Password needed';
 
 export const pages = {
   notFound: { status: 404, code: 'not_found', title: 'Link not found', text: 'There is no link at this address.' },
@@ -11,36 +15,74 @@ export const pages = {
     title: 'Link blocked',
     text: 'This link was blocked because its destination was found to be unsafe.',
   },
+  passwordNeeded: {
+    status: 200,
+    code: 'password_needed',
+    title: passwordTitle,
+    text: 'This link is protected. Enter its password.',
+    form: true,
+  },
+  wrongPassword: {
+    status: 403,
+    code: 'wrong_password',
+    title: passwordTitle,
+    text: 'That is not the password of this link.',
+    form: true,
+  },
+  tooManyTries: {
+    status: 429,
+    code: 'rate_limited',
+    title: 'Too many tries',
+    text: 'Wait a few minutes before you try another password.',
+  },
   notAllowed: {
     status: 405,
     code: 'method_not_allowed',
     title: 'Method not allowed',
     text: 'Links answer GET and HEAD.',
+    allow: 'GET, HEAD',
   },
 } as const satisfies Record<string, Page>;
 
-/** The page's body and type. */
-export function renderPage({ code, title, text }: Page, accept: string): { type: string; body: string } {
-  if (/application\/json/i.test(accept)) {
-    return { type: 'application/json; charset=utf-8', body: JSON.stringify({ error: { code, message: text } }) };
-  }
-  return { type: 'text/html; charset=utf-8', body: html(title, `<p>${text}</p>`) };
+/** A page as an answer, in the form the visitor accepts; never stored, never indexed. */
+export function pageAnswer(page: Page, accept: string, headers?: Record<string, string>): HttpAnswer {
+  const asJson = /application\/json/i.test(accept) && !/text\/html/i.test(accept);
+  return {
+    status: page.status,
+    headers: {
+      'Content-Type': asJson ? 'application/json; charset=utf-8' : 'text/html; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'X-Robots-Tag': 'noindex',
+      ...(asJson ? {} : { 'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; form-action *" }),
+      'Referrer-Policy': 'no-referrer',
+      'X-Content-Type-Options': 'nosniff',
+      ...(page.allow ? { Allow: page.allow } : {}),
+      ...headers,
+    },
+    body: asJson ? JSON.stringify({ error: { code: page.code, message: page.text } }) : html(page),
+  };
 }
 
-/** A whole page around a body of trusted HTML. */
-export const html = (title: string, body: string) => `<!doctype html>
+const form = `<form method="post">
+<p><label for="password">Password</label><br>
+<input id="password" name="password" type="password" maxlength="128" autocomplete="off" required autofocus>
+<button type="submit">Continue</button></p>
+</form>`;
+
+const html = ({ title, text, form: hasForm, status }: Page) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="robots" content="noindex">
 <title>${title}</title>
-<style>body{font:1.1rem/1.5 system-ui,sans-serif;max-width:32rem;margin:20vh auto;padding:0 1rem;color:#222;background:#fff}</style>
+<style>body{font:1.1rem/1.5 system-ui,sans-serif;max-width:32rem;margin:20vh auto;padding:0 1rem;color:#222;background:#fff}input,button{font:inherit;padding:.3rem .6rem}</style>
 </head>
 <body>
 <main>
 <h1>${title}</h1>
-${body}
+<p${status >= 400 ? ' role="alert"' : ''}>${text}</p>
+${hasForm ? form : ''}
 </main>
 </body>
 </html>

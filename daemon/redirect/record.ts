@@ -1,12 +1,12 @@
 /** From a link's row to its record in the slug map: every Location written out, so that a redirect only sends bytes. */
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { LinkTable } from '../../shared/tables.ts';
 import type { Utm } from '../links/schema.ts';
 import { toLocation } from './location.ts';
 import { countryKey, Rare, type SlugRecord } from './slug-map.ts';
 
 /** The columns a redirect depends on. */
-export const recordColumns = [
+const columns = [
   'id',
   'domain_id',
   'slug',
@@ -22,7 +22,14 @@ export const recordColumns = [
   'password_hash',
 ] as const;
 
-export type RecordRow = Pick<Selectable<LinkTable>, (typeof recordColumns)[number]>;
+/** MySQL's own checksum of those columns, so that a page of rows can be compared without being read. */
+export const rowChecksum = sql<number>`crc32(concat_ws('|', ${sql.join(
+  columns.map((column) => sql`ifnull(${sql.ref(`links.${column}`)}, '~')`),
+)}))`;
+
+export const recordColumns = [...columns, rowChecksum.as('checksum')] as const;
+
+export type RecordRow = Pick<Selectable<LinkTable>, (typeof columns)[number]> & { checksum: number };
 
 export function toRecord(row: RecordRow): SlugRecord {
   const utm = row.utm === null ? null : (JSON.parse(row.utm) as Utm);
@@ -39,6 +46,7 @@ export function toRecord(row: RecordRow): SlugRecord {
   }
   return {
     linkId: row.id,
+    checksum: row.checksum,
     permanent: row.redirect_type === 301,
     banned: row.banned,
     location: toLocation(row.url, utm),

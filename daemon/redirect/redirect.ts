@@ -1,65 +1,52 @@
 /**
  * The redirect: from a request to its 302 without waiting for anything. No await, no file, no network, no object per
- * link: the slug map is asked, the click is noted, the stored bytes are sent.
+ * link: the slug map is asked, the click is noted, the stored bytes are sent. What is not a plain redirect goes to
+ * `answers.ts`.
  */
-import { type HotHandler, nextRequestId, type RawResponse, statusLine } from '../../shared/http.ts';
+import { type HotHandler, type HotKit, nextRequestId, type RawRequest, type RawResponse } from '../../shared/http.ts';
+import { createAnswers, type RedirectParts, type Target } from './answers.ts';
 import type { Hosts } from './hosts.ts';
-import { type Page, pages, renderPage } from './pages.ts';
-import { Flag, Rare, type SlugMap } from './slug-map.ts';
+import { pageAnswer, pages } from './pages.ts';
+import { siteFile } from './site-files.ts';
+import { Flag } from './slug-map.ts';
 
-export type RedirectParts = {
-  map: SlugMap;
-  hosts: Hosts;
-  /** Notes a click; must return at once. */
-  record: (linkId: number, userAgent: string) => void;
-};
+const slash = 47;
+const slugPath = /^\/[A-Za-z0-9][A-Za-z0-9_-]{0,63}\/?$/;
 
-export function createRedirect({ map, hosts, record }: RedirectParts): HotHandler {
-  return (res, req, closing) => {
+export function createRedirect(parts: RedirectParts & { hosts: Hosts }): HotHandler {
+  const { live, hosts, record } = parts;
+  const answers = createAnswers(parts);
+
+  function slow(res: RawResponse, req: RawRequest, kit: HotKit, target: Target, at: number): void {
     const method = req.getMethod();
-    const isHead = method === 'head';
-    if (method !== 'get' && !isHead) {
-      res.onAborted(() => {});
-      return sendPage(res, pages.notAllowed, req.getHeader('accept'), isHead, closing, 'GET, HEAD');
+    const isRead = method === 'get' || method === 'head';
+    if (at >= 0 && isRead) {
+      const answer = answers.now(at, { method, query: req.getQuery() ?? '', headers: req, peer: res });
+      if (answer) return kit.send(res, method, answer);
     }
-    const url = req.getUrl();
-    const end = url.length > 2 && url.charCodeAt(url.length - 1) === 47 ? url.length - 1 : url.length;
-    const domainId = hosts.find(req.getHeader('host'));
-    const at = domainId < 0 ? -1 : map.find(domainId, url, 1, end);
-    if (at < 0) return sendPage(res, pages.notFound, req.getHeader('accept'), isHead, closing);
-    const flags = map.flags(at);
-    if (flags & Flag.banned) return sendPage(res, pages.banned, req.getHeader('accept'), isHead, closing);
-    if (flags & Flag.rare) {
-      const expiresAt = map.rare(at, Rare.expiresAt);
-      if (expiresAt !== undefined && Number(expiresAt) <= Date.now()) {
-        return sendPage(res, pages.expired, req.getHeader('accept'), isHead, closing);
-      }
+    if (target.domainId >= 0 && slugPath.test(target.url)) {
+      return kit.later(res, req, (request) => answers.later(target, request));
     }
-    if (!isHead) record(map.linkId(at), req.getHeader('user-agent'));
-    const permanent = flags & Flag.permanent;
-    res.writeStatus(permanent ? '301 Moved Permanently' : '302 Found');
-    res.writeHeader('Location', map.location(at));
-    res.writeHeader('Cache-Control', permanent ? 'private, max-age=60' : 'private, no-store');
-    res.writeHeader('X-Request-Id', nextRequestId());
-    res.endWithoutBody(0, closing);
-  };
-}
+    const accept = req.getHeader('accept');
+    if (!isRead) return kit.send(res, method, pageAnswer(pages.notAllowed, accept));
+    kit.send(res, method, siteFile(target.url) ?? pageAnswer(pages.notFound, accept));
+  }
 
-function sendPage(
-  res: RawResponse,
-  page: Page,
-  accept: string,
-  isHead: boolean,
-  closing: boolean,
-  allow?: string,
-): void {
-  const { type, body } = renderPage(page, accept);
-  res.writeStatus(statusLine(page.status));
-  res.writeHeader('Content-Type', type);
-  res.writeHeader('Cache-Control', 'no-store');
-  res.writeHeader('X-Robots-Tag', 'noindex');
-  res.writeHeader('X-Request-Id', nextRequestId());
-  if (allow) res.writeHeader('Allow', allow);
-  if (isHead) res.endWithoutBody(Buffer.byteLength(body), closing);
-  else res.end(body, closing);
+  return (res, req, kit) => {
+    const url = req.getUrl();
+    const end = url.length > 2 && url.charCodeAt(url.length - 1) === slash ? url.length - 1 : url.length;
+    const domainId = hosts.find(req.getHeader('host'));
+    const { map } = live;
+    const at = domainId < 0 ? -1 : map.find(domainId, url, 1, end);
+    const flags = at < 0 ? Flag.rare : map.flags(at);
+    if (flags > Flag.permanent || req.getMethod() !== 'get' || req.getQuery()) {
+      return slow(res, req, kit, { domainId, url, end }, at);
+    }
+    record(map.linkId(at), req, res, 'link');
+    res.writeStatus(flags === 0 ? '302 Found' : '301 Moved Permanently');
+    res.writeHeader('Location', map.location(at));
+    res.writeHeader('Cache-Control', flags === 0 ? 'private, no-store' : 'private, max-age=60');
+    res.writeHeader('X-Request-Id', nextRequestId());
+    res.endWithoutBody(0, kit.closing);
+  };
 }

@@ -10,7 +10,7 @@
  *    0 u32 size in bytes, with padding     4 u32 hash of the key
  *    8 u32 link id, low                   12 u16 link id, high     14 u8 slug length    15 u8 flags
  *   16 u32 domain id                      20 u32 location length
- *   24 slug bytes, location bytes, then, with the RARE flag, entries of u16 key, u16 length, bytes
+ *   24 u32 checksum of the row           28 slug bytes, location bytes, then, with the RARE flag, entries of u16 key, u16 length, bytes
  */
 
 export const Flag = { permanent: 1, banned: 2, rare: 4, dead: 128 } as const;
@@ -18,22 +18,27 @@ export const Flag = { permanent: 1, banned: 2, rare: 4, dead: 128 } as const;
 /** Keys of the rare entries; a geo entry's key is its country code's two characters. */
 export const Rare = { expiresAt: 1, expiredUrl: 2, iosUrl: 3, androidUrl: 4, passwordHash: 5 } as const;
 export const countryKey = (code: string) => (code.charCodeAt(0) << 8) | code.charCodeAt(1);
+const isCountryKey = (key: number) => key > 255;
 
 /** What is stored for a key. Texts are ASCII; `rare` entries are at most 65,535 bytes each. */
 export type SlugRecord = {
   linkId: number;
+  /** Of the row it was made from, 32 bits; equal checksums mean that nothing changed. */
+  checksum: number;
   permanent: boolean;
   banned: boolean;
   location: string;
   rare: [key: number, value: string][];
 };
 
-const headerBytes = 24;
+const headerBytes = 28;
 const chunkShift = 21;
 /** 16 MiB. */
 export const chunkBytes = 8 << chunkShift;
 const unitMask = (1 << chunkShift) - 1;
 const shardBits = 10;
+/** Parts of the index, for walking it piece by piece. */
+export const indexParts = 1 << shardBits;
 const firstSlots = 8;
 
 /** `dead` counts the bytes of dead records and, once nothing is appended any more, the unused end. */
@@ -50,7 +55,7 @@ export class SlugMap {
   readonly seed: number;
   /** Links in the map. */
   size = 0;
-  private readonly shards = Array.from({ length: 1 << shardBits }, () => newShard(firstSlots));
+  private readonly shards = Array.from({ length: indexParts }, () => newShard(firstSlots));
   private readonly chunks: (Chunk | undefined)[] = [];
   private readonly freeChunks: number[] = [];
   private current = -1;
@@ -79,6 +84,10 @@ export class SlugMap {
     return (words[word + 2] as number) + ((words[word + 3] as number) & 0xffff) * 2 ** 32;
   }
 
+  checksum(at: number): number {
+    return (this.chunks[at >>> chunkShift] as Chunk).words[((at & unitMask) << 1) + 6] as number;
+  }
+
   /** The `Flag` bits. */
   flags(at: number): number {
     return (this.chunks[at >>> chunkShift] as Chunk).bytes[((at & unitMask) << 3) + 15] as number;
@@ -95,14 +104,19 @@ export class SlugMap {
   /** The value of a rare entry, or undefined. */
   rare(at: number, key: number): string | undefined {
     const { bytes } = this.chunks[at >>> chunkShift] as Chunk;
-    return this.seekRare(at, key) ? bytes.toString('latin1', this.rareStart, this.rareEnd) : undefined;
+    return this.has(at, key) ? bytes.toString('latin1', this.rareStart, this.rareEnd) : undefined;
   }
 
   has(at: number, key: number): boolean {
-    return this.seekRare(at, key);
+    return this.seekRare(at, (found) => found === key);
   }
 
-  private seekRare(at: number, key: number): boolean {
+  /** Whether there is an entry for any country. */
+  hasCountries(at: number): boolean {
+    return this.seekRare(at, isCountryKey);
+  }
+
+  private seekRare(at: number, wanted: (key: number) => boolean): boolean {
     const { bytes, words } = this.chunks[at >>> chunkShift] as Chunk;
     const offset = (at & unitMask) << 3;
     if (((bytes[offset + 15] as number) & Flag.rare) === 0) return false;
@@ -112,7 +126,7 @@ export class SlugMap {
       const found = bytes.readUInt16LE(position);
       if (found === 0) return false;
       const next = position + 4 + bytes.readUInt16LE(position + 2);
-      if (found === key) {
+      if (wanted(found)) {
         this.rareStart = position + 4;
         this.rareEnd = next;
         return true;
@@ -161,20 +175,19 @@ export class SlugMap {
     return { bytes, dead };
   }
 
-  /** Every (domain, slug, address), in no order. The map must not change meanwhile. */
-  *entries(): Generator<[domainId: number, slug: string, at: number]> {
-    for (const { slots } of this.shards) {
-      for (const entry of slots) {
-        if (entry !== 0) yield [this.domainId(entry - 1), this.slug(entry - 1), entry - 1];
-      }
-    }
+  /** The addresses in one part of the index, in no order; void once the map changes. */
+  addressesIn(part: number): number[] {
+    const { slots, count } = this.shards[part] as Shard;
+    const addresses: number[] = [];
+    if (count > 0) for (const entry of slots) if (entry !== 0) addresses.push(entry - 1);
+    return addresses;
   }
 
-  private domainId(at: number): number {
+  domainId(at: number): number {
     return (this.chunks[at >>> chunkShift] as Chunk).words[((at & unitMask) << 1) + 4] as number;
   }
 
-  private slug(at: number): string {
+  slug(at: number): string {
     const { bytes } = this.chunks[at >>> chunkShift] as Chunk;
     const offset = (at & unitMask) << 3;
     return bytes.toString('latin1', offset + headerBytes, offset + headerBytes + (bytes[offset + 14] as number));
@@ -186,7 +199,7 @@ export class SlugMap {
     domainId: number,
     slug: string,
     hash: number,
-    { linkId, permanent, banned, location, rare }: SlugRecord,
+    { linkId, checksum, permanent, banned, location, rare }: SlugRecord,
   ) {
     if (slug.length > 255) throw new RangeError('a slug has at most 255 bytes');
     const rareBytes = rare.reduce((sum, [, value]) => sum + 4 + value.length, 0);
@@ -204,6 +217,7 @@ export class SlugMap {
       (((permanent ? Flag.permanent : 0) | (banned ? Flag.banned : 0) | (rare.length > 0 ? Flag.rare : 0)) << 24);
     words[word + 4] = domainId;
     words[word + 5] = location.length;
+    words[word + 6] = checksum;
     let position = offset + headerBytes;
     position += bytes.write(slug, position, 'latin1');
     position += bytes.write(location, position, 'latin1');
@@ -312,12 +326,13 @@ export class SlugMap {
   }
 
   /**
-   * Takes over a sealed chunk of a map with the same seed; `fill` writes its bytes. Only for a map still being built,
-   * and only for bytes whose checksum held. @throws when the records in it do not add up.
+   * Copies a sealed chunk of a map with the same seed. Only for a map still being built, and only for bytes whose
+   * checksum held. @throws when the records in it do not add up.
    */
-  adopt(used: number, fill: (into: Buffer) => void): void {
+  adopt(sealed: Uint8Array): void {
+    const used = sealed.length;
     const chunk = newChunk();
-    fill(chunk.bytes.subarray(0, used));
+    chunk.bytes.set(sealed);
     chunk.used = used;
     const index = this.chunks.push(chunk) - 1;
     for (let offset = 0; offset < used; ) {

@@ -1,16 +1,17 @@
 /**
- * Keeps the slug map equal to MySQL: loads every link once, then follows the change feed, woken by Redis and polling
- * anyway. One step runs at a time, so a row read earlier never replaces one read later. MySQL may go away at any time:
- * the map keeps serving and the steps are tried again.
+ * Keeps the slug map equal to MySQL: loads every link once, or a snapshot, then follows the change feed, woken by Redis
+ * and polling anyway. One step runs at a time, so a row read earlier never replaces one read later. MySQL may go away at
+ * any time: the map keeps serving and the steps are tried again.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '../../shared/db.ts';
 import type { Log } from '../../shared/log.ts';
 import type { SlugKey } from './changes.ts';
-import { type Change, findStart, listChangesAfter, listChangesIn, listRowsAfter, listRowsByKeys } from './feed.ts';
+import * as feed from './feed.ts';
 import { FeedCursor } from './feed-cursor.ts';
-import { toRecord } from './record.ts';
-import type { SlugMap } from './slug-map.ts';
+import type { Hosts } from './hosts.ts';
+import { type RecordRow, toRecord } from './record.ts';
+import { SlugMap } from './slug-map.ts';
 
 const rowsAPage = 5_000;
 const changesARead = 2_000;
@@ -18,114 +19,234 @@ const keysARead = 500;
 const gapsARead = 1_000;
 /** Shortest time between two reads, so that a burst of nudges becomes one. */
 const coalesceMs = 10;
+/** Records moved between two turns of the loop: well under a millisecond's work. */
+const recordsACompaction = 500;
+const waitersAtMost = 2_000;
 
-export type SyncOptions = { db: Db; map: SlugMap; log: Log; everyMs: number; gapSeconds: number };
+/** What redirects are answered from; a reload replaces the map when it is complete. */
+export type Live = { map: SlugMap };
+
+/** A point of the feed up to which everything is in the map, and the database it belongs to. */
+export type FeedPosition = { installation: string; changeId: number };
+
+export type SyncOptions = {
+  db: Db;
+  live: Live;
+  hosts: Hosts;
+  log: Log;
+  everyMs: number;
+  gapSeconds: number;
+  /** Longest wait of `catchUp`. */
+  catchUpMs?: number;
+};
+
+export type SyncState = {
+  loaded: boolean;
+  /** When the feed was last read in full, ms since 1970; 0 before the first time. */
+  lastReadAt: number;
+  reloads: number;
+  changes: number;
+  gaps: number;
+};
 
 export type Sync = {
-  /** Starts loading and following; resolves after the first whole load. */
-  start(): Promise<void>;
+  /** Starts following, from a snapshot's position or by loading everything. */
+  start(from?: FeedPosition): void;
+  /** Resolves after the first whole read of the feed. */
+  caughtUp: Promise<void>;
   /** Reads the feed now rather than at the next poll. */
   nudge(): void;
-  /** Whether the first load is done, and when the feed was last read in full (ms since 1970). */
-  state(): { loaded: boolean; lastReadAt: number };
+  /** Resolves to true once every change committed before the call is in the map; to false when that takes too long. */
+  catchUp(): Promise<boolean>;
+  /** Reads some keys afresh, between two steps. Returns how many differed. */
+  repair(keys: SlugKey[]): Promise<number>;
+  state(): SyncState;
+  /** Where a snapshot of the map as it is now would go on; undefined before the first load. */
+  position(): FeedPosition | undefined;
   stop(): Promise<void>;
 };
 
-export function createSync({ db, map, log, everyMs, gapSeconds }: SyncOptions): Sync {
+export function createSync({ db, live, hosts, log, everyMs, gapSeconds, catchUpMs = 500 }: SyncOptions): Sync {
   const stopping = new AbortController();
   let cursor: FeedCursor | undefined;
-  let lastReadAt = 0;
+  let installation = '';
+  let verified = false;
   let running: Promise<void> = Promise.resolve();
   let nudged = false;
   let wake = () => {};
+  let waiters: ((caughtUp: boolean) => void)[] = [];
+  let errands: (() => Promise<void>)[] = [];
+  const counts = { lastReadAt: 0, reloads: 0, changes: 0 };
 
+  /** Loads everything into a map of its own, which then takes the place of the one in use. */
   async function load(): Promise<void> {
-    const position = await findStart(db, gapSeconds);
     const startedAt = Date.now();
+    installation = await feed.getInstallation(db);
+    const position = await feed.findStart(db, gapSeconds);
+    const map = new SlugMap();
+    hosts.replace(await feed.listServingDomains(db));
     for (let after = 0; ; ) {
-      const rows = await listRowsAfter(db, after, rowsAPage);
+      const rows = await feed.listRowsAfter(db, after, rowsAPage);
       for (const row of rows) map.set(row.domain_id, row.slug, toRecord(row));
       const last = rows.at(-1);
-      if (!last) break;
+      if (!last || stopping.signal.aborted) break;
       after = last.id;
     }
+    live.map = map;
     cursor = new FeedCursor(position, gapSeconds * 1_000);
+    verified = true;
+    counts.reloads++;
     log.info({ links: map.size, ms: Date.now() - startedAt }, 'links loaded');
+  }
+
+  /** A snapshot is followed only on the database it was made of, and only while the feed still has what came after. */
+  async function verify(at: FeedCursor): Promise<void> {
+    const present = await feed.getInstallation(db);
+    if (present === installation && (await feed.holdsAfter(db, at.high))) {
+      hosts.replace(await feed.listServingDomains(db));
+      verified = true;
+      return;
+    }
+    log.warn({ snapshot: installation, database: present }, 'the snapshot cannot be followed up; loading all links');
+    await load();
   }
 
   /** Reads new changes and open gaps until there is nothing more. */
   async function follow(at: FeedCursor): Promise<void> {
     for (let more = true; more && !stopping.signal.aborted; ) {
-      const changes = await listChangesAfter(db, at.high, changesARead);
+      const changes = await feed.listChangesAfter(db, at.high, changesARead);
       await apply(at, changes);
       more = changes.length === changesARead;
     }
     const gaps = at.openGaps(Date.now());
     for (let from = 0; from < gaps.length; from += gapsARead) {
-      await apply(at, await listChangesIn(db, gaps.slice(from, from + gapsARead), changesARead));
+      await apply(at, await feed.listChangesIn(db, gaps.slice(from, from + gapsARead), changesARead));
     }
-    lastReadAt = Date.now();
+    counts.lastReadAt = Date.now();
   }
 
   /** The rows are read before the cursor moves: a fault in between leaves the changes to be read again. */
-  async function apply(at: FeedCursor, changes: Change[]): Promise<void> {
-    const keys = [...new Map(changes.map((change) => [`${change.domainId}/${change.slug}`, change])).values()];
-    for (let from = 0; from < keys.length; from += keysARead) {
-      applyRows(map, keys.slice(from, from + keysARead), await listRowsByKeys(db, keys.slice(from, from + keysARead)));
-    }
-    at.see(
-      changes.map(({ id }) => id),
-      Date.now(),
-    );
+  async function apply(at: FeedCursor, changes: feed.Change[]): Promise<void> {
+    if (changes.length === 0) return;
+    if (changes.some(feed.isDomainChange)) hosts.replace(await feed.listServingDomains(db));
+    const keys = changes.filter((change) => !feed.isDomainChange(change));
+    await refresh([...new Map(keys.map((change) => [`${change.domainId}/${change.slug}`, change])).values()]);
+    const ids = changes.map(({ id }) => id);
+    counts.changes += at.see(ids, Date.now()).length;
   }
 
-  async function run(loaded: () => void): Promise<void> {
+  /** Reads keys afresh into the map; returns how many were not as they should be. */
+  async function refresh(keys: SlugKey[]): Promise<number> {
+    let differing = 0;
+    for (let from = 0; from < keys.length; from += keysARead) {
+      const part = keys.slice(from, from + keysARead);
+      differing += applyRows(live.map, part, await feed.listRowsByKeys(db, part));
+    }
+    return differing;
+  }
+
+  async function step(): Promise<void> {
+    const waiting = waiters;
+    const doing = errands;
+    waiters = [];
+    errands = [];
+    nudged = false;
+    try {
+      if (!cursor) await load();
+      if (!verified) await verify(cursor as unknown as FeedCursor);
+      await follow(cursor as unknown as FeedCursor);
+      for (const errand of doing) await errand();
+      for (const resolve of waiting) resolve(true);
+    } catch (error) {
+      for (const resolve of waiting) resolve(false);
+      errands = [...doing, ...errands];
+      throw error;
+    }
+  }
+
+  async function run(caughtUp: () => void): Promise<void> {
     let failures = 0;
     while (!stopping.signal.aborted) {
       try {
-        if (!cursor) await load();
-        nudged = false;
-        await follow(cursor as unknown as FeedCursor);
-        loaded();
+        await step();
+        caughtUp();
         if (failures > 0) log.info('the change feed is read again');
         failures = 0;
       } catch (err) {
         if (failures++ === 0) log.warn({ err }, 'the change feed cannot be read; redirects go on');
       }
+      while (live.map.compact(recordsACompaction)) await sleep(0);
       await sleep(coalesceMs);
-      if (!nudged) await pause(failures === 0 ? everyMs : Math.min(5_000, everyMs * 2 ** Math.min(failures, 5)));
+      if (!nudged) await pause(failures === 0 ? everyMs : Math.min(2_000, everyMs * 2 ** Math.min(failures, 5)));
     }
   }
 
   const pause = (ms: number) => {
+    const timer = new AbortController();
     const woken = new Promise<void>((resolve) => {
       wake = resolve;
     });
-    return Promise.race([woken, sleep(ms, undefined, { signal: stopping.signal }).catch(() => {})]);
+    const signal = AbortSignal.any([stopping.signal, timer.signal]);
+    return Promise.race([woken, sleep(ms, undefined, { signal }).catch(() => {})]).finally(() => timer.abort());
   };
 
+  const nudge = () => {
+    nudged = true;
+    wake();
+  };
+  let resolveCaughtUp = () => {};
+  const caughtUp = new Promise<void>((resolve) => {
+    resolveCaughtUp = resolve;
+  });
+
   return {
-    start: () =>
-      new Promise((loaded) => {
-        running = run(loaded);
-      }),
-    nudge() {
-      nudged = true;
-      wake();
+    start(from) {
+      if (from) {
+        installation = from.installation;
+        cursor = new FeedCursor(from.changeId, gapSeconds * 1_000);
+      }
+      running = run(resolveCaughtUp);
     },
-    state: () => ({ loaded: cursor !== undefined, lastReadAt }),
+    caughtUp,
+    nudge,
+    catchUp() {
+      if (waiters.length >= waitersAtMost) return Promise.resolve(false);
+      const caught = new Promise<boolean>((resolve) => {
+        waiters.push(resolve);
+        setTimeout(resolve, catchUpMs, false).unref();
+      });
+      nudge();
+      return caught;
+    },
+    repair: (keys) =>
+      new Promise((resolve) => {
+        errands.push(async () => resolve(await refresh(keys)));
+        nudge();
+      }),
+    state: () => ({ loaded: cursor !== undefined, ...counts, gaps: cursor?.openGaps(Date.now()).length ?? 0 }),
+    position: () => cursor && { installation, changeId: cursor.resumeFrom(Date.now()) },
     async stop() {
       stopping.abort();
+      wake();
       await running;
     },
   };
 }
 
-function applyRows(map: SlugMap, keys: SlugKey[], rows: Awaited<ReturnType<typeof listRowsByKeys>>): void {
+/** Returns how many keys were not as their rows say. */
+function applyRows(map: SlugMap, keys: SlugKey[], rows: RecordRow[]): number {
   const found = new Map(rows.map((row) => [`${row.domain_id}/${row.slug}`, row]));
+  let differing = 0;
   for (const { domainId, slug } of keys) {
     const row = found.get(`${domainId}/${slug}`);
-    if (row) map.set(domainId, slug, toRecord(row));
-    else map.delete(domainId, slug);
+    if (!row) differing += map.delete(domainId, slug) ? 1 : 0;
+    else {
+      const record = toRecord(row);
+      const at = map.find(domainId, slug);
+      if (at >= 0 && map.checksum(at) === record.checksum) continue;
+      map.set(domainId, slug, record);
+      differing++;
+    }
   }
+  return differing;
 }

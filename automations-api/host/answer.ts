@@ -1,0 +1,73 @@
+/** The last step of an answer: `_fields`, `_envelope`, `_jsonp` and the headers that WordPress sends. */
+import { type HttpAnswer, json } from '../../shared/http.ts';
+import { restUrl, type Site } from './describe.ts';
+import { restError } from './errors.ts';
+
+type Query = Record<string, unknown>;
+export type Answered = { status: number; data: unknown; headers: Record<string, string> };
+
+/** The headers of every answer of the host. */
+export const commonHeaders = (site: Site, origin: string | undefined): Record<string, string> => ({
+  'X-Robots-Tag': 'noindex',
+  'X-Content-Type-Options': 'nosniff',
+  'Cache-Control': 'no-cache, must-revalidate, max-age=0, no-store, private',
+  Link: `<${restUrl(site, '/')}>; rel="https://api.w.org/"`,
+  'Access-Control-Expose-Headers': 'X-WP-Total, X-WP-TotalPages, Link',
+  'Access-Control-Allow-Headers':
+    'Authorization, X-API-Key, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type',
+  Vary: 'Origin',
+  ...(origin === undefined
+    ? {}
+    : {
+        'Access-Control-Allow-Origin': origin,
+        'Access-Control-Allow-Methods': 'OPTIONS, GET, POST, PUT, PATCH, DELETE',
+      }),
+});
+
+/** The JSON or JSONP answer. @throws rest_jsonp_callback_invalid */
+export function writeAnswer({ status, data, headers }: Answered, query: Query): HttpAnswer {
+  const fields = readFields(query._fields);
+  const picked = fields.length > 0 && status < 400 ? pickFields(data, fields) : data;
+  const isEnveloped = query._envelope !== undefined;
+  const body = isEnveloped ? { body: picked, status, headers } : picked;
+  const sent = isEnveloped ? 200 : status;
+  const callback = readCallback(query);
+  if (callback === undefined) return json(sent, body, headers);
+  return {
+    status: sent,
+    headers: { ...headers, 'Content-Type': 'application/javascript; charset=utf-8' },
+    // The comment keeps a browser plug-in from running the text as something else; the escapes are line ends in JS.
+    body: `/**/${callback}(${JSON.stringify(body).replace(/[\u2028\u2029]/g, (c) => (c === '\u2028' ? '\\u2028' : '\\u2029'))})`,
+  };
+}
+
+/** The function name of `_jsonp`. @throws rest_jsonp_callback_invalid */
+export function readCallback({ _jsonp: name }: Query): string | undefined {
+  if (name === undefined) return undefined;
+  if (typeof name === 'string' && /^[\w.]{1,100}$/.test(name)) return name;
+  throw restError('rest_jsonp_callback_invalid', 'Invalid JSONP callback function.');
+}
+
+/** `_fields=code,data.tags` as paths. */
+function readFields(given: unknown): string[][] {
+  const names = typeof given === 'string' ? given.split(',') : Object.values((given as object | undefined) ?? {});
+  return names
+    .filter((name): name is string => typeof name === 'string')
+    .map((name) => name.trim().split('.').slice(0, 10))
+    .filter(([first]) => first)
+    .slice(0, 100);
+}
+
+/** Keeps what the paths name; a list is kept item by item. */
+function pickFields(data: unknown, paths: string[][]): unknown {
+  if (Array.isArray(data)) return data.map((item) => pickFields(item, paths));
+  if (typeof data !== 'object' || data === null) return data;
+  const picked: [string, unknown][] = [];
+  for (const [name, value] of Object.entries(data)) {
+    const below = paths.filter(([first]) => first === name).map(([, ...rest]) => rest);
+    if (below.length === 0) continue;
+    const isWhole = below.some((rest) => rest.length === 0);
+    picked.push([name, isWhole ? value : pickFields(value, below)]);
+  }
+  return Object.fromEntries(picked);
+}

@@ -1,0 +1,71 @@
+/** What the host tells of itself: the index, a namespace's index and a route's description, as WordPress words them. */
+import type { TObject, TSchema } from 'typebox';
+import type { Namespace } from './route.ts';
+import { type Mount, methodsOf, noArgs } from './route-table.ts';
+
+export type Site = { name: string; description: string; url: string };
+
+/** Where a route is found, for links. */
+export const restUrl = (site: Site, path = '') => `${site.url}/wp-json${path}`;
+
+const indexArgs = { context: { default: 'view', required: false } };
+const selfLink = (href: string) => ({ _links: { self: [{ href }] } });
+
+const describeArgs = (args: TObject) => {
+  const required = new Set<string>(args.required ?? []);
+  return Object.fromEntries(
+    Object.entries(args.properties as Record<string, TSchema>).map(([name, schema]) => [
+      name,
+      { ...schema, required: required.has(name) },
+    ]),
+  );
+};
+
+/** One path: its methods, and each endpoint's parameters. */
+export const describeRoute = (mount: Mount) => ({
+  namespace: mount.namespace.name,
+  methods: methodsOf(mount),
+  endpoints: mount.routes.map(({ route }) => ({
+    methods: route.methods,
+    ...(route.description ? { description: route.description } : {}),
+    args: describeArgs(route.args ?? noArgs),
+  })),
+});
+
+const describeIndex = (site: Site, namespace: string, path: string) => ({
+  namespace,
+  methods: ['GET'],
+  endpoints: [{ methods: ['GET'], args: indexArgs }],
+  ...selfLink(restUrl(site, path)),
+});
+
+const describeMounts = (site: Site, mounts: Mount[]) =>
+  Object.fromEntries(
+    mounts.map((mount) => [
+      mount.pattern,
+      // A path with parameters has no address of its own to link to.
+      mount.pattern.includes('(?P<')
+        ? describeRoute(mount)
+        : { ...describeRoute(mount), ...selfLink(restUrl(site, mount.pattern)) },
+    ]),
+  );
+
+export const describeSite = (site: Site, namespaces: Namespace[], mounts: Mount[]) => ({
+  ...site,
+  home: site.url,
+  gmt_offset: 0,
+  timezone_string: 'UTC',
+  namespaces: namespaces.map(({ name }) => name),
+  authentication: {},
+  routes: {
+    '/': describeIndex(site, '', '/'),
+    ...Object.fromEntries(namespaces.map(({ name }) => [`/${name}`, describeIndex(site, name, `/${name}`)])),
+    ...describeMounts(site, mounts),
+  },
+});
+
+export const describeNamespace = (site: Site, { name }: Namespace, mounts: Mount[]) => ({
+  namespace: name,
+  routes: { [`/${name}`]: describeIndex(site, name, `/${name}`), ...describeMounts(site, mounts) },
+  ...selfLink(restUrl(site, `/${name}`)),
+});

@@ -1,0 +1,48 @@
+/** The errors of the host itself, in WordPress's words and shape; a namespace may render them in its own. */
+import { ApiError, type ApiErrorOptions, isStoreDown } from '../../shared/errors.ts';
+
+const statuses: Record<string, number> = {
+  rest_invalid_json: 400,
+  rest_invalid_param: 400,
+  rest_missing_callback_param: 400,
+  rest_jsonp_callback_invalid: 400,
+  rest_no_route: 404,
+  not_found: 404,
+  method_not_allowed: 405,
+  rest_not_acceptable: 406,
+  body_too_large: 413,
+  internal_server_error: 500,
+};
+
+export type RestErrorCode =
+  | 'rest_invalid_json'
+  | 'rest_invalid_param'
+  | 'rest_missing_callback_param'
+  | 'rest_jsonp_callback_invalid'
+  | 'rest_no_route'
+  | 'method_not_allowed'
+  | 'rest_not_acceptable';
+
+export const restError = (code: RestErrorCode, message: string, options?: ApiErrorOptions) =>
+  new ApiError(code, message, options);
+
+/** An error as it is sent: status, body and further headers. */
+export type RenderedError = { status: number; body: unknown; headers?: Record<string, string> };
+
+/** Any thrown value as an error with a code; a fault of ours keeps its cause for the log and tells nothing of it. */
+export function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  const message = isStoreDown(error)
+    ? 'a store this needs is not reachable; try again shortly'
+    : 'something went wrong here; try again later';
+  return new ApiError('internal_server_error', message, {
+    cause: error,
+    headers: isStoreDown(error) ? { 'Retry-After': '5' } : {},
+  });
+}
+
+/** `{ code, message, data: { status, …details } }`, as WordPress renders an error. */
+export function renderLikeWordPress({ code, message, details, headers }: ApiError): RenderedError {
+  const status = statuses[code] ?? 500;
+  return { status, body: { code, message, data: { status, ...(details as object | undefined) } }, headers };
+}

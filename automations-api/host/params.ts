@@ -1,0 +1,48 @@
+/** Parameters as PHP and WordPress read them: bracketed names in the query, JSON, form and multipart bodies. */
+import qs from 'qs';
+import { restError } from './errors.ts';
+
+type Params = Record<string, unknown>;
+
+/** At most 1,000 names and 5 levels, as PHP's defaults; a repeated name's last value; `a[3]=x` keeps its key. */
+export const parseQuery = (text: string): Params =>
+  qs.parse(text, { depth: 5, parameterLimit: 1_000, arrayLimit: 0, duplicates: 'last', plainObjects: true }) as Params;
+
+const isForm = (contentType: string) => /^application\/x-www-form-urlencoded\s*(;|$)/i.test(contentType);
+const isMultipart = (contentType: string) => /^multipart\/form-data\s*;/i.test(contentType);
+const isJson = (contentType: string) => /^application\/([\w!#$&^.+-]+\+)?json\s*(;|$)/i.test(contentType);
+
+/**
+ * A body's parameters. Text that starts like an object is JSON whatever its type says: many clients send JSON
+ * under a form's type. @throws rest_invalid_json
+ */
+export async function parseBody(body: Buffer, contentType: string): Promise<Params> {
+  if (body.length === 0) return {};
+  if (isMultipart(contentType)) return parseMultipart(body, contentType);
+  const text = body.toString();
+  if (isJson(contentType) || /^\s*\{/.test(text)) return parseJson(text);
+  return isForm(contentType) ? parseQuery(text) : {};
+}
+
+function parseJson(text: string): Params {
+  let value: unknown;
+  try {
+    value = text.trim() === '' ? {} : JSON.parse(text);
+  } catch {
+    throw restError('rest_invalid_json', 'Invalid JSON body passed.');
+  }
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) {
+    throw restError('rest_invalid_json', 'The JSON body must be an object.');
+  }
+  return value as Params;
+}
+
+async function parseMultipart(body: Buffer, contentType: string): Promise<Params> {
+  try {
+    const form = await new Response(new Uint8Array(body), { headers: { 'Content-Type': contentType } }).formData();
+    const pairs = [...form].filter((pair): pair is [string, string] => typeof pair[1] === 'string');
+    return parseQuery(new URLSearchParams(pairs).toString());
+  } catch {
+    throw restError('rest_invalid_param', 'The multipart body could not be read.');
+  }
+}

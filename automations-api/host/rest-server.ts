@@ -1,0 +1,177 @@
+/**
+ * The REST server of the plugin host. From a raw request to an answer, in this order: route, method, permission,
+ * `Accept`, body, parameters, callback. It knows no plugin; it answers every fault itself.
+ */
+import type { HttpAnswer, HttpRequest } from '../../shared/http.ts';
+import type { Log } from '../../shared/log.ts';
+import { type Answered, commonHeaders, readCallback, writeAnswer } from './answer.ts';
+import { describeNamespace, describeRoute, describeSite, restUrl, type Site } from './describe.ts';
+import { renderLikeWordPress, restError, toApiError } from './errors.ts';
+import { pagingHeaders } from './paging.ts';
+import { parseBody, parseQuery } from './params.ts';
+import type { Namespace, RestAnswer, RestMethod, RestRequest } from './route.ts';
+import { type Match, type MountedRoute, methodsOf, RouteTable } from './route-table.ts';
+
+type Query = Record<string, unknown>;
+type Target = { method: string; route: string; query: Query; headers: HttpRequest['headers'] };
+
+export class RestServer {
+  readonly #site: Site;
+  readonly #log: Log;
+  readonly #table = new RouteTable();
+  readonly #namespaces = new Map<string, Namespace>();
+
+  constructor(site: Site, log: Log) {
+    this.#site = site;
+    this.#log = log;
+  }
+
+  /** Mounts all routes of a namespace, or throws and mounts none. */
+  addNamespace(namespace: Namespace): void {
+    if (this.#namespaces.has(namespace.name)) throw new Error(`the namespace ${namespace.name} is taken`);
+    this.#table.add(namespace);
+    this.#namespaces.set(namespace.name, namespace);
+  }
+
+  /** Answers a request; never throws. */
+  async handle(request: HttpRequest): Promise<HttpAnswer> {
+    const query = parseQuery(request.query);
+    const target = { method: readMethod(request, query), route: readRoute(request.path, query), query };
+    const headers = commonHeaders(this.#site, request.headers.origin);
+    let namespace: Namespace | undefined;
+    try {
+      readCallback(query);
+      if (target.route === undefined) return this.#frontPage(headers);
+      namespace = this.#namespaceOf(target.route);
+      const answer = await this.#answer({ ...target, route: target.route, headers: request.headers }, request);
+      if ('stream' in answer) {
+        return {
+          status: answer.status ?? 200,
+          headers: { ...headers, ...answer.headers, 'Content-Type': answer.contentType },
+          stream: answer.stream,
+        };
+      }
+      const paging = answer.paging ? pagingHeaders(restUrl(this.#site, target.route), query, answer.paging) : {};
+      return writeAnswer(merge(answer, paging, headers), query);
+    } catch (error) {
+      return this.#refuse(error, namespace, request, query, headers);
+    }
+  }
+
+  /** The answer to what went wrong before a handler was reached, such as a body that is too large. */
+  renderError(error: unknown, request: Pick<HttpRequest, 'id' | 'method' | 'path'>): HttpAnswer {
+    const namespace = this.#namespaceOf(readRoute(request.path, {}) ?? '');
+    return this.#refuse(error, namespace, request, {}, commonHeaders(this.#site, undefined));
+  }
+
+  async #answer(target: Target, request: HttpRequest): Promise<RestAnswer> {
+    const { method, route } = target;
+    const index = this.#index(route);
+    if (index !== undefined) {
+      if (method === 'GET' || method === 'OPTIONS') return { data: index, headers: { Allow: 'GET' } };
+      throw methodNotAllowed(method, ['GET']);
+    }
+    const match = this.#table.find(route);
+    if (!match) throw restError('rest_no_route', 'No route was found matching the URL and request method.');
+    const allowed = methodsOf(match.mount);
+    const Allow = allowed.join(', ');
+    if (method === 'OPTIONS') return { data: describeRoute(match.mount), headers: { Allow } };
+    const mounted = match.mount.routes.find((one) => one.route.methods.includes(method as RestMethod));
+    if (!mounted) throw methodNotAllowed(method, allowed);
+    const answer = await this.#call(mounted, match, target, request);
+    return { ...answer, headers: { Allow, ...answer.headers } };
+  }
+
+  async #call(mounted: MountedRoute, match: Match, target: Target, { id, body }: HttpRequest): Promise<RestAnswer> {
+    const { method, route, query, headers } = target;
+    const asked: Omit<RestRequest, 'params'> = { id, method: method as RestMethod, route, query, headers };
+    await mounted.namespace.permission?.(asked);
+    checkAccept(headers.accept, mounted.route.produces ?? [], query._jsonp !== undefined);
+    const fromBody = await parseBody(body, headers['content-type'] ?? '');
+    const params = mounted.clean({ ...query, ...fromBody, ...match.path });
+    return mounted.route.callback({ ...asked, params: { ...params, ...match.path } });
+  }
+
+  #index(route: string): unknown {
+    if (route === '') return describeSite(this.#site, [...this.#namespaces.values()], this.#table.list());
+    const namespace = this.#namespaces.get(route.slice(1));
+    return namespace && describeNamespace(this.#site, namespace, this.#table.list(namespace.name));
+  }
+
+  #namespaceOf(route: string): Namespace | undefined {
+    for (const namespace of this.#namespaces.values()) {
+      if (route === `/${namespace.name}` || route.startsWith(`/${namespace.name}/`)) return namespace;
+    }
+    return undefined;
+  }
+
+  #refuse(
+    thrown: unknown,
+    namespace: Namespace | undefined,
+    { id, method, path }: Pick<HttpRequest, 'id' | 'method' | 'path'>,
+    query: Query,
+    headers: Record<string, string>,
+  ): HttpAnswer {
+    const error = toApiError(thrown);
+    const rendered = namespace?.renderError?.(error) ?? renderLikeWordPress(error);
+    if (rendered.status >= 500) {
+      this.#log.error({ err: error.cause ?? error, requestId: id, method, path }, error.message);
+    }
+    const answered = { status: rendered.status, data: rendered.body, headers: { ...headers, ...rendered.headers } };
+    const { _jsonp, ...plain } = query;
+    return writeAnswer(answered, error.code === 'rest_jsonp_callback_invalid' ? plain : query);
+  }
+
+  /** The site's front page is only where clients find the API. */
+  #frontPage(headers: Record<string, string>): HttpAnswer {
+    const text = `${this.#site.name}: ${this.#site.description}\nThe API is at ${this.#site.url}/wp-json/\n`;
+    return { status: 200, headers: { ...headers, 'Content-Type': 'text/plain; charset=utf-8' }, body: text };
+  }
+}
+
+const methodNotAllowed = (method: string, allowed: string[]) =>
+  restError('method_not_allowed', `${method} is not allowed here`, { headers: { Allow: allowed.join(', ') } });
+
+/** `_method`, then `X-HTTP-Method-Override`, then the method itself, as in WordPress; HEAD is answered as GET. */
+function readMethod({ method, headers }: HttpRequest, query: Query): string {
+  const override = typeof query._method === 'string' ? query._method : headers['x-http-method-override'];
+  const named = override?.trim().toUpperCase() || method;
+  return named === 'HEAD' ? 'GET' : named;
+}
+
+/** The route without a slash at its end; the index is ''; undefined for the front page. */
+function readRoute(path: string, { rest_route: named }: Query): string | undefined {
+  const route = typeof named === 'string' && named !== '' ? named : routeOfPath(path);
+  return route?.replace(/\/+$/, '');
+}
+
+function routeOfPath(path: string): string | undefined {
+  if (path === '/' || path === '/index.php') return undefined;
+  const below = path.replace(/^\/index\.php(?=\/)/, '');
+  if (below === '/wp-json' || below.startsWith('/wp-json/')) return below.slice('/wp-json'.length);
+  return `/${path}`;
+}
+
+/** @throws rest_not_acceptable when the client takes neither JSON nor what the route streams. */
+function checkAccept(accept: string | undefined, produces: string[], takesScript: boolean): void {
+  if (!accept || takesScript) return;
+  const types = ['application/json', ...produces];
+  const taken = accept.split(',').some((part) => {
+    const [range = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase());
+    if (parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))) return false;
+    const [kind, subtype] = range.split('/');
+    if (kind === '*') return true;
+    return types.some((type) => type === range || (subtype === '*' && type.startsWith(`${kind}/`)));
+  });
+  if (!taken) throw restError('rest_not_acceptable', 'Only JSON can be answered here.');
+}
+
+/** The answer with all its headers; links of the answer stand beside the common one. */
+function merge(
+  { status = 200, data, headers }: RestAnswer & { data: unknown },
+  paging: Record<string, string>,
+  common: Record<string, string>,
+): Answered {
+  const { Link, ...others } = { ...paging, ...headers };
+  return { status, data, headers: { ...common, ...others, ...(Link ? { Link: `${common.Link}, ${Link}` } : {}) } };
+}

@@ -1,0 +1,72 @@
+/** Finds the route of a path; knows paths and methods, nothing of requests. */
+
+import Type from 'typebox';
+import { compileArgs } from './args.ts';
+import type { Namespace, RestMethod, RestRoute } from './route.ts';
+
+/** A route with its namespace, ready to be called. */
+export type MountedRoute = {
+  namespace: Namespace;
+  route: RestRoute;
+  clean: (raw: Record<string, unknown>) => Record<string, unknown>;
+};
+
+/** All routes of one path. `pattern` is the path as WordPress's index writes it. */
+export type Mount = {
+  pattern: string;
+  namespace: Namespace;
+  expression: RegExp;
+  routes: MountedRoute[];
+};
+
+export type Match = { mount: Mount; path: Record<string, number> };
+
+export const noArgs = Type.Object({});
+
+/** `/tag/{tag_id}` as `/tag/(?P<tag_id>[\d]+)`. */
+const toPattern = (path: string) => path.replace(/\{(\w+)\}/g, '(?P<$1>[\\d]+)');
+
+export class RouteTable {
+  readonly #mounts = new Map<string, Mount>();
+
+  add(namespace: Namespace): void {
+    for (const route of namespace.routes) {
+      const pattern = toPattern(`/${namespace.name}${route.path}`);
+      const mount = this.#mounts.get(pattern) ?? {
+        pattern,
+        namespace,
+        expression: new RegExp(`^${pattern.replaceAll('(?P<', '(?<')}$`),
+        routes: [],
+      };
+      if (mount.routes.some((other) => other.route.methods.some((method) => route.methods.includes(method)))) {
+        throw new Error(`${route.methods.join(', ')} ${pattern} is there already`);
+      }
+      mount.routes.push({ namespace, route, clean: compileArgs(route.args ?? noArgs) });
+      this.#mounts.set(pattern, mount);
+    }
+  }
+
+  /** Paths come without a slash at their end. */
+  find(path: string): Match | undefined {
+    const plain = this.#mounts.get(path);
+    if (plain) return { mount: plain, path: {} };
+    for (const mount of this.#mounts.values()) {
+      const match = mount.expression.exec(path);
+      if (match) return { mount, path: readIds(match.groups ?? {}) };
+    }
+    return undefined;
+  }
+
+  list(namespace?: string): Mount[] {
+    const mounts = [...this.#mounts.values()];
+    return namespace === undefined ? mounts : mounts.filter((mount) => mount.namespace.name === namespace);
+  }
+}
+
+export const methodsOf = ({ routes }: Mount): RestMethod[] => [
+  ...new Set(routes.flatMap(({ route }) => route.methods)),
+];
+
+/** An id too long to be exact is 0, which nothing has. */
+const readIds = (groups: Record<string, string>) =>
+  Object.fromEntries(Object.entries(groups).map(([name, digits]) => [name, digits.length > 15 ? 0 : Number(digits)]));

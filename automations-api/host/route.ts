@@ -1,0 +1,58 @@
+/** What a plugin gives the host: routes as data, grouped in namespaces. */
+import type { Static, TObject } from 'typebox';
+import type { ApiError } from '../../shared/errors.ts';
+import type { RenderedError } from './errors.ts';
+
+export type RestMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+export type RestRequest<Params = Record<string, unknown>> = {
+  /** The request's id, as in `X-Request-Id` and the log. */
+  id: string;
+  /** The method after `_method` and `X-HTTP-Method-Override`; HEAD is `GET`. */
+  method: RestMethod;
+  /** The route asked for, as in `/automations/tags`. */
+  route: string;
+  /** Path, body and query in one, cleaned and checked against the route's `args`; only declared names are there. */
+  params: Params;
+  /** The query as PHP reads it: names with brackets are nested. */
+  query: Record<string, unknown>;
+  headers: Readonly<Record<string, string | undefined>>;
+};
+
+/** A part of a collection. */
+export type Window = { limit: number; offset: number };
+
+export type RestAnswer = {
+  status?: number;
+  headers?: Record<string, string>;
+} & (
+  /** With `paging`, the host sends `X-WP-Total`, `X-WP-TotalPages` and links to the pages around. */
+  | { data: unknown; paging?: Window & { total: number } }
+  /** Sent as it comes; `_fields`, `_envelope` and `_jsonp` do not apply. */
+  | { stream: AsyncIterable<string>; contentType: string }
+);
+
+/** `path` is below its namespace; `{name}` in it stands for digits. */
+export type RestRoute<A extends TObject = TObject> = {
+  methods: RestMethod[];
+  path: string;
+  description?: string;
+  /** JSON Schema of each parameter; also what the index tells of the route. */
+  args?: A;
+  /** Types of a streamed answer, for requests whose `Accept` asks for one of them. */
+  produces?: string[];
+  callback: (request: RestRequest<Static<A>>) => RestAnswer | Promise<RestAnswer>;
+};
+
+export type Namespace = {
+  /** As in the URL: `automations`, or `vendor/v1`. */
+  name: string;
+  /** Throws when the caller may not use a route; runs before parameters and body are read. */
+  permission?: (request: Omit<RestRequest, 'params'>) => void | Promise<void>;
+  /** The namespace's own form of an error; undefined leaves it to the host. */
+  renderError?: (error: ApiError) => RenderedError | undefined;
+  routes: RestRoute[];
+};
+
+/** A route with the types of its parameters tied to its callback. */
+export const route = <A extends TObject>(definition: RestRoute<A>): RestRoute => definition as unknown as RestRoute;

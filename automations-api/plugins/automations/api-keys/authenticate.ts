@@ -1,0 +1,58 @@
+/** Who calls and what they may: the API key in the query or a header, and the methods its permission allows. */
+import type { Db } from '../../../../shared/db.ts';
+import type { Log } from '../../../../shared/log.ts';
+import type { Namespace, RestMethod } from '../../../host/route.ts';
+import { fail } from '../errors.ts';
+import { type ApiKey, findApiKey, type Permission, updateLastUse } from './queries.ts';
+
+const allowed: Record<Permission, readonly RestMethod[]> = {
+  read: ['GET'],
+  write: ['GET', 'POST'],
+  full: ['GET', 'POST', 'DELETE'],
+};
+
+/** A key found is believed this long, so that a busy client costs one lookup a second; a revocation waits for it. */
+const believedMs = 1_000;
+const mostBelieved = 1_000;
+const useNotedMs = 60_000;
+
+type Request = Parameters<NonNullable<Namespace['permission']>>[0];
+
+/** The namespace's permission check. */
+export function createAuthentication(db: Db, log: Log): (request: Request) => Promise<void> {
+  const believed = new Map<string, { key: ApiKey; until: number }>();
+  const notedAt = new Map<number, number>();
+
+  async function find(text: string, now: number): Promise<ApiKey> {
+    const kept = believed.get(text);
+    if (kept && kept.until > now) return kept.key;
+    const key = /^[0-9a-f]{32}$/.test(text) ? await findApiKey(db, text) : undefined;
+    if (!key) throw fail('api_key_invalid', 'The API key is wrong.');
+    if (believed.size >= mostBelieved) believed.clear();
+    believed.set(text, { key, until: now + believedMs });
+    return key;
+  }
+
+  function noteUse(id: number, now: number): void {
+    if ((notedAt.get(id) ?? 0) > now - useNotedMs) return;
+    notedAt.set(id, now);
+    updateLastUse(db, id, new Date(now)).catch((err) => log.warn({ err }, "an API key's use was not noted"));
+  }
+
+  return async (request) => {
+    const text = readKey(request);
+    if (!text) throw fail('api_key_missing', 'An API key is needed: ?api_key=<API_KEY>');
+    const now = Date.now();
+    const key = await find(text, now);
+    if (!key.active) throw fail('api_key_inactive', 'This API key is no longer active.');
+    if (!allowed[key.permission].includes(request.method)) {
+      throw fail('permission_denied', `This API key has the permission ${key.permission} only.`);
+    }
+    noteUse(key.id, now);
+  };
+}
+
+const readKey = ({ query, headers }: Request): string | undefined => {
+  if (query.api_key !== undefined && query.api_key !== '') return String(query.api_key);
+  return headers['x-api-key']?.trim() || /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1];
+};

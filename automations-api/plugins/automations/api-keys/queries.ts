@@ -1,0 +1,45 @@
+/** API keys in MySQL: 32 hex digits, of which only a SHA-256 is stored. */
+import { createHash, randomBytes } from 'node:crypto';
+import type { Db } from '../../../../shared/db.ts';
+
+export const permissions = ['read', 'write', 'full'] as const;
+export type Permission = (typeof permissions)[number];
+export type ApiKey = { id: number; permission: Permission; active: boolean };
+
+/** The key is long and random, so that its hash needs no salt and can be looked up. */
+const hashKey = (key: string) => createHash('sha256').update(key).digest();
+
+/** Makes a key; the returned text is its only copy. */
+export async function insertApiKey(db: Db, permission: Permission, description: string, now: Date) {
+  const key = randomBytes(16).toString('hex');
+  const { insertId } = await db
+    .insertInto('automations_api_keys')
+    .values({ hash: hashKey(key), permission, description, created_at: now })
+    .executeTakeFirstOrThrow();
+  return { id: Number(insertId), key, permission, description };
+}
+
+export const findApiKey = (db: Db, key: string): Promise<ApiKey | undefined> =>
+  db
+    .selectFrom('automations_api_keys')
+    .select(['id', 'permission', 'active'])
+    .where('hash', '=', hashKey(key))
+    .executeTakeFirst();
+
+export const listApiKeys = (db: Db) =>
+  db
+    .selectFrom('automations_api_keys')
+    .select(['id', 'permission', 'description', 'active', 'created_at', 'last_used_at'])
+    .orderBy('id')
+    .execute();
+
+/** False when there is no such key. A revoked key stays, so that its use is told apart from a wrong one. */
+export async function revokeApiKey(db: Db, id: number): Promise<boolean> {
+  const key = await db.selectFrom('automations_api_keys').select('id').where('id', '=', id).executeTakeFirst();
+  if (!key) return false;
+  await db.updateTable('automations_api_keys').set({ active: false }).where('id', '=', id).execute();
+  return true;
+}
+
+export const updateLastUse = (db: Db, id: number, now: Date) =>
+  db.updateTable('automations_api_keys').set({ last_used_at: now }).where('id', '=', id).execute();

@@ -1,0 +1,57 @@
+/** Tags and lists in MySQL: one kind of row, told apart by its type. */
+import type { Db, Trx } from '../../../../shared/db.ts';
+import type { Window } from '../../../host/route.ts';
+import { keyOf } from '../text.ts';
+
+export type TermType = 1 | 2;
+export type Term = { id: number; name: string };
+
+/** Newest first. */
+export const listTerms = (db: Db, type: TermType, { limit, offset }: Window): Promise<Term[]> =>
+  db
+    .selectFrom('automations_terms')
+    .select(['id', 'name'])
+    .where('type', '=', type)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+
+export async function countTerms(db: Db, type: TermType): Promise<number> {
+  const { n } = await db
+    .selectFrom('automations_terms')
+    .select((e) => e.fn.countAll().as('n'))
+    .where('type', '=', type)
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}
+
+/**
+ * Makes the terms whose names are free and returns them in the order given; a name that is taken, or given twice in
+ * another case, is passed over. Parallel calls with one name make one term.
+ */
+export async function insertTerms(trx: Trx, type: TermType, names: string[], now: Date): Promise<Term[]> {
+  const made: Term[] = [];
+  for (const name of names) {
+    const { insertId, numInsertedOrUpdatedRows } = await trx
+      .insertInto('automations_terms')
+      .ignore()
+      .values({ type, name, name_key: keyOf(name), created_at: now })
+      .executeTakeFirstOrThrow();
+    if (numInsertedOrUpdatedRows) made.push({ id: Number(insertId), name });
+  }
+  return made;
+}
+
+export const findTermForUpdate = (trx: Trx, type: TermType, id: number): Promise<Term | undefined> =>
+  trx
+    .selectFrom('automations_terms')
+    .select(['id', 'name'])
+    .where('id', '=', id)
+    .where('type', '=', type)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** @throws a duplicate when another term of the type has the name. */
+export const updateTermName = (trx: Trx, id: number, name: string, now: Date) =>
+  trx.updateTable('automations_terms').set({ name, name_key: keyOf(name), updated_at: now }).where('id', '=', id).execute();

@@ -1,0 +1,87 @@
+/** The routes of tags and lists, which differ in their words only. */
+import Type from 'typebox';
+import { duplicateKey, inTransaction } from '../../../../shared/db.ts';
+import { type RestRoute, route } from '../../../host/route.ts';
+import { readWindow, PagingArgs, success, successWindow } from '../envelope.ts';
+import { fail, notFound } from '../errors.ts';
+import type { Context } from '../context.ts';
+import { countTerms, findTermForUpdate, insertTerms, listTerms, type TermType, updateTermName } from './queries.ts';
+import { deleteTerm } from './delete-term.ts';
+import { sqlDate } from '../dates.ts';
+
+export type TermKind = { type: TermType; one: string; many: string };
+
+const mostNames = 500;
+const Name = Type.String({ maxLength: 200 });
+const toRef = ({ id, name }: { id: number; name: string }) => ({ ID: id, name });
+
+export const termRoutes = (context: Context, kind: TermKind): RestRoute[] => [
+  listRoute(context, kind),
+  addRoute(context, kind),
+  updateRoute(context, kind),
+  deleteRoute(context, kind),
+];
+
+const listRoute = ({ db }: Context, { type, many }: TermKind) =>
+  route({
+    methods: ['GET'],
+    path: `/${many}`,
+    description: `The ${many}, newest first.`,
+    args: PagingArgs,
+    async callback({ params }) {
+      const window = readWindow(params);
+      const [terms, total] = await Promise.all([listTerms(db, type, window), countTerms(db, type)]);
+      return successWindow({ [many]: terms.map(toRef) }, window, total);
+    },
+  });
+
+const addRoute = ({ db }: Context, { type, one, many }: TermKind) =>
+  route({
+    methods: ['POST'],
+    path: `/${one}/add`,
+    description: `Makes ${many}; names that exist are passed over.`,
+    args: Type.Object({ [many]: Type.Array(Name, { maxItems: mostNames, description: 'Names.' }) }),
+    async callback({ params }) {
+      const names = (params[many] as string[]).map((name) => name.trim()).filter(Boolean);
+      if (names.length === 0) throw fail('required_fields_missing', `Missing parameter(s): ${many}`);
+      const now = new Date();
+      const made = await inTransaction(db, (trx) => insertTerms(trx, type, names, now));
+      if (made.length === 0) throw fail('already_exists', `These ${many} exist already.`);
+      const created = { type: String(type), created_at: sqlDate(now), updated_at: null, data: null };
+      return success({ [many]: made.map((term) => ({ ...toRef(term), ...created })) });
+    },
+  });
+
+const updateRoute = ({ db }: Context, { type, one, many }: TermKind) =>
+  route({
+    methods: ['POST'],
+    path: `/${one}/update/{${one}_id}`,
+    description: `Renames a ${one}.`,
+    args: Type.Object({ [one]: Type.String({ maxLength: 200, description: 'The new name.' }) }),
+    async callback({ params }) {
+      const id = params[`${one}_id`] as unknown as number;
+      const name = (params[one] as string).trim();
+      const renamed = await inTransaction(db, async (trx) => {
+        if (!(await findTermForUpdate(trx, type, id))) return false;
+        await updateTermName(trx, id, name, new Date());
+        return true;
+      }).catch((error) => {
+        if (duplicateKey(error) !== undefined) throw fail('already_exists', `A ${one} with this name exists already.`);
+        throw error;
+      });
+      if (!renamed) throw notFound(one);
+      return success({ [many]: toRef({ id, name }) });
+    },
+  });
+
+const deleteRoute = ({ db }: Context, { type, one, many }: TermKind) =>
+  route({
+    methods: ['DELETE'],
+    path: `/${one}/{${one}_id}`,
+    description: `Deletes a ${one} and takes it from every contact.`,
+    async callback({ params }) {
+      const deleted = await inTransaction(db, (trx) => deleteTerm(trx, type, params[`${one}_id`] as number));
+      if (!deleted) throw notFound(one);
+      return success({ [many]: toRef(deleted) });
+    },
+  });

@@ -1,0 +1,4 @@
+/** How texts are compared and cut. */
+
+/** What makes two names or addresses the same: case and the form of accented letters do not tell them apart. */
+export const keyOf = (text: string) => text.normalize('NFC').toLowerCase();

@@ -1,0 +1,27 @@
+/** The contact automation process: opens the stores, brings up the plugin host, listens, and ends cleanly. */
+import { boot, runEntry } from '../shared/boot.ts';
+import { mysqlCheck, redisCheck } from '../shared/health.ts';
+import { openRedis } from '../shared/redis.ts';
+import { onShutdown, tellReady } from '../shared/shutdown.ts';
+import { createApp } from './app.ts';
+
+runEntry('automations', async () => {
+  const { config, log, db, redisUrl } = await boot('automations');
+  // A promise that a plugin left without a handler must not end the process.
+  process.on('unhandledRejection', (err) => log.error({ err }, 'a rejection was not handled'));
+  const redis = openRedis(redisUrl, 'commands', log);
+  const { http, host } = await createApp(
+    { config, log, db, redisUrl },
+    { mysql: mysqlCheck(db), redis: redisCheck(redis) },
+  );
+  const port = await http.listen(config.host, config.automationsPort);
+  log.info({ port }, 'listening');
+  tellReady();
+
+  onShutdown(log, (config.drainSeconds + 8) * 1_000, [
+    ['connections', () => http.drain(config.drainSeconds * 1_000)],
+    ['plugins', () => host.stop()],
+    ['mysql', () => db.destroy()],
+    ['redis', () => redis.disconnect()],
+  ]);
+});

@@ -1,0 +1,111 @@
+/**
+ * Every answer to a visit but the plain redirect: pages, rules, passwords, and slugs the map does not have yet. `now`
+ * never waits; `later` may. The map may change at every await, so a record is looked up anew after each.
+ */
+import type { HttpAnswer, HttpRequest } from '../../shared/http.ts';
+import type { Clients } from './client.ts';
+import { pageAnswer, pages } from './pages.ts';
+import { checkPassword, isOpened, openingCookie, passwordIn } from './password.ts';
+import { applyRules, type Outcome, type RuleParts } from './rules.ts';
+import { Rare, type SlugMap } from './slug-map.ts';
+import { type Headers, type Peer, peerText, type Trigger, type Visit, visitOf } from './visit.ts';
+
+/** Counts tries of passwords. */
+export type TryLimit = {
+  /** Counts one; resolves to the seconds to wait when there were too many, else to undefined. */
+  spend(linkId: number, address: string): Promise<number | undefined>;
+  /** Takes a successful one back. */
+  refund(linkId: number, address: string): void;
+};
+
+export type RedirectParts = {
+  /** The map in use; a reload replaces it. */
+  live: { map: SlugMap };
+  clients: Clients;
+  /** Notes a click; must return at once and keep nothing of its arguments. */
+  record: (linkId: number, headers: Headers, peer: Peer, trigger: Trigger) => void;
+  /** Resolves once every change committed before the call is in the map; false when that cannot be had soon. */
+  catchUp: () => Promise<boolean>;
+  tries: TryLimit;
+  /** Whether cookies are for HTTPS only. */
+  secure: boolean;
+};
+
+/** A path on a domain: the slug is `url.slice(1, end)`. */
+export type Target = { domainId: number; url: string; end: number };
+
+export type Answers = {
+  /** The answer to a GET or HEAD of the record at `at`; undefined when it has to wait for a password to be checked. */
+  now(at: number, visit: Visit): HttpAnswer | undefined;
+  /** The answer to any request for a target. */
+  later(target: Target, request: HttpRequest): Promise<HttpAnswer>;
+};
+
+export const findTarget = (map: SlugMap, { domainId, url, end }: Target) =>
+  domainId < 0 ? -1 : map.find(domainId, url, 1, end);
+
+export function createAnswers({ live, clients, record, catchUp, tries, secure }: RedirectParts): Answers {
+  const rules: RuleParts = {
+    country: ({ peer, headers }) => clients.country(peerText(peer), headers),
+    unlocked: isOpened,
+  };
+
+  function redirectAnswer(at: number, visit: Visit, { status, location, cacheControl, trigger }: RedirectOutcome) {
+    if (visit.method !== 'head') record(live.map.linkId(at), visit.headers, visit.peer, trigger);
+    return { status, headers: { Location: asText(location), 'Cache-Control': cacheControl } };
+  }
+
+  function now(at: number, visit: Visit): HttpAnswer | undefined {
+    const outcome = applyRules(live.map, at, visit, rules, Date.now());
+    const accept = visit.headers.getHeader('accept');
+    if (outcome.do === 'redirect') return redirectAnswer(at, visit, outcome);
+    if (outcome.do !== 'ask-password') return pageAnswer(pages[outcome.do], accept);
+    return visit.headers.getHeader('x-link-password') === '' ? pageAnswer(pages.passwordNeeded, accept) : undefined;
+  }
+
+  async function later(target: Target, request: HttpRequest): Promise<HttpAnswer> {
+    const visit = visitOf(request);
+    const accept = visit.headers.getHeader('accept');
+    let at = findTarget(live.map, target);
+    if (at < 0 && (await catchUp())) at = findTarget(live.map, target);
+    if (at < 0) return pageAnswer(pages.notFound, accept);
+    if (visit.method === 'get' || visit.method === 'head')
+      return now(at, visit) ?? tryPassword(target, at, visit, request);
+    if (visit.method === 'post' && live.map.has(at, Rare.passwordHash)) return tryPassword(target, at, visit, request);
+    return pageAnswer(pages.notAllowed, accept);
+  }
+
+  async function tryPassword(target: Target, at: number, visit: Visit, request: HttpRequest): Promise<HttpAnswer> {
+    const { map } = live;
+    const isPost = visit.method === 'post';
+    const accept = visit.headers.getHeader('accept');
+    const linkId = map.linkId(at);
+    const passwordHash = map.rare(at, Rare.passwordHash) ?? '';
+    const address = clients.address(peerText(visit.peer), visit.headers);
+
+    const wait = await tries.spend(linkId, address);
+    if (wait !== undefined) return pageAnswer(pages.tooManyTries, accept, { 'Retry-After': String(wait) });
+    const given = isPost ? passwordIn(request) : visit.headers.getHeader('x-link-password');
+    const right = await checkPassword(passwordHash, given);
+    if (right === undefined) return pageAnswer(pages.tooManyTries, accept, { 'Retry-After': '5' });
+    if (right) tries.refund(linkId, address);
+
+    const present = findTarget(live.map, target);
+    if (present < 0) return pageAnswer(pages.notFound, accept);
+    const opened = right && live.map.rare(present, Rare.passwordHash) === passwordHash;
+    const outcome = applyRules(live.map, present, visit, { ...rules, unlocked: () => opened }, Date.now());
+    if (outcome.do === 'ask-password') return pageAnswer(pages.wrongPassword, accept);
+    if (outcome.do !== 'redirect') return pageAnswer(pages[outcome.do], accept);
+    const answer = redirectAnswer(present, visit, outcome);
+    if (!isPost) return answer;
+    const cookie = openingCookie(linkId, passwordHash, target.url.slice(0, target.end), secure, Date.now());
+    return { status: 303, headers: { ...answer.headers, 'Set-Cookie': cookie } };
+  }
+
+  return { now, later };
+}
+
+type RedirectOutcome = Extract<Outcome, { do: 'redirect' }>;
+
+const asText = (location: string | Uint8Array) =>
+  typeof location === 'string' ? location : Buffer.from(location).toString('latin1');

@@ -1,0 +1,68 @@
+/** Who visits: the client's address and country, believed from headers only when a trusted proxy sent them. */
+import { BlockList, isIP } from 'node:net';
+import type { Config } from '../../shared/config.ts';
+import type { Headers } from './visit.ts';
+
+export type Clients = {
+  /** The visitor's address, from the peer's and, behind trusted proxies, `X-Forwarded-For` read from the right. */
+  address(peer: string, headers: Headers): string;
+  /** Two upper-case letters, or undefined when nobody knows. */
+  country(peer: string, headers: Headers): string | undefined;
+};
+
+/** @throws when TRUSTED_PROXIES holds something that is not an address or CIDR. */
+export function createClients(
+  { trustedProxies, countryHeader }: Pick<Config, 'trustedProxies' | 'countryHeader'>,
+  lookUp: (address: string) => string | undefined,
+): Clients {
+  const trusted = parseCidrs(trustedProxies);
+  const isTrusted = (address: string) =>
+    trustedProxies.length > 0 && isIP(address) !== 0 && trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+  const countryName = countryHeader.toLowerCase();
+
+  function address(rawPeer: string, headers: Headers): string {
+    let address = plainAddress(rawPeer);
+    if (!isTrusted(address)) return address;
+    const hops = headers.getHeader('x-forwarded-for').split(',');
+    for (let hop = hops.pop(); hop !== undefined && isTrusted(address); hop = hops.pop()) {
+      const named = plainAddress(hop.trim());
+      if (isIP(named) === 0) break;
+      address = named;
+    }
+    return address;
+  }
+
+  return {
+    address,
+    country(peer, headers) {
+      if (countryName !== '' && isTrusted(plainAddress(peer))) {
+        const named = headers.getHeader(countryName).toUpperCase();
+        if (/^[A-Z]{2}$/.test(named) && named !== 'XX') return named;
+      }
+      return lookUp(address(peer, headers));
+    },
+  };
+}
+
+/** IPv4-mapped IPv6 and bracketed or full spellings as the plain address; other text comes back as it is. */
+export function plainAddress(text: string): string {
+  const mapped = /^(?:0{0,4}:){0,5}(?::|0{0,4}:)?ffff:(.+)$/i.exec(text)?.[1];
+  if (mapped === undefined) return text.replace(/^\[(.*)\](:\d+)?$/, '$1').replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1');
+  if (mapped.includes('.')) return mapped;
+  const [high = 0, low = 0] = mapped.split(':').map((part) => Number.parseInt(part, 16));
+  return [high >> 8, high & 255, low >> 8, low & 255].join('.');
+}
+
+function parseCidrs(cidrs: string[]): BlockList {
+  const list = new BlockList();
+  for (const cidr of cidrs) {
+    const [address = '', bits] = cidr.split('/');
+    const family = isIP(address);
+    const most = family === 6 ? 128 : 32;
+    if (family === 0 || (bits !== undefined && !(Number(bits) >= 0 && Number(bits) <= most))) {
+      throw new Error(`TRUSTED_PROXIES: ${cidr} is not an address or CIDR`);
+    }
+    list.addSubnet(address, Number(bits ?? most), family === 6 ? 'ipv6' : 'ipv4');
+  }
+  return list;
+}

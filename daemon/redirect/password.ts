@@ -1,0 +1,68 @@
+/**
+ * Password-protected links: checking a try, and the cookie that opens the link for an hour. The cookie is signed
+ * with the link's own password hash, so a new password voids it and no key has to be kept anywhere.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import pLimit from 'p-limit';
+import type { HttpRequest } from '../../shared/http.ts';
+import { verifyPassword } from '../accounts/passwords.ts';
+import type { Headers } from './visit.ts';
+
+const opensForSeconds = 3_600;
+
+const cookieName = (linkId: number) => `waypost_${linkId.toString(36)}`;
+const sign = (linkId: number, passwordHash: string, expires: string) =>
+  createHmac('sha256', passwordHash).update(`${linkId} ${expires}`).digest();
+
+/** The Set-Cookie value that opens a link; `path` is the link's own. */
+export function openingCookie(
+  linkId: number,
+  passwordHash: string,
+  path: string,
+  secure: boolean,
+  now: number,
+): string {
+  const expires = String(Math.floor(now / 1_000) + opensForSeconds);
+  const value = `${expires}.${sign(linkId, passwordHash, expires).toString('base64url')}`;
+  return `${cookieName(linkId)}=${value}; Path=${path}; Max-Age=${opensForSeconds}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
+}
+
+/** Whether a request carries a cookie that opens the link. */
+export function isOpened(linkId: number, passwordHash: string, headers: Headers, now: number): boolean {
+  const name = `${cookieName(linkId)}=`;
+  for (const part of headers.getHeader('cookie').split(';')) {
+    const cookie = part.trim();
+    if (!cookie.startsWith(name)) continue;
+    const [expires = '', mac = ''] = cookie.slice(name.length).split('.');
+    if (!/^\d{1,12}$/.test(expires) || Number(expires) * 1_000 <= now) continue;
+    const given = Buffer.from(mac, 'base64url');
+    const expected = sign(linkId, passwordHash, expires);
+    if (given.length === expected.length && timingSafeEqual(given, expected)) return true;
+  }
+  return false;
+}
+
+/** Each hash takes tens of milliseconds of a pool thread and 19 MiB. */
+const verifying = pLimit(2);
+const waitingAtMost = 100;
+
+/** Whether a password opens the link; undefined when too many are being tried just now. */
+export async function checkPassword(passwordHash: string, given: string): Promise<boolean | undefined> {
+  if (given.length < 1 || given.length > 128) return false;
+  if (verifying.pendingCount >= waitingAtMost) return undefined;
+  return verifying(() => verifyPassword(passwordHash, given));
+}
+
+/** The password in a form's or a JSON body; empty when there is none. */
+export function passwordIn({ headers, body }: HttpRequest): string {
+  if (body.length > 4_096) return '';
+  if (!/^application\/json/i.test(headers['content-type'] ?? '')) {
+    return new URLSearchParams(body.toString()).get('password') ?? '';
+  }
+  try {
+    const { password } = JSON.parse(body.toString());
+    return typeof password === 'string' ? password : '';
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,87 @@
+/**
+ * What a found link does with a visit, in the order of the contract: banned, expired, password, device, geo, default.
+ * Pure but for the country, which is asked for only where the link has a table of them.
+ */
+import { mergeQuery } from './location.ts';
+import { countryKey, Flag, Rare, type SlugMap } from './slug-map.ts';
+import { type Headers, splitQuery, type Trigger, type Visit } from './visit.ts';
+
+export type Outcome =
+  | { do: 'banned' }
+  | { do: 'expired' }
+  | { do: 'ask-password'; passwordHash: string }
+  | { do: 'redirect'; status: 301 | 302; location: string | Uint8Array; cacheControl: string; trigger: Trigger };
+
+export type RuleParts = {
+  country: (visit: Visit) => string | undefined;
+  /** Whether the visit may pass the password, by its cookie. */
+  unlocked: (linkId: number, passwordHash: string, headers: Headers, now: number) => boolean;
+};
+
+const neverStored = 'private, no-store';
+const permanentSeconds = 60;
+
+export function applyRules(
+  map: SlugMap,
+  at: number,
+  visit: Visit,
+  { country, unlocked }: RuleParts,
+  now: number,
+): Outcome {
+  const flags = map.flags(at);
+  if (flags & Flag.banned) return { do: 'banned' };
+  if ((flags & Flag.rare) === 0) return redirect(map.location(at), flags, 'stored', visit, Number.POSITIVE_INFINITY);
+
+  const expiresAt = Number(map.rare(at, Rare.expiresAt) ?? Number.POSITIVE_INFINITY);
+  if (expiresAt <= now) {
+    const fallback = map.rare(at, Rare.expiredUrl);
+    return fallback === undefined ? { do: 'expired' } : redirect(fallback, 0, 'varies', visit, 0);
+  }
+  const passwordHash = map.rare(at, Rare.passwordHash);
+  if (passwordHash !== undefined && !unlocked(map.linkId(at), passwordHash, visit.headers, now)) {
+    return { do: 'ask-password', passwordHash };
+  }
+  const chosen = deviceUrl(map, at, visit.headers) ?? geoUrl(map, at, visit, country);
+  const varies = passwordHash !== undefined || hasVariants(map, at);
+  return redirect(chosen ?? map.location(at), flags, varies ? 'varies' : 'stored', visit, (expiresAt - now) / 1_000);
+}
+
+function deviceUrl(map: SlugMap, at: number, headers: Headers): string | undefined {
+  const ios = map.rare(at, Rare.iosUrl);
+  const android = map.rare(at, Rare.androidUrl);
+  if (ios === undefined && android === undefined) return undefined;
+  const userAgent = headers.getHeader('user-agent');
+  if (/\b(iPhone|iPad|iPod)\b/.test(userAgent)) return ios;
+  return /\bAndroid\b/.test(userAgent) ? android : undefined;
+}
+
+function geoUrl(map: SlugMap, at: number, visit: Visit, country: RuleParts['country']): string | undefined {
+  if (!map.hasCountries(at)) return undefined;
+  const code = country(visit);
+  return code === undefined ? undefined : map.rare(at, countryKey(code));
+}
+
+const hasVariants = (map: SlugMap, at: number) =>
+  map.has(at, Rare.iosUrl) || map.has(at, Rare.androidUrl) || map.hasCountries(at);
+
+function redirect(
+  stored: string | Uint8Array,
+  flags: number,
+  caching: 'stored' | 'varies',
+  { query }: Visit,
+  secondsLeft: number,
+): Outcome {
+  const permanent = (flags & Flag.permanent) !== 0;
+  const maxAge = Math.floor(Math.min(permanentSeconds, secondsLeft));
+  const { trigger, passedOn } = splitQuery(query);
+  return {
+    do: 'redirect',
+    status: permanent ? 301 : 302,
+    location: passedOn.length === 0 ? stored : mergeQuery(asText(stored), passedOn),
+    cacheControl: permanent && caching === 'stored' ? `private, max-age=${maxAge}` : neverStored,
+    trigger,
+  };
+}
+
+const asText = (stored: string | Uint8Array) =>
+  typeof stored === 'string' ? stored : Buffer.from(stored.buffer, stored.byteOffset, stored.length).toString('latin1');

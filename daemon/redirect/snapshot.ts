@@ -1,0 +1,121 @@
+/**
+ * The slug map on disk, so that a start needs neither minutes nor MySQL. The file is a line of JSON and then the map's
+ * chunks as they are in memory, each with its checksum; it is written beside the old one and takes its place when it is
+ * complete. Whatever does not add up is refused whole.
+ */
+import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { crc32 } from 'node:zlib';
+import { chunkBytes, SlugMap } from './slug-map.ts';
+import type { FeedPosition } from './sync.ts';
+
+export type Domains = { id: number; hostname: string }[];
+export type Snapshot = { map: SlugMap; position: FeedPosition; domains: Domains; takenAt: Date };
+
+/** Changes with the layout of records. */
+const format = 'waypost-slug-map 1';
+const longestHeader = 64 << 20;
+
+type Header = {
+  format: string;
+  seed: number;
+  links: number;
+  takenAt: string;
+  position: FeedPosition;
+  domains: Domains;
+  chunks: { bytes: number; crc: number }[];
+};
+
+/**
+ * Writes the map as it is now; changes made meanwhile are not in it. Chunks are checksummed between turns of the loop.
+ * Returns the bytes written.
+ */
+export async function writeSnapshot(
+  file: string,
+  map: SlugMap,
+  position: FeedPosition,
+  domains: Domains,
+): Promise<number> {
+  const draft = `${file}.${process.pid}.tmp`;
+  await mkdir(path.dirname(file), { recursive: true });
+  const parts = map.seal();
+  let handle: FileHandle | undefined;
+  try {
+    const header: Header = {
+      format,
+      seed: map.seed,
+      links: map.size,
+      takenAt: new Date().toISOString(),
+      position,
+      domains,
+      chunks: [],
+    };
+    for (const bytes of parts) header.chunks.push({ bytes: bytes.length, crc: await checksum(bytes) });
+    handle = await open(draft, 'w', 0o600);
+    const text = Buffer.from(JSON.stringify(header));
+    const prefix = Buffer.alloc(8);
+    prefix.writeUInt32LE(text.length, 0);
+    prefix.writeUInt32LE(crc32(text), 4);
+    await handle.writeFile(prefix);
+    await handle.writeFile(text);
+    for (const bytes of parts) await handle.writeFile(bytes);
+    await handle.sync();
+    await handle.close();
+    handle = undefined;
+    await rename(draft, file);
+    return prefix.length + text.length + parts.reduce((sum, bytes) => sum + bytes.length, 0);
+  } finally {
+    map.unseal();
+    await handle?.close();
+    await rm(draft, { force: true });
+  }
+}
+
+/** A mebibyte at a time, so that no turn of the loop is long. */
+async function checksum(bytes: Uint8Array): Promise<number> {
+  let crc = 0;
+  for (let at = 0; at < bytes.length; at += 1 << 20) {
+    crc = crc32(bytes.subarray(at, at + (1 << 20)), crc);
+    await new Promise(setImmediate);
+  }
+  return crc;
+}
+
+/** Undefined when there is no file. @throws with the reason when the file is torn, changed or of another format. */
+export async function readSnapshot(file: string): Promise<Snapshot | undefined> {
+  const handle = await open(file, 'r').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (!handle) return undefined;
+  try {
+    const prefix = await readExactly(handle, Buffer.alloc(8));
+    const length = prefix.readUInt32LE(0);
+    if (length > longestHeader) throw new Error('the snapshot is not one of ours');
+    const text = await readExactly(handle, Buffer.alloc(length));
+    if (crc32(text) !== prefix.readUInt32LE(4)) throw new Error("the snapshot's header does not match its checksum");
+    const header = JSON.parse(text.toString()) as Header;
+    if (header.format !== format) throw new Error(`the snapshot has the format ${header.format}, not ${format}`);
+    const map = new SlugMap(header.seed);
+    for (const { bytes, crc } of header.chunks) {
+      if (bytes > chunkBytes) throw new Error('a part of the snapshot is too large');
+      const part = await readExactly(handle, Buffer.allocUnsafeSlow(bytes));
+      if (crc32(part) !== crc) throw new Error('a part of the snapshot does not match its checksum');
+      map.adopt(part);
+    }
+    if (map.size !== header.links) throw new Error(`the snapshot holds ${map.size} links, not ${header.links}`);
+    return { map, position: header.position, domains: header.domains, takenAt: new Date(header.takenAt) };
+  } finally {
+    await handle.close();
+  }
+}
+
+async function readExactly(handle: FileHandle, into: Buffer): Promise<Buffer> {
+  let at = 0;
+  while (at < into.length) {
+    const { bytesRead } = await handle.read(into, at, into.length - at);
+    if (bytesRead === 0) throw new Error('the snapshot ends too early');
+    at += bytesRead;
+  }
+  return into;
+}

@@ -1,0 +1,34 @@
+/** A visitor's request as the rules see it: a raw uWebSockets.js pair and a copied request both give one. */
+import type { HttpRequest } from '../../shared/http.ts';
+
+export type Headers = { getHeader(lowerCaseName: string): string };
+export type Peer = { getRemoteAddressAsText(): ArrayBuffer };
+export type Trigger = 'link' | 'qr';
+
+export type Visit = {
+  /** Lower case. */
+  method: string;
+  /** Without the question mark; empty when there is none. */
+  query: string;
+  headers: Headers;
+  peer: Peer;
+};
+
+export const visitOf = ({ method, query, headers, ip }: HttpRequest): Visit => ({
+  method: method.toLowerCase(),
+  query,
+  headers: { getHeader: (name) => headers[name] ?? '' },
+  peer: { getRemoteAddressAsText: () => new TextEncoder().encode(ip).buffer },
+});
+
+export const peerText = (peer: Peer) => Buffer.from(peer.getRemoteAddressAsText()).toString('latin1');
+
+/** Whether the visit came by a QR code, and the query to pass on: the visitor's, byte for byte, without `qr`. */
+export function splitQuery(query: string): { trigger: Trigger; passedOn: string[] } {
+  const pairs = query === '' ? [] : query.split('&').filter((pair) => pair !== '');
+  const passedOn = pairs.filter((pair) => pair !== 'qr' && !pair.startsWith('qr='));
+  return {
+    trigger: passedOn.length < pairs.length ? 'qr' : 'link',
+    passedOn: passedOn.map((pair) => pair.replace(/[^\x21-\x7e]/g, (part) => encodeURIComponent(part.toWellFormed()))),
+  };
+}

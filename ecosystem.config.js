@@ -1,0 +1,32 @@
+/** The processes, for pm2. `npm start` runs this; so does `npx pm2 start ecosystem.config.js` with MYSQL_URL and REDIS_URL set. */
+import { availableParallelism } from 'node:os';
+
+const drainSeconds = Number(process.env.DRAIN_SECONDS || 12);
+
+const common = {
+  exec_mode: 'fork',
+  node_args: '--enable-source-maps',
+  // A process says when it serves, and has time to load its links first.
+  wait_ready: true,
+  listen_timeout: 120_000,
+  // A fault that stays (a wrong setting, a taken port) is tried again ever more slowly.
+  exp_backoff_restart_delay: 200,
+  merge_logs: true,
+};
+
+export const apps = [
+  {
+    ...common,
+    name: 'links',
+    script: '.build/daemon/server.js',
+    instances: Number(process.env.LINKS_INSTANCES) || availableParallelism(),
+    kill_timeout: (drainSeconds + 10) * 1_000,
+  },
+  { ...common, name: 'links-worker', script: '.build/daemon/worker.js', kill_timeout: 30_000 },
+  {
+    ...common,
+    name: 'automations',
+    script: '.build/automations-api/server.js',
+    kill_timeout: (drainSeconds + 10) * 1_000,
+  },
+];

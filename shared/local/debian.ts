@@ -1,0 +1,107 @@
+/** Finds the programs of MariaDB and Redis, and installs Debian's packages when they are missing and it may. */
+import { execFile, spawn } from 'node:child_process';
+import { access, constants, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** Program to the Debian package that brings it. */
+const programs = { mariadbd: 'mariadb-server', 'mariadb-install-db': 'mariadb-server', 'redis-server': 'redis-server' };
+export type Program = keyof typeof programs;
+
+const searched = () => [...(process.env.PATH ?? '').split(':'), '/usr/sbin', '/usr/local/sbin', '/usr/bin'];
+
+/** The path of a program, or undefined. */
+export async function findProgram(name: string): Promise<string | undefined> {
+  for (const directory of searched()) {
+    const file = path.join(directory, name);
+    if (
+      directory &&
+      (await access(file, constants.X_OK).then(
+        () => true,
+        () => false,
+      ))
+    )
+      return file;
+  }
+  return undefined;
+}
+
+/** Makes sure that the programs are there. @throws with the one command to run when they are not and cannot be. */
+export async function needPrograms(names: Program[], report: (line: string) => void): Promise<void> {
+  const missing = await findMissing(names);
+  if (missing.length === 0) return;
+  const packages = [...new Set(missing.map((name) => programs[name]))];
+  const command = `apt-get install -y --no-install-recommends ${packages.join(' ')}`;
+  const instruction = `Waypost needs ${packages.join(' and ')}. Install with:\n\n  sudo ${command}\n\nor set MYSQL_URL and REDIS_URL.`;
+  const sudo = await rootPrefix();
+  if (!sudo || !(await findProgram('apt-get'))) throw new Error(instruction);
+  report(`installing ${packages.join(' and ')} (Debian packages) …`);
+  try {
+    await withoutServices(sudo, async () => {
+      await apt(sudo, ['update', '-q']);
+      await apt(sudo, ['install', '-y', '-q', '--no-install-recommends', ...packages]);
+    });
+  } catch (cause) {
+    throw new Error(`${(cause as Error).message}\n${instruction}`, { cause });
+  }
+  if ((await findMissing(names)).length > 0) throw new Error(instruction);
+}
+
+async function findMissing(names: Program[]): Promise<Program[]> {
+  const found = await Promise.all(names.map(findProgram));
+  return names.filter((_, index) => found[index] === undefined);
+}
+
+/** What to put before a command to run it as root; undefined when we may not. */
+async function rootPrefix(): Promise<string[] | undefined> {
+  if (process.getuid?.() === 0) return [];
+  return run('sudo', ['-n', 'true']).then(
+    () => ['sudo', '-n'],
+    () => undefined,
+  );
+}
+
+function apt(sudo: string[], args: string[]): Promise<void> {
+  const [program = 'env', ...rest] = [
+    ...sudo,
+    'env',
+    'DEBIAN_FRONTEND=noninteractive',
+    'apt-get',
+    '-o',
+    'DPkg::Lock::Timeout=120',
+    ...args,
+  ];
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, rest, { stdio: ['ignore', 'pipe', 'pipe'] });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk) => {
+        said = (said + chunk).slice(-2_000);
+      });
+    }
+    child.on('error', reject);
+    child.on('exit', (code) =>
+      code === 0 ? resolve() : reject(new Error(`apt-get ${args[0]} failed:\n${said.trim()}`)),
+    );
+  });
+}
+
+const policy = '/usr/sbin/policy-rc.d';
+
+/** The packages start services of their own, which nobody here wants: Debian's policy file says no meanwhile. */
+async function withoutServices(sudo: string[], install: () => Promise<void>): Promise<void> {
+  const mayWrite =
+    sudo.length === 0 &&
+    !(await access(policy).then(
+      () => true,
+      () => false,
+    ));
+  if (mayWrite) await writeFile(policy, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
+  try {
+    await install();
+  } finally {
+    if (mayWrite) await rm(policy, { force: true });
+  }
+}

@@ -1,0 +1,43 @@
+/** One running Waypost for each LOCAL_DIR: an abstract socket, which the kernel frees however its owner ends (Linux). */
+import { createHash } from 'node:crypto';
+import { mkdir, realpath } from 'node:fs/promises';
+import { createServer } from 'node:net';
+
+/** Held until the process ends. @throws when another process holds it. */
+export async function lockDirectory(dir: string): Promise<void> {
+  await mkdir(dir, { recursive: true, mode: 0o700 });
+  const name = createHash('sha256')
+    .update(await realpath(dir))
+    .digest('hex')
+    .slice(0, 32);
+  const server = createServer();
+  server.unref();
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(
+        error.code === 'EADDRINUSE'
+          ? new Error(`another Waypost is already running on ${dir}; stop it, or set LOCAL_DIR to another directory`)
+          : error,
+      ),
+    );
+    server.listen(`\0waypost-${name}`, resolve);
+  });
+}
+
+/** @throws when somebody listens on the port. `variable` is the setting that names it. */
+export async function needFreePort(host: string, port: number, variable: string): Promise<void> {
+  const server = createServer();
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(
+        new Error(
+          error.code === 'EADDRINUSE'
+            ? `port ${port} on ${host} is already in use; stop what listens there, or set ${variable} to another port`
+            : `cannot listen on ${host}:${port} (${error.code}); see HOST and ${variable}`,
+        ),
+      ),
+    );
+    server.listen({ host, port, exclusive: true }, resolve);
+  });
+  await new Promise((resolve) => server.close(resolve));
+}

@@ -1,0 +1,127 @@
+/**
+ * A server of our own as a child process: started in its own process group, so that a terminal's Ctrl-C does not reach
+ * it before the services have drained, and ended by the kernel should its owner be killed.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findProgram } from './debian.ts';
+
+export type PrivateServer = {
+  readonly name: string;
+  readonly url: string;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  /** Ends the process at once with a signal, as a crash would. */
+  kill(signal: NodeJS.Signals): Promise<void>;
+};
+
+export type ServerPlan = {
+  name: string;
+  url: string;
+  command: string[];
+  log: string;
+  /** Resolves when the server answers; rejects while it does not. */
+  ping: () => Promise<void>;
+  /** Told when the server ends without having been asked to. */
+  onExit: (message: string) => void;
+};
+
+const readyWithinMs = 60_000;
+const stopWithinMs = 60_000;
+
+export function privateServer({ name, url, command, log, ping, onExit }: ServerPlan): PrivateServer {
+  let child: ChildProcess | undefined;
+  let expected = false;
+
+  const end = async (signal: NodeJS.Signals) => {
+    expected = true;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const gone = once(child, 'exit');
+    child.kill(signal);
+    if ((await Promise.race([gone, sleep(stopWithinMs, 'late', { ref: false })])) === 'late') child.kill('SIGKILL');
+    await gone;
+  };
+
+  return {
+    name,
+    url,
+    async start() {
+      const output = openSync(log, 'a', 0o600);
+      expected = false;
+      child = spawn(...(await withOwner(command)), { stdio: ['ignore', output, output], detached: true });
+      closeSync(output);
+      const started = child;
+      let failure: string | undefined;
+      started.once('error', (error) => {
+        failure = error.message;
+      });
+      started.once('exit', (code, signal) => {
+        failure ??= `${name} ended (${signal ?? `exit code ${code}`})`;
+        if (!expected) onExit(failure);
+      });
+      const deadline = Date.now() + readyWithinMs;
+      while (
+        !(await ping().then(
+          () => true,
+          () => false,
+        ))
+      ) {
+        if (failure || Date.now() > deadline) {
+          expected = true;
+          started.kill('SIGKILL');
+          throw new Error(`${failure ?? `${name} did not start in time`}; its log says:\n${await tail(log)}`);
+        }
+        await sleep(20);
+      }
+    },
+    stop: () => end('SIGTERM'),
+    kill: end,
+  };
+}
+
+/** `setpriv` (util-linux) asks the kernel to end the child when this process dies, however it dies. */
+async function withOwner(command: string[]): Promise<[string, string[]]> {
+  const setpriv = await findProgram('setpriv');
+  const [program = '', ...args] = setpriv ? [setpriv, '--pdeathsig', 'TERM', '--', ...command] : command;
+  return [program, args];
+}
+
+export async function tail(file: string, lines = 15): Promise<string> {
+  const text = await readFile(file, 'utf8').catch(() => '');
+  return text.trimEnd().split('\n').slice(-lines).join('\n');
+}
+
+/** Ends processes of an earlier run whose command line holds `mark`, and waits until they are gone. */
+export async function endLeftovers(mark: string): Promise<void> {
+  for (const pid of await findProcesses(mark)) {
+    process.kill(pid, 'SIGTERM');
+    const deadline = Date.now() + stopWithinMs;
+    while (isAlive(pid)) {
+      if (Date.now() > deadline) process.kill(pid, 'SIGKILL');
+      await sleep(50);
+    }
+  }
+}
+
+async function findProcesses(mark: string): Promise<number[]> {
+  const pids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name)).map(Number);
+  const found = await Promise.all(
+    pids.map(async (pid) => {
+      const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+      return pid !== process.pid && command.split('\0').includes(mark) ? [pid] : [];
+    }),
+  );
+  return found.flat();
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,115 @@
+/**
+ * A private MariaDB and Redis under one directory, on UNIX sockets that only this user may open: no port is taken and
+ * no password is needed. For `npm start` (data kept) and for the tests (thrown away).
+ */
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, realpath } from 'node:fs/promises';
+import { userInfo } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { Redis } from 'ioredis';
+import { createConnection as connectMysql } from 'mysql2/promise';
+import { findProgram, needPrograms } from './debian.ts';
+import { endLeftovers, type PrivateServer, privateServer } from './private-server.ts';
+import { socketPath } from './sockets.ts';
+
+const run = promisify(execFile);
+
+export type StackOptions = {
+  dir: string;
+  /** Whether data must survive a crash; the tests do without. */
+  durable: boolean;
+  report: (line: string) => void;
+  /** Told when a server ends by itself. */
+  onExit?: (message: string) => void;
+};
+
+/** Prepares a private MariaDB: installs it when it must, makes its data directory, and returns it stopped. */
+export async function prepareMysql({ dir, durable, report, onExit = () => {} }: StackOptions): Promise<PrivateServer> {
+  await needPrograms(['mariadbd', 'mariadb-install-db'], report);
+  const home = await privateDirectory(dir, 'mysql');
+  const data = path.join(home, 'data');
+  const socket = await socketPath(home, 'mysql.sock');
+  const user = `--user=${userInfo().username}`;
+  await endLeftovers(`--datadir=${data}`);
+  if (!existsSync(path.join(data, 'mysql'))) {
+    report('making a new database …');
+    const install = (await findProgram('mariadb-install-db')) as string;
+    const options = ['--auth-root-authentication-method=normal', '--skip-test-db', '--skip-name-resolve'];
+    await run(install, ['--no-defaults', user, `--datadir=${data}`, ...options]);
+  }
+  const log = path.join(home, 'log');
+  const options = durable ? ['--innodb-buffer-pool-size=512M'] : notDurable;
+  const url = `mysql://root@localhost/waypost?socketPath=${encodeURIComponent(socket)}`;
+  return privateServer({
+    name: 'MariaDB',
+    url,
+    log,
+    onExit,
+    command: [
+      (await findProgram('mariadbd')) as string,
+      '--no-defaults',
+      user,
+      `--datadir=${data}`,
+      `--socket=${socket}`,
+      `--pid-file=${path.join(home, 'pid')}`,
+      '--skip-networking',
+      '--character-set-server=utf8mb4',
+      '--collation-server=utf8mb4_unicode_ci',
+      '--max-connections=1000',
+      '--max-allowed-packet=64M',
+      ...options,
+    ],
+    async ping() {
+      const connection = await connectMysql({ socketPath: socket, user: 'root', connectTimeout: 2_000 });
+      await connection.query('CREATE DATABASE IF NOT EXISTS waypost CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci');
+      await connection.end();
+    },
+  });
+}
+
+const notDurable = [
+  '--innodb-flush-log-at-trx-commit=0',
+  '--innodb-doublewrite=0',
+  '--innodb-flush-method=nosync',
+  '--innodb-buffer-pool-size=512M',
+  '--innodb-log-file-size=256M',
+];
+
+/** Prepares a private Redis and returns it stopped. */
+export async function prepareRedis({ dir, durable, report, onExit = () => {} }: StackOptions): Promise<PrivateServer> {
+  await needPrograms(['redis-server'], report);
+  const home = await privateDirectory(dir, 'redis');
+  const socket = await socketPath(home, 'redis.sock');
+  await endLeftovers(socket);
+  return privateServer({
+    name: 'Redis',
+    url: `unix://${socket}`,
+    log: path.join(home, 'log'),
+    onExit,
+    command: [
+      (await findProgram('redis-server')) as string,
+      ...['--port', '0', '--unixsocket', socket, '--unixsocketperm', '700', '--dir', home],
+      ...['--maxmemory-policy', 'noeviction', '--daemonize', 'no'],
+      ...(durable ? ['--appendonly', 'yes'] : ['--save', '', '--appendonly', 'no']),
+    ],
+    async ping() {
+      const redis = new Redis({ path: socket, lazyConnect: true, retryStrategy: () => null });
+      redis.on('error', () => {});
+      try {
+        await redis.connect();
+        await redis.ping();
+      } finally {
+        redis.disconnect();
+      }
+    },
+  });
+}
+
+/** Made for this user only, its path without links. */
+async function privateDirectory(dir: string, name: string): Promise<string> {
+  const home = path.join(dir, name);
+  await mkdir(home, { recursive: true, mode: 0o700 });
+  return realpath(home);
+}

@@ -3,7 +3,14 @@ import { Command, InvalidArgumentError } from 'commander';
 import { boot, runEntry } from '../shared/boot.ts';
 import type { Db } from '../shared/db.ts';
 import { withPrefix } from './host/table-prefix.ts';
-import { insertApiKey, listApiKeys, type Permission, permissions, revokeApiKey } from './plugins/automations/api-keys/queries.ts';
+import {
+  insertApiKey,
+  listApiKeys,
+  type Permission,
+  permissions,
+  revokeApiKey,
+} from './plugins/automations/api-keys/queries.ts';
+import { insertFieldGroup, listFieldGroups } from './plugins/automations/fields/queries.ts';
 import { tables } from './plugins/automations/tables.ts';
 
 type Flags = { json?: boolean };
@@ -21,7 +28,11 @@ async function withDb(flags: Flags, run: (db: Db) => Promise<unknown>): Promise<
 
 const inLines = (answer: unknown) =>
   (Array.isArray(answer) ? answer : [answer])
-    .map((row: object) => Object.entries(row).map(([name, value]) => `${name}: ${showValue(value)}\n`).join(''))
+    .map((row: object) =>
+      Object.entries(row)
+        .map(([name, value]) => `${name}: ${showValue(value)}\n`)
+        .join(''),
+    )
     .join('\n');
 
 const showValue = (value: unknown) => (value instanceof Date ? value.toISOString() : String(value ?? 'never'));
@@ -35,6 +46,11 @@ function parsePermission(text: string): Permission {
 function parseDescription(text: string): string {
   if (text.length > 200) throw new InvalidArgumentError('it has at most 200 characters');
   return text;
+}
+
+function parseName(text: string): string {
+  if (text.trim() === '' || text.length > 200) throw new InvalidArgumentError('it needs 1 to 200 characters');
+  return text.trim();
 }
 
 function parseId(text: string): number {
@@ -54,21 +70,30 @@ async function revokeKey(db: Db, id: number) {
 
 const program = new Command('npm run automations --').description('Operate the contact automation service.');
 const key = program.command('key').description('API keys');
-const command = (usage: string, description: string) =>
-  key.command(usage).description(description).option('--json', 'print the answer as one line of JSON');
+const group = program.command('field-group').description('groups of custom fields');
+const command = (parent: Command, usage: string, description: string) =>
+  parent.command(usage).description(description).option('--json', 'print the answer as one line of JSON');
 
-command('create', 'make an API key')
+command(key, 'create', 'make an API key')
   .option('--permission <permission>', permissions.join(', '), parsePermission, 'full')
   .option('--description <text>', 'what the key is for', parseDescription, '')
   .action((flags: Flags & { permission: Permission; description: string }) =>
     withDb(flags, (db) => insertApiKey(db, flags.permission, flags.description, new Date())),
   );
 
-command('list', 'show the keys, never their text').action((flags: Flags) => withDb(flags, listKeys));
+command(key, 'list', 'show the keys, never their text').action((flags: Flags) => withDb(flags, listKeys));
 
-command('revoke', 'end a key; the service stops taking it within a second')
+command(key, 'revoke', 'end a key; the service stops taking it within a second')
   .argument('<id>', 'as `key list` shows it', parseId)
   .action((id: number, flags: Flags) => withDb(flags, (db) => revokeKey(db, id)));
+
+command(group, 'create', 'make a group')
+  .argument('<name>', 'what it is called', parseName)
+  .action((name: string, flags: Flags) => withDb(flags, (db) => insertFieldGroup(db, name, new Date())));
+
+command(group, 'list', 'show the groups; group 0 is always there').action((flags: Flags) =>
+  withDb(flags, listFieldGroups),
+);
 
 runEntry('automations', async () => {
   await program.parseAsync();

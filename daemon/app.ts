@@ -4,12 +4,28 @@ import { createHttpServer, type HotHandler, type HttpServer } from '../shared/ht
 import type { Context } from './context.ts';
 import { errorRenderer } from './errors.ts';
 import { linkRoutes } from './links/routes.ts';
+import { Link, LinkInput, LinkPatch } from './links/schema.ts';
+import { openApiRoutes } from './openapi/routes.ts';
+import { qrRoutes } from './qr/routes.ts';
 import { statsRoutes } from './stats/routes.ts';
 
-export const createApp = (context: Context, redirect: HotHandler, checks: Record<string, ReadyCheck>): HttpServer =>
-  createHttpServer({
-    routes: [...healthRoutes(checks), ...linkRoutes(context), ...statsRoutes(context)],
+/** Groups of the published description, in its order. */
+const groups = {
+  Links: 'Short links, their tags and QR codes.',
+  Analytics: 'Clicks.',
+};
+
+export function createApp(context: Context, redirect: HotHandler, checks: Record<string, ReadyCheck>): HttpServer {
+  const api = [...linkRoutes(context), ...qrRoutes(context), ...statsRoutes(context)];
+  const { baseUrl } = context.config;
+  return createHttpServer({
+    routes: [
+      ...healthRoutes(checks),
+      ...api,
+      ...openApiRoutes(api, { baseUrl, groups, named: { Link, LinkInput, LinkPatch } }),
+    ],
     unknown: ['/api', '/api/*'],
     hot: redirect,
     renderError: errorRenderer(context.log),
   });
+}

@@ -2,11 +2,16 @@
 import type { Config } from '../shared/config.ts';
 import type { Db } from '../shared/db.ts';
 import type { Log } from '../shared/log.ts';
+import type { RateLimits } from './rate-limit.ts';
+import type { LiveFeed } from './stats/live.ts';
 
 export type Context = {
   config: Config;
   db: Db;
   log: Log;
+  limits: RateLimits;
+  /** Clicks as they are recorded. */
+  live: LiveFeed;
   /** Tells this process and the others that the change feed has news. Call it after the commit. */
   announceChanges: () => void;
 };

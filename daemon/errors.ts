@@ -24,6 +24,9 @@ export const statuses = {
 
 export type ErrorCode = keyof typeof statuses;
 
+export const isApiError = (value: unknown): value is ApiError => value instanceof ApiError;
+export const statusOf = ({ code }: ApiError): number => statuses[code as ErrorCode] ?? 500;
+
 const fail = (code: ErrorCode, message: string, options?: ApiErrorOptions) =>
   new ApiError<ErrorCode>(code, message, options);
 
@@ -32,7 +35,16 @@ export const unauthorized = () =>
   fail('unauthorized', 'a valid API key is needed: Authorization: Bearer <API_KEY>', {
     headers: { 'WWW-Authenticate': 'Bearer' },
   });
+export const rateLimited = (headers: Record<string, string>) =>
+  fail('rate_limited', `too many requests; try again in ${headers['Retry-After']} seconds`, { headers });
+export const planLimitReached = (limit: number) =>
+  fail('plan_limit_reached', `this month's ${limit} new links are used up; existing links keep working`, {
+    details: { limit },
+  });
+export const featureNotInPlan = (field: string, plan: string) =>
+  fail('feature_not_in_plan', `${field} needs the plan ${plan} or a higher one`, { details: { field, plan } });
 export const forbidden = (message: string) => fail('forbidden', message);
+export const tooBusy = (message: string) => fail('unavailable', message, { headers: { 'Retry-After': '5' } });
 export const slugTaken = (slug: string) =>
   fail('slug_taken', `the slug ${slug} is already used on this domain`, { details: { field: 'slug' } });
 export const conflict = (message: string, details?: unknown) => fail('conflict', message, { details });
@@ -41,6 +53,10 @@ export const invalid = (...issues: [Issue, ...Issue[]]) =>
   fail('validation_failed', `${issues[0].field || 'the body'} ${issues[0].message}`, {
     details: { field: issues[0].field, issues },
   });
+
+/** The same error, answered with more headers. */
+export const withHeaders = ({ code, message, details, cause, headers }: ApiError, more: Record<string, string>) =>
+  new ApiError(code, message, { details, cause, headers: { ...more, ...headers } });
 
 /** The body of an error answer: `{ error: { code, message, details? } }`. */
 export const errorBody = ({ code, message, details }: ApiError) => ({
@@ -56,7 +72,7 @@ export const errorRenderer =
   (log: Log) =>
   (error: unknown, { id, method, path }: { id: string; method: string; path: string }): HttpAnswer => {
     const known = toApiError(error, id);
-    const status = statuses[known.code as ErrorCode] ?? 500;
+    const status = statusOf(known);
     if (status >= 500) log.error({ err: known.cause ?? known, requestId: id, method, path }, known.message);
     return json(status, errorBody(known), { 'Cache-Control': 'no-store', ...known.headers });
   };

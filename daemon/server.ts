@@ -6,13 +6,15 @@ import { createRegistry, exposeMetrics } from '../shared/metrics.ts';
 import { openRedis } from '../shared/redis.ts';
 import { onShutdown, tellReady } from '../shared/shutdown.ts';
 import { createApp } from './app.ts';
-import { createClickRecorder } from './clicks/recorder.ts';
+import { startClicks } from './clicks/clicks.ts';
+import { createRateLimits } from './rate-limit.ts';
 import { nudgeChannel } from './redirect/changes.ts';
 import { createClients } from './redirect/client.ts';
 import { openGeo } from './redirect/geo.ts';
 import { snapshotFile, startKeeper } from './redirect/keeper.ts';
 import { createRedirect } from './redirect/redirect.ts';
 import { createTryLimit } from './redirect/try-limit.ts';
+import { createLiveFeed } from './stats/live.ts';
 
 /** pm2 numbers the instances of a machine; the first writes the snapshot for all. */
 const isFirst = (process.env.NODE_APP_INSTANCE ?? '0') === '0';
@@ -22,46 +24,53 @@ runEntry('links', async () => {
   const geo = await openGeo(config.geoDatabase, log);
   const clients = createClients(config, geo.country);
   const commands = openRedis(redisUrl, 'commands', log);
-  const queueRedis = openRedis(redisUrl, 'queue', log);
   const subscriber = openRedis(redisUrl, 'subscriber', log);
 
   const keeper = await startKeeper(config, db, log, isFirst);
   const { sync } = keeper;
   const channel = nudgeChannel(config.redisPrefix);
   subscriber.subscribe(channel).catch(() => {});
-  subscriber.on('message', () => sync.nudge());
+  subscriber.on('message', (name) => name === channel && sync.nudge());
   const announceChanges = () => {
     sync.nudge();
     commands.publish(channel, '').catch(() => {});
   };
 
-  const clicks = createClickRecorder(queueRedis, config.redisPrefix, log);
+  const clicks = await startClicks({ config, db, redis: commands, clients, country: geo.country, log });
   const redirect = createRedirect({
     live: keeper.live,
     hosts: keeper.hosts,
     clients,
-    record: (linkId, headers) => clicks.record(linkId, headers.getHeader('user-agent')),
+    record: clicks.record,
     catchUp: sync.catchUp,
     tries: createTryLimit(commands, config.redisPrefix),
     secure: config.baseUrl.startsWith('https:'),
   });
-  const app = createApp({ config, db, log, announceChanges }, redirect, {
+  const limits = createRateLimits(config, commands, ({ ip, headers }) =>
+    clients.address(ip, { getHeader: (name) => headers[name] ?? '' }),
+  );
+  const live = createLiveFeed({ db, commands, subscriber, config });
+  const app = createApp({ config, db, log, limits, live, announceChanges }, redirect, {
     sync: async () => keeper.fault(),
     mysql: mysqlCheck(db),
     redis: redisCheck(commands),
   });
-  const closeMetrics = await exposeMetrics(config.localDir, createRegistry('links', keeper.numbers));
+  const closeMetrics = await exposeMetrics(
+    config.localDir,
+    createRegistry('links', { ...keeper.numbers, ...clicks.numbers }),
+  );
   const port = await app.listen(config.host, config.linksPort);
   log.info({ port }, 'listening');
   tellReady();
 
   onShutdown(log, (config.drainSeconds + 8) * 1_000, [
+    ['live clicks', () => live.close()],
     ['connections', () => app.drain(config.drainSeconds * 1_000)],
     ['slug map', () => keeper.stop()],
     ['clicks', () => clicks.close()],
     ['metrics', closeMetrics],
     ['geo', () => geo.close()],
     ['mysql', () => db.destroy()],
-    ['redis', () => Promise.all([commands, queueRedis, subscriber].map((redis) => redis.disconnect()))],
+    ['redis', () => Promise.all([commands, subscriber].map((redis) => redis.disconnect()))],
   ]);
 });

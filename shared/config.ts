@@ -82,6 +82,13 @@ const Settings = Type.Object({
     'API requests a minute one address may send to one process, before it is known who sends them.',
     1,
   ),
+  spoolMegabytes: whole(2_048, 'Bound of the clicks each redirect process keeps on disk while they cannot be stored, about 5,000 a MB.', 1),
+  allowPrivateDestinations: yes(false, 'Let links and webhooks lead to private addresses, for local use.'),
+  webhookRetrySeconds: Type.String({
+    default: '5,300,1800,7200,18000,36000,50400,72000,86400',
+    pattern: '^\\d{1,6}(,\\d{1,6}){0,49}$',
+    description: 'Waits before each further try of a webhook; after the last it is in the dead letter list.',
+  }),
   drainSeconds: whole(12, 'Longest wait for open connections when a process stops.', 0, 600),
   plans: Type.Object({
     free: plan('Free', [25, 30, 3, 1, 1_000, 60]),

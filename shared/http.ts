@@ -56,8 +56,8 @@ export type HotKit = {
   later(res: RawResponse, req: RawRequest, handle: HttpRoute['handle']): void;
 };
 
-/** Answers within the call, or hands over to `later`. */
-export type HotHandler = (res: RawResponse, req: RawRequest, kit: HotKit) => void;
+/** Answers within the call, or hands over to `later`. `isGet` saves asking for the method. */
+export type HotHandler = (res: RawResponse, req: RawRequest, kit: HotKit, isGet: boolean) => void;
 
 export type HttpOptions = {
   routes: HttpRoute[];
@@ -149,12 +149,15 @@ export function createHttpServer({ routes, hot, unknown, renderError, bodyLimit 
       throw kitError('method_not_allowed', `${method} is not allowed here`, { Allow: allow.join(', ') });
     });
     app.any(uwsPattern, refuse);
+    if (!group.some(({ method }) => method === 'GET')) app.get(uwsPattern, refuse);
   }
   const missing = answerWith([], () => {
     throw kitError('not_found', 'there is nothing at this path');
   });
-  for (const pattern of unknown ?? []) app.any(pattern, missing);
-  app.any('/*', hot ? (res, req) => hot(res, req, kit) : missing);
+  // A GET looks at GET patterns first, also at the hot one, so whatever must come before that is registered for GET too.
+  for (const pattern of unknown ?? []) app.any(pattern, missing).get(pattern, missing);
+  if (hot) app.get('/*', (res, req) => hot(res, req, kit, true)).any('/*', (res, req) => hot(res, req, kit, false));
+  else app.any('/*', missing);
 
   return {
     listen: (host, port) =>
@@ -272,9 +275,12 @@ function send(
 ): void {
   const { status, body = '' } = answer;
   sendHead(res, id, answer);
-  if (method === 'HEAD') res.endWithoutBody(Buffer.byteLength(body), close);
-  else if (status === 204 || status === 304) res.endWithoutBody(undefined, close);
-  else res.end(body, close);
+  const bodiless = status === 204 || status === 304;
+  if (method !== 'HEAD' && !bodiless) return void res.end(body, close);
+  // With a length as its argument endWithoutBody waits for the body, so both headers are written here.
+  if (!bodiless) res.writeHeader('Content-Length', String(Buffer.byteLength(body)));
+  if (close) res.writeHeader('Connection', 'close');
+  res.endWithoutBody();
 }
 
 /** `resume` is called when the client takes more, or is gone. */

@@ -112,13 +112,44 @@ export type IdempotencyKeyTable = {
   answer: Nullable<Buffer>;
 };
 export type LinkChangeTable = { id: Generated<number>; domain_id: number; slug: string; changed_at: Date };
-export type ClickBatchTable = { id: string; recorded_at: Date };
-export type ClickTable = { id: Generated<number>; link_id: number; clicked_at: Date; is_bot: Flag };
-export type LinkClickTotalTable = {
+export type ClickBatchTable = { no: Generated<number>; id: string; recorded_at: Date; released_at: Nullable<Date> };
+export type ClickSaltTable = { day: number; salt: Buffer };
+export type ClickWordTable = { id: Generated<number>; word: string };
+export type ClickTable = {
+  day: number;
+  workspace_id: number;
+  link_id: number;
+  ms: number;
+  seq: number;
+  visitor: number;
+  country: number;
+  device: number;
+  os: number;
+  browser: number;
+  referrer: number;
+  flags: number;
+};
+export type ClickVisitorTable = { day: number; link_id: number; visitor: number; batch_no: number };
+type ClickCounts = {
+  workspace_id: number;
   link_id: number;
   clicks: number;
+  unique_clicks: number;
   bot_clicks: number;
-  last_click_at: Nullable<Date>;
+  last_ms: number | null;
+  breakdown: Buffer;
+};
+export type ClickHourTable = ClickCounts & { hour: number };
+export type ClickDayTable = ClickCounts & { day: number };
+export type DeletedLinkTable = {
+  id: number;
+  public_id: string;
+  workspace_id: number;
+  hostname: string | null;
+  slug: string;
+  url: string;
+  title: string | null;
+  deleted_at: Date;
 };
 
 export type AutomationsApiKeyTable = {
@@ -210,7 +241,7 @@ export type AutomationsWebhookDeliveryTable = {
   event: string;
   contact_id: Nullable<number>;
   payload: string;
-  status: Generated<'pending' | 'delivered' | 'dead'>;
+  status: Generated<'new' | 'queued' | 'delivered' | 'dead'>;
   attempts: Generated<number>;
   last_error: Nullable<string>;
   created_at: Date;
@@ -234,8 +265,13 @@ export type Tables = {
   idempotency_keys: IdempotencyKeyTable;
   link_changes: LinkChangeTable;
   click_batches: ClickBatchTable;
+  click_salts: ClickSaltTable;
+  click_words: ClickWordTable;
   clicks: ClickTable;
-  link_click_totals: LinkClickTotalTable;
+  click_visitors: ClickVisitorTable;
+  click_hours: ClickHourTable;
+  click_days: ClickDayTable;
+  deleted_links: DeletedLinkTable;
   automations_api_keys: AutomationsApiKeyTable;
   automations_terms: AutomationsTermTable;
   automations_contacts: AutomationsContactTable;

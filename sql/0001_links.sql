@@ -139,26 +139,3 @@ CREATE TABLE link_changes (
   changed_at DATETIME(3) NOT NULL,
   KEY link_changes_changed_at (changed_at)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
-
--- Clicks as they arrive in batches. A batch's row is written in the transaction that stores its clicks, so that a
--- batch delivered twice is stored once.
-CREATE TABLE click_batches (
-  id          VARCHAR(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL PRIMARY KEY,
-  recorded_at DATETIME(3) NOT NULL,
-  KEY click_batches_recorded_at (recorded_at)
-) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
-
-CREATE TABLE clicks (
-  id         BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
-  link_id    BIGINT UNSIGNED NOT NULL,
-  clicked_at DATETIME(3) NOT NULL,
-  is_bot     TINYINT(1) NOT NULL,
-  KEY clicks_link (link_id, clicked_at)
-) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
-
-CREATE TABLE link_click_totals (
-  link_id       BIGINT UNSIGNED NOT NULL PRIMARY KEY,
-  clicks        BIGINT UNSIGNED NOT NULL,
-  bot_clicks    BIGINT UNSIGNED NOT NULL,
-  last_click_at DATETIME(3) NULL
-) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;

@@ -7,7 +7,7 @@ CREATE TABLE {prefix}waypost_options (
   name     VARCHAR(191) CHARACTER SET ascii COLLATE ascii_bin NOT NULL PRIMARY KEY,
   value    MEDIUMTEXT NOT NULL,
   autoload TINYINT(1) NOT NULL DEFAULT 1,
-  KEY {prefix}waypost_options_autoload (autoload)
+  KEY autoloaded (autoload)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
 CREATE TABLE {prefix}automations_api_keys (
@@ -18,7 +18,7 @@ CREATE TABLE {prefix}automations_api_keys (
   active       TINYINT(1) NOT NULL DEFAULT 1,
   created_at   DATETIME NOT NULL,
   last_used_at DATETIME NULL,
-  UNIQUE KEY {prefix}automations_api_keys_hash (hash)
+  UNIQUE KEY api_keys_hash (hash)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
 -- Tags and lists are one kind of thing: type 1 is a tag, type 2 a list.
@@ -29,8 +29,8 @@ CREATE TABLE {prefix}automations_terms (
   name_key   VARCHAR(400) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
   created_at DATETIME NOT NULL,
   updated_at DATETIME NULL,
-  UNIQUE KEY {prefix}automations_terms_name (type, name_key),
-  KEY {prefix}automations_terms_newest (type, id)
+  UNIQUE KEY terms_name (type, name_key),
+  KEY terms_newest (type, id)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
 -- Every sort of the contact list has an index that ends in the id (which InnoDB adds) and holds the status, so that
@@ -53,12 +53,12 @@ CREATE TABLE {prefix}automations_contacts (
   status        TINYINT UNSIGNED NOT NULL DEFAULT 0,
   creation_date DATETIME NOT NULL,
   last_modified DATETIME NOT NULL,
-  UNIQUE KEY {prefix}automations_contacts_email (email_key),
-  KEY {prefix}automations_contacts_created (creation_date, id, status),
-  KEY {prefix}automations_contacts_modified (last_modified, id, status),
-  KEY {prefix}automations_contacts_first_name (f_name, id, status),
-  KEY {prefix}automations_contacts_last_name (l_name, id, status),
-  KEY {prefix}automations_contacts_status (status, creation_date, id)
+  UNIQUE KEY contacts_email (email_key),
+  KEY contacts_created (creation_date, id, status),
+  KEY contacts_modified (last_modified, id, status),
+  KEY contacts_first_name (f_name, id, status),
+  KEY contacts_last_name (l_name, id, status),
+  KEY contacts_status (status, creation_date, id)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
 -- Which contact has which tags and lists. A term's rows lie together in the order the contacts were made, which
@@ -68,7 +68,7 @@ CREATE TABLE {prefix}automations_contact_terms (
   creation_date DATETIME NOT NULL,
   contact_id    BIGINT UNSIGNED NOT NULL,
   PRIMARY KEY (term_id, creation_date, contact_id),
-  UNIQUE KEY {prefix}automations_contact_terms_contact (contact_id, term_id)
+  UNIQUE KEY contact_terms_contact (contact_id, term_id)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
 -- How many contacts there are, kept by the statements that change them, in the same transaction. term_id 0 counts
@@ -106,8 +106,8 @@ CREATE TABLE {prefix}automations_fields (
   search      TINYINT UNSIGNED NOT NULL DEFAULT 1,
   view        TINYINT UNSIGNED NOT NULL DEFAULT 1,
   created_at  DATETIME NOT NULL,
-  UNIQUE KEY {prefix}automations_fields_name (name_key),
-  UNIQUE KEY {prefix}automations_fields_slug (slug)
+  UNIQUE KEY fields_name (name_key),
+  UNIQUE KEY fields_slug (slug)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
 -- One of the three values is set, by the field's type: number, date, or text for all others (a checkbox's as a
@@ -119,7 +119,7 @@ CREATE TABLE {prefix}automations_field_values (
   number_value DECIMAL(30,10) NULL,
   date_value   DATE NULL,
   PRIMARY KEY (contact_id, field_id),
-  KEY {prefix}automations_field_values_field (field_id)
+  KEY field_values_field (field_id)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
 -- events: names joined by commas. The secret signs and so is kept as it is.
@@ -142,12 +142,12 @@ CREATE TABLE {prefix}automations_webhook_deliveries (
   event        VARCHAR(40) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
   contact_id   BIGINT UNSIGNED NULL,
   payload      MEDIUMTEXT NOT NULL,
-  status       VARCHAR(10) CHARACTER SET ascii COLLATE ascii_bin NOT NULL DEFAULT 'pending',
+  status       VARCHAR(10) CHARACTER SET ascii COLLATE ascii_bin NOT NULL DEFAULT 'new',
   attempts     INT UNSIGNED NOT NULL DEFAULT 0,
   last_error   VARCHAR(255) NULL,
   created_at   DATETIME NOT NULL,
   attempted_at DATETIME NULL,
-  KEY {prefix}automations_webhook_deliveries_webhook (webhook_id, status, id),
-  KEY {prefix}automations_webhook_deliveries_status (status, id),
-  KEY {prefix}automations_webhook_deliveries_contact (contact_id)
+  KEY deliveries_webhook (webhook_id, status, id),
+  KEY deliveries_status (status, id),
+  KEY deliveries_contact (contact_id)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;

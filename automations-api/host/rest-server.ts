@@ -9,7 +9,7 @@ import { describeNamespace, describeRoute, describeSite, restUrl, type Site } fr
 import { renderLikeWordPress, restError, toApiError } from './errors.ts';
 import { pagingHeaders } from './paging.ts';
 import { parseBody, parseQuery } from './params.ts';
-import type { Namespace, RestAnswer, RestMethod, RestRequest } from './route.ts';
+import type { Namespace, RestAnswer, RestMethod } from './route.ts';
 import { type Match, type MountedRoute, methodsOf, RouteTable } from './route-table.ts';
 
 type Query = Record<string, unknown>;
@@ -84,12 +84,12 @@ export class RestServer {
 
   async #call(mounted: MountedRoute, match: Match, target: Target, { id, body }: HttpRequest): Promise<RestAnswer> {
     const { method, route, query, headers } = target;
-    const asked: Omit<RestRequest, 'params'> = { id, method: method as RestMethod, route, query, headers };
+    const asked = { id, method: method as RestMethod, route, query, headers };
     await mounted.namespace.permission?.(asked);
     checkAccept(headers.accept, mounted.route.produces ?? [], query._jsonp !== undefined);
     const fromBody = await parseBody(body, headers['content-type'] ?? '');
     const params = mounted.clean({ ...query, ...fromBody, ...match.path });
-    return mounted.route.callback({ ...asked, params: { ...params, ...match.path } });
+    return mounted.route.callback({ ...asked, params, path: match.path });
   }
 
   #index(route: string): unknown {

@@ -14,6 +14,8 @@ export type RestRequest<Params = Record<string, unknown>> = {
   route: string;
   /** Path, body and query in one, cleaned and checked against the route's `args`; only declared names are there. */
   params: Params;
+  /** The numbers in the path; 0 for one too long to be an id. */
+  path: Readonly<Record<string, number>>;
   /** The query as PHP reads it: names with brackets are nested. */
   query: Record<string, unknown>;
   headers: Readonly<Record<string, string | undefined>>;
@@ -25,8 +27,8 @@ export type Window = { limit: number; offset: number };
 export type RestAnswer = {
   status?: number;
   headers?: Record<string, string>;
-} & (
-  /** With `paging`, the host sends `X-WP-Total`, `X-WP-TotalPages` and links to the pages around. */
+} & /** With `paging`, the host sends `X-WP-Total`, `X-WP-TotalPages` and links to the pages around. */
+(
   | { data: unknown; paging?: Window & { total: number } }
   /** Sent as it comes; `_fields`, `_envelope` and `_jsonp` do not apply. */
   | { stream: AsyncIterable<string>; contentType: string }
@@ -48,7 +50,7 @@ export type Namespace = {
   /** As in the URL: `automations`, or `vendor/v1`. */
   name: string;
   /** Throws when the caller may not use a route; runs before parameters and body are read. */
-  permission?: (request: Omit<RestRequest, 'params'>) => void | Promise<void>;
+  permission?: (request: Omit<RestRequest, 'params' | 'path'>) => void | Promise<void>;
   /** The namespace's own form of an error; undefined leaves it to the host. */
   renderError?: (error: ApiError) => RenderedError | undefined;
   routes: RestRoute[];

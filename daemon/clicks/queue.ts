@@ -1,10 +1,10 @@
-/** The queue that carries clicks from the redirect processes to the worker: its name and what a job holds. */
+/** The queue that carries batches of clicks from the spool to the worker: its name and what a job holds. */
 
-/** `[linkId, time in ms since 1970, User-Agent]` */
-export type Click = [linkId: number, at: number, userAgent: string];
-
-/** A batch is stored once, however often it is delivered: `id` is written with it. */
-export type ClickBatch = { id: string; clicks: Click[] };
+/**
+ * A batch is counted once, however often it is delivered: `id`, its segment's name, is stored with it. `clicks` are
+ * the bytes of `click-record.ts`, deflated, in base64.
+ */
+export type ClickBatch = { id: string; clicks: string };
 
 export const clickQueue = 'clicks';
 

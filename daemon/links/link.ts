@@ -7,10 +7,13 @@ import type { Link } from './schema.ts';
 export const shortUrlOf = (config: Config, domain: string, slug: string) =>
   `${new URL(config.baseUrl).protocol}//${domain}/${slug}`;
 
+export const domainOf = (config: Config, { hostname }: Pick<LinkRow, 'hostname'>) =>
+  hostname ?? config.defaultShortDomain;
+
 const iso = (time: Date | null) => time?.toISOString() ?? null;
 
 export function toLink(config: Config, workspaceId: string, row: LinkRow): Link {
-  const domain = row.hostname ?? config.defaultShortDomain;
+  const domain = domainOf(config, row);
   return {
     id: row.public_id,
     workspaceId,
@@ -23,7 +26,7 @@ export function toLink(config: Config, workspaceId: string, row: LinkRow): Link 
     hasPassword: row.password_hash !== null,
     expiresAt: iso(row.expires_at),
     expiredUrl: row.expired_url,
-    redirectType: row.redirect_type,
+    redirectType: row.redirect_type as Link['redirectType'],
     iosUrl: row.ios_url,
     androidUrl: row.android_url,
     geo: row.geo === null ? null : JSON.parse(row.geo),

@@ -2,35 +2,28 @@
  * Links in MySQL. The workspace is an argument of every query on owned rows. Every write adds the slug map keys it
  * touched to the change feed, last in its transaction.
  */
-import type { Selectable } from 'kysely';
+import type { Selectable, Updateable } from 'kysely';
 import type { Db, Trx } from '../../shared/db.ts';
 import type { LinkTable } from '../../shared/tables.ts';
-import { recordChanges } from '../redirect/changes.ts';
-import { attachTags, detachTags, listTagsOfLinks } from './tags.ts';
+import { keepDeletedLinks } from '../clicks/link-owners.ts';
+import { notFound } from '../errors.ts';
+import { recordChanges, type SlugKey } from '../redirect/changes.ts';
+import { listTagsOfLinks, replaceTags } from './tags.ts';
 
 /** A link's row with the hostname of its custom domain (null on the default one) and its tags in order. */
 export type LinkRow = Selectable<LinkTable> & { hostname: string | null; tags: string[] };
 /** What a caller gives of a new link; it starts neither archived nor banned. */
 export type NewLink = Omit<Selectable<LinkTable>, 'id' | 'archived' | 'banned' | 'updated_at'>;
 
-/** @throws a duplicate on `links_domain_slug` when the slug is taken. */
-export async function insertLink(trx: Trx, link: NewLink, tags: string[]): Promise<number> {
-  const { insertId } = await trx
-    .insertInto('links')
-    .values({ ...link, archived: false, banned: false, updated_at: link.created_at })
-    .executeTakeFirstOrThrow();
-  const id = Number(insertId);
-  await attachTags(trx, link.workspace_id, id, tags);
-  await recordChanges(trx, [{ domainId: link.domain_id, slug: link.slug }], link.created_at);
-  return id;
-}
-
-export async function findLink(db: Db, workspaceId: number, publicId: string): Promise<LinkRow | undefined> {
-  const row = await db
+const withHostname = (db: Db) =>
+  db
     .selectFrom('links')
     .leftJoin('domains', 'domains.id', 'links.domain_id')
     .selectAll('links')
-    .select('domains.hostname')
+    .select('domains.hostname');
+
+async function findLink(db: Db, workspaceId: number, publicId: string): Promise<LinkRow | undefined> {
+  const row = await withHostname(db)
     .where('links.workspace_id', '=', workspaceId)
     .where('links.public_id', '=', publicId)
     .executeTakeFirst();
@@ -38,20 +31,85 @@ export async function findLink(db: Db, workspaceId: number, publicId: string): P
   return { ...row, tags: (await listTagsOfLinks(db, [row.id])).get(row.id) ?? [] };
 }
 
-/** Deletes a link and returns its slug map key; undefined when the workspace has no such link. */
-export async function deleteLink(trx: Trx, workspaceId: number, publicId: string, now: Date) {
-  const link = await trx
+/** The link a path names. @throws `not_found` */
+export async function requireLink(db: Db, workspaceId: number, publicId: string): Promise<LinkRow> {
+  const link = await findLink(db, workspaceId, publicId);
+  if (!link) throw notFound('link');
+  return link;
+}
+
+/** Links by their ids, in the order of the ids; one deleted meanwhile is left out. */
+export async function listLinksByIds(db: Db, workspaceId: number, ids: number[]): Promise<LinkRow[]> {
+  if (ids.length === 0) return [];
+  const [rows, tags] = await Promise.all([
+    withHostname(db).where('links.workspace_id', '=', workspaceId).where('links.id', 'in', ids).execute(),
+    listTagsOfLinks(db, ids),
+  ]);
+  const byId = new Map(rows.map((row) => [row.id, { ...row, tags: tags.get(row.id) ?? [] }]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+const nameOf = ({ domainId, slug }: SlugKey) => `${domainId}/${slug}`;
+
+/** Which of some slugs are used on their domains, whoever's they are; as `domainId/slug`. */
+export async function listTakenSlugs(db: Db, keys: SlugKey[]): Promise<Set<string>> {
+  if (keys.length === 0) return new Set();
+  const rows = await db
     .selectFrom('links')
-    .select(['id', 'domain_id as domainId', 'slug'])
+    .select(['domain_id as domainId', 'slug'])
+    .where((e) =>
+      e(
+        e.refTuple('domain_id', 'slug'),
+        'in',
+        keys.map(({ domainId, slug }) => e.tuple(domainId, slug)),
+      ),
+    )
+    .execute();
+  return new Set(rows.map(nameOf));
+}
+
+/** Inserts links without tags. @throws a duplicate on `links_domain_slug` when a slug is taken. */
+export const insertLinks = (trx: Trx, links: NewLink[]) =>
+  trx
+    .insertInto('links')
+    .values(links.map((link) => ({ ...link, archived: false, banned: false, updated_at: link.created_at })))
+    .execute();
+
+/** The ids of links just inserted, by public id. */
+export async function listIdsByPublicIds(trx: Trx, publicIds: string[]): Promise<Map<string, number>> {
+  const rows = await trx
+    .selectFrom('links')
+    .select(['id', 'public_id as publicId'])
+    .where('public_id', 'in', publicIds)
+    .execute();
+  return new Map(rows.map(({ id, publicId }) => [publicId, id]));
+}
+
+/** A link of the workspace, locked until the transaction ends. */
+export const findLinkForUpdate = (trx: Trx, workspaceId: number, publicId: string) =>
+  trx
+    .selectFrom('links')
+    .selectAll()
     .where('workspace_id', '=', workspaceId)
     .where('public_id', '=', publicId)
     .forUpdate()
     .executeTakeFirst();
+
+/** @throws a duplicate on `links_domain_slug` when the new slug is taken. */
+export const updateLink = (trx: Trx, linkId: number, changes: Updateable<LinkTable>) =>
+  trx.updateTable('links').set(changes).where('id', '=', linkId).execute();
+
+/** Deletes a link and returns its slug map key; undefined when the workspace has no such link. */
+export async function deleteLink(trx: Trx, workspaceId: number, publicId: string, now: Date) {
+  const link = await findLinkForUpdate(trx, workspaceId, publicId);
   if (!link) return undefined;
-  await detachTags(trx, link.id);
-  await trx.deleteFrom('links').where('id', '=', link.id).execute();
-  await recordChanges(trx, [link], now);
-  return link;
+  const { id, archived, created_at: createdAt } = link;
+  await replaceTags(trx, { id, workspaceId, archived, createdAt, tags: [] });
+  await keepDeletedLinks(trx, [id], now);
+  await trx.deleteFrom('links').where('id', '=', id).execute();
+  const key = { domainId: link.domain_id, slug: link.slug };
+  await recordChanges(trx, [key], now);
+  return key;
 }
 
 /** A verified custom domain of the workspace. */
@@ -63,6 +121,17 @@ export const findVerifiedDomain = (db: Db, workspaceId: number, hostname: string
     .where('hostname', '=', hostname)
     .where('status', '=', 'verified')
     .executeTakeFirst();
+
+/** The id of a domain of the workspace, verified or not. */
+export async function findDomainId(db: Db, workspaceId: number, hostname: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('domains')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('hostname', '=', hostname)
+    .executeTakeFirst();
+  return row?.id;
+}
 
 /** Bans a link or lifts its ban, whatever its workspace: the operator's act. False when there is no such link. */
 export async function setBanned(trx: Trx, publicId: string, banned: boolean, now: Date): Promise<boolean> {

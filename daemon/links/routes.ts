@@ -1,48 +1,217 @@
 /** The routes of links: parse, act, answer. */
+import { domainToASCII } from 'node:url';
 import { inTransaction } from '../../shared/db.ts';
-import { type HttpRoute, json } from '../../shared/http.ts';
+import { type HttpRequest, json } from '../../shared/http.ts';
+import type { Auth } from '../accounts/queries.ts';
 import type { Context } from '../context.ts';
-import { endpoint } from '../endpoint.ts';
+import { type DescribedRoute, endpoint } from '../endpoint.ts';
 import { notFound } from '../errors.ts';
-import { createLink } from './create-link.ts';
+import { createBulk } from './create-bulk.ts';
+import type { Outcome } from './create-links.ts';
+import { type CreateDrafts, createCreator } from './creator.ts';
+import { fromCursor, toCursor } from './cursor.ts';
+import { draftLink, isDefaultDomain } from './draft.ts';
+import * as examples from './examples.ts';
 import { toLink } from './link.ts';
-import { deleteLink, findLink } from './queries.ts';
-import { LinkInput } from './schema.ts';
+import { type Filters, listPositions } from './pages.ts';
+import { deleteLink, findDomainId, listLinksByIds, requireLink } from './queries.ts';
+import * as schema from './schema.ts';
+import { createSealer, type Sealer } from './search/sealer.ts';
+import { searchLinks } from './search/search.ts';
+import { findTagId, listTags } from './tags.ts';
+import { patchLink } from './update-link.ts';
 
-export function linkRoutes(context: Context): HttpRoute[] {
-  const { db, config } = context;
+export function linkRoutes(context: Context): DescribedRoute[] {
+  const sealer = createSealer(context.db, context.log);
+  const create = createCreator(context, sealer);
   return [
-    endpoint(db, {
-      method: 'POST',
-      path: '/links',
-      role: 'member',
-      body: LinkInput,
-      async handle({ auth, body }) {
-        const row = await createLink(context, auth, body, new Date());
-        return json(201, toLink(config, auth.workspacePublicId, row));
-      },
-    }),
-    endpoint(db, {
-      method: 'GET',
-      path: '/links/{id}',
-      role: 'viewer',
-      async handle({ auth, request }) {
-        const row = await findLink(db, auth.workspaceId, request.params.id as string);
-        if (!row) throw notFound('link');
-        return json(200, toLink(config, auth.workspacePublicId, row));
-      },
-    }),
-    endpoint(db, {
-      method: 'DELETE',
-      path: '/links/{id}',
-      role: 'member',
-      async handle({ auth, request }) {
-        const id = request.params.id as string;
-        const deleted = await inTransaction(db, (trx) => deleteLink(trx, auth.workspaceId, id, new Date()));
-        if (!deleted) throw notFound('link');
-        context.announceChanges();
-        return json(200, { ok: true });
-      },
-    }),
+    listLinks(context, sealer),
+    postLink(context, create),
+    postBulk(context, create),
+    getLink(context),
+    patchOne(context),
+    deleteOne(context),
+    getTags(context),
   ];
 }
+
+const group = 'Links';
+const params = { id: "The link's id." };
+
+const findOne =
+  ({ db }: Context) =>
+  ({ auth, request }: { auth: Auth; request: HttpRequest }) =>
+    requireLink(db, auth.workspaceId, request.params.id as string);
+
+const listLinks = (context: Context, sealer: Sealer) =>
+  endpoint(context, {
+    method: 'GET',
+    path: '/links',
+    id: 'listLinks',
+    summary: 'List links, newest first',
+    description:
+      'Pages are complete and free of repeats while links are added and removed: pass `nextCursor` back as `cursor`.',
+    group,
+    role: 'viewer',
+    query: schema.ListQuery,
+    answers: { 200: { description: 'A page of links.', schema: schema.LinkPage, example: examples.page } },
+    async handle({ auth, query }) {
+      const { limit } = query;
+      const after = query.cursor === undefined ? undefined : fromCursor(query.cursor);
+      const filters = await resolveFilters(context, auth, query);
+      if (!filters) return json(200, { links: [], nextCursor: null });
+      const { positions, unsealed } = query.q
+        ? await searchLinks(context.db, filters, query.q, after, limit + 1)
+        : { positions: await listPositions(context.db, filters, { after }, limit + 1), unsealed: false };
+      if (unsealed) sealer.seal(auth.workspaceId);
+      const shown = positions.slice(0, limit);
+      const rows = await listLinksByIds(
+        context.db,
+        auth.workspaceId,
+        shown.map(({ id }) => id),
+      );
+      const last = positions.length > limit ? shown.at(-1) : undefined;
+      return json(200, {
+        links: rows.map((row) => toLink(context.config, auth.workspacePublicId, row)),
+        nextCursor: last ? toCursor(last) : null,
+      });
+    },
+  });
+
+/** Undefined when a tag or domain is asked for that the workspace does not have, so that no link can match. */
+async function resolveFilters(
+  { db, config }: Context,
+  { workspaceId }: Auth,
+  { tag, domain, archived }: schema.ListQuery,
+): Promise<Filters | undefined> {
+  const filters: Filters = { workspaceId, archived };
+  if (tag !== undefined) {
+    filters.tagId = await findTagId(db, workspaceId, tag);
+    if (filters.tagId === undefined) return undefined;
+  }
+  if (domain !== undefined) {
+    filters.domainId = isDefaultDomain(config, domain) ? 0 : await findDomainId(db, workspaceId, domainToASCII(domain));
+    if (filters.domainId === undefined) return undefined;
+  }
+  return filters;
+}
+
+const postLink = (context: Context, create: CreateDrafts) =>
+  endpoint(context, {
+    method: 'POST',
+    path: '/links',
+    id: 'createLink',
+    summary: 'Create a link',
+    description: 'A random slug of 7 characters is drawn when none is given.',
+    group,
+    role: 'member',
+    body: schema.LinkInput,
+    bodyExample: examples.input,
+    answers: { 201: { description: 'The link.', schema: schema.Link, example: examples.link } },
+    errors: ['unsafe_url', 'feature_not_in_plan', 'plan_limit_reached', 'slug_taken'],
+    creates: true,
+    async handle({ auth, body, keep }) {
+      const draft = await draftLink(context, auth, body);
+      const toAnswer = (outcome: Outcome | undefined) => {
+        if (!outcome || 'error' in outcome) throw outcome?.error;
+        return json(201, toLink(context.config, auth.workspacePublicId, outcome.row));
+      };
+      const [outcome] = await create(auth, [draft], async (trx, [made]) => {
+        if (made && 'row' in made) await keep(trx, toAnswer(made));
+      });
+      return toAnswer(outcome);
+    },
+  });
+
+const postBulk = (context: Context, create: CreateDrafts) =>
+  endpoint(context, {
+    method: 'POST',
+    path: '/links/bulk',
+    id: 'createLinks',
+    summary: 'Create up to 50 links',
+    description: 'Each item has its own result, in the order of the request; one that fails never fails another.',
+    group,
+    role: 'member',
+    body: schema.BulkInput,
+    publishedBody: schema.PublishedBulkInput,
+    bodyExample: examples.bulk,
+    answers: {
+      200: { description: 'A result for each item.', schema: schema.BulkResult, example: examples.bulkResult },
+    },
+    creates: true,
+    handle: async ({ auth, body, keep }) =>
+      json(200, await createBulk(context, create, auth, body.links, (trx, answer) => keep(trx, json(200, answer)))),
+  });
+
+const getLink = (context: Context) =>
+  endpoint(context, {
+    method: 'GET',
+    path: '/links/{id}',
+    id: 'getLink',
+    summary: 'Get a link',
+    group,
+    role: 'viewer',
+    params,
+    answers: { 200: { description: 'The link.', schema: schema.Link, example: examples.link } },
+    find: findOne(context),
+    handle: async ({ auth, found }) => json(200, toLink(context.config, auth.workspacePublicId, found)),
+  });
+
+const patchOne = (context: Context) =>
+  endpoint(context, {
+    method: 'PATCH',
+    path: '/links/{id}',
+    id: 'updateLink',
+    summary: 'Change a link',
+    description:
+      'Only what the body names changes. `null` clears `password`, `expiresAt`, `expiredUrl`, `iosUrl`, `androidUrl` ' +
+      'and `geo`; `utm` is replaced as a whole and `{}` clears it. Edits are unlimited on every plan.',
+    group,
+    role: 'member',
+    params,
+    body: schema.LinkPatch,
+    bodyExample: examples.patch,
+    answers: { 200: { description: 'The changed link.', schema: schema.Link, example: examples.link } },
+    errors: ['unsafe_url', 'feature_not_in_plan', 'slug_taken'],
+    find: findOne(context),
+    async handle({ auth, request, found, body }) {
+      if (Object.keys(body).length > 0) {
+        await patchLink(context.db, auth, found, body, new Date());
+        context.announceChanges();
+      }
+      const row = await findOne(context)({ auth, request });
+      return json(200, toLink(context.config, auth.workspacePublicId, row));
+    },
+  });
+
+const deleteOne = (context: Context) =>
+  endpoint(context, {
+    method: 'DELETE',
+    path: '/links/{id}',
+    id: 'deleteLink',
+    summary: 'Delete a link',
+    description: 'Its short URL stops redirecting. The allowance of new links gets nothing back.',
+    group,
+    role: 'member',
+    params,
+    answers: { 200: { description: 'The link is gone.', schema: schema.Deleted, example: { ok: true } } },
+    async handle({ auth, request }) {
+      const id = request.params.id as string;
+      const deleted = await inTransaction(context.db, (trx) => deleteLink(trx, auth.workspaceId, id, new Date()));
+      if (!deleted) throw notFound('link');
+      context.announceChanges();
+      return json(200, { ok: true });
+    },
+  });
+
+const getTags = (context: Context) =>
+  endpoint(context, {
+    method: 'GET',
+    path: '/tags',
+    id: 'listTags',
+    summary: 'List tags with their numbers of links',
+    group,
+    role: 'viewer',
+    answers: { 200: { description: 'The tags that links have.', schema: schema.TagList, example: examples.tags } },
+    handle: async ({ auth }) => json(200, { tags: await listTags(context.db, auth.workspaceId) }),
+  });

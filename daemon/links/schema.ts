@@ -1,7 +1,8 @@
-/** The bodies of the link API. One schema is the validator, the type and the published description. */
+/** The bodies and parameters of the link API. One schema is the validator, the type and the published description. */
 import { domainToASCII } from 'node:url';
-import Type, { type Static } from 'typebox';
+import Type, { type Static, type TSchema } from 'typebox';
 import { addFormat } from '../../shared/validate.ts';
+import { ErrorDetail } from '../error-body.ts';
 
 const hasControl = /[\u0000-\u001f\u007f]/;
 const schemeOf = /^([a-z][a-z0-9+.-]*):/i;
@@ -28,6 +29,10 @@ function isUtcDateTime(text: string): boolean {
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text.slice(0, 10));
 }
 
+/** The same schema, and null besides. */
+const nullable = <S extends TSchema & { type?: unknown }>(schema: S) =>
+  Type.Unsafe<Static<S> | null>({ ...schema, type: [schema.type, 'null'] });
+
 const httpUrl = (description = 'an http or https URL') =>
   Type.String({ minLength: 1, maxLength: 2048, format: 'http-url', description });
 const appUrl = () =>
@@ -48,26 +53,33 @@ export type Utm = Static<typeof Utm>;
 
 export const Geo = Type.Record(Type.String({ pattern: '^[A-Z]{2}$' }), httpUrl(), { additionalProperties: false });
 
+const url = httpUrl();
+const slug = Type.String({
+  pattern: '^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$',
+  description: '1 to 64 letters, digits, - or _, the first a letter or digit',
+});
+const title = Type.String({ maxLength: 200 });
+const tags = Type.Array(Type.String({ minLength: 1, maxLength: 40 }), { maxItems: 20 });
+const password = Type.String({ minLength: 8, maxLength: 128, description: 'asked of visitors; Pro and up' });
+const expiresAt = Type.String({
+  format: 'utc-date-time',
+  description: 'a time in UTC such as 2030-01-31T09:00:00Z',
+});
+const redirectType = Type.Enum([301, 302]);
+
 export const LinkInput = Type.Object(
   {
-    url: httpUrl(),
-    slug: Type.Optional(
-      Type.String({
-        pattern: '^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$',
-        description: '1 to 64 letters, digits, - or _, the first a letter or digit',
-      }),
-    ),
+    url,
+    slug: Type.Optional(slug),
     domain: Type.Optional(
       Type.String({ minLength: 1, maxLength: 253, format: 'domain', description: 'a verified custom domain' }),
     ),
-    title: Type.Optional(Type.String({ maxLength: 200 })),
-    tags: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 40 }), { maxItems: 20 })),
-    password: Type.Optional(Type.String({ minLength: 8, maxLength: 128 })),
-    expiresAt: Type.Optional(
-      Type.String({ format: 'utc-date-time', description: 'a time in UTC such as 2030-01-31T09:00:00Z' }),
-    ),
+    title: Type.Optional(title),
+    tags: Type.Optional(tags),
+    password: Type.Optional(password),
+    expiresAt: Type.Optional(expiresAt),
     expiredUrl: Type.Optional(httpUrl()),
-    redirectType: Type.Optional(Type.Enum([301, 302])),
+    redirectType: Type.Optional(redirectType),
     iosUrl: Type.Optional(appUrl()),
     androidUrl: Type.Optional(appUrl()),
     geo: Type.Optional(Geo),
@@ -77,26 +89,125 @@ export const LinkInput = Type.Object(
 );
 export type LinkInput = Static<typeof LinkInput>;
 
+/** Any subset; null clears what may be cleared. A link never changes its domain. */
+export const LinkPatch = Type.Object(
+  {
+    url: Type.Optional(url),
+    slug: Type.Optional(slug),
+    title: Type.Optional(title),
+    tags: Type.Optional(tags),
+    password: Type.Optional(nullable(password)),
+    expiresAt: Type.Optional(nullable(expiresAt)),
+    expiredUrl: Type.Optional(nullable(httpUrl())),
+    redirectType: Type.Optional(redirectType),
+    iosUrl: Type.Optional(nullable(appUrl())),
+    androidUrl: Type.Optional(nullable(appUrl())),
+    geo: Type.Optional(nullable(Geo)),
+    utm: Type.Optional(Utm),
+    archived: Type.Optional(Type.Boolean()),
+  },
+  { additionalProperties: false },
+);
+export type LinkPatch = Static<typeof LinkPatch>;
+
+const manyLinks = { minItems: 1, maxItems: 50 };
+/** Its items are checked one by one: a bad one must not fail the others. */
+export const BulkInput = Type.Object({ links: Type.Array(Type.Unknown(), manyLinks) }, { additionalProperties: false });
+export const PublishedBulkInput = Type.Object(
+  { links: Type.Array(LinkInput, manyLinks) },
+  { additionalProperties: false },
+);
+
+/** Length of the text of GET /links?q=: no part of a link is longer than its URL. */
+const searchLength = 2048;
+
+export const ListQuery = Type.Object({
+  q: Type.Optional(
+    Type.String({ maxLength: searchLength, description: 'Part of the slug, URL or title, in any case.' }),
+  ),
+  tag: Type.Optional(Type.String({ maxLength: 40, description: 'Only links with this tag.' })),
+  domain: Type.Optional(Type.String({ maxLength: 253, description: 'Only links on this domain.' })),
+  archived: Type.Enum(['false', 'true', 'all'], {
+    default: 'false',
+    description: 'Leave archived links out, list only them, or list both.',
+  }),
+  limit: Type.Integer({ minimum: 1, maximum: 100, default: 25, description: 'Links a page.' }),
+  cursor: Type.Optional(Type.String({ maxLength: 200, description: '`nextCursor` of the page before.' })),
+});
+export type ListQuery = Static<typeof ListQuery>;
+
+const timestamp = Type.String({ format: 'date-time' });
+
 /** A link as every answer shows it; all fields are always there. Times are ISO 8601 in UTC. */
-export type Link = {
-  id: string;
-  workspaceId: string;
-  domain: string;
-  slug: string;
-  shortUrl: string;
-  url: string;
-  title: string | null;
-  tags: string[];
-  hasPassword: boolean;
-  expiresAt: string | null;
-  expiredUrl: string | null;
-  redirectType: number;
-  iosUrl: string | null;
-  androidUrl: string | null;
-  geo: Record<string, string> | null;
-  utm: Utm | null;
-  archived: boolean;
-  banned: boolean;
-  createdAt: string;
-  updatedAt: string;
-};
+export const Link = Type.Object(
+  {
+    id: Type.String(),
+    workspaceId: Type.String(),
+    domain: Type.String({ description: 'The domain the short URL lives on.' }),
+    slug: Type.String({ description: 'The path of the short URL.' }),
+    shortUrl: Type.String(),
+    url: Type.String({ description: 'Where the link leads.' }),
+    title: nullable(Type.String()),
+    tags: Type.Array(Type.String()),
+    hasPassword: Type.Boolean({ description: 'The password itself is never returned.' }),
+    expiresAt: nullable(timestamp),
+    expiredUrl: nullable(Type.String({ description: 'Where the link leads after expiry.' })),
+    redirectType,
+    iosUrl: nullable(Type.String({ description: 'Where it leads on iPhones and iPads.' })),
+    androidUrl: nullable(Type.String({ description: 'Where it leads on Android.' })),
+    geo: nullable(
+      Type.Record(Type.String({ pattern: '^[A-Z]{2}$' }), Type.String(), { description: 'Where it leads by country.' }),
+    ),
+    utm: nullable(Utm),
+    archived: Type.Boolean({ description: 'Hidden from lists; redirects all the same.' }),
+    banned: Type.Boolean({ description: 'Found unsafe: visitors see a warning.' }),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  },
+  { additionalProperties: false },
+);
+export type Link = Static<typeof Link>;
+
+export const LinkPage = Type.Object(
+  {
+    links: Type.Array(Link),
+    nextCursor: nullable(Type.String({ description: 'Pass back as `cursor`; null on the last page.' })),
+  },
+  { additionalProperties: false },
+);
+
+const index = Type.Integer({ minimum: 0, description: "The item's place in the request." });
+
+export const BulkResult = Type.Object(
+  {
+    results: Type.Array(
+      Type.Union([
+        Type.Object(
+          { index, ok: Type.Literal(true), status: Type.Literal(201), link: Link },
+          { additionalProperties: false },
+        ),
+        Type.Object(
+          { index, ok: Type.Literal(false), status: Type.Integer(), error: ErrorDetail },
+          { additionalProperties: false },
+        ),
+      ]),
+    ),
+    created: Type.Integer({ minimum: 0 }),
+    failed: Type.Integer({ minimum: 0 }),
+  },
+  { additionalProperties: false },
+);
+
+export const Deleted = Type.Object({ ok: Type.Literal(true) }, { additionalProperties: false });
+
+export const TagList = Type.Object(
+  {
+    tags: Type.Array(
+      Type.Object(
+        { tag: Type.String(), count: Type.Integer({ minimum: 1, description: 'Links with this tag.' }) },
+        { additionalProperties: false },
+      ),
+    ),
+  },
+  { additionalProperties: false },
+);

@@ -32,14 +32,14 @@ export function createRedirect(parts: RedirectParts & { hosts: Hosts }): HotHand
     kit.send(res, method, siteFile(target.url) ?? pageAnswer(pages.notFound, accept));
   }
 
-  return (res, req, kit) => {
+  return (res, req, kit, isGet) => {
     const url = req.getUrl();
     const end = url.length > 2 && url.charCodeAt(url.length - 1) === slash ? url.length - 1 : url.length;
     const domainId = hosts.find(req.getHeader('host'));
     const { map } = live;
     const at = domainId < 0 ? -1 : map.find(domainId, url, 1, end);
     const flags = at < 0 ? Flag.rare : map.flags(at);
-    if (flags > Flag.permanent || req.getMethod() !== 'get' || req.getQuery()) {
+    if (!isGet || flags > Flag.permanent || req.getQuery()) {
       return slow(res, req, kit, { domainId, url, end }, at);
     }
     record(map.linkId(at), req, res, 'link');

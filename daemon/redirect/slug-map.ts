@@ -43,11 +43,11 @@ const firstSlots = 8;
 
 /** `dead` counts the bytes of dead records and, once nothing is appended any more, the unused end. */
 type Chunk = { bytes: Buffer; words: Uint32Array; used: number; dead: number };
-type Shard = { slots: Uint32Array; prints: Uint8Array; count: number };
+/** Two words a slot, the hash and the address + 1 (0: empty), side by side so that a look costs one cache line. */
+type Shard = { slots: Uint32Array; count: number };
 
 const newShard = (slots: number): Shard => ({
-  slots: new Uint32Array(slots),
-  prints: new Uint8Array(slots),
+  slots: new Uint32Array(slots * 2),
   count: 0,
 });
 
@@ -75,7 +75,7 @@ export class SlugMap {
     const hash = this.hash(domainId, text, start, end);
     const shard = this.shards[hash >>> (32 - shardBits)] as Shard;
     const slot = this.findSlot(shard, hash, domainId, text, start, end);
-    return slot < 0 ? -1 : (shard.slots[slot] as number) - 1;
+    return slot < 0 ? -1 : (shard.slots[slot + 1] as number) - 1;
   }
 
   linkId(at: number): number {
@@ -143,8 +143,8 @@ export class SlugMap {
     const shard = this.shards[hash >>> (32 - shardBits)] as Shard;
     const slot = this.findSlot(shard, hash, domainId, slug, 0, slug.length);
     if (slot >= 0) {
-      this.markDead((shard.slots[slot] as number) - 1);
-      shard.slots[slot] = at + 1;
+      this.markDead((shard.slots[slot + 1] as number) - 1);
+      shard.slots[slot + 1] = at + 1;
     } else {
       this.insertSlot(shard, hash, at);
       this.size++;
@@ -157,7 +157,7 @@ export class SlugMap {
     const shard = this.shards[hash >>> (32 - shardBits)] as Shard;
     const slot = this.findSlot(shard, hash, domainId, slug, 0, slug.length);
     if (slot < 0) return false;
-    this.markDead((shard.slots[slot] as number) - 1);
+    this.markDead((shard.slots[slot + 1] as number) - 1);
     this.removeSlot(shard, slot);
     this.size--;
     return true;
@@ -171,7 +171,7 @@ export class SlugMap {
       bytes += chunk ? chunk.bytes.length : 0;
       dead += chunk ? chunk.dead : 0;
     }
-    for (const { slots } of this.shards) bytes += slots.length * 5;
+    for (const { slots } of this.shards) bytes += slots.byteLength;
     return { bytes, dead };
   }
 
@@ -179,7 +179,9 @@ export class SlugMap {
   addressesIn(part: number): number[] {
     const { slots, count } = this.shards[part] as Shard;
     const addresses: number[] = [];
-    if (count > 0) for (const entry of slots) if (entry !== 0) addresses.push(entry - 1);
+    for (let slot = 1; count > 0 && slot < slots.length; slot += 2) {
+      if (slots[slot] !== 0) addresses.push((slots[slot] as number) - 1);
+    }
     return addresses;
   }
 
@@ -300,9 +302,9 @@ export class SlugMap {
     const hash = from.words[(offset >>> 2) + 1] as number;
     const shard = this.shards[hash >>> (32 - shardBits)] as Shard;
     const mask = shard.slots.length - 1;
-    let slot = hash & mask;
-    while (shard.slots[slot] !== old + 1) slot = (slot + 1) & mask;
-    shard.slots[slot] = at + 1;
+    let slot = (hash << 1) & mask;
+    while (shard.slots[slot + 1] !== old + 1) slot = (slot + 2) & mask;
+    shard.slots[slot + 1] = at + 1;
     from.bytes[offset + 15] = (from.bytes[offset + 15] as number) | Flag.dead;
     from.dead += size;
   }
@@ -364,21 +366,20 @@ export class SlugMap {
   }
 
   private findSlot(shard: Shard, hash: number, domainId: number, text: string, start: number, end: number): number {
-    const { slots, prints } = shard;
+    const { slots } = shard;
     const mask = slots.length - 1;
-    const print = (hash >>> 14) & 0xff;
-    for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
-      const entry = slots[slot] as number;
+    for (let slot = (hash << 1) & mask; ; slot = (slot + 2) & mask) {
+      const entry = slots[slot + 1] as number;
       if (entry === 0) return -1;
-      if (prints[slot] === print && this.matches(entry - 1, hash, domainId, text, start, end)) return slot;
+      if (slots[slot] === hash && this.matches(entry - 1, domainId, text, start, end)) return slot;
     }
   }
 
-  private matches(at: number, hash: number, domainId: number, text: string, start: number, end: number): boolean {
+  private matches(at: number, domainId: number, text: string, start: number, end: number): boolean {
     const { bytes, words } = this.chunks[at >>> chunkShift] as Chunk;
     const offset = (at & unitMask) << 3;
     const word = offset >>> 2;
-    if (words[word + 1] !== hash || words[word + 4] !== domainId || bytes[offset + 14] !== end - start) return false;
+    if (words[word + 4] !== domainId || bytes[offset + 14] !== end - start) return false;
     for (let position = offset + headerBytes; start < end; position++, start++) {
       if (bytes[position] !== text.charCodeAt(start)) return false;
     }
@@ -386,35 +387,23 @@ export class SlugMap {
   }
 
   private insertSlot(shard: Shard, hash: number, at: number): void {
-    if ((shard.count + 1) * 5 > shard.slots.length * 4) this.grow(shard);
-    place(shard, hash, at + 1);
+    if ((shard.count + 1) * 10 > shard.slots.length * 4) grow(shard);
+    place(shard.slots, hash, at + 1);
     shard.count++;
-  }
-
-  private grow(shard: Shard): void {
-    const old = shard.slots;
-    shard.slots = new Uint32Array(old.length * 2);
-    shard.prints = new Uint8Array(old.length * 2);
-    for (const entry of old) if (entry !== 0) place(shard, this.storedHash(entry - 1), entry);
-  }
-
-  private storedHash(at: number): number {
-    return (this.chunks[at >>> chunkShift] as Chunk).words[((at & unitMask) << 1) + 1] as number;
   }
 
   /** Closes the gap by moving later entries of the run back, so that no tombstones pile up. */
   private removeSlot(shard: Shard, hole: number): void {
-    const { slots, prints } = shard;
+    const { slots } = shard;
     const mask = slots.length - 1;
-    for (let slot = (hole + 1) & mask; slots[slot] !== 0; slot = (slot + 1) & mask) {
-      const home = this.storedHash((slots[slot] as number) - 1) & mask;
+    for (let slot = (hole + 2) & mask; slots[slot + 1] !== 0; slot = (slot + 2) & mask) {
+      const home = ((slots[slot] as number) << 1) & mask;
       if (((slot - home) & mask) < ((slot - hole) & mask)) continue;
       slots[hole] = slots[slot] as number;
-      prints[hole] = prints[slot] as number;
+      slots[hole + 1] = slots[slot + 1] as number;
       hole = slot;
     }
-    slots[hole] = 0;
-    prints[hole] = 0;
+    slots[hole + 1] = 0;
     shard.count--;
   }
 }
@@ -424,10 +413,18 @@ function newChunk(): Chunk {
   return { bytes, words: new Uint32Array(bytes.buffer), used: 0, dead: 0 };
 }
 
-function place({ slots, prints }: Shard, hash: number, entry: number): void {
+function grow(shard: Shard): void {
+  const old = shard.slots;
+  shard.slots = new Uint32Array(old.length * 2);
+  for (let slot = 0; slot < old.length; slot += 2) {
+    if (old[slot + 1] !== 0) place(shard.slots, old[slot] as number, old[slot + 1] as number);
+  }
+}
+
+function place(slots: Uint32Array, hash: number, entry: number): void {
   const mask = slots.length - 1;
-  let slot = hash & mask;
-  while (slots[slot] !== 0) slot = (slot + 1) & mask;
-  slots[slot] = entry;
-  prints[slot] = (hash >>> 14) & 0xff;
+  let slot = (hash << 1) & mask;
+  while (slots[slot + 1] !== 0) slot = (slot + 2) & mask;
+  slots[slot] = hash;
+  slots[slot + 1] = entry;
 }

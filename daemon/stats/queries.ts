@@ -1,12 +1,134 @@
-/** Click counts, from the totals the worker keeps; clicks are never counted when asked. */
+/** Counts of a link, or of a whole workspace, read from the rows the worker keeps. Clicks are never counted here. */
+import { sql } from 'kysely';
 import type { Db } from '../../shared/db.ts';
+import { addParts, type Breakdown, newBreakdown } from '../clicks/breakdown.ts';
+import { wholeWorkspace } from '../clicks/counts.ts';
+import { dayMs, hourMs } from '../clicks/time.ts';
+import { bucketsOf, type Span, seriesOf, type Window } from './window.ts';
 
-export async function findLinkTotals(db: Db, workspaceId: number, publicId: string) {
-  return db
-    .selectFrom('links')
-    .leftJoin('link_click_totals as totals', 'totals.link_id', 'links.id')
-    .select(['totals.clicks', 'totals.bot_clicks as botClicks', 'totals.last_click_at as lastClickAt'])
-    .where('links.workspace_id', '=', workspaceId)
-    .where('links.public_id', '=', publicId)
-    .executeTakeFirst();
+/** `linkId` 0 is the workspace. */
+export type Subject = { workspaceId: number; linkId: number };
+
+export type Counts = {
+  clicks: number;
+  uniqueClicks: number;
+  botClicks: number;
+  /** ms since 1970. */
+  lastClickAt: number | undefined;
+  breakdown: Breakdown;
+  /** By bucket of the window's interval; a bucket without clicks may be missing. */
+  series: Map<number, { clicks: number; uniqueClicks: number }>;
+};
+
+type Row = {
+  bucket: number;
+  clicks: number;
+  unique_clicks: number;
+  bot_clicks: number;
+  last_ms: number | null;
+  breakdown: Buffer;
+};
+
+/** Rows are looked up by their whole keys: a span of a workspace would hold the rows of all its links. */
+const listHours = (db: Db, { workspaceId, linkId }: Subject, hours: number[]): Promise<Row[]> =>
+  db
+    .selectFrom('click_hours')
+    .select(['hour as bucket', 'clicks', 'unique_clicks', 'bot_clicks', 'last_ms', 'breakdown'])
+    .where('workspace_id', '=', workspaceId)
+    .where('hour', 'in', hours)
+    .where('link_id', '=', linkId)
+    .execute();
+
+const listDays = (db: Db, { workspaceId, linkId }: Subject, days: number[]): Promise<Row[]> =>
+  db
+    .selectFrom('click_days')
+    .select(['day as bucket', 'clicks', 'unique_clicks', 'bot_clicks', 'last_ms', 'breakdown'])
+    .where('workspace_id', '=', workspaceId)
+    .where('day', 'in', days)
+    .where('link_id', '=', linkId)
+    .execute();
+
+const none = async (): Promise<Row[]> => [];
+
+export async function getCounts(db: Db, subject: Subject, window: Window): Promise<Counts> {
+  const days = bucketsOf(window.days);
+  const hours = window.hours.flatMap(bucketsOf);
+  const [dayRows, hourRows, series] = await Promise.all([
+    days.length > 0 ? listDays(db, subject, days) : none(),
+    hours.length > 0 ? listHours(db, subject, hours) : none(),
+    window.interval === 'hour' && days.length > 0 ? listHourSeries(db, subject, seriesOf(window)) : [],
+  ]);
+  const counts: Counts = {
+    clicks: 0,
+    uniqueClicks: 0,
+    botClicks: 0,
+    lastClickAt: undefined,
+    breakdown: newBreakdown(),
+    series: new Map(),
+  };
+  const hourly = window.interval === 'hour';
+  for (const row of dayRows) addRow(counts, row, dayMs, hourly ? undefined : row.bucket);
+  const hoursADay = dayMs / hourMs;
+  const listedApart = series.length > 0;
+  for (const row of hourRows) {
+    addRow(counts, row, hourMs, hourly ? (listedApart ? undefined : row.bucket) : Math.floor(row.bucket / hoursADay));
+  }
+  for (const { bucket, clicks, unique_clicks } of series) {
+    counts.series.set(bucket, { clicks, uniqueClicks: unique_clicks });
+  }
+  return counts;
 }
+
+function addRow(counts: Counts, row: Row, unitMs: number, seriesBucket: number | undefined): void {
+  counts.clicks += row.clicks;
+  counts.uniqueClicks += row.unique_clicks;
+  counts.botClicks += row.bot_clicks;
+  if (row.last_ms !== null) counts.lastClickAt = Math.max(counts.lastClickAt ?? 0, row.bucket * unitMs + row.last_ms);
+  addParts(counts.breakdown, row.breakdown);
+  if (seriesBucket === undefined) return;
+  const at = counts.series.get(seriesBucket) ?? { clicks: 0, uniqueClicks: 0 };
+  counts.series.set(seriesBucket, {
+    clicks: at.clicks + row.clicks,
+    uniqueClicks: at.uniqueClicks + row.unique_clicks,
+  });
+}
+
+const listHourSeries = (db: Db, { workspaceId, linkId }: Subject, span: Span) =>
+  db
+    .selectFrom('click_hours')
+    .select(['hour as bucket', 'clicks', 'unique_clicks'])
+    .where('workspace_id', '=', workspaceId)
+    .where('hour', 'in', bucketsOf(span))
+    .where('link_id', '=', linkId)
+    .execute();
+
+export type TopLink = { linkId: number; clicks: number; uniqueClicks: number };
+
+/** The most clicked links of a workspace; of equally clicked ones the oldest. */
+export async function listTopLinks(db: Db, workspaceId: number, window: Window, limit: number): Promise<TopLink[]> {
+  const parts = [
+    ...nonEmptySpans([window.days]).map(
+      ({ first, end }) => sql`
+        SELECT link_id, clicks, unique_clicks FROM click_days
+        WHERE workspace_id = ${workspaceId} AND day >= ${first} AND day < ${end} AND link_id > ${wholeWorkspace}`,
+    ),
+    ...window.hours.map(
+      ({ first, end }) => sql`
+        SELECT link_id, clicks, unique_clicks FROM click_hours
+        WHERE workspace_id = ${workspaceId} AND hour >= ${first} AND hour < ${end} AND link_id > ${wholeWorkspace}`,
+    ),
+  ];
+  if (parts.length === 0) return [];
+  const { rows } = await sql<{ linkId: number; clicks: string; uniqueClicks: string }>`
+    SELECT link_id AS linkId, SUM(clicks) AS clicks, SUM(unique_clicks) AS uniqueClicks
+    FROM (${sql.join(parts, sql` UNION ALL `)}) AS parts
+    GROUP BY link_id HAVING SUM(clicks) > 0 ORDER BY SUM(clicks) DESC, link_id LIMIT ${sql.lit(limit)}
+  `.execute(db);
+  return rows.map((row) => ({
+    linkId: row.linkId,
+    clicks: Number(row.clicks),
+    uniqueClicks: Number(row.uniqueClicks),
+  }));
+}
+
+const nonEmptySpans = (spans: Span[]) => spans.filter(({ first, end }) => first < end);

@@ -1,24 +1,157 @@
 /** The routes of analytics. */
-import { type HttpRoute, json } from '../../shared/http.ts';
+import Type from 'typebox';
+import { type HttpRequest, json } from '../../shared/http.ts';
+import type { Auth } from '../accounts/queries.ts';
+import { wholeWorkspace } from '../clicks/counts.ts';
 import type { Context } from '../context.ts';
-import { endpoint } from '../endpoint.ts';
-import { notFound } from '../errors.ts';
-import { findLinkTotals } from './queries.ts';
+import { type DescribedRoute, endpoint } from '../endpoint.ts';
+import { invalid, notFound, tooBusy } from '../errors.ts';
+import { domainOf, shortUrlOf } from '../links/link.ts';
+import { needPlan } from '../links/plan-gates.ts';
+import { toStats } from './answer.ts';
+import { exportClicks } from './export.ts';
+import { findLinkId, findLinkIdEver, findLinkNames } from './link-names.ts';
+import { getCounts, listTopLinks } from './queries.ts';
+import { ExportQuery, LinkStats, StatsQuery, WorkspaceStats } from './schema.ts';
+import { toTimes, toWindow, type WindowFault } from './window.ts';
 
-export const statsRoutes = ({ db }: Context): HttpRoute[] => [
-  endpoint(db, {
+const group = 'Analytics';
+const topLinksShown = 10;
+
+export const statsRoutes = (context: Context): DescribedRoute[] => [
+  linkStats(context),
+  workspaceStats(context),
+  clickExport(context),
+  liveClicks(context),
+];
+
+/** @throws `validation_failed` */
+function accept<T extends object>(result: T | WindowFault): T {
+  if ('field' in result) throw invalid(result as WindowFault);
+  return result as T;
+}
+
+const retentionOf = ({ config }: Context, { plan }: Auth) => config.plans[plan].retentionDays;
+
+const linkStats = (context: Context) =>
+  endpoint(context, {
     method: 'GET',
     path: '/links/{id}/stats',
+    id: 'getLinkStats',
+    summary: "Get a link's clicks",
+    description: 'The window is limited to what the plan can look back; the `from` in the answer is the one counted.',
+    group,
     role: 'viewer',
-    async handle({ auth, request }) {
-      const linkId = request.params.id as string;
-      const totals = await findLinkTotals(db, auth.workspaceId, linkId);
-      if (!totals) throw notFound('link');
-      const { clicks, botClicks, lastClickAt } = totals;
+    params: { id: "The link's id." },
+    query: StatsQuery,
+    answers: { 200: { description: 'Totals, a series and a breakdown.', schema: LinkStats } },
+    find: ({ auth, request }) => requireLinkId(findLinkId, context, auth, request.params.id as string),
+    async handle({ auth, request, found, query }) {
+      const window = accept(toWindow(query, retentionOf(context, auth), Date.now()));
+      const counts = await getCounts(context.db, { workspaceId: auth.workspaceId, linkId: found }, window);
+      return json(200, { linkId: request.params.id, ...(await toStats(context.db, window, counts)) });
+    },
+  });
+
+async function requireLinkId(find: typeof findLinkId, { db }: Context, auth: Auth, publicId: string): Promise<number> {
+  const id = await find(db, auth.workspaceId, publicId);
+  if (id === undefined) throw notFound('link');
+  return id;
+}
+
+const workspaceStats = (context: Context) =>
+  endpoint(context, {
+    method: 'GET',
+    path: '/stats',
+    id: 'getStats',
+    summary: "Get the workspace's clicks",
+    description: 'As for a link, over all links, also those deleted since; with the links clicked most.',
+    group,
+    role: 'viewer',
+    query: StatsQuery,
+    answers: { 200: { description: 'Totals, a series, a breakdown and the top links.', schema: WorkspaceStats } },
+    async handle({ auth: { workspaceId, ...auth }, query }) {
+      const { db } = context;
+      const window = accept(toWindow(query, context.config.plans[auth.plan].retentionDays, Date.now()));
+      const [counts, top] = await Promise.all([
+        getCounts(db, { workspaceId, linkId: wholeWorkspace }, window),
+        listTopLinks(db, workspaceId, window, topLinksShown),
+      ]);
       return json(200, {
-        linkId,
-        totals: { clicks: clicks ?? 0, botClicks: botClicks ?? 0, lastClickAt: lastClickAt?.toISOString() ?? null },
+        ...(await toStats(db, window, counts)),
+        topLinks: await nameTopLinks(context, workspaceId, top),
       });
     },
-  }),
-];
+  });
+
+async function nameTopLinks(
+  { db, config }: Context,
+  workspaceId: number,
+  top: Awaited<ReturnType<typeof listTopLinks>>,
+) {
+  const names = await findLinkNames(
+    db,
+    workspaceId,
+    top.map(({ linkId }) => linkId),
+  );
+  return top.flatMap(({ linkId, clicks, uniqueClicks }) => {
+    const name = names.get(linkId);
+    if (!name) return [];
+    const shortUrl = shortUrlOf(config, domainOf(config, name), name.slug);
+    return [{ linkId: name.publicId, shortUrl, title: name.title, clicks, uniqueClicks }];
+  });
+}
+
+const linkIdOf = ({ query }: HttpRequest) => new URLSearchParams(query).getAll('linkId').at(-1);
+
+const clickExport = (context: Context) =>
+  endpoint(context, {
+    method: 'GET',
+    path: '/stats/export',
+    id: 'exportClicks',
+    summary: 'Export raw clicks as CSV',
+    description: 'By day, then by link, then by time; bots are included. Team and up.',
+    group,
+    role: 'member',
+    query: ExportQuery,
+    answers: { 200: { description: 'RFC 4180, with a header line.', type: 'text/csv', schema: Type.String() } },
+    errors: ['feature_not_in_plan', 'not_found'],
+    async find({ auth, request }) {
+      const publicId = linkIdOf(request);
+      return publicId === undefined ? wholeWorkspace : requireLinkId(findLinkIdEver, context, auth, publicId);
+    },
+    async handle({ auth, found, query }) {
+      const times = accept(toTimes(query, retentionOf(context, auth), Date.now()));
+      needPlan(auth.plan, 'team', 'export');
+      const subject = { workspaceId: auth.workspaceId, linkId: found };
+      return {
+        status: 200,
+        headers: {
+          'Content-Type': 'text/csv; charset=utf-8; header=present',
+          'Content-Disposition': 'attachment; filename="clicks.csv"',
+          'Cache-Control': 'no-store',
+        },
+        stream: exportClicks(context.db, context.config, subject, times),
+      };
+    },
+  });
+
+const liveClicks = (context: Context) =>
+  endpoint(context, {
+    method: 'GET',
+    path: '/stats/live',
+    id: 'watchClicks',
+    summary: 'Watch clicks as they are recorded',
+    description:
+      'Server-Sent Events: `click` with the click as data, and `skipped` with the number of clicks left out when there ' +
+      'are many. The stream ends after five minutes; connect again.',
+    group,
+    role: 'viewer',
+    answers: { 200: { description: 'A stream of events.', type: 'text/event-stream', schema: Type.String() } },
+    errors: ['unavailable'],
+    async handle({ auth }) {
+      const stream = context.live.follow(auth.workspaceId);
+      if (!stream) throw tooBusy('too many watch already');
+      return { status: 200, headers: { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' }, stream };
+    },
+  });

@@ -1,50 +1,73 @@
-/** Stores a batch of clicks: rows, totals and the mark that the batch is done, in one transaction. */
-import { isbot } from 'isbot';
-import { sql } from 'kysely';
-import { type Db, duplicateKey, inTransaction, type Trx } from '../../shared/db.ts';
+/** Records a batch of clicks: reads its bytes, finds out what each click is, and stores it all at once, or not at all. */
+import { promisify } from 'node:util';
+import { inflateRaw } from 'node:zlib';
+import { type Db, inTransaction } from '../../shared/db.ts';
+import type { Log } from '../../shared/log.ts';
+import { agentOf, referrerHost } from '../clicks/agent.ts';
+import { insertBatch } from '../clicks/batches.ts';
+import { countryCode, type RecordedClick, readClicks } from '../clicks/click-record.ts';
+import { addToCounts } from '../clicks/counts.ts';
+import { findOwners } from '../clicks/link-owners.ts';
 import type { ClickBatch } from '../clicks/queue.ts';
+import { type Click, insertClicks } from '../clicks/rows.ts';
+import { dayMs, dayOf } from '../clicks/time.ts';
+import { markFirstClicks } from '../clicks/visitors.ts';
+import { idsOfWords } from '../clicks/words.ts';
 
-/** Returns the number of clicks stored: none when the batch was stored before. */
-export async function recordClicks(db: Db, { id, clicks }: ClickBatch, now: Date): Promise<number> {
-  const rows = clicks.map(([linkId, at, userAgent]) => ({
-    link_id: linkId,
-    clicked_at: new Date(at),
-    is_bot: userAgent === '' || isbot(userAgent),
-  }));
-  try {
-    await inTransaction(db, async (trx) => {
-      await trx.insertInto('click_batches').values({ id, recorded_at: now }).execute();
-      await trx.insertInto('clicks').values(rows).execute();
-      await addToTotals(trx, rows);
-    });
-    return rows.length;
-  } catch (error) {
-    if (duplicateKey(error) === undefined) throw error;
-    return 0;
-  }
+const inflate = promisify(inflateRaw);
+
+/** A link's row may reach this server's replica a moment after its first click. */
+const ownerWaitMs = 60_000;
+
+/** The clicks stored: none when the batch was recorded before. */
+export async function recordClicks(db: Db, log: Log, { id, clicks: bytes }: ClickBatch, now: Date): Promise<Click[]> {
+  const recorded = readClicks(await inflate(Buffer.from(bytes, 'base64')));
+  const clicks = await describe(db, log, recorded, now);
+  // Rows others may wait for come last: the counts of a link everybody clicks are locked only until the commit.
+  return inTransaction(db, async (trx) => {
+    const batchNo = await insertBatch(trx, id, now);
+    if (batchNo === undefined) return [];
+    await markFirstClicks(trx, clicks, batchNo);
+    await insertClicks(trx, clicks, batchNo);
+    await addToCounts(trx, clicks);
+    return clicks;
+  });
 }
 
-type Row = { link_id: number; clicked_at: Date; is_bot: boolean };
-
-/** Totals are taken in link order, so that two workers never wait for each other in a ring. */
-async function addToTotals(trx: Trx, rows: Row[]): Promise<void> {
-  const totals = new Map<number, { link_id: number; clicks: number; bot_clicks: number; last_click_at: Date | null }>();
-  for (const { link_id, clicked_at, is_bot } of rows) {
-    const total = totals.get(link_id) ?? { link_id, clicks: 0, bot_clicks: 0, last_click_at: null };
-    totals.set(link_id, total);
-    if (is_bot) total.bot_clicks++;
-    else {
-      total.clicks++;
-      if (!total.last_click_at || clicked_at > total.last_click_at) total.last_click_at = clicked_at;
+/** In the order of the keys under which they are stored, which is the order in which rows are locked. */
+async function describe(db: Db, log: Log, recorded: RecordedClick[], now: Date): Promise<Click[]> {
+  const owners = await findOwners(db, new Set(recorded.map(({ linkId }) => linkId)));
+  const described = recorded.map((click) => ({
+    ...click,
+    agent: agentOf(click.userAgent),
+    host: referrerHost(click.referrer),
+  }));
+  const words = await idsOfWords(db, new Set(described.flatMap(({ agent, host }) => [agent.os, agent.browser, host])));
+  const clicks: Click[] = [];
+  let ownerless = 0;
+  for (const { linkId, at, qr, country, visitor, agent, host } of described) {
+    const workspaceId = owners.get(linkId);
+    if (workspaceId === undefined) {
+      if (now.getTime() - at < ownerWaitMs) throw new Error(`link ${linkId} is not known here yet`);
+      ownerless++;
+      continue;
     }
+    clicks.push({
+      workspaceId,
+      linkId,
+      day: dayOf(at),
+      ms: at % dayMs,
+      visitor,
+      country: countryCode(country),
+      device: agent.device,
+      os: words.get(agent.os) as number,
+      browser: words.get(agent.browser) as number,
+      referrer: words.get(host) as number,
+      qr,
+      bot: agent.bot,
+      first: false,
+    });
   }
-  await trx
-    .insertInto('link_click_totals')
-    .values([...totals.values()].sort((a, b) => a.link_id - b.link_id))
-    .onDuplicateKeyUpdate({
-      clicks: sql`clicks + VALUES(clicks)`,
-      bot_clicks: sql`bot_clicks + VALUES(bot_clicks)`,
-      last_click_at: sql`GREATEST(COALESCE(last_click_at, VALUES(last_click_at)), COALESCE(VALUES(last_click_at), last_click_at))`,
-    })
-    .execute();
+  if (ownerless > 0) log.error({ ownerless }, 'clicks of links that never were could not be counted');
+  return clicks.sort((a, b) => a.day - b.day || a.workspaceId - b.workspaceId || a.linkId - b.linkId || a.ms - b.ms);
 }

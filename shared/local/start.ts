@@ -12,7 +12,8 @@ import { banner, help } from './texts.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-type Running = { servers: PrivateServer[]; stopServices?: () => Promise<void> };
+/** What has been started so far, and so has to be stopped. */
+type Running = { servers: PrivateServer[]; stopServices?: () => Promise<void>; wroteStores?: boolean };
 
 /** Settles when the product is to end: resolves on a signal, rejects on a fault. */
 function endOfWork() {
@@ -45,6 +46,7 @@ async function start(config: Config, running: Running, fail: (message: string) =
   const applied = await migrate(stores.mysqlUrl, config.tablePrefix);
   if (applied.length > 0) say(`database brought up to date (${applied.length} migrations)`);
   await writeStores(config.localDir, stores);
+  running.wroteStores = true;
   const env = { ...process.env, MYSQL_URL: stores.mysqlUrl, REDIS_URL: stores.redisUrl };
   const first = await firstRun(config.adminEmail, env);
   say('starting the services …');
@@ -59,7 +61,7 @@ async function start(config: Config, running: Running, fail: (message: string) =
 async function stop(running: Running, localDir: string): Promise<void> {
   await running.stopServices?.();
   await Promise.all(running.servers.map((server) => server.stop()));
-  await removeStores(localDir);
+  if (running.wroteStores) await removeStores(localDir);
 }
 
 async function main(): Promise<number> {

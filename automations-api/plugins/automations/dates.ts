@@ -1,3 +1,21 @@
 /** Dates as the API writes and reads them: UTC, `YYYY-MM-DD HH:MM:SS` and `yyyy-mm-dd`. */
 
+const dayMs = 86_400_000;
+
 export const sqlDate = (date: Date) => date.toISOString().slice(0, 19).replace('T', ' ');
+
+/** Days since 1970. */
+export const dayOf = (date: Date) => Math.floor(date.getTime() / dayMs);
+
+export const nextDay = (date: Date) => new Date(date.getTime() + dayMs);
+
+/** Midnight of a day that exists, from 1970 to 9999; undefined for any other text. */
+export function parseDay(text: string): Date | undefined {
+  const match = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text);
+  if (!match || Number(match[1]) < 1970) return undefined;
+  const day = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text) ? day : undefined;
+}
+
+/** The present second: what DATETIME holds, so that a row read back is the row written. */
+export const presentSecond = () => new Date(Math.floor(Date.now() / 1_000) * 1_000);

@@ -3,14 +3,17 @@ import Type, { type Static } from 'typebox';
 import type { RestAnswer, Window } from '../../host/route.ts';
 
 /** `{ code: "success", data: { …payload, limit, offset } }`; only collections have a limit and an offset. */
-export const success = (payload: object): RestAnswer => ({
-  data: { code: 'success', data: { ...payload, limit: 0, offset: 0 } },
+export const envelope = (payload: object, { limit, offset }: Window) => ({
+  code: 'success',
+  data: { ...payload, limit, offset },
 });
 
+export const success = (payload: object) => ({ data: envelope(payload, { limit: 0, offset: 0 }) });
+
 /** A window of a collection of `total`. */
-export const successWindow = (payload: object, { limit, offset }: Window, total: number): RestAnswer => ({
-  data: { code: 'success', data: { ...payload, limit, offset } },
-  paging: { limit, offset, total },
+export const successWindow = (payload: object, window: Window, total: number): RestAnswer => ({
+  data: envelope(payload, window),
+  paging: { ...window, total },
 });
 
 const pageSize = 25;

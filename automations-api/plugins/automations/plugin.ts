@@ -1,23 +1,41 @@
 /** The automations plugin: tags, lists, custom fields, contacts and webhooks under `/automations`. */
 import type { Plugin } from '../../host/plugin.ts';
 import { createAuthentication } from './api-keys/authenticate.ts';
+import { contactRoutes } from './contacts/routes.ts';
+import { createUserFinder } from './contacts/wordpress-users.ts';
+import type { Context } from './context.ts';
 import { renderError } from './errors.ts';
+import { fieldRoutes } from './fields/routes.ts';
+import { membershipRoutes } from './memberships/routes.ts';
+import { searchRoutes } from './search/routes.ts';
 import { tables } from './tables.ts';
 import { termRoutes } from './terms/routes.ts';
+import { startDelivery } from './webhooks/delivery.ts';
+import { Outbox } from './webhooks/outbox.ts';
+import { webhookRoutes } from './webhooks/routes.ts';
 
 export const automations: Plugin = {
   name: 'automations',
   version: '1',
   tables,
   register(api) {
+    const { db, config, log } = api;
+    const outbox = new Outbox(db);
+    const context: Context = { ...api, outbox, findWordPressUser: createUserFinder(db, config.tablePrefix) };
     api.addNamespace({
       name: 'automations',
-      permission: createAuthentication(api.db, api.log),
+      permission: createAuthentication(db, log),
       renderError,
       routes: [
-        ...termRoutes(api, { type: 1, one: 'tag', many: 'tags' }),
-        ...termRoutes(api, { type: 2, one: 'list', many: 'lists' }),
+        ...termRoutes(context, { type: 1, one: 'tag', many: 'tags' }),
+        ...termRoutes(context, { type: 2, one: 'list', many: 'lists' }),
+        ...fieldRoutes(context),
+        ...contactRoutes(context),
+        ...membershipRoutes(context),
+        ...searchRoutes(context),
+        ...webhookRoutes(context),
       ],
     });
+    startDelivery(api, outbox);
   },
 };

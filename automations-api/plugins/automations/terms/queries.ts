@@ -4,13 +4,13 @@ import type { Window } from '../../../host/route.ts';
 import { keyOf } from '../text.ts';
 
 export type TermType = 1 | 2;
-export type Term = { id: number; name: string };
+export type Term = { id: number; type: number; name: string };
 
 /** Newest first. */
 export const listTerms = (db: Db, type: TermType, { limit, offset }: Window): Promise<Term[]> =>
   db
     .selectFrom('automations_terms')
-    .select(['id', 'name'])
+    .select(['id', 'type', 'name'])
     .where('type', '=', type)
     .orderBy('id', 'desc')
     .limit(limit)
@@ -38,7 +38,7 @@ export async function insertTerms(trx: Trx, type: TermType, names: string[], now
       .ignore()
       .values({ type, name, name_key: keyOf(name), created_at: now })
       .executeTakeFirstOrThrow();
-    if (numInsertedOrUpdatedRows) made.push({ id: Number(insertId), name });
+    if (numInsertedOrUpdatedRows) made.push({ id: Number(insertId), type, name });
   }
   return made;
 }
@@ -46,7 +46,7 @@ export async function insertTerms(trx: Trx, type: TermType, names: string[], now
 export const findTermForUpdate = (trx: Trx, type: TermType, id: number): Promise<Term | undefined> =>
   trx
     .selectFrom('automations_terms')
-    .select(['id', 'name'])
+    .select(['id', 'type', 'name'])
     .where('id', '=', id)
     .where('type', '=', type)
     .forUpdate()
@@ -54,4 +54,8 @@ export const findTermForUpdate = (trx: Trx, type: TermType, id: number): Promise
 
 /** @throws a duplicate when another term of the type has the name. */
 export const updateTermName = (trx: Trx, id: number, name: string, now: Date) =>
-  trx.updateTable('automations_terms').set({ name, name_key: keyOf(name), updated_at: now }).where('id', '=', id).execute();
+  trx
+    .updateTable('automations_terms')
+    .set({ name, name_key: keyOf(name), updated_at: now })
+    .where('id', '=', id)
+    .execute();

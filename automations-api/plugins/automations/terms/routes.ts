@@ -2,12 +2,12 @@
 import Type from 'typebox';
 import { duplicateKey, inTransaction } from '../../../../shared/db.ts';
 import { type RestRoute, route } from '../../../host/route.ts';
-import { readWindow, PagingArgs, success, successWindow } from '../envelope.ts';
-import { fail, notFound } from '../errors.ts';
 import type { Context } from '../context.ts';
-import { countTerms, findTermForUpdate, insertTerms, listTerms, type TermType, updateTermName } from './queries.ts';
-import { deleteTerm } from './delete-term.ts';
 import { sqlDate } from '../dates.ts';
+import { PagingArgs, readWindow, success, successWindow } from '../envelope.ts';
+import { fail, notFound } from '../errors.ts';
+import { deleteTerm } from './delete-term.ts';
+import { countTerms, findTermForUpdate, insertTerms, listTerms, type TermType, updateTermName } from './queries.ts';
 
 export type TermKind = { type: TermType; one: string; many: string };
 
@@ -58,8 +58,8 @@ const updateRoute = ({ db }: Context, { type, one, many }: TermKind) =>
     path: `/${one}/update/{${one}_id}`,
     description: `Renames a ${one}.`,
     args: Type.Object({ [one]: Type.String({ maxLength: 200, description: 'The new name.' }) }),
-    async callback({ params }) {
-      const id = params[`${one}_id`] as unknown as number;
+    async callback({ params, path }) {
+      const id = path[`${one}_id`] as number;
       const name = (params[one] as string).trim();
       const renamed = await inTransaction(db, async (trx) => {
         if (!(await findTermForUpdate(trx, type, id))) return false;
@@ -79,8 +79,8 @@ const deleteRoute = ({ db }: Context, { type, one, many }: TermKind) =>
     methods: ['DELETE'],
     path: `/${one}/{${one}_id}`,
     description: `Deletes a ${one} and takes it from every contact.`,
-    async callback({ params }) {
-      const deleted = await inTransaction(db, (trx) => deleteTerm(trx, type, params[`${one}_id`] as number));
+    async callback({ path }) {
+      const deleted = await inTransaction(db, (trx) => deleteTerm(trx, type, path[`${one}_id`] as number));
       if (!deleted) throw notFound(one);
       return success({ [many]: toRef(deleted) });
     },

@@ -1,0 +1,135 @@
+/**
+ * Up to 500 contacts made or changed by their address. Each chunk is one transaction; what is wrong with one item is
+ * told of that item and touches no other.
+ */
+
+import { duplicateKey, type Trx } from '../../../../shared/db.ts';
+import { ApiError } from '../../../../shared/errors.ts';
+import { compileArgs } from '../../../host/args.ts';
+import type { Context } from '../context.ts';
+import { presentSecond } from '../dates.ts';
+import { emailTaken, renderError } from '../errors.ts';
+import { changeContacts, type Emit } from '../events.ts';
+import { lockTermIds } from '../memberships/queries.ts';
+import { type ContactRow, lockContactsByEmail } from './queries.ts';
+import { loadKnown, resolveWish } from './resolve.ts';
+import { saveContacts } from './save.ts';
+import { NewContact } from './schema.ts';
+import type { ContactSave, ContactState } from './state.ts';
+import { readWish, type Wish } from './wish.ts';
+
+export type BatchResult =
+  | { index: number; ok: true; id: string; email: string; created: boolean }
+  | { index: number; ok: false; status: number; error: { code: string; message: string } };
+
+type Item = { index: number; wish: Wish; emailKey: string };
+
+const chunkSize = 100;
+/** How often a chunk is tried when another client makes one of its contacts at the same moment. */
+const tries = 5;
+const clean = compileArgs(NewContact);
+
+/** One result an item, in order. */
+export async function upsertContacts(context: Context, given: unknown[]): Promise<BatchResult[]> {
+  const results: BatchResult[] = [];
+  const items = given.flatMap((raw, index) => {
+    try {
+      return [readItem(raw, index)];
+    } catch (error) {
+      results.push(failed(index, error));
+      return [];
+    }
+  });
+  for (const chunk of chunksOf(items)) results.push(...(await saveChunk(context, chunk)));
+  return results.sort((a, b) => a.index - b.index);
+}
+
+function readItem(raw: unknown, index: number): Item {
+  const object = typeof raw === 'object' && raw !== null ? (raw as Record<string, unknown>) : {};
+  const wish = readWish(clean(object) as NewContact);
+  return { index, wish, emailKey: wish.columns.email_key as string };
+}
+
+/** No chunk has an address twice: the later item is to find what the earlier one left. */
+function chunksOf(items: Item[]): Item[][] {
+  const chunks: Item[][] = [];
+  let seen = new Set<string>();
+  for (const item of items) {
+    if (chunks.length === 0 || seen.size >= chunkSize || seen.has(item.emailKey)) {
+      chunks.push([]);
+      seen = new Set();
+    }
+    seen.add(item.emailKey);
+    chunks.at(-1)?.push(item);
+  }
+  return chunks;
+}
+
+async function saveChunk(context: Context, items: Item[]): Promise<BatchResult[]> {
+  const known = await Promise.all(
+    items.map(async (item) => {
+      const wpid = await context.findWordPressUser(item.wish.columns.email as string);
+      return { ...item, wish: { ...item.wish, columns: { ...item.wish.columns, wpid } } };
+    }),
+  );
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await changeContacts(context, (trx, emit) => upsertChunk(trx, known, emit));
+    } catch (error) {
+      if (duplicateKey(error) !== 'contacts_email') throw error;
+      if (attempt === tries) return items.map(({ index }) => failed(index, emailTaken()));
+    }
+  }
+}
+
+async function upsertChunk(trx: Trx, items: Item[], emit: Emit): Promise<BatchResult[]> {
+  const now = presentSecond();
+  const states = await lockStates(trx, items);
+  const known = await loadKnown(
+    trx,
+    items.map(({ wish }) => wish),
+    [...states.values()],
+  );
+  const results: BatchResult[] = [];
+  const saves: { item: Item; save: ContactSave }[] = [];
+  for (const item of items) {
+    try {
+      saves.push({ item, save: resolveWish(item.wish, states.get(item.emailKey), known, now) });
+    } catch (error) {
+      results.push(failed(item.index, error));
+    }
+  }
+  const rows = await saveContacts(
+    trx,
+    saves.map(({ save }) => save),
+    known.terms,
+    emit,
+    now,
+  );
+  const done = saves.map(({ item: { index }, save }, place): BatchResult => {
+    const { id, email } = rows[place] as ContactRow;
+    return { index, ok: true, id: String(id), email, created: save.before === undefined };
+  });
+  return [...results, ...done];
+}
+
+/** The contacts there are, locked, by address. */
+async function lockStates(trx: Trx, items: Item[]): Promise<Map<string, ContactState>> {
+  const rows = await lockContactsByEmail(
+    trx,
+    items.map(({ emailKey }) => emailKey),
+  );
+  if (rows.length === 0) return new Map();
+  const terms = await lockTermIds(
+    trx,
+    rows.map(({ id }) => id),
+  );
+  return new Map(rows.map((row) => [row.email_key, { row, terms: new Set(terms.get(row.id)) }]));
+}
+
+/** @throws what is not the item's fault */
+function failed(index: number, error: unknown): BatchResult {
+  const rendered = error instanceof ApiError ? renderError(error) : undefined;
+  if (!rendered) throw error;
+  return { index, ok: false, status: rendered.status, error: rendered.body as { code: string; message: string } };
+}

@@ -1,0 +1,48 @@
+/**
+ * How many contacts there are of each kind, kept beside them in `automations_contact_counts`: changes are collected
+ * while a transaction works and written as its last statement but for the outbox, in key order, so that two
+ * transactions never wait for each other in a ring and the rows that everyone changes are held shortly.
+ */
+import { sql } from 'kysely';
+import type { Trx } from '../../../../shared/db.ts';
+import { dayOf } from '../dates.ts';
+
+export const Axis = { all: 0, created: 1, modified: 2 } as const;
+/** The term that stands for all contacts. */
+export const everyone = 0;
+
+export type Counted = { status: number; creation_date: Date; last_modified: Date; terms: Iterable<number> };
+type Cell = { term_id: number; axis: number; day: number; status: number; n: number; changes: number };
+
+export class CountChanges {
+  readonly #cells = new Map<string, Cell>();
+
+  /** Counts a contact in (1) or out (-1); a change of a contact is its old state out and its new one in. */
+  add({ status, creation_date, last_modified, terms }: Counted, by: 1 | -1): void {
+    for (const term of [everyone, ...terms]) {
+      this.#cell(term, Axis.all, 0, status).n += by;
+      this.#cell(term, Axis.created, dayOf(creation_date), status).n += by;
+      this.#cell(term, Axis.modified, dayOf(last_modified), status).n += by;
+    }
+  }
+
+  async write(trx: Trx): Promise<void> {
+    const cells = [...this.#cells.values()].filter(({ n, axis }) => n !== 0 || axis === Axis.all).sort(inKeyOrder);
+    if (cells.length === 0) return;
+    await trx
+      .insertInto('automations_contact_counts')
+      .values(cells)
+      .onDuplicateKeyUpdate({ n: sql`n + VALUES(n)`, changes: sql`changes + VALUES(changes)` })
+      .execute();
+  }
+
+  #cell(term_id: number, axis: number, day: number, status: number): Cell {
+    const key = `${term_id} ${axis} ${day} ${status}`;
+    const cell = this.#cells.get(key) ?? { term_id, axis, day, status, n: 0, changes: 1 };
+    this.#cells.set(key, cell);
+    return cell;
+  }
+}
+
+const inKeyOrder = (a: Cell, b: Cell) =>
+  a.term_id - b.term_id || a.axis - b.axis || a.day - b.day || a.status - b.status;

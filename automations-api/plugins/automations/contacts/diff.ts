@@ -1,0 +1,69 @@
+/** What a save changes of a contact, and the events that tell of it. Pure. */
+import type { ContactEvent, EventName } from '../events.ts';
+import type { ContactRow, NewContactRow } from './queries.ts';
+import type { ContactState, TermMap } from './state.ts';
+
+export type ContactDiff = {
+  changed: boolean;
+  added: number[];
+  removed: number[];
+  events: (row: ContactRow, terms: TermMap) => ContactEvent[];
+};
+
+const columns = [
+  'wpid',
+  'email',
+  'f_name',
+  'l_name',
+  'contact_no',
+  'country',
+  'state',
+  'timezone',
+  'type',
+  'source',
+  'status',
+] as const satisfies (keyof ContactRow)[];
+
+export function diffContact(
+  before: ContactState | undefined,
+  after: ContactState<NewContactRow>,
+  hasValues: boolean,
+): ContactDiff {
+  const added = [...after.terms].filter((id) => !before?.terms.has(id));
+  const removed = [...(before?.terms ?? [])].filter((id) => !after.terms.has(id));
+  const updated = before !== undefined && (hasValues || columns.some((name) => before.row[name] !== after.row[name]));
+  const changed = !before || updated || added.length > 0 || removed.length > 0;
+  const rowEvents: EventName[] = [
+    ...(before ? [] : (['contact.created'] as const)),
+    ...(updated ? (['contact.updated'] as const) : []),
+    ...(before && before.row.status !== after.row.status ? (['contact.status_changed'] as const) : []),
+    ...(before && before.row.email !== after.row.email ? (['contact.email_changed'] as const) : []),
+  ];
+  return {
+    changed,
+    added,
+    removed,
+    events: (row, terms) => [
+      ...rowEvents.map((name) => ({ name, contactId: row.id, data: describe(row, before) })),
+      ...added.map((id) => termEvent('added', row, id, terms)),
+      ...removed.map((id) => termEvent('removed', row, id, terms)),
+    ],
+  };
+}
+
+const describe = ({ id, email, status }: ContactRow, before: ContactState | undefined) => ({
+  contact_id: id,
+  email,
+  status: String(status),
+  ...(before ? { previous: { email: before.row.email, status: String(before.row.status) } } : {}),
+});
+
+function termEvent(what: 'added' | 'removed', row: ContactRow, id: number, terms: TermMap): ContactEvent {
+  const term = terms.get(id);
+  const kind = term?.type === 2 ? 'list' : 'tag';
+  return {
+    name: `${kind}.${what}`,
+    contactId: row.id,
+    data: { contact_id: row.id, email: row.email, [kind]: { id, value: term?.name ?? '' } },
+  };
+}

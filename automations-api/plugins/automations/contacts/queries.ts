@@ -1,0 +1,69 @@
+/** Contact rows in MySQL. What must hold between them and their counts is kept in `save.ts`. */
+import type { Selectable } from 'kysely';
+import type { Db, Trx } from '../../../../shared/db.ts';
+import type { AutomationsContactTable } from '../../../../shared/tables.ts';
+
+export type ContactRow = Selectable<AutomationsContactTable>;
+export type NewContactRow = Omit<ContactRow, 'id'>;
+
+export const findContactById = (db: Db, id: number): Promise<ContactRow | undefined> =>
+  db.selectFrom('automations_contacts').selectAll().where('id', '=', id).executeTakeFirst();
+
+export const findContactByEmail = (db: Db, emailKey: string): Promise<ContactRow | undefined> =>
+  db.selectFrom('automations_contacts').selectAll().where('email_key', '=', emailKey).executeTakeFirst();
+
+export const lockContactById = (trx: Trx, id: number): Promise<ContactRow | undefined> =>
+  trx.selectFrom('automations_contacts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+
+/** In the order of the addresses, whoever asks. */
+export const lockContactsByEmail = (trx: Trx, emailKeys: string[]): Promise<ContactRow[]> =>
+  trx
+    .selectFrom('automations_contacts')
+    .selectAll()
+    .where('email_key', 'in', emailKeys)
+    .orderBy('email_key')
+    .forUpdate()
+    .execute();
+
+/** The rows with their new ids. @throws a duplicate on `contacts_email` when an address is taken. */
+export async function insertContacts(trx: Trx, rows: NewContactRow[]): Promise<ContactRow[]> {
+  const { insertId } = await trx.insertInto('automations_contacts').values(rows).executeTakeFirstOrThrow();
+  const [only] = rows;
+  if (only && rows.length === 1) return [{ ...only, id: Number(insertId) }];
+  // The ids of several rows need not follow one another (Galera), so they are looked up.
+  const emailKeys = rows.map((row) => row.email_key);
+  const ids = await trx
+    .selectFrom('automations_contacts')
+    .select(['id', 'email_key'])
+    .where('email_key', 'in', emailKeys)
+    .execute();
+  const idOf = new Map(ids.map(({ id, email_key }) => [email_key, id]));
+  return rows.map((row) => ({ ...row, id: idOf.get(row.email_key) as number }));
+}
+
+const updatable = [
+  'wpid',
+  'email',
+  'email_key',
+  'f_name',
+  'l_name',
+  'contact_no',
+  'country',
+  'state',
+  'timezone',
+  'type',
+  'source',
+  'status',
+  'last_modified',
+] as const satisfies (keyof ContactRow)[];
+
+/** Writes rows that exist and are locked. @throws a duplicate on `contacts_email`. */
+export async function updateContacts(trx: Trx, rows: ContactRow[]): Promise<void> {
+  for (const row of rows) {
+    const values = Object.fromEntries(updatable.map((name) => [name, row[name]]));
+    await trx.updateTable('automations_contacts').set(values).where('id', '=', row.id).execute();
+  }
+}
+
+export const deleteContactRow = (trx: Trx, id: number) =>
+  trx.deleteFrom('automations_contacts').where('id', '=', id).execute();

@@ -1,0 +1,60 @@
+/** A contact as the answers show it. */
+import { sqlDate } from '../dates.ts';
+import type { FieldValue } from '../fields/values.ts';
+import type { Term } from '../terms/queries.ts';
+import type { ContactRow } from './queries.ts';
+import { Status } from './statuses.ts';
+
+const jsonIds = (terms: Term[], type: number) =>
+  JSON.stringify(terms.filter((term) => term.type === type).map(({ id }) => id));
+
+/** The record: every value a string. `terms` are the contact's tags and lists. */
+export const toRecord = (row: ContactRow, terms: Term[]) => ({
+  id: String(row.id),
+  wpid: String(row.wpid),
+  uid: row.uid,
+  email: row.email,
+  f_name: row.f_name,
+  l_name: row.l_name,
+  contact_no: row.contact_no,
+  country: row.country,
+  state: row.state,
+  timezone: row.timezone,
+  type: row.type,
+  source: row.source,
+  points: String(row.points),
+  tags: jsonIds(terms, 1),
+  lists: jsonIds(terms, 2),
+  last_modified: sqlDate(row.last_modified),
+  creation_date: sqlDate(row.creation_date),
+  status: String(row.status),
+});
+
+export type ContactRecord = ReturnType<typeof toRecord>;
+
+const detail = (row: ContactRow, contact: object, fields: Record<string, FieldValue>) => ({
+  contact: {
+    id: row.id,
+    uid: row.uid,
+    email: row.email,
+    wp_id: row.wpid,
+    meta: {},
+    children: {},
+    ...contact,
+    blank_values_update: false,
+    is_subscribed: row.status === Status.subscribed,
+  },
+  customer: null,
+  fields,
+});
+
+/** The detail of a contact that exists. */
+export const toDetail = (row: ContactRow, terms: Term[], fields: Record<string, FieldValue>) =>
+  detail(row, { db_contact: toRecord(row, terms) }, fields);
+
+/** The detail that a creation answers. */
+export const toCreatedDetail = (row: ContactRow, fields: Record<string, FieldValue>) => {
+  const { f_name, l_name, state, country, contact_no, source, type } = row;
+  const status = String(row.status);
+  return detail(row, { f_name, l_name, state, country, contact_no, status, source, type, db_contact: null }, fields);
+};

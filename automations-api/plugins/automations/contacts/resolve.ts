@@ -1,0 +1,60 @@
+/** Turns wishes into saves: looks up, and holds, the terms and fields they name. */
+import type { Trx } from '../../../../shared/db.ts';
+import { unprocessable } from '../errors.ts';
+import { lockEditableFields } from '../fields/value-queries.ts';
+import { type FieldRow, parseFieldValue } from '../fields/values.ts';
+import { findTerms, lockTerms } from '../memberships/queries.ts';
+import type { TermType } from '../terms/queries.ts';
+import type { ContactSave, ContactState, TermMap } from './state.ts';
+import { type Wish, wishedRow } from './wish.ts';
+
+export type Known = { terms: TermMap; fields: ReadonlyMap<number, FieldRow> };
+
+/** The terms that are held or asked for. What is asked for cannot be deleted before the transaction ends. */
+export async function loadTerms(trx: Trx, asked: Iterable<number>, held: ReadonlySet<number>): Promise<TermMap> {
+  const toAdd = [...new Set(asked)].filter((id) => id > 0 && !held.has(id));
+  const terms = [...(await lockTerms(trx, toAdd)), ...(await findTerms(trx, [...held]))];
+  return new Map(terms.map((term) => [term.id, term]));
+}
+
+/** All that a set of wishes names, in two or three queries however many they are. */
+export async function loadKnown(trx: Trx, wishes: Wish[], states: (ContactState | undefined)[]): Promise<Known> {
+  const held = new Set(states.flatMap((state) => [...(state?.terms ?? [])]));
+  const asked = wishes.flatMap(({ tags = [], lists = [] }) => [...tags, ...lists]);
+  const terms = await loadTerms(trx, asked, held);
+  const fieldIds = new Set(wishes.flatMap(({ fields }) => Object.keys(fields ?? {}).map(fieldId)));
+  const fields = await lockEditableFields(
+    trx,
+    [...fieldIds].filter((id) => id > 0).sort((a, b) => a - b),
+  );
+  return { terms, fields: new Map(fields.map((field) => [field.id, field])) };
+}
+
+/** @throws unprocessable_entity when none of the tags or lists given exists, or a field's value does not fit it. */
+export function resolveWish(wish: Wish, before: ContactState | undefined, known: Known, now: Date): ContactSave {
+  let terms: ReadonlySet<number> = before?.terms ?? new Set();
+  if (wish.tags) terms = replaceTerms(terms, pickTerms(wish.tags, 1, known.terms), 1, known.terms);
+  if (wish.lists) terms = replaceTerms(terms, pickTerms(wish.lists, 2, known.terms), 2, known.terms);
+  return {
+    before,
+    after: { row: wishedRow(wish, before?.row, now), terms },
+    values: Object.entries(wish.fields ?? {}).flatMap(([key, value]) => {
+      const field = known.fields.get(fieldId(key));
+      return field ? [{ field_id: field.id, ...parseFieldValue(field, value) }] : [];
+    }),
+  };
+}
+
+/** Those of the ids that are terms of the type. @throws unprocessable_entity when ids are given and none is. */
+export function pickTerms(ids: number[], type: TermType, terms: TermMap): number[] {
+  const picked = [...new Set(ids)].filter((id) => terms.get(id)?.type === type);
+  if (ids.length > 0 && picked.length === 0) {
+    throw unprocessable(type === 1 ? 'None of these tags exists.' : 'None of these lists exists.');
+  }
+  return picked;
+}
+
+const replaceTerms = (current: ReadonlySet<number>, wanted: number[], type: TermType, terms: TermMap) =>
+  new Set([...[...current].filter((id) => terms.get(id)?.type !== type), ...wanted]);
+
+const fieldId = (key: string) => (/^\d{1,15}$/.test(key) ? Number(key) : 0);

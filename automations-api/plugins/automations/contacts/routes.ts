@@ -1,0 +1,121 @@
+/** The routes of single contacts, and of many at once. */
+import Type from 'typebox';
+import { type RestRoute, route } from '../../../host/route.ts';
+import type { Context } from '../context.ts';
+import { success } from '../envelope.ts';
+import { contactNotFound, fail } from '../errors.ts';
+import { findFieldValues } from '../fields/value-queries.ts';
+import { listTermsOfContacts } from '../memberships/queries.ts';
+import { keyOf } from '../text.ts';
+import { upsertContacts } from './batch.ts';
+import { addContact, deleteContact, updateContact } from './change-contact.ts';
+import { type ContactRow, findContactByEmail, findContactById } from './queries.ts';
+import { toCreatedDetail, toDetail } from './record.ts';
+import { ContactChange, email, NewContact } from './schema.ts';
+import { readWish } from './wish.ts';
+
+const mostInBatch = 500;
+
+export const contactRoutes = (context: Context): RestRoute[] => [
+  getRoute(context),
+  addRoute(context),
+  updateRoute(context),
+  emailRoute(context),
+  statusRoute(context),
+  deleteRoute(context),
+  batchRoute(context),
+];
+
+async function detailOf({ db }: Context, row: ContactRow) {
+  const [terms, fields] = await Promise.all([listTermsOfContacts(db, [row.id]), findFieldValues(db, row.id)]);
+  return success({ contact: toDetail(row, terms.get(row.id) ?? [], fields) });
+}
+
+const getRoute = (context: Context) =>
+  route({
+    methods: ['GET'],
+    path: '/contact',
+    description: 'One contact by its id or address; the id is taken when both are given.',
+    args: Type.Object({ id: Type.Optional(Type.Integer()), email: Type.Optional(email) }),
+    async callback({ params }) {
+      if (params.id === undefined && !params.email) {
+        throw fail('required_fields_missing', 'Missing parameter(s): id or email');
+      }
+      const row =
+        params.id === undefined
+          ? await findContactByEmail(context.db, keyOf((params.email as string).trim()))
+          : await findContactById(context.db, params.id);
+      if (!row) throw contactNotFound();
+      return detailOf(context, row);
+    },
+  });
+
+const addRoute = (context: Context) =>
+  route({
+    methods: ['POST'],
+    path: '/contact/add',
+    description: 'Makes a contact.',
+    args: NewContact,
+    async callback({ params }) {
+      const row = await addContact(context, readWish(params));
+      const fields = params.fields ? await findFieldValues(context.db, row.id) : {};
+      return success({ contact: toCreatedDetail(row, fields) });
+    },
+  });
+
+const updateRoute = (context: Context) =>
+  route({
+    methods: ['POST'],
+    path: '/contact/update/{contact_id}',
+    description: 'Changes a contact: what is given is written, the rest stays.',
+    args: ContactChange,
+    callback: async ({ params, path }) =>
+      detailOf(context, await updateContact(context, path.contact_id as number, readWish(params))),
+  });
+
+const emailRoute = (context: Context) =>
+  route({
+    methods: ['POST'],
+    path: '/contact/update-email/{contact_id}',
+    description: "Changes a contact's address.",
+    args: Type.Object({ email }),
+    callback: async ({ params, path }) =>
+      detailOf(context, await updateContact(context, path.contact_id as number, readWish(params))),
+  });
+
+const statusRoute = (context: Context) =>
+  route({
+    methods: ['POST'],
+    path: '/contact/change-status/{contact_id}',
+    description: "Changes a contact's status; any may follow any.",
+    args: Type.Object({ status: Type.String({ maxLength: 20, description: 'The new status.' }) }),
+    callback: async ({ params, path }) =>
+      detailOf(context, await updateContact(context, path.contact_id as number, readWish(params))),
+  });
+
+const deleteRoute = (context: Context) =>
+  route({
+    methods: ['DELETE'],
+    path: '/contact/{contact_id}',
+    description: 'Erases a contact and all that is kept of it.',
+    async callback({ path }) {
+      await deleteContact(context, path.contact_id as number);
+      return success({});
+    },
+  });
+
+const batchRoute = (context: Context) =>
+  route({
+    methods: ['POST'],
+    path: '/contacts/batch',
+    description: 'Makes or changes contacts by their address; a result for each, in order.',
+    args: Type.Object({
+      contacts: Type.Array(Type.Unknown(), { maxItems: mostInBatch, description: 'Contacts as contact/add takes.' }),
+    }),
+    async callback({ params }) {
+      const results = await upsertContacts(context, params.contacts);
+      const created = results.filter((result) => result.ok && result.created).length;
+      const failed = results.filter(({ ok }) => !ok).length;
+      return success({ results, created, updated: results.length - created - failed, failed });
+    },
+  });

@@ -1,0 +1,65 @@
+/**
+ * The one way contacts are written: rows, memberships, field values, counts and events together. The order of locks
+ * is contacts, memberships, terms, fields, values, counts.
+ */
+import type { Trx } from '../../../../shared/db.ts';
+import type { ContactEvent, Emit } from '../events.ts';
+import { saveFieldValues, type ValueChange } from '../fields/value-queries.ts';
+import { deleteMemberships, insertMemberships } from '../memberships/queries.ts';
+import { CountChanges } from './counts.ts';
+import { diffContact } from './diff.ts';
+import { type ContactRow, insertContacts, updateContacts } from './queries.ts';
+import type { ContactSave, TermMap } from './state.ts';
+
+/**
+ * Writes the changes and returns the rows in order; `last_modified` moves only where something changed.
+ * @throws a duplicate on `contacts_email`
+ */
+export async function saveContacts(
+  trx: Trx,
+  saves: ContactSave[],
+  terms: TermMap,
+  emit: Emit,
+  now: Date,
+): Promise<ContactRow[]> {
+  const made = await insertNew(trx, saves, now);
+  const counts = new CountChanges();
+  const updates: ContactRow[] = [];
+  const additions: Parameters<typeof insertMemberships>[1] = [];
+  const values: ValueChange[] = [];
+  const events: ContactEvent[] = [];
+  const rows: ContactRow[] = [];
+  for (const save of saves) {
+    const { before, after } = save;
+    const id = before?.row.id ?? (made.get(save) as number);
+    const diff = diffContact(before, after, save.values.length > 0);
+    const row = { ...after.row, id, last_modified: diff.changed ? now : after.row.last_modified };
+    rows.push(row);
+    if (!diff.changed) continue;
+    if (before) {
+      updates.push(row);
+      counts.add({ ...before.row, terms: before.terms }, -1);
+      await deleteMemberships(trx, id, diff.removed);
+    }
+    counts.add({ ...row, terms: after.terms }, 1);
+    for (const termId of diff.added) additions.push({ contactId: id, termId, creationDate: row.creation_date });
+    for (const value of save.values) values.push({ contact_id: id, ...value });
+    events.push(...diff.events(row, terms));
+  }
+  await updateContacts(trx, updates);
+  await insertMemberships(trx, additions);
+  await saveFieldValues(trx, values);
+  await counts.write(trx);
+  events.forEach(emit);
+  return rows;
+}
+
+async function insertNew(trx: Trx, saves: ContactSave[], now: Date): Promise<Map<ContactSave, number>> {
+  const fresh = saves.filter(({ before }) => !before);
+  if (fresh.length === 0) return new Map();
+  const rows = await insertContacts(
+    trx,
+    fresh.map(({ after }) => ({ ...after.row, creation_date: now, last_modified: now })),
+  );
+  return new Map(fresh.map((save, index) => [save, (rows[index] as ContactRow).id]));
+}

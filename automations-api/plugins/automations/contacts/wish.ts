@@ -1,0 +1,64 @@
+/** What a request wants of a contact, checked as far as that can be done without the database. Pure. */
+import { randomBytes } from 'node:crypto';
+import { keyOf } from '../text.ts';
+import { parseCountry } from './countries.ts';
+import { parseEmail } from './emails.ts';
+import type { ContactRow, NewContactRow } from './queries.ts';
+import type { ContactChange } from './schema.ts';
+import { parseStatus, Status } from './statuses.ts';
+
+type Columns = Pick<
+  NewContactRow,
+  'email' | 'email_key' | 'f_name' | 'l_name' | 'contact_no' | 'country' | 'state' | 'timezone' | 'type' | 'source'
+>;
+
+/** What is absent stays as it is. */
+export type Wish = {
+  columns: Partial<Columns & Pick<NewContactRow, 'wpid'>>;
+  status?: string;
+  tags?: number[];
+  lists?: number[];
+  fields?: Record<string, unknown>;
+};
+
+/** @throws email_invalid or unprocessable_entity */
+export function readWish({ email, country, status, tags, lists, fields, ...texts }: ContactChange): Wish {
+  const address = email === undefined ? undefined : parseEmail(email);
+  if (status !== undefined) parseStatus(status);
+  return {
+    columns: {
+      ...texts,
+      ...(address === undefined ? {} : { email: address, email_key: keyOf(address) }),
+      ...(country === undefined ? {} : { country: parseCountry(country) }),
+    },
+    ...(status === undefined ? {} : { status }),
+    ...(tags === undefined ? {} : { tags }),
+    ...(lists === undefined ? {} : { lists }),
+    ...(fields === undefined ? {} : { fields: fields as Record<string, unknown> }),
+  };
+}
+
+/** The row after the wish; without a row before, a new one. */
+export function wishedRow({ columns, status }: Wish, before: ContactRow | undefined, now: Date): NewContactRow {
+  const row = before ?? newRow(now);
+  return { ...row, ...columns, status: status === undefined ? row.status : parseStatus(status, before?.status) };
+}
+
+const newRow = (now: Date): NewContactRow => ({
+  uid: randomBytes(16).toString('hex'),
+  wpid: 0,
+  email: '',
+  email_key: '',
+  f_name: '',
+  l_name: '',
+  contact_no: '',
+  country: '',
+  state: '',
+  timezone: '',
+  type: 'lead',
+  source: 'public_api',
+  points: 0,
+  status: Status.unverified,
+  creation_date: now,
+  last_modified: now,
+});

@@ -1,0 +1,37 @@
+/** A field's choices and slug, as they are given and kept. Pure. */
+import { unprocessable } from '../errors.ts';
+
+const mostOptions = 500;
+const longestOption = 500;
+
+/**
+ * Texts in order from a list of texts, a list of `{ key: text }` pairs or one object of pairs.
+ * @throws unprocessable_entity
+ */
+export function readOptions(given: unknown): string[] {
+  const texts = flatten(given, 0).map((text) => text.trim());
+  if (texts.length > mostOptions || texts.some((text) => text === '' || text.length > longestOption)) {
+    throw unprocessable(`options must be at most ${mostOptions} texts of 1 to ${longestOption} characters`);
+  }
+  return [...new Set(texts)];
+}
+
+function flatten(given: unknown, depth: number): string[] {
+  if (typeof given === 'string') return depth === 0 && given.trim() === '' ? [] : [given];
+  if (typeof given === 'number') return [String(given)];
+  if (typeof given === 'object' && given !== null && depth < 2) {
+    return Object.values(given).flatMap((value) => flatten(value, depth + 1));
+  }
+  throw unprocessable('options must be texts or key-to-text pairs');
+}
+
+/** Lower-case words joined by `-`; letters of every script are kept. */
+export const slugOf = (name: string) =>
+  name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}_]+/gu, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 190) || 'field';

@@ -1,0 +1,153 @@
+/** The routes of custom fields. */
+import { duplicateKey, inTransaction } from '../../../../shared/db.ts';
+import { type RestRoute, route } from '../../../host/route.ts';
+import type { Context } from '../context.ts';
+import { presentSecond, sqlDate } from '../dates.ts';
+import { success } from '../envelope.ts';
+import { fail, notFound, unprocessable } from '../errors.ts';
+import { keyOf } from '../text.ts';
+import { readOptions, slugOf } from './options.ts';
+import {
+  deleteField,
+  findFieldForUpdate,
+  findFreeSlug,
+  hasFieldGroup,
+  insertField,
+  listFields,
+  updateField,
+} from './queries.ts';
+import { FieldChange, NewField } from './schema.ts';
+import type { FieldRow } from './values.ts';
+
+export const fieldRoutes = (context: Context): RestRoute[] => [
+  listRoute(context),
+  addRoute(context),
+  updateRoute(context),
+  deleteRoute(context),
+];
+
+/** `[]` when there is nothing in it, as in the specification. */
+function toMeta({ placeholder, options }: Pick<FieldRow, 'placeholder' | 'options'>) {
+  const meta = {
+    ...(placeholder ? { placeholder } : {}),
+    ...(options ? { options: JSON.parse(options) as string[] } : {}),
+  };
+  return Object.keys(meta).length > 0 ? meta : [];
+}
+
+const shared = (field: FieldRow) => ({
+  ID: String(field.id),
+  name: field.name,
+  type: String(field.type),
+  meta: toMeta(field),
+  created_at: sqlDate(field.created_at),
+  slug: field.slug,
+});
+
+const toRef = ({ id, name }: Pick<FieldRow, 'id' | 'name'>) => ({ ID: String(id), name });
+
+const listRoute = ({ db }: Context) =>
+  route({
+    methods: ['GET'],
+    path: '/fields',
+    description: 'All custom fields by their id.',
+    async callback() {
+      const fields = await listFields(db);
+      const shown = fields.map((field) => [field.id, { group_id: String(field.group_id), ...shared(field) }]);
+      const { length } = fields;
+      const answer = success({ fields: Object.fromEntries(shown) });
+      return { ...answer, headers: { 'X-WP-Total': String(length), 'X-WP-TotalPages': length > 0 ? '1' : '0' } };
+    },
+  });
+
+const addRoute = ({ db }: Context) =>
+  route({
+    methods: ['POST'],
+    path: '/field/add',
+    description: 'Makes a custom field.',
+    args: NewField,
+    async callback({ params }) {
+      const name = params.field_name.trim();
+      const options = readOptions(params.options ?? []);
+      const fresh = {
+        name,
+        name_key: keyOf(name),
+        type: params.type,
+        group_id: params.group_id ?? 0,
+        placeholder: params.placeholder ?? '',
+        options: options.length > 0 ? JSON.stringify(options) : null,
+        mode: params.mode ?? 1,
+        search: params.search ?? 1,
+        view: 1,
+        created_at: presentSecond(),
+      };
+      const field = await refuseTakenName(
+        inTransaction(db, async (trx) => {
+          if (!(await hasFieldGroup(trx, fresh.group_id))) throw unknownGroup();
+          const slug = await findFreeSlug(trx, slugOf(name));
+          return { ...fresh, slug, id: await insertField(trx, { ...fresh, slug }) };
+        }),
+      );
+      const { group_id, mode, search, view } = field;
+      const codes = { gid: String(group_id), mode: String(mode), search: String(search), view: String(view) };
+      return success({ fields: { ...shared(field), ...codes } });
+    },
+  });
+
+const updateRoute = ({ db }: Context) =>
+  route({
+    methods: ['POST'],
+    path: '/field/update/{field_id}',
+    description: 'Changes a custom field.',
+    args: FieldChange,
+    async callback({ params, path }) {
+      const id = path.field_id as number;
+      const name = params.field_name.trim();
+      const options = params.options === undefined ? undefined : readOptions(params.options);
+      const changes = {
+        name,
+        name_key: keyOf(name),
+        slug: slugOf(params.slug),
+        ...pick(params, ['type', 'group_id', 'placeholder', 'mode', 'search']),
+        ...(options === undefined ? {} : { options: options.length > 0 ? JSON.stringify(options) : null }),
+      };
+      await refuseTakenName(
+        inTransaction(db, async (trx) => {
+          if (!(await findFieldForUpdate(trx, id))) throw notFound('field');
+          if (!(await hasFieldGroup(trx, params.group_id ?? 0))) throw unknownGroup();
+          await updateField(trx, id, changes);
+        }),
+      );
+      return success({ fields: toRef({ id, name }) });
+    },
+  });
+
+const deleteRoute = ({ db }: Context) =>
+  route({
+    methods: ['DELETE'],
+    path: '/field/{field_id}',
+    description: 'Deletes a custom field and every value of it.',
+    async callback({ path }) {
+      const field = await inTransaction(db, async (trx) => {
+        const found = await findFieldForUpdate(trx, path.field_id as number);
+        if (!found) throw notFound('field');
+        await deleteField(trx, found.id);
+        return found;
+      });
+      return success({ fields: toRef(field) });
+    },
+  });
+
+const unknownGroup = () => unprocessable('There is no such field group.');
+
+const pick = <T extends object, K extends keyof T>(from: T, names: K[]) =>
+  Object.fromEntries(names.flatMap((name) => (from[name] === undefined ? [] : [[name, from[name]]]))) as Partial<
+    Pick<T, K>
+  >;
+
+const refuseTakenName = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((error) => {
+    const key = duplicateKey(error);
+    if (key === undefined) throw error;
+    throw fail('already_exists', `A field with this ${key === 'fields_slug' ? 'slug' : 'name'} exists already.`);
+  });

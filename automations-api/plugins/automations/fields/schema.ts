@@ -1,0 +1,27 @@
+/** The parameters of custom fields. */
+import Type, { type Static } from 'typebox';
+
+const attributes = {
+  group_id: Type.Optional(Type.Integer({ minimum: 0, description: 'Field group; 0 is the default one.' })),
+  placeholder: Type.Optional(Type.String({ maxLength: 255 })),
+  mode: Type.Optional(Type.Integer({ minimum: 1, maximum: 2, description: '1 editable, 2 not editable.' })),
+  search: Type.Optional(Type.Integer({ minimum: 1, maximum: 2, description: '1 searchable, 2 not searchable.' })),
+  options: Type.Optional(Type.Unknown({ description: 'Choices: texts, or key-to-text pairs.' })),
+};
+const name = Type.String({ maxLength: 200, description: 'The name.' });
+const type = Type.Integer({
+  minimum: 1,
+  maximum: 7,
+  description: '1 text, 2 number, 3 textarea, 4 select, 5 radio, 6 checkbox, 7 date.',
+});
+
+export const NewField = Type.Object({ field_name: name, type, ...attributes });
+export type NewField = Static<typeof NewField>;
+
+export const FieldChange = Type.Object({
+  slug: Type.String({ maxLength: 200, description: 'The slug.' }),
+  field_name: name,
+  type: Type.Optional(type),
+  ...attributes,
+});
+export type FieldChange = Static<typeof FieldChange>;

@@ -1,0 +1,54 @@
+/** Field values in MySQL. */
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../../../shared/db.ts';
+import { type FieldRow, type FieldValue, type StoredValue, showFieldValue } from './values.ts';
+
+export type ValueChange = StoredValue & { contact_id: number; field_id: number };
+
+const editable = 1;
+
+/** The editable fields among the ids; they cannot be deleted before the transaction ends. */
+export const lockEditableFields = async (trx: Trx, ids: number[]): Promise<FieldRow[]> =>
+  ids.length === 0
+    ? []
+    : trx
+        .selectFrom('automations_fields')
+        .selectAll()
+        .where('id', 'in', ids)
+        .where('mode', '=', editable)
+        .orderBy('id')
+        .modifyEnd(sql`LOCK IN SHARE MODE`)
+        .execute();
+
+/** The values of a contact by field id. */
+export async function findFieldValues(db: Db, contactId: number): Promise<Record<string, FieldValue>> {
+  const rows = await db
+    .selectFrom('automations_field_values as v')
+    .innerJoin('automations_fields as f', 'f.id', 'v.field_id')
+    .select(['f.id', 'f.type', 'v.text_value', 'v.number_value', 'v.date_value'])
+    .where('v.contact_id', '=', contactId)
+    .execute();
+  return Object.fromEntries(
+    rows.flatMap((row) => {
+      const value = showFieldValue(row.type, row);
+      return value === undefined ? [] : [[String(row.id), value]];
+    }),
+  );
+}
+
+/** Writes values over those there are. The contacts are locked. */
+export async function saveFieldValues(trx: Trx, changes: ValueChange[]): Promise<void> {
+  if (changes.length === 0) return;
+  await trx
+    .insertInto('automations_field_values')
+    .values(changes)
+    .onDuplicateKeyUpdate({
+      text_value: sql`VALUES(text_value)`,
+      number_value: sql`VALUES(number_value)`,
+      date_value: sql`VALUES(date_value)`,
+    })
+    .execute();
+}
+
+export const deleteFieldValues = (trx: Trx, contactId: number) =>
+  trx.deleteFrom('automations_field_values').where('contact_id', '=', contactId).execute();

@@ -1,0 +1,55 @@
+/** Putting tags and lists on a contact and taking them off. */
+import Type from 'typebox';
+import { type RestRoute, route } from '../../../host/route.ts';
+import { lockContact } from '../contacts/change-contact.ts';
+import { loadTerms, pickTerms } from '../contacts/resolve.ts';
+import { saveContacts } from '../contacts/save.ts';
+import { idList } from '../contacts/schema.ts';
+import type { Context } from '../context.ts';
+import { presentSecond } from '../dates.ts';
+import { success } from '../envelope.ts';
+import { changeContacts } from '../events.ts';
+import type { Term, TermType } from '../terms/queries.ts';
+
+type Action = 'assign' | 'unassign';
+
+export const membershipRoutes = (context: Context): RestRoute[] => [
+  membershipRoute(context, { type: 1, one: 'tag', action: 'assign', given: 'tags' }),
+  membershipRoute(context, { type: 1, one: 'tag', action: 'unassign', given: 'tagId' }),
+  membershipRoute(context, { type: 2, one: 'list', action: 'assign', given: 'lists' }),
+  membershipRoute(context, { type: 2, one: 'list', action: 'unassign', given: 'listId' }),
+];
+
+function membershipRoute(context: Context, kind: { type: TermType; one: string; action: Action; given: string }) {
+  const { type, one, action, given } = kind;
+  return route({
+    methods: ['POST'],
+    path: `/contact/${one}-${action}/{contact_id}`,
+    description: `${action === 'assign' ? 'Puts' : 'Takes'} ${one}s ${action === 'assign' ? 'on' : 'off'} a contact.`,
+    args: Type.Object({ [given]: idList(`Ids of ${one}s.`) }),
+    async callback({ params, path }) {
+      const ids = params[given] as number[];
+      const changed = await changeMembership(context, path.contact_id as number, type, action, ids);
+      return success({ [`${one}s`]: changed.map(({ id, name }) => ({ id, value: name })) });
+    },
+  });
+}
+
+/** The terms that were put on, or taken off: not those that were so already. */
+const changeMembership = (
+  context: Context,
+  contactId: number,
+  type: TermType,
+  action: Action,
+  ids: number[],
+): Promise<Term[]> =>
+  changeContacts(context, async (trx, emit) => {
+    const before = await lockContact(trx, contactId);
+    const terms = await loadTerms(trx, ids, before.terms);
+    const picked = pickTerms(ids, type, terms);
+    const changed = picked.filter((id) => before.terms.has(id) === (action === 'unassign'));
+    const kept = [...before.terms].filter((id) => !changed.includes(id));
+    const after = { row: before.row, terms: new Set(action === 'assign' ? [...before.terms, ...changed] : kept) };
+    await saveContacts(trx, [{ before, after, values: [] }], terms, emit, presentSecond());
+    return changed.map((id) => terms.get(id) as Term);
+  });

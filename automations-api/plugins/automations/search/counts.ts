@@ -1,0 +1,48 @@
+/** Reads the kept counts: how many contacts there are of a kind, without looking at a contact. */
+import type { Db } from '../../../../shared/db.ts';
+import { Axis, everyone } from '../contacts/counts.ts';
+import { dayOf } from '../dates.ts';
+import type { Filter, Range } from './schema.ts';
+
+/** The contacts with a term (or all, under `everyone`): by status, together, and a mark that any change moves. */
+export type TermSize = { all: number; byStatus: ReadonlyMap<number, number>; changes: number };
+
+const noSize: TermSize = { all: 0, byStatus: new Map(), changes: 0 };
+
+/** The size of everyone and of each term of a filter. */
+export async function loadSizes(db: Db, { tags, lists }: Filter): Promise<(termId: number) => TermSize> {
+  const rows = await db
+    .selectFrom('automations_contact_counts')
+    .select(['term_id', 'status', 'n', 'changes'])
+    .where('term_id', 'in', [everyone, ...tags, ...lists])
+    .where('axis', '=', Axis.all)
+    .execute();
+  const sizes = new Map<number, TermSize & { byStatus: Map<number, number> }>();
+  for (const { term_id, status, n, changes } of rows) {
+    const size = sizes.get(term_id) ?? { all: 0, byStatus: new Map(), changes: 0 };
+    size.byStatus.set(status, n);
+    sizes.set(term_id, { ...size, all: size.all + n, changes: size.changes + changes });
+  }
+  return (termId) => sizes.get(termId) ?? noSize;
+}
+
+export const isBounded = ({ from, until }: Range) => from !== undefined || until !== undefined;
+
+/** The contacts of one term and status within days of one kind. */
+export async function countInDays(
+  db: Db,
+  termId: number,
+  axis: typeof Axis.created | typeof Axis.modified,
+  { from, until }: Range,
+  status: number | undefined,
+): Promise<number> {
+  let query = db
+    .selectFrom('automations_contact_counts')
+    .select((e) => e.fn.sum<string | null>('n').as('n'))
+    .where('term_id', '=', termId)
+    .where('axis', '=', axis);
+  if (from) query = query.where('day', '>=', dayOf(from));
+  if (until) query = query.where('day', '<', dayOf(until));
+  if (status !== undefined) query = query.where('status', '=', status);
+  return Number((await query.executeTakeFirst())?.n ?? 0);
+}

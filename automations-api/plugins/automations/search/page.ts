@@ -1,0 +1,87 @@
+/** Finds the contacts of one page: their ids through the index the start names, then their rows. */
+import { sql } from 'kysely';
+import type { Db } from '../../../../shared/db.ts';
+import type { ContactRow } from '../contacts/queries.ts';
+import { type Condition, contacts, contactTerms, ownConditions, termConditions, where, within } from './conditions.ts';
+import type { Position } from './cursor.ts';
+import { isInOrder, type Start } from './plan.ts';
+import { type Filter, type Sort, type SortField, sortColumns } from './schema.ts';
+
+export type Slice = { limit: number; offset: number; after?: Position | undefined };
+
+const sortIndexes: Record<SortField, string> = {
+  creation_date: 'contacts_created',
+  last_modified: 'contacts_modified',
+  f_name: 'contacts_first_name',
+  l_name: 'contacts_last_name',
+  email: 'contacts_email',
+};
+const startIndexes: Record<Exclude<Start, 'sort' | 'tags' | 'lists'>, string> = {
+  email: 'contacts_email',
+  status: 'contacts_status',
+  created: 'contacts_created',
+  modified: 'contacts_modified',
+};
+
+/** The rows in order. */
+export async function findPage(db: Db, filter: Filter, sort: Sort, slice: Slice, start: Start): Promise<ContactRow[]> {
+  const { rows } = await pageQuery(filter, sort, slice, start).execute(db);
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const found = await db.selectFrom('automations_contacts').selectAll().where('id', 'in', ids).execute();
+  const byId = new Map(found.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Selects the ids alone, so that what is passed over is read from the index only. */
+export function pageQuery(filter: Filter, sort: Sort, { limit, offset, after }: Slice, start: Start) {
+  const end = (column: Condition, id: Condition) => {
+    const direction = sort.descending ? sql`DESC` : sql`ASC`;
+    return sql`ORDER BY ${column} ${direction}, ${id} ${direction} LIMIT ${limit} OFFSET ${offset}`;
+  };
+  if (start === 'tags' || start === 'lists') return fromTerms(filter, sort, after, start, end);
+  const column = sql`c.${sql.ref(sortColumns[sort.field])}`;
+  const index = start === 'sort' ? sortIndexes[sort.field] : startIndexes[start];
+  const conditions = [...ownConditions(filter), ...termConditions(filter), ...behind(column, sql`c.id`, sort, after)];
+  const order = end(column, sql`c.id`);
+  return sql<{
+    id: number;
+  }>`SELECT c.id FROM ${contacts} c FORCE INDEX (${sql.raw(index)}) ${where(conditions)} ${order}`;
+}
+
+/** What starts from the members of `kind`; the other kind is a condition. */
+function fromTerms(
+  filter: Filter,
+  sort: Sort,
+  after: Position | undefined,
+  kind: 'tags' | 'lists',
+  end: (column: Condition, id: Condition) => Condition,
+) {
+  const ids = filter[kind];
+  const members = [sql`m.term_id IN (${sql.join(ids)})`, ...within(sql`m.creation_date`, filter.created)];
+  const rest = [...ownConditions(filter), ...termConditions({ ...filter, [kind]: [] })];
+  if (isInOrder(kind, filter, sort)) {
+    const column = sql`m.creation_date`;
+    const position = behind(column, sql`m.contact_id`, sort, after);
+    const join = rest.length > 0 ? sql`STRAIGHT_JOIN ${contacts} c ON c.id = m.contact_id` : sql``;
+    const conditions = [...members, ...rest, ...position];
+    const order = end(column, sql`m.contact_id`);
+    return sql<{ id: number }>`
+      SELECT m.contact_id AS id FROM ${contactTerms} m FORCE INDEX (PRIMARY) ${join} ${where(conditions)} ${order}`;
+  }
+  const column = sql`c.${sql.ref(sortColumns[sort.field])}`;
+  const conditions = [...rest, ...behind(column, sql`c.id`, sort, after)];
+  return sql<{ id: number }>`
+    SELECT c.id FROM (SELECT DISTINCT m.contact_id FROM ${contactTerms} m ${where(members)}) d
+    STRAIGHT_JOIN ${contacts} c ON c.id = d.contact_id ${where(conditions)} ${end(column, sql`c.id`)}`;
+}
+
+/** Past a cursor. The first condition alone bounds the index; the second leaves out what shares its value. */
+function behind(column: Condition, id: Condition, { descending }: Sort, after: Position | undefined): Condition[] {
+  if (!after) return [];
+  const [past, pastOrAt] = descending ? [sql`<`, sql`<=`] : [sql`>`, sql`>=`];
+  return [
+    sql`${column} ${pastOrAt} ${after.value}`,
+    sql`(${column} ${past} ${after.value} OR ${id} ${past} ${after.id})`,
+  ];
+}

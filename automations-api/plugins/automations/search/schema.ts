@@ -1,0 +1,96 @@
+/** The parameters by which contacts are found, and what they mean. */
+import Type, { type Static } from 'typebox';
+import { parseStatus } from '../contacts/statuses.ts';
+import { nextDay, parseDay } from '../dates.ts';
+import { pagingArgs } from '../envelope.ts';
+import { unprocessable } from '../errors.ts';
+import { keyOf } from '../text.ts';
+
+const text = (maxLength: number, description: string) => Type.Optional(Type.String({ maxLength, description }));
+const ids = (description: string) => Type.Optional(Type.Array(Type.Integer(), { maxItems: 100, description }));
+
+const filterArgs = {
+  email: text(1_000, 'The whole address.'),
+  status: text(20, 'unverified, subscribed, bounced or unsubscribed, or its number.'),
+  from: text(10, 'Added on this day or later, yyyy-mm-dd in UTC.'),
+  to: text(10, 'Added on this day or earlier.'),
+  updated_from: text(10, 'Last changed on this day or later.'),
+  updated_to: text(10, 'Last changed on this day or earlier.'),
+  tag: ids('Has one of these tags.'),
+  list: ids('Is on one of these lists.'),
+};
+const sortArgs = {
+  sort_field: text(20, 'f_name, l_name, email, creation_date or last_modified; default creation_date.'),
+  sort_order: text(4, 'ASC or DESC; default DESC.'),
+};
+
+export const ListArgs = Type.Object({
+  ...filterArgs,
+  ...sortArgs,
+  ...pagingArgs,
+  cursor: text(1_000, 'Where the page before ended; empty for the first page.'),
+});
+export type ListArgs = Static<typeof ListArgs>;
+
+export const ExportArgs = Type.Object({
+  ...filterArgs,
+  format: text(6, 'csv or ndjson; default csv.'),
+});
+export type ExportArgs = Static<typeof ExportArgs>;
+
+/** From `from` until before `until`. */
+export type Range = { from?: Date | undefined; until?: Date | undefined };
+export type Filter = {
+  status?: number | undefined;
+  emailKey?: string | undefined;
+  /** Those of a kind are alternatives; each kind that is not empty must match. */
+  tags: number[];
+  lists: number[];
+  created: Range;
+  modified: Range;
+};
+
+export const sortColumns = {
+  creation_date: 'creation_date',
+  last_modified: 'last_modified',
+  f_name: 'f_name',
+  l_name: 'l_name',
+  email: 'email_key',
+} as const;
+export type SortField = keyof typeof sortColumns;
+export type Sort = { field: SortField; descending: boolean };
+
+type FilterArgs = Omit<ExportArgs, 'format'>;
+
+/** An empty parameter does not filter. @throws unprocessable_entity */
+export const readFilter = ({ tag, list, ...args }: FilterArgs): Filter => ({
+  status: args.status ? parseStatus(args.status) : undefined,
+  emailKey: args.email ? keyOf(args.email.trim()) : undefined,
+  tags: [...new Set(tag)],
+  lists: [...new Set(list)],
+  created: { from: readDay('from', args.from), until: readEnd('to', args.to) },
+  modified: { from: readDay('updated_from', args.updated_from), until: readEnd('updated_to', args.updated_to) },
+});
+
+/** @throws unprocessable_entity */
+export function readSort({ sort_field: field, sort_order: order }: Pick<ListArgs, 'sort_field' | 'sort_order'>): Sort {
+  const name = field || 'creation_date';
+  const direction = (order || 'DESC').toUpperCase();
+  if (!Object.hasOwn(sortColumns, name)) {
+    throw unprocessable(`sort_field must be one of ${Object.keys(sortColumns).join(', ')}`);
+  }
+  if (direction !== 'ASC' && direction !== 'DESC') throw unprocessable('sort_order must be ASC or DESC');
+  return { field: name as SortField, descending: direction === 'DESC' };
+}
+
+function readDay(name: string, text: string | undefined): Date | undefined {
+  if (!text) return undefined;
+  const day = parseDay(text);
+  if (!day) throw unprocessable(`${name} must be a date, as yyyy-mm-dd`);
+  return day;
+}
+
+function readEnd(name: string, text: string | undefined): Date | undefined {
+  const day = readDay(name, text);
+  return day && nextDay(day);
+}

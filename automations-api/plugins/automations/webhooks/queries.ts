@@ -1,0 +1,124 @@
+/** Webhooks and their deliveries in MySQL. */
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { Db, Trx } from '../../../../shared/db.ts';
+import type { AutomationsWebhookDeliveryTable, AutomationsWebhookTable } from '../../../../shared/tables.ts';
+import type { Window } from '../../../host/route.ts';
+
+export type WebhookRow = Selectable<AutomationsWebhookTable>;
+export type DeliveryRow = Selectable<AutomationsWebhookDeliveryTable>;
+/** As answers name them; `pending` is `new` and `queued`. */
+export const deliveryStatuses = { pending: ['new', 'queued'], delivered: ['delivered'], dead: ['dead'] } as const;
+export type DeliveryStatus = keyof typeof deliveryStatuses;
+
+export const listWebhooks = (db: Db, { limit, offset }: Window): Promise<WebhookRow[]> =>
+  db.selectFrom('automations_webhooks').selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute();
+
+export const listActiveWebhooks = (db: Db) =>
+  db.selectFrom('automations_webhooks').select(['id', 'events']).where('active', '=', true).execute();
+
+export async function countWebhooks(db: Db): Promise<number> {
+  const { n } = await db
+    .selectFrom('automations_webhooks')
+    .select((e) => e.fn.countAll().as('n'))
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}
+
+export const findWebhook = (db: Db, id: number): Promise<WebhookRow | undefined> =>
+  db.selectFrom('automations_webhooks').selectAll().where('id', '=', id).executeTakeFirst();
+
+export async function insertWebhook(db: Db, webhook: Insertable<AutomationsWebhookTable>): Promise<number> {
+  const { insertId } = await db.insertInto('automations_webhooks').values(webhook).executeTakeFirstOrThrow();
+  return Number(insertId);
+}
+
+export const updateWebhook = (db: Db, id: number, changes: Updateable<AutomationsWebhookTable>) =>
+  db.updateTable('automations_webhooks').set(changes).where('id', '=', id).execute();
+
+export async function deleteWebhook(trx: Trx, id: number): Promise<void> {
+  await trx.deleteFrom('automations_webhooks').where('id', '=', id).execute();
+  await trx.deleteFrom('automations_webhook_deliveries').where('webhook_id', '=', id).execute();
+}
+
+export async function insertDeliveries(
+  trx: Trx,
+  deliveries: Insertable<AutomationsWebhookDeliveryTable>[],
+): Promise<void> {
+  if (deliveries.length > 0) await trx.insertInto('automations_webhook_deliveries').values(deliveries).execute();
+}
+
+/** Newest first. */
+export const listDeliveries = (
+  db: Db,
+  webhookId: number,
+  status: DeliveryStatus | undefined,
+  { limit, offset }: Window,
+): Promise<DeliveryRow[]> =>
+  deliveriesOf(db, webhookId, status).selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute();
+
+export async function countDeliveries(db: Db, webhookId: number, status: DeliveryStatus | undefined): Promise<number> {
+  const { n } = await deliveriesOf(db, webhookId, status)
+    .select((e) => e.fn.countAll().as('n'))
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}
+
+const deliveriesOf = (db: Db, webhookId: number, status: DeliveryStatus | undefined) => {
+  const all = db.selectFrom('automations_webhook_deliveries').where('webhook_id', '=', webhookId);
+  return status === undefined ? all : all.where('status', 'in', [...deliveryStatuses[status]]);
+};
+
+export const findDelivery = (db: Db, id: number): Promise<DeliveryRow | undefined> =>
+  db.selectFrom('automations_webhook_deliveries').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** The next deliveries in a state, after an id. */
+export const listDeliveryIds = async (db: Db, status: 'new' | 'queued', after: number, limit: number) =>
+  (
+    await db
+      .selectFrom('automations_webhook_deliveries')
+      .select('id')
+      .where('status', '=', status)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(limit)
+      .execute()
+  ).map(({ id }) => id);
+
+export const markQueued = (db: Db, ids: number[]) =>
+  db
+    .updateTable('automations_webhook_deliveries')
+    .set({ status: 'queued' })
+    .where('id', 'in', ids)
+    .where('status', '=', 'new')
+    .execute();
+
+export type Attempt = { status: DeliveryRow['status']; error: string | null };
+
+export const recordAttempt = (db: Db, id: number, { status, error }: Attempt, now: Date) =>
+  db
+    .updateTable('automations_webhook_deliveries')
+    .set({ status, last_error: error?.slice(0, 255) ?? null, attempts: sql`attempts + 1`, attempted_at: now })
+    .where('id', '=', id)
+    .execute();
+
+/** Puts a dead delivery back at the start. False when it is not dead. */
+export async function reviveDelivery(db: Db, id: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('automations_webhook_deliveries')
+    .set({ status: 'new', attempts: 0 })
+    .where('id', '=', id)
+    .where('status', '=', 'dead')
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+export const deleteDeliveriesOfContact = (trx: Trx, contactId: number) =>
+  trx.deleteFrom('automations_webhook_deliveries').where('contact_id', '=', contactId).execute();
+
+export const deleteOldDeliveries = (db: Db, status: 'delivered' | 'dead', before: Date) =>
+  db
+    .deleteFrom('automations_webhook_deliveries')
+    .where('status', '=', status)
+    .where('created_at', '<', before)
+    .limit(10_000)
+    .execute();

@@ -1,0 +1,27 @@
+/** The parameters of webhooks. */
+import Type, { type Static } from 'typebox';
+import { pagingArgs } from '../envelope.ts';
+import { eventNames } from '../events.ts';
+
+const url = Type.String({ maxLength: 2048, description: 'An http or https URL.' });
+const events = Type.Optional(
+  Type.Array(Type.Enum([...eventNames]), { maxItems: 50, description: 'Events to hear of; default all.' }),
+);
+
+export const NewWebhook = Type.Object({
+  url,
+  events,
+  secret: Type.Optional(Type.String({ maxLength: 100, description: 'whsec_ and base64; made when left out.' })),
+});
+
+export const WebhookChange = Type.Object({
+  url: Type.Optional(url),
+  events,
+  active: Type.Optional(Type.Boolean()),
+});
+export type WebhookChange = Static<typeof WebhookChange>;
+
+export const DeliveryArgs = Type.Object({
+  ...pagingArgs,
+  status: Type.Optional(Type.Enum(['pending', 'delivered', 'dead'])),
+});

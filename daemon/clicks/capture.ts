@@ -1,0 +1,175 @@
+/**
+ * Clicks on the redirect path. `record` copies raw facts into one buffer and returns: no object is kept, nothing is
+ * parsed. When the loop iteration ends, visitors and countries take the place of addresses and the whole buffer goes
+ * to the spool in one write. What the spool does not take waits here, and beyond that is counted as lost.
+ */
+import type { Log } from '../../shared/log.ts';
+import type { Clients } from '../redirect/client.ts';
+import type { Headers, Peer, Trigger } from '../redirect/visit.ts';
+import { isMapped, readAddress, writePeerAddress, writeTextAddress } from './address.ts';
+import {
+  addressAt,
+  clickLength,
+  clickTime,
+  countryCode,
+  frameHeadBytes,
+  largestClick,
+  qrFlag,
+  readCountry,
+  replaceAddress,
+  sealFrame,
+  visitorInput,
+  writeClick,
+  writeCountry,
+} from './click-record.ts';
+import type { Salts } from './salts.ts';
+import type { Spool } from './spool.ts';
+import { dayOf } from './time.ts';
+import { visitorHash } from './visitor.ts';
+
+export type ClickCapture = {
+  /** Notes a GET that ends in a redirect; a prefetch is no click. Keeps nothing of its arguments. */
+  record(linkId: number, headers: Headers, peer: Peer, trigger: Trigger): void;
+  /** Clicks taken and clicks lost since the start. */
+  counts(): { recorded: number; lost: number };
+  /** Writes what is waiting. */
+  close(): void;
+};
+
+export type CaptureOptions = {
+  spool: Pick<Spool, 'append'>;
+  salts: Pick<Salts, 'get'>;
+  clients: Clients;
+  /** Whether addresses can come from a header at all. */
+  behindProxy: boolean;
+  /** Whether countries can. */
+  countryByHeader: boolean;
+  country: (address: string) => string | undefined;
+  log: Log;
+};
+
+/** Room for some 20,000 clicks while the spool cannot be written. */
+const bufferBytes = 4 << 20;
+const flushAtBytes = 1 << 18;
+const retryMs = 100;
+const reportMs = 10_000;
+
+export function createClickCapture(options: CaptureOptions): ClickCapture {
+  const { spool, clients, behindProxy, countryByHeader, log } = options;
+  const buffer = Buffer.alloc(bufferBytes);
+  const complete = createCompleter(options);
+  /** Clicks lie from the frame's head to `end`; those before `done` are complete. */
+  let end = frameHeadBytes;
+  let done = frameHeadBytes;
+  let armed = false;
+  let retry: NodeJS.Timeout | undefined;
+  let recorded = 0;
+  let lost = 0;
+  let lostReported = 0;
+
+  function record(linkId: number, headers: Headers, peer: Peer, trigger: Trigger): void {
+    if (isPrefetch(headers)) return;
+    if (end + largestClick > bufferBytes) {
+      lost++;
+      return;
+    }
+    recorded++;
+    const at = end;
+    end += writeClick(
+      buffer,
+      at,
+      linkId,
+      Date.now(),
+      trigger === 'qr' ? qrFlag : 0,
+      headers.getHeader('user-agent'),
+      headers.getHeader('referer'),
+    );
+    writeClient(at, headers, peer);
+    if (!armed && retry === undefined) {
+      armed = true;
+      setImmediate(flush);
+    } else if (end > flushAtBytes && retry === undefined) flush();
+  }
+
+  function writeClient(at: number, headers: Headers, peer: Peer): void {
+    writePeerAddress(buffer, at + addressAt, new Uint8Array(peer.getRemoteAddressAsText()));
+    let country = 0;
+    if (behindProxy) {
+      const proxy = readAddress(buffer, at + addressAt);
+      writeTextAddress(buffer, at + addressAt, clients.address(proxy, headers));
+      if (countryByHeader) country = countryCode(clients.country(proxy, headers));
+    }
+    writeCountry(buffer, at, country);
+  }
+
+  function flush(): void {
+    armed = false;
+    if (end === frameHeadBytes) return;
+    for (; done < end; done += clickLength(buffer, done)) complete(buffer, done);
+    sealFrame(buffer, end);
+    if (spool.append(buffer, end)) {
+      end = frameHeadBytes;
+      done = frameHeadBytes;
+    } else {
+      retry ??= setTimeout(() => {
+        retry = undefined;
+        flush();
+      }, retryMs);
+    }
+  }
+
+  const reporter = setInterval(() => {
+    if (lost > lostReported) log.error({ lost: lost - lostReported, total: lost }, 'clicks were lost');
+    lostReported = lost;
+  }, reportMs);
+  reporter.unref();
+
+  return {
+    record,
+    counts: () => ({ recorded, lost }),
+    close() {
+      clearInterval(reporter);
+      clearTimeout(retry);
+      retry = undefined;
+      flush();
+    },
+  };
+}
+
+const isPrefetch = (headers: Headers) =>
+  headers.getHeader('sec-purpose').startsWith('prefetch') || headers.getHeader('purpose') === 'prefetch';
+
+/** Countries of IPv4 addresses looked up before; a power of two. */
+const rememberedCountries = 1 << 16;
+
+/** Replaces a click's address by its visitor, and looks its country up unless a proxy told it. */
+function createCompleter({ salts, country }: CaptureOptions): (buffer: Buffer, at: number) => void {
+  const addresses = new Uint32Array(rememberedCountries);
+  const countries = new Uint16Array(rememberedCountries);
+  let day = -1;
+  let salt: Buffer | undefined;
+  let hash = (_input: Uint8Array) => '';
+
+  function findCountry(buffer: Buffer, at: number): number {
+    if (!isMapped(buffer, at)) return countryCode(country(readAddress(buffer, at)));
+    const address = buffer.readUInt32BE(at + 12);
+    const slot = Math.imul(address, 0x9e3779b1) >>> 16;
+    if (addresses[slot] !== address) {
+      addresses[slot] = address;
+      countries[slot] = countryCode(country(readAddress(buffer, at)));
+    }
+    return countries[slot] as number;
+  }
+
+  return (buffer, at) => {
+    const clickDay = dayOf(clickTime(buffer, at));
+    const current = salts.get(clickDay);
+    if (clickDay !== day || current !== salt) {
+      day = clickDay;
+      salt = current;
+      hash = visitorHash(current);
+    }
+    if (readCountry(buffer, at) === 0) writeCountry(buffer, at, findCountry(buffer, at + addressAt));
+    replaceAddress(buffer, at, hash(visitorInput(buffer, at)));
+  };
+}

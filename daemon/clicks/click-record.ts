@@ -1,0 +1,151 @@
+/**
+ * The bytes of a click, from the redirect to the worker: written on the redirect path, completed when the loop
+ * iteration ends, kept in the spool, sent in a batch. Little-endian.
+ *
+ * Click:   0 u16 length of all    2 u8 flags      3 u8 referrer length
+ *          4 u48 link id         10 u48 time in ms since 1970
+ *         16 u16 country (two letters, 0 unknown) 18 u16 user agent length
+ *         20 16 bytes: the visitor's address while in memory; then the visitor (8 bytes) and zeros, before it is stored
+ *         36 user agent, referrer host; Latin-1
+ * Frame:   0 u32 length of the clicks  4 u32 CRC-32 of them  8 clicks
+ */
+import { crc32 } from 'node:zlib';
+
+export const frameHeadBytes = 8;
+export const clickHeadBytes = 36;
+export const addressAt = 20;
+export const addressBytes = 16;
+const visitorBytes = 8;
+export const qrFlag = 1;
+/** Longer user agents are cut; no real one is. */
+export const userAgentLimit = 512;
+/** The longest host name there is. */
+export const referrerLimit = 255;
+export const largestClick = clickHeadBytes + userAgentLimit + referrerLimit;
+
+/** A click as the worker reads it. `visitor` is a 53-bit number, `country` two letters or empty. */
+export type RecordedClick = {
+  linkId: number;
+  at: number;
+  qr: boolean;
+  country: string;
+  visitor: number;
+  userAgent: string;
+  referrer: string;
+};
+
+export const countryCode = (country: string | undefined) =>
+  country === undefined || country === '' ? 0 : (country.charCodeAt(0) << 8) | country.charCodeAt(1);
+export const countryOf = (code: number) => (code === 0 ? '' : String.fromCharCode(code >> 8, code & 255));
+
+/** Writes all but address and country, which stay as they are; returns the click's length. */
+export function writeClick(
+  into: Buffer,
+  at: number,
+  linkId: number,
+  time: number,
+  flags: number,
+  userAgent: string,
+  referer: string,
+): number {
+  const agent = userAgent.length > userAgentLimit ? userAgent.slice(0, userAgentLimit) : userAgent;
+  into.write(agent, at + clickHeadBytes, 'latin1');
+  const referrerAt = at + clickHeadBytes + agent.length;
+  const referrerLength = referer === '' ? 0 : writeHost(into, referrerAt, referer);
+  const length = referrerAt + referrerLength - at;
+  const linkLow = linkId % 4294967296;
+  const linkHigh = (linkId - linkLow) / 4294967296;
+  const timeLow = time % 65536;
+  const timeHigh = (time - timeLow) / 65536;
+  writeUInt16(into, at, length);
+  into[at + 2] = flags;
+  into[at + 3] = referrerLength;
+  writeUInt32(into, at + 4, linkLow);
+  writeUInt16(into, at + 8, linkHigh);
+  writeUInt16(into, at + 10, timeLow);
+  writeUInt32(into, at + 12, timeHigh);
+  writeUInt16(into, at + 18, agent.length);
+  return length;
+}
+
+/** The part of a Referer between `//` and the next `/`, `?` or `#`. */
+function writeHost(into: Buffer, at: number, referer: string): number {
+  const start = referer.indexOf('//') + 2;
+  if (start < 2) return 0;
+  const limit = Math.min(referer.length, start + referrerLimit);
+  let end = start;
+  for (; end < limit; end++) {
+    const code = referer.charCodeAt(end);
+    if (code === 47 || code === 63 || code === 35) break;
+    into[at + end - start] = code;
+  }
+  return end - start;
+}
+
+function writeUInt16(into: Buffer, at: number, value: number): void {
+  into[at] = value;
+  into[at + 1] = value >>> 8;
+}
+
+function writeUInt32(into: Buffer, at: number, value: number): void {
+  into[at] = value;
+  into[at + 1] = value >>> 8;
+  into[at + 2] = value >>> 16;
+  into[at + 3] = value >>> 24;
+}
+
+export const clickLength = (bytes: Buffer, at: number) => bytes.readUInt16LE(at);
+export const clickTime = (bytes: Buffer, at: number) => bytes.readUIntLE(at + 10, 6);
+export const readCountry = (bytes: Buffer, at: number) => bytes.readUInt16LE(at + 16);
+export const writeCountry = (into: Buffer, at: number, code: number) => writeUInt16(into, at + 16, code);
+
+/** Address and user agent: what a visitor is made of. */
+export const visitorInput = (bytes: Buffer, at: number) =>
+  bytes.subarray(at + addressAt, at + clickHeadBytes + bytes.readUInt16LE(at + 18));
+
+/** Puts the visitor where the address was. `digest` is in hex. */
+export function replaceAddress(into: Buffer, at: number, digest: string): void {
+  into.write(digest, at + addressAt, visitorBytes, 'hex');
+  into.fill(0, at + addressAt + visitorBytes, at + clickHeadBytes);
+}
+
+/** Completes a frame whose clicks lie behind its head. */
+export function sealFrame(into: Buffer, end: number): void {
+  into.writeUInt32LE(end - frameHeadBytes, 0);
+  into.writeUInt32LE(crc32(into.subarray(frameHeadBytes, end)), 4);
+}
+
+/** The clicks of all whole frames, one after another, and how many bytes at the end are no whole frame. */
+export function readFrames(segment: Buffer): { clicks: Buffer; torn: number } {
+  const parts: Buffer[] = [];
+  let at = 0;
+  while (at + frameHeadBytes <= segment.length) {
+    const end = at + frameHeadBytes + segment.readUInt32LE(at);
+    if (end > segment.length || end === at + frameHeadBytes) break;
+    const clicks = segment.subarray(at + frameHeadBytes, end);
+    if (crc32(clicks) !== segment.readUInt32LE(at + 4)) break;
+    parts.push(clicks);
+    at = end;
+  }
+  return { clicks: Buffer.concat(parts), torn: segment.length - at };
+}
+
+/** @throws RangeError when the bytes do not add up. */
+export function readClicks(bytes: Buffer): RecordedClick[] {
+  const clicks: RecordedClick[] = [];
+  for (let at = 0; at < bytes.length; at += clickLength(bytes, at)) {
+    const agentEnd = at + clickHeadBytes + bytes.readUInt16LE(at + 18);
+    const end = agentEnd + (bytes[at + 3] as number);
+    if (end !== at + clickLength(bytes, at) || end > bytes.length) throw new RangeError('a click does not add up');
+    clicks.push({
+      linkId: bytes.readUIntLE(at + 4, 6),
+      at: clickTime(bytes, at),
+      qr: ((bytes[at + 2] as number) & qrFlag) !== 0,
+      country: countryOf(readCountry(bytes, at)),
+      visitor: bytes.readUInt32BE(at + addressAt) * 2 ** 21 + (bytes.readUInt32BE(at + addressAt + 4) >>> 11),
+      userAgent: bytes.toString('latin1', at + clickHeadBytes, agentEnd),
+      referrer: bytes.toString('latin1', agentEnd, end),
+    });
+  }
+  return clicks;
+}

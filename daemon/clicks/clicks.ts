@@ -1,0 +1,71 @@
+/** Everything of clicks that lives in a redirect process: capture, spool and shipping, and their numbers. */
+import path from 'node:path';
+import type { Redis } from 'ioredis';
+import type { Config } from '../../shared/config.ts';
+import type { Db } from '../../shared/db.ts';
+import type { Log } from '../../shared/log.ts';
+import type { Numbers } from '../../shared/metrics.ts';
+import type { Clients } from '../redirect/client.ts';
+import { type ClickCapture, createClickCapture } from './capture.ts';
+import { createSalts } from './salts.ts';
+import { createShipper } from './shipper.ts';
+import { createSpool } from './spool.ts';
+
+const shipEveryMs = 250;
+
+export type ClicksOptions = {
+  config: Pick<Config, 'localDir' | 'redisPrefix' | 'spoolMegabytes' | 'trustedProxies' | 'countryHeader'>;
+  db: Db;
+  /** Fails at once while Redis is away. */
+  redis: Redis;
+  clients: Clients;
+  country: (address: string) => string | undefined;
+  log: Log;
+};
+
+export type Clicks = {
+  record: ClickCapture['record'];
+  numbers: Numbers;
+  /** Writes and sends what is waiting; what is left, the next process on this machine sends. */
+  close(): Promise<void>;
+};
+
+export async function startClicks({ config, db, redis, clients, country, log }: ClicksOptions): Promise<Clicks> {
+  const { redisPrefix } = config;
+  const salts = createSalts({ db, redis, redisPrefix, log });
+  await salts.start();
+  const spool = createSpool({
+    directory: path.join(config.localDir, 'spool'),
+    maxBytes: config.spoolMegabytes * 2 ** 20,
+    log,
+  });
+  const capture = createClickCapture({
+    spool,
+    salts,
+    clients,
+    behindProxy: config.trustedProxies.length > 0,
+    countryByHeader: config.countryHeader !== '',
+    country,
+    log,
+  });
+  const shipper = createShipper({ spool, db, redis, redisPrefix, log, everyMs: shipEveryMs });
+  return {
+    record: capture.record,
+    numbers: {
+      clicks_recorded: { help: 'Clicks taken since the start.', value: () => capture.counts().recorded },
+      clicks_lost: {
+        help: 'Clicks lost since the start: spool and memory were full.',
+        value: () => capture.counts().lost,
+      },
+      spool_bytes: { help: 'Bytes of clicks on disk.', value: () => spool.state().bytes },
+      spool_segments: { help: 'Segments of clicks not yet sent.', value: () => spool.state().segments },
+      click_batches_under_way: { help: 'Batches sent and not yet recorded.', value: () => shipper.underWay() },
+    },
+    async close() {
+      capture.close();
+      await shipper.close();
+      await spool.close();
+      salts.stop();
+    },
+  };
+}

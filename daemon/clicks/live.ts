@@ -1,0 +1,56 @@
+/**
+ * Clicks as they are recorded, for those who watch a workspace. Processes with watchers say so in Redis for a few
+ * seconds at a time; workers publish for watched workspaces only, a bounded number of clicks a batch. Nothing is
+ * counted by it and nothing kept.
+ */
+import type { Redis } from 'ioredis';
+import type { Click } from './rows.ts';
+import { dayMs } from './time.ts';
+
+/** What is published: the clicks shown, and how many more there were. Values as stored. */
+export type LiveClick = Omit<Click, 'workspaceId' | 'day' | 'ms' | 'visitor' | 'first'> & { at: number };
+export type LiveBatch = { clicks: LiveClick[]; more: number };
+
+const clicksShown = 50;
+export const watchMs = 10_000;
+const askedEveryMs = 1_000;
+
+export const liveChannel = (redisPrefix: string, workspaceId: number) => `${redisPrefix}:live:${workspaceId}`;
+const watchedKey = (redisPrefix: string) => `${redisPrefix}:live`;
+
+/** Says that a workspace is watched, for `watchMs`. */
+export const watch = (redis: Redis, redisPrefix: string, workspaceId: number) =>
+  redis.zadd(watchedKey(redisPrefix), Date.now() + watchMs, String(workspaceId));
+
+/** Publishes a recorded batch to those who watch; never fails. */
+export function createPublisher(redis: Redis, redisPrefix: string): (clicks: Click[]) => Promise<void> {
+  let watched = new Set<number>();
+  let askedAt = 0;
+
+  async function findWatched(): Promise<Set<number>> {
+    if (Date.now() - askedAt < askedEveryMs) return watched;
+    askedAt = Date.now();
+    await redis.zremrangebyscore(watchedKey(redisPrefix), 0, askedAt);
+    watched = new Set((await redis.zrange(watchedKey(redisPrefix), '0', '-1')).map(Number));
+    return watched;
+  }
+
+  return async (clicks) => {
+    try {
+      for (const workspaceId of await findWatched()) {
+        const own = clicks.filter((click) => click.workspaceId === workspaceId);
+        if (own.length === 0) continue;
+        const batch: LiveBatch = {
+          clicks: own.slice(0, clicksShown).map(({ workspaceId: _, day, ms, visitor: __, first: ___, ...rest }) => ({
+            ...rest,
+            at: day * dayMs + ms,
+          })),
+          more: Math.max(0, own.length - clicksShown),
+        };
+        await redis.publish(liveChannel(redisPrefix, workspaceId), JSON.stringify(batch));
+      }
+    } catch {
+      // Watching is a courtesy: what Redis does not take is in the statistics all the same.
+    }
+  };
+}

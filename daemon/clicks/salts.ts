@@ -1,0 +1,88 @@
+/**
+ * The salts of visitors, one for each UTC day, the same in every process: MySQL decides, Redis holds a copy for when
+ * MySQL is away. Tomorrow's is fetched today; a day's salt is deleted everywhere once the day is over, at most 48 h
+ * after it was made. With both stores away for longer, tomorrow's salt is derived from today's, so that processes
+ * still agree.
+ */
+import { createHmac, randomBytes } from 'node:crypto';
+import type { Redis } from 'ioredis';
+import type { Db } from '../../shared/db.ts';
+import type { Log } from '../../shared/log.ts';
+import { dayMs, dayOf } from './time.ts';
+
+const refreshMs = 60_000;
+const waitMs = 2_000;
+
+export type Salts = {
+  /** Fetches what is missing; resolves after a bounded time, whether or not the stores answered. */
+  start(): Promise<void>;
+  /** Never waits and always answers. */
+  get(day: number): Buffer;
+  stop(): void;
+};
+
+export type SaltOptions = { db: Db; redis: Redis; redisPrefix: string; log: Log };
+
+export function createSalts({ db, redis, redisPrefix, log }: SaltOptions): Salts {
+  /** `agreed` is false for a salt that was made without the stores and is replaced when they answer. */
+  const known = new Map<number, { salt: Buffer; agreed: boolean }>();
+  const keyOf = (day: number) => `${redisPrefix}:click-salt:${day}`;
+  let timer: NodeJS.Timeout | undefined;
+
+  async function fetchSalt(day: number): Promise<void> {
+    const copy = await redis.getBuffer(keyOf(day)).catch(() => null);
+    const proposed = copy?.length === 32 ? copy : (known.get(day)?.salt ?? randomBytes(32));
+    const salt = await agreeInMysql(db, day, proposed).catch(() => agreeInRedis(day, proposed));
+    if (!salt) return;
+    known.set(day, { salt, agreed: true });
+    const msLeft = (day + 1) * dayMs - Date.now();
+    if (msLeft > 0) await redis.set(keyOf(day), salt, 'PX', msLeft).catch(() => {});
+  }
+
+  async function agreeInRedis(day: number, proposed: Buffer): Promise<Buffer | undefined> {
+    const msLeft = Math.max(1, (day + 1) * dayMs - Date.now());
+    try {
+      await redis.set(keyOf(day), proposed, 'PX', msLeft, 'NX');
+      return (await redis.getBuffer(keyOf(day))) ?? undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  async function refresh(): Promise<void> {
+    const today = dayOf(Date.now());
+    for (const day of [today, today + 1]) if (!known.get(day)?.agreed) await fetchSalt(day);
+    for (const day of known.keys()) if (day < today - 1) known.delete(day);
+    await db
+      .deleteFrom('click_salts')
+      .where('day', '<', today)
+      .execute()
+      .catch(() => {});
+  }
+
+  function make(day: number): Buffer {
+    const before = known.get(day - 1)?.salt;
+    const salt = before ? createHmac('sha256', before).update('the next day').digest() : randomBytes(32);
+    log.warn({ day, derived: before !== undefined }, 'no store could give the salt of visitors; one was made here');
+    known.set(day, { salt, agreed: false });
+    return salt;
+  }
+
+  return {
+    async start() {
+      timer = setInterval(() => void refresh().catch(() => {}), refreshMs);
+      timer.unref();
+      const late = new Promise<void>((resolve) => setTimeout(resolve, waitMs).unref());
+      await Promise.race([refresh().catch(() => {}), late]);
+    },
+    get: (day) => known.get(day)?.salt ?? make(day),
+    stop: () => clearInterval(timer),
+  };
+}
+
+/** The day's salt after offering one: the first offer holds. */
+async function agreeInMysql(db: Db, day: number, proposed: Buffer): Promise<Buffer | undefined> {
+  await db.insertInto('click_salts').ignore().values({ day, salt: proposed }).execute();
+  const row = await db.selectFrom('click_salts').select('salt').where('day', '=', day).executeTakeFirst();
+  return row?.salt;
+}

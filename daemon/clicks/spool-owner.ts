@@ -1,0 +1,58 @@
+/**
+ * Whose spool directory is whose. A directory's name says which process made it, precisely enough to tell later
+ * whether that process is still there: boot, pid namespace, pid and start time.
+ */
+import { randomBytes } from 'node:crypto';
+import { readFileSync, readlinkSync, statSync, utimesSync } from 'node:fs';
+
+const read = (file: string) => {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+};
+
+const boot = read('/proc/sys/kernel/random/boot_id')?.slice(0, 8) ?? 'noproc';
+
+const namespace = (() => {
+  try {
+    return /\d+/.exec(readlinkSync('/proc/self/ns/pid'))?.[0] ?? '0';
+  } catch {
+    return '0';
+  }
+})();
+
+/** Field 22 of `stat`, counted behind the command's name, which may hold anything. */
+const startTime = (pid: number | 'self') =>
+  read(`/proc/${pid}/stat`)
+    ?.replace(/^.*\) /s, '')
+    .split(' ')[19];
+
+/** Unique to this process, and to this module within it where the kernel does not tell. */
+export const ownName = `${boot}-${namespace}-${process.pid}-${startTime('self') ?? randomBytes(4).toString('hex')}`;
+
+/** In another container the kernel cannot be asked: a directory not touched for so long has lost its process. */
+const silentMs = 60_000;
+
+/** Tells other containers that the owner of `directory` lives. */
+export const touch = (directory: string) => utimesSync(directory, new Date(), new Date());
+
+/** Whether the process that made `directory`, whose last part is `name`, is gone for good. */
+export function isOrphan(directory: string, name: string): boolean {
+  const [itsBoot, itsNamespace, pid, started] = (name.split('.')[0] as string).split('-');
+  if (itsBoot !== boot) return true;
+  if (itsNamespace !== namespace) return Date.now() - statSync(directory).mtimeMs > silentMs;
+  const running = startTime(Number(pid));
+  if (running !== undefined) return running !== started;
+  return boot !== 'noproc' || !respondsTo(Number(pid));
+}
+
+function respondsTo(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

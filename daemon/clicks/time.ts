@@ -1,0 +1,5 @@
+/** Hours and days as the click tables count them: whole ones since 1970, in UTC. */
+export const hourMs = 3_600_000;
+export const dayMs = 24 * hourMs;
+export const hourOf = (ms: number) => Math.floor(ms / hourMs);
+export const dayOf = (ms: number) => Math.floor(ms / dayMs);

@@ -1,0 +1,42 @@
+/** The dictionary of texts that repeat in clicks: a word's id, made when the word is new, and an id's word. */
+import type { Db } from '../../shared/db.ts';
+
+const remembered = 50_000;
+const idsKnown = new Map<string, number>();
+
+/** Ids of words, the empty word's being 0. Runs outside the caller's transaction: a word may stay unused. */
+export async function idsOfWords(db: Db, words: Set<string>): Promise<Map<string, number>> {
+  const ids = new Map<string, number>([['', 0]]);
+  const missing: string[] = [];
+  for (const word of words) {
+    const id = word === '' ? 0 : idsKnown.get(word);
+    if (id === undefined) missing.push(word);
+    else ids.set(word, id);
+  }
+  if (missing.length === 0) return ids;
+  for (const [word, id] of await findIds(db, missing)) ids.set(word, id);
+  const fresh = missing.filter((word) => !ids.has(word)).sort();
+  if (fresh.length > 0) {
+    await db
+      .insertInto('click_words')
+      .ignore()
+      .values(fresh.map((word) => ({ word })))
+      .execute();
+    for (const [word, id] of await findIds(db, fresh)) ids.set(word, id);
+  }
+  if (idsKnown.size + missing.length > remembered) idsKnown.clear();
+  for (const word of missing) idsKnown.set(word, ids.get(word) as number);
+  return ids;
+}
+
+async function findIds(db: Db, words: string[]): Promise<[string, number][]> {
+  const rows = await db.selectFrom('click_words').select(['id', 'word']).where('word', 'in', words).execute();
+  return rows.map(({ id, word }) => [word, id]);
+}
+
+export async function wordsOfIds(db: Db, ids: Iterable<number>): Promise<Map<number, string>> {
+  const asked = [...new Set(ids)].filter((id) => id !== 0);
+  if (asked.length === 0) return new Map();
+  const rows = await db.selectFrom('click_words').select(['id', 'word']).where('id', 'in', asked).execute();
+  return new Map(rows.map(({ id, word }) => [id, word]));
+}

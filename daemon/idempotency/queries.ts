@@ -1,0 +1,72 @@
+/** Idempotency keys in MySQL: who may answer a request, and the answer once there is one. */
+import type { Db, Trx } from '../../shared/db.ts';
+import { duplicateKey } from '../../shared/db.ts';
+
+/** A retried request: which key, what it asks, and which attempt this is. */
+export type Claim = { workspaceId: number; keyHash: Buffer; requestHash: Buffer; claim: Buffer };
+
+/** Takes a key that nobody holds; false when somebody does. */
+export async function insertClaim(db: Db, { workspaceId, keyHash, requestHash, claim }: Claim, now: Date) {
+  try {
+    await db
+      .insertInto('idempotency_keys')
+      .values({ workspace_id: workspaceId, key_hash: keyHash, request_hash: requestHash, claim, claimed_at: now })
+      .execute();
+    return true;
+  } catch (error) {
+    if (duplicateKey(error) === undefined) throw error;
+    return false;
+  }
+}
+
+export const findClaim = (db: Db, { workspaceId, keyHash }: Claim) =>
+  db
+    .selectFrom('idempotency_keys')
+    .select(['request_hash as requestHash', 'claim', 'claimed_at as claimedAt', 'answer'])
+    .where('workspace_id', '=', workspaceId)
+    .where('key_hash', '=', keyHash)
+    .executeTakeFirst();
+
+/** Takes a key over from the attempt that held it, unless another was quicker. */
+export async function replaceClaim(db: Db, claim: Claim, held: Buffer, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('idempotency_keys')
+    .set({ request_hash: claim.requestHash, claim: claim.claim, claimed_at: now, answer: null })
+    .where('workspace_id', '=', claim.workspaceId)
+    .where('key_hash', '=', claim.keyHash)
+    .where('claim', '=', held)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** Keeps the answer; false when the key was taken over meanwhile, and then nothing may be committed. */
+export async function updateAnswer(db: Db | Trx, claim: Claim, answer: Buffer): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('idempotency_keys')
+    .set({ answer })
+    .where('workspace_id', '=', claim.workspaceId)
+    .where('key_hash', '=', claim.keyHash)
+    .where('claim', '=', claim.claim)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** Lets a key go that got no answer, so that the request may be sent again. */
+export const deleteClaim = (db: Db, { workspaceId, keyHash, claim }: Claim) =>
+  db
+    .deleteFrom('idempotency_keys')
+    .where('workspace_id', '=', workspaceId)
+    .where('key_hash', '=', keyHash)
+    .where('claim', '=', claim)
+    .where('answer', 'is', null)
+    .execute();
+
+/** Forgets keys taken before a time; returns how many. */
+export async function deleteClaimsBefore(db: Db, time: Date, limit: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('idempotency_keys')
+    .where('claimed_at', '<', time)
+    .limit(limit)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}

@@ -1,0 +1,60 @@
+/** Examples of the published interface description. */
+export const link = {
+  id: 'lnk_5ZkQ8sVw2LrTq0YpXb7c',
+  workspaceId: 'ws_Jd93kfLa0Qp2Zx71MnBv',
+  domain: 'go.example.com',
+  slug: 'launch',
+  shortUrl: 'https://go.example.com/launch',
+  url: 'https://example.com/products/launch',
+  title: 'Launch page',
+  tags: ['campaign', 'spring'],
+  hasPassword: false,
+  expiresAt: '2030-01-31T09:00:00.000Z',
+  expiredUrl: 'https://example.com/over',
+  redirectType: 302,
+  iosUrl: null,
+  androidUrl: null,
+  geo: { DE: 'https://example.de/launch' },
+  utm: { source: 'newsletter', medium: 'email' },
+  archived: false,
+  banned: false,
+  createdAt: '2026-11-21T08:15:30.123Z',
+  updatedAt: '2026-11-21T08:15:30.123Z',
+};
+
+export const input = {
+  url: link.url,
+  slug: link.slug,
+  domain: link.domain,
+  title: link.title,
+  tags: link.tags,
+  expiresAt: '2030-01-31T09:00:00Z',
+  expiredUrl: link.expiredUrl,
+  geo: link.geo,
+  utm: link.utm,
+};
+
+export const patch = { title: 'Spring launch', tags: ['spring'], expiresAt: null, archived: true };
+
+export const bulk = { links: [{ url: 'https://example.com/a' }, { url: 'https://example.com/b', slug: 'launch' }] };
+
+export const bulkResult = {
+  results: [
+    { index: 0, ok: true, status: 201, link },
+    {
+      index: 1,
+      ok: false,
+      status: 409,
+      error: {
+        code: 'slug_taken',
+        message: 'the slug launch is already used on this domain',
+        details: { field: 'slug' },
+      },
+    },
+  ],
+  created: 1,
+  failed: 1,
+};
+
+export const page = { links: [link], nextCursor: 'MTc5NTI1MDUzMDEyMy40Mg' };
+export const tags = { tags: [{ tag: 'campaign', count: 12 }] };

@@ -1,0 +1,88 @@
+/**
+ * Pages of links, newest first, as positions; each from an index that holds its order, so that a page costs the same at
+ * any depth of a workspace of any size. Archived and other links lie in separate runs of every index; a list of both
+ * merges two.
+ */
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../shared/db.ts';
+import type { Position } from './cursor.ts';
+
+export type Filters = {
+  workspaceId: number;
+  archived: 'false' | 'true' | 'all';
+  tagId?: number | undefined;
+  domainId?: number | undefined;
+};
+
+/** Times between which links were made, both included. */
+export type Span = { from: Date; to: Date };
+
+export type Slice = {
+  /** Only links after this one in the order, so older ones. */
+  after?: Position | undefined;
+  /** Only links made in one of these. */
+  spans?: Span[];
+  /** Only links whose slug, URL or title holds this text, in any case. */
+  q?: string | undefined;
+};
+
+/** The first `limit` links of a slice; with `skip`, those after as many. */
+export async function listPositions(
+  db: Db,
+  filters: Filters,
+  slice: Slice,
+  limit: number,
+  skip = 0,
+): Promise<Position[]> {
+  const runs = { false: [false], true: [true], all: [false, true] }[filters.archived];
+  const parts = runs.map((archived) => selectRun(filters, archived, slice, limit + skip));
+  const union = sql.join(
+    parts.map((part) => sql`(${part})`),
+    sql` UNION ALL `,
+  );
+  const { rows } = await sql<Position>`
+    SELECT createdAt, id FROM (${union}) AS merged ORDER BY createdAt DESC, id DESC LIMIT ${limit} OFFSET ${skip}
+  `.execute(db);
+  return rows;
+}
+
+function selectRun({ workspaceId, tagId, domainId }: Filters, archived: boolean, slice: Slice, limit: number) {
+  const { after, spans, q } = slice;
+  const createdAt = sql.ref('k.created_at');
+  const id = sql.ref(tagId === undefined ? 'k.id' : 'k.link_id');
+  const conditions: RawBuilder<unknown>[] = [sql`k.archived = ${archived}`];
+  if (after) {
+    conditions.push(
+      sql`${createdAt} <= ${after.createdAt} AND (${createdAt} < ${after.createdAt} OR ${id} < ${after.id})`,
+    );
+  }
+  if (spans) conditions.push(anyOf(spans.map(({ from, to }) => sql`${createdAt} BETWEEN ${from} AND ${to}`)));
+
+  let from: RawBuilder<unknown>;
+  if (tagId !== undefined) {
+    from = sql`link_tags AS k FORCE INDEX (link_tags_newest) STRAIGHT_JOIN links AS l ON l.id = k.link_id`;
+    conditions.push(sql`k.tag_id = ${tagId} AND l.workspace_id = ${workspaceId}`);
+    if (domainId !== undefined) conditions.push(sql`l.domain_id = ${domainId}`);
+  } else {
+    const index = domainId === undefined ? 'links_newest_by_archived' : 'links_newest_by_domain';
+    from = sql`links AS k FORCE INDEX (${sql.id(index)})`;
+    conditions.push(sql`k.workspace_id = ${workspaceId}`);
+    if (domainId !== undefined) conditions.push(sql`k.domain_id = ${domainId}`);
+  }
+  if (q !== undefined) conditions.push(holds(tagId === undefined ? 'k' : 'l', q));
+  return sql`
+    SELECT ${createdAt} AS createdAt, ${id} AS id FROM ${from}
+    WHERE ${sql.join(conditions, sql` AND `)}
+    ORDER BY ${createdAt} DESC, ${id} DESC LIMIT ${limit}`;
+}
+
+/** LOCATE knows no wildcards. Both sides are lowered by the server and compared byte for byte. */
+const holds = (table: string, q: string) =>
+  anyOf(
+    ['slug', 'url', 'title'].map((column) => {
+      const text = sql.ref(`${table}.${column}`);
+      return sql`LOCATE(LOWER(${q}), LOWER(CONVERT(${text} USING utf8mb4)) COLLATE utf8mb4_bin) > 0`;
+    }),
+  );
+
+const anyOf = (conditions: RawBuilder<unknown>[]) => sql`(${sql.join(conditions, sql` OR `)})`;

@@ -1,0 +1,29 @@
+/** Which fields of a link need which plan. */
+import type { PlanName } from '../../shared/config.ts';
+import { featureNotInPlan } from '../errors.ts';
+
+const rank: Record<PlanName, number> = { free: 0, pro: 1, team: 2, scale: 3 };
+
+export const planAtLeast = (plan: PlanName, needed: PlanName) => rank[plan] >= rank[needed];
+
+/** @throws `feature_not_in_plan` naming the feature and the plan. */
+export function needPlan(plan: PlanName, needed: PlanName, feature: string): void {
+  if (!planAtLeast(plan, needed)) throw featureNotInPlan(feature, needed);
+}
+
+const neededByField = {
+  password: 'pro',
+  expiresAt: 'pro',
+  expiredUrl: 'pro',
+  geo: 'pro',
+  iosUrl: 'team',
+  androidUrl: 'team',
+} as const satisfies Record<string, PlanName>;
+
+/** Refuses a field that is set and needs a higher plan; clearing one (null) needs none. */
+export function checkGates(plan: PlanName, input: { [field in keyof typeof neededByField]?: unknown }): void {
+  for (const [field, needed] of Object.entries(neededByField)) {
+    const value = input[field as keyof typeof neededByField];
+    if (value !== undefined && value !== null) needPlan(plan, needed, field);
+  }
+}

@@ -1,0 +1,103 @@
+/**
+ * Search blocks: a workspace's links in the order they were made, cut into runs, each with the grams of its texts.
+ * Creates, sealings and edits of texts of one workspace go one after another (they all write its row of
+ * workspace_link_states), so a sealed block knows every link of its run, whatever was written when.
+ */
+import { sql } from 'kysely';
+import { type Db, inTransaction, type Trx } from '../../../shared/db.ts';
+import { addGrams, gramBytes, mostBits } from './grams.ts';
+
+const linksABlock = 256;
+
+type Texts = { slug: string; url: string; title: string | null };
+type Row = Texts & { createdAt: Date };
+
+/** Taken first by an edit of a slug, URL or title. */
+export const lockSearch = (trx: Trx, workspaceId: number) =>
+  trx
+    .updateTable('workspace_link_states')
+    .set({ edits: sql`edits + 1` })
+    .where('workspace_id', '=', workspaceId)
+    .execute();
+
+/** Adds an edited link's texts to its block; one that lies in no block yet will be read when it is sealed. */
+export async function widenBlock(trx: Trx, workspaceId: number, createdAt: Date, texts: Texts): Promise<void> {
+  const block = await trx
+    .selectFrom('link_search_blocks')
+    .select(['to_at', 'grams'])
+    .where('workspace_id', '=', workspaceId)
+    .where('to_at', '>=', createdAt)
+    .orderBy('to_at')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!block) return;
+  if (addTexts(block.grams, texts) === 0) return;
+  await trx
+    .updateTable('link_search_blocks')
+    .set({ grams: block.grams })
+    .where('workspace_id', '=', workspaceId)
+    .where('to_at', '=', block.to_at)
+    .execute();
+}
+
+/** Seals blocks until fewer links than make one are left. */
+export async function sealAll(db: Db, workspaceId: number): Promise<void> {
+  while (await inTransaction(db, (trx) => sealNext(trx, workspaceId)));
+}
+
+/** Seals one more block; false when there are too few links for it. */
+async function sealNext(trx: Trx, workspaceId: number): Promise<boolean> {
+  const state = await trx
+    .selectFrom('workspace_link_states')
+    .select('sealed_to as sealedTo')
+    .where('workspace_id', '=', workspaceId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!state) return false;
+  const rows = await listRun(trx, workspaceId, state.sealedTo);
+  if (!rows) return false;
+  const grams = Buffer.alloc(gramBytes);
+  const { from, to } = fill(grams, rows);
+  await trx
+    .insertInto('link_search_blocks')
+    .values({ workspace_id: workspaceId, from_at: from, to_at: to, grams })
+    .execute();
+  await trx
+    .updateTable('workspace_link_states')
+    .set({ sealed_to: to })
+    .where('workspace_id', '=', workspaceId)
+    .execute();
+  return true;
+}
+
+/** The next links after a time, all of those made at one time together; undefined when they do not fill a block. */
+async function listRun(trx: Trx, workspaceId: number, after: Date): Promise<Row[] | undefined> {
+  const query = trx
+    .selectFrom('links')
+    .select(['slug', 'url', 'title', 'created_at as createdAt'])
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('created_at')
+    .orderBy('id');
+  const rows = await query.where('created_at', '>', after).limit(linksABlock).execute();
+  if (rows.length < linksABlock) return undefined;
+  const last = (rows.at(-1) as Row).createdAt;
+  const whole = rows.filter(({ createdAt }) => createdAt < last);
+  return whole.length > 0 ? whole : query.where('created_at', '=', last).execute();
+}
+
+/** Adds links while the block still tells enough, never parting links made at one time; returns its bounds. */
+function fill(grams: Uint8Array, rows: Row[]): { from: Date; to: Date } {
+  const from = (rows[0] as Row).createdAt;
+  let to = from;
+  let set = 0;
+  for (const row of rows) {
+    if (set > mostBits && row.createdAt > to) break;
+    set += addTexts(grams, row);
+    to = row.createdAt;
+  }
+  return { from, to };
+}
+
+const addTexts = (grams: Uint8Array, { slug, url, title }: Texts) =>
+  addGrams(grams, slug) + addGrams(grams, url) + addGrams(grams, title ?? '');

@@ -1,0 +1,80 @@
+/** Changing a link: what the body names, nothing else; the slug map keys it had and has go to the change feed. */
+import type { Updateable } from 'kysely';
+import { type Db, duplicateKey, inTransaction, type Trx } from '../../shared/db.ts';
+import type { LinkTable } from '../../shared/tables.ts';
+import { hashPassword } from '../accounts/passwords.ts';
+import type { Auth } from '../accounts/queries.ts';
+import { notFound, slugTaken } from '../errors.ts';
+import { recordChanges } from '../redirect/changes.ts';
+import { checkSlug, toUtmColumn } from './draft.ts';
+import { checkGates } from './plan-gates.ts';
+import { findLinkForUpdate, type LinkRow, updateLink } from './queries.ts';
+import type { LinkPatch } from './schema.ts';
+import { lockSearch, widenBlock } from './search/blocks.ts';
+import { replaceTags } from './tags.ts';
+
+/** @throws `validation_failed`, `feature_not_in_plan`, `slug_taken`, and `not_found` when it was just deleted. */
+export async function patchLink(db: Db, auth: Auth, link: LinkRow, patch: LinkPatch, now: Date): Promise<void> {
+  checkSlug(link.domain_id, patch.slug);
+  checkGates(auth.plan, patch);
+  const changes = await toColumns(patch);
+  const tags = patch.tags && [...new Set(patch.tags)];
+  try {
+    await inTransaction(db, (trx) => patchIn(trx, link, changes, tags, now));
+  } catch (error) {
+    if (duplicateKey(error) === 'links_domain_slug') throw slugTaken(patch.slug as string);
+    throw error;
+  }
+}
+
+async function patchIn(
+  trx: Trx,
+  { workspace_id: workspaceId, public_id: publicId }: LinkRow,
+  changes: Updateable<LinkTable>,
+  tags: string[] | undefined,
+  now: Date,
+): Promise<void> {
+  const { slug, url, title, archived } = changes;
+  const searched = [slug, url, title].some((text) => text !== undefined);
+  if (searched) await lockSearch(trx, workspaceId);
+  const before = await findLinkForUpdate(trx, workspaceId, publicId);
+  if (!before) throw notFound('link');
+  const { id, domain_id: domainId, created_at: createdAt } = before;
+  const updatedAt = new Date(Math.max(now.getTime(), before.updated_at.getTime()));
+  await updateLink(trx, id, { ...changes, updated_at: updatedAt });
+  if (searched) await widenBlock(trx, workspaceId, createdAt, { ...before, ...definedOnly({ slug, url, title }) });
+  if (tags) await replaceTags(trx, { id, workspaceId, archived: archived ?? before.archived, createdAt, tags });
+  if (archived !== undefined && archived !== before.archived) {
+    await trx.updateTable('link_tags').set({ archived }).where('link_id', '=', id).execute();
+  }
+  const slugs = new Set([before.slug, slug ?? before.slug]);
+  await recordChanges(
+    trx,
+    [...slugs].map((each) => ({ domainId, slug: each })),
+    now,
+  );
+}
+
+async function toColumns(patch: LinkPatch): Promise<Updateable<LinkTable>> {
+  const { url, slug, title, password, expiresAt, expiredUrl, redirectType, iosUrl, androidUrl, geo, utm, archived } =
+    patch;
+  return definedOnly({
+    url,
+    slug,
+    title,
+    password_hash: password && (await hashPassword(password)),
+    expires_at: typeof expiresAt === 'string' ? new Date(expiresAt) : expiresAt,
+    expired_url: expiredUrl,
+    redirect_type: redirectType,
+    ios_url: iosUrl,
+    android_url: androidUrl,
+    geo: geo && JSON.stringify(geo),
+    utm: utm && toUtmColumn(utm),
+    archived,
+  });
+}
+
+const definedOnly = <T extends object>(from: T) =>
+  Object.fromEntries(Object.entries(from).filter(([, value]) => value !== undefined)) as {
+    [name in keyof T]?: Exclude<T[name], undefined>;
+  };

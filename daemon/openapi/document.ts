@@ -1,0 +1,254 @@
+/** The OpenAPI 3.1 document, made from the descriptions and schemas that the endpoints themselves check by. */
+import type { TSchema } from 'typebox';
+import type { Description } from '../endpoint.ts';
+import { ErrorBody } from '../error-body.ts';
+import { type ErrorCode, statuses } from '../errors.ts';
+
+type Json = Record<string, unknown>;
+
+export type DocumentOptions = {
+  baseUrl: string;
+  /** Groups in the order they are listed, with a sentence each. */
+  groups: Record<string, string>;
+  /** Schemas that are published under a name. */
+  named: Record<string, TSchema>;
+};
+
+const ref = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` });
+
+export function openApiDocument(descriptions: Description[], { baseUrl, groups, named }: DocumentOptions): Json {
+  const publish = publisher({ ...named, Error: ErrorBody });
+  const paths: Record<string, Json> = {};
+  for (const description of descriptions) {
+    const path = (paths[description.path] ??= {});
+    path[description.method.toLowerCase()] = operation(description, publish);
+  }
+  const used = new Set(descriptions.map(({ group }) => group));
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Waypost link API',
+      version: '1.0.0',
+      description: about,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: baseUrl }],
+    security: [{ apiKey: [] }],
+    tags: Object.entries(groups)
+      .filter(([name]) => used.has(name))
+      .map(([name, description]) => ({ name, description })),
+    paths,
+    components: {
+      securitySchemes: {
+        apiKey: { type: 'http', scheme: 'bearer', description: 'An API key: `Authorization: Bearer fks_…`.' },
+      },
+      schemas: publish.components(),
+      headers,
+      ...(descriptions.some(({ creates }) => creates) ? { parameters: { IdempotencyKey: idempotencyKey } } : {}),
+    },
+  };
+}
+
+const about = `Short links with rules, tags, QR codes and click analytics.
+
+Every request but signup and login carries \`Authorization: Bearer <API_KEY>\` and acts on the key's workspace. A
+request is checked in this order: 401, 429, 403, 404, 422, 402, 409. Every error has the body
+\`{ "error": { "code", "message", "details"? } }\`; branch on \`code\`.
+
+A POST that creates takes an \`Idempotency-Key\`: sent again with the same key and body within 24 hours, it is answered
+as the first time and creates nothing.`;
+
+const integer = { type: 'integer' };
+const headers = {
+  RequestId: { description: 'Names this request in the logs.', schema: { type: 'string' } },
+  RateLimitPolicy: {
+    description: 'The budget: `"workspace";q=<requests>;w=<seconds>`.',
+    schema: { type: 'string' },
+  },
+  RateLimit: { description: 'What is left: `"workspace";r=<requests>;t=<seconds>`.', schema: { type: 'string' } },
+  RateLimitLimit: { description: 'Requests a minute of the workspace.', schema: integer },
+  RateLimitRemaining: { description: 'Requests left in this minute.', schema: integer },
+  RateLimitReset: { description: 'When the budget is full again, in seconds since 1970.', schema: integer },
+  RetryAfter: { description: 'Seconds to wait.', schema: integer },
+  IdempotencyReplayed: {
+    description: '`true` when this is the answer of an earlier request.',
+    schema: { type: 'string' },
+  },
+};
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description: 'Makes the request safe to send again: one key, one creation, for 24 hours.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+  example: '7b4c2d7e-6a51-4d1e-9b0e-3f5a2c1d8e90',
+};
+
+type Publish = ReturnType<typeof publisher>;
+
+function operation(description: Description, publish: Publish): Json {
+  const { id, summary, group, role, params = {}, query, body, publishedBody, bodyExample, answers } = description;
+  const needs = role ? `Needs the role ${role}${role === 'admin' ? '' : ' or a higher one'}.` : '';
+  const parameters = [
+    ...Object.entries(params).map(([name, meaning]) => ({
+      name,
+      in: 'path',
+      required: true,
+      description: meaning,
+      schema: { type: 'string' },
+    })),
+    ...(query ? queryParameters(query, publish) : []),
+    ...(description.creates ? [ref('parameters', 'IdempotencyKey')] : []),
+  ];
+  return {
+    operationId: id,
+    summary,
+    description: [description.description, needs].filter(Boolean).join('\n\n'),
+    tags: [group],
+    ...(role ? {} : { security: [] }),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(body ? { requestBody: requestBody(publishedBody ?? body, bodyExample, publish) } : {}),
+    responses: {
+      ...Object.fromEntries(
+        Object.entries(answers).map(([status, answer]) => [status, success(description, answer, publish)]),
+      ),
+      ...failures(description),
+    },
+  };
+}
+
+const requestBody = (schema: TSchema, example: unknown, publish: Publish) => ({
+  required: true,
+  content: { 'application/json': { schema: publish(schema), ...(example === undefined ? {} : { example }) } },
+});
+
+function queryParameters(query: TSchema, publish: Publish) {
+  const { properties } = query as unknown as { properties: Record<string, TSchema & Json> };
+  return Object.entries(properties).map(([name, property]) => {
+    const { description, ...schema } = publish(property) as Json;
+    return { name, in: 'query', description, schema };
+  });
+}
+
+function success(
+  { role, creates }: Description,
+  { description, schema, type, example }: Description['answers'][number],
+  publish: Publish,
+) {
+  return {
+    description,
+    headers: {
+      'X-Request-Id': ref('headers', 'RequestId'),
+      ...(role ? budgetHeaders : {}),
+      ...(creates ? { 'Idempotency-Replayed': ref('headers', 'IdempotencyReplayed') } : {}),
+    },
+    ...(schema
+      ? {
+          content: {
+            [type ?? 'application/json']: { schema: publish(schema), ...(example === undefined ? {} : { example }) },
+          },
+        }
+      : {}),
+  };
+}
+
+const budgetHeaders = {
+  'RateLimit-Policy': ref('headers', 'RateLimitPolicy'),
+  RateLimit: ref('headers', 'RateLimit'),
+  'X-RateLimit-Limit': ref('headers', 'RateLimitLimit'),
+  'X-RateLimit-Remaining': ref('headers', 'RateLimitRemaining'),
+  'X-RateLimit-Reset': ref('headers', 'RateLimitReset'),
+};
+
+const meanings: Record<ErrorCode, string> = {
+  unauthorized: 'The API key is missing or not valid.',
+  plan_limit_reached: "This month's new links are used up; existing links keep working.",
+  feature_not_in_plan: 'A field needs a higher plan; `details` names both.',
+  forbidden: 'The role may not do this, or the workspace is suspended.',
+  not_found: 'There is no such thing in this workspace.',
+  method_not_allowed: 'The path does not take this method.',
+  slug_taken: 'The slug is already used on this domain.',
+  conflict: 'It is taken, or the same request is still being answered.',
+  body_too_large: 'The body is larger than 1 MiB.',
+  validation_failed: 'The request is not valid; `details` names the field and every issue.',
+  unsafe_url: 'A destination failed the safety scan.',
+  rate_limited: 'Too many requests; wait `Retry-After` seconds.',
+  internal_error: 'A fault on this side; `details.requestId` names it.',
+  unavailable: 'A store is not reachable; try again after `Retry-After` seconds.',
+};
+
+/** Every error an endpoint can answer, by status. */
+function failures({ role, params, query, body, creates, errors = [] }: Description): Json {
+  const codes = new Set<ErrorCode>([
+    ...(role ? (['unauthorized', 'forbidden'] as const) : []),
+    ...(params ? (['not_found'] as const) : []),
+    ...(query || body || creates ? (['validation_failed'] as const) : []),
+    ...(body ? (['body_too_large'] as const) : []),
+    ...(creates ? (['conflict'] as const) : []),
+    ...errors,
+    'rate_limited',
+    'internal_error',
+    'unavailable',
+  ]);
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of codes) byStatus.set(statuses[code], [...(byStatus.get(statuses[code]) ?? []), code]);
+  return Object.fromEntries(
+    [...byStatus].map(([status, group]) => [status, failure(status, group, role !== undefined)]),
+  );
+}
+
+const failure = (status: number, codes: ErrorCode[], authenticated: boolean) => ({
+  description: codes.map((code) => `\`${publicCode(code)}\`: ${meanings[code]}`).join(' '),
+  headers: {
+    'X-Request-Id': ref('headers', 'RequestId'),
+    ...(authenticated && status !== 401 && status !== 413 ? budgetHeaders : {}),
+    ...(status === 429 || status === 503 ? { 'Retry-After': ref('headers', 'RetryAfter') } : {}),
+  },
+  content: {
+    'application/json': {
+      schema: ref('schemas', 'Error'),
+      examples: Object.fromEntries(
+        codes.map((code) => [code, { value: { error: { code: publicCode(code), message: meanings[code] } } }]),
+      ),
+    },
+  },
+});
+
+const publicCode = (code: ErrorCode) => (code === 'body_too_large' ? 'validation_failed' : code);
+
+/** Turns schemas into published ones: named ones become references, own formats and marks are left out. */
+function publisher(named: Record<string, TSchema>) {
+  const names = new Map(Object.entries(named).map(([name, schema]) => [schema as unknown, name]));
+  const used = new Set<string>();
+  const inline = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(walk);
+    if (value === null || typeof value !== 'object') return value;
+    return Object.fromEntries(
+      Object.entries(value).flatMap(([key, part]) => {
+        if (key === 'format' && typeof part === 'string')
+          return publicFormats[part] ? [[key, publicFormats[part]]] : [];
+        return [[key, walk(part)]];
+      }),
+    );
+  };
+  const walk = (value: unknown): unknown => {
+    const name = names.get(value);
+    if (name === undefined) return inline(value);
+    used.add(name);
+    return ref('schemas', name);
+  };
+  const components = () =>
+    Object.fromEntries(
+      Object.entries(named).flatMap(([name, schema]) =>
+        used.has(name) || name === 'Error' ? [[name, inline(schema)]] : [],
+      ),
+    );
+  return Object.assign(walk, { components });
+}
+
+const publicFormats: Record<string, string> = {
+  'date-time': 'date-time',
+  'utc-date-time': 'date-time',
+  email: 'email',
+  'http-url': 'uri',
+};

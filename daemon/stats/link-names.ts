@@ -1,0 +1,58 @@
+/** What statistics show of links, deleted ones too. */
+import type { Db } from '../../shared/db.ts';
+
+export type LinkName = {
+  publicId: string;
+  /** Null on the default domain. */
+  hostname: string | null;
+  slug: string;
+  url: string;
+  title: string | null;
+};
+
+/** By link id; only links of the workspace. */
+export async function findLinkNames(db: Db, workspaceId: number, ids: number[]): Promise<Map<number, LinkName>> {
+  if (ids.length === 0) return new Map();
+  const living = await db
+    .selectFrom('links')
+    .leftJoin('domains', 'domains.id', 'links.domain_id')
+    .select(['links.id', 'links.public_id as publicId', 'domains.hostname', 'links.slug', 'links.url', 'links.title'])
+    .where('links.workspace_id', '=', workspaceId)
+    .where('links.id', 'in', ids)
+    .execute();
+  const names = new Map(living.map(({ id, ...name }) => [id, name]));
+  const missing = ids.filter((id) => !names.has(id));
+  if (missing.length === 0) return names;
+  const deleted = await db
+    .selectFrom('deleted_links')
+    .select(['id', 'public_id as publicId', 'hostname', 'slug', 'url', 'title'])
+    .where('workspace_id', '=', workspaceId)
+    .where('id', 'in', missing)
+    .execute();
+  for (const { id, ...name } of deleted) names.set(id, name);
+  return names;
+}
+
+/** A living link's number, by its public id. */
+export async function findLinkId(db: Db, workspaceId: number, publicId: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('links')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('public_id', '=', publicId)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** The same of a link that may be deleted. */
+export async function findLinkIdEver(db: Db, workspaceId: number, publicId: string): Promise<number | undefined> {
+  const living = await findLinkId(db, workspaceId, publicId);
+  if (living !== undefined) return living;
+  const row = await db
+    .selectFrom('deleted_links')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('public_id', '=', publicId)
+    .executeTakeFirst();
+  return row?.id;
+}

@@ -1,0 +1,54 @@
+/** The queries and bodies of analytics. */
+import Type, { type Static } from 'typebox';
+import { dimensions } from '../clicks/breakdown.ts';
+
+const time = (description: string) => Type.Optional(Type.String({ maxLength: 40, description }));
+const times = {
+  from: time('Start, an ISO 8601 time; default 30 days before `to`. Counted from the start of its hour.'),
+  to: time('End, not included; default now.'),
+};
+
+export const StatsQuery = Type.Object({
+  ...times,
+  interval: Type.Optional(
+    Type.Enum(['hour', 'day'], { description: 'Default `hour` for up to 48 hours, else `day`; `hour` up to 31 days.' }),
+  ),
+});
+export type StatsQuery = Static<typeof StatsQuery>;
+
+export const ExportQuery = Type.Object({
+  ...times,
+  linkId: Type.Optional(Type.String({ maxLength: 64, description: 'Only clicks of this link.' })),
+});
+
+const count = Type.Integer({ minimum: 0 });
+const clicks = { clicks: count, uniqueClicks: count };
+const timestamp = Type.String({ format: 'date-time' });
+const values = Type.Array(Type.Object({ value: Type.String(), ...clicks }));
+
+const common = {
+  from: timestamp,
+  to: timestamp,
+  interval: Type.Enum(['hour', 'day']),
+  totals: Type.Object({
+    ...clicks,
+    qrScans: count,
+    botClicks: count,
+    lastClickAt: Type.Union([timestamp, Type.Null()]),
+  }),
+  timeseries: Type.Array(Type.Object({ time: timestamp, ...clicks })),
+  breakdown: Type.Object(Object.fromEntries(dimensions.map((dimension) => [dimension, values]))),
+};
+
+export const LinkStats = Type.Object({ linkId: Type.String(), ...common });
+export const WorkspaceStats = Type.Object({
+  ...common,
+  topLinks: Type.Array(
+    Type.Object({
+      linkId: Type.String(),
+      shortUrl: Type.String(),
+      title: Type.Union([Type.String(), Type.Null()]),
+      ...clicks,
+    }),
+  ),
+});

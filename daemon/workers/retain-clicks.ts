@@ -1,0 +1,133 @@
+/**
+ * The upkeep of clicks, once an hour in one worker: partitions for the days to come, and the end of what no plan can
+ * look back on. Days beyond the longest plan go by dropping partitions; what a smaller plan may not see any more is
+ * deleted a workspace and a bounded number of rows at a time.
+ */
+import { sql } from 'kysely';
+import type { Config } from '../../shared/config.ts';
+import type { Db } from '../../shared/db.ts';
+import type { Log } from '../../shared/log.ts';
+import { deleteReleasedBatches } from '../clicks/batches.ts';
+import { addPartitions, dropPartitions } from '../clicks/partitions.ts';
+import { dayMs, dayOf, hourMs } from '../clicks/time.ts';
+
+/** Clicks that come later than this, after an outage, may count a visitor of their day again. */
+const visitorDays = 30;
+const batchDays = 7;
+const rowsAStatement = 5_000;
+const workspacesAPage = 500;
+
+/** Kept beyond a plan's retention, so that a plan raised at the last moment finds its clicks. */
+const graceDays = 2;
+
+export async function retainClicks(
+  db: Db,
+  plans: Config['plans'],
+  now: Date,
+  stopping = new AbortController().signal,
+): Promise<void> {
+  const today = dayOf(now.getTime());
+  const longest = Math.max(...Object.values(plans).map(({ retentionDays }) => retentionDays));
+  for (const table of ['clicks', 'click_visitors'] as const) await addPartitions(db, table, today);
+  await dropPartitions(db, 'clicks', today - longest - graceDays);
+  await dropPartitions(db, 'click_visitors', today - visitorDays);
+  const batchesBefore = new Date(now.getTime() - batchDays * dayMs);
+  await untilNone(stopping, () => deleteReleasedBatches(db, batchesBefore, rowsAStatement));
+  for (let after = 0; ; ) {
+    const workspaces = await db
+      .selectFrom('workspaces')
+      .select(['id', 'plan'])
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(workspacesAPage)
+      .execute();
+    for (const { id, plan } of workspaces) {
+      await deleteClicks(db, id, today - plans[plan].retentionDays - graceDays, stopping);
+    }
+    if (workspaces.length < workspacesAPage) return;
+    after = (workspaces.at(-1) as { id: number }).id;
+  }
+}
+
+/** Deletes what a workspace has from days before `before`. Which days it has is asked of its counts, which go last. */
+async function deleteClicks(db: Db, workspaceId: number, before: number, stopping: AbortSignal): Promise<void> {
+  const days = await db
+    .selectFrom('click_days')
+    .select('day')
+    .distinct()
+    .where('workspace_id', '=', workspaceId)
+    .where('day', '<', before)
+    .execute();
+  for (const { day } of days) {
+    await untilNone(stopping, () =>
+      db
+        .deleteFrom('clicks')
+        .where('day', '=', day)
+        .where('workspace_id', '=', workspaceId)
+        .limit(rowsAStatement)
+        .executeTakeFirst(),
+    );
+    const hoursADay = dayMs / hourMs;
+    await untilNone(stopping, () =>
+      db
+        .deleteFrom('click_hours')
+        .where('workspace_id', '=', workspaceId)
+        .where('hour', '>=', day * hoursADay)
+        .where('hour', '<', (day + 1) * hoursADay)
+        .limit(rowsAStatement)
+        .executeTakeFirst(),
+    );
+    await untilNone(stopping, () =>
+      db
+        .deleteFrom('click_days')
+        .where('workspace_id', '=', workspaceId)
+        .where('day', '=', day)
+        .limit(rowsAStatement)
+        .executeTakeFirst(),
+    );
+  }
+}
+
+async function untilNone(
+  stopping: AbortSignal,
+  deleteSome: () => Promise<{ numDeletedRows: bigint } | undefined>,
+): Promise<void> {
+  while (Number((await deleteSome())?.numDeletedRows ?? 0) > 0) stopping.throwIfAborted();
+}
+
+export type RetentionOptions = { db: Db; plans: Config['plans']; log: Log };
+
+/** At the start and every hour; a round that fails or is stopped goes on at the next. */
+export function startRetention({ db, plans, log }: RetentionOptions): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const run = () =>
+    ifAlone(db, 'retain-clicks', () => retainClicks(db, plans, new Date(), stopping.signal)).catch((err) => {
+      if (!stopping.signal.aborted) log.warn({ err }, 'the upkeep of clicks failed; it is tried again in an hour');
+    });
+  let running = run();
+  const timer = setInterval(() => {
+    running = running.then(run);
+  }, hourMs);
+  return {
+    async stop() {
+      clearInterval(timer);
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+/** Runs `work` unless another worker does; a lock of the connection's, gone with it. */
+async function ifAlone(db: Db, name: string, work: () => Promise<void>): Promise<void> {
+  await db.connection().execute(async (connection) => {
+    const { rows } = await sql<{ got: number }>`SELECT GET_LOCK(CONCAT(DATABASE(), ${`.${name}`}), 0) AS got`.execute(
+      connection,
+    );
+    if (Number(rows[0]?.got) !== 1) return;
+    try {
+      await work();
+    } finally {
+      await sql`SELECT RELEASE_LOCK(CONCAT(DATABASE(), ${`.${name}`}))`.execute(connection);
+    }
+  });
+}

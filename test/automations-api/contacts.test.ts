@@ -1,0 +1,374 @@
+/** Single contacts: making, reading, changing and erasing them, in the shapes of the specification. */
+import { sql } from 'kysely';
+import t from 'tap';
+import { addContact, addTerms, type Body, findWrongCounts, recordOf, startAutomations } from '../fixtures/automations.ts';
+
+const service = await startAutomations(t);
+const { get, post, del, db } = service;
+
+let made = 0;
+const newEmail = () => `contact${++made}@x.example`;
+const dateTime = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
+
+t.test('the counts that answer totals are right after every other test of this file', async (t) => {
+  t.teardown(() => {});
+  t.strictSame(await findWrongCounts(db), []);
+});
+
+t.test('contact/add answers the detail of a creation, field by field', async (t) => {
+  const [tag] = await addTerms(service, 'tag', ['Created']);
+  const [list] = await addTerms(service, 'list', ['Created']);
+  const { status, body } = await post('/contact/add', {
+    email: 'Ada.Lovelace@X.example',
+    f_name: 'Ada',
+    l_name: 'Lovelace',
+    contact_no: '+44 20',
+    status: 'subscribed',
+    country: 'gb',
+    state: 'London',
+    tags: [tag],
+    lists: [list],
+    source: 'import',
+  });
+  t.equal(status, 200);
+  t.match(body, { code: 'success', data: { limit: 0, offset: 0 } });
+  const { contact, customer, fields } = body.data.contact;
+  t.equal(customer, null);
+  t.strictSame(fields, {});
+  const { id, uid, ...rest } = contact;
+  t.type(id, 'number');
+  t.match(uid, /^[0-9a-f]{32}$/);
+  t.strictSame(rest, {
+    email: 'Ada.Lovelace@X.example',
+    wp_id: 0,
+    meta: {},
+    children: {},
+    f_name: 'Ada',
+    l_name: 'Lovelace',
+    state: 'London',
+    country: 'GB',
+    contact_no: '+44 20',
+    status: '1',
+    source: 'import',
+    type: 'lead',
+    db_contact: null,
+    blank_values_update: false,
+    is_subscribed: true,
+  });
+});
+
+t.test('GET contact answers the detail with the record, every value of it a string', async (t) => {
+  const tags = await addTerms(service, 'tag', ['Read 1', 'Read 2']);
+  const [list] = await addTerms(service, 'list', ['Read']);
+  const email = newEmail();
+  const id = await addContact(service, { email, tags, lists: [list] });
+  const byId = await get(`/contact?id=${id}`);
+  const byEmail = await get(`/contact?email=${email.toUpperCase()}`);
+  t.equal(byId.status, 200);
+  t.strictSame(byEmail.body, byId.body);
+  const { contact, customer, fields } = byId.body.data.contact;
+  t.equal(customer, null);
+  t.strictSame(fields, {});
+  t.strictSame(Object.keys(contact).sort(), [
+    'blank_values_update',
+    'children',
+    'db_contact',
+    'email',
+    'id',
+    'is_subscribed',
+    'meta',
+    'uid',
+    'wp_id',
+  ]);
+  const { uid, last_modified, creation_date, ...record } = contact.db_contact;
+  t.equal(uid, contact.uid);
+  t.match(last_modified, dateTime);
+  t.match(creation_date, dateTime);
+  t.strictSame(record, {
+    id: String(id),
+    wpid: '0',
+    email,
+    f_name: '',
+    l_name: '',
+    contact_no: '',
+    country: '',
+    state: '',
+    timezone: '',
+    type: 'lead',
+    source: 'public_api',
+    points: '0',
+    tags: JSON.stringify(tags),
+    lists: JSON.stringify([list]),
+    status: '0',
+  });
+});
+
+t.test('the id beats the email, neither is required_fields_missing, unknown is contact_not_exists', async (t) => {
+  const email = newEmail();
+  const id = await addContact(service, { email: newEmail() });
+  await addContact(service, { email });
+  t.equal((await get(`/contact?id=${id}&email=${email}`)).body.data.contact.contact.id, id);
+  t.match(await get('/contact'), { status: 400, body: { code: 'required_fields_missing' } });
+  for (const query of ['id=999999999', 'id=0', 'email=nobody@x.example', 'email=not an address']) {
+    t.match(await get(`/contact?${query}`), { status: 404, body: { code: 'contact_not_exists' } });
+  }
+  t.match(await get('/contact?id=one'), { status: 422, body: { code: 'unprocessable_entity' } });
+});
+
+for (const email of ['a', 'a@b', '@x.example', 'a@', 'a b@x.example', 'a@x..example', 'a@-x.example', '.a@x.example', `${'a'.repeat(65)}@x.example`, 'a@x.example\nBcc: b@x.example', ['a@x.example'], { a: 1 }, `a@${'x'.repeat(260)}.example`]) {
+  t.test(`the address ${JSON.stringify(email).slice(0, 40)} is refused and makes no contact`, async (t) => {
+    const { status, body } = await post('/contact/add', { email });
+    t.equal(status, 422);
+    t.equal(body.code, typeof email === 'string' ? 'email_invalid' : 'unprocessable_entity');
+  });
+}
+
+for (const email of ["o'hara+tag@x.example", 'jörg@müller.example', 'UPPER@X.EXAMPLE', ' space@x.example ', 'a@sub.x.example']) {
+  t.test(`the address ${JSON.stringify(email)} is taken`, async (t) => {
+    const id = await addContact(service, { email });
+    t.equal((await recordOf(service, id)).email, email.trim());
+  });
+}
+
+t.test('an address belongs to one contact whatever its case, and accents tell two apart', async (t) => {
+  await addContact(service, { email: 'Rene@unique.example' });
+  t.match(await post('/contact/add', { email: 'rENE@UNIQUE.example' }), {
+    status: 422,
+    body: { code: 'already_exists' },
+  });
+  t.equal((await post('/contact/add', { email: 'René@unique.example' })).status, 200);
+  t.match(await post('/contact/add', { f_name: 'No address' }), { status: 400, body: { code: 'required_fields_missing' } });
+  t.match(await post('/contact/add', { email: '' }), { status: 400, body: { code: 'required_fields_missing' } });
+});
+
+for (const [given, stored] of [
+  ['DE', 'DE'],
+  ['de', 'DE'],
+  ['Germany', 'DE'],
+  ['united states', 'US'],
+  ['USA', 'US'],
+  ['Côte d’Ivoire', 'CI'],
+  ['Türkiye', 'TR'],
+  ['', ''],
+] as const) {
+  t.test(`the country ${JSON.stringify(given)} is stored as ${JSON.stringify(stored)}`, async (t) => {
+    const { body } = await post('/contact/add', { email: newEmail(), country: given });
+    t.equal(body.data.contact.contact.country, stored);
+  });
+}
+
+for (const [what, body] of [
+  ['an unknown country', { country: 'Atlantis' }],
+  ['a three-letter country', { country: 'DEU' }],
+  ['an unknown status', { status: 'gone' }],
+  ['a reserved status', { status: 4 }],
+  ['a negative status', { status: '-1' }],
+  ['an unknown type', { type: 'vip' }],
+  ['an object for a name', { f_name: { a: 1 } }],
+  ['a name that is too long', { l_name: 'x'.repeat(101) }],
+  ['tags of which none exists', { tags: [987654] }],
+  ['lists of which none exists', { lists: ['x'] }],
+  ['a text for fields', { fields: 'x' }],
+] as const) {
+  t.test(`${what} is unprocessable_entity on add and on update, and changes nothing`, async (t) => {
+    const email = newEmail();
+    t.match(await post('/contact/add', { email, ...body }), { status: 422, body: { code: 'unprocessable_entity' } });
+    const id = await addContact(service, { email });
+    const before = await recordOf(service, id);
+    t.match(await post(`/contact/update/${id}`, { f_name: 'x', ...body }), {
+      status: 422,
+      body: { code: 'unprocessable_entity' },
+    });
+    t.strictSame(await recordOf(service, id), before);
+  });
+}
+
+t.test('update writes what is given, clears what is given empty, and keeps the rest', async (t) => {
+  const tags = await addTerms(service, 'tag', ['Update 1', 'Update 2', 'Update 3']);
+  const [list] = await addTerms(service, 'list', ['Update']);
+  const id = await addContact(service, {
+    email: newEmail(),
+    f_name: 'First',
+    l_name: 'Last',
+    status: 'bounced',
+    country: 'FR',
+    tags: tags.slice(0, 2),
+    lists: [list],
+  });
+  const { status, body } = await post(`/contact/update/${id}`, {
+    l_name: '',
+    contact_no: '1',
+    country: '',
+    tags: [tags[1], tags[2], 999999],
+  });
+  t.equal(status, 200);
+  const { db_contact } = body.data.contact.contact;
+  t.match(db_contact, {
+    f_name: 'First',
+    l_name: '',
+    contact_no: '1',
+    country: '',
+    status: '2',
+    tags: JSON.stringify(tags.slice(1)),
+    lists: `[${list}]`,
+  });
+  t.strictSame(await recordOf(service, id), db_contact);
+  const cleared = await post(`/contact/update/${id}`, { tags: [], lists: null });
+  t.match(cleared.body.data.contact.contact.db_contact, { tags: '[]', lists: `[${list}]` });
+});
+
+t.test('update and update-email change the address, refuse a taken one, and allow its own in another case', async (t) => {
+  const [first, second] = [newEmail(), newEmail()];
+  const id = await addContact(service, { email: first });
+  await addContact(service, { email: second });
+  for (const path of [`/contact/update/${id}`, `/contact/update-email/${id}`]) {
+    t.match(await post(path, { email: second.toUpperCase() }), { status: 422, body: { code: 'already_exists' } });
+    t.match(await post(path, { email: 'nonsense' }), { status: 422, body: { code: 'email_invalid' } });
+    const own = await post(path, { email: first.toUpperCase() });
+    t.equal(own.status, 200);
+    t.equal(own.body.data.contact.contact.email, first.toUpperCase());
+    const fresh = newEmail();
+    t.equal((await post(path, { email: fresh })).body.data.contact.contact.db_contact.email, fresh);
+    t.equal((await get(`/contact?email=${first}`)).status, 404);
+    t.equal((await post(path, { email: first })).status, 200);
+  }
+  t.match(await post(`/contact/update-email/${id}`, {}), { status: 400, body: { code: 'required_fields_missing' } });
+});
+
+const statuses = { unverified: '0', subscribed: '1', bounced: '2', unsubscribed: '3' };
+for (const [from, fromCode] of Object.entries(statuses)) {
+  for (const [to, toCode] of Object.entries(statuses)) {
+    t.test(`a contact that is ${from} becomes ${to} by change-status and by update`, async (t) => {
+      for (const path of ['change-status', 'update']) {
+        const id = await addContact(service, { email: newEmail(), status: from });
+        t.equal((await recordOf(service, id)).status, fromCode);
+        const { body } = await post(`/contact/${path}/${id}`, { status: to.toUpperCase() });
+        t.match(body.data.contact.contact, { is_subscribed: toCode === '1', db_contact: { status: toCode } });
+        const byDigit = await post(`/contact/${path}/${id}`, { status: Number(fromCode) });
+        t.equal(byDigit.body.data.contact.contact.db_contact.status, fromCode);
+      }
+    });
+  }
+  t.test(`verified makes a contact that is ${from} subscribed, unless it had unsubscribed`, async (t) => {
+    const id = await addContact(service, { email: newEmail(), status: from });
+    const { body } = await post(`/contact/change-status/${id}`, { status: 'verified' });
+    t.equal(body.data.contact.contact.db_contact.status, from === 'unsubscribed' ? '3' : '1');
+  });
+}
+
+t.test('without a status a contact is unverified, and an update leaves it as it is', async (t) => {
+  const id = await addContact(service, { email: newEmail() });
+  t.equal((await recordOf(service, id)).status, '0');
+  await post(`/contact/change-status/${id}`, { status: 'bounced' });
+  await post(`/contact/update/${id}`, { f_name: 'x' });
+  t.equal((await recordOf(service, id)).status, '2');
+  t.match(await post(`/contact/change-status/${id}`, {}), { status: 400, body: { code: 'required_fields_missing' } });
+  t.match(await post(`/contact/change-status/${id}`, { status: 'x' }), { body: { code: 'unprocessable_entity' } });
+});
+
+for (const { one, many, given } of [
+  { one: 'tag', many: 'tags', given: 'tagId' },
+  { one: 'list', many: 'lists', given: 'listId' },
+] as const) {
+  t.test(`${one}-assign and ${one}-unassign answer what changed, and repeating changes nothing`, async (t) => {
+    const [a, b, c] = (await addTerms(service, one, [`${one} a`, `${one} b`, `${one} c`])) as [number, number, number];
+    const id = await addContact(service, { email: newEmail(), [many]: [a] });
+    const assign = (body: object) => post(`/contact/${one}-assign/${id}`, body);
+    const unassign = (body: object) => post(`/contact/${one}-unassign/${id}`, body);
+    const first = await assign({ [many]: [a, String(b), 999999, 'x', b] });
+    t.equal(first.status, 200);
+    t.strictSame(first.body.data, { [many]: [{ id: b, value: `${one} b` }], limit: 0, offset: 0 });
+    t.strictSame((await assign({ [many]: [a, b] })).body.data[many], []);
+    t.strictSame((await assign({ [many]: c })).body.data[many], [{ id: c, value: `${one} c` }]);
+    t.equal((await recordOf(service, id))[many], JSON.stringify([a, b, c]));
+    t.match(await assign({ [many]: [999999] }), { status: 422, body: { code: 'unprocessable_entity' } });
+    t.match(await assign({}), { status: 400, body: { code: 'required_fields_missing' } });
+    t.strictSame((await unassign({ [given]: [c, a, 999999] })).body.data[many], [
+      { id: c, value: `${one} c` },
+      { id: a, value: `${one} a` },
+    ]);
+    t.strictSame((await unassign({ [given]: [a] })).body.data[many], []);
+    t.equal((await recordOf(service, id))[many], JSON.stringify([b]));
+    t.match(await unassign({ [given]: [999999] }), { status: 422, body: { code: 'unprocessable_entity' } });
+    t.match(await unassign({ [many]: [a] }), { status: 400, body: { code: 'required_fields_missing' } });
+    const other = one === 'tag' ? 'list' : 'tag';
+    const [foreign] = await addTerms(service, other, [`not a ${one}`]);
+    t.match(await assign({ [many]: [foreign] }), { status: 422 });
+  });
+}
+
+t.test('a contact that does not exist is contact_not_exists everywhere', async (t) => {
+  const [tag] = await addTerms(service, 'tag', ['For nobody']);
+  for (const [path, body] of [
+    ['update', {}],
+    ['update-email', { email: newEmail() }],
+    ['change-status', { status: 'bounced' }],
+    ['tag-assign', { tags: [tag] }],
+    ['tag-unassign', { tagId: [tag] }],
+    ['list-assign', { lists: [1] }],
+    ['list-unassign', { listId: [1] }],
+  ] as [string, object][]) {
+    for (const id of ['0', '999999999', '99999999999999999999']) {
+      t.match(await post(`/contact/${path}/${id}`, body), { status: 404, body: { code: 'contact_not_exists' } }, path);
+    }
+  }
+  t.match(await del('/contact/999999999'), { status: 404, body: { code: 'contact_not_exists' } });
+});
+
+t.test('deleting a contact leaves nothing of the person in any table', async (t) => {
+  const [tag] = await addTerms(service, 'tag', ['Of the erased']);
+  const field = (await post('/field/add', { field_name: 'Of the erased', type: 1 })).body.data.fields.ID;
+  const email = 'erase.me@x.example';
+  const id = await addContact(service, { email, f_name: 'Erasmus', tags: [tag], fields: { [field]: 'Erasmus' } });
+  const { status, body } = await del(`/contact/${id}`);
+  t.equal(status, 200);
+  t.strictSame(body, { code: 'success', data: { limit: 0, offset: 0 } });
+  t.equal((await get(`/contact?id=${id}`)).status, 404);
+  const { rows } = await sql<{ name: string }>`SHOW TABLES LIKE 'wp\\_automations%'`.execute(db);
+  for (const table of rows.map((row) => Object.values(row)[0] as string)) {
+    const { rows: kept } = await sql`SELECT * FROM ${sql.table(table)}`.execute(db);
+    t.notMatch(JSON.stringify(kept), /erase\.me|Erasmus/i, table);
+  }
+  t.equal((await post('/contact/add', { email })).status, 200, 'the address is free again');
+});
+
+t.test('a contact gets the id of the WordPress user with its address', async (t) => {
+  const other = await startAutomations(t, { TABLE_PREFIX: 'blog_' });
+  await sql`CREATE TABLE blog_users (ID BIGINT UNSIGNED PRIMARY KEY, user_email VARCHAR(100))`.execute(other.db);
+  await sql`INSERT INTO blog_users VALUES (7, 'Known@x.example'), (8, 'jose@x.example')`.execute(other.db);
+  const wpid = async (email: string) => (await recordOf(other, await addContact(other, { email }))).wpid;
+  t.equal(await wpid('known@x.example'), '7');
+  t.equal(await wpid('unknown@x.example'), '0');
+  t.equal(await wpid('josé@x.example'), '0');
+  t.strictSame(await findWrongCounts(other.db), []);
+});
+
+t.test('the kept counts equal what counting gives, after all kinds of changes', async (t) => {
+  const [tag, other] = await addTerms(service, 'tag', ['Counted', 'Counted too']);
+  const ids: number[] = [];
+  for (const status of ['unverified', 'subscribed', 'bounced']) {
+    ids.push(await addContact(service, { email: newEmail(), status, tags: [tag] }));
+  }
+  await sql`UPDATE ${sql.table('automations_contacts')} SET f_name = f_name`.execute(db);
+  await post(`/contact/change-status/${ids[0]}`, { status: 'unsubscribed' });
+  await post(`/contact/tag-assign/${ids[1]}`, { tags: [other] });
+  await post(`/contact/update/${ids[2]}`, { tags: [other], f_name: 'x' });
+  await del(`/contact/${ids[1]}`);
+  await del(`/tag/${tag}`);
+  t.strictSame(await findWrongCounts(db), []);
+});
+
+t.test('a change to nothing new leaves last_modified as it was', async (t) => {
+  const id = await addContact(service, { email: newEmail(), f_name: 'Same' });
+  const old = new Date('2024-01-01T00:00:00Z');
+  await db.updateTable('automations_contacts').set({ last_modified: old }).where('id', '=', id).execute();
+  await db
+    .updateTable('automations_contact_counts')
+    .set({ n: 0 })
+    .where('axis', '=', 2)
+    .execute();
+  await post(`/contact/update/${id}`, { f_name: 'Same' });
+  t.equal((await recordOf(service, id) as Body).last_modified, '2024-01-01 00:00:00');
+  await post(`/contact/update/${id}`, { f_name: 'Different' });
+  t.not((await recordOf(service, id) as Body).last_modified, '2024-01-01 00:00:00');
+});

@@ -1,0 +1,149 @@
+/** Tags and lists over HTTP. They differ in their words only, so every guarantee is shown for both. */
+import t from 'tap';
+import { addContact, addTerms, recordOf, startAutomations } from '../fixtures/automations.ts';
+
+const kinds = [
+  { one: 'tag', many: 'tags', type: '1' },
+  { one: 'list', many: 'lists', type: '2' },
+] as const;
+
+const service = await startAutomations(t);
+const { get, post, del, call } = service;
+
+for (const { one, many, type } of kinds) {
+  t.test(`${one}/add answers each new ${one} with every field of the specification`, async (t) => {
+    const { status, body } = await post(`/${one}/add`, { [many]: ['Alpha', '  Beta '] });
+    t.equal(status, 200);
+    t.match(body, { code: 'success', data: { limit: 0, offset: 0 } });
+    t.match(
+      body.data[many].map(({ name }: { name: string }) => name),
+      ['Alpha', 'Beta'],
+    );
+    for (const term of body.data[many]) {
+      t.strictSame(Object.keys(term), ['ID', 'name', 'type', 'created_at', 'updated_at', 'data']);
+      t.type(term.ID, 'number');
+      t.equal(term.type, type);
+      t.match(term.created_at, /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+      t.equal(term.updated_at, null);
+      t.equal(term.data, null);
+    }
+  });
+
+  t.test(`a ${one} whose name exists in any case is passed over, and none new is already_exists`, async (t) => {
+    await addTerms(service, one, ['Once']);
+    const some = await post(`/${one}/add`, { [many]: ['ONCE', 'Twice', 'twice', 'Twicé'] });
+    t.strictSame(
+      some.body.data[many].map(({ name }: { name: string }) => name),
+      ['Twice', 'Twicé'],
+    );
+    const none = await post(`/${one}/add`, { [many]: 'once' });
+    t.equal(none.status, 422);
+    t.match(none.body, { code: 'already_exists', message: String });
+  });
+
+  t.test(`a bare string makes one ${one}, with its commas`, async (t) => {
+    const { body } = await post(`/${one}/add`, { [many]: 'One, two' });
+    t.equal(body.data[many][0].name, 'One, two');
+  });
+
+  for (const [what, given] of [
+    ['no names', {}],
+    ['an empty list', { [many]: [] }],
+    ['an empty name', { [many]: [' '] }],
+    ['null', { [many]: null }],
+  ] as const) {
+    t.test(`${one}/add with ${what} is required_fields_missing`, async (t) => {
+      const { status, body } = await post(`/${one}/add`, given);
+      t.equal(status, 400);
+      t.equal(body.code, 'required_fields_missing');
+    });
+  }
+
+  for (const [what, given] of [
+    ['a name over 200 characters', ['x'.repeat(201)]],
+    ['an object for a name', [{}]],
+    ['over 500 names', Array.from({ length: 501 }, (_, n) => `n${n}`)],
+  ] as const) {
+    t.test(`${one}/add with ${what} is unprocessable_entity`, async (t) => {
+      const { status, body } = await post(`/${one}/add`, { [many]: given });
+      t.equal(status, 422);
+      t.equal(body.code, 'unprocessable_entity');
+    });
+  }
+
+  t.test(`${many} are listed newest first as ID and name, in pages that leave none out`, async (t) => {
+    const ids = await addTerms(
+      service,
+      one,
+      Array.from({ length: 30 }, (_, n) => `${one} ${n}`),
+    );
+    const first = await get(`/${many}`);
+    t.equal(first.body.data[many].length, 25);
+    t.match(first.body.data, { limit: 25, offset: 0 });
+    t.strictSame(Object.keys(first.body.data[many][0]), ['ID', 'name']);
+    t.equal(first.body.data[many][0].ID, ids.at(-1));
+    const total = Number(first.headers.get('x-wp-total'));
+    t.equal(Number(first.headers.get('x-wp-totalpages')), Math.ceil(total / 25));
+    const seen: number[] = [];
+    for (let page = 1; seen.length < total; page++) {
+      const { body } = await get(`/${many}?page=${page}&limit=7`);
+      t.match(body.data, { limit: 7, offset: (page - 1) * 7 });
+      seen.push(...body.data[many].map(({ ID }: { ID: number }) => ID));
+    }
+    t.strictSame(
+      seen,
+      [...new Set(seen)].sort((a, b) => b - a),
+    );
+    t.equal((await get(`/${many}?offset=${total - 1}&page=1`)).body.data[many].length, 1);
+    t.strictSame((await get(`/${many}?page=9999`)).body.data[many], []);
+  });
+
+  for (const query of ['page=0', 'page=-1', 'page=x', 'limit=0', 'limit=501', 'offset=-1', 'page[]=1', 'limit=1e2']) {
+    t.test(`${many}?${query} is unprocessable_entity`, async (t) => {
+      const { status, body } = await get(`/${many}?${query}`);
+      t.equal(status, 422);
+      t.equal(body.code, 'unprocessable_entity');
+    });
+  }
+
+  t.test(`${one}/update renames, also to the same name in another case, and never to a taken one`, async (t) => {
+    const [id, other] = await addTerms(service, one, ['Old name', 'Other name']);
+    const { status, body } = await post(`/${one}/update/${id}`, { [one]: ' New name ' });
+    t.equal(status, 200);
+    t.strictSame(body.data, { [many]: { ID: id, name: 'New name' }, limit: 0, offset: 0 });
+    t.equal((await post(`/${one}/update/${id}`, { [one]: 'NEW NAME' })).status, 200);
+    t.equal((await post(`/${one}/update/${id}`, { [one]: 'NEW NAME' })).status, 200);
+    const taken = await post(`/${one}/update/${other}`, { [one]: 'new name' });
+    t.equal(taken.status, 422);
+    t.equal(taken.body.code, 'already_exists');
+    t.match(await post(`/${one}/update/${id}`, {}), { status: 400, body: { code: 'required_fields_missing' } });
+    t.match(await post(`/${one}/update/${id}`, { [one]: '  ' }), { status: 400 });
+    t.match(await post(`/${one}/update/999999999`, { [one]: 'x' }), { status: 404, body: { code: 'data_not_found' } });
+  });
+
+  t.test(`deleting a ${one} is permanent and takes it from every contact`, async (t) => {
+    const [id, kept] = await addTerms(service, one, ['Doomed', 'Kept']);
+    const contact = await addContact(service, { email: `${one}@doomed.example`, [many]: [id, kept] });
+    const { status, body } = await del(`/${one}/${id}`);
+    t.equal(status, 200);
+    t.strictSame(body.data, { [many]: { ID: id, name: 'Doomed' }, limit: 0, offset: 0 });
+    t.equal((await recordOf(service, contact))[many], `[${kept}]`);
+    t.match(await del(`/${one}/${id}`), { status: 404, body: { code: 'data_not_found' } });
+    t.notOk((await get(`/${many}?limit=500`)).body.data[many].some(({ ID }: { ID: number }) => ID === id));
+    t.equal((await post(`/${one}/add`, { [many]: ['Doomed'] })).status, 200, 'its name is free again');
+  });
+
+  t.test(`a wrong method on a ${one} path is method_not_allowed with Allow`, async (t) => {
+    const { status, body, headers } = await call('PUT', `/${one}/1`, {});
+    t.equal(status, 405);
+    t.equal(body.code, 'method_not_allowed');
+    t.equal(headers.get('allow'), 'DELETE');
+  });
+}
+
+t.test('a tag is not a list: its id names nothing there', async (t) => {
+  const [tag] = await addTerms(service, 'tag', ['Only a tag']);
+  t.equal((await del(`/list/${tag}`)).status, 404);
+  t.equal((await post(`/list/update/${tag}`, { list: 'x' })).status, 404);
+  t.equal((await post('/list/add', { lists: ['Only a tag'] })).status, 200);
+});

@@ -1,0 +1,332 @@
+/**
+ * Contact automation with a million contacts and three million memberships: every filter and sort with its total,
+ * beside the same question put to a table that keeps tags and lists as JSON text and searches it with LIKE, and the
+ * rates of writing. Client, service and MariaDB share the machine; MariaDB writes every commit to disk.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createPool, type Pool } from 'mysql2/promise';
+import { Pool as HttpPool } from 'undici';
+import { createApp } from '../../automations-api/app.ts';
+import { withPrefix } from '../../automations-api/host/table-prefix.ts';
+import { insertApiKey } from '../../automations-api/plugins/automations/api-keys/queries.ts';
+import { tables } from '../../automations-api/plugins/automations/tables.ts';
+import { readConfig } from '../../shared/config.ts';
+import { connectionOptions, openDb } from '../../shared/db.ts';
+import { prepareMysql, prepareRedis } from '../../shared/local/stack.ts';
+import { createLog } from '../../shared/log.ts';
+import { migrate } from '../../shared/migrate.ts';
+
+const contacts = Number(process.env.BENCH_CONTACTS || 1_000_000);
+const seconds = Number(process.env.BENCH_SECONDS || 8);
+const requestsEach = Number(process.env.BENCH_REQUESTS || 60);
+const likesEach = 3;
+const tags = 200;
+const lists = 50;
+const days = 1_000;
+const clients = 32;
+
+const round = (value: number) => Number(value.toPrecision(3));
+const percentile = (values: number[], share: number) =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] as number;
+
+/** A repeatable stand-in for chance. */
+function numbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+const random = numbers(7);
+const below = (n: number) => Math.floor(random() * n);
+const day = (n: number) => new Date(Date.UTC(2024, 1, 1) + n * 86_400_000).toISOString().slice(0, 10);
+
+/** Deterministic chance in SQL: 0 to 1 from a contact's number and a salt. */
+const chance = (salt: string) => `(CRC32(CONCAT(c.id, '${salt}')) / 4294967296)`;
+/** Few terms are common, most are rare: the first tag is on every seventh contact, the last on one in 200. */
+const skewed = (salt: string, count: number) => `1 + FLOOR(POW(${chance(salt)}, 2) * ${count})`;
+
+async function load(pool: Pool): Promise<void> {
+  const run = (statement: string) => pool.query(statement);
+  await run('CREATE TABLE digits (n INT PRIMARY KEY)');
+  await pool.query('INSERT INTO digits VALUES ?', [Array.from({ length: 1_000 }, (_, n) => [n])]);
+  const term = (type: number, first: number) => (_: unknown, n: number) => [
+    first + n,
+    type,
+    `term ${first + n}`,
+    `term ${first + n}`,
+    new Date(),
+  ];
+  await pool.query('INSERT INTO wp_automations_terms (id, type, name, name_key, created_at) VALUES ?', [
+    [...Array.from({ length: tags }, term(1, 1)), ...Array.from({ length: lists }, term(2, tags + 1))],
+  ]);
+  for (let from = 0; from < contacts; from += 50_000) {
+    await run(
+      `INSERT INTO wp_automations_contacts
+         (id, uid, email, email_key, f_name, l_name, country, state, status, creation_date, last_modified)
+       SELECT c.id, MD5(c.id), CONCAT('c', c.id, '@example.com'), CONCAT('c', c.id, '@example.com'),
+         CONCAT('First', FLOOR(${chance('f')} * 5000)), CONCAT('Last', FLOOR(${chance('l')} * 20000)), 'DE', 'BE',
+         ELT(1 + FLOOR(${chance('s')} * 20), 0, 0, 2, 3, 3, 3, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1),
+         TIMESTAMPADD(SECOND, FLOOR(c.id * ${(days * 86_400) / contacts}), '2024-02-01'),
+         TIMESTAMPADD(SECOND, FLOOR(c.id * ${(days * 86_400) / contacts}
+           + ${chance('m')} * (${contacts} - c.id) * ${(days * 86_400) / contacts}), '2024-02-01')
+       FROM (SELECT ${from} + a.n * 1000 + b.n + 1 AS id FROM digits a JOIN digits b WHERE a.n < 50) c
+       WHERE c.id <= ${contacts}`,
+    );
+  }
+  for (const [salt, first, count] of [
+    ['t', 0, tags],
+    ['u', 0, tags],
+    ['v', tags, lists],
+  ] as const) {
+    await run(
+      `INSERT IGNORE INTO wp_automations_contact_terms (term_id, creation_date, contact_id)
+       SELECT ${first} + ${skewed(salt, count)}, c.creation_date, c.id FROM wp_automations_contacts c`,
+    );
+  }
+  for (const [axis, of] of [
+    [0, '0'],
+    [1, "DATEDIFF(c.creation_date, '1970-01-01')"],
+    [2, "DATEDIFF(c.last_modified, '1970-01-01')"],
+  ] as const) {
+    await run(
+      `INSERT INTO wp_automations_contact_counts
+       SELECT 0, ${axis}, ${of} AS d, c.status, COUNT(*), 0 FROM wp_automations_contacts c GROUP BY d, c.status`,
+    );
+    await run(
+      `INSERT INTO wp_automations_contact_counts
+       SELECT m.term_id, ${axis}, ${of} AS d, c.status, COUNT(*), 0 FROM wp_automations_contact_terms m
+       JOIN wp_automations_contacts c ON c.id = m.contact_id GROUP BY m.term_id, d, c.status`,
+    );
+  }
+  await run(
+    `CREATE TABLE like_contacts (PRIMARY KEY (id), KEY (email), KEY (status), KEY (creation_date), KEY (last_modified))
+     AS SELECT c.*, (SELECT CONCAT('["', GROUP_CONCAT(m.term_id SEPARATOR '","'), '"]')
+         FROM wp_automations_contact_terms m WHERE m.contact_id = c.id AND m.term_id <= ${tags}) AS tags,
+       (SELECT CONCAT('["', GROUP_CONCAT(m.term_id SEPARATOR '","'), '"]')
+         FROM wp_automations_contact_terms m WHERE m.contact_id = c.id AND m.term_id > ${tags}) AS lists
+     FROM wp_automations_contacts c`,
+  );
+  await run(
+    'ANALYZE TABLE wp_automations_contacts, wp_automations_contact_terms, wp_automations_contact_counts, like_contacts',
+  );
+}
+
+/** One question: the query of the API, and the conditions on the LIKE table. */
+type Question = { query: string; like: string };
+const tagLike = (id: number) => `tags LIKE '%"${id}"%'`;
+const listLike = (id: number) => `lists LIKE '%"${id}"%'`;
+
+const anyTag = () => 1 + below(tags);
+const anyList = () => tags + 1 + below(lists);
+const span = (column: string, first: number, last: number) =>
+  `${column} >= '${day(first)}' AND ${column} < '${day(last + 1)}'`;
+
+const filters: Record<string, () => Question> = {
+  none: () => ({ query: '', like: '1' }),
+  'status=bounced': () => ({ query: 'status=bounced', like: 'status = 2' }),
+  'status=subscribed': () => ({ query: 'status=subscribed', like: 'status = 1' }),
+  email: () => {
+    const id = 1 + below(contacts);
+    return { query: `email=c${id}@example.com`, like: `email = 'c${id}@example.com'` };
+  },
+  'from, to': () => {
+    const first = below(days);
+    const last = first + below(days - first);
+    return { query: `from=${day(first)}&to=${day(last)}`, like: span('creation_date', first, last) };
+  },
+  'updated_from, updated_to': () => {
+    const first = below(days);
+    const last = first + below(days - first);
+    return { query: `updated_from=${day(first)}&updated_to=${day(last)}`, like: span('last_modified', first, last) };
+  },
+  'both kinds of days': () => {
+    const [first, second] = [below(days), below(days)];
+    return {
+      query: `from=${day(first)}&updated_to=${day(second)}`,
+      like: `creation_date >= '${day(first)}' AND last_modified < '${day(second + 1)}'`,
+    };
+  },
+  'one tag': () => {
+    const tag = anyTag();
+    return { query: `tag[]=${tag}`, like: tagLike(tag) };
+  },
+  'the commonest tag': () => ({ query: 'tag[]=1', like: tagLike(1) }),
+  'three tags': () => {
+    const three = [anyTag(), anyTag(), anyTag()];
+    return { query: three.map((tag) => `tag[]=${tag}`).join('&'), like: `(${three.map(tagLike).join(' OR ')})` };
+  },
+  'one list': () => {
+    const list = anyList();
+    return { query: `list[]=${list}`, like: listLike(list) };
+  },
+  'tag and list': () => {
+    const [tag, list] = [anyTag(), anyList()];
+    return { query: `tag[]=${tag}&list[]=${list}`, like: `${tagLike(tag)} AND ${listLike(list)}` };
+  },
+  'tag, status': () => {
+    const tag = anyTag();
+    return { query: `tag[]=${tag}&status=bounced`, like: `${tagLike(tag)} AND status = 2` };
+  },
+  'tag, from': () => {
+    const [tag, first] = [anyTag(), below(days)];
+    return { query: `tag[]=${tag}&from=${day(first)}`, like: `${tagLike(tag)} AND creation_date >= '${day(first)}'` };
+  },
+  everything: () => {
+    const [tag, list, first] = [anyTag(), anyList(), below(days)];
+    return {
+      query: `tag[]=${tag}&list[]=${list}&status=subscribed&from=${day(first)}&updated_from=${day(first)}`,
+      like: `${tagLike(tag)} AND ${listLike(list)} AND status = 1 AND creation_date >= '${day(first)}' AND last_modified >= '${day(first)}'`,
+    };
+  },
+};
+const sorts = ['creation_date', 'last_modified', 'f_name', 'l_name', 'email'] as const;
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+}
+
+const print = (cells: (string | number)[]) => console.log(`| ${cells.join(' | ')} |`);
+
+async function main(): Promise<void> {
+  const dir = mkdtempSync(path.join(tmpdir(), 'waypost-bench-'));
+  const report = (line: string) => console.error(line);
+  const [mysql, redis] = await Promise.all([
+    prepareMysql({ dir, durable: true, report }),
+    prepareRedis({ dir, durable: true, report }),
+  ]);
+  const servers = [mysql, redis];
+  try {
+    await Promise.all(servers.map((server) => server.start()));
+    await bench(mysql.url, redis.url);
+  } finally {
+    await Promise.all(servers.map((server) => server.kill('SIGKILL')));
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
+
+async function bench(mysqlUrl: string, redisUrl: string): Promise<void> {
+  await migrate(mysqlUrl, 'wp_');
+  const pool = createPool({ ...connectionOptions(mysqlUrl), connectionLimit: 2 });
+  await pool.query('SET GLOBAL innodb_buffer_pool_size = 2147483648');
+  console.log(`loaded in ${Math.round((await timed(() => load(pool))) / 1_000)} s`);
+  const config = readConfig({ MYSQL_URL: mysqlUrl, REDIS_PREFIX: 'bench' });
+  const db = openDb(mysqlUrl, { poolSize: config.mysqlPoolSize });
+  const { http, host } = await createApp({ config, db, log: createLog('bench', 'warn'), redisUrl }, {});
+  const port = await http.listen('127.0.0.1', 0);
+  const { key } = await insertApiKey(withPrefix(db, 'wp_', tables), 'full', '', new Date());
+  const client = new HttpPool(`http://127.0.0.1:${port}`, { connections: clients });
+  const call = async (method: 'GET' | 'POST', route: string, body?: unknown) => {
+    const answer = await client.request({
+      method,
+      path: `/wp-json/automations/${route}${route.includes('?') ? '&' : '?'}api_key=${key}`,
+      ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    });
+    const text = await answer.body.text();
+    if (answer.statusCode !== 200) throw new Error(`${route}: ${answer.statusCode} ${text}`);
+    return text;
+  };
+  await benchReads(call, pool);
+  await benchWrites(call);
+  await client.close();
+  http.close();
+  await host.stop();
+  await db.destroy();
+  await pool.end();
+}
+
+type Call = (method: 'GET' | 'POST', route: string, body?: unknown) => Promise<string>;
+
+async function benchReads(call: Call, pool: Pool): Promise<void> {
+  print(['filter', 'sort', 'p50 ms', 'p95 ms', 'max ms', 'LIKE p50 ms', 'times faster']);
+  print(['---', '---', '---', '---', '---', '---', '---']);
+  const worst: number[] = [];
+  for (const [name, ask] of Object.entries(filters)) {
+    for (const sort of sorts) {
+      const times: number[] = [];
+      const likes: number[] = [];
+      for (let n = 0; n < requestsEach; n++) {
+        const { query, like } = ask();
+        const order = n % 2 === 0 ? 'DESC' : 'ASC';
+        times.push(await timed(() => call('GET', `contacts?${query}&sort_field=${sort}&sort_order=${order}`)));
+        if (n < likesEach) likes.push(await timed(() => askLike(pool, like, `${sort} ${order}, id ${order}`)));
+      }
+      const [p50, p95] = [percentile(times, 0.5), percentile(times, 0.95)];
+      worst.push(p95);
+      const like = percentile(likes, 0.5);
+      print([name, sort, round(p50), round(p95), round(Math.max(...times)), round(like), round(like / p50)]);
+    }
+  }
+  for (const page of [100, 10_000, contacts / 50, contacts / 25]) {
+    const times: number[] = [];
+    for (let n = 0; n < 10; n++) times.push(await timed(() => call('GET', `contacts?page=${page}&sort_field=f_name`)));
+    print([`page ${page}`, 'f_name', round(percentile(times, 0.5)), round(percentile(times, 0.95)), '', '', '']);
+  }
+  const within = worst.filter((p95) => p95 <= 30).length;
+  console.log(`\np95 within 30 ms: ${within} of ${worst.length}; the slowest ${round(Math.max(...worst))} ms`);
+}
+
+/** As the originals do it: the page and the count, both over the text. */
+async function askLike(pool: Pool, condition: string, order: string): Promise<void> {
+  await pool.query(`SELECT * FROM like_contacts WHERE ${condition} ORDER BY ${order} LIMIT 25`);
+  await pool.query(`SELECT COUNT(*) FROM like_contacts WHERE ${condition}`);
+}
+
+async function benchWrites(call: Call): Promise<void> {
+  let next = 0;
+  await rate('contact/add', () => call('POST', 'contact/add', { email: `new${++next}@example.com`, f_name: 'New' }));
+  await rate('contact/add with a tag and a list', () =>
+    call('POST', 'contact/add', { email: `new${++next}@example.com`, tags: [anyTag()], lists: [anyList()] }),
+  );
+  await rate('contact/update', () => call('POST', `contact/update/${1 + below(contacts)}`, { f_name: `F${++next}` }));
+  await rate('contact/tag-assign', () =>
+    call('POST', `contact/tag-assign/${1 + below(contacts)}`, { tags: [anyTag()] }),
+  );
+  const many = (size: number, email: () => string) => ({
+    contacts: Array.from({ length: size }, () => ({ email: email(), f_name: `B${++next}`, tags: [anyTag()] })),
+  });
+  await rate(
+    'contacts/batch, new contacts',
+    () =>
+      call(
+        'POST',
+        'contacts/batch',
+        many(500, () => `b${++next}@example.com`),
+      ),
+    500,
+    2,
+  );
+  await rate(
+    'contacts/batch, known contacts',
+    () =>
+      call(
+        'POST',
+        'contacts/batch',
+        many(500, () => `c${1 + below(contacts)}@example.com`),
+      ),
+    500,
+    2,
+  );
+  const exported = await timed(() => call('GET', 'contacts/export?format=ndjson&tag[]=1'));
+  console.log(`export of the commonest tag: ${round(exported / 1_000)} s`);
+}
+
+/** Keeps `clients` requests in flight for some seconds and prints what was done in one. */
+async function rate(name: string, work: () => Promise<unknown>, each = 1, atOnce = clients): Promise<void> {
+  const times: number[] = [];
+  const started = performance.now();
+  const one = async () => {
+    while (performance.now() - started < seconds * 1_000) times.push(await timed(work));
+  };
+  await Promise.all(Array.from({ length: atOnce }, one));
+  const perSecond = Math.round((times.length * each * 1_000) / (performance.now() - started));
+  console.log(
+    `${name}: ${perSecond}/s, p50 ${round(percentile(times, 0.5))} ms, p95 ${round(percentile(times, 0.95))} ms`,
+  );
+}
+
+await main();

@@ -1,0 +1,238 @@
+/**
+ * Redirects of one process over a million links, random slugs, clicks recorded, beside a bare uWebSockets.js 302 and
+ * nginx's `return 302` measured in the same run, each with the same wrk script. Rounds alternate, medians are compared.
+ */
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { createConnection } from 'mysql2/promise';
+import { connectionOptions } from '../../shared/db.ts';
+import { findProgram } from '../../shared/local/debian.ts';
+import { prepareMysql, prepareRedis } from '../../shared/local/stack.ts';
+import { migrate } from '../../shared/migrate.ts';
+import { projectRoot } from '../../shared/paths.ts';
+
+const links = Number(process.env.BENCH_LINKS || 1_000_000);
+const rounds = Number(process.env.BENCH_ROUNDS || 5);
+const secondsARound = Number(process.env.BENCH_SECONDS || 6);
+const ports = { waypost: 28_080, bare: 28_081, nginx: 28_082 };
+const connections = 64;
+
+const dir = mkdtempSync(path.join(tmpdir(), 'waypost-bench-'));
+const children: ChildProcess[] = [];
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number;
+const round = (value: number, digits = 2) => Number(value.toFixed(digits));
+
+for (const program of ['wrk', 'nginx']) {
+  if (!(await findProgram(program))) throw new Error(`this needs ${program}: apt-get install wrk nginx-light`);
+}
+
+async function seed(mysqlUrl: string): Promise<void> {
+  await migrate(mysqlUrl, 'wp_');
+  const connection = await createConnection(connectionOptions(mysqlUrl));
+  await connection.query(
+    "INSERT INTO workspaces (id, public_id, name, created_at, updated_at) VALUES (1, 'ws_bench', 'bench', NOW(), NOW())",
+  );
+  const batch = 5_000;
+  for (let from = 0; from < links; from += batch) {
+    const rows = Array.from({ length: Math.min(batch, links - from) }, (_, index) => {
+      const n = from + index;
+      return [n + 1, `lnk_${n}`, 1, 0, slugOf(n), urlOf(n), new Date(0), new Date(0)];
+    });
+    await connection.query(
+      'INSERT INTO links (id, public_id, workspace_id, domain_id, slug, url, created_at, updated_at) VALUES ?',
+      [rows],
+    );
+  }
+  await connection.end();
+}
+
+/** As long as random slugs are. */
+const slugOf = (n: number) => `s${n.toString(36).padStart(6, '0')}`;
+const urlOf = (n: number) => `https://www.example.com/articles/2026/11/some-longer-title-of-a-page-${n}?ref=newsletter`;
+
+/** Asks for a random one of the links each time; `hot` asks for one link only. */
+function script(kind: 'uniform' | 'hot'): string {
+  const file = path.join(dir, `${kind}.lua`);
+  writeFileSync(
+    file,
+    `local digits = "0123456789abcdefghijklmnopqrstuvwxyz"
+local prefix = "GET /s"
+local rest = " HTTP/1.1\\r\\nHost: localhost\\r\\nUser-Agent: Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0\\r\\nAccept: text/html\\r\\nReferer: https://news.example.org/today\\r\\n\\r\\n"
+local random = math.random
+local sub = string.sub
+function init() math.randomseed(os.time()) end
+local function path(n)
+  local text = ""
+  for i = 1, 6 do
+    local d = n % 36
+    text = sub(digits, d + 1, d + 1) .. text
+    n = (n - d) / 36
+  end
+  return text
+end
+local paths = {}
+for i = 1, 20000 do paths[i] = prefix .. path(${kind === 'hot' ? '7' : `random(0, ${links - 1})`}) .. rest end
+function request() return paths[random(1, 20000)] end
+`,
+  );
+  return file;
+}
+
+type Result = { perSecond: number; p50: number; p99: number; errors: number };
+
+async function wrk(port: number, lua: string, seconds: number): Promise<Result> {
+  const { stdout } = await promisify(execFile)('wrk', [
+    '-t1',
+    `-c${connections}`,
+    `-d${seconds}s`,
+    '--latency',
+    '-s',
+    lua,
+    `http://127.0.0.1:${port}/`,
+  ]);
+  const ms = (percentile: string) => {
+    const [, value = '0', unit] = new RegExp(`${percentile}%\\s+([\\d.]+)(us|ms|s)`).exec(stdout) ?? [];
+    return Number(value) * (unit === 'us' ? 0.001 : unit === 's' ? 1_000 : 1);
+  };
+  const non = Number(/Non-2xx or 3xx responses: (\d+)/.exec(stdout)?.[1] ?? 0);
+  const socket = /Socket errors:.*/.exec(stdout)?.[0];
+  return {
+    perSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]),
+    p50: ms('50'),
+    p99: ms('99'),
+    errors: non + (socket ? 1 : 0),
+  };
+}
+
+function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
+  const child = spawn(command, args, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'inherit', 'inherit'],
+    cwd: projectRoot,
+  });
+  children.push(child);
+  return child;
+}
+
+async function waitFor(url: string, status: number): Promise<void> {
+  for (let tries = 0; tries < 1_200; tries++) {
+    const answer = await fetch(url, { redirect: 'manual' }).catch(() => undefined);
+    if (answer?.status === status) return;
+    await sleep(50);
+  }
+  throw new Error(`${url} did not answer ${status}`);
+}
+
+const rssOf = (child: ChildProcess) =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024;
+
+async function main(): Promise<void> {
+  const options = { dir, durable: false, report: console.log };
+  const [mysql, redis] = await Promise.all([prepareMysql(options), prepareRedis(options)]);
+  await Promise.all([mysql.start(), redis.start()]);
+  console.log(`seeding ${links} links …`);
+  await seed(mysql.url);
+
+  writeFileSync(
+    path.join(dir, 'bare.mjs'),
+    `
+import uWS from ${JSON.stringify(path.join(projectRoot, 'node_modules/uWebSockets.js/ESM_wrapper.mjs'))};
+const location = ${JSON.stringify(urlOf(7))};
+uWS.App().any('/*', (res) => {
+  res.writeStatus('302 Found').writeHeader('Location', location).writeHeader('Cache-Control', 'private, no-store').endWithoutBody(0);
+}).listen('127.0.0.1', ${ports.bare}, () => {});
+`,
+  );
+  writeFileSync(
+    path.join(dir, 'nginx.conf'),
+    `
+worker_processes 1; daemon off; pid ${dir}/nginx.pid; error_log ${dir}/nginx.log;
+events { worker_connections 1024; }
+http { access_log off; keepalive_requests 100000000;
+  server { listen 127.0.0.1:${ports.nginx} reuseport; location / { return 302 ${urlOf(7)}; } } }
+`,
+  );
+  const started = Date.now();
+  const env = {
+    MYSQL_URL: mysql.url,
+    REDIS_URL: redis.url,
+    LOCAL_DIR: path.join(dir, 'local'),
+    LINKS_PORT: String(ports.waypost),
+    DEFAULT_SHORT_DOMAIN: 'localhost',
+    LOG_LEVEL: 'warn',
+    DRAIN_SECONDS: '0',
+  };
+  let daemon = run(process.execPath, ['.build/daemon/server.js'], env);
+  await waitFor(`http://127.0.0.1:${ports.waypost}/${slugOf(7)}`, 302);
+  const loadSeconds = (Date.now() - started) / 1_000;
+  const rssLoaded = rssOf(daemon);
+  run(process.execPath, [path.join(dir, 'bare.mjs')]);
+  run('nginx', ['-c', path.join(dir, 'nginx.conf')]);
+  await waitFor(`http://127.0.0.1:${ports.bare}/`, 302);
+  await waitFor(`http://127.0.0.1:${ports.nginx}/`, 302);
+
+  const uniform = script('uniform');
+  const hot = script('hot');
+  const results: Record<string, Result[]> = {
+    waypost: [],
+    'waypost, one hot link': [],
+    'bare uWebSockets.js': [],
+    nginx: [],
+  };
+  await wrk(ports.waypost, uniform, 3);
+  for (let turn = 0; turn < rounds; turn++) {
+    results.waypost?.push(await wrk(ports.waypost, uniform, secondsARound));
+    results['bare uWebSockets.js']?.push(await wrk(ports.bare, uniform, secondsARound));
+    results['waypost, one hot link']?.push(await wrk(ports.waypost, hot, secondsARound));
+    results.nginx?.push(await wrk(ports.nginx, uniform, secondsARound));
+  }
+  const rssWarm = rssOf(daemon);
+  const of = (name: string) => median((results[name] as Result[]).map(({ perSecond }) => perSecond));
+  console.table(
+    Object.fromEntries(
+      Object.entries(results).map(([name, all]) => [
+        name,
+        {
+          'requests/s': Math.round(of(name)),
+          'p50 ms': round(median(all.map(({ p50 }) => p50))),
+          'p99 ms': round(median(all.map(({ p99 }) => p99))),
+          failed: all.reduce((sum, { errors }) => sum + errors, 0),
+        },
+      ]),
+    ),
+  );
+  const ratios = (a: string, b: string) =>
+    median(
+      (results[a] as Result[]).map(
+        ({ perSecond }, index) => perSecond / ((results[b] as Result[])[index] as Result).perSecond,
+      ),
+    );
+  console.log(`waypost / bare uWebSockets.js   ${round(ratios('waypost', 'bare uWebSockets.js'), 3)}`);
+  console.log(`waypost / nginx return 302      ${round(ratios('waypost', 'nginx'), 3)}`);
+  console.log(`one hot link / uniform          ${round(ratios('waypost, one hot link', 'waypost'), 3)}`);
+  console.log(`${links} links from MySQL, process start to first redirect: ${round(loadSeconds)} s`);
+  console.log(`RSS after loading ${Math.round(rssLoaded)} MiB, after the rounds ${Math.round(rssWarm)} MiB`);
+
+  daemon.kill('SIGTERM');
+  await new Promise((resolve) => daemon.once('exit', resolve));
+  const again = Date.now();
+  daemon = run(process.execPath, ['.build/daemon/server.js'], env);
+  await waitFor(`http://127.0.0.1:${ports.waypost}/${slugOf(7)}`, 302);
+  console.log(
+    `the same from the snapshot: ${round((Date.now() - again) / 1_000)} s, RSS ${Math.round(rssOf(daemon))} MiB`,
+  );
+  await Promise.all([mysql.kill('SIGKILL'), redis.kill('SIGKILL')]);
+}
+
+try {
+  console.log(execFileSync('sh', ['-c', 'grep -m1 "model name" /proc/cpuinfo; nproc'], { encoding: 'utf8' }));
+  await main();
+} finally {
+  for (const child of children) child.kill('SIGKILL');
+  rmSync(dir, { recursive: true, force: true });
+}
+process.exit(0);

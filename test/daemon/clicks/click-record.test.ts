@@ -1,0 +1,75 @@
+/** The bytes of clicks and frames: what is written is read back, and what is torn is recognised. */
+import fc from 'fast-check';
+import t from 'tap';
+import {
+  frameHeadBytes,
+  type RecordedClick,
+  readClicks,
+  readFrames,
+  sealFrame,
+} from '../../../daemon/clicks/click-record.ts';
+import { toBytes } from '../../fixtures/clicks.ts';
+
+const latin1 = (maxLength: number) =>
+  fc.string({ unit: fc.integer({ min: 1, max: 255 }).map((code) => String.fromCharCode(code)), maxLength });
+
+const click: fc.Arbitrary<RecordedClick> = fc.record({
+  linkId: fc.nat().map((n) => n * 60_000),
+  at: fc.integer({ min: 0, max: 2 ** 44 }),
+  qr: fc.boolean(),
+  country: fc.constantFrom('', 'DE', 'US', 'ZZ'),
+  visitor: fc.maxSafeNat(),
+  userAgent: latin1(600),
+  referrer: fc.stringMatching(/^[a-z0-9.:-]{0,300}$/),
+});
+
+const frame = (clicks: RecordedClick[]) => {
+  const bytes = Buffer.concat([Buffer.alloc(frameHeadBytes), toBytes(clicks)]);
+  sealFrame(bytes, bytes.length);
+  return bytes;
+};
+
+/** What is kept of a click: long texts are cut. */
+const kept = (clicks: RecordedClick[]) =>
+  clicks.map((one) => ({ ...one, userAgent: one.userAgent.slice(0, 512), referrer: one.referrer.slice(0, 255) }));
+
+t.test('clicks are read as they were written', async (t) => {
+  fc.assert(
+    fc.property(fc.array(click, { maxLength: 20 }), (clicks) => {
+      const read = readClicks(toBytes(clicks));
+      return JSON.stringify(read) === JSON.stringify(kept(clicks));
+    }),
+  );
+  t.pass();
+});
+
+t.test('of a segment cut or damaged anywhere exactly the whole frames before that are read', async (t) => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.array(click, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 5 }),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      fc.boolean(),
+      (groups, share, damage) => {
+        const frames = groups.map(frame);
+        const whole = Buffer.concat(frames);
+        const at = Math.min(whole.length - 1, Math.floor(share * whole.length));
+        const segment = damage ? Buffer.from(whole) : whole.subarray(0, at);
+        if (damage) segment[at] = (segment[at] as number) ^ 1;
+        let end = 0;
+        const before = frames.filter((one) => (end += one.length) <= at);
+        const expected = Buffer.concat(before.map((one) => one.subarray(frameHeadBytes)));
+        const { clicks, torn } = readFrames(segment);
+        return clicks.equals(expected) && torn === segment.length - Buffer.concat(before).length;
+      },
+    ),
+  );
+  t.pass();
+});
+
+t.test('bytes that do not add up are refused', async (t) => {
+  const bytes = Buffer.from(
+    toBytes([{ linkId: 1, at: 1, qr: false, country: '', visitor: 1, userAgent: 'x', referrer: '' }]),
+  );
+  bytes.writeUInt16LE(9, 18);
+  t.throws(() => readClicks(bytes), RangeError);
+});

@@ -1,0 +1,221 @@
+/** Counts kept against a naive count of the same clicks, whatever the order, the parallelism and the repetition. */
+import fc from 'fast-check';
+import t from 'tap';
+import type { RecordedClick } from '../../../daemon/clicks/click-record.ts';
+import { dayMs, hourMs } from '../../../daemon/clicks/time.ts';
+import { toStats } from '../../../daemon/stats/answer.ts';
+import { getCounts, listTopLinks } from '../../../daemon/stats/queries.ts';
+import { toWindow, type Window } from '../../../daemon/stats/window.ts';
+import { recordClicks } from '../../../daemon/workers/record-clicks.ts';
+import type { Db } from '../../../shared/db.ts';
+import { agents, batchOf, clickOf, facts } from '../../fixtures/clicks.ts';
+import { log, openTestDb, putLink } from '../../fixtures/redirects.ts';
+import { createStores } from '../../fixtures/stack.ts';
+
+// Days that this zone makes 23 and 25 hours long lie in the data: nothing may depend on it.
+process.env.TZ = 'America/New_York';
+
+const now = new Date('2026-11-21T12:00:00Z');
+/** Clicks lie around midnights and both changes of the clock of 2026 in New York and Europe. */
+const edges = [
+  '2026-03-08T07:00:00Z',
+  '2026-03-29T01:00:00Z',
+  '2026-10-25T01:00:00Z',
+  '2026-11-01T06:00:00Z',
+  '2026-11-20T00:00:00Z',
+];
+const moment = fc
+  .tuple(fc.constantFrom(...edges), fc.integer({ min: -26 * hourMs, max: 26 * hourMs }), fc.boolean())
+  .map(([edge, offset, whole]) => Date.parse(edge) + (whole ? Math.round(offset / hourMs) * hourMs : offset));
+
+const referrers = ['', 'google.com', 'WWW.Google.com', 't.co', 'not a host!', 'www.com'];
+const referrerNames: Record<string, string> = {
+  '': '(direct)',
+  'WWW.Google.com': 'google.com',
+  'not a host!': 'Unknown',
+};
+
+const clickAmong = (links: number[]): fc.Arbitrary<RecordedClick> =>
+  fc.record({
+    linkId: fc.constantFrom(...links),
+    at: moment,
+    qr: fc.boolean(),
+    country: fc.constantFrom('', 'DE', 'US'),
+    visitor: fc.integer({ min: 1, max: 6 }),
+    userAgent: fc.constantFrom(...Object.values(agents), ''),
+    referrer: fc.constantFrom(...referrers),
+  });
+
+type Naive = {
+  clicks: number;
+  unique: number;
+  bots: number;
+  qr: number;
+  last: number;
+  by: Record<string, number>;
+  series: Record<string, number>;
+};
+
+/** Counted from the clicks themselves, by the words of the contract. */
+function naive(clicks: RecordedClick[], window: Window): Naive {
+  const result: Naive = { clicks: 0, unique: 0, bots: 0, qr: 0, last: 0, by: {}, series: {} };
+  const end = Math.ceil(window.to / hourMs) * hourMs;
+  const visitors = new Set<string>();
+  const add = (to: Record<string, number>, key: string) => {
+    to[key] = (to[key] ?? 0) + 1;
+  };
+  for (const click of clicks) {
+    if (click.at < window.from || click.at >= end) continue;
+    const agent = facts[click.userAgent];
+    if (!agent) {
+      result.bots++;
+      continue;
+    }
+    result.clicks++;
+    if (click.qr) result.qr++;
+    result.last = Math.max(result.last, click.at);
+    visitors.add(`${click.linkId} ${Math.floor(click.at / dayMs)} ${click.visitor}`);
+    add(result.by, `country ${click.country || 'Unknown'}`);
+    for (const [name, value] of Object.entries(agent)) add(result.by, `${name} ${value}`);
+    add(result.by, `referrer ${referrerNames[click.referrer] ?? click.referrer}`);
+    add(result.by, `trigger ${click.qr ? 'qr' : 'link'}`);
+    const time = new Date(click.at).toISOString();
+    add(
+      result.series,
+      window.interval === 'hour' ? `${time.slice(0, 13)}:00:00.000Z` : `${time.slice(0, 10)}T00:00:00.000Z`,
+    );
+  }
+  result.unique = visitors.size;
+  return result;
+}
+
+async function counted(db: Db, linkId: number, window: Window): Promise<Naive> {
+  const stats = await toStats(db, window, await getCounts(db, { workspaceId: 1, linkId }, window));
+  const { totals, breakdown, timeseries } = stats;
+  const by = Object.entries(breakdown).flatMap(([name, values]) =>
+    values.map(({ value, clicks }) => [`${name} ${value}`, clicks]),
+  );
+  return {
+    clicks: totals.clicks,
+    unique: totals.uniqueClicks,
+    bots: totals.botClicks,
+    qr: totals.qrScans,
+    last: totals.lastClickAt === null ? 0 : Date.parse(totals.lastClickAt),
+    by: Object.fromEntries(by),
+    series: Object.fromEntries(timeseries.filter(({ clicks }) => clicks > 0).map(({ time, clicks }) => [time, clicks])),
+  };
+}
+
+const windowOf = (from: string, to: string, interval?: 'hour' | 'day') => {
+  const window = toWindow({ from, to, ...(interval ? { interval } : {}) }, 1_825, now.getTime());
+  if ('field' in window) throw new Error(window.message);
+  return window;
+};
+
+/** Whole days only, so that a day's visitors are all in or all out. */
+const windows = [
+  windowOf('2026-01-01', '2026-11-21', 'day'),
+  windowOf('2026-10-24', '2026-10-27', 'hour'),
+  windowOf('2026-03-08', '2026-03-09'),
+  windowOf('2026-10-31', '2026-11-03', 'day'),
+];
+
+t.test('random clicks, in batches recorded in parallel and some of them twice, equal a naive count', async (t) => {
+  const db = await openTestDb(t, await createStores(t));
+  const links = await Promise.all(['a', 'b', 'c'].map((slug) => putLink(db, { slug })));
+  const all: RecordedClick[] = [];
+  const rounds = fc.sample(
+    fc.array(fc.array(clickAmong(links), { minLength: 1, maxLength: 60 }), { minLength: 6, maxLength: 6 }),
+    12,
+  );
+  for (const groups of rounds) {
+    const batches = await Promise.all(groups.map((clicks) => batchOf(clicks)));
+    const again = batches.filter((_, index) => index % 3 === 0);
+    await Promise.all([...batches, ...again].map((batch) => recordClicks(db, log, batch, now)));
+    all.push(...groups.flat());
+  }
+  for (const window of windows) {
+    for (const linkId of links) {
+      t.same(
+        await counted(db, linkId, window),
+        naive(
+          all.filter((click) => click.linkId === linkId),
+          window,
+        ),
+      );
+    }
+    t.same(await counted(db, 0, window), naive(all, window));
+  }
+  const sums = (await listTopLinks(db, 1, windows[0] as Window, 10)).map(({ linkId, clicks }) => [linkId, clicks]);
+  const expected = links.map((linkId) => [
+    linkId,
+    naive(
+      all.filter((click) => click.linkId === linkId),
+      windows[0] as Window,
+    ).clicks,
+  ]);
+  t.same(
+    sums,
+    expected.sort(([a = 0, x = 0], [b = 0, y = 0]) => y - x || a - b),
+  );
+});
+
+t.test('windows that begin and end within a day count their hours', async (t) => {
+  const db = await openTestDb(t, await createStores(t));
+  const link = await putLink(db, { slug: 'a' });
+  const clicks = fc.sample(clickAmong([link]), 300).map((click, index) => ({ ...click, visitor: index + 10 }));
+  await recordClicks(db, log, await batchOf(clicks), now);
+  for (const [from, to, interval] of [
+    ['2026-03-07T22:00:00Z', '2026-03-09T03:00:00Z', 'day'],
+    ['2026-10-24T13:00:00Z', '2026-10-25T05:00:00Z', 'hour'],
+    ['2026-10-31T23:00:00Z', '2026-11-20T01:00:00Z', 'hour'],
+    ['2026-11-19T23:30:00Z', '2026-11-20T00:30:00Z', 'day'],
+  ] as const) {
+    const window = windowOf(from, to, interval);
+    t.same(await counted(db, link, window), naive(clicks, window), `${from} to ${to} by ${interval}`);
+  }
+});
+
+t.test('one link that nearly everybody clicks is counted by many workers at once', async (t) => {
+  const db = await openTestDb(t, await createStores(t));
+  const links = await Promise.all(Array.from({ length: 20 }, (_, n) => putLink(db, { slug: `s${n}` })));
+  const at = Date.parse('2026-11-20T10:00:00Z');
+  const batches = await Promise.all(
+    Array.from({ length: 40 }, (_, batch) =>
+      batchOf(
+        Array.from({ length: 200 }, (_, n) =>
+          clickOf(links[n % 10 === 0 ? (n / 10 + batch) % 20 : 0] as number, at + n, {
+            visitor: (batch * 200 + n) % 4_000,
+          }),
+        ),
+      ),
+    ),
+  );
+  await Promise.all(batches.map((batch) => recordClicks(db, log, batch, now)));
+  const window = windowOf('2026-11-20', '2026-11-21');
+  const { clicks } = await getCounts(db, { workspaceId: 1, linkId: 0 }, window);
+  const hot = await getCounts(db, { workspaceId: 1, linkId: links[0] as number }, window);
+  t.equal(clicks, 8_000);
+  t.ok(hot.clicks > 7_000);
+  t.equal(
+    hot.uniqueClicks,
+    new Set(
+      Array.from({ length: 8_000 }, (_, n) => n)
+        .filter((n) => n % 10 !== 0 || ((n % 200) / 10 + Math.floor(n / 200)) % 20 === 0)
+        .map((n) => n % 4_000),
+    ).size,
+  );
+});
+
+t.test('a link deleted before its clicks were recorded keeps them in the workspace', async (t) => {
+  const db = await openTestDb(t, await createStores(t));
+  const { deleteLink } = await import('../../../daemon/links/queries.ts');
+  const { inTransaction } = await import('../../../shared/db.ts');
+  const linkId = await putLink(db, { slug: 'gone', public_id: 'lnk_gone', title: 'Gone' });
+  const at = now.getTime() - hourMs;
+  await recordClicks(db, log, await batchOf([clickOf(linkId, at)]), now);
+  await inTransaction(db, (trx) => deleteLink(trx, 1, 'lnk_gone', now));
+  await recordClicks(db, log, await batchOf([clickOf(linkId, at)]), now);
+  const window = windowOf('2026-11-20', '2026-11-22');
+  t.equal((await getCounts(db, { workspaceId: 1, linkId: 0 }, window)).clicks, 2);
+});

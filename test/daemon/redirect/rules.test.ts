@@ -1,0 +1,451 @@
+/** Every rule of a redirect and the combinations that matter, over real HTTP. */
+import t from 'tap';
+import { hashPassword } from '../../../daemon/accounts/passwords.ts';
+import { createClients } from '../../../daemon/redirect/client.ts';
+import { type LinkFields, openTestDb, putLink, startRedirects } from '../../fixtures/redirects.ts';
+import { createStores } from '../../fixtures/stack.ts';
+
+const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1';
+const android = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36';
+const desktop = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const past = new Date(Date.now() - 60_000);
+const soon = new Date(Date.now() + 30_000);
+const later = new Date(Date.now() + 3_600_000);
+const password = 'open sesame';
+const password_hash = await hashPassword(password);
+const geo = JSON.stringify({ DE: 'https://example.de/', FR: 'https://example.fr/?a=1' });
+const utm = JSON.stringify({ source: 'news letter', medium: 'e-mail' });
+const apps = { ios_url: 'myapp://open', android_url: 'https://example.com/android' };
+
+type Case = {
+  what: string;
+  link: Omit<LinkFields, 'slug'>;
+  method?: string;
+  query?: string;
+  headers?: Record<string, string>;
+  status: number;
+  location?: string;
+  cache?: string;
+  clicks?: number;
+  body?: RegExp;
+};
+
+const never = 'private, no-store';
+const cases: Case[] = [
+  {
+    what: 'a plain link',
+    link: { url: 'https://example.com/a?b=1#c' },
+    status: 302,
+    location: 'https://example.com/a?b=1#c',
+    cache: never,
+    clicks: 1,
+  },
+  {
+    what: 'a destination that is not ASCII',
+    link: { url: 'https://example.com/ä b' },
+    status: 302,
+    location: 'https://example.com/%C3%A4%20b',
+    clicks: 1,
+  },
+  {
+    what: 'a permanent link',
+    link: { redirect_type: 301 },
+    status: 301,
+    location: 'https://example.com/',
+    cache: 'private, max-age=60',
+    clicks: 1,
+  },
+  { what: 'HEAD', link: {}, method: 'HEAD', status: 302, location: 'https://example.com/', cache: never, clicks: 0 },
+  {
+    what: 'HEAD of a permanent link',
+    link: { redirect_type: 301 },
+    method: 'HEAD',
+    status: 301,
+    cache: 'private, max-age=60',
+    clicks: 0,
+  },
+  { what: 'POST to a link without password', link: {}, method: 'POST', status: 405, clicks: 0 },
+  { what: 'DELETE', link: {}, method: 'DELETE', status: 405, clicks: 0 },
+  { what: 'an archived link', link: { archived: true }, status: 302, clicks: 1 },
+
+  { what: 'a banned link', link: { banned: true }, status: 403, cache: 'no-store', body: /unsafe/, clicks: 0 },
+  {
+    what: 'banned beats expired',
+    link: { banned: true, expires_at: past, expired_url: 'https://example.com/over' },
+    status: 403,
+    clicks: 0,
+  },
+  { what: 'banned beats password', link: { banned: true, password_hash }, status: 403, body: /unsafe/, clicks: 0 },
+  { what: 'an expired link', link: { expires_at: past }, status: 410, cache: 'no-store', clicks: 0 },
+  {
+    what: 'an expired link with a fallback',
+    link: { expires_at: past, expired_url: 'https://example.com/over' },
+    status: 302,
+    location: 'https://example.com/over',
+    cache: never,
+    clicks: 1,
+  },
+  {
+    what: 'an expired permanent link with a fallback is temporary',
+    link: { redirect_type: 301, expires_at: past, expired_url: 'https://example.com/over' },
+    status: 302,
+    cache: never,
+    clicks: 1,
+  },
+  { what: 'expired beats password', link: { expires_at: past, password_hash }, status: 410, clicks: 0 },
+  {
+    what: 'expired beats device and geo',
+    link: { expires_at: past, geo, ...apps },
+    headers: { 'User-Agent': iphone, 'x-country': 'DE' },
+    status: 410,
+    clicks: 0,
+  },
+  { what: 'a link that will expire', link: { expires_at: later }, status: 302, cache: never, clicks: 1 },
+  {
+    what: 'a permanent link that will expire in an hour',
+    link: { redirect_type: 301, expires_at: later },
+    status: 301,
+    cache: 'private, max-age=60',
+    clicks: 1,
+  },
+  {
+    what: 'a permanent link that expires within the minute',
+    link: { redirect_type: 301, expires_at: soon },
+    status: 301,
+    clicks: 1,
+  },
+  {
+    what: 'a fallback takes UTM members',
+    link: { expires_at: past, expired_url: 'https://example.com/over', utm },
+    status: 302,
+    location: 'https://example.com/over?utm_source=news%20letter&utm_medium=e-mail',
+    clicks: 1,
+  },
+
+  {
+    what: 'password asked for',
+    link: { password_hash },
+    status: 200,
+    cache: 'no-store',
+    body: /<form method="post">/,
+    clicks: 0,
+  },
+  { what: 'password asked for, HEAD', link: { password_hash }, method: 'HEAD', status: 200, clicks: 0 },
+  {
+    what: 'password by header',
+    link: { password_hash },
+    headers: { 'X-Link-Password': password },
+    status: 302,
+    location: 'https://example.com/',
+    cache: never,
+    clicks: 1,
+  },
+  {
+    what: 'a wrong password by header',
+    link: { password_hash },
+    headers: { 'X-Link-Password': 'wrong password' },
+    status: 403,
+    body: /<form/,
+    clicks: 0,
+  },
+  {
+    what: 'a password is never read from the query',
+    link: { password_hash },
+    query: `password=${encodeURIComponent(password)}`,
+    status: 200,
+    clicks: 0,
+  },
+  {
+    what: 'a permanent link with a password is not stored',
+    link: { redirect_type: 301, password_hash },
+    headers: { 'X-Link-Password': password },
+    status: 301,
+    cache: never,
+    clicks: 1,
+  },
+  {
+    what: 'password beats device',
+    link: { password_hash, ...apps },
+    headers: { 'User-Agent': iphone },
+    status: 200,
+    clicks: 0,
+  },
+  {
+    what: 'password, then device',
+    link: { password_hash, ...apps },
+    headers: { 'User-Agent': iphone, 'X-Link-Password': password },
+    status: 302,
+    location: 'myapp://open',
+    clicks: 1,
+  },
+
+  {
+    what: 'an iPhone',
+    link: apps,
+    headers: { 'User-Agent': iphone },
+    status: 302,
+    location: 'myapp://open',
+    clicks: 1,
+  },
+  {
+    what: 'an Android',
+    link: apps,
+    headers: { 'User-Agent': android },
+    status: 302,
+    location: 'https://example.com/android',
+    clicks: 1,
+  },
+  {
+    what: 'a desktop',
+    link: apps,
+    headers: { 'User-Agent': desktop },
+    status: 302,
+    location: 'https://example.com/',
+    clicks: 1,
+  },
+  {
+    what: 'an Android where only iOS has a URL',
+    link: { ios_url: apps.ios_url },
+    headers: { 'User-Agent': android },
+    status: 302,
+    location: 'https://example.com/',
+    clicks: 1,
+  },
+  {
+    what: 'a permanent link with a device URL is not stored',
+    link: { redirect_type: 301, ...apps },
+    headers: { 'User-Agent': desktop },
+    status: 301,
+    cache: never,
+    clicks: 1,
+  },
+  {
+    what: 'device beats geo',
+    link: { geo, ...apps },
+    headers: { 'User-Agent': iphone, 'x-country': 'DE' },
+    status: 302,
+    location: 'myapp://open',
+    clicks: 1,
+  },
+  {
+    what: 'a country of the table',
+    link: { geo },
+    headers: { 'x-country': 'de' },
+    status: 302,
+    location: 'https://example.de/',
+    clicks: 1,
+  },
+  {
+    what: 'a country that is not in the table',
+    link: { geo },
+    headers: { 'x-country': 'US' },
+    status: 302,
+    location: 'https://example.com/',
+    clicks: 1,
+  },
+  { what: 'no country', link: { geo }, status: 302, location: 'https://example.com/', clicks: 1 },
+  {
+    what: 'a permanent link with countries is not stored',
+    link: { redirect_type: 301, geo },
+    headers: { 'x-country': 'US' },
+    status: 301,
+    cache: never,
+    clicks: 1,
+  },
+  {
+    what: 'a country takes UTM members and the query',
+    link: { geo, utm },
+    headers: { 'x-country': 'FR' },
+    query: 'x=y&utm_medium=web',
+    status: 302,
+    location: 'https://example.fr/?a=1&utm_source=news%20letter&x=y&utm_medium=web',
+    clicks: 1,
+  },
+
+  {
+    what: 'UTM members',
+    link: { utm },
+    status: 302,
+    location: 'https://example.com/?utm_source=news%20letter&utm_medium=e-mail',
+    clicks: 1,
+  },
+  {
+    what: 'UTM members replace those of the destination and leave the rest',
+    link: { url: 'https://example.com/?utm_source=old&q=%20a+b&&empty=#f', utm },
+    status: 302,
+    location: 'https://example.com/?q=%20a+b&&empty=&utm_source=news%20letter&utm_medium=e-mail#f',
+    clicks: 1,
+  },
+  {
+    what: "the visitor's query",
+    link: { url: 'https://example.com/?a=1#f' },
+    query: 'b=%2F+%C3%A4&c',
+    status: 302,
+    location: 'https://example.com/?a=1&b=%2F+%C3%A4&c#f',
+    clicks: 1,
+  },
+  {
+    what: "the visitor's query beats the destination's",
+    link: { url: 'https://example.com/?a=1&b=2' },
+    query: 'a=3&a=4',
+    status: 302,
+    location: 'https://example.com/?b=2&a=3&a=4',
+    clicks: 1,
+  },
+  {
+    what: "the visitor's query beats UTM members",
+    link: { utm },
+    query: 'utm_source=me',
+    status: 302,
+    location: 'https://example.com/?utm_medium=e-mail&utm_source=me',
+    clicks: 1,
+  },
+  {
+    what: 'a name that is encoded is the same name',
+    link: { url: 'https://example.com/?utm%5Fsource=old', utm: JSON.stringify({ source: 'new' }) },
+    status: 302,
+    location: 'https://example.com/?utm_source=new',
+    clicks: 1,
+  },
+  {
+    what: 'a QR code',
+    link: { url: 'https://example.com/?a=1' },
+    query: 'qr=1',
+    status: 302,
+    location: 'https://example.com/?a=1',
+    clicks: 1,
+  },
+  {
+    what: 'a QR code with a query',
+    link: {},
+    query: 'x=1&qr=1&y=2',
+    status: 302,
+    location: 'https://example.com/?x=1&y=2',
+    clicks: 1,
+  },
+  {
+    what: 'a destination is never taken from the query',
+    link: {},
+    query: 'url=https://evil.test/',
+    status: 302,
+    location: 'https://example.com/?url=https://evil.test/',
+    clicks: 1,
+  },
+  { what: 'an empty query', link: {}, query: '', status: 302, location: 'https://example.com/', clicks: 1 },
+];
+
+t.test('redirect rules', async (t) => {
+  const db = await openTestDb(t, await createStores(t));
+  const clients = createClients({ trustedProxies: ['127.0.0.0/8'], countryHeader: 'X-Country' }, () => undefined);
+  const { visit, clicks, sync } = await startRedirects(t, db, { clients });
+  const ids = new Map<string, number>();
+  for (const [index, { link }] of cases.entries()) {
+    ids.set(`case${index}`, await putLink(db, { slug: `case${index}`, ...link }));
+  }
+  await sync.catchUp();
+
+  for (const [index, { what, method = 'GET', query, headers, ...expected }] of cases.entries()) {
+    t.test(what, async (t) => {
+      const slug = `case${index}`;
+      const path = query === undefined ? `/${slug}` : `/${slug}?${query}`;
+      const answer = await visit({ method, path, ...(headers ? { headers } : {}) });
+      t.equal(answer.status, expected.status);
+      if (expected.location !== undefined) t.equal(answer.headers.location, expected.location);
+      if (expected.status >= 400 || expected.status === 200)
+        t.notOk(answer.headers.location, 'no destination is given away');
+      if (expected.status >= 400) t.equal(answer.headers['x-robots-tag'], 'noindex');
+      if (expected.cache !== undefined) t.equal(answer.headers['cache-control'], expected.cache);
+      if (expected.body) t.match(answer.body, expected.body);
+      if (method === 'HEAD') t.equal(answer.body, '');
+      t.ok(answer.headers['x-request-id']);
+      const mine = clicks.filter(({ linkId }) => linkId === ids.get(slug));
+      t.equal(mine.length, expected.clicks ?? 0, 'clicks');
+      if (query?.includes('qr=1')) t.equal(mine[0]?.trigger, 'qr');
+    });
+  }
+});
+
+t.test('a permanent link never outlives its expiry in a cache', async (t) => {
+  const db = await openTestDb(t, await createStores(t));
+  const { visit, sync } = await startRedirects(t, db);
+  await putLink(db, { slug: 'short', redirect_type: 301, expires_at: new Date(Date.now() + 20_000) });
+  await sync.catchUp();
+  const { headers } = await visit({ path: '/short' });
+  const maxAge = Number(/^private, max-age=(\d+)$/.exec(String(headers['cache-control']))?.[1]);
+  t.ok(maxAge <= 20, `max-age ${maxAge}`);
+});
+
+t.test('a password opens its link for an hour by a cookie, until the password changes', async (t) => {
+  const db = await openTestDb(t, await createStores(t));
+  const { visit, clicks, sync } = await startRedirects(t, db);
+  const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
+  const body = (value: string) => new URLSearchParams({ password: value }).toString();
+  const id = await putLink(db, { slug: 'secret', password_hash, url: 'https://example.com/in' });
+  await putLink(db, { slug: 'other', password_hash });
+  await sync.catchUp();
+
+  const wrong = await visit({ method: 'POST', path: '/secret', headers: form, body: body('not this one') });
+  t.equal(wrong.status, 403);
+  t.match(wrong.body, /<form/);
+  t.notOk(wrong.headers['set-cookie']);
+
+  const right = await visit({ method: 'POST', path: '/secret?x=1', headers: form, body: body(password) });
+  t.equal(right.status, 303);
+  t.equal(right.headers.location, 'https://example.com/in?x=1');
+  const [setCookie = ''] = right.headers['set-cookie'] as string[];
+  t.match(setCookie, /; Path=\/secret; Max-Age=3600; HttpOnly; SameSite=Lax/);
+  const cookie = setCookie.split(';')[0] as string;
+  t.equal(clicks.length, 1);
+
+  t.equal((await visit({ path: '/secret', headers: { Cookie: `a=b; ${cookie}` } })).status, 302);
+  t.equal((await visit({ path: '/other', headers: { Cookie: cookie } })).status, 200, 'not another link');
+  const forged = cookie.replace(/=\d+/, `=${Math.floor(Date.now() / 1_000) + 9_999_999}`);
+  t.equal((await visit({ path: '/secret', headers: { Cookie: forged } })).status, 200, 'no longer than was signed');
+  t.equal((await visit({ path: '/secret', headers: { Cookie: `${cookie}x` } })).status, 200);
+
+  await db
+    .updateTable('links')
+    .set({ password_hash: await hashPassword('another one') })
+    .where('id', '=', id)
+    .execute();
+  await putLink(db, { slug: 'nudge' });
+  await sync.repair([{ domainId: 0, slug: 'secret' }]);
+  t.equal((await visit({ path: '/secret', headers: { Cookie: cookie } })).status, 200, 'not after a change');
+});
+
+t.test('too many tries at a password are refused, each link and address for itself', async (t) => {
+  const db = await openTestDb(t, await createStores(t));
+  const spent = new Map<string, number>();
+  const tries = {
+    spend: async (linkId: number, address: string) => {
+      const key = `${linkId} ${address}`;
+      spent.set(key, (spent.get(key) ?? 0) + 1);
+      return (spent.get(key) as number) > 2 ? 42 : undefined;
+    },
+    refund: () => {},
+  };
+  const clients = createClients({ trustedProxies: ['127.0.0.1'], countryHeader: '' }, () => undefined);
+  const { visit, sync } = await startRedirects(t, db, { tries, clients });
+  await putLink(db, { slug: 'secret', password_hash });
+  await sync.catchUp();
+  const attempt = (address: string) =>
+    visit({ path: '/secret', headers: { 'X-Link-Password': 'wrong password', 'X-Forwarded-For': address } });
+  t.equal((await attempt('192.0.2.1')).status, 403);
+  t.equal((await attempt('192.0.2.1')).status, 403);
+  const refused = await attempt('192.0.2.1');
+  t.equal(refused.status, 429);
+  t.equal(refused.headers['retry-after'], '42');
+  t.equal((await attempt('192.0.2.2')).status, 403);
+});
+
+t.test('pages are JSON for those who accept only that', async (t) => {
+  const db = await openTestDb(t, await createStores(t));
+  const { visit } = await startRedirects(t, db);
+  const answer = await visit({ path: '/nothing', headers: { Accept: 'application/json' } });
+  t.equal(answer.status, 404);
+  t.same(JSON.parse(answer.body).error.code, 'not_found');
+  t.match(
+    (await visit({ path: '/nothing', headers: { Accept: 'text/html,application/json' } })).body,
+    /<!doctype html>/,
+  );
+});

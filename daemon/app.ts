@@ -15,7 +15,13 @@ const groups = {
   Analytics: 'Clicks.',
 };
 
-export function createApp(context: Context, redirect: HotHandler, checks: Record<string, ReadyCheck>): HttpServer {
+/** On a custom domain every path is a link's; the API, health and the rest answer everywhere else. */
+export function createApp(
+  context: Context,
+  redirect: HotHandler,
+  isCustomDomain: (host: string) => boolean,
+  checks: Record<string, ReadyCheck>,
+): HttpServer {
   const api = [...linkRoutes(context), ...qrRoutes(context), ...statsRoutes(context)];
   const { baseUrl } = context.config;
   return createHttpServer({
@@ -26,6 +32,7 @@ export function createApp(context: Context, redirect: HotHandler, checks: Record
     ],
     unknown: ['/api', '/api/*'],
     hot: redirect,
+    hotHost: isCustomDomain,
     renderError: errorRenderer(context.log),
   });
 }

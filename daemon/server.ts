@@ -50,11 +50,16 @@ runEntry('links', async () => {
     clients.address(ip, { getHeader: (name) => headers[name] ?? '' }),
   );
   const live = createLiveFeed({ db, commands, subscriber, config });
-  const app = createApp({ config, db, log, limits, live, announceChanges }, redirect, {
-    sync: async () => keeper.fault(),
-    mysql: mysqlCheck(db),
-    redis: redisCheck(commands),
-  });
+  const app = createApp(
+    { config, db, log, limits, live, announceChanges },
+    redirect,
+    (host) => keeper.hosts.find(host) > 0,
+    {
+      sync: async () => keeper.fault(),
+      mysql: mysqlCheck(db),
+      redis: redisCheck(commands),
+    },
+  );
   const closeMetrics = await exposeMetrics(
     config.localDir,
     createRegistry('links', { ...keeper.numbers, ...clicks.numbers }),

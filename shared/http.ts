@@ -63,6 +63,8 @@ export type HttpOptions = {
   routes: HttpRoute[];
   /** Answers every path that no route and no `unknown` pattern takes. */
   hot?: HotHandler;
+  /** Hosts on which there are no routes: every path is the hot handler's. */
+  hotHost?: (host: string) => boolean;
   /** Patterns (`/api/*`) below which a path without a route is `not_found`; default: every path. */
   unknown?: string[];
   /** Turns what a handler threw into an answer; must not throw. */
@@ -86,13 +88,22 @@ export const nextRequestId = () => `${idPrefix}${(++lastId).toString(36)}`;
 const kitError = (code: KitErrorCode, message: string, headers?: Record<string, string>) =>
   new ApiError<KitErrorCode>(code, message, headers ? { headers } : {});
 
-export function createHttpServer({ routes, hot, unknown, renderError, bodyLimit = 1 << 20 }: HttpOptions): HttpServer {
+export function createHttpServer({
+  routes,
+  hot,
+  hotHost,
+  unknown,
+  renderError,
+  bodyLimit = 1 << 20,
+}: HttpOptions): HttpServer {
   const app = uWS.App();
   let listenSocket: uWS.us_listen_socket | undefined;
   let boundPort = 0;
 
-  const answerWith = (paramNames: string[], handle: HttpRoute['handle']) => (res: RawResponse, req: RawRequest) =>
-    void serve(res, copyRequest(res, req, paramNames), handle);
+  const answerWith = (paramNames: string[], handle: HttpRoute['handle']) => (res: RawResponse, req: RawRequest) => {
+    if (hot && hotHost?.(req.getHeader('host'))) hot(res, req, kit, req.getMethod() === 'get');
+    else void serve(res, copyRequest(res, req, paramNames), handle);
+  };
 
   async function serve(res: RawResponse, request: Incoming, handle: HttpRoute['handle']): Promise<void> {
     const client: Client = { gone: false, resume: () => {} };

@@ -55,7 +55,7 @@ export async function chargeAllowance(
     return chargeAllowance(trx, workspaceId, limit, wanted, now);
   }
   const left = Math.max(0, limit - Number(state.used));
-  if (left > 0) await charge(left);
+  if (left > 0) await charge(Math.min(left, wanted));
   return { left, sealedTo: state.sealedTo };
 }
 

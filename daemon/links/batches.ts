@@ -1,4 +1,5 @@
 /** Gathers what arrives while earlier work runs, and does it together: many small transactions become few. */
+import { isStoreDown } from '../../shared/errors.ts';
 
 export type Batches<Job, Result> = { add(job: Job): Promise<Result> };
 
@@ -7,7 +8,7 @@ type Waiting<Job, Result> = { job: Job; resolve: (result: Result) => void; rejec
 /**
  * A job starts at once while fewer than `lanes` batches run, else with the next batch, which takes jobs until their
  * sizes reach `limit`. `run` returns a result for each job; when it fails, each job is run alone, so that one job's
- * fault is not another's.
+ * fault is not another's, unless a store is down.
  */
 export function createBatches<Job, Result>(
   run: (jobs: Job[]) => Promise<Result[]>,
@@ -39,8 +40,8 @@ export function createBatches<Job, Result>(
       const results = await run(batch.map(({ job }) => job));
       for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result);
     } catch (error) {
-      if (batch.length === 1) batch[0]?.reject(error);
-      else for (const one of batch) await settle([one]);
+      if (batch.length > 1 && !isStoreDown(error)) for (const one of batch) await settle([one]);
+      else for (const { reject } of batch) reject(error);
     }
   }
 

@@ -34,16 +34,16 @@ export async function listPositions(
   limit: number,
   skip = 0,
 ): Promise<Position[]> {
+  return (await selectPositions(filters, slice, limit, skip).execute(db)).rows;
+}
+
+/** The query of `listPositions`. */
+export function selectPositions(filters: Filters, slice: Slice, limit: number, skip = 0): RawBuilder<Position> {
   const runs = { false: [false], true: [true], all: [false, true] }[filters.archived];
-  const parts = runs.map((archived) => selectRun(filters, archived, slice, limit + skip));
-  const union = sql.join(
-    parts.map((part) => sql`(${part})`),
-    sql` UNION ALL `,
-  );
-  const { rows } = await sql<Position>`
-    SELECT createdAt, id FROM (${union}) AS merged ORDER BY createdAt DESC, id DESC LIMIT ${limit} OFFSET ${skip}
-  `.execute(db);
-  return rows;
+  const parts = runs.map((archived) => sql`(${selectRun(filters, archived, slice, limit + skip)})`);
+  return sql`
+    SELECT createdAt, id FROM (${sql.join(parts, sql` UNION ALL `)}) AS merged
+    ORDER BY createdAt DESC, id DESC LIMIT ${limit} OFFSET ${skip}`;
 }
 
 function selectRun({ workspaceId, tagId, domainId }: Filters, archived: boolean, slice: Slice, limit: number) {

@@ -1,12 +1,13 @@
 /** The services under pm2's foreground runtime: started as a program with a home of its own, watched until ready. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { projectRoot } from '../paths.ts';
 import { findProgram } from './debian.ts';
+import { socketPath } from './sockets.ts';
 
 const bin = (name: string) => path.join(projectRoot, 'node_modules/pm2/bin', name);
 
@@ -17,10 +18,9 @@ export type Services = {
 };
 
 export async function startServices(localDir: string, env: NodeJS.ProcessEnv): Promise<Services> {
-  const home = path.join(localDir, 'pm2');
-  await mkdir(home, { recursive: true, mode: 0o700 });
+  const home = path.dirname(await socketPath(path.join(localDir, 'pm2'), 'interactor.sock'));
   const pm2Env = { ...env, PM2_HOME: home, PM2_DISABLE_VERSION_CHECK: 'true' };
-  await endLeftover(pm2Env);
+  if (existsSync(path.join(home, 'rpc.sock'))) await endLeftover(pm2Env);
   const setpriv = await findProgram('setpriv');
   const command = [
     process.execPath,
@@ -49,7 +49,9 @@ async function stopRuntime(child: ChildProcess, ended: Promise<string>): Promise
 
 /** A pm2 whose `npm start` was killed may still run its services. */
 async function endLeftover(env: NodeJS.ProcessEnv): Promise<void> {
-  await promisify(execFile)(process.execPath, [bin('pm2'), 'kill'], { env, cwd: projectRoot }).catch(() => {});
+  await promisify(execFile)(process.execPath, [bin('pm2'), 'kill'], { env, cwd: projectRoot, timeout: 60_000 }).catch(
+    () => {},
+  );
 }
 
 /** Resolves when every address answers 200 at `/readyz`; rejects with what the last one said when time is up. */

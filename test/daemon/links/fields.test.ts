@@ -1,0 +1,253 @@
+/** Every field of a link at, under and over each of its bounds, on create, in bulk and on change. */
+import t from 'tap';
+import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
+
+const daemon = await startDaemon(t, { env: { PLANS_TEAM_REQUESTS_PER_MINUTE: '100000' } });
+const workspace = await addWorkspace(daemon.context.db, 'team');
+const call = caller(daemon, workspace.key);
+const url = 'https://example.com/page';
+const urlOf = (length: number) => `https://example.com/${'a'.repeat(length - 20)}`;
+const unique = (() => {
+  let last = 0;
+  return (prefix = 's') => `${prefix}${(++last).toString(36)}`;
+})();
+
+type Case = [name: string, field: string, value: unknown, holds: boolean];
+
+const tags = (count: number) => Array.from({ length: count }, (_, index) => `tag ${index}`);
+const cases: Case[] = [
+  ['the longest URL', 'url', urlOf(2048), true],
+  ['a URL one too long', 'url', urlOf(2049), false],
+  ['an empty URL', 'url', '', false],
+  ['http', 'url', 'http://example.com', true],
+  ['ftp', 'url', 'ftp://example.com/', false],
+  ['javascript', 'url', 'javascript:alert(1)', false],
+  ['no scheme', 'url', 'example.com', false],
+  ['a URL with a line break', 'url', 'https://example.com/\r\nSet-Cookie: a=b', false],
+  ['a URL of another type', 'url', 7, false],
+  ['no URL at all', 'url', null, false],
+  ['a slug of one character', 'slug', 'Q', true],
+  ['the longest slug', 'slug', `L${'x'.repeat(63)}`, true],
+  ['a slug one too long', 'slug', `L${'x'.repeat(64)}`, false],
+  ['an empty slug', 'slug', '', false],
+  ['a slug that starts with -', 'slug', '-a', false],
+  ['a slug that starts with _', 'slug', '_a', false],
+  ['a slug with - and _ inside', 'slug', 'a-b_c', true],
+  ['a slug with a slash', 'slug', 'a/b', false],
+  ['a slug beyond ASCII', 'slug', 'é', false],
+  ['a slug with a line break at its end', 'slug', 'abc\n', false],
+  ['a slug where the product answers', 'slug', 'api', false],
+  ['the longest title', 'title', 'x'.repeat(200), true],
+  ['the longest title, of emoji', 'title', '🙂'.repeat(200), true],
+  ['a title one too long', 'title', 'x'.repeat(201), false],
+  ['an empty title', 'title', '', true],
+  ['no title', 'title', null, false],
+  ['20 tags', 'tags', tags(20), true],
+  ['21 tags', 'tags', tags(21), false],
+  ['no tags', 'tags', [], true],
+  ['a tag of 40 characters', 'tags', ['x'.repeat(40)], true],
+  ['a tag of 41 characters', 'tags', ['x'.repeat(41)], false],
+  ['an empty tag', 'tags', [''], false],
+  ['tags that are a text', 'tags', 'a', false],
+  ['a password of 8 characters', 'password', 'x'.repeat(8), true],
+  ['a password of 7 characters', 'password', 'x'.repeat(7), false],
+  ['a password of 128 characters', 'password', 'x'.repeat(128), true],
+  ['a password of 129 characters', 'password', 'x'.repeat(129), false],
+  ['an expiry in UTC', 'expiresAt', '2031-05-06T07:08:09Z', true],
+  ['an expiry with milliseconds', 'expiresAt', '2031-05-06T07:08:09.123Z', true],
+  ['an expiry with an offset', 'expiresAt', '2031-05-06T07:08:09+02:00', false],
+  ['an expiry without a zone', 'expiresAt', '2031-05-06T07:08:09', false],
+  ['an expiry on a day that does not exist', 'expiresAt', '2025-02-30T00:00:00Z', false],
+  ['an expiry on a leap day', 'expiresAt', '2028-02-29T00:00:00Z', true],
+  ['an expiry on a leap day of no leap year', 'expiresAt', '2027-02-29T00:00:00Z', false],
+  ['an expiry at hour 24', 'expiresAt', '2031-05-06T24:00:00Z', false],
+  ['an expiry that is a day', 'expiresAt', '2031-05-06', false],
+  ['the longest expiredUrl', 'expiredUrl', urlOf(2048), true],
+  ['an expiredUrl one too long', 'expiredUrl', urlOf(2049), false],
+  ['an empty expiredUrl', 'expiredUrl', '', false],
+  ['301', 'redirectType', 301, true],
+  ['302', 'redirectType', 302, true],
+  ['307', 'redirectType', 307, false],
+  ['a redirectType that is a text', 'redirectType', '301', false],
+  ['an iosUrl of an app', 'iosUrl', 'myapp://open/1', true],
+  ['an iosUrl that runs code', 'iosUrl', 'JavaScript:alert(1)', false],
+  ['the longest iosUrl', 'iosUrl', urlOf(2048), true],
+  ['an iosUrl one too long', 'iosUrl', urlOf(2049), false],
+  ['an androidUrl of an app', 'androidUrl', 'intent://scan/#Intent;end', true],
+  ['an androidUrl that is data', 'androidUrl', 'data:text/html,x', false],
+  ['an androidUrl one too long', 'androidUrl', urlOf(2049), false],
+  ['geo for two countries', 'geo', { DE: url, FR: url }, true],
+  ['geo for a lower-case country', 'geo', { de: url }, false],
+  ['geo for three letters', 'geo', { DEU: url }, false],
+  ['geo with an empty URL', 'geo', { DE: '' }, false],
+  ['geo with the longest URL', 'geo', { DE: urlOf(2048) }, true],
+  ['geo with a URL one too long', 'geo', { DE: urlOf(2049) }, false],
+  ['every utm member', 'utm', { source: 'a', medium: 'b', campaign: 'c', term: 'd', content: 'e' }, true],
+  ['a utm member of 200 characters', 'utm', { source: 'x'.repeat(200) }, true],
+  ['a utm member of 201 characters', 'utm', { source: 'x'.repeat(201) }, false],
+  ['an unknown utm member', 'utm', { id: 'x' }, false],
+  ['utm that is null', 'utm', null, false],
+  ['an unknown property', 'colour', 'red', false],
+];
+
+const named = (answer: { json: any }, field: string) => {
+  const { code, details } = answer.json.error;
+  return code === 'validation_failed' && (details.field === field || details.field.startsWith(`${field}.`));
+};
+const shown: Record<string, (value: any) => unknown> = {
+  password: () => undefined,
+  expiresAt: (value) => new Date(value).toISOString(),
+};
+
+t.test('POST /links', async (t) => {
+  for (const [name, field, value, holds] of cases) {
+    const answer = await call('POST', '/links', {
+      url,
+      ...(field === 'slug' ? {} : { slug: unique() }),
+      [field]: value,
+    });
+    t.equal(answer.status, holds ? 201 : 422, name);
+    if (!holds) t.ok(named(answer, field), `${name}: names the field`);
+    else if (field !== 'password') t.same(answer.json[field], shown[field]?.(value) ?? value, `${name}: is returned`);
+  }
+});
+
+t.test('PATCH /links/{id}, where null clears what may be cleared', async (t) => {
+  const made = await call('POST', '/links', { url, slug: unique() });
+  const clearable: Case[] = ['password', 'expiresAt', 'expiredUrl', 'iosUrl', 'androidUrl', 'geo'].map((field) => [
+    `${field}: null`,
+    field,
+    null,
+    true,
+  ]);
+  const only: Case[] = [
+    ['archived: true', 'archived', true, true],
+    ['archived as a text', 'archived', 'true', false],
+    ['a domain', 'domain', 'localhost:8080', false],
+    ['banned', 'banned', true, false],
+    ['slug: null', 'slug', null, false],
+    ['redirectType: null', 'redirectType', null, false],
+    ['tags: null', 'tags', null, false],
+    ['archived: null', 'archived', null, false],
+  ];
+  for (const [name, field, value, holds] of [...cases, ...clearable, ...only]) {
+    if (field === 'slug' && holds) continue;
+    const answer = await call('PATCH', `/links/${made.json.id}`, { [field]: value });
+    t.equal(answer.status, holds ? 200 : 422, name);
+    if (!holds) t.ok(named(answer, field), `${name}: names the field`);
+    else if (field === 'password') t.equal(answer.json.hasPassword, value !== null, name);
+    else if (value === null) t.equal(answer.json[field], null, `${name}: is cleared`);
+    else t.same(answer.json[field], shown[field]?.(value) ?? value, `${name}: is returned`);
+  }
+});
+
+t.test('POST /links/bulk tells of every item by itself, in order', async (t) => {
+  const other = caller(daemon, (await addWorkspace(daemon.context.db, 'team')).key);
+  for (let from = 0; from < cases.length; from += 50) {
+    const part = cases.slice(from, from + 50);
+    const links = part.map(([, field, value, holds]) => ({
+      url,
+      ...(field === 'slug' && holds ? { slug: unique() } : { slug: unique(), [field]: value }),
+    }));
+    const answer = await other('POST', '/links/bulk', { links });
+    t.equal(answer.status, 200);
+    for (const [index, [name, field, , holds]] of part.entries()) {
+      const result = answer.json.results[index];
+      t.match(result, { index, ok: holds, status: holds ? 201 : 422 }, name);
+      if (!holds) t.ok(named({ json: result }, field), `${name}: names the field`);
+    }
+    const created = part.filter(([, , , holds]) => holds).length;
+    t.match(answer.json, { created, failed: part.length - created });
+  }
+});
+
+t.test('the number of items in bulk', async (t) => {
+  const bulk = (count: number) => ({ links: Array.from({ length: count }, () => ({ url })) });
+  for (const [count, status] of [
+    [0, 422],
+    [1, 200],
+    [50, 200],
+    [51, 422],
+  ] as const) {
+    t.equal((await call('POST', '/links/bulk', bulk(count))).status, status, `${count} items`);
+  }
+  t.equal((await call('POST', '/links/bulk', {})).status, 422, 'no links');
+  t.equal((await call('POST', '/links/bulk', { links: [{ url }], more: 1 })).status, 422, 'an unknown property');
+});
+
+t.test('a link has every field, with the defaults', async (t) => {
+  const { json } = await call('POST', '/links', { url });
+  t.match(json.slug, /^[23456789abcdefghjkmnpqrstuvwxyz]{7}$/);
+  const { id, slug, shortUrl, createdAt, updatedAt, ...rest } = json;
+  t.equal(shortUrl, `http://localhost:8080/${slug}`);
+  t.equal(createdAt, updatedAt);
+  t.match(createdAt, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+  t.same(rest, {
+    workspaceId: workspace.publicId,
+    domain: 'localhost:8080',
+    url,
+    title: null,
+    tags: [],
+    hasPassword: false,
+    expiresAt: null,
+    expiredUrl: null,
+    redirectType: 302,
+    iosUrl: null,
+    androidUrl: null,
+    geo: null,
+    utm: null,
+    archived: false,
+    banned: false,
+  });
+  t.same((await call('GET', `/links/${id}`)).json, json);
+});
+
+t.test('utm is replaced as a whole and {} clears it', async (t) => {
+  const { json } = await call('POST', '/links', { url, utm: { source: 'a', medium: 'b' } });
+  const patch = (utm: object) => call('PATCH', `/links/${json.id}`, { utm }).then((answer) => answer.json.utm);
+  t.same(await patch({ term: 'c' }), { term: 'c' });
+  t.equal(await patch({}), null);
+});
+
+t.test('a change that names nothing changes nothing', async (t) => {
+  const { json } = await call('POST', '/links', { url, title: 'a' });
+  t.same((await call('PATCH', `/links/${json.id}`, {})).json, json);
+});
+
+t.test('a change keeps what it does not name and moves updatedAt', async (t) => {
+  const { json } = await call('POST', '/links', { url, title: 'a', tags: ['x', 'y'], geo: { DE: url } });
+  const changed = (await call('PATCH', `/links/${json.id}`, { title: 'b' })).json;
+  t.same({ ...changed, updatedAt: '' }, { ...json, title: 'b', updatedAt: '' });
+  t.ok(changed.updatedAt >= json.updatedAt);
+});
+
+t.test('GET /links', async (t) => {
+  const queries: [string, number, string?][] = [
+    ['limit=0', 422, 'limit'],
+    ['limit=1', 200],
+    ['limit=100', 200],
+    ['limit=101', 422, 'limit'],
+    ['limit=x', 422, 'limit'],
+    ['limit=1.5', 422, 'limit'],
+    ['limit=', 422, 'limit'],
+    ['archived=false', 200],
+    ['archived=true', 200],
+    ['archived=all', 200],
+    ['archived=1', 422, 'archived'],
+    ['archived=', 422, 'archived'],
+    ['cursor=x', 422, 'cursor'],
+    ['cursor=', 422, 'cursor'],
+    [`cursor=${Buffer.from('1.1e3').toString('base64url')}`, 422, 'cursor'],
+    [`cursor=${Buffer.from('99999999999999.9').toString('base64url')}x`, 422, 'cursor'],
+    ['q=', 200],
+    ['q=%25', 200],
+    ['tag=unknown', 200],
+    ['domain=unknown.example', 200],
+    ['other=1', 200],
+  ];
+  for (const [query, status, field] of queries) {
+    const answer = await call('GET', `/links?${query}`);
+    t.equal(answer.status, status, query);
+    if (field) t.equal(answer.json.error.details.field, field, query);
+  }
+});

@@ -1,0 +1,249 @@
+/** What must hold when many do the same at once, on two processes of one installation. */
+import t from 'tap';
+import { updatePlan } from '../../../daemon/accounts/queries.ts';
+import { type Answered, addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
+
+const env = {
+  PLANS_PRO_REQUESTS_PER_MINUTE: '100000',
+  PLANS_PRO_LINKS_PER_MONTH: '100',
+  PLANS_SCALE_REQUESTS_PER_MINUTE: '100000',
+};
+const first = await startDaemon(t, { env });
+const second = await startDaemon(t, { env, stores: first.stores });
+const { db } = first.context;
+const url = 'https://example.com/';
+
+/** The same caller at either process in turn. */
+function callers(key: string) {
+  const [a, b] = [caller(first, key), caller(second, key)];
+  let turn = 0;
+  return (...args: Parameters<typeof a>) => (turn++ % 2 ? a : b)(...args);
+}
+
+const tally = (answers: Answered[]) => {
+  const counts: Record<string, number> = {};
+  for (const { status, json } of answers) {
+    const name = status < 300 ? String(status) : json.error.code;
+    counts[name] = (counts[name] ?? 0) + 1;
+  }
+  return counts;
+};
+const times = <T>(count: number, run: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => run(index)));
+
+t.test('200 creates at once with 100 links left make exactly 100', async (t) => {
+  const call = callers((await addWorkspace(db, 'pro')).key);
+  t.same(tally(await times(200, () => call('POST', '/links', { url }))), { 201: 100, plan_limit_reached: 100 });
+  let seen = 0;
+  for (let cursor = ''; cursor !== null; ) {
+    const { json } = await call('GET', `/links?limit=100${cursor ? `&cursor=${cursor}` : ''}`);
+    seen += json.links.length;
+    cursor = json.nextCursor;
+  }
+  t.equal(seen, 100);
+});
+
+t.test('bulk takes what is left, item by item; deleting gives nothing back; edits cost nothing', async (t) => {
+  const workspace = await addWorkspace(db, 'pro');
+  const call = callers(workspace.key);
+  const bulk = (count: number) =>
+    call('POST', '/links/bulk', { links: Array.from({ length: count }, () => ({ url })) });
+  await bulk(50);
+  await bulk(40);
+  const { json } = await bulk(15);
+  t.same([json.created, json.failed], [10, 5]);
+  t.same(
+    json.results.map(({ status }: { status: number }) => status),
+    [...Array(10).fill(201), ...Array(5).fill(402)],
+  );
+  const { id } = json.results[0].link;
+  t.equal((await call('PATCH', `/links/${id}`, { title: 'x' })).status, 200);
+  t.equal((await call('DELETE', `/links/${id}`)).status, 200);
+  t.same(tally([await call('POST', '/links', { url })]), { plan_limit_reached: 1 });
+  await db
+    .updateTable('workspace_link_states')
+    .set({ period: '2020-01' })
+    .where('workspace_id', '=', workspace.id)
+    .execute();
+  t.same(tally([await call('POST', '/links', { url })]), { 201: 1 }, 'a new month starts a new allowance');
+  await updatePlan(db, workspace.id, 'free', new Date());
+  await bulk(24);
+  t.same(tally([await call('POST', '/links', { url })]), { plan_limit_reached: 1 }, 'a lower plan has its own');
+});
+
+t.test('50 creates of one slug at once leave one link', async (t) => {
+  const call = callers((await addWorkspace(db, 'scale')).key);
+  const answers = await times(50, () => call('POST', '/links', { url, slug: 'wanted' }));
+  t.same(tally(answers), { 201: 1, slug_taken: 49 });
+  const other = callers((await addWorkspace(db, 'scale')).key);
+  t.same(tally([await other('POST', '/links', { url, slug: 'wanted' })]), { slug_taken: 1 }, 'for any workspace');
+  t.same(tally([await other('POST', '/links', { url, slug: 'WANTED' })]), { 201: 1 }, 'but case tells slugs apart');
+});
+
+t.test('links that take one slug from each other in bulk get one winner', async (t) => {
+  const call = callers((await addWorkspace(db, 'scale')).key);
+  const links = Array.from({ length: 10 }, (_, index) => ({ url, slug: `bulk${index % 5}` }));
+  const answers = await times(8, () => call('POST', '/links/bulk', { links }));
+  const results = answers.flatMap(({ json }) => json.results);
+  t.equal(results.filter(({ ok }) => ok).length, 5);
+  t.ok(results.every(({ ok, error }) => ok || error.code === 'slug_taken'));
+  for (const { json } of answers) {
+    t.same(
+      json.results.map(({ index }: { index: number }) => index),
+      links.map((_, index) => index),
+    );
+  }
+});
+
+t.test('renaming to one slug at once has one winner, and the old slug is free', async (t) => {
+  const call = callers((await addWorkspace(db, 'scale')).key);
+  const links = (await times(10, (index) => call('POST', '/links', { url, slug: `old${index}` }))).map(
+    ({ json }) => json,
+  );
+  const answers = await Promise.all(links.map(({ id }) => call('PATCH', `/links/${id}`, { slug: 'renamed' })));
+  t.same(tally(answers), { 200: 1, slug_taken: 9 });
+  const winner = answers.findIndex(({ status }) => status === 200);
+  t.same(tally([await call('POST', '/links', { url, slug: `old${winner}` })]), { 201: 1 });
+});
+
+t.test('one Idempotency-Key sent 20 times at once makes one link, and its answer is given again', async (t) => {
+  const workspace = await addWorkspace(db, 'scale');
+  const call = callers(workspace.key);
+  const headers = { 'idempotency-key': 'once' };
+  const body = { url, title: 'once' };
+  const answers = await times(20, () => call('POST', '/links', body, headers));
+  const made = answers.filter(({ status }) => status === 201);
+  t.ok(made.length >= 1);
+  t.ok(answers.every(({ status, json }) => status === 201 || json.error.code === 'conflict'));
+  t.equal(made.filter((answer) => answer.headers.get('idempotency-replayed') === null).length, 1);
+  const again = await call('POST', '/links', body, headers);
+  t.equal(again.headers.get('idempotency-replayed'), 'true');
+  t.same(again.json, made[0]?.json);
+  t.equal((await call('GET', '/links?q=once')).json.links.length, 1);
+  const different = await call('POST', '/links', { url }, headers);
+  t.same([different.status, different.json.error.code], [422, 'validation_failed'], 'another body');
+  const elsewhere = await call('POST', '/links/bulk', { links: [body] }, headers);
+  t.equal(elsewhere.status, 422, 'another endpoint');
+  const other = callers((await addWorkspace(db, 'scale')).key);
+  t.equal((await other('POST', '/links', { url }, headers)).status, 201, 'another workspace has its own keys');
+});
+
+t.test('an Idempotency-Key whose request failed may be used again', async (t) => {
+  const call = callers((await addWorkspace(db, 'scale')).key);
+  const headers = { 'idempotency-key': 'retry' };
+  await call('POST', '/links', { url, slug: 'busy' });
+  t.same(tally([await call('POST', '/links', { url, slug: 'busy' }, headers)]), { slug_taken: 1 });
+  t.same(tally([await call('POST', '/links', { url, slug: 'free1' }, headers)]), { 201: 1 });
+  for (const [length, status] of [
+    [255, 201],
+    [256, 422],
+  ] as const) {
+    t.equal((await call('POST', '/links', { url }, { 'idempotency-key': 'k'.repeat(length) })).status, status);
+  }
+});
+
+t.test('a key held by a process that died is free again after a minute, an answer after a day', async (t) => {
+  const workspace = await addWorkspace(db, 'scale');
+  const call = callers(workspace.key);
+  const headers = { 'idempotency-key': 'dead' };
+  const age = (ms: number, answered: boolean) =>
+    db
+      .updateTable('idempotency_keys')
+      .set({ claimed_at: new Date(Date.now() - ms), ...(answered ? {} : { answer: null }) })
+      .where('workspace_id', '=', workspace.id)
+      .execute();
+  const { json } = await call('POST', '/links', { url }, headers);
+  await age(30_000, false);
+  t.same(tally([await call('POST', '/links', { url }, headers)]), { conflict: 1 });
+  await age(61_000, false);
+  const later = await call('POST', '/links', { url }, headers);
+  t.not(later.json.id, json.id);
+  await age(23 * 3600_000, true);
+  t.equal((await call('POST', '/links', { url }, headers)).json.id, later.json.id);
+  await age(25 * 3600_000, true);
+  t.not((await call('POST', '/links', { url }, headers)).json.id, later.json.id);
+});
+
+t.test('a bulk request sent again creates nothing', async (t) => {
+  const call = callers((await addWorkspace(db, 'scale')).key);
+  const body = { links: [{ url, slug: 'b-one' }, { url: 'x' }, { url }] };
+  const once = await call('POST', '/links/bulk', body, { 'idempotency-key': 'b' });
+  const twice = await call('POST', '/links/bulk', body, { 'idempotency-key': 'b' });
+  t.same(twice.json, once.json);
+  t.equal((await call('GET', '/links')).json.links.length, 2);
+});
+
+t.test('the counts of tags stay true while links are made, changed and deleted at once', async (t) => {
+  const workspace = await addWorkspace(db, 'scale');
+  const call = callers(workspace.key);
+  const names = ['a', 'b', 'c', 'd', 'É', ' e ', 'E'];
+  const some = (seed: number) => names.filter((_, index) => (seed >> index) & 1);
+  await times(12, async (lane) => {
+    const made = await call('POST', '/links/bulk', {
+      links: Array.from({ length: 4 }, (_, index) => ({ url, tags: some(lane * 7 + index * 13) })),
+    });
+    for (const [index, { link }] of made.json.results.entries()) {
+      await call('PATCH', `/links/${link.id}`, { tags: some(lane * 31 + index * 5).reverse(), archived: index === 2 });
+      if (index === 0) await call('DELETE', `/links/${link.id}`);
+    }
+  });
+  const { links } = (await call('GET', '/links?archived=all&limit=100')).json;
+  const expected = names
+    .map((tag) => ({ tag, count: links.filter((link: { tags: string[] }) => link.tags.includes(tag)).length }))
+    .filter(({ count }) => count > 0);
+  const byTag = (a: { tag: string }, b: { tag: string }) => (a.tag < b.tag ? -1 : 1);
+  t.same((await call('GET', '/tags')).json.tags.sort(byTag), expected.sort(byTag));
+  for (const { tag } of expected) {
+    for (const archived of ['false', 'true', 'all']) {
+      const page = (await call('GET', `/links?limit=100&archived=${archived}&tag=${encodeURIComponent(tag)}`)).json
+        .links;
+      const holds = (link: { tags: string[]; archived: boolean }) =>
+        link.tags.includes(tag) && (archived === 'all' || String(link.archived) === archived);
+      t.same(
+        page.map(({ id }: { id: string }) => id),
+        links.filter(holds).map(({ id }: { id: string }) => id),
+        `tag ${tag}, archived=${archived}`,
+      );
+    }
+  }
+});
+
+t.test('a walk by cursor gives each link that stays once, newest first, while others come and go', async (t) => {
+  const call = callers((await addWorkspace(db, 'scale')).key);
+  const make = async (count: number) =>
+    (await call('POST', '/links/bulk', { links: Array.from({ length: count }, () => ({ url })) })).json.results.map(
+      ({ link }: { link: { id: string } }) => link.id,
+    ) as string[];
+  const staying: string[] = [];
+  const going: string[] = [];
+  for (let round = 0; round < 4; round++) {
+    staying.push(...(await make(25)));
+    going.push(...(await make(25)));
+  }
+  let walking = true;
+  const others = times(4, async () => {
+    while (walking) {
+      await make(3);
+      const id = going.pop();
+      if (id) await call('DELETE', `/links/${id}`);
+    }
+  });
+  const seen: { id: string; createdAt: string }[] = [];
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const { json }: Answered = await call('GET', `/links?limit=7${cursor ? `&cursor=${cursor}` : ''}`);
+    t.ok(json.links.length > 0 || json.nextCursor === null);
+    seen.push(...json.links);
+    cursor = json.nextCursor;
+  }
+  walking = false;
+  await others;
+  const ids = seen.map(({ id }) => id);
+  t.equal(new Set(ids).size, ids.length, 'no link twice');
+  t.same(
+    staying.filter((id) => !ids.includes(id)),
+    [],
+    'none left out',
+  );
+  const order = seen.map(({ createdAt }) => createdAt);
+  t.same(order, order.toSorted().reverse());
+});

@@ -1,0 +1,221 @@
+/** Searching links: the same links as looking at every one of them, whatever was written meanwhile, and by index. */
+import { sql } from 'kysely';
+import t from 'tap';
+import { type Filters, selectPositions } from '../../../daemon/links/pages.ts';
+import { sealAll } from '../../../daemon/links/search/blocks.ts';
+import { addGrams, gramBytes, gramsOf } from '../../../daemon/links/search/grams.ts';
+import { searchLinks } from '../../../daemon/links/search/search.ts';
+import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
+
+const daemon = await startDaemon(t, { env: { PLANS_SCALE_REQUESTS_PER_MINUTE: '100000' } });
+const { db } = daemon.context;
+
+const words = [
+  'Summer',
+  'sale',
+  'Zürich',
+  'ÉTÉ',
+  'Übung',
+  'ΑΒΓ',
+  'Привет',
+  '你好',
+  '100%',
+  'a_b',
+  '🙂',
+  'x\\y',
+  'İstanbul',
+];
+/** A repeatable stand-in for chance. */
+const chance = (() => {
+  let state = 7;
+  return (below: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+})();
+const word = () => words[chance(words.length)] as string;
+
+/** More links than are looked at one by one, so that the blocks are asked. */
+async function seed(workspaceId: number, count: number): Promise<void> {
+  const start = Date.UTC(2026, 0, 1);
+  for (let from = 0; from < count; from += 500) {
+    const rows = Array.from({ length: Math.min(500, count - from) }, (_, index) => {
+      const n = from + index;
+      const at = new Date(start + Math.floor(n / 3) * 1_000);
+      return {
+        public_id: `lnk_${workspaceId}_${n}`,
+        workspace_id: workspaceId,
+        domain_id: 0,
+        slug: `w${workspaceId}n${n}`,
+        url: `https://shop-${n % 50}.example/${chance(1e9).toString(36)}`,
+        title: n % 4 === 0 ? `${word()} ${n}` : null,
+        redirect_type: 302,
+        archived: n % 10 === 0,
+        created_at: at,
+        updated_at: at,
+      };
+    });
+    await db.insertInto('links').values(rows).execute();
+  }
+  await db.insertInto('workspace_link_states').values({ workspace_id: workspaceId, period: '2026-01' }).execute();
+}
+
+/** Every link that holds the text, as MySQL finds it by looking at all. */
+async function byLooking(filters: Filters, q: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom('links')
+    .select(['id', 'archived'])
+    .where('workspace_id', '=', filters.workspaceId)
+    .where(
+      sql<boolean>`INSTR(CONCAT_WS('\n', LOWER(CONVERT(slug USING utf8mb4)), LOWER(url), LOWER(title)) COLLATE utf8mb4_bin, LOWER(${q})) > 0`,
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return rows
+    .filter(({ archived }) => filters.archived === 'all' || String(archived) === filters.archived)
+    .map(({ id }) => id);
+}
+
+async function bySearching(filters: Filters, q: string, limit: number): Promise<number[]> {
+  const ids: number[] = [];
+  for (let after: Awaited<ReturnType<typeof searchLinks>>['positions'][0] | undefined; ; ) {
+    const { positions } = await searchLinks(db, filters, q, after, limit);
+    ids.push(...positions.map(({ id }) => id));
+    after = positions.at(-1);
+    if (positions.length < limit) return ids;
+  }
+}
+
+t.test('search finds what looking at every link finds, sealed or not, after edits and deletes', async (t) => {
+  const workspace = await addWorkspace(db, 'scale');
+  const call = caller(daemon, workspace.key);
+  await seed(workspace.id, 4_500);
+  const texts = [
+    ...words,
+    ...words.map((each) => each.toLowerCase()),
+    'e',
+    'ü',
+    '猫',
+    '%',
+    '_',
+    '~!',
+    'shop-7',
+    `w${workspace.id}n17`,
+    'no such text',
+  ];
+  const [some] = await db.selectFrom('links').select('url').where('slug', '=', `w${workspace.id}n100`).execute();
+  texts.push((some?.url as string).slice(-5), (some?.url as string).toUpperCase());
+  const compare = async (when: string) => {
+    for (const archived of ['false', 'true', 'all'] as const) {
+      const filters: Filters = { workspaceId: workspace.id, archived };
+      for (const q of texts) {
+        t.same(await bySearching(filters, q, 400), await byLooking(filters, q), `${when}: ${q}, archived=${archived}`);
+      }
+    }
+  };
+  await compare('before sealing');
+  await sealAll(db, workspace.id);
+  const blocks = await db
+    .selectFrom('link_search_blocks')
+    .select('to_at')
+    .where('workspace_id', '=', workspace.id)
+    .execute();
+  t.ok(blocks.length > 10, `${blocks.length} blocks`);
+  await compare('sealed');
+  for (let n = 0; n < 60; n++) {
+    const id = `lnk_${workspace.id}_${chance(4_500)}`;
+    if (n % 3 === 0) await call('DELETE', `/links/${id}`);
+    else if (n % 3 === 1) await call('PATCH', `/links/${id}`, { title: `猫 ${word()} ~!`, slug: `edited${n}` });
+    else await call('PATCH', `/links/${id}`, { url: `https://edited.example/${n}`, archived: n % 2 === 0 });
+  }
+  texts.push('edited', 'edited.example/5');
+  await compare('after edits');
+});
+
+t.test('links made while blocks are sealed are found, all of them', async (t) => {
+  const workspace = await addWorkspace(db, 'scale');
+  const call = caller(daemon, workspace.key);
+  const lanes = Array.from({ length: 4 }, async (_, lane) => {
+    for (let turn = 0; turn < 15; turn++) {
+      const links = Array.from({ length: 50 }, (_, n) => ({ url: `https://example.com/lane${lane}/${turn}/${n}` }));
+      await call('POST', '/links/bulk', { links });
+      if (turn % 5 === lane) await sealAll(db, workspace.id);
+    }
+  });
+  await Promise.all(lanes);
+  await sealAll(db, workspace.id);
+  const filters: Filters = { workspaceId: workspace.id, archived: 'false' };
+  for (const q of ['lane0/', 'lane3/14/49', 'example.com', 'lane2/7/']) {
+    t.same(await bySearching(filters, q, 300), await byLooking(filters, q), q);
+  }
+});
+
+t.test('wildcards mean themselves', async (t) => {
+  const call = caller(daemon, (await addWorkspace(db, 'scale')).key);
+  await call('POST', '/links', { url: 'https://example.com/', title: '100% of a_b' });
+  await call('POST', '/links', { url: 'https://example.com/', title: '1000 axb' });
+  const titles = async (q: string) =>
+    (await call('GET', `/links?q=${encodeURIComponent(q)}`)).json.links.map(({ title }: { title: string }) => title);
+  t.same(await titles('0%'), ['100% of a_b']);
+  t.same(await titles('A_B'), ['100% of a_b']);
+  t.same(await titles('100'), ['1000 axb', '100% of a_b']);
+  t.same(await titles('\\'), []);
+});
+
+t.test('letters that the server lowers alike count alike in a block', async (t) => {
+  const codes = Array.from({ length: 0x2ffff }, (_, code) => code).filter(
+    (code) => code >= 0x20 && (code < 0xd800 || code > 0xdfff),
+  );
+  const differing: string[] = [];
+  for (let from = 0; from < codes.length; from += 20_000) {
+    const chars = codes.slice(from, from + 20_000).map((code) => String.fromCodePoint(code));
+    const { rows } = await sql<{ lowered: string }>`SELECT LOWER(${chars.join('\n')}) AS lowered`.execute(db);
+    for (const [index, lowered] of (rows[0]?.lowered ?? '').split('\n').entries()) {
+      const char = chars[index] as string;
+      if (String(gramsOf(char)) !== String(gramsOf(lowered))) differing.push(`${char} ${lowered}`);
+    }
+  }
+  t.same(differing, []);
+});
+
+t.test('a block has every bit of the texts it holds', async (t) => {
+  for (const text of [...words, 'https://example.com/some/page?x=1', '🙂🙂🙂🙂']) {
+    const grams = new Uint8Array(gramBytes);
+    addGrams(grams, `before ${text} after`);
+    const chars = [...text];
+    for (let from = 0; from < chars.length; from++) {
+      for (let to = from + 1; to <= chars.length; to++) {
+        const part = chars.slice(from, to).join('');
+        const missing = gramsOf(part).filter((bit) => ((grams[bit >> 3] as number) & (1 << (bit & 7))) === 0);
+        if (missing.length > 0) t.fail(`${part} of ${text}`);
+      }
+    }
+  }
+});
+
+type Plan = { table: string; key: string | null; Extra: string | null };
+
+t.test('every page comes from an index that holds its order', async (t) => {
+  const workspace = await addWorkspace(db, 'scale');
+  await seed(workspace.id, 3_000);
+  const filters: Filters = { workspaceId: workspace.id, archived: 'false' };
+  const after = { createdAt: new Date(Date.UTC(2026, 0, 1, 0, 10)), id: 1e9 };
+  const explain = async (asked: Filters): Promise<Plan[]> => {
+    const { rows } = await sql<Plan>`EXPLAIN ${selectPositions(asked, { after }, 26)}`.execute(db);
+    return rows.filter(({ table }) => table === 'k');
+  };
+  for (const [name, asked, key] of [
+    ['all', filters, 'links_newest_by_archived'],
+    ['archived', { ...filters, archived: 'all' }, 'links_newest_by_archived'],
+    ['a domain', { ...filters, domainId: 0 }, 'links_newest_by_domain'],
+    ['a tag', { ...filters, tagId: 1 }, 'link_tags_newest'],
+  ] as const) {
+    const plans = await explain(asked);
+    t.ok(plans.length > 0, name);
+    for (const plan of plans) {
+      t.equal(plan.key, key, name);
+      t.notMatch(plan.Extra ?? '', /filesort/, name);
+    }
+  }
+});

@@ -1,0 +1,119 @@
+/** The daemon as a process: redirects go on without MySQL and Redis, and a killed one comes back equal to MySQL. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import t from 'tap';
+import { listRowsAfter } from '../../../daemon/redirect/feed.ts';
+import { service } from '../../fixtures/processes.ts';
+import { openTestDb, putLink } from '../../fixtures/redirects.ts';
+import { ask } from '../../fixtures/requests.ts';
+import { startServers } from '../../fixtures/stack.ts';
+
+t.test(
+  'MySQL and Redis stopped under load: no redirect fails, readiness names them, and a restart serves the snapshot',
+  async (t) => {
+    const { mysql, redis } = await startServers(t);
+    const db = await openTestDb(t, { mysqlUrl: mysql.url });
+    for (let n = 0; n < 20; n++) await putLink(db, { slug: `s${n}`, url: `https://example.com/${n}` });
+    const daemon = await service(t, 'daemon/server.js', 'LINKS_PORT', {
+      MYSQL_URL: mysql.url,
+      REDIS_URL: redis.url,
+      LOCAL_DIR: t.testdir(),
+      DEFAULT_SHORT_DOMAIN: 'localhost',
+    });
+    await daemon.start();
+    let asked = 0;
+    const failed: string[] = [];
+    let loading = true;
+    const load = Promise.all(
+      Array.from({ length: 4 }, async () => {
+        while (loading) {
+          const n = asked++ % 20;
+          const answer = await ask(daemon.port, { path: `/s${n}` }).catch((error: Error) => error);
+          if (answer instanceof Error || answer.headers.location !== `https://example.com/${n}`)
+            failed.push(String(answer));
+          await sleep(1);
+        }
+      }),
+    );
+    const ready = async () => JSON.parse((await ask(daemon.port, { path: '/readyz' })).body);
+    t.same(await ready(), { status: 'ready' });
+    await Promise.all([mysql.kill('SIGKILL'), redis.kill('SIGKILL')]);
+    await sleep(1_500);
+    const { status, failing } = await ready();
+    t.equal(status, 'not_ready');
+    t.ok(failing.mysql && failing.redis, JSON.stringify(failing));
+    t.equal((await ask(daemon.port, { path: '/unknown-slug' })).status, 404);
+    const api = await ask(daemon.port, {
+      path: '/api/links/x',
+      headers: { Authorization: `Bearer fks_${'x'.repeat(38)}` },
+    });
+    t.ok(api.status === 503 || api.status === 401, `the API answers ${api.status}`);
+
+    loading = false;
+    await load;
+    t.same(failed, []);
+    t.ok(asked > 100, `${asked} redirects`);
+
+    await daemon.end('SIGTERM');
+    await daemon.start();
+    t.equal((await ask(daemon.port, { path: '/s3' })).headers.location, 'https://example.com/3', 'from the snapshot');
+    await Promise.all([mysql.start(), redis.start()]);
+    await putLink(db, { slug: 'after' });
+    for (let tries = 0; tries < 100 && (await ask(daemon.port, { path: '/after' })).status !== 302; tries++)
+      await sleep(100);
+    t.equal((await ask(daemon.port, { path: '/after' })).status, 302, 'the feed is followed again');
+    await sleep(300);
+    t.same(await ready(), { status: 'ready' });
+  },
+);
+
+t.test('killed at random moments under writes, a restarted daemon equals MySQL each time', async (t) => {
+  const { mysql, redis } = await startServers(t);
+  const db = await openTestDb(t, { mysqlUrl: mysql.url });
+  const daemon = await service(t, 'daemon/server.js', 'LINKS_PORT', {
+    MYSQL_URL: mysql.url,
+    REDIS_URL: redis.url,
+    LOCAL_DIR: t.testdir(),
+    DEFAULT_SHORT_DOMAIN: 'localhost',
+    LOG_LEVEL: 'silent',
+  });
+  let writing = true;
+  let written = 0;
+  const writer = (async () => {
+    while (writing) {
+      const n = written++;
+      await putLink(db, { slug: `s${n}`, url: `https://example.com/${n}` });
+      if (n % 3 === 0 && n > 10) {
+        const slug = `s${n - 10}`;
+        await db.transaction().execute(async (trx) => {
+          await trx.deleteFrom('links').where('slug', '=', slug).execute();
+          await trx.insertInto('link_changes').values({ domain_id: 0, slug, changed_at: new Date() }).execute();
+        });
+      }
+      await sleep(2);
+    }
+  })();
+  let wrong = 0;
+  for (let turn = 0; turn < 20; turn++) {
+    await daemon.start();
+    const rows = (await listRowsAfter(db, 0, 100_000)).slice(-30);
+    const answers = await Promise.all(rows.map(({ slug }) => ask(daemon.port, { path: `/${slug}` })));
+    const still = new Set((await listRowsAfter(db, 0, 100_000)).map(({ slug }) => slug));
+    for (const [index, { slug, url }] of rows.entries()) {
+      if (still.has(slug) && answers[index]?.headers.location !== url) wrong++;
+    }
+    await sleep(Math.random() * 60);
+    await daemon.end(turn % 4 === 3 ? 'SIGTERM' : 'SIGKILL');
+  }
+  writing = false;
+  await writer;
+  t.equal(wrong, 0);
+  await daemon.start();
+  await sleep(500);
+  const present = new Set((await listRowsAfter(db, 0, 100_000)).map(({ slug }) => slug));
+  let differing = 0;
+  for (let n = 0; n < written; n++) {
+    const { status } = await ask(daemon.port, { path: `/s${n}` });
+    if ((status === 302) !== present.has(`s${n}`)) differing++;
+  }
+  t.equal(differing, 0);
+});

@@ -1,0 +1,203 @@
+/** `npm start` as an operator uses it: one command, the whole product, a clean end, and everything there again. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import t, { type Test } from 'tap';
+import { Pool } from 'undici';
+import { projectRoot } from '../../shared/paths.ts';
+import { freePort } from '../fixtures/processes.ts';
+import { ask } from '../fixtures/requests.ts';
+
+type Started = {
+  child: ChildProcess;
+  output: () => string;
+  says: (what: RegExp) => Promise<RegExpExecArray>;
+  exit: () => Promise<number | null>;
+};
+
+function start(t: Pick<Test, 'teardown'>, env: Record<string, string>): Started {
+  const child = spawn(process.execPath, [path.join(projectRoot, '.build/shared/local/start.js')], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, DRAIN_SECONDS: '4', LINKS_INSTANCES: '2', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      output += chunk;
+    });
+  }
+  t.teardown(() => child.kill('SIGKILL'));
+  return {
+    child,
+    output: () => output,
+    async says(what) {
+      for (const deadline = Date.now() + 60_000; Date.now() < deadline; await sleep(50)) {
+        const match = what.exec(output);
+        if (match) return match;
+        if (child.exitCode !== null) break;
+      }
+      throw new Error(`it never said ${what}:\n${output}`);
+    },
+    async exit() {
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+      return child.exitCode;
+    },
+  };
+}
+
+const browser = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' };
+
+t.test(
+  'the first start to a counted click and a stored tag, the same after a restart, and nothing failed by a reload',
+  async (t) => {
+    const [links, automations, metrics] = [await freePort(), await freePort(), await freePort()];
+    const localDir = await mkdtemp(path.join(tmpdir(), 'waypost-start-'));
+    t.teardown(() => rm(localDir, { recursive: true, force: true }));
+    const env = {
+      LOCAL_DIR: localDir,
+      LINKS_PORT: String(links),
+      AUTOMATIONS_PORT: String(automations),
+      METRICS_PORT: String(metrics),
+    };
+    const first = start(t, env);
+    const [, linksKey = ''] = await first.says(/Link API key\s+(fks_\w+)/);
+    const [, automationsKey = ''] = await first.says(/Automation key\s+([0-9a-f]{32})/);
+    await first.says(/Press Ctrl-C to stop/);
+    t.match(first.output(), /Admin\s+admin@example\.com\n\s+Password\s+\S{10,}/);
+
+    const api = { Authorization: `Bearer ${linksKey}`, 'Content-Type': 'application/json' };
+    const created = await ask(links, {
+      method: 'POST',
+      path: '/api/links',
+      headers: api,
+      body: '{"url":"https://example.com/","slug":"hello"}',
+    });
+    t.equal(created.status, 201);
+    const link = JSON.parse(created.body);
+    t.equal(link.shortUrl, `http://localhost:${links}/hello`);
+    const visit = () => ask(links, { path: '/hello', headers: browser });
+    for (let n = 0; n < 5; n++) t.equal((await visit()).headers.location, 'https://example.com/');
+    const clicks = async () => {
+      const { body } = await ask(links, { path: `/api/links/${link.id}/stats`, headers: api });
+      return JSON.parse(body).totals.clicks;
+    };
+    const counted = async (expected: number) => {
+      for (let tries = 0; tries < 100 && (await clicks()) < expected; tries++) await sleep(100);
+      return clicks();
+    };
+    t.equal(await counted(5), 5);
+
+    const tags = `/wp-json/automations/tags?api_key=${automationsKey}`;
+    const addTag = `/wp-json/automations/tag/add?api_key=${automationsKey}`;
+    const json = { 'Content-Type': 'application/json' };
+    t.equal(
+      (await ask(automations, { method: 'POST', path: addTag, headers: json, body: '{"tags":["customer"]}' })).status,
+      200,
+    );
+    t.match(JSON.parse((await ask(automations, { path: tags })).body), {
+      code: 'success',
+      data: { tags: [{ name: 'customer' }] },
+    });
+
+    for (const port of [links, automations]) {
+      t.equal((await ask(port, { path: '/healthz' })).status, 200);
+      t.equal((await ask(port, { path: '/readyz' })).status, 200);
+    }
+    const numbers = (await ask(metrics, { path: '/metrics' })).body;
+    t.match(numbers, /waypost_links\{[^}]*process="links"[^}]*\} 1\n/);
+
+    const second = start(t, { ...env, LINKS_PORT: String(await freePort()) });
+    t.equal(await second.exit(), 1);
+    t.match(second.output(), /another Waypost is already running on .*LOCAL_DIR/);
+
+    const pool = new Pool(`http://127.0.0.1:${links}`, { connections: 16 });
+    let reloading = true;
+    let answered = 0;
+    const failures: string[] = [];
+    const load = Promise.all(
+      Array.from({ length: 16 }, async () => {
+        while (reloading) {
+          const answer = await pool
+            .request({ method: 'GET', path: '/hello', headers: browser })
+            .catch((error: Error) => error);
+          if (answer instanceof Error || answer.statusCode !== 302) failures.push(String(answer));
+          else {
+            await answer.body.dump();
+            answered++;
+          }
+        }
+      }),
+    );
+    const pm2 = spawn(process.execPath, [path.join(projectRoot, 'node_modules/pm2/bin/pm2'), 'reload', 'links'], {
+      env: { ...process.env, PM2_HOME: path.join(localDir, 'pm2') },
+      stdio: 'ignore',
+    });
+    await once(pm2, 'exit');
+    reloading = false;
+    await load;
+    await pool.close();
+    t.same(failures.slice(0, 5), [], 'a reload fails no request');
+    t.ok(answered > 1_000, `${answered} answered`);
+    t.equal(await counted(5 + answered), 5 + answered, 'and loses no click');
+
+    first.child.kill('SIGINT');
+    t.equal(await first.exit(), 0);
+    t.match(first.output(), /your data is kept/);
+
+    const third = start(t, env);
+    await third.says(/Press Ctrl-C to stop/);
+    t.notMatch(third.output(), /Password/);
+    t.equal((await visit()).headers.location, 'https://example.com/');
+    t.equal(await counted(6 + answered), 6 + answered);
+    t.match(JSON.parse((await ask(automations, { path: tags })).body).data.tags, [{ name: 'customer' }]);
+    third.child.kill('SIGTERM');
+    t.equal(await third.exit(), 0);
+  },
+);
+
+t.test('a start that cannot be is one clear sentence and exit code 1', async (t) => {
+  const taken = await freePort();
+  const blocker = createServer().listen(taken, '127.0.0.1');
+  t.teardown(() => blocker.close());
+  const cases: [what: string, env: Record<string, string>, said: RegExp][] = [
+    ['a port that is taken', { LINKS_PORT: String(taken) }, /port \d+ on 127\.0\.0\.1 is already in use; .*LINKS_PORT/],
+    [
+      'settings at fault',
+      { LINKS_PORT: '99999', LOG_LEVEL: 'loud', PLANS_FREE_MEMBERS: 'x' },
+      /3 fault\(s\):\n {2}LINKS_PORT: .*\n {2}LOG_LEVEL: .*\n {2}PLANS_FREE_MEMBERS: /,
+    ],
+    [
+      'MySQL that cannot be reached',
+      { MYSQL_URL: 'mysql://root:hidden@127.0.0.1:1/x', REDIS_URL: 'redis://127.0.0.1:1' },
+      /cannot be reached at 127\.0\.0\.1:1 \(ECONNREFUSED\)/,
+    ],
+  ];
+  for (const [what, env, said] of cases) {
+    const started = start(t, {
+      LOCAL_DIR: t.testdir(),
+      LINKS_PORT: String(await freePort()),
+      AUTOMATIONS_PORT: String(await freePort()),
+      ...env,
+    });
+    t.equal(await started.exit(), 1, what);
+    t.match(started.output(), said, what);
+    t.notMatch(started.output(), /\n\s+at /, 'no stack trace');
+    t.notMatch(started.output(), /hidden/);
+  }
+});
+
+t.test('--help names every setting', async (t) => {
+  const child = spawn(process.execPath, [path.join(projectRoot, '.build/shared/local/start.js'), '--help']);
+  let output = '';
+  child.stdout.on('data', (chunk) => {
+    output += chunk;
+  });
+  await once(child, 'exit');
+  for (const name of ['LINKS_PORT', 'MYSQL_URL', 'TRUSTED_PROXIES', 'PLANS_SCALE_REQUESTS_PER_MINUTE'])
+    t.match(output, name);
+  t.equal(child.exitCode, 0);
+});

@@ -4,6 +4,8 @@ import { createRegistry, exposeMetrics, serveMetrics } from '../shared/metrics.t
 import { openRedis } from '../shared/redis.ts';
 import { repeat } from '../shared/repeat.ts';
 import { onShutdown, tellReady } from '../shared/shutdown.ts';
+import { keptMs } from './idempotency/idempotency.ts';
+import { deleteClaimsBefore } from './idempotency/queries.ts';
 import { pruneChanges } from './redirect/feed.ts';
 import { startClickWorker } from './workers/click-worker.ts';
 import { startRetention } from './workers/retain-clicks.ts';
@@ -21,6 +23,10 @@ runEntry('links-worker', async () => {
   const stopPruning = repeat(log, 'prune the change feed', pruneEveryMs, async () => {
     while ((await pruneChanges(db, config.feedKeepHours, prunedAtOnce)) === prunedAtOnce);
   });
+  const stopForgetting = repeat(log, 'forget old idempotency keys', pruneEveryMs, async () => {
+    const before = new Date(Date.now() - keptMs);
+    while ((await deleteClaimsBefore(db, before, prunedAtOnce)) === prunedAtOnce);
+  });
   const hideMetrics = await exposeMetrics(config.localDir, createRegistry('links-worker', {}));
   const closeMetrics =
     config.metricsPort > 0 ? await serveMetrics(config.localDir, config.metricsPort, log) : undefined;
@@ -31,6 +37,7 @@ runEntry('links-worker', async () => {
     ['clicks', () => clicks.close()],
     ['retention', () => retention.stop()],
     ['pruning', stopPruning],
+    ['idempotency keys', stopForgetting],
     ['metrics', () => Promise.all([hideMetrics(), closeMetrics?.()])],
     ['mysql', () => db.destroy()],
     ['redis', () => Promise.all([queue, commands].map((redis) => redis.disconnect()))],

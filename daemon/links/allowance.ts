@@ -3,10 +3,10 @@
  * link; deleting a link gives nothing back.
  */
 import { sql } from 'kysely';
-import type { Db, Trx } from '../../shared/db.ts';
+import type { Trx } from '../../shared/db.ts';
 
 /** The calendar month (UTC) a time is in, as `2026-11`. */
-export const periodOf = (time: Date) => time.toISOString().slice(0, 7);
+const periodOf = (time: Date) => time.toISOString().slice(0, 7);
 
 export type Charge = {
   /** Links the workspace may still make in the period, before this charge. */
@@ -57,15 +57,4 @@ export async function chargeAllowance(
   const left = Math.max(0, limit - Number(state.used));
   if (left > 0) await charge(Math.min(left, wanted));
   return { left, sealedTo: state.sealedTo };
-}
-
-/** Links made in the month of `now`. */
-export async function findUsedAllowance(db: Db, workspaceId: number, now: Date): Promise<number> {
-  const row = await db
-    .selectFrom('workspace_link_states')
-    .select('used')
-    .where('workspace_id', '=', workspaceId)
-    .where('period', '>=', periodOf(now))
-    .executeTakeFirst();
-  return row?.used ?? 0;
 }

@@ -4,11 +4,9 @@ import { featureNotInPlan } from '../errors.ts';
 
 const rank: Record<PlanName, number> = { free: 0, pro: 1, team: 2, scale: 3 };
 
-export const planAtLeast = (plan: PlanName, needed: PlanName) => rank[plan] >= rank[needed];
-
 /** @throws `feature_not_in_plan` naming the feature and the plan. */
 export function needPlan(plan: PlanName, needed: PlanName, feature: string): void {
-  if (!planAtLeast(plan, needed)) throw featureNotInPlan(feature, needed);
+  if (rank[plan] < rank[needed]) throw featureNotInPlan(feature, needed);
 }
 
 const neededByField = {

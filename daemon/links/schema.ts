@@ -51,7 +51,7 @@ export const Utm = Type.Object(
 );
 export type Utm = Static<typeof Utm>;
 
-export const Geo = Type.Record(Type.String({ pattern: '^[A-Z]{2}$' }), httpUrl(), { additionalProperties: false });
+const Geo = Type.Record(Type.String({ pattern: '^[A-Z]{2}$' }), httpUrl(), { additionalProperties: false });
 
 const url = httpUrl();
 const slug = Type.String({

@@ -8,7 +8,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createPool, type Pool } from 'mysql2/promise';
+import { createPool, type Pool, type RowDataPacket } from 'mysql2/promise';
 import { Pool as HttpPool } from 'undici';
 import { insertApiKey } from '../../daemon/accounts/queries.ts';
 import { sealAll } from '../../daemon/links/search/blocks.ts';
@@ -196,14 +196,14 @@ async function reads(key: string, sql: Pool): Promise<void> {
   await measure('GET /links?tag=few', 300, () => get('/links?tag=few'));
   await measure('GET /links?domain= (default)', 300, () => get('/links?domain=localhost'));
 
-  const [sample] = await sql.query<any[]>('SELECT slug, url FROM links WHERE id % 9973 = 0 LIMIT 100');
+  const [sample] = await sql.query<RowDataPacket[]>('SELECT slug, url FROM links WHERE id % 9973 = 0 LIMIT 100');
   const part = (turn: number) =>
-    encodeURIComponent((sample[turn % sample.length].url as string).split('-').at(-1)?.slice(0, 10) ?? '');
+    encodeURIComponent((sample[turn % sample.length]?.url as string).split('-').at(-1)?.slice(0, 10) ?? '');
   await measure('q: in most links', 200, (turn) => get(`/links?q=${words[turn % words.length]}`));
   await measure('q: 10 characters, in one link', 200, (turn) => get(`/links?q=${part(turn)}`));
   await measure('q: 6 characters, in one link or few', 200, (turn) => get(`/links?q=${part(turn).slice(0, 6)}`));
   await measure('q: 4 characters, in some', 200, (turn) => get(`/links?q=${part(turn).slice(2, 6)}`));
-  await measure('q: a whole slug', 200, (turn) => get(`/links?q=${sample[turn % sample.length].slug}`));
+  await measure('q: a whole slug', 200, (turn) => get(`/links?q=${sample[turn % sample.length]?.slug}`));
   await measure('q: in no link', 200, (turn) => get(`/links?q=${encodeURIComponent(`zq${turn}xj~kv`)}`));
   await measure('q: 1 character, everywhere', 100, () => get('/links?q=e'));
   await measure('q: 2 characters, in no link', 100, () => get(`/links?q=${encodeURIComponent('~!')}`));
@@ -367,6 +367,8 @@ async function main(): Promise<void> {
   );
   await feltByRedirects(key);
   await sql.end();
+  daemon.kill('SIGKILL');
+  await Promise.all([mysql.kill('SIGKILL'), redis.kill('SIGKILL')]);
 }
 
 try {

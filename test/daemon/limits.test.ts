@@ -72,7 +72,7 @@ t.test('without Redis each process grants its share; without MySQL the API answe
 
   const pro = caller(daemon, (await addWorkspace(daemon.context.db, 'pro')).key);
   t.equal((await pro('POST', '/links', { url })).status, 201, 'links are made without Redis');
-  await mysql.kill('SIGKILL');
+  await mysql.stop();
   for (const [method, at, body] of [
     ['GET', '/links', undefined],
     ['POST', '/links', { url }],

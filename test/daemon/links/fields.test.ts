@@ -1,6 +1,6 @@
 /** Every field of a link at, under and over each of its bounds, on create, in bulk and on change. */
 import t from 'tap';
-import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
+import { addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
 
 const daemon = await startDaemon(t, { env: { PLANS_TEAM_REQUESTS_PER_MINUTE: '100000' } });
 const workspace = await addWorkspace(daemon.context.db, 'team');
@@ -90,11 +90,11 @@ const cases: Case[] = [
   ['an unknown property', 'colour', 'red', false],
 ];
 
-const named = (answer: { json: any }, field: string) => {
+const named = (answer: { json: Json }, field: string) => {
   const { code, details } = answer.json.error;
   return code === 'validation_failed' && (details.field === field || details.field.startsWith(`${field}.`));
 };
-const shown: Record<string, (value: any) => unknown> = {
+const shown: Record<string, (value: Json) => unknown> = {
   password: () => undefined,
   expiresAt: (value) => new Date(value).toISOString(),
 };

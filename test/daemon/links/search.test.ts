@@ -104,8 +104,12 @@ t.test('search finds what looking at every link finds, sealed or not, after edit
     `w${workspace.id}n17`,
     'no such text',
   ];
-  const [some] = await db.selectFrom('links').select('url').where('slug', '=', `w${workspace.id}n100`).execute();
-  texts.push((some?.url as string).slice(-5), (some?.url as string).toUpperCase());
+  const { url: some } = await db
+    .selectFrom('links')
+    .select('url')
+    .where('slug', '=', `w${workspace.id}n100`)
+    .executeTakeFirstOrThrow();
+  texts.push(some.slice(-5), some.toUpperCase());
   const compare = async (when: string) => {
     for (const archived of ['false', 'true', 'all'] as const) {
       const filters: Filters = { workspaceId: workspace.id, archived };

@@ -1,0 +1,86 @@
+/** How long a committed change takes to be in the maps of two other processes' readers, with Redis's nudge and without. */
+import { rmSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { nudgeChannel } from '../../daemon/redirect/changes.ts';
+import { createHosts } from '../../daemon/redirect/hosts.ts';
+import { SlugMap } from '../../daemon/redirect/slug-map.ts';
+import { createSync, type Live } from '../../daemon/redirect/sync.ts';
+import { readConfig } from '../../shared/config.ts';
+import { openDb } from '../../shared/db.ts';
+import { prepareMysql, prepareRedis } from '../../shared/local/stack.ts';
+import { createLog } from '../../shared/log.ts';
+import { migrate } from '../../shared/migrate.ts';
+import { openRedis } from '../../shared/redis.ts';
+import { putLink } from '../fixtures/redirects.ts';
+
+const writes = 1_000;
+const config = readConfig({});
+const log = createLog('bench', 'silent');
+const dir = await mkdtemp(path.join(tmpdir(), 'waypost-bench-'));
+const options = { dir, durable: false, report: console.log };
+const [mysql, redis] = await Promise.all([prepareMysql(options), prepareRedis(options)]);
+await Promise.all([mysql.start(), redis.start()]);
+await migrate(mysql.url, 'wp_');
+const db = openDb(mysql.url, { poolSize: 8 });
+const now = new Date();
+await db
+  .insertInto('workspaces')
+  .values({ id: 1, public_id: 'ws', name: 'bench', plan: 'scale', created_at: now, updated_at: now })
+  .execute();
+
+async function reader(nudged: boolean) {
+  const own = openDb(mysql.url, { poolSize: 2 });
+  const live: Live = { map: new SlugMap() };
+  const sync = createSync({ db: own, live, hosts: createHosts('x'), log, everyMs: config.syncEveryMs, gapSeconds: 60 });
+  sync.start();
+  await sync.caughtUp;
+  const subscriber = openRedis(redis.url, 'subscriber', log);
+  if (nudged) {
+    await subscriber.subscribe(nudgeChannel('bench'));
+    subscriber.on('message', () => sync.nudge());
+  }
+  return {
+    live,
+    stop: async () => {
+      subscriber.disconnect();
+      await sync.stop();
+      await own.destroy();
+    },
+  };
+}
+
+async function measure(nudged: boolean): Promise<void> {
+  const publisher = openRedis(redis.url, 'queue', log);
+  const readers = await Promise.all([reader(nudged), reader(nudged)]);
+  const delays: number[] = [];
+  for (let n = 0; n < writes; n++) {
+    const slug = `${nudged ? 'n' : 'p'}${n}`;
+    await putLink(db, { slug });
+    const committed = performance.now();
+    if (nudged) void publisher.publish(nudgeChannel('bench'), '');
+    const seen = readers.map(async ({ live }) => {
+      while (live.map.find(0, slug) < 0) await sleep(1);
+      delays.push(performance.now() - committed);
+    });
+    if (n % 10 === 9) await Promise.all(seen);
+    await sleep(Math.random() * 10);
+  }
+  await sleep(1_000);
+  delays.sort((a, b) => a - b);
+  const at = (part: number) => (delays[Math.floor(delays.length * part)] as number).toFixed(1);
+  console.log(
+    `${nudged ? 'with a nudge by Redis' : 'by polling alone'}: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, worst ${at(0.9999)} ms (${delays.length} sightings)`,
+  );
+  await Promise.all(readers.map(({ stop }) => stop()));
+  publisher.disconnect();
+}
+
+await measure(true);
+await measure(false);
+await db.destroy();
+await Promise.all([mysql.kill('SIGKILL'), redis.kill('SIGKILL')]);
+rmSync(dir, { recursive: true, force: true });
+process.exit(0);

@@ -1,0 +1,67 @@
+/** The settings: read once, faults reported together, and the README and .env.example say what the code says. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import t from 'tap';
+import { ConfigError, describeSettings, readConfig } from '../../shared/config.ts';
+import { projectRoot } from '../../shared/paths.ts';
+
+const read = (name: string) => readFileSync(path.join(projectRoot, name), 'utf8');
+
+t.test('defaults follow from each other', async (t) => {
+  const config = readConfig({ LINKS_PORT: '9000' });
+  t.equal(config.baseUrl, 'http://localhost:9000/api');
+  t.equal(config.defaultShortDomain, 'localhost:9000');
+  t.equal(config.plans.team.retentionDays, 1_095);
+  t.ok(path.isAbsolute(config.localDir));
+});
+
+t.test('values of every kind are read', async (t) => {
+  const config = readConfig({
+    TRUSTED_PROXIES: '10.0.0.0/8, ::1',
+    MIGRATE_ON_START: 'yes',
+    PLANS_FREE_LINKS_PER_MONTH: '7',
+    BASE_URL: 'https://go.example/api/',
+    HOST: '',
+  });
+  t.same(config.trustedProxies, ['10.0.0.0/8', '::1']);
+  t.equal(config.migrateOnStart, true);
+  t.equal(config.plans.free.linksPerMonth, 7);
+  t.equal(config.baseUrl, 'https://go.example/api');
+  t.equal(config.host, '127.0.0.1');
+});
+
+t.test('every fault is named at once', async (t) => {
+  const faulty = {
+    LINKS_PORT: '70000',
+    SYNC_EVERY_MS: '1.5',
+    MIGRATE_ON_START: 'maybe',
+    TABLE_PREFIX: 'wp-',
+    LOG_LEVEL: 'x',
+  };
+  try {
+    readConfig(faulty);
+    t.fail('it was accepted');
+  } catch (error) {
+    t.ok(error instanceof ConfigError);
+    for (const name of Object.keys(faulty)) t.match((error as Error).message, `  ${name}: `);
+  }
+});
+
+t.test('the README lists exactly the settings there are', async (t) => {
+  const table = describeSettings().map(
+    ({ name, default: value, description }) => `| \`${name}\` | ${value || 'none'} | ${description} |`,
+  );
+  const expected = ['| Setting | Default | Meaning |', '| --- | --- | --- |', ...table].join('\n');
+  const found = /<!-- settings -->\n([\s\S]*?)\n<!-- \/settings -->/.exec(read('README.md'))?.[1];
+  t.equal(found, expected, 'put this between the marks of README.md');
+});
+
+t.test('.env.example names only settings there are', async (t) => {
+  const known = new Set(describeSettings().map(({ name }) => name));
+  const named = [...read('.env.example').matchAll(/^#?\s*([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name as string);
+  t.ok(named.length > 5);
+  t.same(
+    named.filter((name) => !known.has(name)),
+    [],
+  );
+});

@@ -3,10 +3,12 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../../shared/db.ts';
 
 const remembered = 500_000;
-const ownersKnown = new Map<number, number>();
+const ownersByDb = new WeakMap<object, Map<number, number>>();
 
 /** Workspaces by link id; a link that never was has none. */
 export async function findOwners(db: Db, linkIds: Set<number>): Promise<Map<number, number>> {
+  const ownersKnown = ownersByDb.get(db) ?? new Map<number, number>();
+  ownersByDb.set(db, ownersKnown);
   const owners = new Map<number, number>();
   const missing: number[] = [];
   for (const id of linkIds) {

@@ -2,10 +2,17 @@
 import type { Db } from '../../shared/db.ts';
 
 const remembered = 50_000;
-const idsKnown = new Map<string, number>();
+const idsByDb = new WeakMap<object, Map<string, number>>();
+
+function knownOf(db: Db): Map<string, number> {
+  const known = idsByDb.get(db) ?? new Map<string, number>();
+  idsByDb.set(db, known);
+  return known;
+}
 
 /** Ids of words, the empty word's being 0. Runs outside the caller's transaction: a word may stay unused. */
 export async function idsOfWords(db: Db, words: Set<string>): Promise<Map<string, number>> {
+  const idsKnown = knownOf(db);
   const ids = new Map<string, number>([['', 0]]);
   const missing: string[] = [];
   for (const word of words) {

@@ -35,6 +35,7 @@ const headerBytes = 28;
 const chunkShift = 21;
 /** 16 MiB. */
 export const chunkBytes = 8 << chunkShift;
+const spareChunks = 4;
 const unitMask = (1 << chunkShift) - 1;
 const shardBits = 10;
 /** Parts of the index, for walking it piece by piece. */
@@ -58,6 +59,8 @@ export class SlugMap {
   private readonly shards = Array.from({ length: indexParts }, () => newShard(firstSlots));
   private readonly chunks: (Chunk | undefined)[] = [];
   private readonly freeChunks: number[] = [];
+  /** Emptied chunks kept for the next: allocating 16 MiB can make the collector run. */
+  private readonly spare: Chunk[] = [];
   private current = -1;
   private moving: { chunk: number; at: number } | undefined;
   private sealed: number[] | undefined;
@@ -236,7 +239,7 @@ export class SlugMap {
     let chunk = this.chunks[this.current];
     if (!chunk || chunk.used + size > chunkBytes) {
       this.current = this.freeChunks.pop() ?? this.chunks.length;
-      chunk = newChunk();
+      chunk = this.spare.pop() ?? newChunk();
       this.chunks[this.current] = chunk;
     }
     const at = this.current * 2 ** chunkShift + (chunk.used >>> 3);
@@ -276,6 +279,7 @@ export class SlugMap {
     if (this.moving.at >= chunk.used) {
       this.chunks[index] = undefined;
       this.freeChunks.push(index);
+      if (this.spare.length < spareChunks) this.spare.push(Object.assign(chunk, { used: 0, dead: 0 }));
       this.moving = undefined;
     }
     return true;

@@ -1,0 +1,258 @@
+/**
+ * Exactly once: clicks through real processes while everything behind them is killed, against the ledger of whoever
+ * clicked. MySQL and Redis are this test's own; Redis keeps nothing over a restart.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { Agent, request as httpRequest } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import t, { type Test } from 'tap';
+import { dayMs, dayOf } from '../../../daemon/clicks/time.ts';
+import { toStats } from '../../../daemon/stats/answer.ts';
+import { getCounts } from '../../../daemon/stats/queries.ts';
+import { toWindow } from '../../../daemon/stats/window.ts';
+import type { Db } from '../../../shared/db.ts';
+import { prepareMysql, prepareRedis } from '../../../shared/local/stack.ts';
+import { agents, facts } from '../../fixtures/clicks.ts';
+import { service } from '../../fixtures/processes.ts';
+import { openTestDb, putLink } from '../../fixtures/redirects.ts';
+
+async function startStack(t: Test) {
+  const dir = await mkdtemp(path.join(tmpdir(), 'waypost-ledger-'));
+  const options = { dir, durable: true, report: () => {} };
+  const [mysql, redis] = await Promise.all([prepareMysql(options), prepareRedis({ ...options, durable: false })]);
+  t.teardown(async () => {
+    await Promise.all([mysql.kill('SIGKILL'), redis.kill('SIGKILL')]);
+    await rm(dir, { recursive: true, force: true });
+  });
+  await Promise.all([mysql.start(), redis.start()]);
+  const db = await openTestDb(t, { mysqlUrl: mysql.url });
+  const env = {
+    MYSQL_URL: mysql.url,
+    REDIS_URL: redis.url,
+    LOCAL_DIR: path.join(dir, 'local'),
+    BASE_URL: 'http://go.test/api',
+    DEFAULT_SHORT_DOMAIN: 'go.test',
+    TRUSTED_PROXIES: '127.0.0.1',
+    COUNTRY_HEADER: 'cf-ipcountry',
+  };
+  const daemon = () => service(t, 'daemon/server.js', 'LINKS_PORT', env);
+  const worker = () => service(t, 'daemon/worker.js', 'LINKS_PORT', env);
+  return { mysql, redis, db, daemon, worker };
+}
+
+type Visit = { slug: string; address: string; userAgent: string; country: string; referrer: string; qr: boolean };
+
+const countries = ['DE', 'US', 'JP', ''];
+const referrers = ['', 'google.com', 't.co'];
+const userAgents = Object.values(agents);
+
+/** The n-th visit: everything about it follows from n. */
+function visitOf(n: number, slugs: string[]): Visit {
+  const person = (n * 7919) % 97;
+  return {
+    slug: slugs[(n * n) % slugs.length] as string,
+    address: `203.0.113.${person}`,
+    userAgent: userAgents[person % userAgents.length] as string,
+    country: countries[person % countries.length] as string,
+    referrer: referrers[n % referrers.length] as string,
+    qr: n % 5 === 0,
+  };
+}
+
+/** Resolves to the status, or to undefined when no answer came. */
+function click(port: number, agent: Agent, visit: Visit): Promise<number | undefined> {
+  const { slug, address, userAgent, country, referrer, qr } = visit;
+  const headers = {
+    Host: 'go.test',
+    'User-Agent': userAgent,
+    'X-Forwarded-For': address,
+    'CF-IPCountry': country || 'XX',
+    ...(referrer === '' ? {} : { Referer: `https://www.${referrer}/some/page?x=1` }),
+  };
+  const at = `/${slug}${qr ? '?qr=1' : ''}`;
+  return new Promise((resolve) => {
+    const request = httpRequest({ host: '127.0.0.1', port, path: at, headers, agent }, (answer) => {
+      answer.resume();
+      answer.on('end', () => resolve(answer.statusCode));
+    });
+    request.on('error', () => resolve(undefined));
+    request.end();
+  });
+}
+
+type Ledger = Map<string, { visit: Visit; at: number }[]>;
+
+/** What a link's statistics must say, from the clicks that were answered. */
+function expected(entries: { visit: Visit; at: number }[]) {
+  const by = new Map<string, number>();
+  const add = (key: string) => by.set(key, (by.get(key) ?? 0) + 1);
+  const people = new Set<string>();
+  let bots = 0;
+  let clicks = 0;
+  for (const { visit, at } of entries) {
+    const agent = facts[visit.userAgent];
+    if (!agent) {
+      bots++;
+      continue;
+    }
+    clicks++;
+    people.add(`${dayOf(at)} ${visit.address} ${visit.userAgent}`);
+    add(`country ${visit.country || 'Unknown'}`);
+    for (const [name, value] of Object.entries(agent)) add(`${name} ${value}`);
+    add(`referrer ${visit.referrer || '(direct)'}`);
+    add(`trigger ${visit.qr ? 'qr' : 'link'}`);
+  }
+  return { clicks, bots, unique: people.size, by: Object.fromEntries([...by].sort()) };
+}
+
+async function found(db: Db, linkId: number) {
+  const window = toWindow({}, 30, Date.now() + dayMs / 24);
+  if ('field' in window) throw new Error(window.message);
+  const stats = await toStats(db, window, await getCounts(db, { workspaceId: 1, linkId }, window));
+  const by = Object.entries(stats.breakdown).flatMap(([name, values]) =>
+    values.map(({ value, clicks }) => [`${name} ${value}`, clicks] as const),
+  );
+  const { clicks, botClicks, uniqueClicks } = stats.totals;
+  return { clicks, bots: botClicks, unique: uniqueClicks, by: Object.fromEntries(by.sort()) };
+}
+
+/** Until `total` clicks are counted, or nothing has come for a while. */
+async function settle(db: Db, total: number): Promise<void> {
+  let last = -1;
+  for (let quiet = 0; quiet < 100; quiet++) {
+    const all = await found(db, 0).catch(() => ({ clicks: -1, bots: 0 }));
+    if (all.clicks + all.bots >= total) break;
+    if (all.clicks !== last) quiet = 0;
+    last = all.clicks;
+    await sleep(250);
+  }
+  // Whatever would be counted twice has the time to be.
+  await sleep(1_500);
+}
+
+t.test(
+  'every answered click is counted once while workers, daemons, MySQL and Redis are killed and restarted',
+  { timeout: 110_000 },
+  async (t) => {
+    const { mysql, redis, db, daemon, worker } = await startStack(t);
+    const slugs = Array.from({ length: 12 }, (_, n) => `link${n}`);
+    const ids = new Map<string, number>();
+    for (const slug of slugs) ids.set(slug, await putLink(db, { slug }));
+    const daemons = [await daemon(), await daemon()] as const;
+    const workers = [await worker(), await worker()] as const;
+    await Promise.all(daemons.map((one) => one.start()));
+    for (const one of workers) one.launch();
+
+    const ledger: Ledger = new Map(slugs.map((slug) => [slug, []]));
+    const uncertain: number[] = [];
+    let next = 0;
+    let over = false;
+    const paused = [false, false];
+    const busy = [0, 0];
+    const visitor = async (which: 0 | 1) => {
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+      while (!over) {
+        if (paused[which]) {
+          await sleep(5);
+          continue;
+        }
+        const visit = visitOf(next++, slugs);
+        busy[which]++;
+        const status = await click((daemons[which] as (typeof daemons)[0]).port, agent, visit);
+        busy[which]--;
+        if (status === 302) ledger.get(visit.slug)?.push({ visit, at: Date.now() });
+        else if (!paused[which]) uncertain.push(status ?? 0);
+        await sleep(4);
+      }
+      agent.destroy();
+    };
+    const quiet = async (which: 0 | 1) => {
+      paused[which] = true;
+      while (busy[which] > 0) await sleep(2);
+    };
+    const traffic = Array.from({ length: 8 }, (_, n) => visitor((n % 2) as 0 | 1));
+
+    const chaos = async () => {
+      for (let round = 0; round < 2; round++) {
+        await sleep(700);
+        await workers[0].end('SIGKILL');
+        await redis.kill('SIGKILL');
+        await sleep(600);
+        workers[0].launch();
+        await redis.start();
+        await sleep(900);
+        await mysql.kill('SIGKILL');
+        await sleep(300);
+        await workers[1].end('SIGKILL');
+        await sleep(500);
+        await mysql.start();
+        workers[1].launch();
+        await sleep(500);
+        // A daemon that is replaced drains; one that is killed while nobody is being answered has all on disk.
+        await quiet(0);
+        await daemons[0].end(round === 0 ? 'SIGTERM' : 'SIGKILL');
+        await daemons[0].start();
+        paused[0] = false;
+        await quiet(1);
+        await sleep(20);
+        await daemons[1].end('SIGKILL');
+        await daemons[1].start();
+        paused[1] = false;
+      }
+    };
+    const t0 = Date.now();
+    await chaos();
+    console.error('chaos', Date.now() - t0);
+    await sleep(500);
+    over = true;
+    await Promise.all(traffic);
+    for (const one of workers) {
+      await one.end('SIGKILL');
+      one.launch();
+    }
+
+    const all = [...ledger.values()].flat();
+    t.same(uncertain, [], 'every request was answered with the redirect');
+    t.ok(all.length > 1_000, `${all.length} clicks were made`);
+    await settle(db, all.length);
+    console.error('settled', Date.now() - t0, all.length);
+    for (const [slug, entries] of ledger) t.same(await found(db, ids.get(slug) as number), expected(entries), slug);
+    const total = await found(db, 0);
+    t.equal(total.clicks + total.bots, all.length, 'nothing is missing and nothing is there twice');
+    const raw = await db
+      .selectFrom('clicks')
+      .select((e) => e.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow();
+    t.equal(Number(raw.n), all.length, 'and so for the raw rows');
+    const salted = JSON.stringify(await db.selectFrom('clicks').selectAll().limit(50).execute());
+    t.notMatch(salted, /203\.0\.113/, 'no address is stored');
+  },
+);
+
+t.test(
+  'a daemon killed right after an answer loses at most the click of that answer',
+  { timeout: 60_000 },
+  async (t) => {
+    const { db, daemon, worker } = await startStack(t);
+    const linkId = await putLink(db, { slug: 'here' });
+    const one = await daemon();
+    await one.start();
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    let answered = 0;
+    for (let n = 0; n < 200; n++) {
+      const visit = { ...visitOf(n, ['here']), userAgent: agents.chrome, qr: false };
+      if ((await click(one.port, agent, visit)) === 302) answered++;
+    }
+    await one.end('SIGKILL');
+    agent.destroy();
+    t.equal(answered, 200);
+    // Its successor adopts what it left.
+    await one.start();
+    (await worker()).launch();
+    await settle(db, answered);
+    const { clicks } = await found(db, linkId);
+    t.ok(clicks === answered || clicks === answered - 1, `${clicks} of ${answered} were counted`);
+  },
+);

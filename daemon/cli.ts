@@ -168,7 +168,7 @@ for (const [name, banned, what] of [
     .argument('<link-id>')
     .action((id: string, flags: Flags) =>
       withTools(flags, async ({ db, announceChanges }) => {
-        const found = await inTransaction(db, (trx) => setBanned(trx, id, banned, new Date()));
+        const found = await inTransaction(db, (trx) => setBanned(trx, id, banned));
         if (!found) throw new Error(`there is no link ${id}`);
         await announceChanges();
         return { id, banned };

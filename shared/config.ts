@@ -82,7 +82,11 @@ const Settings = Type.Object({
     'API requests a minute one address may send to one process, before it is known who sends them.',
     1,
   ),
-  spoolMegabytes: whole(2_048, 'Bound of the clicks each redirect process keeps on disk while they cannot be stored, about 5,000 a MB.', 1),
+  spoolMegabytes: whole(
+    2_048,
+    'Bound of the clicks each redirect process keeps on disk while they cannot be stored, about 5,000 a MB.',
+    1,
+  ),
   allowPrivateDestinations: yes(false, 'Let links and webhooks lead to private addresses, for local use.'),
   webhookRetrySeconds: Type.String({
     default: '5,300,1800,7200,18000,36000,50400,72000,86400',

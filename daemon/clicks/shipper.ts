@@ -17,7 +17,7 @@ import type { Segment, Spool } from './spool.ts';
 const deflate = promisify(deflateRaw);
 
 const underWayAtMost = 8;
-const sendAgainMs = 15_000;
+const sendAgainMs = 8_000;
 const adoptEveryMs = 5_000;
 const slowestMs = 5_000;
 

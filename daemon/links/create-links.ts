@@ -63,7 +63,7 @@ async function createIn(trx: Trx, jobs: CreateJob[], careful: boolean): Promise<
   for (const [index, job] of jobs.entries()) await job.beforeCommit(trx, outcomes[index] as Outcome[]);
   if (made.length > 0) {
     const keys = made.map(({ domain_id: domainId, slug }) => ({ domainId, slug }));
-    await recordChanges(trx, keys, jobs[0]?.now as Date);
+    await recordChanges(trx, keys);
   }
   return outcomes;
 }

@@ -108,7 +108,7 @@ export async function deleteLink(trx: Trx, workspaceId: number, publicId: string
   await keepDeletedLinks(trx, [id], now);
   await trx.deleteFrom('links').where('id', '=', id).execute();
   const key = { domainId: link.domain_id, slug: link.slug };
-  await recordChanges(trx, [key], now);
+  await recordChanges(trx, [key]);
   return key;
 }
 
@@ -134,7 +134,7 @@ export async function findDomainId(db: Db, workspaceId: number, hostname: string
 }
 
 /** Bans a link or lifts its ban, whatever its workspace: the operator's act. False when there is no such link. */
-export async function setBanned(trx: Trx, publicId: string, banned: boolean, now: Date): Promise<boolean> {
+export async function setBanned(trx: Trx, publicId: string, banned: boolean): Promise<boolean> {
   const link = await trx
     .selectFrom('links')
     .select(['id', 'domain_id as domainId', 'slug'])
@@ -143,6 +143,6 @@ export async function setBanned(trx: Trx, publicId: string, banned: boolean, now
     .executeTakeFirst();
   if (!link) return false;
   await trx.updateTable('links').set({ banned }).where('id', '=', link.id).execute();
-  await recordChanges(trx, [link], now);
+  await recordChanges(trx, [link]);
   return true;
 }

@@ -103,8 +103,9 @@ export async function listTagsOfLinks(db: Db, linkIds: number[]): Promise<Map<nu
   if (linkIds.length === 0) return tags;
   const rows = await db
     .selectFrom('link_tags')
-    .innerJoin('tags', 'tags.id', 'link_tags.tag_id')
-    .select(['link_tags.link_id as linkId', 'tags.name'])
+    // Every row has its tag; a left join keeps the server from starting at the tags and reading all of their links.
+    .leftJoin('tags', 'tags.id', 'link_tags.tag_id')
+    .select(['link_tags.link_id as linkId', (e) => e.ref('tags.name').$notNull().as('name')])
     .where('link_tags.link_id', 'in', linkIds)
     .orderBy('link_tags.link_id')
     .orderBy('link_tags.position')

@@ -51,7 +51,6 @@ async function patchIn(
   await recordChanges(
     trx,
     [...slugs].map((each) => ({ domainId, slug: each })),
-    now,
   );
 }
 

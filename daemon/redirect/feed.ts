@@ -39,12 +39,15 @@ export async function listChangesIn(db: Db, gaps: readonly Gap[], limit: number)
  * transaction could still be open, by the server's own clock.
  */
 export async function findStart(db: Db, gapSeconds: number): Promise<number> {
-  const { start } = await db
+  const row = await db
     .selectFrom('link_changes')
-    .select((e) => e.fn.max('id').as('start'))
+    .select('id')
     .where('changed_at', '<', sql<Date>`UTC_TIMESTAMP(3) - INTERVAL ${sql.lit(gapSeconds)} SECOND`)
-    .executeTakeFirstOrThrow();
-  return Number(start ?? 0);
+    .orderBy('changed_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? 0;
 }
 
 /** The link rows of some keys; a key without a row is a link that is not there. */

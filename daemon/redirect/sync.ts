@@ -99,7 +99,7 @@ export function createSync({ db, live, hosts, log, everyMs, gapSeconds, catchUpM
     log.info({ links: map.size, ms: Date.now() - startedAt }, 'links loaded');
   }
 
-  /** A snapshot is followed only on the database it was made of, and only while the feed still has what came after. */
+  /** The feed is followed only on the database the map was read from, and only while it still has what came after. */
   async function verify(at: FeedCursor): Promise<void> {
     const present = await feed.getInstallation(db);
     if (present === installation && (await feed.holdsAfter(db, at.high))) {
@@ -107,7 +107,10 @@ export function createSync({ db, live, hosts, log, everyMs, gapSeconds, catchUpM
       verified = true;
       return;
     }
-    log.warn({ snapshot: installation, database: present }, 'the snapshot cannot be followed up; loading all links');
+    log.warn(
+      { from: installation, database: present },
+      'the change feed does not go on where the map is; loading all links',
+    );
     await load();
   }
 
@@ -173,6 +176,8 @@ export function createSync({ db, live, hosts, log, everyMs, gapSeconds, catchUpM
         if (failures > 0) log.info('the change feed is read again');
         failures = 0;
       } catch (err) {
+        // The server that comes back may be another one, or have lost its last transactions.
+        verified = false;
         if (failures++ === 0) log.warn({ err }, 'the change feed cannot be read; redirects go on');
       }
       while (live.map.compact(recordsACompaction)) await sleep(0);

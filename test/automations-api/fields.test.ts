@@ -110,7 +110,12 @@ t.test('field/update changes what is given, and refuses taken names and slugs', 
   t.equal(status, 200);
   t.strictSame(body.data, { fields: { ID: field.ID, name: 'Renamed field' }, limit: 0, offset: 0 });
   const listed = (await get('/fields')).body.data.fields[field.ID];
-  t.match(listed, { name: 'Renamed field', slug: 'my-slug', type: '4', meta: { placeholder: 'p', options: ['b', 'c'] } });
+  t.match(listed, {
+    name: 'Renamed field',
+    slug: 'my-slug',
+    type: '4',
+    meta: { placeholder: 'p', options: ['b', 'c'] },
+  });
   const again = { slug: 'my-slug', field_name: 'Renamed field' };
   t.equal((await post(`/field/update/${field.ID}`, again)).status, 200, 'its own name and slug');
   t.match(await post(`/field/update/${other.ID}`, { ...again, slug: 'free' }), { body: { code: 'already_exists' } });
@@ -187,7 +192,11 @@ t.test('deleting a field is permanent and takes its values from every contact', 
   t.equal(status, 200);
   t.strictSame(body.data, { fields: { ID, name }, limit: 0, offset: 0 });
   t.strictSame(await valuesOf(id), {});
-  const left = await service.db.selectFrom('automations_field_values').selectAll().where('field_id', '=', Number(ID)).execute();
+  const left = await service.db
+    .selectFrom('automations_field_values')
+    .selectAll()
+    .where('field_id', '=', Number(ID))
+    .execute();
   t.strictSame(left, []);
   t.match(await del(`/field/${ID}`), { status: 404, body: { code: 'data_not_found' } });
 });

@@ -198,7 +198,12 @@ async function reads(key: string, sql: Pool): Promise<void> {
 
   const [sample] = await sql.query<RowDataPacket[]>('SELECT slug, url FROM links WHERE id % 9973 = 0 LIMIT 100');
   const part = (turn: number) =>
-    encodeURIComponent((sample[turn % sample.length]?.url as string).split('-').at(-1)?.slice(0, 10) ?? '');
+    encodeURIComponent(
+      String(sample[turn % sample.length]?.url)
+        .split('-')
+        .at(-1)
+        ?.slice(0, 10) ?? '',
+    );
   await measure('q: in most links', 200, (turn) => get(`/links?q=${words[turn % words.length]}`));
   await measure('q: 10 characters, in one link', 200, (turn) => get(`/links?q=${part(turn)}`));
   await measure('q: 6 characters, in one link or few', 200, (turn) => get(`/links?q=${part(turn).slice(0, 6)}`));

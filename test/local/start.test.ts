@@ -51,6 +51,9 @@ function start(t: Pick<Test, 'teardown'>, env: Record<string, string>): Started 
 
 const browser = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' };
 
+// Processes start many times over here, which takes a while on a busy machine.
+t.setTimeout(300_000);
+
 t.test(
   'the first start to a counted click and a stored tag, the same after a restart, and nothing failed by a reload',
   async (t) => {

@@ -3,7 +3,7 @@
  * Creates, sealings and edits of texts of one workspace go one after another (they all write its row of
  * workspace_link_states), so a sealed block knows every link of its run, whatever was written when.
  */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Db, inTransaction, type Trx } from '../../../shared/db.ts';
 import { addGrams, gramBytes, mostBits } from './grams.ts';
 
@@ -71,19 +71,21 @@ async function sealNext(trx: Trx, workspaceId: number): Promise<boolean> {
   return true;
 }
 
-/** The next links after a time, all of those made at one time together; undefined when they do not fill a block. */
+/**
+ * The next links after a time, all of those made at one time together; undefined when they do not fill a block. Left
+ * to itself the server reads the workspace's links from the first one on.
+ */
 async function listRun(trx: Trx, workspaceId: number, after: Date): Promise<Row[] | undefined> {
-  const query = trx
-    .selectFrom('links')
-    .select(['slug', 'url', 'title', 'created_at as createdAt'])
-    .where('workspace_id', '=', workspaceId)
-    .orderBy('created_at')
-    .orderBy('id');
-  const rows = await query.where('created_at', '>', after).limit(linksABlock).execute();
+  const list = (condition: RawBuilder<unknown>, limit: number) =>
+    sql<Row>`
+      SELECT slug, url, title, created_at AS createdAt FROM links FORCE INDEX (links_newest)
+      WHERE workspace_id = ${workspaceId} AND ${condition} ORDER BY created_at, id LIMIT ${limit}
+    `.execute(trx);
+  const { rows } = await list(sql`created_at > ${after}`, linksABlock);
   if (rows.length < linksABlock) return undefined;
   const last = (rows.at(-1) as Row).createdAt;
   const whole = rows.filter(({ createdAt }) => createdAt < last);
-  return whole.length > 0 ? whole : query.where('created_at', '=', last).execute();
+  return whole.length > 0 ? whole : (await list(sql`created_at = ${last}`, Number.MAX_SAFE_INTEGER)).rows;
 }
 
 /** Adds links while the block still tells enough, never parting links made at one time; returns its bounds. */

@@ -14,7 +14,7 @@ const ownBits = own * (own + 1);
 const hashedBits = bits - ownBits;
 
 /** A block in which more hashed bits than this are set tells too little. */
-export const mostBits = hashedBits * 0.15;
+export const mostBits = hashedBits * 0.1;
 
 /** Letters beyond these are one letter here: servers of different age lower them differently. */
 const lastAgreed = 0x58f;
@@ -80,14 +80,16 @@ export function addGrams(grams: Uint8Array, text: string): number {
   return added;
 }
 
-/** The bits that a block must have to hold a text: of its longest runs, spread over a long text. */
+/** The bits that a block must have to hold a text: of its longer runs, spread over a long text. */
 export function gramsOf(text: string): number[] {
   const codes = codesOf(text);
-  const length = Math.min(3, codes.length);
+  const longest = Math.min(3, codes.length);
   const asked = new Set<number>();
-  const step = Math.max(1, (codes.length - length + 1) / gramsAsked);
-  for (let at = length - 1; at < codes.length; at += step) {
-    eachBit(codes, Math.floor(at), length, (bit) => asked.add(bit));
+  for (let length = longest; length >= Math.min(2, longest); length--) {
+    const step = Math.max(1, (codes.length - length + 1) / gramsAsked);
+    for (let at = length - 1; at < codes.length; at += step) {
+      eachBit(codes, Math.floor(at), length, (bit) => asked.add(bit));
+    }
   }
   return [...asked];
 }

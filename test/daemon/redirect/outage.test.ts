@@ -7,6 +7,9 @@ import { openTestDb, putLink } from '../../fixtures/redirects.ts';
 import { ask } from '../../fixtures/requests.ts';
 import { startServers } from '../../fixtures/stack.ts';
 
+// Processes start many times over here, which takes a while on a busy machine.
+t.setTimeout(300_000);
+
 t.test(
   'MySQL and Redis stopped under load: no redirect fails, readiness names them, and a restart serves the snapshot',
   async (t) => {

@@ -1,0 +1,177 @@
+/**
+ * Clicks from the redirect path into MySQL with their counts: generated at a rate, Zipf over 100,000 links and half as
+ * many visitors as clicks, through the real capture, spool and queue to one worker process.
+ * CLICKS_PER_SECOND (25,000) and SECONDS (60) may be set.
+ */
+import { spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { mkdtemp, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { startClicks } from '../../daemon/clicks/clicks.ts';
+import { createClients } from '../../daemon/redirect/client.ts';
+import { openGeo } from '../../daemon/redirect/geo.ts';
+import { openDb } from '../../shared/db.ts';
+import { prepareMysql, prepareRedis } from '../../shared/local/stack.ts';
+import { createLog } from '../../shared/log.ts';
+import { migrate } from '../../shared/migrate.ts';
+import { projectRoot } from '../../shared/paths.ts';
+import { openRedis } from '../../shared/redis.ts';
+
+const rate = Number(process.env.CLICKS_PER_SECOND ?? 25_000);
+const seconds = Number(process.env.SECONDS ?? 60);
+const links = 100_000;
+const burst = 50;
+
+const dir = await mkdtemp(path.join(tmpdir(), 'waypost-bench-'));
+process.on('exit', () => rmSync(dir, { recursive: true, force: true }));
+const options = { dir, durable: true, report: console.log };
+const [mysql, redis] = await Promise.all([prepareMysql(options), prepareRedis(options)]);
+await Promise.all([mysql.start(), redis.start()]);
+await migrate(mysql.url, 'wp_');
+const db = openDb(mysql.url, { poolSize: 4 });
+const log = createLog('bench', 'warn');
+const now = new Date();
+await db
+  .insertInto('workspaces')
+  .values({ id: 1, public_id: 'ws', name: 'bench', plan: 'scale', created_at: now, updated_at: now })
+  .execute();
+for (let from = 1; from <= links; from += 2_000) {
+  const rows = Array.from({ length: 2_000 }, (_, n) => from + n).map((id) => ({
+    id,
+    public_id: `lnk_${id}`,
+    workspace_id: 1,
+    domain_id: 0,
+    slug: `s${id}`,
+    url: 'https://example.com/',
+    redirect_type: 302,
+    created_at: now,
+    updated_at: now,
+  }));
+  await db.insertInto('links').values(rows).execute();
+}
+
+const worker = spawn(process.execPath, [path.join(projectRoot, '.build/daemon/worker.js')], {
+  env: { ...process.env, MYSQL_URL: mysql.url, REDIS_URL: redis.url, LOCAL_DIR: dir, LOG_LEVEL: 'warn' },
+  stdio: 'inherit',
+});
+const commands = openRedis(redis.url, 'commands', log);
+await new Promise((resolve) => commands.once('ready', resolve));
+const settings = {
+  localDir: dir,
+  redisPrefix: 'waypost',
+  spoolMegabytes: 2_048,
+  trustedProxies: [],
+  countryHeader: '',
+};
+const geo = await openGeo('', log);
+const clients = createClients(settings, geo.country);
+const clicks = await startClicks({ config: settings, db, redis: commands, clients, country: geo.country, log });
+await sleep(2_000);
+
+const shares = new Float64Array(links);
+let sum = 0;
+for (let rank = 0; rank < links; rank++) shares[rank] = sum += 1 / (rank + 1);
+function pickLink(): number {
+  const at = Math.random() * sum;
+  let low = 0;
+  for (let high = links - 1; low < high; ) {
+    const middle = (low + high) >> 1;
+    if ((shares[middle] as number) < at) low = middle + 1;
+    else high = middle;
+  }
+  return low + 1;
+}
+
+const userAgents = Array.from(
+  { length: 500 },
+  (_, n) =>
+    `Mozilla/5.0 (${n % 3 ? 'Windows NT 10.0; Win64; x64' : 'X11; Linux x86_64'}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${90 + (n % 40)}.0.${n}.0 Safari/537.36`,
+);
+const referers = Array.from({ length: 300 }, (_, n) => (n % 3 ? `https://www.site${n}.example/some/page` : ''));
+const total = rate * seconds;
+
+function clickOnce(n: number): bigint {
+  const person = Math.floor(Math.random() * (total / 2));
+  const address = `${11 + (person >>> 16)}.${(person >>> 8) & 255}.${person & 255}.${person % 251}`;
+  const peer = new TextEncoder().encode(address).buffer;
+  const headers = {
+    getHeader: (name: string) =>
+      name === 'user-agent'
+        ? (userAgents[person % 500] as string)
+        : name === 'referer'
+          ? (referers[n % 300] as string)
+          : '',
+  };
+  const linkId = pickLink();
+  const started = process.hrtime.bigint();
+  clicks.record(linkId, headers, { getRemoteAddressAsText: () => peer }, n % 10 ? 'link' : 'qr');
+  return process.hrtime.bigint() - started;
+}
+
+/** CPU seconds of a process. */
+async function cpuOf(pid: number): Promise<number> {
+  const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).replace(/^.*\) /s, '').split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+const { rows: ids } = await sql<{ file: string }>`SELECT @@pid_file AS file`.execute(db);
+const mysqlPid = Number(await readFile(String(ids[0]?.file), 'utf8'));
+
+async function countStored(): Promise<number> {
+  const row = await db
+    .selectFrom('click_days')
+    .select((e) => e.fn.sum<string>(sql`clicks + bot_clicks`).as('n'))
+    .where('workspace_id', '=', 1)
+    .where('link_id', '=', 0)
+    .executeTakeFirst();
+  return Number(row?.n ?? 0);
+}
+
+const cpuBefore = [await cpuOf(process.pid), await cpuOf(worker.pid as number), await cpuOf(mysqlPid)];
+const startedAt = Date.now();
+let made = 0;
+let spent = 0n;
+let reported = startedAt;
+const storedAtSecond: number[] = [];
+while (made < total) {
+  const due = Math.min(total, ((Date.now() - startedAt) / 1_000) * rate);
+  while (made < due) {
+    for (let n = 0; n < burst && made < due; n++) spent += clickOnce(made++);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  if (Date.now() - reported >= 5_000) {
+    reported = Date.now();
+    storedAtSecond.push(await countStored());
+    console.log(`${Math.round((reported - startedAt) / 1_000)} s: ${made} made, ${storedAtSecond.at(-1)} stored`);
+  }
+  await sleep(1);
+}
+const madeAt = Date.now();
+while ((await countStored()) < total && Date.now() - madeAt < 300_000) await sleep(100);
+const doneAt = Date.now();
+const cpuAfter = [await cpuOf(process.pid), await cpuOf(worker.pid as number), await cpuOf(mysqlPid)];
+const cpu = cpuAfter.map((after, n) => (1e6 * (after - (cpuBefore[n] as number))) / total);
+await sql`ANALYZE TABLE clicks, click_visitors, click_hours, click_days`.execute(db);
+const { rows: sizes } = await sql<{ name: string; bytes: number; n: number }>`
+  SELECT TABLE_NAME AS name, DATA_LENGTH AS bytes, TABLE_ROWS AS n FROM information_schema.TABLES
+  WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME IN ('clicks','click_visitors','click_hours','click_days')`.execute(db);
+const perSecond = (count: number, ms: number) => `${Math.round((1_000 * count) / ms).toLocaleString('en')}/s`;
+console.log(`made ${total.toLocaleString('en')} clicks at ${perSecond(total, madeAt - startedAt)}`);
+console.log(
+  `stored and counted at ${perSecond(total, doneAt - startedAt)}, ${((doneAt - madeAt) / 1_000).toFixed(1)} s behind at the end`,
+);
+console.log(`record() ${(Number(spent) / total).toFixed(0)} ns a click; lost ${clicks.numbers.clicks_lost?.value()}`);
+console.log(
+  `CPU a click: generator, capture and spool ${cpu[0]?.toFixed(0)} µs, worker ${cpu[1]?.toFixed(0)} µs, MySQL ${cpu[2]?.toFixed(0)} µs`,
+);
+for (const { name, bytes, n } of sizes) {
+  console.log(`${name}: about ${n} rows, ${(Number(bytes) / total).toFixed(0)} bytes a click`);
+}
+await clicks.close();
+worker.kill();
+geo.close();
+commands.disconnect();
+await db.destroy();
+await Promise.all([mysql.stop(), redis.stop()]);

@@ -1,0 +1,126 @@
+/**
+ * The questions of the statistics API over many clicks of one workspace in 30 days, beside a GROUP BY over the raw
+ * rows. CLICKS (50,000,000) may be set. Rows are made inside MariaDB; breakdowns have the size they would have.
+ */
+import { rmSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { newBreakdown, toPart } from '../../daemon/clicks/breakdown.ts';
+import { dayOf } from '../../daemon/clicks/time.ts';
+import { toStats } from '../../daemon/stats/answer.ts';
+import { getCounts, listTopLinks } from '../../daemon/stats/queries.ts';
+import { toWindow } from '../../daemon/stats/window.ts';
+import { openDb } from '../../shared/db.ts';
+import { prepareMysql } from '../../shared/local/stack.ts';
+import { migrate } from '../../shared/migrate.ts';
+
+const clicks = Number(process.env.CLICKS ?? 50_000_000);
+const days = 30;
+const links = 100_000;
+const rounds = 200;
+
+const dir = await mkdtemp(path.join(tmpdir(), 'waypost-bench-'));
+process.on('exit', () => rmSync(dir, { recursive: true, force: true }));
+const mysql = await prepareMysql({ dir, durable: false, report: console.log });
+await mysql.start();
+await migrate(mysql.url, 'wp_');
+const db = openDb(mysql.url, { poolSize: 8 });
+const today = dayOf(Date.now());
+const words = Array.from({ length: 3_000 }, (_, n) => ({ id: n + 2, word: `site${n}.example` }));
+await db.insertInto('click_words').values(words).execute();
+
+/** A breakdown as so many clicks have. */
+function partOf(n: number): string {
+  const breakdown = newBreakdown();
+  for (const [dimension, values] of [60, 3, 6, 12, 300, 2].entries()) {
+    const kept = Math.min(n, values);
+    for (let value = 0; value < kept; value++) {
+      const id = dimension === 0 ? 0x4141 + value : dimension > 1 && dimension < 5 ? value + 2 : value;
+      breakdown[dimension]?.set(id, [Math.ceil(n / kept), Math.ceil(n / kept / 2)]);
+    }
+  }
+  return `x'${toPart(breakdown).toString('hex')}'`;
+}
+const bySize = [1, 3, 10, 30, 100, 300, 1_000, 10_000, 1_000_000]
+  .map((most) => `WHEN COUNT(*) <= ${most} THEN ${partOf(most)}`)
+  .join(' ');
+
+const began = Date.now();
+for (let day = today - days; day < today; day++) {
+  // Links log-uniform, which is Zipf's law with exponent 1.
+  await sql
+    .raw(
+      `INSERT INTO clicks SELECT ${day}, 1, FLOOR(POW(${links}, RAND())), FLOOR(RAND() * 86400000), seq, FLOOR(RAND() * 1e15),
+         17477, 1 + seq % 3, 2 + seq % 5, 2 + seq % 10, 2 + FLOOR(POW(3000, RAND())), IF(seq % 2, 4, 0)
+       FROM seq_1_to_${Math.round(clicks / days)} ORDER BY 3, 4`,
+    )
+    .execute(db);
+  const counts = (bucket: string, group: string) =>
+    `SELECT 1, ${bucket}, link_id, COUNT(*), SUM(flags DIV 4), 0, 1000, CASE ${bySize} END FROM clicks WHERE day = ${day} GROUP BY ${group}`;
+  await sql.raw(`INSERT INTO click_days ${counts(String(day), 'link_id')}`).execute(db);
+  await sql
+    .raw(`INSERT INTO click_hours ${counts(`${day * 24} + ms DIV 3600000`, 'ms DIV 3600000, link_id')}`)
+    .execute(db);
+  for (const table of ['click_days', 'click_hours']) {
+    const bucket = table === 'click_days' ? 'day' : 'hour';
+    const first = table === 'click_days' ? day : day * 24;
+    await sql
+      .raw(
+        `INSERT INTO ${table} SELECT 1, ${bucket}, 0, SUM(clicks), SUM(unique_clicks), 0, 1000, ${partOf(1_000_000)}
+         FROM ${table} WHERE ${bucket} >= ${first} AND link_id > 0 GROUP BY ${bucket}`,
+      )
+      .execute(db);
+  }
+}
+const { rows } = await sql<{ name: string; n: number; bytes: number }>`
+  SELECT TABLE_NAME AS name, TABLE_ROWS AS n, DATA_LENGTH AS bytes FROM information_schema.TABLES
+  WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME LIKE 'click%'`.execute(db);
+console.log(`${clicks.toLocaleString('en')} clicks loaded in ${Math.round((Date.now() - began) / 1_000)} s`);
+for (const { name, n, bytes } of rows)
+  if (Number(bytes) > 1e6) console.log(`  ${name}: ${n} rows, ${(Number(bytes) / 2 ** 20).toFixed(0)} MiB`);
+
+const iso = (day: number, hour = 0) => new Date((day * 24 + hour) * 3_600_000).toISOString();
+const windowOf = (from: string, to: string, interval?: 'hour' | 'day') => {
+  const window = toWindow({ from, to, ...(interval ? { interval } : {}) }, 1_825, Date.now());
+  if ('field' in window) throw new Error(window.message);
+  return window;
+};
+const windows = {
+  '24 hours': windowOf(iso(today - 2, 5), iso(today - 1, 5)),
+  '30 days by day': windowOf(iso(today - 29, 5), iso(today, 5)),
+  '30 days by hour': windowOf(iso(today - 29, 5), iso(today, 5), 'hour'),
+};
+async function measure(name: string, times: number, ask: () => Promise<unknown>): Promise<void> {
+  await ask();
+  const taken: number[] = [];
+  for (let round = 0; round < times; round++) {
+    const started = performance.now();
+    await ask();
+    taken.push(performance.now() - started);
+  }
+  taken.sort((a, b) => a - b);
+  const at = (share: number) =>
+    (taken[Math.min(taken.length - 1, Math.floor(share * taken.length))] as number).toFixed(1);
+  console.log(`${name}: p50 ${at(0.5)} ms, p95 ${at(0.95)} ms`);
+}
+for (const [name, window] of Object.entries(windows)) {
+  const stats = async (linkId: number) => toStats(db, window, await getCounts(db, { workspaceId: 1, linkId }, window));
+  await measure(`most clicked link, ${name}`, rounds, () => stats(1));
+  await measure(`random link, ${name}`, rounds, () => stats(1 + Math.floor(Math.random() * links)));
+  await measure(`workspace, ${name}`, rounds, () => stats(0));
+  await measure(`its top links, ${name}`, 20, () => listTopLinks(db, 1, window, 10));
+}
+await measure('GROUP BY over raw rows, most clicked link, 30 days, one dimension', 3, () =>
+  sql`SELECT referrer, COUNT(*) FROM clicks WHERE day >= ${today - days} AND workspace_id = 1 AND link_id = 1 GROUP BY referrer`.execute(
+    db,
+  ),
+);
+await measure('GROUP BY over raw rows, workspace, 30 days, one dimension', 1, () =>
+  sql`SELECT referrer, COUNT(*) FROM clicks WHERE day >= ${today - days} AND workspace_id = 1 GROUP BY referrer`.execute(
+    db,
+  ),
+);
+await db.destroy();
+await mysql.stop();

@@ -1,0 +1,96 @@
+/** The operator's command line, as a program: one line of JSON, a sentence for a fault, and an effect on the service. */
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import t from 'tap';
+import { findAuthByKey } from '../../daemon/accounts/queries.ts';
+import { openDb } from '../../shared/db.ts';
+import { migrate } from '../../shared/migrate.ts';
+import { projectRoot } from '../../shared/paths.ts';
+import { putLink } from '../fixtures/redirects.ts';
+import { createStores, type Stores } from '../fixtures/stack.ts';
+
+type Ran = { code: number; out: string; err: string };
+
+const runner =
+  ({ mysqlUrl, redisUrl, redisPrefix }: Stores) =>
+  (...args: string[]): Promise<Ran> =>
+    new Promise((resolve) => {
+      const env = { PATH: process.env.PATH, MYSQL_URL: mysqlUrl, REDIS_URL: redisUrl, REDIS_PREFIX: redisPrefix };
+      execFile(
+        process.execPath,
+        [path.join(projectRoot, '.build/daemon/cli.js'), ...args],
+        { env },
+        (error, out, err) => resolve({ code: error ? Number(error.code) : 0, out, err }),
+      );
+    });
+
+t.test('from a user to a suspended workspace and a banned link', async (t) => {
+  const stores = await createStores(t);
+  await migrate(stores.mysqlUrl, 'wp_');
+  const db = openDb(stores.mysqlUrl, { poolSize: 2 });
+  t.teardown(() => db.destroy());
+  const run = runner(stores);
+  const json = async (...args: string[]) => {
+    const { code, out, err } = await run(...args, '--json');
+    t.equal(code, 0, err);
+    t.match(out, /^[^\n]+\n$/, 'one line');
+    return JSON.parse(out);
+  };
+
+  const { user, password, workspace } = await json('user', 'create', 'Ada@Example.com', '--workspace', 'Engines');
+  t.match(user, { email: 'ada@example.com', id: /^usr_/ });
+  t.match(workspace, { name: 'Engines', plan: 'free', id: /^ws_/ });
+  t.match(password, /^.{10,}$/);
+  t.equal(await json('user', 'create', 'other@example.com', '--unless-any'), null);
+  t.notOk(
+    (await json('user', 'create', 'b@example.com', '--password', 'correct horse')).password,
+    'a given one is not shown',
+  );
+
+  const made = await json('key', 'create', workspace.id, 'deploy');
+  t.match(made, { key: /^fks_[0-9A-Za-z]{38}$/, name: 'deploy', workspaceId: workspace.id, id: /^key_/ });
+  t.match(await findAuthByKey(db, made.key), { role: 'admin', plan: 'free', suspended: false });
+  t.same(await json('plan', workspace.id, 'team'), { id: workspace.id, plan: 'team' });
+  t.same(await json('suspend', workspace.id), { id: workspace.id, suspended: true });
+  t.match(await findAuthByKey(db, made.key), { plan: 'team', suspended: true });
+  t.same(await json('unsuspend', workspace.id), { id: workspace.id, suspended: false });
+
+  const { id: workspaceId } = await db
+    .selectFrom('workspaces')
+    .select('id')
+    .where('public_id', '=', workspace.id)
+    .executeTakeFirstOrThrow();
+  await putLink(db, { slug: 'bad', workspace_id: workspaceId, public_id: 'lnk_bad' });
+  const changes = async () => (await db.selectFrom('link_changes').select('id').execute()).length;
+  const before = await changes();
+  t.same(await json('ban', 'lnk_bad'), { id: 'lnk_bad', banned: true });
+  t.equal((await db.selectFrom('links').select('banned').executeTakeFirstOrThrow()).banned, true);
+  t.equal(await changes(), before + 1, 'the feed says so');
+  t.same(await json('unban', 'lnk_bad'), { id: 'lnk_bad', banned: false });
+  t.match((await run('plan', workspace.id, 'pro')).out, /plan: pro/);
+});
+
+t.test('faults are a sentence on stderr and exit code 1', async (t) => {
+  const stores = await createStores(t);
+  const run = runner(stores);
+  t.match(await run('user', 'create', 'a@example.com'), { code: 1, err: /npm run migrate/ });
+  await migrate(stores.mysqlUrl, 'wp_');
+  await run('user', 'create', 'a@example.com');
+  const cases: [args: string[], said: RegExp][] = [
+    [['user', 'create', 'a@example.com'], /there is a user a@example\.com already/],
+    [['user', 'create', 'no address'], /not an email address/],
+    [['user', 'create', 'c@example.com', '--password', 'short'], /10 to 200 characters/],
+    [['key', 'create', 'ws_none', 'x'], /there is no workspace ws_none/],
+    [['plan', 'ws_none', 'gold'], /free, pro, team, scale/],
+    [['ban', 'lnk_none'], /there is no link lnk_none/],
+    [['nonsense'], /unknown command/],
+  ];
+  for (const [args, said] of cases) {
+    const { code, out, err } = await run(...args);
+    t.equal(code, 1, args.join(' '));
+    t.match(err, said);
+    t.equal(out, '');
+    t.notMatch(err, /\n\s+at /);
+  }
+  t.match((await run('--help')).out, /unsuspend/);
+});

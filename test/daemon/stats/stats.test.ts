@@ -1,0 +1,206 @@
+/** The statistics API: its bodies, windows, limits and its export, over clicks recorded as the worker records them. */
+import t, { type Test } from 'tap';
+import { hourMs } from '../../../daemon/clicks/time.ts';
+import { recordClicks } from '../../../daemon/workers/record-clicks.ts';
+import { agents, batchOf, clickOf } from '../../fixtures/clicks.ts';
+import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
+import { log } from '../../fixtures/redirects.ts';
+
+const now = new Date();
+const recent = Math.floor(now.getTime() / hourMs) * hourMs - 2 * hourMs;
+
+async function setUp(t: Test, plan: 'free' | 'team' = 'team') {
+  const daemon = await startDaemon(t);
+  const { db } = daemon.context;
+  const workspace = await addWorkspace(db, plan);
+  const call = caller(daemon, workspace.key);
+  const link = (await call('POST', '/links', { url: 'https://example.com/', title: '=SUM(A1),"x"' })).json;
+  const { id } = await db.selectFrom('links').select('id').where('public_id', '=', link.id).executeTakeFirstOrThrow();
+  const record = async (clicks: ReturnType<typeof clickOf>[]) =>
+    recordClicks(db, log, await batchOf(clicks), new Date());
+  return { daemon, db, workspace, call, link, id, record };
+}
+
+t.test('a link and its workspace answer totals, a zero-filled series and a breakdown', async (t) => {
+  const { call, link, id, record } = await setUp(t);
+  await record([
+    clickOf(id, recent + 5, { visitor: 1, country: 'DE', referrer: 'www.t.co' }),
+    clickOf(id, recent + 6, { visitor: 1, country: 'DE', qr: true }),
+    clickOf(id, recent + hourMs, { visitor: 2, userAgent: agents.iphone }),
+    clickOf(id, recent, { userAgent: agents.bot }),
+    clickOf(id, recent, { userAgent: '' }),
+  ]);
+  const from = new Date(recent - hourMs).toISOString();
+  const to = new Date(recent + 2 * hourMs).toISOString();
+  const { status, json } = await call('GET', `/links/${link.id}/stats?from=${from}&to=${to}`);
+  t.equal(status, 200);
+  const zero = { clicks: 0, uniqueClicks: 0 };
+  t.strictSame(json, {
+    linkId: link.id,
+    from,
+    to,
+    interval: 'hour',
+    totals: {
+      clicks: 3,
+      uniqueClicks: 2,
+      qrScans: 1,
+      botClicks: 2,
+      lastClickAt: new Date(recent + hourMs).toISOString(),
+    },
+    timeseries: [
+      { time: from, ...zero },
+      { time: new Date(recent).toISOString(), clicks: 2, uniqueClicks: 1 },
+      { time: new Date(recent + hourMs).toISOString(), clicks: 1, uniqueClicks: 1 },
+    ],
+    breakdown: {
+      country: [
+        { value: 'DE', clicks: 2, uniqueClicks: 1 },
+        { value: 'Unknown', clicks: 1, uniqueClicks: 1 },
+      ],
+      device: [
+        { value: 'desktop', clicks: 2, uniqueClicks: 1 },
+        { value: 'mobile', clicks: 1, uniqueClicks: 1 },
+      ],
+      os: [
+        { value: 'Windows', clicks: 2, uniqueClicks: 1 },
+        { value: 'iOS', clicks: 1, uniqueClicks: 1 },
+      ],
+      browser: [
+        { value: 'Chrome', clicks: 2, uniqueClicks: 1 },
+        { value: 'Safari', clicks: 1, uniqueClicks: 1 },
+      ],
+      referrer: [
+        { value: '(direct)', clicks: 2, uniqueClicks: 1 },
+        { value: 't.co', clicks: 1, uniqueClicks: 1 },
+      ],
+      trigger: [
+        { value: 'link', clicks: 2, uniqueClicks: 2 },
+        { value: 'qr', clicks: 1, uniqueClicks: 0 },
+      ],
+    },
+  });
+  const whole = (await call('GET', `/stats?from=${from}&to=${to}`)).json;
+  t.same(whole.totals, json.totals);
+  t.strictSame(whole.topLinks, [
+    { linkId: link.id, shortUrl: link.shortUrl, title: link.title, clicks: 3, uniqueClicks: 2 },
+  ]);
+  t.notOk('linkId' in whole);
+});
+
+t.test('without a window the last 30 days are answered by day', async (t) => {
+  const { call, link } = await setUp(t);
+  const { json } = await call('GET', `/links/${link.id}/stats`);
+  t.equal(json.interval, 'day');
+  t.ok([31, 32].includes(json.timeseries.length));
+  t.equal(json.totals.lastClickAt, null);
+});
+
+t.test('the plan clamps the window, and says from when it counts', async (t) => {
+  const { call, link, id, record } = await setUp(t, 'free');
+  await record([clickOf(id, now.getTime() - 40 * 24 * hourMs), clickOf(id, now.getTime() - 20 * 24 * hourMs)]);
+  const { json } = await call('GET', `/links/${link.id}/stats?from=2020-01-01`);
+  t.equal(json.totals.clicks, 1);
+  const age = Date.now() - Date.parse(json.from);
+  t.ok(age >= 30 * 24 * hourMs && age < 30 * 24 * hourMs + 2 * hourMs);
+});
+
+t.test('what cannot be asked is refused', async (t) => {
+  const { daemon, db, call, link } = await setUp(t, 'free');
+  for (const [query, field] of [
+    ['from=yesterday', 'from'],
+    ['to=2026-02-30', 'to'],
+    ['from=2026-05-02&to=2026-05-01', 'from'],
+    ['interval=week', 'interval'],
+  ]) {
+    const { status, json } = await call('GET', `/stats?${query}`);
+    t.equal(status, 422, `${query}`);
+    t.equal(json.error.details.field, field);
+  }
+  t.equal((await call('GET', '/links/lnk_nobody/stats')).status, 404);
+  const other = caller(daemon, (await addWorkspace(db, 'team')).key);
+  t.equal((await other('GET', `/links/${link.id}/stats`)).status, 404, 'another workspace cannot see it');
+  t.equal((await other('GET', `/stats/export?linkId=${link.id}`)).status, 404);
+  t.equal((await call('GET', '/stats/export')).status, 402);
+  const hourly = new URLSearchParams({ from: new Date(Date.now() - 40 * 24 * hourMs).toISOString(), interval: 'hour' });
+  t.equal((await other('GET', `/stats?${hourly}`)).status, 422);
+});
+
+t.test('more than a hundred values are the top hundred and the others, and still add up', async (t) => {
+  const { call, link, id, record } = await setUp(t);
+  const clicks = Array.from({ length: 150 }, (_, n) => n).flatMap((n) =>
+    Array.from({ length: n < 100 ? 2 : 1 }, () => clickOf(id, recent, { referrer: `site${n}.example` })),
+  );
+  await record(clicks);
+  const { totals, breakdown } = (await call('GET', `/links/${link.id}/stats`)).json;
+  t.equal(breakdown.referrer.length, 101);
+  t.same(breakdown.referrer.at(-1), { value: '(other)', clicks: 50, uniqueClicks: 50 });
+  for (const values of Object.values(breakdown) as { clicks: number }[][]) {
+    t.equal(
+      values.reduce((sum, { clicks }) => sum + clicks, 0),
+      totals.clicks,
+    );
+  }
+});
+
+/** RFC 4180, one character at a time; knows nothing of the writer. */
+function parseCsv(text: string): string[][] {
+  const records: string[][] = [];
+  let record: string[] = [];
+  let cell = '';
+  let quoted = false;
+  for (let at = 0; at < text.length; at++) {
+    const c = text[at] as string;
+    if (quoted) {
+      if (c !== '"') cell += c;
+      else if (text[at + 1] === '"') cell += text[++at];
+      else quoted = false;
+    } else if (c === '"' && cell === '') quoted = true;
+    else if (c === ',' || (c === '\r' && text[at + 1] === '\n')) {
+      record.push(cell);
+      cell = '';
+      if (c === ',') continue;
+      at++;
+      records.push(record);
+      record = [];
+    } else cell += c;
+  }
+  if (cell !== '' || record.length > 0) throw new Error('the last line is not ended');
+  return records;
+}
+
+t.test('the export is CSV that a parser reads back, over many pages, bots and deleted links included', async (t) => {
+  const { call, link, id, record } = await setUp(t);
+  const formula = (await call('POST', '/links', { url: 'https://example.com/?q="a,b"&x=1', slug: 'second' })).json;
+  await call('PATCH', `/links/${link.id}`, { slug: 'first' });
+  await record(
+    Array.from({ length: 4_500 }, (_, n) => clickOf(id, recent + (n % 3), { visitor: n + 1, country: 'DE' })),
+  );
+  await record([clickOf(id, recent + hourMs, { userAgent: agents.bot, qr: true, referrer: '=cmd' })]);
+  await call('DELETE', `/links/${link.id}`);
+  const { status, headers, text } = await call('GET', '/stats/export');
+  t.equal(status, 200);
+  t.match(headers.get('content-type'), /^text\/csv/);
+  const [head, ...rows] = parseCsv(text);
+  t.same(
+    head,
+    'clickedAt,linkId,domain,slug,destination,country,device,os,browser,referrer,trigger,isBot,visitorId'.split(','),
+  );
+  t.equal(rows.length, 4_501);
+  t.equal(new Set(rows.map((row) => row[12])).size, 4_501, 'no click is there twice');
+  const [at, linkId, , slug, destination, country] = rows[0] as string[];
+  t.same([at, linkId, slug, destination, country], [new Date(recent).toISOString(), link.id, 'first', link.url, 'DE']);
+  t.same(rows.at(-1)?.slice(9, 12), ['Unknown', 'qr', 'true']);
+  t.equal(
+    parseCsv((await call('GET', `/stats/export?linkId=${link.id}`)).text).length,
+    4_502,
+    'a deleted link by its id',
+  );
+  t.equal(parseCsv((await call('GET', `/stats/export?linkId=${formula.id}`)).text).length, 1);
+});
+
+t.test('cells that a spreadsheet would run are neutralised', async (t) => {
+  const { csvLine } = await import('../../../daemon/stats/csv.ts');
+  const cells = ['=1+1', '+1', '-1', '@x', '\tx', '\rx', 'a"b', 'a,b', 'a\nb', "it's", ''];
+  const [back] = parseCsv(csvLine(cells));
+  t.same(back, ["'=1+1", "'+1", "'-1", "'@x", "'\tx", "'\rx", 'a"b', 'a,b', 'a\nb', "it's", '']);
+});

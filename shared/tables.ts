@@ -141,6 +141,12 @@ type ClickCounts = {
 };
 export type ClickHourTable = ClickCounts & { hour: number };
 export type ClickDayTable = ClickCounts & { day: number };
+export type ClickTopLinkTable = {
+  workspace_id: number;
+  unit: 'hour' | 'day';
+  bucket: number;
+  links: Buffer;
+};
 export type DeletedLinkTable = {
   id: number;
   public_id: string;
@@ -271,6 +277,7 @@ export type Tables = {
   click_visitors: ClickVisitorTable;
   click_hours: ClickHourTable;
   click_days: ClickDayTable;
+  click_top_links: ClickTopLinkTable;
   deleted_links: DeletedLinkTable;
   automations_api_keys: AutomationsApiKeyTable;
   automations_terms: AutomationsTermTable;

@@ -87,6 +87,16 @@ CREATE TABLE click_days (
   PRIMARY KEY (workspace_id, day, link_id)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci ROW_FORMAT=DYNAMIC;
 
+-- The most clicked links of an hour or a day that is over, made when they are first asked for: link ids, clicks and
+-- unique clicks as varints. Deleted when a late click arrives.
+CREATE TABLE click_top_links (
+  workspace_id INT UNSIGNED NOT NULL,
+  unit         CHAR(4) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  bucket       MEDIUMINT UNSIGNED NOT NULL,
+  links        BLOB NOT NULL,
+  PRIMARY KEY (workspace_id, unit, bucket)
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
+
 -- What is left of a deleted link, written in the transaction that deletes it: clicks still under way find their
 -- workspace, and exports and top links can name it.
 CREATE TABLE deleted_links (

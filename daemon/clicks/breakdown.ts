@@ -4,6 +4,8 @@
  * wait; now and then the parts are merged into one. A part is, for each dimension in order, the number of values and
  * for each value its id, clicks and unique clicks, all as varints.
  */
+import { readVarints, toVarints } from './varints.ts';
+
 export const dimensions = ['country', 'device', 'os', 'browser', 'referrer', 'trigger'] as const;
 export type Dimension = (typeof dimensions)[number];
 
@@ -34,19 +36,9 @@ export function addBreakdown(to: Breakdown, from: Breakdown): void {
 
 /** Adds what the bytes, one part or many, say. @throws RangeError when they do not add up. */
 export function addParts(to: Breakdown, bytes: Buffer): void {
-  let at = 0;
-  const next = () => {
-    let value = 0;
-    let factor = 1;
-    for (;;) {
-      const byte = bytes[at++];
-      if (byte === undefined) throw new RangeError('a breakdown ends early');
-      value += (byte & 127) * factor;
-      if (byte < 128) return value;
-      factor *= 128;
-    }
-  };
-  while (at < bytes.length) {
+  const reader = readVarints(bytes);
+  const { next } = reader;
+  while (reader.more()) {
     for (let dimension = 0; dimension < dimensions.length; dimension++) {
       for (let left = next(); left > 0; left--) addValue(to, dimension, next(), next(), next());
     }
@@ -55,22 +47,15 @@ export function addParts(to: Breakdown, bytes: Buffer): void {
 
 /** One part. A dimension with too many values keeps the most clicked and adds the others up. */
 export function toPart(breakdown: Breakdown): Buffer {
-  const bytes: number[] = [];
-  const push = (value: number) => {
-    let rest = value;
-    for (; rest > 127; rest = Math.floor(rest / 128)) bytes.push((rest % 128) | 128);
-    bytes.push(rest);
-  };
+  const numbers: number[] = [];
   for (const values of breakdown) {
     const kept = keepMostClicked(values, valuesKept);
-    push(kept.size);
+    numbers.push(kept.size);
     for (const [id, [clicks, unique]] of kept) {
-      push(id);
-      push(clicks);
-      push(unique);
+      numbers.push(id, clicks, unique);
     }
   }
-  return Buffer.from(bytes);
+  return toVarints(numbers);
 }
 
 /** At most `limit` values and, for the rest, `otherId`. Of equally clicked values those with the lowest ids stay. */

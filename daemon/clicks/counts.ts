@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../shared/db.ts';
 import { addBreakdown, addParts, addValue, type Breakdown, newBreakdown, toPart } from './breakdown.ts';
 import { type Click, insertRows } from './rows.ts';
-import { dayMs, hourMs } from './time.ts';
+import { dayMs, hourMs, hourOf } from './time.ts';
 
 /** The row of a workspace's own counts. */
 export const wholeWorkspace = 0;
@@ -34,7 +34,7 @@ const hoursADay = dayMs / hourMs;
 const mergeChance = 1 / 16;
 const keysAStatement = 900;
 
-export async function addToCounts(trx: Trx, clicks: Click[]): Promise<void> {
+export async function addToCounts(trx: Trx, clicks: Click[], now: Date): Promise<void> {
   const byHour = countByHour(clicks);
   await upsert(
     trx,
@@ -46,6 +46,22 @@ export async function addToCounts(trx: Trx, clicks: Click[]): Promise<void> {
     days,
     regroup(byHour, (hour) => Math.floor(hour / hoursADay)),
   );
+  await forgetTopLinks(trx, byHour, now);
+}
+
+/**
+ * Lists of top links of hours and days that were over are out of date. They are made under a lock on the workspace's
+ * count of that hour or day, which this transaction holds by now.
+ */
+async function forgetTopLinks(trx: Trx, byHour: Count[], now: Date): Promise<void> {
+  const late = byHour.filter(({ bucket }) => bucket < hourOf(now.getTime()));
+  const keys = late.flatMap(({ workspaceId, bucket }) => [
+    `(${workspaceId},'hour',${bucket})`,
+    `(${workspaceId},'day',${Math.floor(bucket / hoursADay)})`,
+  ]);
+  if (keys.length === 0) return;
+  const sorted = [...new Set(keys)].sort().join(',');
+  await sql`DELETE FROM click_top_links WHERE (workspace_id, unit, bucket) IN (${sql.raw(sorted)})`.execute(trx);
 }
 
 function countByHour(clicks: Click[]): Count[] {

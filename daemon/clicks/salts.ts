@@ -10,7 +10,7 @@ import type { Db } from '../../shared/db.ts';
 import type { Log } from '../../shared/log.ts';
 import { dayMs, dayOf } from './time.ts';
 
-const refreshMs = 60_000;
+const refreshMs = 10_000;
 const waitMs = 2_000;
 
 export type Salts = {
@@ -24,25 +24,29 @@ export type Salts = {
 export type SaltOptions = { db: Db; redis: Redis; redisPrefix: string; log: Log };
 
 export function createSalts({ db, redis, redisPrefix, log }: SaltOptions): Salts {
-  /** `agreed` is false for a salt that was made without the stores and is replaced when they answer. */
-  const known = new Map<number, { salt: Buffer; agreed: boolean }>();
+  /** A salt made without the stores is replaced when they answer; one that Redis does not hold yet is offered again. */
+  const known = new Map<number, { salt: Buffer; agreed: boolean; copied: boolean }>();
   const keyOf = (day: number) => `${redisPrefix}:click-salt:${day}`;
   let timer: NodeJS.Timeout | undefined;
+
+  const isSettled = (day: number) => known.get(day)?.agreed && known.get(day)?.copied;
 
   async function fetchSalt(day: number): Promise<void> {
     const copy = await redis.getBuffer(keyOf(day)).catch(() => null);
     const proposed = copy?.length === 32 ? copy : (known.get(day)?.salt ?? randomBytes(32));
     const salt = await agreeInMysql(db, day, proposed).catch(() => agreeInRedis(day, proposed));
     if (!salt) return;
-    known.set(day, { salt, agreed: true });
-    const msLeft = (day + 1) * dayMs - Date.now();
-    if (msLeft > 0) await redis.set(keyOf(day), salt, 'PX', msLeft).catch(() => {});
+    const entry = { salt, agreed: true, copied: false };
+    known.set(day, entry);
+    entry.copied = await redis.set(keyOf(day), salt, 'PX', msLeft(day)).then(
+      () => true,
+      () => false,
+    );
   }
 
   async function agreeInRedis(day: number, proposed: Buffer): Promise<Buffer | undefined> {
-    const msLeft = Math.max(1, (day + 1) * dayMs - Date.now());
     try {
-      await redis.set(keyOf(day), proposed, 'PX', msLeft, 'NX');
+      await redis.set(keyOf(day), proposed, 'PX', msLeft(day), 'NX');
       return (await redis.getBuffer(keyOf(day))) ?? undefined;
     } catch {
       return undefined;
@@ -51,7 +55,7 @@ export function createSalts({ db, redis, redisPrefix, log }: SaltOptions): Salts
 
   async function refresh(): Promise<void> {
     const today = dayOf(Date.now());
-    for (const day of [today, today + 1]) if (!known.get(day)?.agreed) await fetchSalt(day);
+    for (const day of [today, today + 1]) if (!isSettled(day)) await fetchSalt(day);
     for (const day of known.keys()) if (day < today - 1) known.delete(day);
     await db
       .deleteFrom('click_salts')
@@ -64,7 +68,7 @@ export function createSalts({ db, redis, redisPrefix, log }: SaltOptions): Salts
     const before = known.get(day - 1)?.salt;
     const salt = before ? createHmac('sha256', before).update('the next day').digest() : randomBytes(32);
     log.warn({ day, derived: before !== undefined }, 'no store could give the salt of visitors; one was made here');
-    known.set(day, { salt, agreed: false });
+    known.set(day, { salt, agreed: false, copied: false });
     return salt;
   }
 
@@ -79,6 +83,8 @@ export function createSalts({ db, redis, redisPrefix, log }: SaltOptions): Salts
     stop: () => clearInterval(timer),
   };
 }
+
+const msLeft = (day: number) => Math.max(1, (day + 1) * dayMs - Date.now());
 
 /** The day's salt after offering one: the first offer holds. */
 async function agreeInMysql(db: Db, day: number, proposed: Buffer): Promise<Buffer | undefined> {

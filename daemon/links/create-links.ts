@@ -41,10 +41,12 @@ export async function createLinks(db: Db, jobs: CreateJob[]): Promise<Outcome[][
   }
 }
 
-type Planned = { draft: Draft; slug: string; outcome?: Outcome };
+type Planned = { draft: Draft; slug: string; now: Date; outcome?: Outcome };
 
 async function createIn(trx: Trx, jobs: CreateJob[], careful: boolean): Promise<Outcome[][]> {
-  const plans = jobs.map(({ drafts }) => drafts.map((draft): Planned => ({ draft, slug: draft.slug ?? newSlug() })));
+  const plans = jobs.map(({ drafts, now }) =>
+    drafts.map((draft): Planned => ({ draft, slug: draft.slug ?? newSlug(), now })),
+  );
   const taken = await listTakenSlugs(
     trx,
     plans
@@ -52,10 +54,15 @@ async function createIn(trx: Trx, jobs: CreateJob[], careful: boolean): Promise<
       .filter(({ draft }) => careful || draft.slug !== undefined)
       .map(({ draft, slug }) => ({ domainId: draft.domain_id, slug })),
   );
-  const order = [...jobs.keys()].sort(
-    (a, b) => (jobs[a] as CreateJob).workspaceId - (jobs[b] as CreateJob).workspaceId,
-  );
-  for (const index of order) await decide(trx, jobs[index] as CreateJob, plans[index] as Planned[], taken);
+  for (const workspaceId of [...new Set(jobs.map((job) => job.workspaceId))].sort((a, b) => a - b)) {
+    const own = [...jobs.keys()].filter((index) => jobs[index]?.workspaceId === workspaceId);
+    await decide(
+      trx,
+      jobs[own.at(-1) as number] as CreateJob,
+      own.flatMap((index) => plans[index] as Planned[]),
+      taken,
+    );
+  }
 
   const made = plans.flat().flatMap(({ outcome }) => (outcome && 'row' in outcome ? [outcome.row] : []));
   await insertRows(trx, made);
@@ -68,7 +75,10 @@ async function createIn(trx: Trx, jobs: CreateJob[], careful: boolean): Promise<
   return outcomes;
 }
 
-/** Goes through one job's links in order: the allowance is asked before the slug, and only a link made is charged. */
+/**
+ * Goes through one workspace's links in order: the allowance is asked before the slug, and only a link made is charged.
+ * All are charged together, by the plan that the last of the jobs saw.
+ */
 async function decide(trx: Trx, job: CreateJob, planned: Planned[], taken: Set<string>): Promise<void> {
   const free = new Set<Planned>();
   const claimed = new Set<string>();
@@ -82,14 +92,14 @@ async function decide(trx: Trx, job: CreateJob, planned: Planned[], taken: Set<s
     return taken.has(keyOf(plan)) || claimed.has(keyOf(plan));
   }
   let { left, sealedTo } = await chargeAllowance(trx, job.workspaceId, job.limit, free.size, job.now);
-  const createdAt = new Date(Math.max(job.now.getTime(), sealedTo.getTime() + 1));
+  const earliest = sealedTo.getTime() + 1;
   for (const plan of planned) {
     if (left === 0) plan.outcome = { error: planLimitReached(job.limit) };
     else if (!free.has(plan)) plan.outcome = { error: slugTaken(plan.slug) };
     else {
       left--;
       taken.add(keyOf(plan));
-      plan.outcome = { row: toRow(plan, createdAt) };
+      plan.outcome = { row: toRow(plan, new Date(Math.max(plan.now.getTime(), earliest))) };
     }
   }
 }

@@ -1,8 +1,6 @@
 /** Counts of a link, or of a whole workspace, read from the rows the worker keeps. Clicks are never counted here. */
-import { sql } from 'kysely';
 import type { Db } from '../../shared/db.ts';
 import { addParts, type Breakdown, newBreakdown } from '../clicks/breakdown.ts';
-import { wholeWorkspace } from '../clicks/counts.ts';
 import { dayMs, hourMs } from '../clicks/time.ts';
 import { bucketsOf, type Span, seriesOf, type Window } from './window.ts';
 
@@ -101,34 +99,3 @@ const listHourSeries = (db: Db, { workspaceId, linkId }: Subject, span: Span) =>
     .where('hour', 'in', bucketsOf(span))
     .where('link_id', '=', linkId)
     .execute();
-
-export type TopLink = { linkId: number; clicks: number; uniqueClicks: number };
-
-/** The most clicked links of a workspace; of equally clicked ones the oldest. */
-export async function listTopLinks(db: Db, workspaceId: number, window: Window, limit: number): Promise<TopLink[]> {
-  const parts = [
-    ...nonEmptySpans([window.days]).map(
-      ({ first, end }) => sql`
-        SELECT link_id, clicks, unique_clicks FROM click_days
-        WHERE workspace_id = ${workspaceId} AND day >= ${first} AND day < ${end} AND link_id > ${wholeWorkspace}`,
-    ),
-    ...window.hours.map(
-      ({ first, end }) => sql`
-        SELECT link_id, clicks, unique_clicks FROM click_hours
-        WHERE workspace_id = ${workspaceId} AND hour >= ${first} AND hour < ${end} AND link_id > ${wholeWorkspace}`,
-    ),
-  ];
-  if (parts.length === 0) return [];
-  const { rows } = await sql<{ linkId: number; clicks: string; uniqueClicks: string }>`
-    SELECT link_id AS linkId, SUM(clicks) AS clicks, SUM(unique_clicks) AS uniqueClicks
-    FROM (${sql.join(parts, sql` UNION ALL `)}) AS parts
-    GROUP BY link_id HAVING SUM(clicks) > 0 ORDER BY SUM(clicks) DESC, link_id LIMIT ${sql.lit(limit)}
-  `.execute(db);
-  return rows.map((row) => ({
-    linkId: row.linkId,
-    clicks: Number(row.clicks),
-    uniqueClicks: Number(row.uniqueClicks),
-  }));
-}
-
-const nonEmptySpans = (spans: Span[]) => spans.filter(({ first, end }) => first < end);

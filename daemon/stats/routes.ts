@@ -11,8 +11,9 @@ import { needPlan } from '../links/plan-gates.ts';
 import { toStats } from './answer.ts';
 import { exportClicks } from './export.ts';
 import { findLinkId, findLinkIdEver, findLinkNames } from './link-names.ts';
-import { getCounts, listTopLinks } from './queries.ts';
+import { getCounts } from './queries.ts';
 import { ExportQuery, LinkStats, StatsQuery, WorkspaceStats } from './schema.ts';
+import { listTopLinks, type TopLink } from './top-links.ts';
 import { toTimes, toWindow, type WindowFault } from './window.ts';
 
 const group = 'Analytics';
@@ -70,12 +71,14 @@ const workspaceStats = (context: Context) =>
     role: 'viewer',
     query: StatsQuery,
     answers: { 200: { description: 'Totals, a series, a breakdown and the top links.', schema: WorkspaceStats } },
-    async handle({ auth: { workspaceId, ...auth }, query }) {
+    async handle({ auth, query }) {
       const { db } = context;
-      const window = accept(toWindow(query, context.config.plans[auth.plan].retentionDays, Date.now()));
+      const { workspaceId } = auth;
+      const now = Date.now();
+      const window = accept(toWindow(query, retentionOf(context, auth), now));
       const [counts, top] = await Promise.all([
         getCounts(db, { workspaceId, linkId: wholeWorkspace }, window),
-        listTopLinks(db, workspaceId, window, topLinksShown),
+        listTopLinks(db, workspaceId, window, topLinksShown, now),
       ]);
       return json(200, {
         ...(await toStats(db, window, counts)),
@@ -84,11 +87,7 @@ const workspaceStats = (context: Context) =>
     },
   });
 
-async function nameTopLinks(
-  { db, config }: Context,
-  workspaceId: number,
-  top: Awaited<ReturnType<typeof listTopLinks>>,
-) {
+async function nameTopLinks({ db, config }: Context, workspaceId: number, top: TopLink[]) {
   const names = await findLinkNames(
     db,
     workspaceId,

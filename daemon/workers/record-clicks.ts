@@ -29,7 +29,7 @@ export async function recordClicks(db: Db, log: Log, { id, clicks: bytes }: Clic
     if (batchNo === undefined) return [];
     await markFirstClicks(trx, clicks, batchNo);
     await insertClicks(trx, clicks, batchNo);
-    await addToCounts(trx, clicks);
+    await addToCounts(trx, clicks, now);
     return clicks;
   });
 }

@@ -82,9 +82,16 @@ function request() return paths[random(1, 20000)] end
   return file;
 }
 
-type Result = { perSecond: number; p50: number; p99: number; errors: number };
+type Result = { perSecond: number; p50: number; p99: number; errors: number; cpuUs: number };
 
-async function wrk(port: number, lua: string, seconds: number): Promise<Result> {
+/** Processor time a process has used, in µs: unlike a rate it hardly depends on what else the machine does. */
+function cpuOf(pid: number | undefined): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * 10_000;
+}
+
+async function wrk(port: number, lua: string, seconds: number, pid: number | undefined): Promise<Result> {
+  const cpu = cpuOf(pid);
   const { stdout } = await promisify(execFile)('wrk', [
     '-t1',
     `-c${connections}`,
@@ -98,6 +105,7 @@ async function wrk(port: number, lua: string, seconds: number): Promise<Result> 
     const [, value = '0', unit] = new RegExp(`${percentile}%\\s+([\\d.]+)(us|ms|s)`).exec(stdout) ?? [];
     return Number(value) * (unit === 'us' ? 0.001 : unit === 's' ? 1_000 : 1);
   };
+  const requests = Number(/(\d+) requests in/.exec(stdout)?.[1]);
   const non = Number(/Non-2xx or 3xx responses: (\d+)/.exec(stdout)?.[1] ?? 0);
   const socket = /Socket errors:.*/.exec(stdout)?.[0];
   return {
@@ -105,6 +113,7 @@ async function wrk(port: number, lua: string, seconds: number): Promise<Result> 
     p50: ms('50'),
     p99: ms('99'),
     errors: non + (socket ? 1 : 0),
+    cpuUs: (cpuOf(pid) - cpu) / requests,
   };
 }
 
@@ -170,10 +179,11 @@ http { access_log off; keepalive_requests 100000000;
   await waitFor(`http://127.0.0.1:${ports.waypost}/${slugOf(7)}`, 302);
   const loadSeconds = (Date.now() - started) / 1_000;
   const rssLoaded = rssOf(daemon);
-  run(process.execPath, [path.join(dir, 'bare.mjs')]);
-  run('nginx', ['-c', path.join(dir, 'nginx.conf')]);
+  const bare = run(process.execPath, [path.join(dir, 'bare.mjs')]);
+  const nginx = run('nginx', ['-c', path.join(dir, 'nginx.conf')]);
   await waitFor(`http://127.0.0.1:${ports.bare}/`, 302);
   await waitFor(`http://127.0.0.1:${ports.nginx}/`, 302);
+  const nginxWorker = Number(readFileSync(`/proc/${nginx.pid}/task/${nginx.pid}/children`, 'utf8').trim());
 
   const uniform = script('uniform');
   const hot = script('hot');
@@ -183,12 +193,12 @@ http { access_log off; keepalive_requests 100000000;
     'bare uWebSockets.js': [],
     nginx: [],
   };
-  await wrk(ports.waypost, uniform, 3);
+  await wrk(ports.waypost, uniform, 3, daemon.pid);
   for (let turn = 0; turn < rounds; turn++) {
-    results.waypost?.push(await wrk(ports.waypost, uniform, secondsARound));
-    results['bare uWebSockets.js']?.push(await wrk(ports.bare, uniform, secondsARound));
-    results['waypost, one hot link']?.push(await wrk(ports.waypost, hot, secondsARound));
-    results.nginx?.push(await wrk(ports.nginx, uniform, secondsARound));
+    results.waypost?.push(await wrk(ports.waypost, uniform, secondsARound, daemon.pid));
+    results['bare uWebSockets.js']?.push(await wrk(ports.bare, uniform, secondsARound, bare.pid));
+    results['waypost, one hot link']?.push(await wrk(ports.waypost, hot, secondsARound, daemon.pid));
+    results.nginx?.push(await wrk(ports.nginx, uniform, secondsARound, nginxWorker));
   }
   const rssWarm = rssOf(daemon);
   const of = (name: string) => median((results[name] as Result[]).map(({ perSecond }) => perSecond));
@@ -200,6 +210,7 @@ http { access_log off; keepalive_requests 100000000;
           'requests/s': Math.round(of(name)),
           'p50 ms': round(median(all.map(({ p50 }) => p50))),
           'p99 ms': round(median(all.map(({ p99 }) => p99))),
+          'CPU µs': round(median(all.map(({ cpuUs }) => cpuUs))),
           failed: all.reduce((sum, { errors }) => sum + errors, 0),
         },
       ]),
@@ -213,6 +224,13 @@ http { access_log off; keepalive_requests 100000000;
     );
   console.log(`waypost / bare uWebSockets.js   ${round(ratios('waypost', 'bare uWebSockets.js'), 3)}`);
   console.log(`waypost / nginx return 302      ${round(ratios('waypost', 'nginx'), 3)}`);
+  const cpu = (a: string, b: string) =>
+    median(
+      (results[a] as Result[]).map(({ cpuUs }, index) => ((results[b] as Result[])[index] as Result).cpuUs / cpuUs),
+    );
+  console.log(
+    `the same by processor time      ${round(cpu('waypost', 'bare uWebSockets.js'), 3)} (bare), ${round(cpu('waypost', 'nginx'), 3)} (nginx)`,
+  );
   console.log(`one hot link / uniform          ${round(ratios('waypost, one hot link', 'waypost'), 3)}`);
   console.log(`${links} links from MySQL, process start to first redirect: ${round(loadSeconds)} s`);
   console.log(`RSS after loading ${Math.round(rssLoaded)} MiB, after the rounds ${Math.round(rssWarm)} MiB`);
@@ -232,7 +250,8 @@ try {
   console.log(execFileSync('sh', ['-c', 'grep -m1 "model name" /proc/cpuinfo; nproc'], { encoding: 'utf8' }));
   await main();
 } finally {
-  for (const child of children) child.kill('SIGKILL');
+  // nginx ends its worker itself when it is asked to end.
+  for (const child of children) child.kill(child.spawnfile === 'nginx' ? 'SIGTERM' : 'SIGKILL');
   rmSync(dir, { recursive: true, force: true });
 }
 process.exit(0);

@@ -10,7 +10,8 @@ import { sql } from 'kysely';
 import { newBreakdown, toPart } from '../../daemon/clicks/breakdown.ts';
 import { dayOf } from '../../daemon/clicks/time.ts';
 import { toStats } from '../../daemon/stats/answer.ts';
-import { getCounts, listTopLinks } from '../../daemon/stats/queries.ts';
+import { getCounts } from '../../daemon/stats/queries.ts';
+import { listTopLinks } from '../../daemon/stats/top-links.ts';
 import { toWindow } from '../../daemon/stats/window.ts';
 import { openDb } from '../../shared/db.ts';
 import { prepareMysql } from '../../shared/local/stack.ts';
@@ -110,7 +111,7 @@ for (const [name, window] of Object.entries(windows)) {
   await measure(`most clicked link, ${name}`, rounds, () => stats(1));
   await measure(`random link, ${name}`, rounds, () => stats(1 + Math.floor(Math.random() * links)));
   await measure(`workspace, ${name}`, rounds, () => stats(0));
-  await measure(`its top links, ${name}`, 20, () => listTopLinks(db, 1, window, 10));
+  await measure(`its top links, ${name}`, 20, () => listTopLinks(db, 1, window, 10, Date.now()));
 }
 await measure('GROUP BY over raw rows, most clicked link, 30 days, one dimension', 3, () =>
   sql`SELECT referrer, COUNT(*) FROM clicks WHERE day >= ${today - days} AND workspace_id = 1 AND link_id = 1 GROUP BY referrer`.execute(

@@ -9,6 +9,7 @@ import { startServers } from '../../fixtures/stack.ts';
 
 // Processes start many times over here, which takes a while on a busy machine.
 t.setTimeout(300_000);
+const outageMs = Number(process.env.OUTAGE_MS ?? 1_500);
 
 t.test(
   'MySQL and Redis stopped under load: no redirect fails, readiness names them, and a restart serves the snapshot',

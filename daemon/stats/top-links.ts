@@ -1,0 +1,137 @@
+/**
+ * The links of a workspace clicked most. Adding up every link of every day does not end in time for a workspace with
+ * a hundred thousand of them, so for each hour and day that is over its most clicked thousand are kept. The leaders of
+ * those lists are then added up exactly; a link could only be missed by standing below the thousandth place nearly
+ * everywhere and still be among the first ten overall.
+ */
+import { sql } from 'kysely';
+import { type Db, inTransaction, type Trx } from '../../shared/db.ts';
+import { wholeWorkspace } from '../clicks/counts.ts';
+import { dayMs, hourMs } from '../clicks/time.ts';
+import { readVarints, toVarints } from '../clicks/varints.ts';
+import { bucketsOf, type Window } from './window.ts';
+
+export type TopLink = { linkId: number; clicks: number; uniqueClicks: number };
+type Unit = 'hour' | 'day';
+type Place = { unit: Unit; bucket: number };
+
+const linksKept = 1_000;
+/** Of these the exact counts are read. */
+const leaders = 30;
+/** An hour or day that ended longer ago is kept as a list: nearly all its clicks are in. */
+const settleMs = 5 * 60_000;
+
+const tables = { hour: 'click_hours', day: 'click_days' } as const;
+const unitMs = { hour: hourMs, day: dayMs };
+
+/** Most clicked first; of equally clicked ones the oldest. */
+export async function listTopLinks(
+  db: Db,
+  workspaceId: number,
+  window: Window,
+  limit: number,
+  now: number,
+): Promise<TopLink[]> {
+  const places: Place[] = [
+    ...bucketsOf(window.days).map((bucket) => ({ unit: 'day' as const, bucket })),
+    ...window.hours.flatMap(bucketsOf).map((bucket) => ({ unit: 'hour' as const, bucket })),
+  ];
+  const isOver = ({ unit, bucket }: Place) => (bucket + 1) * unitMs[unit] + settleMs < now;
+  const lists = await readLists(db, workspaceId, places.filter(isOver));
+  const open = await Promise.all(places.filter((place) => !isOver(place)).map((place) => rank(db, workspaceId, place)));
+  const sums = new Map<number, number>();
+  for (const { linkId, clicks } of [...lists, ...open].flat()) sums.set(linkId, (sums.get(linkId) ?? 0) + clicks);
+  const first = [...sums].sort(([a, x], [b, y]) => y - x || a - b).slice(0, Math.max(limit, leaders));
+  const exact = await addUp(
+    db,
+    workspaceId,
+    window,
+    first.map(([linkId]) => linkId),
+  );
+  return exact.sort((a, b) => b.clicks - a.clicks || a.linkId - b.linkId).slice(0, limit);
+}
+
+/** The kept lists, made where they are missing. */
+async function readLists(db: Db, workspaceId: number, places: Place[]): Promise<TopLink[][]> {
+  const lists: TopLink[][] = [];
+  for (const unit of ['day', 'hour'] as const) {
+    const buckets = places.filter((place) => place.unit === unit).map(({ bucket }) => bucket);
+    if (buckets.length === 0) continue;
+    const rows = await db
+      .selectFrom('click_top_links')
+      .select(['bucket', 'links'])
+      .where('workspace_id', '=', workspaceId)
+      .where('unit', '=', unit)
+      .where('bucket', 'in', buckets)
+      .execute();
+    const kept = new Map(rows.map(({ bucket, links }) => [bucket, links]));
+    for (const bucket of buckets) {
+      const links = kept.get(bucket);
+      lists.push(links ? fromBytes(links) : await makeList(db, workspaceId, { unit, bucket }));
+    }
+  }
+  return lists;
+}
+
+/**
+ * Under a lock on the workspace's own count, which every batch with clicks of that hour or day takes before it deletes
+ * the list: either the list holds the batch's clicks, or the batch deletes the list. Nothing is kept of a workspace
+ * without clicks there.
+ */
+const makeList = (db: Db, workspaceId: number, place: Place): Promise<TopLink[]> =>
+  inTransaction(db, async (trx) => {
+    const { unit, bucket } = place;
+    const { rows } = await sql`
+      SELECT 1 FROM ${sql.table(tables[unit])}
+      WHERE workspace_id = ${workspaceId} AND ${sql.ref(unit)} = ${bucket} AND link_id = ${wholeWorkspace} FOR UPDATE
+    `.execute(trx);
+    if (rows.length === 0) return [];
+    const links = await rank(trx, workspaceId, place);
+    await trx
+      .insertInto('click_top_links')
+      .ignore()
+      .values({ workspace_id: workspaceId, unit, bucket, links: toBytes(links) })
+      .execute();
+    return links;
+  });
+
+async function rank(db: Db | Trx, workspaceId: number, { unit, bucket }: Place): Promise<TopLink[]> {
+  const { rows } = await sql<TopLink>`
+    SELECT link_id AS linkId, clicks, unique_clicks AS uniqueClicks FROM ${sql.table(tables[unit])}
+    WHERE workspace_id = ${workspaceId} AND ${sql.ref(unit)} = ${bucket} AND link_id > ${wholeWorkspace} AND clicks > 0
+    ORDER BY clicks DESC, link_id LIMIT ${sql.lit(linksKept)}
+  `.execute(db);
+  return rows;
+}
+
+async function addUp(db: Db, workspaceId: number, { days, hours }: Window, linkIds: number[]): Promise<TopLink[]> {
+  if (linkIds.length === 0) return [];
+  const spans = { day: bucketsOf(days), hour: hours.flatMap(bucketsOf) };
+  const parts = (['day', 'hour'] as const)
+    .filter((unit) => spans[unit].length > 0)
+    .map(
+      (unit) => sql`
+        SELECT link_id, clicks, unique_clicks FROM ${sql.table(tables[unit])}
+        WHERE workspace_id = ${workspaceId} AND ${sql.ref(unit)} IN (${sql.join(spans[unit])})
+          AND link_id IN (${sql.join(linkIds)})`,
+    );
+  const { rows } = await sql<{ linkId: number; clicks: string; uniqueClicks: string }>`
+    SELECT link_id AS linkId, SUM(clicks) AS clicks, SUM(unique_clicks) AS uniqueClicks
+    FROM (${sql.join(parts, sql` UNION ALL `)}) AS parts GROUP BY link_id
+  `.execute(db);
+  return rows.map((row) => ({
+    linkId: row.linkId,
+    clicks: Number(row.clicks),
+    uniqueClicks: Number(row.uniqueClicks),
+  }));
+}
+
+const toBytes = (links: TopLink[]) =>
+  toVarints(links.flatMap(({ linkId, clicks, uniqueClicks }) => [linkId, clicks, uniqueClicks]));
+
+function fromBytes(bytes: Buffer): TopLink[] {
+  const { more, next } = readVarints(bytes);
+  const links: TopLink[] = [];
+  while (more()) links.push({ linkId: next(), clicks: next(), uniqueClicks: next() });
+  return links;
+}

@@ -1,0 +1,172 @@
+/** The spool: bounded, full, torn, orphaned; and the capture before it, which counts what is lost. */
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, mkdirSync, openSync, readdirSync, truncateSync, writeFileSync, writeSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import t, { type Test } from 'tap';
+import { createClickCapture } from '../../../daemon/clicks/capture.ts';
+import { frameHeadBytes, readClicks, readFrames, sealFrame } from '../../../daemon/clicks/click-record.ts';
+import { createSpool, type Spool } from '../../../daemon/clicks/spool.ts';
+import { createClients } from '../../../daemon/redirect/client.ts';
+import { clickOf, toBytes } from '../../fixtures/clicks.ts';
+import { log } from '../../fixtures/redirects.ts';
+
+async function directoryOf(t: Test): Promise<string> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'waypost-spool-'));
+  t.teardown(() => rm(directory, { recursive: true, force: true }));
+  return directory;
+}
+
+function frameOf(...linkIds: number[]): Buffer {
+  const bytes = Buffer.concat([Buffer.alloc(frameHeadBytes), toBytes(linkIds.map((id) => clickOf(id, 1)))]);
+  sealFrame(bytes, bytes.length);
+  return bytes;
+}
+
+const append = (spool: Spool, ...linkIds: number[]) => {
+  const frame = frameOf(...linkIds);
+  return spool.append(frame, frame.length);
+};
+
+async function drain(spool: Spool): Promise<number[]> {
+  const found: number[] = [];
+  for (let segment = spool.take(); segment; segment = spool.take()) {
+    found.push(...readClicks(readFrames(await spool.read(segment)).clicks).map(({ linkId }) => linkId));
+    await spool.remove(segment);
+  }
+  return found;
+}
+
+const captureInto = (spool: Pick<Spool, 'append'>) =>
+  createClickCapture({
+    spool,
+    salts: { get: () => Buffer.alloc(32, 7) },
+    clients: createClients({ trustedProxies: [], countryHeader: '' }, () => undefined),
+    behindProxy: false,
+    countryByHeader: false,
+    country: (address) => (address === '198.51.100.7' ? 'DE' : undefined),
+    log,
+  });
+
+const peer = { getRemoteAddressAsText: () => new TextEncoder().encode('198.51.100.7').buffer };
+const visit = (fields: Record<string, string> = {}) => ({
+  getHeader: (name: string) => ({ 'user-agent': 'agent', ...fields })[name] ?? '',
+});
+
+t.test('what was appended is read back once, in segments, and gone when removed', async (t) => {
+  const spool = createSpool({ directory: await directoryOf(t), maxBytes: 1 << 20, log });
+  for (const id of [1, 2, 3]) t.ok(append(spool, id));
+  t.same(await drain(spool), [1, 2, 3]);
+  t.same(spool.state(), { bytes: 0, segments: 0 });
+  await spool.close();
+});
+
+t.test('clicks over the bound are refused and those on disk are kept', async (t) => {
+  const spool = createSpool({ directory: await directoryOf(t), maxBytes: 500, log });
+  let kept = 0;
+  while (append(spool, kept + 1)) kept++;
+  t.ok(kept > 0 && spool.state().bytes <= 500);
+  t.same(
+    await drain(spool),
+    Array.from({ length: kept }, (_, n) => n + 1),
+  );
+  t.ok(append(spool, 99), 'it takes clicks again when there is room');
+  await spool.close();
+});
+
+t.test('with a full disk redirects go on, the loss is counted, and what fits later is written', async (t) => {
+  const directory = await directoryOf(t);
+  const disk = path.join(directory, 'disk');
+  mkdirSync(disk);
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', disk], { stdio: 'ignore' });
+  } catch {
+    t.pass('a disk of its own cannot be mounted here');
+    return;
+  }
+  t.teardown(() => execFileSync('umount', ['-l', disk]));
+  const spool = createSpool({ directory: disk, maxBytes: 1 << 30, log });
+  const capture = captureInto(spool);
+  const made = 200_000;
+  for (let n = 0; n < made; n++) {
+    capture.record(n + 1, visit(), peer, 'link');
+    if (n % 500 === 0) await sleep(0);
+  }
+  const { recorded, lost } = capture.counts();
+  t.equal(recorded + lost, made);
+  t.ok(lost > 0 && recorded > 0, `${lost} were lost`);
+  const first = await drain(spool);
+  execFileSync('mount', ['-o', 'remount,size=64m', disk]);
+  capture.close();
+  const all = [...first, ...(await drain(spool))];
+  t.equal(all.length, recorded, 'every click not counted as lost is there');
+  t.equal(new Set(all).size, recorded);
+  await spool.close();
+});
+
+t.test('a segment with a torn tail gives what came before it', async (t) => {
+  const directory = await directoryOf(t);
+  const orphan = path.join(directory, 'otherboot-0-1-1.x.0');
+  mkdirSync(orphan);
+  writeFileSync(path.join(orphan, 'a.clicks'), Buffer.concat([frameOf(1, 2), frameOf(3).subarray(0, 20)]));
+  const fd = openSync(path.join(orphan, 'b.clicks'), 'w');
+  writeSync(fd, frameOf(4));
+  closeSync(fd);
+  truncateSync(path.join(orphan, 'b.clicks'), 10);
+  const spool = createSpool({ directory, maxBytes: 1 << 20, log });
+  spool.adopt();
+  t.same(await drain(spool), [1, 2]);
+  await sleep(50);
+  t.equal(readdirSync(directory).includes(path.basename(orphan)), false);
+  await spool.close();
+});
+
+/** A process that has done `act` and goes on living. */
+async function spoolProcess(t: Test, directory: string, act: 'write' | 'adopt') {
+  const script = path.join(import.meta.dirname, '../../fixtures/spool-process.ts');
+  const child = spawn(process.execPath, ['--import=tsx', script, directory, act], {
+    env: { PATH: process.env.PATH },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  t.teardown(() => child.kill('SIGKILL'));
+  const [line] = await once(child.stdout, 'data');
+  return { child, found: JSON.parse(String(line)) as number[] };
+}
+
+t.test('of many processes exactly one adopts the clicks of a killed one, and none those of a living one', async (t) => {
+  const directory = await directoryOf(t);
+  const { child: writer } = await spoolProcess(t, directory, 'write');
+  t.same((await spoolProcess(t, directory, 'adopt')).found, [], 'the writer lives');
+  const gone = once(writer, 'exit');
+  writer.kill('SIGKILL');
+  await gone;
+  const adopters = await Promise.all(Array.from({ length: 4 }, () => spoolProcess(t, directory, 'adopt')));
+  t.same(
+    adopters.flatMap(({ found }) => found),
+    [1, 2, 3],
+  );
+});
+
+t.test('a click holds what its request said, and no address', async (t) => {
+  const frames: Buffer[] = [];
+  const capture = captureInto({
+    append: (frame, length) => frames.push(Buffer.from(frame.subarray(0, length))) > 0,
+  });
+  capture.record(5, visit({ referer: 'https://www.site.example:8080/page?q=1' }), peer, 'qr');
+  capture.record(6, visit({ 'sec-purpose': 'prefetch;prerender' }), peer, 'link');
+  capture.record(6, visit({ purpose: 'prefetch' }), peer, 'link');
+  capture.record(7, visit({ 'user-agent': 'other' }), peer, 'link');
+  capture.record(8, visit(), peer, 'link');
+  capture.close();
+  const bytes = Buffer.concat(frames);
+  const [first, second, third, ...more] = readClicks(readFrames(bytes).clicks);
+  t.match(first, { linkId: 5, qr: true, country: 'DE', userAgent: 'agent', referrer: 'www.site.example:8080' });
+  t.match(second, { linkId: 7, qr: false, userAgent: 'other', referrer: '' });
+  t.equal(first?.visitor, third?.visitor, 'the same address and agent are the same visitor');
+  t.not(first?.visitor, second?.visitor);
+  t.same(more, [], 'a prefetch is no click');
+  t.equal(bytes.includes(Buffer.from([198, 51, 100, 7])), false);
+});

@@ -1,0 +1,116 @@
+/** Salts that every process shares and that go away, partitions made ahead, and clicks no plan can see any more. */
+import { once } from 'node:events';
+import { sql } from 'kysely';
+import t from 'tap';
+import { deleteReleasedBatches } from '../../../daemon/clicks/batches.ts';
+import { createSalts } from '../../../daemon/clicks/salts.ts';
+import { dayMs, dayOf } from '../../../daemon/clicks/time.ts';
+import { recordClicks } from '../../../daemon/workers/record-clicks.ts';
+import { retainClicks } from '../../../daemon/workers/retain-clicks.ts';
+import { readConfig } from '../../../shared/config.ts';
+import { openRedis } from '../../../shared/redis.ts';
+import { batchOf, clickOf } from '../../fixtures/clicks.ts';
+import { log, openTestDb, putLink } from '../../fixtures/redirects.ts';
+import { createStores, startServers } from '../../fixtures/stack.ts';
+
+const today = dayOf(Date.now());
+
+t.test('processes agree on the salts of today and tomorrow, and yesterday is forgotten', async (t) => {
+  const stores = await createStores(t);
+  const db = await openTestDb(t, stores);
+  const redis = openRedis(stores.redisUrl, 'queue', log);
+  t.teardown(() => redis.disconnect());
+  await db
+    .insertInto('click_salts')
+    .values({ day: today - 1, salt: Buffer.alloc(32, 1) })
+    .execute();
+  const made = Array.from({ length: 3 }, () => createSalts({ db, redis, redisPrefix: stores.redisPrefix, log }));
+  await Promise.all(made.map((salts) => salts.start()));
+  t.teardown(() => {
+    for (const salts of made) salts.stop();
+  });
+  for (const day of [today, today + 1]) t.equal(new Set(made.map((salts) => salts.get(day).toString('hex'))).size, 1);
+  const kept = await db.selectFrom('click_salts').select('day').orderBy('day').execute();
+  t.same(
+    kept.map(({ day }) => day),
+    [today, today + 1],
+  );
+  const left = await redis.pttl(`${stores.redisPrefix}:click-salt:${today}`);
+  t.ok(left > 0 && left <= dayMs, 'the copy in Redis ends with the day');
+});
+
+t.test(
+  'with MySQL away the salt in Redis is used, and with both away one is made that a later day follows',
+  async (t) => {
+    const { mysql, redis: redisServer } = await startServers(t);
+    const db = await openTestDb(t, { mysqlUrl: mysql.url });
+    const redis = openRedis(redisServer.url, 'commands', log);
+    t.teardown(() => redis.disconnect());
+    await once(redis, 'ready');
+    const start = async () => {
+      const salts = createSalts({ db, redis, redisPrefix: 'test', log });
+      await salts.start();
+      t.teardown(() => salts.stop());
+      return salts;
+    };
+    const first = (await start()).get(today);
+    await mysql.stop();
+    t.same((await start()).get(today), first);
+    await redisServer.stop();
+    const alone = await start();
+    t.notSame(alone.get(today), first);
+    t.same(alone.get(today + 1), alone.get(today + 1));
+    t.notSame(alone.get(today + 1), alone.get(today));
+  },
+);
+
+t.test('days have partitions before they begin, and old ones are dropped', async (t) => {
+  const stores = await createStores(t);
+  const db = await openTestDb(t, stores);
+  const linkId = await putLink(db, { slug: 'a' });
+  const { plans } = readConfig({});
+  const record = async (ago: number) =>
+    recordClicks(db, log, await batchOf([clickOf(linkId, (today - ago) * dayMs + 5)]), new Date());
+  // Scale looks back five years; the clicks of other plans go before a partition does.
+  for (const ago of [0, 29, 40, 1_824, 1_900]) await record(ago);
+  await retainClicks(db, plans, new Date());
+  await retainClicks(db, plans, new Date());
+  const names = await sql<{ name: string }>`
+    SELECT PARTITION_NAME AS name FROM information_schema.PARTITIONS
+    WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME = 'clicks' ORDER BY PARTITION_ORDINAL_POSITION`.execute(db);
+  t.same(
+    names.rows.map(({ name }) => name),
+    [...Array.from({ length: 7 }, (_, n) => `day_${today + n}`), 'rest'],
+  );
+  const ages = async () => {
+    const rows = await db.selectFrom('clicks').select('day').orderBy('day', 'desc').execute();
+    return rows.map(({ day }) => today - day);
+  };
+  t.same(await ages(), [0, 29, 40, 1_824]);
+  await db.updateTable('workspaces').set({ plan: 'free' }).execute();
+  await retainClicks(db, plans, new Date());
+  t.same(await ages(), [0, 29]);
+  const left = await db
+    .selectFrom('click_days')
+    .select((e) => e.fn.countAll<number>().as('n'))
+    .where('link_id', '=', linkId)
+    .executeTakeFirstOrThrow();
+  t.equal(Number(left.n), 2);
+  await retainClicks(db, plans, new Date(Date.now() + 40 * dayMs));
+  t.same(await ages(), [], 'partitions that are over are emptied and made anew');
+  await record(0);
+  t.same(await ages(), [0]);
+});
+
+t.test('the mark of a batch is kept until its spool has let go of it', async (t) => {
+  const db = await openTestDb(t, await createStores(t));
+  const linkId = await putLink(db, { slug: 'a' });
+  const batch = await batchOf([clickOf(linkId, Date.now())]);
+  await recordClicks(db, log, batch, new Date());
+  const later = new Date(Date.now() + 400 * dayMs);
+  await deleteReleasedBatches(db, later, 10);
+  t.equal((await recordClicks(db, log, batch, later)).length, 0, 'still recognised after more than a year');
+  await db.updateTable('click_batches').set({ released_at: new Date() }).execute();
+  await deleteReleasedBatches(db, later, 10);
+  t.same(await db.selectFrom('click_batches').selectAll().execute(), []);
+});

@@ -1,0 +1,54 @@
+/** Clicks watched live: those of the own workspace, as they are recorded, and no more than can be shown. */
+import t from 'tap';
+import { createPublisher } from '../../../daemon/clicks/live.ts';
+import { recordClicks } from '../../../daemon/workers/record-clicks.ts';
+import { openRedis } from '../../../shared/redis.ts';
+import { agents, batchOf, clickOf } from '../../fixtures/clicks.ts';
+import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
+import { log } from '../../fixtures/redirects.ts';
+
+t.test('a watcher sees the clicks of its workspace and is told of those left out', async (t) => {
+  const daemon = await startDaemon(t);
+  const { db } = daemon.context;
+  const { redisUrl, redisPrefix } = daemon.stores;
+  const redis = openRedis(redisUrl, 'queue', log);
+  t.teardown(() => redis.disconnect());
+  const [mine, other] = [await addWorkspace(db, 'free'), await addWorkspace(db, 'free')];
+  const linkOf = async (workspace: typeof mine) => {
+    const { json } = await caller(daemon, workspace.key)('POST', '/links', { url: 'https://example.com/' });
+    const { id } = await db.selectFrom('links').select('id').where('public_id', '=', json.id).executeTakeFirstOrThrow();
+    return { id, publicId: json.id as string };
+  };
+  const [own, foreign] = [await linkOf(mine), await linkOf(other)];
+  const leaving = new AbortController();
+  const answer = await fetch(`${daemon.origin}/api/stats/live`, {
+    headers: { authorization: `Bearer ${mine.key}` },
+    signal: leaving.signal,
+  });
+  t.equal(answer.headers.get('content-type'), 'text/event-stream');
+  const reader = (answer.body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  const publish = createPublisher(redis, redisPrefix);
+  const clicks = [
+    clickOf(foreign.id, Date.now()),
+    ...Array.from({ length: 60 }, () => clickOf(own.id, Date.now(), { userAgent: agents.iphone, qr: true })),
+  ];
+  const recorded = await recordClicks(db, log, await batchOf(clicks), new Date());
+  // Watching is said and noticed within a second or two.
+  const again = setInterval(() => void publish(recorded), 200);
+  while (!text.includes('event: skipped')) text += (await reader.read()).value;
+  clearInterval(again);
+  leaving.abort();
+  await reader.cancel().catch(() => {});
+  const first = /event: click\ndata: (.*)\n\n/.exec(text);
+  t.match(JSON.parse(first?.[1] as string), {
+    linkId: own.publicId,
+    device: 'mobile',
+    browser: 'Safari',
+    referrer: '(direct)',
+    trigger: 'qr',
+    isBot: false,
+  });
+  t.notMatch(text, foreign.publicId);
+  t.match(text, /event: skipped\ndata: {"clicks":10}\n\n/);
+});

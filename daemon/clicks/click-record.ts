@@ -14,7 +14,6 @@ import { crc32 } from 'node:zlib';
 export const frameHeadBytes = 8;
 export const clickHeadBytes = 36;
 export const addressAt = 20;
-export const addressBytes = 16;
 const visitorBytes = 8;
 export const qrFlag = 1;
 /** Longer user agents are cut; no real one is. */

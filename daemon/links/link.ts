@@ -5,7 +5,7 @@ import type { Link } from './schema.ts';
 
 /** The public address of a slug; the scheme is that of BASE_URL. */
 export const shortUrlOf = (config: Config, domain: string, slug: string) =>
-  `${new URL(config.baseUrl).protocol}//${domain}/${slug}`;
+  `${config.baseUrl.startsWith('https:') ? 'https' : 'http'}://${domain}/${slug}`;
 
 export const domainOf = (config: Config, { hostname }: Pick<LinkRow, 'hostname'>) =>
   hostname ?? config.defaultShortDomain;

@@ -54,6 +54,8 @@ export async function prepareMysql({ dir, durable, report, onExit = () => {} }: 
       `--datadir=${data}`,
       `--socket=${socket}`,
       `--pid-file=${path.join(home, 'pid')}`,
+      // A MariaDB that starts deletes what looks like its temporary tables from a shared directory.
+      `--tmpdir=${home}`,
       '--skip-networking',
       '--character-set-server=utf8mb4',
       '--collation-server=utf8mb4_unicode_ci',

@@ -45,7 +45,7 @@ function partOf(n: number): string {
   return `x'${toPart(breakdown).toString('hex')}'`;
 }
 const bySize = [1, 3, 10, 30, 100, 300, 1_000, 10_000, 1_000_000]
-  .map((most) => `WHEN COUNT(*) <= ${most} THEN ${partOf(most)}`)
+  .map((most) => `WHEN n <= ${most} THEN ${partOf(most)}`)
   .join(' ');
 
 const began = Date.now();
@@ -58,11 +58,12 @@ for (let day = today - days; day < today; day++) {
        FROM seq_1_to_${Math.round(clicks / days)} ORDER BY 3, 4`,
     )
     .execute(db);
-  const counts = (bucket: string, group: string) =>
-    `SELECT 1, ${bucket}, link_id, COUNT(*), SUM(flags DIV 4), 0, 1000, CASE ${bySize} END FROM clicks WHERE day = ${day} GROUP BY ${group}`;
-  await sql.raw(`INSERT INTO click_days ${counts(String(day), 'link_id')}`).execute(db);
+  const counts = (bucket: string, columns: string, group: string) =>
+    `SELECT 1, ${bucket}, link_id, n, u, 0, 1000, CASE ${bySize} END
+     FROM (SELECT ${columns}, COUNT(*) AS n, SUM(flags DIV 4) AS u FROM clicks WHERE day = ${day} GROUP BY ${group}) AS c`;
+  await sql.raw(`INSERT INTO click_days ${counts(String(day), 'link_id', 'link_id')}`).execute(db);
   await sql
-    .raw(`INSERT INTO click_hours ${counts(`${day * 24} + ms DIV 3600000`, 'ms DIV 3600000, link_id')}`)
+    .raw(`INSERT INTO click_hours ${counts(`${day * 24} + h`, 'ms DIV 3600000 AS h, link_id', 'h, link_id')}`)
     .execute(db);
   for (const table of ['click_days', 'click_hours']) {
     const bucket = table === 'click_days' ? 'day' : 'hour';

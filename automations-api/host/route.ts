@@ -27,8 +27,7 @@ export type Window = { limit: number; offset: number };
 export type RestAnswer = {
   status?: number;
   headers?: Record<string, string>;
-} & /** With `paging`, the host sends `X-WP-Total`, `X-WP-TotalPages` and links to the pages around. */
-(
+} /** With `paging`, the host sends `X-WP-Total`, `X-WP-TotalPages` and links to the pages around. */ & (
   | { data: unknown; paging?: Window & { total: number } }
   /** Sent as it comes; `_fields`, `_envelope` and `_jsonp` do not apply. */
   | { stream: AsyncIterable<string>; contentType: string }

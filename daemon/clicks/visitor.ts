@@ -20,7 +20,12 @@ export function visitorHash(salt: Buffer): (input: Uint8Array) => string {
   return (input) => {
     if (blockBytes + input.length > inner.length) inner = Buffer.concat([inner, Buffer.alloc(input.length)]);
     inner.set(input, blockBytes);
-    outer.write(hash('sha256', inner.subarray(0, blockBytes + input.length), 'hex'), blockBytes, digestBytes, 'hex');
+    outer.write(
+      hash('sha256', inner.subarray(0, blockBytes + input.length), 'binary'),
+      blockBytes,
+      digestBytes,
+      'latin1',
+    );
     return hash('sha256', outer, 'hex');
   };
 }

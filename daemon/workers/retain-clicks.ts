@@ -120,14 +120,14 @@ export function startRetention({ db, plans, log }: RetentionOptions): { stop(): 
 /** Runs `work` unless another worker does; a lock of the connection's, gone with it. */
 async function ifAlone(db: Db, name: string, work: () => Promise<void>): Promise<void> {
   await db.connection().execute(async (connection) => {
-    const { rows } = await sql<{ got: number }>`SELECT GET_LOCK(CONCAT(DATABASE(), ${`.${name}`}), 0) AS got`.execute(
-      connection,
-    );
+    // Locks belong to the server, not to a database, and their names are short.
+    const lock = sql`CONCAT(${`${name}.`}, LEFT(MD5(DATABASE()), 16))`;
+    const { rows } = await sql<{ got: number }>`SELECT GET_LOCK(${lock}, 0) AS got`.execute(connection);
     if (Number(rows[0]?.got) !== 1) return;
     try {
       await work();
     } finally {
-      await sql`SELECT RELEASE_LOCK(CONCAT(DATABASE(), ${`.${name}`}))`.execute(connection);
+      await sql`SELECT RELEASE_LOCK(${lock})`.execute(connection);
     }
   });
 }

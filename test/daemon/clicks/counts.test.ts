@@ -1,12 +1,13 @@
 /** Counts kept against a naive count of the same clicks, whatever the order, the parallelism and the repetition. */
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import t from 'tap';
 import type { RecordedClick } from '../../../daemon/clicks/click-record.ts';
 import { dayMs, hourMs } from '../../../daemon/clicks/time.ts';
 import { toStats } from '../../../daemon/stats/answer.ts';
 import { getCounts } from '../../../daemon/stats/queries.ts';
 import { listTopLinks } from '../../../daemon/stats/top-links.ts';
-import { toWindow, type Window } from '../../../daemon/stats/window.ts';
+import { bucketsOf, toWindow, type Window } from '../../../daemon/stats/window.ts';
 import { recordClicks } from '../../../daemon/workers/record-clicks.ts';
 import type { Db } from '../../../shared/db.ts';
 import { agents, batchOf, clickOf, facts } from '../../fixtures/clicks.ts';
@@ -224,4 +225,21 @@ t.test('a link deleted before its clicks were recorded keeps them in the workspa
   await recordClicks(db, log, await batchOf([clickOf(linkId, at)]), now);
   const window = windowOf('2026-11-20', '2026-11-22');
   t.equal((await getCounts(db, { workspaceId: 1, linkId: 0 }, window)).clicks, 2);
+});
+
+t.test("the questions of the API are look-ups by whole keys, also among a workspace's many links", async (t) => {
+  const db = await openTestDb(t, await createStores(t));
+  const at = Date.parse('2026-11-20T10:00:00Z');
+  const links = await Promise.all(Array.from({ length: 60 }, (_, n) => putLink(db, { slug: `s${n}` })));
+  const clicks = links.flatMap((id) => Array.from({ length: 20 }, (_, day) => clickOf(id, at - day * dayMs)));
+  await recordClicks(db, log, await batchOf(clicks), now);
+  const { hours, days } = windowOf('2026-11-05T05:00:00Z', '2026-11-19T05:00:00Z', 'day');
+  for (const query of [
+    sql`SELECT breakdown FROM click_days WHERE workspace_id = 1 AND day IN (${sql.join(bucketsOf(days))}) AND link_id = ${links[30]}`,
+    sql`SELECT breakdown FROM click_hours WHERE workspace_id = 1 AND hour IN (${sql.join(hours.flatMap(bucketsOf))}) AND link_id = 0`,
+  ]) {
+    const { rows } = await sql<{ rows: number; key: string; type: string }>`EXPLAIN ${query}`.execute(db);
+    t.match(rows[0], { key: 'PRIMARY', type: 'range' });
+    t.ok(Number(rows[0]?.rows) <= 40, 'it reads its own rows, not those of the 60 links beside it');
+  }
 });

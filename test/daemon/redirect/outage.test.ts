@@ -41,7 +41,7 @@ t.test(
     const ready = async () => JSON.parse((await ask(daemon.port, { path: '/readyz' })).body);
     t.same(await ready(), { status: 'ready' });
     await Promise.all([mysql.kill('SIGKILL'), redis.kill('SIGKILL')]);
-    await sleep(1_500);
+    await sleep(outageMs);
     const { status, failing } = await ready();
     t.equal(status, 'not_ready');
     t.ok(failing.mysql && failing.redis, JSON.stringify(failing));

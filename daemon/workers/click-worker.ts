@@ -10,7 +10,7 @@ import { recordClicks } from './record-clicks.ts';
 const batchesAtOnce = 3;
 /** A killed worker's batches are taken up by another after about this time. */
 const lockMs = 6_000;
-const longestWaitMs = 15_000;
+const longestWaitMs = 5_000;
 /** An older job is dropped: its mark may be gone. If its segment is still there, it is sent again as a new one. */
 const oldestJobMs = 3 * 86_400_000;
 

@@ -7,8 +7,6 @@ import { openTestDb, putLink } from '../../fixtures/redirects.ts';
 import { ask } from '../../fixtures/requests.ts';
 import { startServers } from '../../fixtures/stack.ts';
 
-// Processes start many times over here, which takes a while on a busy machine.
-t.setTimeout(300_000);
 const outageMs = Number(process.env.OUTAGE_MS ?? 1_500);
 
 t.test(

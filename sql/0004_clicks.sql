@@ -1,9 +1,10 @@
 -- Clicks. Days and hours are whole ones since 1970 in UTC, so that no time zone can move a count. Texts that repeat
 -- (browsers, systems, referrers) are words with an id; 0 is unknown, or direct for a referrer.
 --
--- Cost, measured (see test/bench/results.md): a click is one row of `clicks` (about 60 bytes) and, the first time that
--- day, one of `click_visitors` (about 40, dropped after some days); a link with clicks costs one row an hour and one a
--- day (about 80 bytes each, a few kilobytes for a link with hundreds of different referrers).
+-- Cost, measured over 100,000 links (see test/bench/results.md): a click is one row of `clicks` (65 bytes written in
+-- key order, 120 as clicks come) and, the first time that day, one of `click_visitors` (70 bytes, dropped after 30
+-- days); a link with clicks costs one row an hour and one a day (120 to 250 bytes each on average; some kilobytes for
+-- a link with hundreds of different referrers).
 
 -- A batch's mark is written in the transaction that stores its clicks, so that a batch delivered twice is counted once.
 -- released_at: when the spool let go of it; only then may the mark be deleted, after some days.

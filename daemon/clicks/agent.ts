@@ -8,16 +8,19 @@ export const devices = ['unknown', 'desktop', 'mobile', 'tablet'] as const;
 export type Agent = { bot: boolean; device: number; os: string; browser: string };
 
 const remembered = 10_000;
-const known = new Map<string, Agent>();
+const agentsKnown = new Map<string, Agent>();
+const hostsKnown = new Map<string, string>();
 
-export function agentOf(userAgent: string): Agent {
-  const found = known.get(userAgent);
-  if (found) return found;
+function remember<T>(known: Map<string, T>, text: string, find: (text: string) => T): T {
+  const found = known.get(text);
+  if (found !== undefined) return found;
   if (known.size >= remembered) known.delete(known.keys().next().value as string);
-  const agent = parse(userAgent);
-  known.set(userAgent, agent);
-  return agent;
+  const answer = find(text);
+  known.set(text, answer);
+  return answer;
 }
+
+export const agentOf = (userAgent: string) => remember(agentsKnown, userAgent, parse);
 
 function parse(userAgent: string): Agent {
   if (userAgent === '') return { bot: true, device: 0, os: '', browser: '' };
@@ -33,8 +36,9 @@ function parse(userAgent: string): Agent {
 const hostName = /^(?:[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?\.)*[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?$/;
 
 /** The referrer's host in lower case without port and `www.`; empty for none, `Unknown` for what is no host. */
-export function referrerHost(raw: string): string {
-  if (raw === '') return '';
+export const referrerHost = (raw: string) => (raw === '' ? '' : remember(hostsKnown, raw, toHost));
+
+function toHost(raw: string): string {
   const host = raw
     .toLowerCase()
     .replace(/^.*@/, '')

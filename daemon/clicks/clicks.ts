@@ -11,7 +11,8 @@ import { createSalts } from './salts.ts';
 import { createShipper } from './shipper.ts';
 import { createSpool } from './spool.ts';
 
-const shipEveryMs = 250;
+/** Clicks are in the statistics about a second later; sending them more often would cost MySQL more. */
+const shipEveryMs = 1_000;
 
 export type ClicksOptions = {
   config: Pick<Config, 'localDir' | 'redisPrefix' | 'spoolMegabytes' | 'trustedProxies' | 'countryHeader'>;

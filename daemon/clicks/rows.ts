@@ -22,8 +22,8 @@ export type Click = {
 export const ClickFlag = { qr: 1, bot: 2, first: 4 } as const;
 
 const rowsAStatement = 2_000;
-/** A batch holds fewer clicks, so that batch number and place make one number. */
-const clicksABatch = 65_536;
+/** A segment holds fewer clicks, so that batch number and place make one number. */
+const clicksABatch = 2 ** 20;
 
 /** Runs `INSERT … VALUES` for rows of SQL text, some thousand a statement; the rows affected. */
 export async function insertRows(trx: Trx, head: string, rows: string[], tail = ''): Promise<number> {

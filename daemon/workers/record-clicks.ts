@@ -37,21 +37,22 @@ export async function recordClicks(db: Db, log: Log, { id, clicks: bytes }: Clic
 /** In the order of the keys under which they are stored, which is the order in which rows are locked. */
 async function describe(db: Db, log: Log, recorded: RecordedClick[], now: Date): Promise<Click[]> {
   const owners = await findOwners(db, new Set(recorded.map(({ linkId }) => linkId)));
-  const described = recorded.map((click) => ({
-    ...click,
-    agent: agentOf(click.userAgent),
-    host: referrerHost(click.referrer),
-  }));
-  const words = await idsOfWords(db, new Set(described.flatMap(({ agent, host }) => [agent.os, agent.browser, host])));
+  const named = new Set<string>();
+  for (const { userAgent, referrer } of recorded) {
+    const { os, browser } = agentOf(userAgent);
+    named.add(os).add(browser).add(referrerHost(referrer));
+  }
+  const words = await idsOfWords(db, named);
   const clicks: Click[] = [];
   let ownerless = 0;
-  for (const { linkId, at, qr, country, visitor, agent, host } of described) {
+  for (const { linkId, at, qr, country, visitor, userAgent, referrer } of recorded) {
     const workspaceId = owners.get(linkId);
     if (workspaceId === undefined) {
       if (now.getTime() - at < ownerWaitMs) throw new Error(`link ${linkId} is not known here yet`);
       ownerless++;
       continue;
     }
+    const agent = agentOf(userAgent);
     clicks.push({
       workspaceId,
       linkId,
@@ -62,7 +63,7 @@ async function describe(db: Db, log: Log, recorded: RecordedClick[], now: Date):
       device: agent.device,
       os: words.get(agent.os) as number,
       browser: words.get(agent.browser) as number,
-      referrer: words.get(host) as number,
+      referrer: words.get(referrerHost(referrer)) as number,
       qr,
       bot: agent.bot,
       first: false,

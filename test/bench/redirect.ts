@@ -18,7 +18,7 @@ import { projectRoot } from '../../shared/paths.ts';
 const links = Number(process.env.BENCH_LINKS || 1_000_000);
 const rounds = Number(process.env.BENCH_ROUNDS || 5);
 const secondsARound = Number(process.env.BENCH_SECONDS || 6);
-const ports = { waypost: 28_080, bare: 28_081, nginx: 28_082 };
+const ports = { waypost: 28_080, bare: 28_081, nginx: 28_082, off: 28_083 };
 const connections = 64;
 
 const dir = mkdtempSync(path.join(tmpdir(), 'waypost-bench-'));
@@ -156,6 +156,25 @@ uWS.App().any('/*', (res) => {
 }).listen('127.0.0.1', ${ports.bare}, () => {});
 `,
   );
+  const built = (file: string) => JSON.stringify(path.join(projectRoot, '.build', file));
+  writeFileSync(
+    path.join(dir, 'off.mjs'),
+    `
+import { createHosts } from ${built('daemon/redirect/hosts.js')};
+import { createRedirect } from ${built('daemon/redirect/redirect.js')};
+import { SlugMap } from ${built('daemon/redirect/slug-map.js')};
+import { createHttpServer } from ${built('shared/http.js')};
+const map = new SlugMap();
+const slugOf = ${slugOf};
+const urlOf = ${urlOf};
+for (let n = 0; n < ${links}; n++) {
+  map.set(0, slugOf(n), { linkId: n + 1, checksum: n, permanent: false, banned: false, location: urlOf(n), rare: [] });
+}
+const hot = createRedirect({ live: { map }, hosts: createHosts('localhost'), record() {}, catchUp: async () => false });
+const server = createHttpServer({ routes: [], hot, renderError: () => ({ status: 500 }) });
+await server.listen('127.0.0.1', ${ports.off});
+`,
+  );
   writeFileSync(
     path.join(dir, 'nginx.conf'),
     `
@@ -180,15 +199,18 @@ http { access_log off; keepalive_requests 100000000;
   const loadSeconds = (Date.now() - started) / 1_000;
   const rssLoaded = rssOf(daemon);
   const bare = run(process.execPath, [path.join(dir, 'bare.mjs')]);
+  const off = run(process.execPath, [path.join(dir, 'off.mjs')]);
   const nginx = run('nginx', ['-c', path.join(dir, 'nginx.conf')]);
   await waitFor(`http://127.0.0.1:${ports.bare}/`, 302);
   await waitFor(`http://127.0.0.1:${ports.nginx}/`, 302);
+  await waitFor(`http://127.0.0.1:${ports.off}/${slugOf(7)}`, 302);
   const nginxWorker = Number(readFileSync(`/proc/${nginx.pid}/task/${nginx.pid}/children`, 'utf8').trim());
 
   const uniform = script('uniform');
   const hot = script('hot');
   const results: Record<string, Result[]> = {
     waypost: [],
+    'waypost, clicks off': [],
     'waypost, one hot link': [],
     'bare uWebSockets.js': [],
     nginx: [],
@@ -196,6 +218,7 @@ http { access_log off; keepalive_requests 100000000;
   await wrk(ports.waypost, uniform, 3, daemon.pid);
   for (let turn = 0; turn < rounds; turn++) {
     results.waypost?.push(await wrk(ports.waypost, uniform, secondsARound, daemon.pid));
+    results['waypost, clicks off']?.push(await wrk(ports.off, uniform, secondsARound, off.pid));
     results['bare uWebSockets.js']?.push(await wrk(ports.bare, uniform, secondsARound, bare.pid));
     results['waypost, one hot link']?.push(await wrk(ports.waypost, hot, secondsARound, daemon.pid));
     results.nginx?.push(await wrk(ports.nginx, uniform, secondsARound, nginxWorker));
@@ -231,6 +254,7 @@ http { access_log off; keepalive_requests 100000000;
   console.log(
     `the same by processor time      ${round(cpu('waypost', 'bare uWebSockets.js'), 3)} (bare), ${round(cpu('waypost', 'nginx'), 3)} (nginx)`,
   );
+  console.log(`clicks on / clicks off          ${round(ratios('waypost', 'waypost, clicks off'), 3)}`);
   console.log(`one hot link / uniform          ${round(ratios('waypost, one hot link', 'waypost'), 3)}`);
   console.log(`${links} links from MySQL, process start to first redirect: ${round(loadSeconds)} s`);
   console.log(`RSS after loading ${Math.round(rssLoaded)} MiB, after the rounds ${Math.round(rssWarm)} MiB`);

@@ -16,8 +16,9 @@ import {
   updatePlan,
   updateSuspension,
 } from './accounts/queries.ts';
+import { operator, recordAudit } from './audit/record.ts';
 import { setBanned } from './links/queries.ts';
-import { nudgeChannel } from './redirect/changes.ts';
+import { nudgeChannel, recordAccessChanges } from './redirect/changes.ts';
 
 type Tools = { db: Db; config: Config; announceChanges: () => Promise<void> };
 type Flags = { json?: boolean };
@@ -138,9 +139,16 @@ command(program, 'plan', "set a workspace's plan")
   .argument('<workspace-id>')
   .argument('<plan>', planNames.join(', '), parsePlan)
   .action((id: string, plan: Plan, flags: Flags) =>
-    withTools(flags, async ({ db }) => {
+    withTools(flags, async ({ db, announceChanges }) => {
       const workspace = await needWorkspace(db, id);
-      await updatePlan(db, workspace.id, plan, new Date());
+      const now = new Date();
+      await inTransaction(db, async (trx) => {
+        await updatePlan(trx, workspace.id, plan, now);
+        const entry = { workspaceId: workspace.id, actor: operator, objectId: id, details: { plan } };
+        await recordAudit(trx, [{ ...entry, action: 'workspace.plan' }], now);
+        await recordAccessChanges(trx, [{ workspaceId: workspace.id }]);
+      });
+      await announceChanges();
       return { id, plan };
     }),
   );
@@ -152,9 +160,16 @@ for (const [name, suspended, what] of [
   command(program, name, what)
     .argument('<workspace-id>')
     .action((id: string, flags: Flags) =>
-      withTools(flags, async ({ db }) => {
+      withTools(flags, async ({ db, announceChanges }) => {
         const workspace = await needWorkspace(db, id);
-        await updateSuspension(db, workspace.id, suspended, new Date());
+        const now = new Date();
+        await inTransaction(db, async (trx) => {
+          await updateSuspension(trx, workspace.id, suspended, now);
+          const entry = { workspaceId: workspace.id, actor: operator, objectId: id };
+          await recordAudit(trx, [{ ...entry, action: `workspace.${name}` }], now);
+          await recordAccessChanges(trx, [{ workspaceId: workspace.id }]);
+        });
+        await announceChanges();
         return { id, suspended };
       }),
     );

@@ -2,6 +2,7 @@
 import type { Config } from '../shared/config.ts';
 import type { Db } from '../shared/db.ts';
 import type { Log } from '../shared/log.ts';
+import type { Access } from './accounts/access.ts';
 import type { RateLimits } from './rate-limit.ts';
 import type { LiveFeed } from './stats/live.ts';
 
@@ -9,6 +10,8 @@ export type Context = {
   config: Config;
   db: Db;
   log: Log;
+  /** Who calls. */
+  access: Access;
   limits: RateLimits;
   /** Clicks as they are recorded. */
   live: LiveFeed;

@@ -8,11 +8,10 @@ import type { Db, Trx } from '../shared/db.ts';
 import type { HttpAnswer, HttpRequest, HttpRoute, Method } from '../shared/http.ts';
 import type { Role } from '../shared/tables.ts';
 import { compile } from '../shared/validate.ts';
-import { type Auth, atLeast, findAuthByKey } from './accounts/queries.ts';
+import { type Auth, atLeast } from './accounts/auth.ts';
 import type { Context } from './context.ts';
-import { type ErrorCode, forbidden, invalid, rateLimited, toApiError, unauthorized, withHeaders } from './errors.ts';
+import { type ErrorCode, forbidden, invalid, rateLimited, toApiError, withHeaders } from './errors.ts';
 import { beginAttempt } from './idempotency/idempotency.ts';
-import { looksLikeApiKey } from './ids.ts';
 import { parseQuery } from './query-string.ts';
 
 export type Call<Found = undefined, Body = undefined, Query = undefined> = {
@@ -44,6 +43,8 @@ export type Description = {
   group: string;
   /** The least role that may call it; none: anyone, without credentials. */
   role?: Role;
+  /** It acts on the user rather than the workspace: a session may call it while its workspace is suspended. */
+  ofUser?: boolean;
   /** What each parameter of the path names. */
   params?: Record<string, string>;
   /** An object of parameters. */
@@ -77,7 +78,7 @@ const thoroughBelowBytes = 32_768;
 
 /** The route, below `/api`, that runs an endpoint's checks and then its handler. */
 export function endpoint<Found = undefined, B extends TSchema = TSchema, Q extends TSchema = TSchema>(
-  { db, limits }: Context,
+  { db, limits, access }: Context,
   { find, handle, ...description }: Endpoint<Found, B, Q>,
 ): DescribedRoute {
   const { method, path, role, creates } = description;
@@ -85,7 +86,9 @@ export function endpoint<Found = undefined, B extends TSchema = TSchema, Q exten
   const checkQuery = description.query && compile(description.query);
 
   async function answer(request: HttpRequest, auth: Auth): Promise<HttpAnswer> {
-    if (auth.suspended) throw forbidden('this workspace is suspended');
+    if (auth.suspended && !(description.ofUser && auth.actor.type === 'session')) {
+      throw forbidden('this workspace is suspended');
+    }
     if (!atLeast(auth.role, role)) throw forbidden(`this needs the role ${role}; yours is ${auth.role}`);
     const found = (await find?.({ request, auth })) as Found;
     const query = (checkQuery &&
@@ -101,7 +104,7 @@ export function endpoint<Found = undefined, B extends TSchema = TSchema, Q exten
     description,
     async handle(request) {
       await limits.spendAddress(request);
-      const auth = await authenticate(db, request);
+      const auth = await access.authenticate(request);
       const { allowed, headers } = await limits.spendWorkspace(auth.workspaceId, auth.plan);
       if (!allowed) throw rateLimited(headers);
       try {
@@ -110,6 +113,28 @@ export function endpoint<Found = undefined, B extends TSchema = TSchema, Q exten
       } catch (error) {
         throw withHeaders(toApiError(error, request.id), headers);
       }
+    },
+  };
+}
+
+/** An endpoint for anyone, without credentials. It throttles by itself what could be guessed or is costly. */
+export type OpenEndpoint<B extends TSchema> = Omit<Description, 'role' | 'ofUser' | 'creates'> & {
+  body: B;
+  handle: (call: { request: HttpRequest; body: Static<B> }) => Promise<HttpAnswer>;
+};
+
+export function openEndpoint<B extends TSchema>(
+  { limits }: Pick<Context, 'limits'>,
+  { handle, ...description }: OpenEndpoint<B>,
+): DescribedRoute {
+  const checkBody = compile(description.body);
+  return {
+    method: description.method,
+    path: `/api${description.path}`,
+    description,
+    async handle(request) {
+      await limits.spendAddress(request);
+      return handle({ request, body: parseBody(request, checkBody) });
     },
   };
 }
@@ -130,14 +155,6 @@ async function once<C extends Call<unknown, unknown, unknown>>(
     await begun.end().catch(() => {});
     throw error;
   }
-}
-
-async function authenticate(db: Db, { headers }: HttpRequest): Promise<Auth> {
-  const token = /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1];
-  if (!token || !looksLikeApiKey(token)) throw unauthorized();
-  const auth = await findAuthByKey(db, token);
-  if (!auth) throw unauthorized();
-  return auth;
 }
 
 function parseBody<T>({ headers, body }: HttpRequest, check: ReturnType<typeof compile>): T {

@@ -1,4 +1,4 @@
-/** The random texts clients see: public ids, slugs and API keys. */
+/** The random texts clients see: public ids, slugs, API keys and tokens. */
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { customAlphabet } from 'nanoid';
@@ -6,9 +6,14 @@ import { customAlphabet } from 'nanoid';
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const random20 = customAlphabet(base62, 20);
 const random32 = customAlphabet(base62, 32);
+const randomToken = customAlphabet(base62, 43);
+
+type Named = 'usr' | 'ws' | 'mem' | 'inv' | 'key' | 'dom' | 'lnk';
 
 /** A public id: what it names and 20 random characters, as in `lnk_5Zk…`. */
-export const newId = (of: 'usr' | 'ws' | 'mem' | 'key' | 'dom' | 'lnk') => `${of}_${random20()}`;
+export const newId = (of: Named) => `${of}_${random20()}`;
+export const looksLikeId = (of: Named, text: string) =>
+  text.startsWith(`${of}_`) && /^[a-z]+_[0-9A-Za-z]{20}$/.test(text);
 
 /** A random slug: 7 characters, none of them easily mistaken for another. */
 export const newSlug = customAlphabet('23456789abcdefghjkmnpqrstuvwxyz', 7);
@@ -24,6 +29,13 @@ export function looksLikeApiKey(text: string): boolean {
   const match = /^fks_([0-9A-Za-z]{32})([0-9A-Za-z]{6})$/.exec(text);
   return match !== null && checksum(match[1] as string) === match[2];
 }
+
+/** A session's token: `fst_` and 43 random characters. */
+export const newSessionToken = () => `fst_${randomToken()}`;
+export const looksLikeSessionToken = (text: string) => /^fst_[0-9A-Za-z]{43}$/.test(text);
+
+/** A token that is mailed and works once: 43 random characters. */
+export const newMailedToken = () => randomToken();
 
 /** CRC-32 in six base62 digits. */
 function checksum(text: string): string {

@@ -5,6 +5,7 @@ import { mysqlCheck, redisCheck } from '../shared/health.ts';
 import { createRegistry, exposeMetrics } from '../shared/metrics.ts';
 import { openRedis } from '../shared/redis.ts';
 import { onShutdown, tellReady } from '../shared/shutdown.ts';
+import { createAccess } from './accounts/access.ts';
 import { createApp } from './app.ts';
 import { startClicks } from './clicks/clicks.ts';
 import { createRateLimits } from './rate-limit.ts';
@@ -26,7 +27,8 @@ runEntry('links', async () => {
   const commands = openRedis(redisUrl, 'commands', log);
   const subscriber = openRedis(redisUrl, 'subscriber', log);
 
-  const keeper = await startKeeper(config, db, log, isFirst);
+  const access = createAccess({ db, log, knownUntil: () => keeper.sync.state().lastReadAt });
+  const keeper = await startKeeper({ config, db, log, writes: isFirst, onAccessChange: access.forget });
   const { sync } = keeper;
   const channel = nudgeChannel(config.redisPrefix);
   subscriber.subscribe(channel).catch(() => {});
@@ -51,7 +53,7 @@ runEntry('links', async () => {
   );
   const live = createLiveFeed({ db, commands, subscriber, config });
   const app = createApp(
-    { config, db, log, limits, live, announceChanges },
+    { config, db, log, access, limits, live, announceChanges },
     redirect,
     (host) => keeper.hosts.find(host) > 0,
     {

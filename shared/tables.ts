@@ -56,6 +56,57 @@ export type ApiKeyTable = {
   last_used_at: Nullable<Date>;
 };
 
+export type SessionTable = {
+  id: Generated<number>;
+  user_id: number;
+  hash: Buffer;
+  created_at: Date;
+  expires_at: Date;
+};
+
+export type InviteTable = {
+  id: Generated<number>;
+  public_id: string;
+  workspace_id: number;
+  email: string;
+  role: Role;
+  invited_by: number;
+  created_at: Date;
+  expires_at: Date;
+};
+
+export type TokenTable = {
+  hash: Buffer;
+  purpose: 'invite' | 'password';
+  subject_id: number;
+  expires_at: Date;
+};
+
+/** `data` is JSON text: what the words of the mail need. */
+export type MailTable = {
+  id: Generated<number>;
+  kind: string;
+  recipient: string;
+  data: string;
+  status: Generated<'waiting' | 'sent' | 'failed'>;
+  last_error: Nullable<string>;
+  created_at: Date;
+  sent_at: Nullable<Date>;
+};
+
+/** `details` is JSON text. */
+export type AuditEntryTable = {
+  id: Generated<number>;
+  workspace_id: Nullable<number>;
+  action: string;
+  object_id: string;
+  actor: 'session' | 'api_key' | 'operator' | 'system';
+  user_id: Nullable<number>;
+  key_public_id: Nullable<string>;
+  details: Nullable<string>;
+  created_at: Date;
+};
+
 export type DomainTable = {
   id: Generated<number>;
   public_id: string;
@@ -262,6 +313,11 @@ export type Tables = {
   workspaces: WorkspaceTable;
   members: MemberTable;
   api_keys: ApiKeyTable;
+  sessions: SessionTable;
+  invites: InviteTable;
+  tokens: TokenTable;
+  mails: MailTable;
+  audit_entries: AuditEntryTable;
   domains: DomainTable;
   links: LinkTable;
   tags: TagTable;

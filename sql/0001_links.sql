@@ -129,9 +129,9 @@ CREATE TABLE link_tags (
   CONSTRAINT link_tags_of_tag FOREIGN KEY (tag_id) REFERENCES tags (id)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
--- The change feed. A row says which key of the slug map to read again (domain_id, slug), or, with an empty slug, that
--- the domain itself changed; it is written last in the
--- transaction that made the change, so that its id is taken shortly before it becomes visible.
+-- The change feed. A row says which key of the slug map to read again (domain_id, slug); with an empty slug, that the
+-- domain itself changed; with a slug no link can have (@12, ~7), that access to workspace 12 or of user 7 changed. It is
+-- written last in the transaction that made the change, so that its id is taken shortly before it becomes visible.
 CREATE TABLE link_changes (
   id         BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
   domain_id  BIGINT UNSIGNED NOT NULL,

@@ -1,50 +1,7 @@
-/** Users, workspaces, members and API keys. */
+/** Users, and what every account starts with: a workspace, its owner, an API key. */
 import type { Db, Trx } from '../../shared/db.ts';
 import type { Role, WorkspaceTable } from '../../shared/tables.ts';
 import { hashSecret, newApiKey, newId } from '../ids.ts';
-
-/** What is known of the caller of an authenticated request. */
-export type Auth = {
-  workspaceId: number;
-  workspacePublicId: string;
-  plan: WorkspaceTable['plan'];
-  suspended: boolean;
-  /** The lower of the key's role and its creator's present one. */
-  role: Role;
-  userId: number;
-  keyPublicId: string;
-};
-
-const rank: Record<Role, number> = { viewer: 0, member: 1, admin: 2 };
-export const atLeast = (role: Role, needed: Role) => rank[role] >= rank[needed];
-const lower = (a: Role, b: Role) => (rank[a] < rank[b] ? a : b);
-
-/** The caller an API key stands for; undefined when the key is unknown or its creator is no longer a member. */
-export async function findAuthByKey(db: Db, key: string): Promise<Auth | undefined> {
-  const row = await db
-    .selectFrom('api_keys')
-    .innerJoin('workspaces', 'workspaces.id', 'api_keys.workspace_id')
-    .innerJoin('members', (join) =>
-      join
-        .onRef('members.workspace_id', '=', 'api_keys.workspace_id')
-        .onRef('members.user_id', '=', 'api_keys.created_by'),
-    )
-    .where('api_keys.hash', '=', hashSecret(key))
-    .select([
-      'workspaces.id as workspaceId',
-      'workspaces.public_id as workspacePublicId',
-      'workspaces.plan',
-      'workspaces.suspended_at as suspendedAt',
-      'api_keys.role as keyRole',
-      'api_keys.public_id as keyPublicId',
-      'members.role as memberRole',
-      'members.user_id as userId',
-    ])
-    .executeTakeFirst();
-  if (!row) return undefined;
-  const { suspendedAt, keyRole, memberRole, ...rest } = row;
-  return { ...rest, suspended: suspendedAt !== null, role: lower(keyRole, memberRole) };
-}
 
 export const countUsers = async (db: Db) =>
   Number(

@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import type { Trx } from '../../shared/db.ts';
 import type { ApiError } from '../../shared/errors.ts';
 import { compile } from '../../shared/validate.ts';
-import type { Auth } from '../accounts/queries.ts';
+import type { Auth } from '../accounts/auth.ts';
 import type { Context } from '../context.ts';
 import { errorBody, invalid, isApiError, statusOf } from '../errors.ts';
 import type { Draft, Outcome } from './create-links.ts';

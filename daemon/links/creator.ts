@@ -1,6 +1,6 @@
 /** Makes links for requests: gathers what concurrent requests want into shared transactions, then tells who follows. */
 import type { Trx } from '../../shared/db.ts';
-import type { Auth } from '../accounts/queries.ts';
+import type { Auth } from '../accounts/auth.ts';
 import type { Context } from '../context.ts';
 import { createBatches } from './batches.ts';
 import { type CreateJob, createLinks, type Draft, type Outcome } from './create-links.ts';

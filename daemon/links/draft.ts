@@ -1,8 +1,8 @@
 /** From a link's validated input to its draft: what only the workspace can tell is checked here, then its plan. */
 import { domainToASCII } from 'node:url';
 import type { Config } from '../../shared/config.ts';
+import type { Auth } from '../accounts/auth.ts';
 import { hashPassword } from '../accounts/passwords.ts';
-import type { Auth } from '../accounts/queries.ts';
 import type { Context } from '../context.ts';
 import { invalid } from '../errors.ts';
 import { newId } from '../ids.ts';

@@ -2,7 +2,7 @@
 import { domainToASCII } from 'node:url';
 import { inTransaction } from '../../shared/db.ts';
 import { type HttpRequest, json } from '../../shared/http.ts';
-import type { Auth } from '../accounts/queries.ts';
+import type { Auth } from '../accounts/auth.ts';
 import type { Context } from '../context.ts';
 import { type DescribedRoute, endpoint } from '../endpoint.ts';
 import { notFound } from '../errors.ts';

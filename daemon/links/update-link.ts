@@ -2,8 +2,8 @@
 import type { Updateable } from 'kysely';
 import { type Db, duplicateKey, inTransaction, type Trx } from '../../shared/db.ts';
 import type { LinkTable } from '../../shared/tables.ts';
+import type { Auth } from '../accounts/auth.ts';
 import { hashPassword } from '../accounts/passwords.ts';
-import type { Auth } from '../accounts/queries.ts';
 import { notFound, slugTaken } from '../errors.ts';
 import { recordChanges } from '../redirect/changes.ts';
 import { checkSlug, toUtmColumn } from './draft.ts';

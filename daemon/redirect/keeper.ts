@@ -9,7 +9,7 @@ import { auditMap } from './audit.ts';
 import { createHosts, type Hosts } from './hosts.ts';
 import { SlugMap } from './slug-map.ts';
 import { readSnapshot, writeSnapshot } from './snapshot.ts';
-import { createSync, type Live, type Sync } from './sync.ts';
+import { createSync, type Live, type Sync, type SyncOptions } from './sync.ts';
 
 export const snapshotFile = ({ localDir }: Pick<Config, 'localDir'>) => path.join(localDir, 'slug-map.snapshot');
 
@@ -25,11 +25,17 @@ export type Keeper = {
 
 const staleAfterMs = 10_000;
 
-/**
- * Resolves as soon as redirects can be served: at once with a snapshot, else after the first whole load. `writes` is
- * for one process of each machine: it writes the snapshot.
- */
-export async function startKeeper(config: Config, db: Db, log: Log, writes: boolean): Promise<Keeper> {
+export type KeeperOptions = {
+  config: Config;
+  db: Db;
+  log: Log;
+  /** For one process of each machine: it writes the snapshot. */
+  writes: boolean;
+  onAccessChange?: SyncOptions['onAccessChange'];
+};
+
+/** Resolves as soon as redirects can be served: at once with a snapshot, else after the first whole load. */
+export async function startKeeper({ config, db, log, writes, onAccessChange }: KeeperOptions): Promise<Keeper> {
   const file = snapshotFile(config);
   const hosts = createHosts(config.defaultShortDomain);
   const snapshot = await readSnapshot(file).catch((err) => {
@@ -37,7 +43,8 @@ export async function startKeeper(config: Config, db: Db, log: Log, writes: bool
     return undefined;
   });
   const live: Live = { map: snapshot?.map ?? new SlugMap() };
-  const sync = createSync({ db, live, hosts, log, everyMs: config.syncEveryMs, gapSeconds: config.feedGapSeconds });
+  const { syncEveryMs: everyMs, feedGapSeconds: gapSeconds } = config;
+  const sync = createSync({ db, live, hosts, log, everyMs, gapSeconds, ...(onAccessChange ? { onAccessChange } : {}) });
   const audits = { done: 0, differing: 0 };
   let snapshotAt = snapshot?.takenAt.getTime() ?? 0;
 

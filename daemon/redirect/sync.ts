@@ -6,7 +6,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '../../shared/db.ts';
 import type { Log } from '../../shared/log.ts';
-import type { SlugKey } from './changes.ts';
+import { type AccessChange, type SlugKey, toAccessChange } from './changes.ts';
 import * as feed from './feed.ts';
 import { FeedCursor } from './feed-cursor.ts';
 import type { Hosts } from './hosts.ts';
@@ -36,13 +36,15 @@ export type SyncOptions = {
   log: Log;
   everyMs: number;
   gapSeconds: number;
+  /** Told of changes of access; of `'all'` when some may have been missed. */
+  onAccessChange?: (changes: AccessChange[] | 'all') => void;
   /** Longest wait of `catchUp`. */
   catchUpMs?: number;
 };
 
 export type SyncState = {
   loaded: boolean;
-  /** When the feed was last read in full, ms since 1970; 0 before the first time. */
+  /** Every change committed before this time, ms since 1970, is known here; 0 before the first whole read. */
   lastReadAt: number;
   reloads: number;
   changes: number;
@@ -66,7 +68,16 @@ export type Sync = {
   stop(): Promise<void>;
 };
 
-export function createSync({ db, live, hosts, log, everyMs, gapSeconds, catchUpMs = 500 }: SyncOptions): Sync {
+export function createSync({
+  db,
+  live,
+  hosts,
+  log,
+  everyMs,
+  gapSeconds,
+  onAccessChange,
+  catchUpMs = 500,
+}: SyncOptions): Sync {
   const stopping = new AbortController();
   let cursor: FeedCursor | undefined;
   let installation = '';
@@ -95,6 +106,7 @@ export function createSync({ db, live, hosts, log, everyMs, gapSeconds, catchUpM
     live.map = map;
     cursor = new FeedCursor(position, gapSeconds * 1_000);
     verified = true;
+    onAccessChange?.('all');
     counts.reloads++;
     log.info({ links: map.size, ms: Date.now() - startedAt }, 'links loaded');
   }
@@ -105,6 +117,7 @@ export function createSync({ db, live, hosts, log, everyMs, gapSeconds, catchUpM
     if (present === installation && (await feed.holdsAfter(db, at.high))) {
       hosts.replace(await feed.listServingDomains(db));
       verified = true;
+      onAccessChange?.('all');
       return;
     }
     log.warn(
@@ -116,6 +129,7 @@ export function createSync({ db, live, hosts, log, everyMs, gapSeconds, catchUpM
 
   /** Reads new changes and open gaps until there is nothing more. */
   async function follow(at: FeedCursor): Promise<void> {
+    const startedAt = Date.now();
     for (let more = true; more && !stopping.signal.aborted; ) {
       const changes = await feed.listChangesAfter(db, at.high, changesARead);
       await apply(at, changes);
@@ -125,14 +139,16 @@ export function createSync({ db, live, hosts, log, everyMs, gapSeconds, catchUpM
     for (let from = 0; from < gaps.length; from += gapsARead) {
       await apply(at, await feed.listChangesIn(db, gaps.slice(from, from + gapsARead), changesARead));
     }
-    counts.lastReadAt = Date.now();
+    counts.lastReadAt = startedAt;
   }
 
   /** The rows are read before the cursor moves: a fault in between leaves the changes to be read again. */
   async function apply(at: FeedCursor, changes: feed.Change[]): Promise<void> {
     if (changes.length === 0) return;
     if (changes.some(feed.isDomainChange)) hosts.replace(await feed.listServingDomains(db));
-    const keys = changes.filter((change) => !feed.isDomainChange(change));
+    const access = changes.flatMap((change) => toAccessChange(change) ?? []);
+    if (access.length > 0) onAccessChange?.(access);
+    const keys = changes.filter((change) => !feed.isDomainChange(change) && !toAccessChange(change));
     await refresh([...new Map(keys.map((change) => [`${change.domainId}/${change.slug}`, change])).values()]);
     const ids = changes.map(({ id }) => id);
     counts.changes += at.see(ids, Date.now()).length;

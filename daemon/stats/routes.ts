@@ -1,7 +1,7 @@
 /** The routes of analytics. */
 import Type from 'typebox';
 import { type HttpRequest, json } from '../../shared/http.ts';
-import type { Auth } from '../accounts/queries.ts';
+import type { Auth } from '../accounts/auth.ts';
 import { wholeWorkspace } from '../clicks/counts.ts';
 import type { Context } from '../context.ts';
 import { type DescribedRoute, endpoint } from '../endpoint.ts';

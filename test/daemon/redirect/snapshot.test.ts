@@ -85,11 +85,11 @@ t.test('a start from a snapshot serves what changed since', async (t) => {
   const { db, config } = await setUp(t);
   await putLink(db, { slug: 'kept' });
   await putLink(db, { slug: 'gone' });
-  await (await startKeeper(config, db, log, true)).stop();
+  await (await startKeeper({ config, db, log, writes: true })).stop();
   await sql`DELETE FROM links WHERE slug = 'gone'`.execute(db);
   await sql`INSERT INTO link_changes (domain_id, slug, changed_at) VALUES (0, 'gone', UTC_TIMESTAMP(3))`.execute(db);
   await putLink(db, { slug: 'new' });
-  const keeper = await startKeeper(config, db, log, true);
+  const keeper = await startKeeper({ config, db, log, writes: true });
   t.not(keeper.live.map.find(0, 'kept'), -1, 'at once');
   await keeper.sync.caughtUp;
   t.equal(keeper.live.map.find(0, 'gone'), -1);
@@ -101,9 +101,9 @@ t.test('a start from a snapshot serves what changed since', async (t) => {
 t.test('with MySQL down a snapshot is served, and readiness says so', async (t) => {
   const { db, config } = await setUp(t);
   await putLink(db, { slug: 'kept' });
-  await (await startKeeper(config, db, log, true)).stop();
+  await (await startKeeper({ config, db, log, writes: true })).stop();
   const nowhere = openDb('mysql://root@127.0.0.1:1/nothing', { poolSize: 1 });
-  const keeper = await startKeeper(config, nowhere, log, false);
+  const keeper = await startKeeper({ config, db: nowhere, log, writes: false });
   t.not(keeper.live.map.find(0, 'kept'), -1);
   t.match(keeper.fault(), /snapshot/);
   t.equal(await keeper.sync.catchUp(), false);
@@ -119,11 +119,11 @@ for (const [what, change] of [
   t.test(`a snapshot ${what} is replaced by a whole load`, async (t) => {
     const { db, config } = await setUp(t);
     await putLink(db, { slug: 'kept' });
-    const first = await startKeeper({ ...config, feedGapSeconds: 0 }, db, log, true);
+    const first = await startKeeper({ config: { ...config, feedGapSeconds: 0 }, db, log, writes: true });
     await first.stop();
     await sql`UPDATE links SET slug = 'moved'`.execute(db);
     await sql.raw(change).execute(db);
-    const keeper = await startKeeper(config, db, log, false);
+    const keeper = await startKeeper({ config, db, log, writes: false });
     await keeper.sync.caughtUp;
     t.equal(keeper.sync.state().reloads, 1);
     t.equal(keeper.live.map.find(0, 'kept'), -1);
@@ -136,7 +136,7 @@ t.test('a snapshot that cannot be read is reported and everything loaded', async
   const { db, config } = await setUp(t);
   await putLink(db, { slug: 'kept' });
   await writeFile(snapshotFile(config), 'torn');
-  const keeper = await startKeeper(config, db, log, false);
+  const keeper = await startKeeper({ config, db, log, writes: false });
   t.equal(keeper.sync.state().reloads, 1);
   t.not(keeper.live.map.find(0, 'kept'), -1);
   await keeper.stop();

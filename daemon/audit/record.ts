@@ -1,0 +1,49 @@
+/**
+ * Writing the audit log: who did what to which object, in the transaction of the change itself, so that there is
+ * neither a change without its entry nor an entry without its change.
+ */
+import type { Trx } from '../../shared/db.ts';
+
+/** Who acts: a signed-in user, a user's API key, the operator's command line, or the service of itself. */
+export type Actor =
+  | { type: 'session'; userId: number }
+  | { type: 'api_key'; userId: number; keyPublicId: string }
+  | { type: 'operator' }
+  | { type: 'system' };
+
+export const operator: Actor = { type: 'operator' };
+export const system: Actor = { type: 'system' };
+
+export type AuditEntry = {
+  /** Null for what concerns no workspace, such as a password. */
+  workspaceId: number | null;
+  actor: Actor;
+  /** The object's noun and the verb: `link.create`, `member.remove`. */
+  action: `${string}.${string}`;
+  /** The public id of the object, or its name where it has none. */
+  objectId: string;
+  /** What a reader wants to know besides; no secrets. */
+  details?: Record<string, unknown>;
+};
+
+const rowsAtOnce = 500;
+
+export async function recordAudit(trx: Trx, entries: AuditEntry[], now: Date): Promise<void> {
+  for (let from = 0; from < entries.length; from += rowsAtOnce) {
+    await trx
+      .insertInto('audit_entries')
+      .values(entries.slice(from, from + rowsAtOnce).map((entry) => toRow(entry, now)))
+      .execute();
+  }
+}
+
+const toRow = ({ workspaceId, actor, action, objectId, details }: AuditEntry, now: Date) => ({
+  workspace_id: workspaceId,
+  action,
+  object_id: objectId,
+  actor: actor.type,
+  user_id: 'userId' in actor ? actor.userId : null,
+  key_public_id: 'keyPublicId' in actor ? actor.keyPublicId : null,
+  details: details === undefined ? null : JSON.stringify(details),
+  created_at: now,
+});

@@ -1,0 +1,77 @@
+/**
+ * The words of every mail, as plain text and as simple HTML without remote assets. Pure: what a mail says follows from
+ * its data and, where it carries one, the link with its token.
+ */
+
+/** Every kind of mail and what its row holds. Nothing here is secret: tokens are made when a mail is sent. */
+export type Mail =
+  | { kind: 'invite'; inviteId: number; workspaceName: string; inviterName: string; role: string }
+  | { kind: 'password-reset'; userId: number; name: string }
+  | { kind: 'link-banned'; shortUrl: string; destination: string; reason: string }
+  | { kind: 'domain-misconfigured'; hostname: string; records: string[] }
+  | { kind: 'payment-failed'; workspaceName: string; graceUntil: string };
+
+export type Message = { subject: string; text: string; html: string };
+
+/** A mail in paragraphs; `link`, where there is one, stands between the first and the rest. */
+type Words = { subject: string; paragraphs: string[]; button?: string };
+
+const wordsOf: { [K in Mail['kind']]: (mail: Extract<Mail, { kind: K }>) => Words } = {
+  invite: ({ workspaceName, inviterName, role }) => ({
+    subject: `${inviterName} invites you to ${workspaceName}`,
+    paragraphs: [
+      `${inviterName} invites you to join the workspace ${workspaceName} as ${role}.`,
+      'The invitation holds for 14 days and only for this address. If you did not expect it, do nothing.',
+    ],
+    button: 'Accept the invitation',
+  }),
+  'password-reset': ({ name }) => ({
+    subject: 'Set a new password',
+    paragraphs: [
+      `Hello ${name}, somebody, probably you, asked for a new password for this address.`,
+      'The link works once, for one hour. If it was not you, do nothing: your password stays as it is.',
+    ],
+    button: 'Set a new password',
+  }),
+  'link-banned': ({ shortUrl, destination, reason }) => ({
+    subject: `${shortUrl} was disabled`,
+    paragraphs: [
+      `The destination of your short link ${shortUrl} was found to be unsafe (${reason}), so the link now shows a warning instead of redirecting.`,
+      `Its destination is ${destination.replace(/^http/i, 'hxxp')}.`,
+      'Change the destination to lift the ban once the new one has been checked.',
+    ],
+  }),
+  'domain-misconfigured': ({ hostname, records }) => ({
+    subject: `${hostname} no longer points here`,
+    paragraphs: [
+      `The DNS records of ${hostname} have been wrong for three days. Its links go on redirecting where they can still be reached.`,
+      `These records are needed: ${records.join('; ')}.`,
+    ],
+  }),
+  'payment-failed': ({ workspaceName, graceUntil }) => ({
+    subject: `The payment for ${workspaceName} failed`,
+    paragraphs: [
+      `The last payment for the plan of ${workspaceName} failed. The plan stays as it is until ${graceUntil}; then the workspace goes back to Free.`,
+      'Existing links keep working whatever the plan. Please update the payment details in the billing portal.',
+    ],
+  }),
+};
+
+/** `link` is where the mail's button leads. */
+export function writeMessage(mail: Mail, link?: string): Message {
+  const { subject, paragraphs, button } = (wordsOf[mail.kind] as (mail: Mail) => Words)(mail);
+  const [first, ...rest] = paragraphs as [string, ...string[]];
+  const html = [
+    `<p>${escapeHtml(first)}</p>`,
+    ...(link && button ? [`<p><a href="${escapeHtml(link)}">${escapeHtml(button)}</a></p>`] : []),
+    ...rest.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`),
+  ];
+  return {
+    subject: singleLine(subject),
+    text: `${[first, ...(link ? [link] : []), ...rest].join('\n\n')}\n`,
+    html: `<!doctype html><meta charset="utf-8"><body style="font-family:sans-serif;max-width:36em">${html.join('')}</body>\n`,
+  };
+}
+
+const singleLine = (text: string) => text.replace(/[\r\n]+/g, ' ');
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);

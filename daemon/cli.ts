@@ -10,15 +10,15 @@ import {
   countUsers,
   findWorkspace,
   getOwner,
-  insertApiKey,
   insertUser,
   insertWorkspace,
   updatePlan,
   updateSuspension,
 } from './accounts/queries.ts';
 import { operator, recordAudit } from './audit/record.ts';
+import { insertApiKey } from './keys/queries.ts';
 import { setBanned } from './links/queries.ts';
-import { nudgeChannel, recordAccessChanges } from './redirect/changes.ts';
+import { nudgeChannel } from './redirect/changes.ts';
 
 type Tools = { db: Db; config: Config; announceChanges: () => Promise<void> };
 type Flags = { json?: boolean };
@@ -93,6 +93,8 @@ async function createUser({ db }: Tools, email: string, flags: UserFlags) {
     return await inTransaction(db, async (trx) => {
       const user = await insertUser(trx, { email, name, passwordHash }, now);
       const workspace = await insertWorkspace(trx, workspaceName, user.id, now);
+      const entry = { workspaceId: workspace.id, actor: operator, details: { email } };
+      await recordAudit(trx, [{ ...entry, action: 'user.create', objectId: user.publicId }], now);
       return {
         user: { id: user.publicId, email, name },
         ...(flags.password === undefined ? { password } : {}),
@@ -108,12 +110,14 @@ async function createUser({ db }: Tools, email: string, flags: UserFlags) {
 async function createKey({ db }: Tools, workspaceId: string, name: string) {
   const workspace = await needWorkspace(db, workspaceId);
   const owner = await getOwner(db, workspace.id);
-  const { publicId, key } = await insertApiKey(
-    db,
-    { workspaceId: workspace.id, createdBy: owner.userId, role: owner.role, name },
-    new Date(),
-  );
-  return { id: publicId, key, name, workspaceId };
+  const now = new Date();
+  return inTransaction(db, async (trx) => {
+    const { userId: createdBy, role } = owner;
+    const { publicId, key } = await insertApiKey(trx, { workspaceId: workspace.id, createdBy, role, name }, now);
+    const entry = { workspaceId: workspace.id, actor: operator, objectId: publicId, details: { name } };
+    await recordAudit(trx, [{ ...entry, action: 'key.create' }], now);
+    return { id: publicId, key, name, workspaceId };
+  });
 }
 
 const program = new Command('npm run links --').description('Operate the link service.');
@@ -146,7 +150,6 @@ command(program, 'plan', "set a workspace's plan")
         await updatePlan(trx, workspace.id, plan, now);
         const entry = { workspaceId: workspace.id, actor: operator, objectId: id, details: { plan } };
         await recordAudit(trx, [{ ...entry, action: 'workspace.plan' }], now);
-        await recordAccessChanges(trx, [{ workspaceId: workspace.id }]);
       });
       await announceChanges();
       return { id, plan };
@@ -167,7 +170,6 @@ for (const [name, suspended, what] of [
           await updateSuspension(trx, workspace.id, suspended, now);
           const entry = { workspaceId: workspace.id, actor: operator, objectId: id };
           await recordAudit(trx, [{ ...entry, action: `workspace.${name}` }], now);
-          await recordAccessChanges(trx, [{ workspaceId: workspace.id }]);
         });
         await announceChanges();
         return { id, suspended };
@@ -183,7 +185,7 @@ for (const [name, banned, what] of [
     .argument('<link-id>')
     .action((id: string, flags: Flags) =>
       withTools(flags, async ({ db, announceChanges }) => {
-        const found = await inTransaction(db, (trx) => setBanned(trx, id, banned));
+        const found = await inTransaction(db, (trx) => setBanned(trx, id, banned, operator, new Date()));
         if (!found) throw new Error(`there is no link ${id}`);
         await announceChanges();
         return { id, banned };

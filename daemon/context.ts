@@ -1,8 +1,10 @@
 /** What the daemon's routes work with: the stores and settings, opened once by the entry. */
 import type { Config } from '../shared/config.ts';
 import type { Db } from '../shared/db.ts';
+import type { HttpRequest } from '../shared/http.ts';
 import type { Log } from '../shared/log.ts';
 import type { Access } from './accounts/access.ts';
+import type { TryLimits } from './accounts/try-limits.ts';
 import type { RateLimits } from './rate-limit.ts';
 import type { LiveFeed } from './stats/live.ts';
 
@@ -13,6 +15,10 @@ export type Context = {
   /** Who calls. */
   access: Access;
   limits: RateLimits;
+  /** How often passwords may be tried. */
+  tries: TryLimits;
+  /** Who sent a request, behind trusted proxies too. */
+  addressOf: (request: HttpRequest) => string;
   /** Clicks as they are recorded. */
   live: LiveFeed;
   /** Tells this process and the others that the change feed has news. Call it after the commit. */

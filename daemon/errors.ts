@@ -31,8 +31,8 @@ const fail = (code: ErrorCode, message: string, options?: ApiErrorOptions) =>
   new ApiError<ErrorCode>(code, message, options);
 
 export const notFound = (what: string) => fail('not_found', `no such ${what} in this workspace`);
-export const unauthorized = () =>
-  fail('unauthorized', 'a valid API key is needed: Authorization: Bearer <API_KEY>', {
+export const unauthorized = (message = 'a valid API key is needed: Authorization: Bearer <API_KEY>') =>
+  fail('unauthorized', message, {
     headers: { 'WWW-Authenticate': 'Bearer' },
   });
 export const rateLimited = (headers: Record<string, string>) =>
@@ -41,6 +41,9 @@ export const planLimitReached = (limit: number) =>
   fail('plan_limit_reached', `this month's ${limit} new links are used up; existing links keep working`, {
     details: { limit },
   });
+/** A number that the plan bounds is reached. */
+export const quotaReached = (what: string, limit: number) =>
+  fail('plan_limit_reached', `the plan has room for ${limit} ${what}`, { details: { limit } });
 export const featureNotInPlan = (field: string, plan: string) =>
   fail('feature_not_in_plan', `${field} needs the plan ${plan} or a higher one`, { details: { field, plan } });
 export const forbidden = (message: string) => fail('forbidden', message);

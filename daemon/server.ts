@@ -2,10 +2,12 @@
 import { existsSync } from 'node:fs';
 import { boot, runEntry } from '../shared/boot.ts';
 import { mysqlCheck, redisCheck } from '../shared/health.ts';
+import type { HttpRequest } from '../shared/http.ts';
 import { createRegistry, exposeMetrics } from '../shared/metrics.ts';
 import { openRedis } from '../shared/redis.ts';
 import { onShutdown, tellReady } from '../shared/shutdown.ts';
 import { createAccess } from './accounts/access.ts';
+import { createTryLimits } from './accounts/try-limits.ts';
 import { createApp } from './app.ts';
 import { startClicks } from './clicks/clicks.ts';
 import { createRateLimits } from './rate-limit.ts';
@@ -27,7 +29,12 @@ runEntry('links', async () => {
   const commands = openRedis(redisUrl, 'commands', log);
   const subscriber = openRedis(redisUrl, 'subscriber', log);
 
-  const access = createAccess({ db, log, knownUntil: () => keeper.sync.state().lastReadAt });
+  const access = createAccess({
+    db,
+    log,
+    sessionDays: config.sessionDays,
+    knownUntil: () => keeper.sync.state().lastReadAt,
+  });
   const keeper = await startKeeper({ config, db, log, writes: isFirst, onAccessChange: access.forget });
   const { sync } = keeper;
   const channel = nudgeChannel(config.redisPrefix);
@@ -48,12 +55,12 @@ runEntry('links', async () => {
     tries: createTryLimit(commands, config.redisPrefix),
     secure: config.baseUrl.startsWith('https:'),
   });
-  const limits = createRateLimits(config, commands, ({ ip, headers }) =>
-    clients.address(ip, { getHeader: (name) => headers[name] ?? '' }),
-  );
+  const addressOf = ({ ip, headers }: HttpRequest) => clients.address(ip, { getHeader: (name) => headers[name] ?? '' });
+  const limits = createRateLimits(config, commands, addressOf);
+  const tries = createTryLimits(commands, config);
   const live = createLiveFeed({ db, commands, subscriber, config });
   const app = createApp(
-    { config, db, log, access, limits, live, announceChanges },
+    { config, db, log, access, limits, tries, addressOf, live, announceChanges },
     redirect,
     (host) => keeper.hosts.find(host) > 0,
     {

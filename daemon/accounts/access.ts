@@ -30,6 +30,7 @@ export type Access = {
 export type AccessOptions = {
   db: Db;
   log: Log;
+  sessionDays: number;
   /** Every change committed before this time (ms since 1970) is known in this process. */
   knownUntil: () => number;
 };
@@ -37,7 +38,8 @@ export type AccessOptions = {
 export const bearerToken = ({ headers }: Pick<HttpRequest, 'headers'>) =>
   /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1] ?? '';
 
-export function createAccess({ db, log, knownUntil }: AccessOptions): Access {
+export function createAccess({ db, log, sessionDays, knownUntil }: AccessOptions): Access {
+  const sessionMs = sessionDays * 86_400_000;
   const remembered = new Map<string, Found & { since: number }>();
   const listeners = new Set<(changes: AccessChange[] | 'all') => void>();
   let forgotten = 0;
@@ -52,7 +54,7 @@ export function createAccess({ db, log, knownUntil }: AccessOptions): Access {
     const known = remembered.get(id);
     if (known && now - known.since < rememberedMs && now - knownUntil() < trustMs) return known;
     const before = forgotten;
-    const found = await (isKey ? findAuthByKey(db, hash) : findAuthBySession(db, hash, workspace, new Date(now)));
+    const found = await (isKey ? findAuthByKey(db, hash) : findAuthBySession(db, hash, workspace, { sessionMs, now }));
     if (!found) throw unauthorized();
     if (found === 'no-workspace') throw notMember();
     // What was looked up before a change may have become known after it.
@@ -71,7 +73,9 @@ export function createAccess({ db, log, knownUntil }: AccessOptions): Access {
       const found = await find(hashSecret(token), isKey, workspace, now);
       if (isUseDue(found, now)) {
         found.writtenAt = now;
-        recordUse(db, found, new Date(now)).catch((err) => log.warn({ err }, 'the use of a credential was not noted'));
+        recordUse(db, found, sessionMs, new Date(now)).catch((err) =>
+          log.warn({ err }, 'the use of a credential was not noted'),
+        );
       }
       return found.auth;
     },

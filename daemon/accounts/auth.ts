@@ -87,12 +87,12 @@ export async function findAuthBySession(
   db: Db,
   hash: Buffer,
   workspacePublicId: string | undefined,
-  now: Date,
+  { sessionMs, now }: { sessionMs: number; now: number },
 ): Promise<Found | 'no-workspace' | undefined> {
   const session = await db
     .selectFrom('sessions')
     .where('hash', '=', hash)
-    .where('expires_at', '>', now)
+    .where('expires_at', '>', new Date(now))
     .select(['id', 'user_id as userId', 'expires_at as expiresAt'])
     .executeTakeFirst();
   if (!session) return undefined;
@@ -111,8 +111,6 @@ export async function findAuthBySession(
   };
 }
 
-/** A session ends this long after its last use. */
-export const sessionMs = 30 * 86_400_000;
 /** Uses are written down at most this often. */
 const keyUseMs = 60_000;
 const sessionUseMs = 3_600_000;
@@ -121,8 +119,8 @@ const sessionUseMs = 3_600_000;
 export const isUseDue = ({ auth, writtenAt }: Found, now: number) =>
   now - writtenAt >= (auth.actor.type === 'api_key' ? keyUseMs : sessionUseMs);
 
-/** Writes the use of a credential down, unless another process just did. */
-export async function recordUse(db: Db, { auth, credentialId }: Found, now: Date): Promise<void> {
+/** Writes the use of a credential down, unless another process just did; a session then ends later. */
+export async function recordUse(db: Db, { auth, credentialId }: Found, sessionMs: number, now: Date): Promise<void> {
   if (auth.actor.type === 'api_key') {
     const before = new Date(now.getTime() - keyUseMs);
     await db

@@ -1,7 +1,8 @@
-/** Users, and what every account starts with: a workspace, its owner, an API key. */
+/** Users and workspaces. */
 import type { Db, Trx } from '../../shared/db.ts';
-import type { Role, WorkspaceTable } from '../../shared/tables.ts';
-import { hashSecret, newApiKey, newId } from '../ids.ts';
+import type { WorkspaceTable } from '../../shared/tables.ts';
+import { newId } from '../ids.ts';
+import { recordAccessChanges } from '../redirect/changes.ts';
 
 export const countUsers = async (db: Db) =>
   Number(
@@ -47,6 +48,57 @@ export async function insertWorkspace(trx: Trx, name: string, ownerId: number, n
   return { id, publicId };
 }
 
+/** A user by address, whatever its case. */
+export const findUserByEmail = (db: Db, email: string) =>
+  db.selectFrom('users').select(userColumns).where('email', '=', email).executeTakeFirst();
+
+export const getUser = (db: Db, id: number) =>
+  db.selectFrom('users').select(userColumns).where('id', '=', id).executeTakeFirstOrThrow();
+
+const userColumns = [
+  'id',
+  'public_id as publicId',
+  'email',
+  'name',
+  'password_hash as passwordHash',
+  'created_at as createdAt',
+] as const;
+
+export type UserRow = Awaited<ReturnType<typeof getUser>>;
+export type UserChanges = { name?: string; passwordHash?: string };
+
+export const updateUser = (trx: Trx, id: number, { name, passwordHash }: UserChanges, now: Date) =>
+  trx
+    .updateTable('users')
+    .set({
+      ...(name === undefined ? {} : { name }),
+      ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
+      updated_at: now,
+    })
+    .where('id', '=', id)
+    .execute();
+
+/** The workspace a user joined first, and their role there. Nobody is without one. */
+export const findFirstWorkspace = (db: Db, userId: number) =>
+  db
+    .selectFrom('members')
+    .innerJoin('workspaces', 'workspaces.id', 'members.workspace_id')
+    .where('members.user_id', '=', userId)
+    .select(['workspaces.public_id as publicId', 'workspaces.name', 'workspaces.plan', 'members.role'])
+    .orderBy('members.id')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+
+/** A workspace a user is a member of. */
+export const getMembership = (db: Db, userId: number, workspaceId: number) =>
+  db
+    .selectFrom('members')
+    .innerJoin('workspaces', 'workspaces.id', 'members.workspace_id')
+    .where('members.user_id', '=', userId)
+    .where('workspaces.id', '=', workspaceId)
+    .select(['workspaces.public_id as publicId', 'workspaces.name', 'workspaces.plan', 'members.role'])
+    .executeTakeFirstOrThrow();
+
 export const findWorkspace = (db: Db, publicId: string) =>
   db.selectFrom('workspaces').selectAll().where('public_id', '=', publicId).executeTakeFirst();
 
@@ -59,34 +111,18 @@ export const getOwner = (db: Db, workspaceId: number) =>
     .select(['user_id as userId', 'role'])
     .executeTakeFirstOrThrow();
 
-export type NewKey = { workspaceId: number; createdBy: number; role: Role; name: string };
-
-/** Makes a key; the returned text is its only copy. */
-export async function insertApiKey(db: Db, { workspaceId, createdBy, role, name }: NewKey, now: Date) {
-  const key = newApiKey();
-  const publicId = newId('key');
-  await db
-    .insertInto('api_keys')
-    .values({
-      public_id: publicId,
-      workspace_id: workspaceId,
-      created_by: createdBy,
-      name,
-      role,
-      prefix: key.slice(0, 12),
-      hash: hashSecret(key),
-      created_at: now,
-    })
-    .execute();
-  return { publicId, key };
+/** Sets a workspace's plan; every process follows. */
+export async function updatePlan(trx: Trx, workspaceId: number, plan: WorkspaceTable['plan'], now: Date) {
+  await trx.updateTable('workspaces').set({ plan, updated_at: now }).where('id', '=', workspaceId).execute();
+  await recordAccessChanges(trx, [{ workspaceId }]);
 }
 
-export const updatePlan = (db: Db, workspaceId: number, plan: WorkspaceTable['plan'], now: Date) =>
-  db.updateTable('workspaces').set({ plan, updated_at: now }).where('id', '=', workspaceId).execute();
-
-export const updateSuspension = (db: Db, workspaceId: number, suspended: boolean, now: Date) =>
-  db
+/** Suspends a workspace or lifts that; every process follows. */
+export async function updateSuspension(trx: Trx, workspaceId: number, suspended: boolean, now: Date) {
+  await trx
     .updateTable('workspaces')
     .set({ suspended_at: suspended ? now : null, updated_at: now })
     .where('id', '=', workspaceId)
     .execute();
+  await recordAccessChanges(trx, [{ workspaceId }]);
+}

@@ -4,6 +4,7 @@
  */
 import { type Db, duplicateKey, inTransaction, type Trx } from '../../shared/db.ts';
 import type { ApiError } from '../../shared/errors.ts';
+import { type Actor, recordAudit } from '../audit/record.ts';
 import { planLimitReached, slugTaken } from '../errors.ts';
 import { newSlug } from '../ids.ts';
 import { recordChanges } from '../redirect/changes.ts';
@@ -20,6 +21,7 @@ export type CreateJob = {
   /** New links a month of the workspace's plan. */
   limit: number;
   drafts: Draft[];
+  actor: Actor;
   now: Date;
   /** Runs last in the transaction that makes the links. */
   beforeCommit: (trx: Trx, outcomes: Outcome[]) => Promise<void>;
@@ -69,6 +71,14 @@ async function createIn(trx: Trx, jobs: CreateJob[], careful: boolean): Promise<
   const outcomes = plans.map((planned) => planned.map(({ outcome }) => outcome as Outcome));
   for (const [index, job] of jobs.entries()) await job.beforeCommit(trx, outcomes[index] as Outcome[]);
   if (made.length > 0) {
+    const entries = jobs.flatMap(({ workspaceId, actor }, index) =>
+      (outcomes[index] as Outcome[]).flatMap((outcome) =>
+        'row' in outcome
+          ? [{ workspaceId, actor, action: 'link.create' as const, objectId: outcome.row.public_id }]
+          : [],
+      ),
+    );
+    await recordAudit(trx, entries, new Date());
     const keys = made.map(({ domain_id: domainId, slug }) => ({ domainId, slug }));
     await recordChanges(trx, keys);
   }

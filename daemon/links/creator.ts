@@ -23,9 +23,9 @@ export function createCreator({ db, config, announceChanges }: Context, sealer: 
     limit: linksATransaction,
     sizeOf: ({ drafts }) => drafts.length,
   });
-  return async ({ workspaceId, plan }, drafts, beforeCommit) => {
+  return async ({ workspaceId, plan, actor }, drafts, beforeCommit) => {
     const limit = config.plans[plan].linksPerMonth;
-    const outcomes = await batches.add({ workspaceId, limit, drafts, now: new Date(), beforeCommit });
+    const outcomes = await batches.add({ workspaceId, limit, drafts, actor, now: new Date(), beforeCommit });
     const made = outcomes.filter((outcome) => 'row' in outcome).length;
     if (made > 0) {
       announceChanges();

@@ -5,6 +5,7 @@
 import type { Selectable, Updateable } from 'kysely';
 import type { Db, Trx } from '../../shared/db.ts';
 import type { LinkTable } from '../../shared/tables.ts';
+import { type Actor, recordAudit } from '../audit/record.ts';
 import { keepDeletedLinks } from '../clicks/link-owners.ts';
 import { notFound } from '../errors.ts';
 import { recordChanges, type SlugKey } from '../redirect/changes.ts';
@@ -134,15 +135,23 @@ export async function findDomainId(db: Db, workspaceId: number, hostname: string
 }
 
 /** Bans a link or lifts its ban, whatever its workspace: the operator's act. False when there is no such link. */
-export async function setBanned(trx: Trx, publicId: string, banned: boolean): Promise<boolean> {
+export async function setBanned(
+  trx: Trx,
+  publicId: string,
+  banned: boolean,
+  actor: Actor,
+  now: Date,
+): Promise<boolean> {
   const link = await trx
     .selectFrom('links')
-    .select(['id', 'domain_id as domainId', 'slug'])
+    .select(['id', 'workspace_id as workspaceId', 'domain_id as domainId', 'slug'])
     .where('public_id', '=', publicId)
     .forUpdate()
     .executeTakeFirst();
   if (!link) return false;
   await trx.updateTable('links').set({ banned }).where('id', '=', link.id).execute();
+  const entry = { workspaceId: link.workspaceId, actor, objectId: publicId };
+  await recordAudit(trx, [{ ...entry, action: banned ? 'link.ban' : 'link.unban' }], now);
   await recordChanges(trx, [link]);
   return true;
 }

@@ -3,6 +3,7 @@ import { domainToASCII } from 'node:url';
 import { inTransaction } from '../../shared/db.ts';
 import { type HttpRequest, json } from '../../shared/http.ts';
 import type { Auth } from '../accounts/auth.ts';
+import { recordAudit } from '../audit/record.ts';
 import type { Context } from '../context.ts';
 import { type DescribedRoute, endpoint } from '../endpoint.ts';
 import { notFound } from '../errors.ts';
@@ -197,8 +198,12 @@ const deleteOne = (context: Context) =>
     answers: { 200: { description: 'The link is gone.', schema: schema.Deleted, example: { ok: true } } },
     async handle({ auth, request }) {
       const id = request.params.id as string;
-      const deleted = await inTransaction(context.db, (trx) => deleteLink(trx, auth.workspaceId, id, new Date()));
-      if (!deleted) throw notFound('link');
+      const { workspaceId, actor } = auth;
+      const now = new Date();
+      await inTransaction(context.db, async (trx) => {
+        await recordAudit(trx, [{ workspaceId, actor, action: 'link.delete', objectId: id }], now);
+        if (!(await deleteLink(trx, workspaceId, id, now))) throw notFound('link');
+      });
       context.announceChanges();
       return json(200, { ok: true });
     },

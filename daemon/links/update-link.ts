@@ -4,6 +4,7 @@ import { type Db, duplicateKey, inTransaction, type Trx } from '../../shared/db.
 import type { LinkTable } from '../../shared/tables.ts';
 import type { Auth } from '../accounts/auth.ts';
 import { hashPassword } from '../accounts/passwords.ts';
+import { recordAudit } from '../audit/record.ts';
 import { notFound, slugTaken } from '../errors.ts';
 import { recordChanges } from '../redirect/changes.ts';
 import { checkSlug, toUtmColumn } from './draft.ts';
@@ -20,7 +21,7 @@ export async function patchLink(db: Db, auth: Auth, link: LinkRow, patch: LinkPa
   const changes = await toColumns(patch);
   const tags = patch.tags && [...new Set(patch.tags)];
   try {
-    await inTransaction(db, (trx) => patchIn(trx, link, changes, tags, now));
+    await inTransaction(db, (trx) => patchIn(trx, auth, link, changes, tags, now));
   } catch (error) {
     if (duplicateKey(error) === 'links_domain_slug') throw slugTaken(patch.slug as string);
     throw error;
@@ -29,7 +30,8 @@ export async function patchLink(db: Db, auth: Auth, link: LinkRow, patch: LinkPa
 
 async function patchIn(
   trx: Trx,
-  { workspace_id: workspaceId, public_id: publicId }: LinkRow,
+  { workspaceId, actor }: Auth,
+  { public_id: publicId }: LinkRow,
   changes: Updateable<LinkTable>,
   tags: string[] | undefined,
   now: Date,
@@ -47,6 +49,8 @@ async function patchIn(
   if (archived !== undefined && archived !== before.archived) {
     await trx.updateTable('link_tags').set({ archived }).where('link_id', '=', id).execute();
   }
+  const details = { fields: [...Object.keys(changes), ...(tags ? ['tags'] : [])] };
+  await recordAudit(trx, [{ workspaceId, actor, action: 'link.update', objectId: publicId, details }], now);
   const slugs = new Set([before.slug, slug ?? before.slug]);
   await recordChanges(
     trx,

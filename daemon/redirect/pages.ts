@@ -1,5 +1,6 @@
 /** The small pages visitors see instead of a redirect: HTML without scripts, or JSON when that is what they accept. */
 import type { HttpAnswer } from '../../shared/http.ts';
+import { htmlDocument, pageHeaders, paragraph } from '../html.ts';
 
 /** `form` adds the password field below the text. */
 export type Page = { status: number; code: string; title: string; text: string; form?: true; allow?: string };
@@ -50,12 +51,8 @@ export function pageAnswer(page: Page, accept: string, headers?: Record<string, 
   return {
     status: page.status,
     headers: {
-      'Content-Type': asJson ? 'application/json; charset=utf-8' : 'text/html; charset=utf-8',
-      'Cache-Control': 'no-store',
-      'X-Robots-Tag': 'noindex',
-      ...(asJson ? {} : { 'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; form-action *" }),
-      'Referrer-Policy': 'no-referrer',
-      'X-Content-Type-Options': 'nosniff',
+      ...pageHeaders('*'),
+      ...(asJson ? { 'Content-Type': 'application/json; charset=utf-8' } : {}),
       ...(page.allow ? { Allow: page.allow } : {}),
       ...headers,
     },
@@ -69,21 +66,5 @@ const form = `<form method="post">
 <button type="submit">Continue</button></p>
 </form>`;
 
-const html = ({ title, text, form: hasForm, status }: Page) => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<meta name="robots" content="noindex">
-<title>${title}</title>
-<style>body{font:1.1rem/1.5 system-ui,sans-serif;max-width:32rem;margin:20vh auto;padding:0 1rem;color:#222;background:#fff}input,button{font:inherit;padding:.3rem .6rem}</style>
-</head>
-<body>
-<main>
-<h1>${title}</h1>
-<p${status >= 400 ? ' role="alert"' : ''}>${text}</p>
-${hasForm ? form : ''}
-</main>
-</body>
-</html>
-`;
+const html = ({ title, text, form: hasForm, status }: Page) =>
+  htmlDocument(title, `${paragraph(text, status >= 400)}\n${hasForm ? form : ''}`);

@@ -1,6 +1,6 @@
 /** How many requests are answered, what they are told of it, and what is answered while a store is away. */
 import t from 'tap';
-import { insertApiKey } from '../../daemon/accounts/queries.ts';
+import { insertApiKey } from '../../daemon/keys/queries.ts';
 import { addWorkspace, caller, startDaemon } from '../fixtures/daemon.ts';
 import { createStores, startServers } from '../fixtures/stack.ts';
 

@@ -1,8 +1,10 @@
 /** Who may do what, in which order a request is checked, and every code of the error table for real. */
 import t from 'tap';
-import { insertApiKey, updatePlan, updateSuspension } from '../../../daemon/accounts/queries.ts';
+import { updatePlan, updateSuspension } from '../../../daemon/accounts/queries.ts';
+import { insertApiKey } from '../../../daemon/keys/queries.ts';
 import { newApiKey } from '../../../daemon/ids.ts';
 import type { PlanName } from '../../../shared/config.ts';
+import { inTransaction } from '../../../shared/db.ts';
 import { type Answered, addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 
 const daemon = await startDaemon(t, {
@@ -12,7 +14,7 @@ const daemon = await startDaemon(t, {
     PLANS_FREE_LINKS_PER_MONTH: '3',
   },
 });
-const { db } = daemon.context;
+const { db, access } = daemon.context;
 const url = 'https://example.com/';
 const now = new Date();
 
@@ -72,9 +74,11 @@ t.test("a key has no more than its creator's present role, and none once they le
   const workspace = await addWorkspace(db, 'pro');
   const call = caller(daemon, workspace.key);
   await db.updateTable('members').set({ role: 'viewer' }).where('workspace_id', '=', workspace.id).execute();
+  access.forget('all');
   t.equal((await call('POST', '/links', { url })).status, 403);
   t.equal((await call('GET', '/links')).status, 200);
   await db.deleteFrom('members').where('workspace_id', '=', workspace.id).execute();
+  access.forget('all');
   t.equal((await call('GET', '/links')).status, 401);
 });
 
@@ -82,7 +86,8 @@ t.test('a suspended workspace is refused everywhere until it is not', async (t) 
   const workspace = await addWorkspace(db, 'pro');
   const call = caller(daemon, workspace.key);
   const { json } = await call('POST', '/links', { url });
-  await updateSuspension(db, workspace.id, true, now);
+  await inTransaction(db, (trx) => updateSuspension(trx, workspace.id, true, now));
+  access.forget('all');
   for (const [method, at] of [
     ['GET', '/links'],
     ['POST', '/links'],
@@ -94,7 +99,8 @@ t.test('a suspended workspace is refused everywhere until it is not', async (t) 
   }
   const visit = await fetch(`${daemon.origin}/${json.slug}`, { redirect: 'manual' });
   t.equal(visit.status, 302, 'its links redirect all the same');
-  await updateSuspension(db, workspace.id, false, now);
+  await inTransaction(db, (trx) => updateSuspension(trx, workspace.id, false, now));
+  access.forget('all');
   t.equal((await call('GET', '/links')).status, 200);
 });
 
@@ -161,7 +167,8 @@ t.test('each gated field needs its plan, on create, in bulk and on change; clear
     const workspace = await addWorkspace(db, 'scale');
     const call = caller(daemon, workspace.key);
     const { json } = await call('POST', '/links', { url, ...values });
-    await updatePlan(db, workspace.id, plan, now);
+    await inTransaction(db, (trx) => updatePlan(trx, workspace.id, plan, now));
+    access.forget('all');
     for (const [field, value] of Object.entries(values)) {
       const needs = needed[field] ?? 'pro';
       const allowed = plans.indexOf(plan) >= plans.indexOf(needs);

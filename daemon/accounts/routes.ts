@@ -1,0 +1,210 @@
+/** The routes of signing up, signing in and one's own account. */
+import { inTransaction } from '../../shared/db.ts';
+import { json } from '../../shared/http.ts';
+import { recordAudit } from '../audit/record.ts';
+import type { Context } from '../context.ts';
+import { type DescribedRoute, endpoint, openEndpoint } from '../endpoint.ts';
+import { forbidden, invalid } from '../errors.ts';
+import { bearerToken } from './access.ts';
+import type { Auth } from './auth.ts';
+import { askForReset, resetPassword } from './password-reset.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
+import { getMembership, getUser, type UserChanges, type UserRow, updateUser } from './queries.ts';
+import * as schema from './schema.ts';
+import { deleteOtherSessions, deleteSession } from './sessions.ts';
+import { type SignedIn, signIn, signUp } from './sign-in.ts';
+
+const group = 'Auth';
+
+export const accountRoutes = (context: Context): DescribedRoute[] => [
+  signup(context),
+  login(context),
+  logout(context),
+  getMe(context),
+  patchMe(context),
+  forgot(context),
+  reset(context),
+];
+
+const toUser = ({ publicId, email, name, createdAt }: Pick<UserRow, 'publicId' | 'email' | 'name' | 'createdAt'>) => ({
+  id: publicId,
+  email,
+  name,
+  createdAt: createdAt.toISOString(),
+});
+
+const toSignedIn = ({ token, expiresAt, user, workspace: { publicId: id, name, plan }, role }: SignedIn) =>
+  json(
+    200,
+    { token, expiresAt: expiresAt.toISOString(), user: toUser(user), workspace: { id, name, plan }, role },
+    { 'Cache-Control': 'no-store' },
+  );
+
+const signup = (context: Context) =>
+  openEndpoint(context, {
+    method: 'POST',
+    path: '/auth/signup',
+    id: 'signup',
+    summary: 'Make an account',
+    description: 'With a workspace of its own, or with `inviteToken` in the workspace that invites.',
+    group,
+    body: schema.SignupInput,
+    bodyExample: { email: 'you@example.com', password: 'ten characters or more', name: 'Your name' },
+    answers: { 200: { description: 'A session.', schema: schema.SignedIn } },
+    errors: ['conflict', 'plan_limit_reached'],
+    async handle({ request, body }) {
+      await context.tries.spendOnAddress(context.addressOf(request));
+      return toSignedIn(await signUp(context, body, new Date()));
+    },
+  });
+
+const login = (context: Context) =>
+  openEndpoint(context, {
+    method: 'POST',
+    path: '/auth/login',
+    id: 'login',
+    summary: 'Sign in',
+    description: 'The answer is the same for an unknown address and a wrong password.',
+    group,
+    body: schema.LoginInput,
+    bodyExample: { email: 'you@example.com', password: 'ten characters or more' },
+    answers: { 200: { description: 'A session of 30 days, longer with each use.', schema: schema.SignedIn } },
+    errors: ['unauthorized'],
+    async handle({ request, body }) {
+      const attempt = await context.tries.spendOnEmail(context.addressOf(request), schema.normalizeEmail(body.email));
+      const signedIn = await signIn(context, body, new Date());
+      attempt.refund();
+      return toSignedIn(signedIn);
+    },
+  });
+
+const logout = (context: Context) =>
+  endpoint(context, {
+    method: 'POST',
+    path: '/auth/logout',
+    id: 'logout',
+    summary: 'End this session',
+    description: 'Other sessions go on. With an API key it does nothing.',
+    group,
+    role: 'viewer',
+    ofUser: true,
+    answers: { 200: { description: 'Done.', schema: schema.Done, example: { ok: true } } },
+    async handle({ auth, request }) {
+      if (auth.actor.type === 'session') {
+        await inTransaction(context.db, (trx) => deleteSession(trx, auth.userId, bearerToken(request)));
+        context.announceChanges();
+      }
+      return json(200, { ok: true });
+    },
+  });
+
+const getMe = (context: Context) =>
+  endpoint(context, {
+    method: 'GET',
+    path: '/auth/me',
+    id: 'getMe',
+    summary: 'Get who calls',
+    description: 'A session acts on the workspace that `X-Workspace-Id` names, or on the first.',
+    group,
+    role: 'viewer',
+    answers: { 200: { description: 'The user, the workspace and the role in it.', schema: schema.Me } },
+    handle: ({ auth }) => showMe(context, auth),
+  });
+
+async function showMe({ db }: Context, { userId, workspaceId, role, isOwner, actor }: Auth) {
+  const [user, { publicId: id, name, plan }] = await Promise.all([
+    getUser(db, userId),
+    getMembership(db, userId, workspaceId),
+  ]);
+  const keyId = actor.type === 'api_key' ? actor.keyPublicId : null;
+  return json(200, {
+    user: toUser(user),
+    workspace: { id, name, plan },
+    role,
+    isOwner,
+    auth: { type: actor.type, keyId },
+  });
+}
+
+const patchMe = (context: Context) =>
+  endpoint(context, {
+    method: 'PATCH',
+    path: '/auth/me',
+    id: 'updateMe',
+    summary: 'Change your name or password',
+    description: 'A new password needs `currentPassword` and ends all other sessions. For sessions only.',
+    group,
+    role: 'viewer',
+    ofUser: true,
+    body: schema.ProfilePatch,
+    answers: { 200: { description: 'The user, the workspace and the role in it.', schema: schema.Me } },
+    async handle({ auth, request, body: { name, password, currentPassword } }) {
+      if (auth.actor.type !== 'session')
+        throw forbidden('an account is changed by its signed-in user, not by an API key');
+      const { db } = context;
+      const user = await getUser(db, auth.userId);
+      const changes: UserChanges = name === undefined ? {} : { name };
+      if (password !== undefined) {
+        await requirePassword(context, context.addressOf(request), user, currentPassword);
+        changes.passwordHash = await hashPassword(password);
+      }
+      const now = new Date();
+      await inTransaction(db, async (trx) => {
+        await updateUser(trx, user.id, changes, now);
+        const entry = { workspaceId: null, actor: auth.actor, objectId: user.publicId };
+        const fields = Object.keys({
+          ...(name === undefined ? {} : { name }),
+          ...(password === undefined ? {} : { password }),
+        });
+        await recordAudit(trx, [{ ...entry, action: 'user.update', details: { fields } }], now);
+        if (password !== undefined) await deleteOtherSessions(trx, user.id, bearerToken(request));
+      });
+      context.announceChanges();
+      return showMe(context, auth);
+    },
+  });
+
+/** @throws `validation_failed`, and `rate_limited` after too many tries. */
+async function requirePassword(context: Context, address: string, user: UserRow, given: string | undefined) {
+  if (given === undefined) throw invalid({ field: 'currentPassword', message: 'is required to set a new password' });
+  const attempt = await context.tries.spendOnEmail(address, user.email);
+  const holds = user.passwordHash !== null && (await verifyPassword(user.passwordHash, given));
+  if (!holds) throw invalid({ field: 'currentPassword', message: 'is not your password' });
+  attempt.refund();
+}
+
+const forgot = (context: Context) =>
+  openEndpoint(context, {
+    method: 'POST',
+    path: '/auth/password/forgot',
+    id: 'forgotPassword',
+    summary: 'Ask for a link to set a new password',
+    description: 'The answer is the same whether the address has an account or not.',
+    group,
+    body: schema.ForgotInput,
+    answers: { 200: { description: 'A mail is sent if there is such an account.', schema: schema.Done } },
+    async handle({ request, body }) {
+      const email = schema.normalizeEmail(body.email);
+      await context.tries.spendOnEmail(context.addressOf(request), email);
+      await askForReset(context.db, email, new Date());
+      return json(200, { ok: true });
+    },
+  });
+
+const reset = (context: Context) =>
+  openEndpoint(context, {
+    method: 'POST',
+    path: '/auth/password/reset',
+    id: 'resetPassword',
+    summary: 'Set a new password with a mailed token',
+    description: 'The token works once, for one hour. All sessions end.',
+    group,
+    body: schema.ResetInput,
+    answers: { 200: { description: 'Sign in with the new password.', schema: schema.Done } },
+    async handle({ request, body: { token, password } }) {
+      await context.tries.spendOnAddress(context.addressOf(request));
+      await resetPassword(context.db, token, password, new Date());
+      context.announceChanges();
+      return json(200, { ok: true });
+    },
+  });

@@ -1,0 +1,106 @@
+/** Signing up and signing in: who may, and what a new account starts with. */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Config } from '../../shared/config.ts';
+import { type Db, duplicateKey, inTransaction, type Trx } from '../../shared/db.ts';
+import type { Role, WorkspaceTable } from '../../shared/tables.ts';
+import { recordAudit } from '../audit/record.ts';
+import { conflict, invalid, unauthorized } from '../errors.ts';
+import { acceptInvite, findInviteByToken } from '../members/invites.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
+import { findFirstWorkspace, findUserByEmail, insertUser, insertWorkspace } from './queries.ts';
+import { normalizeEmail } from './schema.ts';
+import { insertSession } from './sessions.ts';
+
+type Tools = { db: Db; config: Config };
+
+export type Signup = { email: string; password: string; name: string; inviteCode?: string; inviteToken?: string };
+
+export type SignedIn = {
+  token: string;
+  expiresAt: Date;
+  user: { publicId: string; email: string; name: string; createdAt: Date };
+  workspace: { publicId: string; name: string; plan: WorkspaceTable['plan'] };
+  role: Role;
+};
+
+const dayMs = 86_400_000;
+const expiryOf = ({ sessionDays }: Config, now: Date) => new Date(now.getTime() + sessionDays * dayMs);
+
+/**
+ * Makes an account with a workspace of its own, or with an invite in the workspace that invites.
+ * @throws `validation_failed` for a code or token that does not hold, `conflict` when the address has an account.
+ */
+export async function signUp({ db, config }: Tools, signup: Signup, now: Date): Promise<SignedIn> {
+  const email = normalizeEmail(signup.email);
+  const { name, inviteToken } = signup;
+  if (inviteToken !== undefined) await requireInvite(db, inviteToken, email, now);
+  else if (config.signupInviteCodes.length > 0) requireCode(config.signupInviteCodes, signup.inviteCode);
+  const passwordHash = await hashPassword(signup.password);
+  const expiresAt = expiryOf(config, now);
+  try {
+    return await inTransaction(db, async (trx) => {
+      const user = await insertUser(trx, { email, name, passwordHash }, now);
+      const actor = { type: 'session', userId: user.id } as const;
+      await recordAudit(trx, [{ workspaceId: null, actor, action: 'user.signup', objectId: user.publicId }], now);
+      const joined = await join(trx, config, { ...user, email, name }, inviteToken, now);
+      const token = await insertSession(trx, user.id, expiresAt, now);
+      return { token, expiresAt, user: { publicId: user.publicId, email, name, createdAt: now }, ...joined };
+    });
+  } catch (error) {
+    if (duplicateKey(error) === 'users_email')
+      throw conflict('this address has an account already', { field: 'email' });
+    throw error;
+  }
+}
+
+type NewUser = { id: number; publicId: string; email: string; name: string };
+
+async function join(trx: Trx, config: Config, user: NewUser, inviteToken: string | undefined, now: Date) {
+  if (inviteToken === undefined) {
+    const name = user.name.slice(0, 80);
+    const { id, publicId } = await insertWorkspace(trx, name, user.id, now);
+    const actor = { type: 'session', userId: user.id } as const;
+    await recordAudit(trx, [{ workspaceId: id, actor, action: 'workspace.create', objectId: publicId }], now);
+    return { workspace: { publicId, name, plan: 'free' as const }, role: 'admin' as const };
+  }
+  const invite = await requireInvite(trx, inviteToken, user.email, now);
+  await acceptInvite(trx, config, invite, user.id, now);
+  return { workspace: invite.workspace, role: invite.role };
+}
+
+/** @throws `validation_failed` when the token is unknown, used, too old or another address's. */
+export async function requireInvite(db: Db, token: string, email: string, now: Date) {
+  const invite = await findInviteByToken(db, token, now);
+  if (!invite || normalizeEmail(invite.email) !== email) {
+    throw invalid({ field: 'inviteToken', message: 'is not an open invitation of this address' });
+  }
+  return invite;
+}
+
+function requireCode(codes: string[], given: string | undefined): void {
+  if (given === undefined) throw invalid({ field: 'inviteCode', message: 'is required' });
+  const hash = (text: string) => createHash('sha256').update(text).digest();
+  const expected = hash(given);
+  if (!codes.map((code) => timingSafeEqual(hash(code), expected)).includes(true)) {
+    throw invalid({ field: 'inviteCode', message: 'is not a valid invite code' });
+  }
+}
+
+/** Verified in place of an account that is not there, so that the answer takes as long. */
+const nobodysHash = hashPassword('the password of nobody');
+
+/** @throws `unauthorized`, the same for an unknown address and a wrong password. */
+export async function signIn({ db, config }: Tools, given: { email: string; password: string }, now: Date) {
+  const user = await findUserByEmail(db, normalizeEmail(given.email));
+  const holds = await verifyPassword(user?.passwordHash ?? (await nobodysHash), given.password);
+  if (!user?.passwordHash || !holds) throw unauthorized('the email or the password is wrong');
+  const { id, publicId, email, name, createdAt } = user;
+  const expiresAt = expiryOf(config, now);
+  const { token, workspace, role } = await inTransaction(db, async (trx) => {
+    const { role, ...workspace } = await findFirstWorkspace(trx, id);
+    const actor = { type: 'session', userId: id } as const;
+    await recordAudit(trx, [{ workspaceId: null, actor, action: 'user.login', objectId: publicId }], now);
+    return { token: await insertSession(trx, id, expiresAt, now), workspace, role };
+  });
+  return { token, expiresAt, user: { publicId, email, name, createdAt }, workspace, role } satisfies SignedIn;
+}

@@ -1,0 +1,34 @@
+/** Reading the audit log, and forgetting what is too old. */
+import type { Db } from '../../shared/db.ts';
+
+/** A workspace's entries before an id, newest first. */
+export const listEntries = (db: Db, workspaceId: number, beforeId: number | undefined, limit: number) =>
+  db
+    .selectFrom('audit_entries as entries')
+    .leftJoin('users', 'users.id', 'entries.user_id')
+    .where('entries.workspace_id', '=', workspaceId)
+    .$if(beforeId !== undefined, (query) => query.where('entries.id', '<', beforeId as number))
+    .select([
+      'entries.id',
+      'entries.action',
+      'entries.object_id as objectId',
+      'entries.actor',
+      'users.public_id as userPublicId',
+      'users.email',
+      'entries.key_public_id as keyPublicId',
+      'entries.details',
+      'entries.created_at as createdAt',
+    ])
+    .orderBy('entries.id', 'desc')
+    .limit(limit)
+    .execute();
+
+/** Forgets entries older than `time`, a bounded number a call. Returns how many went. */
+export async function deleteEntriesBefore(db: Db, time: Date, limit: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('audit_entries')
+    .where('created_at', '<', time)
+    .limit(limit)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}

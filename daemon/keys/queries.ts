@@ -1,0 +1,86 @@
+/** API keys in MySQL: of a key only its hash and first characters are kept. */
+import type { Db, Trx } from '../../shared/db.ts';
+import type { Role } from '../../shared/tables.ts';
+import { hashSecret, newApiKey, newId } from '../ids.ts';
+import { recordAccessChanges } from '../redirect/changes.ts';
+
+export type KeyRow = {
+  id: number;
+  publicId: string;
+  name: string;
+  prefix: string;
+  createdBy: number;
+  creatorPublicId: string;
+  createdAt: Date;
+  lastUsedAt: Date | null;
+};
+
+const keysOf = (db: Db, workspaceId: number) =>
+  db
+    .selectFrom('api_keys')
+    .innerJoin('users', 'users.id', 'api_keys.created_by')
+    .where('api_keys.workspace_id', '=', workspaceId)
+    .select([
+      'api_keys.id',
+      'api_keys.public_id as publicId',
+      'api_keys.name',
+      'api_keys.prefix',
+      'api_keys.created_by as createdBy',
+      'users.public_id as creatorPublicId',
+      'api_keys.created_at as createdAt',
+      'api_keys.last_used_at as lastUsedAt',
+    ]);
+
+/** Newest first; only one user's when named. */
+export function listKeys(db: Db, workspaceId: number, createdBy?: number): Promise<KeyRow[]> {
+  const keys = keysOf(db, workspaceId).orderBy('api_keys.created_at', 'desc').orderBy('api_keys.id', 'desc');
+  return (createdBy === undefined ? keys : keys.where('api_keys.created_by', '=', createdBy)).execute();
+}
+
+export const findKey = (db: Db, workspaceId: number, publicId: string): Promise<KeyRow | undefined> =>
+  keysOf(db, workspaceId).where('api_keys.public_id', '=', publicId).executeTakeFirst();
+
+export const countKeys = async (db: Db, workspaceId: number) =>
+  Number(
+    (
+      await db
+        .selectFrom('api_keys')
+        .where('workspace_id', '=', workspaceId)
+        .select((e) => e.fn.countAll().as('n'))
+        .executeTakeFirstOrThrow()
+    ).n,
+  );
+
+export type NewKey = { workspaceId: number; createdBy: number; role: Role; name: string };
+
+/** Makes a key; the returned text is its only copy. */
+export async function insertApiKey(db: Db, { workspaceId, createdBy, role, name }: NewKey, now: Date) {
+  const key = newApiKey();
+  const publicId = newId('key');
+  const prefix = key.slice(0, 12);
+  await db
+    .insertInto('api_keys')
+    .values({
+      public_id: publicId,
+      workspace_id: workspaceId,
+      created_by: createdBy,
+      name,
+      role,
+      prefix,
+      hash: hashSecret(key),
+      created_at: now,
+    })
+    .execute();
+  return { publicId, prefix, key };
+}
+
+/** Revokes a key; every process refuses it within a second. False when it was gone already. */
+export async function deleteKey(trx: Trx, workspaceId: number, id: number): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('api_keys')
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  await recordAccessChanges(trx, [{ workspaceId }]);
+  return numDeletedRows > 0n;
+}

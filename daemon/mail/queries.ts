@@ -1,0 +1,59 @@
+/** Mails in MySQL, as the worker sends them. */
+import type { Db } from '../../shared/db.ts';
+import type { Mail } from './messages.ts';
+
+/** Ids of mails not sent yet, oldest first. */
+export async function listWaiting(db: Db, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('mails')
+    .where('status', '=', 'waiting')
+    .select('id')
+    .orderBy('created_at')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** A mail not sent yet. */
+export async function findWaiting(db: Db, id: number): Promise<{ recipient: string; mail: Mail } | undefined> {
+  const row = await db
+    .selectFrom('mails')
+    .where('id', '=', id)
+    .where('status', '=', 'waiting')
+    .select(['kind', 'recipient', 'data'])
+    .executeTakeFirst();
+  return row && { recipient: row.recipient, mail: { kind: row.kind, ...JSON.parse(row.data) } as Mail };
+}
+
+export const markSent = (db: Db, id: number, now: Date) =>
+  db.updateTable('mails').set({ status: 'sent', sent_at: now }).where('id', '=', id).execute();
+
+/** Notes why a try failed; the last one gives the mail up. */
+export const markFailure = (db: Db, id: number, message: string, isLast: boolean) =>
+  db
+    .updateTable('mails')
+    .set({ last_error: message.slice(0, 500), ...(isLast ? { status: 'failed' } : {}) })
+    .where('id', '=', id)
+    .execute();
+
+/** When the invitation a mail is about ends; undefined when it is not open any more. */
+export async function findInviteEnd(db: Db, inviteId: number, now: Date): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('invites')
+    .where('id', '=', inviteId)
+    .where('expires_at', '>', now)
+    .select('expires_at as expiresAt')
+    .executeTakeFirst();
+  return row?.expiresAt;
+}
+
+/** Forgets mails that were sent or given up before `time`, a bounded number a call. Returns how many went. */
+export async function deleteMailsBefore(db: Db, time: Date, limit: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('mails')
+    .where('status', 'in', ['sent', 'failed'])
+    .where('created_at', '<', time)
+    .limit(limit)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}

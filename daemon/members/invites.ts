@@ -1,0 +1,119 @@
+/** Invitations: they take a seat until they are accepted, withdrawn or too old, and hold for one address. */
+import type { Config } from '../../shared/config.ts';
+import type { Db, Trx } from '../../shared/db.ts';
+import type { Role, WorkspaceTable } from '../../shared/tables.ts';
+import { deleteTokens, findTokenSubject } from '../accounts/tokens.ts';
+import { recordAudit } from '../audit/record.ts';
+import { conflict, quotaReached } from '../errors.ts';
+import { newId } from '../ids.ts';
+import { countMembers, findMemberByUser, insertMember, lockWorkspace } from './queries.ts';
+
+export type InviteRow = { id: number; publicId: string; email: string; role: Role; createdAt: Date };
+
+const openInvites = (db: Db, now: Date) =>
+  db
+    .selectFrom('invites')
+    .where('expires_at', '>', now)
+    .select(['id', 'public_id as publicId', 'email', 'role', 'created_at as createdAt']);
+
+export const listInvites = (db: Db, workspaceId: number, now: Date): Promise<InviteRow[]> =>
+  openInvites(db, now).where('workspace_id', '=', workspaceId).orderBy('id').execute();
+
+export const findInvite = (db: Db, workspaceId: number, publicId: string, now: Date): Promise<InviteRow | undefined> =>
+  openInvites(db, now)
+    .where('workspace_id', '=', workspaceId)
+    .where('public_id', '=', publicId)
+    .$if(db.isTransaction, (query) => query.forUpdate())
+    .executeTakeFirst();
+
+export const findInviteByEmail = (db: Db, workspaceId: number, email: string, now: Date) =>
+  openInvites(db, now).where('workspace_id', '=', workspaceId).where('email', '=', email).executeTakeFirst();
+
+export type OpenInvite = InviteRow & {
+  workspaceId: number;
+  workspace: { publicId: string; name: string; plan: WorkspaceTable['plan'] };
+};
+
+/** The invitation a token was mailed for. Inside a transaction it can be used by that one alone. */
+export async function findInviteByToken(db: Db, token: string, now: Date): Promise<OpenInvite | undefined> {
+  const id = await findTokenSubject(db, 'invite', token, now);
+  if (id === undefined) return undefined;
+  const row = await openInvites(db, now)
+    .innerJoin('workspaces', 'workspaces.id', 'invites.workspace_id')
+    .where('invites.id', '=', id)
+    .clearSelect()
+    .select([
+      'invites.id',
+      'invites.public_id as publicId',
+      'invites.email',
+      'invites.role',
+      'invites.created_at as createdAt',
+      'invites.workspace_id as workspaceId',
+      'workspaces.public_id as workspacePublicId',
+      'workspaces.name',
+      'workspaces.plan',
+    ])
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { workspacePublicId: publicId, name, plan, ...invite } = row;
+  return { ...invite, workspace: { publicId, name, plan } };
+}
+
+export type NewInvite = { workspaceId: number; email: string; role: Role; invitedBy: number; expiresAt: Date };
+
+export async function insertInvite(
+  trx: Trx,
+  { workspaceId, email, role, invitedBy, expiresAt }: NewInvite,
+  now: Date,
+): Promise<InviteRow> {
+  const publicId = newId('inv');
+  const { insertId } = await trx
+    .insertInto('invites')
+    .values({
+      public_id: publicId,
+      workspace_id: workspaceId,
+      email,
+      role,
+      invited_by: invitedBy,
+      created_at: now,
+      expires_at: expiresAt,
+    })
+    .executeTakeFirstOrThrow();
+  return { id: Number(insertId), publicId, email, role, createdAt: now };
+}
+
+export const updateInvite = (trx: Trx, id: number, changes: { role?: Role; expires_at?: Date }) =>
+  trx.updateTable('invites').set(changes).where('id', '=', id).execute();
+
+/** An invitation and its tokens. */
+export async function deleteInvite(trx: Trx, id: number): Promise<void> {
+  await deleteTokens(trx, 'invite', id);
+  await trx.deleteFrom('invites').where('id', '=', id).execute();
+}
+
+/** What is too old takes no place: neither its address nor its id is in anybody's way. */
+export const deleteOldInvites = (trx: Trx, workspaceId: number, now: Date) =>
+  trx.deleteFrom('invites').where('workspace_id', '=', workspaceId).where('expires_at', '<=', now).execute();
+
+/**
+ * Makes a user a member and ends the invitation.
+ * @throws `plan_limit_reached` when the plan has become too small, `conflict` when the user is a member already.
+ */
+export async function acceptInvite(
+  trx: Trx,
+  config: Config,
+  invite: OpenInvite,
+  userId: number,
+  now: Date,
+): Promise<void> {
+  const { workspaceId, role } = invite;
+  const { plan } = await lockWorkspace(trx, workspaceId);
+  const { members: limit } = config.plans[plan];
+  if ((await countMembers(trx, workspaceId)) >= limit) throw quotaReached('members', limit);
+  if (await findMemberByUser(trx, workspaceId, userId)) throw conflict('you are a member of this workspace already');
+  await insertMember(trx, { workspaceId, userId, role }, now);
+  await deleteInvite(trx, invite.id);
+  const actor = { type: 'session', userId } as const;
+  const entry = { workspaceId, actor, objectId: invite.publicId, details: { email: invite.email, role } };
+  await recordAudit(trx, [{ ...entry, action: 'member.join' }], now);
+}

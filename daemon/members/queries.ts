@@ -1,0 +1,99 @@
+/** Members of a workspace. Whoever changes their number holds the workspace's row, so quotas hold under concurrency. */
+import type { Db, Trx } from '../../shared/db.ts';
+import type { Role } from '../../shared/tables.ts';
+import { insertWorkspace } from '../accounts/queries.ts';
+import { newId } from '../ids.ts';
+import { recordAccessChanges } from '../redirect/changes.ts';
+
+export type MemberRow = {
+  id: number;
+  publicId: string;
+  userId: number;
+  userPublicId: string;
+  email: string;
+  name: string;
+  role: Role;
+  isOwner: boolean;
+  createdAt: Date;
+};
+
+/** Makes all changes of a workspace's members, invites and keys wait for each other until the transaction ends. */
+export const lockWorkspace = (trx: Trx, workspaceId: number) =>
+  trx
+    .selectFrom('workspaces')
+    .select(['id', 'public_id as publicId', 'name', 'plan'])
+    .where('id', '=', workspaceId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+
+const membersOf = (db: Db, workspaceId: number) =>
+  db
+    .selectFrom('members')
+    .innerJoin('users', 'users.id', 'members.user_id')
+    .where('members.workspace_id', '=', workspaceId)
+    .select([
+      'members.id',
+      'members.public_id as publicId',
+      'users.id as userId',
+      'users.public_id as userPublicId',
+      'users.email',
+      'users.name',
+      'members.role',
+      'members.is_owner as isOwner',
+      'members.created_at as createdAt',
+    ]);
+
+export const listMembers = (db: Db, workspaceId: number): Promise<MemberRow[]> =>
+  membersOf(db, workspaceId).orderBy('members.id').execute();
+
+export const findMember = (db: Db, workspaceId: number, publicId: string): Promise<MemberRow | undefined> =>
+  membersOf(db, workspaceId).where('members.public_id', '=', publicId).executeTakeFirst();
+
+export const findMemberByEmail = (db: Db, workspaceId: number, email: string) =>
+  membersOf(db, workspaceId).where('users.email', '=', email).executeTakeFirst();
+
+export const findMemberByUser = (db: Db, workspaceId: number, userId: number) =>
+  membersOf(db, workspaceId).where('members.user_id', '=', userId).executeTakeFirst();
+
+export const countMembers = async (db: Db, workspaceId: number) =>
+  Number(
+    (
+      await db
+        .selectFrom('members')
+        .where('workspace_id', '=', workspaceId)
+        .select((e) => e.fn.countAll().as('n'))
+        .executeTakeFirstOrThrow()
+    ).n,
+  );
+
+export const insertMember = (
+  trx: Trx,
+  { workspaceId, userId, role }: { workspaceId: number; userId: number; role: Role },
+  now: Date,
+) =>
+  trx
+    .insertInto('members')
+    .values({
+      public_id: newId('mem'),
+      workspace_id: workspaceId,
+      user_id: userId,
+      role,
+      is_owner: false,
+      created_at: now,
+    })
+    .execute();
+
+export async function updateRole(trx: Trx, { id }: { id: number }, workspaceId: number, role: Role): Promise<void> {
+  await trx.updateTable('members').set({ role }).where('id', '=', id).execute();
+  await recordAccessChanges(trx, [{ workspaceId }]);
+}
+
+/** Removes a member with the keys they made. Nobody is left without a workspace: the last one is followed by a new one. */
+export async function deleteMember(trx: Trx, workspaceId: number, { id, userId, name }: MemberRow, now: Date) {
+  await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
+  await trx.deleteFrom('api_keys').where('workspace_id', '=', workspaceId).where('created_by', '=', userId).execute();
+  await trx.deleteFrom('members').where('id', '=', id).execute();
+  const other = await trx.selectFrom('members').select('id').where('user_id', '=', userId).limit(1).executeTakeFirst();
+  if (!other) await insertWorkspace(trx, name.slice(0, 80), userId, now);
+  await recordAccessChanges(trx, [{ workspaceId }, { userId }]);
+}

@@ -1,0 +1,27 @@
+/** The bodies of members and invitations. */
+import Type from 'typebox';
+import { email, Role } from '../accounts/schema.ts';
+
+const closed = { additionalProperties: false };
+const orNull = Type.Unsafe<string | null>({ type: ['string', 'null'] });
+
+export const InviteInput = Type.Object({ email: email(), role: Type.Optional(Role) }, closed);
+export const MemberPatch = Type.Object({ role: Role }, closed);
+export const AcceptInput = Type.Object({ inviteToken: Type.String({ minLength: 16, maxLength: 128 }) }, closed);
+
+const fields = {
+  id: Type.String(),
+  userId: orNull,
+  email: Type.String(),
+  name: orNull,
+  role: Role,
+  isOwner: Type.Boolean(),
+  status: Type.Enum(['active', 'invited']),
+  createdAt: Type.String({ format: 'date-time' }),
+};
+export const Member = Type.Object(fields);
+export const Invited = Type.Object({
+  ...fields,
+  inviteUrl: Type.String({ description: 'where the invitation is accepted; it carries the token and is shown once' }),
+});
+export const MemberList = Type.Object({ members: Type.Array(Member) });

@@ -1,0 +1,37 @@
+/** Removes what is too old to be of use, a bounded number of rows a statement, so that no lock is held for long. */
+import type { Config } from '../../shared/config.ts';
+import type { Db } from '../../shared/db.ts';
+import type { Log } from '../../shared/log.ts';
+import { repeat } from '../../shared/repeat.ts';
+import { deleteSessionsBefore } from '../accounts/sessions.ts';
+import { deleteTokensBefore } from '../accounts/tokens.ts';
+import { deleteEntriesBefore } from '../audit/queries.ts';
+import { keptMs } from '../idempotency/idempotency.ts';
+import { deleteClaimsBefore } from '../idempotency/queries.ts';
+import { deleteMailsBefore } from '../mail/queries.ts';
+import { pruneChanges } from '../redirect/feed.ts';
+
+const everyMs = 60_000;
+const rowsAtOnce = 5_000;
+const dayMs = 86_400_000;
+const mailDays = 30;
+
+export function startForgetting(config: Config, db: Db, log: Log): () => Promise<void> {
+  const ago = (ms: number) => new Date(Date.now() - ms);
+  const tasks: Record<string, () => Promise<number>> = {
+    changes: () => pruneChanges(db, config.feedKeepHours, rowsAtOnce),
+    'idempotency keys': () => deleteClaimsBefore(db, ago(keptMs), rowsAtOnce),
+    sessions: () => deleteSessionsBefore(db, ago(0), rowsAtOnce),
+    tokens: () => deleteTokensBefore(db, ago(0), rowsAtOnce),
+    mails: () => deleteMailsBefore(db, ago(mailDays * dayMs), rowsAtOnce),
+    'audit entries': () => deleteEntriesBefore(db, ago(config.auditDays * dayMs), rowsAtOnce),
+  };
+  const stops = Object.entries(tasks).map(([name, task]) =>
+    repeat(log, `forget old ${name}`, everyMs, async () => {
+      while ((await task()) === rowsAtOnce);
+    }),
+  );
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()));
+  };
+}

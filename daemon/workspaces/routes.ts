@@ -1,0 +1,141 @@
+/** The routes of workspaces. */
+import { inTransaction } from '../../shared/db.ts';
+import { json } from '../../shared/http.ts';
+import { insertWorkspace } from '../accounts/queries.ts';
+import { recordAudit } from '../audit/record.ts';
+import type { Context } from '../context.ts';
+import { type DescribedRoute, endpoint } from '../endpoint.ts';
+import { quotaReached } from '../errors.ts';
+import { countOwned, getUsage, getWorkspace, listWorkspaces, renameWorkspace } from './queries.ts';
+import { Workspace, WorkspaceInput, WorkspaceList, WorkspacePatch } from './schema.ts';
+
+const group = 'Workspace';
+
+export const workspaceRoutes = (context: Context): DescribedRoute[] => [
+  list(context),
+  create(context),
+  current(context),
+  rename(context),
+];
+
+const list = (context: Context) =>
+  endpoint(context, {
+    method: 'GET',
+    path: '/workspaces',
+    id: 'listWorkspaces',
+    summary: "List the caller's workspaces",
+    group,
+    role: 'viewer',
+    ofUser: true,
+    answers: { 200: { description: 'Workspaces, the one joined first at the head.', schema: WorkspaceList } },
+    handle: async ({ auth }) => json(200, { workspaces: await listWorkspaces(context.db, auth.userId) }),
+  });
+
+const create = (context: Context) =>
+  endpoint(context, {
+    method: 'POST',
+    path: '/workspaces',
+    id: 'createWorkspace',
+    summary: 'Make a workspace',
+    description: 'On the free plan, with the caller as its owner.',
+    group,
+    role: 'viewer',
+    body: WorkspaceInput,
+    bodyExample: { name: 'Campaigns' },
+    answers: { 201: { description: 'The workspace.', schema: Workspace } },
+    errors: ['plan_limit_reached'],
+    creates: true,
+    async handle({ auth: { userId, actor }, body, keep }) {
+      const now = new Date();
+      const name = body.name.trim();
+      const limit = context.config.workspacesPerUser;
+      return inTransaction(context.db, async (trx) => {
+        if ((await countOwned(trx, userId)) >= limit) throw quotaReached('workspaces of one user', limit);
+        const { id, publicId } = await insertWorkspace(trx, name, userId, now);
+        const entry = { workspaceId: id, actor, objectId: publicId, details: { name } };
+        await recordAudit(trx, [{ ...entry, action: 'workspace.create' }], now);
+        const row = { id, public_id: publicId, name, plan: 'free', suspended_at: null, created_at: now } as const;
+        const usage = { links: 0, clicks: 0, domains: 0, members: 1 };
+        const answer = json(201, toWorkspace(context, row, usage, now));
+        await keep(trx, answer);
+        return answer;
+      });
+    },
+  });
+
+const current = (context: Context) =>
+  endpoint(context, {
+    method: 'GET',
+    path: '/workspace',
+    id: 'getWorkspace',
+    summary: 'Get the current workspace, its limits and what it has used',
+    group,
+    role: 'viewer',
+    answers: { 200: { description: 'The workspace.', schema: Workspace } },
+    handle: ({ auth }) => show(context, auth.workspaceId),
+  });
+
+const rename = (context: Context) =>
+  endpoint(context, {
+    method: 'PATCH',
+    path: '/workspace',
+    id: 'updateWorkspace',
+    summary: 'Rename the current workspace',
+    group,
+    role: 'admin',
+    body: WorkspacePatch,
+    answers: { 200: { description: 'The workspace.', schema: Workspace } },
+    async handle({ auth: { workspaceId, workspacePublicId: objectId, actor }, body }) {
+      const now = new Date();
+      const name = body.name?.trim();
+      if (name !== undefined) {
+        await inTransaction(context.db, async (trx) => {
+          await renameWorkspace(trx, workspaceId, name, now);
+          await recordAudit(
+            trx,
+            [{ workspaceId, actor, action: 'workspace.rename', objectId, details: { name } }],
+            now,
+          );
+        });
+      }
+      return show(context, workspaceId);
+    },
+  });
+
+async function show(context: Context, workspaceId: number) {
+  const now = new Date();
+  const [row, usage] = await Promise.all([
+    getWorkspace(context.db, workspaceId),
+    getUsage(context.db, workspaceId, monthOf(now), now),
+  ]);
+  return json(200, toWorkspace(context, row, usage, now));
+}
+
+/** The first moment of a time's month, or of one after it, in UTC. */
+const monthOf = (time: Date, later = 0) => new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth() + later));
+
+type Row = Pick<
+  Awaited<ReturnType<typeof getWorkspace>>,
+  'public_id' | 'name' | 'plan' | 'suspended_at' | 'created_at'
+>;
+
+function toWorkspace({ config }: Context, row: Row, usage: Awaited<ReturnType<typeof getUsage>>, now: Date) {
+  const limits = config.plans[row.plan];
+  return {
+    id: row.public_id,
+    name: row.name,
+    plan: row.plan,
+    status: row.suspended_at ? 'suspended' : 'active',
+    createdAt: row.created_at.toISOString(),
+    limits: {
+      links: limits.linksPerMonth,
+      clicks: limits.clicksPerMonth,
+      domains: limits.domains,
+      members: limits.members,
+      keys: config.keysPerWorkspace,
+      retentionDays: limits.retentionDays,
+      requestsPerMinute: limits.requestsPerMinute,
+    },
+    usage: { ...usage, periodStart: monthOf(now).toISOString(), resetsAt: monthOf(now, 1).toISOString() },
+  };
+}

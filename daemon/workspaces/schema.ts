@@ -1,0 +1,39 @@
+/** The bodies of workspaces. */
+import Type from 'typebox';
+import { Plan, Role } from '../accounts/schema.ts';
+
+const name = Type.String({ minLength: 1, maxLength: 80, pattern: '\\S', description: 'a name, not blank' });
+const closed = { additionalProperties: false };
+export const WorkspaceInput = Type.Object({ name }, closed);
+export const WorkspacePatch = Type.Object({ name: Type.Optional(name) }, closed);
+
+const count = Type.Integer({ minimum: 0 });
+const time = Type.String({ format: 'date-time' });
+
+export const Workspace = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  plan: Plan,
+  status: Type.Enum(['active', 'suspended']),
+  createdAt: time,
+  limits: Type.Object({
+    links: Type.Integer({ description: 'new links a calendar month' }),
+    clicks: Type.Integer({ description: 'tracked clicks a calendar month; shown, never enforced' }),
+    domains: count,
+    members: Type.Integer({ description: 'members and open invitations' }),
+    keys: count,
+    retentionDays: Type.Integer({ description: 'days that analytics look back' }),
+    requestsPerMinute: count,
+  }),
+  usage: Type.Object({
+    links: Type.Integer({ description: 'links made this month' }),
+    clicks: Type.Integer({ description: 'clicks this month, without bots' }),
+    domains: count,
+    members: count,
+    periodStart: time,
+    resetsAt: time,
+  }),
+});
+export const WorkspaceList = Type.Object({
+  workspaces: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), plan: Plan, role: Role })),
+});

@@ -1,0 +1,337 @@
+/** Members, invitations and keys: roles, quotas, tokens that work once, and refusal within a second everywhere. */
+import t from 'tap';
+import { insertMember } from '../../../daemon/members/queries.ts';
+import { inTransaction } from '../../../shared/db.ts';
+import type { Role } from '../../../shared/tables.ts';
+import { newEmail, type Person, password, signUp, startMailWorker } from '../../fixtures/accounts.ts';
+import { type Answered, addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
+import { startMailServer } from '../../fixtures/mail.ts';
+
+const env = {
+  SIGNUPS_PER_MINUTE: '100000',
+  PLANS_FREE_REQUESTS_PER_MINUTE: '100000',
+  PLANS_PRO_REQUESTS_PER_MINUTE: '100000',
+  PLANS_TEAM_REQUESTS_PER_MINUTE: '100000',
+  KEYS_PER_WORKSPACE: '5',
+};
+const daemon = await startDaemon(t, { env });
+const other = await startDaemon(t, { env, stores: daemon.stores });
+const { db } = daemon.context;
+const code = ({ status, json }: Answered) => [status, json?.error?.code ?? null];
+const tokenIn = (url: string) => new URL(url).searchParams.get('token') as string;
+
+/** Makes a person a member of a workspace without an invitation. */
+async function join(person: Person, workspaceId: number, role: Role) {
+  const { id: userId } = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', person.email)
+    .executeTakeFirstOrThrow();
+  await inTransaction(db, (trx) => insertMember(trx, { workspaceId, userId, role }, new Date()));
+}
+
+t.test('an invited address gets a mail whose link joins, once and for that address alone', async (t) => {
+  const mailbox = await startMailServer(t);
+  const workspace = await addWorkspace(db, 'team');
+  const admin = caller(daemon, workspace.key);
+  const email = newEmail();
+  mailbox.refusing = true;
+  const { status, json } = await admin('POST', '/members/invite', { email, role: 'viewer' });
+  t.equal(status, 201);
+  t.match(json, { id: /^inv_/, userId: null, email, name: null, role: 'viewer', isOwner: false, status: 'invited' });
+  t.ok(tokenIn(json.inviteUrl).length >= 16);
+  mailbox.refusing = false;
+  startMailWorker(t, daemon, mailbox.url);
+  const mail = await mailbox.waitFor(email);
+  const token = /token=(\w+)/.exec(mail.text ?? '')?.[1] as string;
+  t.match(mail.subject, /invites you to Workspace/);
+  const stored = JSON.stringify([
+    await db.selectFrom('mails').selectAll().execute(),
+    await db.selectFrom('tokens').selectAll().execute(),
+  ]);
+  t.notOk(stored.includes(token) || stored.includes(tokenIn(json.inviteUrl)), 'no token is stored readable');
+
+  const page = await caller(daemon, undefined)('GET', `/join?token=${token}`);
+  t.equal(page.status, 200);
+  t.match(page.text, /Join Workspace/);
+  const stranger = await caller(daemon, undefined)('POST', '/auth/signup', {
+    email: newEmail(),
+    password,
+    name: 'S',
+    inviteToken: token,
+  });
+  t.same([...code(stranger), stranger.json.error.details.field], [422, 'validation_failed', 'inviteToken']);
+  const joined = await signUp(daemon, { email, inviteToken: token });
+  t.match(joined.answer, { workspace: { id: workspace.publicId, plan: 'team' }, role: 'viewer' });
+  const { members } = (await admin('GET', '/members')).json;
+  t.match(members, [
+    { isOwner: true, role: 'admin', status: 'active' },
+    { id: /^mem_/, email, role: 'viewer', status: 'active', isOwner: false, name: 'Person' },
+  ]);
+  const again = await caller(daemon, undefined)('GET', `/join?token=${tokenIn(json.inviteUrl)}`);
+  t.equal(again.status, 404, 'every token of the invitation ended with it');
+});
+
+t.test('the page of an invitation joins without any client, with an account and without', async (t) => {
+  const workspace = await addWorkspace(db, 'team');
+  const admin = caller(daemon, workspace.key);
+  const anyone = caller(daemon, undefined);
+  const known = await signUp(daemon);
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  for (const [email, fields] of [
+    [known.email, { password }],
+    [newEmail(), { password, name: 'New <b>person</b>' }],
+  ] as const) {
+    const token = tokenIn((await admin('POST', '/members/invite', { email })).json.inviteUrl);
+    const wrong = await anyone('POST', '/join', new URLSearchParams({ token, password: 'x' }).toString(), form);
+    t.ok(wrong.status === 401 || wrong.status === 422);
+    t.match(wrong.text, /role="alert"/);
+    const done = await anyone('POST', '/join', new URLSearchParams({ token, ...fields }).toString(), form);
+    t.equal(done.status, 200, done.text);
+    t.equal((await anyone('GET', `/join?token=${token}`)).status, 404);
+  }
+  t.equal((await admin('GET', '/members')).json.members.length, 3);
+});
+
+t.test('a signed-in user accepts; an API key, another user and a second time do not', async (t) => {
+  const workspace = await addWorkspace(db, 'team');
+  const admin = caller(daemon, workspace.key);
+  const [person, stranger] = [await signUp(daemon), await signUp(daemon)];
+  const { inviteUrl } = (await admin('POST', '/members/invite', { email: person.email, role: 'admin' })).json;
+  const body = { inviteToken: tokenIn(inviteUrl) };
+  t.same(code(await admin('POST', '/members/accept', body)), [403, 'forbidden']);
+  t.same(code(await stranger.call('POST', '/members/accept', body)), [422, 'validation_failed']);
+  const accepted = await person.call('POST', '/members/accept', body);
+  t.match(accepted.json, { email: person.email, role: 'admin', status: 'active' });
+  t.same(code(await person.call('POST', '/members/accept', body)), [422, 'validation_failed']);
+  t.same(
+    (await person.call('GET', '/workspaces')).json.workspaces.map(({ id, role }: { id: string; role: string }) => [
+      id,
+      role,
+    ]),
+    [
+      [person.answer.workspace.id, 'admin'],
+      [workspace.publicId, 'admin'],
+    ],
+  );
+});
+
+t.test(
+  'who is a member or invited is not invited again; an invitation is sent again, changed and withdrawn',
+  async (t) => {
+    const workspace = await addWorkspace(db, 'team');
+    const admin = caller(daemon, workspace.key);
+    const email = newEmail();
+    const first = (await admin('POST', '/members/invite', { email })).json;
+    t.equal(first.role, 'member', 'the default role');
+    t.same(code(await admin('POST', '/members/invite', { email: email.toUpperCase() })), [409, 'conflict']);
+    const again = await admin('POST', `/members/${first.id}/resend`);
+    t.equal(again.status, 200);
+    t.not(again.json.inviteUrl, first.inviteUrl);
+    t.match((await admin('PATCH', `/members/${first.id}`, { role: 'viewer' })).json, {
+      status: 'invited',
+      role: 'viewer',
+    });
+    t.same((await admin('DELETE', `/members/${first.id}`)).json, { ok: true });
+    for (const url of [first.inviteUrl, again.json.inviteUrl]) {
+      t.equal((await caller(daemon, undefined)('GET', `/join?token=${tokenIn(url)}`)).status, 404);
+    }
+    t.same(code(await admin('POST', `/members/${first.id}/resend`)), [404, 'not_found']);
+    t.same(code(await admin('DELETE', '/members/mem_x')), [404, 'not_found']);
+    const owner = (await admin('GET', '/members')).json.members[0];
+    t.same(code(await admin('POST', '/members/invite', { email: owner.email })), [409, 'conflict']);
+    t.same(code(await admin('PATCH', `/members/${owner.id}`, { role: 'owner' })), [422, 'validation_failed']);
+  },
+);
+
+t.test('the last owner is neither removed nor demoted', async (t) => {
+  const workspace = await addWorkspace(db, 'team');
+  const admin = caller(daemon, workspace.key);
+  const [owner] = (await admin('GET', '/members')).json.members;
+  t.same(code(await admin('DELETE', `/members/${owner.id}`)), [409, 'conflict']);
+  t.same(code(await admin('PATCH', `/members/${owner.id}`, { role: 'member' })), [409, 'conflict']);
+  t.equal((await admin('PATCH', `/members/${owner.id}`, { role: 'admin' })).status, 200);
+});
+
+t.test('twenty invitations at once leave the quota, on two processes', async (t) => {
+  const workspace = await addWorkspace(db, 'team');
+  const callers = [caller(daemon, workspace.key), caller(other, workspace.key)] as const;
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, n) => callers[n % 2 ? 1 : 0]('POST', '/members/invite', { email: newEmail() })),
+  );
+  t.equal(answers.filter(({ status }) => status === 201).length, 9, 'ten members with the owner');
+  for (const answer of answers.filter(({ status }) => status !== 201))
+    t.same(code(answer), [402, 'plan_limit_reached']);
+  const members = (await callers[0]('GET', '/members')).json.members;
+  t.equal(members.length, 10);
+  t.equal((await callers[0]('GET', '/workspace')).json.usage.members, 10);
+  await callers[0]('DELETE', `/members/${members.at(-1).id}`);
+  t.equal(
+    (await callers[0]('POST', '/members/invite', { email: newEmail() })).status,
+    201,
+    'a withdrawn one frees its seat',
+  );
+});
+
+t.test('an invitation that is too old frees its seat and its address', async (t) => {
+  const workspace = await addWorkspace(db, 'team');
+  const admin = caller(daemon, workspace.key);
+  const email = newEmail();
+  const { inviteUrl } = (await admin('POST', '/members/invite', { email })).json;
+  await db
+    .updateTable('invites')
+    .set({ expires_at: new Date(Date.now() - 1) })
+    .where('email', '=', email)
+    .execute();
+  t.equal((await admin('GET', '/members')).json.members.length, 1);
+  t.equal((await caller(daemon, undefined)('GET', `/join?token=${tokenIn(inviteUrl)}`)).status, 404);
+  t.equal((await admin('POST', '/members/invite', { email })).status, 201);
+});
+
+t.test('on a plan with one seat nobody is invited', async (t) => {
+  const { call } = await signUp(daemon);
+  t.same(code(await call('POST', '/members/invite', { email: newEmail() })), [402, 'plan_limit_reached']);
+});
+
+t.test('a removed member loses access and keys, on every process within a second, and keeps a workspace', async (t) => {
+  const workspace = await addWorkspace(db, 'team');
+  const admin = caller(daemon, workspace.key);
+  const email = newEmail();
+  const { inviteUrl } = (await admin('POST', '/members/invite', { email })).json;
+  const person = await signUp(daemon, { email, inviteToken: tokenIn(inviteUrl) });
+  const { key } = (await person.call('POST', '/keys', { name: 'mine' })).json;
+  const uses = [caller(daemon, key), caller(other, key)];
+  for (const use of uses) t.equal((await use('GET', '/links')).status, 200);
+  const { id } = (await admin('GET', '/members')).json.members.at(-1);
+  t.equal((await admin('DELETE', `/members/${id}`)).status, 200);
+  await refusedSoon(t, uses);
+  t.match((await person.call('GET', '/auth/me')).json, { role: 'admin', isOwner: true }, 'a workspace of their own');
+  t.not((await person.call('GET', '/workspace')).json.id, workspace.publicId);
+});
+
+/** Every caller is answered 401 a second from now at the latest. */
+async function refusedSoon(t: Tap, uses: ReturnType<typeof caller>[]) {
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  for (const use of uses) t.same(code(await use('GET', '/links')), [401, 'unauthorized']);
+}
+type Tap = Pick<typeof t, 'same'>;
+
+t.test('a key is shown once, stored hashed, listed, and refused everywhere once it is revoked', async (t) => {
+  const workspace = await addWorkspace(db, 'team');
+  const admin = caller(daemon, workspace.key);
+  const { status, json } = await admin('POST', '/keys', { name: 'Website' });
+  t.equal(status, 201);
+  t.match(json, { id: /^key_/, name: 'Website', key: /^fks_[0-9A-Za-z]{38}$/, createdBy: /^usr_/, lastUsedAt: null });
+  t.same(Object.keys(json).sort(), ['createdAt', 'createdBy', 'id', 'key', 'lastUsedAt', 'name', 'prefix']);
+  t.ok(json.key.startsWith(json.prefix));
+  t.notOk(JSON.stringify(await db.selectFrom('api_keys').selectAll().execute()).includes(json.key));
+  const uses = [caller(daemon, json.key), caller(other, json.key)];
+  for (const use of uses) t.equal((await use('GET', '/links')).status, 200);
+  const listed = async () => (await admin('GET', '/keys')).json.keys.find(({ id }: { id: string }) => id === json.id);
+  while (!(await listed()).lastUsedAt) await new Promise((resolve) => setTimeout(resolve, 10));
+  t.notOk('key' in (await listed()));
+  t.same((await admin('DELETE', `/keys/${json.id}`)).json, { ok: true });
+  await refusedSoon(t, uses);
+  t.same(code(await admin('DELETE', `/keys/${json.id}`)), [404, 'not_found']);
+});
+
+t.test('a workspace has so many keys and no more, however many are made at once', async (t) => {
+  const workspace = await addWorkspace(db, 'team');
+  const admin = caller(daemon, workspace.key);
+  const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => admin('POST', '/keys', { name: `key ${n}` })));
+  t.equal(answers.filter(({ status }) => status === 201).length, 4, 'five with the one that asks');
+  t.same(code(answers.find(({ status }) => status !== 201) as Answered), [409, 'conflict']);
+});
+
+t.test('members manage their own keys, admins all, and a key never has more rights than its maker', async (t) => {
+  const workspace = await addWorkspace(db, 'team');
+  const admin = caller(daemon, workspace.key);
+  const person = await signUp(daemon);
+  await join(person, workspace.id, 'member');
+  const headers = { 'x-workspace-id': workspace.publicId };
+  const member: typeof admin = (method, at, body) => person.call(method, at, body, headers);
+  const own = (await member('POST', '/keys', { name: 'own' })).json;
+  const foreign = (await admin('POST', '/keys', { name: 'foreign' })).json;
+  const names = async (call: typeof admin) =>
+    (await call('GET', '/keys')).json.keys.map(({ name }: { name: string }) => name);
+  t.same(await names(member), ['own']);
+  t.same(await names(admin), ['foreign', 'own', 'test']);
+  t.same(code(await member('DELETE', `/keys/${foreign.id}`)), [403, 'forbidden']);
+  t.same(code(await caller(daemon, own.key)('POST', '/members/invite', { email: newEmail() })), [403, 'forbidden']);
+  t.equal((await caller(daemon, own.key)('POST', '/links', { url: 'https://example.com/' })).status, 201);
+  const { id } = (await admin('GET', '/members')).json.members.at(-1);
+  await admin('PATCH', `/members/${id}`, { role: 'viewer' });
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  for (const at of [daemon, other]) {
+    t.same(code(await caller(at, own.key)('POST', '/links', { url: 'https://example.com/' })), [403, 'forbidden']);
+  }
+  t.equal((await admin('DELETE', `/keys/${own.id}`)).status, 200);
+});
+
+t.test('an Idempotency-Key makes one invitation and one key of many requests', async (t) => {
+  const workspace = await addWorkspace(db, 'team');
+  const admin = caller(daemon, workspace.key);
+  for (const [at, body] of [
+    ['/members/invite', { email: newEmail() }],
+    ['/keys', { name: 'once' }],
+    ['/workspaces', { name: 'Once' }],
+  ] as const) {
+    const first = await admin('POST', at, body, { 'idempotency-key': at });
+    const second = await admin('POST', at, body, { 'idempotency-key': at });
+    t.equal(first.status, 201);
+    t.same(second.json, first.json);
+    t.equal(second.headers.get('idempotency-replayed'), 'true');
+  }
+});
+
+t.test('the workspace shows its limits and what is used of them', async (t) => {
+  const workspace = await addWorkspace(db, 'pro');
+  const call = caller(daemon, workspace.key);
+  await call('POST', '/links', { url: 'https://example.com/' });
+  const { json } = await call('GET', '/workspace');
+  t.same(Object.keys(json).sort(), ['createdAt', 'id', 'limits', 'name', 'plan', 'status', 'usage']);
+  t.match(json, {
+    id: workspace.publicId,
+    plan: 'pro',
+    status: 'active',
+    limits: { links: 1_000, clicks: 50_000, domains: 10, members: 3, retentionDays: 365 },
+    usage: { links: 1, clicks: 0, domains: 0, members: 1 },
+  });
+  const month = new Date();
+  t.equal(json.usage.periodStart, new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth())).toISOString());
+  t.equal(json.usage.resetsAt, new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1)).toISOString());
+  t.equal((await call('PATCH', '/workspace', { name: 'Renamed' })).json.name, 'Renamed');
+  for (const body of [{ name: '' }, { name: ' ' }, { name: 'x'.repeat(81) }, { plan: 'scale' }]) {
+    t.same(code(await call('PATCH', '/workspace', body)), [422, 'validation_failed']);
+  }
+});
+
+t.test('the audit log says who did what, in pages, to admins alone', async (t) => {
+  const workspace = await addWorkspace(db, 'team');
+  const admin = caller(daemon, workspace.key);
+  const { json: link } = await admin('POST', '/links', { url: 'https://example.com/' });
+  await admin('PATCH', `/links/${link.id}`, { title: 'x' });
+  await admin('DELETE', `/links/${link.id}`);
+  const { json: key } = await admin('POST', '/keys', { name: 'k' });
+  await admin('DELETE', `/keys/${key.id}`);
+  await admin('POST', '/links', { url: 'javascript:x' });
+  const entries = [];
+  for (let cursor = ''; ; ) {
+    const { json } = await admin('GET', `/audit?limit=2${cursor && `&cursor=${cursor}`}`);
+    entries.push(...json.entries);
+    if (json.nextCursor === null) break;
+    cursor = json.nextCursor;
+  }
+  t.same(
+    entries.map(({ action, objectId }) => [action, objectId]),
+    [
+      ['key.revoke', key.id],
+      ['key.create', key.id],
+      ['link.delete', link.id],
+      ['link.update', link.id],
+      ['link.create', link.id],
+    ],
+  );
+  t.match(entries[0], { actor: { type: 'api_key', keyId: /^key_/, email: /@/ }, details: { name: 'k' } });
+  t.same(code(await admin('GET', '/audit?cursor=x')), [422, 'validation_failed']);
+});

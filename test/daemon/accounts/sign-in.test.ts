@@ -1,0 +1,264 @@
+/** Signing up, signing in, sessions and passwords, as a client sees them; and what of them lies in MySQL. */
+import t from 'tap';
+import { updateSuspension } from '../../../daemon/accounts/queries.ts';
+import { inTransaction } from '../../../shared/db.ts';
+import { newEmail, password, signUp, startMailWorker } from '../../fixtures/accounts.ts';
+import { type Answered, addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
+import { startMailServer } from '../../fixtures/mail.ts';
+
+const env = { SIGNUPS_PER_MINUTE: '100000', PLANS_FREE_REQUESTS_PER_MINUTE: '100000' };
+const daemon = await startDaemon(t, { env });
+const { db } = daemon.context;
+const anyone = caller(daemon, undefined);
+const code = ({ status, json }: Answered) => [status, json?.error?.code ?? null];
+
+t.test('signing up makes an account, a workspace of its own on the free plan and a session', async (t) => {
+  const email = newEmail();
+  const { status, json, headers } = await anyone('POST', '/auth/signup', {
+    email: email.toUpperCase(),
+    password,
+    name: 'Ada',
+  });
+  t.equal(status, 200);
+  t.equal(headers.get('cache-control'), 'no-store');
+  t.match(json, {
+    token: /^fst_[0-9A-Za-z]{43}$/,
+    user: { id: /^usr_/, email, name: 'Ada' },
+    workspace: { id: /^ws_/, name: 'Ada', plan: 'free' },
+    role: 'admin',
+  });
+  t.same(Object.keys(json).sort(), ['expiresAt', 'role', 'token', 'user', 'workspace']);
+  t.same(Object.keys(json.user).sort(), ['createdAt', 'email', 'id', 'name']);
+  const days = (Date.parse(json.expiresAt) - Date.now()) / 86_400_000;
+  t.ok(days > 29.9 && days <= 30);
+
+  const me = await caller(daemon, json.token)('GET', '/auth/me');
+  t.equal(me.status, 200);
+  t.same(me.json, {
+    user: json.user,
+    workspace: json.workspace,
+    role: 'admin',
+    isOwner: true,
+    auth: { type: 'session', keyId: null },
+  });
+  const stored = JSON.stringify([
+    await db.selectFrom('sessions').selectAll().execute(),
+    await db.selectFrom('users').selectAll().execute(),
+  ]);
+  t.notOk(stored.includes(json.token) || stored.includes(password), 'neither token nor password is stored readable');
+  t.match(stored, /\$argon2id\$/);
+});
+
+t.test('a session may do what an API key may', async (t) => {
+  const { call } = await signUp(daemon);
+  t.equal((await call('POST', '/links', { url: 'https://example.com/' })).status, 201);
+  t.equal((await call('GET', '/links')).json.links.length, 1);
+});
+
+t.test('bad bodies are refused with every fault named', async (t) => {
+  const email = newEmail();
+  const good = { email, password, name: 'A' };
+  for (const [field, body] of [
+    ['email', { ...good, email: 'nobody' }],
+    ['email', { ...good, email: 'a@b' }],
+    ['email', { ...good, email: 'a b@example.com' }],
+    ['email', { ...good, email: `${'a'.repeat(250)}@example.com` }],
+    ['email', { password, name: 'A' }],
+    ['email', { ...good, email: 7 }],
+    ['password', { ...good, password: 'short' }],
+    ['password', { ...good, password: 'x'.repeat(201) }],
+    ['name', { ...good, name: '' }],
+    ['name', { ...good, name: '   ' }],
+    ['name', { ...good, name: 'x'.repeat(101) }],
+    ['inviteCode', { ...good, inviteCode: 'abc' }],
+    ['inviteToken', { ...good, inviteToken: 'x'.repeat(15) }],
+    ['inviteToken', { ...good, inviteToken: 'x'.repeat(43) }],
+    ['admin', { ...good, admin: true }],
+  ] as const) {
+    const answer = await anyone('POST', '/auth/signup', body);
+    t.same(
+      [...code(answer), answer.json.error.details.field],
+      [422, 'validation_failed', field],
+      JSON.stringify(body).slice(0, 80),
+    );
+  }
+  t.same(code(await anyone('POST', '/auth/signup', '{')), [422, 'validation_failed']);
+  t.same(code(await anyone('POST', '/auth/signup', 'a=b', { 'content-type': 'text/plain' })), [
+    422,
+    'validation_failed',
+  ]);
+  t.same(code(await anyone('GET', '/auth/signup')), [405, 'method_not_allowed']);
+});
+
+t.test('one address has one account, whatever its case and however many sign up at once', async (t) => {
+  const email = newEmail();
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, n) =>
+      anyone('POST', '/auth/signup', { email: n % 2 ? email : email.toUpperCase(), password, name: 'A' }),
+    ),
+  );
+  t.equal(answers.filter(({ status }) => status === 200).length, 1);
+  for (const answer of answers) if (answer.status !== 200) t.same(code(answer), [409, 'conflict']);
+  const { users } = await db
+    .selectFrom('users')
+    .select((e) => e.fn.countAll<number>().as('users'))
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow();
+  t.equal(users, 1);
+});
+
+t.test('an unknown address and a wrong password are answered alike', async (t) => {
+  const { email } = await signUp(daemon);
+  const wrong = await anyone('POST', '/auth/login', { email, password: 'not the password' });
+  const unknown = await anyone('POST', '/auth/login', { email: newEmail(), password });
+  t.same(code(wrong), [401, 'unauthorized']);
+  t.same([wrong.status, wrong.json], [unknown.status, unknown.json]);
+  const right = await anyone('POST', '/auth/login', { email: email.toUpperCase(), password });
+  t.match(right.json, { token: /^fst_/, user: { email }, role: 'admin', workspace: { plan: 'free' } });
+});
+
+t.test('after five wrong tries a minute at one address not even the right password is tried', async (t) => {
+  const { email } = await signUp(daemon);
+  for (let n = 0; n < 3; n++) t.equal((await anyone('POST', '/auth/login', { email, password })).status, 200);
+  for (let n = 0; n < 5; n++)
+    t.same(code(await anyone('POST', '/auth/login', { email, password: 'x' })), [401, 'unauthorized']);
+  const refused = await anyone('POST', '/auth/login', { email, password });
+  t.same(code(refused), [429, 'rate_limited']);
+  t.ok(Number(refused.headers.get('retry-after')) >= 1);
+  const { email: other } = await signUp(daemon);
+  t.equal(
+    (await anyone('POST', '/auth/login', { email: other, password })).status,
+    200,
+    'another address is not concerned',
+  );
+});
+
+t.test('logout ends the presented session alone; with an API key it does nothing', async (t) => {
+  const { email, call } = await signUp(daemon);
+  const second = await anyone('POST', '/auth/login', { email, password });
+  t.same((await call('POST', '/auth/logout')).json, { ok: true });
+  t.same(code(await call('GET', '/auth/me')), [401, 'unauthorized']);
+  t.equal((await caller(daemon, second.json.token)('GET', '/auth/me')).status, 200);
+  const { key } = await addWorkspace(db, 'pro');
+  t.same((await caller(daemon, key)('POST', '/auth/logout')).json, { ok: true });
+  t.match((await caller(daemon, key)('GET', '/auth/me')).json, { auth: { type: 'api_key', keyId: /^key_/ } });
+});
+
+t.test('a session ends thirty days after its last use, and each use moves the end', async (t) => {
+  const { token, call } = await signUp(daemon);
+  const session = db.selectFrom('sessions').selectAll().orderBy('id', 'desc').limit(1);
+  const { id } = await session.executeTakeFirstOrThrow();
+  const set = async (expiresAt: Date) => {
+    await db.updateTable('sessions').set({ expires_at: expiresAt }).where('id', '=', id).execute();
+    daemon.context.access.forget('all');
+  };
+  await set(new Date(Date.now() + 86_400_000));
+  t.equal((await call('GET', '/auth/me')).status, 200);
+  const moved = async () =>
+    (await session.executeTakeFirstOrThrow()).expires_at.getTime() > Date.now() + 29 * 86_400_000;
+  while (!(await moved())) await new Promise((resolve) => setTimeout(resolve, 10));
+  await set(new Date(Date.now() - 1));
+  t.same(code(await caller(daemon, token)('GET', '/auth/me')), [401, 'unauthorized']);
+});
+
+t.test('X-Workspace-Id selects the workspace of a session; keys ignore it', async (t) => {
+  const { call } = await signUp(daemon);
+  const second = await call('POST', '/workspaces', { name: 'Second' });
+  t.equal(second.status, 201);
+  const headers = { 'x-workspace-id': second.json.id };
+  t.equal((await call('GET', '/workspace', undefined, headers)).json.id, second.json.id);
+  t.not((await call('GET', '/workspace')).json.id, second.json.id, 'the first without it');
+  const other = await addWorkspace(db, 'pro');
+  for (const id of [other.publicId, 'ws_00000000000000000000', 'x', 'ws_%']) {
+    t.same(code(await call('GET', '/workspace', undefined, { 'x-workspace-id': id })), [403, 'forbidden'], id);
+  }
+  t.equal((await caller(daemon, other.key)('GET', '/workspace', undefined, headers)).json.id, other.publicId);
+});
+
+t.test('in a suspended workspace a session reaches only what is the user’s own', async (t) => {
+  const { call, answer } = await signUp(daemon);
+  const { id } = await db
+    .selectFrom('workspaces')
+    .select('id')
+    .where('public_id', '=', answer.workspace.id)
+    .executeTakeFirstOrThrow();
+  await inTransaction(db, (trx) => updateSuspension(trx, id, true, new Date()));
+  daemon.context.access.forget('all');
+  for (const [method, at, body] of [
+    ['GET', '/auth/me'],
+    ['GET', '/links'],
+    ['GET', '/workspace'],
+    ['POST', '/workspaces', { name: 'Way out' }],
+    ['POST', '/keys', { name: 'x' }],
+  ] as const) {
+    t.same(code(await call(method, at, body)), [403, 'forbidden'], `${method} ${at}`);
+  }
+  t.equal((await call('GET', '/workspaces')).status, 200);
+  t.equal((await call('POST', '/auth/logout')).status, 200);
+});
+
+t.test('name and password are changed by the signed-in user, who stays signed in alone', async (t) => {
+  const { email, call, answer } = await signUp(daemon);
+  const other = (await anyone('POST', '/auth/login', { email, password })).json.token;
+  t.match((await call('PATCH', '/auth/me', { name: 'New name' })).json, {
+    user: { id: answer.user.id, name: 'New name' },
+  });
+  t.equal((await caller(daemon, other)('GET', '/auth/me')).status, 200, 'a new name ends no session');
+  const next = 'another long password';
+  t.same(code(await call('PATCH', '/auth/me', { password: next })), [422, 'validation_failed']);
+  t.same(code(await call('PATCH', '/auth/me', { password: next, currentPassword: 'wrong' })), [
+    422,
+    'validation_failed',
+  ]);
+  t.equal((await call('PATCH', '/auth/me', { password: next, currentPassword: password })).status, 200);
+  t.equal((await call('GET', '/auth/me')).status, 200);
+  daemon.context.access.forget('all');
+  t.same(code(await caller(daemon, other)('GET', '/auth/me')), [401, 'unauthorized']);
+  t.equal((await anyone('POST', '/auth/login', { email, password })).status, 401);
+  t.equal((await anyone('POST', '/auth/login', { email, password: next })).status, 200);
+  const { key } = await addWorkspace(db, 'pro');
+  t.same(code(await caller(daemon, key)('PATCH', '/auth/me', { name: 'x' })), [403, 'forbidden']);
+});
+
+t.test('a forgotten password is set anew with a mailed token, once', async (t) => {
+  const mailbox = await startMailServer(t);
+  startMailWorker(t, daemon, mailbox.url);
+  const { email, call } = await signUp(daemon);
+  const forgot = await anyone('POST', '/auth/password/forgot', { email });
+  const unknown = await anyone('POST', '/auth/password/forgot', { email: newEmail() });
+  t.same([forgot.status, forgot.json], [unknown.status, unknown.json]);
+  const mail = await mailbox.waitFor(email);
+  const link = /http\S+token=(\w+)/.exec(mail.text ?? '');
+  const token = link?.[1] as string;
+  t.ok(String(mail.html).includes(token), 'the HTML part has the link as well');
+  t.notMatch(String(mail.html), /<img|<link|<script/, 'and nothing that is loaded from elsewhere');
+  t.notOk(
+    JSON.stringify(await db.selectFrom('mails').selectAll().execute()).includes(token),
+    'the token is not stored',
+  );
+
+  const page = await caller(daemon, undefined)('GET', `/reset-password?token=${token}`);
+  t.equal(page.status, 200);
+  t.match(page.text, /<form method="post">/);
+  const next = 'a wholly new password';
+  t.same(code(await anyone('POST', '/auth/password/reset', { token, password: 'short' })), [422, 'validation_failed']);
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () => anyone('POST', '/auth/password/reset', { token, password: next })),
+  );
+  t.equal(answers.filter(({ status }) => status === 200).length, 1, 'a token works once');
+  t.equal((await caller(daemon, undefined)('GET', `/reset-password?token=${token}`)).status, 404);
+  daemon.context.access.forget('all');
+  t.equal((await call('GET', '/auth/me')).status, 401, 'every session ended');
+  t.equal((await anyone('POST', '/auth/login', { email, password: next })).status, 200);
+});
+
+t.test('with invite codes set, signing up needs one', async (t) => {
+  const closed = await startDaemon(t, { env: { ...env, SIGNUP_INVITE_CODES: 'first-code,second-code' } });
+  const call = caller(closed, undefined);
+  const body = () => ({ email: newEmail(), password, name: 'A' });
+  for (const inviteCode of [undefined, 'wrong-code', 'first-code,second-code']) {
+    const answer = await call('POST', '/auth/signup', { ...body(), ...(inviteCode ? { inviteCode } : {}) });
+    t.same([...code(answer), answer.json.error.details.field], [422, 'validation_failed', 'inviteCode'], inviteCode ?? 'none');
+  }
+  t.equal((await call('POST', '/auth/signup', { ...body(), inviteCode: 'second-code' })).status, 200);
+});

@@ -1,0 +1,134 @@
+/** One table from route to needed role; every route of the service is in it and answers as it says, to every role. */
+import t from 'tap';
+import { insertApiKey } from '../../daemon/keys/queries.ts';
+import { insertMember } from '../../daemon/members/queries.ts';
+import { inTransaction } from '../../shared/db.ts';
+import type { Role } from '../../shared/tables.ts';
+import { signUp } from '../fixtures/accounts.ts';
+import { addWorkspace, caller, startDaemon } from '../fixtures/daemon.ts';
+
+/** The least role; null: anyone, without credentials. */
+const needed: Record<string, Role | null> = {
+  'POST /auth/signup': null,
+  'POST /auth/login': null,
+  'POST /auth/password/forgot': null,
+  'POST /auth/password/reset': null,
+  'POST /auth/logout': 'viewer',
+  'GET /auth/me': 'viewer',
+  'PATCH /auth/me': 'viewer',
+  'GET /links': 'viewer',
+  'POST /links': 'member',
+  'POST /links/bulk': 'member',
+  'GET /links/{id}': 'viewer',
+  'PATCH /links/{id}': 'member',
+  'DELETE /links/{id}': 'member',
+  'GET /links/{id}/qr': 'viewer',
+  'GET /tags': 'viewer',
+  'GET /links/{id}/stats': 'viewer',
+  'GET /stats': 'viewer',
+  'GET /stats/export': 'member',
+  'GET /stats/live': 'viewer',
+  'GET /domains': 'viewer',
+  'POST /domains': 'admin',
+  'POST /domains/{id}/verify': 'admin',
+  'DELETE /domains/{id}': 'admin',
+  'GET /workspaces': 'viewer',
+  'POST /workspaces': 'viewer',
+  'GET /workspace': 'viewer',
+  'PATCH /workspace': 'admin',
+  'GET /members': 'viewer',
+  'POST /members/invite': 'admin',
+  'POST /members/accept': 'viewer',
+  'POST /members/{id}/resend': 'admin',
+  'PATCH /members/{id}': 'admin',
+  'DELETE /members/{id}': 'admin',
+  'GET /keys': 'member',
+  'POST /keys': 'member',
+  'DELETE /keys/{id}': 'member',
+  'GET /billing': 'admin',
+  'POST /billing/checkout': 'admin',
+  'POST /billing/portal': 'admin',
+  'GET /audit': 'admin',
+};
+/** Open to anyone, but each with a proof of its own in the body: asked for in tests of their own. */
+const provenOtherwise = new Set(['POST /billing/webhook']);
+
+const rank: Record<Role, number> = { viewer: 0, member: 1, admin: 2 };
+
+const daemon = await startDaemon(t, {
+  env: { PLANS_TEAM_REQUESTS_PER_MINUTE: '100000', SIGNUPS_PER_MINUTE: '100000' },
+});
+const { db } = daemon.context;
+const workspace = await addWorkspace(db, 'team');
+const anyone = caller(daemon, undefined);
+
+const paths: Record<string, Record<string, unknown>> = (await anyone('GET', '/openapi.json')).json.paths;
+const routes = Object.entries(paths).flatMap(([at, methods]) =>
+  Object.keys(methods).map((method) => `${method.toUpperCase()} ${at}`),
+);
+
+t.test('the table names every route and no other', async (t) => {
+  t.same(routes.filter((route) => !provenOtherwise.has(route)).sort(), Object.keys(needed).sort());
+});
+
+/** The status and code of a call that changes nothing: the ids name nothing and the body is empty. */
+async function outcome(route: string, token: string | undefined, headers: Record<string, string> = {}) {
+  const [method, at] = route.split(' ') as [string, string];
+  const response = await fetch(`${daemon.origin}/api${at.replace(/\{\w+\}/g, 'nothing')}`, {
+    method,
+    headers: { ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}), 'content-type': 'application/json' },
+    ...(method === 'GET' ? {} : { body: '{}' }),
+  });
+  const isJson = response.headers.get('content-type')?.includes('json');
+  const code = isJson && response.status >= 400 ? (await response.json()).error.code : undefined;
+  if (!isJson) await response.body?.cancel();
+  return { status: response.status, code };
+}
+
+const roles: Role[] = ['viewer', 'member', 'admin'];
+
+for (const credential of ['API key', 'session'] as const) {
+  t.test(`every route with every role, by ${credential}`, async (t) => {
+    for (const role of roles) {
+      for (const [route, least] of Object.entries(needed)) {
+        // Made anew for each call: some end what they are called with.
+        const token = credential === 'API key' ? await keyOf(role) : await sessionOf(role);
+        const { status, code } = await outcome(route, token, { 'x-workspace-id': workspace.publicId });
+        if (least !== null && rank[role] < rank[least]) t.same([status, code], [403, 'forbidden'], `${role}: ${route}`);
+        else if (onlySessions.has(route) && credential === 'API key')
+          t.ok([403, 422].includes(status), `${role}: ${route}`);
+        else t.ok(![401, 403, 405, 500].includes(status), `${role}: ${route} answers ${status} ${code}`);
+      }
+    }
+  });
+}
+
+/** What an account does is its signed-in user's alone. */
+const onlySessions = new Set(['PATCH /auth/me', 'POST /members/accept']);
+
+const keyOf = async (role: Role) =>
+  (await insertApiKey(db, { workspaceId: workspace.id, createdBy: workspace.userId, role, name: role }, new Date()))
+    .key;
+
+const people = new Map<Role, Awaited<ReturnType<typeof signUp>>>();
+async function sessionOf(role: Role): Promise<string> {
+  const known = people.get(role);
+  if (known && (await known.call('GET', '/auth/me')).status === 200) return known.token;
+  const person = await signUp(daemon);
+  const { id: userId } = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', person.email)
+    .executeTakeFirstOrThrow();
+  await inTransaction(db, (trx) => insertMember(trx, { workspaceId: workspace.id, userId, role }, new Date()));
+  people.set(role, person);
+  return person.token;
+}
+
+t.test('without a credential everything else is 401', async (t) => {
+  for (const [route, least] of Object.entries(needed)) {
+    const { status, code } = await outcome(route, undefined);
+    if (least === null) t.not(code, 'unauthorized', route);
+    else t.same([status, code], [401, 'unauthorized'], route);
+  }
+});

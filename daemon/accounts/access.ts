@@ -5,7 +5,7 @@
 import type { Db } from '../../shared/db.ts';
 import type { HttpRequest } from '../../shared/http.ts';
 import type { Log } from '../../shared/log.ts';
-import { forbidden, unauthorized } from '../errors.ts';
+import { forbidden, isApiError, unauthorized } from '../errors.ts';
 import { hashSecret, looksLikeApiKey, looksLikeId, looksLikeSessionToken } from '../ids.ts';
 import type { AccessChange } from '../redirect/changes.ts';
 import { type Auth, type Found, findAuthByKey, findAuthBySession, isUseDue, recordUse } from './auth.ts';
@@ -23,9 +23,11 @@ export type Access = {
   authenticate(request: Pick<HttpRequest, 'headers'>): Promise<Auth>;
   /** Looks up afresh from now on. */
   forget(changes: AccessChange[] | 'all'): void;
-  /** Calls back after each change of access; returns what ends that. */
-  onChange(listener: (changes: AccessChange[] | 'all') => void): () => void;
+  /** For an answer that goes on: tells when its caller lost the right to it. */
+  hold(request: Pick<HttpRequest, 'headers'>, auth: Auth): Hold;
 };
+
+export type Hold = { lost: AbortSignal; release(): void };
 
 export type AccessOptions = {
   db: Db;
@@ -62,23 +64,25 @@ export function createAccess({ db, log, sessionDays, knownUntil }: AccessOptions
     return found;
   }
 
+  async function authenticate(request: Pick<HttpRequest, 'headers'>): Promise<Auth> {
+    const token = bearerToken(request);
+    const isKey = looksLikeApiKey(token);
+    if (!isKey && !looksLikeSessionToken(token)) throw unauthorized();
+    const now = Date.now();
+    const workspace = isKey ? undefined : request.headers['x-workspace-id'] || undefined;
+    if (workspace !== undefined && !looksLikeId('ws', workspace)) throw notMember();
+    const found = await find(hashSecret(token), isKey, workspace, now);
+    if (isUseDue(found, now)) {
+      found.writtenAt = now;
+      recordUse(db, found, sessionMs, new Date(now)).catch((err) =>
+        log.warn({ err }, 'the use of a credential was not noted'),
+      );
+    }
+    return found.auth;
+  }
+
   return {
-    async authenticate(request) {
-      const token = bearerToken(request);
-      const isKey = looksLikeApiKey(token);
-      if (!isKey && !looksLikeSessionToken(token)) throw unauthorized();
-      const now = Date.now();
-      const workspace = isKey ? undefined : request.headers['x-workspace-id'] || undefined;
-      if (workspace !== undefined && !looksLikeId('ws', workspace)) throw notMember();
-      const found = await find(hashSecret(token), isKey, workspace, now);
-      if (isUseDue(found, now)) {
-        found.writtenAt = now;
-        recordUse(db, found, sessionMs, new Date(now)).catch((err) =>
-          log.warn({ err }, 'the use of a credential was not noted'),
-        );
-      }
-      return found.auth;
-    },
+    authenticate,
     forget(changes) {
       forgotten++;
       for (const [id, { auth }] of remembered) {
@@ -86,12 +90,21 @@ export function createAccess({ db, log, sessionDays, knownUntil }: AccessOptions
       }
       for (const listener of listeners) listener(changes);
     },
-    onChange(listener) {
+    hold(request, auth) {
+      const losing = new AbortController();
+      const listener = (changes: AccessChange[] | 'all') => {
+        if (changes !== 'all' && !changes.some((change) => concerns(change, auth))) return;
+        authenticate(request).then(
+          (now) => (now.suspended || now.workspaceId !== auth.workspaceId) && losing.abort(),
+          // A store that cannot be asked takes nobody's rights.
+          (error) => isApiError(error) && losing.abort(),
+        );
+      };
       listeners.add(listener);
-      return () => listeners.delete(listener);
+      return { lost: losing.signal, release: () => listeners.delete(listener) };
     },
   };
 }
 
-export const concerns = (change: AccessChange, { workspaceId, userId }: Pick<Auth, 'workspaceId' | 'userId'>) =>
+const concerns = (change: AccessChange, { workspaceId, userId }: Pick<Auth, 'workspaceId' | 'userId'>) =>
   'userId' in change ? change.userId === userId : change.workspaceId === workspaceId;

@@ -5,6 +5,7 @@
 import type { Redis } from 'ioredis';
 import type { Config } from '../../shared/config.ts';
 import type { Db } from '../../shared/db.ts';
+import type { Hold } from '../accounts/access.ts';
 import { type LiveBatch, liveChannel, watch, watchMs } from '../clicks/live.ts';
 import { wordsOfIds } from '../clicks/words.ts';
 import { findLinkNames } from './link-names.ts';
@@ -17,8 +18,8 @@ const longestMs = 5 * 60_000;
 const beatMs = watchMs / 2;
 
 export type LiveFeed = {
-  /** Events of a workspace from now on; undefined when there are too many watchers. */
-  follow(workspaceId: number): AsyncGenerator<string> | undefined;
+  /** Events of a workspace while the watcher may see them; undefined when there are too many watchers. */
+  follow(workspaceId: number, hold: () => Hold): AsyncGenerator<string> | undefined;
   /** Ends every stream. */
   close(): void;
 };
@@ -59,29 +60,33 @@ export function createLiveFeed({ db, commands, subscriber, config: { redisPrefix
     subscriber.unsubscribe(liveChannel(redisPrefix, workspaceId)).catch(() => {});
   }
 
-  async function* events(workspaceId: number, watcher: Watcher): AsyncGenerator<string> {
+  async function* events(workspaceId: number, hold: () => Hold): AsyncGenerator<string> {
+    const watcher = enter(workspaceId);
+    const { lost, release } = hold();
+    lost.addEventListener('abort', () => watcher.wake());
     const until = Date.now() + longestMs;
     try {
       subscriber.subscribe(liveChannel(redisPrefix, workspaceId)).catch(() => {});
       yield 'retry: 2000\n\n';
-      while (!closing && Date.now() < until) {
+      while (!closing && !lost.aborted && Date.now() < until) {
         await watch(commands, redisPrefix, workspaceId).catch(() => {});
         const batch = watcher.waiting.shift();
         if (batch) yield await describe(db, workspaceId, batch);
         else if (watcher.skipped > 0) {
           yield `event: skipped\ndata: ${JSON.stringify({ clicks: watcher.skipped })}\n\n`;
           watcher.skipped = 0;
-        } else if (!(await woken(watcher))) yield ': beat\n\n';
+        } else if (!(await woken(watcher, lost))) yield ': beat\n\n';
       }
     } finally {
+      release();
       leave(workspaceId, watcher);
     }
   }
 
   return {
-    follow(workspaceId) {
+    follow(workspaceId, hold) {
       if (count >= watchersAProcess || (watchers.get(workspaceId)?.size ?? 0) >= watchersAWorkspace) return undefined;
-      return events(workspaceId, enter(workspaceId));
+      return events(workspaceId, hold);
     },
     close() {
       closing = true;
@@ -91,8 +96,9 @@ export function createLiveFeed({ db, commands, subscriber, config: { redisPrefix
 }
 
 /** True when there is news, false after a while without. */
-function woken(watcher: Watcher): Promise<boolean> {
+function woken(watcher: Watcher, lost: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
+    if (lost.aborted) return resolve(true);
     const timer = setTimeout(() => resolve(false), beatMs);
     watcher.wake = () => {
       clearTimeout(timer);

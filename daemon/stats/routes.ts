@@ -148,8 +148,8 @@ const liveClicks = (context: Context) =>
     role: 'viewer',
     answers: { 200: { description: 'A stream of events.', type: 'text/event-stream', schema: Type.String() } },
     errors: ['unavailable'],
-    async handle({ auth }) {
-      const stream = context.live.follow(auth.workspaceId);
+    async handle({ auth, request }) {
+      const stream = context.live.follow(auth.workspaceId, () => context.access.hold(request, auth));
       if (!stream) throw tooBusy('too many watch already');
       return { status: 200, headers: { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' }, stream };
     },

@@ -5,7 +5,7 @@ import { insertMember } from '../../daemon/members/queries.ts';
 import { inTransaction } from '../../shared/db.ts';
 import type { Role } from '../../shared/tables.ts';
 import { signUp } from '../fixtures/accounts.ts';
-import { addWorkspace, caller, startDaemon } from '../fixtures/daemon.ts';
+import { addWorkspace, caller, type Json, startDaemon } from '../fixtures/daemon.ts';
 
 /** The least role; null: anyone, without credentials. */
 const needed: Record<string, Role | null> = {
@@ -80,7 +80,7 @@ async function outcome(route: string, token: string | undefined, headers: Record
     ...(method === 'GET' ? {} : { body: '{}' }),
   });
   const isJson = response.headers.get('content-type')?.includes('json');
-  const code = isJson && response.status >= 400 ? (await response.json()).error.code : undefined;
+  const code = isJson && response.status >= 400 ? ((await response.json()) as Json).error.code : undefined;
   if (!isJson) await response.body?.cancel();
   return { status: response.status, code };
 }

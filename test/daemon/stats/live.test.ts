@@ -52,3 +52,25 @@ t.test('a watcher sees the clicks of its workspace and is told of those left out
   t.notMatch(text, foreign.publicId);
   t.match(text, /event: skipped\ndata: {"clicks":10}\n\n/);
 });
+
+t.test('a stream ends when its key is revoked, and goes on when another one is', async (t) => {
+  const daemon = await startDaemon(t);
+  const { db, access } = daemon.context;
+  const workspace = await addWorkspace(db, 'pro');
+  const admin = caller(daemon, workspace.key);
+  const [watching, another] = [
+    (await admin('POST', '/keys', { name: 'watching' })).json,
+    (await admin('POST', '/keys', { name: 'another' })).json,
+  ];
+  const answer = await fetch(`${daemon.origin}/api/stats/live`, {
+    headers: { authorization: `Bearer ${watching.key}` },
+  });
+  const reader = (answer.body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream()).getReader();
+  t.equal((await reader.read()).value, 'retry: 2000\n\n');
+  await admin('DELETE', `/keys/${another.id}`);
+  access.forget('all');
+  t.match((await reader.read()).value, ': beat');
+  await admin('DELETE', `/keys/${watching.id}`);
+  while (!(await reader.read()).done);
+  t.pass('the stream ended');
+});

@@ -139,6 +139,45 @@ t.test('a client that goes away before its answer is no fault', async (t) => {
   t.equal((await ask(port, { path: '/api/read' })).status, 200);
 });
 
+t.test('a stream is made no faster than its client takes it, and ends with the client', async (t) => {
+  const chunk = Buffer.alloc(1 << 16, 'x');
+  let made = 0;
+  let ended = false;
+  async function* endless() {
+    try {
+      for (;;) {
+        made++;
+        yield chunk;
+        await sleep(0);
+      }
+    } finally {
+      ended = true;
+    }
+  }
+  const stream: HttpRoute = { method: 'GET', path: '/api/stream', handle: () => ({ status: 200, stream: endless() }) };
+  const { port } = await serve(t, [stream]);
+  const socket = connect(port, '127.0.0.1', () => {
+    socket.pause();
+    socket.write('GET /api/stream HTTP/1.1\r\nHost: a\r\n\r\n');
+  });
+  for (let before = -1; before !== made; ) {
+    before = made;
+    await sleep(200);
+  }
+  t.ok(made > 0 && made < 500, `${made} chunks of 64 KiB wait for a client that reads nothing`);
+  let taken = 0;
+  socket.on('data', (bytes) => {
+    taken += bytes.length;
+  });
+  const stoppedAt = made;
+  socket.resume();
+  while (taken < (stoppedAt + 10) << 16) await sleep(5);
+  t.ok(made > stoppedAt, 'it goes on when the client reads');
+  socket.destroy();
+  while (!ended) await sleep(5);
+  t.pass('it ended');
+});
+
 t.test('draining answers what is under way, closes every connection, and accepts no more', async (t) => {
   const seen: HttpRequest[] = [];
   const slow: HttpRoute = {

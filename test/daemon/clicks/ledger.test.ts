@@ -89,6 +89,7 @@ function expected(entries: { visit: Visit; at: number }[]) {
   const by = new Map<string, number>();
   const add = (key: string) => by.set(key, (by.get(key) ?? 0) + 1);
   const people = new Set<string>();
+  const uniqueBy = new Map<string, Set<string>>();
   let bots = 0;
   let clicks = 0;
   for (const { visit, at } of entries) {
@@ -98,13 +99,19 @@ function expected(entries: { visit: Visit; at: number }[]) {
       continue;
     }
     clicks++;
-    people.add(`${dayOf(at)} ${visit.address} ${visit.userAgent}`);
-    add(`country ${visit.country || 'Unknown'}`);
-    for (const [name, value] of Object.entries(agent)) add(`${name} ${value}`);
+    const person = `${dayOf(at)} ${visit.address} ${visit.userAgent}`;
+    people.add(person);
+    for (const [name, value] of Object.entries({ country: visit.country || 'Unknown', ...agent })) {
+      add(`${name} ${value}`);
+      uniqueBy.set(`${name} ${value}`, (uniqueBy.get(`${name} ${value}`) ?? new Set()).add(person));
+    }
     add(`referrer ${visit.referrer || '(direct)'}`);
     add(`trigger ${visit.qr ? 'qr' : 'link'}`);
   }
-  return { clicks, bots, unique: people.size, by: Object.fromEntries([...by].sort()) };
+  // Of these two a person may have several values, and is counted under the one that came first.
+  const apart = { referrer: people.size, trigger: people.size };
+  const unique = { ...Object.fromEntries([...uniqueBy].map(([key, set]) => [key, set.size])), ...apart };
+  return { clicks, bots, unique: people.size, by: Object.fromEntries([...by].sort()), uniqueBy: unique };
 }
 
 async function found(db: Db, linkId: number) {
@@ -114,8 +121,16 @@ async function found(db: Db, linkId: number) {
   const by = Object.entries(stats.breakdown).flatMap(([name, values]) =>
     values.map(({ value, clicks }) => [`${name} ${value}`, clicks] as const),
   );
+  const uniqueBy: Record<string, number> = {};
+  for (const [name, values] of Object.entries(stats.breakdown)) {
+    const isApart = name === 'referrer' || name === 'trigger';
+    for (const { value, uniqueClicks } of values) {
+      const key = isApart ? name : `${name} ${value}`;
+      uniqueBy[key] = (uniqueBy[key] ?? 0) + uniqueClicks;
+    }
+  }
   const { clicks, botClicks, uniqueClicks } = stats.totals;
-  return { clicks, bots: botClicks, unique: uniqueClicks, by: Object.fromEntries(by.sort()) };
+  return { clicks, bots: botClicks, unique: uniqueClicks, by: Object.fromEntries(by.sort()), uniqueBy };
 }
 
 /** Until `total` clicks are counted, or nothing has come for a while. */

@@ -109,7 +109,7 @@ function expected(entries: { visit: Visit; at: number }[]) {
     add(`trigger ${visit.qr ? 'qr' : 'link'}`);
   }
   // Of these two a person may have several values, and is counted under the one that came first.
-  const apart = { referrer: people.size, trigger: people.size };
+  const apart = clicks === 0 ? {} : { referrer: people.size, trigger: people.size };
   const unique = { ...Object.fromEntries([...uniqueBy].map(([key, set]) => [key, set.size])), ...apart };
   return { clicks, bots, unique: people.size, by: Object.fromEntries([...by].sort()), uniqueBy: unique };
 }

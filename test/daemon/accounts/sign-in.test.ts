@@ -258,7 +258,11 @@ t.test('with invite codes set, signing up needs one', async (t) => {
   const body = () => ({ email: newEmail(), password, name: 'A' });
   for (const inviteCode of [undefined, 'wrong-code', 'first-code,second-code']) {
     const answer = await call('POST', '/auth/signup', { ...body(), ...(inviteCode ? { inviteCode } : {}) });
-    t.same([...code(answer), answer.json.error.details.field], [422, 'validation_failed', 'inviteCode'], inviteCode ?? 'none');
+    t.same(
+      [...code(answer), answer.json.error.details.field],
+      [422, 'validation_failed', 'inviteCode'],
+      inviteCode ?? 'none',
+    );
   }
   t.equal((await call('POST', '/auth/signup', { ...body(), inviteCode: 'second-code' })).status, 200);
 });

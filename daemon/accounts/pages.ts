@@ -9,7 +9,7 @@ import { acceptInvite, findInviteByToken, type OpenInvite } from '../members/inv
 import { resetPassword } from './password-reset.ts';
 import { findUserByEmail } from './queries.ts';
 import { normalizeEmail } from './schema.ts';
-import { requireInvite, signIn, signUp } from './sign-in.ts';
+import { findUserByPassword, requireInvite, signUp } from './sign-in.ts';
 import { findTokenSubject } from './tokens.ts';
 
 export const accountPages = (context: Context): HttpRoute[] => [
@@ -90,7 +90,7 @@ async function join(context: Context, fields: Fields, request: HttpRequest): Pro
     const attempt = await tries.spendOnEmail(addressOf(request), email);
     const user = await findUserByEmail(db, email);
     if (user) {
-      await signIn(context, { email, password }, now);
+      await findUserByPassword(db, { email, password });
       await inTransaction(db, async (trx) =>
         acceptInvite(trx, config, await requireInvite(trx, token, email, now), user.id, now),
       );

@@ -7,7 +7,7 @@ import { recordAudit } from '../audit/record.ts';
 import { conflict, invalid, unauthorized } from '../errors.ts';
 import { acceptInvite, findInviteByToken } from '../members/invites.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
-import { findFirstWorkspace, findUserByEmail, insertUser, insertWorkspace } from './queries.ts';
+import { findFirstWorkspace, findUserByEmail, insertUser, insertWorkspace, type UserRow } from './queries.ts';
 import { normalizeEmail } from './schema.ts';
 import { insertSession } from './sessions.ts';
 
@@ -89,18 +89,22 @@ function requireCode(codes: string[], given: string | undefined): void {
 /** Verified in place of an account that is not there, so that the answer takes as long. */
 const nobodysHash = hashPassword('the password of nobody');
 
-/** @throws `unauthorized`, the same for an unknown address and a wrong password. */
-export async function signIn({ db, config }: Tools, given: { email: string; password: string }, now: Date) {
+/** The user with this password. @throws `unauthorized`, the same for an unknown address and a wrong password. */
+export async function findUserByPassword(db: Db, given: { email: string; password: string }): Promise<UserRow> {
   const user = await findUserByEmail(db, normalizeEmail(given.email));
   const holds = await verifyPassword(user?.passwordHash ?? (await nobodysHash), given.password);
   if (!user?.passwordHash || !holds) throw unauthorized('the email or the password is wrong');
-  const { id, publicId, email, name, createdAt } = user;
+  return user;
+}
+
+/** Begins a session. @throws `unauthorized` */
+export async function signIn({ db, config }: Tools, given: { email: string; password: string }, now: Date) {
+  const user = await findUserByPassword(db, given);
   const expiresAt = expiryOf(config, now);
-  const { token, workspace, role } = await inTransaction(db, async (trx) => {
-    const { role, ...workspace } = await findFirstWorkspace(trx, id);
-    const actor = { type: 'session', userId: id } as const;
-    await recordAudit(trx, [{ workspaceId: null, actor, action: 'user.login', objectId: publicId }], now);
-    return { token: await insertSession(trx, id, expiresAt, now), workspace, role };
+  return inTransaction(db, async (trx): Promise<SignedIn> => {
+    const { role, ...workspace } = await findFirstWorkspace(trx, user.id);
+    const actor = { type: 'session', userId: user.id } as const;
+    await recordAudit(trx, [{ workspaceId: null, actor, action: 'user.login', objectId: user.publicId }], now);
+    return { token: await insertSession(trx, user.id, expiresAt, now), expiresAt, user, workspace, role };
   });
-  return { token, expiresAt, user: { publicId, email, name, createdAt }, workspace, role } satisfies SignedIn;
 }

@@ -4,7 +4,10 @@ import { createHttpServer, type HotHandler, type HttpServer } from '../shared/ht
 import { accountPages } from './accounts/pages.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
+import { createBilling } from './billing/create-billing.ts';
+import { billingRoutes } from './billing/routes.ts';
 import type { Context } from './context.ts';
+import { domainRoutes } from './domains/routes.ts';
 import { errorRenderer } from './errors.ts';
 import { keyRoutes } from './keys/routes.ts';
 import { linkRoutes } from './links/routes.ts';
@@ -20,8 +23,10 @@ const groups = {
   Auth: 'Accounts and sessions.',
   Links: 'Short links, their tags and QR codes.',
   Analytics: 'Clicks.',
+  Domains: 'Custom domains of short links.',
   Workspace: 'Workspaces, their members, and the audit log.',
   'API keys': 'What programs sign in with.',
+  Billing: 'Plans and their payment.',
 };
 
 /** On a custom domain every path is a link's; the API, health and the rest answer everywhere else. */
@@ -31,14 +36,17 @@ export function createApp(
   isCustomDomain: (host: string) => boolean,
   checks: Record<string, ReadyCheck>,
 ): HttpServer {
+  const billing = createBilling(context);
   const api = [
     ...accountRoutes(context),
     ...linkRoutes(context),
     ...qrRoutes(context),
     ...statsRoutes(context),
+    ...domainRoutes(context),
     ...workspaceRoutes(context),
     ...memberRoutes(context),
     ...keyRoutes(context),
+    ...billingRoutes(context, billing),
     ...auditRoutes(context),
   ];
   const { baseUrl } = context.config;
@@ -47,6 +55,7 @@ export function createApp(
       ...healthRoutes(checks),
       ...api,
       ...accountPages(context),
+      ...billing.routes,
       ...openApiRoutes(api, { baseUrl, groups, named: { Link, LinkInput, LinkPatch } }),
     ],
     unknown: ['/api', '/api/*'],

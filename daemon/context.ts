@@ -6,6 +6,7 @@ import type { Log } from '../shared/log.ts';
 import type { Access } from './accounts/access.ts';
 import type { TryLimits } from './accounts/try-limits.ts';
 import type { RateLimits } from './rate-limit.ts';
+import type { Safety } from './safety/safety.ts';
 import type { LiveFeed } from './stats/live.ts';
 
 export type Context = {
@@ -21,6 +22,8 @@ export type Context = {
   addressOf: (request: HttpRequest) => string;
   /** Clicks as they are recorded. */
   live: LiveFeed;
+  /** Which destinations links may have. */
+  safety: Safety;
   /** Tells this process and the others that the change feed has news. Call it after the commit. */
   announceChanges: () => void;
 };

@@ -51,6 +51,9 @@ export const tooBusy = (message: string) => fail('unavailable', message, { heade
 export const slugTaken = (slug: string) =>
   fail('slug_taken', `the slug ${slug} is already used on this domain`, { details: { field: 'slug' } });
 export const conflict = (message: string, details?: unknown) => fail('conflict', message, { details });
+/** A destination failed the safety check; `words` follow "the destination". */
+export const unsafeUrl = (field: string, reason: string, words: string) =>
+  fail('unsafe_url', `the destination in ${field} ${words}`, { details: { field, reason } });
 /** `details` is `{ field, issues }`: the first fault's field, and every fault. */
 export const invalid = (...issues: [Issue, ...Issue[]]) =>
   fail('validation_failed', `${issues[0].field || 'the body'} ${issues[0].message}`, {

@@ -17,6 +17,9 @@ import { openGeo } from './redirect/geo.ts';
 import { snapshotFile, startKeeper } from './redirect/keeper.ts';
 import { createRedirect } from './redirect/redirect.ts';
 import { createTryLimit } from './redirect/try-limit.ts';
+import { followLists } from './safety/lists/follow-lists.ts';
+import { configuredProviders } from './safety/providers/configured.ts';
+import { createRules, createSafety } from './safety/safety.ts';
 import { createLiveFeed } from './stats/live.ts';
 
 /** pm2 numbers the instances of a machine; the first writes the snapshot for all. */
@@ -58,9 +61,11 @@ runEntry('links', async () => {
   const addressOf = ({ ip, headers }: HttpRequest) => clients.address(ip, { getHeader: (name) => headers[name] ?? '' });
   const limits = createRateLimits(config, commands, addressOf);
   const tries = createTryLimits(commands, config);
+  const threats = await followLists(db, log);
+  const safety = createSafety(createRules(config, keeper.hosts, threats.lists), configuredProviders(config));
   const live = createLiveFeed({ db, commands, subscriber, config });
   const app = createApp(
-    { config, db, log, access, limits, tries, addressOf, live, announceChanges },
+    { config, db, log, access, limits, tries, addressOf, live, safety, announceChanges },
     redirect,
     (host) => keeper.hosts.find(host) > 0,
     {
@@ -71,7 +76,7 @@ runEntry('links', async () => {
   );
   const closeMetrics = await exposeMetrics(
     config.localDir,
-    createRegistry('links', { ...keeper.numbers, ...clicks.numbers }),
+    createRegistry('links', { ...keeper.numbers, ...clicks.numbers, ...threats.numbers }),
   );
   const port = await app.listen(config.host, config.linksPort);
   log.info({ port }, 'listening');
@@ -81,6 +86,7 @@ runEntry('links', async () => {
     ['live clicks', () => live.close()],
     ['connections', () => app.drain(config.drainSeconds * 1_000)],
     ['slug map', () => keeper.stop()],
+    ['threat lists', () => threats.stop()],
     ['clicks', () => clicks.close()],
     ['metrics', closeMetrics],
     ['geo', () => geo.close()],

@@ -3,8 +3,12 @@ import { boot, runEntry } from '../shared/boot.ts';
 import { createRegistry, exposeMetrics, serveMetrics } from '../shared/metrics.ts';
 import { openRedis } from '../shared/redis.ts';
 import { onShutdown, tellReady } from '../shared/shutdown.ts';
+import { askPath, createAsk } from './domains/ask.ts';
+import { startDomainChecks } from './workers/check-domains.ts';
 import { startClickWorker } from './workers/click-worker.ts';
+import { startBillingUpkeep } from './workers/end-grace.ts';
 import { startForgetting } from './workers/forget-old.ts';
+import { startRefreshing } from './workers/refresh-subscriptions.ts';
 import { startRetention } from './workers/retain-clicks.ts';
 import { startMails } from './workers/send-mails.ts';
 
@@ -15,10 +19,15 @@ runEntry('links-worker', async () => {
   const clicks = startClickWorker({ db, queue, commands, redisPrefix: config.redisPrefix, log });
   const retention = startRetention({ db, plans: config.plans, log });
   const mails = startMails({ config, db, queue, commands, log });
+  const domains = startDomainChecks({ config, db, queue, commands, log });
   const stopForgetting = startForgetting(config, db, log);
+  const stopBilling = startBillingUpkeep(db, log);
+  const stopRefreshing = startRefreshing(config, db, log);
   const hideMetrics = await exposeMetrics(config.localDir, createRegistry('links-worker', {}));
   const closeMetrics =
-    config.metricsPort > 0 ? await serveMetrics(config.localDir, config.metricsPort, log) : undefined;
+    config.metricsPort > 0
+      ? await serveMetrics(config.localDir, config.metricsPort, log, { [askPath]: createAsk(config, db) })
+      : undefined;
   log.info('working');
   tellReady();
 
@@ -26,7 +35,9 @@ runEntry('links-worker', async () => {
     ['clicks', () => clicks.close()],
     ['retention', () => retention.stop()],
     ['mails', () => mails.close()],
+    ['domains', () => domains.close()],
     ['what is old', stopForgetting],
+    ['billing', () => Promise.all([stopBilling(), stopRefreshing()])],
     ['metrics', () => Promise.all([hideMetrics(), closeMetrics?.()])],
     ['mysql', () => db.destroy()],
     ['redis', () => Promise.all([queue, commands].map((redis) => redis.disconnect()))],

@@ -32,6 +32,12 @@ const plan = (
     requestsPerMinute: whole(requests, `API requests a minute of a workspace on ${name}.`, 1),
   });
 
+const prices = (name: string) =>
+  Type.Object({
+    month: text('', `Stripe's id of the monthly price of ${name}; without one it is not offered.`),
+    year: text('', `Stripe's id of the yearly price of ${name}; without one it is not offered.`),
+  });
+
 const Settings = Type.Object({
   host: text('127.0.0.1', 'Address both listeners bind.'),
   linksPort: port(8080, 'Port of redirects and the link API.'),
@@ -74,6 +80,17 @@ const Settings = Type.Object({
   auditDays: whole(400, 'Days an entry stays in the audit log.', 1),
   smtpUrl: derived('none: mails are written to LOCAL_DIR/mail', 'Mail server, as `smtp://user:password@host:port`.'),
   mailFrom: text('Waypost <waypost@localhost>', 'Sender of mails.'),
+  billingGraceDays: whole(14, 'Days a workspace keeps its plan after a payment failed.', 0, 365),
+  billingReturnUrl: derived('a page of this service', 'Where the payment service sends people back to.'),
+  stripe: Type.Object({
+    secretKey: text(
+      '',
+      'Secret API key of Stripe; without one no payment is taken and admins switch plans themselves.',
+    ),
+    webhookSecret: text('', "Signing secret of the Stripe webhook endpoint, `whsec_…`; needed with Stripe's key."),
+    apiBase: text('https://api.stripe.com', 'Where the API of Stripe is.'),
+    price: Type.Object({ pro: prices('Pro'), team: prices('Team'), scale: prices('Scale') }),
+  }),
   adminEmail: text('admin@example.com', 'Email of the admin user made at the first start.'),
   syncEveryMs: whole(200, 'Longest wait between two reads of the change feed.', 10, 60_000),
   feedGapSeconds: whole(60, 'How long a missing change id is looked for before it counts as rolled back.', 5, 3600),
@@ -98,10 +115,44 @@ const Settings = Type.Object({
     1,
   ),
   allowPrivateDestinations: yes(false, 'Let links and webhooks lead to private addresses, for local use.'),
+  safety: Type.Object({
+    lists: list('Threat lists, files or URLs: of URLhaus, of PhishTank, or of hosts or URLs by the line.'),
+    listMinutes: whole(30, 'Minutes between two looks at the threat lists.', 1),
+    listMegabytes: whole(256, 'Size, unpacked, up to which a threat list is read.', 1, 4_096),
+    brands: list('Names, besides the built-in ones, of which look-alikes in international hosts are refused.'),
+    resolvers: list('DNS servers that scans ask, as `address` or `address:port`; none means those of the machine.'),
+    scansAtOnce: whole(10, 'Destinations that one worker follows at once.', 1, 1_000),
+    flagAfterBans: whole(3, 'Automatic bans in 30 days from which on doubtful findings ban links too.', 1),
+    reportsPerHour: whole(10, 'Reports of unsafe links an hour from one address.', 1),
+  }),
+  webRisk: Type.Object({
+    apiKey: text('', 'API key of Google Web Risk; without one it is not asked.'),
+    apiBase: text('https://webrisk.googleapis.com', 'Where the API of Web Risk is.'),
+  }),
+  spamhaus: Type.Object({
+    zone: text('', 'DNS zone of the Spamhaus DBL, such as `<key>.dbl.dq.spamhaus.net`; without one it is not asked.'),
+  }),
   webhookRetrySeconds: Type.String({
     default: '5,300,1800,7200,18000,36000,50400,72000,86400',
     pattern: '^\\d{1,6}(,\\d{1,6}){0,49}$',
     description: 'Waits before each further try of a webhook; after the last it is in the dead letter list.',
+  }),
+  dnsResolvers: list('DNS servers that custom domains are looked up at, as `address` or `address:port`.'),
+  domainAddresses: list('Addresses an apex domain may point at; none means those of the default short domain.'),
+  domainVerifySeconds: whole(5, 'Shortest time between two checks of one domain that are asked for.', 0, 3_600),
+  certificateCheckPort: port(443, "Port at which a custom domain's certificate is looked at."),
+  acmeDirectory: text(
+    '',
+    'Address of the ACME directory that certificates are obtained from; without one, a proxy does TLS.',
+  ),
+  acmeEmail: text('', 'Email of the ACME account, for notices of the certificate authority.'),
+  acmeCaFile: text('', "PEM file of a private certificate authority, to trust its directory's own certificate."),
+  tlsPort: port(8443, 'Port of HTTPS, when ACME_DIRECTORY is set.'),
+  certificateSecret: Type.String({
+    default: '',
+    pattern: '^(.{16,})?$',
+    description: "Encrypts certificates' private keys in MySQL: 16 or more characters, the same on every machine.",
+    shown: 'a key made in LOCAL_DIR',
   }),
   drainSeconds: whole(12, 'Longest wait for open connections when a process stops.', 0, 600),
   plans: Type.Object({

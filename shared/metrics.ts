@@ -44,16 +44,27 @@ export async function exposeMetrics(localDir: string, registry: Registry): Promi
   };
 }
 
-/** Serves `GET /metrics` of every process on 127.0.0.1. @throws when the port is taken. */
-export async function serveMetrics(localDir: string, port: number, log: Log): Promise<() => Promise<void>> {
-  const server = createServer(async ({ url, method }, answer) => {
-    if (url !== '/metrics' || method !== 'GET') return answer.writeHead(404).end();
+/** Answers a GET from this machine by a status alone. */
+export type Page = (query: URLSearchParams) => Promise<{ status: number }>;
+
+/** Serves `GET /metrics` of every process, and `pages` by their paths, on 127.0.0.1. @throws when the port is taken. */
+export async function serveMetrics(
+  localDir: string,
+  port: number,
+  log: Log,
+  pages: Record<string, Page> = {},
+): Promise<() => Promise<void>> {
+  const server = createServer(async ({ url = '/', method }, answer) => {
+    const [at = '/', query] = url.split('?', 2);
+    const page = Object.hasOwn(pages, at) ? pages[at] : undefined;
+    if (method !== 'GET' || (at !== '/metrics' && !page)) return answer.writeHead(404).end();
     try {
+      if (page) return answer.writeHead((await page(new URLSearchParams(query))).status).end();
       const all = await collectAll(localDir);
       answer.writeHead(200, { 'Content-Type': Registry.PROMETHEUS_CONTENT_TYPE });
       answer.end(await AggregatorRegistry.aggregate(all as never).metrics());
     } catch (err) {
-      log.error({ err }, 'metrics could not be collected');
+      log.error({ err, path: at }, 'a request at the metrics port failed');
       answer.writeHead(500).end();
     }
   });

@@ -107,15 +107,69 @@ export type AuditEntryTable = {
   created_at: Date;
 };
 
+/** `plan` is what billing grants; the workspace's own may differ. `revision` counts the writes. */
+export type BillingAccountTable = {
+  workspace_id: number;
+  plan: Generated<WorkspaceTable['plan']>;
+  billing_interval: Nullable<'month' | 'year'>;
+  status: Generated<'none' | 'active' | 'past_due' | 'canceled'>;
+  current_period_end: Nullable<Date>;
+  cancel_at_period_end: Flag;
+  grace_until: Nullable<Date>;
+  stripe_customer_id: Nullable<string>;
+  stripe_subscription_id: Nullable<string>;
+  revision: Generated<number>;
+  updated_at: Date;
+};
+export type BillingEventTable = { id: string; received_at: Date };
+export type BillingPageLinkTable = {
+  hash: Buffer;
+  workspace_id: number;
+  user_id: number;
+  key_public_id: Nullable<string>;
+  plan: Nullable<WorkspaceTable['plan']>;
+  billing_interval: Nullable<'month' | 'year'>;
+  expires_at: Date;
+};
+
 export type DomainTable = {
   id: Generated<number>;
   public_id: string;
   workspace_id: number;
   hostname: string;
-  status: 'pending' | 'verified' | 'misconfigured';
+  status: 'pending' | 'verified' | 'misconfigured' | 'removed';
+  dns_status: Generated<'pending' | 'ok' | 'mismatch'>;
+  dns_records: Nullable<string>;
+  failures: Generated<number>;
+  failing_since: Nullable<Date>;
+  trusted: Flag;
+  certificate_status: Generated<'none' | 'pending' | 'active' | 'failed'>;
+  certificate_expires_at: Nullable<Date>;
+  certificate_error: Nullable<string>;
+  last_checked_at: Nullable<Date>;
+  verified_at: Nullable<Date>;
+  next_check_at: Nullable<Date>;
+  removed_at: Nullable<Date>;
+  /** Computed: the hostname, until the domain is removed. */
+  held_hostname: ColumnType<string | null, never, never>;
   created_at: Date;
   updated_at: Date;
 };
+
+export type CertificateTable = {
+  hostname: string;
+  chain: Nullable<string>;
+  private_key: Nullable<Buffer>;
+  key_id: Nullable<string>;
+  issued_at: Nullable<Date>;
+  expires_at: Nullable<Date>;
+  failures: Generated<number>;
+  error: Nullable<string>;
+  next_attempt_at: Nullable<Date>;
+  claimed_until: Nullable<Date>;
+};
+export type AcmeAccountTable = { directory: string; url: string; private_key: Buffer; key_id: string };
+export type AcmeChallengeTable = { token: string; key_authorization: string; expires_at: Date };
 
 export type LinkTable = {
   id: Generated<number>;
@@ -208,6 +262,77 @@ export type DeletedLinkTable = {
   title: string | null;
   deleted_at: Date;
 };
+
+export type SafetyListTable = {
+  name: string;
+  source: string;
+  version: Generated<number>;
+  applied_version: Generated<number>;
+  entries: Generated<number>;
+  checksum: Nullable<Buffer>;
+  etag: Nullable<string>;
+  checked_at: Nullable<Date>;
+  changed_at: Nullable<Date>;
+  last_error: Nullable<string>;
+};
+export type SafetyListPartTable = {
+  list: string;
+  version: number;
+  content: 'all' | 'added';
+  part: number;
+  data: Buffer;
+};
+export type SafetyRuleTable = {
+  id: Generated<number>;
+  verdict: 'allow' | 'block';
+  expression: string;
+  hash: Buffer;
+  applied: Flag;
+  created_at: Date;
+};
+export type SafetyFollowerTable = {
+  id: number;
+  change_id: Nullable<number>;
+  reader: Nullable<string>;
+  walked_to: Nullable<number>;
+};
+export type LinkScanTable = {
+  link_id: number;
+  fingerprint: Nullable<Buffer>;
+  prefixes: Nullable<Buffer>;
+  lane: number;
+  due_at: Date;
+  stage: Generated<number>;
+  failures: Generated<number>;
+  scanned_at: Nullable<Date>;
+};
+export type LinkExpressionTable = { prefix: number; link_id: number };
+export type LinkBanTable = {
+  link_id: number;
+  workspace_id: number;
+  source: 'scanner' | 'operator';
+  reason: Nullable<string>;
+  field: Nullable<string>;
+  detail: Nullable<string>;
+  fingerprint: Nullable<Buffer>;
+  banned_at: Date;
+};
+export type SafetyReviewTable = {
+  id: Generated<number>;
+  link_id: number;
+  workspace_id: number;
+  source: 'scanner' | 'visitor';
+  reason: string;
+  field: Nullable<string>;
+  detail: Nullable<string>;
+  subject: Buffer;
+  times: Generated<number>;
+  status: Generated<'open' | 'confirmed' | 'dismissed'>;
+  created_at: Date;
+  updated_at: Date;
+  decided_at: Nullable<Date>;
+};
+export type WorkspaceOffenceTable = { workspace_id: number; bans: number; since: Date; flagged_at: Nullable<Date> };
 
 export type AutomationsApiKeyTable = {
   id: Generated<number>;
@@ -318,7 +443,13 @@ export type Tables = {
   tokens: TokenTable;
   mails: MailTable;
   audit_entries: AuditEntryTable;
+  billing_accounts: BillingAccountTable;
+  billing_events: BillingEventTable;
+  billing_page_links: BillingPageLinkTable;
   domains: DomainTable;
+  certificates: CertificateTable;
+  acme_accounts: AcmeAccountTable;
+  acme_challenges: AcmeChallengeTable;
   links: LinkTable;
   tags: TagTable;
   link_tags: LinkTagTable;
@@ -335,6 +466,15 @@ export type Tables = {
   click_days: ClickDayTable;
   click_top_links: ClickTopLinkTable;
   deleted_links: DeletedLinkTable;
+  safety_lists: SafetyListTable;
+  safety_list_parts: SafetyListPartTable;
+  safety_rules: SafetyRuleTable;
+  safety_followers: SafetyFollowerTable;
+  link_scans: LinkScanTable;
+  link_expressions: LinkExpressionTable;
+  link_bans: LinkBanTable;
+  safety_reviews: SafetyReviewTable;
+  workspace_offences: WorkspaceOffenceTable;
   automations_api_keys: AutomationsApiKeyTable;
   automations_terms: AutomationsTermTable;
   automations_contacts: AutomationsContactTable;

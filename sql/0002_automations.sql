@@ -33,8 +33,8 @@ CREATE TABLE {prefix}automations_terms (
   KEY terms_newest (type, id)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
--- Every sort of the contact list has an index that ends in the id (which InnoDB adds) and holds the status, so that
--- a page is found in the index alone.
+-- Every sort of the contact list has an index that goes on with the id and holds the status and the day of creation,
+-- by which memberships are looked up, so that a page is found in the index alone.
 CREATE TABLE {prefix}automations_contacts (
   id            BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
   uid           CHAR(32) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
@@ -54,10 +54,11 @@ CREATE TABLE {prefix}automations_contacts (
   creation_date DATETIME NOT NULL,
   last_modified DATETIME NOT NULL,
   UNIQUE KEY contacts_email (email_key),
-  KEY contacts_created (creation_date, id, status),
-  KEY contacts_modified (last_modified, id, status),
-  KEY contacts_first_name (f_name, id, status),
-  KEY contacts_last_name (l_name, id, status),
+  KEY contacts_created (creation_date, id, status, last_modified),
+  KEY contacts_modified (last_modified, id, status, creation_date),
+  KEY contacts_first_name (f_name, id, status, creation_date),
+  KEY contacts_last_name (l_name, id, status, creation_date),
+  KEY contacts_email_order (email_key, id, status, creation_date),
   KEY contacts_status (status, creation_date, id)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 

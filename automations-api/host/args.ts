@@ -17,7 +17,7 @@ export function compileArgs(args: TObject): (raw: Params) => Params {
   return (raw) => {
     const params: Params = {};
     for (const [name, schema] of properties) {
-      const given = Object.hasOwn(raw, name) ? (raw[name] ?? undefined) : undefined;
+      const given = isGiven(raw, name, schema) ? raw[name] : undefined;
       if (given !== undefined) params[name] = clean(given, schema);
       else if (schema.default !== undefined) params[name] = schema.default;
     }
@@ -35,6 +35,10 @@ export function compileArgs(args: TObject): (raw: Params) => Params {
     });
   };
 }
+
+/** An empty text is no number: a client that sends `page=` asks for none. */
+const isGiven = (raw: Params, name: string, { type }: Shape) =>
+  Object.hasOwn(raw, name) && raw[name] !== null && !(type === 'integer' && raw[name] === '');
 
 /** A required value that is there but says nothing counts as missing. */
 const isBlank = (value: unknown) =>

@@ -32,11 +32,16 @@ export const describeRoute = (mount: Mount) => ({
   })),
 });
 
-const describeIndex = (site: Site, namespace: string, path: string) => ({
+/** The path of the index itself, of the site ('') or of a namespace. */
+export const describeIndex = (namespace: string) => ({
   namespace,
   methods: ['GET'],
   endpoints: [{ methods: ['GET'], args: indexArgs }],
-  ...selfLink(restUrl(site, path)),
+});
+
+const linkIndex = (site: Site, namespace: string) => ({
+  ...describeIndex(namespace),
+  ...selfLink(restUrl(site, `/${namespace}`)),
 });
 
 const describeMounts = (site: Site, mounts: Mount[]) =>
@@ -58,14 +63,14 @@ export const describeSite = (site: Site, namespaces: Namespace[], mounts: Mount[
   namespaces: namespaces.map(({ name }) => name),
   authentication: {},
   routes: {
-    '/': describeIndex(site, '', '/'),
-    ...Object.fromEntries(namespaces.map(({ name }) => [`/${name}`, describeIndex(site, name, `/${name}`)])),
+    '/': linkIndex(site, ''),
+    ...Object.fromEntries(namespaces.map(({ name }) => [`/${name}`, linkIndex(site, name)])),
     ...describeMounts(site, mounts),
   },
 });
 
 export const describeNamespace = (site: Site, { name }: Namespace, mounts: Mount[]) => ({
   namespace: name,
-  routes: { [`/${name}`]: describeIndex(site, name, `/${name}`), ...describeMounts(site, mounts) },
+  routes: { [`/${name}`]: linkIndex(site, name), ...describeMounts(site, mounts) },
   ...selfLink(restUrl(site, `/${name}`)),
 });

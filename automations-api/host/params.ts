@@ -31,6 +31,8 @@ function parseJson(text: string): Params {
   } catch {
     throw restError('rest_invalid_json', 'Invalid JSON body passed.');
   }
+  // PHP writes an object without members as an empty list.
+  if (Array.isArray(value) && value.length === 0) return {};
   if (value === null || typeof value !== 'object' || Array.isArray(value)) {
     throw restError('rest_invalid_json', 'The JSON body must be an object.');
   }

@@ -5,7 +5,7 @@
 import type { HttpAnswer, HttpRequest } from '../../shared/http.ts';
 import type { Log } from '../../shared/log.ts';
 import { type Answered, commonHeaders, readCallback, writeAnswer } from './answer.ts';
-import { describeNamespace, describeRoute, describeSite, restUrl, type Site } from './describe.ts';
+import { describeIndex, describeNamespace, describeRoute, describeSite, restUrl, type Site } from './describe.ts';
 import { renderLikeWordPress, restError, toApiError } from './errors.ts';
 import { pagingHeaders } from './paging.ts';
 import { parseBody, parseQuery } from './params.ts';
@@ -67,8 +67,9 @@ export class RestServer {
   async #answer(target: Target, request: HttpRequest): Promise<RestAnswer> {
     const { method, route } = target;
     const index = this.#index(route);
-    if (index !== undefined) {
-      if (method === 'GET' || method === 'OPTIONS') return { data: index, headers: { Allow: 'GET' } };
+    if (index) {
+      if (method === 'GET') return { data: index(), headers: { Allow: 'GET' } };
+      if (method === 'OPTIONS') return { data: describeIndex(route.slice(1)), headers: { Allow: 'GET' } };
       throw methodNotAllowed(method, ['GET']);
     }
     const match = this.#table.find(route);
@@ -86,16 +87,17 @@ export class RestServer {
     const { method, route, query, headers } = target;
     const asked = { id, method: method as RestMethod, route, query, headers };
     await mounted.namespace.permission?.(asked);
+    await mounted.route.permission?.(asked);
     checkAccept(headers.accept, mounted.route.produces ?? [], query._jsonp !== undefined);
     const fromBody = await parseBody(body, headers['content-type'] ?? '');
     const params = mounted.clean({ ...query, ...fromBody, ...match.path });
     return mounted.route.callback({ ...asked, params, path: match.path });
   }
 
-  #index(route: string): unknown {
-    if (route === '') return describeSite(this.#site, [...this.#namespaces.values()], this.#table.list());
+  #index(route: string): (() => unknown) | undefined {
+    if (route === '') return () => describeSite(this.#site, [...this.#namespaces.values()], this.#table.list());
     const namespace = this.#namespaces.get(route.slice(1));
-    return namespace && describeNamespace(this.#site, namespace, this.#table.list(namespace.name));
+    return namespace && (() => describeNamespace(this.#site, namespace, this.#table.list(namespace.name)));
   }
 
   #namespaceOf(route: string): Namespace | undefined {

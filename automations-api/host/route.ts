@@ -5,6 +5,9 @@ import type { RenderedError } from './errors.ts';
 
 export type RestMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
+/** Throws when the caller may not; runs before parameters and body are read. */
+export type Permission = (request: Omit<RestRequest, 'params' | 'path'>) => void | Promise<void>;
+
 export type RestRequest<Params = Record<string, unknown>> = {
   /** The request's id, as in `X-Request-Id` and the log. */
   id: string;
@@ -40,6 +43,8 @@ export type RestRoute<A extends TObject = TObject> = {
   description?: string;
   /** JSON Schema of each parameter; also what the index tells of the route. */
   args?: A;
+  /** Asked after the namespace's. */
+  permission?: Permission;
   /** Types of a streamed answer, for requests whose `Accept` asks for one of them. */
   produces?: string[];
   callback: (request: RestRequest<Static<A>>) => RestAnswer | Promise<RestAnswer>;
@@ -48,8 +53,8 @@ export type RestRoute<A extends TObject = TObject> = {
 export type Namespace = {
   /** As in the URL: `automations`, or `vendor/v1`. */
   name: string;
-  /** Throws when the caller may not use a route; runs before parameters and body are read. */
-  permission?: (request: Omit<RestRequest, 'params' | 'path'>) => void | Promise<void>;
+  /** Asked before every route. */
+  permission?: Permission;
   /** The namespace's own form of an error; undefined leaves it to the host. */
   renderError?: (error: ApiError) => RenderedError | undefined;
   routes: RestRoute[];

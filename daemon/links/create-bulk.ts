@@ -24,8 +24,10 @@ export async function createBulk(
   items: unknown[],
   keep: (trx: Trx, answer: Answer) => Promise<void>,
 ): Promise<Answer> {
+  const inputs = items.map((item) => check(item));
+  const deadline = context.safety.prepare(inputs.flatMap((checked) => (checked.ok ? [checked.value] : [])));
   const drafts: (Draft | ApiError)[] = [];
-  for (const item of items) drafts.push(await draftItem(context, auth, item));
+  for (const checked of inputs) drafts.push(await draftItem(context, auth, checked, deadline));
   const toAnswer = (outcomes: Outcome[]): Answer => {
     const made = outcomes.values();
     const results = drafts.map((draft, index) =>
@@ -39,11 +41,15 @@ export async function createBulk(
   return toAnswer(await create(auth, sound, (trx, outcomes) => keep(trx, toAnswer(outcomes))));
 }
 
-async function draftItem(context: Context, auth: Auth, item: unknown): Promise<Draft | ApiError> {
-  const checked = check(item);
+async function draftItem(
+  context: Context,
+  auth: Auth,
+  checked: ReturnType<typeof check>,
+  deadline: number,
+): Promise<Draft | ApiError> {
   if (!checked.ok) return invalid(...(checked.issues as [(typeof checked.issues)[0]]));
   try {
-    return await draftLink(context, auth, checked.value);
+    return await draftLink(context, auth, checked.value, deadline);
   } catch (error) {
     if (isApiError(error)) return error;
     throw error;

@@ -14,10 +14,14 @@ import type { LinkInput, Utm } from './schema.ts';
 
 type Domain = { id: number; hostname: string | null };
 
-/** @throws `validation_failed` for a domain or slug that cannot be had, `feature_not_in_plan`. */
-export async function draftLink(context: Context, auth: Auth, input: LinkInput): Promise<Draft> {
+/**
+ * `deadline`: until when the safety of its destinations may be asked about (default: soon).
+ * @throws `validation_failed` for a domain or slug that cannot be had, `unsafe_url`, `feature_not_in_plan`.
+ */
+export async function draftLink(context: Context, auth: Auth, input: LinkInput, deadline?: number): Promise<Draft> {
   const domain = await resolveDomain(context, auth, input.domain);
   checkSlug(domain.id, input.slug);
+  await context.safety.check(input, deadline);
   checkGates(auth.plan, input);
   return {
     public_id: newId('lnk'),

@@ -9,7 +9,7 @@ import { type Actor, recordAudit } from '../audit/record.ts';
 import { keepDeletedLinks } from '../clicks/link-owners.ts';
 import { notFound } from '../errors.ts';
 import { recordChanges, type SlugKey } from '../redirect/changes.ts';
-import { listTagsOfLinks, replaceTags } from './tags.ts';
+import { detachTags, listTagsOfLinks } from './tags.ts';
 
 /** A link's row with the hostname of its custom domain (null on the default one) and its tags in order. */
 export type LinkRow = Selectable<LinkTable> & { hostname: string | null; tags: string[] };
@@ -104,14 +104,30 @@ export const updateLink = (trx: Trx, linkId: number, changes: Updateable<LinkTab
 export async function deleteLink(trx: Trx, workspaceId: number, publicId: string, now: Date) {
   const link = await findLinkForUpdate(trx, workspaceId, publicId);
   if (!link) return undefined;
-  const { id, archived, created_at: createdAt } = link;
-  await replaceTags(trx, { id, workspaceId, archived, createdAt, tags: [] });
-  await keepDeletedLinks(trx, [id], now);
-  await trx.deleteFrom('links').where('id', '=', id).execute();
   const key = { domainId: link.domain_id, slug: link.slug };
-  await recordChanges(trx, [key]);
+  await deleteLinks(trx, workspaceId, [{ id: link.id, ...key }], now);
   return key;
 }
+
+/** Deletes links of one workspace which the transaction has locked, and tells the change feed. */
+export async function deleteLinks(trx: Trx, workspaceId: number, links: (SlugKey & { id: number })[], now: Date) {
+  const ids = links.map(({ id }) => id);
+  await detachTags(trx, workspaceId, ids);
+  await keepDeletedLinks(trx, ids, now);
+  await trx.deleteFrom('links').where('id', 'in', ids).execute();
+  await recordChanges(trx, links);
+}
+
+/** The next links of a domain, locked until the transaction ends. */
+export const listDomainLinksForUpdate = (trx: Trx, domainId: number, limit: number) =>
+  trx
+    .selectFrom('links')
+    .select(['id', 'public_id as publicId', 'workspace_id as workspaceId', 'domain_id as domainId', 'slug'])
+    .where('domain_id', '=', domainId)
+    .orderBy('slug')
+    .limit(limit)
+    .forUpdate()
+    .execute();
 
 /** A verified custom domain of the workspace. */
 export const findVerifiedDomain = (db: Db, workspaceId: number, hostname: string) =>
@@ -119,7 +135,7 @@ export const findVerifiedDomain = (db: Db, workspaceId: number, hostname: string
     .selectFrom('domains')
     .select(['id', 'hostname'])
     .where('workspace_id', '=', workspaceId)
-    .where('hostname', '=', hostname)
+    .where('held_hostname', '=', hostname)
     .where('status', '=', 'verified')
     .executeTakeFirst();
 
@@ -129,12 +145,15 @@ export async function findDomainId(db: Db, workspaceId: number, hostname: string
     .selectFrom('domains')
     .select('id')
     .where('workspace_id', '=', workspaceId)
-    .where('hostname', '=', hostname)
+    .where('held_hostname', '=', hostname)
     .executeTakeFirst();
   return row?.id;
 }
 
-/** Bans a link or lifts its ban, whatever its workspace: the operator's act. False when there is no such link. */
+/**
+ * Bans a link or lifts its ban, whatever its workspace and whoever banned it: the operator's act. False when there is no
+ * such link.
+ */
 export async function setBanned(
   trx: Trx,
   publicId: string,
@@ -150,6 +169,11 @@ export async function setBanned(
     .executeTakeFirst();
   if (!link) return false;
   await trx.updateTable('links').set({ banned }).where('id', '=', link.id).execute();
+  await trx.deleteFrom('link_bans').where('link_id', '=', link.id).execute();
+  if (banned) {
+    const ban = { link_id: link.id, workspace_id: link.workspaceId, source: 'operator' as const, banned_at: now };
+    await trx.insertInto('link_bans').values(ban).execute();
+  }
   const entry = { workspaceId: link.workspaceId, actor, objectId: publicId };
   await recordAudit(trx, [{ ...entry, action: banned ? 'link.ban' : 'link.unban' }], now);
   await recordChanges(trx, [link]);

@@ -177,7 +177,7 @@ const patchOne = (context: Context) =>
     find: findOne(context),
     async handle({ auth, request, found, body }) {
       if (Object.keys(body).length > 0) {
-        await patchLink(context.db, auth, found, body, new Date());
+        await patchLink(context, auth, found, body, new Date());
         context.announceChanges();
       }
       const row = await findOne(context)({ auth, request });

@@ -64,6 +64,17 @@ export async function replaceTags(trx: Trx, link: TaggedLink): Promise<void> {
     .execute();
 }
 
+/** Takes all tags from some links. */
+export async function detachTags(trx: Trx, workspaceId: number, linkIds: number[]): Promise<void> {
+  const changes = new Map<string, number>();
+  for (const tags of (await listTagsOfLinks(trx, linkIds)).values()) {
+    for (const tag of tags) changes.set(tag, (changes.get(tag) ?? 0) - 1);
+  }
+  if (changes.size === 0) return;
+  await changeCounts(trx, workspaceId, changes);
+  await trx.deleteFrom('link_tags').where('link_id', 'in', linkIds).execute();
+}
+
 /** Adds to the counts of tags, in name order. A tag that no link has keeps its row, at zero. */
 async function changeCounts(trx: Trx, workspaceId: number, changes: Map<string, number>): Promise<void> {
   for (const tag of [...changes.keys()].sort(byBytes)) {

@@ -1,10 +1,11 @@
 /** Changing a link: what the body names, nothing else; the slug map keys it had and has go to the change feed. */
 import type { Updateable } from 'kysely';
-import { type Db, duplicateKey, inTransaction, type Trx } from '../../shared/db.ts';
+import { duplicateKey, inTransaction, type Trx } from '../../shared/db.ts';
 import type { LinkTable } from '../../shared/tables.ts';
 import type { Auth } from '../accounts/auth.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { recordAudit } from '../audit/record.ts';
+import type { Context } from '../context.ts';
 import { notFound, slugTaken } from '../errors.ts';
 import { recordChanges } from '../redirect/changes.ts';
 import { checkSlug, toUtmColumn } from './draft.ts';
@@ -14,9 +15,16 @@ import type { LinkPatch } from './schema.ts';
 import { lockSearch, widenBlock } from './search/blocks.ts';
 import { replaceTags } from './tags.ts';
 
-/** @throws `validation_failed`, `feature_not_in_plan`, `slug_taken`, and `not_found` when it was just deleted. */
-export async function patchLink(db: Db, auth: Auth, link: LinkRow, patch: LinkPatch, now: Date): Promise<void> {
+/** @throws `validation_failed`, `unsafe_url`, `feature_not_in_plan`, `slug_taken`, and `not_found` when it was just deleted. */
+export async function patchLink(
+  { db, safety }: Pick<Context, 'db' | 'safety'>,
+  auth: Auth,
+  link: LinkRow,
+  patch: LinkPatch,
+  now: Date,
+): Promise<void> {
   checkSlug(link.domain_id, patch.slug);
+  await safety.check(patch);
   checkGates(auth.plan, patch);
   const changes = await toColumns(patch);
   const tags = patch.tags && [...new Set(patch.tags)];

@@ -94,7 +94,7 @@ export const findLastLinkId = async (db: Db) =>
 
 /** The custom domains whose links redirect: once verified, a domain whose DNS fails later goes on. */
 export const listServingDomains = (db: Db): Promise<{ id: number; hostname: string }[]> =>
-  db.selectFrom('domains').select(['id', 'hostname']).where('status', '<>', 'pending').execute();
+  db.selectFrom('domains').select(['id', 'hostname']).where('status', 'in', ['verified', 'misconfigured']).execute();
 
 /** The id this database was given when it was made. */
 export async function getInstallation(db: Db): Promise<string> {

@@ -3,9 +3,9 @@
  * look back on. Days beyond the longest plan go by dropping partitions; what a smaller plan may not see any more is
  * deleted a workspace and a bounded number of rows at a time.
  */
-import { sql } from 'kysely';
 import type { Config } from '../../shared/config.ts';
 import type { Db } from '../../shared/db.ts';
+import { ifAlone } from '../../shared/if-alone.ts';
 import type { Log } from '../../shared/log.ts';
 import { deleteReleasedBatches } from '../clicks/batches.ts';
 import { addPartitions, dropPartitions } from '../clicks/partitions.ts';
@@ -115,19 +115,4 @@ export function startRetention({ db, plans, log }: RetentionOptions): { stop(): 
       await running;
     },
   };
-}
-
-/** Runs `work` unless another worker does; a lock of the connection's, gone with it. */
-async function ifAlone(db: Db, name: string, work: () => Promise<void>): Promise<void> {
-  await db.connection().execute(async (connection) => {
-    // Locks belong to the server, not to a database, and their names are short.
-    const lock = sql`CONCAT(${`${name}.`}, LEFT(MD5(DATABASE()), 16))`;
-    const { rows } = await sql<{ got: number }>`SELECT GET_LOCK(${lock}, 0) AS got`.execute(connection);
-    if (Number(rows[0]?.got) !== 1) return;
-    try {
-      await work();
-    } finally {
-      await sql`SELECT RELEASE_LOCK(${lock})`.execute(connection);
-    }
-  });
 }

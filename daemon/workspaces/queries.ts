@@ -56,6 +56,7 @@ export async function getUsage(db: Db, workspaceId: number, periodStart: Date, n
     db
       .selectFrom('domains')
       .where('workspace_id', '=', workspaceId)
+      .where('removed_at', 'is', null)
       .select((e) => e.fn.countAll().as('n'))
       .executeTakeFirstOrThrow(),
     countMembers(db, workspaceId),

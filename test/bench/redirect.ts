@@ -1,6 +1,7 @@
 /**
  * Redirects of one process over a million links, random slugs, clicks recorded, beside a bare uWebSockets.js 302 and
  * nginx's `return 302` measured in the same run, each with the same wrk script. Rounds alternate, medians are compared.
+ * Then the latency at half that rate and, with BENCH_REDIRECTS, the memory over so many redirects.
  */
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -19,6 +20,8 @@ const links = Number(process.env.BENCH_LINKS || 1_000_000);
 const rounds = Number(process.env.BENCH_ROUNDS || 5);
 const secondsARound = Number(process.env.BENCH_SECONDS || 6);
 const ports = { waypost: 28_080, bare: 28_081, nginx: 28_082, off: 28_083 };
+/** Redirects in a row whose memory is watched; 0 leaves it out. */
+const redirects = Number(process.env.BENCH_REDIRECTS || 0);
 const connections = 64;
 
 const dir = mkdtempSync(path.join(tmpdir(), 'waypost-bench-'));
@@ -54,9 +57,9 @@ async function seed(mysqlUrl: string): Promise<void> {
 const slugOf = (n: number) => `s${n.toString(36).padStart(6, '0')}`;
 const urlOf = (n: number) => `https://www.example.com/articles/2026/11/some-longer-title-of-a-page-${n}?ref=newsletter`;
 
-/** Asks for a random one of the links each time; `hot` asks for one link only. */
-function script(kind: 'uniform' | 'hot'): string {
-  const file = path.join(dir, `${kind}.lua`);
+/** Asks for a random one of the links each time; `hot` asks for one link only. A connection rests for `restMs` between. */
+function script(kind: 'uniform' | 'hot', restMs = 0): string {
+  const file = path.join(dir, `${kind}-${restMs}.lua`);
   writeFileSync(
     file,
     `local digits = "0123456789abcdefghijklmnopqrstuvwxyz"
@@ -77,6 +80,7 @@ end
 local paths = {}
 for i = 1, 20000 do paths[i] = prefix .. path(${kind === 'hot' ? '7' : `random(0, ${links - 1})`}) .. rest end
 function request() return paths[random(1, 20000)] end
+${restMs > 0 ? `function delay() return random(0, ${restMs * 2}) end` : ''}
 `,
   );
   return file;
@@ -138,6 +142,21 @@ async function waitFor(url: string, status: number): Promise<void> {
 
 const rssOf = (child: ChildProcess) =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024;
+
+/** Prints the memory of the process after each tenth of many redirects, with a worker that takes the clicks. */
+async function watchMemory(daemon: ChildProcess, lua: string, env: NodeJS.ProcessEnv): Promise<void> {
+  const worker = run(process.execPath, ['.build/daemon/worker.js'], env);
+  const sizes: string[] = [];
+  for (let done = 0, next = redirects / 10; done < redirects; ) {
+    done += Math.round((await wrk(ports.waypost, lua, 5, daemon.pid)).perSecond * 5);
+    if (done < next) continue;
+    sizes.push(`${round(done / 1e6, 1)} M: ${Math.round(rssOf(daemon))}`);
+    next += redirects / 10;
+  }
+  console.log(`RSS in MiB after so many more redirects: ${sizes.join(', ')}`);
+  worker.kill('SIGTERM');
+  await new Promise((resolve) => worker.once('exit', resolve));
+}
 
 async function main(): Promise<void> {
   const options = { dir, durable: false, report: console.log };
@@ -256,8 +275,20 @@ http { access_log off; keepalive_requests 100000000;
   );
   console.log(`clicks on / clicks off          ${round(ratios('waypost', 'waypost, clicks off'), 3)}`);
   console.log(`one hot link / uniform          ${round(ratios('waypost, one hot link', 'waypost'), 3)}`);
+  const rate = of('waypost');
+  const half = await wrk(
+    ports.waypost,
+    script('uniform', Math.round((connections * 1_000) / (rate / 2))),
+    secondsARound * 2,
+    daemon.pid,
+  );
+  console.log(
+    `at ${round(half.perSecond / rate)} of that rate: p50 ${half.p50} ms, p99 ${half.p99} ms, ${half.errors} failed`,
+  );
   console.log(`${links} links from MySQL, process start to first redirect: ${round(loadSeconds)} s`);
   console.log(`RSS after loading ${Math.round(rssLoaded)} MiB, after the rounds ${Math.round(rssWarm)} MiB`);
+
+  if (redirects > 0) await watchMemory(daemon, uniform, env);
 
   daemon.kill('SIGTERM');
   await new Promise((resolve) => daemon.once('exit', resolve));

@@ -9,10 +9,9 @@ export const dayOf = (date: Date) => Math.floor(date.getTime() / dayMs);
 
 export const nextDay = (date: Date) => new Date(date.getTime() + dayMs);
 
-/** Midnight of a day that exists, from 1970 to 9999; undefined for any other text. */
+/** Midnight of a day that exists, from the year 1000, MySQL's first, to 9999; undefined for any other text. */
 export function parseDay(text: string): Date | undefined {
-  const match = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text);
-  if (!match || Number(match[1]) < 1970) return undefined;
+  if (!/^[1-9]\d{3}-\d\d-\d\d$/.test(text)) return undefined;
   const day = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text) ? day : undefined;
 }

@@ -1,7 +1,7 @@
 /** Who calls and what they may: the API key in the query or a header, and the methods its permission allows. */
 import type { Db } from '../../../../shared/db.ts';
 import type { Log } from '../../../../shared/log.ts';
-import type { Namespace, RestMethod } from '../../../host/route.ts';
+import type { Permission as CheckPermission, RestMethod } from '../../../host/route.ts';
 import { fail } from '../errors.ts';
 import { type ApiKey, findApiKey, type Permission, updateLastUse } from './queries.ts';
 
@@ -16,7 +16,7 @@ const believedMs = 1_000;
 const mostBelieved = 1_000;
 const useNotedMs = 60_000;
 
-type Request = Parameters<NonNullable<Namespace['permission']>>[0];
+type Request = Parameters<CheckPermission>[0];
 
 /** The namespace's permission check. */
 export function createAuthentication(db: Db, log: Log): (request: Request) => Promise<void> {
@@ -53,6 +53,7 @@ export function createAuthentication(db: Db, log: Log): (request: Request) => Pr
 }
 
 const readKey = ({ query, headers }: Request): string | undefined => {
-  if (query.api_key !== undefined && query.api_key !== '') return String(query.api_key);
+  const { api_key: given } = query;
+  if (given !== undefined && given !== '') return typeof given === 'string' ? given : 'not a text';
   return headers['x-api-key']?.trim() || /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1];
 };

@@ -1,5 +1,6 @@
 /** Email addresses: which are taken for one. */
 import { fail } from '../errors.ts';
+import { keyOf } from '../text.ts';
 
 const local = /^[^\s@"(),:;<>[\\\]\p{C}]{1,64}$/u;
 const label = /^[\p{L}\p{N}]([\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?$/u;
@@ -11,7 +12,7 @@ function isEmail(text: string): boolean {
   const dotted = !name.startsWith('.') && !name.endsWith('.') && !name.includes('..');
   return (
     at > 0 &&
-    text.length <= 254 &&
+    Math.max(text.length, keyOf(text).length) <= 254 &&
     dotted &&
     local.test(name) &&
     labels.length > 1 &&

@@ -2,7 +2,16 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../../shared/db.ts';
 import type { ContactRow } from '../contacts/queries.ts';
-import { type Condition, contacts, contactTerms, ownConditions, termConditions, where, within } from './conditions.ts';
+import {
+  type Condition,
+  contacts,
+  contactTerms,
+  impliedDays,
+  ownConditions,
+  termConditions,
+  where,
+  within,
+} from './conditions.ts';
 import type { Position } from './cursor.ts';
 import { isInOrder, type Start } from './plan.ts';
 import { type Filter, type Sort, type SortField, sortColumns } from './schema.ts';
@@ -14,7 +23,7 @@ const sortIndexes: Record<SortField, string> = {
   last_modified: 'contacts_modified',
   f_name: 'contacts_first_name',
   l_name: 'contacts_last_name',
-  email: 'contacts_email',
+  email: 'contacts_email_order',
 };
 const startIndexes: Record<Exclude<Start, 'sort' | 'tags' | 'lists'>, string> = {
   email: 'contacts_email',
@@ -42,7 +51,13 @@ export function pageQuery(filter: Filter, sort: Sort, { limit, offset, after }: 
   if (start === 'tags' || start === 'lists') return fromTerms(filter, sort, after, start, end);
   const column = sql`c.${sql.ref(sortColumns[sort.field])}`;
   const index = start === 'sort' ? sortIndexes[sort.field] : startIndexes[start];
-  const conditions = [...ownConditions(filter), ...termConditions(filter), ...behind(column, sql`c.id`, sort, after)];
+  const { created, modified } = impliedDays(filter);
+  const conditions = [
+    ...ownConditions(filter),
+    ...(index === 'contacts_modified' ? within(sql`c.last_modified`, modified) : within(sql`c.creation_date`, created)),
+    ...termConditions(filter),
+    ...behind(column, sql`c.id`, sort, after),
+  ];
   const order = end(column, sql`c.id`);
   return sql<{
     id: number;
@@ -58,7 +73,11 @@ function fromTerms(
   end: (column: Condition, id: Condition) => Condition,
 ) {
   const ids = filter[kind];
-  const members = [sql`m.term_id IN (${sql.join(ids)})`, ...within(sql`m.creation_date`, filter.created)];
+  const members = [
+    sql`m.term_id IN (${sql.join(ids)})`,
+    ...within(sql`m.creation_date`, filter.created),
+    ...within(sql`m.creation_date`, impliedDays(filter).created),
+  ];
   const rest = [...ownConditions(filter), ...termConditions({ ...filter, [kind]: [] })];
   if (isInOrder(kind, filter, sort)) {
     const column = sql`m.creation_date`;

@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { envelope, readWindow, successWindow } from '../envelope.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 import { exportContacts, readFormat, toRecords } from './export.ts';
+import { keepKinds } from './kinds.ts';
 import { listContacts } from './list.ts';
 import { ExportArgs, ListArgs, readFilter, readSort } from './schema.ts';
 import { Totals } from './total.ts';
@@ -18,7 +19,7 @@ function listRoute({ db }: Context) {
     description: 'Contacts by filter; with cursor, page by page without counting through those before.',
     args: ListArgs,
     async callback({ params }) {
-      const filter = readFilter(params);
+      const filter = await keepKinds(db, readFilter(params));
       const sort = readSort(params);
       const window = readWindow(params);
       const { cursor } = params;
@@ -44,10 +45,11 @@ const exportRoute = ({ db }: Context) =>
     description: 'All contacts of a filter, oldest first, as CSV or as a JSON record a line.',
     args: ExportArgs,
     produces: ['text/csv', 'application/x-ndjson'],
-    callback({ params }) {
+    async callback({ params }) {
       const format = readFormat(params.format || 'csv');
+      const filter = await keepKinds(db, readFilter(params));
       return {
-        stream: exportContacts(db, readFilter(params), format),
+        stream: exportContacts(db, filter, format),
         contentType: format.contentType,
         headers: { 'Content-Disposition': `attachment; filename="contacts.${format.extension}"` },
       };

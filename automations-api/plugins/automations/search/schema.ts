@@ -92,5 +92,6 @@ function readDay(name: string, text: string | undefined): Date | undefined {
 
 function readEnd(name: string, text: string | undefined): Date | undefined {
   const day = readDay(name, text);
-  return day && nextDay(day);
+  // The day after the last one MySQL knows would be no date; every contact was there before it anyway.
+  return day && text !== '9999-12-31' ? nextDay(day) : undefined;
 }

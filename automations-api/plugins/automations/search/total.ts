@@ -5,13 +5,25 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../../shared/db.ts';
 import { Axis, everyone } from '../contacts/counts.ts';
-import { contacts, contactTerms, hasTerm, ownConditions, termConditions, where, within } from './conditions.ts';
+import {
+  type Condition,
+  contacts,
+  contactTerms,
+  hasTerm,
+  impliedDays,
+  ownConditions,
+  termConditions,
+  where,
+  within,
+} from './conditions.ts';
 import { countInDays, isBounded, type TermSize } from './counts.ts';
 import type { Filter } from './schema.ts';
 
 type SizeOf = (termId: number) => TermSize;
 
 const mostRemembered = 1_000;
+/** How many memberships are read in the time one is looked up. */
+const lookupCost = 5;
 
 export class Totals {
   readonly #db: Db;
@@ -23,9 +35,8 @@ export class Totals {
 
   async count(filter: Filter, sizeOf: SizeOf): Promise<number> {
     const terms = [...filter.tags, ...filter.lists];
-    const isKept = terms.length <= 1 && !(isBounded(filter.created) && isBounded(filter.modified));
     if (filter.emailKey !== undefined) return countContacts(this.#db, filter);
-    if (isKept) return countKept(this.#db, filter, terms[0] ?? everyone, sizeOf);
+    if (terms.length <= 1 && !hasBothDays(filter)) return countKept(this.#db, filter, terms[0] ?? everyone, sizeOf);
     return this.#remember(filter, terms, sizeOf);
   }
 
@@ -35,12 +46,14 @@ export class Totals {
     const mark = (terms.length > 0 ? terms : [everyone]).map((id) => sizeOf(id).changes).join();
     const known = this.#remembered.get(key);
     if (known?.mark === mark) return known.total;
-    const total = await countContacts(this.#db, filter);
+    const total = await countJoined(this.#db, filter, sizeOf);
     if (this.#remembered.size >= mostRemembered) this.#remembered.clear();
     this.#remembered.set(key, { mark, total });
     return total;
   }
 }
+
+const hasBothDays = ({ created, modified }: Filter) => isBounded(created) && isBounded(modified);
 
 async function countKept(db: Db, filter: Filter, termId: number, sizeOf: SizeOf): Promise<number> {
   const { status, created, modified } = filter;
@@ -50,26 +63,66 @@ async function countKept(db: Db, filter: Filter, termId: number, sizeOf: SizeOf)
   return status === undefined ? size.all : (size.byStatus.get(status) ?? 0);
 }
 
-/** Counts the contacts themselves, through the memberships where that spares looking at the contacts. */
-async function countContacts(db: Db, filter: Filter): Promise<number> {
-  const { tags, lists, created, modified, status, emailKey } = filter;
-  const termsOnly = status === undefined && emailKey === undefined && !isBounded(modified);
-  const counted =
-    termsOnly && tags.length + lists.length > 0
-      ? countMembers(tags.length > 0 ? tags : lists, tags.length > 0 ? lists : [], created)
-      : sql<{
-          n: number;
-        }>`SELECT COUNT(*) AS n FROM ${contacts} c ${where([...ownConditions(filter), ...termConditions(filter)])}`;
-  const { rows } = await counted.execute(db);
-  return Number(rows[0]?.n ?? 0);
+/** Looks at as few memberships as it can: those of the rarer kind, or all but those of the commonest term. */
+async function countJoined(db: Db, filter: Filter, sizeOf: SizeOf): Promise<number> {
+  const { tags, lists } = filter;
+  const sum = (ids: number[]) => ids.reduce((size, id) => size + sizeOf(id).all, 0);
+  if (tags.length + lists.length === 0) return countContacts(db, filter);
+  if (tags.length > 0 && lists.length > 0) {
+    const [few, many] = sum(tags) < sum(lists) ? [tags, lists] : [lists, tags];
+    return countMembers(db, filter, few, [hasTerm('m', many)]);
+  }
+  const ids = [...tags, ...lists].sort((a, b) => sizeOf(b).all - sizeOf(a).all);
+  const [largest = everyone, ...rest] = ids;
+  if (hasBothDays(filter) || sum(ids) < sum(rest) * lookupCost) return countMembers(db, filter, ids, []);
+  const [kept, others] = await Promise.all([
+    countKept(db, filter, largest, sizeOf),
+    countMembers(db, filter, rest, [sql`NOT ${hasTerm('m', [largest])}`]),
+  ]);
+  return kept + others;
 }
 
-function countMembers(ids: number[], others: number[], created: Filter['created']) {
+/** The contacts with one of the terms that meet the filter's other conditions and `more`. */
+async function countMembers(db: Db, filter: Filter, ids: number[], more: Condition[]): Promise<number> {
+  const { status, created, modified } = filter;
+  const isOwn = status !== undefined || isBounded(modified);
+  const join = isOwn ? sql`STRAIGHT_JOIN ${contacts} c ON c.id = m.contact_id` : sql``;
   const conditions = [
     sql`m.term_id IN (${sql.join(ids)})`,
     ...within(sql`m.creation_date`, created),
-    ...(others.length > 0 ? [hasTerm(sql`m.contact_id`, others)] : []),
+    ...more,
+    ...(isOwn ? ownConditions({ ...filter, created: {} }) : []),
   ];
   const what = ids.length > 1 ? sql`COUNT(DISTINCT m.contact_id)` : sql`COUNT(*)`;
-  return sql<{ n: number }>`SELECT ${what} AS n FROM ${contactTerms} m ${where(conditions)}`;
+  const { rows } = await sql<{ n: number }>`
+    SELECT ${what} AS n FROM ${contactTerms} m FORCE INDEX (PRIMARY) ${join} ${where(conditions)}`.execute(db);
+  return Number(rows[0]?.n ?? 0);
 }
+
+/** Counts the contacts themselves: one address, or those of the fewer days. */
+async function countContacts(db: Db, filter: Filter): Promise<number> {
+  const implied = impliedDays(filter);
+  const conditions = [
+    ...ownConditions(filter),
+    ...within(sql`c.creation_date`, implied.created),
+    ...within(sql`c.last_modified`, implied.modified),
+    ...termConditions(filter),
+  ];
+  const index = sql.raw(filter.emailKey === undefined ? await indexOfFewerDays(db, filter) : 'contacts_email');
+  const { rows } = await sql<{ n: number }>`
+    SELECT COUNT(*) AS n FROM ${contacts} c FORCE INDEX (${index}) ${where(conditions)}`.execute(db);
+  return Number(rows[0]?.n ?? 0);
+}
+
+async function indexOfFewerDays(db: Db, { created, modified }: Filter): Promise<string> {
+  const countDays = (axis: typeof Axis.created | typeof Axis.modified, from?: Date, until?: Date) =>
+    countInDays(db, everyone, axis, { from, until }, undefined);
+  const [made, changed] = await Promise.all([
+    countDays(Axis.created, created.from, earlier(created.until, modified.until)),
+    countDays(Axis.modified, later(created.from, modified.from), modified.until),
+  ]);
+  return made < changed ? 'contacts_created' : 'contacts_modified';
+}
+
+const earlier = (a: Date | undefined, b: Date | undefined) => (a && b ? (a < b ? a : b) : (a ?? b));
+const later = (a: Date | undefined, b: Date | undefined) => (a && b ? (a > b ? a : b) : (a ?? b));

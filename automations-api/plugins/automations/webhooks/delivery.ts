@@ -112,10 +112,13 @@ export function startDelivery({ config, db, log, openRedis, onStop }: PluginApi,
     (err) => log.warn({ err }, 'webhooks could not be queued; tried again'),
   );
   outbox.onNews(loop.run);
-  // What was queued may be gone from Redis; what is still there is not queued twice.
-  relay('queued').catch((err) => log.warn({ err }, 'queued webhooks could not be looked through'));
+  /** What was queued may be gone from Redis; what is still there is not queued twice. */
+  const requeue = () =>
+    void relay('queued').catch((err) => log.warn({ err }, 'queued webhooks could not be looked through'));
+  requeue();
   const relayTimer = setInterval(loop.run, relayEveryMs);
   const cleanTimer = setInterval(() => {
+    requeue();
     for (const status of ['delivered', 'dead'] as const) {
       deleteOldDeliveries(db, status, new Date(Date.now() - keptDays[status] * dayMs)).catch((err) =>
         log.warn({ err }, 'old deliveries could not be deleted'),

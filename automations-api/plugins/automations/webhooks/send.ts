@@ -6,10 +6,10 @@ import { isPublicAddress, lookupPublic } from '../../../../shared/public-address
 
 const limitMs = 15_000;
 
-/** True for a URL that names a private address outright. */
+/** True for a URL that says by itself that it leads to a private address. What a name leads to is seen only later. */
 export function isPrivateUrl({ hostname }: URL): boolean {
-  const host = hostname.replace(/^\[|\]$/g, '');
-  return isIP(host) !== 0 && !isPublicAddress(host);
+  const host = hostname.replace(/^\[|\]$|\.$/g, '');
+  return isIP(host) === 0 ? /(^|\.)(localhost|local|internal)$/.test(host) : !isPublicAddress(host);
 }
 
 /** Resolves to the answer's status; rejects when there is none within the limit. */

@@ -1,0 +1,31 @@
+/** Switching a workspace's plan by a link to the local billing page, which ends with it. */
+import { type Db, inTransaction } from '../../../shared/db.ts';
+import { lockWorkspace } from '../../members/queries.ts';
+import type { Interval, Plan } from '../billing.ts';
+import { getAccount } from '../queries.ts';
+import { writeStanding } from '../standing.ts';
+import { deletePageLink, findPageLink, type PageLink } from './queries.ts';
+
+type Choice = { plan: Plan; interval: Interval };
+
+/** False when the link ended meanwhile, by another request or with the rights of who asked for it. */
+export const choosePlan = (db: Db, token: string, link: PageLink, { plan, interval }: Choice, now: Date) =>
+  inTransaction(db, async (trx) => {
+    const workspace = await lockWorkspace(trx, link.workspaceId);
+    const { isAllowed } = (await findPageLink(trx, token, now)) ?? {};
+    if (!isAllowed || !(await deletePageLink(trx, token))) return false;
+    const before = await getAccount(trx, workspace.id);
+    const isFree = plan === 'free';
+    const after = {
+      ...before,
+      plan,
+      interval: isFree ? null : interval,
+      status: isFree ? ('none' as const) : ('active' as const),
+      currentPeriodEnd: null,
+      cancelAtPeriodEnd: false,
+      graceUntil: null,
+      subscriptionId: null,
+    };
+    await writeStanding(trx, { workspace, before, after, actor: link.actor, reason: 'chosen' }, now);
+    return true;
+  });

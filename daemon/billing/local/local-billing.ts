@@ -1,0 +1,16 @@
+/** Billing without a payment service: links to a page of ours on which an admin switches the plan, free of charge. */
+import type { Auth } from '../../accounts/auth.ts';
+import type { Context } from '../../context.ts';
+import type { Billing, Wish } from '../billing.ts';
+import { pagePath, pageRoutes } from './pages.ts';
+import { insertPageLink } from './queries.ts';
+
+const linkHoldsMs = 3_600_000;
+
+export function createLocalBilling(context: Context): Billing {
+  const linkTo = async (auth: Auth, wish?: Wish) => {
+    const token = await insertPageLink(context.db, auth, wish, new Date(Date.now() + linkHoldsMs));
+    return `${context.config.baseUrl}${pagePath}?token=${token}`;
+  };
+  return { checkoutUrl: linkTo, portalUrl: (auth) => linkTo(auth), routes: pageRoutes(context) };
+}

@@ -1,0 +1,92 @@
+/** The page on which an admin switches the plan when no payment is taken. It needs no script, and its link is its key. */
+import type { Config } from '../../../shared/config.ts';
+import type { HttpAnswer, HttpRoute } from '../../../shared/http.ts';
+import type { Context } from '../../context.ts';
+import { escapeHtml, htmlAnswer, paragraph } from '../../html.ts';
+import { type Interval, intervals, type Plan, paidPlans } from '../billing.ts';
+import { type Fields, page } from '../page.ts';
+import { choosePlan } from './choose-plan.ts';
+import { findPageLink, type PageLink } from './queries.ts';
+
+export const pagePath = '/billing/local';
+
+export const pageRoutes = (context: Context): HttpRoute[] => [
+  page(context, 'GET', `/api${pagePath}`, (fields) => show(context, fields)),
+  page(context, 'POST', `/api${pagePath}`, (fields) => choose(context, fields)),
+];
+
+const plans = ['free', ...paidPlans] as const satisfies Plan[];
+const planNames: Record<Plan, string> = { free: 'Free', pro: 'Pro', team: 'Team', scale: 'Scale' };
+const intervalNames: Record<Interval, string> = { month: 'by the month', year: 'by the year' };
+
+const gone = () =>
+  htmlAnswer(404, 'Not open any more', paragraph('This link was used already or is too old. Ask for a new one.'));
+const notAllowed = () =>
+  htmlAnswer(403, 'Not allowed', paragraph('Who asked for this link may not change the plan any more.', true));
+
+async function show(context: Context, fields: Fields): Promise<HttpAnswer> {
+  const token = fields('token');
+  const link = await findPageLink(context.db, token, new Date());
+  if (!link) return gone();
+  return link.isAllowed ? form(context.config, token, link) : notAllowed();
+}
+
+async function choose(context: Context, fields: Fields): Promise<HttpAnswer> {
+  const token = fields('token');
+  const now = new Date();
+  const link = await findPageLink(context.db, token, now);
+  if (!link) return gone();
+  if (!link.isAllowed) return notAllowed();
+  const plan = plans.find((name) => name === fields('plan'));
+  const interval = intervals.find((name) => name === (fields('interval') || 'month'));
+  if (!plan || !interval) return form(context.config, token, link, 'Choose one of the plans.');
+  if (!(await choosePlan(context.db, token, link, { plan, interval }, now))) return gone();
+  context.announceChanges();
+  return htmlAnswer(
+    200,
+    `${link.workspaceName} is on ${planNames[plan]}`,
+    paragraph('No payment was taken. The new limits hold from now on; you can close this page.') +
+      wayBack(context.config),
+  );
+}
+
+const count = (n: number, what: string) => `${n.toLocaleString('en')} ${what}${n === 1 ? '' : 's'}`;
+
+const wayBack = ({ billingReturnUrl }: Config) =>
+  billingReturnUrl ? `<p><a href="${escapeHtml(billingReturnUrl)}">Back</a></p>` : '';
+
+function form({ plans: limits }: Config, token: string, link: PageLink, fault?: string): HttpAnswer {
+  const chosen = link.wishedPlan ?? link.plan;
+  const options = plans.map((plan) => {
+    const { linksPerMonth, domains, members, retentionDays } = limits[plan];
+    const room = [
+      `${count(linksPerMonth, 'new link')} a month`,
+      count(domains, 'domain'),
+      count(members, 'member'),
+      `clicks for ${count(retentionDays, 'day')}`,
+    ];
+    const now = plan === link.plan ? ' (now)' : '';
+    return `<p><label>${radio('plan', plan, plan === chosen)} ${planNames[plan]}${now}: ${room.join(', ')}</label></p>`;
+  });
+  const periods = intervals.map(
+    (interval) =>
+      `<label>${radio('interval', interval, interval === (link.wishedInterval ?? 'month'))} ${intervalNames[interval]}</label>`,
+  );
+  const body = [
+    ...(fault ? [paragraph(fault, true)] : []),
+    paragraph('This installation takes no payment: you can switch to any plan free of charge.'),
+    '<form method="post">',
+    `<input type="hidden" name="token" value="${escapeHtml(token)}">`,
+    `<fieldset><legend>Plan</legend>${options.join('\n')}</fieldset>`,
+    `<fieldset><legend>Noted as paid</legend>${periods.join('\n')}</fieldset>`,
+    '<p><button type="submit">Switch plan</button></p>',
+    '</form>',
+    paragraph(
+      'Existing links keep working on every plan. A smaller one keeps clicks for fewer days: older ones are deleted soon after.',
+    ),
+  ];
+  return htmlAnswer(fault ? 422 : 200, `Plan of ${link.workspaceName}`, body.join('\n'));
+}
+
+const radio = (name: string, value: string, checked: boolean) =>
+  `<input type="radio" name="${name}" value="${value}"${checked ? ' checked' : ''} required>`;

@@ -1,0 +1,94 @@
+/** Links to the local billing page, in MySQL: each for one workspace and who asked for it, and good for one change. */
+import type { Db, Trx } from '../../../shared/db.ts';
+import type { Auth } from '../../accounts/auth.ts';
+import type { Actor } from '../../audit/record.ts';
+import { hashSecret, newMailedToken } from '../../ids.ts';
+import type { Interval, Plan, Wish } from '../billing.ts';
+
+/** Makes a link's token; the returned text is its only copy. */
+export async function insertPageLink(db: Db, auth: Auth, wish: Wish | undefined, expiresAt: Date): Promise<string> {
+  const token = newMailedToken();
+  const { workspaceId, userId, actor } = auth;
+  await db
+    .insertInto('billing_page_links')
+    .values({
+      hash: hashSecret(token),
+      workspace_id: workspaceId,
+      user_id: userId,
+      key_public_id: actor.type === 'api_key' ? actor.keyPublicId : null,
+      plan: wish?.plan ?? null,
+      billing_interval: wish?.interval ?? null,
+      expires_at: expiresAt,
+    })
+    .execute();
+  return token;
+}
+
+export type PageLink = {
+  workspaceId: number;
+  workspaceName: string;
+  /** The plan the workspace has. */
+  plan: Plan;
+  wishedPlan: Plan | null;
+  wishedInterval: Interval | null;
+  actor: Actor;
+  /** Whether who asked for it may still do what it leads to. */
+  isAllowed: boolean;
+};
+
+/** What a token leads to; undefined when it is unknown, used or too old. */
+export async function findPageLink(db: Db, token: string, now: Date): Promise<PageLink | undefined> {
+  const row = await db
+    .selectFrom('billing_page_links as pages')
+    .innerJoin('workspaces', 'workspaces.id', 'pages.workspace_id')
+    .leftJoin('members', (join) =>
+      join
+        .onRef('members.workspace_id', '=', 'pages.workspace_id')
+        .onRef('members.user_id', '=', 'pages.user_id')
+        .on('members.role', '=', 'admin'),
+    )
+    .leftJoin('api_keys', (join) =>
+      join.onRef('api_keys.public_id', '=', 'pages.key_public_id').on('api_keys.role', '=', 'admin'),
+    )
+    .where('pages.hash', '=', hashSecret(token))
+    .where('pages.expires_at', '>', now)
+    .select([
+      'workspaces.id as workspaceId',
+      'workspaces.name as workspaceName',
+      'workspaces.plan',
+      'workspaces.suspended_at as suspendedAt',
+      'pages.plan as wishedPlan',
+      'pages.billing_interval as wishedInterval',
+      'pages.user_id as userId',
+      'pages.key_public_id as keyPublicId',
+      'members.id as memberId',
+      'api_keys.id as keyId',
+    ])
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { suspendedAt, userId, keyPublicId, memberId, keyId, ...link } = row;
+  return {
+    ...link,
+    actor: keyPublicId === null ? { type: 'session', userId } : { type: 'api_key', userId, keyPublicId },
+    isAllowed: suspendedAt === null && memberId !== null && (keyPublicId === null || keyId !== null),
+  };
+}
+
+/** Ends a link. False when another request did. */
+export async function deletePageLink(trx: Trx, token: string): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('billing_page_links')
+    .where('hash', '=', hashSecret(token))
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
+
+/** Forgets links that are too old, a bounded number a call. Returns how many went. */
+export async function deletePageLinksBefore(db: Db, time: Date, limit: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('billing_page_links')
+    .where('expires_at', '<', time)
+    .limit(limit)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}

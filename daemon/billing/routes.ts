@@ -1,0 +1,112 @@
+/** The routes of billing: what a workspace pays for, and where its admins change that. */
+import { type HttpRequest, json } from '../../shared/http.ts';
+import { compile } from '../../shared/validate.ts';
+import type { Context } from '../context.ts';
+import { type DescribedRoute, endpoint } from '../endpoint.ts';
+import { invalid } from '../errors.ts';
+import { getWorkspace } from '../workspaces/queries.ts';
+import type { Billing } from './billing.ts';
+import { getAccount } from './queries.ts';
+import * as schema from './schema.ts';
+
+const group = 'Billing';
+
+export const billingRoutes = (context: Context, billing: Billing): DescribedRoute[] => [
+  show(context),
+  checkout(context, billing),
+  portal(context, billing),
+];
+
+/** The address lets whoever has it act for the workspace. */
+const toDestination = (url: string) => json(200, { url }, { 'Cache-Control': 'no-store' });
+
+const show = (context: Context) =>
+  endpoint(context, {
+    method: 'GET',
+    path: '/billing',
+    id: 'getBilling',
+    summary: 'Get the plan and how it is paid for',
+    description:
+      'After a failed payment the status is `past_due` and the plan stays as it is for some days. A plan given by the ' +
+      'operator has the status `none`.',
+    group,
+    role: 'admin',
+    answers: {
+      200: {
+        description: 'The plan and the state of its payment.',
+        schema: schema.Billing,
+        example: {
+          plan: 'pro',
+          interval: 'month',
+          status: 'active',
+          currentPeriodEnd: '2027-01-31T09:00:00.000Z',
+          cancelAtPeriodEnd: false,
+        },
+      },
+    },
+    async handle({ auth: { workspaceId } }) {
+      const [{ plan }, account] = await Promise.all([
+        getWorkspace(context.db, workspaceId),
+        getAccount(context.db, workspaceId),
+      ]);
+      const { interval, status, currentPeriodEnd, cancelAtPeriodEnd } = account;
+      return json(200, {
+        plan,
+        interval,
+        status,
+        currentPeriodEnd: currentPeriodEnd?.toISOString() ?? null,
+        cancelAtPeriodEnd,
+      });
+    },
+  });
+
+const checkout = (context: Context, billing: Billing) =>
+  endpoint(context, {
+    method: 'POST',
+    path: '/billing/checkout',
+    id: 'startCheckout',
+    summary: 'Start a hosted payment checkout',
+    description:
+      'Send the browser to `url`. A workspace that has a subscription gets the page that changes it; asking for the ' +
+      'plan it is already paying for is a `conflict`.',
+    group,
+    role: 'admin',
+    body: schema.CheckoutInput,
+    bodyExample: { plan: 'pro', interval: 'month' },
+    answers: { 200: { description: 'Where to pay.', schema: schema.Destination } },
+    errors: ['conflict'],
+    handle: async ({ auth, body: { plan, interval = 'month' } }) =>
+      toDestination(await billing.checkoutUrl(auth, { plan, interval })),
+  });
+
+const portal = (context: Context, billing: Billing) =>
+  endpoint(context, {
+    method: 'POST',
+    path: '/billing/portal',
+    id: 'openPortal',
+    summary: 'Open the hosted customer portal',
+    description: 'Send the browser to `url`. The request has no body.',
+    group,
+    role: 'admin',
+    answers: { 200: { description: 'Where plans and payment are managed.', schema: schema.Destination } },
+    errors: ['validation_failed'],
+    async handle({ auth, request }) {
+      refuseContent(request);
+      return toDestination(await billing.portalUrl(auth));
+    },
+  });
+
+const checkPortal = compile(schema.PortalInput);
+
+/** No body is needed; one that is there may only be an empty object. */
+function refuseContent({ body }: HttpRequest): void {
+  if (body.length === 0) return;
+  let given: unknown;
+  try {
+    given = JSON.parse(body.toString());
+  } catch {
+    throw invalid({ field: '', message: 'is not valid JSON' });
+  }
+  const checked = checkPortal(given, false);
+  if (!checked.ok) throw invalid(...(checked.issues as [(typeof checked.issues)[0]]));
+}

@@ -1,0 +1,62 @@
+/** The customer that a workspace is at Stripe: made with its first checkout, made anew when Stripe does not know it. */
+import { createHash } from 'node:crypto';
+import { type Db, inTransaction } from '../../../shared/db.ts';
+import { getOwner, getUser } from '../../accounts/queries.ts';
+import { system } from '../../audit/record.ts';
+import { lockWorkspace } from '../../members/queries.ts';
+import { getWorkspace } from '../../workspaces/queries.ts';
+import { getAccount, saveAccount } from '../queries.ts';
+import { writeStanding } from '../standing.ts';
+import { asking, isMissingCustomer, type Stripe } from './client.ts';
+import { withoutSubscription } from './subscription.ts';
+
+/** Acts with the workspace's customer, and once more with a new one if Stripe has lost it. */
+export async function withCustomer<T>(
+  db: Db,
+  stripe: Stripe,
+  workspaceId: number,
+  act: (customer: string) => Promise<T>,
+): Promise<T> {
+  const customer = await ensureCustomer(db, stripe, workspaceId);
+  try {
+    return await act(customer);
+  } catch (error) {
+    if (!isMissingCustomer(error)) throw error;
+    await forgetCustomer(db, workspaceId, customer);
+    return act(await ensureCustomer(db, stripe, workspaceId));
+  }
+}
+
+async function ensureCustomer(db: Db, stripe: Stripe, workspaceId: number): Promise<string> {
+  const { customerId, revision } = await getAccount(db, workspaceId);
+  if (customerId !== null) return customerId;
+  const [{ public_id, name }, { userId }] = await Promise.all([
+    getWorkspace(db, workspaceId),
+    getOwner(db, workspaceId),
+  ]);
+  const { email } = await getUser(db, userId);
+  const params = { name, email, metadata: { workspaceId: public_id } };
+  // Two checkouts at once, or one whose answer was lost, make one customer.
+  const digest = createHash('sha256').update(JSON.stringify(params)).digest('hex').slice(0, 16);
+  const idempotencyKey = `waypost-customer-${public_id}-${revision}-${digest}`;
+  const { id } = await asking(() => stripe.customers.create(params, { idempotencyKey }));
+  return inTransaction(db, async (trx) => {
+    await lockWorkspace(trx, workspaceId);
+    const account = await getAccount(trx, workspaceId);
+    if (account.customerId !== null) return account.customerId;
+    await saveAccount(trx, workspaceId, { ...account, customerId: id }, new Date());
+    return id;
+  });
+}
+
+/** What the lost customer's subscription granted ends with it. */
+async function forgetCustomer(db: Db, workspaceId: number, customer: string): Promise<void> {
+  const now = new Date();
+  await inTransaction(db, async (trx) => {
+    const workspace = await lockWorkspace(trx, workspaceId);
+    const before = await getAccount(trx, workspaceId);
+    if (before.customerId !== customer) return;
+    const after = { ...withoutSubscription(before), customerId: null };
+    await writeStanding(trx, { workspace, before, after, actor: system, reason: 'subscription' }, now);
+  });
+}

@@ -1,0 +1,136 @@
+/** Billing by Stripe: its hosted checkout and customer portal, and its events. */
+import type { Context } from '../../context.ts';
+import { conflict, invalid } from '../../errors.ts';
+import { htmlAnswer, paragraph } from '../../html.ts';
+import { type Billing, returnUrl, type Wish } from '../billing.ts';
+import { page } from '../page.ts';
+import { asking, createStripe, isMissingCustomer, isRefusal, type Stripe } from './client.ts';
+import { withCustomer } from './customer.ts';
+import { follow } from './follow.ts';
+import { type Prices, readPrices } from './prices.ts';
+import { isEnding, itemOf } from './subscription.ts';
+import { webhookRoute } from './webhook.ts';
+
+type Subscription = Stripe.Subscription;
+
+/** @throws ConfigError for settings that cannot work. */
+export function createStripeBilling(context: Context): Billing {
+  const { config, db, log } = context;
+  const open = createStripe(config);
+  const prices = readPrices(config);
+  const back = returnUrl(config);
+
+  return {
+    async checkoutUrl({ workspaceId, workspacePublicId }, wish) {
+      const price = requirePrice(prices, wish);
+      const stripe = await open();
+      return withCustomer(db, stripe, workspaceId, async (customer) => {
+        // Asked of Stripe, because the event of a checkout just completed may still be under way.
+        const { live, planChanged } = await follow({ db, config, log, stripe, prices }, workspaceId);
+        if (planChanged) context.announceChanges();
+        if (live) return changeUrl(context, stripe, customer, live, changeTo(live, wish, price, prices), back);
+        await endOpenCheckouts(stripe, customer);
+        return startCheckout(stripe, customer, price, workspacePublicId, back);
+      });
+    },
+    async portalUrl({ workspaceId }) {
+      const stripe = await open();
+      return withCustomer(db, stripe, workspaceId, (customer) => openPortal(stripe, { customer, return_url: back }));
+    },
+    routes: [webhookRoute(context, open, prices), donePage(context)],
+  };
+}
+
+function requirePrice(prices: Prices, wish: Wish): string {
+  const price = prices.idOf(wish);
+  if (price) return price;
+  const other = prices.idOf({ ...wish, interval: wish.interval === 'month' ? 'year' : 'month' });
+  if (!other) throw invalid({ field: 'plan', message: 'is not offered here' });
+  throw invalid({ field: 'interval', message: `is not offered for the plan ${wish.plan}` });
+}
+
+async function startCheckout(stripe: Stripe, customer: string, price: string, workspaceId: string, back: string) {
+  const { url } = await asking(() =>
+    stripe.checkout.sessions.create({
+      mode: 'subscription',
+      customer,
+      client_reference_id: workspaceId,
+      line_items: [{ price, quantity: 1 }],
+      subscription_data: { metadata: { workspaceId } },
+      success_url: back,
+      cancel_url: back,
+    }),
+  );
+  return url as string;
+}
+
+/** Of several checkouts begun, only the last can be paid. */
+async function endOpenCheckouts(stripe: Stripe, customer: string): Promise<void> {
+  const { data } = await asking(() => stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 }));
+  for (const { id } of data) {
+    await asking(() => stripe.checkout.sessions.expire(id)).catch((error) => {
+      // It ended by itself meanwhile.
+      if (!isRefusal(error)) throw error;
+    });
+  }
+}
+
+type NewItem = { id: string; price: string; quantity: number };
+
+/**
+ * The item to confirm in place of the present one; undefined when something else comes first: a payment that failed, a
+ * cancellation to take back, or a price agreed on outside the settings.
+ * @throws `conflict` when it is what is paid for already.
+ */
+function changeTo(live: Subscription, wish: Wish, price: string, prices: Prices): NewItem | undefined {
+  const { item, wish: present } = itemOf(live, prices);
+  const isPaid = live.status === 'active' || live.status === 'trialing';
+  if (!item || !present || !isPaid) return undefined;
+  if (item.price.id !== price) return { id: item.id, price, quantity: 1 };
+  if (isEnding(live)) return undefined;
+  throw conflict(`the workspace has the plan ${wish.plan}, paid by the ${wish.interval}, already`);
+}
+
+/** Where the customer changes the subscription they have; a second one would be paid for twice. */
+async function changeUrl(
+  { log }: Context,
+  stripe: Stripe,
+  customer: string,
+  { id: subscription }: Subscription,
+  newItem: NewItem | undefined,
+  back: string,
+): Promise<string> {
+  const portal = { customer, return_url: back };
+  if (!newItem) return openPortal(stripe, portal);
+  try {
+    return await openPortal(stripe, {
+      ...portal,
+      flow_data: {
+        type: 'subscription_update_confirm',
+        subscription_update_confirm: { subscription, items: [newItem] },
+        after_completion: { type: 'redirect', redirect: { return_url: back } },
+      },
+    });
+  } catch (error) {
+    if (!isRefusal(error) || isMissingCustomer(error)) throw error;
+    log.warn({ err: error }, "Stripe's portal is not set up for changes of plan; customers are sent to its front page");
+    return openPortal(stripe, portal);
+  }
+}
+
+async function openPortal(stripe: Stripe, params: Stripe.BillingPortal.SessionCreateParams): Promise<string> {
+  const { url } = await asking(() => stripe.billingPortal.sessions.create(params));
+  return url;
+}
+
+/** Where people come back to when no other address is set. */
+const donePage = (context: Context) =>
+  page(context, 'GET', '/api/billing/done', () =>
+    htmlAnswer(
+      200,
+      'Back from billing',
+      paragraph(
+        'What you changed holds as soon as the payment is confirmed, usually at once. You can close this page.',
+      ),
+    ),
+  );

@@ -1,0 +1,93 @@
+/** What a customer's subscriptions at Stripe mean here. Pure. */
+import { type Interval, intervals, type Plan } from '../billing.ts';
+import type { Account } from '../queries.ts';
+import type { Stripe } from './client.ts';
+import type { Prices } from './prices.ts';
+
+type Subscription = Stripe.Subscription;
+
+/** How much a subscription counts, by its state; one whose first payment is still open counts for nothing. */
+const weights: Record<string, number> = { active: 4, trialing: 4, past_due: 3, unpaid: 3, paused: 2, canceled: 1 };
+const planWeights: Record<Plan, number> = { free: 0, pro: 1, team: 2, scale: 3 };
+
+const isLive = ({ status }: Subscription) => (weights[status] ?? 0) > 1;
+
+/** It was canceled, and goes on until the end of what is paid for. Stripe says so in one way or the other. */
+export const isEnding = ({ cancel_at_period_end, cancel_at }: Subscription) =>
+  cancel_at_period_end || cancel_at !== null;
+
+/** The item of a subscription that is one of our plans, else its first. */
+export function itemOf({ items: { data } }: Subscription, prices: Prices) {
+  const item = data.find(({ price }) => prices.find(price.id)) ?? data[0];
+  return { item, wish: item && prices.find(item.price.id) };
+}
+
+/** The subscription that counts, among any number; how many are still being paid for. */
+export function chooseSubscription(subscriptions: Subscription[], prices: Prices) {
+  const rank = (subscription: Subscription) => {
+    const { wish } = itemOf(subscription, prices);
+    return [weights[subscription.status] ?? 0, planWeights[wish?.plan ?? 'free'], subscription.created] as const;
+  };
+  const counted = subscriptions.filter(({ status }) => status in weights);
+  const [chosen] = counted.sort((a, b) => compare(rank(b), rank(a)));
+  return { chosen, live: chosen && isLive(chosen) ? chosen : undefined, liveCount: counted.filter(isLive).length };
+}
+
+function compare(a: readonly number[], b: readonly number[]): number {
+  const at = a.findIndex((value, index) => value !== b[index]);
+  return at < 0 ? 0 : (a[at] as number) - (b[at] as number);
+}
+
+const dayMs = 86_400_000;
+
+/**
+ * The account that follows from the subscription that counts.
+ * The grace begins when a failed payment is first seen and is not begun again until one succeeds.
+ */
+export function accountOf(
+  before: Account,
+  subscription: Subscription | undefined,
+  { prices, graceDays, now }: { prices: Prices; graceDays: number; now: Date },
+): Account {
+  if (!subscription) return withoutSubscription(before);
+  const { item, wish } = itemOf(subscription, prices);
+  const paid = {
+    ...before,
+    subscriptionId: subscription.id,
+    interval: wish?.interval ?? intervalOf(item),
+    currentPeriodEnd: item ? new Date(item.current_period_end * 1_000) : null,
+  };
+  // A price the settings do not name leaves the plan as it is.
+  const plan = wish?.plan ?? before.plan;
+  const inGrace = (graceUntil: Date | null) => graceUntil !== null && graceUntil > now;
+  switch (subscription.status) {
+    case 'active':
+    case 'trialing':
+      return { ...paid, plan, status: 'active', cancelAtPeriodEnd: isEnding(subscription), graceUntil: null };
+    case 'past_due':
+    case 'unpaid': {
+      const started = before.status === 'past_due' ? before.graceUntil : null;
+      const graceUntil = started ?? new Date(now.getTime() + graceDays * dayMs);
+      const kept = inGrace(graceUntil) ? plan : 'free';
+      return { ...paid, plan: kept, status: 'past_due', cancelAtPeriodEnd: isEnding(subscription), graceUntil };
+    }
+    case 'paused':
+      return { ...paid, plan: 'free', status: 'past_due', cancelAtPeriodEnd: false, graceUntil: before.graceUntil };
+    default: {
+      // Stripe gave the payment up within the grace that the owner was told of: it holds.
+      const kept = subscription.cancellation_details?.reason === 'payment_failed' && inGrace(before.graceUntil);
+      const graceUntil = kept ? before.graceUntil : null;
+      return { ...paid, plan: kept ? before.plan : 'free', status: 'canceled', cancelAtPeriodEnd: false, graceUntil };
+    }
+  }
+}
+
+/** What a subscription granted ends with it; what was given without one stays. */
+export function withoutSubscription(before: Account): Account {
+  if (before.subscriptionId === null) return before;
+  const ended = { plan: 'free', interval: null, status: 'none', currentPeriodEnd: null, subscriptionId: null } as const;
+  return { ...before, ...ended, cancelAtPeriodEnd: false, graceUntil: null };
+}
+
+const intervalOf = (item: Stripe.SubscriptionItem | undefined): Interval | null =>
+  intervals.find((interval) => interval === item?.price.recurring?.interval) ?? null;

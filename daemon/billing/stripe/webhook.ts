@@ -1,0 +1,71 @@
+/**
+ * Stripe's events. What one says is not believed beyond whom it concerns: the customer's subscriptions are asked for
+ * afresh, so that events may come in any order, late, twice at once or not at all. Its signature proves its sender.
+ */
+import { ApiError } from '../../../shared/errors.ts';
+import { type HttpRequest, type HttpRoute, json } from '../../../shared/http.ts';
+import type { Context } from '../../context.ts';
+import { invalid } from '../../errors.ts';
+import { findWorkspaceOfCustomer, hasEvent } from '../queries.ts';
+import { isForged, type Stripe } from './client.ts';
+import { follow } from './follow.ts';
+import type { Prices } from './prices.ts';
+
+/** The events after which a subscription may stand differently. */
+export const followedEvents = [
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.completed',
+  'customer.subscription.created',
+  'customer.subscription.deleted',
+  'customer.subscription.paused',
+  'customer.subscription.resumed',
+  'customer.subscription.updated',
+  'invoice.paid',
+  'invoice.payment_failed',
+] as const;
+
+export const webhookRoute = (context: Context, open: () => Promise<Stripe>, prices: Prices): HttpRoute => ({
+  method: 'POST',
+  path: '/api/billing/webhook',
+  async handle(request) {
+    const { config, db, log, limits, announceChanges } = context;
+    await limits.spendAddress(request);
+    const stripe = await open();
+    const { id, type, customer } = readEvent(stripe, config.stripe.webhookSecret, request);
+    const isFollowed = (followedEvents as readonly string[]).includes(type);
+    const workspaceId = isFollowed && customer ? await findWorkspaceOfCustomer(db, customer) : undefined;
+    if (workspaceId !== undefined && !(await hasEvent(db, id))) {
+      const { planChanged } = await follow({ db, config, log, stripe, prices }, workspaceId, id);
+      if (planChanged) announceChanges();
+    }
+    return json(200, { received: true });
+  },
+});
+
+type Event = { id: string; type: string; customer: string | undefined };
+
+/** @throws `unauthorized` when Stripe did not sign the request a short time ago, `validation_failed` for no event. */
+function readEvent(stripe: Stripe, secret: string, { body, headers }: HttpRequest): Event {
+  let event: unknown;
+  try {
+    event = stripe.webhooks.constructEvent(body, headers['stripe-signature'] ?? '', secret);
+  } catch (error) {
+    if (!isForged(error)) throw invalid({ field: '', message: 'is not an event' });
+    throw new ApiError('unauthorized', 'the signature is missing, wrong or too old', {
+      headers: { 'WWW-Authenticate': 'Stripe-Signature' },
+    });
+  }
+  const { id, type, data } = (event ?? {}) as {
+    id?: unknown;
+    type?: unknown;
+    data?: { object?: { customer?: unknown } };
+  };
+  if (typeof id !== 'string' || typeof type !== 'string') throw invalid({ field: '', message: 'is not an event' });
+  return { id, type, customer: idOf(data?.object?.customer) };
+}
+
+/** A customer is its id, or an object that has one. */
+function idOf(customer: unknown): string | undefined {
+  const id = typeof customer === 'object' ? (customer as { id?: unknown } | null)?.id : customer;
+  return typeof id === 'string' ? id : undefined;
+}

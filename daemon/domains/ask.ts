@@ -1,0 +1,19 @@
+/**
+ * What a proxy that makes certificates on demand (Caddy's `on_demand_tls { ask … }`) asks before it makes one: 200 for a
+ * name that is served here, 404 for any other, so that strangers cannot have certificates made.
+ */
+import type { Config } from '../../shared/config.ts';
+import type { Db } from '../../shared/db.ts';
+import type { Page } from '../../shared/metrics.ts';
+import { hostOf, ownHosts } from './hostname.ts';
+import { isServing } from './queries.ts';
+
+export const askPath = '/domains/ask';
+
+export function createAsk(config: Config, db: Db): Page {
+  const own = ownHosts(config);
+  return async (query) => {
+    const name = hostOf(query.get('domain') ?? '');
+    return { status: own.has(name) || (await isServing(db, name)) ? 200 : 404 };
+  };
+}

@@ -1,0 +1,67 @@
+/** Looks at the certificate a name is served with, by a TLS connection that sends nothing. */
+import { isIPv4 } from 'node:net';
+import { connect, type TLSSocket } from 'node:tls';
+import { isPublicAddress } from '../../shared/public-address.ts';
+import type { CertificateState } from './states.ts';
+
+export type CertificateOptions = {
+  port: number;
+  allowPrivate: boolean;
+  withinMs: number;
+  /** Trusted besides the authorities Node knows. */
+  ca?: string;
+};
+
+/** Faults of the way to the server, which say nothing about its certificate. */
+const unreachable = new Set(['ECONNREFUSED', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL', 'EACCES']);
+
+const inWords: Record<string, string> = {
+  CERT_HAS_EXPIRED: 'the certificate has expired',
+  CERT_NOT_YET_VALID: 'the certificate is not valid yet',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'the certificate is for another name',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'the certificate is signed by nobody but itself',
+  SELF_SIGNED_CERT_IN_CHAIN: 'the certificate is not issued by a known authority',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'the certificate is not issued by a known authority',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'the certificate is not issued by a known authority, or lacks its chain',
+};
+
+const failed = (certificateError: string, certificateExpiresAt: Date | null = null): CertificateState => ({
+  certificateStatus: 'failed',
+  certificateExpiresAt,
+  certificateError,
+});
+
+/** `addresses` are the name's own. Undefined when no server could be asked. */
+export function checkCertificate(
+  hostname: string,
+  addresses: string[],
+  { port, allowPrivate, withinMs, ca }: CertificateOptions,
+): Promise<CertificateState | undefined> {
+  const allowed = addresses.filter((address) => allowPrivate || isPublicAddress(address));
+  const host = allowed.find(isIPv4) ?? allowed[0];
+  if (host === undefined || withinMs <= 0) return Promise.resolve(undefined);
+  return new Promise((resolve) => {
+    // Whatever is offered is looked at; nothing is sent or believed.
+    const socket = connect({ host, port, servername: hostname, rejectUnauthorized: false, ...(ca ? { ca } : {}) });
+    const end = (state: CertificateState | undefined) => {
+      clearTimeout(timer);
+      socket.destroy();
+      resolve(state);
+    };
+    const timer = setTimeout(() => end(undefined), withinMs);
+    socket.once('secureConnect', () => end(stateOf(socket)));
+    socket.once('error', ({ code = '' }: NodeJS.ErrnoException) =>
+      end(unreachable.has(code) ? undefined : failed('the server offers no certificate for this name')),
+    );
+  });
+}
+
+function stateOf(socket: TLSSocket): CertificateState {
+  const certificate = socket.getPeerCertificate();
+  const expiresAt = certificate.valid_to ? new Date(certificate.valid_to) : null;
+  if (socket.authorized) {
+    return { certificateStatus: 'active', certificateExpiresAt: expiresAt, certificateError: null };
+  }
+  const code = String(socket.authorizationError);
+  return failed(inWords[code] ?? `the certificate is not accepted (${code})`, expiresAt);
+}

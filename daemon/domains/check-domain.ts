@@ -1,0 +1,124 @@
+/**
+ * One check of a domain: its records, then its certificate, then what they mean, written down in one transaction. It ends
+ * within seconds whatever the servers asked do.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import type { Config } from '../../shared/config.ts';
+import { type Db, inTransaction, type Trx } from '../../shared/db.ts';
+import { getOwner, getUser } from '../accounts/queries.ts';
+import { type Actor, recordAudit } from '../audit/record.ts';
+import { insertMail } from '../mail/outbox.ts';
+import { recordChanges } from '../redirect/changes.ts';
+import { getInstallation } from '../redirect/feed.ts';
+import { checkCertificate } from './check-certificate.ts';
+import { checkDns, type DnsFindings } from './check-dns.ts';
+import { defaultHost } from './hostname.ts';
+import { type DomainRow, findDomainById, lockDomain, updateChecked } from './queries.ts';
+import { proofToken, recordLine } from './records.ts';
+import { openLookups } from './resolver.ts';
+import { type DomainState, type Findings, nextCheckAt, nextState } from './states.ts';
+
+export type CheckParts = {
+  config: Config;
+  db: Db;
+  /** A certificate authority to trust besides those Node knows. */
+  ca?: string;
+};
+
+const dnsWithinMs = 3_000;
+const checkWithinMs = 5_000;
+
+/** The domain after the check; undefined when it was removed meanwhile. */
+export async function checkDomain(
+  parts: CheckParts,
+  domain: DomainRow,
+  actor: Actor,
+  now: Date,
+): Promise<DomainRow | undefined> {
+  const { config, db } = parts;
+  const startedAt = Date.now();
+  const token = proofToken(await getInstallation(db), domain.workspacePublicId, domain.hostname);
+  const dns = await checkDns(
+    openLookups(config.dnsResolvers, dnsWithinMs),
+    { hostname: domain.hostname, token, before: domain.records },
+    { host: defaultHost(config), configured: config.domainAddresses },
+  );
+  const certificate = await findCertificate(parts, domain, dns, startedAt + checkWithinMs - Date.now());
+  return inTransaction(db, (trx) => save(trx, domain.id, { dns: dns.outcome, certificate }, dns.records, actor, now));
+}
+
+/** Certificates that the product obtains itself are known better than by asking. */
+async function findCertificate({ config, ca }: CheckParts, domain: DomainRow, dns: DnsFindings, withinMs: number) {
+  const isAsked = config.acmeDirectory === '' && (dns.pointsHere || domain.trusted);
+  if (!isAsked) return undefined;
+  return checkCertificate(domain.hostname, dns.addresses, {
+    port: config.certificateCheckPort,
+    allowPrivate: config.allowPrivateDestinations,
+    withinMs,
+    ...(ca === undefined ? {} : { ca }),
+  });
+}
+
+async function save(
+  trx: Trx,
+  id: number,
+  findings: Findings,
+  records: DomainRow['records'],
+  actor: Actor,
+  now: Date,
+): Promise<DomainRow | undefined> {
+  const before = await lockDomain(trx, id);
+  if (!before) return undefined;
+  const state = nextState(before, findings, now);
+  const isChange = !isDeepStrictEqual({ ...before, ...state, records }, before);
+  await updateChecked(
+    trx,
+    id,
+    { state, records, nextCheckAt: nextCheckAt(state, before.createdAt, now) },
+    isChange,
+    now,
+  );
+  if (state.status !== before.status) await tell(trx, before, state.status, records, actor, now);
+  return findDomainById(trx, id);
+}
+
+/** What follows from another status: an entry, a mail to the owner, and last the change that every process reads. */
+async function tell(
+  trx: Trx,
+  { id, publicId, workspaceId, hostname }: DomainRow,
+  status: DomainState['status'],
+  records: DomainRow['records'],
+  actor: Actor,
+  now: Date,
+): Promise<void> {
+  const action = status === 'misconfigured' ? 'domain.misconfigure' : 'domain.verify';
+  await recordAudit(trx, [{ workspaceId, actor, action, objectId: publicId, details: { hostname } }], now);
+  if (status === 'misconfigured') {
+    const { userId } = await getOwner(trx, workspaceId);
+    const { email } = await getUser(trx, userId);
+    await insertMail(trx, email, { kind: 'domain-misconfigured', hostname, records: records.map(recordLine) }, now);
+  }
+  await recordChanges(trx, [{ domainId: id, slug: '' }]);
+}
+
+/** Marks a domain verified without asking DNS; checks then change its status no more. */
+export async function trustDomain(trx: Trx, id: number, actor: Actor, now: Date): Promise<DomainRow | undefined> {
+  const before = await lockDomain(trx, id);
+  if (!before) return undefined;
+  const state: DomainState = {
+    ...nextState(
+      { ...before, status: 'verified', trusted: true, verifiedAt: before.verifiedAt ?? now },
+      { dns: 'unknown' },
+      now,
+    ),
+    failures: 0,
+    failingSince: null,
+  };
+  const checked = { state, records: before.records, nextCheckAt: nextCheckAt(state, before.createdAt, now) };
+  await updateChecked(trx, id, checked, true, now);
+  const { publicId, workspaceId, hostname } = before;
+  const entry = { workspaceId, actor, objectId: publicId, details: { hostname } };
+  await recordAudit(trx, [{ ...entry, action: 'domain.trust' }], now);
+  await recordChanges(trx, [{ domainId: id, slug: '' }]);
+  return findDomainById(trx, id);
+}

@@ -1,0 +1,25 @@
+/** From a domain's row to the domain clients see. Pure. */
+import type { Static } from 'typebox';
+import { unicodeOf } from './hostname.ts';
+import type { DomainRow } from './queries.ts';
+import type { Domain } from './schema.ts';
+
+const iso = (time: Date | null) => time?.toISOString() ?? null;
+
+export const toDomain = (row: DomainRow): Static<typeof Domain> => ({
+  id: row.publicId,
+  workspaceId: row.workspacePublicId,
+  hostname: row.hostname,
+  unicodeHostname: unicodeOf(row.hostname),
+  status: row.status,
+  dns: { status: row.dnsStatus, records: row.records },
+  certificate: {
+    status: row.certificateStatus,
+    expiresAt: iso(row.certificateExpiresAt),
+    error: row.certificateError,
+  },
+  lastCheckedAt: iso(row.lastCheckedAt),
+  verifiedAt: iso(row.verifiedAt),
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+});

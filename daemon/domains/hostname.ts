@@ -1,0 +1,48 @@
+/** Which names can be connected, and how they are written: lower-case punycode here, Unicode for people. Pure. */
+import { domainToASCII, domainToUnicode } from 'node:url';
+import { parse } from 'tldts';
+import type { Config } from '../../shared/config.ts';
+
+/** Names under which the product itself is reached. */
+export type OwnHosts = ReadonlySet<string>;
+
+export const hostOf = (domain: string) => domain.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '');
+
+/** The host that links without a custom domain lie on, which custom domains have to point at. */
+export const defaultHost = ({ defaultShortDomain }: Pick<Config, 'defaultShortDomain'>) => hostOf(defaultShortDomain);
+
+export const ownHosts = (config: Pick<Config, 'defaultShortDomain' | 'baseUrl' | 'siteUrl'>): OwnHosts =>
+  new Set([defaultHost(config), ...[config.baseUrl, config.siteUrl].map((url) => new URL(url).hostname)]);
+
+const label = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
+/** Letters of any script, digits, hyphens and dots: nothing that belongs to a URL. */
+const asWritten = /^[\p{L}\p{M}\p{N}\p{So}\p{Join_Control}.。-]+$/u;
+const longest = 253;
+
+export type Parsed = { hostname: string } | { fault: string };
+
+/** The stored form of a name as a person wrote it, or what is wrong with it. */
+export function parseHostname(text: string, own: OwnHosts): Parsed {
+  if (text.includes('*')) return { fault: 'must be one name, not a wildcard' };
+  if (/:\d*$/.test(text) && !/^\[|:.*:/.test(text)) return { fault: 'must be without a port' };
+  if (isAddress(text)) return { fault: 'must be a name, not an IP address' };
+  if (!asWritten.test(text)) return { fault: 'must be a hostname such as go.example.com' };
+  const hostname = domainToASCII(text).replace(/\.$/, '');
+  if (isAddress(hostname)) return { fault: 'must be a name, not an IP address' };
+  if (hostname.length > longest) return { fault: `must have at most ${longest} characters, also as punycode` };
+  if (hostname === '' || !hostname.split('.').every((part) => label.test(part))) {
+    return { fault: 'must be a hostname such as go.example.com' };
+  }
+  if (own.has(hostname)) return { fault: 'is a domain of this service itself' };
+  if (parse(hostname, options).domain === null) return { fault: 'is a public suffix; use a domain below it' };
+  return { hostname };
+}
+
+const options = { allowPrivateDomains: true };
+
+const isAddress = (text: string) => parse(text.replace(/^(\[.*\]):\d*$/, '$1'), options).isIp === true;
+
+/** Whether a name is the top of its zone, where DNS allows no CNAME. */
+export const isApex = (hostname: string) => parse(hostname, options).domain === hostname;
+
+export const unicodeOf = (hostname: string) => domainToUnicode(hostname) || hostname;

@@ -1,0 +1,232 @@
+/**
+ * Domains in MySQL. The workspace is an argument of every query on its rows; what the worker and the operator do names a
+ * domain by its number or hostname. A removed domain is seen only by those that clear it away.
+ */
+import type { Db, Trx } from '../../shared/db.ts';
+import { newId } from '../ids.ts';
+import { recordChanges } from '../redirect/changes.ts';
+import type { DnsRecord } from './records.ts';
+import type { DomainState } from './states.ts';
+
+export type DomainRow = DomainState & {
+  id: number;
+  publicId: string;
+  workspaceId: number;
+  workspacePublicId: string;
+  hostname: string;
+  /** As the last check found them. */
+  records: DnsRecord[];
+  lastCheckedAt: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
+};
+
+const held = (db: Db) =>
+  db
+    .selectFrom('domains')
+    .innerJoin('workspaces', 'workspaces.id', 'domains.workspace_id')
+    .where('domains.removed_at', 'is', null)
+    .select([
+      'domains.id',
+      'domains.public_id as publicId',
+      'domains.workspace_id as workspaceId',
+      'workspaces.public_id as workspacePublicId',
+      'domains.hostname',
+      'domains.status',
+      'domains.dns_status as dnsStatus',
+      'domains.dns_records as dnsRecords',
+      'domains.failures',
+      'domains.failing_since as failingSince',
+      'domains.trusted',
+      'domains.certificate_status as certificateStatus',
+      'domains.certificate_expires_at as certificateExpiresAt',
+      'domains.certificate_error as certificateError',
+      'domains.last_checked_at as lastCheckedAt',
+      'domains.verified_at as verifiedAt',
+      'domains.created_at as createdAt',
+      'domains.updated_at as updatedAt',
+    ]);
+
+type HeldRow = Awaited<ReturnType<ReturnType<typeof held>['executeTakeFirstOrThrow']>>;
+
+const toRow = ({ dnsRecords, status, ...row }: HeldRow): DomainRow => ({
+  ...row,
+  status: status as DomainState['status'],
+  records: dnsRecords === null ? [] : (JSON.parse(dnsRecords) as DnsRecord[]),
+});
+
+const first = (row: HeldRow | undefined) => row && toRow(row);
+
+/** A workspace's domains, newest first. */
+export const listDomains = async (db: Db, workspaceId: number): Promise<DomainRow[]> =>
+  (await held(db).where('domains.workspace_id', '=', workspaceId).orderBy('domains.id', 'desc').execute()).map(toRow);
+
+export const findDomain = async (db: Db, workspaceId: number, publicId: string) =>
+  first(
+    await held(db)
+      .where('domains.workspace_id', '=', workspaceId)
+      .where('domains.public_id', '=', publicId)
+      .executeTakeFirst(),
+  );
+
+/** Whoever's it is. */
+export const findDomainById = async (db: Db, id: number) =>
+  first(await held(db).where('domains.id', '=', id).executeTakeFirst());
+
+/** Whoever's it is. */
+export const findDomainByHostname = async (db: Db, hostname: string) =>
+  first(await held(db).where('domains.held_hostname', '=', hostname).executeTakeFirst());
+
+/** Every domain, for the operator. */
+export const listAllDomains = async (db: Db): Promise<DomainRow[]> =>
+  (await held(db).orderBy('domains.hostname').execute()).map(toRow);
+
+/** Makes all changes of a domain wait for each other until the transaction ends. */
+export async function lockDomain(trx: Trx, id: number): Promise<DomainRow | undefined> {
+  const row = await trx.selectFrom('domains').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
+  return row && findDomainById(trx, id);
+}
+
+export const countDomains = async (db: Db, workspaceId: number) =>
+  Number(
+    (
+      await db
+        .selectFrom('domains')
+        .where('workspace_id', '=', workspaceId)
+        .where('removed_at', 'is', null)
+        .select((e) => e.fn.countAll().as('n'))
+        .executeTakeFirstOrThrow()
+    ).n,
+  );
+
+export type NewDomain = { workspaceId: number; hostname: string; records: DnsRecord[]; nextCheckAt: Date };
+
+/** @throws a duplicate on `domains_hostname` when a workspace holds the name. */
+export async function insertDomain(trx: Trx, { workspaceId, hostname, records, nextCheckAt }: NewDomain, now: Date) {
+  const { insertId } = await trx
+    .insertInto('domains')
+    .values({
+      public_id: newId('dom'),
+      workspace_id: workspaceId,
+      hostname,
+      status: 'pending',
+      dns_records: JSON.stringify(records),
+      next_check_at: nextCheckAt,
+      created_at: now,
+      updated_at: now,
+    })
+    .executeTakeFirstOrThrow();
+  return (await findDomainById(trx, Number(insertId))) as DomainRow;
+}
+
+export type Checked = { state: DomainState; records: DnsRecord[]; nextCheckAt: Date | null };
+
+/** Writes a check down. `isChange`: a state moved, not only the time of the check. */
+export const updateChecked = (
+  trx: Trx,
+  id: number,
+  { state, records, nextCheckAt }: Checked,
+  isChange: boolean,
+  now: Date,
+) =>
+  trx
+    .updateTable('domains')
+    .set({
+      status: state.status,
+      dns_status: state.dnsStatus,
+      dns_records: JSON.stringify(records),
+      failures: state.failures,
+      failing_since: state.failingSince,
+      trusted: state.trusted,
+      verified_at: state.verifiedAt,
+      certificate_status: state.certificateStatus,
+      certificate_expires_at: state.certificateExpiresAt,
+      certificate_error: state.certificateError?.slice(0, 300) ?? null,
+      last_checked_at: now,
+      next_check_at: nextCheckAt,
+      ...(isChange ? { updated_at: now } : {}),
+    })
+    .where('id', '=', id)
+    .execute();
+
+/** What is known of a domain's certificate. */
+export const updateCertificateState = (
+  trx: Trx,
+  hostname: string,
+  {
+    certificateStatus,
+    certificateExpiresAt,
+    certificateError,
+  }: Pick<DomainState, 'certificateStatus' | 'certificateExpiresAt' | 'certificateError'>,
+  now: Date,
+) =>
+  trx
+    .updateTable('domains')
+    .set({
+      certificate_status: certificateStatus,
+      certificate_expires_at: certificateExpiresAt,
+      certificate_error: certificateError?.slice(0, 300) ?? null,
+      updated_at: now,
+    })
+    .where('held_hostname', '=', hostname)
+    .execute();
+
+/** Gives up a claim nobody proved. Domains that were never verified have no links. */
+export const deleteClaim = (trx: Trx, id: number) => trx.deleteFrom('domains').where('id', '=', id).execute();
+
+/** Takes a domain from its workspace: it serves no more and its name is free. Its links go afterwards. */
+export async function markRemoved(trx: Trx, { id, hostname }: Pick<DomainRow, 'id' | 'hostname'>, now: Date) {
+  await trx
+    .updateTable('domains')
+    .set({ status: 'removed', removed_at: now, next_check_at: null, updated_at: now })
+    .where('id', '=', id)
+    .execute();
+  await trx.deleteFrom('certificates').where('hostname', '=', hostname).execute();
+  await recordChanges(trx, [{ domainId: id, slug: '' }]);
+}
+
+/** Domains whose next check is due, the longest due first. */
+export async function listDue(db: Db, now: Date, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('domains')
+    .select('id')
+    .where('next_check_at', '<=', now)
+    .orderBy('next_check_at')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Puts a due check off, so that nobody else makes it; false when somebody did. */
+export async function claimCheck(db: Db, id: number, until: Date, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('domains')
+    .set({ next_check_at: until })
+    .where('id', '=', id)
+    .where('next_check_at', '<=', now)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** Removed domains, which may still have links. */
+export async function listRemoved(db: Db, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('domains')
+    .select('id')
+    .where('removed_at', 'is not', null)
+    .orderBy('removed_at')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Whether a name is a domain whose links redirect. */
+export async function isServing(db: Db, hostname: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('domains')
+    .select('id')
+    .where('held_hostname', '=', hostname)
+    .where('status', 'in', ['verified', 'misconfigured'])
+    .executeTakeFirst();
+  return row !== undefined;
+}

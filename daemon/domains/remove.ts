@@ -1,0 +1,52 @@
+/**
+ * Removing a domain with its links. The domain stops serving and frees its name at once; so few links go in the request
+ * itself that a client finds them gone, and the worker deletes the rest in batches.
+ */
+import { type Db, inTransaction, type Trx } from '../../shared/db.ts';
+import { type Actor, recordAudit, system } from '../audit/record.ts';
+import { deleteLinks, listDomainLinksForUpdate } from '../links/queries.ts';
+import { lockDomain, markRemoved } from './queries.ts';
+
+/** One transaction: small enough to hold no lock for long. */
+export const linksAtOnce = 500;
+/** A link whose creation had begun when its domain was removed is found within this time. */
+const keptMs = 10 * 60_000;
+
+/** False when the domain was removed already. */
+export async function removeDomain(trx: Trx, id: number, actor: Actor, now: Date): Promise<boolean> {
+  const domain = await lockDomain(trx, id);
+  if (!domain) return false;
+  const { workspaceId, publicId, hostname } = domain;
+  const entry = { workspaceId, actor, objectId: publicId, details: { hostname } };
+  await recordAudit(trx, [{ ...entry, action: 'domain.remove' }], now);
+  await markRemoved(trx, domain, now);
+  return true;
+}
+
+/** Deletes some of a removed domain's links. Returns how many went. */
+export const deleteSomeLinks = (db: Db, domainId: number, now: Date): Promise<number> =>
+  inTransaction(db, async (trx) => {
+    const links = await listDomainLinksForUpdate(trx, domainId, linksAtOnce);
+    const [first] = links;
+    if (!first) return 0;
+    const { workspaceId } = first;
+    const entries = links.map(({ publicId }) => ({
+      workspaceId,
+      actor: system,
+      action: 'link.delete' as const,
+      objectId: publicId,
+    }));
+    await recordAudit(trx, entries, now);
+    await deleteLinks(trx, workspaceId, links, now);
+    return links.length;
+  });
+
+/** Deletes what is left of a removed domain; may be stopped at any time and goes on at the next call. */
+export async function clearAway(db: Db, domainId: number, now: Date, stopping: AbortSignal): Promise<void> {
+  while ((await deleteSomeLinks(db, domainId, now)) > 0) if (stopping.aborted) return;
+  await db
+    .deleteFrom('domains')
+    .where('id', '=', domainId)
+    .where('removed_at', '<', new Date(now.getTime() - keptMs))
+    .execute();
+}

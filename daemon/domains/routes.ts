@@ -1,0 +1,135 @@
+/** The routes of custom domains: parse, act, answer. */
+import { inTransaction } from '../../shared/db.ts';
+import { type HttpRequest, json } from '../../shared/http.ts';
+import type { Auth } from '../accounts/auth.ts';
+import { Done } from '../accounts/schema.ts';
+import type { Context } from '../context.ts';
+import { type DescribedRoute, endpoint } from '../endpoint.ts';
+import { notFound } from '../errors.ts';
+import { checkDomain } from './check-domain.ts';
+import { connectDomain, requireHostname } from './connect.ts';
+import { toDomain } from './domain.ts';
+import { type DomainRow, findDomain, listDomains } from './queries.ts';
+import { deleteSomeLinks, removeDomain } from './remove.ts';
+import { Domain, DomainInput, DomainList } from './schema.ts';
+
+const group = 'Domains';
+const params = { id: "The domain's id." };
+
+export const domainRoutes = (context: Context): DescribedRoute[] => [
+  list(context),
+  post(context),
+  verify(context),
+  deleteOne(context),
+];
+
+const findOne =
+  ({ db }: Context) =>
+  async ({ auth, request }: { auth: Auth; request: HttpRequest }): Promise<DomainRow> => {
+    const domain = await findDomain(db, auth.workspaceId, request.params.id as string);
+    if (!domain) throw notFound('domain');
+    return domain;
+  };
+
+const list = (context: Context) =>
+  endpoint(context, {
+    method: 'GET',
+    path: '/domains',
+    id: 'listDomains',
+    summary: 'List custom domains, newest first',
+    group,
+    role: 'viewer',
+    answers: { 200: { description: 'The domains.', schema: DomainList } },
+    handle: async ({ auth }) => json(200, { domains: (await listDomains(context.db, auth.workspaceId)).map(toDomain) }),
+  });
+
+const post = (context: Context) =>
+  endpoint(context, {
+    method: 'POST',
+    path: '/domains',
+    id: 'connectDomain',
+    summary: 'Connect a custom domain',
+    description:
+      'The answer names the DNS records to set. A domain that another workspace has is a conflict; a claim that was ' +
+      'never verified moves to the workspace whose TXT record is published, so `details.records` of that conflict says ' +
+      'which to set before connecting again.',
+    group,
+    role: 'admin',
+    body: DomainInput,
+    bodyExample: { hostname: 'go.example.com' },
+    answers: { 201: { description: 'The domain, not verified yet.', schema: Domain } },
+    errors: ['plan_limit_reached', 'conflict'],
+    creates: true,
+    async handle({ auth, body, keep }) {
+      return connectDomain(context, auth, requireHostname(context, body.hostname), async (trx, domain) => {
+        const answer = json(201, toDomain(domain));
+        await keep(trx, answer);
+        return answer;
+      });
+    },
+  });
+
+function verify(context: Context) {
+  const underWay = new Map<number, Promise<DomainRow | undefined>>();
+  const { domainVerifySeconds } = context.config;
+
+  /** Callers at the same time share one check; soon after it they get what it found. */
+  async function check(domain: DomainRow, auth: Auth): Promise<DomainRow | undefined> {
+    const now = new Date();
+    const since = now.getTime() - (domain.lastCheckedAt?.getTime() ?? 0);
+    if (since < domainVerifySeconds * 1_000) return domain;
+    const running = underWay.get(domain.id);
+    if (running) return running;
+    const checking = checkDomain(context, domain, auth.actor, now).finally(() => underWay.delete(domain.id));
+    underWay.set(domain.id, checking);
+    return checking;
+  }
+
+  return endpoint(context, {
+    method: 'POST',
+    path: '/domains/{id}/verify',
+    id: 'verifyDomain',
+    summary: "Check a domain's DNS and certificate now",
+    description:
+      'Takes a few seconds at most. What could not be looked up changes nothing; within seconds of a check its result is ' +
+      'answered again.',
+    group,
+    role: 'admin',
+    params,
+    answers: { 200: { description: 'The domain as it was found.', schema: Domain } },
+    find: findOne(context),
+    async handle({ auth, found }) {
+      const checked = await check(found, auth);
+      if (!checked) throw notFound('domain');
+      if (checked.status !== found.status) context.announceChanges();
+      return json(200, toDomain(checked));
+    },
+  });
+}
+
+const deleteOne = (context: Context) =>
+  endpoint(context, {
+    method: 'DELETE',
+    path: '/domains/{id}',
+    id: 'removeDomain',
+    summary: 'Remove a domain with its links',
+    description:
+      'Its links stop redirecting at once and are deleted; with very many that takes some minutes. Their clicks stay in ' +
+      "the workspace's statistics.",
+    group,
+    role: 'admin',
+    params,
+    answers: { 200: { description: 'The domain is gone.', schema: Done, example: { ok: true } } },
+    find: findOne(context),
+    async handle({ auth, found: { id } }) {
+      const now = new Date();
+      const removed = await inTransaction(context.db, (trx) => removeDomain(trx, id, auth.actor, now));
+      if (!removed) throw notFound('domain');
+      context.announceChanges();
+      await deleteSomeLinks(context.db, id, now).catch((err) => {
+        context.log.warn({ err }, "a removed domain's links are left to the worker");
+      });
+      context.announceChanges();
+      return json(200, { ok: true });
+    },
+  });

@@ -1,0 +1,77 @@
+/**
+ * How a domain's states move. What was found in DNS and of the certificate are kept apart from each other, and what could
+ * not be looked up moves nothing. Pure.
+ */
+
+export type CertificateState = {
+  certificateStatus: 'none' | 'pending' | 'active' | 'failed';
+  certificateExpiresAt: Date | null;
+  certificateError: string | null;
+};
+
+export type DomainState = CertificateState & {
+  status: 'pending' | 'verified' | 'misconfigured';
+  dnsStatus: 'pending' | 'ok' | 'mismatch';
+  /** Checks that found the records wrong, one after another, and when the first of them was. */
+  failures: number;
+  failingSince: Date | null;
+  /** Verified by the operator, whatever DNS says. */
+  trusted: boolean;
+  verifiedAt: Date | null;
+};
+
+export type Findings = {
+  dns: 'ok' | 'mismatch' | 'unknown';
+  /** Undefined when the certificate could not be looked at. */
+  certificate?: CertificateState | undefined;
+};
+
+const failuresAtLeast = 3;
+const failingAtLeastMs = 72 * 3_600_000;
+
+/** The state after a check. */
+export function nextState(state: DomainState, { dns, certificate }: Findings, now: Date): DomainState {
+  const next = afterDns(state, dns, now);
+  if (certificate) return { ...next, ...certificate };
+  const isFirst = next.status !== 'pending' && next.certificateStatus === 'none';
+  return isFirst ? { ...next, certificateStatus: 'pending' } : next;
+}
+
+function afterDns(state: DomainState, dns: Findings['dns'], now: Date): DomainState {
+  if (dns === 'unknown') return state;
+  if (dns === 'ok') {
+    const verifiedAt = state.verifiedAt ?? now;
+    return { ...state, status: 'verified', dnsStatus: 'ok', failures: 0, failingSince: null, verifiedAt };
+  }
+  const wrong = { ...state, dnsStatus: dns };
+  if (state.status === 'pending' || state.trusted) return wrong;
+  const failures = state.failures + 1;
+  const failingSince = state.failingSince ?? now;
+  const isLong = failures >= failuresAtLeast && now.getTime() - failingSince.getTime() >= failingAtLeastMs;
+  return { ...wrong, failures, failingSince, status: isLong ? 'misconfigured' : state.status };
+}
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/**
+ * When to look again: often while somebody waits for it, then less and less. A domain that nobody finished in a month is
+ * left to `verify`.
+ */
+export function nextCheckAt(state: DomainState, createdAt: Date, now: Date): Date | null {
+  const after = (ms: number) => new Date(now.getTime() + ms);
+  if (state.status === 'pending') {
+    const age = now.getTime() - createdAt.getTime();
+    if (age < hour) return after(2 * minute);
+    if (age < day) return after(15 * minute);
+    if (age < 7 * day) return after(2 * hour);
+    return age < 30 * day ? after(day) : null;
+  }
+  if (state.status === 'misconfigured') return after(hour);
+  if (state.certificateStatus !== 'active') {
+    const since = now.getTime() - (state.verifiedAt ?? createdAt).getTime();
+    if (since < day) return after(10 * minute);
+  }
+  return after(state.dnsStatus === 'ok' || state.trusted ? day : 6 * hour);
+}

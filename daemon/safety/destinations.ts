@@ -1,0 +1,80 @@
+/** The destinations of a link, by the name of their field: of an input, of a patch, and of a row. Pure. */
+import { createHash } from 'node:crypto';
+
+export type Destination = { field: string; url: string };
+
+type Input = {
+  url?: string | null;
+  expiredUrl?: string | null;
+  iosUrl?: string | null;
+  androidUrl?: string | null;
+  geo?: Record<string, string> | null;
+};
+
+export type DestinationColumns = {
+  url: string;
+  expired_url: string | null;
+  ios_url: string | null;
+  android_url: string | null;
+  geo: string | null;
+};
+
+export const destinationColumns = ['url', 'expired_url', 'ios_url', 'android_url', 'geo'] as const;
+
+/** What a body sets, in the order of the interface; an app's own scheme counts by the web address it falls back to. */
+export function destinationsOf({ url, expiredUrl, iosUrl, androidUrl, geo }: Input): Destination[] {
+  const destinations: Destination[] = [];
+  const add = (field: string, text: string | null | undefined) => {
+    for (const web of text ? webAddresses(text) : []) destinations.push({ field, url: web });
+  };
+  add('url', url);
+  add('expiredUrl', expiredUrl);
+  add('iosUrl', iosUrl);
+  add('androidUrl', androidUrl);
+  for (const [country, text] of Object.entries(geo ?? {})) add(`geo.${country}`, text);
+  return destinations;
+}
+
+export const destinationsOfRow = (row: DestinationColumns): Destination[] =>
+  destinationsOf({
+    url: row.url,
+    expiredUrl: row.expired_url,
+    iosUrl: row.ios_url,
+    androidUrl: row.android_url,
+    geo: row.geo === null ? null : (JSON.parse(row.geo) as Record<string, string>),
+  });
+
+/** Tells one set of destinations from another. */
+export const fingerprintOf = (row: DestinationColumns): Buffer =>
+  createHash('sha256')
+    .update(JSON.stringify(destinationColumns.map((column) => row[column])))
+    .digest()
+    .subarray(0, 8);
+
+function webAddresses(text: string): string[] {
+  if (/^https?:/i.test(text)) return [text];
+  return /^intent:/i.test(text) ? intentAddresses(text) : [];
+}
+
+/** Android's intent: the web address it names by scheme, and the one opened where no app takes it. */
+function intentAddresses(text: string): string[] {
+  const [target = '', options = ''] = text.split('#Intent;', 2);
+  const option = (name: string) =>
+    options
+      .split(';')
+      .find((part) => part.startsWith(`${name}=`))
+      ?.slice(name.length + 1);
+  const scheme = option('scheme')?.toLowerCase();
+  const addresses = scheme === 'http' || scheme === 'https' ? [`${scheme}:${target.slice('intent:'.length)}`] : [];
+  const fallback = option('S.browser_fallback_url');
+  if (fallback !== undefined) addresses.push(decode(fallback));
+  return addresses;
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

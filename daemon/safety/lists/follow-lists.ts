@@ -1,0 +1,84 @@
+/**
+ * Keeps a process's lists equal to those in MySQL: versions are looked at every second, and what changed is read part
+ * by part and then swapped in whole. While MySQL is away, or a list cannot be read, the last good ones stay.
+ */
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import type { Db } from '../../../shared/db.ts';
+import type { Log } from '../../../shared/log.ts';
+import type { Numbers } from '../../../shared/metrics.ts';
+import { repeat } from '../../../shared/repeat.ts';
+import { createBuilder, noPrefixes, type PrefixSet } from './prefix-set.ts';
+import { findPart, listVersions } from './queries.ts';
+import { readRules } from './rules.ts';
+import { createThreatLists, ownList, type ThreatLists } from './threat-lists.ts';
+
+const lookEveryMs = 1_000;
+/** A process that starts does not wait longer for the lists. */
+const firstLookMs = 5_000;
+
+export type FollowedLists = {
+  lists: ThreatLists;
+  /** Resolves once everything committed before the call is in use. @throws when it cannot be read. */
+  catchUp(): Promise<void>;
+  numbers: Numbers;
+  stop(): Promise<void>;
+};
+
+/** Resolves when the lists are in use, or could not be read the first time. */
+export async function followLists(db: Db, log: Log): Promise<FollowedLists> {
+  const lists = createThreatLists();
+  const versions = new Map<string, number>();
+
+  async function look(): Promise<void> {
+    const present = await listVersions(db);
+    for (const { name, version, entries } of present) {
+      if (versions.get(name) === version) continue;
+      if (name === ownList) lists.replaceRules(await readRules(db));
+      else lists.replaceList(name, await readSet(db, name, version, entries));
+      versions.set(name, version);
+    }
+    for (const name of versions.keys()) {
+      if (present.some((list) => list.name === name)) continue;
+      lists.removeList(name);
+      versions.delete(name);
+    }
+  }
+
+  let running: Promise<void> = Promise.resolve();
+  let next: Promise<void> | undefined;
+  /** One look at a time; a call during one gets the look after it, which began later than the call. */
+  const catchUp = () => {
+    next ??= running
+      .catch(() => {})
+      .then(() => {
+        next = undefined;
+        running = look();
+        return running;
+      });
+    return next;
+  };
+
+  const first = catchUp().catch((err) => log.warn({ err }, 'the threat lists could not be read; they are tried again'));
+  await Promise.race([first, sleep(firstLookMs, undefined, { ref: false })]);
+  return {
+    lists,
+    catchUp,
+    numbers: {
+      threat_list_entries: { help: 'Entries of the threat lists in use.', value: () => lists.numbers().entries },
+      threat_list_bytes: { help: 'Bytes the threat lists hold.', value: () => lists.numbers().bytes },
+    },
+    stop: repeat(log, 'follow the threat lists', lookEveryMs, catchUp),
+  };
+}
+
+/** @throws when the version was replaced while it was read. */
+async function readSet(db: Db, name: string, version: number, entries: number): Promise<PrefixSet> {
+  if (entries === 0) return noPrefixes;
+  const builder = createBuilder(entries);
+  for (let part = 0; ; part++) {
+    const data = await findPart(db, name, version, 'all', part);
+    if (!data) return builder.build();
+    builder.add(data);
+    await nextTurn();
+  }
+}

@@ -1,0 +1,101 @@
+/**
+ * What the threat lists of others look like: URLhaus as CSV, JSON, text or hosts file, PhishTank as CSV or JSON, and
+ * plain lines of hosts or URLs. The form is told from the content. Pure; yields the expressions that a list means.
+ */
+import { isIP } from 'node:net';
+import { parse as parseDomain } from 'tldts';
+import { wellKnownDomains } from '../brands.ts';
+import { canonical, canonicalHost, expressionOf } from '../canonical.ts';
+
+export type ParsedList = {
+  expressions: string[];
+  /** Lines that are no entry at all. */
+  faulty: number;
+  /** Entries that would list a public suffix or a well-known domain as a whole. */
+  ignored: number;
+};
+
+/** A list with more faults than this among its entries is not taken for a list. */
+const faultyAtMost = 0.05;
+
+/** @throws when the text is no list, an empty one, or one that was cut off. */
+export function parseList(text: string): ParsedList {
+  const parsed: ParsedList = { expressions: [], faulty: 0, ignored: 0 };
+  for (const entry of entriesOf(text)) {
+    const expression = toExpression(entry);
+    if (expression === undefined) parsed.faulty++;
+    else if (expression.endsWith('/') && listsTooMuch(expression)) parsed.ignored++;
+    else parsed.expressions.push(expression);
+  }
+  const count = parsed.expressions.length;
+  if (count === 0) throw new Error('there is no entry in it');
+  if (parsed.faulty > Math.max(10, count * faultyAtMost))
+    throw new Error(`${parsed.faulty} of its lines are no entries`);
+  return parsed;
+}
+
+function entriesOf(text: string): string[] {
+  if (/^\s*[[{]/.test(text)) return jsonEntries(JSON.parse(text));
+  const lines = text.split(/\r?\n/);
+  const header = lines.find((line) => /(^|,|")url("|,|$)/i.test(line) && line.includes(','));
+  if (header) return csvEntries(header, lines);
+  return lines.map((line) => line.replace(/^\s*[#;!].*|\s#.*$/g, '').trim()).flatMap((line) => toEntry(line) ?? []);
+}
+
+/** A URL, a host, or a line of a hosts file. */
+function toEntry(line: string): string | undefined {
+  if (line === '') return undefined;
+  const [address = '', ...names] = line.split(/\s+/);
+  if (names.length === 0) return line;
+  return /^(0\.0\.0\.0|127\.0\.0\.1|::1?)$/.test(address) && names[0] !== 'localhost' ? (names[0] as string) : line;
+}
+
+type Row = { url?: unknown; url_status?: unknown; verified?: unknown; online?: unknown };
+
+/** PhishTank: an array of rows. URLhaus: rows in arrays under their ids. */
+function jsonEntries(value: unknown): string[] {
+  const rows = (Array.isArray(value) ? value : Object.values(value as object).flat()) as Row[];
+  return rows.filter(isLive).map(({ url }) => String(url));
+}
+
+const isLive = ({ verified, online }: Row) => verified !== 'no' && online !== 'no';
+
+/** URLhaus has its header in a comment. */
+function csvEntries(header: string, lines: string[]): string[] {
+  const names = csvCells(header.replace(/^#\s*/, '')).map((name) => name.toLowerCase());
+  const at = (name: string) => names.indexOf(name);
+  const entries: string[] = [];
+  for (const line of lines) {
+    if (line === '' || line.startsWith('#') || line === header) continue;
+    const cells = csvCells(line);
+    const row: Row = { url: cells[at('url')], verified: cells[at('verified')], online: cells[at('online')] };
+    if (isLive(row)) entries.push(String(row.url ?? ''));
+  }
+  return entries;
+}
+
+const csvCells = (line: string) =>
+  [...line.matchAll(/(?:^|,)\s*(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(
+    ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? (plain ?? '').trim(),
+  );
+
+/** What an entry lists: a URL itself and what lies below it; a host everything on it. Undefined for no entry. */
+export function toExpression(entry: string): string | undefined {
+  const isUrl = /^[a-z][a-z0-9+.-]*:\/\//i.test(entry);
+  if (isUrl) {
+    if (!/^https?:/i.test(entry) || !URL.canParse(entry)) return undefined;
+    return expressionOf(canonical(new URL(entry)));
+  }
+  const text = `http://${entry.replace(/^\*?\./, '')}`;
+  if (!URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  if (isIP(url.hostname.replace(/^\[|\]$/g, '')) === 0 && !canonicalHost(url.hostname).includes('.')) return undefined;
+  return expressionOf(canonical(url));
+}
+
+function listsTooMuch(expression: string): boolean {
+  if (expression.indexOf('/') < expression.length - 1) return false;
+  const host = expression.slice(0, -1);
+  const { domain, publicSuffix, isIp } = parseDomain(host, { allowPrivateDomains: true });
+  return !isIp && (host === publicSuffix || domain === null || wellKnownDomains.has(domain));
+}

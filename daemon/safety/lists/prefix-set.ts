@@ -1,0 +1,97 @@
+/**
+ * A set of 64-bit hash prefixes in typed arrays, outside the collector's reach: 8 bytes an entry, and 256 KiB in which
+ * the first 16 bits of a prefix find its neighbours. Never changed once built; a new version is a new set.
+ */
+
+export const prefixBytes = 8;
+const buckets = 65_536;
+
+export type PrefixSet = {
+  readonly size: number;
+  readonly bytes: number;
+  /** `prefix` is the first 8 bytes of a hash. */
+  has(prefix: Buffer): boolean;
+};
+
+export const noPrefixes: PrefixSet = { size: 0, bytes: 0, has: () => false };
+
+/** Takes a set's prefixes in ascending order, part by part, so that a server is never held up by a large list. */
+export function createBuilder(size: number) {
+  const high = new Uint32Array(size);
+  const low = new Uint32Array(size);
+  const starts = new Uint32Array(buckets + 1);
+  let count = 0;
+  let bucket = 0;
+  const isBefore = (at: number, first: number, second: number) =>
+    (high[at] as number) < first || (high[at] === first && (low[at] as number) < second);
+
+  return {
+    /** `part` holds whole prefixes. @throws when they are not in order or too many. */
+    add(part: Buffer): void {
+      for (let at = 0; at + prefixBytes <= part.length; at += prefixBytes) {
+        const [first, second] = [part.readUInt32BE(at), part.readUInt32BE(at + 4)];
+        if (count === size) throw new Error('a list has more entries than it says');
+        if (count > 0 && !isBefore(count - 1, first, second)) throw new Error('a list is not in order');
+        while (bucket <= first >>> 16) starts[bucket++] = count;
+        high[count] = first;
+        low[count] = second;
+        count++;
+      }
+    },
+    /** @throws when there are fewer than said. */
+    build(): PrefixSet {
+      if (count !== size) throw new Error(`a list of ${size} entries ended after ${count}`);
+      while (bucket <= buckets) starts[bucket++] = count;
+      return {
+        size,
+        bytes: high.byteLength + low.byteLength + starts.byteLength,
+        has: (prefix) => find(high, low, starts, prefix.readUInt32BE(0), prefix.readUInt32BE(4)),
+      };
+    },
+  };
+}
+
+function find(high: Uint32Array, low: Uint32Array, starts: Uint32Array, first: number, second: number): boolean {
+  let from = starts[first >>> 16] as number;
+  let to = starts[(first >>> 16) + 1] as number;
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    const [a, b] = [high[middle] as number, low[middle] as number];
+    if (a === first && b === second) return true;
+    if (a < first || (a === first && b < second)) from = middle + 1;
+    else to = middle;
+  }
+  return false;
+}
+
+/** Prefixes in ascending order, each once, as one buffer. */
+export function sortPrefixes(prefixes: Buffer): Buffer {
+  const values = new BigUint64Array(prefixes.length / prefixBytes);
+  for (let n = 0; n < values.length; n++) values[n] = prefixes.readBigUInt64BE(n * prefixBytes);
+  values.sort();
+  const sorted = Buffer.allocUnsafe(prefixes.length);
+  let length = 0;
+  for (let n = 0; n < values.length; n++) {
+    if (n > 0 && values[n] === values[n - 1]) continue;
+    length = sorted.writeBigUInt64BE(values[n] as bigint, length);
+  }
+  return sorted.subarray(0, length);
+}
+
+/** What is in `after` and not in `before`; both in ascending order. */
+export function addedPrefixes(before: Buffer, after: Buffer): Buffer {
+  const added = Buffer.allocUnsafe(after.length);
+  let length = 0;
+  let at = 0;
+  for (let to = 0; to < after.length; to += prefixBytes) {
+    let order = -1;
+    while (at < before.length) {
+      order = before.compare(after, to, to + prefixBytes, at, at + prefixBytes);
+      if (order >= 0) break;
+      at += prefixBytes;
+    }
+    if (at < before.length && order === 0) continue;
+    length += after.copy(added, length, to, to + prefixBytes);
+  }
+  return added.subarray(0, length);
+}

@@ -1,0 +1,117 @@
+/** Threat lists in MySQL: how they come from the worker that reads them to every process that checks against them. */
+import { createHash } from 'node:crypto';
+import { type Db, inTransaction, type Trx } from '../../../shared/db.ts';
+import { ownList } from './threat-lists.ts';
+
+/** 65,536 entries: small beside what a statement may hold, and little work at a time for who reads it. */
+const partBytes = 512 * 1_024;
+
+export const listVersions = (db: Db) =>
+  db.selectFrom('safety_lists').select(['name', 'version', 'entries', 'checksum']).execute();
+
+export const listLists = (db: Db) => db.selectFrom('safety_lists').selectAll().orderBy('name').execute();
+
+export const findList = (db: Db, name: string) =>
+  db.selectFrom('safety_lists').selectAll().where('name', '=', name).executeTakeFirst();
+
+/** A part of a version's entries, or of those it added; undefined after the last. */
+export async function findPart(db: Db, list: string, version: number, content: 'all' | 'added', part: number) {
+  const row = await db
+    .selectFrom('safety_list_parts')
+    .select('data')
+    .where('list', '=', list)
+    .where('version', '=', version)
+    .where('content', '=', content)
+    .where('part', '=', part)
+    .executeTakeFirst();
+  return row?.data;
+}
+
+/** All parts together. */
+export async function readParts(db: Db, list: string, version: number, content: 'all' | 'added'): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for (;;) {
+    const data = await findPart(db, list, version, content, parts.length);
+    if (!data) return Buffer.concat(parts);
+    parts.push(data);
+  }
+}
+
+export type NewVersion = { name: string; source: string; all: Buffer; added: Buffer; etag: string | null };
+
+export const checksumOf = (prefixes: Buffer) => createHash('sha256').update(prefixes).digest();
+
+/** Puts a list's new content in the place of the old, all at once. Entries are sorted prefixes of 8 bytes. */
+export const replaceContent = (db: Db, { name, source, all, added, etag }: NewVersion, now: Date) =>
+  inTransaction(db, async (trx) => {
+    await trx.insertInto('safety_lists').ignore().values({ name, source }).execute();
+    const { version } = await trx
+      .selectFrom('safety_lists')
+      .select('version')
+      .where('name', '=', name)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    await trx.deleteFrom('safety_list_parts').where('list', '=', name).where('content', '=', 'all').execute();
+    await insertParts(trx, name, version + 1, 'all', all);
+    await insertParts(trx, name, version + 1, 'added', added);
+    await trx
+      .updateTable('safety_lists')
+      .set({
+        source,
+        version: version + 1,
+        entries: all.length / 8,
+        checksum: checksumOf(all),
+        etag,
+        checked_at: now,
+        changed_at: now,
+        last_error: null,
+      })
+      .where('name', '=', name)
+      .execute();
+  });
+
+async function insertParts(trx: Trx, list: string, version: number, content: 'all' | 'added', data: Buffer) {
+  for (let from = 0; from < data.length; from += partBytes) {
+    const part = from / partBytes;
+    const row = { list, version, content, part, data: data.subarray(from, from + partBytes) };
+    await trx.insertInto('safety_list_parts').values(row).execute();
+  }
+}
+
+export const markUnchanged = (db: Db, name: string, now: Date) =>
+  db.updateTable('safety_lists').set({ checked_at: now, last_error: null }).where('name', '=', name).execute();
+
+/** Notes why a list could not be had; its last good content stays. */
+export const markFailed = (db: Db, name: string, source: string, message: string, now: Date) =>
+  db
+    .insertInto('safety_lists')
+    .values({ name, source, checked_at: now, last_error: message.slice(0, 500) })
+    .onDuplicateKeyUpdate({ checked_at: now, last_error: message.slice(0, 500) })
+    .execute();
+
+/** Removes the lists that are configured no more. */
+export const keepOnly = (db: Db, names: string[]) =>
+  inTransaction(db, async (trx) => {
+    const kept = [...names, ownList];
+    await trx.deleteFrom('safety_list_parts').where('list', 'not in', kept).execute();
+    await trx.deleteFrom('safety_lists').where('name', 'not in', kept).execute();
+  });
+
+/** Lists of which some version's added entries were not compared with the links yet. */
+export const listUnapplied = (db: Db) =>
+  db
+    .selectFrom('safety_lists')
+    .select(['name', 'version', 'applied_version as appliedVersion'])
+    .whereRef('applied_version', '<', 'version')
+    .execute();
+
+export const markApplied = (db: Db, name: string, version: number) =>
+  inTransaction(db, async (trx) => {
+    await trx.updateTable('safety_lists').set({ applied_version: version }).where('name', '=', name).execute();
+    await trx
+      .deleteFrom('safety_list_parts')
+      .where('list', '=', name)
+      .where('content', '=', 'added')
+      .where('version', '<=', version)
+      .execute();
+  });

@@ -1,0 +1,53 @@
+/**
+ * The lists a process checks against: those of others as sets of hash prefixes, the operator's own as texts. Swapped
+ * whole, one at a time; a check sees a list either before or after.
+ */
+import { prefixOf } from '../canonical.ts';
+import type { Listed } from '../check.ts';
+import type { PrefixSet } from './prefix-set.ts';
+
+export type OwnRules = { allow: ReadonlySet<string>; block: ReadonlySet<string> };
+
+export type ThreatLists = {
+  /** What the lists say of a URL's expressions; what the operator allows is asked first. */
+  find(expressions: string[]): Listed | undefined;
+  replaceRules(rules: OwnRules): void;
+  replaceList(name: string, set: PrefixSet): void;
+  removeList(name: string): void;
+  numbers(): { entries: number; bytes: number };
+};
+
+/** The name under which the operator's own list is given as the reason. */
+export const ownList = 'operator';
+
+export function createThreatLists(): ThreatLists {
+  let rules: OwnRules = { allow: new Set(), block: new Set() };
+  let sets = new Map<string, PrefixSet>();
+  return {
+    find(expressions) {
+      if (rules.allow.size > 0 && expressions.some((one) => rules.allow.has(one))) return { verdict: 'allowed' };
+      if (rules.block.size > 0 && expressions.some((one) => rules.block.has(one))) {
+        return { verdict: 'blocked', list: ownList };
+      }
+      if (sets.size === 0) return undefined;
+      for (const expression of expressions) {
+        const prefix = prefixOf(expression);
+        for (const [name, set] of sets) if (set.has(prefix)) return { verdict: 'blocked', list: name };
+      }
+      return undefined;
+    },
+    replaceRules(next) {
+      rules = next;
+    },
+    replaceList(name, set) {
+      sets = new Map(sets).set(name, set);
+    },
+    removeList(name) {
+      sets = new Map([...sets].filter(([other]) => other !== name));
+    },
+    numbers: () => ({
+      entries: [...sets.values()].reduce((sum, { size }) => sum + size, rules.allow.size + rules.block.size),
+      bytes: [...sets.values()].reduce((sum, { bytes }) => sum + bytes, 0),
+    }),
+  };
+}

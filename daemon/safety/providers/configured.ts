@@ -1,0 +1,22 @@
+/** The providers that the settings name, and the DNS servers that scans ask. */
+import { Resolver } from 'node:dns/promises';
+import type { Config } from '../../../shared/config.ts';
+import { createProviders, type Providers } from './ask-providers.ts';
+import { createSpamhaus } from './spamhaus.ts';
+import { createWebRisk } from './web-risk.ts';
+
+type Settings = Pick<Config, 'webRisk' | 'spamhaus' | 'safety'>;
+
+export function configuredProviders({ webRisk, spamhaus, safety }: Settings): Providers {
+  return createProviders([
+    ...(webRisk.apiKey === '' ? [] : [createWebRisk(webRisk.apiKey, webRisk.apiBase.replace(/\/+$/, ''))]),
+    ...(spamhaus.zone === '' ? [] : [createSpamhaus(spamhaus.zone, createResolver(safety.resolvers))]),
+  ]);
+}
+
+/** @throws when a server is not `address` or `address:port`. */
+export function createResolver(servers: string[]): Resolver {
+  const resolver = new Resolver({ timeout: 2_000, tries: 2 });
+  if (servers.length > 0) resolver.setServers(servers);
+  return resolver;
+}

@@ -1,0 +1,64 @@
+/** What keeps unsafe destinations out as links are made and changed, in a redirect process. */
+import type { Config } from '../../shared/config.ts';
+import { unsafeUrl } from '../errors.ts';
+import type { Hosts } from '../redirect/hosts.ts';
+import { type CheckRules, checkDestination, type Finding } from './check.ts';
+import { type Destination, destinationsOf } from './destinations.ts';
+import type { ThreatLists } from './lists/threat-lists.ts';
+import { createLookAlikes } from './look-alikes.ts';
+import { createOwnHosts } from './own-hosts.ts';
+import type { Providers } from './providers/ask-providers.ts';
+import { inWords } from './words.ts';
+
+/** The part of a body that names destinations. */
+export type Destinations = Parameters<typeof destinationsOf>[0];
+
+export type Safety = {
+  /**
+   * Checks what a body sets; what providers do not tell by `deadline` (default: soon) is found by the scan that follows.
+   * @throws `unsafe_url`
+   */
+  check(body: Destinations, deadline?: number): Promise<void>;
+  /** Asks providers about several bodies at once, so that checking each is quick. Returns the deadline for all of them. */
+  prepare(bodies: Destinations[]): number;
+};
+
+/** What creating a link waits for providers at most. */
+const budgetMs = 300;
+
+type Settings = Pick<Config, 'allowPrivateDestinations' | 'baseUrl' | 'defaultShortDomain' | 'safety'>;
+
+export const createRules = (config: Settings, hosts: Hosts, lists: Pick<ThreatLists, 'find'>): CheckRules => ({
+  allowPrivate: config.allowPrivateDestinations,
+  isOwn: createOwnHosts(config, hosts),
+  findListed: lists.find,
+  lookAlike: createLookAlikes(config.safety.brands),
+});
+
+export function createSafety(rules: CheckRules, providers: Providers): Safety {
+  const isHigh = (finding: Finding | undefined): finding is Finding => finding?.confidence === 'high';
+
+  async function askAbout({ field, url }: Destination, deadline: number): Promise<void> {
+    const { finding } = await providers.ask(new URL(url), deadline);
+    if (isHigh(finding)) throw unsafeUrl(field, finding.reason, inWords(finding.reason));
+  }
+
+  return {
+    async check(body, deadline = Date.now() + budgetMs) {
+      const destinations = destinationsOf(body);
+      for (const { field, url } of destinations) {
+        const finding = checkDestination(url, rules);
+        if (isHigh(finding)) throw unsafeUrl(field, finding.reason, inWords(finding.reason));
+      }
+      if (providers.count > 0) await Promise.all(destinations.map((one) => askAbout(one, deadline)));
+    },
+    prepare(bodies) {
+      const deadline = Date.now() + budgetMs;
+      if (providers.count === 0) return deadline;
+      for (const { url } of bodies.flatMap(destinationsOf)) {
+        if (checkDestination(url, rules) === undefined) void providers.ask(new URL(url), deadline);
+      }
+      return deadline;
+    },
+  };
+}

@@ -1,0 +1,20 @@
+/** What each reason means, in words that follow "the destination". */
+import type { Reason } from './check.ts';
+
+const words: Record<Reason, string> = {
+  invalid_url: 'is not a URL',
+  scheme: 'is neither http nor https',
+  userinfo: 'hides its host behind a user name',
+  private_address: 'lies in a private network',
+  local_name: 'names no host of the public internet',
+  own_domain: 'leads back to a short domain',
+  listed: 'is on a list of unsafe addresses',
+  look_alike: 'imitates the name of a brand',
+  malware: 'spreads malware',
+  phishing: 'was reported for phishing',
+  unwanted_software: 'spreads unwanted software',
+  spam: 'was reported for spam',
+  reported: 'was reported by visitors',
+};
+
+export const inWords = (reason: Reason) => words[reason];

@@ -1,0 +1,80 @@
+/** What is found of the certificate a name is served with, and that nothing private is ever connected to unasked. */
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer as createTcpServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createServer, type Server } from 'node:tls';
+import { promisify } from 'node:util';
+import t, { type Test } from 'tap';
+import { checkCertificate } from '../../../daemon/domains/check-certificate.ts';
+
+const run = promisify(execFile);
+const dir = await mkdtemp(path.join(tmpdir(), 'waypost-certificates-'));
+t.teardown(() => rm(dir, { recursive: true, force: true }));
+
+/** A certificate that is its own authority. */
+async function makeCertificate(name: string, days = '30') {
+  const [key, cert] = [path.join(dir, `${name}.key`), path.join(dir, `${name}.crt`)];
+  const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
+  const subject = ['-subj', `/CN=${name}`, '-addext', `subjectAltName=DNS:${name}`];
+  await run('openssl', ['req', '-x509', ...curve, '-keyout', key, '-out', cert, '-days', days, ...subject]);
+  return { key: await readFile(key, 'utf8'), cert: await readFile(cert, 'utf8') };
+}
+
+async function listen(t: Test, server: Server | ReturnType<typeof createTcpServer>): Promise<number> {
+  server.on('tlsClientError', () => {});
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.teardown(() => new Promise((resolve) => server.close(resolve)));
+  return (server.address() as { port: number }).port;
+}
+
+const good = await makeCertificate('good.test');
+const serve = (t: Test, certificate: object) => listen(t, createServer(certificate));
+const check = (name: string, port: number, ca?: string, allowPrivate = true) =>
+  checkCertificate(name, ['127.0.0.1'], { port, allowPrivate, withinMs: 3_000, ...(ca ? { ca } : {}) });
+
+t.test('a certificate of a trusted authority for the name is active until its end', async (t) => {
+  const found = await check('good.test', await serve(t, good), good.cert);
+  t.match(found, { certificateStatus: 'active', certificateError: null });
+  const days = (Number(found?.certificateExpiresAt) - Date.now()) / 86_400_000;
+  t.ok(days > 29 && days < 31, `${days}`);
+});
+
+t.test('faults of the certificate are failures, in words', async (t) => {
+  t.match(await check('other.test', await serve(t, good), good.cert), {
+    certificateStatus: 'failed',
+    certificateError: /another name/,
+    certificateExpiresAt: Date,
+  });
+  t.match(await check('good.test', await serve(t, good)), {
+    certificateStatus: 'failed',
+    certificateError: /itself|authority/,
+  });
+  const old = await makeCertificate('old.test', '-1').catch(() => undefined);
+  if (old) t.match(await check('old.test', await serve(t, old), old.cert), { certificateError: /expired/ });
+  const refusing = createServer({ ...good, SNICallback: (_, done) => done(new Error('no such name')) });
+  t.match(await check('good.test', await listen(t, refusing), good.cert), {
+    certificateStatus: 'failed',
+    certificateError: /offers no certificate/,
+  });
+});
+
+t.test('what cannot be asked tells nothing', async (t) => {
+  const port = await serve(t, good);
+  t.equal(await check('good.test', port, good.cert, false), undefined, 'a private address is not connected to');
+  t.equal(await checkCertificate('good.test', [], { port, allowPrivate: true, withinMs: 3_000 }), undefined);
+  const closed = createTcpServer();
+  const free = await listen(t, closed);
+  await new Promise((resolve) => closed.close(resolve));
+  t.equal(await check('good.test', free), undefined, 'nobody listens');
+  const silent = await listen(
+    t,
+    createTcpServer((socket) => socket.on('error', () => {})),
+  );
+  t.equal(
+    await checkCertificate('good.test', ['127.0.0.1'], { port: silent, allowPrivate: true, withinMs: 200 }),
+    undefined,
+    'a server that says nothing',
+  );
+});

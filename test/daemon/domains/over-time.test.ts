@@ -1,0 +1,153 @@
+/** A domain over days: three days of wrong records, what its owner is told, and what goes on meanwhile. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import t from 'tap';
+import { operator, system } from '../../../daemon/audit/record.ts';
+import { checkDomain, trustDomain } from '../../../daemon/domains/check-domain.ts';
+import { type DomainRow, findDomainByHostname } from '../../../daemon/domains/queries.ts';
+import { startDomainChecks } from '../../../daemon/workers/check-domains.ts';
+import { inTransaction } from '../../../shared/db.ts';
+import { openRedis } from '../../../shared/redis.ts';
+import { addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
+import { clearRecords, setRecords, startDns } from '../../fixtures/dns.ts';
+import { ask } from '../../fixtures/requests.ts';
+
+const dns = await startDns(t);
+dns.set('go.waypost.test', 'A', '192.0.2.1');
+const daemon = await startDaemon(t, {
+  env: { DEFAULT_SHORT_DOMAIN: 'go.waypost.test', DNS_RESOLVERS: dns.address, DOMAIN_VERIFY_SECONDS: '0' },
+});
+const { db, config, log } = daemon.context;
+const workspace = await addWorkspace(db, 'scale');
+const call = caller(daemon, workspace.key);
+const port = Number(new URL(daemon.origin).port);
+
+const connect = async (hostname: string): Promise<Json> => (await call('POST', '/domains', { hostname })).json;
+const row = async (hostname: string) => (await findDomainByHostname(db, hostname)) as DomainRow;
+const statusOf = async (hostname: string) => (await row(hostname)).status;
+const start = Date.now();
+const checkAt = async (hostname: string, hour: number) =>
+  checkDomain({ config, db }, await row(hostname), system, new Date(start + hour * 3_600_000));
+const untilStatus = async (hostname: string, status: string) => {
+  while ((await statusOf(hostname)) !== status) await sleep(50);
+};
+const visitUntil = async (status: number, hostname: string, slug: string) => {
+  while ((await ask(port, { path: `/${slug}`, headers: { Host: hostname } })).status !== status) await sleep(10);
+};
+
+t.test('wrong for three days: misconfigured, its owner told once, its links redirecting', async (t) => {
+  const hostname = 'go.days.test';
+  const domain = await connect(hostname);
+  setRecords(dns, domain);
+  await checkAt(hostname, 0);
+  const link = { url: 'https://example.com/', domain: hostname };
+  t.equal((await call('POST', '/links', { ...link, slug: 'kept' })).status, 201);
+  await visitUntil(302, hostname, 'kept');
+
+  clearRecords(dns, domain);
+  await checkAt(hostname, 1);
+  dns.mood(hostname, 'fails');
+  await checkAt(hostname, 20);
+  dns.mood(hostname, 'answers');
+  await checkAt(hostname, 50);
+  await checkAt(hostname, 72);
+  t.equal(await statusOf(hostname), 'verified', 'not yet');
+  const mails = () => db.selectFrom('mails').selectAll().where('kind', '=', 'domain-misconfigured').execute();
+  t.same(await mails(), []);
+  await checkAt(hostname, 74);
+  t.equal(await statusOf(hostname), 'misconfigured');
+  await checkAt(hostname, 75);
+
+  const { email } = await db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', workspace.userId)
+    .executeTakeFirstOrThrow();
+  const [mail, ...more] = await mails();
+  t.same(more, []);
+  t.equal(mail?.recipient, email);
+  t.match(JSON.parse(mail?.data ?? ''), {
+    hostname,
+    records: [/^_fks\.go\.days\.test TXT fks-verify=/, `${hostname} CNAME go.waypost.test`],
+  });
+  t.match((await call('GET', '/audit')).json.entries[0], {
+    action: 'domain.misconfigure',
+    objectId: domain.id,
+    actor: { type: 'system' },
+  });
+
+  await sleep(config.syncEveryMs * 2);
+  t.equal((await ask(port, { path: '/kept', headers: { Host: hostname } })).status, 302, 'links redirect');
+  const refused = await call('POST', '/links', { ...link, slug: 'new' });
+  t.match([refused.status, refused.json.error.details.field], [422, 'domain'], 'new ones are refused');
+
+  setRecords(dns, domain);
+  t.match(await checkAt(hostname, 80), { status: 'verified', failures: 0 });
+  t.equal((await call('POST', '/links', { ...link, slug: 'new' })).status, 201);
+});
+
+t.test('a domain the operator trusts is verified without DNS and stays so', async (t) => {
+  const hostname = 'go.trusted.test';
+  const domain = await connect(hostname);
+  const { id } = await row(hostname);
+  t.match(await inTransaction(db, (trx) => trustDomain(trx, id, operator, new Date())), {
+    status: 'verified',
+    dnsStatus: 'pending',
+    certificateStatus: 'pending',
+  });
+  daemon.context.announceChanges();
+  t.equal((await call('POST', '/links', { url: 'https://example.com/', domain: hostname, slug: 'a' })).status, 201);
+  await visitUntil(302, hostname, 'a');
+  for (const hour of [1, 50, 100, 150]) await checkAt(hostname, hour);
+  t.match(await row(hostname), { status: 'verified', dnsStatus: 'mismatch' });
+  t.match(
+    (await call('GET', '/audit')).json.entries.find((entry: Json) => entry.action === 'domain.trust'),
+    {
+      objectId: domain.id,
+      actor: { type: 'operator' },
+    },
+  );
+});
+
+t.test('the worker checks what is due and clears away what was removed', async (t) => {
+  const { redisUrl } = daemon.stores;
+  const [queue, commands] = [openRedis(redisUrl, 'queue', log), openRedis(redisUrl, 'commands', log)];
+  const due = await connect('due.jobs.test');
+  const later = await connect('later.jobs.test');
+  const removed = await connect('removed.jobs.test');
+  for (const domain of [due, later, removed]) setRecords(dns, domain);
+  await call('POST', `/domains/${removed.id}/verify`);
+  const { id: removedId } = await row('removed.jobs.test');
+  await call('DELETE', `/domains/${removed.id}`);
+  const setDue = (hostname: string) =>
+    db.updateTable('domains').set({ next_check_at: new Date() }).where('hostname', '=', hostname).execute();
+  await setDue('due.jobs.test');
+  await db
+    .updateTable('domains')
+    .set({ removed_at: new Date(Date.now() - 3_600_000) })
+    .where('id', '=', removedId)
+    .execute();
+
+  const worker = startDomainChecks({ config, db, queue, commands, log });
+  const second = startDomainChecks({ config, db, queue, commands, log });
+  t.teardown(async () => {
+    await Promise.all([worker.close(), second.close()]);
+    for (const redis of [queue, commands]) redis.disconnect();
+  });
+  await untilStatus('due.jobs.test', 'verified');
+  t.equal(await statusOf('later.jobs.test'), 'pending', 'its time has not come');
+  const questions = dns.asked.filter((question) => question === 'TXT _fks.due.jobs.test').length;
+  t.equal(questions, 1, 'two workers make one check');
+  while (await db.selectFrom('domains').select('id').where('id', '=', removedId).executeTakeFirst()) await sleep(50);
+  const next = await db
+    .selectFrom('domains')
+    .select('next_check_at as at')
+    .where('hostname', '=', 'due.jobs.test')
+    .executeTakeFirst();
+  t.ok(Number(next?.at) > Date.now(), 'the next check is planned');
+
+  // What Redis held is lost: MySQL still knows what is due.
+  for (const key of await commands.keys(`{${config.redisPrefix}}*`)) await commands.del(key);
+  await setDue('later.jobs.test');
+  await untilStatus('later.jobs.test', 'verified');
+  t.pass('work goes on after Redis lost everything');
+});

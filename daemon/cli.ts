@@ -9,13 +9,16 @@ import { openRedis } from '../shared/redis.ts';
 import { hashPassword } from './accounts/passwords.ts';
 import {
   countUsers,
+  findUserByEmail,
   findWorkspace,
   getOwner,
   insertUser,
   insertWorkspace,
   updatePlan,
   updateSuspension,
+  updateUser,
 } from './accounts/queries.ts';
+import { deleteOtherSessions } from './accounts/sessions.ts';
 import { operator, recordAudit } from './audit/record.ts';
 import { checkDomain, trustDomain } from './domains/check-domain.ts';
 import { toDomain } from './domains/domain.ts';
@@ -24,6 +27,7 @@ import { findDomainByHostname, listAllDomains } from './domains/queries.ts';
 import { removeDomain } from './domains/remove.ts';
 import { insertApiKey } from './keys/queries.ts';
 import { setBanned } from './links/queries.ts';
+import { planNames } from './plans.ts';
 import { nudgeChannel } from './redirect/changes.ts';
 
 type Tools = { db: Db; config: Config; announceChanges: () => Promise<void> };
@@ -55,7 +59,6 @@ const inLines = (answer: unknown, indent = ''): string =>
     )
     .join('\n');
 
-const planNames = ['free', 'pro', 'team', 'scale'] as const;
 type Plan = (typeof planNames)[number];
 
 function parsePlan(text: string): Plan {
@@ -113,6 +116,22 @@ async function createUser({ db }: Tools, email: string, flags: UserFlags) {
   }
 }
 
+async function setPassword({ db, announceChanges }: Tools, email: string, flags: UserFlags) {
+  const user = await findUserByEmail(db, email);
+  if (!user) throw new Error(`there is no user ${email}`);
+  const password = flags.password ?? randomBytes(12).toString('base64url');
+  const passwordHash = await hashPassword(password);
+  const now = new Date();
+  await inTransaction(db, async (trx) => {
+    await updateUser(trx, user.id, { passwordHash }, now);
+    const entry = { workspaceId: null, actor: operator, objectId: user.publicId };
+    await recordAudit(trx, [{ ...entry, action: 'user.reset-password' }], now);
+    await deleteOtherSessions(trx, user.id);
+  });
+  await announceChanges();
+  return { id: user.publicId, email, ...(flags.password === undefined ? { password } : {}) };
+}
+
 async function createKey({ db }: Tools, workspaceId: string, name: string) {
   const workspace = await needWorkspace(db, workspaceId);
   const owner = await getOwner(db, workspace.id);
@@ -138,6 +157,11 @@ command(user, 'create', 'make a user and a workspace of their own')
   .option('--workspace <name>', 'name of the workspace', parseName)
   .option('--unless-any', 'do nothing when there is a user already')
   .action((email: string, flags: UserFlags) => withTools(flags, (tools) => createUser(tools, email, flags)));
+
+command(user, 'password', 'set a new password and end all sessions')
+  .argument('<email>', 'address they sign in with', parseEmail)
+  .option('--password <password>', 'at least 10 characters; a random one is printed when left out', parsePassword)
+  .action((email: string, flags: UserFlags) => withTools(flags, (tools) => setPassword(tools, email, flags)));
 
 const key = program.command('key').description('API keys');
 command(key, 'create', "make an API key with its workspace owner's rights")

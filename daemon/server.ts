@@ -18,8 +18,7 @@ import { snapshotFile, startKeeper } from './redirect/keeper.ts';
 import { createRedirect } from './redirect/redirect.ts';
 import { createTryLimit } from './redirect/try-limit.ts';
 import { followLists } from './safety/lists/follow-lists.ts';
-import { configuredProviders } from './safety/providers/configured.ts';
-import { createRules, createSafety } from './safety/safety.ts';
+import { createSafety } from './safety/safety.ts';
 import { createLiveFeed } from './stats/live.ts';
 
 /** pm2 numbers the instances of a machine; the first writes the snapshot for all. */
@@ -62,7 +61,7 @@ runEntry('links', async () => {
   const limits = createRateLimits(config, commands, addressOf);
   const tries = createTryLimits(commands, config);
   const threats = await followLists(db, log);
-  const safety = createSafety(createRules(config, keeper.hosts, threats.lists), configuredProviders(config));
+  const safety = createSafety({ config, hosts: keeper.hosts, lists: threats.lists, redis: commands });
   const live = createLiveFeed({ db, commands, subscriber, config });
   const app = createApp(
     { config, db, log, access, limits, tries, addressOf, live, safety, announceChanges },

@@ -6,7 +6,7 @@ import { onShutdown, tellReady } from '../shared/shutdown.ts';
 import { askPath, createAsk } from './domains/ask.ts';
 import { startDomainChecks } from './workers/check-domains.ts';
 import { startClickWorker } from './workers/click-worker.ts';
-import { startBillingUpkeep } from './workers/end-grace.ts';
+import { startEndingGraces } from './workers/end-grace.ts';
 import { startForgetting } from './workers/forget-old.ts';
 import { startRefreshing } from './workers/refresh-subscriptions.ts';
 import { startRetention } from './workers/retain-clicks.ts';
@@ -17,11 +17,11 @@ runEntry('links-worker', async () => {
   const queue = openRedis(redisUrl, 'queue', log);
   const commands = openRedis(redisUrl, 'commands', log);
   const clicks = startClickWorker({ db, queue, commands, redisPrefix: config.redisPrefix, log });
-  const retention = startRetention({ db, plans: config.plans, log });
+  const retention = startRetention({ db, config, log });
   const mails = startMails({ config, db, queue, commands, log });
   const domains = startDomainChecks({ config, db, queue, commands, log });
   const stopForgetting = startForgetting(config, db, log);
-  const stopBilling = startBillingUpkeep(db, log);
+  const stopBilling = startEndingGraces(db, log);
   const stopRefreshing = startRefreshing(config, db, log);
   const hideMetrics = await exposeMetrics(config.localDir, createRegistry('links-worker', {}));
   const closeMetrics =

@@ -80,6 +80,10 @@ const Settings = Type.Object({
   auditDays: whole(400, 'Days an entry stays in the audit log.', 1),
   smtpUrl: derived('none: mails are written to LOCAL_DIR/mail', 'Mail server, as `smtp://user:password@host:port`.'),
   mailFrom: text('Waypost <waypost@localhost>', 'Sender of mails.'),
+  downgradeKeepDays: whole(
+    30,
+    'Days after a downgrade in which clicks that only the former plan looks back on are kept.',
+  ),
   billingGraceDays: whole(14, 'Days a workspace keeps its plan after a payment failed.', 0, 365),
   billingReturnUrl: derived('a page of this service', 'Where the payment service sends people back to.'),
   stripe: Type.Object({
@@ -147,7 +151,7 @@ const Settings = Type.Object({
   ),
   acmeEmail: text('', 'Email of the ACME account, for notices of the certificate authority.'),
   acmeCaFile: text('', "PEM file of a private certificate authority, to trust its directory's own certificate."),
-  tlsPort: port(8443, 'Port of HTTPS, when ACME_DIRECTORY is set.'),
+  tlsPort: whole(8443, 'Port of HTTPS, when ACME_DIRECTORY is set.', 1, 65_535),
   certificateSecret: Type.String({
     default: '',
     pattern: '^(.{16,})?$',

@@ -7,6 +7,8 @@
 
 import uWS, { type HttpRequest as RawRequest, type HttpResponse as RawResponse } from 'uWebSockets.js';
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Certificate, withCertificateFiles } from './certificate-files.ts';
 import { ApiError, type KitErrorCode } from './errors.ts';
 import { waitForSockets } from './open-sockets.ts';
 
@@ -65,6 +67,8 @@ export type HttpOptions = {
   hot?: HotHandler;
   /** Hosts on which there are no routes: every path is the hot handler's. */
   hotHost?: (host: string) => boolean;
+  /** Routes of every host, those too. */
+  everywhere?: HttpRoute[];
   /** Patterns (`/api/*`) below which a path without a route is `not_found`; default: every path. */
   unknown?: string[];
   /** Turns what a handler threw into an answer; must not throw. */
@@ -72,9 +76,22 @@ export type HttpOptions = {
   bodyLimit?: number;
 };
 
+export type TlsOptions = {
+  /** The certificate for a name as it is now; without one the handshake fails. Asked within handshakes. */
+  certificate: (serverName: string) => Certificate | undefined;
+  /** Where a certificate lies in a file while it is read. */
+  directory: string;
+  /** Told of a certificate that cannot be used. */
+  onFault: (error: unknown, serverName: string) => void;
+};
+
 export type HttpServer = {
   /** Resolves to the bound port. Several processes may listen on one port. @throws when it is taken. */
   listen(host: string, port: number): Promise<number>;
+  /** The same routes over TLS, on a port of their own (not 0, which cannot be shared). */
+  listenTls(host: string, port: number, tls: TlsOptions): Promise<number>;
+  /** New connections get the certificates as they are now; those open already are asked to come again. */
+  reloadTls(): Promise<void>;
   /** Stops accepting, asks every client to reconnect elsewhere, and resolves once the last connection is gone. */
   drain(limitMs: number): Promise<void>;
   close(): void;
@@ -88,21 +105,129 @@ export const nextRequestId = () => `${idPrefix}${(++lastId).toString(36)}`;
 const kitError = (code: KitErrorCode, message: string, headers?: Record<string, string>) =>
   new ApiError<KitErrorCode>(code, message, headers ? { headers } : {});
 
-export function createHttpServer({
-  routes,
-  hot,
-  hotHost,
-  unknown,
-  renderError,
-  bodyLimit = 1 << 20,
-}: HttpOptions): HttpServer {
-  const app = uWS.App();
-  let listenSocket: uWS.us_listen_socket | undefined;
-  let boundPort = 0;
+export function createHttpServer(options: HttpOptions): HttpServer {
+  const plain = newListener(uWS.App());
+  mount(plain.app, options, plain.kit);
+  let tls: { listener: Listener; host: string; options: TlsOptions } | undefined;
+  let draining = false;
 
-  const answerWith = (paramNames: string[], handle: HttpRoute['handle']) => (res: RawResponse, req: RawRequest) => {
-    if (hot && hotHost?.(req.getHeader('host'))) hot(res, req, kit, req.getMethod() === 'get');
-    else void serve(res, copyRequest(res, req, paramNames), handle);
+  return {
+    listen: (host, port) => listen(plain, host, port),
+    async listenTls(host, port, tlsOptions) {
+      const listener = newTlsListener(options, tlsOptions);
+      tls = { listener, host, options: tlsOptions };
+      return listen(listener, host, port);
+    },
+    async reloadTls() {
+      if (!tls || draining) return;
+      const old = tls.listener;
+      const listener = newTlsListener(options, tls.options);
+      await listen(listener, tls.host, old.port);
+      tls.listener = listener;
+      stopListening(old);
+      void retire(old);
+    },
+    async drain(limitMs) {
+      draining = true;
+      const listeners = [plain, ...(tls ? [tls.listener] : [])];
+      for (const listener of listeners) stopListening(listener);
+      await Promise.all(listeners.map(({ port }) => waitForSockets(port, limitMs)));
+    },
+    close() {
+      draining = true;
+      plain.app.close();
+      tls?.listener.app.close();
+    },
+  };
+}
+
+/** An app on a port. */
+type Listener = {
+  app: uWS.TemplatedApp;
+  kit: HotKit;
+  socket: uWS.us_listen_socket | undefined;
+  port: number;
+  connections: number;
+  /** Names whose certificates it has loaded. */
+  names: Set<string>;
+};
+
+const newListener = (app: uWS.TemplatedApp): Listener => ({
+  app,
+  kit: { closing: false, send: () => {}, later: () => {} },
+  socket: undefined,
+  port: 0,
+  connections: 0,
+  names: new Set(),
+});
+
+const listen = (listener: Listener, host: string, port: number): Promise<number> =>
+  new Promise((resolve, reject) => {
+    listener.app.listen(host, port, (socket) => {
+      if (!socket) return reject(new Error(`port ${port} on ${host} is taken or may not be bound`));
+      listener.socket = socket;
+      listener.port = uWS.us_socket_local_port(socket as unknown as uWS.us_socket);
+      resolve(listener.port);
+    });
+  });
+
+/** Every answer from now on also closes its connection. */
+function stopListening(listener: Listener): void {
+  listener.kit.closing = true;
+  if (listener.socket) uWS.us_listen_socket_close(listener.socket);
+  listener.socket = undefined;
+}
+
+/**
+ * Loads a certificate when its name is first asked for. One that was replaced cannot be taken out of an app that has
+ * connections (they keep pointers to what belongs to its name), so new certificates are served by a new app on the same
+ * port, and the old one is emptied when its connections are gone.
+ */
+function newTlsListener(options: HttpOptions, tls: TlsOptions): Listener {
+  const listener = newListener(uWS.SSLApp({}));
+  const { app, kit, names } = listener;
+  mount(app, options, kit);
+  const countConnection = (_: RawResponse, change: number) => void (listener.connections += change);
+  app.filter(countConnection as Parameters<typeof app.filter>[0]);
+  app.missingServerName((name) => {
+    // Names are lower-case here; else each spelling of one would be loaded.
+    const certificate = name === name.toLowerCase() ? tls.certificate(name) : undefined;
+    if (!certificate || names.has(name)) return;
+    try {
+      withCertificateFiles(tls.directory, certificate, (files) => app.addServerName(name, files));
+    } catch (error) {
+      return tls.onFault(error, name);
+    }
+    names.add(name);
+    // A name has routes of its own here, so it gets only those that can be asked for on it.
+    mount(app.domain(name), options.hotHost?.(name) ? { ...options, routes: [], unknown: [] } : options, kit);
+  });
+  return listener;
+}
+
+const retireWithinMs = 60_000;
+
+async function retire(listener: Listener): Promise<void> {
+  const nap = () => sleep(1_000, undefined, { ref: false });
+  for (let waited = 0; listener.connections > 0 && waited < retireWithinMs; waited += 1_000) await nap();
+  listener.app.close();
+  await nap();
+  for (const name of listener.names) listener.app.removeServerName(name);
+}
+
+/** Registers everything at an app, or at the name it was last told. */
+function mount(
+  app: uWS.TemplatedApp,
+  { routes, everywhere = [], hot, hotHost, unknown, renderError, bodyLimit = 1 << 20 }: HttpOptions,
+  kit: HotKit,
+): void {
+  const answerWith = (paramNames: string[], handle: HttpRoute['handle'], onHotHosts: boolean) => {
+    const answer = (res: RawResponse, req: RawRequest) => void serve(res, copyRequest(res, req, paramNames), handle);
+    if (!hot || !hotHost || onHotHosts) return answer;
+    return (res: RawResponse, req: RawRequest) => {
+      if (hotHost(req.getHeader('host'))) hot(res, req, kit, req.getMethod() === 'get');
+      else answer(res, req);
+    };
   };
 
   async function serve(res: RawResponse, request: Incoming, handle: HttpRoute['handle']): Promise<void> {
@@ -141,53 +266,40 @@ export function createHttpServer({
     }
   }
 
-  const kit: HotKit = {
-    closing: false,
-    send: (res, method, answer) =>
-      send(res, { id: nextRequestId(), method: method.toUpperCase() }, answer, kit.closing),
-    later: (res, req, handle) => void serve(res, copyRequest(res, req, []), handle),
-  };
+  kit.send = (res, method, answer) =>
+    send(res, { id: nextRequestId(), method: method.toUpperCase() }, answer, kit.closing);
+  kit.later = (res, req, handle) => void serve(res, copyRequest(res, req, []), handle);
 
-  for (const [pattern, group] of groupByPath(routes)) {
+  for (const [pattern, group] of groupByPath([...routes, ...everywhere])) {
+    const onHotHosts = group.some((route) => everywhere.includes(route));
     const names = [...pattern.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string);
     const uwsPattern = pattern.replace(/\{(\w+)\}/g, ':$1');
     const allow = [...new Set(group.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))];
     for (const { method, handle } of group) {
-      app[registrars[method]](uwsPattern, answerWith(names, handle));
-      if (method === 'GET') app.head(uwsPattern, answerWith(names, handle));
+      app[registrars[method]](uwsPattern, answerWith(names, handle, onHotHosts));
+      if (method === 'GET') app.head(uwsPattern, answerWith(names, handle, onHotHosts));
     }
-    const refuse = answerWith(names, ({ method }) => {
-      throw kitError('method_not_allowed', `${method} is not allowed here`, { Allow: allow.join(', ') });
-    });
+    const refuse = answerWith(
+      names,
+      ({ method }) => {
+        throw kitError('method_not_allowed', `${method} is not allowed here`, { Allow: allow.join(', ') });
+      },
+      onHotHosts,
+    );
     app.any(uwsPattern, refuse);
     if (!group.some(({ method }) => method === 'GET')) app.get(uwsPattern, refuse);
   }
-  const missing = answerWith([], () => {
-    throw kitError('not_found', 'there is nothing at this path');
-  });
+  const missing = answerWith(
+    [],
+    () => {
+      throw kitError('not_found', 'there is nothing at this path');
+    },
+    false,
+  );
   // A GET looks at GET patterns first, also at the hot one, so whatever must come before that is registered for GET too.
   for (const pattern of unknown ?? []) app.any(pattern, missing).get(pattern, missing);
   if (hot) app.get('/*', (res, req) => hot(res, req, kit, true)).any('/*', (res, req) => hot(res, req, kit, false));
   else app.any('/*', missing);
-
-  return {
-    listen: (host, port) =>
-      new Promise((resolve, reject) => {
-        app.listen(host, port, (socket) => {
-          if (!socket) return reject(new Error(`port ${port} on ${host} is taken or may not be bound`));
-          listenSocket = socket;
-          boundPort = uWS.us_socket_local_port(socket as unknown as uWS.us_socket);
-          resolve(boundPort);
-        });
-      }),
-    async drain(limitMs) {
-      kit.closing = true;
-      if (listenSocket) uWS.us_listen_socket_close(listenSocket);
-      listenSocket = undefined;
-      await waitForSockets(boundPort, limitMs);
-    },
-    close: () => void app.close(),
-  };
 }
 
 const registrars = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'del', OPTIONS: 'options' } as const;

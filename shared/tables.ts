@@ -28,6 +28,8 @@ export type WorkspaceTable = {
   public_id: string;
   name: string;
   plan: 'free' | 'pro' | 'team' | 'scale';
+  former_plan: Nullable<'free' | 'pro' | 'team' | 'scale'>;
+  downgraded_at: Nullable<Date>;
   suspended_at: Nullable<Date>;
   created_at: Date;
   updated_at: Date;
@@ -284,7 +286,7 @@ export type SafetyListPartTable = {
 };
 export type SafetyRuleTable = {
   id: Generated<number>;
-  verdict: 'allow' | 'block';
+  verdict: 'allow' | 'block' | 'clear';
   expression: string;
   hash: Buffer;
   applied: Flag;

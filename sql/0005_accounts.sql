@@ -1,5 +1,10 @@
 -- Sessions, invitations, single-use tokens, mails waiting to be sent, and the audit log.
 
+-- After a downgrade: the highest plan the workspace had, and when it went down last.
+ALTER TABLE workspaces
+  ADD COLUMN former_plan   VARCHAR(8) CHARACTER SET ascii COLLATE ascii_bin NULL AFTER plan,
+  ADD COLUMN downgraded_at DATETIME(3) NULL AFTER former_plan;
+
 -- Only the SHA-256 of a session's token is kept.
 CREATE TABLE sessions (
   id         BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,

@@ -28,7 +28,8 @@ CREATE TABLE safety_list_parts (
   PRIMARY KEY (list, version, content, part)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
--- The operator's own list. hash: the SHA-256 of the expression, which may be longer than an index takes.
+-- The operator's own list. hash: the SHA-256 of the expression, which may be longer than an index takes. verdict: allow,
+-- block, or clear for what was taken off the list; applied: existing links were checked against it.
 CREATE TABLE safety_rules (
   id         BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
   verdict    CHAR(5) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,

@@ -6,6 +6,7 @@ import type { Context } from '../context.ts';
 import { statusOf, toApiError } from '../errors.ts';
 import { escapeHtml, htmlAnswer, paragraph } from '../html.ts';
 import { acceptInvite, findInviteByToken, type OpenInvite } from '../members/invites.ts';
+import { type Fields, pageRoute } from '../page-route.ts';
 import { resetPassword } from './password-reset.ts';
 import { findUserByEmail } from './queries.ts';
 import { normalizeEmail } from './schema.ts';
@@ -13,30 +14,11 @@ import { findUserByPassword, requireInvite, signUp } from './sign-in.ts';
 import { findTokenSubject } from './tokens.ts';
 
 export const accountPages = (context: Context): HttpRoute[] => [
-  page(context, 'GET', '/api/join', showJoin),
-  page(context, 'POST', '/api/join', join),
-  page(context, 'GET', '/api/reset-password', showReset),
-  page(context, 'POST', '/api/reset-password', reset),
+  pageRoute(context, 'GET', '/api/join', (fields) => showJoin(context, fields)),
+  pageRoute(context, 'POST', '/api/join', (fields, request) => join(context, fields, request)),
+  pageRoute(context, 'GET', '/api/reset-password', (fields) => showReset(context, fields)),
+  pageRoute(context, 'POST', '/api/reset-password', (fields, request) => reset(context, fields, request)),
 ];
-
-type Fields = (name: string) => string;
-type Page = (context: Context, fields: Fields, request: HttpRequest) => Promise<HttpAnswer>;
-
-const page = (context: Context, method: 'GET' | 'POST', path: string, show: Page): HttpRoute => ({
-  method,
-  path,
-  async handle(request) {
-    const given = new URLSearchParams(method === 'GET' ? request.query : request.body.subarray(0, 8_192).toString());
-    try {
-      await context.limits.spendAddress(request);
-      return await show(context, (name) => given.get(name) ?? '', request);
-    } catch (error) {
-      const { message, ...known } = toApiError(error, request.id);
-      if (known.code === 'internal_error') throw error;
-      return htmlAnswer(statusOf({ message, ...known }), 'That did not work', paragraph(`${message}.`, true));
-    }
-  },
-});
 
 const field = (name: string, label: string, attributes: string) =>
   `<p><label for="${name}">${label}</label><br><input id="${name}" name="${name}" required ${attributes}></p>`;

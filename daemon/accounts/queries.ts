@@ -2,6 +2,7 @@
 import type { Db, Trx } from '../../shared/db.ts';
 import type { WorkspaceTable } from '../../shared/tables.ts';
 import { newId } from '../ids.ts';
+import { isHigherPlan } from '../plans.ts';
 import { recordAccessChanges } from '../redirect/changes.ts';
 
 export const countUsers = async (db: Db) =>
@@ -111,9 +112,27 @@ export const getOwner = (db: Db, workspaceId: number) =>
     .select(['user_id as userId', 'role'])
     .executeTakeFirstOrThrow();
 
-/** Sets a workspace's plan; every process follows. */
+/** Sets a workspace's plan; every process follows. After a downgrade the highest plan it came from is remembered. */
 export async function updatePlan(trx: Trx, workspaceId: number, plan: WorkspaceTable['plan'], now: Date) {
-  await trx.updateTable('workspaces').set({ plan, updated_at: now }).where('id', '=', workspaceId).execute();
+  const before = await trx
+    .selectFrom('workspaces')
+    .select(['plan', 'former_plan as formerPlan', 'downgraded_at as downgradedAt'])
+    .where('id', '=', workspaceId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const highest = before.formerPlan && isHigherPlan(before.formerPlan, before.plan) ? before.formerPlan : before.plan;
+  const isBelow = isHigherPlan(highest, plan);
+  const isDowngrade = isHigherPlan(before.plan, plan);
+  await trx
+    .updateTable('workspaces')
+    .set({
+      plan,
+      former_plan: isBelow ? highest : null,
+      downgraded_at: isBelow ? (isDowngrade ? now : before.downgradedAt) : null,
+      updated_at: now,
+    })
+    .where('id', '=', workspaceId)
+    .execute();
   await recordAccessChanges(trx, [{ workspaceId }]);
 }
 

@@ -4,7 +4,7 @@ import type { LinkRow } from './queries.ts';
 import type { Link } from './schema.ts';
 
 /** The public address of a slug; the scheme is that of BASE_URL. */
-export const shortUrlOf = (config: Config, domain: string, slug: string) =>
+export const shortUrlOf = (config: Pick<Config, 'baseUrl'>, domain: string, slug: string) =>
   `${config.baseUrl.startsWith('https:') ? 'https' : 'http'}://${domain}/${slug}`;
 
 export const domainOf = (config: Config, { hostname }: Pick<LinkRow, 'hostname'>) =>

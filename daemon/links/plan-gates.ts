@@ -1,12 +1,11 @@
 /** Which fields of a link need which plan. */
 import type { PlanName } from '../../shared/config.ts';
 import { featureNotInPlan } from '../errors.ts';
-
-const rank: Record<PlanName, number> = { free: 0, pro: 1, team: 2, scale: 3 };
+import { isHigherPlan } from '../plans.ts';
 
 /** @throws `feature_not_in_plan` naming the feature and the plan. */
 export function needPlan(plan: PlanName, needed: PlanName, feature: string): void {
-  if (rank[plan] < rank[needed]) throw featureNotInPlan(feature, needed);
+  if (isHigherPlan(needed, plan)) throw featureNotInPlan(feature, needed);
 }
 
 const neededByField = {

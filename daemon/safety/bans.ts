@@ -3,9 +3,10 @@
  * ban is of certain destinations: a link changed since they were looked at is left alone, and is lifted once what it
  * was changed to is clean. An operator's ban is nobody else's business.
  */
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Config } from '../../shared/config.ts';
 import { type Db, inTransaction, type Trx } from '../../shared/db.ts';
+import type { LinkBanTable } from '../../shared/tables.ts';
 import { type AuditEntry, recordAudit, system } from '../audit/record.ts';
 import { shortUrlOf } from '../links/link.ts';
 import { insertMail } from '../mail/outbox.ts';
@@ -107,7 +108,7 @@ async function mailOwner(trx: Trx, config: Settings, workspaceId: number, made: 
   for (const { row, ban } of told) {
     const domain = await domainOf(trx, config, row.domain_id);
     const reason = `it ${inWords(ban.finding.reason)}${others > 0 ? `; ${others} more of your links were disabled too` : ''}`;
-    const shortUrl = shortUrlOf(config as Config, domain, row.slug);
+    const shortUrl = shortUrlOf(config, domain, row.slug);
     await insertMail(trx, owner.email, { kind: 'link-banned', shortUrl, destination: ban.url, reason }, now);
   }
 }
@@ -145,16 +146,30 @@ async function countOffences(trx: Trx, { safety }: Settings, workspaceId: number
   await recordAudit(trx, [{ workspaceId, actor: system, action: 'workspace.flag', objectId }], now);
 }
 
+export type BanRow = Selectable<LinkBanTable>;
+
+/** The destinations are not the ones that were banned. */
+export const isChanged =
+  (fingerprint: Buffer) =>
+  (ban: BanRow): boolean =>
+    !ban.fingerprint?.equals(fingerprint);
+
 /**
- * Lifts the scanner's ban of a link found clean with the destinations of `fingerprint`. Unless `anyway`, only when they
- * are not the ones it was banned for. Resolves to whether there was such a ban.
+ * Lifts the scanner's ban of a link found clean with the destinations of `fingerprint`, if `ends` holds for the ban.
+ * Resolves to whether it was lifted.
  */
-export const liftBan = (db: Db, linkId: number, fingerprint: Buffer, anyway: boolean, now: Date): Promise<boolean> =>
+export const liftBan = (
+  db: Db,
+  linkId: number,
+  fingerprint: Buffer,
+  ends: (ban: BanRow) => boolean,
+  now: Date,
+): Promise<boolean> =>
   inTransaction(db, async (trx) => {
     const [row] = await lockLinks(trx, [linkId]);
     if (!row?.banned || !fingerprintOf(row).equals(fingerprint)) return false;
     const ban = await trx.selectFrom('link_bans').selectAll().where('link_id', '=', linkId).executeTakeFirst();
-    if (ban?.source !== 'scanner' || (!anyway && ban.fingerprint?.equals(fingerprint))) return false;
+    if (ban?.source !== 'scanner' || !ends(ban)) return false;
     await trx.updateTable('links').set({ banned: false }).where('id', '=', linkId).execute();
     await trx.deleteFrom('link_bans').where('link_id', '=', linkId).execute();
     const entry = { workspaceId: row.workspace_id, actor: system, objectId: row.public_id };

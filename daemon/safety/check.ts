@@ -37,6 +37,27 @@ export type CheckRules = {
   lookAlike: (host: string) => LookAlike | undefined;
 };
 
+/** What a URL's form tells, whatever is behind it. */
+const ofForm: ReadonlySet<Reason> = new Set([
+  'invalid_url',
+  'scheme',
+  'userinfo',
+  'private_address',
+  'local_name',
+  'own_domain',
+]);
+
+/**
+ * A finding about what is there already, a link made before a rule held or a page that a destination leads on to: its
+ * form alone harms nobody, so a person decides.
+ */
+export const softened = (finding: Finding): Finding =>
+  ofForm.has(finding.reason) ? { ...finding, confidence: 'low' } : finding;
+
+/** Whether the operator's list allows a URL, whatever others say of it. */
+export const isAllowed = (url: URL, { findListed }: Pick<CheckRules, 'findListed'>) =>
+  findListed(expressionsOf(canonical(url)))?.verdict === 'allowed';
+
 const high = (reason: Reason, detail?: string): Finding => ({
   reason,
   confidence: 'high',

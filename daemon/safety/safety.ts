@@ -1,13 +1,15 @@
 /** What keeps unsafe destinations out as links are made and changed, in a redirect process. */
+import type { Redis } from 'ioredis';
 import type { Config } from '../../shared/config.ts';
 import { unsafeUrl } from '../errors.ts';
 import type { Hosts } from '../redirect/hosts.ts';
-import { type CheckRules, checkDestination, type Finding } from './check.ts';
+import { type CheckRules, checkDestination, type Finding, isAllowed } from './check.ts';
 import { type Destination, destinationsOf } from './destinations.ts';
 import type { ThreatLists } from './lists/threat-lists.ts';
 import { createLookAlikes } from './look-alikes.ts';
 import { createOwnHosts } from './own-hosts.ts';
-import type { Providers } from './providers/ask-providers.ts';
+import { configuredProviders } from './providers/configured.ts';
+import { createReportLimit } from './reports/limit.ts';
 import { inWords } from './words.ts';
 
 /** The part of a body that names destinations. */
@@ -21,12 +23,19 @@ export type Safety = {
   check(body: Destinations, deadline?: number): Promise<void>;
   /** Asks providers about several bodies at once, so that checking each is quick. Returns the deadline for all of them. */
   prepare(bodies: Destinations[]): number;
+  /** The short domain a host is: 0 the default one, a custom domain's id, or -1. */
+  findDomain(host: string): number;
+  /** One report by a visitor. @throws `rate_limited` */
+  spendReport(address: string): Promise<void>;
 };
 
 /** What creating a link waits for providers at most. */
 const budgetMs = 300;
 
-type Settings = Pick<Config, 'allowPrivateDestinations' | 'baseUrl' | 'defaultShortDomain' | 'safety'>;
+type Settings = Pick<
+  Config,
+  'allowPrivateDestinations' | 'baseUrl' | 'defaultShortDomain' | 'redisPrefix' | 'safety' | 'webRisk' | 'spamhaus'
+>;
 
 export const createRules = (config: Settings, hosts: Hosts, lists: Pick<ThreatLists, 'find'>): CheckRules => ({
   allowPrivate: config.allowPrivateDestinations,
@@ -35,11 +44,23 @@ export const createRules = (config: Settings, hosts: Hosts, lists: Pick<ThreatLi
   lookAlike: createLookAlikes(config.safety.brands),
 });
 
-export function createSafety(rules: CheckRules, providers: Providers): Safety {
+export type SafetyParts = {
+  config: Settings;
+  hosts: Hosts;
+  lists: Pick<ThreatLists, 'find'>;
+  /** Counts reports. */
+  redis: Redis;
+};
+
+export function createSafety({ config, hosts, lists, redis }: SafetyParts): Safety {
+  const rules = createRules(config, hosts, lists);
+  const providers = configuredProviders(config);
   const isHigh = (finding: Finding | undefined): finding is Finding => finding?.confidence === 'high';
 
   async function askAbout({ field, url }: Destination, deadline: number): Promise<void> {
-    const { finding } = await providers.ask(new URL(url), deadline);
+    const asked = new URL(url);
+    if (isAllowed(asked, rules)) return;
+    const { finding } = await providers.ask(asked, deadline);
     if (isHigh(finding)) throw unsafeUrl(field, finding.reason, inWords(finding.reason));
   }
 
@@ -60,5 +81,7 @@ export function createSafety(rules: CheckRules, providers: Providers): Safety {
       }
       return deadline;
     },
+    findDomain: hosts.find,
+    spendReport: createReportLimit(redis, config),
   };
 }

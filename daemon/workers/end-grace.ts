@@ -4,17 +4,12 @@ import { inTransaction } from '../../shared/db.ts';
 import type { Log } from '../../shared/log.ts';
 import { repeat } from '../../shared/repeat.ts';
 import { system } from '../audit/record.ts';
-import { deletePageLinksBefore } from '../billing/local/queries.ts';
-import { deleteEventsBefore, getAccount, listEndedGraces } from '../billing/queries.ts';
+import { getAccount, listEndedGraces } from '../billing/queries.ts';
 import { writeStanding } from '../billing/standing.ts';
 import { lockWorkspace } from '../members/queries.ts';
 
 const everyMs = 60_000;
 const atOnce = 200;
-const rowsAtOnce = 5_000;
-/** Stripe sends an event again for three days, and none is taken that was signed more than minutes ago. */
-const eventDays = 30;
-const dayMs = 86_400_000;
 
 export async function endGraces(db: Db, now: Date): Promise<void> {
   for (;;) {
@@ -34,19 +29,5 @@ const endGrace = (db: Db, workspaceId: number, now: Date) =>
     await writeStanding(trx, { workspace, before, after, actor: system, reason: 'grace ended' }, now);
   });
 
-/** Also forgets what billing has no more use for. */
-export function startBillingUpkeep(db: Db, log: Log): () => Promise<void> {
-  const ago = (ms: number) => new Date(Date.now() - ms);
-  const forget = (name: string, task: () => Promise<number>) =>
-    repeat(log, `forget old billing ${name}`, everyMs, async () => {
-      while ((await task()) === rowsAtOnce);
-    });
-  const stops = [
-    repeat(log, 'end the grace of failed payments', everyMs, () => endGraces(db, new Date())),
-    forget('events', () => deleteEventsBefore(db, ago(eventDays * dayMs), rowsAtOnce)),
-    forget('links', () => deletePageLinksBefore(db, ago(0), rowsAtOnce)),
-  ];
-  return async () => {
-    await Promise.all(stops.map((stop) => stop()));
-  };
-}
+export const startEndingGraces = (db: Db, log: Log) =>
+  repeat(log, 'end the grace of failed payments', everyMs, () => endGraces(db, new Date()));

@@ -6,6 +6,8 @@ import { repeat } from '../../shared/repeat.ts';
 import { deleteSessionsBefore } from '../accounts/sessions.ts';
 import { deleteTokensBefore } from '../accounts/tokens.ts';
 import { deleteEntriesBefore } from '../audit/queries.ts';
+import { deletePageLinksBefore } from '../billing/local/queries.ts';
+import { deleteEventsBefore } from '../billing/queries.ts';
 import { keptMs } from '../idempotency/idempotency.ts';
 import { deleteClaimsBefore } from '../idempotency/queries.ts';
 import { deleteMailsBefore } from '../mail/queries.ts';
@@ -15,6 +17,8 @@ const everyMs = 60_000;
 const rowsAtOnce = 5_000;
 const dayMs = 86_400_000;
 const mailDays = 30;
+/** Stripe sends an event again for three days, and none is taken that was signed more than minutes ago. */
+const eventDays = 30;
 
 export function startForgetting(config: Config, db: Db, log: Log): () => Promise<void> {
   const ago = (ms: number) => new Date(Date.now() - ms);
@@ -24,6 +28,8 @@ export function startForgetting(config: Config, db: Db, log: Log): () => Promise
     sessions: () => deleteSessionsBefore(db, ago(0), rowsAtOnce),
     tokens: () => deleteTokensBefore(db, ago(0), rowsAtOnce),
     mails: () => deleteMailsBefore(db, ago(mailDays * dayMs), rowsAtOnce),
+    'billing events': () => deleteEventsBefore(db, ago(eventDays * dayMs), rowsAtOnce),
+    'links to the billing page': () => deletePageLinksBefore(db, ago(0), rowsAtOnce),
     'audit entries': () => deleteEntriesBefore(db, ago(config.auditDays * dayMs), rowsAtOnce),
   };
   const stops = Object.entries(tasks).map(([name, task]) =>

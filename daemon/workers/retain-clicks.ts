@@ -20,9 +20,11 @@ const workspacesAPage = 500;
 /** Kept beyond a plan's retention, so that a plan raised at the last moment finds its clicks. */
 const graceDays = 2;
 
+export type RetentionSettings = Pick<Config, 'plans' | 'downgradeKeepDays'>;
+
 export async function retainClicks(
   db: Db,
-  plans: Config['plans'],
+  { plans, downgradeKeepDays }: RetentionSettings,
   now: Date,
   stopping = new AbortController().signal,
 ): Promise<void> {
@@ -36,13 +38,15 @@ export async function retainClicks(
   for (let after = 0; ; ) {
     const workspaces = await db
       .selectFrom('workspaces')
-      .select(['id', 'plan'])
+      .select(['id', 'plan', 'former_plan as formerPlan', 'downgraded_at as downgradedAt'])
       .where('id', '>', after)
       .orderBy('id')
       .limit(workspacesAPage)
       .execute();
-    for (const { id, plan } of workspaces) {
-      await deleteClicks(db, id, today - plans[plan].retentionDays - graceDays, stopping);
+    for (const { id, plan, formerPlan, downgradedAt } of workspaces) {
+      const isRecent = downgradedAt !== null && now.getTime() - downgradedAt.getTime() < downgradeKeepDays * dayMs;
+      const { retentionDays } = plans[isRecent && formerPlan ? formerPlan : plan];
+      await deleteClicks(db, id, today - retentionDays - graceDays, stopping);
     }
     if (workspaces.length < workspacesAPage) return;
     after = (workspaces.at(-1) as { id: number }).id;
@@ -95,13 +99,13 @@ async function untilNone(
   while (Number((await deleteSome())?.numDeletedRows ?? 0) > 0) stopping.throwIfAborted();
 }
 
-export type RetentionOptions = { db: Db; plans: Config['plans']; log: Log };
+export type RetentionOptions = { db: Db; config: RetentionSettings; log: Log };
 
 /** At the start and every hour; a round that fails or is stopped goes on at the next. */
-export function startRetention({ db, plans, log }: RetentionOptions): { stop(): Promise<void> } {
+export function startRetention({ db, config, log }: RetentionOptions): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const run = () =>
-    ifAlone(db, 'retain-clicks', () => retainClicks(db, plans, new Date(), stopping.signal)).catch((err) => {
+    ifAlone(db, 'retain-clicks', () => retainClicks(db, config, new Date(), stopping.signal)).catch((err) => {
       if (!stopping.signal.aborted) log.warn({ err }, 'the upkeep of clicks failed; it is tried again in an hour');
     });
   let running = run();

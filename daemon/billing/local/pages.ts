@@ -3,16 +3,16 @@ import type { Config } from '../../../shared/config.ts';
 import type { HttpAnswer, HttpRoute } from '../../../shared/http.ts';
 import type { Context } from '../../context.ts';
 import { escapeHtml, htmlAnswer, paragraph } from '../../html.ts';
+import { type Fields, pageRoute } from '../../page-route.ts';
 import { type Interval, intervals, type Plan, paidPlans } from '../billing.ts';
-import { type Fields, page } from '../page.ts';
 import { choosePlan } from './choose-plan.ts';
 import { findPageLink, type PageLink } from './queries.ts';
 
 export const pagePath = '/billing/local';
 
 export const pageRoutes = (context: Context): HttpRoute[] => [
-  page(context, 'GET', `/api${pagePath}`, (fields) => show(context, fields)),
-  page(context, 'POST', `/api${pagePath}`, (fields) => choose(context, fields)),
+  pageRoute(context, 'GET', `/api${pagePath}`, (fields) => show(context, fields)),
+  pageRoute(context, 'POST', `/api${pagePath}`, (fields) => choose(context, fields)),
 ];
 
 const plans = ['free', ...paidPlans] as const satisfies Plan[];

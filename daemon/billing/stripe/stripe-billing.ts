@@ -2,8 +2,8 @@
 import type { Context } from '../../context.ts';
 import { conflict, invalid } from '../../errors.ts';
 import { htmlAnswer, paragraph } from '../../html.ts';
+import { pageRoute } from '../../page-route.ts';
 import { type Billing, returnUrl, type Wish } from '../billing.ts';
-import { page } from '../page.ts';
 import { asking, createStripe, isMissingCustomer, isRefusal, type Stripe } from './client.ts';
 import { withCustomer } from './customer.ts';
 import { follow } from './follow.ts';
@@ -125,7 +125,7 @@ async function openPortal(stripe: Stripe, params: Stripe.BillingPortal.SessionCr
 
 /** Where people come back to when no other address is set. */
 const donePage = (context: Context) =>
-  page(context, 'GET', '/api/billing/done', () =>
+  pageRoute(context, 'GET', '/api/billing/done', () =>
     htmlAnswer(
       200,
       'Back from billing',

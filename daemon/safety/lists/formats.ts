@@ -1,8 +1,9 @@
 /**
  * What the threat lists of others look like: URLhaus as CSV, JSON, text or hosts file, PhishTank as CSV or JSON, and
- * plain lines of hosts or URLs. The form is told from the content. Pure; yields the expressions that a list means.
+ * plain lines of hosts or URLs. The form is told from the content; what comes out are the expressions that a list means.
  */
 import { isIP } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parse as parseDomain } from 'tldts';
 import { wellKnownDomains } from '../brands.ts';
 import { canonical, canonicalHost, expressionOf } from '../canonical.ts';
@@ -17,14 +18,17 @@ export type ParsedList = {
 
 /** A list with more faults than this among its entries is not taken for a list. */
 const faultyAtMost = 0.05;
+/** Some milliseconds' work; then others have their turn. */
+const entriesATurn = 2_000;
 
 /** @throws when the text is no list, an empty one, or one that was cut off. */
-export function parseList(text: string): ParsedList {
+export async function parseList(text: string): Promise<ParsedList> {
   const parsed: ParsedList = { expressions: [], faulty: 0, ignored: 0 };
-  for (const entry of entriesOf(text)) {
+  for (const [index, entry] of entriesOf(text).entries()) {
+    if (index % entriesATurn === 0) await nextTurn();
     const expression = toExpression(entry);
     if (expression === undefined) parsed.faulty++;
-    else if (expression.endsWith('/') && listsTooMuch(expression)) parsed.ignored++;
+    else if (listsTooMuch(expression)) parsed.ignored++;
     else parsed.expressions.push(expression);
   }
   const count = parsed.expressions.length;

@@ -20,6 +20,7 @@ export const listRules = (db: Db) =>
   db
     .selectFrom('safety_rules')
     .select(['verdict', 'expression', 'created_at as createdAt'])
+    .where('verdict', '<>', 'clear')
     .orderBy('expression')
     .execute();
 
@@ -34,15 +35,16 @@ export const putRule = (db: Db, verdict: Verdict, expression: string, now: Date)
     await announce(trx, `safety.${verdict}`, expression, now);
   });
 
-/** False when it was not on the list. */
+/** False when it was not on the list. The row goes once the links it concerned have been checked again. */
 export const removeRule = (db: Db, verdict: Verdict, expression: string, now: Date) =>
   inTransaction(db, async (trx) => {
-    const { numDeletedRows } = await trx
-      .deleteFrom('safety_rules')
+    const { numUpdatedRows } = await trx
+      .updateTable('safety_rules')
+      .set({ verdict: 'clear', applied: false })
       .where('hash', '=', hashOf(expression))
       .where('verdict', '=', verdict)
       .executeTakeFirstOrThrow();
-    if (numDeletedRows === 0n) return false;
+    if (numUpdatedRows === 0n) return false;
     await announce(trx, `safety.un${verdict}`, expression, now);
     return true;
   });
@@ -67,7 +69,15 @@ export const listUnappliedRules = (db: Db, limit: number) =>
     .limit(limit)
     .execute();
 
-export const markRulesApplied = async (db: Db, ids: number[]): Promise<void> => {
-  if (ids.length === 0) return;
-  await db.updateTable('safety_rules').set({ applied: true }).where('id', 'in', ids).execute();
-};
+export type UnappliedRule = Awaited<ReturnType<typeof listUnappliedRules>>[number];
+
+/** A rule changed again meanwhile stays unapplied. */
+export async function markRulesApplied(db: Db, rules: UnappliedRule[]): Promise<void> {
+  for (const verdict of ['allow', 'block', 'clear'] as const) {
+    const ids = rules.filter((rule) => rule.verdict === verdict).map(({ id }) => id);
+    if (ids.length === 0) continue;
+    await (verdict === 'clear'
+      ? db.deleteFrom('safety_rules').where('id', 'in', ids).where('verdict', '=', verdict).execute()
+      : db.updateTable('safety_rules').set({ applied: true }).where('id', 'in', ids).where('verdict', '=', verdict).execute());
+  }
+}

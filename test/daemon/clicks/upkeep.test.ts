@@ -2,12 +2,14 @@
 import { once } from 'node:events';
 import { sql } from 'kysely';
 import t from 'tap';
+import { updatePlan } from '../../../daemon/accounts/queries.ts';
 import { deleteReleasedBatches } from '../../../daemon/clicks/batches.ts';
 import { createSalts } from '../../../daemon/clicks/salts.ts';
 import { dayMs, dayOf } from '../../../daemon/clicks/time.ts';
 import { recordClicks } from '../../../daemon/workers/record-clicks.ts';
 import { retainClicks } from '../../../daemon/workers/retain-clicks.ts';
 import { readConfig } from '../../../shared/config.ts';
+import { inTransaction } from '../../../shared/db.ts';
 import { openRedis } from '../../../shared/redis.ts';
 import { batchOf, clickOf } from '../../fixtures/clicks.ts';
 import { log, openTestDb, putLink } from '../../fixtures/redirects.ts';
@@ -68,13 +70,13 @@ t.test('days have partitions before they begin, and old ones are dropped', async
   const stores = await createStores(t);
   const db = await openTestDb(t, stores);
   const linkId = await putLink(db, { slug: 'a' });
-  const { plans } = readConfig({});
+  const config = readConfig({});
   const record = async (ago: number) =>
     recordClicks(db, log, await batchOf([clickOf(linkId, (today - ago) * dayMs + 5)]), new Date());
   // Scale looks back five years; the clicks of other plans go before a partition does.
   for (const ago of [0, 29, 40, 1_824, 1_900]) await record(ago);
-  await retainClicks(db, plans, new Date());
-  await retainClicks(db, plans, new Date());
+  await retainClicks(db, config, new Date());
+  await retainClicks(db, config, new Date());
   const names = await sql<{ name: string }>`
     SELECT PARTITION_NAME AS name FROM information_schema.PARTITIONS
     WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME = 'clicks' ORDER BY PARTITION_ORDINAL_POSITION`.execute(db);
@@ -87,8 +89,19 @@ t.test('days have partitions before they begin, and old ones are dropped', async
     return rows.map(({ day }) => today - day);
   };
   t.same(await ages(), [0, 29, 40, 1_824]);
-  await db.updateTable('workspaces').set({ plan: 'free' }).execute();
-  await retainClicks(db, plans, new Date());
+  const { id } = await db.selectFrom('workspaces').select('id').executeTakeFirstOrThrow();
+  const move = (plan: 'free' | 'pro' | 'scale') => inTransaction(db, (trx) => updatePlan(trx, id, plan, new Date()));
+  await move('pro');
+  await move('free');
+  await retainClicks(db, config, new Date());
+  t.same(await ages(), [0, 29, 40, 1_824], 'for a while after a downgrade nothing is lost');
+  await move('scale');
+  await move('free');
+  await db
+    .updateTable('workspaces')
+    .set({ downgraded_at: new Date(Date.now() - 31 * dayMs) })
+    .execute();
+  await retainClicks(db, config, new Date());
   t.same(await ages(), [0, 29]);
   const left = await db
     .selectFrom('click_days')
@@ -96,7 +109,7 @@ t.test('days have partitions before they begin, and old ones are dropped', async
     .where('link_id', '=', linkId)
     .executeTakeFirstOrThrow();
   t.equal(Number(left.n), 2);
-  await retainClicks(db, plans, new Date(Date.now() + 40 * dayMs));
+  await retainClicks(db, config, new Date(Date.now() + 40 * dayMs));
   t.same(await ages(), [], 'partitions that are over are emptied and made anew');
   await record(0);
   t.same(await ages(), [0]);

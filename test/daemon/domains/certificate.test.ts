@@ -70,7 +70,7 @@ t.test('what cannot be asked tells nothing', async (t) => {
   t.equal(await check('good.test', free), undefined, 'nobody listens');
   const silent = await listen(
     t,
-    createTcpServer((socket) => socket.on('error', () => {})),
+    createTcpServer((socket) => socket.on('error', () => {}).resume()),
   );
   t.equal(
     await checkCertificate('good.test', ['127.0.0.1'], { port: silent, allowPrivate: true, withinMs: 200 }),

@@ -17,7 +17,7 @@ const daemon = await startDaemon(t, {
   env: { DEFAULT_SHORT_DOMAIN: 'go.waypost.test', PLANS_SCALE_REQUESTS_PER_MINUTE: '100000' },
 });
 const { db, config, log } = daemon.context;
-await retainClicks(db, config.plans, new Date());
+await retainClicks(db, config, new Date());
 const port = Number(new URL(daemon.origin).port);
 
 /** A workspace with a verified domain. */

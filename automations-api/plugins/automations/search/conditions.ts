@@ -13,14 +13,19 @@ export const within = (column: Condition, { from, until }: Range): Condition[] =
 ];
 
 /**
- * Whether a contact has one of the terms: `c` is it, or `m` one of its memberships. Looked up by its date too, in the
- * index that holds a term's members together. The LIMIT keeps both servers from turning the subquery into a join in an
- * order of their own.
+ * Whether a contact has one of the terms: `c` is it, or `m` one of its memberships. One term is looked up by the date
+ * too, in the index that holds its members together. The LIMIT keeps both servers from turning the subquery into a
+ * join in an order of their own.
  */
-export const hasTerm = (of: 'c' | 'm', termIds: number[]): Condition =>
-  sql`((SELECT 1 FROM ${contactTerms} h FORCE INDEX (PRIMARY) WHERE h.term_id IN (${sql.join(termIds)})
-    AND h.creation_date = ${sql.ref(`${of}.creation_date`)}
-    AND h.contact_id = ${of === 'c' ? sql`c.id` : sql`m.contact_id`} LIMIT 1) IS NOT NULL)`;
+export function hasTerm(of: 'c' | 'm', termIds: number[]): Condition {
+  const id = of === 'c' ? sql`c.id` : sql`m.contact_id`;
+  const [only, ...others] = termIds;
+  const found =
+    others.length === 0
+      ? sql`h FORCE INDEX (PRIMARY) WHERE h.term_id = ${only} AND h.creation_date = ${sql.ref(`${of}.creation_date`)}`
+      : sql`h FORCE INDEX (contact_terms_contact) WHERE h.term_id IN (${sql.join(termIds)})`;
+  return sql`((SELECT 1 FROM ${contactTerms} ${found} AND h.contact_id = ${id} LIMIT 1) IS NOT NULL)`;
+}
 
 /**
  * What a filter by days of one kind says of the other, as no contact is changed before it is made: without it, an

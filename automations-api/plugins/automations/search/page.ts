@@ -6,6 +6,7 @@ import {
   type Condition,
   contacts,
   contactTerms,
+  hasTerm,
   impliedDays,
   ownConditions,
   termConditions,
@@ -64,7 +65,7 @@ export function pageQuery(filter: Filter, sort: Sort, { limit, offset, after }: 
   }>`SELECT c.id FROM ${contacts} c FORCE INDEX (${sql.raw(index)}) ${where(conditions)} ${order}`;
 }
 
-/** What starts from the members of `kind`; the other kind is a condition. */
+/** What starts from the members of `kind`; the other kind is asked of each before its contact is looked up. */
 function fromTerms(
   filter: Filter,
   sort: Sort,
@@ -73,12 +74,14 @@ function fromTerms(
   end: (column: Condition, id: Condition) => Condition,
 ) {
   const ids = filter[kind];
+  const others = filter[kind === 'tags' ? 'lists' : 'tags'];
   const members = [
     sql`m.term_id IN (${sql.join(ids)})`,
     ...within(sql`m.creation_date`, filter.created),
     ...within(sql`m.creation_date`, impliedDays(filter).created),
+    ...(others.length > 0 ? [hasTerm('m', others)] : []),
   ];
-  const rest = [...ownConditions(filter), ...termConditions({ ...filter, [kind]: [] })];
+  const rest = ownConditions({ ...filter, created: {} });
   if (isInOrder(kind, filter, sort)) {
     const column = sql`m.creation_date`;
     const position = behind(column, sql`m.contact_id`, sort, after);

@@ -1,0 +1,87 @@
+/** What `npm run links -- safety …` does, as functions of the opened database. */
+import type { Config } from '../../shared/config.ts';
+import type { Db } from '../../shared/db.ts';
+import { findWorkspace } from '../accounts/queries.ts';
+import { domainOf, shortUrlOf } from '../links/link.ts';
+import { toSource } from './lists/download.ts';
+import { toExpression } from './lists/formats.ts';
+import { listLists } from './lists/queries.ts';
+import { refreshList } from './lists/refresh.ts';
+import { listRules, putRule, removeRule, type Verdict } from './lists/rules.ts';
+import { decideReview, forgetOffences, listFlagged, listOpenReviews } from './reviews/queries.ts';
+
+const reviewsShown = 200;
+
+/** A host with everything on it, or a URL with what lies below it. */
+export async function setRule(db: Db, verdict: Verdict, text: string, remove: boolean) {
+  const entry = toExpression(text);
+  if (entry === undefined) throw new Error(`${text} is neither a host nor an http or https URL`);
+  const now = new Date();
+  if (!remove) await putRule(db, verdict, entry, now);
+  else if (!(await removeRule(db, verdict, entry, now))) throw new Error(`${entry} is not on the ${verdict} list`);
+  return { entry, verdict, removed: remove };
+}
+
+/** Threat lists and the operator's own. */
+export async function showLists(db: Db) {
+  const [lists, rules] = await Promise.all([listLists(db), listRules(db)]);
+  const of = (verdict: Verdict) => rules.filter((rule) => rule.verdict === verdict).map(({ expression }) => expression);
+  return {
+    allow: of('allow'),
+    block: of('block'),
+    lists: lists
+      .filter(({ checksum, last_error }) => checksum !== null || last_error !== null)
+      .map(({ name, source, entries, checked_at, changed_at, last_error }) => ({
+        name,
+        source,
+        entries,
+        checkedAt: checked_at?.toISOString() ?? null,
+        changedAt: changed_at?.toISOString() ?? null,
+        error: last_error,
+      })),
+  };
+}
+
+export async function refreshLists(db: Db, { safety }: Config, force: boolean) {
+  const lists = [];
+  for (const source of safety.lists.map(toSource)) {
+    const refreshed = await refreshList(db, source, { limit: safety.listMegabytes * 2 ** 20, force }, new Date());
+    lists.push({ name: source.name, ...refreshed });
+  }
+  return { lists };
+}
+
+export async function showReviews(db: Db, config: Config) {
+  const reviews = await listOpenReviews(db, reviewsShown);
+  return {
+    reviews: reviews.map(({ hostname, slug, createdAt, ...review }) => ({
+      ...review,
+      shortUrl: shortUrlOf(config, domainOf(config, { hostname }), slug),
+      createdAt: createdAt.toISOString(),
+    })),
+  };
+}
+
+export async function decide(db: Db, id: string, decision: 'confirmed' | 'dismissed') {
+  const linkId = /^\d{1,15}$/.test(id) ? await decideReview(db, Number(id), decision, new Date()) : undefined;
+  if (linkId === undefined) throw new Error(`there is no open review ${id}`);
+  return { id: Number(id), status: decision, linkId, ...(decision === 'confirmed' ? { banned: true } : {}) };
+}
+
+export async function showFlagged(db: Db) {
+  const workspaces = await listFlagged(db);
+  return {
+    workspaces: workspaces.map(({ since, flaggedAt, ...workspace }) => ({
+      ...workspace,
+      since: since.toISOString(),
+      flaggedAt: flaggedAt?.toISOString() ?? null,
+    })),
+  };
+}
+
+export async function unflag(db: Db, publicId: string) {
+  const workspace = await findWorkspace(db, publicId);
+  if (!workspace) throw new Error(`there is no workspace ${publicId}`);
+  await forgetOffences(db, workspace.id, publicId, new Date());
+  return { id: publicId, flagged: false };
+}

@@ -1,0 +1,74 @@
+/**
+ * Brings one threat list up to date. Whatever goes wrong on the way, in the download, in the text or in the database,
+ * the last good content stays in use and the fault is noted beside it.
+ */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Db } from '../../../shared/db.ts';
+import { prefixOf } from '../canonical.ts';
+import { download, type ListSource } from './download.ts';
+import { parseList } from './formats.ts';
+import { addedPrefixes, prefixBytes, sortPrefixes } from './prefix-set.ts';
+import { checksumOf, findList, markFailed, markUnchanged, readParts, replaceContent } from './queries.ts';
+
+/** A list that lost more than this at once was cut off rather than cleaned up, unless it is small. */
+const keptAtLeast = 0.5;
+const smallList = 100;
+const hashesATurn = 5_000;
+
+export type RefreshOptions = {
+  /** Largest text that is read. */
+  limit: number;
+  /** Takes a list that lost most of its entries. */
+  force?: boolean;
+};
+
+export type Refreshed = { state: 'changed' | 'unchanged'; entries: number } | { state: 'failed'; error: string };
+
+export async function refreshList(
+  db: Db,
+  source: ListSource,
+  { limit, force = false }: RefreshOptions,
+  now: Date,
+): Promise<Refreshed> {
+  try {
+    return await refresh(db, source, limit, force, now);
+  } catch (error) {
+    const { message, cause } = error as Error;
+    const why = cause instanceof Error ? `${message}: ${cause.message}` : message;
+    await markFailed(db, source.name, source.shown, why, now);
+    return { state: 'failed', error: why };
+  }
+}
+
+async function refresh(db: Db, source: ListSource, limit: number, force: boolean, now: Date): Promise<Refreshed> {
+  const { name, shown } = source;
+  const before = await findList(db, name);
+  const entries = before?.entries ?? 0;
+  const downloaded = await download(source, entries === 0 ? null : (before?.etag ?? null), limit);
+  if (!downloaded) {
+    await markUnchanged(db, name, now);
+    return { state: 'unchanged', entries };
+  }
+  const all = await toPrefixes((await parseList(downloaded.text)).expressions);
+  const count = all.length / prefixBytes;
+  if (!force && entries > smallList && count < entries * keptAtLeast) {
+    throw new Error(`it has ${count} entries, and had ${entries}: it may have been cut off`);
+  }
+  if (before?.checksum?.equals(checksumOf(all))) {
+    await markUnchanged(db, name, now);
+    return { state: 'unchanged', entries };
+  }
+  const present = before ? await readParts(db, name, before.version, 'all') : Buffer.alloc(0);
+  const added = addedPrefixes(present, all);
+  await replaceContent(db, { name, source: shown, all, added, etag: downloaded.etag }, now);
+  return { state: 'changed', entries: count };
+}
+
+async function toPrefixes(expressions: string[]): Promise<Buffer> {
+  const prefixes = Buffer.allocUnsafe(expressions.length * prefixBytes);
+  for (const [index, expression] of expressions.entries()) {
+    prefixOf(expression).copy(prefixes, index * prefixBytes);
+    if (index % hashesATurn === 0) await nextTurn();
+  }
+  return sortPrefixes(prefixes);
+}

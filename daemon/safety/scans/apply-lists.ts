@@ -1,0 +1,102 @@
+/**
+ * What a change of the lists means for the links there are: only the entries that were added are looked up in the index,
+ * only the links found there are checked, by the whole check. Which changes were applied is in MySQL, so that none is
+ * lost with a worker.
+ */
+import { ifAlone } from '../../../shared/if-alone.ts';
+import { type BanRow, liftBan } from '../bans.ts';
+import { prefixOf } from '../canonical.ts';
+import { fingerprintOf } from '../destinations.ts';
+import { prefixBytes } from '../lists/prefix-set.ts';
+import { listUnapplied, markApplied, readParts } from '../lists/queries.ts';
+import { listUnappliedRules, markRulesApplied, type UnappliedRule } from '../lists/rules.ts';
+import { ownList } from '../lists/threat-lists.ts';
+import { actOn, checkLink } from './judge.ts';
+import { listLinksByIds, listLinksWithPrefixes } from './queries.ts';
+import type { Scanner } from './scanner.ts';
+
+const prefixesAtOnce = 1_000;
+const linksAtOnce = 500;
+const rulesAtOnce = 1_000;
+
+/** Applies what has not been applied; another worker may be doing so. Resolves to how many links were banned. */
+export async function applyLists(scanner: Scanner): Promise<number> {
+  const { db, lists } = scanner;
+  let banned = 0;
+  const unapplied = await listUnapplied(db);
+  if (unapplied.length === 0) return 0;
+  await ifAlone(db, 'apply-lists', async () => {
+    await lists.catchUp();
+    for (const { name, version, appliedVersion } of await listUnapplied(db)) {
+      if (name === ownList) banned += await applyRules(scanner);
+      else {
+        for (let one = appliedVersion + 1; one <= version; one++) {
+          banned += await checkAdded(scanner, indexPrefixes(await readParts(db, name, one, 'added')));
+        }
+      }
+      await markApplied(db, name, version);
+    }
+  });
+  return banned;
+}
+
+/** The index has the first 4 of a list's 8 bytes. */
+function indexPrefixes(added: Buffer): number[] {
+  const prefixes: number[] = [];
+  for (let at = 0; at < added.length; at += prefixBytes) prefixes.push(added.readUInt32BE(at));
+  return prefixes;
+}
+
+/**
+ * The operator's list: what is blocked bans, what is allowed lifts the scanner's bans, and what was taken off the list
+ * is looked at afresh.
+ */
+async function applyRules(scanner: Scanner): Promise<number> {
+  let banned = 0;
+  for (;;) {
+    const rules = await listUnappliedRules(scanner.db, rulesAtOnce);
+    if (rules.length === 0) return banned;
+    const prefixes = (...verdicts: UnappliedRule['verdict'][]) =>
+      rules
+        .filter(({ verdict }) => verdicts.includes(verdict))
+        .map(({ expression }) => prefixOf(expression).readUInt32BE(0));
+    banned += await checkAdded(scanner, prefixes('block', 'clear'));
+    await liftClean(scanner, prefixes('allow'), () => true);
+    await liftClean(scanner, prefixes('clear'), ({ detail }) => detail === ownList);
+    await markRulesApplied(scanner.db, rules);
+  }
+}
+
+async function checkAdded(scanner: Scanner, prefixes: number[]): Promise<number> {
+  const { db, config, rules, announceChanges } = scanner;
+  let banned = 0;
+  await eachLink(scanner, prefixes, async (links) => {
+    const suspects = links
+      .map((link) => ({ link, found: checkLink(link, rules) }))
+      .filter(({ found }) => found.length > 0);
+    banned += await actOn(db, config, suspects, new Date());
+    if (banned > 0) announceChanges();
+  });
+  return banned;
+}
+
+async function liftClean(scanner: Scanner, prefixes: number[], ends: (ban: BanRow) => boolean): Promise<void> {
+  const { db, rules, announceChanges } = scanner;
+  await eachLink(scanner, prefixes, async (links) => {
+    for (const link of links.filter(({ banned }) => banned)) {
+      if (checkLink(link, rules).length > 0) continue;
+      if (await liftBan(db, link.id, fingerprintOf(link), ends, new Date())) announceChanges();
+    }
+  });
+}
+
+type Links = Awaited<ReturnType<typeof listLinksByIds>>;
+
+async function eachLink({ db }: Scanner, prefixes: number[], work: (links: Links) => Promise<void>): Promise<void> {
+  for (let from = 0; from < prefixes.length; from += prefixesAtOnce) {
+    const ids = await listLinksWithPrefixes(db, prefixes.slice(from, from + prefixesAtOnce));
+    for (let at = 0; at < ids.length; at += linksAtOnce) {
+      await work(await listLinksByIds(db, ids.slice(at, at + linksAtOnce)));
+    }
+  }
+}

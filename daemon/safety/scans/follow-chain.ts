@@ -1,0 +1,69 @@
+/**
+ * Where a destination leads on to: its redirects, by status or by a refresh in the page, followed by hand. Each hop is
+ * checked like a destination before it is asked for; a hop that fails the check ends the walk.
+ */
+import type { Finding } from '../check.ts';
+import { getPage, RequestRefused, type RequestRules } from './pinned-request.ts';
+
+export type ChainEnd = 'answered' | 'unsafe' | 'refused' | 'too_many' | 'too_large' | 'timeout' | 'unreachable';
+
+export type Chain = {
+  /** The URLs asked for, the destination first. */
+  hops: string[];
+  end: ChainEnd;
+  /** What is wrong with the last hop, or with a URL it led to. */
+  finding?: Finding;
+};
+
+export type ChainRules = RequestRules & {
+  /** What is known of a hop beyond the first. */
+  check: (url: string) => Promise<Finding | undefined>;
+};
+
+const redirectsAtMost = 5;
+const limitMs = 5_000;
+
+export async function followChain(destination: string, rules: ChainRules): Promise<Chain> {
+  const signal = AbortSignal.timeout(limitMs);
+  const hops: string[] = [];
+  let next: string | undefined = destination;
+  try {
+    while (next !== undefined) {
+      if (hops.length > redirectsAtMost) return { hops, end: 'too_many' };
+      const finding = hops.length === 0 ? undefined : await rules.check(next);
+      if (finding) return { hops, end: 'unsafe', finding: { ...finding, detail: `leads to ${next}`.slice(0, 300) } };
+      hops.push(next);
+      next = nextOf(next, await getPage(new URL(next), rules, signal));
+    }
+    return { hops, end: 'answered' };
+  } catch (error) {
+    return endedBy(error, hops, signal);
+  }
+}
+
+function endedBy(error: unknown, hops: string[], signal: AbortSignal): Chain {
+  if (!(error instanceof RequestRefused)) return { hops, end: signal.aborted ? 'timeout' : 'unreachable' };
+  if (error.refusal === 'too_large') return { hops, end: 'too_large' };
+  if (error.refusal === 'port') return { hops, end: 'refused' };
+  const detail = `${hops.at(-1)} has an address that is not public`.slice(0, 300);
+  return { hops, end: 'refused', finding: { reason: 'private_address', confidence: 'low', detail } };
+}
+
+type Answer = Awaited<ReturnType<typeof getPage>>;
+
+/** The web address an answer sends the visitor to; undefined when it is the end. */
+function nextOf(from: string, { status, location, html }: Answer): string | undefined {
+  const target = status >= 300 && status < 400 ? location : refreshIn(html);
+  if (target === undefined || !URL.canParse(target, from)) return undefined;
+  const { protocol, href } = new URL(target, from);
+  return protocol === 'http:' || protocol === 'https:' ? href : undefined;
+}
+
+function refreshIn(html: string): string | undefined {
+  for (const [tag] of html.matchAll(/<meta\s[^>]{0,2000}>/gi)) {
+    if (!/http-equiv\s*=\s*["']?refresh/i.test(tag)) continue;
+    const target = /content\s*=\s*["']?\s*[\d.]*\s*[;,]?\s*url\s*=\s*['"]?([^"'>]+)/i.exec(tag)?.[1];
+    if (target) return target.trim().replaceAll('&amp;', '&');
+  }
+  return undefined;
+}

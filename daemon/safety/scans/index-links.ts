@@ -1,0 +1,57 @@
+/**
+ * Puts links into the index of destinations and checks them against the lists as they are now. In that order: a list
+ * that changes after the check finds the link in the index.
+ */
+import { canonical, expressionsOf, prefixOf } from '../canonical.ts';
+import { destinationsOfRow, fingerprintOf } from '../destinations.ts';
+import { actOn, checkLink } from './judge.ts';
+import * as queries from './queries.ts';
+import type { Scanner } from './scanner.ts';
+
+/** The first 4 bytes of the hash of each expression of each destination, each once. */
+export function linkPrefixes(link: Parameters<typeof destinationsOfRow>[0]): number[] {
+  const prefixes = new Set<number>();
+  for (const { url } of destinationsOfRow(link)) {
+    if (!URL.canParse(url)) continue;
+    for (const expression of expressionsOf(canonical(new URL(url)))) prefixes.add(prefixOf(expression).readUInt32BE(0));
+  }
+  return [...prefixes];
+}
+
+const weekMs = 7 * 86_400_000;
+const weekly = 3;
+
+/**
+ * Links whose destinations are new to the index. `planned`: `now` for links just made or changed, which are scanned at
+ * once; `later` for links that were there before, spread over a week. Resolves to how many were new.
+ */
+export async function indexLinks(
+  scanner: Scanner,
+  links: queries.ScannedLink[],
+  planned: 'now' | 'later',
+  now: Date,
+): Promise<number> {
+  const { db, config, lists, rules, announceChanges } = scanner;
+  if (links.length === 0) return 0;
+  const known = await queries.listFingerprints(
+    db,
+    links.map(({ id }) => id),
+  );
+  const changed = links.filter((link) => !known.get(link.id)?.equals(fingerprintOf(link)));
+  if (changed.length === 0) return 0;
+  await queries.indexLinks(
+    db,
+    changed.map((link) => ({
+      linkId: link.id,
+      fingerprint: fingerprintOf(link),
+      prefixes: linkPrefixes(link),
+      ...(planned === 'now'
+        ? { lane: 1, dueAt: now, stage: 0 }
+        : { lane: 2, dueAt: new Date(now.getTime() + Math.random() * weekMs), stage: weekly }),
+    })),
+  );
+  await lists.catchUp();
+  const suspects = changed.map((link) => ({ link, found: checkLink(link, rules) }));
+  if ((await actOn(db, config, suspects, now)) > 0) announceChanges();
+  return changed.length;
+}

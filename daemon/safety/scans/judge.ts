@@ -1,0 +1,43 @@
+/**
+ * From findings to what happens: what is certain bans; what is doubtful goes to a person, and in a flagged workspace bans
+ * too. The caller announces changes.
+ */
+import type { Config } from '../../../shared/config.ts';
+import type { Db } from '../../../shared/db.ts';
+import { type Ban, banLinks } from '../bans.ts';
+import { type CheckRules, checkDestination, type Finding, softened } from '../check.ts';
+import { destinationsOfRow, fingerprintOf } from '../destinations.ts';
+import { insertReview } from '../reviews/queries.ts';
+import { isFlagged, type ScannedLink } from './queries.ts';
+
+export type Found = { field: string; url: string; finding: Finding };
+
+/** What can be told of a link's destinations here and now. */
+export const checkLink = (link: ScannedLink, rules: CheckRules): Found[] =>
+  destinationsOfRow(link).flatMap(({ field, url }) => {
+    const finding = checkDestination(url, rules);
+    return finding ? [{ field, url, finding: softened(finding) }] : [];
+  });
+
+type Settings = Pick<Config, 'baseUrl' | 'defaultShortDomain' | 'safety'>;
+
+export type Suspect = { link: ScannedLink; found: Found[] };
+
+/** Bans and asks for decisions; a link nothing was found about is left as it is. Resolves to how many were banned. */
+export async function actOn(db: Db, config: Settings, suspects: Suspect[], now: Date): Promise<number> {
+  const bans: Ban[] = [];
+  for (const { link, found } of suspects) {
+    const worst = found.find(({ finding }) => finding.confidence === 'high') ?? found[0];
+    if (!worst || link.banned) continue;
+    const fingerprint = fingerprintOf(link);
+    if (worst.finding.confidence === 'high' || (await isFlagged(db, link.workspace_id))) {
+      bans.push({ linkId: link.id, fingerprint, ...worst });
+      continue;
+    }
+    for (const { field, finding } of found) {
+      const doubt = { linkId: link.id, workspaceId: link.workspace_id, source: 'scanner' as const, fingerprint };
+      await insertReview(db, { ...doubt, reason: finding.reason, field, detail: finding.detail ?? null }, now);
+    }
+  }
+  return banLinks(db, config, bans, now);
+}

@@ -1,0 +1,12 @@
+/** From a name to all its addresses: by the machine's own means, or at the DNS servers that the settings name. */
+import { lookup } from 'node:dns/promises';
+import { createResolver } from '../providers/configured.ts';
+
+export function createLookUp(servers: string[]): (host: string) => Promise<string[]> {
+  if (servers.length === 0) return async (host) => (await lookup(host, { all: true })).map(({ address }) => address);
+  const resolver = createResolver(servers);
+  return async (host) => {
+    const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+    return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+  };
+}

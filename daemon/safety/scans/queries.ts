@@ -1,0 +1,223 @@
+/** When links are scanned, and the index of their destinations, in MySQL. */
+import type { Selectable } from 'kysely';
+import { type Db, inTransaction, type Trx } from '../../../shared/db.ts';
+import type { LinkTable } from '../../../shared/tables.ts';
+import type { SlugKey } from '../../redirect/changes.ts';
+import { destinationColumns } from '../destinations.ts';
+
+const linkColumns = ['id', 'workspace_id', 'banned', ...destinationColumns] as const;
+export type ScannedLink = Pick<Selectable<LinkTable>, (typeof linkColumns)[number]>;
+
+/** 0: clicked links, 1: new and changed ones, 2: the others. */
+export type Lane = 0 | 1 | 2;
+
+export const listLinksByKeys = (db: Db, keys: SlugKey[]): Promise<ScannedLink[]> =>
+  db
+    .selectFrom('links')
+    .select(linkColumns)
+    .where((e) =>
+      e(
+        e.refTuple('domain_id', 'slug'),
+        'in',
+        keys.map(({ domainId, slug }) => e.tuple(domainId, slug)),
+      ),
+    )
+    .execute();
+
+export const listLinksAfter = (db: Db, id: number, limit: number): Promise<ScannedLink[]> =>
+  db.selectFrom('links').select(linkColumns).where('id', '>', id).orderBy('id').limit(limit).execute();
+
+export const listLinksByIds = (db: Db, ids: number[]): Promise<ScannedLink[]> =>
+  db.selectFrom('links').select(linkColumns).where('id', 'in', ids).execute();
+
+export const findScan = (db: Db, linkId: number) =>
+  db.selectFrom('link_scans').selectAll().where('link_id', '=', linkId).executeTakeFirst();
+
+export type IndexedLink = {
+  linkId: number;
+  fingerprint: Buffer;
+  /** Of every expression, each once. */
+  prefixes: number[];
+  lane: Lane;
+  dueAt: Date;
+  stage: number;
+};
+
+/** The fingerprints of links that are indexed. */
+export async function listFingerprints(db: Db, linkIds: number[]): Promise<Map<number, Buffer>> {
+  const rows = await db
+    .selectFrom('link_scans')
+    .select(['link_id', 'fingerprint'])
+    .where('link_id', 'in', linkIds)
+    .execute();
+  return new Map(rows.flatMap((row) => (row.fingerprint ? [[row.link_id, row.fingerprint] as const] : [])));
+}
+
+/** Puts links into the index, in place of what was there of them, and plans their scans. */
+export const indexLinks = (db: Db, links: IndexedLink[]) =>
+  inTransaction(db, async (trx) => {
+    const ids = links.map(({ linkId }) => linkId).sort((a, b) => a - b);
+    const before = await trx
+      .selectFrom('link_scans')
+      .select(['link_id as linkId', 'prefixes'])
+      .where('link_id', 'in', ids)
+      .forUpdate()
+      .execute();
+    await deleteExpressions(trx, before);
+    await trx.deleteFrom('link_scans').where('link_id', 'in', ids).execute();
+    await trx
+      .insertInto('link_scans')
+      .values(
+        links.map(({ linkId, fingerprint, prefixes, lane, dueAt, stage }) => ({
+          link_id: linkId,
+          fingerprint,
+          prefixes: Buffer.from(Uint32Array.from(prefixes).buffer),
+          lane,
+          due_at: dueAt,
+          stage,
+        })),
+      )
+      .execute();
+    const rows = links.flatMap(({ linkId, prefixes }) => prefixes.map((prefix) => ({ prefix, link_id: linkId })));
+    rows.sort((a, b) => a.prefix - b.prefix);
+    for (let from = 0; from < rows.length; from += 2_000) {
+      await trx
+        .insertInto('link_expressions')
+        .ignore()
+        .values(rows.slice(from, from + 2_000))
+        .execute();
+    }
+  });
+
+async function deleteExpressions(trx: Trx, scans: { linkId: number; prefixes: Buffer | null }[]): Promise<void> {
+  const keys = scans.flatMap(({ linkId, prefixes }) => prefixesIn(prefixes).map((prefix) => ({ linkId, prefix })));
+  for (let from = 0; from < keys.length; from += 1_000) {
+    await trx
+      .deleteFrom('link_expressions')
+      .where((e) =>
+        e(
+          e.refTuple('prefix', 'link_id'),
+          'in',
+          keys.slice(from, from + 1_000).map(({ prefix, linkId }) => e.tuple(prefix, linkId)),
+        ),
+      )
+      .execute();
+  }
+}
+
+function prefixesIn(bytes: Buffer | null): number[] {
+  const prefixes: number[] = [];
+  for (let at = 0; bytes && at < bytes.length; at += 4) prefixes.push(bytes.readUInt32LE(at));
+  return prefixes;
+}
+
+/** Forgets a link that is gone. */
+export const forgetLink = (db: Db, linkId: number) =>
+  inTransaction(db, async (trx) => {
+    const scan = await trx
+      .selectFrom('link_scans')
+      .select(['link_id as linkId', 'prefixes'])
+      .where('link_id', '=', linkId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (scan) await deleteExpressions(trx, [scan]);
+    await trx.deleteFrom('link_scans').where('link_id', '=', linkId).execute();
+    await trx.deleteFrom('link_bans').where('link_id', '=', linkId).execute();
+    await trx.deleteFrom('safety_reviews').where('link_id', '=', linkId).execute();
+  });
+
+/** Links some of whose expressions may be among the prefixes, in id order. */
+export async function listLinksWithPrefixes(db: Db, prefixes: number[]): Promise<number[]> {
+  if (prefixes.length === 0) return [];
+  const rows = await db
+    .selectFrom('link_expressions')
+    .select('link_id as linkId')
+    .distinct()
+    .where('prefix', 'in', prefixes)
+    .orderBy('link_id')
+    .execute();
+  return rows.map(({ linkId }) => linkId);
+}
+
+/** Links of a lane whose scan is due, longest due first. */
+export const listDue = (db: Db, lane: Lane, now: Date, limit: number) =>
+  db
+    .selectFrom('link_scans')
+    .select('link_id as linkId')
+    .where('lane', '=', lane)
+    .where('due_at', '<=', now)
+    .orderBy('due_at')
+    .limit(limit)
+    .execute();
+
+/** How often links were clicked since a day (whole days since 1970); those never clicked are left out. */
+export async function sumClicks(db: Db, linkIds: number[], sinceDay: number): Promise<Map<number, number>> {
+  if (linkIds.length === 0) return new Map();
+  const links = await db.selectFrom('links').select(['id', 'workspace_id']).where('id', 'in', linkIds).execute();
+  const days = [sinceDay, sinceDay + 1];
+  const keys = links.flatMap(({ id, workspace_id }) => days.map((day) => ({ id, workspace_id, day })));
+  if (keys.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('click_days')
+    .select(['link_id as linkId', 'clicks'])
+    .where((e) =>
+      e(
+        e.refTuple('workspace_id', 'day', 'link_id'),
+        'in',
+        keys.map(({ id, workspace_id, day }) => e.tuple(workspace_id, day, id)),
+      ),
+    )
+    .execute();
+  const sums = new Map<number, number>();
+  for (const { linkId, clicks } of rows) if (clicks > 0) sums.set(linkId, (sums.get(linkId) ?? 0) + clicks);
+  return sums;
+}
+
+export type Plan = { lane: Lane; dueAt: Date; stage: number; failures: number };
+
+/** Plans the next scan of a link, unless its destinations changed since this one began. */
+export const planScan = (
+  db: Db,
+  linkId: number,
+  fingerprint: Buffer,
+  { lane, dueAt, stage, failures }: Plan,
+  now: Date,
+) =>
+  db
+    .updateTable('link_scans')
+    .set({ lane, due_at: dueAt, stage, failures, scanned_at: now })
+    .where('link_id', '=', linkId)
+    .where('fingerprint', '=', fingerprint)
+    .execute();
+
+/** A scan that could not be made is tried again later. */
+export const postponeScan = (db: Db, linkId: number, dueAt: Date) =>
+  db.updateTable('link_scans').set({ due_at: dueAt }).where('link_id', '=', linkId).execute();
+
+export async function isFlagged(db: Db, workspaceId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('workspace_offences')
+    .select('flagged_at')
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirst();
+  return row?.flagged_at != null;
+}
+
+/** How far the index follows the links. */
+export const getFollower = (db: Db) =>
+  db
+    .selectFrom('safety_followers')
+    .select(['change_id as changeId', 'reader', 'walked_to as walkedTo'])
+    .where('id', '=', 1)
+    .executeTakeFirstOrThrow();
+
+export const updateFollower = (db: Db, to: { changeId?: number; reader?: string; walkedTo?: number | null }) =>
+  db
+    .updateTable('safety_followers')
+    .set({
+      ...(to.changeId === undefined ? {} : { change_id: to.changeId }),
+      ...(to.reader === undefined ? {} : { reader: to.reader }),
+      ...(to.walkedTo === undefined ? {} : { walked_to: to.walkedTo }),
+    })
+    .where('id', '=', 1)
+    .execute();

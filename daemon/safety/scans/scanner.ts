@@ -1,0 +1,51 @@
+/** What scanning works with, opened once by the worker. */
+import type { Config } from '../../../shared/config.ts';
+import type { Db } from '../../../shared/db.ts';
+import type { Log } from '../../../shared/log.ts';
+import { isPublicAddress } from '../../../shared/public-address.ts';
+import { listServingDomains } from '../../redirect/feed.ts';
+import { createHosts } from '../../redirect/hosts.ts';
+import type { CheckRules } from '../check.ts';
+import { type FollowedLists, followLists } from '../lists/follow-lists.ts';
+import type { Providers } from '../providers/ask-providers.ts';
+import { configuredProviders } from '../providers/configured.ts';
+import { createRules } from '../safety.ts';
+import { createLookUp } from './look-up.ts';
+import type { RequestRules } from './pinned-request.ts';
+
+export type Scanner = {
+  config: Config;
+  db: Db;
+  log: Log;
+  lists: FollowedLists;
+  rules: CheckRules;
+  providers: Providers;
+  request: RequestRules;
+  /** Reads afresh which domains are this service's own. */
+  readDomains: () => Promise<void>;
+  announceChanges: () => void;
+};
+
+export type ScannerOptions = Pick<Scanner, 'config' | 'db' | 'log' | 'announceChanges'> & {
+  /** Which addresses may be connected to; default: public ones, unless ALLOW_PRIVATE_DESTINATIONS is set. */
+  isAllowed?: (address: string) => boolean;
+};
+
+export async function createScanner({ config, db, log, announceChanges, isAllowed }: ScannerOptions): Promise<Scanner> {
+  const hosts = createHosts(config.defaultShortDomain);
+  const lists = await followLists(db, log);
+  return {
+    config,
+    db,
+    log,
+    lists,
+    rules: createRules(config, hosts, lists.lists),
+    providers: configuredProviders(config),
+    request: {
+      resolve: createLookUp(config.safety.resolvers),
+      isAllowed: isAllowed ?? (config.allowPrivateDestinations ? () => true : isPublicAddress),
+    },
+    readDomains: async () => hosts.replace(await listServingDomains(db)),
+    announceChanges,
+  };
+}

@@ -1,0 +1,120 @@
+/** Many contacts in one request: a result for each, in order, and never one contact's data on another. */
+import t from 'tap';
+import {
+  addContact,
+  addTerms,
+  type Body,
+  findWrongCounts,
+  recordOf,
+  startAutomations,
+} from '../fixtures/automations.ts';
+
+const service = await startAutomations(t);
+const { get, post, db } = service;
+const batch = (contacts: unknown) => post('/contacts/batch', { contacts });
+
+t.test('contacts are made or changed by their address, each with its own data, in order', async (t) => {
+  const [tag, other] = (await addTerms(service, 'tag', ['Batch', 'Batch too'])) as [number, number];
+  const field = (await post('/field/add', { field_name: 'Batch', type: 1 })).body.data.fields.ID;
+  const known = await addContact(service, { email: 'known@x.example', f_name: 'Old', l_name: 'Kept', tags: [other] });
+  const { status, body } = await batch([
+    { email: 'new1@x.example', f_name: 'One', tags: [tag], fields: { [field]: 'first' } },
+    { email: 'KNOWN@x.example', f_name: 'New', tags: [tag] },
+    { email: 'new2@x.example', f_name: 'Two', status: 'subscribed', fields: { [field]: 'second' } },
+  ]);
+  t.equal(status, 200);
+  t.match(body, { code: 'success', data: { created: 2, updated: 1, failed: 0, limit: 0, offset: 0 } });
+  const { results } = body.data;
+  t.strictSame(
+    results.map(({ index, ok, created, email }: Body) => [index, ok, created, email]),
+    [
+      [0, true, true, 'new1@x.example'],
+      [1, true, false, 'KNOWN@x.example'],
+      [2, true, true, 'new2@x.example'],
+    ],
+  );
+  t.equal(results[1].id, String(known));
+  t.match(await recordOf(service, known), { f_name: 'New', l_name: 'Kept', tags: `[${tag}]` });
+  for (const [place, name, value, status] of [
+    [0, 'One', 'first', '0'],
+    [2, 'Two', 'second', '1'],
+  ] as const) {
+    const { contact } = (await get(`/contact?id=${results[place].id}`)).body.data;
+    t.match(contact.contact.db_contact, { f_name: name, status });
+    t.strictSame(contact.fields, { [field]: value });
+  }
+});
+
+t.test('what is wrong with one item is told of it alone, and the others are done', async (t) => {
+  const { body } = await batch([
+    { email: 'nonsense' },
+    { email: 'good@x.example' },
+    {},
+    'text',
+    null,
+    { email: 'bad-status@x.example', status: 'gone' },
+    { email: 'bad-tag@x.example', tags: [987654] },
+    { email: 'good2@x.example' },
+  ]);
+  t.strictSame(
+    body.data.results.map(({ index, ok, status, error }: Body) => [index, ok ? 'ok' : `${status} ${error.code}`]),
+    [
+      [0, '422 email_invalid'],
+      [1, 'ok'],
+      [2, '400 required_fields_missing'],
+      [3, '400 required_fields_missing'],
+      [4, '400 required_fields_missing'],
+      [5, '422 unprocessable_entity'],
+      [6, '422 unprocessable_entity'],
+      [7, 'ok'],
+    ],
+  );
+  t.match(body.data, { created: 2, updated: 0, failed: 6 });
+  t.equal((await get('/contact?email=bad-tag@x.example')).status, 404);
+});
+
+t.test('an address given twice is made once, and the later item changes it', async (t) => {
+  const { body } = await batch([
+    { email: 'twice@x.example', f_name: 'First', l_name: 'Kept' },
+    { email: 'TWICE@x.example', f_name: 'Second' },
+  ]);
+  const [first, second] = body.data.results;
+  t.equal(first.id, second.id);
+  t.strictSame([first.created, second.created], [true, false]);
+  t.match(await recordOf(service, Number(first.id)), { f_name: 'Second', l_name: 'Kept', email: 'TWICE@x.example' });
+});
+
+t.test('500 contacts are taken, 501 are not, and none is required_fields_missing', async (t) => {
+  const many = Array.from({ length: 501 }, (_, n) => ({ email: `many${n}@x.example`, f_name: `F${n}` }));
+  t.match(await batch(many), { status: 422, body: { code: 'unprocessable_entity' } });
+  t.equal((await get('/contact?email=many0@x.example')).status, 404);
+  const { body } = await batch(many.slice(0, 500));
+  t.equal(body.data.created, 500);
+  for (const place of [0, 99, 100, 499]) {
+    const { id } = body.data.results[place];
+    t.match(await recordOf(service, Number(id)), { email: `many${place}@x.example`, f_name: `F${place}` });
+  }
+  t.match((await batch(many.slice(0, 500))).body.data, { created: 0, updated: 500 });
+  t.match(await batch([]), { status: 400, body: { code: 'required_fields_missing' } });
+  t.match(await post('/contacts/batch', {}), { status: 400, body: { code: 'required_fields_missing' } });
+});
+
+t.test('parallel batches over the same addresses make each contact once', async (t) => {
+  const emails = Array.from({ length: 60 }, (_, n) => `both${n}@x.example`);
+  const answers = await Promise.all(
+    [emails, [...emails].reverse(), emails, [...emails].reverse()].map((list, n) =>
+      batch(list.map((email) => ({ email, f_name: `Batch ${n}` }))),
+    ),
+  );
+  t.ok(answers.every(({ body }) => body.data.failed === 0));
+  t.equal(
+    answers.reduce((sum, { body }) => sum + body.data.created, 0),
+    60,
+  );
+  const ids = new Set(answers.flatMap(({ body }) => body.data.results.map(({ id }: Body) => id)));
+  t.equal(ids.size, 60);
+});
+
+t.test('after all this the kept counts are those of the contacts', async (t) => {
+  t.strictSame(await findWrongCounts(db), []);
+});

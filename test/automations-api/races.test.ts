@@ -1,0 +1,164 @@
+/** Many clients at once: nothing is doubled, lost or left behind, and the kept counts stay right. */
+import t from 'tap';
+import {
+  addContact,
+  addTerms,
+  type Body,
+  findWrongCounts,
+  recordOf,
+  startAutomations,
+} from '../fixtures/automations.ts';
+
+const service = await startAutomations(t);
+const { get, post, del, db } = service;
+const times = <T>(n: number, work: (n: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: n }, (_, i) => work(i)));
+const idsIn = (record: Body, kind: 'tags' | 'lists'): number[] => JSON.parse(record[kind]);
+
+t.afterEach(async (t) => {
+  t.strictSame(await findWrongCounts(db), [], 'the kept counts are those of the contacts');
+});
+
+t.test(
+  '20 parallel adds of one address, in different case, leave one contact; the others are already_exists',
+  async (t) => {
+    const [tag] = await addTerms(service, 'tag', ['Raced for']);
+    const answers = await times(20, (n) =>
+      post('/contact/add', { email: n % 2 ? 'Race@x.example' : 'race@X.example', f_name: `F${n}`, tags: [tag] }),
+    );
+    t.equal(answers.filter(({ status }) => status === 200).length, 1);
+    for (const { status, body } of answers.filter((answer) => answer.status !== 200)) {
+      t.equal(status, 422);
+      t.equal(body.code, 'already_exists');
+    }
+    t.equal((await get('/contacts?email=race@x.example')).body.data.contact.total, 1);
+    t.equal((await get(`/contacts?tag=${tag}`)).body.data.contact.total, 1);
+  },
+);
+
+t.test('20 parallel changes to one address leave it with one contact', async (t) => {
+  const ids = await times(20, (n) => addContact(service, { email: `mover${n}@x.example` }));
+  const answers = await Promise.all(ids.map((id) => post(`/contact/update-email/${id}`, { email: 'moved@x.example' })));
+  t.equal(answers.filter(({ status }) => status === 200).length, 1);
+  t.equal(answers.filter(({ body }) => body.code === 'already_exists').length, 19);
+});
+
+for (const [one, many, given] of [
+  ['tag', 'tags', 'tagId'],
+  ['list', 'lists', 'listId'],
+] as const) {
+  t.test(`20 parallel assigns of different ${many} to one contact lose none, nor do unassigns`, async (t) => {
+    const ids = await addTerms(
+      service,
+      one,
+      Array.from({ length: 20 }, (_, n) => `${one} ${n}`),
+    );
+    const contact = await addContact(service, { email: `many-${many}@x.example` });
+    const assigned = await Promise.all(ids.map((id) => post(`/contact/${one}-assign/${contact}`, { [many]: [id] })));
+    t.ok(assigned.every(({ status, body }) => status === 200 && body.data[many].length === 1));
+    t.strictSame(idsIn(await recordOf(service, contact), many), ids);
+    await Promise.all(ids.slice(5).map((id) => post(`/contact/${one}-unassign/${contact}`, { [given]: [id] })));
+    t.strictSame(idsIn(await recordOf(service, contact), many), ids.slice(0, 5));
+  });
+
+  t.test(`20 parallel assigns of one ${one} to one contact are one membership, told as new once`, async (t) => {
+    const [id] = await addTerms(service, one, [`Once ${one}`]);
+    const contact = await addContact(service, { email: `once-${many}@x.example` });
+    const answers = await times(20, () => post(`/contact/${one}-assign/${contact}`, { [many]: [id] }));
+    t.equal(answers.flatMap(({ body }) => body.data[many]).length, 1);
+    t.equal((await get(`/contacts?${one}=${id}`)).body.data.contact.total, 1);
+  });
+
+  t.test(`a ${one} deleted while contacts get it leaves no dead id on any contact`, async (t) => {
+    for (let round = 0; round < 4; round++) {
+      const [doomed, kept] = (await addTerms(service, one, [`Doomed ${round}`, `Kept ${round}`])) as [number, number];
+      const contacts = await times(12, (n) => addContact(service, { email: `doomed-${one}-${round}-${n}@x.example` }));
+      const [answers, deleted] = await Promise.all([
+        Promise.all([
+          ...contacts.map((id) => post(`/contact/${one}-assign/${id}`, { [many]: [doomed, kept] })),
+          ...contacts.map((id) => post(`/contact/update/${id}`, { f_name: `Round ${round}` })),
+          post('/contact/add', { email: `late-${one}-${round}@x.example`, [many]: [doomed, kept] }),
+          post('/contacts/batch', {
+            contacts: contacts.map((_, n) => ({ email: `b-${one}-${round}-${n}@x.example`, [many]: [doomed, kept] })),
+          }),
+        ]),
+        del(`/${one}/${doomed}`),
+      ]);
+      t.equal(deleted.status, 200);
+      t.ok(
+        answers.every(({ status }) => status === 200),
+        answers.map(({ text }) => text).join(),
+      );
+      const left = await db
+        .selectFrom('automations_contact_terms as m')
+        .leftJoin('automations_terms as t', 't.id', 'm.term_id')
+        .select('m.contact_id')
+        .where('t.id', 'is', null)
+        .execute();
+      t.strictSame(left, []);
+      for (const id of contacts) t.strictSame(idsIn(await recordOf(service, id), many), [kept]);
+      t.equal((await get(`/contacts?${one}=${kept}`)).body.data.contact.total, 25);
+      t.equal((await get(`/contacts?${one}=${doomed}`)).body.data.contact.total, 0);
+    }
+  });
+}
+
+t.test('a field deleted while contacts get values for it leaves no value behind', async (t) => {
+  const fields = await times(
+    4,
+    async (n) => (await post('/field/add', { field_name: `F${n}`, type: 1 })).body.data.fields.ID,
+  );
+  await Promise.all([
+    ...fields.map((id) => del(`/field/${id}`)),
+    times(20, (n) => post('/contact/add', { email: `value${n}@x.example`, fields: { [fields[n % 4]]: 'v' } })),
+  ]);
+  t.strictSame(await db.selectFrom('automations_field_values').selectAll().execute(), []);
+});
+
+t.test('parallel makers of one tag, field or list make one', async (t) => {
+  for (const [path, body] of [
+    ['/tag/add', { tags: ['Same', 'same'] }],
+    ['/list/add', { lists: ['Same'] }],
+    ['/field/add', { field_name: 'Same', type: 1 }],
+  ] as [string, object][]) {
+    const answers = await times(12, () => post(path, body));
+    t.equal(answers.filter(({ status }) => status === 200).length, 1, path);
+    t.equal(answers.filter(({ body }) => body.code === 'already_exists').length, 11, path);
+  }
+});
+
+t.test(
+  'changes, deletes, assigns and batches on the same contacts at once all end, and the counts are right',
+  async (t) => {
+    const tags = (await addTerms(service, 'tag', ['Storm 1', 'Storm 2', 'Storm 3'])) as [number, number, number];
+    const ids = await times(10, (n) => addContact(service, { email: `storm${n}@x.example`, tags: [tags[n % 3]] }));
+    const statuses = ['unverified', 'subscribed', 'bounced', 'unsubscribed'];
+    const answers = await times(120, (n) => {
+      const id = ids[n % 10];
+      switch (n % 6) {
+        case 0:
+          return post(`/contact/change-status/${id}`, { status: statuses[n % 4] });
+        case 1:
+          return post(`/contact/tag-assign/${id}`, { tags: [tags[n % 3]] });
+        case 2:
+          return post(`/contact/tag-unassign/${id}`, { tagId: [tags[(n + 1) % 3]] });
+        case 3:
+          return post(`/contact/update/${id}`, { l_name: `L${n}`, tags: [tags[n % 3]] });
+        case 4:
+          return post('/contacts/batch', {
+            contacts: [5, 4, 3, 2, 1].map((k) => ({
+              email: `storm${(n + k) % 10}@x.example`,
+              status: statuses[k % 4],
+            })),
+          });
+        default:
+          return n > 100 ? del(`/contact/${id}`) : get(`/contact?id=${id}`);
+      }
+    });
+    const codes = answers.map(({ status, body }) => (status === 200 ? 'success' : body.code));
+    t.strictSame(
+      [...new Set(codes)].filter((code) => code !== 'success' && code !== 'contact_not_exists'),
+      [],
+    );
+  },
+);

@@ -1,0 +1,351 @@
+/** The list of contacts: filters, sorting, totals and paging, checked against looking at every contact. */
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import t from 'tap';
+import { CountChanges } from '../../automations-api/plugins/automations/contacts/counts.ts';
+import { hasTerm } from '../../automations-api/plugins/automations/search/conditions.ts';
+import { pageQuery } from '../../automations-api/plugins/automations/search/page.ts';
+import type { Start } from '../../automations-api/plugins/automations/search/plan.ts';
+import type { Filter, SortField } from '../../automations-api/plugins/automations/search/schema.ts';
+import { addTerms, type Body, findWrongCounts, startAutomations } from '../fixtures/automations.ts';
+
+const service = await startAutomations(t);
+const { get, post, del, db } = service;
+
+type Known = {
+  id: number;
+  email: string;
+  f_name: string;
+  l_name: string;
+  status: number;
+  tags: number[];
+  lists: number[];
+  creation_date: Date;
+  last_modified: Date;
+};
+
+const tags = await addTerms(service, 'tag', ['A', 'B', 'C', 'Nobody']);
+const lists = await addTerms(service, 'list', ['L', 'M']);
+const day = (n: number) => new Date(Date.UTC(2026, 0, 1 + n));
+const text = (date: Date) => date.toISOString().slice(0, 10);
+
+/** Contacts of every kind, spread over 20 days, with names that repeat and days with several contacts. */
+async function load(): Promise<Known[]> {
+  const known: Known[] = [];
+  for (let n = 0; n < 120; n++) {
+    const creation_date = new Date(day(n % 20).getTime() + ((n * 7) % 24) * 3_600_000);
+    known.push({
+      id: n + 1,
+      email: `c${(n * 37) % 120}@x.example`,
+      f_name: `F${n % 7}`,
+      l_name: n % 3 === 0 ? '' : `L${n % 11}`,
+      status: n % 4,
+      tags: tags.slice(0, 3).filter((_, i) => (n >> i) % 2 === 0),
+      lists: lists.filter((_, i) => n % (i + 3) === 0),
+      creation_date,
+      last_modified: new Date(creation_date.getTime() + (n % 5) * 86_400_000),
+    });
+  }
+  await db
+    .insertInto('automations_contacts')
+    .values(
+      known.map(({ tags: _, lists: __, ...row }) => ({
+        ...row,
+        uid: String(row.id).padStart(32, '0'),
+        email_key: row.email,
+      })),
+    )
+    .execute();
+  const counts = new CountChanges();
+  for (const contact of known) counts.add({ ...contact, terms: [...contact.tags, ...contact.lists] }, 1);
+  await db.transaction().execute(async (trx) => {
+    await counts.write(trx);
+    const rows = known.flatMap(({ id, creation_date, tags, lists }) =>
+      [...tags, ...lists].map((term_id) => ({ term_id, creation_date, contact_id: id })),
+    );
+    await trx.insertInto('automations_contact_terms').values(rows).execute();
+  });
+  return known;
+}
+const known = await load();
+
+type Asked = {
+  status?: number;
+  tag?: number[];
+  list?: number[];
+  from?: number;
+  to?: number;
+  updated_from?: number;
+  updated_to?: number;
+  sort_field?: SortField;
+  sort_order?: 'ASC' | 'DESC';
+  page?: number;
+  limit?: number;
+};
+
+const days = ['from', 'to', 'updated_from', 'updated_to'] as const;
+
+function queryOf({ tag = [], list = [], ...asked }: Asked): string {
+  const pairs = Object.entries(asked).map(([name, value]) => [
+    name,
+    days.includes(name as 'from') ? text(day(value as number)) : String(value),
+  ]);
+  return new URLSearchParams([
+    ...(pairs as [string, string][]),
+    ...tag.map((id) => ['tag[]', String(id)] as [string, string]),
+    ...list.map((id) => ['list[]', String(id)] as [string, string]),
+  ]).toString();
+}
+
+/** What the specification asks for, by looking at every contact. */
+function expected(asked: Asked): number[] {
+  const { status, tag = [], list = [], from, to, updated_from, updated_to, sort_field = 'creation_date' } = asked;
+  const sign = asked.sort_order === 'ASC' ? 1 : -1;
+  return known
+    .filter(
+      (c) =>
+        (status === undefined || c.status === status) &&
+        (tag.length === 0 || tag.some((id) => c.tags.includes(id))) &&
+        (list.length === 0 || list.some((id) => c.lists.includes(id))) &&
+        (from === undefined || c.creation_date >= day(from)) &&
+        (to === undefined || c.creation_date < day(to + 1)) &&
+        (updated_from === undefined || c.last_modified >= day(updated_from)) &&
+        (updated_to === undefined || c.last_modified < day(updated_to + 1)),
+    )
+    .sort((a, b) => {
+      const [x, y] = [a[sort_field], b[sort_field]];
+      return (x < y ? -1 : x > y ? 1 : a.id - b.id) * sign;
+    })
+    .map(({ id }) => id);
+}
+
+const idsOf = (body: Body): number[] => body.data.contact.contacts.map(({ id }: { id: string }) => Number(id));
+
+const someDay = fc.option(fc.integer({ min: -2, max: 26 }), { nil: undefined });
+const asking = fc.record(
+  {
+    status: fc.constantFrom(0, 1, 2, 3),
+    tag: fc.subarray(tags),
+    list: fc.subarray(lists),
+    from: someDay,
+    to: someDay,
+    updated_from: someDay,
+    updated_to: someDay,
+    sort_field: fc.constantFrom<SortField>('creation_date', 'last_modified', 'f_name', 'l_name', 'email'),
+    sort_order: fc.constantFrom<'ASC' | 'DESC'>('ASC', 'DESC'),
+    page: fc.integer({ min: 1, max: 6 }),
+    limit: fc.integer({ min: 1, max: 50 }),
+  },
+  { requiredKeys: [] },
+);
+const given = (asked: object) =>
+  Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined)) as Asked;
+
+t.test('any filters, sort and page together give the right contacts in the right order, and the total', async (t) => {
+  await fc.assert(
+    fc.asyncProperty(asking, async (generated) => {
+      const asked = given(generated);
+      const { page = 1, limit = 25 } = asked;
+      const { status, body } = await get(`/contacts?${queryOf(asked)}`);
+      t.equal(status, 200);
+      const all = expected(asked);
+      t.strictSame(idsOf(body), all.slice((page - 1) * limit, page * limit), JSON.stringify(asked));
+      t.equal(body.data.contact.total, all.length);
+      t.match(body.data, { limit, offset: (page - 1) * limit });
+    }),
+    { numRuns: 200 },
+  );
+});
+
+t.test('a cursor walks through any list once, in order, and the last page has no cursor', async (t) => {
+  await fc.assert(
+    fc.asyncProperty(asking, async (generated) => {
+      const { page: _, ...asked } = given(generated);
+      const seen: number[] = [];
+      for (let cursor: string | null = ''; cursor !== null; ) {
+        const { body } = await get(`/contacts?${queryOf(asked)}&cursor=${cursor}`);
+        seen.push(...idsOf(body));
+        cursor = body.data.contact.next_cursor;
+      }
+      t.strictSame(seen, expected(asked), JSON.stringify(asked));
+    }),
+    { numRuns: 40 },
+  );
+});
+
+t.test('without parameters the newest 25 come first, in the shape of the specification', async (t) => {
+  const { body, headers } = await get('/contacts');
+  t.strictSame(Object.keys(body), ['code', 'data']);
+  t.strictSame(Object.keys(body.data).sort(), ['contact', 'limit', 'offset']);
+  t.strictSame(Object.keys(body.data.contact).sort(), ['contacts', 'total']);
+  t.strictSame(idsOf(body), expected({}).slice(0, 25));
+  t.equal(body.data.contact.total, 120);
+  t.equal(headers.get('x-wp-total'), '120');
+  t.equal(headers.get('x-wp-totalpages'), '5');
+  for (const record of body.data.contact.contacts) {
+    for (const [name, value] of Object.entries(record)) t.type(value, 'string', name);
+  }
+});
+
+for (const [what, query] of [
+  ['a name', 'status=Subscribed'],
+  ['a digit', 'status=1'],
+  ['verified', 'status=verified'],
+] as const) {
+  t.test(`status may be ${what}`, async (t) => {
+    t.equal((await get(`/contacts?${query}`)).body.data.contact.total, expected({ status: 1 }).length);
+  });
+}
+
+t.test('email finds the whole address in any case and nothing less, together with other filters', async (t) => {
+  const find = async (query: string) => (await get(`/contacts?${query}`)).body.data.contact;
+  const [contact] = known as [Known];
+  t.match(await find(`email=${contact.email.toUpperCase()}`), { total: 1, contacts: [{ id: '1' }] });
+  t.match(await find(`email=${contact.email}&status=0&tag=${tags[0]}`), { total: 1 });
+  t.match(await find(`email=${contact.email}&status=1`), { total: 0, contacts: [] });
+  t.match(await find(`email=${contact.email}&tag=${tags[3]}`), { total: 0, contacts: [] });
+  for (const part of ['c0@x', '%25', 'c_@x.example', '@x.example']) t.equal((await find(`email=${part}`)).total, 0);
+});
+
+for (const query of [
+  `tag=${tags[3]}`,
+  `tag=${lists[0]}`,
+  `list=${tags[0]}`,
+  'tag=999999',
+  'tag=x',
+  'tag[]=',
+  'tag=-1',
+  'tag=0',
+  'page=1000000',
+  'offset=120',
+  'from=2027-01-01',
+  'to=1900-01-01',
+  'from=2026-01-05&to=2026-01-01',
+]) {
+  t.test(`${query} finds nobody, which is a success`, async (t) => {
+    const { status, body } = await get(`/contacts?${query}`);
+    t.equal(status, 200);
+    t.strictSame(body.data.contact.contacts, []);
+    t.equal(body.data.contact.total, /page|offset/.test(query) ? 120 : 0);
+  });
+}
+
+t.test('the last day there is, and one long ago, are days', async (t) => {
+  const query = 'from=1000-01-01&to=9999-12-31&updated_from=1969-12-31&updated_to=9999-12-31';
+  t.equal((await get(`/contacts?${query}`)).body.data.contact.total, 120);
+});
+
+t.test('empty parameters do not filter', async (t) => {
+  const query = 'email=&status=&from=&to=&tag=&list=&sort_field=&sort_order=&page=&updated_from=';
+  t.equal((await get(`/contacts?${query}`)).body.data.contact.total, 120);
+});
+
+for (const query of [
+  'sort_field=id',
+  'sort_field=email_key',
+  'sort_field=f_name,l_name',
+  'sort_field=(SELECT 1)',
+  'sort_order=UP',
+  'status=gone',
+  'status=4',
+  'status[]=1',
+  'from=2026-13-01',
+  'from=2026-02-30',
+  'to=01.01.2026',
+  'updated_from=tomorrow',
+  'updated_to=2026-1-1',
+  'from=2026-01-01T00:00:00',
+  'page=0',
+  'limit=501',
+  'offset=-1',
+  'cursor=x',
+  'cursor=WzEsMl0',
+  `tag=${Array.from({ length: 101 }, (_, n) => n + 1).join()}`,
+]) {
+  t.test(`contacts?${query} is unprocessable_entity`, async (t) => {
+    const { status, body } = await get(`/contacts?${query}`);
+    t.equal(status, 422);
+    t.equal(body.code, 'unprocessable_entity');
+  });
+}
+
+t.test('a cursor is good only for the sort it came from', async (t) => {
+  const { body } = await get('/contacts?sort_field=f_name&cursor=');
+  const { next_cursor } = body.data.contact;
+  t.equal((await get(`/contacts?sort_field=f_name&cursor=${next_cursor}`)).status, 200);
+  t.equal((await get(`/contacts?sort_field=l_name&cursor=${next_cursor}`)).status, 422);
+  t.equal((await get(`/contacts?sort_field=f_name&sort_order=ASC&cursor=${next_cursor}`)).status, 422);
+});
+
+t.test('a total that was remembered is counted again when a contact it could find has changed', async (t) => {
+  const [tag, other] = await addTerms(service, 'tag', ['Remembered', 'Remembered too']);
+  const query = `/contacts?tag[]=${tag}&tag[]=${other}&list[]=${lists[0]}`;
+  const total = async () => (await get(query)).body.data.contact.total;
+  t.equal(await total(), 0);
+  const { body } = await post('/contact/add', { email: 'remembered@x.example', tags: [tag], lists: [lists[0]] });
+  const { id } = body.data.contact.contact;
+  t.equal(await total(), 1);
+  await post(`/contact/tag-unassign/${id}`, { tagId: [tag] });
+  t.equal(await total(), 0);
+  await post(`/contact/tag-assign/${id}`, { tags: [other] });
+  t.equal(await total(), 1);
+  await del(`/tag/${other}`);
+  t.equal(await total(), 0);
+  await del(`/contact/${id}`);
+  await del(`/tag/${tag}`);
+});
+
+t.test('an index serves every way a page is found, and none reads the whole table', async (t) => {
+  const range = { from: day(1), until: day(9) };
+  const filter: Filter = { status: 1, tags: [tags[0] as number], lists: [], created: range, modified: range };
+  const indexes: [Start, SortField, string][] = [
+    ['sort', 'creation_date', 'contacts_created'],
+    ['sort', 'last_modified', 'contacts_modified'],
+    ['sort', 'f_name', 'contacts_first_name'],
+    ['sort', 'l_name', 'contacts_last_name'],
+    ['sort', 'email', 'contacts_email_order'],
+    ['status', 'creation_date', 'contacts_status'],
+    ['created', 'f_name', 'contacts_created'],
+    ['modified', 'f_name', 'contacts_modified'],
+    ['email', 'email', 'contacts_email'],
+    ['tags', 'creation_date', 'PRIMARY'],
+    ['tags', 'f_name', 'PRIMARY'],
+  ];
+  for (const [start, field, index] of indexes) {
+    const asked = start === 'email' ? { ...filter, emailKey: 'c1@x.example' } : filter;
+    const query = pageQuery(asked, { field, descending: true }, { limit: 25, offset: 0 }, start);
+    const { rows } = await sql<{ type: string; key: string | null; table: string }>`EXPLAIN ${query}`.execute(db);
+    t.ok(
+      rows.some(({ key }) => key === index),
+      `${start} ${field}: ${JSON.stringify(rows)}`,
+    );
+    t.notOk(
+      rows.some(({ type, table }) => type === 'ALL' && !table.startsWith('<')),
+      `${start} ${field}`,
+    );
+  }
+});
+
+t.test('a list in the order of a sort is read from its index without sorting', async (t) => {
+  for (const field of ['creation_date', 'last_modified', 'f_name', 'l_name', 'email'] as const) {
+    const filter: Filter = { tags: [tags[0] as number], lists: [], created: {}, modified: {} };
+    const query = pageQuery(filter, { field, descending: false }, { limit: 25, offset: 0 }, 'sort');
+    const { rows } = await sql<{ table: string; Extra: string }>`EXPLAIN ${query}`.execute(db);
+    const [contacts] = rows as [{ table: string; Extra: string }];
+    t.equal(contacts.table, 'c');
+    t.match(contacts.Extra, /Using index/, 'the contacts themselves are not looked up');
+    t.notMatch(contacts.Extra, /filesort/);
+  }
+});
+
+t.test('a membership is looked up by its whole key', async (t) => {
+  for (const ids of [[tags[0]], tags] as number[][]) {
+    const { rows } = await sql<{ table: string; type: string }>`
+      EXPLAIN SELECT c.id FROM ${sql.table('automations_contacts')} c WHERE ${hasTerm('c', ids)}`.execute(db);
+    t.match(rows.find(({ table }) => table === 'h')?.type, /^(eq_ref|const|ref|range)$/);
+  }
+});
+
+t.test('after all this the kept counts are those of the contacts', async (t) => {
+  t.strictSame(await findWrongCounts(db), []);
+});

@@ -15,6 +15,7 @@ import { Link, LinkInput, LinkPatch } from './links/schema.ts';
 import { memberRoutes } from './members/routes.ts';
 import { openApiRoutes } from './openapi/routes.ts';
 import { qrRoutes } from './qr/routes.ts';
+import { reportRoutes } from './safety/reports/routes.ts';
 import { statsRoutes } from './stats/routes.ts';
 import { workspaceRoutes } from './workspaces/routes.ts';
 
@@ -56,6 +57,7 @@ export function createApp(
       ...api,
       ...accountPages(context),
       ...billing.routes,
+      ...reportRoutes(context),
       ...openApiRoutes(api, { baseUrl, groups, named: { Link, LinkInput, LinkPatch } }),
     ],
     unknown: ['/api', '/api/*'],

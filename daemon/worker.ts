@@ -8,8 +8,10 @@ import { startDomainChecks } from './workers/check-domains.ts';
 import { startClickWorker } from './workers/click-worker.ts';
 import { startEndingGraces } from './workers/end-grace.ts';
 import { startForgetting } from './workers/forget-old.ts';
+import { startListRefresh } from './workers/refresh-safety-lists.ts';
 import { startRefreshing } from './workers/refresh-subscriptions.ts';
 import { startRetention } from './workers/retain-clicks.ts';
+import { startScans } from './workers/scan-link.ts';
 import { startMails } from './workers/send-mails.ts';
 
 runEntry('links-worker', async () => {
@@ -20,6 +22,8 @@ runEntry('links-worker', async () => {
   const retention = startRetention({ db, config, log });
   const mails = startMails({ config, db, queue, commands, log });
   const domains = startDomainChecks({ config, db, queue, commands, log });
+  const threatLists = startListRefresh({ config, db, queue, commands, log });
+  const scans = await startScans({ config, db, queue, commands, log });
   const stopForgetting = startForgetting(config, db, log);
   const stopBilling = startEndingGraces(db, log);
   const stopRefreshing = startRefreshing(config, db, log);
@@ -36,6 +40,7 @@ runEntry('links-worker', async () => {
     ['retention', () => retention.stop()],
     ['mails', () => mails.close()],
     ['domains', () => domains.close()],
+    ['scans', () => Promise.all([scans.close(), threatLists.close()])],
     ['what is old', stopForgetting],
     ['billing', () => Promise.all([stopBilling(), stopRefreshing()])],
     ['metrics', () => Promise.all([hideMetrics(), closeMetrics?.()])],

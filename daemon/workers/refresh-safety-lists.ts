@@ -43,7 +43,9 @@ export function startListRefresh({ config, db, queue: connection, commands, log 
       return !list?.checked_at || list.checked_at.getTime() + waitMs <= Date.now();
     });
     if (due.length === 0) return;
-    await queue.addBulk(due.map((name) => ({ name: 'refresh', data: { name }, opts: { jobId: `list-${name.slice(-6)}` } })));
+    await queue.addBulk(
+      due.map((name) => ({ name: 'refresh', data: { name }, opts: { jobId: `list-${name.slice(-6)}` } })),
+    );
   });
   const worker = new Worker<Job>(
     queueName,

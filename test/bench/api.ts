@@ -10,7 +10,6 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createPool, type Pool, type RowDataPacket } from 'mysql2/promise';
 import { Pool as HttpPool } from 'undici';
-import {  } from '../../daemon/accounts/queries.ts';
 import { insertApiKey } from '../../daemon/keys/queries.ts';
 import { sealAll } from '../../daemon/links/search/blocks.ts';
 import { connectionOptions, openDb } from '../../shared/db.ts';

@@ -54,7 +54,10 @@ t.test('the README lists exactly the settings there are', async (t) => {
   const expected = ['| Setting | Default | Meaning |', '| --- | --- | --- |', ...table].join('\n');
   const between = /(?<=<!-- settings -->\n)[\s\S]*?(?=\n<!-- \/settings -->)/;
   if (process.env.WRITE_README) {
-    writeFileSync(path.join(projectRoot, 'README.md'), read('README.md').replace(between, () => expected));
+    writeFileSync(
+      path.join(projectRoot, 'README.md'),
+      read('README.md').replace(between, () => expected),
+    );
   }
   t.equal(between.exec(read('README.md'))?.[0], expected, 'run this test with WRITE_README=1 to write the table anew');
 });

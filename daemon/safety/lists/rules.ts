@@ -78,6 +78,11 @@ export async function markRulesApplied(db: Db, rules: UnappliedRule[]): Promise<
     if (ids.length === 0) continue;
     await (verdict === 'clear'
       ? db.deleteFrom('safety_rules').where('id', 'in', ids).where('verdict', '=', verdict).execute()
-      : db.updateTable('safety_rules').set({ applied: true }).where('id', 'in', ids).where('verdict', '=', verdict).execute());
+      : db
+          .updateTable('safety_rules')
+          .set({ applied: true })
+          .where('id', 'in', ids)
+          .where('verdict', '=', verdict)
+          .execute());
   }
 }

@@ -3,7 +3,7 @@
  * for programs. A report bans nothing; it asks a person to look.
  */
 import Type, { type Static } from 'typebox';
-import { ApiError } from '../../../shared/errors.ts';
+import type { ApiError } from '../../../shared/errors.ts';
 import { type HttpAnswer, type HttpRequest, type HttpRoute, json } from '../../../shared/http.ts';
 import { compile } from '../../../shared/validate.ts';
 import type { Context } from '../../context.ts';
@@ -77,7 +77,12 @@ async function report({ db, limits, safety, addressOf }: Context, request: HttpR
   const named = shortLinkIn(url, safety.findDomain);
   const link = named && (await findReportedLink(db, named.domainId, named.slug));
   if (!link) throw invalid({ field: 'url', message: 'is not a short link of this service' });
-  const doubt = { linkId: link.id, workspaceId: link.workspace_id, source: 'visitor' as const, fingerprint: fingerprintOf(link) };
+  const doubt = {
+    linkId: link.id,
+    workspaceId: link.workspace_id,
+    source: 'visitor' as const,
+    fingerprint: fingerprintOf(link),
+  };
   await insertReview(db, { ...doubt, reason, field: null, detail: details?.trim() || null }, new Date());
 }
 

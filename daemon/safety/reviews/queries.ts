@@ -37,7 +37,11 @@ export const insertReview = (db: Db, doubt: Doubt, now: Date) => {
       created_at: now,
       updated_at: now,
     })
-    .onDuplicateKeyUpdate({ times: sql`times + 1`, updated_at: now, ...(source === 'visitor' ? { detail: addDetail(detail) } : {}) })
+    .onDuplicateKeyUpdate({
+      times: sql`times + 1`,
+      updated_at: now,
+      ...(source === 'visitor' ? { detail: addDetail(detail) } : {}),
+    })
     .execute();
 };
 

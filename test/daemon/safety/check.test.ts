@@ -435,7 +435,7 @@ const privateQuad = fc.oneof(
   fc.tuple(fc.integer({ min: 224, max: 255 }), fc.nat(255), fc.nat(255), fc.nat(255)),
 );
 /** Any of the four lengths an IPv4 address may be written in, each number in any base. */
-const quadSpelling = privateQuad.chain(([a, b, c, d]) =>
+const quadSpelling: fc.Arbitrary<string> = privateQuad.chain(([a, b, c, d]) =>
   fc.oneof(
     fc.tuple(number(a, 1), number(b, 1), number(c, 1), number(d, 1)).map((parts) => parts.join('.')),
     fc.tuple(number(a, 1), number(b, 1), number(c * 256 + d, 2)).map((parts) => parts.join('.')),

@@ -1,0 +1,369 @@
+/** Webhooks: what is sent, that it can be trusted, and that nothing of it is lost. */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+import { sql } from 'kysely';
+import t, { type Test } from 'tap';
+import { type Automations, addContact, addTerms, type Body, startAutomations } from '../fixtures/automations.ts';
+import { createStores } from '../fixtures/stack.ts';
+
+type Received = { headers: IncomingHttpHeaders; body: string; json: Body; path: string };
+type Receiver = { url: string; received: Received[]; answers: number[] };
+
+/** A server that keeps what it gets, and answers with the next of `answers`, the last one for ever. */
+async function startReceiver(t: Pick<Test, 'teardown'>): Promise<Receiver> {
+  const receiver: Receiver = { url: '', received: [], answers: [200] };
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const body = Buffer.concat(chunks).toString();
+      receiver.received.push({ headers: request.headers, body, json: JSON.parse(body), path: request.url ?? '' });
+      const [status = 200] = receiver.answers;
+      if (receiver.answers.length > 1) receiver.answers.shift();
+      response.writeHead(status, status === 302 ? { Location: `${receiver.url}/elsewhere` } : {});
+      response.end('ignored');
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  receiver.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  t.teardown(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return receiver;
+}
+
+/** Polls until `find` gives something. */
+async function until<T>(find: () => Promise<T | undefined | false> | T | undefined | false): Promise<T> {
+  for (let left = 600; left > 0; left--) {
+    const found = await find();
+    if (found) return found;
+    await sleep(25);
+  }
+  throw new Error('it did not happen');
+}
+
+/** The check of Standard Webhooks, as a receiver writes it from the published description. */
+function isSigned(secret: string, { headers, body }: Received): boolean {
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+  const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
+  const expected = createHmac('sha256', key).update(signed).digest();
+  const isFresh = Math.abs(Date.now() / 1_000 - Number(headers['webhook-timestamp'])) < 300;
+  const given = String(headers['webhook-signature']).split(' ');
+  return (
+    isFresh &&
+    given.some((one) => {
+      const [version, signature = ''] = one.split(',');
+      const bytes = Buffer.from(signature, 'base64');
+      return version === 'v1' && bytes.length === expected.length && timingSafeEqual(bytes, expected);
+    })
+  );
+}
+
+const local = { ALLOW_PRIVATE_DESTINATIONS: '1', WEBHOOK_RETRY_SECONDS: '0,0' };
+const service = await startAutomations(t, local);
+const { get, post, del, db } = service;
+
+const addWebhook = async (on: Automations, url: string, more: object = {}): Promise<Body> => {
+  const { body, text } = await on.post('/webhook/add', { url, ...more });
+  if (!body.data) throw new Error(text);
+  return body.data.webhooks;
+};
+const deliveriesOf = async (id: number, query = ''): Promise<Body[]> =>
+  (await get(`/webhook/${id}/deliveries?${query}`)).body.data.deliveries;
+
+t.test('each kind of change is told, once, signed, with what changed', async (t) => {
+  const receiver = await startReceiver(t);
+  const webhook = await addWebhook(service, `${receiver.url}/hook?a=b`);
+  const [tag] = await addTerms(service, 'tag', ['Told']);
+  const [list] = await addTerms(service, 'list', ['Told']);
+  const id = await addContact(service, { email: 'told@x.example' });
+  await post(`/contact/tag-assign/${id}`, { tags: [tag] });
+  await post(`/contact/list-assign/${id}`, { lists: [list] });
+  await post(`/contact/change-status/${id}`, { status: 'subscribed' });
+  await post(`/contact/update-email/${id}`, { email: 'told2@x.example' });
+  await post(`/contact/tag-unassign/${id}`, { tagId: [tag] });
+  await post(`/contact/list-unassign/${id}`, { listId: [list] });
+  await until(() => receiver.received.length === 10);
+  const of = (name: string) => receiver.received.filter(({ json }) => json.type === name).map(({ json }) => json.data);
+  t.match(of('contact.created'), [{ contact_id: id, email: 'told@x.example', status: '0' }]);
+  t.match(of('tag.added'), [{ contact_id: id, tag: { id: tag, value: 'Told' } }]);
+  t.match(of('list.added'), [{ contact_id: id, list: { id: list, value: 'Told' } }]);
+  t.match(of('contact.status_changed'), [{ status: '1', previous: { status: '0' } }]);
+  t.match(of('contact.email_changed'), [{ email: 'told2@x.example', previous: { email: 'told@x.example' } }]);
+  t.match(of('tag.removed'), [{ contact_id: id, tag: { id: tag, value: 'Told' } }]);
+  t.match(of('list.removed'), [{ contact_id: id, list: { id: list, value: 'Told' } }]);
+  t.equal(of('contact.updated').length, 2);
+  for (const one of receiver.received) {
+    t.ok(isSigned(webhook.secret, one));
+    t.notOk(isSigned(`whsec_${Buffer.alloc(32).toString('base64')}`, one), 'another secret does not sign it');
+    t.notOk(isSigned(webhook.secret, { ...one, body: `${one.body} ` }), 'nor is it signed when changed');
+    t.equal(one.path, '/hook?a=b');
+    t.equal(one.headers['content-type'], 'application/json');
+    t.match(one.json, { type: String, timestamp: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/, data: Object });
+  }
+  t.equal(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size, 9 + 1);
+  await del(`/contact/${id}`);
+  const deleted = await until(() => receiver.received.find(({ json }) => json.type === 'contact.deleted'));
+  t.strictSame(deleted.json.data, { contact_id: id });
+  await del(`/webhook/${webhook.ID}`);
+});
+
+t.test('a webhook hears only of the events it named, and a change to nothing tells nothing', async (t) => {
+  const receiver = await startReceiver(t);
+  const webhook = await addWebhook(service, receiver.url, { events: ['contact.updated'] });
+  t.strictSame(webhook.events, ['contact.updated']);
+  const id = await addContact(service, { email: 'named@x.example', f_name: 'Same' });
+  await post(`/contact/update/${id}`, { f_name: 'Same' });
+  await post(`/contact/update/${id}`, { f_name: 'Other' });
+  await until(() => receiver.received.length > 0);
+  t.strictSame(
+    (await deliveriesOf(webhook.ID)).map(({ event }) => event),
+    ['contact.updated'],
+  );
+  await del(`/webhook/${webhook.ID}`);
+});
+
+t.test('what fails is sent again under the same id until it is taken', async (t) => {
+  const receiver = await startReceiver(t);
+  receiver.answers = [500, 302, 204];
+  const webhook = await addWebhook(service, receiver.url, { events: ['contact.created'] });
+  await addContact(service, { email: 'again@x.example' });
+  const delivered = await until(async () => (await deliveriesOf(webhook.ID, 'status=delivered'))[0]);
+  t.match(delivered, { event: 'contact.created', attempts: 3, status: 'delivered', last_error: null });
+  t.equal(receiver.received.length, 3, 'and the redirect is not followed');
+  t.equal(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size, 1);
+  t.ok(receiver.received.every((one) => isSigned(webhook.secret, one)));
+  await del(`/webhook/${webhook.ID}`);
+});
+
+t.test('what fails to the end is a dead letter, which can be sent again by hand', async (t) => {
+  const receiver = await startReceiver(t);
+  receiver.answers = [503];
+  const webhook = await addWebhook(service, receiver.url, { events: ['contact.created'] });
+  await addContact(service, { email: 'dead@x.example' });
+  const dead = await until(async () => (await deliveriesOf(webhook.ID, 'status=dead'))[0]);
+  t.match(dead, { webhook_id: webhook.ID, status: 'dead', attempts: 3, last_error: 'it answered 503' });
+  t.match(dead.payload, { type: 'contact.created', data: { email: 'dead@x.example' } });
+  t.strictSame(await deliveriesOf(webhook.ID, 'status=pending'), []);
+  receiver.answers = [200];
+  t.equal((await post(`/webhook/retry/${dead.ID}`)).status, 200);
+  await until(async () => (await deliveriesOf(webhook.ID, 'status=delivered'))[0]);
+  t.equal(receiver.received.length, 4);
+  t.equal(receiver.received[3]?.headers['webhook-id'], receiver.received[0]?.headers['webhook-id']);
+  t.match(await post(`/webhook/retry/${dead.ID}`), { status: 422, body: { code: 'unprocessable_entity' } });
+  t.match(await post('/webhook/retry/999999999'), { status: 404, body: { code: 'data_not_found' } });
+  await del(`/webhook/${webhook.ID}`);
+});
+
+t.test('a receiver that says it is gone is asked once and the webhook is turned off', async (t) => {
+  const receiver = await startReceiver(t);
+  receiver.answers = [410];
+  const webhook = await addWebhook(service, receiver.url, { events: ['contact.created'] });
+  await addContact(service, { email: 'gone1@x.example' });
+  await until(async () => (await deliveriesOf(webhook.ID, 'status=dead'))[0]);
+  const { active } = await until(async () =>
+    (await get('/webhooks')).body.data.webhooks.find(({ ID, active }: Body) => ID === webhook.ID && !active),
+  );
+  t.equal(active, false);
+  t.equal(receiver.received.length, 1);
+  await del(`/webhook/${webhook.ID}`);
+});
+
+t.test('a webhook that is turned off hears nothing, and hears again when it is turned on', async (t) => {
+  const receiver = await startReceiver(t);
+  const webhook = await addWebhook(service, `${receiver.url}/old`, { events: ['contact.created'] });
+  const off = await post(`/webhook/update/${webhook.ID}`, { active: false });
+  t.match(off.body.data.webhooks, { ID: webhook.ID, active: false, url: `${receiver.url}/old` });
+  await addContact(service, { email: 'off@x.example' });
+  await post(`/webhook/update/${webhook.ID}`, { active: true, url: `${receiver.url}/new` });
+  await addContact(service, { email: 'on@x.example' });
+  const [only] = await until(() => receiver.received.length > 0 && receiver.received);
+  t.match(only, { path: '/new', json: { data: { email: 'on@x.example' } } });
+  t.equal((await deliveriesOf(webhook.ID)).length, 1);
+  await del(`/webhook/${webhook.ID}`);
+});
+
+t.test('the secret is answered once, when the webhook is made, and never again', async (t) => {
+  const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+  const webhook = await addWebhook(service, 'http://hooks.example/x', { secret });
+  t.equal(webhook.secret, secret);
+  t.match((await addWebhook(service, 'http://hooks.example/y')).secret, /^whsec_[A-Za-z0-9+/]{43}=$/);
+  await addContact(service, { email: 'secret@x.example' });
+  for (const path of ['/webhooks', `/webhook/${webhook.ID}/deliveries`]) {
+    t.notMatch((await get(path)).text, /whsec_|secret"/, path);
+  }
+  t.notMatch((await post(`/webhook/update/${webhook.ID}`, { active: false })).text, /whsec_|secret"/);
+  for (const bad of ['short', 'whsec_short', 'whsec_!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!', { a: 1 }]) {
+    t.match(await post('/webhook/add', { url: 'http://hooks.example', secret: bad }), {
+      status: 422,
+      body: { code: 'unprocessable_entity' },
+    });
+  }
+  for (const { ID } of (await get('/webhooks')).body.data.webhooks) await del(`/webhook/${ID}`);
+});
+
+t.test('webhooks are listed newest first, and deleted with their deliveries', async (t) => {
+  const webhook = await addWebhook(service, 'http://hooks.example/listed', {
+    events: ['contact.created', 'tag.added'],
+  });
+  const { body, headers } = await get('/webhooks?limit=1');
+  const { secret: _, ...shown } = webhook;
+  t.strictSame(body.data, { webhooks: [shown], limit: 1, offset: 0 });
+  t.ok(Number(headers.get('x-wp-total')) >= 1);
+  await addContact(service, { email: 'listed@x.example' });
+  t.equal((await deliveriesOf(webhook.ID)).length, 1);
+  const { body: deleted } = await del(`/webhook/${webhook.ID}`);
+  t.strictSame(deleted.data.webhooks, { ID: webhook.ID, url: 'http://hooks.example/listed' });
+  const left = await db
+    .selectFrom('automations_webhook_deliveries')
+    .selectAll()
+    .where('webhook_id', '=', webhook.ID)
+    .execute();
+  t.strictSame(left, []);
+  for (const answer of [
+    await del(`/webhook/${webhook.ID}`),
+    await post(`/webhook/update/${webhook.ID}`, { active: true }),
+    await get(`/webhook/${webhook.ID}/deliveries`),
+  ]) {
+    t.match(answer, { status: 404, body: { code: 'data_not_found' } });
+  }
+});
+
+for (const [what, body, status] of [
+  ['no url', {}, 400],
+  ['no URL at all', { url: 'nonsense' }, 422],
+  ['another scheme', { url: 'ftp://hooks.example/' }, 422],
+  ['a user in the URL', { url: 'http://me:secret@hooks.example/' }, 422],
+  ['a URL that is too long', { url: `http://hooks.example/${'x'.repeat(2_048)}` }, 422],
+  ['an unknown event', { url: 'http://hooks.example/', events: ['contact.born'] }, 422],
+  ['no event', { url: 'http://hooks.example/', events: [] }, 422],
+] as const) {
+  t.test(`a webhook with ${what} is refused`, async (t) => {
+    t.equal((await post('/webhook/add', body)).status, status);
+  });
+}
+
+t.test('a change and what is to be told of it are kept together or not at all', async (t) => {
+  const webhook = await addWebhook(service, 'http://hooks.example/together', { events: ['contact.created'] });
+  const table = sql.table('automations_webhook_deliveries');
+  await addContact(service, { email: 'taken@x.example' });
+  t.equal((await post('/contact/add', { email: 'taken@x.example' })).status, 422);
+  t.equal((await deliveriesOf(webhook.ID)).length, 1, 'what was refused is not told');
+  await sql`RENAME TABLE ${table} TO taken_away`.execute(db);
+  t.match(await post('/contact/add', { email: 'untold@x.example' }), { status: 500, body: { code: 'unknown_error' } });
+  await sql`RENAME TABLE taken_away TO ${table}`.execute(db);
+  t.equal((await get('/contact?email=untold@x.example')).status, 404, 'what could not be told is not done');
+  await del(`/webhook/${webhook.ID}`);
+});
+
+t.test('an erased contact is in no delivery any more', async (t) => {
+  const webhook = await addWebhook(service, 'http://hooks.example/erased');
+  const id = await addContact(service, { email: 'erase-me@x.example' });
+  await del(`/contact/${id}`);
+  t.strictSame(
+    (await deliveriesOf(webhook.ID)).map(({ event }) => event),
+    ['contact.deleted'],
+  );
+  await del(`/webhook/${webhook.ID}`);
+});
+
+t.test('private addresses are refused in every spelling when a webhook is made or changed', async (t) => {
+  const strict = await startAutomations(t);
+  const webhook = await addWebhook(strict, 'https://hooks.example/');
+  for (const url of [
+    'http://127.0.0.1/',
+    'http://127.1/',
+    'http://2130706433/',
+    'http://0x7f.0.0.1/',
+    'http://0177.0.0.1/',
+    'http://10.0.0.8/',
+    'http://172.16.1.1/',
+    'http://192.168.1.1/',
+    'http://169.254.169.254/latest/meta-data/',
+    'http://100.64.0.1/',
+    'http://0.0.0.0/',
+    'http://224.0.0.1/',
+    'http://[::1]/',
+    'http://[::ffff:127.0.0.1]/',
+    'http://[fd00::1]/',
+    'http://[fe80::1]/',
+    'http://[64:ff9b::7f00:1]/',
+    'http://localhost/',
+    'http://LOCALHOST./',
+    'http://a.localhost/',
+    'http://printer.local/',
+    'http://metadata.google.internal/',
+  ]) {
+    for (const answer of [
+      await strict.post('/webhook/add', { url }),
+      await strict.post(`/webhook/update/${webhook.ID}`, { url }),
+    ]) {
+      t.match(answer, { status: 422, body: { code: 'unprocessable_entity' } }, url);
+    }
+  }
+});
+
+t.test('a name that leads to a private address by the time of sending is not connected to', async (t) => {
+  const receiver = await startReceiver(t);
+  const strict = await startAutomations(t, { WEBHOOK_RETRY_SECONDS: '0' });
+  const webhook = await addWebhook(strict, 'http://hooks.example/', { events: ['contact.created'] });
+  const dead = async () => (await strict.get(`/webhook/${webhook.ID}/deliveries?status=dead`)).body.data.deliveries;
+  // As when the owner of the name points it elsewhere after it was checked.
+  const rebound = receiver.url.replace('127.0.0.1', 'localhost');
+  await strict.db.updateTable('automations_webhooks').set({ url: rebound }).execute();
+  await addContact(strict, { email: 'rebound@x.example' });
+  const [delivery] = await until(async () => (await dead()).length === 1 && dead());
+  t.match(delivery.last_error, /not public/);
+  await strict.db.updateTable('automations_webhooks').set({ url: receiver.url }).execute();
+  await addContact(strict, { email: 'rebound2@x.example' });
+  await until(async () => (await dead()).length === 2);
+  t.strictSame(receiver.received, []);
+});
+
+t.test('what was waiting when the process ended is sent by the next one, also when Redis lost it', async (t) => {
+  const stores = await createStores(t);
+  const receiver = await startReceiver(t);
+  receiver.answers = [503];
+  const first = await startAutomations(t, { ...local, WEBHOOK_RETRY_SECONDS: '3600' }, stores);
+  const webhook = await addWebhook(first, receiver.url, { events: ['contact.created'] });
+  await addContact(first, { email: 'waits@x.example' });
+  await until(() => receiver.received.length === 1);
+  await until(
+    async () => (await first.get(`/webhook/${webhook.ID}/deliveries`)).body.data.deliveries[0].attempts === 1,
+  );
+  await first.stop();
+  const redis = stores.redisUrl.startsWith('unix://')
+    ? new Redis(stores.redisUrl.slice(7))
+    : new Redis(stores.redisUrl);
+  const keys = await redis.keys(`{${stores.redisPrefix}}*`);
+  t.ok(keys.length > 0);
+  await redis.del(...keys);
+  redis.disconnect();
+  receiver.answers = [200];
+  const second = await startAutomations(t, local, stores);
+  await until(() => receiver.received.length === 2);
+  await until(
+    async () =>
+      (await second.get(`/webhook/${webhook.ID}/deliveries?status=delivered`)).body.data.deliveries.length === 1,
+  );
+  t.equal(receiver.received[0]?.headers['webhook-id'], receiver.received[1]?.headers['webhook-id']);
+});
+
+t.test('what was written but not yet queued when the process ended is sent by the next one', async (t) => {
+  const stores = await createStores(t);
+  const receiver = await startReceiver(t);
+  const first = await startAutomations(t, local, stores);
+  const webhook = await addWebhook(first, receiver.url, { events: ['contact.created'] });
+  await first.stop();
+  const between = await startAutomations(t, local, stores);
+  await between.app.host.stop();
+  await addContact(between, { email: 'unqueued@x.example' });
+  t.equal((await between.get(`/webhook/${webhook.ID}/deliveries?status=pending`)).body.data.deliveries.length, 1);
+  await between.stop();
+  await startAutomations(t, local, stores);
+  await until(() => receiver.received.length === 1);
+});

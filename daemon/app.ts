@@ -7,6 +7,7 @@ import { auditRoutes } from './audit/routes.ts';
 import { createBilling } from './billing/create-billing.ts';
 import { billingRoutes } from './billing/routes.ts';
 import type { Context } from './context.ts';
+import { challengeRoutes } from './domains/challenges.ts';
 import { domainRoutes } from './domains/routes.ts';
 import { errorRenderer } from './errors.ts';
 import { keyRoutes } from './keys/routes.ts';
@@ -61,6 +62,7 @@ export function createApp(
       ...openApiRoutes(api, { baseUrl, groups, named: { Link, LinkInput, LinkPatch } }),
     ],
     unknown: ['/api', '/api/*'],
+    everywhere: challengeRoutes(context),
     hot: redirect,
     hotHost: isCustomDomain,
     renderError: errorRenderer(context.log),

@@ -10,6 +10,7 @@ import { createAccess } from './accounts/access.ts';
 import { createTryLimits } from './accounts/try-limits.ts';
 import { createApp } from './app.ts';
 import { startClicks } from './clicks/clicks.ts';
+import { serveTls } from './domains/serve-tls.ts';
 import { createRateLimits } from './rate-limit.ts';
 import { nudgeChannel } from './redirect/changes.ts';
 import { createClients } from './redirect/client.ts';
@@ -79,11 +80,13 @@ runEntry('links', async () => {
   );
   const port = await app.listen(config.host, config.linksPort);
   log.info({ port }, 'listening');
+  const stopTls = await serveTls(app, { config, db, log, writes: isFirst });
   tellReady();
 
   onShutdown(log, (config.drainSeconds + 8) * 1_000, [
     ['live clicks', () => live.close()],
     ['connections', () => app.drain(config.drainSeconds * 1_000)],
+    ['certificates', stopTls],
     ['slug map', () => keeper.stop()],
     ['threat lists', () => threats.stop()],
     ['clicks', () => clicks.close()],

@@ -10,6 +10,7 @@ import { startEndingGraces } from './workers/end-grace.ts';
 import { startForgetting } from './workers/forget-old.ts';
 import { startListRefresh } from './workers/refresh-safety-lists.ts';
 import { startRefreshing } from './workers/refresh-subscriptions.ts';
+import { startCertificateOrders } from './workers/renew-certificates.ts';
 import { startRetention } from './workers/retain-clicks.ts';
 import { startScans } from './workers/scan-link.ts';
 import { startMails } from './workers/send-mails.ts';
@@ -24,6 +25,7 @@ runEntry('links-worker', async () => {
   const domains = startDomainChecks({ config, db, queue, commands, log });
   const threatLists = startListRefresh({ config, db, queue, commands, log });
   const scans = await startScans({ config, db, queue, commands, log });
+  const certificates = await startCertificateOrders({ config, db, queue, commands, log });
   const stopForgetting = startForgetting(config, db, log);
   const stopBilling = startEndingGraces(db, log);
   const stopRefreshing = startRefreshing(config, db, log);
@@ -39,7 +41,7 @@ runEntry('links-worker', async () => {
     ['clicks', () => clicks.close()],
     ['retention', () => retention.stop()],
     ['mails', () => mails.close()],
-    ['domains', () => domains.close()],
+    ['domains', () => Promise.all([domains.close(), certificates.close()])],
     ['scans', () => Promise.all([scans.close(), threatLists.close()])],
     ['what is old', stopForgetting],
     ['billing', () => Promise.all([stopBilling(), stopRefreshing()])],

@@ -46,3 +46,9 @@ const isAddress = (text: string) => parse(text.replace(/^(\[.*\]):\d*$/, '$1'), 
 export const isApex = (hostname: string) => parse(hostname, options).domain === hostname;
 
 export const unicodeOf = (hostname: string) => domainToUnicode(hostname) || hostname;
+
+/** The product's own names that a public certificate authority can certify. */
+export const certificateHosts = (config: Pick<Config, 'defaultShortDomain' | 'baseUrl'>): string[] =>
+  [...new Set([defaultHost(config), new URL(config.baseUrl).hostname])].filter(
+    (host) => 'hostname' in parseHostname(host, new Set()),
+  );

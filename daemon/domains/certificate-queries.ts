@@ -1,0 +1,187 @@
+/** Certificates, ACME accounts and open challenges in MySQL. Private keys come and go sealed. */
+import { sql } from 'kysely';
+import { type Db, inTransaction, type Trx } from '../../shared/db.ts';
+
+/** Makes a row for every name that wants a certificate: domains in order, and `own` names. */
+export async function insertWanted(db: Db, own: string[]): Promise<void> {
+  await db
+    .insertInto('certificates')
+    .ignore()
+    .columns(['hostname'])
+    .expression((e) =>
+      e
+        .selectFrom('domains')
+        .leftJoin('certificates as known', 'known.hostname', 'domains.hostname')
+        .select('domains.hostname')
+        .where('domains.removed_at', 'is', null)
+        .where('domains.status', '=', 'verified')
+        .where('known.hostname', 'is', null),
+    )
+    .execute();
+  if (own.length === 0) return;
+  await db
+    .insertInto('certificates')
+    .ignore()
+    .values(own.map((hostname) => ({ hostname })))
+    .execute();
+}
+
+/** How long a certificate whose key this machine cannot read is left to the machine that can. */
+const foreignMs = 86_400_000;
+
+const due = (db: Db, keyId: string, now: Date) =>
+  db
+    .selectFrom('certificates')
+    .select('certificates.hostname')
+    .where((e) => e.or([e('claimed_until', 'is', null), e('claimed_until', '<', now)]))
+    .where((e) =>
+      e.or([
+        e('certificates.next_attempt_at', 'is', null),
+        e('certificates.next_attempt_at', '<=', now),
+        e.and([
+          e('certificates.key_id', '<>', keyId),
+          e('certificates.issued_at', '<', new Date(now.getTime() - foreignMs)),
+        ]),
+      ]),
+    );
+
+/** Names whose certificate is to be ordered or renewed. A misconfigured domain waits until it points here again. */
+export async function listDueCertificates(db: Db, keyId: string, own: string[], now: Date, limit: number) {
+  const rows = await due(db, keyId, now)
+    .leftJoin('domains', 'domains.held_hostname', 'certificates.hostname')
+    .where((e) =>
+      e.or([
+        e.and([
+          e('domains.status', '=', 'verified'),
+          e.or([e('domains.dns_status', '=', 'ok'), e('domains.trusted', '=', true)]),
+        ]),
+        ...(own.length > 0 ? [e('certificates.hostname', 'in', own)] : []),
+      ]),
+    )
+    .orderBy('certificates.next_attempt_at')
+    .limit(limit)
+    .execute();
+  return rows.map(({ hostname }) => hostname);
+}
+
+/** Takes an order on; false when somebody else has it, or it is not due any more. */
+export const claimOrder = (db: Db, keyId: string, hostname: string, until: Date, now: Date): Promise<boolean> =>
+  inTransaction(db, async (trx) => {
+    const row = await due(trx, keyId, now).where('certificates.hostname', '=', hostname).forUpdate().executeTakeFirst();
+    if (!row) return false;
+    await trx.updateTable('certificates').set({ claimed_until: until }).where('hostname', '=', hostname).execute();
+    return true;
+  });
+
+export type NewCertificate = {
+  chain: string;
+  privateKey: Buffer;
+  keyId: string;
+  expiresAt: Date;
+  renewAt: Date;
+};
+
+/** False when the name wants no certificate any more. */
+export async function storeCertificate(
+  trx: Trx,
+  hostname: string,
+  { chain, privateKey, keyId, expiresAt, renewAt }: NewCertificate,
+  now: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('certificates')
+    .set({
+      chain,
+      private_key: privateKey,
+      key_id: keyId,
+      issued_at: now,
+      expires_at: expiresAt,
+      failures: 0,
+      error: null,
+      next_attempt_at: renewAt,
+      claimed_until: null,
+    })
+    .where('hostname', '=', hostname)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** What there is of a certificate, locked until the transaction ends. */
+export const lockCertificate = (trx: Trx, hostname: string) =>
+  trx
+    .selectFrom('certificates')
+    .select(['failures', 'expires_at as expiresAt'])
+    .where('hostname', '=', hostname)
+    .forUpdate()
+    .executeTakeFirst();
+
+export const storeFailure = (trx: Trx, hostname: string, failures: number, error: string, nextAttemptAt: Date) =>
+  trx
+    .updateTable('certificates')
+    .set({ failures, error: error.slice(0, 300), next_attempt_at: nextAttemptAt, claimed_until: null })
+    .where('hostname', '=', hostname)
+    .execute();
+
+/** Every certificate there is, without what is large. */
+export const listIssued = (db: Db) =>
+  db
+    .selectFrom('certificates')
+    .select(['hostname', (e) => e.ref('issued_at').$notNull().as('issuedAt')])
+    .where('issued_at', 'is not', null)
+    .execute();
+
+export const listCertificates = (db: Db, hostnames: string[]) =>
+  db
+    .selectFrom('certificates')
+    .select([
+      'hostname',
+      (e) => e.ref('chain').$notNull().as('chain'),
+      (e) => e.ref('private_key').$notNull().as('privateKey'),
+      (e) => e.ref('issued_at').$notNull().as('issuedAt'),
+    ])
+    .where('hostname', 'in', hostnames)
+    .where('issued_at', 'is not', null)
+    .execute();
+
+export const findAccount = (db: Db, directory: string) =>
+  db
+    .selectFrom('acme_accounts')
+    .select(['url', 'private_key as privateKey', 'key_id as keyId'])
+    .where('directory', '=', directory)
+    .executeTakeFirst();
+
+/** Replaces an account whose key cannot be read here any more. */
+export const storeAccount = (db: Db, directory: string, url: string, privateKey: Buffer, keyId: string) =>
+  db
+    .insertInto('acme_accounts')
+    .values({ directory, url, private_key: privateKey, key_id: keyId })
+    .onDuplicateKeyUpdate({ url, private_key: privateKey, key_id: keyId })
+    .execute();
+
+export const deleteAccount = (db: Db, directory: string) =>
+  db.deleteFrom('acme_accounts').where('directory', '=', directory).execute();
+
+export const insertChallenge = (db: Db, token: string, keyAuthorization: string, expiresAt: Date) =>
+  db
+    .insertInto('acme_challenges')
+    .values({ token, key_authorization: keyAuthorization, expires_at: expiresAt })
+    .onDuplicateKeyUpdate({ key_authorization: keyAuthorization, expires_at: expiresAt })
+    .execute();
+
+export const deleteChallenge = (db: Db, token: string) =>
+  db.deleteFrom('acme_challenges').where('token', '=', token).execute();
+
+/** Forgets challenges of orders that ended without a word. */
+export const deleteChallengesBefore = (db: Db, time: Date) =>
+  db.deleteFrom('acme_challenges').where('expires_at', '<', time).execute();
+
+/** What is to be answered for an open challenge. */
+export async function findKeyAuthorization(db: Db, token: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('acme_challenges')
+    .select('key_authorization as keyAuthorization')
+    .where('token', '=', token)
+    .where('expires_at', '>', sql<Date>`UTC_TIMESTAMP(3)`)
+    .executeTakeFirst();
+  return row?.keyAuthorization;
+}

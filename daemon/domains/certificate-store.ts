@@ -1,0 +1,94 @@
+/**
+ * The certificates a process serves, in memory and always as MySQL has them: a change is seen within seconds. A copy on
+ * disk, its keys as encrypted as in MySQL, lets a process that starts while MySQL is away serve what there was.
+ */
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Certificate } from '../../shared/certificate-files.ts';
+import type { Db } from '../../shared/db.ts';
+import type { Log } from '../../shared/log.ts';
+import { repeat } from '../../shared/repeat.ts';
+import { listCertificates, listIssued } from './certificate-queries.ts';
+import type { Sealer } from './sealing.ts';
+
+const lookEveryMs = 2_000;
+const readAtOnce = 200;
+
+export type CertificateStore = {
+  find(hostname: string): Certificate | undefined;
+  stop(): Promise<void>;
+};
+
+export type StoreOptions = {
+  db: Db;
+  log: Log;
+  sealer: Sealer;
+  localDir: string;
+  /** For one process of each machine: it writes the copy. */
+  writes: boolean;
+  /** Told when certificates that may be in use were replaced. */
+  onReplaced: () => Promise<void>;
+};
+
+/** A certificate as it is stored. */
+type Stored = { hostname: string; issuedAt: Date; chain: string; privateKey: Buffer };
+type Held = Stored & { certificate: Certificate | undefined };
+
+export async function startCertificateStore(options: StoreOptions): Promise<CertificateStore> {
+  const { db, log, sealer, localDir, writes, onReplaced } = options;
+  const file = path.join(localDir, 'certificates.json');
+  const held = new Map<string, Held>();
+
+  /** Those encrypted with another secret are held too, so that they are read and reported once. */
+  function take(stored: Stored): void {
+    const key = sealer.open(stored.privateKey);
+    if (key === undefined) log.error({ hostname: stored.hostname }, 'a certificate was encrypted with another secret');
+    held.set(stored.hostname, { ...stored, certificate: key === undefined ? undefined : { chain: stored.chain, key } });
+  }
+
+  /** Takes over what is new in MySQL, and drops what is gone. */
+  async function look(): Promise<void> {
+    const issued = await listIssued(db);
+    const names = new Set(issued.map(({ hostname }) => hostname));
+    const gone = [...held.keys()].filter((hostname) => !names.has(hostname));
+    const isNew = ({ hostname, issuedAt }: (typeof issued)[number]) =>
+      held.get(hostname)?.issuedAt.getTime() !== issuedAt.getTime();
+    const changed = issued.filter(isNew).map(({ hostname }) => hostname);
+    if (changed.length === 0 && gone.length === 0) return;
+    const isReplaced = changed.some((hostname) => held.has(hostname));
+    for (const hostname of gone) held.delete(hostname);
+    for (let from = 0; from < changed.length; from += readAtOnce) {
+      for (const stored of await listCertificates(db, changed.slice(from, from + readAtOnce))) take(stored);
+    }
+    log.info({ certificates: held.size, changed: changed.length, gone: gone.length }, 'certificates were read');
+    if (isReplaced) await onReplaced();
+    if (writes) await write();
+  }
+
+  async function write(): Promise<void> {
+    const copy = [...held.values()].map(({ hostname, issuedAt, chain, privateKey }) => ({
+      hostname,
+      issuedAt,
+      chain,
+      privateKey: privateKey.toString('base64'),
+    }));
+    await mkdir(localDir, { recursive: true, mode: 0o700 });
+    await writeFile(`${file}.new`, JSON.stringify(copy), { mode: 0o600 });
+    await rename(`${file}.new`, file);
+  }
+
+  async function read(): Promise<void> {
+    const copy = JSON.parse(await readFile(file, 'utf8')) as (Omit<Stored, 'issuedAt' | 'privateKey'> &
+      Record<'issuedAt' | 'privateKey', string>)[];
+    for (const { issuedAt, privateKey, ...rest } of copy) {
+      take({ ...rest, issuedAt: new Date(issuedAt), privateKey: Buffer.from(privateKey, 'base64') });
+    }
+  }
+
+  await read().catch((err) => {
+    if (err.code !== 'ENOENT') log.warn({ err, file }, 'the copy of the certificates cannot be read');
+  });
+  await look().catch((err) => log.warn({ err }, 'the certificates cannot be read from MySQL'));
+  const stopLooking = repeat(log, 'look for certificates', lookEveryMs, look);
+  return { find: (hostname) => held.get(hostname)?.certificate, stop: stopLooking };
+}

@@ -1,0 +1,29 @@
+/** What a certificate authority asks to see that a name leads here (HTTP-01), answered by every process on every host. */
+import pLimit from 'p-limit';
+import type { HttpRoute } from '../../shared/http.ts';
+import type { Context } from '../context.ts';
+import { tooBusy } from '../errors.ts';
+import { findKeyAuthorization } from './certificate-queries.ts';
+
+/** Anyone may ask, so only so many lookups run at a time, and so many more wait. */
+const lookupsAtOnce = 4;
+const waitingAtMost = 200;
+
+/** Asked for over plain HTTP at port 80, which therefore has to lead to LINKS_PORT. */
+export function challengeRoutes({ config, db }: Pick<Context, 'config' | 'db'>): HttpRoute[] {
+  if (config.acmeDirectory === '') return [];
+  const limit = pLimit(lookupsAtOnce);
+  return [
+    {
+      method: 'GET',
+      path: '/.well-known/acme-challenge/{token}',
+      async handle({ params: { token = '' } }) {
+        if (!/^[A-Za-z0-9_-]{16,128}$/.test(token)) return { status: 404 };
+        if (limit.pendingCount > waitingAtMost) throw tooBusy('too many questions at once; try again shortly');
+        const body = await limit(() => findKeyAuthorization(db, token));
+        const headers = { 'Content-Type': 'application/octet-stream', 'Cache-Control': 'no-store' };
+        return body === undefined ? { status: 404 } : { status: 200, headers, body };
+      },
+    },
+  ];
+}

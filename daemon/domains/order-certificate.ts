@@ -1,0 +1,126 @@
+/** Obtains a certificate for a name from an ACME directory, and writes down how that went. */
+import { X509Certificate } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { Agent } from 'node:https';
+import { rootCertificates } from 'node:tls';
+import acme from 'acme-client';
+import type { Config } from '../../shared/config.ts';
+import { type Db, inTransaction } from '../../shared/db.ts';
+import { recordAudit, system } from '../audit/record.ts';
+import {
+  deleteAccount,
+  deleteChallenge,
+  findAccount,
+  insertChallenge,
+  lockCertificate,
+  storeAccount,
+  storeCertificate,
+  storeFailure,
+} from './certificate-queries.ts';
+import { findDomainByHostname, updateCertificateState } from './queries.ts';
+import type { Sealer } from './sealing.ts';
+
+export type OrderParts = { config: Config; db: Db; sealer: Sealer };
+
+const requestMs = 30_000;
+const challengeMs = 3_600_000;
+/** The part of its life after which a certificate is renewed. */
+const renewAfter = 2 / 3;
+const firstWaitMs = 10 * 60_000;
+const longestWaitMs = 86_400_000;
+
+/** Makes the ACME client trust a private authority's own directory, and not wait long. For the whole process. */
+export async function prepareAcme({ acmeCaFile }: Pick<Config, 'acmeCaFile'>): Promise<void> {
+  const defaults = acme.axios.defaults as typeof acme.axios.defaults & { acmeSettings: { retryMaxAttempts: number } };
+  defaults.timeout = requestMs;
+  defaults.acmeSettings.retryMaxAttempts = 2;
+  if (acmeCaFile === '') return;
+  defaults.httpsAgent = new Agent({ ca: [...rootCertificates, await readFile(acmeCaFile, 'utf8')] });
+}
+
+/** Orders and stores. @throws what went wrong, after it was written down for the domain's owner. */
+export async function orderCertificate(parts: OrderParts, hostname: string): Promise<void> {
+  try {
+    const issued = await order(parts, hostname);
+    await keep(parts, hostname, issued, new Date());
+  } catch (error) {
+    await noteFailure(parts.db, hostname, (error as Error).message, new Date());
+    throw error;
+  }
+}
+
+type Issued = { chain: string; key: string };
+
+async function order({ config, db, sealer }: OrderParts, hostname: string): Promise<Issued> {
+  const client = await openAccount({ config, db, sealer });
+  const [key, csr] = await acme.crypto.createCsr({ altNames: [hostname] }, await acme.crypto.createPrivateEcdsaKey());
+  try {
+    const chain = await client.auto({
+      csr,
+      challengePriority: ['http-01'],
+      // The authority asks from outside; from here the name may well lead nowhere.
+      skipChallengeVerification: true,
+      challengeCreateFn: (_, { token }, keyAuthorization) =>
+        insertChallenge(db, token, keyAuthorization, new Date(Date.now() + challengeMs)),
+      challengeRemoveFn: (_, { token }) => deleteChallenge(db, token),
+    });
+    return { chain, key: key.toString() };
+  } catch (error) {
+    if (isAccountUnknown(error as Error)) await deleteAccount(db, config.acmeDirectory);
+    throw error;
+  }
+}
+
+/** A directory that forgot the account gets a new one at the next try. */
+const isAccountUnknown = ({ message }: Error) =>
+  /accountDoesNotExist|(no|unknown|find) account|account\b.*(not found|does not exist)/i.test(message);
+
+async function openAccount({ config, db, sealer }: OrderParts): Promise<acme.Client> {
+  const { acmeDirectory: directoryUrl, acmeEmail } = config;
+  const waits = { backoffAttempts: 20, backoffMin: 1_000, backoffMax: 10_000 };
+  const account = await findAccount(db, directoryUrl);
+  const known = account && sealer.open(account.privateKey);
+  if (account && known !== undefined) {
+    return new acme.Client({ directoryUrl, accountKey: known, accountUrl: account.url, ...waits });
+  }
+  const accountKey = await acme.crypto.createPrivateEcdsaKey();
+  const client = new acme.Client({ directoryUrl, accountKey, ...waits });
+  const contact = acmeEmail === '' ? {} : { contact: [`mailto:${acmeEmail}`] };
+  await client.createAccount({ termsOfServiceAgreed: true, ...contact });
+  await storeAccount(db, directoryUrl, client.getAccountUrl(), sealer.seal(accountKey.toString()), sealer.keyId);
+  return client;
+}
+
+async function keep({ db, sealer }: OrderParts, hostname: string, { chain, key }: Issued, now: Date): Promise<void> {
+  const { validFrom, validTo } = new X509Certificate(chain);
+  const [from, expiresAt] = [Date.parse(validFrom), new Date(validTo)];
+  const renewAt = new Date(from + (expiresAt.getTime() - from) * renewAfter);
+  await inTransaction(db, async (trx) => {
+    const certificate = { chain, privateKey: sealer.seal(key), keyId: sealer.keyId, expiresAt, renewAt };
+    if (!(await storeCertificate(trx, hostname, certificate, now))) return;
+    const active = { certificateStatus: 'active', certificateExpiresAt: expiresAt, certificateError: null } as const;
+    await updateCertificateState(trx, hostname, active, now);
+    const domain = await findDomainByHostname(trx, hostname);
+    const entry = { workspaceId: domain?.workspaceId ?? null, actor: system, objectId: domain?.publicId ?? hostname };
+    const details = { hostname, expiresAt: expiresAt.toISOString() };
+    await recordAudit(trx, [{ ...entry, action: 'domain.certificate', details }], now);
+  });
+}
+
+/** A renewal that fails leaves a certificate that is still good as it is, and says why beside it. */
+async function noteFailure(db: Db, hostname: string, message: string, now: Date): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const before = await lockCertificate(trx, hostname);
+    if (!before) return;
+    const failures = before.failures + 1;
+    const wait = Math.min(longestWaitMs, firstWaitMs * 2 ** (failures - 1));
+    await storeFailure(trx, hostname, failures, message, new Date(now.getTime() + wait));
+    const isGood = before.expiresAt !== null && before.expiresAt > now;
+    const state = {
+      certificateStatus: isGood ? 'active' : 'failed',
+      certificateExpiresAt: before.expiresAt,
+      certificateError: message,
+    } as const;
+    await updateCertificateState(trx, hostname, state, now);
+  });
+}

@@ -1,0 +1,31 @@
+/** HTTPS by the product itself: the certificates it obtained, at TLS_PORT, replaced without losing a connection. */
+import path from 'node:path';
+import type { Config } from '../../shared/config.ts';
+import type { Db } from '../../shared/db.ts';
+import type { HttpServer } from '../../shared/http.ts';
+import type { Log } from '../../shared/log.ts';
+import { type CertificateStore, startCertificateStore } from './certificate-store.ts';
+import { openSealer } from './sealing.ts';
+
+export type TlsParts = { config: Config; db: Db; log: Log; writes: boolean };
+
+/** Does nothing without ACME_DIRECTORY. Returns how to stop following the certificates. */
+export async function serveTls(app: HttpServer, { config, db, log, writes }: TlsParts): Promise<() => Promise<void>> {
+  if (config.acmeDirectory === '') return async () => {};
+  const { localDir, host, tlsPort } = config;
+  const store: CertificateStore = await startCertificateStore({
+    db,
+    log,
+    sealer: await openSealer(config),
+    localDir,
+    writes,
+    onReplaced: () => app.reloadTls(),
+  });
+  const port = await app.listenTls(host, tlsPort, {
+    certificate: store.find,
+    directory: path.join(localDir, 'tls'),
+    onFault: (err, hostname) => log.error({ err, hostname }, 'a certificate cannot be used'),
+  });
+  log.info({ port }, 'listening for TLS');
+  return store.stop;
+}

@@ -1,0 +1,335 @@
+/** Every endpoint as one table: who may not, what is missing, what is nowhere, and hostile texts in every parameter. */
+import { sql } from 'kysely';
+import t from 'tap';
+import { statuses } from '../../automations-api/plugins/automations/errors.ts';
+import { addContact, addTerms, type Body, request, startAutomations } from '../fixtures/automations.ts';
+
+const service = await startAutomations(t);
+const { call, get, post, db, site, key } = service;
+
+const [tag] = (await addTerms(service, 'tag', ['Tag', 'Other tag'])) as [number];
+const [list] = (await addTerms(service, 'list', ['List'])) as [number];
+const field = Number((await post('/field/add', { field_name: 'Field', type: 1 })).body.data.fields.ID);
+const contact = await addContact(service, { email: 'first@x.example', f_name: 'First', tags: [tag], lists: [list] });
+await addContact(service, { email: 'second@x.example', l_name: 'Second' });
+
+type Endpoint = {
+  method: 'GET' | 'POST' | 'DELETE';
+  path: string;
+  /** Parameters that make it succeed. */
+  given?: Record<string, unknown>;
+  /** All others it knows. */
+  others?: Record<string, unknown>;
+  required?: string[];
+  /** What an id that nothing has is answered with. */
+  missing?: 'data_not_found' | 'contact_not_exists';
+};
+
+const attributes = {
+  f_name: 'F',
+  l_name: 'L',
+  contact_no: '1',
+  status: 'subscribed',
+  country: 'DE',
+  state: 'BE',
+  timezone: 'Europe/Berlin',
+  type: 'customer',
+  source: 'test',
+  tags: [tag],
+  lists: [list],
+  fields: { [field]: 'value' },
+};
+const paging = { page: 1, limit: 10, per_page: 10, offset: 0 };
+const filters = {
+  email: 'first@x.example',
+  status: 'subscribed',
+  from: '2020-01-01',
+  to: '2099-01-01',
+  updated_from: '2020-01-01',
+  updated_to: '2099-01-01',
+  tag: [tag],
+  list: [list],
+};
+let made = 0;
+const unique = (what: string) => `${what} ${++made}`;
+
+const endpoints = (): Endpoint[] => [
+  { method: 'GET', path: '/tags', others: paging },
+  { method: 'POST', path: '/tag/add', given: { tags: [unique('tag')] }, required: ['tags'] },
+  { method: 'POST', path: `/tag/update/${tag}`, given: { tag: 'Tag' }, required: ['tag'], missing: 'data_not_found' },
+  { method: 'DELETE', path: '/tag/999999999', missing: 'data_not_found' },
+  { method: 'GET', path: '/lists', others: paging },
+  { method: 'POST', path: '/list/add', given: { lists: [unique('list')] }, required: ['lists'] },
+  {
+    method: 'POST',
+    path: `/list/update/${list}`,
+    given: { list: 'List' },
+    required: ['list'],
+    missing: 'data_not_found',
+  },
+  { method: 'DELETE', path: '/list/999999999', missing: 'data_not_found' },
+  { method: 'GET', path: '/fields', others: { page: 1 } },
+  {
+    method: 'POST',
+    path: '/field/add',
+    given: { field_name: unique('field'), type: 4 },
+    others: { group_id: 0, placeholder: 'p', mode: 1, search: 1, options: [{ a: 'b' }] },
+    required: ['field_name', 'type'],
+  },
+  {
+    method: 'POST',
+    path: `/field/update/${field}`,
+    given: { slug: 'field', field_name: 'Field' },
+    others: { type: 1, group_id: 0, placeholder: 'p', mode: 1, search: 1, options: [] },
+    required: ['slug', 'field_name'],
+    missing: 'data_not_found',
+  },
+  { method: 'DELETE', path: '/field/999999999', missing: 'data_not_found' },
+  {
+    method: 'GET',
+    path: '/contacts',
+    others: { ...filters, ...paging, sort_field: 'email', sort_order: 'ASC', cursor: '' },
+  },
+  { method: 'GET', path: '/contacts/export', others: { ...filters, format: 'csv' } },
+  {
+    method: 'POST',
+    path: '/contacts/batch',
+    given: { contacts: [{ email: 'first@x.example' }] },
+    required: ['contacts'],
+  },
+  { method: 'GET', path: '/contact', given: { id: contact }, others: { email: 'first@x.example' } },
+  {
+    method: 'POST',
+    path: '/contact/add',
+    given: { email: `${unique('a').replace(' ', '')}@x.example` },
+    others: attributes,
+    required: ['email'],
+  },
+  {
+    method: 'POST',
+    path: `/contact/update/${contact}`,
+    others: { ...attributes, email: 'first@x.example' },
+    missing: 'contact_not_exists',
+  },
+  {
+    method: 'POST',
+    path: `/contact/update-email/${contact}`,
+    given: { email: 'first@x.example' },
+    required: ['email'],
+    missing: 'contact_not_exists',
+  },
+  {
+    method: 'POST',
+    path: `/contact/change-status/${contact}`,
+    given: { status: 'bounced' },
+    required: ['status'],
+    missing: 'contact_not_exists',
+  },
+  ...(
+    [
+      ['tag-assign', 'tags', tag],
+      ['tag-unassign', 'tagId', tag],
+      ['list-assign', 'lists', list],
+      ['list-unassign', 'listId', list],
+    ] as const
+  ).map(
+    ([action, name, id]): Endpoint => ({
+      method: 'POST',
+      path: `/contact/${action}/${contact}`,
+      given: { [name]: [id] },
+      required: [name],
+      missing: 'contact_not_exists',
+    }),
+  ),
+  { method: 'DELETE', path: '/contact/999999999', missing: 'contact_not_exists' },
+];
+
+/** GET takes its parameters from the query, the others from JSON. */
+function ask({ method, path }: Endpoint, params: Record<string, unknown>, own = key) {
+  const pairs = Object.entries(params).flatMap(([name, value]) =>
+    Array.isArray(value) ? value.map((item) => [`${name}[]`, String(item)]) : [[name, String(value)]],
+  );
+  const query = method === 'GET' ? `&${new URLSearchParams(pairs as [string, string][])}` : '';
+  return request(
+    `${site}/wp-json/automations${path}?api_key=${own}${query}`,
+    method,
+    method === 'GET' ? undefined : params,
+  );
+}
+
+const bare = (body: Body, code: string) => ({ keys: Object.keys(body), code: body.code, expected: code });
+
+for (const endpoint of endpoints()) {
+  const { method, path, given = {}, others = {}, required = [], missing } = endpoint;
+  const name = `${method} ${path.replace(/\d+/g, '{id}')}`;
+
+  t.test(`${name} succeeds in the envelope, with and without its optional parameters`, async (t) => {
+    for (const params of [{ ...given, ...others }, given]) {
+      const { status, body, text } = await ask(endpoint, params);
+      if (missing && method === 'DELETE') {
+        t.match(body, { code: missing });
+      } else if (path === '/contacts/export') {
+        t.equal(status, 200);
+      } else if (status !== 200) {
+        // The second time, what is made exists already.
+        t.match(body, { code: 'already_exists' }, text);
+        t.match(path, /\/add$/);
+      } else {
+        t.strictSame(Object.keys(body), ['code', 'data']);
+        t.equal(body.code, 'success');
+        t.type(body.data.limit, 'number');
+        t.type(body.data.offset, 'number');
+      }
+    }
+  });
+
+  t.test(`${name} refuses a wrong key and a wrong method before all else`, async (t) => {
+    const { status, body } = await ask(endpoint, {}, 'f'.repeat(32));
+    t.equal(status, 401);
+    t.strictSame(bare(body, body.code), { keys: ['code', 'message'], code: 'api_key_invalid', expected: body.code });
+    const wrong = await call('PATCH', path);
+    t.equal(wrong.status, 405);
+    t.equal(wrong.body.code, 'method_not_allowed');
+    t.ok(wrong.headers.get('allow')?.split(', ').includes(method));
+  });
+
+  for (const parameter of required) {
+    t.test(`${name} without ${parameter} is required_fields_missing`, async (t) => {
+      const { [parameter]: _, ...rest } = given;
+      for (const params of [rest, { ...rest, [parameter]: null }, { ...rest, [parameter]: '' }]) {
+        const { status, body } = await ask(endpoint, params);
+        t.equal(status, 400);
+        t.strictSame(Object.keys(body), ['code', 'message']);
+        t.equal(body.code, 'required_fields_missing');
+        t.match(body.message, parameter);
+      }
+    });
+  }
+
+  if (missing) {
+    t.test(`${name} with an id that nothing has is ${missing}`, async (t) => {
+      for (const id of ['0', '999999999', '99999999999999999999999']) {
+        const { status, body } = await ask({ ...endpoint, path: path.replace(/\d+$/, id) }, given);
+        t.equal(status, 404);
+        t.strictSame(Object.keys(body), ['code', 'message']);
+        t.equal(body.code, missing);
+      }
+    });
+  }
+}
+
+/** Every row of every table that holds what must stay as it is. */
+async function snapshot() {
+  const tables = [
+    'wp_automations_api_keys',
+    'wp_automations_contacts',
+    'wp_automations_terms',
+    'wp_automations_fields',
+  ];
+  const { rows } = await sql`SHOW TABLES`.execute(db);
+  const counts = [];
+  for (const table of tables) {
+    counts.push((await sql<{ n: number }>`SELECT COUNT(*) AS n FROM ${sql.table(table)}`.execute(db)).rows[0]?.n);
+  }
+  return { tables: rows.length, counts, second: (await get('/contact?email=second@x.example')).body };
+}
+
+const hostile = [
+  "' OR '1'='1",
+  "'; DROP TABLE wp_automations_contacts; -- ",
+  '" OR ""="',
+  '1) OR (1=1',
+  '1 UNION SELECT hash,hash,hash FROM wp_automations_api_keys',
+  "\\' OR 1=1 -- ",
+  '%',
+  '`; DELETE FROM wp_automations_contacts; #',
+  '1;SELECT SLEEP(5)',
+  "0x27' OR sleep(5)#",
+  'ÀÀ\u0000\uFFFF',
+  '\ud800',
+  '{{7*7}}',
+  '../../etc/passwd',
+  '<script>alert(1)</script>',
+];
+
+for (const endpoint of endpoints()) {
+  const { method, path, given = {}, others = {} } = endpoint;
+  const name = `${method} ${path.replace(/\d+/g, '{id}')}`;
+  if (method === 'DELETE') continue;
+  t.test(`hostile texts in every parameter of ${name} change, reveal and break nothing`, async (t) => {
+    const before = await snapshot();
+    for (const parameter of Object.keys({ ...given, ...others })) {
+      for (const text of hostile) {
+        for (const value of [text, [text], { [text]: text }]) {
+          const { status, body, text: answer } = await ask(endpoint, { ...given, [parameter]: value });
+          t.ok([200, 400, 404, 422].includes(status), `${parameter}=${JSON.stringify(value)}: ${status} ${answer}`);
+          const shown = body?.data?.contact;
+          // Only what asks for contacts in general may answer one that was not named.
+          if (method === 'GET' && shown?.total > 0 && ['email', 'tag', 'list', 'status'].includes(parameter)) {
+            t.fail(`${parameter}=${JSON.stringify(value)} found ${shown.total} contacts`);
+          }
+          t.notMatch(answer, /SQL|syntax|ER_|mysql/i);
+        }
+      }
+    }
+    const after = await snapshot();
+    t.equal(after.tables, before.tables);
+    t.strictSame(after.second, before.second);
+    t.equal(after.counts[0], before.counts[0]);
+    t.ok(
+      (after.counts as number[]).every((n, index) => n >= (before.counts[index] as number)),
+      'no row is gone',
+    );
+  });
+}
+
+t.test('hostile texts in paths, headers and the parameters of the host break nothing', async (t) => {
+  const before = await snapshot();
+  for (const text of hostile.filter((one) => !one.includes('\ud800'))) {
+    const part = encodeURIComponent(text);
+    for (const path of [
+      `/tag/update/${part}`,
+      `/contact/update/1${part}`,
+      `/tags?_fields=${part}`,
+      `/tags?_method=${part}`,
+      `/tags?rest_route=${part}`,
+      `/tags?_jsonp=${part}`,
+      `/${part}`,
+    ]) {
+      const { status } = await get(path);
+      t.ok([200, 400, 404, 405].includes(status), `${path}: ${status}`);
+    }
+    const keyed = await request(`${site}/wp-json/automations/tags?api_key=${part}`, 'GET');
+    t.equal(keyed.body.code, 'api_key_invalid');
+  }
+  t.strictSame(await snapshot(), before);
+});
+
+t.test('every error code of the specification was seen, with the status of the contract', async (t) => {
+  const seen: Record<string, number> = {};
+  const see = async (work: ReturnType<typeof request>) => {
+    const { status, body } = await work;
+    t.strictSame(Object.keys(body), ['code', 'message']);
+    t.type(body.message, 'string');
+    seen[body.code] = status;
+  };
+  const root = `${site}/wp-json/automations`;
+  const readKey = await service.makeKey('read');
+  const inactive = await service.makeKey('read');
+  await see(request(`${root}/tags`, 'GET'));
+  await see(request(`${root}/tags?api_key=x`, 'GET'));
+  await sql`UPDATE wp_automations_api_keys SET active = 0 ORDER BY id DESC LIMIT 1`.execute(db);
+  await see(request(`${root}/tags?api_key=${inactive}`, 'GET'));
+  await see(request(`${root}/tag/add?api_key=${readKey}`, 'POST', { tags: ['x'] }));
+  await see(post('/tag/add', {}));
+  await see(post('/tag/update/999999999', { tag: 'x' }));
+  await see(get('/contact?id=999999999'));
+  await see(call('PUT', '/tags', {}));
+  await see(post('/contact/add', { email: 'x' }));
+  await see(post('/contact/add', { email: 'first@x.example' }));
+  await see(get('/contacts?sort_field=x'));
+  await sql`RENAME TABLE wp_automations_terms TO away`.execute(db);
+  await see(get('/tags'));
+  await sql`RENAME TABLE away TO wp_automations_terms`.execute(db);
+  t.strictSame(seen, statuses);
+});

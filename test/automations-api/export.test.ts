@@ -1,0 +1,224 @@
+/** The export of contacts: every row of a filter, readable by others, and no more work than the client takes. */
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { KyselyPlugin } from 'kysely';
+import t from 'tap';
+import { exportContacts, readFormat } from '../../automations-api/plugins/automations/search/export.ts';
+import type { Filter } from '../../automations-api/plugins/automations/search/schema.ts';
+import { createHttpServer } from '../../shared/http.ts';
+import { addContact, addTerms, answerOf, startAutomations } from '../fixtures/automations.ts';
+
+const service = await startAutomations(t);
+const { get, site, key, db } = service;
+const download = async (query: string, init: RequestInit = {}) =>
+  answerOf(await fetch(`${site}/wp-json/automations/contacts/export?api_key=${key}&${query}`, init));
+
+const columns =
+  'id,wpid,uid,email,f_name,l_name,contact_no,country,state,timezone,type,source,points,tags,lists,last_modified,creation_date,status';
+
+/** RFC 4180, a character at a time; written here so that it shares nothing with what it checks. */
+function parseCsv(text: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  let cell = '';
+  let quoted = false;
+  for (let at = 0; at < text.length; at++) {
+    const c = text[at] as string;
+    if (quoted) {
+      if (c === '"' && text[at + 1] === '"') cell += text[++at];
+      else if (c === '"') quoted = false;
+      else cell += c;
+    } else if (c === '"') quoted = true;
+    else if (c === ',' || c === '\n') {
+      row.push(cell);
+      cell = '';
+      if (c === '\n') {
+        rows.push(row);
+        row = [];
+      }
+    } else if (c !== '\r') cell += c;
+  }
+  if (quoted || cell !== '' || row.length > 0) throw new Error('the CSV ends within a row');
+  return rows;
+}
+
+const recordsOf = (text: string): Record<string, string>[] => {
+  const [header = [], ...rows] = parseCsv(text);
+  return rows.map((row) => Object.fromEntries(header.map((name, index) => [name, row[index] as string])));
+};
+const linesOf = (text: string): Record<string, string>[] =>
+  text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Record<string, string>);
+
+const [tag, other] = (await addTerms(service, 'tag', ['Exported', 'Other'])) as [number, number];
+const [list] = (await addTerms(service, 'list', ['Exported'])) as [number];
+const awkward = ['a "quoted" name', 'comma, and', 'two\nlines', 'CR\r\nLF', "it's", 'ÅÄÖ 漢字 🙂', ' space '];
+for (const [n, f_name] of awkward.entries()) {
+  await addContact(service, { email: `awkward${n}@x.example`, f_name, tags: [tag], lists: n % 2 ? [list] : [] });
+}
+const formulas = ['=1+1', '+1', '-1', '@SUM(A1)', '\tTab', '\rReturn', "=cmd|' /C calc'!A0"];
+for (const [n, f_name] of formulas.entries()) {
+  await addContact(service, { email: `formula${n}@x.example`, f_name, tags: [other], status: 'subscribed' });
+}
+
+t.test('CSV and NDJSON hold the same records as the list of contacts, oldest first', async (t) => {
+  const { body } = await get('/contacts?sort_order=ASC&limit=500');
+  const ndjson = await download('format=ndjson');
+  t.match(ndjson.headers.get('content-type'), /^application\/x-ndjson/);
+  t.strictSame(linesOf(ndjson.text), body.data.contact.contacts);
+  const csv = await download('');
+  t.equal(csv.status, 200);
+  t.match(csv.headers.get('content-type'), /^text\/csv/);
+  t.match(csv.headers.get('content-disposition'), /attachment; filename="contacts\.csv"/);
+  t.equal(csv.text.slice(0, csv.text.indexOf('\n')), columns);
+  const names = awkward.length;
+  t.strictSame(recordsOf(csv.text).slice(0, names), body.data.contact.contacts.slice(0, names));
+  t.equal(recordsOf(csv.text).length, body.data.contact.total);
+});
+
+t.test('a cell that a spreadsheet would run as a formula is made text in CSV, and untouched in NDJSON', async (t) => {
+  const cells = recordsOf((await download('status=subscribed')).text).map(({ f_name }) => f_name);
+  t.strictSame(
+    cells,
+    formulas.map((text) => `'${text}`),
+  );
+  const values = linesOf((await download('status=subscribed&format=NDJSON')).text).map(({ f_name }) => f_name);
+  t.strictSame(values, formulas);
+});
+
+for (const [query, count] of [
+  [`tag=${tag}`, 7],
+  [`tag[]=${tag}&tag[]=${other}`, 14],
+  [`list=${list}`, 3],
+  [`tag=${tag}&list=${list}`, 3],
+  [`tag=${other}&list=${list}`, 0],
+  [`tag=${list}`, 0],
+  ['status=subscribed', 7],
+  ['email=AWKWARD0@x.example', 1],
+  ['from=2026-01-01&updated_to=9999-12-31', 14],
+  ['to=2020-01-01', 0],
+] as const) {
+  t.test(`the export of ${query} has ${count} contacts in both forms`, async (t) => {
+    t.equal(recordsOf((await download(query)).text).length, count);
+    t.equal(linesOf((await download(`${query}&format=ndjson`)).text).length, count);
+  });
+}
+
+t.test('what is wrong with an export is told before it starts', async (t) => {
+  for (const query of ['format=xlsx', 'from=tomorrow', 'status=gone']) {
+    t.match(await download(query), { status: 422, body: { code: 'unprocessable_entity' } });
+  }
+  t.equal((await download('', { headers: { Accept: 'text/csv' } })).status, 200);
+  t.equal((await download('', { headers: { Accept: 'text/html' } })).status, 406);
+  const head = await download('', { method: 'HEAD' });
+  t.equal(head.status, 200);
+  t.equal(head.text, '');
+});
+
+/** So many that they come in several parts, all of one second, so that parts meet within a date. */
+const many = 12_000;
+t.test('more contacts than one part holds come whole and once', async (t) => {
+  const now = new Date('2026-01-01T00:00:00Z');
+  const [bulk] = (await addTerms(service, 'tag', ['Bulk'])) as [number];
+  for (let from = 0; from < many; from += 2_000) {
+    const ids = Array.from({ length: 2_000 }, (_, n) => 10_000 + from + n);
+    const at = { creation_date: now, last_modified: now };
+    const row = (id: number) => ({ id, uid: String(id).padStart(32, '0'), email: `bulk${id}@x.example`, ...at });
+    await db
+      .insertInto('automations_contacts')
+      .values(ids.map((id) => ({ ...row(id), email_key: `bulk${id}@x.example`, state: 's'.repeat(100) })))
+      .execute();
+    await db
+      .insertInto('automations_contact_terms')
+      .values(ids.map((id) => ({ contact_id: id, term_id: bulk, creation_date: now })))
+      .execute();
+  }
+  for (const query of ['', `tag=${bulk}`, `tag[]=${bulk}&tag[]=${tag}`, 'updated_to=2026-01-01', 'status=0']) {
+    const ids = linesOf((await download(`format=ndjson&${query}`)).text).map(({ id }) => id);
+    t.ok(ids.length >= many, query);
+    t.equal(new Set(ids).size, ids.length, query);
+  }
+});
+
+const everyone: Filter = { tags: [], lists: [], created: {}, modified: {} };
+
+t.test('parts are read only as they are asked for, and none after the reader has gone', async (t) => {
+  let queries = 0;
+  const counting: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      queries++;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  const parts = exportContacts(db.withPlugin(counting), everyone, readFormat('ndjson'));
+  await parts.next();
+  const forOne = queries;
+  await sleep(50);
+  t.equal(queries, forOne, 'nothing is read ahead');
+  await parts.next();
+  t.equal(queries, 2 * forOne);
+  await parts.return(undefined);
+  t.equal(queries, 2 * forOne);
+});
+
+t.test('a client that takes nothing makes the export wait, and one that goes ends it', async (t) => {
+  let parts = 0;
+  let ended = false;
+  /** The export over and over, more than all buffers on the way hold. */
+  async function* endless() {
+    try {
+      for (;;) {
+        for await (const part of exportContacts(db, everyone, readFormat('ndjson'))) {
+          parts++;
+          yield part;
+        }
+      }
+    } finally {
+      ended = true;
+    }
+  }
+  const http = createHttpServer({
+    routes: [{ method: 'GET', path: '/export', handle: () => ({ status: 200, stream: endless() }) }],
+    renderError: () => ({ status: 500 }),
+  });
+  t.teardown(() => http.close());
+  const port = await http.listen('127.0.0.1', 0);
+  const socket = connect(port, '127.0.0.1');
+  socket.pause();
+  socket.write('GET /export HTTP/1.1\r\nHost: x\r\n\r\n');
+  const settle = async () => {
+    for (let before = -1; before !== parts || parts === 0; ) {
+      before = parts;
+      await sleep(400);
+    }
+    return parts;
+  };
+  const waiting = await settle();
+  await sleep(400);
+  t.equal(parts, waiting, 'no part is read while the client takes none');
+  t.notOk(ended);
+  socket.resume();
+  while (parts === waiting) await sleep(10);
+  socket.pause();
+  await settle();
+  socket.destroy();
+  while (!ended) await sleep(10);
+  const gone = parts;
+  await sleep(100);
+  t.equal(parts, gone, 'no part is read after the client has gone');
+});
+
+t.test('contacts that are added while an export runs come at its end, and none is missing', async (t) => {
+  const parts = exportContacts(db, everyone, readFormat('ndjson'));
+  const ids: string[] = [];
+  let added = 0;
+  for await (const part of parts) {
+    ids.push(...linesOf(part).map(({ id }) => id as string));
+    if (added < 3) await addContact(service, { email: `during${++added}@x.example` });
+  }
+  t.equal(new Set(ids).size, ids.length);
+  t.equal(ids.length, many + awkward.length + formulas.length + 3);
+});

@@ -1,0 +1,353 @@
+/**
+ * The plugin host with a tiny plugin of the test's own: it knows nothing of automations, and no plugin's fault is
+ * another's.
+ */
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import t from 'tap';
+import Type from 'typebox';
+import { restError } from '../../../automations-api/host/errors.ts';
+import { Hooks } from '../../../automations-api/host/hooks.ts';
+import { Options } from '../../../automations-api/host/options.ts';
+import type { Plugin, PluginApi } from '../../../automations-api/host/plugin.ts';
+import { PluginHost } from '../../../automations-api/host/plugin-host.ts';
+import { route } from '../../../automations-api/host/route.ts';
+import { withPrefix } from '../../../automations-api/host/table-prefix.ts';
+import { readConfig } from '../../../shared/config.ts';
+import { openDb } from '../../../shared/db.ts';
+import { createHttpServer } from '../../../shared/http.ts';
+import { migrate } from '../../../shared/migrate.ts';
+import { addContact, addTerms, answerOf, startAutomations } from '../../fixtures/automations.ts';
+import { createStores } from '../../fixtures/stack.ts';
+
+type Line = { msg: string; action?: string; filter?: string; plugin?: string };
+
+/** A host without plugins, the log it writes, and a way to ask it over HTTP. */
+async function startHost(settings: Record<string, string> = {}) {
+  const stores = await createStores(t);
+  const config = readConfig({ MYSQL_URL: stores.mysqlUrl, REDIS_PREFIX: stores.redisPrefix, ...settings });
+  await migrate(stores.mysqlUrl, config.tablePrefix);
+  const db = openDb(stores.mysqlUrl, { poolSize: 4 });
+  const lines: Line[] = [];
+  const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line) as Line) });
+  const host = new PluginHost({ config, db, log, redisUrl: stores.redisUrl });
+  const http = createHttpServer({
+    routes: [],
+    hot: (res, req, kit) => kit.later(res, req, (request) => host.rest.handle(request)),
+    renderError: (error, request) => host.rest.renderError(error, request),
+  });
+  const port = await http.listen('127.0.0.1', 0);
+  t.teardown(async () => {
+    http.close();
+    await host.stop();
+    await db.destroy();
+  });
+  const ask = async (path: string, init?: RequestInit) =>
+    answerOf(await fetch(`http://127.0.0.1:${port}/wp-json${path}`, init));
+  return { host, db, lines, ask, stores, config };
+}
+
+const notes: Plugin = {
+  name: 'notes',
+  version: '1',
+  tables: ['notes'],
+  migrations: [
+    { name: '1', statements: ['CREATE TABLE {prefix}notes (id INT AUTO_INCREMENT PRIMARY KEY, text VARCHAR(50))'] },
+    { name: '2', statements: ["INSERT INTO {prefix}notes (text) VALUES ('first')"] },
+  ],
+  register({ db, hooks, addNamespace }) {
+    const table = sql.table('notes');
+    addNamespace({
+      name: 'notes/v1',
+      routes: [
+        route({
+          methods: ['GET'],
+          path: '/notes',
+          async callback() {
+            const { rows } = await sql`SELECT * FROM ${table} ORDER BY id`.execute(db);
+            return { data: rows, paging: { limit: 1, offset: 0, total: rows.length } };
+          },
+        }),
+        route({
+          methods: ['PUT', 'PATCH'],
+          path: '/note/{id}',
+          args: Type.Object({ text: Type.String({ maxLength: 50 }), loud: Type.Boolean({ default: false }) }),
+          async callback({ params, path, method }) {
+            const text = await hooks.applyFilters('notes_text', params.loud ? params.text.toUpperCase() : params.text);
+            return { status: 201, data: { method, id: path.id, text }, headers: { Link: '<x>; rel="note"' } };
+          },
+        }),
+        route({
+          methods: ['GET'],
+          path: '/closed',
+          permission: ({ headers }) => {
+            if (headers['x-open'] === undefined) throw restError('rest_no_route', 'closed');
+          },
+          callback: () => ({ data: 'open' }),
+        }),
+        route({
+          methods: ['GET'],
+          path: '/broken',
+          callback: () => {
+            throw new Error('a secret of the inside');
+          },
+        }),
+      ],
+    });
+  },
+};
+
+t.test('a plugin gets its tables made, its routes mounted and its parameters cleaned', async (t) => {
+  const { host, ask, db } = await startHost({ TABLE_PREFIX: 'site2_' });
+  t.equal(await host.add(notes), true);
+  const list = await ask('/notes/v1/notes');
+  t.equal(list.status, 200);
+  t.strictSame(list.body, [{ id: 1, text: 'first' }]);
+  t.equal(list.headers.get('x-wp-total'), '1');
+  const { rows } = await sql`SELECT text FROM site2_notes`.execute(db);
+  t.strictSame(rows, [{ text: 'first' }], 'under the prefix of the installation');
+  const put = await ask('/notes/v1/note/7', {
+    method: 'PUT',
+    body: 'text=hello&loud=1&unknown=x',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+  });
+  t.equal(put.status, 201);
+  t.strictSame(put.body, { method: 'PUT', id: 7, text: 'HELLO' });
+  t.match(put.headers.get('link'), /rel="https:\/\/api\.w\.org\/", <x>; rel="note"/);
+});
+
+t.test('the index tells of the plugins there are and of nothing else', async (t) => {
+  const { host, ask } = await startHost();
+  t.strictSame((await ask('/')).body.namespaces, []);
+  await host.add(notes);
+  const { body } = await ask('/');
+  t.strictSame(body.namespaces, ['notes/v1']);
+  t.strictSame(Object.keys(body.routes), [
+    '/',
+    '/notes/v1',
+    '/notes/v1/notes',
+    '/notes/v1/note/(?P<id>[\\d]+)',
+    '/notes/v1/closed',
+    '/notes/v1/broken',
+  ]);
+  t.equal((await ask('/automations/tags')).status, 404);
+});
+
+t.test("a namespace without words of its own answers errors in WordPress's", async (t) => {
+  const { host, ask } = await startHost();
+  await host.add(notes);
+  for (const [path, method, status, code] of [
+    ['/notes/v1/note/1', 'PUT', 400, 'rest_missing_callback_param'],
+    [`/notes/v1/note/1?text=${'x'.repeat(51)}`, 'PUT', 400, 'rest_invalid_param'],
+    ['/notes/v1/note/1?text=x&loud=maybe', 'PATCH', 400, 'rest_invalid_param'],
+    ['/notes/v1/note/1', 'GET', 405, 'method_not_allowed'],
+    ['/notes/v1/closed', 'GET', 404, 'rest_no_route'],
+    ['/notes/v1/none', 'GET', 404, 'rest_no_route'],
+  ] as const) {
+    const answer = await ask(path, { method });
+    t.equal(answer.status, status, path);
+    t.match(answer.body, { code, message: String, data: { status } });
+  }
+  t.equal((await ask('/notes/v1/note/1', { method: 'GET' })).headers.get('allow'), 'PUT, PATCH');
+  t.equal((await ask('/notes/v1/closed', { headers: { 'X-Open': '1' } })).body, 'open');
+});
+
+t.test('a callback that throws is a 500 that tells nothing, is logged, and leaves the host up', async (t) => {
+  const { host, ask, lines } = await startHost();
+  await host.add(notes);
+  const { status, text, body } = await ask('/notes/v1/broken');
+  t.equal(status, 500);
+  t.match(body, { code: 'internal_server_error', data: { status: 500 } });
+  t.notMatch(text, /secret/);
+  t.match(JSON.stringify(lines), /a secret of the inside/);
+  t.equal((await ask('/notes/v1/notes')).status, 200);
+});
+
+const failing: [string, Partial<Plugin>][] = [
+  ['throws while it registers', { register: () => Promise.reject(new Error('no')) }],
+  ['has a migration that fails', { migrations: [{ name: '1', statements: ['CREATE NONSENSE'] }] }],
+  [
+    'takes a namespace that is taken',
+    { register: ({ addNamespace }) => addNamespace({ name: 'notes/v1', routes: [] }) },
+  ],
+];
+for (const [what, broken] of failing) {
+  t.test(`a plugin that ${what} is left out and logged, and the others answer`, async (t) => {
+    const { host, ask, lines } = await startHost();
+    await host.add(notes);
+    let stopped = 0;
+    const register = broken.register ?? (() => {});
+    const added = await host.add({
+      name: 'broken',
+      version: '1',
+      tables: [],
+      ...broken,
+      register(api: PluginApi) {
+        api.onStop(() => void stopped++);
+        return register(api);
+      },
+    });
+    t.equal(added, false);
+    t.match(lines, [{ plugin: 'broken', msg: 'a plugin could not be activated' }]);
+    t.equal(stopped, broken.migrations ? 0 : 1, 'what it had started is stopped');
+    t.equal((await ask('/notes/v1/notes')).status, 200);
+    t.strictSame((await ask('/')).body.namespaces, ['notes/v1']);
+  });
+}
+
+t.test('migrations run once, also when processes start together, and new ones run on the next start', async (t) => {
+  const { host, db, config, stores, lines } = await startHost();
+  const other = openDb(stores.mysqlUrl, { poolSize: 4 });
+  t.teardown(() => other.destroy());
+  const log = pino({ level: 'silent' });
+  const hosts = Array.from({ length: 3 }, () => new PluginHost({ config, db: other, log, redisUrl: stores.redisUrl }));
+  t.strictSame(await Promise.all([host, ...hosts].map((one) => one.add(notes))), [true, true, true, true]);
+  const count = async () => (await sql<{ n: number }>`SELECT COUNT(*) AS n FROM wp_notes`.execute(db)).rows[0]?.n;
+  t.equal(await count(), 1);
+  const third = { name: '3', statements: ["INSERT INTO {prefix}notes (text) VALUES ('second')"] };
+  const newer: Plugin = { ...notes, version: '2', migrations: [...(notes.migrations ?? []), third] };
+  const later = new PluginHost({ config, db, log, redisUrl: stores.redisUrl });
+  t.equal(await later.add(newer), true);
+  t.equal(await new PluginHost({ config, db, log, redisUrl: stores.redisUrl }).add(newer), true);
+  t.equal(await count(), 2);
+  t.strictSame(await later.options.get('plugin_notes', undefined), { version: '2', migrations: ['1', '2', '3'] });
+  t.strictSame(lines, []);
+});
+
+t.test('stopping runs what plugins asked for, the last first, also past one that throws', async (t) => {
+  const { host, lines } = await startHost();
+  const order: string[] = [];
+  await host.add({
+    name: 'stops',
+    version: '1',
+    tables: [],
+    register({ onStop }) {
+      onStop(() => void order.push('first'));
+      onStop(() => {
+        throw new Error('no');
+      });
+      onStop(async () => void order.push('last'));
+    },
+  });
+  await host.stop();
+  t.strictSame(order, ['last', 'first']);
+  t.match(lines, [{ msg: 'a plugin did not stop cleanly' }]);
+  await host.stop();
+  t.equal(order.length, 2, 'once');
+});
+
+t.test('actions run in order of priority, then of adding, each awaited, and past one that throws', async (t) => {
+  const lines: Line[] = [];
+  const hooks = new Hooks(pino({}, { write: (line: string) => void lines.push(JSON.parse(line) as Line) }));
+  const order: string[] = [];
+  hooks.addAction('saved', () => void order.push('b'));
+  hooks.addAction(
+    'saved',
+    async (what: string) => {
+      await new Promise((resolve) => setImmediate(resolve));
+      order.push(`a ${what}`);
+    },
+    5,
+  );
+  hooks.addAction('saved', () => void order.push('c'));
+  hooks.addAction(
+    'saved',
+    () => {
+      throw new Error('no');
+    },
+    7,
+  );
+  hooks.addAction('saved', () => Promise.reject(new Error('nor this')), 8);
+  const remove = hooks.addAction('saved', () => void order.push('never'), 1);
+  remove();
+  await hooks.doAction('saved', 'it');
+  t.strictSame(order, ['a it', 'b', 'c']);
+  t.strictSame(
+    lines.map(({ action, msg }) => [action, msg]),
+    [
+      ['saved', 'an action failed'],
+      ['saved', 'an action failed'],
+    ],
+  );
+  await hooks.doAction('nobody listens');
+});
+
+t.test('filters hand the value on, and one that throws leaves it as it was', async (t) => {
+  const hooks = new Hooks(pino({ level: 'silent' }));
+  hooks.addFilter('price', (price: number) => price * 2, 20);
+  hooks.addFilter('price', async (price: number, by: number) => price + by, 10);
+  hooks.addFilter(
+    'price',
+    () => {
+      throw new Error('no');
+    },
+    15,
+  );
+  t.equal(await hooks.applyFilters('price', 1, 2), 6);
+  t.equal(await hooks.applyFilters('other', 1), 1);
+});
+
+t.test('options keep JSON values; those that are autoloaded are read together and remembered', async (t) => {
+  const { db } = await startHost();
+  let queries = 0;
+  const counted = withPrefix(db, 'wp_', ['waypost_options']).withPlugin({
+    transformQuery: ({ node }) => {
+      queries++;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  const options = new Options(counted);
+  await options.set('one', { a: [1, null, 'é'] });
+  await options.set('two', 2);
+  await options.set('lazy', 'x', { autoload: false });
+  t.strictSame(await options.get('one', undefined), { a: [1, null, 'é'] });
+  queries = 0;
+  t.equal(await options.get('two', 0), 2);
+  t.strictSame(await options.get('one', undefined), { a: [1, null, 'é'] });
+  t.equal(queries, 0, 'no query for what is remembered');
+  t.equal(await options.get('lazy', ''), 'x');
+  t.equal(await options.get('none', 'fallback'), 'fallback');
+  await options.set('two', 3);
+  t.equal(await options.get('two', 0), 3);
+  await options.delete('two');
+  t.equal(await options.get('two', 0), 0);
+  t.strictSame(await new Options(counted).get('one', undefined), { a: [1, null, 'é'] });
+});
+
+t.test('another plugin hears what automations does, and cannot spoil it', async (t) => {
+  const service = await startAutomations(t, { TABLE_PREFIX: 'other_' });
+  const heard: string[] = [];
+  const names = ['contact_created', 'contact_updated', 'contact_deleted', 'contact_status_changed'];
+  const more = ['contact_email_changed', 'tag_added', 'tag_removed', 'list_added', 'list_removed'];
+  await service.app.host.add({
+    name: 'listener',
+    version: '1',
+    tables: [],
+    register({ hooks }) {
+      for (const name of [...names, ...more]) {
+        hooks.addAction(`automations_${name}`, () => void heard.push(name));
+        hooks.addAction(`automations_${name}`, () => Promise.reject(new Error('no')), 1);
+      }
+    },
+  });
+  const [tag] = await addTerms(service, 'tag', ['Heard']);
+  const [list] = await addTerms(service, 'list', ['Heard']);
+  const id = await addContact(service, { email: 'heard@x.example', tags: [tag], lists: [list] });
+  t.strictSame(heard.splice(0), ['contact_created', 'tag_added', 'list_added']);
+  await service.post(`/contact/change-status/${id}`, { status: 'bounced' });
+  t.strictSame(heard.splice(0), ['contact_updated', 'contact_status_changed']);
+  await service.post(`/contact/update-email/${id}`, { email: 'heard2@x.example' });
+  t.strictSame(heard.splice(0), ['contact_updated', 'contact_email_changed']);
+  await service.post(`/contact/update/${id}`, { tags: [], lists: [] });
+  t.strictSame(heard.splice(0), ['tag_removed', 'list_removed']);
+  await service.del(`/contact/${id}`);
+  t.strictSame(heard.splice(0), ['contact_deleted']);
+  t.equal((await service.post('/contact/add', { email: 'nonsense' })).status, 422);
+  t.strictSame(heard, [], 'what was refused is not told');
+  const { rows } = await sql<{ n: number }>`
+    SELECT COUNT(*) AS n FROM information_schema.tables
+    WHERE table_schema = DATABASE() AND table_name LIKE '%automations%' AND table_name NOT LIKE 'other\\_%'
+  `.execute(service.db);
+  t.equal(rows[0]?.n, 0, 'every table has the prefix');
+});

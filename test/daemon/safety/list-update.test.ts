@@ -1,0 +1,110 @@
+/** A threat list that changes bans exactly the links it concerns, of 100,000, on every process, and nothing else. */
+import { writeFile } from 'node:fs/promises';
+import t from 'tap';
+import { toSource } from '../../../daemon/safety/lists/download.ts';
+import { refreshList } from '../../../daemon/safety/lists/refresh.ts';
+import { openDb } from '../../../shared/db.ts';
+import { migrate } from '../../../shared/migrate.ts';
+import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
+import { ask } from '../../fixtures/requests.ts';
+import { startScanning, until } from '../../fixtures/safety.ts';
+import { createStores } from '../../fixtures/stack.ts';
+
+const links = 100_000;
+const rowsAStatement = 5_000;
+
+/** Every tenth link leads to one of a hundred shops, with a page for each link; the others elsewhere. */
+const urlOf = (n: number) =>
+  n % 10 === 0
+    ? `https://shop${n % 1_000}.example.com/sale/item-${n}?ref=${n}`
+    : `https://harmless${n % 5_000}.example.net/page/${n}`;
+/** Listed are single pages, written otherwise than the links have them, and one shop as a whole. */
+const isListedPage = (n: number) => n % 200 === 20;
+const isInListedShop = (n: number) => n % 1_000 === 500;
+const listedPage = (n: number) => `http://SHOP${n % 1_000}.example.com//sale/./%69tem-${n}?ref=${n}`;
+
+t.test('a changed list bans its links, and the 302 becomes 403 on every process', { timeout: 280_000 }, async (t) => {
+  const stores = await createStores(t);
+  await migrate(stores.mysqlUrl, 'wp_');
+  const db = openDb(stores.mysqlUrl, { poolSize: 4 });
+  t.teardown(() => db.destroy());
+  const workspace = await addWorkspace(db, 'scale');
+  const now = new Date();
+  const rowOf = (n: number) => ({
+    public_id: `lnk_${n}`,
+    workspace_id: workspace.id,
+    domain_id: 0,
+    slug: `s${n}`,
+    url: urlOf(n),
+    redirect_type: 302,
+    created_at: now,
+    updated_at: now,
+  });
+  for (let from = 0; from < links; from += rowsAStatement) {
+    const rows = Array.from({ length: rowsAStatement }, (_, index) => rowOf(from + index));
+    await db.insertInto('links').values(rows).execute();
+  }
+
+  const file = `${t.testdir({})}/list.txt`;
+  const daemons = [await startDaemon(t, { stores }), await startDaemon(t, { stores })] as const;
+  await startScanning(t, daemons[0], () => false);
+  const followed = () => db.selectFrom('safety_followers').select('walked_to').executeTakeFirstOrThrow();
+  await until(followed, ({ walked_to }) => Number(walked_to ?? -1) === 0);
+
+  const list = toSource(file);
+  const refresh = async (...lines: string[]) => {
+    await writeFile(file, `# hosts and pages\n${lines.join('\n')}\n`);
+    return refreshList(db, list, { limit: 1e8 }, new Date());
+  };
+  const versions = () =>
+    db.selectFrom('safety_lists').selectAll().where('name', '=', list.name).executeTakeFirstOrThrow();
+  const isApplied = ({ version, applied_version }: Awaited<ReturnType<typeof versions>>) => version === applied_version;
+  await refresh('https://elsewhere.example.org/x');
+  await until(versions, isApplied);
+  const banned = async () =>
+    (await db.selectFrom('links').select('public_id').where('banned', '=', true).execute()).map((row) => row.public_id);
+  t.same(await banned(), [], 'a list of others bans nothing');
+
+  const all = Array.from({ length: links }, (_, n) => n);
+  const pages = all.filter(isListedPage).map(listedPage);
+  t.match(await refresh('https://elsewhere.example.org/x', ...pages, 'shop500.example.com'), {
+    state: 'changed',
+    entries: pages.length + 2,
+  });
+  await until(versions, isApplied);
+  const expected = all.filter((n) => isListedPage(n) || isInListedShop(n)).map((n) => `lnk_${n}`);
+  t.ok(expected.length > 500);
+  t.same((await banned()).sort(), expected.sort(), 'exactly the listed links are banned');
+
+  for (const { origin, context } of daemons) {
+    const { port } = new URL(origin);
+    const visit = (n: number) => () =>
+      ask(Number(port), { path: `/s${n}`, headers: { Host: context.config.defaultShortDomain } });
+    const { body } = await until(visit(20), ({ status }) => status === 403);
+    t.notMatch(body, /example\.com/, 'the warning does not name the destination');
+    await until(visit(500), ({ status }) => status === 403);
+    for (const n of [0, 1, 10, 21, 510]) t.equal((await visit(n)()).status, 302, `link ${n} goes on`);
+  }
+
+  const post = (n: number) => () => caller(daemons[1], workspace.key)('POST', '/links', { url: urlOf(n) });
+  const { json } = await until(post(20), ({ status }) => status !== 201);
+  t.match(json, { error: { code: 'unsafe_url', details: { field: 'url', reason: 'listed' } } });
+  t.equal((await post(30)()).status, 201);
+
+  const mails = await db.selectFrom('mails').select('data').where('kind', '=', 'link-banned').execute();
+  t.ok(mails.length > 0 && mails.length < 20, 'few mails for many links of one owner');
+  const entries = await db
+    .selectFrom('audit_entries')
+    .select(['object_id', 'details'])
+    .where('action', '=', 'link.ban')
+    .where('actor', '=', 'system')
+    .execute();
+  t.equal(entries.length, expected.length, 'an entry in the audit log for each');
+  t.match(JSON.parse(entries[0]?.details ?? ''), { reason: 'listed', field: 'url', detail: list.name });
+
+  // The list gets shorter and comes back: nothing is banned twice, and nothing lifted by itself.
+  await refresh('https://elsewhere.example.org/x', ...pages.slice(0, 400));
+  await refresh('https://elsewhere.example.org/x', ...pages, 'shop500.example.com');
+  await until(versions, isApplied);
+  t.equal((await banned()).length, expected.length);
+});

@@ -67,8 +67,9 @@ function cleanBoolean(value: unknown): unknown {
   return value;
 }
 
-/** A bare value is a list of one; `1,2` is a list where integers are asked for. */
+/** A bare value is a list of one, an empty text one of none; `1,2` is a list where integers are asked for. */
 function cleanArray(value: unknown, items: Shape | undefined): unknown[] {
+  if (value === '') return [];
   const wantsIds = items?.type === 'integer';
   if (typeof value === 'string' && wantsIds)
     return value

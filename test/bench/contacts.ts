@@ -1,7 +1,8 @@
 /**
  * Contact automation with a million contacts and three million memberships: every filter and sort with its total,
  * beside the same question put to a table that keeps tags and lists as JSON text and searches it with LIKE, and the
- * rates of writing. Client, service and MariaDB share the machine; MariaDB writes every commit to disk.
+ * rates of writing. One service process,
+ * the client and MariaDB share the machine; MariaDB writes every commit to disk.
  */
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -9,15 +10,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createPool, type Pool } from 'mysql2/promise';
 import { Pool as HttpPool } from 'undici';
-import { createApp } from '../../automations-api/app.ts';
 import { withPrefix } from '../../automations-api/host/table-prefix.ts';
 import { insertApiKey } from '../../automations-api/plugins/automations/api-keys/queries.ts';
 import { tables } from '../../automations-api/plugins/automations/tables.ts';
-import { readConfig } from '../../shared/config.ts';
 import { connectionOptions, openDb } from '../../shared/db.ts';
 import { prepareMysql, prepareRedis } from '../../shared/local/stack.ts';
-import { createLog } from '../../shared/log.ts';
 import { migrate } from '../../shared/migrate.ts';
+import { service } from '../fixtures/processes.ts';
 
 const contacts = Number(process.env.BENCH_CONTACTS || 1_000_000);
 const seconds = Number(process.env.BENCH_SECONDS || 8);
@@ -218,12 +217,16 @@ async function bench(mysqlUrl: string, redisUrl: string): Promise<void> {
   const pool = createPool({ ...connectionOptions(mysqlUrl), connectionLimit: 2 });
   await pool.query('SET GLOBAL innodb_buffer_pool_size = 2147483648');
   console.log(`loaded in ${Math.round((await timed(() => load(pool))) / 1_000)} s`);
-  const config = readConfig({ MYSQL_URL: mysqlUrl, REDIS_PREFIX: 'bench' });
-  const db = openDb(mysqlUrl, { poolSize: config.mysqlPoolSize });
-  const { http, host } = await createApp({ config, db, log: createLog('bench', 'warn'), redisUrl }, {});
-  const port = await http.listen('127.0.0.1', 0);
+  const db = openDb(mysqlUrl, { poolSize: 1 });
   const { key } = await insertApiKey(withPrefix(db, 'wp_', tables), 'full', '', new Date());
-  const client = new HttpPool(`http://127.0.0.1:${port}`, { connections: clients });
+  await db.destroy();
+  const api = await service({ teardown: () => {} }, 'automations-api/server.js', 'AUTOMATIONS_PORT', {
+    MYSQL_URL: mysqlUrl,
+    REDIS_URL: redisUrl,
+    LOG_LEVEL: 'warn',
+  });
+  await api.start();
+  const client = new HttpPool(`http://127.0.0.1:${api.port}`, { connections: clients });
   const call = async (method: 'GET' | 'POST', route: string, body?: unknown) => {
     const answer = await client.request({
       method,
@@ -237,9 +240,7 @@ async function bench(mysqlUrl: string, redisUrl: string): Promise<void> {
   await benchReads(call, pool);
   await benchWrites(call);
   await client.close();
-  http.close();
-  await host.stop();
-  await db.destroy();
+  await api.end('SIGTERM');
   await pool.end();
 }
 

@@ -1,4 +1,7 @@
 /** A domain over days: three days of wrong records, what its owner is told, and what goes on meanwhile. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
 import { operator, system } from '../../../daemon/audit/record.ts';
@@ -6,6 +9,7 @@ import { checkDomain, trustDomain } from '../../../daemon/domains/check-domain.t
 import { type DomainRow, findDomainByHostname } from '../../../daemon/domains/queries.ts';
 import { startDomainChecks } from '../../../daemon/workers/check-domains.ts';
 import { inTransaction } from '../../../shared/db.ts';
+import { prepareRedis } from '../../../shared/local/stack.ts';
 import { openRedis } from '../../../shared/redis.ts';
 import { addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
 import { clearRecords, setRecords, startDns } from '../../fixtures/dns.ts';
@@ -150,4 +154,26 @@ t.test('the worker checks what is due and clears away what was removed', async (
   await setDue('later.jobs.test');
   await untilStatus('later.jobs.test', 'verified');
   t.pass('work goes on after Redis lost everything');
+});
+
+t.test('checks wait while Redis is away', async (t) => {
+  const dir = await mkdtemp(path.join(tmpdir(), 'waypost-domains-'));
+  const redis = await prepareRedis({ dir, durable: false, report: () => {} });
+  await redis.start();
+  const [queue, commands] = [openRedis(redis.url, 'queue', log), openRedis(redis.url, 'commands', log)];
+  const worker = startDomainChecks({ config: { ...config, redisPrefix: 'away' }, db, queue, commands, log });
+  t.teardown(async () => {
+    await worker.close();
+    for (const client of [queue, commands]) client.disconnect();
+    await redis.kill('SIGKILL');
+    await rm(dir, { recursive: true, force: true });
+  });
+  await redis.kill('SIGKILL');
+  const hostname = 'go.away.test';
+  setRecords(dns, await connect(hostname));
+  await db.updateTable('domains').set({ next_check_at: new Date() }).where('hostname', '=', hostname).execute();
+  await sleep(7_000);
+  t.equal(await statusOf(hostname), 'pending');
+  await redis.start();
+  await untilStatus(hostname, 'verified');
 });

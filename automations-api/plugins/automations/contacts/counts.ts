@@ -8,14 +8,25 @@ import type { Trx } from '../../../../shared/db.ts';
 import { dayOf } from '../dates.ts';
 
 export const Axis = { all: 0, created: 1, modified: 2 } as const;
+export type Axis = (typeof Axis)[keyof typeof Axis];
 /** The term that stands for all contacts. */
 export const everyone = 0;
+
+const lanes = 8;
+const axes = 3;
+
+/**
+ * Where an axis is kept. Every change touches the counts of all contacts, so these stand in several rows, of which a
+ * transaction takes any one; their sum counts.
+ */
+export const lanesOf = (axis: Axis): number[] => Array.from({ length: lanes }, (_, lane) => axis + lane * axes);
 
 export type Counted = { status: number; creation_date: Date; last_modified: Date; terms: Iterable<number> };
 type Cell = { term_id: number; axis: number; day: number; status: number; n: number; changes: number };
 
 export class CountChanges {
   readonly #cells = new Map<string, Cell>();
+  readonly #lane = Math.floor(Math.random() * lanes);
 
   /** Counts a contact in (1) or out (-1); a change of a contact is its old state out and its new one in. */
   add({ status, creation_date, last_modified, terms }: Counted, by: 1 | -1): void {
@@ -27,7 +38,9 @@ export class CountChanges {
   }
 
   async write(trx: Trx): Promise<void> {
-    const cells = [...this.#cells.values()].filter(({ n, axis }) => n !== 0 || axis === Axis.all).sort(inKeyOrder);
+    const cells = [...this.#cells.values()]
+      .filter(({ n, axis }) => n !== 0 || axis % axes === Axis.all)
+      .sort(inKeyOrder);
     if (cells.length === 0) return;
     await trx
       .insertInto('automations_contact_counts')
@@ -36,7 +49,8 @@ export class CountChanges {
       .execute();
   }
 
-  #cell(term_id: number, axis: number, day: number, status: number): Cell {
+  #cell(term_id: number, unplaced: Axis, day: number, status: number): Cell {
+    const axis = term_id === everyone ? unplaced + this.#lane * axes : unplaced;
     const key = `${term_id} ${axis} ${day} ${status}`;
     const cell = this.#cells.get(key) ?? { term_id, axis, day, status, n: 0, changes: 1 };
     this.#cells.set(key, cell);

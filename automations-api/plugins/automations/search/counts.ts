@@ -1,6 +1,6 @@
 /** Reads the kept counts: how many contacts there are of a kind, without looking at a contact. */
 import type { Db } from '../../../../shared/db.ts';
-import { Axis, everyone } from '../contacts/counts.ts';
+import { Axis, everyone, lanesOf } from '../contacts/counts.ts';
 import { dayOf } from '../dates.ts';
 import type { Filter, Range } from './schema.ts';
 
@@ -15,12 +15,12 @@ export async function loadSizes(db: Db, { tags, lists }: Filter): Promise<(termI
     .selectFrom('automations_contact_counts')
     .select(['term_id', 'status', 'n', 'changes'])
     .where('term_id', 'in', [everyone, ...tags, ...lists])
-    .where('axis', '=', Axis.all)
+    .where('axis', 'in', lanesOf(Axis.all))
     .execute();
   const sizes = new Map<number, TermSize & { byStatus: Map<number, number> }>();
   for (const { term_id, status, n, changes } of rows) {
     const size = sizes.get(term_id) ?? { all: 0, byStatus: new Map(), changes: 0 };
-    size.byStatus.set(status, n);
+    size.byStatus.set(status, (size.byStatus.get(status) ?? 0) + n);
     sizes.set(term_id, { ...size, all: size.all + n, changes: size.changes + changes });
   }
   return (termId) => sizes.get(termId) ?? noSize;
@@ -32,7 +32,7 @@ export const isBounded = ({ from, until }: Range) => from !== undefined || until
 export async function countInDays(
   db: Db,
   termId: number,
-  axis: typeof Axis.created | typeof Axis.modified,
+  axis: Axis,
   { from, until }: Range,
   status: number | undefined,
 ): Promise<number> {
@@ -40,7 +40,7 @@ export async function countInDays(
     .selectFrom('automations_contact_counts')
     .select((e) => e.fn.sum<string | null>('n').as('n'))
     .where('term_id', '=', termId)
-    .where('axis', '=', axis);
+    .where('axis', 'in', lanesOf(axis));
   if (from) query = query.where('day', '>=', dayOf(from));
   if (until) query = query.where('day', '<', dayOf(until));
   if (status !== undefined) query = query.where('status', '=', status);

@@ -25,11 +25,11 @@ export async function listContacts(
   if (length <= 0 || total === 0) return { rows: [], total };
   const fromEnd = total - offset - length;
   if (after || offset <= fromEnd) {
-    const start = choosePlan(filter, sort, offset + length, sizes);
+    const start = choosePlan(filter, sort, offset + length, total, sizes);
     return { rows: await findPage(db, filter, sort, slice, start), total };
   }
   const backwards = { ...sort, descending: !sort.descending };
-  const start = choosePlan(filter, backwards, fromEnd + length, sizes);
+  const start = choosePlan(filter, backwards, fromEnd + length, total, sizes);
   const rows = await findPage(db, filter, backwards, { limit: length, offset: fromEnd }, start);
   return { rows: rows.reverse(), total };
 }
@@ -41,7 +41,7 @@ async function planSizes(db: Db, filter: Filter, sizeOf: (termId: number) => Ter
       all,
       ids.reduce((size, id) => size + sizeOf(id).all, 0),
     );
-  const inDays = (axis: typeof Axis.created | typeof Axis.modified, range: Filter['created']) =>
+  const inDays = (axis: Axis, range: Filter['created']) =>
     isBounded(range) ? countInDays(db, everyone, axis, range, undefined) : all;
   const [created, modified] = await Promise.all([
     inDays(Axis.created, filter.created),

@@ -13,15 +13,13 @@ export type Sizes = Record<'everyone' | Exclude<Start, 'sort' | 'email'>, number
 /** Collecting looks up every row and sorts; walking reads an index that is in order already. */
 const collectCost = 2;
 
-/** Where to start, for the first `wanted` contacts. */
-export function choosePlan(filter: Filter, sort: Sort, wanted: number, sizes: Sizes): Start {
+/** Where to start, for the first `wanted` contacts of the `total` that the filter finds. */
+export function choosePlan(filter: Filter, sort: Sort, wanted: number, total: number, sizes: Sizes): Start {
   if (filter.emailKey !== undefined) return 'email';
-  const everyone = Math.max(1, sizes.everyone);
   const conditions = startsOf(filter);
-  const found = conditions.reduce((left, start) => (left * sizes[start]) / everyone, everyone);
   const costOf = (start: Start) => {
     const size = start === 'sort' ? sortedSize(filter, sort, sizes) : sizes[start as keyof Sizes];
-    return isInOrder(start, filter, sort) ? Math.min(size, (wanted * size) / Math.max(1, found)) : size * collectCost;
+    return isInOrder(start, filter, sort) ? Math.min(size, (wanted * size) / Math.max(1, total)) : size * collectCost;
   };
   return ['sort' as Start, ...conditions].reduce((best, start) => (costOf(start) < costOf(best) ? start : best));
 }

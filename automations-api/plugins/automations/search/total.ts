@@ -115,7 +115,7 @@ async function countContacts(db: Db, filter: Filter): Promise<number> {
 }
 
 async function indexOfFewerDays(db: Db, { created, modified }: Filter): Promise<string> {
-  const countDays = (axis: typeof Axis.created | typeof Axis.modified, from?: Date, until?: Date) =>
+  const countDays = (axis: Axis, from?: Date, until?: Date) =>
     countInDays(db, everyone, axis, { from, until }, undefined);
   const [made, changed] = await Promise.all([
     countDays(Axis.created, created.from, earlier(created.until, modified.until)),

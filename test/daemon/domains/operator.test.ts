@@ -1,0 +1,89 @@
+/** What an operator and a proxy see of domains: the command line, and the question Caddy asks before it makes a certificate. */
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import t from 'tap';
+import { askPath, createAsk } from '../../../daemon/domains/ask.ts';
+import { serveMetrics } from '../../../shared/metrics.ts';
+import { projectRoot } from '../../../shared/paths.ts';
+import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
+import { startDns } from '../../fixtures/dns.ts';
+import { freePort } from '../../fixtures/processes.ts';
+
+const dns = await startDns(t);
+const env = {
+  DEFAULT_SHORT_DOMAIN: 'go.waypost.test',
+  BASE_URL: 'https://api.waypost.test/api',
+  DNS_RESOLVERS: dns.address,
+};
+const daemon = await startDaemon(t, { env });
+const { db, config, log } = daemon.context;
+const workspace = await addWorkspace(db, 'pro');
+const call = caller(daemon, workspace.key);
+const { mysqlUrl, redisUrl, redisPrefix } = daemon.stores;
+
+type Ran = { code: number; out: string; err: string };
+const run = (...args: string[]): Promise<Ran> =>
+  new Promise((resolve) => {
+    const stores = { MYSQL_URL: mysqlUrl, REDIS_URL: redisUrl, REDIS_PREFIX: redisPrefix };
+    execFile(
+      process.execPath,
+      [path.join(projectRoot, '.build/daemon/cli.js'), ...args],
+      { env: { PATH: process.env.PATH, ...stores, ...env } },
+      (error, out, err) => resolve({ code: error ? Number(error.code) : 0, out, err }),
+    );
+  });
+
+const dir = await mkdtemp(path.join(tmpdir(), 'waypost-ask-'));
+t.teardown(() => rm(dir, { recursive: true, force: true }));
+const port = await freePort();
+const stop = await serveMetrics(dir, port, log, { [askPath]: createAsk(config, db) });
+t.teardown(stop);
+const ask = async (query: string, method = 'GET') =>
+  (await fetch(`http://127.0.0.1:${port}${askPath}${query}`, { method })).status;
+
+t.test('a domain is trusted by the operator, and then asked for by a proxy', async (t) => {
+  const { json: domain } = await call('POST', '/domains', { hostname: 'Links.Büro.test' });
+  const hostname = domain.hostname;
+  t.equal(await ask(`?domain=${hostname}`), 404, 'no certificate before it is verified');
+
+  const checked = await run('domain', 'verify', hostname, '--json');
+  t.match(JSON.parse(checked.out), { id: domain.id, status: 'pending', dns: { status: 'mismatch' } });
+  const trusted = await run('domain', 'verify', 'links.büro.test', '--trust', '--json');
+  t.match(trusted.out, /^[^\n]+\n$/, 'one line');
+  t.match(JSON.parse(trusted.out), { id: domain.id, hostname, status: 'verified' });
+  t.match((await call('GET', '/domains')).json.domains, [{ id: domain.id, status: 'verified' }]);
+  t.match((await call('GET', '/audit')).json.entries[0], {
+    action: 'domain.trust',
+    objectId: domain.id,
+    actor: { type: 'operator' },
+  });
+  t.equal((await call('POST', '/links', { url: 'https://example.com/', domain: hostname })).status, 201);
+  t.equal(await ask(`?domain=${hostname}`), 200);
+  t.equal(await ask(`?domain=${hostname.toUpperCase()}.`), 200);
+
+  t.match(JSON.parse((await run('domain', 'list', '--json')).out), { domains: [{ id: domain.id }] });
+  const removed = await run('domain', 'remove', hostname, '--json');
+  t.same(JSON.parse(removed.out), { id: domain.id, removed: true });
+  t.same((await call('GET', '/domains')).json, { domains: [] });
+  t.equal(await ask(`?domain=${hostname}`), 404);
+});
+
+t.test('names of the product itself are certified, and nothing else is answered', async (t) => {
+  for (const name of ['go.waypost.test', 'api.waypost.test']) t.equal(await ask(`?domain=${name}`), 200, name);
+  for (const query of ['?domain=stranger.test', '?domain=', '', '?domain=%00', `?domain=${'x'.repeat(5_000)}`]) {
+    t.equal(await ask(query), 404, query.slice(0, 20));
+  }
+  t.equal(await ask('?domain=go.waypost.test', 'POST'), 404);
+  t.equal((await fetch(`http://127.0.0.1:${port}/domains/other`)).status, 404);
+  t.equal((await fetch(`http://127.0.0.1:${port}/metrics`)).status, 200);
+});
+
+t.test('faults of the command line are sentences', async (t) => {
+  t.match(await run('domain', 'verify', 'unknown.test', '--trust'), {
+    code: 1,
+    err: /no workspace has connected unknown\.test/,
+  });
+  t.match(await run('domain', 'remove', 'unknown.test'), { code: 1, err: /no workspace has connected/ });
+});

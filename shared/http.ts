@@ -90,8 +90,11 @@ export type HttpServer = {
   listen(host: string, port: number): Promise<number>;
   /** The same routes over TLS, on a port of their own (not 0, which cannot be shared). */
   listenTls(host: string, port: number, tls: TlsOptions): Promise<number>;
-  /** New connections get the certificates as they are now; those open already are asked to come again. */
-  reloadTls(): Promise<void>;
+  /**
+   * New connections get the certificates of `names` as they are now; those open already are asked to come again. As when
+   * a process is replaced, a client that is just connecting may have to try again (see `tcp_migrate_req`).
+   */
+  reloadTls(names: string[]): Promise<void>;
   /** Stops accepting, asks every client to reconnect elsewhere, and resolves once the last connection is gone. */
   drain(limitMs: number): Promise<void>;
   close(): void;
@@ -118,9 +121,10 @@ export function createHttpServer(options: HttpOptions): HttpServer {
       tls = { listener, host, options: tlsOptions };
       return listen(listener, host, port);
     },
-    async reloadTls() {
+    async reloadTls(names) {
       if (!tls || draining) return;
       const old = tls.listener;
+      if (!names.some((name) => old.names.has(name))) return;
       const listener = newTlsListener(options, tls.options);
       await listen(listener, tls.host, old.port);
       tls.listener = listener;

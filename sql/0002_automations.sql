@@ -74,9 +74,9 @@ CREATE TABLE {prefix}automations_contact_terms (
 
 -- How many contacts there are, kept by the statements that change them, in the same transaction. term_id 0 counts
 -- all contacts, another one those with that tag or list. axis 0 counts without regard to dates (day 0); axis 1 by
--- the day of creation, axis 2 by the day of the last change, as days since 1970. Of term 0 each axis also
--- stands as 3, 6, 9 … more, and the sum counts, so that changes made at one time need not wait for one row. changes grows with every change
--- to a contact counted in a row of axis 0: what was counted by hand is still right while it stands.
+-- the day of creation, axis 2 by the day of the last change, as days since 1970. Of term 0 each axis also stands as
+-- 3, 6, 9 … more, and the sum counts, so that changes made at one time need not wait for one row. changes grows with
+-- every change to a contact counted in a row of axis 0: what was counted by hand is still right while it stands.
 CREATE TABLE {prefix}automations_contact_counts (
   term_id BIGINT UNSIGNED NOT NULL,
   axis    TINYINT UNSIGNED NOT NULL,

@@ -26,8 +26,8 @@ export type StoreOptions = {
   localDir: string;
   /** For one process of each machine: it writes the copy. */
   writes: boolean;
-  /** Told when certificates that may be in use were replaced. */
-  onReplaced: () => Promise<void>;
+  /** Told of certificates that may be in use and were replaced. */
+  onReplaced: (hostnames: string[]) => Promise<void>;
 };
 
 /** A certificate as it is stored. */
@@ -55,13 +55,13 @@ export async function startCertificateStore(options: StoreOptions): Promise<Cert
       held.get(hostname)?.issuedAt.getTime() !== issuedAt.getTime();
     const changed = issued.filter(isNew).map(({ hostname }) => hostname);
     if (changed.length === 0 && gone.length === 0) return;
-    const isReplaced = changed.some((hostname) => held.has(hostname));
+    const replaced = changed.filter((hostname) => held.has(hostname));
     for (const hostname of gone) held.delete(hostname);
     for (let from = 0; from < changed.length; from += readAtOnce) {
       for (const stored of await listCertificates(db, changed.slice(from, from + readAtOnce))) take(stored);
     }
     log.info({ certificates: held.size, changed: changed.length, gone: gone.length }, 'certificates were read');
-    if (isReplaced) await onReplaced();
+    if (replaced.length > 0) await onReplaced(replaced);
     if (writes) await write();
   }
 

@@ -19,7 +19,7 @@ export async function serveTls(app: HttpServer, { config, db, log, writes }: Tls
     sealer: await openSealer(config),
     localDir,
     writes,
-    onReplaced: () => app.reloadTls(),
+    onReplaced: (hostnames) => app.reloadTls(hostnames),
   });
   const port = await app.listenTls(host, tlsPort, {
     certificate: store.find,

@@ -1,8 +1,7 @@
 /**
  * Contact automation with a million contacts and three million memberships: every filter and sort with its total,
  * beside the same question put to a table that keeps tags and lists as JSON text and searches it with LIKE, and the
- * rates of writing. One service process,
- * the client and MariaDB share the machine; MariaDB writes every commit to disk.
+ * rates of writing. One service process, the client and MariaDB share the machine; MariaDB writes every commit to disk.
  */
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';

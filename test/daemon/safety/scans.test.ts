@@ -97,6 +97,26 @@ t.test(
   },
 );
 
+t.test('what an operator lets pass is not banned again, until it changes', async (t) => {
+  const { daemon, call, page, post } = await setUp(t);
+  const { db } = daemon.context;
+  await startScanning(t, daemon);
+  const id = await post(page('evil.example.org', '/1'));
+  await scanned(daemon, id);
+  await setRule(db, 'block', 'evil.example.org', false);
+  await until(isBanned(call, id), Boolean);
+  await inTransaction(db, (trx) => setBanned(trx, id, false, { type: 'operator' }, new Date()));
+  await db
+    .updateTable('link_scans')
+    .set({ due_at: new Date(0) })
+    .execute();
+  await scanned(daemon, id, 2);
+  t.equal(await isBanned(call, id)(), false);
+  const front = page('front.example.com', `/to?${encodeURIComponent(page('evil.example.org', '/2'))}`);
+  t.equal((await call('PATCH', `/links/${id}`, { url: front })).status, 200);
+  await until(isBanned(call, id), Boolean);
+});
+
 t.test('an operator’s block bans the links there are, allowing lifts, and taking it back does too', async (t) => {
   const { daemon, call, page, post } = await setUp(t);
   const { db } = daemon.context;

@@ -19,7 +19,7 @@ const derived = (shown: string, description: string) => Type.String({ default: '
 const list = (description: string) => Type.Array(Type.String(), { default: [], description });
 /** IP addresses, an IPv6 one with a port in brackets. */
 const addresses = (description: string, withPort: boolean) => {
-  const [v4, v6] = ['\\d{1,3}(\\.\\d{1,3}){3}', '[0-9a-fA-F:.]*:[0-9a-fA-F:.]*'];
+  const [v4, v6] = ['\\d{1,3}(\\.\\d{1,3}){3}', '[0-9a-fA-F]*:[0-9a-fA-F:.]*:[0-9a-fA-F:.]*'];
   const pattern = withPort ? `^(${v4}(:\\d{1,5})?|${v6}|\\[${v6}\\](:\\d{1,5})?)$` : `^(${v4}|${v6})$`;
   return Type.Array(Type.String({ pattern, description: 'an IP address' }), { default: [], description });
 };

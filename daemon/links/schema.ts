@@ -1,6 +1,7 @@
 /** The bodies and parameters of the link API. One schema is the validator, the type and the published description. */
 import { domainToASCII } from 'node:url';
 import Type, { type Static, type TSchema } from 'typebox';
+import { parseUrl } from '../../shared/parse-url.ts';
 import { addFormat } from '../../shared/validate.ts';
 import { ErrorDetail } from '../error-body.ts';
 
@@ -9,7 +10,7 @@ const schemeOf = /^([a-z][a-z0-9+.-]*):/i;
 /** Schemes that run code or read local data where they are opened. */
 const dangerous = new Set(['javascript', 'data', 'vbscript', 'file', 'blob', 'about']);
 
-const isUrl = (text: string) => text === text.trim() && !hasControl.test(text) && URL.canParse(text);
+const isUrl = (text: string) => text === text.trim() && !hasControl.test(text) && parseUrl(text) !== undefined;
 const isHttpUrl = (text: string) => /^https?:\/\//i.test(text) && isUrl(text);
 
 addFormat('http-url', isHttpUrl);

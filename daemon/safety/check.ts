@@ -4,6 +4,7 @@
  * otherwise is refused.
  */
 import { isIP } from 'node:net';
+import { parseUrl } from '../../shared/parse-url.ts';
 import { canonical, canonicalHost, expressionsOf } from './canonical.ts';
 import { localHost } from './local-hosts.ts';
 import type { LookAlike } from './look-alikes.ts';
@@ -69,8 +70,8 @@ const authority = /^\s*[a-z][a-z0-9+.-]*:[\\/]*([^/?#]*)/i;
 
 /** What is wrong with a destination; undefined for nothing. */
 export function checkDestination(text: string, rules: CheckRules): Finding | undefined {
-  if (!URL.canParse(text)) return high('invalid_url');
-  const url = new URL(text);
+  const url = parseUrl(text);
+  if (!url) return high('invalid_url');
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return high('scheme');
   // Browsers end the host at a backslash, other programs do not; a bare `@` names no user but hides the host all the same.
   const written = authority.exec(text.replace(/[\t\r\n]/g, ''))?.[1] ?? '';

@@ -5,6 +5,7 @@
 import { isIP } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parse as parseDomain } from 'tldts';
+import { parseUrl } from '../../../shared/parse-url.ts';
 import { wellKnownDomains } from '../brands.ts';
 import { canonical, canonicalHost, expressionOf } from '../canonical.ts';
 
@@ -87,12 +88,11 @@ const csvCells = (line: string) =>
 export function toExpression(entry: string): string | undefined {
   const isUrl = /^[a-z][a-z0-9+.-]*:\/\//i.test(entry);
   if (isUrl) {
-    if (!/^https?:/i.test(entry) || !URL.canParse(entry)) return undefined;
-    return expressionOf(canonical(new URL(entry)));
+    const url = /^https?:/i.test(entry) ? parseUrl(entry) : undefined;
+    return url && expressionOf(canonical(url));
   }
-  const text = `http://${entry.replace(/^\*?\./, '')}`;
-  if (!URL.canParse(text)) return undefined;
-  const url = new URL(text);
+  const url = parseUrl(`http://${entry.replace(/^\*?\./, '')}`);
+  if (!url) return undefined;
   if (isIP(url.hostname.replace(/^\[|\]$/g, '')) === 0 && !canonicalHost(url.hostname).includes('.')) return undefined;
   return expressionOf(canonical(url));
 }

@@ -5,6 +5,7 @@
 import Type, { type Static } from 'typebox';
 import type { ApiError } from '../../../shared/errors.ts';
 import { type HttpAnswer, type HttpRequest, type HttpRoute, json } from '../../../shared/http.ts';
+import { parseUrl } from '../../../shared/parse-url.ts';
 import { compile } from '../../../shared/validate.ts';
 import type { Context } from '../../context.ts';
 import { invalid, statusOf, toApiError } from '../../errors.ts';
@@ -89,8 +90,9 @@ async function report({ db, limits, safety, addressOf }: Context, request: HttpR
 /** The domain and slug of a short link, with or without its scheme. */
 function shortLinkIn(text: string, findDomain: (host: string) => number) {
   const whole = /^https?:\/\//i.test(text.trim()) ? text.trim() : `http://${text.trim()}`;
-  if (!URL.canParse(whole)) return undefined;
-  const { host, pathname } = new URL(whole);
+  const url = parseUrl(whole);
+  if (!url) return undefined;
+  const { host, pathname } = url;
   const slug = /^\/([A-Za-z0-9][A-Za-z0-9_-]{0,63})\/?$/.exec(pathname)?.[1];
   const domainId = findDomain(host);
   return slug === undefined || domainId < 0 ? undefined : { domainId, slug };

@@ -2,6 +2,7 @@
  * Where a destination leads on to: its redirects, by status or by a refresh in the page, followed by hand. Each hop is
  * checked like a destination before it is asked for; a hop that fails the check ends the walk.
  */
+import { parseUrl } from '../../../shared/parse-url.ts';
 import type { Finding } from '../check.ts';
 import { getPage, RequestRefused, type RequestRules } from './pinned-request.ts';
 
@@ -54,9 +55,8 @@ type Answer = Awaited<ReturnType<typeof getPage>>;
 /** The web address an answer sends the visitor to; undefined when it is the end. */
 function nextOf(from: string, { status, location, html }: Answer): string | undefined {
   const target = status >= 300 && status < 400 ? location : refreshIn(html);
-  if (target === undefined || !URL.canParse(target, from)) return undefined;
-  const { protocol, href } = new URL(target, from);
-  return protocol === 'http:' || protocol === 'https:' ? href : undefined;
+  const url = target === undefined ? undefined : parseUrl(target, from);
+  return url && /^https?:$/.test(url.protocol) ? url.href : undefined;
 }
 
 function refreshIn(html: string): string | undefined {

@@ -2,6 +2,7 @@
  * Puts links into the index of destinations and checks them against the lists as they are now. In that order: a list
  * that changes after the check finds the link in the index.
  */
+import { parseUrl } from '../../../shared/parse-url.ts';
 import { canonical, expressionsOf, prefixOf } from '../canonical.ts';
 import { destinationsOfRow, fingerprintOf } from '../destinations.ts';
 import { actOn, checkLink } from './judge.ts';
@@ -12,8 +13,9 @@ import type { Scanner } from './scanner.ts';
 export function linkPrefixes(link: Parameters<typeof destinationsOfRow>[0]): number[] {
   const prefixes = new Set<number>();
   for (const { url } of destinationsOfRow(link)) {
-    if (!URL.canParse(url)) continue;
-    for (const expression of expressionsOf(canonical(new URL(url)))) prefixes.add(prefixOf(expression).readUInt32BE(0));
+    const parsed = parseUrl(url);
+    if (!parsed) continue;
+    for (const expression of expressionsOf(canonical(parsed))) prefixes.add(prefixOf(expression).readUInt32BE(0));
   }
   return [...prefixes];
 }

@@ -2,6 +2,7 @@
  * One scan of a link: its destinations by the lists and the providers, and where they lead on to. Afterwards the next
  * scan is planned: an hour, a day, and then a week later.
  */
+import { parseUrl } from '../../../shared/parse-url.ts';
 import { dayMs, dayOf, hourMs } from '../../clicks/time.ts';
 import { isChanged, liftBan } from '../bans.ts';
 import { checkDestination, type Finding, isAllowed, softened } from '../check.ts';
@@ -55,7 +56,7 @@ async function look(scanner: Scanner, link: queries.ScannedLink): Promise<Scanne
   const urls = [...new Map(destinationsOfRow(link).map((one) => [one.url, one])).values()];
   for (const [index, { field, url }] of urls.entries()) {
     if (found.some(({ finding }) => finding.confidence === 'high')) break;
-    if (!URL.canParse(url)) continue;
+    if (!parseUrl(url)) continue;
     note(await ask(scanner, field, url));
     if (index < chainsAtMost) note(await walk(scanner, field, url));
   }

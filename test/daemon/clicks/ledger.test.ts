@@ -149,7 +149,7 @@ async function settle(db: Db, total: number): Promise<void> {
 
 t.test(
   'every answered click is counted once while workers, daemons, MySQL and Redis are killed and restarted',
-  { timeout: 110_000 },
+  { timeout: 280_000 },
   async (t) => {
     const { mysql, redis, db, daemon, worker } = await startStack(t);
     const slugs = Array.from({ length: 12 }, (_, n) => `link${n}`);
@@ -243,7 +243,7 @@ t.test(
 
 t.test(
   'a daemon killed right after an answer loses at most the click of that answer',
-  { timeout: 60_000 },
+  { timeout: 120_000 },
   async (t) => {
     const { db, daemon, worker } = await startStack(t);
     const linkId = await putLink(db, { slug: 'here' });

@@ -91,7 +91,7 @@ t.test('killed at random moments under writes, a restarted daemon equals MySQL e
           await trx.insertInto('link_changes').values({ domain_id: 0, slug, changed_at: new Date() }).execute();
         });
       }
-      await sleep(2);
+      await sleep(5);
     }
   })();
   let wrong = 0;
@@ -113,9 +113,10 @@ t.test('killed at random moments under writes, a restarted daemon equals MySQL e
   await sleep(500);
   const present = new Set((await listRowsAfter(db, 0, 100_000)).map(({ slug }) => slug));
   let differing = 0;
-  for (let n = 0; n < written; n++) {
-    const { status } = await ask(daemon.port, { path: `/s${n}` });
-    if ((status === 302) !== present.has(`s${n}`)) differing++;
+  for (let from = 0; from < written; from += 100) {
+    const slugs = Array.from({ length: Math.min(100, written - from) }, (_, n) => `s${from + n}`);
+    const answers = await Promise.all(slugs.map((slug) => ask(daemon.port, { path: `/${slug}` })));
+    for (const [n, slug] of slugs.entries()) if ((answers[n]?.status === 302) !== present.has(slug)) differing++;
   }
   t.equal(differing, 0);
 });

@@ -394,6 +394,17 @@ t.test('every URL of the table has its verdict', async (t) => {
   t.ok(asked >= 150, `${asked} URLs`);
 });
 
+t.test('a URL has the same verdict however often it is asked for', async (t) => {
+  const urls = ['https://bücher.de/', 'https://example.com/grün', 'https://paypál.com/'];
+  const first = urls.map((url) => verdictOf(url));
+  for (let n = 0; n < 20_000; n++) verdictOf('https://example.com/');
+  for (let n = 0; n < 20_000; n++) for (const url of urls) verdictOf(url);
+  t.same(
+    urls.map((url) => verdictOf(url)),
+    first,
+  );
+});
+
 t.test('ALLOW_PRIVATE_DESTINATIONS lifts the rule about addresses and no other', async (t) => {
   const local = createRules(config({ ALLOW_PRIVATE_DESTINATIONS: '1' }), hosts, lists);
   for (const url of table.private_address) t.equal(verdictOf(url, local), 'fine', url);

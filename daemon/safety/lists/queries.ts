@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { type Db, inTransaction, type Trx } from '../../../shared/db.ts';
 import { ownList } from './threat-lists.ts';
 
-/** 65,536 entries: small beside what a statement may hold, and little work at a time for who reads it. */
-const partBytes = 512 * 1_024;
+/** 16,384 entries: small beside what a statement may hold, and little work at a time for who reads it. */
+const partBytes = 128 * 1_024;
 
 export const listVersions = (db: Db) =>
   db.selectFrom('safety_lists').select(['name', 'version', 'entries', 'checksum']).execute();

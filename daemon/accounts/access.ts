@@ -21,7 +21,10 @@ const notMember = () => forbidden('you are not a member of this workspace');
 export type Access = {
   /** @throws `unauthorized`; `forbidden` for a workspace that is not the user's. */
   authenticate(request: Pick<HttpRequest, 'headers'>): Promise<Auth>;
-  /** Looks up afresh from now on. */
+  /**
+   * Looks up afresh from now on. Who changes access calls it after the commit, so that this process answers by it at once;
+   * the feed tells the others.
+   */
   forget(changes: AccessChange[] | 'all'): void;
   /** For an answer that goes on: tells when its caller lost the right to it. */
   hold(request: Pick<HttpRequest, 'headers'>, auth: Auth): Hold;

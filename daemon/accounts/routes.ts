@@ -92,6 +92,7 @@ const logout = (context: Context) =>
     async handle({ auth, request }) {
       if (auth.actor.type === 'session') {
         await inTransaction(context.db, (trx) => deleteSession(trx, auth.userId, bearerToken(request)));
+        context.access.forget([{ userId: auth.userId }]);
         context.announceChanges();
       }
       return json(200, { ok: true });
@@ -159,6 +160,7 @@ const patchMe = (context: Context) =>
         await recordAudit(trx, [{ ...entry, action: 'user.update', details: { fields } }], now);
         if (password !== undefined) await deleteOtherSessions(trx, user.id, bearerToken(request));
       });
+      context.access.forget([{ userId: auth.userId }]);
       context.announceChanges();
       return showMe(context, auth);
     },

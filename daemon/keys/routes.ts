@@ -109,6 +109,7 @@ const deleteOne = (context: Context) =>
         await recordAudit(trx, [{ ...entry, action: 'key.revoke' }], now);
         if (!(await deleteKey(trx, workspaceId, id))) throw notFound('key');
       });
+      context.access.forget([{ workspaceId }]);
       context.announceChanges();
       return json(200, { ok: true });
     },

@@ -185,6 +185,7 @@ const patchOne = (context: Context) =>
         await updateRole(trx, member, workspaceId, role);
         return { ...fromMember(member), role };
       });
+      context.access.forget([{ workspaceId }]);
       context.announceChanges();
       return json(200, changed);
     },
@@ -217,6 +218,7 @@ const deleteOne = (context: Context) =>
         if (member.isOwner) throw conflict("the workspace's owner cannot be removed");
         return deleteMember(trx, workspaceId, member, now);
       });
+      context.access.forget([{ workspaceId }]);
       context.announceChanges();
       return json(200, { ok: true });
     },

@@ -280,7 +280,7 @@ export type SafetyListTable = {
 export type SafetyListPartTable = {
   list: string;
   version: number;
-  content: 'all' | 'added';
+  content: 'all' | 'lookup';
   part: number;
   data: Buffer;
 };

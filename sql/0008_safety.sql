@@ -17,12 +17,12 @@ CREATE TABLE safety_lists (
 
 INSERT INTO safety_lists (name, source) VALUES ('operator', 'npm run links -- safety');
 
--- The sorted hash prefixes of a list (8 bytes each), of its present version, and those that each version not yet applied
--- has added.
+-- The sorted hash prefixes of a list (8 bytes each), `all` of its present version, and by which to look links up in
+-- link_expressions because of what each version not yet applied has added.
 CREATE TABLE safety_list_parts (
   list    VARCHAR(100) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
   version INT UNSIGNED NOT NULL,
-  content CHAR(5) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  content CHAR(6) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
   part    INT UNSIGNED NOT NULL,
   data    MEDIUMBLOB NOT NULL,
   PRIMARY KEY (list, version, content, part)
@@ -67,7 +67,8 @@ CREATE TABLE link_scans (
   KEY link_scans_due (lane, due_at)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
--- Which links an entry of a list may concern: the first 4 bytes of each expression of each destination.
+-- Which links an entry of a list may concern: the first 4 bytes of the hashes of each destination's hosts, alone and with
+-- its whole path.
 CREATE TABLE link_expressions (
   prefix  INT UNSIGNED NOT NULL,
   link_id INT UNSIGNED NOT NULL,

@@ -88,6 +88,22 @@ export function expressionsOf(parts: Canonical): string[] {
   return hostsOf(parts.host).flatMap((host) => paths.map((path) => `${host}${path}`));
 }
 
+/**
+ * What an index of URLs has to hold of one so that every entry listing it can find it by `lookupsOf`: its hosts alone,
+ * and with the whole path. Directories in between are left to their host.
+ */
+export function indexExpressionsOf(parts: Canonical): string[] {
+  const { path, query } = parts;
+  const paths = new Set(['/', path, `${path}${query}`]);
+  return hostsOf(parts.host).flatMap((host) => [...paths].map((rest) => `${host}${rest}`));
+}
+
+/** Under which expressions of an index the URLs are that an entry may list; some of those found it does not. */
+export function lookupsOf(entry: string): string[] {
+  const root = entry.slice(0, entry.indexOf('/') + 1);
+  return entry.endsWith('/') && entry !== root ? [entry, root] : [entry];
+}
+
 /** The expression that lists exactly this URL and what lies below it. */
 export const expressionOf = ({ host, path, query }: Canonical) => `${host}${path}${query}`;
 

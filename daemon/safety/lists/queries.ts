@@ -14,8 +14,8 @@ export const listLists = (db: Db) => db.selectFrom('safety_lists').selectAll().o
 export const findList = (db: Db, name: string) =>
   db.selectFrom('safety_lists').selectAll().where('name', '=', name).executeTakeFirst();
 
-/** A part of a version's entries, or of those it added; undefined after the last. */
-export async function findPart(db: Db, list: string, version: number, content: 'all' | 'added', part: number) {
+/** A part of a version's entries, or of what of it links are to be looked up by; undefined after the last. */
+export async function findPart(db: Db, list: string, version: number, content: 'all' | 'lookup', part: number) {
   const row = await db
     .selectFrom('safety_list_parts')
     .select('data')
@@ -28,7 +28,7 @@ export async function findPart(db: Db, list: string, version: number, content: '
 }
 
 /** All parts together. */
-export async function readParts(db: Db, list: string, version: number, content: 'all' | 'added'): Promise<Buffer> {
+export async function readParts(db: Db, list: string, version: number, content: 'all' | 'lookup'): Promise<Buffer> {
   const parts: Buffer[] = [];
   for (;;) {
     const data = await findPart(db, list, version, content, parts.length);
@@ -37,12 +37,13 @@ export async function readParts(db: Db, list: string, version: number, content: 
   }
 }
 
-export type NewVersion = { name: string; source: string; all: Buffer; added: Buffer; etag: string | null };
+/** `lookups`: what the index of destinations is to be asked for, because entries were added. */
+export type NewVersion = { name: string; source: string; all: Buffer; lookups: Buffer; etag: string | null };
 
 export const checksumOf = (prefixes: Buffer) => createHash('sha256').update(prefixes).digest();
 
 /** Puts a list's new content in the place of the old, all at once. Entries are sorted prefixes of 8 bytes. */
-export const replaceContent = (db: Db, { name, source, all, added, etag }: NewVersion, now: Date) =>
+export const replaceContent = (db: Db, { name, source, all, lookups, etag }: NewVersion, now: Date) =>
   inTransaction(db, async (trx) => {
     await trx.insertInto('safety_lists').ignore().values({ name, source }).execute();
     const { version } = await trx
@@ -53,7 +54,7 @@ export const replaceContent = (db: Db, { name, source, all, added, etag }: NewVe
       .executeTakeFirstOrThrow();
     await trx.deleteFrom('safety_list_parts').where('list', '=', name).where('content', '=', 'all').execute();
     await insertParts(trx, name, version + 1, 'all', all);
-    await insertParts(trx, name, version + 1, 'added', added);
+    await insertParts(trx, name, version + 1, 'lookup', lookups);
     await trx
       .updateTable('safety_lists')
       .set({
@@ -70,7 +71,7 @@ export const replaceContent = (db: Db, { name, source, all, added, etag }: NewVe
       .execute();
   });
 
-async function insertParts(trx: Trx, list: string, version: number, content: 'all' | 'added', data: Buffer) {
+async function insertParts(trx: Trx, list: string, version: number, content: 'all' | 'lookup', data: Buffer) {
   for (let from = 0; from < data.length; from += partBytes) {
     const part = from / partBytes;
     const row = { list, version, content, part, data: data.subarray(from, from + partBytes) };
@@ -111,7 +112,7 @@ export const markApplied = (db: Db, name: string, version: number) =>
     await trx
       .deleteFrom('safety_list_parts')
       .where('list', '=', name)
-      .where('content', '=', 'added')
+      .where('content', '=', 'lookup')
       .where('version', '<=', version)
       .execute();
   });

@@ -4,10 +4,10 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Db } from '../../../shared/db.ts';
-import { prefixOf } from '../canonical.ts';
+import { lookupsOf, prefixOf } from '../canonical.ts';
 import { download, type ListSource } from './download.ts';
 import { parseList } from './formats.ts';
-import { addedPrefixes, prefixBytes, sortPrefixes } from './prefix-set.ts';
+import { addedPrefixes, createBuilder, prefixBytes, sortPrefixes } from './prefix-set.ts';
 import { checksumOf, findList, markFailed, markUnchanged, readParts, replaceContent } from './queries.ts';
 
 /** A list that lost more than this at once was cut off rather than cleaned up, unless it is small. */
@@ -49,7 +49,8 @@ async function refresh(db: Db, source: ListSource, limit: number, force: boolean
     await markUnchanged(db, name, now);
     return { state: 'unchanged', entries };
   }
-  const all = await toPrefixes((await parseList(downloaded.text)).expressions);
+  const { expressions } = await parseList(downloaded.text);
+  const all = await toPrefixes(expressions);
   const count = all.length / prefixBytes;
   if (!force && entries > smallList && count < entries * keptAtLeast) {
     throw new Error(`it has ${count} entries, and had ${entries}: it may have been cut off`);
@@ -60,8 +61,23 @@ async function refresh(db: Db, source: ListSource, limit: number, force: boolean
   }
   const present = before ? await readParts(db, name, before.version, 'all') : Buffer.alloc(0);
   const added = addedPrefixes(present, all);
-  await replaceContent(db, { name, source: shown, all, added, etag: downloaded.etag }, now);
+  const lookups = sortPrefixes(Buffer.concat([added, await rootsOf(expressions, added)]));
+  await replaceContent(db, { name, source: shown, all, lookups, etag: downloaded.etag }, now);
   return { state: 'changed', entries: count };
+}
+
+/** Of the added entries that list a directory, the hosts: the index has links by their hosts and whole paths. */
+async function rootsOf(expressions: string[], added: Buffer): Promise<Buffer> {
+  const builder = createBuilder(added.length / prefixBytes);
+  builder.add(added);
+  const isAdded = builder.build();
+  const roots = new Set<string>();
+  for (const [index, expression] of expressions.entries()) {
+    if (index % hashesATurn === 0) await nextTurn();
+    const [, root] = lookupsOf(expression);
+    if (root !== undefined && isAdded.has(prefixOf(expression))) roots.add(root);
+  }
+  return toPrefixes([...roots]);
 }
 
 async function toPrefixes(expressions: string[]): Promise<Buffer> {

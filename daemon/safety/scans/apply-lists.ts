@@ -5,7 +5,7 @@
  */
 import { ifAlone } from '../../../shared/if-alone.ts';
 import { type BanRow, liftBan } from '../bans.ts';
-import { prefixOf } from '../canonical.ts';
+import { lookupsOf, prefixOf } from '../canonical.ts';
 import { fingerprintOf } from '../destinations.ts';
 import { prefixBytes } from '../lists/prefix-set.ts';
 import { listUnapplied, markApplied, readParts } from '../lists/queries.ts';
@@ -31,7 +31,7 @@ export async function applyLists(scanner: Scanner): Promise<number> {
       if (name === ownList) banned += await applyRules(scanner);
       else {
         for (let one = appliedVersion + 1; one <= version; one++) {
-          banned += await checkAdded(scanner, indexPrefixes(await readParts(db, name, one, 'added')));
+          banned += await checkAdded(scanner, indexPrefixes(await readParts(db, name, one, 'lookup')));
         }
       }
       await markApplied(db, name, version);
@@ -59,7 +59,7 @@ async function applyRules(scanner: Scanner): Promise<number> {
     const prefixes = (...verdicts: UnappliedRule['verdict'][]) =>
       rules
         .filter(({ verdict }) => verdicts.includes(verdict))
-        .map(({ expression }) => prefixOf(expression).readUInt32BE(0));
+        .flatMap(({ expression }) => lookupsOf(expression).map((one) => prefixOf(one).readUInt32BE(0)));
     banned += await checkAdded(scanner, prefixes('block', 'clear'));
     await liftClean(scanner, prefixes('allow'), () => true);
     await liftClean(scanner, prefixes('clear'), ({ detail }) => detail === ownList);

@@ -3,19 +3,19 @@
  * that changes after the check finds the link in the index.
  */
 import { parseUrl } from '../../../shared/parse-url.ts';
-import { canonical, expressionsOf, prefixOf } from '../canonical.ts';
+import { canonical, indexExpressionsOf, prefixOf } from '../canonical.ts';
 import { destinationsOfRow, fingerprintOf } from '../destinations.ts';
 import { actOn, checkLink } from './judge.ts';
 import * as queries from './queries.ts';
 import type { Scanner } from './scanner.ts';
 
-/** The first 4 bytes of the hash of each expression of each destination, each once. */
+/** The first 4 bytes of the hashes by which entries of lists find the destinations, each once. */
 export function linkPrefixes(link: Parameters<typeof destinationsOfRow>[0]): number[] {
   const prefixes = new Set<number>();
   for (const { url } of destinationsOfRow(link)) {
     const parsed = parseUrl(url);
     if (!parsed) continue;
-    for (const expression of expressionsOf(canonical(parsed))) prefixes.add(prefixOf(expression).readUInt32BE(0));
+    for (const expression of indexExpressionsOf(canonical(parsed))) prefixes.add(prefixOf(expression).readUInt32BE(0));
   }
   return [...prefixes];
 }

@@ -18,9 +18,12 @@ const urlOf = (n: number) =>
   n % 10 === 0
     ? `https://shop${n % 1_000}.example.com/sale/item-${n}?ref=${n}`
     : `https://harmless${n % 5_000}.example.net/page/${n}`;
-/** Listed are single pages, written otherwise than the links have them, and one shop as a whole. */
+/** Listed are single pages, written otherwise than the links have them, a directory of one shop, and another as a whole. */
 const isListedPage = (n: number) => n % 200 === 20;
 const isInListedShop = (n: number) => n % 1_000 === 500;
+const isInListedDirectory = (n: number) => n % 1_000 === 700;
+const listedDirectory = 'http://shop700.example.com/sale/';
+const unlistedDirectory = 'http://shop800.example.com/sal/';
 const listedPage = (n: number) => `http://SHOP${n % 1_000}.example.com//sale/./%69tem-${n}?ref=${n}`;
 
 t.test('a changed list bans its links, and the 302 becomes 403 on every process', { timeout: 280_000 }, async (t) => {
@@ -67,12 +70,18 @@ t.test('a changed list bans its links, and the 302 becomes 403 on every process'
 
   const all = Array.from({ length: links }, (_, n) => n);
   const pages = all.filter(isListedPage).map(listedPage);
-  t.match(await refresh('https://elsewhere.example.org/x', ...pages, 'shop500.example.com'), {
-    state: 'changed',
-    entries: pages.length + 2,
-  });
+  const entries = [
+    'https://elsewhere.example.org/x',
+    ...pages,
+    'shop500.example.com',
+    listedDirectory,
+    unlistedDirectory,
+  ];
+  t.match(await refresh(...entries), { state: 'changed', entries: entries.length });
   await until(versions, isApplied);
-  const expected = all.filter((n) => isListedPage(n) || isInListedShop(n)).map((n) => `lnk_${n}`);
+  const expected = all
+    .filter((n) => isListedPage(n) || isInListedShop(n) || isInListedDirectory(n))
+    .map((n) => `lnk_${n}`);
   t.ok(expected.length > 500);
   t.same((await banned()).sort(), expected.sort(), 'exactly the listed links are banned');
 
@@ -93,18 +102,18 @@ t.test('a changed list bans its links, and the 302 becomes 403 on every process'
 
   const mails = await db.selectFrom('mails').select('data').where('kind', '=', 'link-banned').execute();
   t.ok(mails.length > 0 && mails.length < 20, 'few mails for many links of one owner');
-  const entries = await db
+  const audited = await db
     .selectFrom('audit_entries')
     .select(['object_id', 'details'])
     .where('action', '=', 'link.ban')
     .where('actor', '=', 'system')
     .execute();
-  t.equal(entries.length, expected.length, 'an entry in the audit log for each');
-  t.match(JSON.parse(entries[0]?.details ?? ''), { reason: 'listed', field: 'url', detail: list.name });
+  t.equal(audited.length, expected.length, 'an entry in the audit log for each');
+  t.match(JSON.parse(audited[0]?.details ?? ''), { reason: 'listed', field: 'url', detail: list.name });
 
   // The list gets shorter and comes back: nothing is banned twice, and nothing lifted by itself.
   await refresh('https://elsewhere.example.org/x', ...pages.slice(0, 400));
-  await refresh('https://elsewhere.example.org/x', ...pages, 'shop500.example.com');
+  await refresh(...entries);
   await until(versions, isApplied);
   t.equal((await banned()).length, expected.length);
 });

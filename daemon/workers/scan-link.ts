@@ -20,7 +20,9 @@ const everyMs = 500;
 const shares: Record<Lane, number> = { 0: 100, 1: 60, 2: 40 };
 const lanes: Lane[] = [0, 1, 2];
 const priorityALane = 1_000;
-/** A scan that failed for a reason of ours is made again after this time. */
+/** A scan that failed for a reason of ours is tried again at once, and then after a while. */
+const tries = 3;
+const firstWaitMs = 1_000;
 const retryMs = 5 * 60_000;
 
 type Job = { id: number };
@@ -40,7 +42,7 @@ export async function startScans({ queue: connection, commands, ...options }: Sc
   const queue = new Queue<Job>(queueName, {
     connection: commands,
     prefix,
-    defaultJobOptions: { removeOnComplete: true, removeOnFail: true },
+    defaultJobOptions: { attempts: tries, backoff: firstWaitMs, removeOnComplete: true, removeOnFail: true },
   });
 
   let stopping = false;
@@ -77,7 +79,7 @@ export async function startScans({ queue: connection, commands, ...options }: Sc
   });
   worker.on('failed', (job, err) => {
     log.warn({ err, link: job?.data.id }, 'a link could not be scanned');
-    if (job) postponeScan(db, job.data.id, new Date(Date.now() + retryMs)).catch(() => {});
+    if (job && job.attemptsMade >= tries) postponeScan(db, job.data.id, new Date(Date.now() + retryMs)).catch(() => {});
   });
   worker.on('error', (err) => log.debug({ err }, 'the queue of scans has a fault'));
   queue.on('error', (err) => log.debug({ err }, 'the queue of scans has a fault'));

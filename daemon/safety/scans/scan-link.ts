@@ -30,6 +30,8 @@ export async function scanLink(scanner: Scanner, linkId: number): Promise<void> 
   const scan = await queries.findScan(db, linkId);
   const [link] = await queries.listLinksByIds(db, [linkId]);
   if (!link) return queries.forgetLink(db, linkId);
+  // Queued once more while an earlier scan was coming to its end.
+  if (scan && scan.due_at.getTime() > Date.now()) return;
   const fingerprint = fingerprintOf(link);
   if (!scan?.fingerprint?.equals(fingerprint)) {
     await indexLinks(scanner, [link], 'now', new Date());

@@ -1,6 +1,6 @@
 /** The automation service: the host, its plugins and the HTTP server they answer through. */
 import { healthRoutes, type ReadyCheck } from '../shared/health.ts';
-import { createHttpServer, type HttpServer } from '../shared/http.ts';
+import { createHttpServer, type HttpServer } from '../shared/http/server.ts';
 import { type HostStores, PluginHost } from './host/plugin-host.ts';
 import { automations } from './plugins/automations/plugin.ts';
 

@@ -1,21 +1,22 @@
 /** Every route of the daemon on one screen. Whatever no route takes is a short link. */
 import { healthRoutes, type ReadyCheck } from '../shared/health.ts';
-import { createHttpServer, type HotHandler, type HttpServer } from '../shared/http.ts';
+import type { HotHandler } from '../shared/http/route.ts';
+import { createHttpServer, type HttpServer } from '../shared/http/server.ts';
 import { accountPages } from './accounts/pages.ts';
 import { accountRoutes } from './accounts/routes.ts';
-import { auditRoutes } from './audit/routes.ts';
+import type { Context } from './api/context.ts';
+import { errorRenderer } from './api/errors.ts';
+import { openApiRoutes } from './api/openapi/routes.ts';
+import { auditRoutes } from './audit-log/routes.ts';
 import { createBilling } from './billing/create-billing.ts';
 import { billingRoutes } from './billing/routes.ts';
-import type { Context } from './context.ts';
 import { challengeRoutes } from './domains/challenges.ts';
 import { domainRoutes } from './domains/routes.ts';
 import { Domain } from './domains/schema.ts';
-import { errorRenderer } from './errors.ts';
 import { keyRoutes } from './keys/routes.ts';
 import { linkRoutes } from './links/routes.ts';
 import { Link, LinkInput, LinkPatch } from './links/schema.ts';
 import { memberRoutes } from './members/routes.ts';
-import { openApiRoutes } from './openapi/routes.ts';
 import { qrRoutes } from './qr/routes.ts';
 import { reportRoutes } from './safety/reports/routes.ts';
 import { statsRoutes } from './stats/routes.ts';

@@ -6,7 +6,14 @@ import { boot, runEntry } from '../shared/boot.ts';
 import type { Config } from '../shared/config.ts';
 import { type Db, duplicateKey, inTransaction } from '../shared/db.ts';
 import { openRedis } from '../shared/redis.ts';
-import { hashPassword } from './accounts/passwords.ts';
+import { operator, recordAudit } from './audit-log/record.ts';
+import { nudgeChannel } from './change-feed/changes.ts';
+import { checkDomain, trustDomain } from './domains/check-domain.ts';
+import { toDomain } from './domains/domain.ts';
+import { hostOf } from './domains/hostname.ts';
+import { findDomainByHostname, listAllDomains } from './domains/queries.ts';
+import { removeDomain } from './domains/remove.ts';
+import { hashPassword } from './identity/passwords.ts';
 import {
   countUsers,
   findUserByEmail,
@@ -17,19 +24,12 @@ import {
   updatePlan,
   updateSuspension,
   updateUser,
-} from './accounts/queries.ts';
-import { deleteOtherSessions } from './accounts/sessions.ts';
-import { operator, recordAudit } from './audit/record.ts';
-import { checkDomain, trustDomain } from './domains/check-domain.ts';
-import { toDomain } from './domains/domain.ts';
-import { hostOf } from './domains/hostname.ts';
-import { findDomainByHostname, listAllDomains } from './domains/queries.ts';
-import { removeDomain } from './domains/remove.ts';
+} from './identity/queries.ts';
+import { deleteOtherSessions } from './identity/sessions.ts';
 import { insertApiKey } from './keys/queries.ts';
 import { setBanned } from './links/queries.ts';
-import { planNames } from './plans.ts';
-import { nudgeChannel } from './redirect/changes.ts';
 import * as safety from './safety/commands.ts';
+import { planNames } from './workspaces/plans.ts';
 
 type Tools = { db: Db; config: Config; announceChanges: () => Promise<void> };
 type Flags = { json?: boolean };

@@ -2,25 +2,25 @@
 import { existsSync } from 'node:fs';
 import { boot, runEntry } from '../shared/boot.ts';
 import { mysqlCheck, redisCheck } from '../shared/health.ts';
-import type { HttpRequest } from '../shared/http.ts';
+import type { HttpRequest } from '../shared/http/route.ts';
 import { createRegistry, exposeMetrics } from '../shared/metrics.ts';
 import { openRedis } from '../shared/redis.ts';
 import { onShutdown, tellReady } from '../shared/shutdown.ts';
-import { createAccess } from './accounts/access.ts';
-import { createTryLimits } from './accounts/try-limits.ts';
+import { createRateLimits } from './api/rate-limits.ts';
+import { createTryLimits } from './api/try-limits.ts';
 import { createApp } from './app.ts';
+import { nudgeChannel } from './change-feed/changes.ts';
 import { startClicks } from './clicks/clicks.ts';
 import { serveTls } from './domains/serve-tls.ts';
-import { createRateLimits } from './rate-limit.ts';
-import { nudgeChannel } from './redirect/changes.ts';
+import { createAccess } from './identity/access.ts';
 import { createClients } from './redirect/client.ts';
 import { openGeo } from './redirect/geo.ts';
-import { snapshotFile, startKeeper } from './redirect/keeper.ts';
+import { snapshotFile, startKeeper } from './redirect/map/slug-map-lifecycle.ts';
 import { createRedirect } from './redirect/redirect.ts';
 import { createTryLimit } from './redirect/try-limit.ts';
-import { followLists } from './safety/lists/follow-lists.ts';
+import { followLists } from './safety/lists/watch-lists.ts';
 import { createSafety } from './safety/safety.ts';
-import { createLiveFeed } from './stats/live.ts';
+import { createLiveFeed } from './stats/click-stream.ts';
 
 /** pm2 numbers the instances of a machine; the first writes the snapshot for all. */
 const isFirst = (process.env.NODE_APP_INSTANCE ?? '0') === '0';

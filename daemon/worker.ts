@@ -3,6 +3,7 @@ import { boot, runEntry } from '../shared/boot.ts';
 import { createRegistry, exposeMetrics, serveMetrics } from '../shared/metrics.ts';
 import { openRedis } from '../shared/redis.ts';
 import { onShutdown, tellReady } from '../shared/shutdown.ts';
+import { startRetention } from './clicks/retain-clicks.ts';
 import { askPath, createAsk } from './domains/ask.ts';
 import { startDomainChecks } from './workers/check-domains.ts';
 import { startClickWorker } from './workers/click-worker.ts';
@@ -11,7 +12,6 @@ import { startForgetting } from './workers/forget-old.ts';
 import { startListRefresh } from './workers/refresh-safety-lists.ts';
 import { startRefreshing } from './workers/refresh-subscriptions.ts';
 import { startCertificateOrders } from './workers/renew-certificates.ts';
-import { startRetention } from './workers/retain-clicks.ts';
 import { startScans } from './workers/scan-link.ts';
 import { startMails } from './workers/send-mails.ts';
 

@@ -2,7 +2,8 @@
 import type { Redis } from 'ioredis';
 import { sql } from 'kysely';
 import type { Db } from './db.ts';
-import { type HttpRoute, json } from './http.ts';
+import { json } from './http/answer.ts';
+import type { HttpRoute } from './http/route.ts';
 
 /** Resolves to undefined when all is well, else to what is wrong, in words. */
 export type ReadyCheck = () => Promise<string | undefined>;

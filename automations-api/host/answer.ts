@@ -1,5 +1,5 @@
 /** The last step of an answer: `_fields`, `_envelope`, `_jsonp` and the headers that WordPress sends. */
-import { type HttpAnswer, json } from '../../shared/http.ts';
+import { type HttpAnswer, json } from '../../shared/http/answer.ts';
 import { restUrl, type Site } from './describe.ts';
 import { restError } from './errors.ts';
 

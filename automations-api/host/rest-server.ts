@@ -2,7 +2,8 @@
  * The REST server of the plugin host. From a raw request to an answer, in this order: route, method, permission,
  * `Accept`, body, parameters, callback. It knows no plugin; it answers every fault itself.
  */
-import type { HttpAnswer, HttpRequest } from '../../shared/http.ts';
+import type { HttpAnswer } from '../../shared/http/answer.ts';
+import type { HttpRequest } from '../../shared/http/route.ts';
 import type { Log } from '../../shared/log.ts';
 import { type Answered, commonHeaders, readCallback, writeAnswer } from './answer.ts';
 import { describeIndex, describeNamespace, describeRoute, describeSite, restUrl, type Site } from './describe.ts';

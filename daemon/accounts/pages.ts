@@ -1,17 +1,18 @@
 /** The two pages that mails lead to, for people without a client of their own: joining a workspace, a new password. */
 import { inTransaction } from '../../shared/db.ts';
 import { ApiError } from '../../shared/errors.ts';
-import type { HttpAnswer, HttpRequest, HttpRoute } from '../../shared/http.ts';
-import type { Context } from '../context.ts';
-import { statusOf, toApiError } from '../errors.ts';
-import { escapeHtml, htmlAnswer, paragraph } from '../html.ts';
+import type { HttpAnswer } from '../../shared/http/answer.ts';
+import type { HttpRequest, HttpRoute } from '../../shared/http/route.ts';
+import type { Context } from '../api/context.ts';
+import { statusOf, toApiError } from '../api/errors.ts';
+import { escapeHtml, htmlAnswer, paragraph } from '../api/html.ts';
+import { type Fields, pageRoute } from '../api/page-route.ts';
+import { findUserByEmail } from '../identity/queries.ts';
+import { findTokenSubject } from '../identity/tokens.ts';
 import { acceptInvite, findInviteByToken, type OpenInvite } from '../members/invites.ts';
-import { type Fields, pageRoute } from '../page-route.ts';
 import { resetPassword } from './password-reset.ts';
-import { findUserByEmail } from './queries.ts';
 import { normalizeEmail } from './schema.ts';
 import { findUserByPassword, requireInvite, signUp } from './sign-in.ts';
-import { findTokenSubject } from './tokens.ts';
 
 export const accountPages = (context: Context): HttpRoute[] => [
   pageRoute(context, 'GET', '/api/join', (fields) => showJoin(context, fields)),

@@ -1,12 +1,12 @@
 /** A new password for who can read the account's mail. */
 import { type Db, inTransaction } from '../../shared/db.ts';
-import { recordAudit } from '../audit/record.ts';
-import { invalid } from '../errors.ts';
+import { invalid } from '../api/errors.ts';
+import { recordAudit } from '../audit-log/record.ts';
+import { hashPassword } from '../identity/passwords.ts';
+import { findUserByEmail, getUser, updateUser } from '../identity/queries.ts';
+import { deleteOtherSessions } from '../identity/sessions.ts';
+import { deleteTokens, findTokenSubject } from '../identity/tokens.ts';
 import { insertMail } from '../mail/outbox.ts';
-import { hashPassword } from './passwords.ts';
-import { findUserByEmail, getUser, updateUser } from './queries.ts';
-import { deleteOtherSessions } from './sessions.ts';
-import { deleteTokens, findTokenSubject } from './tokens.ts';
 
 export const resetHours = 1;
 export const resetUrl = (baseUrl: string, token: string) => `${baseUrl}/reset-password?token=${token}`;

@@ -1,17 +1,17 @@
 /** The routes of signing up, signing in and one's own account. */
 import { inTransaction } from '../../shared/db.ts';
-import { json } from '../../shared/http.ts';
-import { recordAudit } from '../audit/record.ts';
-import type { Context } from '../context.ts';
-import { type DescribedRoute, endpoint, openEndpoint } from '../endpoint.ts';
-import { forbidden, invalid } from '../errors.ts';
-import { bearerToken } from './access.ts';
-import type { Auth } from './auth.ts';
+import { json } from '../../shared/http/answer.ts';
+import type { Context } from '../api/context.ts';
+import { type DescribedRoute, endpoint, openEndpoint } from '../api/endpoint.ts';
+import { forbidden, invalid } from '../api/errors.ts';
+import { recordAudit } from '../audit-log/record.ts';
+import { bearerToken } from '../identity/access.ts';
+import type { Auth } from '../identity/auth.ts';
+import { hashPassword, verifyPassword } from '../identity/passwords.ts';
+import { getMembership, getUser, type UserChanges, type UserRow, updateUser } from '../identity/queries.ts';
+import { deleteOtherSessions, deleteSession } from '../identity/sessions.ts';
 import { askForReset, resetPassword } from './password-reset.ts';
-import { hashPassword, verifyPassword } from './passwords.ts';
-import { getMembership, getUser, type UserChanges, type UserRow, updateUser } from './queries.ts';
 import * as schema from './schema.ts';
-import { deleteOtherSessions, deleteSession } from './sessions.ts';
 import { type SignedIn, signIn, signUp } from './sign-in.ts';
 
 const group = 'Auth';

@@ -3,13 +3,13 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Config } from '../../shared/config.ts';
 import { type Db, duplicateKey, inTransaction, type Trx } from '../../shared/db.ts';
 import type { Role, WorkspaceTable } from '../../shared/tables.ts';
-import { recordAudit } from '../audit/record.ts';
-import { conflict, invalid, unauthorized } from '../errors.ts';
+import { conflict, invalid, unauthorized } from '../api/errors.ts';
+import { recordAudit } from '../audit-log/record.ts';
+import { hashPassword, verifyPassword } from '../identity/passwords.ts';
+import { findFirstWorkspace, findUserByEmail, insertUser, insertWorkspace, type UserRow } from '../identity/queries.ts';
+import { insertSession } from '../identity/sessions.ts';
 import { acceptInvite, findInviteByToken } from '../members/invites.ts';
-import { hashPassword, verifyPassword } from './passwords.ts';
-import { findFirstWorkspace, findUserByEmail, insertUser, insertWorkspace, type UserRow } from './queries.ts';
 import { normalizeEmail } from './schema.ts';
-import { insertSession } from './sessions.ts';
 
 type Tools = { db: Db; config: Config };
 

@@ -3,9 +3,9 @@
  * and admins switch plans on a page of ours.
  */
 import type { Config } from '../../shared/config.ts';
-import type { HttpRoute } from '../../shared/http.ts';
+import type { HttpRoute } from '../../shared/http/route.ts';
 import type { WorkspaceTable } from '../../shared/tables.ts';
-import type { Auth } from '../accounts/auth.ts';
+import type { Auth } from '../identity/auth.ts';
 
 export type Plan = WorkspaceTable['plan'];
 export type PaidPlan = Exclude<Plan, 'free'>;

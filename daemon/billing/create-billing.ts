@@ -1,5 +1,5 @@
 /** Who takes the payment: Stripe when its key is set, otherwise nobody. */
-import type { Context } from '../context.ts';
+import type { Context } from '../api/context.ts';
 import type { Billing } from './billing.ts';
 import { createLocalBilling } from './local/local-billing.ts';
 import { createStripeBilling } from './stripe/stripe-billing.ts';

@@ -1,9 +1,11 @@
 /** The routes of billing: what a workspace pays for, and where its admins change that. */
-import { type HttpRequest, json } from '../../shared/http.ts';
+
+import { json } from '../../shared/http/answer.ts';
+import type { HttpRequest } from '../../shared/http/route.ts';
 import { compile } from '../../shared/validate.ts';
-import type { Context } from '../context.ts';
-import { type DescribedRoute, endpoint } from '../endpoint.ts';
-import { invalid } from '../errors.ts';
+import type { Context } from '../api/context.ts';
+import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
+import { invalid } from '../api/errors.ts';
 import { getWorkspace } from '../workspaces/queries.ts';
 import type { Billing } from './billing.ts';
 import { getAccount } from './queries.ts';

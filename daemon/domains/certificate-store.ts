@@ -4,12 +4,12 @@
  */
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Certificate } from '../../shared/certificate-files.ts';
 import type { Db } from '../../shared/db.ts';
+import type { Certificate } from '../../shared/http/certificate-files.ts';
 import type { Log } from '../../shared/log.ts';
 import { repeat } from '../../shared/repeat.ts';
 import { listCertificates, listIssued } from './certificate-queries.ts';
-import type { Sealer } from './sealing.ts';
+import type { Sealer } from './key-cipher.ts';
 
 const lookEveryMs = 5_000;
 const readAtOnce = 200;

@@ -1,8 +1,8 @@
 /** What a certificate authority asks to see that a name leads here (HTTP-01), answered by every process on every host. */
 import pLimit from 'p-limit';
-import type { HttpRoute } from '../../shared/http.ts';
-import type { Context } from '../context.ts';
-import { tooBusy } from '../errors.ts';
+import type { HttpRoute } from '../../shared/http/route.ts';
+import type { Context } from '../api/context.ts';
+import { tooBusy } from '../api/errors.ts';
 import { findKeyAuthorization } from './certificate-queries.ts';
 
 /** Anyone may ask, so only so many lookups run at a time, and so many more wait. */

@@ -5,11 +5,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Config } from '../../shared/config.ts';
 import { type Db, inTransaction, type Trx } from '../../shared/db.ts';
-import { getOwner, getUser } from '../accounts/queries.ts';
-import { type Actor, recordAudit } from '../audit/record.ts';
+import { type Actor, recordAudit } from '../audit-log/record.ts';
+import { recordChanges } from '../change-feed/changes.ts';
+import { getInstallation } from '../change-feed/feed.ts';
+import { getOwner, getUser } from '../identity/queries.ts';
 import { insertMail } from '../mail/outbox.ts';
-import { recordChanges } from '../redirect/changes.ts';
-import { getInstallation } from '../redirect/feed.ts';
 import { checkCertificate } from './check-certificate.ts';
 import { checkDns, type DnsFindings } from './check-dns.ts';
 import { defaultHost } from './hostname.ts';

@@ -3,12 +3,12 @@
  * to whoever publishes the proof; that is looked up outside of any transaction.
  */
 import { duplicateKey, inTransaction, type Trx } from '../../shared/db.ts';
-import type { Auth } from '../accounts/auth.ts';
-import { recordAudit, system } from '../audit/record.ts';
-import type { Context } from '../context.ts';
-import { conflict, invalid, quotaReached } from '../errors.ts';
+import type { Context } from '../api/context.ts';
+import { conflict, invalid, quotaReached } from '../api/errors.ts';
+import { recordAudit, system } from '../audit-log/record.ts';
+import { getInstallation } from '../change-feed/feed.ts';
+import type { Auth } from '../identity/auth.ts';
 import { lockWorkspace } from '../members/queries.ts';
-import { getInstallation } from '../redirect/feed.ts';
 import { findTarget, hasProof } from './check-dns.ts';
 import { defaultHost, isApex, ownHosts, parseHostname } from './hostname.ts';
 import {

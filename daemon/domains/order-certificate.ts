@@ -6,7 +6,7 @@ import { rootCertificates } from 'node:tls';
 import acme from 'acme-client';
 import type { Config } from '../../shared/config.ts';
 import { type Db, inTransaction } from '../../shared/db.ts';
-import { recordAudit, system } from '../audit/record.ts';
+import { recordAudit, system } from '../audit-log/record.ts';
 import {
   deleteAccount,
   deleteChallenge,
@@ -17,8 +17,8 @@ import {
   storeCertificate,
   storeFailure,
 } from './certificate-queries.ts';
+import type { Sealer } from './key-cipher.ts';
 import { findDomainByHostname, updateCertificateState } from './queries.ts';
-import type { Sealer } from './sealing.ts';
 
 export type OrderParts = { config: Config; db: Db; sealer: Sealer };
 

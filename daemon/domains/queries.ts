@@ -3,8 +3,8 @@
  * domain by its number or hostname. A removed domain is seen only by those that clear it away.
  */
 import type { Db, Trx } from '../../shared/db.ts';
-import { newId } from '../ids.ts';
-import { recordChanges } from '../redirect/changes.ts';
+import { recordChanges } from '../change-feed/changes.ts';
+import { newId } from '../identity/secrets.ts';
 import type { DnsRecord } from './records.ts';
 import type { DomainState } from './states.ts';
 

@@ -3,7 +3,7 @@
  * itself that a client finds them gone, and the worker deletes the rest in batches.
  */
 import { type Db, inTransaction, type Trx } from '../../shared/db.ts';
-import { type Actor, recordAudit, system } from '../audit/record.ts';
+import { type Actor, recordAudit, system } from '../audit-log/record.ts';
 import { deleteLinks, listDomainLinksForUpdate } from '../links/queries.ts';
 import { lockDomain, markRemoved } from './queries.ts';
 

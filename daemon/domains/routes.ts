@@ -1,11 +1,12 @@
 /** The routes of custom domains: parse, act, answer. */
 import { inTransaction } from '../../shared/db.ts';
-import { type HttpRequest, json } from '../../shared/http.ts';
-import type { Auth } from '../accounts/auth.ts';
+import { json } from '../../shared/http/answer.ts';
+import type { HttpRequest } from '../../shared/http/route.ts';
 import { Done } from '../accounts/schema.ts';
-import type { Context } from '../context.ts';
-import { type DescribedRoute, endpoint } from '../endpoint.ts';
-import { notFound } from '../errors.ts';
+import type { Context } from '../api/context.ts';
+import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
+import { notFound } from '../api/errors.ts';
+import type { Auth } from '../identity/auth.ts';
 import { checkDomain } from './check-domain.ts';
 import { connectDomain, requireHostname } from './connect.ts';
 import { toDomain } from './domain.ts';

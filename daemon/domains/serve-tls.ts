@@ -2,10 +2,10 @@
 import path from 'node:path';
 import type { Config } from '../../shared/config.ts';
 import type { Db } from '../../shared/db.ts';
-import type { HttpServer } from '../../shared/http.ts';
+import type { HttpServer } from '../../shared/http/server.ts';
 import type { Log } from '../../shared/log.ts';
 import { type CertificateStore, startCertificateStore } from './certificate-store.ts';
-import { openSealer } from './sealing.ts';
+import { openSealer } from './key-cipher.ts';
 
 export type TlsParts = { config: Config; db: Db; log: Log; writes: boolean };
 

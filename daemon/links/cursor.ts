@@ -1,5 +1,5 @@
 /** Where a page of links ended, as the opaque text clients pass back. */
-import { invalid } from '../errors.ts';
+import { invalid } from '../api/errors.ts';
 
 /** A place in the newest-first order of links. */
 export type Position = { createdAt: Date; id: number };

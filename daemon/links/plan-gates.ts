@@ -1,7 +1,7 @@
 /** Which fields of a link need which plan. */
 import type { PlanName } from '../../shared/config.ts';
-import { featureNotInPlan } from '../errors.ts';
-import { isHigherPlan } from '../plans.ts';
+import { featureNotInPlan } from '../api/errors.ts';
+import { isHigherPlan } from '../workspaces/plans.ts';
 
 /** @throws `feature_not_in_plan` naming the feature and the plan. */
 export function needPlan(plan: PlanName, needed: PlanName, feature: string): void {

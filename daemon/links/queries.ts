@@ -5,10 +5,10 @@
 import type { Selectable, Updateable } from 'kysely';
 import type { Db, Trx } from '../../shared/db.ts';
 import type { LinkTable } from '../../shared/tables.ts';
-import { type Actor, recordAudit } from '../audit/record.ts';
+import { notFound } from '../api/errors.ts';
+import { type Actor, recordAudit } from '../audit-log/record.ts';
+import { recordChanges, type SlugKey } from '../change-feed/changes.ts';
 import { keepDeletedLinks } from '../clicks/link-owners.ts';
-import { notFound } from '../errors.ts';
-import { recordChanges, type SlugKey } from '../redirect/changes.ts';
 import { destinationColumns, fingerprintOf } from '../safety/destinations.ts';
 import { detachTags, listTagsOfLinks } from './tags.ts';
 

@@ -3,7 +3,7 @@ import { domainToASCII } from 'node:url';
 import Type, { type Static, type TSchema } from 'typebox';
 import { parseUrl } from '../../shared/parse-url.ts';
 import { addFormat } from '../../shared/validate.ts';
-import { ErrorDetail } from '../error-body.ts';
+import { ErrorDetail } from '../api/error-body.ts';
 
 const hasControl = /[\u0000-\u001f\u007f]/;
 const schemeOf = /^([a-z][a-z0-9+.-]*):/i;

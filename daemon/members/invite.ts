@@ -1,12 +1,12 @@
 /** Inviting: a seat, a token for the answer, and a mail, all in one transaction. */
 import { inTransaction, type Trx } from '../../shared/db.ts';
 import type { Role } from '../../shared/tables.ts';
-import type { Auth } from '../accounts/auth.ts';
-import { getUser } from '../accounts/queries.ts';
-import { insertToken } from '../accounts/tokens.ts';
-import { recordAudit } from '../audit/record.ts';
-import type { Context } from '../context.ts';
-import { conflict, notFound, quotaReached } from '../errors.ts';
+import type { Context } from '../api/context.ts';
+import { conflict, notFound, quotaReached } from '../api/errors.ts';
+import { recordAudit } from '../audit-log/record.ts';
+import type { Auth } from '../identity/auth.ts';
+import { getUser } from '../identity/queries.ts';
+import { insertToken } from '../identity/tokens.ts';
 import { insertMail } from '../mail/outbox.ts';
 import {
   deleteOldInvites,

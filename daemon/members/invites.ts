@@ -2,10 +2,10 @@
 import type { Config } from '../../shared/config.ts';
 import type { Db, Trx } from '../../shared/db.ts';
 import type { Role, WorkspaceTable } from '../../shared/tables.ts';
-import { deleteTokens, findTokenSubject } from '../accounts/tokens.ts';
-import { recordAudit } from '../audit/record.ts';
-import { conflict, quotaReached } from '../errors.ts';
-import { newId } from '../ids.ts';
+import { conflict, quotaReached } from '../api/errors.ts';
+import { recordAudit } from '../audit-log/record.ts';
+import { newId } from '../identity/secrets.ts';
+import { deleteTokens, findTokenSubject } from '../identity/tokens.ts';
 import { countMembers, findMemberByUser, insertMember, lockWorkspace } from './queries.ts';
 
 export type InviteRow = { id: number; publicId: string; email: string; role: Role; createdAt: Date };

@@ -1,9 +1,9 @@
 /** Members of a workspace. Whoever changes their number holds the workspace's row, so quotas hold under concurrency. */
 import type { Db, Trx } from '../../shared/db.ts';
 import type { Role } from '../../shared/tables.ts';
-import { insertWorkspace } from '../accounts/queries.ts';
-import { newId } from '../ids.ts';
-import { recordAccessChanges } from '../redirect/changes.ts';
+import { recordAccessChanges } from '../change-feed/changes.ts';
+import { insertWorkspace } from '../identity/queries.ts';
+import { newId } from '../identity/secrets.ts';
 
 export type MemberRow = {
   id: number;

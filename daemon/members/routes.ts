@@ -1,14 +1,15 @@
 /** The routes of members and invitations. */
 import { inTransaction } from '../../shared/db.ts';
-import { type HttpRequest, json } from '../../shared/http.ts';
-import type { Auth } from '../accounts/auth.ts';
-import { getUser } from '../accounts/queries.ts';
+import { json } from '../../shared/http/answer.ts';
+import type { HttpRequest } from '../../shared/http/route.ts';
 import { Done, normalizeEmail } from '../accounts/schema.ts';
 import { requireInvite } from '../accounts/sign-in.ts';
-import { recordAudit } from '../audit/record.ts';
-import type { Context } from '../context.ts';
-import { type DescribedRoute, endpoint } from '../endpoint.ts';
-import { conflict, forbidden, notFound } from '../errors.ts';
+import type { Context } from '../api/context.ts';
+import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
+import { conflict, forbidden, notFound } from '../api/errors.ts';
+import { recordAudit } from '../audit-log/record.ts';
+import type { Auth } from '../identity/auth.ts';
+import { getUser } from '../identity/queries.ts';
 import { invite, reinvite } from './invite.ts';
 import { acceptInvite, deleteInvite, findInvite, type InviteRow, listInvites, updateInvite } from './invites.ts';
 import {

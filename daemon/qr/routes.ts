@@ -1,9 +1,9 @@
 /** The route of a link's QR code. */
 import { createHash } from 'node:crypto';
 import Type from 'typebox';
-import type { Context } from '../context.ts';
-import { type DescribedRoute, endpoint } from '../endpoint.ts';
-import { invalid } from '../errors.ts';
+import type { Context } from '../api/context.ts';
+import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
+import { invalid } from '../api/errors.ts';
 import { domainOf, shortUrlOf } from '../links/link.ts';
 import { needPlan } from '../links/plan-gates.ts';
 import { requireLink } from '../links/queries.ts';

@@ -2,12 +2,13 @@
  * Every answer to a visit but the plain redirect: pages, rules, passwords, and slugs the map does not have yet. `now`
  * never waits; `later` may. The map may change at every await, so a record is looked up anew after each.
  */
-import type { HttpAnswer, HttpRequest } from '../../shared/http.ts';
+import type { HttpAnswer } from '../../shared/http/answer.ts';
+import type { HttpRequest } from '../../shared/http/route.ts';
 import type { Clients } from './client.ts';
+import { Rare, type SlugMap } from './map/slug-map.ts';
 import { pageAnswer, pages } from './pages.ts';
 import { checkPassword, isOpened, openingCookie, passwordIn } from './password.ts';
 import { applyRules, type Outcome, type RuleParts } from './rules.ts';
-import { Rare, type SlugMap } from './slug-map.ts';
 import { type Headers, type Peer, peerText, type Trigger, type Visit, visitOf } from './visit.ts';
 
 /** Counts tries of passwords. */

@@ -1,6 +1,6 @@
 /** The small pages visitors see instead of a redirect: HTML without scripts, or JSON when that is what they accept. */
-import type { HttpAnswer } from '../../shared/http.ts';
-import { htmlDocument, pageHeaders, paragraph } from '../html.ts';
+import type { HttpAnswer } from '../../shared/http/answer.ts';
+import { htmlDocument, pageHeaders, paragraph } from '../api/html.ts';
 
 /** `form` adds the password field below the text. */
 export type Page = { status: number; code: string; title: string; text: string; form?: true; allow?: string };

@@ -4,8 +4,8 @@
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import pLimit from 'p-limit';
-import type { HttpRequest } from '../../shared/http.ts';
-import { verifyPassword } from '../accounts/passwords.ts';
+import type { HttpRequest } from '../../shared/http/route.ts';
+import { verifyPassword } from '../identity/passwords.ts';
 import type { Headers } from './visit.ts';
 
 const opensForSeconds = 3_600;

@@ -3,12 +3,14 @@
  * link: the slug map is asked, the click is noted, the stored bytes are sent. What is not a plain redirect goes to
  * `answers.ts`.
  */
-import { type HotHandler, type HotKit, nextRequestId, type RawRequest, type RawResponse } from '../../shared/http.ts';
+
+import { nextRequestId, type RawResponse } from '../../shared/http/answer.ts';
+import type { HotHandler, HotKit, RawRequest } from '../../shared/http/route.ts';
 import { createAnswers, type RedirectParts, type Target } from './answers.ts';
-import type { Hosts } from './hosts.ts';
+import type { Hosts } from './map/hosts.ts';
+import { Flag } from './map/slug-map.ts';
 import { pageAnswer, pages } from './pages.ts';
 import { siteFile } from './site-files.ts';
-import { Flag } from './slug-map.ts';
 
 const slash = 47;
 const slugPath = /^\/[A-Za-z0-9][A-Za-z0-9_-]{0,63}\/?$/;

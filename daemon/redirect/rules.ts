@@ -3,7 +3,7 @@
  * Pure but for the country, which is asked for only where the link has a table of them.
  */
 import { mergeQuery } from './location.ts';
-import { countryKey, Flag, Rare, type SlugMap } from './slug-map.ts';
+import { countryKey, Flag, Rare, type SlugMap } from './map/slug-map.ts';
 import { type Headers, splitQuery, type Trigger, type Visit } from './visit.ts';
 
 export type Outcome =

@@ -1,5 +1,5 @@
 /** The files every web site is asked for, answered on every domain; none of them can be a slug. */
-import type { HttpAnswer } from '../../shared/http.ts';
+import type { HttpAnswer } from '../../shared/http/answer.ts';
 
 const aDay = 'public, max-age=86400';
 

@@ -1,5 +1,5 @@
 /** A visitor's request as the rules see it: a raw uWebSockets.js pair and a copied request both give one. */
-import type { HttpRequest } from '../../shared/http.ts';
+import type { HttpRequest } from '../../shared/http/route.ts';
 
 export type Headers = { getHeader(lowerCaseName: string): string };
 export type Peer = { getRemoteAddressAsText(): ArrayBuffer };

@@ -7,13 +7,13 @@ import { type Selectable, sql } from 'kysely';
 import type { Config } from '../../shared/config.ts';
 import { type Db, inTransaction, type Trx } from '../../shared/db.ts';
 import type { LinkBanTable } from '../../shared/tables.ts';
-import { type AuditEntry, recordAudit, system } from '../audit/record.ts';
+import { type AuditEntry, recordAudit, system } from '../audit-log/record.ts';
+import { recordChanges } from '../change-feed/changes.ts';
 import { shortUrlOf } from '../links/link.ts';
 import { insertMail } from '../mail/outbox.ts';
-import { recordChanges } from '../redirect/changes.ts';
 import type { Finding } from './check.ts';
 import { destinationColumns, fingerprintOf } from './destinations.ts';
-import { inWords } from './words.ts';
+import { inWords } from './reason-text.ts';
 
 export type Ban = { linkId: number; field: string; url: string; finding: Finding; fingerprint: Buffer };
 

@@ -1,7 +1,7 @@
 /** What `npm run links -- safety …` does, as functions of the opened database. */
 import type { Config } from '../../shared/config.ts';
 import type { Db } from '../../shared/db.ts';
-import { findWorkspace } from '../accounts/queries.ts';
+import { findWorkspace } from '../identity/queries.ts';
 import { domainOf, shortUrlOf } from '../links/link.ts';
 import { toSource } from './lists/download.ts';
 import { toExpression } from './lists/formats.ts';

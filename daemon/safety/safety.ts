@@ -2,16 +2,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import type { Config } from '../../shared/config.ts';
-import { unsafeUrl } from '../errors.ts';
-import type { Hosts } from '../redirect/hosts.ts';
+import { unsafeUrl } from '../api/errors.ts';
+import type { Hosts } from '../redirect/map/hosts.ts';
 import { type CheckRules, checkDestination, type Finding, isAllowed } from './check.ts';
 import { type Destination, destinationsOf } from './destinations.ts';
 import type { ThreatLists } from './lists/threat-lists.ts';
 import { createLookAlikes } from './look-alikes.ts';
 import { createOwnHosts } from './own-hosts.ts';
 import { configuredProviders } from './providers/configured.ts';
+import { inWords } from './reason-text.ts';
 import { createReportLimit } from './reports/limit.ts';
-import { inWords } from './words.ts';
 
 /** The part of a body that names destinations. */
 export type Destinations = Parameters<typeof destinationsOf>[0];

@@ -1,11 +1,12 @@
 /** The routes of analytics. */
 import Type from 'typebox';
-import { type HttpRequest, json } from '../../shared/http.ts';
-import type { Auth } from '../accounts/auth.ts';
+import { json } from '../../shared/http/answer.ts';
+import type { HttpRequest } from '../../shared/http/route.ts';
+import type { Context } from '../api/context.ts';
+import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
+import { invalid, notFound, tooBusy } from '../api/errors.ts';
 import { wholeWorkspace } from '../clicks/counts.ts';
-import type { Context } from '../context.ts';
-import { type DescribedRoute, endpoint } from '../endpoint.ts';
-import { invalid, notFound, tooBusy } from '../errors.ts';
+import type { Auth } from '../identity/auth.ts';
 import { domainOf, shortUrlOf } from '../links/link.ts';
 import { needPlan } from '../links/plan-gates.ts';
 import { toStats } from './answer.ts';

@@ -2,8 +2,8 @@
 import type { Db } from '../../shared/db.ts';
 import { devices } from '../clicks/agent.ts';
 import { type Breakdown, type Dimension, dimensions, keepMostClicked, otherId } from '../clicks/breakdown.ts';
+import { wordsOfIds } from '../clicks/click-dictionary.ts';
 import { countryOf } from '../clicks/click-record.ts';
-import { wordsOfIds } from '../clicks/words.ts';
 
 export const triggers = ['link', 'qr'] as const;
 const worded: readonly Dimension[] = ['os', 'browser', 'referrer'];

@@ -8,12 +8,12 @@ import type { Config } from '../../shared/config.ts';
 import type { Db } from '../../shared/db.ts';
 import type { Log } from '../../shared/log.ts';
 import { repeat } from '../../shared/repeat.ts';
-import { system } from '../audit/record.ts';
+import { system } from '../audit-log/record.ts';
+import { nudgeChannel } from '../change-feed/changes.ts';
 import { queuePrefix } from '../clicks/queue.ts';
 import { checkDomain } from '../domains/check-domain.ts';
 import { claimCheck, findDomainById, listDue, listRemoved } from '../domains/queries.ts';
 import { clearAway } from '../domains/remove.ts';
-import { nudgeChannel } from '../redirect/changes.ts';
 
 const queueName = 'domains';
 const lookEveryMs = 5_000;

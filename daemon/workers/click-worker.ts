@@ -3,9 +3,9 @@ import { Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Db } from '../../shared/db.ts';
 import type { Log } from '../../shared/log.ts';
-import { createPublisher } from '../clicks/live.ts';
+import { createPublisher } from '../clicks/publish-clicks.ts';
 import { type ClickBatch, clickQueue, queuePrefix } from '../clicks/queue.ts';
-import { recordClicks } from './record-clicks.ts';
+import { recordClicks } from '../clicks/record-clicks.ts';
 
 const batchesAtOnce = 3;
 /** A killed worker's batches are taken up by another after about this time. */

@@ -3,9 +3,9 @@ import type { Db } from '../../shared/db.ts';
 import { inTransaction } from '../../shared/db.ts';
 import type { Log } from '../../shared/log.ts';
 import { repeat } from '../../shared/repeat.ts';
-import { system } from '../audit/record.ts';
+import { system } from '../audit-log/record.ts';
 import { getAccount, listEndedGraces } from '../billing/queries.ts';
-import { writeStanding } from '../billing/standing.ts';
+import { writeStanding } from '../billing/subscription-state.ts';
 import { lockWorkspace } from '../members/queries.ts';
 
 const everyMs = 60_000;

@@ -8,8 +8,8 @@ import type { Log } from '../../shared/log.ts';
 import { repeat } from '../../shared/repeat.ts';
 import { listOverdue } from '../billing/queries.ts';
 import { createStripe } from '../billing/stripe/client.ts';
-import { type Follower, follow } from '../billing/stripe/follow.ts';
 import { readPrices } from '../billing/stripe/prices.ts';
+import { type Follower, follow } from '../billing/stripe/reconcile.ts';
 
 const hourMs = 3_600_000;
 /** Stripe renews within about an hour of a period's end. */

@@ -17,8 +17,8 @@ import {
   listDueCertificates,
 } from '../domains/certificate-queries.ts';
 import { certificateHosts } from '../domains/hostname.ts';
+import { openSealer } from '../domains/key-cipher.ts';
 import { orderCertificate, prepareAcme } from '../domains/order-certificate.ts';
-import { openSealer } from '../domains/sealing.ts';
 
 const queueName = 'certificates';
 const lookEveryMs = 5_000;

@@ -5,11 +5,11 @@
 import { Queue, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { repeat } from '../../shared/repeat.ts';
+import { nudgeChannel } from '../change-feed/changes.ts';
 import { queuePrefix } from '../clicks/queue.ts';
 import { dayOf } from '../clicks/time.ts';
-import { nudgeChannel } from '../redirect/changes.ts';
 import { applyLists } from '../safety/scans/apply-lists.ts';
-import { createFollower } from '../safety/scans/follow-links.ts';
+import { createFollower } from '../safety/scans/index-from-feed.ts';
 import { type Lane, listDue, postponeScan, sumClicks } from '../safety/scans/queries.ts';
 import { scanLink } from '../safety/scans/scan-link.ts';
 import { createScanner, type ScannerOptions } from '../safety/scans/scanner.ts';

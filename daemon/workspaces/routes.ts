@@ -1,11 +1,11 @@
 /** The routes of workspaces. */
 import { inTransaction } from '../../shared/db.ts';
-import { json } from '../../shared/http.ts';
-import { insertWorkspace } from '../accounts/queries.ts';
-import { recordAudit } from '../audit/record.ts';
-import type { Context } from '../context.ts';
-import { type DescribedRoute, endpoint } from '../endpoint.ts';
-import { quotaReached } from '../errors.ts';
+import { json } from '../../shared/http/answer.ts';
+import type { Context } from '../api/context.ts';
+import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
+import { quotaReached } from '../api/errors.ts';
+import { recordAudit } from '../audit-log/record.ts';
+import { insertWorkspace } from '../identity/queries.ts';
 import { countOwned, getUsage, getWorkspace, listWorkspaces, renameWorkspace } from './queries.ts';
 import { Workspace, WorkspaceInput, WorkspaceList, WorkspacePatch } from './schema.ts';
 

@@ -5,7 +5,7 @@ import type { KyselyPlugin } from 'kysely';
 import t from 'tap';
 import { exportContacts, readFormat } from '../../automations-api/plugins/automations/search/export.ts';
 import type { Filter } from '../../automations-api/plugins/automations/search/schema.ts';
-import { createHttpServer } from '../../shared/http.ts';
+import { createHttpServer } from '../../shared/http/server.ts';
 import { addContact, addTerms, answerOf, startAutomations } from '../fixtures/automations.ts';
 
 const service = await startAutomations(t);

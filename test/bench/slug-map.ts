@@ -6,8 +6,8 @@ import { rmSync, statSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { indexParts, SlugMap, type SlugRecord } from '../../daemon/redirect/slug-map.ts';
-import { readSnapshot, writeSnapshot } from '../../daemon/redirect/snapshot.ts';
+import { indexParts, SlugMap, type SlugRecord } from '../../daemon/redirect/map/slug-map.ts';
+import { readSnapshot, writeSnapshot } from '../../daemon/redirect/map/snapshot.ts';
 
 const many = Number(process.env.BENCH_LINKS || 10_000_000);
 const few = Math.min(many, 1_000_000);

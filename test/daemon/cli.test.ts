@@ -2,8 +2,8 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import t from 'tap';
-import { findAuthByKey } from '../../daemon/accounts/auth.ts';
-import { hashSecret } from '../../daemon/ids.ts';
+import { findAuthByKey } from '../../daemon/identity/auth.ts';
+import { hashSecret } from '../../daemon/identity/secrets.ts';
 import { openDb } from '../../shared/db.ts';
 import { migrate } from '../../shared/migrate.ts';
 import { projectRoot } from '../../shared/paths.ts';

@@ -3,7 +3,7 @@ import { type Db, inTransaction } from '../../../shared/db.ts';
 import { lockWorkspace } from '../../members/queries.ts';
 import type { Interval, Plan } from '../billing.ts';
 import { getAccount } from '../queries.ts';
-import { writeStanding } from '../standing.ts';
+import { writeStanding } from '../subscription-state.ts';
 import { deletePageLink, findPageLink, type PageLink } from './queries.ts';
 
 type Choice = { plan: Plan; interval: Interval };

@@ -1,6 +1,7 @@
 /** Billing without a payment service: links to a page of ours on which an admin switches the plan, free of charge. */
-import type { Auth } from '../../accounts/auth.ts';
-import type { Context } from '../../context.ts';
+
+import type { Context } from '../../api/context.ts';
+import type { Auth } from '../../identity/auth.ts';
 import type { Billing, Wish } from '../billing.ts';
 import { pagePath, pageRoutes } from './pages.ts';
 import { insertPageLink } from './queries.ts';

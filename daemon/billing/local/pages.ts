@@ -1,9 +1,10 @@
 /** The page on which an admin switches the plan when no payment is taken. It needs no script, and its link is its key. */
 import type { Config } from '../../../shared/config.ts';
-import type { HttpAnswer, HttpRoute } from '../../../shared/http.ts';
-import type { Context } from '../../context.ts';
-import { escapeHtml, htmlAnswer, paragraph } from '../../html.ts';
-import { type Fields, pageRoute } from '../../page-route.ts';
+import type { HttpAnswer } from '../../../shared/http/answer.ts';
+import type { HttpRoute } from '../../../shared/http/route.ts';
+import type { Context } from '../../api/context.ts';
+import { escapeHtml, htmlAnswer, paragraph } from '../../api/html.ts';
+import { type Fields, pageRoute } from '../../api/page-route.ts';
 import { type Interval, intervals, type Plan, paidPlans } from '../billing.ts';
 import { choosePlan } from './choose-plan.ts';
 import { findPageLink, type PageLink } from './queries.ts';

@@ -1,8 +1,8 @@
 /** Links to the local billing page, in MySQL: each for one workspace and who asked for it, and good for one change. */
 import type { Db, Trx } from '../../../shared/db.ts';
-import type { Auth } from '../../accounts/auth.ts';
-import type { Actor } from '../../audit/record.ts';
-import { hashSecret, newMailedToken } from '../../ids.ts';
+import type { Actor } from '../../audit-log/record.ts';
+import type { Auth } from '../../identity/auth.ts';
+import { hashSecret, newMailedToken } from '../../identity/secrets.ts';
 import type { Interval, Plan, Wish } from '../billing.ts';
 
 /** Makes a link's token; the returned text is its only copy. */

@@ -1,12 +1,12 @@
 /** The customer that a workspace is at Stripe: made with its first checkout, made anew when Stripe does not know it. */
 import { createHash } from 'node:crypto';
 import { type Db, inTransaction } from '../../../shared/db.ts';
-import { getOwner, getUser } from '../../accounts/queries.ts';
-import { system } from '../../audit/record.ts';
+import { system } from '../../audit-log/record.ts';
+import { getOwner, getUser } from '../../identity/queries.ts';
 import { lockWorkspace } from '../../members/queries.ts';
 import { getWorkspace } from '../../workspaces/queries.ts';
 import { getAccount, saveAccount } from '../queries.ts';
-import { writeStanding } from '../standing.ts';
+import { writeStanding } from '../subscription-state.ts';
 import { asking, isMissingCustomer, type Stripe } from './client.ts';
 import { withoutSubscription } from './subscription.ts';
 

@@ -1,13 +1,13 @@
 /** Billing by Stripe: its hosted checkout and customer portal, and its events. */
-import type { Context } from '../../context.ts';
-import { conflict, invalid } from '../../errors.ts';
-import { htmlAnswer, paragraph } from '../../html.ts';
-import { pageRoute } from '../../page-route.ts';
+import type { Context } from '../../api/context.ts';
+import { conflict, invalid } from '../../api/errors.ts';
+import { htmlAnswer, paragraph } from '../../api/html.ts';
+import { pageRoute } from '../../api/page-route.ts';
 import { type Billing, returnUrl, type Wish } from '../billing.ts';
 import { asking, createStripe, isMissingCustomer, isRefusal, type Stripe } from './client.ts';
 import { withCustomer } from './customer.ts';
-import { follow } from './follow.ts';
 import { type Prices, readPrices } from './prices.ts';
+import { follow } from './reconcile.ts';
 import { isEnding, itemOf } from './subscription.ts';
 import { webhookRoute } from './webhook.ts';
 

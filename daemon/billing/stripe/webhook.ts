@@ -3,13 +3,14 @@
  * afresh, so that events may come in any order, late, twice at once or not at all. Its signature proves its sender.
  */
 import { ApiError } from '../../../shared/errors.ts';
-import { type HttpRequest, type HttpRoute, json } from '../../../shared/http.ts';
-import type { Context } from '../../context.ts';
-import { invalid } from '../../errors.ts';
+import { json } from '../../../shared/http/answer.ts';
+import type { HttpRequest, HttpRoute } from '../../../shared/http/route.ts';
+import type { Context } from '../../api/context.ts';
+import { invalid } from '../../api/errors.ts';
 import { findWorkspaceOfCustomer, hasEvent } from '../queries.ts';
 import { isForged, type Stripe } from './client.ts';
-import { follow } from './follow.ts';
 import type { Prices } from './prices.ts';
+import { follow } from './reconcile.ts';
 
 /** The events after which a subscription may stand differently. */
 export const followedEvents = [

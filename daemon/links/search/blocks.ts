@@ -5,7 +5,7 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, inTransaction, type Trx } from '../../../shared/db.ts';
-import { addGrams, gramBytes, mostBits } from './grams.ts';
+import { addGrams, gramBytes, mostBits } from './ngrams.ts';
 
 const linksABlock = 256;
 

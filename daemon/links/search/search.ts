@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../shared/db.ts';
 import type { Position } from '../cursor.ts';
 import { type Filters, listPositions, type Slice, type Span } from '../pages.ts';
-import { gramsOf } from './grams.ts';
+import { gramsOf } from './ngrams.ts';
 
 /** Links looked at one by one before the blocks are asked; a list that is no longer needs none. */
 const newest = 2_000;

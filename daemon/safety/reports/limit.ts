@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Config } from '../../../shared/config.ts';
-import { rateLimited } from '../../errors.ts';
+import { rateLimited } from '../../api/errors.ts';
 
 export function createReportLimit(redis: Redis, { redisPrefix, safety }: Pick<Config, 'redisPrefix' | 'safety'>) {
   const options = { keyPrefix: `${redisPrefix}:reports`, points: safety.reportsPerHour, duration: 3_600 };

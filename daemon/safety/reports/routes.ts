@@ -4,12 +4,13 @@
  */
 import Type, { type Static } from 'typebox';
 import type { ApiError } from '../../../shared/errors.ts';
-import { type HttpAnswer, type HttpRequest, type HttpRoute, json } from '../../../shared/http.ts';
+import { type HttpAnswer, json } from '../../../shared/http/answer.ts';
+import type { HttpRequest, HttpRoute } from '../../../shared/http/route.ts';
 import { parseUrl } from '../../../shared/parse-url.ts';
 import { compile } from '../../../shared/validate.ts';
-import type { Context } from '../../context.ts';
-import { invalid, statusOf, toApiError } from '../../errors.ts';
-import { escapeHtml, htmlAnswer, paragraph } from '../../html.ts';
+import type { Context } from '../../api/context.ts';
+import { invalid, statusOf, toApiError } from '../../api/errors.ts';
+import { escapeHtml, htmlAnswer, paragraph } from '../../api/html.ts';
 import { fingerprintOf } from '../destinations.ts';
 import { findReportedLink, insertReview } from '../reviews/queries.ts';
 

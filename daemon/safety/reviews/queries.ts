@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { type Db, inTransaction } from '../../../shared/db.ts';
-import { operator, recordAudit } from '../../audit/record.ts';
+import { operator, recordAudit } from '../../audit-log/record.ts';
 import { setBanned } from '../../links/queries.ts';
 import { destinationColumns } from '../destinations.ts';
 

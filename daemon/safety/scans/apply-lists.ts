@@ -11,7 +11,7 @@ import { prefixBytes } from '../lists/prefix-set.ts';
 import { listUnapplied, markApplied, readParts } from '../lists/queries.ts';
 import { listUnappliedRules, markRulesApplied, type UnappliedRule } from '../lists/rules.ts';
 import { ownList } from '../lists/threat-lists.ts';
-import { actOn, checkLink } from './judge.ts';
+import { actOn, checkLink } from './apply-findings.ts';
 import { listLinksByIds, listLinksWithPrefixes } from './queries.ts';
 import type { Scanner } from './scanner.ts';
 

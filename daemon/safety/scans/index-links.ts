@@ -5,7 +5,7 @@
 import { parseUrl } from '../../../shared/parse-url.ts';
 import { canonical, indexExpressionsOf, prefixOf } from '../canonical.ts';
 import { destinationsOfRow, fingerprintOf } from '../destinations.ts';
-import { actOn, checkLink } from './judge.ts';
+import { actOn, checkLink } from './apply-findings.ts';
 import * as queries from './queries.ts';
 import type { Scanner } from './scanner.ts';
 

@@ -2,7 +2,7 @@
 import type { Selectable } from 'kysely';
 import { type Db, inTransaction, type Trx } from '../../../shared/db.ts';
 import type { LinkTable } from '../../../shared/tables.ts';
-import type { SlugKey } from '../../redirect/changes.ts';
+import type { SlugKey } from '../../change-feed/changes.ts';
 import { destinationColumns } from '../destinations.ts';
 
 const linkColumns = ['id', 'workspace_id', 'banned', ...destinationColumns] as const;

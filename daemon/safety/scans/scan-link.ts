@@ -7,9 +7,9 @@ import { dayMs, dayOf, hourMs } from '../../clicks/time.ts';
 import { isChanged, liftBan } from '../bans.ts';
 import { checkDestination, type Finding, isAllowed, softened } from '../check.ts';
 import { destinationsOfRow, fingerprintOf } from '../destinations.ts';
-import { followChain } from './follow-chain.ts';
+import { actOn, checkLink, type Found } from './apply-findings.ts';
+import { followChain } from './follow-redirects.ts';
 import { indexLinks } from './index-links.ts';
-import { actOn, checkLink, type Found } from './judge.ts';
 import * as queries from './queries.ts';
 import type { Scanner } from './scanner.ts';
 

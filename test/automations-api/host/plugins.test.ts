@@ -15,7 +15,7 @@ import { route } from '../../../automations-api/host/route.ts';
 import { withPrefix } from '../../../automations-api/host/table-prefix.ts';
 import { readConfig } from '../../../shared/config.ts';
 import { openDb } from '../../../shared/db.ts';
-import { createHttpServer } from '../../../shared/http.ts';
+import { createHttpServer } from '../../../shared/http/server.ts';
 import { migrate } from '../../../shared/migrate.ts';
 import { addContact, addTerms, answerOf, startAutomations } from '../../fixtures/automations.ts';
 import { createStores } from '../../fixtures/stack.ts';

@@ -1,8 +1,8 @@
 /** Plan and status follow the subscription, however its events arrive: once, again, late, in any order, at once, or not. */
 import t from 'tap';
-import { updatePlan } from '../../../daemon/accounts/queries.ts';
 import { createStripe } from '../../../daemon/billing/stripe/client.ts';
 import { readPrices } from '../../../daemon/billing/stripe/prices.ts';
+import { updatePlan } from '../../../daemon/identity/queries.ts';
 import { endGraces } from '../../../daemon/workers/end-grace.ts';
 import { refreshSubscriptions } from '../../../daemon/workers/refresh-subscriptions.ts';
 import { inTransaction } from '../../../shared/db.ts';

@@ -2,12 +2,12 @@
 import { once } from 'node:events';
 import { sql } from 'kysely';
 import t from 'tap';
-import { updatePlan } from '../../../daemon/accounts/queries.ts';
 import { deleteReleasedBatches } from '../../../daemon/clicks/batches.ts';
+import { recordClicks } from '../../../daemon/clicks/record-clicks.ts';
+import { retainClicks } from '../../../daemon/clicks/retain-clicks.ts';
 import { createSalts } from '../../../daemon/clicks/salts.ts';
 import { dayMs, dayOf } from '../../../daemon/clicks/time.ts';
-import { recordClicks } from '../../../daemon/workers/record-clicks.ts';
-import { retainClicks } from '../../../daemon/workers/retain-clicks.ts';
+import { updatePlan } from '../../../daemon/identity/queries.ts';
 import { readConfig } from '../../../shared/config.ts';
 import { inTransaction } from '../../../shared/db.ts';
 import { openRedis } from '../../../shared/redis.ts';

@@ -9,7 +9,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PeerCertificate, TLSSocket } from 'node:tls';
 import t from 'tap';
-import { operator } from '../../../daemon/audit/record.ts';
+import { operator } from '../../../daemon/audit-log/record.ts';
 import { trustDomain } from '../../../daemon/domains/check-domain.ts';
 import { type DomainRow, findDomainByHostname } from '../../../daemon/domains/queries.ts';
 import { inTransaction, openDb } from '../../../shared/db.ts';

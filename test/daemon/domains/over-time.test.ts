@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
-import { operator, system } from '../../../daemon/audit/record.ts';
+import { operator, system } from '../../../daemon/audit-log/record.ts';
 import { checkDomain, trustDomain } from '../../../daemon/domains/check-domain.ts';
 import { type DomainRow, findDomainByHostname } from '../../../daemon/domains/queries.ts';
 import { startDomainChecks } from '../../../daemon/workers/check-domains.ts';

@@ -1,7 +1,7 @@
 /** Who may do what, in which order a request is checked, and every code of the error table for real. */
 import t from 'tap';
-import { updatePlan, updateSuspension } from '../../../daemon/accounts/queries.ts';
-import { newApiKey } from '../../../daemon/ids.ts';
+import { updatePlan, updateSuspension } from '../../../daemon/identity/queries.ts';
+import { newApiKey } from '../../../daemon/identity/secrets.ts';
 import { insertApiKey } from '../../../daemon/keys/queries.ts';
 import type { PlanName } from '../../../shared/config.ts';
 import { inTransaction } from '../../../shared/db.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import t from 'tap';
 import { type Filters, selectPositions } from '../../../daemon/links/pages.ts';
 import { sealAll } from '../../../daemon/links/search/blocks.ts';
-import { addGrams, gramBytes, gramsOf } from '../../../daemon/links/search/grams.ts';
+import { addGrams, gramBytes, gramsOf } from '../../../daemon/links/search/ngrams.ts';
 import { searchLinks } from '../../../daemon/links/search/search.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 

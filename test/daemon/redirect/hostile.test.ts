@@ -3,8 +3,8 @@
 import fc from 'fast-check';
 import t from 'tap';
 import { createClients, plainAddress } from '../../../daemon/redirect/client.ts';
-import { createHosts } from '../../../daemon/redirect/hosts.ts';
 import { mergeQuery, toLocation } from '../../../daemon/redirect/location.ts';
+import { createHosts } from '../../../daemon/redirect/map/hosts.ts';
 import { openTestDb, putLink, startRedirects } from '../../fixtures/redirects.ts';
 import { sendRaw } from '../../fixtures/requests.ts';
 import { createStores } from '../../fixtures/stack.ts';

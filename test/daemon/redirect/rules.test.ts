@@ -1,6 +1,6 @@
 /** Every rule of a redirect and the combinations that matter, over real HTTP. */
 import t from 'tap';
-import { hashPassword } from '../../../daemon/accounts/passwords.ts';
+import { hashPassword } from '../../../daemon/identity/passwords.ts';
 import { createClients } from '../../../daemon/redirect/client.ts';
 import { type LinkFields, openTestDb, putLink, startRedirects } from '../../fixtures/redirects.ts';
 import { createStores } from '../../fixtures/stack.ts';

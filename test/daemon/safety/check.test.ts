@@ -1,7 +1,7 @@
 /** Destinations and their verdicts: a table of hostile and harmless ones, and every spelling of a private address. */
 import fc from 'fast-check';
 import t from 'tap';
-import { createHosts } from '../../../daemon/redirect/hosts.ts';
+import { createHosts } from '../../../daemon/redirect/map/hosts.ts';
 import { prefixOf } from '../../../daemon/safety/canonical.ts';
 import { checkDestination, type Reason } from '../../../daemon/safety/check.ts';
 import { parseList, toExpression } from '../../../daemon/safety/lists/formats.ts';

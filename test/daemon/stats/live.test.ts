@@ -1,7 +1,7 @@
 /** Clicks watched live: those of the own workspace, as they are recorded, and no more than can be shown. */
 import t from 'tap';
-import { createPublisher } from '../../../daemon/clicks/live.ts';
-import { recordClicks } from '../../../daemon/workers/record-clicks.ts';
+import { createPublisher } from '../../../daemon/clicks/publish-clicks.ts';
+import { recordClicks } from '../../../daemon/clicks/record-clicks.ts';
 import { openRedis } from '../../../shared/redis.ts';
 import { agents, batchOf, clickOf } from '../../fixtures/clicks.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';

@@ -1,9 +1,9 @@
 /** The statistics API: its bodies, windows, limits and its export, over clicks recorded as the worker records them. */
 import { sql } from 'kysely';
 import t, { type Test } from 'tap';
+import { recordClicks } from '../../../daemon/clicks/record-clicks.ts';
 import { hourMs } from '../../../daemon/clicks/time.ts';
 import { listPage } from '../../../daemon/stats/export.ts';
-import { recordClicks } from '../../../daemon/workers/record-clicks.ts';
 import { agents, batchOf, clickOf } from '../../fixtures/clicks.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { log } from '../../fixtures/redirects.ts';

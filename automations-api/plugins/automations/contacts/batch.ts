@@ -11,12 +11,12 @@ import { presentSecond } from '../dates.ts';
 import { emailTaken, renderError } from '../errors.ts';
 import { changeContacts, type Emit } from '../events.ts';
 import { lockTermIds } from '../memberships/queries.ts';
+import { readWish, type Wish } from './contact-input.ts';
 import { type ContactRow, lockContactsByEmail } from './queries.ts';
 import { loadKnown, resolveWish } from './resolve.ts';
 import { saveContacts } from './save.ts';
 import { NewContact } from './schema.ts';
 import type { ContactSave, ContactState } from './state.ts';
-import { readWish, type Wish } from './wish.ts';
 
 export type BatchResult =
   | { index: number; ok: true; id: string; email: string; created: boolean }

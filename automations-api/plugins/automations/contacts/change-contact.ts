@@ -7,12 +7,12 @@ import { changeContacts, type Emit } from '../events.ts';
 import { deleteFieldValues } from '../fields/value-queries.ts';
 import { deleteMemberships, lockTermIds } from '../memberships/queries.ts';
 import { deleteDeliveriesOfContact } from '../webhooks/queries.ts';
+import type { Wish } from './contact-input.ts';
 import { CountChanges } from './counts.ts';
 import { type ContactRow, deleteContactRow, lockContactById } from './queries.ts';
 import { loadKnown, resolveWish } from './resolve.ts';
 import { saveContacts } from './save.ts';
 import type { ContactState } from './state.ts';
-import type { Wish } from './wish.ts';
 
 /** @throws already_exists */
 export async function addContact(context: Context, wish: Wish): Promise<ContactRow> {

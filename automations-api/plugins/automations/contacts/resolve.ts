@@ -5,8 +5,8 @@ import { lockEditableFields } from '../fields/value-queries.ts';
 import { type FieldRow, parseFieldValue } from '../fields/values.ts';
 import { findTerms, lockTerms } from '../memberships/queries.ts';
 import type { TermType } from '../terms/queries.ts';
+import { type Wish, wishedRow } from './contact-input.ts';
 import type { ContactSave, ContactState, TermMap } from './state.ts';
-import { type Wish, wishedRow } from './wish.ts';
 
 export type Known = { terms: TermMap; fields: ReadonlyMap<number, FieldRow> };
 

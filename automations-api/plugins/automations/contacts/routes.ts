@@ -9,10 +9,10 @@ import { listTermsOfContacts } from '../memberships/queries.ts';
 import { keyOf } from '../text.ts';
 import { upsertContacts } from './batch.ts';
 import { addContact, deleteContact, updateContact } from './change-contact.ts';
+import { readWish } from './contact-input.ts';
 import { type ContactRow, findContactByEmail, findContactById } from './queries.ts';
 import { toCreatedDetail, toDetail } from './record.ts';
 import { ContactChange, email, NewContact } from './schema.ts';
-import { readWish } from './wish.ts';
 
 const mostInBatch = 500;
 

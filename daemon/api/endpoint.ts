@@ -1,0 +1,176 @@
+/**
+ * One endpoint of the link API: what it needs and answers as data, and the order in which a request is checked:
+ * who (401), not too often (429), may they (403), is it there (404), is the request right (422), was it answered
+ * before (Idempotency-Key); only then the handler acts, and what it throws (402, 409, …) becomes the answer.
+ */
+import type { Static, TObject, TSchema } from 'typebox';
+import type { Db, Trx } from '../../shared/db.ts';
+import type { HttpAnswer } from '../../shared/http/answer.ts';
+import type { HttpRequest, HttpRoute, Method } from '../../shared/http/route.ts';
+import type { Role } from '../../shared/tables.ts';
+import { compile } from '../../shared/validate.ts';
+import { type Auth, atLeast } from '../identity/auth.ts';
+import type { Context } from './context.ts';
+import { type ErrorCode, forbidden, invalid, rateLimited, toApiError, withHeaders } from './errors.ts';
+import { beginAttempt } from './idempotency.ts';
+import { parseQuery } from './query-string.ts';
+
+export type Call<Found = undefined, Body = undefined, Query = undefined> = {
+  request: HttpRequest;
+  auth: Auth;
+  found: Found;
+  body: Body;
+  query: Query;
+  /**
+   * Keeps the answer for a retry with the same Idempotency-Key. A creating handler calls it inside the transaction
+   * that creates; without such a key it does nothing.
+   */
+  keep: (trx: Trx, answer: HttpAnswer) => Promise<void>;
+};
+
+/** A body that an answer may have. `type` is JSON unless said otherwise. */
+export type Answer = { description: string; schema?: TSchema; type?: string; example?: unknown };
+
+/** What the published description says of an endpoint; `endpoint` reads its checks from the same data. */
+export type Description = {
+  method: Method;
+  /** Below the base address; `{name}` for a parameter. */
+  path: string;
+  /** Unique; the name generated clients give the call. */
+  id: string;
+  summary: string;
+  description?: string;
+  /** The group it is listed in. */
+  group: string;
+  /** The least role that may call it; none: anyone, without credentials. */
+  role?: Role;
+  /** It acts on the user rather than the workspace: a session may call it while its workspace is suspended. */
+  ofUser?: boolean;
+  /** What each parameter of the path names. */
+  params?: Record<string, string>;
+  /** An object of parameters. */
+  query?: TSchema;
+  body?: TSchema;
+  /** The published body, where `body` checks less because the handler checks the rest. */
+  publishedBody?: TSchema;
+  bodyExample?: unknown;
+  /** Answers to a call that worked, by status. */
+  answers: Record<number, Answer>;
+  /** The error codes it can answer beyond those every endpoint of its kind can. */
+  errors?: ErrorCode[];
+  /** It creates something: an Idempotency-Key makes it safe to send again. */
+  creates?: boolean;
+};
+
+export type Endpoint<Found, B extends TSchema, Q extends TSchema> = Description & {
+  role: Role;
+  body?: B;
+  query?: Q;
+  /** Looks up what the path names; throws `not_found`. Runs before the body is validated. */
+  find?: (call: Pick<Call, 'request' | 'auth'>) => Promise<Found>;
+  handle: (call: Call<Found, Static<B>, Static<Q>>) => Promise<HttpAnswer>;
+};
+
+/** A route that carries its own description, from which the interface description is made. */
+export type DescribedRoute = HttpRoute & { description: Description };
+
+/** Bodies below this size are told all their faults; a larger one only its first. */
+const thoroughBelowBytes = 32_768;
+
+/** The route, below `/api`, that runs an endpoint's checks and then its handler. */
+export function endpoint<Found = undefined, B extends TSchema = TSchema, Q extends TSchema = TSchema>(
+  { db, limits, access }: Context,
+  { find, handle, ...description }: Endpoint<Found, B, Q>,
+): DescribedRoute {
+  const { method, path, role, creates } = description;
+  const checkBody = description.body && compile(description.body);
+  const checkQuery = description.query && compile(description.query);
+
+  async function answer(request: HttpRequest, auth: Auth): Promise<HttpAnswer> {
+    if (auth.suspended && !(description.ofUser && auth.actor.type === 'session')) {
+      throw forbidden('this workspace is suspended');
+    }
+    if (!atLeast(auth.role, role)) throw forbidden(`this needs the role ${role}; yours is ${auth.role}`);
+    const found = (await find?.({ request, auth })) as Found;
+    const query = (checkQuery &&
+      parseQuery(description.query as unknown as TObject, checkQuery, request.query)) as Static<Q>;
+    const body = (checkBody && parseBody(request, checkBody)) as Static<B>;
+    const call = { request, auth, found, query, body, keep: async () => {} };
+    return creates ? once(db, call, handle) : handle(call);
+  }
+
+  return {
+    method,
+    path: `/api${path}`,
+    description,
+    async handle(request) {
+      await limits.spendAddress(request);
+      const auth = await access.authenticate(request);
+      const { allowed, headers } = await limits.spendWorkspace(auth.workspaceId, auth.plan);
+      if (!allowed) throw rateLimited(headers);
+      try {
+        const answered = await answer(request, auth);
+        return { ...answered, headers: { ...answered.headers, ...headers } };
+      } catch (error) {
+        throw withHeaders(toApiError(error, request.id), headers);
+      }
+    },
+  };
+}
+
+/** An endpoint for anyone, without credentials. It throttles by itself what could be guessed or is costly. */
+export type OpenEndpoint<B extends TSchema> = Omit<Description, 'role' | 'ofUser' | 'creates'> & {
+  body: B;
+  handle: (call: { request: HttpRequest; body: Static<B> }) => Promise<HttpAnswer>;
+};
+
+export function openEndpoint<B extends TSchema>(
+  { limits }: Pick<Context, 'limits'>,
+  { handle, ...description }: OpenEndpoint<B>,
+): DescribedRoute {
+  const checkBody = compile(description.body);
+  return {
+    method: description.method,
+    path: `/api${description.path}`,
+    description,
+    async handle(request) {
+      await limits.spendAddress(request);
+      return handle({ request, body: parseBody(request, checkBody) });
+    },
+  };
+}
+
+/** Answers from an earlier attempt, or acts and keeps the answer. */
+async function once<C extends Call<unknown, unknown, unknown>>(
+  db: Db,
+  call: C,
+  handle: (call: C) => Promise<HttpAnswer>,
+): Promise<HttpAnswer> {
+  const begun = await beginAttempt(db, call.auth.workspaceId, call.request, new Date());
+  if ('replay' in begun) return begun.replay;
+  try {
+    const answer = await handle({ ...call, keep: begun.keep });
+    await begun.end(answer);
+    return answer;
+  } catch (error) {
+    await begun.end().catch(() => {});
+    throw error;
+  }
+}
+
+function parseBody<T>({ headers, body }: HttpRequest, check: ReturnType<typeof compile>): T {
+  if (!/^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '')) {
+    throw invalid({ field: '', message: 'must be JSON, sent with Content-Type: application/json' });
+  }
+  const checked = check(parseJson(body), body.length < thoroughBelowBytes);
+  if (!checked.ok) throw invalid(...(checked.issues as [(typeof checked.issues)[0]]));
+  return checked.value as T;
+}
+
+function parseJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    throw invalid({ field: '', message: 'is not valid JSON' });
+  }
+}

@@ -1,0 +1,96 @@
+/** The link service's errors: every code it can answer, its status, and the one place that writes them out. */
+import { ApiError, type ApiErrorOptions, isStoreDown, type KitErrorCode } from '../../shared/errors.ts';
+import { type HttpAnswer, json } from '../../shared/http/answer.ts';
+import type { Log } from '../../shared/log.ts';
+import type { Issue } from '../../shared/validate.ts';
+
+/** Code to status. The codes are the interface's; those of the http kit are renamed below where they differ. */
+export const statuses = {
+  unauthorized: 401,
+  plan_limit_reached: 402,
+  feature_not_in_plan: 402,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  slug_taken: 409,
+  conflict: 409,
+  body_too_large: 413,
+  validation_failed: 422,
+  unsafe_url: 422,
+  rate_limited: 429,
+  internal_error: 500,
+  unavailable: 503,
+} as const satisfies Record<KitErrorCode, number> & Record<string, number>;
+
+export type ErrorCode = keyof typeof statuses;
+
+export const isApiError = (value: unknown): value is ApiError => value instanceof ApiError;
+export const statusOf = ({ code }: ApiError): number => statuses[code as ErrorCode] ?? 500;
+
+const fail = (code: ErrorCode, message: string, options?: ApiErrorOptions) =>
+  new ApiError<ErrorCode>(code, message, options);
+
+export const notFound = (what: string) => fail('not_found', `no such ${what} in this workspace`);
+export const unauthorized = (message = 'a valid API key is needed: Authorization: Bearer <API_KEY>') =>
+  fail('unauthorized', message, {
+    headers: { 'WWW-Authenticate': 'Bearer' },
+  });
+export const rateLimited = (headers: Record<string, string>) =>
+  fail('rate_limited', `too many requests; try again in ${headers['Retry-After']} seconds`, { headers });
+export const planLimitReached = (limit: number) =>
+  fail('plan_limit_reached', `this month's ${limit} new links are used up; existing links keep working`, {
+    details: { limit },
+  });
+/** A number that the plan bounds is reached. */
+export const quotaReached = (what: string, limit: number) =>
+  fail('plan_limit_reached', `the plan has room for ${limit} ${what}`, { details: { limit } });
+export const featureNotInPlan = (field: string, plan: string) =>
+  fail('feature_not_in_plan', `${field} needs the plan ${plan} or a higher one`, { details: { field, plan } });
+export const forbidden = (message: string) => fail('forbidden', message);
+export const tooBusy = (message: string) => fail('unavailable', message, { headers: { 'Retry-After': '5' } });
+export const slugTaken = (slug: string) =>
+  fail('slug_taken', `the slug ${slug} is already used on this domain`, { details: { field: 'slug' } });
+export const conflict = (message: string, details?: unknown) => fail('conflict', message, { details });
+/** A destination failed the safety check; `words` follow "the destination". */
+export const unsafeUrl = (field: string, reason: string, words: string) =>
+  fail('unsafe_url', `the destination in ${field} ${words}`, { details: { field, reason } });
+/** `details` is `{ field, issues }`: the first fault's field, and every fault. */
+export const invalid = (...issues: [Issue, ...Issue[]]) =>
+  fail('validation_failed', `${issues[0].field || 'the body'} ${issues[0].message}`, {
+    details: { field: issues[0].field, issues },
+  });
+
+/** The same error, answered with more headers. */
+export const withHeaders = ({ code, message, details, cause, headers }: ApiError, more: Record<string, string>) =>
+  new ApiError(code, message, { details, cause, headers: { ...more, ...headers } });
+
+/** The body of an error answer: `{ error: { code, message, details? } }`. */
+export const errorBody = ({ code, message, details }: ApiError) => ({
+  error: {
+    code: code === 'body_too_large' ? 'validation_failed' : code,
+    message,
+    ...(details === undefined ? {} : { details }),
+  },
+});
+
+/** What a thrown value is answered as. A fault of ours is logged with its cause and shows only its request id. */
+export const errorRenderer =
+  (log: Log) =>
+  (error: unknown, { id, method, path }: { id: string; method: string; path: string }): HttpAnswer => {
+    const known = toApiError(error, id);
+    const status = statusOf(known);
+    if (status >= 500) log.error({ err: known.cause ?? known, requestId: id, method, path }, known.message);
+    return json(status, errorBody(known), { 'Cache-Control': 'no-store', ...known.headers });
+  };
+
+/** The API's view of any thrown value. */
+export function toApiError(error: unknown, requestId: string): ApiError {
+  if (error instanceof ApiError) return error;
+  if (isStoreDown(error)) {
+    return fail('unavailable', 'a store this needs is not reachable; try again shortly', {
+      cause: error,
+      headers: { 'Retry-After': '5' },
+    });
+  }
+  return fail('internal_error', 'something went wrong here', { cause: error, details: { requestId } });
+}

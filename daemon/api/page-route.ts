@@ -1,0 +1,35 @@
+/** A page with a form as a route: its fields from the query or the form, its faults as pages. */
+import type { HttpAnswer } from '../../shared/http/answer.ts';
+import type { HttpRequest, HttpRoute } from '../../shared/http/route.ts';
+import type { Context } from './context.ts';
+import { statusOf, toApiError } from './errors.ts';
+import { htmlAnswer, paragraph } from './html.ts';
+
+/** The value of a field, empty when it is not there. */
+export type Fields = (name: string) => string;
+export type ShowPage = (fields: Fields, request: HttpRequest) => HttpAnswer | Promise<HttpAnswer>;
+
+const longestForm = 8_192;
+
+export const pageRoute = (
+  { limits }: Pick<Context, 'limits'>,
+  method: 'GET' | 'POST',
+  path: string,
+  show: ShowPage,
+): HttpRoute => ({
+  method,
+  path,
+  async handle(request) {
+    const form = request.body.subarray(0, longestForm).toString();
+    const given = new URLSearchParams(method === 'GET' ? request.query : form);
+    try {
+      await limits.spendAddress(request);
+      return await show((name) => given.get(name) ?? '', request);
+    } catch (error) {
+      const known = toApiError(error, request.id);
+      if (known.code === 'internal_error') throw error;
+      const answer = htmlAnswer(statusOf(known), 'That did not work', paragraph(`${known.message}.`, true));
+      return { ...answer, headers: { ...answer.headers, ...known.headers } };
+    }
+  },
+});

@@ -1,0 +1,19 @@
+/** Query strings checked by a schema: numbers read as numbers, defaults filled in, what is not named ignored. */
+import type { TObject, TSchema } from 'typebox';
+import type { compile } from '../../shared/validate.ts';
+import { invalid } from './errors.ts';
+
+type Shown = TSchema & { type?: string; default?: unknown };
+
+/** @throws `validation_failed` naming the parameter at fault. Of a repeated parameter the last counts. */
+export function parseQuery(schema: TObject, check: ReturnType<typeof compile>, text: string): unknown {
+  const given = new URLSearchParams(text);
+  const read = Object.entries(schema.properties as Record<string, Shown>).flatMap(([name, property]) => {
+    const value = given.getAll(name).at(-1);
+    if (value === undefined) return property.default === undefined ? [] : [[name, property.default]];
+    return [[name, property.type === 'integer' && /^-?\d{1,15}$/.test(value) ? Number(value) : value]];
+  });
+  const checked = check(Object.fromEntries(read));
+  if (!checked.ok) throw invalid(...(checked.issues as [(typeof checked.issues)[0]]));
+  return checked.value;
+}

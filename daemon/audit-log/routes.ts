@@ -1,0 +1,47 @@
+/** The route of the audit log. */
+import { json } from '../../shared/http/answer.ts';
+import type { Context } from '../api/context.ts';
+import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
+import { invalid } from '../api/errors.ts';
+import { listEntries } from './queries.ts';
+import { AuditPage, AuditQuery } from './schema.ts';
+
+export const auditRoutes = (context: Context): DescribedRoute[] => [
+  endpoint(context, {
+    method: 'GET',
+    path: '/audit',
+    id: 'listAudit',
+    summary: 'List who did what, newest first',
+    group: 'Workspace',
+    role: 'admin',
+    query: AuditQuery,
+    answers: { 200: { description: 'A page of entries.', schema: AuditPage } },
+    async handle({ auth, query: { limit, cursor } }) {
+      const before = cursor === undefined ? undefined : fromCursor(cursor);
+      const rows = await listEntries(context.db, auth.workspaceId, before, limit + 1);
+      const shown = rows.slice(0, limit);
+      const last = rows.length > limit ? shown.at(-1) : undefined;
+      return json(200, { entries: shown.map(toEntry), nextCursor: last ? toCursor(last.id) : null });
+    },
+  }),
+];
+
+const toEntry = (row: Awaited<ReturnType<typeof listEntries>>[number]) => ({
+  id: String(row.id),
+  action: row.action,
+  objectId: row.objectId,
+  actor: { type: row.actor, userId: row.userPublicId, email: row.email, keyId: row.keyPublicId },
+  details: row.details === null ? null : JSON.parse(row.details),
+  createdAt: row.createdAt.toISOString(),
+});
+
+const toCursor = (id: number) => Buffer.from(`a${id}`).toString('base64url');
+
+/** @throws `validation_failed` for a text no page gave. */
+function fromCursor(cursor: string): number {
+  const id = Number(/^a(\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString())?.[1]);
+  if (!Number.isSafeInteger(id) || toCursor(id) !== cursor) {
+    throw invalid({ field: 'cursor', message: 'is not a cursor of this list' });
+  }
+  return id;
+}

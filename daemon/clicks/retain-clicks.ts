@@ -1,0 +1,122 @@
+/**
+ * The upkeep of clicks, once an hour in one worker: partitions for the days to come, and the end of what no plan can
+ * look back on. Days beyond the longest plan go by dropping partitions; what a smaller plan may not see any more is
+ * deleted a workspace and a bounded number of rows at a time.
+ */
+import type { Config } from '../../shared/config.ts';
+import type { Db } from '../../shared/db.ts';
+import { ifAlone } from '../../shared/if-alone.ts';
+import type { Log } from '../../shared/log.ts';
+import { deleteReleasedBatches } from './batches.ts';
+import { addPartitions, dropPartitions } from './partitions.ts';
+import { dayMs, dayOf, hourMs } from './time.ts';
+
+/** Clicks that come later than this, after an outage, may count a visitor of their day again. */
+const visitorDays = 30;
+const batchDays = 7;
+const rowsAStatement = 5_000;
+const workspacesAPage = 500;
+
+/** Kept beyond a plan's retention, so that a plan raised at the last moment finds its clicks. */
+const graceDays = 2;
+
+export type RetentionSettings = Pick<Config, 'plans' | 'downgradeKeepDays'>;
+
+export async function retainClicks(
+  db: Db,
+  { plans, downgradeKeepDays }: RetentionSettings,
+  now: Date,
+  stopping = new AbortController().signal,
+): Promise<void> {
+  const today = dayOf(now.getTime());
+  const longest = Math.max(...Object.values(plans).map(({ retentionDays }) => retentionDays));
+  for (const table of ['clicks', 'click_visitors'] as const) await addPartitions(db, table, today);
+  await dropPartitions(db, 'clicks', today - longest - graceDays);
+  await dropPartitions(db, 'click_visitors', today - visitorDays);
+  const batchesBefore = new Date(now.getTime() - batchDays * dayMs);
+  await untilNone(stopping, () => deleteReleasedBatches(db, batchesBefore, rowsAStatement));
+  for (let after = 0; ; ) {
+    const workspaces = await db
+      .selectFrom('workspaces')
+      .select(['id', 'plan', 'former_plan as formerPlan', 'downgraded_at as downgradedAt'])
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(workspacesAPage)
+      .execute();
+    for (const { id, plan, formerPlan, downgradedAt } of workspaces) {
+      const isRecent = downgradedAt !== null && now.getTime() - downgradedAt.getTime() < downgradeKeepDays * dayMs;
+      const { retentionDays } = plans[isRecent && formerPlan ? formerPlan : plan];
+      await deleteClicks(db, id, today - retentionDays - graceDays, stopping);
+    }
+    if (workspaces.length < workspacesAPage) return;
+    after = (workspaces.at(-1) as { id: number }).id;
+  }
+}
+
+/** Deletes what a workspace has from days before `before`. Which days it has is asked of its counts, which go last. */
+async function deleteClicks(db: Db, workspaceId: number, before: number, stopping: AbortSignal): Promise<void> {
+  const days = await db
+    .selectFrom('click_days')
+    .select('day')
+    .distinct()
+    .where('workspace_id', '=', workspaceId)
+    .where('day', '<', before)
+    .execute();
+  for (const { day } of days) {
+    await untilNone(stopping, () =>
+      db
+        .deleteFrom('clicks')
+        .where('day', '=', day)
+        .where('workspace_id', '=', workspaceId)
+        .limit(rowsAStatement)
+        .executeTakeFirst(),
+    );
+    const hoursADay = dayMs / hourMs;
+    await untilNone(stopping, () =>
+      db
+        .deleteFrom('click_hours')
+        .where('workspace_id', '=', workspaceId)
+        .where('hour', '>=', day * hoursADay)
+        .where('hour', '<', (day + 1) * hoursADay)
+        .limit(rowsAStatement)
+        .executeTakeFirst(),
+    );
+    await untilNone(stopping, () =>
+      db
+        .deleteFrom('click_days')
+        .where('workspace_id', '=', workspaceId)
+        .where('day', '=', day)
+        .limit(rowsAStatement)
+        .executeTakeFirst(),
+    );
+  }
+}
+
+async function untilNone(
+  stopping: AbortSignal,
+  deleteSome: () => Promise<{ numDeletedRows: bigint } | undefined>,
+): Promise<void> {
+  while (Number((await deleteSome())?.numDeletedRows ?? 0) > 0) stopping.throwIfAborted();
+}
+
+export type RetentionOptions = { db: Db; config: RetentionSettings; log: Log };
+
+/** At the start and every hour; a round that fails or is stopped goes on at the next. */
+export function startRetention({ db, config, log }: RetentionOptions): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const run = () =>
+    ifAlone(db, 'retain-clicks', () => retainClicks(db, config, new Date(), stopping.signal)).catch((err) => {
+      if (!stopping.signal.aborted) log.warn({ err }, 'the upkeep of clicks failed; it is tried again in an hour');
+    });
+  let running = run();
+  const timer = setInterval(() => {
+    running = running.then(run);
+  }, hourMs);
+  return {
+    async stop() {
+      clearInterval(timer);
+      stopping.abort();
+      await running;
+    },
+  };
+}

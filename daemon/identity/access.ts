@@ -1,0 +1,113 @@
+/**
+ * Telling who calls without a query for each request. What a credential stands for is remembered until the change feed
+ * says that it changed; while the feed cannot be read, nothing remembered is trusted.
+ */
+import type { Db } from '../../shared/db.ts';
+import type { HttpRequest } from '../../shared/http/route.ts';
+import type { Log } from '../../shared/log.ts';
+import { forbidden, isApiError, unauthorized } from '../api/errors.ts';
+import type { AccessChange } from '../change-feed/changes.ts';
+import { type Auth, type Found, findAuthByKey, findAuthBySession, isUseDue, recordUse } from './auth.ts';
+import { hashSecret, looksLikeApiKey, looksLikeId, looksLikeSessionToken } from './secrets.ts';
+
+/** How old the last whole read of the feed may be. */
+const trustMs = 1_000;
+/** What no feed tells, such as a row changed by hand, is noticed after this time. */
+const rememberedMs = 60_000;
+const rememberedAtMost = 20_000;
+
+const notMember = () => forbidden('you are not a member of this workspace');
+
+export type Access = {
+  /** @throws `unauthorized`; `forbidden` for a workspace that is not the user's. */
+  authenticate(request: Pick<HttpRequest, 'headers'>): Promise<Auth>;
+  /**
+   * Looks up afresh from now on. Who changes access calls it after the commit, so that this process answers by it at once;
+   * the feed tells the others.
+   */
+  forget(changes: AccessChange[] | 'all'): void;
+  /** For an answer that goes on: tells when its caller lost the right to it. */
+  hold(request: Pick<HttpRequest, 'headers'>, auth: Auth): Hold;
+};
+
+export type Hold = { lost: AbortSignal; release(): void };
+
+export type AccessOptions = {
+  db: Db;
+  log: Log;
+  sessionDays: number;
+  /** Every change committed before this time (ms since 1970) is known in this process. */
+  knownUntil: () => number;
+};
+
+export const bearerToken = ({ headers }: Pick<HttpRequest, 'headers'>) =>
+  /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1] ?? '';
+
+export function createAccess({ db, log, sessionDays, knownUntil }: AccessOptions): Access {
+  const sessionMs = sessionDays * 86_400_000;
+  const remembered = new Map<string, Found & { since: number }>();
+  const listeners = new Set<(changes: AccessChange[] | 'all') => void>();
+  let forgotten = 0;
+
+  function remember(id: string, found: Found, since: number): void {
+    if (remembered.size >= rememberedAtMost) remembered.delete(remembered.keys().next().value as string);
+    remembered.set(id, { ...found, since });
+  }
+
+  async function find(hash: Buffer, isKey: boolean, workspace: string | undefined, now: number): Promise<Found> {
+    const id = `${hash.toString('latin1')}${workspace ?? ''}`;
+    const known = remembered.get(id);
+    if (known && now - known.since < rememberedMs && now - knownUntil() < trustMs) return known;
+    const before = forgotten;
+    const found = await (isKey ? findAuthByKey(db, hash) : findAuthBySession(db, hash, workspace, { sessionMs, now }));
+    if (!found) throw unauthorized();
+    if (found === 'no-workspace') throw notMember();
+    // What was looked up before a change may have become known after it.
+    if (before === forgotten) remember(id, found, now);
+    return found;
+  }
+
+  async function authenticate(request: Pick<HttpRequest, 'headers'>): Promise<Auth> {
+    const token = bearerToken(request);
+    const isKey = looksLikeApiKey(token);
+    if (!isKey && !looksLikeSessionToken(token)) throw unauthorized();
+    const now = Date.now();
+    const workspace = isKey ? undefined : request.headers['x-workspace-id'] || undefined;
+    if (workspace !== undefined && !looksLikeId('ws', workspace)) throw notMember();
+    const found = await find(hashSecret(token), isKey, workspace, now);
+    if (isUseDue(found, now)) {
+      found.writtenAt = now;
+      recordUse(db, found, sessionMs, new Date(now)).catch((err) =>
+        log.warn({ err }, 'the use of a credential was not noted'),
+      );
+    }
+    return found.auth;
+  }
+
+  return {
+    authenticate,
+    forget(changes) {
+      forgotten++;
+      for (const [id, { auth }] of remembered) {
+        if (changes === 'all' || changes.some((change) => concerns(change, auth))) remembered.delete(id);
+      }
+      for (const listener of listeners) listener(changes);
+    },
+    hold(request, auth) {
+      const losing = new AbortController();
+      const listener = (changes: AccessChange[] | 'all') => {
+        if (changes !== 'all' && !changes.some((change) => concerns(change, auth))) return;
+        authenticate(request).then(
+          (now) => (now.suspended || now.workspaceId !== auth.workspaceId) && losing.abort(),
+          // A store that cannot be asked takes nobody's rights.
+          (error) => isApiError(error) && losing.abort(),
+        );
+      };
+      listeners.add(listener);
+      return { lost: losing.signal, release: () => listeners.delete(listener) };
+    },
+  };
+}
+
+const concerns = (change: AccessChange, { workspaceId, userId }: Pick<Auth, 'workspaceId' | 'userId'>) =>
+  'userId' in change ? change.userId === userId : change.workspaceId === workspaceId;

@@ -1,0 +1,60 @@
+/**
+ * The monthly allowance of new links. One conditional UPDATE charges it, so that two creates never both get the last
+ * link; deleting a link gives nothing back.
+ */
+import { sql } from 'kysely';
+import type { Trx } from '../../../shared/db.ts';
+
+/** The calendar month (UTC) a time is in, as `2026-11`. */
+const periodOf = (time: Date) => time.toISOString().slice(0, 7);
+
+export type Charge = {
+  /** Links the workspace may still make in the period, before this charge. */
+  left: number;
+  /** No link may be made with an earlier or the same time: search has passed it. */
+  sealedTo: Date;
+};
+
+/**
+ * Charges up to `wanted` links, as many as are left, and locks the workspace's creates until the transaction ends.
+ * A process whose clock is a month behind charges the newer month.
+ */
+export async function chargeAllowance(
+  trx: Trx,
+  workspaceId: number,
+  limit: number,
+  wanted: number,
+  now: Date,
+): Promise<Charge> {
+  const period = periodOf(now);
+  const usedNow = sql<number>`IF(period >= ${period}, used, 0)`;
+  const charge = async (count: number) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('workspace_link_states')
+      .set({ used: sql`${usedNow} + ${count}`, period: sql`GREATEST(period, ${period})` })
+      .where('workspace_id', '=', workspaceId)
+      .where(sql<boolean>`${usedNow} + ${count} <= ${limit}`)
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows > 0n;
+  };
+  const read = () =>
+    trx
+      .selectFrom('workspace_link_states')
+      .select(['sealed_to as sealedTo', usedNow.as('used')])
+      .where('workspace_id', '=', workspaceId)
+      .forUpdate()
+      .executeTakeFirst();
+
+  if (await charge(wanted)) {
+    const { used, sealedTo } = (await read()) as NonNullable<Awaited<ReturnType<typeof read>>>;
+    return { left: limit - Number(used) + wanted, sealedTo };
+  }
+  const state = await read();
+  if (!state) {
+    await trx.insertInto('workspace_link_states').ignore().values({ workspace_id: workspaceId, period }).execute();
+    return chargeAllowance(trx, workspaceId, limit, wanted, now);
+  }
+  const left = Math.max(0, limit - Number(state.used));
+  if (left > 0) await charge(Math.min(left, wanted));
+  return { left, sealedTo: state.sealedTo };
+}

@@ -1,0 +1,62 @@
+/** Bulk creation: each item is checked by itself, those that hold are made together, each gets its own result. */
+import type { Static } from 'typebox';
+import type { Trx } from '../../../shared/db.ts';
+import type { ApiError } from '../../../shared/errors.ts';
+import { compile } from '../../../shared/validate.ts';
+import type { Context } from '../../api/context.ts';
+import { errorBody, invalid, isApiError, statusOf } from '../../api/errors.ts';
+import type { Auth } from '../../identity/auth.ts';
+import { toLink } from '../link.ts';
+import { type BulkResult, LinkInput } from '../schema.ts';
+import type { Draft, Outcome } from './create-links.ts';
+import type { CreateDrafts } from './creator.ts';
+import { draftLink } from './draft.ts';
+
+type Answer = Static<typeof BulkResult>;
+
+const check = compile(LinkInput);
+
+/** Results in the order of the items; `keep` gets the answer in the transaction that makes the links. */
+export async function createBulk(
+  context: Context,
+  create: CreateDrafts,
+  auth: Auth,
+  items: unknown[],
+  keep: (trx: Trx, answer: Answer) => Promise<void>,
+): Promise<Answer> {
+  const inputs = items.map((item) => check(item));
+  const deadline = context.safety.prepare(inputs.flatMap((checked) => (checked.ok ? [checked.value] : [])));
+  const drafts: (Draft | ApiError)[] = [];
+  for (const checked of inputs) drafts.push(await draftItem(context, auth, checked, deadline));
+  const toAnswer = (outcomes: Outcome[]): Answer => {
+    const made = outcomes.values();
+    const results = drafts.map((draft, index) =>
+      toResult(context, auth, index, isApiError(draft) ? { error: draft } : (made.next().value as Outcome)),
+    );
+    const created = results.filter(({ ok }) => ok).length;
+    return { results, created, failed: results.length - created };
+  };
+  const sound = drafts.filter((draft): draft is Draft => !isApiError(draft));
+  if (sound.length === 0) return toAnswer([]);
+  return toAnswer(await create(auth, sound, (trx, outcomes) => keep(trx, toAnswer(outcomes))));
+}
+
+async function draftItem(
+  context: Context,
+  auth: Auth,
+  checked: ReturnType<typeof check>,
+  deadline: number,
+): Promise<Draft | ApiError> {
+  if (!checked.ok) return invalid(...(checked.issues as [(typeof checked.issues)[0]]));
+  try {
+    return await draftLink(context, auth, checked.value, deadline);
+  } catch (error) {
+    if (isApiError(error)) return error;
+    throw error;
+  }
+}
+
+const toResult = ({ config }: Context, auth: Auth, index: number, outcome: Outcome): Answer['results'][number] =>
+  'row' in outcome
+    ? { index, ok: true, status: 201, link: toLink(config, auth.workspacePublicId, outcome.row) }
+    : { index, ok: false, status: statusOf(outcome.error), ...errorBody(outcome.error) };

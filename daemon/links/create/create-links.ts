@@ -1,0 +1,151 @@
+/**
+ * Making links from checked inputs, many in one transaction: the allowance, the slugs, the rows, their tags and the
+ * change feed. Each link has its own outcome; what an earlier link of the same call took, a later one finds taken.
+ */
+import { type Db, duplicateKey, inTransaction, type Trx } from '../../../shared/db.ts';
+import type { ApiError } from '../../../shared/errors.ts';
+import { planLimitReached, slugTaken } from '../../api/errors.ts';
+import { type Actor, recordAudit } from '../../audit-log/record.ts';
+import { recordChanges } from '../../change-feed/changes.ts';
+import { newSlug } from '../../identity/secrets.ts';
+import { insertLinks, type LinkRow, listIdsByPublicIds, listTakenSlugs, type NewLink } from '../queries.ts';
+import { attachTags } from '../tags.ts';
+import { chargeAllowance } from './allowance.ts';
+
+/** A link to be; without a slug it gets a random one. */
+export type Draft = Omit<NewLink, 'slug' | 'created_at'> & { slug?: string; hostname: string | null; tags: string[] };
+
+/** One caller's links, made all in one transaction. */
+export type CreateJob = {
+  workspaceId: number;
+  /** New links a month of the workspace's plan. */
+  limit: number;
+  drafts: Draft[];
+  actor: Actor;
+  now: Date;
+  /** Runs last in the transaction that makes the links. */
+  beforeCommit: (trx: Trx, outcomes: Outcome[]) => Promise<void>;
+};
+
+export type Outcome = { row: LinkRow } | { error: ApiError };
+
+/** How often a transaction is begun anew because a slug was taken while it ran. */
+const tries = 8;
+
+/** An outcome for each draft of each job, in their order. */
+export async function createLinks(db: Db, jobs: CreateJob[]): Promise<Outcome[][]> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await inTransaction(db, (trx) => createIn(trx, jobs, attempt > 1));
+    } catch (error) {
+      if (duplicateKey(error) !== 'links_domain_slug' || attempt === tries) throw error;
+    }
+  }
+}
+
+type Planned = { draft: Draft; slug: string; now: Date; outcome?: Outcome };
+
+async function createIn(trx: Trx, jobs: CreateJob[], careful: boolean): Promise<Outcome[][]> {
+  const plans = jobs.map(({ drafts, now }) =>
+    drafts.map((draft): Planned => ({ draft, slug: draft.slug ?? newSlug(), now })),
+  );
+  const taken = await listTakenSlugs(
+    trx,
+    plans
+      .flat()
+      .filter(({ draft }) => careful || draft.slug !== undefined)
+      .map(({ draft, slug }) => ({ domainId: draft.domain_id, slug })),
+  );
+  for (const workspaceId of [...new Set(jobs.map((job) => job.workspaceId))].sort((a, b) => a - b)) {
+    const own = [...jobs.keys()].filter((index) => jobs[index]?.workspaceId === workspaceId);
+    await decide(
+      trx,
+      jobs[own.at(-1) as number] as CreateJob,
+      own.flatMap((index) => plans[index] as Planned[]),
+      taken,
+    );
+  }
+
+  const made = plans.flat().flatMap(({ outcome }) => (outcome && 'row' in outcome ? [outcome.row] : []));
+  await insertRows(trx, made);
+  const outcomes = plans.map((planned) => planned.map(({ outcome }) => outcome as Outcome));
+  for (const [index, job] of jobs.entries()) await job.beforeCommit(trx, outcomes[index] as Outcome[]);
+  if (made.length > 0) {
+    const entries = jobs.flatMap(({ workspaceId, actor }, index) =>
+      (outcomes[index] as Outcome[]).flatMap((outcome) =>
+        'row' in outcome
+          ? [{ workspaceId, actor, action: 'link.create' as const, objectId: outcome.row.public_id }]
+          : [],
+      ),
+    );
+    await recordAudit(trx, entries, new Date());
+    const keys = made.map(({ domain_id: domainId, slug }) => ({ domainId, slug }));
+    await recordChanges(trx, keys);
+  }
+  return outcomes;
+}
+
+/**
+ * Goes through one workspace's links in order: the allowance is asked before the slug, and only a link made is charged.
+ * All are charged together, by the plan that the last of the jobs saw.
+ */
+async function decide(trx: Trx, job: CreateJob, planned: Planned[], taken: Set<string>): Promise<void> {
+  const free = new Set<Planned>();
+  const claimed = new Set<string>();
+  for (const plan of planned) {
+    while (plan.draft.slug === undefined && isUsed(plan)) plan.slug = newSlug();
+    if (isUsed(plan)) continue;
+    free.add(plan);
+    claimed.add(keyOf(plan));
+  }
+  function isUsed(plan: Planned) {
+    return taken.has(keyOf(plan)) || claimed.has(keyOf(plan));
+  }
+  let { left, sealedTo } = await chargeAllowance(trx, job.workspaceId, job.limit, free.size, job.now);
+  const earliest = sealedTo.getTime() + 1;
+  for (const plan of planned) {
+    if (left === 0) plan.outcome = { error: planLimitReached(job.limit) };
+    else if (!free.has(plan)) plan.outcome = { error: slugTaken(plan.slug) };
+    else {
+      left--;
+      taken.add(keyOf(plan));
+      plan.outcome = { row: toRow(plan, new Date(Math.max(plan.now.getTime(), earliest))) };
+    }
+  }
+}
+
+const keyOf = ({ draft, slug }: Planned) => `${draft.domain_id}/${slug}`;
+
+const toRow = ({ draft, slug }: Planned, createdAt: Date): LinkRow => ({
+  ...draft,
+  id: 0,
+  slug,
+  archived: false,
+  banned: false,
+  created_at: createdAt,
+  updated_at: createdAt,
+});
+
+async function insertRows(trx: Trx, rows: LinkRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await insertLinks(
+    trx,
+    rows.map(({ id, hostname, tags, archived, banned, updated_at, ...link }) => link),
+  );
+  const tagged = rows.filter(({ tags }) => tags.length > 0);
+  if (tagged.length === 0) return;
+  const ids = await listIdsByPublicIds(
+    trx,
+    tagged.map(({ public_id }) => public_id),
+  );
+  await attachTags(
+    trx,
+    tagged.map(({ public_id, workspace_id: workspaceId, archived, created_at: createdAt, tags }) => ({
+      id: ids.get(public_id) as number,
+      workspaceId,
+      archived,
+      createdAt,
+      tags,
+    })),
+  );
+}

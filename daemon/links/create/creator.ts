@@ -1,0 +1,36 @@
+/** Makes links for requests: gathers what concurrent requests want into shared transactions, then tells who follows. */
+import type { Trx } from '../../../shared/db.ts';
+import type { Context } from '../../api/context.ts';
+import type { Auth } from '../../identity/auth.ts';
+import type { Sealer } from '../search/block-indexer.ts';
+import { createBatches } from './batches.ts';
+import { type CreateJob, createLinks, type Draft, type Outcome } from './create-links.ts';
+
+/** Two transactions at a time: one is prepared while the other's commit reaches the disk. */
+const lanes = 2;
+const linksATransaction = 500;
+
+/** An outcome for each draft, in order. `beforeCommit` runs in the transaction that makes the links. */
+export type CreateDrafts = (
+  auth: Auth,
+  drafts: Draft[],
+  beforeCommit: (trx: Trx, outcomes: Outcome[]) => Promise<void>,
+) => Promise<Outcome[]>;
+
+export function createCreator({ db, config, announceChanges }: Context, sealer: Sealer): CreateDrafts {
+  const batches = createBatches<CreateJob, Outcome[]>((jobs) => createLinks(db, jobs), {
+    lanes,
+    limit: linksATransaction,
+    sizeOf: ({ drafts }) => drafts.length,
+  });
+  return async ({ workspaceId, plan, actor }, drafts, beforeCommit) => {
+    const limit = config.plans[plan].linksPerMonth;
+    const outcomes = await batches.add({ workspaceId, limit, drafts, actor, now: new Date(), beforeCommit });
+    const made = outcomes.filter((outcome) => 'row' in outcome).length;
+    if (made > 0) {
+      announceChanges();
+      sealer.made(workspaceId, made);
+    }
+    return outcomes;
+  };
+}

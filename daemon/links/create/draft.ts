@@ -1,0 +1,62 @@
+/** From a link's validated input to its draft: what only the workspace can tell is checked here, then its plan. */
+import { domainToASCII } from 'node:url';
+import type { Config } from '../../../shared/config.ts';
+import type { Context } from '../../api/context.ts';
+import { invalid } from '../../api/errors.ts';
+import type { Auth } from '../../identity/auth.ts';
+import { hashPassword } from '../../identity/passwords.ts';
+import { newId } from '../../identity/secrets.ts';
+import { isReserved } from '../../redirect/reserved.ts';
+import { checkGates } from '../plan-gates.ts';
+import { findVerifiedDomain } from '../queries.ts';
+import type { LinkInput, Utm } from '../schema.ts';
+import type { Draft } from './create-links.ts';
+
+type Domain = { id: number; hostname: string | null };
+
+/**
+ * `deadline`: until when the safety of its destinations may be asked about (default: soon).
+ * @throws `validation_failed` for a domain or slug that cannot be had, `unsafe_url`, `feature_not_in_plan`.
+ */
+export async function draftLink(context: Context, auth: Auth, input: LinkInput, deadline?: number): Promise<Draft> {
+  const domain = await resolveDomain(context, auth, input.domain);
+  checkSlug(domain.id, input.slug);
+  await context.safety.check(input, deadline);
+  checkGates(auth.plan, input);
+  return {
+    public_id: newId('lnk'),
+    workspace_id: auth.workspaceId,
+    domain_id: domain.id,
+    hostname: domain.hostname,
+    ...(input.slug === undefined ? {} : { slug: input.slug }),
+    url: input.url,
+    title: input.title ?? null,
+    password_hash: input.password === undefined ? null : await hashPassword(input.password),
+    expires_at: input.expiresAt === undefined ? null : new Date(input.expiresAt),
+    expired_url: input.expiredUrl ?? null,
+    redirect_type: input.redirectType ?? 302,
+    ios_url: input.iosUrl ?? null,
+    android_url: input.androidUrl ?? null,
+    geo: input.geo === undefined ? null : JSON.stringify(input.geo),
+    utm: toUtmColumn(input.utm ?? {}),
+    tags: [...new Set(input.tags)],
+  };
+}
+
+/** A link without any UTM member has none. */
+export const toUtmColumn = (utm: Utm) => (Object.keys(utm).length === 0 ? null : JSON.stringify(utm));
+
+/** @throws `validation_failed` when the product itself answers at this slug. */
+export function checkSlug(domainId: number, slug: string | undefined): void {
+  if (slug !== undefined && isReserved(domainId, slug)) throw invalid({ field: 'slug', message: 'is reserved' });
+}
+
+export const isDefaultDomain = (config: Config, name: string) =>
+  name.toLowerCase() === config.defaultShortDomain.toLowerCase();
+
+async function resolveDomain({ db, config }: Context, auth: Auth, asked: string | undefined): Promise<Domain> {
+  if (asked === undefined || isDefaultDomain(config, asked)) return { id: 0, hostname: null };
+  const domain = await findVerifiedDomain(db, auth.workspaceId, domainToASCII(asked));
+  if (!domain) throw invalid({ field: 'domain', message: 'must be a verified custom domain of this workspace' });
+  return domain;
+}

@@ -1,0 +1,71 @@
+/**
+ * Compares the slug map with MySQL and repairs what differs. Links are summed up by ranges of ids on both sides, and only
+ * ranges whose sums differ are read. A change that is under way can make a range differ for a moment, so a key counts as
+ * wrong only if it is still so when it is read again between two steps of the feed.
+ */
+import type { Db } from '../../../shared/db.ts';
+import type { SlugKey } from '../../change-feed/changes.ts';
+import { findLastLinkId, listRowsAfter, sumRows } from '../../change-feed/feed.ts';
+import { indexParts, type SlugMap } from './slug-map.ts';
+import type { Live, Sync } from './sync.ts';
+
+const idsABucket = 16_384;
+const bucketsAQuery = 32;
+
+export type AuditResult = { links: number; buckets: number; differing: number };
+
+export async function auditMap(db: Db, live: Live, sync: Pick<Sync, 'repair'>): Promise<AuditResult> {
+  const { map } = live;
+  const last = await findLastLinkId(db);
+  const mine = await sumMap(map);
+  const buckets = Math.max(mine.counts.length, Math.floor(last / idsABucket) + 1);
+  let differing = 0;
+  for (let from = 0; from < buckets; from += bucketsAQuery) {
+    const rows = await sumRows(db, from * idsABucket, (from + bucketsAQuery) * idsABucket, idsABucket);
+    const theirs = new Map(
+      rows.map(({ bucket, links, checksum }) => [Number(bucket), { links, checksum: Number(checksum) }]),
+    );
+    for (let bucket = from; bucket < Math.min(from + bucketsAQuery, buckets); bucket++) {
+      const { links, checksum } = theirs.get(bucket) ?? { links: 0, checksum: 0 };
+      if (links === (mine.counts[bucket] ?? 0) && checksum === (mine.checksums[bucket] ?? 0) >>> 0) continue;
+      if (live.map !== map) return { links: map.size, buckets, differing };
+      differing += await repairBucket(db, map, sync, bucket);
+    }
+  }
+  return { links: map.size, buckets, differing };
+}
+
+/** Counts and xored checksums by bucket, a part of the index at a time. */
+async function sumMap(map: SlugMap): Promise<{ counts: number[]; checksums: number[] }> {
+  const counts: number[] = [];
+  const checksums: number[] = [];
+  for (let part = 0; part < indexParts; part++) {
+    for (const at of map.addressesIn(part)) {
+      const bucket = Math.floor(map.linkId(at) / idsABucket);
+      counts[bucket] = (counts[bucket] ?? 0) + 1;
+      checksums[bucket] = (checksums[bucket] ?? 0) ^ map.checksum(at);
+    }
+    await new Promise(setImmediate);
+  }
+  return { counts, checksums };
+}
+
+async function repairBucket(db: Db, map: SlugMap, sync: Pick<Sync, 'repair'>, bucket: number): Promise<number> {
+  const suspects = new Map<string, SlugKey>();
+  const suspect = (domainId: number, slug: string) => suspects.set(`${domainId}/${slug}`, { domainId, slug });
+  const ids = new Set<number>();
+  for (const row of await listRowsAfter(db, bucket * idsABucket - 1, idsABucket)) {
+    if (row.id >= (bucket + 1) * idsABucket) break;
+    const at = map.find(row.domain_id, row.slug);
+    if (at < 0 || map.checksum(at) !== row.checksum) suspect(row.domain_id, row.slug);
+    else ids.add(row.id);
+  }
+  for (let part = 0; part < indexParts; part++) {
+    for (const at of map.addressesIn(part)) {
+      const linkId = map.linkId(at);
+      if (Math.floor(linkId / idsABucket) === bucket && !ids.has(linkId)) suspect(map.domainId(at), map.slug(at));
+    }
+    await new Promise(setImmediate);
+  }
+  return suspects.size === 0 ? 0 : sync.repair([...suspects.values()]);
+}

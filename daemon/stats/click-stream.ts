@@ -1,0 +1,136 @@
+/**
+ * A workspace's clicks as Server-Sent Events. Bounded in every way: so many watchers a process and a workspace, so
+ * long a connection, so much waiting for a slow one, which loses events rather than filling memory.
+ */
+import type { Redis } from 'ioredis';
+import type { Config } from '../../shared/config.ts';
+import type { Db } from '../../shared/db.ts';
+import { wordsOfIds } from '../clicks/click-dictionary.ts';
+import { type LiveBatch, liveChannel, watch, watchMs } from '../clicks/publish-clicks.ts';
+import type { Hold } from '../identity/access.ts';
+import { findLinkNames } from './link-names.ts';
+import { triggers, valueName } from './values.ts';
+
+const watchersAWorkspace = 20;
+const watchersAProcess = 500;
+const batchesWaiting = 20;
+const longestMs = 5 * 60_000;
+const beatMs = watchMs / 2;
+
+export type LiveFeed = {
+  /** Events of a workspace while the watcher may see them; undefined when there are too many watchers. */
+  follow(workspaceId: number, hold: () => Hold): AsyncGenerator<string> | undefined;
+  /** Ends every stream. */
+  close(): void;
+};
+
+export type LiveOptions = { db: Db; commands: Redis; subscriber: Redis; config: Pick<Config, 'redisPrefix'> };
+
+type Watcher = { waiting: LiveBatch[]; skipped: number; wake: () => void };
+
+export function createLiveFeed({ db, commands, subscriber, config: { redisPrefix } }: LiveOptions): LiveFeed {
+  const watchers = new Map<number, Set<Watcher>>();
+  let count = 0;
+  let closing = false;
+
+  subscriber.on('message', (channel: string, text: string) => {
+    const workspaceId = Number(channel.slice(channel.lastIndexOf(':') + 1));
+    if (channel !== liveChannel(redisPrefix, workspaceId)) return;
+    const batch = JSON.parse(text) as LiveBatch;
+    for (const watcher of watchers.get(workspaceId) ?? []) {
+      if (watcher.waiting.length < batchesWaiting) watcher.waiting.push(batch);
+      else watcher.skipped += batch.clicks.length + batch.more;
+      watcher.wake();
+    }
+  });
+
+  function enter(workspaceId: number): Watcher {
+    const watcher: Watcher = { waiting: [], skipped: 0, wake: () => {} };
+    const others = watchers.get(workspaceId) ?? new Set();
+    watchers.set(workspaceId, others.add(watcher));
+    count++;
+    return watcher;
+  }
+
+  function leave(workspaceId: number, watcher: Watcher): void {
+    const others = watchers.get(workspaceId);
+    if (others?.delete(watcher)) count--;
+    if (others?.size !== 0) return;
+    watchers.delete(workspaceId);
+    subscriber.unsubscribe(liveChannel(redisPrefix, workspaceId)).catch(() => {});
+  }
+
+  async function* events(workspaceId: number, hold: () => Hold): AsyncGenerator<string> {
+    const watcher = enter(workspaceId);
+    const { lost, release } = hold();
+    lost.addEventListener('abort', () => watcher.wake());
+    const until = Date.now() + longestMs;
+    try {
+      subscriber.subscribe(liveChannel(redisPrefix, workspaceId)).catch(() => {});
+      yield 'retry: 2000\n\n';
+      while (!closing && !lost.aborted && Date.now() < until) {
+        await watch(commands, redisPrefix, workspaceId).catch(() => {});
+        const batch = watcher.waiting.shift();
+        if (batch) yield await describe(db, workspaceId, batch);
+        else if (watcher.skipped > 0) {
+          yield `event: skipped\ndata: ${JSON.stringify({ clicks: watcher.skipped })}\n\n`;
+          watcher.skipped = 0;
+        } else if (!(await woken(watcher, lost))) yield ': beat\n\n';
+      }
+    } finally {
+      release();
+      leave(workspaceId, watcher);
+    }
+  }
+
+  return {
+    follow(workspaceId, hold) {
+      if (count >= watchersAProcess || (watchers.get(workspaceId)?.size ?? 0) >= watchersAWorkspace) return undefined;
+      return events(workspaceId, hold);
+    },
+    close() {
+      closing = true;
+      for (const others of watchers.values()) for (const watcher of others) watcher.wake();
+    },
+  };
+}
+
+/** True when there is news, false after a while without. */
+function woken(watcher: Watcher, lost: AbortSignal): Promise<boolean> {
+  return new Promise((resolve) => {
+    if (lost.aborted) return resolve(true);
+    const timer = setTimeout(() => resolve(false), beatMs);
+    watcher.wake = () => {
+      clearTimeout(timer);
+      resolve(true);
+    };
+  });
+}
+
+/** A `click` event for each click shown and a `skipped` event for the rest. */
+async function describe(db: Db, workspaceId: number, { clicks, more }: LiveBatch): Promise<string> {
+  const [names, words] = await Promise.all([
+    findLinkNames(db, workspaceId, [...new Set(clicks.map(({ linkId }) => linkId))]),
+    wordsOfIds(
+      db,
+      clicks.flatMap(({ os, browser, referrer }) => [os, browser, referrer]),
+    ),
+  ]);
+  const events = clicks.map((click) => {
+    const data = {
+      clickedAt: new Date(click.at).toISOString(),
+      linkId: names.get(click.linkId)?.publicId ?? null,
+      slug: names.get(click.linkId)?.slug ?? null,
+      country: valueName('country', click.country, words),
+      device: valueName('device', click.device, words),
+      os: valueName('os', click.os, words),
+      browser: valueName('browser', click.browser, words),
+      referrer: valueName('referrer', click.referrer, words),
+      trigger: triggers[click.qr ? 1 : 0],
+      isBot: click.bot,
+    };
+    return `event: click\ndata: ${JSON.stringify(data)}\n\n`;
+  });
+  if (more > 0) events.push(`event: skipped\ndata: ${JSON.stringify({ clicks: more })}\n\n`);
+  return events.join('');
+}

@@ -1,0 +1,103 @@
+/** Answers on their way out: status line, headers, bodies and streams, as uWebSockets.js wants them. */
+import type { HttpResponse as RawResponse } from 'uWebSockets.js';
+import { randomBytes } from 'node:crypto';
+
+export type { RawResponse };
+
+export type HttpAnswer = {
+  status: number;
+  headers?: Readonly<Record<string, string>>;
+  body?: string | Uint8Array;
+  /** From a route only, instead of `body`: read no faster than the client takes it; left when the client goes. */
+  stream?: AsyncIterable<string | Uint8Array>;
+};
+
+/** A JSON answer. */
+export const json = (status: number, value: unknown, headers?: Record<string, string>): HttpAnswer => ({
+  status,
+  headers: { 'Content-Type': 'application/json; charset=utf-8', ...headers },
+  body: JSON.stringify(value),
+});
+
+const idPrefix = randomBytes(6).toString('base64url');
+let lastId = 0;
+/** Unique over processes: a random prefix for each process and a count. */
+export const nextRequestId = () => `${idPrefix}${(++lastId).toString(36)}`;
+
+const reasons: Record<number, string> = {
+  200: 'OK',
+  201: 'Created',
+  204: 'No Content',
+  301: 'Moved Permanently',
+  302: 'Found',
+  303: 'See Other',
+  304: 'Not Modified',
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  402: 'Payment Required',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  406: 'Not Acceptable',
+  409: 'Conflict',
+  410: 'Gone',
+  413: 'Content Too Large',
+  422: 'Unprocessable Content',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  503: 'Service Unavailable',
+};
+
+/** The status line's text, as in `404 Not Found`. */
+const statusLine = (status: number) => `${status} ${reasons[status] ?? 'Unknown'}`;
+
+/** No value can start another header. */
+const singleLine = (value: string) => value.replace(/[\r\n\0]+/g, ' ');
+
+export function sendHead(res: RawResponse, id: string, { status, headers }: HttpAnswer): void {
+  res.writeStatus(statusLine(status));
+  res.writeHeader('X-Request-Id', id);
+  for (const [name, value] of Object.entries(headers ?? {})) res.writeHeader(name, singleLine(value));
+}
+
+/** Sends an answer without a stream. `method` is upper case; with `close` the connection ends after it. */
+export function send(
+  res: RawResponse,
+  { id, method }: { id: string; method: string },
+  answer: HttpAnswer,
+  close: boolean,
+): void {
+  const { status, body = '' } = answer;
+  sendHead(res, id, answer);
+  const bodiless = status === 204 || status === 304;
+  if (method !== 'HEAD' && !bodiless) return void res.end(body, close);
+  // With a length as its argument endWithoutBody waits for the body, so both headers are written here.
+  if (!bodiless) res.writeHeader('Content-Length', String(Buffer.byteLength(body)));
+  if (close) res.writeHeader('Connection', 'close');
+  res.endWithoutBody();
+}
+
+/** `resume` is called when the client takes more, or is gone. */
+export type Client = { gone: boolean; resume: () => void };
+
+export async function sendStream(
+  res: RawResponse,
+  client: Client,
+  stream: AsyncIterable<string | Uint8Array>,
+): Promise<void> {
+  res.onWritable(() => {
+    client.resume();
+    return true;
+  });
+  for await (const chunk of stream) {
+    if (client.gone) return;
+    let flows = true;
+    const resumed = new Promise<void>((resolve) => {
+      client.resume = resolve;
+    });
+    res.cork(() => {
+      flows = res.write(chunk);
+    });
+    if (!flows) await resumed;
+  }
+}

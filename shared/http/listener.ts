@@ -1,0 +1,36 @@
+/** A uWebSockets.js app on a port: opening it, and ending it without cutting anybody off. */
+import uWS, { type TemplatedApp, type us_listen_socket, type us_socket } from 'uWebSockets.js';
+import type { HotKit } from './route.ts';
+
+export type Listener = {
+  app: TemplatedApp;
+  kit: HotKit;
+  socket: us_listen_socket | undefined;
+  port: number;
+};
+
+/** `mount` completes the kit. */
+export const newListener = (app: TemplatedApp): Listener => ({
+  app,
+  kit: { closing: false, send: () => {}, later: () => {} },
+  socket: undefined,
+  port: 0,
+});
+
+/** Resolves to the bound port. @throws when it is taken. */
+export const listen = (listener: Listener, host: string, port: number): Promise<number> =>
+  new Promise((resolve, reject) => {
+    listener.app.listen(host, port, (socket) => {
+      if (!socket) return reject(new Error(`port ${port} on ${host} is taken or may not be bound`));
+      listener.socket = socket;
+      listener.port = uWS.us_socket_local_port(socket as unknown as us_socket);
+      resolve(listener.port);
+    });
+  });
+
+/** Every answer from now on also closes its connection. */
+export function stopListening(listener: Listener): void {
+  listener.kit.closing = true;
+  if (listener.socket) uWS.us_listen_socket_close(listener.socket);
+  listener.socket = undefined;
+}

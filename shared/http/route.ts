@@ -1,0 +1,203 @@
+/**
+ * From a raw uWebSockets.js request to its handler. A `route` is asynchronous: its request is copied before the first
+ * await, its body is bounded while it arrives, a vanished client is remembered and the answer is corked. A `hot` handler
+ * is synchronous and gets the raw pair, nothing copied. Every fault becomes an answer by the service's own renderer.
+ */
+import type { HttpRequest as RawRequest, TemplatedApp } from 'uWebSockets.js';
+import { ApiError, type KitErrorCode } from '../errors.ts';
+import { type Client, type HttpAnswer, nextRequestId, type RawResponse, send, sendHead, sendStream } from './answer.ts';
+import { receiveBody } from './body.ts';
+
+export type { RawRequest };
+
+export type HttpRequest = {
+  /** Unique to this request; sent back as `X-Request-Id` and written to every log line about it. */
+  readonly id: string;
+  /** Upper case. A HEAD that a GET route answers is still `HEAD` here. */
+  readonly method: string;
+  readonly path: string;
+  /** Without the question mark, not decoded. */
+  readonly query: string;
+  /** The `{name}` parts of the route's path, decoded. */
+  readonly params: Readonly<Record<string, string>>;
+  /** By lower-case name; a repeated header's last value. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  /** The peer's address as text. */
+  readonly ip: string;
+  /** At most `bodyLimit` bytes. */
+  readonly body: Buffer;
+};
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
+/** `path` holds `{name}` for a parameter, as in OpenAPI; a GET route answers HEAD too. */
+export type HttpRoute = {
+  method: Method;
+  path: string;
+  handle: (request: HttpRequest) => HttpAnswer | Promise<HttpAnswer>;
+};
+
+/** What a hot handler may ask of the kit. */
+export type HotKit = {
+  /** Close the connection after the answer: the process is draining. */
+  closing: boolean;
+  /** Answers from an object, now; `method` as uWebSockets.js gives it. */
+  send(res: RawResponse, method: string, answer: HttpAnswer): void;
+  /** Copies the request, receives its body and answers later, as a route does. */
+  later(res: RawResponse, req: RawRequest, handle: HttpRoute['handle']): void;
+};
+
+/** Answers within the call, or hands over to `later`. `isGet` saves asking for the method. */
+export type HotHandler = (res: RawResponse, req: RawRequest, kit: HotKit, isGet: boolean) => void;
+
+export type HttpOptions = {
+  routes: HttpRoute[];
+  /** Answers every path that no route and no `unknown` pattern takes. */
+  hot?: HotHandler;
+  /** Hosts on which there are no routes: every path is the hot handler's. */
+  hotHost?: (host: string) => boolean;
+  /** Routes of every host, those too. */
+  everywhere?: HttpRoute[];
+  /** Patterns (`/api/*`) below which a path without a route is `not_found`; default: every path. */
+  unknown?: string[];
+  /** Turns what a handler threw into an answer; must not throw. */
+  renderError: (error: unknown, request: Pick<HttpRequest, 'id' | 'method' | 'path'>) => HttpAnswer;
+  bodyLimit?: number;
+};
+
+type RawHandler = (res: RawResponse, req: RawRequest) => void;
+
+const defaultBodyLimit = 1 << 20;
+
+const kitError = (code: KitErrorCode, message: string, headers?: Record<string, string>) =>
+  new ApiError<KitErrorCode>(code, message, headers ? { headers } : {});
+
+/** Registers everything at an app, or at the name it was last told, and completes its kit. */
+export function mount(app: TemplatedApp, options: HttpOptions, kit: HotKit): void {
+  const { routes, everywhere = [], hot, hotHost, unknown = [] } = options;
+  const serve = createServe(options, kit);
+  kit.send = (res, method, answer) =>
+    send(res, { id: nextRequestId(), method: method.toUpperCase() }, answer, kit.closing);
+  kit.later = (res, req, handle) => void serve(res, copyRequest(res, req, []), handle);
+
+  const answerWith = (paramNames: string[], handle: HttpRoute['handle'], onHotHosts: boolean): RawHandler => {
+    const answer: RawHandler = (res, req) => void serve(res, copyRequest(res, req, paramNames), handle);
+    if (!hot || !hotHost || onHotHosts) return answer;
+    return (res, req) => {
+      if (hotHost(req.getHeader('host'))) hot(res, req, kit, req.getMethod() === 'get');
+      else answer(res, req);
+    };
+  };
+  for (const [path, group] of groupByPath([...routes, ...everywhere])) {
+    const onHotHosts = group.some((route) => everywhere.includes(route));
+    mountPath(app, path, group, (names, handle) => answerWith(names, handle, onHotHosts));
+  }
+  const missing = answerWith([], refuseUnknown, false);
+  // A GET looks at GET patterns first, also at the hot one, so whatever must come before that is registered for GET too.
+  for (const pattern of unknown) app.any(pattern, missing).get(pattern, missing);
+  if (hot) app.get('/*', (res, req) => hot(res, req, kit, true)).any('/*', (res, req) => hot(res, req, kit, false));
+  else app.any('/*', missing);
+}
+
+const refuseUnknown = () => {
+  throw kitError('not_found', 'there is nothing at this path');
+};
+
+const registrars = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'del', OPTIONS: 'options' } as const;
+
+/** All methods of one path; whatever has no route is 405. */
+function mountPath(
+  app: TemplatedApp,
+  path: string,
+  group: HttpRoute[],
+  answerWith: (paramNames: string[], handle: HttpRoute['handle']) => RawHandler,
+): void {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string);
+  const pattern = path.replace(/\{(\w+)\}/g, ':$1');
+  const allow = [...new Set(group.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))];
+  for (const { method, handle } of group) {
+    app[registrars[method]](pattern, answerWith(names, handle));
+    if (method === 'GET') app.head(pattern, answerWith(names, handle));
+  }
+  const refuse = answerWith(names, ({ method }) => {
+    throw kitError('method_not_allowed', `${method} is not allowed here`, { Allow: allow.join(', ') });
+  });
+  app.any(pattern, refuse);
+  if (!group.some(({ method }) => method === 'GET')) app.get(pattern, refuse);
+}
+
+const groupByPath = (routes: HttpRoute[]) => {
+  const groups = new Map<string, HttpRoute[]>();
+  for (const route of routes) groups.set(route.path, [...(groups.get(route.path) ?? []), route]);
+  return groups;
+};
+
+/** Runs a route's handler and sends what it answers, whatever becomes of the client meanwhile. */
+function createServe({ renderError, bodyLimit = defaultBodyLimit }: HttpOptions, kit: HotKit) {
+  return async (res: RawResponse, request: Incoming, handle: HttpRoute['handle']): Promise<void> => {
+    const client: Client = { gone: false, resume: () => {} };
+    res.onAborted(() => {
+      client.gone = true;
+      client.resume();
+    });
+    let answer: HttpAnswer;
+    let tooLarge = false;
+    try {
+      if (request.hasBody) {
+        const body = await receiveBody(res, request.declaredLength, bodyLimit);
+        if (client.gone) return;
+        tooLarge = body === undefined;
+        if (!body) throw kitError('body_too_large', `the body is larger than ${bodyLimit} bytes`);
+        request.body = body;
+      }
+      answer = await handle(request);
+    } catch (error) {
+      answer = renderError(error, request);
+    }
+    if (client.gone) return;
+    if (!answer.stream || request.method === 'HEAD') {
+      res.cork(() => send(res, request, answer, kit.closing || tooLarge));
+      return;
+    }
+    try {
+      res.cork(() => sendHead(res, request.id, answer));
+      await sendStream(res, client, answer.stream);
+      if (!client.gone) res.cork(() => void res.end(undefined, kit.closing));
+    } catch (error) {
+      // The status is sent already: the cut connection tells the client, and the renderer logs.
+      renderError(error, request);
+      if (!client.gone) res.close();
+    }
+  };
+}
+
+type Incoming = HttpRequest & { body: Buffer; hasBody: boolean; declaredLength: number };
+const noBody = Buffer.alloc(0);
+
+/** uWebSockets.js forgets the request at the first await, so everything wanted later is copied here. */
+function copyRequest(res: RawResponse, req: RawRequest, paramNames: string[]): Incoming {
+  const headers: Record<string, string> = Object.create(null);
+  req.forEach((key, value) => {
+    headers[key] = value;
+  });
+  const declaredLength = Number(headers['content-length'] ?? 0);
+  return {
+    id: nextRequestId(),
+    method: req.getCaseSensitiveMethod(),
+    path: req.getUrl(),
+    query: req.getQuery() ?? '',
+    params: Object.fromEntries(paramNames.map((name, index) => [name, decode(req.getParameter(index))])),
+    headers,
+    ip: Buffer.from(res.getRemoteAddressAsText()).toString(),
+    body: noBody,
+    hasBody: declaredLength > 0 || headers['transfer-encoding'] !== undefined,
+    declaredLength,
+  };
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

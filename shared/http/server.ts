@@ -1,0 +1,58 @@
+/** The HTTP server of both services: its listeners over their life. This folder is the only importer of uWebSockets.js. */
+import uWS from 'uWebSockets.js';
+import { listen, newListener, stopListening } from './listener.ts';
+import { waitForSockets } from './open-sockets.ts';
+import { type HttpOptions, mount } from './route.ts';
+import { newTlsListener, retire, type TlsListener, type TlsOptions } from './tls.ts';
+
+export type HttpServer = {
+  /** Resolves to the bound port. Several processes may listen on one port. @throws when it is taken. */
+  listen(host: string, port: number): Promise<number>;
+  /** The same routes over TLS, on a port of their own (not 0, which cannot be shared). */
+  listenTls(host: string, port: number, tls: TlsOptions): Promise<number>;
+  /**
+   * New connections get the certificates of `names` as they are now; those open already are asked to come again. As when
+   * a process is replaced, a client that is just connecting may have to try again (see `tcp_migrate_req`).
+   */
+  reloadTls(names: string[]): Promise<void>;
+  /** Stops accepting, asks every client to reconnect elsewhere, and resolves once the last connection is gone. */
+  drain(limitMs: number): Promise<void>;
+  close(): void;
+};
+
+export function createHttpServer(options: HttpOptions): HttpServer {
+  const plain = newListener(uWS.App());
+  mount(plain.app, options, plain.kit);
+  let tls: { listener: TlsListener; host: string; options: TlsOptions } | undefined;
+  let draining = false;
+
+  return {
+    listen: (host, port) => listen(plain, host, port),
+    async listenTls(host, port, tlsOptions) {
+      const listener = newTlsListener(options, tlsOptions);
+      tls = { listener, host, options: tlsOptions };
+      return listen(listener, host, port);
+    },
+    async reloadTls(names) {
+      if (!tls || draining) return;
+      const old = tls.listener;
+      if (!names.some((name) => old.names.has(name))) return;
+      const listener = newTlsListener(options, tls.options);
+      await listen(listener, tls.host, old.port);
+      tls.listener = listener;
+      stopListening(old);
+      void retire(old);
+    },
+    async drain(limitMs) {
+      draining = true;
+      const listeners = [plain, ...(tls ? [tls.listener] : [])];
+      for (const listener of listeners) stopListening(listener);
+      await Promise.all(listeners.map(({ port }) => waitForSockets(port, limitMs)));
+    },
+    close() {
+      draining = true;
+      plain.app.close();
+      tls?.listener.app.close();
+    },
+  };
+}

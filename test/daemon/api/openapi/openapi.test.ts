@@ -1,0 +1,189 @@
+/** The published description: it lints clean, says what is answered, and a client made from it works. */
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import createClient from 'openapi-fetch';
+import t, { type Test } from 'tap';
+import { compile } from '../../../../shared/validate.ts';
+import { type Answered, addWorkspace, caller, type Json, startDaemon } from '../../../fixtures/daemon.ts';
+
+type Schema = Record<string, unknown>;
+type Operation = {
+  operationId: string;
+  responses: Record<string, { headers?: Schema; content?: Record<string, { schema: Schema }> }>;
+};
+type Document = {
+  openapi: string;
+  info: { version: string };
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Schema> };
+};
+
+const daemon = await startDaemon(t, {
+  env: {
+    BASE_URL: 'https://links.waypost.test/api',
+    PLANS_PRO_REQUESTS_PER_MINUTE: '100000',
+    PLANS_FREE_REQUESTS_PER_MINUTE: '4',
+  },
+});
+const { db } = daemon.context;
+const workspace = await addWorkspace(db, 'pro');
+const call = caller(daemon, workspace.key);
+const document: Document = (await call('GET', '/openapi.json')).json;
+const url = 'https://example.com/';
+
+t.test('it is OpenAPI 3.1, open to anyone, and names every endpoint once', async (t) => {
+  const open = await caller(daemon, undefined)('GET', '/openapi.json');
+  t.equal(open.status, 200);
+  t.match(document, { openapi: /^3\.1\./, info: { version: '1.0.0' } });
+  const operations = Object.entries(document.paths).flatMap(([at, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${at}`),
+  );
+  for (const operation of [
+    'GET /links',
+    'POST /links',
+    'POST /links/bulk',
+    'GET /links/{id}',
+    'PATCH /links/{id}',
+    'DELETE /links/{id}',
+    'GET /links/{id}/qr',
+    'GET /tags',
+  ]) {
+    t.ok(operations.includes(operation), operation);
+  }
+  const ids = Object.values(document.paths).flatMap((methods) =>
+    Object.values(methods).map(({ operationId }) => operationId),
+  );
+  t.equal(new Set(ids).size, ids.length);
+});
+
+t.test('Redocly has no complaint', async (t) => {
+  const dir = await mkdtemp(path.join(tmpdir(), 'waypost-openapi-'));
+  t.teardown(() => rm(dir, { recursive: true, force: true }));
+  const file = path.join(dir, 'openapi.json');
+  await writeFile(file, JSON.stringify(document));
+  const cli = path.resolve('node_modules/.bin/redocly');
+  const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', NODE_OPTIONS: '' };
+  const { stdout } = await promisify(execFile)(cli, ['lint', '--extends=recommended', '--format=json', file], {
+    env,
+    cwd: dir,
+  }).catch((fault) => fault);
+  const { totals, problems } = JSON.parse(stdout.slice(stdout.indexOf('{')));
+  t.match(totals, { errors: 0, warnings: 0 }, JSON.stringify(problems));
+});
+
+/** Turns references into definitions that ajv follows. */
+const resolvable = (schema: Schema): Schema =>
+  JSON.parse(
+    JSON.stringify({ ...schema, $defs: document.components.schemas }).replaceAll('#/components/schemas/', '#/$defs/'),
+  );
+
+/** Fails when an answer is not as the description says. */
+function matches(t: Test, method: string, at: string, answer: Answered): void {
+  const name = `${method} ${at} ${answer.status}`;
+  const response = document.paths[at]?.[method.toLowerCase()]?.responses[answer.status];
+  if (!response) return void t.fail(`${name} is not described`);
+  const [type] = (answer.headers.get('content-type') ?? '').split(';');
+  if (response.content) {
+    const described = response.content[type as string];
+    if (!described) return void t.fail(`${name}: ${type} is not described`);
+    if (answer.json !== undefined) {
+      const checked = compile(resolvable(described.schema) as never)(answer.json);
+      t.ok(checked.ok, `${name} ${checked.ok ? '' : JSON.stringify(checked.issues)}`);
+    }
+  } else t.equal(answer.text, '', name);
+  for (const header of Object.keys(response.headers ?? {})) {
+    if (header !== 'Idempotency-Replayed') t.ok(answer.headers.get(header), `${name} has ${header}`);
+  }
+}
+
+t.test('live answers, good and bad, are as described', async (t) => {
+  const live = async (method: string, at: string, real: string, body?: unknown, by = call) => {
+    const answer = await by(method, real, body);
+    matches(t, method, at, answer);
+    return answer;
+  };
+  const full = {
+    url,
+    title: 'a',
+    tags: ['x'],
+    password: 'long enough',
+    expiresAt: '2031-01-01T00:00:00Z',
+    geo: { DE: url },
+  };
+  const { json } = await live('POST', '/links', '/links', { ...full, utm: { source: 'x' }, slug: 'taken' });
+  await live('POST', '/links', '/links', { url, slug: 'taken' });
+  await live('POST', '/links', '/links', { url, iosUrl: url });
+  await live('POST', '/links', '/links', { url: 'x' });
+  await live('POST', '/links', '/links', { url, title: 'x'.repeat(1 << 20) });
+  await live('POST', '/links', '/links', { url }, caller(daemon, undefined));
+  await live('POST', '/links/bulk', '/links/bulk', { links: [{ url }, {}, { url, slug: 'taken' }] });
+  await live('POST', '/links/bulk', '/links/bulk', { links: [] });
+  await live('GET', '/links', '/links?limit=1');
+  await live('GET', '/links', '/links?q=a&tag=x');
+  await live('GET', '/links', '/links?limit=0');
+  await live('GET', '/links/{id}', `/links/${json.id}`);
+  await live('GET', '/links/{id}', '/links/unknown');
+  await live('PATCH', '/links/{id}', `/links/${json.id}`, { password: null, geo: null, utm: {}, archived: true });
+  await live('PATCH', '/links/{id}', `/links/${json.id}`, { domain: 'x' });
+  await live('GET', '/links/{id}/qr', `/links/${json.id}/qr`);
+  await live('GET', '/links/{id}/qr', `/links/${json.id}/qr?size=1`);
+  await live('GET', '/tags', '/tags');
+  await live('DELETE', '/links/{id}', `/links/${json.id}`);
+  await live('DELETE', '/links/{id}', `/links/${json.id}`);
+  const free = caller(daemon, (await addWorkspace(db, 'free')).key);
+  for (let n = 0; n < 5; n++) await live('GET', '/tags', '/tags', undefined, free);
+});
+
+/** A client with a method for each operation, made from the document. */
+function clientOf(document: Document, key: string) {
+  const fetcher = createClient<Record<string, Json>>({
+    baseUrl: `${daemon.origin}/api`,
+    headers: { authorization: `Bearer ${key}` },
+  }) as Json;
+  return Object.fromEntries(
+    Object.entries(document.paths).flatMap(([at, methods]) =>
+      Object.entries(methods).map(([method, { operationId }]) => [
+        operationId,
+        (init?: object) => fetcher[method.toUpperCase()](at, init),
+      ]),
+    ),
+  ) as Record<string, (init?: object) => Promise<{ data?: Json; error?: Json; response: Response }>>;
+}
+
+t.test('a client made from the document completes the life of a link', async (t) => {
+  const client = clientOf(document, (await addWorkspace(db, 'pro')).key);
+  const { data: made } = await (client.createLink as Json)({ body: { url, tags: ['life'], slug: 'life' } });
+  t.match(made, { slug: 'life', tags: ['life'], archived: false });
+  const at = { params: { path: { id: made.id } } };
+  t.same((await client.getLink?.(at))?.data, made);
+  const { data: changed } = await (client.updateLink as Json)({ ...at, body: { title: 'Changed', archived: true } });
+  t.match(changed, { id: made.id, title: 'Changed', archived: true });
+  const listed = await client.listLinks?.({ params: { query: { archived: 'true', q: 'chang', limit: 5 } } });
+  t.same(listed?.data, { links: [changed], nextCursor: null });
+  t.same((await client.listTags?.())?.data, { tags: [{ tag: 'life', count: 1 }] });
+  const code = await client.getLinkQr?.({ ...at, parseAs: 'text' });
+  t.match(code?.data, /^<svg /);
+  const bulk = await client.createLinks?.({ body: { links: [{ url }, { url, slug: 'life' }] } });
+  t.match(bulk?.data, { created: 1, failed: 1, results: [{ ok: true }, { ok: false, error: { code: 'slug_taken' } }] });
+  t.same((await client.deleteLink?.(at))?.data, { ok: true });
+  const gone = await client.getLink?.(at);
+  t.match([gone?.response.status, gone?.error], [404, { error: { code: 'not_found' } }]);
+});
+
+t.test('the reference page and all it needs come from here', async (t) => {
+  const page = await caller(daemon, undefined)('GET', '/docs');
+  t.equal(page.status, 200);
+  t.match(page.headers.get('content-security-policy'), "script-src 'self'");
+  t.notMatch(page.text, /https?:\/\//);
+  const needed = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, at]) => at as string);
+  t.equal(needed.length, 3);
+  for (const at of needed) {
+    const file = await caller(daemon, undefined)('GET', `/${at}`);
+    t.equal(file.status, 200, at);
+    t.ok(file.text.length > 50, at);
+    t.equal(file.headers.get('content-encoding'), at.endsWith('start.js') ? null : 'gzip', at);
+  }
+});

@@ -1,0 +1,166 @@
+/** The slug map against a plain Map: whatever is done to both, they hold the same. */
+import fc from 'fast-check';
+import t from 'tap';
+import {
+  chunkBytes,
+  countryKey,
+  Flag,
+  indexParts,
+  Rare,
+  SlugMap,
+  type SlugRecord,
+} from '../../../../daemon/redirect/map/slug-map.ts';
+
+const latin1 = (max: number) =>
+  fc.string({ unit: fc.integer({ min: 0, max: 255 }).map((c) => String.fromCharCode(c)), maxLength: max });
+
+const record: fc.Arbitrary<SlugRecord> = fc.record({
+  linkId: fc.maxSafeNat().map((n) => n % 2 ** 48),
+  checksum: fc.nat(2 ** 31 - 1),
+  permanent: fc.boolean(),
+  banned: fc.boolean(),
+  location: latin1(80),
+  rare: fc.uniqueArray(
+    fc.tuple(fc.constantFrom(...Object.values(Rare), countryKey('DE'), countryKey('US')), latin1(30)),
+    { selector: ([key]) => key, maxLength: 5 },
+  ),
+});
+
+/** Few keys, so that replacing and deleting happen often. */
+const key = fc.tuple(
+  fc.constantFrom(0, 1, 2 ** 32 - 1),
+  fc.oneof(latin1(3), fc.constantFrom('a', 'b', 'ab', 'hello', '\0', 'ÿ'.repeat(255))),
+);
+
+type Model = Map<string, { domainId: number; slug: string; record: SlugRecord }>;
+const nameOf = (domainId: number, slug: string) => `${domainId}/${slug}`;
+
+function assertEqual(map: SlugMap, model: Model): void {
+  if (map.size !== model.size) throw new Error(`size ${map.size}, expected ${model.size}`);
+  for (const { domainId, slug, record: expected } of model.values()) {
+    const at = map.find(domainId, slug);
+    if (at < 0) throw new Error(`${nameOf(domainId, slug)} is missing`);
+    const flags = map.flags(at);
+    const found = {
+      linkId: map.linkId(at),
+      checksum: map.checksum(at),
+      permanent: (flags & Flag.permanent) !== 0,
+      banned: (flags & Flag.banned) !== 0,
+      location: Buffer.from(map.location(at)).toString('latin1'),
+      rare: expected.rare.map(([name]) => [name, map.rare(at, name)]),
+    };
+    if (JSON.stringify(found) !== JSON.stringify(expected)) {
+      throw new Error(`${nameOf(domainId, slug)}: ${JSON.stringify(found)}, expected ${JSON.stringify(expected)}`);
+    }
+    if (map.rare(at, countryKey('ZZ')) !== undefined) throw new Error('an entry that was never set was found');
+  }
+  const listed = Array.from({ length: indexParts }, (_, part) => map.addressesIn(part)).flat();
+  const names = new Set(listed.map((at) => nameOf(map.domainId(at), map.slug(at))));
+  if (names.size !== model.size || listed.length !== model.size) throw new Error('walking the index differs');
+}
+
+const roundTrip = (map: SlugMap): SlugMap => {
+  const copy = new SlugMap(map.seed);
+  for (const bytes of map.seal()) copy.adopt(bytes);
+  map.unseal();
+  return copy;
+};
+
+const step = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('set' as const), key, record }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('delete' as const), key }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('compact' as const) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('snapshot' as const) }) },
+);
+
+t.test('random inserts, replacements, deletes, compactions and snapshots leave what a Map holds', async () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+      let map = new SlugMap(7);
+      const model: Model = new Map();
+      for (const action of steps) {
+        if (action.do === 'set') {
+          map.set(...action.key, action.record);
+          model.set(nameOf(...action.key), { domainId: action.key[0], slug: action.key[1], record: action.record });
+        } else if (action.do === 'delete') {
+          const had = model.delete(nameOf(...action.key));
+          if (map.delete(...action.key) !== had) throw new Error('delete answered wrongly');
+        } else if (action.do === 'compact') map.compact(3);
+        else map = roundTrip(map);
+      }
+      assertEqual(map, model);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+const plain = (linkId: number, location: string): SlugRecord => ({
+  linkId,
+  checksum: 0,
+  permanent: false,
+  banned: false,
+  location,
+  rare: [],
+});
+
+t.test(
+  'many links over several chunks survive heavy replacement, and compaction gives the dead bytes back',
+  async (t) => {
+    const map = new SlugMap(1);
+    const links = 120_000;
+    const locationOf = (n: number, round: number) => `https://example.com/${'x'.repeat(100 + (n % 50))}/${n}/${round}`;
+    for (let round = 0; round < 4; round++) {
+      for (let n = 0; n < links; n++) {
+        map.set(n % 3, `slug${n}`, plain(n, locationOf(n, round)));
+        if (n % 500 === 0) map.compact(200);
+      }
+    }
+    while (map.compact(10_000));
+    t.equal(map.size, links);
+    const { bytes } = map.memory();
+    t.ok(bytes < 5 * chunkBytes, `holds ${bytes} bytes for about ${(links * 200) >> 20} MiB of records`);
+    let wrong = 0;
+    for (let n = 0; n < links; n++) {
+      const at = map.find(n % 3, `slug${n}`);
+      if (at < 0 || map.linkId(at) !== n || Buffer.from(map.location(at)).toString() !== locationOf(n, 3)) wrong++;
+    }
+    t.equal(wrong, 0);
+  },
+);
+
+t.test('what is written while a snapshot is taken is not in it, and nothing sealed is lost', async (t) => {
+  const map = new SlugMap(3);
+  for (let n = 0; n < 1_000; n++) map.set(0, `s${n}`, plain(n, `https://e.com/${n}`));
+  const sealed = map.seal();
+  for (let n = 0; n < 1_000; n += 2) map.set(0, `s${n}`, plain(n, 'https://e.com/new'));
+  map.delete(0, 's1');
+  const copy = new SlugMap(map.seed);
+  for (const bytes of sealed) copy.adopt(bytes);
+  map.unseal();
+  t.equal(copy.size, 1_000);
+  t.equal(Buffer.from(copy.location(copy.find(0, 's0'))).toString(), 'https://e.com/0');
+  t.equal(Buffer.from(map.location(map.find(0, 's0'))).toString(), 'https://e.com/new');
+  t.equal(map.find(0, 's1'), -1);
+});
+
+t.test('a part of a text is looked up without cutting it out', async (t) => {
+  const map = new SlugMap();
+  map.set(5, 'hello', plain(1, 'https://e.com'));
+  t.not(map.find(5, '/hello/', 1, 6), -1);
+  t.equal(map.find(5, '/hello/', 1, 7), -1);
+  t.equal(map.find(4, 'hello'), -1);
+});
+
+t.test('texts that do not fit are refused', async (t) => {
+  const map = new SlugMap();
+  t.throws(() => map.set(0, 'x'.repeat(256), plain(1, 'https://e.com')), RangeError);
+  t.equal(map.size, 0);
+});
+
+t.test('bytes that do not add up are refused, not half read', async (t) => {
+  const map = new SlugMap(1);
+  map.set(0, 'a', plain(1, 'https://e.com'));
+  const bytes = Buffer.from(map.seal()[0] as Uint8Array);
+  bytes.writeUInt32LE(9_999, 0);
+  t.throws(() => new SlugMap(1).adopt(bytes), RangeError);
+});

@@ -1,0 +1,143 @@
+/** The snapshot on disk: whole or refused, and followed up only on the database it was made of. */
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { sql } from 'kysely';
+import t, { type Test } from 'tap';
+import { SlugMap } from '../../../../daemon/redirect/map/slug-map.ts';
+import { snapshotFile, startKeeper } from '../../../../daemon/redirect/map/slug-map-lifecycle.ts';
+import { readSnapshot, writeSnapshot } from '../../../../daemon/redirect/map/snapshot.ts';
+import { readConfig } from '../../../../shared/config.ts';
+import { openDb } from '../../../../shared/db.ts';
+import { log, openTestDb, putLink } from '../../../fixtures/redirects.ts';
+import { createStores } from '../../../fixtures/stack.ts';
+
+const position = { installation: 'here', changeId: 42 };
+const domains = [{ id: 3, hostname: 'links.example' }];
+
+function sampleMap(links: number): SlugMap {
+  const map = new SlugMap();
+  for (let n = 0; n < links; n++) {
+    const rare: [number, string][] = n % 3 === 0 ? [[1, '1893456000000']] : [];
+    map.set(n % 2, `slug${n}`, {
+      linkId: n,
+      checksum: n,
+      permanent: n % 5 === 0,
+      banned: false,
+      location: `https://example.com/${n}`,
+      rare,
+    });
+  }
+  for (let n = 0; n < links; n += 7) map.delete(n % 2, `slug${n}`);
+  return map;
+}
+
+t.test('what is written is read back', async (t) => {
+  const file = path.join(t.testdir(), 'deep', 'map');
+  const map = sampleMap(3_000);
+  await writeSnapshot(file, map, position, domains);
+  const read = await readSnapshot(file);
+  t.same(read?.position, position);
+  t.same(read?.domains, domains);
+  t.equal(read?.map.size, map.size);
+  let wrong = 0;
+  for (let n = 0; n < 3_000; n++) {
+    const [mine, theirs] = [map.find(n % 2, `slug${n}`), read?.map.find(n % 2, `slug${n}`) ?? -2];
+    if (mine < 0 !== theirs < 0) wrong++;
+    else if (mine >= 0 && Buffer.compare(map.location(mine), (read as { map: SlugMap }).map.location(theirs)) !== 0)
+      wrong++;
+  }
+  t.equal(wrong, 0);
+});
+
+t.test('an empty map, and no file', async (t) => {
+  const file = path.join(t.testdir(), 'map');
+  t.equal(await readSnapshot(file), undefined);
+  await writeSnapshot(file, new SlugMap(), position, []);
+  t.equal((await readSnapshot(file))?.map.size, 0);
+});
+
+t.test('a torn or changed file is refused, wherever the damage is', async (t) => {
+  const file = path.join(t.testdir(), 'map');
+  await writeSnapshot(file, sampleMap(200), position, domains);
+  const whole = await readFile(file);
+  for (let cut = 0; cut < whole.length; cut += 97) {
+    await writeFile(file, whole.subarray(0, cut));
+    await t.rejects(readSnapshot(file), `cut at ${cut}`);
+  }
+  for (let at = 0; at < whole.length; at += 131) {
+    const changed = Buffer.from(whole);
+    changed[at] = (changed[at] as number) ^ 0x10;
+    await writeFile(file, changed);
+    await t.rejects(readSnapshot(file), `changed at ${at}`);
+  }
+  await writeFile(file, 'PK\u0003\u0004 something else entirely, long enough to hold a header');
+  await t.rejects(readSnapshot(file));
+});
+
+async function setUp(t: Test) {
+  const stores = await createStores(t);
+  const db = await openTestDb(t, stores);
+  const config = readConfig({ LOCAL_DIR: t.testdir(), SYNC_EVERY_MS: '20' });
+  return { stores, db, config };
+}
+
+t.test('a start from a snapshot serves what changed since', async (t) => {
+  const { db, config } = await setUp(t);
+  await putLink(db, { slug: 'kept' });
+  await putLink(db, { slug: 'gone' });
+  await (await startKeeper({ config, db, log, writes: true })).stop();
+  await sql`DELETE FROM links WHERE slug = 'gone'`.execute(db);
+  await sql`INSERT INTO link_changes (domain_id, slug, changed_at) VALUES (0, 'gone', UTC_TIMESTAMP(3))`.execute(db);
+  await putLink(db, { slug: 'new' });
+  const keeper = await startKeeper({ config, db, log, writes: true });
+  t.not(keeper.live.map.find(0, 'kept'), -1, 'at once');
+  await keeper.sync.caughtUp;
+  t.equal(keeper.live.map.find(0, 'gone'), -1);
+  t.not(keeper.live.map.find(0, 'new'), -1);
+  t.equal(keeper.sync.state().reloads, 0, 'nothing was loaded anew');
+  await keeper.stop();
+});
+
+t.test('with MySQL down a snapshot is served, and readiness says so', async (t) => {
+  const { db, config } = await setUp(t);
+  await putLink(db, { slug: 'kept' });
+  await (await startKeeper({ config, db, log, writes: true })).stop();
+  const nowhere = openDb('mysql://root@127.0.0.1:1/nothing', { poolSize: 1 });
+  const keeper = await startKeeper({ config, db: nowhere, log, writes: false });
+  t.not(keeper.live.map.find(0, 'kept'), -1);
+  t.match(keeper.fault(), /snapshot/);
+  t.equal(await keeper.sync.catchUp(), false);
+  await keeper.stop();
+  await nowhere.destroy();
+});
+
+for (const [what, change] of [
+  ['of another database', "UPDATE installation SET id = 'another'"],
+  ['older than the feed reaches back', 'UPDATE link_changes SET id = id + 1000 ORDER BY id DESC'],
+  ['newer than a database restored from a backup', 'DELETE FROM link_changes'],
+] as const) {
+  t.test(`a snapshot ${what} is replaced by a whole load`, async (t) => {
+    const { db, config } = await setUp(t);
+    await putLink(db, { slug: 'kept' });
+    const first = await startKeeper({ config: { ...config, feedGapSeconds: 0 }, db, log, writes: true });
+    await first.stop();
+    await sql`UPDATE links SET slug = 'moved'`.execute(db);
+    await sql.raw(change).execute(db);
+    const keeper = await startKeeper({ config, db, log, writes: false });
+    await keeper.sync.caughtUp;
+    t.equal(keeper.sync.state().reloads, 1);
+    t.equal(keeper.live.map.find(0, 'kept'), -1);
+    t.not(keeper.live.map.find(0, 'moved'), -1);
+    await keeper.stop();
+  });
+}
+
+t.test('a snapshot that cannot be read is reported and everything loaded', async (t) => {
+  const { db, config } = await setUp(t);
+  await putLink(db, { slug: 'kept' });
+  await writeFile(snapshotFile(config), 'torn');
+  const keeper = await startKeeper({ config, db, log, writes: false });
+  t.equal(keeper.sync.state().reloads, 1);
+  t.not(keeper.live.map.find(0, 'kept'), -1);
+  await keeper.stop();
+});

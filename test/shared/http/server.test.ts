@@ -1,0 +1,203 @@
+/** The http kit: bodies bounded while they arrive, methods and paths refused properly, clients that vanish, draining. */
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import t, { type Test } from 'tap';
+import { ApiError } from '../../../shared/errors.ts';
+import { json } from '../../../shared/http/answer.ts';
+import type { HotHandler, HttpRequest, HttpRoute } from '../../../shared/http/route.ts';
+import { createHttpServer } from '../../../shared/http/server.ts';
+import { ask, sendRaw } from '../../fixtures/requests.ts';
+
+const statuses: Record<string, number> = { not_found: 404, method_not_allowed: 405, body_too_large: 413 };
+const hot: HotHandler = (res, req, kit) => kit.send(res, req.getMethod(), { status: 200, body: 'hot' });
+
+async function serve(t: Test, routes: HttpRoute[], bodyLimit = 1_000) {
+  const server = createHttpServer({
+    routes,
+    hot,
+    hotHost: (host) => host === 'hot.test',
+    unknown: ['/api', '/api/*'],
+    bodyLimit,
+    renderError: (error) => {
+      const code = error instanceof ApiError ? error.code : 'internal_error';
+      return json(statuses[code] ?? 500, { code }, error instanceof ApiError ? error.headers : {});
+    },
+  });
+  const port = await server.listen('127.0.0.1', 0);
+  t.teardown(() => server.close());
+  return { server, port };
+}
+
+const echo: HttpRoute = {
+  method: 'POST',
+  path: '/api/echo/{name}',
+  handle: ({ body, params, query, headers, path }) =>
+    json(200, { body: body.toString(), name: params.name, query, type: headers['content-type'], path }),
+};
+const read: HttpRoute = {
+  method: 'GET',
+  path: '/api/read',
+  handle: async () => json(200, { read: true }, { 'X-Odd': 'a\r\nInjected: b' }),
+};
+const broken: HttpRoute = {
+  method: 'GET',
+  path: '/api/broken',
+  handle: () => Promise.reject(new Error('inner secret')),
+};
+
+t.test('a route gets its request whole', async (t) => {
+  const { port } = await serve(t, [echo, read, broken]);
+  const answer = await ask(port, {
+    method: 'POST',
+    path: '/api/echo/a%2Fb%20%C3%A4?x=1&y',
+    headers: { 'Content-Type': 'text/x' },
+    body: 'hällo',
+  });
+  t.same(JSON.parse(answer.body), {
+    body: 'hällo',
+    name: 'a/b ä',
+    query: 'x=1&y',
+    type: 'text/x',
+    path: '/api/echo/a%2Fb%20%C3%A4',
+  });
+  t.equal(JSON.parse((await ask(port, { method: 'POST', path: '/api/echo/%zz' })).body).name, '%zz');
+  t.equal((await ask(port, { path: '/api/broken' })).body, '{"code":"internal_error"}');
+});
+
+t.test('every answer has a request id of its own, and no value starts another header', async (t) => {
+  const { port } = await serve(t, [read]);
+  const answers = await Promise.all(Array.from({ length: 50 }, () => ask(port, { path: '/api/read' })));
+  t.equal(new Set(answers.map(({ headers }) => headers['x-request-id'])).size, 50);
+  t.equal(answers[0]?.headers.injected, undefined);
+});
+
+t.test('HEAD is GET without its body, also twice on one connection', async (t) => {
+  const { port } = await serve(t, [read]);
+  const head = await ask(port, { method: 'HEAD', path: '/api/read' });
+  t.equal(head.status, 200);
+  t.equal(head.headers['content-length'], '13');
+  t.equal(head.body, '');
+});
+
+t.test('paths and methods nobody serves', async (t) => {
+  const { port } = await serve(t, [echo, read]);
+  const cases: [method: string, path: string, status: number, allow?: string][] = [
+    ['GET', '/api', 404],
+    ['GET', '/api/', 404],
+    ['GET', '/api/nothing', 404],
+    ['POST', '/api/nothing/at/all', 404],
+    ['PUT', '/api/read', 405, 'GET, HEAD'],
+    ['GET', '/api/echo/x', 405, 'POST'],
+    ['HEAD', '/api/echo/x', 405, 'POST'],
+    ['PATCH', '/api/echo/x', 405, 'POST'],
+    ['GET', '/else', 200],
+    ['PUT', '/else', 200],
+  ];
+  for (const [method, path, status, allow] of cases) {
+    const answer = await ask(port, { method, path });
+    t.equal(answer.status, status, `${method} ${path}`);
+    t.equal(answer.headers.allow, allow, `${method} ${path}`);
+  }
+  t.equal((await ask(port, { path: '/api/read', headers: { Host: 'hot.test' } })).body, 'hot', 'a host without routes');
+});
+
+t.test('a body over the limit is refused while it arrives, declared or not', async (t) => {
+  let called = 0;
+  const count: HttpRoute = { ...echo, handle: () => json(200, { called: ++called }) };
+  const { port } = await serve(t, [count]);
+  const post = (headers: Record<string, string>, size: number) =>
+    ask(port, { method: 'POST', path: '/api/echo/x', headers, body: 'x'.repeat(size) }).catch(() => ({ status: 0 }));
+  t.equal((await post({ 'Content-Length': '1000' }, 1_000)).status, 200);
+  t.equal((await post({ 'Content-Length': '1001' }, 1_001)).status, 413);
+  t.equal((await post({ 'Transfer-Encoding': 'chunked' }, 1_000)).status, 200);
+  t.not((await post({ 'Transfer-Encoding': 'chunked' }, 200_000)).status, 200);
+  t.equal(called, 2);
+  const declared = await sendRaw(port, 'POST /api/echo/x HTTP/1.1\r\nHost: a\r\nContent-Length: 99999999999\r\n\r\n');
+  t.match(declared, /^HTTP\/1\.1 413 /, 'before a byte of it was sent');
+});
+
+t.test('a client that goes away before its answer is no fault', async (t) => {
+  let finish = () => {};
+  const slow: HttpRoute = {
+    method: 'GET',
+    path: '/api/slow',
+    handle: () =>
+      new Promise((resolve) => {
+        finish = () => resolve(json(200, {}));
+      }),
+  };
+  const { port } = await serve(t, [slow, echo, read]);
+  const socket = connect(port, '127.0.0.1', () => socket.write('GET /api/slow HTTP/1.1\r\nHost: a\r\n\r\n'));
+  await sleep(50);
+  socket.destroy();
+  await sleep(50);
+  finish();
+  const half = connect(port, '127.0.0.1', () =>
+    half.write('POST /api/echo/x HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nabc'),
+  );
+  await sleep(50);
+  half.destroy();
+  await sleep(50);
+  t.equal((await ask(port, { path: '/api/read' })).status, 200);
+});
+
+t.test('a stream is made no faster than its client takes it, and ends with the client', async (t) => {
+  const chunk = Buffer.alloc(1 << 16, 'x');
+  let made = 0;
+  let ended = false;
+  async function* endless() {
+    try {
+      for (;;) {
+        made++;
+        yield chunk;
+        await sleep(0);
+      }
+    } finally {
+      ended = true;
+    }
+  }
+  const stream: HttpRoute = { method: 'GET', path: '/api/stream', handle: () => ({ status: 200, stream: endless() }) };
+  const { port } = await serve(t, [stream]);
+  const socket = connect(port, '127.0.0.1', () => {
+    socket.pause();
+    socket.write('GET /api/stream HTTP/1.1\r\nHost: a\r\n\r\n');
+  });
+  for (let before = -1; before !== made; ) {
+    before = made;
+    await sleep(200);
+  }
+  t.ok(made > 0 && made < 500, `${made} chunks of 64 KiB wait for a client that reads nothing`);
+  let taken = 0;
+  socket.on('data', (bytes) => {
+    taken += bytes.length;
+  });
+  const stoppedAt = made;
+  socket.resume();
+  while (taken < (stoppedAt + 10) << 16) await sleep(5);
+  t.ok(made > stoppedAt, 'it goes on when the client reads');
+  socket.destroy();
+  while (!ended) await sleep(5);
+  t.pass('it ended');
+});
+
+t.test('draining answers what is under way, closes every connection, and accepts no more', async (t) => {
+  const seen: HttpRequest[] = [];
+  const slow: HttpRoute = {
+    method: 'GET',
+    path: '/api/slow',
+    handle: async (request) => {
+      seen.push(request);
+      await sleep(200);
+      return json(200, { late: true });
+    },
+  };
+  const { server, port } = await serve(t, [slow]);
+  const under = sendRaw(port, 'GET /api/slow HTTP/1.1\r\nHost: a\r\n\r\n', 1_000);
+  while (seen.length === 0) await sleep(5);
+  const drained = server.drain(5_000);
+  const answer = await under;
+  t.match(answer, /^HTTP\/1\.1 200 OK\r\n/);
+  t.match(answer, /\r\nConnection: close\r\n/);
+  await drained;
+  await t.rejects(ask(port, { path: '/api/slow' }), { code: 'ECONNREFUSED' });
+});

@@ -34,12 +34,7 @@ const groups = {
 };
 
 /** On a custom domain every path is a link's; the API, health and the rest answer everywhere else. */
-export function createApp(
-  context: Context,
-  redirect: HotHandler,
-  isCustomDomain: (host: string) => boolean,
-  checks: Record<string, ReadyCheck>,
-): HttpServer {
+export function createApp(context: Context, redirect: HotHandler, checks: Record<string, ReadyCheck>): HttpServer {
   const billing = createBilling(context);
   const api = [
     ...accountRoutes(context),
@@ -66,7 +61,7 @@ export function createApp(
     unknown: ['/api', '/api/*'],
     everywhere: challengeRoutes(context),
     hot: redirect,
-    hotHost: isCustomDomain,
+    hotHost: (host) => context.findDomain(host) > 0,
     renderError: errorRenderer(context.log),
   });
 }

@@ -3,7 +3,6 @@ import { boot, runEntry } from '../shared/boot.ts';
 import { createRegistry, exposeMetrics, serveMetrics } from '../shared/metrics.ts';
 import { openRedis } from '../shared/redis.ts';
 import { onShutdown, tellReady } from '../shared/shutdown.ts';
-import { startRetention } from './clicks/retain-clicks.ts';
 import { askPath, createAsk } from './domains/ask.ts';
 import { startDomainChecks } from './workers/check-domains.ts';
 import { startClickWorker } from './workers/click-worker.ts';
@@ -12,6 +11,7 @@ import { startForgetting } from './workers/forget-old.ts';
 import { startListRefresh } from './workers/refresh-safety-lists.ts';
 import { startRefreshing } from './workers/refresh-subscriptions.ts';
 import { startCertificateOrders } from './workers/renew-certificates.ts';
+import { startRetention } from './workers/retain-clicks.ts';
 import { startScans } from './workers/scan-link.ts';
 import { startMails } from './workers/send-mails.ts';
 
@@ -19,13 +19,14 @@ runEntry('links-worker', async () => {
   const { config, log, db, redisUrl } = await boot('links-worker');
   const queue = openRedis(redisUrl, 'queue', log);
   const commands = openRedis(redisUrl, 'commands', log);
-  const clicks = startClickWorker({ db, queue, commands, redisPrefix: config.redisPrefix, log });
-  const retention = startRetention({ db, config, log });
-  const mails = startMails({ config, db, queue, commands, log });
-  const domains = startDomainChecks({ config, db, queue, commands, log });
-  const threatLists = startListRefresh({ config, db, queue, commands, log });
-  const scans = await startScans({ config, db, queue, commands, log });
-  const certificates = await startCertificateOrders({ config, db, queue, commands, log });
+  const stores = { config, db, queue, commands, log };
+  const clicks = startClickWorker(stores);
+  const retention = startRetention(stores);
+  const mails = startMails(stores);
+  const domains = startDomainChecks(stores);
+  const threatLists = startListRefresh(stores);
+  const scans = await startScans(stores);
+  const certificates = await startCertificateOrders(stores);
   const stopForgetting = startForgetting(config, db, log);
   const stopBilling = startEndingGraces(db, log);
   const stopRefreshing = startRefreshing(config, db, log);
@@ -39,7 +40,7 @@ runEntry('links-worker', async () => {
 
   onShutdown(log, 30_000, [
     ['clicks', () => clicks.close()],
-    ['retention', () => retention.stop()],
+    ['retention', () => retention.close()],
     ['mails', () => mails.close()],
     ['domains', () => Promise.all([domains.close(), certificates.close()])],
     ['scans', () => Promise.all([scans.close(), threatLists.close()])],

@@ -106,7 +106,7 @@ const Settings = Type.Object({
   feedGapSeconds: whole(60, 'How long a missing change id is looked for before it counts as rolled back.', 5, 3600),
   feedKeepHours: whole(168, 'Hours a change stays in the feed; a process behind by more reloads everything.', 1),
   snapshotMinutes: whole(10, 'Minutes between two snapshots of the slug map on disk; 0 writes one only at the end.'),
-  auditMinutes: whole(60, 'Minutes between two comparisons of the slug map with MySQL; 0 never compares.'),
+  verifyMinutes: whole(60, 'Minutes between two comparisons of the slug map with MySQL; 0 never compares.'),
   trustedProxies: list('CIDRs whose `X-Forwarded-For` and country header are believed, separated by commas.'),
   countryHeader: text('', "Header in which a trusted proxy names the visitor's country, such as `cf-ipcountry`."),
   geoDatabase: derived(

@@ -22,6 +22,12 @@ export class ApiError<Code extends string = string> extends Error {
 /** What the http kit itself can find wrong with a request; every service's table has a row for each. */
 export type KitErrorCode = 'not_found' | 'method_not_allowed' | 'body_too_large' | 'internal_error' | 'unavailable';
 
+/** Somebody else's turn first: 503 with `Retry-After`. */
+export const unavailable = (
+  message: string,
+  { cause, afterSeconds = 5 }: { cause?: unknown; afterSeconds?: number } = {},
+) => new ApiError<KitErrorCode>('unavailable', message, { cause, headers: { 'Retry-After': String(afterSeconds) } });
+
 const storeFaults = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

@@ -17,14 +17,9 @@ export function onShutdown(log: Log, limitMs: number, steps: ShutdownStep[]): vo
       log.error({ limitMs }, 'stopping took too long');
       process.exit(1);
     }, limitMs).unref();
-    for (const [name, run] of steps) {
-      try {
-        await run();
-      } catch (err) {
-        log.error({ err, step: name }, 'a shutdown step failed');
-        code = 1;
-      }
-    }
+    await closeAll(log, steps).catch(() => {
+      code = 1;
+    });
     log.info('stopped');
     process.exit(code);
   };
@@ -35,6 +30,20 @@ export function onShutdown(log: Log, limitMs: number, steps: ShutdownStep[]): vo
     log.fatal({ err }, 'uncaught fault');
     void stop('an uncaught fault', 1);
   });
+}
+
+/** Runs `steps` in order, each whatever became of those before. @throws when one failed; each fault is logged. */
+export async function closeAll(log: Log, steps: ShutdownStep[]): Promise<void> {
+  const failed: string[] = [];
+  for (const [name, run] of steps) {
+    try {
+      await run();
+    } catch (err) {
+      log.error({ err, step: name }, 'a shutdown step failed');
+      failed.push(name);
+    }
+  }
+  if (failed.length > 0) throw new Error(`could not be ended cleanly: ${failed.join(', ')}`);
 }
 
 /** Tells pm2 (`wait_ready`) that the process serves; without pm2 this does nothing. */

@@ -218,7 +218,15 @@ export type IdempotencyKeyTable = {
   claimed_at: Date;
   answer: Nullable<Buffer>;
 };
-export type LinkChangeTable = { id: Generated<number>; domain_id: number; slug: string; changed_at: Date };
+/** `kind` says what else is set: a link has both of the first two, a domain the first, the others `subject_id`. */
+export type LinkChangeTable = {
+  id: Generated<number>;
+  domain_id: number;
+  slug: string;
+  kind: Generated<'link' | 'domain' | 'workspace' | 'user'>;
+  subject_id: Nullable<number>;
+  changed_at: Date;
+};
 export type ClickBatchTable = { no: Generated<number>; id: string; recorded_at: Date; released_at: Nullable<Date> };
 export type ClickSaltTable = { day: number; salt: Buffer };
 export type ClickWordTable = { id: Generated<number>; word: string };

@@ -7,12 +7,12 @@ import type { Context } from '../api/context.ts';
 import { statusOf, toApiError } from '../api/errors.ts';
 import { escapeHtml, htmlAnswer, paragraph } from '../api/html.ts';
 import { type Fields, pageRoute } from '../api/page-route.ts';
+import { normalizeEmail } from '../api/schemas.ts';
 import { findUserByEmail } from '../identity/queries.ts';
 import { findTokenSubject } from '../identity/tokens.ts';
-import { acceptInvite, findInviteByToken, type OpenInvite } from '../members/invites.ts';
+import { acceptInvite, findInviteByToken, type OpenInvite, requireInvite } from '../members/invites.ts';
 import { resetPassword } from './password-reset.ts';
-import { normalizeEmail } from './schema.ts';
-import { findUserByPassword, requireInvite, signUp } from './sign-in.ts';
+import { findUserByPassword, signUp } from './sign-in.ts';
 
 export const accountPages = (context: Context): HttpRoute[] => [
   pageRoute(context, 'GET', '/api/join', (fields) => showJoin(context, fields)),

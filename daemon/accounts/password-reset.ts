@@ -8,9 +8,6 @@ import { deleteOtherSessions } from '../identity/sessions.ts';
 import { deleteTokens, findTokenSubject } from '../identity/tokens.ts';
 import { insertMail } from '../mail/outbox.ts';
 
-export const resetHours = 1;
-export const resetUrl = (baseUrl: string, token: string) => `${baseUrl}/reset-password?token=${token}`;
-
 /** Asks for the mail; for an address without an account nothing is written. */
 export async function askForReset(db: Db, email: string, now: Date): Promise<void> {
   const user = await findUserByEmail(db, email);

@@ -4,12 +4,14 @@ import { json } from '../../shared/http/answer.ts';
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint, openEndpoint } from '../api/endpoint.ts';
 import { forbidden, invalid } from '../api/errors.ts';
+import { Done, normalizeEmail } from '../api/schemas.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import { bearerToken } from '../identity/access.ts';
 import type { Auth } from '../identity/auth.ts';
 import { hashPassword, verifyPassword } from '../identity/passwords.ts';
-import { getMembership, getUser, type UserChanges, type UserRow, updateUser } from '../identity/queries.ts';
+import { getUser, type UserChanges, type UserRow, updateUser } from '../identity/queries.ts';
 import { deleteOtherSessions, deleteSession } from '../identity/sessions.ts';
+import { getMembership } from '../workspaces/queries.ts';
 import { askForReset, resetPassword } from './password-reset.ts';
 import * as schema from './schema.ts';
 import { type SignedIn, signIn, signUp } from './sign-in.ts';
@@ -71,7 +73,7 @@ const login = (context: Context) =>
     answers: { 200: { description: 'A session of 30 days, longer with each use.', schema: schema.SignedIn } },
     errors: ['unauthorized'],
     async handle({ request, body }) {
-      const attempt = await context.tries.spendOnEmail(context.addressOf(request), schema.normalizeEmail(body.email));
+      const attempt = await context.tries.spendOnEmail(context.addressOf(request), normalizeEmail(body.email));
       const signedIn = await signIn(context, body, new Date());
       attempt.refund();
       return toSignedIn(signedIn);
@@ -88,7 +90,7 @@ const logout = (context: Context) =>
     group,
     role: 'viewer',
     ofUser: true,
-    answers: { 200: { description: 'Done.', schema: schema.Done, example: { ok: true } } },
+    answers: { 200: { description: 'Done.', schema: Done, example: { ok: true } } },
     async handle({ auth, request }) {
       if (auth.actor.type === 'session') {
         await inTransaction(context.db, (trx) => deleteSession(trx, auth.userId, bearerToken(request)));
@@ -184,9 +186,9 @@ const forgot = (context: Context) =>
     description: 'The answer is the same whether the address has an account or not.',
     group,
     body: schema.ForgotInput,
-    answers: { 200: { description: 'A mail is sent if there is such an account.', schema: schema.Done } },
+    answers: { 200: { description: 'A mail is sent if there is such an account.', schema: Done } },
     async handle({ request, body }) {
-      const email = schema.normalizeEmail(body.email);
+      const email = normalizeEmail(body.email);
       await context.tries.spendOnEmail(context.addressOf(request), email);
       await askForReset(context.db, email, new Date());
       return json(200, { ok: true });
@@ -202,7 +204,7 @@ const reset = (context: Context) =>
     description: 'The token works once, for one hour. All sessions end.',
     group,
     body: schema.ResetInput,
-    answers: { 200: { description: 'Sign in with the new password.', schema: schema.Done } },
+    answers: { 200: { description: 'Sign in with the new password.', schema: Done } },
     async handle({ request, body: { token, password } }) {
       await context.tries.spendOnAddress(context.addressOf(request));
       await resetPassword(context.db, token, password, new Date());

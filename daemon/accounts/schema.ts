@@ -1,16 +1,6 @@
 /** The bodies of signing up, signing in and one's own account. */
 import Type from 'typebox';
-import { addFormat } from '../../shared/validate.ts';
-
-const isEmail =
-  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/i;
-/** As browsers check an email field, with a host that has a dot. */
-addFormat('email-address', (text) => isEmail.test(text));
-
-export const email = () =>
-  Type.String({ minLength: 3, maxLength: 254, format: 'email-address', description: 'an email address' });
-/** Addresses are the same whatever their case. */
-export const normalizeEmail = (text: string) => text.toLowerCase();
+import { email, Plan, Role } from '../api/schemas.ts';
 
 const newPassword = () => Type.String({ minLength: 10, maxLength: 200 });
 const oldPassword = () => Type.String({ minLength: 1, maxLength: 200 });
@@ -40,8 +30,6 @@ export const ProfilePatch = Type.Object(
   closed,
 );
 
-export const Role = Type.Enum(['admin', 'member', 'viewer']);
-export const Plan = Type.Enum(['free', 'pro', 'team', 'scale']);
 const time = Type.String({ format: 'date-time' });
 
 const User = Type.Object({ id: Type.String(), email: Type.String(), name: Type.String(), createdAt: time });
@@ -64,4 +52,3 @@ export const Me = Type.Object({
     keyId: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
   }),
 });
-export const Done = Type.Object({ ok: Type.Literal(true) });

@@ -4,12 +4,13 @@ import type { Config } from '../../shared/config.ts';
 import { type Db, duplicateKey, inTransaction, type Trx } from '../../shared/db.ts';
 import type { Role, WorkspaceTable } from '../../shared/tables.ts';
 import { conflict, invalid, unauthorized } from '../api/errors.ts';
+import { normalizeEmail } from '../api/schemas.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import { hashPassword, verifyPassword } from '../identity/passwords.ts';
-import { findFirstWorkspace, findUserByEmail, insertUser, insertWorkspace, type UserRow } from '../identity/queries.ts';
+import { findUserByEmail, insertUser, type UserRow } from '../identity/queries.ts';
 import { insertSession } from '../identity/sessions.ts';
-import { acceptInvite, findInviteByToken } from '../members/invites.ts';
-import { normalizeEmail } from './schema.ts';
+import { acceptInvite, requireInvite } from '../members/invites.ts';
+import { findFirstWorkspace, insertWorkspace } from '../workspaces/queries.ts';
 
 type Tools = { db: Db; config: Config };
 
@@ -66,15 +67,6 @@ async function join(trx: Trx, config: Config, user: NewUser, inviteToken: string
   const invite = await requireInvite(trx, inviteToken, user.email, now);
   await acceptInvite(trx, config, invite, user.id, now);
   return { workspace: invite.workspace, role: invite.role };
-}
-
-/** @throws `validation_failed` when the token is unknown, used, too old or another address's. */
-export async function requireInvite(db: Db, token: string, email: string, now: Date) {
-  const invite = await findInviteByToken(db, token, now);
-  if (!invite || normalizeEmail(invite.email) !== email) {
-    throw invalid({ field: 'inviteToken', message: 'is not an open invitation of this address' });
-  }
-  return invite;
 }
 
 function requireCode(codes: string[], given: string | undefined): void {

@@ -1,11 +1,12 @@
-/** What the daemon's routes work with: the stores and settings, opened once by the entry. */
+/**
+ * What the daemon's routes work with: the stores and settings, and what the process keeps at hand, opened once by
+ * `daemon.ts`. What belongs to a room above this one stands here as an interface.
+ */
 import type { Config } from '../../shared/config.ts';
 import type { Db } from '../../shared/db.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
 import type { Log } from '../../shared/log.ts';
-import type { Access } from '../identity/access.ts';
-import type { Safety } from '../safety/safety.ts';
-import type { LiveFeed } from '../stats/click-stream.ts';
+import type { Access, Hold } from '../identity/access.ts';
 import type { RateLimits } from './rate-limits.ts';
 import type { TryLimits } from './try-limits.ts';
 
@@ -16,14 +17,40 @@ export type Context = {
   /** Who calls. */
   access: Access;
   limits: RateLimits;
-  /** How often passwords may be tried. */
+  /** How often passwords may be tried, and links reported. */
   tries: TryLimits;
   /** Who sent a request, behind trusted proxies too. */
   addressOf: (request: HttpRequest) => string;
-  /** Clicks as they are recorded. */
-  live: LiveFeed;
-  /** Which destinations links may have. */
+  /** The short domain a host is: 0 the default one, a custom domain's id, or -1. */
+  findDomain: (host: string) => number;
+  clickStream: ClickStream;
   safety: Safety;
   /** Tells this process and the others that the change feed has news. Call it after the commit. */
   announceChanges: () => void;
+};
+
+/** Clicks as they are recorded. */
+export type ClickStream = {
+  /** Server-Sent Events of a workspace while the watcher may see them; undefined when there are too many watchers. */
+  watch(workspaceId: number, hold: () => Hold): AsyncGenerator<string> | undefined;
+};
+
+/** The part of a body that names destinations. */
+export type Destinations = {
+  url?: string | null;
+  expiredUrl?: string | null;
+  iosUrl?: string | null;
+  androidUrl?: string | null;
+  geo?: Record<string, string> | null;
+};
+
+/** Which destinations links may have. */
+export type Safety = {
+  /**
+   * Checks what a body sets; what providers do not tell by `deadline` (default: soon) is found by the scan that follows.
+   * @throws `unsafe_url`
+   */
+  check(body: Destinations, deadline?: number): Promise<void>;
+  /** Asks providers about several bodies at once, so that checking each is quick. Returns the deadline for all of them. */
+  prepare(bodies: Destinations[]): number;
 };

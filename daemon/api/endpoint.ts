@@ -6,12 +6,23 @@
 import type { Static, TObject, TSchema } from 'typebox';
 import type { Db, Trx } from '../../shared/db.ts';
 import type { HttpAnswer } from '../../shared/http/answer.ts';
+import { isJson } from '../../shared/http/body.ts';
 import type { HttpRequest, HttpRoute, Method } from '../../shared/http/route.ts';
 import type { Role } from '../../shared/tables.ts';
 import { compile } from '../../shared/validate.ts';
+import type { Refusal } from '../identity/access.ts';
 import { type Auth, atLeast } from '../identity/auth.ts';
 import type { Context } from './context.ts';
-import { type ErrorCode, forbidden, invalid, rateLimited, toApiError, withHeaders } from './errors.ts';
+import {
+  type ErrorCode,
+  forbidden,
+  invalid,
+  rateLimited,
+  requireJson,
+  toApiError,
+  unauthorized,
+  withHeaders,
+} from './errors.ts';
 import { beginAttempt } from './idempotency.ts';
 import { parseQuery } from './query-string.ts';
 
@@ -105,7 +116,7 @@ export function endpoint<Found = undefined, B extends TSchema = TSchema, Q exten
     description,
     async handle(request) {
       await limits.spendAddress(request);
-      const auth = await access.authenticate(request);
+      const auth = identified(await access.authenticate(request));
       const { allowed, headers } = await limits.spendWorkspace(auth.workspaceId, auth.plan);
       if (!allowed) throw rateLimited(headers);
       try {
@@ -140,6 +151,13 @@ export function openEndpoint<B extends TSchema>(
   };
 }
 
+/** @throws `unauthorized`, and `forbidden` for a workspace that is not the user's. */
+function identified(auth: Auth | Refusal): Auth {
+  if (auth === 'unknown') throw unauthorized();
+  if (auth === 'not-a-member') throw forbidden('you are not a member of this workspace');
+  return auth;
+}
+
 /** Answers from an earlier attempt, or acts and keeps the answer. */
 async function once<C extends Call<unknown, unknown, unknown>>(
   db: Db,
@@ -158,19 +176,10 @@ async function once<C extends Call<unknown, unknown, unknown>>(
   }
 }
 
-function parseBody<T>({ headers, body }: HttpRequest, check: ReturnType<typeof compile>): T {
-  if (!/^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '')) {
-    throw invalid({ field: '', message: 'must be JSON, sent with Content-Type: application/json' });
-  }
-  const checked = check(parseJson(body), body.length < thoroughBelowBytes);
+function parseBody<T>(request: HttpRequest, check: ReturnType<typeof compile>): T {
+  if (!isJson(request)) throw invalid({ field: '', message: 'must be JSON, sent with Content-Type: application/json' });
+  const { body } = request;
+  const checked = check(requireJson(body), body.length < thoroughBelowBytes);
   if (!checked.ok) throw invalid(...(checked.issues as [(typeof checked.issues)[0]]));
   return checked.value as T;
-}
-
-function parseJson(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString());
-  } catch {
-    throw invalid({ field: '', message: 'is not valid JSON' });
-  }
 }

@@ -1,6 +1,7 @@
 /** The link service's errors: every code it can answer, its status, and the one place that writes them out. */
-import { ApiError, type ApiErrorOptions, isStoreDown, type KitErrorCode } from '../../shared/errors.ts';
+import { ApiError, type ApiErrorOptions, isStoreDown, type KitErrorCode, unavailable } from '../../shared/errors.ts';
 import { type HttpAnswer, json } from '../../shared/http/answer.ts';
+import { readJson } from '../../shared/http/body.ts';
 import type { Log } from '../../shared/log.ts';
 import type { Issue } from '../../shared/validate.ts';
 
@@ -47,7 +48,6 @@ export const quotaReached = (what: string, limit: number) =>
 export const featureNotInPlan = (field: string, plan: string) =>
   fail('feature_not_in_plan', `${field} needs the plan ${plan} or a higher one`, { details: { field, plan } });
 export const forbidden = (message: string) => fail('forbidden', message);
-export const tooBusy = (message: string) => fail('unavailable', message, { headers: { 'Retry-After': '5' } });
 export const slugTaken = (slug: string) =>
   fail('slug_taken', `the slug ${slug} is already used on this domain`, { details: { field: 'slug' } });
 export const conflict = (message: string, details?: unknown) => fail('conflict', message, { details });
@@ -59,6 +59,13 @@ export const invalid = (...issues: [Issue, ...Issue[]]) =>
   fail('validation_failed', `${issues[0].field || 'the body'} ${issues[0].message}`, {
     details: { field: issues[0].field, issues },
   });
+
+/** The value of a JSON body. @throws `validation_failed` */
+export function requireJson(body: Buffer): unknown {
+  const value = readJson(body);
+  if (value === undefined) throw invalid({ field: '', message: 'is not valid JSON' });
+  return value;
+}
 
 /** The same error, answered with more headers. */
 export const withHeaders = ({ code, message, details, cause, headers }: ApiError, more: Record<string, string>) =>
@@ -87,10 +94,7 @@ export const errorRenderer =
 export function toApiError(error: unknown, requestId: string): ApiError {
   if (error instanceof ApiError) return error;
   if (isStoreDown(error)) {
-    return fail('unavailable', 'a store this needs is not reachable; try again shortly', {
-      cause: error,
-      headers: { 'Retry-After': '5' },
-    });
+    return unavailable('a store this needs is not reachable; try again shortly', { cause: error });
   }
   return fail('internal_error', 'something went wrong here', { cause: error, details: { requestId } });
 }

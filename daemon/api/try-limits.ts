@@ -1,14 +1,13 @@
 /**
- * How often a password may be tried, or an account asked for, counted in Redis over all processes; while Redis is away,
- * in this one. Addresses are counted by their hashes.
+ * How often a password may be tried, an account asked for or a link reported, over all processes. Addresses are counted by
+ * their hashes.
  */
-import { createHash } from 'node:crypto';
 import type { Redis } from 'ioredis';
-import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Config } from '../../shared/config.ts';
+import { createLimiter, hashedKey, type Limiter } from '../../shared/limiter.ts';
 import { rateLimited } from './errors.ts';
 
-export type Try = {
+type Try = {
   /** Gives the try back: it was right. */
   refund(): void;
 };
@@ -18,52 +17,43 @@ export type TryLimits = {
   spendOnEmail(address: string, email: string): Promise<Try>;
   /** One new account, or one try at a mailed token, from an address. @throws `rate_limited` */
   spendOnAddress(address: string): Promise<void>;
+  /** One report of an unsafe link from an address. @throws `rate_limited` */
+  spendOnReport(address: string): Promise<void>;
 };
 
-export function createTryLimits(
-  redis: Redis,
-  config: Pick<Config, 'redisPrefix' | 'loginTriesPerMinute' | 'signupsPerMinute'>,
-): TryLimits {
-  const limiterOf = (name: string, points: number) => {
-    const options = { keyPrefix: `${config.redisPrefix}:${name}`, points, duration: 60 };
-    return new RateLimiterRedis({
-      storeClient: redis,
-      ...options,
-      rejectIfRedisNotReady: true,
-      insuranceLimiter: new RateLimiterMemory(options),
-    });
-  };
-  const byBoth = limiterOf('login-tries', config.loginTriesPerMinute);
+type Settings = Pick<Config, 'redisPrefix' | 'loginTriesPerMinute' | 'signupsPerMinute' | 'safety'>;
+
+export function createTryLimits(redis: Redis, settings: Settings): TryLimits {
+  const { redisPrefix, loginTriesPerMinute, signupsPerMinute, safety } = settings;
+  const limiterOf = (name: string, points: number, seconds = 60) =>
+    createLimiter(redis, `${redisPrefix}:${name}`, { points, seconds });
+  const byBoth = limiterOf('login-tries', loginTriesPerMinute);
   /** Many addresses trying one account, and one address trying many accounts. */
-  const byEmail = limiterOf('login-tries-email', config.loginTriesPerMinute * 10);
-  const byAddress = limiterOf('login-tries-address', config.loginTriesPerMinute * 20);
-  const signups = limiterOf('signups', config.signupsPerMinute);
+  const byEmail = limiterOf('login-tries-email', loginTriesPerMinute * 10);
+  const byAddress = limiterOf('login-tries-address', loginTriesPerMinute * 20);
+  const signups = limiterOf('signups', signupsPerMinute);
+  const reports = limiterOf('reports', safety.reportsPerHour, 3_600);
 
   return {
     async spendOnEmail(address, email) {
-      const spent: [RateLimiterRedis, string][] = [
-        [byBoth, hashOf(`${address} ${email}`)],
-        [byAddress, hashOf(address)],
-        [byEmail, hashOf(email)],
+      const spent: [Limiter, string][] = [
+        [byBoth, hashedKey(`${address} ${email}`)],
+        [byAddress, hashedKey(address)],
+        [byEmail, hashedKey(email)],
       ];
       for (const [limiter, key] of spent) await spend(limiter, key);
       return {
         refund() {
-          for (const [limiter, key] of spent) limiter.reward(key).catch(() => {});
+          for (const [limiter, key] of spent) limiter.refund(key);
         },
       };
     },
-    spendOnAddress: (address) => spend(signups, hashOf(address)),
+    spendOnAddress: (address) => spend(signups, hashedKey(address)),
+    spendOnReport: (address) => spend(reports, hashedKey(address)),
   };
 }
 
-const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22);
-
-async function spend(limiter: RateLimiterRedis, key: string): Promise<void> {
-  try {
-    await limiter.consume(key);
-  } catch (refused) {
-    if (!(refused instanceof RateLimiterRes)) throw refused;
-    throw rateLimited({ 'Retry-After': String(Math.max(1, Math.ceil(refused.msBeforeNext / 1_000))) });
-  }
+async function spend(limiter: Limiter, key: string): Promise<void> {
+  const { allowed, seconds } = await limiter.spend(key);
+  if (!allowed) throw rateLimited({ 'Retry-After': String(seconds) });
 }

@@ -3,16 +3,7 @@
  * neither a change without its entry nor an entry without its change.
  */
 import type { Trx } from '../../shared/db.ts';
-
-/** Who acts: a signed-in user, a user's API key, the operator's command line, or the service of itself. */
-export type Actor =
-  | { type: 'session'; userId: number }
-  | { type: 'api_key'; userId: number; keyPublicId: string }
-  | { type: 'operator' }
-  | { type: 'system' };
-
-export const operator: Actor = { type: 'operator' };
-export const system: Actor = { type: 'system' };
+import type { Actor } from '../identity/actor.ts';
 
 export type AuditEntry = {
   /** Null for what concerns no workspace, such as a password. */

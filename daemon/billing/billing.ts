@@ -2,13 +2,11 @@
  * What the service asks of billing, whoever takes the payment: Stripe when STRIPE_SECRET_KEY is set, otherwise nobody,
  * and admins switch plans on a page of ours.
  */
-import type { Config } from '../../shared/config.ts';
+import type { Config, PlanName } from '../../shared/config.ts';
 import type { HttpRoute } from '../../shared/http/route.ts';
-import type { WorkspaceTable } from '../../shared/tables.ts';
 import type { Auth } from '../identity/auth.ts';
 
-export type Plan = WorkspaceTable['plan'];
-export type PaidPlan = Exclude<Plan, 'free'>;
+export type PaidPlan = Exclude<PlanName, 'free'>;
 export type Interval = 'month' | 'year';
 export type Status = (typeof statuses)[number];
 
@@ -16,11 +14,11 @@ export const paidPlans = ['pro', 'team', 'scale'] as const satisfies PaidPlan[];
 export const statuses = ['none', 'active', 'past_due', 'canceled'] as const;
 export const intervals = ['month', 'year'] as const satisfies Interval[];
 
-export type Wish = { plan: PaidPlan; interval: Interval };
+export type PlanChoice = { plan: PaidPlan; interval: Interval };
 
 export type Billing = {
-  /** Where an admin gets the plan wished for. @throws `validation_failed`, `conflict`, `unavailable` */
-  checkoutUrl(auth: Auth, wish: Wish): Promise<string>;
+  /** Where an admin gets the plan chosen. @throws `validation_failed`, `conflict`, `unavailable` */
+  checkoutUrl(auth: Auth, choice: PlanChoice): Promise<string>;
   /** Where an admin manages what they have. @throws `unavailable` */
   portalUrl(auth: Auth): Promise<string>;
   /** Pages for people and what the payment service calls; no part of the published API. */

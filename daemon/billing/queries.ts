@@ -1,10 +1,11 @@
 /** What workspaces pay for, in MySQL. Whoever writes an account holds the workspace's row (`lockWorkspace`). */
+import type { PlanName } from '../../shared/config.ts';
 import type { Db, Trx } from '../../shared/db.ts';
-import type { Interval, Plan, Status } from './billing.ts';
+import type { Interval, Status } from './billing.ts';
 
 export type Account = {
   /** What billing grants. The workspace's own plan differs where an operator set it. */
-  plan: Plan;
+  plan: PlanName;
   interval: Interval | null;
   status: Status;
   currentPeriodEnd: Date | null;

@@ -1,6 +1,6 @@
 /** The bodies of billing. */
 import Type from 'typebox';
-import { Plan } from '../accounts/schema.ts';
+import { Plan } from '../api/schemas.ts';
 import { intervals, paidPlans, statuses } from './billing.ts';
 
 const closed = { additionalProperties: false };

@@ -1,15 +1,17 @@
 /** Writing where a workspace stands with billing: the account, and what follows from it for its plan and its owner. */
 import type { Trx } from '../../shared/db.ts';
-import { type Actor, recordAudit } from '../audit-log/record.ts';
-import { getOwner, getUser, updatePlan } from '../identity/queries.ts';
+import { recordAudit } from '../audit-log/record.ts';
+import type { Actor } from '../identity/actor.ts';
+import { getUser } from '../identity/queries.ts';
 import { insertMail } from '../mail/outbox.ts';
-import type { lockWorkspace } from '../members/queries.ts';
+import type { lockWorkspace } from '../workspaces/queries.ts';
+import { getOwner, updatePlan } from '../workspaces/queries.ts';
 import { type Account, saveAccount } from './queries.ts';
 
 /** A workspace whose row this transaction holds. */
 export type LockedWorkspace = Awaited<ReturnType<typeof lockWorkspace>>;
 
-export type Change = {
+export type SubscriptionChange = {
   workspace: LockedWorkspace;
   before: Account;
   after: Account;
@@ -22,7 +24,7 @@ export type Change = {
  * Saves the account. The workspace's plan is set when an admin chose it, or when what billing grants has changed: a
  * plan that an operator set holds until then. Returns whether the plan changed. Call it last in the transaction.
  */
-export async function writeStanding(trx: Trx, change: Change, now: Date): Promise<boolean> {
+export async function writeSubscriptionState(trx: Trx, change: SubscriptionChange, now: Date): Promise<boolean> {
   const { workspace, before, after, actor, reason } = change;
   await saveAccount(trx, workspace.id, after, now);
   if (after.status === 'past_due' && before.status !== 'past_due' && after.graceUntil && after.graceUntil > now) {

@@ -1,25 +1,79 @@
-/** Writing the change feed: which keys of the slug map to read again. `sync.ts` reads it. */
+/**
+ * Writing the change feed: what every process has to look at again. Rows say only *which* link, domain, workspace or user
+ * changed, so that reading one twice is harmless. `follow.ts` reads it.
+ */
 import { sql } from 'kysely';
 import type { Trx } from '../../shared/db.ts';
 
 /** A key of the slug map; domain 0 is the default short domain. */
 export type SlugKey = { domainId: number; slug: string };
 
+/** Whose access changed: the members, keys, plan or state of a workspace, or the sessions of a user. */
+export type AccessChange = { workspaceId: number } | { userId: number };
+
+export type Change =
+  | ({ kind: 'link' } & SlugKey)
+  /** The domain itself was verified, failed or was removed. */
+  | { kind: 'domain'; domainId: number }
+  | { kind: 'access'; access: AccessChange };
+
+/** A row of `link_changes`; its `kind` says which of the other columns mean something. */
+export type ChangeRow = {
+  kind: 'link' | 'domain' | 'workspace' | 'user';
+  domain_id: number;
+  slug: string;
+  subject_id: number | null;
+};
+
+const about = (kind: ChangeRow['kind'], rest: Partial<ChangeRow>): ChangeRow => ({
+  kind,
+  domain_id: 0,
+  slug: '',
+  subject_id: null,
+  ...rest,
+});
+
+function toRow(change: Change): ChangeRow {
+  if (change.kind === 'link') return about('link', { domain_id: change.domainId, slug: change.slug });
+  if (change.kind === 'domain') return about('domain', { domain_id: change.domainId });
+  const { access } = change;
+  return 'userId' in access
+    ? about('user', { subject_id: access.userId })
+    : about('workspace', { subject_id: access.workspaceId });
+}
+
+export function toChange({ kind, domain_id: domainId, slug, subject_id: subjectId }: ChangeRow): Change {
+  switch (kind) {
+    case 'link':
+      return { kind, domainId, slug };
+    case 'domain':
+      return { kind, domainId };
+    case 'user':
+      return { kind: 'access', access: { userId: subjectId ?? 0 } };
+    case 'workspace':
+      return { kind: 'access', access: { workspaceId: subjectId ?? 0 } };
+  }
+}
+
 /**
  * Adds changes to the feed, at the server's time. Call it last in the transaction: readers look only so long
  * (FEED_GAP_SECONDS) for an id they missed.
  */
-export const recordChanges = (trx: Trx, keys: SlugKey[]) =>
+const recordChanges = (trx: Trx, changes: Change[]) =>
   trx
     .insertInto('link_changes')
-    .values(keys.map(({ domainId, slug }) => ({ domain_id: domainId, slug, changed_at: sql`UTC_TIMESTAMP(3)` })))
+    .values(changes.map((change) => ({ ...toRow(change), changed_at: sql`UTC_TIMESTAMP(3)` })))
     .execute();
 
-/** Whose access changed: the members, keys, plan or state of a workspace, or the sessions of a user. */
-export type AccessChange = { workspaceId: number } | { userId: number };
+/** Tells every process to read some links again. Call it last in the transaction. */
+export const recordLinkChanges = (trx: Trx, keys: SlugKey[]) =>
+  recordChanges(
+    trx,
+    keys.map(({ domainId, slug }) => ({ kind: 'link', domainId, slug })),
+  );
 
-/** No slug starts with these characters. */
-const marks = { workspaceId: '@', userId: '~' } as const;
+/** Tells every process to read again which domains serve. Call it last in the transaction. */
+export const recordDomainChange = (trx: Trx, domainId: number) => recordChanges(trx, [{ kind: 'domain', domainId }]);
 
 /**
  * Tells every process to look up afresh who may do what; a revoked key is refused within a second. Call it last in the
@@ -28,18 +82,12 @@ const marks = { workspaceId: '@', userId: '~' } as const;
 export const recordAccessChanges = (trx: Trx, changes: AccessChange[]) =>
   recordChanges(
     trx,
-    changes.map((change) => ({
-      domainId: 0,
-      slug: 'userId' in change ? `${marks.userId}${change.userId}` : `${marks.workspaceId}${change.workspaceId}`,
-    })),
+    changes.map((access) => ({ kind: 'access', access })),
   );
 
-/** The access change that a row of the feed stands for; undefined for a link or a domain. */
-export function toAccessChange({ slug }: SlugKey): AccessChange | undefined {
-  if (slug.startsWith(marks.workspaceId)) return { workspaceId: Number(slug.slice(1)) };
-  if (slug.startsWith(marks.userId)) return { userId: Number(slug.slice(1)) };
-  return undefined;
-}
-
-/** The Redis channel on which writers wake the readers of the feed. */
-export const nudgeChannel = (redisPrefix: string) => `${redisPrefix}:link-changes`;
+/** The links among some changes, each once. */
+export const linksIn = (changes: Change[]): SlugKey[] => [
+  ...new Map(
+    changes.flatMap((change) => (change.kind === 'link' ? [[`${change.domainId}/${change.slug}`, change]] : [])),
+  ).values(),
+];

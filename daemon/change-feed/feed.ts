@@ -1,28 +1,27 @@
-/** Reading the change feed and the rows it points at. The rows are always read afresh, so order does not matter. */
+/** The change feed in MySQL: its rows by id, where a reader may begin, and what is too old. */
 import { sql } from 'kysely';
 import type { Db } from '../../shared/db.ts';
-import { type RecordRow, recordColumns, rowChecksum } from '../redirect/map/rows.ts';
-import type { SlugKey } from './changes.ts';
+import { type Change, toChange } from './changes.ts';
 import type { Gap } from './cursor.ts';
 
-export type Change = SlugKey & { id: number };
+/** A change and its place in the feed. */
+export type FeedEntry = { id: number; change: Change };
 
-/** An empty slug: the domain itself was added, verified or removed. */
-export const isDomainChange = ({ slug }: SlugKey) => slug === '';
+const entries = (db: Db) => db.selectFrom('link_changes').select(['id', 'kind', 'domain_id', 'slug', 'subject_id']);
 
-const changeColumns = ['id', 'domain_id as domainId', 'slug'] as const;
+type EntryRow = Awaited<ReturnType<ReturnType<typeof entries>['execute']>>[number];
+const toEntry = ({ id, ...row }: EntryRow): FeedEntry => ({ id, change: toChange(row) });
 
 /** The next changes after `id`, oldest first. */
-export const listChangesAfter = (db: Db, id: number, limit: number): Promise<Change[]> =>
-  db.selectFrom('link_changes').select(changeColumns).where('id', '>', id).orderBy('id').limit(limit).execute();
+export async function listChangesAfter(db: Db, id: number, limit: number): Promise<FeedEntry[]> {
+  return (await entries(db).where('id', '>', id).orderBy('id').limit(limit).execute()).map(toEntry);
+}
 
 /** The changes that now stand in some gaps. */
-export async function listChangesIn(db: Db, gaps: readonly Gap[], limit: number): Promise<Change[]> {
+export async function listChangesIn(db: Db, gaps: readonly Gap[], limit: number): Promise<FeedEntry[]> {
   const singles = gaps.filter(({ from, to }) => from === to).map(({ from }) => from);
   const ranges = gaps.filter(({ from, to }) => from !== to);
-  return db
-    .selectFrom('link_changes')
-    .select(changeColumns)
+  const rows = await entries(db)
     .where((e) =>
       e.or([
         ...(singles.length > 0 ? [e('id', 'in', singles)] : []),
@@ -32,6 +31,7 @@ export async function listChangesIn(db: Db, gaps: readonly Gap[], limit: number)
     .orderBy('id')
     .limit(limit)
     .execute();
+  return rows.map(toEntry);
 }
 
 /**
@@ -49,52 +49,6 @@ export async function findStart(db: Db, gapSeconds: number): Promise<number> {
     .executeTakeFirst();
   return row?.id ?? 0;
 }
-
-/** The link rows of some keys; a key without a row is a link that is not there. */
-export const listRowsByKeys = (db: Db, keys: SlugKey[]): Promise<RecordRow[]> =>
-  db
-    .selectFrom('links')
-    .select(recordColumns)
-    .where((e) =>
-      e(
-        e.refTuple('domain_id', 'slug'),
-        'in',
-        keys.map(({ domainId, slug }) => e.tuple(domainId, slug)),
-      ),
-    )
-    .execute();
-
-/** A page of all link rows in id order. */
-export const listRowsAfter = (db: Db, id: number, limit: number): Promise<RecordRow[]> =>
-  db.selectFrom('links').select(recordColumns).where('id', '>', id).orderBy('id').limit(limit).execute();
-
-/** The rows of some ids summed up: how many, and all their checksums xored. */
-export const sumRows = (db: Db, fromId: number, toId: number, step: number) =>
-  db
-    .selectFrom('links')
-    .select([
-      sql<number>`floor(id / ${sql.lit(step)})`.as('bucket'),
-      (e) => e.fn.countAll<number>().as('links'),
-      sql<string>`bit_xor(${rowChecksum})`.as('checksum'),
-    ])
-    .where('id', '>=', fromId)
-    .where('id', '<', toId)
-    .groupBy('bucket')
-    .execute();
-
-export const findLastLinkId = async (db: Db) =>
-  Number(
-    (
-      await db
-        .selectFrom('links')
-        .select((e) => e.fn.max('id').as('id'))
-        .executeTakeFirstOrThrow()
-    ).id ?? 0,
-  );
-
-/** The custom domains whose links redirect: once verified, a domain whose DNS fails later goes on. */
-export const listServingDomains = (db: Db): Promise<{ id: number; hostname: string }[]> =>
-  db.selectFrom('domains').select(['id', 'hostname']).where('status', 'in', ['verified', 'misconfigured']).execute();
 
 /** The id this database was given when it was made. */
 export async function getInstallation(db: Db): Promise<string> {

@@ -7,6 +7,3 @@
 export type ClickBatch = { id: string; clicks: string };
 
 export const clickQueue = 'clicks';
-
-/** BullMQ's key prefix: one hash tag, so that a queue's keys share a slot on Redis Cluster. */
-export const queuePrefix = (redisPrefix: string) => `{${redisPrefix}}`;

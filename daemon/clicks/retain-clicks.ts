@@ -5,8 +5,6 @@
  */
 import type { Config } from '../../shared/config.ts';
 import type { Db } from '../../shared/db.ts';
-import { ifAlone } from '../../shared/if-alone.ts';
-import type { Log } from '../../shared/log.ts';
 import { deleteReleasedBatches } from './batches.ts';
 import { addPartitions, dropPartitions } from './partitions.ts';
 import { dayMs, dayOf, hourMs } from './time.ts';
@@ -97,26 +95,4 @@ async function untilNone(
   deleteSome: () => Promise<{ numDeletedRows: bigint } | undefined>,
 ): Promise<void> {
   while (Number((await deleteSome())?.numDeletedRows ?? 0) > 0) stopping.throwIfAborted();
-}
-
-export type RetentionOptions = { db: Db; config: RetentionSettings; log: Log };
-
-/** At the start and every hour; a round that fails or is stopped goes on at the next. */
-export function startRetention({ db, config, log }: RetentionOptions): { stop(): Promise<void> } {
-  const stopping = new AbortController();
-  const run = () =>
-    ifAlone(db, 'retain-clicks', () => retainClicks(db, config, new Date(), stopping.signal)).catch((err) => {
-      if (!stopping.signal.aborted) log.warn({ err }, 'the upkeep of clicks failed; it is tried again in an hour');
-    });
-  let running = run();
-  const timer = setInterval(() => {
-    running = running.then(run);
-  }, hourMs);
-  return {
-    async stop() {
-      clearInterval(timer);
-      stopping.abort();
-      await running;
-    },
-  };
 }

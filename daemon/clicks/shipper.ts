@@ -9,9 +9,10 @@ import { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Db } from '../../shared/db.ts';
 import type { Log } from '../../shared/log.ts';
+import { queuePrefix } from '../../shared/queues.ts';
 import { listRecordedBatches, markBatchesReleased } from './batches.ts';
 import { readFrames } from './click-record.ts';
-import { type ClickBatch, clickQueue, queuePrefix } from './queue.ts';
+import { type ClickBatch, clickQueue } from './queue.ts';
 import type { Segment, Spool } from './spool.ts';
 
 const deflate = promisify(deflateRaw);

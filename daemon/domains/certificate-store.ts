@@ -9,7 +9,7 @@ import type { Certificate } from '../../shared/http/certificate-files.ts';
 import type { Log } from '../../shared/log.ts';
 import { repeat } from '../../shared/repeat.ts';
 import { listCertificates, listIssued } from './certificate-queries.ts';
-import type { Sealer } from './key-cipher.ts';
+import type { KeyCipher } from './key-cipher.ts';
 
 const lookEveryMs = 5_000;
 const readAtOnce = 200;
@@ -22,7 +22,7 @@ export type CertificateStore = {
 export type StoreOptions = {
   db: Db;
   log: Log;
-  sealer: Sealer;
+  cipher: KeyCipher;
   localDir: string;
   /** For one process of each machine: it writes the copy. */
   writes: boolean;
@@ -35,13 +35,13 @@ type Stored = { hostname: string; issuedAt: Date; chain: string; privateKey: Buf
 type Held = Stored & { certificate: Certificate | undefined };
 
 export async function startCertificateStore(options: StoreOptions): Promise<CertificateStore> {
-  const { db, log, sealer, localDir, writes, onReplaced } = options;
+  const { db, log, cipher, localDir, writes, onReplaced } = options;
   const file = path.join(localDir, 'certificates.json');
   const held = new Map<string, Held>();
 
   /** Those encrypted with another secret are held too, so that they are read and reported once. */
   function take(stored: Stored): void {
-    const key = sealer.open(stored.privateKey);
+    const key = cipher.decrypt(stored.privateKey);
     if (key === undefined) log.error({ hostname: stored.hostname }, 'a certificate was encrypted with another secret');
     held.set(stored.hostname, { ...stored, certificate: key === undefined ? undefined : { chain: stored.chain, key } });
   }

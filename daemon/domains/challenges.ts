@@ -1,8 +1,8 @@
 /** What a certificate authority asks to see that a name leads here (HTTP-01), answered by every process on every host. */
 import pLimit from 'p-limit';
+import { unavailable } from '../../shared/errors.ts';
 import type { HttpRoute } from '../../shared/http/route.ts';
 import type { Context } from '../api/context.ts';
-import { tooBusy } from '../api/errors.ts';
 import { findKeyAuthorization } from './certificate-queries.ts';
 
 /** Anyone may ask, so only so many lookups run at a time, and so many more wait. */
@@ -19,7 +19,7 @@ export function challengeRoutes({ config, db }: Pick<Context, 'config' | 'db'>):
       path: '/.well-known/acme-challenge/{token}',
       async handle({ params: { token = '' } }) {
         if (!/^[A-Za-z0-9_-]{16,128}$/.test(token)) return { status: 404 };
-        if (limit.pendingCount > waitingAtMost) throw tooBusy('too many questions at once; try again shortly');
+        if (limit.pendingCount > waitingAtMost) throw unavailable('too many questions at once; try again shortly');
         const body = await limit(() => findKeyAuthorization(db, token));
         const headers = { 'Content-Type': 'application/octet-stream', 'Cache-Control': 'no-store' };
         return body === undefined ? { status: 404 } : { status: 200, headers, body };

@@ -1,7 +1,7 @@
 /** Looks a domain's records up and says which are as they should be. */
 import { isIPv6, SocketAddress } from 'node:net';
-import { type DnsRecord, proofRecord, recordsToSet, type Target } from './records.ts';
-import type { Found, Lookups } from './resolver.ts';
+import { type DnsRecord, type DomainTarget, proofRecord, recordsToSet } from './records.ts';
+import type { LookedUp, Lookups } from './resolver.ts';
 
 export type DnsFindings = {
   /** `unknown`: a lookup that would have told could not be made. */
@@ -52,7 +52,7 @@ export async function hasProof(lookups: Lookups, hostname: string, token: string
 }
 
 /** Where custom domains have to point. */
-export async function findTarget(lookups: Lookups, host: string, configured: string[]): Promise<Target> {
+export async function findTarget(lookups: Lookups, host: string, configured: string[]): Promise<DomainTarget> {
   return { host, addresses: configured.length > 0 ? configured : ((await lookups.addresses(host)) ?? []) };
 }
 
@@ -60,7 +60,7 @@ export async function findTarget(lookups: Lookups, host: string, configured: str
  * By CNAME, or because all of its addresses are ours: some DNS servers answer with the addresses behind a CNAME. A name
  * whose addresses are ours only in part sends some visitors elsewhere.
  */
-function pointsAt(cname: Found, theirs: Found, { host, addresses }: Target): boolean | undefined {
+function pointsAt(cname: LookedUp, theirs: LookedUp, { host, addresses }: DomainTarget): boolean | undefined {
   if (cname?.some((name) => name.toLowerCase().replace(/\.$/, '') === host)) return true;
   if (theirs === undefined) return undefined;
   if (theirs.length === 0) return cname === undefined ? undefined : false;

@@ -5,15 +5,17 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Config } from '../../shared/config.ts';
 import { type Db, inTransaction, type Trx } from '../../shared/db.ts';
-import { type Actor, recordAudit } from '../audit-log/record.ts';
-import { recordChanges } from '../change-feed/changes.ts';
+import { recordAudit } from '../audit-log/record.ts';
+import { recordDomainChange } from '../change-feed/changes.ts';
 import { getInstallation } from '../change-feed/feed.ts';
-import { getOwner, getUser } from '../identity/queries.ts';
+import { type Actor, system } from '../identity/actor.ts';
+import { getUser } from '../identity/queries.ts';
 import { insertMail } from '../mail/outbox.ts';
+import { getOwner } from '../workspaces/queries.ts';
 import { checkCertificate } from './check-certificate.ts';
 import { checkDns, type DnsFindings } from './check-dns.ts';
 import { defaultHost } from './hostname.ts';
-import { type DomainRow, findDomainById, lockDomain, updateChecked } from './queries.ts';
+import { claimCheck, type DomainRow, findDomainById, lockDomain, updateChecked } from './queries.ts';
 import { proofToken, recordLine } from './records.ts';
 import { openLookups } from './resolver.ts';
 import { type DomainState, type Findings, nextCheckAt, nextState } from './states.ts';
@@ -45,6 +47,17 @@ export async function checkDomain(
   );
   const certificate = await findCertificate(parts, domain, dns, startedAt + checkWithinMs - Date.now());
   return inTransaction(db, (trx) => save(trx, domain.id, { dns: dns.outcome, certificate }, dns.records, actor, now));
+}
+
+/** A check that failed for a reason of ours is made again after this time. */
+const retryMs = 5 * 60_000;
+
+/** Checks a domain whose time has come, unless another worker does; resolves to whether its status changed. */
+export async function checkDueDomain(parts: CheckParts, id: number, now: Date): Promise<boolean> {
+  if (!(await claimCheck(parts.db, id, new Date(now.getTime() + retryMs), now))) return false;
+  const before = await findDomainById(parts.db, id);
+  const after = before && (await checkDomain(parts, before, system, now));
+  return after !== undefined && after.status !== before?.status;
 }
 
 /** Certificates that the product obtains itself are known better than by asking. */
@@ -98,7 +111,7 @@ async function tell(
     const { email } = await getUser(trx, userId);
     await insertMail(trx, email, { kind: 'domain-misconfigured', hostname, records: records.map(recordLine) }, now);
   }
-  await recordChanges(trx, [{ domainId: id, slug: '' }]);
+  await recordDomainChange(trx, id);
 }
 
 /** Marks a domain verified without asking DNS; checks then change its status no more. */
@@ -119,6 +132,6 @@ export async function trustDomain(trx: Trx, id: number, actor: Actor, now: Date)
   const { publicId, workspaceId, hostname } = before;
   const entry = { workspaceId, actor, objectId: publicId, details: { hostname } };
   await recordAudit(trx, [{ ...entry, action: 'domain.trust' }], now);
-  await recordChanges(trx, [{ domainId: id, slug: '' }]);
+  await recordDomainChange(trx, id);
   return findDomainById(trx, id);
 }

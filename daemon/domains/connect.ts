@@ -5,10 +5,11 @@
 import { duplicateKey, inTransaction, type Trx } from '../../shared/db.ts';
 import type { Context } from '../api/context.ts';
 import { conflict, invalid, quotaReached } from '../api/errors.ts';
-import { recordAudit, system } from '../audit-log/record.ts';
+import { recordAudit } from '../audit-log/record.ts';
 import { getInstallation } from '../change-feed/feed.ts';
+import { system } from '../identity/actor.ts';
 import type { Auth } from '../identity/auth.ts';
-import { lockWorkspace } from '../members/queries.ts';
+import { lockWorkspace } from '../workspaces/queries.ts';
 import { findTarget, hasProof } from './check-dns.ts';
 import { defaultHost, isApex, ownHosts, parseHostname } from './hostname.ts';
 import {

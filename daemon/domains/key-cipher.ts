@@ -7,36 +7,36 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '../../shared/config.ts';
 
-export type Sealer = {
+export type KeyCipher = {
   /** Names the secret, and tells nothing about it. */
   keyId: string;
-  seal(text: string): Buffer;
-  /** Undefined for what this secret did not seal. */
-  open(sealed: Buffer): string | undefined;
+  encrypt(text: string): Buffer;
+  /** Undefined for what this secret did not encrypt. */
+  decrypt(encrypted: Buffer): string | undefined;
 };
 
 const algorithm = 'aes-256-gcm';
 const nonceBytes = 12;
 const tagBytes = 16;
 
-export async function openSealer({ certificateSecret, localDir }: Pick<Config, 'certificateSecret' | 'localDir'>) {
-  return createSealer(certificateSecret || (await readOrMakeKey(path.join(localDir, 'certificates.key'))));
+export async function openKeyCipher({ certificateSecret, localDir }: Pick<Config, 'certificateSecret' | 'localDir'>) {
+  return createKeyCipher(certificateSecret || (await readOrMakeKey(path.join(localDir, 'certificates.key'))));
 }
 
-export function createSealer(secret: string): Sealer {
+export function createKeyCipher(secret: string): KeyCipher {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'waypost certificates', 32));
   return {
     keyId: createHash('sha256').update('id').update(key).digest('hex').slice(0, 16),
-    seal(text) {
+    encrypt(text) {
       const nonce = randomBytes(nonceBytes);
       const cipher = createCipheriv(algorithm, key, nonce);
       return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
     },
-    open(sealed) {
+    decrypt(encrypted) {
       try {
-        const decipher = createDecipheriv(algorithm, key, sealed.subarray(0, nonceBytes));
-        decipher.setAuthTag(sealed.subarray(-tagBytes));
-        return `${decipher.update(sealed.subarray(nonceBytes, -tagBytes), undefined, 'utf8')}${decipher.final('utf8')}`;
+        const decipher = createDecipheriv(algorithm, key, encrypted.subarray(0, nonceBytes));
+        decipher.setAuthTag(encrypted.subarray(-tagBytes));
+        return `${decipher.update(encrypted.subarray(nonceBytes, -tagBytes), undefined, 'utf8')}${decipher.final('utf8')}`;
       } catch {
         return undefined;
       }

@@ -6,7 +6,8 @@ import { rootCertificates } from 'node:tls';
 import acme from 'acme-client';
 import type { Config } from '../../shared/config.ts';
 import { type Db, inTransaction } from '../../shared/db.ts';
-import { recordAudit, system } from '../audit-log/record.ts';
+import { recordAudit } from '../audit-log/record.ts';
+import { system } from '../identity/actor.ts';
 import {
   deleteAccount,
   deleteChallenge,
@@ -17,10 +18,10 @@ import {
   storeCertificate,
   storeFailure,
 } from './certificate-queries.ts';
-import type { Sealer } from './key-cipher.ts';
+import type { KeyCipher } from './key-cipher.ts';
 import { findDomainByHostname, updateCertificateState } from './queries.ts';
 
-export type OrderParts = { config: Config; db: Db; sealer: Sealer };
+export type OrderParts = { config: Config; db: Db; cipher: KeyCipher };
 
 const requestMs = 30_000;
 const challengeMs = 3_600_000;
@@ -51,8 +52,8 @@ export async function orderCertificate(parts: OrderParts, hostname: string): Pro
 
 type Issued = { chain: string; key: string };
 
-async function order({ config, db, sealer }: OrderParts, hostname: string): Promise<Issued> {
-  const client = await openAccount({ config, db, sealer });
+async function order({ config, db, cipher }: OrderParts, hostname: string): Promise<Issued> {
+  const client = await openAccount({ config, db, cipher });
   const [key, csr] = await acme.crypto.createCsr({ altNames: [hostname] }, await acme.crypto.createPrivateEcdsaKey());
   try {
     const chain = await client.auto({
@@ -75,11 +76,11 @@ async function order({ config, db, sealer }: OrderParts, hostname: string): Prom
 const isAccountUnknown = ({ message }: Error) =>
   /accountDoesNotExist|(no|unknown|find) account|account\b.*(not found|does not exist)/i.test(message);
 
-async function openAccount({ config, db, sealer }: OrderParts): Promise<acme.Client> {
+async function openAccount({ config, db, cipher }: OrderParts): Promise<acme.Client> {
   const { acmeDirectory: directoryUrl, acmeEmail } = config;
   const waits = { backoffAttempts: 20, backoffMin: 1_000, backoffMax: 10_000 };
   const account = await findAccount(db, directoryUrl);
-  const known = account && sealer.open(account.privateKey);
+  const known = account && cipher.decrypt(account.privateKey);
   if (account && known !== undefined) {
     return new acme.Client({ directoryUrl, accountKey: known, accountUrl: account.url, ...waits });
   }
@@ -87,16 +88,16 @@ async function openAccount({ config, db, sealer }: OrderParts): Promise<acme.Cli
   const client = new acme.Client({ directoryUrl, accountKey, ...waits });
   const contact = acmeEmail === '' ? {} : { contact: [`mailto:${acmeEmail}`] };
   await client.createAccount({ termsOfServiceAgreed: true, ...contact });
-  await storeAccount(db, directoryUrl, client.getAccountUrl(), sealer.seal(accountKey.toString()), sealer.keyId);
+  await storeAccount(db, directoryUrl, client.getAccountUrl(), cipher.encrypt(accountKey.toString()), cipher.keyId);
   return client;
 }
 
-async function keep({ db, sealer }: OrderParts, hostname: string, { chain, key }: Issued, now: Date): Promise<void> {
+async function keep({ db, cipher }: OrderParts, hostname: string, { chain, key }: Issued, now: Date): Promise<void> {
   const { validFrom, validTo } = new X509Certificate(chain);
   const [from, expiresAt] = [Date.parse(validFrom), new Date(validTo)];
   const renewAt = new Date(from + (expiresAt.getTime() - from) * renewAfter);
   await inTransaction(db, async (trx) => {
-    const certificate = { chain, privateKey: sealer.seal(key), keyId: sealer.keyId, expiresAt, renewAt };
+    const certificate = { chain, privateKey: cipher.encrypt(key), keyId: cipher.keyId, expiresAt, renewAt };
     if (!(await storeCertificate(trx, hostname, certificate, now))) return;
     const active = { certificateStatus: 'active', certificateExpiresAt: expiresAt, certificateError: null } as const;
     await updateCertificateState(trx, hostname, active, now);

@@ -3,8 +3,8 @@
  * domain by its number or hostname. A removed domain is seen only by those that clear it away.
  */
 import type { Db, Trx } from '../../shared/db.ts';
-import { recordChanges } from '../change-feed/changes.ts';
-import { newId } from '../identity/secrets.ts';
+import { newId } from '../../shared/public-ids.ts';
+import { recordDomainChange } from '../change-feed/changes.ts';
 import type { DnsRecord } from './records.ts';
 import type { DomainState } from './states.ts';
 
@@ -182,7 +182,7 @@ export async function markRemoved(trx: Trx, { id, hostname }: Pick<DomainRow, 'i
     .where('id', '=', id)
     .execute();
   await trx.deleteFrom('certificates').where('hostname', '=', hostname).execute();
-  await recordChanges(trx, [{ domainId: id, slug: '' }]);
+  await recordDomainChange(trx, id);
 }
 
 /** Domains whose next check is due, the longest due first. */

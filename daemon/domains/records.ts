@@ -19,7 +19,7 @@ export const proofRecord = (hostname: string, token: string): DnsRecord => ({
   found: false,
 });
 
-export type Target = {
+export type DomainTarget = {
   /** The default short domain, without its port. */
   host: string;
   /** Where it is, for names that can have no CNAME; empty when that is not known. */
@@ -27,7 +27,7 @@ export type Target = {
 };
 
 /** The records to set, none of them looked for yet. */
-export function recordsToSet(hostname: string, token: string, { host, addresses }: Target): DnsRecord[] {
+export function recordsToSet(hostname: string, token: string, { host, addresses }: DomainTarget): DnsRecord[] {
   const pointing: DnsRecord[] =
     isApex(hostname) && addresses.length > 0
       ? addresses.map((value) => ({ type: isIPv6(value) ? 'AAAA' : 'A', name: hostname, value, found: false }))

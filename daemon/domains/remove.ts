@@ -3,7 +3,8 @@
  * itself that a client finds them gone, and the worker deletes the rest in batches.
  */
 import { type Db, inTransaction, type Trx } from '../../shared/db.ts';
-import { type Actor, recordAudit, system } from '../audit-log/record.ts';
+import { recordAudit } from '../audit-log/record.ts';
+import { type Actor, system } from '../identity/actor.ts';
 import { deleteLinks, listDomainLinksForUpdate } from '../links/queries.ts';
 import { lockDomain, markRemoved } from './queries.ts';
 

@@ -3,13 +3,13 @@ import { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 
 /** What a lookup found, perhaps nothing; undefined when it could not be made. */
-export type Found = string[] | undefined;
+export type LookedUp = string[] | undefined;
 
 export type Lookups = {
-  txt(name: string): Promise<Found>;
-  cname(name: string): Promise<Found>;
+  txt(name: string): Promise<LookedUp>;
+  cname(name: string): Promise<LookedUp>;
   /** IPv4 and IPv6 addresses; undefined unless both could be looked up. */
-  addresses(name: string): Promise<Found>;
+  addresses(name: string): Promise<LookedUp>;
 };
 
 const onceMs = 1_200;
@@ -22,7 +22,7 @@ export function openLookups(servers: string[], withinMs: number): Lookups {
   const resolver = new Resolver({ timeout: onceMs, tries });
   if (servers.length > 0) resolver.setServers(servers);
   setTimeout(() => resolver.cancel(), withinMs).unref();
-  const find = async (look: () => Promise<string[]>): Promise<Found> => {
+  const find = async (look: () => Promise<string[]>): Promise<LookedUp> => {
     try {
       return await look();
     } catch (error) {

@@ -2,10 +2,10 @@
 import { inTransaction } from '../../shared/db.ts';
 import { json } from '../../shared/http/answer.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
-import { Done } from '../accounts/schema.ts';
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
 import { notFound } from '../api/errors.ts';
+import { Done } from '../api/schemas.ts';
 import type { Auth } from '../identity/auth.ts';
 import { checkDomain } from './check-domain.ts';
 import { connectDomain, requireHostname } from './connect.ts';

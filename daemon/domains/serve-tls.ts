@@ -5,7 +5,7 @@ import type { Db } from '../../shared/db.ts';
 import type { HttpServer } from '../../shared/http/server.ts';
 import type { Log } from '../../shared/log.ts';
 import { type CertificateStore, startCertificateStore } from './certificate-store.ts';
-import { openSealer } from './key-cipher.ts';
+import { openKeyCipher } from './key-cipher.ts';
 
 export type TlsParts = { config: Config; db: Db; log: Log; writes: boolean };
 
@@ -16,7 +16,7 @@ export async function serveTls(app: HttpServer, { config, db, log, writes }: Tls
   const store: CertificateStore = await startCertificateStore({
     db,
     log,
-    sealer: await openSealer(config),
+    cipher: await openKeyCipher(config),
     localDir,
     writes,
     onReplaced: (hostnames) => app.reloadTls(hostnames),

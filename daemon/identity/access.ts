@@ -5,10 +5,10 @@
 import type { Db } from '../../shared/db.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
 import type { Log } from '../../shared/log.ts';
-import { forbidden, isApiError, unauthorized } from '../api/errors.ts';
+import { looksLikeId } from '../../shared/public-ids.ts';
 import type { AccessChange } from '../change-feed/changes.ts';
-import { type Auth, type Found, findAuthByKey, findAuthBySession, isUseDue, recordUse } from './auth.ts';
-import { hashSecret, looksLikeApiKey, looksLikeId, looksLikeSessionToken } from './secrets.ts';
+import { type Auth, type Credential, findAuthByKey, findAuthBySession, isUseDue, recordUse } from './auth.ts';
+import { hashSecret, looksLikeApiKey, looksLikeSessionToken } from './secrets.ts';
 
 /** How old the last whole read of the feed may be. */
 const trustMs = 1_000;
@@ -16,11 +16,11 @@ const trustMs = 1_000;
 const rememberedMs = 60_000;
 const rememberedAtMost = 20_000;
 
-const notMember = () => forbidden('you are not a member of this workspace');
+/** Why nobody can be told: no valid credential, or one of a user who is no member of the workspace named. */
+export type Refusal = 'unknown' | 'not-a-member';
 
 export type Access = {
-  /** @throws `unauthorized`; `forbidden` for a workspace that is not the user's. */
-  authenticate(request: Pick<HttpRequest, 'headers'>): Promise<Auth>;
+  authenticate(request: Pick<HttpRequest, 'headers'>): Promise<Auth | Refusal>;
   /**
    * Looks up afresh from now on. Who changes access calls it after the commit, so that this process answers by it at once;
    * the feed tells the others.
@@ -45,36 +45,41 @@ export const bearerToken = ({ headers }: Pick<HttpRequest, 'headers'>) =>
 
 export function createAccess({ db, log, sessionDays, knownUntil }: AccessOptions): Access {
   const sessionMs = sessionDays * 86_400_000;
-  const remembered = new Map<string, Found & { since: number }>();
+  const remembered = new Map<string, Credential & { since: number }>();
   const listeners = new Set<(changes: AccessChange[] | 'all') => void>();
   let forgotten = 0;
 
-  function remember(id: string, found: Found, since: number): void {
+  function remember(id: string, found: Credential, since: number): void {
     if (remembered.size >= rememberedAtMost) remembered.delete(remembered.keys().next().value as string);
     remembered.set(id, { ...found, since });
   }
 
-  async function find(hash: Buffer, isKey: boolean, workspace: string | undefined, now: number): Promise<Found> {
+  async function find(
+    hash: Buffer,
+    isKey: boolean,
+    workspace: string | undefined,
+    now: number,
+  ): Promise<Credential | Refusal> {
     const id = `${hash.toString('latin1')}${workspace ?? ''}`;
     const known = remembered.get(id);
     if (known && now - known.since < rememberedMs && now - knownUntil() < trustMs) return known;
     const before = forgotten;
     const found = await (isKey ? findAuthByKey(db, hash) : findAuthBySession(db, hash, workspace, { sessionMs, now }));
-    if (!found) throw unauthorized();
-    if (found === 'no-workspace') throw notMember();
+    if (typeof found === 'string') return found;
     // What was looked up before a change may have become known after it.
     if (before === forgotten) remember(id, found, now);
     return found;
   }
 
-  async function authenticate(request: Pick<HttpRequest, 'headers'>): Promise<Auth> {
+  async function authenticate(request: Pick<HttpRequest, 'headers'>): Promise<Auth | Refusal> {
     const token = bearerToken(request);
     const isKey = looksLikeApiKey(token);
-    if (!isKey && !looksLikeSessionToken(token)) throw unauthorized();
+    if (!isKey && !looksLikeSessionToken(token)) return 'unknown';
     const now = Date.now();
     const workspace = isKey ? undefined : request.headers['x-workspace-id'] || undefined;
-    if (workspace !== undefined && !looksLikeId('ws', workspace)) throw notMember();
+    if (workspace !== undefined && !looksLikeId('ws', workspace)) return 'not-a-member';
     const found = await find(hashSecret(token), isKey, workspace, now);
+    if (typeof found === 'string') return found;
     if (isUseDue(found, now)) {
       found.writtenAt = now;
       recordUse(db, found, sessionMs, new Date(now)).catch((err) =>
@@ -98,9 +103,9 @@ export function createAccess({ db, log, sessionDays, knownUntil }: AccessOptions
       const listener = (changes: AccessChange[] | 'all') => {
         if (changes !== 'all' && !changes.some((change) => concerns(change, auth))) return;
         authenticate(request).then(
-          (now) => (now.suspended || now.workspaceId !== auth.workspaceId) && losing.abort(),
+          (now) => !mayGoOn(now, auth) && losing.abort(),
           // A store that cannot be asked takes nobody's rights.
-          (error) => isApiError(error) && losing.abort(),
+          () => {},
         );
       };
       listeners.add(listener);
@@ -108,6 +113,9 @@ export function createAccess({ db, log, sessionDays, knownUntil }: AccessOptions
     },
   };
 }
+
+const mayGoOn = (now: Auth | Refusal, { workspaceId }: Auth) =>
+  typeof now !== 'string' && !now.suspended && now.workspaceId === workspaceId;
 
 const concerns = (change: AccessChange, { workspaceId, userId }: Pick<Auth, 'workspaceId' | 'userId'>) =>
   'userId' in change ? change.userId === userId : change.workspaceId === workspaceId;

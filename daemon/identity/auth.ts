@@ -1,7 +1,7 @@
 /** Who calls: the user, workspace and rights that a credential stands for. */
 import type { Db } from '../../shared/db.ts';
 import type { Role, WorkspaceTable } from '../../shared/tables.ts';
-import type { Actor } from '../audit-log/record.ts';
+import type { Actor } from './actor.ts';
 
 /** What is known of the caller of an authenticated request. */
 export type Auth = {
@@ -18,7 +18,7 @@ export type Auth = {
 };
 
 /** What a credential stands for, and when its use or its end was last written down. */
-export type Found = { auth: Auth; credentialId: number; writtenAt: number };
+export type Credential = { auth: Auth; credentialId: number; writtenAt: number };
 
 const rank: Record<Role, number> = { viewer: 0, member: 1, admin: 2 };
 export const atLeast = (role: Role, needed: Role) => rank[role] >= rank[needed];
@@ -46,8 +46,8 @@ const toAuth = ({ workspaceId, workspacePublicId, plan, suspendedAt, role, isOwn
   userId,
 });
 
-/** The caller an API key stands for; undefined when the key is unknown or its creator is no longer a member. */
-export async function findAuthByKey(db: Db, hash: Buffer): Promise<Found | undefined> {
+/** The caller an API key stands for; `'unknown'` also when its creator is no longer a member. */
+export async function findAuthByKey(db: Db, hash: Buffer): Promise<Credential | 'unknown'> {
   const row = await db
     .selectFrom('api_keys')
     .innerJoin('workspaces', 'workspaces.id', 'api_keys.workspace_id')
@@ -65,7 +65,7 @@ export async function findAuthByKey(db: Db, hash: Buffer): Promise<Found | undef
       'api_keys.last_used_at as lastUsedAt',
     ])
     .executeTakeFirst();
-  if (!row) return undefined;
+  if (!row) return 'unknown';
   const { credentialId, keyPublicId, keyRole, lastUsedAt } = row;
   const auth = toAuth(row);
   return {
@@ -80,22 +80,22 @@ export async function findAuthByKey(db: Db, hash: Buffer): Promise<Found | undef
 }
 
 /**
- * The caller a session stands for, in the workspace named or in the user's first; `'no-workspace'` when the user is no
- * member of the one named; undefined when the session is unknown or over.
+ * The caller a session stands for, in the workspace named or in the user's first; `'not-a-member'` when the user is no
+ * member of the one named; `'unknown'` also when the session is over.
  */
 export async function findAuthBySession(
   db: Db,
   hash: Buffer,
   workspacePublicId: string | undefined,
   { sessionMs, now }: { sessionMs: number; now: number },
-): Promise<Found | 'no-workspace' | undefined> {
+): Promise<Credential | 'not-a-member' | 'unknown'> {
   const session = await db
     .selectFrom('sessions')
     .where('hash', '=', hash)
     .where('expires_at', '>', new Date(now))
     .select(['id', 'user_id as userId', 'expires_at as expiresAt'])
     .executeTakeFirst();
-  if (!session) return undefined;
+  if (!session) return 'unknown';
   let memberships = db
     .selectFrom('members')
     .innerJoin('workspaces', 'workspaces.id', 'members.workspace_id')
@@ -103,7 +103,7 @@ export async function findAuthBySession(
     .select(authColumns);
   if (workspacePublicId !== undefined) memberships = memberships.where('workspaces.public_id', '=', workspacePublicId);
   const row = await memberships.orderBy('members.id').limit(1).executeTakeFirst();
-  if (!row) return 'no-workspace';
+  if (!row) return 'not-a-member';
   return {
     auth: { ...toAuth(row), actor: { type: 'session', userId: session.userId } },
     credentialId: session.id,
@@ -116,11 +116,16 @@ const keyUseMs = 60_000;
 const sessionUseMs = 3_600_000;
 
 /** Whether the last use written down is so long ago that this one should be. */
-export const isUseDue = ({ auth, writtenAt }: Found, now: number) =>
+export const isUseDue = ({ auth, writtenAt }: Credential, now: number) =>
   now - writtenAt >= (auth.actor.type === 'api_key' ? keyUseMs : sessionUseMs);
 
 /** Writes the use of a credential down, unless another process just did; a session then ends later. */
-export async function recordUse(db: Db, { auth, credentialId }: Found, sessionMs: number, now: Date): Promise<void> {
+export async function recordUse(
+  db: Db,
+  { auth, credentialId }: Credential,
+  sessionMs: number,
+  now: Date,
+): Promise<void> {
   if (auth.actor.type === 'api_key') {
     const before = new Date(now.getTime() - keyUseMs);
     await db

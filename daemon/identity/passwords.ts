@@ -3,9 +3,10 @@
  * that a request with many passwords delays others by one hash and leaves threads for everything else; and only so many
  * wait, because each costs tens of milliseconds and 19 MiB.
  */
+
 import { hash, verify } from '@node-rs/argon2';
 import pLimit from 'p-limit';
-import { tooBusy } from '../api/errors.ts';
+import { unavailable } from '../../shared/errors.ts';
 
 /** OWASP's first choice: 19 MiB, two passes, one lane. Algorithm 2 is argon2id. */
 const options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -15,7 +16,7 @@ const waitingAtMost = 500;
 
 /** @throws `unavailable` when too many wait already. */
 function queue<T>(work: () => Promise<T>): Promise<T> {
-  if (inTurn.pendingCount >= waitingAtMost) throw tooBusy('too many passwords are being checked just now');
+  if (inTurn.pendingCount >= waitingAtMost) throw unavailable('too many passwords are being checked just now');
   return inTurn(work);
 }
 

@@ -1,9 +1,6 @@
-/** Users and workspaces. */
+/** Users in MySQL. */
 import type { Db, Trx } from '../../shared/db.ts';
-import type { WorkspaceTable } from '../../shared/tables.ts';
-import { recordAccessChanges } from '../change-feed/changes.ts';
-import { isHigherPlan } from '../workspaces/plans.ts';
-import { newId } from './secrets.ts';
+import { newId } from '../../shared/public-ids.ts';
 
 export const countUsers = async (db: Db) =>
   Number(
@@ -25,28 +22,6 @@ export async function insertUser(trx: Trx, { email, name, passwordHash }: NewUse
     .values({ public_id: publicId, email, name, password_hash: passwordHash, created_at: now, updated_at: now })
     .executeTakeFirstOrThrow();
   return { id: Number(insertId), publicId };
-}
-
-/** A workspace on the free plan, with its creator as owner and admin. */
-export async function insertWorkspace(trx: Trx, name: string, ownerId: number, now: Date) {
-  const publicId = newId('ws');
-  const { insertId } = await trx
-    .insertInto('workspaces')
-    .values({ public_id: publicId, name, plan: 'free', created_at: now, updated_at: now })
-    .executeTakeFirstOrThrow();
-  const id = Number(insertId);
-  await trx
-    .insertInto('members')
-    .values({
-      public_id: newId('mem'),
-      workspace_id: id,
-      user_id: ownerId,
-      role: 'admin',
-      is_owner: true,
-      created_at: now,
-    })
-    .execute();
-  return { id, publicId };
 }
 
 /** A user by address, whatever its case. */
@@ -78,70 +53,3 @@ export const updateUser = (trx: Trx, id: number, { name, passwordHash }: UserCha
     })
     .where('id', '=', id)
     .execute();
-
-/** The workspace a user joined first, and their role there. Nobody is without one. */
-export const findFirstWorkspace = (db: Db, userId: number) =>
-  db
-    .selectFrom('members')
-    .innerJoin('workspaces', 'workspaces.id', 'members.workspace_id')
-    .where('members.user_id', '=', userId)
-    .select(['workspaces.public_id as publicId', 'workspaces.name', 'workspaces.plan', 'members.role'])
-    .orderBy('members.id')
-    .limit(1)
-    .executeTakeFirstOrThrow();
-
-/** A workspace a user is a member of. */
-export const getMembership = (db: Db, userId: number, workspaceId: number) =>
-  db
-    .selectFrom('members')
-    .innerJoin('workspaces', 'workspaces.id', 'members.workspace_id')
-    .where('members.user_id', '=', userId)
-    .where('workspaces.id', '=', workspaceId)
-    .select(['workspaces.public_id as publicId', 'workspaces.name', 'workspaces.plan', 'members.role'])
-    .executeTakeFirstOrThrow();
-
-export const findWorkspace = (db: Db, publicId: string) =>
-  db.selectFrom('workspaces').selectAll().where('public_id', '=', publicId).executeTakeFirst();
-
-/** The user who owns a workspace. */
-export const getOwner = (db: Db, workspaceId: number) =>
-  db
-    .selectFrom('members')
-    .where('workspace_id', '=', workspaceId)
-    .where('is_owner', '=', true)
-    .select(['user_id as userId', 'role'])
-    .executeTakeFirstOrThrow();
-
-/** Sets a workspace's plan; every process follows. After a downgrade the highest plan it came from is remembered. */
-export async function updatePlan(trx: Trx, workspaceId: number, plan: WorkspaceTable['plan'], now: Date) {
-  const before = await trx
-    .selectFrom('workspaces')
-    .select(['plan', 'former_plan as formerPlan', 'downgraded_at as downgradedAt'])
-    .where('id', '=', workspaceId)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  const highest = before.formerPlan && isHigherPlan(before.formerPlan, before.plan) ? before.formerPlan : before.plan;
-  const isBelow = isHigherPlan(highest, plan);
-  const isDowngrade = isHigherPlan(before.plan, plan);
-  await trx
-    .updateTable('workspaces')
-    .set({
-      plan,
-      former_plan: isBelow ? highest : null,
-      downgraded_at: isBelow ? (isDowngrade ? now : before.downgradedAt) : null,
-      updated_at: now,
-    })
-    .where('id', '=', workspaceId)
-    .execute();
-  await recordAccessChanges(trx, [{ workspaceId }]);
-}
-
-/** Suspends a workspace or lifts that; every process follows. */
-export async function updateSuspension(trx: Trx, workspaceId: number, suspended: boolean, now: Date) {
-  await trx
-    .updateTable('workspaces')
-    .set({ suspended_at: suspended ? now : null, updated_at: now })
-    .where('id', '=', workspaceId)
-    .execute();
-  await recordAccessChanges(trx, [{ workspaceId }]);
-}

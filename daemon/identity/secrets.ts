@@ -1,22 +1,11 @@
-/** The random texts clients see: public ids, slugs, API keys and tokens. */
+/** The secrets clients hold: API keys, session tokens and mailed tokens, and what is stored of them. */
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { customAlphabet } from 'nanoid';
 
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-const random20 = customAlphabet(base62, 20);
 const random32 = customAlphabet(base62, 32);
 const randomToken = customAlphabet(base62, 43);
-
-type Named = 'usr' | 'ws' | 'mem' | 'inv' | 'key' | 'dom' | 'lnk';
-
-/** A public id: what it names and 20 random characters, as in `lnk_5Zk…`. */
-export const newId = (of: Named) => `${of}_${random20()}`;
-export const looksLikeId = (of: Named, text: string) =>
-  text.startsWith(`${of}_`) && /^[a-z]+_[0-9A-Za-z]{20}$/.test(text);
-
-/** A random slug: 7 characters, none of them easily mistaken for another. */
-export const newSlug = customAlphabet('23456789abcdefghjkmnpqrstuvwxyz', 7);
 
 /** An API key: `fks_`, 32 random characters, and 6 that check them. */
 export function newApiKey(): string {

@@ -1,13 +1,13 @@
 /** The routes of API keys: admins manage all of the workspace's, members their own. */
 import { inTransaction } from '../../shared/db.ts';
 import { json } from '../../shared/http/answer.ts';
-import { Done } from '../accounts/schema.ts';
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
 import { conflict, forbidden, notFound } from '../api/errors.ts';
+import { Done } from '../api/schemas.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import { getUser } from '../identity/queries.ts';
-import { lockWorkspace } from '../members/queries.ts';
+import { lockWorkspace } from '../workspaces/queries.ts';
 import { countKeys, deleteKey, findKey, insertApiKey, type KeyRow, listKeys } from './queries.ts';
 import { KeyInput, KeyList, NewApiKey } from './schema.ts';
 

@@ -6,10 +6,8 @@ import type { Selectable, Updateable } from 'kysely';
 import type { Db, Trx } from '../../shared/db.ts';
 import type { LinkTable } from '../../shared/tables.ts';
 import { notFound } from '../api/errors.ts';
-import { type Actor, recordAudit } from '../audit-log/record.ts';
-import { recordChanges, type SlugKey } from '../change-feed/changes.ts';
+import { recordLinkChanges, type SlugKey } from '../change-feed/changes.ts';
 import { keepDeletedLinks } from '../clicks/link-owners.ts';
-import { destinationColumns, fingerprintOf } from '../safety/destinations.ts';
 import { detachTags, listTagsOfLinks } from './tags.ts';
 
 /** A link's row with the hostname of its custom domain (null on the default one) and its tags in order. */
@@ -98,8 +96,8 @@ export const findLinkForUpdate = (trx: Trx, workspaceId: number, publicId: strin
     .executeTakeFirst();
 
 /** @throws a duplicate on `links_domain_slug` when the new slug is taken. */
-export const updateLink = (trx: Trx, linkId: number, changes: Updateable<LinkTable>) =>
-  trx.updateTable('links').set(changes).where('id', '=', linkId).execute();
+export const updateLink = (trx: Trx, workspaceId: number, linkId: number, changes: Updateable<LinkTable>) =>
+  trx.updateTable('links').set(changes).where('workspace_id', '=', workspaceId).where('id', '=', linkId).execute();
 
 /** Deletes a link and returns its slug map key; undefined when the workspace has no such link. */
 export async function deleteLink(trx: Trx, workspaceId: number, publicId: string, now: Date) {
@@ -116,7 +114,7 @@ export async function deleteLinks(trx: Trx, workspaceId: number, links: (SlugKey
   await detachTags(trx, workspaceId, ids);
   await keepDeletedLinks(trx, ids, now);
   await trx.deleteFrom('links').where('id', 'in', ids).execute();
-  await recordChanges(trx, links);
+  await recordLinkChanges(trx, links);
 }
 
 /** The next links of a domain, locked until the transaction ends. */
@@ -149,40 +147,4 @@ export async function findDomainId(db: Db, workspaceId: number, hostname: string
     .where('held_hostname', '=', hostname)
     .executeTakeFirst();
   return row?.id;
-}
-
-/**
- * Bans a link or lifts its ban, whatever its workspace and whoever banned it: the operator's act. Lifting is a word about
- * the destinations there are, which scans then leave alone. False when there is no such link.
- */
-export async function setBanned(
-  trx: Trx,
-  publicId: string,
-  banned: boolean,
-  actor: Actor,
-  now: Date,
-): Promise<boolean> {
-  const link = await trx
-    .selectFrom('links')
-    .select(['id', 'workspace_id as workspaceId', 'domain_id as domainId', 'slug', ...destinationColumns])
-    .where('public_id', '=', publicId)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!link) return false;
-  await trx.updateTable('links').set({ banned }).where('id', '=', link.id).execute();
-  await trx.deleteFrom('link_bans').where('link_id', '=', link.id).execute();
-  await trx
-    .insertInto('link_bans')
-    .values({
-      link_id: link.id,
-      workspace_id: link.workspaceId,
-      source: banned ? 'operator' : 'pardon',
-      fingerprint: fingerprintOf(link),
-      banned_at: now,
-    })
-    .execute();
-  const entry = { workspaceId: link.workspaceId, actor, objectId: publicId };
-  await recordAudit(trx, [{ ...entry, action: banned ? 'link.ban' : 'link.unban' }], now);
-  await recordChanges(trx, [link]);
-  return true;
 }

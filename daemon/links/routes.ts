@@ -6,6 +6,7 @@ import type { HttpRequest } from '../../shared/http/route.ts';
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
 import { notFound } from '../api/errors.ts';
+import { Done } from '../api/schemas.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import type { Auth } from '../identity/auth.ts';
 import { createBulk } from './create/create-bulk.ts';
@@ -18,16 +19,16 @@ import { toLink } from './link.ts';
 import { type Filters, listPositions } from './pages.ts';
 import { deleteLink, findDomainId, listLinksByIds, requireLink } from './queries.ts';
 import * as schema from './schema.ts';
-import { createSealer, type Sealer } from './search/block-indexer.ts';
+import { type BlockIndexer, createBlockIndexer } from './search/block-indexer.ts';
 import { searchLinks } from './search/search.ts';
 import { findTagId, listTags } from './tags.ts';
 import { patchLink } from './update-link.ts';
 
 export function linkRoutes(context: Context): DescribedRoute[] {
-  const sealer = createSealer(context.db, context.log);
-  const create = createCreator(context, sealer);
+  const indexer = createBlockIndexer(context.db, context.log);
+  const create = createCreator(context, indexer);
   return [
-    listLinks(context, sealer),
+    listLinks(context, indexer),
     postLink(context, create),
     postBulk(context, create),
     getLink(context),
@@ -45,7 +46,7 @@ const findOne =
   ({ auth, request }: { auth: Auth; request: HttpRequest }) =>
     requireLink(db, auth.workspaceId, request.params.id as string);
 
-const listLinks = (context: Context, sealer: Sealer) =>
+const listLinks = (context: Context, indexer: BlockIndexer) =>
   endpoint(context, {
     method: 'GET',
     path: '/links',
@@ -65,7 +66,7 @@ const listLinks = (context: Context, sealer: Sealer) =>
       const { positions, unsealed } = query.q
         ? await searchLinks(context.db, filters, query.q, after, limit + 1)
         : { positions: await listPositions(context.db, filters, { after }, limit + 1), unsealed: false };
-      if (unsealed) sealer.seal(auth.workspaceId);
+      if (unsealed) indexer.index(auth.workspaceId);
       const shown = positions.slice(0, limit);
       const rows = await listLinksByIds(
         context.db,
@@ -196,7 +197,7 @@ const deleteOne = (context: Context) =>
     group,
     role: 'member',
     params,
-    answers: { 200: { description: 'The link is gone.', schema: schema.Deleted, example: { ok: true } } },
+    answers: { 200: { description: 'The link is gone.', schema: Done, example: { ok: true } } },
     async handle({ auth, request }) {
       const id = request.params.id as string;
       const { workspaceId, actor } = auth;

@@ -1,9 +1,10 @@
 /** The bodies and parameters of the link API. One schema is the validator, the type and the published description. */
 import { domainToASCII } from 'node:url';
-import Type, { type Static, type TSchema } from 'typebox';
+import Type, { type Static } from 'typebox';
 import { parseUrl } from '../../shared/parse-url.ts';
 import { addFormat } from '../../shared/validate.ts';
 import { ErrorDetail } from '../api/error-body.ts';
+import { nullable } from '../api/schemas.ts';
 
 const hasControl = /[\u0000-\u001f\u007f]/;
 const schemeOf = /^([a-z][a-z0-9+.-]*):/i;
@@ -30,10 +31,6 @@ function isUtcDateTime(text: string): boolean {
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text.slice(0, 10));
 }
 
-/** The same schema, and null besides. */
-const nullable = <S extends TSchema & { type?: unknown }>(schema: S) =>
-  Type.Unsafe<Static<S> | null>({ ...schema, type: [schema.type, 'null'] });
-
 const httpUrl = (description = 'an http or https URL') =>
   Type.String({ minLength: 1, maxLength: 2048, format: 'http-url', description });
 const appUrl = () =>
@@ -50,7 +47,6 @@ export const Utm = Type.Object(
   },
   { additionalProperties: false },
 );
-export type Utm = Static<typeof Utm>;
 
 const Geo = Type.Record(Type.String({ pattern: '^[A-Z]{2}$' }), httpUrl(), { additionalProperties: false });
 
@@ -198,8 +194,6 @@ export const BulkResult = Type.Object(
   },
   { additionalProperties: false },
 );
-
-export const Deleted = Type.Object({ ok: Type.Literal(true) }, { additionalProperties: false });
 
 export const TagList = Type.Object(
   {

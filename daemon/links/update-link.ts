@@ -5,7 +5,7 @@ import type { LinkTable } from '../../shared/tables.ts';
 import type { Context } from '../api/context.ts';
 import { notFound, slugTaken } from '../api/errors.ts';
 import { recordAudit } from '../audit-log/record.ts';
-import { recordChanges } from '../change-feed/changes.ts';
+import { recordLinkChanges } from '../change-feed/changes.ts';
 import type { Auth } from '../identity/auth.ts';
 import { hashPassword } from '../identity/passwords.ts';
 import { checkSlug, toUtmColumn } from './create/draft.ts';
@@ -51,7 +51,7 @@ async function patchIn(
   if (!before) throw notFound('link');
   const { id, domain_id: domainId, created_at: createdAt } = before;
   const updatedAt = new Date(Math.max(now.getTime(), before.updated_at.getTime()));
-  await updateLink(trx, id, { ...changes, updated_at: updatedAt });
+  await updateLink(trx, workspaceId, id, { ...changes, updated_at: updatedAt });
   if (searched) await widenBlock(trx, workspaceId, createdAt, { ...before, ...definedOnly({ slug, url, title }) });
   if (tags) await replaceTags(trx, { id, workspaceId, archived: archived ?? before.archived, createdAt, tags });
   if (archived !== undefined && archived !== before.archived) {
@@ -60,7 +60,7 @@ async function patchIn(
   const details = { fields: [...Object.keys(changes), ...(tags ? ['tags'] : [])] };
   await recordAudit(trx, [{ workspaceId, actor, action: 'link.update', objectId: publicId, details }], now);
   const slugs = new Set([before.slug, slug ?? before.slug]);
-  await recordChanges(
+  await recordLinkChanges(
     trx,
     [...slugs].map((each) => ({ domainId, slug: each })),
   );

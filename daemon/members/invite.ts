@@ -7,19 +7,19 @@ import { recordAudit } from '../audit-log/record.ts';
 import type { Auth } from '../identity/auth.ts';
 import { getUser } from '../identity/queries.ts';
 import { insertToken } from '../identity/tokens.ts';
+import { joinUrl } from '../mail/button-links.ts';
 import { insertMail } from '../mail/outbox.ts';
+import { lockWorkspace } from '../workspaces/queries.ts';
+import { countSeats } from '../workspaces/usage-queries.ts';
 import {
   deleteOldInvites,
   findInvite,
   findInviteByEmail,
   type InviteRow,
   insertInvite,
-  listInvites,
   updateInvite,
 } from './invites.ts';
-import { countMembers, findMemberByEmail, lockWorkspace } from './queries.ts';
-
-export const joinUrl = (baseUrl: string, token: string) => `${baseUrl}/join?token=${token}`;
+import { findMemberByEmail } from './queries.ts';
 
 const expiryOf = (inviteDays: number, now: Date) => new Date(now.getTime() + inviteDays * 86_400_000);
 
@@ -42,8 +42,7 @@ export function invite<T>(
     const { plan } = await lockWorkspace(trx, workspaceId);
     await deleteOldInvites(trx, workspaceId, now);
     const { members: limit } = config.plans[plan];
-    const seats = (await countMembers(trx, workspaceId)) + (await listInvites(trx, workspaceId, now)).length;
-    if (seats >= limit) throw quotaReached('members', limit);
+    if ((await countSeats(trx, workspaceId, now)) >= limit) throw quotaReached('members', limit);
     if (await findMemberByEmail(trx, workspaceId, email)) throw conflict('this address is a member already');
     if (await findInviteByEmail(trx, workspaceId, email, now)) {
       throw conflict('this address is invited already; the invitation can be sent again');

@@ -1,12 +1,14 @@
 /** Invitations: they take a seat until they are accepted, withdrawn or too old, and hold for one address. */
 import type { Config } from '../../shared/config.ts';
 import type { Db, Trx } from '../../shared/db.ts';
+import { newId } from '../../shared/public-ids.ts';
 import type { Role, WorkspaceTable } from '../../shared/tables.ts';
-import { conflict, quotaReached } from '../api/errors.ts';
+import { conflict, invalid, quotaReached } from '../api/errors.ts';
+import { normalizeEmail } from '../api/schemas.ts';
 import { recordAudit } from '../audit-log/record.ts';
-import { newId } from '../identity/secrets.ts';
 import { deleteTokens, findTokenSubject } from '../identity/tokens.ts';
-import { countMembers, findMemberByUser, insertMember, lockWorkspace } from './queries.ts';
+import { lockWorkspace } from '../workspaces/queries.ts';
+import { countMembers, findMemberByUser, insertMember } from './queries.ts';
 
 export type InviteRow = { id: number; publicId: string; email: string; role: Role; createdAt: Date };
 
@@ -57,6 +59,15 @@ export async function findInviteByToken(db: Db, token: string, now: Date): Promi
   if (!row) return undefined;
   const { workspacePublicId: publicId, name, plan, ...invite } = row;
   return { ...invite, workspace: { publicId, name, plan } };
+}
+
+/** @throws `validation_failed` when the token is unknown, used, too old or another address's. */
+export async function requireInvite(db: Db, token: string, email: string, now: Date) {
+  const invite = await findInviteByToken(db, token, now);
+  if (!invite || normalizeEmail(invite.email) !== email) {
+    throw invalid({ field: 'inviteToken', message: 'is not an open invitation of this address' });
+  }
+  return invite;
 }
 
 export type NewInvite = { workspaceId: number; email: string; role: Role; invitedBy: number; expiresAt: Date };

@@ -1,9 +1,9 @@
 /** Members of a workspace. Whoever changes their number holds the workspace's row, so quotas hold under concurrency. */
 import type { Db, Trx } from '../../shared/db.ts';
+import { newId } from '../../shared/public-ids.ts';
 import type { Role } from '../../shared/tables.ts';
 import { recordAccessChanges } from '../change-feed/changes.ts';
-import { insertWorkspace } from '../identity/queries.ts';
-import { newId } from '../identity/secrets.ts';
+import { insertWorkspace } from '../workspaces/queries.ts';
 
 export type MemberRow = {
   id: number;
@@ -16,15 +16,6 @@ export type MemberRow = {
   isOwner: boolean;
   createdAt: Date;
 };
-
-/** Makes all changes of a workspace's members, invites and keys wait for each other until the transaction ends. */
-export const lockWorkspace = (trx: Trx, workspaceId: number) =>
-  trx
-    .selectFrom('workspaces')
-    .select(['id', 'public_id as publicId', 'name', 'plan'])
-    .where('id', '=', workspaceId)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
 
 const membersOf = (db: Db, workspaceId: number) =>
   db

@@ -2,25 +2,25 @@
 import { inTransaction } from '../../shared/db.ts';
 import { json } from '../../shared/http/answer.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
-import { Done, normalizeEmail } from '../accounts/schema.ts';
-import { requireInvite } from '../accounts/sign-in.ts';
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
 import { conflict, forbidden, notFound } from '../api/errors.ts';
+import { Done, normalizeEmail } from '../api/schemas.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import type { Auth } from '../identity/auth.ts';
 import { getUser } from '../identity/queries.ts';
+import { lockWorkspace } from '../workspaces/queries.ts';
 import { invite, reinvite } from './invite.ts';
-import { acceptInvite, deleteInvite, findInvite, type InviteRow, listInvites, updateInvite } from './invites.ts';
 import {
-  deleteMember,
-  findMember,
-  findMemberByUser,
-  listMembers,
-  lockWorkspace,
-  type MemberRow,
-  updateRole,
-} from './queries.ts';
+  acceptInvite,
+  deleteInvite,
+  findInvite,
+  type InviteRow,
+  listInvites,
+  requireInvite,
+  updateInvite,
+} from './invites.ts';
+import { deleteMember, findMember, findMemberByUser, listMembers, type MemberRow, updateRole } from './queries.ts';
 import { AcceptInput, Invited, InviteInput, Member, MemberList, MemberPatch } from './schema.ts';
 
 const group = 'Workspace';
@@ -143,11 +143,11 @@ const postAccept = (context: Context) =>
     },
   });
 
-type Found = { member: MemberRow } | { invite: InviteRow };
+type MemberOrInvite = { member: MemberRow } | { invite: InviteRow };
 
 const findOne =
   ({ db }: Context) =>
-  async ({ auth, request }: { auth: Auth; request: HttpRequest }): Promise<Found> => {
+  async ({ auth, request }: { auth: Auth; request: HttpRequest }): Promise<MemberOrInvite> => {
     const id = request.params.id as string;
     const member = await findMember(db, auth.workspaceId, id);
     if (member) return { member };

@@ -1,6 +1,6 @@
 /** The bodies of members and invitations. */
 import Type from 'typebox';
-import { email, Role } from '../accounts/schema.ts';
+import { email, Role } from '../api/schemas.ts';
 
 const closed = { additionalProperties: false };
 const orNull = Type.Unsafe<string | null>({ type: ['string', 'null'] });

@@ -6,6 +6,7 @@ import type { HttpAnswer } from '../../shared/http/answer.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
 import type { Clients } from './client.ts';
 import { Rare, type SlugMap } from './map/slug-map.ts';
+import type { CurrentMap } from './map/sync.ts';
 import { pageAnswer, pages } from './pages.ts';
 import { checkPassword, isOpened, openingCookie, passwordIn } from './password.ts';
 import { applyRules, type Outcome, type RuleParts } from './rules.ts';
@@ -21,7 +22,7 @@ export type TryLimit = {
 
 export type RedirectParts = {
   /** The map in use; a reload replaces it. */
-  live: { map: SlugMap };
+  current: CurrentMap;
   clients: Clients;
   /** Notes a click; must return at once and keep nothing of its arguments. */
   record: (linkId: number, headers: Headers, peer: Peer, trigger: Trigger) => void;
@@ -33,51 +34,52 @@ export type RedirectParts = {
 };
 
 /** A path on a domain: the slug is `url.slice(1, end)`. */
-export type Target = { domainId: number; url: string; end: number };
+export type LinkTarget = { domainId: number; url: string; end: number };
 
 export type Answers = {
   /** The answer to a GET or HEAD of the record at `at`; undefined when it has to wait for a password to be checked. */
   now(at: number, visit: Visit): HttpAnswer | undefined;
   /** The answer to any request for a target. */
-  later(target: Target, request: HttpRequest): Promise<HttpAnswer>;
+  later(target: LinkTarget, request: HttpRequest): Promise<HttpAnswer>;
 };
 
-export const findTarget = (map: SlugMap, { domainId, url, end }: Target) =>
+export const findTarget = (map: SlugMap, { domainId, url, end }: LinkTarget) =>
   domainId < 0 ? -1 : map.find(domainId, url, 1, end);
 
-export function createAnswers({ live, clients, record, catchUp, tries, secure }: RedirectParts): Answers {
+export function createAnswers({ current, clients, record, catchUp, tries, secure }: RedirectParts): Answers {
   const rules: RuleParts = {
     country: ({ peer, headers }) => clients.country(peerText(peer), headers),
     unlocked: isOpened,
   };
 
   function redirectAnswer(at: number, visit: Visit, { status, location, cacheControl, trigger }: RedirectOutcome) {
-    if (visit.method !== 'head') record(live.map.linkId(at), visit.headers, visit.peer, trigger);
+    if (visit.method !== 'head') record(current.map.linkId(at), visit.headers, visit.peer, trigger);
     return { status, headers: { Location: asText(location), 'Cache-Control': cacheControl } };
   }
 
   function now(at: number, visit: Visit): HttpAnswer | undefined {
-    const outcome = applyRules(live.map, at, visit, rules, Date.now());
+    const outcome = applyRules(current.map, at, visit, rules, Date.now());
     const accept = visit.headers.getHeader('accept');
     if (outcome.do === 'redirect') return redirectAnswer(at, visit, outcome);
     if (outcome.do !== 'ask-password') return pageAnswer(pages[outcome.do], accept);
     return visit.headers.getHeader('x-link-password') === '' ? pageAnswer(pages.passwordNeeded, accept) : undefined;
   }
 
-  async function later(target: Target, request: HttpRequest): Promise<HttpAnswer> {
+  async function later(target: LinkTarget, request: HttpRequest): Promise<HttpAnswer> {
     const visit = visitOf(request);
     const accept = visit.headers.getHeader('accept');
-    let at = findTarget(live.map, target);
-    if (at < 0 && (await catchUp())) at = findTarget(live.map, target);
+    let at = findTarget(current.map, target);
+    if (at < 0 && (await catchUp())) at = findTarget(current.map, target);
     if (at < 0) return pageAnswer(pages.notFound, accept);
     if (visit.method === 'get' || visit.method === 'head')
       return now(at, visit) ?? tryPassword(target, at, visit, request);
-    if (visit.method === 'post' && live.map.has(at, Rare.passwordHash)) return tryPassword(target, at, visit, request);
+    if (visit.method === 'post' && current.map.has(at, Rare.passwordHash))
+      return tryPassword(target, at, visit, request);
     return pageAnswer(pages.notAllowed, accept);
   }
 
-  async function tryPassword(target: Target, at: number, visit: Visit, request: HttpRequest): Promise<HttpAnswer> {
-    const { map } = live;
+  async function tryPassword(target: LinkTarget, at: number, visit: Visit, request: HttpRequest): Promise<HttpAnswer> {
+    const { map } = current;
     const isPost = visit.method === 'post';
     const accept = visit.headers.getHeader('accept');
     const linkId = map.linkId(at);
@@ -91,10 +93,10 @@ export function createAnswers({ live, clients, record, catchUp, tries, secure }:
     if (right === undefined) return pageAnswer(pages.tooManyTries, accept, { 'Retry-After': '5' });
     if (right) tries.refund(linkId, address);
 
-    const present = findTarget(live.map, target);
+    const present = findTarget(current.map, target);
     if (present < 0) return pageAnswer(pages.notFound, accept);
-    const opened = right && live.map.rare(present, Rare.passwordHash) === passwordHash;
-    const outcome = applyRules(live.map, present, visit, { ...rules, unlocked: () => opened }, Date.now());
+    const opened = right && current.map.rare(present, Rare.passwordHash) === passwordHash;
+    const outcome = applyRules(current.map, present, visit, { ...rules, unlocked: () => opened }, Date.now());
     if (outcome.do === 'ask-password') return pageAnswer(pages.wrongPassword, accept);
     if (outcome.do !== 'redirect') return pageAnswer(pages[outcome.do], accept);
     const answer = redirectAnswer(present, visit, outcome);

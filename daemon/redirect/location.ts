@@ -1,5 +1,7 @@
 /** Destination URLs as the bytes of a Location header: printable ASCII, UTM members and a visitor's query merged in. */
-import type { Utm } from '../links/schema.ts';
+
+/** The UTM members of a link. */
+export type Utm = { source?: string; medium?: string; campaign?: string; term?: string; content?: string };
 
 const utmNames = {
   source: 'utm_source',

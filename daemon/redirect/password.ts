@@ -4,6 +4,7 @@
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import pLimit from 'p-limit';
+import { isJson, readJson } from '../../shared/http/body.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
 import { verifyPassword } from '../identity/passwords.ts';
 import type { Headers } from './visit.ts';
@@ -54,15 +55,10 @@ export async function checkPassword(passwordHash: string, given: string): Promis
 }
 
 /** The password in a form's or a JSON body; empty when there is none. */
-export function passwordIn({ headers, body }: HttpRequest): string {
+export function passwordIn(request: HttpRequest): string {
+  const { body } = request;
   if (body.length > 4_096) return '';
-  if (!/^application\/json/i.test(headers['content-type'] ?? '')) {
-    return new URLSearchParams(body.toString()).get('password') ?? '';
-  }
-  try {
-    const { password } = JSON.parse(body.toString());
-    return typeof password === 'string' ? password : '';
-  } catch {
-    return '';
-  }
+  if (!isJson(request)) return new URLSearchParams(body.toString()).get('password') ?? '';
+  const { password } = (readJson(body) ?? {}) as { password?: unknown };
+  return typeof password === 'string' ? password : '';
 }

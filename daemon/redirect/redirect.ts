@@ -6,7 +6,7 @@
 
 import { nextRequestId, type RawResponse } from '../../shared/http/answer.ts';
 import type { HotHandler, HotKit, RawRequest } from '../../shared/http/route.ts';
-import { createAnswers, type RedirectParts, type Target } from './answers.ts';
+import { createAnswers, type LinkTarget, type RedirectParts } from './answers.ts';
 import type { Hosts } from './map/hosts.ts';
 import { Flag } from './map/slug-map.ts';
 import { pageAnswer, pages } from './pages.ts';
@@ -16,10 +16,10 @@ const slash = 47;
 const slugPath = /^\/[A-Za-z0-9][A-Za-z0-9_-]{0,63}\/?$/;
 
 export function createRedirect(parts: RedirectParts & { hosts: Hosts }): HotHandler {
-  const { live, hosts, record } = parts;
+  const { current, hosts, record } = parts;
   const answers = createAnswers(parts);
 
-  function slow(res: RawResponse, req: RawRequest, kit: HotKit, target: Target, at: number): void {
+  function slow(res: RawResponse, req: RawRequest, kit: HotKit, target: LinkTarget, at: number): void {
     const method = req.getMethod();
     const isRead = method === 'get' || method === 'head';
     if (at >= 0 && isRead) {
@@ -38,7 +38,7 @@ export function createRedirect(parts: RedirectParts & { hosts: Hosts }): HotHand
     const url = req.getUrl();
     const end = url.length > 2 && url.charCodeAt(url.length - 1) === slash ? url.length - 1 : url.length;
     const domainId = hosts.find(req.getHeader('host'));
-    const { map } = live;
+    const { map } = current;
     const at = domainId < 0 ? -1 : map.find(domainId, url, 1, end);
     const flags = at < 0 ? Flag.rare : map.flags(at);
     if (!isGet || flags > Flag.permanent || req.getQuery()) {

@@ -7,13 +7,14 @@ import { type Selectable, sql } from 'kysely';
 import type { Config } from '../../shared/config.ts';
 import { type Db, inTransaction, type Trx } from '../../shared/db.ts';
 import type { LinkBanTable } from '../../shared/tables.ts';
-import { type AuditEntry, recordAudit, system } from '../audit-log/record.ts';
-import { recordChanges } from '../change-feed/changes.ts';
+import { type AuditEntry, recordAudit } from '../audit-log/record.ts';
+import { recordLinkChanges } from '../change-feed/changes.ts';
+import { type Actor, system } from '../identity/actor.ts';
 import { shortUrlOf } from '../links/link.ts';
 import { insertMail } from '../mail/outbox.ts';
 import type { Finding } from './check.ts';
 import { destinationColumns, fingerprintOf } from './destinations.ts';
-import { inWords } from './reason-text.ts';
+import { reasonText } from './reason-text.ts';
 
 export type Ban = { linkId: number; field: string; url: string; finding: Finding; fingerprint: Buffer };
 
@@ -78,7 +79,7 @@ async function banIn(trx: Trx, config: Settings, bans: Ban[], now: Date): Promis
     const hosts = new Set(own.map(({ ban }) => new URL(ban.url).hostname));
     await countOffences(trx, config, workspaceId, hosts.size, now);
   }
-  await recordChanges(trx, rows.map(toKey));
+  await recordLinkChanges(trx, rows.map(toKey));
   return rows.length;
 }
 
@@ -120,7 +121,7 @@ async function mailOwner(trx: Trx, config: Settings, workspaceId: number, made: 
   const others = made.length - told.length;
   for (const { row, ban } of told) {
     const domain = await domainOf(trx, config, row.domain_id);
-    const reason = `it ${inWords(ban.finding.reason)}${others > 0 ? `; ${others} more of your links were disabled too` : ''}`;
+    const reason = `it ${reasonText(ban.finding.reason)}${others > 0 ? `; ${others} more of your links were disabled too` : ''}`;
     const shortUrl = shortUrlOf(config, domain, row.slug);
     await insertMail(trx, owner.email, { kind: 'link-banned', shortUrl, destination: ban.url, reason }, now);
   }
@@ -187,6 +188,42 @@ export const liftBan = (
     await trx.deleteFrom('link_bans').where('link_id', '=', linkId).execute();
     const entry = { workspaceId: row.workspace_id, actor: system, objectId: row.public_id };
     await recordAudit(trx, [{ ...entry, action: 'link.unban' }], now);
-    await recordChanges(trx, [toKey(row)]);
+    await recordLinkChanges(trx, [toKey(row)]);
     return true;
   });
+
+/**
+ * Bans a link or lifts its ban, whatever its workspace and whoever banned it: the operator's act. Lifting is a word about
+ * the destinations there are, which scans then leave alone. False when there is no such link.
+ */
+export async function setBanned(
+  trx: Trx,
+  publicId: string,
+  banned: boolean,
+  actor: Actor,
+  now: Date,
+): Promise<boolean> {
+  const link = await trx
+    .selectFrom('links')
+    .select(['id', 'workspace_id as workspaceId', 'domain_id as domainId', 'slug', ...destinationColumns])
+    .where('public_id', '=', publicId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!link) return false;
+  await trx.updateTable('links').set({ banned }).where('id', '=', link.id).execute();
+  await trx.deleteFrom('link_bans').where('link_id', '=', link.id).execute();
+  await trx
+    .insertInto('link_bans')
+    .values({
+      link_id: link.id,
+      workspace_id: link.workspaceId,
+      source: banned ? 'operator' : 'pardon',
+      fingerprint: fingerprintOf(link),
+      banned_at: now,
+    })
+    .execute();
+  const entry = { workspaceId: link.workspaceId, actor, objectId: publicId };
+  await recordAudit(trx, [{ ...entry, action: banned ? 'link.ban' : 'link.unban' }], now);
+  await recordLinkChanges(trx, [link]);
+  return true;
+}

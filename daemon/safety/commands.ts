@@ -1,8 +1,8 @@
 /** What `npm run links -- safety …` does, as functions of the opened database. */
 import type { Config } from '../../shared/config.ts';
 import type { Db } from '../../shared/db.ts';
-import { findWorkspace } from '../identity/queries.ts';
 import { domainOf, shortUrlOf } from '../links/link.ts';
+import { findWorkspace } from '../workspaces/queries.ts';
 import { toSource } from './lists/download.ts';
 import { toExpression } from './lists/formats.ts';
 import { listLists } from './lists/queries.ts';

@@ -1,15 +1,8 @@
 /** The destinations of a link, by the name of their field: of an input, of a patch, and of a row. Pure. */
 import { createHash } from 'node:crypto';
+import type { Destinations } from '../api/context.ts';
 
 export type Destination = { field: string; url: string };
-
-type Input = {
-  url?: string | null;
-  expiredUrl?: string | null;
-  iosUrl?: string | null;
-  androidUrl?: string | null;
-  geo?: Record<string, string> | null;
-};
 
 export type DestinationColumns = {
   url: string;
@@ -22,7 +15,7 @@ export type DestinationColumns = {
 export const destinationColumns = ['url', 'expired_url', 'ios_url', 'android_url', 'geo'] as const;
 
 /** What a body sets, in the order of the interface; an app's own scheme counts by the web address it falls back to. */
-export function destinationsOf({ url, expiredUrl, iosUrl, androidUrl, geo }: Input): Destination[] {
+export function destinationsOf({ url, expiredUrl, iosUrl, androidUrl, geo }: Destinations): Destination[] {
   const destinations: Destination[] = [];
   const add = (field: string, text: string | null | undefined) => {
     for (const web of text ? webAddresses(text) : []) destinations.push({ field, url: web });

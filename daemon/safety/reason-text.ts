@@ -17,4 +17,4 @@ const words: Record<Reason, string> = {
   reported: 'was reported by visitors',
 };
 
-export const inWords = (reason: Reason) => words[reason];
+export const reasonText = (reason: Reason) => words[reason];

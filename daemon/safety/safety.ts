@@ -1,7 +1,7 @@
 /** What keeps unsafe destinations out as links are made and changed, in a redirect process. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Redis } from 'ioredis';
 import type { Config } from '../../shared/config.ts';
+import type { Safety } from '../api/context.ts';
 import { unsafeUrl } from '../api/errors.ts';
 import type { Hosts } from '../redirect/map/hosts.ts';
 import { type CheckRules, checkDestination, type Finding, isAllowed } from './check.ts';
@@ -10,25 +10,7 @@ import type { ThreatLists } from './lists/threat-lists.ts';
 import { createLookAlikes } from './look-alikes.ts';
 import { createOwnHosts } from './own-hosts.ts';
 import { configuredProviders } from './providers/configured.ts';
-import { inWords } from './reason-text.ts';
-import { createReportLimit } from './reports/limit.ts';
-
-/** The part of a body that names destinations. */
-export type Destinations = Parameters<typeof destinationsOf>[0];
-
-export type Safety = {
-  /**
-   * Checks what a body sets; what providers do not tell by `deadline` (default: soon) is found by the scan that follows.
-   * @throws `unsafe_url`
-   */
-  check(body: Destinations, deadline?: number): Promise<void>;
-  /** Asks providers about several bodies at once, so that checking each is quick. Returns the deadline for all of them. */
-  prepare(bodies: Destinations[]): number;
-  /** The short domain a host is: 0 the default one, a custom domain's id, or -1. */
-  findDomain(host: string): number;
-  /** One report by a visitor. @throws `rate_limited` */
-  spendReport(address: string): Promise<void>;
-};
+import { reasonText } from './reason-text.ts';
 
 /** What creating a link waits for providers at most. */
 const budgetMs = 300;
@@ -39,7 +21,7 @@ const checksATurn = 64;
 
 type Settings = Pick<
   Config,
-  'allowPrivateDestinations' | 'baseUrl' | 'defaultShortDomain' | 'redisPrefix' | 'safety' | 'webRisk' | 'spamhaus'
+  'allowPrivateDestinations' | 'baseUrl' | 'defaultShortDomain' | 'safety' | 'webRisk' | 'spamhaus'
 >;
 
 export const createRules = (config: Settings, hosts: Hosts, lists: Pick<ThreatLists, 'find'>): CheckRules => ({
@@ -53,11 +35,9 @@ export type SafetyParts = {
   config: Settings;
   hosts: Hosts;
   lists: Pick<ThreatLists, 'find'>;
-  /** Counts reports. */
-  redis: Redis;
 };
 
-export function createSafety({ config, hosts, lists, redis }: SafetyParts): Safety {
+export function createSafety({ config, hosts, lists }: SafetyParts): Safety {
   const rules = createRules(config, hosts, lists);
   const providers = configuredProviders(config);
   const isHigh = (finding: Finding | undefined): finding is Finding => finding?.confidence === 'high';
@@ -66,7 +46,7 @@ export function createSafety({ config, hosts, lists, redis }: SafetyParts): Safe
     const asked = new URL(url);
     if (isAllowed(asked, rules)) return;
     const { finding } = await providers.ask(asked, deadline);
-    if (isHigh(finding)) throw unsafeUrl(field, finding.reason, inWords(finding.reason));
+    if (isHigh(finding)) throw unsafeUrl(field, finding.reason, reasonText(finding.reason));
   }
 
   return {
@@ -75,7 +55,7 @@ export function createSafety({ config, hosts, lists, redis }: SafetyParts): Safe
       for (const [index, { field, url }] of destinations.entries()) {
         if (index % checksATurn === checksATurn - 1) await nextTurn();
         const finding = checkDestination(url, rules);
-        if (isHigh(finding)) throw unsafeUrl(field, finding.reason, inWords(finding.reason));
+        if (isHigh(finding)) throw unsafeUrl(field, finding.reason, reasonText(finding.reason));
       }
       if (providers.count > 0)
         await Promise.all(destinations.slice(0, askedAbout).map((one) => askAbout(one, deadline)));
@@ -88,7 +68,5 @@ export function createSafety({ config, hosts, lists, redis }: SafetyParts): Safe
       }
       return deadline;
     },
-    findDomain: hosts.find,
-    spendReport: createReportLimit(redis, config),
   };
 }

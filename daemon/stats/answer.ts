@@ -4,11 +4,11 @@ import { dimensions } from '../clicks/breakdown.ts';
 import { dayMs, hourMs } from '../clicks/time.ts';
 import type { Counts } from './queries.ts';
 import { describeBreakdown, triggers } from './values.ts';
-import { bucketsOf, seriesOf, type Window } from './window.ts';
+import { bucketsOf, type StatsWindow, seriesOf } from './window.ts';
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
-export async function toStats(db: Db, window: Window, counts: Counts) {
+export async function toStats(db: Db, window: StatsWindow, counts: Counts) {
   const { from, to, interval } = window;
   const unitMs = interval === 'hour' ? hourMs : dayMs;
   const { clicks, uniqueClicks, botClicks, lastClickAt, series } = counts;

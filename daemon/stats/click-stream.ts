@@ -5,6 +5,7 @@
 import type { Redis } from 'ioredis';
 import type { Config } from '../../shared/config.ts';
 import type { Db } from '../../shared/db.ts';
+import type { ClickStream } from '../api/context.ts';
 import { wordsOfIds } from '../clicks/click-dictionary.ts';
 import { type LiveBatch, liveChannel, watch, watchMs } from '../clicks/publish-clicks.ts';
 import type { Hold } from '../identity/access.ts';
@@ -17,18 +18,16 @@ const batchesWaiting = 20;
 const longestMs = 5 * 60_000;
 const beatMs = watchMs / 2;
 
-export type LiveFeed = {
-  /** Events of a workspace while the watcher may see them; undefined when there are too many watchers. */
-  follow(workspaceId: number, hold: () => Hold): AsyncGenerator<string> | undefined;
-  /** Ends every stream. */
-  close(): void;
-};
+/** `close` ends every stream. */
+export type OpenedClickStream = ClickStream & { close(): void };
 
-export type LiveOptions = { db: Db; commands: Redis; subscriber: Redis; config: Pick<Config, 'redisPrefix'> };
+export type ClickStreamOptions = { db: Db; commands: Redis; subscriber: Redis; config: Pick<Config, 'redisPrefix'> };
 
 type Watcher = { waiting: LiveBatch[]; skipped: number; wake: () => void };
 
-export function createLiveFeed({ db, commands, subscriber, config: { redisPrefix } }: LiveOptions): LiveFeed {
+export function openClickStream(options: ClickStreamOptions): OpenedClickStream {
+  const { db, commands, subscriber } = options;
+  const { redisPrefix } = options.config;
   const watchers = new Map<number, Set<Watcher>>();
   let count = 0;
   let closing = false;
@@ -84,7 +83,7 @@ export function createLiveFeed({ db, commands, subscriber, config: { redisPrefix
   }
 
   return {
-    follow(workspaceId, hold) {
+    watch(workspaceId, hold) {
       if (count >= watchersAProcess || (watchers.get(workspaceId)?.size ?? 0) >= watchersAWorkspace) return undefined;
       return events(workspaceId, hold);
     },

@@ -2,7 +2,7 @@
 import type { Db } from '../../shared/db.ts';
 import { addParts, type Breakdown, newBreakdown } from '../clicks/breakdown.ts';
 import { dayMs, hourMs } from '../clicks/time.ts';
-import { bucketsOf, type Span, seriesOf, type Window } from './window.ts';
+import { type BucketSpan, bucketsOf, type StatsWindow, seriesOf } from './window.ts';
 
 /** `linkId` 0 is the workspace. */
 export type Subject = { workspaceId: number; linkId: number };
@@ -48,7 +48,7 @@ const listDays = (db: Db, { workspaceId, linkId }: Subject, days: number[]): Pro
 
 const none = async (): Promise<Row[]> => [];
 
-export async function getCounts(db: Db, subject: Subject, window: Window): Promise<Counts> {
+export async function getCounts(db: Db, subject: Subject, window: StatsWindow): Promise<Counts> {
   const days = bucketsOf(window.days);
   const hours = window.hours.flatMap(bucketsOf);
   const [dayRows, hourRows, series] = await Promise.all([
@@ -91,7 +91,7 @@ function addRow(counts: Counts, row: Row, unitMs: number, seriesBucket: number |
   });
 }
 
-const listHourSeries = (db: Db, { workspaceId, linkId }: Subject, span: Span) =>
+const listHourSeries = (db: Db, { workspaceId, linkId }: Subject, span: BucketSpan) =>
   db
     .selectFrom('click_hours')
     .select(['hour as bucket', 'clicks', 'unique_clicks'])

@@ -1,10 +1,11 @@
 /** The routes of analytics. */
 import Type from 'typebox';
+import { unavailable } from '../../shared/errors.ts';
 import { json } from '../../shared/http/answer.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
-import { invalid, notFound, tooBusy } from '../api/errors.ts';
+import { invalid, notFound } from '../api/errors.ts';
 import { wholeWorkspace } from '../clicks/counts.ts';
 import type { Auth } from '../identity/auth.ts';
 import { domainOf, shortUrlOf } from '../links/link.ts';
@@ -150,8 +151,8 @@ const liveClicks = (context: Context) =>
     answers: { 200: { description: 'A stream of events.', type: 'text/event-stream', schema: Type.String() } },
     errors: ['unavailable'],
     async handle({ auth, request }) {
-      const stream = context.live.follow(auth.workspaceId, () => context.access.hold(request, auth));
-      if (!stream) throw tooBusy('too many watch already');
+      const stream = context.clickStream.watch(auth.workspaceId, () => context.access.hold(request, auth));
+      if (!stream) throw unavailable('too many watch already');
       return { status: 200, headers: { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' }, stream };
     },
   });

@@ -9,7 +9,7 @@ import { type Db, inTransaction, type Trx } from '../../shared/db.ts';
 import { wholeWorkspace } from '../clicks/counts.ts';
 import { dayMs, hourMs } from '../clicks/time.ts';
 import { readVarints, toVarints } from '../clicks/varints.ts';
-import { bucketsOf, type Window } from './window.ts';
+import { bucketsOf, type StatsWindow } from './window.ts';
 
 export type TopLink = { linkId: number; clicks: number; uniqueClicks: number };
 type Unit = 'hour' | 'day';
@@ -28,7 +28,7 @@ const unitMs = { hour: hourMs, day: dayMs };
 export async function listTopLinks(
   db: Db,
   workspaceId: number,
-  window: Window,
+  window: StatsWindow,
   limit: number,
   now: number,
 ): Promise<TopLink[]> {
@@ -104,7 +104,7 @@ async function rank(db: Db | Trx, workspaceId: number, { unit, bucket }: Place):
   return rows;
 }
 
-async function addUp(db: Db, workspaceId: number, { days, hours }: Window, linkIds: number[]): Promise<TopLink[]> {
+async function addUp(db: Db, workspaceId: number, { days, hours }: StatsWindow, linkIds: number[]): Promise<TopLink[]> {
   if (linkIds.length === 0) return [];
   const spans = { day: bucketsOf(days), hour: hours.flatMap(bucketsOf) };
   const parts = (['day', 'hour'] as const)

@@ -7,9 +7,9 @@ import { dayMs, hourMs } from '../clicks/time.ts';
 export type Interval = 'hour' | 'day';
 
 /** `days` lie whole in the window, `hours` are the rest of it. */
-export type Window = Times & { interval: Interval; days: Span; hours: Span[] };
+export type StatsWindow = Times & { interval: Interval; days: BucketSpan; hours: BucketSpan[] };
 /** Buckets from `first` to before `end`. */
-export type Span = { first: number; end: number };
+export type BucketSpan = { first: number; end: number };
 
 /** In ms since 1970; `to` is not included. */
 export type Times = { from: number; to: number };
@@ -54,7 +54,7 @@ export function toTimes(asked: Asked, retentionDays: number, now: number): Times
 }
 
 /** The window of whole hours around the times asked for, or what is wrong with them. */
-export function toWindow(asked: Asked, retentionDays: number, now: number): Window | WindowFault {
+export function toWindow(asked: Asked, retentionDays: number, now: number): StatsWindow | WindowFault {
   const times = toTimes(asked, retentionDays, now);
   if ('field' in times) return times;
   const { to } = times;
@@ -70,7 +70,7 @@ export function toWindow(asked: Asked, retentionDays: number, now: number): Wind
 const floor = (ms: number, unit: number) => Math.floor(ms / unit) * unit;
 
 /** Whole days, and the hours before and after them. */
-function split(from: number, to: number): { days: Span; hours: Span[] } {
+function split(from: number, to: number): { days: BucketSpan; hours: BucketSpan[] } {
   const hours = { first: from / hourMs, end: Math.ceil(to / hourMs) };
   const hoursADay = dayMs / hourMs;
   const days = { first: Math.ceil(hours.first / hoursADay), end: Math.floor(hours.end / hoursADay) };
@@ -84,12 +84,13 @@ function split(from: number, to: number): { days: Span; hours: Span[] } {
   };
 }
 
-const nonEmpty = (spans: Span[]) => spans.filter(({ first, end }) => first < end);
+const nonEmpty = (spans: BucketSpan[]) => spans.filter(({ first, end }) => first < end);
 
 /** Every bucket of the window's series. */
-export function seriesOf({ from, to, interval }: Window): Span {
+export function seriesOf({ from, to, interval }: StatsWindow): BucketSpan {
   const unit = interval === 'hour' ? hourMs : dayMs;
   return { first: Math.floor(from / unit), end: Math.ceil(to / unit) };
 }
 
-export const bucketsOf = ({ first, end }: Span) => Array.from({ length: end - first }, (_, index) => first + index);
+export const bucketsOf = ({ first, end }: BucketSpan) =>
+  Array.from({ length: end - first }, (_, index) => first + index);

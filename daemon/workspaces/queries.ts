@@ -1,10 +1,9 @@
-/** Workspaces of a user, and what a workspace uses of its plan. */
-import { sql } from 'kysely';
+/** Workspaces in MySQL: whose they are, their plan and their state. */
 import type { Db, Trx } from '../../shared/db.ts';
-import { wholeWorkspace } from '../clicks/counts.ts';
-import { dayMs } from '../clicks/time.ts';
-import { listInvites } from '../members/invites.ts';
-import { countMembers } from '../members/queries.ts';
+import { newId } from '../../shared/public-ids.ts';
+import type { WorkspaceTable } from '../../shared/tables.ts';
+import { recordAccessChanges } from '../change-feed/changes.ts';
+import { isHigherPlan } from './plans.ts';
 
 export const listWorkspaces = (db: Db, userId: number) =>
   db
@@ -33,39 +32,100 @@ export async function countOwned(trx: Trx, userId: number): Promise<number> {
 export const renameWorkspace = (trx: Trx, id: number, name: string, now: Date) =>
   trx.updateTable('workspaces').set({ name, updated_at: now }).where('id', '=', id).execute();
 
-export type Usage = { links: number; clicks: number; domains: number; members: number };
+/** A workspace on the free plan, with its creator as owner and admin. */
+export async function insertWorkspace(trx: Trx, name: string, ownerId: number, now: Date) {
+  const publicId = newId('ws');
+  const { insertId } = await trx
+    .insertInto('workspaces')
+    .values({ public_id: publicId, name, plan: 'free', created_at: now, updated_at: now })
+    .executeTakeFirstOrThrow();
+  const id = Number(insertId);
+  await trx
+    .insertInto('members')
+    .values({
+      public_id: newId('mem'),
+      workspace_id: id,
+      user_id: ownerId,
+      role: 'admin',
+      is_owner: true,
+      created_at: now,
+    })
+    .execute();
+  return { id, publicId };
+}
 
-/** What a workspace has used of its plan in the month that begins at `periodStart`. */
-export async function getUsage(db: Db, workspaceId: number, periodStart: Date, now: Date): Promise<Usage> {
-  const firstDay = Math.floor(periodStart.getTime() / dayMs);
-  const days = Array.from({ length: Math.floor(now.getTime() / dayMs) - firstDay + 1 }, (_, day) => firstDay + day);
-  const [state, clicks, domains, members, invites] = await Promise.all([
-    db
-      .selectFrom('workspace_link_states')
-      .where('workspace_id', '=', workspaceId)
-      .where('period', '=', periodStart.toISOString().slice(0, 7))
-      .select('used')
-      .executeTakeFirst(),
-    db
-      .selectFrom('click_days')
-      .where('workspace_id', '=', workspaceId)
-      .where('day', 'in', days)
-      .where('link_id', '=', wholeWorkspace)
-      .select(sql<number>`COALESCE(SUM(clicks), 0)`.as('n'))
-      .executeTakeFirstOrThrow(),
-    db
-      .selectFrom('domains')
-      .where('workspace_id', '=', workspaceId)
-      .where('removed_at', 'is', null)
-      .select((e) => e.fn.countAll().as('n'))
-      .executeTakeFirstOrThrow(),
-    countMembers(db, workspaceId),
-    listInvites(db, workspaceId, now),
-  ]);
-  return {
-    links: state?.used ?? 0,
-    clicks: Number(clicks.n),
-    domains: Number(domains.n),
-    members: members + invites.length,
-  };
+/** Makes all changes of a workspace's members, invites and keys wait for each other until the transaction ends. */
+export const lockWorkspace = (trx: Trx, workspaceId: number) =>
+  trx
+    .selectFrom('workspaces')
+    .select(['id', 'public_id as publicId', 'name', 'plan'])
+    .where('id', '=', workspaceId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+
+/** The workspace a user joined first, and their role there. Nobody is without one. */
+export const findFirstWorkspace = (db: Db, userId: number) =>
+  db
+    .selectFrom('members')
+    .innerJoin('workspaces', 'workspaces.id', 'members.workspace_id')
+    .where('members.user_id', '=', userId)
+    .select(['workspaces.public_id as publicId', 'workspaces.name', 'workspaces.plan', 'members.role'])
+    .orderBy('members.id')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+
+/** A workspace a user is a member of. */
+export const getMembership = (db: Db, userId: number, workspaceId: number) =>
+  db
+    .selectFrom('members')
+    .innerJoin('workspaces', 'workspaces.id', 'members.workspace_id')
+    .where('members.user_id', '=', userId)
+    .where('workspaces.id', '=', workspaceId)
+    .select(['workspaces.public_id as publicId', 'workspaces.name', 'workspaces.plan', 'members.role'])
+    .executeTakeFirstOrThrow();
+
+export const findWorkspace = (db: Db, publicId: string) =>
+  db.selectFrom('workspaces').selectAll().where('public_id', '=', publicId).executeTakeFirst();
+
+/** The user who owns a workspace. */
+export const getOwner = (db: Db, workspaceId: number) =>
+  db
+    .selectFrom('members')
+    .where('workspace_id', '=', workspaceId)
+    .where('is_owner', '=', true)
+    .select(['user_id as userId', 'role'])
+    .executeTakeFirstOrThrow();
+
+/** Sets a workspace's plan; every process follows. After a downgrade the highest plan it came from is remembered. */
+export async function updatePlan(trx: Trx, workspaceId: number, plan: WorkspaceTable['plan'], now: Date) {
+  const before = await trx
+    .selectFrom('workspaces')
+    .select(['plan', 'former_plan as formerPlan', 'downgraded_at as downgradedAt'])
+    .where('id', '=', workspaceId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const highest = before.formerPlan && isHigherPlan(before.formerPlan, before.plan) ? before.formerPlan : before.plan;
+  const isBelow = isHigherPlan(highest, plan);
+  const isDowngrade = isHigherPlan(before.plan, plan);
+  await trx
+    .updateTable('workspaces')
+    .set({
+      plan,
+      former_plan: isBelow ? highest : null,
+      downgraded_at: isBelow ? (isDowngrade ? now : before.downgradedAt) : null,
+      updated_at: now,
+    })
+    .where('id', '=', workspaceId)
+    .execute();
+  await recordAccessChanges(trx, [{ workspaceId }]);
+}
+
+/** Suspends a workspace or lifts that; every process follows. */
+export async function updateSuspension(trx: Trx, workspaceId: number, suspended: boolean, now: Date) {
+  await trx
+    .updateTable('workspaces')
+    .set({ suspended_at: suspended ? now : null, updated_at: now })
+    .where('id', '=', workspaceId)
+    .execute();
+  await recordAccessChanges(trx, [{ workspaceId }]);
 }

@@ -5,9 +5,9 @@ import type { Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
 import { quotaReached } from '../api/errors.ts';
 import { recordAudit } from '../audit-log/record.ts';
-import { insertWorkspace } from '../identity/queries.ts';
-import { countOwned, getUsage, getWorkspace, listWorkspaces, renameWorkspace } from './queries.ts';
+import { countOwned, getWorkspace, insertWorkspace, listWorkspaces, renameWorkspace } from './queries.ts';
 import { Workspace, WorkspaceInput, WorkspaceList, WorkspacePatch } from './schema.ts';
+import { getUsage } from './usage-queries.ts';
 
 const group = 'Workspace';
 

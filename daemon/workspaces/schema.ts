@@ -1,6 +1,6 @@
 /** The bodies of workspaces. */
 import Type from 'typebox';
-import { Plan, Role } from '../accounts/schema.ts';
+import { Plan, Role } from '../api/schemas.ts';
 
 const name = Type.String({ minLength: 1, maxLength: 80, pattern: '\\S', description: 'a name, not blank' });
 const closed = { additionalProperties: false };

@@ -16,9 +16,9 @@ export function receiveBody(res: RawResponse, declaredLength: number, limit: num
   });
 }
 
-/** Whether a Content-Type says JSON: `application/json` or a type built on it, such as `application/ld+json`. */
-export const isJsonType = (contentType: string | undefined) =>
-  /^application\/([\w!#$&^.+-]+\+)?json\s*(;|$)/i.test(contentType ?? '');
+/** Whether a request says that its body is JSON. */
+export const isJson = ({ headers }: { headers: Readonly<Record<string, string | undefined>> }) =>
+  /^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '');
 
 /** The value of a JSON text; undefined for what is none, which no JSON text stands for. */
 export function readJson(body: Buffer | string): unknown {

@@ -4,10 +4,10 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { nudgeChannel } from '../../daemon/change-feed/changes.ts';
+import { announceChanges, onAnnouncedChanges } from '../../daemon/change-feed/nudge.ts';
 import { createHosts } from '../../daemon/redirect/map/hosts.ts';
 import { SlugMap } from '../../daemon/redirect/map/slug-map.ts';
-import { createSync, type Live } from '../../daemon/redirect/map/sync.ts';
+import { type CurrentMap, Sync } from '../../daemon/redirect/map/sync.ts';
 import { readConfig } from '../../shared/config.ts';
 import { openDb } from '../../shared/db.ts';
 import { prepareMysql, prepareRedis } from '../../shared/local/stack.ts';
@@ -33,17 +33,23 @@ await db
 
 async function reader(nudged: boolean) {
   const own = openDb(mysql.url, { poolSize: 2 });
-  const live: Live = { map: new SlugMap() };
-  const sync = createSync({ db: own, live, hosts: createHosts('x'), log, everyMs: config.syncEveryMs, gapSeconds: 60 });
+  const current: CurrentMap = { map: new SlugMap() };
+  const sync = new Sync({
+    db: own,
+    current,
+    hosts: createHosts('x'),
+    log,
+    everyMs: config.syncEveryMs,
+    gapSeconds: 60,
+  });
   sync.start();
   await sync.caughtUp;
   const subscriber = openRedis(redis.url, 'subscriber', log);
   if (nudged) {
-    await subscriber.subscribe(nudgeChannel('bench'));
-    subscriber.on('message', () => sync.nudge());
+    onAnnouncedChanges(subscriber, 'bench', () => sync.nudge());
   }
   return {
-    live,
+    current,
     stop: async () => {
       subscriber.disconnect();
       await sync.stop();
@@ -60,9 +66,9 @@ async function measure(nudged: boolean): Promise<void> {
     const slug = `${nudged ? 'n' : 'p'}${n}`;
     await putLink(db, { slug });
     const committed = performance.now();
-    if (nudged) void publisher.publish(nudgeChannel('bench'), '');
-    const seen = readers.map(async ({ live }) => {
-      while (live.map.find(0, slug) < 0) await sleep(1);
+    if (nudged) void announceChanges(publisher, 'bench');
+    const seen = readers.map(async ({ current }) => {
+      while (current.map.find(0, slug) < 0) await sleep(1);
       delays.push(performance.now() - committed);
     });
     if (n % 10 === 9) await Promise.all(seen);

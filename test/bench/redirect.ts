@@ -179,17 +179,17 @@ uWS.App().any('/*', (res) => {
   writeFileSync(
     path.join(dir, 'off.mjs'),
     `
-import { createHosts } from ${built('daemon/redirect/hosts.js')};
+import { createHosts } from ${built('daemon/redirect/map/hosts.js')};
 import { createRedirect } from ${built('daemon/redirect/redirect.js')};
-import { SlugMap } from ${built('daemon/redirect/slug-map.js')};
-import { createHttpServer } from ${built('shared/http.js')};
+import { SlugMap } from ${built('daemon/redirect/map/slug-map.js')};
+import { createHttpServer } from ${built('shared/http/server.js')};
 const map = new SlugMap();
 const slugOf = ${slugOf};
 const urlOf = ${urlOf};
 for (let n = 0; n < ${links}; n++) {
   map.set(0, slugOf(n), { linkId: n + 1, checksum: n, permanent: false, banned: false, location: urlOf(n), rare: [] });
 }
-const hot = createRedirect({ live: { map }, hosts: createHosts('localhost'), record() {}, catchUp: async () => false });
+const hot = createRedirect({ current: { map }, hosts: createHosts('localhost'), record() {}, catchUp: async () => false });
 const server = createHttpServer({ routes: [], hot, renderError: () => ({ status: 500 }) });
 await server.listen('127.0.0.1', ${ports.off});
 `,

@@ -17,10 +17,10 @@ import { toSource } from '../../daemon/safety/lists/download.ts';
 import { createBuilder, type PrefixSet, sortPrefixes } from '../../daemon/safety/lists/prefix-set.ts';
 import { refreshList } from '../../daemon/safety/lists/refresh.ts';
 import { createThreatLists } from '../../daemon/safety/lists/threat-lists.ts';
-import { followLists } from '../../daemon/safety/lists/watch-lists.ts';
+import { watchLists } from '../../daemon/safety/lists/watch-lists.ts';
 import { createRules } from '../../daemon/safety/safety.ts';
 import { applyLists } from '../../daemon/safety/scans/apply-lists.ts';
-import { createFollower } from '../../daemon/safety/scans/index-from-feed.ts';
+import { createFeedIndexer } from '../../daemon/safety/scans/index-from-feed.ts';
 import { createScanner } from '../../daemon/safety/scans/scanner.ts';
 import { readConfig } from '../../shared/config.ts';
 import { openDb } from '../../shared/db.ts';
@@ -126,7 +126,7 @@ async function swapping(): Promise<void> {
   const write = (shift: number) =>
     writeFile(file, Array.from({ length: many }, (_, n) => `http://${pageOf(n + shift)}\n`).join(''));
 
-  const followed = await followLists(db, log);
+  const followed = await watchLists(db, log);
   const swaps: number[] = [];
   let longestMs = 0;
   for (let round = 0; round < 3; round++) {
@@ -171,7 +171,7 @@ async function swapping(): Promise<void> {
   const scanner = await createScanner({ config, db, log, announceChanges: () => {} });
   await applyLists(scanner);
   let from = performance.now();
-  const step = createFollower(scanner);
+  const step = createFeedIndexer(scanner);
   while (await step());
   const indexed = (performance.now() - from) / 1_000;
   console.log(`${links} links put into the index in ${indexed.toFixed(1)} s, ${Math.round(links / indexed)} links/s`);

@@ -50,10 +50,10 @@ t.test('from a user to a suspended workspace and a banned link', async (t) => {
 
   const made = await json('key', 'create', workspace.id, 'deploy');
   t.match(made, { key: /^fks_[0-9A-Za-z]{38}$/, name: 'deploy', workspaceId: workspace.id, id: /^key_/ });
-  t.match((await findAuthByKey(db, hashSecret(made.key)))?.auth, { role: 'admin', plan: 'free', suspended: false });
+  t.match(await findAuthByKey(db, hashSecret(made.key)), { auth: { role: 'admin', plan: 'free', suspended: false } });
   t.same(await json('plan', workspace.id, 'team'), { id: workspace.id, plan: 'team' });
   t.same(await json('suspend', workspace.id), { id: workspace.id, suspended: true });
-  t.match((await findAuthByKey(db, hashSecret(made.key)))?.auth, { plan: 'team', suspended: true });
+  t.match(await findAuthByKey(db, hashSecret(made.key)), { auth: { plan: 'team', suspended: true } });
   t.same(await json('unsuspend', workspace.id), { id: workspace.id, suspended: false });
 
   const { id: workspaceId } = await db

@@ -1,12 +1,13 @@
 /** Switching a workspace's plan by a link to the local billing page, which ends with it. */
+import type { PlanName } from '../../../shared/config.ts';
 import { type Db, inTransaction } from '../../../shared/db.ts';
-import { lockWorkspace } from '../../members/queries.ts';
-import type { Interval, Plan } from '../billing.ts';
+import { lockWorkspace } from '../../workspaces/queries.ts';
+import type { Interval } from '../billing.ts';
 import { getAccount } from '../queries.ts';
-import { writeStanding } from '../subscription-state.ts';
+import { writeSubscriptionState } from '../subscription-state.ts';
 import { deletePageLink, findPageLink, type PageLink } from './queries.ts';
 
-type Choice = { plan: Plan; interval: Interval };
+type Choice = { plan: PlanName; interval: Interval };
 
 /** False when the link ended meanwhile, by another request or with the rights of who asked for it. */
 export const choosePlan = (db: Db, token: string, link: PageLink, { plan, interval }: Choice, now: Date) =>
@@ -26,6 +27,6 @@ export const choosePlan = (db: Db, token: string, link: PageLink, { plan, interv
       graceUntil: null,
       subscriptionId: null,
     };
-    await writeStanding(trx, { workspace, before, after, actor: link.actor, reason: 'chosen' }, now);
+    await writeSubscriptionState(trx, { workspace, before, after, actor: link.actor, reason: 'chosen' }, now);
     return true;
   });

@@ -1,11 +1,11 @@
 /** The page on which an admin switches the plan when no payment is taken. It needs no script, and its link is its key. */
-import type { Config } from '../../../shared/config.ts';
+import type { Config, PlanName } from '../../../shared/config.ts';
 import type { HttpAnswer } from '../../../shared/http/answer.ts';
 import type { HttpRoute } from '../../../shared/http/route.ts';
 import type { Context } from '../../api/context.ts';
 import { escapeHtml, htmlAnswer, paragraph } from '../../api/html.ts';
 import { type Fields, pageRoute } from '../../api/page-route.ts';
-import { type Interval, intervals, type Plan, paidPlans } from '../billing.ts';
+import { type Interval, intervals, paidPlans } from '../billing.ts';
 import { choosePlan } from './choose-plan.ts';
 import { findPageLink, type PageLink } from './queries.ts';
 
@@ -16,8 +16,8 @@ export const pageRoutes = (context: Context): HttpRoute[] => [
   pageRoute(context, 'POST', `/api${pagePath}`, (fields) => choose(context, fields)),
 ];
 
-const plans = ['free', ...paidPlans] as const satisfies Plan[];
-const planNames: Record<Plan, string> = { free: 'Free', pro: 'Pro', team: 'Team', scale: 'Scale' };
+const plans = ['free', ...paidPlans] as const satisfies PlanName[];
+const planNames: Record<PlanName, string> = { free: 'Free', pro: 'Pro', team: 'Team', scale: 'Scale' };
 const intervalNames: Record<Interval, string> = { month: 'by the month', year: 'by the year' };
 
 const gone = () =>
@@ -57,7 +57,7 @@ const wayBack = ({ billingReturnUrl }: Config) =>
   billingReturnUrl ? `<p><a href="${escapeHtml(billingReturnUrl)}">Back</a></p>` : '';
 
 function form({ plans: limits }: Config, token: string, link: PageLink, fault?: string): HttpAnswer {
-  const chosen = link.wishedPlan ?? link.plan;
+  const chosen = link.chosenPlan ?? link.plan;
   const options = plans.map((plan) => {
     const { linksPerMonth, domains, members, retentionDays } = limits[plan];
     const room = [
@@ -71,7 +71,7 @@ function form({ plans: limits }: Config, token: string, link: PageLink, fault?: 
   });
   const periods = intervals.map(
     (interval) =>
-      `<label>${radio('interval', interval, interval === (link.wishedInterval ?? 'month'))} ${intervalNames[interval]}</label>`,
+      `<label>${radio('interval', interval, interval === (link.chosenInterval ?? 'month'))} ${intervalNames[interval]}</label>`,
   );
   const body = [
     ...(fault ? [paragraph(fault, true)] : []),

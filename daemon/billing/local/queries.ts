@@ -1,12 +1,18 @@
 /** Links to the local billing page, in MySQL: each for one workspace and who asked for it, and good for one change. */
+import type { PlanName } from '../../../shared/config.ts';
 import type { Db, Trx } from '../../../shared/db.ts';
-import type { Actor } from '../../audit-log/record.ts';
+import type { Actor } from '../../identity/actor.ts';
 import type { Auth } from '../../identity/auth.ts';
 import { hashSecret, newMailedToken } from '../../identity/secrets.ts';
-import type { Interval, Plan, Wish } from '../billing.ts';
+import type { Interval, PlanChoice } from '../billing.ts';
 
 /** Makes a link's token; the returned text is its only copy. */
-export async function insertPageLink(db: Db, auth: Auth, wish: Wish | undefined, expiresAt: Date): Promise<string> {
+export async function insertPageLink(
+  db: Db,
+  auth: Auth,
+  choice: PlanChoice | undefined,
+  expiresAt: Date,
+): Promise<string> {
   const token = newMailedToken();
   const { workspaceId, userId, actor } = auth;
   await db
@@ -16,8 +22,8 @@ export async function insertPageLink(db: Db, auth: Auth, wish: Wish | undefined,
       workspace_id: workspaceId,
       user_id: userId,
       key_public_id: actor.type === 'api_key' ? actor.keyPublicId : null,
-      plan: wish?.plan ?? null,
-      billing_interval: wish?.interval ?? null,
+      plan: choice?.plan ?? null,
+      billing_interval: choice?.interval ?? null,
       expires_at: expiresAt,
     })
     .execute();
@@ -28,9 +34,9 @@ export type PageLink = {
   workspaceId: number;
   workspaceName: string;
   /** The plan the workspace has. */
-  plan: Plan;
-  wishedPlan: Plan | null;
-  wishedInterval: Interval | null;
+  plan: PlanName;
+  chosenPlan: PlanName | null;
+  chosenInterval: Interval | null;
   actor: Actor;
   /** Whether who asked for it may still do what it leads to. */
   isAllowed: boolean;
@@ -57,8 +63,8 @@ export async function findPageLink(db: Db, token: string, now: Date): Promise<Pa
       'workspaces.name as workspaceName',
       'workspaces.plan',
       'workspaces.suspended_at as suspendedAt',
-      'pages.plan as wishedPlan',
-      'pages.billing_interval as wishedInterval',
+      'pages.plan as chosenPlan',
+      'pages.billing_interval as chosenInterval',
       'pages.user_id as userId',
       'pages.key_public_id as keyPublicId',
       'members.id as memberId',

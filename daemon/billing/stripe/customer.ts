@@ -1,12 +1,11 @@
 /** The customer that a workspace is at Stripe: made with its first checkout, made anew when Stripe does not know it. */
 import { createHash } from 'node:crypto';
 import { type Db, inTransaction } from '../../../shared/db.ts';
-import { system } from '../../audit-log/record.ts';
-import { getOwner, getUser } from '../../identity/queries.ts';
-import { lockWorkspace } from '../../members/queries.ts';
-import { getWorkspace } from '../../workspaces/queries.ts';
+import { system } from '../../identity/actor.ts';
+import { getUser } from '../../identity/queries.ts';
+import { getOwner, getWorkspace, lockWorkspace } from '../../workspaces/queries.ts';
 import { getAccount, saveAccount } from '../queries.ts';
-import { writeStanding } from '../subscription-state.ts';
+import { writeSubscriptionState } from '../subscription-state.ts';
 import { asking, isMissingCustomer, type Stripe } from './client.ts';
 import { withoutSubscription } from './subscription.ts';
 
@@ -57,6 +56,6 @@ async function forgetCustomer(db: Db, workspaceId: number, customer: string): Pr
     const before = await getAccount(trx, workspaceId);
     if (before.customerId !== customer) return;
     const after = { ...withoutSubscription(before), customerId: null };
-    await writeStanding(trx, { workspace, before, after, actor: system, reason: 'subscription' }, now);
+    await writeSubscriptionState(trx, { workspace, before, after, actor: system, reason: 'subscription' }, now);
   });
 }

@@ -1,33 +1,33 @@
 /** Which of Stripe's prices is which plan and interval, by the settings. */
 import { type Config, ConfigError } from '../../../shared/config.ts';
-import { intervals, paidPlans, type Wish } from '../billing.ts';
+import { intervals, type PlanChoice, paidPlans } from '../billing.ts';
 
 export type Prices = {
   /** Stripe's id of a price; undefined when it is not offered. */
-  idOf(wish: Wish): string | undefined;
+  idOf(choice: PlanChoice): string | undefined;
   /** What a price of Stripe's is here; undefined for one that the settings do not name. */
-  find(priceId: string): Wish | undefined;
+  find(priceId: string): PlanChoice | undefined;
 };
 
 export function readPrices({ stripe: { price } }: Pick<Config, 'stripe'>): Prices {
-  const wishes = new Map<string, Wish>();
+  const choices = new Map<string, PlanChoice>();
   for (const plan of paidPlans) {
     for (const interval of intervals) {
       const id = price[plan][interval];
-      const taken = wishes.get(id);
+      const taken = choices.get(id);
       if (taken) throw new ConfigError(`${nameOf(taken)} and ${nameOf({ plan, interval })} are the same price, ${id}`);
-      if (id !== '') wishes.set(id, { plan, interval });
+      if (id !== '') choices.set(id, { plan, interval });
     }
   }
-  if (wishes.size === 0) {
+  if (choices.size === 0) {
     throw new ConfigError(
       'STRIPE_SECRET_KEY is set, but no price: set STRIPE_PRICE_PRO_MONTH or another STRIPE_PRICE_…',
     );
   }
   return {
     idOf: ({ plan, interval }) => price[plan][interval] || undefined,
-    find: (priceId) => wishes.get(priceId),
+    find: (priceId) => choices.get(priceId),
   };
 }
 
-const nameOf = ({ plan, interval }: Wish) => `STRIPE_PRICE_${plan}_${interval}`.toUpperCase();
+const nameOf = ({ plan, interval }: PlanChoice) => `STRIPE_PRICE_${plan}_${interval}`.toUpperCase();

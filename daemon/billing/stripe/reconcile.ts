@@ -5,19 +5,19 @@
  */
 import type { Config } from '../../../shared/config.ts';
 import { type Db, inTransaction } from '../../../shared/db.ts';
+import { unavailable } from '../../../shared/errors.ts';
 import type { Log } from '../../../shared/log.ts';
-import { tooBusy } from '../../api/errors.ts';
-import { system } from '../../audit-log/record.ts';
-import { lockWorkspace } from '../../members/queries.ts';
+import { system } from '../../identity/actor.ts';
+import { lockWorkspace } from '../../workspaces/queries.ts';
 import { getAccount, insertEvent } from '../queries.ts';
-import { writeStanding } from '../subscription-state.ts';
+import { writeSubscriptionState } from '../subscription-state.ts';
 import { asking, type Stripe } from './client.ts';
 import type { Prices } from './prices.ts';
 import { accountOf, chooseSubscription, itemOf } from './subscription.ts';
 
-export type Follower = { db: Db; config: Pick<Config, 'billingGraceDays'>; log: Log; stripe: Stripe; prices: Prices };
+export type Reconciler = { db: Db; config: Pick<Config, 'billingGraceDays'>; log: Log; stripe: Stripe; prices: Prices };
 
-export type Followed = {
+export type Reconciled = {
   /** The subscription that is being paid for, or should be. */
   live: Stripe.Subscription | undefined;
   /** The workspace's plan changed. */
@@ -25,29 +25,29 @@ export type Followed = {
 };
 
 const tries = 10;
-const nothing: Followed = { live: undefined, planChanged: false };
+const nothing: Reconciled = { live: undefined, planChanged: false };
 
 /** With `eventId` nothing is done when that event was followed before. */
-export async function follow(follower: Follower, workspaceId: number, eventId?: string): Promise<Followed> {
+export async function reconcile(reconciler: Reconciler, workspaceId: number, eventId?: string): Promise<Reconciled> {
   for (let attempt = 1; attempt <= tries; attempt++) {
-    const followed = await tryToFollow(follower, workspaceId, eventId);
-    if (followed !== 'overtaken') return followed;
+    const reconciled = await tryToReconcile(reconciler, workspaceId, eventId);
+    if (reconciled !== 'overtaken') return reconciled;
   }
-  throw tooBusy('billing is busy; try again shortly');
+  throw unavailable('billing is busy; try again shortly');
 }
 
-async function tryToFollow(
-  { db, config, log, stripe, prices }: Follower,
+async function tryToReconcile(
+  { db, config, log, stripe, prices }: Reconciler,
   workspaceId: number,
   eventId: string | undefined,
-): Promise<Followed | 'overtaken'> {
+): Promise<Reconciled | 'overtaken'> {
   const seen = await getAccount(db, workspaceId);
   const { customerId: customer, revision } = seen;
   if (customer === null) return nothing;
   const { data } = await asking(() => stripe.subscriptions.list({ customer, status: 'all', limit: 100 }));
   const { chosen, live, liveCount } = chooseSubscription(data, prices);
   if (liveCount > 1) log.warn({ customer, liveCount }, 'a customer pays for several subscriptions at once');
-  if (live && !itemOf(live, prices).wish) {
+  if (live && !itemOf(live, prices).choice) {
     log.warn(
       { subscription: live.id },
       'a subscription has none of the prices of the settings; the plan stays as it is',
@@ -61,6 +61,6 @@ async function tryToFollow(
     if (eventId !== undefined && !(await insertEvent(trx, eventId, now))) return nothing;
     const after = accountOf(before, chosen, { prices, graceDays: config.billingGraceDays, now });
     const change = { workspace, before, after, actor: system, reason: 'subscription' } as const;
-    return { live, planChanged: await writeStanding(trx, change, now) };
+    return { live, planChanged: await writeSubscriptionState(trx, change, now) };
   });
 }

@@ -3,11 +3,11 @@ import type { Context } from '../../api/context.ts';
 import { conflict, invalid } from '../../api/errors.ts';
 import { htmlAnswer, paragraph } from '../../api/html.ts';
 import { pageRoute } from '../../api/page-route.ts';
-import { type Billing, returnUrl, type Wish } from '../billing.ts';
+import { type Billing, type PlanChoice, returnUrl } from '../billing.ts';
 import { asking, createStripe, isMissingCustomer, isRefusal, type Stripe } from './client.ts';
 import { withCustomer } from './customer.ts';
 import { type Prices, readPrices } from './prices.ts';
-import { follow } from './reconcile.ts';
+import { reconcile } from './reconcile.ts';
 import { isEnding, itemOf } from './subscription.ts';
 import { webhookRoute } from './webhook.ts';
 
@@ -21,14 +21,14 @@ export function createStripeBilling(context: Context): Billing {
   const back = returnUrl(config);
 
   return {
-    async checkoutUrl({ workspaceId, workspacePublicId }, wish) {
-      const price = requirePrice(prices, wish);
+    async checkoutUrl({ workspaceId, workspacePublicId }, choice) {
+      const price = requirePrice(prices, choice);
       const stripe = await open();
       return withCustomer(db, stripe, workspaceId, async (customer) => {
         // Asked of Stripe, because the event of a checkout just completed may still be under way.
-        const { live, planChanged } = await follow({ db, config, log, stripe, prices }, workspaceId);
+        const { live, planChanged } = await reconcile({ db, config, log, stripe, prices }, workspaceId);
         if (planChanged) context.announceChanges();
-        if (live) return changeUrl(context, stripe, customer, live, changeTo(live, wish, price, prices), back);
+        if (live) return changeUrl(context, stripe, customer, live, changeTo(live, choice, price, prices), back);
         await endOpenCheckouts(stripe, customer);
         return startCheckout(stripe, customer, price, workspacePublicId, back);
       });
@@ -41,12 +41,12 @@ export function createStripeBilling(context: Context): Billing {
   };
 }
 
-function requirePrice(prices: Prices, wish: Wish): string {
-  const price = prices.idOf(wish);
+function requirePrice(prices: Prices, choice: PlanChoice): string {
+  const price = prices.idOf(choice);
   if (price) return price;
-  const other = prices.idOf({ ...wish, interval: wish.interval === 'month' ? 'year' : 'month' });
+  const other = prices.idOf({ ...choice, interval: choice.interval === 'month' ? 'year' : 'month' });
   if (!other) throw invalid({ field: 'plan', message: 'is not offered here' });
-  throw invalid({ field: 'interval', message: `is not offered for the plan ${wish.plan}` });
+  throw invalid({ field: 'interval', message: `is not offered for the plan ${choice.plan}` });
 }
 
 async function startCheckout(stripe: Stripe, customer: string, price: string, workspaceId: string, back: string) {
@@ -82,13 +82,13 @@ type NewItem = { id: string; price: string; quantity: number };
  * cancellation to take back, or a price agreed on outside the settings.
  * @throws `conflict` when it is what is paid for already.
  */
-function changeTo(live: Subscription, wish: Wish, price: string, prices: Prices): NewItem | undefined {
-  const { item, wish: present } = itemOf(live, prices);
+function changeTo(live: Subscription, choice: PlanChoice, price: string, prices: Prices): NewItem | undefined {
+  const { item, choice: present } = itemOf(live, prices);
   const isPaid = live.status === 'active' || live.status === 'trialing';
   if (!item || !present || !isPaid) return undefined;
   if (item.price.id !== price) return { id: item.id, price, quantity: 1 };
   if (isEnding(live)) return undefined;
-  throw conflict(`the workspace has the plan ${wish.plan}, paid by the ${wish.interval}, already`);
+  throw conflict(`the workspace has the plan ${choice.plan}, paid by the ${choice.interval}, already`);
 }
 
 /** Where the customer changes the subscription they have; a second one would be paid for twice. */

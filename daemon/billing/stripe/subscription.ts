@@ -1,5 +1,6 @@
 /** What a customer's subscriptions at Stripe mean here. Pure. */
-import { type Interval, intervals, type Plan } from '../billing.ts';
+import type { PlanName } from '../../../shared/config.ts';
+import { type Interval, intervals } from '../billing.ts';
 import type { Account } from '../queries.ts';
 import type { Stripe } from './client.ts';
 import type { Prices } from './prices.ts';
@@ -8,7 +9,7 @@ type Subscription = Stripe.Subscription;
 
 /** How much a subscription counts, by its state; one whose first payment is still open counts for nothing. */
 const weights: Record<string, number> = { active: 4, trialing: 4, past_due: 3, unpaid: 3, paused: 2, canceled: 1 };
-const planWeights: Record<Plan, number> = { free: 0, pro: 1, team: 2, scale: 3 };
+const planWeights: Record<PlanName, number> = { free: 0, pro: 1, team: 2, scale: 3 };
 
 const isLive = ({ status }: Subscription) => (weights[status] ?? 0) > 1;
 
@@ -19,14 +20,14 @@ export const isEnding = ({ cancel_at_period_end, cancel_at }: Subscription) =>
 /** The item of a subscription that is one of our plans, else its first. */
 export function itemOf({ items: { data } }: Subscription, prices: Prices) {
   const item = data.find(({ price }) => prices.find(price.id)) ?? data[0];
-  return { item, wish: item && prices.find(item.price.id) };
+  return { item, choice: item && prices.find(item.price.id) };
 }
 
 /** The subscription that counts, among any number; how many are still being paid for. */
 export function chooseSubscription(subscriptions: Subscription[], prices: Prices) {
   const rank = (subscription: Subscription) => {
-    const { wish } = itemOf(subscription, prices);
-    return [weights[subscription.status] ?? 0, planWeights[wish?.plan ?? 'free'], subscription.created] as const;
+    const { choice } = itemOf(subscription, prices);
+    return [weights[subscription.status] ?? 0, planWeights[choice?.plan ?? 'free'], subscription.created] as const;
   };
   const counted = subscriptions.filter(({ status }) => status in weights);
   const [chosen] = counted.sort((a, b) => compare(rank(b), rank(a)));
@@ -50,15 +51,15 @@ export function accountOf(
   { prices, graceDays, now }: { prices: Prices; graceDays: number; now: Date },
 ): Account {
   if (!subscription) return withoutSubscription(before);
-  const { item, wish } = itemOf(subscription, prices);
+  const { item, choice } = itemOf(subscription, prices);
   const paid = {
     ...before,
     subscriptionId: subscription.id,
-    interval: wish?.interval ?? intervalOf(item),
+    interval: choice?.interval ?? intervalOf(item),
     currentPeriodEnd: item ? new Date(item.current_period_end * 1_000) : null,
   };
   // A price the settings do not name leaves the plan as it is.
-  const plan = wish?.plan ?? before.plan;
+  const plan = choice?.plan ?? before.plan;
   const inGrace = (graceUntil: Date | null) => graceUntil !== null && graceUntil > now;
   switch (subscription.status) {
     case 'active':

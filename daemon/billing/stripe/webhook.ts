@@ -10,7 +10,7 @@ import { invalid } from '../../api/errors.ts';
 import { findWorkspaceOfCustomer, hasEvent } from '../queries.ts';
 import { isForged, type Stripe } from './client.ts';
 import type { Prices } from './prices.ts';
-import { follow } from './reconcile.ts';
+import { reconcile } from './reconcile.ts';
 
 /** The events after which a subscription may stand differently. */
 export const followedEvents = [
@@ -36,7 +36,7 @@ export const webhookRoute = (context: Context, open: () => Promise<Stripe>, pric
     const isFollowed = (followedEvents as readonly string[]).includes(type);
     const workspaceId = isFollowed && customer ? await findWorkspaceOfCustomer(db, customer) : undefined;
     if (workspaceId !== undefined && !(await hasEvent(db, id))) {
-      const { planChanged } = await follow({ db, config, log, stripe, prices }, workspaceId, id);
+      const { planChanged } = await reconcile({ db, config, log, stripe, prices }, workspaceId, id);
       if (planChanged) announceChanges();
     }
     return json(200, { received: true });

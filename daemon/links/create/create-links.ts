@@ -2,15 +2,19 @@
  * Making links from checked inputs, many in one transaction: the allowance, the slugs, the rows, their tags and the
  * change feed. Each link has its own outcome; what an earlier link of the same call took, a later one finds taken.
  */
+import { customAlphabet } from 'nanoid';
 import { type Db, duplicateKey, inTransaction, type Trx } from '../../../shared/db.ts';
 import type { ApiError } from '../../../shared/errors.ts';
 import { planLimitReached, slugTaken } from '../../api/errors.ts';
-import { type Actor, recordAudit } from '../../audit-log/record.ts';
-import { recordChanges } from '../../change-feed/changes.ts';
-import { newSlug } from '../../identity/secrets.ts';
+import { recordAudit } from '../../audit-log/record.ts';
+import { recordLinkChanges } from '../../change-feed/changes.ts';
+import type { Actor } from '../../identity/actor.ts';
 import { insertLinks, type LinkRow, listIdsByPublicIds, listTakenSlugs, type NewLink } from '../queries.ts';
 import { attachTags } from '../tags.ts';
 import { chargeAllowance } from './allowance.ts';
+
+/** A random slug: 7 characters, none of them easily mistaken for another. */
+const newSlug = customAlphabet('23456789abcdefghjkmnpqrstuvwxyz', 7);
 
 /** A link to be; without a slug it gets a random one. */
 export type Draft = Omit<NewLink, 'slug' | 'created_at'> & { slug?: string; hostname: string | null; tags: string[] };
@@ -80,7 +84,7 @@ async function createIn(trx: Trx, jobs: CreateJob[], careful: boolean): Promise<
     );
     await recordAudit(trx, entries, new Date());
     const keys = made.map(({ domain_id: domainId, slug }) => ({ domainId, slug }));
-    await recordChanges(trx, keys);
+    await recordLinkChanges(trx, keys);
   }
   return outcomes;
 }

@@ -2,7 +2,7 @@
 import type { Trx } from '../../../shared/db.ts';
 import type { Context } from '../../api/context.ts';
 import type { Auth } from '../../identity/auth.ts';
-import type { Sealer } from '../search/block-indexer.ts';
+import type { BlockIndexer } from '../search/block-indexer.ts';
 import { createBatches } from './batches.ts';
 import { type CreateJob, createLinks, type Draft, type Outcome } from './create-links.ts';
 
@@ -17,7 +17,7 @@ export type CreateDrafts = (
   beforeCommit: (trx: Trx, outcomes: Outcome[]) => Promise<void>,
 ) => Promise<Outcome[]>;
 
-export function createCreator({ db, config, announceChanges }: Context, sealer: Sealer): CreateDrafts {
+export function createCreator({ db, config, announceChanges }: Context, indexer: BlockIndexer): CreateDrafts {
   const batches = createBatches<CreateJob, Outcome[]>((jobs) => createLinks(db, jobs), {
     lanes,
     limit: linksATransaction,
@@ -29,7 +29,7 @@ export function createCreator({ db, config, announceChanges }: Context, sealer: 
     const made = outcomes.filter((outcome) => 'row' in outcome).length;
     if (made > 0) {
       announceChanges();
-      sealer.made(workspaceId, made);
+      indexer.made(workspaceId, made);
     }
     return outcomes;
   };

@@ -1,15 +1,16 @@
 /** From a link's validated input to its draft: what only the workspace can tell is checked here, then its plan. */
 import { domainToASCII } from 'node:url';
 import type { Config } from '../../../shared/config.ts';
+import { newId } from '../../../shared/public-ids.ts';
 import type { Context } from '../../api/context.ts';
 import { invalid } from '../../api/errors.ts';
 import type { Auth } from '../../identity/auth.ts';
 import { hashPassword } from '../../identity/passwords.ts';
-import { newId } from '../../identity/secrets.ts';
+import type { Utm } from '../../redirect/location.ts';
 import { isReserved } from '../../redirect/reserved.ts';
 import { checkGates } from '../plan-gates.ts';
 import { findVerifiedDomain } from '../queries.ts';
-import type { LinkInput, Utm } from '../schema.ts';
+import type { LinkInput } from '../schema.ts';
 import type { Draft } from './create-links.ts';
 
 type Domain = { id: number; hostname: string | null };

@@ -1,22 +1,22 @@
-/** Decides when this process seals search blocks: in the background, once enough links were made or found unsealed. */
+/** Decides when this process indexes links in search blocks: in the background, once enough of them are in none. */
 import type { Db } from '../../../shared/db.ts';
 import type { Log } from '../../../shared/log.ts';
 import { sealAll } from './blocks.ts';
 
 const linksBetween = 512;
 
-export type Sealer = {
+export type BlockIndexer = {
   /** Links were made by this process. */
   made(workspaceId: number, count: number): void;
-  /** Seal now. */
-  seal(workspaceId: number): void;
+  /** Index now. */
+  index(workspaceId: number): void;
 };
 
-export function createSealer(db: Db, log: Log): Sealer {
+export function createBlockIndexer(db: Db, log: Log): BlockIndexer {
   const since = new Map<number, number>();
   const running = new Set<number>();
 
-  function seal(workspaceId: number): void {
+  function index(workspaceId: number): void {
     if (running.has(workspaceId)) return;
     running.add(workspaceId);
     since.delete(workspaceId);
@@ -29,8 +29,8 @@ export function createSealer(db: Db, log: Log): Sealer {
     made(workspaceId, count) {
       const total = (since.get(workspaceId) ?? 0) + count;
       since.set(workspaceId, total);
-      if (total >= linksBetween) seal(workspaceId);
+      if (total >= linksBetween) index(workspaceId);
     },
-    seal,
+    index,
   };
 }

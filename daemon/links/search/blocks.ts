@@ -5,7 +5,7 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, inTransaction, type Trx } from '../../../shared/db.ts';
-import { addGrams, gramBytes, mostBits } from './ngrams.ts';
+import { addNgrams, mostBits, ngramBytes } from './ngrams.ts';
 
 const linksABlock = 256;
 
@@ -57,7 +57,7 @@ async function sealNext(trx: Trx, workspaceId: number): Promise<boolean> {
   if (!state) return false;
   const rows = await listRun(trx, workspaceId, state.sealedTo);
   if (!rows) return false;
-  const grams = Buffer.alloc(gramBytes);
+  const grams = Buffer.alloc(ngramBytes);
   const { from, to } = fill(grams, rows);
   await trx
     .insertInto('link_search_blocks')
@@ -102,4 +102,4 @@ function fill(grams: Uint8Array, rows: Row[]): { from: Date; to: Date } {
 }
 
 const addTexts = (grams: Uint8Array, { slug, url, title }: Texts) =>
-  addGrams(grams, slug) + addGrams(grams, url) + addGrams(grams, title ?? '');
+  addNgrams(grams, slug) + addNgrams(grams, url) + addNgrams(grams, title ?? '');

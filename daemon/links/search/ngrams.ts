@@ -4,8 +4,8 @@
  * may. Letters count without case, exactly as far as every server's LOWER() agrees.
  */
 
-export const gramBytes = 4096;
-const bits = gramBytes * 8;
+export const ngramBytes = 4096;
+const bits = ngramBytes * 8;
 const gramsAsked = 16;
 
 /** One and two printable ASCII characters have a bit of their own; everything else is hashed into the rest. */
@@ -64,7 +64,7 @@ function eachBit(codes: number[], at: number, length: number, use: (bit: number)
 }
 
 /** Sets the bits of a text; returns how many hashed ones were not set before. */
-export function addGrams(grams: Uint8Array, text: string): number {
+export function addNgrams(grams: Uint8Array, text: string): number {
   let added = 0;
   const set = (bit: number) => {
     const mask = 1 << (bit & 7);
@@ -81,7 +81,7 @@ export function addGrams(grams: Uint8Array, text: string): number {
 }
 
 /** The bits that a block must have to hold a text: of its longer runs, spread over a long text. */
-export function gramsOf(text: string): number[] {
+export function ngramsOf(text: string): number[] {
   const codes = codesOf(text);
   const longest = Math.min(3, codes.length);
   const asked = new Set<number>();

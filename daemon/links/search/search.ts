@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../shared/db.ts';
 import type { Position } from '../cursor.ts';
 import { type Filters, listPositions, type Slice, type Span } from '../pages.ts';
-import { gramsOf } from './ngrams.ts';
+import { ngramsOf } from './ngrams.ts';
 
 /** Links looked at one by one before the blocks are asked; a list that is no longer needs none. */
 const newest = 2_000;
@@ -14,7 +14,7 @@ const blocksARead = 512;
 const firstSpans = 8;
 const mostSpans = 128;
 
-export type Found = { positions: Position[] /** Many links lie in no block yet. */; unsealed: boolean };
+type SearchResult = { positions: Position[] /** Many links lie in no block yet. */; unsealed: boolean };
 
 /** The first `limit` links after `after` that hold `q`. */
 export async function searchLinks(
@@ -23,7 +23,7 @@ export async function searchLinks(
   q: string,
   after: Position | undefined,
   limit: number,
-): Promise<Found> {
+): Promise<SearchResult> {
   const [edge] = await listPositions(db, filters, { after }, 1, newest - 1);
   const window: Slice = { after, q };
   if (edge) window.spans = [{ from: edge.createdAt, to: after?.createdAt ?? farFuture }];
@@ -74,7 +74,7 @@ const listBlocks = (db: Db, workspaceId: number, q: string, before: number): Pro
     .where('workspace_id', '=', workspaceId)
     .where('from_at', '<', new Date(before))
     .where((e) =>
-      e.and(gramsOf(q).map((bit) => sql<boolean>`ORD(SUBSTRING(grams, ${(bit >> 3) + 1}, 1)) & ${1 << (bit & 7)}`)),
+      e.and(ngramsOf(q).map((bit) => sql<boolean>`ORD(SUBSTRING(grams, ${(bit >> 3) + 1}, 1)) & ${1 << (bit & 7)}`)),
     )
     .orderBy('to_at', 'desc')
     .limit(blocksARead)

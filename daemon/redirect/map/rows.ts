@@ -1,8 +1,12 @@
-/** From a link's row to its record in the slug map: every Location written out, so that a redirect only sends bytes. */
+/**
+ * The rows behind the slug map: what a redirect depends on, read afresh by key or in id order, and made into records with
+ * every Location written out, so that a redirect only sends bytes.
+ */
 import { type Selectable, sql } from 'kysely';
+import type { Db } from '../../../shared/db.ts';
 import type { LinkTable } from '../../../shared/tables.ts';
-import type { Utm } from '../../links/schema.ts';
-import { toLocation } from '../location.ts';
+import type { SlugKey } from '../../change-feed/changes.ts';
+import { toLocation, type Utm } from '../location.ts';
 import { countryKey, Rare, type SlugRecord } from './slug-map.ts';
 
 /** The columns a redirect depends on. */
@@ -23,11 +27,11 @@ const columns = [
 ] as const;
 
 /** MySQL's own checksum of those columns, so that a page of rows can be compared without being read. */
-export const rowChecksum = sql<number>`crc32(concat_ws('|', ${sql.join(
+const rowChecksum = sql<number>`crc32(concat_ws('|', ${sql.join(
   columns.map((column) => sql`ifnull(${sql.ref(`links.${column}`)}, '~')`),
 )}))`;
 
-export const recordColumns = [...columns, rowChecksum.as('checksum')] as const;
+const recordColumns = [...columns, rowChecksum.as('checksum')] as const;
 
 export type RecordRow = Pick<Selectable<LinkTable>, (typeof columns)[number]> & { checksum: number };
 
@@ -53,3 +57,49 @@ export function toRecord(row: RecordRow): SlugRecord {
     rare,
   };
 }
+
+/** The link rows of some keys; a key without a row is a link that is not there. */
+export const listRowsByKeys = (db: Db, keys: SlugKey[]): Promise<RecordRow[]> =>
+  db
+    .selectFrom('links')
+    .select(recordColumns)
+    .where((e) =>
+      e(
+        e.refTuple('domain_id', 'slug'),
+        'in',
+        keys.map(({ domainId, slug }) => e.tuple(domainId, slug)),
+      ),
+    )
+    .execute();
+
+/** A page of all link rows in id order. */
+export const listRowsAfter = (db: Db, id: number, limit: number): Promise<RecordRow[]> =>
+  db.selectFrom('links').select(recordColumns).where('id', '>', id).orderBy('id').limit(limit).execute();
+
+/** The rows of some ids summed up: how many, and all their checksums xored. */
+export const sumRows = (db: Db, fromId: number, toId: number, step: number) =>
+  db
+    .selectFrom('links')
+    .select([
+      sql<number>`floor(id / ${sql.lit(step)})`.as('bucket'),
+      (e) => e.fn.countAll<number>().as('links'),
+      sql<string>`bit_xor(${rowChecksum})`.as('checksum'),
+    ])
+    .where('id', '>=', fromId)
+    .where('id', '<', toId)
+    .groupBy('bucket')
+    .execute();
+
+export const findLastLinkId = async (db: Db) =>
+  Number(
+    (
+      await db
+        .selectFrom('links')
+        .select((e) => e.fn.max('id').as('id'))
+        .executeTakeFirstOrThrow()
+    ).id ?? 0,
+  );
+
+/** The custom domains whose links redirect: once verified, a domain whose DNS fails later goes on. */
+export const listServingDomains = (db: Db): Promise<{ id: number; hostname: string }[]> =>
+  db.selectFrom('domains').select(['id', 'hostname']).where('status', 'in', ['verified', 'misconfigured']).execute();

@@ -6,32 +6,31 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '../../../shared/db.ts';
 import type { Log } from '../../../shared/log.ts';
-import { type AccessChange, type SlugKey, toAccessChange } from '../../change-feed/changes.ts';
-import { FeedCursor } from '../../change-feed/cursor.ts';
-import * as feed from '../../change-feed/feed.ts';
+import { type AccessChange, type Change, linksIn, type SlugKey } from '../../change-feed/changes.ts';
+import { findStart, getInstallation, holdsAfter } from '../../change-feed/feed.ts';
+import { FeedFollower } from '../../change-feed/follow.ts';
 import type { Hosts } from './hosts.ts';
-import { type RecordRow, toRecord } from './rows.ts';
-import { SlugMap } from './slug-map.ts';
+import { readAllLinks, refreshLinks } from './read-links.ts';
+import { listServingDomains } from './rows.ts';
+import type { SlugMap } from './slug-map.ts';
+import { Wakeup } from './wakeup.ts';
 
-const rowsAPage = 5_000;
-const changesARead = 2_000;
-const keysARead = 500;
-const gapsARead = 1_000;
 /** Shortest time between two reads, so that a burst of nudges becomes one. */
 const coalesceMs = 10;
 /** Records moved between two turns of the loop: well under a millisecond's work. */
 const recordsACompaction = 500;
 const waitersAtMost = 2_000;
+const longestWaitMs = 2_000;
 
 /** What redirects are answered from; a reload replaces the map when it is complete. */
-export type Live = { map: SlugMap };
+export type CurrentMap = { map: SlugMap };
 
 /** A point of the feed up to which everything is in the map, and the database it belongs to. */
 export type FeedPosition = { installation: string; changeId: number };
 
 export type SyncOptions = {
   db: Db;
-  live: Live;
+  current: CurrentMap;
   hosts: Hosts;
   log: Log;
   everyMs: number;
@@ -51,223 +50,182 @@ export type SyncState = {
   gaps: number;
 };
 
-export type Sync = {
-  /** Starts following, from a snapshot's position or by loading everything. */
-  start(from?: FeedPosition): void;
+export class Sync {
   /** Resolves after the first whole read of the feed. */
-  caughtUp: Promise<void>;
+  readonly caughtUp: Promise<void>;
+  readonly #options: SyncOptions;
+  readonly #wakeup = new Wakeup();
+  #follower: FeedFollower | undefined;
+  #installation = '';
+  /** Whether the database is known to be the one the follower's position belongs to. */
+  #verified = false;
+  #lastReadAt = 0;
+  #reloads = 0;
+  /** Of followers before a reload. */
+  #changesBefore = 0;
+  #running: Promise<void> = Promise.resolve();
+  #waiters: ((caughtUp: boolean) => void)[] = [];
+  #errands: (() => Promise<void>)[] = [];
+  #resolveCaughtUp = () => {};
+
+  constructor(options: SyncOptions) {
+    this.#options = options;
+    this.caughtUp = new Promise((resolve) => {
+      this.#resolveCaughtUp = resolve;
+    });
+  }
+
+  /** Starts following, from a snapshot's position or by loading everything. */
+  start(from?: FeedPosition): void {
+    if (from) this.#followFrom(from.installation, from.changeId);
+    this.#running = this.#run();
+  }
+
   /** Reads the feed now rather than at the next poll. */
-  nudge(): void;
+  nudge(): void {
+    this.#wakeup.wake();
+  }
+
   /** Resolves to true once every change committed before the call is in the map; to false when that takes too long. */
-  catchUp(): Promise<boolean>;
+  catchUp(): Promise<boolean> {
+    if (this.#waiters.length >= waitersAtMost) return Promise.resolve(false);
+    const caught = new Promise<boolean>((resolve) => {
+      this.#waiters.push(resolve);
+      setTimeout(resolve, this.#options.catchUpMs ?? 500, false).unref();
+    });
+    this.nudge();
+    return caught;
+  }
+
   /** Reads some keys afresh, between two steps. Returns how many differed. */
-  repair(keys: SlugKey[]): Promise<number>;
-  state(): SyncState;
+  repair(keys: SlugKey[]): Promise<number> {
+    return new Promise((resolve) => {
+      const { db, current } = this.#options;
+      this.#errands.push(async () => resolve(await refreshLinks(db, current.map, keys)));
+      this.nudge();
+    });
+  }
+
+  state(): SyncState {
+    return {
+      loaded: this.#follower !== undefined,
+      lastReadAt: this.#lastReadAt,
+      reloads: this.#reloads,
+      changes: this.#changesBefore + (this.#follower?.changes ?? 0),
+      gaps: this.#follower?.openGaps ?? 0,
+    };
+  }
+
   /** Where a snapshot of the map as it is now would go on; undefined before the first load. */
-  position(): FeedPosition | undefined;
-  stop(): Promise<void>;
-};
-
-export function createSync({
-  db,
-  live,
-  hosts,
-  log,
-  everyMs,
-  gapSeconds,
-  onAccessChange,
-  catchUpMs = 500,
-}: SyncOptions): Sync {
-  const stopping = new AbortController();
-  let cursor: FeedCursor | undefined;
-  let installation = '';
-  let verified = false;
-  let running: Promise<void> = Promise.resolve();
-  let nudged = false;
-  let wake = () => {};
-  let waiters: ((caughtUp: boolean) => void)[] = [];
-  let errands: (() => Promise<void>)[] = [];
-  const counts = { lastReadAt: 0, reloads: 0, changes: 0 };
-
-  /** Loads everything into a map of its own, which then takes the place of the one in use. */
-  async function load(): Promise<void> {
-    const startedAt = Date.now();
-    installation = await feed.getInstallation(db);
-    const position = await feed.findStart(db, gapSeconds);
-    const map = new SlugMap();
-    hosts.replace(await feed.listServingDomains(db));
-    for (let after = 0; ; ) {
-      const rows = await feed.listRowsAfter(db, after, rowsAPage);
-      for (const row of rows) map.set(row.domain_id, row.slug, toRecord(row));
-      const last = rows.at(-1);
-      if (!last || stopping.signal.aborted) break;
-      after = last.id;
-    }
-    live.map = map;
-    cursor = new FeedCursor(position, gapSeconds * 1_000);
-    verified = true;
-    onAccessChange?.('all');
-    counts.reloads++;
-    log.info({ links: map.size, ms: Date.now() - startedAt }, 'links loaded');
+  position(): FeedPosition | undefined {
+    return this.#follower && { installation: this.#installation, changeId: this.#follower.position };
   }
 
-  /** The feed is followed only on the database the map was read from, and only while it still has what came after. */
-  async function verify(at: FeedCursor): Promise<void> {
-    const present = await feed.getInstallation(db);
-    if (present === installation && (await feed.holdsAfter(db, at.high))) {
-      hosts.replace(await feed.listServingDomains(db));
-      verified = true;
-      onAccessChange?.('all');
-      return;
-    }
-    log.warn(
-      { from: installation, database: present },
-      'the change feed does not go on where the map is; loading all links',
-    );
-    await load();
+  async stop(): Promise<void> {
+    this.#wakeup.stop();
+    await this.#running;
   }
 
-  /** Reads new changes and open gaps until there is nothing more. */
-  async function follow(at: FeedCursor): Promise<void> {
-    const startedAt = Date.now();
-    for (let more = true; more && !stopping.signal.aborted; ) {
-      const changes = await feed.listChangesAfter(db, at.high, changesARead);
-      await apply(at, changes);
-      more = changes.length === changesARead;
-    }
-    const gaps = at.openGaps(Date.now());
-    for (let from = 0; from < gaps.length; from += gapsARead) {
-      await apply(at, await feed.listChangesIn(db, gaps.slice(from, from + gapsARead), changesARead));
-    }
-    counts.lastReadAt = startedAt;
-  }
-
-  /** The rows are read before the cursor moves: a fault in between leaves the changes to be read again. */
-  async function apply(at: FeedCursor, changes: feed.Change[]): Promise<void> {
-    if (changes.length === 0) return;
-    if (changes.some(feed.isDomainChange)) hosts.replace(await feed.listServingDomains(db));
-    const access = changes.flatMap((change) => toAccessChange(change) ?? []);
-    if (access.length > 0) onAccessChange?.(access);
-    const keys = changes.filter((change) => !feed.isDomainChange(change) && !toAccessChange(change));
-    await refresh([...new Map(keys.map((change) => [`${change.domainId}/${change.slug}`, change])).values()]);
-    const ids = changes.map(({ id }) => id);
-    counts.changes += at.see(ids, Date.now()).length;
-  }
-
-  /** Reads keys afresh into the map; returns how many were not as they should be. */
-  async function refresh(keys: SlugKey[]): Promise<number> {
-    let differing = 0;
-    for (let from = 0; from < keys.length; from += keysARead) {
-      const part = keys.slice(from, from + keysARead);
-      differing += applyRows(live.map, part, await feed.listRowsByKeys(db, part));
-    }
-    return differing;
-  }
-
-  async function step(): Promise<void> {
-    const waiting = waiters;
-    const doing = errands;
-    waiters = [];
-    errands = [];
-    nudged = false;
-    try {
-      if (!cursor) await load();
-      if (!verified) await verify(cursor as unknown as FeedCursor);
-      await follow(cursor as unknown as FeedCursor);
-      for (const errand of doing) await errand();
-      for (const resolve of waiting) resolve(true);
-    } catch (error) {
-      for (const resolve of waiting) resolve(false);
-      errands = [...doing, ...errands];
-      throw error;
-    }
-  }
-
-  async function run(caughtUp: () => void): Promise<void> {
+  /** Steps until it is stopped; a step that fails is tried again after a growing wait. */
+  async #run(): Promise<void> {
+    const { log, everyMs } = this.#options;
     let failures = 0;
-    while (!stopping.signal.aborted) {
+    while (!this.#wakeup.stopped) {
       try {
-        await step();
-        caughtUp();
+        await this.#step();
+        this.#resolveCaughtUp();
         if (failures > 0) log.info('the change feed is read again');
         failures = 0;
       } catch (err) {
         // The server that comes back may be another one, or have lost its last transactions.
-        verified = false;
+        this.#verified = false;
         if (failures++ === 0) log.warn({ err }, 'the change feed cannot be read; redirects go on');
       }
-      while (live.map.compact(recordsACompaction)) await sleep(0);
+      while (this.#options.current.map.compact(recordsACompaction)) await sleep(0);
       await sleep(coalesceMs);
-      if (!nudged) await pause(failures === 0 ? everyMs : Math.min(2_000, everyMs * 2 ** Math.min(failures, 5)));
+      await this.#wakeup.wait(failures === 0 ? everyMs : Math.min(longestWaitMs, everyMs * 2 ** Math.min(failures, 5)));
     }
   }
 
-  const pause = (ms: number) => {
-    const timer = new AbortController();
-    const woken = new Promise<void>((resolve) => {
-      wake = resolve;
-    });
-    const signal = AbortSignal.any([stopping.signal, timer.signal]);
-    return Promise.race([woken, sleep(ms, undefined, { signal }).catch(() => {})]).finally(() => timer.abort());
-  };
-
-  const nudge = () => {
-    nudged = true;
-    wake();
-  };
-  let resolveCaughtUp = () => {};
-  const caughtUp = new Promise<void>((resolve) => {
-    resolveCaughtUp = resolve;
-  });
-
-  return {
-    start(from) {
-      if (from) {
-        installation = from.installation;
-        cursor = new FeedCursor(from.changeId, gapSeconds * 1_000);
-      }
-      running = run(resolveCaughtUp);
-    },
-    caughtUp,
-    nudge,
-    catchUp() {
-      if (waiters.length >= waitersAtMost) return Promise.resolve(false);
-      const caught = new Promise<boolean>((resolve) => {
-        waiters.push(resolve);
-        setTimeout(resolve, catchUpMs, false).unref();
-      });
-      nudge();
-      return caught;
-    },
-    repair: (keys) =>
-      new Promise((resolve) => {
-        errands.push(async () => resolve(await refresh(keys)));
-        nudge();
-      }),
-    state: () => ({ loaded: cursor !== undefined, ...counts, gaps: cursor?.openGaps(Date.now()).length ?? 0 }),
-    position: () => cursor && { installation, changeId: cursor.resumeFrom(Date.now()) },
-    async stop() {
-      stopping.abort();
-      wake();
-      await running;
-    },
-  };
-}
-
-/** Returns how many keys were not as their rows say. */
-function applyRows(map: SlugMap, keys: SlugKey[], rows: RecordRow[]): number {
-  const found = new Map(rows.map((row) => [`${row.domain_id}/${row.slug}`, row]));
-  let differing = 0;
-  for (const { domainId, slug } of keys) {
-    const row = found.get(`${domainId}/${slug}`);
-    if (!row) differing += map.delete(domainId, slug) ? 1 : 0;
-    else {
-      const record = toRecord(row);
-      const at = map.find(domainId, slug);
-      if (at >= 0 && map.checksum(at) === record.checksum) continue;
-      map.set(domainId, slug, record);
-      differing++;
+  async #step(): Promise<void> {
+    const waiting = this.#waiters;
+    const doing = this.#errands;
+    this.#waiters = [];
+    this.#errands = [];
+    this.#wakeup.reset();
+    try {
+      await this.#catchUpWith(await this.#prepare());
+      for (const errand of doing) await errand();
+      for (const resolve of waiting) resolve(true);
+    } catch (error) {
+      for (const resolve of waiting) resolve(false);
+      this.#errands = [...doing, ...this.#errands];
+      throw error;
     }
   }
-  return differing;
+
+  /** A follower on the database there is now: the one in use, or that of a new load. */
+  async #prepare(): Promise<FeedFollower> {
+    const follower = this.#follower;
+    if (!follower) return this.#load();
+    return this.#verified ? follower : this.#verify(follower);
+  }
+
+  /** The feed is followed only on the database the map was read from, and only while it still has what came after. */
+  async #verify(follower: FeedFollower): Promise<FeedFollower> {
+    const { db, hosts, log, onAccessChange } = this.#options;
+    const present = await getInstallation(db);
+    if (present === this.#installation && (await holdsAfter(db, follower.high))) {
+      hosts.replace(await listServingDomains(db));
+      this.#verified = true;
+      onAccessChange?.('all');
+      return follower;
+    }
+    log.warn(
+      { from: this.#installation, database: present },
+      'the change feed does not go on where the map is; loading all links',
+    );
+    return this.#load();
+  }
+
+  /** Loads everything into a map of its own, which then takes the place of the one in use. */
+  async #load(): Promise<FeedFollower> {
+    const { db, current, hosts, log, gapSeconds, onAccessChange } = this.#options;
+    const startedAt = Date.now();
+    const installation = await getInstallation(db);
+    const position = await findStart(db, gapSeconds);
+    hosts.replace(await listServingDomains(db));
+    const map = await readAllLinks(db, () => this.#wakeup.stopped);
+    current.map = map;
+    const follower = this.#followFrom(installation, position);
+    this.#verified = true;
+    onAccessChange?.('all');
+    this.#reloads++;
+    log.info({ links: map.size, ms: Date.now() - startedAt }, 'links loaded');
+    return follower;
+  }
+
+  #followFrom(installation: string, changeId: number): FeedFollower {
+    this.#changesBefore += this.#follower?.changes ?? 0;
+    this.#installation = installation;
+    this.#follower = new FeedFollower(this.#options.db, changeId, this.#options.gapSeconds);
+    return this.#follower;
+  }
+
+  /** Reads new changes and open gaps until there is nothing more. */
+  async #catchUpWith(follower: FeedFollower): Promise<void> {
+    const startedAt = Date.now();
+    for (let more = true; more && !this.#wakeup.stopped; ) {
+      more = await follower.read((changes) => this.#apply(changes));
+    }
+    this.#lastReadAt = startedAt;
+  }
+
+  async #apply(changes: Change[]): Promise<void> {
+    const { db, current, hosts, onAccessChange } = this.#options;
+    if (changes.some(({ kind }) => kind === 'domain')) hosts.replace(await listServingDomains(db));
+    const access = changes.flatMap((change) => (change.kind === 'access' ? [change.access] : []));
+    if (access.length > 0) onAccessChange?.(access);
+    await refreshLinks(db, current.map, linksIn(changes));
+  }
 }

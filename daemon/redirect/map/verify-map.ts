@@ -5,17 +5,17 @@
  */
 import type { Db } from '../../../shared/db.ts';
 import type { SlugKey } from '../../change-feed/changes.ts';
-import { findLastLinkId, listRowsAfter, sumRows } from '../../change-feed/feed.ts';
+import { findLastLinkId, listRowsAfter, sumRows } from './rows.ts';
 import { indexParts, type SlugMap } from './slug-map.ts';
-import type { Live, Sync } from './sync.ts';
+import type { CurrentMap, Sync } from './sync.ts';
 
 const idsABucket = 16_384;
 const bucketsAQuery = 32;
 
-export type AuditResult = { links: number; buckets: number; differing: number };
+type Verified = { links: number; buckets: number; differing: number };
 
-export async function auditMap(db: Db, live: Live, sync: Pick<Sync, 'repair'>): Promise<AuditResult> {
-  const { map } = live;
+export async function verifyMap(db: Db, current: CurrentMap, sync: Pick<Sync, 'repair'>): Promise<Verified> {
+  const { map } = current;
   const last = await findLastLinkId(db);
   const mine = await sumMap(map);
   const buckets = Math.max(mine.counts.length, Math.floor(last / idsABucket) + 1);
@@ -28,7 +28,7 @@ export async function auditMap(db: Db, live: Live, sync: Pick<Sync, 'repair'>): 
     for (let bucket = from; bucket < Math.min(from + bucketsAQuery, buckets); bucket++) {
       const { links, checksum } = theirs.get(bucket) ?? { links: 0, checksum: 0 };
       if (links === (mine.counts[bucket] ?? 0) && checksum === (mine.checksums[bucket] ?? 0) >>> 0) continue;
-      if (live.map !== map) return { links: map.size, buckets, differing };
+      if (current.map !== map) return { links: map.size, buckets, differing };
       differing += await repairBucket(db, map, sync, bucket);
     }
   }

@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Trx } from '../../../shared/db.ts';
-import { operator, recordAudit } from '../../audit-log/record.ts';
+import { recordAudit } from '../../audit-log/record.ts';
+import { operator } from '../../identity/actor.ts';
 import { type OwnRules, ownList } from './threat-lists.ts';
 
 export type Verdict = 'allow' | 'block';

@@ -16,7 +16,7 @@ const lookEveryMs = 1_000;
 /** A process that starts does not wait longer for the lists. */
 const firstLookMs = 5_000;
 
-export type FollowedLists = {
+export type WatchedLists = {
   lists: ThreatLists;
   /** Resolves once everything committed before the call is in use. @throws when it cannot be read. */
   catchUp(): Promise<void>;
@@ -25,7 +25,7 @@ export type FollowedLists = {
 };
 
 /** Resolves when the lists are in use, or could not be read the first time. */
-export async function followLists(db: Db, log: Log): Promise<FollowedLists> {
+export async function watchLists(db: Db, log: Log): Promise<WatchedLists> {
   const lists = createThreatLists();
   const versions = new Map<string, number>();
 

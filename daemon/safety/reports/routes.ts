@@ -5,11 +5,12 @@
 import Type, { type Static } from 'typebox';
 import type { ApiError } from '../../../shared/errors.ts';
 import { type HttpAnswer, json } from '../../../shared/http/answer.ts';
+import { isJson } from '../../../shared/http/body.ts';
 import type { HttpRequest, HttpRoute } from '../../../shared/http/route.ts';
 import { parseUrl } from '../../../shared/parse-url.ts';
 import { compile } from '../../../shared/validate.ts';
 import type { Context } from '../../api/context.ts';
-import { invalid, statusOf, toApiError } from '../../api/errors.ts';
+import { invalid, requireJson, statusOf, toApiError } from '../../api/errors.ts';
 import { escapeHtml, htmlAnswer, paragraph } from '../../api/html.ts';
 import { fingerprintOf } from '../destinations.ts';
 import { findReportedLink, insertReview } from '../reviews/queries.ts';
@@ -40,19 +41,9 @@ export const reportRoutes = (context: Context): HttpRoute[] => [
   { method: 'POST', path: '/report', handle: (request) => (isJson(request) ? byJson : byForm)(context, request) },
 ];
 
-const isJson = ({ headers }: HttpRequest) => /^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '');
-
 async function byJson(context: Context, request: HttpRequest): Promise<HttpAnswer> {
-  await report(context, request, parse(request.body));
+  await report(context, request, requireJson(request.body));
   return json(200, { ok: true }, { 'Cache-Control': 'no-store' });
-}
-
-function parse(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString());
-  } catch {
-    throw invalid({ field: '', message: 'is not valid JSON' });
-  }
 }
 
 async function byForm(context: Context, request: HttpRequest): Promise<HttpAnswer> {
@@ -70,13 +61,17 @@ async function byForm(context: Context, request: HttpRequest): Promise<HttpAnswe
 }
 
 /** @throws `rate_limited`, `validation_failed` */
-async function report({ db, limits, safety, addressOf }: Context, request: HttpRequest, given: unknown): Promise<void> {
+async function report(
+  { db, limits, tries, findDomain, addressOf }: Context,
+  request: HttpRequest,
+  given: unknown,
+): Promise<void> {
   await limits.spendAddress(request);
   const checked = check(given);
   if (!checked.ok) throw invalid(...(checked.issues as [(typeof checked.issues)[0]]));
-  await safety.spendReport(addressOf(request));
+  await tries.spendOnReport(addressOf(request));
   const { url, reason, details } = checked.value as Report;
-  const named = shortLinkIn(url, safety.findDomain);
+  const named = shortLinkIn(url, findDomain);
   const link = named && (await findReportedLink(db, named.domainId, named.slug));
   if (!link) throw invalid({ field: 'url', message: 'is not a short link of this service' });
   const doubt = {

@@ -2,8 +2,9 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { type Db, inTransaction } from '../../../shared/db.ts';
-import { operator, recordAudit } from '../../audit-log/record.ts';
-import { setBanned } from '../../links/queries.ts';
+import { recordAudit } from '../../audit-log/record.ts';
+import { operator } from '../../identity/actor.ts';
+import { setBanned } from '../bans.ts';
 import { destinationColumns } from '../destinations.ts';
 
 export type Doubt = {

@@ -10,10 +10,10 @@ import { destinationsOfRow, fingerprintOf } from '../destinations.ts';
 import { insertReview } from '../reviews/queries.ts';
 import { isFlagged, type ScannedLink } from './queries.ts';
 
-export type Found = { field: string; url: string; finding: Finding };
+export type FoundUnsafe = { field: string; url: string; finding: Finding };
 
 /** What can be told of a link's destinations here and now. */
-export const checkLink = (link: ScannedLink, rules: CheckRules): Found[] =>
+export const checkLink = (link: ScannedLink, rules: CheckRules): FoundUnsafe[] =>
   destinationsOfRow(link).flatMap(({ field, url }) => {
     const finding = checkDestination(url, rules);
     return finding ? [{ field, url, finding: softened(finding) }] : [];
@@ -21,7 +21,7 @@ export const checkLink = (link: ScannedLink, rules: CheckRules): Found[] =>
 
 type Settings = Pick<Config, 'baseUrl' | 'defaultShortDomain' | 'safety'>;
 
-export type Suspect = { link: ScannedLink; found: Found[] };
+export type Suspect = { link: ScannedLink; found: FoundUnsafe[] };
 
 /** Bans and asks for decisions; a link nothing was found about is left as it is. Resolves to how many were banned. */
 export async function actOn(db: Db, config: Settings, suspects: Suspect[], now: Date): Promise<number> {

@@ -12,7 +12,7 @@ import { listUnapplied, markApplied, readParts } from '../lists/queries.ts';
 import { listUnappliedRules, markRulesApplied, type UnappliedRule } from '../lists/rules.ts';
 import { ownList } from '../lists/threat-lists.ts';
 import { actOn, checkLink } from './apply-findings.ts';
-import { listLinksByIds, listLinksWithPrefixes } from './queries.ts';
+import { listLinksWithPrefixes, listScannedLinks } from './queries.ts';
 import type { Scanner } from './scanner.ts';
 
 const prefixesAtOnce = 1_000;
@@ -90,13 +90,13 @@ async function liftClean(scanner: Scanner, prefixes: number[], ends: (ban: BanRo
   });
 }
 
-type Links = Awaited<ReturnType<typeof listLinksByIds>>;
+type Links = Awaited<ReturnType<typeof listScannedLinks>>;
 
 async function eachLink({ db }: Scanner, prefixes: number[], work: (links: Links) => Promise<void>): Promise<void> {
   for (let from = 0; from < prefixes.length; from += prefixesAtOnce) {
     const ids = await listLinksWithPrefixes(db, prefixes.slice(from, from + prefixesAtOnce));
     for (let at = 0; at < ids.length; at += linksAtOnce) {
-      await work(await listLinksByIds(db, ids.slice(at, at + linksAtOnce)));
+      await work(await listScannedLinks(db, ids.slice(at, at + linksAtOnce)));
     }
   }
 }

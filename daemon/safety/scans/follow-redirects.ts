@@ -24,7 +24,7 @@ export type ChainRules = RequestRules & {
 const redirectsAtMost = 5;
 const limitMs = 5_000;
 
-export async function followChain(destination: string, rules: ChainRules): Promise<Chain> {
+export async function followRedirects(destination: string, rules: ChainRules): Promise<Chain> {
   const signal = AbortSignal.timeout(limitMs);
   const hops: string[] = [];
   let next: string | undefined = destination;

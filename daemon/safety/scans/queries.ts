@@ -27,7 +27,7 @@ export const listLinksByKeys = (db: Db, keys: SlugKey[]): Promise<ScannedLink[]>
 export const listLinksAfter = (db: Db, id: number, limit: number): Promise<ScannedLink[]> =>
   db.selectFrom('links').select(linkColumns).where('id', '>', id).orderBy('id').limit(limit).execute();
 
-export const listLinksByIds = (db: Db, ids: number[]): Promise<ScannedLink[]> =>
+export const listScannedLinks = (db: Db, ids: number[]): Promise<ScannedLink[]> =>
   db.selectFrom('links').select(linkColumns).where('id', 'in', ids).execute();
 
 export const findScan = (db: Db, linkId: number) =>
@@ -173,14 +173,14 @@ export async function sumClicks(db: Db, linkIds: number[], sinceDay: number): Pr
   return sums;
 }
 
-export type Plan = { lane: Lane; dueAt: Date; stage: number; failures: number };
+export type ScanPlan = { lane: Lane; dueAt: Date; stage: number; failures: number };
 
 /** Plans the next scan of a link, unless its destinations changed since this one began. */
 export const planScan = (
   db: Db,
   linkId: number,
   fingerprint: Buffer,
-  { lane, dueAt, stage, failures }: Plan,
+  { lane, dueAt, stage, failures }: ScanPlan,
   now: Date,
 ) =>
   db

@@ -7,8 +7,8 @@ import { dayMs, dayOf, hourMs } from '../../clicks/time.ts';
 import { isChanged, liftBan } from '../bans.ts';
 import { checkDestination, type Finding, isAllowed, softened } from '../check.ts';
 import { destinationsOfRow, fingerprintOf } from '../destinations.ts';
-import { actOn, checkLink, type Found } from './apply-findings.ts';
-import { followChain } from './follow-redirects.ts';
+import { actOn, checkLink, type FoundUnsafe } from './apply-findings.ts';
+import { followRedirects } from './follow-redirects.ts';
 import { indexLinks } from './index-links.ts';
 import * as queries from './queries.ts';
 import type { Scanner } from './scanner.ts';
@@ -23,12 +23,12 @@ const askMs = 4_000;
 /** A link with a table of countries has hundreds of destinations; its chains are sampled. */
 const chainsAtMost = 10;
 
-type Scanned = { found: Found[]; unknown: boolean };
+type Scanned = { found: FoundUnsafe[]; unknown: boolean };
 
 export async function scanLink(scanner: Scanner, linkId: number): Promise<void> {
   const { db, config, lists, announceChanges } = scanner;
   const scan = await queries.findScan(db, linkId);
-  const [link] = await queries.listLinksByIds(db, [linkId]);
+  const [link] = await queries.listScannedLinks(db, [linkId]);
   if (!link) return queries.forgetLink(db, linkId);
   // Queued once more while an earlier scan was coming to its end.
   if (scan && scan.due_at.getTime() > Date.now()) return;
@@ -85,7 +85,7 @@ async function walk(scanner: Scanner, field: string, url: string): Promise<Scann
     unknown ||= asked.unknown;
     return asked.found[0]?.finding;
   };
-  const { finding } = await followChain(url, { ...request, check });
+  const { finding } = await followRedirects(url, { ...request, check });
   return { found: finding ? [{ field, url, finding }] : [], unknown };
 }
 

@@ -3,10 +3,10 @@ import type { Config } from '../../../shared/config.ts';
 import type { Db } from '../../../shared/db.ts';
 import type { Log } from '../../../shared/log.ts';
 import { isPublicAddress } from '../../../shared/public-address.ts';
-import { listServingDomains } from '../../change-feed/feed.ts';
 import { createHosts } from '../../redirect/map/hosts.ts';
+import { listServingDomains } from '../../redirect/map/rows.ts';
 import type { CheckRules } from '../check.ts';
-import { type FollowedLists, followLists } from '../lists/watch-lists.ts';
+import { type WatchedLists, watchLists } from '../lists/watch-lists.ts';
 import type { Providers } from '../providers/ask-providers.ts';
 import { configuredProviders } from '../providers/configured.ts';
 import { createRules } from '../safety.ts';
@@ -17,7 +17,7 @@ export type Scanner = {
   config: Config;
   db: Db;
   log: Log;
-  lists: FollowedLists;
+  lists: WatchedLists;
   rules: CheckRules;
   providers: Providers;
   request: RequestRules;
@@ -33,7 +33,7 @@ export type ScannerOptions = Pick<Scanner, 'config' | 'db' | 'log' | 'announceCh
 
 export async function createScanner({ config, db, log, announceChanges, isAllowed }: ScannerOptions): Promise<Scanner> {
   const hosts = createHosts(config.defaultShortDomain);
-  const lists = await followLists(db, log);
+  const lists = await watchLists(db, log);
   return {
     config,
     db,

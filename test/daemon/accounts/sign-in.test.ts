@@ -1,6 +1,6 @@
 /** Signing up, signing in, sessions and passwords, as a client sees them; and what of them lies in MySQL. */
 import t from 'tap';
-import { updateSuspension } from '../../../daemon/identity/queries.ts';
+import { updateSuspension } from '../../../daemon/workspaces/queries.ts';
 import { inTransaction } from '../../../shared/db.ts';
 import { newEmail, password, signUp, startMailWorker } from '../../fixtures/accounts.ts';
 import { type Answered, addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';

@@ -1,10 +1,10 @@
 /** Plan and status follow the subscription, however its events arrive: once, again, late, in any order, at once, or not. */
 import t from 'tap';
+import { endGraces } from '../../../daemon/billing/end-graces.ts';
 import { createStripe } from '../../../daemon/billing/stripe/client.ts';
 import { readPrices } from '../../../daemon/billing/stripe/prices.ts';
-import { updatePlan } from '../../../daemon/identity/queries.ts';
-import { endGraces } from '../../../daemon/workers/end-grace.ts';
-import { refreshSubscriptions } from '../../../daemon/workers/refresh-subscriptions.ts';
+import { refreshSubscriptions } from '../../../daemon/billing/stripe/refresh-subscriptions.ts';
+import { updatePlan } from '../../../daemon/workspaces/queries.ts';
 import { inTransaction } from '../../../shared/db.ts';
 import { type Answered, type Call, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
 import { addCustomer, event, send, sign, startWithStripe, subscription, until } from './stripe-server.ts';

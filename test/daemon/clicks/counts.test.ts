@@ -8,7 +8,7 @@ import { dayMs, hourMs } from '../../../daemon/clicks/time.ts';
 import { toStats } from '../../../daemon/stats/answer.ts';
 import { getCounts } from '../../../daemon/stats/queries.ts';
 import { listTopLinks } from '../../../daemon/stats/top-links.ts';
-import { bucketsOf, toWindow, type Window } from '../../../daemon/stats/window.ts';
+import { bucketsOf, type StatsWindow, toWindow } from '../../../daemon/stats/window.ts';
 import type { Db } from '../../../shared/db.ts';
 import { agents, batchOf, clickOf, facts } from '../../fixtures/clicks.ts';
 import { log, openTestDb, putLink } from '../../fixtures/redirects.ts';
@@ -59,7 +59,7 @@ type Naive = {
 };
 
 /** Counted from the clicks themselves, by the words of the contract. */
-function naive(clicks: RecordedClick[], window: Window): Naive {
+function naive(clicks: RecordedClick[], window: StatsWindow): Naive {
   const result: Naive = { clicks: 0, unique: 0, bots: 0, qr: 0, last: 0, by: {}, series: {} };
   const end = Math.ceil(window.to / hourMs) * hourMs;
   const visitors = new Set<string>();
@@ -91,7 +91,7 @@ function naive(clicks: RecordedClick[], window: Window): Naive {
   return result;
 }
 
-async function counted(db: Db, linkId: number, window: Window): Promise<Naive> {
+async function counted(db: Db, linkId: number, window: StatsWindow): Promise<Naive> {
   const stats = await toStats(db, window, await getCounts(db, { workspaceId: 1, linkId }, window));
   const { totals, breakdown, timeseries } = stats;
   const by = Object.entries(breakdown).flatMap(([name, values]) =>
@@ -136,7 +136,7 @@ t.test('random clicks, in batches recorded in parallel and some of them twice, e
     await Promise.all([...batches, ...again].map((batch) => recordClicks(db, log, batch, now)));
     all.push(...groups.flat());
     // Lists kept of a window must not outlive what comes late.
-    await listTopLinks(db, 1, windows[0] as Window, 10, now.getTime());
+    await listTopLinks(db, 1, windows[0] as StatsWindow, 10, now.getTime());
   }
   for (const window of windows) {
     for (const linkId of links) {
@@ -150,7 +150,7 @@ t.test('random clicks, in batches recorded in parallel and some of them twice, e
     }
     t.same(await counted(db, 0, window), naive(all, window));
   }
-  const sums = (await listTopLinks(db, 1, windows[0] as Window, 10, now.getTime())).map(({ linkId, clicks }) => [
+  const sums = (await listTopLinks(db, 1, windows[0] as StatsWindow, 10, now.getTime())).map(({ linkId, clicks }) => [
     linkId,
     clicks,
   ]);
@@ -158,7 +158,7 @@ t.test('random clicks, in batches recorded in parallel and some of them twice, e
     linkId,
     naive(
       all.filter((click) => click.linkId === linkId),
-      windows[0] as Window,
+      windows[0] as StatsWindow,
     ).clicks,
   ]);
   t.same(

@@ -7,7 +7,7 @@ import { recordClicks } from '../../../daemon/clicks/record-clicks.ts';
 import { retainClicks } from '../../../daemon/clicks/retain-clicks.ts';
 import { createSalts } from '../../../daemon/clicks/salts.ts';
 import { dayMs, dayOf } from '../../../daemon/clicks/time.ts';
-import { updatePlan } from '../../../daemon/identity/queries.ts';
+import { updatePlan } from '../../../daemon/workspaces/queries.ts';
 import { readConfig } from '../../../shared/config.ts';
 import { inTransaction } from '../../../shared/db.ts';
 import { openRedis } from '../../../shared/redis.ts';

@@ -1,12 +1,12 @@
 /** Removing a domain: it stops at once, its links go in batches, and the workspace's statistics keep their clicks. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
-import { operator } from '../../../daemon/audit-log/record.ts';
 import { recordClicks } from '../../../daemon/clicks/record-clicks.ts';
 import { retainClicks } from '../../../daemon/clicks/retain-clicks.ts';
 import { trustDomain } from '../../../daemon/domains/check-domain.ts';
 import { type DomainRow, findDomainByHostname, listRemoved } from '../../../daemon/domains/queries.ts';
 import { clearAway, linksAtOnce } from '../../../daemon/domains/remove.ts';
+import { operator } from '../../../daemon/identity/actor.ts';
 import { inTransaction } from '../../../shared/db.ts';
 import { batchOf, clickOf } from '../../fixtures/clicks.ts';
 import { addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';

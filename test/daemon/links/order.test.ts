@@ -1,8 +1,8 @@
 /** Who may do what, in which order a request is checked, and every code of the error table for real. */
 import t from 'tap';
-import { updatePlan, updateSuspension } from '../../../daemon/identity/queries.ts';
 import { newApiKey } from '../../../daemon/identity/secrets.ts';
 import { insertApiKey } from '../../../daemon/keys/queries.ts';
+import { updatePlan, updateSuspension } from '../../../daemon/workspaces/queries.ts';
 import type { PlanName } from '../../../shared/config.ts';
 import { inTransaction } from '../../../shared/db.ts';
 import { type Answered, addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';

@@ -1,6 +1,6 @@
 /** What must hold when many do the same at once, on two processes of one installation. */
 import t from 'tap';
-import { updatePlan } from '../../../daemon/identity/queries.ts';
+import { updatePlan } from '../../../daemon/workspaces/queries.ts';
 import { inTransaction } from '../../../shared/db.ts';
 import { type Answered, addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 

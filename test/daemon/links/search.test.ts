@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import t from 'tap';
 import { type Filters, selectPositions } from '../../../daemon/links/pages.ts';
 import { sealAll } from '../../../daemon/links/search/blocks.ts';
-import { addGrams, gramBytes, gramsOf } from '../../../daemon/links/search/ngrams.ts';
+import { addNgrams, ngramBytes, ngramsOf } from '../../../daemon/links/search/ngrams.ts';
 import { searchLinks } from '../../../daemon/links/search/search.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 
@@ -177,7 +177,7 @@ t.test('letters that the server lowers alike count alike in a block', async (t) 
     const { rows } = await sql<{ lowered: string }>`SELECT LOWER(${chars.join('\n')}) AS lowered`.execute(db);
     for (const [index, lowered] of (rows[0]?.lowered ?? '').split('\n').entries()) {
       const char = chars[index] as string;
-      if (String(gramsOf(char)) !== String(gramsOf(lowered))) differing.push(`${char} ${lowered}`);
+      if (String(ngramsOf(char)) !== String(ngramsOf(lowered))) differing.push(`${char} ${lowered}`);
     }
   }
   t.same(differing, []);
@@ -185,13 +185,13 @@ t.test('letters that the server lowers alike count alike in a block', async (t) 
 
 t.test('a block has every bit of the texts it holds', async (t) => {
   for (const text of [...words, 'https://example.com/some/page?x=1', '🙂🙂🙂🙂']) {
-    const grams = new Uint8Array(gramBytes);
-    addGrams(grams, `before ${text} after`);
+    const grams = new Uint8Array(ngramBytes);
+    addNgrams(grams, `before ${text} after`);
     const chars = [...text];
     for (let from = 0; from < chars.length; from++) {
       for (let to = from + 1; to <= chars.length; to++) {
         const part = chars.slice(from, to).join('');
-        const missing = gramsOf(part).filter((bit) => ((grams[bit >> 3] as number) & (1 << (bit & 7))) === 0);
+        const missing = ngramsOf(part).filter((bit) => ((grams[bit >> 3] as number) & (1 << (bit & 7))) === 0);
         if (missing.length > 0) t.fail(`${part} of ${text}`);
       }
     }

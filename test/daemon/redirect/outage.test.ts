@@ -1,7 +1,7 @@
 /** The daemon as a process: redirects go on without MySQL and Redis, and a killed one comes back equal to MySQL. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
-import { listRowsAfter } from '../../../daemon/change-feed/feed.ts';
+import { listRowsAfter } from '../../../daemon/redirect/map/rows.ts';
 import { service } from '../../fixtures/processes.ts';
 import { openTestDb, putLink } from '../../fixtures/redirects.ts';
 import { ask } from '../../fixtures/requests.ts';

@@ -7,7 +7,7 @@ import { createHosts } from '../../../daemon/redirect/map/hosts.ts';
 import { checkDestination, softened } from '../../../daemon/safety/check.ts';
 import { createThreatLists } from '../../../daemon/safety/lists/threat-lists.ts';
 import { createRules } from '../../../daemon/safety/safety.ts';
-import { type ChainRules, followChain } from '../../../daemon/safety/scans/follow-redirects.ts';
+import { type ChainRules, followRedirects } from '../../../daemon/safety/scans/follow-redirects.ts';
 import { createLookUp } from '../../../daemon/safety/scans/look-up.ts';
 import { readConfig } from '../../../shared/config.ts';
 import { isPublicAddress } from '../../../shared/public-address.ts';
@@ -43,7 +43,7 @@ t.test('a name that changes its address between check and connection is reached 
     if (name.startsWith('inside')) return [inside];
     return undefined;
   });
-  const go = (host: string) => followChain(`http://${host}:${good.port}/`, chain);
+  const go = (host: string) => followRedirects(`http://${host}:${good.port}/`, chain);
   t.match(await go('rebinds.example.com'), { end: 'answered' });
   t.equal(names.asked.length, 1, 'it was asked for once');
   t.equal(good.requests.length, 1);
@@ -52,7 +52,7 @@ t.test('a name that changes its address between check and connection is reached 
   t.match(await go('both.example.com'), refusal, 'one private address among others is enough');
   t.match(await go('inside.example.com'), refusal);
   t.match(await go('nowhere.example.com'), { end: 'unreachable' });
-  t.match(await followChain(`http://${inside}:${good.port}/`, chain), refusal, 'an address needs no name');
+  t.match(await followRedirects(`http://${inside}:${good.port}/`, chain), refusal, 'an address needs no name');
   t.equal(secret.requests.length, 0, 'what must not be reached was not');
 });
 
@@ -62,7 +62,7 @@ t.test('a name is checked anew at each hop', async (t) => {
   });
   const secret = await startWeb(t, (_, response) => response.end(), { address: inside, port: web.port });
   const { chain } = await chainRules(t, (_, times) => [times < 3 ? outside : inside]);
-  t.match(await followChain(`http://a.example.com:${web.port}/`, chain), {
+  t.match(await followRedirects(`http://a.example.com:${web.port}/`, chain), {
     end: 'refused',
     finding: { reason: 'private_address' },
     hops: { length: 3 },
@@ -91,19 +91,23 @@ t.test('redirects to what no link may lead to end the walk', async (t) => {
   ];
   for (const [to, reason, confidence] of cases) {
     target = to;
-    t.match(await followChain(start, chain), { end: 'unsafe', hops: [start], finding: { reason, confidence } }, to);
+    t.match(await followRedirects(start, chain), { end: 'unsafe', hops: [start], finding: { reason, confidence } }, to);
   }
   for (const to of ['javascript:alert(1)', 'file:///etc/passwd', 'market://details?id=1', 'http://[']) {
     target = to;
     t.match(
-      await followChain(start, chain),
+      await followRedirects(start, chain),
       { end: 'answered', hops: [start], finding: undefined },
       `${to} leads nowhere`,
     );
   }
   for (const port of [22, 25, 110]) {
     target = `http://b.example.com:${port}/`;
-    t.match(await followChain(start, chain), { end: 'refused', finding: undefined }, `port ${port} is no web server's`);
+    t.match(
+      await followRedirects(start, chain),
+      { end: 'refused', finding: undefined },
+      `port ${port} is no web server's`,
+    );
   }
 });
 
@@ -115,7 +119,7 @@ t.test('endless redirects end after five, without cookies', async (t) => {
     { address: outside },
   );
   const { chain } = await chainRules(t);
-  t.match(await followChain(`http://a.example.com:${web.port}/0`, chain), { end: 'too_many', hops: { length: 6 } });
+  t.match(await followRedirects(`http://a.example.com:${web.port}/0`, chain), { end: 'too_many', hops: { length: 6 } });
   t.equal(web.requests.length, 6);
   t.ok(web.requests.every(({ headers }) => headers.cookie === undefined && headers.referer === undefined));
   t.ok(web.requests.every(({ headers }) => headers.host === `a.example.com:${web.port}`));
@@ -137,7 +141,7 @@ t.test('a page that refreshes itself elsewhere is followed', async (t) => {
     { address: outside },
   );
   const { chain } = await chainRules(t);
-  const go = (path: string) => followChain(`http://a.example.com:${web.port}${path}`, chain);
+  const go = (path: string) => followRedirects(`http://a.example.com:${web.port}${path}`, chain);
   t.match(await go('/plain'), { end: 'unsafe', finding: { reason: 'listed' } });
   t.match(await go('/odd'), { end: 'unsafe', finding: { reason: 'listed', detail: /a=1&b=2/ } });
   t.match(await go('/none'), { end: 'answered', finding: undefined });
@@ -166,7 +170,7 @@ t.test('bodies too large, sent or unpacked, are not read to their end', async (t
     { address: outside },
   );
   const { chain } = await chainRules(t);
-  const go = (path: string) => followChain(`http://a.example.com:${web.port}${path}`, chain);
+  const go = (path: string) => followRedirects(`http://a.example.com:${web.port}${path}`, chain);
   t.match(await go('/gzip'), { end: 'too_large', finding: undefined });
   t.match(await go('/br'), { end: 'too_large' });
   t.match(await go('/plain'), { end: 'too_large' });
@@ -204,14 +208,18 @@ t.test('slow servers are left after five seconds, whatever they are slow at', as
   const { chain } = await chainRules(t);
   const never: ChainRules = { ...chain, resolve: () => new Promise(() => {}) };
   const ends = await Promise.all([
-    ...[drip.port, silent.port, slowHops.port].map((one) => followChain(`http://a.example.com:${one}/`, chain)),
-    followChain('http://a.example.com/', never),
+    ...[drip.port, silent.port, slowHops.port].map((one) => followRedirects(`http://a.example.com:${one}/`, chain)),
+    followRedirects('http://a.example.com/', never),
   ]);
   t.same(
     ends.map(({ end }) => end),
     ['timeout', 'timeout', 'timeout', 'timeout'],
   );
-  t.match(await followChain(`http://a.example.com:${port}/`, chain), { end: /timeout|unreachable/ }, 'endless headers');
+  t.match(
+    await followRedirects(`http://a.example.com:${port}/`, chain),
+    { end: /timeout|unreachable/ },
+    'endless headers',
+  );
 });
 
 t.test('the machine’s own resolver is asked where none is set', async (t) => {

@@ -13,7 +13,7 @@ import { addedPrefixes, createBuilder, sortPrefixes } from '../../../daemon/safe
 import { listLists } from '../../../daemon/safety/lists/queries.ts';
 import { refreshList } from '../../../daemon/safety/lists/refresh.ts';
 import { putRule, removeRule } from '../../../daemon/safety/lists/rules.ts';
-import { followLists } from '../../../daemon/safety/lists/watch-lists.ts';
+import { watchLists } from '../../../daemon/safety/lists/watch-lists.ts';
 import { startListRefresh } from '../../../daemon/workers/refresh-safety-lists.ts';
 import { readConfig } from '../../../shared/config.ts';
 import { openRedis } from '../../../shared/redis.ts';
@@ -185,7 +185,7 @@ const names = (count: number, of = 'host') => Array.from({ length: count }, (_, 
 async function setUp(t: Test) {
   const stores = await createStores(t);
   const db = await openTestDb(t, stores);
-  const followed = await followLists(db, log);
+  const followed = await watchLists(db, log);
   t.teardown(() => followed.stop());
   const isListed = async (host: string) => {
     await followed.catchUp();

@@ -1,6 +1,6 @@
 /** What becomes of links after they are made: scans, bans and their end, doubts, offenders, and what is scanned first. */
 import t, { type Test } from 'tap';
-import { setBanned } from '../../../daemon/links/queries.ts';
+import { setBanned } from '../../../daemon/safety/bans.ts';
 import { setRule } from '../../../daemon/safety/commands.ts';
 import { destinationColumns, fingerprintOf } from '../../../daemon/safety/destinations.ts';
 import { decideReview, listOpenReviews } from '../../../daemon/safety/reviews/queries.ts';

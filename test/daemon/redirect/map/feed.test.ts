@@ -3,11 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import t from 'tap';
-import { recordChanges } from '../../../../daemon/change-feed/changes.ts';
+import { recordDomainChange, recordLinkChanges } from '../../../../daemon/change-feed/changes.ts';
 import { FeedCursor } from '../../../../daemon/change-feed/cursor.ts';
-import { listRowsAfter, pruneChanges } from '../../../../daemon/change-feed/feed.ts';
+import { pruneChanges } from '../../../../daemon/change-feed/feed.ts';
+import { listRowsAfter } from '../../../../daemon/redirect/map/rows.ts';
 import type { SlugMap } from '../../../../daemon/redirect/map/slug-map.ts';
-import { auditMap } from '../../../../daemon/redirect/map/verify-map.ts';
+import { verifyMap } from '../../../../daemon/redirect/map/verify-map.ts';
 import type { Db } from '../../../../shared/db.ts';
 import { openTestDb, putLink, startRedirects } from '../../../fixtures/redirects.ts';
 import { createStores } from '../../../fixtures/stack.ts';
@@ -89,7 +90,7 @@ t.test(
                   .onDuplicateKeyUpdate({ url })
                   .execute();
               }
-              await recordChanges(trx, [{ domainId: 0, slug }]);
+              await recordLinkChanges(trx, [{ domainId: 0, slug }]);
               await sleep(random(10) === 0 ? 500 + random(1_500) : random(30));
               if (random(5) === 0) throw new Error('roll back');
             })
@@ -101,7 +102,7 @@ t.test(
       }
     };
     await Promise.all(Array.from({ length: 20 }, (_, who) => writer(who)));
-    for (const { live } of maps) t.same(await settles(() => differences(db, live.map), 3_000), []);
+    for (const { current } of maps) t.same(await settles(() => differences(db, current.map), 3_000), []);
     t.ok(maps.every(({ sync }) => sync.state().changes > 0));
   },
 );
@@ -110,9 +111,9 @@ t.test('a change written while everything is being loaded is not lost', async (t
   const db = await openTestDb(t, await createStores(t));
   for (let n = 0; n < 50; n++) await putLink(db, { slug: `before${n}` });
   const writing = Promise.all(Array.from({ length: 50 }, (_, n) => putLink(db, { slug: `during${n}` })));
-  const { live } = await startRedirects(t, db);
+  const { current } = await startRedirects(t, db);
   await writing;
-  t.same(await settles(() => differences(db, live.map), 3_000), []);
+  t.same(await settles(() => differences(db, current.map), 3_000), []);
 });
 
 t.test('a link just committed elsewhere is found although the feed was not read yet', async (t) => {
@@ -142,14 +143,14 @@ t.test('a scan of random slugs costs MySQL a few reads of the feed, not one a sl
   t.ok(queries - before < 100, `${queries - before} queries for 400 slugs`);
 });
 
-t.test('the audit finds and repairs a link that differs, is missing or should not be there', async (t) => {
+t.test('the verification finds and repairs a link that differs, is missing or should not be there', async (t) => {
   const db = await openTestDb(t, await createStores(t));
   for (let n = 0; n < 20; n++) await putLink(db, { slug: `s${n}` });
-  const { live, sync } = await startRedirects(t, db);
-  t.equal((await auditMap(db, live, sync)).differing, 0);
+  const { current, sync } = await startRedirects(t, db);
+  t.equal((await verifyMap(db, current, sync)).differing, 0);
   await sql`UPDATE links SET url = 'https://example.com/behind-our-back' WHERE slug = 's1'`.execute(db);
-  live.map.delete(0, 's2');
-  live.map.set(0, 'ghost', {
+  current.map.delete(0, 's2');
+  current.map.set(0, 'ghost', {
     linkId: 3,
     checksum: 1,
     permanent: false,
@@ -157,9 +158,9 @@ t.test('the audit finds and repairs a link that differs, is missing or should no
     location: 'https://x.test/',
     rare: [],
   });
-  t.equal((await auditMap(db, live, sync)).differing, 3);
-  t.same(await differences(db, live.map), []);
-  t.equal((await auditMap(db, live, sync)).differing, 0);
+  t.equal((await verifyMap(db, current, sync)).differing, 3);
+  t.same(await differences(db, current.map), []);
+  t.equal((await verifyMap(db, current, sync)).differing, 0);
 });
 
 t.test('a domain that is verified serves its links, one that is removed does not', async (t) => {
@@ -174,7 +175,7 @@ t.test('a domain that is verified serves its links, one that is removed does not
     created_at: now,
     updated_at: now,
   };
-  const announce = () => db.transaction().execute((trx) => recordChanges(trx, [{ domainId: 7, slug: '' }]));
+  const announce = () => db.transaction().execute((trx) => recordDomainChange(trx, 7));
   await db
     .insertInto('domains')
     .values({ ...domain, status: 'pending' })

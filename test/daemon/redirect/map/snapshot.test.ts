@@ -4,7 +4,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import t, { type Test } from 'tap';
 import { SlugMap } from '../../../../daemon/redirect/map/slug-map.ts';
-import { snapshotFile, startKeeper } from '../../../../daemon/redirect/map/slug-map-lifecycle.ts';
+import { openSlugMap, snapshotFile } from '../../../../daemon/redirect/map/slug-map-lifecycle.ts';
 import { readSnapshot, writeSnapshot } from '../../../../daemon/redirect/map/snapshot.ts';
 import { readConfig } from '../../../../shared/config.ts';
 import { openDb } from '../../../../shared/db.ts';
@@ -85,15 +85,15 @@ t.test('a start from a snapshot serves what changed since', async (t) => {
   const { db, config } = await setUp(t);
   await putLink(db, { slug: 'kept' });
   await putLink(db, { slug: 'gone' });
-  await (await startKeeper({ config, db, log, writes: true })).stop();
+  await (await openSlugMap({ config, db, log, writes: true })).stop();
   await sql`DELETE FROM links WHERE slug = 'gone'`.execute(db);
   await sql`INSERT INTO link_changes (domain_id, slug, changed_at) VALUES (0, 'gone', UTC_TIMESTAMP(3))`.execute(db);
   await putLink(db, { slug: 'new' });
-  const keeper = await startKeeper({ config, db, log, writes: true });
-  t.not(keeper.live.map.find(0, 'kept'), -1, 'at once');
+  const keeper = await openSlugMap({ config, db, log, writes: true });
+  t.not(keeper.current.map.find(0, 'kept'), -1, 'at once');
   await keeper.sync.caughtUp;
-  t.equal(keeper.live.map.find(0, 'gone'), -1);
-  t.not(keeper.live.map.find(0, 'new'), -1);
+  t.equal(keeper.current.map.find(0, 'gone'), -1);
+  t.not(keeper.current.map.find(0, 'new'), -1);
   t.equal(keeper.sync.state().reloads, 0, 'nothing was loaded anew');
   await keeper.stop();
 });
@@ -101,10 +101,10 @@ t.test('a start from a snapshot serves what changed since', async (t) => {
 t.test('with MySQL down a snapshot is served, and readiness says so', async (t) => {
   const { db, config } = await setUp(t);
   await putLink(db, { slug: 'kept' });
-  await (await startKeeper({ config, db, log, writes: true })).stop();
+  await (await openSlugMap({ config, db, log, writes: true })).stop();
   const nowhere = openDb('mysql://root@127.0.0.1:1/nothing', { poolSize: 1 });
-  const keeper = await startKeeper({ config, db: nowhere, log, writes: false });
-  t.not(keeper.live.map.find(0, 'kept'), -1);
+  const keeper = await openSlugMap({ config, db: nowhere, log, writes: false });
+  t.not(keeper.current.map.find(0, 'kept'), -1);
   t.match(keeper.fault(), /snapshot/);
   t.equal(await keeper.sync.catchUp(), false);
   await keeper.stop();
@@ -119,15 +119,15 @@ for (const [what, change] of [
   t.test(`a snapshot ${what} is replaced by a whole load`, async (t) => {
     const { db, config } = await setUp(t);
     await putLink(db, { slug: 'kept' });
-    const first = await startKeeper({ config: { ...config, feedGapSeconds: 0 }, db, log, writes: true });
+    const first = await openSlugMap({ config: { ...config, feedGapSeconds: 0 }, db, log, writes: true });
     await first.stop();
     await sql`UPDATE links SET slug = 'moved'`.execute(db);
     await sql.raw(change).execute(db);
-    const keeper = await startKeeper({ config, db, log, writes: false });
+    const keeper = await openSlugMap({ config, db, log, writes: false });
     await keeper.sync.caughtUp;
     t.equal(keeper.sync.state().reloads, 1);
-    t.equal(keeper.live.map.find(0, 'kept'), -1);
-    t.not(keeper.live.map.find(0, 'moved'), -1);
+    t.equal(keeper.current.map.find(0, 'kept'), -1);
+    t.not(keeper.current.map.find(0, 'moved'), -1);
     await keeper.stop();
   });
 }
@@ -136,8 +136,8 @@ t.test('a snapshot that cannot be read is reported and everything loaded', async
   const { db, config } = await setUp(t);
   await putLink(db, { slug: 'kept' });
   await writeFile(snapshotFile(config), 'torn');
-  const keeper = await startKeeper({ config, db, log, writes: false });
+  const keeper = await openSlugMap({ config, db, log, writes: false });
   t.equal(keeper.sync.state().reloads, 1);
-  t.not(keeper.live.map.find(0, 'kept'), -1);
+  t.not(keeper.current.map.find(0, 'kept'), -1);
   await keeper.stop();
 });

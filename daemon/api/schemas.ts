@@ -1,0 +1,26 @@
+/** The small schemas that the bodies of several nouns share. */
+import Type, { type Static, type TSchema } from 'typebox';
+import { addFormat } from '../../shared/validate.ts';
+
+const isEmail =
+  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/i;
+/** As browsers check an email field, with a host that has a dot. */
+addFormat('email-address', (text) => isEmail.test(text));
+
+export const email = () =>
+  Type.String({ minLength: 3, maxLength: 254, format: 'email-address', description: 'an email address' });
+/** Addresses are the same whatever their case. */
+export const normalizeEmail = (text: string) => text.toLowerCase();
+
+export const Role = Type.Enum(['admin', 'member', 'viewer']);
+export const Plan = Type.Enum(['free', 'pro', 'team', 'scale']);
+
+/** The answer of an act that has nothing to tell. */
+export const Done = Type.Object({ ok: Type.Literal(true) }, { additionalProperties: false });
+
+/** A time in answers: ISO 8601 in UTC. */
+export const Timestamp = Type.String({ format: 'date-time' });
+
+/** The same schema, and null besides. */
+export const nullable = <S extends TSchema & { type?: unknown }>(schema: S) =>
+  Type.Unsafe<Static<S> | null>({ ...schema, type: [schema.type, 'null'] });

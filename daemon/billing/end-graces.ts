@@ -1,0 +1,26 @@
+/** The end of the grace after failed payments: the plan goes back to Free, links and all else stay. */
+import { type Db, inTransaction } from '../../shared/db.ts';
+import { system } from '../identity/actor.ts';
+import { lockWorkspace } from '../workspaces/queries.ts';
+import { getAccount, listEndedGraces } from './queries.ts';
+import { writeSubscriptionState } from './subscription-state.ts';
+
+const atOnce = 200;
+
+export async function endGraces(db: Db, now: Date): Promise<void> {
+  for (;;) {
+    const workspaceIds = await listEndedGraces(db, now, atOnce);
+    for (const workspaceId of workspaceIds) await endGrace(db, workspaceId, now);
+    if (workspaceIds.length < atOnce) return;
+  }
+}
+
+const endGrace = (db: Db, workspaceId: number, now: Date) =>
+  inTransaction(db, async (trx) => {
+    const workspace = await lockWorkspace(trx, workspaceId);
+    const before = await getAccount(trx, workspaceId);
+    // It was paid meanwhile.
+    if (before.graceUntil === null || before.graceUntil > now) return;
+    const after = { ...before, plan: 'free' as const };
+    await writeSubscriptionState(trx, { workspace, before, after, actor: system, reason: 'grace ended' }, now);
+  });

@@ -1,0 +1,23 @@
+/**
+ * Subscriptions whose period ended without an event, so that a lost one, or a webhook that was set up wrong, leaves nobody
+ * with a plan that is not paid for, or without one that is.
+ */
+import { listOverdue } from '../queries.ts';
+import { type Reconciler, reconcile } from './reconcile.ts';
+
+/** Stripe renews within about an hour of a period's end. */
+const lateMs = 2 * 3_600_000;
+const atOnce = 100;
+
+export async function refreshSubscriptions(reconciler: Reconciler, now: Date): Promise<void> {
+  for (let after = 0; ; ) {
+    const workspaceIds = await listOverdue(reconciler.db, new Date(now.getTime() - lateMs), after, atOnce);
+    for (const workspaceId of workspaceIds) {
+      await reconcile(reconciler, workspaceId).catch((err) =>
+        reconciler.log.warn({ err, workspaceId }, 'Stripe could not be asked about a subscription'),
+      );
+    }
+    if (workspaceIds.length < atOnce) return;
+    after = workspaceIds.at(-1) as number;
+  }
+}

@@ -1,0 +1,50 @@
+/** `npm run links -- safety …`: unsafe destinations. What the commands do is in `safety/commands.ts`. */
+import type { Command } from 'commander';
+import * as safety from '../safety/commands.ts';
+import { command, type Flags, withTools } from './tools.ts';
+
+export function addSafetyCommands(program: Command): void {
+  const safetyCommand = program.command('safety').description('unsafe destinations');
+  for (const [verdict, what] of [
+    ['allow', 'never refuse or ban a host, or a URL and what lies below it, whatever lists and providers say'],
+    ['block', 'refuse a host, or a URL and what lies below it, and ban the links there are to it'],
+  ] as const) {
+    command(safetyCommand, verdict, what)
+      .argument('<host-or-url>')
+      .option('--remove', `take it off the ${verdict} list`)
+      .action((entry: string, flags: Flags & { remove?: boolean }) =>
+        withTools(flags, ({ db }) => safety.setRule(db, verdict, entry, flags.remove === true)),
+      );
+  }
+  command(safetyCommand, 'list', 'show the threat lists and your own').action((flags: Flags) =>
+    withTools(flags, ({ db }) => safety.showLists(db)),
+  );
+  command(safetyCommand, 'refresh', 'read the threat lists of SAFETY_LISTS now')
+    .option('--force', 'take a list that lost most of its entries')
+    .action((flags: Flags & { force?: boolean }) =>
+      withTools(flags, ({ db, config }) => safety.refreshLists(db, config, flags.force === true)),
+    );
+  command(safetyCommand, 'review', "list doubtful links and visitors' reports that wait for a decision").action(
+    (flags: Flags) => withTools(flags, ({ db, config }) => safety.showReviews(db, config)),
+  );
+  for (const [name, decision, what] of [
+    ['confirm', 'confirmed', 'ban the link a review is about'],
+    ['dismiss', 'dismissed', 'leave the link a review is about as it is'],
+  ] as const) {
+    command(safetyCommand, name, what)
+      .argument('<review-id>')
+      .action((id: string, flags: Flags) =>
+        withTools(flags, async ({ db, announceChanges }) => {
+          const decided = await safety.decide(db, id, decision);
+          await announceChanges();
+          return decided;
+        }),
+      );
+  }
+  command(safetyCommand, 'flagged', 'list workspaces with many automatic bans').action((flags: Flags) =>
+    withTools(flags, ({ db }) => safety.showFlagged(db)),
+  );
+  command(safetyCommand, 'unflag', "forget a workspace's automatic bans")
+    .argument('<workspace-id>')
+    .action((id: string, flags: Flags) => withTools(flags, ({ db }) => safety.unflag(db, id)));
+}

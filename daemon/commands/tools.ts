@@ -1,0 +1,57 @@
+/** What every command of the operator's command line works with, and how it answers. */
+import { type Command, InvalidArgumentError } from 'commander';
+import { boot } from '../../shared/boot.ts';
+import type { Config } from '../../shared/config.ts';
+import type { Db } from '../../shared/db.ts';
+import { openRedis } from '../../shared/redis.ts';
+import { announceChanges } from '../change-feed/nudge.ts';
+import { findWorkspace } from '../workspaces/queries.ts';
+
+export type Tools = { db: Db; config: Config; announceChanges: () => Promise<void> };
+export type Flags = { json?: boolean };
+
+/** Longest wait for Redis to take the news; every process polls anyway. */
+const announceMs = 1_000;
+
+/** Opens the stores, runs, prints the answer as JSON or as lines, and closes. */
+export async function withTools(flags: Flags, run: (tools: Tools) => Promise<unknown>): Promise<void> {
+  const { config, log, db, redisUrl } = await boot('links-cli');
+  log.level = 'silent';
+  const announce = async () => {
+    const redis = openRedis(redisUrl, 'queue', log);
+    const late = new Promise((resolve) => setTimeout(resolve, announceMs));
+    await Promise.race([announceChanges(redis, config.redisPrefix), late]);
+    redis.disconnect();
+  };
+  try {
+    const answer = await run({ db, config, announceChanges: announce });
+    process.stdout.write(flags.json ? `${JSON.stringify(answer)}\n` : `${inLines(answer)}\n`);
+  } finally {
+    await db.destroy();
+  }
+}
+
+const inLines = (answer: unknown, indent = ''): string =>
+  Object.entries((answer ?? { result: 'nothing to do' }) as object)
+    .map(([name, value]) =>
+      value !== null && typeof value === 'object'
+        ? `${indent}${name}:\n${inLines(value, `${indent}  `)}`
+        : `${indent}${name}: ${value}`,
+    )
+    .join('\n');
+
+/** A command below another, with the flags that all have. */
+export const command = (parent: Command, usage: string, description: string) =>
+  parent.command(usage).description(description).option('--json', 'print the answer as one line of JSON');
+
+export function parseName(text: string): string {
+  if (text.length < 1 || text.length > 80) throw new InvalidArgumentError('it needs 1 to 80 characters');
+  return text;
+}
+
+/** @throws for an id that no workspace has. */
+export async function needWorkspace(db: Db, publicId: string) {
+  const workspace = await findWorkspace(db, publicId);
+  if (!workspace) throw new Error(`there is no workspace ${publicId}`);
+  return workspace;
+}

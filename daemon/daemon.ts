@@ -1,0 +1,133 @@
+/**
+ * The composition of a redirect and API process: everything it keeps at hand, opened from its stores in one place, for the
+ * entry, the tests and the benches alike.
+ */
+import type { Redis } from 'ioredis';
+import type { Booted } from '../shared/boot.ts';
+import { mysqlCheck, redisCheck } from '../shared/health.ts';
+import type { HttpRequest } from '../shared/http/route.ts';
+import type { HttpServer } from '../shared/http/server.ts';
+import type { Numbers } from '../shared/metrics.ts';
+import { openRedis } from '../shared/redis.ts';
+import { closeAll } from '../shared/shutdown.ts';
+import type { Context } from './api/context.ts';
+import { createRateLimits } from './api/rate-limits.ts';
+import { createTryLimits } from './api/try-limits.ts';
+import { createApp } from './app.ts';
+import { announceChanges, onAnnouncedChanges } from './change-feed/nudge.ts';
+import { startClicks } from './clicks/clicks.ts';
+import { createAccess } from './identity/access.ts';
+import { createClients } from './redirect/client.ts';
+import { openGeo } from './redirect/geo.ts';
+import { openSlugMap, type SlugMapLifecycle } from './redirect/map/slug-map-lifecycle.ts';
+import { createRedirect } from './redirect/redirect.ts';
+import { createTryLimit } from './redirect/try-limit.ts';
+import { watchLists } from './safety/lists/watch-lists.ts';
+import { createSafety } from './safety/safety.ts';
+import { openClickStream } from './stats/click-stream.ts';
+
+export type DaemonOptions = {
+  /** For one process of each machine: it writes the snapshot of the slug map. */
+  writesSnapshot: boolean;
+  /** False: redirects note no clicks. */
+  recordsClicks?: boolean;
+};
+
+export type Daemon = {
+  app: HttpServer;
+  context: Context;
+  slugMap: SlugMapLifecycle;
+  numbers: Numbers;
+  /**
+   * Ends everything and closes the stores. Open connections are given `drainMs` to end by themselves. Every part is
+   * closed, whichever fails. @throws when one did.
+   */
+  close(drainMs?: number): Promise<void>;
+};
+
+/** Resolves as soon as redirects can be served; nothing listens yet. */
+export async function openDaemon(stores: Booted, options: DaemonOptions): Promise<Daemon> {
+  const { config, log, db, redisUrl } = stores;
+  const commands = openRedis(redisUrl, 'commands', log);
+  const subscriber = openRedis(redisUrl, 'subscriber', log);
+  const geo = await openGeo(config.geoDatabase, log);
+  const clients = createClients(config, geo.country);
+  const { access, slugMap } = await openAccessAndMap(stores, options.writesSnapshot);
+  onAnnouncedChanges(subscriber, config.redisPrefix, () => slugMap.sync.nudge());
+  const clicks = await openClicks(stores, options, { commands, clients, country: geo.country });
+  const lists = await watchLists(db, log);
+  const clickStream = openClickStream({ db, commands, subscriber, config });
+  const addressOf = ({ ip, headers }: HttpRequest) => clients.address(ip, { getHeader: (name) => headers[name] ?? '' });
+
+  const context: Context = {
+    config,
+    db,
+    log,
+    access,
+    limits: createRateLimits(config, commands, addressOf),
+    tries: createTryLimits(commands, config),
+    addressOf,
+    findDomain: slugMap.hosts.find,
+    clickStream,
+    safety: createSafety({ config, hosts: slugMap.hosts, lists: lists.lists }),
+    announceChanges() {
+      slugMap.sync.nudge();
+      void announceChanges(commands, config.redisPrefix);
+    },
+  };
+  const redirect = createRedirect({
+    current: slugMap.current,
+    hosts: slugMap.hosts,
+    clients,
+    record: clicks.record,
+    catchUp: () => slugMap.sync.catchUp(),
+    tries: createTryLimit(commands, config.redisPrefix),
+    secure: config.baseUrl.startsWith('https:'),
+  });
+  const app = createApp(context, redirect, {
+    sync: async () => slugMap.fault(),
+    mysql: mysqlCheck(db),
+    redis: redisCheck(commands),
+  });
+  return {
+    app,
+    context,
+    slugMap,
+    numbers: { ...slugMap.numbers, ...clicks.numbers, ...lists.numbers },
+    close: (drainMs) =>
+      closeAll(log, [
+        ['click stream', () => clickStream.close()],
+        ['connections', () => (drainMs === undefined ? app.close() : app.drain(drainMs))],
+        ['slug map', () => slugMap.stop()],
+        ['threat lists', () => lists.stop()],
+        ['clicks', () => clicks.close()],
+        ['geo', () => geo.close()],
+        ['mysql', () => db.destroy()],
+        ['redis', () => [commands, subscriber].map((redis) => redis.disconnect())],
+      ]),
+  };
+}
+
+/** Access is remembered for as long as the map's feed says that it did not change. */
+async function openAccessAndMap({ config, db, log }: Booted, writes: boolean) {
+  let slugMap: SlugMapLifecycle | undefined;
+  const access = createAccess({
+    db,
+    log,
+    sessionDays: config.sessionDays,
+    knownUntil: () => slugMap?.sync.state().lastReadAt ?? 0,
+  });
+  slugMap = await openSlugMap({ config, db, log, writes, onAccessChange: access.forget });
+  return { access, slugMap };
+}
+
+type ClickParts = {
+  commands: Redis;
+  clients: ReturnType<typeof createClients>;
+  country: (address: string) => string | undefined;
+};
+
+const openClicks = async ({ config, db, log }: Booted, { recordsClicks = true }: DaemonOptions, parts: ClickParts) =>
+  recordsClicks
+    ? startClicks({ config, db, redis: parts.commands, clients: parts.clients, country: parts.country, log })
+    : { record: () => {}, numbers: {}, close: async () => {} };

@@ -1,0 +1,36 @@
+/** Sends one mail of the outbox. A link in it gets its token here, so that none is ever stored. */
+import type { Config } from '../../shared/config.ts';
+import type { Db } from '../../shared/db.ts';
+import { insertToken } from '../identity/tokens.ts';
+import { joinUrl, resetHours, resetUrl } from './button-links.ts';
+import { type Mail, writeMessage } from './messages.ts';
+import { findInviteEnd, findWaiting, markSent } from './queries.ts';
+import type { Transport } from './transport.ts';
+
+/** Does nothing for a mail that was sent meanwhile. @throws when the mail server does not take it. */
+export async function sendMail(db: Db, config: Config, transport: Transport, id: number): Promise<void> {
+  const waiting = await findWaiting(db, id);
+  if (!waiting) return;
+  const now = new Date();
+  const link = await makeLink(db, config, waiting.mail, now);
+  if (link !== 'not needed') await transport.send({ id, to: waiting.recipient, ...writeMessage(waiting.mail, link) });
+  await markSent(db, id, now);
+}
+
+/** Where the mail's button leads, with a token of its own; undefined for a mail without one. */
+async function makeLink(
+  db: Db,
+  { baseUrl }: Config,
+  mail: Mail,
+  now: Date,
+): Promise<string | undefined | 'not needed'> {
+  if (mail.kind === 'invite') {
+    const expiresAt = await findInviteEnd(db, mail.inviteId, now);
+    return expiresAt ? joinUrl(baseUrl, await insertToken(db, 'invite', mail.inviteId, expiresAt)) : 'not needed';
+  }
+  if (mail.kind === 'password-reset') {
+    const expiresAt = new Date(now.getTime() + resetHours * 3_600_000);
+    return resetUrl(baseUrl, await insertToken(db, 'password', mail.userId, expiresAt));
+  }
+  return undefined;
+}

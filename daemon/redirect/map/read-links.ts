@@ -1,0 +1,48 @@
+/** From MySQL into the slug map: all links into a new one, or some keys afresh into the one in use. */
+import type { Db } from '../../../shared/db.ts';
+import type { SlugKey } from '../../change-feed/changes.ts';
+import { listRowsAfter, listRowsByKeys, type RecordRow, toRecord } from './rows.ts';
+import { SlugMap } from './slug-map.ts';
+
+const rowsAPage = 5_000;
+const keysARead = 500;
+
+/** A new map of every link, or of those read before `isStopped` said so. */
+export async function readAllLinks(db: Db, isStopped: () => boolean): Promise<SlugMap> {
+  const map = new SlugMap();
+  for (let after = 0; ; ) {
+    const rows = await listRowsAfter(db, after, rowsAPage);
+    for (const row of rows) map.set(row.domain_id, row.slug, toRecord(row));
+    const last = rows.at(-1);
+    if (!last || isStopped()) return map;
+    after = last.id;
+  }
+}
+
+/** Reads keys afresh into the map; returns how many were not as they should be. */
+export async function refreshLinks(db: Db, map: SlugMap, keys: SlugKey[]): Promise<number> {
+  let differing = 0;
+  for (let from = 0; from < keys.length; from += keysARead) {
+    const part = keys.slice(from, from + keysARead);
+    differing += applyRows(map, part, await listRowsByKeys(db, part));
+  }
+  return differing;
+}
+
+/** Returns how many keys were not as their rows say. */
+function applyRows(map: SlugMap, keys: SlugKey[], rows: RecordRow[]): number {
+  const found = new Map(rows.map((row) => [`${row.domain_id}/${row.slug}`, row]));
+  let differing = 0;
+  for (const { domainId, slug } of keys) {
+    const row = found.get(`${domainId}/${slug}`);
+    if (!row) differing += map.delete(domainId, slug) ? 1 : 0;
+    else {
+      const record = toRecord(row);
+      const at = map.find(domainId, slug);
+      if (at >= 0 && map.checksum(at) === record.checksum) continue;
+      map.set(domainId, slug, record);
+      differing++;
+    }
+  }
+  return differing;
+}

@@ -1,0 +1,23 @@
+/** Which threat lists are to be looked at again. */
+import type { Config } from '../../../shared/config.ts';
+import type { Db } from '../../../shared/db.ts';
+import { keepOnly, listLists } from './queries.ts';
+
+/** A list that could not be had is asked for again after this time. */
+const againMs = 5 * 60_000;
+
+/** Of the lists named those that are due; what is kept of others is forgotten. */
+export async function findDueLists(
+  db: Db,
+  { listMinutes }: Pick<Config['safety'], 'listMinutes'>,
+  names: string[],
+  now: number,
+): Promise<string[]> {
+  const known = new Map((await listLists(db)).map((list) => [list.name, list]));
+  if ([...known.keys()].some((name) => !names.includes(name))) await keepOnly(db, names);
+  return names.filter((name) => {
+    const list = known.get(name);
+    const waitMs = list?.last_error ? Math.min(againMs, listMinutes * 60_000) : listMinutes * 60_000;
+    return !list?.checked_at || list.checked_at.getTime() + waitMs <= now;
+  });
+}

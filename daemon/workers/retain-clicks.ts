@@ -1,0 +1,28 @@
+/** The upkeep of clicks, at the start and every hour, in one worker at a time. */
+import type { Db } from '../../shared/db.ts';
+import { ifAlone } from '../../shared/if-alone.ts';
+import type { Log } from '../../shared/log.ts';
+import { type RetentionSettings, retainClicks } from '../clicks/retain-clicks.ts';
+import type { Started } from './due-jobs.ts';
+
+const everyMs = 3_600_000;
+
+/** A round that fails or is stopped goes on at the next. */
+export function startRetention({ db, config, log }: { db: Db; config: RetentionSettings; log: Log }): Started {
+  const stopping = new AbortController();
+  const run = () =>
+    ifAlone(db, 'retain-clicks', () => retainClicks(db, config, new Date(), stopping.signal)).catch((err) => {
+      if (!stopping.signal.aborted) log.warn({ err }, 'the upkeep of clicks failed; it is tried again in an hour');
+    });
+  let running = run();
+  const timer = setInterval(() => {
+    running = running.then(run);
+  }, everyMs);
+  return {
+    async close() {
+      clearInterval(timer);
+      stopping.abort();
+      await running;
+    },
+  };
+}

@@ -1,0 +1,55 @@
+/** What a workspace uses of its plan, counted over the rooms that use it up. */
+import { sql } from 'kysely';
+import type { Db } from '../../shared/db.ts';
+import { wholeWorkspace } from '../clicks/counts.ts';
+import { dayMs } from '../clicks/time.ts';
+
+/** Seats of the plan that are taken: by members and by open invitations. */
+export async function countSeats(db: Db, workspaceId: number, now: Date): Promise<number> {
+  const countIn = (table: 'members' | 'invites') =>
+    db
+      .selectFrom(table)
+      .where('workspace_id', '=', workspaceId)
+      .select((e) => e.fn.countAll().as('n'));
+  const [members, invites] = await Promise.all([
+    countIn('members').executeTakeFirstOrThrow(),
+    countIn('invites').where('expires_at', '>', now).executeTakeFirstOrThrow(),
+  ]);
+  return Number(members.n) + Number(invites.n);
+}
+
+export type Usage = { links: number; clicks: number; domains: number; members: number };
+
+/** What a workspace has used of its plan in the month that begins at `periodStart`. */
+export async function getUsage(db: Db, workspaceId: number, periodStart: Date, now: Date): Promise<Usage> {
+  const firstDay = Math.floor(periodStart.getTime() / dayMs);
+  const days = Array.from({ length: Math.floor(now.getTime() / dayMs) - firstDay + 1 }, (_, day) => firstDay + day);
+  const [state, clicks, domains, members] = await Promise.all([
+    db
+      .selectFrom('workspace_link_states')
+      .where('workspace_id', '=', workspaceId)
+      .where('period', '=', periodStart.toISOString().slice(0, 7))
+      .select('used')
+      .executeTakeFirst(),
+    db
+      .selectFrom('click_days')
+      .where('workspace_id', '=', workspaceId)
+      .where('day', 'in', days)
+      .where('link_id', '=', wholeWorkspace)
+      .select(sql<number>`COALESCE(SUM(clicks), 0)`.as('n'))
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('domains')
+      .where('workspace_id', '=', workspaceId)
+      .where('removed_at', 'is', null)
+      .select((e) => e.fn.countAll().as('n'))
+      .executeTakeFirstOrThrow(),
+    countSeats(db, workspaceId, now),
+  ]);
+  return {
+    links: state?.used ?? 0,
+    clicks: Number(clicks.n),
+    domains: Number(domains.n),
+    members,
+  };
+}

@@ -1,9 +1,5 @@
-/**
- * Which IP addresses lie in the public internet, and a name lookup that gives no others: the address that was checked
- * is the one connected to, so that a name cannot change its meaning in between.
- */
-import { lookup } from 'node:dns';
-import { BlockList, isIPv4, isIPv6, type LookupFunction } from 'node:net';
+/** Which IP addresses lie in the public internet. */
+import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
 const refused = new BlockList();
 const publicV6 = new BlockList();
@@ -40,16 +36,3 @@ export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !refused.check(address, 'ipv4');
   return isIPv6(address) && publicV6.check(address, 'ipv6') && !refused.check(address, 'ipv6');
 }
-
-/** For `net.connect` and what is built on it. Fails with `EADDRNOTAVAIL` when a name has an address that is not public. */
-export const lookupPublic: LookupFunction = (hostname, options, callback) => {
-  lookup(hostname, { ...options, all: true }, (error, addresses) => {
-    if (error) return callback(error, '', 0);
-    const [first] = addresses;
-    if (!first || !addresses.every(({ address }) => isPublicAddress(address))) {
-      const message = `${hostname} has an address that is not public`;
-      return callback(Object.assign(new Error(message), { code: 'EADDRNOTAVAIL' }), '', 0);
-    }
-    return options.all ? callback(null, addresses) : callback(null, first.address, first.family);
-  });
-};

@@ -60,6 +60,8 @@ export const invalid = (...issues: [Issue, ...Issue[]]) =>
     details: { field: issues[0].field, issues },
   });
 
+export const badCursor = () => invalid({ field: 'cursor', message: 'is not a cursor of this list' });
+
 /** The value of a JSON body. @throws `validation_failed` */
 export function requireJson(body: Buffer): unknown {
   const value = readJson(body);

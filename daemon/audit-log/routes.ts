@@ -1,8 +1,9 @@
 /** The route of the audit log. */
+import { fromCursor, toCursor } from '../../shared/cursor.ts';
 import { json } from '../../shared/http/answer.ts';
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
-import { invalid } from '../api/errors.ts';
+import { badCursor } from '../api/errors.ts';
 import { listEntries } from './queries.ts';
 import { AuditPage, AuditQuery } from './schema.ts';
 
@@ -17,11 +18,11 @@ export const auditRoutes = (context: Context): DescribedRoute[] => [
     query: AuditQuery,
     answers: { 200: { description: 'A page of entries.', schema: AuditPage } },
     async handle({ auth, query: { limit, cursor } }) {
-      const before = cursor === undefined ? undefined : fromCursor(cursor);
+      const before = cursor === undefined ? undefined : idIn(cursor);
       const rows = await listEntries(context.db, auth.workspaceId, before, limit + 1);
       const shown = rows.slice(0, limit);
       const last = rows.length > limit ? shown.at(-1) : undefined;
-      return json(200, { entries: shown.map(toEntry), nextCursor: last ? toCursor(last.id) : null });
+      return json(200, { entries: shown.map(toEntry), nextCursor: last ? toCursor(cursorKind, last.id) : null });
     },
   }),
 ];
@@ -35,13 +36,11 @@ const toEntry = (row: Awaited<ReturnType<typeof listEntries>>[number]) => ({
   createdAt: row.createdAt.toISOString(),
 });
 
-const toCursor = (id: number) => Buffer.from(`a${id}`).toString('base64url');
+const cursorKind = 'audit';
 
 /** @throws `validation_failed` for a text no page gave. */
-function fromCursor(cursor: string): number {
-  const id = Number(/^a(\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString())?.[1]);
-  if (!Number.isSafeInteger(id) || toCursor(id) !== cursor) {
-    throw invalid({ field: 'cursor', message: 'is not a cursor of this list' });
-  }
+function idIn(cursor: string): number {
+  const [id] = fromCursor(cursorKind, cursor) ?? [];
+  if (typeof id !== 'number') throw badCursor();
   return id;
 }

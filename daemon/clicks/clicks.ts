@@ -9,7 +9,7 @@ import type { Clients } from '../redirect/client.ts';
 import { type ClickCapture, createClickCapture } from './capture.ts';
 import { createSalts } from './salts.ts';
 import { createShipper } from './shipper.ts';
-import { createSpool } from './spool.ts';
+import { Spool } from './spool.ts';
 
 /** Clicks are in the statistics about a second later; sending them more often would cost MySQL more. */
 const shipEveryMs = 1_000;
@@ -35,7 +35,7 @@ export async function startClicks({ config, db, redis, clients, country, log }: 
   const { redisPrefix } = config;
   const salts = createSalts({ db, redis, redisPrefix, log });
   await salts.start();
-  const spool = createSpool({
+  const spool = new Spool({
     directory: path.join(config.localDir, 'spool'),
     maxBytes: config.spoolMegabytes * 2 ** 20,
     log,

@@ -13,7 +13,8 @@ import { queuePrefix } from '../../shared/queues.ts';
 import { listRecordedBatches, markBatchesReleased } from './batches.ts';
 import { readFrames } from './click-record.ts';
 import { type ClickBatch, clickQueue } from './queue.ts';
-import type { Segment, Spool } from './spool.ts';
+import type { Segment } from './segment-writer.ts';
+import type { Spool } from './spool.ts';
 
 const deflate = promisify(deflateRaw);
 

@@ -1,205 +1,134 @@
 /**
  * Clicks on local disk until MySQL has them: one directory a process, append-only segments, each of which becomes one
- * batch under the segment's name. `append` is called on the redirect path and only writes; opening and syncing happen
- * beside it. A power loss costs at most what was written in the last 100 ms, a killed process nothing.
+ * batch under the segment's name. `append` is called on the redirect path and only writes. A killed process loses nothing:
+ * another one adopts its directory.
  *
  * When the disk or the bound is full, `append` says so and writes nothing: what is on disk is older and is kept.
  */
 import { randomBytes } from 'node:crypto';
-import { closeSync, fdatasync, mkdirSync, open, openSync, readdirSync, renameSync, statSync, writeSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, statSync } from 'node:fs';
 import { readFile, rm, rmdir, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import type { Log } from '../../shared/log.ts';
+import { type Segment, SegmentWriter, segmentSuffix, type WriteFault } from './segment-writer.ts';
 import { isOrphan, ownName, touch } from './spool-owner.ts';
 
-const syncEveryMs = 100;
-/** About 15,000 clicks: the more a batch holds, the fewer rows of counts a click touches. */
-const segmentBytes = 3 << 20;
-const suffix = '.clicks';
-
-/** A closed segment. `id` is unique over all machines. */
-export type Segment = { id: string; file: string; bytes: number };
-
-export type Spool = {
-  /** Writes a frame at the end; false when it was not written. */
-  append(frame: Buffer, length: number): boolean;
-  /** The oldest closed segment, or the open one, closed for it; undefined when there is nothing. */
-  take(): Segment | undefined;
-  /** Gives back what `take` gave and could not be used. */
-  putBack(segment: Segment): void;
-  read(segment: Segment): Promise<Buffer>;
-  remove(segment: Segment): Promise<void>;
-  /** Takes over the directories of processes that are gone. */
-  adopt(): void;
-  /** Bytes on disk and segments not taken. */
-  state(): { bytes: number; segments: number };
-  /** Syncs and closes; what is left is adopted by the next process. */
-  close(): Promise<void>;
-};
-
+/** `directory` holds the directories of all processes of this machine. */
 export type SpoolOptions = { directory: string; maxBytes: number; log: Log };
 
-type Open = { id: string; file: string; fd: number; bytes: number };
+export class Spool {
+  readonly #options: SpoolOptions;
+  readonly #prefix = randomBytes(6).toString('hex');
+  readonly #own: string;
+  readonly #writer: SegmentWriter;
+  /** Closed segments not taken, the oldest first. */
+  readonly #closed: Segment[] = [];
+  /** Directories taken over, with how many segments are left in each. */
+  readonly #adopted = new Map<string, number>();
+  #directoriesMade = 0;
+  #total = 0;
+  #failing = false;
 
-export function createSpool({ directory, maxBytes, log }: SpoolOptions): Spool {
-  const prefix = randomBytes(6).toString('hex');
-  let segmentsMade = 0;
-  let directoriesMade = 0;
-  const nextDirectory = () => path.join(directory, `${ownName}.${prefix}.${directoriesMade++}`);
-  const own = nextDirectory();
-  mkdirSync(own, { recursive: true, mode: 0o700 });
-
-  const closed: Segment[] = [];
-  const adopted = new Map<string, number>();
-  let total = 0;
-  let current: Open | undefined;
-  let spare: Open | undefined;
-  let opening = false;
-  let unsynced = false;
-  let syncing = Promise.resolve();
-  let failing = false;
-
-  function name(): { id: string; file: string } {
-    const id = `${Date.now().toString(36)}-${prefix}-${(segmentsMade++).toString(36)}`;
-    return { id, file: path.join(own, id + suffix) };
+  constructor(options: SpoolOptions) {
+    this.#options = options;
+    this.#own = this.#nextDirectory();
+    mkdirSync(this.#own, { recursive: true, mode: 0o700 });
+    this.#writer = new SegmentWriter(this.#own, options.log, (segment) => void this.#closed.push(segment));
   }
 
-  /** A file is made ready off the redirect path, where a busy disk may take its time. */
-  function prepareSpare(): void {
-    if (spare || opening || stopped) return;
-    opening = true;
-    const { id, file } = name();
-    open(file, 'wx', 0o600, (error, fd) => {
-      opening = false;
-      if (error) return;
-      if (stopped) closeSync(fd);
-      else spare = { id, file, fd, bytes: 0 };
-    });
-  }
-
-  function openNow(): Open {
-    const { id, file } = name();
-    return { id, file, fd: openSync(file, 'wx', 0o600), bytes: 0 };
-  }
-
-  function append(frame: Buffer, length: number): boolean {
-    if (total + length > maxBytes) return fail({ maxBytes }, 'the spool has reached its bound');
-    try {
-      if (!current) {
-        current = spare ?? openNow();
-        spare = undefined;
-      }
-      // At a position: what a write cut short by a full disk left behind is written over by the next.
-      if (writeSync(current.fd, frame, 0, length, current.bytes) < length) {
-        return fail({ file: current.file }, 'the disk of the spool is full');
-      }
-    } catch (err) {
-      return fail({ err }, 'the spool cannot be written');
-    }
-    current.bytes += length;
-    total += length;
-    unsynced = true;
-    if (failing) log.info('the spool can be written again');
-    failing = false;
-    if (current.bytes >= segmentBytes) seal();
-    else prepareSpare();
+  /** Writes a frame at the end; false when it was not written. */
+  append(frame: Buffer, length: number): boolean {
+    const { maxBytes, log } = this.#options;
+    const fault = this.#total + length > maxBytes ? atBound(maxBytes) : this.#writer.append(frame, length);
+    if (fault && !this.#failing)
+      log.error(fault.details, `${fault.message}; redirects go on and clicks wait in memory`);
+    if (!fault && this.#failing) log.info('the spool can be written again');
+    this.#failing = fault !== undefined;
+    if (fault) return false;
+    this.#total += length;
     return true;
   }
 
-  function fail(details: object, message: string): false {
-    if (!failing) log.error(details, `${message}; redirects go on and clicks wait in memory`);
-    failing = true;
-    return false;
+  /** The oldest closed segment, or the open one, closed for it; undefined when there is nothing. */
+  take(): Segment | undefined {
+    if (this.#closed.length === 0) this.#writer.seal();
+    return this.#closed.shift();
   }
 
-  function seal(): void {
-    if (!current || current.bytes === 0) return;
-    const { id, file, fd, bytes } = current;
-    current = undefined;
-    closed.push({ id, file, bytes });
-    fdatasync(fd, (err) => {
-      if (err) log.error({ err, file }, 'a segment could not be synced');
-      closeSync(fd);
-    });
-    prepareSpare();
+  /** Gives back what `take` gave and could not be used. */
+  putBack(segment: Segment): void {
+    this.#closed.unshift(segment);
   }
 
-  function sync(): Promise<void> {
-    if (!unsynced || !current) return syncing;
-    unsynced = false;
-    const { fd } = current;
-    syncing = new Promise((resolve) => fdatasync(fd, () => resolve()));
-    return syncing;
+  async read({ file, bytes }: Segment): Promise<Buffer> {
+    return (await readFile(file)).subarray(0, bytes);
   }
 
-  function adopt(): void {
-    for (const directory of [own, ...adopted.keys()]) touch(directory);
+  async remove({ file, bytes }: Segment): Promise<void> {
+    await unlink(file);
+    this.#total -= bytes;
+    const directory = path.dirname(file);
+    const left = this.#adopted.get(directory);
+    if (left === undefined) return;
+    this.#adopted.set(directory, left - 1);
+    if (left === 1) await this.#dropDirectory(directory);
+  }
+
+  /** Takes over the directories of processes that are gone. */
+  adopt(): void {
+    const { directory, log } = this.#options;
+    for (const held of [this.#own, ...this.#adopted.keys()]) touch(held);
     for (const found of readdirSync(directory)) {
       const from = path.join(directory, found);
       try {
         if (!isOrphan(from, found)) continue;
         // The rename is what makes one process, and no other, the new owner.
-        const to = nextDirectory();
+        const to = this.#nextDirectory();
         renameSync(from, to);
-        takeOver(to);
+        this.#takeOver(to);
       } catch (err) {
         if ((err as NodeJS.ErrnoException).code !== 'ENOENT') log.error({ err, from }, 'a spool could not be adopted');
       }
     }
   }
 
-  function takeOver(taken: string): void {
-    const files = readdirSync(taken).filter((file) => file.endsWith(suffix));
-    const segments = files
-      .map((file) => path.join(taken, file))
-      .map((file) => ({ id: path.basename(file, suffix), file, bytes: statSync(file).size }));
-    adopted.set(taken, segments.length);
-    closed.unshift(...segments.sort((a, b) => (a.id < b.id ? -1 : 1)));
-    total += segments.reduce((sum, { bytes }) => sum + bytes, 0);
-    if (segments.length === 0) void dropDirectory(taken);
-    else log.info({ segments: segments.length, directory: taken }, 'the spool of a process that is gone was adopted');
+  /** Bytes on disk and segments not taken. */
+  state(): { bytes: number; segments: number } {
+    return { bytes: this.#total, segments: this.#closed.length + this.#writer.openSegments };
   }
 
-  async function dropDirectory(taken: string): Promise<void> {
-    adopted.delete(taken);
-    await rm(taken, { recursive: true, force: true });
+  /** Syncs and closes; what is left is adopted by the next process. */
+  async close(): Promise<void> {
+    await this.#writer.close();
+    await rmdir(this.#own).catch(() => {});
   }
 
-  async function remove({ file, bytes }: Segment): Promise<void> {
-    await unlink(file);
-    total -= bytes;
-    const at = path.dirname(file);
-    const left = adopted.get(at);
-    if (left === undefined) return;
-    adopted.set(at, left - 1);
-    if (left === 1) await dropDirectory(at);
+  #nextDirectory(): string {
+    return path.join(this.#options.directory, `${ownName}.${this.#prefix}.${this.#directoriesMade++}`);
   }
 
-  let stopped = false;
-  const timer = setInterval(sync, syncEveryMs);
+  #takeOver(directory: string): void {
+    const segments = readdirSync(directory)
+      .filter((name) => name.endsWith(segmentSuffix))
+      .map((name) => path.join(directory, name))
+      .map((file) => ({ id: path.basename(file, segmentSuffix), file, bytes: statSync(file).size }));
+    this.#adopted.set(directory, segments.length);
+    this.#closed.unshift(...segments.sort((a, b) => (a.id < b.id ? -1 : 1)));
+    this.#total += segments.reduce((sum, { bytes }) => sum + bytes, 0);
+    if (segments.length === 0) void this.#dropDirectory(directory);
+    else {
+      const told = { segments: segments.length, directory };
+      this.#options.log.info(told, 'the spool of a process that is gone was adopted');
+    }
+  }
 
-  return {
-    append,
-    take() {
-      if (closed.length === 0) seal();
-      return closed.shift();
-    },
-    putBack: (segment) => void closed.unshift(segment),
-    read: async ({ file, bytes }) => (await readFile(file)).subarray(0, bytes),
-    remove,
-    adopt,
-    state: () => ({ bytes: total, segments: closed.length + (current ? 1 : 0) }),
-    async close() {
-      stopped = true;
-      clearInterval(timer);
-      await syncing;
-      await sync();
-      if (current) closeSync(current.fd);
-      if (spare) {
-        closeSync(spare.fd);
-        await unlink(spare.file);
-      }
-      await rmdir(own).catch(() => {});
-    },
-  };
+  async #dropDirectory(directory: string): Promise<void> {
+    this.#adopted.delete(directory);
+    await rm(directory, { recursive: true, force: true });
+  }
 }
+
+const atBound = (maxBytes: number): WriteFault => ({
+  details: { maxBytes },
+  message: 'the spool has reached its bound',
+});

@@ -1,20 +1,18 @@
-/** Where a page of links ended, as the opaque text clients pass back. */
-import { invalid } from '../api/errors.ts';
+/** Where a page of links ended. */
+import { fromCursor, toCursor } from '../../shared/cursor.ts';
+import { badCursor } from '../api/errors.ts';
 
 /** A place in the newest-first order of links. */
-export type Position = { createdAt: Date; id: number };
+export type LinkPosition = { createdAt: Date; id: number };
 
+const kind = 'links';
 const latest = Date.UTC(9999, 11, 31);
 
-export const toCursor = ({ createdAt, id }: Position) =>
-  Buffer.from(`${createdAt.getTime()}.${id}`).toString('base64url');
+export const toLinkCursor = ({ createdAt, id }: LinkPosition) => toCursor(kind, createdAt.getTime(), id);
 
 /** @throws `validation_failed` for a text no page gave. */
-export function fromCursor(cursor: string): Position {
-  const match = /^(\d{1,15})\.(\d{1,16})$/.exec(Buffer.from(cursor, 'base64url').toString());
-  const position = { createdAt: new Date(Number(match?.[1])), id: Number(match?.[2]) };
-  const holds = match && position.createdAt.getTime() <= latest && Number.isSafeInteger(position.id);
-  if (!holds || toCursor(position) !== cursor)
-    throw invalid({ field: 'cursor', message: 'is not a cursor of this list' });
-  return position;
+export function fromLinkCursor(cursor: string): LinkPosition {
+  const [time, id] = fromCursor(kind, cursor) ?? [];
+  if (typeof time !== 'number' || typeof id !== 'number' || Math.abs(time) > latest) throw badCursor();
+  return { createdAt: new Date(time), id };
 }

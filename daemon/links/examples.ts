@@ -56,5 +56,5 @@ export const bulkResult = {
   failed: 1,
 };
 
-export const page = { links: [link], nextCursor: 'MTc5NTI1MDUzMDEyMy40Mg' };
+export const page = { links: [link], nextCursor: 'WyJsaW5rcyIsMTc5NTI1MDUzMDEyMyw0Ml0' };
 export const tags = { tags: [{ tag: 'campaign', count: 12 }] };

@@ -5,7 +5,7 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../shared/db.ts';
-import type { Position } from './cursor.ts';
+import type { LinkPosition } from './cursor.ts';
 
 export type Filters = {
   workspaceId: number;
@@ -19,7 +19,7 @@ export type Span = { from: Date; to: Date };
 
 export type Slice = {
   /** Only links after this one in the order, so older ones. */
-  after?: Position | undefined;
+  after?: LinkPosition | undefined;
   /** Only links made in one of these. */
   spans?: Span[];
   /** Only links whose slug, URL or title holds this text, in any case. */
@@ -33,12 +33,12 @@ export async function listPositions(
   slice: Slice,
   limit: number,
   skip = 0,
-): Promise<Position[]> {
+): Promise<LinkPosition[]> {
   return (await selectPositions(filters, slice, limit, skip).execute(db)).rows;
 }
 
 /** The query of `listPositions`. */
-export function selectPositions(filters: Filters, slice: Slice, limit: number, skip = 0): RawBuilder<Position> {
+export function selectPositions(filters: Filters, slice: Slice, limit: number, skip = 0): RawBuilder<LinkPosition> {
   const runs = { false: [false], true: [true], all: [false, true] }[filters.archived];
   const parts = runs.map((archived) => sql`(${selectRun(filters, archived, slice, limit + skip)})`);
   return sql`

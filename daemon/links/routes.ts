@@ -13,7 +13,7 @@ import { createBulk } from './create/create-bulk.ts';
 import type { Outcome } from './create/create-links.ts';
 import { type CreateDrafts, createCreator } from './create/creator.ts';
 import { draftLink, isDefaultDomain } from './create/draft.ts';
-import { fromCursor, toCursor } from './cursor.ts';
+import { fromLinkCursor, toLinkCursor } from './cursor.ts';
 import * as examples from './examples.ts';
 import { toLink } from './link.ts';
 import { type Filters, listPositions } from './pages.ts';
@@ -60,7 +60,7 @@ const listLinks = (context: Context, indexer: BlockIndexer) =>
     answers: { 200: { description: 'A page of links.', schema: schema.LinkPage, example: examples.page } },
     async handle({ auth, query }) {
       const { limit } = query;
-      const after = query.cursor === undefined ? undefined : fromCursor(query.cursor);
+      const after = query.cursor === undefined ? undefined : fromLinkCursor(query.cursor);
       const filters = await resolveFilters(context, auth, query);
       if (!filters) return json(200, { links: [], nextCursor: null });
       const { positions, unsealed } = query.q
@@ -76,7 +76,7 @@ const listLinks = (context: Context, indexer: BlockIndexer) =>
       const last = positions.length > limit ? shown.at(-1) : undefined;
       return json(200, {
         links: rows.map((row) => toLink(context.config, auth.workspacePublicId, row)),
-        nextCursor: last ? toCursor(last) : null,
+        nextCursor: last ? toLinkCursor(last) : null,
       });
     },
   });

@@ -160,6 +160,10 @@ async function countOffences(trx: Trx, { safety }: Settings, workspaceId: number
   await recordAudit(trx, [{ workspaceId, actor: system, action: 'workspace.flag', objectId }], now);
 }
 
+/** For a link that is gone. */
+export const forgetBan = (trx: Trx, linkId: number) =>
+  trx.deleteFrom('link_bans').where('link_id', '=', linkId).execute();
+
 export type BanRow = Selectable<LinkBanTable>;
 
 /** The destinations are not the ones that were banned. */

@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely';
 import type { Db } from '../../../shared/db.ts';
-import type { Position } from '../cursor.ts';
+import type { LinkPosition } from '../cursor.ts';
 import { type Filters, listPositions, type Slice, type Span } from '../pages.ts';
 import { ngramsOf } from './ngrams.ts';
 
@@ -14,14 +14,14 @@ const blocksARead = 512;
 const firstSpans = 8;
 const mostSpans = 128;
 
-type SearchResult = { positions: Position[] /** Many links lie in no block yet. */; unsealed: boolean };
+type SearchResult = { positions: LinkPosition[] /** Many links lie in no block yet. */; unsealed: boolean };
 
 /** The first `limit` links after `after` that hold `q`. */
 export async function searchLinks(
   db: Db,
   filters: Filters,
   q: string,
-  after: Position | undefined,
+  after: LinkPosition | undefined,
   limit: number,
 ): Promise<SearchResult> {
   const [edge] = await listPositions(db, filters, { after }, 1, newest - 1);

@@ -2,9 +2,10 @@
  * Where a destination leads on to: its redirects, by status or by a refresh in the page, followed by hand. Each hop is
  * checked like a destination before it is asked for; a hop that fails the check ends the walk.
  */
+import { OutboundRefused, type OutboundRules } from '../../../shared/outbound.ts';
 import { parseUrl } from '../../../shared/parse-url.ts';
 import type { Finding } from '../check.ts';
-import { getPage, RequestRefused, type RequestRules } from './pinned-request.ts';
+import { getPage } from './get-page.ts';
 
 export type ChainEnd = 'answered' | 'unsafe' | 'refused' | 'too_many' | 'too_large' | 'timeout' | 'unreachable';
 
@@ -16,7 +17,7 @@ export type Chain = {
   finding?: Finding;
 };
 
-export type ChainRules = RequestRules & {
+export type ChainRules = OutboundRules & {
   /** What is known of a hop beyond the first. */
   check: (url: string) => Promise<Finding | undefined>;
 };
@@ -43,7 +44,7 @@ export async function followRedirects(destination: string, rules: ChainRules): P
 }
 
 function endedBy(error: unknown, hops: string[], signal: AbortSignal): Chain {
-  if (!(error instanceof RequestRefused)) return { hops, end: signal.aborted ? 'timeout' : 'unreachable' };
+  if (!(error instanceof OutboundRefused)) return { hops, end: signal.aborted ? 'timeout' : 'unreachable' };
   if (error.refusal === 'too_large') return { hops, end: 'too_large' };
   if (error.refusal === 'port') return { hops, end: 'refused' };
   const detail = `${hops.at(-1)} has an address that is not public`.slice(0, 300);

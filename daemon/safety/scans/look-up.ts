@@ -1,9 +1,9 @@
 /** From a name to all its addresses: by the machine's own means, or at the DNS servers that the settings name. */
-import { lookup } from 'node:dns/promises';
+import { resolveHost } from '../../../shared/outbound.ts';
 import { createResolver } from '../providers/configured.ts';
 
 export function createLookUp(servers: string[]): (host: string) => Promise<string[]> {
-  if (servers.length === 0) return async (host) => (await lookup(host, { all: true })).map(({ address }) => address);
+  if (servers.length === 0) return resolveHost;
   const resolver = createResolver(servers);
   return async (host) => {
     const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);

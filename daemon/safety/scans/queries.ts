@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely';
 import { type Db, inTransaction, type Trx } from '../../../shared/db.ts';
 import type { LinkTable } from '../../../shared/tables.ts';
 import type { SlugKey } from '../../change-feed/changes.ts';
+import { forgetBan } from '../bans.ts';
 import { destinationColumns } from '../destinations.ts';
 
 const linkColumns = ['id', 'workspace_id', 'banned', ...destinationColumns] as const;
@@ -122,7 +123,7 @@ export const forgetLink = (db: Db, linkId: number) =>
       .executeTakeFirst();
     if (scan) await deleteExpressions(trx, [scan]);
     await trx.deleteFrom('link_scans').where('link_id', '=', linkId).execute();
-    await trx.deleteFrom('link_bans').where('link_id', '=', linkId).execute();
+    await forgetBan(trx, linkId);
     await trx.deleteFrom('safety_reviews').where('link_id', '=', linkId).execute();
   });
 

@@ -2,6 +2,7 @@
 import type { Config } from '../../../shared/config.ts';
 import type { Db } from '../../../shared/db.ts';
 import type { Log } from '../../../shared/log.ts';
+import type { OutboundRules } from '../../../shared/outbound.ts';
 import { isPublicAddress } from '../../../shared/public-address.ts';
 import { createHosts } from '../../redirect/map/hosts.ts';
 import { listServingDomains } from '../../redirect/map/rows.ts';
@@ -11,7 +12,6 @@ import type { Providers } from '../providers/ask-providers.ts';
 import { configuredProviders } from '../providers/configured.ts';
 import { createRules } from '../safety.ts';
 import { createLookUp } from './look-up.ts';
-import type { RequestRules } from './pinned-request.ts';
 
 export type Scanner = {
   config: Config;
@@ -20,7 +20,7 @@ export type Scanner = {
   lists: WatchedLists;
   rules: CheckRules;
   providers: Providers;
-  request: RequestRules;
+  request: OutboundRules;
   /** Reads afresh which domains are this service's own. */
   readDomains: () => Promise<void>;
   announceChanges: () => void;

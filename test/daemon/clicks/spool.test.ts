@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { createClickCapture } from '../../../daemon/clicks/capture.ts';
 import { frameHeadBytes, readClicks, readFrames, sealFrame } from '../../../daemon/clicks/click-record.ts';
-import { createSpool, type Spool } from '../../../daemon/clicks/spool.ts';
+import { Spool } from '../../../daemon/clicks/spool.ts';
 import { createClients } from '../../../daemon/redirect/client.ts';
 import { clickOf, toBytes } from '../../fixtures/clicks.ts';
 import { log } from '../../fixtures/redirects.ts';
@@ -57,7 +57,7 @@ const visit = (fields: Record<string, string> = {}) => ({
 });
 
 t.test('what was appended is read back once, in segments, and gone when removed', async (t) => {
-  const spool = createSpool({ directory: await directoryOf(t), maxBytes: 1 << 20, log });
+  const spool = new Spool({ directory: await directoryOf(t), maxBytes: 1 << 20, log });
   for (const id of [1, 2, 3]) t.ok(append(spool, id));
   t.same(await drain(spool), [1, 2, 3]);
   t.same(spool.state(), { bytes: 0, segments: 0 });
@@ -65,7 +65,7 @@ t.test('what was appended is read back once, in segments, and gone when removed'
 });
 
 t.test('clicks over the bound are refused and those on disk are kept', async (t) => {
-  const spool = createSpool({ directory: await directoryOf(t), maxBytes: 500, log });
+  const spool = new Spool({ directory: await directoryOf(t), maxBytes: 500, log });
   let kept = 0;
   while (append(spool, kept + 1)) kept++;
   t.ok(kept > 0 && spool.state().bytes <= 500);
@@ -88,7 +88,7 @@ t.test('with a full disk redirects go on, the loss is counted, and what fits lat
     return;
   }
   t.teardown(() => execFileSync('umount', ['-l', disk]));
-  const spool = createSpool({ directory: disk, maxBytes: 1 << 30, log });
+  const spool = new Spool({ directory: disk, maxBytes: 1 << 30, log });
   const capture = captureInto(spool);
   const made = 200_000;
   for (let n = 0; n < made; n++) {
@@ -116,7 +116,7 @@ t.test('a segment with a torn tail gives what came before it', async (t) => {
   writeSync(fd, frameOf(4));
   closeSync(fd);
   truncateSync(path.join(orphan, 'b.clicks'), 10);
-  const spool = createSpool({ directory, maxBytes: 1 << 20, log });
+  const spool = new Spool({ directory, maxBytes: 1 << 20, log });
   spool.adopt();
   t.same(await drain(spool), [1, 2]);
   await sleep(50);

@@ -1,8 +1,7 @@
-/** One POST to a webhook's URL. Redirects are not followed; private addresses are refused as the connection is made. */
-import http from 'node:http';
-import https from 'node:https';
+/** One POST to a webhook's URL. Redirects are not followed; private addresses are refused. */
 import { isIP } from 'node:net';
-import { isPublicAddress, lookupPublic } from '../../../../shared/public-address.ts';
+import { sendOutbound } from '../../../../shared/outbound.ts';
+import { isPublicAddress } from '../../../../shared/public-address.ts';
 
 const limitMs = 15_000;
 
@@ -21,19 +20,8 @@ export async function send(
 ): Promise<number> {
   const url = new URL(target);
   if (!allowPrivate && isPrivateUrl(url)) throw new Error('the address is not public');
-  return new Promise((resolve, reject) => {
-    const request = (url.protocol === 'https:' ? https : http).request(url, {
-      method: 'POST',
-      headers: { ...headers, 'Content-Length': Buffer.byteLength(body) },
-      agent: false,
-      signal: AbortSignal.timeout(limitMs),
-      ...(allowPrivate ? {} : { lookup: lookupPublic }),
-    });
-    request.on('error', reject);
-    request.on('response', (response) => {
-      resolve(response.statusCode ?? 0);
-      response.destroy();
-    });
-    request.end(body);
-  });
+  const request = { method: 'POST', headers, body, signal: AbortSignal.timeout(limitMs) } as const;
+  const response = await sendOutbound(url, request, allowPrivate ? { isAllowed: () => true } : {});
+  response.destroy();
+  return response.statusCode ?? 0;
 }

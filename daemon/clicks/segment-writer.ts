@@ -1,0 +1,129 @@
+/**
+ * The open end of a spool: the segment that is written now, a spare one made ready beside the redirect path, where a busy
+ * disk may take its time, and their syncing. A power loss costs at most what was written in the last 100 ms.
+ */
+import { randomBytes } from 'node:crypto';
+import { closeSync, fdatasync, open, openSync, writeSync } from 'node:fs';
+import { unlink } from 'node:fs/promises';
+import path from 'node:path';
+import type { Log } from '../../shared/log.ts';
+
+/** A closed segment. `id` is unique over all machines. */
+export type Segment = { id: string; file: string; bytes: number };
+
+/** Why a frame was not written. */
+export type WriteFault = { details: object; message: string };
+
+type OpenSegment = Segment & { fd: number };
+
+export const segmentSuffix = '.clicks';
+const syncEveryMs = 100;
+/** About 15,000 clicks: the more a batch holds, the fewer rows of counts a click touches. */
+const segmentBytes = 3 << 20;
+
+export class SegmentWriter {
+  readonly #directory: string;
+  readonly #log: Log;
+  readonly #onSealed: (segment: Segment) => void;
+  readonly #prefix = randomBytes(6).toString('hex');
+  readonly #timer = setInterval(() => this.#sync(), syncEveryMs);
+  #made = 0;
+  #current: OpenSegment | undefined;
+  #spare: OpenSegment | undefined;
+  #opening = false;
+  #stopped = false;
+  #unsynced = false;
+  #syncing = Promise.resolve();
+
+  /** `onSealed` is told of every segment that is closed. */
+  constructor(directory: string, log: Log, onSealed: (segment: Segment) => void) {
+    this.#directory = directory;
+    this.#log = log;
+    this.#onSealed = onSealed;
+  }
+
+  /** Segments that are open and hold something. */
+  get openSegments(): number {
+    return this.#current ? 1 : 0;
+  }
+
+  /** Writes a frame at the end; what is returned says why it was not written. */
+  append(frame: Buffer, length: number): WriteFault | undefined {
+    try {
+      this.#current ??= this.#takeSpare() ?? this.#openNow();
+      // At a position: what a write cut short by a full disk left behind is written over by the next.
+      const { fd, file, bytes } = this.#current;
+      if (writeSync(fd, frame, 0, length, bytes) < length) {
+        return { details: { file }, message: 'the disk of the spool is full' };
+      }
+    } catch (err) {
+      return { details: { err }, message: 'the spool cannot be written' };
+    }
+    this.#current.bytes += length;
+    this.#unsynced = true;
+    if (this.#current.bytes >= segmentBytes) this.seal();
+    else this.#prepareSpare();
+    return undefined;
+  }
+
+  /** Closes the open segment, unless it holds nothing. */
+  seal(): void {
+    if (!this.#current || this.#current.bytes === 0) return;
+    const { id, file, fd, bytes } = this.#current;
+    this.#current = undefined;
+    this.#onSealed({ id, file, bytes });
+    fdatasync(fd, (err) => {
+      if (err) this.#log.error({ err, file }, 'a segment could not be synced');
+      closeSync(fd);
+    });
+    this.#prepareSpare();
+  }
+
+  /** Syncs and closes; an open segment stays on disk. */
+  async close(): Promise<void> {
+    this.#stopped = true;
+    clearInterval(this.#timer);
+    await this.#syncing;
+    await this.#sync();
+    if (this.#current) closeSync(this.#current.fd);
+    if (!this.#spare) return;
+    closeSync(this.#spare.fd);
+    await unlink(this.#spare.file);
+  }
+
+  #nextName(): Pick<Segment, 'id' | 'file'> {
+    const id = `${Date.now().toString(36)}-${this.#prefix}-${(this.#made++).toString(36)}`;
+    return { id, file: path.join(this.#directory, id + segmentSuffix) };
+  }
+
+  #openNow(): OpenSegment {
+    const { id, file } = this.#nextName();
+    return { id, file, fd: openSync(file, 'wx', 0o600), bytes: 0 };
+  }
+
+  #takeSpare(): OpenSegment | undefined {
+    const spare = this.#spare;
+    this.#spare = undefined;
+    return spare;
+  }
+
+  #prepareSpare(): void {
+    if (this.#spare || this.#opening || this.#stopped) return;
+    this.#opening = true;
+    const { id, file } = this.#nextName();
+    open(file, 'wx', 0o600, (error, fd) => {
+      this.#opening = false;
+      if (error) return;
+      if (this.#stopped) closeSync(fd);
+      else this.#spare = { id, file, fd, bytes: 0 };
+    });
+  }
+
+  #sync(): Promise<void> {
+    if (!this.#unsynced || !this.#current) return this.#syncing;
+    this.#unsynced = false;
+    const { fd } = this.#current;
+    this.#syncing = new Promise((resolve) => fdatasync(fd, () => resolve()));
+    return this.#syncing;
+  }
+}

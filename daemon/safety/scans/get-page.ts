@@ -1,0 +1,25 @@
+/** What a visitor would get at a URL, as far as the scanner needs it: the status, where it leads on, and its HTML. */
+import { acceptedEncodings, type OutboundRules, readOutbound, sendOutbound } from '../../../shared/outbound.ts';
+
+export type Page = { status: number; location: string | undefined; html: string };
+
+const bodyLimit = 512 * 1_024;
+
+const headers = {
+  'User-Agent': 'Mozilla/5.0 (compatible; WaypostSafety/1.0)',
+  Accept: 'text/html,*/*;q=0.5',
+  'Accept-Encoding': acceptedEncodings,
+};
+
+/** @throws OutboundRefused, and what connecting and reading throw. */
+export async function getPage(url: URL, rules: OutboundRules, signal: AbortSignal): Promise<Page> {
+  const response = await sendOutbound(url, { method: 'GET', headers, signal }, { ...rules, webPortsOnly: true });
+  try {
+    const { statusCode: status = 0, headers } = response;
+    const isHtml = status === 200 && /^text\/html|^application\/xhtml/i.test(headers['content-type'] ?? '');
+    const html = isHtml ? (await readOutbound(response, bodyLimit)).toString('latin1') : '';
+    return { status, location: headers.location, html };
+  } finally {
+    response.destroy();
+  }
+}

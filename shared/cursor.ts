@@ -1,0 +1,30 @@
+/**
+ * Cursors of lists: where a page ended, as opaque text that clients pass back. `kind` tells the lists apart, so that a
+ * cursor of one is none of another.
+ */
+
+/** Whole numbers below 2^53, or texts. */
+export type CursorPart = number | string;
+
+/** The cursor of a place in a list. */
+export const toCursor = (kind: string, ...parts: CursorPart[]): string =>
+  Buffer.from(JSON.stringify([kind, ...parts])).toString('base64url');
+
+/** The parts of a cursor of this kind; undefined for any text that `toCursor` did not give for it. */
+export function fromCursor(kind: string, cursor: string): CursorPart[] | undefined {
+  const decoded = parse(Buffer.from(cursor, 'base64url').toString());
+  if (!Array.isArray(decoded)) return undefined;
+  const [found, ...parts] = decoded as unknown[];
+  if (found !== kind || !parts.every(isPart)) return undefined;
+  return toCursor(kind, ...parts) === cursor ? parts : undefined;
+}
+
+const isPart = (part: unknown): part is CursorPart => typeof part === 'string' || Number.isSafeInteger(part);
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,134 @@
+/**
+ * The one client for addresses that strangers chose. A host is resolved once, every address it has is checked, and the
+ * connection goes to those addresses and no other, so that a name cannot mean another machine by the time it is connected
+ * to. No redirect is followed, no cookie kept, and neither the body received nor what it unpacks to is read beyond a limit.
+ */
+import { lookup } from 'node:dns/promises';
+import http, { type IncomingMessage } from 'node:http';
+import https from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { isPublicAddress } from './public-address.ts';
+
+export type OutboundRules = {
+  /** All addresses of a name; default what the machine itself resolves it to. */
+  resolve?: (host: string) => Promise<string[]>;
+  /** Which addresses may be connected to; default public ones. */
+  isAllowed?: (address: string) => boolean;
+  /** Refuses ports below 1024 that are not the web's. */
+  webPortsOnly?: boolean;
+};
+
+export type OutboundRequest = {
+  method: 'GET' | 'POST';
+  headers: Record<string, string>;
+  body?: string;
+  /** Ends the request, whatever it is waiting for. */
+  signal: AbortSignal;
+};
+
+export type Refusal = 'private_address' | 'port' | 'too_large';
+
+const inWords: Record<Refusal, string> = {
+  private_address: 'the address is not public',
+  port: 'the port is not one of the web',
+  too_large: 'the answer is too large',
+};
+
+/** Why a request was not made or not read to its end. */
+export class OutboundRefused extends Error {
+  override name = 'OutboundRefused';
+  readonly refusal: Refusal;
+
+  constructor(refusal: Refusal) {
+    super(inWords[refusal]);
+    this.refusal = refusal;
+  }
+}
+
+const headerLimit = 16 * 1_024;
+
+/** From a name to all its addresses, by the machine's own means. */
+export const resolveHost = async (host: string) => (await lookup(host, { all: true })).map(({ address }) => address);
+
+/**
+ * Sends a request and resolves to the answer, whose body is not read yet: read it, or destroy it.
+ * @throws OutboundRefused, and what resolving and connecting throw.
+ */
+export async function sendOutbound(
+  url: URL,
+  request: OutboundRequest,
+  rules: OutboundRules = {},
+): Promise<IncomingMessage> {
+  const { resolve = resolveHost, isAllowed = isPublicAddress, webPortsOnly = false } = rules;
+  const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
+  if (webPortsOnly && port < 1_024 && port !== 80 && port !== 443) throw new OutboundRefused('port');
+  const host = url.hostname.replace(/^\[|\]$|\.+$/g, '');
+  const addresses = isIP(host) === 0 ? await orAbort(resolve(host), request.signal) : [host];
+  if (addresses.length === 0) throw new Error(`${host} has no address`);
+  if (!addresses.every(isAllowed)) throw new OutboundRefused('private_address');
+  return connect(url, addresses, request);
+}
+
+const connect = (
+  url: URL,
+  addresses: string[],
+  { method, headers, body, signal }: OutboundRequest,
+): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    const request = (url.protocol === 'https:' ? https : http).request(url, {
+      method,
+      headers: body === undefined ? headers : { ...headers, 'Content-Length': String(Buffer.byteLength(body)) },
+      agent: false,
+      signal,
+      lookup: pinnedTo(addresses),
+      maxHeaderSize: headerLimit,
+    });
+    request.on('error', reject);
+    request.on('response', resolve);
+    request.end(body);
+  });
+
+const pinnedTo =
+  (addresses: string[]): LookupFunction =>
+  (_, options, callback) => {
+    const found = addresses.map((address) => ({ address, family: isIP(address) }));
+    const [first] = found;
+    if (options.all) callback(null, found);
+    else callback(null, first?.address ?? '', first?.family ?? 0);
+  };
+
+const orAbort = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
+  Promise.race([
+    work,
+    new Promise<never>((_, reject) => {
+      if (signal.aborted) reject(signal.reason);
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    }),
+  ]);
+
+const unpackers = { gzip: createGunzip, 'x-gzip': createGunzip, deflate: createInflate, br: createBrotliDecompress };
+
+/** For `Accept-Encoding`: what `readOutbound` unpacks. */
+export const acceptedEncodings = 'gzip, deflate, br';
+
+/** The body, unpacked. @throws OutboundRefused when it has more than `limit` bytes, packed or unpacked. */
+export async function readOutbound(response: IncomingMessage, limit: number): Promise<Buffer> {
+  const unpack = unpackers[response.headers['content-encoding']?.toLowerCase() as keyof typeof unpackers];
+  let sent = 0;
+  response.on('data', (chunk: Buffer) => {
+    sent += chunk.length;
+    if (sent > limit) response.destroy(new OutboundRefused('too_large'));
+  });
+  const unpacked = unpack ? response.pipe(unpack()) : response;
+  // A pipe passes neither the end of a broken connection nor its error on.
+  if (unpacked !== response) response.on('error', (error) => unpacked.destroy(error));
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of unpacked as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > limit) throw new OutboundRefused('too_large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

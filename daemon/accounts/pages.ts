@@ -9,8 +9,9 @@ import { escapeHtml, htmlAnswer, paragraph } from '../api/html.ts';
 import { type Fields, pageRoute } from '../api/page-route.ts';
 import { normalizeEmail } from '../api/schemas.ts';
 import { findUserByEmail } from '../identity/queries.ts';
-import { findTokenSubject } from '../identity/tokens.ts';
-import { acceptInvite, findInviteByToken, type OpenInvite, requireInvite } from '../members/invites.ts';
+import { findTokenSubject } from '../identity/token-queries.ts';
+import { acceptInvite, requireInvite } from '../members/accept-invite.ts';
+import { findInviteByToken, type OpenInvite } from '../members/invite-queries.ts';
 import { resetPassword } from './password-reset.ts';
 import { findUserByPassword, signUp } from './sign-in.ts';
 

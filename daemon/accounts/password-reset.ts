@@ -4,9 +4,9 @@ import { invalid } from '../api/errors.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import { hashPassword } from '../identity/passwords.ts';
 import { findUserByEmail, getUser, updateUser } from '../identity/queries.ts';
-import { deleteOtherSessions } from '../identity/sessions.ts';
-import { deleteTokens, findTokenSubject } from '../identity/tokens.ts';
-import { insertMail } from '../mail/outbox.ts';
+import { deleteOtherSessions } from '../identity/session-queries.ts';
+import { deleteTokens, findTokenSubject } from '../identity/token-queries.ts';
+import { insertMail } from '../mail/queries.ts';
 
 /** Asks for the mail; for an address without an account nothing is written. */
 export async function askForReset(db: Db, email: string, now: Date): Promise<void> {

@@ -10,7 +10,7 @@ import { bearerToken } from '../identity/access.ts';
 import type { Auth } from '../identity/auth.ts';
 import { hashPassword, verifyPassword } from '../identity/passwords.ts';
 import { getUser, type UserChanges, type UserRow, updateUser } from '../identity/queries.ts';
-import { deleteOtherSessions, deleteSession } from '../identity/sessions.ts';
+import { deleteOtherSessions, deleteSession } from '../identity/session-queries.ts';
 import { getMembership } from '../workspaces/queries.ts';
 import { askForReset, resetPassword } from './password-reset.ts';
 import * as schema from './schema.ts';

@@ -8,8 +8,8 @@ import { normalizeEmail } from '../api/schemas.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import { hashPassword, verifyPassword } from '../identity/passwords.ts';
 import { findUserByEmail, insertUser, type UserRow } from '../identity/queries.ts';
-import { insertSession } from '../identity/sessions.ts';
-import { acceptInvite, requireInvite } from '../members/invites.ts';
+import { insertSession } from '../identity/session-queries.ts';
+import { acceptInvite, requireInvite } from '../members/accept-invite.ts';
 import { findFirstWorkspace, insertWorkspace } from '../workspaces/queries.ts';
 
 type Tools = { db: Db; config: Config };

@@ -1,5 +1,10 @@
-/** Reading the audit log, and forgetting what is too old. */
-import type { Db } from '../../shared/db.ts';
+/** The audit log in MySQL. */
+import type { Insertable } from 'kysely';
+import type { Db, Trx } from '../../shared/db.ts';
+import type { AuditEntryTable } from '../../shared/tables.ts';
+
+export const insertEntries = (trx: Trx, rows: Insertable<AuditEntryTable>[]) =>
+  trx.insertInto('audit_entries').values(rows).execute();
 
 /** A workspace's entries before an id, newest first. */
 export const listEntries = (db: Db, workspaceId: number, beforeId: number | undefined, limit: number) =>

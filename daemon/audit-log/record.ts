@@ -4,6 +4,7 @@
  */
 import type { Trx } from '../../shared/db.ts';
 import type { Actor } from '../identity/actor.ts';
+import { insertEntries } from './queries.ts';
 
 export type AuditEntry = {
   /** Null for what concerns no workspace, such as a password. */
@@ -21,10 +22,10 @@ const rowsAtOnce = 500;
 
 export async function recordAudit(trx: Trx, entries: AuditEntry[], now: Date): Promise<void> {
   for (let from = 0; from < entries.length; from += rowsAtOnce) {
-    await trx
-      .insertInto('audit_entries')
-      .values(entries.slice(from, from + rowsAtOnce).map((entry) => toRow(entry, now)))
-      .execute();
+    await insertEntries(
+      trx,
+      entries.slice(from, from + rowsAtOnce).map((entry) => toRow(entry, now)),
+    );
   }
 }
 

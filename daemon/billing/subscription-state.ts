@@ -3,7 +3,7 @@ import type { Trx } from '../../shared/db.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import type { Actor } from '../identity/actor.ts';
 import { getUser } from '../identity/queries.ts';
-import { insertMail } from '../mail/outbox.ts';
+import { insertMail } from '../mail/queries.ts';
 import type { lockWorkspace } from '../workspaces/queries.ts';
 import { getOwner, updatePlan } from '../workspaces/queries.ts';
 import { type Account, saveAccount } from './queries.ts';

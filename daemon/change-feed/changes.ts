@@ -2,6 +2,7 @@
  * Writing the change feed: what every process has to look at again. Rows say only *which* link, domain, workspace or user
  * changed, so that reading one twice is harmless. `follow.ts` reads it.
  */
+// biome-ignore-all lint/plugin: the change feed is written by hand.
 import { sql } from 'kysely';
 import type { Trx } from '../../shared/db.ts';
 

@@ -1,4 +1,5 @@
 /** The dictionary of texts that repeat in clicks: a word's id, made when the word is new, and an id's word. */
+// biome-ignore-all lint/plugin: storing clicks is written by hand.
 import type { Db } from '../../shared/db.ts';
 
 const remembered = 50_000;

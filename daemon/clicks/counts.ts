@@ -3,6 +3,7 @@
  * batch adds to each row it touches with one upsert that reads nothing; rows are taken in key order, so workers wait
  * for each other in one direction only, and a row of the tail costs as little as it can.
  */
+// biome-ignore-all lint/plugin: storing clicks is written by hand.
 import { sql } from 'kysely';
 import type { Trx } from '../../shared/db.ts';
 import { addBreakdown, addParts, addValue, type Breakdown, newBreakdown, toPart } from './breakdown.ts';

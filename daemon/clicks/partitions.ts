@@ -3,6 +3,7 @@
  * begin, while it is empty; a day that was not is stored in `rest` all the same, and nothing depends on the split but
  * how cheaply old days go.
  */
+// biome-ignore-all lint/plugin: storing clicks is written by hand.
 import { sql } from 'kysely';
 import type { Db } from '../../shared/db.ts';
 

@@ -5,9 +5,16 @@
  */
 import type { Config } from '../../shared/config.ts';
 import type { Db } from '../../shared/db.ts';
-import { deleteReleasedBatches } from './batches.ts';
+import { deleteReleasedBatches } from './batch-queries.ts';
 import { addPartitions, dropPartitions } from './partitions.ts';
-import { dayMs, dayOf, hourMs } from './time.ts';
+import {
+  deleteSomeClicks,
+  deleteSomeDays,
+  deleteSomeHours,
+  listDaysBefore,
+  listRetentions,
+} from './retention-queries.ts';
+import { dayMs, dayOf } from './time.ts';
 
 /** Clicks that come later than this, after an outage, may count a visitor of their day again. */
 const visitorDays = 30;
@@ -34,13 +41,7 @@ export async function retainClicks(
   const batchesBefore = new Date(now.getTime() - batchDays * dayMs);
   await untilNone(stopping, () => deleteReleasedBatches(db, batchesBefore, rowsAStatement));
   for (let after = 0; ; ) {
-    const workspaces = await db
-      .selectFrom('workspaces')
-      .select(['id', 'plan', 'former_plan as formerPlan', 'downgraded_at as downgradedAt'])
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(workspacesAPage)
-      .execute();
+    const workspaces = await listRetentions(db, after, workspacesAPage);
     for (const { id, plan, formerPlan, downgradedAt } of workspaces) {
       const isRecent = downgradedAt !== null && now.getTime() - downgradedAt.getTime() < downgradeKeepDays * dayMs;
       const { retentionDays } = plans[isRecent && formerPlan ? formerPlan : plan];
@@ -53,40 +54,10 @@ export async function retainClicks(
 
 /** Deletes what a workspace has from days before `before`. Which days it has is asked of its counts, which go last. */
 async function deleteClicks(db: Db, workspaceId: number, before: number, stopping: AbortSignal): Promise<void> {
-  const days = await db
-    .selectFrom('click_days')
-    .select('day')
-    .distinct()
-    .where('workspace_id', '=', workspaceId)
-    .where('day', '<', before)
-    .execute();
-  for (const { day } of days) {
-    await untilNone(stopping, () =>
-      db
-        .deleteFrom('clicks')
-        .where('day', '=', day)
-        .where('workspace_id', '=', workspaceId)
-        .limit(rowsAStatement)
-        .executeTakeFirst(),
-    );
-    const hoursADay = dayMs / hourMs;
-    await untilNone(stopping, () =>
-      db
-        .deleteFrom('click_hours')
-        .where('workspace_id', '=', workspaceId)
-        .where('hour', '>=', day * hoursADay)
-        .where('hour', '<', (day + 1) * hoursADay)
-        .limit(rowsAStatement)
-        .executeTakeFirst(),
-    );
-    await untilNone(stopping, () =>
-      db
-        .deleteFrom('click_days')
-        .where('workspace_id', '=', workspaceId)
-        .where('day', '=', day)
-        .limit(rowsAStatement)
-        .executeTakeFirst(),
-    );
+  for (const day of await listDaysBefore(db, workspaceId, before)) {
+    for (const deleteSome of [deleteSomeClicks, deleteSomeHours, deleteSomeDays]) {
+      await untilNone(stopping, () => deleteSome(db, workspaceId, day, rowsAStatement));
+    }
   }
 }
 

@@ -8,6 +8,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import type { Db } from '../../shared/db.ts';
 import type { Log } from '../../shared/log.ts';
+import { deleteSaltsBefore, offerSalt } from './salt-queries.ts';
 import { dayMs, dayOf } from './time.ts';
 
 const refreshMs = 10_000;
@@ -34,7 +35,7 @@ export function createSalts({ db, redis, redisPrefix, log }: SaltOptions): Salts
   async function fetchSalt(day: number): Promise<void> {
     const copy = await redis.getBuffer(keyOf(day)).catch(() => null);
     const proposed = copy?.length === 32 ? copy : (known.get(day)?.salt ?? randomBytes(32));
-    const salt = await agreeInMysql(db, day, proposed).catch(() => agreeInRedis(day, proposed));
+    const salt = await offerSalt(db, day, proposed).catch(() => agreeInRedis(day, proposed));
     if (!salt) return;
     const entry = { salt, agreed: true, copied: false };
     known.set(day, entry);
@@ -57,11 +58,7 @@ export function createSalts({ db, redis, redisPrefix, log }: SaltOptions): Salts
     const today = dayOf(Date.now());
     for (const day of [today, today + 1]) if (!isSettled(day)) await fetchSalt(day);
     for (const day of known.keys()) if (day < today - 1) known.delete(day);
-    await db
-      .deleteFrom('click_salts')
-      .where('day', '<', today)
-      .execute()
-      .catch(() => {});
+    await deleteSaltsBefore(db, today).catch(() => {});
   }
 
   function make(day: number): Buffer {
@@ -85,10 +82,3 @@ export function createSalts({ db, redis, redisPrefix, log }: SaltOptions): Salts
 }
 
 const msLeft = (day: number) => Math.max(1, (day + 1) * dayMs - Date.now());
-
-/** The day's salt after offering one: the first offer holds. */
-async function agreeInMysql(db: Db, day: number, proposed: Buffer): Promise<Buffer | undefined> {
-  await db.insertInto('click_salts').ignore().values({ day, salt: proposed }).execute();
-  const row = await db.selectFrom('click_salts').select('salt').where('day', '=', day).executeTakeFirst();
-  return row?.salt;
-}

@@ -10,7 +10,7 @@ import type { Redis } from 'ioredis';
 import type { Db } from '../../shared/db.ts';
 import type { Log } from '../../shared/log.ts';
 import { queuePrefix } from '../../shared/queues.ts';
-import { listRecordedBatches, markBatchesReleased } from './batches.ts';
+import { listRecordedBatches, markBatchesReleased } from './batch-queries.ts';
 import { readFrames } from './click-record.ts';
 import { type ClickBatch, clickQueue } from './queue.ts';
 import type { Segment } from './segment-writer.ts';

@@ -1,4 +1,5 @@
 /** Unique clicks: which clicks of a batch are the first of their visitor, for that link and day, of all ever stored. */
+// biome-ignore-all lint/plugin: storing clicks is written by hand.
 import { sql } from 'kysely';
 import type { Trx } from '../../shared/db.ts';
 import { type Click, insertRows } from './rows.ts';

@@ -6,7 +6,7 @@ import { recordAudit } from '../audit-log/record.ts';
 import { operator } from '../identity/actor.ts';
 import { hashPassword } from '../identity/passwords.ts';
 import { countUsers, findUserByEmail, insertUser, updateUser } from '../identity/queries.ts';
-import { deleteOtherSessions } from '../identity/sessions.ts';
+import { deleteOtherSessions } from '../identity/session-queries.ts';
 import { insertApiKey } from '../keys/queries.ts';
 import { getOwner, insertWorkspace } from '../workspaces/queries.ts';
 import { command, type Flags, needWorkspace, parseName, type Tools, withTools } from './tools.ts';

@@ -10,7 +10,7 @@ import { recordDomainChange } from '../change-feed/changes.ts';
 import { getInstallation } from '../change-feed/feed.ts';
 import { type Actor, system } from '../identity/actor.ts';
 import { getUser } from '../identity/queries.ts';
-import { insertMail } from '../mail/outbox.ts';
+import { insertMail } from '../mail/queries.ts';
 import { getOwner } from '../workspaces/queries.ts';
 import { checkCertificate } from './check-certificate.ts';
 import { checkDns, type DnsFindings } from './check-dns.ts';

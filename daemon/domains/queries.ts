@@ -230,3 +230,7 @@ export async function isServing(db: Db, hostname: string): Promise<boolean> {
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** Forgets a domain that was removed before `time`. */
+export const deleteRemoved = (db: Db, id: number, time: Date) =>
+  db.deleteFrom('domains').where('id', '=', id).where('removed_at', '<', time).execute();

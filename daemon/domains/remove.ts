@@ -6,7 +6,7 @@ import { type Db, inTransaction, type Trx } from '../../shared/db.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import { type Actor, system } from '../identity/actor.ts';
 import { deleteLinks, listDomainLinksForUpdate } from '../links/queries.ts';
-import { lockDomain, markRemoved } from './queries.ts';
+import { deleteRemoved, lockDomain, markRemoved } from './queries.ts';
 
 /** One transaction: small enough to hold no lock for long. */
 export const linksAtOnce = 500;
@@ -45,9 +45,5 @@ export const deleteSomeLinks = (db: Db, domainId: number, now: Date): Promise<nu
 /** Deletes what is left of a removed domain; may be stopped at any time and goes on at the next call. */
 export async function clearAway(db: Db, domainId: number, now: Date, stopping: AbortSignal): Promise<void> {
   while ((await deleteSomeLinks(db, domainId, now)) > 0) if (stopping.aborted) return;
-  await db
-    .deleteFrom('domains')
-    .where('id', '=', domainId)
-    .where('removed_at', '<', new Date(now.getTime() - keptMs))
-    .execute();
+  await deleteRemoved(db, domainId, new Date(now.getTime() - keptMs));
 }

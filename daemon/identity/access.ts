@@ -7,7 +7,8 @@ import type { HttpRequest } from '../../shared/http/route.ts';
 import type { Log } from '../../shared/log.ts';
 import { looksLikeId } from '../../shared/public-ids.ts';
 import type { AccessChange } from '../change-feed/changes.ts';
-import { type Auth, type Credential, findAuthByKey, findAuthBySession, isUseDue, recordUse } from './auth.ts';
+import { type Auth, type Credential, isUseDue } from './auth.ts';
+import { findAuthByKey, findAuthBySession, recordUse } from './auth-queries.ts';
 import { hashSecret, looksLikeApiKey, looksLikeSessionToken } from './secrets.ts';
 
 /** How old the last whole read of the feed may be. */

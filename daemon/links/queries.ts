@@ -7,8 +7,8 @@ import type { Db, Trx } from '../../shared/db.ts';
 import type { LinkTable } from '../../shared/tables.ts';
 import { notFound } from '../api/errors.ts';
 import { recordLinkChanges, type SlugKey } from '../change-feed/changes.ts';
-import { keepDeletedLinks } from '../clicks/link-owners.ts';
-import { detachTags, listTagsOfLinks } from './tags.ts';
+import { keepDeletedLinks } from '../clicks/link-owner-queries.ts';
+import { detachTags, listTagsOfLinks } from './tag-queries.ts';
 
 /** A link's row with the hostname of its custom domain (null on the default one) and its tags in order. */
 export type LinkRow = Selectable<LinkTable> & { hostname: string | null; tags: string[] };

@@ -16,12 +16,12 @@ import { draftLink, isDefaultDomain } from './create/draft.ts';
 import { fromLinkCursor, toLinkCursor } from './cursor.ts';
 import * as examples from './examples.ts';
 import { toLink } from './link.ts';
-import { type Filters, listPositions } from './pages.ts';
+import { type Filters, listPositions } from './page-queries.ts';
 import { deleteLink, findDomainId, listLinksByIds, requireLink } from './queries.ts';
 import * as schema from './schema.ts';
 import { type BlockIndexer, createBlockIndexer } from './search/block-indexer.ts';
 import { searchLinks } from './search/search.ts';
-import { findTagId, listTags } from './tags.ts';
+import { findTagId, listTags } from './tag-queries.ts';
 import { patchLink } from './update-link.ts';
 
 export function linkRoutes(context: Context): DescribedRoute[] {

@@ -12,8 +12,8 @@ import { checkSlug, toUtmColumn } from './create/draft.ts';
 import { checkGates } from './plan-gates.ts';
 import { findLinkForUpdate, type LinkRow, updateLink } from './queries.ts';
 import type { LinkPatch } from './schema.ts';
-import { lockSearch, widenBlock } from './search/blocks.ts';
-import { replaceTags } from './tags.ts';
+import { lockSearch, widenBlock } from './search/block-queries.ts';
+import { archiveTags, replaceTags } from './tag-queries.ts';
 
 /** @throws `validation_failed`, `unsafe_url`, `feature_not_in_plan`, `slug_taken`, and `not_found` when it was just deleted. */
 export async function patchLink(
@@ -55,7 +55,7 @@ async function patchIn(
   if (searched) await widenBlock(trx, workspaceId, createdAt, { ...before, ...definedOnly({ slug, url, title }) });
   if (tags) await replaceTags(trx, { id, workspaceId, archived: archived ?? before.archived, createdAt, tags });
   if (archived !== undefined && archived !== before.archived) {
-    await trx.updateTable('link_tags').set({ archived }).where('link_id', '=', id).execute();
+    await archiveTags(trx, id, archived);
   }
   const details = { fields: [...Object.keys(changes), ...(tags ? ['tags'] : [])] };
   await recordAudit(trx, [{ workspaceId, actor, action: 'link.update', objectId: publicId, details }], now);

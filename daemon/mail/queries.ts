@@ -1,6 +1,14 @@
-/** Mails in MySQL, as the worker sends them. */
-import type { Db } from '../../shared/db.ts';
+/** Mails in MySQL: asked for in the transaction that gives the reason, sent by the worker once that is committed. */
+import type { Db, Trx } from '../../shared/db.ts';
 import type { Mail } from './messages.ts';
+
+/** Asks for a mail. */
+export const insertMail = async (trx: Trx, recipient: string, { kind, ...data }: Mail, now: Date): Promise<void> => {
+  await trx
+    .insertInto('mails')
+    .values({ kind, recipient, data: JSON.stringify(data), created_at: now })
+    .execute();
+};
 
 /** Ids of mails not sent yet, oldest first. */
 export async function listWaiting(db: Db, limit: number): Promise<number[]> {

@@ -1,7 +1,7 @@
 /** Sends one mail of the outbox. A link in it gets its token here, so that none is ever stored. */
 import type { Config } from '../../shared/config.ts';
 import type { Db } from '../../shared/db.ts';
-import { insertToken } from '../identity/tokens.ts';
+import { insertToken } from '../identity/token-queries.ts';
 import { joinUrl, resetHours, resetUrl } from './button-links.ts';
 import { type Mail, writeMessage } from './messages.ts';
 import { findInviteEnd, findWaiting, markSent } from './queries.ts';

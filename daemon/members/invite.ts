@@ -6,9 +6,9 @@ import { conflict, notFound, quotaReached } from '../api/errors.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import type { Auth } from '../identity/auth.ts';
 import { getUser } from '../identity/queries.ts';
-import { insertToken } from '../identity/tokens.ts';
+import { insertToken } from '../identity/token-queries.ts';
 import { joinUrl } from '../mail/button-links.ts';
-import { insertMail } from '../mail/outbox.ts';
+import { insertMail } from '../mail/queries.ts';
 import { lockWorkspace } from '../workspaces/queries.ts';
 import { countSeats } from '../workspaces/usage-queries.ts';
 import {
@@ -18,7 +18,7 @@ import {
   type InviteRow,
   insertInvite,
   updateInvite,
-} from './invites.ts';
+} from './invite-queries.ts';
 import { findMemberByEmail } from './queries.ts';
 
 const expiryOf = (inviteDays: number, now: Date) => new Date(now.getTime() + inviteDays * 86_400_000);

@@ -10,16 +10,9 @@ import { recordAudit } from '../audit-log/record.ts';
 import type { Auth } from '../identity/auth.ts';
 import { getUser } from '../identity/queries.ts';
 import { lockWorkspace } from '../workspaces/queries.ts';
+import { acceptInvite, requireInvite } from './accept-invite.ts';
 import { invite, reinvite } from './invite.ts';
-import {
-  acceptInvite,
-  deleteInvite,
-  findInvite,
-  type InviteRow,
-  listInvites,
-  requireInvite,
-  updateInvite,
-} from './invites.ts';
+import { deleteInvite, findInvite, type InviteRow, listInvites, updateInvite } from './invite-queries.ts';
 import { deleteMember, findMember, findMemberByUser, listMembers, type MemberRow, updateRole } from './queries.ts';
 import { AcceptInput, Invited, InviteInput, Member, MemberList, MemberPatch } from './schema.ts';
 

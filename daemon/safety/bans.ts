@@ -1,19 +1,31 @@
 /**
- * Bans by the scanner: a link goes to its warning page, its owner is told why, and the workspace's offences count. A
- * ban is of certain destinations: a link changed since they were looked at is left alone, and is lifted once what it
- * was changed to is clean. What an operator decided is nobody else's business.
+ * Bans: a link goes to its warning page, its owner is told why, and the workspace's offences count. A ban is of certain
+ * destinations: a link changed since they were looked at is left alone, and is lifted once what it was changed to is
+ * clean. What an operator decided is not the scanner's business.
  */
-import { type Selectable, sql } from 'kysely';
 import type { Config } from '../../shared/config.ts';
 import { type Db, inTransaction, type Trx } from '../../shared/db.ts';
-import type { LinkBanTable } from '../../shared/tables.ts';
 import { type AuditEntry, recordAudit } from '../audit-log/record.ts';
 import { recordLinkChanges } from '../change-feed/changes.ts';
 import { type Actor, system } from '../identity/actor.ts';
 import { shortUrlOf } from '../links/link.ts';
-import { insertMail } from '../mail/outbox.ts';
+import { insertMail } from '../mail/queries.ts';
+import {
+  addOffences,
+  type BanRow,
+  deleteBans,
+  findBan,
+  findHostname,
+  findOwnerEmail,
+  type LockedLink,
+  listPardoned,
+  lockLinkByPublicId,
+  lockLinks,
+  replaceBans,
+  updateBanned,
+} from './ban-queries.ts';
 import type { Finding } from './check.ts';
-import { destinationColumns, fingerprintOf } from './destinations.ts';
+import { fingerprintOf } from './destinations.ts';
 import { reasonText } from './reason-text.ts';
 
 export type Ban = { linkId: number; field: string; url: string; finding: Finding; fingerprint: Buffer };
@@ -35,136 +47,89 @@ export async function banLinks(db: Db, config: Settings, bans: Ban[], now: Date)
   return count;
 }
 
+/** A link that is banned now, and why. */
+type Banned = { row: LockedLink; ban: Ban };
+
 async function banIn(trx: Trx, config: Settings, bans: Ban[], now: Date): Promise<number> {
-  const byLink = new Map(bans.map((ban) => [ban.linkId, ban]));
-  const locked = await lockLinks(trx, [...byLink.keys()]);
-  const pardoned = await listPardoned(trx, [...byLink.keys()]);
-  const rows = locked.filter((row) => {
-    const { fingerprint } = byLink.get(row.id) as Ban;
-    return !row.banned && fingerprintOf(row).equals(fingerprint) && !pardoned.get(row.id)?.equals(fingerprint);
-  });
-  if (rows.length === 0) return 0;
-  const made = rows.map((row) => ({ row, ban: byLink.get(row.id) as Ban }));
-  const ids = rows.map(({ id }) => id);
-  await trx.updateTable('links').set({ banned: true }).where('id', 'in', ids).execute();
-  await trx.deleteFrom('link_bans').where('link_id', 'in', ids).execute();
-  await trx
-    .insertInto('link_bans')
-    .values(
-      made.map(({ row, ban: { field, finding, fingerprint } }) => ({
-        link_id: row.id,
-        workspace_id: row.workspace_id,
-        source: 'scanner' as const,
-        reason: finding.reason,
-        field,
-        detail: finding.detail?.slice(0, 300) ?? null,
-        fingerprint,
-        banned_at: now,
-      })),
-    )
-    .execute();
-  const entries = made.map(
-    ({ row, ban: { field, finding } }): AuditEntry => ({
-      workspaceId: row.workspace_id,
-      actor: system,
-      action: 'link.ban',
-      objectId: row.public_id,
-      details: { field, ...finding },
-    }),
+  const made = await chooseBans(trx, bans);
+  if (made.length === 0) return 0;
+  await updateBanned(
+    trx,
+    made.map(({ row }) => row.id),
+    true,
   );
-  await recordAudit(trx, entries, now);
-  for (const workspaceId of new Set(rows.map((row) => row.workspace_id))) {
+  await replaceBans(
+    trx,
+    made.map((banned) => toBanRow(banned, now)),
+  );
+  await recordAudit(trx, made.map(toEntry), now);
+  for (const workspaceId of new Set(made.map(({ row }) => row.workspace_id))) {
     const own = made.filter(({ row }) => row.workspace_id === workspaceId);
     await mailOwner(trx, config, workspaceId, own, now);
     const hosts = new Set(own.map(({ ban }) => new URL(ban.url).hostname));
     await countOffences(trx, config, workspaceId, hosts.size, now);
   }
-  await recordLinkChanges(trx, rows.map(toKey));
-  return rows.length;
+  await recordLinkChanges(
+    trx,
+    made.map(({ row }) => toKey(row)),
+  );
+  return made.length;
 }
 
-type Row = Awaited<ReturnType<typeof lockLinks>>[number];
-type Made = { row: Row; ban: Ban };
-
-const toKey = (row: Pick<Row, 'domain_id' | 'slug'>) => ({ domainId: row.domain_id, slug: row.slug });
-
-const lockLinks = (trx: Trx, ids: number[]) =>
-  trx
-    .selectFrom('links')
-    .select(['id', 'public_id', 'workspace_id', 'domain_id', 'slug', 'banned', ...destinationColumns])
-    .where('id', 'in', ids)
-    .orderBy('id')
-    .forUpdate()
-    .execute();
-
-/** Links whose destinations an operator let pass, with the fingerprints of those. */
-async function listPardoned(trx: Trx, ids: number[]): Promise<Map<number, Buffer>> {
-  const rows = await trx
-    .selectFrom('link_bans')
-    .select(['link_id', 'fingerprint'])
-    .where('link_id', 'in', ids)
-    .where('source', '=', 'pardon')
-    .execute();
-  return new Map(rows.flatMap((row) => (row.fingerprint ? [[row.link_id, row.fingerprint] as const] : [])));
+/** Those that hold for their link as it is now, which is locked. */
+async function chooseBans(trx: Trx, bans: Ban[]): Promise<Banned[]> {
+  const byLink = new Map(bans.map((ban) => [ban.linkId, ban]));
+  const locked = await lockLinks(trx, [...byLink.keys()]);
+  const pardoned = await listPardoned(trx, [...byLink.keys()]);
+  return locked.flatMap((row) => {
+    const ban = byLink.get(row.id) as Ban;
+    const { fingerprint } = ban;
+    const holds = !row.banned && fingerprintOf(row).equals(fingerprint) && !pardoned.get(row.id)?.equals(fingerprint);
+    return holds ? [{ row, ban }] : [];
+  });
 }
 
-async function mailOwner(trx: Trx, config: Settings, workspaceId: number, made: Made[], now: Date): Promise<void> {
-  const owner = await trx
-    .selectFrom('members')
-    .innerJoin('users', 'users.id', 'members.user_id')
-    .where('members.workspace_id', '=', workspaceId)
-    .where('members.is_owner', '=', true)
-    .select('users.email')
-    .executeTakeFirst();
-  if (!owner) return;
+const toKey = (row: Pick<LockedLink, 'domain_id' | 'slug'>) => ({ domainId: row.domain_id, slug: row.slug });
+
+const toBanRow = ({ row, ban: { field, finding, fingerprint } }: Banned, now: Date): BanRow => ({
+  link_id: row.id,
+  workspace_id: row.workspace_id,
+  source: 'scanner',
+  reason: finding.reason,
+  field,
+  detail: finding.detail?.slice(0, 300) ?? null,
+  fingerprint,
+  banned_at: now,
+});
+
+const toEntry = ({ row, ban: { field, finding } }: Banned): AuditEntry => ({
+  workspaceId: row.workspace_id,
+  actor: system,
+  action: 'link.ban',
+  objectId: row.public_id,
+  details: { field, ...finding },
+});
+
+async function mailOwner(trx: Trx, config: Settings, workspaceId: number, made: Banned[], now: Date): Promise<void> {
+  const email = await findOwnerEmail(trx, workspaceId);
+  if (email === undefined) return;
   const told = made.length > mailsAtOnce ? made.slice(0, 1) : made;
   const others = made.length - told.length;
   for (const { row, ban } of told) {
-    const domain = await domainOf(trx, config, row.domain_id);
+    const domain = (await findHostname(trx, row.domain_id)) ?? config.defaultShortDomain;
     const reason = `it ${reasonText(ban.finding.reason)}${others > 0 ? `; ${others} more of your links were disabled too` : ''}`;
     const shortUrl = shortUrlOf(config, domain, row.slug);
-    await insertMail(trx, owner.email, { kind: 'link-banned', shortUrl, destination: ban.url, reason }, now);
+    await insertMail(trx, email, { kind: 'link-banned', shortUrl, destination: ban.url, reason }, now);
   }
-}
-
-async function domainOf(trx: Trx, { defaultShortDomain }: Settings, domainId: number): Promise<string> {
-  if (domainId === 0) return defaultShortDomain;
-  const row = await trx.selectFrom('domains').select('hostname').where('id', '=', domainId).executeTakeFirst();
-  return row?.hostname ?? defaultShortDomain;
 }
 
 /** Counts the unsafe hosts a workspace led to in the last 30 days, and flags it when there are too many. */
 async function countOffences(trx: Trx, { safety }: Settings, workspaceId: number, more: number, now: Date) {
   const oldest = new Date(now.getTime() - offenceDays * 86_400_000);
-  await trx
-    .insertInto('workspace_offences')
-    .values({ workspace_id: workspaceId, bans: more, since: now })
-    .onDuplicateKeyUpdate({
-      bans: sql`IF(since < ${oldest}, 0, bans) + ${more}`,
-      since: sql`IF(since < ${oldest}, ${now}, since)`,
-    })
-    .execute();
-  const { numUpdatedRows } = await trx
-    .updateTable('workspace_offences')
-    .set({ flagged_at: now })
-    .where('workspace_id', '=', workspaceId)
-    .where('flagged_at', 'is', null)
-    .where('bans', '>=', safety.flagAfterBans)
-    .executeTakeFirstOrThrow();
-  if (numUpdatedRows === 0n) return;
-  const { public_id: objectId } = await trx
-    .selectFrom('workspaces')
-    .select('public_id')
-    .where('id', '=', workspaceId)
-    .executeTakeFirstOrThrow();
+  const objectId = await addOffences(trx, { workspaceId, more, oldest, flagAfter: safety.flagAfterBans, now });
+  if (objectId === undefined) return;
   await recordAudit(trx, [{ workspaceId, actor: system, action: 'workspace.flag', objectId }], now);
 }
-
-/** For a link that is gone. */
-export const forgetBan = (trx: Trx, linkId: number) =>
-  trx.deleteFrom('link_bans').where('link_id', '=', linkId).execute();
-
-export type BanRow = Selectable<LinkBanTable>;
 
 /** The destinations are not the ones that were banned. */
 export const isChanged =
@@ -186,15 +151,18 @@ export const liftBan = (
   inTransaction(db, async (trx) => {
     const [row] = await lockLinks(trx, [linkId]);
     if (!row?.banned || !fingerprintOf(row).equals(fingerprint)) return false;
-    const ban = await trx.selectFrom('link_bans').selectAll().where('link_id', '=', linkId).executeTakeFirst();
+    const ban = await findBan(trx, linkId);
     if (ban?.source !== 'scanner' || !ends(ban)) return false;
-    await trx.updateTable('links').set({ banned: false }).where('id', '=', linkId).execute();
-    await trx.deleteFrom('link_bans').where('link_id', '=', linkId).execute();
+    await updateBanned(trx, [linkId], false);
+    await deleteBans(trx, [linkId]);
     const entry = { workspaceId: row.workspace_id, actor: system, objectId: row.public_id };
     await recordAudit(trx, [{ ...entry, action: 'link.unban' }], now);
     await recordLinkChanges(trx, [toKey(row)]);
     return true;
   });
+
+/** For a link that is gone. */
+export const forgetBan = (trx: Trx, linkId: number) => deleteBans(trx, [linkId]);
 
 /**
  * Bans a link or lifts its ban, whatever its workspace and whoever banned it: the operator's act. Lifting is a word about
@@ -207,27 +175,20 @@ export async function setBanned(
   actor: Actor,
   now: Date,
 ): Promise<boolean> {
-  const link = await trx
-    .selectFrom('links')
-    .select(['id', 'workspace_id as workspaceId', 'domain_id as domainId', 'slug', ...destinationColumns])
-    .where('public_id', '=', publicId)
-    .forUpdate()
-    .executeTakeFirst();
+  const link = await lockLinkByPublicId(trx, publicId);
   if (!link) return false;
-  await trx.updateTable('links').set({ banned }).where('id', '=', link.id).execute();
-  await trx.deleteFrom('link_bans').where('link_id', '=', link.id).execute();
-  await trx
-    .insertInto('link_bans')
-    .values({
-      link_id: link.id,
-      workspace_id: link.workspaceId,
+  const { id, workspace_id: workspaceId } = link;
+  await updateBanned(trx, [id], banned);
+  await replaceBans(trx, [
+    {
+      link_id: id,
+      workspace_id: workspaceId,
       source: banned ? 'operator' : 'pardon',
       fingerprint: fingerprintOf(link),
       banned_at: now,
-    })
-    .execute();
-  const entry = { workspaceId: link.workspaceId, actor, objectId: publicId };
-  await recordAudit(trx, [{ ...entry, action: banned ? 'link.ban' : 'link.unban' }], now);
-  await recordLinkChanges(trx, [link]);
+    },
+  ]);
+  await recordAudit(trx, [{ workspaceId, actor, objectId: publicId, action: banned ? 'link.ban' : 'link.unban' }], now);
+  await recordLinkChanges(trx, [toKey(link)]);
   return true;
 }

@@ -7,7 +7,7 @@ import { toSource } from './lists/download.ts';
 import { toExpression } from './lists/formats.ts';
 import { listLists } from './lists/queries.ts';
 import { refreshList } from './lists/refresh.ts';
-import { listRules, putRule, removeRule, type Verdict } from './lists/rules.ts';
+import { listRules, putRule, removeRule, type Verdict } from './lists/rule-queries.ts';
 import { decideReview, forgetOffences, listFlagged, listOpenReviews } from './reviews/queries.ts';
 
 const reviewsShown = 200;

@@ -9,7 +9,7 @@ import type { ClickStream } from '../api/context.ts';
 import { wordsOfIds } from '../clicks/click-dictionary.ts';
 import { type LiveBatch, liveChannel, watch, watchMs } from '../clicks/publish-clicks.ts';
 import type { Hold } from '../identity/access.ts';
-import { findLinkNames } from './link-names.ts';
+import { findLinkNames } from './link-name-queries.ts';
 import { triggers, valueName } from './values.ts';
 
 const watchersAWorkspace = 20;

@@ -12,7 +12,7 @@ import { domainOf, shortUrlOf } from '../links/link.ts';
 import { needPlan } from '../links/plan-gates.ts';
 import { toStats } from './answer.ts';
 import { exportClicks } from './export.ts';
-import { findLinkId, findLinkIdEver, findLinkNames } from './link-names.ts';
+import { findLinkId, findLinkIdEver, findLinkNames } from './link-name-queries.ts';
 import { getCounts } from './queries.ts';
 import { ExportQuery, LinkStats, StatsQuery, WorkspaceStats } from './schema.ts';
 import { listTopLinks, type TopLink } from './top-links.ts';

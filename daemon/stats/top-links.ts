@@ -4,6 +4,7 @@
  * those lists are then added up exactly; a link could only be missed by standing below the thousandth place nearly
  * everywhere and still be among the first ten overall.
  */
+// biome-ignore-all lint/plugin: top links are added up by hand.
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Trx } from '../../shared/db.ts';
 import { wholeWorkspace } from '../clicks/counts.ts';

@@ -9,8 +9,8 @@ import { deleteEntriesBefore } from '../audit-log/queries.ts';
 import { deletePageLinksBefore } from '../billing/local/queries.ts';
 import { deleteEventsBefore } from '../billing/queries.ts';
 import { pruneChanges } from '../change-feed/feed.ts';
-import { deleteSessionsBefore } from '../identity/sessions.ts';
-import { deleteTokensBefore } from '../identity/tokens.ts';
+import { deleteSessionsBefore } from '../identity/session-queries.ts';
+import { deleteTokensBefore } from '../identity/token-queries.ts';
 import { deleteMailsBefore } from '../mail/queries.ts';
 
 const everyMs = 60_000;

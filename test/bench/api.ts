@@ -11,7 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createPool, type Pool, type RowDataPacket } from 'mysql2/promise';
 import { Pool as HttpPool } from 'undici';
 import { insertApiKey } from '../../daemon/keys/queries.ts';
-import { sealAll } from '../../daemon/links/search/blocks.ts';
+import { sealAll } from '../../daemon/links/search/block-queries.ts';
 import { connectionOptions, openDb } from '../../shared/db.ts';
 import { prepareMysql, prepareRedis } from '../../shared/local/stack.ts';
 import { migrate } from '../../shared/migrate.ts';

@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import t from 'tap';
-import { findAuthByKey } from '../../daemon/identity/auth.ts';
+import { findAuthByKey } from '../../daemon/identity/auth-queries.ts';
 import { hashSecret } from '../../daemon/identity/secrets.ts';
 import { openDb } from '../../shared/db.ts';
 import { migrate } from '../../shared/migrate.ts';

@@ -10,7 +10,7 @@ import { recordAudit } from '../../audit-log/record.ts';
 import { recordLinkChanges } from '../../change-feed/changes.ts';
 import type { Actor } from '../../identity/actor.ts';
 import { insertLinks, type LinkRow, listIdsByPublicIds, listTakenSlugs, type NewLink } from '../queries.ts';
-import { attachTags } from '../tags.ts';
+import { attachTags } from '../tag-queries.ts';
 import { chargeAllowance } from './allowance.ts';
 
 /** A random slug: 7 characters, none of them easily mistaken for another. */

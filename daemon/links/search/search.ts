@@ -2,10 +2,11 @@
  * Finding a text in links, newest first. Texts that many links hold are found among the newest; for others only the
  * search blocks that can hold the text are read. Either way the server looks at a bounded part of a large workspace.
  */
+// biome-ignore-all lint/plugin: searching links is written by hand.
 import { sql } from 'kysely';
 import type { Db } from '../../../shared/db.ts';
 import type { LinkPosition } from '../cursor.ts';
-import { type Filters, listPositions, type Slice, type Span } from '../pages.ts';
+import { type Filters, listPositions, type Slice, type Span } from '../page-queries.ts';
 import { ngramsOf } from './ngrams.ts';
 
 /** Links looked at one by one before the blocks are asked; a list that is no longer needs none. */

@@ -2,6 +2,7 @@
  * The rows behind the slug map: what a redirect depends on, read afresh by key or in id order, and made into records with
  * every Location written out, so that a redirect only sends bytes.
  */
+// biome-ignore-all lint/plugin: the slug map is filled by hand.
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../../shared/db.ts';
 import type { LinkTable } from '../../../shared/tables.ts';

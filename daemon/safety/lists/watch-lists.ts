@@ -9,7 +9,7 @@ import type { Numbers } from '../../../shared/metrics.ts';
 import { repeat } from '../../../shared/repeat.ts';
 import { createBuilder, noPrefixes, type PrefixSet } from './prefix-set.ts';
 import { findPart, listVersions } from './queries.ts';
-import { readRules } from './rules.ts';
+import { readRules } from './rule-queries.ts';
 import { createThreatLists, ownList, type ThreatLists } from './threat-lists.ts';
 
 const lookEveryMs = 1_000;

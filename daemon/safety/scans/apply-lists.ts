@@ -4,12 +4,13 @@
  * lost with a worker.
  */
 import { ifAlone } from '../../../shared/if-alone.ts';
-import { type BanRow, liftBan } from '../bans.ts';
+import type { BanRow } from '../ban-queries.ts';
+import { liftBan } from '../bans.ts';
 import { lookupsOf, prefixOf } from '../canonical.ts';
 import { fingerprintOf } from '../destinations.ts';
 import { prefixBytes } from '../lists/prefix-set.ts';
 import { listUnapplied, markApplied, readParts } from '../lists/queries.ts';
-import { listUnappliedRules, markRulesApplied, type UnappliedRule } from '../lists/rules.ts';
+import { listUnappliedRules, markRulesApplied, type UnappliedRule } from '../lists/rule-queries.ts';
 import { ownList } from '../lists/threat-lists.ts';
 import { actOn, checkLink } from './apply-findings.ts';
 import { listLinksWithPrefixes, listScannedLinks } from './queries.ts';

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { sql } from 'kysely';
 import t from 'tap';
-import { deleteReleasedBatches } from '../../../daemon/clicks/batches.ts';
+import { deleteReleasedBatches } from '../../../daemon/clicks/batch-queries.ts';
 import { recordClicks } from '../../../daemon/clicks/record-clicks.ts';
 import { retainClicks } from '../../../daemon/clicks/retain-clicks.ts';
 import { createSalts } from '../../../daemon/clicks/salts.ts';

@@ -1,8 +1,8 @@
 /** Searching links: the same links as looking at every one of them, whatever was written meanwhile, and by index. */
 import { sql } from 'kysely';
 import t from 'tap';
-import { type Filters, selectPositions } from '../../../daemon/links/pages.ts';
-import { sealAll } from '../../../daemon/links/search/blocks.ts';
+import { type Filters, selectPositions } from '../../../daemon/links/page-queries.ts';
+import { sealAll } from '../../../daemon/links/search/block-queries.ts';
 import { addNgrams, ngramBytes, ngramsOf } from '../../../daemon/links/search/ngrams.ts';
 import { searchLinks } from '../../../daemon/links/search/search.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';

@@ -12,7 +12,7 @@ import { parseList } from '../../../daemon/safety/lists/formats.ts';
 import { addedPrefixes, createBuilder, sortPrefixes } from '../../../daemon/safety/lists/prefix-set.ts';
 import { listLists } from '../../../daemon/safety/lists/queries.ts';
 import { refreshList } from '../../../daemon/safety/lists/refresh.ts';
-import { putRule, removeRule } from '../../../daemon/safety/lists/rules.ts';
+import { putRule, removeRule } from '../../../daemon/safety/lists/rule-queries.ts';
 import { watchLists } from '../../../daemon/safety/lists/watch-lists.ts';
 import { startListRefresh } from '../../../daemon/workers/refresh-safety-lists.ts';
 import { readConfig } from '../../../shared/config.ts';

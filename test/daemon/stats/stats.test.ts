@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import t, { type Test } from 'tap';
 import { recordClicks } from '../../../daemon/clicks/record-clicks.ts';
 import { hourMs } from '../../../daemon/clicks/time.ts';
-import { listPage } from '../../../daemon/stats/export.ts';
+import { listClicks } from '../../../daemon/stats/export-queries.ts';
 import { agents, batchOf, clickOf } from '../../fixtures/clicks.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { log } from '../../fixtures/redirects.ts';
@@ -215,7 +215,7 @@ t.test('a large export has each click once, and a late page reads no more rows t
   await db.connection().execute(async (one) => {
     const late = await one.selectFrom('clicks').selectAll().where('visitor', '=', 490_250).executeTakeFirstOrThrow();
     await sql`FLUSH STATUS`.execute(one);
-    await listPage(one, subject, day, times, late);
+    await listClicks(one, subject, day, times, late);
     const { rows } = await sql<{ Value: string }>`SHOW SESSION STATUS LIKE 'Handler_read_%'`.execute(one);
     const read = rows.reduce((sum, { Value }) => sum + Number(Value), 0);
     t.ok(read < 5_000, `a page late in the day read ${read} rows`);

@@ -64,6 +64,10 @@ export async function replaceTags(trx: Trx, link: TaggedLink): Promise<void> {
     .execute();
 }
 
+/** Moves a link to or from the archived runs of its tags. */
+export const archiveTags = (trx: Trx, linkId: number, archived: boolean) =>
+  trx.updateTable('link_tags').set({ archived }).where('link_id', '=', linkId).execute();
+
 /** Takes all tags from some links. */
 export async function detachTags(trx: Trx, workspaceId: number, linkIds: number[]): Promise<void> {
   const changes = new Map<string, number>();

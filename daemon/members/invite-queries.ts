@@ -1,14 +1,8 @@
-/** Invitations: they take a seat until they are accepted, withdrawn or too old, and hold for one address. */
-import type { Config } from '../../shared/config.ts';
+/** Invitations in MySQL: they take a seat until they are accepted, withdrawn or too old, and hold for one address. */
 import type { Db, Trx } from '../../shared/db.ts';
 import { newId } from '../../shared/public-ids.ts';
 import type { Role, WorkspaceTable } from '../../shared/tables.ts';
-import { conflict, invalid, quotaReached } from '../api/errors.ts';
-import { normalizeEmail } from '../api/schemas.ts';
-import { recordAudit } from '../audit-log/record.ts';
-import { deleteTokens, findTokenSubject } from '../identity/tokens.ts';
-import { lockWorkspace } from '../workspaces/queries.ts';
-import { countMembers, findMemberByUser, insertMember } from './queries.ts';
+import { deleteTokens, findTokenSubject } from '../identity/token-queries.ts';
 
 export type InviteRow = { id: number; publicId: string; email: string; role: Role; createdAt: Date };
 
@@ -61,15 +55,6 @@ export async function findInviteByToken(db: Db, token: string, now: Date): Promi
   return { ...invite, workspace: { publicId, name, plan } };
 }
 
-/** @throws `validation_failed` when the token is unknown, used, too old or another address's. */
-export async function requireInvite(db: Db, token: string, email: string, now: Date) {
-  const invite = await findInviteByToken(db, token, now);
-  if (!invite || normalizeEmail(invite.email) !== email) {
-    throw invalid({ field: 'inviteToken', message: 'is not an open invitation of this address' });
-  }
-  return invite;
-}
-
 export type NewInvite = { workspaceId: number; email: string; role: Role; invitedBy: number; expiresAt: Date };
 
 export async function insertInvite(
@@ -105,26 +90,3 @@ export async function deleteInvite(trx: Trx, id: number): Promise<void> {
 /** What is too old takes no place: neither its address nor its id is in anybody's way. */
 export const deleteOldInvites = (trx: Trx, workspaceId: number, now: Date) =>
   trx.deleteFrom('invites').where('workspace_id', '=', workspaceId).where('expires_at', '<=', now).execute();
-
-/**
- * Makes a user a member and ends the invitation.
- * @throws `plan_limit_reached` when the plan has become too small, `conflict` when the user is a member already.
- */
-export async function acceptInvite(
-  trx: Trx,
-  config: Config,
-  invite: OpenInvite,
-  userId: number,
-  now: Date,
-): Promise<void> {
-  const { workspaceId, role } = invite;
-  const { plan } = await lockWorkspace(trx, workspaceId);
-  const { members: limit } = config.plans[plan];
-  if ((await countMembers(trx, workspaceId)) >= limit) throw quotaReached('members', limit);
-  if (await findMemberByUser(trx, workspaceId, userId)) throw conflict('you are a member of this workspace already');
-  await insertMember(trx, { workspaceId, userId, role }, now);
-  await deleteInvite(trx, invite.id);
-  const actor = { type: 'session', userId } as const;
-  const entry = { workspaceId, actor, objectId: invite.publicId, details: { email: invite.email, role } };
-  await recordAudit(trx, [{ ...entry, action: 'member.join' }], now);
-}

@@ -1,0 +1,52 @@
+/** What of clicks is older than a workspace's plan looks back on; deleted a bounded number of rows at a time. */
+import type { Db } from '../../shared/db.ts';
+import { dayMs, hourMs } from './time.ts';
+
+/** The next workspaces after an id, with what says how long their clicks are kept. */
+export const listRetentions = (db: Db, after: number, limit: number) =>
+  db
+    .selectFrom('workspaces')
+    .select(['id', 'plan', 'former_plan as formerPlan', 'downgraded_at as downgradedAt'])
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+
+/** The days before one on which a workspace has clicks. */
+export async function listDaysBefore(db: Db, workspaceId: number, before: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('click_days')
+    .select('day')
+    .distinct()
+    .where('workspace_id', '=', workspaceId)
+    .where('day', '<', before)
+    .execute();
+  return rows.map(({ day }) => day);
+}
+
+export const deleteSomeClicks = (db: Db, workspaceId: number, day: number, limit: number) =>
+  db
+    .deleteFrom('clicks')
+    .where('day', '=', day)
+    .where('workspace_id', '=', workspaceId)
+    .limit(limit)
+    .executeTakeFirst();
+
+const hoursADay = dayMs / hourMs;
+
+export const deleteSomeHours = (db: Db, workspaceId: number, day: number, limit: number) =>
+  db
+    .deleteFrom('click_hours')
+    .where('workspace_id', '=', workspaceId)
+    .where('hour', '>=', day * hoursADay)
+    .where('hour', '<', (day + 1) * hoursADay)
+    .limit(limit)
+    .executeTakeFirst();
+
+export const deleteSomeDays = (db: Db, workspaceId: number, day: number, limit: number) =>
+  db
+    .deleteFrom('click_days')
+    .where('workspace_id', '=', workspaceId)
+    .where('day', '=', day)
+    .limit(limit)
+    .executeTakeFirst();

@@ -1,0 +1,116 @@
+/** What a credential stands for, in MySQL, and when it was last used. */
+import type { Db } from '../../shared/db.ts';
+import { type Auth, type Credential, keyUseMs, lowerRole } from './auth.ts';
+
+const authColumns = [
+  'workspaces.id as workspaceId',
+  'workspaces.public_id as workspacePublicId',
+  'workspaces.plan',
+  'workspaces.suspended_at as suspendedAt',
+  'members.role',
+  'members.is_owner as isOwner',
+  'members.user_id as userId',
+] as const;
+
+type AuthRow = Omit<Auth, 'suspended' | 'actor'> & { suspendedAt: Date | null };
+
+const toAuth = ({ workspaceId, workspacePublicId, plan, suspendedAt, role, isOwner, userId }: AuthRow) => ({
+  workspaceId,
+  workspacePublicId,
+  plan,
+  suspended: suspendedAt !== null,
+  role,
+  isOwner,
+  userId,
+});
+
+/** The caller an API key stands for; `'unknown'` also when its creator is no longer a member. */
+export async function findAuthByKey(db: Db, hash: Buffer): Promise<Credential | 'unknown'> {
+  const row = await db
+    .selectFrom('api_keys')
+    .innerJoin('workspaces', 'workspaces.id', 'api_keys.workspace_id')
+    .innerJoin('members', (join) =>
+      join
+        .onRef('members.workspace_id', '=', 'api_keys.workspace_id')
+        .onRef('members.user_id', '=', 'api_keys.created_by'),
+    )
+    .where('api_keys.hash', '=', hash)
+    .select([
+      ...authColumns,
+      'api_keys.id as credentialId',
+      'api_keys.public_id as keyPublicId',
+      'api_keys.role as keyRole',
+      'api_keys.last_used_at as lastUsedAt',
+    ])
+    .executeTakeFirst();
+  if (!row) return 'unknown';
+  const { credentialId, keyPublicId, keyRole, lastUsedAt } = row;
+  const auth = toAuth(row);
+  return {
+    auth: {
+      ...auth,
+      role: lowerRole(keyRole, auth.role),
+      actor: { type: 'api_key', userId: auth.userId, keyPublicId },
+    },
+    credentialId,
+    writtenAt: lastUsedAt?.getTime() ?? 0,
+  };
+}
+
+/**
+ * The caller a session stands for, in the workspace named or in the user's first; `'not-a-member'` when the user is no
+ * member of the one named; `'unknown'` also when the session is over.
+ */
+export async function findAuthBySession(
+  db: Db,
+  hash: Buffer,
+  workspacePublicId: string | undefined,
+  { sessionMs, now }: { sessionMs: number; now: number },
+): Promise<Credential | 'not-a-member' | 'unknown'> {
+  const session = await db
+    .selectFrom('sessions')
+    .where('hash', '=', hash)
+    .where('expires_at', '>', new Date(now))
+    .select(['id', 'user_id as userId', 'expires_at as expiresAt'])
+    .executeTakeFirst();
+  if (!session) return 'unknown';
+  let memberships = db
+    .selectFrom('members')
+    .innerJoin('workspaces', 'workspaces.id', 'members.workspace_id')
+    .where('members.user_id', '=', session.userId)
+    .select(authColumns);
+  if (workspacePublicId !== undefined) memberships = memberships.where('workspaces.public_id', '=', workspacePublicId);
+  const row = await memberships.orderBy('members.id').limit(1).executeTakeFirst();
+  if (!row) return 'not-a-member';
+  return {
+    auth: { ...toAuth(row), actor: { type: 'session', userId: session.userId } },
+    credentialId: session.id,
+    writtenAt: session.expiresAt.getTime() - sessionMs,
+  };
+}
+
+/** Writes the use of a credential down, unless another process just did; a session then ends later. */
+export async function recordUse(
+  db: Db,
+  { auth, credentialId }: Credential,
+  sessionMs: number,
+  now: Date,
+): Promise<void> {
+  if (auth.actor.type === 'api_key') {
+    const before = new Date(now.getTime() - keyUseMs);
+    await db
+      .updateTable('api_keys')
+      .set({ last_used_at: now })
+      .where('id', '=', credentialId)
+      .where((e) => e.or([e('last_used_at', 'is', null), e('last_used_at', '<=', before)]))
+      .execute();
+    return;
+  }
+  const expiresAt = new Date(now.getTime() + sessionMs);
+  await db
+    .updateTable('sessions')
+    .set({ expires_at: expiresAt })
+    .where('id', '=', credentialId)
+    .where('expires_at', '<', expiresAt)
+    .execute();
+}

@@ -6,8 +6,7 @@ export type Log = Logger;
 const secrets = ['authorization', 'cookie', 'password', 'token', 'key', 'apiKey', 'api_key'];
 
 /** Removes `api_key` and other secrets that travel in a query string. */
-export const redactUrl = (url: string) =>
-  url.replace(/([?&](?:api_key|key|token|password)(?:=|%3D))[^&#]*/gi, '$1[redacted]');
+const redactUrl = (url: string) => url.replace(/([?&](?:api_key|key|token|password)(?:=|%3D))[^&#]*/gi, '$1[redacted]');
 
 /** A logger whose lines carry the process's name; `level` as pino's, or `silent`. */
 export const createLog = (name: string, level: string): Log =>

@@ -11,9 +11,9 @@ type Nullable<T> = ColumnType<T | null, T | null | undefined, T | null>;
 
 export type Role = 'admin' | 'member' | 'viewer';
 
-export type InstallationTable = { id: string };
+type InstallationTable = { id: string };
 
-export type UserTable = {
+type UserTable = {
   id: Generated<number>;
   public_id: string;
   email: string;
@@ -35,7 +35,7 @@ export type WorkspaceTable = {
   updated_at: Date;
 };
 
-export type MemberTable = {
+type MemberTable = {
   id: Generated<number>;
   public_id: string;
   workspace_id: number;
@@ -45,7 +45,7 @@ export type MemberTable = {
   created_at: Date;
 };
 
-export type ApiKeyTable = {
+type ApiKeyTable = {
   id: Generated<number>;
   public_id: string;
   workspace_id: number;
@@ -58,7 +58,7 @@ export type ApiKeyTable = {
   last_used_at: Nullable<Date>;
 };
 
-export type SessionTable = {
+type SessionTable = {
   id: Generated<number>;
   user_id: number;
   hash: Buffer;
@@ -66,7 +66,7 @@ export type SessionTable = {
   expires_at: Date;
 };
 
-export type InviteTable = {
+type InviteTable = {
   id: Generated<number>;
   public_id: string;
   workspace_id: number;
@@ -85,7 +85,7 @@ export type TokenTable = {
 };
 
 /** `data` is JSON text: what the words of the mail need. */
-export type MailTable = {
+type MailTable = {
   id: Generated<number>;
   kind: string;
   recipient: string;
@@ -110,7 +110,7 @@ export type AuditEntryTable = {
 };
 
 /** `plan` is what billing grants; the workspace's own may differ. `revision` counts the writes. */
-export type BillingAccountTable = {
+type BillingAccountTable = {
   workspace_id: number;
   plan: Generated<WorkspaceTable['plan']>;
   billing_interval: Nullable<'month' | 'year'>;
@@ -123,8 +123,8 @@ export type BillingAccountTable = {
   revision: Generated<number>;
   updated_at: Date;
 };
-export type BillingEventTable = { id: string; received_at: Date };
-export type BillingPageLinkTable = {
+type BillingEventTable = { id: string; received_at: Date };
+type BillingPageLinkTable = {
   hash: Buffer;
   workspace_id: number;
   user_id: number;
@@ -134,7 +134,7 @@ export type BillingPageLinkTable = {
   expires_at: Date;
 };
 
-export type DomainTable = {
+type DomainTable = {
   id: Generated<number>;
   public_id: string;
   workspace_id: number;
@@ -158,7 +158,7 @@ export type DomainTable = {
   updated_at: Date;
 };
 
-export type CertificateTable = {
+type CertificateTable = {
   hostname: string;
   chain: Nullable<string>;
   private_key: Nullable<Buffer>;
@@ -170,8 +170,8 @@ export type CertificateTable = {
   next_attempt_at: Nullable<Date>;
   claimed_until: Nullable<Date>;
 };
-export type AcmeAccountTable = { directory: string; url: string; private_key: Buffer; key_id: string };
-export type AcmeChallengeTable = { token: string; key_authorization: string; expires_at: Date };
+type AcmeAccountTable = { directory: string; url: string; private_key: Buffer; key_id: string };
+type AcmeChallengeTable = { token: string; key_authorization: string; expires_at: Date };
 
 export type LinkTable = {
   id: Generated<number>;
@@ -195,22 +195,22 @@ export type LinkTable = {
   updated_at: Date;
 };
 
-export type TagTable = {
+type TagTable = {
   id: Generated<number>;
   workspace_id: number;
   name: ColumnType<Buffer, string, string>;
   link_count: number;
 };
-export type LinkTagTable = { link_id: number; tag_id: number; position: number; archived: Flag; created_at: Date };
-export type WorkspaceLinkStateTable = {
+type LinkTagTable = { link_id: number; tag_id: number; position: number; archived: Flag; created_at: Date };
+type WorkspaceLinkStateTable = {
   workspace_id: number;
   period: string;
   used: Generated<number>;
   sealed_to: Generated<Date>;
   edits: Generated<number>;
 };
-export type LinkSearchBlockTable = { workspace_id: number; to_at: Date; from_at: Date; grams: Buffer };
-export type IdempotencyKeyTable = {
+type LinkSearchBlockTable = { workspace_id: number; to_at: Date; from_at: Date; grams: Buffer };
+type IdempotencyKeyTable = {
   workspace_id: number;
   key_hash: Buffer;
   request_hash: Buffer;
@@ -219,7 +219,7 @@ export type IdempotencyKeyTable = {
   answer: Nullable<Buffer>;
 };
 /** `kind` says what else is set: a link has both of the first two, a domain the first, the others `subject_id`. */
-export type LinkChangeTable = {
+type LinkChangeTable = {
   id: Generated<number>;
   domain_id: number;
   slug: string;
@@ -227,9 +227,9 @@ export type LinkChangeTable = {
   subject_id: Nullable<number>;
   changed_at: Date;
 };
-export type ClickBatchTable = { no: Generated<number>; id: string; recorded_at: Date; released_at: Nullable<Date> };
-export type ClickSaltTable = { day: number; salt: Buffer };
-export type ClickWordTable = { id: Generated<number>; word: string };
+type ClickBatchTable = { no: Generated<number>; id: string; recorded_at: Date; released_at: Nullable<Date> };
+type ClickSaltTable = { day: number; salt: Buffer };
+type ClickWordTable = { id: Generated<number>; word: string };
 export type ClickTable = {
   day: number;
   workspace_id: number;
@@ -244,7 +244,7 @@ export type ClickTable = {
   referrer: number;
   flags: number;
 };
-export type ClickVisitorTable = { day: number; link_id: number; visitor: number; batch_no: number };
+type ClickVisitorTable = { day: number; link_id: number; visitor: number; batch_no: number };
 type ClickCounts = {
   workspace_id: number;
   link_id: number;
@@ -254,15 +254,15 @@ type ClickCounts = {
   last_ms: number | null;
   breakdown: Buffer;
 };
-export type ClickHourTable = ClickCounts & { hour: number };
-export type ClickDayTable = ClickCounts & { day: number };
-export type ClickTopLinkTable = {
+type ClickHourTable = ClickCounts & { hour: number };
+type ClickDayTable = ClickCounts & { day: number };
+type ClickTopLinkTable = {
   workspace_id: number;
   unit: 'hour' | 'day';
   bucket: number;
   links: Buffer;
 };
-export type DeletedLinkTable = {
+type DeletedLinkTable = {
   id: number;
   public_id: string;
   workspace_id: number;
@@ -273,7 +273,7 @@ export type DeletedLinkTable = {
   deleted_at: Date;
 };
 
-export type SafetyListTable = {
+type SafetyListTable = {
   name: string;
   source: string;
   version: Generated<number>;
@@ -285,14 +285,14 @@ export type SafetyListTable = {
   changed_at: Nullable<Date>;
   last_error: Nullable<string>;
 };
-export type SafetyListPartTable = {
+type SafetyListPartTable = {
   list: string;
   version: number;
   content: 'all' | 'lookup';
   part: number;
   data: Buffer;
 };
-export type SafetyRuleTable = {
+type SafetyRuleTable = {
   id: Generated<number>;
   verdict: 'allow' | 'block' | 'clear';
   expression: string;
@@ -300,13 +300,13 @@ export type SafetyRuleTable = {
   applied: Flag;
   created_at: Date;
 };
-export type SafetyFollowerTable = {
+type SafetyFollowerTable = {
   id: number;
   change_id: Nullable<number>;
   reader: Nullable<string>;
   walked_to: Nullable<number>;
 };
-export type LinkScanTable = {
+type LinkScanTable = {
   link_id: number;
   fingerprint: Nullable<Buffer>;
   prefixes: Nullable<Buffer>;
@@ -316,7 +316,7 @@ export type LinkScanTable = {
   failures: Generated<number>;
   scanned_at: Nullable<Date>;
 };
-export type LinkExpressionTable = { prefix: number; link_id: number };
+type LinkExpressionTable = { prefix: number; link_id: number };
 export type LinkBanTable = {
   link_id: number;
   workspace_id: number;
@@ -327,7 +327,7 @@ export type LinkBanTable = {
   fingerprint: Nullable<Buffer>;
   banned_at: Date;
 };
-export type SafetyReviewTable = {
+type SafetyReviewTable = {
   id: Generated<number>;
   link_id: number;
   workspace_id: number;
@@ -342,9 +342,9 @@ export type SafetyReviewTable = {
   updated_at: Date;
   decided_at: Nullable<Date>;
 };
-export type WorkspaceOffenceTable = { workspace_id: number; bans: number; since: Date; flagged_at: Nullable<Date> };
+type WorkspaceOffenceTable = { workspace_id: number; bans: number; since: Date; flagged_at: Nullable<Date> };
 
-export type AutomationsApiKeyTable = {
+type AutomationsApiKeyTable = {
   id: Generated<number>;
   hash: Buffer;
   permission: 'read' | 'write' | 'full';
@@ -354,7 +354,7 @@ export type AutomationsApiKeyTable = {
   last_used_at: Nullable<Date>;
 };
 
-export type AutomationsTermTable = {
+type AutomationsTermTable = {
   id: Generated<number>;
   type: number;
   name: string;
@@ -383,8 +383,8 @@ export type AutomationsContactTable = {
   last_modified: Date;
 };
 
-export type AutomationsContactTermTable = { term_id: number; creation_date: Date; contact_id: number };
-export type AutomationsContactCountTable = {
+type AutomationsContactTermTable = { term_id: number; creation_date: Date; contact_id: number };
+type AutomationsContactCountTable = {
   term_id: number;
   axis: number;
   day: number;
@@ -393,7 +393,7 @@ export type AutomationsContactCountTable = {
   changes: Generated<number>;
 };
 
-export type AutomationsFieldGroupTable = { id: Generated<number>; name: string; created_at: Date };
+type AutomationsFieldGroupTable = { id: Generated<number>; name: string; created_at: Date };
 export type AutomationsFieldTable = {
   id: Generated<number>;
   name: string;
@@ -440,7 +440,7 @@ export type AutomationsWebhookDeliveryTable = {
   attempted_at: Nullable<Date>;
 };
 
-export type WaypostOptionTable = { name: string; value: string; autoload: Flag };
+type WaypostOptionTable = { name: string; value: string; autoload: Flag };
 
 export type Tables = {
   installation: InstallationTable;

@@ -26,7 +26,7 @@ import {
 import { beginAttempt } from './idempotency.ts';
 import { parseQuery } from './query-string.ts';
 
-export type Call<Found = undefined, Body = undefined, Query = undefined> = {
+type Call<Found = undefined, Body = undefined, Query = undefined> = {
   request: HttpRequest;
   auth: Auth;
   found: Found;
@@ -40,7 +40,7 @@ export type Call<Found = undefined, Body = undefined, Query = undefined> = {
 };
 
 /** A body that an answer may have. `type` is JSON unless said otherwise. */
-export type Answer = { description: string; schema?: TSchema; type?: string; example?: unknown };
+type Answer = { description: string; schema?: TSchema; type?: string; example?: unknown };
 
 /** What the published description says of an endpoint; `endpoint` reads its checks from the same data. */
 export type Description = {

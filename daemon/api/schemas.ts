@@ -18,9 +18,6 @@ export const Plan = Type.Enum(['free', 'pro', 'team', 'scale']);
 /** The answer of an act that has nothing to tell. */
 export const Done = Type.Object({ ok: Type.Literal(true) }, { additionalProperties: false });
 
-/** A time in answers: ISO 8601 in UTC. */
-export const Timestamp = Type.String({ format: 'date-time' });
-
 /** The same schema, and null besides. */
 export const nullable = <S extends TSchema & { type?: unknown }>(schema: S) =>
   Type.Unsafe<Static<S> | null>({ ...schema, type: [schema.type, 'null'] });

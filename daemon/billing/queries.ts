@@ -18,7 +18,7 @@ export type Account = {
   revision: number;
 };
 
-export const noAccount: Account = {
+const noAccount: Account = {
   plan: 'free',
   interval: null,
   status: 'none',

@@ -9,7 +9,7 @@ import { getOwner, updatePlan } from '../workspaces/queries.ts';
 import { type Account, saveAccount } from './queries.ts';
 
 /** A workspace whose row this transaction holds. */
-export type LockedWorkspace = Awaited<ReturnType<typeof lockWorkspace>>;
+type LockedWorkspace = Awaited<ReturnType<typeof lockWorkspace>>;
 
 export type SubscriptionChange = {
   workspace: LockedWorkspace;

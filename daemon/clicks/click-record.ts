@@ -12,14 +12,14 @@
 import { crc32 } from 'node:zlib';
 
 export const frameHeadBytes = 8;
-export const clickHeadBytes = 36;
+const clickHeadBytes = 36;
 export const addressAt = 20;
 const visitorBytes = 8;
 export const qrFlag = 1;
 /** Longer user agents are cut; no real one is. */
-export const userAgentLimit = 512;
+const userAgentLimit = 512;
 /** The longest host name there is. */
-export const referrerLimit = 255;
+const referrerLimit = 255;
 export const largestClick = clickHeadBytes + userAgentLimit + referrerLimit;
 
 /** A click as the worker reads it. `visitor` is a 53-bit number, `country` two letters or empty. */

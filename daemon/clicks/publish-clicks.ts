@@ -8,14 +8,14 @@ import type { Click } from './rows.ts';
 import { dayMs } from './time.ts';
 
 /** What is published: the clicks shown, and how many more there were. Values as stored. */
-export type LiveClick = Omit<Click, 'workspaceId' | 'day' | 'ms' | 'visitor' | 'first'> & { at: number };
-export type LiveBatch = { clicks: LiveClick[]; more: number };
+type StreamedClick = Omit<Click, 'workspaceId' | 'day' | 'ms' | 'visitor' | 'first'> & { at: number };
+export type StreamedBatch = { clicks: StreamedClick[]; more: number };
 
 const clicksShown = 50;
 export const watchMs = 10_000;
 const askedEveryMs = 1_000;
 
-export const liveChannel = (redisPrefix: string, workspaceId: number) => `${redisPrefix}:live:${workspaceId}`;
+export const streamChannel = (redisPrefix: string, workspaceId: number) => `${redisPrefix}:live:${workspaceId}`;
 const watchedKey = (redisPrefix: string) => `${redisPrefix}:live`;
 
 /** Says that a workspace is watched, for `watchMs`. */
@@ -40,14 +40,14 @@ export function createPublisher(redis: Redis, redisPrefix: string): (clicks: Cli
       for (const workspaceId of await findWatched()) {
         const own = clicks.filter((click) => click.workspaceId === workspaceId);
         if (own.length === 0) continue;
-        const batch: LiveBatch = {
+        const batch: StreamedBatch = {
           clicks: own.slice(0, clicksShown).map(({ workspaceId: _, day, ms, visitor: __, first: ___, ...rest }) => ({
             ...rest,
             at: day * dayMs + ms,
           })),
           more: Math.max(0, own.length - clicksShown),
         };
-        await redis.publish(liveChannel(redisPrefix, workspaceId), JSON.stringify(batch));
+        await redis.publish(streamChannel(redisPrefix, workspaceId), JSON.stringify(batch));
       }
     } catch {
       // Watching is a courtesy: what Redis does not take is in the statistics all the same.

@@ -23,7 +23,7 @@ export async function openKeyCipher({ certificateSecret, localDir }: Pick<Config
   return createKeyCipher(certificateSecret || (await readOrMakeKey(path.join(localDir, 'certificates.key'))));
 }
 
-export function createKeyCipher(secret: string): KeyCipher {
+function createKeyCipher(secret: string): KeyCipher {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'waypost certificates', 32));
   return {
     keyId: createHash('sha256').update('id').update(key).digest('hex').slice(0, 16),

@@ -37,7 +37,7 @@ const appUrl = () =>
   Type.String({ minLength: 1, maxLength: 2048, format: 'app-url', description: "a URL, or an app's own scheme" });
 const utmText = () => Type.String({ maxLength: 200 });
 
-export const Utm = Type.Object(
+const Utm = Type.Object(
   {
     source: Type.Optional(utmText()),
     medium: Type.Optional(utmText()),

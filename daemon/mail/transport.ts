@@ -6,7 +6,7 @@ import type { Config } from '../../shared/config.ts';
 import type { Log } from '../../shared/log.ts';
 import type { Message } from './messages.ts';
 
-export type Envelope = Message & { id: number; to: string };
+type Envelope = Message & { id: number; to: string };
 
 export type Transport = {
   /** @throws when the server does not take it. */

@@ -43,7 +43,7 @@ export type Answers = {
   later(target: LinkTarget, request: HttpRequest): Promise<HttpAnswer>;
 };
 
-export const findTarget = (map: SlugMap, { domainId, url, end }: LinkTarget) =>
+const findTarget = (map: SlugMap, { domainId, url, end }: LinkTarget) =>
   domainId < 0 ? -1 : map.find(domainId, url, 1, end);
 
 export function createAnswers({ current, clients, record, catchUp, tries, secure }: RedirectParts): Answers {

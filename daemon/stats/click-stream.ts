@@ -7,7 +7,7 @@ import type { Config } from '../../shared/config.ts';
 import type { Db } from '../../shared/db.ts';
 import type { ClickStream } from '../api/context.ts';
 import { wordsOfIds } from '../clicks/click-dictionary.ts';
-import { type LiveBatch, liveChannel, watch, watchMs } from '../clicks/publish-clicks.ts';
+import { type StreamedBatch, streamChannel, watch, watchMs } from '../clicks/publish-clicks.ts';
 import type { Hold } from '../identity/access.ts';
 import { findLinkNames } from './link-name-queries.ts';
 import { triggers, valueName } from './values.ts';
@@ -23,7 +23,7 @@ export type OpenedClickStream = ClickStream & { close(): void };
 
 export type ClickStreamOptions = { db: Db; commands: Redis; subscriber: Redis; config: Pick<Config, 'redisPrefix'> };
 
-type Watcher = { waiting: LiveBatch[]; skipped: number; wake: () => void };
+type Watcher = { waiting: StreamedBatch[]; skipped: number; wake: () => void };
 
 export function openClickStream(options: ClickStreamOptions): OpenedClickStream {
   const { db, commands, subscriber } = options;
@@ -34,8 +34,8 @@ export function openClickStream(options: ClickStreamOptions): OpenedClickStream 
 
   subscriber.on('message', (channel: string, text: string) => {
     const workspaceId = Number(channel.slice(channel.lastIndexOf(':') + 1));
-    if (channel !== liveChannel(redisPrefix, workspaceId)) return;
-    const batch = JSON.parse(text) as LiveBatch;
+    if (channel !== streamChannel(redisPrefix, workspaceId)) return;
+    const batch = JSON.parse(text) as StreamedBatch;
     for (const watcher of watchers.get(workspaceId) ?? []) {
       if (watcher.waiting.length < batchesWaiting) watcher.waiting.push(batch);
       else watcher.skipped += batch.clicks.length + batch.more;
@@ -56,7 +56,7 @@ export function openClickStream(options: ClickStreamOptions): OpenedClickStream 
     if (others?.delete(watcher)) count--;
     if (others?.size !== 0) return;
     watchers.delete(workspaceId);
-    subscriber.unsubscribe(liveChannel(redisPrefix, workspaceId)).catch(() => {});
+    subscriber.unsubscribe(streamChannel(redisPrefix, workspaceId)).catch(() => {});
   }
 
   async function* events(workspaceId: number, hold: () => Hold): AsyncGenerator<string> {
@@ -65,7 +65,7 @@ export function openClickStream(options: ClickStreamOptions): OpenedClickStream 
     lost.addEventListener('abort', () => watcher.wake());
     const until = Date.now() + longestMs;
     try {
-      subscriber.subscribe(liveChannel(redisPrefix, workspaceId)).catch(() => {});
+      subscriber.subscribe(streamChannel(redisPrefix, workspaceId)).catch(() => {});
       yield 'retry: 2000\n\n';
       while (!closing && !lost.aborted && Date.now() < until) {
         await watch(commands, redisPrefix, workspaceId).catch(() => {});
@@ -107,7 +107,7 @@ function woken(watcher: Watcher, lost: AbortSignal): Promise<boolean> {
 }
 
 /** A `click` event for each click shown and a `skipped` event for the rest. */
-async function describe(db: Db, workspaceId: number, { clicks, more }: LiveBatch): Promise<string> {
+async function describe(db: Db, workspaceId: number, { clicks, more }: StreamedBatch): Promise<string> {
   const [names, words] = await Promise.all([
     findLinkNames(db, workspaceId, [...new Set(clicks.map(({ linkId }) => linkId))]),
     wordsOfIds(

@@ -4,7 +4,7 @@ const special = /[",\r\n]/;
 
 export const csvLine = (cells: readonly string[]) => `${cells.map(csvCell).join(',')}\r\n`;
 
-export function csvCell(text: string): string {
+function csvCell(text: string): string {
   const safe = formula.test(text) ? `'${text}` : text;
   return special.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

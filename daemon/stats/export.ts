@@ -16,7 +16,7 @@ import type { Subject } from './queries.ts';
 import { triggers, valueName } from './values.ts';
 import type { Times } from './window.ts';
 
-export const columns = [
+const columns = [
   'clickedAt',
   'linkId',
   'domain',

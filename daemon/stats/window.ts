@@ -4,7 +4,7 @@
  */
 import { dayMs, hourMs } from '../clicks/time.ts';
 
-export type Interval = 'hour' | 'day';
+type Interval = 'hour' | 'day';
 
 /** `days` lie whole in the window, `hours` are the rest of it. */
 export type StatsWindow = Times & { interval: Interval; days: BucketSpan; hours: BucketSpan[] };
@@ -26,7 +26,7 @@ const futureMs = dayMs;
 const iso = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+ -]\d\d:?\d\d)?)?$/i;
 
 /** ms since 1970, or undefined for what is no time. A time without a zone is UTC. */
-export function parseTime(text: string): number | undefined {
+function parseTime(text: string): number | undefined {
   if (!iso.test(text)) return undefined;
   const zoned = text
     .replace(' ', '+')

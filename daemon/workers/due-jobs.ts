@@ -53,7 +53,7 @@ export function startWorker<Data>({ config, queue, log }: WorkerStores, options:
 }
 
 /** A job that is due. One whose id is queued already stays as it is, so looking again queues nothing twice. */
-export type DueJob<Data> = { id: string; data: Data; priority?: number };
+type DueJob<Data> = { id: string; data: Data; priority?: number };
 
 export type DueWork<Data> = QueueWork<Data> & {
   lookEveryMs: number;

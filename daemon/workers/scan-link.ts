@@ -5,7 +5,7 @@
 import { repeat } from '../../shared/repeat.ts';
 import { announceChanges } from '../change-feed/nudge.ts';
 import { applyLists } from '../safety/scans/apply-lists.ts';
-import { createFeedIndexer } from '../safety/scans/index-from-feed.ts';
+import { indexFromFeed } from '../safety/scans/index-from-feed.ts';
 import { postponeScan } from '../safety/scans/queries.ts';
 import { rankDueScans } from '../safety/scans/rank-due-scans.ts';
 import { scanLink } from '../safety/scans/scan-link.ts';
@@ -26,7 +26,7 @@ export async function startScans(options: ScanOptions): Promise<Started> {
   const announce = () => void announceChanges(commands, config.redisPrefix);
   const scanner = await createScanner({ ...options, announceChanges: announce });
   let stopping = false;
-  const indexMore = createFeedIndexer(scanner);
+  const indexMore = indexFromFeed(scanner);
   const stopIndexing = repeat(log, 'index the destinations of links', everyMs, async () => {
     while ((await indexMore()) && !stopping);
   });

@@ -20,7 +20,7 @@ import { createThreatLists } from '../../daemon/safety/lists/threat-lists.ts';
 import { watchLists } from '../../daemon/safety/lists/watch-lists.ts';
 import { createRules } from '../../daemon/safety/safety.ts';
 import { applyLists } from '../../daemon/safety/scans/apply-lists.ts';
-import { createFeedIndexer } from '../../daemon/safety/scans/index-from-feed.ts';
+import { indexFromFeed } from '../../daemon/safety/scans/index-from-feed.ts';
 import { createScanner } from '../../daemon/safety/scans/scanner.ts';
 import { readConfig } from '../../shared/config.ts';
 import { openDb } from '../../shared/db.ts';
@@ -171,7 +171,7 @@ async function swapping(): Promise<void> {
   const scanner = await createScanner({ config, db, log, announceChanges: () => {} });
   await applyLists(scanner);
   let from = performance.now();
-  const step = createFeedIndexer(scanner);
+  const step = indexFromFeed(scanner);
   while (await step());
   const indexed = (performance.now() - from) / 1_000;
   console.log(`${links} links put into the index in ${indexed.toFixed(1)} s, ${Math.round(links / indexed)} links/s`);

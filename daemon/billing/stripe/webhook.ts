@@ -13,7 +13,7 @@ import type { Prices } from './prices.ts';
 import { reconcile } from './reconcile.ts';
 
 /** The events after which a subscription may stand differently. */
-export const followedEvents = [
+const followedEvents = [
   'checkout.session.async_payment_succeeded',
   'checkout.session.completed',
   'customer.subscription.created',

@@ -7,7 +7,7 @@ import { parseUrl } from '../../../shared/parse-url.ts';
 import type { Finding } from '../check.ts';
 import { getPage } from './get-page.ts';
 
-export type ChainEnd = 'answered' | 'unsafe' | 'refused' | 'too_many' | 'too_large' | 'timeout' | 'unreachable';
+type ChainEnd = 'answered' | 'unsafe' | 'refused' | 'too_many' | 'too_large' | 'timeout' | 'unreachable';
 
 export type Chain = {
   /** The URLs asked for, the destination first. */

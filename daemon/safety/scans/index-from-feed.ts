@@ -16,7 +16,7 @@ const linksAtOnce = 500;
 const pagesAStep = 4;
 
 /** Returns a step, to be taken again and again. It resolves to whether there is more to do at once. */
-export function createFeedIndexer(scanner: Scanner): () => Promise<boolean> {
+export function indexFromFeed(scanner: Scanner): () => Promise<boolean> {
   const { db, config } = scanner;
   const me = randomUUID();
   let follower: FeedFollower | undefined;

@@ -10,7 +10,7 @@ import * as queries from './queries.ts';
 import type { Scanner } from './scanner.ts';
 
 /** The first 4 bytes of the hashes by which entries of lists find the destinations, each once. */
-export function linkPrefixes(link: Parameters<typeof destinationsOfRow>[0]): number[] {
+function linkPrefixes(link: Parameters<typeof destinationsOfRow>[0]): number[] {
   const prefixes = new Set<number>();
   for (const { url } of destinationsOfRow(link)) {
     const parsed = parseUrl(url);

@@ -6,7 +6,7 @@ import Stripe from 'stripe';
 import type { Test } from 'tap';
 import { type Answered, addWorkspace, caller, type Daemon, type Json, startDaemon } from '../../fixtures/daemon.ts';
 
-export const webhookSecret = 'whsec_of_the_tests';
+const webhookSecret = 'whsec_of_the_tests';
 
 export const stripeSettings = {
   STRIPE_SECRET_KEY: 'sk_test_of_the_tests',
@@ -17,7 +17,7 @@ export const stripeSettings = {
   STRIPE_PRICE_SCALE_YEAR: 'price_scale_year',
 };
 
-export type Asked = { method: string; path: string; params: Json; headers: IncomingMessage['headers'] };
+type Asked = { method: string; path: string; params: Json; headers: IncomingMessage['headers'] };
 type Session = { id: string; customer: string; status: 'open' | 'expired'; url: string };
 
 let made = 0;
@@ -47,7 +47,7 @@ export function subscription(
 
 export type StripeServer = Awaited<ReturnType<typeof startStripe>>;
 
-export async function startStripe(t: Pick<Test, 'teardown'>) {
+async function startStripe(t: Pick<Test, 'teardown'>) {
   const sessions: Session[] = [];
   const customersByKey = new Map<string, string>();
   const stripe = {

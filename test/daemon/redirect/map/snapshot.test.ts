@@ -89,13 +89,13 @@ t.test('a start from a snapshot serves what changed since', async (t) => {
   await sql`DELETE FROM links WHERE slug = 'gone'`.execute(db);
   await sql`INSERT INTO link_changes (domain_id, slug, changed_at) VALUES (0, 'gone', UTC_TIMESTAMP(3))`.execute(db);
   await putLink(db, { slug: 'new' });
-  const keeper = await openSlugMap({ config, db, log, writes: true });
-  t.not(keeper.current.map.find(0, 'kept'), -1, 'at once');
-  await keeper.sync.caughtUp;
-  t.equal(keeper.current.map.find(0, 'gone'), -1);
-  t.not(keeper.current.map.find(0, 'new'), -1);
-  t.equal(keeper.sync.state().reloads, 0, 'nothing was loaded anew');
-  await keeper.stop();
+  const slugMap = await openSlugMap({ config, db, log, writes: true });
+  t.not(slugMap.current.map.find(0, 'kept'), -1, 'at once');
+  await slugMap.sync.caughtUp;
+  t.equal(slugMap.current.map.find(0, 'gone'), -1);
+  t.not(slugMap.current.map.find(0, 'new'), -1);
+  t.equal(slugMap.sync.state().reloads, 0, 'nothing was loaded anew');
+  await slugMap.stop();
 });
 
 t.test('with MySQL down a snapshot is served, and readiness says so', async (t) => {
@@ -103,11 +103,11 @@ t.test('with MySQL down a snapshot is served, and readiness says so', async (t) 
   await putLink(db, { slug: 'kept' });
   await (await openSlugMap({ config, db, log, writes: true })).stop();
   const nowhere = openDb('mysql://root@127.0.0.1:1/nothing', { poolSize: 1 });
-  const keeper = await openSlugMap({ config, db: nowhere, log, writes: false });
-  t.not(keeper.current.map.find(0, 'kept'), -1);
-  t.match(keeper.fault(), /snapshot/);
-  t.equal(await keeper.sync.catchUp(), false);
-  await keeper.stop();
+  const slugMap = await openSlugMap({ config, db: nowhere, log, writes: false });
+  t.not(slugMap.current.map.find(0, 'kept'), -1);
+  t.match(slugMap.fault(), /snapshot/);
+  t.equal(await slugMap.sync.catchUp(), false);
+  await slugMap.stop();
   await nowhere.destroy();
 });
 
@@ -123,12 +123,12 @@ for (const [what, change] of [
     await first.stop();
     await sql`UPDATE links SET slug = 'moved'`.execute(db);
     await sql.raw(change).execute(db);
-    const keeper = await openSlugMap({ config, db, log, writes: false });
-    await keeper.sync.caughtUp;
-    t.equal(keeper.sync.state().reloads, 1);
-    t.equal(keeper.current.map.find(0, 'kept'), -1);
-    t.not(keeper.current.map.find(0, 'moved'), -1);
-    await keeper.stop();
+    const slugMap = await openSlugMap({ config, db, log, writes: false });
+    await slugMap.sync.caughtUp;
+    t.equal(slugMap.sync.state().reloads, 1);
+    t.equal(slugMap.current.map.find(0, 'kept'), -1);
+    t.not(slugMap.current.map.find(0, 'moved'), -1);
+    await slugMap.stop();
   });
 }
 
@@ -136,8 +136,8 @@ t.test('a snapshot that cannot be read is reported and everything loaded', async
   const { db, config } = await setUp(t);
   await putLink(db, { slug: 'kept' });
   await writeFile(snapshotFile(config), 'torn');
-  const keeper = await openSlugMap({ config, db, log, writes: false });
-  t.equal(keeper.sync.state().reloads, 1);
-  t.not(keeper.current.map.find(0, 'kept'), -1);
-  await keeper.stop();
+  const slugMap = await openSlugMap({ config, db, log, writes: false });
+  t.equal(slugMap.sync.state().reloads, 1);
+  t.not(slugMap.current.map.find(0, 'kept'), -1);
+  await slugMap.stop();
 });

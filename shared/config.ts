@@ -76,6 +76,7 @@ const Settings = Type.Object({
     description: 'Least severe log line written.',
   }),
   migrateOnStart: yes(false, 'Apply pending migrations at start instead of refusing to start.'),
+  adminEmail: text('admin@example.com', 'Email of the admin user made at the first start.'),
   signupInviteCodes: list('Codes of which one is needed to sign up without an invitation; empty lets anyone.'),
   signupsPerMinute: whole(60, 'New accounts, and tries at mailed tokens, a minute from one address.', 1),
   loginTriesPerMinute: whole(5, 'Password tries, and mails asked for, a minute from one address for one email.', 1),
@@ -101,7 +102,6 @@ const Settings = Type.Object({
     apiBase: text('https://api.stripe.com', 'Where the API of Stripe is.'),
     price: Type.Object({ pro: prices('Pro'), team: prices('Team'), scale: prices('Scale') }),
   }),
-  adminEmail: text('admin@example.com', 'Email of the admin user made at the first start.'),
   syncEveryMs: whole(200, 'Longest wait between two reads of the change feed.', 10, 60_000),
   feedGapSeconds: whole(60, 'How long a missing change id is looked for before it counts as rolled back.', 5, 3600),
   feedKeepHours: whole(168, 'Hours a change stays in the feed; a process behind by more reloads everything.', 1),
@@ -124,6 +124,12 @@ const Settings = Type.Object({
     'Bound of the clicks each redirect process keeps on disk while they cannot be stored, about 5,000 a MB.',
     1,
   ),
+  webhookRetrySeconds: Type.String({
+    default: '5,300,1800,7200,18000,36000,50400,72000,86400',
+    pattern: '^\\d{1,6}(,\\d{1,6}){0,49}$',
+    description: 'Waits before each further try of a webhook; after the last it is in the dead letter list.',
+  }),
+  drainSeconds: whole(12, 'Longest wait for open connections when a process stops.', 0, 600),
   allowPrivateDestinations: yes(false, 'Let links and webhooks lead to private addresses, for local use.'),
   safety: Type.Object({
     lists: list('Threat lists, files or URLs: of URLhaus, of PhishTank, or of hosts or URLs by the line.'),
@@ -141,11 +147,6 @@ const Settings = Type.Object({
   }),
   spamhaus: Type.Object({
     zone: text('', 'DNS zone of the Spamhaus DBL, such as `<key>.dbl.dq.spamhaus.net`; without one it is not asked.'),
-  }),
-  webhookRetrySeconds: Type.String({
-    default: '5,300,1800,7200,18000,36000,50400,72000,86400',
-    pattern: '^\\d{1,6}(,\\d{1,6}){0,49}$',
-    description: 'Waits before each further try of a webhook; after the last it is in the dead letter list.',
   }),
   dnsResolvers: addresses('DNS servers that custom domains are looked up at, as `address` or `address:port`.', true),
   domainAddresses: addresses(
@@ -167,7 +168,6 @@ const Settings = Type.Object({
     description: "Encrypts certificates' private keys in MySQL: 16 or more characters, the same on every machine.",
     shown: 'a key made in LOCAL_DIR',
   }),
-  drainSeconds: whole(12, 'Longest wait for open connections when a process stops.', 0, 600),
   plans: Type.Object({
     free: plan('Free', [25, 30, 3, 1, 1_000, 60]),
     pro: plan('Pro', [1_000, 365, 10, 3, 50_000, 600]),
@@ -191,7 +191,7 @@ const listSettings = (schema: TObject, at: string[] = []): Setting[] =>
 
 const envName = (at: string[]) => at.map((key) => key.replace(/[A-Z]/g, '_$&').toUpperCase()).join('_');
 
-/** Every setting as `{ name, default, description }`, in order: what the README's table is checked against. */
+/** Every setting as `{ name, default, description }`, in order: what the table in shared/README.md is made from. */
 export const describeSettings = () =>
   listSettings(Settings).map(({ name, schema }) => ({
     name,

@@ -1,9 +1,10 @@
-/** The settings: read once, faults reported together, and the README and .env.example say what the code says. */
-import { readFileSync, writeFileSync } from 'node:fs';
+/** The settings: read once, faults reported together, and shared/README.md and .env.example say what the code says. */
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import t from 'tap';
 import { ConfigError, describeSettings, readConfig } from '../../shared/config.ts';
 import { projectRoot } from '../../shared/paths.ts';
+import { settingsPage, withSettings } from '../fixtures/settings-table.ts';
 
 const read = (name: string) => readFileSync(path.join(projectRoot, name), 'utf8');
 
@@ -47,19 +48,9 @@ t.test('every fault is named at once', async (t) => {
   }
 });
 
-t.test('the README lists exactly the settings there are', async (t) => {
-  const table = describeSettings().map(
-    ({ name, default: value, description }) => `| \`${name}\` | ${value || 'none'} | ${description} |`,
-  );
-  const expected = ['| Setting | Default | Meaning |', '| --- | --- | --- |', ...table].join('\n');
-  const between = /(?<=<!-- settings -->\n)[\s\S]*?(?=\n<!-- \/settings -->)/;
-  if (process.env.WRITE_README) {
-    writeFileSync(
-      path.join(projectRoot, 'README.md'),
-      read('README.md').replace(between, () => expected),
-    );
-  }
-  t.equal(between.exec(read('README.md'))?.[0], expected, 'run this test with WRITE_README=1 to write the table anew');
+t.test('shared/README.md lists exactly the settings there are', async (t) => {
+  const page = readFileSync(settingsPage, 'utf8');
+  t.equal(page, withSettings(page), 'run `npm run docs`, which writes the table anew');
 });
 
 t.test('.env.example names only settings there are', async (t) => {

@@ -1,0 +1,114 @@
+/** The pages for people: every link leads somewhere, and every setting and command named is there. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import t from 'tap';
+import { describeSettings } from '../shared/config.ts';
+import { projectRoot } from '../shared/paths.ts';
+
+/** Names in the pages that look like settings and are not. */
+const otherNames = [
+  ...['PM2_HOME', 'TEST_MYSQL_URL', 'TEST_REDIS_URL', 'TEST_LOG_LEVEL'],
+  ...['CAP_NET_BIND_SERVICE', 'GET_LOCK'],
+  ...['LINKS_DATABASE', 'PLUGIN_PACKAGES', 'LOG_DIRECTORY', 'LOG_MEGABYTES', 'LOG_FILES'],
+];
+/** The one names settings that are no more, the other those of benches. */
+const withOtherSettings = ['CHANGELOG.md', 'test/bench/results.md'];
+
+const tracked = ['--cached', '--others', '--exclude-standard'];
+const pages = execFileSync('git', ['ls-files', ...tracked, '*.md'], { cwd: projectRoot, encoding: 'utf8' })
+  .split('\n')
+  .filter((page) => page !== '' && existsSync(path.join(projectRoot, page)));
+const read = (page: string) => readFileSync(path.join(projectRoot, page), 'utf8');
+
+const codeBlock = /^ *```[\s\S]*?^ *```$/gm;
+const codeSpan = /`[^`\n]+`/g;
+const proseOf = (text: string) => text.replace(codeBlock, '').replace(codeSpan, (span) => 'x'.repeat(span.length));
+
+/** As GitHub makes them of headings: lower case, punctuation gone, a number behind the second of a kind. */
+function anchorsOf(text: string): Set<string> {
+  const seen = new Map<string, number>();
+  const anchors = new Set<string>();
+  for (const [, heading = ''] of text.replace(codeBlock, '').matchAll(/^#{1,6} +(.*?) *$/gm)) {
+    const words = heading.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').toLowerCase();
+    const anchor = words.replace(/[^\p{L}\p{N}\p{M}_ -]/gu, '').replaceAll(' ', '-');
+    const times = seen.get(anchor) ?? 0;
+    seen.set(anchor, times + 1);
+    anchors.add(times === 0 ? anchor : `${anchor}-${times}`);
+  }
+  return anchors;
+}
+
+/** What is wrong with a link of `page`, or undefined. */
+function faultOf(page: string, target: string): string | undefined {
+  const [file = '', anchor] = target.split('#', 2);
+  const at = file === '' ? page : path.join(path.dirname(page), decodeURI(file));
+  const absolute = path.join(projectRoot, at);
+  if (at.startsWith('..') || !existsSync(absolute)) return `${page}: ${target} leads nowhere`;
+  if (anchor === undefined) return undefined;
+  if (statSync(absolute).isDirectory() || !anchorsOf(read(at)).has(anchor))
+    return `${page}: ${target} has no such anchor`;
+  return undefined;
+}
+
+const linksOf = (text: string) =>
+  [...proseOf(text).matchAll(/\]\(([^)\s]+)(?: "[^"]*")?\)|^\[[^\]]+\]: *(\S+)/gm)]
+    .map(([, inline, reference]) => (inline ?? reference) as string)
+    .filter((target) => !/^[a-z][a-z0-9+.-]*:/i.test(target));
+
+t.test('every relative link and anchor leads somewhere', async (t) => {
+  const links = pages.flatMap((page) => linksOf(read(page)).map((target) => ({ page, target })));
+  t.ok(links.length > 10, `${links.length} links in ${pages.length} pages`);
+  t.same(
+    links.flatMap(({ page, target }) => faultOf(page, target) ?? []),
+    [],
+  );
+});
+
+t.test('a link to nowhere and an anchor that is not there are found', async (t) => {
+  t.match(faultOf('README.md', 'nowhere.md'), /leads nowhere/);
+  t.match(faultOf('README.md', '../outside.md'), /leads nowhere/);
+  t.match(faultOf('README.md', '#nothing-of-the-kind'), /no such anchor/);
+  t.same([...anchorsOf('# A `b`, c-d\n## Try it\n```\n# no\n```\n## Try it\n')], ['a-b-c-d', 'try-it', 'try-it-1']);
+  t.same(linksOf('[a](b.md) `[c](d.md)` [e](https://f) [g](h.md#i)\n[j]: k.md'), ['b.md', 'h.md#i', 'k.md']);
+});
+
+t.test('README.md is read in one go', async (t) => {
+  t.ok(read('README.md').trimEnd().split('\n').length <= 130);
+});
+
+/** `NAME_OF_SETTING`, alone or with a value, in backticks or at the start of a line of a code block. */
+const settingsIn = (text: string) =>
+  [
+    ...[...text.replace(codeBlock, '').matchAll(/`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?:=[^`]*)?`/g)],
+    ...(text.match(codeBlock) ?? []).flatMap((block) => [
+      ...block.matchAll(/^[ #]*([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)=/gm),
+    ]),
+  ].map(([, name]) => name as string);
+
+t.test('every setting named is one', async (t) => {
+  const settings = new Set(describeSettings().map(({ name }) => name));
+  const named = pages
+    .filter((page) => !withOtherSettings.includes(page))
+    .flatMap((page) => settingsIn(read(page)).map((name) => ({ page, name })));
+  t.ok(named.length > 100, `${named.length} names`);
+  const unknown = named.filter(({ name }) => !settings.has(name) && !otherNames.includes(name));
+  t.same(unknown, []);
+  t.same(
+    otherNames.filter((name) => settings.has(name)),
+    [],
+    'a setting is not among the other names',
+  );
+});
+
+t.test('every `npm run` named is a script of package.json', async (t) => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+  const named = pages
+    .flatMap((page) => [...read(page).matchAll(/npm run (?:-s )?([a-z][a-z:-]*)/g)])
+    .map(([, name]) => name);
+  t.ok(named.length > 10);
+  t.same(
+    named.filter((name) => !scripts[name as string]),
+    [],
+  );
+});

@@ -3,6 +3,13 @@ module.exports = {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     {
+      name: 'no-folder-circles',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: '^automations-api/' },
+      to: { circular: true },
+    },
+    {
       name: 'shared-knows-no-service',
       severity: 'error',
       from: { path: '^shared/' },

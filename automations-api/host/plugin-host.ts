@@ -3,6 +3,7 @@
  * out again. One that fails to start is taken out whole, and the rest go on. Which plugins there are to run is not
  * decided here.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import type { Config } from '../../shared/config.ts';
 import type { Log } from '../../shared/log.ts';
@@ -19,6 +20,8 @@ import { toolsFor } from './tools.ts';
 
 /** `mysqlUrl` is the database of `db`, for migrations, which need a connection of their own. */
 export type HostStores = { config: Config; db: HostDb; mysqlUrl: string; redisUrl: string; log: Log };
+
+const stopWithinMs = 5_000;
 
 type Running = { namespaces: string[]; stops: (() => unknown)[] };
 
@@ -68,7 +71,7 @@ export class PluginHost {
     for (const namespace of running.namespaces) this.rest.removeNamespace(namespace);
     for (const stop of running.stops.reverse()) {
       try {
-        await stop();
+        await withinLimit(stop);
       } catch (err) {
         this.#stores.log.error({ err, plugin: name }, 'a plugin did not stop cleanly');
       }
@@ -96,4 +99,10 @@ export class PluginHost {
       error: pluginError,
     };
   }
+}
+
+/** What hangs, as on a store that is away, must not keep other plugins from being stopped or started. */
+async function withinLimit(stop: () => unknown): Promise<void> {
+  const late = sleep(stopWithinMs, 'late', { ref: false });
+  if ((await Promise.race([stop(), late])) === 'late') throw new Error(`it took longer than ${stopWithinMs} ms`);
 }

@@ -7,7 +7,7 @@ import { compileFault } from '../../shared/validate.ts';
 import { restError } from './errors.ts';
 import { describeFault, type SchemaFault } from './schema-fault.ts';
 
-type Shape = TSchema & { type?: string; items?: Shape; default?: unknown };
+type Shape = TSchema & { type?: string; items?: Shape; properties?: Record<string, Shape>; default?: unknown };
 type Params = Record<string, unknown>;
 /** See `forgiving` of a namespace. */
 type Manner = { forgiving?: boolean };
@@ -74,11 +74,22 @@ function createCleaner(forgiving: boolean) {
         return items ? list.map((item) => clean(item, items)) : list;
       }
       case 'object':
-        return value === '' || (Array.isArray(value) && value.length === 0) ? {} : value;
+        return cleanObject(value, schema.properties ?? {}, clean);
       default:
         return value;
     }
   };
+}
+
+/** An empty text, and an empty list as PHP writes it, is an object without members. */
+function cleanObject(value: unknown, shapes: Record<string, Shape>, clean: (value: unknown, shape: Shape) => unknown) {
+  if (value === '' || (Array.isArray(value) && value.length === 0)) return {};
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const members = Object.entries(value).map(([name, member]): [string, unknown] => {
+    const shape = Object.hasOwn(shapes, name) ? shapes[name] : undefined;
+    return [name, shape ? clean(member, shape) : member];
+  });
+  return Object.fromEntries(members);
 }
 
 const texts = {

@@ -46,5 +46,7 @@ export function renderError(error: ApiError): RenderedError | undefined {
 /** There is no room for details here, so the message says of each parameter what is wrong with it. */
 function messageOf({ code, message, details }: ApiError): string {
   const { params } = (details ?? {}) as { params?: Record<string, string> };
-  return code === 'rest_invalid_param' && params ? `Invalid parameter(s): ${Object.values(params).join(' ')}` : message;
+  return code === 'rest_invalid_param' && params
+    ? `Invalid parameter(s): ${Object.values(params).join('; ')}`
+    : message;
 }

@@ -1,19 +1,35 @@
 /** The automation service: the host, its plugins and the HTTP server they answer through. */
 import { healthRoutes, type ReadyCheck } from '../shared/health.ts';
 import { createHttpServer, type HttpServer } from '../shared/http/server.ts';
+import { ActivePlugins } from './host/active-plugins.ts';
+import { FollowPlugins } from './host/follow-plugins.ts';
+import type { PluginSource } from './host/installed-plugins.ts';
 import { type HostStores, PluginHost } from './host/plugin-host.ts';
-import { automations } from './plugins/automations/plugin.ts';
+import { withPrefix } from './host/table-prefix.ts';
+import { hostTables } from './host/tables.ts';
+import { initiallyActive, installedPlugins } from './site-plugins.ts';
 
-export type App = { http: HttpServer; host: PluginHost };
+export type App = {
+  http: HttpServer;
+  host: PluginHost;
+  /** Stops every plugin, and following which are active. */
+  stop: () => Promise<void>;
+};
 
-/** @throws when the automations plugin cannot be activated: without it there is nothing to serve. */
-export async function createApp(stores: HostStores, checks: Record<string, ReadyCheck>): Promise<App> {
+/** @throws when the database lacks migrations. A plugin that cannot start is logged, and the rest serve. */
+export async function createApp(
+  stores: HostStores,
+  checks: Record<string, ReadyCheck>,
+  installed: PluginSource = installedPlugins(stores.config),
+): Promise<App> {
   const host = new PluginHost(stores);
-  if (!(await host.add(automations))) throw new Error('the automations plugin could not be activated');
+  const active = new ActivePlugins(withPrefix(stores.db, stores.config.tablePrefix, hostTables), initiallyActive);
+  const follow = new FollowPlugins(host, installed, active, stores);
+  await follow.start();
   const http = createHttpServer({
     routes: healthRoutes(checks),
     hot: (res, req, kit) => kit.later(res, req, (request) => host.rest.handle(request)),
     renderError: (error, request) => host.rest.renderError(error, request),
   });
-  return { http, host };
+  return { http, host, stop: () => follow.stop() };
 }

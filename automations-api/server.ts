@@ -1,17 +1,20 @@
 /** The contact automation process: opens the stores, brings up the plugin host, listens, and ends cleanly. */
-import { boot, runEntry } from '../shared/boot.ts';
+import { prepare, runEntry } from '../shared/boot.ts';
+import { openDb } from '../shared/db.ts';
 import { mysqlCheck, redisCheck } from '../shared/health.ts';
 import { openRedis } from '../shared/redis.ts';
 import { onShutdown, tellReady } from '../shared/shutdown.ts';
 import { createApp } from './app.ts';
+import type { HostTables } from './host/tables.ts';
 
 runEntry('automations', async () => {
-  const { config, log, db, redisUrl } = await boot('automations');
+  const { config, log, mysqlUrl, redisUrl } = await prepare('automations');
   // A promise that a plugin left without a handler must not end the process.
   process.on('unhandledRejection', (err) => log.error({ err }, 'a rejection was not handled'));
+  const db = openDb<HostTables>(mysqlUrl, { poolSize: config.mysqlPoolSize });
   const redis = openRedis(redisUrl, 'commands', log);
-  const { http, host } = await createApp(
-    { config, log, db, redisUrl },
+  const { http, stop } = await createApp(
+    { config, log, db, mysqlUrl, redisUrl },
     { mysql: mysqlCheck(db), redis: redisCheck(redis) },
   );
   const port = await http.listen(config.host, config.automationsPort);
@@ -20,7 +23,7 @@ runEntry('automations', async () => {
 
   onShutdown(log, (config.drainSeconds + 8) * 1_000, [
     ['connections', () => http.drain(config.drainSeconds * 1_000)],
-    ['plugins', () => host.stop()],
+    ['plugins', stop],
     ['mysql', () => db.destroy()],
     ['redis', () => redis.disconnect()],
   ]);

@@ -3,9 +3,9 @@
  * code's. A fault that the operator can mend is one clear line, not a stack trace.
  */
 import { type Config, ConfigError, loadDotEnv, readConfig } from './config.ts';
-import { type Db, openDb } from './db.ts';
+import { type Db, openDb, withDatabase } from './db.ts';
 import { isStoreDown } from './errors.ts';
-import { resolveStores } from './local/stores.ts';
+import { resolveMysqlUrl, resolveStores } from './local/stores.ts';
 import { createLog, type Log } from './log.ts';
 import { migrate, pendingMigrations } from './migrate.ts';
 
@@ -14,32 +14,44 @@ export type BootOptions = {
   withoutMysql?: (config: Config) => boolean;
 };
 
+export type Prepared = { config: Config; log: Log; mysqlUrl: string; redisUrl: string };
 export type Booted = { config: Config; log: Log; db: Db; redisUrl: string };
 
-/** @throws with a sentence for the operator. */
-export async function boot(name: string, { withoutMysql }: BootOptions = {}): Promise<Booted> {
+/**
+ * Settings, log, and where the stores are; nothing is connected. Without `needsRedis` the `redisUrl` may be ''.
+ * @throws with a sentence for the operator.
+ */
+export async function prepare(name: string, { needsRedis = true } = {}): Promise<Prepared> {
   loadDotEnv();
   const config = readConfig(process.env);
-  const log = createLog(name, config.logLevel);
-  const { mysqlUrl, redisUrl } = await resolveStores(config);
+  const stores = needsRedis
+    ? await resolveStores(config)
+    : { mysqlUrl: await resolveMysqlUrl(config), redisUrl: config.redisUrl };
+  return { config, log: createLog(name, config.logLevel), ...stores };
+}
+
+/** The link service's processes: its database open and its schema the code's. @throws as `prepare` does. */
+export async function boot(name: string, { withoutMysql }: BootOptions = {}): Promise<Booted> {
+  const { config, log, mysqlUrl, redisUrl } = await prepare(name);
+  const linksUrl = withDatabase(mysqlUrl, config.linksDatabase);
   try {
-    await checkSchema(mysqlUrl, config);
+    await checkSchema(linksUrl, config);
   } catch (error) {
     if (!isStoreDown(error) || !withoutMysql?.(config)) throw error;
     log.warn({ err: error }, 'MySQL cannot be reached; starting without it');
   }
-  return { config, log, db: openDb(mysqlUrl, { poolSize: config.mysqlPoolSize }), redisUrl };
+  return { config, log, db: openDb(linksUrl, { poolSize: config.mysqlPoolSize }), redisUrl };
 }
 
-async function checkSchema(mysqlUrl: string, { tablePrefix, migrateOnStart }: Config): Promise<void> {
-  if (migrateOnStart) await migrate(mysqlUrl, tablePrefix);
-  const pending = await pendingMigrations(mysqlUrl, tablePrefix);
-  if (pending.length > 0) {
-    throw new Error(
-      `the database lacks ${pending.join(', ')}; apply with \`npm run migrate\` or set MIGRATE_ON_START=1`,
-    );
-  }
+async function checkSchema(mysqlUrl: string, { migrateOnStart }: Config): Promise<void> {
+  if (migrateOnStart) await migrate(mysqlUrl);
+  const pending = await pendingMigrations(mysqlUrl);
+  if (pending.length > 0) throw new Error(lacks(pending.map(({ name }) => name)));
 }
+
+/** What a service says that finds migrations not applied. */
+export const lacks = (names: string[]) =>
+  `the database lacks ${names.join(', ')}; apply with \`npm run migrate\` or set MIGRATE_ON_START=1`;
 
 /** Runs an entry; what it throws is written as a sentence to stderr and ends the process with 1. */
 export function runEntry(name: string, entry: () => Promise<void>): void {
@@ -57,6 +69,9 @@ export function explain(error: unknown): string {
   const where = address ? ` at ${address}${port ? `:${port}` : ''}` : '';
   if (code === 'ECONNREFUSED' || code === 'ENOENT' || code === 'ETIMEDOUT' || code === 'ENOTFOUND') {
     return `MySQL or Redis cannot be reached${where} (${code}); is it running, and are MYSQL_URL and REDIS_URL right?`;
+  }
+  if (code === 'ER_BAD_DB_ERROR' || code === 'ER_DBACCESS_DENIED_ERROR') {
+    return `${error.message}; make the database (CREATE DATABASE …) and grant it, or correct MYSQL_URL or LINKS_DATABASE`;
   }
   return error.message || String(code ?? error);
 }

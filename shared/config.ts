@@ -59,6 +59,13 @@ const Settings = Type.Object({
   defaultShortDomain: derived('localhost:$LINKS_PORT', 'Domain of links that name none; a port in it is kept.'),
   siteUrl: derived('http://localhost:$AUTOMATIONS_PORT', 'Public address of the automation site.'),
   mysqlUrl: derived('the private MariaDB under LOCAL_DIR', 'MySQL, as `mysql://user:password@host:port/database`.'),
+  linksDatabase: Type.String({
+    default: '',
+    pattern: '^[A-Za-z0-9_$-]{0,64}$',
+    description:
+      "Database on MYSQL_URL's server with the link service's tables, for one shared with WordPress. It is a database of its own and no prefix, so that no query changes.",
+    shown: 'the one MYSQL_URL names',
+  }),
   redisUrl: derived('the private Redis under LOCAL_DIR', 'Redis, as `redis://host:port/db` or `unix:///path`.'),
   redisPrefix: text(
     'waypost',
@@ -70,6 +77,7 @@ const Settings = Type.Object({
     pattern: '^[A-Za-z0-9_]{0,20}$',
     description: 'WordPress table prefix of the automation tables.',
   }),
+  pluginPackages: list('Installed npm packages that are plugins of contact automation, separated by commas.'),
   localDir: text('.local', 'Directory of everything this installation writes on this machine.'),
   logLevel: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
     default: 'info',

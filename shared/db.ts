@@ -8,8 +8,17 @@ import { Kysely, MysqlDialect, type Transaction } from 'kysely';
 import { createPool, type PoolOptions, type TypeCastField } from 'mysql2';
 import type { Tables } from './tables.ts';
 
+/** The link service's database; contact automation's plugins have types of their own for theirs. */
 export type Db = Kysely<Tables>;
 export type Trx = Transaction<Tables>;
+
+/** The same server and account with another database; '' keeps the one that is named. */
+export function withDatabase(mysqlUrl: string, database: string): string {
+  if (database === '') return mysqlUrl;
+  const url = new URL(mysqlUrl);
+  url.pathname = `/${database}`;
+  return url.href;
+}
 
 /** The options both the pool and the migrations connect with. Times are UTC; TINYINT(1) is boolean. */
 export const connectionOptions = (mysqlUrl: string): PoolOptions => ({
@@ -32,12 +41,12 @@ const sessionSettings = [
 ];
 
 /** Opens a pool; nothing connects until the first query. Close it with `db.destroy()`. */
-export function openDb(mysqlUrl: string, { poolSize }: { poolSize: number }): Db {
+export function openDb<Rows = Tables>(mysqlUrl: string, { poolSize }: { poolSize: number }): Kysely<Rows> {
   const pool = createPool({ ...connectionOptions(mysqlUrl), connectionLimit: poolSize, idleTimeout: 60_000 });
   pool.on('connection', (connection) => {
     for (const statement of sessionSettings) connection.query(statement);
   });
-  return new Kysely<Tables>({ dialect: new MysqlDialect({ pool }) });
+  return new Kysely<Rows>({ dialect: new MysqlDialect({ pool }) });
 }
 
 const retried = new Set(['ER_LOCK_DEADLOCK', 'ER_LOCK_WAIT_TIMEOUT', 'ER_CHECKREAD']);
@@ -46,7 +55,11 @@ const retried = new Set(['ER_LOCK_DEADLOCK', 'ER_LOCK_WAIT_TIMEOUT', 'ER_CHECKRE
  * Runs `work` in a transaction and commits it; on a deadlock or lock timeout, also at COMMIT (Galera), runs it
  * again, so `work` must have no effect outside the transaction. Any other fault rolls back and is thrown on.
  */
-export async function inTransaction<T>(db: Db, work: (trx: Trx) => Promise<T>, tries = 8): Promise<T> {
+export async function inTransaction<T, Rows = Tables>(
+  db: Kysely<Rows>,
+  work: (trx: Transaction<Rows>) => Promise<T>,
+  tries = 8,
+): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await db.transaction().execute(work);

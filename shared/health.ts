@@ -1,7 +1,6 @@
 /** `GET /healthz` (the process answers) and `GET /readyz` (what it needs can be reached), for both services. */
 import type { Redis } from 'ioredis';
-import { sql } from 'kysely';
-import type { Db } from './db.ts';
+import { type Kysely, sql } from 'kysely';
 import { json } from './http/answer.ts';
 import type { HttpRoute } from './http/route.ts';
 
@@ -29,7 +28,7 @@ export const healthRoutes = (checks: Record<string, ReadyCheck>): HttpRoute[] =>
 ];
 
 export const mysqlCheck =
-  (db: Db): ReadyCheck =>
+  <Rows>(db: Kysely<Rows>): ReadyCheck =>
   async () => {
     await sql`SELECT 1`.execute(db);
     return undefined;

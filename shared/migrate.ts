@@ -1,111 +1,158 @@
 /**
- * Schema migrations: the files of `sql/`, in order of their numbers, each applied once and never edited after.
- * Statements run one by one and the count done is kept, because DDL cannot be rolled back: an interrupted file goes
- * on where it stopped. Two processes may start at once; the second waits for the first.
+ * Applies migrations, each once. Statements run one by one and the count done is kept, because DDL cannot be rolled
+ * back: what was interrupted goes on where it stopped. Two processes may start at once; the second waits for the
+ * first. Tables of others that are in the way are named before anything is made.
  */
-import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { RowDataPacket } from 'mysql2';
 import { type Connection, createConnection } from 'mysql2/promise';
 import { connectionOptions } from './db.ts';
+import {
+  type AppliedMigration,
+  createRecord,
+  existingTables,
+  readApplied,
+  recordDone,
+  recordFinish,
+  recordStart,
+} from './migration-record.ts';
+import { createdTable, type Migration, type MigrationSet, readMigrations, tablesToCreate } from './migration-set.ts';
+import { lockDatabase } from './mysql-lock.ts';
 import { projectRoot } from './paths.ts';
 
-export type Migration = { name: string; checksum: string; statements: string[] };
-type Applied = RowDataPacket & { name: string; checksum: string; done: number; finished_at: Date | null };
+/** `started`: some of it was applied, or its first statement failed. */
+export type PendingMigration = { name: string; started: boolean };
 
-const lockName = 'waypost_migrations';
-
-/** Reads the migrations; `{prefix}` becomes the WordPress table prefix. The checksum is of the file as written. */
-export function readMigrations(tablePrefix: string, directory = path.join(projectRoot, 'sql')): Migration[] {
-  return readdirSync(directory)
-    .filter((name) => /^\d{4}_[a-z0-9-]+\.sql$/.test(name))
-    .sort()
-    .map((name) => {
-      const text = readFileSync(path.join(directory, name), 'utf8');
-      return {
-        name,
-        checksum: createHash('sha256').update(text).digest('hex'),
-        statements: splitStatements(text.replaceAll('{prefix}', tablePrefix)),
-      };
-    });
+/** A statement that the server refused: what was done before it stays, and the next try goes on with it. */
+export class MigrationFailed extends Error {
+  override name = 'MigrationFailed';
 }
 
-/** A statement ends with `;` at the end of a line; `--` lines are comments. */
-export const splitStatements = (text: string) =>
-  text
-    .replace(/^\s*--.*$/gm, '')
-    .split(/;[ \t]*$/m)
-    .map((statement) => statement.trim())
-    .filter(Boolean);
+/** The link service's own. Contact automation's first migration was among them before it became a plugin's. */
+export const linkMigrations = (directory = path.join(projectRoot, 'sql')): MigrationSet => ({
+  record: 'waypost_migrations',
+  scope: '',
+  migrations: readMigrations(directory),
+  retired: ['0002_automations.sql'],
+  remedy: 'give the link service a database of its own with LINKS_DATABASE, or another one with MYSQL_URL',
+});
 
-/** Applies what is pending and returns the names. @throws when an applied file was changed or is not there. */
-export async function migrate(mysqlUrl: string, tablePrefix: string, directory?: string): Promise<string[]> {
+/**
+ * Applies what is pending in the URL's database and returns the names, scope included.
+ * @throws when an applied file was changed or is not there, when tables of others are in the way, and
+ * MigrationFailed when a statement fails.
+ */
+export async function migrate(mysqlUrl: string, set: MigrationSet = linkMigrations()): Promise<string[]> {
   const connection = await createConnection(connectionOptions(mysqlUrl));
   try {
-    await connection.query('SELECT GET_LOCK(?, 600)', [lockName]);
-    await connection.query(
-      `CREATE TABLE IF NOT EXISTS waypost_migrations (
-         name VARCHAR(100) NOT NULL PRIMARY KEY, checksum CHAR(64) NOT NULL, done INT NOT NULL,
-         started_at DATETIME NOT NULL, finished_at DATETIME NULL
-       ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4`,
-    );
-    const pending = await findPending(connection, tablePrefix, directory);
-    for (const { migration, done } of pending) await apply(connection, migration, done);
-    return pending.map(({ migration }) => migration.name);
-  } finally {
-    await connection.end();
-  }
-}
-
-/** The names of migrations a start would have to wait for; throws as `migrate` does. */
-export async function pendingMigrations(mysqlUrl: string, tablePrefix: string, directory?: string): Promise<string[]> {
-  const connection = await createConnection(connectionOptions(mysqlUrl));
-  try {
-    return (await findPending(connection, tablePrefix, directory)).map(({ migration }) => migration.name);
-  } finally {
-    await connection.end();
-  }
-}
-
-async function findPending(connection: Connection, tablePrefix: string, directory?: string) {
-  const applied = new Map((await readApplied(connection)).map((row) => [row.name, row]));
-  const migrations = readMigrations(tablePrefix, directory);
-  const known = new Set(migrations.map(({ name }) => name));
-  const foreign = [...applied.keys()].find((name) => !known.has(name));
-  if (foreign) throw new Error(`the database was migrated by a newer release: ${foreign} is not known here`);
-  return migrations.flatMap((migration) => {
-    const row = applied.get(migration.name);
-    if (row && row.checksum !== migration.checksum) {
-      throw new Error(`${migration.name} was changed after it had been applied; add a new migration instead`);
+    await lockDatabase(connection, 'migrations');
+    const applied = await readApplied(connection, set);
+    const pending = findPending(set, applied);
+    const taken = await findTakenTables(connection, set, pending, applied);
+    const takenOver = set.takeOver && taken.existing.length === taken.wanted.length;
+    if (taken.existing.length > 0 && !takenOver) throw new Error(inTheWay(taken.existing, set.remedy));
+    if (pending.length > 0 || [...applied.values()].some(({ inherited }) => inherited)) {
+      await createRecord(connection, set.record);
     }
-    return row?.finished_at ? [] : [{ migration, done: row?.done ?? 0 }];
-  });
+    for (const migration of set.migrations) {
+      const row = applied.get(migration.name);
+      if (row?.inherited) await recordStart(connection, set, migration, row);
+    }
+    if (takenOver) {
+      for (const migration of pending) await recordStart(connection, set, migration, { finished: true });
+      return [];
+    }
+    for (const migration of pending) await apply(connection, set, migration, applied.get(migration.name));
+    return pending.map(({ name }) => set.scope + name);
+  } finally {
+    await connection.end();
+  }
 }
 
-async function readApplied(connection: Connection): Promise<Applied[]> {
+/** What a start would have to wait for, scope included; throws as `migrate` does for files that do not fit. */
+export async function pendingMigrations(
+  mysqlUrl: string,
+  set: MigrationSet = linkMigrations(),
+): Promise<PendingMigration[]> {
+  const connection = await createConnection(connectionOptions(mysqlUrl));
   try {
-    const [rows] = await connection.query<Applied[]>(
-      'SELECT name, checksum, done, finished_at FROM waypost_migrations',
-    );
-    return rows;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ER_NO_SUCH_TABLE') return [];
-    throw error;
+    const applied = await readApplied(connection, set);
+    return findPending(set, applied).map(({ name }) => ({ name: set.scope + name, started: applied.has(name) }));
+  } finally {
+    await connection.end();
   }
 }
 
-async function apply(connection: Connection, { name, checksum, statements }: Migration, done: number): Promise<void> {
-  await connection.query(
-    'INSERT IGNORE INTO waypost_migrations (name, checksum, done, started_at) VALUES (?, ?, 0, UTC_TIMESTAMP())',
-    [name, checksum],
-  );
-  for (const [index, statement] of statements.entries()) {
-    if (index < done) continue;
-    await connection.query(statement).catch((cause: Error) => {
-      throw new Error(`${name}, statement ${index + 1}: ${cause.message}`, { cause });
-    });
-    await connection.query('UPDATE waypost_migrations SET done = ? WHERE name = ?', [index + 1, name]);
-  }
-  await connection.query('UPDATE waypost_migrations SET finished_at = UTC_TIMESTAMP() WHERE name = ?', [name]);
+function findPending({ migrations, retired = [] }: MigrationSet, applied: Map<string, AppliedMigration>): Migration[] {
+  const known = new Set([...retired, ...migrations.map(({ name }) => name)]);
+  const newer = [...applied.keys()].find((name) => !known.has(name));
+  if (newer) throw new Error(`the database was migrated by a newer release: ${newer} is not known here`);
+  const changed = migrations.find(({ name, checksum }) => (applied.get(name)?.checksum ?? checksum) !== checksum);
+  if (changed) throw new Error(`${changed.name} was changed after it had been applied; add a new migration instead`);
+  return migrations.filter(({ name }) => !applied.get(name)?.finished);
 }
+
+/** Only what has not begun is looked at: the tables of a migration that was interrupted are its own. */
+async function findTakenTables(
+  connection: Connection,
+  { given = [] }: MigrationSet,
+  pending: Migration[],
+  applied: Map<string, AppliedMigration>,
+) {
+  const statements = pending.filter(({ name }) => !applied.has(name)).flatMap((migration) => migration.statements);
+  const wanted = tablesToCreate(statements).filter((table) => !given.includes(table));
+  return { wanted, existing: await existingTables(connection, wanted) };
+}
+
+function inTheWay(tables: string[], remedy: string): string {
+  const [one, are] = tables.length === 1 ? ['a table', 'is'] : ['tables', 'are'];
+  return `the database has ${one} ${tables.join(', ')} already, which ${are} not Waypost's; nothing was changed: ${remedy}`;
+}
+
+async function apply(
+  connection: Connection,
+  set: MigrationSet,
+  migration: Migration,
+  { next = 0, begun = false }: Partial<AppliedMigration> = {},
+): Promise<void> {
+  const { name, statements } = migration;
+  await recordStart(connection, set, migration);
+  for (const [index, statement] of statements.entries()) {
+    if (index < next) continue;
+    const isGiven = set.given?.includes(createdTable(statement) ?? '');
+    if (isGiven) await recordDone(connection, set, name, index + 1);
+    else await run(connection, set, name, index, statement, begun && index === next);
+  }
+  await recordFinish(connection, set, name);
+}
+
+/** What is not DDL commits together with its count. */
+async function run(
+  connection: Connection,
+  set: MigrationSet,
+  name: string,
+  index: number,
+  statement: string,
+  mayBeDone: boolean,
+): Promise<void> {
+  await recordDone(connection, set, name, -index - 1);
+  await connection.beginTransaction();
+  await connection.query(statement).catch(async (cause: Error) => {
+    if (mayBeDone && isDoneAlready(cause)) return;
+    await connection.rollback();
+    await recordDone(connection, set, name, index);
+    throw new MigrationFailed(`${set.scope}${name}, statement ${index + 1}: ${cause.message}`, { cause });
+  });
+  await recordDone(connection, set, name, index + 1);
+  await connection.commit();
+}
+
+const doneAlready = new Set([
+  'ER_TABLE_EXISTS_ERROR',
+  'ER_BAD_TABLE_ERROR',
+  'ER_DUP_FIELDNAME',
+  'ER_DUP_KEYNAME',
+  'ER_FK_DUP_NAME',
+  'ER_CANT_DROP_FIELD_OR_KEY',
+]);
+
+const isDoneAlready = (error: unknown) => doneAlready.has((error as NodeJS.ErrnoException).code ?? '');

@@ -1,13 +1,12 @@
 /**
- * The rows of every table, as Kysely reads and writes them; `sql/` is their source. Ids are numbers (below 2^53),
- * times are Dates in UTC, TINYINT(1) is boolean. The tables of automations are named here without their WordPress
- * prefix, which the plugin host puts before them.
+ * The rows of the link service's tables, as Kysely reads and writes them; `sql/` is their source. Ids are numbers
+ * (below 2^53), times are Dates in UTC, TINYINT(1) is boolean.
  */
 import type { ColumnType, Generated } from 'kysely';
 
 /** TINYINT(1): written as a boolean or number, read back as a boolean; columns with a default may be left out. */
-type Flag = ColumnType<boolean, boolean | undefined, boolean>;
-type Nullable<T> = ColumnType<T | null, T | null | undefined, T | null>;
+export type Flag = ColumnType<boolean, boolean | undefined, boolean>;
+export type Nullable<T> = ColumnType<T | null, T | null | undefined, T | null>;
 
 export type Role = 'admin' | 'member' | 'viewer';
 
@@ -344,104 +343,6 @@ type SafetyReviewTable = {
 };
 type WorkspaceOffenceTable = { workspace_id: number; bans: number; since: Date; flagged_at: Nullable<Date> };
 
-type AutomationsApiKeyTable = {
-  id: Generated<number>;
-  hash: Buffer;
-  permission: 'read' | 'write' | 'full';
-  description: string;
-  active: Flag;
-  created_at: Date;
-  last_used_at: Nullable<Date>;
-};
-
-type AutomationsTermTable = {
-  id: Generated<number>;
-  type: number;
-  name: string;
-  name_key: string;
-  created_at: Date;
-  updated_at: Nullable<Date>;
-};
-
-export type AutomationsContactTable = {
-  id: Generated<number>;
-  uid: string;
-  wpid: Generated<number>;
-  email: string;
-  email_key: string;
-  f_name: Generated<string>;
-  l_name: Generated<string>;
-  contact_no: Generated<string>;
-  country: Generated<string>;
-  state: Generated<string>;
-  timezone: Generated<string>;
-  type: Generated<string>;
-  source: Generated<string>;
-  points: Generated<number>;
-  status: Generated<number>;
-  creation_date: Date;
-  last_modified: Date;
-};
-
-type AutomationsContactTermTable = { term_id: number; creation_date: Date; contact_id: number };
-type AutomationsContactCountTable = {
-  term_id: number;
-  axis: number;
-  day: number;
-  status: number;
-  n: number;
-  changes: Generated<number>;
-};
-
-type AutomationsFieldGroupTable = { id: Generated<number>; name: string; created_at: Date };
-export type AutomationsFieldTable = {
-  id: Generated<number>;
-  name: string;
-  name_key: string;
-  slug: string;
-  type: number;
-  group_id: number;
-  placeholder: string;
-  options: Nullable<string>;
-  mode: number;
-  search: number;
-  view: Generated<number>;
-  created_at: Date;
-};
-/** DECIMAL is read as text, so that no digit is lost, and DATE as a Date at midnight in UTC. */
-export type AutomationsFieldValueTable = {
-  contact_id: number;
-  field_id: number;
-  text_value: Nullable<string>;
-  number_value: Nullable<string>;
-  date_value: Nullable<Date>;
-};
-
-export type AutomationsWebhookTable = {
-  id: Generated<number>;
-  url: string;
-  events: string;
-  secret: string;
-  active: Flag;
-  created_at: Date;
-  updated_at: Nullable<Date>;
-};
-export type AutomationsWebhookDeliveryTable = {
-  id: Generated<number>;
-  webhook_id: number;
-  event_id: string;
-  event: string;
-  contact_id: Nullable<number>;
-  payload: string;
-  status: Generated<'new' | 'queued' | 'delivered' | 'dead'>;
-  attempts: Generated<number>;
-  last_error: Nullable<string>;
-  created_at: Date;
-  attempted_at: Nullable<Date>;
-};
-
-type WaypostOptionTable = { name: string; value: string; autoload: Flag };
-
 export type Tables = {
   installation: InstallationTable;
   users: UserTable;
@@ -485,15 +386,4 @@ export type Tables = {
   link_bans: LinkBanTable;
   safety_reviews: SafetyReviewTable;
   workspace_offences: WorkspaceOffenceTable;
-  automations_api_keys: AutomationsApiKeyTable;
-  automations_terms: AutomationsTermTable;
-  automations_contacts: AutomationsContactTable;
-  automations_contact_terms: AutomationsContactTermTable;
-  automations_contact_counts: AutomationsContactCountTable;
-  automations_field_groups: AutomationsFieldGroupTable;
-  automations_fields: AutomationsFieldTable;
-  automations_field_values: AutomationsFieldValueTable;
-  automations_webhooks: AutomationsWebhookTable;
-  automations_webhook_deliveries: AutomationsWebhookDeliveryTable;
-  waypost_options: WaypostOptionTable;
 };

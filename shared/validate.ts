@@ -41,6 +41,12 @@ export function compile<S extends TSchema>(schema: S): (value: unknown, thorough
   };
 }
 
+/** Like `compile`, for those who word faults themselves: the validator's own first one, the outermost of a union's. */
+export function compileFault(schema: TSchema): (value: unknown) => ErrorObject | undefined {
+  const check = firstIssue.compile(schema);
+  return (value) => (check(value) ? undefined : check.errors?.at(-1));
+}
+
 function toIssue(error: ErrorObject): Issue {
   const at = error.instancePath.slice(1).split('/').filter(Boolean).map(unescapePointer);
   const named = error.params.missingProperty ?? error.params.additionalProperty ?? error.params.propertyName;

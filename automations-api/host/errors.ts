@@ -26,6 +26,10 @@ export type RestErrorCode =
 export const restError = (code: RestErrorCode, message: string, options?: ApiErrorOptions) =>
   new ApiError(code, message, options);
 
+/** A plugin's own error, for namespaces that leave the form to the host. */
+export const pluginError = (status: number, code: string, message: string, data: object = {}): Error =>
+  new ApiError(code, message, { details: { ...data, status } });
+
 /** An error as it is sent: status, body and further headers. */
 export type RenderedError = { status: number; body: unknown; headers?: Record<string, string> };
 
@@ -43,6 +47,7 @@ export function toApiError(error: unknown): ApiError {
 
 /** `{ code, message, data: { status, …details } }`, as WordPress renders an error. */
 export function renderLikeWordPress({ code, message, details, headers }: ApiError): RenderedError {
-  const status = statuses[code] ?? 500;
-  return { status, body: { code, message, data: { status, ...(details as object | undefined) } }, headers };
+  const told = (details ?? {}) as { status?: number };
+  const status = told.status ?? statuses[code] ?? 500;
+  return { status, body: { code, message, data: { status, ...told } }, headers };
 }

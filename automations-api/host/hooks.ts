@@ -7,6 +7,9 @@ import type { Log } from '../../shared/log.ts';
 type Callback = (...args: never[]) => unknown;
 type Entry = { callback: Callback; priority: number };
 
+/** What a plugin gets of the hooks. */
+export type PluginHooks = Pick<Hooks, 'addAction' | 'addFilter' | 'doAction' | 'applyFilters'>;
+
 export class Hooks {
   readonly #log: Log;
   readonly #actions = new Map<string, Entry[]>();
@@ -27,6 +30,20 @@ export class Hooks {
     priority = 10,
   ): () => void {
     return add(this.#filters, name, { callback, priority });
+  }
+
+  /** The same hooks for one plugin; `onAdd` is told how to take out each callback it adds. */
+  forPlugin(onAdd: (remove: () => void) => void): PluginHooks {
+    const noted = (remove: () => void) => {
+      onAdd(remove);
+      return remove;
+    };
+    return {
+      addAction: (name, callback, priority) => noted(this.addAction(name, callback, priority)),
+      addFilter: (name, callback, priority) => noted(this.addFilter(name, callback, priority)),
+      doAction: (name, ...args) => this.doAction(name, ...args),
+      applyFilters: (name, value, ...args) => this.applyFilters(name, value, ...args),
+    };
   }
 
   async doAction(name: string, ...args: unknown[]): Promise<void> {

@@ -2,16 +2,22 @@
  * Named settings in the database, values as JSON. Those marked autoload are read together and kept for a few
  * seconds; the rest are read when asked for.
  */
-import type { Db } from '../../shared/db.ts';
+import type { HostDb } from './tables.ts';
 
 const keptMs = 5_000;
 
+/** The options of one plugin. */
+export type PluginOptions = Pick<Options, 'get' | 'set' | 'delete'>;
+
+/** A plugin's names cannot meet the host's or another's: none has a dot in it. */
+const prefixOf = (plugin: string) => `plugin.${plugin}.`;
+
 export class Options {
-  readonly #db: Db;
+  readonly #db: HostDb;
   #kept: { values: Map<string, unknown>; until: number } | undefined;
 
   /** `db` puts the prefix before `waypost_options`. */
-  constructor(db: Db) {
+  constructor(db: HostDb) {
     this.#db = db;
   }
 
@@ -39,6 +45,26 @@ export class Options {
   async delete(name: string): Promise<void> {
     await this.#db.deleteFrom('waypost_options').where('name', '=', name).execute();
     this.#kept = undefined;
+  }
+
+  forPlugin(plugin: string): PluginOptions {
+    const prefix = prefixOf(plugin);
+    return {
+      get: (name, fallback) => this.get(prefix + name, fallback),
+      set: (name, value, how) => this.set(prefix + name, value, how),
+      delete: (name) => this.delete(prefix + name),
+    };
+  }
+
+  /** Takes out all options of a plugin, and the note of it that release 0.1.0 kept; how many there were. */
+  async deletePlugin(plugin: string): Promise<number> {
+    const prefix = prefixOf(plugin);
+    const { numDeletedRows } = await this.#db
+      .deleteFrom('waypost_options')
+      .where((e) => e.or([e('name', 'like', `${prefix}%`), e('name', '=', `plugin_${plugin}`)]))
+      .executeTakeFirstOrThrow();
+    this.#kept = undefined;
+    return Number(numDeletedRows);
   }
 
   async #autoloaded(): Promise<Map<string, unknown>> {

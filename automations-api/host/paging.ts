@@ -1,12 +1,12 @@
 /** The headers by which WordPress clients page through a collection. */
 import qs from 'qs';
-import type { Window } from './route.ts';
+import type { PageWindow } from './route.ts';
 
 /** Links repeat the request's own query with another `page`. */
 export function pagingHeaders(
   url: string,
   query: Record<string, unknown>,
-  { limit, offset, total }: Window & { total: number },
+  { limit, offset, total }: PageWindow & { total: number },
 ): Record<string, string> {
   const pages = Math.ceil(total / limit);
   const page = Math.floor(offset / limit) + 1;

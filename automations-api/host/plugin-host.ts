@@ -1,83 +1,108 @@
-/** Brings plugins up, one after another; one that fails is logged and left out, and the rest go on. */
+/**
+ * Runs plugins in one process: what each adds (routes, hooks, connections, workers) is noted, so that it can be taken
+ * out again. One that fails to start is taken out whole, and the rest go on. Which plugins there are to run is not
+ * decided here.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import type { Config } from '../../shared/config.ts';
-import type { Db } from '../../shared/db.ts';
 import type { Log } from '../../shared/log.ts';
 import { openRedis } from '../../shared/redis.ts';
-import { activate } from './activation.ts';
+import { pluginError } from './errors.ts';
 import { Hooks } from './hooks.ts';
 import { Options } from './options.ts';
 import type { Plugin, PluginApi } from './plugin.ts';
 import { RestServer } from './rest-server.ts';
 import type { Namespace } from './route.ts';
 import { withPrefix } from './table-prefix.ts';
+import { type HostDb, hostTables } from './tables.ts';
+import { toolsFor } from './tools.ts';
 
-export type HostStores = { config: Config; db: Db; redisUrl: string; log: Log };
+/** `mysqlUrl` is the database of `db`, for migrations, which need a connection of their own. */
+export type HostStores = { config: Config; db: HostDb; mysqlUrl: string; redisUrl: string; log: Log };
+
+const stopWithinMs = 5_000;
+
+type Running = { namespaces: string[]; stops: (() => unknown)[] };
 
 export class PluginHost {
   readonly rest: RestServer;
   readonly hooks: Hooks;
   readonly options: Options;
   readonly #stores: HostStores;
-  readonly #stops: (() => unknown)[] = [];
+  readonly #running = new Map<string, Running>();
 
   constructor(stores: HostStores) {
     const { config, db, log } = stores;
     this.#stores = stores;
     this.hooks = new Hooks(log);
-    this.options = new Options(withPrefix(db, config.tablePrefix, ['waypost_options']));
+    this.options = new Options(withPrefix(db, config.tablePrefix, hostTables));
     this.rest = new RestServer({ name: 'Waypost', description: 'Contact automation', url: config.siteUrl }, log);
   }
 
-  /** True when the plugin is active; what it had started before it failed is stopped again. */
-  async add(plugin: Plugin): Promise<boolean> {
-    const { config, db, log } = this.#stores;
-    const stops: (() => unknown)[] = [];
+  running(): string[] {
+    return [...this.#running.keys()];
+  }
+
+  /** Its tables are there already. @throws what the plugin throws; what it had started is stopped again. */
+  async start(plugin: Plugin): Promise<void> {
+    const { name } = plugin;
+    if (this.#running.has(name)) throw new Error(`a plugin called ${name} runs already`);
+    const running: Running = { namespaces: [], stops: [] };
     const namespaces: Namespace[] = [];
+    this.#running.set(name, running);
     try {
-      await activate(plugin, db, this.options, config.tablePrefix);
-      await plugin.register(this.#apiFor(plugin, namespaces, stops));
-      for (const namespace of namespaces) this.rest.addNamespace(namespace);
-      this.#stops.push(...stops);
-      return true;
-    } catch (err) {
-      log.error({ err, plugin: plugin.name }, 'a plugin could not be activated');
-      await this.#runStops(stops);
-      return false;
+      await plugin.register(this.#apiFor(plugin, namespaces, running.stops));
+      for (const namespace of namespaces) {
+        this.rest.addNamespace(namespace);
+        running.namespaces.push(namespace.name);
+      }
+    } catch (error) {
+      await this.remove(name);
+      throw error;
     }
   }
 
-  async stop(): Promise<void> {
-    await this.#runStops(this.#stops.splice(0));
+  /** Its routes end first, then what it runs. */
+  async remove(name: string): Promise<void> {
+    const running = this.#running.get(name);
+    if (!running) return;
+    this.#running.delete(name);
+    for (const namespace of running.namespaces) this.rest.removeNamespace(namespace);
+    for (const stop of running.stops.reverse()) {
+      try {
+        await withinLimit(stop);
+      } catch (err) {
+        this.#stores.log.error({ err, plugin: name }, 'a plugin did not stop cleanly');
+      }
+    }
   }
 
-  #apiFor({ name, tables }: Plugin, namespaces: Namespace[], stops: (() => unknown)[]): PluginApi {
-    const { config, db, redisUrl } = this.#stores;
-    const log = this.#stores.log.child({ plugin: name });
+  /** All of them, the last started first. */
+  async stop(): Promise<void> {
+    for (const name of this.running().reverse()) await this.remove(name);
+  }
+
+  #apiFor(plugin: Plugin, namespaces: Namespace[], stops: (() => unknown)[]): PluginApi {
+    const tools = toolsFor(plugin, this.#stores, this.options);
     const open = (purpose: Parameters<PluginApi['openRedis']>[0]): Redis => {
-      const redis = openRedis(redisUrl, purpose, log);
+      const redis = openRedis(this.#stores.redisUrl, purpose, tools.log);
       stops.push(() => redis.disconnect());
       return redis;
     };
     return {
-      config,
-      log,
-      db: withPrefix(db, config.tablePrefix, tables),
-      hooks: this.hooks,
-      options: this.options,
+      ...tools,
+      hooks: this.hooks.forPlugin((remove) => stops.push(remove)),
       openRedis: open,
       addNamespace: (namespace) => void namespaces.push(namespace),
       onStop: (stop) => void stops.push(stop),
+      error: pluginError,
     };
   }
+}
 
-  async #runStops(stops: (() => unknown)[]): Promise<void> {
-    for (const stop of stops.reverse()) {
-      try {
-        await stop();
-      } catch (err) {
-        this.#stores.log.error({ err }, 'a plugin did not stop cleanly');
-      }
-    }
-  }
+/** What hangs, as on a store that is away, must not keep other plugins from being stopped or started. */
+async function withinLimit(stop: () => unknown): Promise<void> {
+  const late = sleep(stopWithinMs, 'late', { ref: false });
+  if ((await Promise.race([stop(), late])) === 'late') throw new Error(`it took longer than ${stopWithinMs} ms`);
 }

@@ -1,34 +1,68 @@
 /** What a plugin is, and what the host hands to one. */
+import type { Command } from 'commander';
 import type { Redis } from 'ioredis';
+import type { Kysely } from 'kysely';
 import type { Config } from '../../shared/config.ts';
-import type { Db } from '../../shared/db.ts';
 import type { Log } from '../../shared/log.ts';
 import type { RedisPurpose } from '../../shared/redis.ts';
-import type { Hooks } from './hooks.ts';
-import type { Options } from './options.ts';
+import type { PluginHooks } from './hooks.ts';
+import type { PluginOptions } from './options.ts';
 import type { Namespace } from './route.ts';
 
-export type PluginApi = {
+/** What a plugin works with wherever it runs. */
+export type PluginTools<Tables = unknown> = {
   config: Config;
   log: Log;
-  /** Puts the WordPress prefix before the plugin's own tables. */
-  db: Db;
-  hooks: Hooks;
-  options: Options;
+  /** Puts the WordPress prefix before the names of the plugin's `tables` and `reads`. */
+  db: Kysely<Tables>;
+  /** Settings of this plugin alone. */
+  options: PluginOptions;
+};
+
+export type PluginApi<Tables = unknown> = PluginTools<Tables> & {
+  /** Shared by all plugins; what this one adds is taken out when it stops. */
+  hooks: PluginHooks;
+  /** Closed when the plugin stops. */
   openRedis: (purpose: RedisPurpose) => Redis;
   addNamespace: (namespace: Namespace) => void;
-  /** Run when the process ends, the last added first. */
+  /** Run when the plugin is deactivated or the process ends, the last added first. */
   onStop: (stop: () => unknown) => void;
+  /** An error to throw from a route: `{ code, message, data: { status, …data } }`. */
+  error: (status: number, code: string, message: string, data?: object) => Error;
 };
 
 /** Run once for each database, in order. `{prefix}` in a statement becomes the WordPress prefix. */
 export type PluginMigration = { name: string; statements: string[] };
 
-export type Plugin = {
+/** How a plugin adds to `npm run automations -- …`. */
+export type PluginCommands<Tables = unknown> = {
+  /** Commander's; its commands and groups go below it. */
+  program: Command;
+  /** A command that takes `--json`. `usage` is its name. */
+  command: (parent: Command, usage: string, description: string) => Command;
+  /** Opens the database, prints what `work` answers (a row or a list of rows) as the flags ask, and closes. */
+  run: (flags: { json?: boolean }, work: (tools: PluginTools<Tables>) => Promise<unknown>) => Promise<void>;
+};
+
+export type Plugin<Tables = unknown> = {
+  /** Lower-case letters, digits and `-`; a folder's plugin has the folder's name. */
   name: string;
   version: string;
-  /** The names, without prefix, of the tables it uses. */
+  description?: string;
+  /** The names, without prefix, of the tables it makes; uninstalling may drop them. */
   tables: readonly string[];
+  /** Tables of other plugins, or of the site, that its queries name without prefix. */
+  reads?: readonly string[];
+  /** Left out, they are the files `migrations/0001_words.sql` beside the plugin. */
   migrations?: PluginMigration[];
-  register: (api: PluginApi) => void | Promise<void>;
+  /** Its migrations that a database of release 0.1.0 has under another name: name here to name there. */
+  formerly?: Readonly<Record<string, string>>;
+  /** Adds routes and hooks, starts workers. Run in every process that serves. */
+  register: (api: PluginApi<Tables>) => void | Promise<void>;
+  commands?: (commands: PluginCommands<Tables>) => void;
+  /** Run before its options and records, and its tables when asked, are removed. */
+  uninstall?: (tools: PluginTools<Tables>) => void | Promise<void>;
 };
+
+/** A plugin with the types of its tables tied to its functions. */
+export const definePlugin = <Tables>(plugin: Plugin<Tables>): Plugin => plugin as unknown as Plugin;

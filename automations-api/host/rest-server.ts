@@ -2,6 +2,7 @@
  * The REST server of the plugin host. From a raw request to an answer, in this order: route, method, permission,
  * `Accept`, body, parameters, callback. It knows no plugin; it answers every fault itself.
  */
+import { ApiError } from '../../shared/errors.ts';
 import type { HttpAnswer } from '../../shared/http/answer.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
 import type { Log } from '../../shared/log.ts';
@@ -11,10 +12,10 @@ import { renderLikeWordPress, restError, toApiError } from './errors.ts';
 import { pagingHeaders } from './paging.ts';
 import { parseBody, parseQuery } from './params.ts';
 import type { Namespace, RestAnswer, RestMethod } from './route.ts';
-import { type Match, type MountedRoute, methodsOf, RouteTable } from './route-table.ts';
+import { type MountedRoute, methodsOf, type RouteMatch, RouteTable } from './route-table.ts';
 
 type Query = Record<string, unknown>;
-type Target = { method: string; route: string; query: Query; headers: HttpRequest['headers'] };
+type AskedRoute = { method: string; route: string; query: Query; headers: HttpRequest['headers'] };
 
 export class RestServer {
   readonly #site: Site;
@@ -32,6 +33,12 @@ export class RestServer {
     if (this.#namespaces.has(namespace.name)) throw new Error(`the namespace ${namespace.name} is taken`);
     this.#table.add(namespace);
     this.#namespaces.set(namespace.name, namespace);
+  }
+
+  /** From now on its routes are `rest_no_route`; what was called already is answered. */
+  removeNamespace(name: string): void {
+    this.#table.remove(name);
+    this.#namespaces.delete(name);
   }
 
   /** Answers a request; never throws. */
@@ -61,11 +68,13 @@ export class RestServer {
 
   /** The answer to what went wrong before a handler was reached, such as a body that is too large. */
   renderError(error: unknown, request: Pick<HttpRequest, 'id' | 'method' | 'path'>): HttpAnswer {
-    const namespace = this.#namespaceOf(readRoute(request.path, {}) ?? '');
-    return this.#refuse(error, namespace, request, {}, commonHeaders(this.#site, undefined));
+    const route = readRoute(request.path, {}) ?? '';
+    const match = this.#table.find(route);
+    const told = match ? withAllow(error, allowOf(match)) : error;
+    return this.#refuse(told, this.#namespaceOf(route), request, {}, commonHeaders(this.#site, undefined));
   }
 
-  async #answer(target: Target, request: HttpRequest): Promise<RestAnswer> {
+  async #answer(target: AskedRoute, request: HttpRequest): Promise<RestAnswer> {
     const { method, route } = target;
     const index = this.#index(route);
     if (index) {
@@ -75,16 +84,22 @@ export class RestServer {
     }
     const match = this.#table.find(route);
     if (!match) throw restError('rest_no_route', 'No route was found matching the URL and request method.');
-    const allowed = methodsOf(match.mount);
-    const Allow = allowed.join(', ');
+    const Allow = allowOf(match);
     if (method === 'OPTIONS') return { data: describeRoute(match.mount), headers: { Allow } };
     const mounted = match.mount.routes.find((one) => one.route.methods.includes(method as RestMethod));
-    if (!mounted) throw methodNotAllowed(method, allowed);
-    const answer = await this.#call(mounted, match, target, request);
+    if (!mounted) throw methodNotAllowed(method, methodsOf(match.mount));
+    const answer = await this.#call(mounted, match, target, request).catch((error) => {
+      throw withAllow(error, Allow);
+    });
     return { ...answer, headers: { Allow, ...answer.headers } };
   }
 
-  async #call(mounted: MountedRoute, match: Match, target: Target, { id, body }: HttpRequest): Promise<RestAnswer> {
+  async #call(
+    mounted: MountedRoute,
+    match: RouteMatch,
+    target: AskedRoute,
+    { id, body }: HttpRequest,
+  ): Promise<RestAnswer> {
     const { method, route, query, headers } = target;
     const asked = { id, method: method as RestMethod, route, query, headers };
     await mounted.namespace.permission?.(asked);
@@ -130,6 +145,14 @@ export class RestServer {
     const text = `${this.#site.name}: ${this.#site.description}\nThe API is at ${this.#site.url}/wp-json/\n`;
     return { status: 200, headers: { ...headers, 'Content-Type': 'text/plain; charset=utf-8' }, body: text };
   }
+}
+
+const allowOf = ({ mount }: RouteMatch) => methodsOf(mount).join(', ');
+
+/** A fault at a route that is there tells the methods it takes. */
+function withAllow(thrown: unknown, Allow: string): ApiError {
+  const { code, message, details, cause, headers } = toApiError(thrown);
+  return new ApiError(code, message, { details, cause, headers: { Allow, ...headers } });
 }
 
 const methodNotAllowed = (method: string, allowed: string[]) =>

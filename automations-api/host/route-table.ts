@@ -19,7 +19,7 @@ export type Mount = {
   routes: MountedRoute[];
 };
 
-export type Match = { mount: Mount; path: Record<string, number> };
+export type RouteMatch = { mount: Mount; path: Record<string, number> };
 
 export const noArgs = Type.Object({});
 
@@ -41,13 +41,17 @@ export class RouteTable {
       if (mount.routes.some((other) => other.route.methods.some((method) => route.methods.includes(method)))) {
         throw new Error(`${route.methods.join(', ')} ${pattern} is there already`);
       }
-      mount.routes.push({ namespace, route, clean: compileArgs(route.args ?? noArgs) });
+      mount.routes.push({ namespace, route, clean: compileArgs(route.args ?? noArgs, namespace) });
       this.#mounts.set(pattern, mount);
     }
   }
 
+  remove(namespace: string): void {
+    for (const { pattern } of this.list(namespace)) this.#mounts.delete(pattern);
+  }
+
   /** Paths come without a slash at their end. */
-  find(path: string): Match | undefined {
+  find(path: string): RouteMatch | undefined {
     const plain = this.#mounts.get(path);
     if (plain) return { mount: plain, path: {} };
     for (const mount of this.#mounts.values()) {

@@ -25,13 +25,13 @@ export type RestRequest<Params = Record<string, unknown>> = {
 };
 
 /** A part of a collection. */
-export type Window = { limit: number; offset: number };
+export type PageWindow = { limit: number; offset: number };
 
 export type RestAnswer = {
   status?: number;
   headers?: Record<string, string>;
 } /** With `paging`, the host sends `X-WP-Total`, `X-WP-TotalPages` and links to the pages around. */ & (
-  | { data: unknown; paging?: Window & { total: number } }
+  | { data: unknown; paging?: PageWindow & { total: number } }
   /** Sent as it comes; `_fields`, `_envelope` and `_jsonp` do not apply. */
   | { stream: AsyncIterable<string>; contentType: string }
 );
@@ -57,6 +57,11 @@ export type Namespace = {
   permission?: Permission;
   /** The namespace's own form of an error; undefined leaves it to the host. */
   renderError?: (error: ApiError) => RenderedError | undefined;
+  /**
+   * Takes parameters more kindly than WordPress: a required one that is blank is missing, an empty number is left out,
+   * what cannot be an id in a list of integers is 0, and a number stands for its text.
+   */
+  forgiving?: boolean;
   routes: RestRoute[];
 };
 

@@ -1,5 +1,6 @@
 /** Puts the WordPress prefix before the names of a plugin's tables, wherever a query names them. */
 import {
+  type Kysely,
   type KyselyPlugin,
   OperationNodeTransformer,
   type PluginTransformQueryArgs,
@@ -7,7 +8,6 @@ import {
   type QueryId,
   type SchemableIdentifierNode,
 } from 'kysely';
-import type { Db } from '../../shared/db.ts';
 
 class PrefixTransformer extends OperationNodeTransformer {
   readonly #prefixed: Map<string, string>;
@@ -41,5 +41,5 @@ class TablePrefix implements KyselyPlugin {
 }
 
 /** The same database, in which each of `tables` stands for the table of that name under the prefix. */
-export const withPrefix = (db: Db, prefix: string, tables: readonly string[]): Db =>
+export const withPrefix = <Tables>(db: Kysely<Tables>, prefix: string, tables: readonly string[]): Kysely<Tables> =>
   prefix === '' ? db : db.withPlugin(new TablePrefix(prefix, tables));

@@ -1,13 +1,21 @@
-/** `npm run migrate`: applies what `sql/` has and the database lacks. Safe beside running services and another of its kind. */
-import { runEntry } from '../boot.ts';
-import { loadDotEnv, readConfig } from '../config.ts';
-import { migrate } from '../migrate.ts';
-import { resolveStores } from './stores.ts';
+/** `npm run migrate`: applies what the database lacks. Safe beside running services and another of its kind. */
+import { Command, Option } from 'commander';
+import { prepare, runEntry } from '../boot.ts';
+import { migrateServices, type ServiceName, serviceNames } from './migrate-services.ts';
+
+async function run({ only }: { only?: ServiceName }): Promise<void> {
+  const { config, mysqlUrl } = await prepare('migrate', { needsRedis: false });
+  const { applied, failed } = await migrateServices(config, mysqlUrl, only ? [only] : serviceNames);
+  const nothing = failed.length === 0 ? 'the database is up to date\n' : '';
+  process.stdout.write(applied.length > 0 ? `applied ${applied.join(', ')}\n` : nothing);
+  for (const { plugin, reason } of failed) process.stderr.write(`migrate: the plugin ${plugin}: ${reason}\n`);
+  if (failed.length > 0) process.exitCode = 1;
+}
 
 runEntry('migrate', async () => {
-  loadDotEnv();
-  const config = readConfig(process.env);
-  const { mysqlUrl } = await resolveStores(config);
-  const applied = await migrate(mysqlUrl, config.tablePrefix);
-  process.stdout.write(applied.length > 0 ? `applied ${applied.join(', ')}\n` : 'the database is up to date\n');
+  await new Command('npm run migrate --')
+    .description('Apply the migrations that the database lacks. Needs MySQL alone.')
+    .addOption(new Option('--only <service>', "one service's migrations").choices(serviceNames))
+    .action(run)
+    .parseAsync();
 });

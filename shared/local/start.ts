@@ -1,9 +1,9 @@
 /** `npm start`: the whole product in the foreground, from the private servers to a ready line, and its clean end. */
 import { explain } from '../boot.ts';
 import { type Config, describeSettings, loadDotEnv, readConfig } from '../config.ts';
-import { migrate } from '../migrate.ts';
 import { firstRun } from './first-run.ts';
 import { lockDirectory, needFreePort } from './lock.ts';
+import { migrateServices } from './migrate-services.ts';
 import type { PrivateServer } from './private-server.ts';
 import { startServices, waitReady } from './services.ts';
 import { prepareMysql, prepareRedis } from './stack.ts';
@@ -43,7 +43,8 @@ async function start(config: Config, running: Running, fail: (message: string) =
   await needFreePort(config.host, config.linksPort, 'LINKS_PORT');
   await needFreePort(config.host, config.automationsPort, 'AUTOMATIONS_PORT');
   const stores = await startServers(config, fail, running);
-  const applied = await migrate(stores.mysqlUrl, config.tablePrefix);
+  const { applied, failed } = await migrateServices(config, stores.mysqlUrl);
+  for (const { plugin, reason } of failed) say(`the plugin ${plugin} is left out: ${reason}`);
   if (applied.length > 0) say(`database brought up to date (${applied.length} migrations)`);
   await writeStores(config.localDir, stores);
   running.wroteStores = true;

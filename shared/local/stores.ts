@@ -16,10 +16,18 @@ export const removeStores = (localDir: string) => rm(fileOf(localDir), { force: 
 /** @throws with what to do when neither the settings nor a running stack tell. */
 export async function resolveStores({ mysqlUrl, redisUrl, localDir }: Config): Promise<Stores> {
   if (mysqlUrl && redisUrl) return { mysqlUrl, redisUrl };
+  const running = await readStores(localDir, 'MYSQL_URL and REDIS_URL');
+  return { mysqlUrl: mysqlUrl || running.mysqlUrl, redisUrl: redisUrl || running.redisUrl };
+}
+
+/** For what needs no Redis. @throws as `resolveStores` does. */
+export const resolveMysqlUrl = async ({ mysqlUrl, localDir }: Config): Promise<string> =>
+  mysqlUrl || (await readStores(localDir, 'MYSQL_URL')).mysqlUrl;
+
+async function readStores(localDir: string, settings: string): Promise<Stores> {
   const text = await readFile(fileOf(localDir), 'utf8').catch(() => undefined);
   if (text === undefined) {
-    throw new Error('Waypost is not running here: run `npm start` in another terminal, or set MYSQL_URL and REDIS_URL');
+    throw new Error(`Waypost is not running here: run \`npm start\` in another terminal, or set ${settings}`);
   }
-  const running = JSON.parse(text) as Stores;
-  return { mysqlUrl: mysqlUrl || running.mysqlUrl, redisUrl: redisUrl || running.redisUrl };
+  return JSON.parse(text) as Stores;
 }

@@ -5,7 +5,7 @@ import t from 'tap';
 import { CountChanges } from '../../automations-api/plugins/automations/contacts/counts.ts';
 import { hasTerm } from '../../automations-api/plugins/automations/search/conditions.ts';
 import { pageQuery } from '../../automations-api/plugins/automations/search/page.ts';
-import type { Start } from '../../automations-api/plugins/automations/search/plan.ts';
+import type { PageStart } from '../../automations-api/plugins/automations/search/page-start.ts';
 import type { Filter, SortField } from '../../automations-api/plugins/automations/search/schema.ts';
 import { addTerms, type Body, findWrongCounts, startAutomations } from '../fixtures/automations.ts';
 
@@ -298,7 +298,7 @@ t.test('a total that was remembered is counted again when a contact it could fin
 t.test('an index serves every way a page is found, and none reads the whole table', async (t) => {
   const range = { from: day(1), until: day(9) };
   const filter: Filter = { status: 1, tags: [tags[0] as number], lists: [], created: range, modified: range };
-  const indexes: [Start, SortField, string][] = [
+  const indexes: [PageStart, SortField, string][] = [
     ['sort', 'creation_date', 'contacts_created'],
     ['sort', 'last_modified', 'contacts_modified'],
     ['sort', 'f_name', 'contacts_first_name'],

@@ -52,7 +52,7 @@ function seedRow(n: number): unknown[] {
 }
 
 async function seed(mysqlUrl: string): Promise<string> {
-  await migrate(mysqlUrl, 'wp_');
+  await migrate(mysqlUrl);
   const db = openDb(mysqlUrl, { poolSize: 2 });
   const sql = createPool(connectionOptions(mysqlUrl));
   await sql.query(

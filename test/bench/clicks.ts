@@ -30,7 +30,7 @@ process.on('exit', () => rmSync(dir, { recursive: true, force: true }));
 const options = { dir, durable: true, report: console.log };
 const [mysql, redis] = await Promise.all([prepareMysql(options), prepareRedis(options)]);
 await Promise.all([mysql.start(), redis.start()]);
-await migrate(mysql.url, 'wp_');
+await migrate(mysql.url);
 const db = openDb(mysql.url, { poolSize: 4 });
 const log = createLog('bench', 'warn');
 const now = new Date();

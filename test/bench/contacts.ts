@@ -11,10 +11,10 @@ import { createPool, type Pool } from 'mysql2/promise';
 import { Pool as HttpPool } from 'undici';
 import { withPrefix } from '../../automations-api/host/table-prefix.ts';
 import { insertApiKey } from '../../automations-api/plugins/automations/api-keys/queries.ts';
-import { tables } from '../../automations-api/plugins/automations/tables.ts';
+import { type AutomationsTables, tables } from '../../automations-api/plugins/automations/tables.ts';
 import { connectionOptions, openDb } from '../../shared/db.ts';
 import { prepareMysql, prepareRedis } from '../../shared/local/stack.ts';
-import { migrate } from '../../shared/migrate.ts';
+import { migrateAutomations } from '../fixtures/automations.ts';
 import { service } from '../fixtures/processes.ts';
 
 const contacts = Number(process.env.BENCH_CONTACTS || 1_000_000);
@@ -212,11 +212,11 @@ async function main(): Promise<void> {
 }
 
 async function bench(mysqlUrl: string, redisUrl: string): Promise<void> {
-  await migrate(mysqlUrl, 'wp_');
+  await migrateAutomations(mysqlUrl);
   const pool = createPool({ ...connectionOptions(mysqlUrl), connectionLimit: 2 });
   await pool.query('SET GLOBAL innodb_buffer_pool_size = 2147483648');
   console.log(`loaded in ${Math.round((await timed(() => load(pool))) / 1_000)} s`);
-  const db = openDb(mysqlUrl, { poolSize: 1 });
+  const db = openDb<AutomationsTables>(mysqlUrl, { poolSize: 1 });
   const { key } = await insertApiKey(withPrefix(db, 'wp_', tables), 'full', '', new Date());
   await db.destroy();
   const api = await service({ teardown: () => {} }, 'automations-api/server.js', 'AUTOMATIONS_PORT', {

@@ -23,7 +23,7 @@ const dir = await mkdtemp(path.join(tmpdir(), 'waypost-bench-'));
 const options = { dir, durable: false, report: console.log };
 const [mysql, redis] = await Promise.all([prepareMysql(options), prepareRedis(options)]);
 await Promise.all([mysql.start(), redis.start()]);
-await migrate(mysql.url, 'wp_');
+await migrate(mysql.url);
 const db = openDb(mysql.url, { poolSize: 8 });
 const now = new Date();
 await db

@@ -34,7 +34,7 @@ for (const program of ['wrk', 'nginx']) {
 }
 
 async function seed(mysqlUrl: string): Promise<void> {
-  await migrate(mysqlUrl, 'wp_');
+  await migrate(mysqlUrl);
   const connection = await createConnection(connectionOptions(mysqlUrl));
   await connection.query(
     "INSERT INTO workspaces (id, public_id, name, created_at, updated_at) VALUES (1, 'ws_bench', 'bench', NOW(), NOW())",

@@ -118,7 +118,7 @@ async function swapping(): Promise<void> {
   const dir = await mkdtemp(path.join(tmpdir(), 'waypost-bench-'));
   const mysql = await prepareMysql({ dir, durable: false, report: console.log });
   await mysql.start();
-  await migrate(mysql.url, 'wp_');
+  await migrate(mysql.url);
   const db = openDb(mysql.url, { poolSize: 8 });
   const log = createLog('bench', 'warn');
   const file = path.join(dir, 'list.txt');

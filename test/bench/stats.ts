@@ -26,7 +26,7 @@ const dir = await mkdtemp(path.join(tmpdir(), 'waypost-bench-'));
 process.on('exit', () => rmSync(dir, { recursive: true, force: true }));
 const mysql = await prepareMysql({ dir, durable: false, report: console.log });
 await mysql.start();
-await migrate(mysql.url, 'wp_');
+await migrate(mysql.url);
 const db = openDb(mysql.url, { poolSize: 8 });
 const today = dayOf(Date.now());
 const words = Array.from({ length: 3_000 }, (_, n) => ({ id: n + 2, word: `site${n}.example` }));

@@ -27,7 +27,7 @@ const runner =
 
 t.test('from a user to a suspended workspace and a banned link', async (t) => {
   const stores = await createStores(t);
-  await migrate(stores.mysqlUrl, 'wp_');
+  await migrate(stores.mysqlUrl);
   const db = openDb(stores.mysqlUrl, { poolSize: 2 });
   t.teardown(() => db.destroy());
   const run = runner(stores);
@@ -75,7 +75,7 @@ t.test('faults are a sentence on stderr and exit code 1', async (t) => {
   const stores = await createStores(t);
   const run = runner(stores);
   t.match(await run('user', 'create', 'a@example.com'), { code: 1, err: /npm run migrate/ });
-  await migrate(stores.mysqlUrl, 'wp_');
+  await migrate(stores.mysqlUrl);
   await run('user', 'create', 'a@example.com');
   const cases: [args: string[], said: RegExp][] = [
     [['user', 'create', 'a@example.com'], /there is a user a@example\.com already/],

@@ -1,9 +1,9 @@
 /** The form of every success answer, and the paging of collections. */
 import Type, { type Static } from 'typebox';
-import type { RestAnswer, Window } from '../../host/route.ts';
+import type { PageWindow, RestAnswer } from '../../host/route.ts';
 
 /** `{ code: "success", data: { …payload, limit, offset } }`; only collections have a limit and an offset. */
-export const envelope = (payload: object, { limit, offset }: Window) => ({
+export const envelope = (payload: object, { limit, offset }: PageWindow) => ({
   code: 'success',
   data: { ...payload, limit, offset },
 });
@@ -11,7 +11,7 @@ export const envelope = (payload: object, { limit, offset }: Window) => ({
 export const success = (payload: object) => ({ data: envelope(payload, { limit: 0, offset: 0 }) });
 
 /** A window of a collection of `total`. */
-export const successWindow = (payload: object, window: Window, total: number): RestAnswer => ({
+export const successWindow = (payload: object, window: PageWindow, total: number): RestAnswer => ({
   data: envelope(payload, window),
   paging: { ...window, total },
 });
@@ -32,7 +32,7 @@ export const pagingArgs = {
 export const PagingArgs = Type.Object(pagingArgs);
 export type PagingArgs = Static<typeof PagingArgs>;
 
-export function readWindow({ page = 1, limit, per_page: perPage, offset }: PagingArgs): Window {
+export function readWindow({ page = 1, limit, per_page: perPage, offset }: PagingArgs): PageWindow {
   const size = limit ?? perPage ?? pageSize;
   return { limit: size, offset: offset ?? (page - 1) * size };
 }

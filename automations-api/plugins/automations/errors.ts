@@ -36,7 +36,17 @@ export const contactNotFound = () => fail('contact_not_exists', 'There is no suc
 export const emailTaken = () => fail('already_exists', 'A contact with this email exists already.');
 
 /** `{ code, message }`; what only the host knows, such as an unknown route, keeps the host's form. */
-export function renderError({ code, message, headers }: ApiError): RenderedError | undefined {
+export function renderError(error: ApiError): RenderedError | undefined {
+  const { code, headers } = error;
   const known = ofHost[code] ?? (code in statuses ? { code: code as ErrorCode } : undefined);
-  return known && { status: known.status ?? statuses[known.code], body: { code: known.code, message }, headers };
+  const body = known && { code: known.code, message: messageOf(error) };
+  return known && { status: known.status ?? statuses[known.code], body, headers };
+}
+
+/** There is no room for details here, so the message says of each parameter what is wrong with it. */
+function messageOf({ code, message, details }: ApiError): string {
+  const { params } = (details ?? {}) as { params?: Record<string, string> };
+  return code === 'rest_invalid_param' && params
+    ? `Invalid parameter(s): ${Object.values(params).join('; ')}`
+    : message;
 }

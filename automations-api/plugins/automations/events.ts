@@ -2,8 +2,9 @@
  * What happens to contacts, as plugins hear it (actions, after the commit) and as webhooks are told (the outbox, in
  * the transaction). A change is told once it is certain, and never when it was rolled back.
  */
-import { inTransaction, type Trx } from '../../../shared/db.ts';
+import { inTransaction } from '../../../shared/db.ts';
 import type { Context } from './context.ts';
+import type { Trx } from './tables.ts';
 
 export const eventNames = [
   'contact.created',

@@ -1,23 +1,26 @@
 /** The automations plugin: tags, lists, custom fields, contacts and webhooks under `/automations`. */
-import type { Plugin } from '../../host/plugin.ts';
+import { definePlugin } from '../../host/plugin.ts';
 import { createAuthentication } from './api-keys/authenticate.ts';
+import { assignmentRoutes } from './assignments/routes.ts';
+import { addCommands } from './commands.ts';
 import { contactRoutes } from './contacts/routes.ts';
 import { createUserFinder } from './contacts/wordpress-users.ts';
 import type { Context } from './context.ts';
 import { renderError } from './errors.ts';
 import { fieldRoutes } from './fields/routes.ts';
-import { membershipRoutes } from './memberships/routes.ts';
 import { searchRoutes } from './search/routes.ts';
-import { tables } from './tables.ts';
+import { type AutomationsTables, tables } from './tables.ts';
 import { termRoutes } from './terms/routes.ts';
 import { startDelivery } from './webhooks/delivery.ts';
 import { Outbox } from './webhooks/outbox.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 
-export const automations: Plugin = {
+export const plugin = definePlugin<AutomationsTables>({
   name: 'automations',
   version: '1',
+  description: 'Tags, lists, custom fields, contacts and webhooks',
   tables,
+  formerly: { '0001_automations.sql': '0002_automations.sql' },
   register(api) {
     const { db, config, log } = api;
     const outbox = new Outbox(db);
@@ -26,16 +29,18 @@ export const automations: Plugin = {
       name: 'automations',
       permission: createAuthentication(db, log),
       renderError,
+      forgiving: true,
       routes: [
         ...termRoutes(context, { type: 1, one: 'tag', many: 'tags' }),
         ...termRoutes(context, { type: 2, one: 'list', many: 'lists' }),
         ...fieldRoutes(context),
         ...contactRoutes(context),
-        ...membershipRoutes(context),
+        ...assignmentRoutes(context),
         ...searchRoutes(context),
         ...webhookRoutes(context),
       ],
     });
     startDelivery(api, outbox);
   },
-};
+  commands: addCommands,
+});

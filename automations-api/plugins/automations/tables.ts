@@ -1,5 +1,121 @@
-/** The plugin's tables, without their prefix. Their columns are in `shared/tables.ts`, their making in `sql/`. */
-import type { Tables } from '../../../shared/tables.ts';
+/**
+ * The plugin's tables and their rows, as Kysely reads and writes them, without the WordPress prefix, which the host puts
+ * before them. `migrations/` is their source. Ids are numbers (below 2^53), times are Dates in UTC.
+ */
+import type { Generated, Kysely, Transaction } from 'kysely';
+import type { Flag, Nullable } from '../../../shared/tables.ts';
+
+export type ApiKeyTable = {
+  id: Generated<number>;
+  hash: Buffer;
+  permission: 'read' | 'write' | 'full';
+  description: string;
+  active: Flag;
+  created_at: Date;
+  last_used_at: Nullable<Date>;
+};
+
+export type TermTable = {
+  id: Generated<number>;
+  type: number;
+  name: string;
+  name_key: string;
+  created_at: Date;
+  updated_at: Nullable<Date>;
+};
+
+export type ContactTable = {
+  id: Generated<number>;
+  uid: string;
+  wpid: Generated<number>;
+  email: string;
+  email_key: string;
+  f_name: Generated<string>;
+  l_name: Generated<string>;
+  contact_no: Generated<string>;
+  country: Generated<string>;
+  state: Generated<string>;
+  timezone: Generated<string>;
+  type: Generated<string>;
+  source: Generated<string>;
+  points: Generated<number>;
+  status: Generated<number>;
+  creation_date: Date;
+  last_modified: Date;
+};
+
+export type ContactTermTable = { term_id: number; creation_date: Date; contact_id: number };
+export type ContactCountTable = {
+  term_id: number;
+  axis: number;
+  day: number;
+  status: number;
+  n: number;
+  changes: Generated<number>;
+};
+
+export type FieldGroupTable = { id: Generated<number>; name: string; created_at: Date };
+export type FieldTable = {
+  id: Generated<number>;
+  name: string;
+  name_key: string;
+  slug: string;
+  type: number;
+  group_id: number;
+  placeholder: string;
+  options: Nullable<string>;
+  mode: number;
+  search: number;
+  view: Generated<number>;
+  created_at: Date;
+};
+/** DECIMAL is read as text, so that no digit is lost, and DATE as a Date at midnight in UTC. */
+export type FieldValueTable = {
+  contact_id: number;
+  field_id: number;
+  text_value: Nullable<string>;
+  number_value: Nullable<string>;
+  date_value: Nullable<Date>;
+};
+
+export type WebhookTable = {
+  id: Generated<number>;
+  url: string;
+  events: string;
+  secret: string;
+  active: Flag;
+  created_at: Date;
+  updated_at: Nullable<Date>;
+};
+export type WebhookDeliveryTable = {
+  id: Generated<number>;
+  webhook_id: number;
+  event_id: string;
+  event: string;
+  contact_id: Nullable<number>;
+  payload: string;
+  status: Generated<'new' | 'queued' | 'delivered' | 'dead'>;
+  attempts: Generated<number>;
+  last_error: Nullable<string>;
+  created_at: Date;
+  attempted_at: Nullable<Date>;
+};
+
+export type AutomationsTables = {
+  automations_api_keys: ApiKeyTable;
+  automations_terms: TermTable;
+  automations_contacts: ContactTable;
+  automations_contact_terms: ContactTermTable;
+  automations_contact_counts: ContactCountTable;
+  automations_field_groups: FieldGroupTable;
+  automations_fields: FieldTable;
+  automations_field_values: FieldValueTable;
+  automations_webhooks: WebhookTable;
+  automations_webhook_deliveries: WebhookDeliveryTable;
+};
+
+export type Db = Kysely<AutomationsTables>;
+export type Trx = Transaction<AutomationsTables>;
 
 export const tables = [
   'automations_api_keys',
@@ -12,4 +128,4 @@ export const tables = [
   'automations_field_values',
   'automations_webhooks',
   'automations_webhook_deliveries',
-] as const satisfies (keyof Tables)[];
+] as const satisfies (keyof AutomationsTables)[];

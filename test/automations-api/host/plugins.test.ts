@@ -10,42 +10,11 @@ import { restError } from '../../../automations-api/host/errors.ts';
 import { Hooks } from '../../../automations-api/host/hooks.ts';
 import { Options } from '../../../automations-api/host/options.ts';
 import type { Plugin, PluginApi } from '../../../automations-api/host/plugin.ts';
-import { PluginHost } from '../../../automations-api/host/plugin-host.ts';
 import { route } from '../../../automations-api/host/route.ts';
 import { withPrefix } from '../../../automations-api/host/table-prefix.ts';
-import { readConfig } from '../../../shared/config.ts';
-import { openDb } from '../../../shared/db.ts';
-import { createHttpServer } from '../../../shared/http/server.ts';
-import { migrate } from '../../../shared/migrate.ts';
-import { addContact, addTerms, answerOf, startAutomations } from '../../fixtures/automations.ts';
-import { createStores } from '../../fixtures/stack.ts';
-
-type Line = { msg: string; action?: string; filter?: string; plugin?: string };
-
-/** A host without plugins, the log it writes, and a way to ask it over HTTP. */
-async function startHost(settings: Record<string, string> = {}) {
-  const stores = await createStores(t);
-  const config = readConfig({ MYSQL_URL: stores.mysqlUrl, REDIS_PREFIX: stores.redisPrefix, ...settings });
-  await migrate(stores.mysqlUrl, config.tablePrefix);
-  const db = openDb(stores.mysqlUrl, { poolSize: 4 });
-  const lines: Line[] = [];
-  const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line) as Line) });
-  const host = new PluginHost({ config, db, log, redisUrl: stores.redisUrl });
-  const http = createHttpServer({
-    routes: [],
-    hot: (res, req, kit) => kit.later(res, req, (request) => host.rest.handle(request)),
-    renderError: (error, request) => host.rest.renderError(error, request),
-  });
-  const port = await http.listen('127.0.0.1', 0);
-  t.teardown(async () => {
-    http.close();
-    await host.stop();
-    await db.destroy();
-  });
-  const ask = async (path: string, init?: RequestInit) =>
-    answerOf(await fetch(`http://127.0.0.1:${port}/wp-json${path}`, init));
-  return { host, db, lines, ask, stores, config };
-}
+import { hostTables } from '../../../automations-api/host/tables.ts';
+import { addContact, addTerms, startAutomations } from '../../fixtures/automations.ts';
+import { type Line, startHost } from '../../fixtures/plugin-host.ts';
 
 const notes: Plugin = {
   name: 'notes',
@@ -98,8 +67,7 @@ const notes: Plugin = {
 };
 
 t.test('a plugin gets its tables made, its routes mounted and its parameters cleaned', async (t) => {
-  const { host, ask, db } = await startHost({ TABLE_PREFIX: 'site2_' });
-  t.equal(await host.add(notes), true);
+  const { ask, db } = await startHost(t, [notes], { TABLE_PREFIX: 'site2_' });
   const list = await ask('/notes/v1/notes');
   t.equal(list.status, 200);
   t.strictSame(list.body, [{ id: 1, text: 'first' }]);
@@ -117,9 +85,8 @@ t.test('a plugin gets its tables made, its routes mounted and its parameters cle
 });
 
 t.test('the index tells of the plugins there are and of nothing else', async (t) => {
-  const { host, ask } = await startHost();
-  t.strictSame((await ask('/')).body.namespaces, []);
-  await host.add(notes);
+  t.strictSame((await (await startHost(t)).ask('/')).body.namespaces, []);
+  const { ask } = await startHost(t, [notes]);
   const { body } = await ask('/');
   t.strictSame(body.namespaces, ['notes/v1']);
   t.strictSame(Object.keys(body.routes), [
@@ -134,8 +101,7 @@ t.test('the index tells of the plugins there are and of nothing else', async (t)
 });
 
 t.test("a namespace without words of its own answers errors in WordPress's", async (t) => {
-  const { host, ask } = await startHost();
-  await host.add(notes);
+  const { ask } = await startHost(t, [notes]);
   for (const [path, method, status, code] of [
     ['/notes/v1/note/1', 'PUT', 400, 'rest_missing_callback_param'],
     [`/notes/v1/note/1?text=${'x'.repeat(51)}`, 'PUT', 400, 'rest_invalid_param'],
@@ -153,8 +119,7 @@ t.test("a namespace without words of its own answers errors in WordPress's", asy
 });
 
 t.test('a callback that throws is a 500 that tells nothing, is logged, and leaves the host up', async (t) => {
-  const { host, ask, lines } = await startHost();
-  await host.add(notes);
+  const { ask, lines } = await startHost(t, [notes]);
   const { status, text, body } = await ask('/notes/v1/broken');
   t.equal(status, 500);
   t.match(body, { code: 'internal_server_error', data: { status: 500 } });
@@ -173,11 +138,9 @@ const failing: [string, Partial<Plugin>][] = [
 ];
 for (const [what, broken] of failing) {
   t.test(`a plugin that ${what} is left out and logged, and the others answer`, async (t) => {
-    const { host, ask, lines } = await startHost();
-    await host.add(notes);
     let stopped = 0;
     const register = broken.register ?? (() => {});
-    const added = await host.add({
+    const faulty: Plugin = {
       name: 'broken',
       version: '1',
       tables: [],
@@ -186,9 +149,19 @@ for (const [what, broken] of failing) {
         api.onStop(() => void stopped++);
         return register(api);
       },
+    };
+    const { ask, lines, administer } = await startHost(t, [notes, faulty]);
+    t.match(lines.filter(({ level }) => level >= 50).at(-1), {
+      plugin: 'broken',
+      msg: 'a plugin could not be started',
     });
-    t.equal(added, false);
-    t.match(lines, [{ plugin: 'broken', msg: 'a plugin could not be activated' }]);
+    t.match(
+      (await administer.list()).map(({ name, active, problem }) => [name, active, problem === '']),
+      [
+        ['notes', true, true],
+        ['broken', true, false],
+      ],
+    );
     t.equal(stopped, broken.migrations ? 0 : 1, 'what it had started is stopped');
     t.equal((await ask('/notes/v1/notes')).status, 200);
     t.strictSame((await ask('/')).body.namespaces, ['notes/v1']);
@@ -196,28 +169,30 @@ for (const [what, broken] of failing) {
 }
 
 t.test('migrations run once, also when processes start together, and new ones run on the next start', async (t) => {
-  const { host, db, config, stores, lines } = await startHost();
-  const other = openDb(stores.mysqlUrl, { poolSize: 4 });
-  t.teardown(() => other.destroy());
-  const log = pino({ level: 'silent' });
-  const hosts = Array.from({ length: 3 }, () => new PluginHost({ config, db: other, log, redisUrl: stores.redisUrl }));
-  t.strictSame(await Promise.all([host, ...hosts].map((one) => one.add(notes))), [true, true, true, true]);
+  const { db, stores, lines } = await startHost(t);
+  const together = Array.from({ length: 4 }, () => startHost(t, [notes], {}, stores));
+  for (const { host } of await Promise.all(together)) t.strictSame(host.running(), ['notes']);
   const count = async () => (await sql<{ n: number }>`SELECT COUNT(*) AS n FROM wp_notes`.execute(db)).rows[0]?.n;
   t.equal(await count(), 1);
   const third = { name: '3', statements: ["INSERT INTO {prefix}notes (text) VALUES ('second')"] };
   const newer: Plugin = { ...notes, version: '2', migrations: [...(notes.migrations ?? []), third] };
-  const later = new PluginHost({ config, db, log, redisUrl: stores.redisUrl });
-  t.equal(await later.add(newer), true);
-  t.equal(await new PluginHost({ config, db, log, redisUrl: stores.redisUrl }).add(newer), true);
+  await startHost(t, [newer], {}, stores);
+  await startHost(t, [newer], {}, stores);
   t.equal(await count(), 2);
-  t.strictSame(await later.options.get('plugin_notes', undefined), { version: '2', migrations: ['1', '2', '3'] });
-  t.strictSame(lines, []);
+  const { rows } = await sql`SELECT name FROM wp_waypost_migrations ORDER BY name`.execute(db);
+  t.strictSame(
+    rows,
+    ['host/0001_options.sql', 'notes/1', 'notes/2', 'notes/3'].map((name) => ({ name })),
+  );
+  t.strictSame(
+    lines.filter(({ level }) => level > 30),
+    [],
+  );
 });
 
 t.test('stopping runs what plugins asked for, the last first, also past one that throws', async (t) => {
-  const { host, lines } = await startHost();
   const order: string[] = [];
-  await host.add({
+  const stops: Plugin = {
     name: 'stops',
     version: '1',
     tables: [],
@@ -228,10 +203,11 @@ t.test('stopping runs what plugins asked for, the last first, also past one that
       });
       onStop(async () => void order.push('last'));
     },
-  });
+  };
+  const { host, lines } = await startHost(t, [stops]);
   await host.stop();
   t.strictSame(order, ['last', 'first']);
-  t.match(lines, [{ msg: 'a plugin did not stop cleanly' }]);
+  t.match(lines.at(-1), { msg: 'a plugin did not stop cleanly' });
   await host.stop();
   t.equal(order.length, 2, 'once');
 });
@@ -288,9 +264,9 @@ t.test('filters hand the value on, and one that throws leaves it as it was', asy
 });
 
 t.test('options keep JSON values; those that are autoloaded are read together and remembered', async (t) => {
-  const { db } = await startHost();
+  const { db } = await startHost(t);
   let queries = 0;
-  const counted = withPrefix(db, 'wp_', ['waypost_options']).withPlugin({
+  const counted = withPrefix(db, 'wp_', hostTables).withPlugin({
     transformQuery: ({ node }) => {
       queries++;
       return node;
@@ -320,7 +296,7 @@ t.test('another plugin hears what automations does, and cannot spoil it', async 
   const heard: string[] = [];
   const names = ['contact_created', 'contact_updated', 'contact_deleted', 'contact_status_changed'];
   const more = ['contact_email_changed', 'tag_added', 'tag_removed', 'list_added', 'list_removed'];
-  await service.app.host.add({
+  await service.app.host.start({
     name: 'listener',
     version: '1',
     tables: [],

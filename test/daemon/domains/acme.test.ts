@@ -26,7 +26,7 @@ const missing = await missingPebble();
 t.test('certificates', { skip: missing ? `pebble is missing: ${missing}` : false }, async (t) => {
   const dns = await startDns(t);
   const { mysql, redis } = await startServers(t);
-  await migrate(mysql.url, 'wp_');
+  await migrate(mysql.url);
   const db = openDb(mysql.url, { poolSize: 4 });
   t.teardown(() => db.destroy());
   const dir = await mkdtemp(path.join(tmpdir(), 'waypost-acme-'));

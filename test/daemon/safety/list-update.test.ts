@@ -28,7 +28,7 @@ const listedPage = (n: number) => `http://SHOP${n % 1_000}.example.com//sale/./%
 
 t.test('a changed list bans its links, and the 302 becomes 403 on every process', { timeout: 280_000 }, async (t) => {
   const stores = await createStores(t);
-  await migrate(stores.mysqlUrl, 'wp_');
+  await migrate(stores.mysqlUrl);
   const db = openDb(stores.mysqlUrl, { poolSize: 4 });
   t.teardown(() => db.destroy());
   const workspace = await addWorkspace(db, 'scale');

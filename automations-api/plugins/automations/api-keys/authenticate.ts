@@ -1,8 +1,9 @@
 /** Who calls and what they may: the API key in the query or a header, and the methods its permission allows. */
-import type { Db } from '../../../../shared/db.ts';
+
 import type { Log } from '../../../../shared/log.ts';
 import type { Permission as CheckPermission, RestMethod } from '../../../host/route.ts';
 import { fail } from '../errors.ts';
+import type { Db } from '../tables.ts';
 import { type ApiKey, findApiKey, type Permission, updateLastUse } from './queries.ts';
 
 const allowed: Record<Permission, readonly RestMethod[]> = {

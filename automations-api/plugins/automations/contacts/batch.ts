@@ -3,7 +3,7 @@
  * told of that item and touches no other.
  */
 
-import { duplicateKey, type Trx } from '../../../../shared/db.ts';
+import { duplicateKey } from '../../../../shared/db.ts';
 import { ApiError } from '../../../../shared/errors.ts';
 import { compileArgs } from '../../../host/args.ts';
 import type { Context } from '../context.ts';
@@ -11,9 +11,10 @@ import { presentSecond } from '../dates.ts';
 import { emailTaken, renderError } from '../errors.ts';
 import { changeContacts, type Emit } from '../events.ts';
 import { lockTermIds } from '../memberships/queries.ts';
-import { readWish, type Wish } from './contact-input.ts';
+import type { Trx } from '../tables.ts';
+import { type ContactInput, readContactInput } from './contact-input.ts';
 import { type ContactRow, lockContactsByEmail } from './queries.ts';
-import { loadKnown, resolveWish } from './resolve.ts';
+import { loadKnown, resolveContactInput } from './resolve.ts';
 import { saveContacts } from './save.ts';
 import { NewContact } from './schema.ts';
 import type { ContactSave, ContactState } from './state.ts';
@@ -22,12 +23,12 @@ export type BatchResult =
   | { index: number; ok: true; id: string; email: string; created: boolean }
   | { index: number; ok: false; status: number; error: { code: string; message: string } };
 
-type Item = { index: number; wish: Wish; emailKey: string };
+type Item = { index: number; contactInput: ContactInput; emailKey: string };
 
 const chunkSize = 100;
 /** How often a chunk is tried when another client makes one of its contacts at the same moment. */
 const tries = 5;
-const clean = compileArgs(NewContact);
+const clean = compileArgs(NewContact, { forgiving: true });
 
 /** One result an item, in order. */
 export async function upsertContacts(context: Context, given: unknown[]): Promise<BatchResult[]> {
@@ -46,8 +47,8 @@ export async function upsertContacts(context: Context, given: unknown[]): Promis
 
 function readItem(raw: unknown, index: number): Item {
   const object = typeof raw === 'object' && raw !== null ? (raw as Record<string, unknown>) : {};
-  const wish = readWish(clean(object) as NewContact);
-  return { index, wish, emailKey: wish.columns.email_key as string };
+  const contactInput = readContactInput(clean(object) as NewContact);
+  return { index, contactInput, emailKey: contactInput.columns.email_key as string };
 }
 
 /** No chunk has an address twice: the later item is to find what the earlier one left. */
@@ -68,8 +69,8 @@ function chunksOf(items: Item[]): Item[][] {
 async function saveChunk(context: Context, items: Item[]): Promise<BatchResult[]> {
   const known = await Promise.all(
     items.map(async (item) => {
-      const wpid = await context.findWordPressUser(item.wish.columns.email as string);
-      return { ...item, wish: { ...item.wish, columns: { ...item.wish.columns, wpid } } };
+      const wpid = await context.findWordPressUser(item.contactInput.columns.email as string);
+      return { ...item, contactInput: { ...item.contactInput, columns: { ...item.contactInput.columns, wpid } } };
     }),
   );
   for (let attempt = 1; ; attempt++) {
@@ -87,14 +88,14 @@ async function upsertChunk(trx: Trx, items: Item[], emit: Emit): Promise<BatchRe
   const states = await lockStates(trx, items);
   const known = await loadKnown(
     trx,
-    items.map(({ wish }) => wish),
+    items.map(({ contactInput }) => contactInput),
     [...states.values()],
   );
   const results: BatchResult[] = [];
   const saves: { item: Item; save: ContactSave }[] = [];
   for (const item of items) {
     try {
-      saves.push({ item, save: resolveWish(item.wish, states.get(item.emailKey), known, now) });
+      saves.push({ item, save: resolveContactInput(item.contactInput, states.get(item.emailKey), known, now) });
     } catch (error) {
       results.push(failed(item.index, error));
     }

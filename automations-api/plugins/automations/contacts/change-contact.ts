@@ -1,30 +1,31 @@
 /** Making, changing and erasing one contact. */
-import { duplicateKey, type Trx } from '../../../../shared/db.ts';
+import { duplicateKey } from '../../../../shared/db.ts';
 import type { Context } from '../context.ts';
 import { presentSecond } from '../dates.ts';
 import { contactNotFound, emailTaken } from '../errors.ts';
 import { changeContacts, type Emit } from '../events.ts';
 import { deleteFieldValues } from '../fields/value-queries.ts';
 import { deleteMemberships, lockTermIds } from '../memberships/queries.ts';
+import type { Trx } from '../tables.ts';
 import { deleteDeliveriesOfContact } from '../webhooks/queries.ts';
-import type { Wish } from './contact-input.ts';
+import type { ContactInput } from './contact-input.ts';
 import { CountChanges } from './counts.ts';
 import { type ContactRow, deleteContactRow, lockContactById } from './queries.ts';
-import { loadKnown, resolveWish } from './resolve.ts';
+import { loadKnown, resolveContactInput } from './resolve.ts';
 import { saveContacts } from './save.ts';
 import type { ContactState } from './state.ts';
 
 /** @throws already_exists */
-export async function addContact(context: Context, wish: Wish): Promise<ContactRow> {
-  const wished = await withWordPressUser(context, wish);
-  return refuseTakenEmail(changeContacts(context, (trx, emit) => applyWish(trx, wished, undefined, emit)));
+export async function addContact(context: Context, contactInput: ContactInput): Promise<ContactRow> {
+  const withUser = await withWordPressUser(context, contactInput);
+  return refuseTakenEmail(changeContacts(context, (trx, emit) => saveContactInput(trx, withUser, undefined, emit)));
 }
 
 /** @throws contact_not_exists or already_exists */
-export async function updateContact(context: Context, id: number, wish: Wish): Promise<ContactRow> {
-  const wished = await withWordPressUser(context, wish);
+export async function updateContact(context: Context, id: number, contactInput: ContactInput): Promise<ContactRow> {
+  const withUser = await withWordPressUser(context, contactInput);
   return refuseTakenEmail(
-    changeContacts(context, async (trx, emit) => applyWish(trx, wished, await lockContact(trx, id), emit)),
+    changeContacts(context, async (trx, emit) => saveContactInput(trx, withUser, await lockContact(trx, id), emit)),
   );
 }
 
@@ -49,16 +50,29 @@ export async function lockContact(trx: Trx, id: number): Promise<ContactState> {
   return { row, terms: new Set((await lockTermIds(trx, [id])).get(id)) };
 }
 
-async function applyWish(trx: Trx, wish: Wish, before: ContactState | undefined, emit: Emit): Promise<ContactRow> {
+async function saveContactInput(
+  trx: Trx,
+  contactInput: ContactInput,
+  before: ContactState | undefined,
+  emit: Emit,
+): Promise<ContactRow> {
   const now = presentSecond();
-  const known = await loadKnown(trx, [wish], [before]);
-  const [row] = await saveContacts(trx, [resolveWish(wish, before, known, now)], known.terms, emit, now);
+  const known = await loadKnown(trx, [contactInput], [before]);
+  const [row] = await saveContacts(
+    trx,
+    [resolveContactInput(contactInput, before, known, now)],
+    known.terms,
+    emit,
+    now,
+  );
   return row as ContactRow;
 }
 
-async function withWordPressUser({ findWordPressUser }: Context, wish: Wish): Promise<Wish> {
-  const { email } = wish.columns;
-  return email === undefined ? wish : { ...wish, columns: { ...wish.columns, wpid: await findWordPressUser(email) } };
+async function withWordPressUser({ findWordPressUser }: Context, contactInput: ContactInput): Promise<ContactInput> {
+  const { email } = contactInput.columns;
+  return email === undefined
+    ? contactInput
+    : { ...contactInput, columns: { ...contactInput.columns, wpid: await findWordPressUser(email) } };
 }
 
 const refuseTakenEmail = <T>(work: Promise<T>): Promise<T> =>

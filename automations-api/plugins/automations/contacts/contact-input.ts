@@ -13,7 +13,7 @@ type Columns = Pick<
 >;
 
 /** What is absent stays as it is. */
-export type Wish = {
+export type ContactInput = {
   columns: Partial<Columns & Pick<NewContactRow, 'wpid'>>;
   status?: string;
   tags?: number[];
@@ -22,7 +22,15 @@ export type Wish = {
 };
 
 /** @throws email_invalid or unprocessable_entity */
-export function readWish({ email, country, status, tags, lists, fields, ...texts }: ContactChange): Wish {
+export function readContactInput({
+  email,
+  country,
+  status,
+  tags,
+  lists,
+  fields,
+  ...texts
+}: ContactChange): ContactInput {
   const address = email === undefined ? undefined : parseEmail(email);
   if (status !== undefined) parseStatus(status);
   return {
@@ -38,8 +46,8 @@ export function readWish({ email, country, status, tags, lists, fields, ...texts
   };
 }
 
-/** The row after the wish; without a row before, a new one. */
-export function wishedRow({ columns, status }: Wish, before: ContactRow | undefined, now: Date): NewContactRow {
+/** The row after the input; without a row before, a new one. */
+export function rowAfter({ columns, status }: ContactInput, before: ContactRow | undefined, now: Date): NewContactRow {
   const row = before ?? newRow(now);
   return { ...row, ...columns, status: status === undefined ? row.status : parseStatus(status, before?.status) };
 }

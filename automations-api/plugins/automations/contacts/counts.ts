@@ -4,8 +4,8 @@
  * transactions never wait for each other in a ring and the rows that everyone changes are held shortly.
  */
 import { sql } from 'kysely';
-import type { Trx } from '../../../../shared/db.ts';
 import { dayOf } from '../dates.ts';
+import type { Trx } from '../tables.ts';
 
 export const Axis = { all: 0, created: 1, modified: 2 } as const;
 export type Axis = (typeof Axis)[keyof typeof Axis];

@@ -1,9 +1,8 @@
 /** Contact rows in MySQL. What must hold between them and their counts is kept in `save.ts`. */
 import type { Selectable } from 'kysely';
-import type { Db, Trx } from '../../../../shared/db.ts';
-import type { AutomationsContactTable } from '../../../../shared/tables.ts';
+import type { ContactTable, Db, Trx } from '../tables.ts';
 
-export type ContactRow = Selectable<AutomationsContactTable>;
+export type ContactRow = Selectable<ContactTable>;
 export type NewContactRow = Omit<ContactRow, 'id'>;
 
 export const findContactById = (db: Db, id: number): Promise<ContactRow | undefined> =>

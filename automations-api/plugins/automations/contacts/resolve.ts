@@ -1,11 +1,12 @@
-/** Turns wishes into saves: looks up, and holds, the terms and fields they name. */
-import type { Trx } from '../../../../shared/db.ts';
+/** Turns contact inputs into saves: looks up, and holds, the terms and fields they name. */
+
 import { unprocessable } from '../errors.ts';
 import { lockEditableFields } from '../fields/value-queries.ts';
 import { type FieldRow, parseFieldValue } from '../fields/values.ts';
 import { findTerms, lockTerms } from '../memberships/queries.ts';
+import type { Trx } from '../tables.ts';
 import type { TermType } from '../terms/queries.ts';
-import { type Wish, wishedRow } from './contact-input.ts';
+import { type ContactInput, rowAfter } from './contact-input.ts';
 import type { ContactSave, ContactState, TermMap } from './state.ts';
 
 export type Known = { terms: TermMap; fields: ReadonlyMap<number, FieldRow> };
@@ -17,12 +18,16 @@ export async function loadTerms(trx: Trx, asked: Iterable<number>, held: Readonl
   return new Map(terms.map((term) => [term.id, term]));
 }
 
-/** All that a set of wishes names, in two or three queries however many they are. */
-export async function loadKnown(trx: Trx, wishes: Wish[], states: (ContactState | undefined)[]): Promise<Known> {
+/** All that a set of contact inputs names, in two or three queries however many they are. */
+export async function loadKnown(
+  trx: Trx,
+  contactInputs: ContactInput[],
+  states: (ContactState | undefined)[],
+): Promise<Known> {
   const held = new Set(states.flatMap((state) => [...(state?.terms ?? [])]));
-  const asked = wishes.flatMap(({ tags = [], lists = [] }) => [...tags, ...lists]);
+  const asked = contactInputs.flatMap(({ tags = [], lists = [] }) => [...tags, ...lists]);
   const terms = await loadTerms(trx, asked, held);
-  const fieldIds = new Set(wishes.flatMap(({ fields }) => Object.keys(fields ?? {}).map(fieldId)));
+  const fieldIds = new Set(contactInputs.flatMap(({ fields }) => Object.keys(fields ?? {}).map(fieldId)));
   const fields = await lockEditableFields(
     trx,
     [...fieldIds].filter((id) => id > 0).sort((a, b) => a - b),
@@ -31,14 +36,19 @@ export async function loadKnown(trx: Trx, wishes: Wish[], states: (ContactState 
 }
 
 /** @throws unprocessable_entity when none of the tags or lists given exists, or a field's value does not fit it. */
-export function resolveWish(wish: Wish, before: ContactState | undefined, known: Known, now: Date): ContactSave {
+export function resolveContactInput(
+  contactInput: ContactInput,
+  before: ContactState | undefined,
+  known: Known,
+  now: Date,
+): ContactSave {
   let terms: ReadonlySet<number> = before?.terms ?? new Set();
-  if (wish.tags) terms = replaceTerms(terms, pickTerms(wish.tags, 1, known.terms), 1, known.terms);
-  if (wish.lists) terms = replaceTerms(terms, pickTerms(wish.lists, 2, known.terms), 2, known.terms);
+  if (contactInput.tags) terms = replaceTerms(terms, pickTerms(contactInput.tags, 1, known.terms), 1, known.terms);
+  if (contactInput.lists) terms = replaceTerms(terms, pickTerms(contactInput.lists, 2, known.terms), 2, known.terms);
   return {
     before,
-    after: { row: wishedRow(wish, before?.row, now), terms },
-    values: Object.entries(wish.fields ?? {}).flatMap(([key, value]) => {
+    after: { row: rowAfter(contactInput, before?.row, now), terms },
+    values: Object.entries(contactInput.fields ?? {}).flatMap(([key, value]) => {
       const field = known.fields.get(fieldId(key));
       return field ? [{ field_id: field.id, ...parseFieldValue(field, value) }] : [];
     }),

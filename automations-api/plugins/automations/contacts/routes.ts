@@ -9,7 +9,7 @@ import { listTermsOfContacts } from '../memberships/queries.ts';
 import { keyOf } from '../text.ts';
 import { upsertContacts } from './batch.ts';
 import { addContact, deleteContact, updateContact } from './change-contact.ts';
-import { readWish } from './contact-input.ts';
+import { readContactInput } from './contact-input.ts';
 import { type ContactRow, findContactByEmail, findContactById } from './queries.ts';
 import { toCreatedDetail, toDetail } from './record.ts';
 import { ContactChange, email, NewContact } from './schema.ts';
@@ -57,7 +57,7 @@ const addRoute = (context: Context) =>
     description: 'Makes a contact.',
     args: NewContact,
     async callback({ params }) {
-      const row = await addContact(context, readWish(params));
+      const row = await addContact(context, readContactInput(params));
       const fields = params.fields ? await findFieldValues(context.db, row.id) : {};
       return success({ contact: toCreatedDetail(row, fields) });
     },
@@ -70,7 +70,7 @@ const updateRoute = (context: Context) =>
     description: 'Changes a contact: what is given is written, the rest stays.',
     args: ContactChange,
     callback: async ({ params, path }) =>
-      detailOf(context, await updateContact(context, path.contact_id as number, readWish(params))),
+      detailOf(context, await updateContact(context, path.contact_id as number, readContactInput(params))),
   });
 
 const emailRoute = (context: Context) =>
@@ -80,7 +80,7 @@ const emailRoute = (context: Context) =>
     description: "Changes a contact's address.",
     args: Type.Object({ email }),
     callback: async ({ params, path }) =>
-      detailOf(context, await updateContact(context, path.contact_id as number, readWish(params))),
+      detailOf(context, await updateContact(context, path.contact_id as number, readContactInput(params))),
   });
 
 const statusRoute = (context: Context) =>
@@ -90,7 +90,7 @@ const statusRoute = (context: Context) =>
     description: "Changes a contact's status; any may follow any.",
     args: Type.Object({ status: Type.String({ maxLength: 20, description: 'The new status.' }) }),
     callback: async ({ params, path }) =>
-      detailOf(context, await updateContact(context, path.contact_id as number, readWish(params))),
+      detailOf(context, await updateContact(context, path.contact_id as number, readContactInput(params))),
   });
 
 const deleteRoute = (context: Context) =>

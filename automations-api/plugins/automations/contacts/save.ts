@@ -2,10 +2,11 @@
  * The one way contacts are written: rows, memberships, field values, counts and events together. The order of locks
  * is contacts, memberships, terms, fields, values, counts.
  */
-import type { Trx } from '../../../../shared/db.ts';
+
 import type { ContactEvent, Emit } from '../events.ts';
 import { saveFieldValues, type ValueChange } from '../fields/value-queries.ts';
 import { deleteMemberships, insertMemberships } from '../memberships/queries.ts';
+import type { Trx } from '../tables.ts';
 import { CountChanges } from './counts.ts';
 import { diffContact } from './diff.ts';
 import { type ContactRow, insertContacts, updateContacts } from './queries.ts';

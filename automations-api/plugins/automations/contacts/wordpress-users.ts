@@ -1,6 +1,6 @@
 /** The users of a WordPress that shares the database: whom a contact's address belongs to. */
 import { sql } from 'kysely';
-import type { Db } from '../../../../shared/db.ts';
+import type { Db } from '../tables.ts';
 import { keyOf } from '../text.ts';
 
 const lookedForEveryMs = 60_000;

@@ -1,7 +1,6 @@
 /** Custom fields in MySQL. */
 import { type Insertable, sql, type Updateable } from 'kysely';
-import type { Db, Trx } from '../../../../shared/db.ts';
-import type { AutomationsFieldTable } from '../../../../shared/tables.ts';
+import type { Db, FieldTable, Trx } from '../tables.ts';
 import type { FieldRow } from './values.ts';
 
 /** All of them, in order of their making. */
@@ -43,13 +42,13 @@ export async function findFreeSlug(trx: Trx, slug: string): Promise<string> {
 }
 
 /** @throws a duplicate on `fields_name` or `fields_slug`. */
-export async function insertField(trx: Trx, field: Insertable<AutomationsFieldTable>): Promise<number> {
+export async function insertField(trx: Trx, field: Insertable<FieldTable>): Promise<number> {
   const { insertId } = await trx.insertInto('automations_fields').values(field).executeTakeFirstOrThrow();
   return Number(insertId);
 }
 
 /** @throws a duplicate on `fields_name` or `fields_slug`. */
-export const updateField = (trx: Trx, id: number, changes: Updateable<AutomationsFieldTable>) =>
+export const updateField = (trx: Trx, id: number, changes: Updateable<FieldTable>) =>
   trx.updateTable('automations_fields').set(changes).where('id', '=', id).execute();
 
 /** Takes every contact's value with it. The field is locked, so that no value comes after. */

@@ -1,14 +1,14 @@
 /** The values contacts have for custom fields: read from a request by the field's type, and shown again. */
 import type { Selectable } from 'kysely';
-import type { AutomationsFieldTable, AutomationsFieldValueTable } from '../../../../shared/tables.ts';
 import { parseDay } from '../dates.ts';
 import { unprocessable } from '../errors.ts';
+import type { FieldTable, FieldValueTable } from '../tables.ts';
 import { FieldType } from './types.ts';
 
-export type FieldRow = Selectable<AutomationsFieldTable>;
+export type FieldRow = Selectable<FieldTable>;
 export type FieldValue = string | string[];
 /** What is stored of a value; all null: the contact has none. */
-export type StoredValue = Pick<Selectable<AutomationsFieldValueTable>, 'text_value' | 'number_value' | 'date_value'>;
+export type StoredValue = Pick<Selectable<FieldValueTable>, 'text_value' | 'number_value' | 'date_value'>;
 
 const none: StoredValue = { text_value: null, number_value: null, date_value: null };
 const longestText = 1_000;

@@ -1,6 +1,6 @@
 /** Which contact has which tags and lists. */
 import { sql } from 'kysely';
-import type { Db, Trx } from '../../../../shared/db.ts';
+import type { Db, Trx } from '../tables.ts';
 import type { Term } from '../terms/queries.ts';
 
 const shareLock = sql`LOCK IN SHARE MODE`;

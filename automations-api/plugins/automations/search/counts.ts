@@ -1,7 +1,8 @@
 /** Reads the kept counts: how many contacts there are of a kind, without looking at a contact. */
-import type { Db } from '../../../../shared/db.ts';
+
 import { Axis, everyone, lanesOf } from '../contacts/counts.ts';
 import { dayOf } from '../dates.ts';
+import type { Db } from '../tables.ts';
 import type { Filter, Range } from './schema.ts';
 
 /** The contacts with a term (or all, under `everyone`): by status, together, and a mark that any change moves. */

@@ -1,13 +1,13 @@
 /** All contacts of a filter as text, read a part at a time: nothing holds more than one part. */
 import { stringify } from 'csv-stringify/sync';
-import type { Db } from '../../../../shared/db.ts';
 import type { ContactRow } from '../contacts/queries.ts';
 import { type ContactRecord, toRecord } from '../contacts/record.ts';
 import { unprocessable } from '../errors.ts';
 import { listTermsOfContacts } from '../memberships/queries.ts';
+import type { Db } from '../tables.ts';
 import type { Position } from './cursor.ts';
 import { findPage } from './page.ts';
-import { isInOrder, startsOf } from './plan.ts';
+import { isInOrder, startsOf } from './page-start.ts';
 import type { Filter, Sort } from './schema.ts';
 
 const partSize = 1_000;

@@ -1,6 +1,7 @@
 /** Keeps a filter to its words: the id of a list among the tags names no tag, and finds nobody. */
-import type { Db } from '../../../../shared/db.ts';
+
 import { findTerms } from '../memberships/queries.ts';
+import type { Db } from '../tables.ts';
 import type { Filter } from './schema.ts';
 
 /** An id that nothing has; 0 stands for all contacts among the counts. */

@@ -1,10 +1,11 @@
 /** A page of contacts with the filter's total. */
-import type { Db } from '../../../../shared/db.ts';
+
 import { Axis, everyone } from '../contacts/counts.ts';
 import type { ContactRow } from '../contacts/queries.ts';
+import type { Db } from '../tables.ts';
 import { countInDays, isBounded, loadSizes, type TermSize } from './counts.ts';
 import { findPage, type Slice } from './page.ts';
-import { choosePlan, type Sizes } from './plan.ts';
+import { choosePageStart, type Sizes } from './page-start.ts';
 import type { Filter, Sort } from './schema.ts';
 import type { Totals } from './total.ts';
 
@@ -19,22 +20,22 @@ export async function listContacts(
   slice: Slice,
 ): Promise<ContactPage> {
   const sizeOf = await loadSizes(db, filter);
-  const [total, sizes] = await Promise.all([totals.count(filter, sizeOf), planSizes(db, filter, sizeOf)]);
+  const [total, sizes] = await Promise.all([totals.count(filter, sizeOf), startSizes(db, filter, sizeOf)]);
   const { limit, offset, after } = slice;
   const length = after ? limit : Math.min(limit, total - offset);
   if (length <= 0 || total === 0) return { rows: [], total };
   const fromEnd = total - offset - length;
   if (after || offset <= fromEnd) {
-    const start = choosePlan(filter, sort, offset + length, total, sizes);
+    const start = choosePageStart(filter, sort, offset + length, total, sizes);
     return { rows: await findPage(db, filter, sort, slice, start), total };
   }
   const backwards = { ...sort, descending: !sort.descending };
-  const start = choosePlan(filter, backwards, fromEnd + length, total, sizes);
+  const start = choosePageStart(filter, backwards, fromEnd + length, total, sizes);
   const rows = await findPage(db, filter, backwards, { limit: length, offset: fromEnd }, start);
   return { rows: rows.reverse(), total };
 }
 
-async function planSizes(db: Db, filter: Filter, sizeOf: (termId: number) => TermSize): Promise<Sizes> {
+async function startSizes(db: Db, filter: Filter, sizeOf: (termId: number) => TermSize): Promise<Sizes> {
   const all = sizeOf(everyone).all;
   const sum = (ids: number[]) =>
     Math.min(

@@ -1,7 +1,7 @@
 /** Finds the contacts of one page: their ids through the index the start names, then their rows. */
 import { sql } from 'kysely';
-import type { Db } from '../../../../shared/db.ts';
 import type { ContactRow } from '../contacts/queries.ts';
+import type { Db } from '../tables.ts';
 import {
   type Condition,
   contacts,
@@ -14,7 +14,7 @@ import {
   within,
 } from './conditions.ts';
 import type { Position } from './cursor.ts';
-import { isInOrder, type Start } from './plan.ts';
+import { isInOrder, type PageStart } from './page-start.ts';
 import { type Filter, type Sort, type SortField, sortColumns } from './schema.ts';
 
 export type Slice = { limit: number; offset: number; after?: Position | undefined };
@@ -26,7 +26,7 @@ const sortIndexes: Record<SortField, string> = {
   l_name: 'contacts_last_name',
   email: 'contacts_email_order',
 };
-const startIndexes: Record<Exclude<Start, 'sort' | 'tags' | 'lists'>, string> = {
+const startIndexes: Record<Exclude<PageStart, 'sort' | 'tags' | 'lists'>, string> = {
   email: 'contacts_email',
   status: 'contacts_status',
   created: 'contacts_created',
@@ -34,7 +34,13 @@ const startIndexes: Record<Exclude<Start, 'sort' | 'tags' | 'lists'>, string> = 
 };
 
 /** The rows in order. */
-export async function findPage(db: Db, filter: Filter, sort: Sort, slice: Slice, start: Start): Promise<ContactRow[]> {
+export async function findPage(
+  db: Db,
+  filter: Filter,
+  sort: Sort,
+  slice: Slice,
+  start: PageStart,
+): Promise<ContactRow[]> {
   const { rows } = await pageQuery(filter, sort, slice, start).execute(db);
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
@@ -44,7 +50,7 @@ export async function findPage(db: Db, filter: Filter, sort: Sort, slice: Slice,
 }
 
 /** Selects the ids alone, so that what is passed over is read from the index only. */
-export function pageQuery(filter: Filter, sort: Sort, { limit, offset, after }: Slice, start: Start) {
+export function pageQuery(filter: Filter, sort: Sort, { limit, offset, after }: Slice, start: PageStart) {
   const end = (column: Condition, id: Condition) => {
     const direction = sort.descending ? sql`DESC` : sql`ASC`;
     return sql`ORDER BY ${column} ${direction}, ${id} ${direction} LIMIT ${limit} OFFSET ${offset}`;

@@ -3,8 +3,8 @@
  * terms, or days of both kinds, are counted once and remembered while no contact they could find has changed.
  */
 import { sql } from 'kysely';
-import type { Db } from '../../../../shared/db.ts';
 import { Axis, everyone } from '../contacts/counts.ts';
+import type { Db } from '../tables.ts';
 import {
   type Condition,
   contacts,

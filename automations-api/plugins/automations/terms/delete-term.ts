@@ -1,5 +1,5 @@
 /** The end of a tag or list: the term, its memberships and its counts go in one transaction. */
-import type { Trx } from '../../../../shared/db.ts';
+import type { Trx } from '../tables.ts';
 import { findTermForUpdate, type Term, type TermType } from './queries.ts';
 
 /**

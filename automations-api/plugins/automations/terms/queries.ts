@@ -1,13 +1,14 @@
 /** Tags and lists in MySQL: one kind of row, told apart by its type. */
-import type { Db, Trx } from '../../../../shared/db.ts';
-import type { Window } from '../../../host/route.ts';
+
+import type { PageWindow } from '../../../host/route.ts';
+import type { Db, Trx } from '../tables.ts';
 import { keyOf } from '../text.ts';
 
 export type TermType = 1 | 2;
 export type Term = { id: number; type: number; name: string };
 
 /** Newest first. */
-export const listTerms = (db: Db, type: TermType, { limit, offset }: Window): Promise<Term[]> =>
+export const listTerms = (db: Db, type: TermType, { limit, offset }: PageWindow): Promise<Term[]> =>
   db
     .selectFrom('automations_terms')
     .select(['id', 'type', 'name'])

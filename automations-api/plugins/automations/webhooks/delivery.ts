@@ -4,40 +4,35 @@
  * crash, never lost: its id is the same, as Standard Webhooks asks.
  */
 import { Queue, Worker } from 'bullmq';
+import type { Log } from '../../../../shared/log.ts';
 import type { PluginApi } from '../../../host/plugin.ts';
+import type { AutomationsTables, Db } from '../tables.ts';
+import { deliver } from './deliver.ts';
+import { Loop } from './loop.ts';
 import type { Outbox } from './outbox.ts';
-import {
-  deleteOldDeliveries,
-  findDelivery,
-  findWebhook,
-  listDeliveryIds,
-  markQueued,
-  recordAttempt,
-  updateWebhook,
-} from './queries.ts';
-import { send } from './send.ts';
-import { signedHeaders } from './signature.ts';
+import { deleteOldDeliveries, listDeliveryIds, markQueued } from './queries.ts';
 
 type Job = { deliveryId: number };
 
-const queueName = 'webhooks';
 const sentAtOnce = 16;
 const relayedAtOnce = 500;
 const relayEveryMs = 5_000;
 const cleanEveryMs = 3_600_000;
 const dayMs = 86_400_000;
 const keptDays = { delivered: 7, dead: 90 } as const;
-/** The receiver says that it is no longer there. */
-const gone = 410;
 
 /** Starts the relay and the worker; they end with the plugin. */
-export function startDelivery({ config, db, log, openRedis, onStop }: PluginApi, outbox: Outbox): void {
-  const prefix = `{${config.redisPrefix}}`;
+export function startDelivery(api: PluginApi<AutomationsTables>, outbox: Outbox): void {
+  const { config, db, log, openRedis, onStop } = api;
   const waits = config.webhookRetrySeconds.split(',').map((seconds) => Number(seconds) * 1_000);
-  const queue = new Queue<Job>(queueName, { connection: openRedis('queue'), prefix });
+  // Sites that share a Redis differ in the prefix of their tables, and the ids of their deliveries do not.
+  const name = `${config.tablePrefix}webhooks`;
+  const prefix = `{${config.redisPrefix}}`;
+  const queue = new Queue<Job>(name, { connection: openRedis('queue'), prefix });
   const worker = new Worker<Job>(
-    queueName,
-    ({ data, attemptsMade }) => deliver(data.deliveryId, attemptsMade >= waits.length),
+    name,
+    ({ data, attemptsMade }) =>
+      deliver(db, data.deliveryId, attemptsMade >= waits.length, config.allowPrivateDestinations),
     {
       connection: openRedis('queue'),
       prefix,
@@ -48,110 +43,89 @@ export function startDelivery({ config, db, log, openRedis, onStop }: PluginApi,
   const onFault = (err: Error) => log.debug({ err }, 'the webhook queue has a fault');
   queue.on('error', onFault);
   worker.on('error', onFault);
+  const relay = new Relay(db, log, queue, waits.length + 1);
+  outbox.onNews(() => relay.nudge());
+  relay.start();
+  onStop(async () => {
+    await relay.stop();
+    await worker.close();
+    await queue.close();
+  });
+}
 
-  /** Throws to be tried again. */
-  async function deliver(id: number, isLastTry: boolean): Promise<void> {
-    const delivery = await findDelivery(db, id);
-    if (!delivery || delivery.status === 'delivered' || delivery.status === 'dead') return;
-    const webhook = await findWebhook(db, delivery.webhook_id);
-    if (!webhook?.active) {
-      await recordAttempt(db, id, { status: 'dead', error: 'the webhook is not active' }, new Date());
-      return;
-    }
-    const { error, status } = await attempt(webhook, delivery.event_id, delivery.payload);
-    if (status === gone) await updateWebhook(db, webhook.id, { active: false, updated_at: new Date() });
-    const isDead = error !== undefined && (isLastTry || status === gone);
-    const next = error === undefined ? 'delivered' : isDead ? 'dead' : 'queued';
-    await recordAttempt(db, id, { status: next, error: error ?? null }, new Date());
-    if (next === 'queued') throw new Error(error);
+/** Puts what is to be delivered into the queue, at a nudge and now and then, and forgets what is long done. */
+class Relay {
+  readonly #db: Db;
+  readonly #log: Log;
+  readonly #queue: Queue<Job>;
+  readonly #attempts: number;
+  readonly #loop: Loop;
+  #timers: NodeJS.Timeout[] = [];
+
+  constructor(db: Db, log: Log, queue: Queue<Job>, attempts: number) {
+    this.#db = db;
+    this.#log = log;
+    this.#queue = queue;
+    this.#attempts = attempts;
+    this.#loop = new Loop(
+      () => this.#relay('new'),
+      (err) => log.warn({ err }, 'webhooks could not be queued; tried again'),
+    );
   }
 
-  async function attempt(webhook: { url: string; secret: string }, eventId: string, payload: string) {
-    const headers = {
-      'Content-Type': 'application/json',
-      'User-Agent': 'Waypost-Webhooks',
-      ...signedHeaders(webhook.secret, `msg_${eventId}`, payload, new Date()),
-    };
-    try {
-      const status = await send(webhook.url, headers, payload, config.allowPrivateDestinations);
-      return { status, error: status >= 200 && status < 300 ? undefined : `it answered ${status}` };
-    } catch (error) {
-      return { status: 0, error: (error as Error).message };
+  start(): void {
+    this.#requeue();
+    this.#timers = [setInterval(() => this.nudge(), relayEveryMs), setInterval(() => this.#clean(), cleanEveryMs)];
+  }
+
+  nudge(): void {
+    this.#loop.run();
+  }
+
+  async stop(): Promise<void> {
+    for (const timer of this.#timers) clearInterval(timer);
+    await this.#loop.end();
+  }
+
+  /** Queues every delivery of a state, part by part. */
+  async #relay(status: 'new' | 'queued'): Promise<void> {
+    for (let after = 0; ; ) {
+      const ids = await listDeliveryIds(this.#db, status, after, relayedAtOnce);
+      if (ids.length === 0) return;
+      await this.#enqueue(ids);
+      await markQueued(this.#db, ids);
+      after = ids.at(-1) as number;
     }
   }
 
-  const enqueue = (ids: number[]) =>
-    queue.addBulk(
+  #enqueue(ids: number[]) {
+    return this.#queue.addBulk(
       ids.map((deliveryId) => ({
         name: 'deliver',
         data: { deliveryId },
         opts: {
           // The same id again is the same job, for as long as the job is there.
           jobId: `delivery-${deliveryId}`,
-          attempts: waits.length + 1,
+          attempts: this.#attempts,
           backoff: { type: 'custom' },
           removeOnComplete: true,
           removeOnFail: true,
         },
       })),
     );
-
-  /** Queues every delivery of a state, part by part. */
-  async function relay(status: 'new' | 'queued'): Promise<void> {
-    for (let after = 0; ; ) {
-      const ids = await listDeliveryIds(db, status, after, relayedAtOnce);
-      if (ids.length === 0) return;
-      await enqueue(ids);
-      await markQueued(db, ids);
-      after = ids.at(-1) as number;
-    }
   }
 
-  const loop = createLoop(
-    () => relay('new'),
-    (err) => log.warn({ err }, 'webhooks could not be queued; tried again'),
-  );
-  outbox.onNews(loop.run);
   /** What was queued may be gone from Redis; what is still there is not queued twice. */
-  const requeue = () =>
-    void relay('queued').catch((err) => log.warn({ err }, 'queued webhooks could not be looked through'));
-  requeue();
-  const relayTimer = setInterval(loop.run, relayEveryMs);
-  const cleanTimer = setInterval(() => {
-    requeue();
+  #requeue(): void {
+    this.#relay('queued').catch((err) => this.#log.warn({ err }, 'queued webhooks could not be looked through'));
+  }
+
+  #clean(): void {
+    this.#requeue();
     for (const status of ['delivered', 'dead'] as const) {
-      deleteOldDeliveries(db, status, new Date(Date.now() - keptDays[status] * dayMs)).catch((err) =>
-        log.warn({ err }, 'old deliveries could not be deleted'),
+      deleteOldDeliveries(this.#db, status, new Date(Date.now() - keptDays[status] * dayMs)).catch((err) =>
+        this.#log.warn({ err }, 'old deliveries could not be deleted'),
       );
     }
-  }, cleanEveryMs);
-  onStop(async () => {
-    clearInterval(relayTimer);
-    clearInterval(cleanTimer);
-    await loop.idle();
-    await worker.close();
-    await queue.close();
-  });
-}
-
-/** Runs `work` one at a time; a call while it runs makes it run once more. */
-function createLoop(work: () => Promise<void>, onError: (error: unknown) => void) {
-  let running: Promise<void> | undefined;
-  let again = false;
-  const run = () => {
-    if (running) {
-      again = true;
-      return;
-    }
-    running = work()
-      .catch(onError)
-      .finally(() => {
-        running = undefined;
-        if (again) {
-          again = false;
-          run();
-        }
-      });
-  };
-  return { run, idle: async () => running };
+  }
 }

@@ -1,16 +1,15 @@
 /** Webhooks and their deliveries in MySQL. */
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import type { Db, Trx } from '../../../../shared/db.ts';
-import type { AutomationsWebhookDeliveryTable, AutomationsWebhookTable } from '../../../../shared/tables.ts';
-import type { Window } from '../../../host/route.ts';
+import type { PageWindow } from '../../../host/route.ts';
+import type { Db, Trx, WebhookDeliveryTable, WebhookTable } from '../tables.ts';
 
-export type WebhookRow = Selectable<AutomationsWebhookTable>;
-export type DeliveryRow = Selectable<AutomationsWebhookDeliveryTable>;
+export type WebhookRow = Selectable<WebhookTable>;
+export type DeliveryRow = Selectable<WebhookDeliveryTable>;
 /** As answers name them; `pending` is `new` and `queued`. */
 export const deliveryStatuses = { pending: ['new', 'queued'], delivered: ['delivered'], dead: ['dead'] } as const;
 export type DeliveryStatus = keyof typeof deliveryStatuses;
 
-export const listWebhooks = (db: Db, { limit, offset }: Window): Promise<WebhookRow[]> =>
+export const listWebhooks = (db: Db, { limit, offset }: PageWindow): Promise<WebhookRow[]> =>
   db.selectFrom('automations_webhooks').selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute();
 
 export const listActiveWebhooks = (db: Db) =>
@@ -27,12 +26,12 @@ export async function countWebhooks(db: Db): Promise<number> {
 export const findWebhook = (db: Db, id: number): Promise<WebhookRow | undefined> =>
   db.selectFrom('automations_webhooks').selectAll().where('id', '=', id).executeTakeFirst();
 
-export async function insertWebhook(db: Db, webhook: Insertable<AutomationsWebhookTable>): Promise<number> {
+export async function insertWebhook(db: Db, webhook: Insertable<WebhookTable>): Promise<number> {
   const { insertId } = await db.insertInto('automations_webhooks').values(webhook).executeTakeFirstOrThrow();
   return Number(insertId);
 }
 
-export const updateWebhook = (db: Db, id: number, changes: Updateable<AutomationsWebhookTable>) =>
+export const updateWebhook = (db: Db, id: number, changes: Updateable<WebhookTable>) =>
   db.updateTable('automations_webhooks').set(changes).where('id', '=', id).execute();
 
 export async function deleteWebhook(trx: Trx, id: number): Promise<void> {
@@ -40,10 +39,7 @@ export async function deleteWebhook(trx: Trx, id: number): Promise<void> {
   await trx.deleteFrom('automations_webhook_deliveries').where('webhook_id', '=', id).execute();
 }
 
-export async function insertDeliveries(
-  trx: Trx,
-  deliveries: Insertable<AutomationsWebhookDeliveryTable>[],
-): Promise<void> {
+export async function insertDeliveries(trx: Trx, deliveries: Insertable<WebhookDeliveryTable>[]): Promise<void> {
   if (deliveries.length > 0) await trx.insertInto('automations_webhook_deliveries').values(deliveries).execute();
 }
 
@@ -52,7 +48,7 @@ export const listDeliveries = (
   db: Db,
   webhookId: number,
   status: DeliveryStatus | undefined,
-  { limit, offset }: Window,
+  { limit, offset }: PageWindow,
 ): Promise<DeliveryRow[]> =>
   deliveriesOf(db, webhookId, status).selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute();
 

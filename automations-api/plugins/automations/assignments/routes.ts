@@ -13,14 +13,14 @@ import type { Term, TermType } from '../terms/queries.ts';
 
 type Action = 'assign' | 'unassign';
 
-export const membershipRoutes = (context: Context): RestRoute[] => [
-  membershipRoute(context, { type: 1, one: 'tag', action: 'assign', given: 'tags' }),
-  membershipRoute(context, { type: 1, one: 'tag', action: 'unassign', given: 'tagId' }),
-  membershipRoute(context, { type: 2, one: 'list', action: 'assign', given: 'lists' }),
-  membershipRoute(context, { type: 2, one: 'list', action: 'unassign', given: 'listId' }),
+export const assignmentRoutes = (context: Context): RestRoute[] => [
+  assignmentRoute(context, { type: 1, one: 'tag', action: 'assign', given: 'tags' }),
+  assignmentRoute(context, { type: 1, one: 'tag', action: 'unassign', given: 'tagId' }),
+  assignmentRoute(context, { type: 2, one: 'list', action: 'assign', given: 'lists' }),
+  assignmentRoute(context, { type: 2, one: 'list', action: 'unassign', given: 'listId' }),
 ];
 
-function membershipRoute(context: Context, kind: { type: TermType; one: string; action: Action; given: string }) {
+function assignmentRoute(context: Context, kind: { type: TermType; one: string; action: Action; given: string }) {
   const { type, one, action, given } = kind;
   return route({
     methods: ['POST'],

@@ -5,27 +5,27 @@
  */
 import type { Filter, Sort } from './schema.ts';
 
-export type Start = 'sort' | 'email' | 'status' | 'created' | 'modified' | 'tags' | 'lists';
+export type PageStart = 'sort' | 'email' | 'status' | 'created' | 'modified' | 'tags' | 'lists';
 
 /** How many contacts meet a condition by itself. */
-export type Sizes = Record<'everyone' | Exclude<Start, 'sort' | 'email'>, number>;
+export type Sizes = Record<'everyone' | Exclude<PageStart, 'sort' | 'email'>, number>;
 
 /** Collecting looks up every row and sorts; walking reads an index that is in order already. */
 const collectCost = 2;
 
 /** Where to start, for the first `wanted` contacts of the `total` that the filter finds. */
-export function choosePlan(filter: Filter, sort: Sort, wanted: number, total: number, sizes: Sizes): Start {
+export function choosePageStart(filter: Filter, sort: Sort, wanted: number, total: number, sizes: Sizes): PageStart {
   if (filter.emailKey !== undefined) return 'email';
   const conditions = startsOf(filter);
-  const costOf = (start: Start) => {
+  const costOf = (start: PageStart) => {
     const size = start === 'sort' ? sortedSize(filter, sort, sizes) : sizes[start as keyof Sizes];
     return isInOrder(start, filter, sort) ? Math.min(size, (wanted * size) / Math.max(1, total)) : size * collectCost;
   };
-  return ['sort' as Start, ...conditions].reduce((best, start) => (costOf(start) < costOf(best) ? start : best));
+  return ['sort' as PageStart, ...conditions].reduce((best, start) => (costOf(start) < costOf(best) ? start : best));
 }
 
 /** The starts from which contacts come in the order of the sort. */
-export const isInOrder = (start: Start, filter: Filter, { field }: Sort): boolean =>
+export const isInOrder = (start: PageStart, filter: Filter, { field }: Sort): boolean =>
   start === 'sort' ||
   (field === 'creation_date' &&
     (start === 'status' || ((start === 'tags' || start === 'lists') && filter[start].length === 1)));

@@ -1,0 +1,142 @@
+/** What an operator does with plugins: list, activate, deactivate, uninstall, and bring their tables up to date. */
+import { createConnection } from 'mysql2/promise';
+import { connectionOptions } from '../../shared/db.ts';
+import { MigrationFailed } from '../../shared/migrate.ts';
+import { lockDatabase } from '../../shared/mysql-lock.ts';
+import { ActivePlugins } from './active-plugins.ts';
+import type { BrokenPlugin, InstalledPlugin, PluginSource } from './installed-plugins.ts';
+import { Options } from './options.ts';
+import type { HostStores } from './plugin-host.ts';
+import { migrateHost, migratePlugin, type Site } from './plugin-migrations.ts';
+import { findProblem, noteProblem } from './plugin-problems.ts';
+import { withPrefix } from './table-prefix.ts';
+import { type HostDb, hostTables } from './tables.ts';
+import { toolsFor } from './tools.ts';
+import { refuseSharedTables, removeTables, removeTraces } from './uninstall-plugin.ts';
+
+const followed = 'running services follow within a few seconds';
+
+export type AdministerStores = Pick<HostStores, 'config' | 'db' | 'mysqlUrl' | 'log'>;
+
+export class AdministerPlugins {
+  readonly active: ActivePlugins;
+  readonly options: Options;
+  readonly #installed: PluginSource;
+  readonly #stores: AdministerStores;
+  readonly #site: Site;
+
+  constructor(installed: PluginSource, initially: readonly string[], stores: AdministerStores) {
+    const { config, db, mysqlUrl } = stores;
+    const prefixed: HostDb = withPrefix(db, config.tablePrefix, hostTables);
+    this.active = new ActivePlugins(prefixed, initially);
+    this.options = new Options(prefixed);
+    this.#installed = installed;
+    this.#stores = stores;
+    this.#site = { mysqlUrl, prefix: config.tablePrefix };
+  }
+
+  /** Everything installed, and what is active without being there. `problem` is '' where all is well. */
+  async list() {
+    const active = await this.active.list();
+    const installed = await this.#installed.list();
+    const rows = await Promise.all(installed.map((one) => this.#toRow(one, active)));
+    const missing = active.filter((name) => !rows.some((row) => row.name === name));
+    return [
+      ...rows,
+      ...missing.map((name) => ({ name, version: '', active: true, from: '', problem: 'it is not installed here' })),
+    ];
+  }
+
+  /** Its tables are made first. `takeOver`: those that an uninstall left are kept. @throws what is wrong with it. */
+  async activate(name: string, takeOver = false) {
+    const found = await this.#installed.find(name).catch((error: Error) => {
+      throw new Error(`the plugin ${name} is broken: ${error.message}`);
+    });
+    if (!found) throw unknown(name);
+    return this.#alone(async () => {
+      await migrateHost(this.#site);
+      const applied = await migratePlugin(this.#site, found, takeOver);
+      await this.active.change(name, true);
+      return { name, active: true, applied, note: followed };
+    });
+  }
+
+  /** Its data stays. */
+  async deactivate(name: string) {
+    const isThere = (await this.list()).some((row) => row.name === name);
+    if (!isThere) throw unknown(name);
+    return this.#alone(async () => {
+      await migrateHost(this.#site);
+      await this.active.change(name, false);
+      await noteProblem(this.options, name, undefined);
+      return { name, active: false, note: `${followed}; its data stays` };
+    });
+  }
+
+  /**
+   * May be run again, so that what was interrupted, or kept, can still be removed; a plugin whose files are gone, or
+   * that is broken, can be uninstalled without its tables. @throws while it is active.
+   */
+  async uninstall(name: string, dropTables: boolean) {
+    const found = await this.#installed.find(name).catch((error: Error) => error);
+    const plugin = found instanceof Error ? undefined : found?.plugin;
+    if (!plugin && dropTables) {
+      const reason = found instanceof Error ? found.message : 'it is not installed here';
+      throw new Error(`the tables of ${name} are not known, as it cannot be loaded: ${reason}`);
+    }
+    const installed = (await this.#installed.list()).flatMap((one) => ('plugin' in one ? [one.plugin] : []));
+    if (plugin && dropTables) refuseSharedTables(plugin, installed);
+    return this.#alone(async () => {
+      if ((await this.active.list()).includes(name)) {
+        throw new Error(`${name} is active; first run \`npm run automations -- plugin deactivate ${name}\``);
+      }
+      await migrateHost(this.#site);
+      if (plugin) await plugin.uninstall?.(toolsFor(plugin, this.#stores, this.options));
+      const tables = await removeTables(this.#site, plugin, dropTables);
+      const removed = await removeTraces(this.#site, this.options, name);
+      if (!found && removed === 0) throw unknown(name);
+      return { name, uninstalled: true, ...tables, filesLeft: found && 'from' in found ? found.from : '' };
+    });
+  }
+
+  /** Of the host and every active plugin. A migration that fails keeps no other from being applied. */
+  async migrate() {
+    const applied = await migrateHost(this.#site);
+    const failed: { plugin: string; reason: string }[] = [];
+    for (const plugin of await this.active.list()) {
+      const found = await this.#installed.find(plugin).catch(() => undefined);
+      if (!found) continue;
+      try {
+        applied.push(...(await migratePlugin(this.#site, found)));
+      } catch (error) {
+        if (!(error instanceof MigrationFailed)) throw error;
+        failed.push({ plugin, reason: error.message });
+      }
+    }
+    return { applied, failed };
+  }
+
+  async #toRow(one: InstalledPlugin | BrokenPlugin, active: string[]) {
+    if ('problem' in one) {
+      return { name: one.name, version: '', active: active.includes(one.name), from: one.from, problem: one.problem };
+    }
+    const { name, version } = one.plugin;
+    // Before the first migration there is no note to find.
+    const problem = (await findProblem(this.options, name).catch(() => undefined)) ?? '';
+    return { name, version, active: active.includes(name), from: one.from, problem };
+  }
+
+  /** Commands on one database take turns: nothing is activated while its tables are dropped. */
+  async #alone<T>(work: () => Promise<T>): Promise<T> {
+    const connection = await createConnection(connectionOptions(this.#site.mysqlUrl));
+    try {
+      await lockDatabase(connection, 'plugins');
+      return await work();
+    } finally {
+      await connection.end();
+    }
+  }
+}
+
+const unknown = (name: string) =>
+  new Error(`there is no plugin ${name}; \`npm run automations -- plugin list\` shows them`);

@@ -1,0 +1,88 @@
+/**
+ * The command line of the host: its own commands, those that the active plugins add, and the one way all of them reach
+ * the database and print. The database is opened when the first of them needs it.
+ */
+import { Command } from 'commander';
+import { lacks, prepare } from '../../shared/boot.ts';
+import { openDb } from '../../shared/db.ts';
+import { AdministerPlugins, type AdministerStores } from './administer-plugins.ts';
+import type { InstalledPlugin, PluginSource } from './installed-plugins.ts';
+import type { PluginCommands } from './plugin.ts';
+import { migrateHost, migratePlugin, pendingOfPlugin } from './plugin-migrations.ts';
+import { printAnswer } from './print-answer.ts';
+import type { HostTables } from './tables.ts';
+import { toolsFor } from './tools.ts';
+
+export type Flags = { json?: boolean };
+type Opened = { administer: AdministerPlugins; stores: AdministerStores };
+
+export class CommandLine {
+  readonly program = new Command('npm run automations --').description('Operate the contact automation service.');
+  readonly #installed: PluginSource;
+  readonly #initially: readonly string[];
+  #opened: Promise<Opened> | undefined;
+
+  constructor(installed: PluginSource, initially: readonly string[]) {
+    this.#installed = installed;
+    this.#initially = initially;
+  }
+
+  /** A command that takes `--json`. */
+  command(parent: Command, usage: string, description: string): Command {
+    return parent.command(usage).description(description).option('--json', 'print the answer as one line of JSON');
+  }
+
+  /** Prints what `work` answers. */
+  async run(flags: Flags, work: (administer: AdministerPlugins) => Promise<unknown>): Promise<void> {
+    const { administer } = await this.#open();
+    printAnswer(await work(administer), flags);
+  }
+
+  /** Adds what the active plugins bring; without a database, for `--help`, what those of a new one would. */
+  async addPluginCommands(): Promise<void> {
+    const active = await this.#open()
+      .then(({ administer }) => administer.active.list())
+      .catch(() => this.#initially);
+    for (const name of active) {
+      const found = await this.#installed.find(name).catch(() => undefined);
+      found?.plugin.commands?.(this.#commandsFor(found));
+    }
+  }
+
+  async close(): Promise<void> {
+    const opened = await this.#opened?.catch(() => undefined);
+    await opened?.stores.db.destroy();
+  }
+
+  #commandsFor(found: InstalledPlugin): PluginCommands {
+    return {
+      program: this.program,
+      command: (parent, usage, description) => this.command(parent, usage, description),
+      run: async (flags, work) => {
+        const { administer, stores } = await this.#open();
+        await needTables(found, stores);
+        printAnswer(await work(toolsFor(found.plugin, stores, administer.options)), flags);
+      },
+    };
+  }
+
+  #open(): Promise<Opened> {
+    this.#opened ??= (async () => {
+      const { config, log, mysqlUrl } = await prepare('automations-cli', { needsRedis: false });
+      const stores = { config, log, mysqlUrl, db: openDb<HostTables>(mysqlUrl, { poolSize: 4 }) };
+      return { administer: new AdministerPlugins(this.#installed, this.#initially, stores), stores };
+    })();
+    return this.#opened;
+  }
+}
+
+/** @throws with the migrations that the database lacks. */
+async function needTables(found: InstalledPlugin, { config, mysqlUrl }: AdministerStores): Promise<void> {
+  const site = { mysqlUrl, prefix: config.tablePrefix };
+  if (config.migrateOnStart) {
+    await migrateHost(site);
+    await migratePlugin(site, found);
+  }
+  const pending = await pendingOfPlugin(site, found);
+  if (pending.length > 0) throw new Error(lacks(pending.map(({ name }) => name)));
+}

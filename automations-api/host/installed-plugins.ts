@@ -1,0 +1,104 @@
+/**
+ * The plugins there are on this machine: folders with a `plugin.js`, or a `plugin.ts` that the build has compiled, and
+ * npm packages that a setting names. Knows nothing of databases. A plugin that cannot be loaded is a problem of its own.
+ */
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { projectRoot } from '../../shared/paths.ts';
+import { checkPlugin } from './check-plugin.ts';
+import type { Plugin } from './plugin.ts';
+
+/** `directory` holds its `migrations/`; `from` is where it is, for people. */
+export type InstalledPlugin = { plugin: Plugin; directory: string; from: string };
+export type BrokenPlugin = { name: string; problem: string; from: string };
+
+/** Where plugins are found by name, and all at once. */
+export type PluginSource = Pick<InstalledPlugins, 'find' | 'list'>;
+
+const runsFromSources = import.meta.filename.endsWith('.ts');
+/** Packages in a name are `package` or `@scope/package`, so that nothing but node_modules is looked at. */
+const packageName = /^(@[a-z0-9][\w.-]*\/)?[a-z0-9][\w.-]*$/i;
+
+export class InstalledPlugins {
+  readonly #directories: readonly string[];
+  readonly #packages: readonly string[];
+
+  constructor(directories: readonly string[], packages: readonly string[]) {
+    this.#directories = directories;
+    this.#packages = packages;
+  }
+
+  /** Imports the plugin of that name, and no other folder's. Undefined when there is none. @throws what is wrong. */
+  async find(name: string): Promise<InstalledPlugin | undefined> {
+    const folder = this.#folders().find((one) => path.basename(one) === name);
+    if (folder) return loadFolder(folder);
+    for (const one of this.#packages) {
+      const loaded = await loadPackage(one).catch((error: Error) => error);
+      if (loaded instanceof Error && one === name) throw loaded;
+      if (!(loaded instanceof Error) && loaded.plugin.name === name) return loaded;
+    }
+    return undefined;
+  }
+
+  /** Imports them all. Of two with one name the later is broken. */
+  async list(): Promise<(InstalledPlugin | BrokenPlugin)[]> {
+    const found: (InstalledPlugin | BrokenPlugin)[] = [];
+    const names = new Set<string>();
+    const sources = [
+      ...this.#folders().map(
+        (folder) => [path.basename(folder), fromFolder(folder), () => loadFolder(folder)] as const,
+      ),
+      ...this.#packages.map((one) => [one, fromPackage(one), () => loadPackage(one)] as const),
+    ];
+    for (const [name, from, load] of sources) {
+      const loaded = await load().catch((error: Error) => ({ name, from, problem: error.message }));
+      const isTaken = 'plugin' in loaded && names.has(loaded.plugin.name);
+      found.push(isTaken ? { name, from, problem: `another plugin is called ${loaded.plugin.name}` } : loaded);
+      if ('plugin' in loaded) names.add(loaded.plugin.name);
+    }
+    return found;
+  }
+
+  #folders(): string[] {
+    return this.#directories.flatMap((directory) =>
+      readdirSync(directory, { withFileTypes: true })
+        .filter((entry) => entry.isDirectory() || entry.isSymbolicLink())
+        .map(({ name }) => path.join(directory, name))
+        .filter((folder) => hasFile(folder, 'plugin.ts') || hasFile(folder, 'plugin.js'))
+        .sort(),
+    );
+  }
+}
+
+const hasFile = (folder: string, name: string) => existsSync(path.join(folder, name));
+const fromFolder = (folder: string) => path.relative(projectRoot, folder);
+const fromPackage = (name: string) => `package ${name}`;
+
+async function loadFolder(folder: string): Promise<InstalledPlugin> {
+  const plugin = await load(pathToFileURL(entryOf(folder)).href);
+  if (plugin.name !== path.basename(folder)) {
+    throw new Error(`its plugin is called ${plugin.name}, its folder ${path.basename(folder)}`);
+  }
+  return { plugin, directory: folder, from: fromFolder(folder) };
+}
+
+/** From the build, what was written in TypeScript lies in the build too; plain JavaScript stays where it was put. */
+function entryOf(folder: string): string {
+  if (!hasFile(folder, 'plugin.ts')) return path.join(folder, 'plugin.js');
+  if (runsFromSources) return path.join(folder, 'plugin.ts');
+  const built = path.join(projectRoot, '.build', path.relative(projectRoot, folder), 'plugin.js');
+  if (!existsSync(built)) throw new Error('it is not built yet: run `npm run build`');
+  return built;
+}
+
+async function loadPackage(name: string): Promise<InstalledPlugin> {
+  if (!packageName.test(name)) throw new Error('PLUGIN_PACKAGES takes names of packages');
+  const plugin = await load(name);
+  return { plugin, directory: path.join(projectRoot, 'node_modules', name), from: fromPackage(name) };
+}
+
+async function load(specifier: string): Promise<Plugin> {
+  const module = (await import(specifier)) as { plugin?: unknown; default?: unknown };
+  return checkPlugin(module.plugin ?? module.default);
+}

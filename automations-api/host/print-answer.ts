@@ -1,0 +1,20 @@
+/** How commands print what they answer: one line of JSON, or a line for each value. */
+
+export function printAnswer(answer: unknown, { json }: { json?: boolean }): void {
+  process.stdout.write(json ? `${JSON.stringify(answer)}\n` : inLines(answer));
+}
+
+const inLines = (answer: unknown) =>
+  (Array.isArray(answer) ? answer : [answer])
+    .map((row: object) =>
+      Object.entries(row)
+        .map(([name, value]) => `${name}: ${showValue(value)}\n`)
+        .join(''),
+    )
+    .join('\n');
+
+function showValue(value: unknown): string {
+  if (value instanceof Date) return value.toISOString();
+  if (Array.isArray(value)) return value.map((one) => (typeof one === 'object' ? JSON.stringify(one) : one)).join(', ');
+  return String(value ?? 'never');
+}

@@ -1,0 +1,11 @@
+/** The host's own tables, without their prefix, and their rows. Its third, the record of migrations, is read nowhere else. */
+import type { Kysely } from 'kysely';
+
+export type HostTables = { waypost_options: { name: string; value: string; autoload: boolean } };
+
+/** The database as the host sees it: its own tables under the prefix. */
+export type HostDb = Kysely<HostTables>;
+
+export const optionsTable = 'waypost_options';
+export const recordTable = 'waypost_migrations';
+export const hostTables = [optionsTable, recordTable] as const;

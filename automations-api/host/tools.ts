@@ -1,0 +1,19 @@
+/** What the host hands to a plugin both in a serving process and in a command. */
+import type { Kysely } from 'kysely';
+import type { Config } from '../../shared/config.ts';
+import type { Log } from '../../shared/log.ts';
+import type { Options } from './options.ts';
+import type { Plugin, PluginTools } from './plugin.ts';
+import { withPrefix } from './table-prefix.ts';
+import type { HostDb } from './tables.ts';
+
+export const toolsFor = (
+  { name, tables, reads = [] }: Plugin,
+  { config, db, log }: { config: Config; db: HostDb; log: Log },
+  options: Options,
+): PluginTools => ({
+  config,
+  log: log.child({ plugin: name }),
+  db: withPrefix(db as unknown as Kysely<unknown>, config.tablePrefix, [...tables, ...reads]),
+  options: options.forPlugin(name),
+});

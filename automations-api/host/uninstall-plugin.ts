@@ -1,0 +1,51 @@
+/** What uninstalling takes out of the database. Whether it may is asked elsewhere. */
+import { createConnection } from 'mysql2/promise';
+import { connectionOptions } from '../../shared/db.ts';
+import { deleteScope, existingTables } from '../../shared/migration-record.ts';
+import type { Options } from './options.ts';
+import type { Plugin } from './plugin.ts';
+import { type Site, scopeOf } from './plugin-migrations.ts';
+import { noteProblem } from './plugin-problems.ts';
+import { recordTable } from './tables.ts';
+
+export type RemovedTables = { droppedTables: string[]; tablesLeft: string[] };
+
+/** @throws when another plugin, too, names a table of this one as its own. */
+export function refuseSharedTables(plugin: Plugin, installed: readonly Plugin[]): void {
+  const others = installed.filter(({ name }) => name !== plugin.name);
+  const claim = others.find(({ tables }) => tables.some((table) => plugin.tables.includes(table)));
+  if (claim) throw new Error(`the plugin ${claim.name} names tables of ${plugin.name} as its own; none is dropped`);
+}
+
+/** Drops the plugin's own tables, or tells which stay. */
+export async function removeTables(
+  { mysqlUrl, prefix }: Site,
+  plugin: Plugin | undefined,
+  drop: boolean,
+): Promise<RemovedTables> {
+  if (!plugin) return { droppedTables: [], tablesLeft: [] };
+  const connection = await createConnection(connectionOptions(mysqlUrl));
+  try {
+    const named = plugin.tables.map((table) => prefix + table);
+    const tables = await existingTables(connection, named);
+    if (!drop) return { droppedTables: [], tablesLeft: tables };
+    // They may refer to each other in any order.
+    await connection.query('SET FOREIGN_KEY_CHECKS = 0');
+    for (const table of tables) await connection.query('DROP TABLE IF EXISTS ??', [table]);
+    return { droppedTables: tables, tablesLeft: [] };
+  } finally {
+    await connection.end();
+  }
+}
+
+/** Takes out the plugin's options and its rows in the record of migrations; how many of both there were. */
+export async function removeTraces({ mysqlUrl, prefix }: Site, options: Options, plugin: string): Promise<number> {
+  await noteProblem(options, plugin, undefined);
+  const removedOptions = await options.deletePlugin(plugin);
+  const connection = await createConnection(connectionOptions(mysqlUrl));
+  try {
+    return removedOptions + (await deleteScope(connection, prefix + recordTable, scopeOf(plugin)));
+  } finally {
+    await connection.end();
+  }
+}

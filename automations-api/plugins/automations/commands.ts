@@ -1,0 +1,75 @@
+/** What the plugin adds to `npm run automations -- …`: API keys, and groups of custom fields. */
+import { InvalidArgumentError } from 'commander';
+import type { PluginCommands } from '../../host/plugin.ts';
+import { insertApiKey, listApiKeys, type Permission, permissions, revokeApiKey } from './api-keys/queries.ts';
+import { insertFieldGroup, listFieldGroups } from './fields/queries.ts';
+import type { AutomationsTables, Db } from './tables.ts';
+
+type Flags = { json?: boolean };
+
+export function addCommands(commands: PluginCommands<AutomationsTables>): void {
+  addKeyCommands(commands);
+  addFieldGroupCommands(commands);
+}
+
+function addKeyCommands({ program, command, run }: PluginCommands<AutomationsTables>): void {
+  const key = program.command('key').description('API keys');
+
+  command(key, 'create', 'make an API key')
+    .option('--permission <permission>', permissions.join(', '), parsePermission, 'full')
+    .option('--description <text>', 'what the key is for', parseDescription, '')
+    .action((flags: Flags & { permission: Permission; description: string }) =>
+      run(flags, ({ db }) => insertApiKey(db, flags.permission, flags.description, new Date())),
+    );
+
+  command(key, 'list', 'show the keys, never their text').action((flags: Flags) =>
+    run(flags, ({ db }) => listKeys(db)),
+  );
+
+  command(key, 'revoke', 'end a key; the service stops taking it within a second')
+    .argument('<id>', 'as `key list` shows it', parseId)
+    .action((id: number, flags: Flags) => run(flags, ({ db }) => revokeKey(db, id)));
+}
+
+function addFieldGroupCommands({ program, command, run }: PluginCommands<AutomationsTables>): void {
+  const group = program.command('field-group').description('groups of custom fields');
+
+  command(group, 'create', 'make a group')
+    .argument('<name>', 'what it is called', parseName)
+    .action((name: string, flags: Flags) => run(flags, ({ db }) => insertFieldGroup(db, name, new Date())));
+
+  command(group, 'list', 'show the groups; group 0 is always there').action((flags: Flags) =>
+    run(flags, ({ db }) => listFieldGroups(db)),
+  );
+}
+
+async function listKeys(db: Db) {
+  const keys = await listApiKeys(db);
+  return keys.map(({ created_at: createdAt, last_used_at: lastUsedAt, ...key }) => ({ ...key, createdAt, lastUsedAt }));
+}
+
+async function revokeKey(db: Db, id: number) {
+  if (!(await revokeApiKey(db, id))) throw new Error(`there is no key ${id}`);
+  return { id, active: false };
+}
+
+function parsePermission(text: string): Permission {
+  const permission = permissions.find((name) => name === text);
+  if (!permission) throw new InvalidArgumentError(`it is one of ${permissions.join(', ')}`);
+  return permission;
+}
+
+function parseDescription(text: string): string {
+  if (text.length > 200) throw new InvalidArgumentError('it has at most 200 characters');
+  return text;
+}
+
+function parseName(text: string): string {
+  if (text.trim() === '' || text.length > 200) throw new InvalidArgumentError('it needs 1 to 200 characters');
+  return text.trim();
+}
+
+function parseId(text: string): number {
+  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('it is a number');
+  return Number(text);
+}

@@ -1,0 +1,12 @@
+/** Where this site's plugins come from, and which are active until somebody has chosen. */
+import path from 'node:path';
+import type { Config } from '../shared/config.ts';
+import { projectRoot } from '../shared/paths.ts';
+import { InstalledPlugins } from './host/installed-plugins.ts';
+
+/** On a new database, and on one of release 0.1.0. */
+export const initiallyActive = ['automations'];
+
+/** Folders dropped into `automations-api/plugins/`, also those that the build does not know, and PLUGIN_PACKAGES. */
+export const installedPlugins = ({ pluginPackages }: Config) =>
+  new InstalledPlugins([path.join(projectRoot, 'automations-api/plugins')], pluginPackages);

@@ -1,0 +1,101 @@
+/**
+ * The record of applied migrations: one row each, with how many of its statements are done. While a statement runs
+ * the count is negative: its number had begun, and a process killed then cannot have told whether it ended.
+ */
+import type { ResultSetHeader, RowDataPacket } from 'mysql2';
+import type { Connection } from 'mysql2/promise';
+import type { Migration, MigrationSet } from './migration-set.ts';
+
+type Row = RowDataPacket & { name: string; checksum: string; done: number; finished_at: Date | null };
+
+/** `next` is the index of the first statement not known to be done; `begun`: it may be done all the same. */
+export type AppliedMigration = {
+  checksum: string;
+  finished: boolean;
+  next: number;
+  begun: boolean;
+  inherited: boolean;
+};
+
+/** What the record, or an inherited one, says of the set's names. An absent table says nothing. */
+export async function readApplied(connection: Connection, set: MigrationSet): Promise<Map<string, AppliedMigration>> {
+  const rows = await readRows(connection, set.record);
+  const own = rows.filter(({ name }) => (set.scope === '' ? !name.includes('/') : name.startsWith(set.scope)));
+  const applied = new Map(own.map((row) => [row.name.slice(set.scope.length), toApplied(row, false)]));
+  const { inherited } = set;
+  const missing = [...(inherited?.names ?? [])].filter(([name]) => !applied.has(name));
+  if (!inherited || missing.length === 0) return applied;
+  if ((await existingTables(connection, [inherited.proof])).length === 0) return applied;
+  const older = new Map((await readRows(connection, inherited.record)).map((row) => [row.name, row]));
+  for (const [name, formerName] of missing) {
+    const row = older.get(formerName);
+    if (row) applied.set(name, toApplied(row, true));
+  }
+  return applied;
+}
+
+const toApplied = ({ checksum, done, finished_at }: Row, inherited: boolean): AppliedMigration => ({
+  checksum,
+  finished: finished_at !== null,
+  next: done < 0 ? -done - 1 : done,
+  begun: done < 0,
+  inherited,
+});
+
+async function readRows(connection: Connection, table: string): Promise<Row[]> {
+  try {
+    const [rows] = await connection.query<Row[]>('SELECT name, checksum, done, finished_at FROM ??', [table]);
+    return rows;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ER_NO_SUCH_TABLE') return [];
+    throw error;
+  }
+}
+
+/** Which of the tables there are in the connection's database. */
+export async function existingTables(connection: Connection, tables: string[]): Promise<string[]> {
+  if (tables.length === 0) return [];
+  const [rows] = await connection.query<RowDataPacket[]>(
+    'SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE() AND table_name IN (?)',
+    [tables],
+  );
+  return rows.map(({ name }) => String(name)).sort();
+}
+
+export const createRecord = (connection: Connection, table: string) =>
+  connection.query(
+    `CREATE TABLE IF NOT EXISTS ?? (
+       name VARCHAR(100) NOT NULL PRIMARY KEY, checksum CHAR(64) NOT NULL, done INT NOT NULL,
+       started_at DATETIME NOT NULL, finished_at DATETIME NULL
+     ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4`,
+    [table],
+  );
+
+/** Makes the row of a migration unless it is there; what is inherited keeps its count. */
+export const recordStart = (
+  connection: Connection,
+  { record, scope }: MigrationSet,
+  { name, checksum }: Migration,
+  { next = 0, finished = false }: Partial<AppliedMigration> = {},
+) =>
+  connection.query(
+    'INSERT IGNORE INTO ?? (name, checksum, done, started_at, finished_at) ' +
+      'VALUES (?, ?, ?, UTC_TIMESTAMP(), IF(?, UTC_TIMESTAMP(), NULL))',
+    [record, scope + name, checksum, next, finished],
+  );
+
+export const recordDone = (connection: Connection, { record, scope }: MigrationSet, name: string, done: number) =>
+  connection.query('UPDATE ?? SET done = ? WHERE name = ?', [record, done, scope + name]);
+
+export const recordFinish = (connection: Connection, { record, scope }: MigrationSet, name: string) =>
+  connection.query('UPDATE ?? SET finished_at = UTC_TIMESTAMP() WHERE name = ?', [record, scope + name]);
+
+/** Takes a scope's rows out, and says how many there were. */
+export async function deleteScope(connection: Connection, record: string, scope: string): Promise<number> {
+  const [{ affectedRows }] = await connection.query<ResultSetHeader>('DELETE FROM ?? WHERE LEFT(name, ?) = ?', [
+    record,
+    scope.length,
+    scope,
+  ]);
+  return affectedRows;
+}

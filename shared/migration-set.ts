@@ -1,0 +1,65 @@
+/** What a set of migrations is, and how it is read from the numbered `.sql` files of a directory. Applies nothing. */
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** `checksum` is the SHA-256, in hex, of the migration as it is written; `name` is unique and sorts in order. */
+export type Migration = { name: string; checksum: string; statements: string[] };
+
+export type MigrationSet = {
+  /** The table, made when it is missing, that holds what was applied. Several sets may share one. */
+  record: string;
+  /** Before each name in the record, as `automations/`; '' for the link service's. */
+  scope: string;
+  migrations: Migration[];
+  /** Names that the record may hold though no migration has them any more. */
+  retired?: readonly string[];
+  /** An older record whose rows (name here to name there) count as this set's while the table `proof` is there. */
+  inherited?: { record: string; proof: string; names: ReadonlyMap<string, string> };
+  /** Tables that others make for this set; a statement that creates one is passed over. */
+  given?: readonly string[];
+  /** Take tables that are all there already for those of what is pending, which is then recorded and not run. */
+  takeOver?: boolean;
+  /** What to do when tables of others are in the way, as the end of a sentence. */
+  remedy: string;
+};
+
+export const checksumOf = (text: string) => createHash('sha256').update(text).digest('hex');
+
+/** The files `0001_words.sql` of a directory in order; `{prefix}` in their statements becomes `prefix`. */
+export const readMigrations = (directory: string, prefix = ''): Migration[] =>
+  readdirSync(directory)
+    .filter((name) => /^\d{4}_[a-z0-9-]+\.sql$/.test(name))
+    .sort()
+    .map((name) => {
+      const text = readFileSync(path.join(directory, name), 'utf8');
+      return { name, checksum: checksumOf(text), statements: splitStatements(text.replaceAll('{prefix}', prefix)) };
+    });
+
+/** A statement ends with `;` at the end of a line; `--` lines are comments. */
+export const splitStatements = (text: string) =>
+  text
+    .replace(/^\s*--.*$/gm, '')
+    .split(/;[ \t]*$/m)
+    .map((statement) => statement.trim())
+    .filter(Boolean);
+
+const createTable = /^CREATE\s+TABLE\s+`?([\w$]+)/i;
+const endOfTable = /^(?:DROP|RENAME)\s+TABLE\s+(?:IF\s+EXISTS\s+)?`?([\w$]+)/i;
+
+/** The table that a statement creates, and fails on when it is there. */
+export function createdTable(statement: string): string | undefined {
+  const name = createTable.exec(statement)?.[1];
+  return name?.toUpperCase() === 'IF' ? undefined : name;
+}
+
+/** The tables that must not be there before the statements run: those created and not dropped before that. */
+export function tablesToCreate(statements: string[]): string[] {
+  const gone = new Set<string>();
+  return statements.flatMap((statement) => {
+    const ended = endOfTable.exec(statement)?.[1];
+    if (ended) gone.add(ended);
+    const created = createdTable(statement);
+    return created && !gone.has(created) ? [created] : [];
+  });
+}

@@ -1,0 +1,218 @@
+/** Bad parameters outside the automations namespace: every fault at once, in WordPress's codes, words and shape. */
+import t from 'tap';
+import Type from 'typebox';
+import type { Plugin } from '../../../automations-api/host/plugin.ts';
+import { route } from '../../../automations-api/host/route.ts';
+import { type Body, startAutomations } from '../../fixtures/automations.ts';
+import { startHost } from '../../fixtures/plugin-host.ts';
+
+const args = Type.Object({
+  title: Type.String({ minLength: 2, maxLength: 1_000 }),
+  count: Type.Optional(Type.Integer({ minimum: 1, maximum: 10 })),
+  price: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
+  most: Type.Optional(Type.Number({ maximum: 5 })),
+  step: Type.Optional(Type.Number({ multipleOf: 0.5 })),
+  open: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1 })),
+  size: Type.Optional(Type.Enum(['small', 'large'])),
+  colour: Type.Optional(Type.Enum(['red', 'green', 'blue'])),
+  code: Type.Optional(Type.String({ pattern: '^[a-z]+$' })),
+  flag: Type.Optional(Type.Boolean()),
+  ids: Type.Optional(Type.Array(Type.Integer(), { minItems: 1, maxItems: 3, uniqueItems: true })),
+  weights: Type.Optional(Type.Array(Type.Number())),
+  box: Type.Optional(
+    Type.Object({ width: Type.Number(), name: Type.Optional(Type.String()) }, { additionalProperties: false }),
+  ),
+  mail: Type.Optional(Type.String({ format: 'email' })),
+  when: Type.Optional(Type.String({ format: 'date-time' })),
+  either: Type.Optional(Type.Union([Type.String({ minLength: 3 }), Type.Boolean()])),
+});
+
+const things: Plugin = {
+  name: 'things',
+  version: '1',
+  tables: [],
+  register({ addNamespace, error }) {
+    const echo = route({
+      methods: ['POST', 'PUT'],
+      path: '/thing',
+      args,
+      callback: ({ params }) => ({ data: params }),
+    });
+    const own = route({
+      methods: ['GET'],
+      path: '/own',
+      callback: () => {
+        throw error(409, 'things_taken', 'It is taken.', { by: 7 });
+      },
+    });
+    addNamespace({ name: 'things/v1', routes: [echo, own] });
+  },
+};
+const { ask } = await startHost(t, [things]);
+const json = (body: object) =>
+  ask('/things/v1/thing', {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'Content-Type': 'application/json' },
+  });
+
+t.test('every parameter at fault is named, with its message, its code and its data', async (t) => {
+  const { status, body, headers } = await json({ title: 'x', count: 11, size: 'huge', price: 'much' });
+  t.equal(status, 400);
+  t.equal(headers.get('allow'), 'POST, PUT');
+  t.strictSame(body, {
+    code: 'rest_invalid_param',
+    message: 'Invalid parameter(s): title, count, price, size',
+    data: {
+      status: 400,
+      params: {
+        title: 'title must be at least 2 characters long.',
+        count: 'count must be between 1 (inclusive) and 10 (inclusive)',
+        price: 'price is not of type number.',
+        size: 'size is not one of small and large.',
+      },
+      details: {
+        title: { code: 'rest_too_short', message: 'title must be at least 2 characters long.', data: null },
+        count: {
+          code: 'rest_out_of_bounds',
+          message: 'count must be between 1 (inclusive) and 10 (inclusive)',
+          data: null,
+        },
+        price: { code: 'rest_invalid_type', message: 'price is not of type number.', data: { param: 'price' } },
+        size: { code: 'rest_not_in_enum', message: 'size is not one of small and large.', data: null },
+      },
+    },
+  });
+});
+
+const faults: [name: string, value: unknown, code: string, message: string][] = [
+  ['title', 5, 'rest_invalid_type', 'title is not of type string.'],
+  ['title', 'x'.repeat(1_001), 'rest_too_long', 'title must be at most 1,000 characters long.'],
+  ['count', 1.5, 'rest_invalid_type', 'count is not of type integer.'],
+  ['count', '', 'rest_invalid_type', 'count is not of type integer.'],
+  ['price', 0, 'rest_out_of_bounds', 'price must be greater than 0'],
+  ['most', 5.01, 'rest_out_of_bounds', 'most must be less than or equal to 5'],
+  ['step', 0.7, 'rest_invalid_multiple', 'step must be a multiple of 0.5.'],
+  ['open', 2, 'rest_out_of_bounds', 'open must be between 0 (exclusive) and 1 (inclusive)'],
+  ['colour', 'black', 'rest_not_in_enum', 'colour is not one of red, green, and blue.'],
+  ['code', 'A1', 'rest_invalid_pattern', 'code does not match pattern ^[a-z]+$.'],
+  ['flag', 'maybe', 'rest_invalid_type', 'flag is not of type boolean.'],
+  ['ids', [1, 'x'], 'rest_invalid_type', 'ids[1] is not of type integer.'],
+  ['ids', [], 'rest_too_few_items', 'ids must contain at least 1 item.'],
+  ['ids', [1, 2, 3, 4], 'rest_too_many_items', 'ids must contain at most 3 items.'],
+  ['ids', [1, 1], 'rest_duplicate_items', 'ids has duplicate items.'],
+  ['box', {}, 'rest_property_required', 'width is a required property of box.'],
+  ['box', { width: 'x' }, 'rest_invalid_type', 'box[width] is not of type number.'],
+  ['box', { width: 1, x: 1 }, 'rest_additional_properties_forbidden', 'x is not a valid property of Object.'],
+  ['mail', 'nobody', 'rest_invalid_email', 'Invalid email address.'],
+  ['when', 'soon', 'rest_invalid_date', 'Invalid date.'],
+  ['either', 'x', 'rest_no_matching_schema', 'either does not match any of the expected formats.'],
+];
+for (const [name, value, code, message] of faults) {
+  t.test(`${name}=${JSON.stringify(value).slice(0, 20)} is ${code}`, async (t) => {
+    const { body } = await json({ title: 'fine', [name]: value });
+    t.same(Object.keys(body.data.details), [name]);
+    t.equal(body.data.params[name], message);
+    const [param] = message.split(' ');
+    t.strictSame(body.data.details[name], { code, message, data: code === 'rest_invalid_type' ? { param } : null });
+  });
+}
+
+t.test('what is missing is named before what is wrong, and a blank text is there', async (t) => {
+  const { status, body, headers } = await json({ count: 99 });
+  t.equal(status, 400);
+  t.equal(headers.get('allow'), 'POST, PUT');
+  t.strictSame(body, {
+    code: 'rest_missing_callback_param',
+    message: 'Missing parameter(s): title',
+    data: { status: 400, params: ['title'] },
+  });
+  t.equal((await json({ title: null })).body.code, 'rest_missing_callback_param');
+  t.equal((await json({ title: '   ' })).status, 200);
+});
+
+const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
+const ways: [what: string, send: (text: string) => Promise<{ status: number; body: Body }>][] = [
+  ['the query', (text) => ask(`/things/v1/thing?title=fine&${text}`, { method: 'POST' })],
+  ['a form', (text) => ask('/things/v1/thing', { method: 'POST', body: `title=fine&${text}`, headers: form })],
+  [
+    'a multipart form',
+    (text) => {
+      const body = new FormData();
+      for (const [name, value] of new URLSearchParams(`title=fine&${text}`)) body.append(name, value);
+      return ask('/things/v1/thing', { method: 'PUT', body });
+    },
+  ],
+];
+for (const [what, send] of ways) {
+  t.test(`numbers, whole and broken, are read from ${what}`, async (t) => {
+    const texts = 'price=2.5&most=-.5&step=1e0&count=3&ids[]=1&ids[]=2&weights=1.5,2&box[width]=0.25&flag=TRUE';
+    const { status, body } = await send(texts);
+    t.equal(status, 200, JSON.stringify(body));
+    t.strictSame(body, {
+      title: 'fine',
+      count: 3,
+      price: 2.5,
+      most: -0.5,
+      step: 1,
+      flag: true,
+      ids: [1, 2],
+      weights: [1.5, 2],
+      box: { width: 0.25 },
+    });
+    for (const wrong of [
+      'price=NaN',
+      'price=Infinity',
+      'price=0x10',
+      'price=1e999',
+      'price=1,5',
+      'price=.',
+      'count=2.5',
+    ]) {
+      t.equal((await send(wrong)).body.code, 'rest_invalid_param', wrong);
+    }
+  });
+}
+
+t.test('Allow stands on every answer of a path that is there', async (t) => {
+  const asked: [path: string, init: RequestInit, status: number, allow: string | null][] = [
+    ['/things/v1/thing', { method: 'GET' }, 405, 'POST, PUT'],
+    [
+      '/things/v1/thing',
+      { method: 'POST', body: '{', headers: { 'Content-Type': 'application/json' } },
+      400,
+      'POST, PUT',
+    ],
+    ['/things/v1/thing', { method: 'POST', body: 'x'.repeat(1 << 21) }, 413, 'POST, PUT'],
+    ['/things/v1/own', {}, 409, 'GET'],
+    ['/things/v1/own', { headers: { Accept: 'text/html' } }, 406, 'GET'],
+    ['/things/v1/none', {}, 404, null],
+  ];
+  for (const [path, init, status, allow] of asked) {
+    const answer = await ask(path, init);
+    t.equal(answer.status, status, path);
+    t.equal(answer.headers.get('allow'), allow, `${path} ${status}`);
+  }
+});
+
+t.test("a plugin's own error has its own status, code and data", async (t) => {
+  const { status, body } = await ask('/things/v1/own');
+  t.equal(status, 409);
+  t.strictSame(body, { code: 'things_taken', message: 'It is taken.', data: { by: 7, status: 409 } });
+});
+
+t.test('the automations namespace keeps its bare code and message, with Allow', async (t) => {
+  const { get, post } = await startAutomations(t);
+  const wrong = await get('/tags?limit=501&page=0');
+  t.equal(wrong.status, 422);
+  t.equal(wrong.headers.get('allow'), 'GET');
+  t.strictSame(wrong.body, {
+    code: 'unprocessable_entity',
+    message:
+      'Invalid parameter(s): page must be between 1 (inclusive) and 1000000000 (inclusive); limit must be between 1 (inclusive) and 500 (inclusive)',
+  });
+  const missing = await post('/tag/add');
+  t.equal(missing.status, 400);
+  t.equal(missing.headers.get('allow'), 'POST');
+  t.strictSame(missing.body, { code: 'required_fields_missing', message: 'Missing parameter(s): tags' });
+});

@@ -20,7 +20,7 @@ export type Booted = { config: Config; log: Log; db: Db; redisUrl: string };
 export async function boot(name: string, { withoutMysql }: BootOptions = {}): Promise<Booted> {
   loadDotEnv();
   const config = readConfig(process.env);
-  const log = createLog(name, config.logLevel);
+  const log = createLog(name, config.logLevel, config.logDirectory);
   const { mysqlUrl, redisUrl } = await resolveStores(config);
   try {
     await checkSchema(mysqlUrl, config);

@@ -83,7 +83,7 @@ export function privateServer({ name, url, command, log, ping, onExit }: ServerP
 }
 
 /** `setpriv` (util-linux) asks the kernel to end the child when this process dies, however it dies. */
-async function withOwner(command: string[]): Promise<[string, string[]]> {
+export async function withOwner(command: string[]): Promise<[string, string[]]> {
   const setpriv = await findProgram('setpriv');
   const [program = '', ...args] = setpriv ? [setpriv, '--pdeathsig', 'TERM', '--', ...command] : command;
   return [program, args];

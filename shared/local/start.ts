@@ -85,7 +85,7 @@ async function runServices(work: Work, env: NodeJS.ProcessEnv, { undo }: Running
 async function develop(services: Services, say: (line: string) => void) {
   // Imported only here, for it needs a package that only developers install.
   const { restartOnChange } = await import('./dev.ts');
-  return restartOnChange({ restart: services.restart, say, colors: process.stdout.isTTY });
+  return restartOnChange({ restart: services.restart, say, colors: process.stdout.isTTY === true });
 }
 
 /** Waits for the end, which may come while the product still starts, and leaves nothing running. @returns the exit code */

@@ -38,7 +38,9 @@ async function look(
   onOpen: (place: Place, size: number) => void,
   onLine?: (line: string) => void,
 ): Promise<void> {
-  for (const name of (await readdir(directory)).filter((each) => each.endsWith('.log'))) {
+  const present = (await readdir(directory)).filter((name) => name.endsWith('.log'));
+  // A log that was renamed a moment ago may have no successor yet, and still has lines to read.
+  for (const name of new Set([...followed.keys(), ...present])) {
     const log = followed.get(name) ?? {};
     followed.set(name, log);
     await openAnew(path.join(directory, name), log, onOpen);

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config.ts';
-import { lastLines } from './logs/show.ts';
+import { readableTail } from './logs/tail.ts';
 import type { ProcessEnd } from './pm2-output.ts';
 
 const readyWithinMs = 180_000;
@@ -23,7 +23,7 @@ export function watchReadiness({ config, logs, say, patient }: ReadinessPlan) {
   let failed: string | undefined;
   const logOf = (name: string) => path.join(logs, `${name}.log`);
   const failure = async (name: string, why: string) =>
-    new Error(`${name} ${why}\nThe end of its log, ${logOf(name)}:\n${await lastLines(logOf(name))}`);
+    new Error(`${name} ${why}\nThe end of its log, ${logOf(name)}:\n${await readableTail(logOf(name))}`);
 
   return {
     /** Takes note that a process ended without having been asked to. */

@@ -16,7 +16,7 @@ const bin = (name: string) => path.join(projectRoot, 'node_modules/pm2/bin', nam
 export type Services = {
   /** Resolves, with the reason, when the services have ended. */
   ended: Promise<string>;
-  /** One process after the other of these names ends and starts again. */
+  /** Ends the processes of these names and starts them again. */
   restart(names: string[]): Promise<void>;
   stop(): Promise<void>;
 };
@@ -52,7 +52,7 @@ export async function startServices({ localDir, logDirectory, env, onCrash }: Se
   const ended = once(child, 'close').then(([code, signal]) => `the services ended (${signal ?? `exit code ${code}`})`);
   return {
     ended,
-    restart: async (names) => void (await pm2('restart', ...names)),
+    restart: async (names) => void (await Promise.all(names.map((name) => pm2('restart', name)))),
     stop: () => stopRuntime(child, ended),
   };
 }

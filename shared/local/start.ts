@@ -8,8 +8,8 @@ import { type Ending, Wished, watchForEnd } from './ending.ts';
 import { firstRun } from './first-run.ts';
 import { lockDirectory, needFreePort } from './lock.ts';
 import { followLogs } from './logs/follow.ts';
+import { createShow } from './logs/format.ts';
 import { keepLogsBounded } from './logs/rotate.ts';
-import { createShow } from './logs/show.ts';
 import { devDefaults, type Options, readOptions } from './options.ts';
 import { watchReadiness } from './readiness.ts';
 import { type Services, startServices } from './services.ts';
@@ -67,7 +67,8 @@ async function start(work: Work, running: Running): Promise<void> {
 async function runServices(work: Work, env: NodeJS.ProcessEnv, { undo }: Running): Promise<void> {
   const { config, options, logs, say, ending } = work;
   undo.push(keepLogsBounded(logs, { bytes: config.logMegabytes << 20, files: config.logFiles }));
-  if (options.logs) undo.push(await followLogs(logs, await createShow(process.stdout)));
+  // What pm2 says of its own work matters when it fails, and then it is said anyway.
+  if (options.logs) undo.push(await followLogs(logs, ['pm2.log'], await createShow(process.stdout)));
   say('starting the services …');
   const readiness = watchReadiness({ config, logs, say, patient: options.dev });
   const services = await startServices({

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
 import { followLogs } from '../../shared/local/logs/follow.ts';
 import { rotateLogs } from '../../shared/local/logs/rotate.ts';
-import { lastLines } from '../../shared/local/logs/show.ts';
+import { readableTail } from '../../shared/local/logs/tail.ts';
 import { createLog } from '../../shared/log.ts';
 import { projectRoot } from '../../shared/paths.ts';
 
@@ -29,7 +29,7 @@ t.test(
     const directory = t.testdir();
     const [writers, lines] = [3, 6_000];
     const followed: string[] = [];
-    const stopFollowing = await followLogs(directory, (line) => followed.push(line));
+    const stopFollowing = await followLogs(directory, [], (line) => followed.push(line));
     let writing = true;
     const written = Promise.all(
       Array.from({ length: writers }, (_, who) => startWriter(directory, who, lines, 2)),
@@ -87,6 +87,6 @@ t.test('beside an error a log is readable', async (t) => {
   const directory = t.testdir({
     'a.log': '{"level":"error","time":"2026-01-02T03:04:05Z","name":"a","msg":"no database"}\nplain\n',
   });
-  t.match(await lastLines(path.join(directory, 'a.log')), /^ {2}\[.*\] ERROR \(a\): no database\n {2}plain$/);
-  t.match(await lastLines(path.join(directory, 'none.log')), /nothing/);
+  t.match(await readableTail(path.join(directory, 'a.log')), /^ {2}\[.*\] ERROR \(a\): no database\n {2}plain$/);
+  t.match(await readableTail(path.join(directory, 'none.log')), /nothing/);
 });

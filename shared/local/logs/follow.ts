@@ -11,53 +11,49 @@ type Place = { handle: FileHandle; inode: number; at: number; decoder: StringDec
 /** A log by its name; the one before it is read on until the next rotation, for its writers may be late. */
 type Followed = { current?: Place; before?: Place };
 
-/** From the present end of the files on. The returned function reads what is still there and stops. */
-export async function followLogs(directory: string, onLine: (line: string) => void): Promise<() => Promise<void>> {
-  const followed = new Map<string, Followed>();
-  await look(directory, followed, (place, size) => {
-    place.at = size;
-  });
-  const read = () => look(directory, followed, () => {}, onLine);
-  let running = Promise.resolve();
+/** From the present end of the files on, but for those named. The returned function reads what is still there and stops. */
+export async function followLogs(
+  directory: string,
+  except: string[],
+  onLine: (line: string) => void,
+): Promise<() => Promise<void>> {
+  const logs = new Map<string, Followed>();
+  const openNew = async (toEnd: boolean) => {
+    for (const name of await readdir(directory)) {
+      if (!name.endsWith('.log') || except.includes(name)) continue;
+      const log = logs.get(name) ?? {};
+      logs.set(name, log);
+      await openAnew(path.join(directory, name), log, toEnd);
+    }
+  };
+  const places = () => [...logs.values()].flatMap(({ before, current }) => [before, current]);
+  const look = async () => {
+    await openNew(false);
+    // Also of a log that was renamed a moment ago and has no successor yet.
+    for (const place of places()) if (place) await readOn(place, onLine);
+  };
+  await openNew(true);
+  let looking = Promise.resolve();
   const next = () => {
-    running = running.then(read).catch(() => {});
-    return running;
+    looking = looking.then(look).catch(() => {});
+    return looking;
   };
   const timer = setInterval(next, lookEveryMs);
   return async () => {
     clearInterval(timer);
     await next();
-    for (const { current, before } of followed.values())
-      await Promise.all([current?.handle.close(), before?.handle.close()]);
+    for (const place of places()) await place?.handle.close();
   };
 }
 
-async function look(
-  directory: string,
-  followed: Map<string, Followed>,
-  onOpen: (place: Place, size: number) => void,
-  onLine?: (line: string) => void,
-): Promise<void> {
-  const present = (await readdir(directory)).filter((name) => name.endsWith('.log'));
-  // A log that was renamed a moment ago may have no successor yet, and still has lines to read.
-  for (const name of new Set([...followed.keys(), ...present])) {
-    const log = followed.get(name) ?? {};
-    followed.set(name, log);
-    await openAnew(path.join(directory, name), log, onOpen);
-    if (!onLine) continue;
-    for (const place of [log.before, log.current]) if (place) await readOn(place, onLine);
-  }
-}
-
-async function openAnew(file: string, log: Followed, onOpen: (place: Place, size: number) => void): Promise<void> {
-  const found = await stat(file).catch(() => undefined);
-  if (!found || found.ino === log.current?.inode) return;
-  await log.before?.handle.close();
-  log.before = log.current;
+/** Opens a file that is not the one followed under its name. */
+async function openAnew(file: string, log: Followed, toEnd: boolean): Promise<void> {
+  if ((await stat(file)).ino === log.current?.inode) return;
   const handle = await open(file, 'r');
   const { ino, size } = await handle.stat();
-  log.current = { handle, inode: ino, at: 0, decoder: new StringDecoder('utf8'), rest: '' };
-  onOpen(log.current, size);
+  await log.before?.handle.close();
+  log.before = log.current;
+  log.current = { handle, inode: ino, at: toEnd ? size : 0, decoder: new StringDecoder('utf8'), rest: '' };
 }
 
 async function readOn(place: Place, onLine: (line: string) => void): Promise<void> {

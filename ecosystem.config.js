@@ -12,8 +12,6 @@ const common = {
   // A fault that stays (a wrong setting, a taken port) is tried again ever more slowly.
   exp_backoff_restart_delay: 200,
   merge_logs: true,
-  // `npm run dev` builds on every change of a source; the services then start again.
-  watch: process.env.WATCH ? ['.build/daemon', '.build/automations-api', '.build/shared'] : false,
 };
 
 export const apps = [

@@ -27,7 +27,7 @@ export async function prepare(name: string, { needsRedis = true } = {}): Promise
   const stores = needsRedis
     ? await resolveStores(config)
     : { mysqlUrl: await resolveMysqlUrl(config), redisUrl: config.redisUrl };
-  return { config, log: createLog(name, config.logLevel), ...stores };
+  return { config, log: createLog(name, config.logLevel, config.logDirectory), ...stores };
 }
 
 /** The link service's processes: its database open and its schema the code's. @throws as `prepare` does. */

@@ -83,6 +83,12 @@ const Settings = Type.Object({
     default: 'info',
     description: 'Least severe log line written.',
   }),
+  logDirectory: derived(
+    'stdout; `npm start` sets LOCAL_DIR/logs',
+    'Directory in which every process writes `<process>.log`, one JSON object a line.',
+  ),
+  logMegabytes: whole(10, 'Size at which `npm start` puts a log file aside and a new one begins.', 1, 10_000),
+  logFiles: whole(5, 'Files that `npm start` keeps of each log, the one being written among them.', 2, 100),
   migrateOnStart: yes(false, 'Apply pending migrations at start instead of refusing to start.'),
   adminEmail: text('admin@example.com', 'Email of the admin user made at the first start.'),
   signupInviteCodes: list('Codes of which one is needed to sign up without an invitation; empty lets anyone.'),
@@ -230,6 +236,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   }
   const config = checked.value;
   config.localDir = path.resolve(projectRoot, config.localDir);
+  config.logDirectory &&= path.resolve(projectRoot, config.logDirectory);
   config.baseUrl = (config.baseUrl || `http://localhost:${config.linksPort}/api`).replace(/\/+$/, '');
   config.defaultShortDomain ||= `localhost:${config.linksPort}`;
   config.siteUrl = (config.siteUrl || `http://localhost:${config.automationsPort}`).replace(/\/+$/, '');

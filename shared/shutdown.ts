@@ -26,6 +26,8 @@ export function onShutdown(log: Log, limitMs: number, steps: ShutdownStep[]): vo
   process.on('SIGTERM', () => void stop('SIGTERM'));
   process.on('SIGINT', () => void stop('SIGINT'));
   process.on('disconnect', () => void stop('the process manager is gone'));
+  // It may have gone while this process was starting; then nobody tells again.
+  if (process.connected === false) void stop('the process manager is gone');
   process.on('uncaughtException', (err) => {
     log.fatal({ err }, 'uncaught fault');
     void stop('an uncaught fault', 1);

@@ -8,6 +8,7 @@ import { closeSync, openSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findProgram } from './debian.ts';
+import { tail } from './logs/tail.ts';
 
 export type PrivateServer = {
   readonly name: string;
@@ -83,15 +84,10 @@ export function privateServer({ name, url, command, log, ping, onExit }: ServerP
 }
 
 /** `setpriv` (util-linux) asks the kernel to end the child when this process dies, however it dies. */
-async function withOwner(command: string[]): Promise<[string, string[]]> {
+export async function withOwner(command: string[]): Promise<[string, string[]]> {
   const setpriv = await findProgram('setpriv');
   const [program = '', ...args] = setpriv ? [setpriv, '--pdeathsig', 'TERM', '--', ...command] : command;
   return [program, args];
-}
-
-export async function tail(file: string, lines = 15): Promise<string> {
-  const text = await readFile(file, 'utf8').catch(() => '');
-  return text.trimEnd().split('\n').slice(-lines).join('\n');
 }
 
 /** Ends processes of an earlier run whose command line holds `mark`, and waits until they are gone. */

@@ -6,66 +6,61 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { projectRoot } from '../paths.ts';
-import { findProgram } from './debian.ts';
+import { type ProcessEnd, sortOutput } from './pm2-output.ts';
+import { withOwner } from './private-server.ts';
 import { socketPath } from './sockets.ts';
 
+const run = promisify(execFile);
 const bin = (name: string) => path.join(projectRoot, 'node_modules/pm2/bin', name);
 
 export type Services = {
   /** Resolves, with the reason, when the services have ended. */
   ended: Promise<string>;
+  /** Ends the processes of these names and starts them again. */
+  restart(names: string[]): Promise<void>;
   stop(): Promise<void>;
 };
 
-export async function startServices(localDir: string, env: NodeJS.ProcessEnv): Promise<Services> {
+export type ServicesPlan = {
+  localDir: string;
+  logDirectory: string;
+  env: NodeJS.ProcessEnv;
+  /** Told of every process that ends without having been asked to; pm2 starts it again. */
+  onCrash: (end: ProcessEnd) => void;
+};
+
+export async function startServices({ localDir, logDirectory, env, onCrash }: ServicesPlan): Promise<Services> {
   const home = path.dirname(await socketPath(path.join(localDir, 'pm2'), 'interactor.sock'));
-  const pm2Env = { ...env, PM2_HOME: home, PM2_DISABLE_VERSION_CHECK: 'true' };
-  if (existsSync(path.join(home, 'rpc.sock'))) await endLeftover(pm2Env);
-  const setpriv = await findProgram('setpriv');
-  const command = [
-    process.execPath,
-    bin('pm2-runtime'),
-    'start',
-    path.join(projectRoot, 'ecosystem.config.js'),
-    '--raw',
-  ];
-  const [program = '', ...args] = setpriv ? [setpriv, '--pdeathsig', 'TERM', '--', ...command] : command;
-  const child = spawn(program, args, {
+  const pm2Env = { ...env, LOG_DIRECTORY: logDirectory, PM2_HOME: home, PM2_DISABLE_VERSION_CHECK: 'true' };
+  const pm2 = (...args: string[]) =>
+    // In a process group of its own, so that a terminal's Ctrl-C does not end it halfway.
+    run(process.execPath, [bin('pm2'), ...args], { env: pm2Env, cwd: projectRoot, ...{ detached: true } });
+  // A pm2 whose `npm start` was killed may still run its services.
+  if (existsSync(path.join(home, 'rpc.sock'))) await pm2('kill').catch(() => {});
+  const config = path.join(projectRoot, 'ecosystem.config.js');
+  const child = spawn(...(await withOwner([process.execPath, bin('pm2-runtime'), 'start', config, '--formatted'])), {
     env: pm2Env,
     cwd: projectRoot,
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
-  const ended = once(child, 'exit').then(([code, signal]) => `the services ended (${signal ?? `exit code ${code}`})`);
-  return { ended, stop: () => stopRuntime(child, ended) };
+  const onEnd = (end: ProcessEnd) => {
+    if (end.code !== 0 || end.signal !== 'SIGINT') onCrash(end);
+  };
+  for (const output of [child.stdout, child.stderr]) if (output) sortOutput(output, logDirectory, onEnd);
+  // Not before the last of its words has been read.
+  const ended = once(child, 'close').then(([code, signal]) => `the services ended (${signal ?? `exit code ${code}`})`);
+  return {
+    ended,
+    restart: async (names) => void (await Promise.all(names.map((name) => pm2('restart', name)))),
+    stop: () => stopRuntime(child, ended),
+  };
 }
 
 async function stopRuntime(child: ChildProcess, ended: Promise<string>): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  child.kill('SIGINT');
-  if ((await Promise.race([ended, sleep(60_000, 'late', { ref: false })])) === 'late') child.kill('SIGKILL');
-  await ended;
-}
-
-/** A pm2 whose `npm start` was killed may still run its services. */
-async function endLeftover(env: NodeJS.ProcessEnv): Promise<void> {
-  await promisify(execFile)(process.execPath, [bin('pm2'), 'kill'], { env, cwd: projectRoot, timeout: 60_000 }).catch(
-    () => {},
-  );
-}
-
-/** Resolves when every address answers 200 at `/readyz`; rejects with what the last one said when time is up. */
-export async function waitReady(addresses: string[], withinMs: number): Promise<void> {
-  const deadline = Date.now() + withinMs;
-  for (const address of addresses) {
-    for (;;) {
-      const said = await fetch(`${address}/readyz`).then(
-        async (answer) => (answer.ok ? undefined : await answer.text()),
-        (error: Error) => (error.cause as Error | undefined)?.message ?? error.message,
-      );
-      if (said === undefined) break;
-      if (Date.now() > deadline) throw new Error(`${address} did not become ready: ${said}`);
-      await sleep(100);
-    }
+  if (child.exitCode === null && child.signalCode === null) {
+    child.kill('SIGINT');
+    if ((await Promise.race([ended, sleep(60_000, 'late', { ref: false })])) === 'late') child.kill('SIGKILL');
   }
+  await ended;
 }

@@ -1,92 +1,133 @@
-/** `npm start`: the whole product in the foreground, from the private servers to a ready line, and its clean end. */
+/** `npm start` and `npm run dev`: the whole product in the foreground, from its private servers to its clean end. */
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
 import { explain } from '../boot.ts';
 import { type Config, describeSettings, loadDotEnv, readConfig } from '../config.ts';
+import { type Ending, Wished, watchForEnd } from './ending.ts';
 import { firstRun } from './first-run.ts';
 import { lockDirectory, needFreePort } from './lock.ts';
+import { followLogs } from './logs/follow.ts';
+import { createShow } from './logs/format.ts';
+import { keepLogsBounded } from './logs/rotate.ts';
 import { migrateServices } from './migrate-services.ts';
-import type { PrivateServer } from './private-server.ts';
-import { startServices, waitReady } from './services.ts';
+import { devDefaults, type Options, readOptions } from './options.ts';
+import { watchReadiness } from './readiness.ts';
+import { type Services, startServices } from './services.ts';
 import { prepareMysql, prepareRedis } from './stack.ts';
 import { removeStores, writeStores } from './stores.ts';
 import { banner, help } from './texts.ts';
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+/** What undoes each thing that has been started so far, in order. */
+type Running = { undo: (() => unknown)[] };
 
-/** What has been started so far, and so has to be stopped. */
-type Running = { servers: PrivateServer[]; stopServices?: () => Promise<void>; wroteStores?: boolean };
+type Work = { config: Config; options: Options; logs: string; say: (line: string) => void; ending: Ending };
 
-/** Settles when the product is to end: resolves on a signal, rejects on a fault. */
-function endOfWork() {
-  let fail = (_: Error) => {};
-  const ended = new Promise<string>((resolve, reject) => {
-    fail = reject;
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve(signal));
-  });
-  return { ended, fail: (message: string) => fail(new Error(message)) };
-}
-
-async function startServers(config: Config, onExit: (message: string) => void, running: Running) {
+async function startServers({ config, say, ending }: Work, { undo }: Running) {
+  const onExit = (message: string) => ending.fail(new Error(message));
   const options = { dir: config.localDir, durable: true, report: say, onExit };
   const mysql = config.mysqlUrl ? undefined : await prepareMysql(options);
   const redis = config.redisUrl ? undefined : await prepareRedis(options);
   for (const server of [mysql, redis]) {
     if (!server) continue;
+    ending.signal.throwIfAborted();
     say(`starting ${server.name} …`);
-    running.servers.push(server);
+    undo.push(server.stop);
     await server.start();
   }
   return { mysqlUrl: mysql?.url ?? config.mysqlUrl, redisUrl: redis?.url ?? config.redisUrl };
 }
 
-async function start(config: Config, running: Running, fail: (message: string) => void): Promise<void> {
+async function needFreePorts({ host, linksPort, automationsPort, metricsPort }: Config): Promise<void> {
+  await needFreePort(host, linksPort, 'LINKS_PORT');
+  await needFreePort(host, automationsPort, 'AUTOMATIONS_PORT');
+  if (metricsPort > 0) await needFreePort('127.0.0.1', metricsPort, 'METRICS_PORT');
+}
+
+async function start(work: Work, running: Running): Promise<void> {
+  const { config, say, ending, logs } = work;
+  ending.signal.throwIfAborted();
   await lockDirectory(config.localDir);
-  await needFreePort(config.host, config.linksPort, 'LINKS_PORT');
-  await needFreePort(config.host, config.automationsPort, 'AUTOMATIONS_PORT');
-  const stores = await startServers(config, fail, running);
+  await needFreePorts(config);
+  const stores = await startServers(work, running);
+  ending.signal.throwIfAborted();
   const { applied, failed } = await migrateServices(config, stores.mysqlUrl);
   for (const { plugin, reason } of failed) say(`the plugin ${plugin} is left out: ${reason}`);
   if (applied.length > 0) say(`database brought up to date (${applied.length} migrations)`);
   await writeStores(config.localDir, stores);
-  running.wroteStores = true;
+  running.undo.push(() => removeStores(config.localDir));
+  ending.signal.throwIfAborted();
   const env = { ...process.env, MYSQL_URL: stores.mysqlUrl, REDIS_URL: stores.redisUrl };
-  const first = await firstRun(config.adminEmail, env);
-  say('starting the services …');
-  const services = await startServices(config.localDir, env);
-  running.stopServices = services.stop;
-  void services.ended.then(fail);
-  const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host;
-  await waitReady([`http://${host}:${config.linksPort}`, `http://${host}:${config.automationsPort}`], 180_000);
-  say(banner(config, first));
+  const first = await firstRun(config.adminEmail, { ...env, LOG_DIRECTORY: '' });
+  ending.signal.throwIfAborted();
+  await mkdir(logs, { recursive: true, mode: 0o700 });
+  await runServices(work, env, running);
+  say(banner(config, logs, first));
 }
 
-async function stop(running: Running, localDir: string): Promise<void> {
-  await running.stopServices?.();
-  await Promise.all(running.servers.map((server) => server.stop()));
-  if (running.wroteStores) await removeStores(localDir);
+/** Resolves when the services are ready, their logs bounded and, when wished, shown. */
+async function runServices(work: Work, env: NodeJS.ProcessEnv, { undo }: Running): Promise<void> {
+  const { config, options, logs, say, ending } = work;
+  undo.push(keepLogsBounded(logs, { bytes: config.logMegabytes << 20, files: config.logFiles }));
+  // What pm2 says of its own work matters when it fails, and then it is said anyway.
+  if (options.logs) undo.push(await followLogs(logs, ['pm2.log'], await createShow(process.stdout)));
+  say('starting the services …');
+  const readiness = watchReadiness({ config, logs, say, patient: options.dev });
+  const services = await startServices({
+    localDir: config.localDir,
+    logDirectory: logs,
+    env,
+    onCrash: (crash) => ending.signal.aborted || readiness.crashed(crash),
+  });
+  undo.push(services.stop);
+  void services.ended.then((message) => ending.fail(new Error(message)));
+  if (options.dev) undo.push(await develop(services, say));
+  await readiness.wait(ending.signal);
+}
+
+async function develop(services: Services, say: (line: string) => void) {
+  // Imported only here, for it needs a package that only developers install.
+  const { restartOnChange } = await import('./dev.ts');
+  return restartOnChange({ restart: services.restart, say, colors: process.stdout.isTTY === true });
+}
+
+/** Waits for the end, which may come while the product still starts, and leaves nothing running. @returns the exit code */
+async function run(work: Work): Promise<number> {
+  const { ending, say } = work;
+  const running: Running = { undo: [] };
+  const { signal } = ending;
+  const ended = new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+  void ended.then(() => signal.reason instanceof Wished && say(`${signal.reason.why}: stopping …`));
+  await start(work, running).catch(ending.fail);
+  await (signal.aborted || ended);
+  const wished = signal.reason instanceof Wished;
+  if (!wished) process.stderr.write(`waypost: ${explain(signal.reason)}\n`);
+  for (const undo of running.undo.reverse()) await undo();
+  say(wished ? 'stopped; your data is kept' : 'stopped');
+  return wished ? 0 : 1;
 }
 
 async function main(): Promise<number> {
-  if (process.argv.includes('--help') || process.argv.includes('-h')) {
-    say(help(describeSettings()));
+  const options = readOptions(process.argv.slice(2));
+  if (options.help) {
+    process.stdout.write(help(describeSettings()));
     return 0;
   }
   loadDotEnv();
+  if (options.dev) for (const [name, value] of Object.entries(devDefaults)) process.env[name] ||= value;
   const config = readConfig(process.env);
-  const running: Running = { servers: [] };
-  const { ended, fail } = endOfWork();
-  let code = 0;
-  try {
-    const started = start(config, running, fail);
-    const signal = await Promise.race([started.then(() => ended), ended]);
-    say(`${signal}: stopping …`);
-  } catch (error) {
-    process.stderr.write(`waypost: ${explain(error)}\n`);
-    code = 1;
-  }
-  await stop(running, config.localDir);
-  say(code === 0 ? 'stopped; your data is kept' : 'stopped');
-  return code;
+  // Logs on stdout for another program are not mixed with words.
+  const words = options.logs && !process.stdout.isTTY ? process.stderr : process.stdout;
+  return run({
+    config,
+    options,
+    logs: config.logDirectory || path.join(config.localDir, 'logs'),
+    say: (line) => words.write(`${line}\n`),
+    ending: watchForEnd(options.parent),
+  });
 }
+
+// A terminal that is gone must not keep the product from its clean end.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 main().then(
   (code) => process.exit(code),

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import type { FirstRun } from './first-run.ts';
 
 /** The addresses, the first login, and three commands to try. */
-export function banner(config: Config, first: FirstRun | undefined): string {
+export function banner(config: Config, logs: string, first: FirstRun | undefined): string {
   const short = `${new URL(config.baseUrl).protocol}//${config.defaultShortDomain}`;
   const linksKey = first?.linksKey ?? '$LINKS_KEY';
   const automationsKey = first?.automationsKey ?? '$AUTOMATIONS_KEY';
@@ -13,6 +13,7 @@ Waypost is ready.
   Short links     ${short}/
   Link API        ${config.baseUrl}
   Automation API  ${config.siteUrl}/wp-json/automations
+  Logs            ${logs}
 ${first ? login(first) : newKeys}
 Try it:
 
@@ -44,10 +45,24 @@ New keys:
 
 type Setting = { name: string; default: string; description: string };
 
-export const help = (settings: Setting[]) => `Usage: npm start
+export const help = (settings: Setting[]) => `Usage: npm start [-- --logs]
+       npm run dev
 
-Runs Waypost in the foreground until Ctrl-C: MariaDB and Redis of its own unless MYSQL_URL and
-REDIS_URL are set, migrations, and every service. Settings come from the environment or .env:
+Runs Waypost in the foreground until Ctrl-C or SIGTERM: MariaDB and Redis of its own unless MYSQL_URL and
+REDIS_URL are set, migrations, and every service. It ends with 0 after a signal, and with 1 and a reason
+when it cannot start or go on. It also ends when the npm that runs it does.
+
+  --logs    Show the services' logs as they come: readable in a terminal; elsewhere JSON, alone on stdout.
+  --help    Show this.
+
+Every process writes its log as JSON, one object a line, to <process>.log in LOG_DIRECTORY (links, links-worker,
+automations; pm2 for the process manager). One that reaches LOG_MEGABYTES is renamed to <process>.log.1, and
+LOG_FILES of each are kept. \`npx pm2 start ecosystem.config.js\` logs to stdout unless LOG_DIRECTORY is set.
+
+\`npm run dev\` shows the logs, builds when a source changes, and restarts the services concerned once the build
+succeeds. Unless they are set, LINKS_INSTANCES and DRAIN_SECONDS are 1 and MIGRATE_ON_START is on.
+
+Settings come from the environment or .env:
 
 ${settings.map((setting) => `  ${setting.name}\n      ${setting.description} Default: ${setting.default || 'none'}.`).join('\n')}
 `;

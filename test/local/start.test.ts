@@ -1,7 +1,7 @@
 /** `npm start` as an operator uses it: one command, the whole product, a clean end, and everything there again. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -14,26 +14,32 @@ import { ask } from '../fixtures/requests.ts';
 
 type Started = {
   child: ChildProcess;
+  /** Both streams. */
   output: () => string;
+  stdout: () => string;
   says: (what: RegExp) => Promise<RegExpExecArray>;
   exit: () => Promise<number | null>;
 };
 
-function start(t: Pick<Test, 'teardown'>, env: Record<string, string>): Started {
-  const child = spawn(process.execPath, [path.join(projectRoot, '.build/shared/local/start.js')], {
+function start(t: Pick<Test, 'teardown'>, env: Record<string, string>, words: string[] = []): Started {
+  const child = spawn(process.execPath, [path.join(projectRoot, '.build/shared/local/start.js'), ...words], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, DRAIN_SECONDS: '4', LINKS_INSTANCES: '2', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk) => {
-      output += chunk;
-    });
-  }
+  let stdout = '';
+  child.stdout.on('data', (chunk) => {
+    output += chunk;
+    stdout += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    output += chunk;
+  });
   t.teardown(() => child.kill('SIGKILL'));
   return {
     child,
     output: () => output,
+    stdout: () => stdout,
     async says(what) {
       for (const deadline = Date.now() + 180_000; Date.now() < deadline; await sleep(50)) {
         const match = what.exec(output);
@@ -147,8 +153,13 @@ t.test(
     first.child.kill('SIGINT');
     t.equal(await first.exit(), 0);
     t.match(first.output(), /your data is kept/);
+    t.notMatch(first.output(), /^\{/m, 'no JSON between its words');
+    for (const name of ['links', 'links-worker', 'automations', 'pm2']) {
+      const lines = (await readFile(path.join(localDir, 'logs', `${name}.log`), 'utf8')).trimEnd().split('\n');
+      for (const line of lines) t.match(JSON.parse(line), { name, level: String, time: String, msg: String });
+    }
 
-    const third = start(t, env);
+    const third = start(t, env, ['--logs']);
     await third.says(/Press Ctrl-C to stop/);
     t.notMatch(third.output(), /Password/);
     t.equal((await visit()).headers.location, 'https://example.com/');
@@ -156,8 +167,69 @@ t.test(
     t.match(JSON.parse((await ask(automations, { path: tags })).body).data.tags, [{ name: 'customer' }]);
     third.child.kill('SIGTERM');
     t.equal(await third.exit(), 0);
+    const shown = third
+      .stdout()
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    for (const name of ['links', 'links-worker', 'automations'])
+      t.ok(
+        shown.some((line) => line.name === name && line.msg === 'stopped'),
+        `--logs shows ${name} to its end`,
+      );
+    t.notOk(
+      shown.some(({ pid }) => first.output().includes(pid)),
+      'and nothing of an earlier run',
+    );
   },
 );
+
+t.test('a service that cannot start is named with the end of its log', async (t) => {
+  const localDir = await mkdtemp(path.join(tmpdir(), 'waypost-start-'));
+  t.teardown(() => rm(localDir, { recursive: true, force: true }));
+  const faulty = path.join(localDir, 'geo.mmdb');
+  await writeFile(faulty, 'not a country database');
+  const started = start(t, {
+    LOCAL_DIR: localDir,
+    LINKS_PORT: String(await freePort()),
+    AUTOMATIONS_PORT: String(await freePort()),
+    GEO_DATABASE: faulty,
+  });
+  t.equal(await started.exit(), 1);
+  t.match(
+    started.output(),
+    /waypost: links cannot start\.\nThe end of its log, .*links\.log:\n {2}\[.*\] ERROR \(links\): links: \S/,
+  );
+  t.match(started.output(), /\nstopped\n$/);
+});
+
+t.test('in a terminal the logs are readable', async (t) => {
+  const localDir = await mkdtemp(path.join(tmpdir(), 'waypost-start-'));
+  t.teardown(() => rm(localDir, { recursive: true, force: true }));
+  const env = {
+    LOCAL_DIR: localDir,
+    LINKS_PORT: String(await freePort()),
+    AUTOMATIONS_PORT: String(await freePort()),
+    TERM: 'xterm-256color',
+  };
+  // `script` gives it a terminal.
+  const file = path.join(projectRoot, '.build/shared/local/start.js');
+  const child = spawn('script', ['-qec', `exec ${process.execPath} ${file} --logs`, '/dev/null'], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, DRAIN_SECONDS: '1', LINKS_INSTANCES: '1', ...env },
+  });
+  t.teardown(() => child.kill('SIGKILL'));
+  let output = '';
+  child.stdout.on('data', (chunk) => {
+    output += chunk;
+    // Ctrl-C, as a person presses it.
+    if (output.includes('Press Ctrl-C') && !output.includes('stopping')) child.stdin.write('\x03');
+  });
+  await once(child, 'exit');
+  t.equal(child.exitCode, 0);
+  t.match(output, /\x1b\[32mINFO\x1b\[39m \(automations\/\d+\): \x1b\[36mstopped/);
+  t.match(output, /SIGINT: stopping …[\s\S]*your data is kept/);
+  t.notMatch(output, /^\{/m);
+});
 
 t.test('a start that cannot be is one clear sentence and exit code 1', async (t) => {
   const taken = await freePort();
@@ -170,6 +242,7 @@ t.test('a start that cannot be is one clear sentence and exit code 1', async (t)
       { LINKS_PORT: '99999', LOG_LEVEL: 'loud', PLANS_FREE_MEMBERS: 'x' },
       /3 fault\(s\):\n {2}LINKS_PORT: .*\n {2}LOG_LEVEL: .*\n {2}PLANS_FREE_MEMBERS: /,
     ],
+    ['a metrics port that is taken', { METRICS_PORT: String(taken) }, /is already in use; .*METRICS_PORT/],
     [
       'MySQL that cannot be reached',
       { MYSQL_URL: 'mysql://root:hidden@127.0.0.1:1/x', REDIS_URL: 'redis://127.0.0.1:1' },
@@ -190,6 +263,12 @@ t.test('a start that cannot be is one clear sentence and exit code 1', async (t)
   }
 });
 
+t.test('a word that is not known is refused', async (t) => {
+  const started = start(t, {}, ['--log']);
+  t.equal(await started.exit(), 1);
+  t.match(started.output(), /^waypost: Unknown option '--log'/);
+});
+
 t.test('--help names every setting', async (t) => {
   const child = spawn(process.execPath, [path.join(projectRoot, '.build/shared/local/start.js'), '--help']);
   let output = '';
@@ -197,7 +276,15 @@ t.test('--help names every setting', async (t) => {
     output += chunk;
   });
   await once(child, 'exit');
-  for (const name of ['LINKS_PORT', 'MYSQL_URL', 'TRUSTED_PROXIES', 'PLANS_SCALE_REQUESTS_PER_MINUTE'])
+  for (const name of [
+    '--logs',
+    'npm run dev',
+    'LOG_FILES',
+    'LINKS_PORT',
+    'MYSQL_URL',
+    'TRUSTED_PROXIES',
+    'PLANS_SCALE_REQUESTS_PER_MINUTE',
+  ])
     t.match(output, name);
   t.equal(child.exitCode, 0);
 });

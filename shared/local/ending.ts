@@ -1,0 +1,36 @@
+/** When the product is to end: a signal, the loss of the process that started it, or a fault. The first one counts. */
+
+/** An end that somebody wished for; every other reason is an error. */
+export class Wished {
+  readonly why: string;
+
+  constructor(why: string) {
+    this.why = why;
+  }
+}
+
+export type Ending = {
+  /** Aborted when the product is to end, its `reason` either `Wished` or an error. */
+  signal: AbortSignal;
+  fail(error: unknown): void;
+};
+
+const lookEveryMs = 250;
+
+/**
+ * `parent` is the process that must stay alive, as npm must for `npm start`: npm passes on SIGTERM and SIGINT, yet
+ * whatever else ends it would leave the product running without anybody knowing.
+ */
+export function watchForEnd(parent: number | undefined): Ending {
+  const controller = new AbortController();
+  const end = (why: string) => controller.abort(new Wished(why));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end(signal));
+  if (parent !== undefined) {
+    const look = () => {
+      if (process.ppid !== parent) end('the process that started Waypost is gone');
+    };
+    look();
+    setInterval(look, lookEveryMs).unref();
+  }
+  return { signal: controller.signal, fail: (error) => controller.abort(error) };
+}

@@ -1,0 +1,60 @@
+/** `npm run dev` as a developer uses it: a source is edited, and the services answer anew. All of it in a copy. */
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import t from 'tap';
+import { endOf, leftovers, preparePlace, runNpm } from '../fixtures/project-copy.ts';
+import { ask } from '../fixtures/requests.ts';
+
+t.test('a change of a source is built, answered by the services, and shown when it cannot be built', async (t) => {
+  const place = await preparePlace(t);
+  const dev = runNpm(place, ['run', 'dev']);
+  await dev.says(/Press Ctrl-C/);
+  const edit = async (file: string, change: (text: string) => string) => {
+    const at = path.join(place.root, file);
+    await writeFile(at, change(await readFile(at, 'utf8')));
+  };
+  const health = (port: number) =>
+    ask(port, { path: '/healthz' }).then(
+      ({ body }) => body,
+      () => 'no answer',
+    );
+  const answers = async (port: number, expected: string) => {
+    for (let tries = 0; tries < 600 && (await health(port)) !== expected; tries++) await sleep(100);
+    return health(port);
+  };
+  t.equal(await health(place.links), '{"status":"ok"}');
+
+  await edit('shared/health.ts', (text) => text.replace("status: 'ok'", "status: 'edited'"));
+  for (const port of [place.links, place.automations])
+    t.equal(await answers(port, '{"status":"edited"}'), '{"status":"edited"}');
+  t.match(dev.output(), /shared\/health\.ts changed: restarting links, links-worker, automations …/);
+
+  await edit('shared/health.ts', (text) => text.replace("status: 'edited'", "status: 'broken' + missing"));
+  await dev.says(/shared\/health\.ts.*Cannot find name 'missing'[\s\S]*the services go on with the last good one/);
+  t.equal(await health(place.links), '{"status":"edited"}', 'a build that fails changes nothing');
+  await edit('shared/health.ts', (text) => text.replace("'broken' + missing", "'mended'"));
+  t.equal(await answers(place.links, '{"status":"mended"}'), '{"status":"mended"}');
+
+  await edit('automations-api/server.ts', (text) => `${text}\n// edited\n`);
+  await dev.says(/automations-api\/server\.ts changed: restarting automations …/);
+  t.equal(await answers(place.automations, '{"status":"mended"}'), '{"status":"mended"}');
+
+  process.kill(-(dev.npm.pid as number), 'SIGINT');
+  t.equal(await endOf(dev.npm), 0);
+  t.same(await leftovers(place.localDir), [], 'and nothing is left of it');
+});
+
+t.test('npm run dev ends with npm, and in the middle of a build', async (t) => {
+  const place = await preparePlace(t);
+  for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+    const dev = runNpm(place, ['run', 'dev']);
+    await dev.says(/Press Ctrl-C/);
+    const file = path.join(place.root, 'shared/health.ts');
+    await writeFile(file, `${await readFile(file, 'utf8')}\nexport const of${signal} = 1;\n`);
+    await sleep(300);
+    dev.npm.kill(signal);
+    t.equal(await endOf(dev.npm), signal === 'SIGTERM' ? 0 : signal);
+    t.same(await leftovers(place.localDir), [], signal);
+  }
+});

@@ -1,0 +1,92 @@
+/** Log files: rotated under many writers without losing a line, followed across that, and no danger when a disk is full. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import t from 'tap';
+import { followLogs } from '../../shared/local/logs/follow.ts';
+import { rotateLogs } from '../../shared/local/logs/rotate.ts';
+import { readableTail } from '../../shared/local/logs/tail.ts';
+import { createLog } from '../../shared/log.ts';
+import { projectRoot } from '../../shared/paths.ts';
+
+/** A process that writes numbered lines, `perTurn` of them each millisecond. */
+function startWriter(directory: string, who: number, lines: number, perTurn: number) {
+  const script = `
+    import { createLog } from ${JSON.stringify(path.join(projectRoot, '.build/shared/log.js'))};
+    const log = createLog('many', 'info', ${JSON.stringify(directory)});
+    for (let n = 0; n < ${lines}; ) {
+      for (let turn = 0; turn < ${perTurn}; turn++) log.info({ who: ${who}, n: n++, ä: '€'.repeat(50) }, 'line');
+      await new Promise((resolve) => setTimeout(resolve, 1));
+    }`;
+  return once(spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'inherit' }), 'exit');
+}
+
+t.test(
+  'three processes of one name write through rotations, and no line is lost, torn or followed twice',
+  async (t) => {
+    const directory = t.testdir();
+    const [writers, lines] = [3, 6_000];
+    const followed: string[] = [];
+    const stopFollowing = await followLogs(directory, [], (line) => followed.push(line));
+    let writing = true;
+    const written = Promise.all(
+      Array.from({ length: writers }, (_, who) => startWriter(directory, who, lines, 2)),
+    ).then((ends) => {
+      writing = false;
+      return ends;
+    });
+    // Slower than writers look, as `npm start` is.
+    for (; writing; await sleep(1_500)) await rotateLogs(directory, { bytes: 100_000, files: 50 });
+    for (const [code] of await written) t.equal(code, 0);
+    await stopFollowing();
+
+    const names = await readdir(directory);
+    t.ok(names.length > 2, `rotated: ${names.join(' ')}`);
+    const texts = await Promise.all(names.map((name) => readFile(path.join(directory, name), 'utf8')));
+    const found = texts.flatMap((text) => text.split('\n').filter(Boolean));
+    const identify = (line: string) => {
+      const { who, n } = JSON.parse(line);
+      return `${who}/${n}`;
+    };
+    t.equal(found.length, writers * lines);
+    t.equal(new Set(found.map(identify)).size, writers * lines, 'every line is there');
+    t.equal(followed.length, writers * lines);
+    t.equal(new Set(followed.map(identify)).size, writers * lines, 'and every line was followed');
+  },
+);
+
+t.test('as many files are kept as wished, the newest of them', async (t) => {
+  const directory = t.testdir();
+  const file = path.join(directory, 'a.log');
+  for (let n = 0; n < 6; n++) {
+    await writeFile(file, `${n}`.repeat(10));
+    await rotateLogs(directory, { bytes: 10, files: 3 });
+  }
+  await writeFile(file, 'small');
+  await rotateLogs(directory, { bytes: 10, files: 3 });
+  const kept = await Promise.all(
+    ['a.log', 'a.log.1', 'a.log.2'].map((name) => readFile(path.join(directory, name), 'utf8')),
+  );
+  t.same(kept, ['small', '5555555555', '4444444444']);
+  t.same((await readdir(directory)).sort(), ['a.log', 'a.log.1', 'a.log.2']);
+});
+
+t.test('a full disk does not end a process', async (t) => {
+  const directory = t.testdir();
+  await symlink('/dev/full', path.join(directory, 'full.log'));
+  const log = createLog('full', 'info', directory);
+  for (let n = 0; n < 20_000; n++) log.info({ n, filling: 'x'.repeat(100) }, 'line');
+  await sleep(1_500);
+  log.info('still here');
+  t.equal((await stat('/dev/full')).size, 0);
+});
+
+t.test('beside an error a log is readable', async (t) => {
+  const directory = t.testdir({
+    'a.log': '{"level":"error","time":"2026-01-02T03:04:05Z","name":"a","msg":"no database"}\nplain\n',
+  });
+  t.match(await readableTail(path.join(directory, 'a.log')), /^ {2}\[.*\] ERROR \(a\): no database\n {2}plain$/);
+  t.match(await readableTail(path.join(directory, 'none.log')), /nothing/);
+});

@@ -1,0 +1,29 @@
+/** How a process ends when its manager is gone. */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import t from 'tap';
+import { projectRoot } from '../../shared/paths.ts';
+
+t.test('a process whose manager went while it was starting ends all the same', async (t) => {
+  const file = path.join(t.testdir(), 'process.mjs');
+  const built = (name: string) => JSON.stringify(path.join(projectRoot, '.build/shared', name));
+  await writeFile(
+    file,
+    `import { createLog } from ${built('log.js')};
+     import { onShutdown } from ${built('shutdown.js')};
+     await new Promise((resolve) => process.once('disconnect', resolve));
+     setInterval(() => {}, 1_000);
+     onShutdown(createLog('test', 'info'), 5_000, []);`,
+  );
+  const child = fork(file, { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
+  let output = '';
+  child.stdout?.on('data', (chunk) => {
+    output += chunk;
+  });
+  child.disconnect();
+  const [code] = await once(child, 'exit');
+  t.equal(code, 0);
+  t.match(output, /the process manager is gone/);
+});

@@ -28,7 +28,7 @@ export class MigrationFailed extends Error {
 }
 
 /** The link service's own. Contact automation's first migration was among them before it became a plugin's. */
-export const linkMigrations = (directory = path.join(projectRoot, 'sql')): MigrationSet => ({
+const linkMigrations = (directory = path.join(projectRoot, 'sql')): MigrationSet => ({
   record: 'waypost_migrations',
   scope: '',
   migrations: readMigrations(directory),

@@ -1,5 +1,6 @@
 /** Which plugins a site has switched on: a list in the database, as WordPress keeps its own. */
 import { inTransaction } from '../../shared/db.ts';
+import { findOption, lockOption, putOption } from './option-queries.ts';
 import type { HostDb } from './tables.ts';
 
 const name = 'active_plugins';
@@ -16,8 +17,7 @@ export class ActivePlugins {
 
   /** As it is now, in the order of activation. */
   async list(): Promise<string[]> {
-    const row = this.#db.selectFrom('waypost_options').select('value').where('name', '=', name);
-    const found = await row.executeTakeFirst().catch((error: NodeJS.ErrnoException) => {
+    const found = await findOption(this.#db, name).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ER_NO_SUCH_TABLE') return undefined;
       throw error;
     });
@@ -27,17 +27,10 @@ export class ActivePlugins {
   /** The row is locked meanwhile, so that two changes made at once are both kept. */
   async change(plugin: string, active: boolean): Promise<void> {
     await inTransaction(this.#db, async (trx) => {
-      const initially = JSON.stringify(this.#initially);
-      await trx.insertInto('waypost_options').ignore().values({ name, value: initially, autoload: false }).execute();
-      const { value } = await trx
-        .selectFrom('waypost_options')
-        .select('value')
-        .where('name', '=', name)
-        .forUpdate()
-        .executeTakeFirstOrThrow();
+      const value = await lockOption(trx, name, JSON.stringify(this.#initially));
       const others = (JSON.parse(value) as string[]).filter((one) => one !== plugin);
       const changed = JSON.stringify(active ? [...others, plugin] : others);
-      await trx.updateTable('waypost_options').set({ value: changed }).where('name', '=', name).execute();
+      await putOption(trx, name, { value: changed, autoload: false });
     });
   }
 }

@@ -2,6 +2,7 @@
  * Named settings in the database, values as JSON. Those marked autoload are read together and kept for a few
  * seconds; the rest are read when asked for.
  */
+import { deleteOption, deleteOptions, findOption, listAutoloaded, putOption } from './option-queries.ts';
 import type { HostDb } from './tables.ts';
 
 const keptMs = 5_000;
@@ -24,26 +25,17 @@ export class Options {
   async get<T>(name: string, fallback: T): Promise<T> {
     const kept = await this.#autoloaded();
     if (kept.has(name)) return kept.get(name) as T;
-    const row = await this.#db
-      .selectFrom('waypost_options')
-      .select('value')
-      .where('name', '=', name)
-      .executeTakeFirst();
+    const row = await findOption(this.#db, name);
     return row ? (JSON.parse(row.value) as T) : fallback;
   }
 
   async set(name: string, value: unknown, { autoload = true } = {}): Promise<void> {
-    const row = { value: JSON.stringify(value), autoload };
-    await this.#db
-      .insertInto('waypost_options')
-      .values({ name, ...row })
-      .onDuplicateKeyUpdate(row)
-      .execute();
+    await putOption(this.#db, name, { value: JSON.stringify(value), autoload });
     this.#kept = undefined;
   }
 
   async delete(name: string): Promise<void> {
-    await this.#db.deleteFrom('waypost_options').where('name', '=', name).execute();
+    await deleteOption(this.#db, name);
     this.#kept = undefined;
   }
 
@@ -58,22 +50,14 @@ export class Options {
 
   /** Takes out all options of a plugin, and the note of it that release 0.1.0 kept; how many there were. */
   async deletePlugin(plugin: string): Promise<number> {
-    const prefix = prefixOf(plugin);
-    const { numDeletedRows } = await this.#db
-      .deleteFrom('waypost_options')
-      .where((e) => e.or([e('name', 'like', `${prefix}%`), e('name', '=', `plugin_${plugin}`)]))
-      .executeTakeFirstOrThrow();
+    const count = await deleteOptions(this.#db, prefixOf(plugin), `plugin_${plugin}`);
     this.#kept = undefined;
-    return Number(numDeletedRows);
+    return count;
   }
 
   async #autoloaded(): Promise<Map<string, unknown>> {
     if (!this.#kept || this.#kept.until < Date.now()) {
-      const rows = await this.#db
-        .selectFrom('waypost_options')
-        .select(['name', 'value'])
-        .where('autoload', '=', true)
-        .execute();
+      const rows = await listAutoloaded(this.#db);
       const values = new Map(rows.map(({ name, value }) => [name, JSON.parse(value) as unknown]));
       this.#kept = { values, until: Date.now() + keptMs };
     }

@@ -1,5 +1,6 @@
 /** Parameters as PHP and WordPress read them: bracketed names in the query, JSON, form and multipart bodies. */
 import qs from 'qs';
+import { readJson } from '../../shared/http/body.ts';
 import { restError } from './errors.ts';
 
 type Params = Record<string, unknown>;
@@ -25,12 +26,8 @@ export async function parseBody(body: Buffer, contentType: string): Promise<Para
 }
 
 function parseJson(text: string): Params {
-  let value: unknown;
-  try {
-    value = text.trim() === '' ? {} : JSON.parse(text);
-  } catch {
-    throw restError('rest_invalid_json', 'Invalid JSON body passed.');
-  }
+  const value = text.trim() === '' ? {} : readJson(text);
+  if (value === undefined) throw restError('rest_invalid_json', 'Invalid JSON body passed.');
   // PHP writes an object without members as an empty list.
   if (Array.isArray(value) && value.length === 0) return {};
   if (value === null || typeof value !== 'object' || Array.isArray(value)) {

@@ -32,7 +32,7 @@ export type PluginApi<Tables = unknown> = PluginTools<Tables> & {
 };
 
 /** Run once for each database, in order. `{prefix}` in a statement becomes the WordPress prefix. */
-export type PluginMigration = { name: string; statements: string[] };
+type PluginMigration = { name: string; statements: string[] };
 
 /** How a plugin adds to `npm run automations -- …`. */
 export type PluginCommands<Tables = unknown> = {

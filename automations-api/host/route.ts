@@ -8,7 +8,7 @@ export type RestMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** Throws when the caller may not; runs before parameters and body are read. */
 export type Permission = (request: Omit<RestRequest, 'params' | 'path'>) => void | Promise<void>;
 
-export type RestRequest<Params = Record<string, unknown>> = {
+type RestRequest<Params = Record<string, unknown>> = {
   /** The request's id, as in `X-Request-Id` and the log. */
   id: string;
   /** The method after `_method` and `X-HTTP-Method-Override`; HEAD is `GET`. */

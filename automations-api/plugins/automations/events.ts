@@ -23,7 +23,7 @@ export type ContactEvent = { name: EventName; contactId: number; data: Record<st
 export type Emit = (event: ContactEvent) => void;
 
 /** `automations_contact_created` and so on; a callback gets the event. */
-export const actionOf = (name: EventName) => `automations_${name.replace('.', '_')}`;
+const actionOf = (name: EventName) => `automations_${name.replace('.', '_')}`;
 
 /** Runs `work` in a transaction, with what it emits; `work` may run more than once. */
 export async function changeContacts<T>(context: Context, work: (trx: Trx, emit: Emit) => Promise<T>): Promise<T> {

@@ -5,7 +5,7 @@
 import type { Generated, Kysely, Transaction } from 'kysely';
 import type { Flag, Nullable } from '../../../shared/tables.ts';
 
-export type ApiKeyTable = {
+type ApiKeyTable = {
   id: Generated<number>;
   hash: Buffer;
   permission: 'read' | 'write' | 'full';
@@ -15,7 +15,7 @@ export type ApiKeyTable = {
   last_used_at: Nullable<Date>;
 };
 
-export type TermTable = {
+type TermTable = {
   id: Generated<number>;
   type: number;
   name: string;
@@ -44,8 +44,8 @@ export type ContactTable = {
   last_modified: Date;
 };
 
-export type ContactTermTable = { term_id: number; creation_date: Date; contact_id: number };
-export type ContactCountTable = {
+type ContactTermTable = { term_id: number; creation_date: Date; contact_id: number };
+type ContactCountTable = {
   term_id: number;
   axis: number;
   day: number;
@@ -54,7 +54,7 @@ export type ContactCountTable = {
   changes: Generated<number>;
 };
 
-export type FieldGroupTable = { id: Generated<number>; name: string; created_at: Date };
+type FieldGroupTable = { id: Generated<number>; name: string; created_at: Date };
 export type FieldTable = {
   id: Generated<number>;
   name: string;

@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox';
 
 const text = (maxLength: number, description: string) => Type.Optional(Type.String({ maxLength, description }));
-export const mostTerms = 500;
+const mostTerms = 500;
 export const idList = (description: string) => Type.Array(Type.Integer(), { maxItems: mostTerms, description });
 
 export const email = Type.String({ maxLength: 1_000, description: 'The email address.' });

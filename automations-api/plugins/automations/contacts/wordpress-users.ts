@@ -1,4 +1,5 @@
 /** The users of a WordPress that shares the database: whom a contact's address belongs to. */
+// biome-ignore-all lint/plugin: WordPress's own table has no type here.
 import { sql } from 'kysely';
 import type { Db } from '../tables.ts';
 import { keyOf } from '../text.ts';

@@ -1,4 +1,5 @@
 /** Finds the contacts of one page: their ids through the index the start names, then their rows. */
+// biome-ignore-all lint/plugin: finding contacts is written by hand.
 import { sql } from 'kysely';
 import type { ContactRow } from '../contacts/queries.ts';
 import type { Db } from '../tables.ts';

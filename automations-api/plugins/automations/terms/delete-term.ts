@@ -1,6 +1,6 @@
 /** The end of a tag or list: the term, its memberships and its counts go in one transaction. */
 import type { Trx } from '../tables.ts';
-import { findTermForUpdate, type Term, type TermType } from './queries.ts';
+import { deleteTermRows, findTermForUpdate, type Term, type TermType } from './queries.ts';
 
 /**
  * Undefined when there is no such term. The term is locked first: whoever assigns it holds it too, so that no
@@ -9,8 +9,6 @@ import { findTermForUpdate, type Term, type TermType } from './queries.ts';
 export async function deleteTerm(trx: Trx, type: TermType, id: number): Promise<Term | undefined> {
   const term = await findTermForUpdate(trx, type, id);
   if (!term) return undefined;
-  await trx.deleteFrom('automations_contact_terms').where('term_id', '=', id).execute();
-  await trx.deleteFrom('automations_contact_counts').where('term_id', '=', id).execute();
-  await trx.deleteFrom('automations_terms').where('id', '=', id).execute();
+  await deleteTermRows(trx, id);
   return term;
 }

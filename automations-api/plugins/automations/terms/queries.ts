@@ -60,3 +60,10 @@ export const updateTermName = (trx: Trx, id: number, name: string, now: Date) =>
     .set({ name, name_key: keyOf(name), updated_at: now })
     .where('id', '=', id)
     .execute();
+
+/** A term with its memberships and counts. */
+export async function deleteTermRows(trx: Trx, id: number): Promise<void> {
+  await trx.deleteFrom('automations_contact_terms').where('term_id', '=', id).execute();
+  await trx.deleteFrom('automations_contact_counts').where('term_id', '=', id).execute();
+  await trx.deleteFrom('automations_terms').where('id', '=', id).execute();
+}

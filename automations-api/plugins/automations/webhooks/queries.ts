@@ -6,7 +6,7 @@ import type { Db, Trx, WebhookDeliveryTable, WebhookTable } from '../tables.ts';
 export type WebhookRow = Selectable<WebhookTable>;
 export type DeliveryRow = Selectable<WebhookDeliveryTable>;
 /** As answers name them; `pending` is `new` and `queued`. */
-export const deliveryStatuses = { pending: ['new', 'queued'], delivered: ['delivered'], dead: ['dead'] } as const;
+const deliveryStatuses = { pending: ['new', 'queued'], delivered: ['delivered'], dead: ['dead'] } as const;
 export type DeliveryStatus = keyof typeof deliveryStatuses;
 
 export const listWebhooks = (db: Db, { limit, offset }: PageWindow): Promise<WebhookRow[]> =>

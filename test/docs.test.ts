@@ -10,7 +10,6 @@ import { projectRoot } from '../shared/paths.ts';
 const otherNames = [
   ...['PM2_HOME', 'TEST_MYSQL_URL', 'TEST_REDIS_URL', 'TEST_LOG_LEVEL'],
   ...['CAP_NET_BIND_SERVICE', 'GET_LOCK'],
-  ...['LINKS_DATABASE', 'PLUGIN_PACKAGES', 'LOG_DIRECTORY', 'LOG_MEGABYTES', 'LOG_FILES'],
 ];
 /** The one names settings that are no more, the other those of benches. */
 const withOtherSettings = ['CHANGELOG.md', 'test/bench/results.md'];

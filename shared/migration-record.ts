@@ -90,6 +90,10 @@ export const recordDone = (connection: Connection, { record, scope }: MigrationS
 export const recordFinish = (connection: Connection, { record, scope }: MigrationSet, name: string) =>
   connection.query('UPDATE ?? SET finished_at = UTC_TIMESTAMP() WHERE name = ?', [record, scope + name]);
 
+export async function hasScope(connection: Connection, record: string, scope: string): Promise<boolean> {
+  return (await readRows(connection, record)).some(({ name }) => name.startsWith(scope));
+}
+
 /** Takes a scope's rows out, and says how many there were. */
 export async function deleteScope(connection: Connection, record: string, scope: string): Promise<number> {
   const [{ affectedRows }] = await connection.query<ResultSetHeader>('DELETE FROM ?? WHERE LEFT(name, ?) = ?', [

@@ -12,7 +12,7 @@ import { findProblem, noteProblem } from './plugin-problems.ts';
 import { withPrefix } from './table-prefix.ts';
 import { type HostDb, hostTables } from './tables.ts';
 import { toolsFor } from './tools.ts';
-import { refuseSharedTables, removeTables, removeTraces } from './uninstall-plugin.ts';
+import { hasTraces, refuseSharedTables, removeTables, removeTraces } from './uninstall-plugin.ts';
 
 const followed = 'running services follow within a few seconds';
 
@@ -91,7 +91,9 @@ export class AdministerPlugins {
         throw new Error(`${name} is active; first run \`npm run automations -- plugin deactivate ${name}\``);
       }
       await migrateHost(this.#site);
-      if (plugin) await plugin.uninstall?.(toolsFor(plugin, this.#stores, this.options));
+      if (plugin && (await hasTraces(this.#site, this.options, plugin))) {
+        await plugin.uninstall?.(toolsFor(plugin, this.#stores, this.options));
+      }
       const tables = await removeTables(this.#site, plugin, dropTables);
       const removed = await removeTraces(this.#site, this.options, name);
       if (!found && removed === 0) throw unknown(name);

@@ -99,6 +99,7 @@ async function loadPackage(name: string): Promise<InstalledPlugin> {
 }
 
 async function load(specifier: string): Promise<Plugin> {
-  const module = (await import(specifier)) as { plugin?: unknown; default?: unknown };
-  return checkPlugin(module.plugin ?? module.default);
+  const module = (await import(specifier)) as { plugin?: unknown; default?: { plugin?: unknown } };
+  // What a CommonJS module exports is the default.
+  return checkPlugin(module.plugin ?? module.default?.plugin ?? module.default);
 }

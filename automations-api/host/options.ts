@@ -48,6 +48,14 @@ export class Options {
     };
   }
 
+  async hasPlugin(plugin: string): Promise<boolean> {
+    const named = this.#db
+      .selectFrom('waypost_options')
+      .select('name')
+      .where('name', 'like', `${prefixOf(plugin)}%`);
+    return (await named.limit(1).executeTakeFirst()) !== undefined;
+  }
+
   /** Takes out all options of a plugin, and the note of it that release 0.1.0 kept; how many there were. */
   async deletePlugin(plugin: string): Promise<number> {
     const count = await deleteOptions(this.#db, prefixOf(plugin), `plugin_${plugin}`);

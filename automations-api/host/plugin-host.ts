@@ -3,7 +3,6 @@
  * out again. One that fails to start is taken out whole, and the rest go on. Which plugins there are to run is not
  * decided here.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import type { Config } from '../../shared/config.ts';
 import type { Log } from '../../shared/log.ts';
@@ -17,10 +16,12 @@ import type { Namespace } from './route.ts';
 import { withPrefix } from './table-prefix.ts';
 import { type HostDb, hostTables } from './tables.ts';
 import { toolsFor } from './tools.ts';
+import { withinLimit } from './within-limit.ts';
 
 /** `mysqlUrl` is the database of `db`, for migrations, which need a connection of their own. */
 export type HostStores = { config: Config; db: HostDb; mysqlUrl: string; redisUrl: string; log: Log };
 
+const startWithinMs = 30_000;
 const stopWithinMs = 5_000;
 
 type Running = { namespaces: string[]; stops: (() => unknown)[] };
@@ -52,7 +53,8 @@ export class PluginHost {
     const namespaces: Namespace[] = [];
     this.#running.set(name, running);
     try {
-      await plugin.register(this.#apiFor(plugin, namespaces, running.stops));
+      const api = this.#apiFor(plugin, namespaces, running.stops);
+      await withinLimit(startWithinMs, () => plugin.register(api));
       for (const namespace of namespaces) {
         this.rest.addNamespace(namespace);
         running.namespaces.push(namespace.name);
@@ -71,7 +73,7 @@ export class PluginHost {
     for (const namespace of running.namespaces) this.rest.removeNamespace(namespace);
     for (const stop of running.stops.reverse()) {
       try {
-        await withinLimit(stop);
+        await withinLimit(stopWithinMs, stop);
       } catch (err) {
         this.#stores.log.error({ err, plugin: name }, 'a plugin did not stop cleanly');
       }
@@ -99,10 +101,4 @@ export class PluginHost {
       error: pluginError,
     };
   }
-}
-
-/** What hangs, as on a store that is away, must not keep other plugins from being stopped or started. */
-async function withinLimit(stop: () => unknown): Promise<void> {
-  const late = sleep(stopWithinMs, 'late', { ref: false });
-  if ((await Promise.race([stop(), late])) === 'late') throw new Error(`it took longer than ${stopWithinMs} ms`);
 }

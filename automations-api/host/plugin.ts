@@ -48,7 +48,6 @@ export type Plugin<Tables = unknown> = {
   /** Lower-case letters, digits and `-`; a folder's plugin has the folder's name. */
   name: string;
   version: string;
-  description?: string;
   /** The names, without prefix, of the tables it makes; uninstalling may drop them. */
   tables: readonly string[];
   /** Tables of other plugins, or of the site, that its queries name without prefix. */

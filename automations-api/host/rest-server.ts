@@ -31,7 +31,12 @@ export class RestServer {
   /** Mounts all routes of a namespace, or throws and mounts none. */
   addNamespace(namespace: Namespace): void {
     if (this.#namespaces.has(namespace.name)) throw new Error(`the namespace ${namespace.name} is taken`);
-    this.#table.add(namespace);
+    try {
+      this.#table.add(namespace);
+    } catch (error) {
+      this.#table.remove(namespace.name);
+      throw error;
+    }
     this.#namespaces.set(namespace.name, namespace);
   }
 

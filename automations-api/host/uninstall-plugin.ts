@@ -1,7 +1,7 @@
 /** What uninstalling takes out of the database. Whether it may is asked elsewhere. */
 import { createConnection } from 'mysql2/promise';
 import { connectionOptions } from '../../shared/db.ts';
-import { deleteScope, existingTables } from '../../shared/migration-record.ts';
+import { deleteScope, existingTables, hasScope } from '../../shared/migration-record.ts';
 import type { Options } from './options.ts';
 import type { Plugin } from './plugin.ts';
 import { type Site, scopeOf } from './plugin-migrations.ts';
@@ -15,6 +15,19 @@ export function refuseSharedTables(plugin: Plugin, installed: readonly Plugin[])
   const others = installed.filter(({ name }) => name !== plugin.name);
   const claim = others.find(({ tables }) => tables.some((table) => plugin.tables.includes(table)));
   if (claim) throw new Error(`the plugin ${claim.name} names tables of ${plugin.name} as its own; none is dropped`);
+}
+
+/** Whether the database has anything of the plugin: a table, an option, or a row in the record of migrations. */
+export async function hasTraces({ mysqlUrl, prefix }: Site, options: Options, plugin: Plugin): Promise<boolean> {
+  if (await options.hasPlugin(plugin.name)) return true;
+  const connection = await createConnection(connectionOptions(mysqlUrl));
+  try {
+    const named = plugin.tables.map((table) => prefix + table);
+    if ((await existingTables(connection, named)).length > 0) return true;
+    return await hasScope(connection, prefix + recordTable, scopeOf(plugin.name));
+  } finally {
+    await connection.end();
+  }
 }
 
 /** Drops the plugin's own tables, or tells which stay. */

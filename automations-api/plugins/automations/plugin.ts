@@ -18,7 +18,6 @@ import { webhookRoutes } from './webhooks/routes.ts';
 export const plugin = definePlugin<AutomationsTables>({
   name: 'automations',
   version: '1',
-  description: 'Tags, lists, custom fields, contacts and webhooks',
   tables,
   formerly: { '0001_automations.sql': '0002_automations.sql' },
   register(api) {

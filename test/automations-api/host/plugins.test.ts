@@ -132,6 +132,15 @@ const failing: [string, Partial<Plugin>][] = [
   ['throws while it registers', { register: () => Promise.reject(new Error('no')) }],
   ['has a migration that fails', { migrations: [{ name: '1', statements: ['CREATE NONSENSE'] }] }],
   [
+    'has one route twice',
+    {
+      register({ addNamespace }) {
+        const same = route({ methods: ['GET'], path: '/same', callback: () => ({ data: 1 }) });
+        addNamespace({ name: 'broken/v1', routes: [same, same] });
+      },
+    },
+  ],
+  [
     'takes a namespace that is taken',
     { register: ({ addNamespace }) => addNamespace({ name: 'notes/v1', routes: [] }) },
   ],
@@ -164,6 +173,7 @@ for (const [what, broken] of failing) {
     );
     t.equal(stopped, broken.migrations ? 0 : 1, 'what it had started is stopped');
     t.equal((await ask('/notes/v1/notes')).status, 200);
+    t.equal((await ask('/broken/v1/same')).status, 404);
     t.strictSame((await ask('/')).body.namespaces, ['notes/v1']);
   });
 }
@@ -210,6 +220,26 @@ t.test('stopping runs what plugins asked for, the last first, also past one that
   t.match(lines.at(-1), { msg: 'a plugin did not stop cleanly' });
   await host.stop();
   t.equal(order.length, 2, 'once');
+});
+
+t.test('one that hangs while it stops is left behind, and the others stop', async (t) => {
+  const ended: string[] = [];
+  const hanging: Plugin = {
+    name: 'hanging',
+    version: '1',
+    tables: [],
+    register: ({ onStop }) => onStop(() => new Promise(() => {})),
+  };
+  const quick: Plugin = {
+    name: 'quick',
+    version: '1',
+    tables: [],
+    register: ({ onStop }) => onStop(() => void ended.push('quick')),
+  };
+  const { host, lines } = await startHost(t, [quick, hanging]);
+  await host.stop();
+  t.strictSame(ended, ['quick']);
+  t.match(lines.at(-1), { plugin: 'hanging', msg: 'a plugin did not stop cleanly' });
 });
 
 t.test('actions run in order of priority, then of adding, each awaited, and past one that throws', async (t) => {

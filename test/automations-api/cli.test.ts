@@ -1,0 +1,164 @@
+/** The command line beside a running service, as built: a plugin dropped in, switched, removed; automations left out. */
+import { execFile } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import t from 'tap';
+import { projectRoot } from '../../shared/paths.ts';
+import { type Answer, type Body, request } from '../fixtures/automations.ts';
+import { service } from '../fixtures/processes.ts';
+import { tablesOf } from '../fixtures/release.ts';
+import { createStores } from '../fixtures/stack.ts';
+
+/** Plain JavaScript, as somebody would write it who has nothing but the manual. */
+const source = (name: string) => `
+import { sql } from 'kysely';
+export const plugin = {
+  name: '${name}',
+  version: '1.0.0',
+  tables: ['guests'],
+  register({ db, addNamespace }) {
+    const guests = sql.table('guests');
+    addNamespace({
+      name: 'guests/v1',
+      routes: [
+        {
+          methods: ['GET'],
+          path: '/guests',
+          args: { type: 'object', properties: { most: { type: 'integer', minimum: 1 } } },
+          async callback({ params }) {
+            const { rows } = await sql\`SELECT name FROM \${guests} LIMIT \${params.most ?? 10}\`.execute(db);
+            return { data: rows };
+          },
+        },
+      ],
+    });
+  },
+  commands({ program, command, run }) {
+    command(program.command('guest'), 'add', 'note a guest')
+      .argument('<name>')
+      .action((name, flags) =>
+        run(flags, async ({ db }) => {
+          await sql\`INSERT INTO \${sql.table('guests')} VALUES (\${name})\`.execute(db);
+          return { name };
+        }),
+      );
+  },
+};
+`;
+
+const name = `guests-${process.pid}`;
+const folder = path.join(projectRoot, 'automations-api/plugins', name);
+const stores = await createStores(t);
+const env = { MYSQL_URL: stores.mysqlUrl, TABLE_PREFIX: 'site_', REDIS_PREFIX: stores.redisPrefix };
+const started = await service(t, 'automations-api/server.js', 'AUTOMATIONS_PORT', {
+  ...env,
+  REDIS_URL: stores.redisUrl,
+  MIGRATE_ON_START: '1',
+});
+t.teardown(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Without REDIS_URL: no command needs it. */
+async function cli(...args: string[]): Promise<string> {
+  const script = path.join(projectRoot, '.build/automations-api/cli.js');
+  const { stdout } = await promisify(execFile)(process.execPath, [script, ...args], {
+    env: { PATH: process.env.PATH, LOCAL_DIR: '/nonexistent', ...env },
+  });
+  return stdout;
+}
+const json = async (...args: string[]): Promise<Body> => JSON.parse(await cli(...args, '--json'));
+const listed = async (what: string): Promise<Body> =>
+  (await json('plugin', 'list')).find((row: { name: string }) => row.name === what);
+const ask = (at: string): Promise<Answer> => request(`http://127.0.0.1:${started.port}/wp-json${at}`, 'GET');
+async function becomes(at: string, status: number): Promise<Answer> {
+  for (let tries = 0; tries < 300; tries++, await sleep(100)) {
+    const answer = await ask(at);
+    if (answer.status === status) return answer;
+  }
+  throw new Error(`${at} did not become ${status}: ${started.output()}`);
+}
+
+t.test(
+  'a plugin dropped into its folder is switched on, used, switched off and removed while the service runs',
+  async (t) => {
+    await started.start();
+    mkdirSync(path.join(folder, 'migrations'), { recursive: true });
+    writeFileSync(path.join(folder, 'plugin.js'), source(name));
+    writeFileSync(path.join(folder, 'migrations/0001_guests.sql'), 'CREATE TABLE {prefix}guests (name VARCHAR(50));\n');
+
+    t.strictSame(await listed('automations'), {
+      name: 'automations',
+      version: '1',
+      active: true,
+      from: 'automations-api/plugins/automations',
+      problem: '',
+    });
+    t.match(await listed(name), { active: false, problem: '' });
+    t.equal((await ask('/guests/v1/guests')).body.code, 'rest_no_route');
+    await t.rejects(cli('guest', 'add', 'Ada'), /unknown command 'guest'/);
+
+    t.match(await json('plugin', 'activate', name), { name, active: true, applied: [`${name}/0001_guests.sql`] });
+    t.strictSame((await becomes('/guests/v1/guests', 200)).body, []);
+    t.strictSame(await json('guest', 'add', 'Ada'), { name: 'Ada' });
+    t.equal(await cli('guest', 'add', 'Bob'), 'name: Bob\n');
+    t.strictSame((await ask('/guests/v1/guests?most=1')).body, [{ name: 'Ada' }]);
+    t.match((await ask('/guests/v1/guests?most=0')).body.data.params, {
+      most: 'most must be greater than or equal to 1',
+    });
+
+    await t.rejects(cli('plugin', 'uninstall', name), /is active; first run .*plugin deactivate/);
+    t.match(
+      await cli('plugin', 'deactivate', name),
+      /active: false\nnote: running services follow within a few seconds/,
+    );
+    await becomes('/guests/v1/guests', 404);
+    t.match(await json('plugin', 'uninstall', name), {
+      tablesLeft: ['site_guests'],
+      filesLeft: `automations-api/plugins/${name}`,
+    });
+    t.match(await json('plugin', 'uninstall', name, '--drop-tables'), {
+      droppedTables: ['site_guests'],
+      tablesLeft: [],
+    });
+    t.notOk((await tablesOf(stores.mysqlUrl)).includes('site_guests'));
+    rmSync(folder, { recursive: true });
+    t.equal(await listed(name), undefined);
+  },
+);
+
+t.test('a site leaves automations out, its commands too, and takes it in again', async (t) => {
+  const { key } = await json('key', 'create');
+  const tags = `/automations/tags?api_key=${key}`;
+  await becomes(tags, 200);
+  await json('plugin', 'deactivate', 'automations');
+  t.match((await becomes(tags, 404)).body, { code: 'rest_no_route' });
+  t.equal((await fetch(`http://127.0.0.1:${started.port}/readyz`)).status, 200, 'the service goes on');
+  await t.rejects(cli('key', 'list'), /unknown command 'key'/);
+  t.ok((await tablesOf(stores.mysqlUrl)).includes('site_automations_contacts'), 'its data stays');
+  await started.end('SIGTERM');
+  await started.start();
+  t.equal((await ask(tags)).status, 404, 'also after a restart');
+  await json('plugin', 'activate', 'automations');
+  await becomes(tags, 200);
+});
+
+t.test('--help needs no database, and shows what a new site has', async (t) => {
+  const script = path.join(projectRoot, '.build/automations-api/cli.js');
+  for (const [args, shown] of [
+    [['--help'], ['plugin', 'migrate', 'key', 'field-group']],
+    [
+      ['plugin', '--help'],
+      ['list', 'activate', 'deactivate', 'uninstall'],
+    ],
+    [
+      ['plugin', 'uninstall', '--help'],
+      ['--drop-tables', '--json'],
+    ],
+  ] as const) {
+    const { stdout } = await promisify(execFile)(process.execPath, [script, ...args], {
+      env: { PATH: process.env.PATH, LOCAL_DIR: t.testdir() },
+    });
+    for (const word of shown) t.match(stdout, new RegExp(`^\\s+${word}\\b`, 'm'));
+  }
+});

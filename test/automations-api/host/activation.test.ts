@@ -1,0 +1,251 @@
+/** Switching plugins on and off, and removing them: what running processes do, and what the database keeps. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import t, { type Test } from 'tap';
+import type { Plugin } from '../../../automations-api/host/plugin.ts';
+import { route } from '../../../automations-api/host/route.ts';
+import { addContact, startAutomations } from '../../fixtures/automations.ts';
+import { startHost } from '../../fixtures/plugin-host.ts';
+import { rowsOf, tablesOf } from '../../fixtures/release.ts';
+import { createStores } from '../../fixtures/stack.ts';
+
+type Ask = Awaited<ReturnType<typeof startHost>>['ask'];
+
+/** Keeps notes; counts what it does in this process. */
+function notesPlugin(more: Partial<Plugin> = {}): { plugin: Plugin; seen: { starts: number; stops: number } } {
+  const seen = { starts: 0, stops: 0 };
+  const plugin: Plugin = {
+    name: 'notes',
+    version: '2.1',
+    tables: ['notes', 'note_words'],
+    migrations: [
+      {
+        name: '0001',
+        statements: [
+          'CREATE TABLE {prefix}notes (id INT AUTO_INCREMENT PRIMARY KEY, text VARCHAR(50))',
+          'CREATE TABLE {prefix}note_words (note_id INT, FOREIGN KEY (note_id) REFERENCES {prefix}notes (id))',
+        ],
+      },
+    ],
+    register({ db, addNamespace, onStop, options, hooks }) {
+      seen.starts++;
+      onStop(() => void seen.stops++);
+      hooks.addFilter('greeting', (text: string) => `${text} from notes`);
+      const add = route({
+        methods: ['POST'],
+        path: '/note',
+        async callback() {
+          await sql`INSERT INTO ${sql.table('notes')} (text) VALUES ('x')`.execute(db);
+          await options.set('last', Date.now());
+          return { data: 'added' };
+        },
+      });
+      const count = route({
+        methods: ['GET'],
+        path: '/notes',
+        async callback() {
+          const { rows } = await sql`SELECT id FROM ${sql.table('notes')}`.execute(db);
+          return { data: rows.length };
+        },
+      });
+      addNamespace({ name: 'notes/v1', routes: [add, count] });
+    },
+    ...more,
+  };
+  return { plugin, seen };
+}
+
+/** Asks until the status is there; a process follows within a few seconds. */
+async function becomes(ask: Ask, path: string, status: number): Promise<number> {
+  const start = Date.now();
+  for (;;) {
+    if ((await ask(path)).status === status) return Date.now() - start;
+    if (Date.now() - start > 30_000) throw new Error(`${path} did not become ${status}`);
+    await sleep(50);
+  }
+}
+
+t.test(
+  'a plugin is inactive until it is activated, then runs in every process, and stops in all when it is not',
+  async (t) => {
+    const [one, two] = [notesPlugin(), notesPlugin()];
+    const first = await startHost(t, [one.plugin], {}, undefined, []);
+    const second = await startHost(t, [two.plugin], {}, first.stores, []);
+    t.equal((await first.ask('/notes/v1/notes')).body.code, 'rest_no_route');
+    t.match(await first.administer.list(), [{ name: 'notes', version: '2.1', active: false, problem: '' }]);
+
+    t.match(await first.administer.activate('notes'), { name: 'notes', active: true, applied: ['notes/0001'] });
+    for (const { ask } of [first, second]) await becomes(ask, '/notes/v1/notes', 200);
+    t.equal((await first.ask('/notes/v1/note', { method: 'POST' })).body, 'added');
+    t.equal(await second.host.hooks.applyFilters('greeting', 'hello'), 'hello from notes');
+    t.match((await first.administer.activate('notes')).applied, [], 'once more changes nothing');
+
+    t.match(await second.administer.deactivate('notes'), { name: 'notes', active: false });
+    for (const { ask } of [first, second]) {
+      await becomes(ask, '/notes/v1/notes', 404);
+      t.strictSame((await ask('/')).body.namespaces, []);
+    }
+    t.strictSame(
+      [one.seen, two.seen],
+      [
+        { starts: 1, stops: 1 },
+        { starts: 1, stops: 1 },
+      ],
+    );
+    t.equal(await second.host.hooks.applyFilters('greeting', 'hello'), 'hello', 'its hooks are taken out');
+
+    await first.administer.activate('notes');
+    await becomes(first.ask, '/notes/v1/notes', 200);
+    t.equal((await first.ask('/notes/v1/notes')).body, 1, 'its data is there');
+  },
+);
+
+t.test('changes made at once are all kept', async (t) => {
+  const plugins = ['a', 'b', 'c', 'd', 'e'].map((name): Plugin => ({ name, version: '1', tables: [], register() {} }));
+  const { administer } = await startHost(t, plugins, {}, undefined, ['a', 'b']);
+  await Promise.all([...['c', 'd', 'e'].map((name) => administer.activate(name)), administer.deactivate('a')]);
+  t.strictSame((await administer.active.list()).sort(), ['b', 'c', 'd', 'e']);
+});
+
+t.test(
+  'a plugin that failed is tried again once it was deactivated, and its problem is gone when it runs',
+  async (t) => {
+    let works = false;
+    const { plugin } = notesPlugin();
+    const { register } = plugin;
+    plugin.register = (api) => {
+      if (!works) throw new Error('not today');
+      return register(api);
+    };
+    const { ask, administer, lines } = await startHost(t, [plugin]);
+    t.match(await administer.list(), [{ name: 'notes', active: true, problem: 'not today' }]);
+    works = true;
+    await sleep(4_500);
+    t.equal((await ask('/notes/v1/notes')).status, 404, 'it is left alone');
+    t.equal(lines.filter(({ msg }) => msg === 'a plugin could not be started').length, 1, 'and logged once');
+    await administer.deactivate('notes');
+    t.match(await administer.list(), [{ active: false, problem: '' }]);
+    await sleep(2_500);
+    await administer.activate('notes');
+    await becomes(ask, '/notes/v1/notes', 200);
+    t.match(await administer.list(), [{ active: true, problem: '' }]);
+  },
+);
+
+t.test('what is active and not installed is logged and listed, and keeps nothing from running', async (t) => {
+  const { plugin } = notesPlugin();
+  const { ask, administer, lines } = await startHost(t, [plugin], {}, undefined, ['lost', 'notes']);
+  t.equal((await ask('/notes/v1/notes')).status, 200);
+  t.match(
+    lines.find(({ plugin: name }) => name === 'lost'),
+    { msg: 'a plugin could not be started' },
+  );
+  t.match(await administer.list(), [{ name: 'notes' }, { name: 'lost', active: true, problem: /not installed/ }]);
+  t.match(await administer.deactivate('lost'), { active: false });
+  await t.rejects(administer.activate('lost'), /there is no plugin lost/);
+  await t.rejects(administer.deactivate('lost'), /there is no plugin lost/);
+});
+
+const traces = async (mysqlUrl: string) => ({
+  records: (await rowsOf(mysqlUrl, "SELECT name FROM wp_waypost_migrations WHERE name LIKE 'notes/%'")).length,
+  options: (await rowsOf(mysqlUrl, "SELECT name FROM wp_waypost_options WHERE name LIKE 'plugin.notes.%'")).length,
+  tables: (await tablesOf(mysqlUrl)).filter((name) => name.startsWith('wp_note')),
+});
+
+async function startUsed(t: Pick<Test, 'teardown'>, more: Partial<Plugin> = {}) {
+  const { plugin } = notesPlugin(more);
+  const started = await startHost(t, [plugin]);
+  await started.ask('/notes/v1/note', { method: 'POST' });
+  return started;
+}
+
+t.test('an active plugin is not uninstalled, and the refusal says what to do', async (t) => {
+  const { administer, ask } = await startUsed(t);
+  await t.rejects(administer.uninstall('notes', true), /notes is active; first run .*plugin deactivate notes/);
+  t.equal((await ask('/notes/v1/notes')).body, 1);
+});
+
+t.test(
+  'uninstalling calls the plugin, and removes its options and records, but its tables only when asked',
+  async (t) => {
+    const told: unknown[] = [];
+    const { administer, ask, stores } = await startUsed(t, {
+      async uninstall({ db, options }) {
+        const { rows } = await sql`SELECT id FROM ${sql.table('notes')}`.execute(db);
+        told.push(rows.length, typeof (await options.get('last', undefined)));
+      },
+    });
+    const tables = ['wp_note_words', 'wp_notes'];
+    t.strictSame(await traces(stores.mysqlUrl), { records: 1, options: 1, tables });
+    await administer.deactivate('notes');
+    await becomes(ask, '/notes/v1/notes', 404);
+    t.strictSame(await administer.uninstall('notes', false), {
+      name: 'notes',
+      uninstalled: true,
+      droppedTables: [],
+      tablesLeft: tables,
+      filesLeft: 'the test',
+    });
+    t.strictSame(told, [1, 'number']);
+    t.strictSame(await traces(stores.mysqlUrl), { records: 0, options: 0, tables });
+
+    await t.rejects(administer.activate('notes'), /tables wp_note_words, wp_notes already.*--keep-tables/);
+    t.match(await administer.activate('notes', true), { active: true, applied: [] });
+    await becomes(ask, '/notes/v1/notes', 200);
+    t.equal((await ask('/notes/v1/notes')).body, 1, 'the tables that stayed are taken over');
+
+    await administer.deactivate('notes');
+    await becomes(ask, '/notes/v1/notes', 404);
+    t.match(await administer.uninstall('notes', true), { droppedTables: tables, tablesLeft: [] });
+    t.strictSame(await traces(stores.mysqlUrl), { records: 0, options: 0, tables: [] });
+    t.match(await administer.uninstall('notes', true), { uninstalled: true, droppedTables: [] }, 'again does no harm');
+    t.match((await administer.activate('notes')).applied, ['notes/0001'], 'it can be installed anew');
+  },
+);
+
+t.test('no table is dropped that another plugin, too, calls its own', async (t) => {
+  const { plugin } = notesPlugin();
+  const other: Plugin = { name: 'other', version: '1', tables: ['notes'], register() {} };
+  const { administer, stores } = await startHost(t, [plugin, other], {}, undefined, ['notes']);
+  await t.rejects(administer.uninstall('other', true), /the plugin notes names tables of other as its own/);
+  t.match(await tablesOf(stores.mysqlUrl), ['wp_note_words', 'wp_notes']);
+});
+
+t.test('a migration that fails leaves its own plugin out, is told, and goes on when it is mended', async (t) => {
+  const { plugin } = notesPlugin();
+  const statements = ['CREATE TABLE {prefix}broken (n INT)', 'NONSENSE'];
+  const broken: Plugin = {
+    name: 'broken',
+    version: '1',
+    tables: ['broken'],
+    register() {},
+    migrations: [{ name: '1', statements }],
+  };
+  const { ask, administer, host } = await startHost(t, [broken, plugin]);
+  t.equal((await ask('/notes/v1/notes')).status, 200);
+  t.strictSame(host.running(), ['notes']);
+  t.match(await administer.migrate(), {
+    applied: [],
+    failed: [{ plugin: 'broken', reason: /broken\/1, statement 2/ }],
+  });
+});
+
+t.test('a site goes on without contact automation, and its data is there when it comes back', async (t) => {
+  const stores = await createStores(t);
+  const service = await startAutomations(t, {}, stores);
+  const { administer } = await startHost(t, [], {}, stores, ['automations']);
+  await addContact(service, { email: 'kept@x.example' });
+  await administer.deactivate('automations');
+  const tags = `${service.site}/wp-json/automations/tags?api_key=${service.key}`;
+  const until = async (status: number) => {
+    for (let tries = 0; tries < 300 && (await fetch(tags)).status !== status; tries++) await sleep(50);
+    return (await fetch(tags)).status;
+  };
+  t.equal(await until(404), 404);
+  t.match(await (await fetch(tags)).json(), { code: 'rest_no_route', data: { status: 404 } });
+  t.equal((await fetch(`${service.site}/healthz`)).status, 200);
+  t.match(await (await fetch(`${service.site}/wp-json/`)).json(), { namespaces: [] });
+  await administer.active.change('automations', true);
+  t.equal(await until(200), 200);
+  t.equal((await service.get('/contacts')).body.data.contact.total, 1);
+});

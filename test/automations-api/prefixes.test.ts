@@ -1,0 +1,97 @@
+/** Two sites in one database and on one Redis: tables, keys, plugins and webhooks are each one's own. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import t from 'tap';
+import { AdministerPlugins } from '../../automations-api/host/administer-plugins.ts';
+import type { HostTables } from '../../automations-api/host/tables.ts';
+import { initiallyActive, installedPlugins } from '../../automations-api/site-plugins.ts';
+import { openDb } from '../../shared/db.ts';
+import { createLog } from '../../shared/log.ts';
+import { migrate } from '../../shared/migrate.ts';
+import { addContact, startAutomations } from '../fixtures/automations.ts';
+import { rowsOf, tablesOf } from '../fixtures/release.ts';
+import { createStores } from '../fixtures/stack.ts';
+
+const prefixes = ['wp_', 'shop_', 'wp_2_'];
+const stores = await createStores(t);
+const received: string[] = [];
+const receiver = createServer((request, response) => {
+  request.resume();
+  received.push(String(request.url));
+  response.end();
+}).listen(0, '127.0.0.1');
+t.teardown(() => receiver.close());
+const sites = await Promise.all(
+  prefixes.map((prefix) => startAutomations(t, { TABLE_PREFIX: prefix, ALLOW_PRIVATE_DESTINATIONS: '1' }, stores)),
+);
+
+t.test('every table of the service carries the prefix, its record of migrations too', async (t) => {
+  const tables = await tablesOf(stores.mysqlUrl);
+  t.equal(tables.length, 12 * prefixes.length);
+  for (const prefix of prefixes) {
+    for (const name of ['waypost_migrations', 'waypost_options', 'automations_contacts']) {
+      t.ok(tables.includes(prefix + name), prefix + name);
+    }
+  }
+});
+
+t.test('the link service lives beside them, and none of them minds', async (t) => {
+  t.match(await migrate(stores.mysqlUrl), ['0001_links.sql']);
+  t.match(await migrate(stores.mysqlUrl), []);
+  const names = (await rowsOf(stores.mysqlUrl, 'SELECT name FROM waypost_migrations')).map(({ name }) => name);
+  t.same(
+    names.filter((name) => String(name).includes('/')),
+    [],
+    'its record holds its own alone',
+  );
+  const again = await startAutomations(t, { TABLE_PREFIX: 'wp_2_', MIGRATE_ON_START: 'no' }, stores);
+  t.same(again.app.host.running(), ['automations']);
+});
+
+t.test('contacts and keys of one site are nothing to the others', async (t) => {
+  for (const [index, site] of sites.entries()) {
+    await addContact(site, { email: `only-${index}@x.example` });
+    const others = sites.filter((other) => other !== site);
+    for (const other of others) {
+      const answer = await fetch(`${other.site}/wp-json/automations/tags?api_key=${site.key}`);
+      t.equal(answer.status, 401);
+    }
+  }
+  for (const [index, site] of sites.entries()) {
+    const { contacts, total } = (await site.get('/contacts')).body.data.contact;
+    t.equal(total, 1);
+    t.equal(contacts[0].email, `only-${index}@x.example`);
+  }
+});
+
+t.test('webhooks of sites that share a Redis reach their own receivers, each once', async (t) => {
+  const { port } = receiver.address() as AddressInfo;
+  for (const [index, site] of sites.entries()) {
+    await site.post('/webhook/add', { url: `http://127.0.0.1:${port}/site-${index}`, events: ['contact.created'] });
+  }
+  await sleep(1_100);
+  await Promise.all(sites.map((site) => addContact(site, { email: 'told@x.example' })));
+  for (let tries = 0; tries < 300 && received.length < sites.length; tries++) await sleep(50);
+  await sleep(500);
+  t.same([...received].sort(), ['/site-0', '/site-1', '/site-2']);
+});
+
+t.test('a plugin is switched off at one site alone', async (t) => {
+  const [first, second] = sites as [(typeof sites)[number], (typeof sites)[number]];
+  const db = openDb<HostTables>(stores.mysqlUrl, { poolSize: 2 });
+  t.teardown(() => db.destroy());
+  const log = createLog('test', 'silent');
+  const { config } = first;
+  const administer = new AdministerPlugins(installedPlugins(config), initiallyActive, {
+    config,
+    db,
+    log,
+    mysqlUrl: stores.mysqlUrl,
+  });
+  await administer.deactivate('automations');
+  for (let tries = 0; tries < 300 && (await first.get('/tags')).status !== 404; tries++) await sleep(50);
+  t.equal((await first.get('/tags')).status, 404);
+  await sleep(2_500);
+  t.equal((await second.get('/tags')).status, 200);
+});

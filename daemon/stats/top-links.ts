@@ -19,8 +19,8 @@ type Place = { unit: Unit; bucket: number };
 const linksKept = 1_000;
 /** Of these the exact counts are read. */
 const leaders = 30;
-/** MariaDB turns a list of a thousand values and more into a table, and then reads every link of the workspace. */
-const bucketsAPart = 900;
+/** With more look-ups in one statement MariaDB gives them up and reads every link of the workspace. */
+const bucketsAPart = 300;
 /** An hour or day that ended longer ago is kept as a list: nearly all its clicks are in. */
 const settleMs = 5 * 60_000;
 

@@ -63,6 +63,8 @@ for (const [n, f_name] of formulas.entries()) {
   await addContact(service, { email: `formula${n}@x.example`, f_name, tags: [other], status: 'subscribed' });
 }
 
+await addContact(service, { email: 'plain@x.example', f_name: 'Of no tag' });
+
 /** So many that they come in several parts, all of one second, so that parts meet within a date. */
 const many = 12_000;
 const large = await startAutomations(t);
@@ -123,7 +125,7 @@ for (const [query, count] of [
   [`tag=${list}`, 0],
   ['status=subscribed', 7],
   ['email=AWKWARD0@x.example', 1],
-  ['from=2026-01-01&updated_to=9999-12-31', 14],
+  ['from=2026-01-01&updated_to=9999-12-31', 15],
   ['to=2020-01-01', 0],
 ] as const) {
   t.test(`the export of ${query} has ${count} contacts in both forms`, async (t) => {

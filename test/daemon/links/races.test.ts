@@ -124,12 +124,22 @@ t.test('one Idempotency-Key sent 20 times at once makes one link, and its answer
   t.equal(again.headers.get('idempotency-replayed'), 'true');
   t.same(again.json, made[0]?.json);
   t.equal((await call('GET', '/links?q=once')).json.links.length, 1);
-  const different = await call('POST', '/links', { url }, headers);
-  t.same([different.status, different.json.error.code], [422, 'validation_failed'], 'another body');
-  const elsewhere = await call('POST', '/links/bulk', { links: [body] }, headers);
-  t.equal(elsewhere.status, 422, 'another endpoint');
+  const named = { name: 'One body that two endpoints take' };
+  const twice = { 'idempotency-key': 'twice' };
+  t.equal((await call('POST', '/keys', named, twice)).status, 201);
+  for (const [what, at, asked, used] of [
+    ['another body', '/links', { url }, headers],
+    ['another endpoint and body', '/links/bulk', { links: [body] }, headers],
+    ['another endpoint', '/workspaces', named, twice],
+  ] as const) {
+    const { status, json } = await call('POST', at, asked, used);
+    t.same([status, json.error.code, json.error.details.field], [422, 'validation_failed', 'Idempotency-Key'], what);
+  }
   const other = callers((await addWorkspace(db, 'scale')).key);
-  t.equal((await other('POST', '/links', { url }, headers)).status, 201, 'another workspace has its own keys');
+  const theirs = await other('POST', '/links', body, headers);
+  t.equal(theirs.status, 201, 'another workspace has its own keys');
+  t.not(theirs.json.id, again.json.id);
+  t.same((await other('POST', '/links', body, headers)).json, theirs.json, 'and its own answers');
 });
 
 t.test('an Idempotency-Key whose request failed may be used again', async (t) => {

@@ -1,5 +1,6 @@
 /** Every rule of a redirect and the combinations that matter, over real HTTP. */
 import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
 import t from 'tap';
 import { hashPassword } from '../../../daemon/identity/passwords.ts';
 import type { TryLimit } from '../../../daemon/redirect/answers.ts';
@@ -456,7 +457,7 @@ t.test('ten tries in ten minutes, for each link and each address, over all proce
   t.teardown(() => {
     for (const redis of connections) redis.disconnect();
   });
-  for (const redis of connections) await redis.ping();
+  await Promise.all(connections.map((redis) => once(redis, 'ready')));
   const [one, other] = connections.map((redis) => createTryLimit(redis, redisPrefix)) as [TryLimit, TryLimit];
   for (let n = 0; n < 10; n++) t.equal(await (n % 2 ? one : other).spend(1, '192.0.2.1'), undefined, `try ${n + 1}`);
   const wait = await other.spend(1, '192.0.2.1');
@@ -473,26 +474,31 @@ t.test('ten tries in ten minutes, for each link and each address, over all proce
 t.test('too many tries at a password are refused, each link and address for itself', async (t) => {
   const db = await openTestDb(t, await createStores(t));
   const spent = new Map<string, number>();
+  const givenBack: string[] = [];
   const tries = {
     spend: async (linkId: number, address: string) => {
       const key = `${linkId} ${address}`;
       spent.set(key, (spent.get(key) ?? 0) + 1);
       return (spent.get(key) as number) > 2 ? 42 : undefined;
     },
-    refund: () => {},
+    refund: (linkId: number, address: string) => void givenBack.push(`${linkId} ${address}`),
   };
   const clients = createClients({ trustedProxies: ['127.0.0.1'], countryHeader: '' }, () => undefined);
   const { visit, sync } = await startRedirects(t, db, { tries, clients });
-  await putLink(db, { slug: 'secret', password_hash });
+  const id = await putLink(db, { slug: 'secret', password_hash });
   await sync.catchUp();
-  const attempt = (address: string) =>
-    visit({ path: '/secret', headers: { 'X-Link-Password': 'wrong password', 'X-Forwarded-For': address } });
+  const attempt = (address: string, given = 'wrong password') =>
+    visit({ path: '/secret', headers: { 'X-Link-Password': given, 'X-Forwarded-For': address } });
   t.equal((await attempt('192.0.2.1')).status, 403);
   t.equal((await attempt('192.0.2.1')).status, 403);
   const refused = await attempt('192.0.2.1');
   t.equal(refused.status, 429);
   t.equal(refused.headers['retry-after'], '42');
+  t.equal((await attempt('192.0.2.1', password)).status, 429, 'not even the right one is tried');
   t.equal((await attempt('192.0.2.2')).status, 403);
+  t.same(givenBack, []);
+  t.equal((await attempt('192.0.2.2', password)).status, 302);
+  t.same(givenBack, [`${id} 192.0.2.2`], 'a right one costs nothing');
 });
 
 t.test('pages are JSON for those who accept only that', async (t) => {

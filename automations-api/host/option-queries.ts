@@ -36,3 +36,8 @@ export async function lockOption(trx: Transaction<HostTables>, name: string, ini
   const option = trx.selectFrom('waypost_options').select('value').where('name', '=', name).forUpdate();
   return (await option.executeTakeFirstOrThrow()).value;
 }
+
+export async function hasOptions(db: HostDb, prefix: string): Promise<boolean> {
+  const named = db.selectFrom('waypost_options').select('name').where('name', 'like', `${prefix}%`);
+  return (await named.limit(1).executeTakeFirst()) !== undefined;
+}

@@ -2,7 +2,7 @@
  * Named settings in the database, values as JSON. Those marked autoload are read together and kept for a few
  * seconds; the rest are read when asked for.
  */
-import { deleteOption, deleteOptions, findOption, listAutoloaded, putOption } from './option-queries.ts';
+import { deleteOption, deleteOptions, findOption, hasOptions, listAutoloaded, putOption } from './option-queries.ts';
 import type { HostDb } from './tables.ts';
 
 const keptMs = 5_000;
@@ -49,11 +49,7 @@ export class Options {
   }
 
   async hasPlugin(plugin: string): Promise<boolean> {
-    const named = this.#db
-      .selectFrom('waypost_options')
-      .select('name')
-      .where('name', 'like', `${prefixOf(plugin)}%`);
-    return (await named.limit(1).executeTakeFirst()) !== undefined;
+    return hasOptions(this.#db, prefixOf(plugin));
   }
 
   /** Takes out all options of a plugin, and the note of it that release 0.1.0 kept; how many there were. */

@@ -113,6 +113,8 @@ t.test('each kind of change is told, once, signed, with what changed', async (t)
   await del(`/contact/${id}`);
   const deleted = await until(() => receiver.received.find(({ json }) => json.type === 'contact.deleted'));
   t.strictSame(deleted.json.data, { contact_id: id });
+  await until(async () => (await deliveriesOf(webhook.ID, 'status=delivered')).length === 1);
+  t.equal(receiver.received.length, 10, 'and nothing else');
   await del(`/webhook/${webhook.ID}`);
 });
 

@@ -2,6 +2,7 @@
 import { createRequire } from 'node:module';
 import t from 'tap';
 import { addContact, addTerms, type Body, startAutomations } from '../fixtures/automations.ts';
+import { freePort } from '../fixtures/processes.ts';
 
 type Pages = Body & { _paging: { total: number; totalPages: number; next?: Promise<Pages> } };
 type Request = PromiseLike<Pages> & {
@@ -17,7 +18,7 @@ type Client = { namespace: (name: string) => Record<string, () => Request> };
 const WPAPI = createRequire(import.meta.url)('wpapi') as { discover: (site: string) => Promise<Client> };
 
 // Links lead to the address that the site is known by, which a client follows.
-const port = 20_000 + (process.pid % 20_000);
+const port = await freePort();
 const service = await startAutomations(t, {
   AUTOMATIONS_PORT: String(port),
   SITE_URL: `http://127.0.0.1:${port}`,

@@ -1,6 +1,6 @@
 /** What is found of the certificate a name is served with, and that nothing private is ever connected to unasked. */
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer as createTcpServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -13,12 +13,32 @@ const run = promisify(execFile);
 const dir = await mkdtemp(path.join(tmpdir(), 'waypost-certificates-'));
 t.teardown(() => rm(dir, { recursive: true, force: true }));
 
-/** A certificate that is its own authority. */
-async function makeCertificate(name: string, days = '30') {
-  const [key, cert] = [path.join(dir, `${name}.key`), path.join(dir, `${name}.crt`)];
+/** A certificate that is its own authority; `over` when its time has passed. */
+async function makeCertificate(name: string, { over = false } = {}) {
+  const [key, cert, request] = ['key', 'crt', 'csr'].map((end) => path.join(dir, `${name}.${end}`)) as [
+    string,
+    string,
+    string,
+  ];
   const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
   const subject = ['-subj', `/CN=${name}`, '-addext', `subjectAltName=DNS:${name}`];
-  await run('openssl', ['req', '-x509', ...curve, '-keyout', key, '-out', cert, '-days', days, ...subject]);
+  if (!over) await run('openssl', ['req', '-x509', ...curve, '-keyout', key, '-out', cert, '-days', '30', ...subject]);
+  else {
+    // Only `openssl ca` takes times in the past, and it wants to keep books.
+    const books = path.join(dir, `${name}.books`);
+    const settings = path.join(dir, `${name}.cnf`);
+    await writeFile(books, '');
+    await writeFile(
+      settings,
+      `[ca]\ndefault_ca = d\n[d]\ndatabase = ${books}\nnew_certs_dir = ${dir}\nrand_serial = yes\ndefault_md = sha256\n` +
+        'policy = p\ncopy_extensions = copy\n[p]\ncommonName = supplied\n',
+    );
+    const [start, end] = ['20200101000000Z', '20200201000000Z'];
+    await run('openssl', ['req', '-new', ...curve, '-keyout', key, '-out', request, ...subject]);
+    const times = ['-startdate', start, '-enddate', end];
+    const files = ['-keyfile', key, '-in', request, '-out', cert, '-notext'];
+    await run('openssl', ['ca', '-batch', '-selfsign', '-config', settings, ...times, ...files]);
+  }
   return { key: await readFile(key, 'utf8'), cert: await readFile(cert, 'utf8') };
 }
 
@@ -51,8 +71,11 @@ t.test('faults of the certificate are failures, in words', async (t) => {
     certificateStatus: 'failed',
     certificateError: /itself|authority/,
   });
-  const old = await makeCertificate('old.test', '-1').catch(() => undefined);
-  if (old) t.match(await check('old.test', await serve(t, old), old.cert), { certificateError: /expired/ });
+  const old = await makeCertificate('old.test', { over: true });
+  t.match(await check('old.test', await serve(t, old), old.cert), {
+    certificateStatus: 'failed',
+    certificateError: /expired/,
+  });
   const refusing = createServer({ ...good, SNICallback: (_, done) => done(new Error('no such name')) });
   t.match(await check('good.test', await listen(t, refusing), good.cert), {
     certificateStatus: 'failed',

@@ -1,4 +1,5 @@
 /** Every field of a link at, under and over each of its bounds, on create, in bulk and on change. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
 import { addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
 
@@ -211,14 +212,30 @@ t.test('utm is replaced as a whole and {} clears it', async (t) => {
 
 t.test('a change that names nothing changes nothing', async (t) => {
   const { json } = await call('POST', '/links', { url, title: 'a' });
+  await sleep(2);
   t.same((await call('PATCH', `/links/${json.id}`, {})).json, json);
 });
 
 t.test('a change keeps what it does not name and moves updatedAt', async (t) => {
   const { json } = await call('POST', '/links', { url, title: 'a', tags: ['x', 'y'], geo: { DE: url } });
+  await sleep(2);
   const changed = (await call('PATCH', `/links/${json.id}`, { title: 'b' })).json;
   t.same({ ...changed, updatedAt: '' }, { ...json, title: 'b', updatedAt: '' });
-  t.ok(changed.updatedAt >= json.updatedAt);
+  t.ok(changed.updatedAt > json.updatedAt, `${changed.updatedAt} is after ${json.updatedAt}`);
+});
+
+t.test('a cursor is good for the list that gave it and no other', async (t) => {
+  for (let n = 0; n < 2; n++) await call('POST', '/links', { url });
+  const cursorOf = async (at: string) => (await call('GET', `${at}?limit=1`)).json.nextCursor as string;
+  const cursors = { '/links': await cursorOf('/links'), '/audit': await cursorOf('/audit') };
+  for (const [from, cursor] of Object.entries(cursors)) {
+    t.match(cursor, /^[\w-]{8,}$/);
+    for (const at of Object.keys(cursors)) {
+      const { status, json } = await call('GET', `${at}?cursor=${cursor}`);
+      t.equal(status, at === from ? 200 : 422, `${at} with a cursor of ${from}`);
+      if (at !== from) t.equal(json.error.details.field, 'cursor');
+    }
+  }
 });
 
 t.test('GET /links', async (t) => {

@@ -117,18 +117,29 @@ t.test('one Idempotency-Key sent 20 times at once makes one link, and its answer
   const answers = await times(20, () => call('POST', '/links', body, headers));
   const made = answers.filter(({ status }) => status === 201);
   t.ok(made.length >= 1);
+  t.ok(made.length < 20, 'some came while the first was being answered');
   t.ok(answers.every(({ status, json }) => status === 201 || json.error.code === 'conflict'));
   t.equal(made.filter((answer) => answer.headers.get('idempotency-replayed') === null).length, 1);
   const again = await call('POST', '/links', body, headers);
   t.equal(again.headers.get('idempotency-replayed'), 'true');
   t.same(again.json, made[0]?.json);
   t.equal((await call('GET', '/links?q=once')).json.links.length, 1);
-  const different = await call('POST', '/links', { url }, headers);
-  t.same([different.status, different.json.error.code], [422, 'validation_failed'], 'another body');
-  const elsewhere = await call('POST', '/links/bulk', { links: [body] }, headers);
-  t.equal(elsewhere.status, 422, 'another endpoint');
+  const named = { name: 'One body that two endpoints take' };
+  const twice = { 'idempotency-key': 'twice' };
+  t.equal((await call('POST', '/keys', named, twice)).status, 201);
+  for (const [what, at, asked, used] of [
+    ['another body', '/links', { url }, headers],
+    ['another endpoint and body', '/links/bulk', { links: [body] }, headers],
+    ['another endpoint', '/workspaces', named, twice],
+  ] as const) {
+    const { status, json } = await call('POST', at, asked, used);
+    t.same([status, json.error.code, json.error.details.field], [422, 'validation_failed', 'Idempotency-Key'], what);
+  }
   const other = callers((await addWorkspace(db, 'scale')).key);
-  t.equal((await other('POST', '/links', { url }, headers)).status, 201, 'another workspace has its own keys');
+  const theirs = await other('POST', '/links', body, headers);
+  t.equal(theirs.status, 201, 'another workspace has its own keys');
+  t.not(theirs.json.id, again.json.id);
+  t.same((await other('POST', '/links', body, headers)).json, theirs.json, 'and its own answers');
 });
 
 t.test('an Idempotency-Key whose request failed may be used again', async (t) => {
@@ -224,11 +235,13 @@ t.test('a walk by cursor gives each link that stays once, newest first, while ot
     going.push(...(await make(25)));
   }
   let walking = true;
+  let came = 0;
+  let went = 0;
   const others = times(4, async () => {
     while (walking) {
-      await make(3);
+      came += (await make(3)).length;
       const id = going.pop();
-      if (id) await call('DELETE', `/links/${id}`);
+      if (id && (await call('DELETE', `/links/${id}`)).status === 200) went++;
     }
   });
   const seen: { id: string; createdAt: string }[] = [];
@@ -238,6 +251,7 @@ t.test('a walk by cursor gives each link that stays once, newest first, while ot
     seen.push(...json.links);
     cursor = json.nextCursor;
   }
+  t.ok(came > 10 && went > 5, `${came} came and ${went} went during the walk`);
   walking = false;
   await others;
   const ids = seen.map(({ id }) => id);

@@ -1,11 +1,13 @@
 /** Searching links: the same links as looking at every one of them, whatever was written meanwhile, and by index. */
 import { sql } from 'kysely';
 import t from 'tap';
-import { type Filters, selectPositions } from '../../../daemon/links/page-queries.ts';
+import { type Filters, listPositions } from '../../../daemon/links/page-queries.ts';
 import { sealAll } from '../../../daemon/links/search/block-queries.ts';
 import { addNgrams, ngramBytes, ngramsOf } from '../../../daemon/links/search/ngrams.ts';
 import { searchLinks } from '../../../daemon/links/search/search.ts';
+import { findTagId } from '../../../daemon/links/tag-queries.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
+import { explain, indexesOf, wholeReads } from '../../fixtures/explain.ts';
 
 const daemon = await startDaemon(t, { env: { PLANS_SCALE_REQUESTS_PER_MINUTE: '100000' } });
 const { db } = daemon.context;
@@ -148,6 +150,9 @@ t.test('links made while blocks are sealed are found, all of them', async (t) =>
     }
   });
   await Promise.all(lanes);
+  const blocks = () =>
+    db.selectFrom('link_search_blocks').select('to_at').where('workspace_id', '=', workspace.id).execute();
+  t.ok((await blocks()).length > 2, 'some were sealed meanwhile');
   await sealAll(db, workspace.id);
   const filters: Filters = { workspaceId: workspace.id, archived: 'false' };
   for (const q of ['lane0/', 'lane3/14/49', 'example.com', 'lane2/7/']) {
@@ -195,31 +200,40 @@ t.test('a block has every bit of the texts it holds', async (t) => {
         if (missing.length > 0) t.fail(`${part} of ${text}`);
       }
     }
+    const lacks = (other: string) =>
+      ngramsOf(other).some((bit) => ((grams[bit >> 3] as number) & (1 << (bit & 7))) === 0);
+    for (const other of ['qjx', 'no such text', '犬が', 'Ψωμί']) t.ok(lacks(other), `${text} does not hold ${other}`);
   }
 });
 
-type Plan = { table: string; key: string | null; Extra: string | null };
-
-t.test('every page comes from an index that holds its order', async (t) => {
+t.test('every page comes from an index that holds its order, and is not sorted', async (t) => {
   const workspace = await addWorkspace(db, 'scale');
   await seed(workspace.id, 3_000);
+  const call = caller(daemon, workspace.key);
+  for (let n = 0; n < 3; n++)
+    await call('POST', '/links/bulk', {
+      links: Array.from({ length: 50 }, () => ({ url: 'https://example.com/', tags: ['t'] })),
+    });
+  await sql`ANALYZE TABLE links, link_tags`.execute(db);
+  const tagId = (await findTagId(db, workspace.id, 't')) as number;
   const filters: Filters = { workspaceId: workspace.id, archived: 'false' };
-  const after = { createdAt: new Date(Date.UTC(2026, 0, 1, 0, 10)), id: 1e9 };
-  const explain = async (asked: Filters): Promise<Plan[]> => {
-    const { rows } = await sql<Plan>`EXPLAIN ${selectPositions(asked, { after }, 26)}`.execute(db);
-    return rows.filter(({ table }) => table === 'k');
-  };
-  for (const [name, asked, key] of [
-    ['all', filters, 'links_newest_by_archived'],
-    ['archived', { ...filters, archived: 'all' }, 'links_newest_by_archived'],
-    ['a domain', { ...filters, domainId: 0 }, 'links_newest_by_domain'],
-    ['a tag', { ...filters, tagId: 1 }, 'link_tags_newest'],
+  const early = { createdAt: new Date(Date.UTC(2026, 0, 1, 0, 10)), id: 1e9 };
+  const late = { createdAt: new Date(), id: 1e9 };
+  for (const [name, asked, after, table] of [
+    ['all', filters, early, 'k.links_newest_by_archived'],
+    ['archived', { ...filters, archived: 'all' }, early, 'k.links_newest_by_archived'],
+    ['a domain', { ...filters, domainId: 0 }, early, 'k.links_newest_by_domain'],
+    ['a tag', { ...filters, tagId }, late, 'k.link_tags_newest'],
+    ['a tag of a domain', { ...filters, tagId, domainId: 0 }, late, 'k.link_tags_newest'],
   ] as const) {
-    const plans = await explain(asked);
-    t.ok(plans.length > 0, name);
-    for (const plan of plans) {
-      t.equal(plan.key, key, name);
-      t.notMatch(plan.Extra ?? '', /filesort/, name);
+    for (const start of [undefined, after]) {
+      const explained = await explain(db, (tables) => listPositions(tables, asked, { after: start }, 26));
+      const used = indexesOf(explained);
+      t.ok(used.length > 0 && used.every((one) => one === table || one === 'l.PRIMARY'), `${name}: ${used}`);
+      t.ok(used.includes(table), name);
+      t.same(wholeReads(explained), [], name);
+      for (const { table: read, Extra } of explained.flatMap(({ plans }) => plans))
+        if (read === 'k') t.notMatch(Extra, /filesort|temporary/, name);
     }
   }
 });

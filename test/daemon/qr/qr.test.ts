@@ -59,6 +59,7 @@ t.test('has a quiet zone of 4 modules in the colours asked for', async (t) => {
     Number(y),
     Number(width),
   ]);
+  t.ok(modules.length > 50, `${modules.length} runs of modules`);
   t.ok(modules.every(([x = 0, y = 0, width = 0]) => x >= 4 && y >= 4 && x + width <= side - 4 && y < side - 4));
 });
 

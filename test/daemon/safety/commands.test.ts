@@ -1,6 +1,7 @@
 /** `npm run links -- safety …` as a program: one line of JSON, and its effect on the service. */
 import { execFile } from 'node:child_process';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import t from 'tap';
 import { insertReview } from '../../../daemon/safety/reviews/queries.ts';
 import { projectRoot } from '../../../shared/paths.ts';
@@ -137,11 +138,12 @@ t.test('a block reaches the links there are within seconds', async (t) => {
   await startScanning(t, daemon, () => false);
   const scans = () => db.selectFrom('link_scans').select('stage').executeTakeFirst();
   await until(scans, (scan) => scan?.stage === 1);
-  const env = { PATH: process.env.PATH, MYSQL_URL: daemon.stores.mysqlUrl, REDIS_URL: daemon.stores.redisUrl };
+  const { mysqlUrl, redisUrl, redisPrefix } = daemon.stores;
+  const env = { PATH: process.env.PATH, MYSQL_URL: mysqlUrl, REDIS_URL: redisUrl, REDIS_PREFIX: redisPrefix };
   const script = path.join(projectRoot, '.build/daemon/cli.js');
-  await new Promise((resolve) =>
-    execFile(process.execPath, [script, 'safety', 'block', 'soon.example.org'], { env }, resolve),
-  );
+  await promisify(execFile)(process.execPath, [script, 'safety', 'block', 'soon.example.org'], { env });
+  const blockedAt = Date.now();
   await until(async () => (await call('GET', `/links/${json.id}`)).json.banned, Boolean);
-  t.pass('banned');
+  const took = Date.now() - blockedAt;
+  t.ok(took < 20_000, `banned after ${took} ms`);
 });

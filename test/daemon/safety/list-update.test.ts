@@ -96,9 +96,18 @@ t.test('a changed list bans its links, and the 302 becomes 403 on every process'
   }
 
   const post = (n: number) => () => caller(daemons[1], workspace.key)('POST', '/links', { url: urlOf(n) });
-  const { json } = await until(post(20), ({ status }) => status !== 201);
+  // A process looks at the lists every second: until it has, links to what is listed are made. Their scan bans them.
+  const slipped: string[] = [];
+  const tryPost = async () => {
+    const answer = await post(20)();
+    if (answer.status === 201) slipped.push(answer.json.id);
+    return answer;
+  };
+  const { json } = await until(tryPost, ({ status }) => status !== 201);
   t.match(json, { error: { code: 'unsafe_url', details: { field: 'url', reason: 'listed' } } });
   t.equal((await post(30)()).status, 201);
+  expected.push(...slipped);
+  await until(banned, (now) => slipped.every((id) => now.includes(id)));
 
   const mails = await db.selectFrom('mails').select('data').where('kind', '=', 'link-banned').execute();
   t.ok(mails.length > 0 && mails.length < 20, 'few mails for many links of one owner');
@@ -115,5 +124,5 @@ t.test('a changed list bans its links, and the 302 becomes 403 on every process'
   await refresh('https://elsewhere.example.org/x', ...pages.slice(0, 400));
   await refresh(...entries);
   await until(versions, isApplied);
-  t.equal((await banned()).length, expected.length);
+  t.same((await banned()).sort(), expected.sort(), 'and nothing else was banned');
 });

@@ -77,6 +77,11 @@ t.test('HEAD is GET without its body, also twice on one connection', async (t) =
   t.equal(head.status, 200);
   t.equal(head.headers['content-length'], '13');
   t.equal(head.body, '');
+  const one = (method: string) => `${method} /api/read HTTP/1.1\r\nHost: a\r\n\r\n`;
+  const text = await sendRaw(port, one('HEAD') + one('HEAD') + one('GET'), 700);
+  t.equal(text.match(/^HTTP\/1\.1 200 OK\r$/gm)?.length, 3);
+  t.equal(text.match(/\{"read":true\}/g)?.length, 1, 'and only GET has a body');
+  t.ok(text.endsWith('{"read":true}'));
 });
 
 t.test('paths and methods nobody serves', async (t) => {

@@ -100,9 +100,11 @@ function matches(t: Test, method: string, at: string, answer: Answered): void {
 }
 
 t.test('live answers, good and bad, are as described', async (t) => {
+  const seen = new Set<number>();
   const live = async (method: string, at: string, real: string, body?: unknown, by = call) => {
     const answer = await by(method, real, body);
     matches(t, method, at, answer);
+    seen.add(answer.status);
     return answer;
   };
   const full = {
@@ -135,6 +137,7 @@ t.test('live answers, good and bad, are as described', async (t) => {
   await live('DELETE', '/links/{id}', `/links/${json.id}`);
   const free = caller(daemon, (await addWorkspace(db, 'free')).key);
   for (let n = 0; n < 5; n++) await live('GET', '/tags', '/tags', undefined, free);
+  t.same([...seen].sort(), [200, 201, 401, 402, 404, 409, 413, 422, 429], 'each of these was among them');
 });
 
 /** A client with a method for each operation, made from the document. */

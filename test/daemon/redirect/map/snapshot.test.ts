@@ -1,6 +1,7 @@
 /** The snapshot on disk: whole or refused, and followed up only on the database it was made of. */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { crc32 } from 'node:zlib';
 import { sql } from 'kysely';
 import t, { type Test } from 'tap';
 import { SlugMap } from '../../../../daemon/redirect/map/slug-map.ts';
@@ -62,16 +63,47 @@ t.test('a torn or changed file is refused, wherever the damage is', async (t) =>
   const whole = await readFile(file);
   for (let cut = 0; cut < whole.length; cut += 97) {
     await writeFile(file, whole.subarray(0, cut));
-    await t.rejects(readSnapshot(file), `cut at ${cut}`);
+    await t.rejects(readSnapshot(file), /ends too early/, `cut at ${cut}`);
   }
-  for (let at = 0; at < whole.length; at += 131) {
+  const header = 8 + whole.readUInt32LE(0);
+  for (let at = 0; at < whole.length; at += at < header ? 7 : 131) {
     const changed = Buffer.from(whole);
     changed[at] = (changed[at] as number) ^ 0x10;
     await writeFile(file, changed);
-    await t.rejects(readSnapshot(file), `changed at ${at}`);
+    // The first four bytes are the header's length.
+    const said =
+      at < 4
+        ? /not one of ours|ends too early|does not match/
+        : at < header
+          ? /header does not match/
+          : /part .* match/;
+    await t.rejects(readSnapshot(file), said, `changed at ${at} of ${whole.length}`);
   }
   await writeFile(file, 'PK\u0003\u0004 something else entirely, long enough to hold a header');
-  await t.rejects(readSnapshot(file));
+  await t.rejects(readSnapshot(file), /not one of ours/);
+});
+
+t.test('a file that is whole, and of another layout or not what it says, is refused', async (t) => {
+  const file = path.join(t.testdir(), 'map');
+  await writeSnapshot(file, sampleMap(200), position, domains);
+  const whole = await readFile(file);
+  const length = whole.readUInt32LE(0);
+  const header = JSON.parse(whole.toString('utf8', 8, 8 + length));
+  const rewrite = async (change: object) => {
+    const text = Buffer.from(JSON.stringify({ ...header, ...change }));
+    const prefix = Buffer.alloc(8);
+    prefix.writeUInt32LE(text.length, 0);
+    prefix.writeUInt32LE(crc32(text), 4);
+    await writeFile(file, Buffer.concat([prefix, text, whole.subarray(8 + length)]));
+  };
+  await rewrite({});
+  t.equal((await readSnapshot(file))?.map.size, header.links, 'as it was');
+  await rewrite({ format: 'waypost-slug-map 0' });
+  await t.rejects(readSnapshot(file), /has the format waypost-slug-map 0/);
+  await rewrite({ links: header.links + 1 });
+  await t.rejects(readSnapshot(file), /links, not/);
+  await rewrite({ chunks: [{ ...header.chunks[0], bytes: 2 ** 40 }] });
+  await t.rejects(readSnapshot(file), /too large/);
 });
 
 async function setUp(t: Test) {
@@ -91,6 +123,7 @@ t.test('a start from a snapshot serves what changed since', async (t) => {
   await putLink(db, { slug: 'new' });
   const slugMap = await openSlugMap({ config, db, log, writes: true });
   t.not(slugMap.current.map.find(0, 'kept'), -1, 'at once');
+  t.not(slugMap.current.map.find(0, 'gone'), -1, 'as it was then');
   await slugMap.sync.caughtUp;
   t.equal(slugMap.current.map.find(0, 'gone'), -1);
   t.not(slugMap.current.map.find(0, 'new'), -1);

@@ -1,0 +1,311 @@
+/**
+ * Two workspaces with everything in both: each query that is asked on behalf of one knows nothing of the other, whatever
+ * ids it is given. Asked of the queries themselves, since what one of them lets through another may hide.
+ */
+import t from 'tap';
+import { listEntries } from '../../../daemon/audit-log/queries.ts';
+import { recordClicks } from '../../../daemon/clicks/record-clicks.ts';
+import { deleteSomeClicks, deleteSomeDays, deleteSomeHours } from '../../../daemon/clicks/retention-queries.ts';
+import { dayMs, dayOf, hourMs } from '../../../daemon/clicks/time.ts';
+import { trustDomain } from '../../../daemon/domains/check-domain.ts';
+import {
+  countDomains,
+  type DomainRow,
+  findDomain,
+  findDomainByHostname,
+  listDomains,
+} from '../../../daemon/domains/queries.ts';
+import { operator } from '../../../daemon/identity/actor.ts';
+import { countKeys, deleteKey, findKey, insertApiKey, listKeys } from '../../../daemon/keys/queries.ts';
+import { listPositions } from '../../../daemon/links/page-queries.ts';
+import {
+  deleteLink,
+  findDomainId,
+  findLinkForUpdate,
+  findVerifiedDomain,
+  listLinksByIds,
+  requireLink,
+  updateLink,
+} from '../../../daemon/links/queries.ts';
+import { searchLinks } from '../../../daemon/links/search/search.ts';
+import { findTagId, listTags } from '../../../daemon/links/tag-queries.ts';
+import {
+  deleteOldInvites,
+  findInvite,
+  findInviteByEmail,
+  listInvites,
+} from '../../../daemon/members/invite-queries.ts';
+import {
+  countMembers,
+  deleteMember,
+  findMember,
+  findMemberByEmail,
+  findMemberByUser,
+  insertMember,
+  listMembers,
+  type MemberRow,
+} from '../../../daemon/members/queries.ts';
+import { listClicks, listDaysWithClicks } from '../../../daemon/stats/export-queries.ts';
+import { findLinkId, findLinkIdEver, findLinkNames } from '../../../daemon/stats/link-name-queries.ts';
+import { getCounts } from '../../../daemon/stats/queries.ts';
+import { listTopLinks } from '../../../daemon/stats/top-links.ts';
+import { type StatsWindow, toWindow } from '../../../daemon/stats/window.ts';
+import { getUsage } from '../../../daemon/workspaces/usage-queries.ts';
+import { type Db, inTransaction, type Trx } from '../../../shared/db.ts';
+import { newEmail, signUp } from '../../fixtures/accounts.ts';
+import { batchOf, clickOf } from '../../fixtures/clicks.ts';
+import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
+import { log } from '../../fixtures/redirects.ts';
+
+const daemon = await startDaemon(t, { env: { DEFAULT_SHORT_DOMAIN: 'go.waypost.test', SIGNUPS_PER_MINUTE: '1000' } });
+const { db } = daemon.context;
+const now = new Date();
+/** In a day that is over, and in the one before it. */
+const clickedAt = dayOf(now.getTime()) * dayMs - 5 * hourMs;
+
+/** A workspace with one of each: links on both domains, a tag of its own and one that others use too, a key, clicks. */
+async function furnish(name: string) {
+  const workspace = await addWorkspace(db, 'scale');
+  const call = caller(daemon, workspace.key);
+  const hostname = `${name}.customer.test`;
+  const { json: domain } = await call('POST', '/domains', { hostname });
+  const { id: domainId } = (await findDomainByHostname(db, hostname)) as DomainRow;
+  await inTransaction(db, (trx) => trustDomain(trx, domainId, operator, now));
+  const links: { id: number; publicId: string }[] = [];
+  for (const more of [{}, { domain: hostname }]) {
+    const body = { url: 'https://example.com/shared', title: name, tags: [name, 'shared'], ...more };
+    const { json, text, status } = await call('POST', '/links', body);
+    if (status !== 201) throw new Error(text);
+    links.push({ id: (await findLinkId(db, workspace.id, json.id)) as number, publicId: json.id });
+  }
+  const email = newEmail();
+  const { json: invite } = await call('POST', '/members/invite', { email });
+  const [member] = await listMembers(db, workspace.id);
+  const [key] = await listKeys(db, workspace.id);
+  const [link, onDomain] = links as [(typeof links)[0], (typeof links)[0]];
+  const made = [0, 24 * hourMs].flatMap((ago) => [
+    clickOf(link.id, clickedAt - ago),
+    clickOf(onDomain.id, clickedAt - ago),
+  ]);
+  await recordClicks(db, log, await batchOf(made), now);
+  const counts = { linkIds: [link.id, onDomain.id], tagId: (await findTagId(db, workspace.id, name)) as number };
+  return {
+    ...{ ...workspace, ...counts, call, hostname, domain, domainId, link, onDomain, invite },
+    ...{
+      name,
+      inviteEmail: email,
+      member: member as MemberRow,
+      keyId: key?.id as number,
+      keyPublicId: key?.publicId as string,
+    },
+  };
+}
+const [mine, theirs] = [await furnish('mine'), await furnish('theirs')];
+
+const windowOf = (from: number, to: number, interval: 'hour' | 'day') =>
+  toWindow(
+    { from: new Date(from).toISOString(), to: new Date(to).toISOString(), interval },
+    1_825,
+    now.getTime(),
+  ) as StatsWindow;
+/** Whole days, the hours of a part of one, and both with a series of hours. */
+const windows: [string, StatsWindow][] = [
+  ['days', windowOf(clickedAt - 3 * dayMs, now.getTime(), 'day')],
+  ['hours', windowOf(clickedAt - hourMs, clickedAt + hourMs, 'hour')],
+  ['days by the hour', windowOf(clickedAt - 2 * dayMs, now.getTime(), 'hour')],
+];
+const times = { from: clickedAt - 3 * dayMs, to: now.getTime() };
+const day = dayOf(clickedAt);
+const ids = (rows: { id: number }[]) => rows.map(({ id }) => id).sort((a, b) => a - b);
+const all = { archived: 'all' as const };
+
+/** What is asked for `mine`, with the ids of `theirs` wherever a query takes any; and what it may answer. */
+const reads: [what: string, ask: (db: Db) => Promise<unknown>, answer: unknown][] = [
+  [
+    'links by their ids',
+    async () => ids(await listLinksByIds(db, mine.id, [...theirs.linkIds, ...mine.linkIds])),
+    mine.linkIds,
+  ],
+  ['a page of links', async () => ids(await listPositions(db, { workspaceId: mine.id, ...all }, {}, 10)), mine.linkIds],
+  [
+    'a page of one domain',
+    async () => ids(await listPositions(db, { workspaceId: mine.id, ...all, domainId: 0 }, {}, 10)),
+    [mine.link.id],
+  ],
+  [
+    'a page of a domain of others',
+    () => listPositions(db, { workspaceId: mine.id, ...all, domainId: theirs.domainId }, {}, 10),
+    [],
+  ],
+  [
+    'a page of a tag of others',
+    () => listPositions(db, { workspaceId: mine.id, ...all, tagId: theirs.tagId }, {}, 10),
+    [],
+  ],
+  [
+    'a search',
+    async () => ids((await searchLinks(db, { workspaceId: mine.id, ...all }, 'shared', undefined, 10)).positions),
+    mine.linkIds,
+  ],
+  [
+    'a link to be changed',
+    () => inTransaction(db, (trx) => findLinkForUpdate(trx, mine.id, theirs.link.publicId)),
+    undefined,
+  ],
+  ['a verified domain', () => findVerifiedDomain(db, mine.id, theirs.hostname), undefined],
+  ['the id of a domain', () => findDomainId(db, mine.id, theirs.hostname), undefined],
+  [
+    'tags',
+    () => listTags(db, mine.id),
+    [
+      { tag: 'mine', count: 2 },
+      { tag: 'shared', count: 2 },
+    ],
+  ],
+  ['a tag', () => findTagId(db, mine.id, 'theirs'), undefined],
+  ['keys', async () => ids(await listKeys(db, mine.id)), [mine.keyId]],
+  ['keys of a user', () => listKeys(db, mine.id, theirs.userId), []],
+  ['a key', () => findKey(db, mine.id, theirs.keyPublicId), undefined],
+  ['the number of keys', () => countKeys(db, mine.id), 1],
+  ['members', async () => ids(await listMembers(db, mine.id)), [mine.member.id]],
+  ['a member', () => findMember(db, mine.id, theirs.member.publicId), undefined],
+  ['a member by address', () => findMemberByEmail(db, mine.id, theirs.member.email), undefined],
+  ['a member by user', () => findMemberByUser(db, mine.id, theirs.userId), undefined],
+  ['the number of members', () => countMembers(db, mine.id), 1],
+  ['invitations', async () => (await listInvites(db, mine.id, now)).map(({ publicId }) => publicId), [mine.invite.id]],
+  ['an invitation', () => findInvite(db, mine.id, theirs.invite.id, now), undefined],
+  ['an invitation by address', () => findInviteByEmail(db, mine.id, theirs.inviteEmail, now), undefined],
+  [
+    'the audit log',
+    async () => (await listEntries(db, mine.id, undefined, 100)).map(({ objectId }) => objectId).sort(),
+    [mine.domain.id, mine.domain.id, mine.invite.id, mine.link.publicId, mine.onDomain.publicId].sort(),
+  ],
+  ['domains', async () => ids(await listDomains(db, mine.id)), [mine.domainId]],
+  ['a domain', () => findDomain(db, mine.id, theirs.domain.id), undefined],
+  ['the number of domains', () => countDomains(db, mine.id), 1],
+  ['the id of a link', () => findLinkId(db, mine.id, theirs.link.publicId), undefined],
+  ['the id of a link there was', () => findLinkIdEver(db, mine.id, theirs.link.publicId), undefined],
+  [
+    'names of links',
+    async () =>
+      [...(await findLinkNames(db, mine.id, [...mine.linkIds, ...theirs.linkIds])).keys()].sort((a, b) => a - b),
+    mine.linkIds,
+  ],
+  ['days with clicks', () => listDaysWithClicks(db, { workspaceId: mine.id, linkId: theirs.link.id }, times), []],
+  ['days with any clicks', () => listDaysWithClicks(db, { workspaceId: mine.id, linkId: 0 }, times), [day - 1, day]],
+  ['clicks of a link', () => listClicks(db, { workspaceId: mine.id, linkId: theirs.link.id }, day, times), []],
+  [
+    'clicks',
+    async () => (await listClicks(db, { workspaceId: mine.id, linkId: 0 }, day, times)).map(({ link_id }) => link_id),
+    mine.linkIds,
+  ],
+  [
+    'what is used of the plan',
+    () =>
+      getUsage(db, mine.id, new Date(clickedAt - dayMs), now).then(({ clicks, domains, members }) => [
+        clicks,
+        domains,
+        members,
+      ]),
+    [4, 1, 2],
+  ],
+  ...windows.flatMap(([name, window]): typeof reads => {
+    const clicks = name === 'hours' ? 1 : 2;
+    return [
+      [
+        `counts of a link, ${name}`,
+        () =>
+          getCounts(db, { workspaceId: mine.id, linkId: theirs.link.id }, window).then((counts) => [
+            counts.clicks,
+            [...counts.series],
+          ]),
+        [0, []],
+      ],
+      [
+        `counts, ${name}`,
+        async () => {
+          const counts = await getCounts(db, { workspaceId: mine.id, linkId: 0 }, window);
+          return [counts.clicks, [...counts.series.values()].reduce((sum, one) => sum + one.clicks, 0)];
+        },
+        [2 * clicks, 2 * clicks],
+      ],
+      [
+        `most clicked links, ${name}`,
+        () => listTopLinks(db, mine.id, window, 10, now.getTime()),
+        mine.linkIds.map((linkId) => ({ linkId, clicks, uniqueClicks: clicks })),
+      ],
+    ];
+  }),
+];
+
+t.test('what is read of one workspace holds nothing of another', async (t) => {
+  // The other workspace asks first, so that whatever is kept for it is there.
+  for (const [, window] of windows) await listTopLinks(db, theirs.id, window, 10, now.getTime());
+  for (const [what, ask, answer] of reads) t.strictSame((await ask(db)) ?? undefined, answer, what);
+  await t.rejects(requireLink(db, mine.id, theirs.link.publicId), { code: 'not_found' }, 'a link');
+});
+
+/** Everything that lies in the tables of the workspace. */
+const contents = async (workspaceId: number) => ({
+  links: await db.selectFrom('links').selectAll().where('workspace_id', '=', workspaceId).execute(),
+  tags: await listTags(db, workspaceId),
+  keys: await db.selectFrom('api_keys').select(['id', 'hash']).where('workspace_id', '=', workspaceId).execute(),
+  members: await listMembers(db, workspaceId),
+  invites: await db.selectFrom('invites').selectAll().where('workspace_id', '=', workspaceId).execute(),
+  clicks: await db.selectFrom('clicks').select(['link_id', 'ms']).where('workspace_id', '=', workspaceId).execute(),
+  hours: await db
+    .selectFrom('click_hours')
+    .select(['hour', 'clicks'])
+    .where('workspace_id', '=', workspaceId)
+    .execute(),
+  days: await db.selectFrom('click_days').select(['day', 'clicks']).where('workspace_id', '=', workspaceId).execute(),
+});
+
+t.test('what is done in one workspace changes nothing of another', async (t) => {
+  const [one, other] = [await furnish(`one${now.getTime()}`), await furnish(`other${now.getTime()}`)];
+  // A person who is in both and has a key in each.
+  const person = await signUp(daemon);
+  const { id: userId } = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', person.email)
+    .executeTakeFirstOrThrow();
+  for (const { id: workspaceId } of [one, other]) {
+    await inTransaction(db, (trx) => insertMember(trx, { workspaceId, userId, role: 'member' }, now));
+    await insertApiKey(db, { workspaceId, createdBy: userId, role: 'member', name: 'own' }, now);
+  }
+  const before = await contents(other.id);
+  const far = new Date(now.getTime() + 1_000 * dayMs);
+  const acts: [what: string, act: (trx: Trx) => Promise<unknown>][] = [
+    ['changing a link', (trx) => updateLink(trx, one.id, other.link.id, { title: 'changed' })],
+    ['deleting a link', (trx) => deleteLink(trx, one.id, other.link.publicId, now)],
+    ['deleting a link with a tag that both have', (trx) => deleteLink(trx, one.id, one.link.publicId, now)],
+    ['revoking a key', (trx) => deleteKey(trx, one.id, other.keyId)],
+    [
+      'removing a member of both',
+      async (trx) => deleteMember(trx, one.id, (await findMemberByUser(trx, one.id, userId)) as MemberRow, now),
+    ],
+    ['forgetting old invitations', (trx) => deleteOldInvites(trx, one.id, far)],
+    ['forgetting clicks', (trx) => deleteSomeClicks(trx, one.id, day, 1_000)],
+    ['forgetting hours', (trx) => deleteSomeHours(trx, one.id, day, 1_000)],
+    ['forgetting days', (trx) => deleteSomeDays(trx, one.id, day, 1_000)],
+  ];
+  for (const [what, act] of acts) {
+    await inTransaction(db, act);
+    t.strictSame(await contents(other.id), before, what);
+  }
+  const after = await contents(one.id);
+  t.match(after, { links: { length: 1 }, members: { length: 1 }, invites: [], keys: { length: 1 } }, 'its own is done');
+  t.ok(after.clicks.length < 4 && after.hours.length < before.hours.length && after.days.length < before.days.length);
+});
+
+t.test('a page is filled with links of its own workspace, however many newer ones others have', async (t) => {
+  const { call } = mine;
+  for (let n = 0; n < 3; n++)
+    await theirs.call('POST', '/links', { url: 'https://example.com/shared', tags: ['shared'] });
+  for (const query of ['', '&archived=all', '&tag=shared', '&q=shared', '&domain=go.waypost.test']) {
+    const { links } = (await call('GET', `/links?limit=1${query}`)).json;
+    t.equal(links.length, 1, `limit=1${query}`);
+    t.equal(links[0]?.workspaceId, mine.publicId);
+  }
+});

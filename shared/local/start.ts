@@ -15,7 +15,7 @@ import { watchReadiness } from './readiness.ts';
 import { type Services, startServices } from './services.ts';
 import { prepareMysql, prepareRedis } from './stack.ts';
 import { removeStores, writeStores } from './stores.ts';
-import { banner, help } from './texts.ts';
+import { banner, help, login } from './texts.ts';
 
 /** What undoes each thing that has been started so far, in order. */
 type Running = { undo: (() => unknown)[] };
@@ -58,9 +58,15 @@ async function start(work: Work, running: Running): Promise<void> {
   ending.signal.throwIfAborted();
   const env = { ...process.env, MYSQL_URL: stores.mysqlUrl, REDIS_URL: stores.redisUrl };
   const first = await firstRun(config.adminEmail, { ...env, LOG_DIRECTORY: '' });
-  ending.signal.throwIfAborted();
-  await mkdir(logs, { recursive: true, mode: 0o700 });
-  await runServices(work, env, running);
+  try {
+    ending.signal.throwIfAborted();
+    await mkdir(logs, { recursive: true, mode: 0o700 });
+    await runServices(work, env, running);
+  } catch (error) {
+    // They are made once: a start that ends here must not take them along.
+    if (first) say(login(first));
+    throw error;
+  }
   say(banner(config, logs, first));
 }
 

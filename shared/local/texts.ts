@@ -26,7 +26,7 @@ Try it:
 Press Ctrl-C to stop.`;
 }
 
-const login = ({ email, password, workspaceId, linksKey, automationsKey }: FirstRun) => `
+export const login = ({ email, password, workspaceId, linksKey, automationsKey }: FirstRun) => `
 Made for you now, and shown only this once:
 
   Admin           ${email}
@@ -37,10 +37,11 @@ Made for you now, and shown only this once:
 `;
 
 const newKeys = `
-New keys:
+New keys, or a new password:
 
   npm run links -- key create WORKSPACE_ID NAME
   npm run automations -- key create --permission full
+  npm run links -- user password EMAIL
 `;
 
 type Setting = { name: string; default: string; description: string };

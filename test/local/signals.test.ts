@@ -80,6 +80,7 @@ t.test('whatever ends npm ends everything, cleanly', async (t) => {
 
 t.test('SIGTERM to npm while it starts ends everything, wherever the start has got to', async (t) => {
   const place = await preparePlace(t);
+  let said = '';
   for (const step of [
     /> waypost/,
     /making a new database/,
@@ -97,7 +98,9 @@ t.test('SIGTERM to npm while it starts ends everything, wherever the start has g
     );
     t.same(await leftovers(place.localDir), [], `${step}: no process is left`);
     t.notMatch(script.output(), /Press Ctrl-C|waypost: /, `${step}: and no fault is reported`);
+    said += script.output();
   }
+  t.equal(count(said, /Link API key {4}fks_/g), 1, 'what is shown only once was shown');
   const script = runNpm(place, ['start']);
   await script.says(/Press Ctrl-C/);
   script.npm.kill('SIGTERM');

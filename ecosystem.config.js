@@ -1,4 +1,7 @@
-/** The processes, for pm2. `npm start` runs this; so does `npx pm2 start ecosystem.config.js` with MYSQL_URL and REDIS_URL set. */
+/**
+ * The processes, for pm2. `npm start` runs this; so does `npx pm2 start ecosystem.config.js` with MYSQL_URL and REDIS_URL
+ * set, and then pm2 keeps the logs unless LOG_DIRECTORY is set.
+ */
 import { availableParallelism } from 'node:os';
 
 const drainSeconds = Number(process.env.DRAIN_SECONDS || 12);

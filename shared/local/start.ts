@@ -107,7 +107,13 @@ async function run(work: Work): Promise<number> {
   await (signal.aborted || ended);
   const wished = signal.reason instanceof Wished;
   if (!wished) process.stderr.write(`waypost: ${explain(signal.reason)}\n`);
-  for (const undo of running.undo.reverse()) await undo();
+  for (const undo of running.undo.reverse()) {
+    try {
+      await undo();
+    } catch (error) {
+      process.stderr.write(`waypost: while stopping: ${explain(error)}\n`);
+    }
+  }
   say(wished ? 'stopped; your data is kept' : 'stopped');
   return wished ? 0 : 1;
 }

@@ -224,7 +224,7 @@ t.test('in a terminal the logs are readable', async (t) => {
     // Ctrl-C, as a person presses it.
     if (output.includes('Press Ctrl-C') && !output.includes('stopping')) child.stdin.write('\x03');
   });
-  await once(child, 'exit');
+  await once(child, 'close');
   t.equal(child.exitCode, 0);
   t.match(output, /\x1b\[32mINFO\x1b\[39m \(automations\/\d+\): \x1b\[36mstopped/);
   t.match(output, /SIGINT: stopping …[\s\S]*your data is kept/);

@@ -3,6 +3,8 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import t from 'tap';
 import { projectRoot } from '../../shared/paths.ts';
 
@@ -13,17 +15,14 @@ t.test('a process whose manager went while it was starting ends all the same', a
     file,
     `import { createLog } from ${built('log.js')};
      import { onShutdown } from ${built('shutdown.js')};
-     await new Promise((resolve) => process.once('disconnect', resolve));
+     while (process.connected) await new Promise((resolve) => setTimeout(resolve, 10));
      setInterval(() => {}, 1_000);
      onShutdown(createLog('test', 'info'), 5_000, []);`,
   );
   const child = fork(file, { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
-  let output = '';
-  child.stdout?.on('data', (chunk) => {
-    output += chunk;
-  });
+  t.teardown(() => child.kill('SIGKILL'));
   child.disconnect();
-  const [code] = await once(child, 'exit');
+  const [[code], output] = await Promise.all([once(child, 'exit'), text(child.stdout as Readable)]);
   t.equal(code, 0);
   t.match(output, /the process manager is gone/);
 });

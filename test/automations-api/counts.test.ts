@@ -9,11 +9,13 @@ const done = new Map<string, number>();
 const service = await startAutomations(t);
 const { get, post, del, db } = service;
 
-const people = 5;
+const people = 4;
 const terms = 3;
 const statuses = ['unverified', 'subscribed', 'bounced', 'unsubscribed', 'verified'];
 const person = fc.nat(people - 1);
-const some = fc.subarray(Array.from({ length: terms }, (_, n) => n));
+const places = Array.from({ length: terms }, (_, n) => n);
+const some = fc.subarray(places);
+const any = fc.subarray(places, { minLength: 1 });
 
 type Step =
   | { do: 'upsert'; who: number; status: number; tags: number[] }
@@ -26,16 +28,17 @@ type Step =
   | { do: 'deleteTag'; tag: number };
 
 const status = fc.nat(statuses.length - 1);
+/** Weighted so that there mostly is somebody to change, and a tag to change them by. */
 const steps = fc.array(
   fc.oneof(
-    fc.record({ do: fc.constant('upsert' as const), who: person, status, tags: some }),
-    fc.record({ do: fc.constant('batch' as const), who: person, status, tags: some }),
-    fc.record({ do: fc.constant('status' as const), who: person, status }),
-    fc.record({ do: fc.constant('email' as const), who: person, to: person }),
-    fc.record({ do: fc.constant('assign' as const), who: person, tags: some }),
-    fc.record({ do: fc.constant('unassign' as const), who: person, tags: some }),
-    fc.record({ do: fc.constant('delete' as const), who: person }),
-    fc.record({ do: fc.constant('deleteTag' as const), tag: fc.nat(terms - 1) }),
+    { weight: 3, arbitrary: fc.record({ do: fc.constant('upsert' as const), who: person, status, tags: some }) },
+    { weight: 2, arbitrary: fc.record({ do: fc.constant('batch' as const), who: person, status, tags: some }) },
+    { weight: 2, arbitrary: fc.record({ do: fc.constant('status' as const), who: person, status }) },
+    { weight: 2, arbitrary: fc.record({ do: fc.constant('email' as const), who: person, to: person }) },
+    { weight: 3, arbitrary: fc.record({ do: fc.constant('assign' as const), who: person, tags: any }) },
+    { weight: 3, arbitrary: fc.record({ do: fc.constant('unassign' as const), who: person, tags: any }) },
+    { weight: 1, arbitrary: fc.record({ do: fc.constant('delete' as const), who: person }) },
+    { weight: 1, arbitrary: fc.record({ do: fc.constant('deleteTag' as const), tag: fc.nat(terms - 1) }) },
   ),
   { minLength: 5, maxLength: 25, size: 'max' },
 );
@@ -50,6 +53,7 @@ async function run(run: number, plan: Step[], { post, get, del }: Automations): 
   const email = (who: number) => `p${who}.${run}@x.example`;
   const idOf = async (who: number) => (await get(`/contact?email=${email(who)}`)).body.data?.contact.contact.id ?? 0;
   const pick = (places: number[]) => places.map((place) => tags[place]);
+  await post('/contacts/batch', { contacts: [0, 1].map((who) => ({ email: email(who), tags: pick([who]) })) });
   for (const step of plan) {
     const { status } = await act(step);
     if (status === 200) done.set(step.do, (done.get(step.do) ?? 0) + 1);

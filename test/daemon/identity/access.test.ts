@@ -2,7 +2,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import t from 'tap';
+import { createAccess } from '../../../daemon/identity/access.ts';
+import { deleteKey, findKey, insertApiKey } from '../../../daemon/keys/queries.ts';
+import { inTransaction } from '../../../shared/db.ts';
 import { type Answered, addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
+import { log } from '../../fixtures/redirects.ts';
 import { startServers } from '../../fixtures/stack.ts';
 
 const { mysql, redis } = await startServers(t);
@@ -41,6 +45,44 @@ t.test('many keys revoked at once are refused on both processes within a second'
   t.equal((await admin('GET', '/tags')).status, 200);
 });
 
+t.test('a look-up that a revocation overtook lets nobody in afterwards', async (t) => {
+  const workspace = await addWorkspace(db, 'pro');
+  const { key, publicId } = await insertApiKey(
+    db,
+    { workspaceId: workspace.id, createdBy: workspace.userId, role: 'admin', name: 'revoked meanwhile' },
+    new Date(),
+  );
+  let hold: { found: () => void; until: Promise<void> } | undefined;
+  const held = db.withPlugin({
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      hold?.found();
+      await hold?.until;
+      return result;
+    },
+  });
+  const access = createAccess({ db: held, log, sessionDays: 30, knownUntil: Date.now });
+  const use = () => access.authenticate({ headers: { authorization: `Bearer ${key}` } });
+  let release = () => {};
+  const isFound = new Promise<void>((found) => {
+    hold = {
+      found,
+      until: new Promise((resolve) => {
+        release = resolve;
+      }),
+    };
+  });
+  const early = use();
+  await isFound;
+  const { id } = (await findKey(db, workspace.id, publicId)) as { id: number };
+  await inTransaction(db, (trx) => deleteKey(trx, workspace.id, id));
+  access.forget([{ workspaceId: workspace.id }]);
+  hold = undefined;
+  release();
+  t.match(await early, { role: 'admin' }, 'it was asked for before');
+  t.equal(await use(), 'unknown');
+});
+
 t.test('while MySQL is away nobody is let in on an old word, and afterwards everyone on the present one', async (t) => {
   const workspace = await addWorkspace(db, 'pro');
   const admin = caller(daemon, workspace.key);
@@ -52,6 +94,12 @@ t.test('while MySQL is away nobody is let in on an old word, and afterwards ever
   await sleep(1_200);
   t.same(code(await use('GET', '/tags')), [503, 'unavailable']);
   t.ok((await use('GET', '/tags')).headers.get('retry-after'));
+  const asked = other.context.access.authenticate({ headers: { authorization: `Bearer ${key}` } });
+  await t.rejects(
+    asked,
+    { code: /^(ENOENT|ECONNREFUSED|ECONNRESET|PROTOCOL_CONNECTION_LOST)$/ },
+    'it is MySQL that is asked',
+  );
   await mysql.start();
   while ((await admin('DELETE', `/keys/${id}`)).status !== 200) await sleep(50);
   await sleep(1_000);

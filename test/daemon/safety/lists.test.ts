@@ -234,10 +234,24 @@ t.test('a list that cannot be had whole leaves the last good one in use', async 
     'half a JSON array': (_, response) => response.end('[{"url":"http://a.example/x"},{"url":'),
     'a zip file': (_, response) => response.end(Buffer.from('PK\u0003\u0004rest')),
   };
+  /** What the operator is told of each. */
+  const told: Record<string, RegExp> = {
+    'an error': /the answer was 500/,
+    'a page instead': /no entry|lines are no entries/,
+    nothing: /no entry/,
+    'a cut connection': /terminated|closed|aborted|hang up/,
+    'a cut chunk': /terminated|closed|aborted|hang up/,
+    'a cut gzip file': /unexpected end/,
+    'a gzip bomb': /larger than/,
+    'a flood': /larger than/,
+    'less than half': /has 400 entries, and had 1000/,
+    'half a JSON array': /JSON/,
+    'a zip file': /zip/,
+  };
   for (const [name, fault] of Object.entries(faults)) {
     answer = fault;
-    t.match(await refresh(), { state: 'failed', error: String }, name);
-    t.ok((await state())?.last_error, 'it is noted');
+    t.match(await refresh(), { state: 'failed', error: told[name] as RegExp }, name);
+    t.match((await state())?.last_error, told[name] as RegExp, 'it is noted');
     t.equal((await state())?.version, version);
     t.equal(await isListed('host7.example'), true, 'the last good one is in use');
     t.equal(await isListed('new7.example'), false);

@@ -10,13 +10,15 @@ import { startDns, startScanning, startWeb, until } from '../../fixtures/safety.
 import { startServers } from '../../fixtures/stack.ts';
 
 /**
- * A daemon whose scans find every name on one web server, which answers `/to?<URL>` with a redirect to that URL.
+ * A daemon whose scans find every name on one web server, which answers `/to?<URL>` with a redirect to that URL while
+ * `state` says so.
  */
 async function setUp(t: Test, env: Record<string, string> = {}) {
   const names = await startDns(t, () => ['127.0.0.1']);
+  const state = { redirects: true };
   const web = await startWeb(t, ({ url = '/' }, response) => {
     const target = /^\/to\?(.*)$/.exec(url)?.[1];
-    if (target) response.writeHead(302, { Location: decodeURIComponent(target) }).end();
+    if (target && state.redirects) response.writeHead(302, { Location: decodeURIComponent(target) }).end();
     else response.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>Hello</h1>');
   });
   const daemon = await startDaemon(t, { env: { SAFETY_RESOLVERS: names.server, ...env } });
@@ -29,7 +31,7 @@ async function setUp(t: Test, env: Record<string, string> = {}) {
     if (status !== 201) throw new Error(text);
     return json.id as string;
   };
-  return { daemon, workspace, call, web, page, leadingTo, post };
+  return { daemon, workspace, call, web, page, leadingTo, post, state };
 }
 
 const isBanned = (call: Call, id: string) => async () => (await call('GET', `/links/${id}`)).json.banned as boolean;
@@ -96,6 +98,25 @@ t.test(
     t.equal((await db.selectFrom('link_bans').select('source').executeTakeFirstOrThrow()).source, 'operator');
   },
 );
+
+t.test('a ban outlasts what it was for: a destination that looks clean again lifts nothing', async (t) => {
+  const { daemon, call, page, leadingTo, post, state, web } = await setUp(t);
+  const { db } = daemon.context;
+  await setRule(db, 'block', 'evil.example.org', false);
+  await startScanning(t, daemon);
+  const id = await post(leadingTo(page('evil.example.org')));
+  await until(isBanned(call, id), Boolean);
+  await scanned(daemon, id);
+  state.redirects = false;
+  const before = web.requests.length;
+  await db
+    .updateTable('link_scans')
+    .set({ due_at: new Date(0) })
+    .execute();
+  await scanned(daemon, id, 2);
+  t.ok(web.requests.length > before, 'it was looked at again, and leads nowhere');
+  t.equal(await isBanned(call, id)(), true);
+});
 
 t.test('what an operator lets pass is not banned again, until it changes', async (t) => {
   const { daemon, call, page, post } = await setUp(t);

@@ -102,6 +102,16 @@ async function furnish(name: string) {
 }
 const [mine, theirs] = [await furnish('mine'), await furnish('theirs')];
 
+/** The other workspace has more links than are looked at closely for the most clicked ones, and they are clicked more. */
+{
+  const body = { links: Array.from({ length: 40 }, () => ({ url: 'https://example.com/busy' })) };
+  const { json } = await theirs.call('POST', '/links/bulk', body);
+  const busy: number[] = [];
+  for (const { link } of json.results) busy.push((await findLinkId(db, theirs.id, link.id)) as number);
+  const made = busy.flatMap((id) => [0, 1, 2, 3, 4, 5].map((n) => clickOf(id, clickedAt - (n % 2) * 24 * hourMs)));
+  await recordClicks(db, log, await batchOf(made), now);
+}
+
 const windowOf = (from: number, to: number, interval: 'hour' | 'day') =>
   toWindow(
     { from: new Date(from).toISOString(), to: new Date(to).toISOString(), interval },

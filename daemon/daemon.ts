@@ -17,6 +17,7 @@ import { createApp } from './app.ts';
 import { announceChanges, onAnnouncedChanges } from './change-feed/nudge.ts';
 import { startClicks } from './clicks/clicks.ts';
 import { createAccess } from './identity/access.ts';
+import { passwordNumbers } from './identity/passwords.ts';
 import { createClients } from './redirect/client.ts';
 import { openGeo } from './redirect/geo.ts';
 import { openSlugMap, type SlugMapLifecycle } from './redirect/map/slug-map-lifecycle.ts';
@@ -93,7 +94,7 @@ export async function openDaemon(stores: Booted, options: DaemonOptions): Promis
     app,
     context,
     slugMap,
-    numbers: { ...slugMap.numbers, ...clicks.numbers, ...lists.numbers },
+    numbers: { ...slugMap.numbers, ...clicks.numbers, ...lists.numbers, ...passwordNumbers },
     close: (drainMs) =>
       closeAll(log, [
         ['click stream', () => clickStream.close()],

@@ -3,7 +3,7 @@ import { inTransaction } from '../../shared/db.ts';
 import { ApiError } from '../../shared/errors.ts';
 import type { HttpAnswer } from '../../shared/http/answer.ts';
 import type { HttpRequest, HttpRoute } from '../../shared/http/route.ts';
-import type { Context } from '../api/context.ts';
+import { askerOf, type Context } from '../api/context.ts';
 import { statusOf, toApiError } from '../api/errors.ts';
 import { escapeHtml, htmlAnswer, paragraph } from '../api/html.ts';
 import { type Fields, pageRoute } from '../api/page-route.ts';
@@ -74,7 +74,7 @@ async function join(context: Context, fields: Fields, request: HttpRequest): Pro
     const attempt = await tries.spendOnEmail(addressOf(request), email);
     const user = await findUserByEmail(db, email);
     if (user) {
-      await findUserByPassword(db, { email, password });
+      await findUserByPassword(db, { email, password }, askerOf(context, request));
       await inTransaction(db, async (trx) =>
         acceptInvite(trx, config, await requireInvite(trx, token, email, now), user.id, now),
       );
@@ -83,7 +83,7 @@ async function join(context: Context, fields: Fields, request: HttpRequest): Pro
       if (name === '' || password.length < 10 || password.length > 200) {
         throw new ApiError('validation_failed', 'a name and a password of 10 to 200 characters are needed');
       }
-      await signUp(context, { email, name, password, inviteToken: token }, now);
+      await signUp(context, { email, name, password, inviteToken: token }, askerOf(context, request), now);
     }
     attempt.refund();
   } catch (error) {
@@ -117,7 +117,7 @@ async function reset(context: Context, fields: Fields, request: HttpRequest): Pr
   if (password.length < 10 || password.length > 200) {
     return resetForm(token, 422, 'A password has 10 to 200 characters.');
   }
-  await resetPassword(context.db, token, password, new Date());
+  await resetPassword(context.db, { token, password }, askerOf(context, request), new Date());
   context.announceChanges();
   return htmlAnswer(200, 'Your password is set', paragraph('Sign in with it; all earlier sessions have ended.'));
 }

@@ -2,7 +2,7 @@
 import { type Db, inTransaction } from '../../shared/db.ts';
 import { invalid } from '../api/errors.ts';
 import { recordAudit } from '../audit-log/record.ts';
-import { hashPassword } from '../identity/passwords.ts';
+import { type Asker, hashPassword } from '../identity/passwords.ts';
 import { findUserByEmail, getUser, updateUser } from '../identity/queries.ts';
 import { deleteOtherSessions } from '../identity/session-queries.ts';
 import { deleteTokens, findTokenSubject } from '../identity/token-queries.ts';
@@ -18,10 +18,15 @@ export async function askForReset(db: Db, email: string, now: Date): Promise<voi
 }
 
 /** Sets the password and ends all sessions and other tokens. @throws `validation_failed` when the token does not hold. */
-export async function resetPassword(db: Db, token: string, password: string, now: Date): Promise<void> {
+export async function resetPassword(
+  db: Db,
+  { token, password }: { token: string; password: string },
+  asker: Asker,
+  now: Date,
+): Promise<void> {
   const unusable = invalid({ field: 'token', message: 'is unknown, used already or too old' });
   if ((await findTokenSubject(db, 'password', token, now)) === undefined) throw unusable;
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(password, asker);
   await inTransaction(db, async (trx) => {
     const userId = await findTokenSubject(trx, 'password', token, now);
     if (userId === undefined) throw unusable;

@@ -6,7 +6,7 @@ import type { Role, WorkspaceTable } from '../../shared/tables.ts';
 import { conflict, invalid, unauthorized } from '../api/errors.ts';
 import { normalizeEmail } from '../api/schemas.ts';
 import { recordAudit } from '../audit-log/record.ts';
-import { hashPassword, verifyPassword } from '../identity/passwords.ts';
+import { type Asker, hashPassword, verifyPassword } from '../identity/passwords.ts';
 import { findUserByEmail, insertUser, type UserRow } from '../identity/queries.ts';
 import { insertSession } from '../identity/session-queries.ts';
 import { acceptInvite, requireInvite } from '../members/accept-invite.ts';
@@ -31,12 +31,14 @@ const expiryOf = ({ sessionDays }: Config, now: Date) => new Date(now.getTime() 
  * Makes an account with a workspace of its own, or with an invite in the workspace that invites.
  * @throws `validation_failed` for a code or token that does not hold, `conflict` when the address has an account.
  */
-export async function signUp({ db, config }: Tools, signup: Signup, now: Date): Promise<SignedIn> {
+export async function signUp({ db, config }: Tools, signup: Signup, asker: Asker, now: Date): Promise<SignedIn> {
   const email = normalizeEmail(signup.email);
   const { name, inviteToken } = signup;
   if (inviteToken !== undefined) await requireInvite(db, inviteToken, email, now);
   else if (config.signupInviteCodes.length > 0) requireCode(config.signupInviteCodes, signup.inviteCode);
-  const passwordHash = await hashPassword(signup.password);
+  // Known before a password is hashed for nothing; the insertion finds out for good.
+  if (await findUserByEmail(db, email)) throw addressTaken();
+  const passwordHash = await hashPassword(signup.password, asker);
   const expiresAt = expiryOf(config, now);
   try {
     return await inTransaction(db, async (trx) => {
@@ -48,11 +50,12 @@ export async function signUp({ db, config }: Tools, signup: Signup, now: Date): 
       return { token, expiresAt, user: { publicId: user.publicId, email, name, createdAt: now }, ...joined };
     });
   } catch (error) {
-    if (duplicateKey(error) === 'users_email')
-      throw conflict('this address has an account already', { field: 'email' });
+    if (duplicateKey(error) === 'users_email') throw addressTaken();
     throw error;
   }
 }
+
+const addressTaken = () => conflict('this address has an account already', { field: 'email' });
 
 type NewUser = { id: number; publicId: string; email: string; name: string };
 
@@ -81,17 +84,19 @@ function requireCode(codes: string[], given: string | undefined): void {
 /** Verified in place of an account that is not there, so that the answer takes as long. */
 const nobodysHash = hashPassword('the password of nobody');
 
+type Given = { email: string; password: string };
+
 /** The user with this password. @throws `unauthorized`, the same for an unknown address and a wrong password. */
-export async function findUserByPassword(db: Db, given: { email: string; password: string }): Promise<UserRow> {
+export async function findUserByPassword(db: Db, given: Given, asker: Asker): Promise<UserRow> {
   const user = await findUserByEmail(db, normalizeEmail(given.email));
-  const holds = await verifyPassword(user?.passwordHash ?? (await nobodysHash), given.password);
+  const holds = await verifyPassword(user?.passwordHash ?? (await nobodysHash), given.password, asker);
   if (!user?.passwordHash || !holds) throw unauthorized('the email or the password is wrong');
   return user;
 }
 
 /** Begins a session. @throws `unauthorized` */
-export async function signIn({ db, config }: Tools, given: { email: string; password: string }, now: Date) {
-  const user = await findUserByPassword(db, given);
+export async function signIn({ db, config }: Tools, given: Given, asker: Asker, now: Date) {
+  const user = await findUserByPassword(db, given, asker);
   const expiresAt = expiryOf(config, now);
   return inTransaction(db, async (trx): Promise<SignedIn> => {
     const { role, ...workspace } = await findFirstWorkspace(trx, user.id);

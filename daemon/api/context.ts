@@ -29,6 +29,12 @@ export type Context = {
   announceChanges: () => void;
 };
 
+/** Who wants a password hashed or checked, and whether they still wait for it. */
+export const askerOf = ({ addressOf }: Pick<Context, 'addressOf'>, request: HttpRequest) => ({
+  from: addressOf(request),
+  signal: request.signal,
+});
+
 /** Clicks as they are recorded. */
 export type ClickStream = {
   /** Server-Sent Events of a workspace while the watcher may see them; undefined when there are too many watchers. */

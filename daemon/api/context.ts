@@ -2,6 +2,7 @@
  * What the daemon's routes work with: the stores and settings, and what the process keeps at hand, opened once by
  * `daemon.ts`. What belongs to a room above this one stands here as an interface.
  */
+import { networkOf } from '../../shared/address.ts';
 import type { Config } from '../../shared/config.ts';
 import type { Db } from '../../shared/db.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
@@ -31,7 +32,7 @@ export type Context = {
 
 /** Who wants a password hashed or checked, and whether they still wait for it. */
 export const askerOf = ({ addressOf }: Pick<Context, 'addressOf'>, request: HttpRequest) => ({
-  from: addressOf(request),
+  from: networkOf(addressOf(request)),
   signal: request.signal,
 });
 

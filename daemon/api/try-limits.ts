@@ -1,8 +1,9 @@
 /**
  * How often a password may be tried, an account asked for or a link reported, over all processes. Addresses are counted by
- * their hashes.
+ * their hashes, those of one /64 as one.
  */
 import type { Redis } from 'ioredis';
+import { networkOf } from '../../shared/address.ts';
 import type { Config } from '../../shared/config.ts';
 import { createLimiter, hashedKey, type Limiter } from '../../shared/limiter.ts';
 import { rateLimited } from './errors.ts';
@@ -36,9 +37,10 @@ export function createTryLimits(redis: Redis, settings: Settings): TryLimits {
 
   return {
     async spendOnEmail(address, email) {
+      const network = networkOf(address);
       const spent: [Limiter, string][] = [
-        [byBoth, hashedKey(`${address} ${email}`)],
-        [byAddress, hashedKey(address)],
+        [byBoth, hashedKey(`${network} ${email}`)],
+        [byAddress, hashedKey(network)],
         [byEmail, hashedKey(email)],
       ];
       for (const [limiter, key] of spent) await spend(limiter, key);
@@ -48,8 +50,8 @@ export function createTryLimits(redis: Redis, settings: Settings): TryLimits {
         },
       };
     },
-    spendOnAddress: (address) => spend(signups, hashedKey(address)),
-    spendOnReport: (address) => spend(reports, hashedKey(address)),
+    spendOnAddress: (address) => spend(signups, hashedKey(networkOf(address))),
+    spendOnReport: (address) => spend(reports, hashedKey(networkOf(address))),
   };
 }
 

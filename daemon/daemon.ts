@@ -18,6 +18,7 @@ import { announceChanges, onAnnouncedChanges } from './change-feed/nudge.ts';
 import { startClicks } from './clicks/clicks.ts';
 import { createAccess } from './identity/access.ts';
 import { passwordNumbers } from './identity/passwords.ts';
+import { qrNumbers } from './qr/draw.ts';
 import { createClients } from './redirect/client.ts';
 import { openGeo } from './redirect/geo.ts';
 import { openSlugMap, type SlugMapLifecycle } from './redirect/map/slug-map-lifecycle.ts';
@@ -94,7 +95,7 @@ export async function openDaemon(stores: Booted, options: DaemonOptions): Promis
     app,
     context,
     slugMap,
-    numbers: { ...slugMap.numbers, ...clicks.numbers, ...lists.numbers, ...passwordNumbers },
+    numbers: { ...slugMap.numbers, ...clicks.numbers, ...lists.numbers, ...passwordNumbers, ...qrNumbers },
     close: (drainMs) =>
       closeAll(log, [
         ['click stream', () => clickStream.close()],

@@ -172,7 +172,7 @@ const patchMe = (context: Context) =>
 /** @throws `validation_failed`, and `rate_limited` after too many tries. */
 async function requirePassword(context: Context, asker: Asker, user: UserRow, given: string | undefined) {
   if (given === undefined) throw invalid({ field: 'currentPassword', message: 'is required to set a new password' });
-  const attempt = await context.tries.spendOnEmail(asker.from, user.email);
+  const attempt = await context.tries.spendOnOwner(user.id);
   const holds = user.passwordHash !== null && (await verifyPassword(user.passwordHash, given, asker));
   if (!holds) throw invalid({ field: 'currentPassword', message: 'is not your password' });
   attempt.refund();
@@ -190,7 +190,8 @@ const forgot = (context: Context) =>
     answers: { 200: { description: 'A mail is sent if there is such an account.', schema: Done } },
     async handle({ request, body }) {
       const email = normalizeEmail(body.email);
-      await context.tries.spendOnEmail(context.addressOf(request), email);
+      await context.tries.spendOnAddress(context.addressOf(request));
+      await context.tries.spendOnMail('reset', email);
       await askForReset(context.db, email, new Date());
       return json(200, { ok: true });
     },
@@ -208,7 +209,7 @@ const reset = (context: Context) =>
     answers: { 200: { description: 'Sign in with the new password.', schema: Done } },
     async handle({ request, body }) {
       await context.tries.spendOnAddress(context.addressOf(request));
-      await resetPassword(context.db, body, askerOf(context, request), new Date());
+      await resetPassword(context, body, askerOf(context, request), new Date());
       context.announceChanges();
       return json(200, { ok: true });
     },

@@ -2,17 +2,20 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Config } from '../../shared/config.ts';
 import { type Db, duplicateKey, inTransaction, type Trx } from '../../shared/db.ts';
+import type { KeyedHash } from '../../shared/installation-secret.ts';
 import type { Role, WorkspaceTable } from '../../shared/tables.ts';
 import { conflict, invalid, unauthorized } from '../api/errors.ts';
 import { normalizeEmail } from '../api/schemas.ts';
 import { recordAudit } from '../audit-log/record.ts';
+import { insertNetwork } from '../identity/network-queries.ts';
 import { type Asker, hashPassword, verifyPassword } from '../identity/passwords.ts';
 import { findUserByEmail, insertUser, type UserRow } from '../identity/queries.ts';
 import { insertSession } from '../identity/session-queries.ts';
 import { acceptInvite, requireInvite } from '../members/accept-invite.ts';
 import { findFirstWorkspace, insertWorkspace } from '../workspaces/queries.ts';
+import { askForVerification } from './verify-email.ts';
 
-type Tools = { db: Db; config: Config };
+type Tools = { db: Db; config: Config; keyedHash: KeyedHash };
 
 export type Signup = { email: string; password: string; name: string; inviteCode?: string; inviteToken?: string };
 
@@ -31,7 +34,12 @@ const expiryOf = ({ sessionDays }: Config, now: Date) => new Date(now.getTime() 
  * Makes an account with a workspace of its own, or with an invite in the workspace that invites.
  * @throws `validation_failed` for a code or token that does not hold, `conflict` when the address has an account.
  */
-export async function signUp({ db, config }: Tools, signup: Signup, asker: Asker, now: Date): Promise<SignedIn> {
+export async function signUp(
+  { db, config, keyedHash }: Tools,
+  signup: Signup,
+  asker: Asker,
+  now: Date,
+): Promise<SignedIn> {
   const email = normalizeEmail(signup.email);
   const { name, inviteToken } = signup;
   if (inviteToken !== undefined) await requireInvite(db, inviteToken, email, now);
@@ -46,6 +54,7 @@ export async function signUp({ db, config }: Tools, signup: Signup, asker: Asker
       const actor = { type: 'session', userId: user.id } as const;
       await recordAudit(trx, [{ workspaceId: null, actor, action: 'user.signup', objectId: user.publicId }], now);
       const joined = await join(trx, config, { ...user, email, name }, inviteToken, now);
+      await insertNetwork(trx, keyedHash, { id: user.id, email }, asker.from, now);
       const token = await insertSession(trx, user.id, expiresAt, now);
       return { token, expiresAt, user: { publicId: user.publicId, email, name, createdAt: now }, ...joined };
     });
@@ -61,6 +70,7 @@ type NewUser = { id: number; publicId: string; email: string; name: string };
 
 async function join(trx: Trx, config: Config, user: NewUser, inviteToken: string | undefined, now: Date) {
   if (inviteToken === undefined) {
+    await askForVerification(trx, user, now);
     const name = user.name.slice(0, 80);
     const { id, publicId } = await insertWorkspace(trx, name, user.id, now);
     const actor = { type: 'session', userId: user.id } as const;
@@ -69,6 +79,7 @@ async function join(trx: Trx, config: Config, user: NewUser, inviteToken: string
   }
   const invite = await requireInvite(trx, inviteToken, user.email, now);
   await acceptInvite(trx, config, invite, user.id, now);
+  if (!invite.mailed) await askForVerification(trx, user, now);
   return { workspace: invite.workspace, role: invite.role };
 }
 
@@ -95,13 +106,14 @@ export async function findUserByPassword(db: Db, given: Given, asker: Asker): Pr
 }
 
 /** Begins a session. @throws `unauthorized` */
-export async function signIn({ db, config }: Tools, given: Given, asker: Asker, now: Date) {
+export async function signIn({ db, config, keyedHash }: Tools, given: Given, asker: Asker, now: Date) {
   const user = await findUserByPassword(db, given, asker);
   const expiresAt = expiryOf(config, now);
   return inTransaction(db, async (trx): Promise<SignedIn> => {
     const { role, ...workspace } = await findFirstWorkspace(trx, user.id);
     const actor = { type: 'session', userId: user.id } as const;
     await recordAudit(trx, [{ workspaceId: null, actor, action: 'user.login', objectId: user.publicId }], now);
+    await insertNetwork(trx, keyedHash, user, asker.from, now);
     return { token: await insertSession(trx, user.id, expiresAt, now), expiresAt, user, workspace, role };
   });
 }

@@ -6,6 +6,7 @@ import { networkOf } from '../../shared/address.ts';
 import type { Config } from '../../shared/config.ts';
 import type { Db } from '../../shared/db.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
+import type { KeyedHash } from '../../shared/installation-secret.ts';
 import type { Log } from '../../shared/log.ts';
 import type { Access, Hold } from '../identity/access.ts';
 import type { RateLimits } from './rate-limits.ts';
@@ -20,6 +21,8 @@ export type Context = {
   limits: RateLimits;
   /** How often passwords may be tried, and links reported. */
   tries: TryLimits;
+  /** Stands for an address of a person or machine where the address itself must not. */
+  keyedHash: KeyedHash;
   /** Who sent a request, behind trusted proxies too. */
   addressOf: (request: HttpRequest) => string;
   /** The short domain a host is: 0 the default one, a custom domain's id, or -1. */

@@ -13,6 +13,8 @@ const needed: Record<string, Role | null> = {
   'POST /auth/login': null,
   'POST /auth/password/forgot': null,
   'POST /auth/password/reset': null,
+  'POST /auth/verify': null,
+  'POST /auth/verify/resend': 'viewer',
   'POST /auth/logout': 'viewer',
   'GET /auth/me': 'viewer',
   'PATCH /auth/me': 'viewer',
@@ -104,7 +106,7 @@ for (const credential of ['API key', 'session'] as const) {
 }
 
 /** What an account does is its signed-in user's alone. */
-const onlySessions = new Set(['PATCH /auth/me', 'POST /members/accept']);
+const onlySessions = new Set(['PATCH /auth/me', 'POST /auth/verify/resend', 'POST /members/accept']);
 
 const keyOf = async (role: Role) =>
   (await insertApiKey(db, { workspaceId: workspace.id, createdBy: workspace.userId, role, name: role }, new Date()))

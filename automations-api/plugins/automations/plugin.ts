@@ -1,4 +1,5 @@
 /** The automations plugin: tags, lists, custom fields, contacts and webhooks under `/automations`. */
+import { openKeyCipher } from '../../../shared/key-cipher.ts';
 import type { Plugin } from '../../host/plugin.ts';
 import { createAuthentication } from './api-keys/authenticate.ts';
 import { contactRoutes } from './contacts/routes.ts';
@@ -13,15 +14,18 @@ import { termRoutes } from './terms/routes.ts';
 import { startDelivery } from './webhooks/delivery.ts';
 import { Outbox } from './webhooks/outbox.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
+import { createSecrets, sealPlainSecrets } from './webhooks/secrets.ts';
 
 export const automations: Plugin = {
   name: 'automations',
   version: '1',
   tables,
-  register(api) {
+  async register(api) {
     const { db, config, log } = api;
     const outbox = new Outbox(db);
-    const context: Context = { ...api, outbox, findWordPressUser: createUserFinder(db, config.tablePrefix) };
+    const secrets = createSecrets(await openKeyCipher(config, 'webhooks'));
+    await sealPlainSecrets(db, secrets);
+    const context: Context = { ...api, outbox, secrets, findWordPressUser: createUserFinder(db, config.tablePrefix) };
     api.addNamespace({
       name: 'automations',
       permission: createAuthentication(db, log),
@@ -36,6 +40,6 @@ export const automations: Plugin = {
         ...webhookRoutes(context),
       ],
     });
-    startDelivery(api, outbox);
+    startDelivery(api, outbox, secrets);
   },
 };

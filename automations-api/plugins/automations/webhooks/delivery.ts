@@ -15,6 +15,7 @@ import {
   recordAttempt,
   updateWebhook,
 } from './queries.ts';
+import type { Secrets } from './secrets.ts';
 import { send } from './send.ts';
 import { signedHeaders } from './signature.ts';
 
@@ -31,7 +32,11 @@ const keptDays = { delivered: 7, dead: 90 } as const;
 const gone = 410;
 
 /** Starts the relay and the worker; they end with the plugin. */
-export function startDelivery({ config, db, log, openRedis, onStop }: PluginApi, outbox: Outbox): void {
+export function startDelivery(
+  { config, db, log, openRedis, onStop }: PluginApi,
+  outbox: Outbox,
+  secrets: Secrets,
+): void {
   const prefix = `{${config.redisPrefix}}`;
   const waits = config.webhookRetrySeconds.split(',').map((seconds) => Number(seconds) * 1_000);
   const queue = new Queue<Job>(queueName, { connection: openRedis('queue'), prefix });
@@ -67,10 +72,12 @@ export function startDelivery({ config, db, log, openRedis, onStop }: PluginApi,
   }
 
   async function attempt(webhook: { url: string; secret: string }, eventId: string, payload: string) {
+    const secret = secrets.open(webhook.secret);
+    if (secret === undefined) return { status: 0, error: 'its secret was encrypted with another key: make it anew' };
     const headers = {
       'Content-Type': 'application/json',
       'User-Agent': 'Waypost-Webhooks',
-      ...signedHeaders(webhook.secret, `msg_${eventId}`, payload, new Date()),
+      ...signedHeaders(secret, `msg_${eventId}`, payload, new Date()),
     };
     try {
       const status = await send(webhook.url, headers, payload, config.allowPrivateDestinations);

@@ -7,6 +7,7 @@ import { type Db, openDb } from './db.ts';
 import { isStoreDown } from './errors.ts';
 import { resolveStores } from './local/stores.ts';
 import { createLog, type Log } from './log.ts';
+import { messageOf } from './log-error.ts';
 import { migrate, pendingMigrations } from './migrate.ts';
 
 export type BootOptions = {
@@ -58,5 +59,5 @@ export function explain(error: unknown): string {
   if (code === 'ECONNREFUSED' || code === 'ENOENT' || code === 'ETIMEDOUT' || code === 'ENOTFOUND') {
     return `MySQL or Redis cannot be reached${where} (${code}); is it running, and are MYSQL_URL and REDIS_URL right?`;
   }
-  return error.message || String(code ?? error);
+  return messageOf(error) || String(code ?? error);
 }

@@ -15,6 +15,8 @@ const common = {
   // A fault that stays (a wrong setting, a taken port) is tried again ever more slowly.
   exp_backoff_restart_delay: 200,
   merge_logs: true,
+  // Passwords and images take up to six threads; files and name look-ups need some too.
+  env: { UV_THREADPOOL_SIZE: process.env.UV_THREADPOOL_SIZE || '8' },
 };
 
 export const apps = [

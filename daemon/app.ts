@@ -4,6 +4,7 @@ import type { HotHandler } from '../shared/http/route.ts';
 import { createHttpServer, type HttpServer } from '../shared/http/server.ts';
 import { accountPages } from './accounts/pages.ts';
 import { accountRoutes } from './accounts/routes.ts';
+import { verifyPages, verifyRoutes } from './accounts/verify-routes.ts';
 import type { Context } from './api/context.ts';
 import { errorRenderer } from './api/errors.ts';
 import { openApiRoutes } from './api/openapi/routes.ts';
@@ -38,6 +39,7 @@ export function createApp(context: Context, redirect: HotHandler, checks: Record
   const billing = createBilling(context);
   const api = [
     ...accountRoutes(context),
+    ...verifyRoutes(context),
     ...linkRoutes(context),
     ...qrRoutes(context),
     ...statsRoutes(context),
@@ -54,6 +56,7 @@ export function createApp(context: Context, redirect: HotHandler, checks: Record
       ...healthRoutes(checks),
       ...api,
       ...accountPages(context),
+      ...verifyPages(context),
       ...billing.routes,
       ...reportRoutes(context),
       ...openApiRoutes(api, { baseUrl, groups, named: { Link, LinkInput, LinkPatch, Domain } }),

@@ -7,6 +7,7 @@ import type { Booted } from '../shared/boot.ts';
 import { mysqlCheck, redisCheck } from '../shared/health.ts';
 import type { HttpRequest } from '../shared/http/route.ts';
 import type { HttpServer } from '../shared/http/server.ts';
+import { openKeyedHash } from '../shared/installation-secret.ts';
 import type { Numbers } from '../shared/metrics.ts';
 import { openRedis } from '../shared/redis.ts';
 import { closeAll } from '../shared/shutdown.ts';
@@ -17,6 +18,9 @@ import { createApp } from './app.ts';
 import { announceChanges, onAnnouncedChanges } from './change-feed/nudge.ts';
 import { startClicks } from './clicks/clicks.ts';
 import { createAccess } from './identity/access.ts';
+import { isKnownNetwork } from './identity/network-queries.ts';
+import { passwordNumbers } from './identity/passwords.ts';
+import { qrNumbers } from './qr/draw.ts';
 import { createClients } from './redirect/client.ts';
 import { openGeo } from './redirect/geo.ts';
 import { openSlugMap, type SlugMapLifecycle } from './redirect/map/slug-map-lifecycle.ts';
@@ -56,6 +60,7 @@ export async function openDaemon(stores: Booted, options: DaemonOptions): Promis
   onAnnouncedChanges(subscriber, config.redisPrefix, () => slugMap.sync.nudge());
   const clicks = await openClicks(stores, options, { commands, clients, country: geo.country });
   const lists = await watchLists(db, log);
+  const hash = await openKeyedHash(config);
   const clickStream = openClickStream({ db, commands, subscriber, config });
   const addressOf = ({ ip, headers }: HttpRequest) => clients.address(ip, { getHeader: (name) => headers[name] ?? '' });
 
@@ -65,7 +70,11 @@ export async function openDaemon(stores: Booted, options: DaemonOptions): Promis
     log,
     access,
     limits: createRateLimits(config, commands, addressOf),
-    tries: createTryLimits(commands, config),
+    tries: createTryLimits(commands, config, {
+      hash,
+      knows: (email, network) => isKnownNetwork(db, hash, email, network, new Date()),
+    }),
+    keyedHash: hash,
     addressOf,
     findDomain: slugMap.hosts.find,
     clickStream,
@@ -81,7 +90,7 @@ export async function openDaemon(stores: Booted, options: DaemonOptions): Promis
     clients,
     record: clicks.record,
     catchUp: () => slugMap.sync.catchUp(),
-    tries: createTryLimit(commands, config.redisPrefix),
+    tries: createTryLimit(commands, config.redisPrefix, hash),
     secure: config.baseUrl.startsWith('https:'),
   });
   const app = createApp(context, redirect, {
@@ -93,7 +102,7 @@ export async function openDaemon(stores: Booted, options: DaemonOptions): Promis
     app,
     context,
     slugMap,
-    numbers: { ...slugMap.numbers, ...clicks.numbers, ...lists.numbers },
+    numbers: { ...slugMap.numbers, ...clicks.numbers, ...lists.numbers, ...passwordNumbers, ...qrNumbers },
     close: (drainMs) =>
       closeAll(log, [
         ['click stream', () => clickStream.close()],

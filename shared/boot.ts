@@ -7,6 +7,7 @@ import { type Db, openDb, withDatabase } from './db.ts';
 import { isStoreDown } from './errors.ts';
 import { resolveMysqlUrl, resolveStores } from './local/stores.ts';
 import { createLog, type Log } from './log.ts';
+import { messageOf } from './log-error.ts';
 import { migrate, pendingMigrations } from './migrate.ts';
 
 export type BootOptions = {
@@ -73,5 +74,5 @@ export function explain(error: unknown): string {
   if (code === 'ER_BAD_DB_ERROR' || code === 'ER_DBACCESS_DENIED_ERROR') {
     return `${error.message}; make the database (CREATE DATABASE …) and grant it, or correct MYSQL_URL or LINKS_DATABASE`;
   }
-  return error.message || String(code ?? error);
+  return messageOf(error) || String(code ?? error);
 }

@@ -93,7 +93,16 @@ const Settings = Type.Object({
   adminEmail: text('admin@example.com', 'Email of the admin user made at the first start.'),
   signupInviteCodes: list('Codes of which one is needed to sign up without an invitation; empty lets anyone.'),
   signupsPerMinute: whole(60, 'New accounts, and tries at mailed tokens, a minute from one address.', 1),
-  loginTriesPerMinute: whole(5, 'Password tries, and mails asked for, a minute from one address for one email.', 1),
+  loginTriesPerMinute: whole(
+    5,
+    'Password tries a minute from one address for one email. Strangers together have ten times as many.',
+    1,
+  ),
+  accountMailsPerHour: whole(5, 'Mails an hour to one email for a new password, and as many to verify it.', 1),
+  inviteMailsPerHour: whole(100, 'Invitations an hour a workspace may mail.', 1),
+  inviteMailsToOnePerDay: whole(10, 'Invitations a day mailed to one email, whatever the workspaces.', 1),
+  inviteResendsPerDay: whole(5, 'Times a day an invitation may be mailed again.', 1),
+  unverifiedInvitesPerDay: whole(5, 'Emails a day that a user whose own is not verified may invite.'),
   sessionDays: whole(30, 'Days after its last use that a session ends.', 1, 3_650),
   inviteDays: whole(14, 'Days an invitation holds.', 1, 365),
   workspacesPerUser: whole(50, 'Workspaces one user may own.', 1),
@@ -179,7 +188,9 @@ const Settings = Type.Object({
   certificateSecret: Type.String({
     default: '',
     pattern: '^(.{16,})?$',
-    description: "Encrypts certificates' private keys in MySQL: 16 or more characters, the same on every machine.",
+    description:
+      "Encrypts certificates' private keys and webhooks' secrets in MySQL, and hashes addresses: 16 or more characters, " +
+      'the same on every machine.',
     shown: 'a key made in LOCAL_DIR',
   }),
   plans: Type.Object({

@@ -2,7 +2,6 @@
  * Budgets: so many acts in a window for each key. They are counted in Redis over all processes; while Redis is away, each
  * process counts for itself.
  */
-import { createHash } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 
@@ -42,9 +41,6 @@ export function createLimiter(redis: Redis, keyPrefix: string, { points, seconds
 /** Counts in this process alone. */
 export const createLocalLimiter = ({ points, seconds }: Budget): Limiter =>
   toLimiter(new RateLimiterMemory({ points, duration: seconds }));
-
-/** A key that does not tell what it was made of. */
-export const hashedKey = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22);
 
 const toLimiter = (limiter: RateLimiterAbstract): Limiter => ({
   async spend(key) {

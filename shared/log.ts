@@ -1,24 +1,79 @@
-/** Structured logs, one JSON object a line on stdout or in a file, with secrets removed before they are written. */
+/**
+ * Structured logs, one JSON object a line on stdout or where told. Secrets and whatever tells of a person are taken out
+ * before a line is written: fields by their names, errors by what is harmless, and then every line as a whole.
+ */
 import path from 'node:path';
-import { type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
+import { cut, describeError, messageOf } from './log-error.ts';
 import { openLogFile } from './log-file.ts';
+import { withoutPersonalData } from './personal-data.ts';
 
 export type Log = Logger;
 
-const secrets = ['authorization', 'cookie', 'password', 'token', 'key', 'apiKey', 'api_key'];
+const secrets = [
+  'authorization',
+  'cookie',
+  'password',
+  'token',
+  'key',
+  'apiKey',
+  'api_key',
+  'email',
+  'recipient',
+  'ip',
+];
 
-/** Removes `api_key` and other secrets that travel in a query string. */
-const redactUrl = (url: string) => url.replace(/([?&](?:api_key|key|token|password)(?:=|%3D))[^&#]*/gi, '$1[redacted]');
+/** pm2 cuts lines at 64 KiB, in the middle of a character or of the JSON. */
+const longestLine = 60 * 1_024;
+const longestText = 4_000;
 
-/** A logger whose lines carry the process's name; `level` as pino's, or `silent`; `directory` '' means stdout. */
-export const createLog = (name: string, level: string, directory = ''): Log => {
-  const options = {
+/** A logger whose lines carry the process's name; `level` as pino's, or `silent`; `to` a stream, a directory, or '' for stdout. */
+export function createLog(name: string, level: string, to: DestinationStream | string = ''): Log {
+  const options: LoggerOptions = {
     name,
     level,
     timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: (label: string) => ({ level: label }) },
+    formatters: { level: (label) => ({ level: label }) },
     redact: { paths: secrets.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]), censor: '[redacted]' },
-    serializers: { url: redactUrl, err: pino.stdSerializers.errWithCause },
+    serializers: { err: (err) => describeError(err) },
+    hooks: {
+      logMethod(args, method) {
+        method.apply(this, withMessage(args) as typeof args);
+      },
+      streamWrite: toSafeLine,
+    },
   };
-  return directory ? pino(options, openLogFile(path.join(directory, `${name}.log`))) : pino(options);
+  if (to === '') return pino(options);
+  return pino(options, typeof to === 'string' ? openLogFile(path.join(to, `${name}.log`)) : to);
+}
+
+/** Where no message is given, pino takes the error's as it is. */
+function withMessage(args: readonly unknown[]): readonly unknown[] {
+  const [first, message, ...rest] = args;
+  const err = first instanceof Error ? first : (first as { err?: unknown } | undefined)?.err;
+  if (!(err instanceof Error)) return args;
+  return [first instanceof Error ? { err } : first, message ?? messageOf(err), ...rest];
+}
+
+/** A line as it may be written. */
+function toSafeLine(line: string): string {
+  const fields = mapTexts(JSON.parse(line), (text) => withoutPersonalData(cut(text, longestText))) as Fields;
+  const safe = `${JSON.stringify(fields)}\n`;
+  return Buffer.byteLength(safe) <= longestLine ? safe : shorten(fields, Buffer.byteLength(line));
+}
+
+type Fields = Record<string, unknown> & { err?: Record<string, unknown> };
+
+/** Only what says where to look, and how much is missing. */
+function shorten({ level, time, name, requestId, msg, err }: Fields, cutBytes: number): string {
+  const { type, code, message, stack } = err ?? {};
+  const told = err && { type, code, message, stack };
+  return `${JSON.stringify({ level, time, name, requestId, err: told, cutBytes, msg })}\n`;
+}
+
+const mapTexts = (value: unknown, change: (text: string) => string): unknown => {
+  if (typeof value === 'string') return change(value);
+  if (Array.isArray(value)) return value.map((one) => mapTexts(one, change));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([field, inside]) => [change(field), mapTexts(inside, change)]));
 };

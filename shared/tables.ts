@@ -18,6 +18,7 @@ type UserTable = {
   email: string;
   name: string;
   password_hash: Nullable<string>;
+  email_verified_at: Nullable<Date>;
   created_at: Date;
   updated_at: Date;
 };
@@ -78,16 +79,20 @@ type InviteTable = {
 
 export type TokenTable = {
   hash: Buffer;
-  purpose: 'invite' | 'password';
+  purpose: 'invite' | 'password' | 'verify';
   subject_id: number;
   expires_at: Date;
+  mailed: Flag;
 };
+
+type UserNetworkTable = { user_id: number; hash: Buffer; last_used_at: Date };
 
 /** `data` is JSON text: what the words of the mail need. */
 type MailTable = {
   id: Generated<number>;
   kind: string;
   recipient: string;
+  sender_id: Nullable<number>;
   data: string;
   status: Generated<'waiting' | 'sent' | 'failed'>;
   last_error: Nullable<string>;
@@ -350,6 +355,7 @@ export type Tables = {
   members: MemberTable;
   api_keys: ApiKeyTable;
   sessions: SessionTable;
+  user_networks: UserNetworkTable;
   invites: InviteTable;
   tokens: TokenTable;
   mails: MailTable;

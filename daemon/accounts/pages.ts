@@ -3,11 +3,12 @@ import { inTransaction } from '../../shared/db.ts';
 import { ApiError } from '../../shared/errors.ts';
 import type { HttpAnswer } from '../../shared/http/answer.ts';
 import type { HttpRequest, HttpRoute } from '../../shared/http/route.ts';
-import type { Context } from '../api/context.ts';
+import { askerOf, type Context } from '../api/context.ts';
 import { statusOf, toApiError } from '../api/errors.ts';
 import { escapeHtml, htmlAnswer, paragraph } from '../api/html.ts';
 import { type Fields, pageRoute } from '../api/page-route.ts';
 import { normalizeEmail } from '../api/schemas.ts';
+import { insertNetwork } from '../identity/network-queries.ts';
 import { findUserByEmail } from '../identity/queries.ts';
 import { findTokenSubject } from '../identity/token-queries.ts';
 import { acceptInvite, requireInvite } from '../members/accept-invite.ts';
@@ -63,7 +64,7 @@ async function showJoin(context: Context, fields: Fields): Promise<HttpAnswer> {
 }
 
 async function join(context: Context, fields: Fields, request: HttpRequest): Promise<HttpAnswer> {
-  const { db, config, tries, addressOf } = context;
+  const { db, config, tries, addressOf, keyedHash } = context;
   const token = fields('token');
   const now = new Date();
   const invite = await findInviteByToken(db, token, now);
@@ -71,19 +72,21 @@ async function join(context: Context, fields: Fields, request: HttpRequest): Pro
   const email = normalizeEmail(invite.email);
   try {
     const password = fields('password');
+    const asker = askerOf(context, request);
     const attempt = await tries.spendOnEmail(addressOf(request), email);
     const user = await findUserByEmail(db, email);
     if (user) {
-      await findUserByPassword(db, { email, password });
-      await inTransaction(db, async (trx) =>
-        acceptInvite(trx, config, await requireInvite(trx, token, email, now), user.id, now),
-      );
+      await findUserByPassword(db, { email, password }, asker);
+      await inTransaction(db, async (trx) => {
+        await acceptInvite(trx, config, await requireInvite(trx, token, email, now), user.id, now);
+        await insertNetwork(trx, keyedHash, user, asker.from, now);
+      });
     } else {
       const name = fields('name').trim().slice(0, 100);
       if (name === '' || password.length < 10 || password.length > 200) {
         throw new ApiError('validation_failed', 'a name and a password of 10 to 200 characters are needed');
       }
-      await signUp(context, { email, name, password, inviteToken: token }, now);
+      await signUp(context, { email, name, password, inviteToken: token }, asker, now);
     }
     attempt.refund();
   } catch (error) {
@@ -117,7 +120,7 @@ async function reset(context: Context, fields: Fields, request: HttpRequest): Pr
   if (password.length < 10 || password.length > 200) {
     return resetForm(token, 422, 'A password has 10 to 200 characters.');
   }
-  await resetPassword(context.db, token, password, new Date());
+  await resetPassword(context, { token, password }, askerOf(context, request), new Date());
   context.announceChanges();
   return htmlAnswer(200, 'Your password is set', paragraph('Sign in with it; all earlier sessions have ended.'));
 }

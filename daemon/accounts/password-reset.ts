@@ -1,11 +1,14 @@
 /** A new password for who can read the account's mail. */
-import { type Db, inTransaction } from '../../shared/db.ts';
+import { type Db, inTransaction, type Trx } from '../../shared/db.ts';
+import type { Context } from '../api/context.ts';
 import { invalid } from '../api/errors.ts';
 import { recordAudit } from '../audit-log/record.ts';
-import { hashPassword } from '../identity/passwords.ts';
-import { findUserByEmail, getUser, updateUser } from '../identity/queries.ts';
+import { deleteNetworks, insertNetwork } from '../identity/network-queries.ts';
+import { type Asker, hashPassword } from '../identity/passwords.ts';
+import { findUserByEmail, getUserForUpdate, markEmailVerified, updateUser } from '../identity/queries.ts';
 import { deleteOtherSessions } from '../identity/session-queries.ts';
 import { deleteTokens, findTokenSubject } from '../identity/token-queries.ts';
+import { deleteKeysOfUser } from '../keys/queries.ts';
 import { insertMail } from '../mail/queries.ts';
 
 /** Asks for the mail; for an address without an account nothing is written. */
@@ -17,19 +20,43 @@ export async function askForReset(db: Db, email: string, now: Date): Promise<voi
   );
 }
 
-/** Sets the password and ends all sessions and other tokens. @throws `validation_failed` when the token does not hold. */
-export async function resetPassword(db: Db, token: string, password: string, now: Date): Promise<void> {
+/**
+ * Sets the password and ends all sessions and other tokens. The mail also verifies the address. Where it was not verified
+ * before, whoever made the account may not have been its owner, so the API keys made until then end too.
+ * @throws `validation_failed` when the token does not hold.
+ */
+export async function resetPassword(
+  { db, keyedHash }: Pick<Context, 'db' | 'keyedHash'>,
+  { token, password }: { token: string; password: string },
+  asker: Asker,
+  now: Date,
+): Promise<void> {
   const unusable = invalid({ field: 'token', message: 'is unknown, used already or too old' });
   if ((await findTokenSubject(db, 'password', token, now)) === undefined) throw unusable;
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(password, asker);
   await inTransaction(db, async (trx) => {
     const userId = await findTokenSubject(trx, 'password', token, now);
     if (userId === undefined) throw unusable;
     await deleteTokens(trx, 'password', userId);
     await updateUser(trx, userId, { passwordHash }, now);
-    const { publicId } = await getUser(trx, userId);
+    const user = await getUserForUpdate(trx, userId);
     const actor = { type: 'session', userId } as const;
-    await recordAudit(trx, [{ workspaceId: null, actor, action: 'user.reset-password', objectId: publicId }], now);
+    await recordAudit(trx, [{ workspaceId: null, actor, action: 'user.reset-password', objectId: user.publicId }], now);
+    if (await markEmailVerified(trx, userId, now)) await revokeKeys(trx, userId, now);
+    await deleteNetworks(trx, userId);
+    await insertNetwork(trx, keyedHash, user, asker.from, now);
     await deleteOtherSessions(trx, userId);
   });
+}
+
+async function revokeKeys(trx: Trx, userId: number, now: Date): Promise<void> {
+  const keys = await deleteKeysOfUser(trx, userId);
+  const entries = keys.map(({ publicId, workspaceId, name }) => ({
+    workspaceId,
+    actor: { type: 'session', userId } as const,
+    action: 'key.revoke' as const,
+    objectId: publicId,
+    details: { name },
+  }));
+  await recordAudit(trx, entries, now);
 }

@@ -1,14 +1,14 @@
 /** The routes of signing up, signing in and one's own account. */
 import { inTransaction } from '../../shared/db.ts';
 import { json } from '../../shared/http/answer.ts';
-import type { Context } from '../api/context.ts';
+import { askerOf, type Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint, openEndpoint } from '../api/endpoint.ts';
 import { forbidden, invalid } from '../api/errors.ts';
 import { Done, normalizeEmail } from '../api/schemas.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import { bearerToken } from '../identity/access.ts';
 import type { Auth } from '../identity/auth.ts';
-import { hashPassword, verifyPassword } from '../identity/passwords.ts';
+import { type Asker, hashPassword, verifyPassword } from '../identity/passwords.ts';
 import { getUser, type UserChanges, type UserRow, updateUser } from '../identity/queries.ts';
 import { deleteOtherSessions, deleteSession } from '../identity/session-queries.ts';
 import { getMembership } from '../workspaces/queries.ts';
@@ -56,7 +56,7 @@ const signup = (context: Context) =>
     errors: ['conflict', 'plan_limit_reached'],
     async handle({ request, body }) {
       await context.tries.spendOnAddress(context.addressOf(request));
-      return toSignedIn(await signUp(context, body, new Date()));
+      return toSignedIn(await signUp(context, body, askerOf(context, request), new Date()));
     },
   });
 
@@ -74,7 +74,7 @@ const login = (context: Context) =>
     errors: ['unauthorized'],
     async handle({ request, body }) {
       const attempt = await context.tries.spendOnEmail(context.addressOf(request), normalizeEmail(body.email));
-      const signedIn = await signIn(context, body, new Date());
+      const signedIn = await signIn(context, body, askerOf(context, request), new Date());
       attempt.refund();
       return toSignedIn(signedIn);
     },
@@ -148,8 +148,9 @@ const patchMe = (context: Context) =>
       const user = await getUser(db, auth.userId);
       const changes: UserChanges = name === undefined ? {} : { name };
       if (password !== undefined) {
-        await requirePassword(context, context.addressOf(request), user, currentPassword);
-        changes.passwordHash = await hashPassword(password);
+        const asker = askerOf(context, request);
+        await requirePassword(context, asker, user, currentPassword);
+        changes.passwordHash = await hashPassword(password, asker);
       }
       const now = new Date();
       await inTransaction(db, async (trx) => {
@@ -169,10 +170,10 @@ const patchMe = (context: Context) =>
   });
 
 /** @throws `validation_failed`, and `rate_limited` after too many tries. */
-async function requirePassword(context: Context, address: string, user: UserRow, given: string | undefined) {
+async function requirePassword(context: Context, asker: Asker, user: UserRow, given: string | undefined) {
   if (given === undefined) throw invalid({ field: 'currentPassword', message: 'is required to set a new password' });
-  const attempt = await context.tries.spendOnEmail(address, user.email);
-  const holds = user.passwordHash !== null && (await verifyPassword(user.passwordHash, given));
+  const attempt = await context.tries.spendOnOwner(user.id);
+  const holds = user.passwordHash !== null && (await verifyPassword(user.passwordHash, given, asker));
   if (!holds) throw invalid({ field: 'currentPassword', message: 'is not your password' });
   attempt.refund();
 }
@@ -189,7 +190,8 @@ const forgot = (context: Context) =>
     answers: { 200: { description: 'A mail is sent if there is such an account.', schema: Done } },
     async handle({ request, body }) {
       const email = normalizeEmail(body.email);
-      await context.tries.spendOnEmail(context.addressOf(request), email);
+      await context.tries.spendOnAddress(context.addressOf(request));
+      await context.tries.spendOnMail('reset', email);
       await askForReset(context.db, email, new Date());
       return json(200, { ok: true });
     },
@@ -205,9 +207,9 @@ const reset = (context: Context) =>
     group,
     body: schema.ResetInput,
     answers: { 200: { description: 'Sign in with the new password.', schema: Done } },
-    async handle({ request, body: { token, password } }) {
+    async handle({ request, body }) {
       await context.tries.spendOnAddress(context.addressOf(request));
-      await resetPassword(context.db, token, password, new Date());
+      await resetPassword(context, body, askerOf(context, request), new Date());
       context.announceChanges();
       return json(200, { ok: true });
     },

@@ -2,17 +2,20 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Config } from '../../shared/config.ts';
 import { type Db, duplicateKey, inTransaction, type Trx } from '../../shared/db.ts';
+import type { KeyedHash } from '../../shared/installation-secret.ts';
 import type { Role, WorkspaceTable } from '../../shared/tables.ts';
 import { conflict, invalid, unauthorized } from '../api/errors.ts';
 import { normalizeEmail } from '../api/schemas.ts';
 import { recordAudit } from '../audit-log/record.ts';
-import { hashPassword, verifyPassword } from '../identity/passwords.ts';
+import { insertNetwork } from '../identity/network-queries.ts';
+import { type Asker, hashPassword, verifyPassword } from '../identity/passwords.ts';
 import { findUserByEmail, insertUser, type UserRow } from '../identity/queries.ts';
 import { insertSession } from '../identity/session-queries.ts';
 import { acceptInvite, requireInvite } from '../members/accept-invite.ts';
 import { findFirstWorkspace, insertWorkspace } from '../workspaces/queries.ts';
+import { askForVerification } from './verify-email.ts';
 
-type Tools = { db: Db; config: Config };
+type Tools = { db: Db; config: Config; keyedHash: KeyedHash };
 
 export type Signup = { email: string; password: string; name: string; inviteCode?: string; inviteToken?: string };
 
@@ -31,12 +34,19 @@ const expiryOf = ({ sessionDays }: Config, now: Date) => new Date(now.getTime() 
  * Makes an account with a workspace of its own, or with an invite in the workspace that invites.
  * @throws `validation_failed` for a code or token that does not hold, `conflict` when the address has an account.
  */
-export async function signUp({ db, config }: Tools, signup: Signup, now: Date): Promise<SignedIn> {
+export async function signUp(
+  { db, config, keyedHash }: Tools,
+  signup: Signup,
+  asker: Asker,
+  now: Date,
+): Promise<SignedIn> {
   const email = normalizeEmail(signup.email);
   const { name, inviteToken } = signup;
   if (inviteToken !== undefined) await requireInvite(db, inviteToken, email, now);
   else if (config.signupInviteCodes.length > 0) requireCode(config.signupInviteCodes, signup.inviteCode);
-  const passwordHash = await hashPassword(signup.password);
+  // Known before a password is hashed for nothing; the insertion finds out for good.
+  if (await findUserByEmail(db, email)) throw addressTaken();
+  const passwordHash = await hashPassword(signup.password, asker);
   const expiresAt = expiryOf(config, now);
   try {
     return await inTransaction(db, async (trx) => {
@@ -44,20 +54,23 @@ export async function signUp({ db, config }: Tools, signup: Signup, now: Date): 
       const actor = { type: 'session', userId: user.id } as const;
       await recordAudit(trx, [{ workspaceId: null, actor, action: 'user.signup', objectId: user.publicId }], now);
       const joined = await join(trx, config, { ...user, email, name }, inviteToken, now);
+      await insertNetwork(trx, keyedHash, { id: user.id, email }, asker.from, now);
       const token = await insertSession(trx, user.id, expiresAt, now);
       return { token, expiresAt, user: { publicId: user.publicId, email, name, createdAt: now }, ...joined };
     });
   } catch (error) {
-    if (duplicateKey(error) === 'users_email')
-      throw conflict('this address has an account already', { field: 'email' });
+    if (duplicateKey(error) === 'users_email') throw addressTaken();
     throw error;
   }
 }
+
+const addressTaken = () => conflict('this address has an account already', { field: 'email' });
 
 type NewUser = { id: number; publicId: string; email: string; name: string };
 
 async function join(trx: Trx, config: Config, user: NewUser, inviteToken: string | undefined, now: Date) {
   if (inviteToken === undefined) {
+    await askForVerification(trx, user, now);
     const name = user.name.slice(0, 80);
     const { id, publicId } = await insertWorkspace(trx, name, user.id, now);
     const actor = { type: 'session', userId: user.id } as const;
@@ -66,6 +79,7 @@ async function join(trx: Trx, config: Config, user: NewUser, inviteToken: string
   }
   const invite = await requireInvite(trx, inviteToken, user.email, now);
   await acceptInvite(trx, config, invite, user.id, now);
+  if (!invite.mailed) await askForVerification(trx, user, now);
   return { workspace: invite.workspace, role: invite.role };
 }
 
@@ -81,22 +95,25 @@ function requireCode(codes: string[], given: string | undefined): void {
 /** Verified in place of an account that is not there, so that the answer takes as long. */
 const nobodysHash = hashPassword('the password of nobody');
 
+type Given = { email: string; password: string };
+
 /** The user with this password. @throws `unauthorized`, the same for an unknown address and a wrong password. */
-export async function findUserByPassword(db: Db, given: { email: string; password: string }): Promise<UserRow> {
+export async function findUserByPassword(db: Db, given: Given, asker: Asker): Promise<UserRow> {
   const user = await findUserByEmail(db, normalizeEmail(given.email));
-  const holds = await verifyPassword(user?.passwordHash ?? (await nobodysHash), given.password);
+  const holds = await verifyPassword(user?.passwordHash ?? (await nobodysHash), given.password, asker);
   if (!user?.passwordHash || !holds) throw unauthorized('the email or the password is wrong');
   return user;
 }
 
 /** Begins a session. @throws `unauthorized` */
-export async function signIn({ db, config }: Tools, given: { email: string; password: string }, now: Date) {
-  const user = await findUserByPassword(db, given);
+export async function signIn({ db, config, keyedHash }: Tools, given: Given, asker: Asker, now: Date) {
+  const user = await findUserByPassword(db, given, asker);
   const expiresAt = expiryOf(config, now);
   return inTransaction(db, async (trx): Promise<SignedIn> => {
     const { role, ...workspace } = await findFirstWorkspace(trx, user.id);
     const actor = { type: 'session', userId: user.id } as const;
     await recordAudit(trx, [{ workspaceId: null, actor, action: 'user.login', objectId: user.publicId }], now);
+    await insertNetwork(trx, keyedHash, user, asker.from, now);
     return { token: await insertSession(trx, user.id, expiresAt, now), expiresAt, user, workspace, role };
   });
 }

@@ -2,9 +2,11 @@
  * What the daemon's routes work with: the stores and settings, and what the process keeps at hand, opened once by
  * `daemon.ts`. What belongs to a room above this one stands here as an interface.
  */
+import { networkOf } from '../../shared/address.ts';
 import type { Config } from '../../shared/config.ts';
 import type { Db } from '../../shared/db.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
+import type { KeyedHash } from '../../shared/installation-secret.ts';
 import type { Log } from '../../shared/log.ts';
 import type { Access, Hold } from '../identity/access.ts';
 import type { RateLimits } from './rate-limits.ts';
@@ -19,6 +21,8 @@ export type Context = {
   limits: RateLimits;
   /** How often passwords may be tried, and links reported. */
   tries: TryLimits;
+  /** Stands for an address of a person or machine where the address itself must not. */
+  keyedHash: KeyedHash;
   /** Who sent a request, behind trusted proxies too. */
   addressOf: (request: HttpRequest) => string;
   /** The short domain a host is: 0 the default one, a custom domain's id, or -1. */
@@ -28,6 +32,12 @@ export type Context = {
   /** Tells this process and the others that the change feed has news. Call it after the commit. */
   announceChanges: () => void;
 };
+
+/** Who wants a password hashed or checked, and whether they still wait for it. */
+export const askerOf = ({ addressOf }: Pick<Context, 'addressOf'>, request: HttpRequest) => ({
+  from: networkOf(addressOf(request)),
+  signal: request.signal,
+});
 
 /** Clicks as they are recorded. */
 export type ClickStream = {

@@ -10,7 +10,7 @@ import { isJson } from '../../shared/http/body.ts';
 import type { HttpRequest, HttpRoute, Method } from '../../shared/http/route.ts';
 import type { Role } from '../../shared/tables.ts';
 import { compile } from '../../shared/validate.ts';
-import type { Refusal } from '../identity/access.ts';
+import { bearerToken, type Refusal } from '../identity/access.ts';
 import { type Auth, atLeast } from '../identity/auth.ts';
 import type { Context } from './context.ts';
 import {
@@ -71,6 +71,8 @@ export type Description = {
   errors?: ErrorCode[];
   /** It creates something: an Idempotency-Key makes it safe to send again. */
   creates?: boolean;
+  /** Its answer holds what is shown only once. */
+  answersSecret?: boolean;
 };
 
 export type Endpoint<Found, B extends TSchema, Q extends TSchema> = Description & {
@@ -93,7 +95,7 @@ export function endpoint<Found = undefined, B extends TSchema = TSchema, Q exten
   { db, limits, access }: Context,
   { find, handle, ...description }: Endpoint<Found, B, Q>,
 ): DescribedRoute {
-  const { method, path, role, creates } = description;
+  const { method, path, role, creates, answersSecret } = description;
   const checkBody = description.body && compile(description.body);
   const checkQuery = description.query && compile(description.query);
 
@@ -107,7 +109,7 @@ export function endpoint<Found = undefined, B extends TSchema = TSchema, Q exten
       parseQuery(description.query as unknown as TObject, checkQuery, request.query)) as Static<Q>;
     const body = (checkBody && parseBody(request, checkBody)) as Static<B>;
     const call = { request, auth, found, query, body, keep: async () => {} };
-    return creates ? once(db, call, handle) : handle(call);
+    return creates ? once(db, call, answersSecret ?? false, handle) : handle(call);
   }
 
   return {
@@ -130,7 +132,7 @@ export function endpoint<Found = undefined, B extends TSchema = TSchema, Q exten
 }
 
 /** An endpoint for anyone, without credentials. It throttles by itself what could be guessed or is costly. */
-export type OpenEndpoint<B extends TSchema> = Omit<Description, 'role' | 'ofUser' | 'creates'> & {
+export type OpenEndpoint<B extends TSchema> = Omit<Description, 'role' | 'ofUser' | 'creates' | 'answersSecret'> & {
   body: B;
   handle: (call: { request: HttpRequest; body: Static<B> }) => Promise<HttpAnswer>;
 };
@@ -162,9 +164,12 @@ function identified(auth: Auth | Refusal): Auth {
 async function once<C extends Call<unknown, unknown, unknown>>(
   db: Db,
   call: C,
+  holdsSecret: boolean,
   handle: (call: C) => Promise<HttpAnswer>,
 ): Promise<HttpAnswer> {
-  const begun = await beginAttempt(db, call.auth.workspaceId, call.request, new Date());
+  const { workspaceId } = call.auth;
+  const claimant = { workspaceId, credential: bearerToken(call.request), holdsSecret };
+  const begun = await beginAttempt(db, claimant, call.request, new Date());
   if ('replay' in begun) return begun.replay;
   try {
     const answer = await handle({ ...call, keep: begun.keep });

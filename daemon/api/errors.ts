@@ -36,8 +36,8 @@ export const unauthorized = (message = 'a valid API key is needed: Authorization
   fail('unauthorized', message, {
     headers: { 'WWW-Authenticate': 'Bearer' },
   });
-export const rateLimited = (headers: Record<string, string>) =>
-  fail('rate_limited', `too many requests; try again in ${headers['Retry-After']} seconds`, { headers });
+export const rateLimited = (headers: Record<string, string>, why = 'too many requests') =>
+  fail('rate_limited', `${why}; try again in ${headers['Retry-After']} seconds`, { headers });
 export const planLimitReached = (limit: number) =>
   fail('plan_limit_reached', `this month's ${limit} new links are used up; existing links keep working`, {
     details: { limit },

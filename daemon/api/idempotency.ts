@@ -1,7 +1,8 @@
 /**
  * `Idempotency-Key`: a request sent again is answered as it was the first time and acts only once. The key is taken
  * before the handler runs; the answer is written in the handler's own transaction, so a process that dies leaves
- * either both the work and its answer or neither. A key whose holder died is free again after a while.
+ * either both the work and its answer or neither. A key whose holder died is free again after a while. A key counts for
+ * the credential it came with and no other: an answer may hold what only its caller may see.
  */
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import type { Db, Trx } from '../../shared/db.ts';
@@ -13,6 +14,15 @@ import { type Claim, deleteClaim, findClaim, insertClaim, replaceClaim, updateAn
 export const keptMs = 24 * 3600 * 1_000;
 /** Longer than any request runs. */
 const heldMs = 60_000;
+
+/** Whose request it is. */
+export type Claimant = {
+  workspaceId: number;
+  /** The API key or session token presented. */
+  credential: string;
+  /** The answer holds what is shown only once. */
+  holdsSecret: boolean;
+};
 
 export type Attempt = {
   /** Writes the answer in the transaction that does the work. Without a key it does nothing. */
@@ -26,7 +36,7 @@ const noKey: Attempt = { keep: async () => {}, end: async () => {} };
 /** Either the answer of an earlier attempt or the right to act. @throws `validation_failed`, `conflict`. */
 export async function beginAttempt(
   db: Db,
-  workspaceId: number,
+  claimant: Claimant,
   request: HttpRequest,
   now: Date,
 ): Promise<{ replay: HttpAnswer } | Attempt> {
@@ -35,40 +45,59 @@ export async function beginAttempt(
   if (key.length < 1 || key.length > 255) {
     throw invalid({ field: 'Idempotency-Key', message: 'must have 1 to 255 characters' });
   }
+  const { workspaceId, credential } = claimant;
+  const secret = `${credential}\n${key}`;
   const claim: Claim = {
     workspaceId,
-    keyHash: sha256(key),
+    keyHash: sha256('key\n', secret),
     requestHash: sha256(`${request.method} ${request.path}\n`, request.body),
     claim: randomBytes(16),
   };
-  if (await insertClaim(db, claim, now)) return attempt(db, claim, key);
+  const earlier = await findUnowned(db, claimant, { ...claim, keyHash: sha256(key) }, now);
+  if (earlier) return { replay: open(earlier, key) };
+  if (await insertClaim(db, claim, now)) return attempt(db, claim, secret);
   const held = await findClaim(db, claim);
   if (!held) throw inFlight();
   const age = now.getTime() - held.claimedAt.getTime();
   if (age > (held.answer ? keptMs : heldMs)) {
     if (!(await replaceClaim(db, claim, held.claim, now))) throw inFlight();
-    return attempt(db, claim, key);
+    return attempt(db, claim, secret);
   }
   if (!held.requestHash.equals(claim.requestHash)) {
     throw invalid({ field: 'Idempotency-Key', message: 'was used for another request' });
   }
   if (!held.answer) throw inFlight();
-  return { replay: open(held.answer, key) };
+  return { replay: open(held.answer, secret) };
+}
+
+/**
+ * The answer of a claim from before claims had an owner. Whose it was is not known, so one that holds a secret is shown
+ * to nobody. They are a day old at most: this can go with the release after next.
+ * @throws `conflict`, `validation_failed`
+ */
+async function findUnowned(db: Db, { holdsSecret }: Claimant, claim: Claim, now: Date): Promise<Buffer | undefined> {
+  const held = await findClaim(db, claim);
+  if (!held || now.getTime() - held.claimedAt.getTime() > (held.answer ? keptMs : heldMs)) return undefined;
+  if (!held.requestHash.equals(claim.requestHash)) return undefined;
+  if (!held.answer) throw inFlight();
+  if (holdsSecret)
+    throw conflict('this was answered before with what is shown only once', { field: 'Idempotency-Key' });
+  return held.answer;
 }
 
 const inFlight = () =>
   conflict('a request with this Idempotency-Key is still being answered', { field: 'Idempotency-Key' });
 
-function attempt(db: Db, claim: Claim, key: string): Attempt {
+function attempt(db: Db, claim: Claim, secret: string): Attempt {
   let kept = false;
   return {
     async keep(trx, answer) {
-      if (!(await updateAnswer(trx, claim, seal(answer, key)))) throw inFlight();
+      if (!(await updateAnswer(trx, claim, seal(answer, secret)))) throw inFlight();
       kept = true;
     },
     async end(answer) {
       if (!answer || answer.status >= 300) await deleteClaim(db, claim);
-      else if (!kept) await updateAnswer(db, claim, seal(answer, key));
+      else if (!kept) await updateAnswer(db, claim, seal(answer, secret));
     },
   };
 }
@@ -79,17 +108,17 @@ const sha256 = (...parts: (string | Buffer)[]) => {
   return hash.digest();
 };
 
-/** An answer may hold what is shown only once (a new API key), so it is stored encrypted with the client's own key. */
-function seal({ status, headers, body = '' }: HttpAnswer, key: string): Buffer {
+/** An answer may hold what is shown only once (a new API key), so it is stored encrypted with what only the client has. */
+function seal({ status, headers, body = '' }: HttpAnswer, secret: string): Buffer {
   const iv = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', sha256('answer\n', key), iv);
+  const cipher = createCipheriv('aes-256-gcm', sha256('answer\n', secret), iv);
   const text = JSON.stringify({ status, headers, body: Buffer.from(body).toString() });
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
 }
 
-function open(sealed: Buffer, key: string): HttpAnswer {
-  const decipher = createDecipheriv('aes-256-gcm', sha256('answer\n', key), sealed.subarray(0, 12));
+function open(sealed: Buffer, secret: string): HttpAnswer {
+  const decipher = createDecipheriv('aes-256-gcm', sha256('answer\n', secret), sealed.subarray(0, 12));
   decipher.setAuthTag(sealed.subarray(12, 28));
   const answer = JSON.parse(`${decipher.update(sealed.subarray(28), undefined, 'utf8')}${decipher.final('utf8')}`);
   return { ...answer, headers: { ...answer.headers, 'Idempotency-Replayed': 'true' } };

@@ -5,6 +5,7 @@
  */
 import { availableParallelism } from 'node:os';
 import type { Redis } from 'ioredis';
+import { networkOf } from '../../shared/address.ts';
 import type { Config, PlanName } from '../../shared/config.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
 import { createLimiter, createLocalLimiter, type Limiter, type Spent } from '../../shared/limiter.ts';
@@ -63,6 +64,3 @@ const describe = (quota: number, { allowed, left, seconds }: Spent): Record<stri
   'X-RateLimit-Reset': String(Math.floor(Date.now() / 1_000) + seconds),
   ...(allowed ? {} : { 'Retry-After': String(seconds) }),
 });
-
-const networkOf = (address: string) =>
-  address.includes(':') && !address.includes('.') ? address.split(':').slice(0, 4).join(':') : address;

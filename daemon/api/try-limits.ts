@@ -1,59 +1,137 @@
 /**
- * How often a password may be tried, an account asked for or a link reported, over all processes. Addresses are counted by
- * their hashes.
+ * How often a password may be tried, a mail asked for or a link reported, over all processes. Addresses of people and of
+ * machines are counted by keyed hashes, machines of one /64 as one.
  */
 import type { Redis } from 'ioredis';
+import { networkOf } from '../../shared/address.ts';
 import type { Config } from '../../shared/config.ts';
-import { createLimiter, hashedKey, type Limiter } from '../../shared/limiter.ts';
+import type { KeyedHash } from '../../shared/installation-secret.ts';
+import { createLimiter, type Limiter } from '../../shared/limiter.ts';
 import { rateLimited } from './errors.ts';
 
 type Try = {
-  /** Gives the try back: it was right. */
+  /** Gives the try back: it was right, or nothing came of it. */
   refund(): void;
 };
 
+export type Invitation = {
+  workspaceId: number;
+  email: string;
+  /** Set when it is mailed again. */
+  publicId?: string;
+};
+
 export type TryLimits = {
-  /** One try at an email's password, or one mail to it, from an address. @throws `rate_limited` */
+  /**
+   * One try at an email's password from an address. Tries of strangers do not use up those from networks the account
+   * knows. @throws `rate_limited`
+   */
   spendOnEmail(address: string, email: string): Promise<Try>;
+  /** One try at the password of an account whose session asks: nobody else has a part in that. @throws `rate_limited` */
+  spendOnOwner(userId: number): Promise<Try>;
   /** One new account, or one try at a mailed token, from an address. @throws `rate_limited` */
   spendOnAddress(address: string): Promise<void>;
+  /** One mail that an account's owner needs, each kind apart. @throws `rate_limited` */
+  spendOnMail(kind: 'reset' | 'verify', email: string): Promise<void>;
+  /** One mail of an invitation: by itself, by its workspace, by its recipient over all of those. @throws `rate_limited` */
+  spendOnInvitation(invitation: Invitation): Promise<Try>;
   /** One report of an unsafe link from an address. @throws `rate_limited` */
   spendOnReport(address: string): Promise<void>;
 };
 
-type Settings = Pick<Config, 'redisPrefix' | 'loginTriesPerMinute' | 'signupsPerMinute' | 'safety'>;
+type Settings = Pick<
+  Config,
+  | 'redisPrefix'
+  | 'loginTriesPerMinute'
+  | 'signupsPerMinute'
+  | 'accountMailsPerHour'
+  | 'inviteMailsPerHour'
+  | 'inviteMailsToOnePerDay'
+  | 'inviteResendsPerDay'
+  | 'safety'
+>;
 
-export function createTryLimits(redis: Redis, settings: Settings): TryLimits {
-  const { redisPrefix, loginTriesPerMinute, signupsPerMinute, safety } = settings;
+export type Keying = {
+  hash: KeyedHash;
+  /** Whether an account signed in from a network lately. */
+  knows: (email: string, network: string) => Promise<boolean>;
+};
+
+const hour = 3_600;
+const day = 24 * hour;
+
+export function createTryLimits(redis: Redis, settings: Settings, { hash, knows }: Keying): TryLimits {
+  const keyOf = (text: string) => hash(text).toString('base64url');
   const limiterOf = (name: string, points: number, seconds = 60) =>
-    createLimiter(redis, `${redisPrefix}:${name}`, { points, seconds });
+    createLimiter(redis, `${settings.redisPrefix}:${name}`, { points, seconds });
+  const { loginTriesPerMinute, safety } = settings;
   const byBoth = limiterOf('login-tries', loginTriesPerMinute);
   /** Many addresses trying one account, and one address trying many accounts. */
   const byEmail = limiterOf('login-tries-email', loginTriesPerMinute * 10);
   const byAddress = limiterOf('login-tries-address', loginTriesPerMinute * 20);
-  const signups = limiterOf('signups', signupsPerMinute);
-  const reports = limiterOf('reports', safety.reportsPerHour, 3_600);
+  const signups = limiterOf('signups', settings.signupsPerMinute);
+  const mails = limiterOf('account-mails', settings.accountMailsPerHour, hour);
+  const byWorkspace = limiterOf('invites-workspace', settings.inviteMailsPerHour, hour);
+  const byRecipient = limiterOf('invites-recipient', settings.inviteMailsToOnePerDay, day);
+  const again = limiterOf('invites-again', settings.inviteResendsPerDay, day);
+  const reports = limiterOf('reports', safety.reportsPerHour, hour);
 
   return {
     async spendOnEmail(address, email) {
-      const spent: [Limiter, string][] = [
-        [byBoth, hashedKey(`${address} ${email}`)],
-        [byAddress, hashedKey(address)],
-        [byEmail, hashedKey(email)],
-      ];
-      for (const [limiter, key] of spent) await spend(limiter, key);
-      return {
-        refund() {
-          for (const [limiter, key] of spent) limiter.refund(key);
-        },
-      };
+      const network = networkOf(address);
+      const attempt = await spendAll([
+        [byBoth, keyOf(`${network} ${email}`)],
+        [byAddress, keyOf(network)],
+      ]);
+      const key = keyOf(email);
+      const { allowed, seconds } = await byEmail.spend(key);
+      if (allowed) return both(attempt, { refund: () => byEmail.refund(key) });
+      if (!(await knows(email, network))) throw tooMany(seconds);
+      return attempt;
     },
-    spendOnAddress: (address) => spend(signups, hashedKey(address)),
-    spendOnReport: (address) => spend(reports, hashedKey(address)),
+    spendOnOwner: (userId) => spendAll([[byBoth, keyOf(`user ${userId}`)]]),
+    async spendOnAddress(address) {
+      await spendAll([[signups, keyOf(networkOf(address))]]);
+    },
+    async spendOnMail(kind, email) {
+      await spendAll([[mails, keyOf(`${kind} ${email}`)]]);
+    },
+    spendOnInvitation: ({ workspaceId, email, publicId }) =>
+      spendAll([
+        ...(publicId === undefined ? [] : [[again, publicId] as Spending]),
+        [byRecipient, keyOf(email)],
+        [byWorkspace, String(workspaceId)],
+      ]),
+    async spendOnReport(address) {
+      await spendAll([[reports, keyOf(networkOf(address))]]);
+    },
   };
 }
 
-async function spend(limiter: Limiter, key: string): Promise<void> {
-  const { allowed, seconds } = await limiter.spend(key);
-  if (!allowed) throw rateLimited({ 'Retry-After': String(seconds) });
+type Spending = [Limiter, key: string];
+
+/** All or none. @throws `rate_limited` */
+async function spendAll(wanted: Spending[]): Promise<Try> {
+  const spent: Spending[] = [];
+  const refund = () => {
+    for (const [limiter, key] of spent) limiter.refund(key);
+  };
+  for (const [limiter, key] of wanted) {
+    const { allowed, seconds } = await limiter.spend(key);
+    if (!allowed) {
+      refund();
+      throw tooMany(seconds);
+    }
+    spent.push([limiter, key]);
+  }
+  return { refund };
 }
+
+const both = (one: Try, other: Try): Try => ({
+  refund() {
+    one.refund();
+    other.refund();
+  },
+});
+
+const tooMany = (seconds: number) => rateLimited({ 'Retry-After': String(seconds) });

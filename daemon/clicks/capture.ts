@@ -3,10 +3,11 @@
  * parsed. When the loop iteration ends, visitors and countries take the place of addresses and the whole buffer goes
  * to the spool in one write. What the spool does not take waits here, and beyond that is counted as lost.
  */
+
+import { isMapped, readAddress, writePeerAddress, writeTextAddress } from '../../shared/address.ts';
 import type { Log } from '../../shared/log.ts';
 import type { Clients } from '../redirect/client.ts';
 import type { Headers, Peer, Trigger } from '../redirect/visit.ts';
-import { isMapped, readAddress, writePeerAddress, writeTextAddress } from './address.ts';
 import {
   addressAt,
   clickLength,

@@ -5,7 +5,7 @@ import { duplicateKey, inTransaction } from '../../shared/db.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import { operator } from '../identity/actor.ts';
 import { hashPassword } from '../identity/passwords.ts';
-import { countUsers, findUserByEmail, insertUser, updateUser } from '../identity/queries.ts';
+import { countUsers, findUserByEmail, insertUser, markEmailVerified, updateUser } from '../identity/queries.ts';
 import { deleteOtherSessions } from '../identity/session-queries.ts';
 import { insertApiKey } from '../keys/queries.ts';
 import { getOwner, insertWorkspace } from '../workspaces/queries.ts';
@@ -33,7 +33,7 @@ async function createUser({ db }: Tools, email: string, flags: UserFlags) {
   const passwordHash = await hashPassword(password);
   try {
     return await inTransaction(db, async (trx) => {
-      const user = await insertUser(trx, { email, name, passwordHash }, now);
+      const user = await insertUser(trx, { email, name, passwordHash, verified: true }, now);
       const workspace = await insertWorkspace(trx, workspaceName, user.id, now);
       const entry = { workspaceId: workspace.id, actor: operator, details: { email } };
       await recordAudit(trx, [{ ...entry, action: 'user.create', objectId: user.publicId }], now);
@@ -65,6 +65,18 @@ async function setPassword({ db, announceChanges }: Tools, email: string, flags:
   return { id: user.publicId, email, ...(flags.password === undefined ? { password } : {}) };
 }
 
+async function verifyUser({ db }: Tools, email: string) {
+  const user = await findUserByEmail(db, email);
+  if (!user) throw new Error(`there is no user ${email}`);
+  const now = new Date();
+  await inTransaction(db, async (trx) => {
+    if (!(await markEmailVerified(trx, user.id, now))) return;
+    const entry = { workspaceId: null, actor: operator, objectId: user.publicId };
+    await recordAudit(trx, [{ ...entry, action: 'user.verify-email' }], now);
+  });
+  return { id: user.publicId, email, emailVerified: true };
+}
+
 async function createKey({ db }: Tools, workspaceId: string, name: string) {
   const workspace = await needWorkspace(db, workspaceId);
   const owner = await getOwner(db, workspace.id);
@@ -92,6 +104,10 @@ export function addUserCommands(program: Command): void {
     .argument('<email>', 'address they sign in with', parseEmail)
     .option('--password <password>', 'at least 10 characters; a random one is printed when left out', parsePassword)
     .action((email: string, flags: UserFlags) => withTools(flags, (tools) => setPassword(tools, email, flags)));
+
+  command(user, 'verify', 'take their word that the address is theirs')
+    .argument('<email>', 'address they sign in with', parseEmail)
+    .action((email: string, flags: Flags) => withTools(flags, (tools) => verifyUser(tools, email)));
 
   const key = program.command('key').description('API keys');
   command(key, 'create', "make an API key with its workspace owner's rights")

@@ -6,10 +6,10 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Db } from '../../shared/db.ts';
 import type { Certificate } from '../../shared/http/certificate-files.ts';
+import type { KeyCipher } from '../../shared/key-cipher.ts';
 import type { Log } from '../../shared/log.ts';
 import { repeat } from '../../shared/repeat.ts';
 import { listCertificates, listIssued } from './certificate-queries.ts';
-import type { KeyCipher } from './key-cipher.ts';
 
 const lookEveryMs = 5_000;
 const readAtOnce = 200;

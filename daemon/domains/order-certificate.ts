@@ -6,6 +6,7 @@ import { rootCertificates } from 'node:tls';
 import acme from 'acme-client';
 import type { Config } from '../../shared/config.ts';
 import { type Db, inTransaction } from '../../shared/db.ts';
+import type { KeyCipher } from '../../shared/key-cipher.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import { system } from '../identity/actor.ts';
 import {
@@ -18,7 +19,6 @@ import {
   storeCertificate,
   storeFailure,
 } from './certificate-queries.ts';
-import type { KeyCipher } from './key-cipher.ts';
 import { findDomainByHostname, updateCertificateState } from './queries.ts';
 
 export type OrderParts = { config: Config; db: Db; cipher: KeyCipher };

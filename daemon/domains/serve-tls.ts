@@ -3,9 +3,9 @@ import path from 'node:path';
 import type { Config } from '../../shared/config.ts';
 import type { Db } from '../../shared/db.ts';
 import type { HttpServer } from '../../shared/http/server.ts';
+import { openKeyCipher } from '../../shared/key-cipher.ts';
 import type { Log } from '../../shared/log.ts';
 import { type CertificateStore, startCertificateStore } from './certificate-store.ts';
-import { openKeyCipher } from './key-cipher.ts';
 
 export type TlsParts = { config: Config; db: Db; log: Log; writes: boolean };
 
@@ -16,7 +16,7 @@ export async function serveTls(app: HttpServer, { config, db, log, writes }: Tls
   const store: CertificateStore = await startCertificateStore({
     db,
     log,
-    cipher: await openKeyCipher(config),
+    cipher: await openKeyCipher(config, 'certificates'),
     localDir,
     writes,
     onReplaced: (hostnames) => app.reloadTls(hostnames),

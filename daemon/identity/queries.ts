@@ -12,14 +12,28 @@ export const countUsers = async (db: Db) =>
     ).n,
   );
 
-export type NewUser = { email: string; name: string; passwordHash: string | null };
+export type NewUser = {
+  email: string;
+  name: string;
+  passwordHash: string | null;
+  /** Whoever makes the account vouches for its address. */
+  verified?: boolean;
+};
 
 /** @throws a duplicate on `users_email` when the address is taken. */
-export async function insertUser(trx: Trx, { email, name, passwordHash }: NewUser, now: Date) {
+export async function insertUser(trx: Trx, { email, name, passwordHash, verified = false }: NewUser, now: Date) {
   const publicId = newId('usr');
   const { insertId } = await trx
     .insertInto('users')
-    .values({ public_id: publicId, email, name, password_hash: passwordHash, created_at: now, updated_at: now })
+    .values({
+      public_id: publicId,
+      email,
+      name,
+      password_hash: passwordHash,
+      email_verified_at: verified ? now : null,
+      created_at: now,
+      updated_at: now,
+    })
     .executeTakeFirstOrThrow();
   return { id: Number(insertId), publicId };
 }
@@ -37,8 +51,24 @@ const userColumns = [
   'email',
   'name',
   'password_hash as passwordHash',
+  'email_verified_at as emailVerifiedAt',
   'created_at as createdAt',
 ] as const;
+
+/** The same, its row locked until the transaction ends. */
+export const getUserForUpdate = (trx: Trx, id: number) =>
+  trx.selectFrom('users').select(userColumns).where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
+
+/** Notes that the address is its owner's; false when that was known. */
+export async function markEmailVerified(trx: Trx, id: number, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('users')
+    .set({ email_verified_at: now })
+    .where('id', '=', id)
+    .where('email_verified_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
 
 export type UserRow = Awaited<ReturnType<typeof getUser>>;
 export type UserChanges = { name?: string; passwordHash?: string };

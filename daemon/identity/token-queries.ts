@@ -5,28 +5,36 @@ import { hashSecret, newMailedToken } from './secrets.ts';
 
 export type Purpose = TokenTable['purpose'];
 
-/** Makes a token; the returned text is its only copy. */
-export async function insertToken(db: Db, purpose: Purpose, subjectId: number, expiresAt: Date): Promise<string> {
+/** Makes a token; the returned text is its only copy. `mailed`: it is shown to nobody but who reads the mail. */
+export async function insertToken(
+  db: Db,
+  purpose: Purpose,
+  subjectId: number,
+  { expiresAt, mailed }: { expiresAt: Date; mailed: boolean },
+): Promise<string> {
   const token = newMailedToken();
   await db
     .insertInto('tokens')
-    .values({ hash: hashSecret(token), purpose, subject_id: subjectId, expires_at: expiresAt })
+    .values({ hash: hashSecret(token), purpose, subject_id: subjectId, expires_at: expiresAt, mailed })
     .execute();
   return token;
 }
 
 /** What a token is for; undefined when it is unknown, used or too old. Inside a transaction it stays so until its end. */
-export async function findTokenSubject(db: Db, purpose: Purpose, token: string, now: Date) {
-  const row = await db
+export async function findToken(db: Db, purpose: Purpose, token: string, now: Date) {
+  return db
     .selectFrom('tokens')
-    .select('subject_id as subjectId')
+    .select(['subject_id as subjectId', 'mailed'])
     .where('hash', '=', hashSecret(token))
     .where('purpose', '=', purpose)
     .where('expires_at', '>', now)
     .$if(db.isTransaction, (query) => query.forUpdate())
     .executeTakeFirst();
-  return row?.subjectId;
 }
+
+/** The same, without how the token was handed on. */
+export const findTokenSubject = async (db: Db, purpose: Purpose, token: string, now: Date) =>
+  (await findToken(db, purpose, token, now))?.subjectId;
 
 /** Every token of a subject ends with the use of one. */
 export const deleteTokens = (trx: Trx, purpose: Purpose, subjectId: number) =>

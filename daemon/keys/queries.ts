@@ -75,6 +75,18 @@ export async function insertApiKey(db: Db, { workspaceId, createdBy, role, name 
   return { publicId, prefix, key };
 }
 
+/** Revokes every key a user made, in whichever workspace, and returns what they were. The caller tells the change feed. */
+export async function deleteKeysOfUser(trx: Trx, userId: number) {
+  const keys = await trx
+    .selectFrom('api_keys')
+    .where('created_by', '=', userId)
+    .select(['public_id as publicId', 'workspace_id as workspaceId', 'name'])
+    .forUpdate()
+    .execute();
+  if (keys.length > 0) await trx.deleteFrom('api_keys').where('created_by', '=', userId).execute();
+  return keys;
+}
+
 /** Revokes a key; every process refuses it within a second. False when it was gone already. */
 export async function deleteKey(trx: Trx, workspaceId: number, id: number): Promise<boolean> {
   const { numDeletedRows } = await trx

@@ -61,6 +61,7 @@ const postKey = (context: Context) =>
     answers: { 201: { description: 'The key.', schema: NewApiKey } },
     errors: ['conflict'],
     creates: true,
+    answersSecret: true,
     async handle({ auth: { workspaceId, userId, role, actor }, body: { name }, keep }) {
       const now = new Date();
       const limit = context.config.keysPerWorkspace;

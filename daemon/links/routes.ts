@@ -1,18 +1,20 @@
 /** The routes of links: parse, act, answer. */
 import { domainToASCII } from 'node:url';
-import { inTransaction } from '../../shared/db.ts';
+import { inTransaction, type Trx } from '../../shared/db.ts';
+import type { ApiError } from '../../shared/errors.ts';
 import { json } from '../../shared/http/answer.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
-import { notFound } from '../api/errors.ts';
+import { isApiError, notFound } from '../api/errors.ts';
 import { Done } from '../api/schemas.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import type { Auth } from '../identity/auth.ts';
-import { createBulk } from './create/create-bulk.ts';
-import type { Outcome } from './create/create-links.ts';
+import { type BulkAnswer, createBulk } from './create/create-bulk.ts';
+import type { Draft, Outcome } from './create/create-links.ts';
 import { type CreateDrafts, createCreator } from './create/creator.ts';
 import { draftLink, isDefaultDomain } from './create/draft.ts';
+import { hashPasswords } from './create/hash-passwords.ts';
 import { fromLinkCursor, toLinkCursor } from './cursor.ts';
 import * as examples from './examples.ts';
 import { toLink } from './link.ts';
@@ -113,8 +115,10 @@ const postLink = (context: Context, create: CreateDrafts) =>
     answers: { 201: { description: 'The link.', schema: schema.Link, example: examples.link } },
     errors: ['unsafe_url', 'feature_not_in_plan', 'plan_limit_reached', 'slug_taken'],
     creates: true,
-    async handle({ auth, body, keep }) {
-      const draft = await draftLink(context, auth, body);
+    async handle({ auth, request, body, keep }) {
+      const open = await draftLink(context, auth, body);
+      const [draft] = (await hashPasswords(context, auth, [open], request.signal)) as [Draft | ApiError];
+      if (isApiError(draft)) throw draft;
       const toAnswer = (outcome: Outcome | undefined) => {
         if (!outcome || 'error' in outcome) throw outcome?.error;
         return json(201, toLink(context.config, auth.workspacePublicId, outcome.row));
@@ -142,8 +146,10 @@ const postBulk = (context: Context, create: CreateDrafts) =>
       200: { description: 'A result for each item.', schema: schema.BulkResult, example: examples.bulkResult },
     },
     creates: true,
-    handle: async ({ auth, body, keep }) =>
-      json(200, await createBulk(context, create, auth, body.links, (trx, answer) => keep(trx, json(200, answer)))),
+    async handle({ auth, request, body, keep }) {
+      const finish = (trx: Trx, answer: BulkAnswer) => keep(trx, json(200, answer));
+      return json(200, await createBulk(context, create, auth, body.links, request.signal, finish));
+    },
   });
 
 const getLink = (context: Context) =>
@@ -179,7 +185,7 @@ const patchOne = (context: Context) =>
     find: findOne(context),
     async handle({ auth, request, found, body }) {
       if (Object.keys(body).length > 0) {
-        await patchLink(context, auth, found, body, new Date());
+        await patchLink(context, auth, found, body, request.signal, new Date());
         context.announceChanges();
       }
       const row = await findOne(context)({ auth, request });

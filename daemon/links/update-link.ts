@@ -1,16 +1,16 @@
 /** Changing a link: what the body names, nothing else; the slug map keys it had and has go to the change feed. */
 import type { Updateable } from 'kysely';
-import { duplicateKey, inTransaction, type Trx } from '../../shared/db.ts';
+import { type Db, duplicateKey, inTransaction, type Trx } from '../../shared/db.ts';
 import type { LinkTable } from '../../shared/tables.ts';
 import type { Context } from '../api/context.ts';
 import { notFound, slugTaken } from '../api/errors.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import { recordLinkChanges } from '../change-feed/changes.ts';
 import type { Auth } from '../identity/auth.ts';
-import { hashPassword } from '../identity/passwords.ts';
+import { hashLinkPasswords } from '../identity/passwords.ts';
 import { checkSlug, toUtmColumn } from './create/draft.ts';
 import { checkGates } from './plan-gates.ts';
-import { findLinkForUpdate, type LinkRow, updateLink } from './queries.ts';
+import { findLinkForUpdate, type LinkRow, listTakenSlugs, updateLink } from './queries.ts';
 import type { LinkPatch } from './schema.ts';
 import { lockSearch, widenBlock } from './search/block-queries.ts';
 import { archiveTags, replaceTags } from './tag-queries.ts';
@@ -21,12 +21,19 @@ export async function patchLink(
   auth: Auth,
   link: LinkRow,
   patch: LinkPatch,
+  signal: AbortSignal,
   now: Date,
 ): Promise<void> {
   checkSlug(link.domain_id, patch.slug);
   await safety.check(patch);
   checkGates(auth.plan, patch);
-  const changes = await toColumns(patch);
+  const { password } = patch;
+  const hash = async (text: string) => {
+    await requireFreeSlug(db, link, patch.slug);
+    const [passwordHash] = await hashLinkPasswords(auth.workspaceId, [text], signal);
+    return passwordHash;
+  };
+  const changes = toColumns(patch, password && (await hash(password)));
   const tags = patch.tags && [...new Set(patch.tags)];
   try {
     await inTransaction(db, (trx) => patchIn(trx, auth, link, changes, tags, now));
@@ -66,14 +73,20 @@ async function patchIn(
   );
 }
 
-async function toColumns(patch: LinkPatch): Promise<Updateable<LinkTable>> {
-  const { url, slug, title, password, expiresAt, expiredUrl, redirectType, iosUrl, androidUrl, geo, utm, archived } =
-    patch;
+/** Told before a password is hashed for nothing; the change itself finds out for good. @throws `slug_taken` */
+async function requireFreeSlug(db: Db, link: LinkRow, slug: string | undefined): Promise<void> {
+  if (slug === undefined || slug === link.slug) return;
+  const taken = await listTakenSlugs(db, [{ domainId: link.domain_id, slug }]);
+  if (taken.size > 0) throw slugTaken(slug);
+}
+
+function toColumns(patch: LinkPatch, passwordHash: string | null | undefined): Updateable<LinkTable> {
+  const { url, slug, title, expiresAt, expiredUrl, redirectType, iosUrl, androidUrl, geo, utm, archived } = patch;
   return definedOnly({
     url,
     slug,
     title,
-    password_hash: password && (await hashPassword(password)),
+    password_hash: passwordHash,
     expires_at: typeof expiresAt === 'string' ? new Date(expiresAt) : expiresAt,
     expired_url: expiredUrl,
     redirect_type: redirectType,

@@ -8,6 +8,7 @@ import { escapeHtml } from '../api/html.ts';
 export type Mail =
   | { kind: 'invite'; inviteId: number; workspaceName: string; inviterName: string; role: string }
   | { kind: 'password-reset'; userId: number; name: string }
+  | { kind: 'verify-email'; userId: number; name: string }
   | { kind: 'link-banned'; shortUrl: string; destination: string; reason: string }
   | { kind: 'domain-misconfigured'; hostname: string; records: string[] }
   | { kind: 'payment-failed'; workspaceName: string; graceUntil: string };
@@ -33,6 +34,14 @@ const wordsOf: { [K in Mail['kind']]: (mail: Extract<Mail, { kind: K }>) => Word
       'The link works once, for one hour. If it was not you, do nothing: your password stays as it is.',
     ],
     button: 'Set a new password',
+  }),
+  'verify-email': ({ name }) => ({
+    subject: 'Is this your address?',
+    paragraphs: [
+      `Hello ${name}, an account was made with this address. Please confirm that it is yours.`,
+      'The link works once, for three days. If you did not make the account, do nothing; whoever made it cannot use your address to invite many people.',
+    ],
+    button: 'Verify the address',
   }),
   'link-banned': ({ shortUrl, destination, reason }) => ({
     subject: `${shortUrl} was disabled`,

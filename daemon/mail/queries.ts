@@ -2,13 +2,29 @@
 import type { Db, Trx } from '../../shared/db.ts';
 import type { Mail } from './messages.ts';
 
-/** Asks for a mail. */
-export const insertMail = async (trx: Trx, recipient: string, { kind, ...data }: Mail, now: Date): Promise<void> => {
+/** Asks for a mail; `senderId` is the user who mails somebody else. */
+export const insertMail = async (
+  trx: Trx,
+  recipient: string,
+  { kind, ...data }: Mail,
+  now: Date,
+  senderId: number | null = null,
+): Promise<void> => {
   await trx
     .insertInto('mails')
-    .values({ kind, recipient, data: JSON.stringify(data), created_at: now })
+    .values({ kind, recipient, sender_id: senderId, data: JSON.stringify(data), created_at: now })
     .execute();
 };
+
+/** Whom a user mailed since a time, each with the last mail. */
+export const listRecipients = (db: Db, senderId: number, since: Date) =>
+  db
+    .selectFrom('mails')
+    .where('sender_id', '=', senderId)
+    .where('created_at', '>', since)
+    .groupBy('recipient')
+    .select((e) => ['recipient', e.fn.max('created_at').as('lastAt')])
+    .execute();
 
 /** Ids of mails not sent yet, oldest first. */
 export async function listWaiting(db: Db, limit: number): Promise<number[]> {
@@ -54,6 +70,11 @@ export async function findInviteEnd(db: Db, inviteId: number, now: Date): Promis
     .executeTakeFirst();
   return row?.expiresAt;
 }
+
+export const isEmailVerified = async (db: Db, userId: number): Promise<boolean> => {
+  const user = await db.selectFrom('users').select('email_verified_at').where('id', '=', userId).executeTakeFirst();
+  return user?.email_verified_at !== null;
+};
 
 /** Forgets mails that were sent or given up before `time`, a bounded number a call. Returns how many went. */
 export async function deleteMailsBefore(db: Db, time: Date, limit: number): Promise<number> {

@@ -2,9 +2,9 @@
 import type { Config } from '../../shared/config.ts';
 import type { Db } from '../../shared/db.ts';
 import { insertToken } from '../identity/token-queries.ts';
-import { joinUrl, resetHours, resetUrl } from './button-links.ts';
+import { joinUrl, resetHours, resetUrl, verifyHours, verifyUrl } from './button-links.ts';
 import { type Mail, writeMessage } from './messages.ts';
-import { findInviteEnd, findWaiting, markSent } from './queries.ts';
+import { findInviteEnd, findWaiting, isEmailVerified, markSent } from './queries.ts';
 import type { Transport } from './transport.ts';
 
 /** Does nothing for a mail that was sent meanwhile. @throws when the mail server does not take it. */
@@ -26,11 +26,17 @@ async function makeLink(
 ): Promise<string | undefined | 'not needed'> {
   if (mail.kind === 'invite') {
     const expiresAt = await findInviteEnd(db, mail.inviteId, now);
-    return expiresAt ? joinUrl(baseUrl, await insertToken(db, 'invite', mail.inviteId, expiresAt)) : 'not needed';
+    if (!expiresAt) return 'not needed';
+    return joinUrl(baseUrl, await insertToken(db, 'invite', mail.inviteId, { expiresAt, mailed: true }));
   }
   if (mail.kind === 'password-reset') {
     const expiresAt = new Date(now.getTime() + resetHours * 3_600_000);
-    return resetUrl(baseUrl, await insertToken(db, 'password', mail.userId, expiresAt));
+    return resetUrl(baseUrl, await insertToken(db, 'password', mail.userId, { expiresAt, mailed: true }));
+  }
+  if (mail.kind === 'verify-email') {
+    if (await isEmailVerified(db, mail.userId)) return 'not needed';
+    const expiresAt = new Date(now.getTime() + verifyHours * 3_600_000);
+    return verifyUrl(baseUrl, await insertToken(db, 'verify', mail.userId, { expiresAt, mailed: true }));
   }
   return undefined;
 }

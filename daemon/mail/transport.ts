@@ -59,7 +59,7 @@ function toFiles(settings: Settings, log: Log): Transport {
       await mkdir(dir, { recursive: true, mode: 0o700 });
       const file = path.join(dir, `${String(envelope.id).padStart(6, '0')}.eml`);
       await writeFile(file, message as Buffer, { mode: 0o600 });
-      log.info({ file, subject: envelope.subject }, 'no SMTP_URL is set: the mail was written to a file');
+      log.info({ file }, 'no SMTP_URL is set: the mail was written to a file');
     },
     close: () => transport.close(),
   };

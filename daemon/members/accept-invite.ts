@@ -4,6 +4,7 @@ import type { Db, Trx } from '../../shared/db.ts';
 import { conflict, invalid, quotaReached } from '../api/errors.ts';
 import { normalizeEmail } from '../api/schemas.ts';
 import { recordAudit } from '../audit-log/record.ts';
+import { markEmailVerified } from '../identity/queries.ts';
 import { lockWorkspace } from '../workspaces/queries.ts';
 import { deleteInvite, findInviteByToken, type OpenInvite } from './invite-queries.ts';
 import { countMembers, findMemberByUser, insertMember } from './queries.ts';
@@ -18,7 +19,7 @@ export async function requireInvite(db: Db, token: string, email: string, now: D
 }
 
 /**
- * Makes a user a member and ends the invitation.
+ * Makes a user a member and ends the invitation. One that was mailed verifies the user's address.
  * @throws `plan_limit_reached` when the plan has become too small, `conflict` when the user is a member already.
  */
 export async function acceptInvite(
@@ -35,6 +36,7 @@ export async function acceptInvite(
   if (await findMemberByUser(trx, workspaceId, userId)) throw conflict('you are a member of this workspace already');
   await insertMember(trx, { workspaceId, userId, role }, now);
   await deleteInvite(trx, invite.id);
+  if (invite.mailed) await markEmailVerified(trx, userId, now);
   const actor = { type: 'session', userId } as const;
   const entry = { workspaceId, actor, objectId: invite.publicId, details: { email: invite.email, role } };
   await recordAudit(trx, [{ ...entry, action: 'member.join' }], now);

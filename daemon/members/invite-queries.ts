@@ -2,7 +2,7 @@
 import type { Db, Trx } from '../../shared/db.ts';
 import { newId } from '../../shared/public-ids.ts';
 import type { Role, WorkspaceTable } from '../../shared/tables.ts';
-import { deleteTokens, findTokenSubject } from '../identity/token-queries.ts';
+import { deleteTokens, findToken } from '../identity/token-queries.ts';
 
 export type InviteRow = { id: number; publicId: string; email: string; role: Role; createdAt: Date };
 
@@ -26,17 +26,19 @@ export const findInviteByEmail = (db: Db, workspaceId: number, email: string, no
   openInvites(db, now).where('workspace_id', '=', workspaceId).where('email', '=', email).executeTakeFirst();
 
 export type OpenInvite = InviteRow & {
+  /** Its token came by mail, so that who has it reads the address. */
+  mailed: boolean;
   workspaceId: number;
   workspace: { publicId: string; name: string; plan: WorkspaceTable['plan'] };
 };
 
 /** The invitation a token was mailed for. Inside a transaction it can be used by that one alone. */
 export async function findInviteByToken(db: Db, token: string, now: Date): Promise<OpenInvite | undefined> {
-  const id = await findTokenSubject(db, 'invite', token, now);
-  if (id === undefined) return undefined;
+  const found = await findToken(db, 'invite', token, now);
+  if (!found) return undefined;
   const row = await openInvites(db, now)
     .innerJoin('workspaces', 'workspaces.id', 'invites.workspace_id')
-    .where('invites.id', '=', id)
+    .where('invites.id', '=', found.subjectId)
     .clearSelect()
     .select([
       'invites.id',
@@ -52,7 +54,7 @@ export async function findInviteByToken(db: Db, token: string, now: Date): Promi
     .executeTakeFirst();
   if (!row) return undefined;
   const { workspacePublicId: publicId, name, plan, ...invite } = row;
-  return { ...invite, workspace: { publicId, name, plan } };
+  return { ...invite, mailed: found.mailed, workspace: { publicId, name, plan } };
 }
 
 export type NewInvite = { workspaceId: number; email: string; role: Role; invitedBy: number; expiresAt: Date };

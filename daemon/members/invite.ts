@@ -2,13 +2,14 @@
 import { inTransaction, type Trx } from '../../shared/db.ts';
 import type { Role } from '../../shared/tables.ts';
 import type { Context } from '../api/context.ts';
-import { conflict, notFound, quotaReached } from '../api/errors.ts';
+import { conflict, notFound, quotaReached, rateLimited } from '../api/errors.ts';
+import type { Invitation } from '../api/try-limits.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import type { Auth } from '../identity/auth.ts';
-import { getUser } from '../identity/queries.ts';
+import { getUserForUpdate, type UserRow } from '../identity/queries.ts';
 import { insertToken } from '../identity/token-queries.ts';
 import { joinUrl } from '../mail/button-links.ts';
-import { insertMail } from '../mail/queries.ts';
+import { insertMail, listRecipients } from '../mail/queries.ts';
 import { lockWorkspace } from '../workspaces/queries.ts';
 import { countSeats } from '../workspaces/usage-queries.ts';
 import {
@@ -25,7 +26,7 @@ const expiryOf = (inviteDays: number, now: Date) => new Date(now.getTime() + inv
 
 /**
  * `finish` runs last in the transaction; what it returns is returned.
- * @throws `plan_limit_reached`, and `conflict` for a member or somebody already invited.
+ * @throws `rate_limited`, `plan_limit_reached`, and `conflict` for a member or somebody already invited.
  */
 export function invite<T>(
   context: Context,
@@ -38,31 +39,64 @@ export function invite<T>(
   const { workspaceId, userId } = auth;
   const now = new Date();
   const expiresAt = expiryOf(config.inviteDays, now);
-  return inTransaction(db, async (trx) => {
-    const { plan } = await lockWorkspace(trx, workspaceId);
-    await deleteOldInvites(trx, workspaceId, now);
-    const { members: limit } = config.plans[plan];
-    if ((await countSeats(trx, workspaceId, now)) >= limit) throw quotaReached('members', limit);
-    if (await findMemberByEmail(trx, workspaceId, email)) throw conflict('this address is a member already');
-    if (await findInviteByEmail(trx, workspaceId, email, now)) {
-      throw conflict('this address is invited already; the invitation can be sent again');
-    }
-    const invited = await insertInvite(trx, { workspaceId, email, role, invitedBy: userId, expiresAt }, now);
-    const inviteUrl = await send(trx, context, auth, invited, 'member.invite', expiresAt, now);
-    return finish(trx, invited, inviteUrl);
-  });
+  const act = () =>
+    inTransaction(db, async (trx) => {
+      const { plan } = await lockWorkspace(trx, workspaceId);
+      await deleteOldInvites(trx, workspaceId, now);
+      const { members: limit } = config.plans[plan];
+      if ((await countSeats(trx, workspaceId, now)) >= limit) throw quotaReached('members', limit);
+      if (await findMemberByEmail(trx, workspaceId, email)) throw conflict('this address is a member already');
+      if (await findInviteByEmail(trx, workspaceId, email, now)) {
+        throw conflict('this address is invited already; the invitation can be sent again');
+      }
+      const invited = await insertInvite(trx, { workspaceId, email, role, invitedBy: userId, expiresAt }, now);
+      const inviteUrl = await send(trx, context, auth, invited, 'member.invite', expiresAt, now);
+      return finish(trx, invited, inviteUrl);
+    });
+  return withinLimits(context, { workspaceId, email }, act);
 }
 
-/** @throws `not_found` when there is no such open invitation. */
-export function reinvite(context: Context, auth: Auth, publicId: string) {
+/** @throws `not_found` when there is no such open invitation, `rate_limited`. */
+export async function reinvite(context: Context, auth: Auth, publicId: string) {
   const now = new Date();
   const expiresAt = expiryOf(context.config.inviteDays, now);
-  return inTransaction(context.db, async (trx) => {
-    const invited = await findInvite(trx, auth.workspaceId, publicId, now);
-    if (!invited) throw notFound('invitation');
-    await updateInvite(trx, invited.id, { expires_at: expiresAt });
-    return { invited, inviteUrl: await send(trx, context, auth, invited, 'member.reinvite', expiresAt, now) };
-  });
+  const { workspaceId } = auth;
+  const known = await findInvite(context.db, workspaceId, publicId, now);
+  if (!known) throw notFound('invitation');
+  const act = () =>
+    inTransaction(context.db, async (trx) => {
+      const invited = await findInvite(trx, workspaceId, publicId, now);
+      if (!invited) throw notFound('invitation');
+      await updateInvite(trx, invited.id, { expires_at: expiresAt });
+      return { invited, inviteUrl: await send(trx, context, auth, invited, 'member.reinvite', expiresAt, now) };
+    });
+  return withinLimits(context, { workspaceId, email: known.email, publicId }, act);
+}
+
+/** An invitation that came to nothing was not mailed, and does not count. @throws `rate_limited` */
+async function withinLimits<T>({ tries }: Context, invitation: Invitation, act: () => Promise<T>): Promise<T> {
+  const attempt = await tries.spendOnInvitation(invitation);
+  try {
+    return await act();
+  } catch (error) {
+    attempt.refund();
+    throw error;
+  }
+}
+
+const dayMs = 86_400_000;
+
+/**
+ * Somebody who never showed that their address is theirs may mail a few others a day. Holding the user's row makes two
+ * requests count one after the other. @throws `rate_limited`
+ */
+async function requireFewRecipients(trx: Trx, limit: number, user: UserRow, email: string, now: Date): Promise<void> {
+  if (user.emailVerifiedAt !== null) return;
+  const recent = await listRecipients(trx, user.id, new Date(now.getTime() - dayMs));
+  if (recent.length < limit || recent.some(({ recipient }) => recipient === email)) return;
+  const nextAt = Math.min(...recent.map(({ lastAt }) => lastAt.getTime())) + dayMs;
+  const seconds = String(Math.max(1, Math.ceil((nextAt - now.getTime()) / 1_000)));
+  throw rateLimited({ 'Retry-After': seconds }, `until your own address is verified you may invite ${limit} a day`);
 }
 
 async function send(
@@ -74,11 +108,11 @@ async function send(
   expiresAt: Date,
   now: Date,
 ): Promise<string> {
-  const [{ name: workspaceName }, { name: inviterName }] = [
-    await lockWorkspace(trx, workspaceId),
-    await getUser(trx, userId),
-  ];
-  await insertMail(trx, email, { kind: 'invite', inviteId: id, workspaceName, inviterName, role }, now);
+  const { name: workspaceName } = await lockWorkspace(trx, workspaceId);
+  const user = await getUserForUpdate(trx, userId);
+  await requireFewRecipients(trx, config.unverifiedInvitesPerDay, user, email, now);
+  const { name: inviterName } = user;
+  await insertMail(trx, email, { kind: 'invite', inviteId: id, workspaceName, inviterName, role }, now, userId);
   await recordAudit(trx, [{ workspaceId, actor, action, objectId: publicId, details: { email, role } }], now);
-  return joinUrl(config.baseUrl, await insertToken(trx, 'invite', id, expiresAt));
+  return joinUrl(config.baseUrl, await insertToken(trx, 'invite', id, { expiresAt, mailed: false }));
 }

@@ -82,6 +82,7 @@ const postInvite = (context: Context) =>
     answers: { 201: { description: 'The invitation, with its link.', schema: Invited } },
     errors: ['plan_limit_reached', 'conflict'],
     creates: true,
+    answersSecret: true,
     async handle({ auth, body: { email, role = 'member' }, keep }) {
       const answer = await invite(context, auth, normalizeEmail(email), role, async (trx, invited, inviteUrl) => {
         const answer = json(201, { ...fromInvite(invited), inviteUrl });

@@ -1,42 +1,68 @@
 /**
- * Drawing QR codes. One is drawn at a time and the loop turns in between, so that redirects wait for at most one; PNGs
- * are painted on the thread pool, two at a time.
+ * Drawing QR codes. The loop turns between two drawings, so that redirects wait for at most one. Workspaces take turns; what
+ * waits holds no image; who has left is not drawn for.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import pLimit from 'p-limit';
 import QRCode from 'qrcode';
-import sharp from 'sharp';
+import { FairQueue } from '../../shared/fair-queue.ts';
+import type { Numbers } from '../../shared/metrics.ts';
+import { type Pattern, toPng } from './png.ts';
 
 export type Look = { size: number; fg: string; bg: string; ecc: 'L' | 'M' | 'Q' | 'H'; format: 'svg' | 'png' };
 
 /** Clear modules around the code, as the standard asks. */
 const quietZone = 4;
 
-const drawing = pLimit(1);
-const painting = pLimit(2);
-sharp.concurrency(1);
-sharp.cache(false);
+/** Two at a time: one may be compressed while the other is drawn. */
+const drawing = new FairQueue({
+  capacity: 2,
+  waitingEach: 50,
+  waitingAtMost: 300,
+  busy: 'too many QR codes are being drawn just now',
+});
 
-/** The image of a text; `fg` and `bg` are `#rrggbb`. */
-export async function drawQr(text: string, look: Look): Promise<string | Buffer> {
-  const svg = await drawing(async () => {
-    await nextTurn();
-    return toSvg(text, look);
-  });
-  if (look.format === 'svg') return svg;
-  return painting(() => sharp(Buffer.from(svg)).png({ palette: true, colours: 4 }).toBuffer());
+/** For metrics. */
+export const qrNumbers: Numbers = {
+  qr_drawn: { help: 'QR codes drawn.', value: () => drawing.numbers.begun },
+  qr_refused: { help: 'QR codes refused with 503.', value: () => drawing.numbers.refused },
+  qr_waiting: { help: 'QR codes that wait to be drawn.', value: () => drawing.numbers.waiting },
+};
+
+/** The image of a text; `fg` and `bg` are `#rrggbb`. @throws `unavailable` when too many wait already. */
+export const drawQr = (
+  text: string,
+  look: Look,
+  { workspaceId, signal }: { workspaceId: number; signal: AbortSignal },
+): Promise<string | Buffer> =>
+  drawing.run(
+    String(workspaceId),
+    async () => {
+      await nextTurn();
+      const pattern = toPattern(text, look.ecc);
+      return look.format === 'svg' ? toSvg(pattern, look) : toPng(pattern, look.size, look);
+    },
+    { signal },
+  );
+
+/** The code within its quiet zone. */
+function toPattern(text: string, ecc: Look['ecc']): Pattern {
+  const { modules } = QRCode.create(text, { errorCorrectionLevel: ecc });
+  const isInside = (place: number) => place >= quietZone && place < quietZone + modules.size;
+  return {
+    side: modules.size + 2 * quietZone,
+    isDark: (row, column) =>
+      isInside(row) && isInside(column) && modules.get(row - quietZone, column - quietZone) !== 0,
+  };
 }
 
 /** One path of runs of dark modules. */
-function toSvg(text: string, { size, fg, bg, ecc }: Look): string {
-  const { modules } = QRCode.create(text, { errorCorrectionLevel: ecc });
-  const side = modules.size + 2 * quietZone;
+function toSvg({ side, isDark }: Pattern, { size, fg, bg }: Look): string {
   let path = '';
-  for (let row = 0; row < modules.size; row++) {
-    for (let column = 0; column < modules.size; column++) {
+  for (let row = 0; row < side; row++) {
+    for (let column = 0; column < side; column++) {
       const start = column;
-      while (column < modules.size && modules.get(row, column)) column++;
-      if (column > start) path += `M${start + quietZone} ${row + quietZone}h${column - start}v1h${start - column}z`;
+      while (isDark(row, column)) column++;
+      if (column > start) path += `M${start} ${row}h${column - start}v1h${start - column}z`;
     }
   }
   return (

@@ -44,7 +44,8 @@ export const qrRoutes = (context: Context): DescribedRoute[] => [
       const etag = etagOf(text, look);
       const headers = { ETag: etag, 'Cache-Control': 'private, no-cache', 'X-Content-Type-Options': 'nosniff' };
       if (holdsTag(request.headers['if-none-match'], etag)) return { status: 304, headers };
-      const body = await drawQr(text, look);
+      const { workspaceId } = auth;
+      const body = await drawQr(text, look, { workspaceId, signal: request.signal });
       return { status: 200, headers: { ...headers, 'Content-Type': types[look.format] }, body };
     },
   }),
@@ -62,7 +63,7 @@ function toLook({ size, fg = '000', bg = 'fff', ecc, format }: QrQuery): Look {
 /** Of all that the image depends on; the number changes with the drawing. */
 const etagOf = (text: string, look: Look) =>
   `"${createHash('sha256')
-    .update(JSON.stringify([1, text, look]))
+    .update(JSON.stringify([2, text, look]))
     .digest('base64url')
     .slice(0, 27)}"`;
 

@@ -2,6 +2,7 @@
  * Every answer to a visit but the plain redirect: pages, rules, passwords, and slugs the map does not have yet. `now`
  * never waits; `later` may. The map may change at every await, so a record is looked up anew after each.
  */
+import { ApiError } from '../../shared/errors.ts';
 import type { HttpAnswer } from '../../shared/http/answer.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
 import type { Clients } from './client.ts';
@@ -89,8 +90,16 @@ export function createAnswers({ current, clients, record, catchUp, tries, secure
     const wait = await tries.spend(linkId, address);
     if (wait !== undefined) return pageAnswer(pages.tooManyTries, accept, { 'Retry-After': String(wait) });
     const given = isPost ? passwordIn(request) : visit.headers.getHeader('x-link-password');
-    const right = await checkPassword(passwordHash, given);
-    if (right === undefined) return pageAnswer(pages.tooManyTries, accept, { 'Retry-After': '5' });
+    let right: boolean;
+    try {
+      right = await checkPassword(linkId, passwordHash, given, request.signal);
+    } catch (error) {
+      // It was not tried.
+      tries.refund(linkId, address);
+      if (error instanceof ApiError && error.code === 'unavailable')
+        return pageAnswer(pages.busy, accept, error.headers);
+      throw error;
+    }
     if (right) tries.refund(linkId, address);
 
     const present = findTarget(current.map, target);

@@ -36,6 +36,12 @@ export const pages = {
     title: 'Too many tries',
     text: 'Wait a few minutes before you try another password.',
   },
+  busy: {
+    status: 503,
+    code: 'unavailable',
+    title: 'Too busy',
+    text: 'Too many passwords are being tried just now. Try again in some seconds.',
+  },
   notAllowed: {
     status: 405,
     code: 'method_not_allowed',

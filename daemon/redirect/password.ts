@@ -3,10 +3,9 @@
  * with the link's own password hash, so a new password voids it and no key has to be kept anywhere.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import pLimit from 'p-limit';
 import { isJson, readJson } from '../../shared/http/body.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
-import { verifyPassword } from '../identity/passwords.ts';
+import { verifyLinkPassword } from '../identity/passwords.ts';
 import type { Headers } from './visit.ts';
 
 const opensForSeconds = 3_600;
@@ -43,15 +42,15 @@ export function isOpened(linkId: number, passwordHash: string, headers: Headers,
   return false;
 }
 
-/** Each hash takes tens of milliseconds of a pool thread and 19 MiB. */
-const verifying = pLimit(2);
-const waitingAtMost = 100;
-
-/** Whether a password opens the link; undefined when too many are being tried just now. */
-export async function checkPassword(passwordHash: string, given: string): Promise<boolean | undefined> {
+/** Whether a password opens the link. @throws `unavailable` when too many are being tried just now. */
+export async function checkPassword(
+  linkId: number,
+  passwordHash: string,
+  given: string,
+  signal: AbortSignal,
+): Promise<boolean> {
   if (given.length < 1 || given.length > 128) return false;
-  if (verifying.pendingCount >= waitingAtMost) return undefined;
-  return verifying(() => verifyPassword(passwordHash, given));
+  return verifyLinkPassword(linkId, passwordHash, given, signal);
 }
 
 /** The password in a form's or a JSON body; empty when there is none. */

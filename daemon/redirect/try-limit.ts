@@ -1,11 +1,13 @@
-/** Ten tries at a link's password in ten minutes for each address. */
+/** Ten tries at a link's password in ten minutes for each address, an IPv6 /64 being one. */
 import type { Redis } from 'ioredis';
-import { createLimiter, hashedKey } from '../../shared/limiter.ts';
+import { networkOf } from '../../shared/address.ts';
+import type { KeyedHash } from '../../shared/installation-secret.ts';
+import { createLimiter } from '../../shared/limiter.ts';
 import type { TryLimit } from './answers.ts';
 
-export function createTryLimit(redis: Redis, redisPrefix: string): TryLimit {
+export function createTryLimit(redis: Redis, redisPrefix: string, hash: KeyedHash): TryLimit {
   const limiter = createLimiter(redis, `${redisPrefix}:password-tries`, { points: 10, seconds: 600 });
-  const keyOf = (linkId: number, address: string) => `${linkId}:${hashedKey(address)}`;
+  const keyOf = (linkId: number, address: string) => `${linkId}:${hash(networkOf(address)).toString('base64url')}`;
   return {
     async spend(linkId, address) {
       const { allowed, seconds } = await limiter.spend(keyOf(linkId, address));

@@ -9,6 +9,7 @@ import { deleteEntriesBefore } from '../audit-log/queries.ts';
 import { deletePageLinksBefore } from '../billing/local/queries.ts';
 import { deleteEventsBefore } from '../billing/queries.ts';
 import { pruneChanges } from '../change-feed/feed.ts';
+import { deleteNetworksBefore, networkDays } from '../identity/network-queries.ts';
 import { deleteSessionsBefore } from '../identity/session-queries.ts';
 import { deleteTokensBefore } from '../identity/token-queries.ts';
 import { deleteMailsBefore } from '../mail/queries.ts';
@@ -26,6 +27,7 @@ export function startForgetting(config: Config, db: Db, log: Log): () => Promise
     changes: () => pruneChanges(db, config.feedKeepHours, rowsAtOnce),
     'idempotency keys': () => deleteClaimsBefore(db, ago(keptMs), rowsAtOnce),
     sessions: () => deleteSessionsBefore(db, ago(0), rowsAtOnce),
+    networks: () => deleteNetworksBefore(db, ago(networkDays * dayMs), rowsAtOnce),
     tokens: () => deleteTokensBefore(db, ago(0), rowsAtOnce),
     mails: () => deleteMailsBefore(db, ago(mailDays * dayMs), rowsAtOnce),
     'billing events': () => deleteEventsBefore(db, ago(eventDays * dayMs), rowsAtOnce),

@@ -1,4 +1,5 @@
 /** Orders the certificates that are wanted and renews them in time. */
+import { openKeyCipher } from '../../shared/key-cipher.ts';
 import {
   claimOrder,
   deleteChallengesBefore,
@@ -6,7 +7,6 @@ import {
   listDueCertificates,
 } from '../domains/certificate-queries.ts';
 import { certificateHosts } from '../domains/hostname.ts';
-import { openKeyCipher } from '../domains/key-cipher.ts';
 import { orderCertificate, prepareAcme } from '../domains/order-certificate.ts';
 import { type Started, startDueJobs, type WorkerStores } from './due-jobs.ts';
 
@@ -20,7 +20,7 @@ type Job = { hostname: string };
 export async function startCertificateOrders(stores: WorkerStores): Promise<Started> {
   const { config, db, log } = stores;
   if (config.acmeDirectory === '') return { close: async () => {} };
-  const cipher = await openKeyCipher(config);
+  const cipher = await openKeyCipher(config, 'certificates');
   await prepareAcme(config);
   const own = certificateHosts(config);
   return startDueJobs<Job>(stores, {

@@ -7,6 +7,7 @@ import type { HttpRequest as RawRequest, TemplatedApp } from 'uWebSockets.js';
 import { ApiError, type KitErrorCode } from '../errors.ts';
 import { type Client, type HttpAnswer, nextRequestId, type RawResponse, send, sendHead, sendStream } from './answer.ts';
 import { receiveBody } from './body.ts';
+import { isClientGone, Leaving } from './leaving.ts';
 
 export type { RawRequest };
 
@@ -26,6 +27,8 @@ export type HttpRequest = {
   readonly ip: string;
   /** At most `bodyLimit` bytes. */
   readonly body: Buffer;
+  /** Aborted when the client goes before it is answered: whatever is still waited for is in vain. */
+  readonly signal: AbortSignal;
 };
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
@@ -137,6 +140,7 @@ function createServe({ renderError, bodyLimit = defaultBodyLimit }: HttpOptions,
     const client: Client = { gone: false, resume: () => {} };
     res.onAborted(() => {
       client.gone = true;
+      request.leaving.tell();
       client.resume();
     });
     let answer: HttpAnswer;
@@ -151,6 +155,7 @@ function createServe({ renderError, bodyLimit = defaultBodyLimit }: HttpOptions,
       }
       answer = await handle(request);
     } catch (error) {
+      if (isClientGone(error)) return;
       answer = renderError(error, request);
     }
     if (client.gone) return;
@@ -170,7 +175,7 @@ function createServe({ renderError, bodyLimit = defaultBodyLimit }: HttpOptions,
   };
 }
 
-type Incoming = HttpRequest & { body: Buffer; hasBody: boolean; declaredLength: number };
+type Incoming = HttpRequest & { body: Buffer; hasBody: boolean; declaredLength: number; leaving: Leaving };
 const noBody = Buffer.alloc(0);
 
 /** uWebSockets.js forgets the request at the first await, so everything wanted later is copied here. */
@@ -189,6 +194,10 @@ function copyRequest(res: RawResponse, req: RawRequest, paramNames: string[]): I
     headers,
     ip: Buffer.from(res.getRemoteAddressAsText()).toString(),
     body: noBody,
+    leaving: new Leaving(),
+    get signal() {
+      return this.leaving.signal;
+    },
     hasBody: declaredLength > 0 || headers['transfer-encoding'] !== undefined,
     declaredLength,
   };

@@ -94,7 +94,10 @@ export async function prepareRedis({ dir, durable, report, onExit = () => {} }: 
       (await findProgram('redis-server')) as string,
       ...['--port', '0', '--unixsocket', socket, '--unixsocketperm', '700', '--dir', home],
       ...['--maxmemory-policy', 'noeviction', '--daemonize', 'no'],
-      ...(durable ? ['--appendonly', 'yes'] : ['--save', '', '--appendonly', 'no']),
+      // What expired is gone from the file with its next writing, which a quiet service would not come to for months.
+      ...(durable
+        ? ['--appendonly', 'yes', '--auto-aof-rewrite-min-size', '1mb']
+        : ['--save', '', '--appendonly', 'no']),
     ],
     async ping() {
       const redis = new Redis({ path: socket, lazyConnect: true, retryStrategy: () => null });

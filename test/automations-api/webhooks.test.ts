@@ -375,3 +375,45 @@ t.test('what was written but not yet queued when the process ended is sent by th
   t.equal((await next.get(`/webhook/${webhook.ID}/deliveries`)).body.data.deliveries.length, 1);
   await until(() => receiver.received.length === 1);
 });
+
+t.test('secrets lie in MySQL encrypted, the longest too; a readable one is encrypted at the next start', async (t) => {
+  const stores = await createStores(t);
+  const receiver = await startReceiver(t);
+  const first = await startAutomations(t, local, stores);
+  const longest = `whsec_${Buffer.alloc(64, 9).toString('base64')}`;
+  const webhooks = [await addWebhook(first, receiver.url), await addWebhook(first, receiver.url, { secret: longest })];
+  t.equal(webhooks[1].secret, longest);
+  const stored = () => first.db.selectFrom('automations_webhooks').select(['id', 'secret']).orderBy('id').execute();
+  const before = await stored();
+  for (const { secret } of before) t.notMatch(secret, /whsec_/);
+  t.not(before[0]?.secret, before[1]?.secret);
+
+  const plain = `whsec_${Buffer.alloc(24, 5).toString('base64')}`;
+  await first.db.updateTable('automations_webhooks').set({ secret: plain }).where('id', '=', webhooks[0].ID).execute();
+  await addContact(first, { email: 'one@x.example' });
+  await until(() => receiver.received.length === 2);
+  t.ok(
+    receiver.received.some((one) => isSigned(plain, one)),
+    'a readable one signs as it is',
+  );
+  await first.stop();
+
+  const second = await startAutomations(t, local, stores);
+  const after = await second.db.selectFrom('automations_webhooks').select(['id', 'secret']).orderBy('id').execute();
+  t.notMatch(after[0]?.secret, /whsec_/);
+  t.equal(after[1]?.secret, before[1]?.secret, 'what was encrypted stays as it is');
+  receiver.received.length = 0;
+  await addContact(second, { email: 'two@x.example' });
+  await until(() => receiver.received.length === 2);
+  for (const secret of [plain, longest]) t.ok(receiver.received.some((one) => isSigned(secret, one)));
+  await second.stop();
+
+  const stranger = await startAutomations(t, { ...local, CERTIFICATE_SECRET: 'another installation' }, stores);
+  receiver.received.length = 0;
+  await addContact(stranger, { email: 'three@x.example' });
+  const dead = async () =>
+    (await stranger.get(`/webhook/${webhooks[1].ID}/deliveries?status=dead`)).body.data.deliveries;
+  const [delivery] = await until(async () => ((await dead()).length > 0 ? dead() : undefined));
+  t.match(delivery.last_error, /another key/);
+  t.same(receiver.received, [], 'nothing is sent unsigned');
+});

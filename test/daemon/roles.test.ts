@@ -13,6 +13,8 @@ const needed: Record<string, Role | null> = {
   'POST /auth/login': null,
   'POST /auth/password/forgot': null,
   'POST /auth/password/reset': null,
+  'POST /auth/verify': null,
+  'POST /auth/verify/resend': 'viewer',
   'POST /auth/logout': 'viewer',
   'GET /auth/me': 'viewer',
   'PATCH /auth/me': 'viewer',
@@ -107,6 +109,7 @@ for (const credential of ['API key', 'session'] as const) {
 /** What an account does is its signed-in user's alone, with bodies that nothing else is wrong with. */
 const onlySessions = new Map([
   ['PATCH /auth/me', '{"name":"Name"}'],
+  ['POST /auth/verify/resend', '{}'],
   ['POST /members/accept', `{"inviteToken":"${'x'.repeat(43)}"}`],
 ]);
 

@@ -1,4 +1,5 @@
 /** The automations plugin: tags, lists, custom fields, contacts and webhooks under `/automations`. */
+import { openKeyCipher } from '../../../shared/key-cipher.ts';
 import { definePlugin } from '../../host/plugin.ts';
 import { createAuthentication } from './api-keys/authenticate.ts';
 import { assignmentRoutes } from './assignments/routes.ts';
@@ -14,16 +15,19 @@ import { termRoutes } from './terms/routes.ts';
 import { startDelivery } from './webhooks/delivery.ts';
 import { Outbox } from './webhooks/outbox.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
+import { createSecrets, sealPlainSecrets } from './webhooks/secrets.ts';
 
 export const plugin = definePlugin<AutomationsTables>({
   name: 'automations',
   version: '1',
   tables,
   formerly: { '0001_automations.sql': '0002_automations.sql' },
-  register(api) {
+  async register(api) {
     const { db, config, log } = api;
     const outbox = new Outbox(db);
-    const context: Context = { ...api, outbox, findWordPressUser: createUserFinder(db, config.tablePrefix) };
+    const secrets = createSecrets(await openKeyCipher(config, 'webhooks'));
+    await sealPlainSecrets(db, secrets);
+    const context: Context = { ...api, outbox, secrets, findWordPressUser: createUserFinder(db, config.tablePrefix) };
     api.addNamespace({
       name: 'automations',
       permission: createAuthentication(db, log),
@@ -39,7 +43,7 @@ export const plugin = definePlugin<AutomationsTables>({
         ...webhookRoutes(context),
       ],
     });
-    startDelivery(api, outbox);
+    startDelivery(api, outbox, secrets);
   },
   commands: addCommands,
 });

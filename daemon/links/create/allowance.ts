@@ -4,7 +4,7 @@
  */
 // biome-ignore-all lint/plugin: the allowance is one statement, and what makes it hold stands around it.
 import { sql } from 'kysely';
-import type { Trx } from '../../../shared/db.ts';
+import type { Db, Trx } from '../../../shared/db.ts';
 
 /** The calendar month (UTC) a time is in, as `2026-11`. */
 const periodOf = (time: Date) => time.toISOString().slice(0, 7);
@@ -15,6 +15,16 @@ export type Charge = {
   /** No link may be made with an earlier or the same time: search has passed it. */
   sealedTo: Date;
 };
+
+/** Links a workspace may still make this month, as things stand. */
+export async function findAllowanceLeft(db: Db, workspaceId: number, limit: number, now: Date): Promise<number> {
+  const state = await db
+    .selectFrom('workspace_link_states')
+    .select(sql<number>`IF(period >= ${periodOf(now)}, used, 0)`.as('used'))
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirst();
+  return Math.max(0, limit - Number(state?.used ?? 0));
+}
 
 /**
  * Charges up to `wanted` links, as many as are left, and locks the workspace's creates until the transaction ends.

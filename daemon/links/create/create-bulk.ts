@@ -10,9 +10,10 @@ import { toLink } from '../link.ts';
 import { type BulkResult, LinkInput } from '../schema.ts';
 import type { Draft, Outcome } from './create-links.ts';
 import type { CreateDrafts } from './creator.ts';
-import { draftLink } from './draft.ts';
+import { draftLink, type OpenDraft } from './draft.ts';
+import { hashPasswords } from './hash-passwords.ts';
 
-type Answer = Static<typeof BulkResult>;
+export type BulkAnswer = Static<typeof BulkResult>;
 
 const check = compile(LinkInput);
 
@@ -22,13 +23,15 @@ export async function createBulk(
   create: CreateDrafts,
   auth: Auth,
   items: unknown[],
-  keep: (trx: Trx, answer: Answer) => Promise<void>,
-): Promise<Answer> {
+  signal: AbortSignal,
+  keep: (trx: Trx, answer: BulkAnswer) => Promise<void>,
+): Promise<BulkAnswer> {
   const inputs = items.map((item) => check(item));
   const deadline = context.safety.prepare(inputs.flatMap((checked) => (checked.ok ? [checked.value] : [])));
-  const drafts: (Draft | ApiError)[] = [];
-  for (const checked of inputs) drafts.push(await draftItem(context, auth, checked, deadline));
-  const toAnswer = (outcomes: Outcome[]): Answer => {
+  const open: (OpenDraft | ApiError)[] = [];
+  for (const checked of inputs) open.push(await draftItem(context, auth, checked, deadline));
+  const drafts = await hashPasswords(context, auth, open, signal);
+  const toAnswer = (outcomes: Outcome[]): BulkAnswer => {
     const made = outcomes.values();
     const results = drafts.map((draft, index) =>
       toResult(context, auth, index, isApiError(draft) ? { error: draft } : (made.next().value as Outcome)),
@@ -46,7 +49,7 @@ async function draftItem(
   auth: Auth,
   checked: ReturnType<typeof check>,
   deadline: number,
-): Promise<Draft | ApiError> {
+): Promise<OpenDraft | ApiError> {
   if (!checked.ok) return invalid(...(checked.issues as [(typeof checked.issues)[0]]));
   try {
     return await draftLink(context, auth, checked.value, deadline);
@@ -56,7 +59,7 @@ async function draftItem(
   }
 }
 
-const toResult = ({ config }: Context, auth: Auth, index: number, outcome: Outcome): Answer['results'][number] =>
+const toResult = ({ config }: Context, auth: Auth, index: number, outcome: Outcome): BulkAnswer['results'][number] =>
   'row' in outcome
     ? { index, ok: true, status: 201, link: toLink(config, auth.workspacePublicId, outcome.row) }
     : { index, ok: false, status: statusOf(outcome.error), ...errorBody(outcome.error) };

@@ -1,11 +1,13 @@
-/** From a link's validated input to its draft: what only the workspace can tell is checked here, then its plan. */
+/**
+ * From a link's validated input to its draft: what only the workspace can tell is checked here, then its plan. A password
+ * is hashed later, when all that is cheap to check was checked.
+ */
 import { domainToASCII } from 'node:url';
 import type { Config } from '../../../shared/config.ts';
 import { newId } from '../../../shared/public-ids.ts';
 import type { Context } from '../../api/context.ts';
 import { invalid } from '../../api/errors.ts';
 import type { Auth } from '../../identity/auth.ts';
-import { hashPassword } from '../../identity/passwords.ts';
 import type { Utm } from '../../redirect/location.ts';
 import { isReserved } from '../../redirect/reserved.ts';
 import { checkGates } from '../plan-gates.ts';
@@ -13,13 +15,16 @@ import { findVerifiedDomain } from '../queries.ts';
 import type { LinkInput } from '../schema.ts';
 import type { Draft } from './create-links.ts';
 
+/** A draft whose password, if it has one, is not hashed yet. */
+export type OpenDraft = Draft & { password?: string };
+
 type Domain = { id: number; hostname: string | null };
 
 /**
  * `deadline`: until when the safety of its destinations may be asked about (default: soon).
  * @throws `validation_failed` for a domain or slug that cannot be had, `unsafe_url`, `feature_not_in_plan`.
  */
-export async function draftLink(context: Context, auth: Auth, input: LinkInput, deadline?: number): Promise<Draft> {
+export async function draftLink(context: Context, auth: Auth, input: LinkInput, deadline?: number): Promise<OpenDraft> {
   const domain = await resolveDomain(context, auth, input.domain);
   checkSlug(domain.id, input.slug);
   await context.safety.check(input, deadline);
@@ -32,7 +37,8 @@ export async function draftLink(context: Context, auth: Auth, input: LinkInput, 
     ...(input.slug === undefined ? {} : { slug: input.slug }),
     url: input.url,
     title: input.title ?? null,
-    password_hash: input.password === undefined ? null : await hashPassword(input.password),
+    password_hash: null,
+    ...(input.password === undefined ? {} : { password: input.password }),
     expires_at: input.expiresAt === undefined ? null : new Date(input.expiresAt),
     expired_url: input.expiredUrl ?? null,
     redirect_type: input.redirectType ?? 302,

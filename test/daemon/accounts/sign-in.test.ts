@@ -227,7 +227,7 @@ t.test('a forgotten password is set anew with a mailed token, once', async (t) =
   const forgot = await anyone('POST', '/auth/password/forgot', { email });
   const unknown = await anyone('POST', '/auth/password/forgot', { email: newEmail() });
   t.same([forgot.status, forgot.json], [unknown.status, unknown.json]);
-  const mail = await mailbox.waitFor(email);
+  const mail = await mailbox.waitFor(email, /new password/);
   const link = /http\S+token=(\w+)/.exec(mail.text ?? '');
   const token = link?.[1] as string;
   t.ok(String(mail.html).includes(token), 'the HTML part has the link as well');

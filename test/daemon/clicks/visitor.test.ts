@@ -2,9 +2,9 @@
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import t from 'tap';
-import { readAddress, writePeerAddress, writeTextAddress } from '../../../daemon/clicks/address.ts';
 import { referrerHost } from '../../../daemon/clicks/agent.ts';
 import { visitorHash } from '../../../daemon/clicks/visitor.ts';
+import { readAddress, writePeerAddress, writeTextAddress } from '../../../shared/address.ts';
 
 const bytes = (length: { minLength: number; maxLength: number }) =>
   fc.uint8Array({ ...length, size: 'max' }).map((array) => Buffer.from(array));

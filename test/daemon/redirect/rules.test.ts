@@ -458,7 +458,10 @@ t.test('ten tries in ten minutes, for each link and each address, over all proce
     for (const redis of connections) redis.disconnect();
   });
   await Promise.all(connections.map((redis) => once(redis, 'ready')));
-  const [one, other] = connections.map((redis) => createTryLimit(redis, redisPrefix)) as [TryLimit, TryLimit];
+  const [one, other] = connections.map((redis) => createTryLimit(redis, redisPrefix, Buffer.from)) as [
+    TryLimit,
+    TryLimit,
+  ];
   for (let n = 0; n < 10; n++) t.equal(await (n % 2 ? one : other).spend(1, '192.0.2.1'), undefined, `try ${n + 1}`);
   const wait = await other.spend(1, '192.0.2.1');
   t.ok(wait !== undefined && wait > 590 && wait <= 600, `then wait ${wait} s`);

@@ -11,6 +11,7 @@ import { deliver } from './deliver.ts';
 import { Loop } from './loop.ts';
 import type { Outbox } from './outbox.ts';
 import { deleteOldDeliveries, listDeliveryIds, markQueued } from './queries.ts';
+import type { Secrets } from './secrets.ts';
 
 type Job = { deliveryId: number };
 
@@ -22,17 +23,17 @@ const dayMs = 86_400_000;
 const keptDays = { delivered: 7, dead: 90 } as const;
 
 /** Starts the relay and the worker; they end with the plugin. */
-export function startDelivery(api: PluginApi<AutomationsTables>, outbox: Outbox): void {
+export function startDelivery(api: PluginApi<AutomationsTables>, outbox: Outbox, secrets: Secrets): void {
   const { config, db, log, openRedis, onStop } = api;
   const waits = config.webhookRetrySeconds.split(',').map((seconds) => Number(seconds) * 1_000);
   // Sites that share a Redis differ in the prefix of their tables, and the ids of their deliveries do not.
   const name = `${config.tablePrefix}webhooks`;
   const prefix = `{${config.redisPrefix}}`;
   const queue = new Queue<Job>(name, { connection: openRedis('queue'), prefix });
+  const sender = { db, secrets, allowPrivate: config.allowPrivateDestinations };
   const worker = new Worker<Job>(
     name,
-    ({ data, attemptsMade }) =>
-      deliver(db, data.deliveryId, attemptsMade >= waits.length, config.allowPrivateDestinations),
+    ({ data, attemptsMade }) => deliver(sender, data.deliveryId, attemptsMade >= waits.length),
     {
       connection: openRedis('queue'),
       prefix,

@@ -68,7 +68,7 @@ const listRoute = ({ db }: Context) =>
     },
   });
 
-const addRoute = ({ db, config, outbox }: Context) =>
+const addRoute = ({ db, config, outbox, secrets }: Context) =>
   route({
     methods: ['POST'],
     path: '/webhook/add',
@@ -84,7 +84,7 @@ const addRoute = ({ db, config, outbox }: Context) =>
         created_at: presentSecond(),
         updated_at: null,
       };
-      const id = await insertWebhook(db, { ...fresh, secret });
+      const id = await insertWebhook(db, { ...fresh, secret: secrets.seal(secret) });
       outbox.forget();
       return success({ webhooks: { ...toWebhook({ ...fresh, id }), secret } });
     },

@@ -1,5 +1,5 @@
 /** Internet addresses as 16 bytes, IPv4 as IPv6 maps it, so that one visitor has one form however an address came. */
-import { isIPv4, isIPv6 } from 'node:net';
+import { isIP, isIPv4, isIPv6 } from 'node:net';
 
 const dot = 46;
 const zero = 48;
@@ -58,4 +58,15 @@ export function readAddress(bytes: Buffer, at: number): string {
   if (isMapped(bytes, at)) return bytes.subarray(at + 12, at + 16).join('.');
   const groups = Array.from({ length: 8 }, (_, group) => bytes.readUInt16BE(at + 2 * group).toString(16));
   return groups.join(':');
+}
+
+/**
+ * What limits count an address as, one text for all its spellings: an IPv4 address, mapped into IPv6 or not, as itself, an
+ * IPv6 address as its /64, which is the least that one customer is given. What is no address comes back as it is.
+ */
+export function networkOf(text: string): string {
+  if (isIP(text) === 0) return text;
+  const bytes = Buffer.alloc(16);
+  writeTextAddress(bytes, 0, text);
+  return isMapped(bytes, 0) ? readAddress(bytes, 0) : bytes.toString('hex', 0, 8);
 }

@@ -1,0 +1,24 @@
+/** Showing that an account's address is its owner's: a link mailed there, or anything else that only its reader has. */
+import { type Db, inTransaction, type Trx } from '../../shared/db.ts';
+import { invalid } from '../api/errors.ts';
+import { recordAudit } from '../audit-log/record.ts';
+import { getUser, markEmailVerified, type UserRow } from '../identity/queries.ts';
+import { deleteTokens, findTokenSubject } from '../identity/token-queries.ts';
+import { insertMail } from '../mail/queries.ts';
+
+/** Asks for the mail; it is not sent if the address is verified meanwhile. */
+export const askForVerification = (trx: Trx, { id, email, name }: Pick<UserRow, 'id' | 'email' | 'name'>, now: Date) =>
+  insertMail(trx, email, { kind: 'verify-email', userId: id, name }, now);
+
+/** @throws `validation_failed` when the token does not hold. */
+export async function verifyEmail(db: Db, token: string, now: Date): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const userId = await findTokenSubject(trx, 'verify', token, now);
+    if (userId === undefined) throw invalid({ field: 'token', message: 'is unknown, used already or too old' });
+    await deleteTokens(trx, 'verify', userId);
+    if (!(await markEmailVerified(trx, userId, now))) return;
+    const { publicId } = await getUser(trx, userId);
+    const actor = { type: 'session', userId } as const;
+    await recordAudit(trx, [{ workspaceId: null, actor, action: 'user.verify-email', objectId: publicId }], now);
+  });
+}

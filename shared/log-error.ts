@@ -1,0 +1,105 @@
+/**
+ * Errors as logs show them: only what is known to be harmless. A driver's error carries the statement with its values, a
+ * mail server's the recipients, a payment service's whole bodies; none of that is taken over.
+ */
+
+/** Fields that say what went wrong and of whom they tell nothing. */
+const harmless = [
+  'code',
+  'errno',
+  'syscall',
+  'sqlState',
+  'port',
+  'responseCode',
+  'command',
+  'status',
+  'statusCode',
+  'signal',
+];
+
+export type LoggedError = {
+  type: string;
+  message: string;
+  stack: string;
+  cause?: LoggedError;
+  errors?: LoggedError[];
+  [field: string]: unknown;
+};
+
+const deepest = 5;
+const longestMessage = 2_000;
+const longestStack = 6_000;
+const longestStatement = 1_000;
+
+type Shown = Error & { sql?: unknown; sqlState?: unknown; cause?: unknown; errors?: unknown } & Record<string, unknown>;
+
+/** For anything thrown; what is no error is told by its type alone. */
+export function describeError(thrown: unknown, depth = 0): LoggedError {
+  if (!(thrown instanceof Error)) {
+    const text = typeof thrown === 'string' ? thrown : `a thrown ${typeof thrown}`;
+    return { type: typeof thrown, message: cut(text, longestMessage), stack: '' };
+  }
+  const error = thrown as Shown;
+  const message = messageOf(error);
+  const described: LoggedError = {
+    type: error.constructor?.name || error.name,
+    message: cut(message, longestMessage),
+    stack: cut(stackOf(error), longestStack),
+  };
+  for (const field of harmless) {
+    const value = error[field];
+    if (typeof value === 'number' || (typeof value === 'string' && value.length <= 100)) described[field] = value;
+  }
+  if (typeof error.sql === 'string') described.sql = cut(shapeOf(error.sql), longestStatement);
+  if (depth >= deepest) return described;
+  if (error.cause !== undefined) described.cause = describeError(error.cause, depth + 1);
+  if (Array.isArray(error.errors)) {
+    described.errors = error.errors.slice(0, 3).map((one) => describeError(one, depth + 1));
+  }
+  return described;
+}
+
+/** Too long for a line: its beginning, and how much is missing. */
+export const cut = (text: string, longest: number) =>
+  text.length <= longest ? text : `${text.slice(0, longest)}… [${text.length - longest} characters cut]`;
+
+const isOfStore = ({ sql, sqlState, sqlMessage }: Shown) =>
+  sql !== undefined || sqlState !== undefined || sqlMessage !== undefined;
+
+/** The message of a statement that failed, without its values. */
+export function messageOf(error: Error): string {
+  const message = isOfStore(error as Shown) ? withoutValues(error.message) : error.message;
+  // One that carries another's message, as `0007_billing.sql, statement 2: …` does.
+  const { cause } = error as Shown;
+  if (!(cause instanceof Error) || cause.message === '' || !message.includes(cause.message)) return message;
+  return message.replace(cause.message, () => messageOf(cause));
+}
+
+/** Where it was thrown; the first lines of a stack repeat the message. */
+const stackOf = ({ stack = '' }: Error) =>
+  stack
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .join('\n');
+
+/**
+ * MySQL and MariaDB quote values as they are, quotes in them included, so everything from the first quote to the last is
+ * taken out, but for the names of keys and columns at the end.
+ */
+function withoutValues(message: string): string {
+  const duplicate = /^Duplicate entry '.*' for key ('[\w.$-]+')$/s.exec(message);
+  if (duplicate) return `Duplicate entry for key ${duplicate[1]}`;
+  const ofColumn = /^([A-Z][A-Za-z ]+?):? ?(?:'.*' )?for column ([`'][\w.`'$-]+[`']) at row (\d+)$/s.exec(message);
+  if (ofColumn) return `${ofColumn[1]} for column ${ofColumn[2]} at row ${ofColumn[3]}`;
+  return message.replace(/'.*'/s, '?').replace(/".*"/s, '?');
+}
+
+/** A statement with `?` for every value; of a long one its beginning. */
+const shapeOf = (sql: string) =>
+  sql
+    .slice(0, 20_000)
+    .replace(/[xX]?'(?:[^'\\]|\\.|'')*(?:'|$)/gs, '?')
+    .replace(/"(?:[^"\\]|\\.|"")*(?:"|$)/gs, '?')
+    .replace(/(?<![\w`])-?\d+(?:\.\d+)?(?:e[+-]?\d+)?\b/gi, '?')
+    .replace(/\?(?:\s*,\s*\?)+/g, '?, …')
+    .replace(/\(\?, …\)(?:\s*,\s*\(\?, …\))+/g, '(?, …), …');

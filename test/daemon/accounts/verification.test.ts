@@ -1,0 +1,188 @@
+/** Addresses are verified by what only their reader has; until then an account works, but mails few others. */
+import t from 'tap';
+import { newEmail, password, signUp, startMailWorker } from '../../fixtures/accounts.ts';
+import { type Answered, addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
+import { startMailServer } from '../../fixtures/mail.ts';
+
+const env = {
+  SIGNUPS_PER_MINUTE: '100000',
+  PLANS_FREE_REQUESTS_PER_MINUTE: '100000',
+  PLANS_FREE_MEMBERS: '100',
+  ACCOUNT_MAILS_PER_HOUR: '3',
+};
+const daemon = await startDaemon(t, { env });
+const { db } = daemon.context;
+const mailbox = await startMailServer(t);
+startMailWorker(t, daemon, mailbox.url);
+const anyone = caller(daemon, undefined);
+const code = ({ status, json }: Answered) => [status, json?.error?.code ?? null];
+const tokenIn = (text: string | undefined) => /token=(\w+)/.exec(text ?? '')?.[1] as string;
+const mailed = async (email: string, subject: RegExp) => tokenIn((await mailbox.waitFor(email, subject)).text);
+const [verifying, resetting, inviting] = [/your address/, /new password/, /invites you/];
+
+const userOf = (email: string) =>
+  db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
+const isVerified = async (email: string) => (await userOf(email)).email_verified_at !== null;
+
+t.test('signing up mails a link; its page asks, its button verifies, once', async (t) => {
+  const { email, call, answer } = await signUp(daemon);
+  t.notOk(await isVerified(email));
+  t.same(Object.keys(answer.user).sort(), ['createdAt', 'email', 'id', 'name']);
+  t.same(Object.keys((await call('GET', '/auth/me')).json.user).sort(), ['createdAt', 'email', 'id', 'name']);
+  const token = await mailed(email, verifying);
+  const stored = JSON.stringify(await db.selectFrom('tokens').selectAll().execute());
+  t.notOk(stored.includes(token));
+
+  const page = await anyone('GET', `/verify-email?token=${token}`);
+  t.equal(page.status, 200);
+  t.match(page.text, /<form method="post">/);
+  t.notOk(await isVerified(email), 'who only looks at the link changes nothing');
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  const presses = await Promise.all(
+    Array.from({ length: 5 }, () => anyone('POST', '/verify-email', `token=${token}`, form)),
+  );
+  t.equal(presses.filter(({ status }) => status === 200).length, 1, 'a token works once');
+  t.ok(await isVerified(email));
+  t.equal((await anyone('GET', `/verify-email?token=${token}`)).status, 404);
+  const audit = await db.selectFrom('audit_entries').selectAll().where('action', '=', 'user.verify-email').execute();
+  t.equal(audit.length, 1);
+});
+
+t.test('POST /auth/verify takes the token; others are refused', async (t) => {
+  const { email } = await signUp(daemon);
+  const token = await mailed(email, verifying);
+  t.same(code(await anyone('POST', '/auth/verify', { token: 'x'.repeat(43) })), [422, 'validation_failed']);
+  t.same(code(await anyone('POST', '/auth/verify', {})), [422, 'validation_failed']);
+  t.same((await anyone('POST', '/auth/verify', { token })).json, { ok: true });
+  t.ok(await isVerified(email));
+  t.same(code(await anyone('POST', '/auth/verify', { token })), [422, 'validation_failed']);
+  t.same(
+    code(await anyone('POST', '/auth/password/reset', { token, password })),
+    [422, 'validation_failed'],
+    'no other use',
+  );
+});
+
+t.test('the link is mailed again on request, a bounded number of times, and to nobody who needs none', async (t) => {
+  const { email, call } = await signUp(daemon);
+  await mailed(email, verifying);
+  const answers = await Promise.all(Array.from({ length: 8 }, () => call('POST', '/auth/verify/resend')));
+  t.equal(answers.filter(({ status }) => status === 200).length, 3);
+  t.ok(answers.filter(({ status }) => status === 429).every(({ headers }) => Number(headers.get('retry-after')) > 0));
+  const again = await mailed(email, verifying);
+  await anyone('POST', '/auth/verify', { token: again });
+  t.same((await call('POST', '/auth/verify/resend')).json, { ok: true });
+  const { id } = await userOf(email);
+  const mails = await db
+    .selectFrom('mails')
+    .selectAll()
+    .where('kind', '=', 'verify-email')
+    .where('recipient', '=', email)
+    .execute();
+  t.equal(mails.length, 4, 'at sign-up and three times');
+  const { key } = await addWorkspace(db, 'pro');
+  t.same(code(await caller(daemon, key)('POST', '/auth/verify/resend')), [403, 'forbidden']);
+  t.ok(id);
+});
+
+t.test(
+  'an address that is not verified invites five others a day, by any key and workspace, however many at once',
+  async (t) => {
+    const { email, call } = await signUp(daemon);
+    const key = caller(daemon, (await call('POST', '/keys', { name: 'x' })).json.key);
+    const second = (await call('POST', '/workspaces', { name: 'Second' })).json.id;
+    const callers = [
+      (to: string) => call('POST', '/members/invite', { email: to }),
+      (to: string) => key('POST', '/members/invite', { email: to }),
+      (to: string) => call('POST', '/members/invite', { email: to }, { 'x-workspace-id': second }),
+    ];
+    const people = Array.from({ length: 12 }, newEmail);
+    const answers = await Promise.all(people.map((to, n) => (callers[n % 3] as (typeof callers)[0])(to)));
+    t.equal(answers.filter(({ status }) => status === 201).length, 5);
+    const refused = answers.filter(({ status }) => status !== 201);
+    for (const answer of refused) t.same(code(answer), [429, 'rate_limited']);
+    t.ok(refused.every(({ headers }) => Number(headers.get('retry-after')) > 80_000));
+
+    const known = answers.findIndex(({ status }) => status === 201);
+    const { id } = (answers[known] as Answered).json;
+    const inSecond = { 'x-workspace-id': second };
+    t.equal(
+      (await call('POST', `/members/${id}/resend`, undefined, known % 3 === 2 ? inSecond : {})).status,
+      200,
+      'one of the five again',
+    );
+    const away = await call('DELETE', `/members/${id}`, undefined, known % 3 === 2 ? inSecond : {});
+    t.equal(away.status, 200);
+    t.equal(
+      (await call('POST', '/members/invite', { email: newEmail() })).status,
+      429,
+      'withdrawing gives nothing back',
+    );
+
+    await anyone('POST', '/auth/verify', { token: await mailed(email, verifying) });
+    t.equal(
+      (await call('POST', '/members/invite', { email: newEmail() })).status,
+      201,
+      'verified, there is no such bound',
+    );
+  },
+);
+
+t.test('an invitation verifies by the token that was mailed, not by the one its sender was shown', async (t) => {
+  const admin = caller(daemon, (await addWorkspace(db, 'team')).key);
+  const [shown, read] = [newEmail(), newEmail()];
+  const { inviteUrl } = (await admin('POST', '/members/invite', { email: shown })).json;
+  await signUp(daemon, { email: shown, inviteToken: tokenIn(inviteUrl) });
+  t.notOk(await isVerified(shown));
+  t.ok(await mailed(shown, verifying), 'so it is asked');
+
+  await admin('POST', '/members/invite', { email: read });
+  await signUp(daemon, { email: read, inviteToken: await mailed(read, inviting) });
+  t.ok(await isVerified(read));
+  const asked = await db
+    .selectFrom('mails')
+    .selectAll()
+    .where('kind', '=', 'verify-email')
+    .where('recipient', '=', read)
+    .execute();
+  t.same(asked, []);
+
+  const person = await signUp(daemon);
+  await admin('POST', '/members/invite', { email: person.email });
+  const token = await mailed(person.email, inviting);
+  t.equal((await person.call('POST', '/members/accept', { inviteToken: token })).status, 200);
+  t.ok(await isVerified(person.email));
+});
+
+async function setNewPassword(email: string) {
+  await anyone('POST', '/auth/password/forgot', { email });
+  const token = await mailed(email, resetting);
+  t.equal((await anyone('POST', '/auth/password/reset', { token, password: 'another password' })).status, 200);
+  daemon.context.access.forget('all');
+}
+
+t.test('who takes an unverified account over by mail ends the sessions and keys of whoever made it', async (t) => {
+  const squatter = await signUp(daemon);
+  const second = (await squatter.call('POST', '/workspaces', { name: 'Second' })).json.id;
+  const keys: string[] = [];
+  for (const headers of [{}, { 'x-workspace-id': second }]) {
+    keys.push((await squatter.call('POST', '/keys', { name: 'back door' }, headers as Json)).json.key);
+  }
+  for (const key of keys) t.equal((await caller(daemon, key)('GET', '/tags')).status, 200);
+  await setNewPassword(squatter.email);
+  t.ok(await isVerified(squatter.email));
+  t.equal((await squatter.call('GET', '/auth/me')).status, 401);
+  for (const key of keys) t.equal((await caller(daemon, key)('GET', '/tags')).status, 401);
+  const audit = await db.selectFrom('audit_entries').selectAll().where('action', '=', 'key.revoke').execute();
+  t.equal(audit.length, 2);
+  t.equal((await anyone('POST', '/auth/login', { email: squatter.email, password })).status, 401);
+});
+
+t.test('a forgotten password of a verified account ends sessions and leaves keys', async (t) => {
+  const { email, call } = await signUp(daemon);
+  await anyone('POST', '/auth/verify', { token: await mailed(email, verifying) });
+  const { key } = (await call('POST', '/keys', { name: 'mine' })).json;
+  await setNewPassword(email);
+  t.equal((await call('GET', '/auth/me')).status, 401);
+  t.equal((await caller(daemon, key)('GET', '/tags')).status, 200);
+});

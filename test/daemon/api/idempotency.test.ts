@@ -1,0 +1,124 @@
+/** An Idempotency-Key belongs to the credential it came with: nobody is answered with what another was told. */
+import { createCipheriv, createHash, randomBytes } from 'node:crypto';
+import t from 'tap';
+import { insertApiKey } from '../../../daemon/keys/queries.ts';
+import { insertMember } from '../../../daemon/members/queries.ts';
+import { inTransaction } from '../../../shared/db.ts';
+import type { Role } from '../../../shared/tables.ts';
+import { newEmail, password, signUp } from '../../fixtures/accounts.ts';
+import { type Answered, addWorkspace, type Call, caller, startDaemon } from '../../fixtures/daemon.ts';
+
+const daemon = await startDaemon(t, { env: { PLANS_TEAM_REQUESTS_PER_MINUTE: '100000' } });
+const { db } = daemon.context;
+const workspace = await addWorkspace(db, 'team');
+const url = 'https://example.com/';
+const replayed = ({ headers }: Answered) => headers.get('idempotency-replayed') === 'true';
+
+/** A signed-in member of the workspace. */
+async function member(role: Role) {
+  const person = await signUp(daemon);
+  const { id: userId } = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', person.email)
+    .executeTakeFirstOrThrow();
+  await inTransaction(db, (trx) => insertMember(trx, { workspaceId: workspace.id, userId, role }, new Date()));
+  const inWorkspace =
+    (token: string): Call =>
+    (method, at, body, headers) =>
+      caller(daemon, token)(method, at, body, { 'x-workspace-id': workspace.publicId, ...headers });
+  const again = await caller(daemon, undefined)('POST', '/auth/login', { email: person.email, password });
+  return { userId, call: inWorkspace(person.token), elsewhere: inWorkspace(again.json.token) };
+}
+
+t.test('the same key and body from two credentials are two requests, many at once', async (t) => {
+  const admin = await member('admin');
+  const helper = await member('member');
+  const { key } = await insertApiKey(
+    db,
+    { workspaceId: workspace.id, createdBy: helper.userId, role: 'member', name: 'helper' },
+    new Date(),
+  );
+  const callers = [caller(daemon, workspace.key), admin.call, admin.elsewhere, helper.call, caller(daemon, key)];
+  const headers = { 'idempotency-key': 'the same for all' };
+  const ask = (call: Call) => call('POST', '/keys', { name: 'wanted' }, headers);
+  const rounds = await Promise.all([...callers, ...callers, ...callers].map(ask));
+  for (const answer of rounds) t.ok([201, 409].includes(answer.status), answer.text);
+  const settled = await Promise.all(callers.map(ask));
+  t.ok(
+    settled.every((answer) => answer.status === 201 && replayed(answer)),
+    'each is answered as the first time',
+  );
+  t.equal(new Set(settled.map(({ json }) => json.key)).size, callers.length, 'each got a key of their own');
+  for (const [n, { json }] of settled.entries()) {
+    for (const earlier of rounds.filter((answer, at) => at % callers.length === n && answer.status === 201))
+      t.equal(earlier.json.key, json.key, 'and always the same');
+  }
+  const { keys } = (await caller(daemon, workspace.key)('GET', '/keys')).json;
+  t.equal(keys.filter(({ name }: { name: string }) => name === 'wanted').length, callers.length);
+  const me = await caller(daemon, settled[3]?.json.key)('GET', '/auth/me');
+  t.equal(me.json.role, 'member', 'a member who repeats an admin’s request gets a member’s key');
+});
+
+t.test('another body under the same key is refused to its owner and nobody else’s business', async (t) => {
+  const [one, other] = [caller(daemon, workspace.key), (await member('member')).call];
+  const headers = { 'idempotency-key': 'bodies' };
+  t.equal((await one('POST', '/links', { url }, headers)).status, 201);
+  t.equal((await one('POST', '/links', { url: `${url}x` }, headers)).status, 422);
+  t.equal((await other('POST', '/links', { url: `${url}x` }, headers)).status, 201);
+});
+
+/** As the release before wrote them: by workspace alone, encrypted with the key alone. */
+async function keepUnowned(key: string, at: string, body: unknown, answer: object | undefined) {
+  const sha256 = (...parts: string[]) => createHash('sha256').update(parts.join('')).digest();
+  const iv = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', sha256('answer\n', key), iv);
+  const sealed = Buffer.concat([cipher.update(JSON.stringify(answer) ?? ''), cipher.final()]);
+  await db
+    .insertInto('idempotency_keys')
+    .values({
+      workspace_id: workspace.id,
+      key_hash: sha256(key),
+      request_hash: sha256(`POST /api${at}\n`, JSON.stringify(body)),
+      claim: randomBytes(16),
+      claimed_at: new Date(),
+      answer: answer ? Buffer.concat([iv, cipher.getAuthTag(), sealed]) : null,
+    })
+    .execute();
+}
+
+t.test('answers kept before keys had an owner are replayed, unless they hold a secret', async (t) => {
+  const call = caller(daemon, workspace.key);
+  const body = { url };
+  await keepUnowned('old link', '/links', body, {
+    status: 201,
+    headers: { 'Content-Type': 'application/json' },
+    body: '{"id":"old"}',
+  });
+  const answer = await call('POST', '/links', body, { 'idempotency-key': 'old link' });
+  t.same([answer.status, answer.json, replayed(answer)], [201, { id: 'old' }, true]);
+
+  await keepUnowned('old key', '/keys', { name: 'x' }, { status: 201, body: '{"key":"fks_secret"}' });
+  const refused = await call('POST', '/keys', { name: 'x' }, { 'idempotency-key': 'old key' });
+  t.same([refused.status, refused.json.error.code], [409, 'conflict']);
+  t.notMatch(refused.text, 'fks_secret');
+  const email = newEmail();
+  await keepUnowned('old invite', '/members/invite', { email }, { status: 201, body: '{"inviteUrl":"secret"}' });
+  t.equal((await call('POST', '/members/invite', { email }, { 'idempotency-key': 'old invite' })).status, 409);
+
+  await keepUnowned('running', '/links', body, undefined);
+  t.equal((await call('POST', '/links', body, { 'idempotency-key': 'running' })).status, 409, 'one still at work');
+  const other = await call('POST', '/links', { url: `${url}x` }, { 'idempotency-key': 'running' });
+  t.equal(other.status, 201, 'another request is no repetition of it');
+});
+
+t.test('what lies in MySQL does not open with the Idempotency-Key alone', async (t) => {
+  const key = 'guessed';
+  await caller(daemon, workspace.key)('POST', '/keys', { name: 'sealed' }, { 'idempotency-key': key });
+  const rows = await db.selectFrom('idempotency_keys').selectAll().execute();
+  const hash = createHash('sha256').update(key).digest();
+  t.ok(
+    rows.every(({ key_hash }) => !key_hash.equals(hash)),
+    'nor is the key told by its hash',
+  );
+});

@@ -219,10 +219,12 @@ t.test('in a terminal the logs are readable', async (t) => {
   });
   t.teardown(() => child.kill('SIGKILL'));
   let output = '';
+  let pressed = false;
   child.stdout.on('data', (chunk) => {
     output += chunk;
-    // Ctrl-C, as a person presses it.
-    if (output.includes('Press Ctrl-C') && !output.includes('stopping')) child.stdin.write('\x03');
+    if (pressed || !output.includes('Press Ctrl-C')) return;
+    pressed = true;
+    child.stdin.write('\x03');
   });
   await once(child, 'close');
   t.equal(child.exitCode, 0);

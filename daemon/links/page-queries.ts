@@ -38,7 +38,7 @@ export async function listPositions(
 }
 
 /** The query of `listPositions`. */
-export function selectPositions(filters: Filters, slice: Slice, limit: number, skip = 0): RawBuilder<LinkPosition> {
+function selectPositions(filters: Filters, slice: Slice, limit: number, skip = 0): RawBuilder<LinkPosition> {
   const runs = { false: [false], true: [true], all: [false, true] }[filters.archived];
   const parts = runs.map((archived) => sql`(${selectRun(filters, archived, slice, limit + skip)})`);
   return sql`

@@ -44,7 +44,7 @@ export async function findPage(db: Db, filter: Filter, sort: Sort, slice: Slice,
 }
 
 /** Selects the ids alone, so that what is passed over is read from the index only. */
-export function pageQuery(filter: Filter, sort: Sort, { limit, offset, after }: Slice, start: Start) {
+function pageQuery(filter: Filter, sort: Sort, { limit, offset, after }: Slice, start: Start) {
   const end = (column: Condition, id: Condition) => {
     const direction = sort.descending ? sql`DESC` : sql`ASC`;
     return sql`ORDER BY ${column} ${direction}, ${id} ${direction} LIMIT ${limit} OFFSET ${offset}`;

@@ -171,7 +171,7 @@ for (const [script, variable, lacking] of [
   [
     'automations-api/server.js',
     'AUTOMATIONS_PORT',
-    /the database lacks host\/0001_options\.sql, automations\/0001_automations\.sql; apply with.*npm run migrate/,
+    /the database lacks host\/0001_options\.sql, automations\/0001_automations\.sql.*; apply with.*npm run migrate/,
   ],
 ] as const) {
   t.test(

@@ -51,11 +51,7 @@ export async function findPage(
 }
 
 /** Selects the ids alone, so that what is passed over is read from the index only. */
-<<<<<<< HEAD
 function pageQuery(filter: Filter, sort: Sort, { limit, offset, after }: Slice, start: PageStart) {
-=======
-function pageQuery(filter: Filter, sort: Sort, { limit, offset, after }: Slice, start: Start) {
->>>>>>> tests
   const end = (column: Condition, id: Condition) => {
     const direction = sort.descending ? sql`DESC` : sql`ASC`;
     return sql`ORDER BY ${column} ${direction}, ${id} ${direction} LIMIT ${limit} OFFSET ${offset}`;

@@ -4,16 +4,22 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import QRCode from 'qrcode';
+import sharp from 'sharp';
 import { FairQueue } from '../../shared/fair-queue.ts';
 import type { Numbers } from '../../shared/metrics.ts';
-import { type Pattern, toPng } from './png.ts';
 
 export type Look = { size: number; fg: string; bg: string; ecc: 'L' | 'M' | 'Q' | 'H'; format: 'svg' | 'png' };
+
+/** A code within its quiet zone: `side` by `side` modules; `isDark` tells one. */
+type Pattern = { side: number; isDark: (row: number, column: number) => boolean };
 
 /** Clear modules around the code, as the standard asks. */
 const quietZone = 4;
 
-/** Two at a time: one may be compressed while the other is drawn. */
+sharp.concurrency(1);
+sharp.cache(false);
+
+/** Two at a time: one may be painted on the thread pool while the other is drawn. */
 const drawing = new FairQueue({
   capacity: 2,
   waitingEach: 50,
@@ -39,12 +45,11 @@ export const drawQr = (
     async () => {
       await nextTurn();
       const pattern = toPattern(text, look.ecc);
-      return look.format === 'svg' ? toSvg(pattern, look) : toPng(pattern, look.size, look);
+      return look.format === 'svg' ? toSvg(pattern, look) : toPng(pattern, look);
     },
     { signal },
   );
 
-/** The code within its quiet zone. */
 function toPattern(text: string, ecc: Look['ecc']): Pattern {
   const { modules } = QRCode.create(text, { errorCorrectionLevel: ecc });
   const isInside = (place: number) => place >= quietZone && place < quietZone + modules.size;
@@ -69,4 +74,16 @@ function toSvg({ side, isDark }: Pattern, { size, fg, bg }: Look): string {
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 ${side} ${side}" ` +
     `shape-rendering="crispEdges"><path fill="${bg}" d="M0 0h${side}v${side}H0z"/><path fill="${fg}" d="${path}"/></svg>`
   );
+}
+
+/** A pixel a module, made as large as asked while it is compressed: the whole image is never in memory. */
+function toPng({ side, isDark }: Pattern, { size, fg, bg }: Look): Promise<Buffer> {
+  const [dark, light] = [fg, bg].map((colour) => Buffer.from(colour.slice(1), 'hex')) as [Buffer, Buffer];
+  const pixels = Array.from({ length: side * side }, (_, at) =>
+    isDark(Math.floor(at / side), at % side) ? dark : light,
+  );
+  return sharp(Buffer.concat(pixels), { raw: { width: side, height: side, channels: 3 } })
+    .resize(size, size, { kernel: 'nearest' })
+    .png({ compressionLevel: 9 })
+    .toBuffer();
 }

@@ -45,11 +45,7 @@ export async function migrate(mysqlUrl: string, set: MigrationSet = linkMigratio
   const connection = await createConnection(connectionOptions(mysqlUrl));
   try {
     await lockDatabase(connection, 'migrations');
-    const applied = await readApplied(connection, set);
-    const pending = findPending(set, applied);
-    const taken = await findTakenTables(connection, set, pending, applied);
-    const takenOver = set.takeOver && taken.existing.length === taken.wanted.length;
-    if (taken.existing.length > 0 && !takenOver) throw new Error(inTheWay(taken.existing, set.remedy));
+    const { applied, pending, takenOver } = await inspect(connection, set);
     if (pending.length > 0 || [...applied.values()].some(({ inherited }) => inherited)) {
       await createRecord(connection, set.record);
     }
@@ -68,18 +64,27 @@ export async function migrate(mysqlUrl: string, set: MigrationSet = linkMigratio
   }
 }
 
-/** What a start would have to wait for, scope included; throws as `migrate` does for files that do not fit. */
+/** What a start would have to wait for, scope included. @throws as `migrate` does before its first statement. */
 export async function pendingMigrations(
   mysqlUrl: string,
   set: MigrationSet = linkMigrations(),
 ): Promise<PendingMigration[]> {
   const connection = await createConnection(connectionOptions(mysqlUrl));
   try {
-    const applied = await readApplied(connection, set);
-    return findPending(set, applied).map(({ name }) => ({ name: set.scope + name, started: applied.has(name) }));
+    const { applied, pending } = await inspect(connection, set);
+    return pending.map(({ name }) => ({ name: set.scope + name, started: applied.has(name) }));
   } finally {
     await connection.end();
   }
+}
+
+async function inspect(connection: Connection, set: MigrationSet) {
+  const applied = await readApplied(connection, set);
+  const pending = findPending(set, applied);
+  const { wanted, existing } = await findTakenTables(connection, set, pending, applied);
+  const takenOver = set.takeOver && existing.length === wanted.length;
+  if (existing.length > 0 && !takenOver) throw new Error(inTheWay(existing, set.remedy));
+  return { applied, pending, takenOver };
 }
 
 function findPending({ migrations, retired = [] }: MigrationSet, applied: Map<string, AppliedMigration>): Migration[] {

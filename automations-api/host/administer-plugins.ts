@@ -1,7 +1,7 @@
 /** What an operator does with plugins: list, activate, deactivate, uninstall, and bring their tables up to date. */
 import { createConnection } from 'mysql2/promise';
 import { connectionOptions } from '../../shared/db.ts';
-import { MigrationFailed } from '../../shared/migrate.ts';
+import { isStoreDown } from '../../shared/errors.ts';
 import { lockDatabase } from '../../shared/mysql-lock.ts';
 import { ActivePlugins } from './active-plugins.ts';
 import type { BrokenPlugin, InstalledPlugin, PluginSource } from './installed-plugins.ts';
@@ -101,18 +101,22 @@ export class AdministerPlugins {
     });
   }
 
-  /** Of the host and every active plugin. A migration that fails keeps no other from being applied. */
+  /**
+   * Of the host and every active plugin. What fails in one keeps no other from being applied.
+   * @throws the first reason when it is so in all of them.
+   */
   async migrate() {
     const applied = await migrateHost(this.#site);
     const failed: { plugin: string; reason: string }[] = [];
-    for (const plugin of await this.active.list()) {
+    const active = await this.active.list();
+    for (const plugin of active) {
       const found = await this.#installed.find(plugin).catch(() => undefined);
       if (!found) continue;
       try {
         applied.push(...(await migratePlugin(this.#site, found)));
       } catch (error) {
-        if (!(error instanceof MigrationFailed)) throw error;
-        failed.push({ plugin, reason: error.message });
+        failed.push({ plugin, reason: (error as Error).message });
+        if (isStoreDown(error) || failed.length === active.length) throw error;
       }
     }
     return { applied, failed };

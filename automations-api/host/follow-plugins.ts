@@ -3,15 +3,18 @@
  * command on one machine reaches every process. A plugin that cannot run is noted, and left alone until it has been
  * deactivated or the process starts anew.
  */
-import { lacks } from '../../shared/boot.ts';
+import { explain, lacks } from '../../shared/boot.ts';
 import { isStoreDown } from '../../shared/errors.ts';
-import { MigrationFailed, type PendingMigration } from '../../shared/migrate.ts';
+import type { PendingMigration } from '../../shared/migrate.ts';
 import { repeat } from '../../shared/repeat.ts';
 import type { ActivePlugins } from './active-plugins.ts';
 import type { InstalledPlugin, PluginSource } from './installed-plugins.ts';
 import type { HostStores, PluginHost } from './plugin-host.ts';
 import { migrateHost, migratePlugin, pendingOfHost, pendingOfPlugin, type Site } from './plugin-migrations.ts';
 import { noteProblem } from './plugin-problems.ts';
+
+/** `fault`: migrations that are changed, or that tables of others are in the way of, or that failed. */
+type PluginState = { pending: PendingMigration[]; fault?: Error };
 
 const followEveryMs = 2_000;
 
@@ -21,7 +24,10 @@ export class FollowPlugins {
   readonly #active: ActivePlugins;
   readonly #stores: HostStores;
   readonly #site: Site;
+  /** Not tried again. */
   readonly #broken = new Set<string>();
+  /** Of these the log tells already. */
+  readonly #told = new Set<string>();
   #stop: () => Promise<void> = async () => {};
 
   constructor(host: PluginHost, installed: PluginSource, active: ActivePlugins, stores: HostStores) {
@@ -35,15 +41,16 @@ export class FollowPlugins {
   /** @throws when the database lacks migrations that nobody has tried to apply, or that leave nothing to serve. */
   async start(): Promise<void> {
     if (this.#stores.config.migrateOnStart) await migrateHost(this.#site);
-    const active = await this.#active.list();
-    const pending = [await pendingOfHost(this.#site)];
-    for (const name of active) pending.push(await this.#prepare(name));
-    const lacking = pending.flat();
-    const runnable = pending.slice(1).filter((one) => one.length === 0);
-    // What began and did not end is that plugin's fault, unless no plugin is left to serve.
-    if (lacking.some(({ started }) => !started) || (lacking.length > 0 && runnable.length === 0)) {
-      throw new Error(lacks(lacking.map(({ name }) => name)));
-    }
+    const host = await pendingOfHost(this.#site);
+    const plugins: PluginState[] = [];
+    for (const name of await this.#active.list()) plugins.push(await this.#prepare(name));
+    const lacking = [...host, ...plugins.flatMap(({ pending }) => pending)];
+    const untried = lacking.some(({ started }) => !started);
+    const faults = plugins.flatMap(({ fault }) => fault ?? []);
+    const isIdle = plugins.every(({ pending, fault }) => pending.length > 0 || fault);
+    // What failed is that plugin's fault alone, unless no plugin is left to serve.
+    if (untried || (lacking.length > 0 && isIdle)) throw new Error(lacks(lacking.map(({ name }) => name)));
+    if (faults[0] && isIdle) throw faults[0];
     await this.#follow();
     this.#stop = repeat(this.#stores.log, 'follow the active plugins', followEveryMs, () => this.#follow());
   }
@@ -53,18 +60,18 @@ export class FollowPlugins {
     await this.#host.stop();
   }
 
-  /** What a plugin still lacks. */
-  async #prepare(name: string): Promise<PendingMigration[]> {
+  /** What a plugin still lacks, or why it cannot get it. */
+  async #prepare(name: string): Promise<PluginState> {
     const found = await this.#installed.find(name).catch(() => undefined);
-    if (!found) return [];
-    const { config, log } = this.#stores;
-    if (config.migrateOnStart) {
-      await migratePlugin(this.#site, found).catch((err) => {
-        if (!(err instanceof MigrationFailed)) throw err;
-        log.error({ err, plugin: name }, 'a migration failed');
-      });
+    if (!found) return { pending: [] };
+    try {
+      if (this.#stores.config.migrateOnStart) await migratePlugin(this.#site, found);
+      return { pending: await pendingOfPlugin(this.#site, found) };
+    } catch (error) {
+      if (isStoreDown(error)) throw error;
+      this.#stores.log.error({ err: error, plugin: name }, "a plugin's migrations do not fit the database");
+      return { pending: [], fault: error as Error };
     }
-    return pendingOfPlugin(this.#site, found);
   }
 
   async #follow(): Promise<void> {
@@ -74,7 +81,8 @@ export class FollowPlugins {
       await this.#host.remove(name);
       this.#stores.log.info({ plugin: name }, 'a plugin was deactivated');
     }
-    for (const name of this.#broken) if (!wanted.includes(name)) this.#broken.delete(name);
+    for (const told of [this.#broken, this.#told])
+      for (const name of told) if (!wanted.includes(name)) told.delete(name);
     const running = this.#host.running();
     for (const name of wanted) if (!running.includes(name) && !this.#broken.has(name)) await this.#begin(name);
   }
@@ -87,13 +95,15 @@ export class FollowPlugins {
       await this.#needTables(found);
       await this.#host.start(found.plugin);
       log.info({ plugin: name, version: found.plugin.version }, 'a plugin runs');
+      this.#told.delete(name);
       await noteProblem(this.#host.options, name, undefined);
     } catch (error) {
-      // A store that is away is no fault of the plugin: the next turn tries again.
-      if (isStoreDown(error)) throw error;
-      this.#broken.add(name);
+      // What may be a store that is away is tried again at the next turn.
+      if (!isStoreDown(error)) this.#broken.add(name);
+      if (this.#told.has(name)) return;
+      this.#told.add(name);
       log.error({ err: error, plugin: name }, 'a plugin could not be started');
-      await noteProblem(this.#host.options, name, (error as Error).message ?? String(error));
+      await noteProblem(this.#host.options, name, explain(error)).catch(() => {});
     }
   }
 

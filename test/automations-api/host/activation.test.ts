@@ -211,24 +211,58 @@ t.test('no table is dropped that another plugin, too, calls its own', async (t) 
   t.match(await tablesOf(stores.mysqlUrl), ['wp_note_words', 'wp_notes']);
 });
 
-t.test('a migration that fails leaves its own plugin out, is told, and goes on when it is mended', async (t) => {
-  const { plugin } = notesPlugin();
-  const statements = ['CREATE TABLE {prefix}broken (n INT)', 'NONSENSE'];
-  const broken: Plugin = {
-    name: 'broken',
-    version: '1',
-    tables: ['broken'],
-    register() {},
-    migrations: [{ name: '1', statements }],
-  };
-  const { ask, administer, host } = await startHost(t, [broken, plugin]);
-  t.equal((await ask('/notes/v1/notes')).status, 200);
-  t.strictSame(host.running(), ['notes']);
-  t.match(await administer.migrate(), {
-    applied: [],
-    failed: [{ plugin: 'broken', reason: /broken\/1, statement 2/ }],
-  });
-});
+const unfit: [what: string, prepare: string, statements: string[], reason: RegExp][] = [
+  ['a migration that fails', 'SELECT 1', ['CREATE TABLE {prefix}unfit (n INT)', 'NONSENSE'], /unfit\/1, statement 2/],
+  [
+    'a table of others in its way',
+    'CREATE TABLE wp_unfit (theirs INT)',
+    ['CREATE TABLE {prefix}unfit (n INT)'],
+    /has a table wp_unfit already/,
+  ],
+];
+for (const [what, prepare, statements, reason] of unfit) {
+  for (const onStart of ['yes', 'no']) {
+    t.test(`${what} leaves its own plugin out and is told (MIGRATE_ON_START=${onStart})`, async (t) => {
+      const { plugin } = notesPlugin();
+      const migrations = [{ name: '1', statements }];
+      const faulty: Plugin = { name: 'unfit', version: '1', tables: ['unfit'], register() {}, migrations };
+      const stores = await createStores(t);
+      await rowsOf(stores.mysqlUrl, prepare);
+      const before = await startHost(t, [plugin], {}, stores);
+      await before.administer.active.change('unfit', true);
+      const { administer: both } = await startHost(t, [faulty, plugin], {}, stores);
+      t.match(await both.migrate(), { applied: [], failed: [{ plugin: 'unfit', reason }] });
+      const { ask, host } = await startHost(t, [faulty, plugin], { MIGRATE_ON_START: onStart }, stores);
+      t.equal((await ask('/notes/v1/notes')).status, 200);
+      t.strictSame(host.running(), ['notes']);
+      t.match(
+        (await both.list()).find(({ name }) => name === 'unfit'),
+        { active: true, problem: /./ },
+      );
+    });
+  }
+}
+
+t.test(
+  'a plugin that misses a file or a service of its own keeps no other from running, and is tried again',
+  async (t) => {
+    let tries = 0;
+    const missing: Plugin = {
+      name: 'missing',
+      version: '1',
+      tables: [],
+      register() {
+        if (++tries < 3) throw Object.assign(new Error('no such file'), { code: 'ENOENT' });
+      },
+    };
+    const { plugin } = notesPlugin();
+    const { ask, host, lines } = await startHost(t, [missing, plugin]);
+    t.equal((await ask('/notes/v1/notes')).status, 200);
+    for (let left = 300; left > 0 && !host.running().includes('missing'); left--) await sleep(50);
+    t.ok(host.running().includes('missing'));
+    t.equal(lines.filter(({ msg }) => msg === 'a plugin could not be started').length, 1, 'it is logged once');
+  },
+);
 
 t.test('a site goes on without contact automation, and its data is there when it comes back', async (t) => {
   const stores = await createStores(t);

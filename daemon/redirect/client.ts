@@ -4,7 +4,12 @@ import type { Config } from '../../shared/config.ts';
 import type { Headers } from './visit.ts';
 
 export type Clients = {
-  /** The visitor's address, from the peer's and, behind trusted proxies, `X-Forwarded-For` read from the right. */
+  /** Whether a proxy may have sent a visit, so that all lines of its headers count. */
+  readonly behindProxy: boolean;
+  /**
+   * The visitor's address, from the peer's and, behind trusted proxies, `X-Forwarded-For` read from the right. `headers`
+   * has all lines of a header, joined by commas.
+   */
   address(peer: string, headers: Headers): string;
   /** Two upper-case letters, or undefined when nobody knows. */
   country(peer: string, headers: Headers): string | undefined;
@@ -16,8 +21,9 @@ export function createClients(
   lookUp: (address: string) => string | undefined,
 ): Clients {
   const trusted = parseCidrs(trustedProxies);
+  const behindProxy = trustedProxies.length > 0;
   const isTrusted = (address: string) =>
-    trustedProxies.length > 0 && isIP(address) !== 0 && trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+    behindProxy && isIP(address) !== 0 && trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
   const countryName = countryHeader.toLowerCase();
 
   function address(rawPeer: string, headers: Headers): string {
@@ -33,6 +39,7 @@ export function createClients(
   }
 
   return {
+    behindProxy,
     address,
     country(peer, headers) {
       if (countryName !== '' && isTrusted(plainAddress(peer))) {

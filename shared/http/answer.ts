@@ -41,6 +41,7 @@ const reasons: Record<number, string> = {
   406: 'Not Acceptable',
   409: 'Conflict',
   410: 'Gone',
+  411: 'Length Required',
   413: 'Content Too Large',
   422: 'Unprocessable Content',
   429: 'Too Many Requests',
@@ -54,26 +55,35 @@ const statusLine = (status: number) => `${status} ${reasons[status] ?? 'Unknown'
 /** No value can start another header. */
 const singleLine = (value: string) => value.replace(/[\r\n\0]+/g, ' ');
 
-export function sendHead(res: RawResponse, id: string, { status, headers }: HttpAnswer): void {
+/** With `closing` the client is asked to close the connection afterwards. */
+export function sendHead(res: RawResponse, id: string, { status, headers }: HttpAnswer, closing = false): void {
   res.writeStatus(statusLine(status));
   res.writeHeader('X-Request-Id', id);
+  if (closing) res.writeHeader('Connection', 'close');
   for (const [name, value] of Object.entries(headers ?? {})) res.writeHeader(name, singleLine(value));
 }
 
-/** Sends an answer without a stream. `method` is upper case; with `close` the connection ends after it. */
+/** `closing`: the client is asked to close the connection; `cut`: it is closed, whatever the client does. */
+export type Ending = { closing: boolean; cut: boolean };
+
+/** Sends an answer without a stream. `method` is upper case. */
 export function send(
   res: RawResponse,
   { id, method }: { id: string; method: string },
   answer: HttpAnswer,
-  close: boolean,
+  { closing, cut }: Ending,
 ): void {
   const { status, body = '' } = answer;
-  sendHead(res, id, answer);
-  const bodiless = status === 204 || status === 304;
-  if (method !== 'HEAD' && !bodiless) return void res.end(body, close);
-  // With a length as its argument endWithoutBody waits for the body, so both headers are written here.
-  if (!bodiless) res.writeHeader('Content-Length', String(Buffer.byteLength(body)));
-  if (close) res.writeHeader('Connection', 'close');
+  const isBodiless = status === 204 || status === 304;
+  if (method !== 'HEAD' && !isBodiless) {
+    sendHead(res, id, answer);
+    return void res.end(body, closing || cut);
+  }
+  sendHead(res, id, answer, closing && !cut);
+  // Only with a length does the library close; that it is 0 then is less harm than a connection left open.
+  if (cut) return void res.endWithoutBody(0, true);
+  // With a length as its argument endWithoutBody waits for the body, so the header is written here.
+  if (!isBodiless) res.writeHeader('Content-Length', String(Buffer.byteLength(body)));
   res.endWithoutBody();
 }
 

@@ -3,30 +3,13 @@
  * await, its body is bounded while it arrives, a vanished client is remembered and the answer is corked. A `hot` handler
  * is synchronous and gets the raw pair, nothing copied. Every fault becomes an answer by the service's own renderer.
  */
-import type { HttpRequest as RawRequest, TemplatedApp } from 'uWebSockets.js';
+import type { TemplatedApp } from 'uWebSockets.js';
 import { ApiError, type KitErrorCode } from '../errors.ts';
 import { type Client, type HttpAnswer, nextRequestId, type RawResponse, send, sendHead, sendStream } from './answer.ts';
 import { receiveBody } from './body.ts';
+import { copyRequest, type HttpRequest, type Incoming, lengthRequired, type RawRequest } from './request.ts';
 
-export type { RawRequest };
-
-export type HttpRequest = {
-  /** Unique to this request; sent back as `X-Request-Id` and written to every log line about it. */
-  readonly id: string;
-  /** Upper case. A HEAD that a GET route answers is still `HEAD` here. */
-  readonly method: string;
-  readonly path: string;
-  /** Without the question mark, not decoded. */
-  readonly query: string;
-  /** The `{name}` parts of the route's path, decoded. */
-  readonly params: Readonly<Record<string, string>>;
-  /** By lower-case name; a repeated header's last value. */
-  readonly headers: Readonly<Record<string, string | undefined>>;
-  /** The peer's address as text. */
-  readonly ip: string;
-  /** At most `bodyLimit` bytes. */
-  readonly body: Buffer;
-};
+export type { HttpRequest, RawRequest };
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
 /** `path` holds `{name}` for a parameter, as in OpenAPI; a GET route answers HEAD too. */
@@ -76,7 +59,7 @@ export function mount(app: TemplatedApp, options: HttpOptions, kit: HotKit): voi
   const { routes, everywhere = [], hot, hotHost, unknown = [] } = options;
   const serve = createServe(options, kit);
   kit.send = (res, method, answer) =>
-    send(res, { id: nextRequestId(), method: method.toUpperCase() }, answer, kit.closing);
+    send(res, { id: nextRequestId(), method: method.toUpperCase() }, answer, { closing: kit.closing, cut: false });
   kit.later = (res, req, handle) => void serve(res, copyRequest(res, req, []), handle);
 
   const answerWith = (paramNames: string[], handle: HttpRoute['handle'], onHotHosts: boolean): RawHandler => {
@@ -140,64 +123,51 @@ function createServe({ renderError, bodyLimit = defaultBodyLimit }: HttpOptions,
       client.resume();
     });
     let answer: HttpAnswer;
-    let tooLarge = false;
     try {
-      if (request.hasBody) {
-        const body = await receiveBody(res, request.declaredLength, bodyLimit);
-        if (client.gone) return;
-        tooLarge = body === undefined;
-        if (!body) throw kitError('body_too_large', `the body is larger than ${bodyLimit} bytes`);
-        request.body = body;
-      }
+      await takeBody(res, request, bodyLimit);
+      if (client.gone) return;
       answer = await handle(request);
+      if (answer.stream && request.chunked) throw lengthRequired();
     } catch (error) {
       answer = renderError(error, request);
     }
+    if (request.isLast) await endOfTurn();
     if (client.gone) return;
-    if (!answer.stream || request.method === 'HEAD') {
-      res.cork(() => send(res, request, answer, kit.closing || tooLarge));
-      return;
-    }
+    if (answer.stream && request.method !== 'HEAD') return stream(res, client, request, answer);
+    res.cork(() => send(res, request, answer, { closing: kit.closing, cut: request.isLast }));
+  };
+
+  async function stream(res: RawResponse, client: Client, request: Incoming, answer: HttpAnswer): Promise<void> {
     try {
-      res.cork(() => sendHead(res, request.id, answer));
-      await sendStream(res, client, answer.stream);
-      if (!client.gone) res.cork(() => void res.end(undefined, kit.closing));
+      res.cork(() => sendHead(res, request.id, answer, kit.closing));
+      await sendStream(res, client, answer.stream as NonNullable<HttpAnswer['stream']>);
+      // Asked to close as well, the library would write that header into the stream.
+      if (!client.gone) res.cork(() => void res.end());
     } catch (error) {
       // The status is sent already: the cut connection tells the client, and the renderer logs.
       renderError(error, request);
       if (!client.gone) res.close();
     }
-  };
-}
-
-type Incoming = HttpRequest & { body: Buffer; hasBody: boolean; declaredLength: number };
-const noBody = Buffer.alloc(0);
-
-/** uWebSockets.js forgets the request at the first await, so everything wanted later is copied here. */
-function copyRequest(res: RawResponse, req: RawRequest, paramNames: string[]): Incoming {
-  const headers: Record<string, string> = Object.create(null);
-  req.forEach((key, value) => {
-    headers[key] = value;
-  });
-  const declaredLength = Number(headers['content-length'] ?? 0);
-  return {
-    id: nextRequestId(),
-    method: req.getCaseSensitiveMethod(),
-    path: req.getUrl(),
-    query: req.getQuery() ?? '',
-    params: Object.fromEntries(paramNames.map((name, index) => [name, decode(req.getParameter(index))])),
-    headers,
-    ip: Buffer.from(res.getRemoteAddressAsText()).toString(),
-    body: noBody,
-    hasBody: declaredLength > 0 || headers['transfer-encoding'] !== undefined,
-    declaredLength,
-  };
-}
-
-function decode(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
   }
+}
+
+/**
+ * uWebSockets.js drops two bytes after the last chunk and reads on, so trailers become a request of their own. While one
+ * is unanswered it cuts the connection at the next. So what ends a connection is answered in a later turn, when
+ * everything that came with the request has been looked at, and nothing behind it is ever carried out.
+ */
+const endOfTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** @throws what the request is refused for before its handler sees it. */
+async function takeBody(res: RawResponse, request: Incoming, bodyLimit: number): Promise<void> {
+  const { method, chunked, fault } = request;
+  if (fault) throw fault;
+  if (!request.hasBody) return;
+  const body = await receiveBody(res, request.declaredLength, bodyLimit);
+  if (!body) {
+    request.isLast = true;
+    throw kitError('body_too_large', `the body is larger than ${bodyLimit} bytes`);
+  }
+  if (chunked && (method === 'GET' || method === 'HEAD')) throw lengthRequired();
+  request.body = body;
 }

@@ -1,5 +1,6 @@
 /** A uWebSockets.js app on a port: opening it, and ending it without cutting anybody off. */
-import uWS, { type TemplatedApp, type us_listen_socket, type us_socket } from 'uWebSockets.js';
+import type { TemplatedApp, us_listen_socket, us_socket } from 'uWebSockets.js';
+import { uWS } from './library.ts';
 import type { HotKit } from './route.ts';
 
 export type Listener = {

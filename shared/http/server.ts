@@ -1,5 +1,6 @@
 /** The HTTP server of both services: its listeners over their life. This folder is the only importer of uWebSockets.js. */
-import uWS from 'uWebSockets.js';
+
+import { uWS } from './library.ts';
 import { listen, newListener, stopListening } from './listener.ts';
 import { waitForSockets } from './open-sockets.ts';
 import { type HttpOptions, mount } from './route.ts';

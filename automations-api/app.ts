@@ -12,6 +12,7 @@ export async function createApp(stores: HostStores, checks: Record<string, Ready
   if (!(await host.add(automations))) throw new Error('the automations plugin could not be activated');
   const http = createHttpServer({
     routes: healthRoutes(checks),
+    hsts: { seconds: stores.config.hstsSeconds, behindTls: stores.config.siteUrl.startsWith('https:') },
     hot: (res, req, kit) => kit.later(res, req, (request) => host.rest.handle(request)),
     renderError: (error, request) => host.rest.renderError(error, request),
   });

@@ -64,6 +64,7 @@ export function createRedirect(parts: RedirectParts & { hosts: Hosts }): HotHand
     res.writeHeader('Location', map.location(at));
     res.writeHeader('Cache-Control', flags === 0 ? 'private, no-store' : 'private, max-age=60');
     res.writeHeader('X-Request-Id', nextRequestId());
+    if (kit.hsts !== '') res.writeHeader('Strict-Transport-Security', kit.hsts);
     res.endWithoutBody(0, kit.closing);
   };
 }

@@ -15,7 +15,7 @@ export type HttpAnswer = {
 /** A JSON answer. */
 export const json = (status: number, value: unknown, headers?: Record<string, string>): HttpAnswer => ({
   status,
-  headers: { 'Content-Type': 'application/json; charset=utf-8', ...headers },
+  headers: { 'Content-Type': 'application/json; charset=utf-8', 'X-Content-Type-Options': 'nosniff', ...headers },
   body: JSON.stringify(value),
 });
 
@@ -55,31 +55,54 @@ const statusLine = (status: number) => `${status} ${reasons[status] ?? 'Unknown'
 /** No value can start another header. */
 const singleLine = (value: string) => value.replace(/[\r\n\0]+/g, ' ');
 
-/** With `closing` the client is asked to close the connection afterwards. */
-export function sendHead(res: RawResponse, id: string, { status, headers }: HttpAnswer, closing = false): void {
+/** What a listener says on every answer. */
+export type Listening = {
+  /** Close the connection after the answer: the process is draining. */
+  closing: boolean;
+  /** The value of Strict-Transport-Security; empty for none. */
+  hsts: string;
+};
+
+/** The library closes idle connections after 8 to 12 seconds, which cannot be set: an honest client is gone by then. */
+const idleSeconds = 7;
+
+/** The head of an answer whose end is sent later. */
+export const sendHead = (res: RawResponse, id: string, answer: HttpAnswer, { closing, hsts }: Listening): void =>
+  writeHead(res, id, answer, hsts, closing ? close : keepAlive);
+
+const close = ['Connection', 'close'] as const;
+const keepAlive = ['Keep-Alive', `timeout=${idleSeconds}`] as const;
+
+function writeHead(
+  res: RawResponse,
+  id: string,
+  { status, headers }: HttpAnswer,
+  hsts: string,
+  connection: readonly [name: string, value: string] | undefined,
+): void {
   res.writeStatus(statusLine(status));
   res.writeHeader('X-Request-Id', id);
-  if (closing) res.writeHeader('Connection', 'close');
+  if (connection) res.writeHeader(connection[0], connection[1]);
+  if (hsts !== '') res.writeHeader('Strict-Transport-Security', hsts);
   for (const [name, value] of Object.entries(headers ?? {})) res.writeHeader(name, singleLine(value));
 }
 
-/** `closing`: the client is asked to close the connection; `cut`: it is closed, whatever the client does. */
-export type Ending = { closing: boolean; cut: boolean };
-
-/** Sends an answer without a stream. `method` is upper case. */
+/** Sends an answer without a stream. `method` is upper case. With `cut` the connection is closed, whatever the client does. */
 export function send(
   res: RawResponse,
   { id, method }: { id: string; method: string },
   answer: HttpAnswer,
-  { closing, cut }: Ending,
+  { closing, hsts }: Listening,
+  cut: boolean,
 ): void {
   const { status, body = '' } = answer;
   const isBodiless = status === 204 || status === 304;
   if (method !== 'HEAD' && !isBodiless) {
-    sendHead(res, id, answer);
+    // Told to close, the library writes that header itself.
+    writeHead(res, id, answer, hsts, closing || cut ? undefined : keepAlive);
     return void res.end(body, closing || cut);
   }
-  sendHead(res, id, answer, closing && !cut);
+  writeHead(res, id, answer, hsts, cut ? undefined : closing ? close : keepAlive);
   // Only with a length does the library close; that it is 0 then is less harm than a connection left open.
   if (cut) return void res.endWithoutBody(0, true);
   // With a length as its argument endWithoutBody waits for the body, so the header is written here.

@@ -10,10 +10,10 @@ export type Listener = {
   port: number;
 };
 
-/** `mount` completes the kit. */
-export const newListener = (app: TemplatedApp): Listener => ({
+/** `mount` completes the kit. `hsts` is in seconds. */
+export const newListener = (app: TemplatedApp, hsts = 0): Listener => ({
   app,
-  kit: { closing: false, send: () => {}, later: () => {} },
+  kit: { closing: false, hsts: hsts > 0 ? `max-age=${hsts}` : '', send: () => {}, later: () => {} },
   socket: undefined,
   port: 0,
 });

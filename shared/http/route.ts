@@ -5,7 +5,16 @@
  */
 import type { TemplatedApp } from 'uWebSockets.js';
 import { ApiError, type KitErrorCode } from '../errors.ts';
-import { type Client, type HttpAnswer, nextRequestId, type RawResponse, send, sendHead, sendStream } from './answer.ts';
+import {
+  type Client,
+  type HttpAnswer,
+  type Listening,
+  nextRequestId,
+  type RawResponse,
+  send,
+  sendHead,
+  sendStream,
+} from './answer.ts';
 import { receiveBody } from './body.ts';
 import { copyRequest, type HttpRequest, type Incoming, lengthRequired, type RawRequest } from './request.ts';
 
@@ -20,9 +29,7 @@ export type HttpRoute = {
 };
 
 /** What a hot handler may ask of the kit. */
-export type HotKit = {
-  /** Close the connection after the answer: the process is draining. */
-  closing: boolean;
+export type HotKit = Listening & {
   /** Answers from an object, now; `method` as uWebSockets.js gives it. */
   send(res: RawResponse, method: string, answer: HttpAnswer): void;
   /** Copies the request, receives its body and answers later, as a route does. */
@@ -45,6 +52,10 @@ export type HttpOptions = {
   /** Turns what a handler threw into an answer; must not throw. */
   renderError: (error: unknown, request: Pick<HttpRequest, 'id' | 'method' | 'path'>) => HttpAnswer;
   bodyLimit?: number;
+  /** Headers of the answers of routes, whatever those are; the answer's own win. */
+  headersOf?: (request: Pick<HttpRequest, 'method' | 'path' | 'headers'>) => Record<string, string>;
+  /** Seconds for which clients are told to come by HTTPS only: on TLS listeners, and with `behindTls` on others too. */
+  hsts?: { seconds: number; behindTls: boolean };
 };
 
 type RawHandler = (res: RawResponse, req: RawRequest) => void;
@@ -59,7 +70,7 @@ export function mount(app: TemplatedApp, options: HttpOptions, kit: HotKit): voi
   const { routes, everywhere = [], hot, hotHost, unknown = [] } = options;
   const serve = createServe(options, kit);
   kit.send = (res, method, answer) =>
-    send(res, { id: nextRequestId(), method: method.toUpperCase() }, answer, { closing: kit.closing, cut: false });
+    send(res, { id: nextRequestId(), method: method.toUpperCase() }, answer, kit, false);
   kit.later = (res, req, handle) => void serve(res, copyRequest(res, req, []), handle);
 
   const answerWith = (paramNames: string[], handle: HttpRoute['handle'], onHotHosts: boolean): RawHandler => {
@@ -79,6 +90,12 @@ export function mount(app: TemplatedApp, options: HttpOptions, kit: HotKit): voi
   for (const pattern of unknown) app.any(pattern, missing).get(pattern, missing);
   if (hot) app.get('/*', (res, req) => hot(res, req, kit, true)).any('/*', (res, req) => hot(res, req, kit, false));
   else app.any('/*', missing);
+}
+
+/** The second's win; what an answer varies by is added up. */
+function merged(common: Record<string, string>, own: HttpAnswer['headers'] = {}): Record<string, string> {
+  const vary = [common.Vary, own.Vary].filter(Boolean).join(', ');
+  return { ...common, ...own, ...(vary ? { Vary: vary } : {}) };
 }
 
 const refuseUnknown = () => {
@@ -115,7 +132,7 @@ const groupByPath = (routes: HttpRoute[]) => {
 };
 
 /** Runs a route's handler and sends what it answers, whatever becomes of the client meanwhile. */
-function createServe({ renderError, bodyLimit = defaultBodyLimit }: HttpOptions, kit: HotKit) {
+function createServe({ renderError, headersOf, bodyLimit = defaultBodyLimit }: HttpOptions, kit: HotKit) {
   return async (res: RawResponse, request: Incoming, handle: HttpRoute['handle']): Promise<void> => {
     const client: Client = { gone: false, resume: () => {} };
     res.onAborted(() => {
@@ -131,15 +148,16 @@ function createServe({ renderError, bodyLimit = defaultBodyLimit }: HttpOptions,
     } catch (error) {
       answer = renderError(error, request);
     }
+    if (headersOf) answer = { ...answer, headers: merged(headersOf(request), answer.headers) };
     if (request.isLast) await endOfTurn();
     if (client.gone) return;
     if (answer.stream && request.method !== 'HEAD') return stream(res, client, request, answer);
-    res.cork(() => send(res, request, answer, { closing: kit.closing, cut: request.isLast }));
+    res.cork(() => send(res, request, answer, kit, request.isLast));
   };
 
   async function stream(res: RawResponse, client: Client, request: Incoming, answer: HttpAnswer): Promise<void> {
     try {
-      res.cork(() => sendHead(res, request.id, answer, kit.closing));
+      res.cork(() => sendHead(res, request.id, answer, kit));
       await sendStream(res, client, answer.stream as NonNullable<HttpAnswer['stream']>);
       // Asked to close as well, the library would write that header into the stream.
       if (!client.gone) res.cork(() => void res.end());

@@ -22,7 +22,7 @@ export type HttpServer = {
 };
 
 export function createHttpServer(options: HttpOptions): HttpServer {
-  const plain = newListener(uWS.App());
+  const plain = newListener(uWS.App(), options.hsts?.behindTls ? options.hsts.seconds : 0);
   mount(plain.app, options, plain.kit);
   let tls: { listener: TlsListener; host: string; options: TlsOptions } | undefined;
   let draining = false;

@@ -26,7 +26,11 @@ export type TlsListener = Listener & {
 };
 
 export function newTlsListener(options: HttpOptions, tls: TlsOptions): TlsListener {
-  const listener: TlsListener = { ...newListener(uWS.SSLApp({})), connections: 0, names: new Set() };
+  const listener: TlsListener = {
+    ...newListener(uWS.SSLApp({}), options.hsts?.seconds),
+    connections: 0,
+    names: new Set(),
+  };
   const { app, kit, names } = listener;
   mount(app, options, kit);
   const countConnection = (_: RawResponse, change: number) => void (listener.connections += change);

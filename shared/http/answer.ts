@@ -43,6 +43,7 @@ const reasons: Record<number, string> = {
   410: 'Gone',
   411: 'Length Required',
   413: 'Content Too Large',
+  414: 'URI Too Long',
   422: 'Unprocessable Content',
   429: 'Too Many Requests',
   500: 'Internal Server Error',

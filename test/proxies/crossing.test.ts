@@ -1,10 +1,12 @@
 /** Behind proxies that reuse connections nobody gets the answer to another's request, whatever an attacker sends. */
 import t, { type Test } from 'tap';
+import { longestLocation } from '../../daemon/redirect/location.ts';
 import { openDb } from '../../shared/db.ts';
 import { addWorkspace } from '../fixtures/daemon.ts';
 import { freePort, service } from '../fixtures/processes.ts';
 import { type ProxyName, proxyMissing, startProxy, temporaryDirectory } from '../fixtures/proxies.ts';
 import { putLink } from '../fixtures/redirects.ts';
+import { ask } from '../fixtures/requests.ts';
 import { attack, attacks, victim } from '../fixtures/smuggling.ts';
 import { createStores } from '../fixtures/stack.ts';
 
@@ -73,6 +75,8 @@ async function startLinks(t: Test) {
   for (const slug of ['attack', 'smuggled', 'mine']) {
     await putLink(db, { slug, workspace_id: workspaces[0].id, url: `https://example.com/${slug}` });
   }
+  const wide = Math.floor((longestLocation - 20) / 9);
+  await putLink(db, { slug: 'long', workspace_id: workspaces[0].id, url: `https://example.com/${'日'.repeat(wide)}` });
   return { port: links.port, workspaces };
 }
 
@@ -84,6 +88,7 @@ t.test('an attacker and victims behind one proxy', async (t) => {
       const front = await freePort();
       await startProxy(t, name, config(front, port), front);
       const host = { Host: 'go.test' };
+      t.equal((await ask(front, { path: '/long', headers: host })).status, 302, 'the longest destination gets through');
       const victims = [
         ...workspaces.map(({ key, publicId }) =>
           victim(front, {

@@ -18,7 +18,7 @@ import {
 import { receiveBody } from './body.ts';
 import { copyRequest, type HttpRequest, type Incoming, lengthRequired, type RawRequest } from './request.ts';
 
-export type { HttpRequest, RawRequest };
+export type { HttpRequest };
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
 /** `path` holds `{name}` for a parameter, as in OpenAPI; a GET route answers HEAD too. */

@@ -81,7 +81,6 @@ t.test('a destination longer than proxies let through', async (t) => {
     t.equal(refused.status, 414);
     t.equal(refused.headers.location, undefined);
     t.match(refused.body, /too long to be passed on/);
-    t.equal((await visit(`/short?qr=1${'x'.repeat(room)}&qr=${'x'.repeat(room)}`)).status, 414);
     t.equal((await visit(`/short?qr=${'x'.repeat(room + 100)}`)).status, 302, 'what is not does not');
   });
 });

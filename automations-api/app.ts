@@ -28,6 +28,7 @@ export async function createApp(
   await follow.start();
   const http = createHttpServer({
     routes: healthRoutes(checks),
+    hsts: { seconds: stores.config.hstsSeconds, behindTls: stores.config.siteUrl.startsWith('https:') },
     hot: (res, req, kit) => kit.later(res, req, (request) => host.rest.handle(request)),
     renderError: (error, request) => host.rest.renderError(error, request),
   });

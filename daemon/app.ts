@@ -6,6 +6,7 @@ import { accountPages } from './accounts/pages.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { verifyPages, verifyRoutes } from './accounts/verify-routes.ts';
 import type { Context } from './api/context.ts';
+import { createCors } from './api/cors.ts';
 import { errorRenderer } from './api/errors.ts';
 import { openApiRoutes } from './api/openapi/routes.ts';
 import { auditRoutes } from './audit-log/routes.ts';
@@ -50,17 +51,21 @@ export function createApp(context: Context, redirect: HotHandler, checks: Record
     ...billingRoutes(context, billing),
     ...auditRoutes(context),
   ];
-  const { baseUrl } = context.config;
+  const { baseUrl, corsOrigins, hstsSeconds } = context.config;
+  const cors = createCors(corsOrigins);
+  const routes = [
+    ...healthRoutes(checks),
+    ...api,
+    ...accountPages(context),
+    ...verifyPages(context),
+    ...billing.routes,
+    ...reportRoutes(context),
+    ...openApiRoutes(api, { baseUrl, groups, named: { Link, LinkInput, LinkPatch, Domain } }),
+  ];
   return createHttpServer({
-    routes: [
-      ...healthRoutes(checks),
-      ...api,
-      ...accountPages(context),
-      ...verifyPages(context),
-      ...billing.routes,
-      ...reportRoutes(context),
-      ...openApiRoutes(api, { baseUrl, groups, named: { Link, LinkInput, LinkPatch, Domain } }),
-    ],
+    routes: [...routes, ...cors.preflights(routes)],
+    headersOf: cors.headersOf,
+    hsts: { seconds: hstsSeconds, behindTls: baseUrl.startsWith('https:') },
     unknown: ['/api', '/api/*'],
     everywhere: challengeRoutes(context),
     hot: redirect,

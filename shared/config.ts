@@ -132,6 +132,13 @@ const Settings = Type.Object({
   verifyMinutes: whole(60, 'Minutes between two comparisons of the slug map with MySQL; 0 never compares.'),
   trustedProxies: list('CIDRs whose `X-Forwarded-For` and country header are believed, separated by commas.'),
   countryHeader: text('', "Header in which a trusted proxy names the visitor's country, such as `cf-ipcountry`."),
+  corsOrigins: list(
+    'Origins, such as `https://app.example.com`, whose pages may call the link API with a token; `*` is any, empty none.',
+  ),
+  hstsSeconds: whole(
+    15_552_000,
+    'Seconds for which browsers are told to come by HTTPS only, where TLS is served or the public address is `https:`; 0 is off.',
+  ),
   geoDatabase: derived(
     'a table that is part of the product and ages with it',
     'Country database in mmdb format, read again when it changes.',

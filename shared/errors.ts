@@ -20,7 +20,14 @@ export class ApiError<Code extends string = string> extends Error {
 }
 
 /** What the http kit itself can find wrong with a request; every service's table has a row for each. */
-export type KitErrorCode = 'not_found' | 'method_not_allowed' | 'body_too_large' | 'internal_error' | 'unavailable';
+export type KitErrorCode =
+  | 'bad_request'
+  | 'length_required'
+  | 'not_found'
+  | 'method_not_allowed'
+  | 'body_too_large'
+  | 'internal_error'
+  | 'unavailable';
 
 /** Somebody else's turn first: 503 with `Retry-After`. */
 export const unavailable = (

@@ -2,6 +2,7 @@
 import { ApiError, type ApiErrorOptions, isStoreDown } from '../../shared/errors.ts';
 
 const statuses: Record<string, number> = {
+  bad_request: 400,
   rest_invalid_json: 400,
   rest_invalid_param: 400,
   rest_missing_callback_param: 400,
@@ -10,6 +11,7 @@ const statuses: Record<string, number> = {
   not_found: 404,
   method_not_allowed: 405,
   rest_not_acceptable: 406,
+  length_required: 411,
   body_too_large: 413,
   internal_server_error: 500,
 };

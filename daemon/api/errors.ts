@@ -7,6 +7,7 @@ import type { Issue } from '../../shared/validate.ts';
 
 /** Code to status. The codes are the interface's; those of the http kit are renamed below where they differ. */
 export const statuses = {
+  bad_request: 400,
   unauthorized: 401,
   plan_limit_reached: 402,
   feature_not_in_plan: 402,
@@ -15,6 +16,7 @@ export const statuses = {
   method_not_allowed: 405,
   slug_taken: 409,
   conflict: 409,
+  length_required: 411,
   body_too_large: 413,
   validation_failed: 422,
   unsafe_url: 422,
@@ -73,10 +75,14 @@ export function requireJson(body: Buffer): unknown {
 export const withHeaders = ({ code, message, details, cause, headers }: ApiError, more: Record<string, string>) =>
   new ApiError(code, message, { details, cause, headers: { ...more, ...headers } });
 
+/** The kit tells its faults apart by code, the interface by status. */
+export const publicCode = (code: string): string =>
+  code === 'body_too_large' || code === 'bad_request' || code === 'length_required' ? 'validation_failed' : code;
+
 /** The body of an error answer: `{ error: { code, message, details? } }`. */
 export const errorBody = ({ code, message, details }: ApiError) => ({
   error: {
-    code: code === 'body_too_large' ? 'validation_failed' : code,
+    code: publicCode(code),
     message,
     ...(details === undefined ? {} : { details }),
   },

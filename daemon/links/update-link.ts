@@ -9,6 +9,7 @@ import { recordLinkChanges } from '../change-feed/changes.ts';
 import type { Auth } from '../identity/auth.ts';
 import { hashLinkPasswords } from '../identity/passwords.ts';
 import { checkSlug, toUtmColumn } from './create/draft.ts';
+import { checkChangedLocations } from './location-length.ts';
 import { checkGates } from './plan-gates.ts';
 import { findLinkForUpdate, type LinkRow, listTakenSlugs, updateLink } from './queries.ts';
 import type { LinkPatch } from './schema.ts';
@@ -25,6 +26,7 @@ export async function patchLink(
   now: Date,
 ): Promise<void> {
   checkSlug(link.domain_id, patch.slug);
+  checkChangedLocations(link, patch);
   await safety.check(patch);
   checkGates(auth.plan, patch);
   const { password } = patch;

@@ -4,7 +4,12 @@ import type { Config } from '../../shared/config.ts';
 import type { Headers } from './visit.ts';
 
 export type Clients = {
-  /** The visitor's address, from the peer's and, behind trusted proxies, `X-Forwarded-For` read from the right. */
+  /** Whether a proxy may have sent a visit, so that all lines of its headers count. */
+  readonly behindProxy: boolean;
+  /**
+   * The visitor's address, from the peer's and, behind trusted proxies, `X-Forwarded-For` read from the right. `headers`
+   * has all lines of a header, joined by commas.
+   */
   address(peer: string, headers: Headers): string;
   /** Two upper-case letters, or undefined when nobody knows. */
   country(peer: string, headers: Headers): string | undefined;
@@ -16,26 +21,42 @@ export function createClients(
   lookUp: (address: string) => string | undefined,
 ): Clients {
   const trusted = parseCidrs(trustedProxies);
+  const behindProxy = trustedProxies.length > 0;
   const isTrusted = (address: string) =>
-    trustedProxies.length > 0 && isIP(address) !== 0 && trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+    behindProxy && isIP(address) !== 0 && trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
   const countryName = countryHeader.toLowerCase();
+  /** Proxies are few and send much; to look one up costs more than the rest of a redirect. */
+  const peers = new Map<string, { plain: string; trusted: boolean }>();
 
-  function address(rawPeer: string, headers: Headers): string {
-    let address = plainAddress(rawPeer);
-    if (!isTrusted(address)) return address;
+  function peerOf(text: string): { plain: string; trusted: boolean } {
+    const known = peers.get(text);
+    if (known) return known;
+    const plain = plainAddress(text);
+    const peer = { plain, trusted: isTrusted(plain) };
+    if (peer.trusted && peers.size < 1_000) peers.set(text, peer);
+    return peer;
+  }
+
+  function address(peer: string, headers: Headers): string {
+    const { plain, trusted } = peerOf(peer);
+    let address = plain;
+    if (!trusted) return address;
     const hops = headers.getHeader('x-forwarded-for').split(',');
-    for (let hop = hops.pop(); hop !== undefined && isTrusted(address); hop = hops.pop()) {
+    for (let hop = hops.pop(); hop !== undefined; hop = hops.pop()) {
       const named = plainAddress(hop.trim());
       if (isIP(named) === 0) break;
       address = named;
+      if (hops.length > 0 && !isTrusted(address)) break;
     }
     return address;
   }
 
   return {
+    behindProxy,
     address,
     country(peer, headers) {
-      if (countryName !== '' && isTrusted(plainAddress(peer))) {
+      if (countryName !== '' && peerOf(peer).trusted) {
+        // On two lines it is nobody's word: a visitor's own stands beside the proxy's.
         const named = headers.getHeader(countryName).toUpperCase();
         if (/^[A-Z]{2}$/.test(named) && named !== 'XX') return named;
       }
@@ -45,9 +66,10 @@ export function createClients(
 }
 
 /** IPv4-mapped IPv6 and bracketed or full spellings as the plain address; other text comes back as it is. */
-export function plainAddress(text: string): string {
+export function plainAddress(given: string): string {
+  const text = given.replace(/^\[(.*)\](:\d+)?$/, '$1');
   const mapped = /^(?:0{0,4}:){0,5}(?::|0{0,4}:)?ffff:(.+)$/i.exec(text)?.[1];
-  if (mapped === undefined) return text.replace(/^\[(.*)\](:\d+)?$/, '$1').replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1');
+  if (mapped === undefined) return text.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1');
   if (mapped.includes('.')) return mapped;
   const [high = 0, low = 0] = mapped.split(':').map((part) => Number.parseInt(part, 16));
   return [high >> 8, high & 255, low >> 8, low & 255].join('.');

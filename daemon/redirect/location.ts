@@ -11,6 +11,12 @@ const utmNames = {
   content: 'utm_content',
 };
 
+/**
+ * Bytes of a Location that the default configurations of proxies let through: nginx has 4,096 for all headers of a
+ * response, of which the others here take up to 500.
+ */
+export const longestLocation = 3_500;
+
 const printable = /^[\x21-\x7e]+$/;
 
 /** The header's text: as given when that is printable ASCII, else as WHATWG writes it. Never holds CR, LF or a space. */

@@ -16,6 +16,12 @@ export const pages = {
     title: 'Link blocked',
     text: 'This link was blocked because its destination was found to be unsafe.',
   },
+  tooLong: {
+    status: 414,
+    code: 'too_long',
+    title: 'Address too long',
+    text: 'What follows the question mark is too long to be passed on.',
+  },
   passwordNeeded: {
     status: 200,
     code: 'password_needed',

@@ -2,13 +2,14 @@
  * What a found link does with a visit, in the order of the contract: banned, expired, password, device, geo, default.
  * Pure but for the country, which is asked for only where the link has a table of them.
  */
-import { mergeQuery } from './location.ts';
+import { longestLocation, mergeQuery } from './location.ts';
 import { countryKey, Flag, Rare, type SlugMap } from './map/slug-map.ts';
 import { type Headers, splitQuery, type Trigger, type Visit } from './visit.ts';
 
 export type Outcome =
   | { do: 'banned' }
   | { do: 'expired' }
+  | { do: 'tooLong' }
   | { do: 'ask-password'; passwordHash: string }
   | { do: 'redirect'; status: 301 | 302; location: string | Uint8Array; cacheControl: string; trigger: Trigger };
 
@@ -74,10 +75,13 @@ function redirect(
   const permanent = (flags & Flag.permanent) !== 0;
   const maxAge = Math.floor(Math.min(permanentSeconds, secondsLeft));
   const { trigger, passedOn } = splitQuery(query);
+  const location = passedOn.length === 0 ? stored : mergeQuery(asText(stored), passedOn);
+  // A destination from before there was a limit goes on as it did.
+  if (location.length > longestLocation && stored.length <= longestLocation) return { do: 'tooLong' };
   return {
     do: 'redirect',
     status: permanent ? 301 : 302,
-    location: passedOn.length === 0 ? stored : mergeQuery(asText(stored), passedOn),
+    location,
     cacheControl: permanent && caching === 'stored' ? `private, max-age=${maxAge}` : neverStored,
     trigger,
   };

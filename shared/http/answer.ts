@@ -15,7 +15,7 @@ export type HttpAnswer = {
 /** A JSON answer. */
 export const json = (status: number, value: unknown, headers?: Record<string, string>): HttpAnswer => ({
   status,
-  headers: { 'Content-Type': 'application/json; charset=utf-8', ...headers },
+  headers: { 'Content-Type': 'application/json; charset=utf-8', 'X-Content-Type-Options': 'nosniff', ...headers },
   body: JSON.stringify(value),
 });
 
@@ -41,7 +41,9 @@ const reasons: Record<number, string> = {
   406: 'Not Acceptable',
   409: 'Conflict',
   410: 'Gone',
+  411: 'Length Required',
   413: 'Content Too Large',
+  414: 'URI Too Long',
   422: 'Unprocessable Content',
   429: 'Too Many Requests',
   500: 'Internal Server Error',
@@ -54,26 +56,58 @@ const statusLine = (status: number) => `${status} ${reasons[status] ?? 'Unknown'
 /** No value can start another header. */
 const singleLine = (value: string) => value.replace(/[\r\n\0]+/g, ' ');
 
-export function sendHead(res: RawResponse, id: string, { status, headers }: HttpAnswer): void {
+/** What a listener says on every answer. */
+export type Listening = {
+  /** Close the connection after the answer: the process is draining. */
+  closing: boolean;
+  /** The value of Strict-Transport-Security; empty for none. */
+  hsts: string;
+};
+
+/** The library closes idle connections after 8 to 12 seconds, which cannot be set: an honest client is gone by then. */
+const idleSeconds = 7;
+
+/** The head of an answer whose end is sent later. */
+export const sendHead = (res: RawResponse, id: string, answer: HttpAnswer, { closing, hsts }: Listening): void =>
+  writeHead(res, id, answer, hsts, closing ? close : keepAlive);
+
+const close = ['Connection', 'close'] as const;
+const keepAlive = ['Keep-Alive', `timeout=${idleSeconds}`] as const;
+
+function writeHead(
+  res: RawResponse,
+  id: string,
+  { status, headers }: HttpAnswer,
+  hsts: string,
+  connection: readonly [name: string, value: string] | undefined,
+): void {
   res.writeStatus(statusLine(status));
   res.writeHeader('X-Request-Id', id);
+  if (connection) res.writeHeader(connection[0], connection[1]);
+  if (hsts !== '') res.writeHeader('Strict-Transport-Security', hsts);
   for (const [name, value] of Object.entries(headers ?? {})) res.writeHeader(name, singleLine(value));
 }
 
-/** Sends an answer without a stream. `method` is upper case; with `close` the connection ends after it. */
+/** Sends an answer without a stream. `method` is upper case. With `cut` the connection is closed, whatever the client does. */
 export function send(
   res: RawResponse,
   { id, method }: { id: string; method: string },
   answer: HttpAnswer,
-  close: boolean,
+  { closing, hsts }: Listening,
+  cut: boolean,
 ): void {
   const { status, body = '' } = answer;
-  sendHead(res, id, answer);
-  const bodiless = status === 204 || status === 304;
-  if (method !== 'HEAD' && !bodiless) return void res.end(body, close);
-  // With a length as its argument endWithoutBody waits for the body, so both headers are written here.
-  if (!bodiless) res.writeHeader('Content-Length', String(Buffer.byteLength(body)));
-  if (close) res.writeHeader('Connection', 'close');
+  const isBodiless = status === 204 || status === 304;
+  if (method !== 'HEAD' && !isBodiless) {
+    // Told to close, the library writes that header itself.
+    writeHead(res, id, answer, hsts, closing || cut ? undefined : keepAlive);
+    return void res.end(body, closing || cut);
+  }
+  writeHead(res, id, answer, hsts, cut ? undefined : closing ? close : keepAlive);
+  // Only with a length does the library close; that it is 0 then is less harm than a connection left open.
+  if (cut) return void res.endWithoutBody(0, true);
+  // With a length as its argument endWithoutBody waits for the body, so the header is written here.
+  if (!isBodiless) res.writeHeader('Content-Length', String(Buffer.byteLength(body)));
   res.endWithoutBody();
 }
 

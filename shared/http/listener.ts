@@ -1,5 +1,6 @@
 /** A uWebSockets.js app on a port: opening it, and ending it without cutting anybody off. */
-import uWS, { type TemplatedApp, type us_listen_socket, type us_socket } from 'uWebSockets.js';
+import type { TemplatedApp, us_listen_socket, us_socket } from 'uWebSockets.js';
+import { uWS } from './library.ts';
 import type { HotKit } from './route.ts';
 
 export type Listener = {
@@ -9,10 +10,10 @@ export type Listener = {
   port: number;
 };
 
-/** `mount` completes the kit. */
-export const newListener = (app: TemplatedApp): Listener => ({
+/** `mount` completes the kit. `hsts` is in seconds. */
+export const newListener = (app: TemplatedApp, hsts = 0): Listener => ({
   app,
-  kit: { closing: false, send: () => {}, later: () => {} },
+  kit: { closing: false, hsts: hsts > 0 ? `max-age=${hsts}` : '', send: () => {}, later: () => {} },
   socket: undefined,
   port: 0,
 });

@@ -3,33 +3,23 @@
  * await, its body is bounded while it arrives, a vanished client is remembered and the answer is corked. A `hot` handler
  * is synchronous and gets the raw pair, nothing copied. Every fault becomes an answer by the service's own renderer.
  */
-import type { HttpRequest as RawRequest, TemplatedApp } from 'uWebSockets.js';
+import type { TemplatedApp } from 'uWebSockets.js';
 import { ApiError, type KitErrorCode } from '../errors.ts';
-import { type Client, type HttpAnswer, nextRequestId, type RawResponse, send, sendHead, sendStream } from './answer.ts';
+import {
+  type Client,
+  type HttpAnswer,
+  type Listening,
+  nextRequestId,
+  type RawResponse,
+  send,
+  sendHead,
+  sendStream,
+} from './answer.ts';
 import { receiveBody } from './body.ts';
-import { isClientGone, Leaving } from './leaving.ts';
+import { isClientGone } from './leaving.ts';
+import { copyRequest, type HttpRequest, type Incoming, lengthRequired, type RawRequest } from './request.ts';
 
-export type { RawRequest };
-
-export type HttpRequest = {
-  /** Unique to this request; sent back as `X-Request-Id` and written to every log line about it. */
-  readonly id: string;
-  /** Upper case. A HEAD that a GET route answers is still `HEAD` here. */
-  readonly method: string;
-  readonly path: string;
-  /** Without the question mark, not decoded. */
-  readonly query: string;
-  /** The `{name}` parts of the route's path, decoded. */
-  readonly params: Readonly<Record<string, string>>;
-  /** By lower-case name; a repeated header's last value. */
-  readonly headers: Readonly<Record<string, string | undefined>>;
-  /** The peer's address as text. */
-  readonly ip: string;
-  /** At most `bodyLimit` bytes. */
-  readonly body: Buffer;
-  /** Aborted when the client goes before it is answered: whatever is still waited for is in vain. */
-  readonly signal: AbortSignal;
-};
+export type { HttpRequest };
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
 /** `path` holds `{name}` for a parameter, as in OpenAPI; a GET route answers HEAD too. */
@@ -40,9 +30,7 @@ export type HttpRoute = {
 };
 
 /** What a hot handler may ask of the kit. */
-export type HotKit = {
-  /** Close the connection after the answer: the process is draining. */
-  closing: boolean;
+export type HotKit = Listening & {
   /** Answers from an object, now; `method` as uWebSockets.js gives it. */
   send(res: RawResponse, method: string, answer: HttpAnswer): void;
   /** Copies the request, receives its body and answers later, as a route does. */
@@ -65,6 +53,10 @@ export type HttpOptions = {
   /** Turns what a handler threw into an answer; must not throw. */
   renderError: (error: unknown, request: Pick<HttpRequest, 'id' | 'method' | 'path'>) => HttpAnswer;
   bodyLimit?: number;
+  /** Headers of the answers of routes, whatever those are; the answer's own win. */
+  headersOf?: (request: Pick<HttpRequest, 'method' | 'path' | 'headers'>) => Record<string, string>;
+  /** Seconds for which clients are told to come by HTTPS only: on TLS listeners, and with `behindTls` on others too. */
+  hsts?: { seconds: number; behindTls: boolean };
 };
 
 type RawHandler = (res: RawResponse, req: RawRequest) => void;
@@ -79,7 +71,7 @@ export function mount(app: TemplatedApp, options: HttpOptions, kit: HotKit): voi
   const { routes, everywhere = [], hot, hotHost, unknown = [] } = options;
   const serve = createServe(options, kit);
   kit.send = (res, method, answer) =>
-    send(res, { id: nextRequestId(), method: method.toUpperCase() }, answer, kit.closing);
+    send(res, { id: nextRequestId(), method: method.toUpperCase() }, answer, kit, false);
   kit.later = (res, req, handle) => void serve(res, copyRequest(res, req, []), handle);
 
   const answerWith = (paramNames: string[], handle: HttpRoute['handle'], onHotHosts: boolean): RawHandler => {
@@ -99,6 +91,12 @@ export function mount(app: TemplatedApp, options: HttpOptions, kit: HotKit): voi
   for (const pattern of unknown) app.any(pattern, missing).get(pattern, missing);
   if (hot) app.get('/*', (res, req) => hot(res, req, kit, true)).any('/*', (res, req) => hot(res, req, kit, false));
   else app.any('/*', missing);
+}
+
+/** The second's win; what an answer varies by is added up. */
+function merged(common: Record<string, string>, own: HttpAnswer['headers'] = {}): Record<string, string> {
+  const vary = [common.Vary, own.Vary].filter(Boolean).join(', ');
+  return { ...common, ...own, ...(vary ? { Vary: vary } : {}) };
 }
 
 const refuseUnknown = () => {
@@ -135,7 +133,7 @@ const groupByPath = (routes: HttpRoute[]) => {
 };
 
 /** Runs a route's handler and sends what it answers, whatever becomes of the client meanwhile. */
-function createServe({ renderError, bodyLimit = defaultBodyLimit }: HttpOptions, kit: HotKit) {
+function createServe({ renderError, headersOf, bodyLimit = defaultBodyLimit }: HttpOptions, kit: HotKit) {
   return async (res: RawResponse, request: Incoming, handle: HttpRoute['handle']): Promise<void> => {
     const client: Client = { gone: false, resume: () => {} };
     res.onAborted(() => {
@@ -144,69 +142,53 @@ function createServe({ renderError, bodyLimit = defaultBodyLimit }: HttpOptions,
       client.resume();
     });
     let answer: HttpAnswer;
-    let tooLarge = false;
     try {
-      if (request.hasBody) {
-        const body = await receiveBody(res, request.declaredLength, bodyLimit);
-        if (client.gone) return;
-        tooLarge = body === undefined;
-        if (!body) throw kitError('body_too_large', `the body is larger than ${bodyLimit} bytes`);
-        request.body = body;
-      }
+      await takeBody(res, request, bodyLimit);
+      if (client.gone) return;
       answer = await handle(request);
+      if (answer.stream && request.chunked) throw lengthRequired();
     } catch (error) {
       if (isClientGone(error)) return;
       answer = renderError(error, request);
     }
+    if (headersOf) answer = { ...answer, headers: merged(headersOf(request), answer.headers) };
+    if (request.isLast) await endOfTurn();
     if (client.gone) return;
-    if (!answer.stream || request.method === 'HEAD') {
-      res.cork(() => send(res, request, answer, kit.closing || tooLarge));
-      return;
-    }
+    if (answer.stream && request.method !== 'HEAD') return stream(res, client, request, answer);
+    res.cork(() => send(res, request, answer, kit, request.isLast));
+  };
+
+  async function stream(res: RawResponse, client: Client, request: Incoming, answer: HttpAnswer): Promise<void> {
     try {
-      res.cork(() => sendHead(res, request.id, answer));
-      await sendStream(res, client, answer.stream);
-      if (!client.gone) res.cork(() => void res.end(undefined, kit.closing));
+      res.cork(() => sendHead(res, request.id, answer, kit));
+      await sendStream(res, client, answer.stream as NonNullable<HttpAnswer['stream']>);
+      // Asked to close as well, the library would write that header into the stream.
+      if (!client.gone) res.cork(() => void res.end());
     } catch (error) {
       // The status is sent already: the cut connection tells the client, and the renderer logs.
       renderError(error, request);
       if (!client.gone) res.close();
     }
-  };
-}
-
-type Incoming = HttpRequest & { body: Buffer; hasBody: boolean; declaredLength: number; leaving: Leaving };
-const noBody = Buffer.alloc(0);
-
-/** uWebSockets.js forgets the request at the first await, so everything wanted later is copied here. */
-function copyRequest(res: RawResponse, req: RawRequest, paramNames: string[]): Incoming {
-  const headers: Record<string, string> = Object.create(null);
-  req.forEach((key, value) => {
-    headers[key] = value;
-  });
-  const declaredLength = Number(headers['content-length'] ?? 0);
-  return {
-    id: nextRequestId(),
-    method: req.getCaseSensitiveMethod(),
-    path: req.getUrl(),
-    query: req.getQuery() ?? '',
-    params: Object.fromEntries(paramNames.map((name, index) => [name, decode(req.getParameter(index))])),
-    headers,
-    ip: Buffer.from(res.getRemoteAddressAsText()).toString(),
-    body: noBody,
-    leaving: new Leaving(),
-    get signal() {
-      return this.leaving.signal;
-    },
-    hasBody: declaredLength > 0 || headers['transfer-encoding'] !== undefined,
-    declaredLength,
-  };
-}
-
-function decode(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
   }
+}
+
+/**
+ * uWebSockets.js drops two bytes after the last chunk and reads on, so trailers become a request of their own. While one
+ * is unanswered it cuts the connection at the next. So what ends a connection is answered in a later turn, when
+ * everything that came with the request has been looked at, and nothing behind it is ever carried out.
+ */
+const endOfTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** @throws what the request is refused for before its handler sees it. */
+async function takeBody(res: RawResponse, request: Incoming, bodyLimit: number): Promise<void> {
+  const { method, chunked, fault } = request;
+  if (fault) throw fault;
+  if (!request.hasBody) return;
+  const body = await receiveBody(res, request.declaredLength, bodyLimit);
+  if (!body) {
+    request.isLast = true;
+    throw kitError('body_too_large', `the body is larger than ${bodyLimit} bytes`);
+  }
+  if (chunked && (method === 'GET' || method === 'HEAD')) throw lengthRequired();
+  request.body = body;
 }

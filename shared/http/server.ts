@@ -1,5 +1,6 @@
 /** The HTTP server of both services: its listeners over their life. This folder is the only importer of uWebSockets.js. */
-import uWS from 'uWebSockets.js';
+
+import { uWS } from './library.ts';
 import { listen, newListener, stopListening } from './listener.ts';
 import { waitForSockets } from './open-sockets.ts';
 import { type HttpOptions, mount } from './route.ts';
@@ -21,7 +22,7 @@ export type HttpServer = {
 };
 
 export function createHttpServer(options: HttpOptions): HttpServer {
-  const plain = newListener(uWS.App());
+  const plain = newListener(uWS.App(), options.hsts?.behindTls ? options.hsts.seconds : 0);
   mount(plain.app, options, plain.kit);
   let tls: { listener: TlsListener; host: string; options: TlsOptions } | undefined;
   let draining = false;

@@ -3,10 +3,10 @@
  * cannot be taken out of an app that has connections (they keep pointers to what belongs to its name), so new
  * certificates are served by a new app on the same port, and the old one is emptied when its connections are gone.
  */
-import uWS from 'uWebSockets.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RawResponse } from './answer.ts';
 import { type Certificate, withCertificateFiles } from './certificate-files.ts';
+import { uWS } from './library.ts';
 import { type Listener, newListener } from './listener.ts';
 import { type HttpOptions, mount } from './route.ts';
 
@@ -26,7 +26,11 @@ export type TlsListener = Listener & {
 };
 
 export function newTlsListener(options: HttpOptions, tls: TlsOptions): TlsListener {
-  const listener: TlsListener = { ...newListener(uWS.SSLApp({})), connections: 0, names: new Set() };
+  const listener: TlsListener = {
+    ...newListener(uWS.SSLApp({}), options.hsts?.seconds),
+    connections: 0,
+    names: new Set(),
+  };
   const { app, kit, names } = listener;
   mount(app, options, kit);
   const countConnection = (_: RawResponse, change: number) => void (listener.connections += change);

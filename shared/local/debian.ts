@@ -1,4 +1,4 @@
-/** Finds the programs of MariaDB and Redis, and installs Debian's packages when they are missing and it may. */
+/** Finds programs such as those of MariaDB and Redis, and installs Debian's packages when they are missing and it may. */
 import { execFile, spawn } from 'node:child_process';
 import { access, constants, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -29,12 +29,24 @@ export async function findProgram(name: string): Promise<string | undefined> {
 }
 
 /** Makes sure that the programs are there. @throws with the one command to run when they are not and cannot be. */
-export async function needPrograms(names: Program[], report: (line: string) => void): Promise<void> {
-  const missing = await findMissing(names);
+export const needPrograms = (names: Program[], report: (line: string) => void): Promise<void> =>
+  needPackaged(
+    Object.fromEntries(names.map((name) => [name, programs[name]])),
+    'or set MYSQL_URL and REDIS_URL.',
+    report,
+  );
+
+/** The same of any programs, each named with its package; `otherwise` ends what is said when they cannot be had. */
+export async function needPackaged(
+  wanted: Record<string, string>,
+  otherwise: string,
+  report: (line: string) => void,
+): Promise<void> {
+  const missing = await findMissing(Object.keys(wanted));
   if (missing.length === 0) return;
-  const packages = [...new Set(missing.map((name) => programs[name]))];
+  const packages = [...new Set(missing.map((name) => wanted[name] as string))];
   const command = `apt-get install -y --no-install-recommends ${packages.join(' ')}`;
-  const instruction = `Waypost needs ${packages.join(' and ')}. Install with:\n\n  sudo ${command}\n\nor set MYSQL_URL and REDIS_URL.`;
+  const instruction = `Waypost needs ${packages.join(' and ')}. Install with:\n\n  sudo ${command}\n\n${otherwise}`;
   const sudo = await rootPrefix();
   if (!sudo || !(await findProgram('apt-get'))) throw new Error(instruction);
   report(`installing ${packages.join(' and ')} (Debian packages) …`);
@@ -46,10 +58,10 @@ export async function needPrograms(names: Program[], report: (line: string) => v
   } catch (cause) {
     throw new Error(`${(cause as Error).message}\n${instruction}`, { cause });
   }
-  if ((await findMissing(names)).length > 0) throw new Error(instruction);
+  if ((await findMissing(Object.keys(wanted))).length > 0) throw new Error(instruction);
 }
 
-async function findMissing(names: Program[]): Promise<Program[]> {
+async function findMissing(names: string[]): Promise<string[]> {
   const found = await Promise.all(names.map(findProgram));
   return names.filter((_, index) => found[index] === undefined);
 }

@@ -25,6 +25,8 @@ const ofHost: Record<string, { code: ErrorCode; status?: number }> = {
   rest_missing_callback_param: { code: 'required_fields_missing' },
   rest_invalid_param: { code: 'unprocessable_entity' },
   rest_not_acceptable: { code: 'unprocessable_entity', status: 406 },
+  bad_request: { code: 'unprocessable_entity', status: 400 },
+  length_required: { code: 'unprocessable_entity', status: 411 },
   body_too_large: { code: 'unprocessable_entity', status: 413 },
   internal_server_error: { code: 'unknown_error' },
 };

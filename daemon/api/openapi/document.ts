@@ -2,7 +2,7 @@
 import type { TSchema } from 'typebox';
 import type { Description } from '../endpoint.ts';
 import { ErrorBody } from '../error-body.ts';
-import { type ErrorCode, statuses } from '../errors.ts';
+import { type ErrorCode, publicCode, statuses } from '../errors.ts';
 
 type Json = Record<string, unknown>;
 
@@ -161,6 +161,8 @@ const budgetHeaders = {
 };
 
 const meanings: Record<ErrorCode, string> = {
+  bad_request: 'A header is there twice, or the end of the body is not clear.',
+  length_required: 'A body needs its Content-Length here.',
   unauthorized: 'The API key is missing or not valid.',
   plan_limit_reached: "This month's new links are used up; existing links keep working.",
   feature_not_in_plan: 'A field needs a higher plan; `details` names both.',
@@ -213,8 +215,6 @@ const failure = (status: number, codes: ErrorCode[], authenticated: boolean) => 
     },
   },
 });
-
-const publicCode = (code: ErrorCode) => (code === 'body_too_large' ? 'validation_failed' : code);
 
 /** Turns schemas into published ones: named ones become references, own formats and marks are left out. */
 function publisher(named: Record<string, TSchema>) {

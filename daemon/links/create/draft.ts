@@ -10,6 +10,7 @@ import { invalid } from '../../api/errors.ts';
 import type { Auth } from '../../identity/auth.ts';
 import type { Utm } from '../../redirect/location.ts';
 import { isReserved } from '../../redirect/reserved.ts';
+import { checkLocations } from '../location-length.ts';
 import { checkGates } from '../plan-gates.ts';
 import { findVerifiedDomain } from '../queries.ts';
 import type { LinkInput } from '../schema.ts';
@@ -27,6 +28,7 @@ type Domain = { id: number; hostname: string | null };
 export async function draftLink(context: Context, auth: Auth, input: LinkInput, deadline?: number): Promise<OpenDraft> {
   const domain = await resolveDomain(context, auth, input.domain);
   checkSlug(domain.id, input.slug);
+  checkLocations(input, input.utm ?? null);
   await context.safety.check(input, deadline);
   checkGates(auth.plan, input);
   return {

@@ -238,5 +238,5 @@ t.test('an unknown path is 404, a wrong method 405 with what is allowed', async 
   t.same(code(await call('GET', '/nothing')), [404, 'not_found']);
   const answer = await call('PUT', '/links');
   t.same(code(answer), [405, 'method_not_allowed']);
-  t.equal(answer.headers.get('allow'), 'GET, HEAD, POST');
+  t.equal(answer.headers.get('allow'), 'GET, HEAD, POST, OPTIONS');
 });

@@ -7,6 +7,7 @@ import { mergeQuery, toLocation } from '../../../daemon/redirect/location.ts';
 import { createHosts } from '../../../daemon/redirect/map/hosts.ts';
 import { openTestDb, putLink, startRedirects } from '../../fixtures/redirects.ts';
 import { sendRaw } from '../../fixtures/requests.ts';
+import { attack, attacks } from '../../fixtures/smuggling.ts';
 import { createStores } from '../../fixtures/stack.ts';
 
 t.test('a Host names a domain in any spelling, and nothing else does', async (t) => {
@@ -165,6 +166,30 @@ t.test('hostile requests over a socket', async (t) => {
   t.match(await get('/hello'), /^HTTP\/1\.1 302 /, 'it still serves');
   t.equal(clicks.length, before + 1);
 });
+
+t.test(
+  'a visit with a body: chunks are refused, a length is read past, and nothing in either is a visit',
+  async (t) => {
+    const db = await openTestDb(t, await createStores(t));
+    await putLink(db, { slug: 'attack' });
+    await putLink(db, { slug: 'smuggled' });
+    for (const trustedProxies of [[], ['127.0.0.1']]) {
+      const clients = createClients({ trustedProxies, countryHeader: '' }, () => undefined);
+      const { port, clicks, sync } = await startRedirects(t, db, { clients });
+      await sync.catchUp();
+      const behindProxy = trustedProxies.length > 0;
+      for (const one of attacks) {
+        const before = clicks.length;
+        const answer = await attack(port, one, { pauseMs: 5 });
+        const refused = one.visits === 'none' || (one.visits === 'none behind a proxy' && behindProxy);
+        if (refused) t.notMatch(answer, / 302 /, one.name);
+        if (refused && / [2-5]\d\d /.test(answer)) t.match(answer, /\r\nConnection: close\r\n/, one.name);
+        const most = refused ? 0 : one.visits === undefined ? 1 : 2;
+        t.ok(clicks.length - before <= most, `${one.name}: ${clicks.length - before} visits`);
+      }
+    }
+  },
+);
 
 t.test('several requests on one connection are answered in order, HEAD among them', async (t) => {
   const db = await openTestDb(t, await createStores(t));

@@ -206,3 +206,40 @@ t.test('draining answers what is under way, closes every connection, and accepts
   await drained;
   await t.rejects(ask(port, { path: '/api/slow' }), { code: 'ECONNREFUSED' });
 });
+
+t.test('a stream that ends while the process drains is whole', async (t) => {
+  let finish = () => {};
+  const rest = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  async function* parts() {
+    yield 'first ';
+    await rest;
+    yield 'last';
+  }
+  const stream: HttpRoute = { method: 'GET', path: '/api/stream', handle: () => ({ status: 200, stream: parts() }) };
+  const { server, port } = await serve(t, [stream]);
+  const answered = fetch(`http://127.0.0.1:${port}/api/stream`);
+  await answered;
+  const drained = server.drain(100);
+  finish();
+  t.equal(await (await answered).text(), 'first last');
+  await drained;
+});
+
+t.test('browsers are told to come by HTTPS where that is so', async (t) => {
+  for (const behindTls of [true, false]) {
+    const server = createHttpServer({
+      routes: [read],
+      hot,
+      hsts: { seconds: 5, behindTls },
+      renderError: () => json(500, {}),
+    });
+    const port = await server.listen('127.0.0.1', 0);
+    t.teardown(() => server.close());
+    for (const path of ['/api/read', '/hot']) {
+      const { headers } = await ask(port, { path });
+      t.equal(headers['strict-transport-security'], behindTls ? 'max-age=5' : undefined, path);
+    }
+  }
+});

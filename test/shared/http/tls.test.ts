@@ -53,6 +53,7 @@ async function start(t: Test) {
     hot: (res, req, kit) => kit.send(res, req.getMethod(), { status: 302, headers: { Location: req.getUrl() } }),
     hotHost: (host) => host.startsWith('custom'),
     unknown: ['/api/*'],
+    hsts: { seconds: 5, behindTls: false },
     renderError: (error) => json(500, { error: String(error) }),
   });
   const port = await server.listenTls('127.0.0.1', await freePort(), {

@@ -1,0 +1,47 @@
+/**
+ * How long a destination is once a browser is sent it: percent-encoded, with its UTM members. A proxy with the usual room
+ * for a response's headers answers 502 to more, so what would not get through is not taken.
+ */
+import type { Issue } from '../../shared/validate.ts';
+import { invalid } from '../api/errors.ts';
+import { longestLocation, toLocation, type Utm } from '../redirect/location.ts';
+import type { LinkRow } from './queries.ts';
+import type { LinkPatch } from './schema.ts';
+
+/** `null` is none. */
+type Given = {
+  [field in 'url' | 'expiredUrl' | 'iosUrl' | 'androidUrl']?: string | null | undefined;
+} & { geo?: Record<string, string> | null | undefined };
+
+/** @throws `validation_failed` naming every destination that is too long. */
+export function checkLocations(given: Given, utm: Utm | null): void {
+  const { url, expiredUrl, iosUrl, androidUrl, geo } = given;
+  const countries = Object.entries(geo ?? {}).map(([country, to]) => [`geo.${country}`, to]);
+  const destinations = [...Object.entries({ url, expiredUrl, iosUrl, androidUrl }), ...countries];
+  const issues = destinations.flatMap(([field, to]): Issue[] => {
+    const bytes = to ? toLocation(to, utm).length : 0;
+    if (bytes <= longestLocation) return [];
+    const message = `is ${bytes} bytes long when it is sent to a browser, percent-encoded and with utm; the most that gets through proxies is ${longestLocation}`;
+    return [{ field: field as string, message }];
+  });
+  const [first, ...others] = issues;
+  if (first) throw invalid(first, ...others);
+}
+
+/** The same of a change: what it leaves alone is looked at only when it changes the UTM members. */
+export function checkChangedLocations(link: LinkRow, patch: LinkPatch): void {
+  const { url, expiredUrl, iosUrl, androidUrl, geo } = patch;
+  const changed = { url, expiredUrl, iosUrl, androidUrl, geo };
+  if (patch.utm === undefined) return checkLocations(changed, link.utm === null ? null : JSON.parse(link.utm));
+  const stored = {
+    url: link.url,
+    expiredUrl: link.expired_url,
+    iosUrl: link.ios_url,
+    androidUrl: link.android_url,
+    geo: link.geo === null ? undefined : JSON.parse(link.geo),
+  };
+  checkLocations({ ...stored, ...definedOnly(changed) }, patch.utm);
+}
+
+const definedOnly = (fields: Given): Given =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));

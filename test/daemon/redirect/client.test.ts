@@ -1,0 +1,107 @@
+/** Who visits, by headers on any number of lines: both paths of the server see the same, and no line is left out. */
+import { connect } from 'node:net';
+import fc from 'fast-check';
+import t from 'tap';
+import { createClients } from '../../../daemon/redirect/client.ts';
+import { createHeaderReader } from '../../../daemon/redirect/proxied-headers.ts';
+import { peerText } from '../../../daemon/redirect/visit.ts';
+import { json } from '../../../shared/http/answer.ts';
+import { createHttpServer } from '../../../shared/http/server.ts';
+
+const config = { trustedProxies: ['127.0.0.1', '10.0.0.0/8'], countryHeader: 'X-Country' };
+const clients = createClients(config, () => 'ZZ');
+const readHeaders = createHeaderReader();
+
+const server = createHttpServer({
+  routes: [
+    {
+      method: 'GET',
+      path: '/api/route',
+      handle: ({ ip, headers }) => {
+        const all = { getHeader: (name: string) => headers[name] ?? '' };
+        return json(200, [clients.address(ip, all), clients.country(ip, all)]);
+      },
+    },
+  ],
+  hot: (res, req, kit) => {
+    const headers = readHeaders(req);
+    const peer = peerText(res);
+    kit.send(res, 'get', json(200, [clients.address(peer, headers), clients.country(peer, headers)]));
+  },
+  renderError: () => json(400, ['refused']),
+});
+const port = await server.listen('127.0.0.1', 0);
+t.teardown(() => server.close());
+
+/** What both paths say of a request with these lines. */
+function told(lines: string[]): Promise<string[]> {
+  const get = (path: string, last: string) =>
+    `GET ${path} HTTP/1.1\r\n${['Host: a', ...lines, ...(last ? [last] : [])].join('\r\n')}\r\n\r\n`;
+  const one = (path: string) =>
+    new Promise<string>((resolve, reject) => {
+      let text = '';
+      const socket = connect(port, '127.0.0.1', () => socket.write(get(path, 'Connection: close'), 'latin1'));
+      socket.setEncoding('latin1').on('data', (chunk) => {
+        text += chunk;
+      });
+      socket.on('error', reject).on('close', () => resolve(text.split('\r\n\r\n')[1] ?? ''));
+    });
+  return Promise.all([one('/hot'), one('/api/route')]);
+}
+
+const proxy = fc.constantFrom('10.0.0.1', '10.9.8.7', '[::ffff:10.0.0.2]:443', '::ffff:10.0.0.3');
+const visitor = fc.constantFrom('192.0.2.1', '198.51.100.7:4711', '2001:db8::5', '[2001:db8::6]:80', '203.0.113.9');
+const hop = fc.oneof(proxy, visitor, fc.constantFrom('nonsense', '', 'unknown', '_hidden'));
+const plain = (text: string) =>
+  text
+    .replace(/^\[(.*)\](:\d+)?$/, '$1')
+    .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
+    .replace(/^::ffff:/, '');
+const isAddress = (text: string) => /^[\d.]+$|^[\da-f]*:[\da-f:]+$/.test(text) && text !== '';
+
+/** The last address from the right up to the first that is no proxy's. */
+function expected(hops: string[]): string {
+  let address = '127.0.0.1';
+  for (const text of hops.map((one) => plain(one.trim())).reverse()) {
+    if (!isAddress(text)) return address;
+    address = text;
+    if (!text.startsWith('10.')) return address;
+  }
+  return address;
+}
+
+t.test('X-Forwarded-For on several lines is one list, in any spelling, on every path', async (t) => {
+  const name = fc.constantFrom('X-Forwarded-For', 'x-forwarded-for', 'X-FORWARDED-FOR', 'X-forwarded-For');
+  const line = fc.tuple(name, fc.array(hop, { minLength: 1, maxLength: 3 }), fc.constantFrom(',', ', ', ' ,\t'));
+  await fc.assert(
+    fc.asyncProperty(fc.array(line, { minLength: 1, maxLength: 4 }), fc.nat(2), async (lines, others) => {
+      const given = lines.flatMap(([name, hops, comma], index) => [
+        `${name}: ${hops.join(comma)}`,
+        ...(index < others ? [`X-Other-${index}: 192.0.2.200`] : []),
+      ]);
+      const address = expected(lines.flatMap(([, hops]) => hops));
+      for (const answer of await told(given)) {
+        if (JSON.parse(answer)[0] !== address)
+          throw new Error(`${answer} for ${JSON.stringify(given)}, not ${address}`);
+      }
+    }),
+    { numRuns: 150 },
+  );
+  t.same(
+    await told(['X-Forwarded-For: 192.0.2.66', 'X-Forwarded-For: 192.0.2.1']),
+    Array(2).fill('["192.0.2.1","ZZ"]'),
+  );
+});
+
+t.test('a header that may be there once only', async (t) => {
+  t.same(await told(['X-Country: de']), Array(2).fill('["127.0.0.1","DE"]'));
+  t.same(
+    await told(['X-Country: de', 'X-Country: fr']),
+    Array(2).fill('["127.0.0.1","ZZ"]'),
+    'a country is nobody’s word',
+  );
+  for (const name of ['Host', 'Authorization', 'Idempotency-Key', 'X-Workspace-Id', 'Content-Type']) {
+    const [, route] = await told([`${name}: a`, `${name}: b`]);
+    t.equal(route, '["refused"]', `${name} twice`);
+  }
+});

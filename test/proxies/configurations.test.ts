@@ -1,0 +1,212 @@
+/** The configurations of the operating page, each in a real proxy before real processes: what the page promises holds. */
+import { readFile } from 'node:fs/promises';
+import { type Agent, request } from 'node:https';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import t, { type Test } from 'tap';
+import { openDb } from '../../shared/db.ts';
+import { migrate } from '../../shared/migrate.ts';
+import { projectRoot } from '../../shared/paths.ts';
+import { addWorkspace } from '../fixtures/daemon.ts';
+import { freePort, type Service, service } from '../fixtures/processes.ts';
+import {
+  makeCertificate,
+  operatingPage,
+  type ProxyName,
+  proxyConfig,
+  proxyMissing,
+  startProxy,
+  temporaryDirectory,
+  withProxyConfigs,
+} from '../fixtures/proxies.ts';
+import { putLink } from '../fixtures/redirects.ts';
+import { createStores } from '../fixtures/stack.ts';
+
+type Places = { front: number; links: number; automations: number; metrics: number; dir: string; free: number };
+
+/** Each configuration with its addresses and certificates replaced by those of the test, and nothing else. */
+const placed: Record<ProxyName, (config: string, places: Places) => string> = {
+  nginx: (config, { front, dir }) =>
+    config.replaceAll('listen 443', `listen 127.0.0.1:${front}`).replaceAll('/etc/ssl/', `${dir}/`),
+  haproxy: (config, { front, dir }) =>
+    config.replace('bind :443', `bind 127.0.0.1:${front}`).replace('/etc/haproxy/certs/', `${dir}/both/`),
+  caddy: (config, { front, free, metrics }) =>
+    config
+      .replace('{', `{\n\tadmin localhost:${free}\n\thttps_port ${front}\n\tauto_https disable_redirects`)
+      .replace('{', '{\n\tdefault_bind 127.0.0.1\n\tlocal_certs\n\tskip_install_trust')
+      .replace('127.0.0.1:9464', `127.0.0.1:${metrics}`),
+};
+
+async function startAll(t: Test) {
+  const stores = await createStores(t);
+  await migrate(stores.mysqlUrl);
+  const env = {
+    MYSQL_URL: stores.mysqlUrl,
+    REDIS_URL: stores.redisUrl,
+    REDIS_PREFIX: stores.redisPrefix,
+    LOCAL_DIR: await temporaryDirectory(t),
+    DEFAULT_SHORT_DOMAIN: 'go.example.com',
+    BASE_URL: 'https://go.example.com/api',
+    LOG_LEVEL: 'warn',
+    TRUSTED_PROXIES: '127.0.0.1',
+    LOGIN_TRIES_PER_MINUTE: '2',
+    MIGRATE_ON_START: '1',
+  };
+  const links = await service(t, 'daemon/server.js', 'LINKS_PORT', env);
+  const worker = await service(t, 'daemon/worker.js', 'METRICS_PORT', env, '/metrics');
+  const automations = await service(t, 'automations-api/server.js', 'AUTOMATIONS_PORT', env);
+  await Promise.all([links, worker, automations].map((one) => one.start()));
+  const db = openDb(stores.mysqlUrl, { poolSize: 2 });
+  t.teardown(() => db.destroy());
+  const workspace = await addWorkspace(db, 'scale');
+  await putLink(db, { slug: 'hello', workspace_id: workspace.id, url: 'https://example.com/hello' });
+  return { links, worker, automations, key: workspace.key };
+}
+
+type Asked = {
+  host?: string;
+  method?: string;
+  path: string;
+  headers?: Record<string, string>;
+  body?: string;
+  /** The visitor's address. */
+  from?: string;
+  agent?: Agent;
+  /** Leaves after the first bytes of the body. */
+  first?: boolean;
+};
+
+/** One request over TLS; connections are not reused unless an agent says so. */
+const asker =
+  (port: number) =>
+  ({ host = 'go.example.com', method = 'GET', path, headers = {}, body, from, agent, first }: Asked) =>
+    new Promise<{ status: number; headers: Record<string, unknown>; body: string }>((resolve, reject) => {
+      const to = { host: '127.0.0.1', port, servername: host, rejectUnauthorized: false, localAddress: from };
+      const sent = request(
+        { timeout: 60_000, ...to, method, path, headers: { Host: host, ...headers }, agent: agent ?? false },
+        async (answer) => {
+          let text = '';
+          for await (const chunk of answer.setEncoding('utf8')) {
+            text += chunk;
+            if (first) break;
+          }
+          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: text });
+        },
+      );
+      sent.on('timeout', () => sent.destroy(new Error('no answer')));
+      sent.on('error', reject);
+      sent.end(body);
+    });
+type Ask = ReturnType<typeof asker>;
+
+/** Asks until it is so. */
+async function until(what: () => Promise<boolean>): Promise<void> {
+  for (const deadline = Date.now() + 60_000; !(await what().catch(() => false)); await sleep(50)) {
+    if (Date.now() > deadline) throw new Error(`it did not come true: ${what}`);
+  }
+}
+
+async function checkAnswers(t: Test, ask: Ask, key: string): Promise<void> {
+  const auth = { Authorization: `Bearer ${key}` };
+  const visit = await ask({ path: '/hello?a=1' });
+  t.match([visit.status, visit.headers.location], [302, 'https://example.com/hello?a=1'], 'a redirect over TLS');
+  t.equal((await ask({ host: 'crm.example.com', path: '/wp-json/' })).status, 200, 'contact automation');
+  const odd = await ask({ path: '/hello', headers: { X_A: '1', 'X.A': '1' } });
+  t.equal(odd.status, 302, 'header names that Waypost would leave unanswered');
+  const long = 'x'.repeat(5_000);
+  t.equal((await ask({ path: '/hello', headers: { 'X-Long': long } })).status, 302, '5 KB of headers');
+  const live = await ask({ path: '/api/stats/live', headers: auth, first: true });
+  t.equal(live.body, 'retry: 2000\n\n', 'the first event comes while the stream is open');
+  const json = { ...auth, 'Content-Type': 'application/json' };
+  const link = JSON.stringify({ url: 'https://example.com/uploaded' });
+  const upload = (bytes: number) =>
+    ask({ method: 'POST', path: '/api/links', headers: json, body: link.padEnd(bytes) });
+  t.equal((await upload(1 << 20)).status, 201, 'a body of 1 MiB');
+  t.equal((await upload((1 << 20) + 1)).status, 413, 'and not one more byte');
+  const chunked = await ask({
+    method: 'POST',
+    path: '/api/links',
+    headers: { ...json, 'Transfer-Encoding': 'chunked' },
+    body: link,
+  });
+  t.equal(chunked.status, 201, 'a body in chunks');
+}
+
+const manyHeaders = async (ask: Ask) => {
+  const headers = Object.fromEntries(Array.from({ length: 110 }, (_, index) => [`X-${index}`, '1']));
+  // HAProxy may close before its 400 is read.
+  return ask({ path: '/hello', headers }).then(
+    ({ status }) => status,
+    () => 400,
+  );
+};
+
+async function checkAddresses(t: Test, ask: Ask, name: string): Promise<void> {
+  const login = async (from: string, claimed: string) =>
+    (
+      await ask({
+        method: 'POST',
+        path: '/api/auth/login',
+        headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': claimed },
+        body: JSON.stringify({ email: `${name}@example.com`, password: 'not the password' }),
+        from,
+      })
+    ).status;
+  const tries: number[] = [];
+  for (let turn = 1; turn <= 3; turn++) tries.push(await login('127.0.0.2', `192.0.2.${turn}`));
+  t.same(tries, [401, 401, 429], 'a client that names other addresses is counted as one');
+  t.equal(await login('127.0.0.3', '192.0.2.9'), 401, 'another client is another');
+}
+
+async function checkHealth(t: Test, ask: Ask, links: Service): Promise<void> {
+  const status = async () => (await ask({ path: '/hello' })).status;
+  await links.end('SIGKILL');
+  await until(async () => (await status()) >= 502);
+  await links.start();
+  await until(async () => (await status()) === 302);
+  t.pass('it is taken out when it is gone, and in again');
+}
+
+t.test('each configuration of the operating page', async (t) => {
+  const { links, worker, automations, key } = await startAll(t);
+  const dir = await temporaryDirectory(t);
+  await makeCertificate(dir, 'go.example.com');
+  await makeCertificate(dir, 'crm.example.com');
+  for (const name of ['nginx', 'haproxy', 'caddy'] as const) {
+    await t.test(name, { skip: await proxyMissing(name) }, async (t) => {
+      const front = await freePort();
+      const places = { front, links: links.port, automations: automations.port, metrics: worker.port, dir };
+      const config = placed[name](await proxyConfig(name), { ...places, free: await freePort() })
+        .replaceAll('127.0.0.1:8080', `127.0.0.1:${links.port}`)
+        .replaceAll('127.0.0.1:8081', `127.0.0.1:${automations.port}`);
+      const proxy = await startProxy(t, name, config, front);
+      const ask = asker(front);
+      await until(async () => (await ask({ path: '/hello' })).status === 302);
+      await checkAnswers(t, ask, key);
+      await checkAddresses(t, ask, name);
+      if (name === 'haproxy') t.equal(await manyHeaders(ask), 400, 'more headers than Waypost takes end at once');
+      await checkReload(t, ask, () => proxy.reload(config));
+      await checkHealth(t, ask, links);
+    });
+  }
+});
+
+/** Asks without end, each time on a new connection, while the proxy takes up its configuration anew. */
+async function checkReload(t: Test, ask: Ask, reload: () => Promise<void>): Promise<void> {
+  let reloaded = 0;
+  const statuses = new Set<unknown>();
+  const asking = Array.from({ length: 2 }, async () => {
+    for (let after = 0; after < 20; after += reloaded) {
+      statuses.add(await ask({ path: '/hello' }).then(({ status }) => status, String));
+    }
+  });
+  await reload();
+  reloaded = 1;
+  await Promise.all(asking);
+  t.same([...statuses], [302], 'a reload fails no request');
+}
+
+t.test('the page shows the configurations as they are tested', async (t) => {
+  const page = await readFile(path.join(projectRoot, operatingPage), 'utf8');
+  t.equal(withProxyConfigs(page), page, 'else: npm run docs');
+});

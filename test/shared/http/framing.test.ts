@@ -1,0 +1,166 @@
+/** Where a request ends: what follows one whose end is not sure is never carried out, and its connection is closed. */
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { connect as connectTls } from 'node:tls';
+import t, { type Test } from 'tap';
+import { ApiError } from '../../../shared/errors.ts';
+import { json } from '../../../shared/http/answer.ts';
+import type { HttpRoute } from '../../../shared/http/route.ts';
+import { createHttpServer } from '../../../shared/http/server.ts';
+import { freePort } from '../../fixtures/processes.ts';
+import { makeCertificate, readCertificate, temporaryDirectory } from '../../fixtures/proxies.ts';
+
+const statuses: Record<string, number> = {
+  ...{ bad_request: 400, not_found: 404, method_not_allowed: 405, length_required: 411, body_too_large: 413 },
+};
+
+async function serve(t: Test) {
+  const seen: string[] = [];
+  const see = (path: string) => {
+    seen.push(path);
+    return json(200, { path });
+  };
+  const post: HttpRoute = { method: 'POST', path: '/api/post', handle: ({ body }) => see(`/api/post ${body}`) };
+  const smuggled: HttpRoute = { method: 'GET', path: '/api/smuggled', handle: ({ path }) => see(path) };
+  const exported: HttpRoute = {
+    method: 'POST',
+    path: '/api/export',
+    handle: () => ({
+      status: 200,
+      stream: (async function* () {
+        yield 'never';
+      })(),
+    }),
+  };
+  const server = createHttpServer({
+    routes: [post, smuggled, exported],
+    hot: (res, req, kit) => kit.later(res, req, ({ path }) => see(path)),
+    unknown: ['/api', '/api/*'],
+    bodyLimit: 1_000,
+    renderError: (error) => json(error instanceof ApiError ? (statuses[error.code] ?? 500) : 500, {}),
+  });
+  const port = await server.listen('127.0.0.1', 0);
+  const dir = await temporaryDirectory(t);
+  await makeCertificate(dir, 'go.test');
+  const tlsPort = await server.listenTls('127.0.0.1', await freePort(), {
+    certificate: () => readCertificate(dir, 'go.test'),
+    directory: dir,
+    onFault: (error) => t.error(error),
+  });
+  t.teardown(() => server.close());
+  return { seen, port, tlsPort };
+}
+
+/** Writes the parts, in a segment each, and resolves to what came once the server closed; `open` when it did not. */
+function exchange(socket: Socket, parts: string[]): Promise<string> {
+  return new Promise((resolve) => {
+    let text = '';
+    socket.setEncoding('latin1').on('error', () => {});
+    socket.on('data', (chunk) => {
+      text += chunk;
+    });
+    const late = setTimeout(() => {
+      text += ' open';
+      socket.destroy();
+    }, 2_000);
+    socket.on('close', () => {
+      clearTimeout(late);
+      resolve(text);
+    });
+    void (async () => {
+      for (const part of parts) {
+        if (!socket.destroyed) socket.write(part, 'latin1');
+        await sleep(10);
+      }
+    })();
+  });
+}
+
+const head = (request: string, ...lines: string[]) =>
+  `${[`${request} HTTP/1.1`, 'Host: go.test', ...lines].join('\r\n')}\r\n\r\n`;
+const chunked = 'Transfer-Encoding: chunked';
+const smuggled = head('GET /api/smuggled');
+const trailers = '0\r\nxxGET /api/smuggled HTTP/1.1\r\nHost: go.test\r\n\r\n';
+const body = '2\r\n{}\r\n';
+
+const cases: [what: string, first: string, rest: string, status: number][] = [
+  ['a route', head('POST /api/post', chunked) + body, trailers, 200],
+  ['a route by a request right behind', head('POST /api/post', chunked) + body, `0\r\n\r\n${smuggled}`, 200],
+  ['a GET', head('GET /api/smuggled', chunked) + body, trailers, 411],
+  ['a HEAD', head('HEAD /api/smuggled', chunked) + body, trailers, 411],
+  [
+    'a GET that waits to be told to go on',
+    head('GET /api/post', chunked, 'Expect: 100-continue'),
+    `${body}${trailers}`,
+    405,
+  ],
+  ['a method nobody serves', head('PUT /api/post', chunked) + body, trailers, 405],
+  ['a path nobody serves', head('POST /api/none', chunked) + body, trailers, 404],
+  ['a body over the limit', `${head('POST /api/post', chunked)}800\r\n${'x'.repeat(2_048)}\r\n`, trailers, 413],
+  ['the hot path', head('POST /hot', chunked) + body, trailers, 200],
+  ['a stream', head('POST /api/export', chunked) + body, trailers, 411],
+  ['another coding', head('POST /api/post', 'Transfer-Encoding: xchunked') + body, trailers, 400],
+  ['a list of codings', head('POST /api/post', 'Transfer-Encoding: gzip, chunked') + body, trailers, 400],
+  ['two codings', head('POST /api/post', chunked, chunked) + body, trailers, 400],
+  ['an empty coding before one', head('POST /api/post', 'Transfer-Encoding:', chunked), body + trailers, 400],
+  ['a coding beside a length', head('POST /api/post', chunked, 'Content-Length: 2') + body, trailers, 400],
+  ['two lengths', head('POST /api/post', `Content-Length: ${smuggled.length}`, 'Content-Length: 0'), smuggled, 400],
+  [
+    'two lengths turned',
+    head('POST /api/post', 'Content-Length: 0', `Content-Length: ${smuggled.length}`),
+    smuggled,
+    400,
+  ],
+  ['two equal lengths', head('POST /api/post', 'Content-Length: 2', 'Content-Length: 2'), `{}${smuggled}`, 400],
+  ['a list of lengths', head('POST /api/post', 'Content-Length: 2, 2'), `{}${smuggled}`, 400],
+  ['two hosts', head('POST /api/post', 'Host: other.test'), smuggled, 400],
+];
+
+/** One answer, or none when what followed was cut off with it. The library's own are HTML. */
+const oneOf = (status: number) =>
+  new RegExp(`^(HTTP/1.1 100 Continue\r\n\r\n)?(HTTP/1.1 (${status}|400|505) ((?!HTTP/1.1 ).)*)?$`, 's');
+
+t.test('nothing behind a request of unsure end is carried out', async (t) => {
+  const { seen, port, tlsPort } = await serve(t);
+  const plain = () => connect(port, '127.0.0.1');
+  const secure = () =>
+    connectTls({ port: tlsPort, host: '127.0.0.1', servername: 'go.test', rejectUnauthorized: false });
+  for (const open of [plain, secure]) {
+    await Promise.all(
+      cases.map(async ([what, first, rest, status]) => {
+        const apart = await exchange(open(), [first, rest]);
+        t.match(apart, oneOf(status), what);
+        t.notMatch(apart, / open$/, `${what}: closed`);
+        if (/ (?!100)\d{3} /.test(apart)) t.match(apart, /\r\nConnection: close\r\n/, `${what}: announced`);
+        const together = await exchange(open(), [first + rest]);
+        t.match(together, oneOf(status), `${what}, at once`);
+        t.notMatch(together, / open$/, `${what}, at once: closed`);
+      }),
+    );
+  }
+  t.notOk(seen.includes('/api/smuggled'), 'no request was made of a body or of trailers');
+  t.ok(seen.includes('/api/post {}'), 'a chunked body is taken');
+});
+
+t.test('a body in chunks comes whole, whatever the segments, and the client gets its answer', async (t) => {
+  const { port } = await serve(t);
+  const request = `${head('POST /api/post', chunked)}3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n`;
+  const cuts = Array.from({ length: request.length - 1 }, (_, index) => index + 1);
+  const answers = await Promise.all(
+    cuts.map((cut) => exchange(connect(port, '127.0.0.1'), [request.slice(0, cut), request.slice(cut)])),
+  );
+  for (const [index, answer] of answers.entries())
+    t.match(answer, /^HTTP\/1\.1 200 .*"\/api\/post abcde"/s, `cut at ${index + 1}`);
+});
+
+t.test('a length is a plain body: the connection is kept and the body is no request', async (t) => {
+  const { seen, port } = await serve(t);
+  const socket = connect(port, '127.0.0.1');
+  const answer = exchange(socket, [
+    `${head('GET /hot', `Content-Length: ${smuggled.length}`)}${smuggled}`,
+    `${head('GET /last')}`,
+  ]);
+  setTimeout(() => socket.end(), 200);
+  t.equal((await answer).split('HTTP/1.1 200 OK').length, 3);
+  t.same(seen, ['/hot', '/last']);
+});

@@ -1,7 +1,7 @@
 /** `GET /healthz` (the process answers) and `GET /readyz` (what it needs can be reached), for both services. */
 import type { Redis } from 'ioredis';
 import { sql } from 'kysely';
-import type { Db } from './db.ts';
+import { type Db, withinMs } from './db.ts';
 import { json } from './http/answer.ts';
 import type { HttpRoute } from './http/route.ts';
 
@@ -31,7 +31,7 @@ export const healthRoutes = (checks: Record<string, ReadyCheck>): HttpRoute[] =>
 export const mysqlCheck =
   (db: Db): ReadyCheck =>
   async () => {
-    await sql`SELECT 1`.execute(db);
+    await sql`SELECT 1`.execute(withinMs(db, checkMs));
     return undefined;
   };
 

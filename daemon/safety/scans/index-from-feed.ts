@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { ifAlone } from '../../../shared/if-alone.ts';
 import { type Change, linksIn } from '../../change-feed/changes.ts';
 import { findStart, holdsAfter } from '../../change-feed/feed.ts';
-import { FeedFollower } from '../../change-feed/follow.ts';
+import { FeedFollower, FeedSetBack } from '../../change-feed/follow.ts';
 import { indexLinks } from './index-links.ts';
 import * as queries from './queries.ts';
 import type { Scanner } from './scanner.ts';
@@ -27,11 +27,16 @@ export function indexFromFeed(scanner: Scanner): () => Promise<boolean> {
     if (follower && reader === me) return follower;
     if (changeId !== null && (await holdsAfter(db, changeId))) {
       await queries.updateFollower(db, { reader: me });
-      return new FeedFollower(db, changeId, config.feedGapSeconds);
+      return new FeedFollower({ changeId }, config.feedGapSeconds);
     }
+    return startAnew();
+  }
+
+  /** From the beginning: every link is walked through, and what is indexed already costs little. */
+  async function startAnew(): Promise<FeedFollower> {
     const start = await findStart(db, config.feedGapSeconds);
     await queries.updateFollower(db, { changeId: start, reader: me, walkedTo: null });
-    return new FeedFollower(db, start, config.feedGapSeconds);
+    return new FeedFollower({ changeId: start }, config.feedGapSeconds);
   }
 
   return async () => {
@@ -39,7 +44,12 @@ export function indexFromFeed(scanner: Scanner): () => Promise<boolean> {
     await ifAlone(db, 'follow-links', async () => {
       if (!follower) await scanner.readDomains();
       follower = await resume();
-      const behind = await indexChanges(scanner, follower);
+      const behind = await indexChanges(scanner, follower).catch(async (err) => {
+        if (!(err instanceof FeedSetBack)) throw err;
+        scanner.log.warn({ err }, 'the database was set back; looking through all links');
+        follower = await startAnew();
+        return true;
+      });
       more = (await walk(scanner)) || behind;
     });
     return more;
@@ -48,9 +58,9 @@ export function indexFromFeed(scanner: Scanner): () => Promise<boolean> {
 
 /** Indexes the links of the next changes and notes how far the feed is done with. */
 async function indexChanges(scanner: Scanner, follower: FeedFollower): Promise<boolean> {
-  const before = follower.position;
-  const more = await follower.read((changes) => indexLinksIn(scanner, changes));
-  const after = follower.position;
+  const before = follower.position.changeId;
+  const more = await follower.read(scanner.db, (changes) => indexLinksIn(scanner, changes));
+  const after = follower.position.changeId;
   if (after !== before) await queries.updateFollower(scanner.db, { changeId: after });
   return more;
 }

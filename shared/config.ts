@@ -136,7 +136,7 @@ const Settings = Type.Object({
   spoolMegabytes: whole(
     2_048,
     'Bound of the clicks each redirect process keeps on disk while they cannot be stored, about 5,000 a MB.',
-    1,
+    8,
   ),
   webhookRetrySeconds: Type.String({
     default: '5,300,1800,7200,18000,36000,50400,72000,86400',

@@ -12,6 +12,7 @@ type Nullable<T> = ColumnType<T | null, T | null | undefined, T | null>;
 export type Role = 'admin' | 'member' | 'viewer';
 
 type InstallationTable = { id: string };
+type LeaseTable = { name: string; owner: string; expires_at: Date };
 
 type UserTable = {
   id: Generated<number>;
@@ -444,6 +445,7 @@ type WaypostOptionTable = { name: string; value: string; autoload: Flag };
 
 export type Tables = {
   installation: InstallationTable;
+  leases: LeaseTable;
   users: UserTable;
   workspaces: WorkspaceTable;
   members: MemberTable;

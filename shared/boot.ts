@@ -9,6 +9,7 @@ import { isStoreDown, StoreFault } from './errors.ts';
 import { resolveStores } from './local/stores.ts';
 import { createLog, type Log } from './log.ts';
 import { migrate, pendingMigrations } from './migrate.ts';
+import { refuseWrongAddress } from './redis-address.ts';
 
 export type BootOptions = {
   /** The process does nothing but background work: every statement may take MYSQL_BATCH_SECONDS. */
@@ -25,6 +26,7 @@ export async function boot(name: string, { isBackground = false, withoutMysql }:
   const config = readConfig(process.env);
   const log = createLog(name, config.logLevel);
   const { mysqlUrl, redisUrl } = await resolveStores(config);
+  await refuseWrongAddress(redisUrl);
   try {
     await checkSchema(mysqlUrl, config);
   } catch (error) {

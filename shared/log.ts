@@ -1,5 +1,6 @@
 /** Structured logs, one JSON object a line on stdout, with secrets removed before they are written. */
 import { type Logger, pino } from 'pino';
+import { thinOutages } from './thin-outages.ts';
 
 export type Log = Logger;
 
@@ -13,6 +14,7 @@ export const createLog = (name: string, level: string): Log =>
   pino({
     name,
     level,
+    hooks: thinOutages(),
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
     redact: { paths: secrets.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]), censor: '[redacted]' },

@@ -8,6 +8,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { isStoreDown } from '../../shared/errors.ts';
+import { findProgram } from '../../shared/local/debian.ts';
 import { openRedis } from '../../shared/redis.ts';
 import { freePort, service } from '../fixtures/processes.ts';
 import { log } from '../fixtures/redirects.ts';
@@ -17,7 +18,7 @@ async function startRedis(t: Test, ...options: string[]): Promise<{ port: number
   const dir = await mkdtemp(path.join(tmpdir(), 'waypost-redis-'));
   const conf = path.join(dir, 'redis.conf');
   writeFileSync(conf, '');
-  const child = spawn('redis-server', [conf, '--port', String(port), '--bind', '127.0.0.1', '--dir', dir, ...options], {
+  const child = spawn((await findProgram('redis-server')) as string, [conf, '--port', String(port), '--bind', '127.0.0.1', '--dir', dir, ...options], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   t.teardown(async () => {

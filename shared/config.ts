@@ -72,7 +72,7 @@ const Settings = Type.Object({
     1,
     86_400,
   ),
-  mysqlLockSeconds: whole(2, 'Longest wait of a request for a row that another session holds.', 1, 60),
+  mysqlLockSeconds: whole(3, 'Longest wait of a request for a row that another session holds.', 1, 60),
   tablePrefix: Type.String({
     default: 'wp_',
     pattern: '^[A-Za-z0-9_]{0,20}$',

@@ -16,7 +16,7 @@ import {
 } from 'kysely';
 import { createPool, type PoolOptions, type TypeCastField } from 'mysql2';
 import { BoundedDriver, type QueryLimits } from './db-driver.ts';
-import { isConflict, isConnectionLost, isMovedAway, StoreFault } from './errors.ts';
+import { isConflict, isConnectionLost, isLockTimeout, isMovedAway, StoreFault } from './errors.ts';
 import type { Tables } from './tables.ts';
 import { Turns } from './turns.ts';
 
@@ -78,7 +78,7 @@ function stateOf(db: Db): PoolState {
 
 /** Opens a pool; nothing connects until the first query. Close it with `db.destroy()`. */
 export function openDb(mysqlUrl: string, options: DbOptions): Db {
-  const settings: Settings = { queryMs: 10_000, batchMs: 60_000, lockSeconds: 2, acquireMs: 5_000, ...options };
+  const settings: Settings = { queryMs: 10_000, batchMs: 60_000, lockSeconds: 3, acquireMs: 5_000, ...options };
   const { poolSize, queryMs, acquireMs } = settings;
   const pool = createPool({
     ...connectionOptions(mysqlUrl),
@@ -130,8 +130,9 @@ const limitPlugin = (onQuery: (queryId: QueryId) => void): KyselyPlugin => ({
   transformResult: async ({ result }) => result,
 });
 
-/** No try begins later than this after the first. */
-const triesWithinMs = 3_000;
+/** No try begins later than this after the first; a deadlock costs no wait, a lock timeout has cost one. */
+const triesWithinMs = 10_000;
+const triesAfterWaitWithinMs = 4_000;
 const triesAtAnotherServer = 3;
 
 /**
@@ -147,7 +148,8 @@ export async function inTransaction<T>(db: Db, work: (trx: Trx) => Promise<T>, t
     try {
       return await transactions.run(() => db.transaction().execute(work));
     } catch (error) {
-      if (attempt >= tries || performance.now() - startedAt > triesWithinMs) throw error;
+      const limitMs = isLockTimeout(error) ? triesAfterWaitWithinMs : triesWithinMs;
+      if (attempt >= tries || performance.now() - startedAt > limitMs) throw error;
       if (isConflict(error)) await sleep(Math.random() * 2 ** attempt);
       else if (attempt < triesAtAnotherServer && mayMove(error)) await sleep(100 * attempt * (0.5 + Math.random()));
       else throw error;

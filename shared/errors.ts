@@ -117,6 +117,8 @@ const isConflictAtCommit = (error: unknown) =>
 /** Others were quicker: the same transaction may succeed at once. */
 export const isConflict = (error: unknown) => isAnyOf(error, conflicts) || isConflictAtCommit(error);
 
+export const isLockTimeout = (error: unknown) => isAnyOf(error, new Set([1205]));
+
 /** Another server may answer behind the same address; this connection is of no more use. */
 export const isMovedAway = (error: unknown) => isAnyOf(error, movedAway);
 

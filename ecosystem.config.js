@@ -24,7 +24,8 @@ export const apps = [
     ...common,
     name: 'links',
     script: '.build/daemon/server.js',
-    instances: Number(process.env.LINKS_INSTANCES) || availableParallelism(),
+    // pm2 ends a fork before it starts the next one in its place: only another one can serve meanwhile.
+    instances: Number(process.env.LINKS_INSTANCES) || Math.max(2, availableParallelism()),
     kill_timeout: (drainSeconds + 10) * 1_000,
   },
   { ...common, name: 'links-worker', script: '.build/daemon/worker.js', kill_timeout: 30_000 },

@@ -1,5 +1,5 @@
 /** The contact automation process: opens the stores, brings up the plugin host, listens, and ends cleanly. */
-import { prepare, runEntry } from '../shared/boot.ts';
+import { dbOptions, prepare, runEntry } from '../shared/boot.ts';
 import { openDb } from '../shared/db.ts';
 import { mysqlCheck, redisCheck } from '../shared/health.ts';
 import { openRedis } from '../shared/redis.ts';
@@ -11,7 +11,7 @@ runEntry('automations', async () => {
   const { config, log, mysqlUrl, redisUrl } = await prepare('automations');
   // A promise that a plugin left without a handler must not end the process.
   process.on('unhandledRejection', (err) => log.error({ err }, 'a rejection was not handled'));
-  const db = openDb<HostTables>(mysqlUrl, { poolSize: config.mysqlPoolSize });
+  const db = openDb<HostTables>(mysqlUrl, dbOptions(config));
   const redis = openRedis(redisUrl, 'commands', log);
   const { http, stop } = await createApp(
     { config, log, db, mysqlUrl, redisUrl },

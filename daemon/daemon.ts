@@ -4,6 +4,7 @@
  */
 import type { Redis } from 'ioredis';
 import type { Booted } from '../shared/boot.ts';
+import { type Db, openBeside } from '../shared/db.ts';
 import { mysqlCheck, redisCheck } from '../shared/health.ts';
 import type { HttpRequest } from '../shared/http/route.ts';
 import type { HttpServer } from '../shared/http/server.ts';
@@ -49,6 +50,8 @@ export type Daemon = {
   close(drainMs?: number): Promise<void>;
 };
 
+const feedConnections = 2;
+
 /** Resolves as soon as redirects can be served; nothing listens yet. */
 export async function openDaemon(stores: Booted, options: DaemonOptions): Promise<Daemon> {
   const { config, log, db, redisUrl } = stores;
@@ -56,7 +59,9 @@ export async function openDaemon(stores: Booted, options: DaemonOptions): Promis
   const subscriber = openRedis(redisUrl, 'subscriber', log);
   const geo = await openGeo(config.geoDatabase, log);
   const clients = createClients(config, geo.country);
-  const { access, slugMap } = await openAccessAndMap(stores, options.writesSnapshot);
+  // Requests that hang on a server gone silent may take every connection of their pool.
+  const feedDb = openBeside(db, feedConnections);
+  const { access, slugMap } = await openAccessAndMap(stores, feedDb, options.writesSnapshot);
   onAnnouncedChanges(subscriber, config.redisPrefix, () => slugMap.sync.nudge());
   const clicks = await openClicks(stores, options, { commands, clients, country: geo.country });
   const lists = await watchLists(db, log);
@@ -111,14 +116,14 @@ export async function openDaemon(stores: Booted, options: DaemonOptions): Promis
         ['threat lists', () => lists.stop()],
         ['clicks', () => clicks.close()],
         ['geo', () => geo.close()],
-        ['mysql', () => db.destroy()],
+        ['mysql', () => Promise.all([db.destroy(), feedDb.destroy()])],
         ['redis', () => [commands, subscriber].map((redis) => redis.disconnect())],
       ]),
   };
 }
 
 /** Access is remembered for as long as the map's feed says that it did not change. */
-async function openAccessAndMap({ config, db, log }: Booted, writes: boolean) {
+async function openAccessAndMap({ config, db, log }: Booted, feedDb: Db, writes: boolean) {
   let slugMap: SlugMapLifecycle | undefined;
   const access = createAccess({
     db,
@@ -126,7 +131,7 @@ async function openAccessAndMap({ config, db, log }: Booted, writes: boolean) {
     sessionDays: config.sessionDays,
     knownUntil: () => slugMap?.sync.state().lastReadAt ?? 0,
   });
-  slugMap = await openSlugMap({ config, db, log, writes, onAccessChange: access.forget });
+  slugMap = await openSlugMap({ config, db: feedDb, log, writes, onAccessChange: access.forget });
   return { access, slugMap };
 }
 

@@ -16,7 +16,7 @@ import { startScans } from './workers/scan-link.ts';
 import { startMails } from './workers/send-mails.ts';
 
 runEntry('links-worker', async () => {
-  const { config, log, db, redisUrl } = await boot('links-worker');
+  const { config, log, db, redisUrl } = await boot('links-worker', { isBackground: true });
   const queue = openRedis(redisUrl, 'queue', log);
   const commands = openRedis(redisUrl, 'commands', log);
   const stores = { config, db, queue, commands, log };

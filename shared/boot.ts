@@ -2,15 +2,19 @@
  * What every process does first: settings, stores, log, database, and a refusal to run on a schema that is not the
  * code's. A fault that the operator can mend is one clear line, not a stack trace.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Config, ConfigError, loadDotEnv, readConfig } from './config.ts';
-import { type Db, openDb, withDatabase } from './db.ts';
-import { isStoreDown } from './errors.ts';
+import { type Db, type DbOptions, openDb, withDatabase } from './db.ts';
+import { isStoreDown, StoreFault } from './errors.ts';
 import { resolveMysqlUrl, resolveStores } from './local/stores.ts';
 import { createLog, type Log } from './log.ts';
 import { messageOf } from './log-error.ts';
 import { migrate, pendingMigrations } from './migrate.ts';
+import { refuseWrongAddress } from './redis-address.ts';
 
 export type BootOptions = {
+  /** The process does nothing but background work: every statement may take MYSQL_BATCH_SECONDS. */
+  isBackground?: boolean;
   /** Whether the process can do its work while MySQL is down; asked only when it is. */
   withoutMysql?: (config: Config) => boolean;
 };
@@ -28,11 +32,12 @@ export async function prepare(name: string, { needsRedis = true } = {}): Promise
   const stores = needsRedis
     ? await resolveStores(config)
     : { mysqlUrl: await resolveMysqlUrl(config), redisUrl: config.redisUrl };
+  if (needsRedis) await refuseWrongAddress(stores.redisUrl);
   return { config, log: createLog(name, config.logLevel, config.logDirectory), ...stores };
 }
 
 /** The link service's processes: its database open and its schema the code's. @throws as `prepare` does. */
-export async function boot(name: string, { withoutMysql }: BootOptions = {}): Promise<Booted> {
+export async function boot(name: string, { isBackground = false, withoutMysql }: BootOptions = {}): Promise<Booted> {
   const { config, log, mysqlUrl, redisUrl } = await prepare(name);
   const linksUrl = withDatabase(mysqlUrl, config.linksDatabase);
   try {
@@ -41,13 +46,36 @@ export async function boot(name: string, { withoutMysql }: BootOptions = {}): Pr
     if (!isStoreDown(error) || !withoutMysql?.(config)) throw error;
     log.warn({ err: error }, 'MySQL cannot be reached; starting without it');
   }
-  return { config, log, db: openDb(linksUrl, { poolSize: config.mysqlPoolSize }), redisUrl };
+  return { config, log, db: openDb(linksUrl, dbOptions(config, isBackground)), redisUrl };
+}
+
+const backgroundLockSeconds = 10;
+
+/** How a process opens the database. */
+export function dbOptions(config: Config, isBackground = false): DbOptions {
+  const batchMs = config.mysqlBatchSeconds * 1_000;
+  return {
+    poolSize: config.mysqlPoolSize,
+    queryMs: isBackground ? batchMs : config.mysqlQuerySeconds * 1_000,
+    batchMs,
+    lockSeconds: isBackground ? backgroundLockSeconds : config.mysqlLockSeconds,
+  };
 }
 
 async function checkSchema(mysqlUrl: string, { migrateOnStart }: Config): Promise<void> {
   if (migrateOnStart) await migrate(mysqlUrl);
-  const pending = await pendingMigrations(mysqlUrl);
+  const pending = await withinLimit(pendingMigrations(mysqlUrl));
   if (pending.length > 0) throw new Error(lacks(pending.map(({ name }) => name)));
+}
+
+const checkMs = 10_000;
+
+/** A server that takes the connection and then says nothing must not hold up a start that could do without it. */
+async function withinLimit<T>(check: Promise<T>): Promise<T> {
+  const late = sleep(checkMs, undefined, { ref: false }).then(() => {
+    throw new StoreFault('QUERY_DEADLINE', `MySQL did not answer within ${checkMs} ms`);
+  });
+  return Promise.race([check, late]);
 }
 
 /** What a service says that finds migrations not applied. */

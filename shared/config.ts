@@ -52,8 +52,8 @@ const Settings = Type.Object({
     default: 0,
     minimum: 0,
     maximum: 1024,
-    description: 'Redirect processes sharing the port.',
-    shown: 'the number of cores',
+    description: 'Redirect processes sharing the port; with one, a reload refuses requests until it has started again.',
+    shown: 'the number of cores, at least 2',
   }),
   baseUrl: derived('http://localhost:$LINKS_PORT/api', 'Public address of the link API; short URLs take its scheme.'),
   defaultShortDomain: derived('localhost:$LINKS_PORT', 'Domain of links that name none; a port in it is kept.'),
@@ -71,7 +71,15 @@ const Settings = Type.Object({
     'waypost',
     'Prefix of every Redis key and channel, so that one Redis can serve several installations.',
   ),
-  mysqlPoolSize: whole(16, 'MySQL connections of each process.', 1, 1000),
+  mysqlPoolSize: whole(16, 'MySQL connections of each process; `links` opens two more.', 1, 1000),
+  mysqlQuerySeconds: whole(10, 'Longest time of a statement of a request; then it is answered with 503.', 1, 3_600),
+  mysqlBatchSeconds: whole(
+    60,
+    'Longest time of a statement of background work, of an export and of the load of all links.',
+    1,
+    86_400,
+  ),
+  mysqlLockSeconds: whole(3, 'Longest wait of a request for a row that another session holds.', 1, 60),
   tablePrefix: Type.String({
     default: 'wp_',
     pattern: '^[A-Za-z0-9_]{0,20}$',
@@ -128,8 +136,14 @@ const Settings = Type.Object({
   syncEveryMs: whole(200, 'Longest wait between two reads of the change feed.', 10, 60_000),
   feedGapSeconds: whole(60, 'How long a missing change id is looked for before it counts as rolled back.', 5, 3600),
   feedKeepHours: whole(168, 'Hours a change stays in the feed; a process behind by more reloads everything.', 1),
-  snapshotMinutes: whole(10, 'Minutes between two snapshots of the slug map on disk; 0 writes one only at the end.'),
-  verifyMinutes: whole(60, 'Minutes between two comparisons of the slug map with MySQL; 0 never compares.'),
+  snapshotMinutes: whole(
+    10,
+    'Minutes between two snapshots of the slug map on disk, besides those when it has grown; 0 writes one only after the first load and at the end.',
+  ),
+  verifyMinutes: whole(
+    60,
+    'Minutes between two comparisons of the slug map with MySQL; 0 compares only after everything was loaded anew.',
+  ),
   trustedProxies: list('CIDRs whose `X-Forwarded-For` and country header are believed, separated by commas.'),
   countryHeader: text('', "Header in which a trusted proxy names the visitor's country, such as `cf-ipcountry`."),
   corsOrigins: list(
@@ -152,7 +166,7 @@ const Settings = Type.Object({
   spoolMegabytes: whole(
     2_048,
     'Bound of the clicks each redirect process keeps on disk while they cannot be stored, about 5,000 a MB.',
-    1,
+    8,
   ),
   webhookRetrySeconds: Type.String({
     default: '5,300,1800,7200,18000,36000,50400,72000,86400',

@@ -35,32 +35,122 @@ export const unavailable = (
   { cause, afterSeconds = 5 }: { cause?: unknown; afterSeconds?: number } = {},
 ) => new ApiError<KitErrorCode>('unavailable', message, { cause, headers: { 'Retry-After': String(afterSeconds) } });
 
-const storeFaults = new Set([
+/** What our own bounds on waiting for MySQL and Redis find. */
+export type StoreFaultCode =
+  | 'QUERY_DEADLINE'
+  | 'COMMIT_UNKNOWN'
+  | 'CONNECTION_CUT'
+  | 'POOL_WAIT'
+  | 'POOL_FULL'
+  | 'REDIS_WAIT';
+
+/** A store that did not do in time what was asked of it; the caller may try again. */
+export class StoreFault extends Error {
+  override name = 'StoreFault';
+  readonly code: StoreFaultCode;
+
+  constructor(code: StoreFaultCode, message: string, cause?: unknown) {
+    super(message, { cause });
+    this.code = code;
+  }
+}
+
+const connectionFaults = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
+  'ECONNABORTED',
   'ENOENT',
   'EPIPE',
   'ETIMEDOUT',
   'EHOSTUNREACH',
+  'ENETUNREACH',
   'ENOTFOUND',
+  'EAI_AGAIN',
   'PROTOCOL_CONNECTION_LOST',
-  'POOL_CLOSED',
-  'ER_SERVER_SHUTDOWN',
-  'ER_CON_COUNT_ERROR',
-  'ER_NORMAL_SHUTDOWN',
-  'ER_CONNECTION_KILLED',
-  'ER_QUERY_INTERRUPTED',
-  'ER_LOCK_WAIT_TIMEOUT',
-  'ER_UNKNOWN_COM_ERROR',
   'PROTOCOL_SEQUENCE_TIMEOUT',
+  'POOL_CLOSED',
 ]);
 
-/** True when MySQL or Redis could not be reached or went away: worth a later try, and not the caller's fault. */
+/** Numbers of MySQL and MariaDB; not each has a name on both. */
+const conflicts = new Set([
+  1020, // ER_CHECKREAD: the row changed since it was read
+  1205, // ER_LOCK_WAIT_TIMEOUT
+  1213, // ER_LOCK_DEADLOCK, on Galera also a conflict found at COMMIT
+  3101, // ER_TRANSACTION_ROLLBACK_DURING_COMMIT: a conflict of Group Replication
+]);
+
+/** The server cannot take the statement as it is now: it is read-only, ends, or has lost its cluster. */
+const movedAway = new Set([
+  1047, // ER_UNKNOWN_COM_ERROR: a Galera node without its cluster
+  1053, // ER_SERVER_SHUTDOWN
+  1077, // ER_NORMAL_SHUTDOWN
+  1290, // ER_OPTION_PREVENTS_STATEMENT: --read-only
+  1792, // ER_CANT_EXECUTE_IN_READ_ONLY_TRANSACTION
+  1836, // ER_READ_ONLY_MODE
+  3032, // ER_SERVER_OFFLINE_MODE
+  3100, // ER_RUN_HOOK_ERROR: Group Replication could not begin the commit
+]);
+
+const otherFaults = new Set([
+  1021, // ER_DISK_FULL
+  1037, // ER_OUTOFMEMORY
+  1040, // ER_CON_COUNT_ERROR
+  1041, // ER_OUT_OF_RESOURCES
+  1114, // ER_RECORD_FILE_FULL
+  1129, // ER_HOST_IS_BLOCKED
+  1158, // ER_NET_READ_ERROR, and the three after it
+  1159,
+  1160,
+  1161,
+  1180, // ER_ERROR_DURING_COMMIT
+  1203, // ER_TOO_MANY_USER_CONNECTIONS
+  1226, // ER_USER_LIMIT_REACHED
+  1317, // ER_QUERY_INTERRUPTED
+  1927, // ER_CONNECTION_KILLED
+  1969, // ER_STATEMENT_TIMEOUT
+  2006, // CR_SERVER_GONE_ERROR
+  2013, // CR_SERVER_LOST
+  3024, // ER_QUERY_TIMEOUT
+  4031, // ER_CLIENT_INTERACTION_TIMEOUT
+]);
+
+const isAnyOf = (error: unknown, numbers: Set<number>) =>
+  error instanceof Error && numbers.has((error as NodeJS.ErrnoException).errno ?? 0);
+
+/** InnoDB says 149 when a deadlock ended the transaction at its COMMIT. */
+const isConflictAtCommit = (error: unknown) =>
+  isAnyOf(error, new Set([1180])) && /error 149\b/.test((error as Error).message);
+
+/** Others were quicker: the same transaction may succeed at once. */
+export const isConflict = (error: unknown) => isAnyOf(error, conflicts) || isConflictAtCommit(error);
+
+export const isLockTimeout = (error: unknown) => isAnyOf(error, new Set([1205]));
+
+/** Another server may answer behind the same address; this connection is of no more use. */
+export const isMovedAway = (error: unknown) => isAnyOf(error, movedAway);
+
+/** The connection ended, or never came to be. */
+export const isConnectionLost = (error: unknown) =>
+  error instanceof Error &&
+  (connectionFaults.has((error as NodeJS.ErrnoException).code ?? '') ||
+    isAnyOf(error, new Set([1927, 2006, 2013, 4031])) ||
+    error.message.includes('closed state'));
+
+/** An answer to COMMIT, or none, that leaves open whether it took place. */
+export const isUndecidedCommit = (error: unknown) =>
+  !isConflict(error) &&
+  (isConnectionLost(error) || error instanceof StoreFault || isAnyOf(error, otherFaults) || isAnyOf(error, undecided));
+/** A node that loses its cluster, or ends, while it commits. */
+const undecided = new Set([1047, 1053, 1077]);
+
+/** What Redis answers while it loads, fails over, or is full. */
+const redisFaults = /^(READONLY|LOADING|MASTERDOWN|CLUSTERDOWN|NOREPLICAS|MISCONF|OOM|TRYAGAIN|MOVED|ASK)\b/;
+const redisAway = /Connection is closed|max retries per request|Command timed out|isn't writeable/;
+
+/** True when MySQL or Redis cannot do now what was asked: worth a later try, and not the caller's fault. */
 export function isStoreDown(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const { code } = error as NodeJS.ErrnoException;
-  if (code && storeFaults.has(code)) return true;
-  return /closed state|Connection is closed|max retries per request|Command timed out|isn't writeable/.test(
-    error.message,
-  );
+  if (error instanceof StoreFault || isConnectionLost(error)) return true;
+  if (isConflict(error) || isMovedAway(error) || isAnyOf(error, otherFaults)) return true;
+  return redisFaults.test(error.message) || redisAway.test(error.message);
 }

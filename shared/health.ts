@@ -1,6 +1,7 @@
 /** `GET /healthz` (the process answers) and `GET /readyz` (what it needs can be reached), for both services. */
 import type { Redis } from 'ioredis';
 import { type Kysely, sql } from 'kysely';
+import { withinMs } from './db.ts';
 import { json } from './http/answer.ts';
 import type { HttpRoute } from './http/route.ts';
 
@@ -30,7 +31,7 @@ export const healthRoutes = (checks: Record<string, ReadyCheck>): HttpRoute[] =>
 export const mysqlCheck =
   <Rows>(db: Kysely<Rows>): ReadyCheck =>
   async () => {
-    await sql`SELECT 1`.execute(db);
+    await sql`SELECT 1`.execute(withinMs(db, checkMs));
     return undefined;
   };
 

@@ -1,18 +1,40 @@
-/** Work that one process at a time does, whichever it is: a lock of MySQL's, gone with its connection. */
-import { sql } from 'kysely';
+/** Work that one process at a time does, whichever it is, on all nodes of a cluster. */
 import type { Db } from './db.ts';
+import { type Lease, takeLease } from './lease.ts';
+
+/** `signal` is aborted when another process may begin; the work has to end then. */
+type Work = (signal: AbortSignal) => Promise<void>;
 
 /** Runs `work` unless another process does. Resolves to whether it ran. */
-export const ifAlone = (db: Db, name: string, work: () => Promise<void>): Promise<boolean> =>
-  db.connection().execute(async (connection) => {
-    // Locks belong to the server, not to a database, and their names are short.
-    const lock = sql`CONCAT(${`${name}.`}, LEFT(MD5(DATABASE()), 16))`;
-    const { rows } = await sql<{ got: number }>`SELECT GET_LOCK(${lock}, 0) AS got`.execute(connection);
-    if (Number(rows[0]?.got) !== 1) return false;
-    try {
-      await work();
-    } finally {
-      await sql`SELECT RELEASE_LOCK(${lock})`.execute(connection);
-    }
-    return true;
-  });
+export async function ifAlone(db: Db, name: string, work: Work): Promise<boolean> {
+  const lease = await takeLease(db, name);
+  if (!lease) return false;
+  try {
+    await work(lease.signal);
+  } finally {
+    await lease.release();
+  }
+  return true;
+}
+
+/** The same for work taken up again and again: whoever has it keeps it between two turns. */
+export type Post = {
+  ifMine(work: Work): Promise<boolean>;
+  release(): Promise<void>;
+};
+
+export function openPost(db: Db, name: string): Post {
+  let lease: Lease | undefined;
+  return {
+    async ifMine(work) {
+      if (!lease || lease.signal.aborted) lease = await takeLease(db, name);
+      if (!lease) return false;
+      await work(lease.signal);
+      return true;
+    },
+    async release() {
+      await lease?.release();
+      lease = undefined;
+    },
+  };
+}

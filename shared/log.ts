@@ -7,6 +7,7 @@ import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'p
 import { cut, describeError, messageOf } from './log-error.ts';
 import { openLogFile } from './log-file.ts';
 import { withoutPersonalData } from './personal-data.ts';
+import { thinOutages } from './thin-outages.ts';
 
 export type Log = Logger;
 
@@ -29,6 +30,7 @@ const longestText = 4_000;
 
 /** A logger whose lines carry the process's name; `level` as pino's, or `silent`; `to` a stream, a directory, or '' for stdout. */
 export function createLog(name: string, level: string, to: DestinationStream | string = ''): Log {
+  const { logMethod: thin } = thinOutages();
   const options: LoggerOptions = {
     name,
     level,
@@ -37,8 +39,8 @@ export function createLog(name: string, level: string, to: DestinationStream | s
     redact: { paths: secrets.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]), censor: '[redacted]' },
     serializers: { err: (err) => describeError(err) },
     hooks: {
-      logMethod(args, method) {
-        method.apply(this, withMessage(args) as typeof args);
+      logMethod(args, method, level) {
+        thin.call(this, withMessage(args) as typeof args, method, level);
       },
       streamWrite: toSafeLine,
     },

@@ -1,6 +1,7 @@
 /** Redis connections through ioredis: `redis://`, `rediss://` or `unix:///path`, each with a purpose of its own. */
-import { Redis, type RedisOptions } from 'ioredis';
+import type { Redis, RedisOptions } from 'ioredis';
 import type { Log } from './log.ts';
+import { connectTo, faultOfMode } from './redis-address.ts';
 
 /**
  * `commands` fails fast while Redis is away, so that a request never waits for it; `queue` waits as BullMQ's
@@ -9,7 +10,7 @@ import type { Log } from './log.ts';
 export type RedisPurpose = 'commands' | 'queue' | 'subscriber';
 
 const purposes: Record<RedisPurpose, RedisOptions> = {
-  commands: { maxRetriesPerRequest: 0, enableOfflineQueue: false, commandTimeout: 2_000 },
+  commands: { maxRetriesPerRequest: 0, enableOfflineQueue: false, commandTimeout: 2_000, disconnectTimeout: 100 },
   queue: { maxRetriesPerRequest: null },
   subscriber: { maxRetriesPerRequest: null },
 };
@@ -20,9 +21,7 @@ export function openRedis(redisUrl: string, purpose: RedisPurpose, log: Log): Re
     ...purposes[purpose],
     retryStrategy: (attempt) => Math.min(50 * attempt, 1_000),
   };
-  const redis = redisUrl.startsWith('unix://')
-    ? new Redis({ ...options, path: redisUrl.slice('unix://'.length) })
-    : new Redis(redisUrl, options);
+  const redis = connectTo(redisUrl, options);
   let down = false;
   redis.on('error', (err) => {
     if (!down) log.warn({ err, purpose }, 'redis is not reachable');
@@ -32,5 +31,37 @@ export function openRedis(redisUrl: string, purpose: RedisPurpose, log: Log): Re
     if (down) log.info({ purpose }, 'redis is back');
     down = false;
   });
+  if (purpose === 'commands') {
+    breakWhenSilent(redis, log);
+    redis.on('ready', () => void refuseWrongMode(redis, log));
+  }
   return redis;
+}
+
+/**
+ * After a command that got no answer in time nothing is asked any more, and fails at once, until Redis has answered on a
+ * new connection: ioredis sends nothing over one before its own first question was answered.
+ */
+function breakWhenSilent(redis: Redis, log: Log): void {
+  const send = redis.sendCommand.bind(redis);
+  redis.sendCommand = (command, stream) => {
+    const isReady = redis.status === 'ready';
+    const answer = send(command, stream) as Promise<unknown>;
+    if (isReady) {
+      answer.catch((err: Error) => {
+        if (err.message !== 'Command timed out' || redis.status !== 'ready') return;
+        log.warn({ err }, 'redis does not answer; nothing is asked of it until it does');
+        redis.disconnect(true);
+      });
+    }
+    return answer;
+  };
+}
+
+/** A server that was away at the start may turn out to be of a kind that cannot be used. */
+async function refuseWrongMode(redis: Redis, log: Log): Promise<void> {
+  const fault = faultOfMode(await redis.info('server').catch(() => ''));
+  if (fault === undefined) return;
+  log.fatal(fault);
+  redis.disconnect();
 }

@@ -11,6 +11,7 @@ export type Nullable<T> = ColumnType<T | null, T | null | undefined, T | null>;
 export type Role = 'admin' | 'member' | 'viewer';
 
 type InstallationTable = { id: string };
+type LeaseTable = { name: string; owner: string; expires_at: Date };
 
 type UserTable = {
   id: Generated<number>;
@@ -350,6 +351,7 @@ type WorkspaceOffenceTable = { workspace_id: number; bans: number; since: Date; 
 
 export type Tables = {
   installation: InstallationTable;
+  leases: LeaseTable;
   users: UserTable;
   workspaces: WorkspaceTable;
   members: MemberTable;

@@ -1,5 +1,5 @@
 /** The errors of the host itself, in WordPress's words and shape; a namespace may render them in its own. */
-import { ApiError, type ApiErrorOptions, isStoreDown } from '../../shared/errors.ts';
+import { ApiError, type ApiErrorOptions, isStoreDown, unavailable } from '../../shared/errors.ts';
 
 const statuses: Record<string, number> = {
   bad_request: 400,
@@ -14,6 +14,7 @@ const statuses: Record<string, number> = {
   length_required: 411,
   body_too_large: 413,
   internal_server_error: 500,
+  unavailable: 503,
 };
 
 export type RestErrorCode =
@@ -38,13 +39,10 @@ export type RenderedError = { status: number; body: unknown; headers?: Record<st
 /** Any thrown value as an error with a code; a fault of ours keeps its cause for the log and tells nothing of it. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
-  const message = isStoreDown(error)
-    ? 'a store this needs is not reachable; try again shortly'
-    : 'something went wrong here; try again later';
-  return new ApiError('internal_server_error', message, {
-    cause: error,
-    headers: isStoreDown(error) ? { 'Retry-After': '5' } : {},
-  });
+  if (isStoreDown(error)) {
+    return unavailable('a store this needs is not reachable; try again shortly', { cause: error });
+  }
+  return new ApiError('internal_server_error', 'something went wrong here; try again later', { cause: error });
 }
 
 /** `{ code, message, data: { status, …details } }`, as WordPress renders an error. */

@@ -27,14 +27,20 @@ export const findClaim = (db: Db, { workspaceId, keyHash }: Claim) =>
     .where('key_hash', '=', keyHash)
     .executeTakeFirst();
 
-/** Takes a key over from the attempt that held it, unless another was quicker. */
-export async function replaceClaim(db: Db, claim: Claim, held: Buffer, now: Date): Promise<boolean> {
+/** Takes a key over from the attempt that held it, unless another was quicker, or that attempt has answered after all. */
+export async function replaceClaim(
+  db: Db,
+  claim: Claim,
+  held: { claim: Buffer; answer: Buffer | null },
+  now: Date,
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('idempotency_keys')
     .set({ request_hash: claim.requestHash, claim: claim.claim, claimed_at: now, answer: null })
     .where('workspace_id', '=', claim.workspaceId)
     .where('key_hash', '=', claim.keyHash)
-    .where('claim', '=', held)
+    .where('claim', '=', held.claim)
+    .where('answer', held.answer ? 'is not' : 'is', null)
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
 }

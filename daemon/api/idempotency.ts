@@ -60,7 +60,7 @@ export async function beginAttempt(
   if (!held) throw inFlight();
   const age = now.getTime() - held.claimedAt.getTime();
   if (age > (held.answer ? keptMs : heldMs)) {
-    if (!(await replaceClaim(db, claim, held.claim, now))) throw inFlight();
+    if (!(await replaceClaim(db, claim, held, now))) throw inFlight();
     return attempt(db, claim, secret);
   }
   if (!held.requestHash.equals(claim.requestHash)) {

@@ -29,7 +29,7 @@ export function createRateLimits(
   addressOf: (request: HttpRequest) => string,
 ): RateLimits {
   const addresses = createLocalLimiter({ points: settings.addressRequestsPerMinute, seconds: windowSeconds });
-  const instances = settings.linksInstances || availableParallelism();
+  const instances = settings.linksInstances || Math.max(2, availableParallelism());
   const workspaces = new Map<PlanName, Limiter>();
 
   const limiterOf = (plan: PlanName) => {

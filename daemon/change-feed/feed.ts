@@ -5,17 +5,34 @@ import type { Db } from '../../shared/db.ts';
 import { type Change, toChange } from './changes.ts';
 import type { Gap } from './cursor.ts';
 
-/** A change and its place in the feed. */
-export type FeedEntry = { id: number; change: Change };
+/**
+ * Which change stands at a place: its id and its time, ms since 1970. A database set back to an earlier state gives ids
+ * out again, but never with the same time.
+ */
+export type Mark = { id: number; at: number };
 
-const entries = (db: Db) => db.selectFrom('link_changes').select(['id', 'kind', 'domain_id', 'slug', 'subject_id']);
+/** A change and its place in the feed. */
+export type FeedEntry = Mark & { change: Change };
+
+const entries = (db: Db) =>
+  db.selectFrom('link_changes').select(['id', 'kind', 'domain_id', 'slug', 'subject_id', 'changed_at']);
 
 type EntryRow = Awaited<ReturnType<ReturnType<typeof entries>['execute']>>[number];
-const toEntry = ({ id, ...row }: EntryRow): FeedEntry => ({ id, change: toChange(row) });
+const toEntry = ({ id, changed_at, ...row }: EntryRow): FeedEntry => ({
+  id,
+  at: changed_at.getTime(),
+  change: toChange(row),
+});
 
-/** The next changes after `id`, oldest first. */
-export async function listChangesAfter(db: Db, id: number, limit: number): Promise<FeedEntry[]> {
-  return (await entries(db).where('id', '>', id).orderBy('id').limit(limit).execute()).map(toEntry);
+/** The change at `id`, if it is there, and those after it, oldest first. */
+export async function listChangesFrom(db: Db, id: number, limit: number): Promise<FeedEntry[]> {
+  return (await entries(db).where('id', '>=', id).orderBy('id').limit(limit).execute()).map(toEntry);
+}
+
+/** What now stands at some ids. */
+export async function listMarks(db: Db, ids: number[]): Promise<Mark[]> {
+  const rows = await db.selectFrom('link_changes').select(['id', 'changed_at']).where('id', 'in', ids).execute();
+  return rows.map(({ id, changed_at }) => ({ id, at: changed_at.getTime() }));
 }
 
 /** The changes that now stand in some gaps. */
@@ -56,14 +73,19 @@ export async function getInstallation(db: Db): Promise<string> {
   return (await db.selectFrom('installation').select('id').executeTakeFirstOrThrow()).id;
 }
 
-/** Whether the feed still has every change after `id`: it was neither pruned past it nor set back before it. */
-export async function holdsAfter(db: Db, id: number): Promise<boolean> {
+/** The ids of the first and the last change; undefined when there is none. */
+export async function findEnds(db: Db): Promise<{ first: number; last: number } | undefined> {
   const { first, last } = await db
     .selectFrom('link_changes')
     .select((e) => [e.fn.min('id').as('first'), e.fn.max('id').as('last')])
     .executeTakeFirstOrThrow();
-  if (first === null) return id === 0;
-  return Number(first) <= id + 1 && Number(last) >= id;
+  return first === null ? undefined : { first: Number(first), last: Number(last) };
+}
+
+/** Whether the feed still has every change after `id`: it was neither pruned past it nor set back before it. */
+export async function holdsAfter(db: Db, id: number): Promise<boolean> {
+  const ends = await findEnds(db);
+  return ends ? ends.first <= id + 1 && ends.last >= id : id === 0;
 }
 
 /** Removes changes older than `hours`, a bounded number a call, but never the newest. Returns how many went. */

@@ -1,7 +1,8 @@
 /**
  * Clicks on the redirect path. `record` copies raw facts into one buffer and returns: no object is kept, nothing is
- * parsed. When the loop iteration ends, visitors and countries take the place of addresses and the whole buffer goes
- * to the spool in one write. What the spool does not take waits here, and beyond that is counted as lost.
+ * parsed. When the loop iteration ends, visitors and countries take the place of addresses and the clicks go to the
+ * spool, in parts, so that whatever room it has is used. What it does not take waits here, and beyond that is counted as
+ * lost; so is what still waits at the end.
  */
 
 import { isMapped, readAddress, writePeerAddress, writeTextAddress } from '../../shared/address.ts';
@@ -31,9 +32,9 @@ import { visitorHash } from './visitor.ts';
 export type ClickCapture = {
   /** Notes a GET that ends in a redirect; a prefetch is no click. Keeps nothing of its arguments. */
   record(linkId: number, headers: Headers, peer: Peer, trigger: Trigger): void;
-  /** Clicks taken and clicks lost since the start. */
+  /** Clicks kept and clicks lost since the start: together all of them. */
   counts(): { recorded: number; lost: number };
-  /** Writes what is waiting. */
+  /** Writes what is waiting, and counts as lost what cannot be written. */
   close(): void;
 };
 
@@ -52,6 +53,8 @@ export type CaptureOptions = {
 /** Room for some 20,000 clicks while the spool cannot be written. */
 const bufferBytes = 4 << 20;
 const flushAtBytes = 1 << 18;
+/** Of a write, unless a single click is larger. */
+const partBytes = 1 << 16;
 const retryMs = 100;
 const reportMs = 10_000;
 
@@ -59,10 +62,12 @@ export function createClickCapture(options: CaptureOptions): ClickCapture {
   const { spool, clients, behindProxy, countryByHeader, log } = options;
   const buffer = Buffer.alloc(bufferBytes);
   const complete = createCompleter(options);
-  /** Clicks lie from the frame's head to `end`; those before `done` are complete. */
+  /** Clicks lie from `start`, behind room for a frame's head, to `end`; those before `done` are complete. */
+  let start = frameHeadBytes;
   let end = frameHeadBytes;
   let done = frameHeadBytes;
   let armed = false;
+  let closing = false;
   let retry: NodeJS.Timeout | undefined;
   let recorded = 0;
   let lost = 0;
@@ -105,24 +110,51 @@ export function createClickCapture(options: CaptureOptions): ClickCapture {
 
   function flush(): void {
     armed = false;
-    if (end === frameHeadBytes) return;
     for (; done < end; done += clickLength(buffer, done)) complete(buffer, done);
-    sealFrame(buffer, end);
-    if (spool.append(buffer, end)) {
-      end = frameHeadBytes;
-      done = frameHeadBytes;
-    } else {
-      retry ??= setTimeout(() => {
-        retry = undefined;
-        flush();
-      }, retryMs);
+    while (start < end) {
+      const stop = endOfPart();
+      // The head takes the place of bytes that were written before.
+      const frame = buffer.subarray(start - frameHeadBytes, stop);
+      sealFrame(frame, frame.length);
+      if (!spool.append(frame, frame.length)) return waitForRoom();
+      start = stop;
     }
+    start = end = done = frameHeadBytes;
   }
 
-  const reporter = setInterval(() => {
+  function endOfPart(): number {
+    if (end - start <= partBytes) return end;
+    let stop = start + clickLength(buffer, start);
+    for (let next = stop; next - start <= partBytes; next += clickLength(buffer, next)) stop = next;
+    return stop;
+  }
+
+  function waitForRoom(): void {
+    buffer.copyWithin(frameHeadBytes, start, end);
+    end -= start - frameHeadBytes;
+    start = frameHeadBytes;
+    done = end;
+    if (closing) return;
+    retry ??= setTimeout(() => {
+      retry = undefined;
+      flush();
+    }, retryMs);
+  }
+
+  /** What still waits when the process ends. */
+  function giveUp(): void {
+    for (let at = start; at < end; at += clickLength(buffer, at)) {
+      recorded--;
+      lost++;
+    }
+    start = end = done = frameHeadBytes;
+  }
+
+  function report(): void {
     if (lost > lostReported) log.error({ lost: lost - lostReported, total: lost }, 'clicks were lost');
     lostReported = lost;
-  }, reportMs);
+  }
+  const reporter = setInterval(report, reportMs);
   reporter.unref();
 
   return {
@@ -132,7 +164,10 @@ export function createClickCapture(options: CaptureOptions): ClickCapture {
       clearInterval(reporter);
       clearTimeout(retry);
       retry = undefined;
+      closing = true;
       flush();
+      giveUp();
+      report();
     },
   };
 }

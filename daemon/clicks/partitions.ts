@@ -5,7 +5,7 @@
  */
 // biome-ignore-all lint/plugin: storing clicks is written by hand.
 import { sql } from 'kysely';
-import type { Db } from '../../shared/db.ts';
+import { type Db, withinMs } from '../../shared/db.ts';
 
 export type PartitionedTable = 'clicks' | 'click_visitors';
 
@@ -14,6 +14,7 @@ type Partition = { name: string; before: number };
 const daysAhead = 7;
 /** So long may an export hold the table; then it is tried again an hour later. */
 const waitSeconds = 5;
+const alterMs = 900_000;
 
 const nameOf = (day: number) => `day_${day}`;
 
@@ -48,11 +49,13 @@ export async function dropPartitions(db: Db, table: PartitionedTable, day: numbe
 
 /** Gives up rather than making every insert wait behind a statement that waits for a reader. */
 const alter = (db: Db, statement: string) =>
-  db.connection().execute(async (connection) => {
-    await sql`SET SESSION lock_wait_timeout = ${sql.lit(waitSeconds)}`.execute(connection);
-    try {
-      await sql.raw(statement).execute(connection);
-    } finally {
-      await sql`SET SESSION lock_wait_timeout = DEFAULT`.execute(connection);
-    }
-  });
+  withinMs(db, alterMs)
+    .connection()
+    .execute(async (connection) => {
+      await sql`SET SESSION lock_wait_timeout = ${sql.lit(waitSeconds)}`.execute(connection);
+      try {
+        await sql.raw(statement).execute(connection);
+      } finally {
+        await sql`SET SESSION lock_wait_timeout = DEFAULT`.execute(connection);
+      }
+    });

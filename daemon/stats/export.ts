@@ -4,7 +4,7 @@
  * client that goes away stops the reading.
  */
 import type { Config } from '../../shared/config.ts';
-import type { Db } from '../../shared/db.ts';
+import { type Db, patient } from '../../shared/db.ts';
 import { wordsOfIds } from '../clicks/click-dictionary.ts';
 import { ClickFlag } from '../clicks/rows.ts';
 import { dayMs } from '../clicks/time.ts';
@@ -32,7 +32,8 @@ const columns = [
   'visitorId',
 ] as const;
 
-export async function* exportClicks(db: Db, config: Config, subject: Subject, times: Times): AsyncGenerator<string> {
+export async function* exportClicks(from: Db, config: Config, subject: Subject, times: Times): AsyncGenerator<string> {
+  const db = patient(from);
   yield csvLine(columns);
   for (const day of await listDaysWithClicks(db, subject, times)) {
     for (let after: ClickRow | undefined; ; ) {

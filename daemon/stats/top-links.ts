@@ -7,6 +7,7 @@
 // biome-ignore-all lint/plugin: top links are added up by hand.
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Trx } from '../../shared/db.ts';
+import { isStoreDown } from '../../shared/errors.ts';
 import { wholeWorkspace } from '../clicks/counts.ts';
 import { dayMs, hourMs } from '../clicks/time.ts';
 import { readVarints, toVarints } from '../clicks/varints.ts';
@@ -81,21 +82,32 @@ async function readLists(db: Db, workspaceId: number, places: Place[]): Promise<
  * the list: either the list holds the batch's clicks, or the batch deletes the list. Nothing is kept of a workspace
  * without clicks there.
  */
-const makeList = (db: Db, workspaceId: number, place: Place): Promise<TopLink[]> =>
-  inTransaction(db, async (trx) => {
-    const { unit, bucket } = place;
-    const { rows } = await sql`
+const keepList = (db: Db, workspaceId: number, place: Place): Promise<TopLink[]> =>
+  inTransaction(
+    db,
+    async (trx) => {
+      const { unit, bucket } = place;
+      const { rows } = await sql`
       SELECT 1 FROM ${sql.table(tables[unit])}
       WHERE workspace_id = ${workspaceId} AND ${sql.ref(unit)} = ${bucket} AND link_id = ${wholeWorkspace} FOR UPDATE
     `.execute(trx);
-    if (rows.length === 0) return [];
-    const links = await rank(trx, workspaceId, place);
-    await trx
-      .insertInto('click_top_links')
-      .ignore()
-      .values({ workspace_id: workspaceId, unit, bucket, links: toBytes(links) })
-      .execute();
-    return links;
+      if (rows.length === 0) return [];
+      const links = await rank(trx, workspaceId, place);
+      await trx
+        .insertInto('click_top_links')
+        .ignore()
+        .values({ workspace_id: workspaceId, unit, bucket, links: toBytes(links) })
+        .execute();
+      return links;
+    },
+    1,
+  );
+
+/** A server that is read-only, or a lock that others hold, is no reason not to answer: then nothing is kept. */
+const makeList = (db: Db, workspaceId: number, place: Place): Promise<TopLink[]> =>
+  keepList(db, workspaceId, place).catch((error) => {
+    if (!isStoreDown(error)) throw error;
+    return rank(db, workspaceId, place);
   });
 
 async function rank(db: Db | Trx, workspaceId: number, { unit, bucket }: Place): Promise<TopLink[]> {

@@ -1,4 +1,5 @@
 /** The consumer of the click queue. A batch is tried until it is recorded: the spool keeps it for as long. */
+import { withinMs } from '../../shared/db.ts';
 import { createPublisher } from '../clicks/publish-clicks.ts';
 import { type ClickBatch, clickQueue } from '../clicks/queue.ts';
 import { recordClicks } from '../clicks/record-clicks.ts';
@@ -11,7 +12,8 @@ const longestWaitMs = 5_000;
 const oldestJobMs = 3 * 86_400_000;
 
 export function startClickWorker(stores: WorkerStores): Started {
-  const { config, db, commands, log } = stores;
+  const { config, commands, log } = stores;
+  const db = withinMs(stores.db, config.mysqlQuerySeconds * 1_000);
   const publish = createPublisher(commands, config.redisPrefix);
   return startWorker<ClickBatch>(stores, {
     name: clickQueue,

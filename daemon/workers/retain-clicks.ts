@@ -11,7 +11,9 @@ const everyMs = 3_600_000;
 export function startRetention({ db, config, log }: { db: Db; config: RetentionSettings; log: Log }): Started {
   const stopping = new AbortController();
   const run = () =>
-    ifAlone(db, 'retain-clicks', () => retainClicks(db, config, new Date(), stopping.signal)).catch((err) => {
+    ifAlone(db, 'retain-clicks', (signal) =>
+      retainClicks(db, config, new Date(), AbortSignal.any([stopping.signal, signal])),
+    ).catch((err) => {
       if (!stopping.signal.aborted) log.warn({ err }, 'the upkeep of clicks failed; it is tried again in an hour');
     });
   let running = run();

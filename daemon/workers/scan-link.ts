@@ -2,6 +2,7 @@
  * Scans links again and again, hot links first. Beside it the index of destinations follows the links, and changed lists
  * are applied.
  */
+import { openPost } from '../../shared/if-alone.ts';
 import { repeat } from '../../shared/repeat.ts';
 import { announceChanges } from '../change-feed/nudge.ts';
 import { applyLists } from '../safety/scans/apply-lists.ts';
@@ -26,7 +27,8 @@ export async function startScans(options: ScanOptions): Promise<Started> {
   const announce = () => void announceChanges(commands, config.redisPrefix);
   const scanner = await createScanner({ ...options, announceChanges: announce });
   let stopping = false;
-  const indexMore = indexFromFeed(scanner);
+  const post = openPost(db, 'follow-links');
+  const indexMore = indexFromFeed(scanner, post);
   const stopIndexing = repeat(log, 'index the destinations of links', everyMs, async () => {
     while ((await indexMore()) && !stopping);
   });
@@ -53,6 +55,7 @@ export async function startScans(options: ScanOptions): Promise<Started> {
     async close() {
       stopping = true;
       await Promise.all([stopIndexing(), stopApplying()]);
+      await post.release();
       await scans.close();
       await scanner.lists.stop();
     },

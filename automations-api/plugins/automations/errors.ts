@@ -29,6 +29,7 @@ const ofHost: Record<string, { code: ErrorCode; status?: number }> = {
   length_required: { code: 'unprocessable_entity', status: 411 },
   body_too_large: { code: 'unprocessable_entity', status: 413 },
   internal_server_error: { code: 'unknown_error' },
+  unavailable: { code: 'unknown_error', status: 503 },
 };
 
 export const fail = (code: ErrorCode, message: string) => new ApiError<ErrorCode>(code, message);

@@ -6,8 +6,10 @@ import type { Log } from '../../../shared/log.ts';
 import type { Numbers } from '../../../shared/metrics.ts';
 import { repeat } from '../../../shared/repeat.ts';
 import { createHosts, type Hosts } from './hosts.ts';
+import { recheckAfterLoads } from './recheck.ts';
 import { SlugMap } from './slug-map.ts';
-import { readSnapshot, writeSnapshot } from './snapshot.ts';
+import { readSnapshot } from './snapshot.ts';
+import { createSnapshotWriter } from './snapshot-writer.ts';
 import { type CurrentMap, Sync, type SyncOptions } from './sync.ts';
 import { verifyMap } from './verify-map.ts';
 
@@ -24,6 +26,8 @@ export type SlugMapLifecycle = {
 };
 
 const staleAfterMs = 10_000;
+const recheckEveryMs = 1_000;
+const snapshotLookMs = 5_000;
 
 export type SlugMapOptions = {
   config: Config;
@@ -61,10 +65,16 @@ export async function openSlugMap(options: SlugMapOptions): Promise<SlugMapLifec
   sync.start(snapshot?.position);
   if (!snapshot) await sync.caughtUp;
 
-  const snapshots = createSnapshots(options, { current, hosts, sync }, snapshot?.takenAt.getTime() ?? 0);
+  const snapshotEveryMs = config.snapshotMinutes * 60_000;
+  const snapshots = createSnapshotWriter({ file, everyMs: snapshotEveryMs, log, current, hosts, sync, snapshot });
+  if (writes && !snapshot) await snapshots.write().catch((err) => log.error({ err, file }, 'no snapshot was written'));
   const verifications = createVerifications(options, current, sync);
-  const stopVerifying = repeat(log, 'verify the slug map', config.verifyMinutes * 60_000, verifications.run);
-  const stopWriting = repeat(log, 'snapshot', writes ? config.snapshotMinutes * 60_000 : 0, snapshots.write);
+  const recheck = recheckAfterLoads(sync, verifications.run);
+  const stops = [
+    repeat(log, 'verify the slug map', config.verifyMinutes * 60_000, verifications.run),
+    repeat(log, 'verify the slug map after a load', recheckEveryMs, recheck),
+    repeat(log, 'snapshot', writes ? snapshotLookMs : 0, snapshots.look),
+  ];
   return {
     current,
     hosts,
@@ -72,28 +82,9 @@ export async function openSlugMap(options: SlugMapOptions): Promise<SlugMapLifec
     numbers: { ...numbersOf(current, sync), ...snapshots.numbers, ...verifications.numbers },
     fault: () => faultOf(sync),
     async stop() {
-      await Promise.all([stopVerifying(), stopWriting()]);
+      await Promise.all(stops.map((stop) => stop()));
       await sync.stop();
       if (writes) await snapshots.write();
-    },
-  };
-}
-
-type Parts = Pick<SlugMapLifecycle, 'current' | 'hosts' | 'sync'>;
-
-function createSnapshots({ config, log }: SlugMapOptions, { current, hosts, sync }: Parts, takenAt: number) {
-  let writtenAt = takenAt;
-  return {
-    async write(): Promise<void> {
-      const position = sync.position();
-      if (!position) return;
-      const startedAt = Date.now();
-      const bytes = await writeSnapshot(snapshotFile(config), current.map, position, hosts.list());
-      writtenAt = startedAt;
-      log.info({ bytes, ms: Date.now() - startedAt }, 'snapshot written');
-    },
-    numbers: {
-      snapshot_age_seconds: { help: 'Since the snapshot was taken.', value: () => (Date.now() - writtenAt) / 1_000 },
     },
   };
 }

@@ -7,10 +7,10 @@ import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import { chunkBytes, SlugMap } from './slug-map.ts';
-import type { FeedPosition } from './sync.ts';
+import type { MapPosition } from './sync.ts';
 
 export type Domains = { id: number; hostname: string }[];
-export type Snapshot = { map: SlugMap; position: FeedPosition; domains: Domains; takenAt: Date };
+export type Snapshot = { map: SlugMap; position: MapPosition; domains: Domains; takenAt: Date };
 
 /** Changes with the layout of records. */
 const format = 'waypost-slug-map 1';
@@ -21,7 +21,7 @@ type Header = {
   seed: number;
   links: number;
   takenAt: string;
-  position: FeedPosition;
+  position: MapPosition;
   domains: Domains;
   chunks: { bytes: number; crc: number }[];
 };
@@ -33,7 +33,7 @@ type Header = {
 export async function writeSnapshot(
   file: string,
   map: SlugMap,
-  position: FeedPosition,
+  position: MapPosition,
   domains: Domains,
 ): Promise<number> {
   const draft = `${file}.${process.pid}.tmp`;

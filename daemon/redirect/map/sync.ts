@@ -4,11 +4,11 @@
  * any time: the map keeps serving and the steps are tried again.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Db } from '../../../shared/db.ts';
+import { type Db, patient, withinMs } from '../../../shared/db.ts';
 import type { Log } from '../../../shared/log.ts';
 import { type AccessChange, type Change, linksIn, type SlugKey } from '../../change-feed/changes.ts';
-import { findStart, getInstallation, holdsAfter } from '../../change-feed/feed.ts';
-import { FeedFollower } from '../../change-feed/follow.ts';
+import { findStart, getInstallation } from '../../change-feed/feed.ts';
+import { FeedFollower, type FeedPosition, FeedSetBack } from '../../change-feed/follow.ts';
 import type { Hosts } from './hosts.ts';
 import { readAllLinks, refreshLinks } from './read-links.ts';
 import { listServingDomains } from './rows.ts';
@@ -21,12 +21,17 @@ const coalesceMs = 10;
 const recordsACompaction = 500;
 const waitersAtMost = 2_000;
 const longestWaitMs = 2_000;
+/** A read that takes longer is given up, and the next one, on another connection, is given twice the time. */
+const readMs = 1_500;
+const longestReadMs = 30_000;
+/** Between two looks whether the database still has the changes seen last. */
+const checkEveryMs = 5_000;
 
 /** What redirects are answered from; a reload replaces the map when it is complete. */
 export type CurrentMap = { map: SlugMap };
 
 /** A point of the feed up to which everything is in the map, and the database it belongs to. */
-export type FeedPosition = { installation: string; changeId: number };
+export type MapPosition = FeedPosition & { installation: string };
 
 export type SyncOptions = {
   db: Db;
@@ -60,6 +65,8 @@ export class Sync {
   /** Whether the database is known to be the one the follower's position belongs to. */
   #verified = false;
   #lastReadAt = 0;
+  #checkedAt = 0;
+  #failures = 0;
   #reloads = 0;
   /** Of followers before a reload. */
   #changesBefore = 0;
@@ -76,8 +83,8 @@ export class Sync {
   }
 
   /** Starts following, from a snapshot's position or by loading everything. */
-  start(from?: FeedPosition): void {
-    if (from) this.#followFrom(from.installation, from.changeId);
+  start(from?: MapPosition): void {
+    if (from) this.#followFrom(from.installation, from);
     this.#running = this.#run();
   }
 
@@ -100,8 +107,8 @@ export class Sync {
   /** Reads some keys afresh, between two steps. Returns how many differed. */
   repair(keys: SlugKey[]): Promise<number> {
     return new Promise((resolve) => {
-      const { db, current } = this.#options;
-      this.#errands.push(async () => resolve(await refreshLinks(db, current.map, keys)));
+      const { current } = this.#options;
+      this.#errands.push(async () => resolve(await refreshLinks(this.#quick(), current.map, keys)));
       this.nudge();
     });
   }
@@ -117,8 +124,8 @@ export class Sync {
   }
 
   /** Where a snapshot of the map as it is now would go on; undefined before the first load. */
-  position(): FeedPosition | undefined {
-    return this.#follower && { installation: this.#installation, changeId: this.#follower.position };
+  position(): MapPosition | undefined {
+    return this.#follower && { installation: this.#installation, ...this.#follower.position };
   }
 
   async stop(): Promise<void> {
@@ -129,21 +136,21 @@ export class Sync {
   /** Steps until it is stopped; a step that fails is tried again after a growing wait. */
   async #run(): Promise<void> {
     const { log, everyMs } = this.#options;
-    let failures = 0;
     while (!this.#wakeup.stopped) {
       try {
         await this.#step();
         this.#resolveCaughtUp();
-        if (failures > 0) log.info('the change feed is read again');
-        failures = 0;
+        if (this.#failures > 0) log.info('the change feed is read again');
+        this.#failures = 0;
       } catch (err) {
         // The server that comes back may be another one, or have lost its last transactions.
         this.#verified = false;
-        if (failures++ === 0) log.warn({ err }, 'the change feed cannot be read; redirects go on');
+        if (this.#failures++ === 0) log.warn({ err }, 'the change feed cannot be read; redirects go on');
       }
       while (this.#options.current.map.compact(recordsACompaction)) await sleep(0);
       await sleep(coalesceMs);
-      await this.#wakeup.wait(failures === 0 ? everyMs : Math.min(longestWaitMs, everyMs * 2 ** Math.min(failures, 5)));
+      const patience = Math.min(longestWaitMs, everyMs * 2 ** Math.min(this.#failures, 5));
+      await this.#wakeup.wait(this.#failures === 0 ? everyMs : patience);
     }
   }
 
@@ -154,7 +161,7 @@ export class Sync {
     this.#errands = [];
     this.#wakeup.reset();
     try {
-      await this.#catchUpWith(await this.#prepare());
+      await this.#catchUp();
       for (const errand of doing) await errand();
       for (const resolve of waiting) resolve(true);
     } catch (error) {
@@ -164,18 +171,33 @@ export class Sync {
     }
   }
 
+  /** Reads what is new; everything, when the database no longer has what was read from it. */
+  async #catchUp(): Promise<void> {
+    try {
+      await this.#catchUpWith(await this.#prepare());
+    } catch (err) {
+      if (!(err instanceof FeedSetBack)) throw err;
+      this.#options.log.warn({ err }, 'the database was set back; loading all links');
+      await this.#catchUpWith(await this.#load());
+    }
+  }
+
   /** A follower on the database there is now: the one in use, or that of a new load. */
   async #prepare(): Promise<FeedFollower> {
     const follower = this.#follower;
     if (!follower) return this.#load();
-    return this.#verified ? follower : this.#verify(follower);
+    const isDue = performance.now() - this.#checkedAt > checkEveryMs;
+    return this.#verified && !isDue ? follower : this.#verify(follower);
   }
 
   /** The feed is followed only on the database the map was read from, and only while it still has what came after. */
   async #verify(follower: FeedFollower): Promise<FeedFollower> {
-    const { db, hosts, log, onAccessChange } = this.#options;
+    const { hosts, log, onAccessChange } = this.#options;
+    const db = this.#quick();
     const present = await getInstallation(db);
-    if (present === this.#installation && (await holdsAfter(db, follower.high))) {
+    if (present === this.#installation && (await follower.holds(db))) {
+      this.#checkedAt = performance.now();
+      if (this.#verified) return follower;
       hosts.replace(await listServingDomains(db));
       this.#verified = true;
       onAccessChange?.('all');
@@ -188,41 +210,50 @@ export class Sync {
     return this.#load();
   }
 
+  /** The database, for statements that are over at once when all is well. */
+  #quick(): Db {
+    return withinMs(this.#options.db, Math.min(longestReadMs, readMs * 2 ** this.#failures));
+  }
+
   /** Loads everything into a map of its own, which then takes the place of the one in use. */
   async #load(): Promise<FeedFollower> {
-    const { db, current, hosts, log, gapSeconds, onAccessChange } = this.#options;
+    const { current, hosts, log, gapSeconds, onAccessChange } = this.#options;
     const startedAt = Date.now();
+    const db = this.#quick();
     const installation = await getInstallation(db);
-    const position = await findStart(db, gapSeconds);
+    const changeId = await findStart(db, gapSeconds);
     hosts.replace(await listServingDomains(db));
-    const map = await readAllLinks(db, () => this.#wakeup.stopped);
+    const map = await readAllLinks(patient(this.#options.db), () => this.#wakeup.stopped);
     current.map = map;
-    const follower = this.#followFrom(installation, position);
+    const follower = this.#followFrom(installation, { changeId });
     this.#verified = true;
+    this.#checkedAt = performance.now();
     onAccessChange?.('all');
     this.#reloads++;
     log.info({ links: map.size, ms: Date.now() - startedAt }, 'links loaded');
     return follower;
   }
 
-  #followFrom(installation: string, changeId: number): FeedFollower {
+  #followFrom(installation: string, position: FeedPosition): FeedFollower {
     this.#changesBefore += this.#follower?.changes ?? 0;
     this.#installation = installation;
-    this.#follower = new FeedFollower(this.#options.db, changeId, this.#options.gapSeconds);
+    this.#follower = new FeedFollower(position, this.#options.gapSeconds);
     return this.#follower;
   }
 
   /** Reads new changes and open gaps until there is nothing more. */
   async #catchUpWith(follower: FeedFollower): Promise<void> {
     const startedAt = Date.now();
+    const db = this.#quick();
     for (let more = true; more && !this.#wakeup.stopped; ) {
-      more = await follower.read((changes) => this.#apply(changes));
+      more = await follower.read(db, (changes) => this.#apply(changes));
     }
     this.#lastReadAt = startedAt;
   }
 
   async #apply(changes: Change[]): Promise<void> {
-    const { db, current, hosts, onAccessChange } = this.#options;
+    const { current, hosts, onAccessChange } = this.#options;
+    const db = this.#quick();
     if (changes.some(({ kind }) => kind === 'domain')) hosts.replace(await listServingDomains(db));
     const access = changes.flatMap((change) => (change.kind === 'access' ? [change.access] : []));
     if (access.length > 0) onAccessChange?.(access);

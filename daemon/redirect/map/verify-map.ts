@@ -3,7 +3,7 @@
  * ranges whose sums differ are read. A change that is under way can make a range differ for a moment, so a key counts as
  * wrong only if it is still so when it is read again between two steps of the feed.
  */
-import type { Db } from '../../../shared/db.ts';
+import { type Db, patient } from '../../../shared/db.ts';
 import type { SlugKey } from '../../change-feed/changes.ts';
 import { findLastLinkId, listRowsAfter, sumRows } from './rows.ts';
 import { indexParts, type SlugMap } from './slug-map.ts';
@@ -14,7 +14,8 @@ const bucketsAQuery = 32;
 
 type Verified = { links: number; buckets: number; differing: number };
 
-export async function verifyMap(db: Db, current: CurrentMap, sync: Pick<Sync, 'repair'>): Promise<Verified> {
+export async function verifyMap(from: Db, current: CurrentMap, sync: Pick<Sync, 'repair'>): Promise<Verified> {
+  const db = patient(from);
   const { map } = current;
   const last = await findLastLinkId(db);
   const mine = await sumMap(map);

@@ -26,12 +26,13 @@ export async function applyLists(scanner: Scanner): Promise<number> {
   let banned = 0;
   const unapplied = await listUnapplied(db);
   if (unapplied.length === 0) return 0;
-  await ifAlone(db, 'apply-lists', async () => {
+  await ifAlone(db, 'apply-lists', async (signal) => {
     await lists.catchUp();
     for (const { name, version, appliedVersion } of await listUnapplied(db)) {
       if (name === ownList) banned += await applyRules(scanner);
       else {
         for (let one = appliedVersion + 1; one <= version; one++) {
+          signal.throwIfAborted();
           banned += await checkAdded(scanner, indexPrefixes(await readParts(db, name, one, 'lookup')));
         }
       }

@@ -4,10 +4,10 @@
  * changes the feed no longer has, are found by walking through all of them once.
  */
 import { randomUUID } from 'node:crypto';
-import { ifAlone } from '../../../shared/if-alone.ts';
+import { openPost } from '../../../shared/if-alone.ts';
 import { type Change, linksIn } from '../../change-feed/changes.ts';
 import { findStart, holdsAfter } from '../../change-feed/feed.ts';
-import { FeedFollower } from '../../change-feed/follow.ts';
+import { FeedFollower, FeedSetBack } from '../../change-feed/follow.ts';
 import { indexLinks } from './index-links.ts';
 import * as queries from './queries.ts';
 import type { Scanner } from './scanner.ts';
@@ -16,7 +16,7 @@ const linksAtOnce = 500;
 const pagesAStep = 4;
 
 /** Returns a step, to be taken again and again. It resolves to whether there is more to do at once. */
-export function indexFromFeed(scanner: Scanner): () => Promise<boolean> {
+export function indexFromFeed(scanner: Scanner, post = openPost(scanner.db, 'follow-links')): () => Promise<boolean> {
   const { db, config } = scanner;
   const me = randomUUID();
   let follower: FeedFollower | undefined;
@@ -27,30 +27,41 @@ export function indexFromFeed(scanner: Scanner): () => Promise<boolean> {
     if (follower && reader === me) return follower;
     if (changeId !== null && (await holdsAfter(db, changeId))) {
       await queries.updateFollower(db, { reader: me });
-      return new FeedFollower(db, changeId, config.feedGapSeconds);
+      return new FeedFollower({ changeId }, config.feedGapSeconds);
     }
+    return startAnew();
+  }
+
+  /** From the beginning: every link is walked through, and what is indexed already costs little. */
+  async function startAnew(): Promise<FeedFollower> {
     const start = await findStart(db, config.feedGapSeconds);
     await queries.updateFollower(db, { changeId: start, reader: me, walkedTo: null });
-    return new FeedFollower(db, start, config.feedGapSeconds);
+    return new FeedFollower({ changeId: start }, config.feedGapSeconds);
   }
 
   return async () => {
     let more = false;
-    await ifAlone(db, 'follow-links', async () => {
+    await post.ifMine(async (signal) => {
       if (!follower) await scanner.readDomains();
       follower = await resume();
-      const behind = await indexChanges(scanner, follower);
-      more = (await walk(scanner)) || behind;
+      const behind = await indexChanges(scanner, follower, signal).catch(async (err) => {
+        if (!(err instanceof FeedSetBack)) throw err;
+        scanner.log.warn({ err }, 'the database was set back; looking through all links');
+        follower = await startAnew();
+        return true;
+      });
+      more = (await walk(scanner, signal)) || behind;
     });
     return more;
   };
 }
 
 /** Indexes the links of the next changes and notes how far the feed is done with. */
-async function indexChanges(scanner: Scanner, follower: FeedFollower): Promise<boolean> {
-  const before = follower.position;
-  const more = await follower.read((changes) => indexLinksIn(scanner, changes));
-  const after = follower.position;
+async function indexChanges(scanner: Scanner, follower: FeedFollower, signal: AbortSignal): Promise<boolean> {
+  const before = follower.position.changeId;
+  const more = await follower.read(scanner.db, (changes) => indexLinksIn(scanner, changes));
+  signal.throwIfAborted();
+  const after = follower.position.changeId;
   if (after !== before) await queries.updateFollower(scanner.db, { changeId: after });
   return more;
 }
@@ -66,10 +77,11 @@ async function indexLinksIn(scanner: Scanner, changes: Change[]): Promise<void> 
 }
 
 /** A few pages of the walk through all links; resolves to whether there are more. */
-async function walk(scanner: Scanner): Promise<boolean> {
+async function walk(scanner: Scanner, signal: AbortSignal): Promise<boolean> {
   const { db } = scanner;
   let { walkedTo } = await queries.getFollower(db);
   for (let page = 0; page < pagesAStep && walkedTo !== 0; page++) {
+    signal.throwIfAborted();
     const links = await queries.listLinksAfter(db, walkedTo ?? 0, linksAtOnce);
     await indexLinks(scanner, links, 'later', new Date());
     walkedTo = links.at(-1)?.id ?? 0;

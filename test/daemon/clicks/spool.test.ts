@@ -107,6 +107,44 @@ t.test('with a full disk redirects go on, the loss is counted, and what fits lat
   await spool.close();
 });
 
+t.test('a spool smaller than what waits in memory takes it in parts, and nothing is lost uncounted', async (t) => {
+  const spool = new Spool({ directory: await directoryOf(t), maxBytes: 3 << 20, log });
+  const capture = captureInto(spool);
+  const made = 120_000;
+  const kept: number[] = [];
+  for (let n = 0; n < made; n++) {
+    capture.record(n + 1, visit({ 'user-agent': 'a'.repeat(100) }), peer, 'link');
+    if (n % 500 === 0) await sleep(0);
+    // An outage of both stores that ends in the middle.
+    if (n % 1_000 === 0 && n > made / 2) kept.push(...(await drain(spool)));
+  }
+  t.ok(capture.counts().lost > 0, 'the outage was longer than there is room');
+  for (let turn = 0; turn < 5; turn++) {
+    await sleep(150);
+    kept.push(...(await drain(spool)));
+  }
+  const { recorded, lost } = capture.counts();
+  t.equal(kept.length, recorded, 'all that was kept left the spool');
+  t.equal(recorded + lost, made);
+  t.equal(new Set(kept).size, recorded);
+  capture.close();
+  await spool.close();
+});
+
+t.test('what still waits when a process ends with a full disk is counted as lost', async (t) => {
+  const spool = new Spool({ directory: await directoryOf(t), maxBytes: 1 << 20, log });
+  const capture = captureInto(spool);
+  const made = 15_000;
+  for (let n = 0; n < made; n++) capture.record(n + 1, visit({ 'user-agent': 'a'.repeat(200) }), peer, 'link');
+  await sleep(0);
+  capture.close();
+  const { recorded, lost } = capture.counts();
+  t.ok(lost > 0 && recorded > 0);
+  t.equal(recorded + lost, made);
+  t.equal((await drain(spool)).length, recorded);
+  await spool.close();
+});
+
 t.test('a segment with a torn tail gives what came before it', async (t) => {
   const directory = await directoryOf(t);
   const orphan = path.join(directory, 'otherboot-0-1-1.x.0');

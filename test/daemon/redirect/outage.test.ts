@@ -69,6 +69,24 @@ t.test(
   },
 );
 
+t.test('a process killed right after its first start redirects again without MySQL', async (t) => {
+  const { mysql, redis } = await startServers(t);
+  const db = await openTestDb(t, { mysqlUrl: mysql.url });
+  for (let n = 0; n < 20; n++) await putLink(db, { slug: `s${n}`, url: `https://example.com/${n}` });
+  const daemon = await service(t, 'daemon/server.js', 'LINKS_PORT', {
+    MYSQL_URL: mysql.url,
+    REDIS_URL: redis.url,
+    LOCAL_DIR: t.testdir(),
+    DEFAULT_SHORT_DOMAIN: 'localhost',
+  });
+  await daemon.start();
+  await Promise.all([daemon.end('SIGKILL'), mysql.kill('SIGKILL')]);
+  await daemon.start();
+  for (let n = 0; n < 20; n++) {
+    t.equal((await ask(daemon.port, { path: `/s${n}` })).headers.location, `https://example.com/${n}`);
+  }
+});
+
 t.test('killed at random moments under writes, a restarted daemon equals MySQL each time', async (t) => {
   const { mysql, redis } = await startServers(t);
   const db = await openTestDb(t, { mysqlUrl: mysql.url });

@@ -1,5 +1,6 @@
 /** All contacts of a filter as text, read a part at a time: nothing holds more than one part. */
 import { stringify } from 'csv-stringify/sync';
+import { patient } from '../../../../shared/db.ts';
 import type { ContactRow } from '../contacts/queries.ts';
 import { type ContactRecord, toRecord } from '../contacts/record.ts';
 import { unprocessable } from '../errors.ts';
@@ -64,7 +65,8 @@ export function readFormat(name: string): Format {
   return format;
 }
 
-export async function* exportContacts(db: Db, filter: Filter, { write }: Format): AsyncGenerator<string> {
+export async function* exportContacts(from: Db, filter: Filter, { write }: Format): AsyncGenerator<string> {
+  const db = patient(from);
   const start =
     filter.emailKey === undefined ? (startsOf(filter).find((one) => isInOrder(one, filter, sort)) ?? 'sort') : 'email';
   let after: Position | undefined;

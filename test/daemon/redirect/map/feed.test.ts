@@ -180,17 +180,17 @@ t.test('a change committed after its row was loaded, and before the load ended, 
 t.test('a change that could not be applied is read again', async (t) => {
   const db = await openTestDb(t, await createStores(t));
   for (let n = 0; n < 3; n++) await putLink(db, { slug: `s${n}` });
-  const follower = new FeedFollower(db, 0, 10);
+  const follower = new FeedFollower({ changeId: 0 }, 10);
   const fault = new Error('MySQL went away');
   await t.rejects(
-    follower.read(async () => {
+    follower.read(db, async () => {
       throw fault;
     }),
     fault,
   );
-  t.same([follower.high, follower.position, follower.changes], [0, 0, 0]);
+  t.same([follower.position, follower.changes], [{ changeId: 0, seen: [] }, 0]);
   const applied: unknown[] = [];
-  await follower.read(async (changes) => void applied.push(...changes));
+  await follower.read(db, async (changes) => void applied.push(...changes));
   t.same(
     applied,
     [0, 1, 2].map((n) => ({ kind: 'link', domainId: 0, slug: `s${n}` })),
@@ -320,8 +320,8 @@ t.test('the feed, the load and the comparison read by index, and no table from e
   const db = await openTestDb(t, await createStores(t));
   await fill(db);
   const followAll = async (tables: Db) => {
-    const follower = new FeedFollower(tables, 0, 10);
-    while (await follower.read(async () => {}));
+    const follower = new FeedFollower({ changeId: 0 }, 10);
+    while (await follower.read(tables, async () => {}));
     t.equal(follower.openGaps, 4_000, 'there is a lot to look for again');
   };
   const someKeys = Array.from({ length: 1_200 }, (_, n) => ({ domainId: 0, slug: `s${n * 3}` }));

@@ -1,6 +1,7 @@
 /** The snapshot on disk: whole or refused, and followed up only on the database it was made of. */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 import { sql } from 'kysely';
 import t, { type Test } from 'tap';
@@ -128,6 +129,22 @@ t.test('a start from a snapshot serves what changed since', async (t) => {
   t.equal(slugMap.current.map.find(0, 'gone'), -1);
   t.not(slugMap.current.map.find(0, 'new'), -1);
   t.equal(slugMap.sync.state().reloads, 0, 'nothing was loaded anew');
+  await slugMap.stop();
+});
+
+t.test('a first load leaves a snapshot before anything is served, and growth another', async (t) => {
+  const { db, config } = await setUp(t);
+  await putLink(db, { slug: 'first' });
+  const slugMap = await openSlugMap({ config, db, log, writes: true });
+  t.equal((await readSnapshot(snapshotFile(config)))?.map.size, 1, 'at once');
+  for (let n = 0; n < 20; n++) await putLink(db, { slug: `more${n}` });
+  await slugMap.sync.catchUp();
+  let found = 0;
+  for (let tries = 0; tries < 300 && found < 21; tries++) {
+    await sleep(100);
+    found = (await readSnapshot(snapshotFile(config)))?.map.size ?? 0;
+  }
+  t.equal(found, 21, 'though ten minutes have not passed');
   await slugMap.stop();
 });
 

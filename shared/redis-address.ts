@@ -1,0 +1,60 @@
+/** Redis addresses that cannot work, told before anything relies on them. A server that is only away is no fault. */
+import { stat } from 'node:fs/promises';
+import { Redis, type RedisOptions } from 'ioredis';
+
+const checkMs = 2_000;
+const follow = 'REDIS_URL has to be one address, which follows the primary where there are several';
+
+export const connectTo = (redisUrl: string, options: RedisOptions): Redis =>
+  redisUrl.startsWith('unix://')
+    ? new Redis({ ...options, path: redisUrl.slice('unix://'.length) })
+    : new Redis(redisUrl, { keepAlive: 10_000, ...options });
+
+/** What `INFO server` tells of a server that cannot be used; undefined of any other. */
+export function faultOfMode(info: string): string | undefined {
+  const mode = /^redis_mode:(\w+)/m.exec(info)?.[1];
+  if (mode === 'cluster') {
+    return `REDIS_URL is a node of a Redis Cluster, which holds a part of the keys only; ${follow}`;
+  }
+  return mode === 'sentinel' ? `REDIS_URL is a Sentinel, which holds no data; ${follow}` : undefined;
+}
+
+/** @throws with a sentence for the operator. */
+export async function refuseWrongAddress(redisUrl: string): Promise<void> {
+  const scheme = /^[^:/]*/.exec(redisUrl)?.[0] ?? '';
+  if (!/^(rediss?|unix):\/\/./.test(redisUrl)) {
+    const named = scheme === 'sentinel' || scheme === 'redis-sentinel' ? `; ${follow}` : '';
+    throw new Error(`REDIS_URL has to begin with redis://, rediss:// or unix:///, not with ${scheme}${named}`);
+  }
+  if (scheme === 'unix') await refuseOtherFile(redisUrl.slice('unix://'.length));
+  const fault = faultOfMode(await readInfo(redisUrl));
+  if (fault !== undefined) throw new Error(fault);
+}
+
+async function refuseOtherFile(file: string): Promise<void> {
+  const found = await stat(file).catch(() => undefined);
+  if (found && !found.isSocket()) throw new Error(`REDIS_URL is ${file}, which is no socket`);
+}
+
+/** Empty when the server cannot be asked: it may come back. */
+async function readInfo(redisUrl: string): Promise<string> {
+  const options = {
+    lazyConnect: true,
+    enableReadyCheck: false,
+    connectTimeout: checkMs,
+    commandTimeout: checkMs,
+    maxRetriesPerRequest: 0,
+    disconnectTimeout: 100,
+    retryStrategy: () => null,
+  };
+  const redis = connectTo(redisUrl, options);
+  redis.on('error', () => {});
+  try {
+    await redis.connect();
+    return await redis.info('server');
+  } catch {
+    return '';
+  } finally {
+    redis.disconnect();
+  }
+}

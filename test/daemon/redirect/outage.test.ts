@@ -40,7 +40,9 @@ t.test(
     const ready = async () => JSON.parse((await ask(daemon.port, { path: '/readyz' })).body);
     t.same(await ready(), { status: 'ready' });
     await Promise.all([mysql.kill('SIGKILL'), redis.kill('SIGKILL')]);
+    const before = asked;
     await sleep(outageMs);
+    while (asked < before + 100) await sleep(20);
     const { status, failing } = await ready();
     t.equal(status, 'not_ready');
     t.ok(failing.mysql && failing.redis, JSON.stringify(failing));
@@ -54,7 +56,6 @@ t.test(
     loading = false;
     await load;
     t.same(failed, []);
-    t.ok(asked > 100, `${asked} redirects`);
 
     await daemon.end('SIGTERM');
     await daemon.start();

@@ -1,17 +1,25 @@
 /** Bodies of requests: received within a bound, and read as JSON. */
 import type { RawResponse } from './answer.ts';
 
-/** Collects the body; undefined as soon as it is, or says it will be, over the limit. */
+/**
+ * What is over the limit is thrown away, up to so many times the limit, before it is refused: a client or a proxy that is
+ * cut off while it still sends seldom reads the answer.
+ */
+const thrownAwayTimes = 4;
+
+/** Collects the body; undefined when it is, or says it will be, over the limit. Never keeps more than that. */
 export function receiveBody(res: RawResponse, declaredLength: number, limit: number): Promise<Buffer | undefined> {
+  const most = limit * thrownAwayTimes;
   return new Promise((resolve) => {
-    if (declaredLength > limit) return resolve(undefined);
-    const chunks: Buffer[] = [];
+    if (declaredLength > most) return resolve(undefined);
+    let chunks: Buffer[] = [];
     let length = 0;
     res.onData((chunk, isLast) => {
       length += chunk.byteLength;
-      if (length > limit) return resolve(undefined);
-      chunks.push(Buffer.from(chunk.slice(0)));
-      if (isLast) resolve(Buffer.concat(chunks, length));
+      if (length > limit) chunks = [];
+      else chunks.push(Buffer.from(chunk.slice(0)));
+      if (length > most) return resolve(undefined);
+      if (isLast) resolve(length > limit ? undefined : Buffer.concat(chunks, length));
     });
   });
 }

@@ -18,9 +18,13 @@ async function startRedis(t: Test, ...options: string[]): Promise<{ port: number
   const dir = await mkdtemp(path.join(tmpdir(), 'waypost-redis-'));
   const conf = path.join(dir, 'redis.conf');
   writeFileSync(conf, '');
-  const child = spawn((await findProgram('redis-server')) as string, [conf, '--port', String(port), '--bind', '127.0.0.1', '--dir', dir, ...options], {
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
+  const child = spawn(
+    (await findProgram('redis-server')) as string,
+    [conf, '--port', String(port), '--bind', '127.0.0.1', '--dir', dir, ...options],
+    {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    },
+  );
   t.teardown(async () => {
     child.kill('SIGKILL');
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');

@@ -50,24 +50,15 @@ export type CaptureOptions = {
   log: Log;
 };
 
-/** Room for some 20,000 clicks while the spool cannot be written. */
-const bufferBytes = 4 << 20;
 const flushAtBytes = 1 << 18;
-/** Of a write, unless a single click is larger. */
-const partBytes = 1 << 16;
 const retryMs = 100;
 const reportMs = 10_000;
 
 export function createClickCapture(options: CaptureOptions): ClickCapture {
   const { spool, clients, behindProxy, countryByHeader, log } = options;
-  const buffer = Buffer.alloc(bufferBytes);
-  const complete = createCompleter(options);
-  /** Clicks lie from `start`, behind room for a frame's head, to `end`; those before `done` are complete. */
-  let start = frameHeadBytes;
-  let end = frameHeadBytes;
-  let done = frameHeadBytes;
+  const waiting = new WaitingClicks(createCompleter(options));
+  const { buffer } = waiting;
   let armed = false;
-  let closing = false;
   let retry: NodeJS.Timeout | undefined;
   let recorded = 0;
   let lost = 0;
@@ -75,26 +66,20 @@ export function createClickCapture(options: CaptureOptions): ClickCapture {
 
   function record(linkId: number, headers: Headers, peer: Peer, trigger: Trigger): void {
     if (isPrefetch(headers)) return;
-    if (end + largestClick > bufferBytes) {
+    const at = waiting.end;
+    if (at + largestClick > buffer.length) {
       lost++;
       return;
     }
     recorded++;
-    const at = end;
-    end += writeClick(
-      buffer,
-      at,
-      linkId,
-      Date.now(),
-      trigger === 'qr' ? qrFlag : 0,
-      headers.getHeader('user-agent'),
-      headers.getHeader('referer'),
-    );
+    const agent = headers.getHeader('user-agent');
+    const referrer = headers.getHeader('referer');
+    waiting.end += writeClick(buffer, at, linkId, Date.now(), trigger === 'qr' ? qrFlag : 0, agent, referrer);
     writeClient(at, headers, peer);
     if (!armed && retry === undefined) {
       armed = true;
       setImmediate(flush);
-    } else if (end > flushAtBytes && retry === undefined) flush();
+    } else if (waiting.end > flushAtBytes && retry === undefined) flush();
   }
 
   function writeClient(at: number, headers: Headers, peer: Peer): void {
@@ -110,44 +95,9 @@ export function createClickCapture(options: CaptureOptions): ClickCapture {
 
   function flush(): void {
     armed = false;
-    for (; done < end; done += clickLength(buffer, done)) complete(buffer, done);
-    while (start < end) {
-      const stop = endOfPart();
-      // The head takes the place of bytes that were written before.
-      const frame = buffer.subarray(start - frameHeadBytes, stop);
-      sealFrame(frame, frame.length);
-      if (!spool.append(frame, frame.length)) return waitForRoom();
-      start = stop;
-    }
-    start = end = done = frameHeadBytes;
-  }
-
-  function endOfPart(): number {
-    if (end - start <= partBytes) return end;
-    let stop = start + clickLength(buffer, start);
-    for (let next = stop; next - start <= partBytes; next += clickLength(buffer, next)) stop = next;
-    return stop;
-  }
-
-  function waitForRoom(): void {
-    buffer.copyWithin(frameHeadBytes, start, end);
-    end -= start - frameHeadBytes;
-    start = frameHeadBytes;
-    done = end;
-    if (closing) return;
-    retry ??= setTimeout(() => {
-      retry = undefined;
-      flush();
-    }, retryMs);
-  }
-
-  /** What still waits when the process ends. */
-  function giveUp(): void {
-    for (let at = start; at < end; at += clickLength(buffer, at)) {
-      recorded--;
-      lost++;
-    }
-    start = end = done = frameHeadBytes;
+    clearTimeout(retry);
+    retry = undefined;
+    if (!waiting.moveTo(spool)) retry = setTimeout(flush, retryMs);
   }
 
   function report(): void {
@@ -163,13 +113,80 @@ export function createClickCapture(options: CaptureOptions): ClickCapture {
     close() {
       clearInterval(reporter);
       clearTimeout(retry);
-      retry = undefined;
-      closing = true;
-      flush();
-      giveUp();
+      waiting.moveTo(spool);
+      const left = waiting.drop();
+      recorded -= left;
+      lost += left;
       report();
     },
   };
+}
+
+/** Room for some 20,000 clicks while the spool cannot be written. */
+const bufferBytes = 4 << 20;
+/** Of a write, unless a single click is larger. */
+const partBytes = 1 << 16;
+
+/** The clicks that the spool does not have yet: from `#start`, behind room for a frame's head, to `end`. */
+class WaitingClicks {
+  readonly buffer = Buffer.alloc(bufferBytes);
+  /** Where the next click is written; whoever writes one moves it on. */
+  end = frameHeadBytes;
+  #start = frameHeadBytes;
+  /** Those before have been completed. */
+  #done = frameHeadBytes;
+  readonly #complete: (buffer: Buffer, at: number) => void;
+
+  constructor(complete: (buffer: Buffer, at: number) => void) {
+    this.#complete = complete;
+  }
+
+  /** Completes them and writes part by part. False when some are left, for which there is no room now. */
+  moveTo(spool: Pick<Spool, 'append'>): boolean {
+    const { buffer } = this;
+    for (; this.#done < this.end; this.#done += clickLength(buffer, this.#done)) this.#complete(buffer, this.#done);
+    while (this.#start < this.end) {
+      const stop = this.#endOfPart();
+      // The head takes the place of bytes that were written before.
+      const frame = buffer.subarray(this.#start - frameHeadBytes, stop);
+      sealFrame(frame, frame.length);
+      if (!spool.append(frame, frame.length)) {
+        this.#moveToFront();
+        return false;
+      }
+      this.#start = stop;
+    }
+    this.#forget();
+    return true;
+  }
+
+  /** Forgets them all; how many there were. */
+  drop(): number {
+    let count = 0;
+    for (let at = this.#start; at < this.end; at += clickLength(this.buffer, at)) count++;
+    this.#forget();
+    return count;
+  }
+
+  #endOfPart(): number {
+    if (this.end - this.#start <= partBytes) return this.end;
+    let stop = this.#start + clickLength(this.buffer, this.#start);
+    for (let next = stop; next - this.#start <= partBytes; next += clickLength(this.buffer, next)) stop = next;
+    return stop;
+  }
+
+  #moveToFront(): void {
+    this.buffer.copyWithin(frameHeadBytes, this.#start, this.end);
+    this.end -= this.#start - frameHeadBytes;
+    this.#start = frameHeadBytes;
+    this.#done = this.end;
+  }
+
+  #forget(): void {
+    this.#start = frameHeadBytes;
+    this.#done = frameHeadBytes;
+    this.end = frameHeadBytes;
+  }
 }
 
 const isPrefetch = (headers: Headers) =>

@@ -21,12 +21,16 @@ const renewals = 3;
 const safety = 0.9;
 
 /** Undefined when another holds it. */
-export async function takeLease(pool: Db, name: string, ms = leaseMs): Promise<Lease | undefined> {
-  const owner = randomUUID();
+export async function takeLease(
+  pool: Db,
+  name: string,
+  { ms = leaseMs, table = 'leases' } = {},
+): Promise<Lease | undefined> {
+  const row = { table, name, owner: randomUUID() };
   const db = withinMs(pool, ms / renewals);
   const lost = new AbortController();
   const askedAt = performance.now();
-  const isTaken = await takeRow(db, name, owner, ms).catch((error) => {
+  const isTaken = await takeRow(db, row, ms).catch((error) => {
     if (isConflict(error)) return false;
     throw error;
   });
@@ -44,7 +48,7 @@ export async function takeLease(pool: Db, name: string, ms = leaseMs): Promise<L
   };
   const renew = async () => {
     const since = performance.now();
-    const isHeld = await renewRow(db, name, owner, ms).catch(() => undefined);
+    const isHeld = await renewRow(db, row, ms).catch(() => undefined);
     if (renewing === undefined) return;
     if (isHeld === false) lose('another process has it');
     else if (isHeld) holdFrom(since);
@@ -61,7 +65,7 @@ export async function takeLease(pool: Db, name: string, ms = leaseMs): Promise<L
     signal: lost.signal,
     async release() {
       end();
-      if (!lost.signal.aborted) await releaseRow(db, name, owner).catch(() => {});
+      if (!lost.signal.aborted) await releaseRow(db, row).catch(() => {});
     },
   };
 }

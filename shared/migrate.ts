@@ -16,7 +16,7 @@ import {
   recordStart,
 } from './migration-record.ts';
 import { createdTable, type Migration, type MigrationSet, readMigrations, tablesToCreate } from './migration-set.ts';
-import { lockDatabase } from './mysql-lock.ts';
+import { oneAtATime } from './migration-turn.ts';
 import { projectRoot } from './paths.ts';
 
 /** `started`: some of it was applied, or its first statement failed. */
@@ -36,6 +36,9 @@ const linkMigrations = (directory = path.join(projectRoot, 'sql')): MigrationSet
   remedy: 'give the link service a database of its own with LINKS_DATABASE, or another one with MYSQL_URL',
 });
 
+/** A connection at work on a set for as long as nobody else may be. */
+type Turn = { connection: Connection; set: MigrationSet; signal: AbortSignal };
+
 /**
  * Applies what is pending in the URL's database and returns the names, scope included.
  * @throws when an applied file was changed or is not there, when tables of others are in the way, and
@@ -43,24 +46,38 @@ const linkMigrations = (directory = path.join(projectRoot, 'sql')): MigrationSet
  */
 export async function migrate(mysqlUrl: string, set: MigrationSet = linkMigrations()): Promise<string[]> {
   const connection = await createConnection(connectionOptions(mysqlUrl));
+  const done: string[] = [];
   try {
-    await lockDatabase(connection, 'migrations');
-    const { applied, pending, takenOver } = await inspect(connection, set);
-    if (pending.length > 0 || [...applied.values()].some(({ inherited }) => inherited)) {
-      await createRecord(connection, set.record);
-    }
-    for (const migration of set.migrations) {
-      const row = applied.get(migration.name);
-      if (row?.inherited) await recordStart(connection, set, migration, row);
-    }
-    if (takenOver) {
-      for (const migration of pending) await recordStart(connection, set, migration, { finished: true });
-      return [];
-    }
-    for (const migration of pending) await apply(connection, set, migration, applied.get(migration.name));
-    return pending.map(({ name }) => set.scope + name);
+    const { applied, pending } = await inspect(connection, set);
+    if (pending.length === 0 && !hasInherited(applied)) return done;
+    await oneAtATime({ mysqlUrl, record: set.record, work: 'migrations' }, async (signal) => {
+      for await (const name of applyPending({ connection, set, signal })) done.push(set.scope + name);
+    });
+    return done;
   } finally {
     await connection.end();
+  }
+}
+
+const hasInherited = (applied: Map<string, AppliedMigration>) =>
+  [...applied.values()].some(({ inherited }) => inherited);
+
+/** Looks again, as another process may have been at work until now. Yields the name of each once it is applied. */
+async function* applyPending(turn: Turn): AsyncGenerator<string> {
+  const { connection, set } = turn;
+  const { applied, pending, takenOver } = await inspect(connection, set);
+  await createRecord(connection, set.record);
+  for (const migration of set.migrations) {
+    const row = applied.get(migration.name);
+    if (row?.inherited) await recordStart(connection, set, migration, row);
+  }
+  for (const migration of pending) {
+    if (takenOver) {
+      await recordStart(connection, set, migration, { finished: true });
+    } else {
+      await apply(turn, migration, applied.get(migration.name));
+      yield migration.name;
+    }
   }
 }
 
@@ -78,14 +95,20 @@ export async function pendingMigrations(
   }
 }
 
+/** Tables are looked for before the record is read: those that a migration makes meanwhile are then not in the way. */
 async function inspect(connection: Connection, set: MigrationSet) {
+  const there = await existingTables(connection, tablesNamed(set));
   const applied = await readApplied(connection, set);
   const pending = findPending(set, applied);
-  const { wanted, existing } = await findTakenTables(connection, set, pending, applied);
+  const wanted = findWantedTables(set, pending, applied);
+  const existing = wanted.filter((table) => there.includes(table)).sort();
   const takenOver = set.takeOver && existing.length === wanted.length;
   if (existing.length > 0 && !takenOver) throw new Error(inTheWay(existing, set.remedy));
   return { applied, pending, takenOver };
 }
+
+const tablesNamed = ({ migrations }: MigrationSet) =>
+  migrations.flatMap(({ statements }) => statements.flatMap((statement) => createdTable(statement) ?? []));
 
 function findPending({ migrations, retired = [] }: MigrationSet, applied: Map<string, AppliedMigration>): Migration[] {
   const known = new Set([...retired, ...migrations.map(({ name }) => name)]);
@@ -97,15 +120,9 @@ function findPending({ migrations, retired = [] }: MigrationSet, applied: Map<st
 }
 
 /** Only what has not begun is looked at: the tables of a migration that was interrupted are its own. */
-async function findTakenTables(
-  connection: Connection,
-  { given = [] }: MigrationSet,
-  pending: Migration[],
-  applied: Map<string, AppliedMigration>,
-) {
+function findWantedTables({ given = [] }: MigrationSet, pending: Migration[], applied: Map<string, AppliedMigration>) {
   const statements = pending.filter(({ name }) => !applied.has(name)).flatMap((migration) => migration.statements);
-  const wanted = tablesToCreate(statements).filter((table) => !given.includes(table));
-  return { wanted, existing: await existingTables(connection, wanted) };
+  return tablesToCreate(statements).filter((table) => !given.includes(table));
 }
 
 function inTheWay(tables: string[], remedy: string): string {
@@ -114,40 +131,42 @@ function inTheWay(tables: string[], remedy: string): string {
 }
 
 async function apply(
-  connection: Connection,
-  set: MigrationSet,
+  turn: Turn,
   migration: Migration,
   { next = 0, begun = false }: Partial<AppliedMigration> = {},
 ): Promise<void> {
+  const { connection, set, signal } = turn;
   const { name, statements } = migration;
   await recordStart(connection, set, migration);
   for (const [index, statement] of statements.entries()) {
     if (index < next) continue;
+    signal.throwIfAborted();
+    const mayBeDone = begun && index === next;
     const isGiven = set.given?.includes(createdTable(statement) ?? '');
-    if (isGiven) await recordDone(connection, set, name, index + 1);
-    else await run(connection, set, name, index, statement, begun && index === next);
+    if (isGiven) await recordDone(connection, set, name, [mayBeDone ? -index - 1 : index, index + 1]);
+    else await run(turn, name, index, statement, mayBeDone);
   }
   await recordFinish(connection, set, name);
 }
 
 /** What is not DDL commits together with its count. */
 async function run(
-  connection: Connection,
-  set: MigrationSet,
+  { connection, set }: Turn,
   name: string,
   index: number,
   statement: string,
   mayBeDone: boolean,
 ): Promise<void> {
-  await recordDone(connection, set, name, -index - 1);
+  const begun = -index - 1;
+  await recordDone(connection, set, name, [mayBeDone ? begun : index, begun]);
   await connection.beginTransaction();
   await connection.query(statement).catch(async (cause: Error) => {
     if (mayBeDone && isDoneAlready(cause)) return;
     await connection.rollback();
-    await recordDone(connection, set, name, index);
+    await recordDone(connection, set, name, [begun, index]);
     throw new MigrationFailed(`${set.scope}${name}, statement ${index + 1}: ${cause.message}`, { cause });
   });
-  await recordDone(connection, set, name, index + 1);
+  await recordDone(connection, set, name, [begun, index + 1]);
   await connection.commit();
 }
 

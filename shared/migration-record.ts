@@ -84,8 +84,22 @@ export const recordStart = (
     [record, scope + name, checksum, next, finished],
   );
 
-export const recordDone = (connection: Connection, { record, scope }: MigrationSet, name: string, done: number) =>
-  connection.query('UPDATE ?? SET done = ? WHERE name = ?', [record, done, scope + name]);
+/**
+ * Moves the count on. @throws when it is not the expected one: another process took this one for dead and goes on
+ * where it was. In a transaction this undoes a statement that the other has run.
+ */
+export async function recordDone(
+  connection: Connection,
+  { record, scope }: MigrationSet,
+  name: string,
+  [expected, done]: [number, number],
+): Promise<void> {
+  const [{ affectedRows }] = await connection.query<ResultSetHeader>(
+    'UPDATE ?? SET done = ? WHERE name = ? AND done = ?',
+    [record, done, scope + name, expected],
+  );
+  if (affectedRows === 0) throw new Error(`${scope}${name} is being applied by another process as well; try again`);
+}
 
 export const recordFinish = (connection: Connection, { record, scope }: MigrationSet, name: string) =>
   connection.query('UPDATE ?? SET finished_at = UTC_TIMESTAMP() WHERE name = ?', [record, scope + name]);

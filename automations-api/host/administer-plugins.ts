@@ -1,8 +1,6 @@
 /** What an operator does with plugins: list, activate, deactivate, uninstall, and bring their tables up to date. */
-import { createConnection } from 'mysql2/promise';
-import { connectionOptions } from '../../shared/db.ts';
 import { isStoreDown } from '../../shared/errors.ts';
-import { lockDatabase } from '../../shared/mysql-lock.ts';
+import { oneAtATime } from '../../shared/migration-turn.ts';
 import { ActivePlugins } from './active-plugins.ts';
 import type { BrokenPlugin, InstalledPlugin, PluginSource } from './installed-plugins.ts';
 import { Options } from './options.ts';
@@ -10,7 +8,7 @@ import type { HostStores } from './plugin-host.ts';
 import { migrateHost, migratePlugin, type Site } from './plugin-migrations.ts';
 import { findProblem, noteProblem } from './plugin-problems.ts';
 import { withPrefix } from './table-prefix.ts';
-import { type HostDb, hostTables } from './tables.ts';
+import { type HostDb, hostTables, recordTable } from './tables.ts';
 import { toolsFor } from './tools.ts';
 import { hasTraces, refuseSharedTables, removeTables, removeTraces } from './uninstall-plugin.ts';
 
@@ -133,14 +131,9 @@ export class AdministerPlugins {
   }
 
   /** Commands on one database take turns: nothing is activated while its tables are dropped. */
-  async #alone<T>(work: () => Promise<T>): Promise<T> {
-    const connection = await createConnection(connectionOptions(this.#site.mysqlUrl));
-    try {
-      await lockDatabase(connection, 'plugins');
-      return await work();
-    } finally {
-      await connection.end();
-    }
+  #alone<T>(work: () => Promise<T>): Promise<T> {
+    const { mysqlUrl, prefix } = this.#site;
+    return oneAtATime({ mysqlUrl, record: prefix + recordTable, work: 'plugins' }, work);
   }
 }
 

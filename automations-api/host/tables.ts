@@ -1,4 +1,7 @@
-/** The host's own tables, without their prefix, and their rows. Its third, the record of migrations, is read nowhere else. */
+/**
+ * The host's own tables, without their prefix, and their rows. Two more are the record of migrations, which is read
+ * nowhere else, and its lock.
+ */
 import type { Kysely } from 'kysely';
 
 export type HostTables = { waypost_options: { name: string; value: string; autoload: boolean } };

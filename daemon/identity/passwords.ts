@@ -3,6 +3,7 @@
  * and 19 MiB, so few run at a time. Accounts, passwords of new links, and visitors' tries at links have a lane each, and in
  * each lane all who wait are served in turn: nobody's links keep others from signing in, nor from their links.
  */
+import { setMaxListeners } from 'node:events';
 import { hash, verify } from '@node-rs/argon2';
 import { FairQueue } from '../../shared/fair-queue.ts';
 import type { Numbers } from '../../shared/metrics.ts';
@@ -46,6 +47,7 @@ export const verifyPassword = (stored: string, password: string, { from, signal 
 export async function hashLinkPasswords(workspaceId: number, passwords: string[], signal: AbortSignal) {
   const failed = new AbortController();
   const either = AbortSignal.any([signal, failed.signal]);
+  setMaxListeners(passwords.length + 1, either);
   try {
     return await Promise.all(
       passwords.map((password) => newLinks.run(String(workspaceId), () => hash(password, options), { signal: either })),

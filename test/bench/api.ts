@@ -11,6 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createPool, type Pool, type RowDataPacket } from 'mysql2/promise';
 import { Pool as HttpPool } from 'undici';
 import { insertApiKey } from '../../daemon/keys/queries.ts';
+import { toLinkCursor } from '../../daemon/links/cursor.ts';
 import { sealAll } from '../../daemon/links/search/block-queries.ts';
 import { connectionOptions, openDb } from '../../shared/db.ts';
 import { prepareMysql, prepareRedis } from '../../shared/local/stack.ts';
@@ -187,7 +188,7 @@ async function reads(key: string, sql: Pool): Promise<void> {
     for (let turn = 0; turn < count; turn++) await timed(times, () => one(turn));
     table[name] = summary(times);
   };
-  const deep = Buffer.from(`${Date.UTC(2026, 0, 1) + (links / 2) * 20_000}.${links / 2}`).toString('base64url');
+  const deep = toLinkCursor({ createdAt: new Date(Date.UTC(2026, 0, 1) + (links / 2) * 20_000), id: links / 2 });
   await measure('GET /links', 500, () => get('/links'));
   await measure('GET /links?limit=100, deep', 300, () => get(`/links?limit=100&cursor=${deep}`));
   await measure('GET /links?archived=all', 300, () => get('/links?archived=all'));

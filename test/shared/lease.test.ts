@@ -54,14 +54,14 @@ t.test('it is given back when the work fails, and other names are other work', a
 
 t.test('a lease is renewed while it is held', async (t) => {
   const { db } = await setUp(t);
-  const lease = await takeLease(db, 'long', 600);
+  const lease = await takeLease(db, 'long', { ms: 600 });
   for (let n = 0; n < 8; n++) {
     await sleep(200);
-    t.equal(await takeLease(db, 'long', 600), undefined);
+    t.equal(await takeLease(db, 'long', { ms: 600 }), undefined);
   }
   t.equal(lease?.signal.aborted, false);
   await lease?.release();
-  t.ok(await takeLease(db, 'long', 600));
+  t.ok(await takeLease(db, 'long', { ms: 600 }));
 });
 
 t.test('a holder that cannot reach MySQL is told before another has it', async (t) => {
@@ -69,7 +69,7 @@ t.test('a holder that cannot reach MySQL is told before another has it', async (
   const proxy = await startSilentProxy(t, stores.mysqlUrl);
   const far = openDb(proxy.url, { poolSize: 2 });
   t.teardown(() => far.destroy());
-  const lease = await takeLease(far, 'work', 3_000);
+  const lease = await takeLease(far, 'work', { ms: 3_000 });
   proxy.silence(true);
   let toldAt = 0;
   lease?.signal.addEventListener('abort', () => {
@@ -77,7 +77,7 @@ t.test('a holder that cannot reach MySQL is told before another has it', async (
   });
   let taken: Awaited<ReturnType<typeof takeLease>>;
   for (const until = Date.now() + 30_000; !taken && Date.now() < until; await sleep(20)) {
-    taken = await takeLease(db, 'work', 3_000);
+    taken = await takeLease(db, 'work', { ms: 3_000 });
   }
   t.ok(taken, 'another takes over');
   t.ok(toldAt > 0 && toldAt < performance.now());

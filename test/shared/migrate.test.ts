@@ -5,6 +5,7 @@ import { createConnection } from 'mysql2/promise';
 import t, { type Test } from 'tap';
 import { MigrationFailed, migrate, pendingMigrations } from '../../shared/migrate.ts';
 import { type MigrationSet, readMigrations, splitStatements, tablesToCreate } from '../../shared/migration-set.ts';
+import { oneAtATime } from '../../shared/migration-turn.ts';
 import { service } from '../fixtures/processes.ts';
 import { createStores } from '../fixtures/stack.ts';
 
@@ -118,6 +119,44 @@ t.test('one that is cut off in the middle of a statement repeats that statement 
   quick.statements.push('INSERT INTO x_a VALUES (2)');
   await migrate(mysqlUrl, { ...set, migrations: [quick as MigrationSet['migrations'][number]] });
   t.same(await query(mysqlUrl, 'SELECT n FROM x_a ORDER BY n'), [{ n: 1 }, { n: 2 }]);
+});
+
+t.test('two that both take themselves for the only one run what is not DDL once', async (t) => {
+  const { mysqlUrl } = await createStores(t);
+  const set = setOf(t, { '0001_one.sql': one + slow.replace('30', '2') });
+  const first = migrate(mysqlUrl, set);
+  const begun = "SELECT 1 FROM information_schema.processlist WHERE info LIKE 'INSERT INTO x_a SELECT 2%'";
+  while ((await query(mysqlUrl, begun)).length === 0);
+  await query(mysqlUrl, 'UPDATE x_record_lock SET expires_at = UTC_TIMESTAMP(3)');
+  const both = await Promise.allSettled([first, migrate(mysqlUrl, set)]);
+  t.same(await query(mysqlUrl, 'SELECT n FROM x_a ORDER BY n'), [{ n: 1 }, { n: 2 }]);
+  t.same(both.map(({ status }) => status).sort(), ['fulfilled', 'rejected']);
+  const [loser] = both.filter(({ status }) => status === 'rejected') as [PromiseRejectedResult];
+  t.match(loser.reason.message, /being applied by another process as well/);
+  t.same(await migrate(mysqlUrl, set), []);
+});
+
+t.test('who lost its turn waits for the next one and looks again', async (t) => {
+  const { mysqlUrl } = await createStores(t);
+  const turn = { mysqlUrl, record: 'x_record', work: 'x' };
+  let turns = 0;
+  await oneAtATime(turn, async (signal) => {
+    if (++turns === 2) return;
+    const until = 'UTC_TIMESTAMP(3) + INTERVAL 7 SECOND';
+    await query(mysqlUrl, `UPDATE x_record_lock SET owner = 'another', expires_at = ${until}`);
+    await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+    signal.throwIfAborted();
+  });
+  t.equal(turns, 2);
+});
+
+t.test('a process that was killed while it migrated is waited for, and no longer than its turn lasts', async (t) => {
+  const { mysqlUrl } = await createStores(t);
+  const set = setOf(t, { '0001_one.sql': one });
+  await oneAtATime({ mysqlUrl, record: 'x_record', work: 'migrations' }, async () => {});
+  const until = 'UTC_TIMESTAMP(3) + INTERVAL 1 SECOND';
+  await query(mysqlUrl, `UPDATE x_record_lock SET owner = 'killed', expires_at = ${until}`);
+  t.same(await migrate(mysqlUrl, set), ['0001_one.sql']);
 });
 
 t.test('what failed because of a table of others is not taken for done the next time', async (t) => {

@@ -51,6 +51,16 @@ const bulk =
       }),
     });
 
+t.test('fifty passwords in one call leave no warning in the log', async (t) => {
+  const warnings: Error[] = [];
+  const listener = (warning: Error) => warnings.push(warning);
+  process.on('warning', listener);
+  const { key } = await addWorkspace(db, 'scale');
+  t.equal((await bulk(key, 9)(0, AbortSignal.timeout(120_000))).status, 200);
+  process.off('warning', listener);
+  t.same(warnings, []);
+});
+
 t.test(
   'bulk creation with passwords delays neither sign-in nor another workspace; it is bounded; it ends with its client',
   async (t) => {

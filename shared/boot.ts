@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Config, ConfigError, loadDotEnv, readConfig } from './config.ts';
 import { type Db, type DbOptions, openDb, withDatabase } from './db.ts';
-import { isStoreDown, StoreFault } from './errors.ts';
+import { isConnectionLost, isStoreDown, StoreFault } from './errors.ts';
 import { resolveMysqlUrl, resolveStores } from './local/stores.ts';
 import { createLog, type Log } from './log.ts';
 import { messageOf } from './log-error.ts';
@@ -96,8 +96,8 @@ export function explain(error: unknown): string {
   if (error instanceof ConfigError) return error.message;
   const { code, address, port } = error as NodeJS.ErrnoException & { address?: string; port?: number };
   const where = address ? ` at ${address}${port ? `:${port}` : ''}` : '';
-  if (code === 'ECONNREFUSED' || code === 'ENOENT' || code === 'ETIMEDOUT' || code === 'ENOTFOUND') {
-    return `MySQL or Redis cannot be reached${where} (${code}); is it running, and are MYSQL_URL and REDIS_URL right?`;
+  if (isConnectionLost(error)) {
+    return `MySQL or Redis cannot be reached${where} (${code ?? error.message}); is it running, and are MYSQL_URL and REDIS_URL right?`;
   }
   if (code === 'ER_BAD_DB_ERROR' || code === 'ER_DBACCESS_DENIED_ERROR') {
     return `${error.message}; make the database (CREATE DATABASE …) and grant it, or correct MYSQL_URL or LINKS_DATABASE`;

@@ -59,7 +59,6 @@ const connectionFaults = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'ECONNABORTED',
-  'ENOENT',
   'EPIPE',
   'ETIMEDOUT',
   'EHOSTUNREACH',
@@ -129,10 +128,14 @@ export const isLockTimeout = (error: unknown) => isAnyOf(error, new Set([1205]))
 /** Another server may answer behind the same address; this connection is of no more use. */
 export const isMovedAway = (error: unknown) => isAnyOf(error, movedAway);
 
+/** A UNIX socket that is not there; a file that is missing has the same code. */
+const isSocketMissing = ({ code, syscall }: NodeJS.ErrnoException) => code === 'ENOENT' && syscall === 'connect';
+
 /** The connection ended, or never came to be. */
 export const isConnectionLost = (error: unknown) =>
   error instanceof Error &&
-  (connectionFaults.has((error as NodeJS.ErrnoException).code ?? '') ||
+  (isSocketMissing(error) ||
+    connectionFaults.has((error as NodeJS.ErrnoException).code ?? '') ||
     isAnyOf(error, new Set([1927, 2006, 2013, 4031])) ||
     error.message.includes('closed state'));
 

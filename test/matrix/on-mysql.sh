@@ -1,0 +1,13 @@
+#!/usr/bin/env bash
+# npm run test:mysql [-- TEST…]: on Debian's newest MySQL, the tests of what reaches MySQL in ways of its own: migrations,
+# transactions and locks, plans of queries, partitions, counts, races.
+# Without Debian's packages it says so and is content.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+if ! TEST_MYSQLD=$(test/matrix/get-mysql.sh); then
+  echo 'Nothing was tested on MySQL: its packages cannot be had here.'
+  exit 0
+fi
+export TEST_MYSQLD
+[ $# -gt 0 ] || set -- test/shared/{db,lease,migrate,upgrade}.test.ts
+exec npm test -- "$@"

@@ -21,6 +21,8 @@ Dir::Cache "$work/cache";
 Dir::Etc::SourceList "$work/sources.list";
 Dir::Etc::SourceParts "/dev/null";
 Acquire::Languages "none";
+Acquire::Retries "1";
+Acquire::http::Timeout "20";
 Acquire::Check-Valid-Until "false";
 APT::Sandbox::User "root";
 CONF

@@ -9,6 +9,8 @@ exec unshare --mount --pid --fork --kill-child bash -euc '
   mount -t proc proc "$system/proc"
   mount -t sysfs sysfs "$system/sys"
   mount -t tmpfs tmpfs "$system/tmp"
-  exec chroot "$system" env -i HOME=/root LANG=C.UTF-8 NODE_EXTRA_CA_CERTS=/etc/ssl/extra.pem \
+  # Not by exec: the first process of its kind has to look after orphans, which bash does.
+  chroot "$system" env -i HOME=/root LANG=C.UTF-8 NODE_EXTRA_CA_CERTS=/etc/ssl/extra.pem \
     PATH=/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin TEST_MYSQLD="${TEST_MYSQLD:-}" \
-    sh -c "cd /waypost && exec \"\$@\"" sh "$@"' bash "$@"
+    sh -c "cd /waypost && exec \"\$@\"" sh "$@"
+  exit' bash "$@"

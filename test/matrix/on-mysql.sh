@@ -9,5 +9,9 @@ if ! TEST_MYSQLD=$(test/matrix/get-mysql.sh); then
   exit 0
 fi
 export TEST_MYSQLD
-[ $# -gt 0 ] || set -- test/shared/{db,lease,migrate,upgrade}.test.ts
+[ $# -gt 0 ] || set -- \
+  test/shared/{db,lease,migrate,released-migrations,upgrade}.test.ts \
+  test/daemon/{silent-store,read-only,workspaces/isolation,stats/stats,redirect/map/feed,redirect/map/restore}.test.ts \
+  test/daemon/clicks/{counts,upkeep}.test.ts test/daemon/links/{order,races,search}.test.ts \
+  test/automations-api/{batch,contacts,counts,export,fields,locked-row,prefixes,races,search,tags-and-lists}.test.ts
 exec npm test -- "$@"

@@ -8,7 +8,7 @@ import { projectRoot } from '../shared/paths.ts';
 
 /** Names in the pages that look like settings and are not. */
 const otherNames = [
-  ...['PM2_HOME', 'TEST_MYSQL_URL', 'TEST_REDIS_URL', 'TEST_LOG_LEVEL'],
+  ...['PM2_HOME', 'TEST_MYSQL_URL', 'TEST_REDIS_URL', 'TEST_LOG_LEVEL', 'TEST_MYSQLD', 'MATRIX_DIR'],
   ...['CAP_NET_BIND_SERVICE', 'GET_LOCK'],
 ];
 /** The one names settings that are no more, the other those of benches. */

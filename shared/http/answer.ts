@@ -53,8 +53,17 @@ const reasons: Record<number, string> = {
 /** The status line's text, as in `404 Not Found`. */
 const statusLine = (status: number) => `${status} ${reasons[status] ?? 'Unknown'}`;
 
-/** No value can start another header. */
-const singleLine = (value: string) => value.replace(/[\r\n\0]+/g, ' ');
+/**
+ * The library's binaries for Node.js 22 and later send a string as Latin-1, so what may hold more than ASCII is handed to
+ * it as the bytes of its UTF-8.
+ */
+const asBytes = (text: string | Uint8Array): Uint8Array => (typeof text === 'string' ? Buffer.from(text) : text);
+
+/** A header's value: no value can start another header. */
+function headerValue(value: string): string | Uint8Array {
+  if (!/[^\t\x20-\x7e]/.test(value)) return value;
+  return asBytes(value.replace(/[\r\n\0]+/g, ' '));
+}
 
 /** What a listener says on every answer. */
 export type Listening = {
@@ -85,7 +94,7 @@ function writeHead(
   res.writeHeader('X-Request-Id', id);
   if (connection) res.writeHeader(connection[0], connection[1]);
   if (hsts !== '') res.writeHeader('Strict-Transport-Security', hsts);
-  for (const [name, value] of Object.entries(headers ?? {})) res.writeHeader(name, singleLine(value));
+  for (const [name, value] of Object.entries(headers ?? {})) res.writeHeader(name, headerValue(value));
 }
 
 /** Sends an answer without a stream. `method` is upper case. With `cut` the connection is closed, whatever the client does. */
@@ -101,7 +110,7 @@ export function send(
   if (method !== 'HEAD' && !isBodiless) {
     // Told to close, the library writes that header itself.
     writeHead(res, id, answer, hsts, closing || cut ? undefined : keepAlive);
-    return void res.end(body, closing || cut);
+    return void res.end(asBytes(body), closing || cut);
   }
   writeHead(res, id, answer, hsts, cut ? undefined : closing ? close : keepAlive);
   // Only with a length does the library close; that it is 0 then is less harm than a connection left open.
@@ -130,7 +139,7 @@ export async function sendStream(
       client.resume = resolve;
     });
     res.cork(() => {
-      flows = res.write(chunk);
+      flows = res.write(asBytes(chunk));
     });
     if (!flows) await resumed;
   }

@@ -26,8 +26,38 @@ export type StackOptions = {
 };
 
 /** Prepares a private MariaDB: installs it when it must, makes its data directory, and returns it stopped. */
-export async function prepareMysql({ dir, durable, report, onExit = () => {} }: StackOptions): Promise<PrivateServer> {
-  await needPrograms(['mariadbd', 'mariadb-install-db'], report);
+export async function prepareMysql(options: StackOptions): Promise<PrivateServer> {
+  await needPrograms(['mariadbd', 'mariadb-install-db'], options.report);
+  const install = (await findProgram('mariadb-install-db')) as string;
+  return prepareSqlServer(options, {
+    name: 'MariaDB',
+    program: (await findProgram('mariadbd')) as string,
+    makeData: [install, '--auth-root-authentication-method=normal', '--skip-test-db', '--skip-name-resolve'],
+    settings: options.durable ? ['--innodb-buffer-pool-size=512M'] : notDurable,
+  });
+}
+
+const notDurable = [
+  '--innodb-flush-log-at-trx-commit=0',
+  '--innodb-doublewrite=0',
+  '--innodb-flush-method=nosync',
+  '--innodb-buffer-pool-size=512M',
+  '--innodb-log-file-size=256M',
+];
+
+export type SqlServer = {
+  name: string;
+  program: string;
+  /** The command that makes a data directory, in which root has no password; it is told which, and for which user. */
+  makeData: [program: string, ...args: string[]];
+  settings: string[];
+};
+
+/** Prepares a private server of MySQL's kind: makes its data directory, and returns it stopped. */
+export async function prepareSqlServer(
+  { dir, report, onExit = () => {} }: StackOptions,
+  { name, program, makeData, settings }: SqlServer,
+): Promise<PrivateServer> {
   const home = await privateDirectory(dir, 'mysql');
   const data = path.join(home, 'data');
   const socket = await socketPath(home, 'mysql.sock');
@@ -35,20 +65,16 @@ export async function prepareMysql({ dir, durable, report, onExit = () => {} }: 
   await endLeftovers(`--datadir=${data}`);
   if (!existsSync(path.join(data, 'mysql'))) {
     report('making a new database …');
-    const install = (await findProgram('mariadb-install-db')) as string;
-    const options = ['--auth-root-authentication-method=normal', '--skip-test-db', '--skip-name-resolve'];
-    await run(install, ['--no-defaults', user, `--datadir=${data}`, ...options]);
+    const [maker, ...args] = makeData;
+    await run(maker, ['--no-defaults', user, `--datadir=${data}`, ...args]);
   }
-  const log = path.join(home, 'log');
-  const options = durable ? ['--innodb-buffer-pool-size=512M'] : notDurable;
-  const url = `mysql://root@localhost/waypost?socketPath=${encodeURIComponent(socket)}`;
   return privateServer({
-    name: 'MariaDB',
-    url,
-    log,
+    name,
+    url: `mysql://root@localhost/waypost?socketPath=${encodeURIComponent(socket)}`,
+    log: path.join(home, 'log'),
     onExit,
     command: [
-      (await findProgram('mariadbd')) as string,
+      program,
       '--no-defaults',
       user,
       `--datadir=${data}`,
@@ -61,7 +87,7 @@ export async function prepareMysql({ dir, durable, report, onExit = () => {} }: 
       '--collation-server=utf8mb4_unicode_ci',
       '--max-connections=1000',
       '--max-allowed-packet=64M',
-      ...options,
+      ...settings,
     ],
     async ping() {
       const connection = await connectMysql({ socketPath: socket, user: 'root', connectTimeout: 2_000 });
@@ -70,14 +96,6 @@ export async function prepareMysql({ dir, durable, report, onExit = () => {} }: 
     },
   });
 }
-
-const notDurable = [
-  '--innodb-flush-log-at-trx-commit=0',
-  '--innodb-doublewrite=0',
-  '--innodb-flush-method=nosync',
-  '--innodb-buffer-pool-size=512M',
-  '--innodb-log-file-size=256M',
-];
 
 /** Prepares a private Redis and returns it stopped. */
 export async function prepareRedis({ dir, durable, report, onExit = () => {} }: StackOptions): Promise<PrivateServer> {

@@ -236,21 +236,27 @@ t.test(
     const links = await Promise.all(Array.from({ length: 60 }, (_, n) => putLink(db, { slug: `s${n}` })));
     const clicks = links.flatMap((id) => Array.from({ length: 20 }, (_, day) => clickOf(id, at - day * dayMs)));
     await recordClicks(db, log, await batchOf(clicks), now);
-    // Four years, in which other links have counts on every day.
-    const rows = 60 * 1_500;
-    const counted = { clicks: 1, unique_clicks: 1, bot_clicks: 0, last_ms: 1, breakdown: Buffer.alloc(0) };
-    for (let from = 0; from < rows; from += 10_000) {
-      const part = Array.from({ length: Math.min(10_000, rows - from) }, (_, n) => from + n);
-      const keyOf = (n: number) => ({
-        workspace_id: 1,
-        link_id: links[n % 60] as number,
-        day: dayOf(at) - 30 - Math.floor(n / 60),
-      });
-      await db
-        .insertInto('click_days')
-        .values(part.map((n) => ({ ...keyOf(n), ...counted })))
-        .execute();
-    }
+    // Four years of days and two weeks of hours before them: of a small table all would be as good as the rows asked for.
+    const counted = {
+      workspace_id: 1,
+      clicks: 1,
+      unique_clicks: 1,
+      bot_clicks: 0,
+      last_ms: 1,
+      breakdown: Buffer.alloc(0),
+    };
+    const fill = async (table: 'click_days' | 'click_hours', buckets: number, keyOf: (bucket: number) => object) => {
+      const rows = Array.from({ length: buckets }, (_, bucket) =>
+        links.map((link_id) => ({ ...counted, ...keyOf(bucket), link_id })),
+      ).flat();
+      while (rows.length > 0)
+        await db
+          .insertInto(table)
+          .values(rows.splice(0, 10_000) as never)
+          .execute();
+    };
+    await fill('click_days', 1_500, (bucket) => ({ day: dayOf(at) - 30 - bucket }));
+    await fill('click_hours', 340, (bucket) => ({ hour: Math.floor(at / hourMs) - 21 * 24 - bucket }));
     await sql`ANALYZE TABLE click_days, click_hours`.execute(db);
     const linkId = links[30] as number;
     for (const [from, to, interval] of [

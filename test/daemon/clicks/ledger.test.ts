@@ -13,10 +13,11 @@ import { toStats } from '../../../daemon/stats/answer.ts';
 import { getCounts } from '../../../daemon/stats/queries.ts';
 import { toWindow } from '../../../daemon/stats/window.ts';
 import type { Db } from '../../../shared/db.ts';
-import { prepareMysql, prepareRedis } from '../../../shared/local/stack.ts';
+import { prepareRedis } from '../../../shared/local/stack.ts';
 import { agents, facts } from '../../fixtures/clicks.ts';
 import { service } from '../../fixtures/processes.ts';
 import { openTestDb, putLink } from '../../fixtures/redirects.ts';
+import { prepareMysql } from '../../fixtures/stack.ts';
 
 async function startStack(t: Test) {
   const dir = await mkdtemp(path.join(tmpdir(), 'waypost-ledger-'));

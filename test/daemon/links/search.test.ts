@@ -210,9 +210,10 @@ t.test('every page comes from an index that holds its order, and is not sorted',
   const workspace = await addWorkspace(db, 'scale');
   await seed(workspace.id, 3_000);
   const call = caller(daemon, workspace.key);
-  for (let n = 0; n < 3; n++)
+  // Other tags after it: with one alone, all of an index is as good as its part.
+  for (const tag of ['t', 't', 't', 'u', 'v', 'w', 'x'])
     await call('POST', '/links/bulk', {
-      links: Array.from({ length: 50 }, () => ({ url: 'https://example.com/', tags: ['t'] })),
+      links: Array.from({ length: 50 }, () => ({ url: 'https://example.com/', tags: [tag] })),
     });
   await sql`ANALYZE TABLE links, link_tags`.execute(db);
   const tagId = (await findTagId(db, workspace.id, 't')) as number;

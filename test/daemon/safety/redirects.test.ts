@@ -226,6 +226,7 @@ t.test('slow servers are left after five seconds, whatever they are slow at', as
 });
 
 t.test('the machine’s own resolver is asked where none is set', async (t) => {
-  t.match(await createLookUp([])('localhost'), ['127.0.0.1']);
+  // Some machines say ::1 first.
+  t.ok((await createLookUp([])('localhost')).includes('127.0.0.1'));
   await t.rejects(createLookUp([])('nowhere.invalid'), { code: 'ENOTFOUND' });
 });

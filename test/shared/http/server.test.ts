@@ -71,6 +71,55 @@ t.test('every answer has a request id of its own, and no value starts another he
   t.equal(answers[0]?.headers.injected, undefined);
 });
 
+t.test(
+  'text goes out as UTF-8, in bodies, streams and headers, whatever Node.js the library was made for',
+  async (t) => {
+    const texts = ['', 'plain', 'hällo', '¿ÿ', 'Łódź', '世界 🎉', 'ä'.repeat(70_000), `${'x'.repeat(70_000)}é`];
+    const routes = texts.flatMap((text, index): HttpRoute[] => [
+      { method: 'GET', path: `/api/body/${index}`, handle: () => ({ status: 200, body: text }) },
+      { method: 'GET', path: `/api/json/${index}`, handle: () => json(200, text) },
+      {
+        method: 'GET',
+        path: `/api/stream/${index}`,
+        handle: () => ({
+          status: 200,
+          stream: (async function* () {
+            yield text;
+            yield '–';
+            yield text;
+          })(),
+        }),
+      },
+      {
+        method: 'GET',
+        path: `/api/header/${index}`,
+        handle: () => ({ status: 200, headers: { 'X-Text': `a${text.slice(0, 1_000)}\tb` } }),
+      },
+    ]);
+    const { port } = await serve(t, routes);
+    const bytesOf = async (path: string) =>
+      Buffer.from(await (await fetch(`http://127.0.0.1:${port}${path}`)).arrayBuffer());
+    for (const [index, text] of texts.entries()) {
+      const name = text.slice(0, 10);
+      t.ok((await bytesOf(`/api/body/${index}`)).equals(Buffer.from(text)), `body ${name}`);
+      t.ok((await bytesOf(`/api/json/${index}`)).equals(Buffer.from(JSON.stringify(text))), `JSON ${name}`);
+      t.ok((await bytesOf(`/api/stream/${index}`)).equals(Buffer.from(`${text}–${text}`)), `stream ${name}`);
+      const header = (await ask(port, { path: `/api/header/${index}` })).headers['x-text'];
+      t.equal(Buffer.from(String(header), 'latin1').toString(), `a${text.slice(0, 1_000)}\tb`, `header ${name}`);
+      const { headers } = await ask(port, { method: 'HEAD', path: `/api/body/${index}` });
+      t.equal(headers['content-length'], String(Buffer.byteLength(text)), `length ${name}`);
+    }
+  },
+);
+
+t.test('UTF-8 that comes unencoded in a path or a query is read as such', async (t) => {
+  const { port } = await serve(t, [echo]);
+  const word = Buffer.from('hä世').toString('latin1');
+  const text = await sendRaw(port, `POST /api/echo/${word}?q=${word} HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n`);
+  const sent = JSON.parse(Buffer.from(text.slice(text.indexOf('\r\n\r\n') + 4), 'latin1').toString());
+  t.same(sent, { body: '', name: 'hä世', query: 'q=hä世', path: '/api/echo/hä世' });
+});
+
 t.test('HEAD is GET without its body, also twice on one connection', async (t) => {
   const { port } = await serve(t, [read]);
   const head = await ask(port, { method: 'HEAD', path: '/api/read' });

@@ -1,0 +1,16 @@
+#!/usr/bin/env bash
+# Runs a command in a directory made by make-system.sh, in /waypost. Whatever it starts ends with it, and its /tmp is gone.
+# Usage: in-system.sh DIRECTORY COMMAND [ARGUMENT…]
+set -euo pipefail
+export system=$1
+shift
+exec unshare --mount --pid --fork --kill-child bash -euc '
+  mount --rbind /dev "$system/dev"
+  mount -t proc proc "$system/proc"
+  mount -t sysfs sysfs "$system/sys"
+  mount -t tmpfs tmpfs "$system/tmp"
+  # Not by exec: the first process of its kind has to look after orphans, which bash does.
+  chroot "$system" env -i HOME=/root LANG=C.UTF-8 NODE_EXTRA_CA_CERTS=/etc/ssl/extra.pem \
+    PATH=/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin TEST_MYSQLD="${TEST_MYSQLD:-}" \
+    sh -c "cd /waypost && exec \"\$@\"" sh "$@"
+  exit' bash "$@"

@@ -8,6 +8,7 @@ import type { Db, Trx } from '../../shared/db.ts';
 import type { HttpAnswer } from '../../shared/http/answer.ts';
 import { isJson } from '../../shared/http/body.ts';
 import type { HttpRequest, HttpRoute, Method } from '../../shared/http/route.ts';
+import { mayBeId } from '../../shared/public-ids.ts';
 import type { Role } from '../../shared/tables.ts';
 import { compile } from '../../shared/validate.ts';
 import { bearerToken, type Refusal } from '../identity/access.ts';
@@ -17,6 +18,7 @@ import {
   type ErrorCode,
   forbidden,
   invalid,
+  notFound,
   rateLimited,
   requireJson,
   toApiError,
@@ -57,7 +59,7 @@ export type Description = {
   role?: Role;
   /** It acts on the user rather than the workspace: a session may call it while its workspace is suspended. */
   ofUser?: boolean;
-  /** What each parameter of the path names. */
+  /** What each parameter of the path names. `id` is a public id: what can be none is `not_found` before `find` looks. */
   params?: Record<string, string>;
   /** An object of parameters. */
   query?: TSchema;
@@ -104,6 +106,7 @@ export function endpoint<Found = undefined, B extends TSchema = TSchema, Q exten
       throw forbidden('this workspace is suspended');
     }
     if (!atLeast(auth.role, role)) throw forbidden(`this needs the role ${role}; yours is ${auth.role}`);
+    requireId(path, request.params.id);
     const found = (await find?.({ request, auth })) as Found;
     const query = (checkQuery &&
       parseQuery(description.query as unknown as TObject, checkQuery, request.query)) as Static<Q>;
@@ -158,6 +161,14 @@ function identified(auth: Auth | Refusal): Auth {
   if (auth === 'unknown') throw unauthorized();
   if (auth === 'not-a-member') throw forbidden('you are not a member of this workspace');
   return auth;
+}
+
+/**
+ * MySQL compares ids with nothing but ASCII, and knows none as long as a client may send.
+ * @throws `not_found`, in the words of the noun that stands before the id in the path
+ */
+function requireId(path: string, id: string | undefined): void {
+  if (id !== undefined && !mayBeId(id)) throw notFound(/(\w+?)s?\/\{id\}/.exec(path)?.[1] ?? 'thing');
 }
 
 /** Answers from an earlier attempt, or acts and keeps the answer. */

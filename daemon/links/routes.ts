@@ -204,8 +204,8 @@ const deleteOne = (context: Context) =>
     role: 'member',
     params,
     answers: { 200: { description: 'The link is gone.', schema: Done, example: { ok: true } } },
-    async handle({ auth, request }) {
-      const id = request.params.id as string;
+    find: findOne(context),
+    async handle({ auth, found: { public_id: id } }) {
       const { workspaceId, actor } = auth;
       const now = new Date();
       await inTransaction(context.db, async (trx) => {

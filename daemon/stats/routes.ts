@@ -3,6 +3,7 @@ import Type from 'typebox';
 import { unavailable } from '../../shared/errors.ts';
 import { json } from '../../shared/http/answer.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
+import { mayBeId } from '../../shared/public-ids.ts';
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
 import { invalid, notFound } from '../api/errors.ts';
@@ -57,7 +58,7 @@ const linkStats = (context: Context) =>
   });
 
 async function requireLinkId(find: typeof findLinkId, { db }: Context, auth: Auth, publicId: string): Promise<number> {
-  const id = await find(db, auth.workspaceId, publicId);
+  const id = mayBeId(publicId) ? await find(db, auth.workspaceId, publicId) : undefined;
   if (id === undefined) throw notFound('link');
   return id;
 }

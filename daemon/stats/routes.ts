@@ -43,7 +43,9 @@ const linkStats = (context: Context) =>
     path: '/links/{id}/stats',
     id: 'getLinkStats',
     summary: "Get a link's clicks",
-    description: 'The window is limited to what the plan can look back; the `from` in the answer is the one counted.',
+    description:
+      'Counted in whole hours, as far back as the plan can look; `from` and `to` in the answer are those counted. A ' +
+      'window outside of that is empty.',
     group,
     role: 'viewer',
     params: { id: "The link's id." },
@@ -112,7 +114,7 @@ const clickExport = (context: Context) =>
     path: '/stats/export',
     id: 'exportClicks',
     summary: 'Export raw clicks as CSV',
-    description: 'By day, then by link, then by time; bots are included. Team and up.',
+    description: 'The window of the statistics, by day, then by link, then by time; bots are included. Team and up.',
     group,
     role: 'member',
     query: ExportQuery,

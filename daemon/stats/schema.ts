@@ -4,8 +4,10 @@ import { dimensions } from '../clicks/breakdown.ts';
 
 const time = (description: string) => Type.Optional(Type.String({ maxLength: 40, description }));
 const times = {
-  from: time('Start, an ISO 8601 time; default 30 days before `to`. Counted from the start of its hour.'),
-  to: time('End, not included; default now.'),
+  from: time(
+    'Start, an ISO 8601 time; default 30 days before `to`, or before now if that is earlier. Counted from the start of its hour.',
+  ),
+  to: time('End; default now. Counted to the end of its hour, at most the present one.'),
 };
 
 export const StatsQuery = Type.Object({

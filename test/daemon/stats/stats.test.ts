@@ -109,6 +109,37 @@ t.test('the plan clamps the window, and says from when it counts', async (t) => 
   t.ok(age >= 30 * 24 * hourMs && age < 30 * 24 * hourMs + 2 * hourMs);
 });
 
+t.test('statistics and export of any window count the same clicks, and name the window they counted', async (t) => {
+  const { call, id, record } = await setUp(t, 'team');
+  const at = (hours: number) => recent + Math.round(hours * hourMs);
+  await record(
+    Array.from({ length: 200 }, (_, n) =>
+      clickOf(id, at(-n / 4), { userAgent: n % 5 === 0 ? agents.bot : agents.chrome }),
+    ),
+  );
+  const iso = (hours: number) => new Date(at(hours)).toISOString();
+  for (const [from, to] of [
+    [-5, -2],
+    [-5.5, -2.25],
+    [-5.5, -5.4],
+    [-30.1, -3.9],
+    [-60, 1_000],
+    [-3, -1 / 3_600_000],
+    [5, 9],
+    [-30_000, -29_000],
+  ] as const) {
+    const query = new URLSearchParams({ from: iso(from), to: iso(to) });
+    const { json } = await call('GET', `/stats?${query}`);
+    const rows = parseCsv((await call('GET', `/stats/export?${query}`)).text).slice(1);
+    const bots = rows.filter((row) => row[11] === 'true').length;
+    t.same([json.totals.clicks, json.totals.botClicks], [rows.length - bots, bots], `${from} to ${to}`);
+    const outside = rows.filter(([time = '']) => time < json.from || time >= json.to);
+    t.same(outside, [], `${from} to ${to}: no row lies outside of what is said to be counted`);
+    const again = await call('GET', `/stats?${new URLSearchParams({ from: json.from, to: json.to })}`);
+    if (json.from !== json.to) t.same(again.json.totals, json.totals, `${from} to ${to}: asked as answered`);
+  }
+});
+
 t.test('what cannot be asked is refused', async (t) => {
   const { daemon, db, call, link } = await setUp(t, 'free');
   for (const [query, field] of [

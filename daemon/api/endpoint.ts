@@ -64,6 +64,8 @@ export type Description = {
   /** An object of parameters. */
   query?: TSchema;
   body?: TSchema;
+  /** The most bytes of a body, where that is not as usual. */
+  bodyLimit?: number;
   /** The published body, where `body` checks less because the handler checks the rest. */
   publishedBody?: TSchema;
   bodyExample?: unknown;
@@ -89,8 +91,8 @@ export type Endpoint<Found, B extends TSchema, Q extends TSchema> = Description 
 /** A route that carries its own description, from which the interface description is made. */
 export type DescribedRoute = HttpRoute & { description: Description };
 
-/** Bodies below this size are told all their faults; a larger one only its first. */
-const thoroughBelowBytes = 32_768;
+/** A body is told all its faults; a large one, which may hold very many, only its first. */
+export const toldAllFaults = ({ body }: HttpRequest) => body.length < 32_768;
 
 /** The route, below `/api`, that runs an endpoint's checks and then its handler. */
 export function endpoint<Found = undefined, B extends TSchema = TSchema, Q extends TSchema = TSchema>(
@@ -118,6 +120,7 @@ export function endpoint<Found = undefined, B extends TSchema = TSchema, Q exten
   return {
     method,
     path: `/api${path}`,
+    ...(description.bodyLimit === undefined ? {} : { bodyLimit: description.bodyLimit }),
     description,
     async handle(request) {
       await limits.spendAddress(request);
@@ -194,8 +197,7 @@ async function once<C extends Call<unknown, unknown, unknown>>(
 
 function parseBody<T>(request: HttpRequest, check: ReturnType<typeof compile>): T {
   if (!isJson(request)) throw invalid({ field: '', message: 'must be JSON, sent with Content-Type: application/json' });
-  const { body } = request;
-  const checked = check(requireJson(body), body.length < thoroughBelowBytes);
+  const checked = check(requireJson(request.body), toldAllFaults(request));
   if (!checked.ok) throw invalid(...(checked.issues as [(typeof checked.issues)[0]]));
   return checked.value as T;
 }

@@ -19,5 +19,9 @@ export const Plan = Type.Enum(['free', 'pro', 'team', 'scale']);
 export const Done = Type.Object({ ok: Type.Literal(true) }, { additionalProperties: false });
 
 /** The same schema, and null besides. */
-export const nullable = <S extends TSchema & { type?: unknown }>(schema: S) =>
-  Type.Unsafe<Static<S> | null>({ ...schema, type: [schema.type, 'null'] });
+export const nullable = <S extends TSchema & { type?: unknown; enum?: unknown[] }>(schema: S) =>
+  Type.Unsafe<Static<S> | null>({
+    ...schema,
+    ...(schema.type === undefined ? {} : { type: [schema.type, 'null'] }),
+    ...(schema.enum === undefined ? {} : { enum: [...schema.enum, null] }),
+  });

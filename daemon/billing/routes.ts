@@ -5,7 +5,7 @@ import type { HttpRequest } from '../../shared/http/route.ts';
 import { compile } from '../../shared/validate.ts';
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
-import { invalid } from '../api/errors.ts';
+import { invalid, requireJson } from '../api/errors.ts';
 import { getWorkspace } from '../workspaces/queries.ts';
 import type { Billing } from './billing.ts';
 import { getAccount } from './queries.ts';
@@ -103,12 +103,6 @@ const checkPortal = compile(schema.PortalInput);
 /** No body is needed; one that is there may only be an empty object. */
 function refuseContent({ body }: HttpRequest): void {
   if (body.length === 0) return;
-  let given: unknown;
-  try {
-    given = JSON.parse(body.toString());
-  } catch {
-    throw invalid({ field: '', message: 'is not valid JSON' });
-  }
-  const checked = checkPortal(given, false);
+  const checked = checkPortal(requireJson(body), false);
   if (!checked.ok) throw invalid(...(checked.issues as [(typeof checked.issues)[0]]));
 }

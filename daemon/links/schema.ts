@@ -1,6 +1,6 @@
 /** The bodies and parameters of the link API. One schema is the validator, the type and the published description. */
 import { domainToASCII } from 'node:url';
-import Type, { type Static } from 'typebox';
+import Type, { type Static, type TSchema } from 'typebox';
 import { parseUrl } from '../../shared/parse-url.ts';
 import { addFormat } from '../../shared/validate.ts';
 import { ErrorDetail } from '../api/error-body.ts';
@@ -64,43 +64,46 @@ const expiresAt = Type.String({
 });
 const redirectType = Type.Enum([301, 302]);
 
+const orNone = <S extends TSchema>(schema: S) => Type.Optional(nullable(schema));
+
+/** Null is none, for whatever may be left out. */
 export const LinkInput = Type.Object(
   {
     url,
-    slug: Type.Optional(slug),
-    domain: Type.Optional(
+    slug: orNone(slug),
+    domain: orNone(
       Type.String({ minLength: 1, maxLength: 253, format: 'domain', description: 'a verified custom domain' }),
     ),
-    title: Type.Optional(title),
-    tags: Type.Optional(tags),
-    password: Type.Optional(password),
-    expiresAt: Type.Optional(expiresAt),
-    expiredUrl: Type.Optional(httpUrl()),
-    redirectType: Type.Optional(redirectType),
-    iosUrl: Type.Optional(appUrl()),
-    androidUrl: Type.Optional(appUrl()),
-    geo: Type.Optional(Geo),
-    utm: Type.Optional(Utm),
+    title: orNone(title),
+    tags: orNone(tags),
+    password: orNone(password),
+    expiresAt: orNone(expiresAt),
+    expiredUrl: orNone(httpUrl()),
+    redirectType: orNone(redirectType),
+    iosUrl: orNone(appUrl()),
+    androidUrl: orNone(appUrl()),
+    geo: orNone(Geo),
+    utm: orNone(Utm),
   },
   { additionalProperties: false },
 );
 export type LinkInput = Static<typeof LinkInput>;
 
-/** Any subset; null clears what may be cleared. A link never changes its domain. */
+/** Any subset; null clears what a link may be without. A link never changes its domain. */
 export const LinkPatch = Type.Object(
   {
     url: Type.Optional(url),
     slug: Type.Optional(slug),
-    title: Type.Optional(title),
+    title: orNone(title),
     tags: Type.Optional(tags),
-    password: Type.Optional(nullable(password)),
-    expiresAt: Type.Optional(nullable(expiresAt)),
-    expiredUrl: Type.Optional(nullable(httpUrl())),
+    password: orNone(password),
+    expiresAt: orNone(expiresAt),
+    expiredUrl: orNone(httpUrl()),
     redirectType: Type.Optional(redirectType),
-    iosUrl: Type.Optional(nullable(appUrl())),
-    androidUrl: Type.Optional(nullable(appUrl())),
-    geo: Type.Optional(nullable(Geo)),
-    utm: Type.Optional(Utm),
+    iosUrl: orNone(appUrl()),
+    androidUrl: orNone(appUrl()),
+    geo: orNone(Geo),
+    utm: orNone(Utm),
     archived: Type.Optional(Type.Boolean()),
   },
   { additionalProperties: false },
@@ -120,7 +123,10 @@ const searchLength = 2048;
 
 export const ListQuery = Type.Object({
   q: Type.Optional(
-    Type.String({ maxLength: searchLength, description: 'Part of the slug, URL or title, in any case.' }),
+    Type.String({
+      maxLength: searchLength,
+      description: 'Part of the slug, URL or title, in any case; or a short URL.',
+    }),
   ),
   tag: Type.Optional(Type.String({ maxLength: 40, description: 'Only links with this tag.' })),
   domain: Type.Optional(Type.String({ maxLength: 253, description: 'Only links on this domain.' })),

@@ -171,7 +171,7 @@ const meanings: Record<ErrorCode, string> = {
   method_not_allowed: 'The path does not take this method.',
   slug_taken: 'The slug is already used on this domain.',
   conflict: 'It is taken, or the same request is still being answered.',
-  body_too_large: 'The body is larger than 1 MiB.',
+  body_too_large: 'The body is larger than 1 MiB, or in bulk 8 MiB.',
   validation_failed: 'The request is not valid; `details` names the field and every issue.',
   unsafe_url: 'A destination failed the safety scan.',
   rate_limited: 'Too many requests; wait `Retry-After` seconds.',

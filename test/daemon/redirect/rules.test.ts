@@ -371,6 +371,58 @@ t.test('redirect rules', async (t) => {
   }
 });
 
+t.test('a slug is found however it is percent-encoded', async (t) => {
+  const db = await openTestDb(t, await createStores(t));
+  const { visit, clicks, sync } = await startRedirects(t, db);
+  await putLink(db, { slug: 'Enc-ode_d', url: 'https://example.com/enc' });
+  await putLink(db, { slug: 'secret', password_hash });
+  await sync.catchUp();
+  const all = [...'Enc-ode_d'].map((letter) => `%${letter.charCodeAt(0).toString(16)}`).join('');
+  for (const path of [
+    '%45nc-ode_d',
+    '%45nc%2Dode%5fd',
+    'Enc-ode_%64',
+    all,
+    `${all}/`,
+    '%45nc-ode_d?a=%20',
+    '%45nc-ode_d?qr=1',
+  ]) {
+    const before = clicks.length;
+    const { status, headers } = await visit({ path: `/${path}` });
+    const query = path.includes('a=') ? '?a=%20' : '';
+    t.same([status, headers.location], [302, `https://example.com/enc${query}`], path);
+    t.equal(clicks.length, before + 1, `${path}: one click`);
+  }
+  t.equal((await visit({ method: 'HEAD', path: '/%45nc-ode_d' })).status, 302);
+  t.equal((await visit({ path: '/%73ecret' })).status, 200, 'a password is asked for');
+  const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
+  const answer = await visit({
+    method: 'POST',
+    path: '/%73ecret',
+    headers: form,
+    body: `password=${encodeURIComponent(password)}`,
+  });
+  t.equal(answer.status, 303);
+  await putLink(db, { slug: 'just-made' });
+  t.equal((await visit({ path: '/%6aust-made' })).status, 302, 'also one that the map does not have yet');
+  for (const path of [
+    '%65nc-ode_d',
+    '%2545nc-ode_d',
+    'Enc-ode_d%2F%2F',
+    'Enc-ode_d%',
+    '%',
+    '%zz',
+    '%C3%A9',
+    '%FF',
+    '%00',
+    '%2F',
+    'a%2Fb',
+  ]) {
+    t.equal((await visit({ path: `/${path}` })).status, 404, path);
+  }
+  t.equal((await visit({ path: '/%72obots.txt' })).status, 200);
+});
+
 t.test('a permanent link never outlives its expiry in a cache', async (t) => {
   const db = await openTestDb(t, await createStores(t));
   const { visit, sync } = await startRedirects(t, db);

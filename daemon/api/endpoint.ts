@@ -41,8 +41,8 @@ type Call<Found = undefined, Body = undefined, Query = undefined> = {
   keep: (trx: Trx, answer: HttpAnswer) => Promise<void>;
 };
 
-/** A body that an answer may have. `type` is JSON unless said otherwise. */
-type Answer = { description: string; schema?: TSchema; type?: string; example?: unknown };
+/** A body that an answer may have. `type` is JSON unless said otherwise; an image's schema is a text. */
+type Answer = { description: string; schema?: TSchema; type?: string | string[]; example?: unknown };
 
 /** What the published description says of an endpoint; `endpoint` reads its checks from the same data. */
 export type Description = {

@@ -132,9 +132,14 @@ function queryParameters(query: TSchema, publish: Publish) {
 
 function success(
   { role, creates }: Description,
-  { description, schema, type, example }: Description['answers'][number],
+  { description, schema, type = 'application/json', example }: Description['answers'][number],
   publish: Publish,
 ) {
+  const media = (type: string, schema: TSchema) => ({
+    // OpenAPI 3.1 says of bytes that they are no text by leaving the schema empty.
+    schema: type === 'image/png' ? {} : publish(schema),
+    ...(example === undefined ? {} : { example }),
+  });
   return {
     description,
     headers: {
@@ -142,13 +147,7 @@ function success(
       ...(role ? budgetHeaders : {}),
       ...(creates ? { 'Idempotency-Replayed': ref('headers', 'IdempotencyReplayed') } : {}),
     },
-    ...(schema
-      ? {
-          content: {
-            [type ?? 'application/json']: { schema: publish(schema), ...(example === undefined ? {} : { example }) },
-          },
-        }
-      : {}),
+    ...(schema ? { content: Object.fromEntries([type].flat().map((each) => [each, media(each, schema)])) } : {}),
   };
 }
 

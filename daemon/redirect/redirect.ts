@@ -14,7 +14,7 @@ import { pageAnswer, pages } from './pages.ts';
 import { createHeaderReader, type ProxiedHeaders } from './proxied-headers.ts';
 import { siteFile } from './site-files.ts';
 import { decodePath, slugPath } from './slug-path.ts';
-import type { Headers } from './visit.ts';
+import { Choice, type Headers } from './visit.ts';
 
 const slash = 47;
 
@@ -73,7 +73,7 @@ export function createRedirect(parts: RedirectParts & { hosts: Hosts }): HotHand
     if (!isGet || flags > Flag.permanent || req.getQuery()) {
       return slow(res, req, kit, headers, { domainId, url, end, at });
     }
-    record(map.linkId(at), headers, res, 'link');
+    record(map.linkId(at), headers, res, 'link', Choice.url);
     res.writeStatus(flags === 0 ? '302 Found' : '301 Moved Permanently');
     res.writeHeader('Location', map.location(at));
     res.writeHeader('Cache-Control', flags === 0 ? 'private, no-store' : 'private, max-age=60');

@@ -114,7 +114,8 @@ const clickExport = (context: Context) =>
     path: '/stats/export',
     id: 'exportClicks',
     summary: 'Export raw clicks as CSV',
-    description: 'The window of the statistics, by day, then by link, then by time; bots are included. Team and up.',
+    description:
+      'The window of the statistics, by day, then by link, then by time; bots are included. `destination` is the one the visitor was sent to, as the link has it now, without UTM members. Team and up.',
     group,
     role: 'member',
     query: ExportQuery,

@@ -7,6 +7,7 @@ import type { TryLimit } from '../../../daemon/redirect/answers.ts';
 import { createClients } from '../../../daemon/redirect/client.ts';
 import { isOpened, openingCookie } from '../../../daemon/redirect/password.ts';
 import { createTryLimit } from '../../../daemon/redirect/try-limit.ts';
+import { Choice } from '../../../daemon/redirect/visit.ts';
 import { openRedis } from '../../../shared/redis.ts';
 import { type LinkFields, log, openTestDb, putLink, startRedirects } from '../../fixtures/redirects.ts';
 import { createStores } from '../../fixtures/stack.ts';
@@ -369,6 +370,30 @@ t.test('redirect rules', async (t) => {
       if (query?.includes('qr=1')) t.equal(mine[0]?.trigger, 'qr');
     });
   }
+});
+
+t.test('a click says by which destination the visitor left', async (t) => {
+  const db = await openTestDb(t, await createStores(t));
+  const clients = createClients({ trustedProxies: ['127.0.0.0/8'], countryHeader: 'X-Country' }, () => undefined);
+  const { visit, clicks, sync } = await startRedirects(t, db, { clients });
+  await putLink(db, { slug: 'all', geo, ...apps });
+  await putLink(db, { slug: 'over', geo, ...apps, expires_at: past, expired_url: 'https://example.com/over' });
+  await putLink(db, { slug: 'plain' });
+  await putLink(db, { slug: 'locked', geo, password_hash });
+  await sync.catchUp();
+  for (const [slug, headers, choice] of [
+    ['plain', { 'User-Agent': iphone, 'X-Country': 'DE' }, Choice.url],
+    ['all', { 'User-Agent': iphone, 'X-Country': 'DE' }, Choice.ios],
+    ['all', { 'User-Agent': android, 'X-Country': 'DE' }, Choice.android],
+    ['all', { 'User-Agent': desktop, 'X-Country': 'DE' }, Choice.country],
+    ['all', { 'User-Agent': desktop, 'X-Country': 'US' }, Choice.url],
+    ['over', { 'User-Agent': iphone, 'X-Country': 'DE' }, Choice.expired],
+    ['locked', { 'User-Agent': iphone, 'X-Country': 'DE', 'X-Link-Password': password }, Choice.country],
+  ] as const) {
+    await visit({ path: `/${slug}`, headers });
+    t.equal(clicks.at(-1)?.choice, choice, `${slug} ${JSON.stringify(headers)}`);
+  }
+  t.equal(clicks.length, 7);
 });
 
 t.test('a slug is found however it is percent-encoded', async (t) => {

@@ -6,7 +6,9 @@ import { sql } from 'kysely';
 import t, { type Test } from 'tap';
 import { recordClicks } from '../../../daemon/clicks/record-clicks.ts';
 import { hourMs } from '../../../daemon/clicks/time.ts';
+import { Choice } from '../../../daemon/redirect/visit.ts';
 import { listClicks } from '../../../daemon/stats/export-queries.ts';
+import { findLinkId } from '../../../daemon/stats/link-name-queries.ts';
 import { agents, batchOf, clickOf } from '../../fixtures/clicks.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { log } from '../../fixtures/redirects.ts';
@@ -232,6 +234,56 @@ t.test('the export is CSV that a parser reads back, over many pages, bots and de
     'a deleted link by its id',
   );
   t.equal(parseCsv((await call('GET', `/stats/export?linkId=${formula.id}`)).text).length, 1);
+});
+
+t.test('the export names the destination that each visitor was sent to', async (t) => {
+  const { db, call, workspace, record } = await setUp(t);
+  const to = (what: string) => `https://example.com/${what}`;
+  const body = {
+    url: to('url'),
+    expiredUrl: to('over'),
+    iosUrl: 'myapp://ios',
+    androidUrl: to('android'),
+    geo: { DE: to('de'), FR: to('fr?a="b"') },
+  };
+  const make = async () => {
+    const { json } = await call('POST', '/links', body);
+    return { publicId: json.id, id: (await findLinkId(db, workspace.id, json.id)) as number };
+  };
+  const links = [await make(), await make()];
+  const expected = [
+    [Choice.url, 'DE', to('url')],
+    [Choice.expired, 'DE', to('over')],
+    [Choice.ios, '', 'myapp://ios'],
+    [Choice.android, 'FR', to('android')],
+    [Choice.country, 'FR', to('fr?a="b"')],
+    [Choice.country, 'DE', to('de')],
+  ] as const;
+  for (const { id } of links) {
+    await record(
+      expected.map(([choice, country], n) =>
+        clickOf(id, recent + n, { choice, country, ...(n === 0 ? { userAgent: '' } : {}) }),
+      ),
+    );
+  }
+  const destinations = async (publicId: string) => {
+    const { text } = await call('GET', `/stats/export?linkId=${publicId}`);
+    return parseCsv(text)
+      .slice(1)
+      .map((row) => row[4]);
+  };
+  const all = expected.map(([, , destination]) => destination);
+  const [kept, deleted] = links as [(typeof links)[0], (typeof links)[0]];
+  t.same(await destinations(kept.publicId), all);
+  await call('DELETE', `/links/${deleted.publicId}`);
+  t.same(await destinations(deleted.publicId), all, 'of a link deleted since');
+  await call('PATCH', `/links/${kept.publicId}`, { geo: { DE: to('de') }, iosUrl: null });
+  const known = all.map((destination) =>
+    destination === to('fr?a="b"') || destination === 'myapp://ios' ? '' : destination,
+  );
+  t.same(await destinations(kept.publicId), known, 'what the link has no more is not made up');
+  const { json } = await call('GET', `/links/${kept.publicId}/stats`);
+  t.match(json.totals, { clicks: 5, botClicks: 1 }, 'counted as ever');
 });
 
 t.test('a large export has each click once, and a late page reads no more rows than an early one', async (t) => {

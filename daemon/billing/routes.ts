@@ -75,7 +75,7 @@ const checkout = (context: Context, billing: Billing) =>
     role: 'admin',
     body: schema.CheckoutInput,
     bodyExample: { plan: 'pro', interval: 'month' },
-    answers: { 200: { description: 'Where to pay.', schema: schema.Destination } },
+    answers: { 200: { description: 'Where to pay.', schema: schema.BillingPage } },
     errors: ['conflict'],
     handle: async ({ auth, body: { plan, interval = 'month' } }) =>
       toDestination(await billing.checkoutUrl(auth, { plan, interval })),
@@ -90,7 +90,7 @@ const portal = (context: Context, billing: Billing) =>
     description: 'Send the browser to `url`. The request has no body.',
     group,
     role: 'admin',
-    answers: { 200: { description: 'Where plans and payment are managed.', schema: schema.Destination } },
+    answers: { 200: { description: 'Where plans and payment are managed.', schema: schema.BillingPage } },
     errors: ['validation_failed'],
     async handle({ auth, request }) {
       refuseContent(request);

@@ -156,7 +156,7 @@ const postBulk = (context: Context, create: CreateDrafts) =>
     role: 'member',
     body: schema.BulkInput,
     bodyLimit: bulkBodyLimit,
-    publishedBody: schema.PublishedBulkInput,
+    publishedBody: schema.LinksInput,
     bodyExample: examples.bulk,
     answers: {
       200: { description: 'A result for each item.', schema: schema.BulkResult, example: examples.bulkResult },

@@ -37,7 +37,7 @@ const appUrl = () =>
   Type.String({ minLength: 1, maxLength: 2048, format: 'app-url', description: "a URL, or an app's own scheme" });
 const utmText = () => Type.String({ maxLength: 200 });
 
-const Utm = Type.Object(
+export const Utm = Type.Object(
   {
     source: Type.Optional(utmText()),
     medium: Type.Optional(utmText()),
@@ -48,7 +48,7 @@ const Utm = Type.Object(
   { additionalProperties: false },
 );
 
-const Geo = Type.Record(Type.String({ pattern: '^[A-Z]{2}$' }), httpUrl(), { additionalProperties: false });
+export const Geo = Type.Record(Type.String({ pattern: '^[A-Z]{2}$' }), httpUrl(), { additionalProperties: false });
 
 const url = httpUrl();
 const slug = Type.String({
@@ -113,8 +113,14 @@ export type LinkPatch = Static<typeof LinkPatch>;
 const manyLinks = { minItems: 1, maxItems: 50 };
 /** Its items are checked one by one: a bad one must not fail the others. */
 export const BulkInput = Type.Object({ links: Type.Array(Type.Unknown(), manyLinks) }, { additionalProperties: false });
-export const PublishedBulkInput = Type.Object(
-  { links: Type.Array(LinkInput, manyLinks) },
+/** The same, saying what an item should be. */
+export const LinksInput = Type.Object(
+  {
+    links: Type.Array(
+      Type.Union([LinkInput, Type.Unknown({ description: 'What is no link has a result of its own.' })]),
+      manyLinks,
+    ),
+  },
   { additionalProperties: false },
 );
 
@@ -141,6 +147,10 @@ export type ListQuery = Static<typeof ListQuery>;
 
 const timestamp = Type.String({ format: 'date-time' });
 
+export const Countries = Type.Record(Type.String({ pattern: '^[A-Z]{2}$' }), Type.String(), {
+  description: 'Where a link leads by country.',
+});
+
 /** A link as every answer shows it; all fields are always there. Times are ISO 8601 in UTC. */
 export const Link = Type.Object(
   {
@@ -158,9 +168,7 @@ export const Link = Type.Object(
     redirectType,
     iosUrl: nullable(Type.String({ description: 'Where it leads on iPhones and iPads.' })),
     androidUrl: nullable(Type.String({ description: 'Where it leads on Android.' })),
-    geo: nullable(
-      Type.Record(Type.String({ pattern: '^[A-Z]{2}$' }), Type.String(), { description: 'Where it leads by country.' }),
-    ),
+    geo: nullable(Countries),
     utm: nullable(Utm),
     archived: Type.Boolean({ description: 'Hidden from lists; redirects all the same.' }),
     banned: Type.Boolean({ description: 'Found unsafe: visitors see a warning.' }),
@@ -181,34 +189,25 @@ export const LinkPage = Type.Object(
 
 const index = Type.Integer({ minimum: 0, description: "The item's place in the request." });
 
+export const BulkCreated = Type.Object(
+  { index, ok: Type.Literal(true), status: Type.Literal(201), link: Link },
+  { additionalProperties: false },
+);
+export const BulkFailed = Type.Object(
+  { index, ok: Type.Literal(false), status: Type.Integer(), error: ErrorDetail },
+  { additionalProperties: false },
+);
 export const BulkResult = Type.Object(
   {
-    results: Type.Array(
-      Type.Union([
-        Type.Object(
-          { index, ok: Type.Literal(true), status: Type.Literal(201), link: Link },
-          { additionalProperties: false },
-        ),
-        Type.Object(
-          { index, ok: Type.Literal(false), status: Type.Integer(), error: ErrorDetail },
-          { additionalProperties: false },
-        ),
-      ]),
-    ),
+    results: Type.Array(Type.Union([BulkCreated, BulkFailed])),
     created: Type.Integer({ minimum: 0 }),
     failed: Type.Integer({ minimum: 0 }),
   },
   { additionalProperties: false },
 );
 
-export const TagList = Type.Object(
-  {
-    tags: Type.Array(
-      Type.Object(
-        { tag: Type.String(), count: Type.Integer({ minimum: 1, description: 'Links with this tag.' }) },
-        { additionalProperties: false },
-      ),
-    ),
-  },
+export const Tag = Type.Object(
+  { tag: Type.String(), count: Type.Integer({ minimum: 1, description: 'Links with this tag.' }) },
   { additionalProperties: false },
 );
+export const TagList = Type.Object({ tags: Type.Array(Tag) }, { additionalProperties: false });

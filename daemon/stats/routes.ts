@@ -15,7 +15,7 @@ import { toStats } from './answer.ts';
 import { exportClicks } from './export.ts';
 import { findLinkId, findLinkIdEver, findLinkNames } from './link-name-queries.ts';
 import { getCounts } from './queries.ts';
-import { ExportQuery, LinkStats, StatsQuery, WorkspaceStats } from './schema.ts';
+import { ExportQuery, LinkStats, Stats, StatsQuery } from './schema.ts';
 import { listTopLinks, type TopLink } from './top-links.ts';
 import { toTimes, toWindow, type WindowFault } from './window.ts';
 
@@ -75,7 +75,7 @@ const workspaceStats = (context: Context) =>
     group,
     role: 'viewer',
     query: StatsQuery,
-    answers: { 200: { description: 'Totals, a series, a breakdown and the top links.', schema: WorkspaceStats } },
+    answers: { 200: { description: 'Totals, a series, a breakdown and the top links.', schema: Stats } },
     async handle({ auth, query }) {
       const { db } = context;
       const { workspaceId } = auth;

@@ -1,5 +1,6 @@
 /** The queries and bodies of analytics. */
 import Type, { type Static } from 'typebox';
+import { nullable } from '../api/schemas.ts';
 import { dimensions } from '../clicks/breakdown.ts';
 
 const time = (description: string) => Type.Optional(Type.String({ maxLength: 40, description }));
@@ -26,31 +27,32 @@ export const ExportQuery = Type.Object({
 const count = Type.Integer({ minimum: 0 });
 const clicks = { clicks: count, uniqueClicks: count };
 const timestamp = Type.String({ format: 'date-time' });
-const values = Type.Array(Type.Object({ value: Type.String(), ...clicks }));
+export const StatsTotals = Type.Object({
+  ...clicks,
+  qrScans: count,
+  botClicks: count,
+  lastClickAt: nullable(timestamp),
+});
+export const StatsPoint = Type.Object({ time: timestamp, ...clicks });
+export const StatsValue = Type.Object({ value: Type.String(), ...clicks });
+export const StatsBreakdown = Type.Object(
+  Object.fromEntries(dimensions.map((dimension) => [dimension, Type.Array(StatsValue)])),
+);
 
 const common = {
   from: timestamp,
   to: timestamp,
   interval: Type.Enum(['hour', 'day']),
-  totals: Type.Object({
-    ...clicks,
-    qrScans: count,
-    botClicks: count,
-    lastClickAt: Type.Union([timestamp, Type.Null()]),
-  }),
-  timeseries: Type.Array(Type.Object({ time: timestamp, ...clicks })),
-  breakdown: Type.Object(Object.fromEntries(dimensions.map((dimension) => [dimension, values]))),
+  totals: StatsTotals,
+  timeseries: Type.Array(StatsPoint),
+  breakdown: StatsBreakdown,
 };
 
 export const LinkStats = Type.Object({ linkId: Type.String(), ...common });
-export const WorkspaceStats = Type.Object({
-  ...common,
-  topLinks: Type.Array(
-    Type.Object({
-      linkId: Type.String(),
-      shortUrl: Type.String(),
-      title: Type.Union([Type.String(), Type.Null()]),
-      ...clicks,
-    }),
-  ),
+export const TopLink = Type.Object({
+  linkId: Type.String(),
+  shortUrl: Type.String(),
+  title: nullable(Type.String()),
+  ...clicks,
 });
+export const Stats = Type.Object({ ...common, topLinks: Type.Array(TopLink) });

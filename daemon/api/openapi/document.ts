@@ -3,6 +3,7 @@ import type { TSchema } from 'typebox';
 import type { Description } from '../endpoint.ts';
 import { ErrorBody } from '../error-body.ts';
 import { type ErrorCode, publicCode, statuses } from '../errors.ts';
+import { withoutNull } from '../schemas.ts';
 
 type Json = Record<string, unknown>;
 
@@ -218,10 +219,13 @@ const failure = (status: number, codes: ErrorCode[], authenticated: boolean) => 
 /** Turns schemas into published ones: named ones become references, own formats and marks are left out. */
 function publisher(named: Record<string, TSchema>) {
   const names = new Map(Object.entries(named).map(([name, schema]) => [schema as unknown, name]));
-  const used = new Set<string>();
+  const used = new Set(['Error']);
   const inline = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(walk);
     if (value === null || typeof value !== 'object') return value;
+    const alone = (value as Nullable)[withoutNull];
+    if (names.has(alone)) return { anyOf: [walk(alone), { type: 'null' }] };
+    if ('patternProperties' in value) return walk(asMap(value as PatternMap));
     return Object.fromEntries(
       Object.entries(value).flatMap(([key, part]) => {
         if (key === 'format' && typeof part === 'string')
@@ -236,18 +240,27 @@ function publisher(named: Record<string, TSchema>) {
     used.add(name);
     return ref('schemas', name);
   };
-  const components = () =>
-    Object.fromEntries(
-      Object.entries(named).flatMap(([name, schema]) =>
-        used.has(name) || name === 'Error' ? [[name, inline(schema)]] : [],
-      ),
-    );
+  // A schema names others, which join the set while it is walked.
+  const components = () => {
+    const schemas: Json = {};
+    for (const name of used) schemas[name] = inline(named[name]);
+    return schemas;
+  };
   return Object.assign(walk, { components });
+}
+
+type Nullable = { [withoutNull]?: TSchema };
+
+/** Generators of clients know maps by their values' schema alone. */
+type PatternMap = Json & { patternProperties: Json };
+
+function asMap({ patternProperties, ...schema }: PatternMap): Json {
+  const [[pattern, values] = []] = Object.entries(patternProperties);
+  return { ...schema, propertyNames: { pattern }, additionalProperties: values };
 }
 
 const publicFormats: Record<string, string> = {
   'date-time': 'date-time',
   'utc-date-time': 'date-time',
   email: 'email',
-  'http-url': 'uri',
 };

@@ -14,11 +14,10 @@ import { createBilling } from './billing/create-billing.ts';
 import { billingRoutes } from './billing/routes.ts';
 import { challengeRoutes } from './domains/challenges.ts';
 import { domainRoutes } from './domains/routes.ts';
-import { Domain } from './domains/schema.ts';
 import { keyRoutes } from './keys/routes.ts';
 import { linkRoutes } from './links/routes.ts';
-import { Link, LinkInput, LinkPatch } from './links/schema.ts';
 import { memberRoutes } from './members/routes.ts';
+import { publishedSchemas } from './published-schemas.ts';
 import { qrRoutes } from './qr/routes.ts';
 import { reportRoutes } from './safety/reports/routes.ts';
 import { statsRoutes } from './stats/routes.ts';
@@ -60,7 +59,7 @@ export function createApp(context: Context, redirect: HotHandler, checks: Record
     ...verifyPages(context),
     ...billing.routes,
     ...reportRoutes(context),
-    ...openApiRoutes(api, { baseUrl, groups, named: { Link, LinkInput, LinkPatch, Domain } }),
+    ...openApiRoutes(api, { baseUrl, groups, named: publishedSchemas }),
   ];
   return createHttpServer({
     routes: [...routes, ...cors.preflights(routes)],

@@ -9,3 +9,6 @@ export const newId = (noun: string) => `${noun}_${random()}`;
 /** Whether a text can be a public id at all, told without asking the database. */
 export const looksLikeId = (noun: string, text: string) =>
   text.startsWith(`${noun}_`) && /^[a-z]+_[0-9A-Za-z]{20}$/.test(text);
+
+/** Whether a text may be any id of ours: short, and of characters that every column of ids can be compared with. */
+export const mayBeId = (text: string) => /^[\w-]{1,64}$/.test(text);

@@ -276,6 +276,10 @@ type DeletedLinkTable = {
   url: string;
   title: string | null;
   deleted_at: Date;
+  expired_url: Nullable<string>;
+  ios_url: Nullable<string>;
+  android_url: Nullable<string>;
+  geo: Nullable<string>;
 };
 
 type SafetyListTable = {

@@ -72,7 +72,7 @@ function inWords({ keyword, params, parentSchema, message }: ErrorObject): strin
     case 'maxItems':
       return `must have at most ${plural(params.limit, 'item')}`;
     case 'enum':
-      return `must be one of ${params.allowedValues.join(', ')}`;
+      return `must be one of ${params.allowedValues.map(String).join(', ')}`;
     case 'const':
       return `must be ${JSON.stringify(params.allowedValue)}`;
     case 'pattern':

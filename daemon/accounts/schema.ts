@@ -33,8 +33,8 @@ export const ProfilePatch = Type.Object(
 
 const time = Type.String({ format: 'date-time' });
 
-const User = Type.Object({ id: Type.String(), email: Type.String(), name: Type.String(), createdAt: time });
-const WorkspaceName = Type.Object({ id: Type.String(), name: Type.String(), plan: Plan });
+export const User = Type.Object({ id: Type.String(), email: Type.String(), name: Type.String(), createdAt: time });
+export const WorkspaceName = Type.Object({ id: Type.String(), name: Type.String(), plan: Plan });
 
 export const SignedIn = Type.Object({
   token: Type.String({ description: "the session's token, shown once" }),
@@ -43,13 +43,14 @@ export const SignedIn = Type.Object({
   workspace: WorkspaceName,
   role: Role,
 });
+export const Credential = Type.Object({
+  type: Type.Enum(['session', 'api_key']),
+  keyId: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
+});
 export const Me = Type.Object({
   user: User,
   workspace: WorkspaceName,
   role: Role,
   isOwner: Type.Boolean(),
-  auth: Type.Object({
-    type: Type.Enum(['session', 'api_key']),
-    keyId: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
-  }),
+  auth: Credential,
 });

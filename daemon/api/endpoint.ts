@@ -8,6 +8,7 @@ import type { Db, Trx } from '../../shared/db.ts';
 import type { HttpAnswer } from '../../shared/http/answer.ts';
 import { isJson } from '../../shared/http/body.ts';
 import type { HttpRequest, HttpRoute, Method } from '../../shared/http/route.ts';
+import { mayBeId } from '../../shared/public-ids.ts';
 import type { Role } from '../../shared/tables.ts';
 import { compile } from '../../shared/validate.ts';
 import { bearerToken, type Refusal } from '../identity/access.ts';
@@ -17,6 +18,7 @@ import {
   type ErrorCode,
   forbidden,
   invalid,
+  notFound,
   rateLimited,
   requireJson,
   toApiError,
@@ -39,8 +41,8 @@ type Call<Found = undefined, Body = undefined, Query = undefined> = {
   keep: (trx: Trx, answer: HttpAnswer) => Promise<void>;
 };
 
-/** A body that an answer may have. `type` is JSON unless said otherwise. */
-type Answer = { description: string; schema?: TSchema; type?: string; example?: unknown };
+/** A body that an answer may have. `type` is JSON unless said otherwise; an image's schema is a text. */
+type Answer = { description: string; schema?: TSchema; type?: string | string[]; example?: unknown };
 
 /** What the published description says of an endpoint; `endpoint` reads its checks from the same data. */
 export type Description = {
@@ -57,11 +59,13 @@ export type Description = {
   role?: Role;
   /** It acts on the user rather than the workspace: a session may call it while its workspace is suspended. */
   ofUser?: boolean;
-  /** What each parameter of the path names. */
+  /** What each parameter of the path names. `id` is a public id: what can be none is `not_found` before `find` looks. */
   params?: Record<string, string>;
   /** An object of parameters. */
   query?: TSchema;
   body?: TSchema;
+  /** The most bytes of a body, where that is not as usual. */
+  bodyLimit?: number;
   /** The published body, where `body` checks less because the handler checks the rest. */
   publishedBody?: TSchema;
   bodyExample?: unknown;
@@ -87,8 +91,8 @@ export type Endpoint<Found, B extends TSchema, Q extends TSchema> = Description 
 /** A route that carries its own description, from which the interface description is made. */
 export type DescribedRoute = HttpRoute & { description: Description };
 
-/** Bodies below this size are told all their faults; a larger one only its first. */
-const thoroughBelowBytes = 32_768;
+/** A body is told all its faults; a large one, which may hold very many, only its first. */
+export const toldAllFaults = ({ body }: HttpRequest) => body.length < 32_768;
 
 /** The route, below `/api`, that runs an endpoint's checks and then its handler. */
 export function endpoint<Found = undefined, B extends TSchema = TSchema, Q extends TSchema = TSchema>(
@@ -104,6 +108,7 @@ export function endpoint<Found = undefined, B extends TSchema = TSchema, Q exten
       throw forbidden('this workspace is suspended');
     }
     if (!atLeast(auth.role, role)) throw forbidden(`this needs the role ${role}; yours is ${auth.role}`);
+    requireId(path, request.params.id);
     const found = (await find?.({ request, auth })) as Found;
     const query = (checkQuery &&
       parseQuery(description.query as unknown as TObject, checkQuery, request.query)) as Static<Q>;
@@ -115,6 +120,7 @@ export function endpoint<Found = undefined, B extends TSchema = TSchema, Q exten
   return {
     method,
     path: `/api${path}`,
+    ...(description.bodyLimit === undefined ? {} : { bodyLimit: description.bodyLimit }),
     description,
     async handle(request) {
       await limits.spendAddress(request);
@@ -160,6 +166,14 @@ function identified(auth: Auth | Refusal): Auth {
   return auth;
 }
 
+/**
+ * MySQL compares ids with nothing but ASCII, and knows none as long as a client may send.
+ * @throws `not_found`, in the words of the noun that stands before the id in the path
+ */
+function requireId(path: string, id: string | undefined): void {
+  if (id !== undefined && !mayBeId(id)) throw notFound(/(\w+?)s?\/\{id\}/.exec(path)?.[1] ?? 'thing');
+}
+
 /** Answers from an earlier attempt, or acts and keeps the answer. */
 async function once<C extends Call<unknown, unknown, unknown>>(
   db: Db,
@@ -183,8 +197,7 @@ async function once<C extends Call<unknown, unknown, unknown>>(
 
 function parseBody<T>(request: HttpRequest, check: ReturnType<typeof compile>): T {
   if (!isJson(request)) throw invalid({ field: '', message: 'must be JSON, sent with Content-Type: application/json' });
-  const { body } = request;
-  const checked = check(requireJson(body), body.length < thoroughBelowBytes);
+  const checked = check(requireJson(request.body), toldAllFaults(request));
   if (!checked.ok) throw invalid(...(checked.issues as [(typeof checked.issues)[0]]));
   return checked.value as T;
 }

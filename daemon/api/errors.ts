@@ -67,7 +67,7 @@ export const badCursor = () => invalid({ field: 'cursor', message: 'is not a cur
 /** The value of a JSON body. @throws `validation_failed` */
 export function requireJson(body: Buffer): unknown {
   const value = readJson(body);
-  if (value === undefined) throw invalid({ field: '', message: 'is not valid JSON' });
+  if (value === undefined) throw invalid({ field: '', message: 'is not valid JSON in UTF-8' });
   return value;
 }
 

@@ -18,6 +18,14 @@ export const Plan = Type.Enum(['free', 'pro', 'team', 'scale']);
 /** The answer of an act that has nothing to tell. */
 export const Done = Type.Object({ ok: Type.Literal(true) }, { additionalProperties: false });
 
+/** On a nullable schema, which knows nothing else of it: the schema without null. */
+export const withoutNull = Symbol('without null');
+
 /** The same schema, and null besides. */
-export const nullable = <S extends TSchema & { type?: unknown }>(schema: S) =>
-  Type.Unsafe<Static<S> | null>({ ...schema, type: [schema.type, 'null'] });
+export const nullable = <S extends TSchema & { type?: unknown; enum?: unknown[] }>(schema: S) =>
+  Type.Unsafe<Static<S> | null>({
+    ...schema,
+    ...(schema.type === undefined ? {} : { type: [schema.type, 'null'] }),
+    ...(schema.enum === undefined ? {} : { enum: [...schema.enum, null] }),
+    [withoutNull]: schema,
+  });

@@ -9,17 +9,18 @@ export type AuditQuery = Static<typeof AuditQuery>;
 
 const orNull = Type.Unsafe<string | null>({ type: ['string', 'null'] });
 
-const Entry = Type.Object({
+export const AuditActor = Type.Object({
+  type: Type.Enum(['session', 'api_key', 'operator', 'system']),
+  userId: orNull,
+  email: orNull,
+  keyId: orNull,
+});
+export const AuditEntry = Type.Object({
   id: Type.String(),
   action: Type.String({ description: "the object's noun and the verb, such as `link.create`" }),
   objectId: Type.String(),
-  actor: Type.Object({
-    type: Type.Enum(['session', 'api_key', 'operator', 'system']),
-    userId: orNull,
-    email: orNull,
-    keyId: orNull,
-  }),
+  actor: AuditActor,
   details: Type.Unsafe<Record<string, unknown> | null>({ type: ['object', 'null'] }),
   createdAt: Type.String({ format: 'date-time' }),
 });
-export const AuditPage = Type.Object({ entries: Type.Array(Entry), nextCursor: orNull });
+export const AuditPage = Type.Object({ entries: Type.Array(AuditEntry), nextCursor: orNull });

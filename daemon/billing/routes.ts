@@ -5,7 +5,7 @@ import type { HttpRequest } from '../../shared/http/route.ts';
 import { compile } from '../../shared/validate.ts';
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
-import { invalid } from '../api/errors.ts';
+import { invalid, requireJson } from '../api/errors.ts';
 import { getWorkspace } from '../workspaces/queries.ts';
 import type { Billing } from './billing.ts';
 import { getAccount } from './queries.ts';
@@ -75,7 +75,7 @@ const checkout = (context: Context, billing: Billing) =>
     role: 'admin',
     body: schema.CheckoutInput,
     bodyExample: { plan: 'pro', interval: 'month' },
-    answers: { 200: { description: 'Where to pay.', schema: schema.Destination } },
+    answers: { 200: { description: 'Where to pay.', schema: schema.BillingPage } },
     errors: ['conflict'],
     handle: async ({ auth, body: { plan, interval = 'month' } }) =>
       toDestination(await billing.checkoutUrl(auth, { plan, interval })),
@@ -90,7 +90,7 @@ const portal = (context: Context, billing: Billing) =>
     description: 'Send the browser to `url`. The request has no body.',
     group,
     role: 'admin',
-    answers: { 200: { description: 'Where plans and payment are managed.', schema: schema.Destination } },
+    answers: { 200: { description: 'Where plans and payment are managed.', schema: schema.BillingPage } },
     errors: ['validation_failed'],
     async handle({ auth, request }) {
       refuseContent(request);
@@ -103,12 +103,6 @@ const checkPortal = compile(schema.PortalInput);
 /** No body is needed; one that is there may only be an empty object. */
 function refuseContent({ body }: HttpRequest): void {
   if (body.length === 0) return;
-  let given: unknown;
-  try {
-    given = JSON.parse(body.toString());
-  } catch {
-    throw invalid({ field: '', message: 'is not valid JSON' });
-  }
-  const checked = checkPortal(given, false);
+  const checked = checkPortal(requireJson(body), false);
   if (!checked.ok) throw invalid(...(checked.issues as [(typeof checked.issues)[0]]));
 }

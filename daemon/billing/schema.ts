@@ -19,4 +19,4 @@ export const CheckoutInput = Type.Object(
 );
 export const PortalInput = Type.Object({}, closed);
 
-export const Destination = Type.Object({ url: Type.String({ description: 'where to send the browser' }) });
+export const BillingPage = Type.Object({ url: Type.String({ description: 'where to send the browser' }) });

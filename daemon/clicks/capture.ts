@@ -8,15 +8,15 @@
 import { isMapped, readAddress, writePeerAddress, writeTextAddress } from '../../shared/address.ts';
 import type { Log } from '../../shared/log.ts';
 import type { Clients } from '../redirect/client.ts';
-import type { Headers, Peer, Trigger } from '../redirect/visit.ts';
+import type { Choice, Headers, Peer, Trigger } from '../redirect/visit.ts';
 import {
   addressAt,
   clickLength,
   clickTime,
   countryCode,
+  flagsOf,
   frameHeadBytes,
   largestClick,
-  qrFlag,
   readCountry,
   replaceAddress,
   sealFrame,
@@ -31,7 +31,7 @@ import { visitorHash } from './visitor.ts';
 
 export type ClickCapture = {
   /** Notes a GET that ends in a redirect; a prefetch is no click. Keeps nothing of its arguments. */
-  record(linkId: number, headers: Headers, peer: Peer, trigger: Trigger): void;
+  record(linkId: number, headers: Headers, peer: Peer, trigger: Trigger, choice: Choice): void;
   /** Clicks kept and clicks lost since the start: together all of them. */
   counts(): { recorded: number; lost: number };
   /** Writes what is waiting, and counts as lost what cannot be written. */
@@ -64,7 +64,7 @@ export function createClickCapture(options: CaptureOptions): ClickCapture {
   let lost = 0;
   let lostReported = 0;
 
-  function record(linkId: number, headers: Headers, peer: Peer, trigger: Trigger): void {
+  function record(linkId: number, headers: Headers, peer: Peer, trigger: Trigger, choice: Choice): void {
     if (isPrefetch(headers)) return;
     const at = waiting.end;
     if (at + largestClick > buffer.length) {
@@ -74,7 +74,7 @@ export function createClickCapture(options: CaptureOptions): ClickCapture {
     recorded++;
     const agent = headers.getHeader('user-agent');
     const referrer = headers.getHeader('referer');
-    waiting.end += writeClick(buffer, at, linkId, Date.now(), trigger === 'qr' ? qrFlag : 0, agent, referrer);
+    waiting.end += writeClick(buffer, at, linkId, Date.now(), flagsOf(trigger, choice), agent, referrer);
     writeClient(at, headers, peer);
     if (!armed && retry === undefined) {
       armed = true;

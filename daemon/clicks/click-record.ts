@@ -10,12 +10,17 @@
  * Frame:   0 u32 length of the clicks  4 u32 CRC-32 of them  8 clicks
  */
 import { crc32 } from 'node:zlib';
+import type { Trigger } from '../redirect/visit.ts';
 
 export const frameHeadBytes = 8;
 const clickHeadBytes = 36;
 export const addressAt = 20;
 const visitorBytes = 8;
-export const qrFlag = 1;
+const qrFlag = 1;
+/** The choice of a destination stands above the flag, in three bits. */
+const choiceShift = 1;
+const choiceMask = 7;
+export const flagsOf = (trigger: Trigger, choice: number) => (trigger === 'qr' ? qrFlag : 0) | (choice << choiceShift);
 /** Longer user agents are cut; no real one is. */
 const userAgentLimit = 512;
 /** The longest host name there is. */
@@ -27,6 +32,8 @@ export type RecordedClick = {
   linkId: number;
   at: number;
   qr: boolean;
+  /** Which of the link's destinations it was: a `Choice`. */
+  choice: number;
   country: string;
   visitor: number;
   userAgent: string;
@@ -140,6 +147,7 @@ export function readClicks(bytes: Buffer): RecordedClick[] {
       linkId: bytes.readUIntLE(at + 4, 6),
       at: clickTime(bytes, at),
       qr: ((bytes[at + 2] as number) & qrFlag) !== 0,
+      choice: ((bytes[at + 2] as number) >> choiceShift) & choiceMask,
       country: countryOf(readCountry(bytes, at)),
       visitor: bytes.readUInt32BE(at + addressAt) * 2 ** 21 + (bytes.readUInt32BE(at + addressAt + 4) >>> 11),
       userAgent: bytes.toString('latin1', at + clickHeadBytes, agentEnd),

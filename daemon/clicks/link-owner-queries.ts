@@ -35,7 +35,20 @@ export async function findOwners(db: Db, linkIds: Set<number>): Promise<Map<numb
 export const keepDeletedLinks = (trx: Trx, linkIds: number[], now: Date) =>
   trx
     .insertInto('deleted_links')
-    .columns(['id', 'public_id', 'workspace_id', 'hostname', 'slug', 'url', 'title', 'deleted_at'])
+    .columns([
+      'id',
+      'public_id',
+      'workspace_id',
+      'hostname',
+      'slug',
+      'url',
+      'title',
+      'deleted_at',
+      'expired_url',
+      'ios_url',
+      'android_url',
+      'geo',
+    ])
     .expression((e) =>
       e
         .selectFrom('links')
@@ -49,6 +62,10 @@ export const keepDeletedLinks = (trx: Trx, linkIds: number[], now: Date) =>
           'links.url',
           'links.title',
           sql<Date>`${now}`.as('deleted_at'),
+          'links.expired_url',
+          'links.ios_url',
+          'links.android_url',
+          'links.geo',
         ])
         .where('links.id', 'in', linkIds),
     )

@@ -8,7 +8,7 @@ import type { Click } from './rows.ts';
 import { dayMs } from './time.ts';
 
 /** What is published: the clicks shown, and how many more there were. Values as stored. */
-type StreamedClick = Omit<Click, 'workspaceId' | 'day' | 'ms' | 'visitor' | 'first'> & { at: number };
+type StreamedClick = Omit<Click, 'workspaceId' | 'day' | 'ms' | 'visitor' | 'first' | 'choice'> & { at: number };
 export type StreamedBatch = { clicks: StreamedClick[]; more: number };
 
 const clicksShown = 50;
@@ -41,10 +41,12 @@ export function createPublisher(redis: Redis, redisPrefix: string): (clicks: Cli
         const own = clicks.filter((click) => click.workspaceId === workspaceId);
         if (own.length === 0) continue;
         const batch: StreamedBatch = {
-          clicks: own.slice(0, clicksShown).map(({ workspaceId: _, day, ms, visitor: __, first: ___, ...rest }) => ({
-            ...rest,
-            at: day * dayMs + ms,
-          })),
+          clicks: own
+            .slice(0, clicksShown)
+            .map(({ workspaceId: _, day, ms, visitor: __, first: ___, choice: ____, ...rest }) => ({
+              ...rest,
+              at: day * dayMs + ms,
+            })),
           more: Math.max(0, own.length - clicksShown),
         };
         await redis.publish(streamChannel(redisPrefix, workspaceId), JSON.stringify(batch));

@@ -45,7 +45,7 @@ async function describe(db: Db, log: Log, recorded: RecordedClick[], now: Date):
   const words = await idsOfWords(db, named);
   const clicks: Click[] = [];
   let ownerless = 0;
-  for (const { linkId, at, qr, country, visitor, userAgent, referrer } of recorded) {
+  for (const { linkId, at, qr, choice, country, visitor, userAgent, referrer } of recorded) {
     const workspaceId = owners.get(linkId);
     if (workspaceId === undefined) {
       if (now.getTime() - at < ownerWaitMs) throw new Error(`link ${linkId} is not known here yet`);
@@ -65,6 +65,7 @@ async function describe(db: Db, log: Log, recorded: RecordedClick[], now: Date):
       browser: words.get(agent.browser) as number,
       referrer: words.get(referrerHost(referrer)) as number,
       qr,
+      choice,
       bot: agent.bot,
       first: false,
     });

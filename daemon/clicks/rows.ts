@@ -16,11 +16,16 @@ export type Click = {
   browser: number;
   referrer: number;
   qr: boolean;
+  /** Which of the link's destinations it was: a `Choice`. */
+  choice: number;
   bot: boolean;
   first: boolean;
 };
 
 export const ClickFlag = { qr: 1, bot: 2, first: 4 } as const;
+/** Above the flags. */
+const choiceShift = 3;
+export const choiceIn = (flags: number) => (flags >> choiceShift) & 7;
 
 const rowsAStatement = 2_000;
 /** A segment holds fewer clicks, so that batch number and place make one number. */
@@ -39,7 +44,11 @@ export async function insertRows(trx: Trx, head: string, rows: string[], tail = 
 export async function insertClicks(trx: Trx, clicks: Click[], batchNo: number): Promise<void> {
   const rows = clicks.map((click, place) => {
     const { day, workspaceId, linkId, ms, visitor, country, device, os, browser, referrer } = click;
-    const flags = (click.qr ? ClickFlag.qr : 0) | (click.bot ? ClickFlag.bot : 0) | (click.first ? ClickFlag.first : 0);
+    const flags =
+      (click.qr ? ClickFlag.qr : 0) |
+      (click.bot ? ClickFlag.bot : 0) |
+      (click.first ? ClickFlag.first : 0) |
+      (click.choice << choiceShift);
     const seq = batchNo * clicksABatch + place;
     return `(${day},${workspaceId},${linkId},${ms},${seq},${visitor},${country},${device},${os},${browser},${referrer},${flags})`;
   });

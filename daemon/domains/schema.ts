@@ -15,13 +15,22 @@ export const DomainInput = Type.Object(
 const time = { type: 'string', format: 'date-time' };
 const timeOrNull = Type.Unsafe<string | null>({ ...time, type: ['string', 'null'] });
 
-const DnsRecord = Type.Object({
+export const DnsRecord = Type.Object({
   type: Type.Enum(['TXT', 'CNAME', 'A', 'AAAA']),
   name: Type.String(),
   value: Type.String(),
   found: Type.Boolean({ description: 'whether the last check found it' }),
 });
 
+export const DomainDns = Type.Object({
+  status: Type.Enum(['pending', 'ok', 'mismatch'], { description: '`pending`: not looked up yet' }),
+  records: Type.Array(DnsRecord, { description: 'the records to set' }),
+});
+export const DomainCertificate = Type.Object({
+  status: Type.Enum(['none', 'pending', 'active', 'failed']),
+  expiresAt: timeOrNull,
+  error: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
+});
 export const Domain = Type.Object({
   id: Type.String(),
   workspaceId: Type.String(),
@@ -30,15 +39,8 @@ export const Domain = Type.Object({
   status: Type.Enum(['pending', 'verified', 'misconfigured'], {
     description: 'links can be made on a `verified` domain; those of a `misconfigured` one go on redirecting',
   }),
-  dns: Type.Object({
-    status: Type.Enum(['pending', 'ok', 'mismatch'], { description: '`pending`: not looked up yet' }),
-    records: Type.Array(DnsRecord, { description: 'the records to set' }),
-  }),
-  certificate: Type.Object({
-    status: Type.Enum(['none', 'pending', 'active', 'failed']),
-    expiresAt: timeOrNull,
-    error: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
-  }),
+  dns: DomainDns,
+  certificate: DomainCertificate,
   lastCheckedAt: timeOrNull,
   verifiedAt: timeOrNull,
   createdAt: Type.Unsafe<string>(time),

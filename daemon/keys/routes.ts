@@ -9,7 +9,7 @@ import { recordAudit } from '../audit-log/record.ts';
 import { getUser } from '../identity/queries.ts';
 import { lockWorkspace } from '../workspaces/queries.ts';
 import { countKeys, deleteKey, findKey, insertApiKey, type KeyRow, listKeys } from './queries.ts';
-import { KeyInput, KeyList, NewApiKey } from './schema.ts';
+import { KeyInput, KeyList, NewKey } from './schema.ts';
 
 const group = 'API keys';
 
@@ -58,7 +58,7 @@ const postKey = (context: Context) =>
     role: 'member',
     body: KeyInput,
     bodyExample: { name: 'Website' },
-    answers: { 201: { description: 'The key.', schema: NewApiKey } },
+    answers: { 201: { description: 'The key.', schema: NewKey } },
     errors: ['conflict'],
     creates: true,
     answersSecret: true,

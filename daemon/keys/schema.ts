@@ -14,6 +14,6 @@ const fields = {
   createdAt: Type.String({ format: 'date-time' }),
   lastUsedAt: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'to the minute' }),
 };
-const ApiKey = Type.Object(fields);
-export const NewApiKey = Type.Object({ ...fields, key: Type.String({ description: 'the key itself, shown once' }) });
-export const KeyList = Type.Object({ keys: Type.Array(ApiKey) });
+export const Key = Type.Object(fields);
+export const NewKey = Type.Object({ ...fields, key: Type.String({ description: 'the key itself, shown once' }) });
+export const KeyList = Type.Object({ keys: Type.Array(Key) });

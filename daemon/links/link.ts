@@ -12,6 +12,17 @@ export const domainOf = (config: Config, { hostname }: Pick<LinkRow, 'hostname'>
 
 const iso = (time: Date | null) => time?.toISOString() ?? null;
 
+/** What of a link the plan gates, its password apart. */
+export const gatedFieldsOf = (
+  row: Pick<LinkRow, 'expires_at' | 'expired_url' | 'ios_url' | 'android_url' | 'geo'>,
+) => ({
+  expiresAt: iso(row.expires_at),
+  expiredUrl: row.expired_url,
+  iosUrl: row.ios_url,
+  androidUrl: row.android_url,
+  geo: row.geo === null ? null : (JSON.parse(row.geo) as Record<string, string>),
+});
+
 export function toLink(config: Config, workspaceId: string, row: LinkRow): Link {
   const domain = domainOf(config, row);
   return {
@@ -24,12 +35,8 @@ export function toLink(config: Config, workspaceId: string, row: LinkRow): Link 
     title: row.title,
     tags: row.tags,
     hasPassword: row.password_hash !== null,
-    expiresAt: iso(row.expires_at),
-    expiredUrl: row.expired_url,
+    ...gatedFieldsOf(row),
     redirectType: row.redirect_type as Link['redirectType'],
-    iosUrl: row.ios_url,
-    androidUrl: row.android_url,
-    geo: row.geo === null ? null : JSON.parse(row.geo),
     utm: row.utm === null ? null : JSON.parse(row.utm),
     archived: row.archived,
     banned: row.banned,

@@ -5,6 +5,7 @@
 import type { Issue } from '../../shared/validate.ts';
 import { invalid } from '../api/errors.ts';
 import { longestLocation, toLocation, type Utm } from '../redirect/location.ts';
+import { gatedFieldsOf } from './link.ts';
 import type { LinkRow } from './queries.ts';
 import type { LinkPatch } from './schema.ts';
 
@@ -33,14 +34,7 @@ export function checkChangedLocations(link: LinkRow, patch: LinkPatch): void {
   const { url, expiredUrl, iosUrl, androidUrl, geo } = patch;
   const changed = { url, expiredUrl, iosUrl, androidUrl, geo };
   if (patch.utm === undefined) return checkLocations(changed, link.utm === null ? null : JSON.parse(link.utm));
-  const stored = {
-    url: link.url,
-    expiredUrl: link.expired_url,
-    iosUrl: link.ios_url,
-    androidUrl: link.android_url,
-    geo: link.geo === null ? undefined : JSON.parse(link.geo),
-  };
-  checkLocations({ ...stored, ...definedOnly(changed) }, patch.utm);
+  checkLocations({ url: link.url, ...gatedFieldsOf(link), ...definedOnly(changed) }, patch.utm);
 }
 
 const definedOnly = (fields: Given): Given =>

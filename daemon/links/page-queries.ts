@@ -5,6 +5,7 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../shared/db.ts';
+import type { SlugKey } from '../change-feed/changes.ts';
 import type { LinkPosition } from './cursor.ts';
 
 export type Filters = {
@@ -35,6 +36,33 @@ export async function listPositions(
   skip = 0,
 ): Promise<LinkPosition[]> {
   return (await selectPositions(filters, slice, limit, skip).execute(db)).rows;
+}
+
+/** The link of a slug, if a list with these filters has it. */
+export async function findBySlug(
+  db: Db,
+  { workspaceId, archived, tagId, domainId: only }: Filters,
+  { domainId, slug }: SlugKey,
+): Promise<LinkPosition | undefined> {
+  if (only !== undefined && only !== domainId) return undefined;
+  let query = db
+    .selectFrom('links')
+    .select(['created_at as createdAt', 'id'])
+    .where('workspace_id', '=', workspaceId)
+    .where('domain_id', '=', domainId)
+    .where('slug', '=', slug);
+  if (archived !== 'all') query = query.where('archived', '=', archived === 'true');
+  if (tagId !== undefined) {
+    query = query.where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('link_tags')
+          .select('tag_id')
+          .whereRef('link_tags.link_id', '=', 'links.id')
+          .where('tag_id', '=', tagId),
+      ),
+    );
+  }
+  return query.executeTakeFirst();
 }
 
 /** The query of `listPositions`. */

@@ -1,4 +1,5 @@
 /** Which fields of a link need which plan. */
+import { isDeepStrictEqual } from 'node:util';
 import type { PlanName } from '../../shared/config.ts';
 import { featureNotInPlan } from '../api/errors.ts';
 import { isHigherPlan } from '../workspaces/plans.ts';
@@ -17,10 +18,17 @@ const neededByField = {
   androidUrl: 'team',
 } as const satisfies Record<string, PlanName>;
 
-/** Refuses a field that is set and needs a higher plan; clearing one (null) needs none. */
-export function checkGates(plan: PlanName, input: { [field in keyof typeof neededByField]?: unknown }): void {
-  for (const [field, needed] of Object.entries(neededByField)) {
-    const value = input[field as keyof typeof neededByField];
-    if (value !== undefined && value !== null) needPlan(plan, needed, field);
+type Gated = { [field in keyof typeof neededByField]?: unknown };
+
+/**
+ * Refuses a field that is set and needs a higher plan. Clearing one (null) needs none, nor does a value that the link has
+ * already: whoever sends back a link as it was answered changes nothing of it.
+ */
+export function checkGates(plan: PlanName, input: Gated, present: Gated = {}): void {
+  for (const [name, needed] of Object.entries(neededByField)) {
+    const field = name as keyof Gated;
+    const value = input[field];
+    if (value === undefined || value === null || isDeepStrictEqual(value, present[field])) continue;
+    needPlan(plan, needed, field);
   }
 }

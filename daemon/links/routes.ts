@@ -15,14 +15,15 @@ import type { Draft, Outcome } from './create/create-links.ts';
 import { type CreateDrafts, createCreator } from './create/creator.ts';
 import { draftLink, isDefaultDomain } from './create/draft.ts';
 import { hashPasswords } from './create/hash-passwords.ts';
-import { fromLinkCursor, toLinkCursor } from './cursor.ts';
+import { fromLinkCursor, type LinkPosition, toLinkCursor } from './cursor.ts';
 import * as examples from './examples.ts';
 import { toLink } from './link.ts';
-import { type Filters, listPositions } from './page-queries.ts';
+import { type Filters, findBySlug, listPositions } from './page-queries.ts';
 import { deleteLink, findDomainId, listLinksByIds, requireLink } from './queries.ts';
 import * as schema from './schema.ts';
 import { type BlockIndexer, createBlockIndexer } from './search/block-indexer.ts';
-import { searchLinks } from './search/search.ts';
+import { type SearchResult, searchLinks } from './search/search.ts';
+import { parseShortUrl } from './short-url.ts';
 import { findTagId, listTags } from './tag-queries.ts';
 import { patchLink } from './update-link.ts';
 
@@ -41,6 +42,8 @@ export function linkRoutes(context: Context): DescribedRoute[] {
 }
 
 const group = 'Links';
+/** Of fifty links, each with every text at its longest and a destination for some sixty countries. */
+const bulkBodyLimit = 8 << 20;
 const params = { id: "The link's id." };
 
 const findOne =
@@ -65,9 +68,7 @@ const listLinks = (context: Context, indexer: BlockIndexer) =>
       const after = query.cursor === undefined ? undefined : fromLinkCursor(query.cursor);
       const filters = await resolveFilters(context, auth, query);
       if (!filters) return json(200, { links: [], nextCursor: null });
-      const { positions, unsealed } = query.q
-        ? await searchLinks(context.db, filters, query.q, after, limit + 1)
-        : { positions: await listPositions(context.db, filters, { after }, limit + 1), unsealed: false };
+      const { positions, unsealed } = await findPage(context, filters, query.q, after, limit + 1);
       if (unsealed) indexer.index(auth.workspaceId);
       const shown = positions.slice(0, limit);
       const rows = await listLinksByIds(
@@ -82,6 +83,20 @@ const listLinks = (context: Context, indexer: BlockIndexer) =>
       });
     },
   });
+
+/** The first `limit` links of a list; a short URL that is pasted as it is finds its link. */
+async function findPage(
+  { db, findDomain }: Context,
+  filters: Filters,
+  q: string | undefined,
+  after: LinkPosition | undefined,
+  limit: number,
+): Promise<SearchResult> {
+  if (!q) return { positions: await listPositions(db, filters, { after }, limit), unsealed: false };
+  const named = parseShortUrl(q, findDomain);
+  const link = named && (await findBySlug(db, filters, named));
+  return link ? { positions: [link], unsealed: false } : searchLinks(db, filters, q, after, limit);
+}
 
 /** Undefined when a tag or domain is asked for that the workspace does not have, so that no link can match. */
 async function resolveFilters(
@@ -140,7 +155,8 @@ const postBulk = (context: Context, create: CreateDrafts) =>
     group,
     role: 'member',
     body: schema.BulkInput,
-    publishedBody: schema.PublishedBulkInput,
+    bodyLimit: bulkBodyLimit,
+    publishedBody: schema.LinksInput,
     bodyExample: examples.bulk,
     answers: {
       200: { description: 'A result for each item.', schema: schema.BulkResult, example: examples.bulkResult },
@@ -148,7 +164,7 @@ const postBulk = (context: Context, create: CreateDrafts) =>
     creates: true,
     async handle({ auth, request, body, keep }) {
       const finish = (trx: Trx, answer: BulkAnswer) => keep(trx, json(200, answer));
-      return json(200, await createBulk(context, create, auth, body.links, request.signal, finish));
+      return json(200, await createBulk(context, create, auth, body.links, request, finish));
     },
   });
 
@@ -173,8 +189,8 @@ const patchOne = (context: Context) =>
     id: 'updateLink',
     summary: 'Change a link',
     description:
-      'Only what the body names changes. `null` clears `password`, `expiresAt`, `expiredUrl`, `iosUrl`, `androidUrl` ' +
-      'and `geo`; `utm` is replaced as a whole and `{}` clears it. Edits are unlimited on every plan.',
+      'Only what the body names changes. `null` clears what a link may be without; `utm` is replaced as a whole, and ' +
+      '`{}` clears it too. Edits are unlimited on every plan, and a value that the link has needs no plan.',
     group,
     role: 'member',
     params,
@@ -204,8 +220,8 @@ const deleteOne = (context: Context) =>
     role: 'member',
     params,
     answers: { 200: { description: 'The link is gone.', schema: Done, example: { ok: true } } },
-    async handle({ auth, request }) {
-      const id = request.params.id as string;
+    find: findOne(context),
+    async handle({ auth, found: { public_id: id } }) {
       const { workspaceId, actor } = auth;
       const now = new Date();
       await inTransaction(context.db, async (trx) => {

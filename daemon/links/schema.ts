@@ -1,6 +1,6 @@
 /** The bodies and parameters of the link API. One schema is the validator, the type and the published description. */
 import { domainToASCII } from 'node:url';
-import Type, { type Static } from 'typebox';
+import Type, { type Static, type TSchema } from 'typebox';
 import { parseUrl } from '../../shared/parse-url.ts';
 import { addFormat } from '../../shared/validate.ts';
 import { ErrorDetail } from '../api/error-body.ts';
@@ -37,7 +37,7 @@ const appUrl = () =>
   Type.String({ minLength: 1, maxLength: 2048, format: 'app-url', description: "a URL, or an app's own scheme" });
 const utmText = () => Type.String({ maxLength: 200 });
 
-const Utm = Type.Object(
+export const Utm = Type.Object(
   {
     source: Type.Optional(utmText()),
     medium: Type.Optional(utmText()),
@@ -48,7 +48,7 @@ const Utm = Type.Object(
   { additionalProperties: false },
 );
 
-const Geo = Type.Record(Type.String({ pattern: '^[A-Z]{2}$' }), httpUrl(), { additionalProperties: false });
+export const Geo = Type.Record(Type.String({ pattern: '^[A-Z]{2}$' }), httpUrl(), { additionalProperties: false });
 
 const url = httpUrl();
 const slug = Type.String({
@@ -64,43 +64,46 @@ const expiresAt = Type.String({
 });
 const redirectType = Type.Enum([301, 302]);
 
+const orNone = <S extends TSchema>(schema: S) => Type.Optional(nullable(schema));
+
+/** Null is none, for whatever may be left out. */
 export const LinkInput = Type.Object(
   {
     url,
-    slug: Type.Optional(slug),
-    domain: Type.Optional(
+    slug: orNone(slug),
+    domain: orNone(
       Type.String({ minLength: 1, maxLength: 253, format: 'domain', description: 'a verified custom domain' }),
     ),
-    title: Type.Optional(title),
-    tags: Type.Optional(tags),
-    password: Type.Optional(password),
-    expiresAt: Type.Optional(expiresAt),
-    expiredUrl: Type.Optional(httpUrl()),
-    redirectType: Type.Optional(redirectType),
-    iosUrl: Type.Optional(appUrl()),
-    androidUrl: Type.Optional(appUrl()),
-    geo: Type.Optional(Geo),
-    utm: Type.Optional(Utm),
+    title: orNone(title),
+    tags: orNone(tags),
+    password: orNone(password),
+    expiresAt: orNone(expiresAt),
+    expiredUrl: orNone(httpUrl()),
+    redirectType: orNone(redirectType),
+    iosUrl: orNone(appUrl()),
+    androidUrl: orNone(appUrl()),
+    geo: orNone(Geo),
+    utm: orNone(Utm),
   },
   { additionalProperties: false },
 );
 export type LinkInput = Static<typeof LinkInput>;
 
-/** Any subset; null clears what may be cleared. A link never changes its domain. */
+/** Any subset; null clears what a link may be without. A link never changes its domain. */
 export const LinkPatch = Type.Object(
   {
     url: Type.Optional(url),
     slug: Type.Optional(slug),
-    title: Type.Optional(title),
+    title: orNone(title),
     tags: Type.Optional(tags),
-    password: Type.Optional(nullable(password)),
-    expiresAt: Type.Optional(nullable(expiresAt)),
-    expiredUrl: Type.Optional(nullable(httpUrl())),
+    password: orNone(password),
+    expiresAt: orNone(expiresAt),
+    expiredUrl: orNone(httpUrl()),
     redirectType: Type.Optional(redirectType),
-    iosUrl: Type.Optional(nullable(appUrl())),
-    androidUrl: Type.Optional(nullable(appUrl())),
-    geo: Type.Optional(nullable(Geo)),
-    utm: Type.Optional(Utm),
+    iosUrl: orNone(appUrl()),
+    androidUrl: orNone(appUrl()),
+    geo: orNone(Geo),
+    utm: orNone(Utm),
     archived: Type.Optional(Type.Boolean()),
   },
   { additionalProperties: false },
@@ -110,8 +113,14 @@ export type LinkPatch = Static<typeof LinkPatch>;
 const manyLinks = { minItems: 1, maxItems: 50 };
 /** Its items are checked one by one: a bad one must not fail the others. */
 export const BulkInput = Type.Object({ links: Type.Array(Type.Unknown(), manyLinks) }, { additionalProperties: false });
-export const PublishedBulkInput = Type.Object(
-  { links: Type.Array(LinkInput, manyLinks) },
+/** The same, saying what an item should be. */
+export const LinksInput = Type.Object(
+  {
+    links: Type.Array(
+      Type.Union([LinkInput, Type.Unknown({ description: 'What is no link has a result of its own.' })]),
+      manyLinks,
+    ),
+  },
   { additionalProperties: false },
 );
 
@@ -120,7 +129,10 @@ const searchLength = 2048;
 
 export const ListQuery = Type.Object({
   q: Type.Optional(
-    Type.String({ maxLength: searchLength, description: 'Part of the slug, URL or title, in any case.' }),
+    Type.String({
+      maxLength: searchLength,
+      description: 'Part of the slug, URL or title, in any case; or a short URL.',
+    }),
   ),
   tag: Type.Optional(Type.String({ maxLength: 40, description: 'Only links with this tag.' })),
   domain: Type.Optional(Type.String({ maxLength: 253, description: 'Only links on this domain.' })),
@@ -134,6 +146,10 @@ export const ListQuery = Type.Object({
 export type ListQuery = Static<typeof ListQuery>;
 
 const timestamp = Type.String({ format: 'date-time' });
+
+export const Countries = Type.Record(Type.String({ pattern: '^[A-Z]{2}$' }), Type.String(), {
+  description: 'Where a link leads by country.',
+});
 
 /** A link as every answer shows it; all fields are always there. Times are ISO 8601 in UTC. */
 export const Link = Type.Object(
@@ -152,9 +168,7 @@ export const Link = Type.Object(
     redirectType,
     iosUrl: nullable(Type.String({ description: 'Where it leads on iPhones and iPads.' })),
     androidUrl: nullable(Type.String({ description: 'Where it leads on Android.' })),
-    geo: nullable(
-      Type.Record(Type.String({ pattern: '^[A-Z]{2}$' }), Type.String(), { description: 'Where it leads by country.' }),
-    ),
+    geo: nullable(Countries),
     utm: nullable(Utm),
     archived: Type.Boolean({ description: 'Hidden from lists; redirects all the same.' }),
     banned: Type.Boolean({ description: 'Found unsafe: visitors see a warning.' }),
@@ -175,34 +189,25 @@ export const LinkPage = Type.Object(
 
 const index = Type.Integer({ minimum: 0, description: "The item's place in the request." });
 
+export const BulkCreated = Type.Object(
+  { index, ok: Type.Literal(true), status: Type.Literal(201), link: Link },
+  { additionalProperties: false },
+);
+export const BulkFailed = Type.Object(
+  { index, ok: Type.Literal(false), status: Type.Integer(), error: ErrorDetail },
+  { additionalProperties: false },
+);
 export const BulkResult = Type.Object(
   {
-    results: Type.Array(
-      Type.Union([
-        Type.Object(
-          { index, ok: Type.Literal(true), status: Type.Literal(201), link: Link },
-          { additionalProperties: false },
-        ),
-        Type.Object(
-          { index, ok: Type.Literal(false), status: Type.Integer(), error: ErrorDetail },
-          { additionalProperties: false },
-        ),
-      ]),
-    ),
+    results: Type.Array(Type.Union([BulkCreated, BulkFailed])),
     created: Type.Integer({ minimum: 0 }),
     failed: Type.Integer({ minimum: 0 }),
   },
   { additionalProperties: false },
 );
 
-export const TagList = Type.Object(
-  {
-    tags: Type.Array(
-      Type.Object(
-        { tag: Type.String(), count: Type.Integer({ minimum: 1, description: 'Links with this tag.' }) },
-        { additionalProperties: false },
-      ),
-    ),
-  },
+export const Tag = Type.Object(
+  { tag: Type.String(), count: Type.Integer({ minimum: 1, description: 'Links with this tag.' }) },
   { additionalProperties: false },
 );
+export const TagList = Type.Object({ tags: Type.Array(Tag) }, { additionalProperties: false });

@@ -9,6 +9,7 @@ import { recordLinkChanges } from '../change-feed/changes.ts';
 import type { Auth } from '../identity/auth.ts';
 import { hashLinkPasswords } from '../identity/passwords.ts';
 import { checkSlug, toUtmColumn } from './create/draft.ts';
+import { gatedFieldsOf } from './link.ts';
 import { checkChangedLocations } from './location-length.ts';
 import { checkGates } from './plan-gates.ts';
 import { findLinkForUpdate, type LinkRow, listTakenSlugs, updateLink } from './queries.ts';
@@ -28,8 +29,8 @@ export async function patchLink(
   checkSlug(link.domain_id, patch.slug);
   checkChangedLocations(link, patch);
   await safety.check(patch);
-  checkGates(auth.plan, patch);
-  const { password } = patch;
+  const { password, expiresAt } = patch;
+  checkGates(auth.plan, { ...patch, expiresAt: expiresAt && new Date(expiresAt).toISOString() }, gatedFieldsOf(link));
   const hash = async (text: string) => {
     await requireFreeSlug(db, link, patch.slug);
     const [passwordHash] = await hashLinkPasswords(auth.workspaceId, [text], signal);

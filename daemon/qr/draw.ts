@@ -7,6 +7,7 @@ import QRCode from 'qrcode';
 import sharp from 'sharp';
 import { FairQueue } from '../../shared/fair-queue.ts';
 import type { Numbers } from '../../shared/metrics.ts';
+import { invalid } from '../api/errors.ts';
 
 export type Look = { size: number; fg: string; bg: string; ecc: 'L' | 'M' | 'Q' | 'H'; format: 'svg' | 'png' };
 
@@ -34,7 +35,7 @@ export const qrNumbers: Numbers = {
   qr_waiting: { help: 'QR codes that wait to be drawn.', value: () => drawing.numbers.waiting },
 };
 
-/** The image of a text; `fg` and `bg` are `#rrggbb`. @throws `unavailable` when too many wait already. */
+/** The image of a text; `fg` and `bg` are `#rrggbb`. @throws `unavailable` when too many wait, `validation_failed` for a size too small. */
 export const drawQr = (
   text: string,
   look: Look,
@@ -76,14 +77,28 @@ function toSvg({ side, isDark }: Pattern, { size, fg, bg }: Look): string {
   );
 }
 
-/** A pixel a module, made as large as asked while it is compressed: the whole image is never in memory. */
+/** Scanners lose modules of a single pixel. */
+const leastPixels = 2;
+
+/**
+ * A pixel a module, made larger while it is compressed: the whole image is never in memory. Each module gets as many
+ * whole pixels as fit, for sharp edges; what is left over is ground.
+ * @throws `validation_failed` when they are too few
+ */
 function toPng({ side, isDark }: Pattern, { size, fg, bg }: Look): Promise<Buffer> {
+  const pixelsEach = Math.floor(size / side);
+  if (pixelsEach < leastPixels) {
+    throw invalid({ field: 'size', message: `must be at least ${side * leastPixels} for this code as a PNG` });
+  }
   const [dark, light] = [fg, bg].map((colour) => Buffer.from(colour.slice(1), 'hex')) as [Buffer, Buffer];
   const pixels = Array.from({ length: side * side }, (_, at) =>
     isDark(Math.floor(at / side), at % side) ? dark : light,
   );
+  const drawn = side * pixelsEach;
+  const [before, after] = [Math.floor((size - drawn) / 2), Math.ceil((size - drawn) / 2)];
   return sharp(Buffer.concat(pixels), { raw: { width: side, height: side, channels: 3 } })
-    .resize(size, size, { kernel: 'nearest' })
+    .resize(drawn, drawn, { kernel: 'nearest' })
+    .extend({ top: before, left: before, bottom: after, right: after, background: bg })
     .png({ compressionLevel: 9 })
     .toBuffer();
 }

@@ -7,7 +7,7 @@ import { invalid } from '../api/errors.ts';
 import { domainOf, shortUrlOf } from '../links/link.ts';
 import { needPlan } from '../links/plan-gates.ts';
 import { requireLink } from '../links/queries.ts';
-import { contrast, toHex } from './colour.ts';
+import { contrast, luminance, toHex } from './colour.ts';
 import { drawQr, type Look } from './draw.ts';
 import { QrQuery } from './schema.ts';
 
@@ -30,8 +30,8 @@ export const qrRoutes = (context: Context): DescribedRoute[] => [
     answers: {
       200: {
         description: 'The image.',
-        type: types.svg,
         schema: Type.String({ description: 'SVG, or PNG with `format=png`.' }),
+        type: [types.svg, types.png],
       },
       304: { description: 'The image is the one named in If-None-Match.' },
     },
@@ -51,11 +51,17 @@ export const qrRoutes = (context: Context): DescribedRoute[] => [
   }),
 ];
 
-/** @throws `validation_failed` when a scanner could not tell the colours apart. */
+/** @throws `validation_failed` when a scanner could not tell the colours apart, or took one for the other. */
 function toLook({ size, fg = '000', bg = 'fff', ecc, format }: QrQuery): Look {
   const look: Look = { size, fg: toHex(fg), bg: toHex(bg), ecc: ecc.toUpperCase() as Look['ecc'], format };
   if (contrast(look.fg, look.bg) < leastContrast) {
     throw invalid({ field: 'fg', message: `must have a contrast of at least ${leastContrast}:1 to bg` });
+  }
+  if (luminance(look.fg) > luminance(look.bg)) {
+    throw invalid({
+      field: 'fg',
+      message: 'must be darker than bg: many scanners read dark codes on light ground alone',
+    });
   }
   return look;
 }
@@ -63,7 +69,7 @@ function toLook({ size, fg = '000', bg = 'fff', ecc, format }: QrQuery): Look {
 /** Of all that the image depends on; the number changes with the drawing. */
 const etagOf = (text: string, look: Look) =>
   `"${createHash('sha256')
-    .update(JSON.stringify([2, text, look]))
+    .update(JSON.stringify([3, text, look]))
     .digest('base64url')
     .slice(0, 27)}"`;
 

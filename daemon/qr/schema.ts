@@ -10,8 +10,13 @@ const colour = (what: string) =>
   );
 
 export const QrQuery = Type.Object({
-  size: Type.Integer({ minimum: 64, maximum: 2048, default: 256, description: 'Width and height in pixels.' }),
-  fg: colour('colour of the modules (default 000000)'),
+  size: Type.Integer({
+    minimum: 64,
+    maximum: 2048,
+    default: 256,
+    description: 'Width and height in pixels. A PNG needs two for each module of the code.',
+  }),
+  fg: colour('colour of the modules (default 000000), darker than bg'),
   bg: colour('colour of the ground (default FFFFFF)'),
   ecc: Type.String({
     pattern: '^[LMQHlmqh]$',

@@ -11,7 +11,7 @@ import type { CurrentMap } from './map/sync.ts';
 import { pageAnswer, pages } from './pages.ts';
 import { checkPassword, isOpened, openingCookie, passwordIn } from './password.ts';
 import { applyRules, type Outcome, type RuleParts } from './rules.ts';
-import { type Headers, type Peer, peerText, type Trigger, type Visit, visitOf } from './visit.ts';
+import { type Choice, type Headers, type Peer, peerText, type Trigger, type Visit, visitOf } from './visit.ts';
 
 /** Counts tries of passwords. */
 export type TryLimit = {
@@ -26,7 +26,7 @@ export type RedirectParts = {
   current: CurrentMap;
   clients: Clients;
   /** Notes a click; must return at once and keep nothing of its arguments. */
-  record: (linkId: number, headers: Headers, peer: Peer, trigger: Trigger) => void;
+  record: (linkId: number, headers: Headers, peer: Peer, trigger: Trigger, choice: Choice) => void;
   /** Resolves once every change committed before the call is in the map; false when that cannot be had soon. */
   catchUp: () => Promise<boolean>;
   tries: TryLimit;
@@ -53,8 +53,12 @@ export function createAnswers({ current, clients, record, catchUp, tries, secure
     unlocked: isOpened,
   };
 
-  function redirectAnswer(at: number, visit: Visit, { status, location, cacheControl, trigger }: RedirectOutcome) {
-    if (visit.method !== 'head') record(current.map.linkId(at), visit.headers, visit.peer, trigger);
+  function redirectAnswer(
+    at: number,
+    visit: Visit,
+    { status, location, cacheControl, trigger, choice }: RedirectOutcome,
+  ) {
+    if (visit.method !== 'head') record(current.map.linkId(at), visit.headers, visit.peer, trigger, choice);
     return { status, headers: { Location: asText(location), 'Cache-Control': cacheControl } };
   }
 

@@ -13,10 +13,14 @@ import { Flag } from './map/slug-map.ts';
 import { pageAnswer, pages } from './pages.ts';
 import { createHeaderReader, type ProxiedHeaders } from './proxied-headers.ts';
 import { siteFile } from './site-files.ts';
-import type { Headers } from './visit.ts';
+import { decodePath, slugPath } from './slug-path.ts';
+import { Choice, type Headers } from './visit.ts';
 
 const slash = 47;
-const slugPath = /^\/[A-Za-z0-9][A-Za-z0-9_-]{0,63}\/?$/;
+
+/** Where a path's slug ends: one trailing slash is ignored. */
+const endOf = (url: string) =>
+  url.length > 2 && url.charCodeAt(url.length - 1) === slash ? url.length - 1 : url.length;
 
 const refuseBody = () => {
   throw lengthRequired();
@@ -29,7 +33,17 @@ export function createRedirect(parts: RedirectParts & { hosts: Hosts }): HotHand
   const readHeaders = createHeaderReader();
 
   type Found = LinkTarget & { at: number };
-  function slow(res: RawResponse, req: RawRequest, kit: HotKit, headers: Headers, { at, ...target }: Found): void {
+
+  /** No slug has a percent sign, so only what was not found is decoded. */
+  function decoded(found: Found): Found {
+    const url = decodePath(found.url);
+    const end = endOf(url);
+    const at = found.domainId < 0 ? -1 : current.map.find(found.domainId, url, 1, end);
+    return { ...found, url, end, at };
+  }
+
+  function slow(res: RawResponse, req: RawRequest, kit: HotKit, headers: Headers, found: Found): void {
+    const { at, ...target } = found.at < 0 && found.url.includes('%') ? decoded(found) : found;
     const method = req.getMethod();
     const isRead = method === 'get' || method === 'head';
     if (at >= 0 && isRead) {
@@ -51,7 +65,7 @@ export function createRedirect(parts: RedirectParts & { hosts: Hosts }): HotHand
       return kit.later(res, req, refuseBody);
     }
     const url = req.getUrl();
-    const end = url.length > 2 && url.charCodeAt(url.length - 1) === slash ? url.length - 1 : url.length;
+    const end = endOf(url);
     const domainId = hosts.find(req.getHeader('host'));
     const { map } = current;
     const at = domainId < 0 ? -1 : map.find(domainId, url, 1, end);
@@ -59,7 +73,7 @@ export function createRedirect(parts: RedirectParts & { hosts: Hosts }): HotHand
     if (!isGet || flags > Flag.permanent || req.getQuery()) {
       return slow(res, req, kit, headers, { domainId, url, end, at });
     }
-    record(map.linkId(at), headers, res, 'link');
+    record(map.linkId(at), headers, res, 'link', Choice.url);
     res.writeStatus(flags === 0 ? '302 Found' : '301 Moved Permanently');
     res.writeHeader('Location', map.location(at));
     res.writeHeader('Cache-Control', flags === 0 ? 'private, no-store' : 'private, max-age=60');

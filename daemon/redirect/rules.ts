@@ -4,14 +4,19 @@
  */
 import { longestLocation, mergeQuery } from './location.ts';
 import { countryKey, Flag, Rare, type SlugMap } from './map/slug-map.ts';
-import { type Headers, splitQuery, type Trigger, type Visit } from './visit.ts';
+import { Choice, type Headers, splitQuery, type Trigger, type Visit } from './visit.ts';
 
 export type Outcome =
   | { do: 'banned' }
   | { do: 'expired' }
   | { do: 'tooLong' }
   | { do: 'ask-password'; passwordHash: string }
-  | { do: 'redirect'; status: 301 | 302; location: string | Uint8Array; cacheControl: string; trigger: Trigger };
+  | ({ do: 'redirect'; status: 301 | 302; location: string | Uint8Array; cacheControl: string } & Taken);
+
+/** How a visitor came, and by which of the link's destinations they leave. */
+type Taken = { trigger: Trigger; choice: Choice };
+
+type Chosen = { to: string | Uint8Array; choice: Choice };
 
 export type RuleParts = {
   country: (visit: Visit) => string | undefined;
@@ -31,42 +36,47 @@ export function applyRules(
 ): Outcome {
   const flags = map.flags(at);
   if (flags & Flag.banned) return { do: 'banned' };
-  if ((flags & Flag.rare) === 0) return redirect(map.location(at), flags, 'stored', visit, Number.POSITIVE_INFINITY);
+  const usual: Chosen = { to: map.location(at), choice: Choice.url };
+  if ((flags & Flag.rare) === 0) return redirect(usual, flags, 'stored', visit, Number.POSITIVE_INFINITY);
 
   const expiresAt = Number(map.rare(at, Rare.expiresAt) ?? Number.POSITIVE_INFINITY);
   if (expiresAt <= now) {
     const fallback = map.rare(at, Rare.expiredUrl);
-    return fallback === undefined ? { do: 'expired' } : redirect(fallback, 0, 'varies', visit, 0);
+    if (fallback === undefined) return { do: 'expired' };
+    return redirect({ to: fallback, choice: Choice.expired }, 0, 'varies', visit, 0);
   }
   const passwordHash = map.rare(at, Rare.passwordHash);
   if (passwordHash !== undefined && !unlocked(map.linkId(at), passwordHash, visit.headers, now)) {
     return { do: 'ask-password', passwordHash };
   }
-  const chosen = deviceUrl(map, at, visit.headers) ?? geoUrl(map, at, visit, country);
+  const chosen = byDevice(map, at, visit.headers) ?? byCountry(map, at, visit, country) ?? usual;
   const varies = passwordHash !== undefined || hasVariants(map, at);
-  return redirect(chosen ?? map.location(at), flags, varies ? 'varies' : 'stored', visit, (expiresAt - now) / 1_000);
+  return redirect(chosen, flags, varies ? 'varies' : 'stored', visit, (expiresAt - now) / 1_000);
 }
 
-function deviceUrl(map: SlugMap, at: number, headers: Headers): string | undefined {
+const chosenBy = (choice: Choice, to: string | undefined): Chosen | undefined =>
+  to === undefined ? undefined : { to, choice };
+
+function byDevice(map: SlugMap, at: number, headers: Headers): Chosen | undefined {
   const ios = map.rare(at, Rare.iosUrl);
   const android = map.rare(at, Rare.androidUrl);
   if (ios === undefined && android === undefined) return undefined;
   const userAgent = headers.getHeader('user-agent');
-  if (/\b(iPhone|iPad|iPod)\b/.test(userAgent)) return ios;
-  return /\bAndroid\b/.test(userAgent) ? android : undefined;
+  if (/\b(iPhone|iPad|iPod)\b/.test(userAgent)) return chosenBy(Choice.ios, ios);
+  return /\bAndroid\b/.test(userAgent) ? chosenBy(Choice.android, android) : undefined;
 }
 
-function geoUrl(map: SlugMap, at: number, visit: Visit, country: RuleParts['country']): string | undefined {
+function byCountry(map: SlugMap, at: number, visit: Visit, country: RuleParts['country']): Chosen | undefined {
   if (!map.hasCountries(at)) return undefined;
   const code = country(visit);
-  return code === undefined ? undefined : map.rare(at, countryKey(code));
+  return code === undefined ? undefined : chosenBy(Choice.country, map.rare(at, countryKey(code)));
 }
 
 const hasVariants = (map: SlugMap, at: number) =>
   map.has(at, Rare.iosUrl) || map.has(at, Rare.androidUrl) || map.hasCountries(at);
 
 function redirect(
-  stored: string | Uint8Array,
+  { to: stored, choice }: Chosen,
   flags: number,
   caching: 'stored' | 'varies',
   { query }: Visit,
@@ -84,6 +94,7 @@ function redirect(
     location,
     cacheControl: permanent && caching === 'stored' ? `private, max-age=${maxAge}` : neverStored,
     trigger,
+    choice,
   };
 }
 

@@ -5,6 +5,10 @@ export type Headers = { getHeader(lowerCaseName: string): string };
 export type Peer = { getRemoteAddressAsText(): ArrayBuffer };
 export type Trigger = 'link' | 'qr';
 
+/** Which of a link's destinations a visitor is sent to. The numbers are stored with clicks: never change one; at most 7. */
+export const Choice = { url: 0, expired: 1, ios: 2, android: 3, country: 4 } as const;
+export type Choice = (typeof Choice)[keyof typeof Choice];
+
 export type Visit = {
   /** Lower case. */
   method: string;

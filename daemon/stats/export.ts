@@ -6,10 +6,12 @@
 import type { Config } from '../../shared/config.ts';
 import { type Db, patient } from '../../shared/db.ts';
 import { wordsOfIds } from '../clicks/click-dictionary.ts';
-import { ClickFlag } from '../clicks/rows.ts';
+import { ClickFlag, choiceIn } from '../clicks/rows.ts';
 import { dayMs } from '../clicks/time.ts';
 import { domainOf } from '../links/link.ts';
+import { Choice } from '../redirect/visit.ts';
 import { csvLine } from './csv.ts';
+import { departureKey, findDestinations } from './destination-queries.ts';
 import { type ClickRow, listClicks, listDaysWithClicks, rowsAPage } from './export-queries.ts';
 import { findLinkNames, type LinkName } from './link-name-queries.ts';
 import type { Subject } from './queries.ts';
@@ -46,23 +48,43 @@ export async function* exportClicks(from: Db, config: Config, subject: Subject, 
 }
 
 async function toLines(db: Db, config: Config, workspaceId: number, rows: ClickRow[]): Promise<string> {
-  const [names, words] = await Promise.all([
+  const [names, destinations, words] = await Promise.all([
     findLinkNames(db, workspaceId, [...new Set(rows.map(({ link_id }) => link_id))]),
+    findDestinations(
+      db,
+      workspaceId,
+      rows.map(departureOf).filter(({ choice }) => choice !== Choice.url),
+    ),
     wordsOfIds(
       db,
       rows.flatMap(({ os, browser, referrer }) => [os, browser, referrer]),
     ),
   ]);
-  return rows.map((row) => csvLine(toCells(config, row, names.get(row.link_id), words))).join('');
+  return rows
+    .map((row) => {
+      const name = names.get(row.link_id);
+      const departure = departureOf(row);
+      const destination = departure.choice === Choice.url ? name?.url : destinations.get(departureKey(departure));
+      return csvLine(toCells(config, row, name, destination ?? '', words));
+    })
+    .join('');
 }
 
-function toCells(config: Config, row: ClickRow, name: LinkName | undefined, words: Map<number, string>): string[] {
+const departureOf = ({ link_id: linkId, country, flags }: ClickRow) => ({ linkId, country, choice: choiceIn(flags) });
+
+function toCells(
+  config: Config,
+  row: ClickRow,
+  name: LinkName | undefined,
+  destination: string,
+  words: Map<number, string>,
+): string[] {
   return [
     new Date(row.day * dayMs + row.ms).toISOString(),
     name?.publicId ?? '',
     name ? domainOf(config, name) : '',
     name?.slug ?? '',
-    name?.url ?? '',
+    destination,
     valueName('country', row.country, words),
     valueName('device', row.device, words),
     valueName('os', row.os, words),

@@ -3,6 +3,7 @@ import Type from 'typebox';
 import { unavailable } from '../../shared/errors.ts';
 import { json } from '../../shared/http/answer.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
+import { mayBeId } from '../../shared/public-ids.ts';
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
 import { invalid, notFound } from '../api/errors.ts';
@@ -14,7 +15,7 @@ import { toStats } from './answer.ts';
 import { exportClicks } from './export.ts';
 import { findLinkId, findLinkIdEver, findLinkNames } from './link-name-queries.ts';
 import { getCounts } from './queries.ts';
-import { ExportQuery, LinkStats, StatsQuery, WorkspaceStats } from './schema.ts';
+import { ExportQuery, LinkStats, Stats, StatsQuery } from './schema.ts';
 import { listTopLinks, type TopLink } from './top-links.ts';
 import { toTimes, toWindow, type WindowFault } from './window.ts';
 
@@ -42,7 +43,9 @@ const linkStats = (context: Context) =>
     path: '/links/{id}/stats',
     id: 'getLinkStats',
     summary: "Get a link's clicks",
-    description: 'The window is limited to what the plan can look back; the `from` in the answer is the one counted.',
+    description:
+      'Counted in whole hours, as far back as the plan can look; `from` and `to` in the answer are those counted. A ' +
+      'window outside of that is empty.',
     group,
     role: 'viewer',
     params: { id: "The link's id." },
@@ -57,7 +60,7 @@ const linkStats = (context: Context) =>
   });
 
 async function requireLinkId(find: typeof findLinkId, { db }: Context, auth: Auth, publicId: string): Promise<number> {
-  const id = await find(db, auth.workspaceId, publicId);
+  const id = mayBeId(publicId) ? await find(db, auth.workspaceId, publicId) : undefined;
   if (id === undefined) throw notFound('link');
   return id;
 }
@@ -72,7 +75,7 @@ const workspaceStats = (context: Context) =>
     group,
     role: 'viewer',
     query: StatsQuery,
-    answers: { 200: { description: 'Totals, a series, a breakdown and the top links.', schema: WorkspaceStats } },
+    answers: { 200: { description: 'Totals, a series, a breakdown and the top links.', schema: Stats } },
     async handle({ auth, query }) {
       const { db } = context;
       const { workspaceId } = auth;
@@ -111,7 +114,8 @@ const clickExport = (context: Context) =>
     path: '/stats/export',
     id: 'exportClicks',
     summary: 'Export raw clicks as CSV',
-    description: 'By day, then by link, then by time; bots are included. Team and up.',
+    description:
+      'The window of the statistics, by day, then by link, then by time; bots are included. `destination` is the one the visitor was sent to, as the link has it now, without UTM members. Team and up.',
     group,
     role: 'member',
     query: ExportQuery,

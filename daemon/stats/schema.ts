@@ -1,11 +1,14 @@
 /** The queries and bodies of analytics. */
 import Type, { type Static } from 'typebox';
+import { nullable } from '../api/schemas.ts';
 import { dimensions } from '../clicks/breakdown.ts';
 
 const time = (description: string) => Type.Optional(Type.String({ maxLength: 40, description }));
 const times = {
-  from: time('Start, an ISO 8601 time; default 30 days before `to`. Counted from the start of its hour.'),
-  to: time('End, not included; default now.'),
+  from: time(
+    'Start, an ISO 8601 time; default 30 days before `to`, or before now if that is earlier. Counted from the start of its hour.',
+  ),
+  to: time('End; default now. Counted to the end of its hour, at most the present one.'),
 };
 
 export const StatsQuery = Type.Object({
@@ -24,31 +27,32 @@ export const ExportQuery = Type.Object({
 const count = Type.Integer({ minimum: 0 });
 const clicks = { clicks: count, uniqueClicks: count };
 const timestamp = Type.String({ format: 'date-time' });
-const values = Type.Array(Type.Object({ value: Type.String(), ...clicks }));
+export const StatsTotals = Type.Object({
+  ...clicks,
+  qrScans: count,
+  botClicks: count,
+  lastClickAt: nullable(timestamp),
+});
+export const StatsPoint = Type.Object({ time: timestamp, ...clicks });
+export const StatsValue = Type.Object({ value: Type.String(), ...clicks });
+export const StatsBreakdown = Type.Object(
+  Object.fromEntries(dimensions.map((dimension) => [dimension, Type.Array(StatsValue)])),
+);
 
 const common = {
   from: timestamp,
   to: timestamp,
   interval: Type.Enum(['hour', 'day']),
-  totals: Type.Object({
-    ...clicks,
-    qrScans: count,
-    botClicks: count,
-    lastClickAt: Type.Union([timestamp, Type.Null()]),
-  }),
-  timeseries: Type.Array(Type.Object({ time: timestamp, ...clicks })),
-  breakdown: Type.Object(Object.fromEntries(dimensions.map((dimension) => [dimension, values]))),
+  totals: StatsTotals,
+  timeseries: Type.Array(StatsPoint),
+  breakdown: StatsBreakdown,
 };
 
 export const LinkStats = Type.Object({ linkId: Type.String(), ...common });
-export const WorkspaceStats = Type.Object({
-  ...common,
-  topLinks: Type.Array(
-    Type.Object({
-      linkId: Type.String(),
-      shortUrl: Type.String(),
-      title: Type.Union([Type.String(), Type.Null()]),
-      ...clicks,
-    }),
-  ),
+export const TopLink = Type.Object({
+  linkId: Type.String(),
+  shortUrl: Type.String(),
+  title: nullable(Type.String()),
+  ...clicks,
 });
+export const Stats = Type.Object({ ...common, topLinks: Type.Array(TopLink) });

@@ -19,8 +19,6 @@ export type WindowFault = { field: 'from' | 'to' | 'interval'; message: string }
 const defaultDays = 30;
 const hourlyByDefaultMs = 48 * hourMs;
 const longestHourlyMs = 31 * dayMs;
-/** Clocks differ; what is asked beyond this is cut off. */
-const futureMs = dayMs;
 
 /** A UTC day, or a time with `Z` or an offset; a `+` that became a blank in the query is read as one. */
 const iso = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+ -]\d\d:?\d\d)?)?$/i;
@@ -37,29 +35,45 @@ function parseTime(text: string): number | undefined {
   return Number.isNaN(time) || !dayExists ? undefined : time;
 }
 
-/** The times asked for, clamped to the last `retentionDays`; or what is wrong with them. */
+/**
+ * The whole hours around the times asked for, as far as the last `retentionDays` and the present hour go; or what is wrong
+ * with them. A window that lies outside of those is empty, where it was asked for.
+ */
 export function toTimes(asked: Asked, retentionDays: number, now: number): Times | WindowFault {
+  const given = toGiven(asked, now);
+  return 'field' in given ? given : clamp(outward(given), retentionDays, now);
+}
+
+const outward = ({ from, to }: Times): Times => ({ from: floor(from, hourMs), to: ceil(to, hourMs) });
+
+function clamp({ from, to }: Times, retentionDays: number, now: number): Times {
+  const earliest = floor(now - retentionDays * dayMs, hourMs);
+  const latest = ceil(now, hourMs);
+  if (to <= earliest) return { from: to, to };
+  if (from >= latest) return { from, to: from };
+  return { from: Math.max(from, earliest), to: Math.min(to, latest) };
+}
+
+/** Without `from`, 30 days before `to`, or before now where that is earlier. */
+function toGiven(asked: Asked, now: number): Times | WindowFault {
   for (const field of ['from', 'to'] as const) {
     const text = asked[field];
     if (text !== undefined && parseTime(text) === undefined) {
       return { field, message: 'must be an ISO 8601 time, such as 2026-01-31T00:00:00Z' };
     }
   }
-  const givenTo = asked.to === undefined ? now : (parseTime(asked.to) as number);
-  const givenFrom = asked.from === undefined ? givenTo - defaultDays * dayMs : (parseTime(asked.from) as number);
-  if (givenFrom >= givenTo) return { field: 'from', message: 'must be before to' };
-  const earliest = now - retentionDays * dayMs;
-  const to = Math.max(Math.min(givenTo, now + futureMs), earliest);
-  return { from: Math.min(Math.max(givenFrom, earliest), to), to };
+  const to = asked.to === undefined ? now : (parseTime(asked.to) as number);
+  const from = asked.from === undefined ? Math.min(to, now) - defaultDays * dayMs : (parseTime(asked.from) as number);
+  return from < to ? { from, to } : { field: 'from', message: 'must be before to' };
 }
 
-/** The window of whole hours around the times asked for, or what is wrong with them. */
+/** The window of the times asked for, and how its series is cut; or what is wrong with them. */
 export function toWindow(asked: Asked, retentionDays: number, now: number): StatsWindow | WindowFault {
-  const times = toTimes(asked, retentionDays, now);
-  if ('field' in times) return times;
-  const { to } = times;
-  const length = to - times.from;
-  const from = floor(times.from, hourMs);
+  const given = toGiven(asked, now);
+  if ('field' in given) return given;
+  const { from, to } = clamp(outward(given), retentionDays, now);
+  // Not longer than was asked for: whole hours may add up to two.
+  const length = Math.min(given.to, to) - Math.max(given.from, from);
   const interval = asked.interval ?? (length <= hourlyByDefaultMs ? 'hour' : 'day');
   if (interval === 'hour' && length > longestHourlyMs) {
     return { field: 'interval', message: 'hour is for windows of up to 31 days' };
@@ -68,6 +82,7 @@ export function toWindow(asked: Asked, retentionDays: number, now: number): Stat
 }
 
 const floor = (ms: number, unit: number) => Math.floor(ms / unit) * unit;
+const ceil = (ms: number, unit: number) => Math.ceil(ms / unit) * unit;
 
 /** Whole days, and the hours before and after them. */
 function split(from: number, to: number): { days: BucketSpan; hours: BucketSpan[] } {
@@ -88,6 +103,7 @@ const nonEmpty = (spans: BucketSpan[]) => spans.filter(({ first, end }) => first
 
 /** Every bucket of the window's series. */
 export function seriesOf({ from, to, interval }: StatsWindow): BucketSpan {
+  if (from === to) return { first: 0, end: 0 };
   const unit = interval === 'hour' ? hourMs : dayMs;
   return { first: Math.floor(from / unit), end: Math.ceil(to / unit) };
 }

@@ -10,30 +10,31 @@ export const WorkspacePatch = Type.Object({ name: Type.Optional(name) }, closed)
 const count = Type.Integer({ minimum: 0 });
 const time = Type.String({ format: 'date-time' });
 
+export const WorkspaceLimits = Type.Object({
+  links: Type.Integer({ description: 'new links a calendar month' }),
+  clicks: Type.Integer({ description: 'tracked clicks a calendar month; shown, never enforced' }),
+  domains: count,
+  members: Type.Integer({ description: 'members and open invitations' }),
+  keys: count,
+  retentionDays: Type.Integer({ description: 'days that analytics look back' }),
+  requestsPerMinute: count,
+});
+export const WorkspaceUsage = Type.Object({
+  links: Type.Integer({ description: 'links made this month' }),
+  clicks: Type.Integer({ description: 'clicks this month, without bots' }),
+  domains: count,
+  members: count,
+  periodStart: time,
+  resetsAt: time,
+});
 export const Workspace = Type.Object({
   id: Type.String(),
   name: Type.String(),
   plan: Plan,
   status: Type.Enum(['active', 'suspended']),
   createdAt: time,
-  limits: Type.Object({
-    links: Type.Integer({ description: 'new links a calendar month' }),
-    clicks: Type.Integer({ description: 'tracked clicks a calendar month; shown, never enforced' }),
-    domains: count,
-    members: Type.Integer({ description: 'members and open invitations' }),
-    keys: count,
-    retentionDays: Type.Integer({ description: 'days that analytics look back' }),
-    requestsPerMinute: count,
-  }),
-  usage: Type.Object({
-    links: Type.Integer({ description: 'links made this month' }),
-    clicks: Type.Integer({ description: 'clicks this month, without bots' }),
-    domains: count,
-    members: count,
-    periodStart: time,
-    resetsAt: time,
-  }),
+  limits: WorkspaceLimits,
+  usage: WorkspaceUsage,
 });
-export const WorkspaceList = Type.Object({
-  workspaces: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), plan: Plan, role: Role })),
-});
+export const WorkspaceMembership = Type.Object({ id: Type.String(), name: Type.String(), plan: Plan, role: Role });
+export const WorkspaceList = Type.Object({ workspaces: Type.Array(WorkspaceMembership) });

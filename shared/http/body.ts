@@ -1,4 +1,5 @@
 /** Bodies of requests: received within a bound, and read as JSON. */
+import { isUtf8 } from 'node:buffer';
 import type { RawResponse } from './answer.ts';
 
 /**
@@ -28,11 +29,26 @@ export function receiveBody(res: RawResponse, declaredLength: number, limit: num
 export const isJson = ({ headers }: { headers: Readonly<Record<string, string | undefined>> }) =>
   /^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '');
 
-/** The value of a JSON text; undefined for what is none, which no JSON text stands for. */
+/**
+ * The value of a JSON text in UTF-8; undefined for what is none, which no JSON text stands for. Half a surrogate pair,
+ * which JSON can escape and no store can hold, is read as U+FFFD, so that every answer shows the same.
+ */
 export function readJson(body: Buffer | string): unknown {
+  if (typeof body !== 'string' && !isUtf8(body)) return undefined;
+  const text = body.toString();
   try {
-    return JSON.parse(body.toString());
+    const value = JSON.parse(text);
+    return surrogateEscape.test(text) ? wellFormed(value) : value;
   } catch {
     return undefined;
   }
+}
+
+const surrogateEscape = /\\u[dD][89a-fA-F]/;
+
+function wellFormed(value: unknown): unknown {
+  if (typeof value === 'string') return value.toWellFormed();
+  if (Array.isArray(value)) return value.map(wellFormed);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inside]) => [name.toWellFormed(), wellFormed(inside)]));
 }

@@ -26,8 +26,12 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
 export type HttpRoute = {
   method: Method;
   path: string;
+  /** The most bytes of a body; default that of the server. */
+  bodyLimit?: number;
   handle: (request: HttpRequest) => HttpAnswer | Promise<HttpAnswer>;
 };
+
+type Handling = Pick<HttpRoute, 'handle' | 'bodyLimit'>;
 
 /** What a hot handler may ask of the kit. */
 export type HotKit = Listening & {
@@ -72,10 +76,10 @@ export function mount(app: TemplatedApp, options: HttpOptions, kit: HotKit): voi
   const serve = createServe(options, kit);
   kit.send = (res, method, answer) =>
     send(res, { id: nextRequestId(), method: method.toUpperCase() }, answer, kit, false);
-  kit.later = (res, req, handle) => void serve(res, copyRequest(res, req, []), handle);
+  kit.later = (res, req, handle) => void serve(res, copyRequest(res, req, []), { handle });
 
-  const answerWith = (paramNames: string[], handle: HttpRoute['handle'], onHotHosts: boolean): RawHandler => {
-    const answer: RawHandler = (res, req) => void serve(res, copyRequest(res, req, paramNames), handle);
+  const answerWith = (paramNames: string[], handling: Handling, onHotHosts: boolean): RawHandler => {
+    const answer: RawHandler = (res, req) => void serve(res, copyRequest(res, req, paramNames), handling);
     if (!hot || !hotHost || onHotHosts) return answer;
     return (res, req) => {
       if (hotHost(req.getHeader('host'))) hot(res, req, kit, req.getMethod() === 'get');
@@ -84,9 +88,9 @@ export function mount(app: TemplatedApp, options: HttpOptions, kit: HotKit): voi
   };
   for (const [path, group] of groupByPath([...routes, ...everywhere])) {
     const onHotHosts = group.some((route) => everywhere.includes(route));
-    mountPath(app, path, group, (names, handle) => answerWith(names, handle, onHotHosts));
+    mountPath(app, path, group, (names, handling) => answerWith(names, handling, onHotHosts));
   }
-  const missing = answerWith([], refuseUnknown, false);
+  const missing = answerWith([], { handle: refuseUnknown }, false);
   // A GET looks at GET patterns first, also at the hot one, so whatever must come before that is registered for GET too.
   for (const pattern of unknown) app.any(pattern, missing).get(pattern, missing);
   if (hot) app.get('/*', (res, req) => hot(res, req, kit, true)).any('/*', (res, req) => hot(res, req, kit, false));
@@ -110,17 +114,19 @@ function mountPath(
   app: TemplatedApp,
   path: string,
   group: HttpRoute[],
-  answerWith: (paramNames: string[], handle: HttpRoute['handle']) => RawHandler,
+  answerWith: (paramNames: string[], handling: Handling) => RawHandler,
 ): void {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string);
   const pattern = path.replace(/\{(\w+)\}/g, ':$1');
   const allow = [...new Set(group.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))];
-  for (const { method, handle } of group) {
-    app[registrars[method]](pattern, answerWith(names, handle));
-    if (method === 'GET') app.head(pattern, answerWith(names, handle));
+  for (const route of group) {
+    app[registrars[route.method]](pattern, answerWith(names, route));
+    if (route.method === 'GET') app.head(pattern, answerWith(names, route));
   }
-  const refuse = answerWith(names, ({ method }) => {
-    throw kitError('method_not_allowed', `${method} is not allowed here`, { Allow: allow.join(', ') });
+  const refuse = answerWith(names, {
+    handle({ method }) {
+      throw kitError('method_not_allowed', `${method} is not allowed here`, { Allow: allow.join(', ') });
+    },
   });
   app.any(pattern, refuse);
   if (!group.some(({ method }) => method === 'GET')) app.get(pattern, refuse);
@@ -133,8 +139,8 @@ const groupByPath = (routes: HttpRoute[]) => {
 };
 
 /** Runs a route's handler and sends what it answers, whatever becomes of the client meanwhile. */
-function createServe({ renderError, headersOf, bodyLimit = defaultBodyLimit }: HttpOptions, kit: HotKit) {
-  return async (res: RawResponse, request: Incoming, handle: HttpRoute['handle']): Promise<void> => {
+function createServe({ renderError, headersOf, bodyLimit: usual = defaultBodyLimit }: HttpOptions, kit: HotKit) {
+  return async (res: RawResponse, request: Incoming, { handle, bodyLimit = usual }: Handling): Promise<void> => {
     const client: Client = { gone: false, resume: () => {} };
     res.onAborted(() => {
       client.gone = true;

@@ -107,7 +107,7 @@ function clickOnce(n: number): bigint {
   };
   const linkId = pickLink();
   const started = process.hrtime.bigint();
-  clicks.record(linkId, headers, { getRemoteAddressAsText: () => peer }, n % 10 ? 'link' : 'qr');
+  clicks.record(linkId, headers, { getRemoteAddressAsText: () => peer }, n % 10 ? 'link' : 'qr', 0);
   return process.hrtime.bigint() - started;
 }
 

@@ -3,6 +3,7 @@ import type { TSchema } from 'typebox';
 import type { Description } from '../endpoint.ts';
 import { ErrorBody } from '../error-body.ts';
 import { type ErrorCode, publicCode, statuses } from '../errors.ts';
+import { withoutNull } from '../schemas.ts';
 
 type Json = Record<string, unknown>;
 
@@ -132,9 +133,14 @@ function queryParameters(query: TSchema, publish: Publish) {
 
 function success(
   { role, creates }: Description,
-  { description, schema, type, example }: Description['answers'][number],
+  { description, schema, type = 'application/json', example }: Description['answers'][number],
   publish: Publish,
 ) {
+  const media = (type: string, schema: TSchema) => ({
+    // OpenAPI 3.1 says of bytes that they are no text by leaving the schema empty.
+    schema: type === 'image/png' ? {} : publish(schema),
+    ...(example === undefined ? {} : { example }),
+  });
   return {
     description,
     headers: {
@@ -142,13 +148,7 @@ function success(
       ...(role ? budgetHeaders : {}),
       ...(creates ? { 'Idempotency-Replayed': ref('headers', 'IdempotencyReplayed') } : {}),
     },
-    ...(schema
-      ? {
-          content: {
-            [type ?? 'application/json']: { schema: publish(schema), ...(example === undefined ? {} : { example }) },
-          },
-        }
-      : {}),
+    ...(schema ? { content: Object.fromEntries([type].flat().map((each) => [each, media(each, schema)])) } : {}),
   };
 }
 
@@ -171,7 +171,7 @@ const meanings: Record<ErrorCode, string> = {
   method_not_allowed: 'The path does not take this method.',
   slug_taken: 'The slug is already used on this domain.',
   conflict: 'It is taken, or the same request is still being answered.',
-  body_too_large: 'The body is larger than 1 MiB.',
+  body_too_large: 'The body is larger than 1 MiB, or in bulk 8 MiB.',
   validation_failed: 'The request is not valid; `details` names the field and every issue.',
   unsafe_url: 'A destination failed the safety scan.',
   rate_limited: 'Too many requests; wait `Retry-After` seconds.',
@@ -219,10 +219,13 @@ const failure = (status: number, codes: ErrorCode[], authenticated: boolean) => 
 /** Turns schemas into published ones: named ones become references, own formats and marks are left out. */
 function publisher(named: Record<string, TSchema>) {
   const names = new Map(Object.entries(named).map(([name, schema]) => [schema as unknown, name]));
-  const used = new Set<string>();
+  const used = new Set(['Error']);
   const inline = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(walk);
     if (value === null || typeof value !== 'object') return value;
+    const alone = (value as Nullable)[withoutNull];
+    if (names.has(alone)) return { anyOf: [walk(alone), { type: 'null' }] };
+    if ('patternProperties' in value) return walk(asMap(value as PatternMap));
     return Object.fromEntries(
       Object.entries(value).flatMap(([key, part]) => {
         if (key === 'format' && typeof part === 'string')
@@ -237,18 +240,27 @@ function publisher(named: Record<string, TSchema>) {
     used.add(name);
     return ref('schemas', name);
   };
-  const components = () =>
-    Object.fromEntries(
-      Object.entries(named).flatMap(([name, schema]) =>
-        used.has(name) || name === 'Error' ? [[name, inline(schema)]] : [],
-      ),
-    );
+  // A schema names others, which join the set while it is walked.
+  const components = () => {
+    const schemas: Json = {};
+    for (const name of used) schemas[name] = inline(named[name]);
+    return schemas;
+  };
   return Object.assign(walk, { components });
+}
+
+type Nullable = { [withoutNull]?: TSchema };
+
+/** Generators of clients know maps by their values' schema alone. */
+type PatternMap = Json & { patternProperties: Json };
+
+function asMap({ patternProperties, ...schema }: PatternMap): Json {
+  const [[pattern, values] = []] = Object.entries(patternProperties);
+  return { ...schema, propertyNames: { pattern }, additionalProperties: values };
 }
 
 const publicFormats: Record<string, string> = {
   'date-time': 'date-time',
   'utc-date-time': 'date-time',
   email: 'email',
-  'http-url': 'uri',
 };

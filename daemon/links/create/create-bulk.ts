@@ -2,8 +2,10 @@
 import type { Static } from 'typebox';
 import type { Trx } from '../../../shared/db.ts';
 import type { ApiError } from '../../../shared/errors.ts';
+import type { HttpRequest } from '../../../shared/http/route.ts';
 import { compile } from '../../../shared/validate.ts';
 import type { Context } from '../../api/context.ts';
+import { toldAllFaults } from '../../api/endpoint.ts';
 import { errorBody, invalid, isApiError, statusOf } from '../../api/errors.ts';
 import type { Auth } from '../../identity/auth.ts';
 import { toLink } from '../link.ts';
@@ -23,14 +25,14 @@ export async function createBulk(
   create: CreateDrafts,
   auth: Auth,
   items: unknown[],
-  signal: AbortSignal,
+  request: HttpRequest,
   keep: (trx: Trx, answer: BulkAnswer) => Promise<void>,
 ): Promise<BulkAnswer> {
-  const inputs = items.map((item) => check(item));
+  const inputs = items.map((item) => check(item, toldAllFaults(request)));
   const deadline = context.safety.prepare(inputs.flatMap((checked) => (checked.ok ? [checked.value] : [])));
   const open: (OpenDraft | ApiError)[] = [];
   for (const checked of inputs) open.push(await draftItem(context, auth, checked, deadline));
-  const drafts = await hashPasswords(context, auth, open, signal);
+  const drafts = await hashPasswords(context, auth, open, request.signal);
   const toAnswer = (outcomes: Outcome[]): BulkAnswer => {
     const made = outcomes.values();
     const results = drafts.map((draft, index) =>

@@ -25,7 +25,8 @@ type Domain = { id: number; hostname: string | null };
  * `deadline`: until when the safety of its destinations may be asked about (default: soon).
  * @throws `validation_failed` for a domain or slug that cannot be had, `unsafe_url`, `feature_not_in_plan`.
  */
-export async function draftLink(context: Context, auth: Auth, input: LinkInput, deadline?: number): Promise<OpenDraft> {
+export async function draftLink(context: Context, auth: Auth, body: LinkInput, deadline?: number): Promise<OpenDraft> {
+  const input = withoutNulls(body);
   const domain = await resolveDomain(context, auth, input.domain);
   checkSlug(domain.id, input.slug);
   checkLocations(input, input.utm ?? null);
@@ -51,6 +52,11 @@ export async function draftLink(context: Context, auth: Auth, input: LinkInput, 
     tags: [...new Set(input.tags)],
   };
 }
+
+type WithoutNulls<T> = { [name in keyof T]: Exclude<T[name], null> };
+
+const withoutNulls = <T extends object>(input: T) =>
+  Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null)) as WithoutNulls<T>;
 
 /** A link without any UTM member has none. */
 export const toUtmColumn = (utm: Utm) => (Object.keys(utm).length === 0 ? null : JSON.stringify(utm));

@@ -15,7 +15,7 @@ const blocksARead = 512;
 const firstSpans = 8;
 const mostSpans = 128;
 
-type SearchResult = { positions: LinkPosition[] /** Many links lie in no block yet. */; unsealed: boolean };
+export type SearchResult = { positions: LinkPosition[] /** Many links lie in no block yet. */; unsealed: boolean };
 
 /** The first `limit` links after `after` that hold `q`. */
 export async function searchLinks(

@@ -7,11 +7,11 @@ import type { ApiError } from '../../../shared/errors.ts';
 import { type HttpAnswer, json } from '../../../shared/http/answer.ts';
 import { isJson } from '../../../shared/http/body.ts';
 import type { HttpRequest, HttpRoute } from '../../../shared/http/route.ts';
-import { parseUrl } from '../../../shared/parse-url.ts';
 import { compile } from '../../../shared/validate.ts';
 import type { Context } from '../../api/context.ts';
 import { invalid, requireJson, statusOf, toApiError } from '../../api/errors.ts';
 import { escapeHtml, htmlAnswer, paragraph } from '../../api/html.ts';
+import { parseShortUrl } from '../../links/short-url.ts';
 import { fingerprintOf } from '../destinations.ts';
 import { findReportedLink, insertReview } from '../reviews/queries.ts';
 
@@ -71,7 +71,7 @@ async function report(
   if (!checked.ok) throw invalid(...(checked.issues as [(typeof checked.issues)[0]]));
   await tries.spendOnReport(addressOf(request));
   const { url, reason, details } = checked.value as Report;
-  const named = shortLinkIn(url, findDomain);
+  const named = parseShortUrl(url, findDomain);
   const link = named && (await findReportedLink(db, named.domainId, named.slug));
   if (!link) throw invalid({ field: 'url', message: 'is not a short link of this service' });
   const doubt = {
@@ -81,17 +81,6 @@ async function report(
     fingerprint: fingerprintOf(link),
   };
   await insertReview(db, { ...doubt, reason, field: null, detail: details?.trim() || null }, new Date());
-}
-
-/** The domain and slug of a short link, with or without its scheme. */
-function shortLinkIn(text: string, findDomain: (host: string) => number) {
-  const whole = /^https?:\/\//i.test(text.trim()) ? text.trim() : `http://${text.trim()}`;
-  const url = parseUrl(whole);
-  if (!url) return undefined;
-  const { host, pathname } = url;
-  const slug = /^\/([A-Za-z0-9][A-Za-z0-9_-]{0,63})\/?$/.exec(pathname)?.[1];
-  const domainId = findDomain(host);
-  return slug === undefined || domainId < 0 ? undefined : { domainId, slug };
 }
 
 type Given = Partial<Record<'url' | 'reason' | 'details', string>>;

@@ -43,6 +43,7 @@ const clickAmong = (links: number[]): fc.Arbitrary<RecordedClick> =>
     linkId: fc.constantFrom(...links),
     at: moment,
     qr: fc.boolean(),
+    choice: fc.nat(4),
     country: fc.constantFrom('', 'DE', 'US'),
     visitor: fc.integer({ min: 1, max: 6 }),
     userAgent: fc.constantFrom(...Object.values(agents), ''),

@@ -11,6 +11,7 @@ import { createClickCapture } from '../../../daemon/clicks/capture.ts';
 import { frameHeadBytes, readClicks, readFrames, sealFrame } from '../../../daemon/clicks/click-record.ts';
 import { Spool } from '../../../daemon/clicks/spool.ts';
 import { createClients } from '../../../daemon/redirect/client.ts';
+import { Choice } from '../../../daemon/redirect/visit.ts';
 import { clickOf, toBytes } from '../../fixtures/clicks.ts';
 import { log } from '../../fixtures/redirects.ts';
 
@@ -92,7 +93,7 @@ t.test('with a full disk redirects go on, the loss is counted, and what fits lat
   const capture = captureInto(spool);
   const made = 200_000;
   for (let n = 0; n < made; n++) {
-    capture.record(n + 1, visit(), peer, 'link');
+    capture.record(n + 1, visit(), peer, 'link', 0);
     if (n % 500 === 0) await sleep(0);
   }
   const { recorded, lost } = capture.counts();
@@ -113,7 +114,7 @@ t.test('a spool smaller than what waits in memory takes it in parts, and nothing
   const made = 120_000;
   const kept: number[] = [];
   for (let n = 0; n < made; n++) {
-    capture.record(n + 1, visit({ 'user-agent': 'a'.repeat(100) }), peer, 'link');
+    capture.record(n + 1, visit({ 'user-agent': 'a'.repeat(100) }), peer, 'link', 0);
     if (n % 500 === 0) await sleep(0);
     // An outage of both stores that ends in the middle.
     if (n % 1_000 === 0 && n > made / 2) kept.push(...(await drain(spool)));
@@ -135,7 +136,7 @@ t.test('what still waits when a process ends with a full disk is counted as lost
   const spool = new Spool({ directory: await directoryOf(t), maxBytes: 1 << 20, log });
   const capture = captureInto(spool);
   const made = 15_000;
-  for (let n = 0; n < made; n++) capture.record(n + 1, visit({ 'user-agent': 'a'.repeat(200) }), peer, 'link');
+  for (let n = 0; n < made; n++) capture.record(n + 1, visit({ 'user-agent': 'a'.repeat(200) }), peer, 'link', 0);
   await sleep(0);
   capture.close();
   const { recorded, lost } = capture.counts();
@@ -194,16 +195,23 @@ t.test('a click holds what its request said, and no address', async (t) => {
   const capture = captureInto({
     append: (frame, length) => frames.push(Buffer.from(frame.subarray(0, length))) > 0,
   });
-  capture.record(5, visit({ referer: 'https://www.site.example:8080/page?q=1' }), peer, 'qr');
-  capture.record(6, visit({ 'sec-purpose': 'prefetch;prerender' }), peer, 'link');
-  capture.record(6, visit({ purpose: 'prefetch' }), peer, 'link');
-  capture.record(7, visit({ 'user-agent': 'other' }), peer, 'link');
-  capture.record(8, visit(), peer, 'link');
+  capture.record(5, visit({ referer: 'https://www.site.example:8080/page?q=1' }), peer, 'qr', Choice.country);
+  capture.record(6, visit({ 'sec-purpose': 'prefetch;prerender' }), peer, 'link', 0);
+  capture.record(6, visit({ purpose: 'prefetch' }), peer, 'link', 0);
+  capture.record(7, visit({ 'user-agent': 'other' }), peer, 'link', 0);
+  capture.record(8, visit(), peer, 'link', 0);
   capture.close();
   const bytes = Buffer.concat(frames);
   const [first, second, third, ...more] = readClicks(readFrames(bytes).clicks);
-  t.match(first, { linkId: 5, qr: true, country: 'DE', userAgent: 'agent', referrer: 'www.site.example:8080' });
-  t.match(second, { linkId: 7, qr: false, userAgent: 'other', referrer: '' });
+  t.match(first, {
+    linkId: 5,
+    qr: true,
+    choice: Choice.country,
+    country: 'DE',
+    userAgent: 'agent',
+    referrer: 'www.site.example:8080',
+  });
+  t.match(second, { linkId: 7, qr: false, choice: Choice.url, userAgent: 'other', referrer: '' });
   t.equal(first?.visitor, third?.visitor, 'the same address and agent are the same visitor');
   t.not(first?.visitor, second?.visitor);
   t.same(more, [], 'a prefetch is no click');

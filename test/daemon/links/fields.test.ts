@@ -1,6 +1,8 @@
 /** Every field of a link at, under and over each of its bounds, on create, in bulk and on change. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
+import { updatePlan } from '../../../daemon/workspaces/queries.ts';
+import { inTransaction } from '../../../shared/db.ts';
 import { addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
 
 const daemon = await startDaemon(t, { env: { PLANS_TEAM_REQUESTS_PER_MINUTE: '100000' } });
@@ -42,7 +44,7 @@ const cases: Case[] = [
   ['the longest title, of emoji', 'title', '🙂'.repeat(200), true],
   ['a title one too long', 'title', 'x'.repeat(201), false],
   ['an empty title', 'title', '', true],
-  ['no title', 'title', null, false],
+  ['no title', 'title', null, true],
   ['20 tags', 'tags', tags(20), true],
   ['21 tags', 'tags', tags(21), false],
   ['no tags', 'tags', [], true],
@@ -87,7 +89,10 @@ const cases: Case[] = [
   ['a utm member of 200 characters', 'utm', { source: 'x'.repeat(200) }, true],
   ['a utm member of 201 characters', 'utm', { source: 'x'.repeat(201) }, false],
   ['an unknown utm member', 'utm', { id: 'x' }, false],
-  ['utm that is null', 'utm', null, false],
+  ['no utm', 'utm', null, true],
+  ['half a surrogate pair', 'title', 'a\ud800b', true],
+  ['half a surrogate pair in a tag', 'tags', ['\udc00'], true],
+  ['an emoji', 'title', '\ud83d\ude00', true],
   ['an unknown property', 'colour', 'red', false],
 ];
 
@@ -97,8 +102,14 @@ const named = (answer: { json: Json }, field: string) => {
 };
 const shown: Record<string, (value: Json) => unknown> = {
   password: () => undefined,
-  expiresAt: (value) => new Date(value).toISOString(),
+  expiresAt: (value) => value && new Date(value).toISOString(),
+  title: (value) => value?.toWellFormed() ?? null,
+  tags: (value) => value?.map((tag: string) => tag.toWellFormed()) ?? [],
 };
+const showed = (field: string, value: Json) => (shown[field] ? shown[field](value) : value);
+
+/** Null is none: on POST for all that may be left out, on PATCH for what a link may be without. */
+const clearable = ['title', 'password', 'expiresAt', 'expiredUrl', 'iosUrl', 'androidUrl', 'geo', 'utm'];
 
 t.test('POST /links', async (t) => {
   for (const [name, field, value, holds] of cases) {
@@ -109,18 +120,26 @@ t.test('POST /links', async (t) => {
     });
     t.equal(answer.status, holds ? 201 : 422, name);
     if (!holds) t.ok(named(answer, field), `${name}: names the field`);
-    else if (field !== 'password') t.same(answer.json[field], shown[field]?.(value) ?? value, `${name}: is returned`);
+    else if (field !== 'password') t.same(answer.json[field], showed(field, value), `${name}: is returned`);
+    if (holds) t.same((await call('GET', `/links/${answer.json.id}`)).json, answer.json, `${name}: and kept`);
   }
+});
+
+t.test('POST /links with null for all that may be left out is as without', async (t) => {
+  const nulls = Object.fromEntries(
+    [...clearable, 'slug', 'domain', 'tags', 'redirectType'].map((field) => [field, null]),
+  );
+  const bare = (await call('POST', '/links', { url })).json;
+  const own = { id: '', slug: '', shortUrl: '', createdAt: '', updatedAt: '' };
+  const made = await call('POST', '/links', { url, ...nulls });
+  t.equal(made.status, 201);
+  t.same({ ...made.json, ...own }, { ...bare, ...own });
+  t.match((await call('POST', '/links/bulk', { links: [{ url, ...nulls }] })).json.results[0], { ok: true });
 });
 
 t.test('PATCH /links/{id}, where null clears what may be cleared', async (t) => {
   const made = await call('POST', '/links', { url, slug: unique() });
-  const clearable: Case[] = ['password', 'expiresAt', 'expiredUrl', 'iosUrl', 'androidUrl', 'geo'].map((field) => [
-    `${field}: null`,
-    field,
-    null,
-    true,
-  ]);
+  const cleared = clearable.map((field): Case => [`${field}: null`, field, null, true]);
   const only: Case[] = [
     ['archived: true', 'archived', true, true],
     ['archived as a text', 'archived', 'true', false],
@@ -131,14 +150,15 @@ t.test('PATCH /links/{id}, where null clears what may be cleared', async (t) => 
     ['tags: null', 'tags', null, false],
     ['archived: null', 'archived', null, false],
   ];
-  for (const [name, field, value, holds] of [...cases, ...clearable, ...only]) {
+  for (const [name, field, value, holds] of [...cases, ...cleared, ...only]) {
     if (field === 'slug' && holds) continue;
     const answer = await call('PATCH', `/links/${made.json.id}`, { [field]: value });
     t.equal(answer.status, holds ? 200 : 422, name);
     if (!holds) t.ok(named(answer, field), `${name}: names the field`);
     else if (field === 'password') t.equal(answer.json.hasPassword, value !== null, name);
     else if (value === null) t.equal(answer.json[field], null, `${name}: is cleared`);
-    else t.same(answer.json[field], shown[field]?.(value) ?? value, `${name}: is returned`);
+    else t.same(answer.json[field], showed(field, value), `${name}: is returned`);
+    if (holds) t.same((await call('GET', `/links/${made.json.id}`)).json, answer.json, `${name}: and kept`);
   }
 });
 
@@ -174,6 +194,86 @@ t.test('the number of items in bulk', async (t) => {
   }
   t.equal((await call('POST', '/links/bulk', {})).status, 422, 'no links');
   t.equal((await call('POST', '/links/bulk', { links: [{ url }], more: 1 })).status, 422, 'an unknown property');
+});
+
+t.test('a body that is not JSON in UTF-8 is refused', async (t) => {
+  const post = (body: Buffer) =>
+    fetch(`${daemon.origin}/api/links`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${workspace.key}`, 'content-type': 'application/json' },
+      body: new Uint8Array(body),
+    });
+  const bodyOf = (title: Buffer) => Buffer.concat([Buffer.from(`{"url":"${url}","title":"`), title, Buffer.from('"}')]);
+  for (const [name, title, status] of [
+    ['UTF-8', Buffer.from('é'), 201],
+    ['Latin-1', Buffer.from('é', 'latin1'), 422],
+    ['a surrogate in bytes', Buffer.from([0xed, 0xa0, 0x80]), 422],
+    ['a character cut off', Buffer.from('😀').subarray(0, 3), 422],
+    ['bytes for more than there is', Buffer.from([0xf5, 0x80, 0x80, 0x80]), 422],
+    ['overlong bytes', Buffer.from([0xc0, 0xaf]), 422],
+  ] as const) {
+    const answer = await post(bodyOf(title));
+    t.equal(answer.status, status, name);
+    if (status === 422) t.match(await answer.json(), { error: { code: 'validation_failed' } }, name);
+  }
+  t.equal((await post(Buffer.from(`{"url":"${url}"}`, 'utf16le'))).status, 422, 'UTF-16');
+});
+
+t.test('fifty of the largest links are made in one request', async (t) => {
+  // Escaped as clients without UTF-8 do it, a character takes twelve bytes.
+  const escaped = (value: unknown) =>
+    JSON.stringify(value).replace(/[\ud800-\udfff]/g, (half) => `\\u${half.charCodeAt(0).toString(16)}`);
+  const countries = Array.from({ length: 60 }, (_, n) => String.fromCharCode(65 + (n % 26), 65 + Math.floor(n / 26)));
+  const largest = (n: number) => ({
+    url: urlOf(2048),
+    slug: `${n}`.padEnd(64, 'x'),
+    title: '😀'.repeat(200),
+    tags: Array.from({ length: 20 }, (_, tag) => '😀'.repeat(38) + String(tag).padStart(2, '0')),
+    expiresAt: '2031-01-01T00:00:00.000000000Z',
+    expiredUrl: urlOf(2048),
+    iosUrl: urlOf(2048),
+    androidUrl: urlOf(2048),
+    geo: Object.fromEntries(countries.map((country) => [country, urlOf(2048)])),
+    utm: { source: 'x'.repeat(200), medium: 'x'.repeat(200), campaign: 'x'.repeat(200), term: 'x', content: 'x' },
+  });
+  const body = escaped({ links: Array.from({ length: 50 }, (_, n) => largest(n)) });
+  const answer = await call('POST', '/links/bulk', body);
+  t.match(answer.json, { created: 50, failed: 0 }, `${body.length} bytes`);
+  t.match((await call('POST', '/links/bulk', ' '.repeat((8 << 20) + 1))).status, 413);
+});
+
+t.test('after a downgrade a link may be sent back with what it has of a higher plan, and no more', async (t) => {
+  const other = await addWorkspace(daemon.context.db, 'team');
+  const own = caller(daemon, other.key);
+  const gated = {
+    expiresAt: '2031-05-06T07:08:09.000Z',
+    expiredUrl: 'https://example.com/over',
+    iosUrl: 'myapp://open',
+    androidUrl: 'https://example.com/android',
+    geo: { DE: url, FR: 'https://example.com/fr' },
+  };
+  const { json } = await own('POST', '/links', { url, password: 'long enough', ...gated });
+  await inTransaction(daemon.context.db, (trx) => updatePlan(trx, other.id, 'free', new Date()));
+  daemon.context.access.forget([{ workspaceId: other.id }]);
+  const patch = (body: object) => own('PATCH', `/links/${json.id}`, body);
+  t.equal((await own('POST', '/links', { url, geo: gated.geo })).status, 402, 'the plan is Free');
+  const { status, json: same } = await patch({ ...gated, title: 'new' });
+  t.same([status, { ...same, updatedAt: '' }], [200, { ...json, title: 'new', updatedAt: '' }]);
+  t.equal((await patch({ geo: { FR: gated.geo.FR, DE: url } })).status, 200, 'in another order');
+  t.equal((await patch({ expiresAt: '2031-05-06T07:08:09Z' })).status, 200, 'in another spelling');
+  for (const [field, value] of Object.entries({
+    password: 'long enough',
+    expiresAt: '2031-05-06T07:08:10Z',
+    expiredUrl: 'https://example.com/other',
+    iosUrl: 'myapp://other',
+    androidUrl: 'https://example.com/other',
+    geo: { DE: url },
+  })) {
+    const answer = await patch({ ...gated, [field]: value });
+    t.match(answer, { status: 402, json: { error: { code: 'feature_not_in_plan', details: { field } } } }, field);
+  }
+  t.equal((await patch({ geo: null })).status, 200, 'it may be cleared');
+  t.equal((await patch({ geo: gated.geo })).status, 402, 'and is gone then');
 });
 
 t.test('a link has every field, with the defaults', async (t) => {

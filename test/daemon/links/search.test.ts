@@ -238,3 +238,42 @@ t.test('every page comes from an index that holds its order, and is not sorted',
     }
   }
 });
+
+t.test('a short URL finds its link, however it was copied', async (t) => {
+  const workspace = await addWorkspace(db, 'scale');
+  const call = caller(daemon, workspace.key);
+  const body = { url: 'https://example.com/', slug: 'PastedOne', tags: ['t'] };
+  const { json: link } = await call('POST', '/links', body);
+  const { json: titled } = await call('POST', '/links', { url: body.url, title: 'see localhost:8080/no-link' });
+  const find = async (q: string, by = call, more = {}) =>
+    (await by('GET', `/links?${new URLSearchParams({ q, ...more })}`)).json.links;
+  for (const q of [
+    link.shortUrl,
+    ` ${link.shortUrl} `,
+    'localhost:8080/PastedOne',
+    'LOCALHOST:8080/PastedOne/',
+    'http://127.0.0.1:8080/PastedOne?qr=1',
+    'https://localhost:8080/PastedOne?utm_source=x#part',
+    'localhost:8080/%50astedOne',
+    'PastedOne',
+    'pastedone',
+  ]) {
+    t.same(await find(q), [link], q);
+  }
+  for (const more of [{ tag: 't' }, { domain: 'localhost:8080' }, { archived: 'all' }] as Record<string, string>[]) {
+    t.same(await find(link.shortUrl, call, more), [link], JSON.stringify(more));
+  }
+  for (const more of [{ tag: 'none' }, { domain: 'go.example.com' }, { archived: 'true' }] as Record<
+    string,
+    string
+  >[]) {
+    t.same(await find(link.shortUrl, call, more), [], JSON.stringify(more));
+  }
+  t.same(await find('localhost:8080/pastedone'), [], 'slugs are told apart by case');
+  t.same(await find('localhost:8080/no-link'), [titled], 'what names no link is a text like any other');
+  t.same(
+    await find(link.shortUrl, caller(daemon, (await addWorkspace(db, 'scale')).key)),
+    [],
+    'not in another workspace',
+  );
+});

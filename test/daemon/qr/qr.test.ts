@@ -47,6 +47,26 @@ t.test('decodes to the short URL with ?qr=1, as SVG and PNG, at every error corr
   }
 });
 
+t.test('a PNG of any size that is not refused can be scanned, in any colours that are not', async (t) => {
+  await needZbar();
+  let refused = 0;
+  for (const slug of ['small', `S${'o'.repeat(63)}`]) {
+    const { json } = await call('POST', '/links', { url: 'https://example.com/', slug });
+    for (const ecc of ['L', 'H']) {
+      for (const size of [64, 74, 82, 90, 99, 111, 122, 123, 150, 256]) {
+        const { response, bytes } = await image(`/links/${json.id}/qr?ecc=${ecc}&format=png&size=${size}`);
+        if (response.status === 422) refused++;
+        else t.equal(await decode(bytes), `${json.shortUrl}?qr=1`, `${slug} ${ecc} ${size}`);
+      }
+    }
+    for (const colours of ['fg=036&bg=8cf', 'fg=949494', 'fg=000&bg=0f0', 'fg=00f&bg=ff0']) {
+      const { bytes } = await image(`/links/${json.id}/qr?format=png&size=300&${colours}`);
+      t.equal(await decode(bytes), `${json.shortUrl}?qr=1`, `${slug} ${colours}`);
+    }
+  }
+  t.ok(refused >= 4 && refused < 20, `${refused} refused`);
+});
+
 t.test('has a quiet zone of 4 modules in the colours asked for', async (t) => {
   const { json } = await call('POST', '/links', { url: 'https://example.com/', slug: 'colours' });
   const { bytes } = await image(`/links/${json.id}/qr?fg=%23036&bg=FFEEDD`);
@@ -79,7 +99,12 @@ t.test('each parameter at and over its bounds', async (t) => {
     ['bg=red', 422, 'bg'],
     ['fg=777', 200],
     ['fg=959595', 422, 'fg'],
-    ['fg=fff&bg=000', 200],
+    ['fg=fff&bg=000', 422, 'fg'],
+    ['fg=8cf&bg=036', 422, 'fg'],
+    ['fg=036&bg=8cf', 200],
+    ['size=64&format=png', 422, 'size'],
+    ['size=73&format=png', 422, 'size'],
+    ['size=74&format=png', 200],
     ['fg=fff', 422, 'fg'],
     ['bg=000', 422, 'fg'],
   ] as const) {

@@ -7,6 +7,7 @@ import type { TryLimit } from '../../../daemon/redirect/answers.ts';
 import { createClients } from '../../../daemon/redirect/client.ts';
 import { isOpened, openingCookie } from '../../../daemon/redirect/password.ts';
 import { createTryLimit } from '../../../daemon/redirect/try-limit.ts';
+import { Choice } from '../../../daemon/redirect/visit.ts';
 import { openRedis } from '../../../shared/redis.ts';
 import { type LinkFields, log, openTestDb, putLink, startRedirects } from '../../fixtures/redirects.ts';
 import { createStores } from '../../fixtures/stack.ts';
@@ -369,6 +370,82 @@ t.test('redirect rules', async (t) => {
       if (query?.includes('qr=1')) t.equal(mine[0]?.trigger, 'qr');
     });
   }
+});
+
+t.test('a click says by which destination the visitor left', async (t) => {
+  const db = await openTestDb(t, await createStores(t));
+  const clients = createClients({ trustedProxies: ['127.0.0.0/8'], countryHeader: 'X-Country' }, () => undefined);
+  const { visit, clicks, sync } = await startRedirects(t, db, { clients });
+  await putLink(db, { slug: 'all', geo, ...apps });
+  await putLink(db, { slug: 'over', geo, ...apps, expires_at: past, expired_url: 'https://example.com/over' });
+  await putLink(db, { slug: 'plain' });
+  await putLink(db, { slug: 'locked', geo, password_hash });
+  await sync.catchUp();
+  for (const [slug, headers, choice] of [
+    ['plain', { 'User-Agent': iphone, 'X-Country': 'DE' }, Choice.url],
+    ['all', { 'User-Agent': iphone, 'X-Country': 'DE' }, Choice.ios],
+    ['all', { 'User-Agent': android, 'X-Country': 'DE' }, Choice.android],
+    ['all', { 'User-Agent': desktop, 'X-Country': 'DE' }, Choice.country],
+    ['all', { 'User-Agent': desktop, 'X-Country': 'US' }, Choice.url],
+    ['over', { 'User-Agent': iphone, 'X-Country': 'DE' }, Choice.expired],
+    ['locked', { 'User-Agent': iphone, 'X-Country': 'DE', 'X-Link-Password': password }, Choice.country],
+  ] as const) {
+    await visit({ path: `/${slug}`, headers });
+    t.equal(clicks.at(-1)?.choice, choice, `${slug} ${JSON.stringify(headers)}`);
+  }
+  t.equal(clicks.length, 7);
+});
+
+t.test('a slug is found however it is percent-encoded', async (t) => {
+  const db = await openTestDb(t, await createStores(t));
+  const { visit, clicks, sync } = await startRedirects(t, db);
+  await putLink(db, { slug: 'Enc-ode_d', url: 'https://example.com/enc' });
+  await putLink(db, { slug: 'secret', password_hash });
+  await sync.catchUp();
+  const all = [...'Enc-ode_d'].map((letter) => `%${letter.charCodeAt(0).toString(16)}`).join('');
+  for (const path of [
+    '%45nc-ode_d',
+    '%45nc%2Dode%5fd',
+    'Enc-ode_%64',
+    all,
+    `${all}/`,
+    '%45nc-ode_d?a=%20',
+    '%45nc-ode_d?qr=1',
+  ]) {
+    const before = clicks.length;
+    const { status, headers } = await visit({ path: `/${path}` });
+    const query = path.includes('a=') ? '?a=%20' : '';
+    t.same([status, headers.location], [302, `https://example.com/enc${query}`], path);
+    t.equal(clicks.length, before + 1, `${path}: one click`);
+  }
+  t.equal((await visit({ method: 'HEAD', path: '/%45nc-ode_d' })).status, 302);
+  t.equal((await visit({ path: '/%73ecret' })).status, 200, 'a password is asked for');
+  const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
+  const answer = await visit({
+    method: 'POST',
+    path: '/%73ecret',
+    headers: form,
+    body: `password=${encodeURIComponent(password)}`,
+  });
+  t.equal(answer.status, 303);
+  await putLink(db, { slug: 'just-made' });
+  t.equal((await visit({ path: '/%6aust-made' })).status, 302, 'also one that the map does not have yet');
+  for (const path of [
+    '%65nc-ode_d',
+    '%2545nc-ode_d',
+    'Enc-ode_d%2F%2F',
+    'Enc-ode_d%',
+    '%',
+    '%zz',
+    '%C3%A9',
+    '%FF',
+    '%00',
+    '%2F',
+    'a%2Fb',
+  ]) {
+    t.equal((await visit({ path: `/${path}` })).status, 404, path);
+  }
+  t.equal((await visit({ path: '/%72obots.txt' })).status, 200);
 });
 
 t.test('a permanent link never outlives its expiry in a cache', async (t) => {

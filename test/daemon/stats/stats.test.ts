@@ -6,7 +6,9 @@ import { sql } from 'kysely';
 import t, { type Test } from 'tap';
 import { recordClicks } from '../../../daemon/clicks/record-clicks.ts';
 import { hourMs } from '../../../daemon/clicks/time.ts';
+import { Choice } from '../../../daemon/redirect/visit.ts';
 import { listClicks } from '../../../daemon/stats/export-queries.ts';
+import { findLinkId } from '../../../daemon/stats/link-name-queries.ts';
 import { agents, batchOf, clickOf } from '../../fixtures/clicks.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { log } from '../../fixtures/redirects.ts';
@@ -109,6 +111,37 @@ t.test('the plan clamps the window, and says from when it counts', async (t) => 
   t.ok(age >= 30 * 24 * hourMs && age < 30 * 24 * hourMs + 2 * hourMs);
 });
 
+t.test('statistics and export of any window count the same clicks, and name the window they counted', async (t) => {
+  const { call, id, record } = await setUp(t, 'team');
+  const at = (hours: number) => recent + Math.round(hours * hourMs);
+  await record(
+    Array.from({ length: 200 }, (_, n) =>
+      clickOf(id, at(-n / 4), { userAgent: n % 5 === 0 ? agents.bot : agents.chrome }),
+    ),
+  );
+  const iso = (hours: number) => new Date(at(hours)).toISOString();
+  for (const [from, to] of [
+    [-5, -2],
+    [-5.5, -2.25],
+    [-5.5, -5.4],
+    [-30.1, -3.9],
+    [-60, 1_000],
+    [-3, -1 / 3_600_000],
+    [5, 9],
+    [-30_000, -29_000],
+  ] as const) {
+    const query = new URLSearchParams({ from: iso(from), to: iso(to) });
+    const { json } = await call('GET', `/stats?${query}`);
+    const rows = parseCsv((await call('GET', `/stats/export?${query}`)).text).slice(1);
+    const bots = rows.filter((row) => row[11] === 'true').length;
+    t.same([json.totals.clicks, json.totals.botClicks], [rows.length - bots, bots], `${from} to ${to}`);
+    const outside = rows.filter(([time = '']) => time < json.from || time >= json.to);
+    t.same(outside, [], `${from} to ${to}: no row lies outside of what is said to be counted`);
+    const again = await call('GET', `/stats?${new URLSearchParams({ from: json.from, to: json.to })}`);
+    if (json.from !== json.to) t.same(again.json.totals, json.totals, `${from} to ${to}: asked as answered`);
+  }
+});
+
 t.test('what cannot be asked is refused', async (t) => {
   const { daemon, db, call, link } = await setUp(t, 'free');
   for (const [query, field] of [
@@ -201,6 +234,56 @@ t.test('the export is CSV that a parser reads back, over many pages, bots and de
     'a deleted link by its id',
   );
   t.equal(parseCsv((await call('GET', `/stats/export?linkId=${formula.id}`)).text).length, 1);
+});
+
+t.test('the export names the destination that each visitor was sent to', async (t) => {
+  const { db, call, workspace, record } = await setUp(t);
+  const to = (what: string) => `https://example.com/${what}`;
+  const body = {
+    url: to('url'),
+    expiredUrl: to('over'),
+    iosUrl: 'myapp://ios',
+    androidUrl: to('android'),
+    geo: { DE: to('de'), FR: to('fr?a="b"') },
+  };
+  const make = async () => {
+    const { json } = await call('POST', '/links', body);
+    return { publicId: json.id, id: (await findLinkId(db, workspace.id, json.id)) as number };
+  };
+  const links = [await make(), await make()];
+  const expected = [
+    [Choice.url, 'DE', to('url')],
+    [Choice.expired, 'DE', to('over')],
+    [Choice.ios, '', 'myapp://ios'],
+    [Choice.android, 'FR', to('android')],
+    [Choice.country, 'FR', to('fr?a="b"')],
+    [Choice.country, 'DE', to('de')],
+  ] as const;
+  for (const { id } of links) {
+    await record(
+      expected.map(([choice, country], n) =>
+        clickOf(id, recent + n, { choice, country, ...(n === 0 ? { userAgent: '' } : {}) }),
+      ),
+    );
+  }
+  const destinations = async (publicId: string) => {
+    const { text } = await call('GET', `/stats/export?linkId=${publicId}`);
+    return parseCsv(text)
+      .slice(1)
+      .map((row) => row[4]);
+  };
+  const all = expected.map(([, , destination]) => destination);
+  const [kept, deleted] = links as [(typeof links)[0], (typeof links)[0]];
+  t.same(await destinations(kept.publicId), all);
+  await call('DELETE', `/links/${deleted.publicId}`);
+  t.same(await destinations(deleted.publicId), all, 'of a link deleted since');
+  await call('PATCH', `/links/${kept.publicId}`, { geo: { DE: to('de') }, iosUrl: null });
+  const known = all.map((destination) =>
+    destination === to('fr?a="b"') || destination === 'myapp://ios' ? '' : destination,
+  );
+  t.same(await destinations(kept.publicId), known, 'what the link has no more is not made up');
+  const { json } = await call('GET', `/links/${kept.publicId}/stats`);
+  t.match(json.totals, { clicks: 5, botClicks: 1 }, 'counted as ever');
 });
 
 t.test('a large export has each click once, and a late page reads no more rows than an early one', async (t) => {

@@ -176,6 +176,120 @@ t.test('a client made from the document completes the life of a link', async (t)
   t.match([gone?.response.status, gone?.error], [404, { error: { code: 'not_found' } }]);
 });
 
+/** Every schema in the document, with where it stands. */
+function* schemasIn(value: unknown, at: string): Generator<[string, Schema]> {
+  if (typeof value !== 'object' || value === null) return;
+  yield [at, value as Schema];
+  for (const [name, inside] of Object.entries(value)) {
+    if (name !== 'example' && name !== 'examples') yield* schemasIn(inside, `${at}/${name}`);
+  }
+}
+
+t.test('every object has a name, and no format is stricter than the service', async (t) => {
+  for (const [at, schema] of schemasIn(document, '')) {
+    if (schema.properties && !/^\/components\/schemas\/\w+$/.test(at)) t.fail(`${at} has no name`);
+    if (schema.format === 'uri') t.fail(`${at} would refuse URLs beyond ASCII`);
+  }
+  const names = Object.keys(document.components.schemas);
+  for (const name of [
+    'Stats',
+    'LinkStats',
+    'Workspace',
+    'Member',
+    'Key',
+    'NewKey',
+    'Link',
+    'LinkInput',
+    'Tag',
+    'Domain',
+    'Utm',
+    'Billing',
+    'User',
+    'AuditEntry',
+  ]) {
+    t.ok(names.includes(name), name);
+  }
+  const { content } = document.paths['/links/{id}/qr']?.get?.responses[200] ?? {};
+  t.same(Object.keys(content ?? {}), ['image/svg+xml', 'image/png']);
+});
+
+t.test('whatever the service takes, the description takes', async (t) => {
+  const schemaOf = (name: string) => compile(resolvable(document.components.schemas[name] as Schema) as never);
+  const odd = 'https://münchen.example/straße?q=ä b';
+  for (const body of [
+    { url: odd },
+    { url, title: null, utm: null, geo: null, slug: null, tags: null, domain: null, redirectType: null },
+    { url, iosUrl: 'myapp://open/ü', geo: { DE: odd }, utm: { source: 'x' } },
+  ]) {
+    const made = await call('POST', '/links', body).then(async (answer) =>
+      answer.status === 402 ? undefined : answer,
+    );
+    if (made) t.equal(made.status, 201, made.text);
+    t.ok(schemaOf('LinkInput')(body).ok, JSON.stringify(body));
+    if (made) t.ok(schemaOf('Link')(made.json).ok);
+  }
+  const bulk = { links: [{ url: odd }, {}, null, 7, 'x', { url, colour: 'red' }] };
+  t.match((await call('POST', '/links/bulk', bulk)).json, { created: 1, failed: 5 });
+  t.ok(schemaOf('LinksInput')(bulk).ok, 'items that are no links');
+  t.notOk(schemaOf('LinkInput')({ url, geo: { de: url } }).ok);
+});
+
+const usage = `
+import { Api, type Link, type LinkInput, type Stats, type Member, type Key, type Domain, type Workspace } from './client.ts';
+const api = new Api({ baseUrl: 'https://links.example.com/api' });
+export async function use(): Promise<[Link, string[], number, string | undefined, string | null]> {
+  const input: LinkInput = { url: 'https://example.com/', title: null, utm: { source: 'x' }, geo: { DE: 'https://example.de/' } };
+  const { data: link } = await api.links.createLink(input);
+  const { data: stats } = await api.stats.getStats({ interval: 'day' });
+  const read: Stats = stats;
+  const { data: page } = await api.links.listLinks({ archived: 'all', limit: 5 });
+  const members: Member[] = (await api.members.listMembers()).data.members;
+  const keys: Key[] = (await api.keys.listKeys()).data.keys;
+  const domains: Domain[] = (await api.domains.listDomains()).data.domains;
+  const workspace: Workspace = (await api.workspace.getWorkspace()).data;
+  const names = [...members.map(({ email }) => email), ...keys.map(({ name }) => name), ...domains.map(({ dns }) => dns.status)];
+  const top: number = read.topLinks.map(({ clicks }) => clicks)[0] ?? workspace.usage.clicks;
+  return [page.links[0] ?? link, names, top + read.breakdown.country.length, link.geo?.DE ?? link.utm?.source, link.title];
+}
+// @ts-expect-error a link has no such field
+export const wrong = (link: Link) => link.colour;
+// @ts-expect-error nor is any answer untyped
+export const number: number = {} as Stats['totals'];
+`;
+
+t.test('a TypeScript client generated from the document compiles, and has types', async (t) => {
+  const dir = await mkdtemp(path.join(tmpdir(), 'waypost-client-'));
+  t.teardown(() => rm(dir, { recursive: true, force: true }));
+  await writeFile(path.join(dir, 'openapi.json'), JSON.stringify(document));
+  const run = promisify(execFile);
+  const bin = (name: string) => path.resolve('node_modules/.bin', name);
+  const env = { ...process.env, NODE_OPTIONS: '' };
+  await run(
+    bin('swagger-typescript-api'),
+    ['generate', '-p', 'openapi.json', '-o', '.', '-n', 'client.ts', '--silent'],
+    {
+      cwd: dir,
+      env,
+    },
+  );
+  await writeFile(path.join(dir, 'usage.ts'), usage);
+  const options = [
+    '--noEmit',
+    '--strict',
+    '--target',
+    'es2023',
+    '--lib',
+    'es2023,dom,dom.iterable',
+    '--module',
+    'esnext',
+  ];
+  const more = ['--moduleResolution', 'bundler', '--allowImportingTsExtensions', '--types', '', '--ignoreConfig'];
+  const { stdout } = await run(bin('tsc'), [...options, ...more, 'usage.ts'], { cwd: dir, env }).catch(
+    (fault) => fault,
+  );
+  t.equal(stdout, '');
+});
+
 t.test('the reference page and all it needs come from here', async (t) => {
   const page = await caller(daemon, undefined)('GET', '/docs');
   t.equal(page.status, 200);

@@ -1,0 +1,30 @@
+/** The schemas that the interface description has by name, so that generated clients have a type for each. */
+import type { TSchema } from 'typebox';
+import * as accounts from './accounts/schema.ts';
+import { ErrorDetail } from './api/error-body.ts';
+import { Done, Plan, Role } from './api/schemas.ts';
+import * as auditLog from './audit-log/schema.ts';
+import * as billing from './billing/schema.ts';
+import * as domains from './domains/schema.ts';
+import * as keys from './keys/schema.ts';
+import * as links from './links/schema.ts';
+import * as members from './members/schema.ts';
+import * as stats from './stats/schema.ts';
+import * as workspaces from './workspaces/schema.ts';
+
+/** Each under the name its module exports it by, which is therefore given once only. */
+export const publishedSchemas: Record<string, TSchema> = {
+  ErrorDetail,
+  Done,
+  Plan,
+  Role,
+  ...accounts,
+  ...auditLog,
+  ...billing,
+  ...domains,
+  ...keys,
+  ...links,
+  ...members,
+  ...stats,
+  ...workspaces,
+};

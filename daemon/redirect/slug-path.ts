@@ -1,0 +1,14 @@
+/** Paths that can name a link. */
+
+/** A slug, and perhaps a slash behind it. */
+export const slugPath = /^\/([A-Za-z0-9][A-Za-z0-9_-]{0,63})\/?$/;
+
+/** Some clients percent-encode what needs none; a path whose encoding is broken stays as it is. */
+export function decodePath(path: string): string {
+  if (!path.includes('%')) return path;
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

@@ -1,0 +1,58 @@
+/**
+ * Where clicks left by a destination other than their link's URL, as the links are at present, or were when they were
+ * deleted. MySQL picks the country out of the table: one link's can be as large as a page of clicks.
+ */
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../shared/db.ts';
+import { countryOf } from '../clicks/click-record.ts';
+import { Choice } from '../redirect/visit.ts';
+
+/** `country` as stored with clicks. */
+export type Departure = { linkId: number; choice: number; country: number };
+
+const columns: Record<number, string> = {
+  [Choice.expired]: 'expired_url',
+  [Choice.ios]: 'ios_url',
+  [Choice.android]: 'android_url',
+};
+
+/** One for all departures that are found in the same place of a link. */
+const placeOf = ({ choice, country }: Departure) => (choice === Choice.country ? `geo.${countryOf(country)}` : choice);
+
+const valueAt = ({ choice, country }: Departure): RawBuilder<string | null> =>
+  choice === Choice.country
+    ? sql`JSON_UNQUOTE(JSON_EXTRACT(geo, ${`$.${countryOf(country)}`}))`
+    : sql`${sql.ref(columns[choice] ?? 'url')}`;
+
+export const departureKey = (departure: Departure) => `${departure.linkId} ${placeOf(departure)}`;
+
+/** By `departureKey`; what the link does not have any more is not there. */
+export async function findDestinations(db: Db, workspaceId: number, asked: Departure[]): Promise<Map<string, string>> {
+  const groups = new Map<string | number, Departure[]>();
+  for (const departure of new Map(asked.map((each) => [departureKey(each), each])).values()) {
+    groups.set(placeOf(departure), [...(groups.get(placeOf(departure)) ?? []), departure]);
+  }
+  const found = new Map<string, string>();
+  for (const group of groups.values()) {
+    const ids = group.map(({ linkId }) => linkId);
+    for (const [linkId, url] of await listValues(db, workspaceId, ids, valueAt(group[0] as Departure))) {
+      found.set(departureKey({ ...(group[0] as Departure), linkId }), url);
+    }
+  }
+  return found;
+}
+
+/** Living links first: one deleted between the two is found by the second. */
+async function listValues(db: Db, workspaceId: number, ids: number[], value: RawBuilder<string | null>) {
+  const found = new Map<number, string>();
+  for (const table of ['links', 'deleted_links'] as const) {
+    const rows = await db
+      .selectFrom(table)
+      .select(['id', value.as('to')])
+      .where('workspace_id', '=', workspaceId)
+      .where('id', 'in', ids)
+      .execute();
+    for (const { id, to } of rows) if (to !== null) found.set(id, to);
+  }
+  return found;
+}

@@ -1,0 +1,122 @@
+/** Windows of statistics: what is counted of what was asked for. */
+import fc from 'fast-check';
+import t from 'tap';
+import { dayMs, hourMs } from '../../../daemon/clicks/time.ts';
+import { type Asked, bucketsOf, seriesOf, type Times, toTimes, toWindow } from '../../../daemon/stats/window.ts';
+
+const now = Date.parse('2026-11-21T12:34:56.789Z');
+const iso = (ms: number) => new Date(ms).toISOString();
+const retentionDays = 30;
+
+const windowOf = (asked: Asked) => {
+  const window = toWindow(asked, retentionDays, now);
+  if ('field' in window) throw new Error(window.message);
+  return window;
+};
+
+t.test('windows as they are asked for and as they are counted', async (t) => {
+  const cases: [name: string, asked: Asked, from: string, to: string, buckets?: number][] = [
+    ['nothing', {}, '2026-10-22T12:00:00.000Z', '2026-11-21T13:00:00.000Z', 31],
+    [
+      'whole hours',
+      { from: '2026-11-20T01:00:00Z', to: '2026-11-20T03:00:00Z' },
+      '2026-11-20T01:00:00.000Z',
+      '2026-11-20T03:00:00.000Z',
+      2,
+    ],
+    [
+      'parts of hours',
+      { from: '2026-11-20T01:59:59Z', to: '2026-11-20T03:00:01Z' },
+      '2026-11-20T01:00:00.000Z',
+      '2026-11-20T04:00:00.000Z',
+      3,
+    ],
+    [
+      'a day, by name',
+      { from: '2026-11-20', to: '2026-11-21' },
+      '2026-11-20T00:00:00.000Z',
+      '2026-11-21T00:00:00.000Z',
+      24,
+    ],
+    [
+      'an end to come',
+      { from: '2026-11-21', to: '2026-11-22' },
+      '2026-11-21T00:00:00.000Z',
+      '2026-11-21T13:00:00.000Z',
+      13,
+    ],
+    ['only an end, far to come', { to: '2099-01-01' }, '2026-10-22T12:00:00.000Z', '2026-11-21T13:00:00.000Z', 31],
+    ['only an end, past', { to: '2026-11-10' }, '2026-10-22T12:00:00.000Z', '2026-11-10T00:00:00.000Z', 19],
+    ['a beginning too early', { from: '2020-01-01' }, '2026-10-22T12:00:00.000Z', '2026-11-21T13:00:00.000Z', 31],
+    [
+      'all too early',
+      { from: '2020-01-01', to: '2020-02-01' },
+      '2020-02-01T00:00:00.000Z',
+      '2020-02-01T00:00:00.000Z',
+      0,
+    ],
+    [
+      'all too early by little',
+      { from: '2026-10-20', to: '2026-10-22T12:00:00Z' },
+      '2026-10-22T12:00:00.000Z',
+      '2026-10-22T12:00:00.000Z',
+      0,
+    ],
+    [
+      'all to come',
+      { from: '2099-01-01', to: '2099-02-01T10:00:00Z' },
+      '2099-01-01T00:00:00.000Z',
+      '2099-01-01T00:00:00.000Z',
+      0,
+    ],
+    [
+      'all to come, within a day',
+      { from: '2099-01-01T07:30:00Z', to: '2099-01-01T08:00:00Z' },
+      '2099-01-01T07:00:00.000Z',
+      '2099-01-01T07:00:00.000Z',
+      0,
+    ],
+  ];
+  for (const [name, asked, from, to, buckets] of cases) {
+    const window = windowOf(asked);
+    t.same([iso(window.from), iso(window.to)], [from, to], name);
+    t.equal(bucketsOf(seriesOf(window)).length, buckets, `${name}: its series`);
+  }
+});
+
+t.test('the interval is chosen by the length that was asked for', async (t) => {
+  for (const [from, to, interval] of [
+    ['2026-11-18T00:00:00Z', '2026-11-20T00:00:00Z', 'hour'],
+    ['2026-11-18T00:30:00Z', '2026-11-20T00:30:00Z', 'hour'],
+    ['2026-11-18T00:00:00Z', '2026-11-20T00:00:01Z', 'day'],
+  ] as const) {
+    t.equal(windowOf({ from, to }).interval, interval, `${from} to ${to}`);
+  }
+  t.match(toWindow({ from: '2026-09-01', interval: 'hour' }, 365, now), { field: 'interval' });
+});
+
+t.test('days and hours together are the window, which asked for again is the same', async (t) => {
+  const time = fc.integer({ min: now - 40 * dayMs, max: now + 5 * dayMs });
+  const end = (times: Times | { field: string }) => times as Times;
+  fc.assert(
+    fc.property(time, time, (a, b) => {
+      fc.pre(a !== b);
+      const asked = { from: iso(Math.min(a, b)), to: iso(Math.max(a, b)) };
+      const { from, to, days, hours } = windowOf(asked);
+      const counted = [
+        ...bucketsOf(days).flatMap((day) => bucketsOf({ first: day * 24, end: day * 24 + 24 })),
+        ...hours.flatMap(bucketsOf),
+      ];
+      const whole = bucketsOf({ first: from / hourMs, end: to / hourMs });
+      fc.pre(from < to);
+      t.same(
+        counted.sort((x, y) => x - y),
+        whole,
+      );
+      const again = end(toTimes({ from: iso(from), to: iso(to) }, retentionDays, now));
+      t.same(again, { from, to });
+      t.same(end(toTimes(asked, retentionDays, now)), { from, to }, 'the export has the same');
+    }),
+    { numRuns: 200 },
+  );
+});

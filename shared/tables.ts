@@ -349,6 +349,8 @@ type SafetyReviewTable = {
 };
 type WorkspaceOffenceTable = { workspace_id: number; bans: number; since: Date; flagged_at: Nullable<Date> };
 
+type FreedSlugTable = { slug: string; workspace_id: number; freed_at: Date };
+
 export type Tables = {
   installation: InstallationTable;
   leases: LeaseTable;
@@ -370,6 +372,7 @@ export type Tables = {
   acme_accounts: AcmeAccountTable;
   acme_challenges: AcmeChallengeTable;
   links: LinkTable;
+  freed_slugs: FreedSlugTable;
   tags: TagTable;
   link_tags: LinkTagTable;
   workspace_link_states: WorkspaceLinkStateTable;

@@ -12,16 +12,17 @@ import { pruneChanges } from '../change-feed/feed.ts';
 import { deleteNetworksBefore, networkDays } from '../identity/network-queries.ts';
 import { deleteSessionsBefore } from '../identity/session-queries.ts';
 import { deleteTokensBefore } from '../identity/token-queries.ts';
+import { deleteFreedSlugsBefore } from '../links/slug-queries.ts';
 import { deleteMailsBefore } from '../mail/queries.ts';
 
-const everyMs = 60_000;
+const minuteMs = 60_000;
 const rowsAtOnce = 5_000;
 const dayMs = 86_400_000;
 const mailDays = 30;
 /** Stripe sends an event again for three days, and none is taken that was signed more than minutes ago. */
 const eventDays = 30;
 
-export function startForgetting(config: Config, db: Db, log: Log): () => Promise<void> {
+export function startForgetting(config: Config, db: Db, log: Log, everyMs = minuteMs): () => Promise<void> {
   const ago = (ms: number) => new Date(Date.now() - ms);
   const tasks: Record<string, () => Promise<number>> = {
     changes: () => pruneChanges(db, config.feedKeepHours, rowsAtOnce),
@@ -32,6 +33,7 @@ export function startForgetting(config: Config, db: Db, log: Log): () => Promise
     mails: () => deleteMailsBefore(db, ago(mailDays * dayMs), rowsAtOnce),
     'billing events': () => deleteEventsBefore(db, ago(eventDays * dayMs), rowsAtOnce),
     'links to the billing page': () => deletePageLinksBefore(db, ago(0), rowsAtOnce),
+    'freed slugs': () => deleteFreedSlugsBefore(db, ago(config.slugQuarantineDays * dayMs), rowsAtOnce),
     'audit entries': () => deleteEntriesBefore(db, ago(config.auditDays * dayMs), rowsAtOnce),
   };
   const stops = Object.entries(tasks).map(([name, task]) =>

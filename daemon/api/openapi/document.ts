@@ -169,7 +169,7 @@ const meanings: Record<ErrorCode, string> = {
   forbidden: 'The role may not do this, or the workspace is suspended.',
   not_found: 'There is no such thing in this workspace.',
   method_not_allowed: 'The path does not take this method.',
-  slug_taken: 'The slug is already used on this domain.',
+  slug_taken: "The slug is already used on this domain, or was another workspace's until lately.",
   conflict: 'It is taken, or the same request is still being answered.',
   body_too_large: 'The body is larger than 1 MiB.',
   validation_failed: 'The request is not valid; `details` names the field and every issue.',

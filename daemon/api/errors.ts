@@ -34,6 +34,7 @@ const fail = (code: ErrorCode, message: string, options?: ApiErrorOptions) =>
   new ApiError<ErrorCode>(code, message, options);
 
 export const notFound = (what: string) => fail('not_found', `no such ${what} in this workspace`);
+export const workspaceGone = () => fail('not_found', 'this workspace was deleted');
 export const unauthorized = (message = 'a valid API key is needed: Authorization: Bearer <API_KEY>') =>
   fail('unauthorized', message, {
     headers: { 'WWW-Authenticate': 'Bearer' },

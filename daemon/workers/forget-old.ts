@@ -3,6 +3,7 @@ import type { Config } from '../../shared/config.ts';
 import type { Db } from '../../shared/db.ts';
 import type { Log } from '../../shared/log.ts';
 import { repeat } from '../../shared/repeat.ts';
+import { deleteAddressChangesBefore } from '../accounts/address-queries.ts';
 import { keptMs } from '../api/idempotency.ts';
 import { deleteClaimsBefore } from '../api/idempotency-queries.ts';
 import { deleteEntriesBefore } from '../audit-log/queries.ts';
@@ -13,6 +14,7 @@ import { deleteNetworksBefore, networkDays } from '../identity/network-queries.t
 import { deleteSessionsBefore } from '../identity/session-queries.ts';
 import { deleteTokensBefore } from '../identity/token-queries.ts';
 import { deleteFreedSlugsBefore } from '../links/slug-queries.ts';
+import { verifyHours } from '../mail/button-links.ts';
 import { deleteMailsBefore } from '../mail/queries.ts';
 
 const minuteMs = 60_000;
@@ -29,6 +31,7 @@ export function startForgetting(config: Config, db: Db, log: Log, everyMs = minu
     'idempotency keys': () => deleteClaimsBefore(db, ago(keptMs), rowsAtOnce),
     sessions: () => deleteSessionsBefore(db, ago(0), rowsAtOnce),
     networks: () => deleteNetworksBefore(db, ago(networkDays * dayMs), rowsAtOnce),
+    'changes of address': () => deleteAddressChangesBefore(db, ago(verifyHours * 3_600_000), rowsAtOnce),
     tokens: () => deleteTokensBefore(db, ago(0), rowsAtOnce),
     mails: () => deleteMailsBefore(db, ago(mailDays * dayMs), rowsAtOnce),
     'billing events': () => deleteEventsBefore(db, ago(eventDays * dayMs), rowsAtOnce),

@@ -103,7 +103,7 @@ function operation(description: Description, publish: Publish): Json {
   return {
     operationId: id,
     summary,
-    description: [description.description, needs].filter(Boolean).join('\n\n'),
+    description: [description.description, [needs, ...callersOf(description)].join(' ')].filter(Boolean).join('\n\n'),
     tags: [group],
     ...(role ? {} : { security: [] }),
     ...(parameters.length > 0 ? { parameters } : {}),
@@ -116,6 +116,11 @@ function operation(description: Description, publish: Publish): Json {
     },
   };
 }
+
+const callersOf = ({ sessionOnly, ownerOnly }: Description) => [
+  ...(ownerOnly ? ["For the workspace's owner only."] : []),
+  ...(sessionOnly ? ['For sessions only, not for API keys.'] : []),
+];
 
 const requestBody = (schema: TSchema, example: unknown, publish: Publish) => ({
   required: true,

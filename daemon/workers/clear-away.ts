@@ -7,6 +7,7 @@ import { listDueClearings, listErasures, postponeClearing } from '../ownership/q
 import { type Started, startDueJobs, type WorkerStores } from './due-jobs.ts';
 
 const queuedAtOnce = 50;
+const lockMs = 10_000;
 const retryMs = 60_000;
 
 type Job = { id: number; work: 'clear-workspace' | 'erase-address' };
@@ -34,6 +35,8 @@ export function startClearingAway(stores: WorkerStores): Started {
       await clearAway({ db, endBilling, stopping }, id, new Date());
       await announceChanges(commands, config.redisPrefix);
     },
+    // A killed worker's job is taken up by another after about this time.
+    settings: { lockDuration: lockMs, stalledInterval: lockMs / 2 },
     onFailed(err, job) {
       log.warn({ err, job }, 'clearing away failed; it is tried again');
       if (job.work === 'clear-workspace') postponeClearing(db, job.id, new Date(Date.now() + retryMs)).catch(() => {});

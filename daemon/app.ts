@@ -2,6 +2,7 @@
 import { healthRoutes, type ReadyCheck } from '../shared/health.ts';
 import type { HotHandler } from '../shared/http/route.ts';
 import { createHttpServer, type HttpServer } from '../shared/http/server.ts';
+import { addressPages, addressRoutes } from './accounts/address-routes.ts';
 import { accountPages } from './accounts/pages.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { verifyPages, verifyRoutes } from './accounts/verify-routes.ts';
@@ -17,6 +18,7 @@ import { domainRoutes } from './domains/routes.ts';
 import { keyRoutes } from './keys/routes.ts';
 import { linkRoutes } from './links/routes.ts';
 import { memberRoutes } from './members/routes.ts';
+import { ownershipRoutes } from './ownership/routes.ts';
 import { publishedSchemas } from './published-schemas.ts';
 import { qrRoutes } from './qr/routes.ts';
 import { reportRoutes } from './safety/reports/routes.ts';
@@ -40,12 +42,14 @@ export function createApp(context: Context, redirect: HotHandler, checks: Record
   const api = [
     ...accountRoutes(context),
     ...verifyRoutes(context),
+    ...addressRoutes(context),
     ...linkRoutes(context),
     ...qrRoutes(context),
     ...statsRoutes(context),
     ...domainRoutes(context),
     ...workspaceRoutes(context),
     ...memberRoutes(context),
+    ...ownershipRoutes(context),
     ...keyRoutes(context),
     ...billingRoutes(context, billing),
     ...auditRoutes(context),
@@ -57,6 +61,7 @@ export function createApp(context: Context, redirect: HotHandler, checks: Record
     ...api,
     ...accountPages(context),
     ...verifyPages(context),
+    ...addressPages(context),
     ...billing.routes,
     ...reportRoutes(context),
     ...openApiRoutes(api, { baseUrl, groups, named: publishedSchemas }),

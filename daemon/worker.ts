@@ -5,6 +5,7 @@ import { openRedis } from '../shared/redis.ts';
 import { onShutdown, tellReady } from '../shared/shutdown.ts';
 import { askPath, createAsk } from './domains/ask.ts';
 import { startDomainChecks } from './workers/check-domains.ts';
+import { startClearingAway } from './workers/clear-away.ts';
 import { startClickWorker } from './workers/click-worker.ts';
 import { startEndingGraces } from './workers/end-grace.ts';
 import { startForgetting } from './workers/forget-old.ts';
@@ -24,6 +25,7 @@ runEntry('links-worker', async () => {
   const retention = startRetention(stores);
   const mails = startMails(stores);
   const domains = startDomainChecks(stores);
+  const clearing = startClearingAway(stores);
   const threatLists = startListRefresh(stores);
   const scans = await startScans(stores);
   const certificates = await startCertificateOrders(stores);
@@ -43,6 +45,7 @@ runEntry('links-worker', async () => {
     ['retention', () => retention.close()],
     ['mails', () => mails.close()],
     ['domains', () => Promise.all([domains.close(), certificates.close()])],
+    ['clearing away', () => clearing.close()],
     ['scans', () => Promise.all([scans.close(), threatLists.close()])],
     ['what is old', stopForgetting],
     ['billing', () => Promise.all([stopBilling(), stopRefreshing()])],

@@ -115,6 +115,12 @@ const Settings = Type.Object({
   inviteDays: whole(14, 'Days an invitation holds.', 1, 365),
   workspacesPerUser: whole(50, 'Workspaces one user may own.', 1),
   keysPerWorkspace: whole(100, 'API keys of a workspace.', 1),
+  slugQuarantineDays: whole(
+    90,
+    "Days for which a slug that is freed on the default short domain is no other workspace's; 0 is off.",
+    0,
+    36_500,
+  ),
   auditDays: whole(400, 'Days an entry stays in the audit log.', 1),
   smtpUrl: derived('none: mails are written to LOCAL_DIR/mail', 'Mail server, as `smtp://user:password@host:port`.'),
   mailFrom: text('Waypost <waypost@localhost>', 'Sender of mails.'),

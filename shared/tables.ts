@@ -34,7 +34,12 @@ export type WorkspaceTable = {
   suspended_at: Nullable<Date>;
   created_at: Date;
   updated_at: Date;
+  deleted_at: Nullable<Date>;
+  clear_at: Nullable<Date>;
 };
+
+type AddressChangeTable = { id: Generated<number>; user_id: number; email: string; created_at: Date };
+type AddressErasureTable = { id: Generated<number>; email: string; searched_to: Generated<number> };
 
 type MemberTable = {
   id: Generated<number>;
@@ -80,7 +85,7 @@ type InviteTable = {
 
 export type TokenTable = {
   hash: Buffer;
-  purpose: 'invite' | 'password' | 'verify';
+  purpose: 'invite' | 'password' | 'verify' | 'address';
   subject_id: number;
   expires_at: Date;
   mailed: Flag;
@@ -353,11 +358,15 @@ type SafetyReviewTable = {
 };
 type WorkspaceOffenceTable = { workspace_id: number; bans: number; since: Date; flagged_at: Nullable<Date> };
 
+type FreedSlugTable = { slug: string; workspace_id: number; freed_at: Date };
+
 export type Tables = {
   installation: InstallationTable;
   leases: LeaseTable;
   users: UserTable;
   workspaces: WorkspaceTable;
+  address_changes: AddressChangeTable;
+  address_erasures: AddressErasureTable;
   members: MemberTable;
   api_keys: ApiKeyTable;
   sessions: SessionTable;
@@ -374,6 +383,7 @@ export type Tables = {
   acme_accounts: AcmeAccountTable;
   acme_challenges: AcmeChallengeTable;
   links: LinkTable;
+  freed_slugs: FreedSlugTable;
   tags: TagTable;
   link_tags: LinkTagTable;
   workspace_link_states: WorkspaceLinkStateTable;

@@ -3,16 +3,17 @@ import { inTransaction } from '../../shared/db.ts';
 import { json } from '../../shared/http/answer.ts';
 import { askerOf, type Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint, openEndpoint } from '../api/endpoint.ts';
-import { forbidden, invalid } from '../api/errors.ts';
+import { invalid } from '../api/errors.ts';
 import { Done, normalizeEmail } from '../api/schemas.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import { bearerToken } from '../identity/access.ts';
 import type { Auth } from '../identity/auth.ts';
-import { type Asker, hashPassword, verifyPassword } from '../identity/passwords.ts';
+import { hashPassword } from '../identity/passwords.ts';
 import { getUser, type UserChanges, type UserRow, updateUser } from '../identity/queries.ts';
 import { deleteOtherSessions, deleteSession } from '../identity/session-queries.ts';
 import { getMembership } from '../workspaces/queries.ts';
 import { askForReset, resetPassword } from './password-reset.ts';
+import { requirePassword } from './require-password.ts';
 import * as schema from './schema.ts';
 import { type SignedIn, signIn, signUp } from './sign-in.ts';
 
@@ -135,22 +136,23 @@ const patchMe = (context: Context) =>
     path: '/auth/me',
     id: 'updateMe',
     summary: 'Change your name or password',
-    description: 'A new password needs `currentPassword` and ends all other sessions. For sessions only.',
+    description: 'A new password needs `currentPassword` and ends all other sessions.',
     group,
     role: 'viewer',
     ofUser: true,
+    sessionOnly: true,
     body: schema.ProfilePatch,
     answers: { 200: { description: 'The user, the workspace and the role in it.', schema: schema.Me } },
     async handle({ auth, request, body: { name, password, currentPassword } }) {
-      if (auth.actor.type !== 'session')
-        throw forbidden('an account is changed by its signed-in user, not by an API key');
-      const { db } = context;
+      const { db, access } = context;
       const user = await getUser(db, auth.userId);
       const changes: UserChanges = name === undefined ? {} : { name };
       if (password !== undefined) {
-        const asker = askerOf(context, request);
-        await requirePassword(context, asker, user, currentPassword);
-        changes.passwordHash = await hashPassword(password, asker);
+        if (currentPassword === undefined) {
+          throw invalid({ field: 'currentPassword', message: 'is required to set a new password' });
+        }
+        await requirePassword(context, request, user.id, currentPassword);
+        changes.passwordHash = await hashPassword(password, askerOf(context, request));
       }
       const now = new Date();
       await inTransaction(db, async (trx) => {
@@ -163,20 +165,11 @@ const patchMe = (context: Context) =>
         await recordAudit(trx, [{ ...entry, action: 'user.update', details: { fields } }], now);
         if (password !== undefined) await deleteOtherSessions(trx, user.id, bearerToken(request));
       });
-      context.access.forget([{ userId: auth.userId }]);
+      access.forget([{ userId: auth.userId }]);
       context.announceChanges();
       return showMe(context, auth);
     },
   });
-
-/** @throws `validation_failed`, and `rate_limited` after too many tries. */
-async function requirePassword(context: Context, asker: Asker, user: UserRow, given: string | undefined) {
-  if (given === undefined) throw invalid({ field: 'currentPassword', message: 'is required to set a new password' });
-  const attempt = await context.tries.spendOnOwner(user.id);
-  const holds = user.passwordHash !== null && (await verifyPassword(user.passwordHash, given, asker));
-  if (!holds) throw invalid({ field: 'currentPassword', message: 'is not your password' });
-  attempt.refund();
-}
 
 const forgot = (context: Context) =>
   openEndpoint(context, {

@@ -21,6 +21,7 @@ export const SignupInput = Type.Object(
 export const LoginInput = Type.Object({ email: email(), password: oldPassword() }, closed);
 export const ForgotInput = Type.Object({ email: email() }, closed);
 export const VerifyInput = Type.Object({ token: token() }, closed);
+export const AddressInput = Type.Object({ email: email(), currentPassword: oldPassword() }, closed);
 export const ResetInput = Type.Object({ token: token(), password: newPassword() }, closed);
 export const ProfilePatch = Type.Object(
   {

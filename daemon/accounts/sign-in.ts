@@ -4,7 +4,7 @@ import type { Config } from '../../shared/config.ts';
 import { type Db, duplicateKey, inTransaction, type Trx } from '../../shared/db.ts';
 import type { KeyedHash } from '../../shared/installation-secret.ts';
 import type { Role, WorkspaceTable } from '../../shared/tables.ts';
-import { conflict, invalid, unauthorized } from '../api/errors.ts';
+import { invalid, unauthorized } from '../api/errors.ts';
 import { normalizeEmail } from '../api/schemas.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import { insertNetwork } from '../identity/network-queries.ts';
@@ -13,6 +13,7 @@ import { findUserByEmail, insertUser, type UserRow } from '../identity/queries.t
 import { insertSession } from '../identity/session-queries.ts';
 import { acceptInvite, requireInvite } from '../members/accept-invite.ts';
 import { findFirstWorkspace, insertWorkspace } from '../workspaces/queries.ts';
+import { addressTaken } from './change-address.ts';
 import { askForVerification } from './verify-email.ts';
 
 type Tools = { db: Db; config: Config; keyedHash: KeyedHash };
@@ -63,8 +64,6 @@ export async function signUp(
     throw error;
   }
 }
-
-const addressTaken = () => conflict('this address has an account already', { field: 'email' });
 
 type NewUser = { id: number; publicId: string; email: string; name: string };
 

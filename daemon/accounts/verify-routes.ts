@@ -4,7 +4,6 @@ import { json } from '../../shared/http/answer.ts';
 import type { HttpRoute } from '../../shared/http/route.ts';
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint, openEndpoint } from '../api/endpoint.ts';
-import { forbidden } from '../api/errors.ts';
 import { escapeHtml, htmlAnswer, paragraph } from '../api/html.ts';
 import { pageRoute } from '../api/page-route.ts';
 import { Done } from '../api/schemas.ts';
@@ -40,13 +39,13 @@ const resend = (context: Context) =>
     path: '/auth/verify/resend',
     id: 'resendVerification',
     summary: 'Mail the link that verifies your address again',
-    description: 'Nothing is mailed to an address that is verified. For sessions only.',
+    description: 'Nothing is mailed to an address that is verified.',
     group,
     role: 'viewer',
     ofUser: true,
+    sessionOnly: true,
     answers: { 200: { description: 'A mail is on its way, if one is needed.', schema: Done, example: { ok: true } } },
-    async handle({ auth: { actor, userId } }) {
-      if (actor.type !== 'session') throw forbidden('an address is verified by its signed-in user, not by an API key');
+    async handle({ auth: { userId } }) {
       const user = await getUser(context.db, userId);
       if (user.emailVerifiedAt === null) {
         await context.tries.spendOnMail('verify', user.email);

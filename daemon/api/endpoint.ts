@@ -59,6 +59,10 @@ export type Description = {
   role?: Role;
   /** It acts on the user rather than the workspace: a session may call it while its workspace is suspended. */
   ofUser?: boolean;
+  /** For signed-in users alone: an API key gets `forbidden`. */
+  sessionOnly?: boolean;
+  /** For the workspace's owner alone. */
+  ownerOnly?: boolean;
   /** What each parameter of the path names. `id` is a public id: what can be none is `not_found` before `find` looks. */
   params?: Record<string, string>;
   /** An object of parameters. */
@@ -108,6 +112,10 @@ export function endpoint<Found = undefined, B extends TSchema = TSchema, Q exten
       throw forbidden('this workspace is suspended');
     }
     if (!atLeast(auth.role, role)) throw forbidden(`this needs the role ${role}; yours is ${auth.role}`);
+    if (description.sessionOnly && auth.actor.type !== 'session') {
+      throw forbidden('this is for a signed-in user, not for an API key');
+    }
+    if (description.ownerOnly && !auth.isOwner) throw forbidden("this is for the workspace's owner");
     requireId(path, request.params.id);
     const found = (await find?.({ request, auth })) as Found;
     const query = (checkQuery &&
@@ -138,7 +146,10 @@ export function endpoint<Found = undefined, B extends TSchema = TSchema, Q exten
 }
 
 /** An endpoint for anyone, without credentials. It throttles by itself what could be guessed or is costly. */
-export type OpenEndpoint<B extends TSchema> = Omit<Description, 'role' | 'ofUser' | 'creates' | 'answersSecret'> & {
+export type OpenEndpoint<B extends TSchema> = Omit<
+  Description,
+  'role' | 'ofUser' | 'sessionOnly' | 'ownerOnly' | 'creates' | 'answersSecret'
+> & {
   body: B;
   handle: (call: { request: HttpRequest; body: Static<B> }) => Promise<HttpAnswer>;
 };

@@ -34,6 +34,7 @@ const fail = (code: ErrorCode, message: string, options?: ApiErrorOptions) =>
   new ApiError<ErrorCode>(code, message, options);
 
 export const notFound = (what: string) => fail('not_found', `no such ${what} in this workspace`);
+export const workspaceGone = () => fail('not_found', 'this workspace was deleted');
 export const unauthorized = (message = 'a valid API key is needed: Authorization: Bearer <API_KEY>') =>
   fail('unauthorized', message, {
     headers: { 'WWW-Authenticate': 'Bearer' },
@@ -52,6 +53,11 @@ export const featureNotInPlan = (field: string, plan: string) =>
 export const forbidden = (message: string) => fail('forbidden', message);
 export const slugTaken = (slug: string) =>
   fail('slug_taken', `the slug ${slug} is already used on this domain`, { details: { field: 'slug' } });
+/** Its link is gone, and it is kept for whose it was. Neither who nor until when is told. */
+export const slugHeld = (slug: string) =>
+  fail('slug_taken', `the slug ${slug} was in use on this domain until lately and is not given to others yet`, {
+    details: { field: 'slug', reason: 'quarantined' },
+  });
 export const conflict = (message: string, details?: unknown) => fail('conflict', message, { details });
 /** A destination failed the safety check; `words` follow "the destination". */
 export const unsafeUrl = (field: string, reason: string, words: string) =>

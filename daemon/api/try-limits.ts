@@ -32,7 +32,7 @@ export type TryLimits = {
   /** One new account, or one try at a mailed token, from an address. @throws `rate_limited` */
   spendOnAddress(address: string): Promise<void>;
   /** One mail that an account's owner needs, each kind apart. @throws `rate_limited` */
-  spendOnMail(kind: 'reset' | 'verify', email: string): Promise<void>;
+  spendOnMail(kind: 'reset' | 'verify' | 'address', email: string): Promise<void>;
   /** One mail of an invitation: by itself, by its workspace, by its recipient over all of those. @throws `rate_limited` */
   spendOnInvitation(invitation: Invitation): Promise<Try>;
   /** One report of an unsafe link from an address. @throws `rate_limited` */

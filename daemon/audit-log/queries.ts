@@ -1,5 +1,5 @@
 /** The audit log in MySQL. */
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Db, Trx } from '../../shared/db.ts';
 import type { AuditEntryTable } from '../../shared/tables.ts';
 
@@ -26,6 +26,24 @@ export const listEntries = (db: Db, workspaceId: number, beforeId: number | unde
     ])
     .orderBy('entries.id', 'desc')
     .limit(limit)
+    .execute();
+
+export async function findLastEntryId(db: Db): Promise<number> {
+  const { id } = await db
+    .selectFrom('audit_entries')
+    .select((e) => e.fn.max('id').as('id'))
+    .executeTakeFirstOrThrow();
+  return Number(id ?? 0);
+}
+
+/** Takes a person's address out of the details of the entries after `from`, up to `to`. */
+export const eraseEmail = (trx: Trx, email: string, from: number, to: number) =>
+  trx
+    .updateTable('audit_entries')
+    .set({ details: sql`JSON_SET(details, '$.email', NULL)` })
+    .where('id', '>', from)
+    .where('id', '<=', to)
+    .where(sql<boolean>`LOCATE(${JSON.stringify({ email }).slice(1, -1)}, details) > 0`)
     .execute();
 
 /** Forgets entries older than `time`, a bounded number a call. Returns how many went. */

@@ -71,10 +71,28 @@ export async function saveAccount(trx: Trx, workspaceId: number, account: Accoun
     .execute();
 }
 
+/** What it granted and when is over; the customer is still known, for what may be left to end there. */
+export const endAccount = (trx: Trx, workspaceId: number, now: Date) =>
+  trx
+    .updateTable('billing_accounts')
+    .set({
+      plan: 'free',
+      billing_interval: null,
+      status: 'canceled',
+      current_period_end: null,
+      grace_until: null,
+      updated_at: now,
+    })
+    .where('workspace_id', '=', workspaceId)
+    .execute();
+
+/** Undefined for a workspace that is deleted, too. */
 export async function findWorkspaceOfCustomer(db: Db, customerId: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('billing_accounts')
+    .innerJoin('workspaces', 'workspaces.id', 'billing_accounts.workspace_id')
     .where('stripe_customer_id', '=', customerId)
+    .where('workspaces.deleted_at', 'is', null)
     .select('workspace_id as workspaceId')
     .executeTakeFirst();
   return row?.workspaceId;

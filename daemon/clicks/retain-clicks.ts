@@ -53,7 +53,7 @@ export async function retainClicks(
 }
 
 /** Deletes what a workspace has from days before `before`. Which days it has is asked of its counts, which go last. */
-async function deleteClicks(db: Db, workspaceId: number, before: number, stopping: AbortSignal): Promise<void> {
+export async function deleteClicks(db: Db, workspaceId: number, before: number, stopping: AbortSignal): Promise<void> {
   for (const day of await listDaysBefore(db, workspaceId, before)) {
     for (const deleteSome of [deleteSomeClicks, deleteSomeHours, deleteSomeDays]) {
       await untilNone(stopping, () => deleteSome(db, workspaceId, day, rowsAStatement));

@@ -8,6 +8,7 @@ import type { LinkTable } from '../../shared/tables.ts';
 import { notFound } from '../api/errors.ts';
 import { recordLinkChanges, type SlugKey } from '../change-feed/changes.ts';
 import { keepDeletedLinks } from '../clicks/link-owner-queries.ts';
+import { noteFreedSlugs } from './slug-queries.ts';
 import { detachTags, listTagsOfLinks } from './tag-queries.ts';
 
 /** A link's row with the hostname of its custom domain (null on the default one) and its tags in order. */
@@ -47,25 +48,6 @@ export async function listLinksByIds(db: Db, workspaceId: number, ids: number[])
   ]);
   const byId = new Map(rows.map((row) => [row.id, { ...row, tags: tags.get(row.id) ?? [] }]));
   return ids.flatMap((id) => byId.get(id) ?? []);
-}
-
-const nameOf = ({ domainId, slug }: SlugKey) => `${domainId}/${slug}`;
-
-/** Which of some slugs are used on their domains, whoever's they are; as `domainId/slug`. */
-export async function listTakenSlugs(db: Db, keys: SlugKey[]): Promise<Set<string>> {
-  if (keys.length === 0) return new Set();
-  const rows = await db
-    .selectFrom('links')
-    .select(['domain_id as domainId', 'slug'])
-    .where((e) =>
-      e(
-        e.refTuple('domain_id', 'slug'),
-        'in',
-        keys.map(({ domainId, slug }) => e.tuple(domainId, slug)),
-      ),
-    )
-    .execute();
-  return new Set(rows.map(nameOf));
 }
 
 /** Inserts links without tags. @throws a duplicate on `links_domain_slug` when a slug is taken. */
@@ -113,6 +95,7 @@ export async function deleteLinks(trx: Trx, workspaceId: number, links: (SlugKey
   const ids = links.map(({ id }) => id);
   await detachTags(trx, workspaceId, ids);
   await keepDeletedLinks(trx, ids, now);
+  await noteFreedSlugs(trx, workspaceId, links, now);
   await trx.deleteFrom('links').where('id', 'in', ids).execute();
   await recordLinkChanges(trx, links);
 }

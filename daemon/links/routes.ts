@@ -215,7 +215,9 @@ const deleteOne = (context: Context) =>
     path: '/links/{id}',
     id: 'deleteLink',
     summary: 'Delete a link',
-    description: 'Its short URL stops redirecting. The allowance of new links gets nothing back.',
+    description:
+      'Its short URL stops redirecting. The allowance of new links gets nothing back. For some time no other workspace ' +
+      'gets the slug.',
     group,
     role: 'member',
     params,

@@ -3,7 +3,7 @@ import type { Updateable } from 'kysely';
 import { type Db, duplicateKey, inTransaction, type Trx } from '../../shared/db.ts';
 import type { LinkTable } from '../../shared/tables.ts';
 import type { Context } from '../api/context.ts';
-import { notFound, slugTaken } from '../api/errors.ts';
+import { notFound, slugHeld, slugTaken } from '../api/errors.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import { recordLinkChanges } from '../change-feed/changes.ts';
 import type { Auth } from '../identity/auth.ts';
@@ -12,14 +12,15 @@ import { checkSlug, toUtmColumn } from './create/draft.ts';
 import { gatedFieldsOf } from './link.ts';
 import { checkChangedLocations } from './location-length.ts';
 import { checkGates } from './plan-gates.ts';
-import { findLinkForUpdate, type LinkRow, listTakenSlugs, updateLink } from './queries.ts';
+import { findLinkForUpdate, type LinkRow, updateLink } from './queries.ts';
 import type { LinkPatch } from './schema.ts';
 import { lockSearch, widenBlock } from './search/block-queries.ts';
+import { type HeldSince, heldSince, isAnyHeld, listTakenSlugs, noteFreedSlugs } from './slug-queries.ts';
 import { archiveTags, replaceTags } from './tag-queries.ts';
 
 /** @throws `validation_failed`, `unsafe_url`, `feature_not_in_plan`, `slug_taken`, and `not_found` when it was just deleted. */
 export async function patchLink(
-  { db, safety }: Pick<Context, 'db' | 'safety'>,
+  { config, db, safety }: Pick<Context, 'config' | 'db' | 'safety'>,
   auth: Auth,
   link: LinkRow,
   patch: LinkPatch,
@@ -29,17 +30,18 @@ export async function patchLink(
   checkSlug(link.domain_id, patch.slug);
   checkChangedLocations(link, patch);
   await safety.check(patch);
+  const since = heldSince(config, now);
   const { password, expiresAt } = patch;
   checkGates(auth.plan, { ...patch, expiresAt: expiresAt && new Date(expiresAt).toISOString() }, gatedFieldsOf(link));
   const hash = async (text: string) => {
-    await requireFreeSlug(db, link, patch.slug);
+    await requireFreeSlug(db, link, patch.slug, since);
     const [passwordHash] = await hashLinkPasswords(auth.workspaceId, [text], signal);
     return passwordHash;
   };
   const changes = toColumns(patch, password && (await hash(password)));
   const tags = patch.tags && [...new Set(patch.tags)];
   try {
-    await inTransaction(db, (trx) => patchIn(trx, auth, link, changes, tags, now));
+    await inTransaction(db, (trx) => patchIn(trx, auth, link, changes, tags, since, now));
   } catch (error) {
     if (duplicateKey(error) === 'links_domain_slug') throw slugTaken(patch.slug as string);
     throw error;
@@ -52,6 +54,7 @@ async function patchIn(
   { public_id: publicId }: LinkRow,
   changes: Updateable<LinkTable>,
   tags: string[] | undefined,
+  since: HeldSince,
   now: Date,
 ): Promise<void> {
   const { slug, url, title, archived } = changes;
@@ -62,6 +65,10 @@ async function patchIn(
   const { id, domain_id: domainId, created_at: createdAt } = before;
   const updatedAt = new Date(Math.max(now.getTime(), before.updated_at.getTime()));
   await updateLink(trx, workspaceId, id, { ...changes, updated_at: updatedAt });
+  if (slug !== undefined && slug !== before.slug) {
+    if (await isAnyHeld(trx, [{ workspaceId, domainId, slug }], since)) throw slugHeld(slug);
+    await noteFreedSlugs(trx, workspaceId, [{ domainId, slug: before.slug }], now);
+  }
   if (searched) await widenBlock(trx, workspaceId, createdAt, { ...before, ...definedOnly({ slug, url, title }) });
   if (tags) await replaceTags(trx, { id, workspaceId, archived: archived ?? before.archived, createdAt, tags });
   if (archived !== undefined && archived !== before.archived) {
@@ -77,10 +84,11 @@ async function patchIn(
 }
 
 /** Told before a password is hashed for nothing; the change itself finds out for good. @throws `slug_taken` */
-async function requireFreeSlug(db: Db, link: LinkRow, slug: string | undefined): Promise<void> {
+async function requireFreeSlug(db: Db, link: LinkRow, slug: string | undefined, since: HeldSince): Promise<void> {
   if (slug === undefined || slug === link.slug) return;
-  const taken = await listTakenSlugs(db, [{ domainId: link.domain_id, slug }]);
-  if (taken.size > 0) throw slugTaken(slug);
+  const wanted = { workspaceId: link.workspace_id, domainId: link.domain_id, slug };
+  const fault = (await listTakenSlugs(db, [wanted], since)).faultOf(wanted);
+  if (fault) throw fault;
 }
 
 function toColumns(patch: LinkPatch, passwordHash: string | null | undefined): Updateable<LinkTable> {

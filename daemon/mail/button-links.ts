@@ -8,4 +8,5 @@ export const verifyHours = 72;
 
 export const joinUrl = (baseUrl: string, token: string) => `${baseUrl}/join?token=${token}`;
 export const verifyUrl = (baseUrl: string, token: string) => `${baseUrl}/verify-email?token=${token}`;
+export const addressUrl = (baseUrl: string, token: string) => `${baseUrl}/confirm-address?token=${token}`;
 export const resetUrl = (baseUrl: string, token: string) => `${baseUrl}/reset-password?token=${token}`;

@@ -9,6 +9,9 @@ export type Mail =
   | { kind: 'invite'; inviteId: number; workspaceName: string; inviterName: string; role: string }
   | { kind: 'password-reset'; userId: number; name: string }
   | { kind: 'verify-email'; userId: number; name: string }
+  | { kind: 'confirm-address'; changeId: number; name: string }
+  | { kind: 'address-asked' | 'address-changed'; name: string; email: string }
+  | { kind: 'workspace-handed-over'; workspaceName: string; formerOwner: string }
   | { kind: 'link-banned'; shortUrl: string; destination: string; reason: string }
   | { kind: 'domain-misconfigured'; hostname: string; records: string[] }
   | { kind: 'payment-failed'; workspaceName: string; graceUntil: string };
@@ -42,6 +45,35 @@ const wordsOf: { [K in Mail['kind']]: (mail: Extract<Mail, { kind: K }>) => Word
       'The link works once, for three days. If you did not make the account, do nothing; whoever made it cannot use your address to invite many people.',
     ],
     button: 'Verify the address',
+  }),
+  'confirm-address': ({ name }) => ({
+    subject: 'Is this your new address?',
+    paragraphs: [
+      `Hello ${name}, this address is to become that of your account. Please confirm that it is yours.`,
+      'The link works once, for three days. If you did not ask for it, do nothing.',
+    ],
+    button: 'Use this address',
+  }),
+  'address-asked': ({ name, email }) => ({
+    subject: 'Your address is about to change',
+    paragraphs: [
+      `Hello ${name}, somebody signed in to your account, probably you, asked to change its address to ${email}.`,
+      'It changes when the link mailed there is used. If it was not you, set a new password now: whoever asked knows the present one.',
+    ],
+  }),
+  'address-changed': ({ name, email }) => ({
+    subject: 'Your address was changed',
+    paragraphs: [
+      `Hello ${name}, the address of your account is ${email} now, and you sign in with it.`,
+      'If it was not you, tell whoever runs this service at once.',
+    ],
+  }),
+  'workspace-handed-over': ({ workspaceName, formerOwner }) => ({
+    subject: `You are the owner of ${workspaceName}`,
+    paragraphs: [
+      `${formerOwner} made you the owner of the workspace ${workspaceName}.`,
+      'Mails about its payment go to you now, and you alone can delete it or hand it on.',
+    ],
   }),
   'link-banned': ({ shortUrl, destination, reason }) => ({
     subject: `${shortUrl} was disabled`,

@@ -76,6 +76,21 @@ export const isEmailVerified = async (db: Db, userId: number): Promise<boolean> 
   return user?.email_verified_at !== null;
 };
 
+/** Whether the account a mail is for still has the address it goes to. */
+export const isAddressOf = async (db: Db, userId: number, email: string): Promise<boolean> =>
+  (await db.selectFrom('users').select('id').where('id', '=', userId).where('email', '=', email).executeTakeFirst()) !==
+  undefined;
+
+/** Whether a change of address is still wanted. */
+export const isAddressWanted = async (db: Db, changeId: number): Promise<boolean> =>
+  (await db.selectFrom('address_changes').select('id').where('id', '=', changeId).executeTakeFirst()) !== undefined;
+
+/** Forgets the mails to a person and those they caused, whether sent or not. */
+export async function deleteMailsOf(trx: Trx, { id, email }: { id: number; email: string }): Promise<void> {
+  await trx.deleteFrom('mails').where('recipient', '=', email).execute();
+  await trx.deleteFrom('mails').where('sender_id', '=', id).execute();
+}
+
 /** Forgets mails that were sent or given up before `time`, a bounded number a call. Returns how many went. */
 export async function deleteMailsBefore(db: Db, time: Date, limit: number): Promise<number> {
   const { numDeletedRows } = await db

@@ -2,9 +2,9 @@
 import type { Config } from '../../shared/config.ts';
 import type { Db } from '../../shared/db.ts';
 import { insertToken } from '../identity/token-queries.ts';
-import { joinUrl, resetHours, resetUrl, verifyHours, verifyUrl } from './button-links.ts';
+import { addressUrl, joinUrl, resetHours, resetUrl, verifyHours, verifyUrl } from './button-links.ts';
 import { type Mail, writeMessage } from './messages.ts';
-import { findInviteEnd, findWaiting, isEmailVerified, markSent } from './queries.ts';
+import { findInviteEnd, findWaiting, isAddressOf, isAddressWanted, isEmailVerified, markSent } from './queries.ts';
 import type { Transport } from './transport.ts';
 
 /** Does nothing for a mail that was sent meanwhile. @throws when the mail server does not take it. */
@@ -12,7 +12,7 @@ export async function sendMail(db: Db, config: Config, transport: Transport, id:
   const waiting = await findWaiting(db, id);
   if (!waiting) return;
   const now = new Date();
-  const link = await makeLink(db, config, waiting.mail, now);
+  const link = await makeLink(db, config, waiting, now);
   if (link !== 'not needed') await transport.send({ id, to: waiting.recipient, ...writeMessage(waiting.mail, link) });
   await markSent(db, id, now);
 }
@@ -21,7 +21,7 @@ export async function sendMail(db: Db, config: Config, transport: Transport, id:
 async function makeLink(
   db: Db,
   { baseUrl }: Config,
-  mail: Mail,
+  { recipient, mail }: { recipient: string; mail: Mail },
   now: Date,
 ): Promise<string | undefined | 'not needed'> {
   if (mail.kind === 'invite') {
@@ -30,6 +30,7 @@ async function makeLink(
     return joinUrl(baseUrl, await insertToken(db, 'invite', mail.inviteId, { expiresAt, mailed: true }));
   }
   if (mail.kind === 'password-reset') {
+    if (!(await isAddressOf(db, mail.userId, recipient))) return 'not needed';
     const expiresAt = new Date(now.getTime() + resetHours * 3_600_000);
     return resetUrl(baseUrl, await insertToken(db, 'password', mail.userId, { expiresAt, mailed: true }));
   }
@@ -37,6 +38,11 @@ async function makeLink(
     if (await isEmailVerified(db, mail.userId)) return 'not needed';
     const expiresAt = new Date(now.getTime() + verifyHours * 3_600_000);
     return verifyUrl(baseUrl, await insertToken(db, 'verify', mail.userId, { expiresAt, mailed: true }));
+  }
+  if (mail.kind === 'confirm-address') {
+    if (!(await isAddressWanted(db, mail.changeId))) return 'not needed';
+    const expiresAt = new Date(now.getTime() + verifyHours * 3_600_000);
+    return addressUrl(baseUrl, await insertToken(db, 'address', mail.changeId, { expiresAt, mailed: true }));
   }
   return undefined;
 }

@@ -89,6 +89,12 @@ export async function deleteInvite(trx: Trx, id: number): Promise<void> {
   await trx.deleteFrom('invites').where('id', '=', id).execute();
 }
 
+/** All of a workspace's, with their tokens. */
+export async function deleteInvitesOf(trx: Trx, workspaceId: number): Promise<void> {
+  const invites = await trx.selectFrom('invites').select('id').where('workspace_id', '=', workspaceId).execute();
+  for (const { id } of invites) await deleteInvite(trx, id);
+}
+
 /** What is too old takes no place: neither its address nor its id is in anybody's way. */
 export const deleteOldInvites = (trx: Trx, workspaceId: number, now: Date) =>
   trx.deleteFrom('invites').where('workspace_id', '=', workspaceId).where('expires_at', '<=', now).execute();

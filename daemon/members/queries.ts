@@ -79,12 +79,18 @@ export async function updateRole(trx: Trx, { id }: { id: number }, workspaceId: 
   await recordAccessChanges(trx, [{ workspaceId }]);
 }
 
-/** Removes a member with the keys they made. Nobody is left without a workspace: the last one is followed by a new one. */
-export async function deleteMember(trx: Trx, workspaceId: number, { id, userId, name }: MemberRow, now: Date) {
-  await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
+/** Removes a member with the keys they made, be it from their last workspace. */
+export async function deleteMembership(trx: Trx, workspaceId: number, { id, userId }: MemberRow): Promise<void> {
   await trx.deleteFrom('api_keys').where('workspace_id', '=', workspaceId).where('created_by', '=', userId).execute();
   await trx.deleteFrom('members').where('id', '=', id).execute();
+  await recordAccessChanges(trx, [{ workspaceId }, { userId }]);
+}
+
+/** The same, and nobody is left without a workspace: the last one is followed by a new one. */
+export async function deleteMember(trx: Trx, workspaceId: number, member: MemberRow, now: Date): Promise<void> {
+  const { userId, name } = member;
+  await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
+  await deleteMembership(trx, workspaceId, member);
   const other = await trx.selectFrom('members').select('id').where('user_id', '=', userId).limit(1).executeTakeFirst();
   if (!other) await insertWorkspace(trx, name.slice(0, 80), userId, now);
-  await recordAccessChanges(trx, [{ workspaceId }, { userId }]);
 }

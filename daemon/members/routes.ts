@@ -4,7 +4,7 @@ import { json } from '../../shared/http/answer.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
-import { conflict, forbidden, notFound } from '../api/errors.ts';
+import { conflict, notFound } from '../api/errors.ts';
 import { Done, normalizeEmail } from '../api/schemas.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import type { Auth } from '../identity/auth.ts';
@@ -120,12 +120,11 @@ const postAccept = (context: Context) =>
     group,
     role: 'viewer',
     ofUser: true,
+    sessionOnly: true,
     body: AcceptInput,
     answers: { 200: { description: 'The new membership.', schema: Member } },
     errors: ['plan_limit_reached', 'conflict'],
     async handle({ auth, body: { inviteToken } }) {
-      if (auth.actor.type !== 'session')
-        throw forbidden('an invitation is accepted by a signed-in user, not by an API key');
       const now = new Date();
       const member = await inTransaction(context.db, async (trx) => {
         const { email } = await getUser(trx, auth.userId);

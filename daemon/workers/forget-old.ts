@@ -3,6 +3,7 @@ import type { Config } from '../../shared/config.ts';
 import type { Db } from '../../shared/db.ts';
 import type { Log } from '../../shared/log.ts';
 import { repeat } from '../../shared/repeat.ts';
+import { deleteAddressChangesBefore } from '../accounts/address-queries.ts';
 import { keptMs } from '../api/idempotency.ts';
 import { deleteClaimsBefore } from '../api/idempotency-queries.ts';
 import { deleteEntriesBefore } from '../audit-log/queries.ts';
@@ -12,26 +13,30 @@ import { pruneChanges } from '../change-feed/feed.ts';
 import { deleteNetworksBefore, networkDays } from '../identity/network-queries.ts';
 import { deleteSessionsBefore } from '../identity/session-queries.ts';
 import { deleteTokensBefore } from '../identity/token-queries.ts';
+import { deleteFreedSlugsBefore } from '../links/slug-queries.ts';
+import { verifyHours } from '../mail/button-links.ts';
 import { deleteMailsBefore } from '../mail/queries.ts';
 
-const everyMs = 60_000;
+const minuteMs = 60_000;
 const rowsAtOnce = 5_000;
 const dayMs = 86_400_000;
 const mailDays = 30;
 /** Stripe sends an event again for three days, and none is taken that was signed more than minutes ago. */
 const eventDays = 30;
 
-export function startForgetting(config: Config, db: Db, log: Log): () => Promise<void> {
+export function startForgetting(config: Config, db: Db, log: Log, everyMs = minuteMs): () => Promise<void> {
   const ago = (ms: number) => new Date(Date.now() - ms);
   const tasks: Record<string, () => Promise<number>> = {
     changes: () => pruneChanges(db, config.feedKeepHours, rowsAtOnce),
     'idempotency keys': () => deleteClaimsBefore(db, ago(keptMs), rowsAtOnce),
     sessions: () => deleteSessionsBefore(db, ago(0), rowsAtOnce),
     networks: () => deleteNetworksBefore(db, ago(networkDays * dayMs), rowsAtOnce),
+    'changes of address': () => deleteAddressChangesBefore(db, ago(verifyHours * 3_600_000), rowsAtOnce),
     tokens: () => deleteTokensBefore(db, ago(0), rowsAtOnce),
     mails: () => deleteMailsBefore(db, ago(mailDays * dayMs), rowsAtOnce),
     'billing events': () => deleteEventsBefore(db, ago(eventDays * dayMs), rowsAtOnce),
     'links to the billing page': () => deletePageLinksBefore(db, ago(0), rowsAtOnce),
+    'freed slugs': () => deleteFreedSlugsBefore(db, ago(config.slugQuarantineDays * dayMs), rowsAtOnce),
     'audit entries': () => deleteEntriesBefore(db, ago(config.auditDays * dayMs), rowsAtOnce),
   };
   const stops = Object.entries(tasks).map(([name, task]) =>

@@ -2,6 +2,7 @@
 import type { Db, Trx } from '../../shared/db.ts';
 import { newId } from '../../shared/public-ids.ts';
 import type { WorkspaceTable } from '../../shared/tables.ts';
+import { workspaceGone } from '../api/errors.ts';
 import { recordAccessChanges } from '../change-feed/changes.ts';
 import { isHigherPlan } from './plans.ts';
 
@@ -54,14 +55,21 @@ export async function insertWorkspace(trx: Trx, name: string, ownerId: number, n
   return { id, publicId };
 }
 
-/** Makes all changes of a workspace's members, invites and keys wait for each other until the transaction ends. */
-export const lockWorkspace = (trx: Trx, workspaceId: number) =>
-  trx
+/**
+ * Makes all changes of a workspace's members, invites and keys wait for each other until the transaction ends.
+ * @throws `not_found` for one that is deleted.
+ */
+export async function lockWorkspace(trx: Trx, workspaceId: number) {
+  const workspace = await trx
     .selectFrom('workspaces')
     .select(['id', 'public_id as publicId', 'name', 'plan'])
     .where('id', '=', workspaceId)
+    .where('deleted_at', 'is', null)
     .forUpdate()
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  if (!workspace) throw workspaceGone();
+  return workspace;
+}
 
 /** The workspace a user joined first, and their role there. Nobody is without one. */
 export const findFirstWorkspace = (db: Db, userId: number) =>
@@ -85,7 +93,12 @@ export const getMembership = (db: Db, userId: number, workspaceId: number) =>
     .executeTakeFirstOrThrow();
 
 export const findWorkspace = (db: Db, publicId: string) =>
-  db.selectFrom('workspaces').selectAll().where('public_id', '=', publicId).executeTakeFirst();
+  db
+    .selectFrom('workspaces')
+    .selectAll()
+    .where('public_id', '=', publicId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
 
 /** The user who owns a workspace. */
 export const getOwner = (db: Db, workspaceId: number) =>

@@ -14,10 +14,14 @@ const needed: Record<string, Role | null> = {
   'POST /auth/password/forgot': null,
   'POST /auth/password/reset': null,
   'POST /auth/verify': null,
+  'POST /auth/email': 'viewer',
+  'POST /auth/email/confirm': null,
   'POST /auth/verify/resend': 'viewer',
   'POST /auth/logout': 'viewer',
   'GET /auth/me': 'viewer',
   'PATCH /auth/me': 'viewer',
+  'GET /auth/me/deletion': 'viewer',
+  'DELETE /auth/me': 'viewer',
   'GET /links': 'viewer',
   'POST /links': 'member',
   'POST /links/bulk': 'member',
@@ -38,6 +42,10 @@ const needed: Record<string, Role | null> = {
   'POST /workspaces': 'viewer',
   'GET /workspace': 'viewer',
   'PATCH /workspace': 'admin',
+  'DELETE /workspace': 'admin',
+  'GET /workspace/deletion': 'admin',
+  'POST /workspace/transfer': 'admin',
+  'POST /workspace/leave': 'viewer',
   'GET /members': 'viewer',
   'POST /members/invite': 'admin',
   'POST /members/accept': 'viewer',
@@ -98,7 +106,7 @@ for (const credential of ['API key', 'session'] as const) {
         const body = credential === 'API key' ? onlySessions.get(route) : undefined;
         const { status, code } = await outcome(route, token, { 'x-workspace-id': workspace.publicId }, body);
         if (least !== null && rank[role] < rank[least]) t.same([status, code], [403, 'forbidden'], `${role}: ${route}`);
-        else if (onlySessions.has(route) && credential === 'API key')
+        else if (onlyOwners.has(route) || (onlySessions.has(route) && credential === 'API key'))
           t.same([status, code], [403, 'forbidden'], `${role}: ${route}`);
         else t.ok(![401, 403, 405, 500].includes(status), `${role}: ${route} answers ${status} ${code}`);
       }
@@ -106,10 +114,17 @@ for (const credential of ['API key', 'session'] as const) {
   });
 }
 
+/** Nobody here owns the workspace and is signed in. */
+const onlyOwners = new Set(['POST /workspace/transfer', 'DELETE /workspace']);
+
 /** What an account does is its signed-in user's alone, with bodies that nothing else is wrong with. */
 const onlySessions = new Map([
   ['PATCH /auth/me', '{"name":"Name"}'],
   ['POST /auth/verify/resend', '{}'],
+  ['POST /auth/email', `{"email":"new@example.com","currentPassword":"x"}`],
+  ['GET /auth/me/deletion', ''],
+  ['DELETE /auth/me', '{"currentPassword":"x"}'],
+  ['POST /workspace/leave', '{}'],
   ['POST /members/accept', `{"inviteToken":"${'x'.repeat(43)}"}`],
 ]);
 
@@ -120,7 +135,8 @@ const keyOf = async (role: Role) =>
 const people = new Map<Role, Awaited<ReturnType<typeof signUp>>>();
 async function sessionOf(role: Role): Promise<string> {
   const known = people.get(role);
-  if (known && (await known.call('GET', '/auth/me')).status === 200) return known.token;
+  const here = { 'x-workspace-id': workspace.publicId };
+  if (known && (await known.call('GET', '/auth/me', undefined, here)).status === 200) return known.token;
   const person = await signUp(daemon);
   const { id: userId } = await db
     .selectFrom('users')

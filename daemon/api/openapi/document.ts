@@ -104,7 +104,7 @@ function operation(description: Description, publish: Publish): Json {
   return {
     operationId: id,
     summary,
-    description: [description.description, needs].filter(Boolean).join('\n\n'),
+    description: [description.description, [needs, ...callersOf(description)].join(' ')].filter(Boolean).join('\n\n'),
     tags: [group],
     ...(role ? {} : { security: [] }),
     ...(parameters.length > 0 ? { parameters } : {}),
@@ -117,6 +117,11 @@ function operation(description: Description, publish: Publish): Json {
     },
   };
 }
+
+const callersOf = ({ sessionOnly, ownerOnly }: Description) => [
+  ...(ownerOnly ? ["For the workspace's owner only."] : []),
+  ...(sessionOnly ? ['For sessions only, not for API keys.'] : []),
+];
 
 const requestBody = (schema: TSchema, example: unknown, publish: Publish) => ({
   required: true,
@@ -169,7 +174,7 @@ const meanings: Record<ErrorCode, string> = {
   forbidden: 'The role may not do this, or the workspace is suspended.',
   not_found: 'There is no such thing in this workspace.',
   method_not_allowed: 'The path does not take this method.',
-  slug_taken: 'The slug is already used on this domain.',
+  slug_taken: "The slug is already used on this domain, or was another workspace's until lately.",
   conflict: 'It is taken, or the same request is still being answered.',
   body_too_large: 'The body is larger than 1 MiB, or in bulk 8 MiB.',
   validation_failed: 'The request is not valid; `details` names the field and every issue.',

@@ -6,6 +6,7 @@ import { pageRoute } from '../../api/page-route.ts';
 import { type Billing, type PlanChoice, returnUrl } from '../billing.ts';
 import { asking, createStripe, isMissingCustomer, isRefusal, type Stripe } from './client.ts';
 import { withCustomer } from './customer.ts';
+import { endOpenCheckouts } from './end-subscriptions.ts';
 import { type Prices, readPrices } from './prices.ts';
 import { reconcile } from './reconcile.ts';
 import { isEnding, itemOf } from './subscription.ts';
@@ -29,6 +30,7 @@ export function createStripeBilling(context: Context): Billing {
         const { live, planChanged } = await reconcile({ db, config, log, stripe, prices }, workspaceId);
         if (planChanged) context.announceChanges();
         if (live) return changeUrl(context, stripe, customer, live, changeTo(live, choice, price, prices), back);
+        // Of several checkouts begun, only the last can be paid.
         await endOpenCheckouts(stripe, customer);
         return startCheckout(stripe, customer, price, workspacePublicId, back);
       });
@@ -62,17 +64,6 @@ async function startCheckout(stripe: Stripe, customer: string, price: string, wo
     }),
   );
   return url as string;
-}
-
-/** Of several checkouts begun, only the last can be paid. */
-async function endOpenCheckouts(stripe: Stripe, customer: string): Promise<void> {
-  const { data } = await asking(() => stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 }));
-  for (const { id } of data) {
-    await asking(() => stripe.checkout.sessions.expire(id)).catch((error) => {
-      // It ended by itself meanwhile.
-      if (!isRefusal(error)) throw error;
-    });
-  }
 }
 
 type NewItem = { id: string; price: string; quantity: number };

@@ -26,6 +26,16 @@ export async function findAllowanceLeft(db: Db, workspaceId: number, limit: numb
   return Math.max(0, limit - Number(state?.used ?? 0));
 }
 
+/** After it the workspace makes no link any more: creations under way are waited for, later ones find nothing left. */
+export const closeAllowance = (trx: Trx, workspaceId: number) => {
+  const nothingLeft = { period: '9999-12', used: 4_294_967_295 };
+  return trx
+    .insertInto('workspace_link_states')
+    .values({ workspace_id: workspaceId, ...nothingLeft })
+    .onDuplicateKeyUpdate(nothingLeft)
+    .execute();
+};
+
 /**
  * Charges up to `wanted` links, as many as are left, and locks the workspace's creates until the transaction ends.
  * A process whose clock is a month behind charges the newer month.

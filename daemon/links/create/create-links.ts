@@ -9,7 +9,8 @@ import { planLimitReached, slugTaken } from '../../api/errors.ts';
 import { recordAudit } from '../../audit-log/record.ts';
 import { recordLinkChanges } from '../../change-feed/changes.ts';
 import type { Actor } from '../../identity/actor.ts';
-import { insertLinks, type LinkRow, listIdsByPublicIds, listTakenSlugs, type NewLink } from '../queries.ts';
+import { insertLinks, type LinkRow, listIdsByPublicIds, type NewLink } from '../queries.ts';
+import { type HeldSince, isAnyHeld, listTakenSlugs, type TakenSlugs, type WantedSlug } from '../slug-queries.ts';
 import { attachTags } from '../tag-queries.ts';
 import { chargeAllowance } from './allowance.ts';
 
@@ -36,29 +37,46 @@ export type Outcome = { row: LinkRow } | { error: ApiError };
 /** How often a transaction is begun anew because a slug was taken while it ran. */
 const tries = 8;
 
+/** A slug turned out to be another workspace's still. */
+class SlugHeld extends Error {}
+
+export type SlugRules = {
+  /** Slugs freed since are held for whose they were. */
+  since: HeldSince;
+  /** A random slug. */
+  draw?: () => string;
+};
+
 /** An outcome for each draft of each job, in their order. */
-export async function createLinks(db: Db, jobs: CreateJob[]): Promise<Outcome[][]> {
+export async function createLinks(db: Db, jobs: CreateJob[], rules: SlugRules): Promise<Outcome[][]> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await inTransaction(db, (trx) => createIn(trx, jobs, attempt > 1));
+      return await inTransaction(db, (trx) => createIn(trx, jobs, { draw: newSlug, ...rules }, attempt > 1));
     } catch (error) {
-      if (duplicateKey(error) !== 'links_domain_slug' || attempt === tries) throw error;
+      const isTaken = error instanceof SlugHeld || duplicateKey(error) === 'links_domain_slug';
+      if (!isTaken || attempt === tries) throw error;
     }
   }
 }
 
 type Planned = { draft: Draft; slug: string; now: Date; outcome?: Outcome };
 
-async function createIn(trx: Trx, jobs: CreateJob[], careful: boolean): Promise<Outcome[][]> {
+async function createIn(
+  trx: Trx,
+  jobs: CreateJob[],
+  { since, draw }: Required<SlugRules>,
+  careful: boolean,
+): Promise<Outcome[][]> {
   const plans = jobs.map(({ drafts, now }) =>
-    drafts.map((draft): Planned => ({ draft, slug: draft.slug ?? newSlug(), now })),
+    drafts.map((draft): Planned => ({ draft, slug: draft.slug ?? draw(), now })),
   );
   const taken = await listTakenSlugs(
     trx,
     plans
       .flat()
       .filter(({ draft }) => careful || draft.slug !== undefined)
-      .map(({ draft, slug }) => ({ domainId: draft.domain_id, slug })),
+      .map(toWanted),
+    since,
   );
   for (const workspaceId of [...new Set(jobs.map((job) => job.workspaceId))].sort((a, b) => a - b)) {
     const own = [...jobs.keys()].filter((index) => jobs[index]?.workspaceId === workspaceId);
@@ -67,11 +85,18 @@ async function createIn(trx: Trx, jobs: CreateJob[], careful: boolean): Promise<
       jobs[own.at(-1) as number] as CreateJob,
       own.flatMap((index) => plans[index] as Planned[]),
       taken,
+      draw,
     );
   }
 
   const made = plans.flat().flatMap(({ outcome }) => (outcome && 'row' in outcome ? [outcome.row] : []));
   await insertRows(trx, made);
+  const written = made.map(({ workspace_id: workspaceId, domain_id: domainId, slug }) => ({
+    workspaceId,
+    domainId,
+    slug,
+  }));
+  if (await isAnyHeld(trx, written, since)) throw new SlugHeld();
   const outcomes = plans.map((planned) => planned.map(({ outcome }) => outcome as Outcome));
   for (const [index, job] of jobs.entries()) await job.beforeCommit(trx, outcomes[index] as Outcome[]);
   if (made.length > 0) {
@@ -83,8 +108,7 @@ async function createIn(trx: Trx, jobs: CreateJob[], careful: boolean): Promise<
       ),
     );
     await recordAudit(trx, entries, new Date());
-    const keys = made.map(({ domain_id: domainId, slug }) => ({ domainId, slug }));
-    await recordLinkChanges(trx, keys);
+    await recordLinkChanges(trx, written);
   }
   return outcomes;
 }
@@ -93,31 +117,42 @@ async function createIn(trx: Trx, jobs: CreateJob[], careful: boolean): Promise<
  * Goes through one workspace's links in order: the allowance is asked before the slug, and only a link made is charged.
  * All are charged together, by the plan that the last of the jobs saw.
  */
-async function decide(trx: Trx, job: CreateJob, planned: Planned[], taken: Set<string>): Promise<void> {
+async function decide(
+  trx: Trx,
+  job: CreateJob,
+  planned: Planned[],
+  taken: TakenSlugs,
+  draw: () => string,
+): Promise<void> {
   const free = new Set<Planned>();
   const claimed = new Set<string>();
   for (const plan of planned) {
-    while (plan.draft.slug === undefined && isUsed(plan)) plan.slug = newSlug();
+    while (plan.draft.slug === undefined && isUsed(plan)) plan.slug = draw();
     if (isUsed(plan)) continue;
     free.add(plan);
     claimed.add(keyOf(plan));
   }
   function isUsed(plan: Planned) {
-    return taken.has(keyOf(plan)) || claimed.has(keyOf(plan));
+    return claimed.has(keyOf(plan)) || taken.faultOf(toWanted(plan)) !== undefined;
   }
   let { left, sealedTo } = await chargeAllowance(trx, job.workspaceId, job.limit, free.size, job.now);
   const earliest = sealedTo.getTime() + 1;
   for (const plan of planned) {
     if (left === 0) plan.outcome = { error: planLimitReached(job.limit) };
-    else if (!free.has(plan)) plan.outcome = { error: slugTaken(plan.slug) };
+    else if (!free.has(plan)) plan.outcome = { error: taken.faultOf(toWanted(plan)) ?? slugTaken(plan.slug) };
     else {
       left--;
-      taken.add(keyOf(plan));
+      taken.add(toWanted(plan));
       plan.outcome = { row: toRow(plan, new Date(Math.max(plan.now.getTime(), earliest))) };
     }
   }
 }
 
+const toWanted = ({ draft, slug }: Planned): WantedSlug => ({
+  workspaceId: draft.workspace_id,
+  domainId: draft.domain_id,
+  slug,
+});
 const keyOf = ({ draft, slug }: Planned) => `${draft.domain_id}/${slug}`;
 
 const toRow = ({ draft, slug }: Planned, createdAt: Date): LinkRow => ({

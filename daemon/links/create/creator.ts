@@ -3,6 +3,7 @@ import type { Trx } from '../../../shared/db.ts';
 import type { Context } from '../../api/context.ts';
 import type { Auth } from '../../identity/auth.ts';
 import type { BlockIndexer } from '../search/block-indexer.ts';
+import { heldSince } from '../slug-queries.ts';
 import { createBatches } from './batches.ts';
 import { type CreateJob, createLinks, type Draft, type Outcome } from './create-links.ts';
 
@@ -18,7 +19,8 @@ export type CreateDrafts = (
 ) => Promise<Outcome[]>;
 
 export function createCreator({ db, config, announceChanges }: Context, indexer: BlockIndexer): CreateDrafts {
-  const batches = createBatches<CreateJob, Outcome[]>((jobs) => createLinks(db, jobs), {
+  const make = (jobs: CreateJob[]) => createLinks(db, jobs, { since: heldSince(config, new Date()) });
+  const batches = createBatches<CreateJob, Outcome[]>(make, {
     lanes,
     limit: linksATransaction,
     sizeOf: ({ drafts }) => drafts.length,

@@ -4,10 +4,10 @@
  */
 import type { ApiError } from '../../../shared/errors.ts';
 import type { Context } from '../../api/context.ts';
-import { isApiError, planLimitReached, slugTaken } from '../../api/errors.ts';
+import { isApiError, planLimitReached } from '../../api/errors.ts';
 import type { Auth } from '../../identity/auth.ts';
 import { hashLinkPasswords } from '../../identity/passwords.ts';
-import { listTakenSlugs } from '../queries.ts';
+import { heldSince, listTakenSlugs } from '../slug-queries.ts';
 import { findAllowanceLeft } from './allowance.ts';
 import type { Draft } from './create-links.ts';
 import type { OpenDraft } from './draft.ts';
@@ -43,17 +43,19 @@ async function foresee(
 ): Promise<(ApiError | undefined)[]> {
   const limit = config.plans[plan].linksPerMonth;
   const asked = drafts.flatMap((draft) =>
-    isApiError(draft) || draft.slug === undefined ? [] : [{ domainId: draft.domain_id, slug: draft.slug }],
+    isApiError(draft) || draft.slug === undefined ? [] : [{ workspaceId, domainId: draft.domain_id, slug: draft.slug }],
   );
-  const taken = await listTakenSlugs(db, asked);
-  let left = await findAllowanceLeft(db, workspaceId, limit, new Date());
+  const now = new Date();
+  const taken = await listTakenSlugs(db, asked, heldSince(config, now));
+  let left = await findAllowanceLeft(db, workspaceId, limit, now);
   return drafts.map((draft) => {
     if (isApiError(draft)) return undefined;
     if (left === 0) return planLimitReached(limit);
     if (draft.slug !== undefined) {
-      const name = `${draft.domain_id}/${draft.slug}`;
-      if (taken.has(name)) return slugTaken(draft.slug);
-      taken.add(name);
+      const wanted = { workspaceId, domainId: draft.domain_id, slug: draft.slug };
+      const fault = taken.faultOf(wanted);
+      if (fault) return fault;
+      taken.add(wanted);
     }
     left--;
     return undefined;

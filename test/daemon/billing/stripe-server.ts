@@ -76,7 +76,7 @@ async function startStripe(t: Pick<Test, 'teardown'>) {
   async function answer({ method, path, params, headers }: Asked): Promise<{ status: number; body: Json }> {
     const { customer } = params;
     if (customer !== undefined && !stripe.customers.has(customer)) return missing(customer);
-    switch (`${method} ${path.replace(/cs_test\d+/, '{id}')}`) {
+    switch (`${method} ${path.replace(/(cs|sub)_test\d+/, '{id}')}`) {
       case 'POST /v1/customers': {
         const key = String(headers['idempotency-key']);
         const id = customersByKey.get(key) ?? newId('cus');
@@ -110,6 +110,12 @@ async function startStripe(t: Pick<Test, 'teardown'>) {
         const session = sessions.find(({ id }) => path.includes(id));
         if (session) session.status = 'expired';
         return { status: 200, body: session };
+      }
+      case 'DELETE /v1/subscriptions/{id}': {
+        const found = [...stripe.subscriptions.values()].flat().find(({ id }) => path.endsWith(id));
+        if (!found) return fault(404, { type: 'invalid_request_error', code: 'resource_missing', param: 'id' });
+        found.status = 'canceled';
+        return { status: 200, body: found };
       }
       case 'POST /v1/billing_portal/sessions': {
         if (stripe.refusesFlows && params.flow_data) {

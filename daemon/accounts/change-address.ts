@@ -1,0 +1,53 @@
+/** Changing an account's address: confirmed by a link mailed to the new one, told to the old one before and after. */
+import { type Db, duplicateKey, inTransaction } from '../../shared/db.ts';
+import { conflict, invalid } from '../api/errors.ts';
+import { recordAudit } from '../audit-log/record.ts';
+import { deleteNetworks } from '../identity/network-queries.ts';
+import { findUserByEmail, getUserForUpdate, type UserRow } from '../identity/queries.ts';
+import { deleteTokens, findTokenSubject } from '../identity/token-queries.ts';
+import { insertMail } from '../mail/queries.ts';
+import { deleteAddressChange, findAddressChange, replaceAddressChange, updateEmail } from './address-queries.ts';
+
+export const addressTaken = () => conflict('this address has an account already', { field: 'email' });
+
+/** Nothing changes yet; an earlier wish ends. @throws `conflict`, `validation_failed` for the present address. */
+export async function askForAddress(
+  db: Db,
+  { id, email: old, name }: UserRow,
+  email: string,
+  now: Date,
+): Promise<void> {
+  if (email === old) throw invalid({ field: 'email', message: 'is your address already' });
+  if (await findUserByEmail(db, email)) throw addressTaken();
+  await inTransaction(db, async (trx) => {
+    const changeId = await replaceAddressChange(trx, id, email, now);
+    await insertMail(trx, email, { kind: 'confirm-address', changeId, name }, now);
+    await insertMail(trx, old, { kind: 'address-asked', name, email }, now);
+  });
+}
+
+/**
+ * The address changes, and is verified with that. Links mailed to the old one end.
+ * @throws `validation_failed` when the token does not hold, `conflict` when the address has an account by now.
+ */
+export async function confirmAddress(db: Db, token: string, now: Date): Promise<void> {
+  try {
+    await inTransaction(db, async (trx) => {
+      const changeId = await findTokenSubject(trx, 'address', token, now);
+      const change = changeId === undefined ? undefined : await findAddressChange(trx, changeId);
+      if (!change) throw invalid({ field: 'token', message: 'is unknown, used already or too old' });
+      const { id: userId, publicId, email: old, name } = await getUserForUpdate(trx, change.userId);
+      await deleteTokens(trx, 'address', change.id);
+      await deleteAddressChange(trx, userId);
+      await updateEmail(trx, userId, change.email, now);
+      for (const purpose of ['password', 'verify'] as const) await deleteTokens(trx, purpose, userId);
+      await deleteNetworks(trx, userId);
+      await insertMail(trx, old, { kind: 'address-changed', name, email: change.email }, now);
+      const actor = { type: 'session', userId } as const;
+      await recordAudit(trx, [{ workspaceId: null, actor, action: 'user.change-email', objectId: publicId }], now);
+    });
+  } catch (error) {
+    if (duplicateKey(error) === 'users_email') throw addressTaken();
+    throw error;
+  }
+}

@@ -1,0 +1,69 @@
+/** Deleting an account: with the workspaces that are its owner's alone, out of all others, and without its personal data. */
+
+import { inTransaction, type Trx } from '../../shared/db.ts';
+import { deleteAddressChange } from '../accounts/address-queries.ts';
+import type { Context } from '../api/context.ts';
+import { conflict } from '../api/errors.ts';
+import { recordAudit } from '../audit-log/record.ts';
+import { recordAccessChanges } from '../change-feed/changes.ts';
+import type { Actor } from '../identity/actor.ts';
+import { deleteNetworks } from '../identity/network-queries.ts';
+import { getUserForUpdate } from '../identity/queries.ts';
+import { deleteTokens } from '../identity/token-queries.ts';
+import { deleteMailsOf } from '../mail/queries.ts';
+import { deleteMembership, findMemberByUser } from '../members/queries.ts';
+import { lockWorkspace } from '../workspaces/queries.ts';
+import { deleteWorkspace, lockForDeletion } from './delete-workspace.ts';
+import { isInTheWay, outcomeOf } from './foresee.ts';
+import { deleteUser, insertErasure, listMemberships, type Membership } from './queries.ts';
+
+type EndBilling = (workspaceId: number) => Promise<void>;
+type User = { id: number; actor: Actor };
+
+/** The workspaces that were deleted with it. @throws `conflict` while a workspace is in the way; `unavailable` */
+export async function deleteAccount({ db }: Pick<Context, 'db'>, endBilling: EndBilling, user: User, now: Date) {
+  const seen = await listMemberships(db, user.id);
+  requireClearWay(seen);
+  const doomed = seen.filter((membership) => outcomeOf(membership) === 'deleted');
+  for (const { id } of doomed) await endBilling(id);
+  await inTransaction(db, (trx) => deleteIn(trx, user, doomed, now));
+  return doomed;
+}
+
+function requireClearWay(memberships: Membership[]): void {
+  const blocking = memberships.filter(isInTheWay);
+  if (blocking.length === 0) return;
+  const workspaces = blocking.map((one) => ({ id: one.publicId, name: one.name, outcome: outcomeOf(one) }));
+  throw conflict(
+    "hand on or delete the workspaces you own that have other members; a suspended one is the operator's to end",
+    {
+      workspaces,
+    },
+  );
+}
+
+async function deleteIn(trx: Trx, { id: userId, actor }: User, doomed: Membership[], now: Date): Promise<void> {
+  for (const { id } of doomed) await deleteWorkspace(trx, await lockForDeletion(trx, id), actor, now, userId);
+  for (const { id } of await listMemberships(trx, userId)) await leave(trx, id, userId, actor, now);
+  // From here on nobody makes the user a member of anything.
+  const { publicId, email } = await getUserForUpdate(trx, userId);
+  const left = await listMemberships(trx, userId);
+  if (left.length > 0) throw conflict('your workspaces are changing just now; try again');
+  for (const purpose of ['password', 'verify'] as const) await deleteTokens(trx, purpose, userId);
+  await deleteAddressChange(trx, userId);
+  await deleteNetworks(trx, userId);
+  await deleteMailsOf(trx, { id: userId, email });
+  await recordAudit(trx, [{ workspaceId: null, actor, action: 'user.delete', objectId: publicId }], now);
+  await insertErasure(trx, email);
+  await deleteUser(trx, userId);
+  await recordAccessChanges(trx, [{ userId }]);
+}
+
+async function leave(trx: Trx, workspaceId: number, userId: number, actor: Actor, now: Date): Promise<void> {
+  await lockWorkspace(trx, workspaceId);
+  const member = await findMemberByUser(trx, workspaceId, userId);
+  if (!member) return;
+  if (member.isOwner) throw conflict('a workspace became yours just now; look at what would be deleted again');
+  await recordAudit(trx, [{ workspaceId, actor, action: 'member.leave', objectId: member.publicId }], now);
+  await deleteMembership(trx, workspaceId, member);
+}

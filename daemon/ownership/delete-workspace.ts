@@ -1,0 +1,62 @@
+/**
+ * Deleting a workspace. From the commit on nobody is a member of it, its keys and invitations have ended, its domains are
+ * free and no link can be made in it; its links and clicks go afterwards, in parts.
+ */
+import { type Db, inTransaction, type Trx } from '../../shared/db.ts';
+import { recordAudit } from '../audit-log/record.ts';
+import { endAccount } from '../billing/queries.ts';
+import { recordAccessChanges } from '../change-feed/changes.ts';
+import { listDomains } from '../domains/queries.ts';
+import { linksAtOnce, removeDomain } from '../domains/remove.ts';
+import type { Actor } from '../identity/actor.ts';
+import { closeAllowance } from '../links/create/allowance.ts';
+import { deleteLinks } from '../links/queries.ts';
+import { deleteInvitesOf } from '../members/invite-queries.ts';
+import { deleteMember, deleteMembership, listMembers } from '../members/queries.ts';
+import { lockWorkspace } from '../workspaces/queries.ts';
+import { listLinksForUpdate, markDeleted } from './queries.ts';
+
+/**
+ * Holds a workspace for its deletion. Links being made are waited for, and before the workspace's row: whoever makes links
+ * takes the two in this order. @throws `not_found` when it was deleted already.
+ */
+export async function lockForDeletion(trx: Trx, workspaceId: number) {
+  await closeAllowance(trx, workspaceId);
+  return lockWorkspace(trx, workspaceId);
+}
+
+type Locked = Awaited<ReturnType<typeof lockForDeletion>>;
+
+/**
+ * Ends a workspace that is held; its subscription has been cancelled. Members whose only one it was get another, but not
+ * `leaver`, whose account ends too.
+ */
+export async function deleteWorkspace(
+  trx: Trx,
+  { id, publicId, name }: Locked,
+  actor: Actor,
+  now: Date,
+  leaver?: number,
+) {
+  await recordAudit(
+    trx,
+    [{ workspaceId: id, actor, action: 'workspace.delete', objectId: publicId, details: { name } }],
+    now,
+  );
+  await markDeleted(trx, id, now);
+  await endAccount(trx, id, now);
+  await deleteInvitesOf(trx, id);
+  for (const member of await listMembers(trx, id)) {
+    await (member.userId === leaver ? deleteMembership : deleteMember)(trx, id, member, now);
+  }
+  for (const domain of await listDomains(trx, id)) await removeDomain(trx, domain.id, actor, now);
+  await recordAccessChanges(trx, [{ workspaceId: id }]);
+}
+
+/** Deletes some links of a deleted workspace. Returns how many went; the audit log has the workspace's own end. */
+export const deleteSomeLinks = (db: Db, workspaceId: number, now: Date): Promise<number> =>
+  inTransaction(db, async (trx) => {
+    const links = await listLinksForUpdate(trx, workspaceId, linksAtOnce);
+    if (links.length > 0) await deleteLinks(trx, workspaceId, links, now);
+    return links.length;
+  });

@@ -1,0 +1,24 @@
+/**
+ * Taking a deleted account's address out of the audit log, which keeps what was done and by whose number. The log has no
+ * index of addresses, so it is gone through in parts; one that is stopped goes on where it was.
+ */
+import { type Db, inTransaction } from '../../shared/db.ts';
+import { eraseEmail, findLastEntryId } from '../audit-log/queries.ts';
+import { deleteErasure, findErasure, updateErasure } from './queries.ts';
+
+const entriesAtOnce = 2_000;
+
+export async function eraseAddress(db: Db, id: number, stopping: AbortSignal): Promise<void> {
+  const erasure = await findErasure(db, id);
+  if (!erasure) return;
+  const last = await findLastEntryId(db);
+  for (let from = erasure.searchedTo; from < last; from += entriesAtOnce) {
+    if (stopping.aborted) return;
+    const to = Math.min(from + entriesAtOnce, last);
+    await inTransaction(db, async (trx) => {
+      await eraseEmail(trx, erasure.email, from, to);
+      await updateErasure(trx, id, to);
+    });
+  }
+  await deleteErasure(db, id);
+}

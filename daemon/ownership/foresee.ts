@@ -1,0 +1,56 @@
+/** What a deletion would do, told before it is done. */
+import type { Config } from '../../shared/config.ts';
+import type { Db } from '../../shared/db.ts';
+import { getAccount } from '../billing/queries.ts';
+import { dayOf } from '../clicks/time.ts';
+import { listDomains } from '../domains/queries.ts';
+import { getWorkspace } from '../workspaces/queries.ts';
+import { countClicks, countOf, listMemberships, type Membership } from './queries.ts';
+
+type Settings = Pick<Config, 'plans' | 'slugQuarantineDays'>;
+
+export async function foreseeWorkspace(db: Db, { plans, slugQuarantineDays }: Settings, id: number, now: Date) {
+  const workspace = await getWorkspace(db, id);
+  const today = dayOf(now.getTime());
+  const longest = Math.max(...Object.values(plans).map(({ retentionDays }) => retentionDays));
+  const firstDay = Math.max(today - longest, dayOf(workspace.created_at.getTime()));
+  const [links, clicks, domains, members, invitations, keys, account] = await Promise.all([
+    countOf(db, 'links', id),
+    countClicks(db, id, firstDay, today),
+    listDomains(db, id),
+    countOf(db, 'members', id),
+    countOf(db, 'invites', id),
+    countOf(db, 'api_keys', id),
+    getAccount(db, id),
+  ]);
+  return {
+    id: workspace.public_id,
+    name: workspace.name,
+    ...{ links, clicks, domains: domains.map(({ hostname }) => hostname), members, invitations, keys },
+    plan: workspace.plan,
+    hasSubscription: account.subscriptionId !== null && account.status !== 'canceled',
+    slugsHeldDays: slugQuarantineDays,
+  };
+}
+
+type Outcome = 'left' | 'deleted' | 'transfer_first' | 'suspended';
+
+export function outcomeOf({ isOwner, members, suspendedAt }: Membership): Outcome {
+  if (!isOwner) return 'left';
+  if (members > 1) return 'transfer_first';
+  return suspendedAt === null ? 'deleted' : 'suspended';
+}
+
+export const isInTheWay = (membership: Membership) => ['transfer_first', 'suspended'].includes(outcomeOf(membership));
+
+export async function foreseeAccount(db: Db, config: Settings, userId: number, now: Date) {
+  const memberships = await listMemberships(db, userId);
+  const workspaces = [];
+  for (const membership of memberships) {
+    const { id, publicId, name } = membership;
+    const outcome = outcomeOf(membership);
+    const deletion = outcome === 'deleted' ? await foreseeWorkspace(db, config, id, now) : null;
+    workspaces.push({ id: publicId, name, outcome, deletion });
+  }
+  return { canDelete: !memberships.some(isInTheWay), workspaces };
+}

@@ -1,0 +1,37 @@
+/** Handing a workspace on: one member becomes its owner in the place of another. */
+import { inTransaction } from '../../shared/db.ts';
+import type { Context } from '../api/context.ts';
+import { conflict, forbidden, notFound, quotaReached } from '../api/errors.ts';
+import { recordAudit } from '../audit-log/record.ts';
+import { recordAccessChanges } from '../change-feed/changes.ts';
+import type { Auth } from '../identity/auth.ts';
+import { insertMail } from '../mail/queries.ts';
+import { findMember, findMemberByUser } from '../members/queries.ts';
+import { countOwned, lockWorkspace } from '../workspaces/queries.ts';
+import { moveOwnership } from './queries.ts';
+
+/** @throws `not_found` for no member, `conflict` for the owner, `plan_limit_reached` when they own too many already. */
+export async function handOver(
+  { db, config }: Pick<Context, 'db' | 'config'>,
+  auth: Auth,
+  memberId: string,
+  now: Date,
+) {
+  const { workspaceId, userId, actor } = auth;
+  await inTransaction(db, async (trx) => {
+    const { name: workspaceName } = await lockWorkspace(trx, workspaceId);
+    const from = await findMemberByUser(trx, workspaceId, userId);
+    if (!from?.isOwner) throw forbidden("this is for the workspace's owner");
+    const to = await findMember(trx, workspaceId, memberId);
+    if (!to) throw notFound('member');
+    if (to.isOwner) throw conflict('they are the owner already');
+    const limit = config.workspacesPerUser;
+    if ((await countOwned(trx, to.userId)) >= limit) throw quotaReached('workspaces of one user', limit);
+    await moveOwnership(trx, workspaceId, from.id, to.id);
+    const mail = { kind: 'workspace-handed-over', workspaceName, formerOwner: from.name } as const;
+    await insertMail(trx, to.email, mail, now);
+    const details = { from: from.publicId };
+    await recordAudit(trx, [{ workspaceId, actor, action: 'workspace.transfer', objectId: to.publicId, details }], now);
+    await recordAccessChanges(trx, [{ workspaceId }]);
+  });
+}

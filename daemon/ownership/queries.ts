@@ -1,0 +1,151 @@
+/** What ends with a workspace or an account, in MySQL: counted beforehand, marked at once, cleared away by a worker. */
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../shared/db.ts';
+import { wholeWorkspace } from '../clicks/counts.ts';
+
+type Counted = 'links' | 'members' | 'invites' | 'api_keys';
+
+export async function countOf(db: Db, table: Counted, workspaceId: number): Promise<number> {
+  const { n } = await db
+    .selectFrom(table)
+    .where('workspace_id', '=', workspaceId)
+    .select((e) => e.fn.countAll().as('n'))
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}
+
+/** MariaDB turns a list of a thousand values and more into a table. */
+const daysAStatement = 900;
+
+/** Clicks counted from one day to another, both included. Rows are looked up by their whole keys. */
+export async function countClicks(db: Db, workspaceId: number, fromDay: number, toDay: number): Promise<number> {
+  let clicks = 0;
+  for (let from = fromDay; from <= toDay; from += daysAStatement) {
+    const days = Array.from({ length: Math.min(daysAStatement, toDay - from + 1) }, (_, index) => from + index);
+    const { n } = await db
+      .selectFrom('click_days')
+      .where('workspace_id', '=', workspaceId)
+      .where('day', 'in', days)
+      .where('link_id', '=', wholeWorkspace)
+      .select(sql<number>`COALESCE(SUM(clicks), 0)`.as('n'))
+      .executeTakeFirstOrThrow();
+    clicks += Number(n);
+  }
+  return clicks;
+}
+
+/** The workspaces a user is a member of, with their numbers of members. */
+export const listMemberships = (db: Db, userId: number) =>
+  db
+    .selectFrom('members')
+    .innerJoin('workspaces', 'workspaces.id', 'members.workspace_id')
+    .where('members.user_id', '=', userId)
+    .select((e) => [
+      'workspaces.id',
+      'workspaces.public_id as publicId',
+      'workspaces.name',
+      'workspaces.suspended_at as suspendedAt',
+      'members.is_owner as isOwner',
+      e
+        .selectFrom('members as others')
+        .whereRef('others.workspace_id', '=', 'members.workspace_id')
+        .select((e) => e.fn.countAll<number>().as('n'))
+        .$asScalar()
+        .$notNull()
+        .as('members'),
+    ])
+    .orderBy('workspaces.id')
+    .execute();
+
+export type Membership = Awaited<ReturnType<typeof listMemberships>>[number];
+
+/** Makes one member the owner, and an admin, in the place of another, who stays an admin. */
+export async function moveOwnership(trx: Trx, workspaceId: number, fromId: number, toId: number): Promise<void> {
+  const members = trx.updateTable('members').where('workspace_id', '=', workspaceId);
+  await members.set({ is_owner: false }).where('id', '=', fromId).execute();
+  await members.set({ is_owner: true, role: 'admin' }).where('id', '=', toId).execute();
+}
+
+export const markDeleted = (trx: Trx, id: number, now: Date) =>
+  trx.updateTable('workspaces').set({ deleted_at: now, clear_at: now, updated_at: now }).where('id', '=', id).execute();
+
+export const postponeClearing = (db: Db, id: number, until: Date) =>
+  db.updateTable('workspaces').set({ clear_at: until }).where('id', '=', id).execute();
+
+/** Deleted workspaces that are to be looked at, the longest due first. */
+export async function listDueClearings(db: Db, now: Date, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('workspaces')
+    .select('id')
+    .where('clear_at', '<=', now)
+    .orderBy('clear_at')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export const findDeletedWorkspace = (db: Db, id: number) =>
+  db
+    .selectFrom('workspaces')
+    .select(['id', (e) => e.ref('deleted_at').$notNull().as('deletedAt')])
+    .where('id', '=', id)
+    .where('deleted_at', 'is not', null)
+    .executeTakeFirst();
+
+/** Some of a workspace's links, locked until the transaction ends. */
+export const listLinksForUpdate = (trx: Trx, workspaceId: number, limit: number) =>
+  trx
+    .selectFrom('links')
+    .select(['id', 'domain_id as domainId', 'slug'])
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+    .forUpdate()
+    .execute();
+
+/** Rows that many links leave behind, of a workspace whose links are gone. */
+export const leftovers = ['tags', 'link_search_blocks', 'click_top_links', 'idempotency_keys'] as const;
+/** What clicks still under way are known by, and marks of the workspace itself. */
+export const lastRows = ['deleted_links', 'workspace_offences'] as const;
+
+export const deleteSome = (
+  db: Db,
+  table: (typeof leftovers | typeof lastRows)[number],
+  workspaceId: number,
+  limit: number,
+) => db.deleteFrom(table).where('workspace_id', '=', workspaceId).limit(limit).executeTakeFirst();
+
+/** False while a domain, which goes by itself, is still there. */
+export async function deleteWorkspaceRow(trx: Trx, id: number): Promise<boolean> {
+  const domain = await trx
+    .selectFrom('domains')
+    .select('id')
+    .where('workspace_id', '=', id)
+    .limit(1)
+    .executeTakeFirst();
+  if (domain) return false;
+  await trx.deleteFrom('workspaces').where('id', '=', id).execute();
+  return true;
+}
+
+/** The account itself; sessions, memberships and keys go with it. */
+export const deleteUser = (trx: Trx, id: number) => trx.deleteFrom('users').where('id', '=', id).execute();
+
+export const insertErasure = (trx: Trx, email: string) =>
+  trx.insertInto('address_erasures').values({ email }).execute();
+
+export const listErasures = (db: Db, limit: number) =>
+  db.selectFrom('address_erasures').select('id').orderBy('id').limit(limit).execute();
+
+export const findErasure = (db: Db, id: number) =>
+  db
+    .selectFrom('address_erasures')
+    .select(['id', 'email', 'searched_to as searchedTo'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+export const updateErasure = (trx: Trx, id: number, searchedTo: number) =>
+  trx.updateTable('address_erasures').set({ searched_to: searchedTo }).where('id', '=', id).execute();
+
+export const deleteErasure = (db: Db, id: number) => db.deleteFrom('address_erasures').where('id', '=', id).execute();

@@ -1,0 +1,45 @@
+/** Clears deleted workspaces away, and the addresses of deleted accounts. */
+import { createEndBilling } from '../billing/end-billing.ts';
+import { announceChanges } from '../change-feed/nudge.ts';
+import { clearAway } from '../ownership/clear-away.ts';
+import { eraseAddress } from '../ownership/erase-address.ts';
+import { listDueClearings, listErasures, postponeClearing } from '../ownership/queries.ts';
+import { type Started, startDueJobs, type WorkerStores } from './due-jobs.ts';
+
+const queuedAtOnce = 50;
+const lockMs = 10_000;
+const retryMs = 60_000;
+
+type Job = { id: number; work: 'clear-workspace' | 'erase-address' };
+
+export function startClearingAway(stores: WorkerStores): Started {
+  const { config, db, commands, log } = stores;
+  const endBilling = createEndBilling(stores);
+  return startDueJobs<Job>(stores, {
+    name: 'clear-away',
+    atOnce: 2,
+    lookEveryMs: 5_000,
+    async look() {
+      const [workspaces, erasures] = await Promise.all([
+        listDueClearings(db, new Date(), queuedAtOnce),
+        listErasures(db, queuedAtOnce),
+      ]);
+      const job = (work: Job['work'], id: number) => ({ id: `${work}-${id}`, data: { id, work } });
+      return [
+        ...workspaces.map((id) => job('clear-workspace', id)),
+        ...erasures.map(({ id }) => job('erase-address', id)),
+      ];
+    },
+    async work({ id, work }, stopping) {
+      if (work === 'erase-address') return eraseAddress(db, id, stopping);
+      await clearAway({ db, endBilling, stopping }, id, new Date());
+      await announceChanges(commands, config.redisPrefix);
+    },
+    // A killed worker's job is taken up by another after about this time.
+    settings: { lockDuration: lockMs, stalledInterval: lockMs / 2 },
+    onFailed(err, job) {
+      log.warn({ err, job }, 'clearing away failed; it is tried again');
+      if (job.work === 'clear-workspace') postponeClearing(db, job.id, new Date(Date.now() + retryMs)).catch(() => {});
+    },
+  });
+}

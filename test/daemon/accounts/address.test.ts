@@ -1,0 +1,129 @@
+/** Another address for an account: only its reader confirms it, and the reader of the old one is told. */
+import t from 'tap';
+import { newEmail, type Person, password, signUp, startMailWorker } from '../../fixtures/accounts.ts';
+import { type Answered, addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
+import { startMailServer } from '../../fixtures/mail.ts';
+
+const daemon = await startDaemon(t, {
+  env: {
+    SIGNUPS_PER_MINUTE: '100000',
+    LOGIN_TRIES_PER_MINUTE: '1000',
+    PLANS_FREE_REQUESTS_PER_MINUTE: '100000',
+    ACCOUNT_MAILS_PER_HOUR: '3',
+  },
+});
+const { db } = daemon.context;
+const mailbox = await startMailServer(t);
+startMailWorker(t, daemon, mailbox.url);
+const anyone = caller(daemon, undefined);
+const code = ({ status, json }: Answered) => [status, json?.error?.code ?? null];
+const tokenIn = (text: string | undefined) => /token=(\w+)/.exec(text ?? '')?.[1] as string;
+const mailed = async (email: string) => tokenIn((await mailbox.waitFor(email, /new address/)).text);
+const ask = (person: Person, email: string, currentPassword = password) =>
+  person.call('POST', '/auth/email', { email, currentPassword });
+const confirm = (token: string) => anyone('POST', '/auth/email/confirm', { token });
+const signIn = async (email: string) => (await anyone('POST', '/auth/login', { email, password })).status;
+
+t.test('the new address confirms, the old one is told before and after', async (t) => {
+  const person = await signUp(daemon);
+  const email = newEmail();
+  t.same((await ask(person, email.toUpperCase())).json, { ok: true });
+  const asked = await mailbox.waitFor(person.email, /about to change/);
+  t.match(asked.text, new RegExp(email));
+  t.notMatch(asked.text, /token=/);
+  const token = await mailed(email);
+  t.equal((await person.call('GET', '/auth/me')).json.user.email, person.email, 'nothing changes before');
+  const page = await anyone('GET', `/confirm-address?token=${token}`);
+  t.match(page.text, /<form method="post">/);
+  t.equal(await signIn(person.email), 200, 'who only looks at the link changes nothing');
+
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  const presses = await Promise.all(
+    Array.from({ length: 5 }, () => anyone('POST', '/confirm-address', `token=${token}`, form)),
+  );
+  t.equal(presses.filter(({ status }) => status === 200).length, 1, 'a token works once');
+  await mailbox.waitFor(person.email, /was changed/);
+  t.equal((await person.call('GET', '/auth/me')).json.user.email, email, 'sessions go on');
+  t.same([await signIn(email), await signIn(person.email)], [200, 401]);
+  const user = await db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
+  t.ok(user.email_verified_at);
+  t.equal((await anyone('GET', `/confirm-address?token=${token}`)).status, 404);
+  const entries = await db.selectFrom('audit_entries').selectAll().where('action', '=', 'user.change-email').execute();
+  t.match(entries, [{ object_id: user.public_id, details: null }]);
+});
+
+t.test('it needs the password, a signed-in user and another address that is free', async (t) => {
+  const person = await signUp(daemon);
+  const other = await signUp(daemon);
+  const { key } = await addWorkspace(db, 'pro');
+  const body = { email: newEmail(), currentPassword: password };
+  t.same(code(await caller(daemon, key)('POST', '/auth/email', body)), [403, 'forbidden']);
+  t.same(code(await ask(person, newEmail(), 'not the password')), [422, 'validation_failed']);
+  t.same(code(await ask(person, 'no address')), [422, 'validation_failed']);
+  t.same(code(await ask(person, person.email)), [422, 'validation_failed']);
+  t.same(code(await ask(person, other.email)), [409, 'conflict']);
+  t.same(code(await confirm('x'.repeat(43))), [422, 'validation_failed']);
+});
+
+t.test('a wish in the place of another ends it: its mail confirms nothing', async (t) => {
+  const person = await signUp(daemon);
+  const [first, then] = [newEmail(), newEmail()];
+  await ask(person, first);
+  const stale = await mailed(first);
+  await ask(person, then);
+  t.same(code(await confirm(stale)), [422, 'validation_failed']);
+  t.same((await confirm(await mailed(then))).json, { ok: true });
+  t.equal((await person.call('GET', '/auth/me')).json.user.email, then);
+});
+
+t.test("an address that two want at once becomes one account's", async (t) => {
+  const people = [await signUp(daemon), await signUp(daemon)] as const;
+  const email = newEmail();
+  for (const person of people) t.equal((await ask(person, email)).status, 200);
+  const tokens = [await mailed(email), await mailed(email)];
+  const answers = await Promise.all(tokens.map(confirm));
+  t.same(answers.map(code).sort(), [
+    [200, null],
+    [409, 'conflict'],
+  ]);
+  t.equal((await db.selectFrom('users').select('id').where('email', '=', email).execute()).length, 1);
+});
+
+t.test('links mailed to the old address end with it', async (t) => {
+  const person = await signUp(daemon);
+  await anyone('POST', '/auth/password/forgot', { email: person.email });
+  const resetToken = tokenIn((await mailbox.waitFor(person.email, /new password/)).text);
+  const verifyToken = tokenIn((await mailbox.waitFor(person.email, /your address/)).text);
+  const email = newEmail();
+  await ask(person, email);
+  await confirm(await mailed(email));
+  const reset = { token: resetToken, password: 'another good password' };
+  t.same(code(await anyone('POST', '/auth/password/reset', reset)), [422, 'validation_failed']);
+  t.same(code(await anyone('POST', '/auth/verify', { token: verifyToken })), [422, 'validation_failed']);
+
+  // A mail that was asked for before and is sent after.
+  const { id } = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow();
+  const mail = {
+    kind: 'password-reset',
+    recipient: person.email,
+    data: JSON.stringify({ userId: id, name: 'Person' }),
+  };
+  const { insertId } = await db
+    .insertInto('mails')
+    .values({ ...mail, created_at: new Date() })
+    .executeTakeFirstOrThrow();
+  const statusOf = () =>
+    db.selectFrom('mails').select('status').where('id', '=', Number(insertId)).executeTakeFirstOrThrow();
+  while ((await statusOf()).status === 'waiting') await new Promise((resolve) => setTimeout(resolve, 20));
+  const resets = mailbox.mails.filter(
+    ({ subject, to }: Json) => /new password/.test(subject) && to.value[0].address === person.email,
+  );
+  t.equal(resets.length, 1, 'is not sent');
+});
+
+t.test('mails are bounded, for who asks and for who gets them', async (t) => {
+  const person = await signUp(daemon);
+  const statuses: number[] = [];
+  for (let n = 0; n < 5; n++) statuses.push((await ask(person, newEmail())).status);
+  t.same(statuses, [200, 200, 200, 429, 429]);
+});

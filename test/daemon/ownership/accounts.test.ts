@@ -1,0 +1,211 @@
+/** Deleting an account: what becomes of its workspaces is said before, and what was personal is gone after. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import t from 'tap';
+import { insertMember } from '../../../daemon/members/queries.ts';
+import { eraseAddress } from '../../../daemon/ownership/erase-address.ts';
+import { startClearingAway } from '../../../daemon/workers/clear-away.ts';
+import { updatePlan, updateSuspension } from '../../../daemon/workspaces/queries.ts';
+import { inTransaction } from '../../../shared/db.ts';
+import { openRedis } from '../../../shared/redis.ts';
+import type { Role } from '../../../shared/tables.ts';
+import { newEmail, type Person, password, signUp } from '../../fixtures/accounts.ts';
+import { type Answered, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
+
+const daemon = await startDaemon(t, {
+  env: {
+    SIGNUPS_PER_MINUTE: '100000',
+    LOGIN_TRIES_PER_MINUTE: '1000',
+    PLANS_FREE_REQUESTS_PER_MINUTE: '100000',
+    PLANS_FREE_MEMBERS: '100',
+  },
+});
+const { db } = daemon.context;
+const anyone = caller(daemon, undefined);
+const url = 'https://example.com/';
+const code = ({ status, json }: Answered) => [status, json.error?.code ?? null];
+const now = () => new Date();
+
+const idOf = async (publicId: string) =>
+  (await db.selectFrom('workspaces').select('id').where('public_id', '=', publicId).executeTakeFirstOrThrow()).id;
+const userIdOf = async ({ email }: Pick<Person, 'email'>) =>
+  (await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id;
+const join = async (publicId: string, person: Person, role: Role) => {
+  const [workspaceId, userId] = [await idOf(publicId), await userIdOf(person)];
+  await inTransaction(db, (trx) => insertMember(trx, { workspaceId, userId, role }, now()));
+};
+const remove = (person: Person, currentPassword = password) => person.call('DELETE', '/auth/me', { currentPassword });
+const foresee = async (person: Person) => (await person.call('GET', '/auth/me/deletion')).json;
+const ownId = (person: Person) => person.answer.workspace.id as string;
+
+t.test('what becomes of each workspace is told before', async (t) => {
+  const person = await signUp(daemon);
+  const other = await signUp(daemon);
+  await person.call('POST', '/links', { url });
+  const { json: shared } = await person.call('POST', '/workspaces', { name: 'Shared' });
+  const { json: stopped } = await person.call('POST', '/workspaces', { name: 'Stopped' });
+  await join(shared.id, other, 'viewer');
+  await join(ownId(other), person, 'admin');
+  await inTransaction(db, async (trx) => updateSuspension(trx, await idOf(stopped.id), true, now()));
+  const told = await foresee(person);
+  const outcomes = Object.fromEntries(told.workspaces.map(({ id, outcome }: Json) => [id, outcome]));
+  t.same(outcomes, {
+    [ownId(person)]: 'deleted',
+    [shared.id]: 'transfer_first',
+    [stopped.id]: 'suspended',
+    [ownId(other)]: 'left',
+  });
+  t.equal(told.canDelete, false);
+  const own = told.workspaces.find(({ id }: Json) => id === ownId(person));
+  t.match(own.deletion, { id: ownId(person), links: 1, members: 1, keys: 0, domains: [] });
+  t.equal(told.workspaces.filter(({ deletion }: Json) => deletion !== null).length, 1);
+
+  const refused = await remove(person);
+  t.same(code(refused), [409, 'conflict']);
+  t.same(
+    refused.json.error.details.workspaces.map(({ id, outcome }: Json) => [id, outcome]).sort(),
+    [
+      [shared.id, 'transfer_first'],
+      [stopped.id, 'suspended'],
+    ].sort(),
+  );
+  t.equal((await person.call('GET', '/auth/me')).status, 200, 'nothing was done');
+});
+
+t.test('it needs the password, and a signed-in user', async (t) => {
+  const person = await signUp(daemon);
+  const { json: key } = await person.call('POST', '/keys', { name: 'k' });
+  t.same(code(await caller(daemon, key.key)('DELETE', '/auth/me', { currentPassword: password })), [403, 'forbidden']);
+  t.same(code(await caller(daemon, key.key)('GET', '/auth/me/deletion')), [403, 'forbidden']);
+  t.same(code(await remove(person, 'not the password')), [422, 'validation_failed']);
+  t.same(code(await person.call('DELETE', '/auth/me', {})), [422, 'validation_failed']);
+});
+
+t.test('an account goes with its own workspaces and what is personal; others keep theirs', async (t) => {
+  const boss = await signUp(daemon);
+  const bossId = await idOf(ownId(boss));
+  await inTransaction(db, (trx) => updatePlan(trx, bossId, 'scale', now()));
+  daemon.context.access.forget('all');
+  const person = await signUp(daemon);
+  const userId = await userIdOf(person);
+  const { json: invited } = await boss.call('POST', '/members/invite', { email: person.email });
+  const inviteToken = new URL(invited.inviteUrl).searchParams.get('token');
+  await person.call('POST', '/members/accept', { inviteToken });
+  const there = { 'x-workspace-id': ownId(boss) };
+  const { json: key } = await person.call('POST', '/keys', { name: 'k' }, there);
+  const { json: theirs } = await person.call('POST', '/links', { url }, there);
+  const { json: own } = await person.call('POST', '/links', { url, slug: 'of-the-account' });
+  await person.call('POST', '/members/invite', { email: newEmail() });
+  await person.call('POST', '/auth/email', { email: newEmail(), currentPassword: password });
+  t.equal((await foresee(person)).canDelete, true);
+
+  t.same((await remove(person)).json, { ok: true });
+  t.equal((await person.call('GET', '/auth/me')).status, 401);
+  t.equal((await caller(daemon, key.key)('GET', '/links')).status, 401);
+  t.equal((await anyone('POST', '/auth/login', { email: person.email, password })).status, 401);
+  t.equal((await boss.call('GET', `/links/${theirs.id}`)).status, 200, 'the links of others stay');
+  const { members } = (await boss.call('GET', '/members')).json;
+  t.notOk(members.some(({ email }: Json) => email === person.email));
+  t.same(code(await boss.call('POST', '/links', { url, slug: own.slug })), [409, 'slug_taken']);
+
+  for (const [table, column] of [
+    ['users', 'id'],
+    ['members', 'user_id'],
+    ['sessions', 'user_id'],
+    ['user_networks', 'user_id'],
+    ['address_changes', 'user_id'],
+    ['api_keys', 'created_by'],
+    ['mails', 'sender_id'],
+  ] as const) {
+    t.same(
+      await db
+        .selectFrom(table)
+        .selectAll()
+        .where(column as never, '=', userId as never)
+        .execute(),
+      [],
+      table,
+    );
+  }
+  t.same(await db.selectFrom('mails').select('id').where('recipient', '=', person.email).execute(), []);
+
+  const told = async () => JSON.stringify(await db.selectFrom('audit_entries').selectAll().execute());
+  t.ok((await told()).includes(person.email), 'the log is gone through afterwards');
+  const entries = JSON.parse(await told()).length;
+  const [queue, commands] = [
+    openRedis(daemon.stores.redisUrl, 'queue', daemon.context.log),
+    openRedis(daemon.stores.redisUrl, 'commands', daemon.context.log),
+  ];
+  const worker = startClearingAway({ ...daemon.context, queue, commands });
+  while ((await db.selectFrom('address_erasures').select('id').execute()).length > 0) await sleep(50);
+  while ((await db.selectFrom('links').select('id').where('slug', '=', own.slug).execute()).length > 0) await sleep(50);
+  await worker.close();
+  for (const redis of [queue, commands]) redis.disconnect();
+  t.notOk((await told()).includes(person.email), 'no address is left in it');
+  t.equal(JSON.parse(await told()).length, entries, 'and no entry is gone');
+  t.ok((await told()).includes('user.delete'));
+  t.ok((await boss.call('GET', '/audit')).json.entries.some(({ action }: Json) => action === 'member.leave'));
+
+  t.equal((await signUp(daemon, { email: person.email })).email, person.email, 'the address is free');
+});
+
+t.test('the search of the log goes on where it was stopped, and leaves others alone', async (t) => {
+  const [one, other] = ['erase.%me_1@example.com', 'eraseXXmeX1@example.com'];
+  const entry = (email: string, at: Date) => ({
+    action: 'member.invite',
+    object_id: 'inv_test',
+    actor: 'system' as const,
+    details: JSON.stringify({ email, role: 'member' }),
+    created_at: at,
+  });
+  await db
+    .insertInto('audit_entries')
+    .values(Array.from({ length: 4_500 }, () => entry(one, now())))
+    .execute();
+  await db
+    .insertInto('audit_entries')
+    .values([entry(other, now())])
+    .execute();
+  const { insertId } = await db.insertInto('address_erasures').values({ email: one }).executeTakeFirstOrThrow();
+  const stopped = new AbortController();
+  stopped.abort();
+  await eraseAddress(db, Number(insertId), stopped.signal);
+  t.equal((await db.selectFrom('address_erasures').select('id').execute()).length, 1);
+  await eraseAddress(db, Number(insertId), new AbortController().signal);
+  const rest = await db.selectFrom('audit_entries').select('details').where('object_id', '=', 'inv_test').execute();
+  t.equal(rest.length, 4_501);
+  t.equal(rest.filter(({ details }) => details?.includes(one)).length, 0);
+  t.same(
+    rest.flatMap(({ details }) => (JSON.parse(details ?? '').email === null ? [] : [JSON.parse(details ?? '')])),
+    [{ email: other, role: 'member' }],
+  );
+  t.same(await db.selectFrom('address_erasures').select('id').execute(), []);
+});
+
+t.test('deleting an account and joining at once leaves nobody behind', async (t) => {
+  const boss = await signUp(daemon);
+  for (let round = 0; round < 5; round++) {
+    const person = await signUp(daemon);
+    const { json: invited } = await boss.call('POST', '/members/invite', { email: person.email });
+    const inviteToken = new URL(invited.inviteUrl).searchParams.get('token');
+    const answers = await Promise.all([
+      remove(person),
+      person.call('POST', '/members/accept', { inviteToken }),
+      person.call('POST', '/workspaces', { name: 'New' }),
+      remove(person),
+    ]);
+    t.ok(
+      answers.every(({ status }) => status < 500),
+      JSON.stringify(answers.map(code)),
+    );
+  }
+  const orphans = await db
+    .selectFrom('workspaces')
+    .leftJoin('members', (join) =>
+      join.onRef('members.workspace_id', '=', 'workspaces.id').on('members.is_owner', '=', true),
+    )
+    .where('workspaces.deleted_at', 'is', null)
+    .where('members.id', 'is', null)
+    .select('workspaces.id')
+    .execute();
+  t.same(orphans, [], 'every workspace has an owner');
+});

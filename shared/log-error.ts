@@ -2,6 +2,7 @@
  * Errors as logs show them: only what is known to be harmless. A driver's error carries the statement with its values, a
  * mail server's the recipients, a payment service's whole bodies; none of that is taken over.
  */
+import { withoutPersonalData } from './personal-data.ts';
 
 /** Fields that say what went wrong and of whom they tell nothing. */
 const harmless = [
@@ -74,6 +75,9 @@ export function messageOf(error: Error): string {
   if (!(cause instanceof Error) || cause.message === '' || !message.includes(cause.message)) return message;
   return message.replace(cause.message, () => messageOf(cause));
 }
+
+/** Why something failed, as it may be kept: a mail server's answer names the recipient, and a statement has its values. */
+export const reasonOf = (error: Error) => withoutPersonalData(cut(messageOf(error), longestMessage));
 
 /** Where it was thrown; the first lines of a stack repeat the message. */
 const stackOf = ({ stack = '' }: Error) =>

@@ -52,11 +52,11 @@ export async function findWaiting(db: Db, id: number): Promise<{ recipient: stri
 export const markSent = (db: Db, id: number, now: Date) =>
   db.updateTable('mails').set({ status: 'sent', sent_at: now }).where('id', '=', id).execute();
 
-/** Notes why a try failed; the last one gives the mail up. */
-export const markFailure = (db: Db, id: number, message: string, isLast: boolean) =>
+/** Notes why a try failed, in words that name nobody; the last one gives the mail up. */
+export const markFailure = (db: Db, id: number, reason: string, isLast: boolean) =>
   db
     .updateTable('mails')
-    .set({ last_error: message.slice(0, 500), ...(isLast ? { status: 'failed' } : {}) })
+    .set({ last_error: reason.slice(0, 500), ...(isLast ? { status: 'failed' } : {}) })
     .where('id', '=', id)
     .execute();
 

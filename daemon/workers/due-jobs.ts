@@ -8,6 +8,7 @@ import type { Redis } from 'ioredis';
 import type { Config } from '../../shared/config.ts';
 import type { Db } from '../../shared/db.ts';
 import type { Log } from '../../shared/log.ts';
+import { reasonOf } from '../../shared/log-error.ts';
 import { queuePrefix } from '../../shared/queues.ts';
 import { repeat } from '../../shared/repeat.ts';
 
@@ -29,18 +30,35 @@ export type QueueWork<Data> = {
   settings?: Partial<WorkerOptions>;
 };
 
+/** What BullMQ keeps in Redis of a try that failed, message and stack; the cause stays here, for the log. */
+class JobFailed extends Error {
+  override name = 'JobFailed';
+  override readonly cause: Error;
+
+  constructor(thrown: unknown) {
+    const cause = thrown instanceof Error ? thrown : new Error(String(thrown));
+    super(reasonOf(cause));
+    this.cause = cause;
+  }
+}
+
 /** Works at the jobs that a queue holds. */
 export function startWorker<Data>({ config, queue, log }: WorkerStores, options: QueueWork<Data>): Started {
   const { name, atOnce, work, onFailed, patienceMs, settings } = options;
   const stopping = new AbortController();
-  const worker = new Worker<Data>(name, ({ data, timestamp }) => work(data, stopping.signal, timestamp), {
+  const process = ({ data, timestamp }: { data: Data; timestamp: number }) =>
+    work(data, stopping.signal, timestamp).catch((error) => {
+      throw new JobFailed(error);
+    });
+  const worker = new Worker<Data>(name, process, {
     connection: queue,
     prefix: queuePrefix(config.redisPrefix),
     concurrency: atOnce,
     ...settings,
   });
   worker.on('failed', (job, err) => {
-    if (job) onFailed(err, job.data, job.attemptsMade >= (job.opts.attempts ?? 1));
+    if (job)
+      onFailed(err instanceof JobFailed ? err.cause : err, job.data, job.attemptsMade >= (job.opts.attempts ?? 1));
   });
   worker.on('error', (err) => log.debug({ err, queue: name }, 'a queue has a fault'));
   return {

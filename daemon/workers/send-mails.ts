@@ -1,4 +1,5 @@
 /** Sends what the outbox holds. */
+import { reasonOf } from '../../shared/log-error.ts';
 import { listWaiting, markFailure } from '../mail/queries.ts';
 import { sendMail } from '../mail/send-mail.ts';
 import { createMailTransport } from '../mail/transport.ts';
@@ -22,7 +23,7 @@ export function startMails(stores: WorkerStores): Started {
     work: ({ id }) => sendMail(db, config, transport, id),
     onFailed(err, { id }, isLast) {
       log.warn({ err, mail: id, isLast }, 'a mail could not be sent');
-      markFailure(db, id, err.message, isLast).catch(() => {});
+      markFailure(db, id, reasonOf(err), isLast).catch(() => {});
     },
   });
   return {

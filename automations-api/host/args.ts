@@ -5,6 +5,7 @@
 import type { TObject, TSchema } from 'typebox';
 import { compileFault } from '../../shared/validate.ts';
 import { restError } from './errors.ts';
+import { isNumbered, readIdList, readJsonText } from './id-list.ts';
 import { describeFault, type SchemaFault } from './schema-fault.ts';
 
 type Shape = TSchema & { type?: string; items?: Shape; properties?: Record<string, Shape>; default?: unknown };
@@ -69,17 +70,21 @@ function createCleaner(forgiving: boolean) {
         return forgiving && (typeof value === 'number' || typeof value === 'boolean') ? String(value) : value;
       case 'array': {
         const { items } = schema;
-        if (forgiving && items?.type === 'integer') return listOf(value, true).map(cleanId);
+        if (forgiving && items?.type === 'integer') return readIdList(value);
         const list = listOf(value, items !== undefined && isNumeric(items));
         return items ? list.map((item) => clean(item, items)) : list;
       }
       case 'object':
-        return cleanObject(value, schema.properties ?? {}, clean);
+        return cleanObject(forgiving ? readObjectText(value) : value, schema.properties ?? {}, clean);
       default:
         return value;
     }
   };
 }
+
+/** JSON text stands for what it says, where it says an object or a list. */
+const readObjectText = (value: unknown) =>
+  typeof value === 'string' && /^\s*[[{]/.test(value) ? (readJsonText(value) ?? value) : value;
 
 /** An empty text, and an empty list as PHP writes it, is an object without members. */
 function cleanObject(value: unknown, shapes: Record<string, Shape>, clean: (value: unknown, shape: Shape) => unknown) {
@@ -114,15 +119,5 @@ function cleanBoolean(value: unknown): unknown {
 function listOf(value: unknown, ofNumbers: boolean): unknown[] {
   if (value === '') return [];
   if (typeof value === 'string' && ofNumbers) return value.split(/[\s,]+/).filter(Boolean);
-  return Array.isArray(value) ? value : isList(value) ? Object.values(value) : [value];
-}
-
-/** What brackets in a query make: `tag[0]=a` is `{ 0: 'a' }`. */
-const isList = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && Object.keys(value).every((key) => /^\d+$/.test(key));
-
-/** An id in a list; what cannot be one is 0, which nothing has, as WordPress's `wp_parse_id_list` does. */
-function cleanId(value: unknown): number {
-  const id = typeof value === 'string' && /^\s*\d{1,15}\s*$/.test(value) ? Number(value) : value;
-  return Number.isSafeInteger(id) && (id as number) > 0 ? (id as number) : 0;
+  return Array.isArray(value) ? value : isNumbered(value) ? Object.values(value) : [value];
 }

@@ -59,7 +59,7 @@ export type Namespace = {
   renderError?: (error: ApiError) => RenderedError | undefined;
   /**
    * Takes parameters more kindly than WordPress: a required one that is blank is missing, an empty number is left out,
-   * what cannot be an id in a list of integers is 0, and a number stands for its text.
+   * a list of integers and an object may be JSON text, and a number stands for its text.
    */
   forgiving?: boolean;
   routes: RestRoute[];

@@ -13,7 +13,7 @@ import {
 } from '../fixtures/automations.ts';
 
 const service = await startAutomations(t);
-const { get, post, del, db } = service;
+const { call, get, post, del, db } = service;
 keepCounts(t, service);
 
 let made = 0;
@@ -287,6 +287,39 @@ for (const [from, fromCode] of Object.entries(statuses)) {
   });
 }
 
+t.test('a record sent back as it came changes nothing', async (t) => {
+  const tags = await addTerms(service, 'tag', ['Back 1', 'Back 2', 'Back 3']);
+  const lists = await addTerms(service, 'list', ['Back 1', 'Back 2']);
+  const id = await addContact(service, { email: newEmail(), tags, lists });
+  const record = await recordOf(service, id);
+  t.equal(record.tags, JSON.stringify(tags));
+  t.equal((await post(`/contact/update/${id}`, record)).status, 200);
+  t.strictSame(await recordOf(service, id), record);
+  t.equal((await call('POST', `/contact/update/${id}?${new URLSearchParams(record)}`)).status, 200);
+  t.strictSame(await recordOf(service, id), record);
+  t.match(await post('/contacts/batch', { contacts: [record] }), { body: { data: { updated: 1 } } });
+  t.strictSame(await recordOf(service, id), record);
+  t.strictSame((await post(`/contact/tag-unassign/${id}`, { tagId: record.tags })).body.data.tags.length, 3);
+  t.strictSame((await post(`/contact/tag-assign/${id}`, { tags: record.tags })).body.data.tags.length, 3);
+  t.equal((await recordOf(service, id)).tags, record.tags);
+});
+
+for (const wrong of ['x', '1,x', '[1', '[1,"x"]', '{"a":1}', ['x'], [[1]], [null], [1.5], [true], { a: 1 }, true]) {
+  t.test(`tags given as ${JSON.stringify(wrong)} are unprocessable_entity and change nothing`, async (t) => {
+    const [tag] = await addTerms(service, 'tag', [`Wrong ${JSON.stringify(wrong)}`]);
+    const email = newEmail();
+    const id = await addContact(service, { email, tags: [tag] });
+    const refused = { status: 422, body: { code: 'unprocessable_entity', message: /tags|tagId/ } };
+    t.match(await post(`/contact/update/${id}`, { tags: wrong }), refused);
+    t.match(await post(`/contact/tag-assign/${id}`, { tags: wrong }), refused);
+    t.match(await post(`/contact/tag-unassign/${id}`, { tagId: wrong }), refused);
+    t.match(await post('/contact/add', { email: newEmail(), tags: wrong }), refused);
+    const [result] = (await post('/contacts/batch', { contacts: [{ email, tags: wrong }] })).body.data.results;
+    t.match(result, { ok: false, status: 422, error: { code: 'unprocessable_entity' } });
+    t.equal((await recordOf(service, id)).tags, `[${tag}]`);
+  });
+}
+
 t.test('without a status a contact is unverified, and an update leaves it as it is', async (t) => {
   const id = await addContact(service, { email: newEmail() });
   t.equal((await recordOf(service, id)).status, '0');
@@ -306,7 +339,7 @@ for (const { one, many, given } of [
     const id = await addContact(service, { email: newEmail(), [many]: [a] });
     const assign = (body: object) => post(`/contact/${one}-assign/${id}`, body);
     const unassign = (body: object) => post(`/contact/${one}-unassign/${id}`, body);
-    const first = await assign({ [many]: [a, String(b), 999999, 'x', b] });
+    const first = await assign({ [many]: [a, String(b), 999999, 0, b] });
     t.equal(first.status, 200);
     t.strictSame(first.body.data, { [many]: [{ id: b, value: `${one} b` }], limit: 0, offset: 0 });
     t.strictSame((await assign({ [many]: [a, b] })).body.data[many], []);

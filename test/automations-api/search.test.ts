@@ -220,8 +220,7 @@ for (const query of [
   `tag=${lists[0]}`,
   `list=${tags[0]}`,
   'tag=999999',
-  'tag=x',
-  'tag[]=',
+  'tag=[999999]',
   'tag=-1',
   'tag=0',
   'page=1000000',
@@ -235,6 +234,18 @@ for (const query of [
     t.equal(status, 200);
     t.strictSame(body.data.contact.contacts, []);
     t.equal(body.data.contact.total, /page|offset/.test(query) ? 120 : 0);
+  });
+}
+
+for (const write of [
+  (ids: number[]) => JSON.stringify(ids),
+  (ids: number[]) => JSON.stringify(ids.map(String)),
+  (ids: number[]) => ids.join(),
+]) {
+  t.test(`tags and lists may be given as ${write([1, 2])}`, async (t) => {
+    const [tag, list] = [tags.slice(0, 2), lists.slice(0, 1)];
+    const query = new URLSearchParams({ tag: write(tag), list: write(list) });
+    t.equal((await get(`/contacts?${query}`)).body.data.contact.total, expected({ tag, list }).length);
   });
 }
 
@@ -267,6 +278,12 @@ for (const query of [
   'limit=501',
   'offset=-1',
   'cursor=x',
+  'tag=x',
+  'tag[]=',
+  `tag=${tags[0]},x`,
+  `tag[]=[${tags[0]}]`,
+  `list=[${lists[0]}`,
+  'list={"id":1}',
   'cursor=WzEsMl0',
   `tag=${Array.from({ length: 101 }, (_, n) => n + 1).join()}`,
 ]) {

@@ -1,0 +1,88 @@
+/** Lists of ids: in whatever form they are sent they read the same, and what is none is never taken for a part of one. */
+import fc from 'fast-check';
+import qs from 'qs';
+import t from 'tap';
+import Type from 'typebox';
+import { compileArgs } from '../../../automations-api/host/args.ts';
+import { parseQuery } from '../../../automations-api/host/params.ts';
+
+const clean = compileArgs(Type.Object({ ids: Type.Optional(Type.Array(Type.Integer())) }), { forgiving: true });
+const read = (ids: unknown) => clean({ ids }).ids;
+const numbered = (ids: unknown[]) => Object.fromEntries(ids.map((id, place) => [place * 3, id]));
+
+const forms: [name: string, write: (ids: number[]) => unknown][] = [
+  ['a list', (ids) => ids],
+  ['a list of texts', (ids) => ids.map(String)],
+  ['texts with space around', (ids) => ids.map((id) => ` ${id} `)],
+  ['commas', (ids) => ids.join(',')],
+  ['commas and spaces', (ids) => ids.join(' , ')],
+  ['spaces', (ids) => ids.join(' ')],
+  ['JSON text', (ids) => JSON.stringify(ids)],
+  ['JSON text with space in it', (ids) => ` ${JSON.stringify(ids, null, 2)}\n`],
+  ['JSON text of texts', (ids) => JSON.stringify(ids.map(String))],
+  ['an object as PHP writes it', (ids) => numbered(ids)],
+  ['JSON text of such an object', (ids) => JSON.stringify(numbered(ids))],
+  ['brackets in a query', (ids) => parseQuery(qs.stringify({ ids }, { arrayFormat: 'brackets' })).ids ?? []],
+  ['places in a query', (ids) => parseQuery(qs.stringify({ ids }, { arrayFormat: 'indices' })).ids ?? []],
+];
+const ids = fc.array(fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }), { maxLength: 30 });
+
+for (const [name, write] of forms) {
+  t.test(`any ids written as ${name} read as the same ids`, async (t) => {
+    fc.assert(fc.property(ids, (given) => t.strictSame(read(write(given)), given)));
+  });
+}
+
+t.test('one id may stand for a list of one', async (t) => {
+  t.strictSame(read(7), [7]);
+  t.strictSame(read('7'), [7]);
+});
+
+t.test('an integer that is no id stays in its place as one that nothing has', async (t) => {
+  for (const id of [0, -1, '-7', 2 ** 53, '9007199254740993', '1'.repeat(400)]) t.strictSame(read([3, id]), [3, 0]);
+});
+
+/** Whatever is no integer. */
+const noId = fc.oneof(
+  fc.string().filter((text) => !/^\s*[+-]?\d+\s*$/.test(text)),
+  fc.double().filter((number) => !Number.isInteger(number)),
+  fc.boolean(),
+  fc.constant(null),
+  fc.array(fc.anything(), { maxLength: 2 }),
+  fc.record({ id: fc.integer() }),
+);
+
+t.test(
+  'one thing that is no integer refuses the whole list, wherever it stands and however it is written',
+  async (t) => {
+    const refuses = (given: unknown) => t.throws(() => read(given), { code: 'rest_invalid_param' });
+    fc.assert(
+      fc.property(ids, noId, ids, (before, wrong, after) => {
+        const list = [...before, wrong, ...after];
+        refuses(list);
+        refuses(JSON.stringify(list));
+        refuses({ ...numbered(list) });
+      }),
+    );
+  },
+);
+
+for (const given of [
+  'x',
+  '1,x',
+  '[1,2',
+  '[1,2]]',
+  '{"a":1}',
+  '"1"',
+  'null',
+  ',',
+  '1.5',
+  '[[1]]',
+  '1;2',
+  true,
+  { a: 1 },
+]) {
+  t.test(`${JSON.stringify(given)} is no list of ids`, async (t) => {
+    t.throws(() => read(given), { code: 'rest_invalid_param' });
+  });
+}

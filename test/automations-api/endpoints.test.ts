@@ -72,8 +72,8 @@ const endpoints = (): Endpoint[] => [
   {
     method: 'POST',
     path: '/field/add',
-    given: { field_name: unique('field'), type: 4 },
-    others: { group_id: 0, placeholder: 'p', mode: 1, search: 1, options: [{ a: 'b' }] },
+    given: { field_name: unique('field'), type: 4, options: [{ a: 'b' }] },
+    others: { group_id: 0, placeholder: 'p', mode: 1, search: 1 },
     required: ['field_name', 'type'],
   },
   {

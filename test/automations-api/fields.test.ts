@@ -1,5 +1,7 @@
 /** Custom fields and the values contacts have for them. */
+import fc from 'fast-check';
 import t from 'tap';
+import { plainNumber } from '../../automations-api/plugins/automations/fields/numbers.ts';
 import { insertFieldGroup } from '../../automations-api/plugins/automations/fields/queries.ts';
 import { addContact, type Body, startAutomations } from '../fixtures/automations.ts';
 
@@ -62,6 +64,55 @@ t.test('fields are listed by id with exactly the fields of the specification', a
   t.equal(headers.get('x-wp-total'), String(Object.keys(body.data.fields).length));
 });
 
+t.test('all fields are on the first page, and the pages after it are empty', async (t) => {
+  await addField({});
+  const count = Object.keys((await get('/fields?page=1')).body.data.fields).length;
+  for (const page of [2, 3]) {
+    const { status, body, headers } = await get(`/fields?page=${page}`);
+    t.equal(status, 200);
+    t.strictSame(body.data, { fields: {}, limit: 0, offset: 0 });
+    t.match(Object.fromEntries(headers), { 'x-wp-total': String(count), 'x-wp-totalpages': '1' });
+  }
+  for (const page of ['0', '-1', 'x']) t.equal((await get(`/fields?page=${page}`)).status, 422);
+});
+
+t.test('fields made at the same time get a slug each, and of one name there is one', async (t) => {
+  const names = ['At once', 'at-once', 'AT ONCE', 'at  once', 'at_ once', 'at once!', 'at/once', '(at once)'];
+  const answers = await Promise.all(names.map((field_name) => post('/field/add', { field_name, type: 1 })));
+  const made = answers.flatMap(({ body }) => body.data?.fields ?? []);
+  t.equal(made.length, 7, 'AT ONCE is the name of another');
+  t.equal(new Set(made.map(({ slug }) => slug)).size, 7);
+  for (const { status, body } of answers) if (status !== 200) t.equal(body.code, 'already_exists');
+  const same = await Promise.all(
+    Array.from({ length: 8 }, () => post('/field/add', { field_name: 'Only one', type: 1 })),
+  );
+  t.strictSame(same.map(({ status }) => status).sort(), [200, ...Array(7).fill(422)]);
+});
+
+for (const [what, letter] of [
+  ['grow in their normal form', '\u{FB2C}'],
+  ['grow in lower case', '\u0130'],
+  ['grow in a slug', '\u{FDFA}'],
+  ['are two units each', '\u{10400}'],
+  ['are half a pair', '\uD800'],
+] as const) {
+  t.test(`names of letters that ${what} are told apart to the last one`, async (t) => {
+    const [one, other] = [letter.repeat(200), `${letter.repeat(199)}!`];
+    const field = await addField({ field_name: one });
+    const second = await addField({ field_name: other });
+    t.not(field.slug, second.slug);
+    t.match(await post('/field/add', { field_name: one, type: 1 }), { status: 422, body: { code: 'already_exists' } });
+    const again = { field_name: one, slug: field.slug };
+    t.equal((await post(`/field/update/${field.ID}`, again)).status, 200, 'its own slug sent back');
+    t.equal((await get('/fields')).body.data.fields[field.ID].slug, field.slug);
+    for (const kind of ['tag', 'list']) {
+      const terms = { [`${kind}s`]: [one, other] };
+      t.equal((await post(`/${kind}/add`, terms)).body.data[`${kind}s`].length, 2);
+      t.match(await post(`/${kind}/add`, terms), { status: 422, body: { code: 'already_exists' } });
+    }
+  });
+}
+
 t.test('two fields never share a name in any case, nor a slug', async (t) => {
   const first = await addField({ field_name: 'Same slug' });
   const second = await addField({ field_name: 'Same-slug' });
@@ -91,6 +142,9 @@ for (const [what, body, status, code] of [
   ['mode 3', { field_name: 'x', type: 1, mode: 3 }, 422, 'unprocessable_entity'],
   ['search 0', { field_name: 'x', type: 1, search: 0 }, 422, 'unprocessable_entity'],
   ['a negative group', { field_name: 'x', type: 1, group_id: -1 }, 422, 'unprocessable_entity'],
+  ['no options for a select', { field_name: 'x', type: 4 }, 422, 'unprocessable_entity'],
+  ['empty options for a radio', { field_name: 'x', type: 5, options: [] }, 422, 'unprocessable_entity'],
+  ['no options for a checkbox', { field_name: 'x', type: 6, options: '' }, 422, 'unprocessable_entity'],
   ['options too deep', { field_name: 'x', type: 4, options: [[['a']]] }, 422, 'unprocessable_entity'],
   ['too many options', { field_name: 'x', type: 4, options: Array(501).fill('a') }, 422, 'unprocessable_entity'],
 ] as const) {
@@ -136,6 +190,19 @@ for (const [what, field, given, shown] of [
   ['a JSON number', { type: 2 }, -3, '-3'],
   ['a number beyond a double', { type: 2 }, '12345678901234567890.0123456789', '12345678901234567890.0123456789'],
   ['a round number', { type: 2 }, 100, '100'],
+  ['a large JSON number', { type: 2 }, 1e21, '1000000000000000000000'],
+  ['the largest JSON number', { type: 2 }, 1.7976931348623157e308, `17976931348623157${'0'.repeat(292)}`],
+  ['a tenth', { type: 2 }, 0.1, '0.1'],
+  ['a small JSON number', { type: 2 }, -2.5e-11, '-0.000000000025'],
+  ['a negative zero', { type: 2 }, -0, '0'],
+  ['a negative zero as text', { type: 2 }, '-0', '0'],
+  ['an exponent as text', { type: 2 }, ' +1.50E3', '1500'],
+  [
+    'more digits than DECIMAL has',
+    { type: 2 },
+    `${'1'.repeat(40)}.${'2'.repeat(40)}`,
+    `${'1'.repeat(40)}.${'2'.repeat(40)}`,
+  ],
   ['a textarea', { type: 3 }, 'two\nlines', 'two\nlines'],
   ['a choice in another case', { type: 4, ...choices }, 'dark blue', 'Dark Blue'],
   ['a radio', { type: 5, ...choices }, 'Red', 'Red'],
@@ -159,8 +226,10 @@ for (const [what, field, given, shown] of [
 
 for (const [what, field, given] of [
   ['a word for a number', { type: 2 }, 'many'],
-  ['an exponent', { type: 2 }, '1e5'],
-  ['too many digits', { type: 2 }, '1'.repeat(21)],
+  ['half an exponent', { type: 2 }, '1e'],
+  ['a huge exponent', { type: 2 }, '1e999999999'],
+  ['hexadecimal', { type: 2 }, '0x10'],
+  ['too many digits', { type: 2 }, '1'.repeat(401)],
   ['no option', { type: 4, ...choices }, 'Green'],
   ['one wrong box', { type: 6, ...choices }, ['Red', 'Green']],
   ['a day that does not exist', { type: 7 }, '2023-02-29'],
@@ -178,6 +247,86 @@ for (const [what, field, given] of [
     t.equal((await get(`/contact?email=${email}`)).status, 404);
   });
 }
+
+t.test('every JSON number is kept, and its digits are a number again', async (t) => {
+  fc.assert(
+    fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (number) => {
+      const plain = plainNumber(String(number)) as string;
+      t.ok(Number(plain) === number, `${number}: ${plain}`);
+      t.equal(plainNumber(plain), plain);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+t.test('fields may be JSON text and be named by their slugs', async (t) => {
+  const [one, two] = [await addField({ field_name: 'By slug: Größe' }), await addField({ type: 2 })];
+  const fixed = await addField({ field_name: 'Fixed slug', mode: 2 });
+  const given = { [one.slug]: 'XL', [two.ID]: 5, [fixed.slug]: 'a', 'no-such-slug': 'b', constructor: 'c' };
+  const id = await addContact(service, { email: 'by-slug@x.example', fields: given });
+  t.strictSame(await valuesOf(id), { [one.ID]: 'XL', [two.ID]: '5' });
+  await post(`/contact/update/${id}`, { fields: JSON.stringify({ [one.slug]: 'M' }) });
+  t.strictSame(await valuesOf(id), { [one.ID]: 'M', [two.ID]: '5' });
+  await service.call('POST', `/contact/update/${id}?fields[${two.slug}]=6&fields[${one.ID}]=`);
+  t.strictSame(await valuesOf(id), { [two.ID]: '6' });
+  await post('/contacts/batch', { contacts: [{ email: 'by-slug@x.example', fields: { [two.slug]: 7 } }] });
+  t.strictSame(await valuesOf(id), { [two.ID]: '7' });
+  for (const wrong of ['{', '[1]', 'x', '"x"', [1], true]) {
+    t.match(await post(`/contact/update/${id}`, { fields: wrong }), { body: { code: 'unprocessable_entity' } });
+  }
+});
+
+for (const [what, from, given, to, shown] of [
+  ['a number to text', { type: 2 }, '12.50', { type: 1 }, '12.5'],
+  ['digits to a number', { type: 1 }, ' 007 ', { type: 2 }, '7'],
+  ['a large number to a text', { type: 2 }, 1e25, { type: 3 }, `1${'0'.repeat(25)}`],
+  ['a date to text', { type: 7 }, '2024-02-29', { type: 1 }, '2024-02-29'],
+  ['a text to a date', { type: 1 }, '2024/3/1', { type: 7 }, '2024-03-01'],
+  ['boxes to text', { type: 6, ...choices }, ['Red', 'Dark Blue'], { type: 1 }, 'Red, Dark Blue'],
+  ['one box to a select', { type: 6, ...choices }, ['Red'], { type: 4 }, 'Red'],
+  ['a text to a box', { type: 1 }, 'red', { type: 6, ...choices }, ['Red']],
+  ['two boxes to a select', { type: 6, ...choices }, ['Red', 'Dark Blue'], { type: 4 }, undefined],
+  ['a word to a number', { type: 1 }, 'many', { type: 2 }, undefined],
+  ['a word to a date', { type: 1 }, 'tomorrow', { type: 7 }, undefined],
+  ['a word to a select without it', { type: 1 }, 'Green', { type: 4, ...choices }, undefined],
+  ['a long text to a short one', { type: 3 }, 'x'.repeat(1_001), { type: 1 }, undefined],
+  ['text to a select without options', { type: 1 }, 'Red', { type: 4 }, undefined],
+  ['a select to one without options', { type: 4, ...choices }, 'Red', { type: 4, options: [] }, undefined],
+] as const) {
+  t.test(`changing the type from ${what} ${shown === undefined ? 'is refused' : 'converts every value'}`, async (t) => {
+    const { ID, name, slug } = await addField(from);
+    const people = [1, 2].map((n) =>
+      addContact(service, { email: `type${ID}-${n}@x.example`, fields: { [ID]: given } }),
+    );
+    const [id, cleared] = (await Promise.all(people)) as [number, number];
+    await post(`/contact/update/${cleared}`, { fields: { [ID]: '' } });
+    const before = await valuesOf(id);
+    const { status, body } = await post(`/field/update/${ID}`, { field_name: name, slug, ...to });
+    t.equal(status, shown === undefined ? 422 : 200);
+    if (shown === undefined) t.match(body, { code: 'unprocessable_entity' });
+    t.strictSame(await valuesOf(id), shown === undefined ? before : { [ID]: shown });
+    t.strictSame(await valuesOf(cleared), {});
+    const { type } = (await get('/fields')).body.data.fields[ID];
+    t.equal(type, String(shown === undefined ? from.type : to.type));
+  });
+}
+
+t.test('a type that changes while contacts get values leaves none of the former type', async (t) => {
+  const { ID, name, slug } = await addField({});
+  const people = Array.from({ length: 12 }, (_, n) =>
+    post('/contact/add', { email: `racing${n}@x.example`, fields: { [ID]: n % 6 === 5 ? 'word' : String(n) } }),
+  );
+  const [changed, ...added] = await Promise.all([
+    post(`/field/update/${ID}`, { field_name: name, slug, type: 2 }),
+    ...people,
+  ]);
+  t.ok([200, 422].includes(changed.status), changed.text);
+  for (const { status, body } of added) {
+    if (status !== 200) continue;
+    const { [ID]: value } = await valuesOf(body.data.contact.contact.id);
+    if (changed.status === 200) t.match(value, /^\d+$/);
+  }
+});
 
 t.test('values of unknown fields and of fields that are not editable are ignored', async (t) => {
   const fixed = await addField({ mode: 2 });

@@ -1,6 +1,7 @@
 /** Turns contact inputs into saves: looks up, and holds, the terms and fields they name. */
 
 import { unprocessable } from '../errors.ts';
+import { listFieldIdsBySlug } from '../fields/queries.ts';
 import { lockEditableFields } from '../fields/value-queries.ts';
 import { type FieldRow, parseFieldValue } from '../fields/values.ts';
 import { findTerms, lockTerms } from '../memberships/queries.ts';
@@ -9,7 +10,8 @@ import type { TermType } from '../terms/queries.ts';
 import { type ContactInput, rowAfter } from './contact-input.ts';
 import type { ContactSave, ContactState, TermMap } from './state.ts';
 
-export type Known = { terms: TermMap; fields: ReadonlyMap<number, FieldRow> };
+/** `field` finds a field by its id or slug, as contact inputs name it. */
+export type Known = { terms: TermMap; field: (key: string) => FieldRow | undefined };
 
 /** The terms that are held or asked for. What is asked for cannot be deleted before the transaction ends. */
 export async function loadTerms(trx: Trx, asked: Iterable<number>, held: ReadonlySet<number>): Promise<TermMap> {
@@ -27,12 +29,22 @@ export async function loadKnown(
   const held = new Set(states.flatMap((state) => [...(state?.terms ?? [])]));
   const asked = contactInputs.flatMap(({ tags = [], lists = [] }) => [...tags, ...lists]);
   const terms = await loadTerms(trx, asked, held);
-  const fieldIds = new Set(contactInputs.flatMap(({ fields }) => Object.keys(fields ?? {}).map(fieldId)));
+  const keys = contactInputs.flatMap(({ fields }) => Object.keys(fields ?? {}));
+  return { terms, field: await loadFields(trx, [...new Set(keys)]) };
+}
+
+async function loadFields(trx: Trx, keys: string[]): Promise<Known['field']> {
+  const bySlug = await listFieldIdsBySlug(
+    trx,
+    keys.filter((key) => !isId(key)),
+  );
+  const ids = new Set([...bySlug, ...keys.filter(isId).map(Number)]);
   const fields = await lockEditableFields(
     trx,
-    [...fieldIds].filter((id) => id > 0).sort((a, b) => a - b),
+    [...ids].sort((a, b) => a - b),
   );
-  return { terms, fields: new Map(fields.map((field) => [field.id, field])) };
+  const [byId, ofSlug] = [new Map(fields.map((one) => [one.id, one])), new Map(fields.map((one) => [one.slug, one]))];
+  return (key) => (isId(key) ? byId.get(Number(key)) : ofSlug.get(key));
 }
 
 /** @throws unprocessable_entity when none of the tags or lists given exists, or a field's value does not fit it. */
@@ -49,7 +61,7 @@ export function resolveContactInput(
     before,
     after: { row: rowAfter(contactInput, before?.row, now), terms },
     values: Object.entries(contactInput.fields ?? {}).flatMap(([key, value]) => {
-      const field = known.fields.get(fieldId(key));
+      const field = known.field(key);
       return field ? [{ field_id: field.id, ...parseFieldValue(field, value) }] : [];
     }),
   };
@@ -67,4 +79,4 @@ export function pickTerms(ids: number[], type: TermType, terms: TermMap): number
 const replaceTerms = (current: ReadonlySet<number>, wanted: number[], type: TermType, terms: TermMap) =>
   new Set([...[...current].filter((id) => terms.get(id)?.type !== type), ...wanted]);
 
-const fieldId = (key: string) => (/^\d{1,15}$/.test(key) ? Number(key) : 0);
+const isId = (key: string) => /^\d{1,15}$/.test(key);

@@ -19,7 +19,7 @@ const attributes = {
   tags: Type.Optional(idList('Tag ids.')),
   lists: Type.Optional(idList('List ids.')),
   fields: Type.Optional(
-    Type.Object({}, { additionalProperties: true, maxProperties: 500, description: 'Values by field id.' }),
+    Type.Object({}, { additionalProperties: true, maxProperties: 500, description: 'Values by field id or slug.' }),
   ),
 };
 

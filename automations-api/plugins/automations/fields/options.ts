@@ -3,6 +3,8 @@ import { unprocessable } from '../errors.ts';
 
 const mostOptions = 500;
 const longestOption = 500;
+/** Leaves room for a number in the column. */
+const longestSlug = 190;
 
 /**
  * Texts in order from a list of texts, a list of `{ key: text }` pairs or one object of pairs.
@@ -25,13 +27,14 @@ function flatten(given: unknown, depth: number): string[] {
   throw unprocessable('options must be texts or key-to-text pairs');
 }
 
-/** Lower-case words joined by `-`; letters of every script are kept. */
-export const slugOf = (name: string) =>
-  name
+/** Lower-case words joined by `-`; letters of every script are kept, and none is cut in two. */
+export function slugOf(name: string): string {
+  const words = name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .normalize('NFC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}_]+/gu, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, 190) || 'field';
+    .replace(/^-+/, '');
+  return [...words].slice(0, longestSlug).join('').replace(/-+$/, '') || 'field';
+}

@@ -7,6 +7,11 @@ import type { FieldRow } from './values.ts';
 export const listFields = (db: Db): Promise<FieldRow[]> =>
   db.selectFrom('automations_fields').selectAll().orderBy('id').execute();
 
+export const listFieldIdsBySlug = async (db: Db, slugs: string[]): Promise<number[]> =>
+  slugs.length === 0
+    ? []
+    : (await db.selectFrom('automations_fields').select('id').where('slug', 'in', slugs).execute()).map(({ id }) => id);
+
 export const findFieldForUpdate = (trx: Trx, id: number): Promise<FieldRow | undefined> =>
   trx.selectFrom('automations_fields').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 

@@ -1,22 +1,15 @@
 /** The routes of custom fields. */
-import { duplicateKey, inTransaction } from '../../../../shared/db.ts';
+import { inTransaction } from '../../../../shared/db.ts';
 import { type RestRoute, route } from '../../../host/route.ts';
 import type { Context } from '../context.ts';
 import { presentSecond, sqlDate } from '../dates.ts';
 import { success } from '../envelope.ts';
-import { fail, notFound, unprocessable } from '../errors.ts';
+import { notFound } from '../errors.ts';
 import { keyOf } from '../text.ts';
 import { readOptions, slugOf } from './options.ts';
-import {
-  deleteField,
-  findFieldForUpdate,
-  findFreeSlug,
-  hasFieldGroup,
-  insertField,
-  listFields,
-  updateField,
-} from './queries.ts';
-import { FieldChange, NewField } from './schema.ts';
+import { deleteField, findFieldForUpdate, listFields } from './queries.ts';
+import { addField, changeField } from './save-field.ts';
+import { FieldChange, ListArgs, NewField } from './schema.ts';
 import type { FieldRow } from './values.ts';
 
 export const fieldRoutes = (context: Context): RestRoute[] => [
@@ -50,10 +43,14 @@ const listRoute = ({ db }: Context) =>
   route({
     methods: ['GET'],
     path: '/fields',
-    description: 'All custom fields by their id.',
-    async callback() {
+    description: 'All custom fields by their id, on one page.',
+    args: ListArgs,
+    async callback({ params: { page = 1 } }) {
       const fields = await listFields(db);
-      const shown = fields.map((field) => [field.id, { group_id: String(field.group_id), ...shared(field) }]);
+      const shown = (page > 1 ? [] : fields).map((field) => [
+        field.id,
+        { group_id: String(field.group_id), ...shared(field) },
+      ]);
       const { length } = fields;
       const answer = success({ fields: Object.fromEntries(shown) });
       return { ...answer, headers: { 'X-WP-Total': String(length), 'X-WP-TotalPages': length > 0 ? '1' : '0' } };
@@ -81,13 +78,7 @@ const addRoute = ({ db }: Context) =>
         view: 1,
         created_at: presentSecond(),
       };
-      const field = await refuseTakenName(
-        inTransaction(db, async (trx) => {
-          if (!(await hasFieldGroup(trx, fresh.group_id))) throw unknownGroup();
-          const slug = await findFreeSlug(trx, slugOf(name));
-          return { ...fresh, slug, id: await insertField(trx, { ...fresh, slug }) };
-        }),
-      );
+      const field = await addField(db, fresh);
       const { group_id, mode, search, view } = field;
       const codes = { gid: String(group_id), mode: String(mode), search: String(search), view: String(view) };
       return success({ fields: { ...shared(field), ...codes } });
@@ -111,13 +102,7 @@ const updateRoute = ({ db }: Context) =>
         ...pick(params, ['type', 'group_id', 'placeholder', 'mode', 'search']),
         ...(options === undefined ? {} : { options: options.length > 0 ? JSON.stringify(options) : null }),
       };
-      await refuseTakenName(
-        inTransaction(db, async (trx) => {
-          if (!(await findFieldForUpdate(trx, id))) throw notFound('field');
-          if (!(await hasFieldGroup(trx, params.group_id ?? 0))) throw unknownGroup();
-          await updateField(trx, id, changes);
-        }),
-      );
+      await changeField(db, id, changes);
       return success({ fields: toRef({ id, name }) });
     },
   });
@@ -138,16 +123,7 @@ const deleteRoute = ({ db }: Context) =>
     },
   });
 
-const unknownGroup = () => unprocessable('There is no such field group.');
-
 const pick = <T extends object, K extends keyof T>(from: T, names: K[]) =>
   Object.fromEntries(names.flatMap((name) => (from[name] === undefined ? [] : [[name, from[name]]]))) as Partial<
     Pick<T, K>
   >;
-
-const refuseTakenName = <T>(work: Promise<T>): Promise<T> =>
-  work.catch((error) => {
-    const key = duplicateKey(error);
-    if (key === undefined) throw error;
-    throw fail('already_exists', `A field with this ${key === 'fields_slug' ? 'slug' : 'name'} exists already.`);
-  });

@@ -1,12 +1,17 @@
 /** The parameters of custom fields. */
 import Type, { type Static } from 'typebox';
+import { pagingArgs } from '../envelope.ts';
+
+export const ListArgs = Type.Object({ page: pagingArgs.page });
 
 const attributes = {
   group_id: Type.Optional(Type.Integer({ minimum: 0, description: 'Field group; 0 is the default one.' })),
   placeholder: Type.Optional(Type.String({ maxLength: 255 })),
   mode: Type.Optional(Type.Integer({ minimum: 1, maximum: 2, description: '1 editable, 2 not editable.' })),
   search: Type.Optional(Type.Integer({ minimum: 1, maximum: 2, description: '1 searchable, 2 not searchable.' })),
-  options: Type.Optional(Type.Unknown({ description: 'Choices: texts, or key-to-text pairs.' })),
+  options: Type.Optional(
+    Type.Unknown({ description: 'Choices: texts, or key-to-text pairs. A select, radio or checkbox needs one.' }),
+  ),
 };
 const name = Type.String({ maxLength: 200, description: 'The name.' });
 const type = Type.Integer({

@@ -36,7 +36,19 @@ export async function findFieldValues(db: Db, contactId: number): Promise<Record
   );
 }
 
-/** Writes values over those there are. The contacts are locked. */
+/** The values of a field, in order of their contacts; none of them, nor its contact, can be deleted meanwhile. */
+export const lockFieldValues = (trx: Trx, fieldId: number, afterContactId: number, limit: number) =>
+  trx
+    .selectFrom('automations_field_values')
+    .select(['contact_id', 'text_value', 'number_value', 'date_value'])
+    .where('field_id', '=', fieldId)
+    .where('contact_id', '>', afterContactId)
+    .orderBy('contact_id')
+    .limit(limit)
+    .forUpdate()
+    .execute();
+
+/** Writes values over those there are. The contacts, or those values, are locked. */
 export async function saveFieldValues(trx: Trx, changes: ValueChange[]): Promise<void> {
   if (changes.length === 0) return;
   await trx

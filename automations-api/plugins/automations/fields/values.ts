@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely';
 import { parseDay } from '../dates.ts';
 import { unprocessable } from '../errors.ts';
 import type { FieldTable, FieldValueTable } from '../tables.ts';
+import { fitsDecimal, plainNumber } from './numbers.ts';
 import { FieldType } from './types.ts';
 
 export type FieldRow = Selectable<FieldTable>;
@@ -20,7 +21,7 @@ export function parseFieldValue(field: FieldRow, given: unknown): StoredValue {
   const text = toText(given);
   switch (field.type) {
     case FieldType.number:
-      return { ...none, number_value: parseNumber(field, text) };
+      return { ...none, ...parseNumber(field, text) };
     case FieldType.date:
       return { ...none, date_value: parseDate(field, text) };
     case FieldType.select:
@@ -41,6 +42,13 @@ export function showFieldValue(type: number, { text_value, number_value, date_va
   return type === FieldType.checkbox ? readChoices(text_value) : text_value;
 }
 
+/** A value of a field as its value under another type. @throws unprocessable_entity */
+export function convertFieldValue(before: FieldRow, after: FieldRow, stored: StoredValue): StoredValue {
+  const value = showFieldValue(before.type, stored);
+  const isList = Array.isArray(value) && after.type !== FieldType.checkbox;
+  return parseFieldValue(after, isList ? value.join(', ') : (value ?? ''));
+}
+
 /** A text from before the field became a checkbox is one choice. */
 const readChoices = (text: string): string[] => (/^\[".*"\]$/s.test(text) ? JSON.parse(text) : [text]);
 
@@ -55,11 +63,11 @@ function parseText(field: FieldRow, text: string | undefined): string {
   return text;
 }
 
-/** What DECIMAL(30,10) holds exactly. */
-function parseNumber(field: FieldRow, text: string | undefined): string {
-  const match = /^\s*([+-]?\d{1,20}(?:\.\d{1,10})?)\s*$/.exec(text ?? '');
-  if (!match) throw wrong(field, 'a number of at most 20 digits before and 10 after the point');
-  return match[1] as string;
+/** What DECIMAL does not hold exactly is kept as its digits. */
+function parseNumber(field: FieldRow, text: string | undefined): Partial<StoredValue> {
+  const plain = plainNumber(text ?? '');
+  if (plain === undefined) throw wrong(field, 'a number of at most 400 digits, such as -12.5 or 1e21');
+  return fitsDecimal(plain) ? { number_value: plain } : { text_value: plain };
 }
 
 function parseDate(field: FieldRow, text: string | undefined): Date {

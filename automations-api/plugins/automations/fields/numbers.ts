@@ -1,0 +1,20 @@
+/** Numbers as texts of digits, so that none is rounded. Pure. */
+
+const mostDigits = 400;
+
+/** Every JSON number fits; undefined for what is no number, or longer. `1.50e3` is `1500`, `-0` is `0`. */
+export function plainNumber(text: string): string | undefined {
+  const match = /^\s*([+-]?)(\d+)(?:\.(\d+))?(?:e([+-]?\d{1,4}))?\s*$/i.exec(text);
+  const [, sign, whole = '', fraction = '', exponent = '0'] = match ?? [];
+  const point = whole.length + Number(exponent);
+  if (!match || whole.length + fraction.length > mostDigits || Math.abs(point) > mostDigits) return undefined;
+  const digits = '0'.repeat(Math.max(0, -point)) + whole + fraction;
+  const before = Math.max(0, point);
+  const integer = digits.slice(0, before).padEnd(before, '0').replace(/^0+/, '') || '0';
+  const rest = digits.slice(before).replace(/0+$/, '');
+  const plain = rest === '' ? integer : `${integer}.${rest}`;
+  return sign === '-' && plain !== '0' ? `-${plain}` : plain;
+}
+
+/** Whether DECIMAL(30,10) holds it exactly. */
+export const fitsDecimal = (plain: string) => /^-?\d{1,20}(\.\d{1,10})?$/.test(plain);

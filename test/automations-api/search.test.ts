@@ -294,6 +294,95 @@ for (const query of [
   });
 }
 
+for (const [field, order, isSteady] of [
+  ['creation_date', 'ASC', true],
+  ['creation_date', 'DESC', true],
+  ['last_modified', 'ASC', true],
+  ['last_modified', 'DESC', false],
+  ['f_name', 'ASC', false],
+  ['l_name', 'DESC', false],
+  ['email', 'ASC', false],
+] as const) {
+  t.test(
+    `a walk by ${field} ${order} ${isSteady ? 'misses nobody, whatever changes' : 'says that it may miss the changed'}`,
+    async (t) => {
+      const [tag] = await addTerms(service, 'tag', [`Walked ${field} ${order}`]);
+      const people = Array.from({ length: 24 }, (_, n) => ({
+        email: `walk${n}@x.example`,
+        f_name: `W${n}`,
+        tags: [tag],
+      }));
+      const { results } = (await post('/contacts/batch', { contacts: people })).body.data;
+      const ids: number[] = results.map(({ id }: Body) => Number(id));
+      // Within the day they were made, which is what is counted.
+      const [made] = await db
+        .selectFrom('automations_contacts')
+        .select('last_modified')
+        .where('id', 'in', ids)
+        .execute();
+      const midnight = made?.last_modified.setUTCHours(0, 0, 0, 0) as number;
+      const changeAt = (id: number, second: number) =>
+        db
+          .updateTable('automations_contacts')
+          .set({ last_modified: new Date(midnight + second * 1_000) })
+          .where('id', '=', id)
+          .execute();
+      for (const [n, id] of ids.entries()) await changeAt(id, n);
+      const seen = new Set<number>();
+      const path = `/contacts?tag=${tag}&sort_field=${field}&sort_order=${order}&limit=5`;
+      for (let cursor: string | null = '', page = 0; cursor !== null; page++) {
+        const { body, headers }: Body = await get(`${path}&cursor=${cursor}`);
+        t.equal(headers.get('x-cursor-may-miss'), isSteady ? null : 'changed');
+        for (const id of idsOf(body)) seen.add(id);
+        cursor = body.data.contact.next_cursor;
+        const changed = ids.filter((_, n) => n % 4 === page % 4);
+        if (isSteady && page < 4) {
+          for (const id of changed) await changeAt(id, 1_000 + page);
+          await post('/contact/add', { email: `late${page}${field}${order}@x.example`, tags: [tag] });
+        }
+      }
+      t.strictSame(
+        ids.filter((id) => !seen.has(id)),
+        [],
+      );
+      const { contacts } = (await get(`/contacts?tag=${tag}&limit=500`)).body.data.contact;
+      for (const { id } of contacts) await del(`/contact/${id}`);
+      await del(`/tag/${tag}`);
+    },
+  );
+}
+
+t.test('a page goes on from where it ended, though its contacts are renamed or gone when they are read', async (t) => {
+  const sort = { field: 'f_name', descending: false } as const;
+  const filter: Filter = { tags: [], lists: [], created: {}, modified: {} };
+  const [whole] = [await findPage(db, filter, sort, { limit: 9, offset: 0 }, 'sort')];
+  const last = whole.rows.at(-1) as Body;
+  /** Renames the last contact of a page between its two queries. */
+  let queries = 0;
+  const meddling = db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      if (++queries === 1) {
+        await db
+          .updateTable('automations_contacts')
+          .set({ f_name: 'Zzz', id: 99_999 })
+          .where('id', '=', last.id)
+          .execute();
+      }
+      return result;
+    },
+  });
+  const { rows, next } = await findPage(meddling, filter, sort, { limit: 9, offset: 0 }, 'sort');
+  await db
+    .updateTable('automations_contacts')
+    .set({ f_name: last.f_name, id: last.id })
+    .where('id', '=', 99_999)
+    .execute();
+  t.equal(rows.length, 8);
+  t.strictSame(next, whole.next);
+  t.strictSame(next, { id: last.id, value: last.f_name });
+});
+
 t.test('a cursor is good only for the sort it came from', async (t) => {
   const { body } = await get('/contacts?sort_field=f_name&cursor=');
   const { next_cursor } = body.data.contact;

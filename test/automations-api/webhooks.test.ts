@@ -118,6 +118,33 @@ t.test('each kind of change is told, once, signed, with what changed', async (t)
   await del(`/webhook/${webhook.ID}`);
 });
 
+for (const kind of ['tag', 'list'] as const) {
+  t.test(`deleting a ${kind} tells of every contact that had it, and moves its last_modified`, async (t) => {
+    const receiver = await startReceiver(t);
+    const webhook = await addWebhook(service, receiver.url, { events: [`${kind}.removed`] });
+    const [doomed, kept] = await addTerms(service, kind, [`Doomed ${kind}`, `Kept ${kind}`]);
+    const contacts = [0, 1, 2].map((n) => ({ email: `doomed-${kind}${n}@x.example`, [`${kind}s`]: [doomed, kept] }));
+    const { results } = (await post('/contacts/batch', { contacts })).body.data;
+    const ids: number[] = results.map(({ id }: Body) => Number(id));
+    const before = new Date(Date.UTC(2020, 0, 1));
+    await db.updateTable('automations_contacts').set({ last_modified: before }).where('id', 'in', ids).execute();
+    await del(`/${kind}/${doomed}`);
+    await until(() => receiver.received.length >= 3);
+    const told = receiver.received.map(({ json }) => json.data).sort((a, b) => a.contact_id - b.contact_id);
+    t.strictSame(
+      told,
+      ids.map((id, n) => ({
+        contact_id: id,
+        email: `doomed-${kind}${n}@x.example`,
+        [kind]: { id: doomed, value: `Doomed ${kind}` },
+      })),
+    );
+    const rows = await db.selectFrom('automations_contacts').select('last_modified').where('id', 'in', ids).execute();
+    for (const { last_modified } of rows) t.ok(Date.now() - last_modified.getTime() < 60_000);
+    await del(`/webhook/${webhook.ID}`);
+  });
+}
+
 t.test('a webhook hears only of the events it named, and a change to nothing tells nothing', async (t) => {
   const receiver = await startReceiver(t);
   const webhook = await addWebhook(service, receiver.url, { events: ['contact.updated'] });

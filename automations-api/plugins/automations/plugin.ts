@@ -11,11 +11,19 @@ import { renderError } from './errors.ts';
 import { fieldRoutes } from './fields/routes.ts';
 import { searchRoutes } from './search/routes.ts';
 import { type AutomationsTables, tables } from './tables.ts';
+import { deletionRoute } from './term-deletions/routes.ts';
+import { startTermDeletions } from './term-deletions/worker.ts';
+import type { TermKind } from './terms/queries.ts';
 import { termRoutes } from './terms/routes.ts';
 import { startDelivery } from './webhooks/delivery.ts';
 import { Outbox } from './webhooks/outbox.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 import { createSecrets, sealPlainSecrets } from './webhooks/secrets.ts';
+
+const kinds: TermKind[] = [
+  { type: 1, one: 'tag', many: 'tags' },
+  { type: 2, one: 'list', many: 'lists' },
+];
 
 export const plugin = definePlugin<AutomationsTables>({
   name: 'automations',
@@ -28,14 +36,14 @@ export const plugin = definePlugin<AutomationsTables>({
     const secrets = createSecrets(await openKeyCipher(config, 'webhooks'));
     await sealPlainSecrets(db, secrets);
     const context: Context = { ...api, outbox, secrets, findWordPressUser: createUserFinder(db, config.tablePrefix) };
+    const deletions = startTermDeletions(context);
     api.addNamespace({
       name: 'automations',
       permission: createAuthentication(db, log),
       renderError,
       forgiving: true,
       routes: [
-        ...termRoutes(context, { type: 1, one: 'tag', many: 'tags' }),
-        ...termRoutes(context, { type: 2, one: 'list', many: 'lists' }),
+        ...kinds.flatMap((kind) => [...termRoutes(context, kind), deletionRoute(context, deletions, kind)]),
         ...fieldRoutes(context),
         ...contactRoutes(context),
         ...assignmentRoutes(context),

@@ -24,6 +24,8 @@ type TermTable = {
   updated_at: Nullable<Date>;
 };
 
+type TermDeletionTable = { term_id: number; type: number; name: string; created_at: Date };
+
 export type ContactTable = {
   id: Generated<number>;
   uid: string;
@@ -104,6 +106,7 @@ export type WebhookDeliveryTable = {
 export type AutomationsTables = {
   automations_api_keys: ApiKeyTable;
   automations_terms: TermTable;
+  automations_term_deletions: TermDeletionTable;
   automations_contacts: ContactTable;
   automations_contact_terms: ContactTermTable;
   automations_contact_counts: ContactCountTable;
@@ -120,6 +123,7 @@ export type Trx = Transaction<AutomationsTables>;
 export const tables = [
   'automations_api_keys',
   'automations_terms',
+  'automations_term_deletions',
   'automations_contacts',
   'automations_contact_terms',
   'automations_contact_counts',

@@ -1,7 +1,7 @@
 /** Putting tags and lists on a contact and taking them off. */
 import Type from 'typebox';
 import { type RestRoute, route } from '../../../host/route.ts';
-import { lockContact } from '../contacts/change-contact.ts';
+import { lockContact } from '../contacts/lock-contacts.ts';
 import { loadTerms, pickTerms } from '../contacts/resolve.ts';
 import { saveContacts } from '../contacts/save.ts';
 import { idList } from '../contacts/schema.ts';

@@ -10,14 +10,14 @@ import type { Context } from '../context.ts';
 import { presentSecond } from '../dates.ts';
 import { emailTaken, renderError } from '../errors.ts';
 import { changeContacts, type Emit } from '../events.ts';
-import { lockTermIds } from '../memberships/queries.ts';
 import type { Trx } from '../tables.ts';
 import { type ContactInput, readContactInput } from './contact-input.ts';
-import { type ContactRow, lockContactsByEmail } from './queries.ts';
+import { lockContactsByAddress } from './lock-contacts.ts';
+import type { ContactRow } from './queries.ts';
 import { loadKnown, resolveContactInput } from './resolve.ts';
 import { saveContacts } from './save.ts';
 import { NewContact } from './schema.ts';
-import type { ContactSave, ContactState } from './state.ts';
+import type { ContactSave } from './state.ts';
 
 export type BatchResult =
   | { index: number; ok: true; id: string; email: string; created: boolean }
@@ -85,7 +85,10 @@ async function saveChunk(context: Context, items: Item[]): Promise<BatchResult[]
 
 async function upsertChunk(trx: Trx, items: Item[], emit: Emit): Promise<BatchResult[]> {
   const now = presentSecond();
-  const states = await lockStates(trx, items);
+  const states = await lockContactsByAddress(
+    trx,
+    items.map(({ emailKey }) => emailKey),
+  );
   const known = await loadKnown(
     trx,
     items.map(({ contactInput }) => contactInput),
@@ -112,20 +115,6 @@ async function upsertChunk(trx: Trx, items: Item[], emit: Emit): Promise<BatchRe
     return { index, ok: true, id: String(id), email, created: save.before === undefined };
   });
   return [...results, ...done];
-}
-
-/** The contacts there are, locked, by address. */
-async function lockStates(trx: Trx, items: Item[]): Promise<Map<string, ContactState>> {
-  const rows = await lockContactsByEmail(
-    trx,
-    items.map(({ emailKey }) => emailKey),
-  );
-  if (rows.length === 0) return new Map();
-  const terms = await lockTermIds(
-    trx,
-    rows.map(({ id }) => id),
-  );
-  return new Map(rows.map((row) => [row.email_key, { row, terms: new Set(terms.get(row.id)) }]));
 }
 
 /** @throws what is not the item's fault */

@@ -2,15 +2,16 @@
 import { duplicateKey } from '../../../../shared/db.ts';
 import type { Context } from '../context.ts';
 import { presentSecond } from '../dates.ts';
-import { contactNotFound, emailTaken } from '../errors.ts';
+import { emailTaken } from '../errors.ts';
 import { changeContacts, type Emit } from '../events.ts';
 import { deleteFieldValues } from '../fields/value-queries.ts';
-import { deleteMemberships, lockTermIds } from '../memberships/queries.ts';
+import { deleteMemberships } from '../memberships/queries.ts';
 import type { Trx } from '../tables.ts';
 import { deleteDeliveriesOfContact } from '../webhooks/queries.ts';
 import type { ContactInput } from './contact-input.ts';
 import { CountChanges } from './counts.ts';
-import { type ContactRow, deleteContactRow, lockContactById } from './queries.ts';
+import { lockContact } from './lock-contacts.ts';
+import { type ContactRow, deleteContactRow } from './queries.ts';
 import { loadKnown, resolveContactInput } from './resolve.ts';
 import { saveContacts } from './save.ts';
 import type { ContactState } from './state.ts';
@@ -34,7 +35,7 @@ export const deleteContact = (context: Context, id: number): Promise<void> =>
   changeContacts(context, async (trx, emit) => {
     const { row, terms } = await lockContact(trx, id);
     await deleteContactRow(trx, id);
-    await deleteMemberships(trx, id, [...terms]);
+    await deleteMemberships(trx, [id], [...terms]);
     await deleteFieldValues(trx, id);
     const counts = new CountChanges();
     counts.add({ ...row, terms }, -1);
@@ -42,13 +43,6 @@ export const deleteContact = (context: Context, id: number): Promise<void> =>
     await deleteDeliveriesOfContact(trx, id);
     emit({ name: 'contact.deleted', contactId: id, data: { contact_id: id } });
   });
-
-/** @throws contact_not_exists */
-export async function lockContact(trx: Trx, id: number): Promise<ContactState> {
-  const row = await lockContactById(trx, id);
-  if (!row) throw contactNotFound();
-  return { row, terms: new Set((await lockTermIds(trx, [id])).get(id)) };
-}
 
 async function saveContactInput(
   trx: Trx,

@@ -5,6 +5,8 @@ import type { ContactState, TermMap } from './state.ts';
 
 export type ContactDiff = {
   changed: boolean;
+  /** Its own row, or a field's value, changed, and not its tags and lists alone. */
+  updated: boolean;
   added: number[];
   removed: number[];
   events: (row: ContactRow, terms: TermMap) => ContactEvent[];
@@ -41,6 +43,7 @@ export function diffContact(
   ];
   return {
     changed,
+    updated,
     added,
     removed,
     events: (row, terms) => [

@@ -14,6 +14,12 @@ export const findContactByEmail = (db: Db, emailKey: string): Promise<ContactRow
 export const lockContactById = (trx: Trx, id: number): Promise<ContactRow | undefined> =>
   trx.selectFrom('automations_contacts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
+/** In the order of the ids, whoever asks. */
+export const lockContactsById = async (trx: Trx, ids: number[]): Promise<ContactRow[]> =>
+  ids.length === 0
+    ? []
+    : trx.selectFrom('automations_contacts').selectAll().where('id', 'in', ids).orderBy('id').forUpdate().execute();
+
 /** In the order of the addresses, whoever asks. */
 export const lockContactsByEmail = (trx: Trx, emailKeys: string[]): Promise<ContactRow[]> =>
   trx
@@ -62,6 +68,12 @@ export async function updateContacts(trx: Trx, rows: ContactRow[]): Promise<void
     const values = Object.fromEntries(updatable.map((name) => [name, row[name]]));
     await trx.updateTable('automations_contacts').set(values).where('id', '=', row.id).execute();
   }
+}
+
+/** Says of contacts, which are locked, when they last changed. */
+export async function touchContacts(trx: Trx, ids: number[], now: Date): Promise<void> {
+  if (ids.length === 0) return;
+  await trx.updateTable('automations_contacts').set({ last_modified: now }).where('id', 'in', ids).execute();
 }
 
 export const deleteContactRow = (trx: Trx, id: number) =>

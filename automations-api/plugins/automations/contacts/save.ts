@@ -9,7 +9,7 @@ import { deleteMemberships, insertMemberships } from '../memberships/queries.ts'
 import type { Trx } from '../tables.ts';
 import { CountChanges } from './counts.ts';
 import { diffContact } from './diff.ts';
-import { type ContactRow, insertContacts, updateContacts } from './queries.ts';
+import { type ContactRow, insertContacts, touchContacts, updateContacts } from './queries.ts';
 import type { ContactSave, TermMap } from './state.ts';
 
 /**
@@ -26,6 +26,8 @@ export async function saveContacts(
   const made = await insertNew(trx, saves, now);
   const counts = new CountChanges();
   const updates: ContactRow[] = [];
+  const touched: number[] = [];
+  const removals = new Removals();
   const additions: Parameters<typeof insertMemberships>[1] = [];
   const values: ValueChange[] = [];
   const events: ContactEvent[] = [];
@@ -34,25 +36,51 @@ export async function saveContacts(
     const { before, after } = save;
     const id = before?.row.id ?? (made.get(save) as number);
     const diff = diffContact(before, after, save.values.length > 0);
-    const row = { ...after.row, id, last_modified: diff.changed ? now : after.row.last_modified };
+    const row = {
+      ...after.row,
+      id,
+      last_modified: diff.changed ? later(now, after.row.last_modified) : after.row.last_modified,
+    };
     rows.push(row);
     if (!diff.changed) continue;
     if (before) {
-      updates.push(row);
+      if (diff.updated || row.last_modified > now) updates.push(row);
+      else touched.push(id);
       counts.add({ ...before.row, terms: before.terms }, -1);
-      await deleteMemberships(trx, id, diff.removed);
+      removals.add(id, diff.removed);
     }
     counts.add({ ...row, terms: after.terms }, 1);
     for (const termId of diff.added) additions.push({ contactId: id, termId, creationDate: row.creation_date });
     for (const value of save.values) values.push({ contact_id: id, ...value });
     events.push(...diff.events(row, terms));
   }
+  await removals.write(trx);
   await updateContacts(trx, updates);
+  await touchContacts(trx, touched, now);
   await insertMemberships(trx, additions);
   await saveFieldValues(trx, values);
   await counts.write(trx);
   events.forEach(emit);
   return rows;
+}
+
+/** `last_modified` never moves back, so that who reads in its order meets every change. */
+const later = (a: Date, b: Date) => (a > b ? a : b);
+
+/** Memberships to delete, those of contacts that lose the same terms by one statement. */
+class Removals {
+  readonly #groups = new Map<string, { contactIds: number[]; termIds: number[] }>();
+
+  add(contactId: number, termIds: number[]): void {
+    if (termIds.length === 0) return;
+    const group = this.#groups.get(termIds.join()) ?? { contactIds: [], termIds };
+    group.contactIds.push(contactId);
+    this.#groups.set(termIds.join(), group);
+  }
+
+  async write(trx: Trx): Promise<void> {
+    for (const { contactIds, termIds } of this.#groups.values()) await deleteMemberships(trx, contactIds, termIds);
+  }
 }
 
 async function insertNew(trx: Trx, saves: ContactSave[], now: Date): Promise<Map<ContactSave, number>> {

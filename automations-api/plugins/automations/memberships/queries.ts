@@ -43,6 +43,19 @@ export async function listTermsOfContacts(db: Db, contactIds: number[]): Promise
   return terms;
 }
 
+/** Some contacts with a term, by id. */
+export async function listMemberIds(trx: Trx, termId: number, limit: number): Promise<number[]> {
+  const rows = await trx
+    .selectFrom('automations_contact_terms')
+    .select('contact_id')
+    .where('term_id', '=', termId)
+    .orderBy('creation_date')
+    .orderBy('contact_id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ contact_id }) => contact_id).sort((a, b) => a - b);
+}
+
 export async function insertMemberships(trx: Trx, rows: (Membership & { creationDate: Date })[]): Promise<void> {
   if (rows.length === 0) return;
   await trx
@@ -57,11 +70,12 @@ export async function insertMemberships(trx: Trx, rows: (Membership & { creation
     .execute();
 }
 
-export async function deleteMemberships(trx: Trx, contactId: number, termIds: number[]): Promise<void> {
+/** Takes each of the terms from each of the contacts. */
+export async function deleteMemberships(trx: Trx, contactIds: number[], termIds: number[]): Promise<void> {
   if (termIds.length === 0) return;
   await trx
     .deleteFrom('automations_contact_terms')
-    .where('contact_id', '=', contactId)
+    .where('contact_id', 'in', contactIds)
     .where('term_id', 'in', termIds)
     .execute();
 }

@@ -1,18 +1,22 @@
 /** Keyset cursors: where a page ended, good only for the sort it came from. */
 import { fromCursor, toCursor } from '../../../../shared/cursor.ts';
-import type { ContactRow } from '../contacts/queries.ts';
 import { unprocessable } from '../errors.ts';
-import { type Sort, sortColumns } from './schema.ts';
+import type { Sort } from './schema.ts';
 
 export type Position = { value: string | Date; id: number };
+
+/**
+ * Whether a walk by cursor meets everyone who is there throughout. In other orders a change can move a contact from what
+ * is to be read to what was read; here it moves nobody, or to the end.
+ */
+export const isSteady = ({ field, descending }: Sort) =>
+  field === 'creation_date' || (field === 'last_modified' && !descending);
 
 const isDate = ({ field }: Sort) => field === 'creation_date' || field === 'last_modified';
 const kindOf = ({ field, descending }: Sort) => `${field}${descending ? '-' : '+'}`;
 
-export function writeCursor(sort: Sort, row: ContactRow): string {
-  const value = row[sortColumns[sort.field]];
-  return toCursor(kindOf(sort), value instanceof Date ? value.toISOString() : value, row.id);
-}
+export const writeCursor = (sort: Sort, { value, id }: Position): string =>
+  toCursor(kindOf(sort), value instanceof Date ? value.toISOString() : value, id);
 
 /** @throws unprocessable_entity */
 export function readCursor(sort: Sort, text: string): Position {

@@ -71,12 +71,11 @@ export async function* exportContacts(from: Db, filter: Filter, { write }: Forma
     filter.emailKey === undefined ? (startsOf(filter).find((one) => isInOrder(one, filter, sort)) ?? 'sort') : 'email';
   let after: Position | undefined;
   for (let isFirst = true; ; isFirst = false) {
-    const rows = await findPage(db, filter, sort, { limit: partSize, offset: 0, after }, start);
+    const { rows, next } = await findPage(db, filter, sort, { limit: partSize, offset: 0, after }, start);
     const text = write(await toRecords(db, rows), isFirst);
     if (text !== '') yield text;
-    const last = rows.at(-1);
-    if (!last) return;
-    after = { value: last.creation_date, id: last.id };
+    if (!next) return;
+    after = next;
   }
 }
 

@@ -1,15 +1,14 @@
 /** A page of contacts with the filter's total. */
 
 import { Axis, everyone } from '../contacts/counts.ts';
-import type { ContactRow } from '../contacts/queries.ts';
 import type { Db } from '../tables.ts';
 import { countInDays, isBounded, loadSizes, type TermSize } from './counts.ts';
-import { findPage, type Slice } from './page.ts';
+import { findPage, type Page, type Slice } from './page.ts';
 import { choosePageStart, type Sizes } from './page-start.ts';
 import type { Filter, Sort } from './schema.ts';
 import type { Totals } from './total.ts';
 
-export type ContactPage = { rows: ContactRow[]; total: number };
+export type ContactPage = Page & { total: number };
 
 /** In the second half of a long list the page is looked for from the end, so that no page is further than half. */
 export async function listContacts(
@@ -27,11 +26,11 @@ export async function listContacts(
   const fromEnd = total - offset - length;
   if (after || offset <= fromEnd) {
     const start = choosePageStart(filter, sort, offset + length, total, sizes);
-    return { rows: await findPage(db, filter, sort, slice, start), total };
+    return { ...(await findPage(db, filter, sort, slice, start)), total };
   }
   const backwards = { ...sort, descending: !sort.descending };
   const start = choosePageStart(filter, backwards, fromEnd + length, total, sizes);
-  const rows = await findPage(db, filter, backwards, { limit: length, offset: fromEnd }, start);
+  const { rows } = await findPage(db, filter, backwards, { limit: length, offset: fromEnd }, start);
   return { rows: rows.reverse(), total };
 }
 

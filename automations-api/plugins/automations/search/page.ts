@@ -34,23 +34,24 @@ const startIndexes: Record<Exclude<PageStart, 'sort' | 'tags' | 'lists'>, string
   modified: 'contacts_modified',
 };
 
+/**
+ * `next` is where a full page ended, as the index said it: the row read after may have moved, and may be gone, so that a
+ * page that is full can have fewer rows.
+ */
+export type Page = { rows: ContactRow[]; next?: Position | undefined };
+
 /** The rows in order. */
-export async function findPage(
-  db: Db,
-  filter: Filter,
-  sort: Sort,
-  slice: Slice,
-  start: PageStart,
-): Promise<ContactRow[]> {
-  const { rows } = await pageQuery(filter, sort, slice, start).execute(db);
-  if (rows.length === 0) return [];
-  const ids = rows.map(({ id }) => id);
+export async function findPage(db: Db, filter: Filter, sort: Sort, slice: Slice, start: PageStart): Promise<Page> {
+  const { rows: positions } = await pageQuery(filter, sort, slice, start).execute(db);
+  if (positions.length === 0) return { rows: [] };
+  const ids = positions.map(({ id }) => id);
   const found = await db.selectFrom('automations_contacts').selectAll().where('id', 'in', ids).execute();
   const byId = new Map(found.map((row) => [row.id, row]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
+  const rows = ids.flatMap((id) => byId.get(id) ?? []);
+  return { rows, next: positions.length === slice.limit ? positions.at(-1) : undefined };
 }
 
-/** Selects the ids alone, so that what is passed over is read from the index only. */
+/** Selects positions alone, so that what is passed over is read from the index only. */
 function pageQuery(filter: Filter, sort: Sort, { limit, offset, after }: Slice, start: PageStart) {
   const end = (column: Condition, id: Condition) => {
     const direction = sort.descending ? sql`DESC` : sql`ASC`;
@@ -67,9 +68,8 @@ function pageQuery(filter: Filter, sort: Sort, { limit, offset, after }: Slice, 
     ...behind(column, sql`c.id`, sort, after),
   ];
   const order = end(column, sql`c.id`);
-  return sql<{
-    id: number;
-  }>`SELECT c.id FROM ${contacts} c FORCE INDEX (${sql.raw(index)}) ${where(conditions)} ${order}`;
+  return sql<Position>`
+    SELECT c.id, ${column} AS value FROM ${contacts} c FORCE INDEX (${sql.raw(index)}) ${where(conditions)} ${order}`;
 }
 
 /** What starts from the members of `kind`; the other kind is asked of each before its contact is looked up. */
@@ -95,13 +95,13 @@ function fromTerms(
     const join = rest.length > 0 ? sql`STRAIGHT_JOIN ${contacts} c ON c.id = m.contact_id` : sql``;
     const conditions = [...members, ...rest, ...position];
     const order = end(column, sql`m.contact_id`);
-    return sql<{ id: number }>`
-      SELECT m.contact_id AS id FROM ${contactTerms} m FORCE INDEX (PRIMARY) ${join} ${where(conditions)} ${order}`;
+    return sql<Position>`
+      SELECT m.contact_id AS id, ${column} AS value FROM ${contactTerms} m FORCE INDEX (PRIMARY) ${join} ${where(conditions)} ${order}`;
   }
   const column = sql`c.${sql.ref(sortColumns[sort.field])}`;
   const conditions = [...rest, ...behind(column, sql`c.id`, sort, after)];
-  return sql<{ id: number }>`
-    SELECT c.id FROM (SELECT DISTINCT m.contact_id FROM ${contactTerms} m ${where(members)}) d
+  return sql<Position>`
+    SELECT c.id, ${column} AS value FROM (SELECT DISTINCT m.contact_id FROM ${contactTerms} m ${where(members)}) d
     STRAIGHT_JOIN ${contacts} c ON c.id = d.contact_id ${where(conditions)} ${end(column, sql`c.id`)}`;
 }
 

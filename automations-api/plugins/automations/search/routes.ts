@@ -2,7 +2,7 @@
 import { type RestRoute, route } from '../../../host/route.ts';
 import type { Context } from '../context.ts';
 import { envelope, readWindow, successWindow } from '../envelope.ts';
-import { readCursor, writeCursor } from './cursor.ts';
+import { isSteady, readCursor, writeCursor } from './cursor.ts';
 import { exportContacts, readFormat, toRecords } from './export.ts';
 import { keepKinds } from './kinds.ts';
 import { listContacts } from './list.ts';
@@ -29,11 +29,11 @@ function listRoute({ db }: Context) {
       }
       const after = cursor === '' ? undefined : readCursor(sort, cursor);
       const slice = { limit: window.limit, offset: 0, after };
-      const { rows, total } = await listContacts(db, totals, filter, sort, slice);
-      const last = rows.length === window.limit ? rows.at(-1) : undefined;
-      const next_cursor = last ? writeCursor(sort, last) : null;
+      const { rows, total, next } = await listContacts(db, totals, filter, sort, slice);
+      const next_cursor = next ? writeCursor(sort, next) : null;
       const contact = { contacts: await toRecords(db, rows), total, next_cursor };
-      return { data: envelope({ contact }, slice), headers: { 'X-WP-Total': String(total) } };
+      const headers = { 'X-WP-Total': String(total), ...(isSteady(sort) ? {} : { 'X-Cursor-May-Miss': 'changed' }) };
+      return { data: envelope({ contact }, slice), headers };
     },
   });
 }

@@ -5,7 +5,12 @@ import type { Db, Trx } from '../tables.ts';
 import { keyOf } from '../text.ts';
 
 export type TermType = 1 | 2;
+/** The words in which tags and lists differ. */
+export type TermKind = { type: TermType; one: string; many: string };
 export type Term = { id: number; type: number; name: string };
+
+/** As answers show it. */
+export const toTermRef = ({ id, name }: Pick<Term, 'id' | 'name'>) => ({ ID: id, name });
 
 /** Newest first. */
 export const listTerms = (db: Db, type: TermType, { limit, offset }: PageWindow): Promise<Term[]> =>
@@ -60,10 +65,3 @@ export const updateTermName = (trx: Trx, id: number, name: string, now: Date) =>
     .set({ name, name_key: keyOf(name), updated_at: now })
     .where('id', '=', id)
     .execute();
-
-/** A term with its memberships and counts. */
-export async function deleteTermRows(trx: Trx, id: number): Promise<void> {
-  await trx.deleteFrom('automations_contact_terms').where('term_id', '=', id).execute();
-  await trx.deleteFrom('automations_contact_counts').where('term_id', '=', id).execute();
-  await trx.deleteFrom('automations_terms').where('id', '=', id).execute();
-}

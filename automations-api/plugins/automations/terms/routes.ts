@@ -1,4 +1,4 @@
-/** The routes of tags and lists, which differ in their words only. */
+/** The routes of tags and lists, which differ in their words only. Their deletion is in `term-deletions/`. */
 import Type from 'typebox';
 import { duplicateKey, inTransaction } from '../../../../shared/db.ts';
 import { type RestRoute, route } from '../../../host/route.ts';
@@ -6,20 +6,23 @@ import type { Context } from '../context.ts';
 import { sqlDate } from '../dates.ts';
 import { PagingArgs, readWindow, success, successWindow } from '../envelope.ts';
 import { fail, notFound } from '../errors.ts';
-import { deleteTerm } from './delete-term.ts';
-import { countTerms, findTermForUpdate, insertTerms, listTerms, type TermType, updateTermName } from './queries.ts';
-
-export type TermKind = { type: TermType; one: string; many: string };
+import {
+  countTerms,
+  findTermForUpdate,
+  insertTerms,
+  listTerms,
+  type TermKind,
+  toTermRef,
+  updateTermName,
+} from './queries.ts';
 
 const mostNames = 500;
 const Name = Type.String({ maxLength: 200 });
-const toRef = ({ id, name }: { id: number; name: string }) => ({ ID: id, name });
 
 export const termRoutes = (context: Context, kind: TermKind): RestRoute[] => [
   listRoute(context, kind),
   addRoute(context, kind),
   updateRoute(context, kind),
-  deleteRoute(context, kind),
 ];
 
 const listRoute = ({ db }: Context, { type, many }: TermKind) =>
@@ -31,7 +34,7 @@ const listRoute = ({ db }: Context, { type, many }: TermKind) =>
     async callback({ params }) {
       const window = readWindow(params);
       const [terms, total] = await Promise.all([listTerms(db, type, window), countTerms(db, type)]);
-      return successWindow({ [many]: terms.map(toRef) }, window, total);
+      return successWindow({ [many]: terms.map(toTermRef) }, window, total);
     },
   });
 
@@ -48,7 +51,7 @@ const addRoute = ({ db }: Context, { type, one, many }: TermKind) =>
       const made = await inTransaction(db, (trx) => insertTerms(trx, type, names, now));
       if (made.length === 0) throw fail('already_exists', `These ${many} exist already.`);
       const created = { type: String(type), created_at: sqlDate(now), updated_at: null, data: null };
-      return success({ [many]: made.map((term) => ({ ...toRef(term), ...created })) });
+      return success({ [many]: made.map((term) => ({ ...toTermRef(term), ...created })) });
     },
   });
 
@@ -70,18 +73,6 @@ const updateRoute = ({ db }: Context, { type, one, many }: TermKind) =>
         throw error;
       });
       if (!renamed) throw notFound(one);
-      return success({ [many]: toRef({ id, name }) });
-    },
-  });
-
-const deleteRoute = ({ db }: Context, { type, one, many }: TermKind) =>
-  route({
-    methods: ['DELETE'],
-    path: `/${one}/{${one}_id}`,
-    description: `Deletes a ${one} and takes it from every contact.`,
-    async callback({ path }) {
-      const deleted = await inTransaction(db, (trx) => deleteTerm(trx, type, path[`${one}_id`] as number));
-      if (!deleted) throw notFound(one);
-      return success({ [many]: toRef(deleted) });
+      return success({ [many]: toTermRef({ id, name }) });
     },
   });

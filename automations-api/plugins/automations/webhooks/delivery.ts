@@ -6,9 +6,9 @@
 import { Queue, Worker } from 'bullmq';
 import type { Log } from '../../../../shared/log.ts';
 import type { PluginApi } from '../../../host/plugin.ts';
+import { Loop } from '../loop.ts';
 import type { AutomationsTables, Db } from '../tables.ts';
 import { deliver } from './deliver.ts';
-import { Loop } from './loop.ts';
 import type { Outbox } from './outbox.ts';
 import { deleteOldDeliveries, listDeliveryIds, markQueued } from './queries.ts';
 import type { Secrets } from './secrets.ts';

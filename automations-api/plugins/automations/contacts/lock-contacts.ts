@@ -1,0 +1,30 @@
+/** Contacts with their tags and lists, locked until the transaction ends. */
+import { contactNotFound } from '../errors.ts';
+import { lockTermIds } from '../memberships/queries.ts';
+import type { Trx } from '../tables.ts';
+import { type ContactRow, lockContactById, lockContactsByEmail, lockContactsById } from './queries.ts';
+import type { ContactState } from './state.ts';
+
+/** @throws contact_not_exists */
+export async function lockContact(trx: Trx, id: number): Promise<ContactState> {
+  const row = await lockContactById(trx, id);
+  if (!row) throw contactNotFound();
+  return { row, terms: new Set((await lockTermIds(trx, [id])).get(id)) };
+}
+
+/** Those of the contacts that there are. */
+export const lockContacts = async (trx: Trx, ids: number[]): Promise<ContactState[]> =>
+  withTerms(trx, await lockContactsById(trx, ids));
+
+/** Those that there are, by address. */
+export async function lockContactsByAddress(trx: Trx, emailKeys: string[]): Promise<Map<string, ContactState>> {
+  const states = await withTerms(trx, await lockContactsByEmail(trx, emailKeys));
+  return new Map(states.map((state) => [state.row.email_key, state]));
+}
+
+async function withTerms(trx: Trx, rows: ContactRow[]): Promise<ContactState[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const terms = await lockTermIds(trx, ids);
+  return rows.map((row) => ({ row, terms: new Set(terms.get(row.id)) }));
+}

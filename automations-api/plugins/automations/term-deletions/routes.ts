@@ -1,0 +1,30 @@
+/** The routes that delete tags and lists. */
+import { inTransaction } from '../../../../shared/db.ts';
+import { type RestRoute, route } from '../../../host/route.ts';
+import type { Context } from '../context.ts';
+import { presentSecond } from '../dates.ts';
+import { success } from '../envelope.ts';
+import { notFound } from '../errors.ts';
+import { findTermForUpdate, type TermKind, toTermRef } from '../terms/queries.ts';
+import { insertTermDeletion } from './queries.ts';
+import { removeMembers } from './remove-members.ts';
+import type { TermDeletions } from './worker.ts';
+
+export const deletionRoute = (context: Context, deletions: TermDeletions, { type, one, many }: TermKind): RestRoute =>
+  route({
+    methods: ['DELETE'],
+    path: `/${one}/{${one}_id}`,
+    description: `Deletes a ${one} and takes it from every contact.`,
+    async callback({ path }) {
+      const term = await inTransaction(context.db, async (trx) => {
+        const found = await findTermForUpdate(trx, type, path[`${one}_id`] as number);
+        if (!found) throw notFound(one);
+        await insertTermDeletion(trx, found, presentSecond());
+        return found;
+      });
+      // What few contacts have is gone from all of them when the answer comes. A fault is left to the worker.
+      await removeMembers(context, term.id).catch((err) => context.log.warn({ err }, 'a deletion goes on later'));
+      deletions.nudge();
+      return success({ [many]: toTermRef(term) });
+    },
+  });

@@ -11,8 +11,8 @@ import { describeIndex, describeNamespace, describeRoute, describeSite, restUrl,
 import { renderLikeWordPress, restError, toApiError } from './errors.ts';
 import { pagingHeaders } from './paging.ts';
 import { parseBody, parseQuery } from './params.ts';
-import type { Namespace, RestAnswer, RestMethod } from './route.ts';
-import { type MountedRoute, methodsOf, type RouteMatch, RouteTable } from './route-table.ts';
+import type { Namespace, RestAnswer, RestMethod, RestRoute } from './route.ts';
+import { type MountedRoute, methodsOf, noArgs, type RouteMatch, RouteTable } from './route-table.ts';
 
 type Query = Record<string, unknown>;
 type AskedRoute = { method: string; route: string; query: Query; headers: HttpRequest['headers'] };
@@ -111,8 +111,10 @@ export class RestServer {
     await mounted.route.permission?.(asked);
     checkAccept(headers.accept, mounted.route.produces ?? [], query._jsonp !== undefined);
     const fromBody = await parseBody(body, headers['content-type'] ?? '');
-    const params = mounted.clean({ ...query, ...fromBody, ...match.path });
-    return mounted.route.callback({ ...asked, params, path: match.path });
+    const given = { ...query, ...fromBody };
+    const params = mounted.clean({ ...given, ...match.path });
+    const undeclared = Object.keys(given).filter((name) => !isHosts(name) && !isDeclared(mounted.route, name));
+    return mounted.route.callback({ ...asked, params, undeclared, path: match.path });
   }
 
   #index(route: string): (() => unknown) | undefined {
@@ -151,6 +153,10 @@ export class RestServer {
     return { status: 200, headers: { ...headers, 'Content-Type': 'text/plain; charset=utf-8' }, body: text };
   }
 }
+
+/** Names with an underscore are of WordPress, or keep caches from answering. */
+const isHosts = (name: string) => name === 'rest_route' || name.startsWith('_');
+const isDeclared = ({ args = noArgs }: RestRoute, name: string) => Object.hasOwn(args.properties, name);
 
 const allowOf = ({ mount }: RouteMatch) => methodsOf(mount).join(', ');
 

@@ -6,7 +6,7 @@ import type { RenderedError } from './errors.ts';
 export type RestMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** Throws when the caller may not; runs before parameters and body are read. */
-export type Permission = (request: Omit<RestRequest, 'params' | 'path'>) => void | Promise<void>;
+export type Permission = (request: Omit<RestRequest, 'params' | 'undeclared' | 'path'>) => void | Promise<void>;
 
 type RestRequest<Params = Record<string, unknown>> = {
   /** The request's id, as in `X-Request-Id` and the log. */
@@ -17,6 +17,8 @@ type RestRequest<Params = Record<string, unknown>> = {
   route: string;
   /** Path, body and query in one, cleaned and checked against the route's `args`; only declared names are there. */
   params: Params;
+  /** The names in body and query that `args` does not declare; the host's own (`_fields`, `rest_route`) are not in it. */
+  undeclared: string[];
   /** The numbers in the path; 0 for one too long to be an id. */
   path: Readonly<Record<string, number>>;
   /** The query as PHP reads it: names with brackets are nested. */

@@ -410,16 +410,64 @@ t.test('deleting a contact leaves nothing of the person in any table', async (t)
   t.equal((await post('/contact/add', { email })).status, 200, 'the address is free again');
 });
 
-t.test('a contact gets the id of the WordPress user with its address', async (t) => {
-  const other = await startAutomations(t, { TABLE_PREFIX: 'blog_' });
-  await sql`CREATE TABLE blog_users (ID BIGINT UNSIGNED PRIMARY KEY, user_email VARCHAR(100))`.execute(other.db);
-  await sql`INSERT INTO blog_users VALUES (7, 'Known@x.example'), (8, 'jose@x.example')`.execute(other.db);
-  const wpid = async (email: string) => (await recordOf(other, await addContact(other, { email }))).wpid;
-  t.equal(await wpid('known@x.example'), '7');
-  t.equal(await wpid('unknown@x.example'), '0');
-  t.equal(await wpid('josé@x.example'), '0');
-  t.strictSame(await findWrongCounts(other.db), []);
-});
+for (const [kind, column] of [
+  ['of today', 'VARCHAR(100) CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_520_ci'],
+  ['of former days', 'VARCHAR(100) CHARACTER SET utf8mb3 COLLATE utf8mb3_general_ci'],
+  ['without Unicode', 'VARCHAR(100) CHARACTER SET latin1 COLLATE latin1_swedish_ci'],
+] as const) {
+  t.test(`contacts are linked to the users there are in a WordPress ${kind}, whenever they are read`, async (t) => {
+    const other = await startAutomations(t, { TABLE_PREFIX: 'blog_' });
+    const run = (text: string) => sql.raw(text).execute(other.db);
+    await run(
+      `CREATE TABLE blog_users (ID BIGINT UNSIGNED PRIMARY KEY, user_email ${column} NOT NULL, KEY user_email (user_email))`,
+    );
+    await run("INSERT INTO blog_users VALUES (8, 'jose@x.example'), (9, 'known@x.example'), (7, 'Known@x.example')");
+    const emails = ['known@x.example', 'later@x.example', 'josé@x.example', '名前@x.example', '😀@x.example'];
+    const ids: number[] = [];
+    for (const email of emails) ids.push(await addContact(other, { email }));
+    const shown = async () => {
+      const { contacts } = (await other.get('/contacts?sort_order=ASC')).body.data.contact;
+      const details = await Promise.all(ids.map((id) => other.get(`/contact?id=${id}`)));
+      const exported = (await other.get('/contacts/export?format=ndjson')).text.trim().split('\n');
+      const listed = contacts.map(({ wpid }: Body) => wpid);
+      t.strictSame(
+        details.map(({ body }) => String(body.data.contact.contact.wp_id)),
+        listed,
+      );
+      t.strictSame(
+        details.map(({ body }) => body.data.contact.contact.db_contact.wpid),
+        listed,
+      );
+      t.strictSame(
+        exported.map((line) => JSON.parse(line).wpid),
+        listed,
+      );
+      return listed.join();
+    };
+    t.equal(await shown(), '7,0,0,0,0');
+    await run("INSERT INTO blog_users VALUES (5, 'LATER@x.example')");
+    t.equal(await shown(), '7,5,0,0,0', 'a user made later');
+    await run("UPDATE blog_users SET user_email = 'moved@x.example' WHERE ID = 7");
+    t.equal(await shown(), '9,5,0,0,0', 'a user with another address');
+    await run('DELETE FROM blog_users WHERE ID IN (5, 9)');
+    t.equal(await shown(), '0,0,0,0,0', 'users who are gone');
+    await run("INSERT INTO blog_users VALUES (6, 'known@x.example')");
+    const added = await other.post('/contact/update-email/2', { email: 'moved@x.example' });
+    t.equal(added.body.data.contact.contact.wp_id, 7);
+    const joined = sql<{ ID: number; id: number }>`
+      SELECT u.ID, c.id FROM blog_users u JOIN blog_automations_contacts c ON c.email_key = LOWER(u.user_email) ORDER BY c.id`;
+    t.strictSame(
+      (await joined.execute(other.db)).rows,
+      [
+        { ID: 6, id: ids[0] },
+        { ID: 7, id: ids[1] },
+      ],
+      'a join',
+    );
+    await run('DROP TABLE blog_users');
+    t.equal(await shown(), '0,0,0,0,0', 'without WordPress');
+  });
+}
 
 t.test('the kept counts equal what counting gives, after all kinds of changes', async (t) => {
   const [tag, other] = await addTerms(service, 'tag', ['Counted', 'Counted too']);

@@ -88,9 +88,9 @@ const endpoints = (): Endpoint[] => [
   {
     method: 'GET',
     path: '/contacts',
-    others: { ...filters, ...paging, sort_field: 'email', sort_order: 'ASC', cursor: '' },
+    others: { ...filters, ...paging, sort_field: 'email', sort_order: 'ASC', cursor: '', strict: true },
   },
-  { method: 'GET', path: '/contacts/export', others: { ...filters, format: 'csv' } },
+  { method: 'GET', path: '/contacts/export', others: { ...filters, format: 'csv', strict: true } },
   {
     method: 'POST',
     path: '/contacts/batch',

@@ -2,9 +2,11 @@
 import fc from 'fast-check';
 import t from 'tap';
 import { CountChanges } from '../../automations-api/plugins/automations/contacts/counts.ts';
+import { createTellMisspelt } from '../../automations-api/plugins/automations/search/misspelt.ts';
 import { findPage } from '../../automations-api/plugins/automations/search/page.ts';
 import type { PageStart } from '../../automations-api/plugins/automations/search/page-start.ts';
 import type { Filter, SortField } from '../../automations-api/plugins/automations/search/schema.ts';
+import type { Log } from '../../shared/log.ts';
 import { addTerms, type Body, keepCounts, startAutomations } from '../fixtures/automations.ts';
 import { type Explained, explain, indexesOf, type Plan } from '../fixtures/explain.ts';
 
@@ -389,6 +391,43 @@ t.test('a cursor is good only for the sort it came from', async (t) => {
   t.equal((await get(`/contacts?sort_field=f_name&cursor=${next_cursor}`)).status, 200);
   t.equal((await get(`/contacts?sort_field=l_name&cursor=${next_cursor}`)).status, 422);
   t.equal((await get(`/contacts?sort_field=f_name&sort_order=ASC&cursor=${next_cursor}`)).status, 422);
+});
+
+for (const [query, ignored] of [
+  ['tags=1', 'tags'],
+  ['tags[]=1&Status=1&tag=999999', 'tags, Status'],
+  ['tags=1&strict=0', 'tags'],
+  ['na%0D%0Ame=1', 'na%0D%0Ame'],
+  [`${'x'.repeat(60)}=1`, 'x'.repeat(50)],
+  ['%F0%9F%98%80=1', '%F0%9F%98%80'],
+] as const) {
+  t.test(`${query} names what does not filter in a header, and is refused when strict`, async (t) => {
+    for (const path of ['/contacts?', '/contacts?cursor=&', '/contacts/export?']) {
+      const { status, headers } = await get(path + query);
+      t.equal(status, 200);
+      t.equal(headers.get('x-ignored-parameters'), ignored);
+      const refused = await get(`${path}${query.replace('&strict=0', '')}&strict=1`);
+      t.match(refused, { status: 422, body: { code: 'unprocessable_entity' } });
+      t.ok(refused.body.message.includes(ignored), refused.text);
+    }
+  });
+}
+
+t.test('what is known, to the host or to the list, is not named, also when strict', async (t) => {
+  const query = 'tag=&strict=1&_fields=code&_envelope=1&_locale=user&page=1&per_page=5&sort_field=email';
+  const { status, headers } = await get(`/contacts?${query}`);
+  t.equal(status, 200);
+  t.equal(headers.get('x-ignored-parameters'), null);
+  t.equal((await service.call('GET', '/contacts?strict=1&rest_route=/automations/contacts')).status, 200);
+  t.match(await get('/contacts/export?strict=1&page=2'), { status: 422 }, 'an export has no pages');
+});
+
+t.test('the log names each unknown parameter once', async (t) => {
+  const told: unknown[] = [];
+  const log = { warn: (fields: { parameters: string[] }) => told.push(fields.parameters) } as unknown as Log;
+  const tell = createTellMisspelt(log);
+  for (const names of [['tags'], ['tags', 'lists'], ['api_key'], ['lists']]) tell(names, false);
+  t.strictSame(told, [['tags'], ['lists']]);
 });
 
 t.test('a total that was remembered is counted again when a contact it could find has changed', async (t) => {

@@ -35,7 +35,7 @@ export const plugin = definePlugin<AutomationsTables>({
     const outbox = new Outbox(db);
     const secrets = createSecrets(await openKeyCipher(config, 'webhooks'));
     await sealPlainSecrets(db, secrets);
-    const context: Context = { ...api, outbox, secrets, findWordPressUser: createUserFinder(db, config.tablePrefix) };
+    const context: Context = { ...api, outbox, secrets, findWordPressUsers: createUserFinder(db, config.tablePrefix) };
     const deletions = startTermDeletions(context);
     api.addNamespace({
       name: 'automations',

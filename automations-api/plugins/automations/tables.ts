@@ -29,6 +29,7 @@ type TermDeletionTable = { term_id: number; type: number; name: string; created_
 export type ContactTable = {
   id: Generated<number>;
   uid: string;
+  /** What release 0.1.0 stored; now the user is looked up when a contact is shown. */
   wpid: Generated<number>;
   email: string;
   email_key: string;

@@ -67,15 +67,9 @@ function chunksOf(items: Item[]): Item[][] {
 }
 
 async function saveChunk(context: Context, items: Item[]): Promise<BatchResult[]> {
-  const known = await Promise.all(
-    items.map(async (item) => {
-      const wpid = await context.findWordPressUser(item.contactInput.columns.email as string);
-      return { ...item, contactInput: { ...item.contactInput, columns: { ...item.contactInput.columns, wpid } } };
-    }),
-  );
   for (let attempt = 1; ; attempt++) {
     try {
-      return await changeContacts(context, (trx, emit) => upsertChunk(trx, known, emit));
+      return await changeContacts(context, (trx, emit) => upsertChunk(trx, items, emit));
     } catch (error) {
       if (duplicateKey(error) !== 'contacts_email') throw error;
       if (attempt === tries) return items.map(({ index }) => failed(index, emailTaken()));

@@ -18,15 +18,13 @@ import type { ContactState } from './state.ts';
 
 /** @throws already_exists */
 export async function addContact(context: Context, contactInput: ContactInput): Promise<ContactRow> {
-  const withUser = await withWordPressUser(context, contactInput);
-  return refuseTakenEmail(changeContacts(context, (trx, emit) => saveContactInput(trx, withUser, undefined, emit)));
+  return refuseTakenEmail(changeContacts(context, (trx, emit) => saveContactInput(trx, contactInput, undefined, emit)));
 }
 
 /** @throws contact_not_exists or already_exists */
 export async function updateContact(context: Context, id: number, contactInput: ContactInput): Promise<ContactRow> {
-  const withUser = await withWordPressUser(context, contactInput);
   return refuseTakenEmail(
-    changeContacts(context, async (trx, emit) => saveContactInput(trx, withUser, await lockContact(trx, id), emit)),
+    changeContacts(context, async (trx, emit) => saveContactInput(trx, contactInput, await lockContact(trx, id), emit)),
   );
 }
 
@@ -60,13 +58,6 @@ async function saveContactInput(
     now,
   );
   return row as ContactRow;
-}
-
-async function withWordPressUser({ findWordPressUser }: Context, contactInput: ContactInput): Promise<ContactInput> {
-  const { email } = contactInput.columns;
-  return email === undefined
-    ? contactInput
-    : { ...contactInput, columns: { ...contactInput.columns, wpid: await findWordPressUser(email) } };
 }
 
 const refuseTakenEmail = <T>(work: Promise<T>): Promise<T> =>

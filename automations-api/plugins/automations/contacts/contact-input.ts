@@ -14,7 +14,7 @@ type Columns = Pick<
 
 /** What is absent stays as it is. */
 export type ContactInput = {
-  columns: Partial<Columns & Pick<NewContactRow, 'wpid'>>;
+  columns: Partial<Columns>;
   status?: string;
   tags?: number[];
   lists?: number[];

@@ -13,7 +13,6 @@ export type ContactDiff = {
 };
 
 const columns = [
-  'wpid',
   'email',
   'f_name',
   'l_name',

@@ -47,7 +47,6 @@ export async function insertContacts(trx: Trx, rows: NewContactRow[]): Promise<C
 }
 
 const updatable = [
-  'wpid',
   'email',
   'email_key',
   'f_name',

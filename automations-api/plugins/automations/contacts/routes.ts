@@ -13,6 +13,7 @@ import { readContactInput } from './contact-input.ts';
 import { type ContactRow, findContactByEmail, findContactById } from './queries.ts';
 import { toCreatedDetail, toDetail } from './record.ts';
 import { ContactChange, email, NewContact } from './schema.ts';
+import { linkUsers } from './wordpress-users.ts';
 
 const mostInBatch = 500;
 
@@ -26,9 +27,13 @@ export const contactRoutes = (context: Context): RestRoute[] => [
   batchRoute(context),
 ];
 
-async function detailOf({ db }: Context, row: ContactRow) {
-  const [terms, fields] = await Promise.all([listTermsOfContacts(db, [row.id]), findFieldValues(db, row.id)]);
-  return success({ contact: toDetail(row, terms.get(row.id) ?? [], fields) });
+async function detailOf({ db, findWordPressUsers }: Context, row: ContactRow) {
+  const [[linked], terms, fields] = await Promise.all([
+    linkUsers(findWordPressUsers, [row]),
+    listTermsOfContacts(db, [row.id]),
+    findFieldValues(db, row.id),
+  ]);
+  return success({ contact: toDetail(linked ?? row, terms.get(row.id) ?? [], fields) });
 }
 
 const getRoute = (context: Context) =>
@@ -58,8 +63,11 @@ const addRoute = (context: Context) =>
     args: NewContact,
     async callback({ params }) {
       const row = await addContact(context, readContactInput(params));
-      const fields = params.fields ? await findFieldValues(context.db, row.id) : {};
-      return success({ contact: toCreatedDetail(row, fields) });
+      const [[linked], fields] = await Promise.all([
+        linkUsers(context.findWordPressUsers, [row]),
+        params.fields ? findFieldValues(context.db, row.id) : {},
+      ]);
+      return success({ contact: toCreatedDetail(linked ?? row, fields) });
     },
   });
 

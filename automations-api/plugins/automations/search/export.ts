@@ -3,6 +3,8 @@ import { stringify } from 'csv-stringify/sync';
 import { patient } from '../../../../shared/db.ts';
 import type { ContactRow } from '../contacts/queries.ts';
 import { type ContactRecord, toRecord } from '../contacts/record.ts';
+import { type FindWordPressUsers, linkUsers } from '../contacts/wordpress-users.ts';
+import type { Context } from '../context.ts';
 import { unprocessable } from '../errors.ts';
 import { listTermsOfContacts } from '../memberships/queries.ts';
 import type { Db } from '../tables.ts';
@@ -65,14 +67,18 @@ export function readFormat(name: string): Format {
   return format;
 }
 
-export async function* exportContacts(from: Db, filter: Filter, { write }: Format): AsyncGenerator<string> {
-  const db = patient(from);
+export async function* exportContacts(
+  { db: quick, findWordPressUsers }: Pick<Context, 'db' | 'findWordPressUsers'>,
+  filter: Filter,
+  { write }: Format,
+): AsyncGenerator<string> {
+  const db = patient(quick);
   const start =
     filter.emailKey === undefined ? (startsOf(filter).find((one) => isInOrder(one, filter, sort)) ?? 'sort') : 'email';
   let after: Position | undefined;
   for (let isFirst = true; ; isFirst = false) {
     const { rows, next } = await findPage(db, filter, sort, { limit: partSize, offset: 0, after }, start);
-    const text = write(await toRecords(db, rows), isFirst);
+    const text = write(await toRecords(db, findWordPressUsers, rows), isFirst);
     if (text !== '') yield text;
     if (!next) return;
     after = next;
@@ -80,10 +86,8 @@ export async function* exportContacts(from: Db, filter: Filter, { write }: Forma
 }
 
 /** The records of rows, in their order. */
-export async function toRecords(db: Db, rows: ContactRow[]): Promise<ContactRecord[]> {
-  const terms = await listTermsOfContacts(
-    db,
-    rows.map(({ id }) => id),
-  );
-  return rows.map((row) => toRecord(row, terms.get(row.id) ?? []));
+export async function toRecords(db: Db, findUsers: FindWordPressUsers, rows: ContactRow[]): Promise<ContactRecord[]> {
+  const ids = rows.map(({ id }) => id);
+  const [linked, terms] = await Promise.all([linkUsers(findUsers, rows), listTermsOfContacts(db, ids)]);
+  return linked.map((row) => toRecord(row, terms.get(row.id) ?? []));
 }

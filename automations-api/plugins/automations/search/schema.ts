@@ -19,6 +19,11 @@ const filterArgs = {
   tag: ids('Has one of these tags.'),
   list: ids('Is on one of these lists.'),
 };
+const strict = Type.Optional(
+  Type.Boolean({
+    description: 'Refuses parameters that are not known, instead of naming them in X-Ignored-Parameters.',
+  }),
+);
 const sortArgs = {
   sort_field: text(20, 'f_name, l_name, email, creation_date or last_modified; default creation_date.'),
   sort_order: text(4, 'ASC or DESC; default DESC.'),
@@ -29,12 +34,14 @@ export const ListArgs = Type.Object({
   ...sortArgs,
   ...pagingArgs,
   cursor: text(1_000, 'Where the page before ended; empty for the first page.'),
+  strict,
 });
 export type ListArgs = Static<typeof ListArgs>;
 
 export const ExportArgs = Type.Object({
   ...filterArgs,
   format: text(6, 'csv or ndjson; default csv.'),
+  strict,
 });
 export type ExportArgs = Static<typeof ExportArgs>;
 
@@ -60,7 +67,7 @@ export const sortColumns = {
 export type SortField = keyof typeof sortColumns;
 export type Sort = { field: SortField; descending: boolean };
 
-type FilterArgs = Omit<ExportArgs, 'format'>;
+type FilterArgs = Omit<ExportArgs, 'format' | 'strict'>;
 
 /** An empty parameter does not filter. @throws unprocessable_entity */
 export const readFilter = ({ tag, list, ...args }: FilterArgs): Filter => ({

@@ -1,5 +1,6 @@
 /** Users in MySQL. */
 import type { Db, Trx } from '../../shared/db.ts';
+import { ApiError } from '../../shared/errors.ts';
 import { newId } from '../../shared/public-ids.ts';
 
 export const countUsers = async (db: Db) =>
@@ -42,8 +43,12 @@ export async function insertUser(trx: Trx, { email, name, passwordHash, verified
 export const findUserByEmail = (db: Db, email: string) =>
   db.selectFrom('users').select(userColumns).where('email', '=', email).executeTakeFirst();
 
+/** A session may still be known here whose account is just gone. */
+const accountGone = () => new ApiError('unauthorized', 'this account was deleted');
+
+/** @throws `unauthorized` for one that is deleted. */
 export const getUser = (db: Db, id: number) =>
-  db.selectFrom('users').select(userColumns).where('id', '=', id).executeTakeFirstOrThrow();
+  db.selectFrom('users').select(userColumns).where('id', '=', id).executeTakeFirstOrThrow(accountGone);
 
 const userColumns = [
   'id',
@@ -57,7 +62,7 @@ const userColumns = [
 
 /** The same, its row locked until the transaction ends. */
 export const getUserForUpdate = (trx: Trx, id: number) =>
-  trx.selectFrom('users').select(userColumns).where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
+  trx.selectFrom('users').select(userColumns).where('id', '=', id).forUpdate().executeTakeFirstOrThrow(accountGone);
 
 /** Notes that the address is its owner's; false when that was known. */
 export async function markEmailVerified(trx: Trx, id: number, now: Date): Promise<boolean> {

@@ -2,7 +2,7 @@
 import type { Db, Trx } from '../../shared/db.ts';
 import { newId } from '../../shared/public-ids.ts';
 import type { WorkspaceTable } from '../../shared/tables.ts';
-import { workspaceGone } from '../api/errors.ts';
+import { forbidden, workspaceGone } from '../api/errors.ts';
 import { recordAccessChanges } from '../change-feed/changes.ts';
 import { isHigherPlan } from './plans.ts';
 
@@ -82,7 +82,7 @@ export const findFirstWorkspace = (db: Db, userId: number) =>
     .limit(1)
     .executeTakeFirstOrThrow();
 
-/** A workspace a user is a member of. */
+/** A workspace a user is a member of. @throws `forbidden` when they just ceased to be. */
 export const getMembership = (db: Db, userId: number, workspaceId: number) =>
   db
     .selectFrom('members')
@@ -90,7 +90,7 @@ export const getMembership = (db: Db, userId: number, workspaceId: number) =>
     .where('members.user_id', '=', userId)
     .where('workspaces.id', '=', workspaceId)
     .select(['workspaces.public_id as publicId', 'workspaces.name', 'workspaces.plan', 'members.role'])
-    .executeTakeFirstOrThrow();
+    .executeTakeFirstOrThrow(() => forbidden('you are not a member of this workspace'));
 
 export const findWorkspace = (db: Db, publicId: string) =>
   db

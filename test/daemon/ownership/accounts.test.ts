@@ -209,3 +209,15 @@ t.test('deleting an account and joining at once leaves nobody behind', async (t)
     .execute();
   t.same(orphans, [], 'every workspace has an owner');
 });
+
+t.test('a process that does not know of the end yet answers 401 or 403, never 500', async (t) => {
+  const person = await signUp(daemon);
+  const userId = await userIdOf(person);
+  t.equal((await person.call('GET', '/auth/me')).status, 200);
+  // Behind the back of the process, which remembers the session.
+  await db.deleteFrom('members').where('user_id', '=', userId).execute();
+  t.same(code(await person.call('GET', '/auth/me')), [403, 'forbidden']);
+  await db.deleteFrom('users').where('id', '=', userId).execute();
+  t.same(code(await person.call('GET', '/auth/me')), [401, 'unauthorized']);
+  t.same(code(await remove(person)), [401, 'unauthorized']);
+});

@@ -1,6 +1,7 @@
 /** The schemas that the interface description has by name, so that generated clients have a type for each. */
 import type { TSchema } from 'typebox';
 import * as accounts from './accounts/schema.ts';
+import { Credential, User, WorkspaceName } from './accounts/schema.ts';
 import { ErrorDetail } from './api/error-body.ts';
 import { Done, Plan, Role } from './api/schemas.ts';
 import * as auditLog from './audit-log/schema.ts';
@@ -8,6 +9,7 @@ import * as billing from './billing/schema.ts';
 import * as domains from './domains/schema.ts';
 import * as keys from './keys/schema.ts';
 import * as links from './links/schema.ts';
+import { BulkCreated, BulkFailed, Countries, Geo, Tag, Utm } from './links/schema.ts';
 import * as members from './members/schema.ts';
 import * as stats from './stats/schema.ts';
 import * as workspaces from './workspaces/schema.ts';
@@ -19,11 +21,14 @@ export const publishedSchemas: Record<string, TSchema> = {
   Plan,
   Role,
   ...accounts,
+  // Parts of others, which no route names.
+  ...{ Credential, User, WorkspaceName },
   ...auditLog,
   ...billing,
   ...domains,
   ...keys,
   ...links,
+  ...{ BulkCreated, BulkFailed, Countries, Geo, Tag, Utm },
   ...members,
   ...stats,
   ...workspaces,

@@ -320,9 +320,10 @@ t.test('the feed, the load and the comparison read by index, and no table from e
   const db = await openTestDb(t, await createStores(t));
   await fill(db);
   const followAll = async (tables: Db) => {
-    const follower = new FeedFollower({ changeId: 0 }, 10);
+    // From 0 on is no bound at all to MySQL, which then says that it reads the whole index.
+    const follower = new FeedFollower({ changeId: 1 }, 10);
     while (await follower.read(tables, async () => {}));
-    t.equal(follower.openGaps, 4_000, 'there is a lot to look for again');
+    t.equal(follower.openGaps, 3_999, 'there is a lot to look for again');
   };
   const someKeys = Array.from({ length: 1_200 }, (_, n) => ({ domainId: 0, slug: `s${n * 3}` }));
   const cases: [what: string, run: (tables: Db) => Promise<unknown>, indexes: string[]][] = [

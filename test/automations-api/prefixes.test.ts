@@ -28,7 +28,7 @@ const sites = await Promise.all(
 
 t.test('every table of the service carries the prefix, its record of migrations too', async (t) => {
   const tables = await tablesOf(stores.mysqlUrl);
-  t.equal(tables.length, 13 * prefixes.length);
+  t.equal(tables.length, 14 * prefixes.length);
   for (const prefix of prefixes) {
     for (const name of ['waypost_migrations', 'waypost_migrations_lock', 'waypost_options', 'automations_contacts']) {
       t.ok(tables.includes(prefix + name), prefix + name);

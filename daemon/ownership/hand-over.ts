@@ -1,5 +1,6 @@
 /** Handing a workspace on: one member becomes its owner in the place of another. */
 import { inTransaction } from '../../shared/db.ts';
+import { mayBeId } from '../../shared/public-ids.ts';
 import type { Context } from '../api/context.ts';
 import { conflict, forbidden, notFound, quotaReached } from '../api/errors.ts';
 import { recordAudit } from '../audit-log/record.ts';
@@ -22,7 +23,7 @@ export async function handOver(
     const { name: workspaceName } = await lockWorkspace(trx, workspaceId);
     const from = await findMemberByUser(trx, workspaceId, userId);
     if (!from?.isOwner) throw forbidden("this is for the workspace's owner");
-    const to = await findMember(trx, workspaceId, memberId);
+    const to = mayBeId(memberId) ? await findMember(trx, workspaceId, memberId) : undefined;
     if (!to) throw notFound('member');
     if (to.isOwner) throw conflict('they are the owner already');
     const limit = config.workspacesPerUser;

@@ -123,7 +123,7 @@ t.test('a workspace is handed on by its owner, with the password, to a member', 
     by.call('POST', '/workspace/transfer', { memberId, currentPassword }, { 'x-workspace-id': boss.publicId });
   t.same(code(await hand(admin, heir.memberId)), [403, 'forbidden']);
   t.same(code(await hand(boss, heir.memberId, 'not the password')), [422, 'validation_failed']);
-  t.same(code(await hand(boss, 'mem_nobody')), [404, 'not_found']);
+  for (const id of ['mem_nobody', 'mem_é', 'mem nobody']) t.same(code(await hand(boss, id)), [404, 'not_found'], id);
   const own = (await boss.call('GET', '/members')).json.members.find(({ isOwner }: Json) => isOwner).id;
   t.same(code(await hand(boss, own)), [409, 'conflict']);
 

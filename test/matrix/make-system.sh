@@ -19,6 +19,7 @@ if [ ! -d "$to" ]; then
   cp -L /etc/resolv.conf "$to.part/etc/resolv.conf"
   printf '127.0.0.1 localhost\n::1 localhost ip6-localhost ip6-loopback\n' >"$to.part/etc/hosts"
   # npm asks the registry as it does outside, where a certificate of one's own may be needed.
+  mkdir -p "$to.part/etc/ssl"
   cp -L "${NODE_EXTRA_CA_CERTS:-/dev/null}" "$to.part/etc/ssl/extra.pem"
   DEBIAN_FRONTEND=noninteractive chroot "$to.part" sh -c '
     apt-get update -qq && apt-get install -qq -y --no-install-recommends "$@"' sh "${packages[@]}" >&2

@@ -12,6 +12,7 @@ import * as links from './links/schema.ts';
 import { BulkCreated, BulkFailed, Countries, Geo, Tag, Utm } from './links/schema.ts';
 import * as members from './members/schema.ts';
 import * as ownership from './ownership/schema.ts';
+import { WorkspaceFate } from './ownership/schema.ts';
 import * as stats from './stats/schema.ts';
 import * as workspaces from './workspaces/schema.ts';
 
@@ -32,6 +33,7 @@ export const publishedSchemas: Record<string, TSchema> = {
   ...{ BulkCreated, BulkFailed, Countries, Geo, Tag, Utm },
   ...members,
   ...ownership,
+  ...{ WorkspaceFate },
   ...stats,
   ...workspaces,
 };

@@ -144,7 +144,10 @@ t.test(
     await Promise.all(Array.from({ length: 8 }, (_, who) => writer(who)));
     const { seen, late } = await watch.end();
     for (const { current } of maps) t.same(await settles(() => differences(db, current.map), 3_000), []);
-    for (const { sync } of maps) t.equal(sync.state().changes, seen, 'each change was read once');
+    // A map may be right before the last change is read.
+    const unread = async (sync: (typeof maps)[number]['sync']) =>
+      [seen - sync.state().changes].filter((n) => n !== 0).map(String);
+    for (const { sync } of maps) t.same(await settles(() => unread(sync), 3_000), [], 'each change was read once');
     t.ok(late > 10, `${late} of ${seen} changes appeared below ids that had been read`);
     t.ok(rolledBack > 10, `${rolledBack} ids never appeared`);
   },

@@ -11,6 +11,7 @@ import * as keys from './keys/schema.ts';
 import * as links from './links/schema.ts';
 import { BulkCreated, BulkFailed, Countries, Geo, Tag, Utm } from './links/schema.ts';
 import * as members from './members/schema.ts';
+import * as ownership from './ownership/schema.ts';
 import * as stats from './stats/schema.ts';
 import * as workspaces from './workspaces/schema.ts';
 
@@ -30,6 +31,7 @@ export const publishedSchemas: Record<string, TSchema> = {
   ...links,
   ...{ BulkCreated, BulkFailed, Countries, Geo, Tag, Utm },
   ...members,
+  ...ownership,
   ...stats,
   ...workspaces,
 };

@@ -39,22 +39,21 @@ export const WorkspaceDeletion = Type.Object({
   }),
 });
 
+export const WorkspaceOutcome = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  outcome: Type.Enum(['left', 'deleted', 'transfer_first', 'suspended']),
+  deletion: Type.Unsafe<object | null>({
+    anyOf: [WorkspaceDeletion, { type: 'null' }],
+    description: 'what is deleted with it',
+  }),
+});
+
 export const AccountDeletion = Type.Object({
   canDelete: Type.Boolean({ description: 'no workspace is in the way' }),
-  workspaces: Type.Array(
-    Type.Object({
-      id: Type.String(),
-      name: Type.String(),
-      outcome: Type.Enum(['left', 'deleted', 'transfer_first', 'suspended']),
-      deletion: Type.Unsafe<object | null>({
-        anyOf: [WorkspaceDeletion, { type: 'null' }],
-        description: 'what is deleted with it',
-      }),
-    }),
-    {
-      description:
-        '`left`: the others keep it with its links. `deleted`: it is yours alone. `transfer_first`: you own it and it has ' +
-        'other members; hand it on or delete it. `suspended`: it is yours alone, and the operator has to end that first.',
-    },
-  ),
+  workspaces: Type.Array(WorkspaceOutcome, {
+    description:
+      '`left`: the others keep it with its links. `deleted`: it is yours alone. `transfer_first`: you own it and it has ' +
+      'other members; hand it on or delete it. `suspended`: it is yours alone, and the operator has to end that first.',
+  }),
 });

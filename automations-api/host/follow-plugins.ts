@@ -98,8 +98,7 @@ export class FollowPlugins {
       this.#told.delete(name);
       await noteProblem(this.#host.options, name, undefined);
     } catch (error) {
-      // What may be a store that is away is tried again at the next turn.
-      if (!isStoreDown(error)) this.#broken.add(name);
+      if (!mayMend(error)) this.#broken.add(name);
       if (this.#told.has(name)) return;
       this.#told.add(name);
       log.error({ err: error, plugin: name }, 'a plugin could not be started');
@@ -112,3 +111,6 @@ export class FollowPlugins {
     if (pending.length > 0) throw new Error(lacks(pending.map(({ name }) => name)));
   }
 }
+
+/** A store that is away, or a file that is only being put there: worth another try at the next turn. */
+const mayMend = (error: unknown) => isStoreDown(error) || (error as NodeJS.ErrnoException).code === 'ENOENT';

@@ -4,7 +4,7 @@ import type { Db, Trx } from '../../shared/db.ts';
 import { conflict, invalid, quotaReached } from '../api/errors.ts';
 import { normalizeEmail } from '../api/schemas.ts';
 import { recordAudit } from '../audit-log/record.ts';
-import { markEmailVerified } from '../identity/queries.ts';
+import { getUserForUpdate, markEmailVerified } from '../identity/queries.ts';
 import { lockWorkspace } from '../workspaces/queries.ts';
 import { deleteInvite, findInviteByToken, type OpenInvite } from './invite-queries.ts';
 import { countMembers, findMemberByUser, insertMember } from './queries.ts';
@@ -30,6 +30,8 @@ export async function acceptInvite(
   now: Date,
 ): Promise<void> {
   const { workspaceId, role } = invite;
+  // An account that is being deleted joins nothing any more.
+  await getUserForUpdate(trx, userId);
   const { plan } = await lockWorkspace(trx, workspaceId);
   const { members: limit } = config.plans[plan];
   if ((await countMembers(trx, workspaceId)) >= limit) throw quotaReached('members', limit);

@@ -4,6 +4,7 @@ import { newId } from '../../shared/public-ids.ts';
 import type { WorkspaceTable } from '../../shared/tables.ts';
 import { forbidden, workspaceGone } from '../api/errors.ts';
 import { recordAccessChanges } from '../change-feed/changes.ts';
+import { getUserForUpdate } from '../identity/queries.ts';
 import { isHigherPlan } from './plans.ts';
 
 export const listWorkspaces = (db: Db, userId: number) =>
@@ -20,7 +21,7 @@ export const getWorkspace = (db: Db, id: number) =>
 
 /** How many workspaces a user owns; makes their creations wait for each other until the transaction ends. */
 export async function countOwned(trx: Trx, userId: number): Promise<number> {
-  await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
+  await getUserForUpdate(trx, userId);
   const { n } = await trx
     .selectFrom('members')
     .where('user_id', '=', userId)

@@ -88,20 +88,24 @@ export function expressionsOf(parts: Canonical): string[] {
   return hostsOf(parts.host).flatMap((host) => paths.map((path) => `${host}${path}`));
 }
 
+/** The last two labels of a name, an address whole. */
+const siteOf = (host: string) => hostsOf(host).at(-1) as string;
+
 /**
- * What an index of URLs has to hold of one so that every entry listing it can find it by `lookupsOf`: its hosts alone,
- * and with the whole path. Directories in between are left to their host.
+ * What an index of URLs has to hold of one so that every entry listing it can find it by `lookupsOf`: its hosts alone, and
+ * its site with the whole path. Directories in between, and queries, are left to those.
  */
-export function indexExpressionsOf(parts: Canonical): string[] {
-  const { path, query } = parts;
-  const paths = new Set(['/', path, `${path}${query}`]);
-  return hostsOf(parts.host).flatMap((host) => [...paths].map((rest) => `${host}${rest}`));
+export function indexExpressionsOf({ host, path }: Canonical): string[] {
+  const roots = hostsOf(host).map((each) => `${each}/`);
+  return path === '/' ? roots : [...roots, `${siteOf(host)}${path}`];
 }
 
 /** Under which expressions of an index the URLs are that an entry may list; some of those found it does not. */
 export function lookupsOf(entry: string): string[] {
-  const root = entry.slice(0, entry.indexOf('/') + 1);
-  return entry.endsWith('/') && entry !== root ? [entry, root] : [entry];
+  const [, host = '', path = '', query = ''] = /^([^/]*)(\/[^?]*)(.*)$/s.exec(entry) ?? [];
+  const whole = `${siteOf(host)}${path}`;
+  if (path === '/' && query === '') return [entry];
+  return path.endsWith('/') && query === '' ? [whole, `${host}/`] : [whole];
 }
 
 /** The expression that lists exactly this URL and what lies below it. */

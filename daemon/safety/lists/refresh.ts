@@ -61,23 +61,23 @@ async function refresh(db: Db, source: ListSource, limit: number, force: boolean
   }
   const present = before ? await readParts(db, name, before.version, 'all') : Buffer.alloc(0);
   const added = addedPrefixes(present, all);
-  const lookups = sortPrefixes(Buffer.concat([added, await rootsOf(expressions, added)]));
+  const lookups = await findLookups(expressions, added);
   await replaceContent(db, { name, source: shown, all, lookups, etag: downloaded.etag }, now);
   return { state: 'changed', entries: count };
 }
 
-/** Of the added entries that list a directory, the hosts: the index has links by their hosts and whole paths. */
-async function rootsOf(expressions: string[], added: Buffer): Promise<Buffer> {
+/** By what the index of links has those that the added entries may list. */
+async function findLookups(expressions: string[], added: Buffer): Promise<Buffer> {
   const builder = createBuilder(added.length / prefixBytes);
   builder.add(added);
   const isAdded = builder.build();
-  const roots = new Set<string>();
+  const lookups = new Set<string>();
   for (const [index, expression] of expressions.entries()) {
     if (index % hashesATurn === 0) await nextTurn();
-    const [, root] = lookupsOf(expression);
-    if (root !== undefined && isAdded.has(prefixOf(expression))) roots.add(root);
+    if (!isAdded.has(prefixOf(expression))) continue;
+    for (const lookup of lookupsOf(expression)) lookups.add(lookup);
   }
-  return toPrefixes([...roots]);
+  return toPrefixes([...lookups]);
 }
 
 async function toPrefixes(expressions: string[]): Promise<Buffer> {

@@ -6,7 +6,13 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import t, { type Test } from 'tap';
-import { canonical, expressionOf, expressionsOf } from '../../../daemon/safety/canonical.ts';
+import {
+  canonical,
+  expressionOf,
+  expressionsOf,
+  indexExpressionsOf,
+  lookupsOf,
+} from '../../../daemon/safety/canonical.ts';
 import { toSource } from '../../../daemon/safety/lists/download.ts';
 import { parseList } from '../../../daemon/safety/lists/formats.ts';
 import { addedPrefixes, createBuilder, sortPrefixes } from '../../../daemon/safety/lists/prefix-set.ts';
@@ -69,6 +75,31 @@ t.test('URLs become the canonical forms that Safe Browsing publishes', async (t)
     'f.g/',
   ]);
   t.same(expressionsOf(canonical(new URL('http://1.2.3.4/1/'))), ['1.2.3.4/1/', '1.2.3.4/']);
+});
+
+t.test('the index finds a URL by whatever entry may list it, and holds little of it', async (t) => {
+  const word = fc.stringMatching(/^[a-z0-9]{1,6}$/);
+  const host = fc.oneof(
+    fc.array(word, { minLength: 1, maxLength: 8 }).map((labels) => labels.join('.')),
+    fc.ipV4(),
+  );
+  const path = fc.array(word, { maxLength: 6 }).map((parts) => parts.join('/'));
+  const query = fc.oneof(
+    fc.constant(''),
+    fc.constant('?'),
+    word.map((value) => `?a=${value}/`),
+  );
+  const anyUrl = fc
+    .tuple(host, path, fc.constantFrom('', '/'), query)
+    .map(([name, below, slash, asked]) => `http://${name}/${below}${slash}${asked}`)
+    .filter((text) => URL.canParse(text));
+  const isFound = (text: string) => {
+    const parts = canonical(new URL(text));
+    const indexed = new Set(indexExpressionsOf(parts));
+    const finds = (entry: string) => lookupsOf(entry).some((lookup) => indexed.has(lookup));
+    return indexed.size <= 6 && expressionsOf(parts).every(finds);
+  };
+  t.doesNotThrow(() => fc.assert(fc.property(anyUrl, isFound), { numRuns: 2_000 }));
 });
 
 const urlhaus = `################################################################

@@ -12,7 +12,7 @@ export const commonHeaders = (site: Site, origin: string | undefined): Record<st
   'X-Content-Type-Options': 'nosniff',
   'Cache-Control': 'no-cache, must-revalidate, max-age=0, no-store, private',
   Link: `<${restUrl(site, '/')}>; rel="https://api.w.org/"`,
-  'Access-Control-Expose-Headers': 'X-WP-Total, X-WP-TotalPages, X-Cursor-May-Miss, X-Ignored-Parameters, Link',
+  'Access-Control-Expose-Headers': 'X-WP-Total, X-WP-TotalPages, Link, X-Cursor-May-Miss, X-Ignored-Parameters',
   'Access-Control-Allow-Headers':
     'Authorization, X-API-Key, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type',
   Vary: 'Origin',

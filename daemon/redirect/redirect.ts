@@ -32,8 +32,8 @@ export function createRedirect(parts: RedirectParts & { hosts: Hosts }): HotHand
   const { behindProxy } = parts.clients;
   const answers = createAnswers(parts);
   const readHeaders = createHeaderReader();
-  const found = createRedirectHead('302 Found', 'private, no-store');
-  const moved = createRedirectHead('301 Moved Permanently', 'private, max-age=60');
+  const foundHead = createRedirectHead('302 Found', 'private, no-store');
+  const movedHead = createRedirectHead('301 Moved Permanently', 'private, max-age=60');
 
   type Found = LinkTarget & { at: number };
 
@@ -77,7 +77,7 @@ export function createRedirect(parts: RedirectParts & { hosts: Hosts }): HotHand
       return slow(res, req, kit, headers, { domainId, url, end, at });
     }
     record(map.linkId(at), headers, res, 'link', Choice.url);
-    res.writeStatus((flags === 0 ? found : moved)(map.location(at), kit.hsts));
+    res.writeStatus((flags === 0 ? foundHead : movedHead)(map.location(at), kit.hsts));
     res.endWithoutBody(0, kit.closing);
   };
 }

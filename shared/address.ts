@@ -1,57 +1,155 @@
-/** Internet addresses as 16 bytes, IPv4 as IPv6 maps it, so that one visitor has one form however an address came. */
-import { isIP, isIPv4, isIPv6 } from 'node:net';
+/**
+ * Internet addresses as 16 bytes, IPv4 as IPv6 maps it, so that one visitor has one form however an address came. Read by
+ * hand: it is done on every redirect, where expressions and lists of the platform took longer than all the rest.
+ */
 
 const dot = 46;
 const zero = 48;
 const nine = 57;
-const mappedPrefix = Buffer.from('00000000000000000000ffff', 'hex');
+const colon = 58;
+const openBracket = 91;
+export const addressBytes = 16;
 
-/** From the ASCII of a socket's address; IPv4, which is nearly all, without making a text of it. */
-export function writePeerAddress(into: Buffer, at: number, ascii: Uint8Array): void {
-  into.set(mappedPrefix, at);
+/** From a socket's 4 or 16 bytes; what is neither becomes zeros. */
+export function writePeerAddress(into: Buffer, at: number, peer: ArrayBuffer): void {
+  const bytes = new Uint8Array(peer);
+  if (bytes.length === 4) {
+    writeMappedPrefix(into, at);
+    for (let n = 0; n < 4; n++) into[at + 12 + n] = bytes[n] as number;
+  } else if (bytes.length === addressBytes) into.set(bytes, at);
+  else into.fill(0, at, at + addressBytes);
+}
+
+/** From `text.slice(start, end)`. False for what is no address; that becomes zeros. */
+export function writeTextAddress(into: Buffer, at: number, text: string, start = 0, end = text.length): boolean {
+  if (writeIPv4(into, at + 12, text, start, end)) {
+    writeMappedPrefix(into, at);
+    return true;
+  }
+  const done = writeIPv6(into, at, text, start, end);
+  if (!done) into.fill(0, at, at + addressBytes);
+  return done;
+}
+
+/** The same for what a proxy writes, which may add a port, and brackets. */
+export function writeForwardedAddress(into: Buffer, at: number, text: string, start: number, end: number): boolean {
+  if (text.charCodeAt(start) === openBracket) {
+    const close = text.lastIndexOf(']', end - 1);
+    return close > start && isPort(text, close + 1, end) && writeTextAddress(into, at, text, start + 1, close);
+  }
+  const mark = text.indexOf(':', start);
+  const isAlone = mark < 0 || mark >= end || !isPort(text, mark, end);
+  return writeTextAddress(into, at, text, start, isAlone ? end : mark);
+}
+
+/** Whether the rest is nothing, or a colon and digits. */
+function isPort(text: string, start: number, end: number): boolean {
+  if (start === end) return true;
+  if (text.charCodeAt(start) !== colon || start + 1 === end) return false;
+  for (let place = start + 1; place < end; place++) if (!isDigit(text.charCodeAt(place))) return false;
+  return true;
+}
+
+const isDigit = (code: number) => code >= zero && code <= nine;
+
+function writeMappedPrefix(into: Buffer, at: number): void {
+  for (let n = 0; n < 10; n++) into[at + n] = 0;
+  into[at + 10] = 255;
+  into[at + 11] = 255;
+}
+
+/** Four numbers without leading zeros. What it wrote counts only when it returns true. */
+function writeIPv4(into: Buffer, at: number, text: string, start: number, end: number): boolean {
   let part = 0;
-  let byte = at + 12;
-  for (let place = 0; place < ascii.length; place++) {
-    const code = ascii[place] as number;
+  let digits = 0;
+  let parts = 0;
+  for (let place = start; place <= end; place++) {
+    const code = place < end ? text.charCodeAt(place) : dot;
     if (code === dot) {
-      into[byte++] = part;
+      if (digits === 0 || parts === 4) return false;
+      into[at + parts++] = part;
       part = 0;
-    } else if (code >= zero && code <= nine) part = part * 10 + code - zero;
-    else return writeTextAddress(into, at, String.fromCharCode(...ascii));
+      digits = 0;
+    } else {
+      if (!isDigit(code) || (digits > 0 && part === 0)) return false;
+      part = part * 10 + code - zero;
+      digits++;
+      if (part > 255) return false;
+    }
   }
-  into[byte] = part;
+  return parts === 4;
 }
 
-/** From text; what is no address becomes zeros. */
-export function writeTextAddress(into: Buffer, at: number, text: string): void {
-  into.fill(0, at, at + 16);
-  if (isIPv4(text)) {
-    into.set(mappedPrefix, at);
-    writeIPv4(into, at + 12, text);
-  } else if (isIPv6(text)) writeIPv6(into, at, text.replace(/%.*$/, ''));
-}
-
-const writeIPv4 = (into: Buffer, at: number, text: string) => into.set(text.split('.').map(Number), at);
-
-function writeIPv6(into: Buffer, at: number, text: string): void {
-  const [head = '', tail] = text.split('::');
-  writeGroups(into, at, head);
-  if (tail !== undefined) writeGroups(into, at + 16 - groupBytes(tail), tail);
-}
-
-const groupsOf = (text: string) => (text === '' ? [] : text.split(':'));
-const groupBytes = (text: string) => groupsOf(text).reduce((bytes, group) => bytes + (group.includes('.') ? 4 : 2), 0);
-
-function writeGroups(into: Buffer, at: number, text: string): void {
-  let position = at;
-  for (const group of groupsOf(text)) {
-    if (group.includes('.')) writeIPv4(into, position, group);
-    else into.writeUInt16BE(Number.parseInt(group, 16), position);
-    position += 2;
+/** Groups of up to four hexadecimal digits, at most one run of them left out, the last two as IPv4 or not, then a zone. */
+function writeIPv6(into: Buffer, at: number, text: string, start: number, endOfAll: number): boolean {
+  const end = endOfAddress(text, start, endOfAll);
+  let bytes = 0;
+  let gap = -1;
+  let place = start;
+  if (text.charCodeAt(start) === colon && text.charCodeAt(start + 1) === colon && start + 1 < end) {
+    gap = 0;
+    place += 2;
   }
+  while (place < end) {
+    const next = endOfGroup(text, place, end);
+    if (next < end && text.charCodeAt(next) === dot) {
+      if (bytes > 12 || !writeIPv4(into, at + bytes, text, place, end)) return false;
+      bytes += 4;
+      break;
+    }
+    if (next === place || next - place > 4 || bytes === addressBytes) return false;
+    writeGroup(into, at + bytes, text, place, next);
+    bytes += 2;
+    place = next + 1;
+    if (next === end) break;
+    if (text.charCodeAt(next) !== colon || place === end) return false;
+    if (text.charCodeAt(place) === colon) {
+      if (gap >= 0) return false;
+      gap = bytes;
+      place++;
+    }
+  }
+  return gap < 0 ? bytes === addressBytes : bytes < addressBytes && openGap(into, at, gap, bytes);
 }
 
-export const isMapped = (bytes: Buffer, at: number) => bytes.compare(mappedPrefix, 0, 12, at, at + 12) === 0;
+/** Where the zone begins; a zone without a name makes it -1, which nothing fits. */
+function endOfAddress(text: string, start: number, end: number): number {
+  const zone = text.indexOf('%', start);
+  if (zone < 0 || zone >= end) return end;
+  return zone + 1 < end ? zone : -1;
+}
+
+function endOfGroup(text: string, start: number, end: number): number {
+  let place = start;
+  while (place < end && hexDigit(text.charCodeAt(place)) >= 0) place++;
+  return place;
+}
+
+function writeGroup(into: Buffer, at: number, text: string, start: number, end: number): void {
+  let group = 0;
+  for (let place = start; place < end; place++) group = group * 16 + hexDigit(text.charCodeAt(place));
+  into[at] = group >>> 8;
+  into[at + 1] = group;
+}
+
+/** -1 for what is none. */
+function hexDigit(code: number): number {
+  if (isDigit(code)) return code - zero;
+  const lower = code | 32;
+  return lower >= 97 && lower <= 102 ? lower - 87 : -1;
+}
+
+/** Moves what was written behind the gap to the end. */
+function openGap(into: Buffer, at: number, gap: number, bytes: number): boolean {
+  into.copyWithin(at + addressBytes - (bytes - gap), at + gap, at + bytes);
+  into.fill(0, at + gap, at + addressBytes - (bytes - gap));
+  return true;
+}
+
+export function isMapped(bytes: Buffer, at: number): boolean {
+  for (let n = 0; n < 10; n++) if (bytes[at + n] !== 0) return false;
+  return bytes[at + 10] === 255 && bytes[at + 11] === 255;
+}
 
 /** The text of 16 bytes, for a look-up. */
 export function readAddress(bytes: Buffer, at: number): string {
@@ -65,8 +163,7 @@ export function readAddress(bytes: Buffer, at: number): string {
  * IPv6 address as its /64, which is the least that one customer is given. What is no address comes back as it is.
  */
 export function networkOf(text: string): string {
-  if (isIP(text) === 0) return text;
-  const bytes = Buffer.alloc(16);
-  writeTextAddress(bytes, 0, text);
+  const bytes = Buffer.alloc(addressBytes);
+  if (!writeTextAddress(bytes, 0, text)) return text;
   return isMapped(bytes, 0) ? readAddress(bytes, 0) : bytes.toString('hex', 0, 8);
 }

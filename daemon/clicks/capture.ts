@@ -1,33 +1,28 @@
 /**
- * Clicks on the redirect path. `record` copies raw facts into one buffer and returns: no object is kept, nothing is
- * parsed. When the loop iteration ends, visitors and countries take the place of addresses and the clicks go to the
- * spool, in parts, so that whatever room it has is used. What it does not take waits here, and beyond that is counted as
- * lost; so is what still waits at the end.
+ * Clicks on the redirect path. `record` writes a click into one buffer and returns; no object is kept. Of the address only
+ * the visitor's hash is written. When the loop iteration ends the clicks go to the spool, in parts, so that whatever room it
+ * has is used. What it does not take waits here, and beyond that is counted as lost; so is what still waits at the end.
  */
 
-import { isMapped, readAddress, writePeerAddress, writeTextAddress } from '../../shared/address.ts';
+import { isMapped, readAddress } from '../../shared/address.ts';
 import type { Log } from '../../shared/log.ts';
 import type { Clients } from '../redirect/client.ts';
 import type { Choice, Headers, Peer, Trigger } from '../redirect/visit.ts';
 import {
-  addressAt,
   clickLength,
-  clickTime,
   countryCode,
   flagsOf,
   frameHeadBytes,
   largestClick,
-  readCountry,
-  replaceAddress,
   sealFrame,
-  visitorInput,
   writeClick,
   writeCountry,
+  writeVisitor,
 } from './click-record.ts';
 import type { Salts } from './salts.ts';
 import type { Spool } from './spool.ts';
 import { dayOf } from './time.ts';
-import { visitorHash } from './visitor.ts';
+import { createVisitorHash } from './visitor.ts';
 
 export type ClickCapture = {
   /** Notes a GET that ends in a redirect; a prefetch is no click. Keeps nothing of its arguments. */
@@ -41,11 +36,7 @@ export type ClickCapture = {
 export type CaptureOptions = {
   spool: Pick<Spool, 'append'>;
   salts: Pick<Salts, 'get'>;
-  clients: Clients;
-  /** Whether addresses can come from a header at all. */
-  behindProxy: boolean;
-  /** Whether countries can. */
-  countryByHeader: boolean;
+  clients: Pick<Clients, 'locate'>;
   country: (address: string) => string | undefined;
   log: Log;
 };
@@ -55,10 +46,13 @@ const retryMs = 100;
 const reportMs = 10_000;
 
 export function createClickCapture(options: CaptureOptions): ClickCapture {
-  const { spool, clients, behindProxy, countryByHeader, log } = options;
-  const waiting = new WaitingClicks(createCompleter(options));
+  const { spool, salts, clients, log } = options;
+  const waiting = new WaitingClicks();
   const { buffer } = waiting;
+  const visitors = createVisitorHash();
+  const findCountry = rememberCountries(options.country);
   let armed = false;
+  let turnAt = 0;
   let retry: NodeJS.Timeout | undefined;
   let recorded = 0;
   let lost = 0;
@@ -72,25 +66,20 @@ export function createClickCapture(options: CaptureOptions): ClickCapture {
       return;
     }
     recorded++;
+    // One time for all clicks of a turn of the loop.
+    if (!armed) turnAt = Date.now();
     const agent = headers.getHeader('user-agent');
     const referrer = headers.getHeader('referer');
-    waiting.end += writeClick(buffer, at, linkId, Date.now(), flagsOf(trigger, choice), agent, referrer);
-    writeClient(at, headers, peer);
+    const length = writeClick(buffer, at, linkId, turnAt, flagsOf(trigger, choice), agent, referrer);
+    const { input, addressAt } = visitors;
+    const told = clients.locate(input, addressAt, peer, headers);
+    writeCountry(buffer, at, told === 0 ? findCountry(input, addressAt) : told);
+    writeVisitor(buffer, at, visitors.digest(salts.get(dayOf(turnAt)), agent));
+    waiting.end = at + length;
     if (!armed && retry === undefined) {
       armed = true;
       setImmediate(flush);
     } else if (waiting.end > flushAtBytes && retry === undefined) flush();
-  }
-
-  function writeClient(at: number, headers: Headers, peer: Peer): void {
-    writePeerAddress(buffer, at + addressAt, new Uint8Array(peer.getRemoteAddressAsText()));
-    let country = 0;
-    if (behindProxy) {
-      const proxy = readAddress(buffer, at + addressAt);
-      writeTextAddress(buffer, at + addressAt, clients.address(proxy, headers));
-      if (countryByHeader) country = countryCode(clients.country(proxy, headers));
-    }
-    writeCountry(buffer, at, country);
   }
 
   function flush(): void {
@@ -133,22 +122,13 @@ class WaitingClicks {
   /** Where the next click is written; whoever writes one moves it on. */
   end = frameHeadBytes;
   #start = frameHeadBytes;
-  /** Those before have been completed. */
-  #done = frameHeadBytes;
-  readonly #complete: (buffer: Buffer, at: number) => void;
 
-  constructor(complete: (buffer: Buffer, at: number) => void) {
-    this.#complete = complete;
-  }
-
-  /** Completes them and writes part by part. False when some are left, for which there is no room now. */
+  /** Writes them part by part. False when some are left, for which there is no room now. */
   moveTo(spool: Pick<Spool, 'append'>): boolean {
-    const { buffer } = this;
-    for (; this.#done < this.end; this.#done += clickLength(buffer, this.#done)) this.#complete(buffer, this.#done);
     while (this.#start < this.end) {
       const stop = this.#endOfPart();
       // The head takes the place of bytes that were written before.
-      const frame = buffer.subarray(this.#start - frameHeadBytes, stop);
+      const frame = this.buffer.subarray(this.#start - frameHeadBytes, stop);
       sealFrame(frame, frame.length);
       if (!spool.append(frame, frame.length)) {
         this.#moveToFront();
@@ -179,12 +159,10 @@ class WaitingClicks {
     this.buffer.copyWithin(frameHeadBytes, this.#start, this.end);
     this.end -= this.#start - frameHeadBytes;
     this.#start = frameHeadBytes;
-    this.#done = this.end;
   }
 
   #forget(): void {
     this.#start = frameHeadBytes;
-    this.#done = frameHeadBytes;
     this.end = frameHeadBytes;
   }
 }
@@ -195,34 +173,18 @@ const isPrefetch = (headers: Headers) =>
 /** Countries of IPv4 addresses looked up before; a power of two. */
 const rememberedCountries = 1 << 16;
 
-/** Replaces a click's address by its visitor, and looks its country up unless a proxy told it. */
-function createCompleter({ salts, country }: CaptureOptions): (buffer: Buffer, at: number) => void {
+/** The country's two letters as a number, of 16 bytes; 0 when it is not known. */
+function rememberCountries(country: CaptureOptions['country']): (bytes: Buffer, at: number) => number {
   const addresses = new Uint32Array(rememberedCountries);
   const countries = new Uint16Array(rememberedCountries);
-  let day = -1;
-  let salt: Buffer | undefined;
-  let hash = (_input: Uint8Array) => '';
-
-  function findCountry(buffer: Buffer, at: number): number {
-    if (!isMapped(buffer, at)) return countryCode(country(readAddress(buffer, at)));
-    const address = buffer.readUInt32BE(at + 12);
+  return (bytes, at) => {
+    if (!isMapped(bytes, at)) return countryCode(country(readAddress(bytes, at)));
+    const address = bytes.readUInt32BE(at + 12);
     const slot = Math.imul(address, 0x9e3779b1) >>> 16;
     if (addresses[slot] !== address) {
       addresses[slot] = address;
-      countries[slot] = countryCode(country(readAddress(buffer, at)));
+      countries[slot] = countryCode(country(readAddress(bytes, at)));
     }
     return countries[slot] as number;
-  }
-
-  return (buffer, at) => {
-    const clickDay = dayOf(clickTime(buffer, at));
-    const current = salts.get(clickDay);
-    if (clickDay !== day || current !== salt) {
-      day = clickDay;
-      salt = current;
-      hash = visitorHash(current);
-    }
-    if (readCountry(buffer, at) === 0) writeCountry(buffer, at, findCountry(buffer, at + addressAt));
-    replaceAddress(buffer, at, hash(visitorInput(buffer, at)));
   };
 }

@@ -1,11 +1,11 @@
 /**
- * The bytes of a click, from the redirect to the worker: written on the redirect path, completed when the loop
- * iteration ends, kept in the spool, sent in a batch. Little-endian.
+ * The bytes of a click, from the redirect to the worker: written on the redirect path, kept in the spool, sent in a batch.
+ * Little-endian.
  *
  * Click:   0 u16 length of all    2 u8 flags      3 u8 referrer length
  *          4 u48 link id         10 u48 time in ms since 1970
  *         16 u16 country (two letters, 0 unknown) 18 u16 user agent length
- *         20 16 bytes: the visitor's address while in memory; then the visitor (8 bytes) and zeros, before it is stored
+ *         20 visitor (8 bytes)  28 zeros
  *         36 user agent, referrer host; Latin-1
  * Frame:   0 u32 length of the clicks  4 u32 CRC-32 of them  8 clicks
  */
@@ -14,7 +14,7 @@ import type { Trigger } from '../redirect/visit.ts';
 
 export const frameHeadBytes = 8;
 const clickHeadBytes = 36;
-export const addressAt = 20;
+const visitorAt = 20;
 const visitorBytes = 8;
 const qrFlag = 1;
 /** The choice of a destination stands above the flag, in three bits. */
@@ -22,7 +22,7 @@ const choiceShift = 1;
 const choiceMask = 7;
 export const flagsOf = (trigger: Trigger, choice: number) => (trigger === 'qr' ? qrFlag : 0) | (choice << choiceShift);
 /** Longer user agents are cut; no real one is. */
-const userAgentLimit = 512;
+export const userAgentLimit = 512;
 /** The longest host name there is. */
 const referrerLimit = 255;
 export const largestClick = clickHeadBytes + userAgentLimit + referrerLimit;
@@ -44,7 +44,7 @@ export const countryCode = (country: string | undefined) =>
   country === undefined || country === '' ? 0 : (country.charCodeAt(0) << 8) | country.charCodeAt(1);
 export const countryOf = (code: number) => (code === 0 ? '' : String.fromCharCode(code >> 8, code & 255));
 
-/** Writes all but address and country, which stay as they are; returns the click's length. */
+/** Writes all but visitor and country, which stay as they are; returns the click's length. */
 export function writeClick(
   into: Buffer,
   at: number,
@@ -55,7 +55,7 @@ export function writeClick(
   referer: string,
 ): number {
   const agent = userAgent.length > userAgentLimit ? userAgent.slice(0, userAgentLimit) : userAgent;
-  into.write(agent, at + clickHeadBytes, 'latin1');
+  into.write(agent, at + clickHeadBytes, userAgentLimit, 'latin1');
   const referrerAt = at + clickHeadBytes + agent.length;
   const referrerLength = referer === '' ? 0 : writeHost(into, referrerAt, referer);
   const length = referrerAt + referrerLength - at;
@@ -101,18 +101,15 @@ function writeUInt32(into: Buffer, at: number, value: number): void {
 }
 
 export const clickLength = (bytes: Buffer, at: number) => bytes.readUInt16LE(at);
-export const clickTime = (bytes: Buffer, at: number) => bytes.readUIntLE(at + 10, 6);
-export const readCountry = (bytes: Buffer, at: number) => bytes.readUInt16LE(at + 16);
+const clickTime = (bytes: Buffer, at: number) => bytes.readUIntLE(at + 10, 6);
+const readCountry = (bytes: Buffer, at: number) => bytes.readUInt16LE(at + 16);
 export const writeCountry = (into: Buffer, at: number, code: number) => writeUInt16(into, at + 16, code);
 
-/** Address and user agent: what a visitor is made of. */
-export const visitorInput = (bytes: Buffer, at: number) =>
-  bytes.subarray(at + addressAt, at + clickHeadBytes + bytes.readUInt16LE(at + 18));
-
-/** Puts the visitor where the address was. `digest` is in hex. */
-export function replaceAddress(into: Buffer, at: number, digest: string): void {
-  into.write(digest, at + addressAt, visitorBytes, 'hex');
-  into.fill(0, at + addressAt + visitorBytes, at + clickHeadBytes);
+/** `digest` has a character for each byte. */
+export function writeVisitor(into: Buffer, at: number, digest: string): void {
+  const start = at + visitorAt;
+  for (let n = 0; n < visitorBytes; n++) into[start + n] = digest.charCodeAt(n);
+  for (let zero = start + visitorBytes; zero < at + clickHeadBytes; zero++) into[zero] = 0;
 }
 
 /** Completes a frame whose clicks lie behind its head. */
@@ -149,7 +146,7 @@ export function readClicks(bytes: Buffer): RecordedClick[] {
       qr: ((bytes[at + 2] as number) & qrFlag) !== 0,
       choice: ((bytes[at + 2] as number) >> choiceShift) & choiceMask,
       country: countryOf(readCountry(bytes, at)),
-      visitor: bytes.readUInt32BE(at + addressAt) * 2 ** 21 + (bytes.readUInt32BE(at + addressAt + 4) >>> 11),
+      visitor: bytes.readUInt32BE(at + visitorAt) * 2 ** 21 + (bytes.readUInt32BE(at + visitorAt + 4) >>> 11),
       userAgent: bytes.toString('latin1', at + clickHeadBytes, agentEnd),
       referrer: bytes.toString('latin1', agentEnd, end),
     });

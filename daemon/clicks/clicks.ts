@@ -15,7 +15,7 @@ import { Spool } from './spool.ts';
 const shipEveryMs = 1_000;
 
 export type ClicksOptions = {
-  config: Pick<Config, 'localDir' | 'redisPrefix' | 'spoolMegabytes' | 'trustedProxies' | 'countryHeader'>;
+  config: Pick<Config, 'localDir' | 'redisPrefix' | 'spoolMegabytes'>;
   db: Db;
   /** Fails at once while Redis is away. */
   redis: Redis;
@@ -44,8 +44,6 @@ export async function startClicks({ config, db, redis, clients, country, log }: 
     spool,
     salts,
     clients,
-    behindProxy: config.trustedProxies.length > 0,
-    countryByHeader: config.countryHeader !== '',
     country,
     log,
   });

@@ -11,7 +11,7 @@ import type { CurrentMap } from './map/sync.ts';
 import { pageAnswer, pages } from './pages.ts';
 import { checkPassword, isOpened, openingCookie, passwordIn } from './password.ts';
 import { applyRules, type Outcome, type RuleParts } from './rules.ts';
-import { type Choice, type Headers, type Peer, peerText, type Trigger, type Visit, visitOf } from './visit.ts';
+import { type Choice, type Headers, type Peer, type Trigger, type Visit, visitOf } from './visit.ts';
 
 /** Counts tries of passwords. */
 export type TryLimit = {
@@ -49,7 +49,7 @@ const findTarget = (map: SlugMap, { domainId, url, end }: LinkTarget) =>
 
 export function createAnswers({ current, clients, record, catchUp, tries, secure }: RedirectParts): Answers {
   const rules: RuleParts = {
-    country: ({ peer, headers }) => clients.country(peerText(peer), headers),
+    country: ({ peer, headers }) => clients.country(peer, headers),
     unlocked: isOpened,
   };
 
@@ -89,7 +89,7 @@ export function createAnswers({ current, clients, record, catchUp, tries, secure
     const accept = visit.headers.getHeader('accept');
     const linkId = map.linkId(at);
     const passwordHash = map.rare(at, Rare.passwordHash) ?? '';
-    const address = clients.address(peerText(visit.peer), visit.headers);
+    const address = clients.address(request.ip, visit.headers);
 
     const wait = await tries.spend(linkId, address);
     if (wait !== undefined) return pageAnswer(pages.tooManyTries, accept, { 'Retry-After': String(wait) });

@@ -1,18 +1,30 @@
 /** Who visits: the client's address and country, believed from headers only when a trusted proxy sent them. */
-import { BlockList, isIP } from 'node:net';
+
+import {
+  addressBytes,
+  readAddress,
+  writeForwardedAddress,
+  writePeerAddress,
+  writeTextAddress,
+} from '../../shared/address.ts';
 import type { Config } from '../../shared/config.ts';
-import type { Headers } from './visit.ts';
+import { countryKey } from './map/slug-map.ts';
+import { createTrustedProxies } from './trusted-proxies.ts';
+import type { Headers, Peer } from './visit.ts';
 
 export type Clients = {
   /** Whether a proxy may have sent a visit, so that all lines of its headers count. */
   readonly behindProxy: boolean;
   /**
-   * The visitor's address, from the peer's and, behind trusted proxies, `X-Forwarded-For` read from the right. `headers`
-   * has all lines of a header, joined by commas.
+   * Writes the visitor's 16 bytes: the peer's and, behind trusted proxies, those of `X-Forwarded-For` read from the right.
+   * `headers` has all lines of a header, joined by commas. Returns the country a proxy told, as its two letters' number,
+   * or 0.
    */
+  locate(into: Buffer, at: number, peer: Peer, headers: Headers): number;
+  /** The visitor's address as text, of a peer's text; a peer without an address comes back as it is. */
   address(peer: string, headers: Headers): string;
   /** Two upper-case letters, or undefined when nobody knows. */
-  country(peer: string, headers: Headers): string | undefined;
+  country(peer: Peer, headers: Headers): string | undefined;
 };
 
 /** @throws when TRUSTED_PROXIES holds something that is not an address or CIDR. */
@@ -20,71 +32,68 @@ export function createClients(
   { trustedProxies, countryHeader }: Pick<Config, 'trustedProxies' | 'countryHeader'>,
   lookUp: (address: string) => string | undefined,
 ): Clients {
-  const trusted = parseCidrs(trustedProxies);
+  const isTrusted = createTrustedProxies(trustedProxies);
   const behindProxy = trustedProxies.length > 0;
-  const isTrusted = (address: string) =>
-    behindProxy && isIP(address) !== 0 && trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
   const countryName = countryHeader.toLowerCase();
-  /** Proxies are few and send much; to look one up costs more than the rest of a redirect. */
-  const peers = new Map<string, { plain: string; trusted: boolean }>();
+  const own = Buffer.alloc(addressBytes);
+  const hop = Buffer.alloc(addressBytes);
 
-  function peerOf(text: string): { plain: string; trusted: boolean } {
-    const known = peers.get(text);
-    if (known) return known;
-    const plain = plainAddress(text);
-    const peer = { plain, trusted: isTrusted(plain) };
-    if (peer.trusted && peers.size < 1_000) peers.set(text, peer);
-    return peer;
+  /** Reads hops from the right, up to the first that is no proxy's. */
+  function writeForwarded(into: Buffer, at: number, list: string): void {
+    for (let end = list.length; end >= 0; ) {
+      const comma = end === 0 ? -1 : list.lastIndexOf(',', end - 1);
+      if (!writeHop(list, comma + 1, end)) return;
+      into.set(hop, at);
+      if (!isTrusted(hop, 0)) return;
+      end = comma;
+    }
   }
 
-  function address(peer: string, headers: Headers): string {
-    const { plain, trusted } = peerOf(peer);
-    let address = plain;
-    if (!trusted) return address;
-    const hops = headers.getHeader('x-forwarded-for').split(',');
-    for (let hop = hops.pop(); hop !== undefined; hop = hops.pop()) {
-      const named = plainAddress(hop.trim());
-      if (isIP(named) === 0) break;
-      address = named;
-      if (hops.length > 0 && !isTrusted(address)) break;
-    }
-    return address;
+  function writeHop(list: string, from: number, to: number): boolean {
+    let start = from;
+    let end = to;
+    while (start < end && isBlank(list.charCodeAt(start))) start++;
+    while (end > start && isBlank(list.charCodeAt(end - 1))) end--;
+    return writeForwardedAddress(hop, 0, list, start, end);
+  }
+
+  function locate(into: Buffer, at: number, peer: Peer, headers: Headers): number {
+    writePeerAddress(into, at, peer.getRemoteAddress());
+    if (!behindProxy || !isTrusted(into, at)) return 0;
+    writeForwarded(into, at, headers.getHeader('x-forwarded-for'));
+    return countryName === '' ? 0 : toldCountry(headers.getHeader(countryName));
   }
 
   return {
     behindProxy,
-    address,
+    locate,
+    address(peer, headers) {
+      if (!writeTextAddress(own, 0, peer)) return peer;
+      if (behindProxy && isTrusted(own, 0)) writeForwarded(own, 0, headers.getHeader('x-forwarded-for'));
+      return readAddress(own, 0);
+    },
     country(peer, headers) {
-      if (countryName !== '' && peerOf(peer).trusted) {
-        // On two lines it is nobody's word: a visitor's own stands beside the proxy's.
-        const named = headers.getHeader(countryName).toUpperCase();
-        if (/^[A-Z]{2}$/.test(named) && named !== 'XX') return named;
-      }
-      return lookUp(address(peer, headers));
+      const told = locate(own, 0, peer, headers);
+      return told === 0 ? lookUp(readAddress(own, 0)) : String.fromCharCode(told >> 8, told & 255);
     },
   };
 }
 
-/** IPv4-mapped IPv6 and bracketed or full spellings as the plain address; other text comes back as it is. */
-export function plainAddress(given: string): string {
-  const text = given.replace(/^\[(.*)\](:\d+)?$/, '$1');
-  const mapped = /^(?:0{0,4}:){0,5}(?::|0{0,4}:)?ffff:(.+)$/i.exec(text)?.[1];
-  if (mapped === undefined) return text.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1');
-  if (mapped.includes('.')) return mapped;
-  const [high = 0, low = 0] = mapped.split(':').map((part) => Number.parseInt(part, 16));
-  return [high >> 8, high & 255, low >> 8, low & 255].join('.');
+const isBlank = (code: number) => code === 32 || code === 9;
+
+const unknownCountry = countryKey('XX');
+
+/** On two lines, joined here, it is nobody's word: a visitor's own stands beside the proxy's. */
+function toldCountry(named: string): number {
+  if (named.length !== 2) return 0;
+  const first = upperLetter(named.charCodeAt(0));
+  const second = upperLetter(named.charCodeAt(1));
+  const told = (first << 8) | second;
+  return first === 0 || second === 0 || told === unknownCountry ? 0 : told;
 }
 
-function parseCidrs(cidrs: string[]): BlockList {
-  const list = new BlockList();
-  for (const cidr of cidrs) {
-    const [address = '', bits] = cidr.split('/');
-    const family = isIP(address);
-    const most = family === 6 ? 128 : 32;
-    if (family === 0 || (bits !== undefined && !(Number(bits) >= 0 && Number(bits) <= most))) {
-      throw new Error(`TRUSTED_PROXIES: ${cidr} is not an address or CIDR`);
-    }
-    list.addSubnet(address, Number(bits ?? most), family === 6 ? 'ipv6' : 'ipv4');
-  }
-  return list;
+/** 0 for what is no letter. */
+function upperLetter(code: number): number {
+  const lower = code | 32;
+  return lower >= 97 && lower <= 122 ? lower - 32 : 0;
 }

@@ -4,7 +4,8 @@
  * `answers.ts`.
  */
 
-import { nextRequestId, type RawResponse } from '../../shared/http/answer.ts';
+import type { RawResponse } from '../../shared/http/answer.ts';
+import { createRedirectHead } from '../../shared/http/redirect-head.ts';
 import { lengthRequired, type RawRequest } from '../../shared/http/request.ts';
 import type { HotHandler, HotKit } from '../../shared/http/route.ts';
 import { createAnswers, type LinkTarget, type RedirectParts } from './answers.ts';
@@ -31,6 +32,8 @@ export function createRedirect(parts: RedirectParts & { hosts: Hosts }): HotHand
   const { behindProxy } = parts.clients;
   const answers = createAnswers(parts);
   const readHeaders = createHeaderReader();
+  const foundHead = createRedirectHead('302 Found', 'private, no-store');
+  const movedHead = createRedirectHead('301 Moved Permanently', 'private, max-age=60');
 
   type Found = LinkTarget & { at: number };
 
@@ -74,11 +77,7 @@ export function createRedirect(parts: RedirectParts & { hosts: Hosts }): HotHand
       return slow(res, req, kit, headers, { domainId, url, end, at });
     }
     record(map.linkId(at), headers, res, 'link', Choice.url);
-    res.writeStatus(flags === 0 ? '302 Found' : '301 Moved Permanently');
-    res.writeHeader('Location', map.location(at));
-    res.writeHeader('Cache-Control', flags === 0 ? 'private, no-store' : 'private, max-age=60');
-    res.writeHeader('X-Request-Id', nextRequestId());
-    if (kit.hsts !== '') res.writeHeader('Strict-Transport-Security', kit.hsts);
+    res.writeStatus((flags === 0 ? foundHead : movedHead)(map.location(at), kit.hsts));
     res.endWithoutBody(0, kit.closing);
   };
 }

@@ -1,8 +1,10 @@
 /** A visitor's request as the rules see it: a raw uWebSockets.js pair and a copied request both give one. */
+import { addressBytes, writeTextAddress } from '../../shared/address.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
 
 export type Headers = { getHeader(lowerCaseName: string): string };
-export type Peer = { getRemoteAddressAsText(): ArrayBuffer };
+/** Its address is 4 bytes or 16. */
+export type Peer = { getRemoteAddress(): ArrayBuffer };
 export type Trigger = 'link' | 'qr';
 
 /** Which of a link's destinations a visitor is sent to. The numbers are stored with clicks: never change one; at most 7. */
@@ -22,10 +24,17 @@ export const visitOf = ({ method, query, headers, ip }: HttpRequest): Visit => (
   method: method.toLowerCase(),
   query,
   headers: { getHeader: (name) => headers[name] ?? '' },
-  peer: { getRemoteAddressAsText: () => new TextEncoder().encode(ip).buffer },
+  peer: peerOf(ip),
 });
 
-export const peerText = (peer: Peer) => Buffer.from(peer.getRemoteAddressAsText()).toString('latin1');
+/** The peer whose address was copied as text. */
+export const peerOf = (ip: string): Peer => ({
+  getRemoteAddress() {
+    const bytes = Buffer.from(new ArrayBuffer(addressBytes));
+    writeTextAddress(bytes, 0, ip);
+    return bytes.buffer as ArrayBuffer;
+  },
+});
 
 /** Whether the visit came by a QR code, and the query to pass on: the visitor's, byte for byte, without `qr`. */
 export function splitQuery(query: string): { trigger: Trigger; passedOn: string[] } {

@@ -1,6 +1,5 @@
 /** Answers on their way out: status line, headers, bodies and streams, as uWebSockets.js wants them. */
 import type { HttpResponse as RawResponse } from 'uWebSockets.js';
-import { randomBytes } from 'node:crypto';
 
 export type { RawResponse };
 
@@ -18,11 +17,6 @@ export const json = (status: number, value: unknown, headers?: Record<string, st
   headers: { 'Content-Type': 'application/json; charset=utf-8', 'X-Content-Type-Options': 'nosniff', ...headers },
   body: JSON.stringify(value),
 });
-
-const idPrefix = randomBytes(6).toString('base64url');
-let lastId = 0;
-/** Unique over processes: a random prefix for each process and a count. */
-export const nextRequestId = () => `${idPrefix}${(++lastId).toString(36)}`;
 
 const reasons: Record<number, string> = {
   200: 'OK',

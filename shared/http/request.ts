@@ -5,8 +5,9 @@
  */
 import type { HttpRequest as RawRequest } from 'uWebSockets.js';
 import { ApiError, type KitErrorCode } from '../errors.ts';
-import { nextRequestId, type RawResponse } from './answer.ts';
+import type { RawResponse } from './answer.ts';
 import { Leaving } from './leaving.ts';
+import { nextRequestId } from './request-ids.ts';
 
 export type { RawRequest };
 

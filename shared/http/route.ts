@@ -9,7 +9,6 @@ import {
   type Client,
   type HttpAnswer,
   type Listening,
-  nextRequestId,
   type RawResponse,
   send,
   sendHead,
@@ -18,6 +17,7 @@ import {
 import { receiveBody } from './body.ts';
 import { isClientGone } from './leaving.ts';
 import { copyRequest, type HttpRequest, type Incoming, lengthRequired, type RawRequest } from './request.ts';
+import { nextRequestId } from './request-ids.ts';
 
 export type { HttpRequest };
 

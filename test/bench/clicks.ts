@@ -95,8 +95,7 @@ const total = rate * seconds;
 
 function clickOnce(n: number): bigint {
   const person = Math.floor(Math.random() * (total / 2));
-  const address = `${11 + (person >>> 16)}.${(person >>> 8) & 255}.${person & 255}.${person % 251}`;
-  const peer = new TextEncoder().encode(address).buffer;
+  const peer = Uint8Array.of(11 + (person >>> 16), person >>> 8, person, person % 251).buffer;
   const headers = {
     getHeader: (name: string) =>
       name === 'user-agent'
@@ -107,7 +106,7 @@ function clickOnce(n: number): bigint {
   };
   const linkId = pickLink();
   const started = process.hrtime.bigint();
-  clicks.record(linkId, headers, { getRemoteAddressAsText: () => peer }, n % 10 ? 'link' : 'qr', 0);
+  clicks.record(linkId, headers, { getRemoteAddress: () => peer }, n % 10 ? 'link' : 'qr', 0);
   return process.hrtime.bigint() - started;
 }
 

@@ -1,61 +1,32 @@
 /**
  * Redirects of one process over a million links, random slugs, clicks recorded, beside a bare uWebSockets.js 302 and
  * nginx's `return 302` measured in the same run, each with the same wrk script. Rounds alternate, medians are compared.
- * Then the latency at half that rate and, with BENCH_REDIRECTS, the memory over so many redirects.
+ * Then the latency at half that rate.
  */
-import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { createConnection } from 'mysql2/promise';
-import { connectionOptions } from '../../shared/db.ts';
 import { findProgram } from '../../shared/local/debian.ts';
 import { prepareMysql, prepareRedis } from '../../shared/local/stack.ts';
-import { migrate } from '../../shared/migrate.ts';
 import { projectRoot } from '../../shared/paths.ts';
+import { seedLinks, slugOf, urlOf, writeBareServer } from './parts/links.ts';
+import { cpuOf, end, killAll, largePages, rssOf, run, waitFor } from './parts/processes.ts';
 
 const links = Number(process.env.BENCH_LINKS || 1_000_000);
 const rounds = Number(process.env.BENCH_ROUNDS || 5);
 const secondsARound = Number(process.env.BENCH_SECONDS || 6);
 const ports = { waypost: 28_080, bare: 28_081, nginx: 28_082, off: 28_083 };
-/** Redirects in a row whose memory is watched; 0 leaves it out. */
-const redirects = Number(process.env.BENCH_REDIRECTS || 0);
 const connections = 64;
 
 const dir = mkdtempSync(path.join(tmpdir(), 'waypost-bench-'));
-const children: ChildProcess[] = [];
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number;
 const round = (value: number, digits = 2) => Number(value.toFixed(digits));
 
 for (const program of ['wrk', 'nginx']) {
   if (!(await findProgram(program))) throw new Error(`this needs ${program}: apt-get install wrk nginx-light`);
 }
-
-async function seed(mysqlUrl: string): Promise<void> {
-  await migrate(mysqlUrl);
-  const connection = await createConnection(connectionOptions(mysqlUrl));
-  await connection.query(
-    "INSERT INTO workspaces (id, public_id, name, created_at, updated_at) VALUES (1, 'ws_bench', 'bench', NOW(), NOW())",
-  );
-  const batch = 5_000;
-  for (let from = 0; from < links; from += batch) {
-    const rows = Array.from({ length: Math.min(batch, links - from) }, (_, index) => {
-      const n = from + index;
-      return [n + 1, `lnk_${n}`, 1, 0, slugOf(n), urlOf(n), new Date(0), new Date(0)];
-    });
-    await connection.query(
-      'INSERT INTO links (id, public_id, workspace_id, domain_id, slug, url, created_at, updated_at) VALUES ?',
-      [rows],
-    );
-  }
-  await connection.end();
-}
-
-/** As long as random slugs are. */
-const slugOf = (n: number) => `s${n.toString(36).padStart(6, '0')}`;
-const urlOf = (n: number) => `https://www.example.com/articles/2026/11/some-longer-title-of-a-page-${n}?ref=newsletter`;
 
 /** Asks for a random one of the links each time; `hot` asks for one link only. A connection rests for `restMs` between. */
 function script(kind: 'uniform' | 'hot', restMs = 0): string {
@@ -88,12 +59,6 @@ ${restMs > 0 ? `function delay() return random(0, ${restMs * 2}) end` : ''}
 
 type Result = { perSecond: number; p50: number; p99: number; errors: number; cpuUs: number };
 
-/** Processor time a process has used, in µs: unlike a rate it hardly depends on what else the machine does. */
-function cpuOf(pid: number | undefined): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) * 10_000;
-}
-
 async function wrk(port: number, lua: string, seconds: number, pid: number | undefined): Promise<Result> {
   const cpu = cpuOf(pid);
   const { stdout } = await promisify(execFile)('wrk', [
@@ -121,60 +86,13 @@ async function wrk(port: number, lua: string, seconds: number, pid: number | und
   };
 }
 
-function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
-  const child = spawn(command, args, {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'inherit', 'inherit'],
-    cwd: projectRoot,
-  });
-  children.push(child);
-  return child;
-}
-
-async function waitFor(url: string, status: number): Promise<void> {
-  for (let tries = 0; tries < 1_200; tries++) {
-    const answer = await fetch(url, { redirect: 'manual' }).catch(() => undefined);
-    if (answer?.status === status) return;
-    await sleep(50);
-  }
-  throw new Error(`${url} did not answer ${status}`);
-}
-
-const rssOf = (child: ChildProcess) =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024;
-
-/** Prints the memory of the process after each tenth of many redirects, with a worker that takes the clicks. */
-async function watchMemory(daemon: ChildProcess, lua: string, env: NodeJS.ProcessEnv): Promise<void> {
-  const worker = run(process.execPath, ['.build/daemon/worker.js'], env);
-  const sizes: string[] = [];
-  for (let done = 0, next = redirects / 10; done < redirects; ) {
-    done += Math.round((await wrk(ports.waypost, lua, 5, daemon.pid)).perSecond * 5);
-    if (done < next) continue;
-    sizes.push(`${round(done / 1e6, 1)} M: ${Math.round(rssOf(daemon))}`);
-    next += redirects / 10;
-  }
-  console.log(`RSS in MiB after so many more redirects: ${sizes.join(', ')}`);
-  worker.kill('SIGTERM');
-  await new Promise((resolve) => worker.once('exit', resolve));
-}
-
 async function main(): Promise<void> {
   const options = { dir, durable: false, report: console.log };
   const [mysql, redis] = await Promise.all([prepareMysql(options), prepareRedis(options)]);
   await Promise.all([mysql.start(), redis.start()]);
   console.log(`seeding ${links} links …`);
-  await seed(mysql.url);
+  await seedLinks(mysql.url, links);
 
-  writeFileSync(
-    path.join(dir, 'bare.mjs'),
-    `
-import uWS from ${JSON.stringify(path.join(projectRoot, 'node_modules/uWebSockets.js/ESM_wrapper.mjs'))};
-const location = ${JSON.stringify(urlOf(7))};
-uWS.App().any('/*', (res) => {
-  res.writeStatus('302 Found').writeHeader('Location', location).writeHeader('Cache-Control', 'private, no-store').endWithoutBody(0);
-}).listen('127.0.0.1', ${ports.bare}, () => {});
-`,
-  );
   const built = (file: string) => JSON.stringify(path.join(projectRoot, '.build', file));
   writeFileSync(
     path.join(dir, 'off.mjs'),
@@ -205,6 +123,7 @@ http { access_log off; keepalive_requests 100000000;
   );
   const started = Date.now();
   const env = {
+    ...largePages,
     MYSQL_URL: mysql.url,
     REDIS_URL: redis.url,
     LOCAL_DIR: path.join(dir, 'local'),
@@ -216,8 +135,8 @@ http { access_log off; keepalive_requests 100000000;
   let daemon = run(process.execPath, ['.build/daemon/server.js'], env);
   await waitFor(`http://127.0.0.1:${ports.waypost}/${slugOf(7)}`, 302);
   const loadSeconds = (Date.now() - started) / 1_000;
-  const rssLoaded = rssOf(daemon);
-  const bare = run(process.execPath, [path.join(dir, 'bare.mjs')]);
+  const rssLoaded = rssOf(daemon.pid);
+  const bare = run(process.execPath, [writeBareServer(dir, ports.bare)]);
   const off = run(process.execPath, [path.join(dir, 'off.mjs')]);
   const nginx = run('nginx', ['-c', path.join(dir, 'nginx.conf')]);
   await waitFor(`http://127.0.0.1:${ports.bare}/`, 302);
@@ -242,7 +161,7 @@ http { access_log off; keepalive_requests 100000000;
     results['waypost, one hot link']?.push(await wrk(ports.waypost, hot, secondsARound, daemon.pid));
     results.nginx?.push(await wrk(ports.nginx, uniform, secondsARound, nginxWorker));
   }
-  const rssWarm = rssOf(daemon);
+  const rssWarm = rssOf(daemon.pid);
   const of = (name: string) => median((results[name] as Result[]).map(({ perSecond }) => perSecond));
   console.table(
     Object.fromEntries(
@@ -288,15 +207,12 @@ http { access_log off; keepalive_requests 100000000;
   console.log(`${links} links from MySQL, process start to first redirect: ${round(loadSeconds)} s`);
   console.log(`RSS after loading ${Math.round(rssLoaded)} MiB, after the rounds ${Math.round(rssWarm)} MiB`);
 
-  if (redirects > 0) await watchMemory(daemon, uniform, env);
-
-  daemon.kill('SIGTERM');
-  await new Promise((resolve) => daemon.once('exit', resolve));
+  await end(daemon);
   const again = Date.now();
   daemon = run(process.execPath, ['.build/daemon/server.js'], env);
   await waitFor(`http://127.0.0.1:${ports.waypost}/${slugOf(7)}`, 302);
   console.log(
-    `the same from the snapshot: ${round((Date.now() - again) / 1_000)} s, RSS ${Math.round(rssOf(daemon))} MiB`,
+    `the same from the snapshot: ${round((Date.now() - again) / 1_000)} s, RSS ${Math.round(rssOf(daemon.pid))} MiB`,
   );
   await Promise.all([mysql.kill('SIGKILL'), redis.kill('SIGKILL')]);
 }
@@ -305,8 +221,7 @@ try {
   console.log(execFileSync('sh', ['-c', 'grep -m1 "model name" /proc/cpuinfo; nproc'], { encoding: 'utf8' }));
   await main();
 } finally {
-  // nginx ends its worker itself when it is asked to end.
-  for (const child of children) child.kill(child.spawnfile === 'nginx' ? 'SIGTERM' : 'SIGKILL');
+  killAll();
   rmSync(dir, { recursive: true, force: true });
 }
 process.exit(0);

@@ -3,8 +3,7 @@
  * link: records lie in chunks of bytes, and an open-addressing index of typed arrays holds their addresses. It knows
  * nothing of MySQL, HTTP or the rules of redirects.
  *
- * Nothing pauses: the index is cut into shards that grow one by one, and `compact` moves a bounded number of records a
- * call. A record is never changed in place, so a snapshot is the chunks themselves (see `snapshot.ts`).
+ * Nothing pauses: the index is cut into shards that grow one by one, and a compaction goes on for a bounded time a call. A record is never changed in place, so a snapshot is the chunks themselves (see `snapshot.ts`).
  *
  * Record, 8-byte aligned; an address is a position in units of 8 bytes over all chunks, so 32 bits reach 32 GiB:
  *    0 u32 size in bytes, with padding     4 u32 hash of the key
@@ -41,6 +40,8 @@ const shardBits = 10;
 /** Parts of the index, for walking it piece by piece. */
 export const indexParts = 1 << shardBits;
 const firstSlots = 8;
+/** Some ten microseconds' work. */
+const recordsBetweenLooks = 32;
 
 /** `dead` counts the bytes of dead records and, once nothing is appended any more, the unused end. */
 type Chunk = { bytes: Buffer; words: Uint32Array; used: number; dead: number };
@@ -283,6 +284,14 @@ export class SlugMap {
       this.moving = undefined;
     }
     return true;
+  }
+
+  /** The same for about `ms`, however slow the machine is. */
+  compactFor(ms: number): boolean {
+    const until = performance.now() + ms;
+    let more = this.compact(recordsBetweenLooks);
+    while (more && performance.now() < until) more = this.compact(recordsBetweenLooks);
+    return more;
   }
 
   private chooseChunk() {

@@ -17,8 +17,8 @@ import { Wakeup } from './wakeup.ts';
 
 /** Shortest time between two reads, so that a burst of nudges becomes one. */
 const coalesceMs = 10;
-/** Records moved between two turns of the loop: well under a millisecond's work. */
-const recordsACompaction = 500;
+/** Of the loop, for compaction. */
+const compactionMs = 1;
 const waitersAtMost = 2_000;
 const longestWaitMs = 2_000;
 /** A read that takes longer is given up, and the next one, on another connection, is given twice the time. */
@@ -147,7 +147,7 @@ export class Sync {
         this.#verified = false;
         if (this.#failures++ === 0) log.warn({ err }, 'the change feed cannot be read; redirects go on');
       }
-      while (this.#options.current.map.compact(recordsACompaction)) await sleep(0);
+      while (this.#options.current.map.compactFor(compactionMs)) await sleep(0);
       await sleep(coalesceMs);
       const patience = Math.min(longestWaitMs, everyMs * 2 ** Math.min(this.#failures, 5));
       await this.#wakeup.wait(this.#failures === 0 ? everyMs : patience);

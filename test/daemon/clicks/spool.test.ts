@@ -11,7 +11,7 @@ import { createClickCapture } from '../../../daemon/clicks/capture.ts';
 import { frameHeadBytes, readClicks, readFrames, sealFrame } from '../../../daemon/clicks/click-record.ts';
 import { Spool } from '../../../daemon/clicks/spool.ts';
 import { createClients } from '../../../daemon/redirect/client.ts';
-import { Choice } from '../../../daemon/redirect/visit.ts';
+import { Choice, peerOf } from '../../../daemon/redirect/visit.ts';
 import { clickOf, toBytes } from '../../fixtures/clicks.ts';
 import { log } from '../../fixtures/redirects.ts';
 
@@ -46,13 +46,11 @@ const captureInto = (spool: Pick<Spool, 'append'>) =>
     spool,
     salts: { get: () => Buffer.alloc(32, 7) },
     clients: createClients({ trustedProxies: [], countryHeader: '' }, () => undefined),
-    behindProxy: false,
-    countryByHeader: false,
     country: (address) => (address === '198.51.100.7' ? 'DE' : undefined),
     log,
   });
 
-const peer = { getRemoteAddressAsText: () => new TextEncoder().encode('198.51.100.7').buffer };
+const peer = peerOf('198.51.100.7');
 const visit = (fields: Record<string, string> = {}) => ({
   getHeader: (name: string) => ({ 'user-agent': 'agent', ...fields })[name] ?? '',
 });

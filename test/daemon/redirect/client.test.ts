@@ -4,7 +4,8 @@ import fc from 'fast-check';
 import t from 'tap';
 import { createClients } from '../../../daemon/redirect/client.ts';
 import { createHeaderReader } from '../../../daemon/redirect/proxied-headers.ts';
-import { peerText } from '../../../daemon/redirect/visit.ts';
+import { peerOf } from '../../../daemon/redirect/visit.ts';
+import { readAddress, writeTextAddress } from '../../../shared/address.ts';
 import { json } from '../../../shared/http/answer.ts';
 import { createHttpServer } from '../../../shared/http/server.ts';
 
@@ -19,14 +20,14 @@ const server = createHttpServer({
       path: '/api/route',
       handle: ({ ip, headers }) => {
         const all = { getHeader: (name: string) => headers[name] ?? '' };
-        return json(200, [clients.address(ip, all), clients.country(ip, all)]);
+        return json(200, [clients.address(ip, all), clients.country(peerOf(ip), all)]);
       },
     },
   ],
   hot: (res, req, kit) => {
     const headers = readHeaders(req);
-    const peer = peerText(res);
-    kit.send(res, 'get', json(200, [clients.address(peer, headers), clients.country(peer, headers)]));
+    const peer = Buffer.from(res.getRemoteAddressAsText()).toString();
+    kit.send(res, 'get', json(200, [clients.address(peer, headers), clients.country(res, headers)]));
   },
   renderError: () => json(400, ['refused']),
 });
@@ -59,12 +60,18 @@ const plain = (text: string) =>
     .replace(/^::ffff:/, '');
 const isAddress = (text: string) => /^[\d.]+$|^[\da-f]*:[\da-f:]+$/.test(text) && text !== '';
 
+function inFull(text: string): string {
+  const bytes = Buffer.alloc(16);
+  writeTextAddress(bytes, 0, text);
+  return readAddress(bytes, 0);
+}
+
 /** The last address from the right up to the first that is no proxy's. */
 function expected(hops: string[]): string {
   let address = '127.0.0.1';
   for (const text of hops.map((one) => plain(one.trim())).reverse()) {
     if (!isAddress(text)) return address;
-    address = text;
+    address = inFull(text);
     if (!text.startsWith('10.')) return address;
   }
   return address;

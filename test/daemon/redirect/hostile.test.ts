@@ -2,9 +2,10 @@
 
 import fc from 'fast-check';
 import t from 'tap';
-import { createClients, plainAddress } from '../../../daemon/redirect/client.ts';
+import { createClients } from '../../../daemon/redirect/client.ts';
 import { mergeQuery, toLocation } from '../../../daemon/redirect/location.ts';
 import { createHosts } from '../../../daemon/redirect/map/hosts.ts';
+import { peerOf } from '../../../daemon/redirect/visit.ts';
 import { openTestDb, putLink, startRedirects } from '../../fixtures/redirects.ts';
 import { sendRaw } from '../../fixtures/requests.ts';
 import { attack, attacks } from '../../fixtures/smuggling.ts';
@@ -60,14 +61,15 @@ t.test('the visitor is who a trusted proxy says, read from the right, and else t
   t.equal(from('10.0.0.1', '192.0.2.1, nonsense'), '10.0.0.1');
   t.equal(from('::ffff:10.0.0.1', '192.0.2.1'), '192.0.2.1');
   t.equal(from('0000:0000:0000:0000:0000:ffff:0a00:0001', '192.0.2.1'), '192.0.2.1');
-  t.equal(from('2001:db8::1', '[2001:db9::5]:4711'), '2001:db9::5');
+  t.equal(from('2001:db8::1', '[2001:db9::5]:4711'), '2001:db9:0:0:0:0:0:5');
+  t.equal(from('10.0.0.1', '192.0.2.1:80'), '192.0.2.1');
+  t.equal(from('', '192.0.2.1'), '', 'a peer without an address');
   const country = (peer: string, name: string) =>
-    clients.country(peer, { getHeader: (header) => (header === 'cf-ipcountry' ? name : '') });
+    clients.country(peerOf(peer), { getHeader: (header) => (header === 'cf-ipcountry' ? name : '') });
   t.equal(country('10.0.0.1', 'fr'), 'FR');
   t.equal(country('192.0.2.1', 'FR'), 'DE', 'looked up');
   t.equal(country('10.0.0.1', 'T1'), undefined);
   t.equal(country('10.0.0.1', 'France'), undefined);
-  t.equal(plainAddress('192.0.2.1:80'), '192.0.2.1');
   t.throws(
     () => createClients({ trustedProxies: ['10.0.0.0/33'], countryHeader: '' }, () => undefined),
     /10\.0\.0\.0\/33/,

@@ -1,0 +1,51 @@
+/** Whether an address lies in one of the networks of TRUSTED_PROXIES: asked on every redirect, so it only compares words. */
+import { addressBytes, isMapped, writeTextAddress } from '../../shared/address.ts';
+
+type Network = { words: Int32Array; masks: Int32Array };
+
+/** Of 16 bytes at a place. @throws when a network is not an address or CIDR. */
+export function createTrustedProxies(cidrs: string[]): (bytes: Buffer, at: number) => boolean {
+  const networks = cidrs.map(parseCidr);
+  return (bytes, at) => {
+    const first = word(bytes, at);
+    const second = word(bytes, at + 4);
+    const third = word(bytes, at + 8);
+    const fourth = word(bytes, at + 12);
+    for (const { words, masks } of networks) {
+      if (
+        // The last word first: of IPv4 addresses only that differs.
+        ((fourth ^ (words[3] as number)) & (masks[3] as number)) === 0 &&
+        ((first ^ (words[0] as number)) & (masks[0] as number)) === 0 &&
+        ((second ^ (words[1] as number)) & (masks[1] as number)) === 0 &&
+        ((third ^ (words[2] as number)) & (masks[2] as number)) === 0
+      )
+        return true;
+    }
+    return false;
+  };
+}
+
+const word = (bytes: Buffer, at: number) =>
+  ((bytes[at] as number) << 24) |
+  ((bytes[at + 1] as number) << 16) |
+  ((bytes[at + 2] as number) << 8) |
+  (bytes[at + 3] as number);
+
+function parseCidr(cidr: string): Network {
+  const [text = '', given] = cidr.split('/');
+  const address = Buffer.alloc(addressBytes);
+  const isAddress = writeTextAddress(address, 0, text);
+  // IPv4 lies behind the 96 bits that map it, unless it is written as IPv6.
+  const mapped = isMapped(address, 0) && !text.includes(':') ? 96 : 0;
+  const bits = given === undefined ? 128 : Number(given) + mapped;
+  if (!isAddress || !Number.isInteger(bits) || bits < mapped || bits > 128) {
+    throw new Error(`TRUSTED_PROXIES: ${cidr} is not an address or CIDR`);
+  }
+  return {
+    words: Int32Array.from({ length: 4 }, (_, n) => word(address, 4 * n)),
+    masks: Int32Array.from({ length: 4 }, (_, n) => maskOf(bits - 32 * n)),
+  };
+}
+
+/** A word whose first `bits` are set. */
+const maskOf = (bits: number) => (bits <= 0 ? 0 : bits >= 32 ? -1 : ~(2 ** (32 - bits) - 1));

@@ -1,0 +1,37 @@
+/**
+ * The ids of requests, unique over processes: a random prefix for each process and a count in base 36. Kept as bytes, since
+ * most of them go out in the head of a redirect and are never a text.
+ */
+import { randomBytes } from 'node:crypto';
+
+const prefix = randomBytes(6).toString('base64url');
+const zero = 48;
+const nine = 57;
+const letterA = 97;
+const letterZ = 122;
+
+const id = Buffer.alloc(24, prefix, 'latin1');
+let end = prefix.length;
+
+/** Counts on: the last digit first, and one digit more when all of them were the highest. */
+function count(): void {
+  let at = end - 1;
+  while (at >= prefix.length && id[at] === letterZ) id[at--] = zero;
+  if (at >= prefix.length) id[at] = id[at] === nine ? letterA : (id[at] as number) + 1;
+  else {
+    id.copyWithin(prefix.length + 1, prefix.length, end++);
+    id[prefix.length] = zero + 1;
+  }
+}
+
+export function nextRequestId(): string {
+  count();
+  return id.toString('latin1', 0, end);
+}
+
+/** Writes the next one; returns where it ends. */
+export function writeRequestId(into: Buffer, at: number): number {
+  count();
+  for (let n = 0; n < end; n++) into[at + n] = id[n] as number;
+  return at + end;
+}

@@ -1,0 +1,54 @@
+/** The processes of a bench: started, waited for, ended with it; their processor time and memory, from the kernel. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { projectRoot } from '../../../shared/paths.ts';
+
+/** As ecosystem.config.js gives it to redirect processes. */
+export const largePages = { GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1' };
+
+const children = new Set<ChildProcess>();
+
+export function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
+  const child = spawn(command, args, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'inherit', 'inherit'],
+    cwd: projectRoot,
+  });
+  children.add(child);
+  child.once('exit', () => children.delete(child));
+  return child;
+}
+
+/** Ends one as an operator would, and waits for it. */
+export async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGTERM');
+  await new Promise((resolve) => child.once('exit', resolve));
+}
+
+/** Of what is left at the end of a bench. nginx ends its worker itself when it is asked to end. */
+export function killAll(): void {
+  for (const child of children) child.kill(child.spawnfile === 'nginx' ? 'SIGTERM' : 'SIGKILL');
+}
+
+export async function waitFor(url: string, status: number): Promise<void> {
+  for (let tries = 0; tries < 1_200; tries++) {
+    const answer = await fetch(url, { redirect: 'manual' }).catch(() => undefined);
+    if (answer?.status === status) return;
+    await sleep(50);
+  }
+  throw new Error(`${url} did not answer ${status}`);
+}
+
+/** Processor time a process has used, in µs: unlike a rate it hardly depends on what else the machine does. */
+export function cpuOf(pid: number | undefined): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * 10_000;
+}
+
+/** Memory in MiB. */
+export const rssOf = (pid: number | undefined) =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;

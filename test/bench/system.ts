@@ -1,0 +1,266 @@
+/**
+ * What a click costs from the request to its row: redirects at a held rate through the real processes, with the processor
+ * time of each of them until the last click is stored; beside a bare uWebSockets.js under the same load, directly and as
+ * behind a trusted proxy. Then, where asked for, the highest rate that storing keeps up with, and many redirects in a row
+ * with the memory of the processes. The load is that of `parts/visitors.ts`.
+ *
+ *   BENCH_LINKS (1,000,000)   BENCH_RATE (10,000 a second)   BENCH_SECONDS (30)   BENCH_INSTANCES (2)
+ *   BENCH_KEEP_UP_SECONDS (0; 60 is meant)   BENCH_REDIRECTS (0; 10,000,000 is meant)
+ *   BENCH_PROFILE: a directory, for a profile of each process (perf's, and of Node also V8's)
+ */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { type Db, openDb } from '../../shared/db.ts';
+import { prepareMysql, prepareRedis } from '../../shared/local/stack.ts';
+import { createLog } from '../../shared/log.ts';
+import { projectRoot } from '../../shared/paths.ts';
+import { openRedis } from '../../shared/redis.ts';
+import { seedLinks, slugOf, writeBareServer } from './parts/links.ts';
+import { cpuOf, end, killAll, largePages, rssOf, run, waitFor } from './parts/processes.ts';
+import type { Answered, Load } from './parts/visitors.ts';
+
+const links = Number(process.env.BENCH_LINKS || 1_000_000);
+const rate = Number(process.env.BENCH_RATE || 10_000);
+const seconds = Number(process.env.BENCH_SECONDS || 30);
+const instances = Number(process.env.BENCH_INSTANCES || 2);
+const keepUpSeconds = Number(process.env.BENCH_KEEP_UP_SECONDS || 0);
+const redirects = Number(process.env.BENCH_REDIRECTS || 0);
+const profiles = process.env.BENCH_PROFILE;
+const ports = { waypost: 28_090, bare: 28_091 };
+const storedWithinMs = 300_000;
+/** Behind by less than so much of the clicks at the end, storing has kept up. */
+const keptUpSeconds = 3;
+
+const dir = mkdtempSync(path.join(tmpdir(), 'waypost-bench-'));
+type Pids = Record<string, number>;
+
+/** Resolves when every request was answered; `watch` is told how many were, each second. */
+function visit(load: Load, watch: (answered: number) => void = () => {}): Promise<Answered> {
+  const file = path.join(import.meta.dirname, 'parts/visitors.ts');
+  const child = spawn(process.execPath, ['--import=tsx', file, JSON.stringify(load)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    cwd: projectRoot,
+  });
+  return new Promise((resolve, reject) => {
+    let rest = '';
+    let last: Answered | undefined;
+    child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+      const lines = (rest + chunk).split('\n');
+      rest = lines.pop() as string;
+      for (const line of lines) {
+        if (line.startsWith('{')) last = JSON.parse(line) as Answered;
+        else watch(Number(line));
+      }
+    });
+    child.once('exit', () => (last ? resolve(last) : reject(new Error('the visitors ended too early'))));
+  });
+}
+
+const loadOf = (port: number, perSecond: number, requests: number, proxied: boolean): Load => ({
+  ...{ port, perSecond: Math.round(perSecond), requests: Math.round(requests), links, proxied },
+  connections: 256,
+});
+
+async function countStored(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('click_days')
+    .select((e) => e.fn.sum<string>(sql`clicks + bot_clicks`).as('n'))
+    .where('workspace_id', '=', 1)
+    .where('link_id', '=', 0)
+    .executeTakeFirst();
+  return Number(row?.n ?? 0);
+}
+
+/** How many are stored once nothing comes any more. */
+async function countSettled(db: Db): Promise<number> {
+  let count = -1;
+  for (let now = await countStored(db); now !== count; now = await countStored(db)) {
+    count = now;
+    await sleep(4_000);
+  }
+  return count;
+}
+
+/** The ms it took until so many were stored. @throws when they never are. */
+async function waitUntilStored(db: Db, clicks: number): Promise<number> {
+  const from = Date.now();
+  while ((await countStored(db)) < clicks) {
+    if (Date.now() - from > storedWithinMs) throw new Error(`${await countStored(db)} of ${clicks} clicks were stored`);
+    await sleep(100);
+  }
+  return Date.now() - from;
+}
+
+const nodeArgs = () => (profiles ? ['--cpu-prof', `--cpu-prof-dir=${profiles}`] : []);
+
+/** perf's view of each process for as long as `during` takes. */
+async function profiled<T>(name: string, pids: Pids, during: () => Promise<T>): Promise<T> {
+  const recorders = Object.entries(profiles ? pids : {}).map(([process, pid]) =>
+    run('perf', [
+      'record',
+      '-q',
+      '-F',
+      '499',
+      '-g',
+      '-p',
+      String(pid),
+      '-o',
+      path.join(profiles as string, `${name}-${process}.perf`),
+    ]),
+  );
+  try {
+    return await during();
+  } finally {
+    await Promise.all(recorders.map(end));
+  }
+}
+
+type Stores = { mysqlUrl: string; redisUrl: string; db: Db; pids: Pids };
+
+async function startWaypost({ mysqlUrl, redisUrl, pids }: Stores, proxied: boolean) {
+  const env = {
+    ...largePages,
+    ...(proxied ? { TRUSTED_PROXIES: '127.0.0.0/8', COUNTRY_HEADER: 'cf-ipcountry' } : {}),
+    MYSQL_URL: mysqlUrl,
+    REDIS_URL: redisUrl,
+    LOCAL_DIR: path.join(dir, 'local'),
+    LINKS_PORT: String(ports.waypost),
+    DEFAULT_SHORT_DOMAIN: 'localhost',
+    LOG_LEVEL: 'warn',
+    DRAIN_SECONDS: '0',
+  };
+  const start = (file: string, instance: number) =>
+    run(process.execPath, [...nodeArgs(), `.build/daemon/${file}.js`], { ...env, NODE_APP_INSTANCE: String(instance) });
+  const started: Record<string, ChildProcess> = {};
+  for (let n = 0; n < instances; n++) {
+    started[`links ${n}`] = start('server', n);
+    await waitFor(`http://127.0.0.1:${ports.waypost}/${slugOf(7)}`, 302);
+  }
+  started.worker = start('worker', 0);
+  // Each process has been busy for a moment.
+  await visit(loadOf(ports.waypost, rate, rate * 3, proxied));
+  const all: Pids = Object.fromEntries(Object.entries(started).map(([name, { pid }]) => [name, pid as number]));
+  return { pids: { ...all, ...pids }, stop: () => Promise.all(Object.values(started).map(end)) };
+}
+
+const times = (pids: Pids) => Object.fromEntries(Object.entries(pids).map(([name, pid]) => [name, cpuOf(pid)]));
+const round = (value: number, digits = 2) => Number(value.toFixed(digits));
+
+/** The processor time a request of each process while `work` is done. */
+async function cost(pids: Pids, requests: number, work: () => Promise<unknown>): Promise<Record<string, number>> {
+  const before = times(pids);
+  await work();
+  const after = times(pids);
+  return Object.fromEntries(
+    Object.keys(pids).map((name) => [name, round(((after[name] as number) - (before[name] as number)) / requests)]),
+  );
+}
+
+async function measure(stores: Stores, barePid: number, proxied: boolean): Promise<void> {
+  const name = proxied ? 'behind a trusted proxy' : 'directly';
+  const requests = rate * seconds;
+  let answered: Answered | undefined;
+  const bare = await cost({ bare: barePid }, requests, async () => {
+    answered = await visit(loadOf(ports.bare, rate, requests, proxied));
+  });
+  console.log(`${name}, bare uWebSockets.js: ${bare.bare} µs a request; ${told(answered)}`);
+  const waypost = await startWaypost(stores, proxied);
+  const before = await countSettled(stores.db);
+  console.table({ [`${name}, µs a ms with nothing to do`]: await cost(waypost.pids, 5_000, () => sleep(5_000)) });
+  let lagMs = 0;
+  const spent = await cost(waypost.pids, requests, () =>
+    profiled(proxied ? 'proxied' : 'direct', waypost.pids, async () => {
+      answered = await visit(loadOf(ports.waypost, rate, requests, proxied));
+      lagMs = await waitUntilStored(stores.db, before + answered.answered);
+    }),
+  );
+  const redirecting = Object.entries(spent).reduce((sum, [key, us]) => sum + (key.startsWith('links') ? us : 0), 0);
+  console.log(`${name}, waypost: ${told(answered)}, all stored ${round(lagMs / 1_000, 1)} s after the last`);
+  console.table({ [`${name}, µs a click`]: { ...spent, 'all links': round(redirecting) } });
+  console.log(`redirect processes, shipping included / bare: ${round(redirecting / (bare.bare as number))}`);
+  if (!proxied && keepUpSeconds > 0) await findHighestRate(stores);
+  if (!proxied && redirects > 0) await watchMemory(stores, waypost.pids);
+  await waypost.stop();
+}
+
+const told = (answered: Answered | undefined) =>
+  answered
+    ? `${Math.round(answered.perSecond)}/s, p50 ${round(answered.p50)} ms, p99 ${round(answered.p99)} ms, worst ${round(answered.worst, 1)} ms, ${answered.other} not redirected`
+    : '';
+
+/** Raises the rate by a fifth for as long as storing keeps up with it. */
+async function findHighestRate({ db }: Stores): Promise<void> {
+  let highest = 0;
+  for (let next = rate; ; next *= 1.2) {
+    const before = await countStored(db);
+    const answered = await visit(loadOf(ports.waypost, next, next * keepUpSeconds, false));
+    const lagMs = await waitUntilStored(db, before + answered.answered);
+    console.log(
+      `${Math.round(next)}/s for ${keepUpSeconds} s: ${told(answered)}, stored ${round(lagMs / 1_000, 1)} s after the last`,
+    );
+    if (lagMs > keptUpSeconds * 1_000 || answered.perSecond < next * 0.98) break;
+    highest = next;
+  }
+  console.log(`highest rate that storing keeps up with for ${keepUpSeconds} s: ${Math.round(highest)}/s`);
+}
+
+/** Many in a row: the memory of the processes at each tenth, and that every one of them was stored. */
+async function watchMemory({ db }: Stores, pids: Pids): Promise<void> {
+  const before = await countStored(db);
+  const rows: Record<string, Record<string, number>> = {};
+  const look = (at: number) => {
+    rows[`${round(at / 1e6, 2)} M`] = Object.fromEntries(
+      Object.entries(pids).map(([name, pid]) => [name, Math.round(rssOf(pid))]),
+    );
+  };
+  let next = 0;
+  const answered = await visit(loadOf(ports.waypost, rate, redirects, false), (done) => {
+    if (done < next) return;
+    look(done);
+    next += redirects / 10;
+  });
+  await waitUntilStored(db, before + answered.answered);
+  look(answered.answered);
+  console.table(rows);
+  const stored = (await countStored(db)) - before;
+  console.log(
+    `MiB above. ${answered.answered} redirects, ${stored} clicks stored, ${stored - answered.answered} too many; ${told(answered)}`,
+  );
+}
+
+async function main(): Promise<void> {
+  if (profiles) mkdirSync(profiles, { recursive: true });
+  const options = { dir, durable: true, report: console.log };
+  const [mysql, redis] = await Promise.all([prepareMysql(options), prepareRedis(options)]);
+  await Promise.all([mysql.start(), redis.start()]);
+  console.log(`seeding ${links} links …`);
+  await seedLinks(mysql.url, links);
+  const db = openDb(mysql.url, { poolSize: 2 });
+  const commands = openRedis(redis.url, 'commands', createLog('bench', 'warn'));
+  const info = await new Promise<string>((resolve) => commands.once('ready', () => resolve(commands.info('server'))));
+  const { rows } = await sql<{ file: string }>`SELECT @@pid_file AS file`.execute(db);
+  const pids = {
+    mysql: Number(readFileSync(String(rows[0]?.file), 'utf8')),
+    redis: Number(/process_id:(\d+)/.exec(info)?.[1]),
+  };
+  const bare = run(process.execPath, [writeBareServer(dir, ports.bare)]);
+  await waitFor(`http://127.0.0.1:${ports.bare}/`, 302);
+  const stores = { mysqlUrl: mysql.url, redisUrl: redis.url, db, pids };
+  for (const proxied of [false, true]) await measure(stores, bare.pid as number, proxied);
+  commands.disconnect();
+  await db.destroy();
+  await Promise.all([mysql.kill('SIGKILL'), redis.kill('SIGKILL')]);
+}
+
+try {
+  console.log(execFileSync('sh', ['-c', 'grep -m1 "model name" /proc/cpuinfo; nproc'], { encoding: 'utf8' }));
+  await main();
+} finally {
+  killAll();
+  rmSync(dir, { recursive: true, force: true });
+}
+process.exit(0);

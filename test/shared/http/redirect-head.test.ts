@@ -1,0 +1,35 @@
+/** Heads of redirects: the bytes that separate headers would be, whatever came before, and ids that are never the same. */
+import fc from 'fast-check';
+import t from 'tap';
+import { createRedirectHead } from '../../../shared/http/redirect-head.ts';
+import { nextRequestId } from '../../../shared/http/request-ids.ts';
+
+const [, prefix = ''] = /^(.{8})/.exec(nextRequestId()) ?? [];
+
+t.test('a head holds status, location, caching and id, and no byte of the one before it', async (t) => {
+  const head = createRedirectHead('302 Found', 'private, no-store');
+  const location = fc.string({
+    unit: fc.integer({ min: 33, max: 126 }).map((n) => String.fromCharCode(n)),
+    maxLength: 9_000,
+  });
+  fc.assert(
+    fc.property(location, fc.constantFrom('', 'max-age=15552000'), (text, hsts) => {
+      const before = Number.parseInt(nextRequestId().slice(8), 36);
+      const id = `${prefix}${(before + 1).toString(36)}`;
+      const lines = ['302 Found', `Location: ${text}`, 'Cache-Control: private, no-store', `X-Request-Id: ${id}`];
+      if (hsts !== '') lines.push(`Strict-Transport-Security: ${hsts}`);
+      return Buffer.from(head(Buffer.from(text), hsts)).toString('latin1') === lines.join('\r\n');
+    }),
+    { numRuns: 1_000 },
+  );
+  t.pass();
+});
+
+t.test('ids count on, over every number of digits', async (t) => {
+  let last = Number.parseInt(nextRequestId().slice(8), 36);
+  for (let n = 0; n < 60_000; n++) {
+    const id = nextRequestId();
+    if (id !== `${prefix}${(++last).toString(36)}`) return t.fail(`${id} after ${last - 1}`);
+  }
+  t.ok(last > 36 ** 3, 'four digits');
+});

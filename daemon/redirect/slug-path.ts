@@ -3,9 +3,12 @@
 /** A slug, and perhaps a slash behind it. */
 export const slugPath = /^\/([A-Za-z0-9][A-Za-z0-9_-]{0,63})\/?$/;
 
-/** Some clients percent-encode what needs none; a path whose encoding is broken stays as it is. */
+/**
+ * Some clients percent-encode what needs none. An encoded slash is no slash: such a path, and one whose encoding is
+ * broken, stays as it is.
+ */
 export function decodePath(path: string): string {
-  if (!path.includes('%')) return path;
+  if (!path.includes('%') || /%2f/i.test(path)) return path;
   try {
     return decodeURIComponent(path);
   } catch {

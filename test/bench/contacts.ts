@@ -7,7 +7,8 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createPool, type Pool } from 'mysql2/promise';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createPool, type Pool, type RowDataPacket } from 'mysql2/promise';
 import { Pool as HttpPool } from 'undici';
 import { withPrefix } from '../../automations-api/host/table-prefix.ts';
 import { insertApiKey } from '../../automations-api/plugins/automations/api-keys/queries.ts';
@@ -226,7 +227,7 @@ async function bench(mysqlUrl: string, redisUrl: string): Promise<void> {
   });
   await api.start();
   const client = new HttpPool(`http://127.0.0.1:${api.port}`, { connections: clients });
-  const call = async (method: 'GET' | 'POST', route: string, body?: unknown) => {
+  const call = async (method: 'GET' | 'POST' | 'DELETE', route: string, body?: unknown) => {
     const answer = await client.request({
       method,
       path: `/wp-json/automations/${route}${route.includes('?') ? '&' : '?'}api_key=${key}`,
@@ -238,12 +239,13 @@ async function bench(mysqlUrl: string, redisUrl: string): Promise<void> {
   };
   await benchReads(call, pool);
   await benchWrites(call);
+  await benchDeletion(call, pool);
   await client.close();
   await api.end('SIGTERM');
   await pool.end();
 }
 
-type Call = (method: 'GET' | 'POST', route: string, body?: unknown) => Promise<string>;
+type Call = (method: 'GET' | 'POST' | 'DELETE', route: string, body?: unknown) => Promise<string>;
 
 async function benchReads(call: Call, pool: Pool): Promise<void> {
   print(['filter', 'sort', 'p50 ms', 'p95 ms', 'max ms', 'LIKE p50 ms', 'times faster']);
@@ -317,6 +319,24 @@ async function benchWrites(call: Call): Promise<void> {
   );
   const exported = await timed(() => call('GET', 'contacts/export?format=ndjson&tag[]=1'));
   console.log(`export of the commonest tag: ${round(exported / 1_000)} s`);
+}
+
+/** From the answer until the last contact has lost the tag. */
+async function benchDeletion(call: Call, pool: Pool): Promise<void> {
+  const count = async (table: string, condition: string) => {
+    const [rows] = await pool.query<RowDataPacket[]>(
+      `SELECT COUNT(*) AS n FROM wp_automations_${table} WHERE ${condition}`,
+    );
+    return Number(rows[0]?.n);
+  };
+  const members = await count('contact_terms', 'term_id = 1');
+  const started = performance.now();
+  const answered = await timed(() => call('DELETE', 'tag/1'));
+  while ((await count('term_deletions', '1')) > 0) await sleep(200);
+  const perSecond = Math.round((members * 1_000) / (performance.now() - started));
+  console.log(
+    `deleting a tag of ${members} contacts: answered in ${round(answered)} ms, taken from ${perSecond} contacts a second`,
+  );
 }
 
 /** Keeps `clients` requests in flight for some seconds and prints what was done in one. */

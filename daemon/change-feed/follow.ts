@@ -32,6 +32,8 @@ export class FeedFollower {
   changes = 0;
   readonly #cursor: FeedCursor;
   readonly #from: FeedPosition;
+  /** The least id seen here. */
+  #firstSeen = Number.POSITIVE_INFINITY;
   /** When the change at `high` was made. */
   #highAt: number | undefined;
   /**
@@ -64,7 +66,7 @@ export class FeedFollower {
 
   /** Whether the database still has the changes seen last. */
   async holds(db: Db): Promise<boolean> {
-    if (!(await holdsAfter(db, this.#cursor.resumeFrom(Date.now())))) return false;
+    if (!(await holdsAfter(db, this.#heldFrom()))) return false;
     const wanted = this.#seen();
     const ends = await findEnds(db);
     if (!ends || wanted.length === 0) return wanted.length === 0;
@@ -75,6 +77,12 @@ export class FeedFollower {
     const present = new Map(marks.map(({ id, at }) => [id, at]));
     // What lies before the first is gone because it was old.
     return wanted.every(({ id, at }) => id < ends.first || present.get(id) === at);
+  }
+
+  /** Ids may be missing from the first on, as of a transaction that was rolled back or of another node of a cluster. */
+  #heldFrom(): number {
+    const resumeFrom = this.#cursor.resumeFrom(Date.now());
+    return this.changes === 0 ? resumeFrom : Math.max(resumeFrom, this.#firstSeen - 1);
   }
 
   /** Where another reader may go on: every change up to it was applied, or will never be there. */
@@ -123,6 +131,7 @@ export class FeedFollower {
     );
     this.changes += fresh.size;
     for (const { id, at } of entries) {
+      this.#firstSeen = Math.min(this.#firstSeen, id);
       if (id === this.#cursor.high) this.#highAt = at;
       if (fresh.has(id)) this.#recent.push({ id, at, seenAt: now });
     }

@@ -11,7 +11,7 @@ import { readAllLinks, refreshLinks } from '../../../../daemon/redirect/map/read
 import { findLastLinkId, listRowsAfter, sumRows } from '../../../../daemon/redirect/map/rows.ts';
 import { SlugMap } from '../../../../daemon/redirect/map/slug-map.ts';
 import { verifyMap } from '../../../../daemon/redirect/map/verify-map.ts';
-import { type Db, openDb } from '../../../../shared/db.ts';
+import { type Db, inTransaction, openDb } from '../../../../shared/db.ts';
 import { explain, indexesOf, wholeReads } from '../../../fixtures/explain.ts';
 import { openTestDb, putLink, startRedirects } from '../../../fixtures/redirects.ts';
 import { createStores } from '../../../fixtures/stack.ts';
@@ -199,6 +199,19 @@ t.test('a change that could not be applied is read again', async (t) => {
     [0, 1, 2].map((n) => ({ kind: 'link', domainId: 0, slug: `s${n}` })),
   );
   t.equal(follower.changes, 3);
+});
+
+t.test('a feed whose first ids never appear is not taken for one that was set back', async (t) => {
+  const db = await openTestDb(t, await createStores(t));
+  const follower = new FeedFollower({ changeId: 0 }, 10);
+  t.equal(await follower.holds(db), true);
+  await sql`ALTER TABLE link_changes AUTO_INCREMENT = 4`.execute(db);
+  await inTransaction(db, (trx) => recordLinkChanges(trx, [{ domainId: 0, slug: 'a' }]));
+  await follower.read(db, async () => {});
+  t.equal(follower.changes, 1);
+  t.equal(await follower.holds(db), true);
+  await sql`DELETE FROM link_changes`.execute(db);
+  t.equal(await follower.holds(db), false);
 });
 
 t.test('a link just committed elsewhere is found although the feed was not read yet', async (t) => {

@@ -46,8 +46,8 @@ class JobFailed extends Error {
 function startWorker<Data>({ config, queue, log }: WorkerStores, options: QueueWork<Data>): Started {
   const { name, atOnce, work, onFailed, patienceMs, settings } = options;
   const stopping = new AbortController();
-  const process = ({ data, timestamp }: { data: Data; timestamp: number }) =>
-    work(data, stopping.signal, timestamp).catch((error) => {
+  const process = ({ data }: { data: Data }) =>
+    work(data, stopping.signal).catch((error) => {
       throw new JobFailed(error);
     });
   const worker = new Worker<Data>(name, process, {

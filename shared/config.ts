@@ -177,7 +177,7 @@ const Settings = Type.Object({
   ),
   visitorMegabytes: whole(
     1_024,
-    'Memory of a background process for who has clicked which links today, some 90,000 unique clicks a MB; those beyond may be counted again.',
+    'Memory of a background process for who has clicked its links today, about 50,000 unique clicks a MB; those beyond may be counted again.',
     8,
   ),
   webhookRetrySeconds: Type.String({

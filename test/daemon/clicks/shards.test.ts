@@ -155,6 +155,30 @@ t.test('many who believe to have the same shards store each part once, and count
   t.equal((await clicksInBlocks(db)).length, 1_200);
 });
 
+t.test('two workers with half of the shards each store clicks of the same workspaces side by side', async (t) => {
+  const db = await openTestDb(t, await createStores(t));
+  const links = await Promise.all(Array.from({ length: 40 }, (_, n) => putLink(db, { slug: `s${n}` })));
+  const { claims } = await takeAll(db);
+  const parts = Array.from({ length: 40 }, (_, n) =>
+    partsOf(batchOf(links.map((linkId) => clickOf(linkId, at - n * 600_000, { visitor: n % 7 })))),
+  );
+  const worker = async (half: 0 | 1) => {
+    const own = new Map([...claims].filter(([shard]) => shard % 2 === half));
+    const recorder = { db, log, visitors: createVisitors(db, log, 1 << 24) };
+    for (const some of parts) {
+      await recordParts(
+        recorder,
+        own,
+        some.filter(({ shard }) => own.has(shard)),
+        new Date(),
+      );
+    }
+  };
+  await Promise.all([worker(0), worker(1)]);
+  const people = new Set(parts.map((_, n) => `${dayOf(at - n * 600_000)} ${n % 7}`));
+  t.same(await totals(db), { clicks: 1_600, uniqueClicks: 40 * people.size });
+});
+
 t.test('what the former release stored as a whole segment is not stored again in parts', async (t) => {
   const db = await openTestDb(t, await createStores(t));
   const linkId = await putLink(db, { slug: 'a' });

@@ -30,7 +30,15 @@ export const apps = [
     instances: Number(process.env.LINKS_INSTANCES) || Math.max(2, availableParallelism()),
     kill_timeout: (drainSeconds + 10) * 1_000,
   },
-  { ...common, name: 'links-worker', script: '.build/daemon/worker.js', kill_timeout: 30_000 },
+  {
+    ...common,
+    name: 'links-worker',
+    script: '.build/daemon/worker.js',
+    instances: Number(process.env.WORKERS) || 1,
+    // What a turn of clicks needs is gone after it: it should not be taken for what stays.
+    node_args: '--enable-source-maps --max-semi-space-size=64',
+    kill_timeout: 30_000,
+  },
   {
     ...common,
     name: 'automations',

@@ -9,12 +9,16 @@ import { startClearingAway } from './workers/clear-away.ts';
 import { startClickWorker } from './workers/click-worker.ts';
 import { startEndingGraces } from './workers/end-grace.ts';
 import { startForgetting } from './workers/forget-old.ts';
+import { startMerging } from './workers/merge-click-blocks.ts';
 import { startListRefresh } from './workers/refresh-safety-lists.ts';
 import { startRefreshing } from './workers/refresh-subscriptions.ts';
 import { startCertificateOrders } from './workers/renew-certificates.ts';
 import { startRetention } from './workers/retain-clicks.ts';
 import { startScans } from './workers/scan-link.ts';
 import { startMails } from './workers/send-mails.ts';
+
+/** pm2 numbers the instances of a machine; the first serves the metrics of all. */
+const isFirst = (process.env.NODE_APP_INSTANCE ?? '0') === '0';
 
 runEntry('links-worker', async () => {
   const { config, log, db, redisUrl } = await boot('links-worker', { isBackground: true });
@@ -23,6 +27,7 @@ runEntry('links-worker', async () => {
   const stores = { config, db, queue, commands, log };
   const clicks = startClickWorker(stores);
   const retention = startRetention(stores);
+  const merging = startMerging(stores);
   const mails = startMails(stores);
   const domains = startDomainChecks(stores);
   const clearing = startClearingAway(stores);
@@ -34,7 +39,7 @@ runEntry('links-worker', async () => {
   const stopRefreshing = startRefreshing(config, db, log);
   const hideMetrics = await exposeMetrics(config.localDir, createRegistry('links-worker', {}));
   const closeMetrics =
-    config.metricsPort > 0
+    isFirst && config.metricsPort > 0
       ? await serveMetrics(config.localDir, config.metricsPort, log, { [askPath]: createAsk(config, db) })
       : undefined;
   log.info('working');
@@ -42,7 +47,7 @@ runEntry('links-worker', async () => {
 
   onShutdown(log, 30_000, [
     ['clicks', () => clicks.close()],
-    ['retention', () => retention.close()],
+    ['retention', () => Promise.all([retention.close(), merging.close()])],
     ['mails', () => mails.close()],
     ['domains', () => Promise.all([domains.close(), certificates.close()])],
     ['clearing away', () => clearing.close()],

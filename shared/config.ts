@@ -55,6 +55,7 @@ const Settings = Type.Object({
     description: 'Redirect processes sharing the port; with one, a reload refuses requests until it has started again.',
     shown: 'the number of cores, at least 2',
   }),
+  workers: whole(1, 'Background processes; they share the storing of clicks and all other work.', 1, 64),
   baseUrl: derived('http://localhost:$LINKS_PORT/api', 'Public address of the link API; short URLs take its scheme.'),
   defaultShortDomain: derived('localhost:$LINKS_PORT', 'Domain of links that name none; a port in it is kept.'),
   siteUrl: derived('http://localhost:$AUTOMATIONS_PORT', 'Public address of the automation site.'),
@@ -172,6 +173,11 @@ const Settings = Type.Object({
   spoolMegabytes: whole(
     2_048,
     'Bound of the clicks each redirect process keeps on disk while they cannot be stored, about 5,000 a MB.',
+    8,
+  ),
+  visitorMegabytes: whole(
+    1_024,
+    'Memory of a background process for who has clicked its links today, about 50,000 unique clicks a MB; those beyond may be counted again.',
     8,
   ),
   webhookRetrySeconds: Type.String({

@@ -166,7 +166,8 @@ class Session implements DatabaseConnection {
       };
       // After a long turn of the loop an answer may lie in the socket: it is read before this takes effect.
       const timer = setTimeout(() => setImmediate(giveUp), limitMs);
-      this.#raw.query(text, values as unknown[], (error, result) => {
+      // Without values mysql2 does not look through the text for places to put them.
+      this.#raw.query(text, values.length === 0 ? undefined : (values as unknown[]), (error, result) => {
         answered = true;
         clearTimeout(timer);
         if (error) reject(error);

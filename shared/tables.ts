@@ -254,7 +254,19 @@ export type ClickTable = {
   referrer: number;
   flags: number;
 };
-type ClickVisitorTable = { day: number; link_id: number; visitor: number; batch_no: number };
+type ClickBlockTable = {
+  day: number;
+  level: number;
+  workspace_id: number;
+  no: number;
+  clicks: number;
+  first_link: number;
+  last_link: number;
+  data: Buffer;
+};
+type ClickVisitorRowTable = { day: number; link_id: number; visitor: number; batch_no: number };
+type ClickShardTable = { shard: number; owner: string | null; claim: number; turns: number };
+type ClickWorkerTable = { id: string; seen_at: Date };
 type ClickCounts = {
   workspace_id: number;
   link_id: number;
@@ -394,7 +406,10 @@ export type Tables = {
   click_salts: ClickSaltTable;
   click_words: ClickWordTable;
   clicks: ClickTable;
-  click_visitors: ClickVisitorTable;
+  click_blocks: ClickBlockTable;
+  click_visitor_rows: ClickVisitorRowTable;
+  click_shards: ClickShardTable;
+  click_workers: ClickWorkerTable;
   click_hours: ClickHourTable;
   click_days: ClickDayTable;
   click_top_links: ClickTopLinkTable;

@@ -28,12 +28,6 @@ export function addValue(breakdown: Breakdown, dimension: number, id: number, cl
   } else values.set(id, [clicks, unique]);
 }
 
-export function addBreakdown(to: Breakdown, from: Breakdown): void {
-  for (const [dimension, values] of from.entries()) {
-    for (const [id, [clicks, unique]] of values) addValue(to, dimension, id, clicks, unique);
-  }
-}
-
 /** Adds what the bytes, one part or many, say. @throws RangeError when they do not add up. */
 export function addParts(to: Breakdown, bytes: Buffer): void {
   const reader = readVarints(bytes);

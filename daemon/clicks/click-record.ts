@@ -1,5 +1,5 @@
 /**
- * The bytes of a click, from the redirect to the worker: written on the redirect path, kept in the spool, sent in a batch.
+ * The bytes of a click, from the redirect to the worker: written on the redirect path, kept in the spool, sent in parts.
  * Little-endian.
  *
  * Click:   0 u16 length of all    2 u8 flags      3 u8 referrer length
@@ -15,12 +15,14 @@ import type { Trigger } from '../redirect/visit.ts';
 export const frameHeadBytes = 8;
 const clickHeadBytes = 36;
 const visitorAt = 20;
-const visitorBytes = 8;
+export const visitorBytes = 8;
 const qrFlag = 1;
 /** The choice of a destination stands above the flag, in three bits. */
 const choiceShift = 1;
 const choiceMask = 7;
 export const flagsOf = (trigger: Trigger, choice: number) => (trigger === 'qr' ? qrFlag : 0) | (choice << choiceShift);
+export const isQr = (flags: number) => (flags & qrFlag) !== 0;
+export const choiceOf = (flags: number) => (flags >> choiceShift) & choiceMask;
 /** Longer user agents are cut; no real one is. */
 export const userAgentLimit = 512;
 /** The longest host name there is. */
@@ -118,38 +120,70 @@ export function sealFrame(into: Buffer, end: number): void {
   into.writeUInt32LE(crc32(into.subarray(frameHeadBytes, end)), 4);
 }
 
-/** The clicks of all whole frames, one after another, and how many bytes at the end are no whole frame. */
-export function readFrames(segment: Buffer): { clicks: Buffer; torn: number } {
-  const parts: Buffer[] = [];
+/** The clicks of each whole frame, and how many bytes at the end are no whole frame. */
+export function readFrames(segment: Buffer): { frames: Buffer[]; torn: number } {
+  const frames: Buffer[] = [];
   let at = 0;
   while (at + frameHeadBytes <= segment.length) {
     const end = at + frameHeadBytes + segment.readUInt32LE(at);
     if (end > segment.length || end === at + frameHeadBytes) break;
     const clicks = segment.subarray(at + frameHeadBytes, end);
     if (crc32(clicks) !== segment.readUInt32LE(at + 4)) break;
-    parts.push(clicks);
+    frames.push(clicks);
     at = end;
   }
-  return { clicks: Buffer.concat(parts), torn: segment.length - at };
+  return { frames, torn: segment.length - at };
 }
+
+/** Where the things of a click lie. `at`: the visitor. */
+export type RawClick = {
+  at: number;
+  linkId: number;
+  time: number;
+  flags: number;
+  country: number;
+  agentAt: number;
+  referrerAt: number;
+  end: number;
+};
+
+/** Calls for each click, always with the same object. @throws RangeError when the bytes do not add up. */
+export function eachClick(bytes: Buffer, use: (click: RawClick) => void): void {
+  const click = { at: 0, linkId: 0, time: 0, flags: 0, country: 0, agentAt: 0, referrerAt: 0, end: 0 };
+  for (let at = 0; at < bytes.length; at = click.end) {
+    click.at = at + visitorAt;
+    click.linkId = bytes.readUIntLE(at + 4, 6);
+    click.time = clickTime(bytes, at);
+    click.flags = bytes[at + 2] as number;
+    click.country = readCountry(bytes, at);
+    click.agentAt = at + clickHeadBytes;
+    click.referrerAt = click.agentAt + bytes.readUInt16LE(at + 18);
+    click.end = click.referrerAt + (bytes[at + 3] as number);
+    if (click.end !== at + clickLength(bytes, at) || click.end > bytes.length) {
+      throw new RangeError('a click does not add up');
+    }
+    use(click);
+  }
+}
+
+/** The visitor as a 53-bit number. */
+export const readVisitor = (bytes: Buffer, at: number) =>
+  bytes.readUInt32BE(at) * 2 ** 21 + (bytes.readUInt32BE(at + 4) >>> 11);
 
 /** @throws RangeError when the bytes do not add up. */
 export function readClicks(bytes: Buffer): RecordedClick[] {
   const clicks: RecordedClick[] = [];
-  for (let at = 0; at < bytes.length; at += clickLength(bytes, at)) {
-    const agentEnd = at + clickHeadBytes + bytes.readUInt16LE(at + 18);
-    const end = agentEnd + (bytes[at + 3] as number);
-    if (end !== at + clickLength(bytes, at) || end > bytes.length) throw new RangeError('a click does not add up');
+  eachClick(bytes, ({ at, linkId, time, flags, country, agentAt, referrerAt, end }) => {
     clicks.push({
-      linkId: bytes.readUIntLE(at + 4, 6),
-      at: clickTime(bytes, at),
-      qr: ((bytes[at + 2] as number) & qrFlag) !== 0,
-      choice: ((bytes[at + 2] as number) >> choiceShift) & choiceMask,
-      country: countryOf(readCountry(bytes, at)),
-      visitor: bytes.readUInt32BE(at + visitorAt) * 2 ** 21 + (bytes.readUInt32BE(at + visitorAt + 4) >>> 11),
-      userAgent: bytes.toString('latin1', at + clickHeadBytes, agentEnd),
-      referrer: bytes.toString('latin1', agentEnd, end),
+      linkId,
+      at: time,
+      qr: isQr(flags),
+      choice: choiceOf(flags),
+      country: countryOf(country),
+      visitor: readVisitor(bytes, at),
+      userAgent: bytes.toString('latin1', agentAt, referrerAt),
+      referrer: bytes.toString('latin1', referrerAt, end),
     });
-  }
+  });
   return clicks;
 }

@@ -58,7 +58,7 @@ export async function startClicks({ config, db, redis, clients, country, log }: 
       },
       spool_bytes: { help: 'Bytes of clicks on disk.', value: () => spool.state().bytes },
       spool_segments: { help: 'Segments of clicks not yet sent.', value: () => spool.state().segments },
-      click_batches_under_way: { help: 'Batches sent and not yet recorded.', value: () => shipper.underWay() },
+      click_batches_under_way: { help: 'Segments of clicks sent and not yet stored.', value: () => shipper.underWay() },
     },
     async close() {
       capture.close();

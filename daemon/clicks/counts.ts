@@ -1,14 +1,16 @@
 /**
  * The counts that answer every question: of a link and of its workspace, by hour and by day, with their breakdown. A
- * batch adds to each row it touches with one upsert that reads nothing; rows are taken in key order, so workers wait
- * for each other in one direction only, and a row of the tail costs as little as it can.
+ * turn adds to each row it touches with one upsert that reads nothing. Rows of links, which no other worker touches, come
+ * first, then those of workspaces; each in key order, so workers wait for each other in one direction only.
  */
 // biome-ignore-all lint/plugin: storing clicks is written by hand.
 import { sql } from 'kysely';
 import type { Trx } from '../../shared/db.ts';
-import { addBreakdown, addParts, addValue, type Breakdown, newBreakdown, toPart } from './breakdown.ts';
-import { type Click, insertRows } from './rows.ts';
+import { addParts, addValue, newBreakdown, toPart } from './breakdown.ts';
+import type { Click } from './click.ts';
+import { hex, insertRows } from './insert-rows.ts';
 import { dayMs, hourMs, hourOf } from './time.ts';
+import { toVarints } from './varints.ts';
 
 /** The row of a workspace's own counts. */
 export const wholeWorkspace = 0;
@@ -20,10 +22,13 @@ type Count = {
   clicks: number;
   unique: number;
   bots: number;
-  /** ms since 1970. */
+  /** ms since 1970; before it where there were bots only. */
   last: number;
-  breakdown: Breakdown;
+  /** Of a breakdown; empty without clicks. */
+  part: Buffer;
 };
+
+const nothing = Buffer.alloc(0);
 
 type Table = { name: 'click_hours' | 'click_days'; bucket: 'hour' | 'day'; bucketMs: number };
 const hours: Table = { name: 'click_hours', bucket: 'hour', bucketMs: hourMs };
@@ -35,27 +40,23 @@ const hoursADay = dayMs / hourMs;
 const mergeChance = 1 / 16;
 const keysAStatement = 900;
 
+/** `clicks` are sorted by day, workspace, link and time. */
 export async function addToCounts(trx: Trx, clicks: Click[], now: Date): Promise<void> {
-  const byHour = countByHour(clicks);
-  await upsert(
-    trx,
-    hours,
-    regroup(byHour, (hour) => hour),
-  );
-  await upsert(
-    trx,
-    days,
-    regroup(byHour, (hour) => Math.floor(hour / hoursADay)),
-  );
-  await forgetTopLinks(trx, byHour, now);
+  const links = countLinks(clicks);
+  await upsert(trx, hours, links.hours);
+  await upsert(trx, days, links.days);
+  const workspaces = countWorkspaces(clicks);
+  await upsert(trx, hours, workspaces.hours);
+  await upsert(trx, days, workspaces.days);
+  await forgetTopLinks(trx, workspaces.hours, now);
 }
 
 /**
  * Lists of top links of hours and days that were over are out of date. They are made under a lock on the workspace's
  * count of that hour or day, which this transaction holds by now.
  */
-async function forgetTopLinks(trx: Trx, byHour: Count[], now: Date): Promise<void> {
-  const late = byHour.filter(({ bucket }) => bucket < hourOf(now.getTime()));
+async function forgetTopLinks(trx: Trx, ofHours: Count[], now: Date): Promise<void> {
+  const late = ofHours.filter(({ bucket }) => bucket < hourOf(now.getTime()));
   const keys = late.flatMap(({ workspaceId, bucket }) => [
     `(${workspaceId},'hour',${bucket})`,
     `(${workspaceId},'day',${Math.floor(bucket / hoursADay)})`,
@@ -65,58 +66,110 @@ async function forgetTopLinks(trx: Trx, byHour: Count[], now: Date): Promise<voi
   await sql`DELETE FROM click_top_links WHERE (workspace_id, unit, bucket) IN (${sql.raw(sorted)})`.execute(trx);
 }
 
-function countByHour(clicks: Click[]): Count[] {
-  const counts = new Map<string, Count>();
+const hourOfClick = ({ day, ms }: Click) => day * hoursADay + Math.floor(ms / hourMs);
+
+/** Clicks of a link and day lie side by side, and those of an hour among them. */
+function countLinks(clicks: Click[]): { hours: Count[]; days: Count[] } {
+  const [ofHours, ofDays]: [Count[], Count[]] = [[], []];
+  for (let start = 0; start < clicks.length; ) {
+    const first = clicks[start] as Click;
+    const endOfLink = endOfRun(clicks, start, (click) => click.linkId === first.linkId && click.day === first.day);
+    const from = start;
+    while (start < endOfLink) {
+      const hour = hourOfClick(clicks[start] as Click);
+      const end = endOfRun(clicks, start, (click) => click.linkId === first.linkId && hourOfClick(click) === hour);
+      ofHours.push(countOf(clicks.slice(start, end), hour, first.linkId));
+      start = end;
+    }
+    const last = ofHours.at(-1) as Count;
+    const isOneHour = hourOfClick(first) === last.bucket;
+    ofDays.push(
+      isOneHour ? { ...last, bucket: first.day } : countOf(clicks.slice(from, endOfLink), first.day, first.linkId),
+    );
+  }
+  return { hours: inKeyOrder(ofHours), days: inKeyOrder(ofDays) };
+}
+
+function endOfRun(clicks: Click[], start: number, belongs: (click: Click) => boolean): number {
+  let end = start + 1;
+  while (end < clicks.length && belongs(clicks[end] as Click)) end++;
+  return end;
+}
+
+/** Clicks of a workspace and day lie side by side, those of an hour do not. */
+function countWorkspaces(clicks: Click[]): { hours: Count[]; days: Count[] } {
+  const [ofHours, ofDays]: [Count[], Count[]] = [[], []];
+  for (let start = 0; start < clicks.length; ) {
+    const { day, workspaceId } = clicks[start] as Click;
+    const end = endOfRun(clicks, start, (click) => click.workspaceId === workspaceId && click.day === day);
+    const group = clicks.slice(start, end);
+    const byHour = [...groupByHour(group)].map(([hour, ofHour]) => countOf(ofHour, hour, wholeWorkspace));
+    ofHours.push(...byHour);
+    const [first] = byHour;
+    ofDays.push(first && byHour.length === 1 ? { ...first, bucket: day } : countOf(group, day, wholeWorkspace));
+    start = end;
+  }
+  return { hours: inKeyOrder(ofHours), days: inKeyOrder(ofDays) };
+}
+
+function groupByHour(clicks: Click[]): Map<number, Click[]> {
+  const groups = new Map<number, Click[]>();
   for (const click of clicks) {
-    const bucket = click.day * hoursADay + Math.floor(click.ms / hourMs);
-    const count = countOf(counts, click.workspaceId, bucket, click.linkId);
-    if (click.bot) {
-      count.bots++;
-      continue;
-    }
+    const hour = hourOfClick(click);
+    const group = groups.get(hour);
+    if (group) group.push(click);
+    else groups.set(hour, [click]);
+  }
+  return groups;
+}
+
+const inKeyOrder = (counts: Count[]) =>
+  counts.sort((a, b) => a.workspaceId - b.workspaceId || a.bucket - b.bucket || a.linkId - b.linkId);
+
+/** Of one click at least. */
+function countOf(clicks: Click[], bucket: number, linkId: number): Count {
+  const { workspaceId } = clicks[0] as Click;
+  const people = clicks.filter(({ bot }) => !bot);
+  let unique = 0;
+  let last = -1;
+  for (const { first, day, ms } of people) {
+    if (first) unique++;
+    last = Math.max(last, day * dayMs + ms);
+  }
+  const bots = clicks.length - people.length;
+  return { workspaceId, bucket, linkId, clicks: people.length, unique, bots, last, part: partOf(people) };
+}
+
+/** In the order of the dimensions. */
+const valuesOf = ({ country, device, os, browser, referrer, qr }: Click) => [
+  country,
+  device,
+  os,
+  browser,
+  referrer,
+  qr ? 1 : 0,
+];
+
+function partOf(clicks: Click[]): Buffer {
+  const [one] = clicks;
+  if (one === undefined) return nothing;
+  // Most rows that a turn touches are of links clicked once.
+  if (clicks.length === 1) return toVarints(valuesOf(one).flatMap((id) => [1, id, 1, one.first ? 1 : 0]));
+  const breakdown = newBreakdown();
+  for (const click of clicks) {
+    const values = valuesOf(click);
     const unique = click.first ? 1 : 0;
-    count.clicks++;
-    count.unique += unique;
-    count.last = Math.max(count.last, click.day * dayMs + click.ms);
-    const values = [click.country, click.device, click.os, click.browser, click.referrer, click.qr ? 1 : 0];
-    for (const [dimension, id] of values.entries()) addValue(count.breakdown, dimension, id, 1, unique);
-  }
-  return [...counts.values()];
-}
-
-function countOf(counts: Map<string, Count>, workspaceId: number, bucket: number, linkId: number): Count {
-  const key = `${workspaceId},${bucket},${linkId}`;
-  let count = counts.get(key);
-  if (!count) {
-    count = { workspaceId, bucket, linkId, clicks: 0, unique: 0, bots: 0, last: -1, breakdown: newBreakdown() };
-    counts.set(key, count);
-  }
-  return count;
-}
-
-/** Counts of other buckets, of the links and of their workspaces, in key order. */
-function regroup(byHour: Count[], bucketOf: (hour: number) => number): Count[] {
-  const counts = new Map<string, Count>();
-  for (const hour of byHour) {
-    for (const linkId of [hour.linkId, wholeWorkspace]) {
-      const count = countOf(counts, hour.workspaceId, bucketOf(hour.bucket), linkId);
-      count.clicks += hour.clicks;
-      count.unique += hour.unique;
-      count.bots += hour.bots;
-      count.last = Math.max(count.last, hour.last);
-      addBreakdown(count.breakdown, hour.breakdown);
+    for (let dimension = 0; dimension < values.length; dimension++) {
+      addValue(breakdown, dimension, values[dimension] as number, 1, unique);
     }
   }
-  return [...counts.values()].sort(
-    (a, b) => a.workspaceId - b.workspaceId || a.bucket - b.bucket || a.linkId - b.linkId,
-  );
+  return toPart(breakdown);
 }
 
 async function upsert(trx: Trx, table: Table, counts: Count[]): Promise<void> {
-  const rows = counts.map(({ workspaceId, bucket, linkId, clicks, unique, bots, last, breakdown }) => {
+  const rows = counts.map(({ workspaceId, bucket, linkId, clicks, unique, bots, last, part }) => {
     const lastMs = last < 0 ? 'NULL' : last - bucket * table.bucketMs;
-    const part = clicks === 0 ? "''" : `x'${toPart(breakdown).toString('hex')}'`;
-    return `(${workspaceId},${bucket},${linkId},${clicks},${unique},${bots},${lastMs},${part})`;
+    return `(${workspaceId},${bucket},${linkId},${clicks},${unique},${bots},${lastMs},${hex(part)})`;
   });
   await insertRows(
     trx,
@@ -147,7 +200,7 @@ async function merge(trx: Trx, { name, bucket }: Table, counts: Count[]): Promis
       addParts(breakdown, row.breakdown);
       const part = toPart(breakdown);
       if (row.breakdown.length === 0 || part.length >= row.breakdown.length) return [];
-      return [`(${row.workspaceId},${row.bucket},${row.linkId},0,0,0,NULL,x'${part.toString('hex')}')`];
+      return [`(${row.workspaceId},${row.bucket},${row.linkId},0,0,0,NULL,${hex(part)})`];
     });
     await insertRows(
       trx,

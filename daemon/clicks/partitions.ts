@@ -7,7 +7,7 @@
 import { sql } from 'kysely';
 import { type Db, withinMs } from '../../shared/db.ts';
 
-export type PartitionedTable = 'clicks' | 'click_visitors';
+export type PartitionedTable = 'clicks' | 'click_blocks' | 'click_visitor_rows';
 
 type Partition = { name: string; before: number };
 

@@ -1,75 +1,64 @@
-/** Records a batch of clicks: reads its bytes, finds out what each click is, and stores it all at once, or not at all. */
-import { promisify } from 'node:util';
-import { inflateRaw } from 'node:zlib';
-import { type Db, inTransaction } from '../../shared/db.ts';
+/**
+ * Stores parts of segments: their clicks, their counts and the marks that say so, in one transaction, which ends unless this
+ * worker has the parts' shards from before it looked at what is stored until the commit.
+ */
+import { type Db, inTransaction, type Trx } from '../../shared/db.ts';
 import type { Log } from '../../shared/log.ts';
-import { agentOf, referrerHost } from './agent.ts';
-import { insertBatch } from './batch-queries.ts';
-import { idsOfWords } from './click-dictionary.ts';
-import { countryCode, type RecordedClick, readClicks } from './click-record.ts';
+import { insertBatches, listRecordedBatches } from './batch-queries.ts';
+import { insertClicks } from './block-queries.ts';
+import type { Click } from './click.ts';
+import { type ClickPart, segmentOfPart } from './click-part.ts';
 import { addToCounts } from './counts.ts';
-import { findOwners } from './link-owner-queries.ts';
-import type { ClickBatch } from './queue.ts';
-import { type Click, insertClicks } from './rows.ts';
-import { dayMs, dayOf } from './time.ts';
-import { markFirstClicks } from './visitors.ts';
+import { type Described, describeClicks } from './describe-clicks.ts';
+import type { Claims } from './shard-claims.ts';
+import { lockClaims } from './shard-queries.ts';
+import type { Visitors } from './visitors.ts';
 
-const inflate = promisify(inflateRaw);
+export type RecorderOptions = { db: Db; log: Log; visitors: Visitors };
 
-/** A link's row may reach this server's replica a moment after its first click. */
-const ownerWaitMs = 60_000;
+/** `done`: parts nobody needs any more, those that were stored before among them. */
+export type Recorded = { clicks: Click[]; done: ClickPart[] };
 
-/** The clicks stored: none when the batch was recorded before. */
-export async function recordClicks(db: Db, log: Log, { id, clicks: bytes }: ClickBatch, now: Date): Promise<Click[]> {
-  const recorded = readClicks(await inflate(Buffer.from(bytes, 'base64')));
-  const clicks = await describe(db, log, recorded, now);
-  // Rows others may wait for come last: the counts of a link everybody clicks are locked only until the commit.
-  return inTransaction(db, async (trx) => {
-    const batchNo = await insertBatch(trx, id, now);
-    if (batchNo === undefined) return [];
-    await markFirstClicks(trx, clicks, batchNo);
-    await insertClicks(trx, clicks, batchNo);
-    await addToCounts(trx, clicks, now);
-    return clicks;
-  });
+/** Never called twice at once. `claims` are those of the parts' shards at least. */
+export async function recordClicks(
+  { db, log, visitors }: RecorderOptions,
+  claims: Claims,
+  parts: ClickPart[],
+  now: Date,
+): Promise<Recorded> {
+  // The former release stored whole segments.
+  const marks = new Set(
+    await listRecordedBatches(db, [...new Set(parts.flatMap(({ id }) => [id, segmentOfPart(id)]))]),
+  );
+  const isStored = ({ id }: ClickPart) => marks.has(id) || marks.has(segmentOfPart(id));
+  const described = await describeClicks(
+    db,
+    log,
+    parts.filter((part) => !isStored(part)),
+    now,
+  );
+  if (described.parts.length > 0) {
+    try {
+      await visitors.markFirst(described.clicks, claims);
+      await inTransaction(db, (trx) => store(trx, described, claims, now));
+    } catch (error) {
+      visitors.forget();
+      throw error;
+    }
+  }
+  return { clicks: described.clicks, done: [...parts.filter(isStored), ...described.parts, ...described.refused] };
 }
 
-/** In the order of the keys under which they are stored, which is the order in which rows are locked. */
-async function describe(db: Db, log: Log, recorded: RecordedClick[], now: Date): Promise<Click[]> {
-  const owners = await findOwners(db, new Set(recorded.map(({ linkId }) => linkId)));
-  const named = new Set<string>();
-  for (const { userAgent, referrer } of recorded) {
-    const { os, browser } = agentOf(userAgent);
-    named.add(os).add(browser).add(referrerHost(referrer));
-  }
-  const words = await idsOfWords(db, named);
-  const clicks: Click[] = [];
-  let ownerless = 0;
-  for (const { linkId, at, qr, choice, country, visitor, userAgent, referrer } of recorded) {
-    const workspaceId = owners.get(linkId);
-    if (workspaceId === undefined) {
-      if (now.getTime() - at < ownerWaitMs) throw new Error(`link ${linkId} is not known here yet`);
-      ownerless++;
-      continue;
-    }
-    const agent = agentOf(userAgent);
-    clicks.push({
-      workspaceId,
-      linkId,
-      day: dayOf(at),
-      ms: at % dayMs,
-      visitor,
-      country: countryCode(country),
-      device: agent.device,
-      os: words.get(agent.os) as number,
-      browser: words.get(agent.browser) as number,
-      referrer: words.get(referrerHost(referrer)) as number,
-      qr,
-      choice,
-      bot: agent.bot,
-      first: false,
-    });
-  }
-  if (ownerless > 0) log.error({ ownerless }, 'clicks of links that never were could not be counted');
-  return clicks.sort((a, b) => a.day - b.day || a.workspaceId - b.workspaceId || a.linkId - b.linkId || a.ms - b.ms);
+/** Rows others may wait for come last: the counts of a link everybody clicks are locked only until the commit. */
+async function store(trx: Trx, { clicks, parts }: Described, claims: Claims, now: Date): Promise<void> {
+  const locked = await lockClaims(trx, [...new Set(parts.map(({ shard }) => shard))]);
+  for (const [shard, claim] of locked)
+    if (claims.get(shard) !== claim) throw new Error(`shard ${shard} was given away`);
+  const no = await insertBatches(
+    trx,
+    parts.map(({ id }) => id),
+    now,
+  );
+  await insertClicks(trx, clicks, no);
+  await addToCounts(trx, clicks, now);
 }

@@ -8,6 +8,7 @@ import type { Db } from '../../shared/db.ts';
 import { deleteReleasedBatches } from './batch-queries.ts';
 import { addPartitions, dropPartitions } from './partitions.ts';
 import {
+  deleteSomeBlocks,
   deleteSomeClicks,
   deleteSomeDays,
   deleteSomeHours,
@@ -16,7 +17,7 @@ import {
 } from './retention-queries.ts';
 import { dayMs, dayOf } from './time.ts';
 
-/** Clicks that come later than this, after an outage, may count a visitor of their day again. */
+/** From before visitors were read from blocks; clicks of those days that come later may count one again. */
 const visitorDays = 30;
 const batchDays = 7;
 const rowsAStatement = 5_000;
@@ -35,9 +36,9 @@ export async function retainClicks(
 ): Promise<void> {
   const today = dayOf(now.getTime());
   const longest = Math.max(...Object.values(plans).map(({ retentionDays }) => retentionDays));
-  for (const table of ['clicks', 'click_visitors'] as const) await addPartitions(db, table, today);
-  await dropPartitions(db, 'clicks', today - longest - graceDays);
-  await dropPartitions(db, 'click_visitors', today - visitorDays);
+  await addPartitions(db, 'click_blocks', today);
+  for (const table of ['click_blocks', 'clicks'] as const) await dropPartitions(db, table, today - longest - graceDays);
+  await dropPartitions(db, 'click_visitor_rows', today - visitorDays);
   const batchesBefore = new Date(now.getTime() - batchDays * dayMs);
   await untilNone(stopping, () => deleteReleasedBatches(db, batchesBefore, rowsAStatement));
   for (let after = 0; ; ) {
@@ -55,7 +56,7 @@ export async function retainClicks(
 /** Deletes what a workspace has from days before `before`. Which days it has is asked of its counts, which go last. */
 export async function deleteClicks(db: Db, workspaceId: number, before: number, stopping: AbortSignal): Promise<void> {
   for (const day of await listDaysBefore(db, workspaceId, before)) {
-    for (const deleteSome of [deleteSomeClicks, deleteSomeHours, deleteSomeDays]) {
+    for (const deleteSome of [deleteSomeBlocks, deleteSomeClicks, deleteSomeHours, deleteSomeDays]) {
       await untilNone(stopping, () => deleteSome(db, workspaceId, day, rowsAStatement));
     }
   }

@@ -1,5 +1,6 @@
 /** What of clicks is older than a workspace's plan looks back on; deleted a bounded number of rows at a time. */
 import type { Db } from '../../shared/db.ts';
+import { levels } from './block-queries.ts';
 import { dayMs, hourMs } from './time.ts';
 
 /** The next workspaces after an id, with what says how long their clicks are kept. */
@@ -24,6 +25,16 @@ export async function listDaysBefore(db: Db, workspaceId: number, before: number
   return rows.map(({ day }) => day);
 }
 
+export const deleteSomeBlocks = (db: Db, workspaceId: number, day: number, limit: number) =>
+  db
+    .deleteFrom('click_blocks')
+    .where('day', '=', day)
+    .where('level', 'in', levels)
+    .where('workspace_id', '=', workspaceId)
+    .limit(limit)
+    .executeTakeFirst();
+
+/** Of before there were blocks. */
 export const deleteSomeClicks = (db: Db, workspaceId: number, day: number, limit: number) =>
   db
     .deleteFrom('clicks')

@@ -1,22 +1,18 @@
 /**
- * From the spool to MySQL, by way of the queue. A segment leaves the disk only when MySQL has its batch, so Redis may
- * lose everything: what is not recorded after a while is sent again, under the same id. Few batches are under way at a
- * time, which is all there is to draining a backlog of hours.
+ * From the spool to MySQL, by way of Redis. A segment leaves the disk only when MySQL has all its parts, so Redis may
+ * lose everything: what is neither stored nor in Redis after a while is sent again, under the same ids. Few segments are
+ * under way at a time, which is all there is to draining a backlog of hours.
  */
-import { promisify } from 'node:util';
-import { deflateRaw } from 'node:zlib';
-import { Queue } from 'bullmq';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import type { Db } from '../../shared/db.ts';
 import type { Log } from '../../shared/log.ts';
-import { queuePrefix } from '../../shared/queues.ts';
 import { listRecordedBatches, markBatchesReleased } from './batch-queries.ts';
+import { type ClickPart, PartsBuilder } from './click-part.ts';
 import { readFrames } from './click-record.ts';
-import { type ClickBatch, clickQueue } from './queue.ts';
+import { openPartQueue } from './part-queue.ts';
 import type { Segment } from './segment-writer.ts';
 import type { Spool } from './spool.ts';
-
-const deflate = promisify(deflateRaw);
 
 const underWayAtMost = 8;
 const sendAgainMs = 8_000;
@@ -24,7 +20,7 @@ const adoptEveryMs = 5_000;
 const slowestMs = 5_000;
 
 export type Shipper = {
-  /** Batches sent and not yet known to be recorded. */
+  /** Segments sent and not yet known to be stored. */
   underWay(): number;
   /** Sends what is waiting, as far as it can be sent at once, and stops. */
   close(): Promise<void>;
@@ -40,48 +36,64 @@ export type ShipperOptions = {
   everyMs: number;
 };
 
+type PartKey = Pick<ClickPart, 'id' | 'shard'>;
+
+/** `left`: parts not known to be stored. */
+type Sent = { segment: Segment; parts: PartKey[]; left: PartKey[]; sentAt: number };
+
 export function createShipper({ spool, db, redis, redisPrefix, log, everyMs }: ShipperOptions): Shipper {
-  const queue = new Queue<ClickBatch>(clickQueue, {
-    connection: redis,
-    prefix: queuePrefix(redisPrefix),
-    skipWaitingForReady: true,
-  });
-  queue.on('error', () => {});
-  const underWay = new Map<string, { segment: Segment; sentAt: number }>();
+  const queue = openPartQueue(redis, redisPrefix);
+  /** By segment. */
+  const underWay = new Map<string, Sent>();
   let adoptedAt = 0;
   let failures = 0;
   let timer: NodeJS.Timeout | undefined;
   let stopping = false;
 
   async function send(segment: Segment): Promise<void> {
-    const { clicks, torn } = readFrames(await spool.read(segment));
-    if (torn > 0) log.warn({ segment: segment.id, torn }, 'a segment ends in a torn record, as after a power loss');
-    if (clicks.length === 0) return spool.remove(segment);
-    const batch = { id: segment.id, clicks: (await deflate(clicks, { level: 1 })).toString('base64') };
-    await queue.add('record', batch, {
-      jobId: segment.id,
-      attempts: Number.MAX_SAFE_INTEGER,
-      backoff: { type: 'patient' },
-      removeOnComplete: true,
-      removeOnFail: true,
-    });
-    underWay.set(segment.id, { segment, sentAt: Date.now() });
+    const parts = await split(segment);
+    if (parts.length === 0) return spool.remove(segment);
+    await queue.send(parts);
+    const keys = parts.map(({ id, shard }) => ({ id, shard }));
+    underWay.set(segment.id, { segment, parts: keys, left: keys, sentAt: Date.now() });
   }
 
-  /** Removes the segments whose batches MySQL has. */
-  async function release(): Promise<void> {
-    if (underWay.size === 0) return;
-    const recorded = await listRecordedBatches(db, [...underWay.keys()]);
-    for (const id of recorded) {
-      const { segment } = underWay.get(id) as { segment: Segment };
-      await spool.remove(segment);
-      underWay.delete(id);
+  async function split(segment: Segment): Promise<ClickPart[]> {
+    const { frames, torn } = readFrames(await spool.read(segment));
+    if (torn > 0) log.warn({ segment: segment.id, torn }, 'a segment ends in a torn record, as after a power loss');
+    const builder = new PartsBuilder();
+    for (const frame of frames) {
+      builder.add(frame);
+      // This process answers redirects, too.
+      await nextTurn();
     }
-    if (recorded.length > 0) await markBatchesReleased(db, recorded, new Date());
+    return builder.finish(segment.id, Date.now());
+  }
+
+  /** Removes the segments all of whose parts MySQL has. */
+  async function release(): Promise<void> {
+    const asked = [...underWay.values()].flatMap(({ left }) => left.map(({ id }) => id));
+    const stored = new Set(await listRecordedBatches(db, asked));
+    const released: string[] = [];
+    for (const sent of underWay.values()) {
+      sent.left = sent.left.filter(({ id }) => !stored.has(id));
+      if (sent.left.length > 0) continue;
+      await spool.remove(sent.segment);
+      underWay.delete(sent.segment.id);
+      released.push(...sent.parts.map(({ id }) => id));
+    }
+    if (released.length > 0) await markBatchesReleased(db, released, new Date());
+  }
+
+  /** Sends a segment again of which parts are lost. */
+  async function sendAgain(sent: Sent): Promise<void> {
+    sent.sentAt = Date.now();
+    const lost = new Set((await queue.listMissing(sent.left)).map(({ id }) => id));
+    if (lost.size > 0) await queue.send((await split(sent.segment)).filter(({ id }) => lost.has(id)));
   }
 
   async function sendMore(): Promise<void> {
-    for (const { segment, sentAt } of underWay.values()) if (Date.now() - sentAt > sendAgainMs) await send(segment);
+    for (const sent of underWay.values()) if (Date.now() - sent.sentAt > sendAgainMs) await sendAgain(sent);
     while (underWay.size < underWayAtMost) {
       const segment = spool.take();
       if (!segment) return;
@@ -125,7 +137,6 @@ export function createShipper({ spool, db, redis, redisPrefix, log, everyMs }: S
       clearTimeout(timer);
       await running;
       if (failures === 0) await step().catch(() => {});
-      await queue.close();
     },
   };
 }

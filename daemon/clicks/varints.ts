@@ -1,19 +1,24 @@
+/** Bytes of the largest whole number there is. */
+const longest = 8;
+
 /** Whole numbers in as few bytes as they need: seven bits a byte, the lowest first, the high bit set but in the last. */
 export function toVarints(numbers: readonly number[]): Buffer {
-  const bytes: number[] = [];
+  const bytes = Buffer.allocUnsafe(numbers.length * longest);
+  let end = 0;
   for (const number of numbers) {
     let rest = number;
-    for (; rest > 127; rest = Math.floor(rest / 128)) bytes.push((rest % 128) | 128);
-    bytes.push(rest);
+    for (; rest > 127; rest = Math.floor(rest / 128)) bytes[end++] = (rest % 128) | 128;
+    bytes[end++] = rest;
   }
-  return Buffer.from(bytes);
+  return Buffer.from(bytes.subarray(0, end));
 }
 
-/** `next` throws a RangeError when the bytes end within a number. */
-export function readVarints(bytes: Buffer): { more(): boolean; next(): number } {
+/** `next` throws a RangeError when the bytes end within a number. `at` is the place of the next one. */
+export function readVarints(bytes: Buffer): { more(): boolean; next(): number; at(): number } {
   let at = 0;
   return {
     more: () => at < bytes.length,
+    at: () => at,
     next() {
       let value = 0;
       let factor = 1;

@@ -1,47 +1,75 @@
-/** Unique clicks: which clicks of a batch are the first of their visitor, for that link and day, of all ever stored. */
-// biome-ignore-all lint/plugin: storing clicks is written by hand.
-import { sql } from 'kysely';
-import type { Trx } from '../../shared/db.ts';
-import { type Click, insertRows } from './rows.ts';
+/**
+ * Unique clicks: which clicks are the first of their visitor, for that link and day, of all ever stored. Who has clicked is
+ * kept in memory for the shards a worker has, and read from what is stored when it takes a shard or meets another day.
+ */
+import type { Db } from '../../shared/db.ts';
+import type { Log } from '../../shared/log.ts';
+import { decodeBlock } from './block.ts';
+import type { Click } from './click.ts';
+import type { Claims } from './shard-claims.ts';
+import { shardOf } from './shards.ts';
+import { listBlocksOfDay, listVisitorRows } from './visitor-queries.ts';
+import { VisitorSet } from './visitor-set.ts';
 
-const keysAStatement = 900;
+/** Around midnight two are in use; clicks of other days come after an outage. */
+const daysKept = 2;
 
-/** Sets `first` on the clicks that are. Another batch storing the same visitor is waited for, never overtaken. */
-export async function markFirstClicks(trx: Trx, clicks: Click[], batchNo: number): Promise<void> {
-  const candidates = new Map<string, Click>();
-  for (const click of clicks) {
-    click.first = false;
-    const key = keyOf(click);
-    if (!click.bot && !candidates.has(key)) candidates.set(key, click);
+/** `claims`: those of the shards whose visitors are in the set. */
+type Day = { visitors: VisitorSet; claims: Map<number, number> };
+
+export type Visitors = {
+  /** Sets `first` on the clicks that are, of shards that are claimed. They count as stored from then on. */
+  markFirst(clicks: Click[], claims: Claims): Promise<void>;
+  /** Forgets what is known, as after clicks were marked that may not have been stored. */
+  forget(): void;
+};
+
+export function createVisitors(db: Db, log: Log, maxBytes: number): Visitors {
+  const days = new Map<number, Day>();
+
+  async function load(day: number, claims: Claims): Promise<VisitorSet> {
+    const known = days.get(day) ?? { visitors: new VisitorSet(maxBytes / daysKept), claims: new Map() };
+    days.delete(day);
+    const missing = new Set(
+      [...claims].filter(([shard, claim]) => known.claims.get(shard) !== claim).map(([shard]) => shard),
+    );
+    if (missing.size > 0) await read(db, day, missing, known.visitors);
+    for (const [shard, claim] of claims) known.claims.set(shard, claim);
+    days.set(day, known);
+    for (const other of [...days.keys()].slice(0, -daysKept)) days.delete(other);
+    if (known.visitors.isFull)
+      log.warn({ day, visitors: known.visitors.size }, 'visitors of this day are not remembered any more');
+    return known.visitors;
   }
-  const sorted = [...candidates.values()].sort((a, b) => a.day - b.day || a.linkId - b.linkId || a.visitor - b.visitor);
-  const inserted = await insertRows(
-    trx,
-    'INSERT IGNORE INTO click_visitors (day,link_id,visitor,batch_no)',
-    sorted.map(({ day, linkId, visitor }) => `(${day},${linkId},${visitor},${batchNo})`),
-  );
-  if (inserted === sorted.length) {
-    for (const click of sorted) click.first = true;
-  } else if (inserted > 0) {
-    for (const key of await listOwn(trx, sorted, batchNo)) (candidates.get(key) as Click).first = true;
-  }
+
+  return {
+    async markFirst(clicks, claims) {
+      for (const [day, ofDay] of groupByDay(clicks)) {
+        const visitors = await load(day, claims);
+        for (const click of ofDay) click.first = !click.bot && visitors.add(click.linkId, click.visitor);
+      }
+    },
+    forget: () => days.clear(),
+  };
 }
 
-const keyOf = ({ day, linkId, visitor }: Pick<Click, 'day' | 'linkId' | 'visitor'>) => `${day},${linkId},${visitor}`;
-
-/** The keys among `asked` that this batch has inserted. */
-async function listOwn(trx: Trx, asked: Click[], batchNo: number): Promise<string[]> {
-  const keys: string[] = [];
-  for (let from = 0; from < asked.length; ) {
-    const day = (asked[from] as Click).day;
-    const part = asked.slice(from, from + keysAStatement).filter((click) => click.day === day);
-    from += part.length;
-    const pairs = part.map(({ linkId, visitor }) => `(${linkId},${visitor})`).join(',');
-    const { rows } = await sql<{ linkId: number; visitor: number }>`
-      SELECT link_id AS linkId, visitor FROM click_visitors
-      WHERE day = ${sql.lit(day)} AND (link_id, visitor) IN (${sql.raw(pairs)}) AND batch_no = ${sql.lit(batchNo)}
-    `.execute(trx);
-    for (const { linkId, visitor } of rows) keys.push(keyOf({ day, linkId, visitor }));
+function groupByDay(clicks: Click[]): Map<number, Click[]> {
+  const days = new Map<number, Click[]>();
+  for (const click of clicks) {
+    const ofDay = days.get(click.day);
+    if (ofDay) ofDay.push(click);
+    else days.set(click.day, [click]);
   }
-  return keys;
+  return days;
+}
+
+async function read(db: Db, day: number, shards: Set<number>, into: VisitorSet): Promise<void> {
+  for await (const data of listBlocksOfDay(db, day)) {
+    for (const { linkId, visitor, bot } of decodeBlock(data)) {
+      if (!bot && shards.has(shardOf(linkId))) into.add(linkId, visitor);
+    }
+  }
+  for await (const { linkId, visitor } of listVisitorRows(db, day)) {
+    if (shards.has(shardOf(linkId))) into.add(linkId, visitor);
+  }
 }

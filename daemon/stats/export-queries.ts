@@ -1,22 +1,20 @@
-/** Raw clicks in MySQL, a page at a time in key order. */
+/** Raw clicks in MySQL: blocks, and rows from before there were blocks. */
 import type { Selectable } from 'kysely';
 import type { Db } from '../../shared/db.ts';
 import type { ClickTable } from '../../shared/tables.ts';
+import { levels } from '../clicks/block-queries.ts';
+import { fromFlags, type Place, type StoredClick } from '../clicks/click.ts';
 import { wholeWorkspace } from '../clicks/counts.ts';
 import { dayMs, dayOf } from '../clicks/time.ts';
 import type { Subject } from './queries.ts';
 import type { Times } from './window.ts';
 
-export const rowsAPage = 2_000;
-
-export type ClickRow = Selectable<ClickTable>;
-
-/** The days of a span on which there were clicks. */
+/** What of a span lies on days on which there were clicks. */
 export async function listDaysWithClicks(
   db: Db,
   { workspaceId, linkId }: Subject,
   { from, to }: Times,
-): Promise<number[]> {
+): Promise<DayPart[]> {
   const first = dayOf(from);
   const days = Array.from({ length: dayOf(to) - first + 1 }, (_, index) => first + index);
   const rows = await db
@@ -27,39 +25,104 @@ export async function listDaysWithClicks(
     .where('link_id', '=', linkId)
     .orderBy('day')
     .execute();
-  return rows.map(({ day }) => day);
+  return rows.map(({ day }) => ({
+    day,
+    fromMs: Math.max(0, from - day * dayMs),
+    toMs: Math.min(dayMs, to - day * dayMs),
+  }));
 }
 
-/** The clicks of a day after one of them, in key order. */
-export function listClicks(
+/** A span of a day, in ms from its start; `toMs` is not included. */
+export type DayPart = { day: number; fromMs: number; toMs: number };
+
+/** What tells whether a block has to be read. */
+export type BlockHead = { level: number; no: number; firstLink: number };
+
+/** The blocks of a day that may hold clicks behind a place, in the order of their first link. */
+export function listBlockHeads(
   db: Db,
   { workspaceId, linkId }: Subject,
   day: number,
-  { from, to }: Times,
-  after?: ClickRow,
-) {
+  after?: Place,
+): Promise<BlockHead[]> {
+  let query = db
+    .selectFrom('click_blocks')
+    .select(['level', 'no', 'first_link as firstLink'])
+    .where('day', '=', day)
+    .where('level', 'in', levels)
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('first_link');
+  if (after) query = query.where('last_link', '>=', after.linkId);
+  if (linkId !== wholeWorkspace) query = query.where('first_link', '<=', linkId).where('last_link', '>=', linkId);
+  return query.execute();
+}
+
+export async function readBlocks(db: Db, workspaceId: number, day: number, heads: BlockHead[]): Promise<Buffer[]> {
+  const rows = await db
+    .selectFrom('click_blocks')
+    .select('data')
+    .where('day', '=', day)
+    .where('workspace_id', '=', workspaceId)
+    .where((e) =>
+      e(
+        e.refTuple('level', 'no'),
+        'in',
+        heads.map(({ level, no }) => e.tuple(level, no)),
+      ),
+    )
+    .execute();
+  return rows.map(({ data }) => data);
+}
+
+const toClick = (row: Selectable<ClickTable>): StoredClick => ({
+  linkId: row.link_id,
+  ms: row.ms,
+  visitor: row.visitor,
+  country: row.country,
+  device: row.device,
+  os: row.os,
+  browser: row.browser,
+  referrer: row.referrer,
+  ...fromFlags(row.flags),
+});
+
+/** Of a day's clicks that are rows, from before there were blocks: the next ones behind a place, about `limit` of them. */
+export async function listRowsOfClicks(
+  db: Db,
+  { workspaceId, linkId }: Subject,
+  { day, fromMs, toMs }: DayPart,
+  limit: number,
+  after?: Place,
+): Promise<StoredClick[]> {
   let query = db
     .selectFrom('clicks')
     .selectAll()
     .where('day', '=', day)
     .where('workspace_id', '=', workspaceId)
+    .where('ms', '>=', fromMs)
+    .where('ms', '<', toMs)
     .orderBy('link_id')
     .orderBy('ms')
     .orderBy('seq')
-    .limit(rowsAPage);
+    .limit(limit);
   if (linkId !== wholeWorkspace) query = query.where('link_id', '=', linkId);
-  if (day === dayOf(from)) query = query.where('ms', '>=', from - day * dayMs);
-  if (day === dayOf(to)) query = query.where('ms', '<', to - day * dayMs);
   if (after) {
     query = query.where((e) =>
-      e.or([
-        e('link_id', '>', after.link_id),
-        e.and([
-          e('link_id', '=', after.link_id),
-          e.or([e('ms', '>', after.ms), e.and([e('ms', '=', after.ms), e('seq', '>', after.seq)])]),
-        ]),
-      ]),
+      e.or([e('link_id', '>', after.linkId), e.and([e('link_id', '=', after.linkId), e('ms', '>', after.ms)])]),
     );
   }
-  return query.execute();
+  const rows = await query.execute();
+  const last = rows.at(-1);
+  if (last === undefined || rows.length < limit) return rows.map(toClick);
+  // Those of the same link and time belong to the same page.
+  const more = await db
+    .selectFrom('clicks')
+    .selectAll()
+    .where('day', '=', day)
+    .where('workspace_id', '=', workspaceId)
+    .where('link_id', '=', last.link_id)
+    .where('ms', '=', last.ms)
+    .where('seq', '>', last.seq)
+    .execute();
+  return [...rows, ...more].map(toClick);
 }

@@ -1,35 +1,82 @@
-/** The consumer of the click queue. A batch is tried until it is recorded: the spool keeps it for as long. */
+/**
+ * Stores the clicks that wait in Redis, of the shards this worker has. All that has come since the last turn is stored
+ * at once, because the counts of a link cost the same for one click and for many. What fails is tried again, less at a time.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Queue } from 'bullmq';
+import type { Redis } from 'ioredis';
 import { withinMs } from '../../shared/db.ts';
+import { queuePrefix } from '../../shared/queues.ts';
+import { openPartQueue } from '../clicks/part-queue.ts';
 import { createPublisher } from '../clicks/publish-clicks.ts';
-import { type ClickBatch, clickQueue } from '../clicks/queue.ts';
 import { recordClicks } from '../clicks/record-clicks.ts';
-import { type Started, startWorker, type WorkerStores } from './due-jobs.ts';
+import { claimShards } from '../clicks/shard-claims.ts';
+import { createVisitors } from '../clicks/visitors.ts';
+import type { Started, WorkerStores } from './due-jobs.ts';
 
-/** A killed worker's batches are taken up by another after about this time. */
-const lockMs = 6_000;
+const turnEveryMs = 500;
 const longestWaitMs = 5_000;
-/** An older job is dropped: its mark may be gone. If its segment is still there, it is sent again as a new one. */
-const oldestJobMs = 3 * 86_400_000;
+/** Some 250,000 clicks. */
+const partsAtOnce = 128;
 
-export function startClickWorker(stores: WorkerStores): Started {
-  const { config, commands, log } = stores;
-  const db = withinMs(stores.db, config.mysqlQuerySeconds * 1_000);
+export function startClickWorker({ config, commands, db: pool, log }: WorkerStores): Started {
+  const db = withinMs(pool, config.mysqlQuerySeconds * 1_000);
+  const queue = openPartQueue(commands, config.redisPrefix);
   const publish = createPublisher(commands, config.redisPrefix);
-  return startWorker<ClickBatch>(stores, {
-    name: clickQueue,
-    atOnce: 3,
-    async work(batch, _, addedAt) {
-      if (Date.now() - addedAt > oldestJobMs) return;
-      await publish(await recordClicks(db, log, batch, new Date()));
+  const claims = claimShards(db, log);
+  const visitors = createVisitors(db, log, config.visitorMegabytes * 2 ** 20);
+  const stopping = new AbortController();
+  let limit = partsAtOnce;
+  let failures = 0;
+
+  async function turn(): Promise<void> {
+    const held = claims.held();
+    const waiting = await queue.list([...held.keys()]);
+    // Any of them: one that cannot be stored must not keep the others back for ever.
+    const parts = await queue.read(waiting.sort(() => Math.random() - 0.5).slice(0, limit));
+    if (parts.length === 0) return;
+    const { clicks, done } = await recordClicks({ db, log, visitors }, held, parts, new Date());
+    await queue.drop(done);
+    await publish(clicks);
+  }
+
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const startedAt = performance.now();
+      try {
+        await turn();
+        if (failures > 0) log.info('clicks are stored again');
+        failures = 0;
+        limit = Math.min(partsAtOnce, 2 * limit);
+      } catch (err) {
+        if (failures++ === 0) log.error({ err }, 'clicks could not be stored; they are tried again');
+        limit = Math.max(1, Math.floor(limit / 4));
+      }
+      const wait = Math.min(longestWaitMs, turnEveryMs * 2 ** Math.min(failures, 4)) * (0.75 + Math.random() / 2);
+      await sleep(Math.max(0, wait - (performance.now() - startedAt)), undefined, { signal: stopping.signal }).catch(
+        () => {},
+      );
+    }
+  }
+  const running = run();
+  dropFormerQueue(config.redisPrefix, commands);
+
+  return {
+    async close() {
+      stopping.abort();
+      await running;
+      await claims.close();
     },
-    onFailed: (err, { id }) => log.error({ err, job: id }, 'a batch of clicks failed; it is tried again'),
-    settings: {
-      lockDuration: lockMs,
-      stalledInterval: lockMs / 2,
-      maxStalledCount: Number.MAX_SAFE_INTEGER,
-      settings: {
-        backoffStrategy: (attempt) => Math.random() * Math.min(longestWaitMs, 500 * 2 ** Math.min(attempt, 10)),
-      },
-    },
-  });
+  };
+}
+
+/** What the former release's processes put into a queue is sent again in parts; nobody reads the queue any more. */
+function dropFormerQueue(redisPrefix: string, commands: Redis): void {
+  const queue = new Queue('clicks', { connection: commands, prefix: queuePrefix(redisPrefix), skipMetasUpdate: true });
+  queue.on('error', () => {});
+  void queue
+    .obliterate({ force: true })
+    .catch(() => {})
+    .then(() => queue.close())
+    .catch(() => {});
 }

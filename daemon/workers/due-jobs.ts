@@ -17,12 +17,12 @@ export type WorkerStores = { config: Config; db: Db; queue: Redis; commands: Red
 
 export type Started = { close(): Promise<void> };
 
-export type QueueWork<Data> = {
+type QueueWork<Data> = {
   /** The queue's name. */
   name: string;
   atOnce: number;
   /** `signal` tells that the process is to end. */
-  work: (data: Data, signal: AbortSignal, addedAt: number) => Promise<void>;
+  work: (data: Data, signal: AbortSignal) => Promise<void>;
   /** A try failed; it was the last one, or the job is tried again. */
   onFailed: (err: Error, data: Data, isLast: boolean) => void;
   /** Longest wait at the end for work that runs; default until it is done. */
@@ -43,11 +43,11 @@ class JobFailed extends Error {
 }
 
 /** Works at the jobs that a queue holds. */
-export function startWorker<Data>({ config, queue, log }: WorkerStores, options: QueueWork<Data>): Started {
+function startWorker<Data>({ config, queue, log }: WorkerStores, options: QueueWork<Data>): Started {
   const { name, atOnce, work, onFailed, patienceMs, settings } = options;
   const stopping = new AbortController();
-  const process = ({ data, timestamp }: { data: Data; timestamp: number }) =>
-    work(data, stopping.signal, timestamp).catch((error) => {
+  const process = ({ data }: { data: Data }) =>
+    work(data, stopping.signal).catch((error) => {
       throw new JobFailed(error);
     });
   const worker = new Worker<Data>(name, process, {

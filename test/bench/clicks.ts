@@ -1,7 +1,8 @@
 /**
  * Clicks from the redirect path into MySQL with their counts: generated at a rate, Zipf over 100,000 links and half as
- * many visitors as clicks, through the real capture, spool and queue to one worker process.
- * CLICKS_PER_SECOND (25,000) and SECONDS (60) may be set.
+ * many visitors as clicks, through the real capture, spool and shipping to worker processes. What capture costs is measured
+ * alone before, so that the rest of this process's time is what shipping costs.
+ * CLICKS_PER_SECOND (25,000), SECONDS (60) and WORKERS (1) may be set.
  */
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
@@ -10,7 +11,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { createClickCapture } from '../../daemon/clicks/capture.ts';
 import { startClicks } from '../../daemon/clicks/clicks.ts';
+import { Spool } from '../../daemon/clicks/spool.ts';
 import { createClients } from '../../daemon/redirect/client.ts';
 import { openGeo } from '../../daemon/redirect/geo.ts';
 import { openDb } from '../../shared/db.ts';
@@ -22,6 +25,8 @@ import { openRedis } from '../../shared/redis.ts';
 
 const rate = Number(process.env.CLICKS_PER_SECOND ?? 25_000);
 const seconds = Number(process.env.SECONDS ?? 60);
+const workerCount = Number(process.env.WORKERS ?? 1);
+const calibrated = 100_000;
 const links = 100_000;
 const burst = 50;
 
@@ -53,10 +58,12 @@ for (let from = 1; from <= links; from += 2_000) {
   await db.insertInto('links').values(rows).execute();
 }
 
-const worker = spawn(process.execPath, [path.join(projectRoot, '.build/daemon/worker.js')], {
-  env: { ...process.env, MYSQL_URL: mysql.url, REDIS_URL: redis.url, LOCAL_DIR: dir, LOG_LEVEL: 'warn' },
-  stdio: 'inherit',
-});
+const workers = Array.from({ length: workerCount }, () =>
+  spawn(process.execPath, ['--max-semi-space-size=64', path.join(projectRoot, '.build/daemon/worker.js')], {
+    env: { ...process.env, MYSQL_URL: mysql.url, REDIS_URL: redis.url, LOCAL_DIR: dir, LOG_LEVEL: 'warn' },
+    stdio: 'inherit',
+  }),
+);
 const commands = openRedis(redis.url, 'commands', log);
 await new Promise((resolve) => commands.once('ready', resolve));
 const settings = {
@@ -68,8 +75,6 @@ const settings = {
 };
 const geo = await openGeo('', log);
 const clients = createClients(settings, geo.country);
-const clicks = await startClicks({ config: settings, db, redis: commands, clients, country: geo.country, log });
-await sleep(2_000);
 
 const shares = new Float64Array(links);
 let sum = 0;
@@ -93,7 +98,9 @@ const userAgents = Array.from(
 const referers = Array.from({ length: 300 }, (_, n) => (n % 3 ? `https://www.site${n}.example/some/page` : ''));
 const total = rate * seconds;
 
-function clickOnce(n: number): bigint {
+type Capture = { record: ReturnType<typeof createClickCapture>['record'] };
+
+function clickOnce(capture: Capture, n: number): bigint {
   const person = Math.floor(Math.random() * (total / 2));
   const peer = Uint8Array.of(11 + (person >>> 16), person >>> 8, person, person % 251).buffer;
   const headers = {
@@ -106,7 +113,7 @@ function clickOnce(n: number): bigint {
   };
   const linkId = pickLink();
   const started = process.hrtime.bigint();
-  clicks.record(linkId, headers, { getRemoteAddress: () => peer }, n % 10 ? 'link' : 'qr', 0);
+  capture.record(linkId, headers, { getRemoteAddress: () => peer }, n % 10 ? 'link' : 'qr', 0);
   return process.hrtime.bigint() - started;
 }
 
@@ -128,7 +135,74 @@ async function countStored(): Promise<number> {
   return Number(row?.n ?? 0);
 }
 
-const cpuBefore = [await cpuOf(process.pid), await cpuOf(worker.pid as number), await cpuOf(mysqlPid)];
+const redisPid = Number(/process_id:(\d+)/.exec(await commands.info('server'))?.[1]);
+
+/** CPU seconds of workers, MySQL and Redis. */
+async function cpuOfStores(): Promise<number[]> {
+  const ofWorkers = await Promise.all(workers.map(({ pid }) => cpuOf(pid as number)));
+  return [ofWorkers.reduce((sum, one) => sum + one, 0), await cpuOf(mysqlPid), await cpuOf(redisPid)];
+}
+
+/** CPU seconds of this process. */
+const ownCpu = () => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6;
+};
+
+/** What a click costs up to the spool, in this process's CPU seconds. */
+async function costOfCapture(): Promise<number> {
+  const spool = new Spool({ directory: path.join(dir, 'calibration'), maxBytes: 1 << 30, log });
+  const salts = { get: () => Buffer.alloc(32, 7) };
+  const { country } = geo;
+  const capture = createClickCapture({
+    spool,
+    salts,
+    clients,
+    country,
+    log,
+  });
+  const make = async (count: number) => {
+    for (let n = 0; n < count; n++) {
+      clickOnce(capture, n);
+      if (n % burst === 0) await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+  await make(calibrated / 2);
+  const before = ownCpu();
+  await make(calibrated);
+  const cost = (ownCpu() - before) / calibrated;
+  capture.close();
+  await spool.close();
+  return cost;
+}
+
+/** The workers first look at all links, and would scan them: that is not what is measured. */
+async function untilIdle(): Promise<void> {
+  for (let indexed = 0; indexed < links; await sleep(500)) {
+    const row = await db
+      .selectFrom('link_scans')
+      .select((e) => e.fn.countAll<number>().as('n'))
+      .where('fingerprint', 'is not', null)
+      .executeTakeFirstOrThrow();
+    indexed = Number(row.n);
+  }
+  await db
+    .updateTable('link_scans')
+    .set({ due_at: new Date(Date.now() + 1e10) })
+    .execute();
+  for (let [former = 0] = await cpuOfStores(), used = 1; used > 0.2; ) {
+    await sleep(2_000);
+    const [cpu = 0] = await cpuOfStores();
+    used = cpu - former;
+    former = cpu;
+  }
+}
+
+await untilIdle();
+const captureCost = await costOfCapture();
+const clicks = await startClicks({ config: settings, db, redis: commands, clients, country: geo.country, log });
+await sleep(500);
+const [ownBefore, cpuBefore] = [ownCpu(), await cpuOfStores()];
 const startedAt = Date.now();
 let made = 0;
 let spent = 0n;
@@ -137,7 +211,7 @@ const storedAtSecond: number[] = [];
 while (made < total) {
   const due = Math.min(total, ((Date.now() - startedAt) / 1_000) * rate);
   while (made < due) {
-    for (let n = 0; n < burst && made < due; n++) spent += clickOnce(made++);
+    for (let n = 0; n < burst && made < due; n++) spent += clickOnce(clicks, made++);
     await new Promise((resolve) => setImmediate(resolve));
   }
   if (Date.now() - reported >= 5_000) {
@@ -150,26 +224,31 @@ while (made < total) {
 const madeAt = Date.now();
 while ((await countStored()) < total && Date.now() - madeAt < 300_000) await sleep(100);
 const doneAt = Date.now();
-const cpuAfter = [await cpuOf(process.pid), await cpuOf(worker.pid as number), await cpuOf(mysqlPid)];
-const cpu = cpuAfter.map((after, n) => (1e6 * (after - (cpuBefore[n] as number))) / total);
-await sql`ANALYZE TABLE clicks, click_visitors, click_hours, click_days`.execute(db);
+const perClick = (cpuSeconds: number) => (1e6 * cpuSeconds) / total;
+const shipping = perClick(ownCpu() - ownBefore - captureCost * total);
+const cpuAfter = await cpuOfStores();
+const stores = cpuAfter.map((after, n) => perClick(after - (cpuBefore[n] as number)));
+await sql`ANALYZE TABLE click_blocks, click_hours, click_days`.execute(db);
 const { rows: sizes } = await sql<{ name: string; bytes: number; n: number }>`
   SELECT TABLE_NAME AS name, DATA_LENGTH AS bytes, TABLE_ROWS AS n FROM information_schema.TABLES
-  WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME IN ('clicks','click_visitors','click_hours','click_days')`.execute(db);
+  WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME IN ('click_blocks','click_hours','click_days')`.execute(db);
 const perSecond = (count: number, ms: number) => `${Math.round((1_000 * count) / ms).toLocaleString('en')}/s`;
 console.log(`made ${total.toLocaleString('en')} clicks at ${perSecond(total, madeAt - startedAt)}`);
 console.log(
   `stored and counted at ${perSecond(total, doneAt - startedAt)}, ${((doneAt - madeAt) / 1_000).toFixed(1)} s behind at the end`,
 );
 console.log(`record() ${(Number(spent) / total).toFixed(0)} ns a click; lost ${clicks.numbers.clicks_lost?.value()}`);
+const [workerCpu, mysqlCpu, redisCpu] = stores.map((one) => one.toFixed(1));
 console.log(
-  `CPU a click: generator, capture and spool ${cpu[0]?.toFixed(0)} µs, worker ${cpu[1]?.toFixed(0)} µs, MySQL ${cpu[2]?.toFixed(0)} µs`,
+  `CPU µs a click: generator, capture and spool ${(1e6 * captureCost).toFixed(1)}; shipping ${shipping.toFixed(1)}, ` +
+    `${workerCount} worker(s) ${workerCpu}, MySQL ${mysqlCpu}, Redis ${redisCpu}: stored for ` +
+    `${stores.reduce((sum, one) => sum + one, shipping).toFixed(1)}`,
 );
 for (const { name, bytes, n } of sizes) {
   console.log(`${name}: about ${n} rows, ${(Number(bytes) / total).toFixed(0)} bytes a click`);
 }
 await clicks.close();
-worker.kill();
+for (const worker of workers) worker.kill();
 geo.close();
 commands.disconnect();
 await db.destroy();

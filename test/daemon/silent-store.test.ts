@@ -1,10 +1,9 @@
 /** MySQL goes silent behind open connections: the feed is read on by another one, and clients are told 503 in time. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
-import { recordClicks } from '../../daemon/clicks/record-clicks.ts';
 import { openDb, withinMs } from '../../shared/db.ts';
 import { migrate } from '../../shared/migrate.ts';
-import { batchOf, clickOf } from '../fixtures/clicks.ts';
+import { batchOf, clickOf, recordClicks } from '../fixtures/clicks.ts';
 import { addWorkspace, caller, startDaemon } from '../fixtures/daemon.ts';
 import { log, putLink } from '../fixtures/redirects.ts';
 import { ask } from '../fixtures/requests.ts';
@@ -91,7 +90,7 @@ t.test('a batch of clicks whose COMMIT got no answer is counted once when it is 
   const db = openDb(proxy.url, { poolSize: 2, queryMs: 60_000 });
   t.teardown(() => db.destroy());
   for (const verdict of ['silent-after', 'silent-before'] as const) {
-    const batch = await batchOf([clickOf(linkId, Date.now())]);
+    const batch = batchOf([clickOf(linkId, Date.now())]);
     proxy.watch((packet) => (isStatement(packet, 'COMMIT') ? verdict : 'pass'));
     const short = openDb(proxy.url, { poolSize: 1, queryMs: 1_000 });
     const { ms } = await timed(t.rejects(recordClicks(short, log, batch, new Date()), { code: 'COMMIT_UNKNOWN' }));

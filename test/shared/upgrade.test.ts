@@ -31,7 +31,12 @@ t.test('both services go on with what 0.1.0 left them', async (t) => {
   const again = await migrateServices(config, mysqlUrl);
   t.same(again.applied, []);
 
-  t.same(await countsOf(mysqlUrl, tables), before, 'every row is there');
+  const { click_visitors: visitors, ...others } = before;
+  t.same(
+    await countsOf(mysqlUrl, [...Object.keys(others), 'click_visitor_rows']),
+    { ...others, click_visitor_rows: visitors },
+    'every row is there',
+  );
   // Later migrations may change the tables; the adopted one does not.
   if (!applied.some((name) => name.startsWith('automations/'))) {
     t.same(await contentsOf(mysqlUrl, automations(tables)), contents, "the plugin's tables are not touched");

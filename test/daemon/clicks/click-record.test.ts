@@ -59,16 +59,16 @@ t.test('of a segment cut or damaged anywhere exactly the whole frames before tha
       fc.boolean(),
       (groups, place, damage) => {
         const frames = groups.map(frame);
-        const whole = Buffer.concat(frames);
-        const at = place % whole.length;
-        if (at > 0 && at < whole.length - 1) within++;
-        const segment = damage ? Buffer.from(whole) : whole.subarray(0, at);
+        const all = Buffer.concat(frames);
+        const at = place % all.length;
+        if (at > 0 && at < all.length - 1) within++;
+        const segment = damage ? Buffer.from(all) : all.subarray(0, at);
         if (damage) segment[at] = (segment[at] as number) ^ 1;
         let end = 0;
         const before = frames.filter((one) => (end += one.length) <= at);
         const expected = Buffer.concat(before.map((one) => one.subarray(frameHeadBytes)));
-        const { clicks, torn } = readFrames(segment);
-        return clicks.equals(expected) && torn === segment.length - Buffer.concat(before).length;
+        const { frames: whole, torn } = readFrames(segment);
+        return Buffer.concat(whole).equals(expected) && torn === segment.length - Buffer.concat(before).length;
       },
     ),
   );

@@ -3,14 +3,13 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import t from 'tap';
 import type { RecordedClick } from '../../../daemon/clicks/click-record.ts';
-import { recordClicks } from '../../../daemon/clicks/record-clicks.ts';
 import { dayMs, dayOf, hourMs } from '../../../daemon/clicks/time.ts';
 import { toStats } from '../../../daemon/stats/answer.ts';
 import { getCounts } from '../../../daemon/stats/queries.ts';
 import { listTopLinks } from '../../../daemon/stats/top-links.ts';
 import { bucketsOf, type StatsWindow, toWindow } from '../../../daemon/stats/window.ts';
 import type { Db } from '../../../shared/db.ts';
-import { agents, batchOf, clickOf, facts } from '../../fixtures/clicks.ts';
+import { agents, batchOf, clickOf, facts, recordClicks } from '../../fixtures/clicks.ts';
 import { explain, indexesOf, mostRows, wholeReads } from '../../fixtures/explain.ts';
 import { log, openTestDb, putLink } from '../../fixtures/redirects.ts';
 import { createStores } from '../../fixtures/stack.ts';
@@ -133,7 +132,7 @@ t.test('random clicks, in batches recorded in parallel and some of them twice, e
     12,
   );
   for (const groups of rounds) {
-    const batches = await Promise.all(groups.map((clicks) => batchOf(clicks)));
+    const batches = groups.map((clicks) => batchOf(clicks));
     const again = batches.filter((_, index) => index % 3 === 0);
     await Promise.all([...batches, ...again].map((batch) => recordClicks(db, log, batch, now)));
     all.push(...groups.flat());
@@ -173,7 +172,7 @@ t.test('windows that begin and end within a day count their hours', async (t) =>
   const db = await openTestDb(t, await createStores(t));
   const link = await putLink(db, { slug: 'a' });
   const clicks = fc.sample(clickAmong([link]), 300).map((click, index) => ({ ...click, visitor: index + 10 }));
-  await recordClicks(db, log, await batchOf(clicks), now);
+  await recordClicks(db, log, batchOf(clicks), now);
   for (const [from, to, interval] of [
     ['2026-03-07T22:00:00Z', '2026-03-09T03:00:00Z', 'day'],
     ['2026-10-24T13:00:00Z', '2026-10-25T05:00:00Z', 'hour'],
@@ -222,9 +221,9 @@ t.test('a link deleted before its clicks were recorded keeps them in the workspa
   const { inTransaction } = await import('../../../shared/db.ts');
   const linkId = await putLink(db, { slug: 'gone', public_id: 'lnk_gone', title: 'Gone' });
   const at = now.getTime() - hourMs;
-  await recordClicks(db, log, await batchOf([clickOf(linkId, at)]), now);
+  await recordClicks(db, log, batchOf([clickOf(linkId, at)]), now);
   await inTransaction(db, (trx) => deleteLink(trx, 1, 'lnk_gone', now));
-  await recordClicks(db, log, await batchOf([clickOf(linkId, at)]), now);
+  await recordClicks(db, log, batchOf([clickOf(linkId, at)]), now);
   const window = windowOf('2026-11-20', '2026-11-22');
   t.equal((await getCounts(db, { workspaceId: 1, linkId: 0 }, window)).clicks, 2);
 });
@@ -236,7 +235,7 @@ t.test(
     const at = Date.parse('2026-11-20T10:00:00Z');
     const links = await Promise.all(Array.from({ length: 60 }, (_, n) => putLink(db, { slug: `s${n}` })));
     const clicks = links.flatMap((id) => Array.from({ length: 20 }, (_, day) => clickOf(id, at - day * dayMs)));
-    await recordClicks(db, log, await batchOf(clicks), now);
+    await recordClicks(db, log, batchOf(clicks), now);
     // Four years of days and two weeks of hours before them: of a small table all would be as good as the rows asked for.
     const counted = {
       workspace_id: 1,

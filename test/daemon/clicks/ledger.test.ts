@@ -14,9 +14,11 @@ import { getCounts } from '../../../daemon/stats/queries.ts';
 import { toWindow } from '../../../daemon/stats/window.ts';
 import type { Db } from '../../../shared/db.ts';
 import { prepareRedis } from '../../../shared/local/stack.ts';
-import { agents, facts } from '../../fixtures/clicks.ts';
+import { openRedis } from '../../../shared/redis.ts';
+import { agents, clicksInBlocks, facts } from '../../fixtures/clicks.ts';
 import { service } from '../../fixtures/processes.ts';
-import { openTestDb, putLink } from '../../fixtures/redirects.ts';
+import { log, openTestDb, putLink } from '../../fixtures/redirects.ts';
+import { startSilentProxy } from '../../fixtures/silent-proxy.ts';
 import { prepareMysql } from '../../fixtures/stack.ts';
 
 async function startStack(t: Test) {
@@ -40,7 +42,7 @@ async function startStack(t: Test) {
   };
   const daemon = () => service(t, 'daemon/server.js', 'LINKS_PORT', env);
   const worker = () => service(t, 'daemon/worker.js', 'LINKS_PORT', env);
-  return { mysql, redis, db, daemon, worker };
+  return { mysql, redis, db, daemon, worker, env };
 }
 
 type Visit = { slug: string; address: string; userAgent: string; country: string; referrer: string; qr: boolean };
@@ -232,13 +234,72 @@ t.test(
     for (const [slug, entries] of ledger) t.same(await found(db, ids.get(slug) as number), expected(entries), slug);
     const total = await found(db, 0);
     t.equal(total.clicks + total.bots, all.length, 'nothing is missing and nothing is there twice');
-    const raw = await db
-      .selectFrom('clicks')
-      .select((e) => e.fn.countAll<number>().as('n'))
-      .executeTakeFirstOrThrow();
-    t.equal(Number(raw.n), all.length, 'and so for the raw rows');
-    const salted = JSON.stringify(await db.selectFrom('clicks').selectAll().limit(50).execute());
+    const raw = await clicksInBlocks(db);
+    t.equal(raw.length, all.length, 'and so for the raw clicks');
+    const salted = JSON.stringify(raw.slice(0, 50));
     t.notMatch(salted, /203\.0\.113/, 'no address is stored');
+  },
+);
+
+/** What a worker says to MySQL on its way from finding clicks to having stored them. */
+const steps: [what: string, statement: RegExp, verdict: 'silent-before' | 'silent-after'][] = [
+  ['it has read from Redis', /from `click_batches`/i, 'silent-before'],
+  ['it reads who has clicked', /from `click_blocks`/i, 'silent-after'],
+  ['it holds the claims of its shards', /update `click_shards` set `turns`/i, 'silent-after'],
+  ['it has marked the parts', /insert into `click_batches`/i, 'silent-after'],
+  ['it has stored the clicks', /INSERT INTO click_blocks/, 'silent-after'],
+  ['it has counted the hours', /INSERT INTO click_hours/, 'silent-after'],
+  ['it has counted the days', /INSERT INTO click_days/, 'silent-after'],
+  ['it asks to commit', /^.{5}COMMIT$/s, 'silent-before'],
+  ['it has committed', /^.{5}COMMIT$/s, 'silent-after'],
+];
+
+t.test(
+  'a worker killed between any two of its steps has stored all of a click or nothing, and another goes on',
+  { timeout: 600_000 },
+  async (t) => {
+    const { mysql, redis, db, daemon, env } = await startStack(t);
+    const proxy = await startSilentProxy(t, mysql.url);
+    const worker = await service(t, 'daemon/worker.js', 'LINKS_PORT', { ...env, MYSQL_URL: proxy.url });
+    const linkId = await putLink(db, { slug: 'here' });
+    const one = await daemon();
+    await one.start();
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const ledger: { visit: Visit; at: number }[] = [];
+    const clickSome = async () => {
+      for (let n = 0; n < 40; n++) {
+        const visit = visitOf(ledger.length, ['here']);
+        if ((await click(one.port, agent, visit)) === 302) ledger.push({ visit, at: Date.now() });
+      }
+    };
+    const commands = openRedis(redis.url, 'queue', log);
+    t.teardown(() => commands.disconnect());
+    for (const [what, statement, verdict] of steps) {
+      await clickSome();
+      let isStoring = false;
+      let killed: Promise<void> | undefined;
+      proxy.watch((packet) => {
+        const text = packet.toString('latin1');
+        // Other work commits, too.
+        isStoring ||= /INSERT INTO click_hours/.test(text);
+        if (killed || !statement.test(text) || (/COMMIT/.test(text) && !isStoring)) return 'pass';
+        killed = worker.end('SIGKILL');
+        return verdict;
+      });
+      worker.launch();
+      for (let waited = 0; killed === undefined && waited < 60_000; waited += 20) await sleep(20);
+      t.ok(killed, what);
+      await killed;
+      proxy.watch(() => 'pass');
+      proxy.endSilent();
+    }
+    await clickSome();
+    worker.launch();
+    agent.destroy();
+    await settle(db, ledger.length);
+    t.same(await found(db, linkId), expected(ledger));
+    t.equal((await clicksInBlocks(db)).length, ledger.length);
+    t.same(await commands.keys('*click-parts*'), [], 'nothing is left under way');
   },
 );
 

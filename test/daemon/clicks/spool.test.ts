@@ -35,7 +35,11 @@ const append = (spool: Spool, ...linkIds: number[]) => {
 async function drain(spool: Spool): Promise<number[]> {
   const found: number[] = [];
   for (let segment = spool.take(); segment; segment = spool.take()) {
-    found.push(...readClicks(readFrames(await spool.read(segment)).clicks).map(({ linkId }) => linkId));
+    found.push(
+      ...readFrames(await spool.read(segment))
+        .frames.flatMap(readClicks)
+        .map(({ linkId }) => linkId),
+    );
     await spool.remove(segment);
   }
   return found;
@@ -200,7 +204,7 @@ t.test('a click holds what its request said, and no address', async (t) => {
   capture.record(8, visit(), peer, 'link', 0);
   capture.close();
   const bytes = Buffer.concat(frames);
-  const [first, second, third, ...more] = readClicks(readFrames(bytes).clicks);
+  const [first, second, third, ...more] = readFrames(bytes).frames.flatMap(readClicks);
   t.match(first, {
     linkId: 5,
     qr: true,

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { sql } from 'kysely';
 import t from 'tap';
 import { deleteReleasedBatches } from '../../../daemon/clicks/batch-queries.ts';
-import { recordClicks } from '../../../daemon/clicks/record-clicks.ts';
 import { retainClicks } from '../../../daemon/clicks/retain-clicks.ts';
 import { createSalts } from '../../../daemon/clicks/salts.ts';
 import { dayMs, dayOf } from '../../../daemon/clicks/time.ts';
@@ -11,7 +10,7 @@ import { updatePlan } from '../../../daemon/workspaces/queries.ts';
 import { readConfig } from '../../../shared/config.ts';
 import { inTransaction } from '../../../shared/db.ts';
 import { openRedis } from '../../../shared/redis.ts';
-import { batchOf, clickOf } from '../../fixtures/clicks.ts';
+import { batchOf, clickOf, recordClicks } from '../../fixtures/clicks.ts';
 import { log, openTestDb, putLink } from '../../fixtures/redirects.ts';
 import { createStores, startServers } from '../../fixtures/stack.ts';
 
@@ -73,29 +72,38 @@ t.test('days have partitions before they begin, and old ones are dropped', async
   const linkId = await putLink(db, { slug: 'a' });
   const config = readConfig({});
   const record = async (ago: number) =>
-    recordClicks(db, log, await batchOf([clickOf(linkId, (today - ago) * dayMs + 5)]), new Date());
+    recordClicks(db, log, batchOf([clickOf(linkId, (today - ago) * dayMs + 5)]), new Date());
   // Scale looks back five years; the clicks of other plans go before a partition does.
-  for (const ago of [0, 29, 40, 1_824, 1_900]) await record(ago);
+  for (const ago of [0, 29, 1_824, 1_900]) await record(ago);
+  const row = { workspace_id: 1, link_id: linkId, ms: 5, seq: 1, visitor: 1, country: 0 };
+  const seen = { device: 0, os: 0, browser: 0, referrer: 0, flags: 0 };
+  await db
+    .insertInto('clicks')
+    .values([40, 1_899].map((ago) => ({ day: today - ago, ...row, ...seen })))
+    .execute();
+  await record(40);
+  await record(1_899);
   await retainClicks(db, config, new Date());
   await retainClicks(db, config, new Date());
   const names = await sql<{ name: string }>`
     SELECT PARTITION_NAME AS name FROM information_schema.PARTITIONS
-    WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME = 'clicks' ORDER BY PARTITION_ORDINAL_POSITION`.execute(db);
+    WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME = 'click_blocks' ORDER BY PARTITION_ORDINAL_POSITION`.execute(db);
   t.same(
     names.rows.map(({ name }) => name),
     [...Array.from({ length: 7 }, (_, n) => `day_${today + n}`), 'rest'],
   );
   const ages = async () => {
-    const rows = await db.selectFrom('clicks').select('day').orderBy('day', 'desc').execute();
-    return rows.map(({ day }) => today - day);
+    const blocks = await db.selectFrom('click_blocks').select('day').execute();
+    const rows = await db.selectFrom('clicks').select('day').execute();
+    return [...blocks, ...rows].map(({ day }) => today - day).sort((a, b) => a - b);
   };
-  t.same(await ages(), [0, 29, 40, 1_824]);
+  t.same(await ages(), [0, 29, 40, 40, 1_824], 'rows from before there were blocks too');
   const { id } = await db.selectFrom('workspaces').select('id').executeTakeFirstOrThrow();
   const move = (plan: 'free' | 'pro' | 'scale') => inTransaction(db, (trx) => updatePlan(trx, id, plan, new Date()));
   await move('pro');
   await move('free');
   await retainClicks(db, config, new Date());
-  t.same(await ages(), [0, 29, 40, 1_824], 'for a while after a downgrade nothing is lost');
+  t.same(await ages(), [0, 29, 40, 40, 1_824], 'for a while after a downgrade nothing is lost');
   await move('scale');
   await move('free');
   await db
@@ -119,7 +127,7 @@ t.test('days have partitions before they begin, and old ones are dropped', async
 t.test('the mark of a batch is kept until its spool has let go of it', async (t) => {
   const db = await openTestDb(t, await createStores(t));
   const linkId = await putLink(db, { slug: 'a' });
-  const batch = await batchOf([clickOf(linkId, Date.now())]);
+  const batch = batchOf([clickOf(linkId, Date.now())]);
   await recordClicks(db, log, batch, new Date());
   const later = new Date(Date.now() + 400 * dayMs);
   await deleteReleasedBatches(db, later, 10);

@@ -1,14 +1,13 @@
 /** Removing a domain: it stops at once, its links go in batches, and the workspace's statistics keep their clicks. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
-import { recordClicks } from '../../../daemon/clicks/record-clicks.ts';
 import { retainClicks } from '../../../daemon/clicks/retain-clicks.ts';
 import { trustDomain } from '../../../daemon/domains/check-domain.ts';
 import { type DomainRow, findDomainByHostname, listRemoved } from '../../../daemon/domains/queries.ts';
 import { clearAway, linksAtOnce } from '../../../daemon/domains/remove.ts';
 import { operator } from '../../../daemon/identity/actor.ts';
 import { inTransaction } from '../../../shared/db.ts';
-import { batchOf, clickOf } from '../../fixtures/clicks.ts';
+import { batchOf, clickOf, recordClicks } from '../../fixtures/clicks.ts';
 import { addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
 import { putLink } from '../../fixtures/redirects.ts';
 import { ask } from '../../fixtures/requests.ts';
@@ -45,7 +44,7 @@ t.test('a domain with a few links: gone with the answer, clicks kept, name free'
   const { json: other } = await make({ slug: 'elsewhere', tags: ['two'] });
   await visitUntil(302, hostname, 'a');
   const [stored] = await linksOf(id);
-  await recordClicks(db, log, await batchOf([clickOf(stored?.id as number, Date.now())]), new Date());
+  await recordClicks(db, log, batchOf([clickOf(stored?.id as number, Date.now())]), new Date());
   const before = (await call('GET', '/stats')).json.totals;
   t.equal(before.clicks, 1);
 

@@ -1,7 +1,6 @@
 /** Leaving a workspace, handing it on, and deleting it with all that is in it. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
-import { recordClicks } from '../../../daemon/clicks/record-clicks.ts';
 import { retainClicks } from '../../../daemon/clicks/retain-clicks.ts';
 import { trustDomain } from '../../../daemon/domains/check-domain.ts';
 import { type DomainRow, findDomainByHostname } from '../../../daemon/domains/queries.ts';
@@ -16,7 +15,7 @@ import { updatePlan, updateSuspension } from '../../../daemon/workspaces/queries
 import { inTransaction } from '../../../shared/db.ts';
 import type { Role } from '../../../shared/tables.ts';
 import { type Person, password, signUp } from '../../fixtures/accounts.ts';
-import { batchOf, clickOf } from '../../fixtures/clicks.ts';
+import { batchOf, clickOf, recordClicks } from '../../fixtures/clicks.ts';
 import { type Answered, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
 import { explain } from '../../fixtures/explain.ts';
 import { ask } from '../../fixtures/requests.ts';
@@ -162,7 +161,7 @@ async function furnish(hostname: string) {
   const { json: link } = await boss.call('POST', '/links', { url, slug, tags: ['a', 'b'] });
   await boss.call('POST', '/links', { url, slug, domain: hostname });
   const linkId = (await findLinkId(db, boss.id, link.id)) as number;
-  await recordClicks(db, log, await batchOf([clickOf(linkId, Date.now()), clickOf(linkId, Date.now())]), new Date());
+  await recordClicks(db, log, batchOf([clickOf(linkId, Date.now()), clickOf(linkId, Date.now())]), new Date());
   const { json: key } = await member.here('POST', '/keys', { name: 'k' });
   const { json: invited } = await boss.call('POST', '/members/invite', { email: `guest.${slug}@example.com` });
   return { boss, member, guest, domainId, slug, hostname, link, linkId, key: key.key as string, invited };
@@ -251,11 +250,11 @@ t.test('everything it left is cleared away, then its row', async (t) => {
     clearAway({ db, endBilling: async () => {}, stopping: new AbortController().signal }, boss.id, now);
   const now = Date.now();
   await clear(new Date(now));
-  await recordClicks(db, log, await batchOf([clickOf(linkId, now)]), new Date());
+  await recordClicks(db, log, batchOf([clickOf(linkId, now)]), new Date());
   await clear(new Date(now + 3_600_000));
-  const count = async (table: 'links' | 'clicks' | 'click_days' | 'click_hours' | 'tags' | 'deleted_links') =>
+  const count = async (table: 'links' | 'click_blocks' | 'click_days' | 'click_hours' | 'tags' | 'deleted_links') =>
     (await db.selectFrom(table).select('workspace_id').where('workspace_id', '=', boss.id).execute()).length;
-  for (const table of ['links', 'clicks', 'click_days', 'click_hours', 'tags'] as const) {
+  for (const table of ['links', 'click_blocks', 'click_days', 'click_hours', 'tags'] as const) {
     t.equal(await count(table), 0, table);
   }
   t.equal(await count('deleted_links'), 2, 'clicks under way are still known');

@@ -1,9 +1,8 @@
 /** Clicks watched live: those of the own workspace, as they are recorded, and no more than can be shown. */
 import t from 'tap';
 import { createPublisher } from '../../../daemon/clicks/publish-clicks.ts';
-import { recordClicks } from '../../../daemon/clicks/record-clicks.ts';
 import { openRedis } from '../../../shared/redis.ts';
-import { agents, batchOf, clickOf } from '../../fixtures/clicks.ts';
+import { agents, batchOf, clickOf, recordClicks } from '../../fixtures/clicks.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { log } from '../../fixtures/redirects.ts';
 
@@ -33,7 +32,7 @@ t.test('a watcher sees the clicks of its workspace and is told of those left out
     clickOf(foreign.id, Date.now()),
     ...Array.from({ length: 60 }, () => clickOf(own.id, Date.now(), { userAgent: agents.iphone, qr: true })),
   ];
-  const recorded = await recordClicks(db, log, await batchOf(clicks), new Date());
+  const recorded = await recordClicks(db, log, batchOf(clicks), new Date());
   // Watching is said and noticed within a second or two.
   const again = setInterval(() => void publish(recorded), 200);
   while (!text.includes('event: skipped')) text += (await reader.read()).value;

@@ -4,8 +4,12 @@
  */
 import t from 'tap';
 import { listEntries } from '../../../daemon/audit-log/queries.ts';
-import { recordClicks } from '../../../daemon/clicks/record-clicks.ts';
-import { deleteSomeClicks, deleteSomeDays, deleteSomeHours } from '../../../daemon/clicks/retention-queries.ts';
+import {
+  deleteSomeBlocks,
+  deleteSomeClicks,
+  deleteSomeDays,
+  deleteSomeHours,
+} from '../../../daemon/clicks/retention-queries.ts';
 import { dayMs, dayOf, hourMs } from '../../../daemon/clicks/time.ts';
 import { trustDomain } from '../../../daemon/domains/check-domain.ts';
 import {
@@ -45,7 +49,8 @@ import {
   listMembers,
   type MemberRow,
 } from '../../../daemon/members/queries.ts';
-import { listClicks, listDaysWithClicks } from '../../../daemon/stats/export-queries.ts';
+import { readPage } from '../../../daemon/stats/export-page.ts';
+import { listDaysWithClicks } from '../../../daemon/stats/export-queries.ts';
 import { findLinkId, findLinkIdEver, findLinkNames } from '../../../daemon/stats/link-name-queries.ts';
 import { getCounts } from '../../../daemon/stats/queries.ts';
 import { listTopLinks } from '../../../daemon/stats/top-links.ts';
@@ -53,7 +58,7 @@ import { type StatsWindow, toWindow } from '../../../daemon/stats/window.ts';
 import { getUsage } from '../../../daemon/workspaces/usage-queries.ts';
 import { type Db, inTransaction, type Trx } from '../../../shared/db.ts';
 import { newEmail, signUp } from '../../fixtures/accounts.ts';
-import { batchOf, clickOf } from '../../fixtures/clicks.ts';
+import { batchOf, clickOf, clicksInBlocks, recordClicks } from '../../fixtures/clicks.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { log } from '../../fixtures/redirects.ts';
 
@@ -87,7 +92,7 @@ async function furnish(name: string) {
     clickOf(link.id, clickedAt - ago),
     clickOf(onDomain.id, clickedAt - ago),
   ]);
-  await recordClicks(db, log, await batchOf(made), now);
+  await recordClicks(db, log, batchOf(made), now);
   const counts = { linkIds: [link.id, onDomain.id], tagId: (await findTagId(db, workspace.id, name)) as number };
   return {
     ...{ ...workspace, ...counts, call, hostname, domain, domainId, link, onDomain, invite },
@@ -109,7 +114,7 @@ const [mine, theirs] = [await furnish('mine'), await furnish('theirs')];
   const busy: number[] = [];
   for (const { link } of json.results) busy.push((await findLinkId(db, theirs.id, link.id)) as number);
   const made = busy.flatMap((id) => [0, 1, 2, 3, 4, 5].map((n) => clickOf(id, clickedAt - (n % 2) * 24 * hourMs)));
-  await recordClicks(db, log, await batchOf(made), now);
+  await recordClicks(db, log, batchOf(made), now);
 }
 
 const windowOf = (from: number, to: number, interval: 'hour' | 'day') =>
@@ -126,6 +131,7 @@ const windows: [string, StatsWindow][] = [
 ];
 const times = { from: clickedAt - 3 * dayMs, to: now.getTime() };
 const day = dayOf(clickedAt);
+const wholeDay = { day, fromMs: 0, toMs: dayMs };
 const ids = (rows: { id: number }[]) => rows.map(({ id }) => id).sort((a, b) => a - b);
 const all = { archived: 'all' as const };
 
@@ -202,11 +208,15 @@ const reads: [what: string, ask: (db: Db) => Promise<unknown>, answer: unknown][
     mine.linkIds,
   ],
   ['days with clicks', () => listDaysWithClicks(db, { workspaceId: mine.id, linkId: theirs.link.id }, times), []],
-  ['days with any clicks', () => listDaysWithClicks(db, { workspaceId: mine.id, linkId: 0 }, times), [day - 1, day]],
-  ['clicks of a link', () => listClicks(db, { workspaceId: mine.id, linkId: theirs.link.id }, day, times), []],
+  [
+    'days with any clicks',
+    async () => (await listDaysWithClicks(db, { workspaceId: mine.id, linkId: 0 }, times)).map((part) => part.day),
+    [day - 1, day],
+  ],
+  ['clicks of a link', () => readPage(db, { workspaceId: mine.id, linkId: theirs.link.id }, wholeDay), []],
   [
     'clicks',
-    async () => (await listClicks(db, { workspaceId: mine.id, linkId: 0 }, day, times)).map(({ link_id }) => link_id),
+    async () => (await readPage(db, { workspaceId: mine.id, linkId: 0 }, wholeDay)).map(({ linkId }) => linkId),
     mine.linkIds,
   ],
   [
@@ -262,7 +272,7 @@ const contents = async (workspaceId: number) => ({
   keys: await db.selectFrom('api_keys').select(['id', 'hash']).where('workspace_id', '=', workspaceId).execute(),
   members: await listMembers(db, workspaceId),
   invites: await db.selectFrom('invites').selectAll().where('workspace_id', '=', workspaceId).execute(),
-  clicks: await db.selectFrom('clicks').select(['link_id', 'ms']).where('workspace_id', '=', workspaceId).execute(),
+  clicks: (await clicksInBlocks(db)).filter((click) => click.workspaceId === workspaceId),
   hours: await db
     .selectFrom('click_hours')
     .select(['hour', 'clicks'])
@@ -296,6 +306,7 @@ t.test('what is done in one workspace changes nothing of another', async (t) => 
       async (trx) => deleteMember(trx, one.id, (await findMemberByUser(trx, one.id, userId)) as MemberRow, now),
     ],
     ['forgetting old invitations', (trx) => deleteOldInvites(trx, one.id, far)],
+    ['forgetting blocks of clicks', (trx) => deleteSomeBlocks(trx, one.id, day, 1_000)],
     ['forgetting clicks', (trx) => deleteSomeClicks(trx, one.id, day, 1_000)],
     ['forgetting hours', (trx) => deleteSomeHours(trx, one.id, day, 1_000)],
     ['forgetting days', (trx) => deleteSomeDays(trx, one.id, day, 1_000)],

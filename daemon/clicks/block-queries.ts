@@ -1,0 +1,95 @@
+/** Blocks of clicks in MySQL: stored by the worker, merged, read by exports and by what finds out who clicked before. */
+// biome-ignore-all lint/plugin: storing clicks is written by hand.
+import type { Db, Trx } from '../../shared/db.ts';
+import { clicksABlock, decodeBlock, encodeBlock } from './block.ts';
+import { type Click, comparePlaces, type StoredClick } from './click.ts';
+import { hex, insertRows } from './insert-rows.ts';
+
+/** Blocks of this level are not merged any more. */
+export const lastLevel = 3;
+export const levels = [0, 1, 2, lastLevel];
+/** A block of so many clicks is as good as one can be. */
+const fullClicks = clicksABlock / 2;
+
+/** A transaction stores fewer blocks, so that batch number and place make one number. */
+const blocksABatch = 2 ** 20;
+
+/** Of which workspace and day, and how often merged. */
+export type BlockGroup = { day: number; level: number; workspaceId: number };
+
+type NewBlock = BlockGroup & { no: number; clicks: StoredClick[] };
+
+const insertBlocks = (trx: Trx, blocks: NewBlock[]) =>
+  insertRows(
+    trx,
+    'INSERT INTO click_blocks (day,level,workspace_id,no,clicks,first_link,last_link,data)',
+    blocks.map(({ day, level, workspaceId, no, clicks }) => {
+      const [first, last] = [clicks[0] as StoredClick, clicks.at(-1) as StoredClick];
+      const key = `${day},${level},${workspaceId},${no}`;
+      return `(${key},${clicks.length},${first.linkId},${last.linkId},${hex(encodeBlock(clicks))})`;
+    }),
+  );
+
+/** Stores clicks that are sorted by day, workspace, link and time. */
+export async function insertClicks(trx: Trx, clicks: Click[], batchNo: number): Promise<void> {
+  const blocks: NewBlock[] = [];
+  for (let from = 0; from < clicks.length; ) {
+    const { day, workspaceId } = clicks[from] as Click;
+    const isSame = (click: Click | undefined) => click?.day === day && click.workspaceId === workspaceId;
+    let end = from + 1;
+    while (end - from < clicksABlock && isSame(clicks[end])) end++;
+    const level = end - from < fullClicks ? 0 : lastLevel;
+    const no = batchNo * blocksABatch + blocks.length;
+    blocks.push({ day, level, workspaceId, no, clicks: clicks.slice(from, end) });
+    from = end;
+  }
+  await insertBlocks(trx, blocks);
+}
+
+/** Groups with at least so many blocks on a day. */
+export const listMergeable = (db: Db, day: number, level: number, least: number): Promise<BlockGroup[]> =>
+  db
+    .selectFrom('click_blocks')
+    .select(['day', 'level', 'workspace_id as workspaceId'])
+    .where('day', '=', day)
+    .where('level', '=', level)
+    .groupBy(['day', 'level', 'workspace_id'])
+    .having((e) => e.fn.countAll(), '>=', least)
+    .execute();
+
+/**
+ * Puts the oldest blocks of a group in one, or in as many as it takes, of the next level; how many there were. Whoever else
+ * reads finds the clicks in the former blocks or in the new ones.
+ */
+export async function mergeSome(trx: Trx, group: BlockGroup, limit: number): Promise<number> {
+  const { day, level, workspaceId } = group;
+  const rows = await trx
+    .selectFrom('click_blocks')
+    .select(['no', 'data'])
+    .where('day', '=', day)
+    .where('level', '=', level)
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('no')
+    .limit(limit)
+    .forUpdate()
+    .execute();
+  if (rows.length < 2) return rows.length;
+  const clicks = rows.flatMap(({ data }) => decodeBlock(data)).sort(comparePlaces);
+  const nos = rows.map(({ no }) => no);
+  await trx
+    .deleteFrom('click_blocks')
+    .where('day', '=', day)
+    .where('level', '=', level)
+    .where('workspace_id', '=', workspaceId)
+    .where('no', 'in', nos)
+    .execute();
+  // There are never more blocks than before, and each of those leaves its number.
+  const merged: NewBlock[] = [];
+  for (let from = 0; from < clicks.length; from += clicksABlock) {
+    const part = clicks.slice(from, from + clicksABlock);
+    const to = part.length < fullClicks ? level + 1 : lastLevel;
+    merged.push({ day, level: to, workspaceId, no: nos[merged.length] as number, clicks: part });
+  }
+  await insertBlocks(trx, merged);
+  return rows.length;
+}

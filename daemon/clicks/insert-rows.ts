@@ -1,0 +1,25 @@
+/** `INSERT … VALUES` of many rows, written as text: a batch holds 100,000 numbers, and parameters would cost more than they. */
+// biome-ignore-all lint/plugin: storing clicks is written by hand.
+import { sql } from 'kysely';
+import type { Trx } from '../../shared/db.ts';
+
+const rowsAStatement = 2_000;
+/** Servers take statements of 16 MiB at least. */
+const charactersAStatement = 4 << 20;
+
+/** Runs it for rows of SQL text, some thousand a statement; the rows affected. */
+export async function insertRows(trx: Trx, head: string, rows: string[], tail = ''): Promise<number> {
+  let affected = 0;
+  for (let from = 0; from < rows.length; ) {
+    let end = from;
+    for (let length = 0; end < rows.length && end - from < rowsAStatement && length < charactersAStatement; end++) {
+      length += (rows[end] as string).length;
+    }
+    const text = `${head} VALUES ${rows.slice(from, end).join(',')} ${tail}`;
+    affected += Number((await sql.raw(text).execute(trx)).numAffectedRows ?? 0);
+    from = end;
+  }
+  return affected;
+}
+
+export const hex = (bytes: Buffer) => `x'${bytes.toString('hex')}'`;

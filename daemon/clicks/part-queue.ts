@@ -1,0 +1,53 @@
+/**
+ * Parts of segments between spool and worker: in Redis, a hash a shard, from a part's id to its bytes. Sending one again changes
+ * nothing, and a part stays until it is stored, so whoever is killed, the next one finds it. Redis may lose them all: the
+ * spool sends again what is not stored.
+ */
+import type { ChainableCommander, Redis } from 'ioredis';
+import type { ClickPart } from './click-part.ts';
+
+type PartKey = Pick<ClickPart, 'id' | 'shard'>;
+
+export function openPartQueue(redis: Redis, redisPrefix: string) {
+  const keyOf = (shard: number) => `${redisPrefix}:click-parts:${shard}`;
+
+  /** One answer for each item. */
+  async function each<Item, Answer>(
+    items: Item[],
+    command: (pipeline: ChainableCommander, item: Item) => unknown,
+  ): Promise<Answer[]> {
+    if (items.length === 0) return [];
+    const pipeline = redis.pipeline();
+    for (const item of items) command(pipeline, item);
+    return ((await pipeline.exec()) ?? []).map(([error, answer]) => {
+      if (error) throw error;
+      return answer as Answer;
+    });
+  }
+
+  return {
+    async send(parts: ClickPart[]): Promise<void> {
+      await each(parts, (pipeline, { id, shard, bytes }) => pipeline.hset(keyOf(shard), id, bytes));
+    },
+    /** Which of them are not there. */
+    async listMissing<Key extends PartKey>(parts: Key[]): Promise<Key[]> {
+      const there = await each<Key, number>(parts, (pipeline, { id, shard }) => pipeline.hexists(keyOf(shard), id));
+      return parts.filter((_, index) => there[index] === 0);
+    },
+    /** Those of some shards. */
+    async list(shards: number[]): Promise<PartKey[]> {
+      const ids = await each<number, string[]>(shards, (pipeline, shard) => pipeline.hkeys(keyOf(shard)));
+      return shards.flatMap((shard, index) => (ids[index] as string[]).map((id) => ({ id, shard })));
+    },
+    /** Without those that are gone. */
+    async read(parts: PartKey[]): Promise<ClickPart[]> {
+      const found = await each<PartKey, Buffer | null>(parts, (pipeline, { id, shard }) =>
+        pipeline.hgetBuffer(keyOf(shard), id),
+      );
+      return parts.flatMap((part, index) => (found[index] ? [{ ...part, bytes: found[index] as Buffer }] : []));
+    },
+    async drop(parts: PartKey[]): Promise<void> {
+      await each(parts, (pipeline, { id, shard }) => pipeline.hdel(keyOf(shard), id));
+    },
+  };
+}

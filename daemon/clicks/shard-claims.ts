@@ -1,0 +1,71 @@
+/**
+ * A worker's part of the shards. Every worker says every moment that it is there, and takes shards that nobody has, or
+ * whose worker is gone, until it has its fair share; one with more lets the rest go. That two of them believe to have a
+ * shard does no harm: only one can store.
+ */
+import { randomUUID } from 'node:crypto';
+import type { Db } from '../../shared/db.ts';
+import type { Log } from '../../shared/log.ts';
+import { repeat } from '../../shared/repeat.ts';
+import {
+  changeOwner,
+  deleteWorkersUnseen,
+  leaveShards,
+  listShards,
+  listWorkers,
+  markSeen,
+  type Shard,
+} from './shard-queries.ts';
+
+const roundMs = 1_500;
+/** A worker unseen for so long is gone. */
+const goneSeconds = 6;
+const forgottenSeconds = 3_600;
+
+/** What a worker has: shards, each with the number of its claim. */
+export type Claims = ReadonlyMap<number, number>;
+
+export type ShardClaims = {
+  held(): Claims;
+  /** Lets them all go. */
+  close(): Promise<void>;
+};
+
+/** Takes part in the sharing out; what is held is known after the first round. */
+export function claimShards(db: Db, log: Log): ShardClaims {
+  const worker = randomUUID();
+  let held: Claims = new Map();
+  let seenAt = Number.NEGATIVE_INFINITY;
+
+  async function round(): Promise<void> {
+    await markSeen(db, worker);
+    const wasSeen = performance.now() - seenAt < goneSeconds * 1_000;
+    seenAt = performance.now();
+    const [workers, shards] = await Promise.all([listWorkers(db, goneSeconds), listShards(db)]);
+    // After an outage nobody was seen: the others have the time of a round to say that they are there.
+    if (wasSeen || shards.every(({ owner }) => owner === null)) await takeShare(shards, workers);
+    const own = (await listShards(db)).filter(({ owner }) => owner === worker);
+    held = new Map(own.map(({ shard, claim }) => [shard, claim]));
+  }
+
+  async function takeShare(shards: Shard[], workers: string[]): Promise<void> {
+    const fair = Math.ceil(shards.length / Math.max(1, workers.length));
+    const own = shards.filter(({ owner }) => owner === worker);
+    for (const shard of own.slice(fair)) await changeOwner(db, shard, null);
+    const free = shards.filter(({ owner }) => owner === null || !workers.includes(owner));
+    for (const shard of free.slice(0, Math.max(0, fair - own.length))) await changeOwner(db, shard, worker);
+  }
+
+  const first = round().catch((err) => log.warn({ err }, 'no clicks can be stored yet'));
+  void deleteWorkersUnseen(db, forgottenSeconds).catch(() => {});
+  const stop = repeat(log, 'share out the clicks', roundMs, () => first.then(round));
+  return {
+    held: () => held,
+    async close() {
+      await stop();
+      await first;
+      held = new Map();
+      await leaveShards(db, worker).catch(() => {});
+    },
+  };
+}

@@ -1,0 +1,50 @@
+/** Everything stored that says who has clicked what on a day, read once when a worker takes a shard. */
+import type { Db } from '../../shared/db.ts';
+import { lastLevel } from './block-queries.ts';
+
+const blocksAPage = 32;
+const rowsAPage = 10_000;
+
+/** Of all workspaces. Lower levels come first: a block that is merged meanwhile is found before or after, never missed. */
+export async function* listBlocksOfDay(db: Db, day: number): AsyncGenerator<Buffer> {
+  for (let level = 0; level <= lastLevel; level++) {
+    for (let workspaceId = 0, no = 0; ; ) {
+      const rows = await db
+        .selectFrom('click_blocks')
+        .select(['workspace_id', 'no', 'data'])
+        .where('day', '=', day)
+        .where('level', '=', level)
+        .where('workspace_id', '>=', workspaceId)
+        .where((e) => e.or([e('workspace_id', '>', workspaceId), e('no', '>', no)]))
+        .orderBy('workspace_id')
+        .orderBy('no')
+        .limit(blocksAPage)
+        .execute();
+      for (const { data } of rows) yield data;
+      const last = rows.at(-1);
+      if (!last || rows.length < blocksAPage) break;
+      workspaceId = last.workspace_id;
+      no = last.no;
+    }
+  }
+}
+
+/** From before there were blocks. */
+export async function* listVisitorRows(db: Db, day: number): AsyncGenerator<{ linkId: number; visitor: number }> {
+  for (let linkId = 0, visitor = -1; ; ) {
+    const rows = await db
+      .selectFrom('click_visitor_rows')
+      .select(['link_id as linkId', 'visitor'])
+      .where('day', '=', day)
+      .where('link_id', '>=', linkId)
+      .where((e) => e.or([e('link_id', '>', linkId), e('visitor', '>', visitor)]))
+      .orderBy('link_id')
+      .orderBy('visitor')
+      .limit(rowsAPage)
+      .execute();
+    yield* rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < rowsAPage) return;
+    ({ linkId, visitor } = last);
+  }
+}

@@ -1,0 +1,69 @@
+/**
+ * A set of pairs of link and visitor in 8 bytes a place, of which at most three in four are taken. What is kept of a pair is 64
+ * bits that no two pairs share but by a chance of one in 2^53.
+ */
+const smallest = 1 << 10;
+const fillUpTo = 0.75;
+const bytesAPlace = 8;
+
+export class VisitorSet {
+  readonly #mostPlaces: number;
+  #low = new Uint32Array(smallest);
+  #high = new Uint32Array(smallest);
+  #size = 0;
+
+  /** Beyond `maxBytes` nothing new is remembered. */
+  constructor(maxBytes: number) {
+    this.#mostPlaces = Math.max(smallest, 2 ** Math.floor(Math.log2(maxBytes / bytesAPlace)));
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  get isFull(): boolean {
+    return this.#size >= this.#mostPlaces * fillUpTo;
+  }
+
+  /** Adds a pair; true if it was not there. */
+  add(linkId: number, visitor: number): boolean {
+    const visitorLow = visitor % 2 ** 32;
+    const high = (((visitor - visitorLow) / 2 ** 32) ^ Math.imul(linkId, 0x85ebca6b)) >>> 0;
+    // Two zeros mark a place that is free.
+    const low = ((visitorLow ^ Math.imul(linkId, 0x9e3779b1)) >>> 0 || (high === 0 ? 1 : 0)) >>> 0;
+    let at = this.#find(low, high);
+    if (this.#low[at] === low && this.#high[at] === high) return false;
+    if (this.isFull) return true;
+    if (this.#size >= this.#low.length * fillUpTo) {
+      this.#grow();
+      at = this.#find(low, high);
+    }
+    this.#low[at] = low;
+    this.#high[at] = high;
+    this.#size++;
+    return true;
+  }
+
+  /** The place of a pair, or the free one where it belongs. */
+  #find(low: number, high: number): number {
+    const mask = this.#low.length - 1;
+    let at = Math.imul(low ^ (high >>> 7) ^ (low >>> 15), 0x2c1b3c6d) & mask;
+    while ((this.#low[at] !== 0 || this.#high[at] !== 0) && (this.#low[at] !== low || this.#high[at] !== high)) {
+      at = (at + 1) & mask;
+    }
+    return at;
+  }
+
+  #grow(): void {
+    const [lows, highs] = [this.#low, this.#high];
+    this.#low = new Uint32Array(2 * lows.length);
+    this.#high = new Uint32Array(2 * lows.length);
+    for (let from = 0; from < lows.length; from++) {
+      const [low, high] = [lows[from] as number, highs[from] as number];
+      if (low === 0 && high === 0) continue;
+      const at = this.#find(low, high);
+      this.#low[at] = low;
+      this.#high[at] = high;
+    }
+  }
+}

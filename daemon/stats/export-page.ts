@@ -1,0 +1,89 @@
+/**
+ * A page of a day's raw clicks in the order of an export. Blocks overlap, so the page is what comes first of them all:
+ * they are read one after another, and only as many clicks kept as a page holds. Blocks that begin behind the page are
+ * not read.
+ */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Db } from '../../shared/db.ts';
+import { decodeBlock } from '../clicks/block.ts';
+import { comparePlaces, type Place, type StoredClick } from '../clicks/click.ts';
+import { wholeWorkspace } from '../clicks/counts.ts';
+import { type DayPart, listBlockHeads, listRowsOfClicks, readBlocks } from './export-queries.ts';
+import type { Subject } from './queries.ts';
+
+const clicksAPage = 20_000;
+const blocksAtOnce = 16;
+
+/** The clicks behind a place, none when that was the end. Of clicks of the same link and time a page has all or none. */
+export async function readPage(
+  db: Db,
+  subject: Subject,
+  part: DayPart,
+  after?: Place,
+  limit = clicksAPage,
+): Promise<StoredClick[]> {
+  const first = new FirstClicks(limit);
+  // Blocks are merged meanwhile: none may be read in both its places, or in neither.
+  const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
+  await snapshot.execute(async (trx) => {
+    const rows = await listRowsOfClicks(trx, subject, part, limit, after);
+    for (const click of rows) first.add(click);
+    if (rows.length >= limit) first.endAt(rows.at(-1) as StoredClick);
+    const heads = await listBlockHeads(trx, subject, part.day, after);
+    for (let at = 0; at < heads.length; at += blocksAtOnce) {
+      const needed = heads.slice(at, at + blocksAtOnce).filter(({ firstLink }) => firstLink <= first.lastLink);
+      if (needed.length === 0) break;
+      for (const data of await readBlocks(trx, subject.workspaceId, part.day, needed)) {
+        for (const click of decodeBlock(data)) if (isAsked(click, subject, part, after)) first.add(click);
+        // This process may answer redirects, too.
+        await nextTurn();
+      }
+    }
+  });
+  return first.take();
+}
+
+const isAsked = (click: StoredClick, { linkId }: Subject, { fromMs, toMs }: DayPart, after: Place | undefined) =>
+  click.ms >= fromMs &&
+  click.ms < toMs &&
+  (linkId === wholeWorkspace || click.linkId === linkId) &&
+  (after === undefined || comparePlaces(click, after) > 0);
+
+/** Of all clicks added the first `limit`, and those of the same link and time as the last of them. */
+class FirstClicks {
+  readonly #limit: number;
+  #clicks: StoredClick[] = [];
+  #end: Place | undefined;
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  /** No click of a later link is among them. */
+  get lastLink(): number {
+    return this.#end?.linkId ?? Number.POSITIVE_INFINITY;
+  }
+
+  endAt(end: Place): void {
+    if (this.#end === undefined || comparePlaces(end, this.#end) < 0) this.#end = end;
+  }
+
+  add(click: StoredClick): void {
+    if (this.#end && comparePlaces(click, this.#end) > 0) return;
+    this.#clicks.push(click);
+    if (this.#clicks.length >= 2 * this.#limit) this.#cut();
+  }
+
+  take(): StoredClick[] {
+    this.#cut();
+    return this.#clicks;
+  }
+
+  #cut(): void {
+    this.#clicks.sort(comparePlaces);
+    const last = this.#clicks[this.#limit - 1];
+    if (last) this.endAt(last);
+    const end = this.#end;
+    if (end) this.#clicks = this.#clicks.filter((click) => comparePlaces(click, end) <= 0);
+  }
+}

@@ -1,0 +1,26 @@
+/** Merges small blocks of clicks every few minutes, in one worker at a time. */
+import type { Db } from '../../shared/db.ts';
+import { ifAlone } from '../../shared/if-alone.ts';
+import type { Log } from '../../shared/log.ts';
+import { repeat } from '../../shared/repeat.ts';
+import { mergeBlocks } from '../clicks/merge-blocks.ts';
+import type { Started } from './due-jobs.ts';
+
+const everyMs = 5 * 60_000;
+
+export function startMerging({ db, log }: { db: Db; log: Log }): Started {
+  const stopping = new AbortController();
+  const stop = repeat(log, 'merge blocks of clicks', everyMs, () =>
+    ifAlone(db, 'merge-click-blocks', (signal) =>
+      mergeBlocks(db, new Date(), AbortSignal.any([stopping.signal, signal])),
+    ).catch((error) => {
+      if (!stopping.signal.aborted) throw error;
+    }),
+  );
+  return {
+    async close() {
+      stopping.abort();
+      await stop();
+    },
+  };
+}

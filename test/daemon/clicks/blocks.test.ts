@@ -1,0 +1,98 @@
+/** Blocks: bytes that say what was put in, and their merging, which loses and doubles nothing. */
+import fc from 'fast-check';
+import t from 'tap';
+import { clicksABlock, decodeBlock, encodeBlock } from '../../../daemon/clicks/block.ts';
+import { comparePlaces, type StoredClick } from '../../../daemon/clicks/click.ts';
+import { mergeBlocks } from '../../../daemon/clicks/merge-blocks.ts';
+import { dayMs, dayOf } from '../../../daemon/clicks/time.ts';
+import { batchOf, clickOf, clicksInBlocks, recordClicks } from '../../fixtures/clicks.ts';
+import { log, openTestDb, putLink } from '../../fixtures/redirects.ts';
+import { createStores } from '../../fixtures/stack.ts';
+
+const id = fc.oneof(fc.nat(3), fc.nat(0xffffffff));
+const click: fc.Arbitrary<StoredClick> = fc
+  .record({
+    linkId: fc.oneof(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 0xffffffff })),
+    ms: fc.integer({ min: 0, max: dayMs - 1 }),
+    visitor: fc.oneof(fc.nat(3), fc.maxSafeNat()),
+    country: fc.nat(0xffff),
+    device: fc.nat(3),
+    os: id,
+    browser: id,
+    referrer: id,
+    qr: fc.boolean(),
+    choice: fc.nat(7),
+    bot: fc.boolean(),
+  })
+  .map((fields) => ({ ...fields }));
+const block = fc
+  .array(click, { minLength: 1, maxLength: 300, size: 'max' })
+  .map((clicks) => clicks.sort(comparePlaces));
+
+t.test('a block gives back the clicks that were put in', async (t) => {
+  fc.assert(
+    fc.property(block, (clicks) => void t.strictSame(decodeBlock(encodeBlock(clicks)), clicks)),
+    { numRuns: 30 },
+  );
+  const few = fc.sample(click, 64);
+  const most = Array.from({ length: clicksABlock }, (_, n) => ({
+    ...(few[n % 64] as StoredClick),
+    ms: (n * 7919) % dayMs,
+  }));
+  const clicks = most.sort(comparePlaces);
+  t.equal(JSON.stringify(decodeBlock(encodeBlock(clicks))), JSON.stringify(clicks), 'the largest one');
+});
+
+t.test('bytes that are cut, changed, continued or of another format are refused', async (t) => {
+  const refused = (bytes: Buffer) => void t.throws(() => decodeBlock(bytes), RangeError);
+  fc.assert(
+    fc.property(block, fc.nat(), fc.integer({ min: 1, max: 255 }), (clicks, place, change) => {
+      const bytes = encodeBlock(clicks);
+      refused(bytes.subarray(0, place % bytes.length));
+      refused(Buffer.concat([bytes, Buffer.from([change])]));
+      const changed = Buffer.from(bytes);
+      changed[place % bytes.length] = (changed[place % bytes.length] as number) ^ change;
+      refused(changed);
+    }),
+    { numRuns: 30 },
+  );
+  fc.assert(fc.property(fc.uint8Array({ maxLength: 100 }), (bytes) => refused(Buffer.from(bytes))));
+});
+
+t.test('merging leaves few blocks with the same clicks, while more are stored and another merges too', async (t) => {
+  const db = await openTestDb(t, await createStores(t));
+  const linkIds = await Promise.all(['a', 'b', 'c'].map((slug) => putLink(db, { slug })));
+  const day = dayOf(Date.now()) - 2;
+  let visitor = 0;
+  const record = async (count: number) => {
+    const clicks = Array.from({ length: count }, () =>
+      clickOf(linkIds[visitor % 3] as number, day * dayMs + ((visitor * 7919) % 100_000), { visitor: ++visitor }),
+    );
+    await recordClicks(db, log, batchOf(clicks), new Date());
+  };
+  const levels = async () => {
+    const rows = await db.selectFrom('click_blocks').select('level').orderBy('level').execute();
+    return rows.map(({ level }) => level);
+  };
+  for (let n = 0; n < 15; n++) await record(5);
+  const during = new Date((day + 1) * dayMs - 1_000);
+  await mergeBlocks(db, during);
+  t.same(await levels(), Array(15).fill(0), 'fewer than sixteen of a day that goes on stay');
+  await record(5);
+  await mergeBlocks(db, during);
+  t.same(await levels(), [1]);
+  await record(6_000);
+  t.same(await levels(), [1, 3], 'what is large is not merged');
+  const stored = (async () => {
+    for (let n = 0; n < 40; n++) await record(n % 4 === 0 ? 1_500 : 3);
+  })();
+  await Promise.all([stored, mergeBlocks(db, new Date()), mergeBlocks(db, new Date())]);
+  await stored;
+  await mergeBlocks(db, new Date());
+  t.ok((await levels()).length <= 7, JSON.stringify(await levels()));
+  const clicks = await clicksInBlocks(db);
+  t.equal(clicks.length, visitor);
+  t.equal(new Set(clicks.map((one) => one.visitor)).size, visitor, 'none is missing and none is there twice');
+  await mergeBlocks(db, new Date());
+  t.equal((await clicksInBlocks(db)).length, visitor);
+});

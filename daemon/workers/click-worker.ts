@@ -15,6 +15,8 @@ import { createVisitors } from '../clicks/visitors.ts';
 import type { Started, WorkerStores } from './due-jobs.ts';
 
 const turnEveryMs = 500;
+/** After a turn of many clicks more are waited for. */
+const busyTurn = { clicks: 5_000, everyMs: 1_000 };
 const longestWaitMs = 5_000;
 /** Some 250,000 clicks. */
 const partsAtOnce = 128;
@@ -29,22 +31,25 @@ export function startClickWorker({ config, commands, db: pool, log }: WorkerStor
   let limit = partsAtOnce;
   let failures = 0;
 
-  async function turn(): Promise<void> {
+  /** The number of clicks stored. */
+  async function turn(): Promise<number> {
     const held = claims.held();
     const waiting = await queue.list([...held.keys()]);
     // Any of them: one that cannot be stored must not keep the others back for ever.
     const parts = await queue.read(waiting.sort(() => Math.random() - 0.5).slice(0, limit));
-    if (parts.length === 0) return;
+    if (parts.length === 0) return 0;
     const { clicks, done } = await recordClicks({ db, log, visitors }, held, parts, new Date());
     await queue.drop(done);
     await publish(clicks);
+    return clicks.length;
   }
 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
       const startedAt = performance.now();
+      let everyMs = turnEveryMs;
       try {
-        await turn();
+        if ((await turn()) >= busyTurn.clicks) everyMs = busyTurn.everyMs;
         if (failures > 0) log.info('clicks are stored again');
         failures = 0;
         limit = Math.min(partsAtOnce, 2 * limit);
@@ -52,7 +57,7 @@ export function startClickWorker({ config, commands, db: pool, log }: WorkerStor
         if (failures++ === 0) log.error({ err }, 'clicks could not be stored; they are tried again');
         limit = Math.max(1, Math.floor(limit / 4));
       }
-      const wait = Math.min(longestWaitMs, turnEveryMs * 2 ** Math.min(failures, 4)) * (0.75 + Math.random() / 2);
+      const wait = Math.min(longestWaitMs, everyMs * 2 ** Math.min(failures, 4)) * (0.75 + Math.random() / 2);
       await sleep(Math.max(0, wait - (performance.now() - startedAt)), undefined, { signal: stopping.signal }).catch(
         () => {},
       );

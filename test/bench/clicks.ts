@@ -5,6 +5,7 @@
  * CLICKS_PER_SECOND (25,000), SECONDS (60) and WORKERS (1) may be set.
  */
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -149,6 +150,22 @@ const ownCpu = () => {
   return (user + system) / 1e6;
 };
 
+/** Makes clicks at the rate; the ns that noting them took. */
+async function makeClicks(capture: Capture, count: number, watch = async (_made: number) => {}): Promise<bigint> {
+  const startedAt = Date.now();
+  let spent = 0n;
+  for (let made = 0; made < count; ) {
+    const due = Math.min(count, ((Date.now() - startedAt) / 1_000) * rate);
+    while (made < due) {
+      for (let n = 0; n < burst && made < due; n++) spent += clickOnce(capture, made++);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await watch(made);
+    await sleep(1);
+  }
+  return spent;
+}
+
 /** What a click costs up to the spool, in this process's CPU seconds. */
 async function costOfCapture(): Promise<number> {
   const spool = new Spool({ directory: path.join(dir, 'calibration'), maxBytes: 1 << 30, log });
@@ -161,15 +178,9 @@ async function costOfCapture(): Promise<number> {
     country,
     log,
   });
-  const make = async (count: number) => {
-    for (let n = 0; n < count; n++) {
-      clickOnce(capture, n);
-      if (n % burst === 0) await new Promise((resolve) => setImmediate(resolve));
-    }
-  };
-  await make(calibrated / 2);
+  await makeClicks(capture, calibrated / 2);
   const before = ownCpu();
-  await make(calibrated);
+  await makeClicks(capture, calibrated);
   const cost = (ownCpu() - before) / calibrated;
   capture.close();
   await spool.close();
@@ -204,23 +215,12 @@ const clicks = await startClicks({ config: settings, db, redis: commands, client
 await sleep(500);
 const [ownBefore, cpuBefore] = [ownCpu(), await cpuOfStores()];
 const startedAt = Date.now();
-let made = 0;
-let spent = 0n;
 let reported = startedAt;
-const storedAtSecond: number[] = [];
-while (made < total) {
-  const due = Math.min(total, ((Date.now() - startedAt) / 1_000) * rate);
-  while (made < due) {
-    for (let n = 0; n < burst && made < due; n++) spent += clickOnce(clicks, made++);
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-  if (Date.now() - reported >= 5_000) {
-    reported = Date.now();
-    storedAtSecond.push(await countStored());
-    console.log(`${Math.round((reported - startedAt) / 1_000)} s: ${made} made, ${storedAtSecond.at(-1)} stored`);
-  }
-  await sleep(1);
-}
+const spent = await makeClicks(clicks, total, async (made) => {
+  if (Date.now() - reported < 5_000) return;
+  reported = Date.now();
+  console.log(`${Math.round((reported - startedAt) / 1_000)} s: ${made} made, ${await countStored()} stored`);
+});
 const madeAt = Date.now();
 while ((await countStored()) < total && Date.now() - madeAt < 300_000) await sleep(100);
 const doneAt = Date.now();
@@ -248,7 +248,9 @@ for (const { name, bytes, n } of sizes) {
   console.log(`${name}: about ${n} rows, ${(Number(bytes) / total).toFixed(0)} bytes a click`);
 }
 await clicks.close();
+const gone = workers.map((worker) => once(worker, 'exit'));
 for (const worker of workers) worker.kill();
+await Promise.all(gone);
 geo.close();
 commands.disconnect();
 await db.destroy();

@@ -89,7 +89,9 @@ for (const [what, table, only, said] of [
     t.equal(code, 1);
     t.match(stderr, said);
     t.equal(stderr.trim().split('\n').length, 1);
-    const made = (await tablesOf(mysqlUrl)).filter((name) => !/waypost_(options|migrations|migrations_lock)$/.test(name));
+    const made = (await tablesOf(mysqlUrl)).filter(
+      (name) => !/waypost_(options|migrations|migrations_lock)$/.test(name),
+    );
     t.same(made, [table]);
   });
 }

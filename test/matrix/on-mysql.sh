@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # npm run test:mysql [-- TEST…]: on Debian's newest MySQL, the tests of what reaches MySQL in ways of its own: migrations,
-# transactions and locks, plans of queries, partitions, counts, races.
+# transactions and locks, plans of queries, partitions, counts, races. The whole suite on it is part of test:matrix.
 # Without Debian's packages it says so and is content.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
@@ -10,8 +10,7 @@ if ! TEST_MYSQLD=$(test/matrix/get-mysql.sh); then
 fi
 export TEST_MYSQLD
 [ $# -gt 0 ] || set -- \
-  test/shared/{db,lease,migrate,released-migrations,upgrade}.test.ts \
-  test/daemon/{silent-store,read-only,workspaces/isolation,stats/stats,redirect/map/feed,redirect/map/restore}.test.ts \
-  test/daemon/clicks/{counts,upkeep}.test.ts test/daemon/links/{order,races,search}.test.ts \
-  test/automations-api/{batch,contacts,counts,export,fields,locked-row,prefixes,races,search,tags-and-lists}.test.ts
+  test/shared/{db,migrate,upgrade}.test.ts test/daemon/{read-only,stats/stats,redirect/map/feed}.test.ts \
+  test/daemon/clicks/{counts,shards}.test.ts test/daemon/links/{races,search}.test.ts \
+  test/automations-api/{counts,fields,races,search}.test.ts
 exec npm test -- "$@"

@@ -1,4 +1,5 @@
 /** When the product is to end: a signal, the loss of the process that started it, or a fault. The first one counts. */
+import { readFileSync } from 'node:fs';
 
 /** An end that somebody wished for; every other reason is an error. */
 export class Wished {
@@ -26,11 +27,21 @@ export function watchForEnd(parent: number | undefined): Ending {
   const end = (why: string) => controller.abort(new Wished(why));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end(signal));
   if (parent !== undefined) {
+    const isAdopted = parent === 1 && !isFirstProcessNpm();
     const look = () => {
-      if (process.ppid !== parent) end('the process that started Waypost is gone');
+      if (process.ppid !== parent || isAdopted) end('the process that started Waypost is gone');
     };
     look();
     setInterval(look, lookEveryMs).unref();
   }
   return { signal: controller.signal, fail: (error) => controller.abort(error) };
+}
+
+/** In a container it may be. Elsewhere it is who adopts a process whose parent is gone. */
+function isFirstProcessNpm(): boolean {
+  try {
+    return /\bnpm\b/.test(readFileSync('/proc/1/cmdline', 'utf8'));
+  } catch {
+    return false;
+  }
 }

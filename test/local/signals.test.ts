@@ -2,6 +2,8 @@
  * `npm start` under whatever ends it, as a terminal, a service manager or a crash does: the services drain, MariaDB and
  * Redis stop, nothing is left running, and the next start finds the data.
  */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import t from 'tap';
@@ -107,4 +109,17 @@ t.test('SIGTERM to npm while it starts ends everything, wherever the start has g
   script.npm.kill('SIGTERM');
   t.equal(await endOf(script.npm), 0, 'the next start works');
   t.same(await leftovers(place.localDir), []);
+});
+
+t.test('a start whose npm was gone before it could look for it ends by itself', async (t) => {
+  const { root, localDir } = await preparePlace(t);
+  // The shell in between ends first, so the process has no other parent than the one that adopts it.
+  const start = 'exec env -u NODE_OPTIONS node .build/shared/local/start.js --parent 1';
+  const shell = spawn('sh', ['-c', `(sleep 1; ${start}) > out.txt 2>&1 &`], {
+    cwd: root,
+    env: { ...process.env, LOCAL_DIR: localDir },
+  });
+  await once(shell, 'exit');
+  t.same(await leftovers(localDir), []);
+  t.notMatch(await readFile(path.join(root, 'out.txt'), 'utf8'), /Press Ctrl-C/);
 });

@@ -116,10 +116,9 @@ const getMe = (context: Context) =>
   });
 
 async function showMe({ db }: Context, { userId, workspaceId, role, isOwner, actor }: Auth) {
-  const [user, { publicId: id, name, plan }] = await Promise.all([
-    getUser(db, userId),
-    getMembership(db, userId, workspaceId),
-  ]);
+  // One after the other: of an account that is gone, that is what is said.
+  const user = await getUser(db, userId);
+  const { publicId: id, name, plan } = await getMembership(db, userId, workspaceId);
   const keyId = actor.type === 'api_key' ? actor.keyPublicId : null;
   return json(200, {
     user: toUser(user),

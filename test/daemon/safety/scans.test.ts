@@ -172,8 +172,8 @@ t.test('what is doubtful waits for a person, once', async (t) => {
   const { db } = daemon.context;
   await startScanning(t, daemon);
   const id = await post(leadingTo('http://169.254.169.254/latest/meta-data/'));
-  const other = await post(leadingTo('http://10.0.0.1/'));
   await scanned(daemon, id);
+  const other = await post(leadingTo('http://10.0.0.1/'));
   await scanned(daemon, other);
   const reviews = await listOpenReviews(db, 10);
   t.match(

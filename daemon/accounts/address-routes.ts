@@ -1,13 +1,10 @@
 /** The routes and the page by which an account's address is changed. */
 import { json } from '../../shared/http/answer.ts';
-import type { HttpRoute } from '../../shared/http/route.ts';
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint, openEndpoint } from '../api/endpoint.ts';
-import { escapeHtml, htmlAnswer, paragraph } from '../api/html.ts';
-import { pageRoute } from '../api/page-route.ts';
 import { Done, normalizeEmail } from '../api/schemas.ts';
-import { findTokenSubject } from '../identity/token-queries.ts';
 import { askForAddress, confirmAddress } from './change-address.ts';
+import { confirmPages } from './confirm-pages.ts';
 import { requirePassword } from './require-password.ts';
 import { AddressInput, VerifyInput } from './schema.ts';
 
@@ -60,28 +57,15 @@ const confirm = (context: Context) =>
     },
   });
 
-const path = '/api/confirm-address';
-
-/** Opening the page changes nothing, because programs that look at mails open what is linked in them. */
-export const addressPages = (context: Context): HttpRoute[] => [
-  pageRoute(context, 'GET', path, async (fields) => {
-    const token = fields('token');
-    if ((await findTokenSubject(context.db, 'address', token, new Date())) === undefined) {
-      return htmlAnswer(404, 'Not open any more', paragraph('This link was used already, or is too old.'));
-    }
-    return htmlAnswer(
-      200,
-      'Is this your new address?',
-      `${paragraph('From then on you sign in with it.')}<form method="post"><input type="hidden" name="token" value="${escapeHtml(token)}"><p><button type="submit">Yes, use it</button></p></form>`,
-    );
-  }),
-  pageRoute(context, 'POST', path, async (fields, request) => {
-    await context.tries.spendOnAddress(context.addressOf(request));
-    await confirmAddress(context.db, fields('token'), new Date());
-    return htmlAnswer(
-      200,
-      'Your address is changed',
-      paragraph('Sign in with it from now on. You can close this page.'),
-    );
-  }),
-];
+export const addressPages = (context: Context) =>
+  confirmPages(context, {
+    path: '/api/confirm-address',
+    purpose: 'address',
+    question: {
+      title: 'Is this your new address?',
+      text: 'From then on you sign in with it.',
+      button: 'Yes, use it',
+    },
+    done: { title: 'Your address is changed', text: 'Sign in with it from now on. You can close this page.' },
+    confirm: confirmAddress,
+  });

@@ -1,14 +1,11 @@
 /** The routes and the page by which an account's address is verified. */
 import { inTransaction } from '../../shared/db.ts';
 import { json } from '../../shared/http/answer.ts';
-import type { HttpRoute } from '../../shared/http/route.ts';
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint, openEndpoint } from '../api/endpoint.ts';
-import { escapeHtml, htmlAnswer, paragraph } from '../api/html.ts';
-import { pageRoute } from '../api/page-route.ts';
 import { Done } from '../api/schemas.ts';
 import { getUser } from '../identity/queries.ts';
-import { findTokenSubject } from '../identity/token-queries.ts';
+import { confirmPages } from './confirm-pages.ts';
 import { VerifyInput } from './schema.ts';
 import { askForVerification, verifyEmail } from './verify-email.ts';
 
@@ -55,24 +52,15 @@ const resend = (context: Context) =>
     },
   });
 
-const path = '/api/verify-email';
-
-/** Opening the page changes nothing, because programs that look at mails open what is linked in them. */
-export const verifyPages = (context: Context): HttpRoute[] => [
-  pageRoute(context, 'GET', path, async (fields) => {
-    const token = fields('token');
-    if ((await findTokenSubject(context.db, 'verify', token, new Date())) === undefined) {
-      return htmlAnswer(404, 'Not open any more', paragraph('This link was used already, or is too old.'));
-    }
-    return htmlAnswer(
-      200,
-      'Is this your address?',
-      `${paragraph('Go on only if you made the account this mail was about.')}<form method="post"><input type="hidden" name="token" value="${escapeHtml(token)}"><p><button type="submit">Yes, it is mine</button></p></form>`,
-    );
-  }),
-  pageRoute(context, 'POST', path, async (fields, request) => {
-    await context.tries.spendOnAddress(context.addressOf(request));
-    await verifyEmail(context.db, fields('token'), new Date());
-    return htmlAnswer(200, 'Your address is verified', paragraph('You can close this page.'));
-  }),
-];
+export const verifyPages = (context: Context) =>
+  confirmPages(context, {
+    path: '/api/verify-email',
+    purpose: 'verify',
+    question: {
+      title: 'Is this your address?',
+      text: 'Go on only if you made the account this mail was about.',
+      button: 'Yes, it is mine',
+    },
+    done: { title: 'Your address is verified', text: 'You can close this page.' },
+    confirm: verifyEmail,
+  });

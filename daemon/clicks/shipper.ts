@@ -18,6 +18,8 @@ const underWayAtMost = 8;
 const sendAgainMs = 8_000;
 const adoptEveryMs = 5_000;
 const slowestMs = 5_000;
+/** Split in one go, some tenths of a millisecond: a frame may be one click, and a turn of the loop costs more than that. */
+const bytesATurn = 1 << 16;
 
 export type Shipper = {
   /** Segments sent and not yet known to be stored. */
@@ -62,10 +64,14 @@ export function createShipper({ spool, db, redis, redisPrefix, log, everyMs }: S
     const { frames, torn } = readFrames(await spool.read(segment));
     if (torn > 0) log.warn({ segment: segment.id, torn }, 'a segment ends in a torn record, as after a power loss');
     const builder = new PartsBuilder();
+    let unbroken = 0;
     for (const frame of frames) {
       builder.add(frame);
+      unbroken += frame.length;
+      if (unbroken < bytesATurn) continue;
       // This process answers redirects, too.
       await nextTurn();
+      unbroken = 0;
     }
     return builder.finish(segment.id, Date.now());
   }

@@ -3,8 +3,8 @@
  * walk, each beside what MySQL itself does for the same rows in the same run, and what redirects feel of it.
  * MySQL writes every commit to disk.
  */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -16,14 +16,13 @@ import { sealAll } from '../../daemon/links/search/block-queries.ts';
 import { connectionOptions, openDb } from '../../shared/db.ts';
 import { prepareMysql, prepareRedis } from '../../shared/local/stack.ts';
 import { migrate } from '../../shared/migrate.ts';
-import { projectRoot } from '../../shared/paths.ts';
+import { run, runBench, waitFor } from './parts/processes.ts';
 
 const links = Number(process.env.BENCH_LINKS || 1_000_000);
 const seconds = Number(process.env.BENCH_SECONDS || 8);
 const port = 28_090;
 const origin = `http://127.0.0.1:${port}`;
 const dir = mkdtempSync(path.join(tmpdir(), 'waypost-bench-'));
-const children: ChildProcess[] = [];
 
 const round = (value: number, digits = 2) => Number(value.toFixed(digits));
 const percentile = (values: number[], share: number) =>
@@ -328,32 +327,20 @@ async function main(): Promise<void> {
   await Promise.all([mysql.start(), redis.start()]);
   console.log(`seeding ${links} links …`);
   const key = await seed(mysql.url);
-  const daemon = spawn(process.execPath, ['.build/daemon/server.js'], {
-    cwd: projectRoot,
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: {
-      ...process.env,
-      MYSQL_URL: mysql.url,
-      REDIS_URL: redis.url,
-      LOCAL_DIR: path.join(dir, 'local'),
-      LINKS_PORT: String(port),
-      DEFAULT_SHORT_DOMAIN: 'localhost',
-      LOG_LEVEL: 'warn',
-      DRAIN_SECONDS: '0',
-      LINKS_INSTANCES: '1',
-      PLANS_SCALE_REQUESTS_PER_MINUTE: '1000000000',
-      PLANS_SCALE_LINKS_PER_MONTH: '1000000000',
-      ADDRESS_REQUESTS_PER_MINUTE: '1000000000',
-    },
+  const daemon = run(process.execPath, ['.build/daemon/server.js'], {
+    MYSQL_URL: mysql.url,
+    REDIS_URL: redis.url,
+    LOCAL_DIR: path.join(dir, 'local'),
+    LINKS_PORT: String(port),
+    DEFAULT_SHORT_DOMAIN: 'localhost',
+    LOG_LEVEL: 'warn',
+    DRAIN_SECONDS: '0',
+    LINKS_INSTANCES: '1',
+    PLANS_SCALE_REQUESTS_PER_MINUTE: '1000000000',
+    PLANS_SCALE_LINKS_PER_MONTH: '1000000000',
+    ADDRESS_REQUESTS_PER_MINUTE: '1000000000',
   });
-  children.push(daemon);
-  while (
-    !(await fetch(`${origin}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    ))
-  )
-    await sleep(100);
+  await waitFor(`${origin}/readyz`, 200);
   const sql = createPool(connectionOptions(mysql.url));
   await sql.query(
     "INSERT INTO workspaces (id, public_id, name, plan, created_at, updated_at) VALUES (2, 'ws_bare', 'bare', 'scale', NOW(), NOW())",
@@ -377,11 +364,4 @@ async function main(): Promise<void> {
   await Promise.all([mysql.kill('SIGKILL'), redis.kill('SIGKILL')]);
 }
 
-try {
-  console.log(execFileSync('sh', ['-c', 'grep -m1 "model name" /proc/cpuinfo; nproc'], { encoding: 'utf8' }));
-  await main();
-} finally {
-  for (const child of children) child.kill('SIGKILL');
-}
-process.on('exit', () => rmSync(dir, { recursive: true, force: true }));
-process.exit(0);
+await runBench(dir, main);

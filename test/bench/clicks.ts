@@ -7,7 +7,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
-import { mkdtemp, readFile } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -23,6 +23,9 @@ import { createLog } from '../../shared/log.ts';
 import { migrate } from '../../shared/migrate.ts';
 import { projectRoot } from '../../shared/paths.ts';
 import { openRedis } from '../../shared/redis.ts';
+import { userAgents, zipf } from './parts/population.ts';
+import { cpuOf } from './parts/processes.ts';
+import { countStored, storePids } from './parts/stores.ts';
 
 const rate = Number(process.env.CLICKS_PER_SECOND ?? 25_000);
 const seconds = Number(process.env.SECONDS ?? 60);
@@ -77,25 +80,7 @@ const settings = {
 const geo = await openGeo('', log);
 const clients = createClients(settings, geo.country);
 
-const shares = new Float64Array(links);
-let sum = 0;
-for (let rank = 0; rank < links; rank++) shares[rank] = sum += 1 / (rank + 1);
-function pickLink(): number {
-  const at = Math.random() * sum;
-  let low = 0;
-  for (let high = links - 1; low < high; ) {
-    const middle = (low + high) >> 1;
-    if ((shares[middle] as number) < at) low = middle + 1;
-    else high = middle;
-  }
-  return low + 1;
-}
-
-const userAgents = Array.from(
-  { length: 500 },
-  (_, n) =>
-    `Mozilla/5.0 (${n % 3 ? 'Windows NT 10.0; Win64; x64' : 'X11; Linux x86_64'}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${90 + (n % 40)}.0.${n}.0 Safari/537.36`,
-);
+const pickLink = zipf(links);
 const referers = Array.from({ length: 300 }, (_, n) => (n % 3 ? `https://www.site${n}.example/some/page` : ''));
 const total = rate * seconds;
 
@@ -112,36 +97,18 @@ function clickOnce(capture: Capture, n: number): bigint {
           ? (referers[n % 300] as string)
           : '',
   };
-  const linkId = pickLink();
+  const linkId = 1 + pickLink();
   const started = process.hrtime.bigint();
   capture.record(linkId, headers, { getRemoteAddress: () => peer }, n % 10 ? 'link' : 'qr', 0);
   return process.hrtime.bigint() - started;
 }
 
-/** CPU seconds of a process. */
-async function cpuOf(pid: number): Promise<number> {
-  const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).replace(/^.*\) /s, '').split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / 100;
-}
-const { rows: ids } = await sql<{ file: string }>`SELECT @@pid_file AS file`.execute(db);
-const mysqlPid = Number(await readFile(String(ids[0]?.file), 'utf8'));
-
-async function countStored(): Promise<number> {
-  const row = await db
-    .selectFrom('click_days')
-    .select((e) => e.fn.sum<string>(sql`clicks + bot_clicks`).as('n'))
-    .where('workspace_id', '=', 1)
-    .where('link_id', '=', 0)
-    .executeTakeFirst();
-  return Number(row?.n ?? 0);
-}
-
-const redisPid = Number(/process_id:(\d+)/.exec(await commands.info('server'))?.[1]);
+const stores = await storePids(db, commands);
 
 /** CPU seconds of workers, MySQL and Redis. */
-async function cpuOfStores(): Promise<number[]> {
-  const ofWorkers = await Promise.all(workers.map(({ pid }) => cpuOf(pid as number)));
-  return [ofWorkers.reduce((sum, one) => sum + one, 0), await cpuOf(mysqlPid), await cpuOf(redisPid)];
+function cpuOfStores(): number[] {
+  const ofWorkers = workers.reduce((sum, { pid }) => sum + cpuOf(pid), 0);
+  return [ofWorkers, cpuOf(stores.mysql), cpuOf(stores.redis)].map((us) => us / 1e6);
 }
 
 /** CPU seconds of this process. */
@@ -201,9 +168,9 @@ async function untilIdle(): Promise<void> {
     .updateTable('link_scans')
     .set({ due_at: new Date(Date.now() + 1e10) })
     .execute();
-  for (let [former = 0] = await cpuOfStores(), used = 1; used > 0.2; ) {
+  for (let [former = 0] = cpuOfStores(), used = 1; used > 0.2; ) {
     await sleep(2_000);
-    const [cpu = 0] = await cpuOfStores();
+    const [cpu = 0] = cpuOfStores();
     used = cpu - former;
     former = cpu;
   }
@@ -213,21 +180,21 @@ await untilIdle();
 const captureCost = await costOfCapture();
 const clicks = await startClicks({ config: settings, db, redis: commands, clients, country: geo.country, log });
 await sleep(500);
-const [ownBefore, cpuBefore] = [ownCpu(), await cpuOfStores()];
+const [ownBefore, cpuBefore] = [ownCpu(), cpuOfStores()];
 const startedAt = Date.now();
 let reported = startedAt;
 const spent = await makeClicks(clicks, total, async (made) => {
   if (Date.now() - reported < 5_000) return;
   reported = Date.now();
-  console.log(`${Math.round((reported - startedAt) / 1_000)} s: ${made} made, ${await countStored()} stored`);
+  console.log(`${Math.round((reported - startedAt) / 1_000)} s: ${made} made, ${await countStored(db)} stored`);
 });
 const madeAt = Date.now();
-while ((await countStored()) < total && Date.now() - madeAt < 300_000) await sleep(100);
+while ((await countStored(db)) < total && Date.now() - madeAt < 300_000) await sleep(100);
 const doneAt = Date.now();
 const perClick = (cpuSeconds: number) => (1e6 * cpuSeconds) / total;
 const shipping = perClick(ownCpu() - ownBefore - captureCost * total);
-const cpuAfter = await cpuOfStores();
-const stores = cpuAfter.map((after, n) => perClick(after - (cpuBefore[n] as number)));
+const cpuAfter = cpuOfStores();
+const spentThere = cpuAfter.map((after, n) => perClick(after - (cpuBefore[n] as number)));
 await sql`ANALYZE TABLE click_blocks, click_hours, click_days`.execute(db);
 const { rows: sizes } = await sql<{ name: string; bytes: number; n: number }>`
   SELECT TABLE_NAME AS name, DATA_LENGTH AS bytes, TABLE_ROWS AS n FROM information_schema.TABLES
@@ -238,11 +205,11 @@ console.log(
   `stored and counted at ${perSecond(total, doneAt - startedAt)}, ${((doneAt - madeAt) / 1_000).toFixed(1)} s behind at the end`,
 );
 console.log(`record() ${(Number(spent) / total).toFixed(0)} ns a click; lost ${clicks.numbers.clicks_lost?.value()}`);
-const [workerCpu, mysqlCpu, redisCpu] = stores.map((one) => one.toFixed(1));
+const [workerCpu, mysqlCpu, redisCpu] = spentThere.map((one) => one.toFixed(1));
 console.log(
   `CPU µs a click: generator, capture and spool ${(1e6 * captureCost).toFixed(1)}; shipping ${shipping.toFixed(1)}, ` +
     `${workerCount} worker(s) ${workerCpu}, MySQL ${mysqlCpu}, Redis ${redisCpu}: stored for ` +
-    `${stores.reduce((sum, one) => sum + one, shipping).toFixed(1)}`,
+    `${spentThere.reduce((sum, one) => sum + one, shipping).toFixed(1)}`,
 );
 for (const { name, bytes, n } of sizes) {
   console.log(`${name}: about ${n} rows, ${(Number(bytes) / total).toFixed(0)} bytes a click`);

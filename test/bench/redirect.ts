@@ -3,8 +3,8 @@
  * nginx's `return 302` measured in the same run, each with the same wrk script. Rounds alternate, medians are compared.
  * Then the latency at half that rate.
  */
-import { execFile, execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -12,7 +12,7 @@ import { findProgram } from '../../shared/local/debian.ts';
 import { prepareMysql, prepareRedis } from '../../shared/local/stack.ts';
 import { projectRoot } from '../../shared/paths.ts';
 import { seedLinks, slugOf, urlOf, writeBareServer } from './parts/links.ts';
-import { cpuOf, end, killAll, largePages, rssOf, run, waitFor } from './parts/processes.ts';
+import { cpuOf, end, largePages, rssOf, run, runBench, waitFor } from './parts/processes.ts';
 
 const links = Number(process.env.BENCH_LINKS || 1_000_000);
 const rounds = Number(process.env.BENCH_ROUNDS || 5);
@@ -217,11 +217,4 @@ http { access_log off; keepalive_requests 100000000;
   await Promise.all([mysql.kill('SIGKILL'), redis.kill('SIGKILL')]);
 }
 
-try {
-  console.log(execFileSync('sh', ['-c', 'grep -m1 "model name" /proc/cpuinfo; nproc'], { encoding: 'utf8' }));
-  await main();
-} finally {
-  killAll();
-  rmSync(dir, { recursive: true, force: true });
-}
-process.exit(0);
+await runBench(dir, main);

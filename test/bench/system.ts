@@ -8,19 +8,19 @@
  *   BENCH_KEEP_UP_SECONDS (0; 60 is meant)   BENCH_REDIRECTS (0; 10,000,000 is meant)
  *   BENCH_PROFILE: a directory, for a profile of each process (perf's, and of Node also V8's)
  */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'kysely';
 import { type Db, openDb } from '../../shared/db.ts';
 import { prepareMysql, prepareRedis } from '../../shared/local/stack.ts';
 import { createLog } from '../../shared/log.ts';
 import { projectRoot } from '../../shared/paths.ts';
 import { openRedis } from '../../shared/redis.ts';
 import { seedLinks, slugOf, writeBareServer } from './parts/links.ts';
-import { cpuOf, end, killAll, largePages, rssOf, run, waitFor } from './parts/processes.ts';
+import { cpuOf, end, largePages, rssOf, run, runBench, waitFor } from './parts/processes.ts';
+import { countStored, storePids } from './parts/stores.ts';
 import type { Answered, Load } from './parts/visitors.ts';
 
 const links = Number(process.env.BENCH_LINKS || 1_000_000);
@@ -33,7 +33,7 @@ const profiles = process.env.BENCH_PROFILE;
 const ports = { waypost: 28_090, bare: 28_091 };
 const storedWithinMs = 300_000;
 /** A process that does less a ms than that does nothing that counts. */
-const idleUs = 60;
+const idleUs = profiles ? 300 : 60;
 const idleWithinMs = 1_200_000;
 /** Behind by less than so much of the clicks at the end, storing has kept up. */
 const keptUpSeconds = 3;
@@ -67,16 +67,6 @@ const loadOf = (port: number, perSecond: number, requests: number, proxied: bool
   ...{ port, perSecond: Math.round(perSecond), requests: Math.round(requests), links, proxied },
   connections: 256,
 });
-
-async function countStored(db: Db): Promise<number> {
-  const row = await db
-    .selectFrom('click_days')
-    .select((e) => e.fn.sum<string>(sql`clicks + bot_clicks`).as('n'))
-    .where('workspace_id', '=', 1)
-    .where('link_id', '=', 0)
-    .executeTakeFirst();
-  return Number(row?.n ?? 0);
-}
 
 /** How many are stored once nothing comes any more. */
 async function countSettled(db: Db): Promise<number> {
@@ -255,12 +245,8 @@ async function main(): Promise<void> {
   await seedLinks(mysql.url, links);
   const db = openDb(mysql.url, { poolSize: 2 });
   const commands = openRedis(redis.url, 'commands', createLog('bench', 'warn'));
-  const info = await new Promise<string>((resolve) => commands.once('ready', () => resolve(commands.info('server'))));
-  const { rows } = await sql<{ file: string }>`SELECT @@pid_file AS file`.execute(db);
-  const pids = {
-    mysql: Number(readFileSync(String(rows[0]?.file), 'utf8')),
-    redis: Number(/process_id:(\d+)/.exec(info)?.[1]),
-  };
+  await new Promise((resolve) => commands.once('ready', resolve));
+  const pids = await storePids(db, commands);
   const bare = run(process.execPath, [writeBareServer(dir, ports.bare)]);
   await waitFor(`http://127.0.0.1:${ports.bare}/`, 302);
   const stores = { mysqlUrl: mysql.url, redisUrl: redis.url, db, pids };
@@ -270,11 +256,4 @@ async function main(): Promise<void> {
   await Promise.all([mysql.kill('SIGKILL'), redis.kill('SIGKILL')]);
 }
 
-try {
-  console.log(execFileSync('sh', ['-c', 'grep -m1 "model name" /proc/cpuinfo; nproc'], { encoding: 'utf8' }));
-  await main();
-} finally {
-  killAll();
-  rmSync(dir, { recursive: true, force: true });
-}
-process.exit(0);
+await runBench(dir, main);

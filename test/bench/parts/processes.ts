@@ -1,6 +1,7 @@
 /** The processes of a bench: started, waited for, ended with it; their processor time and memory, from the kernel. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { projectRoot } from '../../../shared/paths.ts';
 
@@ -27,9 +28,17 @@ export async function end(child: ChildProcess): Promise<void> {
   await new Promise((resolve) => child.once('exit', resolve));
 }
 
-/** Of what is left at the end of a bench. nginx ends its worker itself when it is asked to end. */
-export function killAll(): void {
-  for (const child of children) child.kill(child.spawnfile === 'nginx' ? 'SIGTERM' : 'SIGKILL');
+/** A bench with a directory of its own: says on which machine, and leaves nothing behind. */
+export async function runBench(dir: string, main: () => Promise<void>): Promise<never> {
+  try {
+    console.log(`${cpus()[0]?.model}, ${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}`);
+    await main();
+  } finally {
+    // nginx ends its worker itself when it is asked to end.
+    for (const child of children) child.kill(child.spawnfile === 'nginx' ? 'SIGTERM' : 'SIGKILL');
+    rmSync(dir, { recursive: true, force: true });
+  }
+  process.exit(0);
 }
 
 export async function waitFor(url: string, status: number): Promise<void> {

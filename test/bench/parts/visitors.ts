@@ -7,6 +7,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { slugOf } from './links.ts';
+import { userAgents, zipf } from './population.ts';
 
 export type Load = {
   port: number;
@@ -22,29 +23,8 @@ export type Answered = { answered: number; other: number; perSecond: number; p50
 
 type Visitor = { socket: Socket; sentAt: number[]; tail: string };
 
-function zipf(links: number): () => number {
-  const shares = new Float64Array(links);
-  let sum = 0;
-  for (let rank = 0; rank < links; rank++) shares[rank] = sum += 1 / (rank + 1);
-  return () => {
-    const at = Math.random() * sum;
-    let low = 0;
-    for (let high = links - 1; low < high; ) {
-      const middle = (low + high) >> 1;
-      if ((shares[middle] as number) < at) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  };
-}
-
 function createRequests({ links, requests, proxied }: Load): () => string {
   const pick = zipf(links);
-  const agents = Array.from(
-    { length: 500 },
-    (_, n) =>
-      `Mozilla/5.0 (${n % 3 ? 'Windows NT 10.0; Win64; x64' : 'X11; Linux x86_64'}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${90 + (n % 40)}.0.${n}.0 Safari/537.36`,
-  );
   const referrers = Array.from({ length: 200 }, (_, n) =>
     n % 3 ? `Referer: https://www.site${n}.example/page\r\n` : '',
   );
@@ -53,7 +33,7 @@ function createRequests({ links, requests, proxied }: Load): () => string {
     const person = Math.floor(Math.random() * Math.ceil(requests / 2));
     const address = `${11 + (person >>> 16)}.${(person >>> 8) & 255}.${person & 255}.${person % 251}`;
     const forwarded = proxied ? `X-Forwarded-For: ${address}\r\ncf-ipcountry: ${countries[person % 6]}\r\n` : '';
-    return `GET /${slugOf(pick())} HTTP/1.1\r\nHost: localhost\r\nUser-Agent: ${agents[person % 500]}\r\nAccept: text/html\r\n${referrers[person % 200]}${forwarded}\r\n`;
+    return `GET /${slugOf(pick())} HTTP/1.1\r\nHost: localhost\r\nUser-Agent: ${userAgents[person % 500]}\r\nAccept: text/html\r\n${referrers[person % 200]}${forwarded}\r\n`;
   };
 }
 

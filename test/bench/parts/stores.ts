@@ -1,0 +1,24 @@
+/** The stores of a bench: their processes, and how many clicks of workspace 1 are in them. */
+import { readFileSync } from 'node:fs';
+import type { Redis } from 'ioredis';
+import { sql } from 'kysely';
+import type { Db } from '../../../shared/db.ts';
+
+export async function countStored(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('click_days')
+    .select((e) => e.fn.sum<string>(sql`clicks + bot_clicks`).as('n'))
+    .where('workspace_id', '=', 1)
+    .where('link_id', '=', 0)
+    .executeTakeFirst();
+  return Number(row?.n ?? 0);
+}
+
+/** The process ids of MySQL and Redis. */
+export async function storePids(db: Db, redis: Redis): Promise<{ mysql: number; redis: number }> {
+  const { rows } = await sql<{ file: string }>`SELECT @@pid_file AS file`.execute(db);
+  return {
+    mysql: Number(readFileSync(String(rows[0]?.file), 'utf8')),
+    redis: Number(/process_id:(\d+)/.exec(await redis.info('server'))?.[1]),
+  };
+}

@@ -19,7 +19,7 @@ import { createLog } from '../../shared/log.ts';
 import { projectRoot } from '../../shared/paths.ts';
 import { openRedis } from '../../shared/redis.ts';
 import { seedLinks, slugOf, writeBareServer } from './parts/links.ts';
-import { cpuOf, end, largePages, rssOf, run, runBench, waitFor } from './parts/processes.ts';
+import { cpuOf, end, largePages, rssOf, run, runBench, waitedOf, waitFor } from './parts/processes.ts';
 import { countStored, storePids } from './parts/stores.ts';
 import type { Answered, Load } from './parts/visitors.ts';
 
@@ -140,17 +140,24 @@ async function startWaypost({ mysqlUrl, redisUrl, pids }: Stores, proxied: boole
   return { pids: { ...all, ...pids }, stop: () => Promise.all(Object.values(started).map(end)) };
 }
 
-const times = (pids: Pids) => Object.fromEntries(Object.entries(pids).map(([name, pid]) => [name, cpuOf(pid)]));
+const ofEach = (pids: Pids, look: (pid: number) => number): Record<string, number> =>
+  Object.fromEntries(Object.entries(pids).map(([name, pid]) => [name, look(pid)]));
+const less = (after: Record<string, number>, before: Record<string, number>, by: number) =>
+  Object.fromEntries(Object.keys(after).map((name) => [name, round(((after[name] ?? 0) - (before[name] ?? 0)) / by)]));
 const round = (value: number, digits = 2) => Number(value.toFixed(digits));
 
 /** The processor time a request of each process while `work` is done. */
 async function cost(pids: Pids, requests: number, work: () => Promise<unknown>): Promise<Record<string, number>> {
-  const before = times(pids);
+  const before = ofEach(pids, cpuOf);
   await work();
-  const after = times(pids);
-  return Object.fromEntries(
-    Object.keys(pids).map((name) => [name, round(((after[name] as number) - (before[name] as number)) / requests)]),
-  );
+  return less(ofEach(pids, cpuOf), before, requests);
+}
+
+/** The share of the time in which each process was ready and had no core, while `work` is done. */
+async function waiting(pids: Pids, work: () => Promise<unknown>): Promise<Record<string, number>> {
+  const [before, from] = [ofEach(pids, waitedOf), performance.now()];
+  await work();
+  return less(ofEach(pids, waitedOf), before, (performance.now() - from) * 1_000);
 }
 
 /** Waits until new links are indexed and scanned; what is still done each ms, in µs. @throws when it never ends. */
@@ -176,15 +183,21 @@ async function measure(stores: Stores, barePid: number, proxied: boolean): Promi
   const before = await countSettled(stores.db);
   console.table({ [`${name}, µs a ms with nothing to do`]: idle });
   let lagMs = 0;
+  let waited = {};
   const spent = await cost(waypost.pids, requests, () =>
     profiled(proxied ? 'proxied' : 'direct', waypost.pids, async () => {
-      answered = await visit(loadOf(ports.waypost, rate, requests, proxied));
-      lagMs = await waitUntilStored(stores.db, before + answered.answered);
+      waited = await waiting(waypost.pids, async () => {
+        answered = await visit(loadOf(ports.waypost, rate, requests, proxied));
+      });
+      lagMs = await waitUntilStored(stores.db, before + (answered?.answered ?? 0));
     }),
   );
   const redirecting = Object.entries(spent).reduce((sum, [key, us]) => sum + (key.startsWith('links') ? us : 0), 0);
   console.log(`${name}, waypost: ${told(answered)}, all stored ${round(lagMs / 1_000, 1)} s after the last`);
-  console.table({ [`${name}, µs a click`]: { ...spent, 'all links': round(redirecting) } });
+  console.table({
+    [`${name}, µs a click`]: { ...spent, 'all links': round(redirecting) },
+    'share of the time without a core': waited,
+  });
   console.log(`redirect processes, shipping included / bare: ${round(redirecting / (bare.bare as number))}`);
   if (!proxied && keepUpSeconds > 0) await findHighestRate(stores);
   if (!proxied && redirects > 0) await watchMemory(stores, waypost.pids);

@@ -58,6 +58,10 @@ export function cpuOf(pid: number | undefined): number {
   return (Number(fields[11]) + Number(fields[12])) * 10_000;
 }
 
+/** How long a process's main thread was ready and had to wait for a core, in µs. */
+export const waitedOf = (pid: number | undefined) =>
+  Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[1]) / 1_000;
+
 /** Memory in MiB. */
 export const rssOf = (pid: number | undefined) =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;

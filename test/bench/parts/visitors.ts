@@ -21,19 +21,38 @@ export type Load = {
 /** Times in ms. */
 export type Answered = { answered: number; other: number; perSecond: number; p50: number; p99: number; worst: number };
 
-type Visitor = { socket: Socket; sentAt: number[]; tail: string };
+type Visitor = { socket: Socket; sentAt: number[]; tail: Buffer };
 
-function createRequests({ links, requests, proxied }: Load): () => string {
+const endOfHead = Buffer.from('\r\n\r\n');
+const redirected = Buffer.from('HTTP/1.1 302');
+
+/** Bytes of the next request, good until some thousands of others were made: what generates must not cost more than what answers. */
+function createRequests({ links, requests, proxied }: Load): () => Buffer {
   const pick = zipf(links);
   const referrers = Array.from({ length: 200 }, (_, n) =>
     n % 3 ? `Referer: https://www.site${n}.example/page\r\n` : '',
   );
   const countries = ['DE', 'FR', 'US', 'BR', 'IN', 'JP'];
+  const heads = Array.from({ length: 1_000 }, (_, person) =>
+    Buffer.from(
+      ` HTTP/1.1\r\nHost: localhost\r\nUser-Agent: ${userAgents[person % 500]}\r\nAccept: text/html\r\n${referrers[person % 200]}`,
+      'latin1',
+    ),
+  );
+  const slots = Array.from({ length: 8_192 }, () => Buffer.allocUnsafeSlow(512));
+  let made = 0;
   return () => {
     const person = Math.floor(Math.random() * Math.ceil(requests / 2));
-    const address = `${11 + (person >>> 16)}.${(person >>> 8) & 255}.${person & 255}.${person % 251}`;
-    const forwarded = proxied ? `X-Forwarded-For: ${address}\r\ncf-ipcountry: ${countries[person % 6]}\r\n` : '';
-    return `GET /${slugOf(pick())} HTTP/1.1\r\nHost: localhost\r\nUser-Agent: ${userAgents[person % 500]}\r\nAccept: text/html\r\n${referrers[person % 200]}${forwarded}\r\n`;
+    const slot = slots[made++ % slots.length] as Buffer;
+    let end = slot.latin1Write(`GET /${slugOf(pick())}`, 0);
+    end += (heads[person % 1_000] as Buffer).copy(slot, end);
+    if (proxied) {
+      const address = `${11 + (person >>> 16)}.${(person >>> 8) & 255}.${person & 255}.${person % 251}`;
+      end += slot.latin1Write(`X-Forwarded-For: ${address}\r\ncf-ipcountry: ${countries[person % 6]}\r\n`, end);
+    }
+    slot[end++] = 13;
+    slot[end++] = 10;
+    return slot.subarray(0, end);
   };
 }
 
@@ -46,7 +65,7 @@ const connectTo = (port: number, n: number) =>
       localAddress: `127.${1 + (n % 200)}.${n >>> 8}.${1 + (n & 127)}`,
     });
     socket.setNoDelay(true).once('error', reject);
-    socket.once('connect', () => resolve({ socket, sentAt: [], tail: '' }));
+    socket.once('connect', () => resolve({ socket, sentAt: [], tail: Buffer.alloc(0) }));
   });
 
 async function visit(load: Load): Promise<Answered> {
@@ -55,20 +74,21 @@ async function visit(load: Load): Promise<Answered> {
   const times: number[] = [];
   let answered = 0;
   let found = 0;
-  const take = (visitor: Visitor, chunk: string) => {
-    const parts = (visitor.tail + chunk).split('\r\n\r\n');
-    visitor.tail = parts.pop() as string;
+  const take = (visitor: Visitor, chunk: Buffer) => {
+    const bytes = visitor.tail.length === 0 ? chunk : Buffer.concat([visitor.tail, chunk]);
     const now = performance.now();
-    for (const head of parts) {
+    let from = 0;
+    for (let end = bytes.indexOf(endOfHead); end >= 0; end = bytes.indexOf(endOfHead, from)) {
       answered++;
-      if (head.startsWith('HTTP/1.1 302')) found++;
+      if (bytes.compare(redirected, 0, redirected.length, from, from + redirected.length) === 0) found++;
       const took = now - (visitor.sentAt.shift() as number);
       if (times.length < 1_000_000) times.push(took);
       else times[Math.floor(Math.random() * times.length)] = took;
+      from = end + endOfHead.length;
     }
+    visitor.tail = bytes.subarray(from);
   };
-  for (const visitor of visitors)
-    visitor.socket.setEncoding('latin1').on('data', (chunk: string) => take(visitor, chunk));
+  for (const visitor of visitors) visitor.socket.on('data', (chunk) => take(visitor, chunk));
   const startedAt = performance.now();
   const report = setInterval(() => console.log(answered), 1_000);
   for (let sent = 0; sent < load.requests; ) {

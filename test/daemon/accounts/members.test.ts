@@ -5,7 +5,7 @@ import { inTransaction } from '../../../shared/db.ts';
 import type { Role } from '../../../shared/tables.ts';
 import { newEmail, type Person, password, signUp, startMailWorker } from '../../fixtures/accounts.ts';
 import { type Answered, addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
-import { startMailServer } from '../../fixtures/mail.ts';
+import { startMailServer, tokenIn } from '../../fixtures/mail.ts';
 
 const env = {
   SIGNUPS_PER_MINUTE: '100000',
@@ -18,7 +18,6 @@ const daemon = await startDaemon(t, { env });
 const other = await startDaemon(t, { env, stores: daemon.stores });
 const { db } = daemon.context;
 const code = ({ status, json }: Answered) => [status, json?.error?.code ?? null];
-const tokenIn = (url: string) => new URL(url).searchParams.get('token') as string;
 
 /** Makes a person a member of a workspace without an invitation. */
 async function join(person: Person, workspaceId: number, role: Role) {

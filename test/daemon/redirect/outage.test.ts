@@ -1,6 +1,6 @@
 /** The daemon as a process: redirects go on without MySQL and Redis, and a killed one comes back equal to MySQL. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import t from 'tap';
+import t, { type Test } from 'tap';
 import { newApiKey } from '../../../daemon/identity/secrets.ts';
 import { listRowsAfter } from '../../../daemon/redirect/map/rows.ts';
 import { service } from '../../fixtures/processes.ts';
@@ -10,19 +10,32 @@ import { startServers } from '../../fixtures/stack.ts';
 
 const outageMs = Number(process.env.OUTAGE_MS ?? 1_500);
 
+/** Stores of their own, and a daemon that is not started yet. */
+async function planDaemon(t: Test, env: Record<string, string> = {}) {
+  const { mysql, redis } = await startServers(t);
+  const db = await openTestDb(t, { mysqlUrl: mysql.url });
+  const daemon = await service(t, 'daemon/server.js', 'LINKS_PORT', {
+    MYSQL_URL: mysql.url,
+    REDIS_URL: redis.url,
+    LOCAL_DIR: t.testdir(),
+    DEFAULT_SHORT_DOMAIN: 'localhost',
+    ...env,
+  });
+  return { mysql, redis, db, daemon };
+}
+
+/** The same, started, with twenty links. */
+async function serveLinks(t: Test) {
+  const planned = await planDaemon(t);
+  for (let n = 0; n < 20; n++) await putLink(planned.db, { slug: `s${n}`, url: `https://example.com/${n}` });
+  await planned.daemon.start();
+  return planned;
+}
+
 t.test(
   'MySQL and Redis stopped under load: no redirect fails, readiness names them, and a restart serves the snapshot',
   async (t) => {
-    const { mysql, redis } = await startServers(t);
-    const db = await openTestDb(t, { mysqlUrl: mysql.url });
-    for (let n = 0; n < 20; n++) await putLink(db, { slug: `s${n}`, url: `https://example.com/${n}` });
-    const daemon = await service(t, 'daemon/server.js', 'LINKS_PORT', {
-      MYSQL_URL: mysql.url,
-      REDIS_URL: redis.url,
-      LOCAL_DIR: t.testdir(),
-      DEFAULT_SHORT_DOMAIN: 'localhost',
-    });
-    await daemon.start();
+    const { mysql, redis, db, daemon } = await serveLinks(t);
     let asked = 0;
     const failed: string[] = [];
     let loading = true;
@@ -71,16 +84,7 @@ t.test(
 );
 
 t.test('a process killed right after its first start redirects again without MySQL', async (t) => {
-  const { mysql, redis } = await startServers(t);
-  const db = await openTestDb(t, { mysqlUrl: mysql.url });
-  for (let n = 0; n < 20; n++) await putLink(db, { slug: `s${n}`, url: `https://example.com/${n}` });
-  const daemon = await service(t, 'daemon/server.js', 'LINKS_PORT', {
-    MYSQL_URL: mysql.url,
-    REDIS_URL: redis.url,
-    LOCAL_DIR: t.testdir(),
-    DEFAULT_SHORT_DOMAIN: 'localhost',
-  });
-  await daemon.start();
+  const { mysql, daemon } = await serveLinks(t);
   await Promise.all([daemon.end('SIGKILL'), mysql.kill('SIGKILL')]);
   await daemon.start();
   for (let n = 0; n < 20; n++) {
@@ -89,15 +93,7 @@ t.test('a process killed right after its first start redirects again without MyS
 });
 
 t.test('killed at random moments under writes, a restarted daemon equals MySQL each time', async (t) => {
-  const { mysql, redis } = await startServers(t);
-  const db = await openTestDb(t, { mysqlUrl: mysql.url });
-  const daemon = await service(t, 'daemon/server.js', 'LINKS_PORT', {
-    MYSQL_URL: mysql.url,
-    REDIS_URL: redis.url,
-    LOCAL_DIR: t.testdir(),
-    DEFAULT_SHORT_DOMAIN: 'localhost',
-    LOG_LEVEL: 'silent',
-  });
+  const { db, daemon } = await planDaemon(t, { LOG_LEVEL: 'silent' });
   let writing = true;
   let written = 0;
   const writer = (async () => {

@@ -7,7 +7,17 @@
  *     clicks: 0 u48 link id   6 u48 time in ms since 1970   12 u8 flags   13 u16 country   15 8 bytes visitor
  *            23 u32 user agent   27 u32 referrer
  */
-import { eachClick, type RawClick, readVisitor, visitorBytes } from './click-record.ts';
+import { randomBytes } from 'node:crypto';
+import {
+  countryAt,
+  eachClick,
+  linkAt,
+  type RawClick,
+  readVisitor,
+  visitorAt,
+  visitorBytes,
+  writeUInt32,
+} from './click-record.ts';
 import { allShards, shardOf } from './shards.ts';
 
 /** A segment's name and a shard: what is stored once. */
@@ -37,48 +47,101 @@ export class PartsBuilder {
   }
 }
 
+/** Copies by hand: for so few bytes a call of Buffer's costs more. */
+function copyBytes(from: Buffer, at: number, into: Buffer, start: number, count: number): void {
+  for (let n = 0; n < count; n++) into[start + n] = from[at + n] as number;
+}
+
+const doubled = (bytes: Buffer) => Buffer.concat([bytes, bytes]);
+
 class PartBuilder {
   count = 0;
   #clicks = Buffer.allocUnsafe(64 * clickBytes);
-  readonly #words = new Map<string, number>();
-  #wordBytes = 0;
+  readonly #words = new Words();
 
-  add(bytes: Buffer, { at, linkId, time, flags, country, agentAt, referrerAt, end }: RawClick): void {
+  add(bytes: Buffer, { at, flags, agentAt, referrerAt, end }: RawClick): void {
     const start = this.count++ * clickBytes;
-    if (start + clickBytes > this.#clicks.length) this.#clicks = Buffer.concat([this.#clicks, this.#clicks]);
+    if (start + clickBytes > this.#clicks.length) this.#clicks = doubled(this.#clicks);
     const into = this.#clicks;
-    into.writeUIntLE(linkId, start, 6);
-    into.writeUIntLE(time, start + 6, 6);
+    copyBytes(bytes, at + linkAt, into, start, 12);
     into[start + 12] = flags;
-    into.writeUInt16LE(country, start + 13);
-    bytes.copy(into, start + 15, at, at + visitorBytes);
-    into.writeUInt32LE(this.#place(bytes.toString('latin1', agentAt, referrerAt)), start + 23);
-    into.writeUInt32LE(this.#place(bytes.toString('latin1', referrerAt, end)), start + 27);
-  }
-
-  #place(word: string): number {
-    const known = this.#words.get(word);
-    if (known !== undefined) return known;
-    const place = this.#words.size;
-    this.#words.set(word, place);
-    this.#wordBytes += 2 + word.length;
-    return place;
+    copyBytes(bytes, at + countryAt, into, start + 13, 2);
+    copyBytes(bytes, at + visitorAt, into, start + 15, visitorBytes);
+    writeUInt32(into, start + 23, this.#words.place(bytes, agentAt, referrerAt));
+    writeUInt32(into, start + 27, this.#words.place(bytes, referrerAt, end));
   }
 
   finish(now: number): Buffer {
-    const bytes = Buffer.allocUnsafe(headBytes + this.#wordBytes + this.count * clickBytes);
-    bytes[0] = version;
-    bytes.writeUIntLE(now, 1, 6);
-    bytes.writeUInt32LE(this.#words.size, 7);
-    bytes.writeUInt32LE(this.count, 11);
-    let at = headBytes;
-    for (const word of this.#words.keys()) {
-      bytes.writeUInt16LE(word.length, at);
-      at += 2 + bytes.write(word, at + 2, 'latin1');
-    }
-    this.#clicks.copy(bytes, at, 0, this.count * clickBytes);
-    return bytes;
+    const head = Buffer.allocUnsafe(headBytes);
+    head[0] = version;
+    head.writeUIntLE(now, 1, 6);
+    head.writeUInt32LE(this.#words.size, 7);
+    head.writeUInt32LE(this.count, 11);
+    return Buffer.concat([head, this.#words.bytes, this.#clicks.subarray(0, this.count * clickBytes)]);
   }
+}
+
+/** Words as they stand in a part, found again by their bytes: a string for each click would cost more than all the rest. */
+class Words {
+  size = 0;
+  #bytes = Buffer.allocUnsafe(1 << 10);
+  #end = 0;
+  /** Where each begins, at its length. */
+  #starts: number[] = [];
+  /** By hash, a place and one; a power of two, at most half full. */
+  #slots = new Uint32Array(64);
+
+  get bytes(): Buffer {
+    return this.#bytes.subarray(0, this.#end);
+  }
+
+  place(from: Buffer, at: number, end: number): number {
+    const mask = this.#slots.length - 1;
+    for (let slot = hashOf(from, at, end) & mask; ; slot = (slot + 1) & mask) {
+      const place = (this.#slots[slot] as number) - 1;
+      if (place < 0) return this.#append(from, at, end, slot);
+      if (this.#isAt(this.#starts[place] as number, from, at, end)) return place;
+    }
+  }
+
+  #isAt(start: number, from: Buffer, at: number, end: number): boolean {
+    const bytes = this.#bytes;
+    const length = end - at;
+    if (((bytes[start] as number) | ((bytes[start + 1] as number) << 8)) !== length) return false;
+    for (let n = 0; n < length; n++) if (bytes[start + 2 + n] !== from[at + n]) return false;
+    return true;
+  }
+
+  #append(from: Buffer, at: number, end: number, slot: number): number {
+    while (this.#end + 2 + end - at > this.#bytes.length) this.#bytes = doubled(this.#bytes);
+    this.#starts.push(this.#end);
+    this.#bytes.writeUInt16LE(end - at, this.#end);
+    this.#end += 2 + from.copy(this.#bytes, this.#end + 2, at, end);
+    this.#slots[slot] = ++this.size;
+    if (2 * this.size > this.#slots.length) this.#grow();
+    return this.size - 1;
+  }
+
+  #grow(): void {
+    const slots = new Uint32Array(2 * this.#slots.length);
+    const mask = slots.length - 1;
+    for (const [place, start] of this.#starts.entries()) {
+      let slot = hashOf(this.#bytes, start + 2, start + 2 + this.#bytes.readUInt16LE(start)) & mask;
+      while (slots[slot] !== 0) slot = (slot + 1) & mask;
+      slots[slot] = place + 1;
+    }
+    this.#slots = slots;
+  }
+}
+
+/** Nobody knows it, so nobody makes words that share a slot. */
+const seed = randomBytes(4).readInt32LE();
+
+/** FNV-1a from a secret start, its high bits mixed into the low ones. */
+function hashOf(bytes: Buffer, at: number, end: number): number {
+  let hash = seed;
+  for (let n = at; n < end; n++) hash = Math.imul(hash ^ (bytes[n] as number), 0x01000193);
+  return hash ^ (hash >>> 15);
 }
 
 /** `country` as a code; `agent` and `referrer` are places in the part's words. */

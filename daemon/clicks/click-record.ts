@@ -14,7 +14,10 @@ import type { Trigger } from '../redirect/visit.ts';
 
 export const frameHeadBytes = 8;
 const clickHeadBytes = 36;
-const visitorAt = 20;
+/** Link and time stand side by side. */
+export const linkAt = 4;
+export const countryAt = 16;
+export const visitorAt = 20;
 export const visitorBytes = 8;
 const qrFlag = 1;
 /** The choice of a destination stands above the flag, in three bits. */
@@ -95,7 +98,7 @@ function writeUInt16(into: Buffer, at: number, value: number): void {
   into[at + 1] = value >>> 8;
 }
 
-function writeUInt32(into: Buffer, at: number, value: number): void {
+export function writeUInt32(into: Buffer, at: number, value: number): void {
   into[at] = value;
   into[at + 1] = value >>> 8;
   into[at + 2] = value >>> 16;
@@ -104,8 +107,8 @@ function writeUInt32(into: Buffer, at: number, value: number): void {
 
 export const clickLength = (bytes: Buffer, at: number) => bytes.readUInt16LE(at);
 const clickTime = (bytes: Buffer, at: number) => bytes.readUIntLE(at + 10, 6);
-const readCountry = (bytes: Buffer, at: number) => bytes.readUInt16LE(at + 16);
-export const writeCountry = (into: Buffer, at: number, code: number) => writeUInt16(into, at + 16, code);
+const readCountry = (bytes: Buffer, at: number) => bytes.readUInt16LE(at + countryAt);
+export const writeCountry = (into: Buffer, at: number, code: number) => writeUInt16(into, at + countryAt, code);
 
 /** `digest` has a character for each byte. */
 export function writeVisitor(into: Buffer, at: number, digest: string): void {
@@ -135,7 +138,7 @@ export function readFrames(segment: Buffer): { frames: Buffer[]; torn: number } 
   return { frames, torn: segment.length - at };
 }
 
-/** Where the things of a click lie. `at`: the visitor. */
+/** Where the things of a click lie. */
 export type RawClick = {
   at: number;
   linkId: number;
@@ -151,8 +154,8 @@ export type RawClick = {
 export function eachClick(bytes: Buffer, use: (click: RawClick) => void): void {
   const click = { at: 0, linkId: 0, time: 0, flags: 0, country: 0, agentAt: 0, referrerAt: 0, end: 0 };
   for (let at = 0; at < bytes.length; at = click.end) {
-    click.at = at + visitorAt;
-    click.linkId = bytes.readUIntLE(at + 4, 6);
+    click.at = at;
+    click.linkId = bytes.readUIntLE(at + linkAt, 6);
     click.time = clickTime(bytes, at);
     click.flags = bytes[at + 2] as number;
     click.country = readCountry(bytes, at);
@@ -180,7 +183,7 @@ export function readClicks(bytes: Buffer): RecordedClick[] {
       qr: isQr(flags),
       choice: choiceOf(flags),
       country: countryOf(country),
-      visitor: readVisitor(bytes, at),
+      visitor: readVisitor(bytes, at + visitorAt),
       userAgent: bytes.toString('latin1', agentAt, referrerAt),
       referrer: bytes.toString('latin1', referrerAt, end),
     });

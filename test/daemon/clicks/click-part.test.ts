@@ -1,0 +1,74 @@
+/** The parts of a segment hold each of its clicks once, whatever their texts are. */
+import fc from 'fast-check';
+import t from 'tap';
+import { openPart, PartsBuilder } from '../../../daemon/clicks/click-part.ts';
+import { countryCode, flagsOf } from '../../../daemon/clicks/click-record.ts';
+import { shardOf } from '../../../daemon/clicks/shards.ts';
+import { toBytes } from '../../fixtures/clicks.ts';
+
+const text = fc.oneof(
+  fc.constantFrom('', 'a', 'b', 'Mozilla/5.0', 'Mozilla/5.1'),
+  fc.string({ unit: fc.integer({ min: 1, max: 255 }).map((code) => String.fromCharCode(code)), maxLength: 255 }),
+);
+const click = fc.record({
+  linkId: fc.oneof(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 2 ** 48 - 1 })),
+  at: fc.integer({ min: 0, max: 2 ** 44 }),
+  qr: fc.boolean(),
+  choice: fc.nat(7),
+  country: fc.constantFrom('', 'DE', 'US', 'ZZ'),
+  visitor: fc.maxSafeNat(),
+  userAgent: text,
+  referrer: fc.oneof(
+    fc.constantFrom('', 'a.example', 'b.example'),
+    fc.webUrl().map((url) => new URL(url).host),
+  ),
+});
+
+t.test('what is added is in the part of its shard, in order', async (t) => {
+  let most = 0;
+  fc.assert(
+    fc.property(
+      fc.array(fc.array(click, { minLength: 1, maxLength: 40, size: 'max' }), { maxLength: 6, size: 'max' }),
+      (frames) => {
+        const builder = new PartsBuilder();
+        for (const frame of frames) builder.add(toBytes(frame));
+        const parts = builder.finish('segment', 1_234);
+        const all = frames.flat();
+        most = Math.max(most, all.length);
+        const shards = [...new Set(all.map(({ linkId }) => shardOf(linkId)))].sort((a, b) => a - b);
+        t.same(
+          parts.map(({ shard }) => shard),
+          shards,
+        );
+        for (const { shard, id, bytes } of parts) {
+          const { sentAt, words, clicks } = openPart(bytes);
+          t.same([id, sentAt], [`segment.${shard}`, 1_234]);
+          t.equal(new Set(words).size, words.length, 'a word stands there once');
+          t.strictSame(
+            clicks.map(({ agent, referrer, ...rest }) => ({ ...rest, agent: words[agent], referrer: words[referrer] })),
+            all
+              .filter(({ linkId }) => shardOf(linkId) === shard)
+              .map(({ qr, choice, country, userAgent, ...same }) => ({
+                ...same,
+                flags: flagsOf(qr ? 'qr' : 'link', choice),
+                country: countryCode(country),
+                agent: userAgent,
+              })),
+          );
+        }
+      },
+    ),
+    { numRuns: 60 },
+  );
+  t.ok(most > 100, `${most} at most`);
+});
+
+t.test('bytes that are no whole part are refused', async (t) => {
+  const builder = new PartsBuilder();
+  const one = { linkId: 1, at: 1, qr: false, choice: 0, country: '', visitor: 1, userAgent: 'x', referrer: '' };
+  builder.add(toBytes([one, one]));
+  const [part] = builder.finish('segment', 1);
+  const bytes = part?.bytes as Buffer;
+  for (let end = 0; end < bytes.length; end++) t.throws(() => openPart(bytes.subarray(0, end)), RangeError, `${end}`);
+  t.throws(() => openPart(Buffer.concat([bytes, Buffer.alloc(1)])), RangeError);
+});

@@ -49,6 +49,7 @@ export type ClickStream = {
 export type Destinations = {
   url?: string | null;
   expiredUrl?: string | null;
+  notStartedUrl?: string | null;
   iosUrl?: string | null;
   androidUrl?: string | null;
   geo?: Record<string, string> | null;

@@ -16,6 +16,10 @@ export const link = {
   androidUrl: null,
   geo: { DE: 'https://example.de/launch' },
   utm: { source: 'newsletter', medium: 'email' },
+  startsAt: '2026-12-01T09:00:00.000Z',
+  notStartedUrl: 'https://example.com/soon',
+  maxClicks: 5_000,
+  note: 'Printed on the spring flyers',
   archived: false,
   banned: false,
   createdAt: '2026-11-21T08:15:30.123Z',
@@ -32,6 +36,10 @@ export const input = {
   expiredUrl: link.expiredUrl,
   geo: link.geo,
   utm: link.utm,
+  startsAt: '2026-12-01T09:00:00Z',
+  notStartedUrl: link.notStartedUrl,
+  maxClicks: link.maxClicks,
+  note: link.note,
 };
 
 export const patch = { title: 'Spring launch', tags: ['spring'], expiresAt: null, archived: true };

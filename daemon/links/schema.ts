@@ -62,6 +62,16 @@ const expiresAt = Type.String({
   format: 'utc-date-time',
   description: 'a time in UTC such as 2030-01-31T09:00:00Z',
 });
+const startsAt = Type.String({
+  format: 'utc-date-time',
+  description: 'a time in UTC such as 2030-01-01T09:00:00Z, from which on the link works; Pro and up',
+});
+const maxClicks = Type.Integer({
+  minimum: 1,
+  maximum: 1_000_000_000,
+  description: 'after so many clicks the link is expired; Pro and up',
+});
+const note = Type.String({ maxLength: 1_000, description: 'for those who keep the link; visitors never see it' });
 const redirectType = Type.Enum([301, 302]);
 
 const orNone = <S extends TSchema>(schema: S) => Type.Optional(nullable(schema));
@@ -84,6 +94,10 @@ export const LinkInput = Type.Object(
     androidUrl: orNone(appUrl()),
     geo: orNone(Geo),
     utm: orNone(Utm),
+    startsAt: orNone(startsAt),
+    notStartedUrl: orNone(httpUrl()),
+    maxClicks: orNone(maxClicks),
+    note: orNone(note),
   },
   { additionalProperties: false },
 );
@@ -104,6 +118,10 @@ export const LinkPatch = Type.Object(
     androidUrl: orNone(appUrl()),
     geo: orNone(Geo),
     utm: orNone(Utm),
+    startsAt: orNone(startsAt),
+    notStartedUrl: orNone(httpUrl()),
+    maxClicks: orNone(maxClicks),
+    note: orNone(note),
     archived: Type.Optional(Type.Boolean()),
   },
   { additionalProperties: false },
@@ -170,6 +188,10 @@ export const Link = Type.Object(
     androidUrl: nullable(Type.String({ description: 'Where it leads on Android.' })),
     geo: nullable(Countries),
     utm: nullable(Utm),
+    startsAt: nullable(timestamp),
+    notStartedUrl: nullable(Type.String({ description: 'Where the link leads before startsAt.' })),
+    maxClicks: nullable(Type.Integer({ description: 'Clicks after which the link is expired.' })),
+    note: nullable(Type.String({ description: 'Visitors never see it.' })),
     archived: Type.Boolean({ description: 'Hidden from lists; redirects all the same.' }),
     banned: Type.Boolean({ description: 'Found unsafe: visitors see a warning.' }),
     createdAt: timestamp,

@@ -10,18 +10,22 @@ export type DestinationColumns = {
   ios_url: string | null;
   android_url: string | null;
   geo: string | null;
+  not_started_url: string | null;
 };
 
-export const destinationColumns = ['url', 'expired_url', 'ios_url', 'android_url', 'geo'] as const;
+const firstColumns = ['url', 'expired_url', 'ios_url', 'android_url', 'geo'] as const;
+export const destinationColumns = [...firstColumns, 'not_started_url'] as const;
 
 /** What a body sets, in the order of the interface; an app's own scheme counts by the web address it falls back to. */
-export function destinationsOf({ url, expiredUrl, iosUrl, androidUrl, geo }: Destinations): Destination[] {
+export function destinationsOf(body: Destinations): Destination[] {
+  const { url, expiredUrl, notStartedUrl, iosUrl, androidUrl, geo } = body;
   const destinations: Destination[] = [];
   const add = (field: string, text: string | null | undefined) => {
     for (const web of text ? webAddresses(text) : []) destinations.push({ field, url: web });
   };
   add('url', url);
   add('expiredUrl', expiredUrl);
+  add('notStartedUrl', notStartedUrl);
   add('iosUrl', iosUrl);
   add('androidUrl', androidUrl);
   for (const [country, text] of Object.entries(geo ?? {})) add(`geo.${country}`, text);
@@ -32,17 +36,21 @@ export const destinationsOfRow = (row: DestinationColumns): Destination[] =>
   destinationsOf({
     url: row.url,
     expiredUrl: row.expired_url,
+    notStartedUrl: row.not_started_url,
     iosUrl: row.ios_url,
     androidUrl: row.android_url,
     geo: row.geo === null ? null : (JSON.parse(row.geo) as Record<string, string>),
   });
 
-/** Tells one set of destinations from another. */
-export const fingerprintOf = (row: DestinationColumns): Buffer =>
-  createHash('sha256')
-    .update(JSON.stringify(destinationColumns.map((column) => row[column])))
-    .digest()
-    .subarray(0, 8);
+/**
+ * Tells one set of destinations from another. What was added later is in it only where it is set: fingerprints that are stored
+ * stay true.
+ */
+export function fingerprintOf(row: DestinationColumns): Buffer {
+  const later = row.not_started_url === null ? [] : [{ notStartedUrl: row.not_started_url }];
+  const text = JSON.stringify([...firstColumns.map((column) => row[column]), ...later]);
+  return createHash('sha256').update(text).digest().subarray(0, 8);
+}
 
 function webAddresses(text: string): string[] {
   if (/^https?:/i.test(text)) return [text];

@@ -14,6 +14,7 @@ import { checkLocations } from '../location-length.ts';
 import { checkGates } from '../plan-gates.ts';
 import { findVerifiedDomain } from '../queries.ts';
 import type { LinkInput } from '../schema.ts';
+import { checkWindow } from '../working-time.ts';
 import type { Draft } from './create-links.ts';
 
 /** A draft whose password, if it has one, is not hashed yet. */
@@ -29,6 +30,7 @@ export async function draftLink(context: Context, auth: Auth, body: LinkInput, d
   const input = withoutNulls(body);
   const domain = await resolveDomain(context, auth, input.domain);
   checkSlug(domain.id, input.slug);
+  checkWindow(input);
   checkLocations(input, input.utm ?? null);
   await context.safety.check(input, deadline);
   checkGates(auth.plan, input);
@@ -49,6 +51,10 @@ export async function draftLink(context: Context, auth: Auth, body: LinkInput, d
     android_url: input.androidUrl ?? null,
     geo: input.geo === undefined ? null : JSON.stringify(input.geo),
     utm: toUtmColumn(input.utm ?? {}),
+    starts_at: input.startsAt === undefined ? null : new Date(input.startsAt),
+    not_started_url: input.notStartedUrl ?? null,
+    max_clicks: input.maxClicks ?? null,
+    note: input.note ?? null,
     tags: [...new Set(input.tags)],
   };
 }

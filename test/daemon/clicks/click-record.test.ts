@@ -22,6 +22,7 @@ const click: fc.Arbitrary<RecordedClick> = fc.record({
   at: fc.integer({ min: 0, max: 2 ** 44 }),
   qr: fc.boolean(),
   choice: fc.nat(7),
+  use: fc.boolean(),
   country: fc.constantFrom('', 'DE', 'US', 'ZZ'),
   visitor: fc.maxSafeNat(),
   userAgent: latin1(600),

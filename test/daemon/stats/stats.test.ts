@@ -242,6 +242,7 @@ t.test('the export names the destination that each visitor was sent to', async (
   const body = {
     url: to('url'),
     expiredUrl: to('over'),
+    notStartedUrl: to('soon'),
     iosUrl: 'myapp://ios',
     androidUrl: to('android'),
     geo: { DE: to('de'), FR: to('fr?a="b"') },
@@ -254,6 +255,7 @@ t.test('the export names the destination that each visitor was sent to', async (
   const expected = [
     [Choice.url, 'DE', to('url')],
     [Choice.expired, 'DE', to('over')],
+    [Choice.notStarted, 'DE', to('soon')],
     [Choice.ios, '', 'myapp://ios'],
     [Choice.android, 'FR', to('android')],
     [Choice.country, 'FR', to('fr?a="b"')],

@@ -204,6 +204,7 @@ export type LinkTable = {
   max_clicks: Nullable<number>;
   uses: Generated<number>;
   note: Nullable<string>;
+  preview: Nullable<string>;
   archived: Flag;
   banned: Flag;
   created_at: Date;

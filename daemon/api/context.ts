@@ -53,6 +53,7 @@ export type Destinations = {
   iosUrl?: string | null;
   androidUrl?: string | null;
   geo?: Record<string, string> | null;
+  preview?: { imageUrl?: string | null } | null;
 };
 
 /** Which destinations links may have. */

@@ -29,14 +29,7 @@ export type ClickCapture = {
    * Notes a GET that ends in a redirect; a prefetch is no click. `countsAsUse`: towards the limit of the link's clicks. Keeps
    * nothing of its arguments.
    */
-  record(
-    linkId: number,
-    headers: Headers,
-    peer: Peer,
-    trigger: Trigger,
-    choice: Choice,
-    countsAsUse?: boolean,
-  ): void;
+  record(linkId: number, headers: Headers, peer: Peer, trigger: Trigger, choice: Choice, countsAsUse?: boolean): void;
   /** Clicks kept and clicks lost since the start: together all of them. */
   counts(): { recorded: number; lost: number };
   /** Writes what is waiting, and counts as lost what cannot be written. */

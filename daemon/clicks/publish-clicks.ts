@@ -8,7 +8,9 @@ import type { Click } from './click.ts';
 import { dayMs } from './time.ts';
 
 /** What is published: the clicks shown, and how many more there were. Values as stored. */
-type StreamedClick = Omit<Click, 'workspaceId' | 'day' | 'ms' | 'visitor' | 'first' | 'choice' | 'use'> & { at: number };
+type StreamedClick = Omit<Click, 'workspaceId' | 'day' | 'ms' | 'visitor' | 'first' | 'choice' | 'use'> & {
+  at: number;
+};
 export type StreamedBatch = { clicks: StreamedClick[]; more: number };
 
 const clicksShown = 50;

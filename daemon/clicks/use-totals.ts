@@ -2,7 +2,7 @@
 import type { Redis } from 'ioredis';
 
 /** `least`: what the total is at least without `more`. `isKnown`: what was counted before this process is in that. */
-export type Addition = { linkId: number; least: number; more: number; isKnown: boolean };
+type Addition = { linkId: number; least: number; more: number; isKnown: boolean };
 
 /** What nobody clicked for a day is forgotten; MySQL has it. */
 const keptMs = 86_400_000;

@@ -20,6 +20,11 @@ export const link = {
   notStartedUrl: 'https://example.com/soon',
   maxClicks: 5_000,
   note: 'Printed on the spring flyers',
+  preview: {
+    title: 'The launch is here',
+    description: 'See what is new this spring.',
+    imageUrl: 'https://example.com/launch.png',
+  },
   archived: false,
   banned: false,
   createdAt: '2026-11-21T08:15:30.123Z',
@@ -40,6 +45,7 @@ export const input = {
   notStartedUrl: link.notStartedUrl,
   maxClicks: link.maxClicks,
   note: link.note,
+  preview: link.preview,
 };
 
 export const patch = { title: 'Spring launch', tags: ['spring'], expiresAt: null, archived: true };

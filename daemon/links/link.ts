@@ -45,6 +45,7 @@ export function toLink(config: Config, workspaceId: string, row: LinkRow): Link 
     redirectType: row.redirect_type as Link['redirectType'],
     utm: row.utm === null ? null : JSON.parse(row.utm),
     note: row.note,
+    preview: row.preview === null ? null : JSON.parse(row.preview),
     archived: row.archived,
     banned: row.banned,
     createdAt: row.created_at.toISOString(),

@@ -74,6 +74,17 @@ const maxClicks = Type.Integer({
 const note = Type.String({ maxLength: 1_000, description: 'for those who keep the link; visitors never see it' });
 const redirectType = Type.Enum([301, 302]);
 
+/** Null is none, for each of them and for all. */
+export const PreviewInput = Type.Object(
+  {
+    title: Type.Optional(nullable(Type.String({ maxLength: 200 }))),
+    description: Type.Optional(nullable(Type.String({ maxLength: 500 }))),
+    imageUrl: Type.Optional(nullable(httpUrl())),
+  },
+  { additionalProperties: false, description: 'what is shown of the link where it is posted' },
+);
+export type PreviewInput = Static<typeof PreviewInput>;
+
 const orNone = <S extends TSchema>(schema: S) => Type.Optional(nullable(schema));
 
 /** Null is none, for whatever may be left out. */
@@ -98,6 +109,7 @@ export const LinkInput = Type.Object(
     notStartedUrl: orNone(httpUrl()),
     maxClicks: orNone(maxClicks),
     note: orNone(note),
+    preview: orNone(PreviewInput),
   },
   { additionalProperties: false },
 );
@@ -122,6 +134,7 @@ export const LinkPatch = Type.Object(
     notStartedUrl: orNone(httpUrl()),
     maxClicks: orNone(maxClicks),
     note: orNone(note),
+    preview: orNone(PreviewInput),
     archived: Type.Optional(Type.Boolean()),
   },
   { additionalProperties: false },
@@ -169,6 +182,12 @@ export const Countries = Type.Record(Type.String({ pattern: '^[A-Z]{2}$' }), Typ
   description: 'Where a link leads by country.',
 });
 
+/** What is shown of a link where it is posted. */
+export const Preview = Type.Object(
+  { title: nullable(Type.String()), description: nullable(Type.String()), imageUrl: nullable(Type.String()) },
+  { additionalProperties: false },
+);
+
 /** A link as every answer shows it; all fields are always there. Times are ISO 8601 in UTC. */
 export const Link = Type.Object(
   {
@@ -192,6 +211,7 @@ export const Link = Type.Object(
     notStartedUrl: nullable(Type.String({ description: 'Where the link leads before startsAt.' })),
     maxClicks: nullable(Type.Integer({ description: 'Clicks after which the link is expired.' })),
     note: nullable(Type.String({ description: 'Visitors never see it.' })),
+    preview: nullable(Preview),
     archived: Type.Boolean({ description: 'Hidden from lists; redirects all the same.' }),
     banned: Type.Boolean({ description: 'Found unsafe: visitors see a warning.' }),
     createdAt: timestamp,

@@ -9,7 +9,7 @@ import { recordLinkChanges } from '../change-feed/changes.ts';
 import { sumKeptClicks } from '../clicks/use-queries.ts';
 import type { Auth } from '../identity/auth.ts';
 import { hashLinkPasswords } from '../identity/passwords.ts';
-import { checkSlug, toUtmColumn } from './create/draft.ts';
+import { checkSlug, toPreviewColumn, toUtmColumn } from './create/draft.ts';
 import { gatedFieldsOf } from './link.ts';
 import { checkChangedLocations } from './location-length.ts';
 import { checkGates } from './plan-gates.ts';
@@ -111,7 +111,7 @@ async function requireFreeSlug(db: Db, link: LinkRow, slug: string | undefined, 
 
 function toColumns(patch: LinkPatch, passwordHash: string | null | undefined): Updateable<LinkTable> {
   const { url, slug, title, expiresAt, expiredUrl, redirectType, iosUrl, androidUrl, geo, utm, archived } = patch;
-  const { startsAt, notStartedUrl, maxClicks, note } = patch;
+  const { startsAt, notStartedUrl, maxClicks, note, preview } = patch;
   return definedOnly({
     url,
     slug,
@@ -128,6 +128,7 @@ function toColumns(patch: LinkPatch, passwordHash: string | null | undefined): U
     not_started_url: notStartedUrl,
     max_clicks: maxClicks,
     note,
+    preview: preview && toPreviewColumn(preview),
     archived,
   });
 }

@@ -11,7 +11,9 @@ import { Rare, type SlugMap } from './map/slug-map.ts';
 import type { CurrentMap } from './map/sync.ts';
 import { pageAnswer, pages } from './pages.ts';
 import { checkPassword, isOpened, openingCookie, passwordIn } from './password.ts';
+import { fromPreviewText, previewAnswer } from './preview.ts';
 import { applyRules, limitOf, type Outcome, type RuleParts } from './rules.ts';
+import { isUnfurler } from './unfurlers.ts';
 import { type Choice, type Headers, isOwnDestination, type Peer, type Trigger, type Visit, visitOf } from './visit.ts';
 
 /** Counts tries of passwords. */
@@ -71,9 +73,11 @@ export function createAnswers({ current, clients, record, uses, catchUp, tries, 
     record(linkId, headers, peer, trigger, choice, limit !== undefined && uses.count(linkId, limit, headers));
   }
 
-  function redirectAnswer(at: number, visit: Visit, outcome: RedirectOutcome) {
+  function redirectAnswer(at: number, visit: Visit, outcome: RedirectOutcome): HttpAnswer {
     const { status, location, cacheControl } = outcome;
     if (visit.method !== 'head') noteClick(at, visit, outcome);
+    const preview = visit.method === 'post' ? undefined : previewFor(current.map, at, visit, outcome);
+    if (preview !== undefined) return previewAnswer(fromPreviewText(preview), asText(location));
     return { status, headers: { Location: asText(location), 'Cache-Control': cacheControl } };
   }
 
@@ -134,6 +138,13 @@ export function createAnswers({ current, clients, record, uses, catchUp, tries, 
   }
 
   return { now, later };
+}
+
+/** What a program is shown that looks for it, of a link that anybody may follow to where it leads. */
+function previewFor(map: SlugMap, at: number, { headers }: Visit, { choice }: RedirectOutcome): string | undefined {
+  if (!isOwnDestination(choice) || map.has(at, Rare.passwordHash)) return undefined;
+  const preview = map.rare(at, Rare.preview);
+  return preview !== undefined && isUnfurler(headers.getHeader('user-agent')) ? preview : undefined;
 }
 
 type RedirectOutcome = Extract<Outcome, { do: 'redirect' }>;

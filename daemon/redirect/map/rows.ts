@@ -9,6 +9,7 @@ import type { LinkTable } from '../../../shared/tables.ts';
 import type { SlugKey } from '../../change-feed/changes.ts';
 import { toLimitText } from '../click-limit.ts';
 import { toLocation, type Utm } from '../location.ts';
+import { toPreviewText } from '../preview.ts';
 import { countryKey, Rare, type SlugRecord } from './slug-map.ts';
 
 /** The columns a redirect depends on. */
@@ -32,7 +33,7 @@ const columns = [
  * Those that were added later. They are left out of the checksum where they are NULL, so that it is still the same for the
  * links in snapshots from before.
  */
-const laterColumns = ['starts_at', 'not_started_url', 'max_clicks'] as const;
+const laterColumns = ['starts_at', 'not_started_url', 'max_clicks', 'preview'] as const;
 
 /** Uses only say when there are enough of them: they grow without a change of the link. */
 const isUsedUp = sql`if(links.uses >= links.max_clicks, 'used up', NULL)`;
@@ -60,6 +61,7 @@ export function toRecord(row: RecordRow): SlugRecord {
   if (row.starts_at) rare.push([Rare.startsAt, String(row.starts_at.getTime())]);
   if (row.not_started_url) rare.push([Rare.notStartedUrl, toLocation(row.not_started_url, utm)]);
   if (row.max_clicks !== null) rare.push([Rare.clickLimit, toLimitText({ clicks: row.max_clicks, used: row.uses })]);
+  if (row.preview) rare.push([Rare.preview, toPreviewText(row.preview)]);
   if (row.password_hash) rare.push([Rare.passwordHash, row.password_hash]);
   if (row.expired_url) rare.push([Rare.expiredUrl, toLocation(row.expired_url, utm)]);
   if (row.ios_url) rare.push([Rare.iosUrl, toLocation(row.ios_url, utm)]);

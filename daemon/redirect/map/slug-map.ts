@@ -24,6 +24,7 @@ export const Rare = {
   startsAt: 6,
   notStartedUrl: 7,
   clickLimit: 8,
+  preview: 9,
 } as const;
 export const countryKey = (code: string) => (code.charCodeAt(0) << 8) | code.charCodeAt(1);
 const isCountryKey = (key: number) => key > 255;

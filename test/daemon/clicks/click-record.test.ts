@@ -78,7 +78,9 @@ t.test('of a segment cut or damaged anywhere exactly the whole frames before tha
 
 t.test('bytes that do not add up are refused', async (t) => {
   const bytes = Buffer.from(
-    toBytes([{ linkId: 1, at: 1, qr: false, choice: 0, country: '', visitor: 1, userAgent: 'x', referrer: '' }]),
+    toBytes([
+      { linkId: 1, at: 1, qr: false, choice: 0, use: false, country: '', visitor: 1, userAgent: 'x', referrer: '' },
+    ]),
   );
   bytes.writeUInt16LE(9, 18);
   t.throws(() => readClicks(bytes), RangeError);

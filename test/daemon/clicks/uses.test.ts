@@ -17,7 +17,12 @@ const limit = { clicks: 1_000, used: 0 };
 type Options = { redisUrl: string; redisPrefix: string };
 
 /** Counters as processes have them, each with connections of its own. */
-async function countersOf(t: Test, { redisUrl, redisPrefix }: Options, count: number, stored = new Map<number, number>()) {
+async function countersOf(
+  t: Test,
+  { redisUrl, redisPrefix }: Options,
+  count: number,
+  stored = new Map<number, number>(),
+) {
   const made = Array.from({ length: count }, async () => {
     const asked: number[] = [];
     const redis = openRedis(redisUrl, 'commands', log);
@@ -74,12 +79,13 @@ t.test('what many processes count at once all of them know soon, each click once
 
 t.test('bots, prefetches and visitors without a user agent are not counted', async (t) => {
   const [counter] = (await countersOf(t, await createStores(t), 1)) as [Counter];
-  for (const headers of [
+  const notCounted: Record<string, string>[] = [
     { 'user-agent': agents.bot },
     { 'user-agent': '' },
     { 'sec-purpose': 'prefetch;prerender' },
     { purpose: 'prefetch' },
-  ]) {
+  ];
+  for (const headers of notCounted) {
     t.equal(counter.count(1, limit, visitor(headers)), false, JSON.stringify(headers));
   }
   t.equal(counter.find(1, limit), 0);
@@ -109,7 +115,11 @@ t.test('what the row of a link says counts, too, and is not added to what is kno
 
 t.test('while Redis is away each counts alone; then all is added up, also when Redis lost what it had', async (t) => {
   const { redis } = await startServers(t);
-  const counters = (await countersOf(t, { redisUrl: redis.url, redisPrefix: 'test' }, 3)) as [Counter, Counter, Counter];
+  const counters = (await countersOf(t, { redisUrl: redis.url, redisPrefix: 'test' }, 3)) as [
+    Counter,
+    Counter,
+    Counter,
+  ];
   for (const counter of counters) counter.count(1, limit, visitor());
   t.same(await settled(counters, 1, 3), [3, 3, 3]);
   for (let round = 1; round <= 2; round++) {
@@ -127,63 +137,70 @@ t.test('while Redis is away each counts alone; then all is added up, also when R
   }
 });
 
-t.test('a Redis killed while many count never makes anybody find more than there were, nor less than their own', async (t) => {
-  const { redis } = await startServers(t);
-  const counters = await countersOf(t, { redisUrl: redis.url, redisPrefix: 'test' }, 3);
-  const own = [0, 0, 0];
-  let total = 0;
-  let wrong = 0;
-  let isOver = false;
-  const look = () => {
-    for (const [index, found] of findIn(counters, 1).entries()) if (found > total || found < (own[index] ?? 0)) wrong++;
-  };
-  const counting = Promise.all(
-    counters.map(async (counter, index) => {
-      while (!isOver) {
-        total++;
-        own[index] = (own[index] ?? 0) + 1;
-        counter.count(1, limit, visitor());
-        look();
-        await sleep(1);
-        look();
-      }
-    }),
-  );
-  for (let round = 0; round < 3; round++) {
-    await sleep(200);
-    await redis.kill('SIGKILL');
-    await sleep(150);
-    await redis.start();
-  }
-  await sleep(300);
-  isOver = true;
-  await counting;
-  look();
-  t.equal(wrong, 0);
-  t.ok(total > 100, `${total} were counted`);
-  await Promise.all(counters.map((counter) => counter.told()));
-  const last = Math.max(...findIn(counters, 1));
-  t.same(await settled(counters, 1, last), [last, last, last], `in the end all agree on ${last} of ${total}`);
-});
+t.test(
+  'a Redis killed while many count never makes anybody find more than there were, nor less than their own',
+  async (t) => {
+    const { redis } = await startServers(t);
+    const counters = await countersOf(t, { redisUrl: redis.url, redisPrefix: 'test' }, 3);
+    const own = [0, 0, 0];
+    let total = 0;
+    let wrong = 0;
+    let isOver = false;
+    const look = () => {
+      for (const [index, found] of findIn(counters, 1).entries())
+        if (found > total || found < (own[index] ?? 0)) wrong++;
+    };
+    const counting = Promise.all(
+      counters.map(async (counter, index) => {
+        while (!isOver) {
+          total++;
+          own[index] = (own[index] ?? 0) + 1;
+          counter.count(1, limit, visitor());
+          look();
+          await sleep(1);
+          look();
+        }
+      }),
+    );
+    for (let round = 0; round < 3; round++) {
+      await sleep(200);
+      await redis.kill('SIGKILL');
+      await sleep(150);
+      await redis.start();
+    }
+    await sleep(300);
+    isOver = true;
+    await counting;
+    look();
+    t.equal(wrong, 0);
+    t.ok(total > 100, `${total} were counted`);
+    await Promise.all(counters.map((counter) => counter.told()));
+    const last = Math.max(...findIn(counters, 1));
+    t.same(await settled(counters, 1, last), [last, last, last], `in the end all agree on ${last} of ${total}`);
+  },
+);
 
-t.test('the transaction that stores clicks counts the uses among them, once, and tells when a link is used up', async (t) => {
-  const db = await openTestDb(t, await createStores(t));
-  const now = new Date();
-  const [few, many, none] = [
-    await putLink(db, { slug: 'few', max_clicks: 3 }),
-    await putLink(db, { slug: 'many', max_clicks: 100 }),
-    await putLink(db, { slug: 'none' }),
-  ] as const;
-  await db.deleteFrom('link_changes').execute();
-  const changed = async () => (await db.selectFrom('link_changes').select('slug').execute()).map(({ slug }) => slug);
-  const uses = async () => [...(await findUses(db, [few, many, none]))].map(([, count]) => count);
-  const use = (linkId: number) => clickOf(linkId, now.getTime(), { use: true });
-  const first = batchOf([use(few), use(few), use(many), clickOf(few, now.getTime()), clickOf(none, now.getTime())]);
-  await recordClicks(db, log, first, now);
-  await recordClicks(db, log, first, now);
-  t.same(await uses(), [2, 1, 0]);
-  t.same(await changed(), []);
-  await recordClicks(db, log, batchOf([use(few), use(many), use(few)]), now);
-  t.same(await uses(), [4, 2, 0]);
-  t.same(await changed(), ['few']);
-});
+t.test(
+  'the transaction that stores clicks counts the uses among them, once, and tells when a link is used up',
+  async (t) => {
+    const db = await openTestDb(t, await createStores(t));
+    const now = new Date();
+    const [few, many, none] = [
+      await putLink(db, { slug: 'few', max_clicks: 3 }),
+      await putLink(db, { slug: 'many', max_clicks: 100 }),
+      await putLink(db, { slug: 'none' }),
+    ] as const;
+    await db.deleteFrom('link_changes').execute();
+    const changed = async () => (await db.selectFrom('link_changes').select('slug').execute()).map(({ slug }) => slug);
+    const uses = async () => [...(await findUses(db, [few, many, none]))].map(([, count]) => count);
+    const use = (linkId: number) => clickOf(linkId, now.getTime(), { use: true });
+    const first = batchOf([use(few), use(few), use(many), clickOf(few, now.getTime()), clickOf(none, now.getTime())]);
+    await recordClicks(db, log, first, now);
+    await recordClicks(db, log, first, now);
+    t.same(await uses(), [2, 1, 0]);
+    t.same(await changed(), []);
+    await recordClicks(db, log, batchOf([use(few), use(many), use(few)]), now);
+    t.same(await uses(), [4, 2, 0]);
+    t.same(await changed(), ['few']);
+  },
+);

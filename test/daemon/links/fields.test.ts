@@ -84,6 +84,18 @@ const cases: Case[] = [
   ['a note of two lines', 'note', 'one\ntwo', true],
   ['a note one too long', 'note', 'x'.repeat(1_001), false],
   ['an empty note', 'note', '', true],
+  [
+    'the longest preview',
+    'preview',
+    { title: '🙂'.repeat(200), description: '🙂'.repeat(500), imageUrl: urlOf(2048) },
+    true,
+  ],
+  ['a preview that is a title', 'preview', { title: 'a' }, true],
+  ['a title of a preview one too long', 'preview', { title: 'x'.repeat(201) }, false],
+  ['a description of a preview one too long', 'preview', { description: 'x'.repeat(501) }, false],
+  ['an image of a preview one too long', 'preview', { imageUrl: urlOf(2049) }, false],
+  ['an image of a preview that is data', 'preview', { imageUrl: 'data:image/png;base64,AA' }, false],
+  ['something else in a preview', 'preview', { colour: 'red' }, false],
   ['301', 'redirectType', 301, true],
   ['302', 'redirectType', 302, true],
   ['307', 'redirectType', 307, false],
@@ -120,6 +132,7 @@ const shown: Record<string, (value: Json) => unknown> = {
   password: () => undefined,
   expiresAt: (value) => value && new Date(value).toISOString(),
   startsAt: (value) => value && new Date(value).toISOString(),
+  preview: (value) => value && { title: null, description: null, imageUrl: null, ...value },
   title: (value) => value?.toWellFormed() ?? null,
   tags: (value) => value?.map((tag: string) => tag.toWellFormed()) ?? [],
 };
@@ -128,7 +141,7 @@ const showed = (field: string, value: Json) => (shown[field] ? shown[field](valu
 /** Null is none: on POST for all that may be left out, on PATCH for what a link may be without. */
 const clearable = [
   ...['title', 'password', 'expiresAt', 'expiredUrl', 'iosUrl', 'androidUrl', 'geo', 'utm'],
-  ...['startsAt', 'notStartedUrl', 'maxClicks', 'note'],
+  ...['startsAt', 'notStartedUrl', 'maxClicks', 'note', 'preview'],
 ];
 
 t.test('POST /links', async (t) => {
@@ -328,6 +341,7 @@ t.test('a link has every field, with the defaults', async (t) => {
     notStartedUrl: null,
     maxClicks: null,
     note: null,
+    preview: null,
     archived: false,
     banned: false,
   });
@@ -338,6 +352,18 @@ t.test('utm is replaced as a whole and {} clears it', async (t) => {
   const { json } = await call('POST', '/links', { url, utm: { source: 'a', medium: 'b' } });
   const patch = (utm: object) => call('PATCH', `/links/${json.id}`, { utm }).then((answer) => answer.json.utm);
   t.same(await patch({ term: 'c' }), { term: 'c' });
+  t.equal(await patch({}), null);
+});
+
+t.test('a preview is replaced as a whole, and one without anything is none', async (t) => {
+  const preview = { title: 'a', description: 'b', imageUrl: url };
+  const { json } = await call('POST', '/links', { url, preview });
+  t.same(json.preview, preview);
+  const patch = (preview: object) =>
+    call('PATCH', `/links/${json.id}`, { preview }).then((answer) => answer.json.preview);
+  t.same(await patch({ description: 'c' }), { title: null, description: 'c', imageUrl: null });
+  t.equal(await patch({ title: '', imageUrl: null }), null);
+  t.same(await patch(preview), preview);
   t.equal(await patch({}), null);
 });
 

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { findUses } from '../../../daemon/clicks/use-queries.ts';
 import type { Db } from '../../../shared/db.ts';
-import { agents, clickOf, recordClicks, batchOf } from '../../fixtures/clicks.ts';
+import { agents, batchOf, clickOf, recordClicks } from '../../fixtures/clicks.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { type Service, service } from '../../fixtures/processes.ts';
 import { type LinkFields, log, openTestDb, putLink } from '../../fixtures/redirects.ts';
@@ -44,7 +44,7 @@ async function visitInTurn(daemons: Service[], slug: string, times: number): Pro
   let passed = 0;
   for (let n = 0; n < times; n++) {
     if ((await visit(daemons[n % daemons.length] as Service, slug)) === 302) passed++;
-    await sleep(100);
+    await sleep(200);
   }
   return passed;
 }
@@ -64,7 +64,7 @@ async function until(holds: () => Promise<boolean>): Promise<boolean> {
 const areStored = (db: Db, linkId: number, uses: number) =>
   until(async () => (await findUses(db, [linkId])).get(linkId) === uses);
 
-t.test('over several processes', { timeout: 240_000 }, async (t) => {
+t.test('over several processes', { timeout: 280_000 }, async (t) => {
   const { mysql, redis, db, ids, worker, daemons } = await startStack(t, [
     { slug: 'turns', max_clicks: 5 },
     { slug: 'rush', max_clicks: 60 },
@@ -93,21 +93,24 @@ t.test('over several processes', { timeout: 240_000 }, async (t) => {
     t.ok(await until(() => isEverywhereUsedUp(daemons, 'rush')));
   });
 
-  await t.test('while Redis is away each process lets through what was left, and all is known when it is back', async (t) => {
-    t.equal(await visitInTurn(daemons, 'away', 4), 4);
-    await redis.stop();
-    let passed = 4;
-    for (const daemon of daemons) {
-      let own = 0;
-      for (let n = 0; n < 9; n++) if ((await visit(daemon, 'away')) === 302) own++;
-      t.equal(own, 6, 'no fewer and no more');
-      passed += own;
-    }
-    await redis.start();
-    worker.launch();
-    t.ok(await areStored(db, away, passed), 'and every one of them is counted in MySQL');
-    t.ok(await isEverywhereUsedUp(daemons, 'away'));
-  });
+  await t.test(
+    'while Redis is away each process lets through what was left, and all is known when it is back',
+    async (t) => {
+      t.equal(await visitInTurn(daemons, 'away', 4), 4);
+      await redis.stop();
+      let passed = 4;
+      for (const daemon of daemons) {
+        let own = 0;
+        for (let n = 0; n < 9; n++) if ((await visit(daemon, 'away')) === 302) own++;
+        t.equal(own, 6, 'no fewer and no more');
+        passed += own;
+      }
+      await redis.start();
+      worker.launch();
+      t.ok(await areStored(db, away, passed), 'and every one of them is counted in MySQL');
+      t.ok(await isEverywhereUsedUp(daemons, 'away'));
+    },
+  );
 
   await t.test('a process that is killed and starts from its snapshot goes on where all of them were', async (t) => {
     t.equal(await visitInTurn(daemons, 'killed', 6), 6);

@@ -461,7 +461,10 @@ t.test('a link with a limit counts who is let through to where it leads, by whic
   const get = { path: '' };
   const head = { path: '', method: 'HEAD' };
   const ios = { path: '', headers: { 'User-Agent': iphone } };
-  t.same(await statusesOf('/few?qr=1', [head, get, head, ios, get, get, ios, head]), [302, 302, 302, 302, 302, 410, 410, 410]);
+  t.same(
+    await statusesOf('/few?qr=1', [head, get, head, ios, get, get, ios, head]),
+    [302, 302, 302, 302, 302, 410, 410, 410],
+  );
   t.same(await statusesOf('/over', [get, get, get, get]), [302, 302, 302, 302], 'not by its fallback');
   t.same(await statusesOf('/early', [get, get, get, get]), [302, 302, 302, 302], 'not before its start');
   const opened = { path: '', headers: { 'X-Link-Password': password } };

@@ -528,10 +528,23 @@ t.test('nothing a stranger writes makes the check throw', async () => {
   );
 });
 
-t.test('the fingerprint of destinations is what it was before there were more fields, and tells those apart', async (t) => {
-  const row = { url: 'https://a.example/', expired_url: null, ios_url: 'app://x', android_url: null, geo: null };
-  const before = createHash('sha256').update(JSON.stringify(Object.values(row))).digest().subarray(0, 8);
-  const later = { not_started_url: null };
-  t.same(fingerprintOf({ ...row, ...later }), before);
-  t.notSame(fingerprintOf({ ...row, ...later, not_started_url: 'https://b.example/' }), before);
-});
+t.test(
+  'the fingerprint of destinations is what it was before there were more fields, and tells those apart',
+  async (t) => {
+    const row = { url: 'https://a.example/', expired_url: null, ios_url: 'app://x', android_url: null, geo: null };
+    const before = createHash('sha256')
+      .update(JSON.stringify(Object.values(row)))
+      .digest()
+      .subarray(0, 8);
+    const later = { not_started_url: null, preview: null };
+    const previewOf = (imageUrl: string | null) => JSON.stringify({ title: 'a', description: null, imageUrl });
+    t.same(fingerprintOf({ ...row, ...later }), before);
+    t.same(fingerprintOf({ ...row, ...later, preview: previewOf(null) }), before, 'texts are no destinations');
+    const others = [
+      { not_started_url: 'https://b.example/' },
+      { preview: previewOf('https://b.example/') },
+      { preview: previewOf('https://c.example/') },
+    ].map((each) => fingerprintOf({ ...row, ...later, ...each }).toString('hex'));
+    t.equal(new Set([before.toString('hex'), ...others]).size, 4);
+  },
+);

@@ -164,7 +164,11 @@ t.test('the checksum of a link is what it was before later columns, where it has
       .split(' ')
       .map((column) => sql`ifnull(${sql.ref(column)}, '~')`),
   )}))`;
-  const rows = await db.selectFrom('links').select(['slug', before.as('before')]).orderBy('id').execute();
+  const rows = await db
+    .selectFrom('links')
+    .select(['slug', before.as('before')])
+    .orderBy('id')
+    .execute();
   const present = await listRowsAfter(db, 0, 10);
   t.same(
     rows.map(({ slug, before }, index) => [slug, before === present[index]?.checksum]),

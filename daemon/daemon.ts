@@ -4,7 +4,7 @@
  */
 import type { Redis } from 'ioredis';
 import type { Booted } from '../shared/boot.ts';
-import { type Db, openBeside } from '../shared/db.ts';
+import { type Db, openBeside, withinMs } from '../shared/db.ts';
 import { mysqlCheck, redisCheck } from '../shared/health.ts';
 import type { HttpRequest } from '../shared/http/route.ts';
 import type { HttpServer } from '../shared/http/server.ts';
@@ -18,6 +18,8 @@ import { createTryLimits } from './api/try-limits.ts';
 import { createApp } from './app.ts';
 import { announceChanges, onAnnouncedChanges } from './change-feed/nudge.ts';
 import { startClicks } from './clicks/clicks.ts';
+import { SharedUseCounter } from './clicks/use-counter.ts';
+import { findUses } from './clicks/use-queries.ts';
 import { createAccess } from './identity/access.ts';
 import { isKnownNetwork } from './identity/network-queries.ts';
 import { passwordNumbers } from './identity/passwords.ts';
@@ -51,6 +53,8 @@ export type Daemon = {
 };
 
 const feedConnections = 2;
+/** Until this is known of a link, its clicks here are not told to the other processes. */
+const findUsesMs = 500;
 
 /** Resolves as soon as redirects can be served; nothing listens yet. */
 export async function openDaemon(stores: Booted, options: DaemonOptions): Promise<Daemon> {
@@ -63,7 +67,13 @@ export async function openDaemon(stores: Booted, options: DaemonOptions): Promis
   const feedDb = openBeside(db, feedConnections);
   const { access, slugMap } = await openAccessAndMap(stores, feedDb, options.writesSnapshot);
   onAnnouncedChanges(subscriber, config.redisPrefix, () => slugMap.sync.nudge());
-  const clicks = await openClicks(stores, options, { commands, clients, country: geo.country });
+  const uses = new SharedUseCounter({
+    redis: commands,
+    subscriber,
+    redisPrefix: config.redisPrefix,
+    findUses: (linkIds) => findUses(withinMs(db, findUsesMs), linkIds),
+  });
+  const clicks = await openClicks(stores, options, { commands, clients, country: geo.country, uses });
   const lists = await watchLists(db, log);
   const hash = await openKeyedHash(config);
   const clickStream = openClickStream({ db, commands, subscriber, config });
@@ -94,6 +104,7 @@ export async function openDaemon(stores: Booted, options: DaemonOptions): Promis
     hosts: slugMap.hosts,
     clients,
     record: clicks.record,
+    uses,
     catchUp: () => slugMap.sync.catchUp(),
     tries: createTryLimit(commands, config.redisPrefix, hash),
     secure: config.baseUrl.startsWith('https:'),
@@ -115,6 +126,7 @@ export async function openDaemon(stores: Booted, options: DaemonOptions): Promis
         ['slug map', () => slugMap.stop()],
         ['threat lists', () => lists.stop()],
         ['clicks', () => clicks.close()],
+        ['uses', () => uses.close()],
         ['geo', () => geo.close()],
         ['mysql', () => Promise.all([db.destroy(), feedDb.destroy()])],
         ['redis', () => [commands, subscriber].map((redis) => redis.disconnect())],
@@ -139,9 +151,14 @@ type ClickParts = {
   commands: Redis;
   clients: ReturnType<typeof createClients>;
   country: (address: string) => string | undefined;
+  uses: SharedUseCounter;
 };
 
-const openClicks = async ({ config, db, log }: Booted, { recordsClicks = true }: DaemonOptions, parts: ClickParts) =>
+const openClicks = async (
+  { config, db, log }: Booted,
+  { recordsClicks = true }: DaemonOptions,
+  { commands, ...parts }: ClickParts,
+) =>
   recordsClicks
-    ? startClicks({ config, db, redis: parts.commands, clients: parts.clients, country: parts.country, log })
+    ? startClicks({ config, db, log, redis: commands, ...parts })
     : { record: () => {}, numbers: {}, close: async () => {} };

@@ -9,7 +9,7 @@ import * as billing from './billing/schema.ts';
 import * as domains from './domains/schema.ts';
 import * as keys from './keys/schema.ts';
 import * as links from './links/schema.ts';
-import { BulkCreated, BulkFailed, Countries, Geo, Tag, Utm } from './links/schema.ts';
+import { BulkCreated, BulkFailed, Countries, Geo, Preview, PreviewInput, Tag, Utm } from './links/schema.ts';
 import * as members from './members/schema.ts';
 import * as ownership from './ownership/schema.ts';
 import { WorkspaceFate } from './ownership/schema.ts';
@@ -30,7 +30,7 @@ export const publishedSchemas: Record<string, TSchema> = {
   ...domains,
   ...keys,
   ...links,
-  ...{ BulkCreated, BulkFailed, Countries, Geo, Tag, Utm },
+  ...{ BulkCreated, BulkFailed, Countries, Geo, Preview, PreviewInput, Tag, Utm },
   ...members,
   ...ownership,
   ...{ WorkspaceFate },

@@ -199,6 +199,12 @@ export type LinkTable = {
   android_url: Nullable<string>;
   geo: Nullable<string>;
   utm: Nullable<string>;
+  starts_at: Nullable<Date>;
+  not_started_url: Nullable<string>;
+  max_clicks: Nullable<number>;
+  uses: Generated<number>;
+  note: Nullable<string>;
+  preview: Nullable<string>;
   archived: Flag;
   banned: Flag;
   created_at: Date;
@@ -297,6 +303,7 @@ type DeletedLinkTable = {
   ios_url: Nullable<string>;
   android_url: Nullable<string>;
   geo: Nullable<string>;
+  not_started_url: Nullable<string>;
 };
 
 type SafetyListTable = {

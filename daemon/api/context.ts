@@ -49,9 +49,11 @@ export type ClickStream = {
 export type Destinations = {
   url?: string | null;
   expiredUrl?: string | null;
+  notStartedUrl?: string | null;
   iosUrl?: string | null;
   androidUrl?: string | null;
   geo?: Record<string, string> | null;
+  preview?: { imageUrl?: string | null } | null;
 };
 
 /** Which destinations links may have. */

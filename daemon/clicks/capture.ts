@@ -7,7 +7,7 @@
 import { isMapped, readAddress } from '../../shared/address.ts';
 import type { Log } from '../../shared/log.ts';
 import type { Clients } from '../redirect/client.ts';
-import type { Choice, Headers, Peer, Trigger } from '../redirect/visit.ts';
+import { type Choice, type Headers, isPrefetch, type Peer, type Trigger } from '../redirect/visit.ts';
 import {
   clickLength,
   countryCode,
@@ -25,8 +25,11 @@ import { dayOf } from './time.ts';
 import { createVisitorHash } from './visitor.ts';
 
 export type ClickCapture = {
-  /** Notes a GET that ends in a redirect; a prefetch is no click. Keeps nothing of its arguments. */
-  record(linkId: number, headers: Headers, peer: Peer, trigger: Trigger, choice: Choice): void;
+  /**
+   * Notes a GET that ends in a redirect; a prefetch is no click. `countsAsUse`: towards the limit of the link's clicks. Keeps
+   * nothing of its arguments.
+   */
+  record(linkId: number, headers: Headers, peer: Peer, trigger: Trigger, choice: Choice, countsAsUse?: boolean): void;
   /** Clicks kept and clicks lost since the start: together all of them. */
   counts(): { recorded: number; lost: number };
   /** Writes what is waiting, and counts as lost what cannot be written. */
@@ -58,7 +61,14 @@ export function createClickCapture(options: CaptureOptions): ClickCapture {
   let lost = 0;
   let lostReported = 0;
 
-  function record(linkId: number, headers: Headers, peer: Peer, trigger: Trigger, choice: Choice): void {
+  function record(
+    linkId: number,
+    headers: Headers,
+    peer: Peer,
+    trigger: Trigger,
+    choice: Choice,
+    countsAsUse = false,
+  ): void {
     if (isPrefetch(headers)) return;
     const at = waiting.end;
     if (at + largestClick > buffer.length) {
@@ -70,7 +80,7 @@ export function createClickCapture(options: CaptureOptions): ClickCapture {
     if (!armed) turnAt = Date.now();
     const agent = headers.getHeader('user-agent');
     const referrer = headers.getHeader('referer');
-    const length = writeClick(buffer, at, linkId, turnAt, flagsOf(trigger, choice), agent, referrer);
+    const length = writeClick(buffer, at, linkId, turnAt, flagsOf(trigger, choice, countsAsUse), agent, referrer);
     const { input, addressAt } = visitors;
     const told = clients.locate(input, addressAt, peer, headers);
     writeCountry(buffer, at, told === 0 ? findCountry(input, addressAt) : told);
@@ -166,9 +176,6 @@ class WaitingClicks {
     this.end = frameHeadBytes;
   }
 }
-
-const isPrefetch = (headers: Headers) =>
-  headers.getHeader('sec-purpose').startsWith('prefetch') || headers.getHeader('purpose') === 'prefetch';
 
 /** Countries of IPv4 addresses looked up before; a power of two. */
 const rememberedCountries = 1 << 16;

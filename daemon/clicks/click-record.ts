@@ -23,8 +23,11 @@ const qrFlag = 1;
 /** The choice of a destination stands above the flag, in three bits. */
 const choiceShift = 1;
 const choiceMask = 7;
-export const flagsOf = (trigger: Trigger, choice: number) => (trigger === 'qr' ? qrFlag : 0) | (choice << choiceShift);
+const useFlag = 16;
+export const flagsOf = (trigger: Trigger, choice: number, countsAsUse: boolean) =>
+  (trigger === 'qr' ? qrFlag : 0) | (choice << choiceShift) | (countsAsUse ? useFlag : 0);
 export const isQr = (flags: number) => (flags & qrFlag) !== 0;
+export const isUse = (flags: number) => (flags & useFlag) !== 0;
 export const choiceOf = (flags: number) => (flags >> choiceShift) & choiceMask;
 /** Longer user agents are cut; no real one is. */
 export const userAgentLimit = 512;
@@ -39,6 +42,8 @@ export type RecordedClick = {
   qr: boolean;
   /** Which of the link's destinations it was: a `Choice`. */
   choice: number;
+  /** It counts towards the limit of the link's clicks. */
+  use: boolean;
   country: string;
   visitor: number;
   userAgent: string;
@@ -182,6 +187,7 @@ export function readClicks(bytes: Buffer): RecordedClick[] {
       at: time,
       qr: isQr(flags),
       choice: choiceOf(flags),
+      use: isUse(flags),
       country: countryOf(country),
       visitor: readVisitor(bytes, at + visitorAt),
       userAgent: bytes.toString('latin1', agentAt, referrerAt),

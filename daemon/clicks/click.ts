@@ -16,8 +16,10 @@ export type StoredClick = {
   bot: boolean;
 };
 
-/** `first`: the visitor's first click of this link that day. */
-export type Click = StoredClick & { workspaceId: number; day: number; first: boolean };
+/**
+ * `first`: the visitor's first click of this link that day. `use`: it counts towards the limit of the link's clicks.
+ */
+export type Click = StoredClick & { workspaceId: number; day: number; first: boolean; use: boolean };
 
 const flag = { qr: 1, bot: 2 } as const;
 /** Above the flags, one of which was used in rows. */

@@ -10,6 +10,7 @@ import { type ClickCapture, createClickCapture } from './capture.ts';
 import { createSalts } from './salts.ts';
 import { createShipper } from './shipper.ts';
 import { Spool } from './spool.ts';
+import type { SharedUseCounter } from './use-counter.ts';
 
 /** Clicks are in the statistics about a second later; sending them more often would cost MySQL more. */
 const shipEveryMs = 1_000;
@@ -22,6 +23,8 @@ export type ClicksOptions = {
   clients: Clients;
   country: (address: string) => string | undefined;
   log: Log;
+  /** Counts clicks that have to be told before they can be stored. */
+  uses?: Pick<SharedUseCounter, 'told'>;
 };
 
 export type Clicks = {
@@ -31,7 +34,8 @@ export type Clicks = {
   close(): Promise<void>;
 };
 
-export async function startClicks({ config, db, redis, clients, country, log }: ClicksOptions): Promise<Clicks> {
+export async function startClicks(options: ClicksOptions): Promise<Clicks> {
+  const { config, db, redis, clients, country, log, uses } = options;
   const { redisPrefix } = config;
   const salts = createSalts({ db, redis, redisPrefix, log });
   await salts.start();
@@ -47,7 +51,15 @@ export async function startClicks({ config, db, redis, clients, country, log }: 
     country,
     log,
   });
-  const shipper = createShipper({ spool, db, redis, redisPrefix, log, everyMs: shipEveryMs });
+  const shipper = createShipper({
+    spool,
+    db,
+    redis,
+    redisPrefix,
+    log,
+    everyMs: shipEveryMs,
+    ...(uses ? { beforeSending: uses.told } : {}),
+  });
   return {
     record: capture.record,
     numbers: {

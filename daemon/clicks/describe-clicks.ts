@@ -5,7 +5,7 @@ import { agentOf, referrerHost } from './agent.ts';
 import { type Click, comparePlaces } from './click.ts';
 import { idsOfWords } from './click-dictionary.ts';
 import { type ClickPart, type OpenedPart, openPart, type PartClick } from './click-part.ts';
-import { choiceOf, isQr } from './click-record.ts';
+import { choiceOf, isQr, isUse } from './click-record.ts';
 import { findOwners } from './link-owner-queries.ts';
 import { dayMs, dayOf } from './time.ts';
 
@@ -105,6 +105,7 @@ function describe({ words, clicks }: OpenedPart, owners: Map<number, number>, id
       choice: choiceOf(flags),
       bot: agent.bot,
       first: false,
+      use: isUse(flags),
     });
   }
   return described;

@@ -48,6 +48,7 @@ export const keepDeletedLinks = (trx: Trx, linkIds: number[], now: Date) =>
       'ios_url',
       'android_url',
       'geo',
+      'not_started_url',
     ])
     .expression((e) =>
       e
@@ -66,6 +67,7 @@ export const keepDeletedLinks = (trx: Trx, linkIds: number[], now: Date) =>
           'links.ios_url',
           'links.android_url',
           'links.geo',
+          'links.not_started_url',
         ])
         .where('links.id', 'in', linkIds),
     )

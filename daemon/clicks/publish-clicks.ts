@@ -8,7 +8,9 @@ import type { Click } from './click.ts';
 import { dayMs } from './time.ts';
 
 /** What is published: the clicks shown, and how many more there were. Values as stored. */
-type StreamedClick = Omit<Click, 'workspaceId' | 'day' | 'ms' | 'visitor' | 'first' | 'choice'> & { at: number };
+type StreamedClick = Omit<Click, 'workspaceId' | 'day' | 'ms' | 'visitor' | 'first' | 'choice' | 'use'> & {
+  at: number;
+};
 export type StreamedBatch = { clicks: StreamedClick[]; more: number };
 
 const clicksShown = 50;
@@ -43,7 +45,7 @@ export function createPublisher(redis: Redis, redisPrefix: string): (clicks: Cli
         const batch: StreamedBatch = {
           clicks: own
             .slice(0, clicksShown)
-            .map(({ workspaceId: _, day, ms, visitor: __, first: ___, choice: ____, ...rest }) => ({
+            .map(({ workspaceId: _, day, ms, visitor: __, first: ___, choice: ____, use: _____, ...rest }) => ({
               ...rest,
               at: day * dayMs + ms,
             })),

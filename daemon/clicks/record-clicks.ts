@@ -12,6 +12,7 @@ import { addToCounts } from './counts.ts';
 import { type Described, describeClicks } from './describe-clicks.ts';
 import type { Claims } from './shard-claims.ts';
 import { lockClaims } from './shard-queries.ts';
+import { addUses } from './use-queries.ts';
 import type { Visitors } from './visitors.ts';
 
 export type RecorderOptions = { db: Db; log: Log; visitors: Visitors };
@@ -61,4 +62,5 @@ async function store(trx: Trx, { clicks, parts }: Described, claims: Claims, now
   );
   await insertClicks(trx, clicks, no);
   await addToCounts(trx, clicks, now);
+  await addUses(trx, clicks);
 }

@@ -36,6 +36,8 @@ export type ShipperOptions = {
   redisPrefix: string;
   log: Log;
   everyMs: number;
+  /** Runs before the clicks of a segment go anywhere; they stay when it fails. */
+  beforeSending?: () => Promise<void>;
 };
 
 type PartKey = Pick<ClickPart, 'id' | 'shard'>;
@@ -43,7 +45,8 @@ type PartKey = Pick<ClickPart, 'id' | 'shard'>;
 /** `left`: parts not known to be stored. */
 type Sent = { segment: Segment; parts: PartKey[]; left: PartKey[]; sentAt: number };
 
-export function createShipper({ spool, db, redis, redisPrefix, log, everyMs }: ShipperOptions): Shipper {
+export function createShipper(options: ShipperOptions): Shipper {
+  const { spool, db, redis, redisPrefix, log, everyMs, beforeSending } = options;
   const queue = openPartQueue(redis, redisPrefix);
   /** By segment. */
   const underWay = new Map<string, Sent>();
@@ -55,6 +58,7 @@ export function createShipper({ spool, db, redis, redisPrefix, log, everyMs }: S
   async function send(segment: Segment): Promise<void> {
     const parts = await split(segment);
     if (parts.length === 0) return spool.remove(segment);
+    await beforeSending?.();
     await queue.send(parts);
     const keys = parts.map(({ id, shard }) => ({ id, shard }));
     underWay.set(segment.id, { segment, parts: keys, left: keys, sentAt: Date.now() });

@@ -16,6 +16,15 @@ export const link = {
   androidUrl: null,
   geo: { DE: 'https://example.de/launch' },
   utm: { source: 'newsletter', medium: 'email' },
+  startsAt: '2026-12-01T09:00:00.000Z',
+  notStartedUrl: 'https://example.com/soon',
+  maxClicks: 5_000,
+  note: 'Printed on the spring flyers',
+  preview: {
+    title: 'The launch is here',
+    description: 'See what is new this spring.',
+    imageUrl: 'https://example.com/launch.png',
+  },
   archived: false,
   banned: false,
   createdAt: '2026-11-21T08:15:30.123Z',
@@ -32,6 +41,11 @@ export const input = {
   expiredUrl: link.expiredUrl,
   geo: link.geo,
   utm: link.utm,
+  startsAt: '2026-12-01T09:00:00Z',
+  notStartedUrl: link.notStartedUrl,
+  maxClicks: link.maxClicks,
+  note: link.note,
+  preview: link.preview,
 };
 
 export const patch = { title: 'Spring launch', tags: ['spring'], expiresAt: null, archived: true };

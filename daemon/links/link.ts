@@ -14,13 +14,19 @@ const iso = (time: Date | null) => time?.toISOString() ?? null;
 
 /** What of a link the plan gates, its password apart. */
 export const gatedFieldsOf = (
-  row: Pick<LinkRow, 'expires_at' | 'expired_url' | 'ios_url' | 'android_url' | 'geo'>,
+  row: Pick<
+    LinkRow,
+    'expires_at' | 'expired_url' | 'ios_url' | 'android_url' | 'geo' | 'starts_at' | 'not_started_url' | 'max_clicks'
+  >,
 ) => ({
   expiresAt: iso(row.expires_at),
   expiredUrl: row.expired_url,
   iosUrl: row.ios_url,
   androidUrl: row.android_url,
   geo: row.geo === null ? null : (JSON.parse(row.geo) as Record<string, string>),
+  startsAt: iso(row.starts_at),
+  notStartedUrl: row.not_started_url,
+  maxClicks: row.max_clicks,
 });
 
 export function toLink(config: Config, workspaceId: string, row: LinkRow): Link {
@@ -38,6 +44,8 @@ export function toLink(config: Config, workspaceId: string, row: LinkRow): Link 
     ...gatedFieldsOf(row),
     redirectType: row.redirect_type as Link['redirectType'],
     utm: row.utm === null ? null : JSON.parse(row.utm),
+    note: row.note,
+    preview: row.preview === null ? null : JSON.parse(row.preview),
     archived: row.archived,
     banned: row.banned,
     createdAt: row.created_at.toISOString(),

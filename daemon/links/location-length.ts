@@ -11,14 +11,14 @@ import type { LinkPatch } from './schema.ts';
 
 /** `null` is none. */
 type Given = {
-  [field in 'url' | 'expiredUrl' | 'iosUrl' | 'androidUrl']?: string | null | undefined;
+  [field in 'url' | 'expiredUrl' | 'notStartedUrl' | 'iosUrl' | 'androidUrl']?: string | null | undefined;
 } & { geo?: Record<string, string> | null | undefined };
 
 /** @throws `validation_failed` naming every destination that is too long. */
 export function checkLocations(given: Given, utm: Utm | null): void {
-  const { url, expiredUrl, iosUrl, androidUrl, geo } = given;
+  const { url, expiredUrl, notStartedUrl, iosUrl, androidUrl, geo } = given;
   const countries = Object.entries(geo ?? {}).map(([country, to]) => [`geo.${country}`, to]);
-  const destinations = [...Object.entries({ url, expiredUrl, iosUrl, androidUrl }), ...countries];
+  const destinations = [...Object.entries({ url, expiredUrl, notStartedUrl, iosUrl, androidUrl }), ...countries];
   const issues = destinations.flatMap(([field, to]): Issue[] => {
     const bytes = to ? toLocation(to, utm).length : 0;
     if (bytes <= longestLocation) return [];
@@ -31,8 +31,8 @@ export function checkLocations(given: Given, utm: Utm | null): void {
 
 /** The same of a change: what it leaves alone is looked at only when it changes the UTM members. */
 export function checkChangedLocations(link: LinkRow, patch: LinkPatch): void {
-  const { url, expiredUrl, iosUrl, androidUrl, geo } = patch;
-  const changed = { url, expiredUrl, iosUrl, androidUrl, geo };
+  const { url, expiredUrl, notStartedUrl, iosUrl, androidUrl, geo } = patch;
+  const changed = { url, expiredUrl, notStartedUrl, iosUrl, androidUrl, geo };
   if (patch.utm === undefined) return checkLocations(changed, link.utm === null ? null : JSON.parse(link.utm));
   checkLocations({ url: link.url, ...gatedFieldsOf(link), ...definedOnly(changed) }, patch.utm);
 }

@@ -14,7 +14,7 @@ import { detachTags, listTagsOfLinks } from './tag-queries.ts';
 /** A link's row with the hostname of its custom domain (null on the default one) and its tags in order. */
 export type LinkRow = Selectable<LinkTable> & { hostname: string | null; tags: string[] };
 /** What a caller gives of a new link; it starts neither archived nor banned. */
-export type NewLink = Omit<Selectable<LinkTable>, 'id' | 'archived' | 'banned' | 'updated_at'>;
+export type NewLink = Omit<Selectable<LinkTable>, 'id' | 'archived' | 'banned' | 'uses' | 'updated_at'>;
 
 const withHostname = (db: Db) =>
   db

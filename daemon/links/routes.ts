@@ -189,8 +189,8 @@ const patchOne = (context: Context) =>
     id: 'updateLink',
     summary: 'Change a link',
     description:
-      'Only what the body names changes. `null` clears what a link may be without; `utm` is replaced as a whole, and ' +
-      '`{}` clears it too. Edits are unlimited on every plan, and a value that the link has needs no plan.',
+      'Only what the body names changes. `null` clears what a link may be without; `utm` and `preview` are replaced as a ' +
+      'whole, and `{}` clears them too. Edits are unlimited on every plan, and a value that the link has needs no plan.',
     group,
     role: 'member',
     params,

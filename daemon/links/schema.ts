@@ -62,7 +62,28 @@ const expiresAt = Type.String({
   format: 'utc-date-time',
   description: 'a time in UTC such as 2030-01-31T09:00:00Z',
 });
+const startsAt = Type.String({
+  format: 'utc-date-time',
+  description: 'a time in UTC such as 2030-01-01T09:00:00Z, from which on the link works; Pro and up',
+});
+const maxClicks = Type.Integer({
+  minimum: 1,
+  maximum: 1_000_000_000,
+  description: 'after so many clicks the link is expired; Pro and up',
+});
+const note = Type.String({ maxLength: 1_000, description: 'for those who keep the link; visitors never see it' });
 const redirectType = Type.Enum([301, 302]);
+
+/** Null is none, for each of them and for all. */
+export const PreviewInput = Type.Object(
+  {
+    title: Type.Optional(nullable(Type.String({ maxLength: 200 }))),
+    description: Type.Optional(nullable(Type.String({ maxLength: 500 }))),
+    imageUrl: Type.Optional(nullable(httpUrl())),
+  },
+  { additionalProperties: false, description: 'what is shown of the link where it is posted' },
+);
+export type PreviewInput = Static<typeof PreviewInput>;
 
 const orNone = <S extends TSchema>(schema: S) => Type.Optional(nullable(schema));
 
@@ -84,6 +105,11 @@ export const LinkInput = Type.Object(
     androidUrl: orNone(appUrl()),
     geo: orNone(Geo),
     utm: orNone(Utm),
+    startsAt: orNone(startsAt),
+    notStartedUrl: orNone(httpUrl()),
+    maxClicks: orNone(maxClicks),
+    note: orNone(note),
+    preview: orNone(PreviewInput),
   },
   { additionalProperties: false },
 );
@@ -104,6 +130,11 @@ export const LinkPatch = Type.Object(
     androidUrl: orNone(appUrl()),
     geo: orNone(Geo),
     utm: orNone(Utm),
+    startsAt: orNone(startsAt),
+    notStartedUrl: orNone(httpUrl()),
+    maxClicks: orNone(maxClicks),
+    note: orNone(note),
+    preview: orNone(PreviewInput),
     archived: Type.Optional(Type.Boolean()),
   },
   { additionalProperties: false },
@@ -151,6 +182,12 @@ export const Countries = Type.Record(Type.String({ pattern: '^[A-Z]{2}$' }), Typ
   description: 'Where a link leads by country.',
 });
 
+/** What is shown of a link where it is posted. */
+export const Preview = Type.Object(
+  { title: nullable(Type.String()), description: nullable(Type.String()), imageUrl: nullable(Type.String()) },
+  { additionalProperties: false },
+);
+
 /** A link as every answer shows it; all fields are always there. Times are ISO 8601 in UTC. */
 export const Link = Type.Object(
   {
@@ -170,6 +207,11 @@ export const Link = Type.Object(
     androidUrl: nullable(Type.String({ description: 'Where it leads on Android.' })),
     geo: nullable(Countries),
     utm: nullable(Utm),
+    startsAt: nullable(timestamp),
+    notStartedUrl: nullable(Type.String({ description: 'Where the link leads before startsAt.' })),
+    maxClicks: nullable(Type.Integer({ description: 'Clicks after which the link is expired.' })),
+    note: nullable(Type.String({ description: 'Visitors never see it.' })),
+    preview: nullable(Preview),
     archived: Type.Boolean({ description: 'Hidden from lists; redirects all the same.' }),
     banned: Type.Boolean({ description: 'Found unsafe: visitors see a warning.' }),
     createdAt: timestamp,

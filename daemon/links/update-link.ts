@@ -1,14 +1,15 @@
 /** Changing a link: what the body names, nothing else; the slug map keys it had and has go to the change feed. */
-import type { Updateable } from 'kysely';
+import type { Selectable, Updateable } from 'kysely';
 import { type Db, duplicateKey, inTransaction, type Trx } from '../../shared/db.ts';
 import type { LinkTable } from '../../shared/tables.ts';
 import type { Context } from '../api/context.ts';
 import { notFound, slugHeld, slugTaken } from '../api/errors.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import { recordLinkChanges } from '../change-feed/changes.ts';
+import { sumKeptClicks } from '../clicks/use-queries.ts';
 import type { Auth } from '../identity/auth.ts';
 import { hashLinkPasswords } from '../identity/passwords.ts';
-import { checkSlug, toUtmColumn } from './create/draft.ts';
+import { checkSlug, toPreviewColumn, toUtmColumn } from './create/draft.ts';
 import { gatedFieldsOf } from './link.ts';
 import { checkChangedLocations } from './location-length.ts';
 import { checkGates } from './plan-gates.ts';
@@ -17,6 +18,7 @@ import type { LinkPatch } from './schema.ts';
 import { lockSearch, widenBlock } from './search/block-queries.ts';
 import { type HeldSince, heldSince, isAnyHeld, listTakenSlugs, noteFreedSlugs } from './slug-queries.ts';
 import { archiveTags, replaceTags } from './tag-queries.ts';
+import { checkChangedWindow } from './working-time.ts';
 
 /** @throws `validation_failed`, `unsafe_url`, `feature_not_in_plan`, `slug_taken`, and `not_found` when it was just deleted. */
 export async function patchLink(
@@ -28,11 +30,12 @@ export async function patchLink(
   now: Date,
 ): Promise<void> {
   checkSlug(link.domain_id, patch.slug);
+  checkChangedWindow(link, patch);
   checkChangedLocations(link, patch);
   await safety.check(patch);
   const since = heldSince(config, now);
-  const { password, expiresAt } = patch;
-  checkGates(auth.plan, { ...patch, expiresAt: expiresAt && new Date(expiresAt).toISOString() }, gatedFieldsOf(link));
+  const { password, startsAt, expiresAt } = patch;
+  checkGates(auth.plan, { ...patch, startsAt: toIso(startsAt), expiresAt: toIso(expiresAt) }, gatedFieldsOf(link));
   const hash = async (text: string) => {
     await requireFreeSlug(db, link, patch.slug, since);
     const [passwordHash] = await hashLinkPasswords(auth.workspaceId, [text], signal);
@@ -64,7 +67,11 @@ async function patchIn(
   if (!before) throw notFound('link');
   const { id, domain_id: domainId, created_at: createdAt } = before;
   const updatedAt = new Date(Math.max(now.getTime(), before.updated_at.getTime()));
-  await updateLink(trx, workspaceId, id, { ...changes, updated_at: updatedAt });
+  await updateLink(trx, workspaceId, id, {
+    ...changes,
+    ...(await usesBefore(trx, before, changes, now)),
+    updated_at: updatedAt,
+  });
   if (slug !== undefined && slug !== before.slug) {
     if (await isAnyHeld(trx, [{ workspaceId, domainId, slug }], since)) throw slugHeld(slug);
     await noteFreedSlugs(trx, workspaceId, [{ domainId, slug: before.slug }], now);
@@ -83,6 +90,17 @@ async function patchIn(
   );
 }
 
+/** A link that gets a limit has been clicked already as often as its statistics say. */
+async function usesBefore(
+  trx: Trx,
+  { id, workspace_id: workspaceId, created_at: createdAt, max_clicks: former, uses }: Selectable<LinkTable>,
+  changes: Updateable<LinkTable>,
+  now: Date,
+): Promise<{ uses?: number }> {
+  if (typeof changes.max_clicks !== 'number' || former !== null) return {};
+  return { uses: Math.max(uses, await sumKeptClicks(trx, { workspaceId, linkId: id, createdAt }, now)) };
+}
+
 /** Told before a password is hashed for nothing; the change itself finds out for good. @throws `slug_taken` */
 async function requireFreeSlug(db: Db, link: LinkRow, slug: string | undefined, since: HeldSince): Promise<void> {
   if (slug === undefined || slug === link.slug) return;
@@ -93,21 +111,31 @@ async function requireFreeSlug(db: Db, link: LinkRow, slug: string | undefined, 
 
 function toColumns(patch: LinkPatch, passwordHash: string | null | undefined): Updateable<LinkTable> {
   const { url, slug, title, expiresAt, expiredUrl, redirectType, iosUrl, androidUrl, geo, utm, archived } = patch;
+  const { startsAt, notStartedUrl, maxClicks, note, preview } = patch;
   return definedOnly({
     url,
     slug,
     title,
     password_hash: passwordHash,
-    expires_at: typeof expiresAt === 'string' ? new Date(expiresAt) : expiresAt,
+    expires_at: toDate(expiresAt),
     expired_url: expiredUrl,
     redirect_type: redirectType,
     ios_url: iosUrl,
     android_url: androidUrl,
     geo: geo && JSON.stringify(geo),
     utm: utm && toUtmColumn(utm),
+    starts_at: toDate(startsAt),
+    not_started_url: notStartedUrl,
+    max_clicks: maxClicks,
+    note,
+    preview: preview && toPreviewColumn(preview),
     archived,
   });
 }
+
+type MaybeTime = string | null | undefined;
+const toDate = (time: MaybeTime) => (typeof time === 'string' ? new Date(time) : time);
+const toIso = (time: MaybeTime) => (typeof time === 'string' ? new Date(time).toISOString() : time);
 
 const definedOnly = <T extends object>(from: T) =>
   Object.fromEntries(Object.entries(from).filter(([, value]) => value !== undefined)) as {

@@ -5,13 +5,16 @@
 import { ApiError } from '../../shared/errors.ts';
 import type { HttpAnswer } from '../../shared/http/answer.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
+import type { UseCounter } from './click-limit.ts';
 import type { Clients } from './client.ts';
 import { Rare, type SlugMap } from './map/slug-map.ts';
 import type { CurrentMap } from './map/sync.ts';
 import { pageAnswer, pages } from './pages.ts';
 import { checkPassword, isOpened, openingCookie, passwordIn } from './password.ts';
-import { applyRules, type Outcome, type RuleParts } from './rules.ts';
-import { type Choice, type Headers, type Peer, type Trigger, type Visit, visitOf } from './visit.ts';
+import { fromPreviewText, previewAnswer } from './preview.ts';
+import { applyRules, limitOf, type Outcome, type RuleParts } from './rules.ts';
+import { isUnfurler } from './unfurlers.ts';
+import { type Choice, type Headers, isOwnDestination, type Peer, type Trigger, type Visit, visitOf } from './visit.ts';
 
 /** Counts tries of passwords. */
 export type TryLimit = {
@@ -25,8 +28,16 @@ export type RedirectParts = {
   /** The map in use; a reload replaces it. */
   current: CurrentMap;
   clients: Clients;
-  /** Notes a click; must return at once and keep nothing of its arguments. */
-  record: (linkId: number, headers: Headers, peer: Peer, trigger: Trigger, choice: Choice) => void;
+  /** Notes a click, and whether it was counted by `uses`; must return at once and keep nothing of its arguments. */
+  record: (
+    linkId: number,
+    headers: Headers,
+    peer: Peer,
+    trigger: Trigger,
+    choice: Choice,
+    countsAsUse?: boolean,
+  ) => void;
+  uses: UseCounter;
   /** Resolves once every change committed before the call is in the map; false when that cannot be had soon. */
   catchUp: () => Promise<boolean>;
   tries: TryLimit;
@@ -47,18 +58,26 @@ export type Answers = {
 const findTarget = (map: SlugMap, { domainId, url, end }: LinkTarget) =>
   domainId < 0 ? -1 : map.find(domainId, url, 1, end);
 
-export function createAnswers({ current, clients, record, catchUp, tries, secure }: RedirectParts): Answers {
+export function createAnswers({ current, clients, record, uses, catchUp, tries, secure }: RedirectParts): Answers {
   const rules: RuleParts = {
     country: ({ peer, headers }) => clients.country(peer, headers),
     unlocked: isOpened,
+    uses,
   };
 
-  function redirectAnswer(
-    at: number,
-    visit: Visit,
-    { status, location, cacheControl, trigger, choice }: RedirectOutcome,
-  ) {
-    if (visit.method !== 'head') record(current.map.linkId(at), visit.headers, visit.peer, trigger, choice);
+  /** To be called in the turn in which the rules let the visitor through: nobody else takes the last click between. */
+  function noteClick(at: number, { headers, peer }: Visit, { trigger, choice }: RedirectOutcome): void {
+    const { map } = current;
+    const linkId = map.linkId(at);
+    const limit = isOwnDestination(choice) ? limitOf(map, at) : undefined;
+    record(linkId, headers, peer, trigger, choice, limit !== undefined && uses.count(linkId, limit, headers));
+  }
+
+  function redirectAnswer(at: number, visit: Visit, outcome: RedirectOutcome): HttpAnswer {
+    const { status, location, cacheControl } = outcome;
+    if (visit.method !== 'head') noteClick(at, visit, outcome);
+    const preview = visit.method === 'post' ? undefined : previewFor(current.map, at, visit, outcome);
+    if (preview !== undefined) return previewAnswer(fromPreviewText(preview), asText(location));
     return { status, headers: { Location: asText(location), 'Cache-Control': cacheControl } };
   }
 
@@ -119,6 +138,13 @@ export function createAnswers({ current, clients, record, catchUp, tries, secure
   }
 
   return { now, later };
+}
+
+/** What a program is shown that looks for it, of a link that anybody may follow to where it leads. */
+function previewFor(map: SlugMap, at: number, { headers }: Visit, { choice }: RedirectOutcome): string | undefined {
+  if (!isOwnDestination(choice) || map.has(at, Rare.passwordHash)) return undefined;
+  const preview = map.rare(at, Rare.preview);
+  return preview !== undefined && isUnfurler(headers.getHeader('user-agent')) ? preview : undefined;
 }
 
 type RedirectOutcome = Extract<Outcome, { do: 'redirect' }>;

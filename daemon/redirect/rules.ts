@@ -1,13 +1,16 @@
 /**
- * What a found link does with a visit, in the order of the contract: banned, expired, password, device, geo, default.
- * Pure but for the country, which is asked for only where the link has a table of them.
+ * What a found link does with a visit, in the order of the contract: banned, not started, expired, password, device, geo,
+ * default. Pure but for the country, which is asked for only where the link has a table of them, and for the clicks counted of
+ * a link that has a limit.
  */
+import { type ClickLimit, fromLimitText, type UseCounter } from './click-limit.ts';
 import { longestLocation, mergeQuery } from './location.ts';
 import { countryKey, Flag, Rare, type SlugMap } from './map/slug-map.ts';
 import { Choice, type Headers, splitQuery, type Trigger, type Visit } from './visit.ts';
 
 export type Outcome =
   | { do: 'banned' }
+  | { do: 'notFound' }
   | { do: 'expired' }
   | { do: 'tooLong' }
   | { do: 'ask-password'; passwordHash: string }
@@ -22,6 +25,7 @@ export type RuleParts = {
   country: (visit: Visit) => string | undefined;
   /** Whether the visit may pass the password, by its cookie. */
   unlocked: (linkId: number, passwordHash: string, headers: Headers, now: number) => boolean;
+  uses: Pick<UseCounter, 'find'>;
 };
 
 const neverStored = 'private, no-store';
@@ -31,7 +35,7 @@ export function applyRules(
   map: SlugMap,
   at: number,
   visit: Visit,
-  { country, unlocked }: RuleParts,
+  { country, unlocked, uses }: RuleParts,
   now: number,
 ): Outcome {
   const flags = map.flags(at);
@@ -39,20 +43,31 @@ export function applyRules(
   const usual: Chosen = { to: map.location(at), choice: Choice.url };
   if ((flags & Flag.rare) === 0) return redirect(usual, flags, 'stored', visit, Number.POSITIVE_INFINITY);
 
+  const startsAt = Number(map.rare(at, Rare.startsAt) ?? 0);
+  if (startsAt > now) return insteadOf(map.rare(at, Rare.notStartedUrl), Choice.notStarted, 'notFound', visit);
   const expiresAt = Number(map.rare(at, Rare.expiresAt) ?? Number.POSITIVE_INFINITY);
-  if (expiresAt <= now) {
-    const fallback = map.rare(at, Rare.expiredUrl);
-    if (fallback === undefined) return { do: 'expired' };
-    return redirect({ to: fallback, choice: Choice.expired }, 0, 'varies', visit, 0);
+  const limit = limitOf(map, at);
+  if (expiresAt <= now || (limit && uses.find(map.linkId(at), limit) >= limit.clicks)) {
+    return insteadOf(map.rare(at, Rare.expiredUrl), Choice.expired, 'expired', visit);
   }
   const passwordHash = map.rare(at, Rare.passwordHash);
   if (passwordHash !== undefined && !unlocked(map.linkId(at), passwordHash, visit.headers, now)) {
     return { do: 'ask-password', passwordHash };
   }
   const chosen = byDevice(map, at, visit.headers) ?? byCountry(map, at, visit, country) ?? usual;
-  const varies = passwordHash !== undefined || hasVariants(map, at);
+  const varies = passwordHash !== undefined || limit !== undefined || hasVariants(map, at);
   return redirect(chosen, flags, varies ? 'varies' : 'stored', visit, (expiresAt - now) / 1_000);
 }
+
+/** The limit of a link's clicks, if it has one. */
+export function limitOf(map: SlugMap, at: number): ClickLimit | undefined {
+  const text = map.rare(at, Rare.clickLimit);
+  return text === undefined ? undefined : fromLimitText(text);
+}
+
+/** Of a link that does not work at present: where else to go, or the page that says so. */
+const insteadOf = (to: string | undefined, choice: Choice, page: 'notFound' | 'expired', visit: Visit): Outcome =>
+  to === undefined ? { do: page } : redirect({ to, choice }, 0, 'varies', visit, 0);
 
 const chosenBy = (choice: Choice, to: string | undefined): Chosen | undefined =>
   to === undefined ? undefined : { to, choice };

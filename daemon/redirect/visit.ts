@@ -8,8 +8,14 @@ export type Peer = { getRemoteAddress(): ArrayBuffer };
 export type Trigger = 'link' | 'qr';
 
 /** Which of a link's destinations a visitor is sent to. The numbers are stored with clicks: never change one; at most 7. */
-export const Choice = { url: 0, expired: 1, ios: 2, android: 3, country: 4 } as const;
+export const Choice = { url: 0, expired: 1, ios: 2, android: 3, country: 4, notStarted: 5 } as const;
 export type Choice = (typeof Choice)[keyof typeof Choice];
+
+/** Whether that is where the link leads, and not what stands in for it. */
+export const isOwnDestination = (choice: Choice) => choice !== Choice.expired && choice !== Choice.notStarted;
+
+export const isPrefetch = (headers: Headers) =>
+  headers.getHeader('sec-purpose').startsWith('prefetch') || headers.getHeader('purpose') === 'prefetch';
 
 export type Visit = {
   /** Lower case. */

@@ -1,6 +1,10 @@
-/** The destinations of a link, by the name of their field: of an input, of a patch, and of a row. Pure. */
+/**
+ * The destinations of a link, by the name of their field: of an input, of a patch, and of a row. The image of its preview is
+ * one of them: whoever the link is shown to fetches it. Pure.
+ */
 import { createHash } from 'node:crypto';
 import type { Destinations } from '../api/context.ts';
+import type { LinkPreview } from '../redirect/preview.ts';
 
 export type Destination = { field: string; url: string };
 
@@ -10,20 +14,26 @@ export type DestinationColumns = {
   ios_url: string | null;
   android_url: string | null;
   geo: string | null;
+  not_started_url: string | null;
+  preview: string | null;
 };
 
-export const destinationColumns = ['url', 'expired_url', 'ios_url', 'android_url', 'geo'] as const;
+const firstColumns = ['url', 'expired_url', 'ios_url', 'android_url', 'geo'] as const;
+export const destinationColumns = [...firstColumns, 'not_started_url', 'preview'] as const;
 
 /** What a body sets, in the order of the interface; an app's own scheme counts by the web address it falls back to. */
-export function destinationsOf({ url, expiredUrl, iosUrl, androidUrl, geo }: Destinations): Destination[] {
+export function destinationsOf(body: Destinations): Destination[] {
+  const { url, expiredUrl, notStartedUrl, iosUrl, androidUrl, geo, preview } = body;
   const destinations: Destination[] = [];
   const add = (field: string, text: string | null | undefined) => {
     for (const web of text ? webAddresses(text) : []) destinations.push({ field, url: web });
   };
   add('url', url);
   add('expiredUrl', expiredUrl);
+  add('notStartedUrl', notStartedUrl);
   add('iosUrl', iosUrl);
   add('androidUrl', androidUrl);
+  add('preview.imageUrl', preview?.imageUrl);
   for (const [country, text] of Object.entries(geo ?? {})) add(`geo.${country}`, text);
   return destinations;
 }
@@ -32,17 +42,26 @@ export const destinationsOfRow = (row: DestinationColumns): Destination[] =>
   destinationsOf({
     url: row.url,
     expiredUrl: row.expired_url,
+    notStartedUrl: row.not_started_url,
     iosUrl: row.ios_url,
     androidUrl: row.android_url,
     geo: row.geo === null ? null : (JSON.parse(row.geo) as Record<string, string>),
+    preview: { imageUrl: imageUrlOf(row) },
   });
 
-/** Tells one set of destinations from another. */
-export const fingerprintOf = (row: DestinationColumns): Buffer =>
-  createHash('sha256')
-    .update(JSON.stringify(destinationColumns.map((column) => row[column])))
-    .digest()
-    .subarray(0, 8);
+const imageUrlOf = ({ preview }: Pick<DestinationColumns, 'preview'>) =>
+  preview === null ? null : (JSON.parse(preview) as LinkPreview).imageUrl;
+
+/**
+ * Tells one set of destinations from another. What was added later is in it only where it is set: fingerprints that are stored
+ * stay true.
+ */
+export function fingerprintOf(row: DestinationColumns): Buffer {
+  const later = Object.entries({ notStartedUrl: row.not_started_url, imageUrl: imageUrlOf(row) });
+  const set = later.filter(([, url]) => url !== null);
+  const text = JSON.stringify([...firstColumns.map((column) => row[column]), ...set]);
+  return createHash('sha256').update(text).digest().subarray(0, 8);
+}
 
 function webAddresses(text: string): string[] {
   if (/^https?:/i.test(text)) return [text];

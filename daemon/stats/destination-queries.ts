@@ -14,6 +14,7 @@ const columns: Record<number, string> = {
   [Choice.expired]: 'expired_url',
   [Choice.ios]: 'ios_url',
   [Choice.android]: 'android_url',
+  [Choice.notStarted]: 'not_started_url',
 };
 
 /** One for all departures that are found in the same place of a link. */

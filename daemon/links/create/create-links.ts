@@ -161,6 +161,7 @@ const toRow = ({ draft, slug }: Planned, createdAt: Date): LinkRow => ({
   slug,
   archived: false,
   banned: false,
+  uses: 0,
   created_at: createdAt,
   updated_at: createdAt,
 });
@@ -169,7 +170,7 @@ async function insertRows(trx: Trx, rows: LinkRow[]): Promise<void> {
   if (rows.length === 0) return;
   await insertLinks(
     trx,
-    rows.map(({ id, hostname, tags, archived, banned, updated_at, ...link }) => link),
+    rows.map(({ id, hostname, tags, archived, banned, uses, updated_at, ...link }) => link),
   );
   const tagged = rows.filter(({ tags }) => tags.length > 0);
   if (tagged.length === 0) return;

@@ -9,11 +9,13 @@ import type { Context } from '../../api/context.ts';
 import { invalid } from '../../api/errors.ts';
 import type { Auth } from '../../identity/auth.ts';
 import type { Utm } from '../../redirect/location.ts';
+import type { LinkPreview } from '../../redirect/preview.ts';
 import { isReserved } from '../../redirect/reserved.ts';
 import { checkLocations } from '../location-length.ts';
 import { checkGates } from '../plan-gates.ts';
 import { findVerifiedDomain } from '../queries.ts';
-import type { LinkInput } from '../schema.ts';
+import type { LinkInput, PreviewInput } from '../schema.ts';
+import { checkWindow } from '../working-time.ts';
 import type { Draft } from './create-links.ts';
 
 /** A draft whose password, if it has one, is not hashed yet. */
@@ -29,6 +31,7 @@ export async function draftLink(context: Context, auth: Auth, body: LinkInput, d
   const input = withoutNulls(body);
   const domain = await resolveDomain(context, auth, input.domain);
   checkSlug(domain.id, input.slug);
+  checkWindow(input);
   checkLocations(input, input.utm ?? null);
   await context.safety.check(input, deadline);
   checkGates(auth.plan, input);
@@ -49,6 +52,11 @@ export async function draftLink(context: Context, auth: Auth, body: LinkInput, d
     android_url: input.androidUrl ?? null,
     geo: input.geo === undefined ? null : JSON.stringify(input.geo),
     utm: toUtmColumn(input.utm ?? {}),
+    starts_at: input.startsAt === undefined ? null : new Date(input.startsAt),
+    not_started_url: input.notStartedUrl ?? null,
+    max_clicks: input.maxClicks ?? null,
+    note: input.note ?? null,
+    preview: toPreviewColumn(input.preview ?? {}),
     tags: [...new Set(input.tags)],
   };
 }
@@ -60,6 +68,12 @@ const withoutNulls = <T extends object>(input: T) =>
 
 /** A link without any UTM member has none. */
 export const toUtmColumn = (utm: Utm) => (Object.keys(utm).length === 0 ? null : JSON.stringify(utm));
+
+/** A link none of whose texts is set has no preview. */
+export function toPreviewColumn({ title, description, imageUrl }: PreviewInput): string | null {
+  const preview: LinkPreview = { title: title || null, description: description || null, imageUrl: imageUrl || null };
+  return Object.values(preview).every((value) => value === null) ? null : JSON.stringify(preview);
+}
 
 /** @throws `validation_failed` when the product itself answers at this slug. */
 export function checkSlug(domainId: number, slug: string | undefined): void {

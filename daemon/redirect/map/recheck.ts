@@ -1,17 +1,24 @@
 /**
- * Comparing the map with MySQL again and again after it was loaded anew. The load may have fallen into the middle of a
- * restore, which fills one table after the other and tells nobody when it is done.
+ * Comparing the map with MySQL again and again after it was loaded anew, or from a snapshot of another release. The load may
+ * have fallen into the middle of a restore, which fills one table after the other and tells nobody when it is done.
  */
 import type { Sync } from './sync.ts';
 
 const firstWaitMs = 2_000;
 const longestWaitMs = 3_600_000;
 
-/** Returns a step to be taken every second or two. The waits between two comparisons double, up to an hour. */
-export function recheckAfterLoads(sync: Pick<Sync, 'state'>, compare: () => Promise<void>): () => Promise<void> {
+/**
+ * Returns a step to be taken every second or two. The waits between two comparisons double, up to an hour. `atOnce`: what is
+ * loaded already is to be compared, too.
+ */
+export function recheckAfterLoads(
+  sync: Pick<Sync, 'state'>,
+  compare: () => Promise<void>,
+  atOnce = false,
+): () => Promise<void> {
   let { reloads: known } = sync.state();
-  let waitMs = Number.POSITIVE_INFINITY;
-  let since = 0;
+  let waitMs = atOnce ? firstWaitMs : Number.POSITIVE_INFINITY;
+  let since = performance.now();
   return async () => {
     const { reloads } = sync.state();
     if (reloads > known) {

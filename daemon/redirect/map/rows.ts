@@ -7,7 +7,9 @@ import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../../shared/db.ts';
 import type { LinkTable } from '../../../shared/tables.ts';
 import type { SlugKey } from '../../change-feed/changes.ts';
+import { toLimitText } from '../click-limit.ts';
 import { toLocation, type Utm } from '../location.ts';
+import { toPreviewText } from '../preview.ts';
 import { countryKey, Rare, type SlugRecord } from './slug-map.ts';
 
 /** The columns a redirect depends on. */
@@ -27,19 +29,39 @@ const columns = [
   'password_hash',
 ] as const;
 
+/**
+ * Those that were added later. They are left out of the checksum where they are NULL, so that it is still the same for the
+ * links in snapshots from before.
+ */
+const laterColumns = ['starts_at', 'not_started_url', 'max_clicks', 'preview'] as const;
+
+/** Uses only say when there are enough of them: they grow without a change of the link. */
+const isUsedUp = sql`if(links.uses >= links.max_clicks, 'used up', NULL)`;
+
 /** MySQL's own checksum of those columns, so that a page of rows can be compared without being read. */
-const rowChecksum = sql<number>`crc32(concat_ws('|', ${sql.join(
-  columns.map((column) => sql`ifnull(${sql.ref(`links.${column}`)}, '~')`),
-)}))`;
+const rowChecksum = sql<number>`crc32(concat_ws('|', ${sql.join([
+  ...columns.map((column) => sql`ifnull(${sql.ref(`links.${column}`)}, '~')`),
+  ...laterColumns.map((column) => sql`concat(${sql.lit(`${column}=`)}, ${sql.ref(`links.${column}`)})`),
+  isUsedUp,
+])}))`;
 
-const recordColumns = [...columns, rowChecksum.as('checksum')] as const;
+const allColumns = [...columns, ...laterColumns, 'uses'] as const;
 
-export type RecordRow = Pick<Selectable<LinkTable>, (typeof columns)[number]> & { checksum: number };
+const recordColumns = [...allColumns, rowChecksum.as('checksum')] as const;
+
+/** Of which columns records are made: records of others lack something. */
+export const recordsKnow = allColumns.join();
+
+export type RecordRow = Pick<Selectable<LinkTable>, (typeof allColumns)[number]> & { checksum: number };
 
 export function toRecord(row: RecordRow): SlugRecord {
   const utm = row.utm === null ? null : (JSON.parse(row.utm) as Utm);
   const rare: SlugRecord['rare'] = [];
   if (row.expires_at) rare.push([Rare.expiresAt, String(row.expires_at.getTime())]);
+  if (row.starts_at) rare.push([Rare.startsAt, String(row.starts_at.getTime())]);
+  if (row.not_started_url) rare.push([Rare.notStartedUrl, toLocation(row.not_started_url, utm)]);
+  if (row.max_clicks !== null) rare.push([Rare.clickLimit, toLimitText({ clicks: row.max_clicks, used: row.uses })]);
+  if (row.preview) rare.push([Rare.preview, toPreviewText(row.preview)]);
   if (row.password_hash) rare.push([Rare.passwordHash, row.password_hash]);
   if (row.expired_url) rare.push([Rare.expiredUrl, toLocation(row.expired_url, utm)]);
   if (row.ios_url) rare.push([Rare.iosUrl, toLocation(row.ios_url, utm)]);

@@ -69,7 +69,7 @@ export async function openSlugMap(options: SlugMapOptions): Promise<SlugMapLifec
   const snapshots = createSnapshotWriter({ file, everyMs: snapshotEveryMs, log, current, hosts, sync, snapshot });
   if (writes && !snapshot) await snapshots.write().catch((err) => log.error({ err, file }, 'no snapshot was written'));
   const verifications = createVerifications(options, current, sync);
-  const recheck = recheckAfterLoads(sync, verifications.run);
+  const recheck = recheckAfterLoads(sync, verifications.run, snapshot?.isComplete === false);
   const stops = [
     repeat(log, 'verify the slug map', config.verifyMinutes * 60_000, verifications.run),
     repeat(log, 'verify the slug map after a load', recheckEveryMs, recheck),

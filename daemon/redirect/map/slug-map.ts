@@ -15,7 +15,17 @@
 export const Flag = { permanent: 1, banned: 2, rare: 4, dead: 128 } as const;
 
 /** Keys of the rare entries; a geo entry's key is its country code's two characters. */
-export const Rare = { expiresAt: 1, expiredUrl: 2, iosUrl: 3, androidUrl: 4, passwordHash: 5 } as const;
+export const Rare = {
+  expiresAt: 1,
+  expiredUrl: 2,
+  iosUrl: 3,
+  androidUrl: 4,
+  passwordHash: 5,
+  startsAt: 6,
+  notStartedUrl: 7,
+  clickLimit: 8,
+  preview: 9,
+} as const;
 export const countryKey = (code: string) => (code.charCodeAt(0) << 8) | code.charCodeAt(1);
 const isCountryKey = (key: number) => key > 255;
 

@@ -6,11 +6,19 @@
 import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
+import { recordsKnow } from './rows.ts';
 import { chunkBytes, SlugMap } from './slug-map.ts';
 import type { MapPosition } from './sync.ts';
 
 export type Domains = { id: number; hostname: string }[];
-export type Snapshot = { map: SlugMap; position: MapPosition; domains: Domains; takenAt: Date };
+export type Snapshot = {
+  map: SlugMap;
+  position: MapPosition;
+  domains: Domains;
+  takenAt: Date;
+  /** Its records have all that this release reads from rows; written by another release they may lack something. */
+  isComplete: boolean;
+};
 
 /** Changes with the layout of records. */
 const format = 'waypost-slug-map 1';
@@ -23,6 +31,7 @@ type Header = {
   takenAt: string;
   position: MapPosition;
   domains: Domains;
+  recordsKnow?: string;
   chunks: { bytes: number; crc: number }[];
 };
 
@@ -48,6 +57,7 @@ export async function writeSnapshot(
       takenAt: new Date().toISOString(),
       position,
       domains,
+      recordsKnow,
       chunks: [],
     };
     for (const bytes of parts) header.chunks.push({ bytes: bytes.length, crc: await checksum(bytes) });
@@ -104,7 +114,8 @@ export async function readSnapshot(file: string): Promise<Snapshot | undefined> 
       map.adopt(part);
     }
     if (map.size !== header.links) throw new Error(`the snapshot holds ${map.size} links, not ${header.links}`);
-    return { map, position: header.position, domains: header.domains, takenAt: new Date(header.takenAt) };
+    const { position, domains, takenAt } = header;
+    return { map, position, domains, takenAt: new Date(takenAt), isComplete: header.recordsKnow === recordsKnow };
   } finally {
     await handle.close();
   }

@@ -4,7 +4,7 @@ import t from 'tap';
 import { openPart, PartsBuilder } from '../../../daemon/clicks/click-part.ts';
 import { countryCode, flagsOf } from '../../../daemon/clicks/click-record.ts';
 import { shardOf } from '../../../daemon/clicks/shards.ts';
-import { toBytes } from '../../fixtures/clicks.ts';
+import { clickOf, toBytes } from '../../fixtures/clicks.ts';
 
 const text = fc.oneof(
   fc.constantFrom('', 'a', 'b', 'Mozilla/5.0', 'Mozilla/5.1'),
@@ -15,6 +15,7 @@ const click = fc.record({
   at: fc.integer({ min: 0, max: 2 ** 44 }),
   qr: fc.boolean(),
   choice: fc.nat(7),
+  use: fc.boolean(),
   country: fc.constantFrom('', 'DE', 'US', 'ZZ'),
   visitor: fc.maxSafeNat(),
   userAgent: text,
@@ -48,9 +49,9 @@ t.test('what is added is in the part of its shard, in order', async (t) => {
             clicks.map(({ agent, referrer, ...rest }) => ({ ...rest, agent: words[agent], referrer: words[referrer] })),
             all
               .filter(({ linkId }) => shardOf(linkId) === shard)
-              .map(({ qr, choice, country, userAgent, ...same }) => ({
+              .map(({ qr, choice, use, country, userAgent, ...same }) => ({
                 ...same,
-                flags: flagsOf(qr ? 'qr' : 'link', choice),
+                flags: flagsOf(qr ? 'qr' : 'link', choice, use),
                 country: countryCode(country),
                 agent: userAgent,
               })),
@@ -65,7 +66,7 @@ t.test('what is added is in the part of its shard, in order', async (t) => {
 
 t.test('bytes that are no whole part are refused', async (t) => {
   const builder = new PartsBuilder();
-  const one = { linkId: 1, at: 1, qr: false, choice: 0, country: '', visitor: 1, userAgent: 'x', referrer: '' };
+  const one = clickOf(1, 1, { visitor: 1, userAgent: 'x' });
   builder.add(toBytes([one, one]));
   const [part] = builder.finish('segment', 1);
   const bytes = part?.bytes as Buffer;

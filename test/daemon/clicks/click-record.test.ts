@@ -22,6 +22,7 @@ const click: fc.Arbitrary<RecordedClick> = fc.record({
   at: fc.integer({ min: 0, max: 2 ** 44 }),
   qr: fc.boolean(),
   choice: fc.nat(7),
+  use: fc.boolean(),
   country: fc.constantFrom('', 'DE', 'US', 'ZZ'),
   visitor: fc.maxSafeNat(),
   userAgent: latin1(600),
@@ -77,7 +78,9 @@ t.test('of a segment cut or damaged anywhere exactly the whole frames before tha
 
 t.test('bytes that do not add up are refused', async (t) => {
   const bytes = Buffer.from(
-    toBytes([{ linkId: 1, at: 1, qr: false, choice: 0, country: '', visitor: 1, userAgent: 'x', referrer: '' }]),
+    toBytes([
+      { linkId: 1, at: 1, qr: false, choice: 0, use: false, country: '', visitor: 1, userAgent: 'x', referrer: '' },
+    ]),
   );
   bytes.writeUInt16LE(9, 18);
   t.throws(() => readClicks(bytes), RangeError);

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import t from 'tap';
 import { openPart } from '../../../daemon/clicks/click-part.ts';
-import { choiceOf, countryOf, isQr } from '../../../daemon/clicks/click-record.ts';
+import { choiceOf, countryOf, isQr, isUse } from '../../../daemon/clicks/click-record.ts';
 import { recordClicks as recordParts } from '../../../daemon/clicks/record-clicks.ts';
 import { claimShards } from '../../../daemon/clicks/shard-claims.ts';
 import { changeOwner, listShards } from '../../../daemon/clicks/shard-queries.ts';
@@ -41,6 +41,7 @@ t.test('the parts of a segment hold its clicks, each in the part of its shard', 
     at: fc.integer({ min: 1, max: 2 ** 45 }),
     qr: fc.boolean(),
     choice: fc.nat(7),
+    use: fc.boolean(),
     country: fc.constantFrom('', 'DE', 'US'),
     visitor: fc.maxSafeNat(),
     userAgent: fc.constantFrom('', ...Object.values(agents)),
@@ -56,6 +57,7 @@ t.test('the parts of a segment hold its clicks, each in the part of its shard', 
         at,
         qr: isQr(flags),
         choice: choiceOf(flags),
+        use: isUse(flags),
         country: countryOf(country),
         visitor,
         userAgent: words[agent] as string,

@@ -68,6 +68,34 @@ const cases: Case[] = [
   ['the longest expiredUrl', 'expiredUrl', urlOf(2048), true],
   ['an expiredUrl one too long', 'expiredUrl', urlOf(2049), false],
   ['an empty expiredUrl', 'expiredUrl', '', false],
+  ['a start in UTC', 'startsAt', '2020-05-06T07:08:09Z', true],
+  ['a start with an offset', 'startsAt', '2030-05-06T07:08:09+02:00', false],
+  ['a start that is a day', 'startsAt', '2030-05-06', false],
+  ['the longest notStartedUrl', 'notStartedUrl', urlOf(2048), true],
+  ['a notStartedUrl one too long', 'notStartedUrl', urlOf(2049), false],
+  ['an app as notStartedUrl', 'notStartedUrl', 'myapp://open/1', false],
+  ['one click', 'maxClicks', 1, true],
+  ['the most clicks', 'maxClicks', 1_000_000_000, true],
+  ['one more', 'maxClicks', 1_000_000_001, false],
+  ['no clicks at all', 'maxClicks', 0, false],
+  ['half a click', 'maxClicks', 1.5, false],
+  ['clicks that are a text', 'maxClicks', '5', false],
+  ['the longest note, of emoji', 'note', '🙂'.repeat(1_000), true],
+  ['a note of two lines', 'note', 'one\ntwo', true],
+  ['a note one too long', 'note', 'x'.repeat(1_001), false],
+  ['an empty note', 'note', '', true],
+  [
+    'the longest preview',
+    'preview',
+    { title: '🙂'.repeat(200), description: '🙂'.repeat(500), imageUrl: urlOf(2048) },
+    true,
+  ],
+  ['a preview that is a title', 'preview', { title: 'a' }, true],
+  ['a title of a preview one too long', 'preview', { title: 'x'.repeat(201) }, false],
+  ['a description of a preview one too long', 'preview', { description: 'x'.repeat(501) }, false],
+  ['an image of a preview one too long', 'preview', { imageUrl: urlOf(2049) }, false],
+  ['an image of a preview that is data', 'preview', { imageUrl: 'data:image/png;base64,AA' }, false],
+  ['something else in a preview', 'preview', { colour: 'red' }, false],
   ['301', 'redirectType', 301, true],
   ['302', 'redirectType', 302, true],
   ['307', 'redirectType', 307, false],
@@ -103,13 +131,18 @@ const named = (answer: { json: Json }, field: string) => {
 const shown: Record<string, (value: Json) => unknown> = {
   password: () => undefined,
   expiresAt: (value) => value && new Date(value).toISOString(),
+  startsAt: (value) => value && new Date(value).toISOString(),
+  preview: (value) => value && { title: null, description: null, imageUrl: null, ...value },
   title: (value) => value?.toWellFormed() ?? null,
   tags: (value) => value?.map((tag: string) => tag.toWellFormed()) ?? [],
 };
 const showed = (field: string, value: Json) => (shown[field] ? shown[field](value) : value);
 
 /** Null is none: on POST for all that may be left out, on PATCH for what a link may be without. */
-const clearable = ['title', 'password', 'expiresAt', 'expiredUrl', 'iosUrl', 'androidUrl', 'geo', 'utm'];
+const clearable = [
+  ...['title', 'password', 'expiresAt', 'expiredUrl', 'iosUrl', 'androidUrl', 'geo', 'utm'],
+  ...['startsAt', 'notStartedUrl', 'maxClicks', 'note', 'preview'],
+];
 
 t.test('POST /links', async (t) => {
   for (const [name, field, value, holds] of cases) {
@@ -248,6 +281,9 @@ t.test('after a downgrade a link may be sent back with what it has of a higher p
   const gated = {
     expiresAt: '2031-05-06T07:08:09.000Z',
     expiredUrl: 'https://example.com/over',
+    startsAt: '2030-05-06T07:08:09.000Z',
+    notStartedUrl: 'https://example.com/soon',
+    maxClicks: 100,
     iosUrl: 'myapp://open',
     androidUrl: 'https://example.com/android',
     geo: { DE: url, FR: 'https://example.com/fr' },
@@ -261,10 +297,14 @@ t.test('after a downgrade a link may be sent back with what it has of a higher p
   t.same([status, { ...same, updatedAt: '' }], [200, { ...json, title: 'new', updatedAt: '' }]);
   t.equal((await patch({ geo: { FR: gated.geo.FR, DE: url } })).status, 200, 'in another order');
   t.equal((await patch({ expiresAt: '2031-05-06T07:08:09Z' })).status, 200, 'in another spelling');
+  t.equal((await patch({ startsAt: '2030-05-06T07:08:09Z' })).status, 200, 'in another spelling');
   for (const [field, value] of Object.entries({
     password: 'long enough',
     expiresAt: '2031-05-06T07:08:10Z',
     expiredUrl: 'https://example.com/other',
+    startsAt: '2030-05-06T07:08:10Z',
+    notStartedUrl: 'https://example.com/other',
+    maxClicks: 101,
     iosUrl: 'myapp://other',
     androidUrl: 'https://example.com/other',
     geo: { DE: url },
@@ -297,6 +337,11 @@ t.test('a link has every field, with the defaults', async (t) => {
     androidUrl: null,
     geo: null,
     utm: null,
+    startsAt: null,
+    notStartedUrl: null,
+    maxClicks: null,
+    note: null,
+    preview: null,
     archived: false,
     banned: false,
   });
@@ -308,6 +353,34 @@ t.test('utm is replaced as a whole and {} clears it', async (t) => {
   const patch = (utm: object) => call('PATCH', `/links/${json.id}`, { utm }).then((answer) => answer.json.utm);
   t.same(await patch({ term: 'c' }), { term: 'c' });
   t.equal(await patch({}), null);
+});
+
+t.test('a preview is replaced as a whole, and one without anything is none', async (t) => {
+  const preview = { title: 'a', description: 'b', imageUrl: url };
+  const { json } = await call('POST', '/links', { url, preview });
+  t.same(json.preview, preview);
+  const patch = (preview: object) =>
+    call('PATCH', `/links/${json.id}`, { preview }).then((answer) => answer.json.preview);
+  t.same(await patch({ description: 'c' }), { title: null, description: 'c', imageUrl: null });
+  t.equal(await patch({ title: '', imageUrl: null }), null);
+  t.same(await patch(preview), preview);
+  t.equal(await patch({}), null);
+});
+
+t.test('a link has to start before it expires, whichever of the two is given or changed', async (t) => {
+  const [early, late] = ['2030-01-01T00:00:00Z', '2030-01-01T00:00:00.001Z'];
+  const fieldOf = (answer: { json: Json }) => answer.json.error?.details.field;
+  t.equal(fieldOf(await call('POST', '/links', { url, startsAt: late, expiresAt: early })), 'startsAt');
+  t.equal(fieldOf(await call('POST', '/links', { url, startsAt: early, expiresAt: early })), 'startsAt');
+  const { json } = await call('POST', '/links', { url, startsAt: early, expiresAt: late });
+  const patch = (body: object) => call('PATCH', `/links/${json.id}`, body);
+  t.equal(fieldOf(await patch({ startsAt: late })), 'startsAt');
+  t.equal(fieldOf(await patch({ expiresAt: early })), 'expiresAt');
+  t.equal((await patch({ title: 'something else' })).status, 200);
+  t.equal((await patch({ startsAt: null })).status, 200);
+  t.equal((await patch({ expiresAt: early })).status, 200);
+  t.equal(fieldOf(await patch({ startsAt: late })), 'startsAt');
+  t.equal((await patch({ startsAt: late, expiresAt: '2031-01-01T00:00:00Z' })).status, 200, 'both at once');
 });
 
 t.test('a change that names nothing changes nothing', async (t) => {

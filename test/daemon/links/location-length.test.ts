@@ -26,6 +26,7 @@ t.test('a destination longer than proxies let through', async (t) => {
     const fields: [field: string, body: (to: string) => object][] = [
       ['url', (to) => ({ url: to })],
       ['expiredUrl', (to) => ({ url, expiresAt: '2035-01-01T00:00:00Z', expiredUrl: to })],
+      ['notStartedUrl', (to) => ({ url, notStartedUrl: to })],
       ['iosUrl', (to) => ({ url, iosUrl: to })],
       ['androidUrl', (to) => ({ url, androidUrl: to })],
       ['geo.DE', (to) => ({ url, geo: { FR: url, DE: to } })],

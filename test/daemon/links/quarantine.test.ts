@@ -109,6 +109,11 @@ t.test('a random slug is never one that is held', async (t) => {
     android_url: null,
     geo: null,
     utm: null,
+    starts_at: null,
+    not_started_url: null,
+    max_clicks: null,
+    note: null,
+    preview: null,
     tags: [],
   });
   const job = {

@@ -107,6 +107,53 @@ const cases: Case[] = [
     status: 410,
     clicks: 0,
   },
+  { what: 'a link before its start', link: { starts_at: later }, status: 404, cache: 'no-store', clicks: 0 },
+  { what: 'a link before its start, HEAD', link: { starts_at: later }, method: 'HEAD', status: 404, clicks: 0 },
+  {
+    what: 'a link before its start with somewhere else to go, by UTM members and the query, never stored',
+    link: { starts_at: later, not_started_url: 'https://example.com/soon', redirect_type: 301, utm },
+    query: 'a=1',
+    status: 302,
+    location: 'https://example.com/soon?utm_source=news%20letter&utm_medium=e-mail&a=1',
+    cache: never,
+    clicks: 1,
+  },
+  { what: 'a link after its start', link: { starts_at: past }, status: 302, clicks: 1 },
+  {
+    what: 'a permanent link after its start',
+    link: { starts_at: past, not_started_url: 'https://example.com/soon', redirect_type: 301 },
+    status: 301,
+    location: 'https://example.com/',
+    cache: 'private, max-age=60',
+    clicks: 1,
+  },
+  {
+    what: 'banned beats not started',
+    link: { banned: true, starts_at: later, not_started_url: 'https://example.com/soon' },
+    status: 403,
+    clicks: 0,
+  },
+  { what: 'not started beats password', link: { starts_at: later, password_hash }, status: 404, clicks: 0 },
+  { what: 'not started beats used up', link: { starts_at: later, max_clicks: 1, uses: 1 }, status: 404, clicks: 0 },
+  { what: 'a link that is used up', link: { max_clicks: 3, uses: 3 }, status: 410, cache: 'no-store', clicks: 0 },
+  { what: 'a link that is more than used up', link: { max_clicks: 3, uses: 7 }, status: 410, clicks: 0 },
+  {
+    what: 'a link that is used up, with a fallback',
+    link: { max_clicks: 3, uses: 3, expired_url: 'https://example.com/over', redirect_type: 301 },
+    status: 302,
+    location: 'https://example.com/over',
+    cache: never,
+    clicks: 1,
+  },
+  { what: 'used up beats password', link: { max_clicks: 3, uses: 3, password_hash }, status: 410, clicks: 0 },
+  { what: 'a link with clicks left', link: { max_clicks: 3, uses: 2 }, status: 302, clicks: 1 },
+  {
+    what: 'a permanent link with a limit is not stored',
+    link: { max_clicks: 3, redirect_type: 301 },
+    status: 301,
+    cache: never,
+    clicks: 1,
+  },
   { what: 'a link that will expire', link: { expires_at: later }, status: 302, cache: never, clicks: 1 },
   {
     what: 'a permanent link that will expire in an hour',
@@ -394,6 +441,38 @@ t.test('a click says by which destination the visitor left', async (t) => {
     t.equal(clicks.at(-1)?.choice, choice, `${slug} ${JSON.stringify(headers)}`);
   }
   t.equal(clicks.length, 7);
+});
+
+t.test('a link with a limit counts who is let through to where it leads, by whichever way', async (t) => {
+  const db = await openTestDb(t, await createStores(t));
+  const { visit, clicks, sync } = await startRedirects(t, db);
+  const max_clicks = 3;
+  await putLink(db, { slug: 'few', max_clicks, ...apps });
+  await putLink(db, { slug: 'over', max_clicks, expires_at: past, expired_url: 'https://example.com/over' });
+  await putLink(db, { slug: 'early', max_clicks, starts_at: later, not_started_url: 'https://example.com/soon' });
+  await putLink(db, { slug: 'locked', max_clicks, password_hash });
+  await putLink(db, { slug: 'plain' });
+  await sync.catchUp();
+  const statusesOf = async (path: string, asked: Parameters<typeof visit>[0][]) => {
+    const statuses: number[] = [];
+    for (const each of asked) statuses.push((await visit({ ...each, path })).status);
+    return statuses;
+  };
+  const get = { path: '' };
+  const head = { path: '', method: 'HEAD' };
+  const ios = { path: '', headers: { 'User-Agent': iphone } };
+  t.same(
+    await statusesOf('/few?qr=1', [head, get, head, ios, get, get, ios, head]),
+    [302, 302, 302, 302, 302, 410, 410, 410],
+  );
+  t.same(await statusesOf('/over', [get, get, get, get]), [302, 302, 302, 302], 'not by its fallback');
+  t.same(await statusesOf('/early', [get, get, get, get]), [302, 302, 302, 302], 'not before its start');
+  const opened = { path: '', headers: { 'X-Link-Password': password } };
+  const posted = { path: '', method: 'POST', body: `password=${encodeURIComponent(password)}` };
+  t.same(await statusesOf('/locked', [get, opened, posted, get, opened, opened]), [200, 302, 303, 200, 302, 410]);
+  t.equal(clicks.filter(({ use }) => use).length, 6);
+  t.same(await statusesOf('/plain', [get]), [302]);
+  t.equal(clicks.at(-1)?.use, false, 'of a link without a limit nothing is counted');
 });
 
 t.test('a slug is found however it is percent-encoded', async (t) => {

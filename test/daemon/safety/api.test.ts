@@ -19,6 +19,8 @@ const bodies: [field: string, body: object, reason?: string][] = [
   ['url', { url: 'http://go.example.com/x' }, 'own_domain'],
   ['url', { url: 'https://раураl.com/' }, 'look_alike'],
   ['expiredUrl', { expiredUrl: bad }],
+  ['notStartedUrl', { notStartedUrl: bad }],
+  ['preview.imageUrl', { preview: { imageUrl: bad } }],
   ['iosUrl', { iosUrl: bad }],
   ['androidUrl', { androidUrl: 'http://[::1]/' }],
   ['androidUrl', { androidUrl: 'intent://10.0.0.1/#Intent;scheme=http;package=a.b;end' }],

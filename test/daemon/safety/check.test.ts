@@ -1,9 +1,11 @@
 /** Destinations and their verdicts: a table of hostile and harmless ones, and every spelling of a private address. */
+import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import t from 'tap';
 import { createHosts } from '../../../daemon/redirect/map/hosts.ts';
 import { prefixOf } from '../../../daemon/safety/canonical.ts';
 import { checkDestination, type Reason } from '../../../daemon/safety/check.ts';
+import { fingerprintOf } from '../../../daemon/safety/destinations.ts';
 import { parseList, toExpression } from '../../../daemon/safety/lists/formats.ts';
 import { createBuilder, sortPrefixes } from '../../../daemon/safety/lists/prefix-set.ts';
 import { createThreatLists } from '../../../daemon/safety/lists/threat-lists.ts';
@@ -525,3 +527,24 @@ t.test('nothing a stranger writes makes the check throw', async () => {
     { numRuns: 2_000 },
   );
 });
+
+t.test(
+  'the fingerprint of destinations is what it was before there were more fields, and tells those apart',
+  async (t) => {
+    const row = { url: 'https://a.example/', expired_url: null, ios_url: 'app://x', android_url: null, geo: null };
+    const before = createHash('sha256')
+      .update(JSON.stringify(Object.values(row)))
+      .digest()
+      .subarray(0, 8);
+    const later = { not_started_url: null, preview: null };
+    const previewOf = (imageUrl: string | null) => JSON.stringify({ title: 'a', description: null, imageUrl });
+    t.same(fingerprintOf({ ...row, ...later }), before);
+    t.same(fingerprintOf({ ...row, ...later, preview: previewOf(null) }), before, 'texts are no destinations');
+    const others = [
+      { not_started_url: 'https://b.example/' },
+      { preview: previewOf('https://b.example/') },
+      { preview: previewOf('https://c.example/') },
+    ].map((each) => fingerprintOf({ ...row, ...later, ...each }).toString('hex'));
+    t.equal(new Set([before.toString('hex'), ...others]).size, 4);
+  },
+);

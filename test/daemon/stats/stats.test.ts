@@ -242,6 +242,7 @@ t.test('the export names the destination that each visitor was sent to', async (
   const body = {
     url: to('url'),
     expiredUrl: to('over'),
+    notStartedUrl: to('soon'),
     iosUrl: 'myapp://ios',
     androidUrl: to('android'),
     geo: { DE: to('de'), FR: to('fr?a="b"') },
@@ -254,6 +255,7 @@ t.test('the export names the destination that each visitor was sent to', async (
   const expected = [
     [Choice.url, 'DE', to('url')],
     [Choice.expired, 'DE', to('over')],
+    [Choice.notStarted, 'DE', to('soon')],
     [Choice.ios, '', 'myapp://ios'],
     [Choice.android, 'FR', to('android')],
     [Choice.country, 'FR', to('fr?a="b"')],
@@ -283,7 +285,7 @@ t.test('the export names the destination that each visitor was sent to', async (
   );
   t.same(await destinations(kept.publicId), known, 'what the link has no more is not made up');
   const { json } = await call('GET', `/links/${kept.publicId}/stats`);
-  t.match(json.totals, { clicks: 5, botClicks: 1 }, 'counted as ever');
+  t.match(json.totals, { clicks: 6, botClicks: 1 }, 'counted as ever');
 });
 
 t.test('a large export has each click once, in order, and a late page costs no more than an early one', async (t) => {

@@ -200,6 +200,8 @@ t.test('every object has a name, and no format is stricter than the service', as
     'NewKey',
     'Link',
     'LinkInput',
+    'Preview',
+    'PreviewInput',
     'Tag',
     'Domain',
     'Utm',
@@ -219,6 +221,8 @@ t.test('whatever the service takes, the description takes', async (t) => {
   for (const body of [
     { url: odd },
     { url, title: null, utm: null, geo: null, slug: null, tags: null, domain: null, redirectType: null },
+    { url, startsAt: null, notStartedUrl: null, maxClicks: null, note: null, preview: null },
+    { url, note: 'ä', preview: { title: 'ü', description: null, imageUrl: odd } },
     { url, iosUrl: 'myapp://open/ü', geo: { DE: odd }, utm: { source: 'x' } },
   ]) {
     const made = await call('POST', '/links', body).then(async (answer) =>

@@ -1,0 +1,51 @@
+/** Totals of uses in Redis, of all processes, by link: one addition at a time, told to all who listen. */
+import type { Redis } from 'ioredis';
+
+/** `least`: what the total is at least without `more`. `isKnown`: what was counted before this process is in that. */
+type Addition = { linkId: number; least: number; more: number; isKnown: boolean };
+
+/** What nobody clicked for a day is forgotten; MySQL has it. */
+const keptMs = 86_400_000;
+
+/** KEYS: of links. ARGV: how long to keep them, the channel, then for each the four things of an addition. */
+const addUp = `
+local totals, told = {}, {}
+for i, key in ipairs(KEYS) do
+  local at = 4 * i - 2
+  local present = redis.call('GET', key)
+  if not present and ARGV[at + 4] == '0' then
+    totals[i] = -1
+  else
+    local total = math.max(tonumber(present or '0'), tonumber(ARGV[at + 2])) + tonumber(ARGV[at + 3])
+    redis.call('SET', key, string.format('%.0f', total), 'PX', ARGV[1])
+    totals[i] = total
+    told[#told + 1] = ARGV[at + 1] .. ' ' .. string.format('%.0f', total)
+  end
+end
+if #told > 0 then redis.call('PUBLISH', ARGV[2], table.concat(told, ',')) end
+return totals`;
+
+export const totalsChannel = (redisPrefix: string) => `${redisPrefix}:uses`;
+
+/**
+ * The totals after the additions, in their order; undefined where nothing was added, because neither Redis nor the caller knows
+ * what was counted before.
+ */
+export async function addToTotals(
+  redis: Redis,
+  redisPrefix: string,
+  additions: Addition[],
+): Promise<(number | undefined)[]> {
+  const keys = additions.map(({ linkId }) => `${redisPrefix}:uses:${linkId}`);
+  const args = additions.flatMap(({ linkId, least, more, isKnown }) => [linkId, least, more, isKnown ? 1 : 0]);
+  const channel = totalsChannel(redisPrefix);
+  const totals = (await redis.eval(addUp, keys.length, ...keys, keptMs, channel, ...args)) as number[];
+  return totals.map((total) => (total < 0 ? undefined : total));
+}
+
+/** What a message on the channel says. */
+export const totalsIn = (message: string) =>
+  message.split(',').map((part) => part.split(' ').map(Number) as [linkId: number, total: number]);
+
+/** Whether Redis itself said no, so that nothing was added. */
+export const isRefusal = (error: unknown) => (error as Error).name === 'ReplyError';

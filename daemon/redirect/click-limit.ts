@@ -1,0 +1,21 @@
+/** Links that work for so many clicks. Who counts them is told by an interface: `clicks/use-counter.ts`. Pure. */
+import type { Headers } from './visit.ts';
+
+/** `used`: clicks known to have been counted when the link's row was read; there may be more by now. */
+export type ClickLimit = { clicks: number; used: number };
+
+/** Counts the clicks of links that have a limit. Returns at once, keeps nothing of its arguments. */
+export type UseCounter = {
+  /** How many are known of; never more than there were. */
+  find(linkId: number, limit: ClickLimit): number;
+  /** Counts a visitor who is let through, unless it is a bot or a prefetch. Whether it was counted. */
+  count(linkId: number, limit: ClickLimit, headers: Headers): boolean;
+};
+
+/** As it is kept in the slug map. */
+export const toLimitText = ({ clicks, used }: ClickLimit) => `${clicks} ${used}`;
+
+export function fromLimitText(text: string): ClickLimit {
+  const [clicks, used] = text.split(' ').map(Number) as [number, number];
+  return { clicks, used };
+}

@@ -1,0 +1,63 @@
+/**
+ * Programs that fetch a link to show a preview of it where it was posted, by a part of their user agents. Search engines are
+ * none of them, nor are browsers within apps. All of them are bots to the statistics, which a test holds this list to.
+ *
+ * From what their makers say, and from github.com/monperrus/crawler-user-agents, which lists all kinds of crawlers and does not
+ * tell these from the others.
+ */
+const unfurlers = [
+  // Facebook, Messenger, Instagram, Threads; iMessage, LINE, KakaoTalk name it too.
+  // developers.facebook.com/docs/sharing/webmasters/web-crawlers
+  'facebookexternalhit',
+  'meta-externalfetcher',
+  'kakaotalk-scrap',
+  // WhatsApp, Signal
+  '^WhatsApp/',
+  // X: developer.x.com/en/docs/x-for-websites/cards
+  'Twitterbot',
+  'LinkedInBot',
+  // api.slack.com/robots
+  'Slackbot',
+  'Discordbot',
+  'TelegramBot',
+  // Skype, Teams; Microsoft's other products: aka.ms/MicrosoftPreview
+  'SkypeUriPreview',
+  'MicrosoftPreview',
+  // developers.google.com/search/docs/crawling-indexing/google-user-triggered-fetchers
+  '^GoogleMessages',
+  'Google-PageRenderer',
+  // developers.snap.com/robots
+  'Snap URL Preview Service',
+  // help.pinterest.com: Pinterestbot; its app says [Pinterest/iOS].
+  'Pinterestbot',
+  'Pinterest/0\\.',
+  'redditbot',
+  '^Tumblr/',
+  // vk.com/dev/Share
+  'vkShare',
+  'OdklBot',
+  'XING-contenttabreceiver',
+  'Quora Link Preview',
+  'Yahoo Link Preview',
+  'Bitrix link preview',
+  'FlipboardProxy',
+  // Servers of the fediverse, Matrix and Bluesky
+  'Mastodon/',
+  'Pleroma ',
+  'Akkoma ',
+  'SummalyBot',
+  '^Lemmy/',
+  'Synapse \\(bot',
+  'Bluesky Cardyb',
+  // Team chats and forums
+  'Mattermost-Bot',
+  'ZulipURLPreview',
+  'Discourse Forum Onebox',
+  // Services that others embed: support.embed.ly, iframely.com/docs/about
+  'Embedly/',
+  'Iframely/',
+];
+
+const pattern = new RegExp(unfurlers.join('|'), 'i');
+
+export const isUnfurler = (userAgent: string) => pattern.test(userAgent);

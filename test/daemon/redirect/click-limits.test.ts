@@ -1,0 +1,194 @@
+/**
+ * Links with a limit over several processes that share it: never fewer visitors than it says, and only as many more as come
+ * before one process has told the others, whatever is stopped, killed or started anew. The stores are this test's own; Redis
+ * keeps nothing over a restart.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import t, { type Test } from 'tap';
+import { findUses } from '../../../daemon/clicks/use-queries.ts';
+import type { Db } from '../../../shared/db.ts';
+import { agents, batchOf, clickOf, recordClicks } from '../../fixtures/clicks.ts';
+import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
+import { type Service, service } from '../../fixtures/processes.ts';
+import { type LinkFields, log, openTestDb, putLink } from '../../fixtures/redirects.ts';
+import { ask } from '../../fixtures/requests.ts';
+import { startServers } from '../../fixtures/stack.ts';
+
+const headers = { Host: 'go.test', 'User-Agent': agents.chrome };
+
+/** The status of a visit. */
+const visit = async ({ port }: Pick<Service, 'port'>, slug: string) =>
+  (await ask(port, { path: `/${slug}`, headers })).status;
+
+async function startStack(t: Test, links: LinkFields[]) {
+  const { mysql, redis } = await startServers(t);
+  const db = await openTestDb(t, { mysqlUrl: mysql.url });
+  const ids: number[] = [];
+  for (const link of links) ids.push(await putLink(db, link));
+  const env = {
+    MYSQL_URL: mysql.url,
+    REDIS_URL: redis.url,
+    LOCAL_DIR: t.testdir(),
+    BASE_URL: 'http://go.test/api',
+    DEFAULT_SHORT_DOMAIN: 'go.test',
+  };
+  const daemons = await Promise.all([1, 2, 3].map(() => service(t, 'daemon/server.js', 'LINKS_PORT', env)));
+  // One after the other: the first writes the snapshot that the others read.
+  for (const daemon of daemons) await daemon.start();
+  const worker = await service(t, 'daemon/worker.js', 'LINKS_PORT', env);
+  return { mysql, redis, db, ids, worker, daemons: daemons as [Service, Service, Service] };
+}
+
+/** Visits one after the other, at each process in turn; how many were let through. Each has time to tell the others. */
+async function visitInTurn(daemons: Service[], slug: string, times: number): Promise<number> {
+  let passed = 0;
+  for (let n = 0; n < times; n++) {
+    if ((await visit(daemons[n % daemons.length] as Service, slug)) === 302) passed++;
+    await sleep(200);
+  }
+  return passed;
+}
+
+const isEverywhereUsedUp = async (daemons: Service[], slug: string) =>
+  (await Promise.all(daemons.map((daemon) => visit(daemon, slug)))).every((status) => status === 410);
+
+/** Until it holds, or for half a minute. */
+async function until(holds: () => Promise<boolean>): Promise<boolean> {
+  for (let waited = 0; waited < 30_000; waited += 50) {
+    if (await holds()) return true;
+    await sleep(50);
+  }
+  return false;
+}
+
+const areStored = (db: Db, linkId: number, uses: number) =>
+  until(async () => (await findUses(db, [linkId])).get(linkId) === uses);
+
+t.test('over several processes', { timeout: 280_000 }, async (t) => {
+  const { mysql, redis, db, ids, worker, daemons } = await startStack(t, [
+    { slug: 'turns', max_clicks: 5 },
+    { slug: 'rush', max_clicks: 60 },
+    { slug: 'away', max_clicks: 10 },
+    { slug: 'killed', max_clicks: 10 },
+    { slug: 'lost', max_clicks: 10 },
+  ]);
+  const [turns, , away, killed, lost] = ids as [number, number, number, number, number];
+
+  await t.test('visitors who come one after the other are let through exactly so often', async (t) => {
+    t.equal(await visitInTurn(daemons, 'turns', 9), 5);
+    t.ok(await isEverywhereUsedUp(daemons, 'turns'));
+  });
+
+  await t.test('of those who come all at once at all processes no fewer, and not so many at each', async (t) => {
+    let passed = 0;
+    const rush = async (n: number) => {
+      for (let left = 15; left > 0; left--) {
+        if ((await visit(daemons[n % 3] as Service, 'rush')) === 302) passed++;
+        await sleep(3);
+      }
+    };
+    await Promise.all(Array.from({ length: 24 }, (_, n) => rush(n)));
+    t.ok(passed >= 60, `${passed} were let through`);
+    t.ok(passed < 180, 'each process knew of the others');
+    t.ok(await until(() => isEverywhereUsedUp(daemons, 'rush')));
+  });
+
+  await t.test(
+    'while Redis is away each process lets through what was left, and all is known when it is back',
+    async (t) => {
+      t.equal(await visitInTurn(daemons, 'away', 4), 4);
+      await redis.stop();
+      let passed = 4;
+      for (const daemon of daemons) {
+        let own = 0;
+        for (let n = 0; n < 9; n++) if ((await visit(daemon, 'away')) === 302) own++;
+        t.equal(own, 6, 'no fewer and no more');
+        passed += own;
+      }
+      await redis.start();
+      worker.launch();
+      t.ok(await areStored(db, away, passed), 'and every one of them is counted in MySQL');
+      t.ok(await isEverywhereUsedUp(daemons, 'away'));
+    },
+  );
+
+  await t.test('a process that is killed and starts from its snapshot goes on where all of them were', async (t) => {
+    t.equal(await visitInTurn(daemons, 'killed', 6), 6);
+    await daemons[1].end('SIGKILL');
+    await daemons[1].start();
+    t.equal(await visitInTurn([daemons[1]], 'killed', 7), 4);
+    t.ok(await isEverywhereUsedUp(daemons, 'killed'));
+    t.ok(await areStored(db, killed, 10));
+  });
+
+  await t.test('all processes killed and Redis without its data: what MySQL has counted counts', async (t) => {
+    t.equal(await visitInTurn(daemons, 'lost', 6), 6);
+    t.ok(await areStored(db, lost, 6));
+    await Promise.all(daemons.map((daemon) => daemon.end('SIGKILL')));
+    await redis.stop();
+    await redis.start();
+    for (const daemon of daemons) await daemon.start();
+    t.equal(await visitInTurn(daemons, 'lost', 8), 4);
+    t.ok(await areStored(db, lost, 10));
+    t.ok(await areStored(db, turns, 5));
+  });
+
+  await t.test('a link that is used up is so in a process that starts without any store', async (t) => {
+    t.ok(await isEverywhereUsedUp(daemons, 'turns'));
+    // What MySQL has is on every process within a second, and then in the snapshot.
+    await sleep(1_000);
+    await Promise.all(daemons.map((daemon) => daemon.end('SIGTERM')));
+    await worker.end('SIGTERM');
+    await Promise.all([redis.stop(), mysql.stop()]);
+    await daemons[0].start();
+    for (const slug of ['turns', 'lost']) t.equal(await visit(daemons[0], slug), 410, slug);
+    await Promise.all([redis.start(), mysql.start()]);
+  });
+});
+
+t.test('a limit that is raised, taken away and set again', async (t) => {
+  const first = await startDaemon(t, { env: { DEFAULT_SHORT_DOMAIN: 'go.test' } });
+  const second = await startDaemon(t, { env: { DEFAULT_SHORT_DOMAIN: 'go.test' }, stores: first.stores });
+  const { db } = first.context;
+  const workspace = await addWorkspace(db, 'pro');
+  const call = caller(first, workspace.key);
+  const { json } = await call('POST', '/links', { url: 'https://example.com/', slug: 'few', maxClicks: 2 });
+  const daemons = [first, second].map(({ origin }) => ({ port: Number(new URL(origin).port) })) as Service[];
+  const set = async (change: object) => {
+    t.equal((await call('PATCH', `/links/${json.id}`, change)).status, 200);
+    // It is on every process within a second.
+    await sleep(1_000);
+  };
+  t.equal(await visitInTurn(daemons, 'few', 4), 2);
+  await set({ maxClicks: 5, title: 'raised' });
+  t.equal(await visitInTurn(daemons, 'few', 5), 3);
+  await set({ maxClicks: 4 });
+  t.equal(await visitInTurn(daemons, 'few', 2), 0, 'lowered');
+  await set({ expiredUrl: 'https://example.com/over' });
+  t.equal(await visitInTurn(daemons, 'few', 2), 2, 'a fallback');
+  await set({ maxClicks: null });
+  t.equal(await visitInTurn(daemons, 'few', 8), 8);
+
+  const link = (await call('POST', '/links', { url: 'https://example.com/', slug: 'old' })).json;
+  const { id } = await db.selectFrom('links').select('id').where('public_id', '=', link.id).executeTakeFirstOrThrow();
+  const now = Date.now();
+  const clicks = [clickOf(id, now), clickOf(id, now), clickOf(id, now), clickOf(id, now, { userAgent: agents.bot })];
+  await recordClicks(db, log, batchOf(clicks), new Date(now));
+  t.equal((await call('PATCH', `/links/${link.id}`, { maxClicks: 5 })).json.maxClicks, 5);
+  await sleep(1_000);
+  t.equal(await visitInTurn(daemons, 'old', 4), 2, 'of a link that was clicked those clicks count, without bots');
+  t.equal((await call('GET', `/links/${link.id}`)).json.updatedAt > link.updatedAt, true);
+});
+
+t.test('a link that is used up shows nothing of it to bots, who use up nothing', async (t) => {
+  const daemon = await startDaemon(t, { env: { DEFAULT_SHORT_DOMAIN: 'go.test' } });
+  const call = caller(daemon, (await addWorkspace(daemon.context.db, 'pro')).key);
+  await call('POST', '/links', { url: 'https://example.com/', slug: 'one', maxClicks: 1 });
+  const { port } = new URL(daemon.origin);
+  const asBot = (slug: string) =>
+    ask(Number(port), { path: `/${slug}`, headers: { Host: 'go.test', 'User-Agent': agents.bot } });
+  const prefetched = () => ask(Number(port), { path: '/one', headers: { ...headers, 'Sec-Purpose': 'prefetch' } });
+  for (let n = 0; n < 3; n++) t.same([(await asBot('one')).status, (await prefetched()).status], [302, 302]);
+  t.equal(await visit({ port: Number(port) }, 'one'), 302);
+  t.same([await visit({ port: Number(port) }, 'one'), (await asBot('one')).status], [410, 410]);
+});

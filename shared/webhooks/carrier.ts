@@ -114,14 +114,15 @@ export function startCarrier(options: CarrierOptions): Carrier {
 /** Sends what a webhook is to be sent now, for as long as its turn lasts. */
 async function takeTurn(
   sender: Sender,
-  { sentAtOnce, gathering }: CarrierOptions,
+  { sentAtOnce, gathering, log }: CarrierOptions,
   webhookId: number,
   stopping: AbortSignal,
 ): Promise<void> {
   const until = Date.now() + turnMs;
   const isOver = () => stopping.aborted || Date.now() > until;
   while (!isOver()) {
-    await gathering?.gather(webhookId);
+    // What cannot be gathered holds up nothing that can be sent.
+    await gathering?.gather(webhookId).catch((err) => log.warn({ err }, 'a delivery could not be made of what waits'));
     const due = await listDueDeliveries(sender.deliveries, webhookId, new Date(), listedAtOnce);
     if (due.length === 0) return;
     const next = due.values();

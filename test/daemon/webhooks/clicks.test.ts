@@ -173,6 +173,21 @@ t.test('clicks that could not be set aside are not stored, so that they are stor
   await untilFound(() => clicksIn(receiver).length === 1);
 });
 
+t.test('clicks that cannot be read hold up no other message', async (t) => {
+  const { daemon, db, call, linkId } = await start(t);
+  const receiver = await startReceiver(t);
+  const { id } = await listen(call, receiver.url);
+  await recordClicks(db, log, batchOf([clickOf(linkId, Date.now())]), new Date());
+  await db
+    .updateTable('webhook_clicks')
+    .set({ data: Buffer.from('damaged') })
+    .execute();
+  await call('POST', `/webhooks/${id}/test`);
+  await startSending(t, daemon);
+  const received = await untilFound(() => receiver.received[0]);
+  t.equal(received.json.type, 'webhook.test');
+});
+
 t.test('several at once gather the clicks of a webhook: each click is in one batch', async (t) => {
   const { daemon, db, call, linkId } = await start(t);
   const webhook = await listen(call, 'http://hooks.example/');

@@ -1,4 +1,5 @@
 /** What webhooks are told of: each change once, in its transaction, and nothing where nobody listens. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type KyselyPlugin, sql } from 'kysely';
 import t from 'tap';
 import { checkDomain, trustDomain } from '../../../daemon/domains/check-domain.ts';
@@ -131,6 +132,19 @@ t.test('in a workspace without webhooks none are looked for', async (t) => {
   } finally {
     await sql`ALTER TABLE webhooks RENAME COLUMN events_away TO events`.execute(db);
   }
+});
+
+t.test('a webhook made through one process hears of what is done through another, a second later', async (t) => {
+  const { call, key } = await newWorkspace();
+  const other = caller(await startDaemon(t, { stores: daemon.stores }), key);
+  t.equal((await other('POST', '/links', { url: 'https://example.com/before' })).status, 201);
+  const webhook = await addWebhook(call, url, ['link.created']);
+  await sleep(1_100);
+  await other('POST', '/links', { url: 'https://example.com/after' });
+  t.same(
+    (await toldOf(call, webhook)).map(({ data }) => data.link.url),
+    ['https://example.com/after'],
+  );
 });
 
 t.test('a change and what is told of it are kept together or not at all', async (t) => {

@@ -23,6 +23,7 @@ import { publishedSchemas } from './published-schemas.ts';
 import { qrRoutes } from './qr/routes.ts';
 import { reportRoutes } from './safety/reports/routes.ts';
 import { statsRoutes } from './stats/routes.ts';
+import { webhookRoutes } from './webhooks/routes.ts';
 import { workspaceRoutes } from './workspaces/routes.ts';
 
 /** Groups of the published description, in its order. */
@@ -33,6 +34,7 @@ const groups = {
   Domains: 'Custom domains of short links.',
   Workspace: 'Workspaces, their members, and the audit log.',
   'API keys': 'What programs sign in with.',
+  Webhooks: 'Messages to your own server when something happens.',
   Billing: 'Plans and their payment.',
 };
 
@@ -51,6 +53,7 @@ export function createApp(context: Context, redirect: HotHandler, checks: Record
     ...memberRoutes(context),
     ...ownershipRoutes(context),
     ...keyRoutes(context),
+    ...webhookRoutes(context),
     ...billingRoutes(context, billing),
     ...auditRoutes(context),
   ];

@@ -9,9 +9,11 @@ import { mysqlCheck, redisCheck } from '../shared/health.ts';
 import type { HttpRequest } from '../shared/http/route.ts';
 import type { HttpServer } from '../shared/http/server.ts';
 import { openKeyedHash } from '../shared/installation-secret.ts';
+import { openKeyCipher } from '../shared/key-cipher.ts';
 import type { Numbers } from '../shared/metrics.ts';
 import { openRedis } from '../shared/redis.ts';
 import { closeAll } from '../shared/shutdown.ts';
+import { createSecrets } from '../shared/webhooks/secrets.ts';
 import type { Context } from './api/context.ts';
 import { createRateLimits } from './api/rate-limits.ts';
 import { createTryLimits } from './api/try-limits.ts';
@@ -94,6 +96,7 @@ export async function openDaemon(stores: Booted, options: DaemonOptions): Promis
     findDomain: slugMap.hosts.find,
     clickStream,
     safety: createSafety({ config, hosts: slugMap.hosts, lists: lists.lists }),
+    webhookSecrets: createSecrets(await openKeyCipher(config, 'webhooks')),
     announceChanges() {
       slugMap.sync.nudge();
       void announceChanges(commands, config.redisPrefix);

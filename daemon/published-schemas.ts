@@ -14,6 +14,7 @@ import * as members from './members/schema.ts';
 import * as ownership from './ownership/schema.ts';
 import { WorkspaceFate } from './ownership/schema.ts';
 import * as stats from './stats/schema.ts';
+import * as webhooks from './webhooks/schema.ts';
 import * as workspaces from './workspaces/schema.ts';
 
 /** Each under the name its module exports it by, which is therefore given once only. */
@@ -35,5 +36,6 @@ export const publishedSchemas: Record<string, TSchema> = {
   ...ownership,
   ...{ WorkspaceFate },
   ...stats,
+  ...webhooks,
   ...workspaces,
 };

@@ -7,6 +7,7 @@ import { askPath, createAsk } from './domains/ask.ts';
 import { startDomainChecks } from './workers/check-domains.ts';
 import { startClearingAway } from './workers/clear-away.ts';
 import { startClickWorker } from './workers/click-worker.ts';
+import { startWebhooks } from './workers/deliver-webhooks.ts';
 import { startEndingGraces } from './workers/end-grace.ts';
 import { startForgetting } from './workers/forget-old.ts';
 import { startMerging } from './workers/merge-click-blocks.ts';
@@ -34,6 +35,7 @@ runEntry('links-worker', async () => {
   const threatLists = startListRefresh(stores);
   const scans = await startScans(stores);
   const certificates = await startCertificateOrders(stores);
+  const webhooks = await startWebhooks(stores);
   const stopForgetting = startForgetting(config, db, log);
   const stopBilling = startEndingGraces(db, log);
   const stopRefreshing = startRefreshing(config, db, log);
@@ -49,6 +51,7 @@ runEntry('links-worker', async () => {
     ['clicks', () => clicks.close()],
     ['retention', () => Promise.all([retention.close(), merging.close()])],
     ['mails', () => mails.close()],
+    ['webhooks', () => webhooks.close()],
     ['domains', () => Promise.all([domains.close(), certificates.close()])],
     ['clearing away', () => clearing.close()],
     ['scans', () => Promise.all([scans.close(), threatLists.close()])],

@@ -116,6 +116,7 @@ const Settings = Type.Object({
   inviteDays: whole(14, 'Days an invitation holds.', 1, 365),
   workspacesPerUser: whole(50, 'Workspaces one user may own.', 1),
   keysPerWorkspace: whole(100, 'API keys of a workspace.', 1),
+  webhooksPerWorkspace: whole(10, 'Webhooks of a workspace.', 1, 100),
   slugQuarantineDays: whole(
     90,
     "Days for which a slug that is freed on the default short domain is no other workspace's; 0 is off.",

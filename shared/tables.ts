@@ -377,6 +377,42 @@ type SafetyReviewTable = {
 };
 type WorkspaceOffenceTable = { workspace_id: number; bans: number; since: Date; flagged_at: Nullable<Date> };
 
+/** `events` are names joined by commas; secrets are encrypted. */
+export type WebhookTable = {
+  id: Generated<number>;
+  public_id: string;
+  workspace_id: number;
+  url: string;
+  events: string;
+  active: Flag;
+  hears_clicks: Flag;
+  secret: string;
+  former_secret: Nullable<string>;
+  former_until: Nullable<Date>;
+  clicks_told_at: Nullable<Date>;
+  failing_since: Nullable<Date>;
+  created_at: Date;
+  updated_at: Date;
+  deleted_at: Nullable<Date>;
+};
+export type WebhookDeliveryTable = {
+  id: Generated<number>;
+  webhook_id: number;
+  event_id: string;
+  event: string;
+  payload: string;
+  status: Generated<'new' | 'queued' | 'delivered' | 'dead'>;
+  attempts: Generated<number>;
+  last_error: Nullable<string>;
+  due_at: Generated<Date>;
+  answer_status: Nullable<number>;
+  answer_body: Nullable<string>;
+  took_ms: Nullable<number>;
+  created_at: Date;
+  attempted_at: Nullable<Date>;
+};
+type WebhookClickTable = { id: Generated<number>; webhook_id: number; day: number; clicks: number; data: Buffer };
+
 type FreedSlugTable = { slug: string; workspace_id: number; freed_at: Date };
 
 export type Tables = {
@@ -430,4 +466,7 @@ export type Tables = {
   link_bans: LinkBanTable;
   safety_reviews: SafetyReviewTable;
   workspace_offences: WorkspaceOffenceTable;
+  webhooks: WebhookTable;
+  webhook_deliveries: WebhookDeliveryTable;
+  webhook_clicks: WebhookClickTable;
 };

@@ -8,6 +8,7 @@ import type { Db } from '../../shared/db.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
 import type { KeyedHash } from '../../shared/installation-secret.ts';
 import type { Log } from '../../shared/log.ts';
+import type { Secrets } from '../../shared/webhooks/secrets.ts';
 import type { Access, Hold } from '../identity/access.ts';
 import type { RateLimits } from './rate-limits.ts';
 import type { TryLimits } from './try-limits.ts';
@@ -29,6 +30,8 @@ export type Context = {
   findDomain: (host: string) => number;
   clickStream: ClickStream;
   safety: Safety;
+  /** What webhooks sign with, as it is stored. */
+  webhookSecrets: Secrets;
   /** Tells this process and the others that the change feed has news. Call it after the commit. */
   announceChanges: () => void;
 };

@@ -10,6 +10,8 @@ import type { Click } from './click.ts';
 import { type ClickPart, segmentOfPart } from './click-part.ts';
 import { addToCounts } from './counts.ts';
 import { type Described, describeClicks } from './describe-clicks.ts';
+import { setAsideClicks } from './set-aside.ts';
+import { type ClickListeners, findClickListeners } from './set-aside-queries.ts';
 import type { Claims } from './shard-claims.ts';
 import { lockClaims } from './shard-queries.ts';
 import { addUses } from './use-queries.ts';
@@ -41,7 +43,8 @@ export async function recordClicks(
   if (described.parts.length > 0) {
     try {
       await visitors.markFirst(described.clicks, claims);
-      await inTransaction(db, (trx) => store(trx, described, claims, now));
+      const listeners = await findClickListeners(db);
+      await inTransaction(db, (trx) => store(trx, described, claims, listeners, now));
     } catch (error) {
       visitors.forget();
       throw error;
@@ -51,7 +54,13 @@ export async function recordClicks(
 }
 
 /** Rows others may wait for come last: the counts of a link everybody clicks are locked only until the commit. */
-async function store(trx: Trx, { clicks, parts }: Described, claims: Claims, now: Date): Promise<void> {
+async function store(
+  trx: Trx,
+  { clicks, parts }: Described,
+  claims: Claims,
+  listeners: ClickListeners,
+  now: Date,
+): Promise<void> {
   const locked = await lockClaims(trx, [...new Set(parts.map(({ shard }) => shard))]);
   for (const [shard, claim] of locked)
     if (claims.get(shard) !== claim) throw new Error(`shard ${shard} was given away`);
@@ -61,6 +70,7 @@ async function store(trx: Trx, { clicks, parts }: Described, claims: Claims, now
     now,
   );
   await insertClicks(trx, clicks, no);
+  await setAsideClicks(trx, clicks, listeners);
   await addToCounts(trx, clicks, now);
   await addUses(trx, clicks);
 }

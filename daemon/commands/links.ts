@@ -5,8 +5,8 @@ import { operator } from '../identity/actor.ts';
 import { setBanned } from '../safety/bans.ts';
 import { command, type Flags, type Tools, withTools } from './tools.ts';
 
-async function ban({ db, announceChanges }: Tools, id: string, banned: boolean) {
-  const found = await inTransaction(db, (trx) => setBanned(trx, id, banned, operator, new Date()));
+async function ban({ db, config, announceChanges }: Tools, id: string, banned: boolean) {
+  const found = await inTransaction(db, (trx) => setBanned(trx, config, id, banned, operator, new Date()));
   if (!found) throw new Error(`there is no link ${id}`);
   await announceChanges();
   return { id, banned };

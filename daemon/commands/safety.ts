@@ -34,8 +34,8 @@ export function addSafetyCommands(program: Command): void {
     command(safetyCommand, name, what)
       .argument('<review-id>')
       .action((id: string, flags: Flags) =>
-        withTools(flags, async ({ db, announceChanges }) => {
-          const decided = await safety.decide(db, id, decision);
+        withTools(flags, async ({ db, config, announceChanges }) => {
+          const decided = await safety.decide(db, config, id, decision);
           await announceChanges();
           return decided;
         }),

@@ -11,9 +11,11 @@ import { getInstallation } from '../change-feed/feed.ts';
 import { type Actor, system } from '../identity/actor.ts';
 import { getUser } from '../identity/queries.ts';
 import { insertMail } from '../mail/queries.ts';
+import { tellWebhooks } from '../webhooks/outbox.ts';
 import { getOwner } from '../workspaces/queries.ts';
 import { checkCertificate } from './check-certificate.ts';
 import { checkDns, type DnsFindings } from './check-dns.ts';
+import { toDomain } from './domain.ts';
 import { defaultHost } from './hostname.ts';
 import { claimCheck, type DomainRow, findDomainById, lockDomain, updateChecked } from './queries.ts';
 import { proofToken, recordLine } from './records.ts';
@@ -95,15 +97,28 @@ async function save(
   return findDomainById(trx, id);
 }
 
-/** What follows from another status: an entry, a mail to the owner, and last the change that every process reads. */
+/** Tells webhooks of a domain whose status was written. */
+const tellOfDomain = (trx: Trx, { id, workspaceId }: DomainRow, status: DomainState['status'], now: Date) => {
+  const event = status === 'misconfigured' ? 'domain.misconfigured' : 'domain.verified';
+  return tellWebhooks(trx, { workspaceId, event, now }, async () => {
+    const domain = await findDomainById(trx, id);
+    return domain ? [{ domain: toDomain(domain) }] : [];
+  });
+};
+
+/**
+ * What follows from another status: an entry, a mail to the owner, a message to webhooks, and last the change that every
+ * process reads.
+ */
 async function tell(
   trx: Trx,
-  { id, publicId, workspaceId, hostname }: DomainRow,
+  domain: DomainRow,
   status: DomainState['status'],
   records: DomainRow['records'],
   actor: Actor,
   now: Date,
 ): Promise<void> {
+  const { id, publicId, workspaceId, hostname } = domain;
   const action = status === 'misconfigured' ? 'domain.misconfigure' : 'domain.verify';
   await recordAudit(trx, [{ workspaceId, actor, action, objectId: publicId, details: { hostname } }], now);
   if (status === 'misconfigured') {
@@ -111,6 +126,7 @@ async function tell(
     const { email } = await getUser(trx, userId);
     await insertMail(trx, email, { kind: 'domain-misconfigured', hostname, records: records.map(recordLine) }, now);
   }
+  await tellOfDomain(trx, domain, status, now);
   await recordDomainChange(trx, id);
 }
 
@@ -132,6 +148,7 @@ export async function trustDomain(trx: Trx, id: number, actor: Actor, now: Date)
   const { publicId, workspaceId, hostname } = before;
   const entry = { workspaceId, actor, objectId: publicId, details: { hostname } };
   await recordAudit(trx, [{ ...entry, action: 'domain.trust' }], now);
+  if (before.status !== 'verified') await tellOfDomain(trx, before, 'verified', now);
   await recordDomainChange(trx, id);
   return findDomainById(trx, id);
 }

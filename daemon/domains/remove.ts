@@ -5,7 +5,9 @@
 import { type Db, inTransaction, type Trx } from '../../shared/db.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import { type Actor, system } from '../identity/actor.ts';
+import type { LinkSettings } from '../links/link.ts';
 import { deleteLinks, listDomainLinksForUpdate } from '../links/queries.ts';
+import { tellOfLinks } from '../links/tell-links.ts';
 import { deleteRemoved, lockDomain, markRemoved } from './queries.ts';
 
 /** One transaction: small enough to hold no lock for long. */
@@ -25,7 +27,7 @@ export async function removeDomain(trx: Trx, id: number, actor: Actor, now: Date
 }
 
 /** Deletes some of a removed domain's links. Returns how many went. */
-export const deleteSomeLinks = (db: Db, domainId: number, now: Date): Promise<number> =>
+export const deleteSomeLinks = (db: Db, config: LinkSettings, domainId: number, now: Date): Promise<number> =>
   inTransaction(db, async (trx) => {
     const links = await listDomainLinksForUpdate(trx, domainId, linksAtOnce);
     const [first] = links;
@@ -38,12 +40,20 @@ export const deleteSomeLinks = (db: Db, domainId: number, now: Date): Promise<nu
       objectId: publicId,
     }));
     await recordAudit(trx, entries, now);
+    const ids = links.map(({ id }) => id);
+    await tellOfLinks(trx, config, { workspaceId, event: 'link.deleted', now }, ids);
     await deleteLinks(trx, workspaceId, links, now);
     return links.length;
   });
 
 /** Deletes what is left of a removed domain; may be stopped at any time and goes on at the next call. */
-export async function clearAway(db: Db, domainId: number, now: Date, stopping: AbortSignal): Promise<void> {
-  while ((await deleteSomeLinks(db, domainId, now)) > 0) if (stopping.aborted) return;
+export async function clearAway(
+  db: Db,
+  config: LinkSettings,
+  domainId: number,
+  now: Date,
+  stopping: AbortSignal,
+): Promise<void> {
+  while ((await deleteSomeLinks(db, config, domainId, now)) > 0) if (stopping.aborted) return;
   await deleteRemoved(db, domainId, new Date(now.getTime() - keptMs));
 }

@@ -127,7 +127,7 @@ const deleteOne = (context: Context) =>
       const removed = await inTransaction(context.db, (trx) => removeDomain(trx, id, auth.actor, now));
       if (!removed) throw notFound('domain');
       context.announceChanges();
-      await deleteSomeLinks(context.db, id, now).catch((err) => {
+      await deleteSomeLinks(context.db, context.config, id, now).catch((err) => {
         context.log.warn({ err }, "a removed domain's links are left to the worker");
       });
       context.announceChanges();

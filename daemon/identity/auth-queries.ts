@@ -1,4 +1,5 @@
 /** What a credential stands for, in MySQL, and when it was last used. */
+import { sql } from 'kysely';
 import type { Db } from '../../shared/db.ts';
 import { type Auth, type Credential, keyUseMs, lowerRole } from './auth.ts';
 
@@ -10,17 +11,30 @@ const authColumns = [
   'members.role',
   'members.is_owner as isOwner',
   'members.user_id as userId',
+  sql<number>`EXISTS (SELECT 1 FROM webhooks WHERE webhooks.workspace_id = workspaces.id AND webhooks.active)`.as(
+    'hasWebhooks',
+  ),
 ] as const;
 
-type AuthRow = Omit<Auth, 'suspended' | 'actor'> & { suspendedAt: Date | null };
+type AuthRow = Omit<Auth, 'suspended' | 'actor' | 'hasWebhooks'> & { suspendedAt: Date | null; hasWebhooks: number };
 
-const toAuth = ({ workspaceId, workspacePublicId, plan, suspendedAt, role, isOwner, userId }: AuthRow) => ({
+const toAuth = ({
+  workspaceId,
+  workspacePublicId,
+  plan,
+  suspendedAt,
+  role,
+  isOwner,
+  hasWebhooks,
+  userId,
+}: AuthRow) => ({
   workspaceId,
   workspacePublicId,
   plan,
   suspended: suspendedAt !== null,
   role,
   isOwner,
+  hasWebhooks: Number(hasWebhooks) === 1,
   userId,
 });
 

@@ -11,6 +11,8 @@ export type Auth = {
   /** With an API key the lower of the key's role and its creator's present one. */
   role: Role;
   isOwner: boolean;
+  /** Whether the workspace has webhooks that hear of anything: where not, none need be looked for. */
+  hasWebhooks: boolean;
   userId: number;
   /** The caller as the audit log names it. */
   actor: Extract<Actor, { userId: number }>;

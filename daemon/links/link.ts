@@ -7,8 +7,11 @@ import type { Link } from './schema.ts';
 export const shortUrlOf = (config: Pick<Config, 'baseUrl'>, domain: string, slug: string) =>
   `${config.baseUrl.startsWith('https:') ? 'https' : 'http'}://${domain}/${slug}`;
 
-export const domainOf = (config: Config, { hostname }: Pick<LinkRow, 'hostname'>) =>
+export const domainOf = (config: Pick<Config, 'defaultShortDomain'>, { hostname }: Pick<LinkRow, 'hostname'>) =>
   hostname ?? config.defaultShortDomain;
+
+/** Of which addresses are made. */
+export type LinkSettings = Pick<Config, 'baseUrl' | 'defaultShortDomain'>;
 
 const iso = (time: Date | null) => time?.toISOString() ?? null;
 
@@ -29,7 +32,7 @@ export const gatedFieldsOf = (
   maxClicks: row.max_clicks,
 });
 
-export function toLink(config: Config, workspaceId: string, row: LinkRow): Link {
+export function toLink(config: LinkSettings, workspaceId: string, row: LinkRow): Link {
   const domain = domainOf(config, row);
   return {
     id: row.public_id,

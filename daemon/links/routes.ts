@@ -19,12 +19,13 @@ import { fromLinkCursor, type LinkPosition, toLinkCursor } from './cursor.ts';
 import * as examples from './examples.ts';
 import { toLink } from './link.ts';
 import { type Filters, findBySlug, listPositions } from './page-queries.ts';
-import { deleteLink, findDomainId, listLinksByIds, requireLink } from './queries.ts';
+import { deleteLink, findDomainId, findLinkForUpdate, listLinksByIds, requireLink } from './queries.ts';
 import * as schema from './schema.ts';
 import { type BlockIndexer, createBlockIndexer } from './search/block-indexer.ts';
 import { type SearchResult, searchLinks } from './search/search.ts';
 import { parseShortUrl } from './short-url.ts';
 import { findTagId, listTags } from './tag-queries.ts';
+import { tellOfLinks } from './tell-links.ts';
 import { patchLink } from './update-link.ts';
 
 export function linkRoutes(context: Context): DescribedRoute[] {
@@ -223,10 +224,15 @@ const deleteOne = (context: Context) =>
     params,
     answers: { 200: { description: 'The link is gone.', schema: Done, example: { ok: true } } },
     find: findOne(context),
-    async handle({ auth, found: { public_id: id } }) {
+    async handle({ auth, found: { id: linkId, public_id: id } }) {
       const { workspaceId, actor } = auth;
       const now = new Date();
       await inTransaction(context.db, async (trx) => {
+        if (auth.hasWebhooks) {
+          // What is told of it comes after what was told of a change under way.
+          await findLinkForUpdate(trx, workspaceId, id);
+          await tellOfLinks(trx, context.config, { workspaceId, event: 'link.deleted', now }, [linkId]);
+        }
         await recordAudit(trx, [{ workspaceId, actor, action: 'link.delete', objectId: id }], now);
         if (!(await deleteLink(trx, workspaceId, id, now))) throw notFound('link');
       });

@@ -18,6 +18,7 @@ import type { LinkPatch } from './schema.ts';
 import { lockSearch, widenBlock } from './search/block-queries.ts';
 import { type HeldSince, heldSince, isAnyHeld, listTakenSlugs, noteFreedSlugs } from './slug-queries.ts';
 import { archiveTags, replaceTags } from './tag-queries.ts';
+import { tellOfLinks } from './tell-links.ts';
 import { checkChangedWindow } from './working-time.ts';
 
 /** @throws `validation_failed`, `unsafe_url`, `feature_not_in_plan`, `slug_taken`, and `not_found` when it was just deleted. */
@@ -43,8 +44,13 @@ export async function patchLink(
   };
   const changes = toColumns(patch, password && (await hash(password)));
   const tags = patch.tags && [...new Set(patch.tags)];
+  const tell = async (trx: Trx, id: number) => {
+    const happening = { workspaceId: auth.workspaceId, event: 'link.updated', now } as const;
+    const details = () => ({ changed: Object.keys(patch) });
+    if (auth.hasWebhooks) await tellOfLinks(trx, config, happening, [id], details);
+  };
   try {
-    await inTransaction(db, (trx) => patchIn(trx, auth, link, changes, tags, since, now));
+    await inTransaction(db, (trx) => patchIn(trx, auth, link, changes, tags, since, tell, now));
   } catch (error) {
     if (duplicateKey(error) === 'links_domain_slug') throw slugTaken(patch.slug as string);
     throw error;
@@ -58,6 +64,7 @@ async function patchIn(
   changes: Updateable<LinkTable>,
   tags: string[] | undefined,
   since: HeldSince,
+  tell: (trx: Trx, id: number) => Promise<void>,
   now: Date,
 ): Promise<void> {
   const { slug, url, title, archived } = changes;
@@ -81,6 +88,7 @@ async function patchIn(
   if (archived !== undefined && archived !== before.archived) {
     await archiveTags(trx, id, archived);
   }
+  await tell(trx, id);
   const details = { fields: [...Object.keys(changes), ...(tags ? ['tags'] : [])] };
   await recordAudit(trx, [{ workspaceId, actor, action: 'link.update', objectId: publicId, details }], now);
   const slugs = new Set([before.slug, slug ?? before.slug]);

@@ -14,6 +14,7 @@ export type Mail =
   | { kind: 'workspace-handed-over'; workspaceName: string; formerOwner: string }
   | { kind: 'link-banned'; shortUrl: string; destination: string; reason: string }
   | { kind: 'domain-misconfigured'; hostname: string; records: string[] }
+  | { kind: 'webhook-disabled'; host: string; reason: 'gone' | 'failing' }
   | { kind: 'payment-failed'; workspaceName: string; graceUntil: string };
 
 export type Message = { subject: string; text: string; html: string };
@@ -88,6 +89,15 @@ const wordsOf: { [K in Mail['kind']]: (mail: Extract<Mail, { kind: K }>) => Word
     paragraphs: [
       `The DNS records of ${hostname} have been wrong for three days. Its links go on redirecting where they can still be reached.`,
       `These records are needed: ${records.join('; ')}.`,
+    ],
+  }),
+  'webhook-disabled': ({ host, reason }) => ({
+    subject: `The webhook to ${host} was turned off`,
+    paragraphs: [
+      reason === 'gone'
+        ? `The server ${host} answered that your webhook's address is no longer there (410), so nothing more is sent to it.`
+        : `No message to your webhook on ${host} was taken for five days, so nothing more is sent to it.`,
+      'Turn it on again when it answers. Messages that were not taken can be sent again from its list of deliveries.',
     ],
   }),
   'payment-failed': ({ workspaceName, graceUntil }) => ({

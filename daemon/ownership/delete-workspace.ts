@@ -13,6 +13,7 @@ import { closeAllowance } from '../links/create/allowance.ts';
 import { deleteLinks } from '../links/queries.ts';
 import { deleteInvitesOf } from '../members/invite-queries.ts';
 import { deleteMember, deleteMembership, listMembers } from '../members/queries.ts';
+import { deleteWebhooksOf } from '../webhooks/queries.ts';
 import { lockWorkspace } from '../workspaces/queries.ts';
 import { listLinksForUpdate, markDeleted } from './queries.ts';
 
@@ -46,6 +47,7 @@ export async function deleteWorkspace(
   await markDeleted(trx, id, now);
   await endAccount(trx, id, now);
   await deleteInvitesOf(trx, id);
+  await deleteWebhooksOf(trx, id, now);
   for (const member of await listMembers(trx, id)) {
     await (member.userId === leaver ? deleteMembership : deleteMember)(trx, id, member, now);
   }

@@ -8,7 +8,8 @@ import { type Db, inTransaction, type Trx } from '../../shared/db.ts';
 import { type AuditEntry, recordAudit } from '../audit-log/record.ts';
 import { recordLinkChanges } from '../change-feed/changes.ts';
 import { type Actor, system } from '../identity/actor.ts';
-import { shortUrlOf } from '../links/link.ts';
+import { type LinkSettings, shortUrlOf } from '../links/link.ts';
+import { tellOfLinks } from '../links/tell-links.ts';
 import { insertMail } from '../mail/queries.ts';
 import {
   addOffences,
@@ -30,7 +31,7 @@ import { reasonText } from './reason-text.ts';
 
 export type Ban = { linkId: number; field: string; url: string; finding: Finding; fingerprint: Buffer };
 
-type Settings = Pick<Config, 'baseUrl' | 'defaultShortDomain' | 'safety'>;
+type Settings = LinkSettings & Pick<Config, 'safety'>;
 
 const linksATransaction = 200;
 /** A workspace with more links banned at once gets one mail for all of them. */
@@ -68,6 +69,7 @@ async function banIn(trx: Trx, config: Settings, bans: Ban[], now: Date): Promis
     await mailOwner(trx, config, workspaceId, own, now);
     const hosts = new Set(own.map(({ ban }) => new URL(ban.url).hostname));
     await countOffences(trx, config, workspaceId, hosts.size, now);
+    await tellOwner(trx, config, workspaceId, own, now);
   }
   await recordLinkChanges(
     trx,
@@ -110,6 +112,13 @@ const toEntry = ({ row, ban: { field, finding } }: Banned): AuditEntry => ({
   details: { field, ...finding },
 });
 
+/** Tells the workspace's webhooks of its banned links, and why. */
+function tellOwner(trx: Trx, config: Settings, workspaceId: number, made: Banned[], now: Date): Promise<void> {
+  const bans = new Map(made.map(({ row, ban: { field, finding } }) => [row.id, { field, reason: finding.reason }]));
+  const happening = { workspaceId, event: 'link.banned', now } as const;
+  return tellOfLinks(trx, config, happening, [...bans.keys()], (id) => ({ ban: bans.get(id) }));
+}
+
 async function mailOwner(trx: Trx, config: Settings, workspaceId: number, made: Banned[], now: Date): Promise<void> {
   const email = await findOwnerEmail(trx, workspaceId);
   if (email === undefined) return;
@@ -143,6 +152,7 @@ export const isChanged =
  */
 export const liftBan = (
   db: Db,
+  config: LinkSettings,
   linkId: number,
   fingerprint: Buffer,
   ends: (ban: BanRow) => boolean,
@@ -157,9 +167,13 @@ export const liftBan = (
     await deleteBans(trx, [linkId]);
     const entry = { workspaceId: row.workspace_id, actor: system, objectId: row.public_id };
     await recordAudit(trx, [{ ...entry, action: 'link.unban' }], now);
+    await tellOfUnban(trx, config, row, now);
     await recordLinkChanges(trx, [toKey(row)]);
     return true;
   });
+
+const tellOfUnban = (trx: Trx, config: LinkSettings, { id, workspace_id: workspaceId }: LockedLink, now: Date) =>
+  tellOfLinks(trx, config, { workspaceId, event: 'link.updated', now }, [id], () => ({ changed: ['banned'] }));
 
 /** For a link that is gone. */
 export const forgetBan = (trx: Trx, linkId: number) => deleteBans(trx, [linkId]);
@@ -170,6 +184,7 @@ export const forgetBan = (trx: Trx, linkId: number) => deleteBans(trx, [linkId])
  */
 export async function setBanned(
   trx: Trx,
+  config: LinkSettings,
   publicId: string,
   banned: boolean,
   actor: Actor,
@@ -189,6 +204,11 @@ export async function setBanned(
     },
   ]);
   await recordAudit(trx, [{ workspaceId, actor, objectId: publicId, action: banned ? 'link.ban' : 'link.unban' }], now);
+  if (banned && !link.banned) {
+    const ban = { field: null, reason: 'operator' };
+    await tellOfLinks(trx, config, { workspaceId, event: 'link.banned', now }, [id], () => ({ ban }));
+  }
+  if (!banned && link.banned) await tellOfUnban(trx, config, link, now);
   await recordLinkChanges(trx, [toKey(link)]);
   return true;
 }

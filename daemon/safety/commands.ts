@@ -1,7 +1,7 @@
 /** What `npm run links -- safety …` does, as functions of the opened database. */
 import type { Config } from '../../shared/config.ts';
 import type { Db } from '../../shared/db.ts';
-import { domainOf, shortUrlOf } from '../links/link.ts';
+import { domainOf, type LinkSettings, shortUrlOf } from '../links/link.ts';
 import { findWorkspace } from '../workspaces/queries.ts';
 import { toSource } from './lists/download.ts';
 import { toExpression } from './lists/formats.ts';
@@ -62,8 +62,8 @@ export async function showReviews(db: Db, config: Config) {
   };
 }
 
-export async function decide(db: Db, id: string, decision: 'confirmed' | 'dismissed') {
-  const linkId = /^\d{1,15}$/.test(id) ? await decideReview(db, Number(id), decision, new Date()) : undefined;
+export async function decide(db: Db, config: LinkSettings, id: string, decision: 'confirmed' | 'dismissed') {
+  const linkId = /^\d{1,15}$/.test(id) ? await decideReview(db, config, Number(id), decision, new Date()) : undefined;
   if (linkId === undefined) throw new Error(`there is no open review ${id}`);
   return { id: Number(id), status: decision, linkId, ...(decision === 'confirmed' ? { banned: true } : {}) };
 }

@@ -19,7 +19,7 @@ import type { Subject } from './queries.ts';
 import { triggers, valueName } from './values.ts';
 import type { Times } from './window.ts';
 
-const columns = [
+export const columns = [
   'clickedAt',
   'linkId',
   'domain',
@@ -50,13 +50,17 @@ export async function* exportClicks(from: Db, config: Config, subject: Subject, 
   }
 }
 
-async function toLines(
+const toLines = async (...asked: Parameters<typeof clicksInWords>) =>
+  (await clicksInWords(...asked)).map(csvLine).join('');
+
+/** The cells of clicks, under the columns of an export. */
+export async function clicksInWords(
   db: Db,
   config: Config,
   workspaceId: number,
   day: number,
   clicks: StoredClick[],
-): Promise<string> {
+): Promise<string[][]> {
   const [names, destinations, words] = await Promise.all([
     findLinkNames(db, workspaceId, [...new Set(clicks.map(({ linkId }) => linkId))]),
     findDestinations(
@@ -69,13 +73,11 @@ async function toLines(
       clicks.flatMap(({ os, browser, referrer }) => [os, browser, referrer]),
     ),
   ]);
-  return clicks
-    .map((click) => {
-      const name = names.get(click.linkId);
-      const destination = click.choice === Choice.url ? name?.url : destinations.get(departureKey(click));
-      return csvLine(toCells(config, day, click, name, destination ?? '', words));
-    })
-    .join('');
+  return clicks.map((click) => {
+    const name = names.get(click.linkId);
+    const destination = click.choice === Choice.url ? name?.url : destinations.get(departureKey(click));
+    return toCells(config, day, click, name, destination ?? '', words);
+  });
 }
 
 function toCells(

@@ -28,7 +28,7 @@ export function startDomainChecks(stores: WorkerStores & { ca?: string }): Start
         if (changed) await announce();
         return;
       }
-      await clearAway(db, id, new Date(), signal);
+      await clearAway(db, config, id, new Date(), signal);
       await announce();
     },
     onFailed: (err, job) => log.warn({ err, job }, 'work on a domain failed; it is tried again'),

@@ -1,9 +1,9 @@
 /** What the plugin's routes work with: what the host gives, the outbox of webhooks, and the site's users. */
+import type { Secrets } from '../../../shared/webhooks/secrets.ts';
 import type { PluginApi } from '../../host/plugin.ts';
 import type { FindWordPressUsers } from './contacts/wordpress-users.ts';
 import type { AutomationsTables } from './tables.ts';
 import type { Outbox } from './webhooks/outbox.ts';
-import type { Secrets } from './webhooks/secrets.ts';
 
 export type Context = PluginApi<AutomationsTables> & {
   outbox: Outbox;

@@ -1,5 +1,6 @@
 /** The automations plugin: tags, lists, custom fields, contacts and webhooks under `/automations`. */
 import { openKeyCipher } from '../../../shared/key-cipher.ts';
+import { createSecrets } from '../../../shared/webhooks/secrets.ts';
 import { definePlugin } from '../../host/plugin.ts';
 import { createAuthentication } from './api-keys/authenticate.ts';
 import { assignmentRoutes } from './assignments/routes.ts';
@@ -18,7 +19,7 @@ import { termRoutes } from './terms/routes.ts';
 import { startDelivery } from './webhooks/delivery.ts';
 import { Outbox } from './webhooks/outbox.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
-import { createSecrets, sealPlainSecrets } from './webhooks/secrets.ts';
+import { sealPlainSecrets } from './webhooks/secrets.ts';
 
 const kinds: TermKind[] = [
   { type: 1, one: 'tag', many: 'tags' },

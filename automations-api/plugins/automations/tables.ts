@@ -4,6 +4,7 @@
  */
 import type { Generated, Kysely, Transaction } from 'kysely';
 import type { Flag, Nullable } from '../../../shared/tables.ts';
+import type { DeliveryColumns } from '../../../shared/webhooks/delivery-queries.ts';
 
 type ApiKeyTable = {
   id: Generated<number>;
@@ -90,19 +91,7 @@ export type WebhookTable = {
   created_at: Date;
   updated_at: Nullable<Date>;
 };
-export type WebhookDeliveryTable = {
-  id: Generated<number>;
-  webhook_id: number;
-  event_id: string;
-  event: string;
-  contact_id: Nullable<number>;
-  payload: string;
-  status: Generated<'new' | 'queued' | 'delivered' | 'dead'>;
-  attempts: Generated<number>;
-  last_error: Nullable<string>;
-  created_at: Date;
-  attempted_at: Nullable<Date>;
-};
+export type WebhookDeliveryTable = DeliveryColumns & { contact_id: Nullable<number> };
 
 export type AutomationsTables = {
   automations_api_keys: ApiKeyTable;

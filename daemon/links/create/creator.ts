@@ -4,6 +4,7 @@ import type { Context } from '../../api/context.ts';
 import type { Auth } from '../../identity/auth.ts';
 import type { BlockIndexer } from '../search/block-indexer.ts';
 import { heldSince } from '../slug-queries.ts';
+import { tellOfNewLinks } from '../tell-links.ts';
 import { createBatches } from './batches.ts';
 import { type CreateJob, createLinks, type Draft, type Outcome } from './create-links.ts';
 
@@ -25,10 +26,16 @@ export function createCreator({ db, config, announceChanges }: Context, indexer:
     limit: linksATransaction,
     sizeOf: ({ drafts }) => drafts.length,
   });
-  return async ({ workspaceId, plan, actor }, drafts, beforeCommit) => {
+  return async ({ workspaceId, plan, actor, hasWebhooks }, drafts, beforeCommit) => {
     const limit = config.plans[plan].linksPerMonth;
-    const outcomes = await batches.add({ workspaceId, limit, drafts, actor, now: new Date(), beforeCommit });
-    const made = outcomes.filter((outcome) => 'row' in outcome).length;
+    const now = new Date();
+    const tellToo = async (trx: Trx, outcomes: Outcome[]) => {
+      await beforeCommit(trx, outcomes);
+      await tellOfNewLinks(trx, config, { workspaceId, event: 'link.created', now }, rowsIn(outcomes));
+    };
+    const job = { workspaceId, limit, drafts, actor, now, beforeCommit: hasWebhooks ? tellToo : beforeCommit };
+    const outcomes = await batches.add(job);
+    const made = rowsIn(outcomes).length;
     if (made > 0) {
       announceChanges();
       indexer.made(workspaceId, made);
@@ -36,3 +43,5 @@ export function createCreator({ db, config, announceChanges }: Context, indexer:
     return outcomes;
   };
 }
+
+const rowsIn = (outcomes: Outcome[]) => outcomes.flatMap((outcome) => ('row' in outcome ? [outcome.row] : []));

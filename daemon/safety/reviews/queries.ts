@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { type Db, inTransaction } from '../../../shared/db.ts';
 import { recordAudit } from '../../audit-log/record.ts';
 import { operator } from '../../identity/actor.ts';
+import type { LinkSettings } from '../../links/link.ts';
 import { setBanned } from '../bans.ts';
 import { destinationColumns } from '../destinations.ts';
 
@@ -90,7 +91,13 @@ export const listOpenReviews = (db: Db, limit: number) =>
  * Decides: confirming bans the link as the operator's own act and settles whatever else is open about it. Undefined when
  * there is no such open review.
  */
-export const decideReview = (db: Db, id: number, decision: 'confirmed' | 'dismissed', now: Date) =>
+export const decideReview = (
+  db: Db,
+  config: LinkSettings,
+  id: number,
+  decision: 'confirmed' | 'dismissed',
+  now: Date,
+) =>
   inTransaction(db, async (trx) => {
     const review = await trx
       .selectFrom('safety_reviews as r')
@@ -110,7 +117,7 @@ export const decideReview = (db: Db, id: number, decision: 'confirmed' | 'dismis
     const entry = { workspaceId, actor: operator, objectId: publicId, details: { reason } };
     const action = decision === 'confirmed' ? 'safety.confirm' : 'safety.dismiss';
     await recordAudit(trx, [{ ...entry, action }], now);
-    if (decision === 'confirmed') await setBanned(trx, publicId, true, operator, now);
+    if (decision === 'confirmed') await setBanned(trx, config, publicId, true, operator, now);
     return publicId;
   });
 

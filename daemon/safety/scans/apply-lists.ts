@@ -83,11 +83,11 @@ async function checkAdded(scanner: Scanner, prefixes: number[]): Promise<number>
 }
 
 async function liftClean(scanner: Scanner, prefixes: number[], ends: (ban: BanRow) => boolean): Promise<void> {
-  const { db, rules, announceChanges } = scanner;
+  const { db, config, rules, announceChanges } = scanner;
   await eachLink(scanner, prefixes, async (links) => {
     for (const link of links.filter(({ banned }) => banned)) {
       if (checkLink(link, rules).length > 0) continue;
-      if (await liftBan(db, link.id, fingerprintOf(link), ends, new Date())) announceChanges();
+      if (await liftBan(db, config, link.id, fingerprintOf(link), ends, new Date())) announceChanges();
     }
   });
 }

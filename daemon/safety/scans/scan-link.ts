@@ -42,7 +42,7 @@ export async function scanLink(scanner: Scanner, linkId: number): Promise<void> 
   const now = new Date();
   const changed =
     found.length === 0
-      ? link.banned && !unknown && (await liftBan(db, linkId, fingerprint, isChanged(fingerprint), now))
+      ? link.banned && !unknown && (await liftBan(db, config, linkId, fingerprint, isChanged(fingerprint), now))
       : (await actOn(db, config, [{ link, found }], now)) > 0;
   if (changed) announceChanges();
   await plan(scanner, link, scan, unknown, now);

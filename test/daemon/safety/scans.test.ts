@@ -92,7 +92,7 @@ t.test(
     });
     t.same(await db.selectFrom('link_bans').selectAll().execute(), []);
 
-    await inTransaction(db, (trx) => setBanned(trx, id, true, { type: 'operator' }, new Date()));
+    await inTransaction(db, (trx) => setBanned(trx, daemon.context.config, id, true, { type: 'operator' }, new Date()));
     t.equal((await call('PATCH', `/links/${id}`, { url: page('good.example.com', '/newest') })).status, 200);
     await scanned(daemon, id);
     t.equal(await isBanned(call, id)(), true, 'an operator’s ban stays');
@@ -127,7 +127,7 @@ t.test('what an operator lets pass is not banned again, until it changes', async
   await scanned(daemon, id);
   await setRule(db, 'block', 'evil.example.org', false);
   await until(isBanned(call, id), Boolean);
-  await inTransaction(db, (trx) => setBanned(trx, id, false, { type: 'operator' }, new Date()));
+  await inTransaction(db, (trx) => setBanned(trx, daemon.context.config, id, false, { type: 'operator' }, new Date()));
   await db
     .updateTable('link_scans')
     .set({ due_at: new Date(0) })
@@ -183,11 +183,15 @@ t.test('what is doubtful waits for a person, once', async (t) => {
       { linkId: other, reason: 'private_address', detail: /10\.0\.0\.1/, banned: false },
     ],
   );
-  t.equal(await decideReview(db, Number(reviews[0]?.id), 'confirmed', new Date()), id);
+  t.equal(await decideReview(db, daemon.context.config, Number(reviews[0]?.id), 'confirmed', new Date()), id);
   await until(isBanned(call, id), Boolean);
   t.equal((await db.selectFrom('link_bans').select('source').executeTakeFirstOrThrow()).source, 'operator');
-  t.equal(await decideReview(db, Number(reviews[1]?.id), 'dismissed', new Date()), other);
-  t.equal(await decideReview(db, Number(reviews[1]?.id), 'confirmed', new Date()), undefined, 'once decided');
+  t.equal(await decideReview(db, daemon.context.config, Number(reviews[1]?.id), 'dismissed', new Date()), other);
+  t.equal(
+    await decideReview(db, daemon.context.config, Number(reviews[1]?.id), 'confirmed', new Date()),
+    undefined,
+    'once decided',
+  );
 
   await db
     .updateTable('link_scans')

@@ -1,6 +1,6 @@
 /** Ends the deletions of tags and lists that are begun, here or in a process that is gone. */
+import { Loop } from '../../../../shared/loop.ts';
 import type { Context } from '../context.ts';
-import { Loop } from '../loop.ts';
 import { removeMembers } from './remove-members.ts';
 
 const lookEveryMs = 5_000;

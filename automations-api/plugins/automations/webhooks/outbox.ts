@@ -1,5 +1,5 @@
 /** Writes what webhooks are to be told, in the transaction of the change, and says when there is something to send. */
-import { randomBytes } from 'node:crypto';
+import { newEventId } from '../../../../shared/webhooks/signature.ts';
 import { presentSecond } from '../dates.ts';
 import type { Db, Trx } from '../tables.ts';
 import { insertDeliveries, listActiveWebhooks } from './queries.ts';
@@ -42,7 +42,7 @@ export class Outbox {
     const now = presentSecond();
     const deliveries = events.flatMap(({ name, contactId, data }) => {
       const listening = subscribers.filter((subscriber) => subscriber.events.has(name));
-      const told = { event_id: randomBytes(16).toString('hex'), event: name, contact_id: contactId, created_at: now };
+      const told = { event_id: newEventId(), event: name, contact_id: contactId, created_at: now };
       const payload = JSON.stringify({ type: name, timestamp: now.toISOString(), data });
       return listening.map(({ id }) => ({ ...told, webhook_id: id, payload }));
     });

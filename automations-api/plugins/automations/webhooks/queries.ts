@@ -1,5 +1,7 @@
 /** Webhooks and their deliveries in MySQL. */
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Db as LinksDb } from '../../../../shared/db.ts';
+import type { DeliveryStore } from '../../../../shared/webhooks/delivery-queries.ts';
 import type { PageWindow } from '../../../host/route.ts';
 import type { Db, Trx, WebhookDeliveryTable, WebhookTable } from '../tables.ts';
 
@@ -8,6 +10,13 @@ export type DeliveryRow = Selectable<WebhookDeliveryTable>;
 /** As answers name them; `pending` is `new` and `queued`. */
 const deliveryStatuses = { pending: ['new', 'queued'], delivered: ['delivered'], dead: ['dead'] } as const;
 export type DeliveryStatus = keyof typeof deliveryStatuses;
+
+/** The deliveries, for what both services do with theirs. */
+export const deliveriesIn = (db: Db): DeliveryStore => ({
+  db: db as unknown as LinksDb,
+  table: 'automations_webhook_deliveries',
+  keepsAnswers: false,
+});
 
 export const listWebhooks = (db: Db, { limit, offset }: PageWindow): Promise<WebhookRow[]> =>
   db.selectFrom('automations_webhooks').selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute();
@@ -81,54 +90,5 @@ const deliveriesOf = (db: Db, webhookId: number, status: DeliveryStatus | undefi
 export const findDelivery = (db: Db, id: number): Promise<DeliveryRow | undefined> =>
   db.selectFrom('automations_webhook_deliveries').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** The next deliveries in a state, after an id. */
-export const listDeliveryIds = async (db: Db, status: 'new' | 'queued', after: number, limit: number) =>
-  (
-    await db
-      .selectFrom('automations_webhook_deliveries')
-      .select('id')
-      .where('status', '=', status)
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(limit)
-      .execute()
-  ).map(({ id }) => id);
-
-export const markQueued = (db: Db, ids: number[]) =>
-  db
-    .updateTable('automations_webhook_deliveries')
-    .set({ status: 'queued' })
-    .where('id', 'in', ids)
-    .where('status', '=', 'new')
-    .execute();
-
-export type Attempt = { status: DeliveryRow['status']; error: string | null };
-
-export const recordAttempt = (db: Db, id: number, { status, error }: Attempt, now: Date) =>
-  db
-    .updateTable('automations_webhook_deliveries')
-    .set({ status, last_error: error?.slice(0, 255) ?? null, attempts: sql`attempts + 1`, attempted_at: now })
-    .where('id', '=', id)
-    .execute();
-
-/** Puts a dead delivery back at the start. False when it is not dead. */
-export async function reviveDelivery(db: Db, id: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('automations_webhook_deliveries')
-    .set({ status: 'new', attempts: 0 })
-    .where('id', '=', id)
-    .where('status', '=', 'dead')
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
-}
-
 export const deleteDeliveriesOfContact = (trx: Trx, contactId: number) =>
   trx.deleteFrom('automations_webhook_deliveries').where('contact_id', '=', contactId).execute();
-
-export const deleteOldDeliveries = (db: Db, status: 'delivered' | 'dead', before: Date) =>
-  db
-    .deleteFrom('automations_webhook_deliveries')
-    .where('status', '=', status)
-    .where('created_at', '<', before)
-    .limit(10_000)
-    .execute();

@@ -1,5 +1,8 @@
 /** The routes of webhooks and of what was, or could not be, delivered. */
 import { inTransaction } from '../../../../shared/db.ts';
+import { reviveDelivery } from '../../../../shared/webhooks/delivery-queries.ts';
+import { readReceiverUrl } from '../../../../shared/webhooks/send.ts';
+import { isSecret, newSecret } from '../../../../shared/webhooks/signature.ts';
 import { type RestRoute, route } from '../../../host/route.ts';
 import type { Context } from '../context.ts';
 import { presentSecond, sqlDate } from '../dates.ts';
@@ -11,18 +14,16 @@ import {
   countWebhooks,
   type DeliveryRow,
   deleteWebhook,
+  deliveriesIn,
   findDelivery,
   findWebhook,
   insertWebhook,
   listDeliveries,
   listWebhooks,
-  reviveDelivery,
   updateWebhook,
   type WebhookRow,
 } from './queries.ts';
 import { DeliveryArgs, NewWebhook, WebhookChange } from './schema.ts';
-import { isPrivateUrl } from './send.ts';
-import { isSecret, newSecret } from './signature.ts';
 
 export const webhookRoutes = (context: Context): RestRoute[] => [
   listRoute(context),
@@ -149,7 +150,8 @@ const retryRoute = ({ db, outbox }: Context) =>
     async callback({ path }) {
       const id = path.delivery_id as number;
       if (!(await findDelivery(db, id))) throw notFound('delivery');
-      if (!(await reviveDelivery(db, id))) throw unprocessable('Only a dead delivery can be sent again.');
+      if (!(await reviveDelivery(deliveriesIn(db), id, ['dead'])))
+        throw unprocessable('Only a dead delivery can be sent again.');
       outbox.nudge();
       return success({ deliveries: toDelivery((await findDelivery(db, id)) as DeliveryRow) });
     },
@@ -168,10 +170,7 @@ const joinEvents = (events: readonly string[]) => {
 
 /** @throws unprocessable_entity */
 function readUrl(text: string, allowPrivate: boolean): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.href.length > 2048) {
-    throw unprocessable('url must be an http or https URL without a user in it');
-  }
-  if (!allowPrivate && isPrivateUrl(url)) throw unprocessable('url must not lead to a private address');
-  return url.href;
+  const read = readReceiverUrl(text, allowPrivate);
+  if ('fault' in read) throw unprocessable(`url ${read.fault}`);
+  return read.href;
 }

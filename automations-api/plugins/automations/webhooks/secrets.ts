@@ -1,30 +1,11 @@
-/**
- * Signing secrets at rest: encrypted with a key that is not in MySQL, because whoever has one can send receivers anything.
- * They cannot be hashed: each message is signed with them.
- */
-import type { KeyCipher } from '../../../../shared/key-cipher.ts';
+/** Secrets that an earlier release stored readable. */
+import type { Secrets } from '../../../../shared/webhooks/secrets.ts';
 import type { Db } from '../tables.ts';
 import { listPlainSecrets, replaceSecret } from './queries.ts';
 
-export type Secrets = {
-  /** The text to store. */
-  seal(secret: string): string;
-  /** Undefined for what was encrypted with another key. */
-  open(stored: string): string | undefined;
-};
-
-/** Says how it is encrypted, should that change. A plain secret begins with `whsec_`. */
-const mark = 'aes1:';
-
-export const createSecrets = (cipher: KeyCipher): Secrets => ({
-  seal: (secret) => mark + cipher.encrypt(secret).toString('base64'),
-  open: (stored) =>
-    stored.startsWith(mark) ? cipher.decrypt(Buffer.from(stored.slice(mark.length), 'base64')) : stored,
-});
-
 const atOnce = 200;
 
-/** Encrypts what an earlier release stored readable. Several processes may do it at once. */
+/** Encrypts them. Several processes may do it at once. */
 export async function sealPlainSecrets(db: Db, secrets: Secrets): Promise<void> {
   for (;;) {
     const rows = await listPlainSecrets(db, atOnce);

@@ -1,0 +1,39 @@
+/** Clicks that are set aside for webhooks, in MySQL, and which webhooks hear of clicks at all. */
+import type { Db, Trx } from '../../shared/db.ts';
+
+/** Webhooks by workspace. */
+export type ClickListeners = ReadonlyMap<number, readonly number[]>;
+
+const rememberedMs = 1_000;
+const knownByDb = new WeakMap<object, { listeners: ClickListeners; until: number }>();
+
+/**
+ * Remembered for a moment, so that storing clicks waits for nothing more: a webhook hears of clicks from then on at the latest.
+ */
+export async function findClickListeners(db: Db): Promise<ClickListeners> {
+  const known = knownByDb.get(db);
+  if (known && known.until > Date.now()) return known.listeners;
+  const rows = await db
+    .selectFrom('webhooks')
+    .select(['id', 'workspace_id as workspaceId'])
+    .where('hears_clicks', '=', true)
+    .execute();
+  const listeners = new Map<number, number[]>();
+  for (const { id, workspaceId } of rows) listeners.set(workspaceId, [...(listeners.get(workspaceId) ?? []), id]);
+  knownByDb.set(db, { listeners, until: Date.now() + rememberedMs });
+  return listeners;
+}
+
+/** Some clicks of one workspace and day, as a block. */
+export type SetAside = { day: number; clicks: number; data: Buffer };
+
+const rowsAStatement = 200;
+
+export async function insertSetAside(trx: Trx, rows: (SetAside & { webhook_id: number })[]): Promise<void> {
+  for (let from = 0; from < rows.length; from += rowsAStatement) {
+    await trx
+      .insertInto('webhook_clicks')
+      .values(rows.slice(from, from + rowsAStatement))
+      .execute();
+  }
+}

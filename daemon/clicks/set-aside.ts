@@ -1,0 +1,35 @@
+/**
+ * Sets clicks aside for the webhooks that hear of them, in the transaction that stores them: what is counted is told, and
+ * nothing else. Who clicked is left out.
+ */
+import type { Trx } from '../../shared/db.ts';
+import { decodeBlock, encodeBlock } from './block.ts';
+import type { Click, StoredClick } from './click.ts';
+import { type ClickListeners, insertSetAside, type SetAside } from './set-aside-queries.ts';
+
+/** The most clicks that one message tells of. */
+export const clicksAMessage = 500;
+
+/** `clicks` are sorted by day, workspace, link and time. */
+export async function setAsideClicks(trx: Trx, clicks: Click[], listeners: ClickListeners): Promise<void> {
+  if (listeners.size === 0) return;
+  const rows: (SetAside & { webhook_id: number })[] = [];
+  for (let from = 0; from < clicks.length; ) {
+    const { day, workspaceId } = clicks[from] as Click;
+    let end = from + 1;
+    const isSame = (click: Click | undefined) => click?.day === day && click.workspaceId === workspaceId;
+    while (end - from < clicksAMessage && isSame(clicks[end])) end++;
+    const webhooks = listeners.get(workspaceId);
+    if (webhooks) {
+      const row = { day, clicks: end - from, data: encodeBlock(clicks.slice(from, end).map(withoutVisitor)) };
+      rows.push(...webhooks.map((webhookId) => ({ webhook_id: webhookId, ...row })));
+    }
+    from = end;
+  }
+  await insertSetAside(trx, rows);
+}
+
+const withoutVisitor = (click: Click): StoredClick => ({ ...click, visitor: 0 });
+
+/** The clicks of a row. */
+export const clicksSetAside = ({ data }: SetAside): StoredClick[] => decodeBlock(data);

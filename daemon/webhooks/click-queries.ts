@@ -1,0 +1,97 @@
+/** From the clicks that were set aside for webhooks to deliveries: each click is in exactly one. */
+import { type Db, inTransaction, type Trx } from '../../shared/db.ts';
+import { newEventId } from '../../shared/webhooks/signature.ts';
+import type { SetAside } from '../clicks/set-aside-queries.ts';
+import { deliveryStatuses, insertDeliveries } from './delivery-queries.ts';
+import type { EventName } from './events.ts';
+import { toPayload } from './outbox.ts';
+
+/** Webhooks for which clicks are set aside. */
+export const listGatheringWebhooks = async (db: Db): Promise<number[]> =>
+  (await db.selectFrom('webhook_clicks').select('webhook_id').distinct().execute()).map((row) => row.webhook_id);
+
+/** How much a delivery holds at most, and how long after the one before it is made at the least. */
+export type Pace = { clicks: number; everyMs: number };
+
+const rowsAtOnce = 500;
+/** While so many messages wait that were not taken, clicks wait as they are, which is smaller. */
+const waitingAtMost = 100;
+
+/** Says in the transaction what the data of a delivery are. */
+type Describe = (trx: Trx, workspaceId: number, setAside: SetAside[]) => Promise<object>;
+
+/**
+ * Makes of what was set aside first the next delivery of a webhook, unless it is too early. What was set aside for a webhook
+ * that is off is dropped.
+ */
+export async function gatherClicks(db: Db, webhookId: number, pace: Pace, describe: Describe): Promise<void> {
+  if (await hasSetAside(db, webhookId)) await inTransaction(db, (trx) => gatherIn(trx, webhookId, pace, describe));
+}
+
+async function gatherIn(trx: Trx, webhookId: number, pace: Pace, describe: Describe): Promise<void> {
+  const now = new Date();
+  const webhook = await trx
+    .selectFrom('webhooks')
+    .select(['workspace_id as workspaceId', 'active', 'clicks_told_at as toldAt'])
+    .where('id', '=', webhookId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!webhook?.active) {
+    await trx.deleteFrom('webhook_clicks').where('webhook_id', '=', webhookId).limit(rowsAtOnce).execute();
+    return;
+  }
+  if (webhook.toldAt && now.getTime() - webhook.toldAt.getTime() < pace.everyMs) return;
+  if (await isBehind(trx, webhookId)) return;
+  const taken = await takeSetAside(trx, webhookId, pace.clicks);
+  if (taken.length === 0) return;
+  await trx.updateTable('webhooks').set({ clicks_told_at: now }).where('id', '=', webhookId).execute();
+  const event: EventName = 'link.clicked';
+  const payload = toPayload(event, await describe(trx, webhook.workspaceId, taken), now);
+  await insertDeliveries(trx, [{ webhook_id: webhookId, event_id: newEventId(), event, payload, created_at: now }]);
+}
+
+/** What was set aside first, with no more clicks than that together; nobody else takes it. */
+async function takeSetAside(trx: Trx, webhookId: number, clicksAtMost: number): Promise<SetAside[]> {
+  const rows = await trx
+    .selectFrom('webhook_clicks')
+    .select(['id', 'day', 'clicks', 'data'])
+    .where('webhook_id', '=', webhookId)
+    .orderBy('id')
+    .limit(rowsAtOnce)
+    .execute();
+  const taken = firstOf(rows, clicksAtMost);
+  const ids = taken.map(({ id }) => id);
+  if (ids.length > 0) await trx.deleteFrom('webhook_clicks').where('id', 'in', ids).execute();
+  return taken;
+}
+
+async function hasSetAside(db: Db, webhookId: number): Promise<boolean> {
+  const rows = await db
+    .selectFrom('webhook_clicks')
+    .select('id')
+    .where('webhook_id', '=', webhookId)
+    .limit(1)
+    .execute();
+  return rows.length > 0;
+}
+
+async function isBehind(trx: Trx, webhookId: number): Promise<boolean> {
+  const deliveries = await trx
+    .selectFrom('webhook_deliveries')
+    .select('id')
+    .where('webhook_id', '=', webhookId)
+    .where('status', 'in', deliveryStatuses.pending)
+    .limit(waitingAtMost + 1)
+    .execute();
+  return deliveries.length > waitingAtMost;
+}
+
+/** As many as have no more clicks than that together; one at least. */
+function firstOf<Row extends { clicks: number }>(rows: Row[], clicksAtMost: number): Row[] {
+  let clicks = 0;
+  const end = rows.findIndex((row, index) => {
+    clicks += row.clicks;
+    return index > 0 && clicks > clicksAtMost;
+  });
+  return end < 0 ? rows : rows.slice(0, end);
+}

@@ -1,0 +1,40 @@
+/**
+ * Writes what webhooks are to be told, in the transaction of the change: it is told once it is certain, and never when it was
+ * rolled back. A worker sends it.
+ */
+import type { Trx } from '../../shared/db.ts';
+import { newEventId } from '../../shared/webhooks/signature.ts';
+import { insertDeliveries } from './delivery-queries.ts';
+import type { EventName, testEvent } from './events.ts';
+import { listListeners } from './queries.ts';
+
+/** What happened in which workspace. */
+export type Happening = { workspaceId: number; event: EventName; now: Date };
+
+/** The body of a message, by Standard Webhooks. */
+export const toPayload = (event: EventName | typeof testEvent, data: object, now: Date) =>
+  JSON.stringify({ type: event, timestamp: now.toISOString(), data });
+
+/**
+ * Tells the workspace's webhooks of an event, once for each of the data, by one insert. `describe` is asked only when somebody
+ * listens, with the workspace's public id. Where it is known that a workspace has no webhooks, it need not be called.
+ */
+export async function tellWebhooks(
+  trx: Trx,
+  { workspaceId, event, now }: Happening,
+  describe: (workspacePublicId: string) => Promise<object[]> | object[],
+): Promise<void> {
+  const listeners = await listListeners(trx, workspaceId, event);
+  const [first] = listeners;
+  if (!first) return;
+  const messages = (await describe(first.workspacePublicId)).map((data) => ({
+    event_id: newEventId(),
+    event,
+    payload: toPayload(event, data, now),
+    created_at: now,
+  }));
+  await insertDeliveries(
+    trx,
+    messages.flatMap((message) => listeners.map(({ id }) => ({ webhook_id: id, ...message }))),
+  );
+}

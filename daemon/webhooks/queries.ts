@@ -1,0 +1,155 @@
+/** Webhooks in MySQL. The workspace is an argument of every query on its rows; what carries messages names a webhook by its number. */
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../shared/db.ts';
+import type { WebhookTable } from '../../shared/tables.ts';
+import type { Receiver } from '../../shared/webhooks/deliver.ts';
+import { type EventName, splitEvents } from './events.ts';
+
+export type WebhookRow = Selectable<WebhookTable>;
+
+const webhooksOf = (db: Db, workspaceId: number) =>
+  db.selectFrom('webhooks').where('workspace_id', '=', workspaceId).where('deleted_at', 'is', null);
+
+/** Newest first. */
+export const listWebhooks = (db: Db, workspaceId: number): Promise<WebhookRow[]> =>
+  webhooksOf(db, workspaceId).selectAll().orderBy('id', 'desc').execute();
+
+export const findWebhook = (db: Db, workspaceId: number, publicId: string): Promise<WebhookRow | undefined> =>
+  webhooksOf(db, workspaceId).selectAll().where('public_id', '=', publicId).executeTakeFirst();
+
+/** The same, locked until the transaction ends. */
+export const lockWebhook = (trx: Trx, workspaceId: number, publicId: string): Promise<WebhookRow | undefined> =>
+  webhooksOf(trx, workspaceId).selectAll().where('public_id', '=', publicId).forUpdate().executeTakeFirst();
+
+export async function countWebhooks(db: Db, workspaceId: number): Promise<number> {
+  const { n } = await webhooksOf(db, workspaceId)
+    .select((e) => e.fn.countAll().as('n'))
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}
+
+/** `hears_clicks` follows from the others. */
+const withHearing = <T extends { active?: boolean | undefined; events?: string | undefined }>(
+  changes: T,
+  { active, events }: Pick<WebhookRow, 'active' | 'events'>,
+) => ({
+  ...changes,
+  hears_clicks: (changes.active ?? active) && splitEvents(changes.events ?? events).includes('link.clicked'),
+});
+
+export type NewWebhook = Omit<Insertable<WebhookTable>, 'active' | 'hears_clicks'> & { active: boolean };
+
+export const insertWebhook = (trx: Trx, webhook: NewWebhook) =>
+  trx.insertInto('webhooks').values(withHearing(webhook, webhook)).execute();
+
+/** `webhook` is locked. */
+export const updateWebhook = (trx: Trx, webhook: WebhookRow, changes: Updateable<WebhookTable>) =>
+  trx
+    .updateTable('webhooks')
+    .set(withHearing(changes, webhook))
+    .where('workspace_id', '=', webhook.workspace_id)
+    .where('id', '=', webhook.id)
+    .execute();
+
+const ended = (now: Date) => ({
+  active: false,
+  hears_clicks: false,
+  secret: '',
+  former_secret: null,
+  updated_at: now,
+  deleted_at: now,
+});
+
+/** Ends a webhook; its deliveries go afterwards. */
+export const deleteWebhook = (trx: Trx, { workspace_id, id }: Pick<WebhookRow, 'workspace_id' | 'id'>, now: Date) =>
+  trx.updateTable('webhooks').set(ended(now)).where('workspace_id', '=', workspace_id).where('id', '=', id).execute();
+
+/** Ends every webhook of a workspace that ends. */
+export const deleteWebhooksOf = (trx: Trx, workspaceId: number, now: Date) =>
+  trx
+    .updateTable('webhooks')
+    .set(ended(now))
+    .where('workspace_id', '=', workspaceId)
+    .where('deleted_at', 'is', null)
+    .execute();
+
+/** The webhooks that hear of an event, with the public id of their workspace. */
+export const listListeners = (db: Db, workspaceId: number, event: EventName) =>
+  db
+    .selectFrom('webhooks')
+    .innerJoin('workspaces', 'workspaces.id', 'webhooks.workspace_id')
+    .where('webhooks.workspace_id', '=', workspaceId)
+    .where('webhooks.active', '=', true)
+    .where(sql<boolean>`FIND_IN_SET(${event}, webhooks.events) > 0`)
+    .select(['webhooks.id', 'workspaces.public_id as workspacePublicId'])
+    .execute();
+
+/** Where a webhook's messages go; a replaced secret signs beside the new one for a while. */
+export async function findReceiver(db: Db, id: number, now: Date): Promise<Receiver | undefined> {
+  const webhook = await db
+    .selectFrom('webhooks')
+    .select([
+      'url',
+      'secret',
+      'former_secret as formerSecret',
+      'former_until as formerUntil',
+      'failing_since as failingSince',
+    ])
+    .where('id', '=', id)
+    .where('active', '=', true)
+    .executeTakeFirst();
+  if (!webhook) return undefined;
+  const { url, secret, formerSecret, formerUntil, failingSince } = webhook;
+  const goesOn = formerSecret !== null && formerUntil !== null && formerUntil > now;
+  return { url, secrets: goesOn ? [secret, formerSecret] : [secret], failingSince };
+}
+
+/** Since when every try failed; null when one was taken. */
+export const setFailing = (db: Db, id: number, since: Date | null) =>
+  db.updateTable('webhooks').set({ failing_since: since }).where('id', '=', id).execute();
+
+/** Turns off an active webhook, and says whose it is; undefined when it was off already. */
+export async function turnOff(trx: Trx, id: number, now: Date) {
+  const webhook = await trx
+    .selectFrom('webhooks')
+    .select(['public_id as publicId', 'workspace_id as workspaceId', 'url'])
+    .where('id', '=', id)
+    .where('active', '=', true)
+    .forUpdate()
+    .executeTakeFirst();
+  if (webhook) {
+    await trx
+      .updateTable('webhooks')
+      .set({ active: false, hears_clicks: false, updated_at: now })
+      .where('id', '=', id)
+      .execute();
+  }
+  return webhook;
+}
+
+/** Webhooks that ended and are not cleared away. */
+export const listEnded = async (db: Db, limit: number): Promise<number[]> =>
+  (
+    await db
+      .selectFrom('webhooks')
+      .select('id')
+      .where('deleted_at', 'is not', null)
+      .orderBy('deleted_at')
+      .limit(limit)
+      .execute()
+  ).map(({ id }) => id);
+
+/** Deletes some of what an ended webhook leaves, and the webhook itself when nothing is left. Resolves to whether it is gone. */
+export async function clearWebhook(db: Db, id: number, rowsAtOnce: number): Promise<boolean> {
+  for (const table of ['webhook_deliveries', 'webhook_clicks'] as const) {
+    const { numDeletedRows } = await db
+      .deleteFrom(table)
+      .where('webhook_id', '=', id)
+      .limit(rowsAtOnce)
+      .executeTakeFirstOrThrow();
+    if (Number(numDeletedRows) === rowsAtOnce) return false;
+  }
+  await db.deleteFrom('webhooks').where('id', '=', id).where('deleted_at', 'is not', null).execute();
+  return true;
+}

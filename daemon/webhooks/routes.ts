@@ -1,0 +1,272 @@
+/** The routes of webhooks: parse, act, answer. */
+import { inTransaction, type Trx } from '../../shared/db.ts';
+import { json } from '../../shared/http/answer.ts';
+import type { HttpRequest } from '../../shared/http/route.ts';
+import { newId } from '../../shared/public-ids.ts';
+import { readReceiverUrl } from '../../shared/webhooks/send.ts';
+import { isSecret, newSecret } from '../../shared/webhooks/signature.ts';
+import type { Context } from '../api/context.ts';
+import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
+import { conflict, invalid, notFound } from '../api/errors.ts';
+import { Done } from '../api/schemas.ts';
+import { recordAudit } from '../audit-log/record.ts';
+import { recordAccessChanges } from '../change-feed/changes.ts';
+import type { Auth } from '../identity/auth.ts';
+import { lockWorkspace } from '../workspaces/queries.ts';
+import { deliveryRoutes } from './delivery-routes.ts';
+import { eventNames, joinEvents } from './events.ts';
+import * as examples from './examples.ts';
+import {
+  countWebhooks,
+  deleteWebhook,
+  findWebhook,
+  insertWebhook,
+  listWebhooks,
+  lockWebhook,
+  updateWebhook,
+  type WebhookRow,
+} from './queries.ts';
+import { NewWebhook, Webhook, WebhookInput, WebhookList, WebhookPatch } from './schema.ts';
+import { toWebhook } from './webhook.ts';
+
+const group = 'Webhooks';
+const role = 'admin';
+const params = { id: "The webhook's id." };
+/** How long a replaced secret goes on signing. */
+const overlapMs = 86_400_000;
+
+export const webhookRoutes = (context: Context): DescribedRoute[] => [
+  list(context),
+  post(context),
+  getOne(context),
+  patchOne(context),
+  deleteOne(context),
+  rotate(context),
+  ...deliveryRoutes(context, { group, role, params, find: findOne(context) }),
+];
+
+const findOne =
+  ({ db }: Context) =>
+  async ({ auth, request }: { auth: Auth; request: HttpRequest }): Promise<WebhookRow> => {
+    const webhook = await findWebhook(db, auth.workspaceId, request.params.id as string);
+    if (!webhook) throw notFound('webhook');
+    return webhook;
+  };
+
+/** @throws `validation_failed` */
+function requireUrl({ config }: Context, text: string): string {
+  const read = readReceiverUrl(text, config.allowPrivateDestinations);
+  if ('fault' in read) throw invalid({ field: 'url', message: read.fault });
+  return read.href;
+}
+
+type Act = 'create' | 'update' | 'rotate' | 'delete';
+
+/**
+ * Runs a change of a workspace's webhooks and notes it; afterwards every process knows within a second whether the workspace
+ * has any.
+ */
+async function change<T>(
+  { db, access, announceChanges }: Context,
+  { workspaceId, actor }: Auth,
+  now: Date,
+  work: (trx: Trx, note: (act: Act, objectId: string, details: object) => Promise<void>) => Promise<T>,
+): Promise<T> {
+  const changed = await inTransaction(db, async (trx) => {
+    const result = await work(trx, (act, objectId, details) =>
+      recordAudit(trx, [{ workspaceId, actor, action: `webhook.${act}`, objectId, details: { ...details } }], now),
+    );
+    await recordAccessChanges(trx, [{ workspaceId }]);
+    return result;
+  });
+  access.forget([{ workspaceId }]);
+  announceChanges();
+  return changed;
+}
+
+/** Only its host: the rest of an address may be a secret. */
+const detailsOf = ({ url, events }: Pick<WebhookRow, 'url' | 'events'>) => ({ host: new URL(url).host, events });
+
+const list = (context: Context) =>
+  endpoint(context, {
+    method: 'GET',
+    path: '/webhooks',
+    id: 'listWebhooks',
+    summary: 'List webhooks, newest first',
+    group,
+    role,
+    answers: { 200: { description: 'The webhooks.', schema: WebhookList, example: examples.list } },
+    async handle({ auth: { workspaceId, workspacePublicId } }) {
+      const webhooks = await listWebhooks(context.db, workspaceId);
+      return json(200, { webhooks: webhooks.map((row) => toWebhook(row, workspacePublicId, new Date())) });
+    },
+  });
+
+const post = (context: Context) =>
+  endpoint(context, {
+    method: 'POST',
+    path: '/webhooks',
+    id: 'createWebhook',
+    summary: 'Make a webhook',
+    description:
+      'Messages are signed as Standard Webhooks says. The secret is in this answer and nowhere else. It hears of what ' +
+      'happens from a second later on.',
+    group,
+    role,
+    body: WebhookInput,
+    bodyExample: examples.input,
+    answers: { 201: { description: 'The webhook.', schema: NewWebhook, example: examples.made } },
+    errors: ['conflict'],
+    creates: true,
+    answersSecret: true,
+    async handle({ auth, body, keep }) {
+      const now = new Date();
+      const { workspaceId, workspacePublicId } = auth;
+      const secret = body.secret ?? newSecret();
+      if (!isSecret(secret)) {
+        throw invalid({ field: 'secret', message: 'must be whsec_ and 24 to 64 bytes in base64' });
+      }
+      const fresh = {
+        public_id: newId('whk'),
+        url: requireUrl(context, body.url),
+        events: joinEvents(body.events ?? eventNames),
+        active: body.active ?? true,
+        former_until: null,
+        created_at: now,
+        updated_at: now,
+      };
+      return change(context, auth, now, async (trx, note) => {
+        await makeRoom(context, trx, workspaceId);
+        await insertWebhook(trx, { ...fresh, workspace_id: workspaceId, secret: context.webhookSecrets.seal(secret) });
+        await note('create', fresh.public_id, detailsOf(fresh));
+        const answer = json(201, { ...toWebhook(fresh, workspacePublicId, now), secret });
+        await keep(trx, answer);
+        return answer;
+      });
+    },
+  });
+
+/** @throws `conflict` */
+async function makeRoom({ config }: Context, trx: Trx, workspaceId: number): Promise<void> {
+  const limit = config.webhooksPerWorkspace;
+  await lockWorkspace(trx, workspaceId);
+  if ((await countWebhooks(trx, workspaceId)) >= limit) {
+    throw conflict(`a workspace has at most ${limit} webhooks; delete one first`, { limit });
+  }
+}
+
+const getOne = (context: Context) =>
+  endpoint(context, {
+    method: 'GET',
+    path: '/webhooks/{id}',
+    id: 'getWebhook',
+    summary: 'Get a webhook',
+    group,
+    role,
+    params,
+    answers: { 200: { description: 'The webhook.', schema: Webhook, example: examples.webhook } },
+    find: findOne(context),
+    handle: async ({ auth, found }) => json(200, toWebhook(found, auth.workspacePublicId, new Date())),
+  });
+
+const patchOne = (context: Context) =>
+  endpoint(context, {
+    method: 'PATCH',
+    path: '/webhooks/{id}',
+    id: 'updateWebhook',
+    summary: 'Change a webhook',
+    description:
+      'Only what the body names changes. One that is turned off hears nothing, and what waits for it is not sent; its ' +
+      'deliveries can be sent again when it is on.',
+    group,
+    role,
+    params,
+    body: WebhookPatch,
+    bodyExample: examples.patch,
+    answers: { 200: { description: 'The changed webhook.', schema: Webhook, example: examples.webhook } },
+    find: findOne(context),
+    async handle({ auth, found, body }) {
+      const now = new Date();
+      const changes = {
+        ...(body.url === undefined ? {} : { url: requireUrl(context, body.url) }),
+        ...(body.events === undefined ? {} : { events: joinEvents(body.events) }),
+        ...(body.active === undefined ? {} : { active: body.active, failing_since: null }),
+        updated_at: now,
+      };
+      const changed = await change(context, auth, now, async (trx, note) => {
+        const before = await needLocked(trx, found);
+        await updateWebhook(trx, before, changes);
+        const after = { ...before, ...changes };
+        await note('update', after.public_id, { ...detailsOf(after), active: after.active });
+        return after;
+      });
+      return json(200, toWebhook(changed, auth.workspacePublicId, now));
+    },
+  });
+
+/** @throws `not_found` for one that was deleted meanwhile. */
+async function needLocked(trx: Trx, { workspace_id, public_id }: WebhookRow): Promise<WebhookRow> {
+  const webhook = await lockWebhook(trx, workspace_id, public_id);
+  if (!webhook) throw notFound('webhook');
+  return webhook;
+}
+
+const deleteOne = (context: Context) =>
+  endpoint(context, {
+    method: 'DELETE',
+    path: '/webhooks/{id}',
+    id: 'deleteWebhook',
+    summary: 'Delete a webhook with its deliveries',
+    group,
+    role,
+    params,
+    answers: { 200: { description: 'The webhook is gone.', schema: Done, example: { ok: true } } },
+    find: findOne(context),
+    async handle({ auth, found }) {
+      const now = new Date();
+      await change(context, auth, now, async (trx, note) => {
+        const webhook = await needLocked(trx, found);
+        await deleteWebhook(trx, webhook, now);
+        await note('delete', webhook.public_id, detailsOf(webhook));
+      });
+      return json(200, { ok: true });
+    },
+  });
+
+const rotate = (context: Context) =>
+  endpoint(context, {
+    method: 'POST',
+    path: '/webhooks/{id}/rotate',
+    id: 'rotateWebhookSecret',
+    summary: "Replace a webhook's secret",
+    description:
+      'The new secret is in this answer and nowhere else. For a day messages carry two signatures, of the new secret and ' +
+      'of the one before it, so that a receiver can change over without losing any.',
+    group,
+    role,
+    params,
+    answers: {
+      200: { description: 'The webhook with its new secret.', schema: NewWebhook, example: examples.rotated },
+    },
+    creates: true,
+    answersSecret: true,
+    find: findOne(context),
+    async handle({ auth, found, keep }) {
+      const now = new Date();
+      const secret = newSecret();
+      return change(context, auth, now, async (trx, note) => {
+        const before = await needLocked(trx, found);
+        const changes = {
+          secret: context.webhookSecrets.seal(secret),
+          former_secret: before.secret,
+          former_until: new Date(now.getTime() + overlapMs),
+          updated_at: now,
+        };
+        await updateWebhook(trx, before, changes);
+        await note('rotate', before.public_id, { host: new URL(before.url).host });
+        const answer = json(200, { ...toWebhook({ ...before, ...changes }, auth.workspacePublicId, now), secret });
+        await keep(trx, answer);
+        return answer;
+      });
+    },
+  });

@@ -1,0 +1,107 @@
+/** The bodies of webhooks and of their deliveries. */
+import Type, { type Static } from 'typebox';
+import { nullable } from '../api/schemas.ts';
+import { eventNames, testEvent } from './events.ts';
+
+export const WebhookEvent = Type.Enum([...eventNames]);
+
+const url = Type.String({
+  minLength: 1,
+  maxLength: 2048,
+  description: 'where messages are sent: an http or https URL',
+});
+const events = Type.Array(WebhookEvent, { minItems: 1, maxItems: 50, description: 'what to hear of; default all' });
+const active = Type.Boolean({ description: 'hears of events' });
+
+export const WebhookInput = Type.Object(
+  {
+    url,
+    events: Type.Optional(events),
+    active: Type.Optional(active),
+    secret: Type.Optional(
+      Type.String({ maxLength: 100, description: '`whsec_` and 24 to 64 bytes in base64; made when left out' }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+export const WebhookPatch = Type.Object(
+  { url: Type.Optional(url), events: Type.Optional(events), active: Type.Optional(active) },
+  { additionalProperties: false },
+);
+export type WebhookPatch = Static<typeof WebhookPatch>;
+
+const timestamp = Type.String({ format: 'date-time' });
+
+const fields = {
+  id: Type.String(),
+  workspaceId: Type.String(),
+  url: Type.String(),
+  events: Type.Array(WebhookEvent),
+  active,
+  formerSecretUntil: nullable({
+    ...timestamp,
+    description: 'Until when the secret before the last rotation signs, too.',
+  }),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+};
+export const Webhook = Type.Object(fields, { additionalProperties: false });
+export type Webhook = Static<typeof Webhook>;
+export const NewWebhook = Type.Object(
+  { ...fields, secret: Type.String({ description: 'Signs messages; shown once.' }) },
+  { additionalProperties: false },
+);
+export const WebhookList = Type.Object({ webhooks: Type.Array(Webhook) }, { additionalProperties: false });
+
+const status = Type.Enum(['pending', 'delivered', 'dead'], {
+  description: '`dead`: not taken in all its tries; it can be sent again.',
+});
+
+export const DeliveryQuery = Type.Object({
+  status: Type.Optional(status),
+  limit: Type.Integer({ minimum: 1, maximum: 50, default: 25, description: 'deliveries a page' }),
+  cursor: Type.Optional(Type.String({ maxLength: 200, description: '`nextCursor` of the page before' })),
+});
+
+export const WebhookMessage = Type.Object(
+  {
+    type: Type.Enum([...eventNames, testEvent]),
+    timestamp: Type.String({ format: 'date-time', description: 'When it happened.' }),
+    data: Type.Unsafe<Record<string, unknown>>({ type: 'object', description: 'What happened, by type.' }),
+  },
+  { additionalProperties: false, description: 'The body of a message, by Standard Webhooks.' },
+);
+
+export const WebhookAnswer = Type.Object(
+  {
+    status: Type.Integer(),
+    body: Type.String({ description: 'Its first 1,000 bytes.' }),
+    tookMs: Type.Integer({ minimum: 0 }),
+  },
+  { additionalProperties: false, description: "The receiver's to the last try." },
+);
+
+export const Delivery = Type.Object(
+  {
+    id: Type.String({ description: "The message's `webhook-id`, the same over all tries." }),
+    status,
+    attempts: Type.Integer({ minimum: 0 }),
+    error: nullable(Type.String({ description: 'Why the last try failed.' })),
+    createdAt: timestamp,
+    attemptedAt: nullable(timestamp),
+    nextAttemptAt: nullable({ ...timestamp, description: 'When it is tried again.' }),
+    request: WebhookMessage,
+    answer: nullable(WebhookAnswer),
+  },
+  { additionalProperties: false },
+);
+export type Delivery = Static<typeof Delivery>;
+
+export const DeliveryPage = Type.Object(
+  {
+    deliveries: Type.Array(Delivery),
+    nextCursor: nullable(Type.String({ description: 'Pass back as `cursor`; null on the last page.' })),
+  },
+  { additionalProperties: false },
+);

@@ -1,0 +1,39 @@
+/** Turns off webhooks that nobody answers any more, and tells the workspace's owner. */
+import { type Db, inTransaction } from '../../shared/db.ts';
+import type { Outcome, Receiver } from '../../shared/webhooks/deliver.ts';
+import { recordAudit } from '../audit-log/record.ts';
+import { system } from '../identity/actor.ts';
+import { getUser } from '../identity/queries.ts';
+import { insertMail } from '../mail/queries.ts';
+import { getOwner } from '../workspaces/queries.ts';
+import { setFailing, turnOff } from './queries.ts';
+
+/** Longer than a message is tried. */
+const failingAtMostMs = 5 * 86_400_000;
+
+/** What a try says of its webhook: one that is gone, or was not reached for days, is turned off. */
+export async function noteTry(
+  db: Db,
+  id: number,
+  { failingSince }: Pick<Receiver, 'failingSince'>,
+  outcome: Outcome,
+  now: Date,
+): Promise<void> {
+  if (outcome === 'gone') await disable(db, id, 'gone', now);
+  else if (outcome === 'taken') {
+    if (failingSince) await setFailing(db, id, null);
+  } else if (!failingSince) await setFailing(db, id, now);
+  else if (now.getTime() - failingSince.getTime() > failingAtMostMs) await disable(db, id, 'failing', now);
+}
+
+const disable = (db: Db, id: number, reason: 'gone' | 'failing', now: Date) =>
+  inTransaction(db, async (trx) => {
+    const webhook = await turnOff(trx, id, now);
+    if (!webhook) return;
+    const { workspaceId, publicId, url } = webhook;
+    const { host } = new URL(url);
+    const entry = { workspaceId, actor: system, action: 'webhook.disable', objectId: publicId } as const;
+    await recordAudit(trx, [{ ...entry, details: { host, reason } }], now);
+    const { email } = await getUser(trx, (await getOwner(trx, workspaceId)).userId);
+    await insertMail(trx, email, { kind: 'webhook-disabled', host, reason }, now);
+  });

@@ -1,0 +1,47 @@
+/** Sends webhooks what they are to be told, and clears away those that ended. */
+import { openKeyCipher } from '../../shared/key-cipher.ts';
+import { repeat } from '../../shared/repeat.ts';
+import { startCarrier } from '../../shared/webhooks/carrier.ts';
+import { createSecrets } from '../../shared/webhooks/secrets.ts';
+import { tellClicks } from '../stats/tell-clicks.ts';
+import { listGatheringWebhooks } from '../webhooks/click-queries.ts';
+import { deliveriesIn } from '../webhooks/delivery-queries.ts';
+import { clearWebhook, findReceiver, listEnded } from '../webhooks/queries.ts';
+import { noteTry } from '../webhooks/turn-off.ts';
+import type { Started, WorkerStores } from './due-jobs.ts';
+
+const clearEveryMs = 10_000;
+const endedAtOnce = 100;
+const rowsAtOnce = 2_000;
+
+export async function startWebhooks(stores: WorkerStores): Promise<Started> {
+  const { config, db, log } = stores;
+  const carrier = startCarrier({
+    deliveries: deliveriesIn(db),
+    findReceiver: (id) => findReceiver(db, id, new Date()),
+    onTried: (id, receiver, outcome) => noteTry(db, id, receiver, outcome, new Date()),
+    secrets: createSecrets(await openKeyCipher(config, 'webhooks')),
+    allowPrivate: config.allowPrivateDestinations,
+    log,
+    redis: { queue: stores.commands, worker: stores.queue },
+    redisPrefix: config.redisPrefix,
+    name: 'webhooks',
+    retrySeconds: config.webhookRetrySeconds,
+    sentAtOnce: 1,
+    keptDays: { delivered: 3, dead: 30 },
+    gathering: {
+      listWebhooks: () => listGatheringWebhooks(db),
+      gather: (id) => tellClicks(db, config, id),
+    },
+  });
+  const stopClearing = repeat(log, 'clear away ended webhooks', clearEveryMs, async () => {
+    for (const id of await listEnded(db, endedAtOnce)) {
+      while (!(await clearWebhook(db, id, rowsAtOnce)));
+    }
+  });
+  return {
+    async close() {
+      await Promise.all([carrier.close(), stopClearing()]);
+    },
+  };
+}

@@ -1,0 +1,137 @@
+/**
+ * Carries what is to be told to its receivers. MySQL holds every delivery and when it is due; BullMQ only wakes a worker for
+ * a webhook, one at a time, so a Redis that lost everything loses nothing, and a slow receiver takes no other's turn. A
+ * delivery may be sent twice after a crash, never lost: its id is the same, as Standard Webhooks asks.
+ */
+import { Queue, Worker } from 'bullmq';
+import type { Redis } from 'ioredis';
+import type { Log } from '../log.ts';
+import { Loop } from '../loop.ts';
+import { queuePrefix } from '../queues.ts';
+import { deliver, type Sender } from './deliver.ts';
+import { deleteOldDeliveries, listDueDeliveries, listDueWebhooks, shortenWaits } from './delivery-queries.ts';
+
+type Wake = { webhookId: number };
+
+export type CarrierOptions = Omit<Sender, 'waitsMs'> & {
+  log: Log;
+  /** `worker` waits for Redis. */
+  redis: { queue: Redis; worker: Redis };
+  redisPrefix: string;
+  /** The queue's name. */
+  name: string;
+  /** Waits in seconds, separated by commas. */
+  retrySeconds: string;
+  /** Of one webhook. One at a time means that new deliveries arrive in the order in which they were written. */
+  sentAtOnce: number;
+  keptDays: { delivered: number; dead: number };
+  /** For what becomes a delivery only when it is its turn: which webhooks have such, and making the next one. */
+  gathering?: { listWebhooks: () => Promise<number[]>; gather: (webhookId: number) => Promise<void> };
+};
+
+export type Carrier = {
+  /** Call it when there may be something new; what nobody tells of is found within a second. */
+  nudge(): void;
+  /** Waits for what is being sent. */
+  close(): Promise<void>;
+};
+
+const webhooksAtOnce = 16;
+const lookEveryMs = 1_000;
+const cleanEveryMs = 3_600_000;
+const dayMs = 86_400_000;
+const listedAtOnce = 100;
+/** After it other webhooks have their turn. */
+const turnMs = 10_000;
+/** How long a killed worker's webhook waits for another. */
+const liveness = { lockDuration: 10_000, stalledInterval: 5_000 };
+
+export function startCarrier(options: CarrierOptions): Carrier {
+  const { deliveries, log, redis, redisPrefix, name, keptDays, gathering } = options;
+  const sender: Sender = {
+    ...options,
+    waitsMs: options.retrySeconds.split(',').map((seconds) => Number(seconds) * 1_000),
+  };
+  const stopping = new AbortController();
+  const prefix = queuePrefix(redisPrefix);
+  const queue = new Queue<Wake>(name, { connection: redis.queue, prefix });
+  const work = ({ data }: { data: Wake }) =>
+    // What it threw would be kept in Redis. The webhook has another turn within a second.
+    takeTurn(sender, options, data.webhookId, stopping.signal).catch((err) =>
+      log.warn({ err }, 'a turn of a webhook ended early'),
+    );
+  const worker = new Worker<Wake>(name, work, {
+    connection: redis.worker,
+    prefix,
+    concurrency: webhooksAtOnce,
+    ...liveness,
+  });
+  const onFault = (err: Error) => log.debug({ err }, 'the webhook queue has a fault');
+  queue.on('error', onFault);
+  worker.on('error', onFault);
+
+  /** Only what is there already stays as it is. */
+  async function look(): Promise<void> {
+    const due = await listDueWebhooks(deliveries, new Date());
+    const gathered = (await gathering?.listWebhooks()) ?? [];
+    const webhookIds = [...new Set([...due, ...gathered])];
+    if (webhookIds.length === 0) return;
+    await queue.addBulk(
+      webhookIds.map((webhookId) => ({
+        name: 'wake',
+        data: { webhookId },
+        opts: { jobId: `webhook-${webhookId}`, removeOnComplete: true, removeOnFail: true },
+      })),
+    );
+  }
+
+  async function clean(): Promise<void> {
+    for (const status of ['delivered', 'dead'] as const) {
+      await deleteOldDeliveries(deliveries, status, new Date(Date.now() - keptDays[status] * dayMs));
+    }
+  }
+
+  const looking = new Loop(look, (err) => log.warn({ err }, 'webhooks could not be woken; tried again'));
+  const cleaning = new Loop(clean, (err) => log.warn({ err }, 'old deliveries could not be deleted'));
+  const starting = shortenWaits(deliveries, sender.waitsMs).catch((err) =>
+    log.warn({ err }, 'waits of webhooks stay as they were'),
+  );
+  void starting.then(() => looking.run());
+  const timers = [setInterval(() => looking.run(), lookEveryMs), setInterval(() => cleaning.run(), cleanEveryMs)];
+  return {
+    nudge: () => looking.run(),
+    async close() {
+      for (const timer of timers) clearInterval(timer);
+      stopping.abort();
+      await starting;
+      await Promise.all([looking.end(), cleaning.end()]);
+      await worker.close();
+      await queue.close();
+    },
+  };
+}
+
+/** Sends what a webhook is to be sent now, for as long as its turn lasts. */
+async function takeTurn(
+  sender: Sender,
+  { sentAtOnce, gathering, log }: CarrierOptions,
+  webhookId: number,
+  stopping: AbortSignal,
+): Promise<void> {
+  const until = Date.now() + turnMs;
+  const isOver = () => stopping.aborted || Date.now() > until;
+  while (!isOver()) {
+    // What cannot be gathered holds up nothing that can be sent.
+    await gathering?.gather(webhookId).catch((err) => log.warn({ err }, 'a delivery could not be made of what waits'));
+    const due = await listDueDeliveries(sender.deliveries, webhookId, new Date(), listedAtOnce);
+    if (due.length === 0) return;
+    const next = due.values();
+    const sendOneByOne = async () => {
+      for (const id of next) {
+        if (isOver()) return;
+        await deliver(sender, id);
+      }
+    };
+    await Promise.all(Array.from({ length: sentAtOnce }, sendOneByOne));
+  }
+}

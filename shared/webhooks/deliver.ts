@@ -1,0 +1,85 @@
+/** One try of one delivery: sent, and what came of it noted. Knows no queue. */
+import { type Attempt, type DeliveryStore, findWaitingDelivery, recordAttempt } from './delivery-queries.ts';
+import type { Secrets } from './secrets.ts';
+import { send } from './send.ts';
+import { messageId, signedHeaders } from './signature.ts';
+
+const goneStatus = 410;
+
+/** Where messages go. `secrets` are as they are stored; each signs. */
+export type Receiver = {
+  url: string;
+  secrets: readonly string[];
+  /** When the first try after the last one that was taken failed; only for who asks for it. */
+  failingSince?: Date | null;
+};
+
+/** `gone`: the receiver says that it is no longer there. */
+export type Outcome = 'taken' | 'failed' | 'gone';
+
+export type Sender = {
+  deliveries: DeliveryStore;
+  /** Undefined for a webhook that is gone or turned off. */
+  findReceiver: (webhookId: number) => Promise<Receiver | undefined>;
+  /** Hears what came of each try. One that is gone is to be turned off. */
+  onTried: (webhookId: number, receiver: Receiver, outcome: Outcome) => Promise<unknown>;
+  secrets: Secrets;
+  /** Before each further try; after the last one a delivery is dead. */
+  waitsMs: readonly number[];
+  allowPrivate: boolean;
+};
+
+type Tried = Pick<Attempt, 'answer' | 'tookMs'> & { error?: string | undefined };
+
+/** Does nothing for a delivery that is at its end. */
+export async function deliver(sender: Sender, id: number): Promise<void> {
+  const { deliveries, waitsMs } = sender;
+  const delivery = await findWaitingDelivery(deliveries, id);
+  if (!delivery) return;
+  const { webhook_id: webhookId, event_id: eventId, payload, attempts } = delivery;
+  const receiver = await sender.findReceiver(webhookId);
+  if (!receiver) {
+    return recordAttempt(deliveries, id, { status: 'dead', error: 'the webhook is not active' }, new Date());
+  }
+  const { error, answer, tookMs } = await attempt(sender, receiver, messageId(eventId), payload);
+  const outcome = error === undefined ? 'taken' : answer?.status === goneStatus ? 'gone' : 'failed';
+  await sender.onTried(webhookId, receiver, outcome);
+  const waitMs = outcome === 'gone' ? undefined : waitsMs[attempts];
+  const now = new Date();
+  const next: Pick<Attempt, 'status' | 'dueAt'> =
+    outcome === 'taken'
+      ? { status: 'delivered' }
+      : waitMs === undefined
+        ? { status: 'dead' }
+        : { status: 'queued', dueAt: new Date(now.getTime() + waitMs) };
+  await recordAttempt(
+    deliveries,
+    id,
+    { ...next, error: error ?? null, answer, ...(tookMs === undefined ? {} : { tookMs }) },
+    now,
+  );
+}
+
+async function attempt(
+  { secrets, deliveries: { keepsAnswers }, allowPrivate }: Sender,
+  receiver: Receiver,
+  id: string,
+  payload: string,
+): Promise<Tried> {
+  const opened = receiver.secrets.map((stored) => secrets.open(stored));
+  if (opened.includes(undefined)) return { error: 'its secret was encrypted with another key: make it anew' };
+  const headers = {
+    'Content-Type': 'application/json',
+    'User-Agent': 'Waypost-Webhooks',
+    ...signedHeaders(opened as string[], id, payload, new Date()),
+  };
+  const startedAt = performance.now();
+  const tookMs = () => Math.round(performance.now() - startedAt);
+  try {
+    const answer = await send(receiver.url, headers, payload, { allowPrivate, keepsAnswers });
+    const isTaken = answer.status >= 200 && answer.status < 300;
+    return { answer, tookMs: tookMs(), error: isTaken ? undefined : `it answered ${answer.status}` };
+  } catch (error) {
+    return { tookMs: tookMs(), error: (error as Error).message };
+  }
+}

@@ -1,0 +1,134 @@
+/**
+ * Deliveries in MySQL, as carrying them needs them: whose turn it is, what came of a try, and what is too old. Each service
+ * has a table of its own, with these columns and more.
+ *
+ * A delivery is `new` until its first try, `queued` between tries, and in the end `delivered` or `dead`. `due_at` is when it
+ * may be tried next, and long ago for a new one, so that new ones come in the order in which they were written.
+ */
+import { sql } from 'kysely';
+import { type Db, patient } from '../db.ts';
+import type { WebhookDeliveryTable } from '../tables.ts';
+
+/** The columns that every table of deliveries has. */
+export type DeliveryColumns = Omit<WebhookDeliveryTable, 'answer_status' | 'answer_body' | 'took_ms'>;
+
+/** `keepsAnswers`: the table has columns for what the receiver answered. */
+export type DeliveryStore = { db: Db; table: string; keepsAnswers: boolean };
+
+/** The name that Kysely is to take for one it knows. */
+const known = ({ table }: DeliveryStore) => table as 'webhook_deliveries';
+
+const waiting = ['new', 'queued'] as const;
+/** That of the column's default. */
+const longAgo = new Date(0);
+
+/** Webhooks with deliveries that are due. One entry of the index is read for each webhook and state. */
+export async function listDueWebhooks(store: DeliveryStore, now: Date): Promise<number[]> {
+  const rows = await store.db
+    .selectFrom(known(store))
+    .select((e) => ['webhook_id', e.fn.min('due_at').as('dueAt')])
+    .where('status', 'in', waiting)
+    .groupBy(['status', 'webhook_id'])
+    .execute();
+  return [...new Set(rows.filter(({ dueAt }) => dueAt <= now).map((row) => row.webhook_id))];
+}
+
+/** What a webhook may be sent now: what waited longest for another try first, then new ones in their order. */
+export async function listDueDeliveries(
+  store: DeliveryStore,
+  webhookId: number,
+  now: Date,
+  limit: number,
+): Promise<number[]> {
+  const ids: number[] = [];
+  for (const status of ['queued', 'new'] as const) {
+    const rows = await store.db
+      .selectFrom(known(store))
+      .select('id')
+      .where('status', '=', status)
+      .where('webhook_id', '=', webhookId)
+      .where('due_at', '<=', now)
+      .orderBy('due_at')
+      .orderBy('id')
+      .limit(limit)
+      .execute();
+    ids.push(...rows.map(({ id }) => id));
+  }
+  return ids;
+}
+
+/** Undefined for one that is gone, or waits no more. */
+export const findWaitingDelivery = (store: DeliveryStore, id: number) =>
+  store.db
+    .selectFrom(known(store))
+    .select(['webhook_id', 'event_id', 'payload', 'attempts'])
+    .where('id', '=', id)
+    .where('status', 'in', waiting)
+    .executeTakeFirst();
+
+export type Attempt = {
+  status: 'queued' | 'delivered' | 'dead';
+  error: string | null;
+  /** For one that is to be tried again. */
+  dueAt?: Date;
+  /** Nothing where nothing was sent or no answer came. */
+  answer?: { status: number; body?: string } | undefined;
+  tookMs?: number;
+};
+
+/** Notes a try, unless another process has seen the delivery to its end meanwhile. */
+export async function recordAttempt(store: DeliveryStore, id: number, attempt: Attempt, now: Date): Promise<void> {
+  const { status, error, dueAt, answer, tookMs } = attempt;
+  await store.db
+    .updateTable(known(store))
+    .set({
+      status,
+      last_error: error?.slice(0, 255) ?? null,
+      attempts: sql`attempts + 1`,
+      attempted_at: now,
+      ...(dueAt ? { due_at: dueAt } : {}),
+      ...(store.keepsAnswers
+        ? { answer_status: answer?.status ?? null, answer_body: answer?.body ?? null, took_ms: tookMs ?? null }
+        : {}),
+    })
+    .where('id', '=', id)
+    .where('status', 'in', waiting)
+    .execute();
+}
+
+/** Puts a delivery that is in one of some states back at the start. False when it is in another. */
+export async function reviveDelivery(
+  store: DeliveryStore,
+  id: number,
+  from: readonly ('delivered' | 'dead')[],
+): Promise<boolean> {
+  const { numUpdatedRows } = await store.db
+    .updateTable(known(store))
+    .set({ status: 'new', attempts: 0, due_at: longAgo })
+    .where('id', '=', id)
+    .where('status', 'in', from)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** Waits that began under longer settings end when they would under the present ones. */
+export async function shortenWaits(store: DeliveryStore, waitsMs: readonly number[]): Promise<void> {
+  for (const [index, ms] of waitsMs.entries()) {
+    const end = sql<Date>`attempted_at + INTERVAL ${sql.lit(Math.round(ms / 1_000))} SECOND`;
+    await patient(store.db)
+      .updateTable(known(store))
+      .set({ due_at: end })
+      .where('status', '=', 'queued')
+      .where('attempts', '=', index + 1)
+      .where('due_at', '>', end)
+      .execute();
+  }
+}
+
+export const deleteOldDeliveries = (store: DeliveryStore, status: 'delivered' | 'dead', before: Date) =>
+  patient(store.db)
+    .deleteFrom(known(store))
+    .where('status', '=', status)
+    .where('created_at', '<', before)
+    .limit(10_000)
+    .execute();

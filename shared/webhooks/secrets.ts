@@ -1,0 +1,21 @@
+/**
+ * Signing secrets at rest: encrypted with a key that is not in MySQL, because whoever has one can send receivers anything.
+ * They cannot be hashed: each message is signed with them.
+ */
+import type { KeyCipher } from '../key-cipher.ts';
+
+export type Secrets = {
+  /** The text to store. */
+  seal(secret: string): string;
+  /** Undefined for what was encrypted with another key. */
+  open(stored: string): string | undefined;
+};
+
+/** Says how it is encrypted, should that change. A plain secret begins with `whsec_`. */
+const mark = 'aes1:';
+
+export const createSecrets = (cipher: KeyCipher): Secrets => ({
+  seal: (secret) => mark + cipher.encrypt(secret).toString('base64'),
+  open: (stored) =>
+    stored.startsWith(mark) ? cipher.decrypt(Buffer.from(stored.slice(mark.length), 'base64')) : stored,
+});

@@ -1,0 +1,255 @@
+/** What webhooks are told of: each change once, in its transaction, and nothing where nobody listens. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type KyselyPlugin, sql } from 'kysely';
+import t from 'tap';
+import { checkDomain, trustDomain } from '../../../daemon/domains/check-domain.ts';
+import { type DomainRow, findDomainByHostname } from '../../../daemon/domains/queries.ts';
+import { operator, system } from '../../../daemon/identity/actor.ts';
+import { setBanned } from '../../../daemon/safety/bans.ts';
+import { tellWebhooks } from '../../../daemon/webhooks/outbox.ts';
+import { inTransaction } from '../../../shared/db.ts';
+import { addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
+import { setRecords, startDns } from '../../fixtures/dns.ts';
+import {
+  addWebhook,
+  deliveriesOf,
+  isSigned,
+  startReceiver,
+  startSending,
+  untilFound,
+} from '../../fixtures/webhooks.ts';
+
+const dns = await startDns(t);
+dns.set('go.waypost.test', 'A', '192.0.2.1');
+const daemon = await startDaemon(t, {
+  env: {
+    DEFAULT_SHORT_DOMAIN: 'go.waypost.test',
+    BASE_URL: 'https://go.waypost.test/api',
+    DNS_RESOLVERS: dns.address,
+    DOMAIN_VERIFY_SECONDS: '0',
+    ALLOW_PRIVATE_DESTINATIONS: '1',
+  },
+});
+const { db, config } = daemon.context;
+
+async function newWorkspace() {
+  const workspace = await addWorkspace(db, 'scale');
+  return { ...workspace, call: caller(daemon, workspace.key) };
+}
+
+/** What waits to be sent to a webhook, oldest first. */
+const toldOf = async (call: ReturnType<typeof caller>, webhook: { id: string }): Promise<Json[]> =>
+  (await deliveriesOf(call, webhook, 'limit=50')).map(({ request }) => request).reverse();
+
+const url = 'http://hooks.example/';
+
+t.test('links made, changed and deleted are told in order, each as the API shows it', async (t) => {
+  const { call } = await newWorkspace();
+  const receiver = await startReceiver(t);
+  const webhook = await addWebhook(call, `${receiver.url}/hook?a=b`, ['link.created', 'link.updated', 'link.deleted']);
+  const created = (
+    await call('POST', '/links', { url: 'https://example.com/a', tags: ['one'], password: 'long enough' })
+  ).json;
+  const updated = (await call('PATCH', `/links/${created.id}`, { title: 'New', tags: ['two'], password: null })).json;
+  await call('PATCH', `/links/${created.id}`, {});
+  await call('DELETE', `/links/${created.id}`);
+  const sending = await startSending(t, daemon);
+  await untilFound(() => receiver.received.length >= 3);
+  await sending.stop();
+  t.same(
+    receiver.received.map(({ json: { type, data } }) => ({ type, data })),
+    [
+      { type: 'link.created', data: { link: created } },
+      { type: 'link.updated', data: { link: updated, changed: ['title', 'tags', 'password'] } },
+      { type: 'link.deleted', data: { link: updated } },
+    ],
+  );
+  for (const received of receiver.received) {
+    t.ok(isSigned(webhook.secret, received));
+    t.equal(received.path, '/hook?a=b');
+    t.match(received.headers, { 'content-type': 'application/json', 'user-agent': 'Waypost-Webhooks' });
+    t.notMatch(received.body, /argon2|long enough/, 'no password');
+  }
+  t.equal(new Set(receiver.received.map(({ id }) => id)).size, 3);
+});
+
+t.test('a bulk is told link by link to all who listen, those that failed are not', async (t) => {
+  const { call } = await newWorkspace();
+  const webhook = await addWebhook(call, url, ['link.created']);
+  const other = await addWebhook(call, url, ['link.created', 'link.deleted']);
+  await addWebhook(call, url, ['link.deleted']);
+  const links = [...Array.from({ length: 49 }, (_, n) => ({ url: `https://example.com/${n}` })), { url: 'nonsense' }];
+  const { json } = await call('POST', '/links/bulk', { links });
+  t.equal(json.created, 49);
+  for (const one of [webhook, other]) {
+    t.same(
+      (await toldOf(call, one)).map(({ data }) => data.link),
+      json.results.flatMap(({ link }: Json) => link ?? []),
+    );
+  }
+  const [mine, theirs] = await Promise.all([deliveriesOf(call, webhook), deliveriesOf(call, other)]);
+  t.same(
+    mine.map(({ id }) => id),
+    theirs.map(({ id }) => id),
+    'one event has one id, whoever hears of it',
+  );
+});
+
+t.test('many messages cost one look and one insert, however many listen, and nobody listening one look', async (t) => {
+  const { call, id: workspaceId } = await newWorkspace();
+  const statements: string[] = [];
+  const noting: KyselyPlugin = {
+    transformQuery({ node }) {
+      statements.push(node.kind);
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  const tell = () =>
+    inTransaction(db.withPlugin(noting), (trx) =>
+      tellWebhooks(trx, { workspaceId, event: 'link.created', now: new Date() }, () =>
+        Array.from({ length: 50 }, (_, n) => ({ n })),
+      ),
+    );
+  await tell();
+  t.same(statements.splice(0), ['SelectQueryNode']);
+  for (let n = 0; n < 3; n++) await addWebhook(call, url, ['link.created']);
+  await tell();
+  t.same(statements, ['SelectQueryNode', 'InsertQueryNode']);
+});
+
+t.test('in a workspace without webhooks none are looked for', async (t) => {
+  const { call } = await newWorkspace();
+  const { id } = (await call('POST', '/links', { url: 'https://example.com/' })).json;
+  // Who looks for listeners fails; who calls is still found out.
+  await sql`ALTER TABLE webhooks RENAME COLUMN events TO events_away`.execute(db);
+  try {
+    t.equal((await call('POST', '/links', { url: 'https://example.com/' })).status, 201);
+    const links = Array.from({ length: 50 }, () => ({ url: 'https://example.com/' }));
+    t.equal((await call('POST', '/links/bulk', { links })).json.created, 50);
+    t.equal((await call('PATCH', `/links/${id}`, { title: 'T' })).status, 200);
+    t.equal((await call('DELETE', `/links/${id}`)).status, 200);
+  } finally {
+    await sql`ALTER TABLE webhooks RENAME COLUMN events_away TO events`.execute(db);
+  }
+});
+
+t.test('a webhook made through one process hears of what is done through another, a second later', async (t) => {
+  const { call, key } = await newWorkspace();
+  const other = caller(await startDaemon(t, { stores: daemon.stores }), key);
+  t.equal((await other('POST', '/links', { url: 'https://example.com/before' })).status, 201);
+  const webhook = await addWebhook(call, url, ['link.created']);
+  await sleep(1_100);
+  await other('POST', '/links', { url: 'https://example.com/after' });
+  t.same(
+    (await toldOf(call, webhook)).map(({ data }) => data.link.url),
+    ['https://example.com/after'],
+  );
+});
+
+t.test('a change and what is told of it are kept together or not at all', async (t) => {
+  const { call } = await newWorkspace();
+  const webhook = await addWebhook(call, url, ['link.created', 'link.updated']);
+  const { id } = (await call('POST', '/links', { url: 'https://example.com/', slug: 'together' })).json;
+  t.equal((await call('POST', '/links', { url: 'https://example.com/', slug: 'together' })).status, 409);
+  t.equal((await toldOf(call, webhook)).length, 1, 'what was refused is not told');
+  await sql`RENAME TABLE webhook_deliveries TO webhook_deliveries_away`.execute(db);
+  t.equal((await call('PATCH', `/links/${id}`, { title: 'Untold' })).status, 500);
+  await sql`RENAME TABLE webhook_deliveries_away TO webhook_deliveries`.execute(db);
+  t.equal((await call('GET', `/links/${id}`)).json.title, null, 'what could not be told is not done');
+});
+
+t.test('a webhook that is off hears nothing, one that is on again hears of what comes then', async (t) => {
+  const { call } = await newWorkspace();
+  const webhook = await addWebhook(call, url, ['link.created']);
+  await call('PATCH', `/webhooks/${webhook.id}`, { active: false });
+  await call('POST', '/links', { url: 'https://example.com/off' });
+  await call('PATCH', `/webhooks/${webhook.id}`, { active: true });
+  await call('POST', '/links', { url: 'https://example.com/on' });
+  t.same(
+    (await toldOf(call, webhook)).map(({ data }) => data.link.url),
+    ['https://example.com/on'],
+  );
+});
+
+t.test('a ban is told with its reason, its end as a change', async (t) => {
+  const { call } = await newWorkspace();
+  const webhook = await addWebhook(call, url, ['link.banned', 'link.updated']);
+  const { id } = (await call('POST', '/links', { url: 'https://example.com/' })).json;
+  const set = (banned: boolean) => inTransaction(db, (trx) => setBanned(trx, config, id, banned, operator, new Date()));
+  for (const banned of [true, true, false, false]) await set(banned);
+  t.match(await toldOf(call, webhook), [
+    { type: 'link.banned', data: { link: { id, banned: true }, ban: { reason: 'operator', field: null } } },
+    { type: 'link.updated', data: { link: { id, banned: false }, changed: ['banned'] } },
+  ]);
+  t.equal((await toldOf(call, webhook)).length, 2, 'and nothing where nothing changed');
+});
+
+t.test('a domain that is verified, fails, and is verified again is told of, as the API shows it', async (t) => {
+  const { call } = await newWorkspace();
+  const webhook = await addWebhook(call, url, ['domain.verified', 'domain.misconfigured']);
+  const hostname = 'go.told.test';
+  const domain = (await call('POST', '/domains', { hostname })).json;
+  const start = Date.now();
+  const checkAt = async (hour: number) =>
+    checkDomain(
+      { config, db },
+      (await findDomainByHostname(db, hostname)) as DomainRow,
+      system,
+      new Date(start + hour * 3_600_000),
+    );
+  setRecords(dns, domain);
+  await checkAt(0);
+  await checkAt(1);
+  for (const { type, name } of domain.dns.records) dns.set(name, type, type === 'TXT' ? 'other' : 'elsewhere.test');
+  for (const hour of [2, 40, 80]) await checkAt(hour);
+  setRecords(dns, domain);
+  await checkAt(90);
+  const told = await toldOf(call, webhook);
+  t.match(told, [
+    { type: 'domain.verified', data: { domain: { id: domain.id, hostname, status: 'verified' } } },
+    { type: 'domain.misconfigured', data: { domain: { id: domain.id, hostname, status: 'misconfigured' } } },
+    { type: 'domain.verified', data: { domain: { id: domain.id, hostname, status: 'verified' } } },
+  ]);
+  t.equal(told.length, 3);
+});
+
+t.test('links that go with their domain are told of as deleted', async (t) => {
+  const { call } = await newWorkspace();
+  const hostname = 'go.removed.test';
+  const domain = (await call('POST', '/domains', { hostname })).json;
+  const { id } = (await findDomainByHostname(db, hostname)) as DomainRow;
+  const webhook = await addWebhook(call, url, ['link.deleted', 'domain.verified']);
+  await inTransaction(db, (trx) => trustDomain(trx, id, operator, new Date()));
+  await inTransaction(db, (trx) => trustDomain(trx, id, operator, new Date()));
+  const links = Array.from({ length: 3 }, (_, n) => ({ url: `https://example.com/${n}`, domain: hostname }));
+  const { json } = await call('POST', '/links/bulk', { links });
+  await call('DELETE', `/domains/${domain.id}`);
+  const told = await toldOf(call, webhook);
+  t.same(
+    told.map(({ type }) => type),
+    ['domain.verified', 'link.deleted', 'link.deleted', 'link.deleted'],
+  );
+  t.same(
+    told
+      .slice(1)
+      .map(({ data }) => data.link.shortUrl)
+      .sort(),
+    json.results.map(({ link }: Json) => link.shortUrl).sort(),
+  );
+});
+
+t.test('what many do at once to one link is told in the order in which it happened', async (t) => {
+  const { call } = await newWorkspace();
+  const webhook = await addWebhook(call, url, ['link.updated', 'link.deleted']);
+  const { id } = (await call('POST', '/links', { url: 'https://example.com/' })).json;
+  const titles = Array.from({ length: 20 }, (_, n) => `title ${n}`);
+  await Promise.all(titles.map((title) => call('PATCH', `/links/${id}`, { title })));
+  const { title } = (await call('GET', `/links/${id}`)).json;
+  await call('DELETE', `/links/${id}`);
+  const told = await toldOf(call, webhook);
+  t.equal(told.length, 21);
+  t.equal(new Set(told.slice(0, 20).map(({ data }) => data.link.title)).size, 20, 'each change as it was');
+  t.equal(told.at(-2)?.data.link.title, title, 'the last one told is the one that stands');
+  t.equal(told.at(-1)?.type, 'link.deleted');
+});

@@ -44,11 +44,11 @@ function createRequests({ links, requests, proxied }: Load): () => Buffer {
   return () => {
     const person = Math.floor(Math.random() * Math.ceil(requests / 2));
     const slot = slots[made++ % slots.length] as Buffer;
-    let end = slot.latin1Write(`GET /${slugOf(pick())}`, 0);
+    let end = slot.write(`GET /${slugOf(pick())}`, 0, 'latin1');
     end += (heads[person % 1_000] as Buffer).copy(slot, end);
     if (proxied) {
       const address = `${11 + (person >>> 16)}.${(person >>> 8) & 255}.${person & 255}.${person % 251}`;
-      end += slot.latin1Write(`X-Forwarded-For: ${address}\r\ncf-ipcountry: ${countries[person % 6]}\r\n`, end);
+      end += slot.write(`X-Forwarded-For: ${address}\r\ncf-ipcountry: ${countries[person % 6]}\r\n`, end, 'latin1');
     }
     slot[end++] = 13;
     slot[end++] = 10;

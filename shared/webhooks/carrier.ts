@@ -36,7 +36,8 @@ export type Carrier = {
   close(): Promise<void>;
 };
 
-const webhooksAtOnce = 16;
+/** Of each worker. They wait for their receivers most of the time. */
+const webhooksAtOnce = 50;
 const lookEveryMs = 1_000;
 const cleanEveryMs = 3_600_000;
 const dayMs = 86_400_000;
@@ -47,7 +48,7 @@ const turnMs = 10_000;
 const liveness = { lockDuration: 10_000, stalledInterval: 5_000 };
 
 export function startCarrier(options: CarrierOptions): Carrier {
-  const { deliveries, log, redis, redisPrefix, name, keptDays, gathering } = options;
+  const { deliveries, log, redis, redisPrefix, name } = options;
   const sender: Sender = {
     ...options,
     waitsMs: options.retrySeconds.split(',').map((seconds) => Number(seconds) * 1_000),
@@ -70,29 +71,14 @@ export function startCarrier(options: CarrierOptions): Carrier {
   queue.on('error', onFault);
   worker.on('error', onFault);
 
-  /** Only what is there already stays as it is. */
-  async function look(): Promise<void> {
-    const due = await listDueWebhooks(deliveries, new Date());
-    const gathered = (await gathering?.listWebhooks()) ?? [];
-    const webhookIds = [...new Set([...due, ...gathered])];
-    if (webhookIds.length === 0) return;
-    await queue.addBulk(
-      webhookIds.map((webhookId) => ({
-        name: 'wake',
-        data: { webhookId },
-        opts: { jobId: `webhook-${webhookId}`, removeOnComplete: true, removeOnFail: true },
-      })),
-    );
-  }
-
-  async function clean(): Promise<void> {
-    for (const status of ['delivered', 'dead'] as const) {
-      await deleteOldDeliveries(deliveries, status, new Date(Date.now() - keptDays[status] * dayMs));
-    }
-  }
-
-  const looking = new Loop(look, (err) => log.warn({ err }, 'webhooks could not be woken; tried again'));
-  const cleaning = new Loop(clean, (err) => log.warn({ err }, 'old deliveries could not be deleted'));
+  const looking = new Loop(
+    () => wakeDue(options, queue),
+    (err) => log.warn({ err }, 'webhooks could not be woken; tried again'),
+  );
+  const cleaning = new Loop(
+    () => deleteOld(options, stopping.signal),
+    (err) => log.warn({ err }, 'old deliveries could not be deleted'),
+  );
   const starting = shortenWaits(deliveries, sender.waitsMs).catch((err) =>
     log.warn({ err }, 'waits of webhooks stay as they were'),
   );
@@ -109,6 +95,28 @@ export function startCarrier(options: CarrierOptions): Carrier {
       await queue.close();
     },
   };
+}
+
+/** A webhook that is woken already stays as it is. */
+async function wakeDue({ deliveries, gathering }: CarrierOptions, queue: Queue<Wake>): Promise<void> {
+  const due = await listDueWebhooks(deliveries, new Date());
+  const gathered = (await gathering?.listWebhooks()) ?? [];
+  const webhookIds = [...new Set([...due, ...gathered])];
+  if (webhookIds.length === 0) return;
+  await queue.addBulk(
+    webhookIds.map((webhookId) => ({
+      name: 'wake',
+      data: { webhookId },
+      opts: { jobId: `webhook-${webhookId}`, removeOnComplete: true, removeOnFail: true },
+    })),
+  );
+}
+
+async function deleteOld({ deliveries, keptDays }: CarrierOptions, stopping: AbortSignal): Promise<void> {
+  for (const status of ['delivered', 'dead'] as const) {
+    const before = new Date(Date.now() - keptDays[status] * dayMs);
+    while (!stopping.aborted && (await deleteOldDeliveries(deliveries, status, before)));
+  }
 }
 
 /** Sends what a webhook is to be sent now, for as long as its turn lasts. */

@@ -125,10 +125,19 @@ export async function shortenWaits(store: DeliveryStore, waitsMs: readonly numbe
   }
 }
 
-export const deleteOldDeliveries = (store: DeliveryStore, status: 'delivered' | 'dead', before: Date) =>
-  patient(store.db)
+const deletedAtOnce = 5_000;
+
+/** Deletes some of those that are older than `before`. Resolves to whether there may be more. */
+export async function deleteOldDeliveries(
+  store: DeliveryStore,
+  status: 'delivered' | 'dead',
+  before: Date,
+): Promise<boolean> {
+  const { numDeletedRows } = await patient(store.db)
     .deleteFrom(known(store))
     .where('status', '=', status)
     .where('created_at', '<', before)
-    .limit(10_000)
-    .execute();
+    .limit(deletedAtOnce)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows) === deletedAtOnce;
+}

@@ -6,7 +6,7 @@ import t, { type Test } from 'tap';
 import { findClickListeners } from '../../../daemon/clicks/set-aside-queries.ts';
 import { deliveriesIn, findDelivery, listDeliveries } from '../../../daemon/webhooks/delivery-queries.ts';
 import { openRedis } from '../../../shared/redis.ts';
-import { listDueDeliveries, listDueWebhooks } from '../../../shared/webhooks/delivery-queries.ts';
+import { deleteOldDeliveries, listDueDeliveries, listDueWebhooks } from '../../../shared/webhooks/delivery-queries.ts';
 import { addWorkspace, type Call, caller, type Daemon, type Json, startDaemon } from '../../fixtures/daemon.ts';
 import { explain, indexesOf } from '../../fixtures/explain.ts';
 import { service } from '../../fixtures/processes.ts';
@@ -314,6 +314,29 @@ t.test(
     );
   },
 );
+
+t.test('what is old goes, some at a time: what was delivered, and what was not', async (t) => {
+  const { daemon, call } = await start(t);
+  const { db } = daemon.context;
+  const webhook = await addWebhook(call, 'http://hooks.example/', ['link.created']);
+  const day = 86_400_000;
+  const now = Date.now();
+  for (const status of ['delivered', 'dead', 'queued'] as const) {
+    for (const age of [1, 10]) {
+      const { id } = await send(call, webhook);
+      await db
+        .updateTable('webhook_deliveries')
+        .set({ status, created_at: new Date(now - age * day) })
+        .where('event_id', '=', id.slice('msg_'.length))
+        .execute();
+    }
+  }
+  for (const status of ['delivered', 'dead'] as const) {
+    t.equal(await deleteOldDeliveries(deliveriesIn(db), status, new Date(now - 5 * day)), false, 'that was all');
+  }
+  const left = await deliveriesOf(call, webhook);
+  t.same(left.map((one) => one.status).sort(), ['dead', 'delivered', 'pending', 'pending']);
+});
 
 t.test('each query of sending and listing reads by an index', async (t) => {
   const { daemon, call } = await start(t);

@@ -1,13 +1,13 @@
 /** The route of a link's QR code. */
 import { createHash } from 'node:crypto';
 import Type from 'typebox';
+import { contrast, luminance, toHex } from '../api/colour.ts';
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
 import { invalid } from '../api/errors.ts';
 import { domainOf, shortUrlOf } from '../links/link.ts';
 import { needPlan } from '../links/plan-gates.ts';
 import { requireLink } from '../links/queries.ts';
-import { contrast, luminance, toHex } from './colour.ts';
 import { drawQr, type Look } from './draw.ts';
 import { QrQuery } from './schema.ts';
 

@@ -36,6 +36,8 @@ const needed: Record<string, Role | null> = {
   'GET /stats/live': 'viewer',
   'GET /domains': 'viewer',
   'POST /domains': 'admin',
+  'PATCH /domains/{id}': 'admin',
+  'PUT /domains/{id}/apps': 'admin',
   'POST /domains/{id}/verify': 'admin',
   'DELETE /domains/{id}': 'admin',
   'GET /workspaces': 'viewer',

@@ -29,6 +29,7 @@ const needed: Record<string, Role | null> = {
   'PATCH /links/{id}': 'member',
   'DELETE /links/{id}': 'member',
   'GET /links/{id}/qr': 'viewer',
+  'POST /links/{id}/qr': 'viewer',
   'GET /tags': 'viewer',
   'GET /links/{id}/stats': 'viewer',
   'GET /stats': 'viewer',

@@ -15,6 +15,7 @@ import { createBilling } from './billing/create-billing.ts';
 import { billingRoutes } from './billing/routes.ts';
 import { challengeRoutes } from './domains/challenges.ts';
 import { domainRoutes } from './domains/routes.ts';
+import { domainSettingRoutes } from './domains/settings-routes.ts';
 import { keyRoutes } from './keys/routes.ts';
 import { linkRoutes } from './links/routes.ts';
 import { memberRoutes } from './members/routes.ts';
@@ -49,6 +50,7 @@ export function createApp(context: Context, redirect: HotHandler, checks: Record
     ...qrRoutes(context),
     ...statsRoutes(context),
     ...domainRoutes(context),
+    ...domainSettingRoutes(context),
     ...workspaceRoutes(context),
     ...memberRoutes(context),
     ...ownershipRoutes(context),

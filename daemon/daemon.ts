@@ -105,6 +105,7 @@ export async function openDaemon(stores: Booted, options: DaemonOptions): Promis
   const redirect = createRedirect({
     current: slugMap.current,
     hosts: slugMap.hosts,
+    rootUrl: config.rootUrl,
     clients,
     record: clicks.record,
     uses,

@@ -13,6 +13,7 @@ import { BulkCreated, BulkFailed, Countries, Geo, Preview, PreviewInput, Tag, Ut
 import * as members from './members/schema.ts';
 import * as ownership from './ownership/schema.ts';
 import { WorkspaceFate } from './ownership/schema.ts';
+import { QrInput } from './qr/schema.ts';
 import * as stats from './stats/schema.ts';
 import * as webhooks from './webhooks/schema.ts';
 import * as workspaces from './workspaces/schema.ts';
@@ -35,6 +36,7 @@ export const publishedSchemas: Record<string, TSchema> = {
   ...members,
   ...ownership,
   ...{ WorkspaceFate },
+  ...{ QrInput },
   ...stats,
   ...webhooks,
   ...workspaces,

@@ -58,6 +58,12 @@ const Settings = Type.Object({
   workers: whole(1, 'Background processes; they share the storing of clicks and all other work.', 1, 64),
   baseUrl: derived('http://localhost:$LINKS_PORT/api', 'Public address of the link API; short URLs take its scheme.'),
   defaultShortDomain: derived('localhost:$LINKS_PORT', 'Domain of links that name none; a port in it is kept.'),
+  rootUrl: Type.String({
+    default: '',
+    pattern: '^((https?://|/(?!/))[!-~]+)?$',
+    description: 'Where the root of the default short domain leads: an address, or a path of this service.',
+    shown: 'the reference of the link API',
+  }),
   siteUrl: derived('http://localhost:$AUTOMATIONS_PORT', 'Public address of the automation site.'),
   mysqlUrl: derived('the private MariaDB under LOCAL_DIR', 'MySQL, as `mysql://user:password@host:port/database`.'),
   linksDatabase: Type.String({
@@ -283,6 +289,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   config.localDir = path.resolve(projectRoot, config.localDir);
   config.logDirectory &&= path.resolve(projectRoot, config.logDirectory);
   config.baseUrl = (config.baseUrl || `http://localhost:${config.linksPort}/api`).replace(/\/+$/, '');
+  config.rootUrl ||= `${config.baseUrl}/docs`;
   config.defaultShortDomain ||= `localhost:${config.linksPort}`;
   config.siteUrl = (config.siteUrl || `http://localhost:${config.automationsPort}`).replace(/\/+$/, '');
   return config;

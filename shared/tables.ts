@@ -144,6 +144,23 @@ type BillingPageLinkTable = {
   expires_at: Date;
 };
 
+/** The `brand` of a domain, as JSON text: what the pages that its visitors see are marked with. */
+export type DomainBrand = {
+  name: string;
+  /** `https:`; the visitor's browser loads it. */
+  logoUrl: string | null;
+  /** `#rrggbb`. */
+  color: string | null;
+};
+
+/** The `apps` of a domain, as JSON text: who may open its links instead of a browser. */
+export type DomainApps = {
+  /** `<team>.<bundle>`. */
+  ios: string[];
+  /** Fingerprints: SHA-256 of signing certificates, upper-case hex by colons. */
+  android: { package: string; fingerprints: string[] }[];
+};
+
 type DomainTable = {
   id: Generated<number>;
   public_id: string;
@@ -164,6 +181,10 @@ type DomainTable = {
   removed_at: Nullable<Date>;
   /** Computed: the hostname, until the domain is removed. */
   held_hostname: ColumnType<string | null, never, never>;
+  root_url: Nullable<string>;
+  not_found_url: Nullable<string>;
+  brand: Nullable<string>;
+  apps: Nullable<string>;
   created_at: Date;
   updated_at: Date;
 };

@@ -48,7 +48,7 @@ export type ClickStream = {
   watch(workspaceId: number, hold: () => Hold): AsyncGenerator<string> | undefined;
 };
 
-/** The part of a body that names destinations. */
+/** The part of a body that names destinations; the last three are a domain's. */
 export type Destinations = {
   url?: string | null;
   expiredUrl?: string | null;
@@ -57,6 +57,9 @@ export type Destinations = {
   androidUrl?: string | null;
   geo?: Record<string, string> | null;
   preview?: { imageUrl?: string | null } | null;
+  rootUrl?: string | null;
+  notFoundUrl?: string | null;
+  brand?: { logoUrl?: string | null } | null;
 };
 
 /** Which destinations links may have. */

@@ -1,20 +1,37 @@
-/** The small HTML pages people see: no scripts, nothing loaded from elsewhere, never stored, never indexed. */
+/**
+ * The small HTML pages people see, all of one look: no scripts, nothing loaded from elsewhere but a brand's logo, never
+ * stored, never indexed.
+ */
 import type { HttpAnswer } from '../../shared/http/answer.ts';
+import type { DomainBrand } from '../../shared/tables.ts';
+import { styleSources, stylesOf } from './page-style.ts';
 
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 
-/** `title` is plain text, `body` is HTML. */
-export const htmlDocument = (title: string, body: string) => `<!doctype html>
+const ownMark =
+  '<svg viewBox="0 0 24 24" fill="currentColor" aria-hidden="true"><path d="M4 4h11l5 4-5 4H4zM6 14h2v7H6z"/></svg><span>Waypost</span>';
+
+function brandMark({ name, logoUrl, color }: DomainBrand): string {
+  const text = escapeHtml(name);
+  if (logoUrl !== null) return `<img src="${escapeHtml(logoUrl)}" alt="${text}">`;
+  return `${color === null ? '' : '<i></i>'}<span>${text}</span>`;
+}
+
+/** `title` is plain text, `body` is HTML; without a brand the page is the product's. */
+export const htmlDocument = (title: string, body: string, brand?: DomainBrand) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
+<meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${escapeHtml(title)}</title>
-<style>body{font:1.1rem/1.5 system-ui,sans-serif;max-width:32rem;margin:20vh auto;padding:0 1rem;color:#222;background:#fff}input,button,select,textarea{font:inherit;padding:.3rem .6rem}</style>
+<title>${escapeHtml(brand ? `${title} · ${brand.name}` : title)}</title>
+${stylesOf(brand?.color)
+  .map((style) => `<style>${style}</style>`)
+  .join('\n')}
 </head>
 <body>
 <main>
+<div class="brand">${brand ? brandMark(brand) : ownMark}</div>
 <h1>${escapeHtml(title)}</h1>
 ${body}
 </main>
@@ -23,9 +40,16 @@ ${body}
 `;
 
 /** What keeps a page to itself. `formTo` is where its forms may lead, redirects included. */
-export const pageHeaders = (formTo: "'self'" | '*'): Record<string, string> => ({
+export const pageHeaders = (formTo: "'self'" | '*', brand?: DomainBrand): Record<string, string> => ({
   'Content-Type': 'text/html; charset=utf-8',
-  'Content-Security-Policy': `default-src 'none'; style-src 'unsafe-inline'; form-action ${formTo}; frame-ancestors 'none'`,
+  'Content-Security-Policy': [
+    "default-src 'none'",
+    `style-src ${styleSources(stylesOf(brand?.color))}`,
+    ...(brand?.logoUrl ? [`img-src ${new URL(brand.logoUrl).origin}`] : []),
+    `form-action ${formTo}`,
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
   'Cache-Control': 'no-store',
   'X-Robots-Tag': 'noindex',
   'Referrer-Policy': 'no-referrer',

@@ -1,5 +1,6 @@
 /** The small schemas that the bodies of several nouns share. */
 import Type, { type Static, type TSchema } from 'typebox';
+import { parseUrl } from '../../shared/parse-url.ts';
 import { addFormat } from '../../shared/validate.ts';
 
 const isEmail =
@@ -11,6 +12,14 @@ export const email = () =>
   Type.String({ minLength: 3, maxLength: 254, format: 'email-address', description: 'an email address' });
 /** Addresses are the same whatever their case. */
 export const normalizeEmail = (text: string) => text.toLowerCase();
+
+const hasControl = /[\u0000-\u001f\u007f]/;
+export const isUrl = (text: string) => text === text.trim() && !hasControl.test(text) && parseUrl(text) !== undefined;
+export const isHttpUrl = (text: string) => /^https?:\/\//i.test(text) && isUrl(text);
+addFormat('http-url', isHttpUrl);
+
+export const httpUrl = (description = 'an http or https URL') =>
+  Type.String({ minLength: 1, maxLength: 2048, format: 'http-url', description });
 
 export const Role = Type.Enum(['admin', 'member', 'viewer']);
 export const Plan = Type.Enum(['free', 'pro', 'team', 'scale']);

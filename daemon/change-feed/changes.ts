@@ -14,7 +14,7 @@ export type AccessChange = { workspaceId: number } | { userId: number };
 
 export type Change =
   | ({ kind: 'link' } & SlugKey)
-  /** The domain itself was verified, failed or was removed. */
+  /** The domain itself was verified, failed, was removed, or shows something else besides its links. */
   | { kind: 'domain'; domainId: number }
   | { kind: 'access'; access: AccessChange };
 
@@ -73,7 +73,7 @@ export const recordLinkChanges = (trx: Trx, keys: SlugKey[]) =>
     keys.map(({ domainId, slug }) => ({ kind: 'link', domainId, slug })),
   );
 
-/** Tells every process to read again which domains serve. Call it last in the transaction. */
+/** Tells every process to read again whether a domain serves, and what it shows. Call it last in the transaction. */
 export const recordDomainChange = (trx: Trx, domainId: number) => recordChanges(trx, [{ kind: 'domain', domainId }]);
 
 /**
@@ -85,6 +85,11 @@ export const recordAccessChanges = (trx: Trx, changes: AccessChange[]) =>
     trx,
     changes.map((access) => ({ kind: 'access', access })),
   );
+
+/** The domains among some changes, each once. */
+export const domainsIn = (changes: Change[]): number[] => [
+  ...new Set(changes.flatMap((change) => (change.kind === 'domain' ? [change.domainId] : []))),
+];
 
 /** The links among some changes, each once. */
 export const linksIn = (changes: Change[]): SlugKey[] => [

@@ -4,6 +4,8 @@ import { unicodeOf } from './hostname.ts';
 import type { DomainRow } from './queries.ts';
 import type { Domain } from './schema.ts';
 
+const noApps = { ios: [], android: [] };
+
 const iso = (time: Date | null) => time?.toISOString() ?? null;
 
 export const toDomain = (row: DomainRow): Static<typeof Domain> => ({
@@ -18,6 +20,10 @@ export const toDomain = (row: DomainRow): Static<typeof Domain> => ({
     expiresAt: iso(row.certificateExpiresAt),
     error: row.certificateError,
   },
+  rootUrl: row.rootUrl,
+  notFoundUrl: row.notFoundUrl,
+  brand: row.brand,
+  apps: row.apps ?? noApps,
   lastCheckedAt: iso(row.lastCheckedAt),
   verifiedAt: iso(row.verifiedAt),
   createdAt: row.createdAt.toISOString(),

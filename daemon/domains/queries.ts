@@ -4,6 +4,8 @@
  */
 import type { Db, Trx } from '../../shared/db.ts';
 import { newId } from '../../shared/public-ids.ts';
+import type { DomainApps, DomainBrand } from '../../shared/tables.ts';
+import { notFound } from '../api/errors.ts';
 import { recordDomainChange } from '../change-feed/changes.ts';
 import type { DnsRecord } from './records.ts';
 import type { DomainState } from './states.ts';
@@ -19,6 +21,14 @@ export type DomainRow = DomainState & {
   lastCheckedAt: Date | null;
   createdAt: Date;
   updatedAt: Date;
+} & DomainSettings;
+
+/** What a domain shows besides its links; null for what is not set. */
+export type DomainSettings = {
+  rootUrl: string | null;
+  notFoundUrl: string | null;
+  brand: DomainBrand | null;
+  apps: DomainApps | null;
 };
 
 const held = (db: Db) =>
@@ -45,12 +55,18 @@ const held = (db: Db) =>
       'domains.verified_at as verifiedAt',
       'domains.created_at as createdAt',
       'domains.updated_at as updatedAt',
+      'domains.root_url as rootUrl',
+      'domains.not_found_url as notFoundUrl',
+      'domains.brand',
+      'domains.apps',
     ]);
 
 type HeldRow = Awaited<ReturnType<ReturnType<typeof held>['executeTakeFirstOrThrow']>>;
 
-const toRow = ({ dnsRecords, status, ...row }: HeldRow): DomainRow => ({
+const toRow = ({ dnsRecords, status, brand, apps, ...row }: HeldRow): DomainRow => ({
   ...row,
+  brand: brand === null ? null : (JSON.parse(brand) as DomainBrand),
+  apps: apps === null ? null : (JSON.parse(apps) as DomainApps),
   status: status as DomainState['status'],
   records: dnsRecords === null ? [] : (JSON.parse(dnsRecords) as DnsRecord[]),
 });
@@ -61,13 +77,20 @@ const first = (row: HeldRow | undefined) => row && toRow(row);
 export const listDomains = async (db: Db, workspaceId: number): Promise<DomainRow[]> =>
   (await held(db).where('domains.workspace_id', '=', workspaceId).orderBy('domains.id', 'desc').execute()).map(toRow);
 
-export const findDomain = async (db: Db, workspaceId: number, publicId: string) =>
+const findDomain = async (db: Db, workspaceId: number, publicId: string) =>
   first(
     await held(db)
       .where('domains.workspace_id', '=', workspaceId)
       .where('domains.public_id', '=', publicId)
       .executeTakeFirst(),
   );
+
+/** @throws `not_found` */
+export async function requireDomain(db: Db, workspaceId: number, publicId: string): Promise<DomainRow> {
+  const domain = await findDomain(db, workspaceId, publicId);
+  if (!domain) throw notFound('domain');
+  return domain;
+}
 
 /** Whoever's it is. */
 export const findDomainById = async (db: Db, id: number) =>
@@ -145,6 +168,25 @@ export const updateChecked = (
       last_checked_at: now,
       next_check_at: nextCheckAt,
       ...(isChange ? { updated_at: now } : {}),
+    })
+    .where('id', '=', id)
+    .execute();
+
+/** Changes the settings that are given. */
+export const updateSettings = (
+  trx: Trx,
+  id: number,
+  { rootUrl, notFoundUrl, brand, apps }: Partial<DomainSettings>,
+  now: Date,
+) =>
+  trx
+    .updateTable('domains')
+    .set({
+      ...(rootUrl === undefined ? {} : { root_url: rootUrl }),
+      ...(notFoundUrl === undefined ? {} : { not_found_url: notFoundUrl }),
+      ...(brand === undefined ? {} : { brand: brand && JSON.stringify(brand) }),
+      ...(apps === undefined ? {} : { apps: apps && JSON.stringify(apps) }),
+      updated_at: now,
     })
     .where('id', '=', id)
     .execute();

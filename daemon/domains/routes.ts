@@ -10,7 +10,8 @@ import type { Auth } from '../identity/auth.ts';
 import { checkDomain } from './check-domain.ts';
 import { connectDomain, requireHostname } from './connect.ts';
 import { toDomain } from './domain.ts';
-import { type DomainRow, findDomain, listDomains } from './queries.ts';
+import * as examples from './examples.ts';
+import { type DomainRow, listDomains, requireDomain } from './queries.ts';
 import { deleteSomeLinks, removeDomain } from './remove.ts';
 import { Domain, DomainInput, DomainList } from './schema.ts';
 
@@ -26,11 +27,8 @@ export const domainRoutes = (context: Context): DescribedRoute[] => [
 
 const findOne =
   ({ db }: Context) =>
-  async ({ auth, request }: { auth: Auth; request: HttpRequest }): Promise<DomainRow> => {
-    const domain = await findDomain(db, auth.workspaceId, request.params.id as string);
-    if (!domain) throw notFound('domain');
-    return domain;
-  };
+  ({ auth, request }: { auth: Auth; request: HttpRequest }) =>
+    requireDomain(db, auth.workspaceId, request.params.id as string);
 
 const list = (context: Context) =>
   endpoint(context, {
@@ -40,7 +38,7 @@ const list = (context: Context) =>
     summary: 'List custom domains, newest first',
     group,
     role: 'viewer',
-    answers: { 200: { description: 'The domains.', schema: DomainList } },
+    answers: { 200: { description: 'The domains.', schema: DomainList, example: { domains: [examples.domain] } } },
     handle: async ({ auth }) => json(200, { domains: (await listDomains(context.db, auth.workspaceId)).map(toDomain) }),
   });
 
@@ -58,7 +56,7 @@ const post = (context: Context) =>
     role: 'admin',
     body: DomainInput,
     bodyExample: { hostname: 'go.example.com' },
-    answers: { 201: { description: 'The domain, not verified yet.', schema: Domain } },
+    answers: { 201: { description: 'The domain, not verified yet.', schema: Domain, example: examples.newDomain } },
     errors: ['plan_limit_reached', 'conflict'],
     creates: true,
     async handle({ auth, body, keep }) {
@@ -97,7 +95,7 @@ function verify(context: Context) {
     group,
     role: 'admin',
     params,
-    answers: { 200: { description: 'The domain as it was found.', schema: Domain } },
+    answers: { 200: { description: 'The domain as it was found.', schema: Domain, example: examples.domain } },
     find: findOne(context),
     async handle({ auth, found }) {
       const checked = await check(found, auth);

@@ -1,5 +1,7 @@
 /** The bodies of custom domains. */
-import Type from 'typebox';
+import Type, { type Static } from 'typebox';
+import { addFormat } from '../../shared/validate.ts';
+import { httpUrl, isUrl, nullable } from '../api/schemas.ts';
 
 export const DomainInput = Type.Object(
   {
@@ -31,6 +33,75 @@ export const DomainCertificate = Type.Object({
   expiresAt: timeOrNull,
   error: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
 });
+/** A host that a Content-Security-Policy can name. */
+const plainHost = /^[a-z0-9.-]+$/;
+addFormat('image-url', (text) => /^https:\/\//i.test(text) && isUrl(text) && plainHost.test(new URL(text).hostname));
+
+const colour = Type.String({
+  pattern: '^#?([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$',
+  description: 'a colour as RGB or RRGGBB, with or without #',
+});
+const brandName = Type.String({ minLength: 1, maxLength: 80, pattern: '\\S', description: 'a name that is not blank' });
+const logoUrl = Type.String({
+  maxLength: 2048,
+  format: 'image-url',
+  description: 'an https URL of an image; it has to be there without a redirect to another host',
+});
+
+export const DomainBrandInput = Type.Object(
+  { name: brandName, logoUrl: Type.Optional(nullable(logoUrl)), color: Type.Optional(nullable(colour)) },
+  { additionalProperties: false },
+);
+export const DomainPatch = Type.Object(
+  {
+    rootUrl: Type.Optional(nullable(httpUrl())),
+    notFoundUrl: Type.Optional(nullable(httpUrl())),
+    brand: Type.Optional(nullable(DomainBrandInput)),
+  },
+  { additionalProperties: false },
+);
+export type DomainPatch = Static<typeof DomainPatch>;
+
+/** As many as keep Apple's file far below the 128 KB it may have. */
+const iosApp = Type.String({
+  pattern: '^[A-Z0-9]{10}\\.[A-Za-z0-9-]+(\\.[A-Za-z0-9-]+)*$',
+  maxLength: 166,
+  description: 'the team id (10 capitals or digits), a dot and the bundle id',
+});
+const androidPackage = Type.String({
+  pattern: '^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)+$',
+  maxLength: 223,
+  description: 'an application id such as com.example.app',
+});
+const fingerprint = Type.String({
+  pattern: '^([0-9A-Fa-f]{2}:){31}[0-9A-Fa-f]{2}$',
+  description: 'a SHA-256 fingerprint: 32 pairs of hex digits with colons between them',
+});
+
+export const AndroidApp = Type.Object(
+  { package: androidPackage, fingerprints: Type.Array(fingerprint, { minItems: 1, maxItems: 5 }) },
+  { additionalProperties: false },
+);
+export const DomainApps = Type.Object(
+  { ios: Type.Array(iosApp), android: Type.Array(AndroidApp) },
+  { additionalProperties: false },
+);
+export const DomainAppsInput = Type.Object(
+  {
+    ios: Type.Optional(Type.Array(iosApp, { maxItems: 20 })),
+    android: Type.Optional(Type.Array(AndroidApp, { maxItems: 20 })),
+  },
+  { additionalProperties: false },
+);
+export type DomainAppsInput = Static<typeof DomainAppsInput>;
+
+export const DomainBrand = Type.Object({
+  name: Type.String(),
+  logoUrl: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
+  color: Type.Unsafe<string | null>({ type: ['string', 'null'], description: '`#rrggbb`' }),
+});
+const url = (description: string) => Type.Unsafe<string | null>({ type: ['string', 'null'], description });
+
 export const Domain = Type.Object({
   id: Type.String(),
   workspaceId: Type.String(),
@@ -41,6 +112,10 @@ export const Domain = Type.Object({
   }),
   dns: DomainDns,
   certificate: DomainCertificate,
+  rootUrl: url('where the root of the domain leads'),
+  notFoundUrl: url('where an address without a link leads'),
+  brand: nullable(DomainBrand),
+  apps: DomainApps,
   lastCheckedAt: timeOrNull,
   verifiedAt: timeOrNull,
   createdAt: Type.Unsafe<string>(time),

@@ -18,7 +18,11 @@ type Given = {
 export function checkLocations(given: Given, utm: Utm | null): void {
   const { url, expiredUrl, notStartedUrl, iosUrl, androidUrl, geo } = given;
   const countries = Object.entries(geo ?? {}).map(([country, to]) => [`geo.${country}`, to]);
-  const destinations = [...Object.entries({ url, expiredUrl, notStartedUrl, iosUrl, androidUrl }), ...countries];
+  checkLengths([...Object.entries({ url, expiredUrl, notStartedUrl, iosUrl, androidUrl }), ...countries], utm);
+}
+
+/** @throws `validation_failed` naming every field whose destination is too long. */
+export function checkLengths(destinations: (string | null | undefined)[][], utm: Utm | null): void {
   const issues = destinations.flatMap(([field, to]): Issue[] => {
     const bytes = to ? toLocation(to, utm).length : 0;
     if (bytes <= longestLocation) return [];

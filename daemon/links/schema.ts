@@ -1,20 +1,14 @@
 /** The bodies and parameters of the link API. One schema is the validator, the type and the published description. */
 import { domainToASCII } from 'node:url';
 import Type, { type Static, type TSchema } from 'typebox';
-import { parseUrl } from '../../shared/parse-url.ts';
 import { addFormat } from '../../shared/validate.ts';
 import { ErrorDetail } from '../api/error-body.ts';
-import { nullable } from '../api/schemas.ts';
+import { httpUrl, isHttpUrl, isUrl, nullable } from '../api/schemas.ts';
 
-const hasControl = /[\u0000-\u001f\u007f]/;
 const schemeOf = /^([a-z][a-z0-9+.-]*):/i;
 /** Schemes that run code or read local data where they are opened. */
 const dangerous = new Set(['javascript', 'data', 'vbscript', 'file', 'blob', 'about']);
 
-const isUrl = (text: string) => text === text.trim() && !hasControl.test(text) && parseUrl(text) !== undefined;
-const isHttpUrl = (text: string) => /^https?:\/\//i.test(text) && isUrl(text);
-
-addFormat('http-url', isHttpUrl);
 addFormat('app-url', (text) => {
   const scheme = schemeOf.exec(text)?.[1]?.toLowerCase();
   if (!scheme || dangerous.has(scheme)) return false;
@@ -31,8 +25,6 @@ function isUtcDateTime(text: string): boolean {
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text.slice(0, 10));
 }
 
-const httpUrl = (description = 'an http or https URL') =>
-  Type.String({ minLength: 1, maxLength: 2048, format: 'http-url', description });
 const appUrl = () =>
   Type.String({ minLength: 1, maxLength: 2048, format: 'app-url', description: "a URL, or an app's own scheme" });
 const utmText = () => Type.String({ maxLength: 200 });

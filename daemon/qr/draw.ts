@@ -1,24 +1,18 @@
 /**
  * Drawing QR codes. The loop turns between two drawings, so that redirects wait for at most one. Workspaces take turns; what
- * waits holds no image; who has left is not drawn for.
+ * waits holds no image; who has left is not drawn for. What is drawn for the first time is read before it is sent.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import QRCode from 'qrcode';
-import sharp from 'sharp';
+import { isDeepStrictEqual } from 'node:util';
+import type { ApiError } from '../../shared/errors.ts';
 import { FairQueue } from '../../shared/fair-queue.ts';
 import type { Numbers } from '../../shared/metrics.ts';
-import { invalid } from '../api/errors.ts';
-
-export type Look = { size: number; fg: string; bg: string; ecc: 'L' | 'M' | 'Q' | 'H'; format: 'svg' | 'png' };
-
-/** A code within its quiet zone: `side` by `side` modules; `isDark` tells one. */
-type Pattern = { side: number; isDark: (row: number, column: number) => boolean };
-
-/** Clear modules around the code, as the standard asks. */
-const quietZone = 4;
-
-sharp.concurrency(1);
-sharp.cache(false);
+import { invalid, isApiError } from '../api/errors.ts';
+import { toPng, toSvg } from './images.ts';
+import { etagOf, type Look } from './look.ts';
+import { toPattern } from './pattern.ts';
+import { readQr } from './read.ts';
+import { remedies } from './remedies.ts';
 
 /** Two at a time: one may be painted on the thread pool while the other is drawn. */
 const drawing = new FairQueue({
@@ -28,14 +22,24 @@ const drawing = new FairQueue({
   busy: 'too many QR codes are being drawn just now',
 });
 
+let reads = 0;
+
 /** For metrics. */
 export const qrNumbers: Numbers = {
   qr_drawn: { help: 'QR codes drawn.', value: () => drawing.numbers.begun },
   qr_refused: { help: 'QR codes refused with 503.', value: () => drawing.numbers.refused },
+  qr_read: { help: 'QR codes read before they were sent.', value: () => reads },
   qr_waiting: { help: 'QR codes that wait to be drawn.', value: () => drawing.numbers.waiting },
 };
 
-/** The image of a text; `fg` and `bg` are `#rrggbb`. @throws `unavailable` when too many wait, `validation_failed` for a size too small. */
+/** ETags of drawings that were read. */
+const known = new Set<string>();
+const knownAtMost = 10_000;
+
+/**
+ * The image of a text. @throws `unavailable` when too many wait; `validation_failed` for a size too small, a logo that is
+ * none, and a code that cannot be read, by the option to blame.
+ */
 export const drawQr = (
   text: string,
   look: Look,
@@ -45,60 +49,51 @@ export const drawQr = (
     String(workspaceId),
     async () => {
       await nextTurn();
-      const pattern = toPattern(text, look.ecc);
-      return look.format === 'svg' ? toSvg(pattern, look) : toPng(pattern, look);
+      const image = await draw(text, look);
+      const etag = etagOf(text, look);
+      if (!known.has(etag)) {
+        if (!(await canRead(text, look, image))) throw await faultOf(text, look);
+        remember(etag);
+      }
+      return image;
     },
     { signal },
   );
 
-function toPattern(text: string, ecc: Look['ecc']): Pattern {
-  const { modules } = QRCode.create(text, { errorCorrectionLevel: ecc });
-  const isInside = (place: number) => place >= quietZone && place < quietZone + modules.size;
-  return {
-    side: modules.size + 2 * quietZone,
-    isDark: (row, column) =>
-      isInside(row) && isInside(column) && modules.get(row - quietZone, column - quietZone) !== 0,
-  };
+async function draw(text: string, look: Look): Promise<string | Buffer> {
+  const pattern = toPattern(text, look.ecc, look.margin, look.logo !== undefined);
+  return look.format === 'svg' ? toSvg(pattern, look) : toPng(pattern, look);
 }
 
-/** One path of runs of dark modules. */
-function toSvg({ side, isDark }: Pattern, { size, fg, bg }: Look): string {
-  let path = '';
-  for (let row = 0; row < side; row++) {
-    for (let column = 0; column < side; column++) {
-      const start = column;
-      while (isDark(row, column)) column++;
-      if (column > start) path += `M${start} ${row}h${column - start}v1h${start - column}z`;
-    }
-  }
-  return (
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 ${side} ${side}" ` +
-    `shape-rendering="crispEdges"><path fill="${bg}" d="M0 0h${side}v${side}H0z"/><path fill="${fg}" d="${path}"/></svg>`
-  );
+async function canRead(text: string, { size }: Look, image: string | Buffer): Promise<boolean> {
+  await nextTurn();
+  reads++;
+  return (await readQr(image, size)) === text;
 }
 
-/** Scanners lose modules of a single pixel. */
-const leastPixels = 2;
+function remember(etag: string): void {
+  const [oldest] = known;
+  if (known.size >= knownAtMost && oldest !== undefined) known.delete(oldest);
+  known.add(etag);
+}
 
-/**
- * A pixel a module, made larger while it is compressed: the whole image is never in memory. Each module gets as many
- * whole pixels as fit, for sharp edges; what is left over is ground.
- * @throws `validation_failed` when they are too few
- */
-function toPng({ side, isDark }: Pattern, { size, fg, bg }: Look): Promise<Buffer> {
-  const pixelsEach = Math.floor(size / side);
-  if (pixelsEach < leastPixels) {
-    throw invalid({ field: 'size', message: `must be at least ${side * leastPixels} for this code as a PNG` });
+/** The fault of a code that cannot be read: the first option without which it can be. */
+async function faultOf(text: string, look: Look): Promise<ApiError> {
+  for (const { field, message, change } of remedies) {
+    const changed = change(look);
+    if (isDeepStrictEqual(changed, look)) continue;
+    await nextTurn();
+    if (await isReadable(text, changed)) return invalid({ field, message });
   }
-  const [dark, light] = [fg, bg].map((colour) => Buffer.from(colour.slice(1), 'hex')) as [Buffer, Buffer];
-  const pixels = Array.from({ length: side * side }, (_, at) =>
-    isDark(Math.floor(at / side), at % side) ? dark : light,
-  );
-  const drawn = side * pixelsEach;
-  const [before, after] = [Math.floor((size - drawn) / 2), Math.ceil((size - drawn) / 2)];
-  return sharp(Buffer.concat(pixels), { raw: { width: side, height: side, channels: 3 } })
-    .resize(drawn, drawn, { kernel: 'nearest' })
-    .extend({ top: before, left: before, bottom: after, right: after, background: bg })
-    .png({ compressionLevel: 9 })
-    .toBuffer();
+  return invalid({ field: look.logo ? 'logo' : 'style', message: 'cannot be read in this code' });
+}
+
+/** A look that cannot be drawn is not readable. */
+async function isReadable(text: string, look: Look): Promise<boolean> {
+  try {
+    return await canRead(text, look, await draw(text, look));
+  } catch (error) {
+    if (isApiError(error)) return false;
+    throw error;
+  }
 }

@@ -1,77 +1,96 @@
-/** The route of a link's QR code. */
-import { createHash } from 'node:crypto';
+/** The routes of a link's QR code: its looks in the query, or in a body, which has room for a logo. */
 import Type from 'typebox';
+import type { HttpAnswer } from '../../shared/http/answer.ts';
+import type { HttpRequest } from '../../shared/http/route.ts';
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
-import { invalid } from '../api/errors.ts';
+import type { Auth } from '../identity/auth.ts';
 import { domainOf, shortUrlOf } from '../links/link.ts';
 import { needPlan } from '../links/plan-gates.ts';
-import { requireLink } from '../links/queries.ts';
-import { contrast, luminance, toHex } from './colour.ts';
-import { drawQr, type Look } from './draw.ts';
-import { QrQuery } from './schema.ts';
+import { type LinkRow, requireLink } from '../links/queries.ts';
+import { drawQr } from './draw.ts';
+import { etagOf, toLook } from './look.ts';
+import { QrInput, type QrOptions, QrQuery, withDefaults } from './schema.ts';
 
-const leastContrast = 3;
 const types = { svg: 'image/svg+xml', png: 'image/png' };
 
-export const qrRoutes = (context: Context): DescribedRoute[] => [
+const group = 'Links';
+const params = { id: "The link's id." };
+
+const about =
+  'The code holds the short URL with `?qr=1`, so that scans are told from other clicks. Before a look is first sent it is ' +
+  'read as a scanner would; one that cannot be read is 422, and `details` names the option to blame.';
+
+const image = {
+  description: 'The image.',
+  schema: Type.String({ description: 'SVG, or PNG with `format` `png`.' }),
+  type: [types.svg, types.png],
+};
+const notModified = { description: 'The image is the one named in If-None-Match.' };
+
+export const qrRoutes = (context: Context): DescribedRoute[] => [getQr(context), postQr(context)];
+
+const findOne =
+  ({ db }: Context) =>
+  ({ auth, request }: { auth: Auth; request: HttpRequest }) =>
+    requireLink(db, auth.workspaceId, request.params.id as string);
+
+const getQr = (context: Context) =>
   endpoint(context, {
     method: 'GET',
     path: '/links/{id}/qr',
     id: 'getLinkQr',
     summary: "Get a link's QR code",
-    description:
-      'The code holds the short URL with `?qr=1`, so that scans are told from other clicks. The answer has an ETag; ' +
-      'sent back as `If-None-Match`, it is answered 304 while the image would be the same.',
-    group: 'Links',
+    description: `${about}\n\nThe answer has an ETag; sent back as \`If-None-Match\`, it is answered 304 while the image would be the same.`,
+    group,
     role: 'viewer',
-    params: { id: "The link's id." },
+    params,
     query: QrQuery,
-    answers: {
-      200: {
-        description: 'The image.',
-        schema: Type.String({ description: 'SVG, or PNG with `format=png`.' }),
-        type: [types.svg, types.png],
-      },
-      304: { description: 'The image is the one named in If-None-Match.' },
-    },
+    answers: { 200: image, 304: notModified },
     errors: ['feature_not_in_plan'],
-    find: ({ auth, request }) => requireLink(context.db, auth.workspaceId, request.params.id as string),
-    async handle({ auth, request, found, query }) {
-      const look = toLook(query);
-      for (const field of ['fg', 'bg'] as const) if (query[field] !== undefined) needPlan(auth.plan, 'pro', field);
-      const text = `${shortUrlOf(context.config, domainOf(context.config, found), found.slug)}?qr=1`;
-      const etag = etagOf(text, look);
-      const headers = { ETag: etag, 'Cache-Control': 'private, no-cache', 'X-Content-Type-Options': 'nosniff' };
-      if (holdsTag(request.headers['if-none-match'], etag)) return { status: 304, headers };
-      const { workspaceId } = auth;
-      const body = await drawQr(text, look, { workspaceId, signal: request.signal });
-      return { status: 200, headers: { ...headers, 'Content-Type': types[look.format] }, body };
+    find: findOne(context),
+    handle: ({ auth, request, found, query }) => answer(context, auth, request, found, query),
+  });
+
+const postQr = (context: Context) =>
+  endpoint(context, {
+    method: 'POST',
+    path: '/links/{id}/qr',
+    id: 'drawLinkQr',
+    summary: "Draw a link's QR code with a logo",
+    description: `Takes in a body what GET takes in its query, where a logo finds no room. Nothing is kept.\n\n${about}`,
+    group,
+    role: 'viewer',
+    params,
+    body: QrInput,
+    bodyExample: {
+      size: 512,
+      fg: '0a7d4f',
+      style: 'dots',
+      logo: 'data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22 viewBox=%220 0 8 8%22%3E%3Ccircle cx=%224%22 cy=%224%22 r=%224%22/%3E%3C/svg%3E',
     },
-  }),
-];
+    answers: { 200: image, 304: notModified },
+    errors: ['feature_not_in_plan'],
+    find: findOne(context),
+    handle: ({ auth, request, found, body }) => answer(context, auth, request, found, withDefaults(body)),
+  });
 
-/** @throws `validation_failed` when a scanner could not tell the colours apart, or took one for the other. */
-function toLook({ size, fg = '000', bg = 'fff', ecc, format }: QrQuery): Look {
-  const look: Look = { size, fg: toHex(fg), bg: toHex(bg), ecc: ecc.toUpperCase() as Look['ecc'], format };
-  if (contrast(look.fg, look.bg) < leastContrast) {
-    throw invalid({ field: 'fg', message: `must have a contrast of at least ${leastContrast}:1 to bg` });
-  }
-  if (luminance(look.fg) > luminance(look.bg)) {
-    throw invalid({
-      field: 'fg',
-      message: 'must be darker than bg: many scanners read dark codes on light ground alone',
-    });
-  }
-  return look;
+async function answer(
+  { config }: Context,
+  { workspaceId, plan }: Auth,
+  { headers: given, signal }: HttpRequest,
+  link: LinkRow,
+  options: QrOptions,
+): Promise<HttpAnswer> {
+  const look = toLook(options);
+  for (const field of ['fg', 'bg'] as const) if (options[field] !== undefined) needPlan(plan, 'pro', field);
+  const text = `${shortUrlOf(config, domainOf(config, link), link.slug)}?qr=1`;
+  const etag = etagOf(text, look);
+  const headers = { ETag: etag, 'Cache-Control': 'private, no-cache', 'X-Content-Type-Options': 'nosniff' };
+  if (holdsTag(given['if-none-match'], etag)) return { status: 304, headers };
+  const body = await drawQr(text, look, { workspaceId, signal });
+  return { status: 200, headers: { ...headers, 'Content-Type': types[look.format] }, body };
 }
-
-/** Of all that the image depends on; the number changes with the drawing. */
-const etagOf = (text: string, look: Look) =>
-  `"${createHash('sha256')
-    .update(JSON.stringify([3, text, look]))
-    .digest('base64url')
-    .slice(0, 27)}"`;
 
 const holdsTag = (given: string | undefined, etag: string) =>
   given !== undefined &&

@@ -1,5 +1,6 @@
-/** The parameters of a QR code. */
+/** The parameters of a QR code: in a query, and in a body, where a logo has more room. */
 import Type, { type Static } from 'typebox';
+import { longestLogo } from './logo.ts';
 
 const colour = (what: string) =>
   Type.Optional(
@@ -18,11 +19,40 @@ export const QrQuery = Type.Object({
   }),
   fg: colour('colour of the modules (default 000000), darker than bg'),
   bg: colour('colour of the ground (default FFFFFF)'),
-  ecc: Type.String({
-    pattern: '^[LMQHlmqh]$',
-    default: 'M',
-    description: 'L, M, Q or H: how much of the code may be damaged (7, 15, 25 or 30 %)',
-  }),
+  ecc: Type.Optional(
+    Type.String({
+      pattern: '^[LMQHlmqh]$',
+      description: 'L, M, Q or H: how much of the code may be damaged (7, 15, 25 or 30 %); M by default, H with a logo',
+    }),
+  ),
   format: Type.Enum(['svg', 'png'], { default: 'svg', description: 'Type of the image.' }),
+  style: Type.Enum(['squares', 'dots'], { default: 'squares', description: 'What modules look like.' }),
+  margin: Type.Integer({
+    minimum: 0,
+    maximum: 16,
+    default: 4,
+    description:
+      'Clear modules around the code. The standard asks for 4; with less, what surrounds it has to be clear.',
+  }),
+  logo: Type.Optional(
+    Type.String({
+      maxLength: longestLogo,
+      description:
+        'A data URI of a PNG, a JPEG or an SVG of plain shapes, up to 100,000 bytes, shown in the middle. What does not fit ' +
+        'into an address is sent in the body of a POST.',
+    }),
+  ),
 });
-export type QrQuery = Static<typeof QrQuery>;
+
+/** The same as a body, in which everything may be left out. */
+export const QrInput = Type.Partial(QrQuery, { additionalProperties: false });
+
+export type QrOptions = Static<typeof QrQuery>;
+
+const defaults = Object.fromEntries(
+  Object.entries(QrQuery.properties as Record<string, { default?: unknown }>).flatMap(([name, schema]) =>
+    schema.default === undefined ? [] : [[name, schema.default]],
+  ),
+);
+
+export const withDefaults = (given: Static<typeof QrInput>) => ({ ...defaults, ...given }) as QrOptions;

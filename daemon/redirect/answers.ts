@@ -7,9 +7,10 @@ import type { HttpAnswer } from '../../shared/http/answer.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
 import type { UseCounter } from './click-limit.ts';
 import type { Clients } from './client.ts';
+import type { DomainAnswers } from './domain-answers.ts';
 import { Rare, type SlugMap } from './map/slug-map.ts';
 import type { CurrentMap } from './map/sync.ts';
-import { pageAnswer, pages } from './pages.ts';
+import { type Page, pages } from './pages.ts';
 import { checkPassword, isOpened, openingCookie, passwordIn } from './password.ts';
 import { fromPreviewText, previewAnswer } from './preview.ts';
 import { applyRules, limitOf, type Outcome, type RuleParts } from './rules.ts';
@@ -58,7 +59,10 @@ export type Answers = {
 const findTarget = (map: SlugMap, { domainId, url, end }: LinkTarget) =>
   domainId < 0 ? -1 : map.find(domainId, url, 1, end);
 
-export function createAnswers({ current, clients, record, uses, catchUp, tries, secure }: RedirectParts): Answers {
+export function createAnswers(
+  { current, clients, record, uses, catchUp, tries, secure }: RedirectParts,
+  domains: DomainAnswers,
+): Answers {
   const rules: RuleParts = {
     country: ({ peer, headers }) => clients.country(peer, headers),
     unlocked: isOpened,
@@ -81,12 +85,18 @@ export function createAnswers({ current, clients, record, uses, catchUp, tries, 
     return { status, headers: { Location: asText(location), 'Cache-Control': cacheControl } };
   }
 
+  /** A link that nobody may know of yet is answered as any address without one. */
+  const insteadOfLink = (domainId: number, what: keyof typeof pages, accept: string): HttpAnswer =>
+    what === 'notFound' ? domains.notFound({ domainId, url: '' }, accept) : domains.page(domainId, pages[what], accept);
+
   function now(at: number, visit: Visit): HttpAnswer | undefined {
     const outcome = applyRules(current.map, at, visit, rules, Date.now());
-    const accept = visit.headers.getHeader('accept');
     if (outcome.do === 'redirect') return redirectAnswer(at, visit, outcome);
-    if (outcome.do !== 'ask-password') return pageAnswer(pages[outcome.do], accept);
-    return visit.headers.getHeader('x-link-password') === '' ? pageAnswer(pages.passwordNeeded, accept) : undefined;
+    const domainId = current.map.domainId(at);
+    const accept = visit.headers.getHeader('accept');
+    if (outcome.do !== 'ask-password') return insteadOfLink(domainId, outcome.do, accept);
+    if (visit.headers.getHeader('x-link-password') !== '') return undefined;
+    return domains.page(domainId, pages.passwordNeeded, accept);
   }
 
   async function later(target: LinkTarget, request: HttpRequest): Promise<HttpAnswer> {
@@ -94,12 +104,12 @@ export function createAnswers({ current, clients, record, uses, catchUp, tries, 
     const accept = visit.headers.getHeader('accept');
     let at = findTarget(current.map, target);
     if (at < 0 && (await catchUp())) at = findTarget(current.map, target);
-    if (at < 0) return pageAnswer(pages.notFound, accept);
+    if (at < 0) return domains.notFound(target, accept);
     if (visit.method === 'get' || visit.method === 'head')
       return now(at, visit) ?? tryPassword(target, at, visit, request);
     if (visit.method === 'post' && current.map.has(at, Rare.passwordHash))
       return tryPassword(target, at, visit, request);
-    return pageAnswer(pages.notAllowed, accept);
+    return domains.page(target.domainId, pages.notAllowed, accept);
   }
 
   async function tryPassword(target: LinkTarget, at: number, visit: Visit, request: HttpRequest): Promise<HttpAnswer> {
@@ -109,9 +119,11 @@ export function createAnswers({ current, clients, record, uses, catchUp, tries, 
     const linkId = map.linkId(at);
     const passwordHash = map.rare(at, Rare.passwordHash) ?? '';
     const address = clients.address(request.ip, visit.headers);
+    const show = (page: Page, headers?: Readonly<Record<string, string>>) =>
+      domains.page(target.domainId, page, accept, headers);
 
     const wait = await tries.spend(linkId, address);
-    if (wait !== undefined) return pageAnswer(pages.tooManyTries, accept, { 'Retry-After': String(wait) });
+    if (wait !== undefined) return show(pages.tooManyTries, { 'Retry-After': String(wait) });
     const given = isPost ? passwordIn(request) : visit.headers.getHeader('x-link-password');
     let right: boolean;
     try {
@@ -119,18 +131,17 @@ export function createAnswers({ current, clients, record, uses, catchUp, tries, 
     } catch (error) {
       // It was not tried.
       tries.refund(linkId, address);
-      if (error instanceof ApiError && error.code === 'unavailable')
-        return pageAnswer(pages.busy, accept, error.headers);
+      if (error instanceof ApiError && error.code === 'unavailable') return show(pages.busy, error.headers);
       throw error;
     }
     if (right) tries.refund(linkId, address);
 
     const present = findTarget(current.map, target);
-    if (present < 0) return pageAnswer(pages.notFound, accept);
+    if (present < 0) return domains.notFound(target, accept);
     const opened = right && current.map.rare(present, Rare.passwordHash) === passwordHash;
     const outcome = applyRules(current.map, present, visit, { ...rules, unlocked: () => opened }, Date.now());
-    if (outcome.do === 'ask-password') return pageAnswer(pages.wrongPassword, accept);
-    if (outcome.do !== 'redirect') return pageAnswer(pages[outcome.do], accept);
+    if (outcome.do === 'ask-password') return show(pages.wrongPassword);
+    if (outcome.do !== 'redirect') return insteadOfLink(target.domainId, outcome.do, accept);
     const answer = redirectAnswer(present, visit, outcome);
     if (!isPost) return answer;
     const cookie = openingCookie(linkId, passwordHash, target.url.slice(0, target.end), secure, Date.now());

@@ -1,14 +1,28 @@
 /** The small pages visitors see instead of a redirect: HTML without scripts, or JSON when that is what they accept. */
 import type { HttpAnswer } from '../../shared/http/answer.ts';
+import type { DomainBrand } from '../../shared/tables.ts';
 import { htmlDocument, pageHeaders, paragraph } from '../api/html.ts';
 
-/** `form` adds the password field below the text. */
-export type Page = { status: number; code: string; title: string; text: string; form?: true; allow?: string };
+/** `form` adds the password field below the text; an `alert` is read out at once. */
+export type Page = {
+  status: number;
+  code: string;
+  title: string;
+  text: string;
+  form?: true;
+  alert?: true;
+  allow?: string;
+};
 
 const passwordTitle = 'Password needed';
 
 export const pages = {
-  notFound: { status: 404, code: 'not_found', title: 'Link not found', text: 'There is no link at this address.' },
+  notFound: {
+    status: 404,
+    code: 'not_found',
+    title: 'Link not found',
+    text: 'There is no link at this address. Check it for a typing mistake.',
+  },
   expired: { status: 410, code: 'expired', title: 'Link expired', text: 'This link is no longer available.' },
   banned: {
     status: 403,
@@ -26,7 +40,7 @@ export const pages = {
     status: 200,
     code: 'password_needed',
     title: passwordTitle,
-    text: 'This link is protected. Enter its password.',
+    text: 'Whoever shared this link protected it with a password.',
     form: true,
   },
   wrongPassword: {
@@ -35,12 +49,14 @@ export const pages = {
     title: passwordTitle,
     text: 'That is not the password of this link.',
     form: true,
+    alert: true,
   },
   tooManyTries: {
     status: 429,
     code: 'rate_limited',
     title: 'Too many tries',
     text: 'Wait a few minutes before you try another password.',
+    alert: true,
   },
   busy: {
     status: 503,
@@ -58,25 +74,30 @@ export const pages = {
 } as const satisfies Record<string, Page>;
 
 /** A page as an answer, in the form the visitor accepts; never stored, never indexed. */
-export function pageAnswer(page: Page, accept: string, headers?: Record<string, string>): HttpAnswer {
+export function pageAnswer(
+  page: Page,
+  accept: string,
+  headers?: Readonly<Record<string, string>>,
+  brand?: DomainBrand,
+): HttpAnswer {
   const asJson = /application\/json/i.test(accept) && !/text\/html/i.test(accept);
   return {
     status: page.status,
     headers: {
-      ...pageHeaders('*'),
+      ...pageHeaders('*', brand),
       ...(asJson ? { 'Content-Type': 'application/json; charset=utf-8' } : {}),
       ...(page.allow ? { Allow: page.allow } : {}),
       ...headers,
     },
-    body: asJson ? JSON.stringify({ error: { code: page.code, message: page.text } }) : html(page),
+    body: asJson ? JSON.stringify({ error: { code: page.code, message: page.text } }) : html(page, brand),
   };
 }
 
 const form = `<form method="post">
 <p><label for="password">Password</label><br>
-<input id="password" name="password" type="password" maxlength="128" autocomplete="off" required autofocus>
-<button type="submit">Continue</button></p>
+<input id="password" name="password" type="password" maxlength="128" autocomplete="off" required autofocus></p>
+<p><button type="submit">Continue</button></p>
 </form>`;
 
-const html = ({ title, text, form: hasForm, status }: Page) =>
-  htmlDocument(title, `${paragraph(text, status >= 400)}\n${hasForm ? form : ''}`);
+const html = ({ title, text, form: hasForm, alert }: Page, brand?: DomainBrand) =>
+  htmlDocument(title, `${paragraph(text, alert)}\n${hasForm ? form : ''}`, brand);

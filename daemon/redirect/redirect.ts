@@ -9,11 +9,11 @@ import { createRedirectHead } from '../../shared/http/redirect-head.ts';
 import { lengthRequired, type RawRequest } from '../../shared/http/request.ts';
 import type { HotHandler, HotKit } from '../../shared/http/route.ts';
 import { createAnswers, type LinkTarget, type RedirectParts } from './answers.ts';
+import { createDomainAnswers } from './domain-answers.ts';
 import type { Hosts } from './map/hosts.ts';
 import { Flag } from './map/slug-map.ts';
-import { pageAnswer, pages } from './pages.ts';
+import { pages } from './pages.ts';
 import { createHeaderReader, type ProxiedHeaders } from './proxied-headers.ts';
-import { siteFile } from './site-files.ts';
 import { decodePath, slugPath } from './slug-path.ts';
 import { Choice, type Headers } from './visit.ts';
 
@@ -27,10 +27,14 @@ const refuseBody = () => {
   throw lengthRequired();
 };
 
-export function createRedirect(parts: RedirectParts & { hosts: Hosts }): HotHandler {
+/** `rootUrl` is where the root of the default domain leads. */
+export type RedirectOptions = RedirectParts & { hosts: Hosts; rootUrl: string };
+
+export function createRedirect(parts: RedirectOptions): HotHandler {
   const { current, hosts, record } = parts;
   const { behindProxy } = parts.clients;
-  const answers = createAnswers(parts);
+  const domains = createDomainAnswers(hosts, parts.rootUrl);
+  const answers = createAnswers(parts, domains);
   const readHeaders = createHeaderReader();
   const foundHead = createRedirectHead('302 Found', 'private, no-store');
   const movedHead = createRedirectHead('301 Moved Permanently', 'private, max-age=60');
@@ -49,16 +53,18 @@ export function createRedirect(parts: RedirectParts & { hosts: Hosts }): HotHand
     const { at, ...target } = found.at < 0 && found.url.includes('%') ? decoded(found) : found;
     const method = req.getMethod();
     const isRead = method === 'get' || method === 'head';
-    if (at >= 0 && isRead) {
-      const answer = answers.now(at, { method, query: req.getQuery() ?? '', headers, peer: res });
+    if (isRead) {
+      const query = req.getQuery() ?? '';
+      const visit = { method, query, headers, peer: res };
+      const answer = at < 0 ? domains.own(target, query) : answers.now(at, visit);
       if (answer) return kit.send(res, method, answer);
     }
     if (target.domainId >= 0 && slugPath.test(target.url)) {
       return kit.later(res, req, (request) => answers.later(target, request));
     }
     const accept = headers.getHeader('accept');
-    if (!isRead) return kit.send(res, method, pageAnswer(pages.notAllowed, accept));
-    kit.send(res, method, siteFile(target.url) ?? pageAnswer(pages.notFound, accept));
+    const answer = isRead ? domains.notFound(target, accept) : domains.page(target.domainId, pages.notAllowed, accept);
+    kit.send(res, method, answer);
   }
 
   return (res, req, kit, isGet) => {

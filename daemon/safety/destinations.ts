@@ -23,7 +23,7 @@ export const destinationColumns = [...firstColumns, 'not_started_url', 'preview'
 
 /** What a body sets, in the order of the interface; an app's own scheme counts by the web address it falls back to. */
 export function destinationsOf(body: Destinations): Destination[] {
-  const { url, expiredUrl, notStartedUrl, iosUrl, androidUrl, geo, preview } = body;
+  const { url, expiredUrl, notStartedUrl, iosUrl, androidUrl, geo, preview, rootUrl, notFoundUrl, brand } = body;
   const destinations: Destination[] = [];
   const add = (field: string, text: string | null | undefined) => {
     for (const web of text ? webAddresses(text) : []) destinations.push({ field, url: web });
@@ -35,6 +35,9 @@ export function destinationsOf(body: Destinations): Destination[] {
   add('androidUrl', androidUrl);
   add('preview.imageUrl', preview?.imageUrl);
   for (const [country, text] of Object.entries(geo ?? {})) add(`geo.${country}`, text);
+  add('rootUrl', rootUrl);
+  add('notFoundUrl', notFoundUrl);
+  add('brand.logoUrl', brand?.logoUrl);
   return destinations;
 }
 

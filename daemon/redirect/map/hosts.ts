@@ -1,12 +1,27 @@
 /** Which domain a Host header names: the default short domain (0), a custom domain's id, or none (-1). */
 import { domainToASCII } from 'node:url';
+import type { DomainApps, DomainBrand } from '../../../shared/tables.ts';
+
+/** A custom domain whose links redirect. The URLs are Locations; what is not set is left out. */
+export type ServingDomain = {
+  id: number;
+  hostname: string;
+  rootUrl?: string;
+  notFoundUrl?: string;
+  brand?: DomainBrand;
+  apps?: DomainApps;
+};
 
 export type Hosts = {
   /** Asked on every redirect; hosts seen before are answered from a small cache. */
   find(host: string): number;
+  /** What a custom domain shows besides its links; undefined for the default domain and for none. */
+  settings(domainId: number): ServingDomain | undefined;
   /** The custom domains that serve, all of them. */
-  replace(domains: { id: number; hostname: string }[]): void;
-  list(): { id: number; hostname: string }[];
+  replace(domains: ServingDomain[]): void;
+  /** The domains among `ids` that serve now; the others of `ids` do not. */
+  refresh(ids: number[], domains: ServingDomain[]): void;
+  list(): ServingDomain[];
 };
 
 /** On a default domain that is this machine's own, every local spelling of it counts, whatever the port. */
@@ -17,6 +32,7 @@ const longestHost = 262;
 export function createHosts(defaultDomain: string): Hosts {
   const own = withoutPort(normalise(defaultDomain));
   const isLocal = local.test(own);
+  let byId = new Map<number, ServingDomain>();
   let custom = new Map<string, number>();
   let cache = new Map<string, number>();
 
@@ -25,6 +41,11 @@ export function createHosts(defaultDomain: string): Hosts {
     if (name === own || (isLocal && local.test(name))) return 0;
     return custom.get(name) ?? custom.get(domainToASCII(name)) ?? -1;
   };
+  function replace(domains: ServingDomain[]): void {
+    byId = new Map(domains.map((domain) => [domain.id, domain]));
+    custom = new Map(domains.map(({ id, hostname }) => [hostname, id]));
+    cache = new Map();
+  }
   return {
     find(host) {
       const cached = cache.get(host);
@@ -35,11 +56,13 @@ export function createHosts(defaultDomain: string): Hosts {
       cache.set(host, found);
       return found;
     },
-    replace(domains) {
-      custom = new Map(domains.map(({ id, hostname }) => [hostname, id]));
-      cache = new Map();
+    settings: (domainId) => byId.get(domainId),
+    replace,
+    refresh(ids, domains) {
+      const old = new Set(ids);
+      replace([...[...byId.values()].filter(({ id }) => !old.has(id)), ...domains]);
     },
-    list: () => [...custom].map(([hostname, id]) => ({ hostname, id })),
+    list: () => [...byId.values()],
   };
 }
 

@@ -5,11 +5,12 @@
 // biome-ignore-all lint/plugin: the slug map is filled by hand.
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../../shared/db.ts';
-import type { LinkTable } from '../../../shared/tables.ts';
+import type { DomainApps, DomainBrand, LinkTable } from '../../../shared/tables.ts';
 import type { SlugKey } from '../../change-feed/changes.ts';
 import { toLimitText } from '../click-limit.ts';
 import { toLocation, type Utm } from '../location.ts';
 import { toPreviewText } from '../preview.ts';
+import type { ServingDomain } from './hosts.ts';
 import { countryKey, Rare, type SlugRecord } from './slug-map.ts';
 
 /** The columns a redirect depends on. */
@@ -123,6 +124,20 @@ export const findLastLinkId = async (db: Db) =>
     ).id ?? 0,
   );
 
-/** The custom domains whose links redirect: once verified, a domain whose DNS fails later goes on. */
-export const listServingDomains = (db: Db): Promise<{ id: number; hostname: string }[]> =>
-  db.selectFrom('domains').select(['id', 'hostname']).where('status', 'in', ['verified', 'misconfigured']).execute();
+/** The custom domains whose links redirect, of all or of some: once verified, a domain whose DNS fails later goes on. */
+export async function listServingDomains(db: Db, ids?: number[]): Promise<ServingDomain[]> {
+  const rows = await db
+    .selectFrom('domains')
+    .select(['id', 'hostname', 'root_url', 'not_found_url', 'brand', 'apps'])
+    .where('status', 'in', ['verified', 'misconfigured'])
+    .$if(ids !== undefined, (query) => query.where('id', 'in', ids as number[]))
+    .execute();
+  return rows.map(({ id, hostname, root_url, not_found_url, brand, apps }) => ({
+    id,
+    hostname,
+    ...(root_url === null ? {} : { rootUrl: toLocation(root_url, null) }),
+    ...(not_found_url === null ? {} : { notFoundUrl: toLocation(not_found_url, null) }),
+    ...(brand === null ? {} : { brand: JSON.parse(brand) as DomainBrand }),
+    ...(apps === null ? {} : { apps: JSON.parse(apps) as DomainApps }),
+  }));
+}

@@ -6,15 +6,15 @@
 import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
+import type { ServingDomain } from './hosts.ts';
 import { recordsKnow } from './rows.ts';
 import { chunkBytes, SlugMap } from './slug-map.ts';
 import type { MapPosition } from './sync.ts';
 
-export type Domains = { id: number; hostname: string }[];
 export type Snapshot = {
   map: SlugMap;
   position: MapPosition;
-  domains: Domains;
+  domains: ServingDomain[];
   takenAt: Date;
   /** Its records have all that this release reads from rows; written by another release they may lack something. */
   isComplete: boolean;
@@ -30,7 +30,7 @@ type Header = {
   links: number;
   takenAt: string;
   position: MapPosition;
-  domains: Domains;
+  domains: ServingDomain[];
   recordsKnow?: string;
   chunks: { bytes: number; crc: number }[];
 };
@@ -43,7 +43,7 @@ export async function writeSnapshot(
   file: string,
   map: SlugMap,
   position: MapPosition,
-  domains: Domains,
+  domains: ServingDomain[],
 ): Promise<number> {
   const draft = `${file}.${process.pid}.tmp`;
   await mkdir(path.dirname(file), { recursive: true });

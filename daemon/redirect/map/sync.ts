@@ -6,7 +6,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Db, patient, withinMs } from '../../../shared/db.ts';
 import type { Log } from '../../../shared/log.ts';
-import { type AccessChange, type Change, linksIn, type SlugKey } from '../../change-feed/changes.ts';
+import { type AccessChange, type Change, domainsIn, linksIn, type SlugKey } from '../../change-feed/changes.ts';
 import { findStart, getInstallation } from '../../change-feed/feed.ts';
 import { FeedFollower, type FeedPosition, FeedSetBack } from '../../change-feed/follow.ts';
 import type { Hosts } from './hosts.ts';
@@ -254,7 +254,8 @@ export class Sync {
   async #apply(changes: Change[]): Promise<void> {
     const { current, hosts, onAccessChange } = this.#options;
     const db = this.#quick();
-    if (changes.some(({ kind }) => kind === 'domain')) hosts.replace(await listServingDomains(db));
+    const domainIds = domainsIn(changes);
+    if (domainIds.length > 0) hosts.refresh(domainIds, await listServingDomains(db, domainIds));
     const access = changes.flatMap((change) => (change.kind === 'access' ? [change.access] : []));
     if (access.length > 0) onAccessChange?.(access);
     await refreshLinks(db, current.map, linksIn(changes));

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { newApiKey } from '../../../daemon/identity/secrets.ts';
 import { listRowsAfter } from '../../../daemon/redirect/map/rows.ts';
+import type { Db } from '../../../shared/db.ts';
 import { service } from '../../fixtures/processes.ts';
 import { openTestDb, putLink } from '../../fixtures/redirects.ts';
 import { ask } from '../../fixtures/requests.ts';
@@ -24,10 +25,11 @@ async function planDaemon(t: Test, env: Record<string, string> = {}) {
   return { mysql, redis, db, daemon };
 }
 
-/** The same, started, with twenty links. */
+/** The same, started, with twenty links and a domain. */
 async function serveLinks(t: Test) {
   const planned = await planDaemon(t);
   for (let n = 0; n < 20; n++) await putLink(planned.db, { slug: `s${n}`, url: `https://example.com/${n}` });
+  await putDomain(planned.db, 'go.customer.test');
   await planned.daemon.start();
   return planned;
 }
@@ -90,7 +92,30 @@ t.test('a process killed right after its first start redirects again without MyS
   for (let n = 0; n < 20; n++) {
     t.equal((await ask(daemon.port, { path: `/s${n}` })).headers.location, `https://example.com/${n}`);
   }
+  const onDomain = (path: string) => ask(daemon.port, { path, headers: { Host: 'go.customer.test' } });
+  t.equal((await onDomain('/')).headers.location, 'https://customer.test/');
+  t.equal((await onDomain('/unknown')).headers.location, 'https://customer.test/lost');
+  const file = await onDomain('/.well-known/apple-app-site-association');
+  t.same(JSON.parse(file.body).applinks.details[0].appIDs, ['ABCDE12345.com.example.app']);
 });
+
+async function putDomain(db: Db, hostname: string) {
+  const now = new Date();
+  await db
+    .insertInto('domains')
+    .values({
+      public_id: 'dom_test',
+      workspace_id: 1,
+      hostname,
+      status: 'verified',
+      root_url: 'https://customer.test/',
+      not_found_url: 'https://customer.test/lost',
+      apps: JSON.stringify({ ios: ['ABCDE12345.com.example.app'], android: [] }),
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+}
 
 t.test('killed at random moments under writes, a restarted daemon equals MySQL each time', async (t) => {
   const { db, daemon } = await planDaemon(t, { LOG_LEVEL: 'silent' });

@@ -1,4 +1,4 @@
-/** Colours of QR codes: their one spelling and how well one shows on the other. */
+/** Colours as people give them: their one spelling, and how well one shows on the other. Pure. */
 
 /** `#rrggbb` from RGB or RRGGBB, with or without `#`, in any case. */
 export function toHex(text: string): string {

@@ -1,0 +1,63 @@
+/** The routes of what a domain shows besides its links: parse, act, answer. */
+import { json } from '../../shared/http/answer.ts';
+import type { HttpRequest } from '../../shared/http/route.ts';
+import type { Context } from '../api/context.ts';
+import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
+import type { Auth } from '../identity/auth.ts';
+import { toDomain } from './domain.ts';
+import * as examples from './examples.ts';
+import { requireDomain } from './queries.ts';
+import { Domain, DomainAppsInput, DomainPatch } from './schema.ts';
+import { patchDomain, replaceApps } from './settings.ts';
+
+const group = 'Domains';
+const params = { id: "The domain's id." };
+const changed = { 200: { description: 'The changed domain.', schema: Domain, example: examples.domain } };
+
+export const domainSettingRoutes = (context: Context): DescribedRoute[] => [patchOne(context), putApps(context)];
+
+const findOne =
+  ({ db }: Context) =>
+  ({ auth, request }: { auth: Auth; request: HttpRequest }) =>
+    requireDomain(db, auth.workspaceId, request.params.id as string);
+
+const patchOne = (context: Context) =>
+  endpoint(context, {
+    method: 'PATCH',
+    path: '/domains/{id}',
+    id: 'updateDomain',
+    summary: 'Change where a domain leads without a link, and its brand',
+    description:
+      'Only what the body names changes; `null` clears it, and `brand` is replaced as a whole. `rootUrl` is where the ' +
+      "domain's root leads, with the visitor's query; `notFoundUrl` where an address without a link does. The brand is on " +
+      "every page that the domain's visitors see. Destinations are checked like those of links.",
+    group,
+    role: 'admin',
+    params,
+    body: DomainPatch,
+    bodyExample: examples.patch,
+    answers: changed,
+    errors: ['unsafe_url'],
+    find: findOne(context),
+    handle: async ({ auth, found, body }) => json(200, toDomain(await patchDomain(context, auth, found, body))),
+  });
+
+const putApps = (context: Context) =>
+  endpoint(context, {
+    method: 'PUT',
+    path: '/domains/{id}/apps',
+    id: 'putDomainApps',
+    summary: "Say which apps may open a domain's links",
+    description:
+      'Replaces both lists; one left out is empty. While the domain serves, iOS and Android find them at ' +
+      '`/.well-known/apple-app-site-association` and `/.well-known/assetlinks.json`. An app that opens a link itself makes ' +
+      'no click.',
+    group,
+    role: 'admin',
+    params,
+    body: DomainAppsInput,
+    bodyExample: examples.apps,
+    answers: changed,
+    find: findOne(context),
+    handle: async ({ auth, found, body }) => json(200, toDomain(await replaceApps(context, auth, found, body))),
+  });

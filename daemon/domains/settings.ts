@@ -1,0 +1,75 @@
+/** Changing what a domain shows besides its links: checked as the destinations of links are, and told to every process. */
+import type { Static } from 'typebox';
+import { inTransaction } from '../../shared/db.ts';
+import { toHex } from '../api/colour.ts';
+import type { Context } from '../api/context.ts';
+import { notFound, unsafeUrl } from '../api/errors.ts';
+import { recordAudit } from '../audit-log/record.ts';
+import { recordDomainChange } from '../change-feed/changes.ts';
+import type { Auth } from '../identity/auth.ts';
+import { checkLengths } from '../links/location-length.ts';
+import { type DomainRow, type DomainSettings, findDomainById, lockDomain, updateSettings } from './queries.ts';
+import type { DomainAppsInput, DomainBrandInput, DomainPatch } from './schema.ts';
+
+/** @throws `validation_failed`, `unsafe_url`, and `not_found` when it was just removed. */
+export async function patchDomain(
+  context: Pick<Context, 'db' | 'safety' | 'announceChanges'>,
+  auth: Auth,
+  domain: DomainRow,
+  patch: DomainPatch,
+): Promise<DomainRow> {
+  const { rootUrl, notFoundUrl, brand } = patch;
+  checkLengths(Object.entries({ rootUrl, notFoundUrl }), null);
+  refuseItself(domain, { rootUrl, notFoundUrl });
+  await context.safety.check(patch);
+  return save(context, auth, domain, {
+    ...patch,
+    ...(brand ? { brand: toBrand(brand) } : {}),
+  } as Partial<DomainSettings>);
+}
+
+/** Replaces the apps that may open the domain's links. @throws `not_found` when it was just removed. */
+export const replaceApps = (
+  context: Pick<Context, 'db' | 'announceChanges'>,
+  auth: Auth,
+  domain: DomainRow,
+  { ios = [], android = [] }: DomainAppsInput,
+): Promise<DomainRow> => {
+  const upper = android.map((app) => ({ ...app, fingerprints: app.fingerprints.map((text) => text.toUpperCase()) }));
+  return save(context, auth, domain, { apps: ios.length + android.length === 0 ? null : { ios, android: upper } });
+};
+
+const toBrand = ({ name, logoUrl = null, color = null }: Static<typeof DomainBrandInput>) => ({
+  name: name.trim(),
+  logoUrl,
+  color: color && toHex(color),
+});
+
+/** A domain that is not verified yet is none of ours to the safety check, and would lead to itself once it is. */
+function refuseItself({ hostname }: DomainRow, urls: Record<string, string | null | undefined>): void {
+  for (const [field, url] of Object.entries(urls)) {
+    if (url && new URL(url).hostname === hostname) throw unsafeUrl(field, 'own_domain', 'is the domain itself');
+  }
+}
+
+async function save(
+  { db, announceChanges }: Pick<Context, 'db' | 'announceChanges'>,
+  { workspaceId, actor }: Auth,
+  domain: DomainRow,
+  settings: Partial<DomainSettings>,
+): Promise<DomainRow> {
+  const fields = Object.keys(settings);
+  if (fields.length === 0) return domain;
+  const { id, publicId, hostname } = domain;
+  const now = new Date();
+  const saved = await inTransaction(db, async (trx) => {
+    if (!(await lockDomain(trx, id))) throw notFound('domain');
+    await updateSettings(trx, id, settings, now);
+    const entry = { workspaceId, actor, objectId: publicId, details: { hostname, fields } };
+    await recordAudit(trx, [{ ...entry, action: 'domain.update' }], now);
+    await recordDomainChange(trx, id);
+    return findDomainById(trx, id);
+  });
+  announceChanges();
+  return saved as DomainRow;
+}

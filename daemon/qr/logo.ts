@@ -1,0 +1,60 @@
+/** The logo in the middle of a QR code: from a data URI to pixels of ours. Nothing of what was sent is sent on. */
+import sharp from 'sharp';
+import { invalid } from '../api/errors.ts';
+import { checkSvg } from './svg-logo.ts';
+
+export type Logo = { type: 'png' | 'jpeg' | 'svg'; bytes: Buffer };
+
+const longestBytes = 100_000;
+const mostPixels = 4_000_000;
+/** A base64 text of that many bytes, with its prefix. */
+export const longestLogo = Math.ceil((longestBytes * 4) / 3) + 100;
+
+const dataUri = /^data:image\/(png|jpeg|svg\+xml)((?:;[a-z0-9=-]+)*),([\s\S]*)$/i;
+const begins = { png: '89504e470d0a1a0a', jpeg: 'ffd8ff' };
+
+const fault = (message: string) => invalid({ field: 'logo', message });
+
+/** @throws `validation_failed` */
+export function readLogo(text: string): Logo {
+  const [, subtype = '', parameters = '', data = ''] = dataUri.exec(text) ?? [];
+  if (subtype === '') throw fault('must be a data URI of a PNG, a JPEG or an SVG');
+  const bytes = decode(data, /;base64$/i.test(parameters));
+  if (bytes.length > longestBytes)
+    throw fault(`must be an image of at most ${longestBytes.toLocaleString('en')} bytes`);
+  if (/svg/i.test(subtype)) {
+    const checked = checkSvg(bytes);
+    if ('fault' in checked) throw fault(checked.fault);
+    return { type: 'svg', bytes: checked.svg };
+  }
+  const type = subtype.toLowerCase() as 'png' | 'jpeg';
+  if (!bytes.toString('hex', 0, 8).startsWith(begins[type])) throw fault(`is no ${type.toUpperCase()}`);
+  return { type, bytes };
+}
+
+function decode(data: string, isBase64: boolean): Buffer {
+  try {
+    const text = decodeURIComponent(data);
+    // In a query, a plus sign that was not encoded is read as a space.
+    return isBase64 ? Buffer.from(text.replaceAll(' ', '+'), 'base64') : Buffer.from(text);
+  } catch {
+    throw fault('must be a data URI whose data is encoded as base64 or with percent signs');
+  }
+}
+
+/** A square PNG of so many pixels, with the logo as large as fits. @throws `validation_failed` when it cannot be read */
+export async function drawLogo({ type, bytes }: Logo, pixels: number): Promise<Buffer> {
+  const limits = { limitInputPixels: mostPixels, failOn: 'error' } as const;
+  try {
+    const { width, height } = await sharp(bytes, limits).metadata();
+    const density = Math.min(2_400, Math.max(1, (72 * pixels) / Math.max(width, height)));
+    return await sharp(bytes, type === 'svg' ? { ...limits, density } : limits)
+      .timeout({ seconds: 5 })
+      .autoOrient()
+      .resize(pixels, pixels, { fit: 'contain', background: '#0000' })
+      .png()
+      .toBuffer();
+  } catch {
+    throw fault('cannot be read as an image of at most 4 million pixels');
+  }
+}

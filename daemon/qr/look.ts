@@ -1,0 +1,50 @@
+/** How a QR code is to look: from parameters to a look whose colours can be told apart. Pure. */
+import { createHash } from 'node:crypto';
+import { contrast, luminance, toHex } from '../api/colour.ts';
+import { invalid } from '../api/errors.ts';
+import { type Logo, readLogo } from './logo.ts';
+import type { Ecc } from './pattern.ts';
+import type { QrOptions } from './schema.ts';
+
+export type Look = {
+  size: number;
+  /** `#rrggbb`, as `bg`. */
+  fg: string;
+  bg: string;
+  ecc: Ecc;
+  format: 'svg' | 'png';
+  style: 'squares' | 'dots';
+  /** Clear modules around the code. */
+  margin: number;
+  logo?: Logo;
+};
+
+const leastContrast = 3;
+
+/** @throws `validation_failed` for a logo that is none, and when a scanner could not tell the colours apart or took one for the other. */
+export function toLook({ fg = '000', bg = 'fff', ecc, logo, ...rest }: QrOptions): Look {
+  const colours = { fg: toHex(fg), bg: toHex(bg) };
+  checkColours(colours);
+  const level = (ecc ?? (logo === undefined ? 'M' : 'H')).toUpperCase() as Ecc;
+  return { ...rest, ...colours, ecc: level, ...(logo === undefined ? {} : { logo: readLogo(logo) }) };
+}
+
+function checkColours({ fg, bg }: Pick<Look, 'fg' | 'bg'>): void {
+  if (contrast(fg, bg) < leastContrast) {
+    throw invalid({ field: 'fg', message: `must have a contrast of at least ${leastContrast}:1 to bg` });
+  }
+  if (luminance(fg) > luminance(bg)) {
+    throw invalid({
+      field: 'fg',
+      message: 'must be darker than bg: many scanners read dark codes on light ground alone',
+    });
+  }
+}
+
+/** Of all that the image depends on; the number changes with the drawing. */
+export const etagOf = (text: string, { logo, ...look }: Look) =>
+  `"${createHash('sha256')
+    .update(JSON.stringify([4, text, look]))
+    .update(logo?.bytes ?? '')
+    .digest('base64url')
+    .slice(0, 27)}"`;

@@ -1,0 +1,40 @@
+/** What to change of a look that cannot be read, the least first; `message` says it of the option to blame. Pure. */
+import type { Look } from './look.ts';
+
+type Remedy = { field: string; message: string; change: (look: Look) => Look };
+
+const usualMargin = 4;
+const ampleSize = 1_024;
+
+export const remedies: Remedy[] = [
+  {
+    field: 'ecc',
+    message: 'repairs too little for this logo; with H the code can be read',
+    change: (look) => (look.logo ? { ...look, ecc: 'H' } : look),
+  },
+  {
+    field: 'margin',
+    message: `is too small for the code to be read; ${usualMargin} is enough`,
+    change: (look) => ({ ...look, margin: Math.max(look.margin, usualMargin) }),
+  },
+  {
+    field: 'size',
+    message: 'is too small for the code to be read',
+    change: (look) => (look.format === 'png' ? { ...look, size: Math.max(look.size, ampleSize) } : look),
+  },
+  {
+    field: 'style',
+    message: 'cannot be read in this code; squares can',
+    change: (look) => ({ ...look, style: 'squares' }),
+  },
+  {
+    field: 'logo',
+    message: 'covers too much for the code to be read',
+    change: ({ logo: _, ...look }) => look,
+  },
+  {
+    field: 'fg',
+    message: 'cannot be read on bg; black on white can',
+    change: (look) => ({ ...look, fg: '#000000', bg: '#ffffff' }),
+  },
+];

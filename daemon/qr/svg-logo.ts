@@ -1,0 +1,58 @@
+/**
+ * Which SVGs may be logos: plain shapes alone. What is let through is drawn into pixels here, by librsvg, so nothing of it
+ * reaches a browser; but drawing a hostile one could take the process's time and memory (references that multiply, filters,
+ * dashes without end), or mean something else than what was looked at here (entities, encodings, escapes). Pure.
+ */
+
+const shapes = new Set(
+  'svg g defs title desc metadata style path rect circle ellipse line polyline polygon lineargradient radialgradient stop clippath'.split(
+    ' ',
+  ),
+);
+const mostElements = 2_000;
+const deepest = 16;
+
+/** The SVG to draw, or what is wrong with it. */
+export function checkSvg(bytes: Buffer): { svg: Buffer } | { fault: string } {
+  const text = decode(bytes);
+  if (text === undefined) return { fault: 'must be in UTF-8 if it is an SVG' };
+  // Without a declaration it is read as UTF-8, as it was here.
+  const svg = text.replace(/^\uFEFF?\s*<\?xml[^>]*\?>/, '').replace(/<!--[\s\S]*?-->/g, '');
+  const fault = faultOf(svg.trim());
+  return fault === undefined ? { svg: Buffer.from(svg.trim()) } : { fault };
+}
+
+function decode(bytes: Buffer): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function faultOf(svg: string): string | undefined {
+  if (!/^<svg[\s>]/i.test(svg)) return 'is no SVG';
+  if (/<[!?]|[&\\@]/.test(svg)) return 'must be an SVG without entities, escapes, imports and declarations';
+  if (/dash/i.test(svg)) return 'must be an SVG without dashed lines';
+  if (/\b(?:xlink:)?href\s*=\s*["'](?!#)|url\(\s*["']?(?!#)/i.test(svg)) return 'must be an SVG that loads nothing';
+  return faultOfElements(svg);
+}
+
+function faultOfElements(svg: string): string | undefined {
+  let depth = 0;
+  let elements = 0;
+  for (const [, closing, name = '', attributes = ''] of svg.matchAll(
+    /<(\/?)([^\s/>]+)((?:"[^"]*"|'[^']*'|[^"'>])*)>/g,
+  )) {
+    if (closing) depth--;
+    else {
+      if (name.includes(':') ? !/^(sodipodi|inkscape|rdf|cc|dc):/.test(name) : !shapes.has(name.toLowerCase())) {
+        return `must be an SVG of plain shapes, without ${name.slice(0, 40)}`;
+      }
+      elements++;
+      if (!attributes.endsWith('/')) depth++;
+    }
+    if (depth > deepest || elements > mostElements) return 'must be a simpler SVG';
+  }
+  return undefined;
+}

@@ -1,0 +1,37 @@
+/**
+ * The files by which iOS and Android learn which apps may open a domain's links: Apple's apple-app-site-association
+ * (developer.apple.com/documentation/xcode/supporting-associated-domains) and Google's assetlinks.json
+ * (developers.google.com/digital-asset-links/v1/statements). Both must be JSON, over HTTPS, without a redirect. Pure.
+ */
+import type { DomainApps } from '../../shared/tables.ts';
+
+const appleFile = ({ ios }: DomainApps) =>
+  ios.length === 0 ? undefined : { applinks: { details: [{ appIDs: ios, components: [{ '/': '*' }] }] } };
+
+const androidFile = ({ android }: DomainApps) =>
+  android.length === 0
+    ? undefined
+    : android.map((app) => ({
+        relation: ['delegate_permission/common.handle_all_urls'],
+        target: {
+          namespace: 'android_app',
+          package_name: app.package,
+          sha256_cert_fingerprints: app.fingerprints,
+        },
+      }));
+
+/** Devices of former years ask for Apple's file at the root too. */
+const files: Record<string, (apps: DomainApps) => object | undefined> = {
+  '/.well-known/apple-app-site-association': appleFile,
+  '/apple-app-site-association': appleFile,
+  '/.well-known/assetlinks.json': androidFile,
+};
+
+/** The text of the file at a path; undefined when there is none. */
+export function appFile(path: string, apps: DomainApps | undefined): string | undefined {
+  const file = apps && Object.hasOwn(files, path) ? files[path]?.(apps) : undefined;
+  return file && JSON.stringify(file);
+}
+
+/** Whether a path is asked for by machines alone, which take no redirect for an answer. */
+export const isForMachines = (path: string) => path.startsWith('/.well-known/') || Object.hasOwn(files, path);

@@ -1,0 +1,69 @@
+/**
+ * What a domain answers besides its links: its root, the files that machines ask for, and pages with its brand, of which an
+ * unknown address gets one or is led on. All of it is in memory: nothing here waits.
+ */
+import type { HttpAnswer } from '../../shared/http/answer.ts';
+import { appFile, isForMachines } from './app-files.ts';
+import { longestLocation, mergeQuery } from './location.ts';
+import type { Hosts } from './map/hosts.ts';
+import { type Page, pageAnswer, pages } from './pages.ts';
+import { siteFile } from './site-files.ts';
+import { splitQuery } from './visit.ts';
+
+/** Where a visit came to; `url` is its path. */
+type Place = { domainId: number; url: string };
+
+export type DomainAnswers = {
+  /** The answer to a GET of a path that is never a link's; undefined for any other. */
+  own(place: Place, query: string): HttpAnswer | undefined;
+  /** The answer where there is no link. */
+  notFound(place: Place, accept: string): HttpAnswer;
+  /** A page with the domain's brand. */
+  page(domainId: number, page: Page, accept: string, headers?: Readonly<Record<string, string>>): HttpAnswer;
+};
+
+const neverStored = 'private, no-store';
+
+const leadTo = (location: string): HttpAnswer => ({
+  status: 302,
+  headers: { Location: location, 'Cache-Control': neverStored },
+});
+
+/** `rootUrl` is where the root of the default domain leads. */
+export function createDomainAnswers({ settings }: Pick<Hosts, 'settings'>, rootUrl: string): DomainAnswers {
+  const rootOf = (domainId: number) => (domainId === 0 ? rootUrl : settings(domainId)?.rootUrl);
+
+  const page: DomainAnswers['page'] = (domainId, shown, accept, headers) =>
+    pageAnswer(shown, accept, headers, settings(domainId)?.brand);
+
+  return {
+    page,
+    own({ domainId, url }, query) {
+      const root = url === '/' ? rootOf(domainId) : undefined;
+      if (root !== undefined) return leadTo(withQuery(root, query));
+      const file = appFile(url, settings(domainId)?.apps);
+      return file === undefined ? siteFile(url) : fileAnswer(file);
+    },
+    notFound({ domainId, url }, accept) {
+      const to = isForMachines(url) ? undefined : settings(domainId)?.notFoundUrl;
+      return to === undefined ? page(domainId, pages.notFound, accept) : leadTo(to);
+    },
+  };
+}
+
+/** The visitor's query is passed on, as with links, where it fits. */
+function withQuery(to: string, query: string): string {
+  const { passedOn } = splitQuery(query);
+  const whole = passedOn.length === 0 ? to : mergeQuery(to, passedOn);
+  return whole.length > longestLocation ? to : whole;
+}
+
+const fileAnswer = (body: string): HttpAnswer => ({
+  status: 200,
+  headers: {
+    'Content-Type': 'application/json',
+    'Cache-Control': 'public, max-age=300',
+    'X-Content-Type-Options': 'nosniff',
+  },
+  body,
+});

@@ -1,5 +1,5 @@
 /**
- * Many clicks of one workspace and day as bytes, some 13 a click, by link and within a link by time.
+ * Many clicks of one workspace and day as bytes, some 15 a click, by link and within a link by time.
  *
  *   0 u8 version    1 u32 CRC-32 of what follows    5 u8 1 if the columns are deflated
  *   6 varints: number of clicks, bytes of the columns

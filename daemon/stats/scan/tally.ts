@@ -40,18 +40,18 @@ export class Tally {
   /** Adds the clicks of a block that fall into a span. The blocks of a day come one after another, older ones first. */
   add(columns: BlockColumns, span: Span): void {
     const isFirst = this.#firsts(columns, span.day);
-    const { chosen, length } = this.#choose(columns, span);
-    if (length === 0) return;
-    for (const [place, values] of this.#values.entries()) values.add(columnOf(columns, place), chosen, length, isFirst);
-    this.#addSums(columns, span.day, chosen.subarray(0, length), isFirst);
+    const chosen = this.#choose(columns, span);
+    if (chosen.length === 0) return;
+    for (const [place, values] of this.#values.entries()) values.add(columnOf(columns, place), chosen, isFirst);
+    this.#addSums(columns, span.day, chosen, isFirst);
   }
 
-  /** Which clicks are their visitors' first, as 1 or 0. */
+  /** Which clicks are their visitors' first: not 0. */
   #firsts({ count, flags, linkId, visitorOf }: BlockColumns, day: number): Uint8Array {
     const firsts = new Uint8Array(count);
     for (let index = 0; index < count; index++) {
       const bits = flags[index] as number;
-      if ((bits & flag.told) !== 0) firsts[index] = (bits & flag.first) === 0 ? 0 : 1;
+      if ((bits & flag.told) !== 0) firsts[index] = bits & flag.first;
       else if ((bits & flag.bot) === 0 && this.#seenOn(day).add(linkId[index] as number, visitorOf(index)))
         firsts[index] = 1;
     }
@@ -63,45 +63,52 @@ export class Tally {
     return this.#visitors.seen;
   }
 
-  /** Places of the clicks of people that are asked about; bots are only counted. */
-  #choose(columns: BlockColumns, { fromMs, toMs }: Span): { chosen: Uint32Array; length: number } {
-    const { count, flags, ms, linkId } = columns;
-    const chosen = new Uint32Array(count);
-    const tests = this.#filters.map(({ dimension, id }) => ({ column: columnOf(columns, dimension), id }));
-    let length = 0;
-    next: for (let index = 0; index < count; index++) {
-      for (const { column, id } of tests) if (column[index] !== id) continue next;
-      const at = ms[index] as number;
-      if (at < fromMs || at >= toMs || this.#links?.has(linkId[index] as number) === false) continue;
-      if (((flags[index] as number) & flag.bot) !== 0) this.#bots++;
-      else chosen[length++] = index;
+  /** Places of the clicks of people that are asked about; bots are only counted. Each filter leaves some of the former's. */
+  #choose(columns: BlockColumns, { fromMs, toMs }: Span): Uint32Array {
+    const { ms, linkId, flags } = columns;
+    let chosen = new Uint32Array(columns.count).map((_, index) => index);
+    for (const { dimension, id } of this.#filters) {
+      const column = columnOf(columns, dimension);
+      chosen = narrow(chosen, (index) => column[index] === id);
     }
-    return { chosen, length };
+    if (fromMs > 0 || toMs < dayMs) {
+      chosen = narrow(chosen, (index) => (ms[index] as number) >= fromMs && (ms[index] as number) < toMs);
+    }
+    const links = this.#links;
+    if (links) chosen = narrow(chosen, (index) => links.has(linkId[index] as number));
+    const people = narrow(chosen, (index) => ((flags[index] as number) & flag.bot) === 0);
+    this.#bots += chosen.length - people.length;
+    return people;
   }
 
   #addSums({ linkId, ms }: BlockColumns, day: number, chosen: Uint32Array, isFirst: Uint8Array): void {
-    const [hours, uniqueHours] = [new Uint32Array(hoursADay), new Uint32Array(hoursADay)];
-    let [link, clicks, unique] = [linkId[chosen[0] as number] as number, 0, 0];
-    for (const index of chosen) {
-      const [at, first] = [ms[index] as number, isFirst[index] as number];
-      const hour = Math.floor(at / hourMs);
-      hours[hour] = (hours[hour] as number) + 1;
-      uniqueHours[hour] = (uniqueHours[hour] as number) + first;
-      this.#last = Math.max(this.#last, day * dayMs + at);
-      if (linkId[index] !== link) {
-        addSum(this.#byLink, link, clicks, unique);
-        [link, clicks, unique] = [linkId[index] as number, 0, 0];
+    const hours = new Uint32Array(hoursADay);
+    const uniqueHours = new Uint32Array(hoursADay);
+    let last = 0;
+    for (let start = 0; start < chosen.length; ) {
+      const link = linkId[chosen[start] as number] as number;
+      let end = start;
+      let unique = 0;
+      for (; end < chosen.length && linkId[chosen[end] as number] === link; end++) {
+        const index = chosen[end] as number;
+        const at = ms[index] as number;
+        const hour = Math.floor(at / hourMs);
+        const first = isFirst[index] === 0 ? 0 : 1;
+        hours[hour] = (hours[hour] as number) + 1;
+        uniqueHours[hour] = (uniqueHours[hour] as number) + first;
+        unique += first;
+        if (at > last) last = at;
       }
-      clicks++;
-      unique += first;
+      addSum(this.#byLink, link, end - start, unique);
+      start = end;
     }
-    addSum(this.#byLink, link, clicks, unique);
     for (let hour = 0; hour < hoursADay; hour++) {
-      const [ofHour, uniqueOfHour] = [hours[hour] as number, uniqueHours[hour] as number];
-      if (ofHour > 0) addSum(this.#ofHours, day * hoursADay + hour, ofHour, uniqueOfHour);
-      this.#unique += uniqueOfHour;
+      const [clicks, unique] = [hours[hour] as number, uniqueHours[hour] as number];
+      if (clicks > 0) addSum(this.#ofHours, day * hoursADay + hour, clicks, unique);
+      this.#unique += unique;
     }
     this.#clicks += chosen.length;
+    this.#last = Math.max(this.#last, day * dayMs + last);
   }
 
   finish(): Tallied {
@@ -115,6 +122,16 @@ export class Tally {
       byLink: this.#byLink,
     };
   }
+}
+
+function narrow(places: Uint32Array, keeps: (place: number) => boolean): Uint32Array<ArrayBuffer> {
+  const kept = new Uint32Array(places.length);
+  let length = 0;
+  for (let at = 0; at < places.length; at++) {
+    const place = places[at] as number;
+    if (keeps(place)) kept[length++] = place;
+  }
+  return kept.subarray(0, length);
 }
 
 /** A dimension's value of each click. */
@@ -133,34 +150,39 @@ class ValueCounts {
   #unique = new Uint32Array(denseAtFirst);
   readonly #rare: Breakdown[number] = new Map();
 
-  add(column: Uint32Array, chosen: Uint32Array, length: number, isFirst: Uint8Array): void {
-    let [clicks, unique] = [this.#clicks, this.#unique];
-    for (let place = 0; place < length; place++) {
-      const index = chosen[place] as number;
-      const id = column[index] as number;
-      const first = isFirst[index] as number;
-      if (id >= clicks.length) {
-        if (!this.#grow(id)) {
-          this.#addRare(id, first);
-          continue;
-        }
-        [clicks, unique] = [this.#clicks, this.#unique];
+  add(column: Uint32Array, chosen: Uint32Array, isFirst: Uint8Array): void {
+    let clicks = this.#clicks;
+    let unique = this.#unique;
+    for (let at = 0; at < chosen.length; at++) {
+      const place = chosen[at] as number;
+      const id = column[place] as number;
+      const first = isFirst[place] === 0 ? 0 : 1;
+      if (id < clicks.length) {
+        clicks[id] = (clicks[id] as number) + 1;
+        unique[id] = (unique[id] as number) + first;
+        continue;
       }
-      clicks[id] = (clicks[id] as number) + 1;
-      unique[id] = (unique[id] as number) + first;
+      this.#addNew(id, first);
+      clicks = this.#clicks;
+      unique = this.#unique;
     }
   }
 
-  /** False for an id that has no place in an array. */
-  #grow(id: number): boolean {
-    if (id >= denseAtMost) return false;
+  /** Of an id for which there is no place in the arrays, or not yet. */
+  #addNew(id: number, first: number): void {
+    if (id >= denseAtMost) return this.#addRare(id, first);
+    this.#grow(id);
+    this.#clicks[id] = 1;
+    this.#unique[id] = first;
+  }
+
+  #grow(id: number): void {
     const length = 2 ** Math.ceil(Math.log2(id + 1));
     const [clicks, unique] = [this.#clicks, this.#unique];
     this.#clicks = new Uint32Array(length);
     this.#clicks.set(clicks);
     this.#unique = new Uint32Array(length);
     this.#unique.set(unique);
-    return true;
   }
 
   #addRare(id: number, first: number): void {

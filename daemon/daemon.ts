@@ -34,6 +34,8 @@ import { createTryLimit } from './redirect/try-limit.ts';
 import { watchLists } from './safety/lists/watch-lists.ts';
 import { createSafety } from './safety/safety.ts';
 import { openClickStream } from './stats/click-stream.ts';
+import { costlyNumbers } from './stats/costly.ts';
+import { openClickScanner } from './stats/scan/click-scanner.ts';
 
 export type DaemonOptions = {
   /** For one process of each machine: it writes the snapshot of the slug map. */
@@ -79,6 +81,7 @@ export async function openDaemon(stores: Booted, options: DaemonOptions): Promis
   const lists = await watchLists(db, log);
   const hash = await openKeyedHash(config);
   const clickStream = openClickStream({ db, commands, subscriber, config });
+  const clickScanner = openClickScanner(db);
   const addressOf = ({ ip, headers }: HttpRequest) => clients.address(ip, { getHeader: (name) => headers[name] ?? '' });
 
   const context: Context = {
@@ -95,6 +98,7 @@ export async function openDaemon(stores: Booted, options: DaemonOptions): Promis
     addressOf,
     findDomain: slugMap.hosts.find,
     clickStream,
+    clickScanner,
     safety: createSafety({ config, hosts: slugMap.hosts, lists: lists.lists }),
     webhookSecrets: createSecrets(await openKeyCipher(config, 'webhooks')),
     announceChanges() {
@@ -122,10 +126,18 @@ export async function openDaemon(stores: Booted, options: DaemonOptions): Promis
     app,
     context,
     slugMap,
-    numbers: { ...slugMap.numbers, ...clicks.numbers, ...lists.numbers, ...passwordNumbers, ...qrNumbers },
+    numbers: {
+      ...slugMap.numbers,
+      ...clicks.numbers,
+      ...lists.numbers,
+      ...passwordNumbers,
+      ...qrNumbers,
+      ...costlyNumbers,
+    },
     close: (drainMs) =>
       closeAll(log, [
         ['click stream', () => clickStream.close()],
+        ['click scanner', () => clickScanner.close()],
         ['connections', () => (drainMs === undefined ? app.close() : app.drain(drainMs))],
         ['slug map', () => slugMap.stop()],
         ['threat lists', () => lists.stop()],

@@ -122,6 +122,12 @@ export function openBeside(db: Db, poolSize: number): Db {
   return openDb(mysqlUrl, { ...settings, poolSize });
 }
 
+/** What another thread of this process needs to open the same database with `openDb`; can be sent to it. */
+export function addressOf(db: Db): { mysqlUrl: string; options: DbOptions } {
+  const { mysqlUrl, settings } = stateOf(db);
+  return { mysqlUrl, options: settings };
+}
+
 /** The same database, each of whose statements may take `limitMs`. BEGIN and COMMIT keep the pool's limit. */
 export function withinMs<Rows>(db: Kysely<Rows>, limitMs: number): Kysely<Rows> {
   const { queryLimits } = stateOf(db);

@@ -29,6 +29,7 @@ export type Context = {
   /** The short domain a host is: 0 the default one, a custom domain's id, or -1. */
   findDomain: (host: string) => number;
   clickStream: ClickStream;
+  clickScanner: ClickScanner;
   safety: Safety;
   /** What webhooks sign with, as it is stored. */
   webhookSecrets: Secrets;
@@ -46,6 +47,37 @@ export const askerOf = ({ addressOf }: Pick<Context, 'addressOf'>, request: Http
 export type ClickStream = {
   /** Server-Sent Events of a workspace while the watcher may see them; undefined when there are too many watchers. */
   watch(workspaceId: number, hold: () => Hold): AsyncGenerator<string> | undefined;
+};
+
+/** Clicks that are read one by one; without `linkIds` those of all links. Filters are values as breakdowns have them. */
+export type ClickQuestion = {
+  workspaceId: number;
+  linkIds: number[] | undefined;
+  /** ms since 1970; `to` is not included. */
+  times: { from: number; to: number };
+  filters: { dimension: number; id: number }[];
+};
+
+/** By hour, or by link. */
+type ClickSums = Map<number, { clicks: number; uniqueClicks: number }>;
+
+/** What was found; `tooMany`: nothing was counted, because there are more clicks than that. */
+export type FoundClicks =
+  | {
+      clicks: number;
+      uniqueClicks: number;
+      botClicks: number;
+      /** ms since 1970. */
+      lastClickAt: number | undefined;
+      breakdown: Map<number, [clicks: number, uniqueClicks: number]>[];
+      ofHours: ClickSums;
+      byLink: ClickSums;
+    }
+  | { tooMany: number };
+
+export type ClickScanner = {
+  /** @throws the signal's reason on abort, `unavailable` when the reading ended */
+  scan(question: ClickQuestion, signal: AbortSignal): Promise<FoundClicks>;
 };
 
 /** The part of a body that names destinations; the last three are a domain's. */

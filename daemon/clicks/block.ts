@@ -1,10 +1,11 @@
 /**
- * Many clicks of one workspace and day as bytes, some 12 a click, by link and within a link by time.
+ * Many clicks of one workspace and day as bytes, some 15 a click, by link and within a link by time.
  *
  *   0 u8 version    1 u32 CRC-32 of what follows    5 u8 1 if the columns are deflated
  *   6 varints: number of clicks, bytes of the columns
  *     the columns, in varints: of each link the distance from the former, how many clicks it has, their times, each as the
- *     distance from the former; then for all clicks countries, devices, systems, browsers, referrers, flags
+ *     distance from the former; then for all clicks countries, devices, systems, browsers, referrers, flags; then a bit for
+ *     each of languages, UTM sources, media and campaigns of which not all are 0, and those. Version 1 ends with the flags.
  *     visitors, 7 bytes each, big-endian; they are hashes, which nothing makes smaller
  */
 import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
@@ -14,21 +15,27 @@ import { readVarints, toVarints } from './varints.ts';
 /** A block holds no more, so that reading one holds nobody up. */
 export const clicksABlock = 8_192;
 
-const version = 1;
+const version = 2;
+const formerVersion = 1;
 const headBytes = 6;
 const visitorBytes = 7;
 /** Setting up to deflate less costs more than it saves. */
 const deflatedFrom = 512;
 const largestColumns = clicksABlock * 64;
 
+/** Numbers of clicks in the order they are stored in. */
+const columns = ['country', 'device', 'os', 'browser', 'referrer'] as const;
+/** Those that are often 0 of all. */
+const laterColumns = ['language', 'utmSource', 'utmMedium', 'utmCampaign'] as const;
+
 /** `clicks` are at most `clicksABlock`, by link and time. */
 export function encodeBlock(clicks: readonly StoredClick[]): Buffer {
   const plain = toVarints(toColumns(clicks));
   const isDeflated = plain.length >= deflatedFrom;
-  const columns = isDeflated ? deflateRawSync(plain, { level: 1 }) : plain;
+  const stored = isDeflated ? deflateRawSync(plain, { level: 1 }) : plain;
   const visitors = Buffer.allocUnsafe(clicks.length * visitorBytes);
   for (const [index, { visitor }] of clicks.entries()) writeVisitor(visitors, index * visitorBytes, visitor);
-  const block = Buffer.concat([Buffer.alloc(headBytes), toVarints([clicks.length, columns.length]), columns, visitors]);
+  const block = Buffer.concat([Buffer.alloc(headBytes), toVarints([clicks.length, stored.length]), stored, visitors]);
   block[0] = version;
   block[headBytes - 1] = isDeflated ? 1 : 0;
   block.writeUInt32BE(crc32(block.subarray(headBytes - 1)), 1);
@@ -50,53 +57,143 @@ function toColumns(clicks: readonly StoredClick[]): number[] {
     }
     formerLink = linkId;
   }
-  for (const { country } of clicks) numbers.push(country);
-  for (const { device } of clicks) numbers.push(device);
-  for (const { os } of clicks) numbers.push(os);
-  for (const { browser } of clicks) numbers.push(browser);
-  for (const { referrer } of clicks) numbers.push(referrer);
+  for (const column of columns) for (const click of clicks) numbers.push(click[column]);
   for (const click of clicks) numbers.push(toFlags(click));
+  const present = laterColumns.filter((column) => clicks.some((click) => click[column] !== 0));
+  numbers.push(present.reduce((bits, column) => bits | (1 << laterColumns.indexOf(column)), 0));
+  for (const column of present) for (const click of clicks) numbers.push(click[column]);
   return numbers;
 }
 
-/** @throws RangeError when the bytes are no block of this version, or not a whole one. */
-export function decodeBlock(block: Buffer): StoredClick[] {
-  const { columns, visitors, count } = openBlock(block);
-  const { next, more } = readVarints(columns);
-  const clicks: StoredClick[] = [];
-  for (let linkId = 0; clicks.length < count; ) {
-    linkId += next();
-    let ms = 0;
-    for (let left = next(); left > 0; left--) {
-      ms += next();
-      const visitor = readVisitor(visitors, clicks.length * visitorBytes);
-      clicks.push({
-        linkId,
-        ms,
-        visitor,
-        country: 0,
-        device: 0,
-        os: 0,
-        browser: 0,
-        referrer: 0,
-        qr: false,
-        choice: 0,
-        bot: false,
-      });
-    }
+/** The clicks of a block as columns: a number for each click, in their order. What was not stored is 0. */
+export type BlockColumns = { count: number } & Record<
+  'linkId' | 'ms' | 'flags' | (typeof columns)[number] | (typeof laterColumns)[number],
+  Uint32Array
+> & { visitorOf(index: number): number };
+
+/** @throws RangeError when the bytes are no block of this version or the one before, or not a whole one. */
+export function openColumns(block: Buffer): BlockColumns {
+  const { plain, visitors, count } = openBlock(block);
+  const reader = new ColumnReader(plain, count);
+  const { linkId, ms } = reader.links();
+  const opened: Record<string, Uint32Array> = { linkId, ms };
+  for (const column of columns) opened[column] = reader.column();
+  opened.flags = reader.column();
+  const present = block[0] === version ? reader.number() : 0;
+  for (const [bit, column] of laterColumns.entries()) {
+    opened[column] = (present >>> bit) & 1 ? reader.column() : reader.nothing;
   }
-  for (const click of clicks) click.country = next();
-  for (const click of clicks) click.device = next();
-  for (const click of clicks) click.os = next();
-  for (const click of clicks) click.browser = next();
-  for (const click of clicks) click.referrer = next();
-  for (const click of clicks) Object.assign(click, fromFlags(next()));
-  if (more() || clicks.length !== count) throw new RangeError('the columns of a block do not add up');
-  return clicks;
+  reader.end();
+  const visitorOf = (index: number) => readVisitor(visitors, index * visitorBytes);
+  return { ...(opened as Omit<BlockColumns, 'count' | 'visitorOf'>), count, visitorOf };
 }
 
-function openBlock(block: Buffer): { columns: Buffer; visitors: Buffer; count: number } {
-  if (block.length < headBytes + 2 || block[0] !== version) throw new RangeError('this is no block of clicks');
+/** @throws RangeError when the bytes are no block of this version or the one before, or not a whole one. */
+export function decodeBlock(block: Buffer): StoredClick[] {
+  const opened = openColumns(block);
+  const at = (column: Uint32Array, index: number) => column[index] as number;
+  return Array.from({ length: opened.count }, (_, index) => ({
+    linkId: at(opened.linkId, index),
+    ms: at(opened.ms, index),
+    visitor: opened.visitorOf(index),
+    country: at(opened.country, index),
+    device: at(opened.device, index),
+    os: at(opened.os, index),
+    browser: at(opened.browser, index),
+    referrer: at(opened.referrer, index),
+    language: at(opened.language, index),
+    utmSource: at(opened.utmSource, index),
+    utmMedium: at(opened.utmMedium, index),
+    utmCampaign: at(opened.utmCampaign, index),
+    ...fromFlags(at(opened.flags, index)),
+  }));
+}
+
+/** The same of clicks that lie in no block. */
+export function columnsOf(clicks: readonly StoredClick[]): BlockColumns {
+  const column = (numberOf: (click: StoredClick) => number) => Uint32Array.from(clicks, numberOf);
+  const opened: Record<string, Uint32Array> = { flags: column(toFlags) };
+  for (const name of ['linkId', 'ms', ...columns, ...laterColumns] as const)
+    opened[name] = column((click) => click[name]);
+  return {
+    ...(opened as Omit<BlockColumns, 'count' | 'visitorOf'>),
+    count: clicks.length,
+    visitorOf: (index) => (clicks[index] as StoredClick).visitor,
+  };
+}
+
+/** Of 32 bits. */
+const longestVarint = 5;
+
+/** Reads varints of up to 32 bits by the thousand. */
+class ColumnReader {
+  readonly nothing: Uint32Array;
+  readonly #bytes: Buffer;
+  readonly #count: number;
+  #at = 0;
+
+  constructor(bytes: Buffer, count: number) {
+    this.#bytes = bytes;
+    this.#count = count;
+    this.nothing = new Uint32Array(count);
+  }
+
+  number(): number {
+    const [bytes, start] = [this.#bytes, this.#at];
+    let byte = bytes[this.#at++] as number;
+    let value = byte & 127;
+    for (let shift = 7; byte > 127; shift += 7) {
+      byte = bytes[this.#at++] as number;
+      value |= (byte & 127) << shift;
+    }
+    if (this.#at > bytes.length || this.#at - start > longestVarint) {
+      throw new RangeError('a number of a block does not end');
+    }
+    return value >>> 0;
+  }
+
+  /** Nearly all numbers are of one byte. */
+  column(): Uint32Array {
+    const [bytes, count, column] = [this.#bytes, this.#count, new Uint32Array(this.#count)];
+    let at = this.#at;
+    for (let index = 0; index < count; index++) {
+      const byte = bytes[at] as number;
+      if (byte < 128) {
+        column[index] = byte;
+        at++;
+        continue;
+      }
+      this.#at = at;
+      column[index] = this.number();
+      at = this.#at;
+    }
+    this.#at = at;
+    return column;
+  }
+
+  links(): { linkId: Uint32Array; ms: Uint32Array } {
+    const [linkId, ms] = [new Uint32Array(this.#count), new Uint32Array(this.#count)];
+    for (let index = 0, link = 0; index < this.#count; ) {
+      link += this.number();
+      const end = index + this.number();
+      if (end === index || end > this.#count) throw new RangeError('the links of a block do not add up');
+      for (let time = 0; index < end; index++) {
+        time += this.number();
+        linkId[index] = link;
+        ms[index] = time;
+      }
+    }
+    return { linkId, ms };
+  }
+
+  end(): void {
+    if (this.#at !== this.#bytes.length) throw new RangeError('the columns of a block do not add up');
+  }
+}
+
+function openBlock(block: Buffer): { plain: Buffer; visitors: Buffer; count: number } {
+  const isKnown = block[0] === version || block[0] === formerVersion;
+  if (block.length < headBytes + 2 || !isKnown) throw new RangeError('this is no block of clicks');
   if (crc32(block.subarray(headBytes - 1)) !== block.readUInt32BE(1)) throw new RangeError('a block is damaged');
   const { next, at } = readVarints(block.subarray(headBytes));
   const [count, bytes] = [next(), next()];
@@ -104,8 +201,7 @@ function openBlock(block: Buffer): { columns: Buffer; visitors: Buffer; count: n
   const visitors = block.subarray(start + bytes);
   if (visitors.length !== count * visitorBytes) throw new RangeError('the length of a block does not add up');
   const stored = block.subarray(start, start + bytes);
-  const isDeflated = block[headBytes - 1] === 1;
-  return { columns: isDeflated ? inflate(stored) : stored, visitors, count };
+  return { plain: block[headBytes - 1] === 1 ? inflate(stored) : stored, visitors, count };
 }
 
 function inflate(bytes: Buffer): Buffer {

@@ -1,12 +1,33 @@
 /**
- * How the clicks of a link and hour, or day, are spread over countries, devices, systems, browsers, referrers and
- * triggers, as bytes beside their counts. Writing a batch only appends a part, so that workers need neither read nor
- * wait; now and then the parts are merged into one. A part is, for each dimension in order, the number of values and
- * for each value its id, clicks and unique clicks, all as varints.
+ * How the clicks of a link and hour, or day, are spread over countries, devices, systems and so on, as bytes beside their
+ * counts. Writing a batch only appends a part, so that workers need neither read nor wait; now and then the parts are merged
+ * into one.
+ *
+ * A part is, in varints: its mark, its clicks and unique clicks, a bit for each dimension in which they have another value
+ * than 0, and for each of these the number of values and for each value its id, clicks and unique clicks; or 0 and an id
+ * where all clicks have that value. A part of a former release has no mark: for each of the dimensions there were then, in
+ * order, the number of values and the values. A former release, which would misread a marked part, fails on it: it takes the
+ * mark for a number of values that there cannot be.
  */
 import { readVarints, toVarints } from './varints.ts';
 
-export const dimensions = ['country', 'device', 'os', 'browser', 'referrer', 'trigger'] as const;
+/** The order is stored: new ones go to the end, at most 31 in all. */
+export const dimensions = [
+  'country',
+  'device',
+  'os',
+  'browser',
+  'referrer',
+  'trigger',
+  'language',
+  'utmSource',
+  'utmMedium',
+  'utmCampaign',
+] as const;
+/** Of former parts: as many from the first on. */
+const formerDimensions = 6;
+const mark = 2 ** 21 - 1;
+
 export type Dimension = (typeof dimensions)[number];
 
 /** The value that stands for all that were not kept. */
@@ -28,28 +49,80 @@ export function addValue(breakdown: Breakdown, dimension: number, id: number, cl
   } else values.set(id, [clicks, unique]);
 }
 
+type Reader = ReturnType<typeof readVarints>;
+
 /** Adds what the bytes, one part or many, say. @throws RangeError when they do not add up. */
 export function addParts(to: Breakdown, bytes: Buffer): void {
   const reader = readVarints(bytes);
-  const { next } = reader;
   while (reader.more()) {
-    for (let dimension = 0; dimension < dimensions.length; dimension++) {
-      for (let left = next(); left > 0; left--) addValue(to, dimension, next(), next(), next());
+    const first = reader.next();
+    if (first === mark) addPart(to, reader);
+    else addFormerPart(to, first, reader);
+  }
+}
+
+function addPart(to: Breakdown, { next }: Reader): void {
+  const [clicks, unique, present] = [next(), next(), next()];
+  for (let dimension = 0; dimension < dimensions.length; dimension++) {
+    const isPresent = ((present >>> dimension) & 1) === 1;
+    const values = isPresent ? next() : 0;
+    if (values === 0) addValue(to, dimension, isPresent ? next() : 0, clicks, unique);
+    for (let left = values; left > 0; left--) addValue(to, dimension, next(), next(), next());
+  }
+}
+
+/** What it does not tell is unknown of all its clicks. */
+function addFormerPart(to: Breakdown, countries: number, { next }: Reader): void {
+  const all: [number, number] = [0, 0];
+  for (let dimension = 0; dimension < formerDimensions; dimension++) {
+    for (let left = dimension === 0 ? countries : next(); left > 0; left--) {
+      const [id, clicks, unique] = [next(), next(), next()];
+      addValue(to, dimension, id, clicks, unique);
+      if (dimension > 0) continue;
+      all[0] += clicks;
+      all[1] += unique;
     }
   }
+  for (let dimension = formerDimensions; dimension < dimensions.length; dimension++) addValue(to, dimension, 0, ...all);
 }
 
 /** One part. A dimension with too many values keeps the most clicked and adds the others up. */
 export function toPart(breakdown: Breakdown): Buffer {
-  const numbers: number[] = [];
-  for (const values of breakdown) {
-    const kept = keepMostClicked(values, valuesKept);
-    numbers.push(kept.size);
-    for (const [id, [clicks, unique]] of kept) {
-      numbers.push(id, clicks, unique);
-    }
+  let [clicks, unique] = [0, 0];
+  for (const [ofValue, uniqueOfValue] of (breakdown[0] as Breakdown[number]).values()) {
+    clicks += ofValue;
+    unique += uniqueOfValue;
   }
-  return toVarints(numbers);
+  let present = 0;
+  const numbers: number[] = [];
+  for (const [dimension, values] of breakdown.entries()) {
+    const [first] = values;
+    if (!first) continue;
+    const [id, counts] = first;
+    const isOne = values.size === 1 && counts[0] === clicks && counts[1] === unique;
+    if (isOne && id === 0) continue;
+    present |= 1 << dimension;
+    if (isOne) numbers.push(0, id);
+    else pushValues(numbers, keepMostClicked(values, valuesKept));
+  }
+  return toVarints([mark, clicks, unique, present, ...numbers]);
+}
+
+function pushValues(numbers: number[], values: Breakdown[number]): void {
+  numbers.push(values.size);
+  for (const [id, [clicks, unique]] of values) numbers.push(id, clicks, unique);
+}
+
+/** The part of a single click, by its value in each dimension. */
+export function partOfOne(values: readonly number[], isUnique: boolean): Buffer {
+  let present = 0;
+  const numbers: number[] = [];
+  for (let dimension = 0; dimension < values.length; dimension++) {
+    if (values[dimension] === 0) continue;
+    present |= 1 << dimension;
+    numbers.push(0, values[dimension] as number);
+  }
+  return toVarints([mark, 1, isUnique ? 1 : 0, present, ...numbers]);
 }
 
 /** At most `limit` values and, for the rest, `otherId`. Of equally clicked values those with the lowest ids stay. */

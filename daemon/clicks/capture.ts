@@ -22,14 +22,23 @@ import {
 import type { Salts } from './salts.ts';
 import type { Spool } from './spool.ts';
 import { dayOf } from './time.ts';
+import { utmInQuery } from './utm.ts';
 import { createVisitorHash } from './visitor.ts';
 
 export type ClickCapture = {
   /**
-   * Notes a GET that ends in a redirect; a prefetch is no click. `countsAsUse`: towards the limit of the link's clicks. Keeps
-   * nothing of its arguments.
+   * Notes a GET that ends in a redirect; a prefetch is no click. `countsAsUse`: towards the limit of the link's clicks. `query`
+   * is the visitor's. Keeps nothing of its arguments.
    */
-  record(linkId: number, headers: Headers, peer: Peer, trigger: Trigger, choice: Choice, countsAsUse?: boolean): void;
+  record(
+    linkId: number,
+    headers: Headers,
+    peer: Peer,
+    trigger: Trigger,
+    choice: Choice,
+    countsAsUse?: boolean,
+    query?: string,
+  ): void;
   /** Clicks kept and clicks lost since the start: together all of them. */
   counts(): { recorded: number; lost: number };
   /** Writes what is waiting, and counts as lost what cannot be written. */
@@ -68,6 +77,7 @@ export function createClickCapture(options: CaptureOptions): ClickCapture {
     trigger: Trigger,
     choice: Choice,
     countsAsUse = false,
+    query = '',
   ): void {
     if (isPrefetch(headers)) return;
     const at = waiting.end;
@@ -80,7 +90,10 @@ export function createClickCapture(options: CaptureOptions): ClickCapture {
     if (!armed) turnAt = Date.now();
     const agent = headers.getHeader('user-agent');
     const referrer = headers.getHeader('referer');
-    const length = writeClick(buffer, at, linkId, turnAt, flagsOf(trigger, choice, countsAsUse), agent, referrer);
+    const language = headers.getHeader('accept-language');
+    const utm = query === '' ? '' : utmInQuery(query);
+    const flags = flagsOf(trigger, choice, countsAsUse);
+    const length = writeClick(buffer, at, linkId, turnAt, flags, agent, referrer, language, utm);
     const { input, addressAt } = visitors;
     const told = clients.locate(input, addressAt, peer, headers);
     writeCountry(buffer, at, told === 0 ? findCountry(input, addressAt) : told);

@@ -43,8 +43,14 @@ async function findIds(db: Db, words: string[]): Promise<[string, number][]> {
 }
 
 export async function wordsOfIds(db: Db, ids: Iterable<number>): Promise<Map<number, string>> {
-  const asked = [...new Set(ids)].filter((id) => id !== 0);
+  // A click that another release's worker told of may lack some.
+  const asked = [...new Set(ids)].filter((id) => id > 0);
   if (asked.length === 0) return new Map();
   const rows = await db.selectFrom('click_words').select(['id', 'word']).where('id', 'in', asked).execute();
   return new Map(rows.map(({ id, word }) => [id, word]));
+}
+
+/** A word's id; undefined for one that no click ever had. */
+export async function findWordId(db: Db, word: string): Promise<number | undefined> {
+  return (await findIds(db, [word])).find(([known]) => known === word)?.[1];
 }

@@ -1,11 +1,12 @@
 /**
- * The clicks of a segment that belong to one shard, as bytes on their way through Redis. User agents and referrers repeat, so
- * they are words of a list, and a click has their places. Little-endian.
+ * The clicks of a segment that belong to one shard, as bytes on their way through Redis. User agents, referrers and the like
+ * repeat, so they are words of a list, and a click has their places. Little-endian.
  *
  *   0 u8 version    1 u48 when it was sent, ms since 1970    7 u32 number of words    11 u32 number of clicks
- *  15 words, each u16 length and Latin-1
+ *  15 words, each u16 length and the bytes of its click
  *     clicks: 0 u48 link id   6 u48 time in ms since 1970   12 u8 flags   13 u16 country   15 8 bytes visitor
- *            23 u32 user agent   27 u32 referrer
+ *            23 u32 user agent   27 u32 referrer   31 u32 language   35 u32 UTM members
+ *     Those of version 1 end with the referrer.
  */
 import { randomBytes } from 'node:crypto';
 import {
@@ -26,9 +27,11 @@ export type ClickPart = { id: string; shard: number; bytes: Buffer };
 const partId = (segment: string, shard: number) => `${segment}.${shard}`;
 export const segmentOfPart = (id: string) => id.slice(0, id.lastIndexOf('.'));
 
-const version = 1;
+const version = 2;
 const headBytes = 15;
-const clickBytes = 31;
+const clickBytes = 39;
+const formerVersion = 1;
+const formerClickBytes = 31;
 
 /** Splits the clicks of a segment, which are added as they are read. */
 export class PartsBuilder {
@@ -59,7 +62,7 @@ class PartBuilder {
   #clicks = Buffer.allocUnsafe(64 * clickBytes);
   readonly #words = new Words();
 
-  add(bytes: Buffer, { at, flags, agentAt, referrerAt, end }: RawClick): void {
+  add(bytes: Buffer, { at, flags, agentAt, referrerAt, languageAt, utmAt, end }: RawClick): void {
     const start = this.count++ * clickBytes;
     if (start + clickBytes > this.#clicks.length) this.#clicks = doubled(this.#clicks);
     const into = this.#clicks;
@@ -68,7 +71,9 @@ class PartBuilder {
     copyBytes(bytes, at + countryAt, into, start + 13, 2);
     copyBytes(bytes, at + visitorAt, into, start + 15, visitorBytes);
     writeUInt32(into, start + 23, this.#words.place(bytes, agentAt, referrerAt));
-    writeUInt32(into, start + 27, this.#words.place(bytes, referrerAt, end));
+    writeUInt32(into, start + 27, this.#words.place(bytes, referrerAt, languageAt));
+    writeUInt32(into, start + 31, this.#words.place(bytes, languageAt, utmAt));
+    writeUInt32(into, start + 35, this.#words.place(bytes, utmAt, end));
   }
 
   finish(now: number): Buffer {
@@ -144,7 +149,7 @@ function hashOf(bytes: Buffer, at: number, end: number): number {
   return hash ^ (hash >>> 15);
 }
 
-/** `country` as a code; `agent` and `referrer` are places in the part's words. */
+/** `country` as a code; `agent` and what follows it are places in the part's words. */
 export type PartClick = {
   linkId: number;
   at: number;
@@ -153,13 +158,18 @@ export type PartClick = {
   visitor: number;
   agent: number;
   referrer: number;
+  language: number;
+  utm: number;
 };
 
+/** Words are Latin-1, also those that are UTF-8. */
 export type OpenedPart = { sentAt: number; words: string[]; clicks: PartClick[] };
 
-/** @throws RangeError when the bytes are no part of this version, or not a whole one. */
+/** @throws RangeError when the bytes are no part of this version or the one before, or not a whole one. */
 export function openPart(bytes: Buffer): OpenedPart {
-  if (bytes.length < headBytes || bytes[0] !== version) throw new RangeError('this is no part of clicks');
+  const isFormer = bytes[0] === formerVersion;
+  if (bytes.length < headBytes || (bytes[0] !== version && !isFormer))
+    throw new RangeError('this is no part of clicks');
   const words: string[] = [];
   let at = headBytes;
   for (let left = bytes.readUInt32LE(7); left > 0; left--) {
@@ -167,13 +177,16 @@ export function openPart(bytes: Buffer): OpenedPart {
     words.push(bytes.toString('latin1', at + 2, end));
     at = end;
   }
+  // What clicks of the former version do not say.
+  const nothing = isFormer ? words.push('') - 1 : undefined;
   const clicks: PartClick[] = [];
-  for (let left = bytes.readUInt32LE(11); left > 0; left--, at += clickBytes) clicks.push(readClick(bytes, at));
+  const length = isFormer ? formerClickBytes : clickBytes;
+  for (let left = bytes.readUInt32LE(11); left > 0; left--, at += length) clicks.push(readClick(bytes, at, nothing));
   if (at !== bytes.length) throw new RangeError('a part of clicks does not add up');
   return { sentAt: bytes.readUIntLE(1, 6), words, clicks };
 }
 
-const readClick = (bytes: Buffer, at: number): PartClick => ({
+const readClick = (bytes: Buffer, at: number, nothing: number | undefined): PartClick => ({
   linkId: bytes.readUIntLE(at, 6),
   at: bytes.readUIntLE(at + 6, 6),
   flags: bytes[at + 12] as number,
@@ -181,4 +194,6 @@ const readClick = (bytes: Buffer, at: number): PartClick => ({
   visitor: readVisitor(bytes, at + 15),
   agent: bytes.readUInt32LE(at + 23),
   referrer: bytes.readUInt32LE(at + 27),
+  language: nothing ?? bytes.readUInt32LE(at + 31),
+  utm: nothing ?? bytes.readUInt32LE(at + 35),
 });

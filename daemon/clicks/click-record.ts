@@ -5,12 +5,14 @@
  * Click:   0 u16 length of all    2 u8 flags      3 u8 referrer length
  *          4 u48 link id         10 u48 time in ms since 1970
  *         16 u16 country (two letters, 0 unknown) 18 u16 user agent length
- *         20 visitor (8 bytes)  28 zeros
- *         36 user agent, referrer host; Latin-1
+ *         20 visitor (8 bytes)  28 u8 language length   29 u16 length of the UTM members   31 zeros
+ *         36 user agent, referrer host, language; Latin-1; UTM members, UTF-8 (`utm.ts`)
+ *         Those of former releases have zeros from 28 on.
  * Frame:   0 u32 length of the clicks  4 u32 CRC-32 of them  8 clicks
  */
 import { crc32 } from 'node:zlib';
 import type { Trigger } from '../redirect/visit.ts';
+import { utmBytes } from './utm.ts';
 
 export const frameHeadBytes = 8;
 const clickHeadBytes = 36;
@@ -33,7 +35,9 @@ export const choiceOf = (flags: number) => (flags >> choiceShift) & choiceMask;
 export const userAgentLimit = 512;
 /** The longest host name there is. */
 const referrerLimit = 255;
-export const largestClick = clickHeadBytes + userAgentLimit + referrerLimit;
+/** Of a language its script and region may follow; what else does is nobody's business. */
+const languageLimit = 16;
+export const largestClick = clickHeadBytes + userAgentLimit + referrerLimit + languageLimit + utmBytes;
 
 /** A click as the worker reads it. `visitor` is a 53-bit number, `country` two letters or empty. */
 export type RecordedClick = {
@@ -48,6 +52,10 @@ export type RecordedClick = {
   visitor: number;
   userAgent: string;
   referrer: string;
+  /** The first of Accept-Language, as it was sent; may be no language at all. */
+  language: string;
+  /** Members that the visitor sent: a text of `utm.ts`. */
+  utm: string;
 };
 
 export const countryCode = (country: string | undefined) =>
@@ -63,12 +71,18 @@ export function writeClick(
   flags: number,
   userAgent: string,
   referer: string,
+  acceptLanguage: string,
+  utm: string,
 ): number {
   const agent = userAgent.length > userAgentLimit ? userAgent.slice(0, userAgentLimit) : userAgent;
   into.write(agent, at + clickHeadBytes, userAgentLimit, 'latin1');
   const referrerAt = at + clickHeadBytes + agent.length;
   const referrerLength = referer === '' ? 0 : writeHost(into, referrerAt, referer);
-  const length = referrerAt + referrerLength - at;
+  const languageAt = referrerAt + referrerLength;
+  const languageLength = acceptLanguage === '' ? 0 : writeLanguage(into, languageAt, acceptLanguage);
+  const utmAt = languageAt + languageLength;
+  const utmLength = utm === '' ? 0 : into.write(utm, utmAt, utmBytes, 'utf8');
+  const length = utmAt + utmLength - at;
   const linkLow = linkId % 4294967296;
   const linkHigh = (linkId - linkLow) / 4294967296;
   const timeLow = time % 65536;
@@ -81,6 +95,21 @@ export function writeClick(
   writeUInt16(into, at + 10, timeLow);
   writeUInt32(into, at + 12, timeHigh);
   writeUInt16(into, at + 18, agent.length);
+  writeUInt32(into, at + 28, languageLength | (utmLength << 8));
+  writeUInt32(into, at + 32, 0);
+  return length;
+}
+
+/** Of Accept-Language the letters, digits and hyphens it begins with: its first tag. */
+function writeLanguage(into: Buffer, at: number, header: string): number {
+  const limit = Math.min(header.length, languageLimit);
+  let length = 0;
+  for (; length < limit; length++) {
+    const code = header.charCodeAt(length);
+    const letter = code | 32;
+    if (!(letter >= 97 && letter <= 122) && !(code >= 48 && code <= 57) && code !== 45) break;
+    into[at + length] = code;
+  }
   return length;
 }
 
@@ -119,7 +148,6 @@ export const writeCountry = (into: Buffer, at: number, code: number) => writeUIn
 export function writeVisitor(into: Buffer, at: number, digest: string): void {
   const start = at + visitorAt;
   for (let n = 0; n < visitorBytes; n++) into[start + n] = digest.charCodeAt(n);
-  for (let zero = start + visitorBytes; zero < at + clickHeadBytes; zero++) into[zero] = 0;
 }
 
 /** Completes a frame whose clicks lie behind its head. */
@@ -152,12 +180,15 @@ export type RawClick = {
   country: number;
   agentAt: number;
   referrerAt: number;
+  languageAt: number;
+  utmAt: number;
   end: number;
 };
 
 /** Calls for each click, always with the same object. @throws RangeError when the bytes do not add up. */
 export function eachClick(bytes: Buffer, use: (click: RawClick) => void): void {
-  const click = { at: 0, linkId: 0, time: 0, flags: 0, country: 0, agentAt: 0, referrerAt: 0, end: 0 };
+  const places = { agentAt: 0, referrerAt: 0, languageAt: 0, utmAt: 0, end: 0 };
+  const click = { at: 0, linkId: 0, time: 0, flags: 0, country: 0, ...places };
   for (let at = 0; at < bytes.length; at = click.end) {
     click.at = at;
     click.linkId = bytes.readUIntLE(at + linkAt, 6);
@@ -166,7 +197,9 @@ export function eachClick(bytes: Buffer, use: (click: RawClick) => void): void {
     click.country = readCountry(bytes, at);
     click.agentAt = at + clickHeadBytes;
     click.referrerAt = click.agentAt + bytes.readUInt16LE(at + 18);
-    click.end = click.referrerAt + (bytes[at + 3] as number);
+    click.languageAt = click.referrerAt + (bytes[at + 3] as number);
+    click.utmAt = click.languageAt + (bytes[at + 28] as number);
+    click.end = click.utmAt + bytes.readUInt16LE(at + 29);
     if (click.end !== at + clickLength(bytes, at) || click.end > bytes.length) {
       throw new RangeError('a click does not add up');
     }
@@ -181,7 +214,7 @@ export const readVisitor = (bytes: Buffer, at: number) =>
 /** @throws RangeError when the bytes do not add up. */
 export function readClicks(bytes: Buffer): RecordedClick[] {
   const clicks: RecordedClick[] = [];
-  eachClick(bytes, ({ at, linkId, time, flags, country, agentAt, referrerAt, end }) => {
+  eachClick(bytes, ({ at, linkId, time, flags, country, agentAt, referrerAt, languageAt, utmAt, end }) => {
     clicks.push({
       linkId,
       at: time,
@@ -191,7 +224,9 @@ export function readClicks(bytes: Buffer): RecordedClick[] {
       country: countryOf(country),
       visitor: readVisitor(bytes, at + visitorAt),
       userAgent: bytes.toString('latin1', agentAt, referrerAt),
-      referrer: bytes.toString('latin1', referrerAt, end),
+      referrer: bytes.toString('latin1', referrerAt, languageAt),
+      language: bytes.toString('latin1', languageAt, utmAt),
+      utm: bytes.toString('utf8', utmAt, end),
     });
   });
   return clicks;

@@ -10,30 +10,41 @@ export type StoredClick = {
   os: number;
   browser: number;
   referrer: number;
+  language: number;
+  utmSource: number;
+  utmMedium: number;
+  utmCampaign: number;
   qr: boolean;
   /** Which of the link's destinations it was: a `Choice`. */
   choice: number;
   bot: boolean;
+  /** The visitor's first click of this link that day; undefined where it was not stored with the click. */
+  first: boolean | undefined;
 };
 
-/**
- * `first`: the visitor's first click of this link that day. `use`: it counts towards the limit of the link's clicks.
- */
+/** `use`: it counts towards the limit of the link's clicks. */
 export type Click = StoredClick & { workspaceId: number; day: number; first: boolean; use: boolean };
 
-const flag = { qr: 1, bot: 2 } as const;
-/** Above the flags, one of which was used in rows. */
+/** `told`: whether it is the first is known. Between are three bits of the choice. */
+export const flag = { qr: 1, bot: 2, first: 4, told: 64 } as const;
 const choiceShift = 3;
 
-/** What of a click is stored as bits, in blocks and in rows from before. */
-export const toFlags = ({ qr, bot, choice }: StoredClick) =>
-  (qr ? flag.qr : 0) | (bot ? flag.bot : 0) | (choice << choiceShift);
+/** What of a click is stored as bits, in blocks. */
+export const toFlags = ({ qr, bot, choice, first }: StoredClick) =>
+  (qr ? flag.qr : 0) |
+  (bot ? flag.bot : 0) |
+  (choice << choiceShift) |
+  (first === undefined ? 0 : flag.told | (first ? flag.first : 0));
 
 export const fromFlags = (flags: number) => ({
   qr: (flags & flag.qr) !== 0,
-  bot: (flags & flag.bot) !== 0,
   choice: (flags >> choiceShift) & 7,
+  bot: (flags & flag.bot) !== 0,
+  first: (flags & flag.told) === 0 ? undefined : (flags & flag.first) !== 0,
 });
+
+/** Rows from before there were blocks always told. */
+export const fromRowFlags = (flags: number) => fromFlags(flags | flag.told);
 
 /** A place in the order of an export within a day. */
 export type Place = Pick<StoredClick, 'linkId' | 'ms'>;

@@ -6,11 +6,10 @@
 // biome-ignore-all lint/plugin: storing clicks is written by hand.
 import { sql } from 'kysely';
 import type { Trx } from '../../shared/db.ts';
-import { addParts, addValue, newBreakdown, toPart } from './breakdown.ts';
+import { addParts, addValue, newBreakdown, partOfOne, toPart } from './breakdown.ts';
 import type { Click } from './click.ts';
 import { hex, insertRows } from './insert-rows.ts';
 import { dayMs, hourMs, hourOf } from './time.ts';
-import { toVarints } from './varints.ts';
 
 /** The row of a workspace's own counts. */
 export const wholeWorkspace = 0;
@@ -141,20 +140,24 @@ function countOf(clicks: Click[], bucket: number, linkId: number): Count {
 }
 
 /** In the order of the dimensions. */
-const valuesOf = ({ country, device, os, browser, referrer, qr }: Click) => [
-  country,
-  device,
-  os,
-  browser,
-  referrer,
-  qr ? 1 : 0,
+const valuesOf = (click: Click) => [
+  click.country,
+  click.device,
+  click.os,
+  click.browser,
+  click.referrer,
+  click.qr ? 1 : 0,
+  click.language,
+  click.utmSource,
+  click.utmMedium,
+  click.utmCampaign,
 ];
 
 function partOf(clicks: Click[]): Buffer {
   const [one] = clicks;
   if (one === undefined) return nothing;
   // Most rows that a turn touches are of links clicked once.
-  if (clicks.length === 1) return toVarints(valuesOf(one).flatMap((id) => [1, id, 1, one.first ? 1 : 0]));
+  if (clicks.length === 1) return partOfOne(valuesOf(one), one.first);
   const breakdown = newBreakdown();
   for (const click of clicks) {
     const values = valuesOf(click);

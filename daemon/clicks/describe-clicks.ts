@@ -1,13 +1,14 @@
 /** What clicks are: whose link was clicked, with which system and browser, from where. Found out before they are stored. */
 import type { Db } from '../../shared/db.ts';
 import type { Log } from '../../shared/log.ts';
-import { agentOf, referrerHost } from './agent.ts';
+import { agentOf, languageOf, referrerHost } from './agent.ts';
 import { type Click, comparePlaces } from './click.ts';
 import { idsOfWords } from './click-dictionary.ts';
 import { type ClickPart, type OpenedPart, openPart, type PartClick } from './click-part.ts';
 import { choiceOf, isQr, isUse } from './click-record.ts';
-import { findOwners } from './link-owner-queries.ts';
+import { findOwners, findUtms } from './link-owner-queries.ts';
 import { dayMs, dayOf } from './time.ts';
+import { membersOf } from './utm.ts';
 
 /** A link's row may reach this server's replica a moment after its first click. */
 const ownerWaitMs = 60_000;
@@ -33,8 +34,9 @@ export async function describeClicks(db: Db, log: Log, parts: ClickPart[], now: 
   const owners = await findOwners(db, linkIds);
   const isEarly = ({ linkId, at }: PartClick) => !owners.has(linkId) && now.getTime() - at < ownerWaitMs;
   const ready = owners.size === linkIds.size ? opened : opened.filter(({ clicks }) => !clicks.some(isEarly));
-  const ids = await idsOfWords(db, namesIn(ready));
-  const clicks = ready.flatMap((one) => describe(one, owners, ids));
+  const utms = await findUtms(db, linksIn(ready), now);
+  const ids = await idsOfWords(db, namesIn(ready, utms));
+  const clicks = ready.flatMap((one) => describe(one, { owners, utms, ids }));
   const ownerless = ready.reduce((sum, one) => sum + one.clicks.length, -clicks.length);
   if (ownerless > 0) log.error({ ownerless }, 'clicks of links that never were could not be counted');
   const understood = new Set(opened.map(({ part }) => part));
@@ -56,54 +58,98 @@ function openFresh(log: Log, part: ClickPart, now: Date): Opened[] {
   }
 }
 
+function linksIn(parts: OpenedPart[]): Set<number> {
+  const linkIds = new Set<number>();
+  for (const { clicks } of parts) for (const { linkId } of clicks) linkIds.add(linkId);
+  return linkIds;
+}
+
+/** What UTM members a visit had: each the visitor's own or, where that was not sent, the one the link adds. */
+function mergeUtm(sent: string, ofLink: string): string[] {
+  const members = membersOf(sent);
+  return ofLink === '' ? members : membersOf(ofLink).map((member, index) => members[index] || member);
+}
+
+const textOf = (word: string) => Buffer.from(word, 'latin1').toString();
+
 /** The texts that are stored as words. */
-function namesIn(parts: OpenedPart[]): Set<string> {
+function namesIn(parts: OpenedPart[], utms: ReadonlyMap<number, string>): Set<string> {
   const names = new Set<string>();
+  const addEach = (places: number[], namesAt: (place: number) => string[]) => {
+    for (const place of new Set(places)) for (const name of namesAt(place)) names.add(name);
+  };
   for (const { words, clicks } of parts) {
-    for (const agent of new Set(clicks.map((click) => click.agent))) {
-      const { os, browser } = agentOf(words[agent] as string);
-      names.add(os).add(browser);
-    }
-    for (const referrer of new Set(clicks.map((click) => click.referrer))) {
-      names.add(referrerHost(words[referrer] as string));
-    }
+    const wordAt = (place: number) => words[place] as string;
+    addEach(
+      clicks.map(({ agent }) => agent),
+      (place) => {
+        const { os, browser } = agentOf(wordAt(place));
+        return [os, browser];
+      },
+    );
+    addEach(
+      clicks.map(({ referrer }) => referrer),
+      (place) => [referrerHost(wordAt(place))],
+    );
+    addEach(
+      clicks.map(({ language }) => language),
+      (place) => [languageOf(wordAt(place))],
+    );
+    addEach(
+      clicks.map(({ utm }) => utm),
+      (place) => membersOf(textOf(wordAt(place))),
+    );
+    addEach(
+      clicks.map(({ linkId }) => linkId),
+      (linkId) => membersOf(utms.get(linkId) ?? ''),
+    );
   }
   return names;
 }
 
-function describe({ words, clicks }: OpenedPart, owners: Map<number, number>, ids: Map<string, number>): Click[] {
-  const agents = new Map<number, Pick<Click, 'device' | 'os' | 'browser' | 'bot'>>();
-  const agentAt = (place: number) => {
-    const { device, bot, os, browser } = agentOf(words[place] as string);
-    const agent = { device, bot, os: ids.get(os) as number, browser: ids.get(browser) as number };
-    agents.set(place, agent);
-    return agent;
+type Known = { owners: Map<number, number>; utms: ReadonlyMap<number, string>; ids: Map<string, number> };
+
+/** What is found out of a key is kept for the next of the same. */
+function remembering<Key, Value>(find: (key: Key) => Value): (key: Key) => Value {
+  const found = new Map<Key, Value>();
+  return (key) => {
+    const known = found.get(key);
+    if (known !== undefined) return known;
+    const value = find(key);
+    found.set(key, value);
+    return value;
   };
-  const referrers = new Map<number, number>();
-  const referrerAt = (place: number) => {
-    const referrer = ids.get(referrerHost(words[place] as string)) as number;
-    referrers.set(place, referrer);
-    return referrer;
+}
+
+function describe({ words, clicks }: OpenedPart, { owners, utms, ids }: Known): Click[] {
+  const wordAt = (place: number) => words[place] as string;
+  const idOf = (name: string) => ids.get(name) as number;
+  const agentAt = remembering((place: number) => {
+    const { device, bot, os, browser } = agentOf(wordAt(place));
+    return { device, bot, os: idOf(os), browser: idOf(browser) };
+  });
+  const referrerAt = remembering((place: number) => idOf(referrerHost(wordAt(place))));
+  const languageAt = remembering((place: number) => idOf(languageOf(wordAt(place))));
+  const sentAt = remembering((place: number) => textOf(wordAt(place)));
+  const idsOfLink = remembering((ofLink: string) => mergeUtm('', ofLink).map(idOf));
+  const utmOf = (place: number, linkId: number) => {
+    const [sent, ofLink] = [sentAt(place), utms.get(linkId) ?? ''];
+    return sent === '' ? idsOfLink(ofLink) : mergeUtm(sent, ofLink).map(idOf);
   };
   const described: Click[] = [];
-  for (const { linkId, at, flags, country, visitor, agent: agentPlace, referrer } of clicks) {
+  for (const { linkId, at, flags, country, visitor, agent, referrer, language, utm } of clicks) {
     const workspaceId = owners.get(linkId);
     if (workspaceId === undefined) continue;
-    const agent = agents.get(agentPlace) ?? agentAt(agentPlace);
+    const [utmSource, utmMedium, utmCampaign] = utmOf(utm, linkId) as [number, number, number];
     described.push({
-      workspaceId,
-      linkId,
+      ...{ workspaceId, linkId, visitor, country, utmSource, utmMedium, utmCampaign },
       day: dayOf(at),
       ms: at % dayMs,
-      visitor,
-      country,
-      device: agent.device,
-      os: agent.os,
-      browser: agent.browser,
-      referrer: referrers.get(referrer) ?? referrerAt(referrer),
+      ...agentAt(agent),
+      referrer: referrerAt(referrer),
+      language: languageAt(language),
       qr: isQr(flags),
       choice: choiceOf(flags),
-      bot: agent.bot,
       first: false,
       use: isUse(flags),
     });

@@ -1,6 +1,10 @@
-/** Whose a link is, also after it is gone. A link never changes its workspace, so what is known stays true. */
+/**
+ * Whose a link is, also after it is gone, and which UTM members it adds. A link never changes its workspace, so what is known
+ * stays true; its UTM members are asked for again after a while.
+ */
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../shared/db.ts';
+import { utmOfLink } from './utm.ts';
 
 const remembered = 500_000;
 const ownersByDb = new WeakMap<object, Map<number, number>>();
@@ -29,6 +33,38 @@ export async function findOwners(db: Db, linkIds: Set<number>): Promise<Map<numb
     }
   }
   return owners;
+}
+
+const utmsRemembered = 200_000;
+const utmForMs = 30_000;
+const linksAStatement = 2_000;
+
+/** Texts of `utm.ts`, and when they were read. */
+type KnownUtms = { texts: Map<number, string>; from: number };
+const utmsByDb = new WeakMap<object, KnownUtms>();
+
+/** The UTM members of links, as they were half a minute ago at most; of a link without any, or that is gone, an empty text. */
+export async function findUtms(db: Db, linkIds: Set<number>, now: Date): Promise<ReadonlyMap<number, string>> {
+  let known = utmsByDb.get(db);
+  const isOld = !known || now.getTime() - known.from >= utmForMs || known.texts.size + linkIds.size > utmsRemembered;
+  if (!known || isOld) {
+    known = { texts: new Map(), from: now.getTime() };
+    utmsByDb.set(db, known);
+  }
+  const { texts } = known;
+  const missing = [...linkIds].filter((id) => !texts.has(id));
+  for (let at = 0; at < missing.length; at += linksAStatement) {
+    const asked = missing.slice(at, at + linksAStatement);
+    const rows = await db
+      .selectFrom('links')
+      .select(['id', 'utm'])
+      .where('id', 'in', asked)
+      .where('utm', 'is not', null)
+      .execute();
+    for (const id of asked) texts.set(id, '');
+    for (const { id, utm } of rows) texts.set(id, utmOfLink(JSON.parse(utm as string)));
+  }
+  return texts;
 }
 
 /** Keeps what analytics need of links about to be deleted, in the transaction that deletes them. */

@@ -37,6 +37,7 @@ export type RedirectParts = {
     trigger: Trigger,
     choice: Choice,
     countsAsUse?: boolean,
+    query?: string,
   ) => void;
   uses: UseCounter;
   /** Resolves once every change committed before the call is in the map; false when that cannot be had soon. */
@@ -70,11 +71,12 @@ export function createAnswers(
   };
 
   /** To be called in the turn in which the rules let the visitor through: nobody else takes the last click between. */
-  function noteClick(at: number, { headers, peer }: Visit, { trigger, choice }: RedirectOutcome): void {
+  function noteClick(at: number, { headers, peer, query }: Visit, { trigger, choice }: RedirectOutcome): void {
     const { map } = current;
     const linkId = map.linkId(at);
     const limit = isOwnDestination(choice) ? limitOf(map, at) : undefined;
-    record(linkId, headers, peer, trigger, choice, limit !== undefined && uses.count(linkId, limit, headers));
+    const countsAsUse = limit !== undefined && uses.count(linkId, limit, headers);
+    record(linkId, headers, peer, trigger, choice, countsAsUse, query);
   }
 
   function redirectAnswer(at: number, visit: Visit, outcome: RedirectOutcome): HttpAnswer {

@@ -1,23 +1,50 @@
-/** From counts to the body of an answer: every bucket of the series, every dimension in words. */
+/** From counts to the body of an answer: every member of the series, every dimension in words. */
 import type { Db } from '../../shared/db.ts';
 import { dimensions } from '../clicks/breakdown.ts';
-import { dayMs, hourMs } from '../clicks/time.ts';
 import type { Counts } from './queries.ts';
+import { utc } from './time-zone.ts';
 import { describeBreakdown, triggers } from './values.ts';
-import { bucketsOf, type StatsWindow, seriesOf } from './window.ts';
+import type { StatsWindow } from './window.ts';
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
 export async function toStats(db: Db, window: StatsWindow, counts: Counts) {
-  const { from, to, interval } = window;
-  const unitMs = interval === 'hour' ? hourMs : dayMs;
+  const { interval, zone } = window;
+  return {
+    from: iso(window.from),
+    to: iso(window.to),
+    interval,
+    ...(zone === utc ? {} : { timezone: zone.name }),
+    ...toSums(window, counts),
+    breakdown: await describeBreakdown(db, counts.breakdown),
+  };
+}
+
+/** The window asked about and, where they are compared, the one before. */
+export type Windows = { window: StatsWindow; previous: StatsWindow | undefined };
+
+/** Answers about both windows with what `count` says of each; and the counts of the first. */
+export async function describeStats(
+  db: Db,
+  { window, previous }: Windows,
+  count: (of: StatsWindow) => Promise<Counts>,
+) {
+  const [counts, before] = await Promise.all([count(window), previous && count(previous)]);
+  const compared = previous && before ? { previous: toPrevious(previous, before) } : {};
+  return { counts, body: { ...(await toStats(db, window, counts)), ...compared } };
+}
+
+const toPrevious = (window: StatsWindow, counts: Counts) => ({
+  from: iso(window.from),
+  to: iso(window.to),
+  ...toSums(window, counts),
+});
+
+function toSums({ points }: StatsWindow, counts: Counts) {
   const { clicks, uniqueClicks, botClicks, lastClickAt, series } = counts;
   const byTrigger = counts.breakdown[dimensions.indexOf('trigger')];
   const [qrScans] = byTrigger?.get(triggers.indexOf('qr')) ?? [0];
   return {
-    from: iso(from),
-    to: iso(to),
-    interval,
     totals: {
       clicks,
       uniqueClicks,
@@ -25,10 +52,6 @@ export async function toStats(db: Db, window: StatsWindow, counts: Counts) {
       botClicks,
       lastClickAt: lastClickAt === undefined ? null : iso(lastClickAt),
     },
-    timeseries: bucketsOf(seriesOf(window)).map((bucket) => ({
-      time: iso(bucket * unitMs),
-      ...(series.get(bucket) ?? { clicks: 0, uniqueClicks: 0 }),
-    })),
-    breakdown: await describeBreakdown(db, counts.breakdown),
+    timeseries: points.map(({ time }, index) => ({ time, ...(series[index] ?? { clicks: 0, uniqueClicks: 0 }) })),
   };
 }

@@ -6,11 +6,10 @@ import type { Redis } from 'ioredis';
 import type { Config } from '../../shared/config.ts';
 import type { Db } from '../../shared/db.ts';
 import type { ClickStream } from '../api/context.ts';
-import { wordsOfIds } from '../clicks/click-dictionary.ts';
 import { type StreamedBatch, streamChannel, watch, watchMs } from '../clicks/publish-clicks.ts';
 import type { Hold } from '../identity/access.ts';
 import { findLinkNames } from './link-name-queries.ts';
-import { triggers, valueName } from './values.ts';
+import { triggers, valueName, wordsOfClicks } from './values.ts';
 
 const watchersAWorkspace = 20;
 const watchersAProcess = 500;
@@ -110,10 +109,7 @@ function woken(watcher: Watcher, lost: AbortSignal): Promise<boolean> {
 async function describe(db: Db, workspaceId: number, { clicks, more }: StreamedBatch): Promise<string> {
   const [names, words] = await Promise.all([
     findLinkNames(db, workspaceId, [...new Set(clicks.map(({ linkId }) => linkId))]),
-    wordsOfIds(
-      db,
-      clicks.flatMap(({ os, browser, referrer }) => [os, browser, referrer]),
-    ),
+    wordsOfClicks(db, clicks),
   ]);
   const events = clicks.map((click) => {
     const data = {
@@ -126,6 +122,10 @@ async function describe(db: Db, workspaceId: number, { clicks, more }: StreamedB
       browser: valueName('browser', click.browser, words),
       referrer: valueName('referrer', click.referrer, words),
       trigger: triggers[click.qr ? 1 : 0],
+      language: valueName('language', click.language, words),
+      utmSource: valueName('utmSource', click.utmSource, words),
+      utmMedium: valueName('utmMedium', click.utmMedium, words),
+      utmCampaign: valueName('utmCampaign', click.utmCampaign, words),
       isBot: click.bot,
     };
     return `event: click\ndata: ${JSON.stringify(data)}\n\n`;

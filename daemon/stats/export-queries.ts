@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import type { Db } from '../../shared/db.ts';
 import type { ClickTable } from '../../shared/tables.ts';
 import { levels } from '../clicks/block-queries.ts';
-import { fromFlags, type Place, type StoredClick } from '../clicks/click.ts';
+import { fromRowFlags, type Place, type StoredClick } from '../clicks/click.ts';
 import { wholeWorkspace } from '../clicks/counts.ts';
 import { dayMs, dayOf } from '../clicks/time.ts';
 import type { Subject } from './queries.ts';
@@ -36,7 +36,7 @@ export async function listDaysWithClicks(
 export type DayPart = { day: number; fromMs: number; toMs: number };
 
 /** What tells whether a block has to be read. */
-export type BlockHead = { level: number; no: number; firstLink: number };
+export type BlockHead = { level: number; no: number; firstLink: number; clicks: number };
 
 /** The blocks of a day that may hold clicks behind a place, in the order of their first link. */
 export function listBlockHeads(
@@ -47,7 +47,7 @@ export function listBlockHeads(
 ): Promise<BlockHead[]> {
   let query = db
     .selectFrom('click_blocks')
-    .select(['level', 'no', 'first_link as firstLink'])
+    .select(['level', 'no', 'first_link as firstLink', 'clicks'])
     .where('day', '=', day)
     .where('level', 'in', levels)
     .where('workspace_id', '=', workspaceId)
@@ -83,7 +83,11 @@ const toClick = (row: Selectable<ClickTable>): StoredClick => ({
   os: row.os,
   browser: row.browser,
   referrer: row.referrer,
-  ...fromFlags(row.flags),
+  language: 0,
+  utmSource: 0,
+  utmMedium: 0,
+  utmCampaign: 0,
+  ...fromRowFlags(row.flags),
 });
 
 /** Of a day's clicks that are rows, from before there were blocks: the next ones behind a place, about `limit` of them. */

@@ -6,7 +6,6 @@
 import type { Config } from '../../shared/config.ts';
 import { type Db, patient } from '../../shared/db.ts';
 import type { StoredClick } from '../clicks/click.ts';
-import { wordsOfIds } from '../clicks/click-dictionary.ts';
 import { dayMs } from '../clicks/time.ts';
 import { domainOf } from '../links/link.ts';
 import { Choice } from '../redirect/visit.ts';
@@ -16,7 +15,8 @@ import { readPage } from './export-page.ts';
 import { listDaysWithClicks } from './export-queries.ts';
 import { findLinkNames, type LinkName } from './link-name-queries.ts';
 import type { Subject } from './queries.ts';
-import { triggers, valueName } from './values.ts';
+import { type TimeZone, toLocalIso, utc } from './time-zone.ts';
+import { triggers, valueName, wordsOfClicks } from './values.ts';
 import type { Times } from './window.ts';
 
 export const columns = [
@@ -33,18 +33,28 @@ export const columns = [
   'trigger',
   'isBot',
   'visitorId',
+  'language',
+  'utmSource',
+  'utmMedium',
+  'utmCampaign',
 ] as const;
 
 const linesAChunk = 2_000;
 
-export async function* exportClicks(from: Db, config: Config, subject: Subject, times: Times): AsyncGenerator<string> {
+export async function* exportClicks(
+  from: Db,
+  config: Config,
+  subject: Subject,
+  times: Times & { zone: TimeZone },
+): AsyncGenerator<string> {
   const db = patient(from);
   yield csvLine(columns);
   for (const part of await listDaysWithClicks(db, subject, times)) {
     let page = await readPage(db, subject, part);
     for (; page.length > 0; page = await readPage(db, subject, part, page.at(-1))) {
       for (let at = 0; at < page.length; at += linesAChunk) {
-        yield await toLines(db, config, subject.workspaceId, part.day, page.slice(at, at + linesAChunk));
+        const some = page.slice(at, at + linesAChunk);
+        yield await toLines(db, config, subject.workspaceId, part.day, some, times.zone);
       }
     }
   }
@@ -53,13 +63,14 @@ export async function* exportClicks(from: Db, config: Config, subject: Subject, 
 const toLines = async (...asked: Parameters<typeof clicksInWords>) =>
   (await clicksInWords(...asked)).map(csvLine).join('');
 
-/** The cells of clicks, under the columns of an export. */
+/** The cells of clicks, under the columns of an export; times as a zone's clock shows them. */
 export async function clicksInWords(
   db: Db,
   config: Config,
   workspaceId: number,
   day: number,
   clicks: StoredClick[],
+  zone: TimeZone = utc,
 ): Promise<string[][]> {
   const [names, destinations, words] = await Promise.all([
     findLinkNames(db, workspaceId, [...new Set(clicks.map(({ linkId }) => linkId))]),
@@ -68,20 +79,18 @@ export async function clicksInWords(
       workspaceId,
       clicks.filter(({ choice }) => choice !== Choice.url),
     ),
-    wordsOfIds(
-      db,
-      clicks.flatMap(({ os, browser, referrer }) => [os, browser, referrer]),
-    ),
+    wordsOfClicks(db, clicks),
   ]);
   return clicks.map((click) => {
     const name = names.get(click.linkId);
     const destination = click.choice === Choice.url ? name?.url : destinations.get(departureKey(click));
-    return toCells(config, day, click, name, destination ?? '', words);
+    return toCells(config, zone, day, click, name, destination ?? '', words);
   });
 }
 
 function toCells(
   config: Config,
+  zone: TimeZone,
   day: number,
   click: StoredClick,
   name: LinkName | undefined,
@@ -89,7 +98,7 @@ function toCells(
   words: Map<number, string>,
 ): string[] {
   return [
-    new Date(day * dayMs + click.ms).toISOString(),
+    toLocalIso(zone, day * dayMs + click.ms),
     name?.publicId ?? '',
     name ? domainOf(config, name) : '',
     name?.slug ?? '',
@@ -102,5 +111,9 @@ function toCells(
     triggers[click.qr ? 1 : 0],
     String(click.bot),
     click.visitor.toString(16).padStart(14, '0'),
+    valueName('language', click.language, words),
+    valueName('utmSource', click.utmSource, words),
+    valueName('utmMedium', click.utmMedium, words),
+    valueName('utmCampaign', click.utmCampaign, words),
   ];
 }

@@ -1,7 +1,7 @@
 /** The queries and bodies of analytics. */
 import Type, { type Static } from 'typebox';
 import { nullable } from '../api/schemas.ts';
-import { dimensions } from '../clicks/breakdown.ts';
+import { type Dimension, dimensions } from '../clicks/breakdown.ts';
 
 const time = (description: string) => Type.Optional(Type.String({ maxLength: 40, description }));
 const times = {
@@ -9,15 +9,51 @@ const times = {
     'Start, an ISO 8601 time; default 30 days before `to`, or before now if that is earlier. Counted from the start of its hour.',
   ),
   to: time('End; default now. Counted to the end of its hour, at most the present one.'),
+  timezone: Type.Optional(
+    Type.String({
+      maxLength: 64,
+      description:
+        'IANA name of a time zone, such as `Europe/Berlin`; default UTC. Days begin at its midnight, times without an ' +
+        'offset are its, and times of series and rows are written as its clock shows them.',
+    }),
+  ),
 };
+
+const onlyWith = (what: string) =>
+  Type.Optional(Type.String({ minLength: 1, maxLength: 255, description: `Only clicks ${what}.` }));
+
+/** By the names and the values of the breakdown. */
+const filters = {
+  country: onlyWith('from this country: two letters, or `Unknown`'),
+  device: onlyWith('from `desktop`, `mobile`, `tablet` or `unknown` devices'),
+  os: onlyWith('from this system, as the breakdown names it'),
+  browser: onlyWith('from this browser, as the breakdown names it'),
+  referrer: onlyWith('from this host, or `(direct)`'),
+  trigger: onlyWith('by `link` or `qr`'),
+  language: onlyWith('of browsers that prefer this language, such as `de-at`, or `Unknown`'),
+  utmSource: onlyWith('with this UTM source, or `(none)`'),
+  utmMedium: onlyWith('with this UTM medium, or `(none)`'),
+  utmCampaign: onlyWith('with this UTM campaign, or `(none)`'),
+} satisfies Record<Dimension, unknown>;
 
 export const StatsQuery = Type.Object({
   ...times,
   interval: Type.Optional(
     Type.Enum(['hour', 'day'], { description: 'Default `hour` for up to 48 hours, else `day`; `hour` up to 31 days.' }),
   ),
+  compare: Type.Optional(
+    Type.Enum(['previous'], { description: 'Adds `previous`: as long a window, which ends where this one begins.' }),
+  ),
+  ...filters,
 });
 export type StatsQuery = Static<typeof StatsQuery>;
+
+export const WorkspaceStatsQuery = Type.Object({
+  ...StatsQuery.properties,
+  tag: Type.Optional(Type.String({ maxLength: 40, description: 'Only links that bear this tag now.' })),
+  domain: Type.Optional(Type.String({ maxLength: 253, description: 'Only links on this domain.' })),
+});
+export type WorkspaceStatsQuery = Static<typeof WorkspaceStatsQuery>;
 
 export const ExportQuery = Type.Object({
   ...times,
@@ -33,19 +69,35 @@ export const StatsTotals = Type.Object({
   botClicks: count,
   lastClickAt: nullable(timestamp),
 });
-export const StatsPoint = Type.Object({ time: timestamp, ...clicks });
+export const StatsPoint = Type.Object({
+  time: Type.String({
+    format: 'date-time',
+    description: 'When it begins; with `timezone` as the clock there shows it, with its offset.',
+  }),
+  ...clicks,
+});
 export const StatsValue = Type.Object({ value: Type.String(), ...clicks });
 export const StatsBreakdown = Type.Object(
   Object.fromEntries(dimensions.map((dimension) => [dimension, Type.Array(StatsValue)])),
+);
+
+/** Optional itself, so that it is published by its name. */
+export const StatsPrevious = Type.Optional(
+  Type.Object(
+    { from: timestamp, to: timestamp, totals: StatsTotals, timeseries: Type.Array(StatsPoint) },
+    { description: 'The window before, as far as the plan looks back.' },
+  ),
 );
 
 const common = {
   from: timestamp,
   to: timestamp,
   interval: Type.Enum(['hour', 'day']),
+  timezone: Type.Optional(Type.String({ description: 'As it was asked for; left out without.' })),
   totals: StatsTotals,
   timeseries: Type.Array(StatsPoint),
   breakdown: StatsBreakdown,
+  previous: StatsPrevious,
 };
 
 export const LinkStats = Type.Object({ linkId: Type.String(), ...common });

@@ -11,6 +11,7 @@ import { isStoreDown } from '../../shared/errors.ts';
 import { wholeWorkspace } from '../clicks/counts.ts';
 import { dayMs, hourMs } from '../clicks/time.ts';
 import { readVarints, toVarints } from '../clicks/varints.ts';
+import type { Sums } from './series.ts';
 import { bucketsOf, type StatsWindow } from './window.ts';
 
 export type TopLink = { linkId: number; clicks: number; uniqueClicks: number };
@@ -52,8 +53,17 @@ export async function listTopLinks(
     window,
     first.map(([linkId]) => linkId),
   );
-  return exact.sort((a, b) => b.clicks - a.clicks || a.linkId - b.linkId).slice(0, limit);
+  return exact.sort(byClicks).slice(0, limit);
 }
+
+const byClicks = (a: TopLink, b: TopLink) => b.clicks - a.clicks || a.linkId - b.linkId;
+
+/** The same of links whose sums are known, without those nobody clicked. */
+export const rankLinks = (sums: Sums, limit: number): TopLink[] =>
+  [...sums]
+    .flatMap(([linkId, sum]) => (sum.clicks > 0 ? [{ linkId, ...sum }] : []))
+    .sort(byClicks)
+    .slice(0, limit);
 
 /** The kept lists, made where they are missing. */
 async function readLists(db: Db, workspaceId: number, places: Place[]): Promise<TopLink[][]> {

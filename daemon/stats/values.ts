@@ -1,4 +1,4 @@
-/** Stored values of the six dimensions in words. */
+/** Stored values of the dimensions in words, and words back to stored values. */
 import type { Db } from '../../shared/db.ts';
 import { devices } from '../clicks/agent.ts';
 import { type Breakdown, type Dimension, dimensions, keepMostClicked, otherId } from '../clicks/breakdown.ts';
@@ -6,18 +6,37 @@ import { wordsOfIds } from '../clicks/click-dictionary.ts';
 import { countryOf } from '../clicks/click-record.ts';
 
 export const triggers = ['link', 'qr'] as const;
-const worded: readonly Dimension[] = ['os', 'browser', 'referrer'];
+/** Those whose values are words of the dictionary. */
+const worded = ['os', 'browser', 'referrer', 'language', 'utmSource', 'utmMedium', 'utmCampaign'] as const;
+type Worded = (typeof worded)[number];
+const isWorded = (dimension: Dimension): dimension is Worded => (worded as readonly Dimension[]).includes(dimension);
+const missing: Partial<Record<Dimension, string>> = {
+  referrer: '(direct)',
+  utmSource: '(none)',
+  utmMedium: '(none)',
+  utmCampaign: '(none)',
+};
+const unknown = 'Unknown';
+/** What a value is called that was not there. */
+export const nameOfMissing = (dimension: Dimension) => missing[dimension] ?? unknown;
 const valuesShown = 100;
+
+/** The words of clicks, by their ids. */
+export const wordsOfClicks = (db: Db, clicks: Record<Worded, number>[]) =>
+  wordsOfIds(
+    db,
+    clicks.flatMap((click) => worded.map((dimension) => click[dimension])),
+  );
 
 export type Value = { value: string; clicks: number; uniqueClicks: number };
 
-/** The word of a value; `words` holds those of systems, browsers and referrers. */
+/** The word of a value; `words` holds those of the dictionary. */
 export function valueName(dimension: Dimension, id: number, words: Map<number, string>): string {
   if (dimension === 'device') return devices[id] ?? 'unknown';
   if (dimension === 'trigger') return triggers[id] ?? 'link';
   if (id === otherId) return '(other)';
-  if (dimension === 'country') return countryOf(id) || 'Unknown';
-  return words.get(id) ?? (dimension === 'referrer' && id === 0 ? '(direct)' : 'Unknown');
+  if (dimension === 'country') return countryOf(id) || unknown;
+  return words.get(id) ?? (id === 0 ? nameOfMissing(dimension) : unknown);
 }
 
 /** Each dimension's values, most clicked first; beyond the hundredth they are one, `(other)`, at the end. */
@@ -25,9 +44,7 @@ export async function describeBreakdown(db: Db, breakdown: Breakdown): Promise<R
   const shown = breakdown.map((values) => keepMostClicked(values, valuesShown));
   const words = await wordsOfIds(
     db,
-    dimensions.flatMap((dimension, at) =>
-      worded.includes(dimension) ? [...(shown[at] as Breakdown[number]).keys()] : [],
-    ),
+    dimensions.flatMap((dimension, at) => (isWorded(dimension) ? [...(shown[at] as Breakdown[number]).keys()] : [])),
   );
   const entries = dimensions.map((dimension, at) => {
     const small = dimension === 'device' || dimension === 'trigger';

@@ -1,23 +1,28 @@
 /**
  * The questions of the statistics API over many clicks of one workspace in 30 days, beside a GROUP BY over the raw
- * rows. CLICKS (50,000,000) may be set. Rows are made inside MariaDB; breakdowns have the size they would have.
+ * rows; those about some of its links; and those with filters, over the blocks of another workspace. CLICKS (50,000,000) and
+ * FILTERED_CLICKS (10,000,000) may be set. Rows are made inside MariaDB; breakdowns have the size they would have.
  */
 import { rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { sql } from 'kysely';
-import { newBreakdown, toPart } from '../../daemon/clicks/breakdown.ts';
+import { dimensions, newBreakdown, toPart } from '../../daemon/clicks/breakdown.ts';
 import { dayOf } from '../../daemon/clicks/time.ts';
 import { toStats } from '../../daemon/stats/answer.ts';
-import { getCounts } from '../../daemon/stats/queries.ts';
+import { addUpCounts, getCounts } from '../../daemon/stats/queries.ts';
+import { openClickScanner } from '../../daemon/stats/scan/click-scanner.ts';
 import { listTopLinks } from '../../daemon/stats/top-links.ts';
 import { toWindow } from '../../daemon/stats/window.ts';
 import { openDb } from '../../shared/db.ts';
 import { prepareMysql } from '../../shared/local/stack.ts';
 import { migrate } from '../../shared/migrate.ts';
+import { fillClickBlocks } from './parts/click-blocks.ts';
 
 const clicks = Number(process.env.CLICKS ?? 50_000_000);
+const filteredClicks = Number(process.env.FILTERED_CLICKS ?? 10_000_000);
 const days = 30;
 const links = 100_000;
 const rounds = 200;
@@ -35,7 +40,7 @@ await db.insertInto('click_words').values(words).execute();
 /** A breakdown as so many clicks have. */
 function partOf(n: number): string {
   const breakdown = newBreakdown();
-  for (const [dimension, values] of [60, 3, 6, 12, 300, 2].entries()) {
+  for (const [dimension, values] of [60, 3, 6, 12, 300, 2, 30, 10, 5, 20].entries()) {
     const kept = Math.min(n, values);
     for (let value = 0; value < kept; value++) {
       const id = dimension === 0 ? 0x4141 + value : dimension > 1 && dimension < 5 ? value + 2 : value;
@@ -116,6 +121,47 @@ for (const [name, window] of Object.entries(windows)) {
   await measure(`workspace, ${name}`, rounds, () => stats(0));
   await measure(`its top links, ${name}`, 20, () => listTopLinks(db, 1, window, 10, Date.now()));
 }
+
+const month = windows['30 days by day'];
+for (const size of [10, 100, 1_000, 5_000, 20_000]) {
+  const group = Array.from({ length: size }, (_, n) => 1 + Math.floor((n * links) / size));
+  await measure(`${size} links added up, 30 days by day`, 5, async () =>
+    toStats(db, month, await addUpCounts(db, { workspaceId: 1, linkIds: group }, month)),
+  );
+}
+for (const timezone of ['Europe/Berlin', 'Asia/Kolkata', 'Pacific/Auckland']) {
+  for (const days of [30, 1_825]) {
+    const window = toWindow({ from: iso(today - days), to: iso(today), timezone }, 1_825, Date.now());
+    if ('field' in window) throw new Error(window.message);
+    await measure(`workspace, ${days} days of ${timezone}`, 20, async () =>
+      toStats(db, window, await getCounts(db, { workspaceId: 1, linkId: 0 }, window)),
+    );
+  }
+}
+
+const blocks = await fillClickBlocks(db, { workspaceId: 2, clicks: filteredClicks, days, today });
+console.log(
+  `${filteredClicks.toLocaleString('en')} clicks in ${blocks.count} blocks, ${(blocks.bytes / filteredClicks).toFixed(1)} bytes each`,
+);
+const scanner = openClickScanner(db);
+for (const [name, filters] of Object.entries({
+  'country and referrer': [
+    { dimension: dimensions.indexOf('country'), id: 17_477 },
+    { dimension: dimensions.indexOf('referrer'), id: 5 },
+  ],
+  'language and UTM source': [
+    { dimension: dimensions.indexOf('language'), id: 40 },
+    { dimension: dimensions.indexOf('utmSource'), id: 60 },
+  ],
+  'one that nearly all clicks have': [{ dimension: dimensions.indexOf('trigger'), id: 0 }],
+})) {
+  const question = { workspaceId: 2, linkIds: undefined, times: { from: month.from, to: month.to }, filters };
+  const delays = monitorEventLoopDelay({ resolution: 1 });
+  delays.enable();
+  await measure(`filters by ${name}, 30 days`, 5, () => scanner.scan(question, new AbortController().signal));
+  console.log(`  longest hold of the asking thread ${(delays.max / 1e6 - 1).toFixed(1)} ms`);
+}
+await scanner.close();
 await measure('GROUP BY over raw rows, most clicked link, 30 days, one dimension', 3, () =>
   sql`SELECT referrer, COUNT(*) FROM clicks WHERE day >= ${today - days} AND workspace_id = 1 AND link_id = 1 GROUP BY referrer`.execute(
     db,

@@ -1,11 +1,12 @@
 /** Blocks: bytes that say what was put in, and their merging, which loses and doubles nothing. */
 import fc from 'fast-check';
 import t from 'tap';
-import { clicksABlock, decodeBlock, encodeBlock } from '../../../daemon/clicks/block.ts';
+import { clicksABlock, columnsOf, decodeBlock, encodeBlock, openColumns } from '../../../daemon/clicks/block.ts';
 import { comparePlaces, type StoredClick } from '../../../daemon/clicks/click.ts';
 import { mergeBlocks } from '../../../daemon/clicks/merge-blocks.ts';
 import { dayMs, dayOf } from '../../../daemon/clicks/time.ts';
 import { batchOf, clickOf, clicksInBlocks, recordClicks } from '../../fixtures/clicks.ts';
+import { formerBlock } from '../../fixtures/former-clicks.ts';
 import { log, openTestDb, putLink } from '../../fixtures/redirects.ts';
 import { createStores } from '../../fixtures/stack.ts';
 
@@ -20,9 +21,14 @@ const click: fc.Arbitrary<StoredClick> = fc
     os: id,
     browser: id,
     referrer: id,
+    language: id,
+    utmSource: fc.constantFrom(0, 0, 0, 70_000),
+    utmMedium: fc.constant(0),
+    utmCampaign: id,
     qr: fc.boolean(),
     choice: fc.nat(7),
     bot: fc.boolean(),
+    first: fc.option(fc.boolean(), { nil: undefined }),
   })
   .map((fields) => ({ ...fields }));
 const block = fc
@@ -41,6 +47,36 @@ t.test('a block gives back the clicks that were put in', async (t) => {
   }));
   const clicks = most.sort(comparePlaces);
   t.equal(JSON.stringify(decodeBlock(encodeBlock(clicks))), JSON.stringify(clicks), 'the largest one');
+});
+
+t.test('a block of the former release is read, and merged with new ones says no more than it did', async (t) => {
+  fc.assert(
+    fc.property(block, (clicks) => {
+      const told = clicks.map((one) => ({
+        ...one,
+        ...{ language: 0, utmSource: 0, utmMedium: 0, utmCampaign: 0, first: undefined },
+      }));
+      const former = decodeBlock(formerBlock(clicks));
+      t.strictSame(former, told);
+      t.strictSame(decodeBlock(encodeBlock(former)), told);
+    }),
+    { numRuns: 30 },
+  );
+});
+
+t.test('columns are those of the clicks, whether they lay in a block or not', async (t) => {
+  fc.assert(
+    fc.property(block, (clicks) => {
+      const { visitorOf: a, ...columns } = columnsOf(clicks);
+      const { visitorOf: b, ...opened } = openColumns(encodeBlock(clicks));
+      t.same(opened, columns);
+      t.same(
+        clicks.map((_, index) => [a(index), b(index)]),
+        clicks.map(({ visitor }) => [visitor, visitor]),
+      );
+    }),
+    { numRuns: 20 },
+  );
 });
 
 t.test('bytes that are cut, changed, continued or of another format are refused', async (t) => {

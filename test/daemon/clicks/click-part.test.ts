@@ -5,6 +5,7 @@ import { openPart, PartsBuilder } from '../../../daemon/clicks/click-part.ts';
 import { countryCode, flagsOf } from '../../../daemon/clicks/click-record.ts';
 import { shardOf } from '../../../daemon/clicks/shards.ts';
 import { clickOf, toBytes } from '../../fixtures/clicks.ts';
+import { formerPart } from '../../fixtures/former-clicks.ts';
 
 const text = fc.oneof(
   fc.constantFrom('', 'a', 'b', 'Mozilla/5.0', 'Mozilla/5.1'),
@@ -23,6 +24,8 @@ const click = fc.record({
     fc.constantFrom('', 'a.example', 'b.example'),
     fc.webUrl().map((url) => new URL(url).host),
   ),
+  language: fc.constantFrom('', 'de-AT', 'en'),
+  utm: fc.constantFrom('', 'a\n\nspät', `${'x'.repeat(255)}\n${'y'.repeat(255)}\n${'z'.repeat(255)}`),
 });
 
 t.test('what is added is in the part of its shard, in order', async (t) => {
@@ -46,7 +49,13 @@ t.test('what is added is in the part of its shard, in order', async (t) => {
           t.same([id, sentAt], [`segment.${shard}`, 1_234]);
           t.equal(new Set(words).size, words.length, 'a word stands there once');
           t.strictSame(
-            clicks.map(({ agent, referrer, ...rest }) => ({ ...rest, agent: words[agent], referrer: words[referrer] })),
+            clicks.map(({ agent, referrer, language, utm, ...rest }) => ({
+              ...rest,
+              agent: words[agent],
+              referrer: words[referrer],
+              language: words[language],
+              utm: Buffer.from(words[utm] as string, 'latin1').toString(),
+            })),
             all
               .filter(({ linkId }) => shardOf(linkId) === shard)
               .map(({ qr, choice, use, country, userAgent, ...same }) => ({
@@ -66,10 +75,25 @@ t.test('what is added is in the part of its shard, in order', async (t) => {
 
 t.test('bytes that are no whole part are refused', async (t) => {
   const builder = new PartsBuilder();
-  const one = clickOf(1, 1, { visitor: 1, userAgent: 'x' });
+  const one = clickOf(1, 1, { userAgent: 'x' });
   builder.add(toBytes([one, one]));
   const [part] = builder.finish('segment', 1);
   const bytes = part?.bytes as Buffer;
   for (let end = 0; end < bytes.length; end++) t.throws(() => openPart(bytes.subarray(0, end)), RangeError, `${end}`);
   t.throws(() => openPart(Buffer.concat([bytes, Buffer.alloc(1)])), RangeError);
+});
+
+t.test('a part as the former release sent it says what it did', async (t) => {
+  fc.assert(
+    fc.property(fc.array(click, { maxLength: 20 }), (clicks) => {
+      const { words, clicks: opened, sentAt } = openPart(formerPart(clicks, 5));
+      t.equal(sentAt, 5);
+      t.same(
+        opened.map(({ linkId, at, agent, referrer, language, utm }) => [
+          ...[linkId, at, words[agent], words[referrer], words[language], words[utm]],
+        ]),
+        clicks.map(({ linkId, at, userAgent, referrer }) => [linkId, at, userAgent, referrer, '', '']),
+      );
+    }),
+  );
 });

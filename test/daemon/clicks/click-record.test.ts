@@ -8,7 +8,7 @@ import {
   readFrames,
   sealFrame,
 } from '../../../daemon/clicks/click-record.ts';
-import { toBytes } from '../../fixtures/clicks.ts';
+import { clickOf, toBytes } from '../../fixtures/clicks.ts';
 
 const latin1 = (maxLength: number) =>
   fc.string({
@@ -27,6 +27,8 @@ const click: fc.Arbitrary<RecordedClick> = fc.record({
   visitor: fc.maxSafeNat(),
   userAgent: latin1(600),
   referrer: fc.string({ unit: fc.constantFrom(...'abcxyz019.:-'), maxLength: 300, size: 'max' }),
+  language: fc.string({ unit: fc.constantFrom(...'abcXYZ019-'), maxLength: 30, size: 'max' }),
+  utm: fc.constantFrom('', 'a\n\n', '\n\ncäse ☃', `${'x'.repeat(255)}\n${'y'.repeat(255)}\n${'z'.repeat(255)}`),
 });
 
 const frame = (clicks: RecordedClick[]) => {
@@ -37,7 +39,12 @@ const frame = (clicks: RecordedClick[]) => {
 
 /** What is kept of a click: long texts are cut. */
 const kept = (clicks: RecordedClick[]) =>
-  clicks.map((one) => ({ ...one, userAgent: one.userAgent.slice(0, 512), referrer: one.referrer.slice(0, 255) }));
+  clicks.map((one) => ({
+    ...one,
+    userAgent: one.userAgent.slice(0, 512),
+    referrer: one.referrer.slice(0, 255),
+    language: one.language.slice(0, 16),
+  }));
 
 t.test('clicks are read as they were written, long texts cut', async (t) => {
   let cut = 0;
@@ -77,11 +84,18 @@ t.test('of a segment cut or damaged anywhere exactly the whole frames before tha
 });
 
 t.test('bytes that do not add up are refused', async (t) => {
-  const bytes = Buffer.from(
-    toBytes([
-      { linkId: 1, at: 1, qr: false, choice: 0, use: false, country: '', visitor: 1, userAgent: 'x', referrer: '' },
-    ]),
-  );
+  const bytes = Buffer.from(toBytes([clickOf(1, 1, { userAgent: 'x' })]));
   bytes.writeUInt16LE(9, 18);
   t.throws(() => readClicks(bytes), RangeError);
+});
+
+t.test('a click as the former release wrote it has no language and no UTM members', async (t) => {
+  // Zeros from 28 on, and nothing behind the referrer.
+  const former = Buffer.from(
+    '2b0001042a0000000000e803000000004445030001020304050607080000000000000000626f74742e636f',
+    'hex',
+  );
+  t.match(readClicks(former), [
+    { linkId: 42, at: 1_000, qr: true, country: 'ED', userAgent: 'bot', referrer: 't.co', language: '', utm: '' },
+  ]);
 });

@@ -37,6 +37,10 @@ const referrerNames: Record<string, string> = {
   'not a host!': 'Unknown',
 };
 
+const languages: Record<string, string> = { 'de-AT': 'de-at', EN: 'en', en: 'en', 'none of them': 'Unknown' };
+/** The link that has UTM members. */
+let linkWithUtm: number | undefined;
+
 const clickAmong = (links: number[]): fc.Arbitrary<RecordedClick> =>
   fc.record({
     linkId: fc.constantFrom(...links),
@@ -48,7 +52,11 @@ const clickAmong = (links: number[]): fc.Arbitrary<RecordedClick> =>
     visitor: fc.integer({ min: 1, max: 6 }),
     userAgent: fc.constantFrom(...Object.values(agents), ''),
     referrer: fc.constantFrom(...referrers),
+    language: fc.constantFrom('', 'de-AT', 'EN', 'en', 'none of them'),
+    utm: fc.constantFrom('', 'news\n\nspät', '\nmail\n'),
   });
+/** What one of the links adds. */
+const linkUtm = { source: 'link', campaign: 'Link’s' };
 
 type Naive = {
   clicks: number;
@@ -83,6 +91,12 @@ function naive(clicks: RecordedClick[], window: StatsWindow): Naive {
     for (const [name, value] of Object.entries(agent)) add(result.by, `${name} ${value}`);
     add(result.by, `referrer ${referrerNames[click.referrer] ?? click.referrer}`);
     add(result.by, `trigger ${click.qr ? 'qr' : 'link'}`);
+    add(result.by, `language ${languages[click.language] ?? 'Unknown'}`);
+    const ofLink = click.linkId === linkWithUtm ? linkUtm : {};
+    const [source, medium, campaign] = click.utm.split('\n');
+    add(result.by, `utmSource ${source || (ofLink as typeof linkUtm).source || '(none)'}`);
+    add(result.by, `utmMedium ${medium || '(none)'}`);
+    add(result.by, `utmCampaign ${campaign || (ofLink as typeof linkUtm).campaign || '(none)'}`);
     const time = new Date(click.at).toISOString();
     add(
       result.series,
@@ -126,7 +140,10 @@ const windows = [
 
 t.test('random clicks, in batches recorded in parallel and some of them twice, equal a naive count', async (t) => {
   const db = await openTestDb(t, await createStores(t));
-  const links = await Promise.all(['a', 'b', 'c'].map((slug) => putLink(db, { slug })));
+  const links = await Promise.all(
+    ['a', 'b', 'c'].map((slug) => putLink(db, { slug, utm: slug === 'a' ? JSON.stringify(linkUtm) : null })),
+  );
+  linkWithUtm = links[0];
   const all: RecordedClick[] = [];
   const rounds = fc.sample(
     fc.array(fc.array(clickAmong(links), { minLength: 1, maxLength: 60, size: 'max' }), { minLength: 6, maxLength: 6 }),
@@ -172,6 +189,7 @@ t.test('random clicks, in batches recorded in parallel and some of them twice, e
 t.test('windows that begin and end within a day count their hours', async (t) => {
   const db = await openTestDb(t, await createStores(t));
   const link = await putLink(db, { slug: 'a' });
+  linkWithUtm = undefined;
   const clicks = fc.sample(clickAmong([link]), 300).map((click, index) => ({ ...click, visitor: index + 10 }));
   await recordClicks(db, log, batchOf(clicks), now);
   for (const [from, to, interval] of [

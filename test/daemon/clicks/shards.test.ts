@@ -46,13 +46,15 @@ t.test('the parts of a segment hold its clicks, each in the part of its shard', 
     visitor: fc.maxSafeNat(),
     userAgent: fc.constantFrom('', ...Object.values(agents)),
     referrer: fc.constantFrom('', 'example.com', 'a'.repeat(255)),
+    language: fc.constantFrom('', 'de-AT', 'en'),
+    utm: fc.constantFrom('', 'a\n\nspät', `${'x'.repeat(255)}\n${'y'.repeat(255)}\n${'z'.repeat(255)}`),
   });
   const property = fc.property(fc.array(one, { minLength: 1, maxLength: 200, size: 'max' }), (clicks) => {
     const parts = partsOf(batchOf(clicks, 'segment'), new Date(5));
     const found = parts.flatMap(({ id, shard, bytes }) => {
       const { sentAt, words, clicks } = openPart(bytes);
       t.ok(id === `segment.${shard}` && sentAt === 5 && clicks.every(({ linkId }) => shardOf(linkId) === shard));
-      return clicks.map(({ linkId, at, flags, country, visitor, agent, referrer }) => ({
+      return clicks.map(({ linkId, at, flags, country, visitor, agent, referrer, language, utm }) => ({
         linkId,
         at,
         qr: isQr(flags),
@@ -62,6 +64,8 @@ t.test('the parts of a segment hold its clicks, each in the part of its shard', 
         visitor,
         userAgent: words[agent] as string,
         referrer: words[referrer] as string,
+        language: words[language] as string,
+        utm: Buffer.from(words[utm] as string, 'latin1').toString(),
       }));
     });
     const sorted = (list: object[]) => list.map((click) => JSON.stringify(click)).sort();

@@ -202,9 +202,14 @@ t.test('a click holds what its request said, and no address', async (t) => {
   capture.record(6, visit({ purpose: 'prefetch' }), peer, 'link', 0);
   capture.record(7, visit({ 'user-agent': 'other' }), peer, 'link', 0);
   capture.record(8, visit(), peer, 'link', 0);
+  const query = 'ref=x&utm_source=news&utm_campaign=sp%C3%A4t';
+  capture.record(9, visit({ 'accept-language': 'de-AT,de;q=0.8, en' }), peer, 'link', 0, false, query);
+  capture.record(10, visit({ 'accept-language': '*;q=0.5' }), peer, 'link', 0, false, 'ref=x');
   capture.close();
   const bytes = Buffer.concat(frames);
-  const [first, second, third, ...more] = readFrames(bytes).frames.flatMap(readClicks);
+  const [first, second, third, fourth, fifth, ...more] = readFrames(bytes).frames.flatMap(readClicks);
+  t.match(fourth, { linkId: 9, language: 'de-AT', utm: 'news\n\nspät' });
+  t.match(fifth, { linkId: 10, language: '', utm: '' });
   t.match(first, {
     linkId: 5,
     qr: true,

@@ -33,7 +33,7 @@ t.test('a link and its workspace answer totals, a zero-filled series and a break
   await record([
     clickOf(id, recent + 5, { visitor: 1, country: 'DE', referrer: 'www.t.co' }),
     clickOf(id, recent + 6, { visitor: 1, country: 'DE', qr: true }),
-    clickOf(id, recent + hourMs, { visitor: 2, userAgent: agents.iphone }),
+    clickOf(id, recent + hourMs, { visitor: 2, userAgent: agents.iphone, language: 'de-AT', utm: 'news\n\nspät' }),
     clickOf(id, recent, { userAgent: agents.bot }),
     clickOf(id, recent, { userAgent: '' }),
   ]);
@@ -83,6 +83,19 @@ t.test('a link and its workspace answer totals, a zero-filled series and a break
       trigger: [
         { value: 'link', clicks: 2, uniqueClicks: 2 },
         { value: 'qr', clicks: 1, uniqueClicks: 0 },
+      ],
+      language: [
+        { value: 'Unknown', clicks: 2, uniqueClicks: 1 },
+        { value: 'de-at', clicks: 1, uniqueClicks: 1 },
+      ],
+      utmSource: [
+        { value: '(none)', clicks: 2, uniqueClicks: 1 },
+        { value: 'news', clicks: 1, uniqueClicks: 1 },
+      ],
+      utmMedium: [{ value: '(none)', clicks: 3, uniqueClicks: 2 }],
+      utmCampaign: [
+        { value: '(none)', clicks: 2, uniqueClicks: 1 },
+        { value: 'spät', clicks: 1, uniqueClicks: 1 },
       ],
     },
   });
@@ -213,7 +226,15 @@ t.test('the export is CSV that a parser reads back, over many pages, bots and de
   await record(
     Array.from({ length: 4_500 }, (_, n) => clickOf(id, recent + (n % 3), { visitor: n + 1, country: 'DE' })),
   );
-  await record([clickOf(id, recent + hourMs, { userAgent: agents.bot, qr: true, referrer: '=cmd' })]);
+  await record([
+    clickOf(id, recent + hourMs, {
+      userAgent: agents.bot,
+      qr: true,
+      referrer: '=cmd',
+      language: 'fr',
+      utm: '\n=1+1\n',
+    }),
+  ]);
   await call('DELETE', `/links/${link.id}`);
   const { status, headers, text } = await call('GET', '/stats/export');
   t.equal(status, 200);
@@ -221,13 +242,17 @@ t.test('the export is CSV that a parser reads back, over many pages, bots and de
   const [head, ...rows] = parseCsv(text);
   t.same(
     head,
-    'clickedAt,linkId,domain,slug,destination,country,device,os,browser,referrer,trigger,isBot,visitorId'.split(','),
+    (
+      'clickedAt,linkId,domain,slug,destination,country,device,os,browser,referrer,trigger,isBot,visitorId,' +
+      'language,utmSource,utmMedium,utmCampaign'
+    ).split(','),
   );
   t.equal(rows.length, 4_501);
   t.equal(new Set(rows.map((row) => row[12])).size, 4_501, 'no click is there twice');
   const [at, linkId, , slug, destination, country] = rows[0] as string[];
   t.same([at, linkId, slug, destination, country], [new Date(recent).toISOString(), link.id, 'first', link.url, 'DE']);
   t.same(rows.at(-1)?.slice(9, 12), ['Unknown', 'qr', 'true']);
+  t.same(rows.at(-1)?.slice(13), ['fr', '(none)', "'=1+1", '(none)']);
   t.equal(
     parseCsv((await call('GET', `/stats/export?linkId=${link.id}`)).text).length,
     4_502,
@@ -332,7 +357,7 @@ t.test('a large export has each click once, in order, and a late page costs no m
       const place = `${linkId === '' ? 'none' : 'lnk'} ${linkId === '' ? '' : at}`;
       if (linkId !== '' && place < former) outOfOrder.push(line);
       if (linkId !== '') former = place;
-      visitors.add(line.slice(line.lastIndexOf(',')));
+      visitors.add(line.split(',')[12] as string);
     }
     return { count, visitors: visitors.size, outOfOrder };
   };

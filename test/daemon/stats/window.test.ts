@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import t from 'tap';
 import { dayMs, hourMs } from '../../../daemon/clicks/time.ts';
-import { type Asked, bucketsOf, seriesOf, type Times, toTimes, toWindow } from '../../../daemon/stats/window.ts';
+import { type Asked, bucketsOf, type Times, toTimes, toWindow, windowBefore } from '../../../daemon/stats/window.ts';
 
 const now = Date.parse('2026-11-21T12:34:56.789Z');
 const iso = (ms: number) => new Date(ms).toISOString();
@@ -80,7 +80,7 @@ t.test('windows as they are asked for and as they are counted', async (t) => {
   for (const [name, asked, from, to, buckets] of cases) {
     const window = windowOf(asked);
     t.same([iso(window.from), iso(window.to)], [from, to], name);
-    t.equal(bucketsOf(seriesOf(window)).length, buckets, `${name}: its series`);
+    t.equal(window.points.length, buckets, `${name}: its series`);
   }
 });
 
@@ -97,7 +97,7 @@ t.test('the interval is chosen by the length that was asked for', async (t) => {
 
 t.test('days and hours together are the window, which asked for again is the same', async (t) => {
   const time = fc.integer({ min: now - 40 * dayMs, max: now + 5 * dayMs });
-  const end = (times: Times | { field: string }) => times as Times;
+  const end = (times: Times | { field: string }) => ({ from: (times as Times).from, to: (times as Times).to });
   fc.assert(
     fc.property(time, time, (a, b) => {
       fc.pre(a !== b);
@@ -120,3 +120,43 @@ t.test('days and hours together are the window, which asked for again is the sam
     { numRuns: 200 },
   );
 });
+
+t.test(
+  'a window is compared with the one before: as many days, or as many hours, as far as the plan looks back',
+  async (t) => {
+    const cases: [name: string, asked: Asked, from: string, to: string][] = [
+      ['a day', { from: '2026-11-20', to: '2026-11-21' }, '2026-11-19T00:00:00.000Z', '2026-11-20T00:00:00.000Z'],
+      [
+        'some hours',
+        { from: '2026-11-20T05:00:00Z', to: '2026-11-20T08:00:00Z' },
+        '2026-11-20T02:00:00.000Z',
+        '2026-11-20T05:00:00.000Z',
+      ],
+      [
+        'a day to come, as far as it has come',
+        { from: '2026-11-21', to: '2026-11-22' },
+        '2026-11-20T11:00:00.000Z',
+        '2026-11-21T00:00:00.000Z',
+      ],
+      [
+        'two local days, one of which has 25 hours',
+        { from: '2026-10-25', to: '2026-10-27', timezone: 'Europe/Berlin' },
+        '2026-10-22T22:00:00.000Z',
+        '2026-10-24T22:00:00.000Z',
+      ],
+      [
+        'partly too early',
+        { from: '2026-10-24', to: '2026-11-01' },
+        '2026-10-22T12:00:00.000Z',
+        '2026-10-24T00:00:00.000Z',
+      ],
+      ['all too early', {}, '2026-10-22T12:00:00.000Z', '2026-10-22T12:00:00.000Z'],
+    ];
+    for (const [name, asked, from, to] of cases) {
+      const window = windowOf(asked);
+      const before = windowBefore(window, retentionDays, now);
+      t.same([iso(before.from), iso(before.to)], [from, to], name);
+      t.equal(before.interval, window.interval);
+    }
+  },
+);

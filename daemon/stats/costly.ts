@@ -1,0 +1,20 @@
+/** Questions that read much: few at a time, workspaces in turn, and none whose client is gone. */
+import { FairQueue } from '../../shared/fair-queue.ts';
+import type { Numbers } from '../../shared/metrics.ts';
+
+/** Two that wait for MySQL most of their time, or one that reads clicks. */
+export const costlyCapacity = 2;
+
+export const costly = new FairQueue({
+  capacity: costlyCapacity,
+  waitingEach: 10,
+  waitingAtMost: 50,
+  busy: 'too many questions that read much are waiting just now',
+});
+
+/** For metrics. */
+export const costlyNumbers: Numbers = {
+  costly_stats_begun: { help: 'Statistics that add up many links or read clicks.', value: () => costly.numbers.begun },
+  costly_stats_refused: { help: 'Such statistics refused with 503.', value: () => costly.numbers.refused },
+  costly_stats_waiting: { help: 'Such statistics that wait for their turn.', value: () => costly.numbers.waiting },
+};

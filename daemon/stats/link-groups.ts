@@ -1,0 +1,62 @@
+/**
+ * Statistics of the links of a tag or a domain: their counts added up, for links by the thousand. How many there may be
+ * depends on the window, because each has counts for each of its days.
+ */
+import { domainToASCII } from 'node:url';
+import type { Config } from '../../shared/config.ts';
+import type { Db } from '../../shared/db.ts';
+import { invalid } from '../api/errors.ts';
+import { isDefaultDomain } from '../links/create/draft.ts';
+import { findDomainId } from '../links/queries.ts';
+import { listLinksOfDomain, listLinksOfTag, type NamedDomain } from './link-group-queries.ts';
+import type { LinkGroup, Subject } from './queries.ts';
+import { listSeriesHours } from './series.ts';
+import { bucketsOf, type StatsWindow } from './window.ts';
+
+export type GroupFilter = { tag?: string; domain?: string };
+
+/** Counts looked up for one answer: some seconds' work. */
+const lookUpsAtMost = 600_000;
+
+/** The links that a filter leaves. @throws `validation_failed` when they are too many for these windows */
+export async function findLinkGroup(
+  { db, config }: { db: Db; config: Config },
+  { workspaceId }: Pick<Subject, 'workspaceId'>,
+  { tag, domain }: GroupFilter,
+  windows: StatsWindow[],
+): Promise<LinkGroup> {
+  const atMost = Math.floor(lookUpsAtMost / Math.max(1, sumOf(windows.map(countBuckets))));
+  const named = domain === undefined ? undefined : await nameDomain(db, config, workspaceId, domain);
+  const linkIds = await listLinks(db, workspaceId, tag, named, atMost + 1);
+  if (linkIds.length > atMost) {
+    throw invalid({
+      field: tag === undefined ? 'domain' : 'tag',
+      message: `has more than ${atMost} links, the most that are added up over this window; ask for a shorter one`,
+    });
+  }
+  return { workspaceId, linkIds: linkIds.sort((a, b) => a - b) };
+}
+
+const sumOf = (numbers: number[]) => numbers.reduce((sum, number) => sum + number, 0);
+
+const countBuckets = (window: StatsWindow) =>
+  bucketsOf(window.days).length + window.hours.flatMap(bucketsOf).length + listSeriesHours(window).length;
+
+async function nameDomain(db: Db, config: Config, workspaceId: number, domain: string): Promise<NamedDomain> {
+  if (isDefaultDomain(config, domain)) return { id: 0, hostname: null };
+  const hostname = domainToASCII(domain);
+  return { id: await findDomainId(db, workspaceId, hostname), hostname };
+}
+
+async function listLinks(
+  db: Db,
+  workspaceId: number,
+  tag: string | undefined,
+  domain: NamedDomain | undefined,
+  limit: number,
+): Promise<number[]> {
+  if (tag === undefined) return domain ? listLinksOfDomain(db, workspaceId, domain, limit) : [];
+  // A domain that is not connected has no link that bears a tag.
+  if (domain && domain.id === undefined) return [];
+  return listLinksOfTag(db, workspaceId, tag, domain?.id, limit);
+}

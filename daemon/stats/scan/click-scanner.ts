@@ -1,0 +1,86 @@
+/**
+ * Clicks counted by a thread beside this one. It is started by the first question, ends when none has come for a while, and
+ * one that fails takes only the questions it had with it.
+ */
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { addressOf, type Db } from '../../../shared/db.ts';
+import { unavailable } from '../../../shared/errors.ts';
+import { projectRoot } from '../../../shared/paths.ts';
+import type { ClickScanner, FoundClicks } from '../../api/context.ts';
+import type { FromThread, ThreadData, ToThread } from './scan-thread.ts';
+
+/** Always the built one: a thread has none of what runs sources. */
+const threadFile = path.join(projectRoot, '.build/daemon/stats/scan/scan-thread.js');
+const idleMs = 60_000;
+const heapMegabytes = 512;
+
+/** `close` ends what is being read. */
+export type OpenedClickScanner = ClickScanner & { close(): Promise<void> };
+
+type Waiting = { resolve: (answer: FoundClicks) => void; reject: (reason: unknown) => void };
+
+export function openClickScanner(db: Db): OpenedClickScanner {
+  const waiting = new Map<number, Waiting>();
+  let thread: Worker | undefined;
+  let idle: NodeJS.Timeout | undefined;
+  let last = 0;
+
+  function start(): Worker {
+    const started = new Worker(threadFile, {
+      workerData: addressOf(db) satisfies ThreadData,
+      resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
+    });
+    started.unref();
+    started.on('message', take);
+    started.on('error', (cause) => end(started, cause));
+    started.on('exit', () => end(started));
+    return started;
+  }
+
+  function take(message: FromThread): void {
+    const asker = waiting.get(message.no);
+    waiting.delete(message.no);
+    if (waiting.size === 0) idle = setTimeout(() => void stop(), idleMs).unref();
+    if ('answer' in message) return asker?.resolve(message.answer);
+    asker?.reject(Object.assign(new Error(message.fault.message), message.fault));
+  }
+
+  function end(ended: Worker, cause?: Error): void {
+    if (ended !== thread) return;
+    thread = undefined;
+    for (const { reject } of waiting.values()) reject(unavailable('the reading of clicks ended', { cause }));
+    waiting.clear();
+  }
+
+  /** Who asks from now on gets another one. */
+  async function stop(): Promise<void> {
+    clearTimeout(idle);
+    const ending = thread;
+    if (ending) end(ending);
+    await ending?.terminate();
+  }
+
+  return {
+    async scan(question, signal) {
+      signal.throwIfAborted();
+      clearTimeout(idle);
+      thread ??= start();
+      const [asked, no] = [thread, ++last];
+      const giveUp = () => {
+        waiting.get(no)?.reject(signal.reason);
+        asked.postMessage({ no } satisfies ToThread);
+      };
+      signal.addEventListener('abort', giveUp, { once: true });
+      try {
+        return await new Promise<FoundClicks>((resolve, reject) => {
+          waiting.set(no, { resolve, reject });
+          asked.postMessage({ no, question } satisfies ToThread);
+        });
+      } finally {
+        signal.removeEventListener('abort', giveUp);
+      }
+    },
+    close: stop,
+  };
+}

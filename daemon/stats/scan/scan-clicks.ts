@@ -1,0 +1,80 @@
+/**
+ * Reads the clicks of a window and counts those that are asked about. One snapshot for all of it: blocks are merged meanwhile.
+ * Made for a thread of its own, which it keeps busy.
+ */
+import { type Db, patient } from '../../../shared/db.ts';
+import type { ClickQuestion, FoundClicks } from '../../api/context.ts';
+import { columnsOf, openColumns } from '../../clicks/block.ts';
+import type { StoredClick } from '../../clicks/click.ts';
+import { wholeWorkspace } from '../../clicks/counts.ts';
+import { type DayPart, listBlockHeads, listDaysWithClicks, listRowsOfClicks, readBlocks } from '../export-queries.ts';
+import type { Subject } from '../queries.ts';
+import { Tally } from './tally.ts';
+
+const clicksAtMost = 12_000_000;
+/** Those of before there were blocks cost many times as much. */
+const rowsAtMost = 500_000;
+const rowsAPage = 20_000;
+const blocksAtOnce = 8;
+
+export function scanClicks(db: Db, question: ClickQuestion, signal: AbortSignal): Promise<FoundClicks> {
+  const snapshot = patient(db).transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
+  return snapshot.execute((trx) => scan(trx, question, signal));
+}
+
+async function scan(db: Db, question: ClickQuestion, signal: AbortSignal): Promise<FoundClicks> {
+  const { workspaceId, linkIds, times, filters } = question;
+  const subject = { workspaceId, linkId: linkIds?.length === 1 ? (linkIds[0] as number) : wholeWorkspace };
+  const days: { part: DayPart; heads: Awaited<ReturnType<typeof listBlockHeads>> }[] = [];
+  for (const part of await listDaysWithClicks(db, subject, times)) {
+    signal.throwIfAborted();
+    days.push({ part, heads: await listBlockHeads(db, subject, part.day) });
+  }
+  const inBlocks = days.flatMap(({ heads }) => heads).reduce((sum, { clicks }) => sum + clicks, 0);
+  if (inBlocks > clicksAtMost) return { tooMany: clicksAtMost };
+  const tally = new Tally(filters, linkIds);
+  let rows = 0;
+  for (const { part, heads } of days) {
+    for await (const page of pagesOfRows(db, subject, part)) {
+      signal.throwIfAborted();
+      rows += page.length;
+      if (rows > rowsAtMost) return { tooMany: rowsAtMost };
+      tally.add(columnsOf(page), part);
+    }
+    // Blocks are numbered as they come.
+    heads.sort((a, b) => a.no - b.no);
+    for await (const block of blocksOf(db, workspaceId, part.day, heads)) {
+      signal.throwIfAborted();
+      tally.add(openColumns(block), part);
+    }
+  }
+  return tally.finish();
+}
+
+async function* pagesOfRows(db: Db, subject: Subject, part: DayPart): AsyncGenerator<StoredClick[]> {
+  for (let after: StoredClick | undefined; ; ) {
+    const page = await listRowsOfClicks(db, subject, part, rowsAPage, after);
+    if (page.length > 0) yield page;
+    if (page.length < rowsAPage) return;
+    after = page.at(-1);
+  }
+}
+
+/** While some are looked at the next ones are on their way. */
+async function* blocksOf(
+  db: Db,
+  workspaceId: number,
+  day: number,
+  heads: Awaited<ReturnType<typeof listBlockHeads>>,
+): AsyncGenerator<Buffer> {
+  const read = (at: number) =>
+    at < heads.length ? readBlocks(db, workspaceId, day, heads.slice(at, at + blocksAtOnce)) : Promise.resolve([]);
+  let next = read(0);
+  for (let at = 0; at < heads.length; at += blocksAtOnce) {
+    const blocks = await next;
+    next = read(at + blocksAtOnce);
+    // Whoever stops here waits for no answer, nor for its failure.
+    next.catch(() => {});
+    yield* blocks;
+  }
+}

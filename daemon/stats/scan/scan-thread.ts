@@ -1,0 +1,34 @@
+/** The thread that reads clicks for statistics, so that redirects wait for none of it. Started by `click-scanner.ts`. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { type DbOptions, openDb } from '../../../shared/db.ts';
+import type { ClickQuestion, FoundClicks } from '../../api/context.ts';
+import { scanClicks } from './scan-clicks.ts';
+
+export type ThreadData = { mysqlUrl: string; options: DbOptions };
+/** Without a question the one of that number is given up. */
+export type ToThread = { no: number; question?: ClickQuestion };
+/** What of an error tells what kind it is. */
+type Fault = { message: string; code: unknown; errno: unknown };
+export type FromThread = { no: number } & ({ answer: FoundClicks } | { fault: Fault });
+
+const { mysqlUrl, options } = workerData as ThreadData;
+const db = openDb(mysqlUrl, { ...options, poolSize: 2 });
+const asked = new Map<number, AbortController>();
+
+async function answer(no: number, question: ClickQuestion): Promise<FromThread> {
+  const giveUp = new AbortController();
+  asked.set(no, giveUp);
+  try {
+    return { no, answer: await scanClicks(db, question, giveUp.signal) };
+  } catch (error) {
+    const { message, code, errno } = error as Partial<Fault>;
+    return { no, fault: { message: message ?? String(error), code, errno } };
+  } finally {
+    asked.delete(no);
+  }
+}
+
+parentPort?.on('message', ({ no, question }: ToThread) => {
+  if (question) void answer(no, question).then((answered) => parentPort?.postMessage(answered));
+  else asked.get(no)?.abort();
+});

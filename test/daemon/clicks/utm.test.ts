@@ -1,0 +1,64 @@
+/** What is counted of queries and languages: bounded, well-formed, the visitor's before the link's. */
+import fc from 'fast-check';
+import t from 'tap';
+import { languageOf } from '../../../daemon/clicks/agent.ts';
+import { membersOf, utmBytes, utmInQuery, utmOfLink } from '../../../daemon/clicks/utm.ts';
+
+t.test('the UTM members of a query', async (t) => {
+  const cases: [query: string, members: [string, string, string]][] = [
+    ['', ['', '', '']],
+    ['a=b&qr=1', ['', '', '']],
+    ['utm_source=news', ['news', '', '']],
+    ['a=b&utm_campaign=spring+sale&utm_medium=e%2Dmail', ['', 'e-mail', 'spring sale']],
+    ['utm_source=first&utm_source=second', ['first', '', '']],
+    ['utm_source=', ['', '', '']],
+    ['utm_source=%20a%0Ab%00%20', ['a b', '', '']],
+    ['utm_source=%FF%E9', ['\ufffd\ufffd', '', '']],
+    ['utm_source=caf%C3%A9&utm_term=x&utm_content=y', ['café', '', '']],
+    [`utm_source=${'x'.repeat(300)}`, ['x'.repeat(255), '', '']],
+    [`utm_source=${'%E2%98%83'.repeat(86)}`, ['☃'.repeat(85), '', '']],
+    [`utm_source=${'x'.repeat(254)}%C3%A9`, ['x'.repeat(254), '', '']],
+    ['UTM_SOURCE=news&xutm_source=b', ['', '', '']],
+  ];
+  for (const [query, members] of cases) t.same(membersOf(utmInQuery(query)), members, query.slice(0, 60));
+  t.same(membersOf(utmOfLink({ source: 'a', campaign: 'c', term: 'd' })), ['a', '', 'c']);
+  t.equal(utmOfLink({ term: 'd' }), '');
+  t.equal(utmOfLink({}), '');
+});
+
+t.test('whatever is sent, the text is bounded and has three lines', async () => {
+  const value = fc.string({ unit: 'binary', maxLength: 400, size: 'max' });
+  fc.assert(
+    fc.property(value, value, value, (source, medium, campaign) => {
+      const text = utmOfLink({ source, medium, campaign });
+      const members = membersOf(text);
+      return (
+        Buffer.byteLength(text) <= utmBytes &&
+        members.length === 3 &&
+        members.every((member) => member === member.trim() && !/\p{Cc}/u.test(member) && member.isWellFormed())
+      );
+    }),
+  );
+});
+
+t.test('languages are well-formed, lower-case, and no more than language, script and region', async (t) => {
+  for (const [sent, language] of [
+    ['de', 'de'],
+    ['de-AT', 'de-at'],
+    ['EN-us', 'en-us'],
+    ['zh-Hans-CN', 'zh-hans-cn'],
+    ['es-419', 'es-419'],
+    ['fil', 'fil'],
+    ['en-US-u-ca-grego', 'en-us'],
+    ['de-1996', 'de'],
+    ['', ''],
+    ['english', ''],
+    ['d', ''],
+    ['i-klingon', ''],
+    ['-de', ''],
+    ['12', ''],
+    ['x-private', ''],
+  ] as const) {
+    t.equal(languageOf(sent), language, sent);
+  }
+});

@@ -209,6 +209,8 @@ export type LinkTable = {
   banned: Flag;
   created_at: Date;
   updated_at: Date;
+  clicks: Generated<number>;
+  last_click_at: Nullable<Date>;
 };
 
 type TagTable = {

@@ -5,6 +5,7 @@ import { parseUrl } from '../../shared/parse-url.ts';
 import { addFormat } from '../../shared/validate.ts';
 import { ErrorDetail } from '../api/error-body.ts';
 import { nullable } from '../api/schemas.ts';
+import { sorts } from './order.ts';
 
 const hasControl = /[\u0000-\u001f\u007f]/;
 const schemeOf = /^([a-z][a-z0-9+.-]*):/i;
@@ -158,6 +159,9 @@ export const LinksInput = Type.Object(
 /** Length of the text of GET /links?q=: no part of a link is longer than its URL. */
 const searchLength = 2048;
 
+/** That of a page which ended with a title of 200 characters, each as long as JSON has them. */
+const longestCursor = 2_000;
+
 export const ListQuery = Type.Object({
   q: Type.Optional(
     Type.String({
@@ -171,8 +175,21 @@ export const ListQuery = Type.Object({
     default: 'false',
     description: 'Leave archived links out, list only them, or list both.',
   }),
+  sort: Type.Enum([...sorts], {
+    default: 'createdAt',
+    description:
+      '`clicks` are all that are kept, bots left out. Links that were never clicked, or have no title, come last in ' +
+      '`lastClickAt` and `title`, whatever the order.',
+  }),
+  order: Type.Enum(['asc', 'desc'], { default: 'desc', description: 'Upwards or downwards.' }),
+  count: Type.Enum(['true', 'false'], { default: 'false', description: 'Say how many links the whole list has.' }),
   limit: Type.Integer({ minimum: 1, maximum: 100, default: 25, description: 'Links a page.' }),
-  cursor: Type.Optional(Type.String({ maxLength: 200, description: '`nextCursor` of the page before.' })),
+  cursor: Type.Optional(
+    Type.String({
+      maxLength: longestCursor,
+      description: '`nextCursor` of the page before, with the same `sort` and `order`.',
+    }),
+  ),
 });
 export type ListQuery = Static<typeof ListQuery>;
 
@@ -225,6 +242,15 @@ export const LinkPage = Type.Object(
   {
     links: Type.Array(Link),
     nextCursor: nullable(Type.String({ description: 'Pass back as `cursor`; null on the last page.' })),
+    total: Type.Optional(
+      Type.Integer({ minimum: 0, description: 'With `count=true`: the links of all pages, up to 10,000.' }),
+    ),
+    totalIsAtLeast: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        description: 'Instead of `total` where there are more, or where `q` was not looked for in all links.',
+      }),
+    ),
   },
   { additionalProperties: false },
 );

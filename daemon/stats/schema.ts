@@ -19,6 +19,15 @@ export const StatsQuery = Type.Object({
 });
 export type StatsQuery = Static<typeof StatsQuery>;
 
+export const LinksStatsQuery = Type.Object({
+  ids: Type.String({
+    minLength: 1,
+    maxLength: 8_192,
+    description: 'Ids of 1 to 100 links, separated by commas.',
+  }),
+  ...StatsQuery.properties,
+});
+
 export const ExportQuery = Type.Object({
   ...times,
   linkId: Type.Optional(Type.String({ maxLength: 64, description: 'Only clicks of this link.' })),
@@ -56,3 +65,17 @@ export const TopLink = Type.Object({
   ...clicks,
 });
 export const Stats = Type.Object({ ...common, topLinks: Type.Array(TopLink) });
+
+export const LinksStatsPoint = Type.Object({ start: timestamp, clicks: count });
+export const LinkClicks = Type.Object({
+  id: Type.String(),
+  ...clicks,
+  lastClickAt: nullable(timestamp),
+  series: Type.Array(LinksStatsPoint),
+});
+export const LinksStats = Type.Object({
+  from: timestamp,
+  to: timestamp,
+  interval: Type.Enum(['hour', 'day']),
+  links: Type.Array(LinkClicks),
+});

@@ -32,6 +32,7 @@ const needed: Record<string, Role | null> = {
   'GET /tags': 'viewer',
   'GET /links/{id}/stats': 'viewer',
   'GET /stats': 'viewer',
+  'GET /stats/links': 'viewer',
   'GET /stats/export': 'member',
   'GET /stats/live': 'viewer',
   'GET /domains': 'viewer',

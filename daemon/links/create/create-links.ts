@@ -164,13 +164,15 @@ const toRow = ({ draft, slug }: Planned, createdAt: Date): LinkRow => ({
   uses: 0,
   created_at: createdAt,
   updated_at: createdAt,
+  clicks: 0,
+  last_click_at: null,
 });
 
 async function insertRows(trx: Trx, rows: LinkRow[]): Promise<void> {
   if (rows.length === 0) return;
   await insertLinks(
     trx,
-    rows.map(({ id, hostname, tags, archived, banned, uses, updated_at, ...link }) => link),
+    rows.map(({ id, hostname, tags, archived, banned, uses, updated_at, clicks, last_click_at, ...link }) => link),
   );
   const tagged = rows.filter(({ tags }) => tags.length > 0);
   if (tagged.length === 0) return;

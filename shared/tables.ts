@@ -211,6 +211,7 @@ export type LinkTable = {
   updated_at: Date;
   clicks: Generated<number>;
   last_click_at: Nullable<Date>;
+  external_id: Nullable<Buffer>;
 };
 
 type TagTable = {

@@ -16,6 +16,7 @@ import * as examples from './examples.ts';
 import { findDomainByName } from './find-domain.ts';
 import { countTotal, findPage } from './find-page.ts';
 import { toLink } from './link.ts';
+import { lookupRoutes } from './lookup-routes.ts';
 import type { Filters } from './page-queries.ts';
 import { deleteLink, findLinkForUpdate, type LinkRow, listLinksByIds, requireLink } from './queries.ts';
 import * as schema from './schema.ts';
@@ -35,6 +36,7 @@ export function linkRoutes(context: Context): DescribedRoute[] {
     patchOne(context),
     deleteOne(context),
     getTags(context),
+    ...lookupRoutes(context, create),
   ];
 }
 
@@ -170,7 +172,7 @@ const patchOne = (context: Context) =>
     body: schema.LinkPatch,
     bodyExample: examples.patch,
     answers: { 200: { description: 'The changed link.', schema: schema.Link, example: examples.link } },
-    errors: ['unsafe_url', 'feature_not_in_plan', 'slug_taken'],
+    errors: ['unsafe_url', 'feature_not_in_plan', 'slug_taken', 'conflict'],
     find: findOne(context),
     async handle({ auth, request, found, body }) {
       if (Object.keys(body).length > 0) {

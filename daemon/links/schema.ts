@@ -58,6 +58,11 @@ const slug = Type.String({
 });
 const title = Type.String({ maxLength: 200 });
 const tags = Type.Array(Type.String({ minLength: 1, maxLength: 40 }), { maxItems: 20 });
+const externalId = Type.String({
+  minLength: 1,
+  maxLength: 255,
+  description: 'what a system of yours calls the link; no other link of the workspace has it',
+});
 const password = Type.String({ minLength: 8, maxLength: 128, description: 'asked of visitors; Pro and up' });
 const expiresAt = Type.String({
   format: 'utc-date-time',
@@ -88,33 +93,39 @@ export type PreviewInput = Static<typeof PreviewInput>;
 
 const orNone = <S extends TSchema>(schema: S) => Type.Optional(nullable(schema));
 
+const inputFields = {
+  url,
+  slug: orNone(slug),
+  domain: orNone(
+    Type.String({ minLength: 1, maxLength: 253, format: 'domain', description: 'a verified custom domain' }),
+  ),
+  title: orNone(title),
+  tags: orNone(tags),
+  password: orNone(password),
+  expiresAt: orNone(expiresAt),
+  expiredUrl: orNone(httpUrl()),
+  redirectType: orNone(redirectType),
+  iosUrl: orNone(appUrl()),
+  androidUrl: orNone(appUrl()),
+  geo: orNone(Geo),
+  utm: orNone(Utm),
+  startsAt: orNone(startsAt),
+  notStartedUrl: orNone(httpUrl()),
+  maxClicks: orNone(maxClicks),
+  note: orNone(note),
+  preview: orNone(PreviewInput),
+};
+
 /** Null is none, for whatever may be left out. */
 export const LinkInput = Type.Object(
-  {
-    url,
-    slug: orNone(slug),
-    domain: orNone(
-      Type.String({ minLength: 1, maxLength: 253, format: 'domain', description: 'a verified custom domain' }),
-    ),
-    title: orNone(title),
-    tags: orNone(tags),
-    password: orNone(password),
-    expiresAt: orNone(expiresAt),
-    expiredUrl: orNone(httpUrl()),
-    redirectType: orNone(redirectType),
-    iosUrl: orNone(appUrl()),
-    androidUrl: orNone(appUrl()),
-    geo: orNone(Geo),
-    utm: orNone(Utm),
-    startsAt: orNone(startsAt),
-    notStartedUrl: orNone(httpUrl()),
-    maxClicks: orNone(maxClicks),
-    note: orNone(note),
-    preview: orNone(PreviewInput),
-  },
+  { ...inputFields, externalId: orNone(externalId) },
   { additionalProperties: false },
 );
 export type LinkInput = Static<typeof LinkInput>;
+
+/** The same for a link whose externalId is in the path. */
+export const ExternalLinkInput = Type.Object(inputFields, { additionalProperties: false });
+export type ExternalLinkInput = Static<typeof ExternalLinkInput>;
 
 /** Any subset; null clears what a link may be without. A link never changes its domain. */
 export const LinkPatch = Type.Object(
@@ -123,6 +134,7 @@ export const LinkPatch = Type.Object(
     slug: Type.Optional(slug),
     title: orNone(title),
     tags: Type.Optional(tags),
+    externalId: orNone(externalId),
     password: orNone(password),
     expiresAt: orNone(expiresAt),
     expiredUrl: orNone(httpUrl()),
@@ -193,6 +205,18 @@ export const ListQuery = Type.Object({
 });
 export type ListQuery = Static<typeof ListQuery>;
 
+export const LookupQuery = Type.Object({
+  shortUrl: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 2048, description: 'The short URL, as people paste it.' }),
+  ),
+  domain: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 253, description: 'With `slug`; default the default short domain.' }),
+  ),
+  slug: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: 'In the case it has.' })),
+  externalId: Type.Optional(externalId),
+});
+export type LookupQuery = Static<typeof LookupQuery>;
+
 const timestamp = Type.String({ format: 'date-time' });
 
 export const Countries = Type.Record(Type.String({ pattern: '^[A-Z]{2}$' }), Type.String(), {
@@ -216,6 +240,7 @@ export const Link = Type.Object(
     url: Type.String({ description: 'Where the link leads.' }),
     title: nullable(Type.String()),
     tags: Type.Array(Type.String()),
+    externalId: nullable(Type.String({ description: 'What a system of yours calls the link.' })),
     hasPassword: Type.Boolean({ description: 'The password itself is never returned.' }),
     expiresAt: nullable(timestamp),
     expiredUrl: nullable(Type.String({ description: 'Where the link leads after expiry.' })),

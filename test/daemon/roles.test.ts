@@ -25,6 +25,8 @@ const needed: Record<string, Role | null> = {
   'GET /links': 'viewer',
   'POST /links': 'member',
   'POST /links/bulk': 'member',
+  'GET /links/lookup': 'viewer',
+  'PUT /links/external/{externalId}': 'member',
   'GET /links/{id}': 'viewer',
   'PATCH /links/{id}': 'member',
   'DELETE /links/{id}': 'member',

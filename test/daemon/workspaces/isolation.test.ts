@@ -81,7 +81,7 @@ async function furnish(name: string) {
   await inTransaction(db, (trx) => trustDomain(trx, domainId, operator, now));
   const links: { id: number; publicId: string }[] = [];
   let slug = '';
-  for (const more of [{}, { domain: hostname }]) {
+  for (const more of [{ externalId: `id of ${name}` }, { domain: hostname }]) {
     const body = { url: 'https://example.com/shared', title: name, tags: [name, 'shared'], ...more };
     const { json, text, status } = await call('POST', '/links', body);
     if (status !== 201) throw new Error(text);
@@ -184,6 +184,7 @@ const reads: [what: string, ask: (db: Db) => Promise<unknown>, answer: unknown][
     async () => (await listMatches(db, { workspaceId: mine.id, ...all }, 'shared', 100))?.sort((a, b) => a - b),
     mine.linkIds,
   ],
+  ['a link by its externalId', () => findLink(db, mine.id, { externalId: 'id of theirs' }), undefined],
   ['a link by its slug', () => findLink(db, mine.id, { domainId: 0, slug: theirs.slug }), undefined],
   ['the ids of links', async () => [...(await findLinkIds(db, mine.id, [theirs.link.publicId]))], []],
   [

@@ -230,6 +230,9 @@ export type LinkTable = {
   banned: Flag;
   created_at: Date;
   updated_at: Date;
+  clicks: Generated<number>;
+  last_click_at: Nullable<Date>;
+  external_id: Nullable<Buffer>;
 };
 
 type TagTable = {

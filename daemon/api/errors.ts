@@ -59,6 +59,8 @@ export const slugHeld = (slug: string) =>
     details: { field: 'slug', reason: 'quarantined' },
   });
 export const conflict = (message: string, details?: unknown) => fail('conflict', message, { details });
+export const externalIdTaken = () =>
+  conflict('another link of this workspace has this externalId', { field: 'externalId' });
 /** A destination failed the safety check; `words` follow "the destination". */
 export const unsafeUrl = (field: string, reason: string, words: string) =>
   fail('unsafe_url', `the destination in ${field} ${words}`, { details: { field, reason } });

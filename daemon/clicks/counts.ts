@@ -1,7 +1,7 @@
 /**
  * The counts that answer every question: of a link and of its workspace, by hour and by day, with their breakdown. A
  * turn adds to each row it touches with one upsert that reads nothing. Rows of links, which no other worker touches, come
- * first, then those of workspaces; each in key order, so workers wait for each other in one direction only.
+ * first, with the totals in the links themselves, then those of workspaces; each in key order, so workers wait for each other in one direction only.
  */
 // biome-ignore-all lint/plugin: storing clicks is written by hand.
 import { sql } from 'kysely';
@@ -9,6 +9,7 @@ import type { Trx } from '../../shared/db.ts';
 import { addParts, addValue, newBreakdown, partOfOne, toPart } from './breakdown.ts';
 import type { Click } from './click.ts';
 import { hex, insertRows } from './insert-rows.ts';
+import { addToLinks } from './link-total-queries.ts';
 import { dayMs, hourMs, hourOf } from './time.ts';
 
 /** The row of a workspace's own counts. */
@@ -44,6 +45,7 @@ export async function addToCounts(trx: Trx, clicks: Click[], now: Date): Promise
   const links = countLinks(clicks);
   await upsert(trx, hours, links.hours);
   await upsert(trx, days, links.days);
+  await addToLinks(trx, links.days);
   const workspaces = countWorkspaces(clicks);
   await upsert(trx, hours, workspaces.hours);
   await upsert(trx, days, workspaces.days);

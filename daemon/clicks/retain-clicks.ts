@@ -4,7 +4,7 @@
  * deleted a workspace and a bounded number of rows at a time.
  */
 import type { Config } from '../../shared/config.ts';
-import type { Db } from '../../shared/db.ts';
+import { type Db, inTransaction } from '../../shared/db.ts';
 import { deleteReleasedBatches } from './batch-queries.ts';
 import { addPartitions, dropPartitions } from './partitions.ts';
 import {
@@ -56,9 +56,10 @@ export async function retainClicks(
 /** Deletes what a workspace has from days before `before`. Which days it has is asked of its counts, which go last. */
 export async function deleteClicks(db: Db, workspaceId: number, before: number, stopping: AbortSignal): Promise<void> {
   for (const day of await listDaysBefore(db, workspaceId, before)) {
-    for (const deleteSome of [deleteSomeBlocks, deleteSomeClicks, deleteSomeHours, deleteSomeDays]) {
+    for (const deleteSome of [deleteSomeBlocks, deleteSomeClicks, deleteSomeHours]) {
       await untilNone(stopping, () => deleteSome(db, workspaceId, day, rowsAStatement));
     }
+    await untilNone(stopping, () => inTransaction(db, (trx) => deleteSomeDays(trx, workspaceId, day, rowsAStatement)));
   }
 }
 

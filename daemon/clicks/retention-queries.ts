@@ -1,6 +1,7 @@
 /** What of clicks is older than a workspace's plan looks back on; deleted a bounded number of rows at a time. */
-import type { Db } from '../../shared/db.ts';
+import type { Db, Trx } from '../../shared/db.ts';
 import { levels } from './block-queries.ts';
+import { takeFromLinks } from './link-total-queries.ts';
 import { dayMs, hourMs } from './time.ts';
 
 /** The next workspaces after an id, with what says how long their clicks are kept. */
@@ -54,10 +55,24 @@ export const deleteSomeHours = (db: Db, workspaceId: number, day: number, limit:
     .limit(limit)
     .executeTakeFirst();
 
-export const deleteSomeDays = (db: Db, workspaceId: number, day: number, limit: number) =>
-  db
+/** What they say leaves the totals of the links with them. */
+export async function deleteSomeDays(trx: Trx, workspaceId: number, day: number, limit: number) {
+  const rows = await trx
+    .selectFrom('click_days')
+    .select(['link_id as linkId', 'clicks'])
+    .where('workspace_id', '=', workspaceId)
+    .where('day', '=', day)
+    .orderBy('link_id')
+    .limit(limit)
+    .forUpdate()
+    .execute();
+  if (rows.length === 0) return undefined;
+  await takeFromLinks(trx, workspaceId, rows);
+  const linkIds = rows.map(({ linkId }) => linkId);
+  return trx
     .deleteFrom('click_days')
     .where('workspace_id', '=', workspaceId)
     .where('day', '=', day)
-    .limit(limit)
+    .where('link_id', 'in', linkIds)
     .executeTakeFirst();
+}

@@ -8,6 +8,7 @@ export const link = {
   url: 'https://example.com/products/launch',
   title: 'Launch page',
   tags: ['campaign', 'spring'],
+  externalId: 'campaign-2030/launch',
   hasPassword: false,
   expiresAt: '2030-01-31T09:00:00.000Z',
   expiredUrl: 'https://example.com/over',
@@ -37,6 +38,7 @@ export const input = {
   domain: link.domain,
   title: link.title,
   tags: link.tags,
+  externalId: link.externalId,
   expiresAt: '2030-01-31T09:00:00Z',
   expiredUrl: link.expiredUrl,
   geo: link.geo,
@@ -47,6 +49,10 @@ export const input = {
   note: link.note,
   preview: link.preview,
 };
+
+const { externalId, ...externalInput } = input;
+
+export { externalInput };
 
 export const patch = { title: 'Spring launch', tags: ['spring'], expiresAt: null, archived: true };
 

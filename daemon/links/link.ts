@@ -43,6 +43,7 @@ export function toLink(config: LinkSettings, workspaceId: string, row: LinkRow):
     url: row.url,
     title: row.title,
     tags: row.tags,
+    externalId: row.external_id?.toString() ?? null,
     hasPassword: row.password_hash !== null,
     ...gatedFieldsOf(row),
     redirectType: row.redirect_type as Link['redirectType'],

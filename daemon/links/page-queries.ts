@@ -1,5 +1,5 @@
 /**
- * Pages of links, newest first, as positions; each from an index that holds its order, so that a page costs the same at
+ * Pages of links by the time they were made, as positions; each from an index that holds its order, so that a page costs the same at
  * any depth of a workspace of any size. Archived and other links lie in separate runs of every index; a list of both
  * merges two.
  */
@@ -21,6 +21,8 @@ export type Span = { from: Date; to: Date };
 export type Slice = {
   /** Only links after this one in the order, so older ones. */
   after?: LinkPosition | undefined;
+  /** The other way round: newest last. */
+  oldestFirst?: boolean;
   /** Only links made in one of these. */
   spans?: Span[];
   /** Only links whose slug, URL or title holds this text, in any case. */
@@ -65,23 +67,43 @@ export async function findBySlug(
   return query.executeTakeFirst();
 }
 
-/** The query of `listPositions`. */
-function selectPositions(filters: Filters, slice: Slice, limit: number, skip = 0): RawBuilder<LinkPosition> {
-  const runs = { false: [false], true: [true], all: [false, true] }[filters.archived];
-  const parts = runs.map((archived) => sql`(${selectRun(filters, archived, slice, limit + skip)})`);
-  return sql`
-    SELECT createdAt, id FROM (${sql.join(parts, sql` UNION ALL `)}) AS merged
-    ORDER BY createdAt DESC, id DESC LIMIT ${limit} OFFSET ${skip}`;
+/** How many links a slice has, counted no further than `most`. */
+export async function countLinks(db: Db, filters: Filters, slice: Slice, most: number): Promise<number> {
+  const counted = sql<{
+    count: number;
+  }>`SELECT COUNT(*) AS count FROM (${selectRuns(filters, slice, most)}) AS counted`;
+  const { rows } = await counted.execute(db);
+  return Math.min(most, Number(rows[0]?.count));
 }
 
+/** Whether a list has archived links, others, or both. */
+export const archivedRuns = { false: [false], true: [true], all: [false, true] };
+
+/** The query of `listPositions`. */
+function selectPositions(filters: Filters, slice: Slice, limit: number, skip = 0): RawBuilder<LinkPosition> {
+  const direction = directionOf(slice);
+  return sql`
+    SELECT createdAt, id FROM (${selectRuns(filters, slice, limit + skip)}) AS merged
+    ORDER BY createdAt ${direction}, id ${direction} LIMIT ${limit} OFFSET ${skip}`;
+}
+
+const selectRuns = (filters: Filters, slice: Slice, limit: number) =>
+  sql.join(
+    archivedRuns[filters.archived].map((archived) => sql`(${selectRun(filters, archived, slice, limit)})`),
+    sql` UNION ALL `,
+  );
+
+const directionOf = ({ oldestFirst }: Slice) => (oldestFirst ? sql`ASC` : sql`DESC`);
+
 function selectRun({ workspaceId, tagId, domainId }: Filters, archived: boolean, slice: Slice, limit: number) {
-  const { after, spans, q } = slice;
+  const { after, oldestFirst, spans, q } = slice;
   const createdAt = sql.ref('k.created_at');
   const id = sql.ref(tagId === undefined ? 'k.id' : 'k.link_id');
   const conditions: RawBuilder<unknown>[] = [sql`k.archived = ${archived}`];
   if (after) {
+    const behind = oldestFirst ? sql`>` : sql`<`;
     conditions.push(
-      sql`${createdAt} <= ${after.createdAt} AND (${createdAt} < ${after.createdAt} OR ${id} < ${after.id})`,
+      sql`${createdAt} ${behind}= ${after.createdAt} AND (${createdAt} ${behind} ${after.createdAt} OR ${id} ${behind} ${after.id})`,
     );
   }
   if (spans) conditions.push(anyOf(spans.map(({ from, to }) => sql`${createdAt} BETWEEN ${from} AND ${to}`)));
@@ -101,11 +123,11 @@ function selectRun({ workspaceId, tagId, domainId }: Filters, archived: boolean,
   return sql`
     SELECT ${createdAt} AS createdAt, ${id} AS id FROM ${from}
     WHERE ${sql.join(conditions, sql` AND `)}
-    ORDER BY ${createdAt} DESC, ${id} DESC LIMIT ${limit}`;
+    ORDER BY ${createdAt} ${directionOf(slice)}, ${id} ${directionOf(slice)} LIMIT ${limit}`;
 }
 
 /** LOCATE knows no wildcards. Both sides are lowered by the server and compared byte for byte. */
-const holds = (table: string, q: string) =>
+export const holds = (table: string, q: string) =>
   anyOf(
     ['slug', 'url', 'title'].map((column) => {
       const text = sql.ref(`${table}.${column}`);

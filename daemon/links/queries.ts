@@ -13,8 +13,11 @@ import { detachTags, listTagsOfLinks } from './tag-queries.ts';
 
 /** A link's row with the hostname of its custom domain (null on the default one) and its tags in order. */
 export type LinkRow = Selectable<LinkTable> & { hostname: string | null; tags: string[] };
-/** What a caller gives of a new link; it starts neither archived nor banned. */
-export type NewLink = Omit<Selectable<LinkTable>, 'id' | 'archived' | 'banned' | 'uses' | 'updated_at'>;
+/** What a caller gives of a new link; it starts neither archived nor banned, nor clicked. */
+export type NewLink = Omit<
+  Selectable<LinkTable>,
+  'id' | 'archived' | 'banned' | 'uses' | 'updated_at' | 'clicks' | 'last_click_at'
+>;
 
 const withHostname = (db: Db) =>
   db
@@ -23,18 +26,21 @@ const withHostname = (db: Db) =>
     .selectAll('links')
     .select('domains.hostname');
 
-async function findLink(db: Db, workspaceId: number, publicId: string): Promise<LinkRow | undefined> {
-  const row = await withHostname(db)
-    .where('links.workspace_id', '=', workspaceId)
-    .where('links.public_id', '=', publicId)
-    .executeTakeFirst();
-  if (!row) return undefined;
-  return { ...row, tags: (await listTagsOfLinks(db, [row.id])).get(row.id) ?? [] };
+/** The names that tell one link of a workspace from all others. */
+export type LinkReference = { publicId: string } | SlugKey | { externalId: string };
+
+export async function findLink(db: Db, workspaceId: number, name: LinkReference): Promise<LinkRow | undefined> {
+  let query = withHostname(db).where('links.workspace_id', '=', workspaceId);
+  if ('publicId' in name) query = query.where('links.public_id', '=', name.publicId);
+  else if ('externalId' in name) query = query.where('links.external_id', '=', Buffer.from(name.externalId));
+  else query = query.where('links.domain_id', '=', name.domainId).where('links.slug', '=', name.slug);
+  const row = await query.executeTakeFirst();
+  return row && { ...row, tags: (await listTagsOfLinks(db, [row.id])).get(row.id) ?? [] };
 }
 
 /** The link a path names. @throws `not_found` */
 export async function requireLink(db: Db, workspaceId: number, publicId: string): Promise<LinkRow> {
-  const link = await findLink(db, workspaceId, publicId);
+  const link = await findLink(db, workspaceId, { publicId });
   if (!link) throw notFound('link');
   return link;
 }
@@ -50,7 +56,7 @@ export async function listLinksByIds(db: Db, workspaceId: number, ids: number[])
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Inserts links without tags. @throws a duplicate on `links_domain_slug` when a slug is taken. */
+/** Inserts links without tags. @throws a duplicate on `links_domain_slug` or `links_external_id` when one is taken. */
 export const insertLinks = (trx: Trx, links: NewLink[]) =>
   trx
     .insertInto('links')
@@ -77,7 +83,7 @@ export const findLinkForUpdate = (trx: Trx, workspaceId: number, publicId: strin
     .forUpdate()
     .executeTakeFirst();
 
-/** @throws a duplicate on `links_domain_slug` when the new slug is taken. */
+/** @throws a duplicate on `links_domain_slug` or `links_external_id` when the new one is taken. */
 export const updateLink = (trx: Trx, workspaceId: number, linkId: number, changes: Updateable<LinkTable>) =>
   trx.updateTable('links').set(changes).where('workspace_id', '=', workspaceId).where('id', '=', linkId).execute();
 

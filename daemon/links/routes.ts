@@ -1,29 +1,26 @@
 /** The routes of links: parse, act, answer. */
-import { domainToASCII } from 'node:url';
 import { inTransaction, type Trx } from '../../shared/db.ts';
-import type { ApiError } from '../../shared/errors.ts';
 import { json } from '../../shared/http/answer.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
-import { isApiError, notFound } from '../api/errors.ts';
+import { notFound } from '../api/errors.ts';
 import { Done } from '../api/schemas.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import type { Auth } from '../identity/auth.ts';
 import { type BulkAnswer, createBulk } from './create/create-bulk.ts';
-import type { Draft, Outcome } from './create/create-links.ts';
+import { createOne } from './create/create-one.ts';
 import { type CreateDrafts, createCreator } from './create/creator.ts';
-import { draftLink, isDefaultDomain } from './create/draft.ts';
-import { hashPasswords } from './create/hash-passwords.ts';
-import { fromLinkCursor, type LinkPosition, toLinkCursor } from './cursor.ts';
+import { fromLinkCursor } from './cursor.ts';
 import * as examples from './examples.ts';
+import { findDomainByName } from './find-domain.ts';
+import { countTotal, findPage } from './find-page.ts';
 import { toLink } from './link.ts';
-import { type Filters, findBySlug, listPositions } from './page-queries.ts';
-import { deleteLink, findDomainId, findLinkForUpdate, listLinksByIds, requireLink } from './queries.ts';
+import { lookupRoutes } from './lookup-routes.ts';
+import type { Filters } from './page-queries.ts';
+import { deleteLink, findLinkForUpdate, type LinkRow, listLinksByIds, requireLink } from './queries.ts';
 import * as schema from './schema.ts';
 import { type BlockIndexer, createBlockIndexer } from './search/block-indexer.ts';
-import { type SearchResult, searchLinks } from './search/search.ts';
-import { parseShortUrl } from './short-url.ts';
 import { findTagId, listTags } from './tag-queries.ts';
 import { tellOfLinks } from './tell-links.ts';
 import { patchLink } from './update-link.ts';
@@ -39,6 +36,7 @@ export function linkRoutes(context: Context): DescribedRoute[] {
     patchOne(context),
     deleteOne(context),
     getTags(context),
+    ...lookupRoutes(context, create),
   ];
 }
 
@@ -57,47 +55,29 @@ const listLinks = (context: Context, indexer: BlockIndexer) =>
     method: 'GET',
     path: '/links',
     id: 'listLinks',
-    summary: 'List links, newest first',
+    summary: 'List links, newest first or sorted',
     description:
-      'Pages are complete and free of repeats while links are added and removed: pass `nextCursor` back as `cursor`.',
+      'Pages are complete and free of repeats while links are added and removed: pass `nextCursor` back as `cursor`. A ' +
+      'link that is clicked or renamed between two pages may change its place in a list sorted by that.',
     group,
     role: 'viewer',
     query: schema.ListQuery,
     answers: { 200: { description: 'A page of links.', schema: schema.LinkPage, example: examples.page } },
     async handle({ auth, query }) {
-      const { limit } = query;
-      const after = query.cursor === undefined ? undefined : fromLinkCursor(query.cursor);
+      const after = query.cursor === undefined ? undefined : fromLinkCursor(query, query.cursor);
       const filters = await resolveFilters(context, auth, query);
-      if (!filters) return json(200, { links: [], nextCursor: null });
-      const { positions, unsealed } = await findPage(context, filters, query.q, after, limit + 1);
+      const counts = query.count === 'true';
+      if (!filters) return json(200, { links: [], nextCursor: null, ...(counts ? { total: 0 } : {}) });
+      const [{ ids, nextCursor, unsealed }, total] = await Promise.all([
+        findPage(context, filters, query, after),
+        counts ? countTotal(context, filters, query.q) : {},
+      ]);
       if (unsealed) indexer.index(auth.workspaceId);
-      const shown = positions.slice(0, limit);
-      const rows = await listLinksByIds(
-        context.db,
-        auth.workspaceId,
-        shown.map(({ id }) => id),
-      );
-      const last = positions.length > limit ? shown.at(-1) : undefined;
-      return json(200, {
-        links: rows.map((row) => toLink(context.config, auth.workspacePublicId, row)),
-        nextCursor: last ? toLinkCursor(last) : null,
-      });
+      const rows = await listLinksByIds(context.db, auth.workspaceId, ids);
+      const links = rows.map((row) => toLink(context.config, auth.workspacePublicId, row));
+      return json(200, { links, nextCursor, ...total });
     },
   });
-
-/** The first `limit` links of a list; a short URL that is pasted as it is finds its link. */
-async function findPage(
-  { db, findDomain }: Context,
-  filters: Filters,
-  q: string | undefined,
-  after: LinkPosition | undefined,
-  limit: number,
-): Promise<SearchResult> {
-  if (!q) return { positions: await listPositions(db, filters, { after }, limit), unsealed: false };
-  const named = parseShortUrl(q, findDomain);
-  const link = named && (await findBySlug(db, filters, named));
-  return link ? { positions: [link], unsealed: false } : searchLinks(db, filters, q, after, limit);
-}
 
 /** Undefined when a tag or domain is asked for that the workspace does not have, so that no link can match. */
 async function resolveFilters(
@@ -111,7 +91,7 @@ async function resolveFilters(
     if (filters.tagId === undefined) return undefined;
   }
   if (domain !== undefined) {
-    filters.domainId = isDefaultDomain(config, domain) ? 0 : await findDomainId(db, workspaceId, domainToASCII(domain));
+    filters.domainId = await findDomainByName({ db, config }, workspaceId, domain);
     if (filters.domainId === undefined) return undefined;
   }
   return filters;
@@ -132,17 +112,11 @@ const postLink = (context: Context, create: CreateDrafts) =>
     errors: ['unsafe_url', 'feature_not_in_plan', 'plan_limit_reached', 'slug_taken'],
     creates: true,
     async handle({ auth, request, body, keep }) {
-      const open = await draftLink(context, auth, body);
-      const [draft] = (await hashPasswords(context, auth, [open], request.signal)) as [Draft | ApiError];
-      if (isApiError(draft)) throw draft;
-      const toAnswer = (outcome: Outcome | undefined) => {
-        if (!outcome || 'error' in outcome) throw outcome?.error;
-        return json(201, toLink(context.config, auth.workspacePublicId, outcome.row));
-      };
-      const [outcome] = await create(auth, [draft], async (trx, [made]) => {
-        if (made && 'row' in made) await keep(trx, toAnswer(made));
-      });
-      return toAnswer(outcome);
+      const toAnswer = (row: LinkRow) => json(201, toLink(context.config, auth.workspacePublicId, row));
+      const row = await createOne(context, create, auth, body, request.signal, (trx, made) =>
+        keep(trx, toAnswer(made)),
+      );
+      return toAnswer(row);
     },
   });
 
@@ -198,7 +172,7 @@ const patchOne = (context: Context) =>
     body: schema.LinkPatch,
     bodyExample: examples.patch,
     answers: { 200: { description: 'The changed link.', schema: schema.Link, example: examples.link } },
-    errors: ['unsafe_url', 'feature_not_in_plan', 'slug_taken'],
+    errors: ['unsafe_url', 'feature_not_in_plan', 'slug_taken', 'conflict'],
     find: findOne(context),
     async handle({ auth, request, found, body }) {
       if (Object.keys(body).length > 0) {

@@ -4,6 +4,7 @@ import Type, { type Static, type TSchema } from 'typebox';
 import { addFormat } from '../../shared/validate.ts';
 import { ErrorDetail } from '../api/error-body.ts';
 import { httpUrl, isHttpUrl, isUrl, nullable } from '../api/schemas.ts';
+import { sorts } from './order.ts';
 
 const schemeOf = /^([a-z][a-z0-9+.-]*):/i;
 /** Schemes that run code or read local data where they are opened. */
@@ -49,6 +50,11 @@ const slug = Type.String({
 });
 const title = Type.String({ maxLength: 200 });
 const tags = Type.Array(Type.String({ minLength: 1, maxLength: 40 }), { maxItems: 20 });
+const externalId = Type.String({
+  minLength: 1,
+  maxLength: 255,
+  description: 'what a system of yours calls the link; no other link of the workspace has it',
+});
 const password = Type.String({ minLength: 8, maxLength: 128, description: 'asked of visitors; Pro and up' });
 const expiresAt = Type.String({
   format: 'utc-date-time',
@@ -79,33 +85,39 @@ export type PreviewInput = Static<typeof PreviewInput>;
 
 const orNone = <S extends TSchema>(schema: S) => Type.Optional(nullable(schema));
 
+const inputFields = {
+  url,
+  slug: orNone(slug),
+  domain: orNone(
+    Type.String({ minLength: 1, maxLength: 253, format: 'domain', description: 'a verified custom domain' }),
+  ),
+  title: orNone(title),
+  tags: orNone(tags),
+  password: orNone(password),
+  expiresAt: orNone(expiresAt),
+  expiredUrl: orNone(httpUrl()),
+  redirectType: orNone(redirectType),
+  iosUrl: orNone(appUrl()),
+  androidUrl: orNone(appUrl()),
+  geo: orNone(Geo),
+  utm: orNone(Utm),
+  startsAt: orNone(startsAt),
+  notStartedUrl: orNone(httpUrl()),
+  maxClicks: orNone(maxClicks),
+  note: orNone(note),
+  preview: orNone(PreviewInput),
+};
+
 /** Null is none, for whatever may be left out. */
 export const LinkInput = Type.Object(
-  {
-    url,
-    slug: orNone(slug),
-    domain: orNone(
-      Type.String({ minLength: 1, maxLength: 253, format: 'domain', description: 'a verified custom domain' }),
-    ),
-    title: orNone(title),
-    tags: orNone(tags),
-    password: orNone(password),
-    expiresAt: orNone(expiresAt),
-    expiredUrl: orNone(httpUrl()),
-    redirectType: orNone(redirectType),
-    iosUrl: orNone(appUrl()),
-    androidUrl: orNone(appUrl()),
-    geo: orNone(Geo),
-    utm: orNone(Utm),
-    startsAt: orNone(startsAt),
-    notStartedUrl: orNone(httpUrl()),
-    maxClicks: orNone(maxClicks),
-    note: orNone(note),
-    preview: orNone(PreviewInput),
-  },
+  { ...inputFields, externalId: orNone(externalId) },
   { additionalProperties: false },
 );
 export type LinkInput = Static<typeof LinkInput>;
+
+/** The same for a link whose externalId is in the path. */
+export const ExternalLinkInput = Type.Object(inputFields, { additionalProperties: false });
+export type ExternalLinkInput = Static<typeof ExternalLinkInput>;
 
 /** Any subset; null clears what a link may be without. A link never changes its domain. */
 export const LinkPatch = Type.Object(
@@ -114,6 +126,7 @@ export const LinkPatch = Type.Object(
     slug: Type.Optional(slug),
     title: orNone(title),
     tags: Type.Optional(tags),
+    externalId: orNone(externalId),
     password: orNone(password),
     expiresAt: orNone(expiresAt),
     expiredUrl: orNone(httpUrl()),
@@ -150,6 +163,9 @@ export const LinksInput = Type.Object(
 /** Length of the text of GET /links?q=: no part of a link is longer than its URL. */
 const searchLength = 2048;
 
+/** That of a page which ended with a title of 200 characters, each as long as JSON has them. */
+const longestCursor = 2_000;
+
 export const ListQuery = Type.Object({
   q: Type.Optional(
     Type.String({
@@ -163,10 +179,35 @@ export const ListQuery = Type.Object({
     default: 'false',
     description: 'Leave archived links out, list only them, or list both.',
   }),
+  sort: Type.Enum([...sorts], {
+    default: 'createdAt',
+    description:
+      '`clicks` are all that are kept, bots left out. Links that were never clicked, or have no title, come last in ' +
+      '`lastClickAt` and `title`, whatever the order.',
+  }),
+  order: Type.Enum(['asc', 'desc'], { default: 'desc', description: 'Upwards or downwards.' }),
+  count: Type.Enum(['true', 'false'], { default: 'false', description: 'Say how many links the whole list has.' }),
   limit: Type.Integer({ minimum: 1, maximum: 100, default: 25, description: 'Links a page.' }),
-  cursor: Type.Optional(Type.String({ maxLength: 200, description: '`nextCursor` of the page before.' })),
+  cursor: Type.Optional(
+    Type.String({
+      maxLength: longestCursor,
+      description: '`nextCursor` of the page before, with the same `sort` and `order`.',
+    }),
+  ),
 });
 export type ListQuery = Static<typeof ListQuery>;
+
+export const LookupQuery = Type.Object({
+  shortUrl: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 2048, description: 'The short URL, as people paste it.' }),
+  ),
+  domain: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 253, description: 'With `slug`; default the default short domain.' }),
+  ),
+  slug: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: 'In the case it has.' })),
+  externalId: Type.Optional(externalId),
+});
+export type LookupQuery = Static<typeof LookupQuery>;
 
 const timestamp = Type.String({ format: 'date-time' });
 
@@ -191,6 +232,7 @@ export const Link = Type.Object(
     url: Type.String({ description: 'Where the link leads.' }),
     title: nullable(Type.String()),
     tags: Type.Array(Type.String()),
+    externalId: nullable(Type.String({ description: 'What a system of yours calls the link.' })),
     hasPassword: Type.Boolean({ description: 'The password itself is never returned.' }),
     expiresAt: nullable(timestamp),
     expiredUrl: nullable(Type.String({ description: 'Where the link leads after expiry.' })),
@@ -217,6 +259,15 @@ export const LinkPage = Type.Object(
   {
     links: Type.Array(Link),
     nextCursor: nullable(Type.String({ description: 'Pass back as `cursor`; null on the last page.' })),
+    total: Type.Optional(
+      Type.Integer({ minimum: 0, description: 'With `count=true`: the links of all pages, up to 10,000.' }),
+    ),
+    totalIsAtLeast: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        description: 'Instead of `total` where there are more, or where `q` was not looked for in all links.',
+      }),
+    ),
   },
   { additionalProperties: false },
 );

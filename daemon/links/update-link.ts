@@ -3,7 +3,7 @@ import type { Selectable, Updateable } from 'kysely';
 import { type Db, duplicateKey, inTransaction, type Trx } from '../../shared/db.ts';
 import type { LinkTable } from '../../shared/tables.ts';
 import type { Context } from '../api/context.ts';
-import { notFound, slugHeld, slugTaken } from '../api/errors.ts';
+import { externalIdTaken, notFound, slugHeld, slugTaken } from '../api/errors.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import { recordLinkChanges } from '../change-feed/changes.ts';
 import { sumKeptClicks } from '../clicks/use-queries.ts';
@@ -21,7 +21,7 @@ import { archiveTags, replaceTags } from './tag-queries.ts';
 import { tellOfLinks } from './tell-links.ts';
 import { checkChangedWindow } from './working-time.ts';
 
-/** @throws `validation_failed`, `unsafe_url`, `feature_not_in_plan`, `slug_taken`, and `not_found` when it was just deleted. */
+/** @throws `validation_failed`, `unsafe_url`, `feature_not_in_plan`, `slug_taken`, `conflict`, and `not_found` when it was just deleted. */
 export async function patchLink(
   { config, db, safety }: Pick<Context, 'config' | 'db' | 'safety'>,
   auth: Auth,
@@ -52,7 +52,9 @@ export async function patchLink(
   try {
     await inTransaction(db, (trx) => patchIn(trx, auth, link, changes, tags, since, tell, now));
   } catch (error) {
-    if (duplicateKey(error) === 'links_domain_slug') throw slugTaken(patch.slug as string);
+    const key = duplicateKey(error);
+    if (key === 'links_domain_slug') throw slugTaken(patch.slug as string);
+    if (key === 'links_external_id') throw externalIdTaken();
     throw error;
   }
 }
@@ -117,13 +119,16 @@ async function requireFreeSlug(db: Db, link: LinkRow, slug: string | undefined, 
   if (fault) throw fault;
 }
 
-function toColumns(patch: LinkPatch, passwordHash: string | null | undefined): Updateable<LinkTable> {
-  const { url, slug, title, expiresAt, expiredUrl, redirectType, iosUrl, androidUrl, geo, utm, archived } = patch;
+/** The columns that a change names. */
+export function toColumns(patch: LinkPatch, passwordHash?: string | null): Updateable<LinkTable> {
+  const { url, slug, title, externalId, expiresAt, expiredUrl, redirectType, iosUrl, androidUrl } = patch;
+  const { geo, utm, archived } = patch;
   const { startsAt, notStartedUrl, maxClicks, note, preview } = patch;
   return definedOnly({
     url,
     slug,
     title,
+    external_id: typeof externalId === 'string' ? Buffer.from(externalId) : externalId,
     password_hash: passwordHash,
     expires_at: toDate(expiresAt),
     expired_url: expiredUrl,

@@ -44,6 +44,18 @@ export async function findLinkId(db: Db, workspaceId: number, publicId: string):
   return row?.id;
 }
 
+/** Living links' numbers, by their public ids. */
+export async function findLinkIds(db: Db, workspaceId: number, publicIds: string[]): Promise<Map<string, number>> {
+  if (publicIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('links')
+    .select(['id', 'public_id as publicId'])
+    .where('workspace_id', '=', workspaceId)
+    .where('public_id', 'in', publicIds)
+    .execute();
+  return new Map(rows.map(({ id, publicId }) => [publicId, id]));
+}
+
 /** The same of a link that may be deleted. */
 export async function findLinkIdEver(db: Db, workspaceId: number, publicId: string): Promise<number | undefined> {
   const living = await findLinkId(db, workspaceId, publicId);

@@ -15,8 +15,17 @@ import type { Windows } from './answer.ts';
 import { askStats } from './ask.ts';
 import * as examples from './examples.ts';
 import { exportClicks } from './export.ts';
-import { findLinkId, findLinkIdEver, findLinkNames } from './link-name-queries.ts';
-import { ExportQuery, LinkStats, Stats, StatsQuery, WorkspaceStatsQuery } from './schema.ts';
+import { findLinkId, findLinkIdEver, findLinkIds, findLinkNames } from './link-name-queries.ts';
+import { describeLinks } from './links-stats.ts';
+import {
+  ExportQuery,
+  LinkStats,
+  LinksStats,
+  LinksStatsQuery,
+  Stats,
+  StatsQuery,
+  WorkspaceStatsQuery,
+} from './schema.ts';
 import type { TopLink } from './top-links.ts';
 import { toTimes, toWindow, type WindowFault, windowBefore } from './window.ts';
 
@@ -26,6 +35,7 @@ const topLinksShown = 10;
 export const statsRoutes = (context: Context): DescribedRoute[] => [
   linkStats(context),
   workspaceStats(context),
+  linksStats(context),
   clickExport(context),
   liveClicks(context),
 ];
@@ -118,6 +128,42 @@ async function nameTopLinks({ db, config }: Context, workspaceId: number, top: T
     return [{ linkId: name.publicId, shortUrl, title: name.title, clicks, uniqueClicks }];
   });
 }
+
+const linksAtOnce = 100;
+
+/** @throws `validation_failed` */
+function requireIds(text: string): string[] {
+  const ids = [...new Set(text.split(',').map((id) => id.trim()))].filter((id) => id !== '');
+  if (ids.length >= 1 && ids.length <= linksAtOnce) return ids;
+  throw invalid({ field: 'ids', message: `must name 1 to ${linksAtOnce} links, separated by commas` });
+}
+
+const linksStats = (context: Context) =>
+  endpoint(context, {
+    method: 'GET',
+    path: '/stats/links',
+    id: 'getLinksStats',
+    summary: 'Get the clicks of up to 100 links',
+    description:
+      'Totals and a series for each link, in the order asked for; the window is that of the statistics of one link. Links ' +
+      'that the workspace does not have, or not any more, are left out.',
+    group,
+    role: 'viewer',
+    query: LinksStatsQuery,
+    answers: {
+      200: { description: 'The clicks of each link.', schema: LinksStats, example: examples.linksStats },
+    },
+    async handle({ auth, query }) {
+      const asked = requireIds(query.ids);
+      const window = accept(toWindow(query, retentionOf(context, auth), Date.now()));
+      const known = await findLinkIds(context.db, auth.workspaceId, asked.filter(mayBeId));
+      const links = asked.flatMap((publicId) => {
+        const id = known.get(publicId);
+        return id === undefined ? [] : [{ id, publicId }];
+      });
+      return { ...json(200, {}), body: await describeLinks(context.db, auth.workspaceId, links, window) };
+    },
+  });
 
 const linkIdOf = ({ query }: HttpRequest) => new URLSearchParams(query).getAll('linkId').at(-1);
 

@@ -4,11 +4,14 @@ import { nullable } from '../api/schemas.ts';
 import { type Dimension, dimensions } from '../clicks/breakdown.ts';
 
 const time = (description: string) => Type.Optional(Type.String({ maxLength: 40, description }));
-const times = {
+const utcTimes = {
   from: time(
     'Start, an ISO 8601 time; default 30 days before `to`, or before now if that is earlier. Counted from the start of its hour.',
   ),
   to: time('End; default now. Counted to the end of its hour, at most the present one.'),
+};
+const times = {
+  ...utcTimes,
   timezone: Type.Optional(
     Type.String({
       maxLength: 64,
@@ -18,6 +21,10 @@ const times = {
     }),
   ),
 };
+
+const interval = Type.Optional(
+  Type.Enum(['hour', 'day'], { description: 'Default `hour` for up to 48 hours, else `day`; `hour` up to 31 days.' }),
+);
 
 const onlyWith = (what: string) =>
   Type.Optional(Type.String({ minLength: 1, maxLength: 255, description: `Only clicks ${what}.` }));
@@ -38,9 +45,7 @@ const filters = {
 
 export const StatsQuery = Type.Object({
   ...times,
-  interval: Type.Optional(
-    Type.Enum(['hour', 'day'], { description: 'Default `hour` for up to 48 hours, else `day`; `hour` up to 31 days.' }),
-  ),
+  interval,
   compare: Type.Optional(
     Type.Enum(['previous'], { description: 'Adds `previous`: as long a window, which ends where this one begins.' }),
   ),
@@ -54,6 +59,16 @@ export const WorkspaceStatsQuery = Type.Object({
   domain: Type.Optional(Type.String({ maxLength: 253, description: 'Only links on this domain.' })),
 });
 export type WorkspaceStatsQuery = Static<typeof WorkspaceStatsQuery>;
+
+export const LinksStatsQuery = Type.Object({
+  ids: Type.String({
+    minLength: 1,
+    maxLength: 8_192,
+    description: 'Ids of 1 to 100 links, separated by commas.',
+  }),
+  ...utcTimes,
+  interval,
+});
 
 export const ExportQuery = Type.Object({
   ...times,
@@ -108,3 +123,17 @@ export const TopLink = Type.Object({
   ...clicks,
 });
 export const Stats = Type.Object({ ...common, topLinks: Type.Array(TopLink) });
+
+export const LinksStatsPoint = Type.Object({ time: timestamp, clicks: count });
+export const LinkClicks = Type.Object({
+  id: Type.String(),
+  ...clicks,
+  lastClickAt: nullable(timestamp),
+  series: Type.Array(LinksStatsPoint),
+});
+export const LinksStats = Type.Object({
+  from: timestamp,
+  to: timestamp,
+  interval: Type.Enum(['hour', 'day']),
+  links: Type.Array(LinkClicks),
+});

@@ -1,7 +1,7 @@
 /**
- * The link API of one process in a workspace of a million links: creates, bulk creates, pages, searches and a whole
- * walk, each beside what MySQL itself does for the same rows in the same run, and what redirects feel of it.
- * MySQL writes every commit to disk.
+ * The link API of one process in a workspace of a million links with ten million clicks: creates, bulk creates, pages in
+ * each order, searches and a whole walk, each beside what MySQL itself does for the same rows in the same run, and what
+ * redirects feel of it. MySQL writes every commit to disk.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
@@ -10,8 +10,10 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createPool, type Pool, type RowDataPacket } from 'mysql2/promise';
 import { Pool as HttpPool } from 'undici';
+import { dayOf } from '../../daemon/clicks/time.ts';
 import { insertApiKey } from '../../daemon/keys/queries.ts';
 import { toLinkCursor } from '../../daemon/links/cursor.ts';
+import { type LinkSort, type SortedPosition, sorts } from '../../daemon/links/order.ts';
 import { sealAll } from '../../daemon/links/search/block-queries.ts';
 import { connectionOptions, openDb } from '../../shared/db.ts';
 import { prepareMysql, prepareRedis } from '../../shared/local/stack.ts';
@@ -51,6 +53,25 @@ function seedRow(n: number): unknown[] {
   return [n + 1, `lnk_${n}`, 1, 0, `s${n.toString(36).padStart(6, '0')}`, url, title, n % 50 === 0, at, at];
 }
 
+/** Eight days, on each of which a quarter of the links was clicked, 1 to 9 times. */
+async function seedClicks(sql: Pool): Promise<void> {
+  const today = dayOf(Date.now());
+  for (let day = today - 7; day <= today; day++) {
+    await sql.query(
+      `INSERT INTO click_days (workspace_id, day, link_id, clicks, unique_clicks, bot_clicks, last_ms, breakdown)
+       SELECT 1, ${day}, id, 1 + id * 31 % 9, 1, 0, id * 7919 % 86400000, '' FROM links WHERE (id * 7919 + ${day}) % 4 = 0`,
+    );
+  }
+  await sql.query(
+    `UPDATE links JOIN (
+       SELECT link_id, SUM(clicks) AS clicks, MAX(day * 86400000 + last_ms) AS last_ms FROM click_days GROUP BY link_id
+     ) AS counted ON counted.link_id = links.id
+     SET links.clicks = counted.clicks,
+       links.last_click_at = TIMESTAMP'1970-01-01 00:00:00' + INTERVAL counted.last_ms * 1000 MICROSECOND`,
+  );
+  await sql.query('ANALYZE TABLE links, click_days');
+}
+
 async function seed(mysqlUrl: string): Promise<string> {
   await migrate(mysqlUrl);
   const db = openDb(mysqlUrl, { poolSize: 2 });
@@ -81,6 +102,7 @@ async function seed(mysqlUrl: string): Promise<string> {
       `INSERT INTO link_tags (link_id, tag_id, position, archived, created_at) SELECT id, ${tag}, 0, archived, created_at FROM links WHERE id % ${each} = 0`,
     );
   }
+  await seedClicks(sql);
   const startedAt = Date.now();
   await sealAll(db, 1);
   console.log(`search blocks of ${links} links sealed in ${round((Date.now() - startedAt) / 1_000)} s`);
@@ -187,7 +209,8 @@ async function reads(key: string, sql: Pool): Promise<void> {
     for (let turn = 0; turn < count; turn++) await timed(times, () => one(turn));
     table[name] = summary(times);
   };
-  const deep = toLinkCursor({ createdAt: new Date(Date.UTC(2026, 0, 1) + (links / 2) * 20_000), id: links / 2 });
+  const middle = new Date(Date.UTC(2026, 0, 1) + (links / 2) * 20_000);
+  const deep = toLinkCursor({ sort: 'createdAt', order: 'desc' }, { key: middle, id: links / 2 });
   await measure('GET /links', 500, () => get('/links'));
   await measure('GET /links?limit=100, deep', 300, () => get(`/links?limit=100&cursor=${deep}`));
   await measure('GET /links?archived=all', 300, () => get('/links?archived=all'));
@@ -195,6 +218,28 @@ async function reads(key: string, sql: Pool): Promise<void> {
   await measure('GET /links?tag=many', 300, () => get('/links?tag=many'));
   await measure('GET /links?tag=few', 300, () => get('/links?tag=few'));
   await measure('GET /links?domain= (default)', 300, () => get('/links?domain=localhost'));
+
+  const places: Record<LinkSort, SortedPosition['key']> = {
+    createdAt: middle,
+    clicks: 8,
+    lastClickAt: new Date(Date.now() - 4 * 86_400_000),
+    title: 'podcast',
+  };
+  for (const sort of sorts) {
+    for (const order of ['asc', 'desc'] as const) {
+      const at = `/links?sort=${sort}&order=${order}`;
+      await measure(at, 100, () => get(at));
+      const cursor = toLinkCursor({ sort, order }, { key: places[sort], id: links / 2 });
+      await measure(`${at}, deep`, 50, () => get(`${at}&cursor=${cursor}`));
+      for (const filter of ['tag=many', 'tag=few', 'domain=localhost', 'archived=all'])
+        await measure(`${at}&${filter}`, 50, () => get(`${at}&${filter}`));
+    }
+  }
+  await measure('GET /links?sort=clicks&limit=100&tag=many', 100, () => get('/links?sort=clicks&limit=100&tag=many'));
+  await measure('GET /links?count=true', 100, () => get('/links?count=true'));
+  const page = await get('/links?limit=100&sort=clicks');
+  const ids = (page.links as { id: string }[]).map(({ id }) => id).join(',');
+  await measure('GET /stats/links, 100 links, 30 days', 100, () => get(`/stats/links?ids=${ids}`));
 
   const [sample] = await sql.query<RowDataPacket[]>('SELECT slug, url FROM links WHERE id % 9973 = 0 LIMIT 100');
   const part = (turn: number) =>
@@ -215,6 +260,12 @@ async function reads(key: string, sql: Pool): Promise<void> {
   await measure('q: not ASCII, in 12 links', 100, () => get(`/links?q=${encodeURIComponent('ÜBERRASCHUNG')}`));
   await measure('q: in one link, archived=all', 100, (turn) => get(`/links?archived=all&q=${part(turn)}`));
   await measure('q: in one link, tag=many', 100, (turn) => get(`/links?tag=many&q=${part(turn)}`));
+  await measure('q: in one link, sort=clicks', 100, (turn) => get(`/links?sort=clicks&q=${part(turn)}`));
+  await measure('q: in most links, sort=clicks', 100, (turn) =>
+    get(`/links?sort=clicks&q=${words[turn % words.length]}`),
+  );
+  await measure('q: 4 characters, sort=clicks', 100, (turn) => get(`/links?sort=clicks&q=${part(turn).slice(2, 6)}`));
+  await measure('q: 4 characters, count=true', 100, (turn) => get(`/links?count=true&q=${part(turn).slice(2, 6)}`));
   const all = Object.entries(table).filter(([name]) => name.startsWith('q:'));
   console.table(table);
   console.log(

@@ -11,6 +11,6 @@ fi
 export TEST_MYSQLD
 [ $# -gt 0 ] || set -- \
   test/shared/{db,migrate,upgrade}.test.ts test/daemon/{read-only,stats/stats,redirect/map/feed}.test.ts \
-  test/daemon/clicks/{counts,shards}.test.ts test/daemon/links/{races,search}.test.ts \
+  test/daemon/clicks/{counts,link-totals,shards}.test.ts test/daemon/links/{races,search,sorted}.test.ts \
   test/automations-api/{counts,fields,races,search}.test.ts
 exec npm test -- "$@"

@@ -56,6 +56,11 @@ t.test('both services go on with what 0.1.0 left them', async (t) => {
     t.equal(visit.headers.get('location'), 'https://example.com/');
     t.equal((await call('POST', '/links', { url: 'https://example.com/new' })).status, 201);
     t.same(await rowsOf(mysqlUrl, 'SELECT COUNT(*) AS n FROM clicks'), [{ n: 3 }]);
+    const counted = 'SELECT SUM(clicks) AS n, MAX(day * 86400000 + last_ms) AS last FROM click_days WHERE link_id > 0';
+    const kept =
+      "SELECT SUM(clicks) AS n, MAX(TIMESTAMPDIFF(MICROSECOND, '1970-01-01', last_click_at) DIV 1000) AS last FROM links";
+    t.same(await rowsOf(mysqlUrl, kept), await rowsOf(mysqlUrl, counted), 'with the clicks that each link has');
+    t.match((await call('GET', '/links?sort=clicks&limit=1')).json.links, json.links);
   });
 
   await t.test('contact automation answers from it', async (t) => {

@@ -5,10 +5,11 @@
 import { customAlphabet } from 'nanoid';
 import { type Db, duplicateKey, inTransaction, type Trx } from '../../../shared/db.ts';
 import type { ApiError } from '../../../shared/errors.ts';
-import { planLimitReached, slugTaken } from '../../api/errors.ts';
+import { externalIdTaken, planLimitReached, slugTaken } from '../../api/errors.ts';
 import { recordAudit } from '../../audit-log/record.ts';
 import { recordLinkChanges } from '../../change-feed/changes.ts';
 import type { Actor } from '../../identity/actor.ts';
+import { listTakenExternalIds, type TakenExternalIds } from '../external-id-queries.ts';
 import { insertLinks, type LinkRow, listIdsByPublicIds, type NewLink } from '../queries.ts';
 import { type HeldSince, isAnyHeld, listTakenSlugs, type TakenSlugs, type WantedSlug } from '../slug-queries.ts';
 import { attachTags } from '../tag-queries.ts';
@@ -34,8 +35,9 @@ export type CreateJob = {
 
 export type Outcome = { row: LinkRow } | { error: ApiError };
 
-/** How often a transaction is begun anew because a slug was taken while it ran. */
+/** How often a transaction is begun anew because a slug or external id was taken while it ran. */
 const tries = 8;
+const ownKeys = ['links_domain_slug', 'links_external_id'];
 
 /** A slug turned out to be another workspace's still. */
 class SlugHeld extends Error {}
@@ -53,11 +55,13 @@ export async function createLinks(db: Db, jobs: CreateJob[], rules: SlugRules): 
     try {
       return await inTransaction(db, (trx) => createIn(trx, jobs, { draw: newSlug, ...rules }, attempt > 1));
     } catch (error) {
-      const isTaken = error instanceof SlugHeld || duplicateKey(error) === 'links_domain_slug';
+      const isTaken = error instanceof SlugHeld || ownKeys.includes(duplicateKey(error) ?? '');
       if (!isTaken || attempt === tries) throw error;
     }
   }
 }
+
+type Taken = { slugs: TakenSlugs; ids: TakenExternalIds };
 
 type Planned = { draft: Draft; slug: string; now: Date; outcome?: Outcome };
 
@@ -70,14 +74,15 @@ async function createIn(
   const plans = jobs.map(({ drafts, now }) =>
     drafts.map((draft): Planned => ({ draft, slug: draft.slug ?? draw(), now })),
   );
-  const taken = await listTakenSlugs(
-    trx,
-    plans
-      .flat()
-      .filter(({ draft }) => careful || draft.slug !== undefined)
-      .map(toWanted),
-    since,
-  );
+  const planned = plans.flat();
+  const asked = planned.filter(({ draft }) => careful || draft.slug !== undefined);
+  const taken: Taken = {
+    slugs: await listTakenSlugs(trx, asked.map(toWanted), since),
+    ids: await listTakenExternalIds(
+      trx,
+      planned.map(({ draft }) => draft),
+    ),
+  };
   for (const workspaceId of [...new Set(jobs.map((job) => job.workspaceId))].sort((a, b) => a - b)) {
     const own = [...jobs.keys()].filter((index) => jobs[index]?.workspaceId === workspaceId);
     await decide(
@@ -89,7 +94,7 @@ async function createIn(
     );
   }
 
-  const made = plans.flat().flatMap(({ outcome }) => (outcome && 'row' in outcome ? [outcome.row] : []));
+  const made = planned.flatMap(({ outcome }) => (outcome && 'row' in outcome ? [outcome.row] : []));
   await insertRows(trx, made);
   const written = made.map(({ workspace_id: workspaceId, domain_id: domainId, slug }) => ({
     workspaceId,
@@ -117,35 +122,35 @@ async function createIn(
  * Goes through one workspace's links in order: the allowance is asked before the slug, and only a link made is charged.
  * All are charged together, by the plan that the last of the jobs saw.
  */
-async function decide(
-  trx: Trx,
-  job: CreateJob,
-  planned: Planned[],
-  taken: TakenSlugs,
-  draw: () => string,
-): Promise<void> {
+async function decide(trx: Trx, job: CreateJob, planned: Planned[], taken: Taken, draw: () => string): Promise<void> {
   const free = new Set<Planned>();
   const claimed = new Set<string>();
+  const isUsed = (plan: Planned) => claimed.has(keyOf(plan)) || taken.slugs.faultOf(toWanted(plan)) !== undefined;
   for (const plan of planned) {
     while (plan.draft.slug === undefined && isUsed(plan)) plan.slug = draw();
-    if (isUsed(plan)) continue;
+    const id = plan.draft.external_id?.toString('hex');
+    if (isUsed(plan) || taken.ids.has(plan.draft) || (id && claimed.has(id))) continue;
     free.add(plan);
     claimed.add(keyOf(plan));
-  }
-  function isUsed(plan: Planned) {
-    return claimed.has(keyOf(plan)) || taken.faultOf(toWanted(plan)) !== undefined;
+    if (id) claimed.add(id);
   }
   let { left, sealedTo } = await chargeAllowance(trx, job.workspaceId, job.limit, free.size, job.now);
   const earliest = sealedTo.getTime() + 1;
   for (const plan of planned) {
     if (left === 0) plan.outcome = { error: planLimitReached(job.limit) };
-    else if (!free.has(plan)) plan.outcome = { error: taken.faultOf(toWanted(plan)) ?? slugTaken(plan.slug) };
+    else if (!free.has(plan)) plan.outcome = { error: faultOf(plan, taken) };
     else {
       left--;
-      taken.add(toWanted(plan));
+      taken.slugs.add(toWanted(plan));
+      taken.ids.add(plan.draft);
       plan.outcome = { row: toRow(plan, new Date(Math.max(plan.now.getTime(), earliest))) };
     }
   }
+}
+
+function faultOf(plan: Planned, { slugs, ids }: Taken): ApiError {
+  const ofSlug = slugs.faultOf(toWanted(plan));
+  return ofSlug ?? (ids.has(plan.draft) ? externalIdTaken() : slugTaken(plan.slug));
 }
 
 const toWanted = ({ draft, slug }: Planned): WantedSlug => ({
@@ -164,13 +169,15 @@ const toRow = ({ draft, slug }: Planned, createdAt: Date): LinkRow => ({
   uses: 0,
   created_at: createdAt,
   updated_at: createdAt,
+  clicks: 0,
+  last_click_at: null,
 });
 
 async function insertRows(trx: Trx, rows: LinkRow[]): Promise<void> {
   if (rows.length === 0) return;
   await insertLinks(
     trx,
-    rows.map(({ id, hostname, tags, archived, banned, uses, updated_at, ...link }) => link),
+    rows.map(({ id, hostname, tags, archived, banned, uses, updated_at, clicks, last_click_at, ...link }) => link),
   );
   const tagged = rows.filter(({ tags }) => tags.length > 0);
   if (tagged.length === 0) return;

@@ -43,6 +43,7 @@ export async function draftLink(context: Context, auth: Auth, body: LinkInput, d
     ...(input.slug === undefined ? {} : { slug: input.slug }),
     url: input.url,
     title: input.title ?? null,
+    external_id: input.externalId === undefined ? null : Buffer.from(input.externalId),
     password_hash: null,
     ...(input.password === undefined ? {} : { password: input.password }),
     expires_at: input.expiresAt === undefined ? null : new Date(input.expiresAt),

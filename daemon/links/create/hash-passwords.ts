@@ -4,9 +4,10 @@
  */
 import type { ApiError } from '../../../shared/errors.ts';
 import type { Context } from '../../api/context.ts';
-import { isApiError, planLimitReached } from '../../api/errors.ts';
+import { externalIdTaken, isApiError, planLimitReached } from '../../api/errors.ts';
 import type { Auth } from '../../identity/auth.ts';
 import { hashLinkPasswords } from '../../identity/passwords.ts';
+import { listTakenExternalIds } from '../external-id-queries.ts';
 import { heldSince, listTakenSlugs } from '../slug-queries.ts';
 import { findAllowanceLeft } from './allowance.ts';
 import type { Draft } from './create-links.ts';
@@ -35,7 +36,7 @@ export async function hashPasswords(
   });
 }
 
-/** Why each link would be refused now: first the allowance, then the slug, as when links are made. */
+/** Why each link would be refused now: first the allowance, then slug and external id, as when links are made. */
 async function foresee(
   { db, config }: Context,
   { workspaceId, plan }: Auth,
@@ -47,16 +48,20 @@ async function foresee(
   );
   const now = new Date();
   const taken = await listTakenSlugs(db, asked, heldSince(config, now));
+  const takenIds = await listTakenExternalIds(
+    db,
+    drafts.filter((draft): draft is OpenDraft => !isApiError(draft)),
+  );
   let left = await findAllowanceLeft(db, workspaceId, limit, now);
   return drafts.map((draft) => {
     if (isApiError(draft)) return undefined;
     if (left === 0) return planLimitReached(limit);
-    if (draft.slug !== undefined) {
-      const wanted = { workspaceId, domainId: draft.domain_id, slug: draft.slug };
-      const fault = taken.faultOf(wanted);
-      if (fault) return fault;
-      taken.add(wanted);
-    }
+    const { domain_id: domainId, slug } = draft;
+    const wanted = slug === undefined ? undefined : { workspaceId, domainId, slug };
+    const fault = (wanted && taken.faultOf(wanted)) ?? (takenIds.has(draft) ? externalIdTaken() : undefined);
+    if (fault) return fault;
+    if (wanted) taken.add(wanted);
+    takenIds.add(draft);
     left--;
     return undefined;
   });

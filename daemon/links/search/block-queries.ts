@@ -7,7 +7,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Db, inTransaction, type Trx } from '../../../shared/db.ts';
 import { addNgrams, mostBits, ngramBytes } from './ngrams.ts';
 
-const linksABlock = 256;
+/** At most, but for links all made at one time. */
+export const linksABlock = 256;
 
 type Texts = { slug: string; url: string; title: string | null };
 type Row = Texts & { createdAt: Date };

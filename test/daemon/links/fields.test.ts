@@ -140,7 +140,7 @@ const showed = (field: string, value: Json) => (shown[field] ? shown[field](valu
 
 /** Null is none: on POST for all that may be left out, on PATCH for what a link may be without. */
 const clearable = [
-  ...['title', 'password', 'expiresAt', 'expiredUrl', 'iosUrl', 'androidUrl', 'geo', 'utm'],
+  ...['title', 'externalId', 'password', 'expiresAt', 'expiredUrl', 'iosUrl', 'androidUrl', 'geo', 'utm'],
   ...['startsAt', 'notStartedUrl', 'maxClicks', 'note', 'preview'],
 ];
 
@@ -328,6 +328,7 @@ t.test('a link has every field, with the defaults', async (t) => {
     domain: 'localhost:8080',
     url,
     title: null,
+    externalId: null,
     tags: [],
     hasPassword: false,
     expiresAt: null,

@@ -21,17 +21,19 @@ import {
 } from '../../../daemon/domains/queries.ts';
 import { operator } from '../../../daemon/identity/actor.ts';
 import { countKeys, deleteKey, findKey, insertApiKey, listKeys } from '../../../daemon/keys/queries.ts';
-import { listPositions } from '../../../daemon/links/page-queries.ts';
+import { listSorted } from '../../../daemon/links/order-queries.ts';
+import { countLinks, listPositions } from '../../../daemon/links/page-queries.ts';
 import {
   deleteLink,
   findDomainId,
+  findLink,
   findLinkForUpdate,
   findVerifiedDomain,
   listLinksByIds,
   requireLink,
   updateLink,
 } from '../../../daemon/links/queries.ts';
-import { searchLinks } from '../../../daemon/links/search/search.ts';
+import { countMatches, listMatches, searchLinks } from '../../../daemon/links/search/search.ts';
 import { findTagId, listTags } from '../../../daemon/links/tag-queries.ts';
 import {
   deleteOldInvites,
@@ -51,7 +53,8 @@ import {
 } from '../../../daemon/members/queries.ts';
 import { readPage } from '../../../daemon/stats/export-page.ts';
 import { listDaysWithClicks } from '../../../daemon/stats/export-queries.ts';
-import { findLinkId, findLinkIdEver, findLinkNames } from '../../../daemon/stats/link-name-queries.ts';
+import { listCountsOfLinks } from '../../../daemon/stats/link-counts-queries.ts';
+import { findLinkId, findLinkIdEver, findLinkIds, findLinkNames } from '../../../daemon/stats/link-name-queries.ts';
 import { getCounts } from '../../../daemon/stats/queries.ts';
 import { listTopLinks } from '../../../daemon/stats/top-links.ts';
 import { type StatsWindow, toWindow } from '../../../daemon/stats/window.ts';
@@ -77,10 +80,12 @@ async function furnish(name: string) {
   const { id: domainId } = (await findDomainByHostname(db, hostname)) as DomainRow;
   await inTransaction(db, (trx) => trustDomain(trx, domainId, operator, now));
   const links: { id: number; publicId: string }[] = [];
-  for (const more of [{}, { domain: hostname }]) {
+  let slug = '';
+  for (const more of [{ externalId: `id of ${name}` }, { domain: hostname }]) {
     const body = { url: 'https://example.com/shared', title: name, tags: [name, 'shared'], ...more };
     const { json, text, status } = await call('POST', '/links', body);
     if (status !== 201) throw new Error(text);
+    slug ||= json.slug;
     links.push({ id: (await findLinkId(db, workspace.id, json.id)) as number, publicId: json.id });
   }
   const email = newEmail();
@@ -95,7 +100,7 @@ async function furnish(name: string) {
   await recordClicks(db, log, batchOf(made), now);
   const counts = { linkIds: [link.id, onDomain.id], tagId: (await findTagId(db, workspace.id, name)) as number };
   return {
-    ...{ ...workspace, ...counts, call, hostname, domain, domainId, link, onDomain, invite },
+    ...{ ...workspace, ...counts, call, hostname, domain, domainId, link, onDomain, invite, slug },
     ...{
       name,
       inviteEmail: email,
@@ -158,6 +163,30 @@ const reads: [what: string, ask: (db: Db) => Promise<unknown>, answer: unknown][
     () => listPositions(db, { workspaceId: mine.id, ...all, tagId: theirs.tagId }, {}, 10),
     [],
   ],
+  ...(['clicks', 'lastClickAt', 'title'] as const).flatMap((sort): typeof reads => {
+    const page = async (db: Db, more: object, slice = {}) =>
+      ids(await listSorted(db, { workspaceId: mine.id, ...all, ...more }, { sort, order: 'desc' }, slice, 10));
+    return [
+      [`a page by ${sort}`, (db) => page(db, {}), mine.linkIds],
+      [`a page of links by ${sort}`, (db) => page(db, {}, { ids: theirs.linkIds }), []],
+      [`a page of a domain of others by ${sort}`, (db) => page(db, { domainId: theirs.domainId }), []],
+      [`a page of a tag of others by ${sort}`, (db) => page(db, { tagId: theirs.tagId }), []],
+    ];
+  }),
+  ['the number of links', () => countLinks(db, { workspaceId: mine.id, ...all }, {}, 100), 2],
+  [
+    'the number of matches',
+    () => countMatches(db, { workspaceId: mine.id, ...all }, 'shared', 100),
+    { count: 2, isAll: true },
+  ],
+  [
+    'matches',
+    async () => (await listMatches(db, { workspaceId: mine.id, ...all }, 'shared', 100))?.sort((a, b) => a - b),
+    mine.linkIds,
+  ],
+  ['a link by its externalId', () => findLink(db, mine.id, { externalId: 'id of theirs' }), undefined],
+  ['a link by its slug', () => findLink(db, mine.id, { domainId: 0, slug: theirs.slug }), undefined],
+  ['the ids of links', async () => [...(await findLinkIds(db, mine.id, [theirs.link.publicId]))], []],
   [
     'a search',
     async () => ids((await searchLinks(db, { workspaceId: mine.id, ...all }, 'shared', undefined, 10)).positions),
@@ -240,6 +269,7 @@ const reads: [what: string, ask: (db: Db) => Promise<unknown>, answer: unknown][
           ]),
         [0, []],
       ],
+      [`counts of links, ${name}`, () => listCountsOfLinks(db, mine.id, theirs.linkIds, window), []],
       [
         `counts, ${name}`,
         async () => {

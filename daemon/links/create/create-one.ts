@@ -1,0 +1,31 @@
+/** From a checked body to the one link that it asks for. */
+import type { Trx } from '../../../shared/db.ts';
+import type { ApiError } from '../../../shared/errors.ts';
+import type { Context } from '../../api/context.ts';
+import { isApiError } from '../../api/errors.ts';
+import type { Auth } from '../../identity/auth.ts';
+import type { LinkRow } from '../queries.ts';
+import type { LinkInput } from '../schema.ts';
+import type { Draft } from './create-links.ts';
+import type { CreateDrafts } from './creator.ts';
+import { draftLink } from './draft.ts';
+import { hashPasswords } from './hash-passwords.ts';
+
+/** `keep` runs in the transaction that makes the link. @throws why it cannot be made */
+export async function createOne(
+  context: Context,
+  create: CreateDrafts,
+  auth: Auth,
+  input: LinkInput,
+  signal: AbortSignal,
+  keep: (trx: Trx, row: LinkRow) => Promise<void>,
+): Promise<LinkRow> {
+  const open = await draftLink(context, auth, input);
+  const [draft] = (await hashPasswords(context, auth, [open], signal)) as [Draft | ApiError];
+  if (isApiError(draft)) throw draft;
+  const [outcome] = await create(auth, [draft], async (trx, [made]) => {
+    if (made && 'row' in made) await keep(trx, made.row);
+  });
+  if (!outcome || 'error' in outcome) throw outcome?.error;
+  return outcome.row;
+}

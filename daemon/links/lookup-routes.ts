@@ -1,0 +1,100 @@
+/** The routes that find a link by another name than its id. */
+import { json } from '../../shared/http/answer.ts';
+import type { Context } from '../api/context.ts';
+import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
+import { invalid, notFound } from '../api/errors.ts';
+import type { Auth } from '../identity/auth.ts';
+import { slugPath } from '../redirect/slug-path.ts';
+import type { CreateDrafts } from './create/creator.ts';
+import * as examples from './examples.ts';
+import { findDomainByName } from './find-domain.ts';
+import { toLink } from './link.ts';
+import { putLink } from './put-link.ts';
+import { findLink, type LinkReference } from './queries.ts';
+import * as schema from './schema.ts';
+import { parseShortUrl } from './short-url.ts';
+
+export const lookupRoutes = (context: Context, create: CreateDrafts): DescribedRoute[] => [
+  lookUp(context),
+  putExternal(context, create),
+];
+
+const group = 'Links';
+
+const lookUp = (context: Context) =>
+  endpoint(context, {
+    method: 'GET',
+    path: '/links/lookup',
+    id: 'lookUpLink',
+    summary: 'Find a link by its short URL, its slug or its externalId',
+    description: 'Takes `shortUrl`, or `slug` and perhaps `domain`, or `externalId`. Archived links are found too.',
+    group,
+    role: 'viewer',
+    query: schema.LookupQuery,
+    answers: { 200: { description: 'The link.', schema: schema.Link, example: examples.link } },
+    errors: ['not_found'],
+    async handle({ auth, query }) {
+      requireOneName(query);
+      const name = await nameOf(context, auth, query);
+      const row = name && (await findLink(context.db, auth.workspaceId, name));
+      if (!row) throw notFound('link');
+      return json(200, toLink(context.config, auth.workspacePublicId, row));
+    },
+  });
+
+/** @throws `validation_failed` */
+function requireOneName({ shortUrl, domain, slug, externalId }: schema.LookupQuery): void {
+  if (domain !== undefined && slug === undefined) throw invalid({ field: 'slug', message: 'is required with domain' });
+  const [first, second] = Object.entries({ shortUrl, slug, externalId }).flatMap(([field, value]) =>
+    value === undefined ? [] : [field],
+  );
+  if (!first) throw invalid({ field: 'shortUrl', message: 'or slug or externalId is required' });
+  if (second) throw invalid({ field: second, message: `cannot be given together with ${first}` });
+}
+
+/** Undefined when there can be no such link. */
+async function nameOf(
+  context: Context,
+  { workspaceId }: Auth,
+  { shortUrl, domain, slug, externalId }: schema.LookupQuery,
+): Promise<LinkReference | undefined> {
+  if (externalId !== undefined) return { externalId };
+  if (shortUrl !== undefined) return parseShortUrl(shortUrl, context.findDomain);
+  const domainId = domain === undefined ? 0 : await findDomainByName(context, workspaceId, domain);
+  const known = slugPath.exec(`/${slug}`)?.[1];
+  return known === undefined || domainId === undefined ? undefined : { domainId, slug: known };
+}
+
+/** @throws `validation_failed` */
+function requireExternalId(text = ''): string {
+  const { length } = [...text];
+  if (length < 1 || length > 255) throw invalid({ field: 'externalId', message: 'must have 1 to 255 characters' });
+  return text;
+}
+
+const putExternal = (context: Context, create: CreateDrafts) =>
+  endpoint(context, {
+    method: 'PUT',
+    path: '/links/external/{externalId}',
+    id: 'putLink',
+    summary: 'Create or change the link with an externalId',
+    description:
+      'Makes the link when no link of the workspace has this externalId; else changes what the body names, and nothing ' +
+      'else. `null` clears what a link may be without. Safe to send again and from several places at once: only making ' +
+      'the link takes from the allowance, and what changes nothing is not written. A link keeps its domain.',
+    group,
+    role: 'member',
+    params: { externalId: 'What a system of yours calls the link, percent-encoded: 1 to 255 characters.' },
+    body: schema.ExternalLinkInput,
+    bodyExample: examples.externalInput,
+    answers: {
+      200: { description: 'The link, changed or as it was.', schema: schema.Link, example: examples.link },
+      201: { description: 'The new link.', schema: schema.Link, example: examples.link },
+    },
+    errors: ['unsafe_url', 'feature_not_in_plan', 'plan_limit_reached', 'slug_taken', 'conflict'],
+    async handle({ auth, request, body }) {
+      const externalId = requireExternalId(request.params.externalId);
+      const { status, row } = await putLink(context, create, auth, externalId, body, request.signal);
+      return json(status, toLink(context.config, auth.workspacePublicId, row));
+    },
+  });

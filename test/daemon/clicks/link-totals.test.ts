@@ -1,0 +1,158 @@
+/** What links have of clicks altogether: always the sum of their days, whatever is stored, repeated, forgotten or deleted. */
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import t from 'tap';
+import { addToLinks, takeFromLinks } from '../../../daemon/clicks/link-total-queries.ts';
+import { retainClicks } from '../../../daemon/clicks/retain-clicks.ts';
+import { dayMs, dayOf } from '../../../daemon/clicks/time.ts';
+import { deleteLink } from '../../../daemon/links/queries.ts';
+import { updatePlan } from '../../../daemon/workspaces/queries.ts';
+import { readConfig } from '../../../shared/config.ts';
+import { type Db, inTransaction } from '../../../shared/db.ts';
+import { agents, batchOf, clickOf, recordClicks } from '../../fixtures/clicks.ts';
+import { explain, indexesOf } from '../../fixtures/explain.ts';
+import { log, openTestDb, putLink } from '../../fixtures/redirects.ts';
+import { createStores } from '../../fixtures/stack.ts';
+
+const now = new Date();
+
+type Total = { id: number; clicks: number; last: number | null };
+
+/** What links say of themselves. */
+const totals = async (db: Db): Promise<Total[]> =>
+  (await db.selectFrom('links').select(['id', 'clicks', 'last_click_at']).orderBy('id').execute()).map(
+    ({ id, clicks, last_click_at }) => ({ id, clicks, last: last_click_at?.getTime() ?? null }),
+  );
+
+/** What their days add up to. */
+async function sums(db: Db): Promise<Total[]> {
+  const { rows } = await sql<{ id: number; clicks: string; last: number | null }>`
+    SELECT links.id, SUM(COALESCE(click_days.clicks, 0)) AS clicks, MAX(day * 86400000 + last_ms) AS last
+    FROM links LEFT JOIN click_days ON link_id = links.id GROUP BY links.id ORDER BY links.id`.execute(db);
+  return rows.map(({ id, clicks, last }) => ({
+    id,
+    clicks: Number(clicks),
+    last: last === null ? null : Number(last),
+  }));
+}
+
+t.test(
+  'random clicks, in batches recorded in parallel and some of them twice, are all in the totals once',
+  async (t) => {
+    const db = await openTestDb(t, await createStores(t));
+    const links = await Promise.all(['a', 'b', 'c', 'd'].map((slug) => putLink(db, { slug })));
+    const click = fc.record({
+      link: fc.constantFrom(...links.slice(1)),
+      ago: fc.integer({ min: 0, max: 400 * dayMs }),
+      userAgent: fc.constantFrom(agents.chrome, agents.iphone, agents.bot),
+    });
+    for (const groups of fc.sample(
+      fc.array(fc.array(click, { minLength: 1, maxLength: 40 }), { minLength: 5, maxLength: 5 }),
+      8,
+    )) {
+      const batches = groups.map((group) =>
+        batchOf(group.map(({ link, ago, userAgent }) => clickOf(link, now.getTime() - ago, { userAgent }))),
+      );
+      await Promise.all([...batches, ...batches.slice(0, 2)].map((batch) => recordClicks(db, log, batch, now)));
+      t.strictSame(await totals(db), await sums(db));
+    }
+    t.match(
+      (await totals(db)).find(({ id }) => id === links[0]),
+      { clicks: 0, last: null },
+      'never clicked',
+    );
+  },
+);
+
+t.test('a link clicked by bots alone was never clicked', async (t) => {
+  const db = await openTestDb(t, await createStores(t));
+  const id = await putLink(db, { slug: 'a' });
+  await recordClicks(db, log, batchOf([clickOf(id, now.getTime(), { userAgent: agents.bot })]), now);
+  t.same(await totals(db), [{ id, clicks: 0, last: null }]);
+});
+
+t.test('what ages out leaves the totals, and with the last of it the last click', async (t) => {
+  const db = await openTestDb(t, await createStores(t));
+  const [old, both, recent] = [
+    await putLink(db, { slug: 'a' }),
+    await putLink(db, { slug: 'b' }),
+    await putLink(db, { slug: 'c' }),
+  ];
+  const ago = (days: number) => now.getTime() - days * dayMs;
+  const clicks = [
+    ...[500, 400, 400].map((days) => clickOf(old, ago(days))),
+    ...[500, 3, 2].map((days) => clickOf(both, ago(days))),
+    ...[1, 0].map((days) => clickOf(recent, ago(days))),
+  ];
+  await recordClicks(db, log, batchOf(clicks), now);
+  await inTransaction(db, (trx) => updatePlan(trx, 1, 'pro', now));
+  await db.updateTable('workspaces').set({ downgraded_at: null, former_plan: null }).execute();
+  const retain = (at: Date) => retainClicks(db, readConfig({}), at);
+  await Promise.all([retain(now), recordClicks(db, log, batchOf([clickOf(both, now.getTime())]), now)]);
+  t.strictSame(await totals(db), await sums(db));
+  t.same(await totals(db), [
+    { id: old, clicks: 0, last: null },
+    { id: both, clicks: 3, last: now.getTime() },
+    { id: recent, clicks: 2, last: now.getTime() },
+  ]);
+  await recordClicks(db, log, batchOf([clickOf(old, ago(450))]), now);
+  t.strictSame(await totals(db), await sums(db), 'late ones count until they go, too');
+  await retain(now);
+  t.strictSame(await totals(db), await sums(db));
+  await retain(new Date(now.getTime() + 1_000 * dayMs));
+  t.ok((await totals(db)).every(({ clicks, last }) => clicks === 0 && last === null));
+});
+
+t.test('clicks of a link that was deleted meanwhile change no other', async (t) => {
+  const db = await openTestDb(t, await createStores(t));
+  const [gone = 0, left = 0] = await Promise.all(['a', 'b'].map((slug) => putLink(db, { slug })));
+  const { public_id } = await db
+    .selectFrom('links')
+    .select('public_id')
+    .where('id', '=', gone)
+    .executeTakeFirstOrThrow();
+  await inTransaction(db, (trx) => deleteLink(trx, 1, public_id, now));
+  await recordClicks(db, log, batchOf([clickOf(gone, now.getTime()), clickOf(left, now.getTime())]), now);
+  t.same(await totals(db), [{ id: left, clicks: 1, last: now.getTime() }]);
+});
+
+t.test('links are changed by their ids, as many as there are', async (t) => {
+  const db = await openTestDb(t, await createStores(t));
+  const rows = Array.from({ length: 3_000 }, (_, n) => ({
+    public_id: `lnk_${n}`,
+    workspace_id: 1,
+    domain_id: 0,
+    slug: `s${n}`,
+    url: 'https://example.com/',
+    redirect_type: 302,
+    created_at: now,
+    updated_at: now,
+  }));
+  await db.insertInto('links').values(rows).execute();
+  await sql`ANALYZE TABLE links`.execute(db);
+  const ids = (await totals(db)).map(({ id }) => id);
+  const day = dayOf(now.getTime()) * dayMs;
+  const counts = ids.flatMap((linkId, n) => [
+    { linkId, clicks: n % 3, last: day + n },
+    { linkId, clicks: n % 2, last: day - n },
+  ]);
+  await inTransaction(db, (trx) => addToLinks(trx, counts));
+  t.strictSame(
+    await totals(db),
+    ids.map((id, n) => {
+      const clicks = (n % 3) + (n % 2);
+      return { id, clicks, last: clicks === 0 ? null : n % 3 > 0 ? day + n : day - n };
+    }),
+  );
+  await inTransaction(db, async (trx) => {
+    for (const change of [
+      (tables: Db) => addToLinks(tables as typeof trx, counts),
+      (tables: Db) => takeFromLinks(tables as typeof trx, 1, counts.slice(0, 1_000)),
+    ]) {
+      const explained = await explain(trx, change);
+      t.ok(indexesOf(explained).includes('links.PRIMARY'));
+      for (const { table, type } of explained.flatMap(({ plans }) => plans))
+        if (table === 'links') t.ok(['eq_ref', 'range'].includes(type ?? ''), type ?? '');
+    }
+  });
+});

@@ -1,0 +1,124 @@
+/** The clicks of many links at once: the same as each link's own statistics, in the order asked for. */
+import t from 'tap';
+import { dayMs, hourMs } from '../../../daemon/clicks/time.ts';
+import { linksAStatement, listCountsOfLinks } from '../../../daemon/stats/link-counts-queries.ts';
+import { findLinkId, findLinkIds } from '../../../daemon/stats/link-name-queries.ts';
+import { type StatsWindow, toWindow } from '../../../daemon/stats/window.ts';
+import { agents, batchOf, clickOf, recordClicks } from '../../fixtures/clicks.ts';
+import { addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
+import { explain, indexesOf, wholeReads } from '../../fixtures/explain.ts';
+import { log } from '../../fixtures/redirects.ts';
+
+const daemon = await startDaemon(t, {
+  env: { PLANS_TEAM_REQUESTS_PER_MINUTE: '100000', PLANS_SCALE_REQUESTS_PER_MINUTE: '100000' },
+});
+const { db } = daemon.context;
+const now = Date.now();
+const url = 'https://example.com/';
+
+async function makeLinks(plan: 'free' | 'team' | 'scale', count: number) {
+  const workspace = await addWorkspace(db, plan);
+  const call = caller(daemon, workspace.key);
+  const { json } = await call('POST', '/links/bulk', { links: Array.from({ length: count }, () => ({ url })) });
+  const ids: string[] = json.results.map(({ link }: Json) => link.id);
+  const numbers = await findLinkIds(db, workspace.id, ids);
+  return { workspace, call, ids, numbers: ids.map((id) => numbers.get(id) as number) };
+}
+
+t.test("each link's totals and series are those of its own statistics, in any window", async (t) => {
+  const { call, ids, numbers } = await makeLinks('team', 12);
+  const clicks = Array.from({ length: 400 }, (_, n) =>
+    clickOf(numbers[(n * n) % 11] as number, now - ((n * 7_919) % (70 * 24)) * hourMs, {
+      visitor: 1 + (n % 9),
+      userAgent: n % 6 === 0 ? agents.bot : agents.chrome,
+    }),
+  );
+  await recordClicks(db, log, batchOf(clicks), new Date());
+  const iso = (ago: number) => new Date(now - ago).toISOString();
+  const asked = [...ids].reverse();
+  for (const window of [
+    {},
+    { from: iso(36 * hourMs) },
+    { from: iso(60 * dayMs), to: iso(3 * dayMs) },
+    { from: iso(25 * dayMs + 5 * hourMs), to: iso(2 * hourMs), interval: 'hour' },
+    { from: iso(25 * dayMs + 5 * hourMs), to: iso(2 * hourMs), interval: 'day' },
+    { from: iso(30 * hourMs), to: iso(20 * hourMs), interval: 'day' },
+    { from: iso(-3 * hourMs), to: iso(-5 * dayMs) },
+  ] as Record<string, string>[]) {
+    const query = new URLSearchParams(window).toString();
+    const { status, json } = await call('GET', `/stats/links?ids=${asked.join(',')}&${query}`);
+    t.equal(status, 200);
+    t.same(
+      json.links.map(({ id }: Json) => id),
+      asked,
+      'in the order asked for',
+    );
+    for (const link of json.links) {
+      const own = (await call('GET', `/links/${link.id}/stats?${query}`)).json;
+      t.same([json.from, json.to, json.interval], [own.from, own.to, own.interval]);
+      const { clicks, uniqueClicks, lastClickAt } = own.totals;
+      t.strictSame(
+        link,
+        {
+          ...{ id: link.id, clicks, uniqueClicks, lastClickAt },
+          series: own.timeseries.map(({ time, clicks }: Json) => ({ time, clicks })),
+        },
+        query,
+      );
+    }
+  }
+});
+
+t.test('links that are unknown, deleted or of others are left out; one named twice is answered once', async (t) => {
+  const { call, ids } = await makeLinks('team', 3);
+  const others = await makeLinks('team', 1);
+  await call('DELETE', `/links/${ids[1]}`);
+  const answered = async (asked: string[]) =>
+    (await call('GET', `/stats/links?ids=${encodeURIComponent(asked.join(','))}`)).json.links.map(({ id }: Json) => id);
+  t.same(await answered([ids[2], ...others.ids, 'é', 'nothing', ids[1], ids[0], ids[2]] as string[]), [ids[2], ids[0]]);
+  t.same(await answered(['nothing']), []);
+});
+
+t.test('1 to 100 ids, and the windows of other statistics', async (t) => {
+  const { call, ids } = await makeLinks('team', 1);
+  for (const [query, field] of [
+    ['', 'ids'],
+    ['ids=', 'ids'],
+    ['ids=%20,,', 'ids'],
+    [`ids=${Array.from({ length: 101 }, (_, n) => `lnk_${n}`)}`, 'ids'],
+    [`ids=${ids}&from=yesterday`, 'from'],
+    [`ids=${ids}&interval=week`, 'interval'],
+    [`ids=${ids}&interval=hour&from=2026-01-01`, 'interval'],
+  ] as [string, string][]) {
+    const { status, json } = await call('GET', `/stats/links?${query}`);
+    t.match([status, json.error], [422, { code: 'validation_failed', details: { field } }], query);
+  }
+  const free = await makeLinks('free', 1);
+  const { json } = await free.call('GET', `/stats/links?ids=${free.ids}&from=2020-01-01`);
+  t.ok(now - Date.parse(json.from) < 31 * dayMs, 'as far back as the plan looks');
+});
+
+t.test('a hundred links over years are answered whole, by the primary keys of the counts', async (t) => {
+  const { call, ids, numbers, workspace } = await makeLinks('scale', 50);
+  const more = await call('POST', '/links/bulk', { links: Array.from({ length: 50 }, () => ({ url })) });
+  ids.push(...more.json.results.map(({ link }: Json) => link.id));
+  numbers.push((await findLinkId(db, workspace.id, ids[99] as string)) as number);
+  const clicks = [0, 400, 1_800].flatMap((days) =>
+    [numbers[0], numbers[50]].map((id) => clickOf(id as number, now - days * dayMs)),
+  );
+  await recordClicks(db, log, batchOf(clicks), new Date());
+  const { json } = await call('GET', `/stats/links?ids=${ids}&from=2020-01-01&interval=day`);
+  t.equal(json.links.length, 100);
+  t.same(json.links.map((link: Json) => link.clicks).filter(Boolean), [3, 3]);
+  t.ok(json.links.every(({ series }: Json) => series.length >= 1_825));
+  const month = toWindow({}, 1_825, now) as StatsWindow;
+  t.ok(linksAStatement(month) >= 100, 'a usual page is one read');
+  for (const interval of ['day', 'hour'] as const) {
+    const window = toWindow({ from: new Date(now - 29 * dayMs).toISOString(), interval }, 1_825, now) as StatsWindow;
+    const some = numbers.slice(0, linksAStatement(window));
+    const explained = await explain(db, (tables) => listCountsOfLinks(tables, workspace.id, some, window));
+    t.equal(explained.length, 1);
+    t.same(wholeReads(explained), []);
+    t.ok(indexesOf(explained).every((index) => index.endsWith('.PRIMARY')));
+  }
+});

@@ -17,6 +17,7 @@ import { challengeRoutes } from './domains/challenges.ts';
 import { domainRoutes } from './domains/routes.ts';
 import { domainSettingRoutes } from './domains/settings-routes.ts';
 import { keyRoutes } from './keys/routes.ts';
+import { manyLinkRoutes } from './links/many-routes.ts';
 import { linkRoutes } from './links/routes.ts';
 import { memberRoutes } from './members/routes.ts';
 import { ownershipRoutes } from './ownership/routes.ts';
@@ -24,6 +25,7 @@ import { publishedSchemas } from './published-schemas.ts';
 import { qrRoutes } from './qr/routes.ts';
 import { reportRoutes } from './safety/reports/routes.ts';
 import { statsRoutes } from './stats/routes.ts';
+import { tagRoutes } from './tags/routes.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 import { workspaceRoutes } from './workspaces/routes.ts';
 
@@ -47,6 +49,8 @@ export function createApp(context: Context, redirect: HotHandler, checks: Record
     ...verifyRoutes(context),
     ...addressRoutes(context),
     ...linkRoutes(context),
+    ...manyLinkRoutes(context),
+    ...tagRoutes(context),
     ...qrRoutes(context),
     ...statsRoutes(context),
     ...domainRoutes(context),

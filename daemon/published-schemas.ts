@@ -9,12 +9,13 @@ import * as billing from './billing/schema.ts';
 import * as domains from './domains/schema.ts';
 import * as keys from './keys/schema.ts';
 import * as links from './links/schema.ts';
-import { BulkCreated, BulkFailed, Countries, Geo, Preview, PreviewInput, Tag, Utm } from './links/schema.ts';
+import { BulkCreated, BulkFailed, Countries, Geo, LinksChange, ManyDone, ManyFailed, Preview, PreviewInput, Tag, Utm } from './links/schema.ts';
 import * as members from './members/schema.ts';
 import * as ownership from './ownership/schema.ts';
 import { WorkspaceFate } from './ownership/schema.ts';
 import { QrInput } from './qr/schema.ts';
 import * as stats from './stats/schema.ts';
+import * as tags from './tags/schema.ts';
 import * as webhooks from './webhooks/schema.ts';
 import * as workspaces from './workspaces/schema.ts';
 
@@ -32,12 +33,13 @@ export const publishedSchemas: Record<string, TSchema> = {
   ...domains,
   ...keys,
   ...links,
-  ...{ BulkCreated, BulkFailed, Countries, Geo, Preview, PreviewInput, Tag, Utm },
+  ...{ BulkCreated, BulkFailed, Countries, Geo, LinksChange, ManyDone, ManyFailed, Preview, PreviewInput, Tag, Utm },
   ...members,
   ...ownership,
   ...{ WorkspaceFate },
   ...{ QrInput },
   ...stats,
+  ...tags,
   ...webhooks,
   ...workspaces,
 };

@@ -232,11 +232,13 @@ export type LinkTable = {
   updated_at: Date;
 };
 
+/** `replaced_by`: the tag that took its place, 0 for none; null while it is one itself. */
 type TagTable = {
   id: Generated<number>;
   workspace_id: number;
   name: ColumnType<Buffer, string, string>;
   link_count: number;
+  replaced_by: Nullable<number>;
 };
 type LinkTagTable = { link_id: number; tag_id: number; position: number; archived: Flag; created_at: Date };
 type WorkspaceLinkStateTable = {

@@ -64,9 +64,11 @@ export type Description = {
   /** For the workspace's owner alone. */
   ownerOnly?: boolean;
   /** What each parameter of the path names. `id` is a public id: what can be none is `not_found` before `find` looks. */
-  params?: Record<string, string>;
+  params?: Record<string, string | { description: string; example: string }>;
   /** An object of parameters. */
   query?: TSchema;
+  /** Values of those that are shown, all of which can be sent together. */
+  queryExample?: Record<string, string | number>;
   body?: TSchema;
   /** The most bytes of a body, where that is not as usual. */
   bodyLimit?: number;

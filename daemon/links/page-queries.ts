@@ -1,7 +1,7 @@
 /**
  * Pages of links, newest first, as positions; each from an index that holds its order, so that a page costs the same at
- * any depth of a workspace of any size. Archived and other links lie in separate runs of every index; a list of both
- * merges two.
+ * any depth of a workspace of any size. Archived and other links lie in separate runs of every index, and so do those of
+ * tags that are becoming one; a list of several merges them.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../shared/db.ts';
@@ -11,7 +11,8 @@ import type { LinkPosition } from './cursor.ts';
 export type Filters = {
   workspaceId: number;
   archived: 'false' | 'true' | 'all';
-  tagId?: number | undefined;
+  /** Of one tag: its own and those on their way into it. */
+  tagIds?: number[] | undefined;
   domainId?: number | undefined;
 };
 
@@ -41,7 +42,7 @@ export async function listPositions(
 /** The link of a slug, if a list with these filters has it. */
 export async function findBySlug(
   db: Db,
-  { workspaceId, archived, tagId, domainId: only }: Filters,
+  { workspaceId, archived, tagIds, domainId: only }: Filters,
   { domainId, slug }: SlugKey,
 ): Promise<LinkPosition | undefined> {
   if (only !== undefined && only !== domainId) return undefined;
@@ -52,13 +53,13 @@ export async function findBySlug(
     .where('domain_id', '=', domainId)
     .where('slug', '=', slug);
   if (archived !== 'all') query = query.where('archived', '=', archived === 'true');
-  if (tagId !== undefined) {
+  if (tagIds !== undefined) {
     query = query.where(({ exists, selectFrom }) =>
       exists(
         selectFrom('link_tags')
           .select('tag_id')
           .whereRef('link_tags.link_id', '=', 'links.id')
-          .where('tag_id', '=', tagId),
+          .where('tag_id', 'in', tagIds),
       ),
     );
   }
@@ -68,13 +69,20 @@ export async function findBySlug(
 /** The query of `listPositions`. */
 function selectPositions(filters: Filters, slice: Slice, limit: number, skip = 0): RawBuilder<LinkPosition> {
   const runs = { false: [false], true: [true], all: [false, true] }[filters.archived];
-  const parts = runs.map((archived) => sql`(${selectRun(filters, archived, slice, limit + skip)})`);
+  const { tagIds = [undefined] } = filters;
+  const parts = tagIds.flatMap((tagId) =>
+    runs.map((archived) => sql`(${selectRun({ ...filters, tagId }, archived, slice, limit + skip)})`),
+  );
+  // A link may hold several tags that are becoming one.
+  const union = tagIds.length > 1 ? sql` UNION ` : sql` UNION ALL `;
   return sql`
-    SELECT createdAt, id FROM (${sql.join(parts, sql` UNION ALL `)}) AS merged
+    SELECT createdAt, id FROM (${sql.join(parts, union)}) AS merged
     ORDER BY createdAt DESC, id DESC LIMIT ${limit} OFFSET ${skip}`;
 }
 
-function selectRun({ workspaceId, tagId, domainId }: Filters, archived: boolean, slice: Slice, limit: number) {
+type RunFilters = Pick<Filters, 'workspaceId' | 'domainId'> & { tagId: number | undefined };
+
+function selectRun({ workspaceId, tagId, domainId }: RunFilters, archived: boolean, slice: Slice, limit: number) {
   const { after, spans, q } = slice;
   const createdAt = sql.ref('k.created_at');
   const id = sql.ref(tagId === undefined ? 'k.id' : 'k.link_id');

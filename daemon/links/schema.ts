@@ -133,6 +133,19 @@ export const LinkPatch = Type.Object(
 );
 export type LinkPatch = Static<typeof LinkPatch>;
 
+/** A slug is one link's alone. */
+const { slug: _, ...sharedByMany } = LinkPatch.properties;
+/** What many links are given at once. */
+export const LinksChange = Type.Object(sharedByMany, { additionalProperties: false });
+
+const ids = Type.Array(Type.String({ maxLength: 64 }), { minItems: 1, maxItems: 100 });
+export const ManyIds = Type.Object({ ids }, { additionalProperties: false });
+export const ManyPatch = Type.Object(
+  { ids, set: orNone(LinksChange), addTags: Type.Optional(tags), removeTags: Type.Optional(tags) },
+  { additionalProperties: false },
+);
+export type ManyPatch = Static<typeof ManyPatch>;
+
 const manyLinks = { minItems: 1, maxItems: 50 };
 /** Its items are checked one by one: a bad one must not fail the others. */
 export const BulkInput = Type.Object({ links: Type.Array(Type.Unknown(), manyLinks) }, { additionalProperties: false });
@@ -239,6 +252,20 @@ export const BulkResult = Type.Object(
   },
   { additionalProperties: false },
 );
+
+export const ManyDone = Type.Object(
+  { index, id: Type.String(), ok: Type.Literal(true) },
+  { additionalProperties: false },
+);
+export const ManyFailed = Type.Object(
+  { index, id: Type.String(), ok: Type.Literal(false), error: ErrorDetail },
+  { additionalProperties: false },
+);
+export const ManyResult = Type.Object(
+  { results: Type.Array(Type.Union([ManyDone, ManyFailed])) },
+  { additionalProperties: false },
+);
+export type ManyResult = Static<typeof ManyResult>;
 
 export const Tag = Type.Object(
   { tag: Type.String(), count: Type.Integer({ minimum: 1, description: 'Links with this tag.' }) },

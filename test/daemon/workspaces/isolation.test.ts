@@ -28,11 +28,12 @@ import {
   findLinkForUpdate,
   findVerifiedDomain,
   listLinksByIds,
+  lockLinksByPublicIds,
   requireLink,
   updateLink,
 } from '../../../daemon/links/queries.ts';
 import { searchLinks } from '../../../daemon/links/search/search.ts';
-import { findTagId, listTags } from '../../../daemon/links/tag-queries.ts';
+import { listIdsOfTag, listTags } from '../../../daemon/links/tag-queries.ts';
 import {
   deleteOldInvites,
   findInvite,
@@ -55,6 +56,7 @@ import { findLinkId, findLinkIdEver, findLinkNames } from '../../../daemon/stats
 import { getCounts } from '../../../daemon/stats/queries.ts';
 import { listTopLinks } from '../../../daemon/stats/top-links.ts';
 import { type StatsWindow, toWindow } from '../../../daemon/stats/window.ts';
+import { hasTag, lockTags } from '../../../daemon/tags/queries.ts';
 import { getUsage } from '../../../daemon/workspaces/usage-queries.ts';
 import { type Db, inTransaction, type Trx } from '../../../shared/db.ts';
 import { newEmail, signUp } from '../../fixtures/accounts.ts';
@@ -93,7 +95,7 @@ async function furnish(name: string) {
     clickOf(onDomain.id, clickedAt - ago),
   ]);
   await recordClicks(db, log, batchOf(made), now);
-  const counts = { linkIds: [link.id, onDomain.id], tagId: (await findTagId(db, workspace.id, name)) as number };
+  const counts = { linkIds: [link.id, onDomain.id], tagIds: await listIdsOfTag(db, workspace.id, name) };
   return {
     ...{ ...workspace, ...counts, call, hostname, domain, domainId, link, onDomain, invite },
     ...{
@@ -155,7 +157,7 @@ const reads: [what: string, ask: (db: Db) => Promise<unknown>, answer: unknown][
   ],
   [
     'a page of a tag of others',
-    () => listPositions(db, { workspaceId: mine.id, ...all, tagId: theirs.tagId }, {}, 10),
+    () => listPositions(db, { workspaceId: mine.id, ...all, tagIds: theirs.tagIds }, {}, 10),
     [],
   ],
   [
@@ -178,7 +180,18 @@ const reads: [what: string, ask: (db: Db) => Promise<unknown>, answer: unknown][
       { tag: 'shared', count: 2 },
     ],
   ],
-  ['a tag', () => findTagId(db, mine.id, 'theirs'), undefined],
+  ['a tag', () => listIdsOfTag(db, mine.id, 'theirs'), []],
+  ['whether there is a tag', () => hasTag(db, mine.id, 'theirs'), false],
+  [
+    'tags to be changed',
+    async () => [...(await inTransaction(db, (trx) => lockTags(trx, mine.id, ['theirs', 'mine']))).keys()],
+    ['mine'],
+  ],
+  [
+    'links to be changed',
+    () => inTransaction(db, (trx) => lockLinksByPublicIds(trx, mine.id, [theirs.link.publicId])),
+    [],
+  ],
   ['keys', async () => ids(await listKeys(db, mine.id)), [mine.keyId]],
   ['keys of a user', () => listKeys(db, mine.id, theirs.userId), []],
   ['a key', () => findKey(db, mine.id, theirs.keyPublicId), undefined],

@@ -5,6 +5,7 @@ import { createHttpServer, type HttpServer } from '../shared/http/server.ts';
 import { addressPages, addressRoutes } from './accounts/address-routes.ts';
 import { accountPages } from './accounts/pages.ts';
 import { accountRoutes } from './accounts/routes.ts';
+import { sessionRoutes } from './accounts/session-routes.ts';
 import { verifyPages, verifyRoutes } from './accounts/verify-routes.ts';
 import type { Context } from './api/context.ts';
 import { createCors } from './api/cors.ts';
@@ -46,6 +47,7 @@ export function createApp(context: Context, redirect: HotHandler, checks: Record
   const billing = createBilling(context);
   const api = [
     ...accountRoutes(context),
+    ...sessionRoutes(context),
     ...verifyRoutes(context),
     ...addressRoutes(context),
     ...linkRoutes(context),

@@ -62,6 +62,7 @@ type ApiKeyTable = {
   hash: Buffer;
   created_at: Date;
   last_used_at: Nullable<Date>;
+  expires_at: Nullable<Date>;
 };
 
 type SessionTable = {
@@ -70,6 +71,9 @@ type SessionTable = {
   hash: Buffer;
   created_at: Date;
   expires_at: Date;
+  last_used_at: Nullable<Date>;
+  user_agent: Nullable<string>;
+  address: Nullable<string>;
 };
 
 type InviteTable = {

@@ -3,7 +3,7 @@ import { domainToASCII } from 'node:url';
 import Type, { type Static, type TSchema } from 'typebox';
 import { addFormat } from '../../shared/validate.ts';
 import { ErrorDetail } from '../api/error-body.ts';
-import { httpUrl, isHttpUrl, isUrl, nullable } from '../api/schemas.ts';
+import { httpUrl, isHttpUrl, isUrl, nullable, utcTime } from '../api/schemas.ts';
 
 const schemeOf = /^([a-z][a-z0-9+.-]*):/i;
 /** Schemes that run code or read local data where they are opened. */
@@ -14,16 +14,7 @@ addFormat('app-url', (text) => {
   if (!scheme || dangerous.has(scheme)) return false;
   return scheme === 'http' || scheme === 'https' ? isHttpUrl(text) : isUrl(text);
 });
-addFormat('utc-date-time', isUtcDateTime);
 addFormat('domain', (text) => domainToASCII(text.replace(/:\d{1,5}$/, '')) !== '');
-
-/** RFC 3339 in UTC with `Z`, a day that exists, within what DATETIME holds. */
-function isUtcDateTime(text: string): boolean {
-  const match = /^(\d{4})-(\d\d)-(\d\d)T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?Z$/.exec(text);
-  if (!match || Number(match[1]) < 1970) return false;
-  const day = new Date(`${text.slice(0, 10)}T00:00:00Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text.slice(0, 10));
-}
 
 const appUrl = () =>
   Type.String({ minLength: 1, maxLength: 2048, format: 'app-url', description: "a URL, or an app's own scheme" });
@@ -50,10 +41,7 @@ const slug = Type.String({
 const title = Type.String({ maxLength: 200 });
 const tags = Type.Array(Type.String({ minLength: 1, maxLength: 40 }), { maxItems: 20 });
 const password = Type.String({ minLength: 8, maxLength: 128, description: 'asked of visitors; Pro and up' });
-const expiresAt = Type.String({
-  format: 'utc-date-time',
-  description: 'a time in UTC such as 2030-01-31T09:00:00Z',
-});
+const expiresAt = utcTime();
 const startsAt = Type.String({
   format: 'utc-date-time',
   description: 'a time in UTC such as 2030-01-01T09:00:00Z, from which on the link works; Pro and up',

@@ -316,7 +316,7 @@ t.test('what is done in one workspace changes nothing of another', async (t) => 
     ['revoking a key', (trx) => deleteKey(trx, one.id, other.keyId)],
     [
       'removing a member of both',
-      async (trx) => deleteMember(trx, one.id, (await findMemberByUser(trx, one.id, userId)) as MemberRow, now),
+      async (trx) => deleteMember(trx, one.id, (await findMemberByUser(trx, one.id, userId)) as MemberRow, now, 'free'),
     ],
     ['forgetting old invitations', (trx) => deleteOldInvites(trx, one.id, far)],
     ['forgetting blocks of clicks', (trx) => deleteSomeBlocks(trx, one.id, day, 1_000)],

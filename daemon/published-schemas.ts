@@ -9,7 +9,19 @@ import * as billing from './billing/schema.ts';
 import * as domains from './domains/schema.ts';
 import * as keys from './keys/schema.ts';
 import * as links from './links/schema.ts';
-import { BulkCreated, BulkFailed, Countries, Geo, LinksChange, ManyDone, ManyFailed, Preview, PreviewInput, Tag, Utm } from './links/schema.ts';
+import {
+  BulkCreated,
+  BulkFailed,
+  Countries,
+  Geo,
+  LinksChange,
+  ManyDone,
+  ManyFailed,
+  Preview,
+  PreviewInput,
+  Tag,
+  Utm,
+} from './links/schema.ts';
 import * as members from './members/schema.ts';
 import * as ownership from './ownership/schema.ts';
 import { WorkspaceFate } from './ownership/schema.ts';

@@ -63,6 +63,7 @@ const listLinks = (context: Context, indexer: BlockIndexer) =>
     group,
     role: 'viewer',
     query: schema.ListQuery,
+    queryExample: { q: 'launch', tag: 'spring', limit: 25 },
     answers: { 200: { description: 'A page of links.', schema: schema.LinkPage, example: examples.page } },
     async handle({ auth, query }) {
       const { limit } = query;

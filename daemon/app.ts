@@ -5,6 +5,7 @@ import { createHttpServer, type HttpServer } from '../shared/http/server.ts';
 import { addressPages, addressRoutes } from './accounts/address-routes.ts';
 import { accountPages } from './accounts/pages.ts';
 import { accountRoutes } from './accounts/routes.ts';
+import { sessionRoutes } from './accounts/session-routes.ts';
 import { verifyPages, verifyRoutes } from './accounts/verify-routes.ts';
 import type { Context } from './api/context.ts';
 import { createCors } from './api/cors.ts';
@@ -17,6 +18,7 @@ import { challengeRoutes } from './domains/challenges.ts';
 import { domainRoutes } from './domains/routes.ts';
 import { domainSettingRoutes } from './domains/settings-routes.ts';
 import { keyRoutes } from './keys/routes.ts';
+import { manyLinkRoutes } from './links/many-routes.ts';
 import { linkRoutes } from './links/routes.ts';
 import { memberRoutes } from './members/routes.ts';
 import { ownershipRoutes } from './ownership/routes.ts';
@@ -24,6 +26,7 @@ import { publishedSchemas } from './published-schemas.ts';
 import { qrRoutes } from './qr/routes.ts';
 import { reportRoutes } from './safety/reports/routes.ts';
 import { statsRoutes } from './stats/routes.ts';
+import { tagRoutes } from './tags/routes.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 import { workspaceRoutes } from './workspaces/routes.ts';
 
@@ -44,9 +47,12 @@ export function createApp(context: Context, redirect: HotHandler, checks: Record
   const billing = createBilling(context);
   const api = [
     ...accountRoutes(context),
+    ...sessionRoutes(context),
     ...verifyRoutes(context),
     ...addressRoutes(context),
     ...linkRoutes(context),
+    ...manyLinkRoutes(context),
+    ...tagRoutes(context),
     ...qrRoutes(context),
     ...statsRoutes(context),
     ...domainRoutes(context),

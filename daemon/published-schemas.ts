@@ -1,7 +1,7 @@
 /** The schemas that the interface description has by name, so that generated clients have a type for each. */
 import type { TSchema } from 'typebox';
 import * as accounts from './accounts/schema.ts';
-import { Credential, User, WorkspaceName } from './accounts/schema.ts';
+import { Credential, Session, User, WorkspaceName } from './accounts/schema.ts';
 import { ErrorDetail } from './api/error-body.ts';
 import { Done, Plan, Role } from './api/schemas.ts';
 import * as auditLog from './audit-log/schema.ts';
@@ -9,12 +9,25 @@ import * as billing from './billing/schema.ts';
 import * as domains from './domains/schema.ts';
 import * as keys from './keys/schema.ts';
 import * as links from './links/schema.ts';
-import { BulkCreated, BulkFailed, Countries, Geo, Preview, PreviewInput, Tag, Utm } from './links/schema.ts';
+import {
+  BulkCreated,
+  BulkFailed,
+  Countries,
+  Geo,
+  LinksChange,
+  ManyDone,
+  ManyFailed,
+  Preview,
+  PreviewInput,
+  Tag,
+  Utm,
+} from './links/schema.ts';
 import * as members from './members/schema.ts';
 import * as ownership from './ownership/schema.ts';
 import { WorkspaceFate } from './ownership/schema.ts';
 import { QrInput } from './qr/schema.ts';
 import * as stats from './stats/schema.ts';
+import * as tags from './tags/schema.ts';
 import * as webhooks from './webhooks/schema.ts';
 import * as workspaces from './workspaces/schema.ts';
 
@@ -26,18 +39,19 @@ export const publishedSchemas: Record<string, TSchema> = {
   Role,
   ...accounts,
   // Parts of others, which no route names.
-  ...{ Credential, User, WorkspaceName },
+  ...{ Credential, Session, User, WorkspaceName },
   ...auditLog,
   ...billing,
   ...domains,
   ...keys,
   ...links,
-  ...{ BulkCreated, BulkFailed, Countries, Geo, Preview, PreviewInput, Tag, Utm },
+  ...{ BulkCreated, BulkFailed, Countries, Geo, LinksChange, ManyDone, ManyFailed, Preview, PreviewInput, Tag, Utm },
   ...members,
   ...ownership,
   ...{ WorkspaceFate },
   ...{ QrInput },
   ...stats,
+  ...tags,
   ...webhooks,
   ...workspaces,
 };

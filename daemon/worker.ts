@@ -9,6 +9,7 @@ import { startClearingAway } from './workers/clear-away.ts';
 import { startClickWorker } from './workers/click-worker.ts';
 import { startWebhooks } from './workers/deliver-webhooks.ts';
 import { startEndingGraces } from './workers/end-grace.ts';
+import { startFollowingTags } from './workers/follow-tags.ts';
 import { startForgetting } from './workers/forget-old.ts';
 import { startMerging } from './workers/merge-click-blocks.ts';
 import { startListRefresh } from './workers/refresh-safety-lists.ts';
@@ -32,6 +33,7 @@ runEntry('links-worker', async () => {
   const mails = startMails(stores);
   const domains = startDomainChecks(stores);
   const clearing = startClearingAway(stores);
+  const tags = startFollowingTags(stores);
   const threatLists = startListRefresh(stores);
   const scans = await startScans(stores);
   const certificates = await startCertificateOrders(stores);
@@ -54,6 +56,7 @@ runEntry('links-worker', async () => {
     ['webhooks', () => webhooks.close()],
     ['domains', () => Promise.all([domains.close(), certificates.close()])],
     ['clearing away', () => clearing.close()],
+    ['tags', () => tags.close()],
     ['scans', () => Promise.all([scans.close(), threatLists.close()])],
     ['what is old', stopForgetting],
     ['billing', () => Promise.all([stopBilling(), stopRefreshing()])],

@@ -158,6 +158,14 @@ export function readAddress(bytes: Buffer, at: number): string {
   return groups.join(':');
 }
 
+/** The network an address is in, as much of it as may be kept of a person: a /24 or /48. Undefined for what is no address. */
+export function coarseAddress(text: string): string | undefined {
+  const bytes = Buffer.alloc(addressBytes);
+  if (!writeTextAddress(bytes, 0, text)) return undefined;
+  if (isMapped(bytes, 0)) return `${bytes.subarray(12, 15).join('.')}.0/24`;
+  return `${[0, 2, 4].map((at) => bytes.readUInt16BE(at).toString(16)).join(':')}::/48`;
+}
+
 /**
  * What limits count an address as, one text for all its spellings: an IPv4 address, mapped into IPv6 or not, as itself, an
  * IPv6 address as its /64, which is the least that one customer is given. What is no address comes back as it is.

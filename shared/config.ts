@@ -10,6 +10,11 @@ import Type, { type Static, type TObject, type TSchema } from 'typebox';
 import { projectRoot } from './paths.ts';
 import { compile } from './validate.ts';
 
+/** The largest a plan's number can be, which is as good as none: what `unlimited` is read as. */
+export const unlimited = 1_000_000_000;
+/** The same of days: a hundred years. */
+export const unlimitedDays = 36_500;
+
 const text = (value: string, description: string) => Type.String({ default: value, description });
 const whole = (value: number, description: string, minimum = 0, maximum = 1_000_000_000) =>
   Type.Integer({ default: value, description, minimum, maximum });
@@ -25,17 +30,21 @@ const addresses = (description: string, withPort: boolean) => {
 };
 const yes = (value: boolean, description: string) => Type.Boolean({ default: value, description });
 
+/** A number of a plan, or `unlimited`. */
+const limit = (value: number, description: string, minimum = 0, maximum = unlimited) =>
+  Type.Integer({ default: value, description, minimum, maximum, unlimited: true });
+
 const plan = (
   name: string,
   [links, days, domains, members, clicks, requests]: [number, number, number, number, number, number],
 ) =>
   Type.Object({
-    linksPerMonth: whole(links, `New links a workspace on ${name} may create in a calendar month (UTC).`),
-    retentionDays: whole(days, `Days of click analytics ${name} can look back.`, 1),
-    domains: whole(domains, `Custom domains on ${name}.`),
-    members: whole(members, `Members of a workspace on ${name}.`, 1),
-    clicksPerMonth: whole(clicks, `Tracked clicks a month on ${name}; shown, never enforced.`),
-    requestsPerMinute: whole(requests, `API requests a minute of a workspace on ${name}.`, 1),
+    linksPerMonth: limit(links, `New links a workspace on ${name} may create in a calendar month (UTC).`),
+    retentionDays: limit(days, `Days of click analytics ${name} can look back.`, 1, unlimitedDays),
+    domains: limit(domains, `Custom domains on ${name}.`),
+    members: limit(members, `Members of a workspace on ${name}.`, 1),
+    clicksPerMonth: limit(clicks, `Tracked clicks a month on ${name}; shown, never enforced.`),
+    requestsPerMinute: limit(requests, `API requests a minute of a workspace on ${name}.`, 1),
   });
 
 const prices = (name: string) =>
@@ -106,6 +115,14 @@ const Settings = Type.Object({
   logFiles: whole(5, 'Files that `npm start` keeps of each log, the one being written among them.', 2, 100),
   migrateOnStart: yes(false, 'Apply pending migrations at start instead of refusing to start.'),
   adminEmail: text('admin@example.com', 'Email of the admin user made at the first start.'),
+  signup: Type.Enum(['open', 'invite', 'closed'], {
+    default: 'open',
+    description:
+      'Who may make an account: anyone, only who is invited (or has a code), or nobody, so that accounts are made with `npm run links -- user create`.',
+  }),
+  signupEmailDomains: list(
+    'Domains, separated by commas, at which an email must be to sign up, invited or not; such an account may do nothing until its email is verified. Empty takes any.',
+  ),
   signupInviteCodes: list('Codes of which one is needed to sign up without an invitation; empty lets anyone.'),
   signupsPerMinute: whole(60, 'New accounts, and tries at mailed tokens, a minute from one address.', 1),
   loginTriesPerMinute: whole(
@@ -132,6 +149,14 @@ const Settings = Type.Object({
   auditDays: whole(400, 'Days an entry stays in the audit log.', 1),
   smtpUrl: derived('none: mails are written to LOCAL_DIR/mail', 'Mail server, as `smtp://user:password@host:port`.'),
   mailFrom: text('Waypost <waypost@localhost>', 'Sender of mails.'),
+  defaultPlan: Type.Enum(['free', 'pro', 'team', 'scale'], {
+    default: 'free',
+    description: 'Plan of a new workspace.',
+  }),
+  selfServicePlans: yes(
+    false,
+    'Without a payment service, let any admin switch to any plan; otherwise `npm run links -- plan` gives plans.',
+  ),
   downgradeKeepDays: whole(
     30,
     'Days after a downgrade in which clicks that only the former plan looks back on are kept.',
@@ -139,10 +164,7 @@ const Settings = Type.Object({
   billingGraceDays: whole(14, 'Days a workspace keeps its plan after a payment failed.', 0, 365),
   billingReturnUrl: derived('a page of this service', 'Where the payment service sends people back to.'),
   stripe: Type.Object({
-    secretKey: text(
-      '',
-      'Secret API key of Stripe; without one no payment is taken and admins switch plans themselves.',
-    ),
+    secretKey: text('', 'Secret API key of Stripe; without one no payment is taken.'),
     webhookSecret: text('', "Signing secret of the Stripe webhook endpoint, `whsec_…`; needed with Stripe's key."),
     apiBase: text('https://api.stripe.com', 'Where the API of Stripe is.'),
     price: Type.Object({ pro: prices('Pro'), team: prices('Team'), scale: prices('Scale') }),
@@ -244,7 +266,14 @@ const Settings = Type.Object({
 export type Config = Static<typeof Settings>;
 export type PlanName = keyof Config['plans'];
 
-type Shown = TSchema & { type?: string; default?: unknown; description?: string; shown?: string };
+type Shown = TSchema & {
+  type?: string;
+  default?: unknown;
+  description?: string;
+  shown?: string;
+  maximum?: number;
+  unlimited?: boolean;
+};
 type Setting = { name: string; path: string[]; schema: Shown };
 
 const listSettings = (schema: TObject, at: string[] = []): Setting[] =>
@@ -302,6 +331,7 @@ export function loadDotEnv(): void {
 }
 
 function parse(given: string, schema: Shown): unknown {
+  if (schema.unlimited && /^unlimited$/i.test(given)) return schema.maximum;
   if (schema.type === 'integer') return /^-?\d+$/.test(given) ? Number(given) : given;
   if (schema.type === 'array') {
     return given

@@ -62,6 +62,7 @@ type ApiKeyTable = {
   hash: Buffer;
   created_at: Date;
   last_used_at: Nullable<Date>;
+  expires_at: Nullable<Date>;
 };
 
 type SessionTable = {
@@ -70,6 +71,9 @@ type SessionTable = {
   hash: Buffer;
   created_at: Date;
   expires_at: Date;
+  last_used_at: Nullable<Date>;
+  user_agent: Nullable<string>;
+  address: Nullable<string>;
 };
 
 type InviteTable = {
@@ -235,11 +239,13 @@ export type LinkTable = {
   external_id: Nullable<Buffer>;
 };
 
+/** `replaced_by`: the tag that took its place, 0 for none; null while it is one itself. */
 type TagTable = {
   id: Generated<number>;
   workspace_id: number;
   name: ColumnType<Buffer, string, string>;
   link_count: number;
+  replaced_by: Nullable<number>;
 };
 type LinkTagTable = { link_id: number; tag_id: number; position: number; archived: Flag; created_at: Date };
 type WorkspaceLinkStateTable = {

@@ -5,6 +5,7 @@ import { type DescribedRoute, endpoint, openEndpoint } from '../api/endpoint.ts'
 import { Done, normalizeEmail } from '../api/schemas.ts';
 import { askForAddress, confirmAddress } from './change-address.ts';
 import { confirmPages } from './confirm-pages.ts';
+import * as examples from './examples.ts';
 import { requirePassword } from './require-password.ts';
 import { AddressInput, VerifyInput } from './schema.ts';
 
@@ -26,7 +27,7 @@ const ask = (context: Context) =>
     ofUser: true,
     sessionOnly: true,
     body: AddressInput,
-    bodyExample: { email: 'new@example.com', currentPassword: 'ten characters or more' },
+    bodyExample: { email: 'new@example.com', currentPassword: examples.password },
     answers: { 200: { description: 'The mails are on their way.', schema: Done, example: { ok: true } } },
     errors: ['conflict'],
     async handle({ auth, request, body }) {
@@ -48,6 +49,7 @@ const confirm = (context: Context) =>
     description: 'Sessions go on; links mailed to the old address end, and it is told.',
     group,
     body: VerifyInput,
+    bodyExample: { token: examples.token },
     answers: { 200: { description: 'The address is changed.', schema: Done, example: { ok: true } } },
     errors: ['conflict'],
     async handle({ request, body: { token } }) {

@@ -3,7 +3,7 @@ import { inTransaction } from '../../shared/db.ts';
 import { ApiError } from '../../shared/errors.ts';
 import type { HttpAnswer } from '../../shared/http/answer.ts';
 import type { HttpRequest, HttpRoute } from '../../shared/http/route.ts';
-import { askerOf, type Context } from '../api/context.ts';
+import { askerOf, type Context, deviceOf } from '../api/context.ts';
 import { statusOf, toApiError } from '../api/errors.ts';
 import { escapeHtml, htmlAnswer, paragraph } from '../api/html.ts';
 import { type Fields, pageRoute } from '../api/page-route.ts';
@@ -86,7 +86,8 @@ async function join(context: Context, fields: Fields, request: HttpRequest): Pro
       if (name === '' || password.length < 10 || password.length > 200) {
         throw new ApiError('validation_failed', 'a name and a password of 10 to 200 characters are needed');
       }
-      await signUp(context, { email, name, password, inviteToken: token }, asker, now);
+      const signup = { email, name, password, inviteToken: token };
+      await signUp(context, signup, asker, deviceOf(context, request), now);
     }
     attempt.refund();
   } catch (error) {

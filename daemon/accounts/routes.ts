@@ -1,7 +1,7 @@
 /** The routes of signing up, signing in and one's own account. */
 import { inTransaction } from '../../shared/db.ts';
 import { json } from '../../shared/http/answer.ts';
-import { askerOf, type Context } from '../api/context.ts';
+import { askerOf, type Context, deviceOf } from '../api/context.ts';
 import { type DescribedRoute, endpoint, openEndpoint } from '../api/endpoint.ts';
 import { invalid } from '../api/errors.ts';
 import { Done, normalizeEmail } from '../api/schemas.ts';
@@ -12,6 +12,7 @@ import { hashPassword } from '../identity/passwords.ts';
 import { getUser, type UserChanges, type UserRow, updateUser } from '../identity/queries.ts';
 import { deleteOtherSessions, deleteSession } from '../identity/session-queries.ts';
 import { getMembership } from '../workspaces/queries.ts';
+import * as examples from './examples.ts';
 import { askForReset, resetPassword } from './password-reset.ts';
 import { requirePassword } from './require-password.ts';
 import * as schema from './schema.ts';
@@ -52,12 +53,12 @@ const signup = (context: Context) =>
     description: 'With a workspace of its own, or with `inviteToken` in the workspace that invites.',
     group,
     body: schema.SignupInput,
-    bodyExample: { email: 'you@example.com', password: 'ten characters or more', name: 'Your name' },
-    answers: { 200: { description: 'A session.', schema: schema.SignedIn } },
-    errors: ['conflict', 'plan_limit_reached'],
+    bodyExample: { email: examples.user.email, password: examples.password, name: examples.user.name },
+    answers: { 200: { description: 'A session.', schema: schema.SignedIn, example: examples.signedIn } },
+    errors: ['forbidden', 'conflict', 'plan_limit_reached'],
     async handle({ request, body }) {
       await context.tries.spendOnAddress(context.addressOf(request));
-      return toSignedIn(await signUp(context, body, askerOf(context, request), new Date()));
+      return toSignedIn(await signUp(context, body, askerOf(context, request), deviceOf(context, request), new Date()));
     },
   });
 
@@ -70,12 +71,18 @@ const login = (context: Context) =>
     description: 'The answer is the same for an unknown address and a wrong password.',
     group,
     body: schema.LoginInput,
-    bodyExample: { email: 'you@example.com', password: 'ten characters or more' },
-    answers: { 200: { description: 'A session of 30 days, longer with each use.', schema: schema.SignedIn } },
+    bodyExample: { email: examples.user.email, password: examples.password },
+    answers: {
+      200: {
+        description: 'A session of 30 days, longer with each use.',
+        schema: schema.SignedIn,
+        example: examples.signedIn,
+      },
+    },
     errors: ['unauthorized'],
     async handle({ request, body }) {
       const attempt = await context.tries.spendOnEmail(context.addressOf(request), normalizeEmail(body.email));
-      const signedIn = await signIn(context, body, askerOf(context, request), new Date());
+      const signedIn = await signIn(context, body, askerOf(context, request), deviceOf(context, request), new Date());
       attempt.refund();
       return toSignedIn(signedIn);
     },
@@ -111,7 +118,9 @@ const getMe = (context: Context) =>
     description: 'A session acts on the workspace that `X-Workspace-Id` names, or on the first.',
     group,
     role: 'viewer',
-    answers: { 200: { description: 'The user, the workspace and the role in it.', schema: schema.Me } },
+    answers: {
+      200: { description: 'The user, the workspace and the role in it.', schema: schema.Me, example: examples.me },
+    },
     handle: ({ auth }) => showMe(context, auth),
   });
 
@@ -141,7 +150,10 @@ const patchMe = (context: Context) =>
     ofUser: true,
     sessionOnly: true,
     body: schema.ProfilePatch,
-    answers: { 200: { description: 'The user, the workspace and the role in it.', schema: schema.Me } },
+    bodyExample: { name: 'Your name', password: 'another ten characters', currentPassword: examples.password },
+    answers: {
+      200: { description: 'The user, the workspace and the role in it.', schema: schema.Me, example: examples.me },
+    },
     async handle({ auth, request, body: { name, password, currentPassword } }) {
       const { db, access } = context;
       const user = await getUser(db, auth.userId);
@@ -179,7 +191,10 @@ const forgot = (context: Context) =>
     description: 'The answer is the same whether the address has an account or not.',
     group,
     body: schema.ForgotInput,
-    answers: { 200: { description: 'A mail is sent if there is such an account.', schema: Done } },
+    bodyExample: { email: examples.user.email },
+    answers: {
+      200: { description: 'A mail is sent if there is such an account.', schema: Done, example: { ok: true } },
+    },
     async handle({ request, body }) {
       const email = normalizeEmail(body.email);
       await context.tries.spendOnAddress(context.addressOf(request));
@@ -198,7 +213,8 @@ const reset = (context: Context) =>
     description: 'The token works once, for one hour. All sessions end.',
     group,
     body: schema.ResetInput,
-    answers: { 200: { description: 'Sign in with the new password.', schema: Done } },
+    bodyExample: { token: examples.token, password: 'another ten characters' },
+    answers: { 200: { description: 'Sign in with the new password.', schema: Done, example: { ok: true } } },
     async handle({ request, body }) {
       await context.tries.spendOnAddress(context.addressOf(request));
       await resetPassword(context, body, askerOf(context, request), new Date());

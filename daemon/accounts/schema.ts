@@ -44,6 +44,18 @@ export const SignedIn = Type.Object({
   workspace: WorkspaceName,
   role: Role,
 });
+export const Session = Type.Object({
+  id: Type.String(),
+  current: Type.Boolean({ description: 'The one that asks.' }),
+  createdAt: time,
+  lastUsedAt: Type.String({ format: 'date-time', description: 'To the minute.' }),
+  userAgent: Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    description: 'What signed in, as it called itself.',
+  }),
+  address: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'Its network, a /24 or /48.' }),
+});
+export const SessionList = Type.Object({ sessions: Type.Array(Session) });
 export const Credential = Type.Object({
   type: Type.Enum(['session', 'api_key']),
   keyId: Type.Unsafe<string | null>({ type: ['string', 'null'] }),

@@ -1,12 +1,12 @@
 /** Signing up and signing in: who may, and what a new account starts with. */
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Config } from '../../shared/config.ts';
 import { type Db, duplicateKey, inTransaction, type Trx } from '../../shared/db.ts';
 import type { KeyedHash } from '../../shared/installation-secret.ts';
 import type { Role, WorkspaceTable } from '../../shared/tables.ts';
-import { invalid, unauthorized } from '../api/errors.ts';
+import { unauthorized } from '../api/errors.ts';
 import { normalizeEmail } from '../api/schemas.ts';
 import { recordAudit } from '../audit-log/record.ts';
+import type { Device } from '../identity/device.ts';
 import { insertNetwork } from '../identity/network-queries.ts';
 import { type Asker, hashPassword, verifyPassword } from '../identity/passwords.ts';
 import { findUserByEmail, insertUser, type UserRow } from '../identity/queries.ts';
@@ -14,6 +14,7 @@ import { insertSession } from '../identity/session-queries.ts';
 import { acceptInvite, requireInvite } from '../members/accept-invite.ts';
 import { findFirstWorkspace, insertWorkspace } from '../workspaces/queries.ts';
 import { addressTaken } from './change-address.ts';
+import { requireMaySignUp } from './sign-up-rules.ts';
 import { askForVerification } from './verify-email.ts';
 
 type Tools = { db: Db; config: Config; keyedHash: KeyedHash };
@@ -33,18 +34,20 @@ const expiryOf = ({ sessionDays }: Config, now: Date) => new Date(now.getTime() 
 
 /**
  * Makes an account with a workspace of its own, or with an invite in the workspace that invites.
- * @throws `validation_failed` for a code or token that does not hold, `conflict` when the address has an account.
+ * @throws `forbidden` or `validation_failed` for who may not, and for a code or token that does not hold; `conflict` when
+ * the address has an account.
  */
 export async function signUp(
   { db, config, keyedHash }: Tools,
   signup: Signup,
   asker: Asker,
+  device: Device,
   now: Date,
 ): Promise<SignedIn> {
   const email = normalizeEmail(signup.email);
   const { name, inviteToken } = signup;
+  requireMaySignUp(config, { ...signup, email });
   if (inviteToken !== undefined) await requireInvite(db, inviteToken, email, now);
-  else if (config.signupInviteCodes.length > 0) requireCode(config.signupInviteCodes, signup.inviteCode);
   // Known before a password is hashed for nothing; the insertion finds out for good.
   if (await findUserByEmail(db, email)) throw addressTaken();
   const passwordHash = await hashPassword(signup.password, asker);
@@ -56,7 +59,7 @@ export async function signUp(
       await recordAudit(trx, [{ workspaceId: null, actor, action: 'user.signup', objectId: user.publicId }], now);
       const joined = await join(trx, config, { ...user, email, name }, inviteToken, now);
       await insertNetwork(trx, keyedHash, { id: user.id, email }, asker.from, now);
-      const token = await insertSession(trx, user.id, expiresAt, now);
+      const token = await insertSession(trx, user.id, expiresAt, now, device);
       return { token, expiresAt, user: { publicId: user.publicId, email, name, createdAt: now }, ...joined };
     });
   } catch (error) {
@@ -71,24 +74,16 @@ async function join(trx: Trx, config: Config, user: NewUser, inviteToken: string
   if (inviteToken === undefined) {
     await askForVerification(trx, user, now);
     const name = user.name.slice(0, 80);
-    const { id, publicId } = await insertWorkspace(trx, name, user.id, now);
+    const plan = config.defaultPlan;
+    const { id, publicId } = await insertWorkspace(trx, name, user.id, now, plan);
     const actor = { type: 'session', userId: user.id } as const;
     await recordAudit(trx, [{ workspaceId: id, actor, action: 'workspace.create', objectId: publicId }], now);
-    return { workspace: { publicId, name, plan: 'free' as const }, role: 'admin' as const };
+    return { workspace: { publicId, name, plan }, role: 'admin' as const };
   }
   const invite = await requireInvite(trx, inviteToken, user.email, now);
   await acceptInvite(trx, config, invite, user.id, now);
   if (!invite.mailed) await askForVerification(trx, user, now);
   return { workspace: invite.workspace, role: invite.role };
-}
-
-function requireCode(codes: string[], given: string | undefined): void {
-  if (given === undefined) throw invalid({ field: 'inviteCode', message: 'is required' });
-  const hash = (text: string) => createHash('sha256').update(text).digest();
-  const expected = hash(given);
-  if (!codes.map((code) => timingSafeEqual(hash(code), expected)).includes(true)) {
-    throw invalid({ field: 'inviteCode', message: 'is not a valid invite code' });
-  }
 }
 
 /** Verified in place of an account that is not there, so that the answer takes as long. */
@@ -105,14 +100,21 @@ export async function findUserByPassword(db: Db, given: Given, asker: Asker): Pr
 }
 
 /** Begins a session. @throws `unauthorized` */
-export async function signIn({ db, config, keyedHash }: Tools, given: Given, asker: Asker, now: Date) {
+export async function signIn(
+  { db, config, keyedHash }: Tools,
+  given: Given,
+  asker: Asker,
+  device: Device,
+  now: Date,
+): Promise<SignedIn> {
   const user = await findUserByPassword(db, given, asker);
   const expiresAt = expiryOf(config, now);
-  return inTransaction(db, async (trx): Promise<SignedIn> => {
+  return inTransaction(db, async (trx) => {
     const { role, ...workspace } = await findFirstWorkspace(trx, user.id);
     const actor = { type: 'session', userId: user.id } as const;
     await recordAudit(trx, [{ workspaceId: null, actor, action: 'user.login', objectId: user.publicId }], now);
     await insertNetwork(trx, keyedHash, user, asker.from, now);
-    return { token: await insertSession(trx, user.id, expiresAt, now), expiresAt, user, workspace, role };
+    const token = await insertSession(trx, user.id, expiresAt, now, device);
+    return { token, expiresAt, user, workspace, role };
   });
 }

@@ -10,15 +10,15 @@ import { insertMail } from '../mail/queries.ts';
 export const askForVerification = (trx: Trx, { id, email, name }: Pick<UserRow, 'id' | 'email' | 'name'>, now: Date) =>
   insertMail(trx, email, { kind: 'verify-email', userId: id, name }, now);
 
-/** @throws `validation_failed` when the token does not hold. */
-export async function verifyEmail(db: Db, token: string, now: Date): Promise<void> {
-  await inTransaction(db, async (trx) => {
+/** Resolves to whose address it is. @throws `validation_failed` when the token does not hold. */
+export const verifyEmail = (db: Db, token: string, now: Date): Promise<number> =>
+  inTransaction(db, async (trx) => {
     const userId = await findTokenSubject(trx, 'verify', token, now);
     if (userId === undefined) throw invalid({ field: 'token', message: 'is unknown, used already or too old' });
     await deleteTokens(trx, 'verify', userId);
-    if (!(await markEmailVerified(trx, userId, now))) return;
+    if (!(await markEmailVerified(trx, userId, now))) return userId;
     const { publicId } = await getUser(trx, userId);
     const actor = { type: 'session', userId } as const;
     await recordAudit(trx, [{ workspaceId: null, actor, action: 'user.verify-email', objectId: publicId }], now);
+    return userId;
   });
-}

@@ -6,12 +6,19 @@ import { type DescribedRoute, endpoint, openEndpoint } from '../api/endpoint.ts'
 import { Done } from '../api/schemas.ts';
 import { getUser } from '../identity/queries.ts';
 import { confirmPages } from './confirm-pages.ts';
+import * as examples from './examples.ts';
 import { VerifyInput } from './schema.ts';
 import { askForVerification, verifyEmail } from './verify-email.ts';
 
 const group = 'Auth';
 
 export const verifyRoutes = (context: Context): DescribedRoute[] => [verify(context), resend(context)];
+
+async function verifyHere({ db, access, announceChanges }: Context, token: string, now: Date): Promise<void> {
+  const userId = await verifyEmail(db, token, now);
+  access.forget([{ userId }]);
+  announceChanges();
+}
 
 const verify = (context: Context) =>
   openEndpoint(context, {
@@ -22,10 +29,11 @@ const verify = (context: Context) =>
     description: 'The token works once, for three days.',
     group,
     body: VerifyInput,
+    bodyExample: { token: examples.token },
     answers: { 200: { description: 'The address is verified.', schema: Done, example: { ok: true } } },
     async handle({ request, body: { token } }) {
       await context.tries.spendOnAddress(context.addressOf(request));
-      await verifyEmail(context.db, token, new Date());
+      await verifyHere(context, token, new Date());
       return json(200, { ok: true });
     },
   });
@@ -62,5 +70,5 @@ export const verifyPages = (context: Context) =>
       button: 'Yes, it is mine',
     },
     done: { title: 'Your address is verified', text: 'You can close this page.' },
-    confirm: verifyEmail,
+    confirm: (_, token, now) => verifyHere(context, token, now),
   });

@@ -10,6 +10,7 @@ import type { KeyedHash } from '../../shared/installation-secret.ts';
 import type { Log } from '../../shared/log.ts';
 import type { Secrets } from '../../shared/webhooks/secrets.ts';
 import type { Access, Hold } from '../identity/access.ts';
+import { toDevice } from '../identity/device.ts';
 import type { RateLimits } from './rate-limits.ts';
 import type { TryLimits } from './try-limits.ts';
 
@@ -42,6 +43,10 @@ export const askerOf = ({ addressOf }: Pick<Context, 'addressOf'>, request: Http
   from: networkOf(addressOf(request)),
   signal: request.signal,
 });
+
+/** What a request was sent from, as much of it as a session keeps. */
+export const deviceOf = ({ addressOf }: Pick<Context, 'addressOf'>, request: HttpRequest) =>
+  toDevice(addressOf(request), request.headers['user-agent']);
 
 /** Clicks as they are recorded. */
 export type ClickStream = {

@@ -57,16 +57,18 @@ export type Description = {
   group: string;
   /** The least role that may call it; none: anyone, without credentials. */
   role?: Role;
-  /** It acts on the user rather than the workspace: a session may call it while its workspace is suspended. */
+  /** It acts on the user rather than the workspace: a session may call it while its workspace is suspended, or itself unverified. */
   ofUser?: boolean;
   /** For signed-in users alone: an API key gets `forbidden`. */
   sessionOnly?: boolean;
   /** For the workspace's owner alone. */
   ownerOnly?: boolean;
   /** What each parameter of the path names. `id` is a public id: what can be none is `not_found` before `find` looks. */
-  params?: Record<string, string>;
+  params?: Record<string, string | { description: string; example: string }>;
   /** An object of parameters. */
   query?: TSchema;
+  /** Values of those that are shown, all of which can be sent together. */
+  queryExample?: Record<string, string | number>;
   body?: TSchema;
   /** The most bytes of a body, where that is not as usual. */
   bodyLimit?: number;
@@ -100,7 +102,7 @@ export const toldAllFaults = ({ body }: HttpRequest) => body.length < 32_768;
 
 /** The route, below `/api`, that runs an endpoint's checks and then its handler. */
 export function endpoint<Found = undefined, B extends TSchema = TSchema, Q extends TSchema = TSchema>(
-  { db, limits, access }: Context,
+  { db, limits, access, config }: Context,
   { find, handle, ...description }: Endpoint<Found, B, Q>,
 ): DescribedRoute {
   const { method, path, role, creates, answersSecret } = description;
@@ -110,6 +112,9 @@ export function endpoint<Found = undefined, B extends TSchema = TSchema, Q exten
   async function answer(request: HttpRequest, auth: Auth): Promise<HttpAnswer> {
     if (auth.suspended && !(description.ofUser && auth.actor.type === 'session')) {
       throw forbidden('this workspace is suspended');
+    }
+    if (auth.isUnverified && config.signupEmailDomains.length > 0 && !description.ofUser) {
+      throw forbidden('first show that your email address is yours: open the link that was mailed to it');
     }
     if (!atLeast(auth.role, role)) throw forbidden(`this needs the role ${role}; yours is ${auth.role}`);
     if (description.sessionOnly && auth.actor.type !== 'session') {
@@ -173,6 +178,7 @@ export function openEndpoint<B extends TSchema>(
 /** @throws `unauthorized`, and `forbidden` for a workspace that is not the user's. */
 function identified(auth: Auth | Refusal): Auth {
   if (auth === 'unknown') throw unauthorized();
+  if (auth === 'expired') throw unauthorized('this API key has expired');
   if (auth === 'not-a-member') throw forbidden('you are not a member of this workspace');
   return auth;
 }

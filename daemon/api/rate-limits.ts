@@ -6,7 +6,7 @@
 import { availableParallelism } from 'node:os';
 import type { Redis } from 'ioredis';
 import { networkOf } from '../../shared/address.ts';
-import type { Config, PlanName } from '../../shared/config.ts';
+import { type Config, type PlanName, unlimited } from '../../shared/config.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
 import { createLimiter, createLocalLimiter, type Limiter, type Spent } from '../../shared/limiter.ts';
 import { rateLimited } from './errors.ts';
@@ -16,7 +16,7 @@ const windowSeconds = 60;
 export type RateLimits = {
   /** Takes one request off an address's budget. @throws `rate_limited` */
   spendAddress(request: HttpRequest): Promise<void>;
-  /** Takes one request off a workspace's budget: whether it was there, and the headers that tell what is left. */
+  /** Takes one request off a workspace's budget: whether it was there, and the headers that tell what is left, if any is. */
   spendWorkspace(workspaceId: number, plan: PlanName): Promise<{ allowed: boolean; headers: Record<string, string> }>;
 };
 
@@ -49,6 +49,7 @@ export function createRateLimits(
       if (!allowed) throw rateLimited({ 'Retry-After': String(seconds) });
     },
     async spendWorkspace(workspaceId, plan) {
+      if (settings.plans[plan].requestsPerMinute >= unlimited) return { allowed: true, headers: {} };
       const spent = await limiterOf(plan).spend(String(workspaceId));
       return { allowed: spent.allowed, headers: describe(settings.plans[plan].requestsPerMinute, spent) };
     },

@@ -21,6 +21,19 @@ addFormat('http-url', isHttpUrl);
 export const httpUrl = (description = 'an http or https URL') =>
   Type.String({ minLength: 1, maxLength: 2048, format: 'http-url', description });
 
+/** RFC 3339 in UTC with `Z`, a day that exists, within what DATETIME holds. */
+function isUtcDateTime(text: string): boolean {
+  const match = /^(\d{4})-(\d\d)-(\d\d)T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?Z$/.exec(text);
+  if (!match || Number(match[1]) < 1970) return false;
+  const day = new Date(`${text.slice(0, 10)}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text.slice(0, 10));
+}
+
+addFormat('utc-date-time', isUtcDateTime);
+
+export const utcTime = () =>
+  Type.String({ format: 'utc-date-time', description: 'a time in UTC such as 2030-01-31T09:00:00Z' });
+
 export const Role = Type.Enum(['admin', 'member', 'viewer']);
 export const Plan = Type.Enum(['free', 'pro', 'team', 'scale']);
 

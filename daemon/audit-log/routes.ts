@@ -7,6 +7,20 @@ import { badCursor } from '../api/errors.ts';
 import { listEntries } from './queries.ts';
 import { AuditPage, AuditQuery } from './schema.ts';
 
+const example = {
+  entries: [
+    {
+      id: '4711',
+      action: 'link.update',
+      objectId: 'lnk_5ZkQ8sVw2LrTq0YpXb7c',
+      actor: { type: 'session', userId: 'usr_7Hq2LzXk0VtWn4RbYc1M', email: 'you@example.com', keyId: null },
+      details: { fields: ['title'] },
+      createdAt: '2026-11-21T08:15:30.123Z',
+    },
+  ],
+  nextCursor: null,
+};
+
 export const auditRoutes = (context: Context): DescribedRoute[] => [
   endpoint(context, {
     method: 'GET',
@@ -16,7 +30,8 @@ export const auditRoutes = (context: Context): DescribedRoute[] => [
     group: 'Workspace',
     role: 'admin',
     query: AuditQuery,
-    answers: { 200: { description: 'A page of entries.', schema: AuditPage } },
+    queryExample: { limit: 25 },
+    answers: { 200: { description: 'A page of entries.', schema: AuditPage, example } },
     async handle({ auth, query: { limit, cursor } }) {
       const before = cursor === undefined ? undefined : idIn(cursor);
       const rows = await listEntries(context.db, auth.workspaceId, before, limit + 1);

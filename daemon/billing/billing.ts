@@ -1,6 +1,6 @@
 /**
- * What the service asks of billing, whoever takes the payment: Stripe when STRIPE_SECRET_KEY is set, otherwise nobody,
- * and admins switch plans on a page of ours.
+ * What the service asks of billing, whoever takes the payment: Stripe when STRIPE_SECRET_KEY is set, otherwise nobody.
+ * Then the operator gives plans, or with SELF_SERVICE_PLANS admins switch them on a page of ours.
  */
 import type { Config, PlanName } from '../../shared/config.ts';
 import type { HttpRoute } from '../../shared/http/route.ts';
@@ -17,9 +17,9 @@ export const intervals = ['month', 'year'] as const satisfies Interval[];
 export type PlanChoice = { plan: PaidPlan; interval: Interval };
 
 export type Billing = {
-  /** Where an admin gets the plan chosen. @throws `validation_failed`, `conflict`, `unavailable` */
+  /** Where an admin gets the plan chosen. @throws `forbidden`, `validation_failed`, `conflict`, `unavailable` */
   checkoutUrl(auth: Auth, choice: PlanChoice): Promise<string>;
-  /** Where an admin manages what they have. @throws `unavailable` */
+  /** Where an admin manages what they have. @throws `forbidden`, `unavailable` */
   portalUrl(auth: Auth): Promise<string>;
   /** Pages for people and what the payment service calls; no part of the published API. */
   routes: HttpRoute[];

@@ -12,6 +12,7 @@ import { getAccount } from './queries.ts';
 import * as schema from './schema.ts';
 
 const group = 'Billing';
+const page = { url: 'https://billing.example.com/session/5ZkQ8sVw2LrTq0Yp' };
 
 export const billingRoutes = (context: Context, billing: Billing): DescribedRoute[] => [
   show(context),
@@ -70,12 +71,12 @@ const checkout = (context: Context, billing: Billing) =>
     summary: 'Start a hosted payment checkout',
     description:
       'Send the browser to `url`. A workspace that has a subscription gets the page that changes it; asking for the ' +
-      'plan it is already paying for is a `conflict`.',
+      'plan it is already paying for is a `conflict`. Where plans are given by the operator it is `forbidden`.',
     group,
     role: 'admin',
     body: schema.CheckoutInput,
     bodyExample: { plan: 'pro', interval: 'month' },
-    answers: { 200: { description: 'Where to pay.', schema: schema.BillingPage } },
+    answers: { 200: { description: 'Where to pay.', schema: schema.BillingPage, example: page } },
     errors: ['conflict'],
     handle: async ({ auth, body: { plan, interval = 'month' } }) =>
       toDestination(await billing.checkoutUrl(auth, { plan, interval })),
@@ -87,10 +88,13 @@ const portal = (context: Context, billing: Billing) =>
     path: '/billing/portal',
     id: 'openPortal',
     summary: 'Open the hosted customer portal',
-    description: 'Send the browser to `url`. The request has no body.',
+    description:
+      'Send the browser to `url`. The request has no body. Where plans are given by the operator it is `forbidden`.',
     group,
     role: 'admin',
-    answers: { 200: { description: 'Where plans and payment are managed.', schema: schema.BillingPage } },
+    answers: {
+      200: { description: 'Where plans and payment are managed.', schema: schema.BillingPage, example: page },
+    },
     errors: ['validation_failed'],
     async handle({ auth, request }) {
       refuseContent(request);

@@ -7,6 +7,7 @@ import { operator } from '../identity/actor.ts';
 import { hashPassword } from '../identity/passwords.ts';
 import { countUsers, findUserByEmail, insertUser, markEmailVerified, updateUser } from '../identity/queries.ts';
 import { deleteOtherSessions } from '../identity/session-queries.ts';
+import { type Permission, permissions, roleOf } from '../keys/permission.ts';
 import { insertApiKey } from '../keys/queries.ts';
 import { getOwner, insertWorkspace } from '../workspaces/queries.ts';
 import { command, type Flags, needWorkspace, parseName, type Tools, withTools } from './tools.ts';
@@ -22,9 +23,21 @@ function parsePassword(text: string): string {
   return text;
 }
 
+function parsePermission(text: string): Permission {
+  const permission = permissions.find((name) => name === text);
+  if (!permission) throw new InvalidArgumentError(`it is one of ${permissions.join(', ')}`);
+  return permission;
+}
+
+function parseEnd(text: string): Date {
+  const end = new Date(text);
+  if (!(end.getTime() > Date.now())) throw new InvalidArgumentError('it is no time in the future');
+  return end;
+}
+
 type UserFlags = Flags & { password?: string; workspace?: string; name?: string; unlessAny?: boolean };
 
-async function createUser({ db }: Tools, email: string, flags: UserFlags) {
+async function createUser({ db, config }: Tools, email: string, flags: UserFlags) {
   if (flags.unlessAny && (await countUsers(db)) > 0) return null;
   const password = flags.password ?? randomBytes(12).toString('base64url');
   const name = flags.name ?? (email.split('@')[0] as string);
@@ -34,13 +47,13 @@ async function createUser({ db }: Tools, email: string, flags: UserFlags) {
   try {
     return await inTransaction(db, async (trx) => {
       const user = await insertUser(trx, { email, name, passwordHash, verified: true }, now);
-      const workspace = await insertWorkspace(trx, workspaceName, user.id, now);
+      const workspace = await insertWorkspace(trx, workspaceName, user.id, now, config.defaultPlan);
       const entry = { workspaceId: workspace.id, actor: operator, details: { email } };
       await recordAudit(trx, [{ ...entry, action: 'user.create', objectId: user.publicId }], now);
       return {
         user: { id: user.publicId, email, name },
         ...(flags.password === undefined ? { password } : {}),
-        workspace: { id: workspace.publicId, name: workspaceName, plan: 'free' },
+        workspace: { id: workspace.publicId, name: workspaceName, plan: config.defaultPlan },
       };
     });
   } catch (error) {
@@ -77,14 +90,17 @@ async function verifyUser({ db }: Tools, email: string) {
   return { id: user.publicId, email, emailVerified: true };
 }
 
-async function createKey({ db }: Tools, workspaceId: string, name: string) {
+type KeyFlags = Flags & { permission: Permission; expiresAt?: Date };
+
+async function createKey({ db }: Tools, workspaceId: string, name: string, { permission, expiresAt }: KeyFlags) {
   const workspace = await needWorkspace(db, workspaceId);
   const owner = await getOwner(db, workspace.id);
   const now = new Date();
   return inTransaction(db, async (trx) => {
-    const { userId: createdBy, role } = owner;
-    const { publicId, key } = await insertApiKey(trx, { workspaceId: workspace.id, createdBy, role, name }, now);
-    const entry = { workspaceId: workspace.id, actor: operator, objectId: publicId, details: { name } };
+    const asked = { createdBy: owner.userId, role: roleOf[permission], name, expiresAt: expiresAt ?? null };
+    const { publicId, key } = await insertApiKey(trx, { workspaceId: workspace.id, ...asked }, now);
+    const details = { name, permission, expiresAt: asked.expiresAt };
+    const entry = { workspaceId: workspace.id, actor: operator, objectId: publicId, details };
     await recordAudit(trx, [{ ...entry, action: 'key.create' }], now);
     return { id: publicId, key, name, workspaceId };
   });
@@ -110,8 +126,12 @@ export function addUserCommands(program: Command): void {
     .action((email: string, flags: Flags) => withTools(flags, (tools) => verifyUser(tools, email)));
 
   const key = program.command('key').description('API keys');
-  command(key, 'create', "make an API key with its workspace owner's rights")
+  command(key, 'create', "make an API key of its workspace's owner")
     .argument('<workspace-id>')
     .argument('<name>', 'what the key is for', parseName)
-    .action((id: string, name: string, flags: Flags) => withTools(flags, (tools) => createKey(tools, id, name)));
+    .option('--permission <permission>', permissions.join(', '), parsePermission, 'admin')
+    .option('--expires-at <time>', 'when it ends, such as 2030-01-31T09:00:00Z', parseEnd)
+    .action((id: string, name: string, flags: KeyFlags) =>
+      withTools(flags, (tools) => createKey(tools, id, name, flags)),
+    );
 }

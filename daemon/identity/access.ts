@@ -16,9 +16,13 @@ const trustMs = 1_000;
 /** What no feed tells, such as a row changed by hand, is noticed after this time. */
 const rememberedMs = 60_000;
 const rememberedAtMost = 20_000;
+/** When what has no end ends. */
+const latest = Number.POSITIVE_INFINITY;
+/** Timers know no longer wait; no answer takes as long. */
+const longestTimerMs = 2 ** 31 - 1;
 
-/** Why nobody can be told: no valid credential, or one of a user who is no member of the workspace named. */
-export type Refusal = 'unknown' | 'not-a-member';
+/** Why nobody can be told: no valid credential, one that is over, or one of a user who is no member of the workspace named. */
+export type Refusal = 'unknown' | 'expired' | 'not-a-member';
 
 export type Access = {
   authenticate(request: Pick<HttpRequest, 'headers'>): Promise<Auth | Refusal>;
@@ -63,9 +67,12 @@ export function createAccess({ db, log, sessionDays, knownUntil }: AccessOptions
   ): Promise<Credential | Refusal> {
     const id = `${hash.toString('latin1')}${workspace ?? ''}`;
     const known = remembered.get(id);
-    if (known && now - known.since < rememberedMs && now - knownUntil() < trustMs) return known;
+    const isOver = now >= (known?.auth.endsAt ?? latest);
+    if (known && !isOver && now - known.since < rememberedMs && now - knownUntil() < trustMs) return known;
     const before = forgotten;
-    const found = await (isKey ? findAuthByKey(db, hash) : findAuthBySession(db, hash, workspace, { sessionMs, now }));
+    const found = await (isKey
+      ? findAuthByKey(db, hash, now)
+      : findAuthBySession(db, hash, workspace, { sessionMs, now }));
     if (typeof found === 'string') return found;
     // What was looked up before a change may have become known after it.
     if (before === forgotten) remember(id, found, now);
@@ -110,7 +117,15 @@ export function createAccess({ db, log, sessionDays, knownUntil }: AccessOptions
         );
       };
       listeners.add(listener);
-      return { lost: losing.signal, release: () => listeners.delete(listener) };
+      const end = setTimeout(() => losing.abort(), Math.min((auth.endsAt ?? latest) - Date.now(), longestTimerMs));
+      end.unref();
+      return {
+        lost: losing.signal,
+        release() {
+          clearTimeout(end);
+          listeners.delete(listener);
+        },
+      };
     },
   };
 }

@@ -1,7 +1,7 @@
 /** What a credential stands for, in MySQL, and when it was last used. */
 import { sql } from 'kysely';
 import type { Db } from '../../shared/db.ts';
-import { type Auth, type Credential, keyUseMs, lowerRole } from './auth.ts';
+import { type Auth, type Credential, lowerRole, useMs } from './auth.ts';
 
 const authColumns = [
   'workspaces.id as workspaceId',
@@ -16,7 +16,10 @@ const authColumns = [
   ),
 ] as const;
 
-type AuthRow = Omit<Auth, 'suspended' | 'actor' | 'hasWebhooks'> & { suspendedAt: Date | null; hasWebhooks: number };
+type AuthRow = Omit<Auth, 'suspended' | 'actor' | 'hasWebhooks' | 'endsAt' | 'isUnverified'> & {
+  suspendedAt: Date | null;
+  hasWebhooks: number;
+};
 
 const toAuth = ({
   workspaceId,
@@ -39,7 +42,7 @@ const toAuth = ({
 });
 
 /** The caller an API key stands for; `'unknown'` also when its creator is no longer a member. */
-export async function findAuthByKey(db: Db, hash: Buffer): Promise<Credential | 'unknown'> {
+export async function findAuthByKey(db: Db, hash: Buffer, now: number): Promise<Credential | 'unknown' | 'expired'> {
   const row = await db
     .selectFrom('api_keys')
     .innerJoin('workspaces', 'workspaces.id', 'api_keys.workspace_id')
@@ -55,16 +58,19 @@ export async function findAuthByKey(db: Db, hash: Buffer): Promise<Credential | 
       'api_keys.public_id as keyPublicId',
       'api_keys.role as keyRole',
       'api_keys.last_used_at as lastUsedAt',
+      'api_keys.expires_at as expiresAt',
     ])
     .executeTakeFirst();
   if (!row) return 'unknown';
-  const { credentialId, keyPublicId, keyRole, lastUsedAt } = row;
+  const { credentialId, keyPublicId, keyRole, lastUsedAt, expiresAt } = row;
+  if (expiresAt && expiresAt.getTime() <= now) return 'expired';
   const auth = toAuth(row);
   return {
     auth: {
       ...auth,
       role: lowerRole(keyRole, auth.role),
       actor: { type: 'api_key', userId: auth.userId, keyPublicId },
+      ...(expiresAt ? { endsAt: expiresAt.getTime() } : {}),
     },
     credentialId,
     writtenAt: lastUsedAt?.getTime() ?? 0,
@@ -83,9 +89,17 @@ export async function findAuthBySession(
 ): Promise<Credential | 'not-a-member' | 'unknown'> {
   const session = await db
     .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
     .where('hash', '=', hash)
     .where('expires_at', '>', new Date(now))
-    .select(['id', 'user_id as userId', 'expires_at as expiresAt'])
+    .select([
+      'sessions.id',
+      'sessions.user_id as userId',
+      'sessions.created_at as createdAt',
+      'sessions.expires_at as expiresAt',
+      'sessions.last_used_at as lastUsedAt',
+      'users.email_verified_at as verifiedAt',
+    ])
     .executeTakeFirst();
   if (!session) return 'unknown';
   let memberships = db
@@ -96,10 +110,11 @@ export async function findAuthBySession(
   if (workspacePublicId !== undefined) memberships = memberships.where('workspaces.public_id', '=', workspacePublicId);
   const row = await memberships.orderBy('members.id').limit(1).executeTakeFirst();
   if (!row) return 'not-a-member';
+  const { userId, createdAt, lastUsedAt, expiresAt, verifiedAt } = session;
   return {
-    auth: { ...toAuth(row), actor: { type: 'session', userId: session.userId } },
+    auth: { ...toAuth(row), isUnverified: verifiedAt === null, actor: { type: 'session', userId } },
     credentialId: session.id,
-    writtenAt: session.expiresAt.getTime() - sessionMs,
+    writtenAt: Math.min((lastUsedAt ?? createdAt).getTime(), expiresAt.getTime() - sessionMs),
   };
 }
 
@@ -110,8 +125,8 @@ export async function recordUse(
   sessionMs: number,
   now: Date,
 ): Promise<void> {
+  const before = new Date(now.getTime() - useMs);
   if (auth.actor.type === 'api_key') {
-    const before = new Date(now.getTime() - keyUseMs);
     await db
       .updateTable('api_keys')
       .set({ last_used_at: now })
@@ -123,8 +138,14 @@ export async function recordUse(
   const expiresAt = new Date(now.getTime() + sessionMs);
   await db
     .updateTable('sessions')
-    .set({ expires_at: expiresAt })
+    .set({ last_used_at: now, expires_at: sql<Date>`IF(expires_at < ${expiresAt}, ${expiresAt}, expires_at)` })
     .where('id', '=', credentialId)
-    .where('expires_at', '<', expiresAt)
+    .where((e) =>
+      e.or([
+        e('last_used_at', 'is', null),
+        e('last_used_at', '<=', before),
+        e('expires_at', '<=', new Date(before.getTime() + sessionMs)),
+      ]),
+    )
     .execute();
 }

@@ -14,6 +14,10 @@ export type Auth = {
   /** Whether the workspace has webhooks that hear of anything: where not, none need be looked for. */
   hasWebhooks: boolean;
   userId: number;
+  /** Of a session whose user has not shown that their address is theirs. */
+  isUnverified?: boolean;
+  /** When the credential ends whatever is done with it, ms since 1970; undefined: it does not. */
+  endsAt?: number;
   /** The caller as the audit log names it. */
   actor: Extract<Actor, { userId: number }>;
 };
@@ -26,9 +30,7 @@ export const atLeast = (role: Role, needed: Role) => rank[role] >= rank[needed];
 export const lowerRole = (a: Role, b: Role) => (rank[a] < rank[b] ? a : b);
 
 /** Uses are written down at most this often. */
-export const keyUseMs = 60_000;
-const sessionUseMs = 3_600_000;
+export const useMs = 60_000;
 
 /** Whether the last use written down is so long ago that this one should be. */
-export const isUseDue = ({ auth, writtenAt }: Credential, now: number) =>
-  now - writtenAt >= (auth.actor.type === 'api_key' ? keyUseMs : sessionUseMs);
+export const isUseDue = ({ writtenAt }: Credential, now: number) => now - writtenAt >= useMs;

@@ -2,6 +2,7 @@
 import type { Db, Trx } from '../../shared/db.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { newId } from '../../shared/public-ids.ts';
+import { recordAccessChanges } from '../change-feed/changes.ts';
 
 export const countUsers = async (db: Db) =>
   Number(
@@ -64,7 +65,7 @@ const userColumns = [
 export const getUserForUpdate = (trx: Trx, id: number) =>
   trx.selectFrom('users').select(userColumns).where('id', '=', id).forUpdate().executeTakeFirstOrThrow(accountGone);
 
-/** Notes that the address is its owner's; false when that was known. */
+/** Notes that the address is its owner's, and tells every process; false when that was known. */
 export async function markEmailVerified(trx: Trx, id: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('users')
@@ -72,7 +73,9 @@ export async function markEmailVerified(trx: Trx, id: number, now: Date): Promis
     .where('id', '=', id)
     .where('email_verified_at', 'is', null)
     .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
+  if (numUpdatedRows === 0n) return false;
+  await recordAccessChanges(trx, [{ userId: id }]);
+  return true;
 }
 
 export type UserRow = Awaited<ReturnType<typeof getUser>>;

@@ -23,6 +23,10 @@ export function looksLikeApiKey(text: string): boolean {
 export const newSessionToken = () => `fst_${randomToken()}`;
 export const looksLikeSessionToken = (text: string) => /^fst_[0-9A-Za-z]{43}$/.test(text);
 
+/** What a session is called by its owner: it says nothing of the token, whose hash it is made of. */
+export const sessionIdOf = (hash: Buffer) =>
+  `ses_${createHash('sha256').update('session id\n').update(hash).digest('hex').slice(0, 20)}`;
+
 /** A token that is mailed and works once: 43 random characters. */
 export const newMailedToken = () => randomToken();
 

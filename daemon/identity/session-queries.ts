@@ -1,16 +1,68 @@
 /** Sessions in MySQL: of a token only its hash is kept. */
 import type { Db, Trx } from '../../shared/db.ts';
 import { recordAccessChanges } from '../change-feed/changes.ts';
+import { type Device, unknownDevice } from './device.ts';
 import { hashSecret, newSessionToken } from './secrets.ts';
 
 /** Begins a session; the returned token is its only copy. */
-export async function insertSession(trx: Trx, userId: number, expiresAt: Date, now: Date): Promise<string> {
+export async function insertSession(
+  trx: Trx,
+  userId: number,
+  expiresAt: Date,
+  now: Date,
+  { userAgent, address }: Device = unknownDevice,
+): Promise<string> {
   const token = newSessionToken();
   await trx
     .insertInto('sessions')
-    .values({ user_id: userId, hash: hashSecret(token), created_at: now, expires_at: expiresAt })
+    .values({
+      user_id: userId,
+      hash: hashSecret(token),
+      created_at: now,
+      expires_at: expiresAt,
+      last_used_at: now,
+      user_agent: userAgent,
+      address,
+    })
     .execute();
   return token;
+}
+
+export type SessionRow = {
+  id: number;
+  hash: Buffer;
+  createdAt: Date;
+  lastUsedAt: Date | null;
+} & Device;
+
+/** A user's sessions that are not over, those used last at the head. */
+export const listSessions = (db: Db, userId: number, now: Date, limit: number): Promise<SessionRow[]> =>
+  db
+    .selectFrom('sessions')
+    .select([
+      'id',
+      'hash',
+      'created_at as createdAt',
+      'last_used_at as lastUsedAt',
+      'user_agent as userAgent',
+      'address',
+    ])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .orderBy((e) => e.fn.coalesce('last_used_at', 'created_at'), 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+
+/** Ends one session by its row. False when it was over already. */
+export async function deleteSessionRow(trx: Trx, userId: number, id: number): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  await recordAccessChanges(trx, [{ userId }]);
+  return numDeletedRows > 0n;
 }
 
 /** Ends one session. */

@@ -10,10 +10,12 @@ export type KeyRow = {
   publicId: string;
   name: string;
   prefix: string;
+  role: Role;
   createdBy: number;
   creatorPublicId: string;
   createdAt: Date;
   lastUsedAt: Date | null;
+  expiresAt: Date | null;
 };
 
 const keysOf = (db: Db, workspaceId: number) =>
@@ -26,10 +28,12 @@ const keysOf = (db: Db, workspaceId: number) =>
       'api_keys.public_id as publicId',
       'api_keys.name',
       'api_keys.prefix',
+      'api_keys.role',
       'api_keys.created_by as createdBy',
       'users.public_id as creatorPublicId',
       'api_keys.created_at as createdAt',
       'api_keys.last_used_at as lastUsedAt',
+      'api_keys.expires_at as expiresAt',
     ]);
 
 /** Newest first; only one user's when named. */
@@ -52,10 +56,21 @@ export const countKeys = async (db: Db, workspaceId: number) =>
     ).n,
   );
 
-export type NewKey = { workspaceId: number; createdBy: number; role: Role; name: string };
+export type NewKey = {
+  workspaceId: number;
+  createdBy: number;
+  role: Role;
+  name: string;
+  /** Default: it does not end by itself. */
+  expiresAt?: Date | null;
+};
 
 /** Makes a key; the returned text is its only copy. */
-export async function insertApiKey(db: Db, { workspaceId, createdBy, role, name }: NewKey, now: Date) {
+export async function insertApiKey(
+  db: Db,
+  { workspaceId, createdBy, role, name, expiresAt = null }: NewKey,
+  now: Date,
+) {
   const key = newApiKey();
   const publicId = newId('key');
   const prefix = key.slice(0, 12);
@@ -70,6 +85,7 @@ export async function insertApiKey(db: Db, { workspaceId, createdBy, role, name 
       prefix,
       hash: hashSecret(key),
       created_at: now,
+      expires_at: expiresAt,
     })
     .execute();
   return { publicId, prefix, key };

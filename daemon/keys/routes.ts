@@ -1,13 +1,16 @@
 /** The routes of API keys: admins manage all of the workspace's, members their own. */
 import { inTransaction } from '../../shared/db.ts';
 import { json } from '../../shared/http/answer.ts';
+import type { Role } from '../../shared/tables.ts';
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
-import { conflict, forbidden, notFound } from '../api/errors.ts';
+import { conflict, forbidden, invalid, notFound } from '../api/errors.ts';
 import { Done } from '../api/schemas.ts';
 import { recordAudit } from '../audit-log/record.ts';
+import { type Auth, atLeast } from '../identity/auth.ts';
 import { getUser } from '../identity/queries.ts';
 import { lockWorkspace } from '../workspaces/queries.ts';
+import { type Permission, permissionOf, roleOf } from './permission.ts';
 import { countKeys, deleteKey, findKey, insertApiKey, type KeyRow, listKeys } from './queries.ts';
 import { KeyInput, KeyList, NewKey } from './schema.ts';
 
@@ -15,21 +18,27 @@ const group = 'API keys';
 
 export const keyRoutes = (context: Context): DescribedRoute[] => [list(context), postKey(context), deleteOne(context)];
 
-const toKey = ({
-  publicId,
-  name,
-  prefix,
-  creatorPublicId,
-  createdAt,
-  lastUsedAt,
-}: Omit<KeyRow, 'id' | 'createdBy'>) => ({
-  id: publicId,
-  name,
-  prefix,
-  createdBy: creatorPublicId,
-  createdAt: createdAt.toISOString(),
-  lastUsedAt: lastUsedAt?.toISOString() ?? null,
+const toKey = (key: Omit<KeyRow, 'id' | 'createdBy'>) => ({
+  id: key.publicId,
+  name: key.name,
+  prefix: key.prefix,
+  permission: permissionOf[key.role],
+  createdBy: key.creatorPublicId,
+  createdAt: key.createdAt.toISOString(),
+  lastUsedAt: key.lastUsedAt?.toISOString() ?? null,
+  expiresAt: key.expiresAt?.toISOString() ?? null,
 });
+
+const example = {
+  id: 'key_0Zt4mKq9Xc2LhVb7RsNp',
+  name: 'Website',
+  prefix: 'fks_9aLw2Kx7',
+  permission: 'write',
+  createdBy: 'usr_7Hq2LzXk0VtWn4RbYc1M',
+  createdAt: '2026-11-21T08:15:30.123Z',
+  lastUsedAt: null,
+  expiresAt: '2031-01-01T00:00:00.000Z',
+};
 
 const list = (context: Context) =>
   endpoint(context, {
@@ -40,7 +49,7 @@ const list = (context: Context) =>
     description: 'Members see the keys they made, admins all.',
     group,
     role: 'member',
-    answers: { 200: { description: 'The keys, without their values.', schema: KeyList } },
+    answers: { 200: { description: 'The keys, without their values.', schema: KeyList, example: { keys: [example] } } },
     async handle({ auth: { workspaceId, role, userId } }) {
       const keys = await listKeys(context.db, workspaceId, role === 'admin' ? undefined : userId);
       return json(200, { keys: keys.map(toKey) });
@@ -53,29 +62,40 @@ const postKey = (context: Context) =>
     path: '/keys',
     id: 'createKey',
     summary: 'Make an API key',
-    description: "The key's value is in this answer and nowhere else. It may do what its creator may, at most.",
+    description:
+      "The key's value is in this answer and nowhere else. It may do what its creator may, or less with `permission`; " +
+      'asking for more is `forbidden`. From `expiresAt` on it is refused.',
     group,
     role: 'member',
     body: KeyInput,
-    bodyExample: { name: 'Website' },
-    answers: { 201: { description: 'The key.', schema: NewKey } },
+    bodyExample: { name: 'Website', permission: 'write', expiresAt: '2031-01-01T00:00:00Z' },
+    answers: {
+      201: {
+        description: 'The key.',
+        schema: NewKey,
+        example: { ...example, key: 'fks_9aLw2Kx7Qm4TzV8bRn1CyE5sHd3UgJ6f0pXi2A' },
+      },
+    },
     errors: ['conflict'],
     creates: true,
     answersSecret: true,
-    async handle({ auth: { workspaceId, userId, role, actor }, body: { name }, keep }) {
+    async handle({ auth, body, keep }) {
+      const { workspaceId, userId, actor } = auth;
       const now = new Date();
+      const asked = { name: body.name, role: roleFor(auth, body.permission), expiresAt: endOf(body.expiresAt, now) };
       const limit = context.config.keysPerWorkspace;
       return inTransaction(context.db, async (trx) => {
         await lockWorkspace(trx, workspaceId);
         if ((await countKeys(trx, workspaceId)) >= limit) {
           throw conflict(`a workspace has at most ${limit} API keys; revoke one first`, { limit });
         }
-        const { publicId, prefix, key } = await insertApiKey(trx, { workspaceId, createdBy: userId, role, name }, now);
-        const entry = { workspaceId, actor, objectId: publicId, details: { name } };
+        const { publicId, prefix, key } = await insertApiKey(trx, { workspaceId, createdBy: userId, ...asked }, now);
+        const details = { name: asked.name, permission: permissionOf[asked.role], expiresAt: asked.expiresAt };
+        const entry = { workspaceId, actor, objectId: publicId, details };
         await recordAudit(trx, [{ ...entry, action: 'key.create' }], now);
         const { publicId: creatorPublicId } = await getUser(trx, userId);
         const answer = json(201, {
-          ...toKey({ publicId, name, prefix, creatorPublicId, createdAt: now, lastUsedAt: null }),
+          ...toKey({ publicId, ...asked, prefix, creatorPublicId, createdAt: now, lastUsedAt: null }),
           key,
         });
         await keep(trx, answer);
@@ -83,6 +103,20 @@ const postKey = (context: Context) =>
       });
     },
   });
+
+/** @throws `forbidden` for more than the maker may. */
+function roleFor({ role }: Auth, permission: Permission = permissionOf[role]): Role {
+  const asked = roleOf[permission];
+  if (!atLeast(role, asked)) throw forbidden(`as ${role} you make keys with at most ${permissionOf[role]}`);
+  return asked;
+}
+
+/** @throws `validation_failed` for a time that is past. */
+function endOf(expiresAt: string | null | undefined, now: Date): Date | null {
+  const end = expiresAt ? new Date(expiresAt) : null;
+  if (end && end <= now) throw invalid({ field: 'expiresAt', message: 'must be in the future' });
+  return end;
+}
 
 const deleteOne = (context: Context) =>
   endpoint(context, {

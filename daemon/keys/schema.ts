@@ -1,18 +1,34 @@
 /** The bodies of API keys. */
 import Type from 'typebox';
+import { nullable, utcTime } from '../api/schemas.ts';
+import { permissions } from './permission.ts';
+
+export const Permission = Type.Enum(permissions, {
+  description:
+    '`read` may do what a viewer may, `write` what a member may, `admin` what an admin may; never more than its creator.',
+});
 
 export const KeyInput = Type.Object(
-  { name: Type.String({ minLength: 1, maxLength: 80, pattern: '\\S', description: 'a name, not blank' }) },
+  {
+    name: Type.String({ minLength: 1, maxLength: 80, pattern: '\\S', description: 'a name, not blank' }),
+    permission: Type.Optional(Permission),
+    expiresAt: Type.Optional(nullable(utcTime())),
+  },
   { additionalProperties: false },
 );
+
+const orNull = (description: string) =>
+  Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date-time', description });
 
 const fields = {
   id: Type.String(),
   name: Type.String(),
   prefix: Type.String({ description: "the key's first characters" }),
+  permission: Permission,
   createdBy: Type.String({ description: "a user's id" }),
   createdAt: Type.String({ format: 'date-time' }),
-  lastUsedAt: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'to the minute' }),
+  lastUsedAt: orNull('to the minute'),
+  expiresAt: orNull('null: never'),
 };
 export const Key = Type.Object(fields);
 export const NewKey = Type.Object({ ...fields, key: Type.String({ description: 'the key itself, shown once' }) });

@@ -76,5 +76,21 @@ export const bulkResult = {
   failed: 1,
 };
 
+const otherId = 'lnk_0aGx4TtRm9WcE2vNhY6u';
+
+export const manyIds = { ids: [link.id, otherId] };
+export const manyPatch = {
+  ...manyIds,
+  set: { archived: true, expiresAt: '2030-01-31T09:00:00Z' },
+  addTags: ['autumn'],
+  removeTags: ['spring'],
+};
+export const manyResult = {
+  results: [
+    { index: 0, id: link.id, ok: true },
+    { index: 1, id: otherId, ok: false, error: { code: 'not_found', message: 'no such link in this workspace' } },
+  ],
+};
+
 export const page = { links: [link], nextCursor: 'WyJsaW5rcyIsMTc5NTI1MDUzMDEyMyw0Ml0' };
 export const tags = { tags: [{ tag: 'campaign', count: 12 }] };

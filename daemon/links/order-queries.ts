@@ -6,7 +6,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../shared/db.ts';
 import type { LinkOrder, SortedPosition } from './order.ts';
-import { archivedRuns, countLinks, type Filters, holds, listPositions } from './page-queries.ts';
+import {
+  archivedRuns,
+  countLinks,
+  type Filters,
+  holds,
+  listPositions,
+  type RunFilters,
+  unionOf,
+} from './page-queries.ts';
 
 type SortedSlice = {
   /** Only links after this one in the order. */
@@ -36,14 +44,17 @@ export async function listSorted(
   limit: number,
 ): Promise<SortedPosition[]> {
   if (order.sort === 'createdAt' && !slice.ids) return listByAge(db, filters, order, slice, limit);
-  const source = sourceOf(filters, order, slice, await leavesFew(db, filters, slice));
+  const isFew = await leavesFew(db, filters, slice);
   const direction = directionOf(order);
-  const runs = runsOf(filters, order, slice).map(
-    (run) => sql`(${selectRun(filters, order, run, slice, source, limit)})`,
-  );
+  const { tagIds = [undefined] } = filters;
+  const runs = tagIds.flatMap((tagId) => {
+    const one = { ...filters, tagId };
+    const source = sourceOf(one, order, slice, isFew);
+    return runsOf(filters, order, slice).map((run) => sql`(${selectRun(one, order, run, slice, source, limit)})`);
+  });
   if (runs.length === 0) return [];
   const { rows } = await sql<SortedPosition>`
-    SELECT sort_key AS \`key\`, id FROM (${sql.join(runs, sql` UNION ALL `)}) AS merged
+    SELECT sort_key AS \`key\`, id FROM (${sql.join(runs, unionOf(filters))}) AS merged
     ORDER BY sort_key IS NULL, sort_key ${direction}, id ${direction} LIMIT ${limit}`.execute(db);
   return rows;
 }
@@ -62,12 +73,12 @@ async function listByAge(db: Db, filters: Filters, { order }: LinkOrder, { after
 
 async function leavesFew(db: Db, filters: Filters, { ids }: SortedSlice): Promise<boolean> {
   if (ids) return true;
-  if (filters.tagId === undefined && filters.domainId === undefined) return false;
+  if (filters.tagIds === undefined && filters.domainId === undefined) return false;
   return (await countLinks(db, filters, {}, few + 1)) <= few;
 }
 
 /** The tables of a run: `l` is the links. */
-function sourceOf({ tagId, domainId }: Filters, { sort }: LinkOrder, { ids }: SortedSlice, isFew: boolean) {
+function sourceOf({ tagId, domainId }: RunFilters, { sort }: LinkOrder, { ids }: SortedSlice, isFew: boolean) {
   const of = (index: string) => sql`links AS l FORCE INDEX (${sql.id(index)})`;
   if (ids) return of('PRIMARY');
   if (tagId !== undefined) {
@@ -87,7 +98,7 @@ function runsOf({ archived }: Filters, { sort }: LinkOrder, { after }: SortedSli
 }
 
 function selectRun(
-  { workspaceId, tagId, domainId }: Filters,
+  { workspaceId, tagId, domainId }: RunFilters,
   order: LinkOrder,
   { archived, isNull }: Run,
   { after, q, ids }: SortedSlice,

@@ -1,7 +1,7 @@
 /**
  * Pages of links by the time they were made, as positions; each from an index that holds its order, so that a page costs the same at
- * any depth of a workspace of any size. Archived and other links lie in separate runs of every index; a list of both
- * merges two.
+ * any depth of a workspace of any size. Archived and other links lie in separate runs of every index, and so do those of
+ * tags that are becoming one; a list of several merges them.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../shared/db.ts';
@@ -11,7 +11,8 @@ import type { LinkPosition } from './cursor.ts';
 export type Filters = {
   workspaceId: number;
   archived: 'false' | 'true' | 'all';
-  tagId?: number | undefined;
+  /** Of one tag: its own and those on their way into it. */
+  tagIds?: number[] | undefined;
   domainId?: number | undefined;
 };
 
@@ -43,7 +44,7 @@ export async function listPositions(
 /** The link of a slug, if a list with these filters has it. */
 export async function findBySlug(
   db: Db,
-  { workspaceId, archived, tagId, domainId: only }: Filters,
+  { workspaceId, archived, tagIds, domainId: only }: Filters,
   { domainId, slug }: SlugKey,
 ): Promise<LinkPosition | undefined> {
   if (only !== undefined && only !== domainId) return undefined;
@@ -54,13 +55,13 @@ export async function findBySlug(
     .where('domain_id', '=', domainId)
     .where('slug', '=', slug);
   if (archived !== 'all') query = query.where('archived', '=', archived === 'true');
-  if (tagId !== undefined) {
+  if (tagIds !== undefined) {
     query = query.where(({ exists, selectFrom }) =>
       exists(
         selectFrom('link_tags')
           .select('tag_id')
           .whereRef('link_tags.link_id', '=', 'links.id')
-          .where('tag_id', '=', tagId),
+          .where('tag_id', 'in', tagIds),
       ),
     );
   }
@@ -87,15 +88,25 @@ function selectPositions(filters: Filters, slice: Slice, limit: number, skip = 0
     ORDER BY createdAt ${direction}, id ${direction} LIMIT ${limit} OFFSET ${skip}`;
 }
 
-const selectRuns = (filters: Filters, slice: Slice, limit: number) =>
-  sql.join(
-    archivedRuns[filters.archived].map((archived) => sql`(${selectRun(filters, archived, slice, limit)})`),
-    sql` UNION ALL `,
+function selectRuns(filters: Filters, slice: Slice, limit: number) {
+  const { tagIds = [undefined] } = filters;
+  const runs = tagIds.flatMap((tagId) =>
+    archivedRuns[filters.archived].map(
+      (archived) => sql`(${selectRun({ ...filters, tagId }, archived, slice, limit)})`,
+    ),
   );
+  return sql.join(runs, unionOf(filters));
+}
+
+/** A link may hold several tags that are becoming one. */
+export const unionOf = ({ tagIds = [] }: Filters) => (tagIds.length > 1 ? sql` UNION ` : sql` UNION ALL `);
 
 const directionOf = ({ oldestFirst }: Slice) => (oldestFirst ? sql`ASC` : sql`DESC`);
 
-function selectRun({ workspaceId, tagId, domainId }: Filters, archived: boolean, slice: Slice, limit: number) {
+/** Of one run: of a list with several tags that are becoming one, one of them. */
+export type RunFilters = Pick<Filters, 'workspaceId' | 'domainId'> & { tagId: number | undefined };
+
+function selectRun({ workspaceId, tagId, domainId }: RunFilters, archived: boolean, slice: Slice, limit: number) {
   const { after, oldestFirst, spans, q } = slice;
   const createdAt = sql.ref('k.created_at');
   const id = sql.ref(tagId === undefined ? 'k.id' : 'k.link_id');

@@ -106,6 +106,19 @@ export async function deleteLinks(trx: Trx, workspaceId: number, links: (SlugKey
   await recordLinkChanges(trx, links);
 }
 
+/** Those of some links that the workspace has, locked until the transaction ends. */
+export const lockLinksByPublicIds = (trx: Trx, workspaceId: number, publicIds: string[]) =>
+  publicIds.length === 0
+    ? Promise.resolve([])
+    : trx
+        .selectFrom('links')
+        .select(['id', 'public_id as publicId', 'domain_id as domainId', 'slug'])
+        .where('workspace_id', '=', workspaceId)
+        .where('public_id', 'in', publicIds)
+        .orderBy('id')
+        .forUpdate()
+        .execute();
+
 /** The next links of a domain, locked until the transaction ends. */
 export const listDomainLinksForUpdate = (trx: Trx, domainId: number, limit: number) =>
   trx

@@ -3,7 +3,7 @@ import { domainToASCII } from 'node:url';
 import Type, { type Static, type TSchema } from 'typebox';
 import { addFormat } from '../../shared/validate.ts';
 import { ErrorDetail } from '../api/error-body.ts';
-import { httpUrl, isHttpUrl, isUrl, nullable } from '../api/schemas.ts';
+import { httpUrl, isHttpUrl, isUrl, nullable, utcTime } from '../api/schemas.ts';
 import { sorts } from './order.ts';
 
 const schemeOf = /^([a-z][a-z0-9+.-]*):/i;
@@ -15,16 +15,7 @@ addFormat('app-url', (text) => {
   if (!scheme || dangerous.has(scheme)) return false;
   return scheme === 'http' || scheme === 'https' ? isHttpUrl(text) : isUrl(text);
 });
-addFormat('utc-date-time', isUtcDateTime);
 addFormat('domain', (text) => domainToASCII(text.replace(/:\d{1,5}$/, '')) !== '');
-
-/** RFC 3339 in UTC with `Z`, a day that exists, within what DATETIME holds. */
-function isUtcDateTime(text: string): boolean {
-  const match = /^(\d{4})-(\d\d)-(\d\d)T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?Z$/.exec(text);
-  if (!match || Number(match[1]) < 1970) return false;
-  const day = new Date(`${text.slice(0, 10)}T00:00:00Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text.slice(0, 10));
-}
 
 const appUrl = () =>
   Type.String({ minLength: 1, maxLength: 2048, format: 'app-url', description: "a URL, or an app's own scheme" });
@@ -56,10 +47,7 @@ const externalId = Type.String({
   description: 'what a system of yours calls the link; no other link of the workspace has it',
 });
 const password = Type.String({ minLength: 8, maxLength: 128, description: 'asked of visitors; Pro and up' });
-const expiresAt = Type.String({
-  format: 'utc-date-time',
-  description: 'a time in UTC such as 2030-01-31T09:00:00Z',
-});
+const expiresAt = utcTime();
 const startsAt = Type.String({
   format: 'utc-date-time',
   description: 'a time in UTC such as 2030-01-01T09:00:00Z, from which on the link works; Pro and up',
@@ -145,6 +133,19 @@ export const LinkPatch = Type.Object(
   { additionalProperties: false },
 );
 export type LinkPatch = Static<typeof LinkPatch>;
+
+/** A slug is one link's alone. */
+const { slug: _slug, externalId: _externalId, ...sharedByMany } = LinkPatch.properties;
+/** What many links are given at once. */
+export const LinksChange = Type.Object(sharedByMany, { additionalProperties: false });
+
+const ids = Type.Array(Type.String({ maxLength: 64 }), { minItems: 1, maxItems: 100 });
+export const ManyIds = Type.Object({ ids }, { additionalProperties: false });
+export const ManyPatch = Type.Object(
+  { ids, set: orNone(LinksChange), addTags: Type.Optional(tags), removeTags: Type.Optional(tags) },
+  { additionalProperties: false },
+);
+export type ManyPatch = Static<typeof ManyPatch>;
 
 const manyLinks = { minItems: 1, maxItems: 50 };
 /** Its items are checked one by one: a bad one must not fail the others. */
@@ -290,6 +291,20 @@ export const BulkResult = Type.Object(
   },
   { additionalProperties: false },
 );
+
+export const ManyDone = Type.Object(
+  { index, id: Type.String(), ok: Type.Literal(true) },
+  { additionalProperties: false },
+);
+export const ManyFailed = Type.Object(
+  { index, id: Type.String(), ok: Type.Literal(false), error: ErrorDetail },
+  { additionalProperties: false },
+);
+export const ManyResult = Type.Object(
+  { results: Type.Array(Type.Union([ManyDone, ManyFailed])) },
+  { additionalProperties: false },
+);
+export type ManyResult = Static<typeof ManyResult>;
 
 export const Tag = Type.Object(
   { tag: Type.String(), count: Type.Integer({ minimum: 1, description: 'Links with this tag.' }) },

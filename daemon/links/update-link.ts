@@ -21,12 +21,16 @@ import { archiveTags, replaceTags } from './tag-queries.ts';
 import { tellOfLinks } from './tell-links.ts';
 import { checkChangedWindow } from './working-time.ts';
 
+/** `retag`: the tags that the link then has, by those it has when it is locked. */
+export type LinkChange = LinkPatch & { retag?: Retag };
+type Retag = (present: string[]) => string[];
+
 /** @throws `validation_failed`, `unsafe_url`, `feature_not_in_plan`, `slug_taken`, `conflict`, and `not_found` when it was just deleted. */
 export async function patchLink(
   { config, db, safety }: Pick<Context, 'config' | 'db' | 'safety'>,
   auth: Auth,
   link: LinkRow,
-  patch: LinkPatch,
+  patch: LinkChange,
   signal: AbortSignal,
   now: Date,
 ): Promise<void> {
@@ -43,14 +47,16 @@ export async function patchLink(
     return passwordHash;
   };
   const changes = toColumns(patch, password && (await hash(password)));
-  const tags = patch.tags && [...new Set(patch.tags)];
+  const { tags } = patch;
+  const retag = patch.retag ?? (tags && (() => [...new Set(tags)]));
+  const changed = Object.keys(patch).map((name) => (name === 'retag' ? 'tags' : name));
   const tell = async (trx: Trx, id: number) => {
     const happening = { workspaceId: auth.workspaceId, event: 'link.updated', now } as const;
-    const details = () => ({ changed: Object.keys(patch) });
+    const details = () => ({ changed: [...new Set(changed)] });
     if (auth.hasWebhooks) await tellOfLinks(trx, config, happening, [id], details);
   };
   try {
-    await inTransaction(db, (trx) => patchIn(trx, auth, link, changes, tags, since, tell, now));
+    await inTransaction(db, (trx) => patchIn(trx, auth, link, changes, retag, since, tell, now));
   } catch (error) {
     const key = duplicateKey(error);
     if (key === 'links_domain_slug') throw slugTaken(patch.slug as string);
@@ -64,7 +70,7 @@ async function patchIn(
   { workspaceId, actor }: Auth,
   { public_id: publicId }: LinkRow,
   changes: Updateable<LinkTable>,
-  tags: string[] | undefined,
+  retag: Retag | undefined,
   since: HeldSince,
   tell: (trx: Trx, id: number) => Promise<void>,
   now: Date,
@@ -86,12 +92,12 @@ async function patchIn(
     await noteFreedSlugs(trx, workspaceId, [{ domainId, slug: before.slug }], now);
   }
   if (searched) await widenBlock(trx, workspaceId, createdAt, { ...before, ...definedOnly({ slug, url, title }) });
-  if (tags) await replaceTags(trx, { id, workspaceId, archived: archived ?? before.archived, createdAt, tags });
+  if (retag) await replaceTags(trx, { id, workspaceId, archived: archived ?? before.archived, createdAt }, retag);
   if (archived !== undefined && archived !== before.archived) {
     await archiveTags(trx, id, archived);
   }
   await tell(trx, id);
-  const details = { fields: [...Object.keys(changes), ...(tags ? ['tags'] : [])] };
+  const details = { fields: [...Object.keys(changes), ...(retag ? ['tags'] : [])] };
   await recordAudit(trx, [{ workspaceId, actor, action: 'link.update', objectId: publicId, details }], now);
   const slugs = new Set([before.slug, slug ?? before.slug]);
   await recordLinkChanges(

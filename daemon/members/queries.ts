@@ -1,4 +1,5 @@
 /** Members of a workspace. Whoever changes their number holds the workspace's row, so quotas hold under concurrency. */
+import type { PlanName } from '../../shared/config.ts';
 import type { Db, Trx } from '../../shared/db.ts';
 import { newId } from '../../shared/public-ids.ts';
 import type { Role } from '../../shared/tables.ts';
@@ -87,10 +88,16 @@ export async function deleteMembership(trx: Trx, workspaceId: number, { id, user
 }
 
 /** The same, and nobody is left without a workspace: the last one is followed by a new one. */
-export async function deleteMember(trx: Trx, workspaceId: number, member: MemberRow, now: Date): Promise<void> {
+export async function deleteMember(
+  trx: Trx,
+  workspaceId: number,
+  member: MemberRow,
+  now: Date,
+  defaultPlan: PlanName,
+): Promise<void> {
   const { userId, name } = member;
   await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
   await deleteMembership(trx, workspaceId, member);
   const other = await trx.selectFrom('members').select('id').where('user_id', '=', userId).limit(1).executeTakeFirst();
-  if (!other) await insertWorkspace(trx, name.slice(0, 80), userId, now);
+  if (!other) await insertWorkspace(trx, name.slice(0, 80), userId, now, defaultPlan);
 }

@@ -11,6 +11,7 @@ import type { Auth } from '../identity/auth.ts';
 import { getUser } from '../identity/queries.ts';
 import { lockWorkspace } from '../workspaces/queries.ts';
 import { acceptInvite, requireInvite } from './accept-invite.ts';
+import * as examples from './examples.ts';
 import { invite, reinvite } from './invite.ts';
 import { deleteInvite, findInvite, type InviteRow, listInvites, updateInvite } from './invite-queries.ts';
 import { deleteMember, findMember, findMemberByUser, listMembers, type MemberRow, updateRole } from './queries.ts';
@@ -58,7 +59,7 @@ const list = (context: Context) =>
     summary: 'List members, and who is invited',
     group,
     role: 'viewer',
-    answers: { 200: { description: 'Members, then open invitations.', schema: MemberList } },
+    answers: { 200: { description: 'Members, then open invitations.', schema: MemberList, example: examples.members } },
     async handle({ auth: { workspaceId } }) {
       const [members, invites] = await Promise.all([
         listMembers(context.db, workspaceId),
@@ -79,7 +80,7 @@ const postInvite = (context: Context) =>
     role: 'admin',
     body: InviteInput,
     bodyExample: { email: 'colleague@example.com', role: 'member' },
-    answers: { 201: { description: 'The invitation, with its link.', schema: Invited } },
+    answers: { 201: { description: 'The invitation, with its link.', schema: Invited, example: examples.invited } },
     errors: ['plan_limit_reached', 'conflict'],
     creates: true,
     answersSecret: true,
@@ -103,7 +104,9 @@ const postResend = (context: Context) =>
     group,
     role: 'admin',
     params,
-    answers: { 200: { description: 'The invitation, with a new link.', schema: Invited } },
+    answers: {
+      200: { description: 'The invitation, with a new link.', schema: Invited, example: examples.invited },
+    },
     async handle({ auth, request }) {
       const { invited, inviteUrl } = await reinvite(context, auth, request.params.id as string);
       return json(200, { ...fromInvite(invited), inviteUrl });
@@ -122,7 +125,8 @@ const postAccept = (context: Context) =>
     ofUser: true,
     sessionOnly: true,
     body: AcceptInput,
-    answers: { 200: { description: 'The new membership.', schema: Member } },
+    bodyExample: { inviteToken: examples.inviteToken },
+    answers: { 200: { description: 'The new membership.', schema: Member, example: examples.member } },
     errors: ['plan_limit_reached', 'conflict'],
     async handle({ auth, body: { inviteToken } }) {
       const now = new Date();
@@ -159,7 +163,8 @@ const patchOne = (context: Context) =>
     role: 'admin',
     params,
     body: MemberPatch,
-    answers: { 200: { description: 'The member.', schema: Member } },
+    bodyExample: { role: 'member' },
+    answers: { 200: { description: 'The member.', schema: Member, example: examples.member } },
     errors: ['conflict'],
     find: findOne(context),
     async handle({ auth, found, body: { role } }) {
@@ -210,7 +215,7 @@ const deleteOne = (context: Context) =>
         const member = await findMember(trx, workspaceId, objectId);
         if (!member) throw notFound('member');
         if (member.isOwner) throw conflict("the workspace's owner cannot be removed");
-        return deleteMember(trx, workspaceId, member, now);
+        return deleteMember(trx, workspaceId, member, now, context.config.defaultPlan);
       });
       context.access.forget([{ workspaceId }]);
       context.announceChanges();

@@ -1,5 +1,5 @@
 /** Deleting an account: with the workspaces that are its owner's alone, out of all others, and without its personal data. */
-
+import type { PlanName } from '../../shared/config.ts';
 import { inTransaction, type Trx } from '../../shared/db.ts';
 import { deleteAddressChange } from '../accounts/address-queries.ts';
 import type { Context } from '../api/context.ts';
@@ -21,12 +21,17 @@ type EndBilling = (workspaceId: number) => Promise<void>;
 type User = { id: number; actor: Actor };
 
 /** The workspaces that were deleted with it. @throws `conflict` while a workspace is in the way; `unavailable` */
-export async function deleteAccount({ db }: Pick<Context, 'db'>, endBilling: EndBilling, user: User, now: Date) {
+export async function deleteAccount(
+  { db, config }: Pick<Context, 'db' | 'config'>,
+  endBilling: EndBilling,
+  user: User,
+  now: Date,
+) {
   const seen = await listMemberships(db, user.id);
   requireClearWay(seen);
   const doomed = seen.filter((membership) => outcomeOf(membership) === 'deleted');
   for (const { id } of doomed) await endBilling(id);
-  await inTransaction(db, (trx) => deleteIn(trx, user, doomed, now));
+  await inTransaction(db, (trx) => deleteIn(trx, config.defaultPlan, user, doomed, now));
   return doomed;
 }
 
@@ -42,8 +47,15 @@ function requireClearWay(memberships: Membership[]): void {
   );
 }
 
-async function deleteIn(trx: Trx, { id: userId, actor }: User, doomed: Membership[], now: Date): Promise<void> {
-  for (const { id } of doomed) await deleteWorkspace(trx, await lockForDeletion(trx, id), actor, now, userId);
+async function deleteIn(
+  trx: Trx,
+  defaultPlan: PlanName,
+  { id: userId, actor }: User,
+  doomed: Membership[],
+  now: Date,
+): Promise<void> {
+  const leaving = { defaultPlan, leaver: userId };
+  for (const { id } of doomed) await deleteWorkspace(trx, await lockForDeletion(trx, id), actor, now, leaving);
   for (const { id } of await listMemberships(trx, userId)) await leave(trx, id, userId, actor, now);
   // From here on nobody makes the user a member of anything.
   const { publicId, email } = await getUserForUpdate(trx, userId);

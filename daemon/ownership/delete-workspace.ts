@@ -2,6 +2,7 @@
  * Deleting a workspace. From the commit on nobody is a member of it, its keys and invitations have ended, its domains are
  * free and no link can be made in it; its links and clicks go afterwards, in parts.
  */
+import type { PlanName } from '../../shared/config.ts';
 import { type Db, inTransaction, type Trx } from '../../shared/db.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import { endAccount } from '../billing/queries.ts';
@@ -29,15 +30,15 @@ export async function lockForDeletion(trx: Trx, workspaceId: number) {
 type Locked = Awaited<ReturnType<typeof lockForDeletion>>;
 
 /**
- * Ends a workspace that is held; its subscription has been cancelled. Members whose only one it was get another, but not
- * `leaver`, whose account ends too.
+ * Ends a workspace that is held; its subscription has been cancelled. Members whose only one it was get another, on
+ * `defaultPlan`, but not `leaver`, whose account ends too.
  */
 export async function deleteWorkspace(
   trx: Trx,
   { id, publicId, name }: Locked,
   actor: Actor,
   now: Date,
-  leaver?: number,
+  { defaultPlan, leaver }: { defaultPlan: PlanName; leaver?: number },
 ) {
   await recordAudit(
     trx,
@@ -49,7 +50,8 @@ export async function deleteWorkspace(
   await deleteInvitesOf(trx, id);
   await deleteWebhooksOf(trx, id, now);
   for (const member of await listMembers(trx, id)) {
-    await (member.userId === leaver ? deleteMembership : deleteMember)(trx, id, member, now);
+    if (member.userId === leaver) await deleteMembership(trx, id, member);
+    else await deleteMember(trx, id, member, now, defaultPlan);
   }
   for (const domain of await listDomains(trx, id)) await removeDomain(trx, domain.id, actor, now);
   await recordAccessChanges(trx, [{ workspaceId: id }]);

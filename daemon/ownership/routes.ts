@@ -13,6 +13,7 @@ import { deleteMember, findMemberByUser, type MemberRow } from '../members/queri
 import { getWorkspace, lockWorkspace } from '../workspaces/queries.ts';
 import { deleteAccount } from './delete-account.ts';
 import { deleteSomeLinks, deleteWorkspace, lockForDeletion } from './delete-workspace.ts';
+import * as examples from './examples.ts';
 import { foreseeAccount, foreseeWorkspace } from './foresee.ts';
 import { handOver } from './hand-over.ts';
 import * as schema from './schema.ts';
@@ -66,7 +67,7 @@ const leave = (context: Context) =>
           });
         }
         await recordAudit(trx, [{ workspaceId, actor, action: 'member.leave', objectId: member.publicId }], now);
-        await deleteMember(trx, workspaceId, member, now);
+        await deleteMember(trx, workspaceId, member, now, context.config.defaultPlan);
       });
       context.access.forget([{ workspaceId }, { userId }]);
       context.announceChanges();
@@ -86,6 +87,7 @@ const transfer = (context: Context) =>
     sessionOnly: true,
     ownerOnly: true,
     body: schema.TransferInput,
+    bodyExample: { memberId: examples.memberId, currentPassword: examples.currentPassword },
     answers: Gone('The workspace has another owner.'),
     errors: ['not_found', 'plan_limit_reached', 'conflict'],
     async handle({ auth, request, body: { memberId, currentPassword } }) {
@@ -106,7 +108,13 @@ const showWorkspaceDeletion = (context: Context) =>
     description: 'Nothing is changed.',
     group: 'Workspace',
     role: 'admin',
-    answers: { 200: { description: 'What would end with it.', schema: schema.WorkspaceDeletion } },
+    answers: {
+      200: {
+        description: 'What would end with it.',
+        schema: schema.WorkspaceDeletion,
+        example: examples.workspaceDeletion,
+      },
+    },
     handle: async ({ auth }) =>
       json(200, await foreseeWorkspace(context.db, context.config, auth.workspaceId, new Date())),
   });
@@ -127,7 +135,7 @@ const removeWorkspace = (context: Context, endBilling: EndBilling) =>
     sessionOnly: true,
     ownerOnly: true,
     body: schema.WorkspaceDeletionInput,
-    bodyExample: { name: 'Campaigns', currentPassword: 'ten characters or more' },
+    bodyExample: { name: 'Campaigns', currentPassword: examples.currentPassword },
     answers: Gone('The workspace is gone.'),
     async handle({ auth, request, body: { name, currentPassword } }) {
       const { workspaceId, userId, actor } = auth;
@@ -140,7 +148,7 @@ const removeWorkspace = (context: Context, endBilling: EndBilling) =>
         const locked = await lockForDeletion(trx, workspaceId);
         const member = requireMember(await findMemberByUser(trx, workspaceId, userId));
         if (!member.isOwner) throw forbidden("this is for the workspace's owner");
-        await deleteWorkspace(trx, locked, actor, now);
+        await deleteWorkspace(trx, locked, actor, now, { defaultPlan: context.config.defaultPlan });
       });
       await tellOfEnd(context, [workspaceId], auth, now);
       return done();
@@ -170,7 +178,13 @@ const showAccountDeletion = (context: Context) =>
     role: 'viewer',
     ofUser: true,
     sessionOnly: true,
-    answers: { 200: { description: 'What becomes of each of your workspaces.', schema: schema.AccountDeletion } },
+    answers: {
+      200: {
+        description: 'What becomes of each of your workspaces.',
+        schema: schema.AccountDeletion,
+        example: examples.accountDeletion,
+      },
+    },
     handle: async ({ auth }) => json(200, await foreseeAccount(context.db, context.config, auth.userId, new Date())),
   });
 
@@ -189,6 +203,7 @@ const removeAccount = (context: Context, endBilling: EndBilling) =>
     ofUser: true,
     sessionOnly: true,
     body: schema.AccountDeletionInput,
+    bodyExample: { currentPassword: examples.currentPassword },
     answers: Gone('The account is gone.'),
     errors: ['conflict'],
     async handle({ auth, request, body: { currentPassword } }) {

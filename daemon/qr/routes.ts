@@ -46,6 +46,7 @@ const getQr = (context: Context) =>
     role: 'viewer',
     params,
     query: QrQuery,
+    queryExample: { size: 512, fg: '1f2937', ecc: 'Q', format: 'svg' },
     answers: { 200: image, 304: notModified },
     errors: ['feature_not_in_plan'],
     find: findOne(context),

@@ -1,5 +1,6 @@
 /** The links that a tag or a domain has, as the numbers they are counted under. */
 import type { Db } from '../../shared/db.ts';
+import { listIdsOfTag } from '../links/tag-queries.ts';
 
 /** At most `limit` links that bear a tag; with a domain's id only those on it. Links deleted since bear none. */
 export async function listLinksOfTag(
@@ -9,12 +10,14 @@ export async function listLinksOfTag(
   domainId: number | undefined,
   limit: number,
 ): Promise<number[]> {
+  const tagIds = await listIdsOfTag(db, workspaceId, tag);
+  if (tagIds.length === 0) return [];
   let query = db
-    .selectFrom('tags')
-    .innerJoin('link_tags', 'link_tags.tag_id', 'tags.id')
-    .select('link_tags.link_id as id')
-    .where('tags.workspace_id', '=', workspaceId)
-    .where('tags.name', '=', Buffer.from(tag))
+    .selectFrom('link_tags')
+    .select('link_id as id')
+    .where('tag_id', 'in', tagIds)
+    // A link may hold several tags that are becoming one.
+    .$if(tagIds.length > 1, (all) => all.distinct())
     .limit(limit);
   if (domainId !== undefined) {
     query = query.where(({ exists, selectFrom }) =>

@@ -178,6 +178,7 @@ const clickExport = (context: Context) =>
     group,
     role: 'member',
     query: ExportQuery,
+    queryExample: { linkId: examples.linkStats.linkId },
     answers: { 200: { description: 'RFC 4180, with a header line.', type: 'text/csv', schema: Type.String() } },
     errors: ['feature_not_in_plan', 'not_found'],
     async find({ auth, request }) {

@@ -1,4 +1,5 @@
 /** Workspaces in MySQL: whose they are, their plan and their state. */
+import type { PlanName } from '../../shared/config.ts';
 import type { Db, Trx } from '../../shared/db.ts';
 import { newId } from '../../shared/public-ids.ts';
 import type { WorkspaceTable } from '../../shared/tables.ts';
@@ -34,12 +35,12 @@ export async function countOwned(trx: Trx, userId: number): Promise<number> {
 export const renameWorkspace = (trx: Trx, id: number, name: string, now: Date) =>
   trx.updateTable('workspaces').set({ name, updated_at: now }).where('id', '=', id).execute();
 
-/** A workspace on the free plan, with its creator as owner and admin. */
-export async function insertWorkspace(trx: Trx, name: string, ownerId: number, now: Date) {
+/** A workspace with its creator as owner and admin. */
+export async function insertWorkspace(trx: Trx, name: string, ownerId: number, now: Date, plan: PlanName = 'free') {
   const publicId = newId('ws');
   const { insertId } = await trx
     .insertInto('workspaces')
-    .values({ public_id: publicId, name, plan: 'free', created_at: now, updated_at: now })
+    .values({ public_id: publicId, name, plan, created_at: now, updated_at: now })
     .executeTakeFirstOrThrow();
   const id = Number(insertId);
   await trx

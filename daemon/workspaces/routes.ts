@@ -1,10 +1,12 @@
 /** The routes of workspaces. */
+import { unlimited, unlimitedDays } from '../../shared/config.ts';
 import { inTransaction } from '../../shared/db.ts';
 import { json } from '../../shared/http/answer.ts';
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
 import { quotaReached } from '../api/errors.ts';
 import { recordAudit } from '../audit-log/record.ts';
+import * as examples from './examples.ts';
 import { countOwned, getWorkspace, insertWorkspace, listWorkspaces, renameWorkspace } from './queries.ts';
 import { Workspace, WorkspaceInput, WorkspaceList, WorkspacePatch } from './schema.ts';
 import { getUsage } from './usage-queries.ts';
@@ -27,7 +29,13 @@ const list = (context: Context) =>
     group,
     role: 'viewer',
     ofUser: true,
-    answers: { 200: { description: 'Workspaces, the one joined first at the head.', schema: WorkspaceList } },
+    answers: {
+      200: {
+        description: 'Workspaces, the one joined first at the head.',
+        schema: WorkspaceList,
+        example: examples.workspaces,
+      },
+    },
     handle: async ({ auth }) => json(200, { workspaces: await listWorkspaces(context.db, auth.userId) }),
   });
 
@@ -37,24 +45,24 @@ const create = (context: Context) =>
     path: '/workspaces',
     id: 'createWorkspace',
     summary: 'Make a workspace',
-    description: 'On the free plan, with the caller as its owner.',
+    description: 'On the plan that new workspaces have here, with the caller as its owner.',
     group,
     role: 'viewer',
     body: WorkspaceInput,
     bodyExample: { name: 'Campaigns' },
-    answers: { 201: { description: 'The workspace.', schema: Workspace } },
+    answers: { 201: { description: 'The workspace.', schema: Workspace, example: examples.workspace } },
     errors: ['plan_limit_reached'],
     creates: true,
     async handle({ auth: { userId, actor }, body, keep }) {
       const now = new Date();
       const name = body.name.trim();
-      const limit = context.config.workspacesPerUser;
+      const { workspacesPerUser: limit, defaultPlan: plan } = context.config;
       return inTransaction(context.db, async (trx) => {
         if ((await countOwned(trx, userId)) >= limit) throw quotaReached('workspaces of one user', limit);
-        const { id, publicId } = await insertWorkspace(trx, name, userId, now);
+        const { id, publicId } = await insertWorkspace(trx, name, userId, now, plan);
         const entry = { workspaceId: id, actor, objectId: publicId, details: { name } };
         await recordAudit(trx, [{ ...entry, action: 'workspace.create' }], now);
-        const row = { id, public_id: publicId, name, plan: 'free', suspended_at: null, created_at: now } as const;
+        const row = { id, public_id: publicId, name, plan, suspended_at: null, created_at: now };
         const usage = { links: 0, clicks: 0, domains: 0, members: 1 };
         const answer = json(201, toWorkspace(context, row, usage, now));
         await keep(trx, answer);
@@ -71,7 +79,7 @@ const current = (context: Context) =>
     summary: 'Get the current workspace, its limits and what it has used',
     group,
     role: 'viewer',
-    answers: { 200: { description: 'The workspace.', schema: Workspace } },
+    answers: { 200: { description: 'The workspace.', schema: Workspace, example: examples.workspace } },
     handle: ({ auth }) => show(context, auth.workspaceId),
   });
 
@@ -84,7 +92,8 @@ const rename = (context: Context) =>
     group,
     role: 'admin',
     body: WorkspacePatch,
-    answers: { 200: { description: 'The workspace.', schema: Workspace } },
+    bodyExample: { name: 'Campaigns' },
+    answers: { 200: { description: 'The workspace.', schema: Workspace, example: examples.workspace } },
     async handle({ auth: { workspaceId, workspacePublicId: objectId, actor }, body }) {
       const now = new Date();
       const name = body.name?.trim();
@@ -119,6 +128,8 @@ type Row = Pick<
   'public_id' | 'name' | 'plan' | 'suspended_at' | 'created_at'
 >;
 
+const orNull = (limit: number, none = unlimited) => (limit >= none ? null : limit);
+
 function toWorkspace({ config }: Context, row: Row, usage: Awaited<ReturnType<typeof getUsage>>, now: Date) {
   const limits = config.plans[row.plan];
   return {
@@ -128,13 +139,13 @@ function toWorkspace({ config }: Context, row: Row, usage: Awaited<ReturnType<ty
     status: row.suspended_at ? 'suspended' : 'active',
     createdAt: row.created_at.toISOString(),
     limits: {
-      links: limits.linksPerMonth,
-      clicks: limits.clicksPerMonth,
-      domains: limits.domains,
-      members: limits.members,
+      links: orNull(limits.linksPerMonth),
+      clicks: orNull(limits.clicksPerMonth),
+      domains: orNull(limits.domains),
+      members: orNull(limits.members),
       keys: config.keysPerWorkspace,
-      retentionDays: limits.retentionDays,
-      requestsPerMinute: limits.requestsPerMinute,
+      retentionDays: orNull(limits.retentionDays, unlimitedDays),
+      requestsPerMinute: orNull(limits.requestsPerMinute),
     },
     usage: { ...usage, periodStart: monthOf(now).toISOString(), resetsAt: monthOf(now, 1).toISOString() },
   };

@@ -1,6 +1,6 @@
 /** The bodies of workspaces. */
 import Type from 'typebox';
-import { Plan, Role } from '../api/schemas.ts';
+import { nullable, Plan, Role } from '../api/schemas.ts';
 
 const name = Type.String({ minLength: 1, maxLength: 80, pattern: '\\S', description: 'a name, not blank' });
 const closed = { additionalProperties: false };
@@ -10,15 +10,21 @@ export const WorkspacePatch = Type.Object({ name: Type.Optional(name) }, closed)
 const count = Type.Integer({ minimum: 0 });
 const time = Type.String({ format: 'date-time' });
 
-export const WorkspaceLimits = Type.Object({
-  links: Type.Integer({ description: 'new links a calendar month' }),
-  clicks: Type.Integer({ description: 'tracked clicks a calendar month; shown, never enforced' }),
-  domains: count,
-  members: Type.Integer({ description: 'members and open invitations' }),
-  keys: count,
-  retentionDays: Type.Integer({ description: 'days that analytics look back' }),
-  requestsPerMinute: count,
-});
+const limit = (description?: string) => nullable(Type.Integer({ minimum: 0, ...(description ? { description } : {}) }));
+
+/** Null is no limit. */
+export const WorkspaceLimits = Type.Object(
+  {
+    links: limit('new links a calendar month'),
+    clicks: limit('tracked clicks a calendar month; shown, never enforced'),
+    domains: limit(),
+    members: limit('members and open invitations'),
+    keys: count,
+    retentionDays: limit('days that analytics look back'),
+    requestsPerMinute: limit(),
+  },
+  { description: 'null is no limit' },
+);
 export const WorkspaceUsage = Type.Object({
   links: Type.Integer({ description: 'links made this month' }),
   clicks: Type.Integer({ description: 'clicks this month, without bots' }),

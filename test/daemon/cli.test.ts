@@ -50,10 +50,17 @@ t.test('from a user to a suspended workspace and a banned link', async (t) => {
 
   const made = await json('key', 'create', workspace.id, 'deploy');
   t.match(made, { key: /^fks_[0-9A-Za-z]{38}$/, name: 'deploy', workspaceId: workspace.id, id: /^key_/ });
-  t.match(await findAuthByKey(db, hashSecret(made.key)), { auth: { role: 'admin', plan: 'free', suspended: false } });
+  t.match(await findAuthByKey(db, hashSecret(made.key), Date.now()), {
+    auth: { role: 'admin', plan: 'free', suspended: false },
+  });
+  const [permission, end] = ['--permission', '--expires-at'];
+  const weak = await json('key', 'create', workspace.id, 'reads', permission, 'read', end, '2031-01-01T00:00:00Z');
+  t.match(await findAuthByKey(db, hashSecret(weak.key), Date.now()), { auth: { role: 'viewer', endsAt: Number } });
+  t.equal((await run('key', 'create', workspace.id, 'k', permission, 'all')).code, 1);
+  t.equal((await run('key', 'create', workspace.id, 'k', end, '2020-01-01T00:00:00Z')).code, 1);
   t.same(await json('plan', workspace.id, 'team'), { id: workspace.id, plan: 'team' });
   t.same(await json('suspend', workspace.id), { id: workspace.id, suspended: true });
-  t.match(await findAuthByKey(db, hashSecret(made.key)), { auth: { plan: 'team', suspended: true } });
+  t.match(await findAuthByKey(db, hashSecret(made.key), Date.now()), { auth: { plan: 'team', suspended: true } });
   t.same(await json('unsuspend', workspace.id), { id: workspace.id, suspended: false });
 
   const { id: workspaceId } = await db

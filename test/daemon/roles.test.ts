@@ -20,6 +20,9 @@ const needed: Record<string, Role | null> = {
   'POST /auth/logout': 'viewer',
   'GET /auth/me': 'viewer',
   'PATCH /auth/me': 'viewer',
+  'GET /auth/sessions': 'viewer',
+  'DELETE /auth/sessions': 'viewer',
+  'DELETE /auth/sessions/{id}': 'viewer',
   'GET /auth/me/deletion': 'viewer',
   'DELETE /auth/me': 'viewer',
   'GET /links': 'viewer',
@@ -27,12 +30,16 @@ const needed: Record<string, Role | null> = {
   'POST /links/bulk': 'member',
   'GET /links/lookup': 'viewer',
   'PUT /links/external/{externalId}': 'member',
+  'PATCH /links/bulk': 'member',
+  'DELETE /links/bulk': 'member',
   'GET /links/{id}': 'viewer',
   'PATCH /links/{id}': 'member',
   'DELETE /links/{id}': 'member',
   'GET /links/{id}/qr': 'viewer',
   'POST /links/{id}/qr': 'viewer',
   'GET /tags': 'viewer',
+  'PATCH /tags/{tag}': 'member',
+  'DELETE /tags/{tag}': 'member',
   'GET /links/{id}/stats': 'viewer',
   'GET /stats': 'viewer',
   'GET /stats/links': 'viewer',
@@ -81,7 +88,7 @@ const provenOtherwise = new Set(['POST /billing/webhook']);
 const rank: Record<Role, number> = { viewer: 0, member: 1, admin: 2 };
 
 const daemon = await startDaemon(t, {
-  env: { PLANS_TEAM_REQUESTS_PER_MINUTE: '100000', SIGNUPS_PER_MINUTE: '100000' },
+  env: { PLANS_TEAM_REQUESTS_PER_MINUTE: '100000', SIGNUPS_PER_MINUTE: '100000', SELF_SERVICE_PLANS: '1' },
 });
 const { db } = daemon.context;
 const workspace = await addWorkspace(db, 'team');
@@ -137,6 +144,9 @@ const onlySessions = new Map([
   ['PATCH /auth/me', '{"name":"Name"}'],
   ['POST /auth/verify/resend', '{}'],
   ['POST /auth/email', `{"email":"new@example.com","currentPassword":"x"}`],
+  ['GET /auth/sessions', ''],
+  ['DELETE /auth/sessions', ''],
+  ['DELETE /auth/sessions/{id}', ''],
   ['GET /auth/me/deletion', ''],
   ['DELETE /auth/me', '{"currentPassword":"x"}'],
   ['POST /workspace/leave', '{}'],

@@ -2,7 +2,7 @@
 import { SocketAddress } from 'node:net';
 import fc from 'fast-check';
 import t from 'tap';
-import { networkOf } from '../../shared/address.ts';
+import { coarseAddress, networkOf } from '../../shared/address.ts';
 
 const groups = fc.array(fc.integer({ min: 0, max: 0xffff }), { minLength: 8, maxLength: 8 });
 /** With runs of zeros, which the short spelling leaves out. */
@@ -26,6 +26,29 @@ t.test('every spelling of an IPv6 address is the same network', async () => {
   fc.assert(
     fc.property(fc.oneof(groups, sparse), (parts) => new Set(spellings(parts).map(networkOf)).size === 1),
     { numRuns: 2_000 },
+  );
+});
+
+t.test('of an address no more is kept than its /24 or /48', async (t) => {
+  for (const [address, kept] of [
+    ['203.0.113.77', '203.0.113.0/24'],
+    ['::ffff:203.0.113.77', '203.0.113.0/24'],
+    ['2001:DB8:1234:5678::9', '2001:db8:1234::/48'],
+    ['2001:db8::9', '2001:db8:0::/48'],
+    ['::1', '0:0:0::/48'],
+    ['here', undefined],
+    ['', undefined],
+  ])
+    t.equal(coarseAddress(address as string), kept, address as string);
+  fc.assert(
+    fc.property(
+      groups.filter((parts) => !isMapped(parts)),
+      groups,
+      (parts, others) => {
+        const neighbour = [...parts.slice(0, 3), ...others.slice(3)];
+        return isMapped(neighbour) || coarseAddress(full(neighbour)) === coarseAddress(short(parts));
+      },
+    ),
   );
 });
 

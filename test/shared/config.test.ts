@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import t from 'tap';
-import { ConfigError, describeSettings, readConfig } from '../../shared/config.ts';
+import { ConfigError, describeSettings, readConfig, unlimited, unlimitedDays } from '../../shared/config.ts';
 import { projectRoot } from '../../shared/paths.ts';
 import { settingsPage, withSettings } from '../fixtures/settings-table.ts';
 
@@ -29,6 +29,24 @@ t.test('values of every kind are read', async (t) => {
   t.equal(config.plans.free.linksPerMonth, 7);
   t.equal(config.baseUrl, 'https://go.example/api');
   t.equal(config.host, '127.0.0.1');
+});
+
+t.test('any number of a plan may be unlimited, and no other', async (t) => {
+  const numbers = [
+    'LINKS_PER_MONTH',
+    'DOMAINS',
+    'MEMBERS',
+    'CLICKS_PER_MONTH',
+    'REQUESTS_PER_MINUTE',
+    'RETENTION_DAYS',
+  ];
+  const config = readConfig(Object.fromEntries(numbers.map((name) => [`PLANS_FREE_${name}`, 'Unlimited'])));
+  t.same(config.plans.free, {
+    ...{ linksPerMonth: unlimited, domains: unlimited, members: unlimited, clicksPerMonth: unlimited },
+    ...{ requestsPerMinute: unlimited, retentionDays: unlimitedDays },
+  });
+  t.equal(config.plans.pro.domains, 10);
+  t.throws(() => readConfig({ SESSION_DAYS: 'unlimited' }), /SESSION_DAYS/);
 });
 
 t.test('every fault is named at once', async (t) => {

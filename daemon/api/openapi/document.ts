@@ -89,16 +89,17 @@ type Publish = ReturnType<typeof publisher>;
 
 function operation(description: Description, publish: Publish): Json {
   const { id, summary, group, role, params = {}, query, body, publishedBody, bodyExample, answers } = description;
+  const { queryExample = {} } = description;
   const needs = role ? `Needs the role ${role}${role === 'admin' ? '' : ' or a higher one'}.` : '';
   const parameters = [
     ...Object.entries(params).map(([name, meaning]) => ({
       name,
       in: 'path',
       required: true,
-      description: meaning,
+      ...(typeof meaning === 'string' ? { description: meaning } : meaning),
       schema: { type: 'string' },
     })),
-    ...(query ? queryParameters(query, publish) : []),
+    ...(query ? queryParameters(query, queryExample, publish) : []),
     ...(description.creates ? [ref('parameters', 'IdempotencyKey')] : []),
   ];
   return {
@@ -128,11 +129,12 @@ const requestBody = (schema: TSchema, example: unknown, publish: Publish) => ({
   content: { 'application/json': { schema: publish(schema), ...(example === undefined ? {} : { example }) } },
 });
 
-function queryParameters(query: TSchema, publish: Publish) {
+function queryParameters(query: TSchema, examples: Record<string, unknown>, publish: Publish) {
   const { properties } = query as unknown as { properties: Record<string, TSchema & Json> };
   return Object.entries(properties).map(([name, property]) => {
     const { description, ...schema } = publish(property) as Json;
-    return { name, in: 'query', description, schema };
+    const example = name in examples ? { example: examples[name] } : {};
+    return { name, in: 'query', description, ...example, schema };
   });
 }
 

@@ -1,5 +1,5 @@
 /** The page on which an admin switches the plan when no payment is taken. It needs no script, and its link is its key. */
-import type { Config, PlanName } from '../../../shared/config.ts';
+import { type Config, type PlanName, unlimited, unlimitedDays } from '../../../shared/config.ts';
 import type { HttpAnswer } from '../../../shared/http/answer.ts';
 import type { HttpRoute } from '../../../shared/http/route.ts';
 import type { Context } from '../../api/context.ts';
@@ -51,7 +51,8 @@ async function choose(context: Context, fields: Fields): Promise<HttpAnswer> {
   );
 }
 
-const count = (n: number, what: string) => `${n.toLocaleString('en')} ${what}${n === 1 ? '' : 's'}`;
+const count = (n: number, what: string, none = unlimited) =>
+  n >= none ? `unlimited ${what}s` : `${n.toLocaleString('en')} ${what}${n === 1 ? '' : 's'}`;
 
 const wayBack = ({ billingReturnUrl }: Config) =>
   billingReturnUrl ? `<p><a href="${escapeHtml(billingReturnUrl)}">Back</a></p>` : '';
@@ -64,7 +65,7 @@ function form({ plans: limits }: Config, token: string, link: PageLink, fault?: 
       `${count(linksPerMonth, 'new link')} a month`,
       count(domains, 'domain'),
       count(members, 'member'),
-      `clicks for ${count(retentionDays, 'day')}`,
+      `clicks for ${count(retentionDays, 'day', unlimitedDays)}`,
     ];
     const now = plan === link.plan ? ' (now)' : '';
     return `<p><label>${radio('plan', plan, plan === chosen)} ${planNames[plan]}${now}: ${room.join(', ')}</label></p>`;

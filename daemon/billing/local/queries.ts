@@ -54,7 +54,10 @@ export async function findPageLink(db: Db, token: string, now: Date): Promise<Pa
         .on('members.role', '=', 'admin'),
     )
     .leftJoin('api_keys', (join) =>
-      join.onRef('api_keys.public_id', '=', 'pages.key_public_id').on('api_keys.role', '=', 'admin'),
+      join
+        .onRef('api_keys.public_id', '=', 'pages.key_public_id')
+        .on('api_keys.role', '=', 'admin')
+        .on((e) => e.or([e('api_keys.expires_at', 'is', null), e('api_keys.expires_at', '>', now)])),
     )
     .where('pages.hash', '=', hashSecret(token))
     .where('pages.expires_at', '>', now)

@@ -221,7 +221,8 @@ t.test('a key is shown once, stored hashed, listed, and refused everywhere once 
   const { status, json } = await admin('POST', '/keys', { name: 'Website' });
   t.equal(status, 201);
   t.match(json, { id: /^key_/, name: 'Website', key: /^fks_[0-9A-Za-z]{38}$/, createdBy: /^usr_/, lastUsedAt: null });
-  t.same(Object.keys(json).sort(), ['createdAt', 'createdBy', 'id', 'key', 'lastUsedAt', 'name', 'prefix']);
+  const names = ['createdAt', 'createdBy', 'expiresAt', 'id', 'key', 'lastUsedAt', 'name', 'permission', 'prefix'];
+  t.same(Object.keys(json).sort(), names);
   t.ok(json.key.startsWith(json.prefix));
   t.notOk(JSON.stringify(await db.selectFrom('api_keys').selectAll().execute()).includes(json.key));
   const uses = [caller(daemon, json.key), caller(other, json.key)];

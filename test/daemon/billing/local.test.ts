@@ -1,4 +1,7 @@
-/** Without a payment service an admin switches the plan on a page of ours, as a person with a browser does. */
+/**
+ * Without a payment service the operator gives plans, or where it is allowed an admin switches them on a page of ours, as
+ * a person with a browser does.
+ */
 import t from 'tap';
 import { deletePageLinksBefore } from '../../../daemon/billing/local/queries.ts';
 import { deleteKey, findKey, insertApiKey } from '../../../daemon/keys/queries.ts';
@@ -8,9 +11,13 @@ import { type Answered, addWorkspace, caller, startDaemon } from '../../fixtures
 import { until } from './stripe-server.ts';
 
 const daemon = await startDaemon(t, {
-  env: { BASE_URL: 'https://links.waypost.test/api', PLANS_FREE_REQUESTS_PER_MINUTE: '100000' },
+  env: {
+    BASE_URL: 'https://links.waypost.test/api',
+    PLANS_FREE_REQUESTS_PER_MINUTE: '100000',
+    SELF_SERVICE_PLANS: '1',
+  },
 });
-const other = await startDaemon(t, { stores: daemon.stores });
+const other = await startDaemon(t, { stores: daemon.stores, env: { SELF_SERVICE_PLANS: '1' } });
 const { db } = daemon.context;
 
 const code = ({ status, json }: Answered) => [status, json.error.code];
@@ -39,6 +46,18 @@ async function post(url: string, fields: Record<string, string>) {
   const response = await fetch(hereOf(url), { method: 'POST', body: new URLSearchParams(fields) });
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
+
+t.test('nobody gives themselves a plan unless the operator lets them', async (t) => {
+  const given = await startDaemon(t, { stores: daemon.stores });
+  const { key } = await addWorkspace(db, 'team');
+  const call = caller(given, key);
+  t.same(code(await call('POST', '/billing/checkout', { plan: 'scale' })), [403, 'forbidden']);
+  t.same(code(await call('POST', '/billing/portal')), [403, 'forbidden']);
+  t.match((await call('GET', '/billing')).json, { plan: 'team', status: 'none' });
+  const page = (await caller(daemon, key)('POST', '/billing/portal')).json.url as string;
+  const there = page.replace('https://links.waypost.test', given.origin);
+  t.equal((await fetch(there)).status, 404, 'nor by a link from before');
+});
 
 t.test('a checkout leads to a page that takes no payment and switches the plan', async (t) => {
   const person = await signUp(daemon);
@@ -212,7 +231,11 @@ t.test('the pages take GET and POST alone, and their place is no slug', async (t
 t.test('after the switch the page leads back where the settings say', async (t) => {
   const back = await startDaemon(t, {
     stores: daemon.stores,
-    env: { BASE_URL: 'https://links.waypost.test/api', BILLING_RETURN_URL: 'https://app.waypost.test/billing?a=1&b=2' },
+    env: {
+      BASE_URL: 'https://links.waypost.test/api',
+      BILLING_RETURN_URL: 'https://app.waypost.test/billing?a=1&b=2',
+      SELF_SERVICE_PLANS: '1',
+    },
   });
   const { call } = await signUp(back);
   const { url } = (await call('POST', '/billing/portal')).json;

@@ -5,7 +5,7 @@ import { type Filters, listPositions } from '../../../daemon/links/page-queries.
 import { sealAll } from '../../../daemon/links/search/block-queries.ts';
 import { addNgrams, ngramBytes, ngramsOf } from '../../../daemon/links/search/ngrams.ts';
 import { searchLinks } from '../../../daemon/links/search/search.ts';
-import { findTagId } from '../../../daemon/links/tag-queries.ts';
+import { listIdsOfTag } from '../../../daemon/links/tag-queries.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { explain, indexesOf, wholeReads } from '../../fixtures/explain.ts';
 
@@ -216,7 +216,7 @@ t.test('every page comes from an index that holds its order, and is not sorted',
       links: Array.from({ length: 50 }, () => ({ url: 'https://example.com/', tags: [tag] })),
     });
   await sql`ANALYZE TABLE links, link_tags`.execute(db);
-  const tagId = (await findTagId(db, workspace.id, 't')) as number;
+  const tagIds = await listIdsOfTag(db, workspace.id, 't');
   const filters: Filters = { workspaceId: workspace.id, archived: 'false' };
   const early = { createdAt: new Date(Date.UTC(2026, 0, 1, 0, 10)), id: 1e9 };
   const late = { createdAt: new Date(), id: 1e9 };
@@ -224,8 +224,8 @@ t.test('every page comes from an index that holds its order, and is not sorted',
     ['all', filters, early, 'k.links_newest_by_archived'],
     ['archived', { ...filters, archived: 'all' }, early, 'k.links_newest_by_archived'],
     ['a domain', { ...filters, domainId: 0 }, early, 'k.links_newest_by_domain'],
-    ['a tag', { ...filters, tagId }, late, 'k.link_tags_newest'],
-    ['a tag of a domain', { ...filters, tagId, domainId: 0 }, late, 'k.link_tags_newest'],
+    ['a tag', { ...filters, tagIds }, late, 'k.link_tags_newest'],
+    ['a tag of a domain', { ...filters, tagIds, domainId: 0 }, late, 'k.link_tags_newest'],
   ] as const) {
     for (const start of [undefined, after]) {
       const explained = await explain(db, (tables) => listPositions(tables, asked, { after: start }, 26));

@@ -7,7 +7,7 @@ import { type LinkOrder, type SortedPosition, sorts } from '../../../daemon/link
 import { listSorted } from '../../../daemon/links/order-queries.ts';
 import type { Filters } from '../../../daemon/links/page-queries.ts';
 import { sealAll } from '../../../daemon/links/search/block-queries.ts';
-import { findTagId } from '../../../daemon/links/tag-queries.ts';
+import { listIdsOfTag } from '../../../daemon/links/tag-queries.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { explain, indexesOf, wholeReads } from '../../fixtures/explain.ts';
 
@@ -66,7 +66,7 @@ async function seed(workspaceId: number, count: number, domainId = 0): Promise<v
     ['few', sql`MOD(id, 97) = 3`],
   ] as const) {
     await db.insertInto('tags').values({ workspace_id: workspaceId, name, link_count: 1 }).execute();
-    const tagId = await findTagId(db, workspaceId, name);
+    const [tagId] = await listIdsOfTag(db, workspaceId, name);
     await sql`
       INSERT INTO link_tags (link_id, tag_id, position, archived, created_at)
       SELECT id, ${tagId}, 0, archived, created_at FROM links WHERE workspace_id = ${workspaceId} AND ${condition}
@@ -78,14 +78,14 @@ async function seed(workspaceId: number, count: number, domainId = 0): Promise<v
 const columns = { createdAt: 'created_at', clicks: 'clicks', lastClickAt: 'last_click_at', title: 'title' } as const;
 
 /** All links of a list, sorted by the server without any index. */
-async function bySorting({ workspaceId, archived, tagId, domainId }: Filters, { sort, order }: LinkOrder, q?: string) {
+async function bySorting({ workspaceId, archived, tagIds, domainId }: Filters, { sort, order }: LinkOrder, q?: string) {
   const key = sql.ref(columns[sort]);
   const direction = sql.raw(order);
   const { rows } = await sql<{ id: number }>`
     SELECT id FROM links IGNORE INDEX (links_by_clicks, links_by_last_click, links_by_title)
     WHERE workspace_id = ${workspaceId}
       AND ${archived === 'all' ? sql`TRUE` : sql`archived = ${archived === 'true'}`}
-      AND ${tagId === undefined ? sql`TRUE` : sql`id IN (SELECT link_id FROM link_tags WHERE tag_id = ${tagId})`}
+      AND ${tagIds === undefined ? sql`TRUE` : sql`id IN (SELECT link_id FROM link_tags WHERE tag_id IN (${sql.join(tagIds)}))`}
       AND ${domainId === undefined ? sql`TRUE` : sql`domain_id = ${domainId}`}
       AND ${q === undefined ? sql`TRUE` : sql`INSTR(CONCAT_WS('\n', LOWER(CONVERT(slug USING utf8mb4)), LOWER(url), LOWER(title)) COLLATE utf8mb4_bin, LOWER(${q})) > 0`}
     ORDER BY ${key} IS NULL, ${key} ${direction}, id ${direction}`.execute(db);
@@ -121,20 +121,20 @@ await seed(workspace.id, 10_200, domainId);
 await seed((await addWorkspace(db, 'scale')).id, 500);
 const all: Filters = { workspaceId: workspace.id, archived: 'all' };
 const tags = {
-  few: (await findTagId(db, workspace.id, 'few')) as number,
-  many: (await findTagId(db, workspace.id, 'many')) as number,
+  few: await listIdsOfTag(db, workspace.id, 'few'),
+  many: await listIdsOfTag(db, workspace.id, 'many'),
 };
 
 const lists: [name: string, filters: Filters][] = [
   ['links', { ...all, archived: 'false' }],
   ['archived links', { ...all, archived: 'true' }],
   ['all links', all],
-  ['a tag few links have', { ...all, tagId: tags.few }],
-  ['a tag many links have', { ...all, tagId: tags.many }],
-  ['a tag many links have, archived', { ...all, archived: 'true', tagId: tags.many }],
+  ['a tag few links have', { ...all, tagIds: tags.few }],
+  ['a tag many links have', { ...all, tagIds: tags.many }],
+  ['a tag many links have, archived', { ...all, archived: 'true', tagIds: tags.many }],
   ['a domain with few links', { ...all, domainId }],
   ['a domain with many links', { ...all, archived: 'false', domainId: 0 }],
-  ['a tag of a domain', { ...all, tagId: tags.many, domainId }],
+  ['a tag of a domain', { ...all, tagIds: tags.many, domainId }],
 ];
 
 for (const order of orders) {
@@ -143,8 +143,8 @@ for (const order of orders) {
       t.strictSame(await byPages(filters, order, 900), await bySorting(filters, order), name);
     }
     t.strictSame(
-      await byPages({ ...all, tagId: tags.few }, order, 7),
-      await bySorting({ ...all, tagId: tags.few }, order),
+      await byPages({ ...all, tagIds: tags.few }, order, 7),
+      await bySorting({ ...all, tagIds: tags.few }, order),
       'in small pages, too',
     );
   });
@@ -158,7 +158,7 @@ t.test('a search is sorted as well, whether few or many links match', async (t) 
         const name = `${q} by ${nameOf(order)}, ${sealed ? '' : 'not '}sealed`;
         t.strictSame(await byPages(all, order, 900, q), await bySorting(all, order, q), name);
       }
-      const filters = { ...all, archived: 'false' as const, tagId: tags.many };
+      const filters = { ...all, archived: 'false' as const, tagIds: tags.many };
       t.strictSame(await byPages(filters, order, 900, 'sale'), await bySorting(filters, order, 'sale'));
     }
   }
@@ -175,7 +175,7 @@ t.test('total is exact up to 10,000, and says so beyond', async (t) => {
   t.same(await totals('archived=all'), [undefined, undefined], 'only when asked');
   t.same(await totals('archived=all&count=true'), [undefined, 10_000]);
   t.same(await totals('count=true'), [await lengthOf({ ...all, archived: 'false' }), undefined]);
-  t.same(await totals('count=true&tag=few&archived=all'), [await lengthOf({ ...all, tagId: tags.few }), undefined]);
+  t.same(await totals('count=true&tag=few&archived=all'), [await lengthOf({ ...all, tagIds: tags.few }), undefined]);
   t.same(await totals('count=true&domain=sorted.example.com&archived=all'), [
     await lengthOf({ ...all, domainId }),
     undefined,
@@ -283,7 +283,7 @@ t.test('each order is walked by its index; what few links have is read by its ow
           ['links', { ...all, archived: 'false' }, [walked]],
           ['all links', all, [walked]],
           ['a domain with many links', { ...all, archived: 'false', domainId: 0 }, [walked]],
-          ['a tag many links have', { ...all, tagId: tags.many }, ['k.PRIMARY', walked].sort()],
+          ['a tag many links have', { ...all, tagIds: tags.many }, ['k.PRIMARY', walked].sort()],
         ] as [string, Filters, string[]][]) {
           const { indexes, plans } = await used(filters);
           t.same(indexes, expected, `${name} by ${sort} ${order}`);
@@ -291,7 +291,7 @@ t.test('each order is walked by its index; what few links have is read by its ow
             if (table === 'l') t.notMatch(Extra, /filesort|temporary/, `${name} by ${sort} ${order}`);
         }
         t.same((await used({ ...all, domainId })).indexes, ['l.links_newest_by_domain']);
-        t.same((await used({ ...all, tagId: tags.few })).indexes, ['k.link_tags_newest', 'l.PRIMARY']);
+        t.same((await used({ ...all, tagIds: tags.few })).indexes, ['k.link_tags_newest', 'l.PRIMARY']);
         t.same((await used(all, someIds)).indexes, ['l.PRIMARY']);
       }
     }

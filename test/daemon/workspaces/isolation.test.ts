@@ -30,11 +30,12 @@ import {
   findLinkForUpdate,
   findVerifiedDomain,
   listLinksByIds,
+  lockLinksByPublicIds,
   requireLink,
   updateLink,
 } from '../../../daemon/links/queries.ts';
 import { countMatches, listMatches, searchLinks } from '../../../daemon/links/search/search.ts';
-import { findTagId, listTags } from '../../../daemon/links/tag-queries.ts';
+import { listIdsOfTag, listTags } from '../../../daemon/links/tag-queries.ts';
 import {
   deleteOldInvites,
   findInvite,
@@ -58,6 +59,7 @@ import { findLinkId, findLinkIdEver, findLinkIds, findLinkNames } from '../../..
 import { getCounts } from '../../../daemon/stats/queries.ts';
 import { listTopLinks } from '../../../daemon/stats/top-links.ts';
 import { type StatsWindow, toWindow } from '../../../daemon/stats/window.ts';
+import { hasTag, lockTags } from '../../../daemon/tags/queries.ts';
 import { getUsage } from '../../../daemon/workspaces/usage-queries.ts';
 import { type Db, inTransaction, type Trx } from '../../../shared/db.ts';
 import { newEmail, signUp } from '../../fixtures/accounts.ts';
@@ -98,7 +100,7 @@ async function furnish(name: string) {
     clickOf(onDomain.id, clickedAt - ago),
   ]);
   await recordClicks(db, log, batchOf(made), now);
-  const counts = { linkIds: [link.id, onDomain.id], tagId: (await findTagId(db, workspace.id, name)) as number };
+  const counts = { linkIds: [link.id, onDomain.id], tagIds: await listIdsOfTag(db, workspace.id, name) };
   return {
     ...{ ...workspace, ...counts, call, hostname, domain, domainId, link, onDomain, invite, slug },
     ...{
@@ -160,7 +162,7 @@ const reads: [what: string, ask: (db: Db) => Promise<unknown>, answer: unknown][
   ],
   [
     'a page of a tag of others',
-    () => listPositions(db, { workspaceId: mine.id, ...all, tagId: theirs.tagId }, {}, 10),
+    () => listPositions(db, { workspaceId: mine.id, ...all, tagIds: theirs.tagIds }, {}, 10),
     [],
   ],
   ...(['clicks', 'lastClickAt', 'title'] as const).flatMap((sort): typeof reads => {
@@ -170,7 +172,7 @@ const reads: [what: string, ask: (db: Db) => Promise<unknown>, answer: unknown][
       [`a page by ${sort}`, (db) => page(db, {}), mine.linkIds],
       [`a page of links by ${sort}`, (db) => page(db, {}, { ids: theirs.linkIds }), []],
       [`a page of a domain of others by ${sort}`, (db) => page(db, { domainId: theirs.domainId }), []],
-      [`a page of a tag of others by ${sort}`, (db) => page(db, { tagId: theirs.tagId }), []],
+      [`a page of a tag of others by ${sort}`, (db) => page(db, { tagIds: theirs.tagIds }), []],
     ];
   }),
   ['the number of links', () => countLinks(db, { workspaceId: mine.id, ...all }, {}, 100), 2],
@@ -207,7 +209,18 @@ const reads: [what: string, ask: (db: Db) => Promise<unknown>, answer: unknown][
       { tag: 'shared', count: 2 },
     ],
   ],
-  ['a tag', () => findTagId(db, mine.id, 'theirs'), undefined],
+  ['a tag', () => listIdsOfTag(db, mine.id, 'theirs'), []],
+  ['whether there is a tag', () => hasTag(db, mine.id, 'theirs'), false],
+  [
+    'tags to be changed',
+    async () => [...(await inTransaction(db, (trx) => lockTags(trx, mine.id, ['theirs', 'mine']))).keys()],
+    ['mine'],
+  ],
+  [
+    'links to be changed',
+    () => inTransaction(db, (trx) => lockLinksByPublicIds(trx, mine.id, [theirs.link.publicId])),
+    [],
+  ],
   ['keys', async () => ids(await listKeys(db, mine.id)), [mine.keyId]],
   ['keys of a user', () => listKeys(db, mine.id, theirs.userId), []],
   ['a key', () => findKey(db, mine.id, theirs.keyPublicId), undefined],
@@ -333,7 +346,7 @@ t.test('what is done in one workspace changes nothing of another', async (t) => 
     ['revoking a key', (trx) => deleteKey(trx, one.id, other.keyId)],
     [
       'removing a member of both',
-      async (trx) => deleteMember(trx, one.id, (await findMemberByUser(trx, one.id, userId)) as MemberRow, now),
+      async (trx) => deleteMember(trx, one.id, (await findMemberByUser(trx, one.id, userId)) as MemberRow, now, 'free'),
     ],
     ['forgetting old invitations', (trx) => deleteOldInvites(trx, one.id, far)],
     ['forgetting blocks of clicks', (trx) => deleteSomeBlocks(trx, one.id, day, 1_000)],

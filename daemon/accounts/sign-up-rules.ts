@@ -1,0 +1,33 @@
+/** Who may make an account by themselves: what the operator set. */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Config } from '../../shared/config.ts';
+import { forbidden, invalid } from '../api/errors.ts';
+
+type Rules = Pick<Config, 'signup' | 'signupEmailDomains' | 'signupInviteCodes'>;
+type Given = { email: string; inviteCode?: string; inviteToken?: string };
+
+/** Whether the token holds is looked up elsewhere. @throws `forbidden`, `validation_failed` */
+export function requireMaySignUp(rules: Rules, { email, inviteCode, inviteToken }: Given): void {
+  const { signup, signupEmailDomains, signupInviteCodes } = rules;
+  if (signup === 'closed') throw forbidden('nobody signs up here; accounts are made by who runs this installation');
+  requireDomain(signupEmailDomains, email);
+  if (inviteToken !== undefined) return;
+  if (signupInviteCodes.length > 0) requireCode(signupInviteCodes, inviteCode);
+  else if (signup === 'invite')
+    throw invalid({ field: 'inviteToken', message: 'is required: sign-up is by invitation' });
+}
+
+function requireDomain(domains: string[], email: string): void {
+  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+  if (domains.length === 0 || domains.some((allowed) => allowed.toLowerCase() === domain)) return;
+  throw invalid({ field: 'email', message: `must be an address at ${domains.join(' or ')}` });
+}
+
+function requireCode(codes: string[], given: string | undefined): void {
+  if (given === undefined) throw invalid({ field: 'inviteCode', message: 'is required' });
+  const hash = (text: string) => createHash('sha256').update(text).digest();
+  const expected = hash(given);
+  if (!codes.map((code) => timingSafeEqual(hash(code), expected)).includes(true)) {
+    throw invalid({ field: 'inviteCode', message: 'is not a valid invite code' });
+  }
+}

@@ -1,0 +1,114 @@
+/** Changing and deleting many links in one request. Each link has its own result: a fault of one is not another's. */
+import { inTransaction } from '../../shared/db.ts';
+import { type ApiError, unavailable } from '../../shared/errors.ts';
+import type { HttpRequest } from '../../shared/http/route.ts';
+import { mayBeId } from '../../shared/public-ids.ts';
+import type { Context } from '../api/context.ts';
+import { errorBody, invalid, notFound, toApiError } from '../api/errors.ts';
+import { recordAudit } from '../audit-log/record.ts';
+import type { Auth } from '../identity/auth.ts';
+import { deleteLinks, lockLinksByPublicIds, requireLink } from './queries.ts';
+import { LinkPatch, type ManyPatch, type ManyResult } from './schema.ts';
+import { tellOfLinks } from './tell-links.ts';
+import { type LinkChange, patchLink } from './update-link.ts';
+
+/** Links changed at a time; each takes a connection. */
+const lanes = 4;
+/** No link is begun later than this after the first. */
+const beginWithinMs = 20_000;
+const { maxItems: tagsALink } = LinkPatch.properties.tags as unknown as { maxItems: number };
+
+/** In the order of the ids. @throws `unavailable` when no link could be changed for want of a store. */
+export async function patchMany(
+  context: Context,
+  auth: Auth,
+  { ids, set: given, addTags = [], removeTags = [] }: ManyPatch,
+  request: HttpRequest,
+): Promise<ManyResult> {
+  const set = given ?? {};
+  const changesTags = addTags.length + removeTags.length > 0;
+  const change: LinkChange = {
+    ...set,
+    ...(changesTags ? { retag: retagWith(set.tags, addTags, removeTags) } : {}),
+  };
+  context.safety.prepare([set]);
+  const patchOne = async (id: string) => {
+    if (!mayBeId(id)) throw notFound('link');
+    const link = await requireLink(context.db, auth.workspaceId, id);
+    if (Object.keys(change).length > 0) await patchLink(context, auth, link, change, request.signal, new Date());
+  };
+  return toResult(ids, await faultsOfEach(context, ids, request, patchOne));
+}
+
+/** Why each could not be done; undefined for those that were. */
+async function faultsOfEach(
+  { log }: Context,
+  ids: string[],
+  { id: requestId }: HttpRequest,
+  work: (id: string) => Promise<void>,
+): Promise<(ApiError | undefined)[]> {
+  const until = Date.now() + beginWithinMs;
+  const faults: (ApiError | undefined)[] = [];
+  const faultOf = async (id: string) => {
+    if (Date.now() > until) return unavailable('the links before it took too long; send it again');
+    try {
+      await work(id);
+    } catch (error) {
+      const fault = toApiError(error, requestId);
+      if (fault.code === 'internal_error')
+        log.error({ err: error, requestId }, 'one of many links could not be changed');
+      return fault;
+    }
+    return undefined;
+  };
+  const left = [...ids.entries()].values();
+  const lane = async () => {
+    for (const [index, id] of left) faults[index] = await faultOf(id);
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+  if (faults.every((fault) => fault?.code === 'unavailable')) throw faults[0];
+  return faults;
+}
+
+/** What tags a link has after some are added and then some removed. */
+const retagWith = (set: string[] | undefined, add: string[], remove: string[]) => (present: string[]) => {
+  const tags = [...new Set([...(set ?? present), ...add])].filter((tag) => !remove.includes(tag));
+  if (tags.length > tagsALink) {
+    const message = `would give this link ${tags.length} tags; it has at most ${tagsALink}`;
+    throw invalid({ field: 'addTags', message });
+  }
+  return tags;
+};
+
+/** All that are there go in one transaction. */
+export async function deleteMany({ db, config }: Context, auth: Auth, ids: string[]): Promise<ManyResult> {
+  const { workspaceId, actor, hasWebhooks } = auth;
+  const now = new Date();
+  const deleted = await inTransaction(db, async (trx) => {
+    const links = await lockLinksByPublicIds(trx, workspaceId, ids.filter(mayBeId));
+    if (links.length === 0) return new Set<string>();
+    const linkIds = links.map(({ id }) => id);
+    if (hasWebhooks) await tellOfLinks(trx, config, { workspaceId, event: 'link.deleted', now }, linkIds);
+    const entries = links.map(({ publicId: objectId }) => ({
+      workspaceId,
+      actor,
+      action: 'link.delete' as const,
+      objectId,
+    }));
+    await recordAudit(trx, entries, now);
+    await deleteLinks(trx, workspaceId, links, now);
+    return new Set(links.map(({ publicId }) => publicId));
+  });
+  // Of an id that is named twice the second is gone.
+  return toResult(
+    ids,
+    ids.map((id) => (deleted.delete(id) ? undefined : notFound('link'))),
+  );
+}
+
+const toResult = (ids: string[], faults: (ApiError | undefined)[]): ManyResult => ({
+  results: ids.map((id, index) => {
+    const fault = faults[index];
+    return fault ? { index, id, ok: false, ...errorBody(fault) } : { index, id, ok: true };
+  }),
+});

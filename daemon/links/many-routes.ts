@@ -1,0 +1,52 @@
+/** The routes that change and delete many links at once. */
+import { json } from '../../shared/http/answer.ts';
+import type { Context } from '../api/context.ts';
+import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
+import { deleteMany, patchMany } from './change-many.ts';
+import * as examples from './examples.ts';
+import { ManyIds, ManyPatch, ManyResult } from './schema.ts';
+
+export const manyLinkRoutes = (context: Context): DescribedRoute[] => [patch(context), remove(context)];
+
+const group = 'Links';
+
+const patch = (context: Context) =>
+  endpoint(context, {
+    method: 'PATCH',
+    path: '/links/bulk',
+    id: 'updateLinks',
+    summary: 'Change up to 100 links',
+    description:
+      'What `set` names changes as if each link were changed alone; then `addTags` are added behind the tags it has and ' +
+      '`removeTags` are taken away. Each link has its own result, in the order of the request; one that fails never fails ' +
+      'another.',
+    group,
+    role: 'member',
+    body: ManyPatch,
+    bodyExample: examples.manyPatch,
+    answers: { 200: { description: 'A result for each id.', schema: ManyResult, example: examples.manyResult } },
+    async handle({ auth, request, body }) {
+      const result = await patchMany(context, auth, body, request);
+      context.announceChanges();
+      return json(200, result);
+    },
+  });
+
+const remove = (context: Context) =>
+  endpoint(context, {
+    method: 'DELETE',
+    path: '/links/bulk',
+    id: 'deleteLinks',
+    summary: 'Delete up to 100 links',
+    description: 'As each were deleted alone. Each id has its own result, in the order of the request.',
+    group,
+    role: 'member',
+    body: ManyIds,
+    bodyExample: examples.manyIds,
+    answers: { 200: { description: 'A result for each id.', schema: ManyResult, example: examples.manyResult } },
+    async handle({ auth, body: { ids } }) {
+      const result = await deleteMany(context, auth, ids);
+      context.announceChanges();
+      return json(200, result);
+    },
+  });

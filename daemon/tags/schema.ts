@@ -1,0 +1,16 @@
+/** The bodies of changing tags. */
+import Type from 'typebox';
+
+const closed = { additionalProperties: false };
+
+export const TagPatch = Type.Object({ name: Type.String({ minLength: 1, maxLength: 40 }) }, closed);
+
+export const TagRenamed = Type.Object(
+  {
+    tag: Type.String({ description: 'What it is called now.' }),
+    merged: Type.Boolean({ description: 'Links had a tag of that name already; the two are one now.' }),
+  },
+  closed,
+);
+
+export const TagDeleted = Type.Object({ deleted: Type.Literal(true) }, closed);

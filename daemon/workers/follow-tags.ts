@@ -1,0 +1,24 @@
+/** Lets the links of merged and deleted tags follow, whichever process began it. */
+import { followSome } from '../tags/follow-tag.ts';
+import { listReplacedTags } from '../tags/queries.ts';
+import { type Started, startDueJobs, type WorkerStores } from './due-jobs.ts';
+
+const queuedAtOnce = 50;
+const lookEveryMs = 2_000;
+const lockMs = 10_000;
+
+export function startFollowingTags(stores: WorkerStores): Started {
+  const { db, log } = stores;
+  return startDueJobs<{ id: number }>(stores, {
+    name: 'follow-tags',
+    atOnce: 2,
+    lookEveryMs,
+    look: async () => (await listReplacedTags(db, queuedAtOnce)).map((id) => ({ id: `tag-${id}`, data: { id } })),
+    async work({ id }, stopping) {
+      while (!stopping.aborted && (await followSome(db, id)));
+    },
+    // A killed worker's job is taken up by another after about this time.
+    settings: { lockDuration: lockMs, stalledInterval: lockMs / 2 },
+    onFailed: (err, job) => log.warn({ err, job }, 'the links of a tag could not follow; tried again'),
+  });
+}

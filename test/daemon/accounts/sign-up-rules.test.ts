@@ -1,0 +1,79 @@
+/** Who may make an account by themselves, as the operator set it. */
+import t from 'tap';
+import { insertToken } from '../../../daemon/identity/token-queries.ts';
+import { newEmail, password, signUp } from '../../fixtures/accounts.ts';
+import { type Answered, addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
+import { createStores } from '../../fixtures/stack.ts';
+
+const stores = await createStores(t);
+const start = (env: Record<string, string>) =>
+  startDaemon(t, { stores, env: { SIGNUPS_PER_MINUTE: '1000', PLANS_TEAM_REQUESTS_PER_MINUTE: '100000', ...env } });
+const open = await start({});
+const { db } = open.context;
+const host = await addWorkspace(db, 'team');
+const outcome = ({ status, json }: Answered) => [status, json.error?.code, json.error?.details?.field];
+
+/** The token of an invitation to an address. */
+async function inviteTo(email: string): Promise<string> {
+  const { json } = await caller(open, host.key)('POST', '/members/invite', { email });
+  return new URL(json.inviteUrl).searchParams.get('token') as string;
+}
+
+type Asks = { inviteCode?: string; invited?: boolean; email?: string };
+const wanted: [Record<string, string>, Asks, unknown[]][] = [
+  [{ SIGNUP: 'open' }, {}, [200, undefined, undefined]],
+  [{ SIGNUP: 'invite' }, {}, [422, 'validation_failed', 'inviteToken']],
+  [{ SIGNUP: 'invite' }, { invited: true }, [200, undefined, undefined]],
+  [{ SIGNUP: 'invite', SIGNUP_INVITE_CODES: 'come-in' }, {}, [422, 'validation_failed', 'inviteCode']],
+  [{ SIGNUP: 'invite', SIGNUP_INVITE_CODES: 'come-in' }, { inviteCode: 'come-in' }, [200, undefined, undefined]],
+  [{ SIGNUP: 'closed' }, {}, [403, 'forbidden', undefined]],
+  [{ SIGNUP: 'closed' }, { invited: true }, [403, 'forbidden', undefined]],
+  [{ SIGNUP: 'closed', SIGNUP_INVITE_CODES: 'come-in' }, { inviteCode: 'come-in' }, [403, 'forbidden', undefined]],
+  [{ SIGNUP_EMAIL_DOMAINS: 'corp.example, Other.example' }, {}, [422, 'validation_failed', 'email']],
+  [{ SIGNUP_EMAIL_DOMAINS: 'corp.example' }, { invited: true }, [422, 'validation_failed', 'email']],
+  [{ SIGNUP_EMAIL_DOMAINS: 'corp.example' }, { email: 'a@sub.corp.example' }, [422, 'validation_failed', 'email']],
+  [{ SIGNUP_EMAIL_DOMAINS: 'corp.example' }, { email: 'a@corp.example.org' }, [422, 'validation_failed', 'email']],
+  [{ SIGNUP_EMAIL_DOMAINS: 'x.example,Corp.example' }, { email: 'one@CORP.example' }, [200, undefined, undefined]],
+  [
+    { SIGNUP: 'invite', SIGNUP_EMAIL_DOMAINS: 'corp.example' },
+    { email: 'two@corp.example' },
+    [422, 'validation_failed', 'inviteToken'],
+  ],
+];
+
+t.test('sign-up is open, by invitation or closed, and for some addresses only', async (t) => {
+  for (const [env, { invited, email = newEmail(), ...more }, answer] of wanted) {
+    const daemon = await start(env);
+    const body = { email, password, name: 'A', ...more, ...(invited ? { inviteToken: await inviteTo(email) } : {}) };
+    const what = JSON.stringify([env, more, invited ?? false, email]);
+    t.strictSame(outcome(await caller(daemon, undefined)('POST', '/auth/signup', body)), answer, what);
+  }
+});
+
+t.test('who has an account signs in and joins workspaces though sign-up is closed', async (t) => {
+  const { email } = await signUp(open);
+  const closed = caller(await start({ SIGNUP: 'closed' }), undefined);
+  t.equal((await closed('POST', '/auth/login', { email, password })).status, 200);
+});
+
+t.test(
+  'where addresses are told apart by their domain, nothing can be done with one before it is verified',
+  async (t) => {
+    const daemon = await start({ SIGNUP_EMAIL_DOMAINS: 'example.com' });
+    const { call, email } = await signUp(daemon);
+    for (const [method, at, body] of [
+      ['GET', '/links', undefined],
+      ['POST', '/links', { url: 'https://example.com/' }],
+      ['POST', '/keys', { name: 'k' }],
+      ['POST', '/workspaces', { name: 'w' }],
+    ] as const)
+      t.strictSame(outcome(await call(method, at, body)).slice(0, 2), [403, 'forbidden'], `${method} ${at}`);
+    t.equal((await call('POST', '/auth/verify/resend')).status, 200);
+    t.equal((await call('GET', '/auth/sessions')).status, 200);
+    const { id } = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow();
+    const token = await insertToken(db, 'verify', id, { expiresAt: new Date(Date.now() + 60_000), mailed: true });
+    t.equal((await caller(daemon, undefined)('POST', '/auth/verify', { token })).status, 200);
+    t.equal((await call('GET', '/links')).status, 200, 'at once');
+    t.equal((await caller(daemon, host.key)('GET', '/links')).status, 200, 'keys go on');
+  },
+);

@@ -1,0 +1,265 @@
+/**
+ * Every published example works: each operation's is sent to the service as it is shown, with what it needs made before,
+ * and the answer is as described; and so is the answer that is shown. Examples stand beside their routes
+ * (`bodyExample`, `queryExample`, `params`, `answers[…].example`). What a request names is made by rules:
+ *
+ * - `/things/{id}` names what `POST /things` makes of its own example, and `{other}` is the parameter's example;
+ * - an id in a body or a query (`lnk_…`) becomes that of a thing of this kind (`makers`).
+ *
+ * What needs more is in `prepared`. A route without an example fails here.
+ */
+import { sql } from 'kysely';
+import t from 'tap';
+import { replaceAddressChange } from '../../../../daemon/accounts/address-queries.ts';
+import { password } from '../../../../daemon/accounts/examples.ts';
+import { trustDomain } from '../../../../daemon/domains/check-domain.ts';
+import { findDomainByHostname } from '../../../../daemon/domains/queries.ts';
+import { operator } from '../../../../daemon/identity/actor.ts';
+import { hashPassword } from '../../../../daemon/identity/passwords.ts';
+import { insertUser } from '../../../../daemon/identity/queries.ts';
+import { hashSecret, sessionIdOf } from '../../../../daemon/identity/secrets.ts';
+import { insertSession } from '../../../../daemon/identity/session-queries.ts';
+import { insertToken, type Purpose } from '../../../../daemon/identity/token-queries.ts';
+import { insertMember } from '../../../../daemon/members/queries.ts';
+import { insertWorkspace, updatePlan } from '../../../../daemon/workspaces/queries.ts';
+import { inTransaction } from '../../../../shared/db.ts';
+import { type Call, caller, startDaemon } from '../../../fixtures/daemon.ts';
+import { compileSchema, type Document, matches, type Operation } from '../../../fixtures/openapi.ts';
+
+/** Operations that cannot be driven so, and why. */
+const undriven: Record<string, string> = {
+  watchClicks: 'its answer is a stream that stays open; test/daemon/stats/live.test.ts reads it',
+};
+
+const daemon = await startDaemon(t, {
+  env: {
+    SELF_SERVICE_PLANS: '1',
+    SIGNUPS_PER_MINUTE: '1000',
+    ACCOUNT_MAILS_PER_HOUR: '1000',
+    INVITE_MAILS_TO_ONE_PER_DAY: '1000',
+    LOGIN_TRIES_PER_MINUTE: '1000',
+    PLANS_FREE_REQUESTS_PER_MINUTE: '1000',
+    // Nobody answers there.
+    DNS_RESOLVERS: '127.0.0.1:1',
+  },
+});
+const { db, access } = daemon.context;
+const document: Document = (await caller(daemon, undefined)('GET', '/openapi.json')).json;
+const operations = Object.entries(document.paths).flatMap(([at, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), at, operation })),
+);
+const passwordHash = await hashPassword(password);
+const hostname = 'go.example.com';
+
+/** A workspace for one operation, with its owner signed in and a domain that works. */
+type World = Awaited<ReturnType<typeof newWorld>>;
+
+async function newPerson(email: string) {
+  const now = new Date();
+  return inTransaction(db, async (trx) => {
+    const { id } = await insertUser(trx, { email, name: 'Person', passwordHash, verified: true }, now);
+    const workspace = await insertWorkspace(trx, 'Campaigns', id, now);
+    const token = await insertSession(trx, id, new Date(now.getTime() + 3_600_000), now);
+    return { id, workspaceId: workspace.id, workspacePublicId: workspace.publicId, token, email };
+  });
+}
+
+async function newWorld() {
+  await clearAll();
+  const person = await newPerson('owner@example.com');
+  await inTransaction(db, (trx) => updatePlan(trx, person.workspaceId, 'scale', new Date()));
+  access.forget('all');
+  const call = caller(daemon, person.token);
+  const { json } = await call('POST', '/domains', { hostname });
+  await verifyDomain();
+  return { ...person, call, domainId: json.id as string };
+}
+
+async function verifyDomain(): Promise<void> {
+  const { id } = (await findDomainByHostname(db, hostname)) as { id: number };
+  await inTransaction(db, (trx) => trustDomain(trx, id, operator, new Date()));
+}
+
+/** Examples are full of names that can be had once. What the process itself follows stays. */
+const followed = new Set(['installation', 'leases', 'link_changes']);
+const tables = (await db.introspection.getTables())
+  .map(({ name }) => name)
+  .filter((name) => !followed.has(name) && !/migrations|^safety_|^click_(?!days|hours)/.test(name));
+async function clearAll(): Promise<void> {
+  await db.connection().execute(async (one) => {
+    await sql`SET SESSION foreign_key_checks = 0`.execute(one);
+    for (const name of tables) await sql`DELETE FROM ${sql.table(name)}`.execute(one);
+    await sql`SET SESSION foreign_key_checks = 1`.execute(one);
+  });
+}
+
+const bodyOf = ({ requestBody }: Operation) => requestBody?.content['application/json']?.example;
+const operationAt = (method: string, at: string) => document.paths[at]?.[method.toLowerCase()];
+
+/** What `POST` makes of its own example, at its most plain. */
+async function make(world: World, collection: string): Promise<string> {
+  const operation = operationAt('POST', collection);
+  if (!operation) throw new Error(`nothing is made at ${collection}: it needs a line in \`prepared\``);
+  const { status, json, text } = await world.call('POST', collection, await filled(world, bodyOf(operation)));
+  if (status !== 201) throw new Error(`POST ${collection}: ${status} ${text}`);
+  return json.id;
+}
+
+/** Things by the beginnings of their ids. A second link cannot have the slug of the first. */
+const makers: Record<string, (world: World) => Promise<string>> = {
+  lnk: async ({ call }) => (await call('POST', '/links', { url: 'https://example.com/', tags: ['spring'] })).json.id,
+  dom: async ({ domainId }) => domainId,
+  mem: addMember,
+};
+
+async function addMember({ workspaceId }: World): Promise<string> {
+  const { id: userId } = await newPerson(`member${Math.random()}@example.com`);
+  await inTransaction(db, (trx) => insertMember(trx, { workspaceId, userId, role: 'member' }, new Date()));
+  const row = await db
+    .selectFrom('members')
+    .select('public_id as id')
+    .where('workspace_id', '=', workspaceId)
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** An example with the ids of things that there are. */
+async function filled(world: World, example: unknown): Promise<unknown> {
+  let text = JSON.stringify(example);
+  if (text === undefined) return undefined;
+  for (const id of new Set(text.match(/\b[a-z]{3}_[0-9A-Za-z]{20}\b/g))) {
+    const real = await makers[id.slice(0, 3)]?.(world);
+    if (real) text = text.replaceAll(id, real);
+  }
+  return JSON.parse(text);
+}
+
+/** What is there in the place of the example's. */
+type Prepared = {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: object;
+  call?: Call;
+};
+
+const tokenFor = (purpose: Purpose, subjectId: number) =>
+  insertToken(db, purpose, subjectId, { expiresAt: new Date(Date.now() + 60_000), mailed: true });
+
+const withTag = async (world: World) => void (await makers.lnk?.(world));
+
+/** By operation: what it needs beyond the rules. */
+const prepared: Record<string, (world: World) => Promise<Prepared | undefined>> = {
+  signup: async () => void (await db.deleteFrom('users').where('email', '=', 'you@example.com').execute()),
+  login: async () => void (await newPerson('you@example.com')),
+  verifyEmail: async ({ id }) => ({ body: { token: await tokenFor('verify', id) } }),
+  resetPassword: async ({ id }) => ({ body: { token: await tokenFor('password', id) } }),
+  confirmEmail: async ({ id }) => {
+    const changeId = await inTransaction(db, (trx) => replaceAddressChange(trx, id, 'new@example.com', new Date()));
+    return { body: { token: await tokenFor('address', changeId) } };
+  },
+  endSession: async ({ id }) => {
+    const end = new Date(Date.now() + 3_600_000);
+    const token = await inTransaction(db, (trx) => insertSession(trx, id, end, new Date()));
+    return { params: { id: sessionIdOf(hashSecret(token)) } };
+  },
+  renameTag: withTag,
+  deleteTag: withTag,
+  connectDomain: async ({ call, domainId }) => void (await call('DELETE', `/domains/${domainId}`)),
+  acceptInvite: async ({ call }) => {
+    const guest = await newPerson('guest@example.com');
+    const { json } = await call('POST', '/members/invite', { email: guest.email });
+    const inviteToken = new URL(json.inviteUrl).searchParams.get('token');
+    return { body: { inviteToken }, call: caller(daemon, guest.token) };
+  },
+  resendInvite: async ({ call }) => {
+    const { json } = await call('POST', '/members/invite', { email: 'a@example.com' });
+    return { params: { id: json.id } };
+  },
+  retryDelivery: async (world) => {
+    const id = await make(world, '/webhooks');
+    const deliveryId = (await world.call('POST', `/webhooks/${id}/test`)).json.id;
+    await db.updateTable('webhook_deliveries').set({ status: 'dead' }).execute();
+    return { params: { id, deliveryId } };
+  },
+  leaveWorkspace: async ({ workspaceId, workspacePublicId }) => {
+    const { id: userId, token } = await newPerson('leaver@example.com');
+    await inTransaction(db, (trx) => insertMember(trx, { workspaceId, userId, role: 'member' }, new Date()));
+    return {
+      call: (...[method, at]) => caller(daemon, token)(method, at, undefined, { 'x-workspace-id': workspacePublicId }),
+    };
+  },
+};
+
+/** A thing of a collection, such as `/links`. */
+async function makeIn(world: World, collection: string): Promise<string> {
+  const kind = { '/links': 'lnk', '/domains': 'dom', '/members': 'mem' }[collection];
+  return kind ? ((await makers[kind]?.(world)) as string) : make(world, collection);
+}
+
+/** The path with what it names. */
+async function pathFor(world: World, at: string, { parameters = [] }: Operation, given: Prepared): Promise<string> {
+  const exampleOf = (place: 'path' | 'query') =>
+    Object.fromEntries(
+      parameters
+        .filter((parameter) => parameter.in === place && parameter.example !== undefined)
+        .map(({ name, example }) => [name, String(example)]),
+    );
+  const params: Record<string, string> = { ...exampleOf('path'), ...given.params };
+  const [, collection] = /^(\/\w+)\/\{id\}/.exec(at) ?? [];
+  if (collection && !params.id) params.id = await makeIn(world, collection);
+  const path = at.replace(/\{(\w+)\}/g, (whole, name: string) =>
+    name in params ? encodeURIComponent(params[name] as string) : whole,
+  );
+  const query = { ...((await filled(world, exampleOf('query'))) as Record<string, string>), ...given.query };
+  return Object.keys(query).length === 0 ? path : `${path}?${new URLSearchParams(query)}`;
+}
+
+/** The answer to a call that worked, which the example shows. */
+const successOf = ({ responses }: Operation) =>
+  Object.keys(responses).find((status) => status.startsWith('2')) as string;
+
+const isJson = (type: string) => type === 'application/json';
+
+t.test('every route shows what is sent to it and what it answers', async (t) => {
+  for (const { method, at, operation } of operations) {
+    const { operationId, requestBody, responses, parameters = [] } = operation;
+    if (operationId in undriven) continue;
+    const help = `give it one beside its route, or a reason in \`undriven\``;
+    if (requestBody) t.ok(bodyOf(operation) !== undefined, `${method} ${at} has no bodyExample: ${help}`);
+    for (const [type, { example }] of Object.entries(responses[successOf(operation)]?.content ?? {}))
+      if (isJson(type)) t.ok(example !== undefined, `${method} ${at} has no example of its answer: ${help}`);
+    for (const { name, in: place, example } of parameters)
+      if (place === 'path' && name !== 'id' && !(operationId in prepared))
+        t.ok(example, `${method} ${at} has no example of {${name}}: ${help}`);
+  }
+  const ids = operations.map(({ operation }) => operation.operationId);
+  for (const id of [...Object.keys(undriven), ...Object.keys(prepared)])
+    t.ok(ids.includes(id), `there is a route ${id}`);
+});
+
+t.test('every answer that is shown is one that the route may give', async (t) => {
+  for (const { method, at, operation } of operations) {
+    const status = successOf(operation);
+    for (const [type, { example, schema }] of Object.entries(operation.responses[status]?.content ?? {})) {
+      if (!isJson(type) || example === undefined) continue;
+      const checked = compileSchema(document, schema)(example);
+      t.ok(checked.ok, `${method} ${at}: ${checked.ok ? '' : JSON.stringify(checked.issues)}`);
+    }
+  }
+});
+
+for (const { method, at, operation } of operations) {
+  if (operation.operationId in undriven) continue;
+  t.test(`${method} ${at} works as it is shown`, async (t) => {
+    const world = await newWorld();
+    const given = (await prepared[operation.operationId]?.(world)) ?? {};
+    const example = bodyOf(operation);
+    const body = example === undefined ? undefined : { ...((await filled(world, example)) as object), ...given.body };
+    const path = await pathFor(world, at, operation, given);
+    const call = operation.security?.length === 0 ? caller(daemon, undefined) : (given.call ?? world.call);
+    const answer = await call(method, path, body);
+    t.equal(String(answer.status), successOf(operation), `${method} ${path} ${JSON.stringify(body)}: ${answer.text}`);
+    matches(t, document, { method, at, answer });
+  });
+}

@@ -1,0 +1,125 @@
+/** API keys: what each may do, until when, and when it was used last. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import t from 'tap';
+import { updateRole } from '../../../daemon/members/queries.ts';
+import { inTransaction } from '../../../shared/db.ts';
+import type { Role } from '../../../shared/tables.ts';
+import { type Answered, addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
+
+const env = { PLANS_SCALE_REQUESTS_PER_MINUTE: '100000' };
+const daemon = await startDaemon(t, { env });
+const second = await startDaemon(t, { env, stores: daemon.stores });
+const { db } = daemon.context;
+const url = 'https://example.com/';
+const code = ({ status, json }: Answered) => [status, json?.error?.code ?? null];
+const soon = () => new Date(Date.now() + 86_400_000).toISOString();
+
+const permissions = ['read', 'write', 'admin'] as const;
+const most: Record<Role, (typeof permissions)[number]> = { viewer: 'read', member: 'write', admin: 'admin' };
+
+t.test('a key gets the permission asked for, at most what its maker may; and may do that and no more', async (t) => {
+  for (const role of ['member', 'admin'] as const) {
+    const maker = caller(daemon, (await addWorkspace(db, 'scale', role)).key);
+    t.equal((await maker('POST', '/keys', { name: 'k' })).json.permission, most[role], 'as much as the maker');
+    for (const permission of permissions) {
+      const answer = await maker('POST', '/keys', { name: permission, permission });
+      if (permissions.indexOf(permission) > permissions.indexOf(most[role])) {
+        t.strictSame(code(answer), [403, 'forbidden'], `${role} asks for ${permission}`);
+        continue;
+      }
+      t.match(answer, { status: 201, json: { permission, name: permission, expiresAt: null, lastUsedAt: null } });
+      const key = caller(daemon, answer.json.key);
+      t.equal((await key('GET', '/links')).status, 200);
+      t.equal((await key('POST', '/links', { url })).status, permission === 'read' ? 403 : 201);
+      t.equal((await key('GET', '/audit')).status, permission === 'admin' ? 200 : 403);
+      const more = await key('POST', '/keys', { name: 'more', permission: 'admin' });
+      t.equal(more.status, permission === 'admin' ? 201 : 403, 'nor does it make others that may more');
+    }
+    const { keys } = (await maker('GET', '/keys')).json;
+    t.ok(keys.every(({ permission }: Json) => permissions.includes(permission)));
+  }
+});
+
+t.test('a key never does more than its maker may by now', async (t) => {
+  const workspace = await addWorkspace(db, 'scale');
+  const { json } = await caller(daemon, workspace.key)('POST', '/keys', { name: 'k', permission: 'admin' });
+  const key = caller(daemon, json.key);
+  t.equal((await key('GET', '/audit')).status, 200);
+  const { id } = await db
+    .selectFrom('members')
+    .select('id')
+    .where('workspace_id', '=', workspace.id)
+    .executeTakeFirstOrThrow();
+  await inTransaction(db, (trx) => updateRole(trx, { id }, workspace.id, 'viewer'));
+  daemon.context.access.forget('all');
+  t.strictSame(code(await key('GET', '/audit')), [403, 'forbidden']);
+  t.equal((await key('GET', '/links')).status, 200);
+});
+
+t.test('permission and end are checked with the field and the reason', async (t) => {
+  const call = caller(daemon, (await addWorkspace(db, 'scale')).key);
+  for (const [more, field] of [
+    [{ permission: 'full' }, 'permission'],
+    [{ permission: null }, 'permission'],
+    [{ expiresAt: '2020-01-01T00:00:00Z' }, 'expiresAt'],
+    [{ expiresAt: 'tomorrow' }, 'expiresAt'],
+    [{ expiresAt: '2031-02-30T00:00:00Z' }, 'expiresAt'],
+    [{ expires: soon() }, 'expires'],
+  ] as const) {
+    const { status, json } = await call('POST', '/keys', { name: 'k', ...more });
+    t.strictSame([status, json.error.details?.field], [422, field], JSON.stringify(more));
+  }
+  t.match(await call('POST', '/keys', { name: 'k', expiresAt: null }), { status: 201, json: { expiresAt: null } });
+  const expiresAt = soon();
+  const { json } = await call('POST', '/keys', { name: 'ends', expiresAt });
+  t.equal(json.expiresAt, expiresAt);
+  const { keys } = (await call('GET', '/keys')).json;
+  t.equal(keys.find(({ id }: Json) => id === json.id).expiresAt, expiresAt);
+});
+
+t.test(
+  'from its end on a key is refused everywhere, also where it is remembered, and a stream with it ends',
+  async (t) => {
+    const call = caller(daemon, (await addWorkspace(db, 'scale')).key);
+    const expiresAt = new Date(Date.now() + 5_000);
+    const { json } = await call('POST', '/keys', { name: 'short', expiresAt: expiresAt.toISOString() });
+    const uses = [caller(daemon, json.key), caller(second, json.key)];
+    const tries = await Promise.all(uses.map((use) => use('GET', '/tags')));
+    if (Date.now() < expiresAt.getTime()) for (const { status } of tries) t.equal(status, 200);
+    const live = await fetch(`${daemon.origin}/api/stats/live`, { headers: { authorization: `Bearer ${json.key}` } });
+    await live.text();
+    t.ok(Date.now() >= expiresAt.getTime(), 'the stream went on until then');
+    for (const use of uses) {
+      const answer = await use('GET', '/tags');
+      t.strictSame(code(answer), [401, 'unauthorized']);
+      t.match(answer.json.error.message, 'expired');
+    }
+    const { keys } = (await call('GET', '/keys')).json;
+    t.ok(
+      keys.some(({ id }: Json) => id === json.id),
+      'it is still listed',
+    );
+    t.equal((await call('DELETE', `/keys/${json.id}`)).status, 200);
+  },
+);
+
+t.test('a use is noted once a minute and no more often', async (t) => {
+  const call = caller(daemon, (await addWorkspace(db, 'scale')).key);
+  const { json } = await call('POST', '/keys', { name: 'k' });
+  const use = caller(daemon, json.key);
+  const used = async () => {
+    const { keys } = (await call('GET', '/keys')).json;
+    return keys.find(({ id }: Json) => id === json.id).lastUsedAt as string | null;
+  };
+  t.equal(await used(), null);
+  await use('GET', '/tags');
+  let first: string | null = null;
+  while ((first = await used()) === null) await sleep(10);
+  for (let n = 0; n < 20; n++) await use('GET', '/tags');
+  t.equal(await used(), first);
+  const before = new Date(Date.now() - 61_000);
+  await db.updateTable('api_keys').set({ last_used_at: before }).where('public_id', '=', json.id).execute();
+  daemon.context.access.forget('all');
+  await use('GET', '/tags');
+  while ((await used()) === before.toISOString()) await sleep(10);
+});

@@ -1,0 +1,145 @@
+/** Many links changed and deleted in one request: each has its own result, and none spoils another's. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import t from 'tap';
+import { type Answered, addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
+
+const daemon = await startDaemon(t, { env: { PLANS_SCALE_REQUESTS_PER_MINUTE: '100000' } });
+const { db } = daemon.context;
+const url = 'https://example.com/';
+const newCaller = async (plan: 'free' | 'scale' = 'scale') => caller(daemon, (await addWorkspace(db, plan)).key);
+const call = await newCaller();
+
+const make = async (by = call, more = {}) => (await by('POST', '/links', { url, ...more })).json.id as string;
+const makeSome = (count: number, more = {}) => Promise.all(Array.from({ length: count }, () => make(call, more)));
+const get = async (id: string) => (await call('GET', `/links/${id}`)).json as Json;
+const patch = (body: unknown, by = call) => by('PATCH', '/links/bulk', body);
+const outcomes = ({ json }: Answered) => json.results.map(({ ok, error }: Json) => (ok ? 'ok' : error.code));
+
+t.test('what is set is set on each, as if it were changed alone', async (t) => {
+  const ids = await makeSome(3, { title: 'Before', utm: { source: 'x' } });
+  const set = { archived: true, expiresAt: '2031-01-01T00:00:00Z', title: null, utm: {} };
+  const { status, json } = await patch({ ids, set });
+  t.equal(status, 200);
+  t.strictSame(
+    json.results,
+    ids.map((id, index) => ({ index, id, ok: true })),
+  );
+  for (const id of ids) {
+    const changed = { archived: true, expiresAt: '2031-01-01T00:00:00.000Z', title: null, utm: null };
+    t.match(await get(id), { ...changed, url });
+  }
+  const { entries } = (await call('GET', '/audit')).json;
+  t.strictSame(
+    new Set(entries.slice(0, 3).map(({ action, objectId }: Json) => `${action} ${objectId}`)),
+    new Set(ids.map((id) => `link.update ${id}`)),
+  );
+});
+
+t.test('tags are added behind those there are and then taken away, and counts follow', async (t) => {
+  const one = await make(call, { tags: ['a', 'b'] });
+  const two = await make(call, { tags: ['c'] });
+  const ids = [one, two];
+  t.same(outcomes(await patch({ ids, addTags: ['new', 'b', 'new'], removeTags: ['a', 'nobody has it'] })), [
+    'ok',
+    'ok',
+  ]);
+  t.strictSame(
+    [(await get(one)).tags, (await get(two)).tags],
+    [
+      ['b', 'new'],
+      ['c', 'new', 'b'],
+    ],
+  );
+  const counts = (await call('GET', '/tags')).json.tags;
+  t.strictSame(counts, [
+    { tag: 'b', count: 2 },
+    { tag: 'c', count: 1 },
+    { tag: 'new', count: 2 },
+  ]);
+  await patch({ ids, set: { tags: ['only', 'x'] }, addTags: ['y'], removeTags: ['x'] });
+  t.strictSame(
+    [(await get(one)).tags, (await get(two)).tags],
+    [
+      ['only', 'y'],
+      ['only', 'y'],
+    ],
+  );
+});
+
+t.test('a fault of one is told with its id and touches no other', async (t) => {
+  const full = await make(call, { tags: Array.from({ length: 20 }, (_, n) => `t${n}`) });
+  const theirs = await make(await newCaller());
+  const fine = await make();
+  const ids = [full, theirs, 'lnk_unknown', 'no id: é', fine, fine];
+  const answer = await patch({ ids, addTags: ['more'] });
+  t.strictSame(outcomes(answer), ['validation_failed', 'not_found', 'not_found', 'not_found', 'ok', 'ok']);
+  t.match(answer.json.results[0], { index: 0, id: full, error: { details: { field: 'addTags' } } });
+  t.strictSame((await get(fine)).tags, ['more']);
+  t.equal((await get(full)).tags.length, 20);
+  t.strictSame(outcomes(await patch({ ids: [fine, theirs], set: { url: 'http://127.0.0.1/' } })), [
+    'unsafe_url',
+    'not_found',
+  ]);
+  const free = await newCaller('free');
+  const gated = await patch({ ids: [await make(free)], set: { expiresAt: '2031-01-01T00:00:00Z' } }, free);
+  t.strictSame(outcomes(gated), ['feature_not_in_plan']);
+  t.strictSame(outcomes(await patch({ ids: [fine] })), ['ok'], 'nothing to do');
+});
+
+t.test('a request that is wrong as a whole changes nothing', async (t) => {
+  const id = await make();
+  const hundred = Array.from({ length: 100 }, () => id);
+  for (const [body, field] of [
+    [{ set: {} }, 'ids'],
+    [{ ids: [] }, 'ids'],
+    [{ ids: [...hundred, id] }, 'ids'],
+    [{ ids: [1] }, 'ids.0'],
+    [{ ids: [id], set: { slug: 'one-for-all' } }, 'set.slug'],
+    [{ ids: [id], set: { expiresAt: 'soon' } }, 'set.expiresAt'],
+    [{ ids: [id], addTags: [''] }, 'addTags.0'],
+    [{ ids: [id], colour: 'red' }, 'colour'],
+  ] as const) {
+    const { status, json } = await patch(body);
+    t.strictSame([status, json.error.details.field], [422, field]);
+  }
+  for (const body of [{}, { ids: [] }, { ids: [...hundred, id] }, { ids: [id], set: {} }])
+    t.equal((await call('DELETE', '/links/bulk', body)).status, 422);
+  t.equal(outcomes(await patch({ ids: hundred, set: { title: 'x' } })).length, 100);
+  t.equal((await get(id)).title, 'x');
+});
+
+t.test('those that are there are deleted, and stop redirecting; the others are named', async (t) => {
+  const ids = await makeSome(3, { tags: ['deleted'] });
+  const slugs = await Promise.all(ids.map(async (id) => (await get(id)).slug));
+  const theirs = await make(await newCaller());
+  const [one, two, three] = ids as [string, string, string];
+  const answer = await call('DELETE', '/links/bulk', { ids: [one, 'lnk_unknown', two, one, theirs, three] });
+  t.equal(answer.status, 200);
+  t.strictSame(outcomes(answer), ['ok', 'not_found', 'ok', 'not_found', 'not_found', 'ok']);
+  t.match(answer.json.results[1], { index: 1, id: 'lnk_unknown' });
+  const statusOf = async (slug: string) => (await fetch(`${daemon.origin}/${slug}`, { redirect: 'manual' })).status;
+  for (const slug of slugs) while ((await statusOf(slug)) !== 404) await sleep(20);
+  t.notOk((await call('GET', '/tags')).json.tags.some(({ tag }: Json) => tag === 'deleted'));
+  t.equal((await call('DELETE', '/links/bulk', { ids: [one] })).json.results[0].error.code, 'not_found');
+});
+
+t.test('the same links changed and deleted by many at once end as one of them said', async (t) => {
+  const ids = await makeSome(20);
+  const turned = ids.toReversed();
+  const answers = await Promise.all([
+    ...[1, 2, 3].flatMap((n) => [
+      patch({ ids, addTags: [`up${n}`], set: { title: `${n}` } }),
+      patch({ ids: turned, addTags: [`down${n}`], removeTags: [`up${n}`] }),
+    ]),
+    call('DELETE', '/links/bulk', { ids: ids.slice(0, 10) }),
+  ]);
+  for (const answer of answers) {
+    t.equal(answer.status, 200, answer.text);
+    for (const outcome of outcomes(answer)) t.ok(['ok', 'not_found'].includes(outcome), outcome);
+  }
+  const { links } = (await call('GET', '/links?limit=100')).json;
+  const left = links.filter(({ id }: Json) => ids.includes(id));
+  t.equal(left.length, 10);
+  for (const { tag, count } of (await call('GET', '/tags')).json.tags)
+    t.equal(count, (await call('GET', `/links?archived=all&limit=100&tag=${tag}`)).json.links.length, tag);
+});

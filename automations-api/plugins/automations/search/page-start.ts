@@ -24,6 +24,21 @@ export function choosePageStart(filter: Filter, sort: Sort, wanted: number, tota
   return ['sort' as PageStart, ...conditions].reduce((best, start) => (costOf(start) < costOf(best) ? start : best));
 }
 
+/** Sorting more than so many takes MySQL too long, whatever walking takes. */
+const mostCollected = 10_000;
+/** What a look at a contact's tags or lists, or at its whole row, adds to a step along the index of a sort. */
+const lookCost = 1;
+
+/**
+ * Whether the first `wanted` in the order of a name or address are found by walking that index, rather than by looking up
+ * all `total` that the filter finds: with few of them among `everyone`, many are passed over.
+ */
+export function isWalked({ tags, lists, modified }: Filter, wanted: number, total: number, everyone: number): boolean {
+  const looks = [tags.length > 0, lists.length > 0, Boolean(modified.from || modified.until)].filter(Boolean).length;
+  const steps = Math.min(everyone, (wanted * everyone) / Math.max(1, total));
+  return total > mostCollected || steps * (1 + looks * lookCost) < total * collectCost;
+}
+
 /** The starts from which contacts come in the order of the sort. */
 export const isInOrder = (start: PageStart, filter: Filter, { field }: Sort): boolean =>
   start === 'sort' ||

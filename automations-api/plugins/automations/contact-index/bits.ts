@@ -35,6 +35,19 @@ export function countBits(bits: Bits): number {
   return count;
 }
 
+/** Leaves in `bits` those whose value in `column` is from `from` until before `until`. */
+export function keepWithin(bits: Bits, column: Float64Array, from: number, until: number): void {
+  for (let at = 0; at < bits.length; at++) {
+    let kept = 0;
+    for (let rest = bits[at] as number; rest !== 0; rest &= rest - 1) {
+      const bit = 31 - Math.clz32(rest & -rest);
+      const value = column[(at << 5) + bit] as number;
+      if (value >= from && value < until) kept |= 1 << bit;
+    }
+    bits[at] = kept;
+  }
+}
+
 /** Visits the positions upwards, or downwards. */
 export function eachBit(bits: Bits, downwards: boolean, visit: (position: number) => void): void {
   const last = bits.length - 1;

@@ -4,7 +4,7 @@
  * whoever holds it tells it how contacts now are. Pure.
  */
 import type { Membership } from '../memberships/queries.ts';
-import { type Bits, clearBit, eachBit, intersect, newBits } from './bits.ts';
+import { type Bits, intersect, keepWithin, newBits } from './bits.ts';
 import { Found } from './found.ts';
 import { PositionMap } from './position-map.ts';
 import { PositionSet } from './position-set.ts';
@@ -29,6 +29,11 @@ type Sets = Map<number, PositionSet>;
 const growth = 1.25;
 const leastCapacity = 1_024;
 const columnBytes = 3 * Float64Array.BYTES_PER_ELEMENT;
+
+function keepDates(bits: Bits, column: Float64Array, { from, until }: Seconds): void {
+  if (from === undefined && until === undefined) return;
+  keepWithin(bits, column, from ?? Number.NEGATIVE_INFINITY, until ?? Number.POSITIVE_INFINITY);
+}
 
 export class ContactIndex {
   #columns = { ids: new Float64Array(0), created: new Float64Array(0), modified: new Float64Array(0) };
@@ -75,7 +80,8 @@ export class ContactIndex {
     const [first = [this.#everyone], ...others] = groups;
     const bits = this.#union(first);
     for (const sets of others) intersect(bits, this.#union(sets));
-    this.#keepWithin(bits, created, modified);
+    keepDates(bits, this.#columns.created, created);
+    keepDates(bits, this.#columns.modified, modified);
     return new Found(this.#columns, bits);
   }
 
@@ -83,19 +89,6 @@ export class ContactIndex {
     const bits = newBits(this.#capacity);
     for (const set of sets) set?.addTo(bits);
     return bits;
-  }
-
-  #keepWithin(bits: Bits, created: Seconds, modified: Seconds): void {
-    const bounds = [created.from, created.until, modified.from, modified.until];
-    if (bounds.every((bound) => bound === undefined)) return;
-    const { from: createdFrom = Number.NEGATIVE_INFINITY, until: createdUntil = Number.POSITIVE_INFINITY } = created;
-    const { from: modifiedFrom = Number.NEGATIVE_INFINITY, until: modifiedUntil = Number.POSITIVE_INFINITY } = modified;
-    const columns = this.#columns;
-    eachBit(bits, false, (position) => {
-      const [made, changed] = [columns.created[position] as number, columns.modified[position] as number];
-      const isWithin = made >= createdFrom && made < createdUntil && changed >= modifiedFrom && changed < modifiedUntil;
-      if (!isWithin) clearBit(bits, position);
-    });
   }
 
   /** Takes contacts out of every set but that of everyone. */

@@ -41,31 +41,35 @@ export class Found {
       sign * ((values[a] as number) - (values[b] as number) || (ids[a] as number) - (ids[b] as number));
     const isPast = (position: number) =>
       !after || sign * ((values[position] as number) - after.value || (ids[position] as number) - after.id) > 0;
-    const positions = firstOf(this.#bits, wanted, descending, isPast, compare);
+    const positions = this.#firstOf(wanted, values, sign, isPast, compare);
     return positions.map((at) => ({ id: ids[at] as number, value: values[at] as number }));
   }
-}
 
-/**
- * Collects some more than are wanted, keeps the best of them, and from then on only what comes before the last of those.
- * Positions are given out as contacts are made, so the first in order mostly come first.
- */
-function firstOf(
-  bits: Bits,
-  wanted: number,
-  downwards: boolean,
-  isPast: (position: number) => boolean,
-  compare: (a: number, b: number) => number,
-): number[] {
-  const best: number[] = [];
-  let last: number | undefined;
-  eachBit(bits, downwards, (position) => {
-    if ((last !== undefined && compare(position, last) > 0) || !isPast(position)) return;
-    best.push(position);
-    if (best.length < wanted + spare) return;
-    best.sort(compare);
-    best.length = wanted;
-    last = best[wanted - 1];
-  });
-  return best.sort(compare).slice(0, wanted);
+  /**
+   * Collects some more than are wanted, keeps the best of them, and from then on only what is not behind the last of
+   * those. Positions are given out as contacts are made, so the first in order mostly come first.
+   */
+  #firstOf(
+    wanted: number,
+    values: Float64Array,
+    sign: number,
+    isPast: (position: number) => boolean,
+    compare: (a: number, b: number) => number,
+  ): number[] {
+    const best: number[] = [];
+    let last = Number.POSITIVE_INFINITY;
+    let lastAt = 0;
+    eachBit(this.#bits, sign < 0, (position) => {
+      // Mostly the value alone decides; of those made in one second, the id does.
+      if (sign * (values[position] as number) >= last && compare(position, lastAt) > 0) return;
+      if (!isPast(position)) return;
+      best.push(position);
+      if (best.length < wanted + spare) return;
+      best.sort(compare);
+      best.length = wanted;
+      lastAt = best[wanted - 1] as number;
+      last = sign * (values[lastAt] as number);
+    });
+    return best.sort(compare).slice(0, wanted);
+  }
 }

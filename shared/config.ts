@@ -209,6 +209,10 @@ const Settings = Type.Object({
     'Memory of a background process for who has clicked its links today, about 50,000 unique clicks a MB; those beyond may be counted again.',
     8,
   ),
+  contactsIndexMegabytes: whole(
+    512,
+    'Memory of contact automation for its index of contacts, about 20,000 contacts a MB; with more of them, or 0, lists of contacts are slower.',
+  ),
   webhookRetrySeconds: Type.String({
     default: '5,300,1800,7200,18000,36000,50400,72000,86400',
     pattern: '^\\d{1,6}(,\\d{1,6}){0,49}$',

@@ -1,6 +1,6 @@
 /**
  * Writing the change feed: what every process has to look at again. Rows say only *which* link, domain, workspace or user
- * changed, so that reading one twice is harmless. `follow.ts` reads it.
+ * changed, so that reading one twice is harmless. `shared/change-feed/` reads it.
  */
 // biome-ignore-all lint/plugin: the change feed is written by hand.
 import { sql } from 'kysely';

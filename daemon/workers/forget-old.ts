@@ -9,7 +9,7 @@ import { deleteClaimsBefore } from '../api/idempotency-queries.ts';
 import { deleteEntriesBefore } from '../audit-log/queries.ts';
 import { deletePageLinksBefore } from '../billing/local/queries.ts';
 import { deleteEventsBefore } from '../billing/queries.ts';
-import { pruneChanges } from '../change-feed/feed.ts';
+import { linkFeed } from '../change-feed/feed.ts';
 import { deleteNetworksBefore, networkDays } from '../identity/network-queries.ts';
 import { deleteSessionsBefore } from '../identity/session-queries.ts';
 import { deleteTokensBefore } from '../identity/token-queries.ts';
@@ -27,7 +27,7 @@ const eventDays = 30;
 export function startForgetting(config: Config, db: Db, log: Log, everyMs = minuteMs): () => Promise<void> {
   const ago = (ms: number) => new Date(Date.now() - ms);
   const tasks: Record<string, () => Promise<number>> = {
-    changes: () => pruneChanges(db, config.feedKeepHours, rowsAtOnce),
+    changes: () => linkFeed.prune(db, config.feedKeepHours, rowsAtOnce),
     'idempotency keys': () => deleteClaimsBefore(db, ago(keptMs), rowsAtOnce),
     sessions: () => deleteSessionsBefore(db, ago(0), rowsAtOnce),
     networks: () => deleteNetworksBefore(db, ago(networkDays * dayMs), rowsAtOnce),

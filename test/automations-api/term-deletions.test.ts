@@ -1,6 +1,7 @@
 /** Tags and lists that many contacts have: their deletion goes on in parts, over a killed process too. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
+import { recordContactChanges } from '../../automations-api/plugins/automations/contact-index/queries.ts';
 import { CountChanges } from '../../automations-api/plugins/automations/contacts/counts.ts';
 import { addTerms, findWrongCounts, recordOf, startAutomations } from '../fixtures/automations.ts';
 import { service as startProcess } from '../fixtures/processes.ts';
@@ -29,6 +30,10 @@ async function addMembers(name: string, termIds: number[]): Promise<void> {
       await trx.insertInto('automations_contact_terms').values(members).execute();
     }
     await counts.write(trx);
+    await recordContactChanges(
+      trx,
+      ids.map(({ id }) => id),
+    );
   });
 }
 

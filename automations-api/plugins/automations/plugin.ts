@@ -5,6 +5,7 @@ import { definePlugin } from '../../host/plugin.ts';
 import { createAuthentication } from './api-keys/authenticate.ts';
 import { assignmentRoutes } from './assignments/routes.ts';
 import { addCommands } from './commands.ts';
+import { startContactIndex } from './contact-index/start.ts';
 import { contactRoutes } from './contacts/routes.ts';
 import { createUserFinder } from './contacts/wordpress-users.ts';
 import type { Context } from './context.ts';
@@ -36,7 +37,13 @@ export const plugin = definePlugin<AutomationsTables>({
     const outbox = new Outbox(db);
     const secrets = createSecrets(await openKeyCipher(config, 'webhooks'));
     await sealPlainSecrets(db, secrets);
-    const context: Context = { ...api, outbox, secrets, findWordPressUsers: createUserFinder(db, config.tablePrefix) };
+    const context: Context = {
+      ...api,
+      contactIndex: startContactIndex(api),
+      outbox,
+      secrets,
+      findWordPressUsers: createUserFinder(db, config.tablePrefix),
+    };
     const deletions = startTermDeletions(context);
     api.addNamespace({
       name: 'automations',

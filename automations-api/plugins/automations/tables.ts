@@ -49,6 +49,7 @@ export type ContactTable = {
 };
 
 type ContactTermTable = { term_id: number; creation_date: Date; contact_id: number };
+type ContactChangeTable = { id: Generated<number>; contact_id: number; changed_at: Date };
 type ContactCountTable = {
   term_id: number;
   axis: number;
@@ -100,6 +101,7 @@ export type AutomationsTables = {
   automations_contacts: ContactTable;
   automations_contact_terms: ContactTermTable;
   automations_contact_counts: ContactCountTable;
+  automations_contact_changes: ContactChangeTable;
   automations_field_groups: FieldGroupTable;
   automations_fields: FieldTable;
   automations_field_values: FieldValueTable;
@@ -117,6 +119,7 @@ export const tables = [
   'automations_contacts',
   'automations_contact_terms',
   'automations_contact_counts',
+  'automations_contact_changes',
   'automations_field_groups',
   'automations_fields',
   'automations_field_values',

@@ -4,11 +4,11 @@
  * any time: the map keeps serving and the steps are tried again.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { FeedFollower, type FeedPosition, FeedSetBack } from '../../../shared/change-feed/follow.ts';
 import { type Db, patient, withinMs } from '../../../shared/db.ts';
 import type { Log } from '../../../shared/log.ts';
 import { type AccessChange, type Change, domainsIn, linksIn, type SlugKey } from '../../change-feed/changes.ts';
-import { findStart, getInstallation } from '../../change-feed/feed.ts';
-import { FeedFollower, type FeedPosition, FeedSetBack } from '../../change-feed/follow.ts';
+import { getInstallation, type LinkFeedFollower, linkFeed } from '../../change-feed/feed.ts';
 import type { Hosts } from './hosts.ts';
 import { readAllLinks, refreshLinks } from './read-links.ts';
 import { listServingDomains } from './rows.ts';
@@ -60,7 +60,7 @@ export class Sync {
   readonly caughtUp: Promise<void>;
   readonly #options: SyncOptions;
   readonly #wakeup = new Wakeup();
-  #follower: FeedFollower | undefined;
+  #follower: LinkFeedFollower | undefined;
   #installation = '';
   /** Whether the database is known to be the one the follower's position belongs to. */
   #verified = false;
@@ -183,7 +183,7 @@ export class Sync {
   }
 
   /** A follower on the database there is now: the one in use, or that of a new load. */
-  async #prepare(): Promise<FeedFollower> {
+  async #prepare(): Promise<LinkFeedFollower> {
     const follower = this.#follower;
     if (!follower) return this.#load();
     const isDue = performance.now() - this.#checkedAt > checkEveryMs;
@@ -191,7 +191,7 @@ export class Sync {
   }
 
   /** The feed is followed only on the database the map was read from, and only while it still has what came after. */
-  async #verify(follower: FeedFollower): Promise<FeedFollower> {
+  async #verify(follower: LinkFeedFollower): Promise<LinkFeedFollower> {
     const { hosts, log, onAccessChange } = this.#options;
     const db = this.#quick();
     const present = await getInstallation(db);
@@ -216,12 +216,12 @@ export class Sync {
   }
 
   /** Loads everything into a map of its own, which then takes the place of the one in use. */
-  async #load(): Promise<FeedFollower> {
+  async #load(): Promise<LinkFeedFollower> {
     const { current, hosts, log, gapSeconds, onAccessChange } = this.#options;
     const startedAt = Date.now();
     const db = this.#quick();
     const installation = await getInstallation(db);
-    const changeId = await findStart(db, gapSeconds);
+    const changeId = await linkFeed.findStart(db, gapSeconds);
     hosts.replace(await listServingDomains(db));
     const map = await readAllLinks(patient(this.#options.db), () => this.#wakeup.stopped);
     current.map = map;
@@ -234,15 +234,15 @@ export class Sync {
     return follower;
   }
 
-  #followFrom(installation: string, position: FeedPosition): FeedFollower {
+  #followFrom(installation: string, position: FeedPosition): LinkFeedFollower {
     this.#changesBefore += this.#follower?.changes ?? 0;
     this.#installation = installation;
-    this.#follower = new FeedFollower(position, this.#options.gapSeconds);
+    this.#follower = new FeedFollower(linkFeed, position, this.#options.gapSeconds);
     return this.#follower;
   }
 
   /** Reads new changes and open gaps until there is nothing more. */
-  async #catchUpWith(follower: FeedFollower): Promise<void> {
+  async #catchUpWith(follower: LinkFeedFollower): Promise<void> {
     const startedAt = Date.now();
     const db = this.#quick();
     for (let more = true; more && !this.#wakeup.stopped; ) {

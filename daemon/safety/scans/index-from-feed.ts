@@ -4,10 +4,10 @@
  * changes the feed no longer has, are found by walking through all of them once.
  */
 import { randomUUID } from 'node:crypto';
+import { FeedFollower, FeedSetBack } from '../../../shared/change-feed/follow.ts';
 import { openPost } from '../../../shared/if-alone.ts';
 import { type Change, linksIn } from '../../change-feed/changes.ts';
-import { findStart, holdsAfter } from '../../change-feed/feed.ts';
-import { FeedFollower, FeedSetBack } from '../../change-feed/follow.ts';
+import { type LinkFeedFollower, linkFeed } from '../../change-feed/feed.ts';
 import { indexLinks } from './index-links.ts';
 import * as queries from './queries.ts';
 import type { Scanner } from './scanner.ts';
@@ -19,24 +19,24 @@ const pagesAStep = 4;
 export function indexFromFeed(scanner: Scanner, post = openPost(scanner.db, 'follow-links')): () => Promise<boolean> {
   const { db, config } = scanner;
   const me = randomUUID();
-  let follower: FeedFollower | undefined;
+  let follower: LinkFeedFollower | undefined;
 
   /** Where to go on: in memory while nobody else has followed meanwhile, else where they were, else with a walk. */
-  async function resume(): Promise<FeedFollower> {
+  async function resume(): Promise<LinkFeedFollower> {
     const { changeId, reader } = await queries.getFollower(db);
     if (follower && reader === me) return follower;
-    if (changeId !== null && (await holdsAfter(db, changeId))) {
+    if (changeId !== null && (await linkFeed.holdsAfter(db, changeId))) {
       await queries.updateFollower(db, { reader: me });
-      return new FeedFollower({ changeId }, config.feedGapSeconds);
+      return new FeedFollower(linkFeed, { changeId }, config.feedGapSeconds);
     }
     return startAnew();
   }
 
   /** From the beginning: every link is walked through, and what is indexed already costs little. */
-  async function startAnew(): Promise<FeedFollower> {
-    const start = await findStart(db, config.feedGapSeconds);
+  async function startAnew(): Promise<LinkFeedFollower> {
+    const start = await linkFeed.findStart(db, config.feedGapSeconds);
     await queries.updateFollower(db, { changeId: start, reader: me, walkedTo: null });
-    return new FeedFollower({ changeId: start }, config.feedGapSeconds);
+    return new FeedFollower(linkFeed, { changeId: start }, config.feedGapSeconds);
   }
 
   return async () => {
@@ -57,7 +57,7 @@ export function indexFromFeed(scanner: Scanner, post = openPost(scanner.db, 'fol
 }
 
 /** Indexes the links of the next changes and notes how far the feed is done with. */
-async function indexChanges(scanner: Scanner, follower: FeedFollower, signal: AbortSignal): Promise<boolean> {
+async function indexChanges(scanner: Scanner, follower: LinkFeedFollower, signal: AbortSignal): Promise<boolean> {
   const before = follower.position.changeId;
   const more = await follower.read(scanner.db, (changes) => indexLinksIn(scanner, changes));
   signal.throwIfAborted();

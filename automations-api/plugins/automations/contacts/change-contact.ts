@@ -1,5 +1,6 @@
 /** Making, changing and erasing one contact. */
 import { duplicateKey } from '../../../../shared/db.ts';
+import { recordContactChanges } from '../contact-index/queries.ts';
 import type { Context } from '../context.ts';
 import { presentSecond } from '../dates.ts';
 import { emailTaken } from '../errors.ts';
@@ -39,6 +40,7 @@ export const deleteContact = (context: Context, id: number): Promise<void> =>
     counts.add({ ...row, terms }, -1);
     await counts.write(trx);
     await deleteDeliveriesOfContact(trx, id);
+    await recordContactChanges(trx, [id]);
     emit({ name: 'contact.deleted', contactId: id, data: { contact_id: id } });
   });
 

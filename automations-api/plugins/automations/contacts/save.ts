@@ -1,8 +1,9 @@
 /**
- * The one way contacts are written: rows, memberships, field values, counts and events together. The order of locks
- * is contacts, memberships, terms, fields, values, counts.
+ * The one way contacts are written: rows, memberships, field values, counts, the change feed and events together. The
+ * order of locks is contacts, memberships, terms, fields, values, counts.
  */
 
+import { recordContactChanges } from '../contact-index/queries.ts';
 import type { ContactEvent, Emit } from '../events.ts';
 import { saveFieldValues, type ValueChange } from '../fields/value-queries.ts';
 import { deleteMemberships, insertMemberships } from '../memberships/queries.ts';
@@ -32,6 +33,7 @@ export async function saveContacts(
   const values: ValueChange[] = [];
   const events: ContactEvent[] = [];
   const rows: ContactRow[] = [];
+  const changed: number[] = [];
   for (const save of saves) {
     const { before, after } = save;
     const id = before?.row.id ?? (made.get(save) as number);
@@ -43,6 +45,7 @@ export async function saveContacts(
     };
     rows.push(row);
     if (!diff.changed) continue;
+    changed.push(id);
     if (before) {
       if (diff.updated || row.last_modified > now) updates.push(row);
       else touched.push(id);
@@ -60,6 +63,7 @@ export async function saveContacts(
   await insertMemberships(trx, additions);
   await saveFieldValues(trx, values);
   await counts.write(trx);
+  await recordContactChanges(trx, changed);
   events.forEach(emit);
   return rows;
 }

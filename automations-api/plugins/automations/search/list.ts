@@ -1,36 +1,51 @@
-/** A page of contacts with the filter's total. */
-
+/** A page of contacts with the filter's total: by the index in memory where there is one, else by SQL alone. */
+import type { FollowedIndex } from '../contact-index/followed-index.ts';
 import { Axis, everyone } from '../contacts/counts.ts';
 import type { Db } from '../tables.ts';
 import { countInDays, isBounded, loadSizes, type TermSize } from './counts.ts';
+import { conditionsOf, readFound } from './found-page.ts';
 import { findPage, type Page, type Slice } from './page.ts';
 import { choosePageStart, type Sizes } from './page-start.ts';
 import type { Filter, Sort } from './schema.ts';
 import type { Totals } from './total.ts';
 
 export type ContactPage = Page & { total: number };
+/** What lists are answered from. */
+export type Sources = { db: Db; totals: Totals; contactIndex: Pick<FollowedIndex, 'fresh'> };
+type ReadPage = (sort: Sort, slice: Slice) => Promise<Page>;
 
-/** In the second half of a long list the page is looked for from the end, so that no page is further than half. */
 export async function listContacts(
-  db: Db,
-  totals: Totals,
+  { db, totals, contactIndex }: Sources,
   filter: Filter,
   sort: Sort,
   slice: Slice,
 ): Promise<ContactPage> {
+  // One address is found by its own key in MySQL.
+  const index = filter.emailKey === undefined ? await contactIndex.fresh() : undefined;
+  if (!index) return listBySql(db, totals, filter, sort, slice);
+  const found = index.find(conditionsOf(filter));
+  return fromNearerEnd(found.total, sort, slice, (sort, slice) =>
+    readFound(db, index.size, found, filter, sort, slice),
+  );
+}
+
+async function listBySql(db: Db, totals: Totals, filter: Filter, sort: Sort, slice: Slice): Promise<ContactPage> {
   const sizeOf = await loadSizes(db, filter);
   const [total, sizes] = await Promise.all([totals.count(filter, sizeOf), startSizes(db, filter, sizeOf)]);
+  return fromNearerEnd(total, sort, slice, (sort, slice) => {
+    const start = choosePageStart(filter, sort, slice.offset + slice.limit, total, sizes);
+    return findPage(db, filter, sort, slice, start);
+  });
+}
+
+/** In the second half of a long list the page is looked for from the end, so that no page is further than half. */
+async function fromNearerEnd(total: number, sort: Sort, slice: Slice, read: ReadPage): Promise<ContactPage> {
   const { limit, offset, after } = slice;
   const length = after ? limit : Math.min(limit, total - offset);
   if (length <= 0 || total === 0) return { rows: [], total };
   const fromEnd = total - offset - length;
-  if (after || offset <= fromEnd) {
-    const start = choosePageStart(filter, sort, offset + length, total, sizes);
-    return { ...(await findPage(db, filter, sort, slice, start)), total };
-  }
-  const backwards = { ...sort, descending: !sort.descending };
-  const start = choosePageStart(filter, backwards, fromEnd + length, total, sizes);
-  const { rows } = await findPage(db, filter, backwards, { limit: length, offset: fromEnd }, start);
+  if (after || offset <= fromEnd) return { ...(await read(sort, slice)), total };
+  const { rows } = await read({ ...sort, descending: !sort.descending }, { limit: length, offset: fromEnd });
   return { rows: rows.reverse(), total };
 }
 

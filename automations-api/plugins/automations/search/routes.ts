@@ -15,8 +15,8 @@ export function searchRoutes(context: Context): RestRoute[] {
   return [listRoute(context, tellMisspelt), exportRoute(context, tellMisspelt)];
 }
 
-function listRoute({ db, findWordPressUsers }: Context, tellMisspelt: TellMisspelt) {
-  const totals = new Totals(db);
+function listRoute({ db, contactIndex, findWordPressUsers }: Context, tellMisspelt: TellMisspelt) {
+  const sources = { db, contactIndex, totals: new Totals(db) };
   return route({
     methods: ['GET'],
     path: '/contacts',
@@ -29,13 +29,13 @@ function listRoute({ db, findWordPressUsers }: Context, tellMisspelt: TellMisspe
       const window = readWindow(params);
       const { cursor } = params;
       if (cursor === undefined) {
-        const { rows, total } = await listContacts(db, totals, filter, sort, window);
+        const { rows, total } = await listContacts(sources, filter, sort, window);
         const contacts = await toRecords(db, findWordPressUsers, rows);
         return { ...successWindow({ contact: { contacts, total } }, window, total), headers: told };
       }
       const after = cursor === '' ? undefined : readCursor(sort, cursor);
       const slice = { limit: window.limit, offset: 0, after };
-      const { rows, total, next } = await listContacts(db, totals, filter, sort, slice);
+      const { rows, total, next } = await listContacts(sources, filter, sort, slice);
       const next_cursor = next ? writeCursor(sort, next) : null;
       const contact = { contacts: await toRecords(db, findWordPressUsers, rows), total, next_cursor };
       const headers = {

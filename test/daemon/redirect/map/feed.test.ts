@@ -4,13 +4,13 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import t from 'tap';
 import { recordDomainChange, recordLinkChanges } from '../../../../daemon/change-feed/changes.ts';
-import { FeedCursor } from '../../../../daemon/change-feed/cursor.ts';
-import { findStart, holdsAfter, pruneChanges } from '../../../../daemon/change-feed/feed.ts';
-import { FeedFollower } from '../../../../daemon/change-feed/follow.ts';
+import { linkFeed } from '../../../../daemon/change-feed/feed.ts';
 import { readAllLinks, refreshLinks } from '../../../../daemon/redirect/map/read-links.ts';
 import { findLastLinkId, listRowsAfter, sumRows } from '../../../../daemon/redirect/map/rows.ts';
 import { SlugMap } from '../../../../daemon/redirect/map/slug-map.ts';
 import { verifyMap } from '../../../../daemon/redirect/map/verify-map.ts';
+import { FeedCursor } from '../../../../shared/change-feed/cursor.ts';
+import { FeedFollower } from '../../../../shared/change-feed/follow.ts';
 import { type Db, inTransaction, openDb } from '../../../../shared/db.ts';
 import { explain, indexesOf, wholeReads } from '../../../fixtures/explain.ts';
 import { openTestDb, putLink, startRedirects } from '../../../fixtures/redirects.ts';
@@ -183,7 +183,7 @@ t.test('a change committed after its row was loaded, and before the load ended, 
 t.test('a change that could not be applied is read again', async (t) => {
   const db = await openTestDb(t, await createStores(t));
   for (let n = 0; n < 3; n++) await putLink(db, { slug: `s${n}` });
-  const follower = new FeedFollower({ changeId: 0 }, 10);
+  const follower = new FeedFollower(linkFeed, { changeId: 0 }, 10);
   const fault = new Error('MySQL went away');
   await t.rejects(
     follower.read(db, async () => {
@@ -203,7 +203,7 @@ t.test('a change that could not be applied is read again', async (t) => {
 
 t.test('a feed whose first ids never appear is not taken for one that was set back', async (t) => {
   const db = await openTestDb(t, await createStores(t));
-  const follower = new FeedFollower({ changeId: 0 }, 10);
+  const follower = new FeedFollower(linkFeed, { changeId: 0 }, 10);
   t.equal(await follower.holds(db), true);
   await sql`ALTER TABLE link_changes AUTO_INCREMENT = 4`.execute(db);
   await inTransaction(db, (trx) => recordLinkChanges(trx, [{ domainId: 0, slug: 'a' }]));
@@ -304,11 +304,11 @@ t.test('pruning takes what is old, so many a call, and leaves the newest change 
   for (const slug of ['young', 'younger']) await putLink(db, { slug });
   const left = async () =>
     (await db.selectFrom('link_changes').select('slug').orderBy('id').execute()).map((c) => c.slug);
-  t.equal(await pruneChanges(db, 2, 3), 3);
-  t.equal(await pruneChanges(db, 2, 3), 2);
+  t.equal(await linkFeed.prune(db, 2, 3), 3);
+  t.equal(await linkFeed.prune(db, 2, 3), 2);
   t.same(await left(), ['young', 'younger']);
   await sql`UPDATE link_changes SET changed_at = changed_at - INTERVAL 3 HOUR`.execute(db);
-  t.equal(await pruneChanges(db, 2, 3), 1);
+  t.equal(await linkFeed.prune(db, 2, 3), 1);
   t.same(await left(), ['younger']);
 });
 
@@ -337,16 +337,16 @@ t.test('the feed, the load and the comparison read by index, and no table from e
   await fill(db);
   const followAll = async (tables: Db) => {
     // From 0 on is no bound at all to MySQL, which then says that it reads the whole index.
-    const follower = new FeedFollower({ changeId: 1 }, 10);
+    const follower = new FeedFollower(linkFeed, { changeId: 1 }, 10);
     while (await follower.read(tables, async () => {}));
     t.equal(follower.openGaps, 3_999, 'there is a lot to look for again');
   };
   const someKeys = Array.from({ length: 1_200 }, (_, n) => ({ domainId: 0, slug: `s${n * 3}` }));
   const cases: [what: string, run: (tables: Db) => Promise<unknown>, indexes: string[]][] = [
     ['what is new and what was missing', followAll, ['link_changes.PRIMARY']],
-    ['where to begin', (tables) => findStart(tables, 60), ['link_changes.link_changes_changed_at']],
-    ['whether it reaches back', (tables) => holdsAfter(tables, 10), []],
-    ['pruning', (tables) => pruneChanges(tables, 2, 100), ['link_changes.link_changes_changed_at']],
+    ['where to begin', (tables) => linkFeed.findStart(tables, 60), ['link_changes.link_changes_changed_at']],
+    ['whether it reaches back', (tables) => linkFeed.holdsAfter(tables, 10), []],
+    ['pruning', (tables) => linkFeed.prune(tables, 2, 100), ['link_changes.link_changes_changed_at']],
     ['some links', (tables) => refreshLinks(tables, new SlugMap(), someKeys), ['links.links_domain_slug']],
     ['all links', (tables) => readAllLinks(tables, () => false), ['links.PRIMARY']],
     ['the last link', findLastLinkId, []],

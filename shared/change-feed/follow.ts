@@ -1,5 +1,5 @@
 /**
- * Following the change feed: the one place where it is read. Ids become visible out of order, so every read also looks
+ * Following a change feed: the one place where it is read. Ids become visible out of order, so every read also looks
  * again for the ids that were missing. What is read moves the position only once it has been applied: a fault in between
  * leaves it to be read again.
  *
@@ -7,10 +7,8 @@
  * It then gives ids out again for other changes, so every read begins with the last change seen, which has to be there
  * and to be the same one.
  */
-import type { Db } from '../../shared/db.ts';
-import type { Change } from './changes.ts';
 import { FeedCursor } from './cursor.ts';
-import { type FeedEntry, findEnds, holdsAfter, listChangesFrom, listChangesIn, listMarks, type Mark } from './feed.ts';
+import type { FeedDb, FeedEntry, FeedTable, Mark } from './feed-table.ts';
 
 const changesARead = 2_000;
 /** MariaDB turns a list of a thousand values and more into a table, and then walks the whole feed beside it. */
@@ -27,9 +25,10 @@ export class FeedSetBack extends Error {
 /** Where reading goes on, and some changes that were seen; no marks when they are not known. */
 export type FeedPosition = { changeId: number; seen?: Mark[] };
 
-export class FeedFollower {
+export class FeedFollower<Row, Change> {
   /** Changes seen so far, each once. */
   changes = 0;
+  readonly #feed: FeedTable<Row, Change>;
   readonly #cursor: FeedCursor;
   readonly #from: FeedPosition;
   /** The least id seen here. */
@@ -43,7 +42,8 @@ export class FeedFollower {
   #recent: (Mark & { seenAt: number })[] = [];
 
   /** Reads what comes after `from`. */
-  constructor(from: FeedPosition, gapSeconds: number) {
+  constructor(feed: FeedTable<Row, Change>, from: FeedPosition, gapSeconds: number) {
+    this.#feed = feed;
     this.#from = from;
     this.#cursor = new FeedCursor(from.changeId, gapSeconds * 1_000);
     this.#highAt = from.seen?.find(({ id }) => id === from.changeId)?.at;
@@ -53,24 +53,24 @@ export class FeedFollower {
    * Hands `apply` the next changes and those that filled gaps. Resolves to whether there is more to read at once.
    * @throws FeedSetBack
    */
-  async read(db: Db, apply: (changes: Change[]) => Promise<void>): Promise<boolean> {
-    const found = await listChangesFrom(db, this.#cursor.high, changesARead + 1);
+  async read(db: FeedDb, apply: (changes: Change[]) => Promise<void>): Promise<boolean> {
+    const found = await this.#feed.listFrom(db, this.#cursor.high, changesARead + 1);
     const entries = await this.#checkFirst(db, found);
     await this.#take(entries, apply);
     const gaps = this.#cursor.openGaps(Date.now());
     for (let from = 0; from < gaps.length; from += gapsARead) {
-      await this.#take(await listChangesIn(db, gaps.slice(from, from + gapsARead), changesARead), apply);
+      await this.#take(await this.#feed.listIn(db, gaps.slice(from, from + gapsARead), changesARead), apply);
     }
     return entries.length >= changesARead;
   }
 
   /** Whether the database still has the changes seen last. */
-  async holds(db: Db): Promise<boolean> {
-    if (!(await holdsAfter(db, this.#heldFrom()))) return false;
+  async holds(db: FeedDb): Promise<boolean> {
+    if (!(await this.#feed.holdsAfter(db, this.#heldFrom()))) return false;
     const wanted = this.#seen();
-    const ends = await findEnds(db);
+    const ends = await this.#feed.findEnds(db);
     if (!ends || wanted.length === 0) return wanted.length === 0;
-    const marks = await listMarks(
+    const marks = await this.#feed.listMarks(
       db,
       wanted.map(({ id }) => id),
     );
@@ -104,7 +104,7 @@ export class FeedFollower {
   }
 
   /** The entries after the one at `high`. */
-  async #checkFirst(db: Db, entries: FeedEntry[]): Promise<FeedEntry[]> {
+  async #checkFirst(db: FeedDb, entries: FeedEntry<Change>[]): Promise<FeedEntry<Change>[]> {
     const { high } = this.#cursor;
     if (high === 0) return entries;
     const [first] = entries;
@@ -114,12 +114,12 @@ export class FeedFollower {
       throw new FeedSetBack(`another change has the id ${high}`);
     }
     // Old changes are removed, and the last one seen may be old.
-    const ends = await findEnds(db);
+    const ends = await this.#feed.findEnds(db);
     if (ends && ends.first === high + 1) return entries;
     throw new FeedSetBack(`the change ${high} is not there any more`);
   }
 
-  async #take(entries: FeedEntry[], apply: (changes: Change[]) => Promise<void>): Promise<void> {
+  async #take(entries: FeedEntry<Change>[], apply: (changes: Change[]) => Promise<void>): Promise<void> {
     if (entries.length === 0) return;
     await apply(entries.map(({ change }) => change));
     const now = Date.now();

@@ -1,0 +1,149 @@
+/**
+ * What filters ask of contacts, in memory: for each contact its id and dates, under a position that is its own, and for
+ * each status, tag and list the positions that have it. All in typed arrays: no object per contact. It knows no database;
+ * whoever holds it tells it how contacts now are. Pure.
+ */
+import type { Membership } from '../memberships/queries.ts';
+import { type Bits, intersect, keepWithin, newBits } from './bits.ts';
+import { Found } from './found.ts';
+import { PositionMap } from './position-map.ts';
+import { PositionSet } from './position-set.ts';
+
+/** Dates are seconds since 1970. */
+export type IndexedContact = { id: number; status: number; created: number; modified: number };
+
+/** From `from` until before `until`, in seconds since 1970. */
+export type Seconds = { from?: number | undefined; until?: number | undefined };
+
+/** All of them must hold. */
+export type Conditions = {
+  /** Tags and lists: one of each group. */
+  terms: readonly number[][];
+  status?: number | undefined;
+  created: Seconds;
+  modified: Seconds;
+};
+
+type Sets = Map<number, PositionSet>;
+
+const growth = 1.25;
+const leastCapacity = 1_024;
+const columnBytes = 3 * Float64Array.BYTES_PER_ELEMENT;
+
+function keepDates(bits: Bits, column: Float64Array, { from, until }: Seconds): void {
+  if (from === undefined && until === undefined) return;
+  keepWithin(bits, column, from ?? Number.NEGATIVE_INFINITY, until ?? Number.POSITIVE_INFINITY);
+}
+
+export class ContactIndex {
+  #columns = { ids: new Float64Array(0), created: new Float64Array(0), modified: new Float64Array(0) };
+  #capacity = 0;
+  /** Positions from here on were never used; of those before, `free` are. */
+  #unused = 0;
+  readonly #free: number[] = [];
+  readonly #positions = new PositionMap();
+  readonly #everyone = new PositionSet();
+  readonly #statuses: Sets = new Map();
+  readonly #terms: Sets = new Map();
+
+  get size(): number {
+    return this.#everyone.size;
+  }
+
+  get memberships(): number {
+    return [...this.#terms.values()].reduce((sum, { size }) => sum + size, 0);
+  }
+
+  get bytes(): number {
+    const sets = [this.#everyone, ...this.#statuses.values(), ...this.#terms.values()];
+    return sets.reduce((sum, { bytes }) => sum + bytes, this.#positions.bytes + this.#capacity * columnBytes);
+  }
+
+  /** How the contacts of `ids` now are, with all their memberships; those without a row are gone. */
+  put(ids: readonly number[], rows: readonly IndexedContact[], memberships: readonly Membership[]): void {
+    this.#takeOut(ids);
+    const present = new Set(rows.map(({ id }) => id));
+    for (const id of ids) if (!present.has(id)) this.#forget(id);
+    for (const row of rows) this.#store(row);
+    for (const { contactId, termId } of memberships) {
+      const position = this.#positions.get(contactId);
+      if (position !== undefined && present.has(contactId)) this.#addTo(this.#terms, termId, position);
+    }
+  }
+
+  /** The contacts that meet the conditions. */
+  find({ terms, status, created, modified }: Conditions): Found {
+    const groups = [
+      ...terms.map((ids) => ids.map((id) => this.#terms.get(id))),
+      ...(status === undefined ? [] : [[this.#statuses.get(status)]]),
+    ];
+    const [first = [this.#everyone], ...others] = groups;
+    const bits = this.#union(first);
+    for (const sets of others) intersect(bits, this.#union(sets));
+    keepDates(bits, this.#columns.created, created);
+    keepDates(bits, this.#columns.modified, modified);
+    return new Found(this.#columns, bits);
+  }
+
+  #union(sets: (PositionSet | undefined)[]): Bits {
+    const bits = newBits(this.#capacity);
+    for (const set of sets) set?.addTo(bits);
+    return bits;
+  }
+
+  /** Takes contacts out of every set but that of everyone. */
+  #takeOut(ids: readonly number[]): void {
+    const known = ids.flatMap((id) => this.#positions.get(id) ?? []).sort((a, b) => a - b);
+    if (known.length === 0) return;
+    for (const sets of [this.#statuses, this.#terms]) {
+      for (const [key, set] of sets) {
+        set.deleteAll(known);
+        if (set.size === 0) sets.delete(key);
+      }
+    }
+  }
+
+  #forget(id: number): void {
+    const position = this.#positions.get(id);
+    if (position === undefined) return;
+    this.#everyone.deleteAll([position]);
+    this.#positions.delete(id);
+    this.#free.push(position);
+  }
+
+  #store({ id, status, created, modified }: IndexedContact): void {
+    const position = this.#positions.get(id) ?? this.#newPosition(id);
+    this.#columns.created[position] = created;
+    this.#columns.modified[position] = modified;
+    this.#addTo(this.#statuses, status, position);
+  }
+
+  #newPosition(id: number): number {
+    const position = this.#free.pop() ?? this.#unused++;
+    if (position >= this.#capacity) this.#grow();
+    this.#columns.ids[position] = id;
+    this.#positions.set(id, position);
+    this.#everyone.add(position, this.#capacity);
+    return position;
+  }
+
+  #addTo(sets: Sets, key: number, position: number): void {
+    let set = sets.get(key);
+    if (!set) {
+      set = new PositionSet();
+      sets.set(key, set);
+    }
+    set.add(position, this.#capacity);
+  }
+
+  #grow(): void {
+    this.#capacity = Math.max(leastCapacity, Math.ceil(this.#capacity * growth));
+    const longer = (column: Float64Array) => {
+      const grown = new Float64Array(this.#capacity);
+      grown.set(column);
+      return grown;
+    };
+    const { ids, created, modified } = this.#columns;
+    this.#columns = { ids: longer(ids), created: longer(created), modified: longer(modified) };
+  }
+}

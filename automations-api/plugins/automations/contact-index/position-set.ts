@@ -1,0 +1,109 @@
+/**
+ * A set of positions in the least memory: few of them are a sorted array, many are bits. Nothing else holds them, so that
+ * the garbage collector has nothing to look through. Pure.
+ */
+import { type Bits, clearBit, hasBit, newBits, setBit, unite } from './bits.ts';
+
+const bitsAPosition = 32;
+const leastCapacity = 4;
+const growth = 1.5;
+
+export class PositionSet {
+  #size = 0;
+  /** The first `size` count. */
+  #sorted = new Uint32Array(leastCapacity);
+  /** Instead of `sorted`. */
+  #bits: Bits | undefined;
+
+  get size(): number {
+    return this.#size;
+  }
+
+  get bytes(): number {
+    return (this.#bits ?? this.#sorted).byteLength;
+  }
+
+  has(position: number): boolean {
+    if (this.#bits) return hasBit(this.#bits, position);
+    const at = this.#placeOf(position);
+    return at < this.#size && this.#sorted[at] === position;
+  }
+
+  /** `capacity`: how many positions there are room for in all; bits are made as long. */
+  add(position: number, capacity: number): void {
+    if (this.has(position)) return;
+    if (!this.#bits && (this.#size + 1) * bitsAPosition > capacity) this.#turnIntoBits(capacity);
+    if (this.#bits) this.#addBit(this.#bits, position, capacity);
+    else this.#insert(position);
+    this.#size++;
+  }
+
+  /** Takes out those of the positions, which are in order, that are in. */
+  deleteAll(positions: readonly number[]): void {
+    if (!this.#bits) return this.#deleteSorted(positions);
+    for (const position of positions) {
+      if (!hasBit(this.#bits, position)) continue;
+      clearBit(this.#bits, position);
+      this.#size--;
+    }
+  }
+
+  /** Adds all of them to `bits`. */
+  addTo(bits: Bits): void {
+    if (this.#bits) return unite(bits, this.#bits);
+    for (let at = 0; at < this.#size; at++) setBit(bits, this.#sorted[at] as number);
+  }
+
+  /** Where a position is, or would be put. */
+  #placeOf(position: number): number {
+    let [low, high] = [0, this.#size];
+    if (high > 0 && (this.#sorted[high - 1] as number) < position) return high;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.#sorted[middle] as number) < position) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  #insert(position: number): void {
+    const at = this.#placeOf(position);
+    if (this.#size === this.#sorted.length) {
+      const larger = new Uint32Array(Math.ceil(this.#size * growth));
+      larger.set(this.#sorted);
+      this.#sorted = larger;
+    }
+    this.#sorted.copyWithin(at + 1, at, this.#size);
+    this.#sorted[at] = position;
+  }
+
+  #deleteSorted(positions: readonly number[]): void {
+    const last = positions.at(-1) ?? -1;
+    let kept = this.#placeOf(positions[0] ?? 0);
+    let next = 0;
+    let at = kept;
+    for (; at < this.#size && next < positions.length; at++) {
+      const position = this.#sorted[at] as number;
+      if (kept === at && position > last) return;
+      while (next < positions.length && (positions[next] as number) < position) next++;
+      if (positions[next] !== position) this.#sorted[kept++] = position;
+    }
+    this.#sorted.copyWithin(kept, at, this.#size);
+    this.#size -= at - kept;
+  }
+
+  #turnIntoBits(capacity: number): void {
+    const bits = newBits(capacity);
+    this.addTo(bits);
+    this.#bits = bits;
+    this.#sorted = new Uint32Array(0);
+  }
+
+  #addBit(bits: Bits, position: number, capacity: number): void {
+    if (position >>> 5 >= bits.length) {
+      this.#bits = newBits(capacity);
+      this.#bits.set(bits);
+    }
+    setBit(this.#bits as Bits, position);
+  }
+}

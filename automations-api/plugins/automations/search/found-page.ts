@@ -1,0 +1,53 @@
+/**
+ * A page of the contacts that the index found. Where the sort is by a date, the index has the order; otherwise MySQL
+ * looks those that were found up and sorts them, or walks the index of the sort, whichever is less.
+ */
+import type { Conditions, Seconds } from '../contact-index/contact-index.ts';
+import type { DateOrder, Found } from '../contact-index/found.ts';
+import type { Db } from '../tables.ts';
+import type { Position } from './cursor.ts';
+import { findPage, type Page, readPage, type Slice, sortPage } from './page.ts';
+import { isWalked } from './page-start.ts';
+import type { Filter, Range, Sort } from './schema.ts';
+
+/** So far into a list the index sorts; what is deeper is walked to. */
+const mostSorted = 10_000;
+
+const inSeconds = (date: Date | undefined) => date && date.getTime() / 1_000;
+const secondsOf = ({ from, until }: Range): Seconds => ({ from: inSeconds(from), until: inSeconds(until) });
+
+/** The filter in the words of the index, but for the address. */
+export const conditionsOf = ({ status, tags, lists, created, modified }: Filter): Conditions => ({
+  terms: [tags, lists].filter((ids) => ids.length > 0),
+  status,
+  created: secondsOf(created),
+  modified: secondsOf(modified),
+});
+
+/** `everyone`: how many contacts there are. What it asks of `found` it asks before it waits for anything. */
+export function readFound(
+  db: Db,
+  everyone: number,
+  found: Found,
+  filter: Filter,
+  sort: Sort,
+  slice: Slice,
+): Promise<Page> {
+  const wanted = slice.offset + slice.limit;
+  const order = dateOrder(sort);
+  if (order && wanted <= mostSorted) return readPage(db, sortInMemory(found, order, slice), slice.limit);
+  if (order || isWalked(filter, wanted, found.total, everyone)) return findPage(db, filter, sort, slice, 'sort');
+  return sortPage(db, found.ids(), sort, slice);
+}
+
+function dateOrder({ field, descending }: Sort): DateOrder | undefined {
+  if (field === 'creation_date') return { column: 'created', descending };
+  if (field === 'last_modified') return { column: 'modified', descending };
+  return undefined;
+}
+
+function sortInMemory(found: Found, order: DateOrder, { limit, offset, after }: Slice): Position[] {
+  const past = after && { id: after.id, value: (after.value as Date).getTime() / 1_000 };
+  const places = found.first(offset + limit, order, past).slice(offset);
+  return places.map(({ id, value }) => ({ id, value: new Date(value * 1_000) }));
+}

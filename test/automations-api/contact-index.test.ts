@@ -1,0 +1,436 @@
+/** The index of contacts in memory answers as SQL does, whatever happens to contacts, and whoever makes it happen. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import t, { type Test } from 'tap';
+import { withPrefix } from '../../automations-api/host/table-prefix.ts';
+import { FollowedIndex } from '../../automations-api/plugins/automations/contact-index/followed-index.ts';
+import {
+  contactFeed,
+  listIndexedAfter,
+  listIndexedById,
+  listMembershipsBetween,
+  listMembershipsOf,
+  recordContactChanges,
+} from '../../automations-api/plugins/automations/contact-index/queries.ts';
+import { listContacts } from '../../automations-api/plugins/automations/search/list.ts';
+import { findPage, type Slice, sortPage } from '../../automations-api/plugins/automations/search/page.ts';
+import { type Filter, type Sort, sortColumns } from '../../automations-api/plugins/automations/search/schema.ts';
+import { Totals } from '../../automations-api/plugins/automations/search/total.ts';
+import { type AutomationsTables, type Db, type Trx, tables } from '../../automations-api/plugins/automations/tables.ts';
+import { openDb } from '../../shared/db.ts';
+import { createLog } from '../../shared/log.ts';
+import { addContact, addTerms, type Body, startAutomations } from '../fixtures/automations.ts';
+import { type Explained, explain, indexesOf, wholeReads } from '../fixtures/explain.ts';
+import { createStores } from '../fixtures/stack.ts';
+
+const log = createLog('test', 'silent');
+const gapSeconds = 60;
+
+/** A database with a service that writes to it, and indexes as other processes have them. */
+async function prepare(t: Pick<Test, 'teardown'>, indexes = 1) {
+  const stores = await createStores(t);
+  const service = await startAutomations(t, {}, stores);
+  const followed = await Promise.all(Array.from({ length: indexes }, () => openIndex(t, stores.mysqlUrl)));
+  return { stores, service, followed };
+}
+
+async function openIndex(t: Pick<Test, 'teardown'>, mysqlUrl: string, megabytes = 64) {
+  const db = withPrefix(openDb<AutomationsTables>(mysqlUrl, { poolSize: 4 }), 'wp_', tables);
+  const index = new FollowedIndex({ db, log, gapSeconds, megabytes });
+  t.teardown(async () => {
+    await index.stop();
+    await db.destroy();
+  });
+  await index.load();
+  return { db, index };
+}
+type Opened = Awaited<ReturnType<typeof openIndex>>;
+
+/** The index, once it is there; a step of following may leave it behind for a moment. */
+async function whenFresh(index: FollowedIndex) {
+  for (let tries = 500; tries > 0; tries--) {
+    const found = await index.fresh();
+    if (found) return found;
+    await sleep(10);
+  }
+  throw new Error('there is no index');
+}
+
+const nothing: Filter = { tags: [], lists: [], created: {}, modified: {} };
+const newest: Sort = { field: 'creation_date', descending: true };
+const page: Slice = { limit: 25, offset: 0 };
+
+const bySql = (db: Db, filter: Filter, sort: Sort, slice: Slice) =>
+  listContacts({ db, totals: new Totals(db), contactIndex: { fresh: async () => undefined } }, filter, sort, slice);
+
+const byIndex = async ({ db, index }: Opened, filter: Filter, sort: Sort, slice: Slice) => {
+  await whenFresh(index);
+  return listContacts({ db, totals: new Totals(db), contactIndex: index }, filter, sort, slice);
+};
+
+const totalOf = async (opened: Opened, filter: Partial<Filter> = {}) =>
+  (await byIndex(opened, { ...nothing, ...filter }, newest, page)).total;
+
+const seldom = <T>(value: fc.Arbitrary<T>, otherwise: T) =>
+  fc.oneof({ weight: 2, arbitrary: fc.constant(otherwise) }, { weight: 1, arbitrary: value });
+const day = (n: number) => new Date(Date.UTC(2026, 0, 1 + n));
+const bound = fc.option(fc.nat(12).map(day), { nil: undefined });
+const range = seldom(fc.record({ from: bound, until: bound }), { from: undefined, until: undefined });
+const sorting = fc.record({
+  field: fc.constantFrom(...(Object.keys(sortColumns) as Sort['field'][])),
+  descending: fc.boolean(),
+});
+const slicing = fc.record({ limit: fc.integer({ min: 3, max: 12 }), offset: fc.nat(20) });
+const filtering = (tags: number[], lists: number[]) =>
+  fc.record({
+    status: seldom<number | undefined>(fc.nat(4), undefined),
+    tags: seldom(fc.subarray([...tags, -1]), []),
+    lists: seldom(fc.subarray(lists), []),
+    created: range,
+    modified: range,
+  });
+
+/** One list, page by page with a cursor. */
+async function walk(read: (slice: Slice) => Promise<Awaited<ReturnType<typeof bySql>>>, limit: number) {
+  const ids: number[] = [];
+  for (let after: Slice['after'] | undefined, isFirst = true; isFirst || after; isFirst = false) {
+    const { rows, next } = await read({ limit, offset: 0, after });
+    ids.push(...rows.map(({ id }) => id));
+    after = next;
+  }
+  return ids;
+}
+
+/** Changes behind the service's back, with dates of any order, as imports may have; told to the feed as all changes are. */
+type Change =
+  | { do: 'make'; status: number; created: number; later: number; names: number; terms: number[] }
+  | { do: 'change'; who: number; status: number; later: number; names: number }
+  | { do: 'terms'; who: number; terms: number[] }
+  | { do: 'delete'; who: number };
+const changing = (terms: number[]) => {
+  const [status, hours, names, who] = [fc.nat(4), fc.nat(240), fc.nat(3), fc.nat(60)];
+  const some = fc.subarray(terms);
+  return fc.oneof(
+    {
+      weight: 4,
+      arbitrary: fc.record({
+        do: fc.constant('make' as const),
+        status,
+        created: hours,
+        later: hours,
+        names,
+        terms: some,
+      }),
+    },
+    { weight: 2, arbitrary: fc.record({ do: fc.constant('change' as const), who, status, later: hours, names }) },
+    { weight: 2, arbitrary: fc.record({ do: fc.constant('terms' as const), who, terms: some }) },
+    { weight: 1, arbitrary: fc.record({ do: fc.constant('delete' as const), who }) },
+  );
+};
+
+const hoursAfter = (date: Date, hours: number) => new Date(date.getTime() + hours * 3_600_000);
+
+let made = 0;
+async function act(trx: Trx, change: Change): Promise<number | undefined> {
+  const names = (n: number) => ({ f_name: n ? `É${n}` : 'e1', l_name: `L${n % 2}` });
+  if (change.do === 'make') {
+    const email = `${(++made * 7_919) % 1_000}.${made}@x.example`;
+    const creation_date = hoursAfter(day(0), change.created);
+    const dates = { creation_date, last_modified: hoursAfter(creation_date, change.later) };
+    const row = { email, email_key: email, uid: String(made).padStart(32, '0'), status: change.status, ...dates };
+    const { insertId } = await trx
+      .insertInto('automations_contacts')
+      .values({ ...row, ...names(change.names) })
+      .executeTakeFirstOrThrow();
+    await setTerms(trx, Number(insertId), change.terms);
+    return Number(insertId);
+  }
+  const contact = await trx
+    .selectFrom('automations_contacts')
+    .select(['id', 'creation_date'])
+    .orderBy('id')
+    .offset(change.who)
+    .limit(1)
+    .executeTakeFirst();
+  if (!contact) return undefined;
+  const { id, creation_date } = contact;
+  if (change.do === 'terms') await setTerms(trx, id, change.terms);
+  else if (change.do === 'delete') {
+    await setTerms(trx, id, []);
+    await trx.deleteFrom('automations_contacts').where('id', '=', id).execute();
+  } else {
+    const { status, later } = change;
+    await trx
+      .updateTable('automations_contacts')
+      .set({ status, last_modified: hoursAfter(creation_date, later), ...names(change.names) })
+      .where('id', '=', id)
+      .execute();
+  }
+  return id;
+}
+
+async function setTerms(trx: Trx, id: number, terms: number[]): Promise<void> {
+  await trx.deleteFrom('automations_contact_terms').where('contact_id', '=', id).execute();
+  if (terms.length === 0) return;
+  const { creation_date } = await trx
+    .selectFrom('automations_contacts')
+    .select('creation_date')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const rows = terms.map((term_id) => ({ term_id, contact_id: id, creation_date }));
+  await trx.insertInto('automations_contact_terms').values(rows).execute();
+}
+
+/** Counts what stands in the tables: kept counts are not made by the changes here. */
+async function countAnew(db: Db): Promise<void> {
+  await db.deleteFrom('automations_contact_counts').execute();
+  for (const [axis, day] of [
+    [0, sql`0`],
+    [1, sql`DATEDIFF(c.creation_date, '1970-01-01')`],
+    [2, sql`DATEDIFF(c.last_modified, '1970-01-01')`],
+  ] as const) {
+    await sql`INSERT INTO ${sql.table('automations_contact_counts')}
+      SELECT 0, ${axis}, ${day} AS d, c.status, COUNT(*), 0 FROM ${sql.table('automations_contacts')} c
+      GROUP BY d, c.status`.execute(db);
+    await sql`INSERT INTO ${sql.table('automations_contact_counts')}
+      SELECT m.term_id, ${axis}, ${day} AS d, c.status, COUNT(*), 0 FROM ${sql.table('automations_contact_terms')} m
+      JOIN ${sql.table('automations_contacts')} c ON c.id = m.contact_id GROUP BY m.term_id, d, c.status`.execute(db);
+  }
+}
+
+t.test('any filter, sort, page and cursor gives by index what it gives by SQL, in two processes', async (t) => {
+  const { service, followed } = await prepare(t, 2);
+  const { db } = service;
+  const [tags, lists] = [
+    [11, 12, 13],
+    [21, 22],
+  ];
+  let found = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(changing([...tags, ...lists]), { minLength: 1, maxLength: 6 }), { maxLength: 6 }),
+      fc.array(fc.record({ filter: filtering(tags, lists), sort: sorting, slice: slicing }), {
+        minLength: 6,
+        maxLength: 10,
+      }),
+      async (transactions, questions) => {
+        for (const changes of transactions) {
+          await db.transaction().execute(async (trx) => {
+            const ids: number[] = [];
+            for (const change of changes) ids.push((await act(trx, change)) ?? 0);
+            await recordContactChanges(trx, ids);
+          });
+        }
+        await countAnew(db);
+        for (const { filter, sort, slice } of questions) {
+          const expected = await bySql(db, filter, sort, slice);
+          const all = await walk((slice) => bySql(db, filter, sort, slice), slice.limit);
+          if (expected.rows.length > 0) found++;
+          for (const opened of followed) {
+            t.strictSame(await byIndex(opened, filter, sort, slice), expected, JSON.stringify({ filter, sort, slice }));
+            t.strictSame(await walk((slice) => byIndex(opened, filter, sort, slice), slice.limit), all);
+          }
+        }
+      },
+    ),
+    { numRuns: 15 },
+  );
+  t.ok(found > 30, `${found} pages had anybody`);
+});
+
+t.test('what a client did is in the next answer of every process, whatever goes on at the same time', async (t) => {
+  const { stores, service } = await prepare(t);
+  const other = await startAutomations(t, {}, stores);
+  const opened = await openIndex(t, stores.mysqlUrl);
+  const clients = Array.from({ length: 8 }, (_, n) => n);
+  const [common] = (await addTerms(service, 'list', ['Common'])) as [number];
+  await Promise.all(
+    clients.map(async (n) => {
+      const [writer, reader] = n % 2 ? [service, other] : [other, service];
+      const [tag] = (await addTerms(service, 'tag', [`Of ${n}`])) as [number];
+      const expectTotal = async (total: number, query = '', filter: Partial<Filter> = {}) => {
+        const { body } = await reader.get(`/contacts?tag=${tag}${query}`);
+        t.equal(body.data.contact.total, total, `${n} ${query} by HTTP`);
+        t.equal(await totalOf(opened, { tags: [tag], ...filter }), total, `${n} ${query} in memory`);
+      };
+      const ids: number[] = [];
+      for (let k = 0; k < 4; k++) {
+        ids.push(await addContact(writer, { email: `c${n}.${k}@x.example`, tags: [tag], lists: [common] }));
+        await expectTotal(k + 1);
+      }
+      await writer.post(`/contact/change-status/${ids[0]}`, { status: 'bounced' });
+      await expectTotal(1, '&status=bounced', { status: 2 });
+      await writer.post(`/contact/list-unassign/${ids[1]}`, { listId: [common] });
+      await expectTotal(3, `&list=${common}`, { lists: [common] });
+      await writer.post(`/contact/tag-unassign/${ids[2]}`, { tagId: [tag] });
+      await expectTotal(3);
+      await writer.post('/contacts/batch', {
+        contacts: [0, 1, 2].map((k) => ({ email: `b${n}.${k}@x.example`, tags: [tag] })),
+      });
+      await expectTotal(6);
+      await writer.del(`/contact/${ids[3]}`);
+      await expectTotal(5);
+      await writer.del(`/tag/${tag}`);
+      t.equal((await reader.get(`/contacts?tag=${tag}`)).body.data.contact.total, 0);
+    }),
+  );
+  await whenFresh(opened.index);
+  t.strictSame(await byIndex(opened, nothing, newest, page), await bySql(opened.db, nothing, newest, page));
+});
+
+t.test('a change that becomes visible after later ones is not missed', async (t) => {
+  const { service, followed } = await prepare(t);
+  const [opened] = followed as [Opened];
+  const ids = [];
+  for (let n = 0; n < 3; n++) ids.push(await addContact(service, { email: `late${n}@x.example` }));
+  const [first] = ids as [number];
+  const slow = await service.db.startTransaction().execute();
+  await slow.updateTable('automations_contacts').set({ status: 3 }).where('id', '=', first).execute();
+  await recordContactChanges(slow, [first]);
+  for (const id of ids.slice(1)) await service.post(`/contact/change-status/${id}`, { status: 'unsubscribed' });
+  t.equal(await totalOf(opened, { status: 3 }), 2);
+  await slow.commit().execute();
+  t.equal(await totalOf(opened, { status: 3 }), 3);
+});
+
+t.test('an index made anew has what was there before; one that stops gives way to SQL', async (t) => {
+  const { stores, service, followed } = await prepare(t);
+  const [opened] = followed as [Opened];
+  const [tag] = (await addTerms(service, 'tag', ['Kept'])) as [number];
+  for (let n = 0; n < 5; n++) await addContact(service, { email: `kept${n}@x.example`, tags: n < 3 ? [tag] : [] });
+  await opened.index.stop();
+  t.equal(await opened.index.fresh(), undefined);
+  const again = await openIndex(t, stores.mysqlUrl);
+  t.equal(await totalOf(again), 5);
+  t.equal(await totalOf(again, { tags: [tag] }), 3);
+  const index = await whenFresh(again.index);
+  t.same([index.size, index.memberships], [5, 3]);
+});
+
+const kept = ['automations_contacts', 'automations_contact_terms', 'automations_contact_changes'] as const;
+
+/** Keeps the contacts as they are now; returns how to set the database back to them, ids to give out included. */
+async function backUp(db: Db): Promise<() => Promise<void>> {
+  const next = new Map<string, number>();
+  for (const name of kept) {
+    await sql`CREATE TABLE ${sql.table(`kept_${name}`)} AS SELECT * FROM ${sql.table(name)}`.execute(db);
+    if (name === 'automations_contact_terms') continue;
+    const { rows } = await sql<{ n: number }>`SELECT COALESCE(MAX(id), 0) + 1 AS n FROM ${sql.table(name)}`.execute(db);
+    next.set(name, Number(rows[0]?.n));
+  }
+  return async () => {
+    await db.transaction().execute(async (trx) => {
+      for (const name of kept) {
+        await sql`DELETE FROM ${sql.table(name)}`.execute(trx);
+        await sql`INSERT INTO ${sql.table(name)} SELECT * FROM ${sql.table(`kept_${name}`)}`.execute(trx);
+      }
+    });
+    for (const [name, n] of next) await sql`ALTER TABLE ${sql.table(name)} AUTO_INCREMENT = ${sql.lit(n)}`.execute(db);
+  };
+}
+
+for (const [what, before, after] of [
+  ['to what it was', 2, 0],
+  ['to before anybody changed a contact', 0, 0],
+  ['and went another way', 2, 3],
+] as const) {
+  t.test(`a database set back ${what} is answered from as it is now`, async (t) => {
+    const { service, followed } = await prepare(t);
+    const [opened] = followed as [Opened];
+    const add = async (name: string, count: number) => {
+      for (let n = 0; n < count; n++) await addContact(service, { email: `${name}${n}@x.example` });
+    };
+    await add('before', before);
+    await whenFresh(opened.index);
+    const setBack = await backUp(service.db);
+    await add('lost', 3);
+    t.equal(await totalOf(opened), before + 3);
+    await setBack();
+    await add('after', after);
+    const answer = await listContacts(
+      { db: opened.db, totals: new Totals(opened.db), contactIndex: opened.index },
+      nothing,
+      newest,
+      page,
+    );
+    t.equal(answer.rows.length, before + after, 'the next answer, whoever gave it');
+    t.equal(await totalOf(opened), before + after, 'the index made anew');
+  });
+}
+
+t.test('an index that is behind what the feed still has is made anew', async (t) => {
+  const { service, followed } = await prepare(t);
+  const [opened] = followed as [Opened];
+  await addContact(service, { email: 'one@x.example' });
+  t.equal(await totalOf(opened), 1);
+  for (const name of ['two', 'three', 'four']) await addContact(service, { email: `${name}@x.example` });
+  await sql`UPDATE ${contactFeed.table} SET changed_at = changed_at - INTERVAL 2 HOUR`.execute(service.db);
+  while ((await contactFeed.prune(service.db, 1, 2)) > 0);
+  t.equal((await service.db.selectFrom('automations_contact_changes').select('id').execute()).length, 1);
+  t.equal(await totalOf(opened), 4);
+});
+
+t.test('an index that is switched off, or would be larger than it may, leaves the answer to SQL', async (t) => {
+  const { stores, service } = await prepare(t);
+  const off = await startAutomations(t, { CONTACTS_INDEX_MEGABYTES: '0' }, stores);
+  const { index } = await openIndex(t, stores.mysqlUrl, 0.01);
+  await addContact(service, { email: 'limit@x.example' });
+  await index.follow();
+  t.equal(await index.fresh(), undefined);
+  for (const { get } of [off, service]) t.equal((await get('/contacts')).body.data.contact.total, 1);
+});
+
+t.test('an index that cannot be read on leaves the answer to SQL, and is used again after', async (t) => {
+  const { service, followed } = await prepare(t);
+  const [opened] = followed as [Opened];
+  await addContact(service, { email: 'held@x.example' });
+  const rename = (from: string, to: string) =>
+    sql`RENAME TABLE ${sql.table(`wp_${from}`)} TO ${sql.table(`wp_${to}`)}`.execute(service.db);
+  await rename('automations_contact_changes', 'automations_elsewhere');
+  t.equal(await opened.index.fresh(), undefined);
+  await rename('automations_elsewhere', 'automations_contact_changes');
+  t.equal(await totalOf(opened), 1);
+});
+
+t.test('what the index reads, and pages of what it found, are read by key', async (t) => {
+  const { service, followed } = await prepare(t);
+  const [opened] = followed as [Opened];
+  const { db } = service;
+  const [tag] = (await addTerms(service, 'tag', ['Many'])) as [number];
+  for (let n = 0; n < 8; n++) {
+    const contacts = Array.from({ length: 500 }, (_, k) => ({ email: `m${n}.${k}@x.example`, tags: [tag] }));
+    const { body }: Body = await service.post('/contacts/batch', { contacts });
+    t.equal(body.data.created, 500);
+  }
+  await sql`ANALYZE TABLE wp_automations_contacts, wp_automations_contact_terms, wp_automations_contact_changes`.execute(
+    db,
+  );
+  const ids = (await whenFresh(opened.index)).find({ terms: [[tag]], created: {}, modified: {} }).ids();
+  const some = ids.filter((_, n) => n % 3 === 0).slice(0, 1_200);
+  const sort: Sort = { field: 'f_name', descending: false };
+  const cases: [string, (db: Db) => Promise<unknown>, string][] = [
+    ['contacts to load', (db) => listIndexedAfter(db, 10, 100), 'PRIMARY'],
+    ['contacts that changed', (db) => listIndexedById(db, some.slice(0, 500)), 'PRIMARY'],
+    ['memberships to load', (db) => listMembershipsBetween(db, 10, 60), 'contact_terms_contact'],
+    ['memberships that changed', (db) => listMembershipsOf(db, some.slice(0, 50)), 'contact_terms_contact'],
+    ['a page of what was found', (db) => sortPage(db, some, sort, page), 'PRIMARY'],
+    ['what changed', (db) => contactFeed.listFrom(db, 3_000, 2_001), 'PRIMARY'],
+  ];
+  for (const [what, run, index] of cases) {
+    const explained = await explain(db, run);
+    const used = indexesOf(explained.slice(0, 1));
+    t.ok(
+      used.every((name) => name.endsWith(`.${index}`)),
+      `${what}: ${JSON.stringify(explained)}`,
+    );
+    t.strictSame(wholeReads(explained.slice(0, 1) as Explained[]), [], what);
+  }
+  for (const descending of [true, false]) {
+    const order: Sort = { field: 'email', descending };
+    const slice = { limit: 40, offset: 7 };
+    const filter = { ...nothing, tags: [tag] };
+    const { rows } = await sortPage(db, ids, order, slice);
+    t.strictSame(rows, (await findPage(db, filter, order, slice, 'tags')).rows);
+  }
+});

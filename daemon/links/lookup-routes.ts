@@ -31,6 +31,7 @@ const lookUp = (context: Context) =>
     group,
     role: 'viewer',
     query: schema.LookupQuery,
+    queryExample: { externalId: examples.link.externalId },
     answers: { 200: { description: 'The link.', schema: schema.Link, example: examples.link } },
     errors: ['not_found'],
     async handle({ auth, query }) {
@@ -84,7 +85,12 @@ const putExternal = (context: Context, create: CreateDrafts) =>
       'the link takes from the allowance, and what changes nothing is not written. A link keeps its domain.',
     group,
     role: 'member',
-    params: { externalId: 'What a system of yours calls the link, percent-encoded: 1 to 255 characters.' },
+    params: {
+      externalId: {
+        description: 'What a system of yours calls the link, percent-encoded: 1 to 255 characters.',
+        example: examples.link.externalId,
+      },
+    },
     body: schema.ExternalLinkInput,
     bodyExample: examples.externalInput,
     answers: {

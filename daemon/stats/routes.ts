@@ -150,6 +150,7 @@ const linksStats = (context: Context) =>
     group,
     role: 'viewer',
     query: LinksStatsQuery,
+    queryExample: { ids: examples.linkStats.linkId },
     answers: {
       200: { description: 'The clicks of each link.', schema: LinksStats, example: examples.linksStats },
     },

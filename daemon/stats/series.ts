@@ -13,14 +13,16 @@ const hoursADay = dayMs / hourMs;
 /** A member is the sum of its `days` and `hours`, less what of those days is in the hours `without`. */
 type Pieces = { days: number[]; hours: number[]; without: number[] };
 
-/** Of a day that is counted as a whole the smaller part is read by the hour. */
+/** Of a day that is counted as a whole the smaller part is read by the hour; of two halves the first. */
 function piecesOf({ first, end }: BucketSpan, whole: BucketSpan): Pieces {
   const pieces: Pieces = { days: [], hours: [], without: [] };
   for (let at = first; at < end; ) {
     const day = Math.floor(at / hoursADay);
     const [start, next] = [day * hoursADay, (day + 1) * hoursADay];
     const stop = Math.min(end, next);
-    if (day >= whole.first && day < whole.end && stop - at > hoursADay / 2) {
+    const share = (stop - at) / hoursADay;
+    const isLarger = share > 1 / 2 || (share === 1 / 2 && at > start);
+    if (day >= whole.first && day < whole.end && isLarger) {
       pieces.days.push(day);
       pieces.without.push(...bucketsOf({ first: start, end: at }), ...bucketsOf({ first: stop, end: next }));
     } else pieces.hours.push(...bucketsOf({ first: at, end: stop }));

@@ -210,7 +210,7 @@ t.test('the page keeps to itself, needs no script and shows every name as it is'
     t.equal(headers.get('x-content-type-options'), 'nosniff');
     t.match(
       headers.get('content-security-policy'),
-      /^default-src 'none';.* form-action 'self'; frame-ancestors 'none'$/,
+      /^default-src 'none';.* form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
     );
     t.notMatch(text, /<script/i);
     t.match(text, '&#60;script&#62;alert(1)&#60;/script&#62;&#34;&#38;&#39;');

@@ -45,10 +45,21 @@ async function startStack(t: Test) {
   return { mysql, redis, db, daemon, worker, env };
 }
 
-type Visit = { slug: string; address: string; userAgent: string; country: string; referrer: string; qr: boolean };
+type Visit = {
+  slug: string;
+  address: string;
+  userAgent: string;
+  country: string;
+  language: string;
+  referrer: string;
+  source: string;
+  qr: boolean;
+};
 
 const countries = ['DE', 'US', 'JP', ''];
+const languages = ['de-at', 'en', ''];
 const referrers = ['', 'google.com', 't.co'];
+const sources = ['', 'newsletter', 'flyer & poster'];
 const userAgents = Object.values(agents);
 
 /** The n-th visit: everything about it follows from n. */
@@ -59,22 +70,26 @@ function visitOf(n: number, slugs: string[]): Visit {
     address: `203.0.113.${person}`,
     userAgent: userAgents[person % userAgents.length] as string,
     country: countries[person % countries.length] as string,
+    language: languages[person % languages.length] as string,
     referrer: referrers[n % referrers.length] as string,
+    source: sources[n % sources.length] as string,
     qr: n % 5 === 0,
   };
 }
 
 /** Resolves to the status, or to undefined when no answer came. */
 function click(port: number, agent: Agent, visit: Visit): Promise<number | undefined> {
-  const { slug, address, userAgent, country, referrer, qr } = visit;
+  const { slug, address, userAgent, country, language, referrer, source, qr } = visit;
   const headers = {
     Host: 'go.test',
     'User-Agent': userAgent,
     'X-Forwarded-For': address,
     'CF-IPCountry': country || 'XX',
+    ...(language === '' ? {} : { 'Accept-Language': `${language},en;q=0.5` }),
     ...(referrer === '' ? {} : { Referer: `https://www.${referrer}/some/page?x=1` }),
   };
-  const at = `/${slug}${qr ? '?qr=1' : ''}`;
+  const query = [...(qr ? ['qr=1'] : []), ...(source === '' ? [] : [`utm_source=${encodeURIComponent(source)}`])];
+  const at = `/${slug}${query.length > 0 ? `?${query.join('&')}` : ''}`;
   return new Promise((resolve) => {
     const request = httpRequest({ host: '127.0.0.1', port, path: at, headers, agent }, (answer) => {
       answer.resume();
@@ -86,6 +101,9 @@ function click(port: number, agent: Agent, visit: Visit): Promise<number | undef
 }
 
 type Ledger = Map<string, { visit: Visit; at: number }[]>;
+
+/** What differs from one visit of a person to the next. */
+const ofVisit = ['referrer', 'trigger', 'utmSource', 'utmMedium', 'utmCampaign'];
 
 /** What a link's statistics must say, from the clicks that were answered. */
 function expected(entries: { visit: Visit; at: number }[]) {
@@ -104,15 +122,19 @@ function expected(entries: { visit: Visit; at: number }[]) {
     clicks++;
     const person = `${dayOf(at)} ${visit.address} ${visit.userAgent}`;
     people.add(person);
-    for (const [name, value] of Object.entries({ country: visit.country || 'Unknown', ...agent })) {
+    const ofPerson = { country: visit.country || 'Unknown', language: visit.language || 'Unknown', ...agent };
+    for (const [name, value] of Object.entries(ofPerson)) {
       add(`${name} ${value}`);
       uniqueBy.set(`${name} ${value}`, (uniqueBy.get(`${name} ${value}`) ?? new Set()).add(person));
     }
     add(`referrer ${visit.referrer || '(direct)'}`);
     add(`trigger ${visit.qr ? 'qr' : 'link'}`);
+    add(`utmSource ${visit.source || '(none)'}`);
+    add('utmMedium (none)');
+    add('utmCampaign (none)');
   }
-  // Of these two a person may have several values, and is counted under the one that came first.
-  const apart = clicks === 0 ? {} : { referrer: people.size, trigger: people.size };
+  // Of these a person may have several values, and is counted under the one that came first.
+  const apart = clicks === 0 ? {} : Object.fromEntries(ofVisit.map((name) => [name, people.size]));
   const unique = { ...Object.fromEntries([...uniqueBy].map(([key, set]) => [key, set.size])), ...apart };
   return { clicks, bots, unique: people.size, by: Object.fromEntries([...by].sort()), uniqueBy: unique };
 }
@@ -126,7 +148,7 @@ async function found(db: Db, linkId: number) {
   );
   const uniqueBy: Record<string, number> = {};
   for (const [name, values] of Object.entries(stats.breakdown)) {
-    const isApart = name === 'referrer' || name === 'trigger';
+    const isApart = ofVisit.includes(name);
     for (const { value, uniqueClicks } of values) {
       const key = isApart ? name : `${name} ${value}`;
       uniqueBy[key] = (uniqueBy[key] ?? 0) + uniqueClicks;

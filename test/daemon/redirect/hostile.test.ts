@@ -121,7 +121,7 @@ t.test('hostile requests over a socket', async (t) => {
     ['one slash at its end', '/hello/', /^HTTP\/1\.1 302 /],
     ['two slashes at its end', '/hello//', /^HTTP\/1\.1 404 /],
     ['another host in the path', '//evil.test/hello', /^HTTP\/1\.1 404 /],
-    ['the root', '/', /^HTTP\/1\.1 404 /],
+    ['the root', '/', /^HTTP\/1\.1 302 .*\r\nLocation: \/welcome\r\n/s],
     ['dots', '/%2e%2e/hello', /^HTTP\/1\.1 404 /],
     ['plain dots', '/../hello', /^HTTP\/1\.1 404 /],
     ['an encoded slash', '/hello%2f', /^HTTP\/1\.1 404 /],

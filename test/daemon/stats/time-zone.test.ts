@@ -114,7 +114,7 @@ t.test('sums of local days, made of the counts of UTC days and of few hours, are
         window.points.map((point) => sumOf(bucketsOf(point))),
       );
     }),
-    { numRuns: 60 },
+    { numRuns: 60, examples: [['Pacific/Fiji', Date.UTC(2026, 5, 1, 5), 4, 'day', 1]] },
   );
 });
 

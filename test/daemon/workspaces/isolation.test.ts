@@ -278,7 +278,7 @@ const reads: [what: string, ask: (db: Db) => Promise<unknown>, answer: unknown][
         () =>
           getCounts(db, { workspaceId: mine.id, linkId: theirs.link.id }, window).then((counts) => [
             counts.clicks,
-            [...counts.series],
+            counts.series.filter((point) => point.clicks > 0),
           ]),
         [0, []],
       ],

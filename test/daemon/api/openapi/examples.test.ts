@@ -146,6 +146,14 @@ type Prepared = {
 const tokenFor = (purpose: Purpose, subjectId: number) =>
   insertToken(db, purpose, subjectId, { expiresAt: new Date(Date.now() + 60_000), mailed: true });
 
+/** It is there already: to put it again is as it is shown. */
+async function withExternalLink({ call }: World): Promise<undefined> {
+  const at = '/links/external/{externalId}';
+  const { parameters = [], ...put } = operationAt('PUT', at) as Operation;
+  const example = String(parameters.find(({ name }) => name === 'externalId')?.example);
+  await call('PUT', at.replace('{externalId}', encodeURIComponent(example)), bodyOf(put));
+}
+
 const withTag = async (world: World) => void (await makers.lnk?.(world));
 
 /** By operation: what it needs beyond the rules. */
@@ -163,6 +171,8 @@ const prepared: Record<string, (world: World) => Promise<Prepared | undefined>> 
     const token = await inTransaction(db, (trx) => insertSession(trx, id, end, new Date()));
     return { params: { id: sessionIdOf(hashSecret(token)) } };
   },
+  putLink: withExternalLink,
+  lookUpLink: withExternalLink,
   renameTag: withTag,
   deleteTag: withTag,
   connectDomain: async ({ call, domainId }) => void (await call('DELETE', `/domains/${domainId}`)),

@@ -7,7 +7,7 @@
 import { isMapped, readAddress } from '../../shared/address.ts';
 import type { Log } from '../../shared/log.ts';
 import type { Clients } from '../redirect/client.ts';
-import { type Choice, type Headers, isPrefetch, type Peer, type Trigger } from '../redirect/visit.ts';
+import { type Choice, type Headers, isPrefetch, type Peer, type RecordClick, type Trigger } from '../redirect/visit.ts';
 import {
   clickLength,
   countryCode,
@@ -26,19 +26,7 @@ import { utmInQuery } from './utm.ts';
 import { createVisitorHash } from './visitor.ts';
 
 export type ClickCapture = {
-  /**
-   * Notes a GET that ends in a redirect; a prefetch is no click. `countsAsUse`: towards the limit of the link's clicks. `query`
-   * is the visitor's. Keeps nothing of its arguments.
-   */
-  record(
-    linkId: number,
-    headers: Headers,
-    peer: Peer,
-    trigger: Trigger,
-    choice: Choice,
-    countsAsUse?: boolean,
-    query?: string,
-  ): void;
+  record: RecordClick;
   /** Clicks kept and clicks lost since the start: together all of them. */
   counts(): { recorded: number; lost: number };
   /** Writes what is waiting, and counts as lost what cannot be written. */

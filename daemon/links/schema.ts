@@ -73,18 +73,12 @@ export type PreviewInput = Static<typeof PreviewInput>;
 
 const orNone = <S extends TSchema>(schema: S) => Type.Optional(nullable(schema));
 
-const inputFields = {
-  url,
-  slug: orNone(slug),
-  domain: orNone(
-    Type.String({ minLength: 1, maxLength: 253, format: 'domain', description: 'a verified custom domain' }),
-  ),
+/** What a link may be without, made or changed. */
+const optionalFields = {
   title: orNone(title),
-  tags: orNone(tags),
   password: orNone(password),
   expiresAt: orNone(expiresAt),
   expiredUrl: orNone(httpUrl()),
-  redirectType: orNone(redirectType),
   iosUrl: orNone(appUrl()),
   androidUrl: orNone(appUrl()),
   geo: orNone(Geo),
@@ -94,6 +88,17 @@ const inputFields = {
   maxClicks: orNone(maxClicks),
   note: orNone(note),
   preview: orNone(PreviewInput),
+};
+
+const inputFields = {
+  url,
+  slug: orNone(slug),
+  domain: orNone(
+    Type.String({ minLength: 1, maxLength: 253, format: 'domain', description: 'a verified custom domain' }),
+  ),
+  tags: orNone(tags),
+  redirectType: orNone(redirectType),
+  ...optionalFields,
 };
 
 /** Null is none, for whatever may be left out. */
@@ -112,22 +117,10 @@ export const LinkPatch = Type.Object(
   {
     url: Type.Optional(url),
     slug: Type.Optional(slug),
-    title: orNone(title),
     tags: Type.Optional(tags),
-    externalId: orNone(externalId),
-    password: orNone(password),
-    expiresAt: orNone(expiresAt),
-    expiredUrl: orNone(httpUrl()),
     redirectType: Type.Optional(redirectType),
-    iosUrl: orNone(appUrl()),
-    androidUrl: orNone(appUrl()),
-    geo: orNone(Geo),
-    utm: orNone(Utm),
-    startsAt: orNone(startsAt),
-    notStartedUrl: orNone(httpUrl()),
-    maxClicks: orNone(maxClicks),
-    note: orNone(note),
-    preview: orNone(PreviewInput),
+    externalId: orNone(externalId),
+    ...optionalFields,
     archived: Type.Optional(Type.Boolean()),
   },
   { additionalProperties: false },

@@ -15,7 +15,7 @@ import { checkPassword, isOpened, openingCookie, passwordIn } from './password.t
 import { fromPreviewText, previewAnswer } from './preview.ts';
 import { applyRules, limitOf, type Outcome, type RuleParts } from './rules.ts';
 import { isUnfurler } from './unfurlers.ts';
-import { type Choice, type Headers, isOwnDestination, type Peer, type Trigger, type Visit, visitOf } from './visit.ts';
+import { isOwnDestination, type RecordClick, type Visit, visitOf } from './visit.ts';
 
 /** Counts tries of passwords. */
 export type TryLimit = {
@@ -29,16 +29,7 @@ export type RedirectParts = {
   /** The map in use; a reload replaces it. */
   current: CurrentMap;
   clients: Clients;
-  /** Notes a click, and whether it was counted by `uses`; must return at once and keep nothing of its arguments. */
-  record: (
-    linkId: number,
-    headers: Headers,
-    peer: Peer,
-    trigger: Trigger,
-    choice: Choice,
-    countsAsUse?: boolean,
-    query?: string,
-  ) => void;
+  record: RecordClick;
   uses: UseCounter;
   /** Resolves once every change committed before the call is in the map; false when that cannot be had soon. */
   catchUp: () => Promise<boolean>;

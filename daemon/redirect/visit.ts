@@ -51,3 +51,17 @@ export function splitQuery(query: string): { trigger: Trigger; passedOn: string[
     passedOn: passedOn.map((pair) => pair.replace(/[^\x21-\x7e]/g, (part) => encodeURIComponent(part.toWellFormed()))),
   };
 }
+
+/**
+ * Notes a GET that ends in a redirect; a prefetch is no click. `countsAsUse`: towards the limit of the link's clicks. `query`
+ * is the visitor's. Returns at once and keeps nothing of its arguments.
+ */
+export type RecordClick = (
+  linkId: number,
+  headers: Headers,
+  peer: Peer,
+  trigger: Trigger,
+  choice: Choice,
+  countsAsUse?: boolean,
+  query?: string,
+) => void;

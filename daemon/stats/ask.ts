@@ -4,13 +4,12 @@
  */
 import type { Context } from '../api/context.ts';
 import { invalid } from '../api/errors.ts';
-import { newBreakdown } from '../clicks/breakdown.ts';
 import { wholeWorkspace } from '../clicks/counts.ts';
 import { dayMs, hourMs } from '../clicks/time.ts';
 import { describeStats, type Windows } from './answer.ts';
 import { costly, costlyCapacity } from './costly.ts';
 import { findLinkGroup, type GroupFilter } from './link-groups.ts';
-import { addUpCounts, type Counts, getCounts, type LinkGroup, type Subject } from './queries.ts';
+import { addUpCounts, type Counts, getCounts, type LinkGroup, noCounts, type Subject } from './queries.ts';
 import { type Filter, type FilterQuery, toFilters } from './scan/filters.ts';
 import { toSeries } from './series.ts';
 import { listTopLinks, rankLinks, type TopLink } from './top-links.ts';
@@ -98,7 +97,7 @@ async function scanWindow(
   window: StatsWindow,
   signal: AbortSignal,
 ): Promise<Counts> {
-  if (!filters || links?.linkIds.length === 0) return nothing;
+  if (!filters || links?.linkIds.length === 0) return noCounts();
   const { workspaceId } = subject;
   const { from, to } = window;
   const tallied = await clickScanner.scan(
@@ -116,13 +115,3 @@ async function scanWindow(
   const series = toSeries({ ...window, days: { first: 0, end: 0 } }, new Map(), tallied.ofHours);
   return { ...tallied, series };
 }
-
-const nothing: Counts = {
-  clicks: 0,
-  uniqueClicks: 0,
-  botClicks: 0,
-  lastClickAt: undefined,
-  breakdown: newBreakdown(),
-  series: [],
-  byLink: new Map(),
-};

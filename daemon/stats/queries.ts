@@ -124,7 +124,7 @@ export async function addUpCounts(
   return { ...counts, series: toSeries(window, ofDays, ofHours) };
 }
 
-const noCounts = (): Counts => ({
+export const noCounts = (): Counts => ({
   clicks: 0,
   uniqueClicks: 0,
   botClicks: 0,

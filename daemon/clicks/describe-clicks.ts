@@ -29,12 +29,11 @@ type Opened = OpenedPart & { part: ClickPart };
 /** Parts with clicks of links that are not known here yet are in none of the lists: they have to wait. */
 export async function describeClicks(db: Db, log: Log, parts: ClickPart[], now: Date): Promise<Described> {
   const opened = parts.flatMap((part) => openFresh(log, part, now));
-  const linkIds = new Set<number>();
-  for (const { clicks } of opened) for (const { linkId } of clicks) linkIds.add(linkId);
+  const linkIds = linksIn(opened);
   const owners = await findOwners(db, linkIds);
   const isEarly = ({ linkId, at }: PartClick) => !owners.has(linkId) && now.getTime() - at < ownerWaitMs;
   const ready = owners.size === linkIds.size ? opened : opened.filter(({ clicks }) => !clicks.some(isEarly));
-  const utms = await findUtms(db, linksIn(ready), now);
+  const utms = await findUtms(db, ready === opened ? linkIds : linksIn(ready), now);
   const ids = await idsOfWords(db, namesIn(ready, utms));
   const clicks = ready.flatMap((one) => describe(one, { owners, utms, ids }));
   const ownerless = ready.reduce((sum, one) => sum + one.clicks.length, -clicks.length);

@@ -3,10 +3,8 @@
  * at once, because the counts of a link cost the same for one click and for many. What fails is tried again, less at a time.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Queue } from 'bullmq';
-import type { Redis } from 'ioredis';
 import { withinMs } from '../../shared/db.ts';
-import { queuePrefix } from '../../shared/queues.ts';
+import { dropQueue } from '../../shared/queues.ts';
 import { openPartQueue } from '../clicks/part-queue.ts';
 import { createPublisher } from '../clicks/publish-clicks.ts';
 import { recordClicks } from '../clicks/record-clicks.ts';
@@ -64,7 +62,8 @@ export function startClickWorker({ config, commands, db: pool, log }: WorkerStor
     }
   }
   const running = run();
-  dropFormerQueue(config.redisPrefix, commands);
+  // What the former release's processes put into a queue is sent again in parts; nobody reads the queue any more.
+  dropQueue(commands, config.redisPrefix, 'clicks');
 
   return {
     async close() {
@@ -73,15 +72,4 @@ export function startClickWorker({ config, commands, db: pool, log }: WorkerStor
       await claims.close();
     },
   };
-}
-
-/** What the former release's processes put into a queue is sent again in parts; nobody reads the queue any more. */
-function dropFormerQueue(redisPrefix: string, commands: Redis): void {
-  const queue = new Queue('clicks', { connection: commands, prefix: queuePrefix(redisPrefix), skipMetasUpdate: true });
-  queue.on('error', () => {});
-  void queue
-    .obliterate({ force: true })
-    .catch(() => {})
-    .then(() => queue.close())
-    .catch(() => {});
 }

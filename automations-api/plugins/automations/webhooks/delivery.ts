@@ -1,6 +1,5 @@
 /** Carries the outbox to its receivers; it ends with the plugin. */
-import { Queue } from 'bullmq';
-import { queuePrefix } from '../../../../shared/queues.ts';
+import { dropQueue } from '../../../../shared/queues.ts';
 import { startCarrier } from '../../../../shared/webhooks/carrier.ts';
 import type { Secrets } from '../../../../shared/webhooks/secrets.ts';
 import type { PluginApi } from '../../../host/plugin.ts';
@@ -31,20 +30,8 @@ export function startDelivery(api: PluginApi<AutomationsTables>, outbox: Outbox,
     sentAtOnce: 16,
     keptDays: { delivered: 7, dead: 90 },
   });
-  dropFormerQueue(api);
+  // The former release had a job for each delivery; MySQL knows of them all.
+  dropQueue(openRedis('commands'), redisPrefix, `${tablePrefix}webhooks`);
   outbox.onNews(() => carrier.nudge());
   onStop(() => carrier.close());
-}
-
-/** The former release had a job for each delivery; MySQL knows of them all. */
-function dropFormerQueue({ config, openRedis }: PluginApi<AutomationsTables>): void {
-  const { redisPrefix, tablePrefix } = config;
-  const options = { connection: openRedis('commands'), prefix: queuePrefix(redisPrefix), skipMetasUpdate: true };
-  const queue = new Queue(`${tablePrefix}webhooks`, options);
-  queue.on('error', () => {});
-  void queue
-    .obliterate({ force: true })
-    .catch(() => {})
-    .then(() => queue.close())
-    .catch(() => {});
 }

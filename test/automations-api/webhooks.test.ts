@@ -1,44 +1,15 @@
 /** Webhooks: what is sent, that it can be trusted, and that nothing of it is lost. */
-import { createHmac, timingSafeEqual } from 'node:crypto';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { sql } from 'kysely';
-import t, { type Test } from 'tap';
+import t from 'tap';
 import { withPrefix } from '../../automations-api/host/table-prefix.ts';
 import { type AutomationsTables, tables } from '../../automations-api/plugins/automations/tables.ts';
 import { Outbox } from '../../automations-api/plugins/automations/webhooks/outbox.ts';
 import { inTransaction, openDb } from '../../shared/db.ts';
 import { type Automations, addContact, addTerms, type Body, startAutomations } from '../fixtures/automations.ts';
+import { isSigned, startReceiver } from '../fixtures/receiver.ts';
 import { createStores } from '../fixtures/stack.ts';
-
-type Received = { headers: IncomingHttpHeaders; body: string; json: Body; path: string };
-type Receiver = { url: string; received: Received[]; answers: number[] };
-
-/** A server that keeps what it gets, and answers with the next of `answers`, the last one for ever. */
-async function startReceiver(t: Pick<Test, 'teardown'>): Promise<Receiver> {
-  const receiver: Receiver = { url: '', received: [], answers: [200] };
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const body = Buffer.concat(chunks).toString();
-      receiver.received.push({ headers: request.headers, body, json: JSON.parse(body), path: request.url ?? '' });
-      const [status = 200] = receiver.answers;
-      if (receiver.answers.length > 1) receiver.answers.shift();
-      response.writeHead(status, status === 302 ? { Location: `${receiver.url}/elsewhere` } : {});
-      response.end('ignored');
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  receiver.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  t.teardown(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return receiver;
-}
 
 /** Polls until `find` gives something. */
 async function until<T>(find: () => Promise<T | undefined | false> | T | undefined | false): Promise<T> {
@@ -48,23 +19,6 @@ async function until<T>(find: () => Promise<T | undefined | false> | T | undefin
     await sleep(25);
   }
   throw new Error('it did not happen');
-}
-
-/** The check of Standard Webhooks, as a receiver writes it from the published description. */
-function isSigned(secret: string, { headers, body }: Received): boolean {
-  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
-  const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
-  const expected = createHmac('sha256', key).update(signed).digest();
-  const isFresh = Math.abs(Date.now() / 1_000 - Number(headers['webhook-timestamp'])) < 300;
-  const given = String(headers['webhook-signature']).split(' ');
-  return (
-    isFresh &&
-    given.some((one) => {
-      const [version, signature = ''] = one.split(',');
-      const bytes = Buffer.from(signature, 'base64');
-      return version === 'v1' && bytes.length === expected.length && timingSafeEqual(bytes, expected);
-    })
-  );
 }
 
 const local = { ALLOW_PRIVATE_DESTINATIONS: '1', WEBHOOK_RETRY_SECONDS: '0,0' };

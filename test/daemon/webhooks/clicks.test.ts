@@ -13,15 +13,9 @@ import { openRedis } from '../../../shared/redis.ts';
 import { agents, batchOf, clickOf, partsOf, recordClicks } from '../../fixtures/clicks.ts';
 import { addWorkspace, type Call, caller, type Daemon, type Json, startDaemon } from '../../fixtures/daemon.ts';
 import { service } from '../../fixtures/processes.ts';
+import { type Receiver, startReceiver } from '../../fixtures/receiver.ts';
 import { log } from '../../fixtures/redirects.ts';
-import {
-  addWebhook,
-  deliveriesOf,
-  type Receiver,
-  startReceiver,
-  startSending,
-  untilFound,
-} from '../../fixtures/webhooks.ts';
+import { addWebhook, deliveriesOf, startSending, untilFound } from '../../fixtures/webhooks.ts';
 
 const env = {
   ALLOW_PRIVATE_DESTINATIONS: '1',

@@ -10,14 +10,8 @@ import { tellWebhooks } from '../../../daemon/webhooks/outbox.ts';
 import { inTransaction } from '../../../shared/db.ts';
 import { addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
 import { setRecords, startDns } from '../../fixtures/dns.ts';
-import {
-  addWebhook,
-  deliveriesOf,
-  isSigned,
-  startReceiver,
-  startSending,
-  untilFound,
-} from '../../fixtures/webhooks.ts';
+import { isSigned, startReceiver } from '../../fixtures/receiver.ts';
+import { addWebhook, deliveriesOf, startSending, untilFound } from '../../fixtures/webhooks.ts';
 
 const dns = await startDns(t);
 dns.set('go.waypost.test', 'A', '192.0.2.1');

@@ -10,14 +10,8 @@ import { deleteOldDeliveries, listDueDeliveries, listDueWebhooks } from '../../.
 import { addWorkspace, type Call, caller, type Daemon, type Json, startDaemon } from '../../fixtures/daemon.ts';
 import { explain, indexesOf } from '../../fixtures/explain.ts';
 import { service } from '../../fixtures/processes.ts';
-import {
-  addWebhook,
-  deliveriesOf,
-  isSigned,
-  startReceiver,
-  startSending,
-  untilFound,
-} from '../../fixtures/webhooks.ts';
+import { isSigned, startReceiver } from '../../fixtures/receiver.ts';
+import { addWebhook, deliveriesOf, startSending, untilFound } from '../../fixtures/webhooks.ts';
 
 const local = {
   ALLOW_PRIVATE_DESTINATIONS: '1',

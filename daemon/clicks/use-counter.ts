@@ -48,10 +48,11 @@ export class SharedUseCounter implements UseCounter {
 
   constructor(options: UseCounterOptions) {
     this.#options = options;
-    const { redis, subscriber, redisPrefix } = options;
-    subscriber.subscribe(totalsChannel(redisPrefix)).catch(() => {});
+    const { redis, subscriber } = options;
     subscriber.on('message', this.#hear);
+    subscriber.on('ready', this.#listen);
     redis.on('ready', this.#wake);
+    this.#listen();
   }
 
   find(linkId: number, { used }: ClickLimit): number {
@@ -82,8 +83,21 @@ export class SharedUseCounter implements UseCounter {
     clearTimeout(this.#retry);
     await this.told().catch(() => {});
     this.#options.subscriber.off('message', this.#hear);
+    this.#options.subscriber.off('ready', this.#listen);
     this.#options.redis.off('ready', this.#wake);
   }
+
+  /** What was told while nobody listened here is asked for: telling a link's total with nothing more answers it. */
+  readonly #listen = (): void => {
+    const { subscriber, redisPrefix } = this.#options;
+    subscriber.subscribe(totalsChannel(redisPrefix)).then(
+      () => {
+        for (const linkId of this.#counts.keys()) this.#waiting.add(linkId);
+        this.#wake();
+      },
+      () => {},
+    );
+  };
 
   readonly #wake = (): void => {
     clearTimeout(this.#retry);

@@ -19,7 +19,7 @@ for i, key in ipairs(KEYS) do
     local total = math.max(tonumber(present or '0'), tonumber(ARGV[at + 2])) + tonumber(ARGV[at + 3])
     redis.call('SET', key, string.format('%.0f', total), 'PX', ARGV[1])
     totals[i] = total
-    told[#told + 1] = ARGV[at + 1] .. ' ' .. string.format('%.0f', total)
+    if total ~= tonumber(present or '0') then told[#told + 1] = ARGV[at + 1] .. ' ' .. string.format('%.0f', total) end
   end
 end
 if #told > 0 then redis.call('PUBLISH', ARGV[2], table.concat(told, ',')) end

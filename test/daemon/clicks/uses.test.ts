@@ -43,7 +43,7 @@ async function countersOf(
     });
     // Subscribing takes an answer of Redis.
     await subscriber.ping();
-    return Object.assign(counter, { asked });
+    return Object.assign(counter, { asked, subscriber });
   });
   return Promise.all(made);
 }

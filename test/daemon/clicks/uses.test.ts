@@ -105,6 +105,19 @@ t.test('what was counted before is taken from MySQL, once, where Redis does not 
   );
 });
 
+t.test('what was told while a process did not listen it knows as soon as it listens again', async (t) => {
+  const [deaf, other] = (await countersOf(t, await createStores(t), 2)) as [Counter, Counter];
+  deaf.count(5, limit, visitor());
+  t.same(await settled([deaf, other], 5, 1), [1, 1]);
+  deaf.subscriber.disconnect();
+  await once(deaf.subscriber, 'end');
+  for (let n = 0; n < 4; n++) other.count(5, limit, visitor());
+  await other.told();
+  t.same(findIn([deaf, other], 5), [1, 5]);
+  await deaf.subscriber.connect();
+  t.same(await settled([deaf, other], 5, 5), [5, 5]);
+});
+
 t.test('what the row of a link says counts, too, and is not added to what is known', async (t) => {
   const counters = await countersOf(t, await createStores(t), 2);
   counters[0]?.count(5, { ...limit, used: 3 }, visitor());

@@ -1,0 +1,114 @@
+/** The frame of those who are signed in: workspace, navigation, what is used, one's account. */
+import type { ComponentChildren } from 'preact';
+import { useLocation } from 'preact-iso';
+import { Combobox } from '../../shared/ui/combobox.tsx';
+import { number } from '../../shared/ui/format.ts';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { Menu, type MenuItem } from '../../shared/ui/menu.tsx';
+import { theme } from '../../shared/ui/preferences.ts';
+import { Shell } from '../../shared/ui/shell.tsx';
+import { showShortcuts, useShortcut } from '../../shared/ui/shortcuts.tsx';
+import { workspaceId } from './api.ts';
+import { base, pathTo, routes } from './routes.ts';
+import { chooseWorkspace, session, signOut, workspace } from './session.ts';
+import { text } from './text/text.ts';
+
+const items = routes.flatMap((route) =>
+  'nav' in route ? [{ href: pathTo(route.name), label: text.nav[route.name], icon: route.nav }] : [],
+);
+
+export function Frame({ children }: { children: ComponentChildren }) {
+  const { route } = useLocation();
+  useShortcut('g', text.shortcuts.overview, () => route(pathTo('overview')));
+  useShortcut('l', text.shortcuts.links, () => route(pathTo('links')));
+  const isOperator = (session.value as { operator?: boolean } | null | undefined)?.operator === true;
+  return (
+    <Shell
+      name={text.name}
+      home={base}
+      navLabel={text.nav.label}
+      skipLabel={text.nav.skip}
+      items={isOperator ? [...items, { href: pathTo('safety'), label: text.nav.safety, icon: 'shield' }] : items}
+      switcher={<Switcher />}
+      corner={<Own isSmall />}
+      foot={
+        <>
+          <Used />
+          <Own />
+        </>
+      }
+    >
+      {children}
+    </Shell>
+  );
+}
+
+function Switcher() {
+  const { route } = useLocation();
+  const choices = session.value?.workspaces.map(({ id, name, plan }) => ({
+    value: id,
+    label: name,
+    note: text.plans[plan],
+  }));
+  return (
+    <div class="switch">
+      <Combobox
+        label={text.nav.workspace}
+        isLabelHidden
+        value={workspaceId.value ?? ''}
+        choices={choices ?? []}
+        onChoose={(id) => {
+          if (id === workspaceId.value) return;
+          chooseWorkspace(id);
+          route(pathTo('overview'));
+        }}
+      />
+      <Icon name="down" size={14} />
+    </div>
+  );
+}
+
+/** Of this month's new links. */
+function Used() {
+  const { limits, usage } = workspace.value ?? {};
+  if (!limits || !usage) return null;
+  if (limits.links === null) return <div>{text.usage.links(number(usage.links))}</div>;
+  const part = Math.min(1, usage.links / Math.max(1, limits.links));
+  return (
+    <a href={pathTo('billing')}>
+      {text.usage.linksOf(number(usage.links), number(limits.links))}
+      <div class={part >= 1 ? 'meter full' : 'meter'}>
+        <i style={{ inlineSize: `${part * 100}%` }} />
+      </div>
+    </a>
+  );
+}
+
+function Own({ isSmall }: { isSmall?: boolean }) {
+  const user = session.value?.user;
+  const { route } = useLocation();
+  const rows: MenuItem[] = [
+    { label: text.account.open, icon: 'user', href: pathTo('account') },
+    { label: text.shortcuts.title, icon: 'help', onSelect: showShortcuts },
+    ...(['system', 'light', 'dark'] as const).map((name, n) => ({
+      label: text.themes[name],
+      isChecked: theme.value === name,
+      isApart: n === 0,
+      onSelect: () => {
+        theme.value = name;
+      },
+    })),
+    {
+      label: text.account.signOut,
+      icon: 'leave',
+      isApart: true,
+      onSelect: () => void signOut().then(() => route(base)),
+    },
+  ];
+  return (
+    <Menu label={text.account.menu} class="btn bare own" items={rows}>
+      <Icon name="user" />
+      {!isSmall && <span class="cut">{user?.name}</span>}
+    </Menu>
+  );
+}

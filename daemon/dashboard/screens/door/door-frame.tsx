@@ -1,0 +1,22 @@
+/** One form on a page of its own. */
+import type { ComponentChildren } from 'preact';
+import { Logo } from '../../../../shared/ui/icon.tsx';
+import { useTitle } from '../../../../shared/ui/screen.tsx';
+import { base } from '../../routes.ts';
+import { text } from '../../text/text.ts';
+
+export function DoorFrame({ title, children }: { title: string; children: ComponentChildren }) {
+  useTitle(title);
+  return (
+    <div class="door">
+      <a class="brand" href={base}>
+        <Logo size={26} />
+        {text.name}
+      </a>
+      <main class="card">
+        <h1>{title}</h1>
+        {children}
+      </main>
+    </div>
+  );
+}

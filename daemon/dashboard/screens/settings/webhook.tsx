@@ -1,0 +1,6 @@
+import { Screen } from '../../../../shared/ui/screen.tsx';
+import { text } from '../../text/text.ts';
+
+export function Webhook() {
+  return <Screen title={text.webhooks.title}>{null}</Screen>;
+}

@@ -1,0 +1,159 @@
+/** Tags: how many links each has; renaming, merging, deleting. */
+import { useState } from 'preact/hooks';
+import { useQuery } from '../../../../shared/ui/address.ts';
+import { Button } from '../../../../shared/ui/button.tsx';
+import { Confirm, Dialog } from '../../../../shared/ui/dialog.tsx';
+import { TextField } from '../../../../shared/ui/field.tsx';
+import { useForm } from '../../../../shared/ui/form.ts';
+import { number } from '../../../../shared/ui/format.ts';
+import { useLoad } from '../../../../shared/ui/load.ts';
+import { Screen } from '../../../../shared/ui/screen.tsx';
+import { Empty, Show } from '../../../../shared/ui/states.tsx';
+import { type Column, Table } from '../../../../shared/ui/table.tsx';
+import { toast } from '../../../../shared/ui/toast.tsx';
+import { api } from '../../api.ts';
+import { pathTo } from '../../routes.ts';
+import { may } from '../../session.ts';
+import { text } from '../../text/text.ts';
+import type { Tag } from '../../types.ts';
+
+const words = text.tags;
+const pathOf = ({ tag }: Tag) => `/tags/${encodeURIComponent(tag)}`;
+
+const columns: Column<Tag>[] = [
+  {
+    key: 'tag',
+    head: words.tag,
+    isGrowing: true,
+    cell: ({ tag }) => (
+      <a class="first" href={pathTo('links', {}, { tag })}>
+        {tag}
+      </a>
+    ),
+  },
+  { key: 'count', head: words.links, isNumber: true, cell: ({ count }) => number(count) },
+];
+
+export function Tags() {
+  const tags = useLoad((signal) => api.get<{ tags: Tag[] }>('/tags', {}, signal).then((answer) => answer.tags), []);
+  const [{ q = '' }, change] = useQuery();
+  const [renaming, setRenaming] = useState<Tag>();
+  const [deleting, setDeleting] = useState<Tag>();
+  const actions = (tag: Tag) => [
+    { label: words.showLinks, icon: 'link' as const, href: pathTo('links', {}, { tag: tag.tag }) },
+    { label: words.analytics, icon: 'chart' as const, href: pathTo('analytics', {}, { tag: tag.tag }) },
+    ...(may('member')
+      ? [
+          { label: words.rename, icon: 'edit' as const, onSelect: () => setRenaming(tag) },
+          { label: text.actions.delete, icon: 'trash' as const, isBad: true, onSelect: () => setDeleting(tag) },
+        ]
+      : []),
+  ];
+  return (
+    <Screen
+      title={words.title}
+      actions={
+        <input
+          class="find"
+          type="search"
+          aria-label={words.search}
+          placeholder={words.search}
+          value={q}
+          onInput={(event) => change({ q: event.currentTarget.value }, { isReplacing: true })}
+        />
+      }
+    >
+      <section class="card">
+        <Show of={tags}>
+          {(all) => (
+            <Found
+              all={all}
+              found={all.filter(({ tag }) => tag.toLowerCase().includes(q.toLowerCase()))}
+              actions={actions}
+            />
+          )}
+        </Show>
+      </section>
+      {renaming && <Rename tag={renaming} onClose={() => setRenaming(undefined)} onDone={tags.reload} />}
+      {deleting && (
+        <Confirm
+          title={words.deleteTitle(deleting.tag)}
+          action={text.actions.delete}
+          onClose={() => setDeleting(undefined)}
+          onConfirm={async () => {
+            await api.delete(pathOf(deleting));
+            toast(words.deleted(deleting.tag));
+            tags.reload();
+          }}
+        >
+          {words.deleteNote(deleting.count)}
+        </Confirm>
+      )}
+    </Screen>
+  );
+}
+
+type FoundProps = {
+  all: Tag[];
+  found: Tag[];
+  actions: Parameters<typeof Table<Tag>>[0]['actions'];
+};
+
+function Found({ all, found, actions }: FoundProps) {
+  if (all.length === 0) {
+    return (
+      <Empty
+        icon="tag"
+        title={words.empty}
+        actions={
+          <a class="btn main" href={pathTo('links')}>
+            {words.toLinks}
+          </a>
+        }
+      >
+        {words.emptyNote}
+      </Empty>
+    );
+  }
+  if (found.length === 0) return <Empty icon="search" title={words.none} />;
+  return <Table label={words.title} rows={found} columns={columns} idOf={({ tag }) => tag} actions={actions} />;
+}
+
+function Rename({ tag, onClose, onDone }: { tag: Tag; onClose: () => void; onDone: () => void }) {
+  const form = useForm({ name: tag.tag }, async ({ name }) => {
+    await api.patch(pathOf(tag), { name: name.trim() });
+    toast(words.renamed(tag.tag, name.trim()));
+    onDone();
+    onClose();
+  });
+  return (
+    <Dialog
+      title={words.renameTitle(tag.tag)}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{text.ui.cancel}</Button>
+          <Button kind="main" isBusy={form.isBusy} onClick={form.submit}>
+            {text.actions.save}
+          </Button>
+        </>
+      }
+    >
+      <form class="form" onSubmit={form.submit}>
+        {form.problem && (
+          <p class="notice bad" role="alert">
+            {form.problem}
+          </p>
+        )}
+        <TextField
+          label={words.name}
+          hint={words.renameHint}
+          maxLength={40}
+          required
+          autocomplete="off"
+          {...form.field('name')}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,81 @@
+/** Who is signed in, and in which of their workspaces they are. The session itself is a cookie that scripts never see. */
+import { batch, computed, signal } from '@preact/signals';
+import { kept } from '../../shared/ui/preferences.ts';
+import { ApiError, api, isSignedOut, workspaceId } from './api.ts';
+import type { Role, User, Workspace, WorkspaceMembership } from './types.ts';
+
+export type SessionAnswer = { user: User; workspaces: WorkspaceMembership[] };
+
+/** Undefined until it is known; null: nobody. */
+export const session = signal<SessionAnswer | null | undefined>(undefined);
+/** The chosen workspace with its limits and what is used of them. */
+export const workspace = signal<Workspace | undefined>(undefined);
+
+const lastWorkspace = kept('workspace', '');
+
+export const membership = computed(() => session.value?.workspaces.find(({ id }) => id === workspaceId.value));
+
+const ranks: Record<Role, number> = { viewer: 0, member: 1, admin: 2 };
+
+/** Whether one's role in the workspace is at least that. */
+export const may = (least: Role): boolean => ranks[membership.value?.role ?? 'viewer'] >= ranks[least];
+
+/** Finds out who is signed in. @throws when the service could not be asked. */
+export async function openSession(): Promise<void> {
+  try {
+    enter(await api.get<SessionAnswer>('/dashboard/session'));
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 401) throw error;
+    batch(() => {
+      session.value = null;
+      isSignedOut.value = false;
+    });
+  }
+}
+
+/** After signing in: the workspace last used, or the first. */
+export function enter(answer: SessionAnswer): void {
+  const { workspaces } = answer;
+  const last = workspaces.find(({ id }) => id === (workspaceId.value ?? lastWorkspace.value)) ?? workspaces[0];
+  batch(() => {
+    session.value = answer;
+    isSignedOut.value = false;
+    workspaceId.value = last?.id;
+  });
+  void refreshWorkspace();
+}
+
+export function chooseWorkspace(id: string): void {
+  batch(() => {
+    workspaceId.value = id;
+    workspace.value = undefined;
+    lastWorkspace.value = id;
+  });
+  void refreshWorkspace();
+}
+
+/** What is used of the limits has changed. Not knowing it is no fault. */
+export async function refreshWorkspace(): Promise<void> {
+  const id = workspaceId.value;
+  const found = await api.get<Workspace>('/workspace').catch(() => undefined);
+  if (found && workspaceId.value === id) workspace.value = found;
+}
+
+/** The list of workspaces, or one's own name, has changed. */
+export async function refreshSession(): Promise<void> {
+  enter(await api.get<SessionAnswer>('/dashboard/session'));
+}
+
+export async function signIn(email: string, password: string): Promise<void> {
+  enter(await api.post<SessionAnswer>('/dashboard/session', { email, password }));
+}
+
+export async function signOut(): Promise<void> {
+  await api.delete('/dashboard/session');
+  batch(() => {
+    session.value = null;
+    workspace.value = undefined;
+    workspaceId.value = undefined;
+    isSignedOut.value = false;
+  });
+}

@@ -1,0 +1,207 @@
+/** English. One section a screen; what has a number or a name in it is a function. */
+import type { UiText } from '../../../shared/ui/text.ts';
+
+const plural = (n: number, one: string, many: string) => (n === 1 ? one : many);
+const counted = (n: number, one: string, many = `${one}s`) => `${n.toLocaleString('en')} ${plural(n, one, many)}`;
+
+const ui: UiText = {
+  close: 'Close',
+  cancel: 'Cancel',
+  copy: 'Copy',
+  copied: 'Copied',
+  loading: 'Loading',
+  tryAgain: 'Try again',
+  failed: 'This did not work',
+  selectAll: 'Select all',
+  select: (name) => `Select ${name}`,
+  actions: (name) => (name ? `Actions for ${name}` : 'Actions'),
+  remove: (name) => `Remove ${name}`,
+  noOptions: 'Choices',
+  create: (name) => `Create “${name}”`,
+  sortBy: (column) => `Sort by ${column.toLowerCase()}`,
+  typeToConfirm: (word) => `Type ${word} to go on`,
+  optional: 'optional',
+  required: 'required',
+  never: 'never',
+  justNow: 'just now',
+};
+
+export const en = {
+  name: 'Waypost',
+  ui,
+  counted,
+
+  // --- frame
+  nav: {
+    label: 'Main',
+    skip: 'Skip to content',
+    workspace: 'Workspace',
+    overview: 'Overview',
+    links: 'Links',
+    analytics: 'Analytics',
+    tags: 'Tags',
+    domains: 'Domains',
+    members: 'Members',
+    settings: 'Settings',
+    safety: 'Safety',
+  },
+  plans: { free: 'Free', pro: 'Pro', team: 'Team', scale: 'Scale' },
+  roles: { admin: 'Admin', member: 'Member', viewer: 'Viewer' },
+  themes: { system: 'Theme of the system', light: 'Light', dark: 'Dark' },
+  usage: {
+    links: (used: string) => `${used} links this month`,
+    linksOf: (used: string, all: string) => `${used} of ${all} links this month`,
+  },
+  trouble: {
+    unreachable: 'The service cannot be reached. What you typed is kept; try again in a moment.',
+    unavailable: 'The service cannot reach its database at the moment. Links go on working; try again in a moment.',
+    unexpected: (status: number) => `The service answered with an unexpected status ${status}.`,
+  },
+  notFound: {
+    title: 'There is no such page',
+    note: 'The address may be mistyped, or what it showed is gone.',
+    back: 'Go to the overview',
+  },
+  shortcuts: {
+    title: 'Keyboard shortcuts',
+    overview: 'Go to the overview',
+    links: 'Go to links',
+  },
+  actions: {
+    save: 'Save',
+    create: 'Create',
+    edit: 'Edit',
+    delete: 'Delete',
+    rename: 'Rename',
+    more: 'Show more',
+    back: 'Back',
+    open: 'Open',
+    undo: 'Undo',
+  },
+
+  // --- door: sign in and its like
+  signIn: {
+    title: 'Sign in',
+    email: 'Email',
+    password: 'Password',
+    submit: 'Sign in',
+    createAccount: 'Create an account',
+    forgot: 'Forgot password',
+    again: 'You were signed out',
+    againNote: 'Sign in again to go on. What you typed is still there.',
+  },
+
+  // --- overview
+  overview: {
+    title: 'Overview',
+  },
+
+  // --- links
+  links: {
+    title: 'Links',
+  },
+
+  // --- link form (create and edit)
+  linkForm: {
+    title: 'New link',
+  },
+
+  // --- qr
+  qr: {
+    title: 'QR code',
+  },
+
+  // --- analytics
+  analytics: {
+    title: 'Analytics',
+  },
+
+  // --- share
+  share: {
+    title: 'Statistics',
+  },
+
+  // --- tags
+  tags: {
+    title: 'Tags',
+    note: (n: number) => counted(n, 'tag'),
+    tag: 'Tag',
+    links: 'Links',
+    search: 'Search tags',
+    empty: 'No tags yet',
+    emptyNote: 'Tags group links. Give a link one when you create or edit it.',
+    toLinks: 'Go to links',
+    none: 'No tag matches',
+    showLinks: 'Show links',
+    analytics: 'Analytics',
+    rename: 'Rename or merge',
+    renameTitle: (tag: string) => `Rename ${tag}`,
+    renameHint: 'A name that is taken merges the two tags.',
+    name: 'Name',
+    renamed: (from: string, to: string) => `${from} is now ${to}`,
+    deleteTitle: (tag: string) => `Delete ${tag}?`,
+    deleteNote: (links: number) =>
+      `It is taken from ${counted(links, 'link')}. The links themselves stay. This cannot be undone.`,
+    deleted: (tag: string) => `${tag} is deleted`,
+  },
+
+  // --- domains
+  domains: {
+    title: 'Domains',
+  },
+
+  // --- members
+  members: {
+    title: 'Members',
+  },
+
+  // --- settings
+  settings: {
+    title: 'Settings',
+    label: 'Settings',
+    apiKeys: 'API keys',
+    webhooks: 'Webhooks',
+    billing: 'Billing',
+    auditLog: 'Audit log',
+    account: 'Account',
+    workspace: 'Workspace',
+  },
+
+  // --- api keys
+  apiKeys: {
+    title: 'API keys',
+  },
+
+  // --- webhooks
+  webhooks: {
+    title: 'Webhooks',
+  },
+
+  // --- billing
+  billing: {
+    title: 'Billing',
+  },
+
+  // --- audit log
+  auditLog: {
+    title: 'Audit log',
+  },
+
+  // --- account
+  account: {
+    title: 'Account',
+    menu: 'Your account',
+    open: 'Account',
+    signOut: 'Sign out',
+  },
+
+  // --- workspace
+  workspace: {
+    title: 'Workspace',
+  },
+
+  // --- safety (operators)
+  safety: {
+    title: 'Safety',
+  },
+};

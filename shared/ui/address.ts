@@ -1,0 +1,29 @@
+/** What a screen shows lives in its address: search, filters, sort, range. Going back brings it back. */
+
+import { useCallback } from 'preact/hooks';
+import { useLocation } from 'preact-iso';
+
+export type Query = Record<string, string | undefined>;
+
+/** The address with some of its parameters changed; undefined or empty takes one away. */
+export function withQuery(path: string, before: Query, changes: Query): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries({ ...before, ...changes })) if (value) query.set(name, value);
+  const text = query.toString();
+  return text ? `${path}?${text}` : path;
+}
+
+type Change = (changes: Query, how?: { isReplacing?: boolean }) => void;
+
+/** `isReplacing`: without a step to go back to, as while typing. */
+export function useQuery(): [query: Query, change: Change] {
+  const { path, query, route } = useLocation();
+  const change = useCallback<Change>(
+    (changes, { isReplacing = false } = {}) => {
+      const now = Object.fromEntries(new URLSearchParams(location.search));
+      route(withQuery(path, now, changes), isReplacing);
+    },
+    [path, route],
+  );
+  return [query, change];
+}

@@ -1,0 +1,92 @@
+/** Buttons, and what copies a text. */
+import type { ComponentChildren, JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { Icon, type IconName } from './icon.tsx';
+import { uiText } from './text.ts';
+
+type ButtonProps = Omit<JSX.IntrinsicElements['button'], 'icon' | 'size'> & {
+  /** `main`: the one a screen is for. `bare`: without a frame. */
+  kind?: 'main' | 'plain' | 'bare';
+  /** What it does cannot be taken back. */
+  isBad?: boolean;
+  isBusy?: boolean;
+  icon?: IconName;
+  /** The key that does the same. */
+  shortcut?: string;
+  /** Only the icon is seen; this is its name. */
+  label?: string;
+  children?: ComponentChildren;
+};
+
+export function Button({
+  kind = 'plain',
+  isBad,
+  isBusy,
+  icon,
+  shortcut,
+  label,
+  children,
+  class: more,
+  ...rest
+}: ButtonProps) {
+  const classes = ['btn', kind !== 'plain' && kind, isBad && 'bad', label && !children && 'icon', more];
+  return (
+    <button
+      type="button"
+      {...rest}
+      class={classes.filter(Boolean).join(' ')}
+      aria-label={label}
+      title={label && !children ? label : rest.title}
+      aria-busy={isBusy}
+      disabled={rest.disabled || isBusy}
+    >
+      {icon && <Icon name={icon} />}
+      {children}
+      {shortcut && (
+        <span class="kbd" aria-hidden="true">
+          {shortcut}
+        </span>
+      )}
+    </button>
+  );
+}
+
+/** Copies and says so for a moment. */
+export function CopyButton({
+  text,
+  label,
+  kind,
+  name,
+}: {
+  text: string;
+  label?: string;
+  kind?: 'bare';
+  name?: string;
+}) {
+  const [isCopied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return;
+    const timer = setTimeout(() => setCopied(false), 1_500);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+  return (
+    <Button
+      kind={kind}
+      icon={isCopied ? 'check' : 'copy'}
+      aria-label={name}
+      onClick={() => void copyText(text).then(setCopied)}
+    >
+      {isCopied ? uiText.copied : (label ?? uiText.copy)}
+    </Button>
+  );
+}
+
+/** Resolves to whether the browser let us. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,244 @@
+/**
+ * A text box with a list of what fits, after the ARIA pattern for comboboxes: the focus stays in the box, arrows move
+ * through the list. `Combobox` takes one of a list; `TagBox` takes many, and new ones.
+ */
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { Field } from './field.tsx';
+import { Icon } from './icon.tsx';
+import { placeBy } from './place.ts';
+import { uiText } from './text.ts';
+
+export type Choice = { value: string; label: string; note?: string };
+
+type ListProps = {
+  id: string;
+  choices: Choice[];
+  active: number;
+  isOpen: boolean;
+  onChoose: (choice: Choice) => void;
+};
+
+function Options({ id, choices, active, isOpen, onChoose }: ListProps) {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const list = ref.current;
+    if (!list) return;
+    if (!isOpen) {
+      list.hidePopover();
+      return;
+    }
+    list.showPopover();
+    const anchor = document.querySelector<HTMLElement>(`[aria-controls="${id}"]`)?.closest<HTMLElement>('.combo');
+    if (anchor) placeBy(anchor, list, true);
+    list.children[active]?.scrollIntoView({ block: 'nearest' });
+  }, [isOpen, active, choices.length, id]);
+  return (
+    <div ref={ref} id={id} class="options" role="listbox" aria-label={uiText.noOptions} popover="manual">
+      {choices.map(({ value, label, note }, n) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: keys are the text box's
+        // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the text box
+        <div
+          key={value}
+          id={`${id}-${n}`}
+          role="option"
+          aria-selected={n === active}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onChoose({ value, label })}
+        >
+          <span class="cut">{label}</span>
+          {note && <small class="soft">{note}</small>}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+type Keys = { close: () => void; choose: () => void; move: (to: number) => void; active: number; count: number };
+
+/** What the keys of a text box with a list do; false where it is none of them. */
+function act(event: KeyboardEvent, isOpen: boolean, { close, choose, move, active, count }: Keys): boolean {
+  if (event.key === 'Escape' && isOpen) close();
+  else if (event.key === 'Enter' && isOpen && count > 0) choose();
+  else if (event.key === 'ArrowDown' && count > 0) move(isOpen ? (active + 1) % count : 0);
+  else if (event.key === 'ArrowUp' && count > 0) move((active - 1 + count) % count);
+  else return false;
+  event.preventDefault();
+  event.stopPropagation();
+  return true;
+}
+
+type ComboboxProps = {
+  label: string;
+  value: string;
+  choices: readonly Choice[];
+  onChoose: (value: string) => void;
+  /** Called while typing, where the choices are looked up. */
+  onType?: (text: string) => void;
+  placeholder?: string;
+  isLabelHidden?: boolean;
+};
+
+/** Takes one of a list. */
+export function Combobox({ label, value, choices, onChoose, onType, placeholder, isLabelHidden }: ComboboxProps) {
+  const id = useId();
+  const [typed, setTyped] = useState<string>();
+  const [active, setActive] = useState(0);
+  const isOpen = typed !== undefined;
+  const shown = onType || !typed ? [...choices] : choices.filter((choice) => fits(choice, typed));
+  const current = choices.find((choice) => choice.value === value)?.label ?? value;
+  const close = () => {
+    setTyped(undefined);
+    setActive(0);
+  };
+  const choose = (choice: Choice | undefined) => {
+    close();
+    if (choice) onChoose(choice.value);
+  };
+  const open = () => {
+    setTyped((before) => before ?? '');
+    onType?.('');
+  };
+  return (
+    <div class={isLabelHidden ? 'combo' : 'combo field'}>
+      {!isLabelHidden && <label for={`${id}-box`}>{label}</label>}
+      <input
+        id={`${id}-box`}
+        role="combobox"
+        aria-label={isLabelHidden ? label : undefined}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        aria-autocomplete="list"
+        aria-activedescendant={isOpen && shown[active] ? `${id}-${active}` : undefined}
+        autocomplete="off"
+        spellcheck={false}
+        placeholder={isOpen ? current || placeholder : placeholder}
+        value={typed ?? current}
+        onClick={open}
+        onBlur={close}
+        onInput={(event) => {
+          setTyped(event.currentTarget.value);
+          setActive(0);
+          onType?.(event.currentTarget.value);
+        }}
+        onKeyDown={(event) =>
+          act(event, isOpen, {
+            close,
+            choose: () => choose(shown[active]),
+            move: (to) => {
+              open();
+              setActive(to);
+            },
+            active,
+            count: shown.length,
+          })
+        }
+      />
+      <Options id={id} choices={shown} active={active} isOpen={isOpen && shown.length > 0} onChoose={choose} />
+    </div>
+  );
+}
+
+const fits = ({ value, label }: Choice, typed: string) =>
+  `${label} ${value}`.toLowerCase().includes(typed.trim().toLowerCase());
+
+type TagBoxProps = {
+  label: string;
+  values: readonly string[];
+  /** Those there are already. */
+  known: readonly Choice[];
+  onChange: (values: string[]) => void;
+  onType?: (text: string) => void;
+  hint?: string;
+  error?: string;
+  /** Only those there are. */
+  isClosed?: boolean;
+};
+
+/** Takes many, also new ones: Enter or a comma takes what was typed, Backspace gives the last one back. */
+export function TagBox({ label, values, known, onChange, onType, hint, error, isClosed }: TagBoxProps) {
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const [isOpen, setOpen] = useState(false);
+  const [active, setActive] = useState(0);
+  const name = typed.trim();
+  const shown = known.filter((choice) => !values.includes(choice.value) && fits(choice, typed)).slice(0, 50);
+  const isNew = !isClosed && name !== '' && !values.includes(name) && !known.some(({ value }) => value === name);
+  if (isNew) shown.push({ value: name, label: uiText.create(name) });
+  const add = (choice: Choice | undefined) => {
+    if (choice) onChange([...values, choice.value]);
+    setTyped('');
+    setActive(0);
+    setOpen(false);
+    onType?.('');
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isTaken = act(event, isOpen, {
+      close: () => setOpen(false),
+      choose: () => add(shown[active]),
+      move: (to) => {
+        setOpen(true);
+        setActive(to);
+      },
+      active,
+      count: shown.length,
+    });
+    if (isTaken) return;
+    if (event.key === ',' && name !== '') {
+      event.preventDefault();
+      add(shown[active]);
+    }
+    if (event.key === 'Backspace' && typed === '' && values.length > 0) onChange(values.slice(0, -1));
+  };
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => (
+        <div class="combo">
+          <div class="tokens">
+            {values.map((value) => (
+              <span key={value} class="tag">
+                {known.find((choice) => choice.value === value)?.label ?? value}
+                <button
+                  type="button"
+                  aria-label={uiText.remove(value)}
+                  onClick={() => onChange(values.filter((other) => other !== value))}
+                >
+                  <Icon name="close" size={11} />
+                </button>
+              </span>
+            ))}
+            <input
+              {...control}
+              role="combobox"
+              aria-expanded={isOpen}
+              aria-controls={`${id}-list`}
+              aria-autocomplete="list"
+              aria-activedescendant={isOpen && shown[active] ? `${id}-list-${active}` : undefined}
+              autocomplete="off"
+              value={typed}
+              onInput={(event) => {
+                setTyped(event.currentTarget.value);
+                setOpen(true);
+                setActive(0);
+                onType?.(event.currentTarget.value);
+              }}
+              onClick={() => setOpen(true)}
+              onBlur={() => {
+                if (isNew && name) onChange([...values, name]);
+                setTyped('');
+                setOpen(false);
+              }}
+              onKeyDown={onKeyDown}
+            />
+          </div>
+          <Options
+            id={`${id}-list`}
+            choices={shown}
+            active={active}
+            isOpen={isOpen && shown.length > 0}
+            onChoose={add}
+          />
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,123 @@
+/** Windows over the page: the browser's own dialog, which keeps the focus and gives it back. */
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { Button } from './button.tsx';
+import { Field } from './field.tsx';
+import { uiText } from './text.ts';
+
+type DialogProps = {
+  title: string;
+  onClose: () => void;
+  /** Room for two columns. */
+  isWide?: boolean;
+  /** Where Escape and the cross must not close it. */
+  isHeld?: boolean;
+  footer?: ComponentChildren;
+  children: ComponentChildren;
+};
+
+/** Open for as long as it is drawn. */
+export function Dialog({ title, onClose, isWide, isHeld, footer, children }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const dialog = ref.current;
+    const before = document.activeElement as HTMLElement | null;
+    dialog?.showModal();
+    return () => {
+      dialog?.close();
+      if (before?.isConnected) before.focus();
+    };
+  }, []);
+  return (
+    <dialog
+      ref={ref}
+      class={isWide ? 'wide' : ''}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault();
+        if (!isHeld && event.target === ref.current) onClose();
+      }}
+    >
+      <header>
+        <h2 id={id}>{title}</h2>
+        {!isHeld && <Button kind="bare" icon="close" label={uiText.close} onClick={onClose} />}
+      </header>
+      <div class="body">{children}</div>
+      {footer && <footer>{footer}</footer>}
+    </dialog>
+  );
+}
+
+type ConfirmProps = {
+  title: string;
+  /** What will be lost, counted. */
+  children: ComponentChildren;
+  /** The word on the button. */
+  action: string;
+  /** Has to be typed first, where it cannot be undone. */
+  word?: string;
+  onConfirm: () => Promise<unknown>;
+  onClose: () => void;
+};
+
+/** Asks before something is lost. Stays open with the reason when it did not work. */
+export function Confirm({ title, children, action, word, onConfirm, onClose }: ConfirmProps) {
+  const [typed, setTyped] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const isReady = word === undefined || typed.trim() === word;
+  const confirm = async () => {
+    if (!isReady) return;
+    setBusy(true);
+    try {
+      await onConfirm();
+      onClose();
+    } catch (error) {
+      setProblem((error as Error).message);
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{uiText.cancel}</Button>
+          <Button kind="main" isBad isBusy={isBusy} disabled={!isReady} onClick={() => void confirm()}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <form
+        class="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void confirm();
+        }}
+      >
+        <div>{children}</div>
+        {word !== undefined && (
+          <Field label={uiText.typeToConfirm(word)}>
+            {(control) => (
+              <input
+                {...control}
+                value={typed}
+                autocomplete="off"
+                spellcheck={false}
+                onInput={(event) => setTyped(event.currentTarget.value)}
+              />
+            )}
+          </Field>
+        )}
+        {problem && (
+          <p class="notice bad" role="alert">
+            {problem}
+          </p>
+        )}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,134 @@
+/** One labelled control of a form, with its hint and what is wrong with it tied to it. */
+import type { ComponentChildren, JSX } from 'preact';
+import { useId } from 'preact/hooks';
+import { uiText } from './text.ts';
+
+/** What a control has to carry. */
+export type ControlProps = {
+  id: string;
+  'aria-describedby'?: string;
+  'aria-invalid'?: 'true';
+};
+
+type FieldProps = {
+  label: string;
+  hint?: ComponentChildren;
+  /** The server's words, or ours. */
+  error?: string;
+  isOptional?: boolean;
+  children: (control: ControlProps) => ComponentChildren;
+};
+
+export function Field({ label, hint, error, isOptional, children }: FieldProps) {
+  const id = useId();
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return (
+    <div class="field">
+      <label for={id}>
+        {label}
+        {isOptional && <small aria-hidden="true">{uiText.optional}</small>}
+      </label>
+      {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? 'true' : undefined })}
+      {hint && (
+        <div class="hint" id={`${id}-hint`}>
+          {hint}
+        </div>
+      )}
+      {error && (
+        <div class="error" id={`${id}-error`}>
+          {error}
+        </div>
+      )}
+    </div>
+  );
+}
+
+type Common = { label: string; hint?: ComponentChildren; error?: string; isOptional?: boolean };
+type Valued = { value: string; onValue: (value: string) => void };
+
+type TextFieldProps = Common & Valued & Omit<JSX.IntrinsicElements['input'], 'value' | 'label'>;
+
+export function TextField({ label, hint, error, isOptional, value, onValue, ...rest }: TextFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error} isOptional={isOptional}>
+      {(control) => (
+        <input {...rest} {...control} value={value} onInput={(event) => onValue(event.currentTarget.value)} />
+      )}
+    </Field>
+  );
+}
+
+type TextAreaProps = Common & Valued & Omit<JSX.IntrinsicElements['textarea'], 'value' | 'label'>;
+
+export function TextArea({ label, hint, error, isOptional, value, onValue, ...rest }: TextAreaProps) {
+  return (
+    <Field label={label} hint={hint} error={error} isOptional={isOptional}>
+      {(control) => (
+        <textarea {...rest} {...control} value={value} onInput={(event) => onValue(event.currentTarget.value)} />
+      )}
+    </Field>
+  );
+}
+
+export type Option = { value: string; label: string; isDisabled?: boolean };
+
+type SelectProps = Common &
+  Valued & { options: readonly Option[] } & Omit<JSX.IntrinsicElements['select'], 'value' | 'label'>;
+
+export function Select({ label, hint, error, isOptional, value, onValue, options, ...rest }: SelectProps) {
+  return (
+    <Field label={label} hint={hint} error={error} isOptional={isOptional}>
+      {(control) => (
+        <select {...rest} {...control} value={value} onChange={(event) => onValue(event.currentTarget.value)}>
+          {options.map((option) => (
+            <option key={option.value} value={option.value} disabled={option.isDisabled}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+type CheckProps = {
+  label: string;
+  hint?: string;
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+  disabled?: boolean;
+};
+
+export function Check({ label, hint, isOn, onChange, disabled }: CheckProps) {
+  return (
+    <label class="check">
+      <input
+        type="checkbox"
+        checked={isOn}
+        disabled={disabled}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+      <span>
+        {label}
+        {hint && <small>{hint}</small>}
+      </span>
+    </label>
+  );
+}
+
+/** A text that is there to be copied. */
+export function ReadOnly({ label, value, hint }: { label: string; value: string; hint?: ComponentChildren }) {
+  return (
+    <Field label={label} hint={hint}>
+      {(control) => (
+        <input
+          {...control}
+          value={value}
+          readOnly
+          onFocus={(event) => event.currentTarget.select()}
+          spellcheck={false}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,78 @@
+/** A form's values, what is wrong with each, and sending it. */
+import { useCallback, useState } from 'preact/hooks';
+
+/** An error that knows which fields it is about, in the server's words. */
+export interface FieldProblems extends Error {
+  fields: Record<string, string>;
+}
+
+export const hasFields = (error: unknown): error is FieldProblems =>
+  error instanceof Error && typeof (error as Partial<FieldProblems>).fields === 'object';
+
+export type Form<T> = {
+  values: T;
+  set: <K extends keyof T>(name: K, value: T[K]) => void;
+  /** For a field component: its value, its setter and its problem. */
+  field: <K extends keyof T & string>(name: K) => { value: T[K]; onValue: (value: T[K]) => void; error?: string };
+  problems: Record<string, string>;
+  /** What is wrong as a whole. */
+  problem: string | undefined;
+  isBusy: boolean;
+  isChanged: boolean;
+  reset: (values?: T) => void;
+  submit: (event?: Event) => void;
+};
+
+/**
+ * `send` throws what the server answered; problems of fields that the form shows stand at them, all others above its
+ * buttons. The first field with a problem gets the focus.
+ */
+export function useForm<T extends Record<string, unknown>>(first: T, send: (values: T) => Promise<unknown>): Form<T> {
+  const [values, setValues] = useState(first);
+  const [original, setOriginal] = useState(first);
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+
+  const set = useCallback(<K extends keyof T>(name: K, value: T[K]) => {
+    setValues((before) => ({ ...before, [name]: value }));
+    setProblems(({ [name as string]: _, ...others }) => others);
+  }, []);
+
+  const fail = (error: unknown) => {
+    const fields = hasFields(error) ? error.fields : {};
+    const isShown = Object.keys(fields).some((name) => (name.split(/[.[]/)[0] ?? '') in values);
+    setProblems(fields);
+    setProblem(isShown ? undefined : (error as Error).message);
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  };
+
+  const submit = (event?: Event) => {
+    event?.preventDefault();
+    if (isBusy) return;
+    setBusy(true);
+    setProblem(undefined);
+    setProblems({});
+    Promise.resolve()
+      .then(() => send(values))
+      .catch(fail)
+      .finally(() => setBusy(false));
+  };
+
+  return {
+    values,
+    set,
+    field: (name) => ({ value: values[name], onValue: (value) => set(name, value), error: problems[name] }),
+    problems,
+    problem,
+    isBusy,
+    isChanged: JSON.stringify(values) !== JSON.stringify(original),
+    reset: (next = first) => {
+      setValues(next);
+      setOriginal(next);
+      setProblem(undefined);
+      setProblems({});
+    },
+    submit,
+  };
+}

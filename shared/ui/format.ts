@@ -1,0 +1,79 @@
+/** Numbers and times as people of the page's language write them, in the time zone they chose. */
+import { zoneOf } from './preferences.ts';
+import { uiText } from './text.ts';
+
+const locale = () => document.documentElement.lang || 'en';
+
+const plain = new Intl.NumberFormat(locale());
+const short = new Intl.NumberFormat(locale(), { notation: 'compact', maximumFractionDigits: 1 });
+const parts = new Intl.NumberFormat(locale(), { style: 'percent', maximumFractionDigits: 0 });
+const change = new Intl.NumberFormat(locale(), {
+  style: 'percent',
+  maximumFractionDigits: 0,
+  signDisplay: 'exceptZero',
+});
+
+export const number = (value: number): string => plain.format(value);
+/** As 12.3K, where there is little room. */
+export const compact = (value: number): string => short.format(value);
+/** A part of one: 0.25 is 25 %. */
+export const percent = (value: number): string => parts.format(value);
+/** How much more than before, of one; undefined where there was nothing before. */
+export const changeOf = (now: number, before: number): string | undefined =>
+  before > 0 ? change.format(now / before - 1) : undefined;
+
+const dates = new Map<string, Intl.DateTimeFormat>();
+
+/** One formatter for each form and zone: making one is slow. */
+function formatter(options: Intl.DateTimeFormatOptions, zone = zoneOf()): Intl.DateTimeFormat {
+  const key = JSON.stringify(options) + zone;
+  const present = dates.get(key) ?? new Intl.DateTimeFormat(locale(), { ...options, timeZone: zone });
+  dates.set(key, present);
+  return present;
+}
+
+type Time = string | number | Date;
+const at = (time: Time) => new Date(time);
+
+/** 5 Nov 2026, 14:03 */
+export const dateTime = (time: Time): string => formatter({ dateStyle: 'medium', timeStyle: 'short' }).format(at(time));
+/** 5 Nov 2026 */
+export const date = (time: Time, zone?: string): string => formatter({ dateStyle: 'medium' }, zone).format(at(time));
+/** 5 Nov */
+export const day = (time: Time, zone?: string): string =>
+  formatter({ day: 'numeric', month: 'short' }, zone).format(at(time));
+/** 14:03 */
+export const clock = (time: Time, zone?: string): string => formatter({ timeStyle: 'short' }, zone).format(at(time));
+
+const away = new Intl.RelativeTimeFormat(locale(), { numeric: 'auto', style: 'short' });
+const steps: [seconds: number, unit: Intl.RelativeTimeFormatUnit][] = [
+  [86_400, 'day'],
+  [3_600, 'hour'],
+  [60, 'minute'],
+];
+
+/** How long ago or from now, up to a week; beyond it the day. */
+export function relative(time: Time | null | undefined, now = Date.now()): string {
+  if (time === null || time === undefined) return uiText.never;
+  const seconds = (at(time).getTime() - now) / 1_000;
+  if (Math.abs(seconds) < 45) return uiText.justNow;
+  if (Math.abs(seconds) > 7 * 86_400) {
+    return at(time).getFullYear() === at(now).getFullYear() ? day(time) : date(time);
+  }
+  const [size, unit] = steps.find(([least]) => Math.abs(seconds) >= least) ?? [60, 'minute' as const];
+  return away.format(Math.round(seconds / size), unit);
+}
+
+const countries = new Intl.DisplayNames(locale(), { type: 'region', fallback: 'code' });
+const languages = new Intl.DisplayNames(locale(), { type: 'language', fallback: 'code' });
+
+/** Of two capital letters; anything else as it is. */
+export const countryName = (code: string): string => (/^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : code);
+
+export function languageName(code: string): string {
+  try {
+    return languages.of(code) ?? code;
+  } catch {
+    return code;
+  }
+}

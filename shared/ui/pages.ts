@@ -1,0 +1,31 @@
+/** Lists that come in pages, each knowing the next. */
+import { useCallback, useState } from 'preact/hooks';
+import { type Loaded, useLoad } from './load.ts';
+
+export type PageOf<T> = { items: T[]; nextCursor: string | null };
+
+export type Pages<T> = Loaded<PageOf<T>> & { more: () => void; isLoadingMore: boolean; moreError: Error | undefined };
+
+/** `load` answers the page after the cursor; from the start again whenever one of `on` changes. */
+export function usePages<T>(
+  load: (cursor: string | undefined, signal?: AbortSignal) => Promise<PageOf<T>>,
+  on: readonly unknown[],
+): Pages<T> {
+  const loaded = useLoad((signal) => load(undefined, signal), on);
+  const [isLoadingMore, setLoadingMore] = useState(false);
+  const [moreError, setMoreError] = useState<Error>();
+  const next = loaded.data?.nextCursor;
+  const more = useCallback(() => {
+    if (!next || isLoadingMore) return;
+    setLoadingMore(true);
+    setMoreError(undefined);
+    load(next)
+      .then(({ items, nextCursor }) => {
+        loaded.set((before) =>
+          before.nextCursor === next ? { items: [...before.items, ...items], nextCursor } : before,
+        );
+      }, setMoreError)
+      .finally(() => setLoadingMore(false));
+  }, [next, isLoadingMore, load, loaded]);
+  return { ...loaded, more, isLoadingMore, moreError };
+}

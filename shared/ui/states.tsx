@@ -1,0 +1,70 @@
+/** The states of what is loaded: on its way, nothing there, went wrong. */
+import type { ComponentChildren } from 'preact';
+import { Button } from './button.tsx';
+import { Icon, type IconName } from './icon.tsx';
+import type { Loaded } from './load.ts';
+import { uiText } from './text.ts';
+
+type EmptyProps = {
+  icon?: IconName;
+  title: string;
+  /** What to do next. */
+  children?: ComponentChildren;
+  actions?: ComponentChildren;
+};
+
+export function Empty({ icon = 'info', title, children, actions }: EmptyProps) {
+  return (
+    <div class="state">
+      <Icon name={icon} size={28} />
+      <h2>{title}</h2>
+      {children && <p>{children}</p>}
+      {actions && <div class="bar">{actions}</div>}
+    </div>
+  );
+}
+
+/** What happened, in the words of the error, and another try. */
+export function Failed({ error, retry }: { error: Error; retry?: () => void }) {
+  return (
+    <div class="state" role="alert">
+      <Icon name="warning" size={28} />
+      <h2>{uiText.failed}</h2>
+      <p>{error.message}</p>
+      {retry && (
+        <div class="bar">
+          <Button onClick={retry}>{uiText.tryAgain}</Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Grey bars where rows will be. */
+export function Bones({ rows = 5, height = 18 }: { rows?: number; height?: number }) {
+  return (
+    <div class="stack" style={{ padding: 'var(--s4)' }} role="status" aria-label={uiText.loading}>
+      {Array.from({ length: rows }, (_, n) => (
+        <span
+          key={n}
+          class="bone"
+          style={{ blockSize: `${height}px`, inlineSize: `${[92, 70, 84, 60, 76][n % 5]}%` }}
+        />
+      ))}
+    </div>
+  );
+}
+
+type ShowProps<T> = {
+  of: Loaded<T>;
+  /** Shown while nothing is there yet. */
+  bones?: ComponentChildren;
+  children: (data: T) => ComponentChildren;
+};
+
+/** What was loaded, or why not. What is there stays to be seen while it is asked for again. */
+export function Show<T>({ of, bones, children }: ShowProps<T>) {
+  if (of.data !== undefined) return <>{children(of.data)}</>;
+  if (of.error) return <Failed error={of.error} retry={of.reload} />;
+  return <>{bones ?? <Bones />}</>;
+}

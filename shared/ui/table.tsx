@@ -1,0 +1,186 @@
+/** A table of rows: columns that give way on a phone, sorting, selecting, and what can be done with each row. */
+import type { ComponentChildren } from 'preact';
+import { useRef } from 'preact/hooks';
+import { Icon } from './icon.tsx';
+import { Menu, type MenuItem } from './menu.tsx';
+import { uiText } from './text.ts';
+
+export type Column<Row> = {
+  key: string;
+  head: string;
+  cell: (row: Row) => ComponentChildren;
+  isNumber?: boolean;
+  /** Takes the room that is left; its texts are cut. */
+  isGrowing?: boolean;
+  /** Not shown on a phone. */
+  isWide?: boolean;
+  /** What it is sorted by, where it can be. */
+  sort?: string;
+  /** The name is read out but not shown. */
+  isHeadHidden?: boolean;
+};
+
+export type Sort = { by: string; order: 'asc' | 'desc'; onSort: (by: string, order: 'asc' | 'desc') => void };
+
+export type Selection = {
+  ids: ReadonlySet<string>;
+  onChange: (ids: Set<string>) => void;
+};
+
+type TableProps<Row> = {
+  /** What the rows are, for screen readers. */
+  label: string;
+  rows: readonly Row[];
+  columns: readonly Column<Row>[];
+  idOf: (row: Row) => string;
+  /** Of the row, in the names of its checkbox and of its menu. */
+  nameOf?: (row: Row) => string;
+  sort?: Sort;
+  selection?: Selection;
+  actions?: (row: Row) => MenuItem[];
+  /** Keys pressed while the focus is in a row. */
+  onKey?: (row: Row, event: KeyboardEvent) => void;
+};
+
+export function Table<Row>({
+  label,
+  rows,
+  columns,
+  idOf,
+  nameOf = idOf,
+  sort,
+  selection,
+  actions,
+  onKey,
+}: TableProps<Row>) {
+  const last = useRef<string>();
+  const choose = (id: string, isOn: boolean, isRange: boolean) => {
+    if (!selection) return;
+    const ids = new Set(selection.ids);
+    for (const one of isRange ? between(rows.map(idOf), last.current, id) : [id]) {
+      if (isOn) ids.add(one);
+      else ids.delete(one);
+    }
+    last.current = id;
+    selection.onChange(ids);
+  };
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+    <section class="table" aria-label={label} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            {selection && (
+              <th class="check">
+                <SelectAll rows={rows.map(idOf)} selection={selection} />
+              </th>
+            )}
+            {columns.map((column) => (
+              <Head key={column.key} column={column as Column<unknown>} sort={sort} />
+            ))}
+            {actions && (
+              <th>
+                <span class="sr">{uiText.actions('')}</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => {
+            const id = idOf(row);
+            const name = nameOf(row);
+            return (
+              <tr
+                key={id}
+                aria-selected={selection ? selection.ids.has(id) : undefined}
+                onKeyDown={onKey && ((event) => onKey(row, event))}
+              >
+                {selection && (
+                  <td class="check">
+                    <input
+                      type="checkbox"
+                      aria-label={uiText.select(name)}
+                      checked={selection.ids.has(id)}
+                      onClick={(event) => choose(id, event.currentTarget.checked, event.shiftKey)}
+                    />
+                  </td>
+                )}
+                {columns.map((column) => (
+                  <td key={column.key} class={classesOf(column as Column<unknown>)}>
+                    {column.cell(row)}
+                  </td>
+                ))}
+                {actions && (
+                  <td class="num">
+                    <Menu label={uiText.actions(name)} class="btn bare icon" items={actions(row)}>
+                      <Icon name="more" />
+                    </Menu>
+                  </td>
+                )}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+const classesOf = ({ isNumber, isGrowing, isWide }: Column<unknown>) =>
+  [isNumber && 'num', isGrowing && 'grow', isWide && 'wide'].filter(Boolean).join(' ');
+
+function Head({ column, sort }: { column: Column<unknown>; sort?: Sort }) {
+  const { head, sort: by, isHeadHidden } = column;
+  const isSorted = by !== undefined && sort?.by === by;
+  if (!by || !sort) {
+    return (
+      <th scope="col" class={classesOf(column)}>
+        {isHeadHidden ? <span class="sr">{head}</span> : head}
+      </th>
+    );
+  }
+  return (
+    <th
+      scope="col"
+      class={classesOf(column)}
+      aria-sort={isSorted ? (sort.order === 'asc' ? 'ascending' : 'descending') : undefined}
+    >
+      <button
+        type="button"
+        title={uiText.sortBy(head)}
+        onClick={() => sort.onSort(by, isSorted && sort.order === 'desc' ? 'asc' : 'desc')}
+      >
+        {head}
+        {isSorted && <Icon name={sort.order === 'asc' ? 'ascending' : 'descending'} size={13} />}
+      </button>
+    </th>
+  );
+}
+
+function SelectAll({ rows, selection }: { rows: string[]; selection: Selection }) {
+  const chosen = rows.filter((id) => selection.ids.has(id)).length;
+  return (
+    <input
+      type="checkbox"
+      aria-label={uiText.selectAll}
+      checked={chosen > 0 && chosen === rows.length}
+      ref={(input) => {
+        if (input) input.indeterminate = chosen > 0 && chosen < rows.length;
+      }}
+      onChange={(event) => {
+        const ids = new Set(selection.ids);
+        for (const id of rows) {
+          if (event.currentTarget.checked) ids.add(id);
+          else ids.delete(id);
+        }
+        selection.onChange(ids);
+      }}
+    />
+  );
+}
+
+/** The rows from one to the other, both with them. */
+function between(ids: string[], from: string | undefined, to: string): string[] {
+  const ends = [ids.indexOf(from ?? to), ids.indexOf(to)].sort((a, b) => a - b);
+  return ends[0] === -1 ? [to] : ids.slice(ends[0], (ends[1] ?? 0) + 1);
+}

@@ -78,6 +78,8 @@ export const bulkResult = {
 
 const otherId = 'lnk_0aGx4TtRm9WcE2vNhY6u';
 
+export const idPage = { ids: [link.id, otherId], nextCursor: null };
+
 export const manyIds = { ids: [link.id, otherId] };
 export const manyPatch = {
   ...manyIds,

@@ -1,13 +1,16 @@
 /** One page of a list of links: which links, in the order asked for, and how many the whole list has. */
 import type { Db } from '../../shared/db.ts';
 import type { Context } from '../api/context.ts';
+import type { Auth } from '../identity/auth.ts';
 import { toLinkCursor } from './cursor.ts';
+import { findDomainByName } from './find-domain.ts';
 import { isNewestFirst, type LinkOrder, type SortedPosition } from './order.ts';
 import { listSorted } from './order-queries.ts';
 import { countLinks, type Filters, findBySlug, listPositions } from './page-queries.ts';
 import type { ListQuery } from './schema.ts';
 import { countMatches, listMatches, searchLinks } from './search/search.ts';
 import { parseShortUrl } from './short-url.ts';
+import { listIdsOfTag } from './tag-queries.ts';
 
 type Page = {
   ids: number[];
@@ -21,6 +24,24 @@ type Asked = Pick<ListQuery, 'q' | 'sort' | 'order' | 'limit'>;
 const mostCounted = 10_000;
 /** Of a text in more links than this, those that hold it are found in the order asked for. */
 const mostSorted = 1_000;
+
+/** Undefined when a tag or domain is asked for that the workspace does not have, so that no link can match. */
+export async function resolveFilters(
+  context: Context,
+  { workspaceId }: Auth,
+  { tag, domain, archived, url }: Pick<ListQuery, 'tag' | 'domain' | 'archived' | 'url'>,
+): Promise<Filters | undefined> {
+  const filters: Filters = { workspaceId, archived, url };
+  if (tag !== undefined) {
+    filters.tagIds = await listIdsOfTag(context.db, workspaceId, tag);
+    if (filters.tagIds.length === 0) return undefined;
+  }
+  if (domain !== undefined) {
+    filters.domainId = await findDomainByName(context, workspaceId, domain);
+    if (filters.domainId === undefined) return undefined;
+  }
+  return filters;
+}
 
 export async function findPage(
   context: Context,

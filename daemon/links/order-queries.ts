@@ -11,6 +11,7 @@ import {
   countLinks,
   type Filters,
   holds,
+  leadsTo,
   listPositions,
   type RunFilters,
   unionOf,
@@ -73,12 +74,12 @@ async function listByAge(db: Db, filters: Filters, { order }: LinkOrder, { after
 
 async function leavesFew(db: Db, filters: Filters, { ids }: SortedSlice): Promise<boolean> {
   if (ids) return true;
-  if (filters.tagIds === undefined && filters.domainId === undefined) return false;
+  if (filters.tagIds === undefined && filters.domainId === undefined && filters.url === undefined) return false;
   return (await countLinks(db, filters, {}, few + 1)) <= few;
 }
 
 /** The tables of a run: `l` is the links. */
-function sourceOf({ tagId, domainId }: RunFilters, { sort }: LinkOrder, { ids }: SortedSlice, isFew: boolean) {
+function sourceOf({ tagId, domainId, url }: RunFilters, { sort }: LinkOrder, { ids }: SortedSlice, isFew: boolean) {
   const of = (index: string) => sql`links AS l FORCE INDEX (${sql.id(index)})`;
   if (ids) return of('PRIMARY');
   if (tagId !== undefined) {
@@ -86,7 +87,9 @@ function sourceOf({ tagId, domainId }: RunFilters, { sort }: LinkOrder, { ids }:
       ? sql`link_tags AS k FORCE INDEX (link_tags_newest) STRAIGHT_JOIN links AS l ON l.id = k.link_id`
       : sql`${of(columns[sort].index)} STRAIGHT_JOIN link_tags AS k FORCE INDEX (PRIMARY) ON k.link_id = l.id`;
   }
-  return of(isFew && domainId !== undefined ? 'links_newest_by_domain' : columns[sort].index);
+  if (!isFew) return of(columns[sort].index);
+  if (url !== undefined) return of('links_by_url');
+  return of(domainId === undefined ? columns[sort].index : 'links_newest_by_domain');
 }
 
 type Run = { archived: boolean; isNull: boolean };
@@ -98,7 +101,7 @@ function runsOf({ archived }: Filters, { sort }: LinkOrder, { after }: SortedSli
 }
 
 function selectRun(
-  { workspaceId, tagId, domainId }: RunFilters,
+  { workspaceId, tagId, domainId, url }: RunFilters,
   order: LinkOrder,
   { archived, isNull }: Run,
   { after, q, ids }: SortedSlice,
@@ -111,6 +114,7 @@ function selectRun(
   if (isNullable) conditions.push(isNull ? sql`${key} IS NULL` : sql`${key} IS NOT NULL`);
   if (after && isNull === (after.key === null)) conditions.push(behind(order, key, after));
   if (domainId !== undefined) conditions.push(sql`l.domain_id = ${domainId}`);
+  if (url !== undefined && !ids) conditions.push(leadsTo('l', url));
   if (tagId !== undefined && !ids) conditions.push(sql`k.tag_id = ${tagId} AND k.archived = ${archived}`);
   if (q !== undefined) conditions.push(holds('l', q));
   if (ids) conditions.push(sql`l.id IN (${sql.join(ids)})`);

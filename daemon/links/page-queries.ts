@@ -14,6 +14,8 @@ export type Filters = {
   /** Of one tag: its own and those on their way into it. */
   tagIds?: number[] | undefined;
   domainId?: number | undefined;
+  /** Of this destination, as it is stored. */
+  url?: string | undefined;
 };
 
 /** Times between which links were made, both included. */
@@ -44,7 +46,7 @@ export async function listPositions(
 /** The link of a slug, if a list with these filters has it. */
 export async function findBySlug(
   db: Db,
-  { workspaceId, archived, tagIds, domainId: only }: Filters,
+  { workspaceId, archived, tagIds, domainId: only, url }: Filters,
   { domainId, slug }: SlugKey,
 ): Promise<LinkPosition | undefined> {
   if (only !== undefined && only !== domainId) return undefined;
@@ -55,6 +57,7 @@ export async function findBySlug(
     .where('domain_id', '=', domainId)
     .where('slug', '=', slug);
   if (archived !== 'all') query = query.where('archived', '=', archived === 'true');
+  if (url !== undefined) query = query.where(leadsTo('links', url));
   if (tagIds !== undefined) {
     query = query.where(({ exists, selectFrom }) =>
       exists(
@@ -104,9 +107,9 @@ export const unionOf = ({ tagIds = [] }: Filters) => (tagIds.length > 1 ? sql` U
 const directionOf = ({ oldestFirst }: Slice) => (oldestFirst ? sql`ASC` : sql`DESC`);
 
 /** Of one run: of a list with several tags that are becoming one, one of them. */
-export type RunFilters = Pick<Filters, 'workspaceId' | 'domainId'> & { tagId: number | undefined };
+export type RunFilters = Pick<Filters, 'workspaceId' | 'domainId' | 'url'> & { tagId: number | undefined };
 
-function selectRun({ workspaceId, tagId, domainId }: RunFilters, archived: boolean, slice: Slice, limit: number) {
+function selectRun({ workspaceId, tagId, domainId, url }: RunFilters, archived: boolean, slice: Slice, limit: number) {
   const { after, oldestFirst, spans, q } = slice;
   const createdAt = sql.ref('k.created_at');
   const id = sql.ref(tagId === undefined ? 'k.id' : 'k.link_id');
@@ -124,11 +127,12 @@ function selectRun({ workspaceId, tagId, domainId }: RunFilters, archived: boole
     from = sql`link_tags AS k FORCE INDEX (link_tags_newest) STRAIGHT_JOIN links AS l ON l.id = k.link_id`;
     conditions.push(sql`k.tag_id = ${tagId} AND l.workspace_id = ${workspaceId}`);
     if (domainId !== undefined) conditions.push(sql`l.domain_id = ${domainId}`);
+    if (url !== undefined) conditions.push(leadsTo('l', url));
   } else {
-    const index = domainId === undefined ? 'links_newest_by_archived' : 'links_newest_by_domain';
-    from = sql`links AS k FORCE INDEX (${sql.id(index)})`;
+    from = sql`links AS k FORCE INDEX (${sql.id(indexOf({ domainId, url }))})`;
     conditions.push(sql`k.workspace_id = ${workspaceId}`);
     if (domainId !== undefined) conditions.push(sql`k.domain_id = ${domainId}`);
+    if (url !== undefined) conditions.push(leadsTo('k', url));
   }
   if (q !== undefined) conditions.push(holds(tagId === undefined ? 'k' : 'l', q));
   return sql`
@@ -136,6 +140,15 @@ function selectRun({ workspaceId, tagId, domainId }: RunFilters, archived: boole
     WHERE ${sql.join(conditions, sql` AND `)}
     ORDER BY ${createdAt} ${directionOf(slice)}, ${id} ${directionOf(slice)} LIMIT ${limit}`;
 }
+
+const indexOf = ({ domainId, url }: Pick<Filters, 'domainId' | 'url'>) => {
+  if (url !== undefined) return 'links_by_url';
+  return domainId === undefined ? 'links_newest_by_archived' : 'links_newest_by_domain';
+};
+
+/** The index knows the destination by a number, which another may share. */
+export const leadsTo = (table: string, url: string) =>
+  sql<boolean>`${sql.ref(`${table}.url_hash`)} = CRC32(${url}) AND ${sql.ref(`${table}.url`)} COLLATE utf8mb4_bin = ${url}`;
 
 /** LOCATE knows no wildcards. Both sides are lowered by the server and compared byte for byte. */
 export const holds = (table: string, q: string) =>

@@ -56,6 +56,19 @@ export async function listLinksByIds(db: Db, workspaceId: number, ids: number[])
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
+/** Their public ids, in the order of the ids; one deleted meanwhile is left out. */
+export async function listPublicIds(db: Db, workspaceId: number, ids: number[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('links')
+    .select(['id', 'public_id as publicId'])
+    .where('workspace_id', '=', workspaceId)
+    .where('id', 'in', ids)
+    .execute();
+  const byId = new Map(rows.map(({ id, publicId }) => [id, publicId]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
 /** Inserts links without tags. @throws a duplicate on `links_domain_slug` or `links_external_id` when one is taken. */
 export const insertLinks = (trx: Trx, links: NewLink[]) =>
   trx

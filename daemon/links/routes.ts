@@ -13,15 +13,15 @@ import { createOne } from './create/create-one.ts';
 import { type CreateDrafts, createCreator } from './create/creator.ts';
 import { fromLinkCursor } from './cursor.ts';
 import * as examples from './examples.ts';
-import { findDomainByName } from './find-domain.ts';
-import { countTotal, findPage } from './find-page.ts';
+import { countTotal, findPage, resolveFilters } from './find-page.ts';
+import { idRoutes } from './id-routes.ts';
 import { toLink } from './link.ts';
 import { lookupRoutes } from './lookup-routes.ts';
-import type { Filters } from './page-queries.ts';
 import { deleteLink, findLinkForUpdate, type LinkRow, listLinksByIds, requireLink } from './queries.ts';
 import * as schema from './schema.ts';
 import { type BlockIndexer, createBlockIndexer } from './search/block-indexer.ts';
-import { listIdsOfTag, listTags } from './tag-queries.ts';
+import { slugRoutes } from './slug-routes.ts';
+import { listTags } from './tag-queries.ts';
 import { tellOfLinks } from './tell-links.ts';
 import { patchLink } from './update-link.ts';
 
@@ -37,6 +37,8 @@ export function linkRoutes(context: Context): DescribedRoute[] {
     deleteOne(context),
     getTags(context),
     ...lookupRoutes(context, create),
+    ...idRoutes(context, indexer),
+    ...slugRoutes(context),
   ];
 }
 
@@ -79,24 +81,6 @@ const listLinks = (context: Context, indexer: BlockIndexer) =>
       return json(200, { links, nextCursor, ...total });
     },
   });
-
-/** Undefined when a tag or domain is asked for that the workspace does not have, so that no link can match. */
-async function resolveFilters(
-  { db, config }: Context,
-  { workspaceId }: Auth,
-  { tag, domain, archived }: schema.ListQuery,
-): Promise<Filters | undefined> {
-  const filters: Filters = { workspaceId, archived };
-  if (tag !== undefined) {
-    filters.tagIds = await listIdsOfTag(db, workspaceId, tag);
-    if (filters.tagIds.length === 0) return undefined;
-  }
-  if (domain !== undefined) {
-    filters.domainId = await findDomainByName({ db, config }, workspaceId, domain);
-    if (filters.domainId === undefined) return undefined;
-  }
-  return filters;
-}
 
 const postLink = (context: Context, create: CreateDrafts) =>
   endpoint(context, {

@@ -35,8 +35,9 @@ export const Utm = Type.Object(
 export const Geo = Type.Record(Type.String({ pattern: '^[A-Z]{2}$' }), httpUrl(), { additionalProperties: false });
 
 const url = httpUrl();
+export const slugPattern = '^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$';
 const slug = Type.String({
-  pattern: '^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$',
+  pattern: slugPattern,
   description: '1 to 64 letters, digits, - or _, the first a letter or digit',
 });
 const title = Type.String({ maxLength: 200 });
@@ -160,7 +161,7 @@ const searchLength = 2048;
 /** That of a page which ended with a title of 200 characters, each as long as JSON has them. */
 const longestCursor = 2_000;
 
-export const ListQuery = Type.Object({
+const listFilters = {
   q: Type.Optional(
     Type.String({
       maxLength: searchLength,
@@ -169,10 +170,17 @@ export const ListQuery = Type.Object({
   ),
   tag: Type.Optional(Type.String({ maxLength: 40, description: 'Only links with this tag.' })),
   domain: Type.Optional(Type.String({ maxLength: 253, description: 'Only links on this domain.' })),
+  url: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 2048, description: 'Only links with exactly this destination (`url`).' }),
+  ),
   archived: Type.Enum(['false', 'true', 'all'], {
     default: 'false',
     description: 'Leave archived links out, list only them, or list both.',
   }),
+};
+
+export const ListQuery = Type.Object({
+  ...listFilters,
   sort: Type.Enum([...sorts], {
     default: 'createdAt',
     description:
@@ -190,6 +198,20 @@ export const ListQuery = Type.Object({
   ),
 });
 export type ListQuery = Static<typeof ListQuery>;
+
+export const IdsQuery = Type.Object({
+  ...listFilters,
+  limit: Type.Integer({ minimum: 1, maximum: 1_000, default: 1_000, description: 'Ids a page.' }),
+  cursor: Type.Optional(Type.String({ maxLength: longestCursor, description: '`nextCursor` of the page before.' })),
+});
+
+export const SlugQuery = Type.Object({
+  slug: Type.String({ minLength: 1, maxLength: 200, description: 'As somebody types it.' }),
+  domain: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 253, format: 'domain', description: 'A verified custom domain.' }),
+  ),
+});
+export type SlugQuery = Static<typeof SlugQuery>;
 
 export const LookupQuery = Type.Object({
   shortUrl: Type.Optional(
@@ -265,6 +287,26 @@ export const LinkPage = Type.Object(
   },
   { additionalProperties: false },
 );
+
+export const LinkIdPage = Type.Object(
+  {
+    ids: Type.Array(Type.String()),
+    nextCursor: nullable(Type.String({ description: 'Pass back as `cursor`; null on the last page.' })),
+  },
+  { additionalProperties: false },
+);
+
+export const SlugAvailability = Type.Object(
+  {
+    available: Type.Boolean(),
+    reason: Type.Optional(
+      Type.Enum(['invalid', 'reserved', 'taken', 'quarantined'], { description: 'Why it cannot be had.' }),
+    ),
+    suggestion: Type.Optional(Type.String({ description: 'One like it that can be had.' })),
+  },
+  { additionalProperties: false },
+);
+export type SlugAvailability = Static<typeof SlugAvailability>;
 
 const index = Type.Integer({ minimum: 0, description: "The item's place in the request." });
 

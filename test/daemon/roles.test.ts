@@ -29,6 +29,8 @@ const needed: Record<string, Role | null> = {
   'POST /links': 'member',
   'POST /links/bulk': 'member',
   'GET /links/lookup': 'viewer',
+  'GET /links/ids': 'viewer',
+  'GET /links/slug-availability': 'member',
   'PUT /links/external/{externalId}': 'member',
   'PATCH /links/bulk': 'member',
   'DELETE /links/bulk': 'member',

@@ -84,7 +84,12 @@ export function checkSlug(domainId: number, slug: string | undefined): void {
 export const isDefaultDomain = (config: Config, name: string) =>
   name.toLowerCase() === config.defaultShortDomain.toLowerCase();
 
-async function resolveDomain({ db, config }: Context, auth: Auth, asked: string | undefined): Promise<Domain> {
+/** The domain a new link is asked to be on. @throws `validation_failed` */
+export async function resolveDomain(
+  { db, config }: Pick<Context, 'db' | 'config'>,
+  auth: Auth,
+  asked: string | undefined,
+): Promise<Domain> {
   if (asked === undefined || isDefaultDomain(config, asked)) return { id: 0, hostname: null };
   const domain = await findVerifiedDomain(db, auth.workspaceId, domainToASCII(asked));
   if (!domain) throw invalid({ field: 'domain', message: 'must be a verified custom domain of this workspace' });

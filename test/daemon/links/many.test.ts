@@ -143,3 +143,38 @@ t.test('the same links changed and deleted by many at once end as one of them sa
   for (const { tag, count } of (await call('GET', '/tags')).json.tags)
     t.equal(count, (await call('GET', `/links?archived=all&limit=100&tag=${tag}`)).json.links.length, tag);
 });
+
+t.test('all that match are gathered by their ids, and nothing made meanwhile is among them', async (t) => {
+  const own = await newCaller();
+  const before: string[] = [];
+  for (let n = 0; n < 3; n++) before.push(await make(own, { tags: ['batch'], title: `spring ${n}` }));
+  await make(own);
+  const page = async (query: string) => (await own('GET', `/links/ids?${query}`)).json;
+  const { ids, nextCursor } = await page('tag=batch&limit=2');
+  t.same(ids, [before[2], before[1]]);
+  await make(own, { tags: ['batch'], title: 'spring' });
+  t.strictSame(await page(`tag=batch&limit=2&cursor=${nextCursor}`), { ids: [before[0]], nextCursor: null });
+  await own('PATCH', `/links/${before[0]}`, { archived: true });
+  for (const [query, count] of [
+    ['', 4],
+    ['archived=all', 5],
+    ['archived=true', 1],
+    ['q=spring', 3],
+    [`url=${encodeURIComponent(url)}`, 4],
+    ['tag=unknown', 0],
+    ['domain=unknown.example.com', 0],
+  ] as const)
+    t.equal((await page(query)).ids.length, count, query);
+  const all = (await page('tag=batch&archived=all')).ids;
+  t.same(new Set(outcomes(await own('DELETE', '/links/bulk', { ids: all }))), new Set(['ok']));
+  t.strictSame(await page('tag=batch&archived=all'), { ids: [], nextCursor: null });
+  for (const [query, field] of [
+    ['limit=0', 'limit'],
+    ['limit=1001', 'limit'],
+    ['cursor=x', 'cursor'],
+    ['archived=perhaps', 'archived'],
+  ]) {
+    const { status, json } = await own('GET', `/links/ids?${query}`);
+    t.same([status, json.error.details.field], [422, field], query);
+  }
+});

@@ -1,0 +1,39 @@
+/** The route that lists the ids of all links a filter leaves, for what is then done to each of them. */
+import { json } from '../../shared/http/answer.ts';
+import type { Context } from '../api/context.ts';
+import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
+import { fromLinkCursor } from './cursor.ts';
+import * as examples from './examples.ts';
+import { findPage, resolveFilters } from './find-page.ts';
+import { listPublicIds } from './queries.ts';
+import { IdsQuery, LinkIdPage } from './schema.ts';
+import type { BlockIndexer } from './search/block-indexer.ts';
+
+/** Newest first: what is made meanwhile is in no later page. */
+const order = { sort: 'createdAt', order: 'desc' } as const;
+
+export const idRoutes = (context: Context, indexer: BlockIndexer): DescribedRoute[] => [
+  endpoint(context, {
+    method: 'GET',
+    path: '/links/ids',
+    id: 'listLinkIds',
+    summary: 'List the ids of links, newest first',
+    description:
+      'Up to 1,000 at a time, with the filters of the list of links. Who is to change or delete all that match gathers ' +
+      'their ids first, so that no link made meanwhile is among them, and hands 100 at a time to `PATCH /links/bulk` or ' +
+      '`DELETE /links/bulk`.',
+    group: 'Links',
+    role: 'viewer',
+    query: IdsQuery,
+    queryExample: { tag: 'spring' },
+    answers: { 200: { description: 'A page of ids.', schema: LinkIdPage, example: examples.idPage } },
+    async handle({ auth, query }) {
+      const after = query.cursor === undefined ? undefined : fromLinkCursor(order, query.cursor);
+      const filters = await resolveFilters(context, auth, query);
+      if (!filters) return json(200, { ids: [], nextCursor: null });
+      const { ids, nextCursor, unsealed } = await findPage(context, filters, { ...query, ...order }, after);
+      if (unsealed) indexer.index(auth.workspaceId);
+      return json(200, { ids: await listPublicIds(context.db, auth.workspaceId, ids), nextCursor });
+    },
+  }),
+];

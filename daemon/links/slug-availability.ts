@@ -1,0 +1,47 @@
+/** Whether a slug can be had, by the rules of making a link, and one like it that can. One query; nothing is reserved. */
+import type { Context } from '../api/context.ts';
+import type { Auth } from '../identity/auth.ts';
+import { isReserved } from '../redirect/reserved.ts';
+import { resolveDomain } from './create/draft.ts';
+import { type SlugAvailability, type SlugQuery, slugPattern } from './schema.ts';
+import { heldSince, listTakenSlugs } from './slug-queries.ts';
+
+const isSlug = (text: string) => new RegExp(slugPattern).test(text);
+const longest = 64;
+/** `launch-2` to `launch-9`. */
+const suffixes = ['', ...Array.from({ length: 8 }, (_, index) => `-${index + 2}`)];
+
+/** @throws `validation_failed` for a domain that new links cannot be on. */
+export async function findAvailability(
+  { db, config }: Pick<Context, 'db' | 'config'>,
+  auth: Auth,
+  { slug, domain }: SlugQuery,
+): Promise<SlugAvailability> {
+  const { id: domainId } = await resolveDomain({ db, config }, auth, domain);
+  const toWanted = (wanted: string) => ({ workspaceId: auth.workspaceId, domainId, slug: wanted });
+  const alike = alternativesOf(slug).filter((each) => !isReserved(domainId, each));
+  const asked = [...(isSlug(slug) ? [slug] : []), ...alike];
+  const taken = await listTakenSlugs(db, asked.map(toWanted), heldSince(config, new Date()));
+  const reason = (): SlugAvailability['reason'] => {
+    if (!isSlug(slug)) return 'invalid';
+    if (isReserved(domainId, slug)) return 'reserved';
+    const fault = taken.faultOf(toWanted(slug));
+    if (!fault) return undefined;
+    return (fault.details as { reason?: 'quarantined' }).reason ?? 'taken';
+  };
+  const why = reason();
+  if (!why) return { available: true };
+  const suggestion = alike.find((each) => !taken.faultOf(toWanted(each)));
+  return { available: false, reason: why, ...(suggestion === undefined ? {} : { suggestion }) };
+}
+
+/** Slugs like a text, which may be none itself: accents and what no slug may have are taken off. */
+export function alternativesOf(text: string): string[] {
+  const base = text
+    .normalize('NFKD')
+    .replace(/\p{Mark}/gu, '')
+    .replace(/[^A-Za-z0-9_-]+/g, '-')
+    .replace(/^[-_]+|-+$/g, '');
+  if (base === '') return [];
+  return suffixes.map((suffix) => base.slice(0, longest - suffix.length) + suffix).filter((each) => each !== text);
+}

@@ -1,0 +1,86 @@
+/** Whether a slug can be had is told by the rules of making a link, and what is suggested can be had. */
+import fc from 'fast-check';
+import t from 'tap';
+import { alternativesOf } from '../../../daemon/links/slug-availability.ts';
+import { addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
+
+const daemon = await startDaemon(t, { env: { PLANS_SCALE_REQUESTS_PER_MINUTE: '100000' } });
+const { db } = daemon.context;
+const workspace = await addWorkspace(db, 'scale');
+const call = caller(daemon, workspace.key);
+const theirs = caller(daemon, (await addWorkspace(db, 'scale')).key);
+const url = 'https://example.com/';
+const make = async (slug: string, by = call, domain?: string) =>
+  (await by('POST', '/links', { url, slug, ...(domain ? { domain } : {}) })).json as Json;
+const ask = (slug: string, more: Record<string, string> = {}, by = call) =>
+  by('GET', `/links/slug-availability?${new URLSearchParams({ slug, ...more })}`);
+
+const now = new Date();
+for (const [hostname, status] of [
+  ['own.example.com', 'verified'],
+  ['pending.example.com', 'pending'],
+] as const) {
+  const times = { created_at: now, updated_at: now };
+  const row = { public_id: `dom_${status}`, workspace_id: workspace.id, hostname, status, ...times };
+  await db.insertInto('domains').values(row).execute();
+}
+
+t.test('each answer says what making the link would, and suggests what can be made', async (t) => {
+  await make('taken', theirs);
+  await make('taken-2');
+  await make('x'.repeat(64));
+  await make('mine', call, 'own.example.com');
+  const freed = await make('freed', theirs);
+  await theirs('DELETE', `/links/${freed.id}`);
+  const own = await make('own');
+  await call('DELETE', `/links/${own.id}`);
+  for (const [slug, expected, more] of [
+    ['free', { available: true }],
+    ['own', { available: true }],
+    ['TAKEN', { available: true }],
+    ['taken', { available: false, reason: 'taken', suggestion: 'taken-3' }],
+    ['x'.repeat(64), { available: false, reason: 'taken', suggestion: `${'x'.repeat(62)}-2` }],
+    ['freed', { available: false, reason: 'quarantined', suggestion: 'freed-2' }],
+    ['api', { available: false, reason: 'reserved', suggestion: 'api-2' }],
+    ['Grüße aus Köln!', { available: false, reason: 'invalid', suggestion: 'Gru-e-aus-Koln' }],
+    ['-taken', { available: false, reason: 'invalid', suggestion: 'taken-3' }],
+    ['犬', { available: false, reason: 'invalid' }],
+    ['taken', { available: true }, { domain: 'own.example.com' }],
+    ['freed', { available: true }, { domain: 'OWN.example.com' }],
+    ['mine', { available: false, reason: 'taken', suggestion: 'mine-2' }, { domain: 'own.example.com' }],
+    ['taken', { available: false, reason: 'taken', suggestion: 'taken-3' }, { domain: 'localhost:8080' }],
+  ] as [string, Json, Record<string, string>?][]) {
+    const { status, json } = await ask(slug, more);
+    t.strictSame([status, json], [200, expected], `${slug} ${JSON.stringify(more ?? {})}`);
+    const made = (wanted: string) => call('POST', '/links', { url, slug: wanted, ...more });
+    for (const wanted of [slug, ...(expected.suggestion ? [expected.suggestion] : [])]) {
+      const { status: then, json: link } = await made(wanted);
+      t.equal(then === 201, expected.available || wanted !== slug, `${wanted} is made as was told`);
+      if (then === 201) await call('DELETE', `/links/${link.id}`);
+    }
+  }
+});
+
+t.test('what cannot be asked is refused, and a viewer may not', async (t) => {
+  for (const [query, field] of [
+    [{ slug: '' }, 'slug'],
+    [{ slug: 'x'.repeat(201) }, 'slug'],
+    [{ slug: 'a', domain: 'pending.example.com' }, 'domain'],
+    [{ slug: 'a', domain: 'unknown.example.com' }, 'domain'],
+  ] as [{ slug: string; domain?: string }, string][]) {
+    const { slug, ...more } = query;
+    const { status, json } = await ask(slug, more as Record<string, string>);
+    t.same([status, json.error.details.field], [422, field], JSON.stringify(query));
+  }
+  t.equal((await ask('a', { domain: 'own.example.com' }, theirs)).status, 422, "another workspace's domain");
+  const viewer = caller(daemon, (await addWorkspace(db, 'scale', 'viewer')).key);
+  t.equal((await ask('a', {}, viewer)).status, 403);
+});
+
+t.test('whatever is typed, what is suggested is a slug, and another one', async () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) =>
+      alternativesOf(text).every((each) => /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/.test(each) && each !== text),
+    ),
+  );
+});

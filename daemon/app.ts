@@ -5,6 +5,7 @@ import { createHttpServer, type HttpServer } from '../shared/http/server.ts';
 import { addressPages, addressRoutes } from './accounts/address-routes.ts';
 import { accountPages } from './accounts/pages.ts';
 import { accountRoutes } from './accounts/routes.ts';
+import { serviceRoutes } from './accounts/service-routes.ts';
 import { sessionRoutes } from './accounts/session-routes.ts';
 import { verifyPages, verifyRoutes } from './accounts/verify-routes.ts';
 import type { Context } from './api/context.ts';
@@ -13,6 +14,7 @@ import { errorRenderer } from './api/errors.ts';
 import { openApiRoutes } from './api/openapi/routes.ts';
 import { auditRoutes } from './audit-log/routes.ts';
 import { createBilling } from './billing/create-billing.ts';
+import { planRoutes } from './billing/plan-routes.ts';
 import { billingRoutes } from './billing/routes.ts';
 import { challengeRoutes } from './domains/challenges.ts';
 import { domainRoutes } from './domains/routes.ts';
@@ -27,6 +29,7 @@ import { qrRoutes } from './qr/routes.ts';
 import { reportRoutes } from './safety/reports/routes.ts';
 import { statsRoutes } from './stats/routes.ts';
 import { tagRoutes } from './tags/routes.ts';
+import { utmTemplateRoutes } from './utm-templates/routes.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 import { workspaceRoutes } from './workspaces/routes.ts';
 
@@ -46,6 +49,7 @@ const groups = {
 export function createApp(context: Context, redirect: HotHandler, checks: Record<string, ReadyCheck>): HttpServer {
   const billing = createBilling(context);
   const api = [
+    ...serviceRoutes(context),
     ...accountRoutes(context),
     ...sessionRoutes(context),
     ...verifyRoutes(context),
@@ -53,6 +57,7 @@ export function createApp(context: Context, redirect: HotHandler, checks: Record
     ...linkRoutes(context),
     ...manyLinkRoutes(context),
     ...tagRoutes(context),
+    ...utmTemplateRoutes(context),
     ...qrRoutes(context),
     ...statsRoutes(context),
     ...domainRoutes(context),
@@ -62,6 +67,7 @@ export function createApp(context: Context, redirect: HotHandler, checks: Record
     ...ownershipRoutes(context),
     ...keyRoutes(context),
     ...webhookRoutes(context),
+    ...planRoutes(context),
     ...billingRoutes(context, billing),
     ...auditRoutes(context),
   ];

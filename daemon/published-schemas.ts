@@ -6,6 +6,7 @@ import { ErrorDetail } from './api/error-body.ts';
 import { Done, Plan, Role } from './api/schemas.ts';
 import * as auditLog from './audit-log/schema.ts';
 import * as billing from './billing/schema.ts';
+import { PlanDescription } from './billing/schema.ts';
 import * as domains from './domains/schema.ts';
 import * as keys from './keys/schema.ts';
 import * as links from './links/schema.ts';
@@ -28,6 +29,7 @@ import { WorkspaceFate } from './ownership/schema.ts';
 import { QrInput } from './qr/schema.ts';
 import * as stats from './stats/schema.ts';
 import * as tags from './tags/schema.ts';
+import * as utmTemplates from './utm-templates/schema.ts';
 import * as webhooks from './webhooks/schema.ts';
 import * as workspaces from './workspaces/schema.ts';
 
@@ -42,6 +44,7 @@ export const publishedSchemas: Record<string, TSchema> = {
   ...{ Credential, Session, User, WorkspaceName },
   ...auditLog,
   ...billing,
+  ...{ PlanDescription },
   ...domains,
   ...keys,
   ...links,
@@ -52,6 +55,7 @@ export const publishedSchemas: Record<string, TSchema> = {
   ...{ QrInput },
   ...stats,
   ...tags,
+  ...utmTemplates,
   ...webhooks,
   ...workspaces,
 };

@@ -443,6 +443,14 @@ export type WebhookDeliveryTable = {
 };
 type WebhookClickTable = { id: Generated<number>; webhook_id: number; day: number; clicks: number; data: Buffer };
 
+/** `utm` is JSON text. */
+type UtmTemplateTable = {
+  workspace_id: number;
+  name: ColumnType<Buffer, string, string>;
+  utm: string;
+  updated_at: Date;
+};
+
 type FreedSlugTable = { slug: string; workspace_id: number; freed_at: Date };
 
 export type Tables = {
@@ -469,6 +477,7 @@ export type Tables = {
   acme_challenges: AcmeChallengeTable;
   links: LinkTable;
   freed_slugs: FreedSlugTable;
+  utm_templates: UtmTemplateTable;
   tags: TagTable;
   link_tags: LinkTagTable;
   workspace_link_states: WorkspaceLinkStateTable;

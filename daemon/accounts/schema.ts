@@ -1,5 +1,5 @@
 /** The bodies of signing up, signing in and one's own account. */
-import Type from 'typebox';
+import Type, { type Static } from 'typebox';
 import { email, Plan, Role } from '../api/schemas.ts';
 
 const newPassword = () => Type.String({ minLength: 10, maxLength: 200 });
@@ -67,3 +67,13 @@ export const Me = Type.Object({
   isOwner: Type.Boolean(),
   auth: Credential,
 });
+
+export const Service = Type.Object(
+  {
+    defaultDomain: Type.String({ description: 'The short domain of links that name no other.' }),
+    signup: Type.Enum(['open', 'invite', 'closed'], { description: 'Who may make an account.' }),
+    needsInviteCode: Type.Boolean({ description: 'Signing up without an invitation takes a code.' }),
+  },
+  closed,
+);
+export type Service = Static<typeof Service>;

@@ -52,6 +52,8 @@ export const deviceOf = ({ addressOf }: Pick<Context, 'addressOf'>, request: Htt
 export type ClickStream = {
   /** Server-Sent Events of a workspace while the watcher may see them; undefined when there are too many watchers. */
   watch(workspaceId: number, hold: () => Hold): AsyncGenerator<string> | undefined;
+  /** A workspace's clicks of each of the last minutes, the present one last; `minute` is its beginning, ms since 1970. */
+  recent(workspaceId: number, now: number): Promise<{ minute: number; clicks: number }[]>;
 };
 
 /** Clicks that are read one by one; without `linkIds` those of all links. Filters are values as breakdowns have them. */

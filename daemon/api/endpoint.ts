@@ -123,8 +123,7 @@ export function endpoint<Found = undefined, B extends TSchema = TSchema, Q exten
     if (description.ownerOnly && !auth.isOwner) throw forbidden("this is for the workspace's owner");
     requireId(path, request.params.id);
     const found = (await find?.({ request, auth })) as Found;
-    const query = (checkQuery &&
-      parseQuery(description.query as unknown as TObject, checkQuery, request.query)) as Static<Q>;
+    const query = (checkQuery && readQuery(description.query, checkQuery, request)) as Static<Q>;
     const body = (checkBody && parseBody(request, checkBody)) as Static<B>;
     const call = { request, auth, found, query, body, keep: async () => {} };
     return creates ? once(db, call, answersSecret ?? false, handle) : handle(call);
@@ -151,26 +150,33 @@ export function endpoint<Found = undefined, B extends TSchema = TSchema, Q exten
 }
 
 /** An endpoint for anyone, without credentials. It throttles by itself what could be guessed or is costly. */
-export type OpenEndpoint<B extends TSchema> = Omit<
+export type OpenEndpoint<Found, B extends TSchema, Q extends TSchema> = Omit<
   Description,
   'role' | 'ofUser' | 'sessionOnly' | 'ownerOnly' | 'creates' | 'answersSecret'
 > & {
-  body: B;
-  handle: (call: { request: HttpRequest; body: Static<B> }) => Promise<HttpAnswer>;
+  body?: B;
+  query?: Q;
+  /** Looks up what the path names; throws `not_found`. */
+  find?: (request: HttpRequest) => Promise<Found>;
+  handle: (call: { request: HttpRequest; found: Found; body: Static<B>; query: Static<Q> }) => Promise<HttpAnswer>;
 };
 
-export function openEndpoint<B extends TSchema>(
+export function openEndpoint<Found = undefined, B extends TSchema = TSchema, Q extends TSchema = TSchema>(
   { limits }: Pick<Context, 'limits'>,
-  { handle, ...description }: OpenEndpoint<B>,
+  { find, handle, ...description }: OpenEndpoint<Found, B, Q>,
 ): DescribedRoute {
-  const checkBody = compile(description.body);
+  const checkBody = description.body && compile(description.body);
+  const checkQuery = description.query && compile(description.query);
   return {
     method: description.method,
     path: `/api${description.path}`,
     description,
     async handle(request) {
       await limits.spendAddress(request);
-      return handle({ request, body: parseBody(request, checkBody) });
+      const found = (await find?.(request)) as Found;
+      const query = (checkQuery && readQuery(description.query, checkQuery, request)) as Static<Q>;
+      const body = (checkBody && parseBody(request, checkBody)) as Static<B>;
+      return handle({ request, found, query, body });
     },
   };
 }
@@ -211,6 +217,9 @@ async function once<C extends Call<unknown, unknown, unknown>>(
     throw error;
   }
 }
+
+const readQuery = (schema: TSchema | undefined, check: ReturnType<typeof compile>, { query }: HttpRequest) =>
+  parseQuery(schema as unknown as TObject, check, query);
 
 function parseBody<T>(request: HttpRequest, check: ReturnType<typeof compile>): T {
   if (!isJson(request)) throw invalid({ field: '', message: 'must be JSON, sent with Content-Type: application/json' });

@@ -6,13 +6,39 @@ import type { AuditEntryTable } from '../../shared/tables.ts';
 export const insertEntries = (trx: Trx, rows: Insertable<AuditEntryTable>[]) =>
   trx.insertInto('audit_entries').values(rows).execute();
 
-/** A workspace's entries before an id, newest first. */
-export const listEntries = (db: Db, workspaceId: number, beforeId: number | undefined, limit: number) =>
+export type EntryFilter = {
+  /** Between these, neither included. */
+  afterId?: number | undefined;
+  beforeId?: number | undefined;
+  /** A noun and a verb, or a noun alone. */
+  action?: string | undefined;
+  objectId?: string | undefined;
+  userPublicId?: string | undefined;
+  /** Made from the one time on, and before the other. */
+  from?: Date | undefined;
+  to?: Date | undefined;
+};
+
+const latestId = Number.MAX_SAFE_INTEGER;
+
+/** Those of a workspace's entries that pass, newest first. */
+export const listEntries = (db: Db, workspaceId: number, filter: EntryFilter, limit: number) =>
   db
     .selectFrom('audit_entries as entries')
     .leftJoin('users', 'users.id', 'entries.user_id')
     .where('entries.workspace_id', '=', workspaceId)
-    .$if(beforeId !== undefined, (query) => query.where('entries.id', '<', beforeId as number))
+    .where('entries.id', '>', filter.afterId ?? 0)
+    .where('entries.id', '<', filter.beforeId ?? latestId)
+    .where((e) =>
+      e.and([
+        ...(filter.action?.includes('.') ? [e('entries.action', '=', filter.action)] : []),
+        ...(filter.action?.includes('.') === false ? [e('entries.action', 'like', `${filter.action}.%`)] : []),
+        ...(filter.objectId === undefined ? [] : [e('entries.object_id', '=', filter.objectId)]),
+        ...(filter.userPublicId === undefined ? [] : [e('users.public_id', '=', filter.userPublicId)]),
+        ...(filter.from === undefined ? [] : [e('entries.created_at', '>=', filter.from)]),
+        ...(filter.to === undefined ? [] : [e('entries.created_at', '<', filter.to)]),
+      ]),
+    )
     .select([
       'entries.id',
       'entries.action',
@@ -27,6 +53,40 @@ export const listEntries = (db: Db, workspaceId: number, beforeId: number | unde
     .orderBy('entries.id', 'desc')
     .limit(limit)
     .execute();
+
+export type EntryRow = Awaited<ReturnType<typeof listEntries>>[number];
+
+/** The entry of a workspace that lies so many before an id; undefined when there are not so many. */
+export async function findEntryIdBefore(
+  db: Db,
+  workspaceId: number,
+  beforeId: number | undefined,
+  count: number,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('audit_entries')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '<', beforeId ?? latestId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .offset(count)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** The first entry of all that was made at a time or later. */
+export async function findEntryIdAt(db: Db, time: Date): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('audit_entries')
+    .select('id')
+    .where('created_at', '>=', time)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
+}
 
 export async function findLastEntryId(db: Db): Promise<number> {
   const { id } = await db

@@ -4,7 +4,8 @@ import { json } from '../../shared/http/answer.ts';
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
 import { badCursor } from '../api/errors.ts';
-import { listEntries } from './queries.ts';
+import { findEntries } from './find-entries.ts';
+import type { EntryRow } from './queries.ts';
 import { AuditPage, AuditQuery } from './schema.ts';
 
 const example = {
@@ -27,22 +28,29 @@ export const auditRoutes = (context: Context): DescribedRoute[] => [
     path: '/audit',
     id: 'listAudit',
     summary: 'List who did what, newest first',
+    description:
+      'With filters some 20,000 entries are looked through for a page, so that it may hold few or none: go on while ' +
+      'there is a `nextCursor`.',
     group: 'Workspace',
     role: 'admin',
     query: AuditQuery,
     queryExample: { limit: 25 },
     answers: { 200: { description: 'A page of entries.', schema: AuditPage, example } },
-    async handle({ auth, query: { limit, cursor } }) {
+    async handle({ auth, query }) {
+      const { limit, cursor } = query;
       const before = cursor === undefined ? undefined : idIn(cursor);
-      const rows = await listEntries(context.db, auth.workspaceId, before, limit + 1);
+      const { rows, lookedTo } = await findEntries(context.db, auth.workspaceId, query, before, limit + 1);
       const shown = rows.slice(0, limit);
-      const last = rows.length > limit ? shown.at(-1) : undefined;
-      return json(200, { entries: shown.map(toEntry), nextCursor: last ? toCursor(cursorKind, last.id) : null });
+      const last = rows.length > limit ? shown.at(-1)?.id : lookedTo;
+      return json(200, {
+        entries: shown.map(toEntry),
+        nextCursor: last === undefined ? null : toCursor(cursorKind, last),
+      });
     },
   }),
 ];
 
-const toEntry = (row: Awaited<ReturnType<typeof listEntries>>[number]) => ({
+const toEntry = (row: EntryRow) => ({
   id: String(row.id),
   action: row.action,
   objectId: row.objectId,

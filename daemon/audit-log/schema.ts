@@ -1,9 +1,20 @@
 /** The bodies of the audit log. */
 import Type, { type Static } from 'typebox';
+import { utcTime } from '../api/schemas.ts';
 
 export const AuditQuery = Type.Object({
   limit: Type.Integer({ minimum: 1, maximum: 100, default: 25, description: 'entries a page' }),
   cursor: Type.Optional(Type.String({ maxLength: 200, description: '`nextCursor` of the page before' })),
+  action: Type.Optional(
+    Type.String({
+      pattern: '^[a-z]{1,20}(\\.[a-z-]{1,30})?$',
+      description: 'Only this, such as `link.update`; or all that happened to a kind of object, such as `link`.',
+    }),
+  ),
+  objectId: Type.Optional(Type.String({ minLength: 1, maxLength: 300, description: 'Only what happened to this.' })),
+  userId: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: 'Only what this user did.' })),
+  from: Type.Optional({ ...utcTime(), description: 'Only from this time on, in UTC.' }),
+  to: Type.Optional({ ...utcTime(), description: 'Only before this time, in UTC.' }),
 });
 export type AuditQuery = Static<typeof AuditQuery>;
 
@@ -23,4 +34,11 @@ export const AuditEntry = Type.Object({
   details: Type.Unsafe<Record<string, unknown> | null>({ type: ['object', 'null'] }),
   createdAt: Type.String({ format: 'date-time' }),
 });
-export const AuditPage = Type.Object({ entries: Type.Array(AuditEntry), nextCursor: orNull });
+export const AuditPage = Type.Object({
+  entries: Type.Array(AuditEntry),
+  nextCursor: Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    description:
+      'Pass back as `cursor`; null on the last page. A page of filtered entries may hold few or none and have one.',
+  }),
+});

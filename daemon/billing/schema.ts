@@ -1,6 +1,7 @@
 /** The bodies of billing. */
 import Type from 'typebox';
 import { Plan } from '../api/schemas.ts';
+import { WorkspaceLimits } from '../workspaces/schema.ts';
 import { intervals, paidPlans, statuses } from './billing.ts';
 
 const closed = { additionalProperties: false };
@@ -20,3 +21,23 @@ export const CheckoutInput = Type.Object(
 export const PortalInput = Type.Object({}, closed);
 
 export const BillingPage = Type.Object({ url: Type.String({ description: 'where to send the browser' }) });
+
+export const PlanDescription = Type.Object(
+  {
+    plan: Plan,
+    limits: WorkspaceLimits,
+    features: Type.Array(Type.String(), {
+      description: 'What may be used of what needs a plan, by the name that `feature_not_in_plan` says.',
+    }),
+  },
+  closed,
+);
+export const PlanList = Type.Object(
+  {
+    plans: Type.Array(PlanDescription),
+    changedBy: Type.Enum(['payment', 'admin', 'operator'], {
+      description: 'How a workspace gets another plan: a payment, an admin at will, or who runs this installation.',
+    }),
+  },
+  closed,
+);

@@ -105,7 +105,13 @@ export const listLinksForUpdate = (trx: Trx, workspaceId: number, limit: number)
     .execute();
 
 /** Rows that many links leave behind, of a workspace whose links are gone. */
-export const leftovers = ['tags', 'link_search_blocks', 'click_top_links', 'idempotency_keys'] as const;
+export const leftovers = [
+  'tags',
+  'link_search_blocks',
+  'click_top_links',
+  'idempotency_keys',
+  'utm_templates',
+] as const;
 /** What clicks still under way are known by, and marks of the workspace itself. */
 export const lastRows = ['deleted_links', 'workspace_offences'] as const;
 

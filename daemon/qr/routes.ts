@@ -84,7 +84,7 @@ async function answer(
   options: QrOptions,
 ): Promise<HttpAnswer> {
   const look = toLook(options);
-  for (const field of ['fg', 'bg'] as const) if (options[field] !== undefined) needPlan(plan, 'pro', field);
+  for (const field of ['fg', 'bg'] as const) if (options[field] !== undefined) needPlan(plan, field);
   const text = `${shortUrlOf(config, domainOf(config, link), link.slug)}?qr=1`;
   const etag = etagOf(text, look);
   const headers = { ETag: etag, 'Cache-Control': 'private, no-cache', 'X-Content-Type-Options': 'nosniff' };

@@ -7,6 +7,7 @@ import type { Config } from '../../shared/config.ts';
 import type { Db } from '../../shared/db.ts';
 import type { ClickStream } from '../api/context.ts';
 import { type StreamedBatch, streamChannel, watch, watchMs } from '../clicks/publish-clicks.ts';
+import { getRecent } from '../clicks/recent-clicks.ts';
 import type { Hold } from '../identity/access.ts';
 import { findLinkNames } from './link-name-queries.ts';
 import { triggers, valueName, wordsOfClicks } from './values.ts';
@@ -86,6 +87,7 @@ export function openClickStream(options: ClickStreamOptions): OpenedClickStream 
       if (count >= watchersAProcess || (watchers.get(workspaceId)?.size ?? 0) >= watchersAWorkspace) return undefined;
       return events(workspaceId, hold);
     },
+    recent: (workspaceId, now) => getRecent(commands, redisPrefix, workspaceId, now),
     close() {
       closing = true;
       for (const others of watchers.values()) for (const watcher of others) watcher.wake();

@@ -137,3 +137,6 @@ export const LinksStats = Type.Object({
   interval: Type.Enum(['hour', 'day']),
   links: Type.Array(LinkClicks),
 });
+
+export const RecentMinute = Type.Object({ time: timestamp, clicks: count });
+export const RecentClicks = Type.Object({ clicks: count, minutes: Type.Array(RecentMinute) });

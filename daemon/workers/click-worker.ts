@@ -7,6 +7,7 @@ import { withinMs } from '../../shared/db.ts';
 import { dropQueue } from '../../shared/queues.ts';
 import { openPartQueue } from '../clicks/part-queue.ts';
 import { createPublisher } from '../clicks/publish-clicks.ts';
+import { countRecent } from '../clicks/recent-clicks.ts';
 import { recordClicks } from '../clicks/record-clicks.ts';
 import { claimShards } from '../clicks/shard-claims.ts';
 import { createVisitors } from '../clicks/visitors.ts';
@@ -39,6 +40,8 @@ export function startClickWorker({ config, commands, db: pool, log }: WorkerStor
     const { clicks, done } = await recordClicks({ db, log, visitors }, held, parts, new Date());
     await queue.drop(done);
     await publish(clicks);
+    // A courtesy, like being published: what Redis does not take is in the statistics all the same.
+    await countRecent(commands, config.redisPrefix, clicks, Date.now()).catch(() => {});
     return clicks.length;
   }
 

@@ -1,5 +1,4 @@
 /** The routes of workspaces. */
-import { unlimited, unlimitedDays } from '../../shared/config.ts';
 import { inTransaction } from '../../shared/db.ts';
 import { json } from '../../shared/http/answer.ts';
 import type { Context } from '../api/context.ts';
@@ -7,6 +6,7 @@ import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
 import { quotaReached } from '../api/errors.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import * as examples from './examples.ts';
+import { limitsOf } from './plan-limits.ts';
 import { countOwned, getWorkspace, insertWorkspace, listWorkspaces, renameWorkspace } from './queries.ts';
 import { Workspace, WorkspaceInput, WorkspaceList, WorkspacePatch } from './schema.ts';
 import { getUsage } from './usage-queries.ts';
@@ -128,25 +128,14 @@ type Row = Pick<
   'public_id' | 'name' | 'plan' | 'suspended_at' | 'created_at'
 >;
 
-const orNull = (limit: number, none = unlimited) => (limit >= none ? null : limit);
-
 function toWorkspace({ config }: Context, row: Row, usage: Awaited<ReturnType<typeof getUsage>>, now: Date) {
-  const limits = config.plans[row.plan];
   return {
     id: row.public_id,
     name: row.name,
     plan: row.plan,
     status: row.suspended_at ? 'suspended' : 'active',
     createdAt: row.created_at.toISOString(),
-    limits: {
-      links: orNull(limits.linksPerMonth),
-      clicks: orNull(limits.clicksPerMonth),
-      domains: orNull(limits.domains),
-      members: orNull(limits.members),
-      keys: config.keysPerWorkspace,
-      retentionDays: orNull(limits.retentionDays, unlimitedDays),
-      requestsPerMinute: orNull(limits.requestsPerMinute),
-    },
+    limits: limitsOf(config, row.plan),
     usage: { ...usage, periodStart: monthOf(now).toISOString(), resetsAt: monthOf(now, 1).toISOString() },
   };
 }

@@ -9,6 +9,7 @@ import { addWorkspace, caller, type Json, startDaemon } from '../fixtures/daemon
 
 /** The least role; null: anyone, without credentials. */
 const needed: Record<string, Role | null> = {
+  'GET /service': null,
   'POST /auth/signup': null,
   'POST /auth/login': null,
   'POST /auth/password/forgot': null,
@@ -42,11 +43,15 @@ const needed: Record<string, Role | null> = {
   'GET /tags': 'viewer',
   'PATCH /tags/{tag}': 'member',
   'DELETE /tags/{tag}': 'member',
+  'GET /utm-templates': 'viewer',
+  'PUT /utm-templates/{name}': 'member',
+  'DELETE /utm-templates/{name}': 'member',
   'GET /links/{id}/stats': 'viewer',
   'GET /stats': 'viewer',
   'GET /stats/links': 'viewer',
   'GET /stats/export': 'member',
   'GET /stats/live': 'viewer',
+  'GET /stats/recent': 'viewer',
   'GET /domains': 'viewer',
   'POST /domains': 'admin',
   'PATCH /domains/{id}': 'admin',
@@ -79,6 +84,7 @@ const needed: Record<string, Role | null> = {
   'POST /webhooks/{id}/test': 'admin',
   'GET /webhooks/{id}/deliveries': 'admin',
   'POST /webhooks/{id}/deliveries/{deliveryId}/retry': 'admin',
+  'GET /plans': 'viewer',
   'GET /billing': 'admin',
   'POST /billing/checkout': 'admin',
   'POST /billing/portal': 'admin',

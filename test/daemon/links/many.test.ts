@@ -173,7 +173,7 @@ t.test('all that match are gathered by their ids, and nothing made meanwhile is 
     ['limit=1001', 'limit'],
     ['cursor=x', 'cursor'],
     ['archived=perhaps', 'archived'],
-  ]) {
+  ] as const) {
     const { status, json } = await own('GET', `/links/ids?${query}`);
     t.same([status, json.error.details.field], [422, field], query);
   }

@@ -235,7 +235,7 @@ const reads: [what: string, ask: (db: Db) => Promise<unknown>, answer: unknown][
   ['an invitation by address', () => findInviteByEmail(db, mine.id, theirs.inviteEmail, now), undefined],
   [
     'the audit log',
-    async () => (await listEntries(db, mine.id, undefined, 100)).map(({ objectId }) => objectId).sort(),
+    async () => (await listEntries(db, mine.id, {}, 100)).map(({ objectId }) => objectId).sort(),
     [mine.domain.id, mine.domain.id, mine.invite.id, mine.link.publicId, mine.onDomain.publicId].sort(),
   ],
   ['domains', async () => ids(await listDomains(db, mine.id)), [mine.domainId]],

@@ -1,0 +1,41 @@
+/**
+ * Entries of the audit log that pass a filter. Their order has an index and their other properties have none, which each
+ * change would pay for: so many are looked through for a page, and the next page goes on where that ended.
+ */
+import type { Db } from '../../shared/db.ts';
+import { type EntryRow, findEntryIdAt, findEntryIdBefore, listEntries } from './queries.ts';
+import type { AuditQuery } from './schema.ts';
+
+const lookedThrough = 20_000;
+/** No transaction takes longer: entries of so far apart have their ids in the order of their times. */
+const longestMs = 3_600_000;
+
+type Asked = Pick<AuditQuery, 'action' | 'objectId' | 'userId' | 'from' | 'to'>;
+
+/** `lookedTo`: where the next page goes on although this one is not full; undefined when there is nothing further back. */
+type Found = { rows: EntryRow[]; lookedTo: number | undefined };
+
+export async function findEntries(
+  db: Db,
+  workspaceId: number,
+  { action, objectId, userId: userPublicId, from, to }: Asked,
+  cursorId: number | undefined,
+  limit: number,
+): Promise<Found> {
+  const isFiltered = [action, objectId, userPublicId, from, to].some((each) => each !== undefined);
+  const times = {
+    from: from === undefined ? undefined : new Date(from),
+    to: to === undefined ? undefined : new Date(to),
+  };
+  const [earliest, latest] = await Promise.all([
+    times.from && findEntryIdAt(db, new Date(times.from.getTime() - longestMs)),
+    times.to && findEntryIdAt(db, new Date(times.to.getTime() + longestMs)),
+  ]);
+  if (times.from && earliest === undefined) return { rows: [], lookedTo: undefined };
+  const beforeId = Math.min(cursorId ?? Number.MAX_SAFE_INTEGER, latest ?? Number.MAX_SAFE_INTEGER);
+  const edge = isFiltered ? await findEntryIdBefore(db, workspaceId, beforeId, lookedThrough) : undefined;
+  const hasMore = edge !== undefined && edge >= (earliest ?? 0);
+  const afterId = Math.max(hasMore ? edge - 1 : 0, (earliest ?? 0) - 1);
+  const filter = { afterId, beforeId, action, objectId, userPublicId, ...times };
+  return { rows: await listEntries(db, workspaceId, filter, limit), lookedTo: hasMore ? edge : undefined };
+}

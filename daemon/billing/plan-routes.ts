@@ -1,0 +1,49 @@
+/** The route that says what each plan allows, and who changes a workspace's. */
+import { json } from '../../shared/http/answer.ts';
+import type { Context } from '../api/context.ts';
+import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
+import { gates } from '../links/plan-gates.ts';
+import { limitsOf } from '../workspaces/plan-limits.ts';
+import { isHigherPlan, planNames } from '../workspaces/plans.ts';
+import { PlanList } from './schema.ts';
+
+const example = {
+  plans: [
+    {
+      plan: 'pro',
+      limits: {
+        links: 1_000,
+        clicks: 50_000,
+        domains: 10,
+        members: 3,
+        keys: 100,
+        retentionDays: 365,
+        requestsPerMinute: 600,
+      },
+      features: ['password', 'expiresAt', 'geo', 'fg', 'bg'],
+    },
+  ],
+  changedBy: 'payment',
+};
+
+export const planRoutes = (context: Context): DescribedRoute[] => [
+  endpoint(context, {
+    method: 'GET',
+    path: '/plans',
+    id: 'listPlans',
+    summary: 'List the plans and what each allows',
+    group: 'Billing',
+    role: 'viewer',
+    answers: { 200: { description: 'The plans, the lowest first.', schema: PlanList, example } },
+    async handle() {
+      const { config } = context;
+      const plans = planNames.map((plan) => ({
+        plan,
+        limits: limitsOf(config, plan),
+        features: Object.entries(gates).flatMap(([name, needed]) => (isHigherPlan(needed, plan) ? [] : [name])),
+      }));
+      const changedBy = config.stripe.secretKey !== '' ? 'payment' : config.selfServicePlans ? 'admin' : 'operator';
+      return json(200, { plans, changedBy });
+    },
+  }),
+];

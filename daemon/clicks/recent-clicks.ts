@@ -1,0 +1,52 @@
+/**
+ * How many clicks a workspace had in the last minutes. Workers count them in Redis beside the statistics, a hash a minute,
+ * which soon goes by itself: nothing depends on it, and while Redis is away nothing is known.
+ */
+import type { Redis } from 'ioredis';
+import type { Click } from './click.ts';
+import { dayMs } from './time.ts';
+
+const minuteMs = 60_000;
+/** The present minute and those before it. */
+const recentMinutes = 5;
+const keptSeconds = (recentMinutes + 1) * 60;
+
+const keyOf = (redisPrefix: string, minute: number) => `${redisPrefix}:recent:${minute}`;
+const minuteOf = (ms: number) => Math.floor(ms / minuteMs);
+
+/** Adds clicks that were just recorded, bots left out. Those that come late are of no use here. */
+export async function countRecent(redis: Redis, redisPrefix: string, clicks: Click[], now: number): Promise<void> {
+  const oldest = minuteOf(now) - recentMinutes;
+  const counts = new Map<number, Map<number, number>>();
+  for (const { workspaceId, day, ms, bot } of clicks) {
+    const minute = minuteOf(day * dayMs + ms);
+    if (bot || minute < oldest) continue;
+    const ofMinute = counts.get(minute) ?? new Map<number, number>();
+    counts.set(minute, ofMinute.set(workspaceId, (ofMinute.get(workspaceId) ?? 0) + 1));
+  }
+  // A pipeline for each key: in a cluster they lie apart.
+  await Promise.all(
+    [...counts].map(([minute, ofMinute]) => {
+      const key = keyOf(redisPrefix, minute);
+      const pipeline = redis.pipeline();
+      for (const [workspaceId, count] of ofMinute) pipeline.hincrby(key, String(workspaceId), count);
+      return pipeline.expire(key, keptSeconds).exec();
+    }),
+  );
+}
+
+/** The clicks of each of the last minutes, the present one last; `minute` is when it begins, ms since 1970. */
+export async function getRecent(
+  redis: Redis,
+  redisPrefix: string,
+  workspaceId: number,
+  now: number,
+): Promise<{ minute: number; clicks: number }[]> {
+  const minutes = Array.from({ length: recentMinutes }, (_, index) => minuteOf(now) - recentMinutes + 1 + index);
+  return Promise.all(
+    minutes.map(async (minute) => {
+      const clicks = await redis.hget(keyOf(redisPrefix, minute), String(workspaceId));
+      return { minute: minute * minuteMs, clicks: Number(clicks ?? 0) };
+    }),
+  );
+}

@@ -1,0 +1,32 @@
+/** UTM templates in MySQL. */
+import type { Db, Trx } from '../../shared/db.ts';
+
+/** By name. */
+export const listTemplates = (db: Db, workspaceId: number) =>
+  db
+    .selectFrom('utm_templates')
+    .select(['name', 'utm', 'updated_at as updatedAt'])
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('name')
+    .execute();
+
+export type TemplateRow = Awaited<ReturnType<typeof listTemplates>>[number];
+
+export async function putTemplate(trx: Trx, workspaceId: number, name: string, utm: string, now: Date): Promise<void> {
+  const values = { utm, updated_at: now };
+  await trx
+    .insertInto('utm_templates')
+    .values({ workspace_id: workspaceId, name, ...values })
+    .onDuplicateKeyUpdate(values)
+    .execute();
+}
+
+/** False when there is none of this name. */
+export async function deleteTemplate(trx: Trx, workspaceId: number, name: string): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('utm_templates')
+    .where('workspace_id', '=', workspaceId)
+    .where('name', '=', Buffer.from(name))
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}

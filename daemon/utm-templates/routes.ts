@@ -1,0 +1,110 @@
+/** The routes of UTM templates: members a workspace gives to links again and again, under a name. */
+import { inTransaction } from '../../shared/db.ts';
+import { json } from '../../shared/http/answer.ts';
+import type { Context } from '../api/context.ts';
+import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
+import { conflict, invalid, notFound } from '../api/errors.ts';
+import { Done } from '../api/schemas.ts';
+import { recordAudit } from '../audit-log/record.ts';
+import { lockWorkspace } from '../workspaces/queries.ts';
+import { deleteTemplate, listTemplates, putTemplate, type TemplateRow } from './queries.ts';
+import { UtmTemplate, UtmTemplateInput, UtmTemplateList } from './schema.ts';
+
+const group = 'Links';
+const path = '/utm-templates/{name}';
+const params = { name: { description: 'Its name, percent-encoded: 1 to 50 characters.', example: 'Newsletter' } };
+const templatesAtMost = 100;
+const longestName = 50;
+
+const example = {
+  name: 'Newsletter',
+  utm: { source: 'newsletter', medium: 'email' },
+  updatedAt: '2026-11-21T08:15:30.123Z',
+};
+
+export const utmTemplateRoutes = (context: Context): DescribedRoute[] => [list(context), put(context), remove(context)];
+
+const toTemplate = ({ name, utm, updatedAt }: TemplateRow) => ({
+  name: name.toString(),
+  utm: JSON.parse(utm),
+  updatedAt: updatedAt.toISOString(),
+});
+
+const list = (context: Context) =>
+  endpoint(context, {
+    method: 'GET',
+    path: '/utm-templates',
+    id: 'listUtmTemplates',
+    summary: 'List UTM templates by name',
+    description: 'They are for whoever makes links; no link depends on one.',
+    group,
+    role: 'viewer',
+    answers: {
+      200: { description: 'The templates.', schema: UtmTemplateList, example: { templates: [example] } },
+    },
+    async handle({ auth }) {
+      const rows = await listTemplates(context.db, auth.workspaceId);
+      return json(200, { templates: rows.map(toTemplate) });
+    },
+  });
+
+/** @throws `validation_failed` */
+function requireName(text = ''): string {
+  const { length } = [...text];
+  if (length >= 1 && length <= longestName && text === text.trim()) return text;
+  throw invalid({ field: 'name', message: `must have 1 to ${longestName} characters and no blanks around them` });
+}
+
+const put = (context: Context) =>
+  endpoint(context, {
+    method: 'PUT',
+    path,
+    id: 'putUtmTemplate',
+    summary: 'Keep UTM members under a name',
+    description: 'In the place of those that are there. A workspace has at most 100 templates.',
+    group,
+    role: 'member',
+    params,
+    body: UtmTemplateInput,
+    bodyExample: { utm: example.utm },
+    answers: { 200: { description: 'The template.', schema: UtmTemplate, example } },
+    errors: ['conflict'],
+    async handle({ auth: { workspaceId, actor }, request, body }) {
+      const name = requireName(request.params.name);
+      const utm = JSON.stringify(body.utm);
+      const now = new Date();
+      await inTransaction(context.db, async (trx) => {
+        await lockWorkspace(trx, workspaceId);
+        const others = (await listTemplates(trx, workspaceId)).filter((row) => row.name.toString() !== name);
+        if (others.length >= templatesAtMost) {
+          throw conflict(`a workspace has at most ${templatesAtMost} UTM templates; delete one first`, {
+            limit: templatesAtMost,
+          });
+        }
+        await putTemplate(trx, workspaceId, name, utm, now);
+        await recordAudit(trx, [{ workspaceId, actor, action: 'utm.put', objectId: name, details: body.utm }], now);
+      });
+      return json(200, { name, utm: body.utm, updatedAt: now.toISOString() });
+    },
+  });
+
+const remove = (context: Context) =>
+  endpoint(context, {
+    method: 'DELETE',
+    path,
+    id: 'deleteUtmTemplate',
+    summary: 'Forget a UTM template',
+    description: 'Links that were given its members keep them.',
+    group,
+    role: 'member',
+    params,
+    answers: { 200: { description: 'It is gone.', schema: Done, example: { ok: true } } },
+    async handle({ auth: { workspaceId, actor }, request }) {
+      const name = request.params.name as string;
+      await inTransaction(context.db, async (trx) => {
+        if (!(await deleteTemplate(trx, workspaceId, name))) throw notFound('UTM template');
+        await recordAudit(trx, [{ workspaceId, actor, action: 'utm.delete', objectId: name }], new Date());
+      });
+      return json(200, { ok: true });
+    },
+  });

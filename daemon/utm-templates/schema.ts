@@ -1,0 +1,15 @@
+/** The bodies of UTM templates. */
+import Type, { type Static } from 'typebox';
+import { Utm } from '../links/schema.ts';
+
+const closed = { additionalProperties: false };
+
+export const UtmTemplateInput = Type.Object({ utm: Utm }, closed);
+
+export const UtmTemplate = Type.Object(
+  { name: Type.String(), utm: Utm, updatedAt: Type.String({ format: 'date-time' }) },
+  closed,
+);
+export type UtmTemplate = Static<typeof UtmTemplate>;
+
+export const UtmTemplateList = Type.Object({ templates: Type.Array(UtmTemplate) }, closed);

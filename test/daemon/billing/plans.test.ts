@@ -1,0 +1,39 @@
+/** What one may know of an installation, and what its plans allow: as it is set, not as it comes. */
+import t from 'tap';
+import { addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
+
+t.test('anyone learns the default domain and who may sign up', async (t) => {
+  for (const [env, expected] of [
+    [{}, { defaultDomain: 'localhost:8080', signup: 'open', needsInviteCode: false }],
+    [
+      { DEFAULT_SHORT_DOMAIN: 's.example', SIGNUP: 'invite', SIGNUP_INVITE_CODES: 'abcd' },
+      { defaultDomain: 's.example', signup: 'invite', needsInviteCode: true },
+    ],
+  ] as [Record<string, string>, object][]) {
+    const daemon = await startDaemon(t, { env });
+    const { status, json } = await caller(daemon, undefined)('GET', '/service');
+    t.strictSame([status, json], [200, expected]);
+  }
+});
+
+t.test('plans are told with their limits and with what is refused without them', async (t) => {
+  for (const [env, changedBy] of [
+    [{}, 'operator'],
+    [{ SELF_SERVICE_PLANS: '1' }, 'admin'],
+  ] as [Record<string, string>, string][]) {
+    const daemon = await startDaemon(t, { env: { ...env, PLANS_TEAM_DOMAINS: 'unlimited' } });
+    const call = caller(daemon, (await addWorkspace(daemon.context.db, 'pro', 'viewer')).key);
+    const { json } = await call('GET', '/plans');
+    t.equal(json.changedBy, changedBy);
+    const of = (name: string) => json.plans.find(({ plan }: Json) => plan === name);
+    t.same(
+      json.plans.map(({ plan }: Json) => plan),
+      ['free', 'pro', 'team', 'scale'],
+    );
+    t.strictSame(of('pro').limits, (await call('GET', '/workspace')).json.limits);
+    t.equal(of('team').limits.domains, null);
+    t.strictSame(of('free').features, []);
+    t.ok(of('pro').features.includes('geo') && !of('pro').features.includes('iosUrl'));
+    t.ok(of('team').features.includes('export'));
+  }
+});

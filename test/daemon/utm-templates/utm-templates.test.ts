@@ -1,0 +1,71 @@
+/** UTM templates: kept for a workspace by name, a bounded number of them, and gone with it. */
+import t from 'tap';
+import { clearAway } from '../../../daemon/ownership/clear-away.ts';
+import { markDeleted } from '../../../daemon/ownership/queries.ts';
+import { inTransaction } from '../../../shared/db.ts';
+import { addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
+
+const daemon = await startDaemon(t, { env: { PLANS_SCALE_REQUESTS_PER_MINUTE: '100000' } });
+const { db } = daemon.context;
+const newCaller = async () => caller(daemon, (await addWorkspace(db, 'scale')).key);
+const utm = { source: 'newsletter', medium: 'email' };
+const at = (name: string) => `/utm-templates/${encodeURIComponent(name)}`;
+const names = async (call: ReturnType<typeof caller>) =>
+  (await call('GET', '/utm-templates')).json.templates.map(({ name }: Json) => name);
+
+t.test('what is put under a name is listed under it, put again it is replaced, and deleted it is gone', async (t) => {
+  const [call, theirs] = [await newCaller(), await newCaller()];
+  for (const name of ['Spring / 50 %', 'spring', 'Été 🙂', 'x'.repeat(50)])
+    t.match(await call('PUT', at(name), { utm }), { status: 200, json: { name, utm } });
+  t.same((await names(call)).sort(), ['Spring / 50 %', 'spring', 'x'.repeat(50), 'Été 🙂'].sort());
+  await call('PUT', at('spring'), { utm: { campaign: 'other' } });
+  const { templates } = (await call('GET', '/utm-templates')).json;
+  t.strictSame(templates.find(({ name }: Json) => name === 'spring').utm, { campaign: 'other' });
+  t.same(await names(theirs), []);
+  t.equal((await theirs('DELETE', at('spring'))).status, 404);
+  t.equal((await call('DELETE', at('Été 🙂'))).status, 200);
+  t.equal((await call('DELETE', at('Été 🙂'))).status, 404);
+  t.notOk((await names(call)).includes('Été 🙂'));
+  const { entries } = (await call('GET', '/audit?action=utm')).json;
+  t.match(entries[0], { action: 'utm.delete', objectId: 'Été 🙂' });
+});
+
+t.test('what is no template is refused', async (t) => {
+  const call = await newCaller();
+  for (const [name, body, field] of [
+    ['x'.repeat(51), { utm }, 'name'],
+    [' a', { utm }, 'name'],
+    ['a', {}, 'utm'],
+    ['a', { utm: { source: 'x'.repeat(201) } }, 'utm.source'],
+    ['a', { utm: { ref: 'x' } }, 'utm.ref'],
+  ] as const) {
+    const { status, json } = await call('PUT', at(name), body);
+    t.same([status, json.error.details.field], [422, field], `${name} ${JSON.stringify(body)}`);
+  }
+  t.same(await names(call), []);
+});
+
+t.test('a workspace has a hundred, however many are put at once', async (t) => {
+  const call = await newCaller();
+  const put = (n: number) => call('PUT', at(`t${n}`), { utm });
+  for (let n = 0; n < 95; n++) await put(n);
+  const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => put(95 + n)));
+  t.same(answers.map(({ status }) => status).sort(), [...Array(5).fill(200), ...Array(5).fill(409)]);
+  t.equal((await names(call)).length, 100);
+  t.equal((await put(0)).status, 200, 'one that is there may change');
+});
+
+t.test('they go with their workspace', async (t) => {
+  const workspace = await addWorkspace(db, 'scale');
+  await caller(daemon, workspace.key)('PUT', at('a'), { utm });
+  const now = new Date();
+  await inTransaction(db, (trx) => markDeleted(trx, workspace.id, now));
+  const stopping = new AbortController().signal;
+  await clearAway({ db, endBilling: async () => {}, stopping }, workspace.id, now);
+  const left = await db
+    .selectFrom('utm_templates')
+    .select('name')
+    .where('workspace_id', '=', workspace.id)
+    .executeTakeFirst();
+  t.equal(left, undefined);
+});

@@ -7,15 +7,29 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build, type Metafile } from 'esbuild';
+import { projectRoot } from './paths.ts';
 
 export type BrowserApp = {
-  /** Folder with `main.tsx`, `main.css` and `index.html`. */
+  /** Folder with `main.tsx`, `main.css` and `index.html`, from the project's. */
   source: string;
-  /** Folder it is built to. */
+  /** Folder it is built to, from the project's. */
   output: string;
   /** Path it is served at, such as `/dashboard`. */
   base: string;
+  /** The process that serves it. */
+  service: string;
 };
+
+/** What both applications share. */
+const sharedSource = 'shared/ui';
+
+export const browserApps: BrowserApp[] = [
+  { source: 'daemon/dashboard', output: '.build/dashboard', base: '/dashboard', service: 'links' },
+];
+
+/** Whether a file is a part of the application's sources. */
+export const isPartOf = ({ source }: BrowserApp, file: string): boolean =>
+  [source, sharedSource].some((folder) => file.startsWith(`${folder}/`));
 
 /** Bytes, gzipped. */
 type Sizes = { script: number; style: number };
@@ -26,9 +40,12 @@ export const budget: Sizes = { script: 60_000, style: 12_000 };
 const manifestName = 'build.json';
 
 /** @throws when the sources have faults, or the first load weighs more than it may. */
-export async function buildApp({ source, output, base }: BrowserApp): Promise<Sizes> {
+export async function buildApp(app: Omit<BrowserApp, 'service'>): Promise<Sizes> {
+  const { source, base } = app;
+  const output = path.join(projectRoot, app.output);
   const result = await build({
     entryPoints: [path.join(source, 'main.tsx'), path.join(source, 'main.css')],
+    absWorkingDir: projectRoot,
     outdir: path.join(output, 'assets'),
     entryNames: '[name]-[hash]',
     chunkNames: '[name]-[hash]',
@@ -60,7 +77,7 @@ export async function buildApp({ source, output, base }: BrowserApp): Promise<Si
     }
   }
   for (const [name, bytes] of files) await writeWithCopies(path.join(output, 'assets', name), bytes);
-  const shell = (await readFile(path.join(source, 'index.html'), 'utf8'))
+  const shell = (await readFile(path.join(projectRoot, source, 'index.html'), 'utf8'))
     .replace('{style}', `${base}/assets/${first.style}`)
     .replace('{script}', `${base}/assets/${first.script}`)
     .replace(
@@ -78,7 +95,7 @@ export async function buildApp({ source, output, base }: BrowserApp): Promise<Si
 /** Only types cross from the services: they leave nothing in a bundle. @throws naming what else did. */
 function refuseServerCode(source: string, { inputs }: Metafile): void {
   const isOwn = (file: string) =>
-    [`${source}/`, 'shared/ui/', 'node_modules/'].some((folder) => file.startsWith(folder));
+    [`${source}/`, `${sharedSource}/`].some((folder) => file.startsWith(folder)) || /(^|\/)node_modules\//.test(file);
   const others = Object.keys(inputs).filter((file) => !isOwn(file));
   if (others.length > 0)
     throw new Error(`${source}: code that belongs to the server is imported: ${others.join(', ')}`);

@@ -1,9 +1,5 @@
 /** Builds the browser applications; a part of `npm run build`. */
-import { type BrowserApp, buildApp } from './build-app.ts';
-
-export const browserApps: BrowserApp[] = [
-  { source: 'daemon/dashboard', output: '.build/dashboard', base: '/dashboard' },
-];
+import { browserApps, buildApp } from './build-app.ts';
 
 for (const app of browserApps) {
   try {

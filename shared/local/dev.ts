@@ -7,6 +7,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { watch } from 'chokidar';
+import { browserApps, buildApp, isPartOf } from '../build-app.ts';
 import { projectRoot } from '../paths.ts';
 
 /** What a change below a folder concerns. */
@@ -54,14 +55,26 @@ export async function restartOnChange(plan: DevPlan): Promise<() => Promise<void
   };
 }
 
-async function buildAndRestart(files: string[], { restart, say, colors }: DevPlan): Promise<void> {
+async function buildAndRestart(files: string[], plan: DevPlan): Promise<void> {
+  const apps = browserApps.filter((app) => files.some((file) => isPartOf(app, file)));
+  const others = files.filter((file) => !apps.some((app) => isPartOf(app, file)));
+  for (const app of apps) await buildApp(app);
+  const names = new Set([...apps.map(({ service }) => service), ...(await servicesBuilt(others, plan))]);
+  if (names.size === 0) return;
+  plan.say(`${files.join(', ')} changed: restarting ${[...names].join(', ')} …`);
+  await plan.restart([...names]);
+}
+
+/** The services that run what was built of these files; none where the build failed, which is said. */
+async function servicesBuilt(files: string[], { say, colors }: DevPlan): Promise<string[]> {
+  if (files.length === 0) return [];
   const { ok, output, written } = await build(colors);
-  if (!ok) return say(`${output}\nThe build failed; the services go on with the last good one.`);
+  if (!ok) {
+    say(`${output}\nThe build failed; the services go on with the last good one.`);
+    return [];
+  }
   const touched = [...written, ...files.filter((file) => !file.endsWith('.ts'))];
-  const names = [...new Set(touched.flatMap((file) => servicesOf[file.split(path.sep)[0] ?? ''] ?? []))];
-  if (names.length === 0) return;
-  say(`${files.join(', ')} changed: restarting ${names.join(', ')} …`);
-  await restart(names);
+  return touched.flatMap((file) => servicesOf[file.split(path.sep)[0] ?? ''] ?? []);
 }
 
 /** Runs the compiler once; `written` are the files of `.build` that it made, relative to that. */

@@ -40,6 +40,9 @@ t.test('a change of a source is built, answered by the services, and shown when 
   await dev.says(/automations-api\/server\.ts changed: restarting automations …/);
   t.equal(await answers(place.automations, '{"status":"mended"}'), '{"status":"mended"}');
 
+  await edit('daemon/dashboard/text/en.ts', (text) => text.replace("name: 'Waypost'", "name: 'Edited'"));
+  await dev.says(/daemon\/dashboard\/text\/en\.ts changed: restarting links …/);
+
   process.kill(-(dev.npm.pid as number), 'SIGINT');
   t.equal(await endOf(dev.npm), 0);
   t.same(await leftovers(place.localDir), [], 'and nothing is left of it');

@@ -1,20 +1,6 @@
-/** What one may know of an installation, and what its plans allow: as it is set, not as it comes. */
+/** What plans allow here: as it is set, not as it comes. */
 import t from 'tap';
 import { addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
-
-t.test('anyone learns the default domain and who may sign up', async (t) => {
-  for (const [env, expected] of [
-    [{}, { defaultDomain: 'localhost:8080', signup: 'open', needsInviteCode: false }],
-    [
-      { DEFAULT_SHORT_DOMAIN: 's.example', SIGNUP: 'invite', SIGNUP_INVITE_CODES: 'abcd' },
-      { defaultDomain: 's.example', signup: 'invite', needsInviteCode: true },
-    ],
-  ] as [Record<string, string>, object][]) {
-    const daemon = await startDaemon(t, { env });
-    const { status, json } = await caller(daemon, undefined)('GET', '/service');
-    t.strictSame([status, json], [200, expected]);
-  }
-});
 
 t.test('plans are told with their limits and with what is refused without them', async (t) => {
   for (const [env, changedBy] of [

@@ -66,7 +66,7 @@ export async function buildApp(app: Omit<BrowserApp, 'service'>): Promise<Sizes>
   refuseServerCode(source, result.metafile);
   await mkdir(path.join(output, 'assets'), { recursive: true });
   const files = new Map(result.outputFiles.map((file) => [path.basename(file.path), Buffer.from(file.contents)]));
-  const first = firstLoad(result.metafile);
+  const first = firstLoad(source, result.metafile);
   const sizes = {
     script: await gzipped([...first.scripts].map((name) => files.get(name))),
     style: await gzipped([files.get(first.style)]),
@@ -102,9 +102,9 @@ function refuseServerCode(source: string, { inputs }: Metafile): void {
 }
 
 /** The files a browser fetches before the first screen. */
-function firstLoad({ outputs }: Metafile) {
-  const entries = Object.entries(outputs).filter(([, { entryPoint }]) => entryPoint);
-  const named = (ending: string) => entries.find(([, { entryPoint }]) => entryPoint?.endsWith(ending))?.[0] ?? '';
+function firstLoad(source: string, { outputs }: Metafile) {
+  const named = (name: string) =>
+    Object.keys(outputs).find((file) => outputs[file]?.entryPoint === `${source}/${name}`) ?? '';
   const script = named('main.tsx');
   const scripts = new Set<string>();
   const follow = (file: string) => {

@@ -1,13 +1,11 @@
-/**
- * Builds one browser application: everything it imports in a few files with hashed names, its shell, and copies of both as
- * brotli and gzip. Files of the build before stay for those who still have its shell; older ones go.
- */
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+/** Builds one browser application: what it imports, in a few files with hashed names, and the page that loads them. */
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { gzip } from 'node:zlib';
 import { build, type Metafile } from 'esbuild';
 import { projectRoot } from './paths.ts';
+import { publishBuild } from './static-build-files.ts';
 
 export type BrowserApp = {
   /** Folder with `main.tsx`, `main.css` and `index.html`, from the project's. */
@@ -37,8 +35,6 @@ type Sizes = { script: number; style: number };
 /** What a first load may weigh, gzipped bytes. */
 export const budget: Sizes = { script: 60_000, style: 12_000 };
 
-const manifestName = 'build.json';
-
 /** @throws when the sources have faults, or the first load weighs more than it may. */
 export async function buildApp(app: Omit<BrowserApp, 'service'>): Promise<Sizes> {
   const { source, base } = app;
@@ -64,7 +60,6 @@ export async function buildApp(app: Omit<BrowserApp, 'service'>): Promise<Sizes>
     logLevel: 'silent',
   });
   refuseServerCode(source, result.metafile);
-  await mkdir(path.join(output, 'assets'), { recursive: true });
   const files = new Map(result.outputFiles.map((file) => [path.basename(file.path), Buffer.from(file.contents)]));
   const first = firstLoad(source, result.metafile);
   const sizes = {
@@ -76,20 +71,23 @@ export async function buildApp(app: Omit<BrowserApp, 'service'>): Promise<Sizes>
       throw new Error(`${base}: the first load's ${kind} weighs ${sizes[kind]} bytes gzipped, over ${budget[kind]}`);
     }
   }
-  for (const [name, bytes] of files) await writeWithCopies(path.join(output, 'assets', name), bytes);
   const shell = (await readFile(path.join(projectRoot, source, 'index.html'), 'utf8'))
     .replace('{style}', `${base}/assets/${first.style}`)
     .replace('{script}', `${base}/assets/${first.script}`)
-    .replace(
-      '{preload}',
-      [...first.scripts]
-        .filter((name) => name !== first.script)
-        .map((name) => `<link rel="modulepreload" href="${base}/assets/${name}">`)
-        .join(''),
-    );
-  await writeWithCopies(path.join(output, 'index.html'), Buffer.from(shell));
-  await forgetOlder(output, [...files.keys()]);
+    .replace('{preload}', [...first.scripts].map((name) => preload(`${base}/assets/${name}`)).join(''));
+  await publish(output, files, shell);
   return sizes;
+}
+
+const preload = (address: string) => `<link rel="modulepreload" href="${address}">`;
+
+async function publish(output: string, files: Map<string, Buffer>, shell: string): Promise<void> {
+  const made = `${output}.new`;
+  await rm(made, { recursive: true, force: true });
+  await mkdir(path.join(made, 'assets'), { recursive: true });
+  for (const [name, bytes] of files) await writeFile(path.join(made, 'assets', name), bytes);
+  await writeFile(path.join(made, 'index.html'), shell);
+  await publishBuild(made, output);
 }
 
 /** Only types cross from the services: they leave nothing in a bundle. @throws naming what else did. */
@@ -123,34 +121,8 @@ function firstLoad(source: string, { outputs }: Metafile) {
 }
 
 const toGzip = promisify(gzip);
-const toBrotli = promisify(brotliCompress);
 
 async function gzipped(files: (Buffer | undefined)[]): Promise<number> {
   const sizes = await Promise.all(files.map(async (bytes) => (await toGzip(bytes ?? '', { level: 9 })).length));
   return sizes.reduce((sum, size) => sum + size, 0);
-}
-
-async function writeWithCopies(file: string, bytes: Buffer): Promise<void> {
-  const brotli = await toBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
-  await Promise.all([
-    writeFile(file, bytes),
-    writeFile(`${file}.br`, brotli),
-    writeFile(`${file}.gz`, await toGzip(bytes, { level: 9 })),
-  ]);
-}
-
-/** Keeps the files of this build and of the one before. */
-async function forgetOlder(output: string, names: string[]): Promise<void> {
-  const manifest = path.join(output, manifestName);
-  const before = await readFile(manifest, 'utf8').then(
-    (text) => JSON.parse(text) as { current: string[]; former: string[] },
-    () => ({ current: [], former: [] }),
-  );
-  const isSame = before.current.join() === names.join();
-  const former = isSame ? before.former : before.current;
-  await writeFile(manifest, JSON.stringify({ current: names, former }));
-  const kept = new Set([...names, ...former]);
-  for (const file of await readdir(path.join(output, 'assets'))) {
-    if (!kept.has(file.replace(/\.(br|gz)$/, ''))) await rm(path.join(output, 'assets', file));
-  }
 }

@@ -18,6 +18,7 @@ import { sealAll } from '../../daemon/links/search/block-queries.ts';
 import { connectionOptions, openDb } from '../../shared/db.ts';
 import { prepareMysql, prepareRedis } from '../../shared/local/stack.ts';
 import { migrate } from '../../shared/migrate.ts';
+import { numbers } from '../fixtures/chance.ts';
 import { run, runBench, waitFor } from './parts/processes.ts';
 
 const links = Number(process.env.BENCH_LINKS || 1_000_000);
@@ -29,15 +30,6 @@ const dir = mkdtempSync(path.join(tmpdir(), 'waypost-bench-'));
 const round = (value: number, digits = 2) => Number(value.toFixed(digits));
 const percentile = (values: number[], share: number) =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] as number;
-
-/** A repeatable stand-in for chance. */
-function numbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
 
 const words = 'spring summer autumn winter sale launch guide report event podcast recipe travel music video'.split(' ');
 const random = numbers(1);

@@ -1,0 +1,123 @@
+/**
+ * Shows the dashboard over an example workspace: writes a picture of each screen, or serves it to look at by hand.
+ *
+ *   npx tsx test/browser/look.ts [--routes /dashboard,/dashboard/links] [--widths 360,768,1440] [--themes light,dark]
+ *                                [--out .build/look] [--seed LINKS] [--serve [--port 8090] [--watch]]
+ *
+ * `--serve` prints the address, the login and a cookie of a session, and ends with Ctrl-C; with `--watch` it takes a new
+ * build of the dashboard as soon as there is one. `--seed 1000000` adds a million links to the workspace.
+ */
+import { once } from 'node:events';
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { watch } from 'chokidar';
+import { projectRoot } from '../../shared/paths.ts';
+import { openBrowser } from '../fixtures/browser/chromium.ts';
+import { signIn, startDashboard } from '../fixtures/browser/dashboard.ts';
+import { openScreen, type Screen, setTheme, settle, setWidth, type Theme } from '../fixtures/browser/screen.ts';
+import { createEnds, type Ends } from '../fixtures/ends.ts';
+import { addExample, type ExampleAccount } from '../fixtures/example/workspace.ts';
+import { freePort } from '../fixtures/processes.ts';
+import { startServers } from '../fixtures/stack.ts';
+
+const { values: asked } = parseArgs({
+  options: {
+    routes: { type: 'string', default: '/dashboard' },
+    widths: { type: 'string', default: '360,768,1440' },
+    themes: { type: 'string', default: 'light,dark' },
+    out: { type: 'string', default: '.build/look' },
+    seed: { type: 'string', default: '0' },
+    serve: { type: 'boolean', default: false },
+    port: { type: 'string' },
+    watch: { type: 'boolean', default: false },
+  },
+});
+const built = path.join(projectRoot, '.build/dashboard');
+
+/** As a file's name: `links-360-dark`. */
+const nameOf = (route: string, width: number, theme: Theme) =>
+  [route.replace(/^\/dashboard\/?/, '').replace(/\W+/g, '-') || 'overview', width, theme].join('-');
+
+async function takePictures(ends: Ends, origin: string, account: ExampleAccount): Promise<void> {
+  await mkdir(asked.out, { recursive: true });
+  const screen = await openScreen(ends, await openBrowser(ends), { origin });
+  await signIn(screen, account);
+  for (const route of asked.routes.split(',')) {
+    for (const width of asked.widths.split(',').map(Number)) {
+      for (const theme of asked.themes.split(',') as Theme[]) await takePicture(screen, route, width, theme);
+    }
+  }
+}
+
+async function takePicture(screen: Screen, route: string, width: number, theme: Theme): Promise<void> {
+  await setWidth(screen, width);
+  await setTheme(screen, theme);
+  await screen.goto(route);
+  await settle(screen);
+  const file = path.join(asked.out, `${nameOf(route, width, theme)}.png`);
+  await screen.page.screenshot({ path: file, fullPage: true, animations: 'disabled' });
+  console.log(file);
+}
+
+/** Serves until the program is told to end. The built files are read when the service starts, so a new build needs a new start. */
+async function serve(ends: Ends, start: (ends: Ends) => Promise<unknown>): Promise<void> {
+  let running = createEnds();
+  await start(running);
+  ends.teardown(() => running.end());
+  const restart = async () => {
+    await running.end();
+    running = createEnds();
+    await start(running);
+    console.log('a new build is served');
+  };
+  if (asked.watch) ends.teardown(watchBuild(restart));
+  await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+}
+
+/** Calls `changed` once for many files that change together, never twice at a time; returns its end. */
+function watchBuild(changed: () => Promise<void>): () => Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  let last: Promise<void> = Promise.resolve();
+  const watcher = watch(built, { ignoreInitial: true }).on('all', () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      last = last.then(changed).catch((error) => console.error(error));
+    }, 300);
+  });
+  return async () => {
+    clearTimeout(timer);
+    await watcher.close();
+    await last;
+  };
+}
+
+async function tellHowToEnter(origin: string, { email, password, token }: ExampleAccount): Promise<void> {
+  const answer = await fetch(`${origin}/api/dashboard/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+    body: JSON.stringify({ email, password }),
+  });
+  console.log(`${origin}/dashboard\n  ${email}, ${password}`);
+  console.log(`  cookie  ${answer.headers.getSetCookie()[0]?.split(';')[0]}\n  token   ${token}`);
+}
+
+const ends = createEnds();
+try {
+  const { mysql, redis } = await startServers(ends);
+  const stores = { mysqlUrl: mysql.url, redisUrl: redis.url, redisPrefix: 'look' };
+  const port = asked.port ? Number(asked.port) : await freePort();
+  const start = (ends: Ends) => startDashboard(ends, { stores, port, env: { DEFAULT_SHORT_DOMAIN: 'go.example' } });
+  const seeding = createEnds();
+  const daemon = await start(seeding);
+  const account = await addExample(daemon, Number(asked.seed));
+  if (asked.serve) {
+    await seeding.end();
+    await serve(ends, async (running) => tellHowToEnter((await start(running)).origin, account));
+  } else {
+    ends.teardown(() => seeding.end());
+    await takePictures(ends, daemon.origin, account);
+  }
+} finally {
+  await ends.end();
+}

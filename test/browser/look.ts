@@ -1,8 +1,8 @@
 /**
  * Shows the dashboard over an example workspace: writes a picture of each screen, or serves it to look at by hand.
  *
- *   npx tsx test/browser/look.ts [--routes /dashboard,/dashboard/links] [--widths 360,768,1440] [--themes light,dark]
- *                                [--out .build/look] [--seed LINKS] [--serve [--port 8090] [--watch]]
+ *   npm run look -- [--routes /dashboard,/dashboard/links] [--widths 360,768,1440] [--themes light,dark]
+ *                 [--out .build/look] [--seed LINKS] [--serve [--port 8090] [--watch]]
  *
  * `--serve` prints the address, the login and a cookie of a session, and ends with Ctrl-C; with `--watch` it takes a new
  * build of the dashboard as soon as there is one. `--seed 1000000` adds a million links to the workspace.
@@ -15,6 +15,7 @@ import { watch } from 'chokidar';
 import { projectRoot } from '../../shared/paths.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
 import { signIn, startDashboard } from '../fixtures/browser/dashboard.ts';
+import { listPlaces } from '../fixtures/browser/routes.ts';
 import { openScreen, type Screen, setTheme, settle, setWidth, type Theme } from '../fixtures/browser/screen.ts';
 import { createEnds, type Ends } from '../fixtures/ends.ts';
 import { addExample, type ExampleAccount } from '../fixtures/example/workspace.ts';
@@ -23,7 +24,7 @@ import { startServers } from '../fixtures/stack.ts';
 
 const { values: asked } = parseArgs({
   options: {
-    routes: { type: 'string', default: '/dashboard' },
+    routes: { type: 'string' },
     widths: { type: 'string', default: '360,768,1440' },
     themes: { type: 'string', default: 'light,dark' },
     out: { type: 'string', default: '.build/look' },
@@ -43,7 +44,8 @@ async function takePictures(ends: Ends, origin: string, account: ExampleAccount)
   await mkdir(asked.out, { recursive: true });
   const screen = await openScreen(ends, await openBrowser(ends), { origin });
   await signIn(screen, account);
-  for (const route of asked.routes.split(',')) {
+  const routes = asked.routes?.split(',') ?? (await listPlaces(account.call)).map(({ path }) => path);
+  for (const route of routes) {
     for (const width of asked.widths.split(',').map(Number)) {
       for (const theme of asked.themes.split(',') as Theme[]) await takePicture(screen, route, width, theme);
     }

@@ -32,8 +32,9 @@ const incompressible = (bytes: number) => randomBytes(bytes).toString('base64');
 
 t.test('the shell names the first load, and each file has its compressed copies', async (t) => {
   const app = await makeApp(t, {
-    'main.tsx': "import { shared } from './shared.ts'; void import('./later.ts'); console.log(shared);",
-    'later.ts': "import { shared } from './shared.ts'; console.log('later', shared);",
+    'main.tsx': "import { shared } from './shared.ts'; void import('./a/domain.tsx'); void import('./a/other.ts'); console.log(shared);",
+    'a/domain.tsx': "import { shared } from '../shared.ts'; console.log('later', shared);",
+    'a/other.ts': "import { shared } from '../shared.ts'; console.log(shared)",
     'shared.ts': "export const shared = 'shared';",
   });
   const sizes = await app.build();

@@ -2,8 +2,6 @@
 import t from 'tap';
 import { insertApiKey } from '../../daemon/keys/queries.ts';
 import { insertMember } from '../../daemon/members/queries.ts';
-import { inTransaction } from '../../shared/db.ts';
-import type { Role } from '../../shared/tables.ts';
 import { signUp } from '../fixtures/accounts.ts';
 import { addWorkspace, caller, type Json, startDaemon } from '../fixtures/daemon.ts';
 
@@ -46,6 +44,7 @@ const needed: Record<string, Role | null> = {
   'DELETE /links/{id}': 'member',
   'GET /links/{id}/qr': 'viewer',
   'POST /links/{id}/qr': 'viewer',
+  'POST /links/qr.zip': 'viewer',
   'GET /tags': 'viewer',
   'PATCH /tags/{tag}': 'member',
   'DELETE /tags/{tag}': 'member',

@@ -27,6 +27,7 @@ import * as members from './members/schema.ts';
 import * as ownership from './ownership/schema.ts';
 import { WorkspaceFate } from './ownership/schema.ts';
 import { QrInput, QrManyInput } from './qr/schema.ts';
+import * as shares from './shares/schema.ts';
 import * as stats from './stats/schema.ts';
 import * as tags from './tags/schema.ts';
 import * as utmTemplates from './utm-templates/schema.ts';
@@ -53,6 +54,7 @@ export const publishedSchemas: Record<string, TSchema> = {
   ...ownership,
   ...{ WorkspaceFate },
   ...{ QrInput, QrManyInput },
+  ...shares,
   ...stats,
   ...tags,
   ...utmTemplates,

@@ -2,6 +2,8 @@
 import t from 'tap';
 import { insertApiKey } from '../../daemon/keys/queries.ts';
 import { insertMember } from '../../daemon/members/queries.ts';
+import { inTransaction } from '../../shared/db.ts';
+import type { Role } from '../../shared/tables.ts';
 import { signUp } from '../fixtures/accounts.ts';
 import { addWorkspace, caller, type Json, startDaemon } from '../fixtures/daemon.ts';
 
@@ -52,6 +54,11 @@ const needed: Record<string, Role | null> = {
   'PUT /utm-templates/{name}': 'member',
   'DELETE /utm-templates/{name}': 'member',
   'GET /links/{id}/stats': 'viewer',
+  'GET /links/{id}/share': 'viewer',
+  'POST /links/{id}/share': 'member',
+  'DELETE /links/{id}/share': 'member',
+  'GET /shares/{token}': null,
+  'GET /shares/{token}/stats': null,
   'GET /stats': 'viewer',
   'GET /stats/links': 'viewer',
   'GET /stats/export': 'member',

@@ -28,6 +28,8 @@ import { ownershipRoutes } from './ownership/routes.ts';
 import { publishedSchemas } from './published-schemas.ts';
 import { qrRoutes } from './qr/routes.ts';
 import { reportRoutes } from './safety/reports/routes.ts';
+import { publicShareRoutes } from './shares/public-routes.ts';
+import { shareRoutes } from './shares/routes.ts';
 import { statsRoutes } from './stats/routes.ts';
 import { tagRoutes } from './tags/routes.ts';
 import { utmTemplateRoutes } from './utm-templates/routes.ts';
@@ -68,6 +70,8 @@ export function createApp(
     ...utmTemplateRoutes(context),
     ...qrRoutes(context),
     ...statsRoutes(context),
+    ...shareRoutes(context),
+    ...publicShareRoutes(context),
     ...domainRoutes(context),
     ...domainSettingRoutes(context),
     ...workspaceRoutes(context),

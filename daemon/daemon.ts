@@ -106,6 +106,7 @@ export async function openDaemon(stores: Booted, options: DaemonOptions): Promis
     clickScanner,
     safety: createSafety({ config, hosts: slugMap.hosts, lists: lists.lists }),
     webhookSecrets: createSecrets(await openKeyCipher(config, 'webhooks')),
+    shareSecrets: createSecrets(await openKeyCipher(config, 'shares')),
     announceChanges() {
       slugMap.sync.nudge();
       void announceChanges(commands, config.redisPrefix);

@@ -26,7 +26,8 @@ import {
 import * as members from './members/schema.ts';
 import * as ownership from './ownership/schema.ts';
 import { WorkspaceFate } from './ownership/schema.ts';
-import { QrInput } from './qr/schema.ts';
+import { QrInput, QrManyInput } from './qr/schema.ts';
+import * as shares from './shares/schema.ts';
 import * as stats from './stats/schema.ts';
 import * as tags from './tags/schema.ts';
 import * as utmTemplates from './utm-templates/schema.ts';
@@ -52,7 +53,8 @@ export const publishedSchemas: Record<string, TSchema> = {
   ...members,
   ...ownership,
   ...{ WorkspaceFate },
-  ...{ QrInput },
+  ...{ QrInput, QrManyInput },
+  ...shares,
   ...stats,
   ...tags,
   ...utmTemplates,

@@ -141,6 +141,7 @@ const Settings = Type.Object({
   workspacesPerUser: whole(50, 'Workspaces one user may own.', 1),
   keysPerWorkspace: whole(100, 'API keys of a workspace.', 1),
   webhooksPerWorkspace: whole(10, 'Webhooks of a workspace.', 1, 100),
+  shareRequestsPerMinute: whole(120, 'Requests a minute from one address for shared statistics.', 1),
   slugQuarantineDays: whole(
     90,
     "Days for which a slug that is freed on the default short domain is no other workspace's; 0 is off.",

@@ -443,6 +443,16 @@ export type WebhookDeliveryTable = {
 };
 type WebhookClickTable = { id: Generated<number>; webhook_id: number; day: number; clicks: number; data: Buffer };
 
+/** `token` is encrypted. */
+type LinkShareTable = {
+  link_id: number;
+  workspace_id: number;
+  token_hash: Buffer;
+  token: string;
+  show_destination: Flag;
+  created_at: Date;
+};
+
 /** `utm` is JSON text. */
 type UtmTemplateTable = {
   workspace_id: number;
@@ -478,6 +488,7 @@ export type Tables = {
   links: LinkTable;
   freed_slugs: FreedSlugTable;
   utm_templates: UtmTemplateTable;
+  link_shares: LinkShareTable;
   tags: TagTable;
   link_tags: LinkTagTable;
   workspace_link_states: WorkspaceLinkStateTable;

@@ -37,6 +37,8 @@ export type Context = {
   safety: Safety;
   /** What webhooks sign with, as it is stored. */
   webhookSecrets: Secrets;
+  /** The addresses that share statistics, as they are stored. */
+  shareSecrets: Secrets;
   /** Tells this process and the others that the change feed has news. Call it after the commit. */
   announceChanges: () => void;
 };

@@ -37,6 +37,8 @@ export type TryLimits = {
   spendOnInvitation(invitation: Invitation): Promise<Try>;
   /** One report of an unsafe link from an address. @throws `rate_limited` */
   spendOnReport(address: string): Promise<void>;
+  /** One look at shared statistics from an address. @throws `rate_limited` */
+  spendOnShare(address: string): Promise<void>;
 };
 
 type Settings = Pick<
@@ -48,6 +50,7 @@ type Settings = Pick<
   | 'inviteMailsPerHour'
   | 'inviteMailsToOnePerDay'
   | 'inviteResendsPerDay'
+  | 'shareRequestsPerMinute'
   | 'safety'
 >;
 
@@ -74,6 +77,7 @@ export function createTryLimits(redis: Redis, settings: Settings, { hash, knows 
   const byWorkspace = limiterOf('invites-workspace', settings.inviteMailsPerHour, hour);
   const byRecipient = limiterOf('invites-recipient', settings.inviteMailsToOnePerDay, day);
   const again = limiterOf('invites-again', settings.inviteResendsPerDay, day);
+  const shares = limiterOf('shares', settings.shareRequestsPerMinute);
   const reports = limiterOf('reports', safety.reportsPerHour, hour);
 
   return {
@@ -104,6 +108,9 @@ export function createTryLimits(redis: Redis, settings: Settings, { hash, knows 
       ]),
     async spendOnReport(address) {
       await spendAll([[reports, keyOf(networkOf(address))]]);
+    },
+    async spendOnShare(address) {
+      await spendAll([[shares, keyOf(networkOf(address))]]);
     },
   };
 }

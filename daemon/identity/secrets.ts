@@ -30,6 +30,9 @@ export const sessionIdOf = (hash: Buffer) =>
 /** A token that is mailed and works once: 43 random characters. */
 export const newMailedToken = () => randomToken();
 
+/** The secret part of an address that shares statistics: 43 random characters. */
+export const newShareToken = () => randomToken();
+
 /** CRC-32 in six base62 digits. */
 function checksum(text: string): string {
   let rest = crc32(text);

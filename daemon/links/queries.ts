@@ -56,6 +56,16 @@ export async function listLinksByIds(db: Db, workspaceId: number, ids: number[])
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
+/** Links by their public ids, without their tags; those the workspace does not have are left out. */
+export async function listLinksByPublicIds(db: Db, workspaceId: number, publicIds: string[]): Promise<LinkRow[]> {
+  if (publicIds.length === 0) return [];
+  const rows = await withHostname(db)
+    .where('links.workspace_id', '=', workspaceId)
+    .where('links.public_id', 'in', publicIds)
+    .execute();
+  return rows.map((row) => ({ ...row, tags: [] }));
+}
+
 /** Their public ids, in the order of the ids; one deleted meanwhile is left out. */
 export async function listPublicIds(db: Db, workspaceId: number, ids: number[]): Promise<string[]> {
   if (ids.length === 0) return [];
@@ -115,6 +125,7 @@ export async function deleteLinks(trx: Trx, workspaceId: number, links: (SlugKey
   await detachTags(trx, workspaceId, ids);
   await keepDeletedLinks(trx, ids, now);
   await noteFreedSlugs(trx, workspaceId, links, now);
+  await trx.deleteFrom('link_shares').where('link_id', 'in', ids).execute();
   await trx.deleteFrom('links').where('id', 'in', ids).execute();
   await recordLinkChanges(trx, links);
 }

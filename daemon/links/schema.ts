@@ -5,6 +5,7 @@ import { addFormat } from '../../shared/validate.ts';
 import { ErrorDetail } from '../api/error-body.ts';
 import { httpUrl, isHttpUrl, isUrl, nullable, utcTime } from '../api/schemas.ts';
 import { sorts } from './order.ts';
+import { slugPattern } from './slug-pattern.ts';
 
 const schemeOf = /^([a-z][a-z0-9+.-]*):/i;
 /** Schemes that run code or read local data where they are opened. */
@@ -35,7 +36,6 @@ export const Utm = Type.Object(
 export const Geo = Type.Record(Type.String({ pattern: '^[A-Z]{2}$' }), httpUrl(), { additionalProperties: false });
 
 const url = httpUrl();
-export const slugPattern = '^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$';
 const slug = Type.String({
   pattern: slugPattern,
   description: '1 to 64 letters, digits, - or _, the first a letter or digit',

@@ -3,7 +3,8 @@ import type { Context } from '../api/context.ts';
 import type { Auth } from '../identity/auth.ts';
 import { isReserved } from '../redirect/reserved.ts';
 import { resolveDomain } from './create/draft.ts';
-import { type SlugAvailability, type SlugQuery, slugPattern } from './schema.ts';
+import type { SlugAvailability, SlugQuery } from './schema.ts';
+import { slugPattern } from './slug-pattern.ts';
 import { heldSince, listTakenSlugs } from './slug-queries.ts';
 
 const isSlug = (text: string) => new RegExp(slugPattern).test(text);

@@ -1,16 +1,20 @@
 /** The routes of a link's QR code: its looks in the query, or in a body, which has room for a logo. */
 import Type from 'typebox';
+import type { PlanName } from '../../shared/config.ts';
 import type { HttpAnswer } from '../../shared/http/answer.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
+import { mayBeId } from '../../shared/public-ids.ts';
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
+import { notFound } from '../api/errors.ts';
 import type { Auth } from '../identity/auth.ts';
-import { domainOf, shortUrlOf } from '../links/link.ts';
 import { needPlan } from '../links/plan-gates.ts';
-import { type LinkRow, requireLink } from '../links/queries.ts';
+import { type LinkRow, listLinksByPublicIds, requireLink } from '../links/queries.ts';
 import { drawQr } from './draw.ts';
-import { etagOf, toLook } from './look.ts';
-import { QrInput, type QrOptions, QrQuery, withDefaults } from './schema.ts';
+import { drawMany, textOf } from './draw-many.ts';
+import { etagOf, type Look, toLook } from './look.ts';
+import { QrInput, QrManyInput, type QrOptions, QrQuery, withDefaults } from './schema.ts';
+import { zipOf } from './zip.ts';
 
 const types = { svg: 'image/svg+xml', png: 'image/png' };
 
@@ -28,7 +32,7 @@ const image = {
 };
 const notModified = { description: 'The image is the one named in If-None-Match.' };
 
-export const qrRoutes = (context: Context): DescribedRoute[] => [getQr(context), postQr(context)];
+export const qrRoutes = (context: Context): DescribedRoute[] => [getQr(context), postQr(context), postZip(context)];
 
 const findOne =
   ({ db }: Context) =>
@@ -76,6 +80,47 @@ const postQr = (context: Context) =>
     handle: ({ auth, request, found, body }) => answer(context, auth, request, found, withDefaults(body)),
   });
 
+const postZip = (context: Context) =>
+  endpoint(context, {
+    method: 'POST',
+    path: '/links/qr.zip',
+    id: 'drawLinksQr',
+    summary: 'Draw the QR codes of up to 500 links as a ZIP archive',
+    description:
+      'All of one look, which is that of a single code. Links that the workspace does not have are left out. The archive ' +
+      'is sent while it is drawn; should a code not be readable after the first, it is named in `errors.txt`.',
+    group,
+    role: 'viewer',
+    body: QrManyInput,
+    bodyExample: { ids: ['lnk_5ZkQ8sVw2LrTq0YpXb7c'], size: 512, format: 'png' },
+    answers: {
+      200: { description: 'The archive.', type: 'application/zip', schema: Type.String() },
+    },
+    errors: ['feature_not_in_plan', 'not_found'],
+    async handle({ auth: { workspaceId, plan }, request: { signal }, body: { ids, ...look } }) {
+      const asked = lookFor(plan, withDefaults(look));
+      const links = await listLinksByPublicIds(context.db, workspaceId, [...new Set(ids)].filter(mayBeId));
+      if (links.length === 0) throw notFound('link');
+      const files = await drawMany(context.config, links, asked, { workspaceId, signal });
+      return {
+        status: 200,
+        headers: {
+          'Content-Type': 'application/zip',
+          'Content-Disposition': 'attachment; filename="qr-codes.zip"',
+          'Cache-Control': 'no-store',
+        },
+        stream: zipOf(files),
+      };
+    },
+  });
+
+/** @throws `validation_failed`, `feature_not_in_plan` */
+function lookFor(plan: PlanName, options: QrOptions): Look {
+  const look = toLook(options);
+  for (const field of ['fg', 'bg'] as const) if (options[field] !== undefined) needPlan(plan, field);
+  return look;
+}
+
 async function answer(
   { config }: Context,
   { workspaceId, plan }: Auth,
@@ -83,9 +128,8 @@ async function answer(
   link: LinkRow,
   options: QrOptions,
 ): Promise<HttpAnswer> {
-  const look = toLook(options);
-  for (const field of ['fg', 'bg'] as const) if (options[field] !== undefined) needPlan(plan, field);
-  const text = `${shortUrlOf(config, domainOf(config, link), link.slug)}?qr=1`;
+  const look = lookFor(plan, options);
+  const text = textOf(config, link);
   const etag = etagOf(text, look);
   const headers = { ETag: etag, 'Cache-Control': 'private, no-cache', 'X-Content-Type-Options': 'nosniff' };
   if (holdsTag(given['if-none-match'], etag)) return { status: 304, headers };

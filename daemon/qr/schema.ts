@@ -47,6 +47,15 @@ export const QrQuery = Type.Object({
 /** The same as a body, in which everything may be left out. */
 export const QrInput = Type.Partial(QrQuery, { additionalProperties: false });
 
+/** Many links, and the look of all their codes. */
+export const QrManyInput = Type.Object(
+  {
+    ids: Type.Array(Type.String({ maxLength: 64 }), { minItems: 1, maxItems: 500, description: 'ids of links' }),
+    ...QrInput.properties,
+  },
+  { additionalProperties: false },
+);
+
 export type QrOptions = Static<typeof QrQuery>;
 
 const defaults = Object.fromEntries(

@@ -62,6 +62,8 @@ const common = {
   },
 };
 
+export { common as sharedStats };
+
 export const linkStats = { linkId: 'lnk_5ZkQ8sVw2LrTq0YpXb7c', ...common };
 
 export const stats = {

@@ -11,7 +11,6 @@ import { wholeWorkspace } from '../clicks/counts.ts';
 import type { Auth } from '../identity/auth.ts';
 import { domainOf, shortUrlOf } from '../links/link.ts';
 import { needPlan } from '../links/plan-gates.ts';
-import type { Windows } from './answer.ts';
 import { askStats } from './ask.ts';
 import * as examples from './examples.ts';
 import { exportClicks } from './export.ts';
@@ -28,7 +27,8 @@ import {
   WorkspaceStatsQuery,
 } from './schema.ts';
 import type { TopLink } from './top-links.ts';
-import { toTimes, toWindow, type WindowFault, windowBefore } from './window.ts';
+import { toTimes, toWindow } from './window.ts';
+import { accept, windowsOf } from './windows.ts';
 
 const group = 'Analytics';
 const topLinksShown = 10;
@@ -41,12 +41,6 @@ export const statsRoutes = (context: Context): DescribedRoute[] => [
   recentClicks(context),
   liveClicks(context),
 ];
-
-/** @throws `validation_failed` */
-function accept<T extends object>(result: T | WindowFault): T {
-  if ('field' in result) throw invalid(result as WindowFault);
-  return result as T;
-}
 
 const retentionOf = ({ config }: Context, { plan }: Auth) => config.plans[plan].retentionDays;
 
@@ -71,19 +65,12 @@ const linkStats = (context: Context) =>
     find: ({ auth, request }) => requireLinkId(findLinkId, context, auth, request.params.id as string),
     async handle({ auth, request, found, query }) {
       const now = Date.now();
-      const windows = windowsOf(context, auth, query, now);
+      const windows = windowsOf(query, retentionOf(context, auth), now);
       const subject = { workspaceId: auth.workspaceId, linkId: found };
       const { body } = await askStats(context, { subject, windows, query, topLinks: 0, now, signal: request.signal });
       return json(200, { linkId: request.params.id, ...body });
     },
   });
-
-/** @throws `validation_failed` */
-function windowsOf(context: Context, auth: Auth, query: StatsQuery, now: number): Windows {
-  const retentionDays = retentionOf(context, auth);
-  const window = accept(toWindow(query, retentionDays, now));
-  return { window, previous: query.compare && windowBefore(window, retentionDays, now) };
-}
 
 async function requireLinkId(find: typeof findLinkId, { db }: Context, auth: Auth, publicId: string): Promise<number> {
   const id = mayBeId(publicId) ? await find(db, auth.workspaceId, publicId) : undefined;
@@ -109,7 +96,7 @@ const workspaceStats = (context: Context) =>
     errors: ['unavailable'],
     async handle({ auth, query, request }) {
       const now = Date.now();
-      const windows = windowsOf(context, auth, query, now);
+      const windows = windowsOf(query, retentionOf(context, auth), now);
       const subject = { workspaceId: auth.workspaceId, linkId: wholeWorkspace };
       const { signal } = request;
       const { body, top } = await askStats(context, { subject, windows, query, topLinks: topLinksShown, now, signal });

@@ -43,15 +43,19 @@ const filters = {
   utmCampaign: onlyWith('with this UTM campaign, or `(none)`'),
 } satisfies Record<Dimension, unknown>;
 
-export const StatsQuery = Type.Object({
+/** A window, and whether it is compared. */
+const comparedTimes = {
   ...times,
   interval,
   compare: Type.Optional(
     Type.Enum(['previous'], { description: 'Adds `previous`: as long a window, which ends where this one begins.' }),
   ),
-  ...filters,
-});
+};
+
+export const StatsQuery = Type.Object({ ...comparedTimes, ...filters });
 export type StatsQuery = Static<typeof StatsQuery>;
+
+export const SharedStatsQuery = Type.Object(comparedTimes);
 
 export const WorkspaceStatsQuery = Type.Object({
   ...StatsQuery.properties,
@@ -116,6 +120,8 @@ const common = {
 };
 
 export const LinkStats = Type.Object({ linkId: Type.String(), ...common });
+/** Of a link that is not named. */
+export const SharedStats = Type.Object(common);
 export const TopLink = Type.Object({
   linkId: Type.String(),
   shortUrl: Type.String(),

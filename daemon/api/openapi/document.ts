@@ -145,7 +145,7 @@ function success(
 ) {
   const media = (type: string, schema: TSchema) => ({
     // OpenAPI 3.1 says of bytes that they are no text by leaving the schema empty.
-    schema: type === 'image/png' ? {} : publish(schema),
+    schema: bytes.has(type) ? {} : publish(schema),
     ...(example === undefined ? {} : { example }),
   });
   return {
@@ -158,6 +158,9 @@ function success(
     ...(schema ? { content: Object.fromEntries([type].flat().map((each) => [each, media(each, schema)])) } : {}),
   };
 }
+
+/** Types of answers that are no text. */
+const bytes = new Set(['image/png', 'application/zip']);
 
 const budgetHeaders = {
   'RateLimit-Policy': ref('headers', 'RateLimitPolicy'),

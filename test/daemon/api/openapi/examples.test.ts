@@ -157,6 +157,14 @@ async function withExternalLink({ call }: World): Promise<undefined> {
 
 const withTag = async (world: World) => void (await makers.lnk?.(world));
 
+async function withShare(world: World) {
+  const id = (await makers.lnk?.(world)) as string;
+  const { json } = await world.call('POST', `/links/${id}/share`, {});
+  return { params: { id, token: json.token as string } };
+}
+
+const ofShare = async (world: World) => ({ params: { token: (await withShare(world)).params.token } });
+
 /** By operation: what it needs beyond the rules. */
 const prepared: Record<string, (world: World) => Promise<Prepared | undefined>> = {
   signup: async () => void (await db.deleteFrom('users').where('email', '=', 'you@example.com').execute()),
@@ -181,6 +189,12 @@ const prepared: Record<string, (world: World) => Promise<Prepared | undefined>> 
   },
   putLink: withExternalLink,
   lookUpLink: withExternalLink,
+  shareLink: withShare,
+  getLinkShare: withShare,
+  unshareLink: withShare,
+  getSharedLink: ofShare,
+  getSharedStats: ofShare,
+  deleteUtmTemplate: async ({ call }) => void (await call('PUT', '/utm-templates/Newsletter', { utm: {} })),
   renameTag: withTag,
   deleteTag: withTag,
   connectDomain: async ({ call, domainId }) => void (await call('DELETE', `/domains/${domainId}`)),

@@ -1,0 +1,61 @@
+/** The QR codes of many links, drawn one after another as they are taken. */
+import type { Config } from '../../shared/config.ts';
+import { isApiError } from '../api/errors.ts';
+import { domainOf, shortUrlOf } from '../links/link.ts';
+import type { LinkRow } from '../links/queries.ts';
+import { drawQr } from './draw.ts';
+import type { Look } from './look.ts';
+import type { ZipFile } from './zip.ts';
+
+export type DrawFor = { workspaceId: number; signal: AbortSignal };
+
+type Settings = Pick<Config, 'baseUrl' | 'defaultShortDomain'>;
+
+/** What is in the code of a link; scans are told from other clicks by its query. */
+export const textOf = (config: Settings, link: LinkRow) =>
+  `${shortUrlOf(config, domainOf(config, link), link.slug)}?qr=1`;
+
+/**
+ * Resolves when the first, which has the most to hold, is drawn; what cannot be drawn of the others is named in a file.
+ * @throws as `drawQr` does for the first
+ */
+export async function drawMany(
+  config: Settings,
+  links: LinkRow[],
+  look: Look,
+  caller: DrawFor,
+): Promise<AsyncGenerator<ZipFile>> {
+  const lengthOf = (link: LinkRow) => textOf(config, link).length;
+  const [hardest, ...others] = links.toSorted((a, b) => lengthOf(b) - lengthOf(a)) as [LinkRow, ...LinkRow[]];
+  const nameOf = createNames(config, look);
+  const draw = (link: LinkRow) => drawQr(textOf(config, link), look, caller);
+  const first: ZipFile = { name: nameOf(hardest), content: await draw(hardest) };
+  return drawRest(first, others);
+
+  async function* drawRest(drawn: ZipFile, rest: LinkRow[]): AsyncGenerator<ZipFile> {
+    yield drawn;
+    const faults: string[] = [];
+    for (const link of rest) {
+      const name = nameOf(link);
+      try {
+        yield { name, content: await draw(link) };
+      } catch (error) {
+        if (!isApiError(error) || error.code !== 'validation_failed') throw error;
+        faults.push(`${name}: ${error.message}`);
+      }
+    }
+    if (faults.length > 0) yield { name: 'errors.txt', content: `${faults.join('\n')}\n` };
+  }
+}
+
+/** Names that any file system can hold side by side: slugs may differ by case alone. */
+function createNames(config: Settings, { format }: Look): (link: LinkRow) => string {
+  const taken = new Set<string>();
+  return (link) => {
+    const base = `${domainOf(config, link).replace(/[^\w.-]/g, '_')}_${link.slug}`;
+    let name = base;
+    for (let n = 2; taken.has(name.toLowerCase()); n++) name = `${base}-${n}`;
+    taken.add(name.toLowerCase());
+    return `${name}.${format}`;
+  };
+}

@@ -1,0 +1,84 @@
+/** What anyone sees of a link who has the address at which its statistics are shared. Nothing private is answered here. */
+import { json } from '../../shared/http/answer.ts';
+import type { HttpRequest } from '../../shared/http/route.ts';
+import type { Context } from '../api/context.ts';
+import { type DescribedRoute, openEndpoint } from '../api/endpoint.ts';
+import { notFound } from '../api/errors.ts';
+import { hashSecret } from '../identity/secrets.ts';
+import { domainOf, shortUrlOf } from '../links/link.ts';
+import { askStats } from '../stats/ask.ts';
+import { sharedStats } from '../stats/examples.ts';
+import { SharedStats, SharedStatsQuery } from '../stats/schema.ts';
+import { windowsOf } from '../stats/windows.ts';
+import * as examples from './examples.ts';
+import { findSharedLink, type SharedRow } from './queries.ts';
+import { SharedLink } from './schema.ts';
+
+const group = 'Analytics';
+const params = {
+  token: { description: 'The secret part of the address that was handed on.', example: examples.token },
+};
+const headers = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex', 'Referrer-Policy': 'no-referrer' };
+const errors = ['not_found'] as const;
+
+export const publicShareRoutes = (context: Context): DescribedRoute[] => [link(context), stats(context)];
+
+const findByToken =
+  (context: Context) =>
+  async (request: HttpRequest): Promise<SharedRow> => {
+    await context.tries.spendOnShare(context.addressOf(request));
+    const found = await findSharedLink(context.db, hashSecret(request.params.token as string));
+    if (!found) throw notFound('shared link');
+    return found;
+  };
+
+const link = (context: Context) =>
+  openEndpoint(context, {
+    method: 'GET',
+    path: '/shares/{token}',
+    id: 'getSharedLink',
+    summary: 'Get a link whose statistics are shared',
+    description:
+      'For whoever has the address. One that was revoked, and one of a link that is archived, banned or deleted, is ' +
+      '`not_found`.',
+    group,
+    params,
+    answers: { 200: { description: 'The link.', schema: SharedLink, example: examples.sharedLink } },
+    errors: [...errors],
+    find: findByToken(context),
+    async handle({ found }) {
+      const shortUrl = shortUrlOf(context.config, domainOf(context.config, found), found.slug);
+      return json(200, { shortUrl, title: found.title, url: found.showDestination ? found.url : null }, headers);
+    },
+  });
+
+const stats = (context: Context) =>
+  openEndpoint(context, {
+    method: 'GET',
+    path: '/shares/{token}/stats',
+    id: 'getSharedStats',
+    summary: 'Get the statistics of a shared link',
+    description: "As the link's keepers get them, without filters; as far back as their plan looks.",
+    group,
+    params,
+    query: SharedStatsQuery,
+    answers: {
+      200: { description: 'Totals, a series and a breakdown.', schema: SharedStats, example: sharedStats },
+    },
+    errors: [...errors],
+    find: findByToken(context),
+    async handle({ request, found, query }) {
+      const now = Date.now();
+      const windows = windowsOf(query, context.config.plans[found.plan].retentionDays, now);
+      const subject = { workspaceId: found.workspaceId, linkId: found.linkId };
+      const { body } = await askStats(context, {
+        subject,
+        windows,
+        query: {},
+        topLinks: 0,
+        now,
+        signal: request.signal,
+      });
+      return json(200, body, headers);
+    },
+  });

@@ -1,0 +1,127 @@
+/** The routes by which a link's keepers share its statistics, and stop. */
+import { inTransaction } from '../../shared/db.ts';
+import { json } from '../../shared/http/answer.ts';
+import type { HttpRequest } from '../../shared/http/route.ts';
+import type { Context } from '../api/context.ts';
+import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
+import { notFound } from '../api/errors.ts';
+import { Done } from '../api/schemas.ts';
+import { recordAudit } from '../audit-log/record.ts';
+import type { Auth } from '../identity/auth.ts';
+import { hashSecret, newShareToken } from '../identity/secrets.ts';
+import { findLinkForUpdate, requireLink } from '../links/queries.ts';
+import * as examples from './examples.ts';
+import { deleteShare, findShare, putShare, type ShareRow, updateShare } from './queries.ts';
+import { LinkShare, LinkShareInput } from './schema.ts';
+
+const group = 'Analytics';
+const path = '/links/{id}/share';
+const params = { id: "The link's id." };
+
+export const shareRoutes = (context: Context): DescribedRoute[] => [show(context), post(context), remove(context)];
+
+const findOne =
+  ({ db }: Context) =>
+  ({ auth, request }: { auth: Auth; request: HttpRequest }) =>
+    requireLink(db, auth.workspaceId, request.params.id as string);
+
+/** What was encrypted with another secret is as good as gone: its token is nobody's to show. */
+const openShare = ({ shareSecrets }: Context, row: ShareRow | undefined) => {
+  const token = row && shareSecrets.open(row.token);
+  return row && token !== undefined ? { ...row, token } : undefined;
+};
+
+const toShare = ({ config }: Context, { token, showDestination, createdAt }: ShareRow) => ({
+  url: new URL(`/dashboard/share/${token}`, config.baseUrl).href,
+  token,
+  showDestination,
+  createdAt: createdAt.toISOString(),
+});
+
+const secretly = { 'Cache-Control': 'no-store' };
+
+const show = (context: Context) =>
+  endpoint(context, {
+    method: 'GET',
+    path,
+    id: 'getLinkShare',
+    summary: "Get the address at which a link's statistics are shared",
+    description: 'A link that is not shared is `not_found`.',
+    group,
+    role: 'viewer',
+    params,
+    answers: { 200: { description: 'The address.', schema: LinkShare, example: examples.share } },
+    find: findOne(context),
+    async handle({ auth, found: { id: linkId } }) {
+      const share = openShare(context, await findShare(context.db, auth.workspaceId, linkId));
+      if (!share) throw notFound('share of this link');
+      return json(200, toShare(context, share), secretly);
+    },
+  });
+
+const post = (context: Context) =>
+  endpoint(context, {
+    method: 'POST',
+    path,
+    id: 'shareLink',
+    summary: "Share a link's statistics with whoever has an address",
+    description:
+      'The address is secret and needs no sign-in. It shows the short URL, the title, the statistics and, with ' +
+      '`showDestination`, where the link leads; nothing else of the link or its workspace. A link has one: shared already, ' +
+      'it keeps its address and changes what is shown.',
+    group,
+    role: 'member',
+    params,
+    body: LinkShareInput,
+    bodyExample: { showDestination: true },
+    answers: {
+      200: { description: 'The address there was.', schema: LinkShare, example: examples.share },
+      201: { description: 'The new address.', schema: LinkShare, example: examples.share },
+    },
+    creates: true,
+    answersSecret: true,
+    find: findOne(context),
+    async handle({ auth: { workspaceId, actor }, found, body, keep }) {
+      const { id: linkId, public_id: objectId } = found;
+      const now = new Date();
+      return inTransaction(context.db, async (trx) => {
+        // Two at once would make an address each.
+        if (!(await findLinkForUpdate(trx, workspaceId, objectId))) throw notFound('link');
+        const before = openShare(context, await findShare(trx, workspaceId, linkId));
+        const token = before?.token ?? newShareToken();
+        const showDestination = body.showDestination ?? before?.showDestination ?? false;
+        const share = { token, showDestination, createdAt: before?.createdAt ?? now };
+        if (before) await updateShare(trx, workspaceId, linkId, showDestination);
+        else {
+          const sealed = { tokenHash: hashSecret(token), token: context.shareSecrets.seal(token) };
+          await putShare(trx, { workspaceId, linkId, ...share, ...sealed });
+        }
+        const entry = { workspaceId, actor, objectId, details: { showDestination } };
+        await recordAudit(trx, [{ ...entry, action: 'link.share' }], now);
+        const answer = json(before ? 200 : 201, toShare(context, share), secretly);
+        await keep(trx, answer);
+        return answer;
+      });
+    },
+  });
+
+const remove = (context: Context) =>
+  endpoint(context, {
+    method: 'DELETE',
+    path,
+    id: 'unshareLink',
+    summary: "Stop sharing a link's statistics",
+    description: 'The address shows nothing any more, for good: shared again, the link gets another one.',
+    group,
+    role: 'member',
+    params,
+    answers: { 200: { description: 'It is not shared.', schema: Done, example: { ok: true } } },
+    find: findOne(context),
+    async handle({ auth: { workspaceId, actor }, found: { id: linkId, public_id: objectId } }) {
+      await inTransaction(context.db, async (trx) => {
+        if (!(await deleteShare(trx, workspaceId, linkId))) throw notFound('share of this link');
+        await recordAudit(trx, [{ workspaceId, actor, action: 'link.unshare', objectId }], new Date());
+      });
+      return json(200, { ok: true });
+    },
+  });

@@ -1,0 +1,16 @@
+/** From a question about clicks to its windows, as far back as the plan looks. */
+import { invalid } from '../api/errors.ts';
+import type { Windows } from './answer.ts';
+import { type Asked, toWindow, type WindowFault, windowBefore } from './window.ts';
+
+/** @throws `validation_failed` */
+export function accept<T extends object>(result: T | WindowFault): T {
+  if ('field' in result) throw invalid(result as WindowFault);
+  return result as T;
+}
+
+/** @throws `validation_failed` */
+export function windowsOf(query: Asked & { compare?: 'previous' }, retentionDays: number, now: number): Windows {
+  const window = accept(toWindow(query, retentionDays, now));
+  return { window, previous: query.compare && windowBefore(window, retentionDays, now) };
+}

@@ -1,0 +1,179 @@
+/** Shared statistics: whoever has the address sees what its maker agreed to and nothing else, until it is taken back. */
+import t from 'tap';
+import { hashSecret } from '../../../daemon/identity/secrets.ts';
+import { deleteSomeLinks } from '../../../daemon/ownership/delete-workspace.ts';
+import { markDeleted } from '../../../daemon/ownership/queries.ts';
+import { updateBanned } from '../../../daemon/safety/ban-queries.ts';
+import { updateSuspension } from '../../../daemon/workspaces/queries.ts';
+import { inTransaction } from '../../../shared/db.ts';
+import { agents, batchOf, clickOf, recordClicks } from '../../fixtures/clicks.ts';
+import { addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
+import { log } from '../../fixtures/redirects.ts';
+
+const env = {
+  PLANS_TEAM_REQUESTS_PER_MINUTE: '100000',
+  SHARE_REQUESTS_PER_MINUTE: '100000',
+  BASE_URL: 'https://links.waypost.test/api',
+};
+const daemon = await startDaemon(t, { env });
+const { db } = daemon.context;
+const anyone = caller(daemon, undefined);
+const workspace = await addWorkspace(db, 'team');
+const call = caller(daemon, workspace.key);
+const secrets = {
+  url: 'https://example.com/secret-destination',
+  title: 'Launch',
+  note: 'a note for us',
+  tags: ['inner'],
+  password: 'not for visitors',
+  utm: { source: 'inner-source' },
+  geo: { DE: 'https://example.de/' },
+};
+let made = 0;
+const make = async (by = call): Promise<Json> =>
+  (await by('POST', '/links', { ...secrets, externalId: `crm-4711 ${++made}` })).json;
+const share = (id: string, body = {}, by = call) => by('POST', `/links/${id}/share`, body);
+const look = (token: string, rest = '') => anyone('GET', `/shares/${token}${rest}`);
+
+t.test('the address is made once, shown again, and another one after it was taken back', async (t) => {
+  const { id } = await make();
+  t.equal((await call('GET', `/links/${id}/share`)).status, 404);
+  const first = await share(id);
+  t.equal(first.status, 201);
+  t.match(first.json, { showDestination: false, token: /^[0-9A-Za-z]{43}$/ });
+  t.equal(first.json.url, `https://links.waypost.test/dashboard/share/${first.json.token}`);
+  const again = await share(id, { showDestination: true });
+  t.strictSame([again.status, again.json], [200, { ...first.json, showDestination: true }]);
+  t.strictSame((await share(id)).json.showDestination, true, 'what is not said stays');
+  t.strictSame((await call('GET', `/links/${id}/share`)).json, again.json);
+  t.equal((await call('DELETE', `/links/${id}/share`)).status, 200);
+  t.equal((await call('DELETE', `/links/${id}/share`)).status, 404);
+  t.equal((await look(first.json.token)).status, 404);
+  const next = await share(id);
+  t.equal(next.status, 201);
+  t.not(next.json.token, first.json.token);
+  t.equal((await look(first.json.token)).status, 404);
+  const { entries } = (await call('GET', `/audit?objectId=${id}`)).json;
+  t.same(
+    entries.map(({ action }: Json) => action),
+    ['link.share', 'link.unshare', 'link.share', 'link.share', 'link.share', 'link.create'],
+  );
+  const row = await db.selectFrom('link_shares').selectAll().executeTakeFirstOrThrow();
+  t.notOk(JSON.stringify({ ...row, audit: entries }).includes(next.json.token), 'nothing at rest tells it');
+  t.ok(row.token_hash.equals(hashSecret(next.json.token)));
+});
+
+t.test('many who share a link at once get one address', async (t) => {
+  const { id } = await make();
+  const answers = await Promise.all(Array.from({ length: 10 }, () => share(id)));
+  t.equal(new Set(answers.map(({ json }) => json.token)).size, 1);
+  t.same(answers.map(({ status }) => status).sort(), [...Array(9).fill(200), 201]);
+});
+
+t.test('whoever has it sees the short URL and the title, and the destination if that is agreed to', async (t) => {
+  const link = await make();
+  const { json } = await share(link.id);
+  const hidden = await look(json.token);
+  t.strictSame([hidden.status, hidden.json], [200, { shortUrl: link.shortUrl, title: 'Launch', url: null }]);
+  t.match(Object.fromEntries(hidden.headers), { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
+  await share(link.id, { showDestination: true });
+  t.strictSame((await look(json.token)).json.url, secrets.url);
+  const stats = await look(json.token, '/stats');
+  for (const { text } of [hidden, stats])
+    for (const told of [link.id, workspace.publicId, 'a note', 'crm-4711', 'inner', 'example.de'])
+      t.notOk(text.includes(told), told);
+});
+
+t.test('the statistics are those of the link, in any window that its keepers may ask for', async (t) => {
+  const link = await make();
+  const other = await make();
+  const idOf = async ({ id }: Json) =>
+    (await db.selectFrom('links').select('id').where('public_id', '=', id).executeTakeFirstOrThrow()).id;
+  const now = Date.now();
+  const clicks = [
+    ...[1, 2, 30].map((hours) => [link, now - hours * 3_600_000] as const),
+    [other, now - 3_600_000] as const,
+  ];
+  const recorded = await Promise.all(
+    clicks.map(async ([of, at]) => clickOf(await idOf(of), at, { userAgent: agents.iphone })),
+  );
+  await recordClicks(db, log, batchOf(recorded), new Date());
+  const { json } = await share(link.id);
+  for (const query of ['', '?interval=day&timezone=Europe/Berlin&compare=previous', '?from=2026-01-01&to=2026-01-02']) {
+    const [shared, own] = [
+      await look(json.token, `/stats${query}`),
+      await call('GET', `/links/${link.id}/stats${query}`),
+    ];
+    const { linkId, ...expected } = own.json;
+    t.strictSame([shared.status, shared.json], [200, expected], query);
+  }
+  t.equal((await look(json.token, '/stats')).json.totals.clicks, 3);
+  t.strictSame(
+    (await look(json.token, '/stats?country=Unknown&device=desktop')).json,
+    (await look(json.token, '/stats')).json,
+    'filters are none here',
+  );
+  for (const [query, field] of [
+    ['?from=soon', 'from'],
+    ['?interval=minute', 'interval'],
+    ['?timezone=Nowhere', 'timezone'],
+    ['?compare=next', 'compare'],
+  ] as const) {
+    const { status, json: fault } = await look(json.token, `/stats${query}`);
+    t.same([status, fault.error.details.field], [422, field]);
+  }
+});
+
+t.test('nothing is shown of what is not to be seen any more', async (t) => {
+  const states: Record<string, (link: Json, own: Awaited<ReturnType<typeof addWorkspace>>) => Promise<unknown>> = {
+    archived: ({ id }) => call('PATCH', `/links/${id}`, { archived: true }),
+    deleted: ({ id }) => call('DELETE', `/links/${id}`),
+    'deleted with others': ({ id }) => call('DELETE', '/links/bulk', { ids: [id] }),
+    banned: async ({ id }) => {
+      const row = await db.selectFrom('links').select('id').where('public_id', '=', id).executeTakeFirstOrThrow();
+      await inTransaction(db, (trx) => updateBanned(trx, [row.id], true));
+    },
+    'of a suspended workspace': (_, own) => inTransaction(db, (trx) => updateSuspension(trx, own.id, true, new Date())),
+    'of a deleted workspace': (_, own) => inTransaction(db, (trx) => markDeleted(trx, own.id, new Date())),
+    'of a workspace that is cleared away': (_, own) => deleteSomeLinks(db, own.id, new Date()),
+  };
+  for (const [name, end] of Object.entries(states)) {
+    const own = name.startsWith('of a') ? await addWorkspace(db, 'team') : workspace;
+    const by = caller(daemon, own.key);
+    const link = await make(by);
+    const { json } = await share(link.id, {}, by);
+    t.equal((await look(json.token)).status, 200, name);
+    await end(link, own);
+    for (const rest of ['', '/stats', '/stats?from=soon'])
+      t.match(await look(json.token, rest), { status: 404, json: { error: { code: 'not_found' } } }, name);
+  }
+  const { n } = await db
+    .selectFrom('link_shares')
+    .leftJoin('links', 'links.id', 'link_shares.link_id')
+    .where('links.id', 'is', null)
+    .select((e) => e.fn.countAll().as('n'))
+    .executeTakeFirstOrThrow();
+  t.equal(Number(n), 0, 'it goes with its link');
+  for (const token of ['nothing', 'x'.repeat(43), 'x'.repeat(2_000), '%00', 'ü'])
+    t.equal((await look(token)).status, 404);
+});
+
+t.test('others cannot share a link or see its address, and viewers see it only', async (t) => {
+  const { id } = await make();
+  await share(id);
+  const theirs = caller(daemon, (await addWorkspace(db, 'team')).key);
+  for (const [method, body] of [
+    ['GET', undefined],
+    ['POST', {}],
+    ['DELETE', undefined],
+  ] as const)
+    t.equal((await theirs(method, `/links/${id}/share`, body)).status, 404, method);
+  for (const body of [{ showDestination: 'yes' }, { password: 'x' }]) t.equal((await share(id, body)).status, 422);
+});
+
+t.test('an address may look so often a minute, and no oftener', async (t) => {
+  const limited = await startDaemon(t, { env: { SHARE_REQUESTS_PER_MINUTE: '3' } });
+  const statuses: number[] = [];
+  for (let n = 0; n < 4; n++) statuses.push((await caller(limited, undefined)('GET', '/shares/guess')).status);
+  t.same(statuses, [404, 404, 404, 429]);
+});

@@ -1,13 +1,14 @@
 /** Every route of the daemon on one screen. Whatever no route takes is a short link. */
 import { healthRoutes, type ReadyCheck } from '../shared/health.ts';
-import type { HotHandler } from '../shared/http/route.ts';
+import type { HotHandler, HttpRoute } from '../shared/http/route.ts';
 import { createHttpServer, type HttpServer } from '../shared/http/server.ts';
-import { addressPages, addressRoutes } from './accounts/address-routes.ts';
-import { accountPages } from './accounts/pages.ts';
+import { addressRoutes } from './accounts/address-routes.ts';
+import { cookieRoutes } from './accounts/cookie-routes.ts';
+import { entryRoutes } from './accounts/entry-routes.ts';
+import { formerPages } from './accounts/former-pages.ts';
 import { accountRoutes } from './accounts/routes.ts';
-import { serviceRoutes } from './accounts/service-routes.ts';
 import { sessionRoutes } from './accounts/session-routes.ts';
-import { verifyPages, verifyRoutes } from './accounts/verify-routes.ts';
+import { verifyRoutes } from './accounts/verify-routes.ts';
 import type { Context } from './api/context.ts';
 import { createCors } from './api/cors.ts';
 import { errorRenderer } from './api/errors.ts';
@@ -43,17 +44,24 @@ const groups = {
   'API keys': 'What programs sign in with.',
   Webhooks: 'Messages to your own server when something happens.',
   Billing: 'Plans and their payment.',
+  Dashboard: 'How its pages sign people in: by a cookie, which counts for requests of those pages alone.',
 };
 
 /** On a custom domain every path is a link's; the API, health and the rest answer everywhere else. */
-export function createApp(context: Context, redirect: HotHandler, checks: Record<string, ReadyCheck>): HttpServer {
+export function createApp(
+  context: Context,
+  redirect: HotHandler,
+  checks: Record<string, ReadyCheck>,
+  dashboard: HttpRoute[],
+): HttpServer {
   const billing = createBilling(context);
   const api = [
-    ...serviceRoutes(context),
     ...accountRoutes(context),
     ...sessionRoutes(context),
     ...verifyRoutes(context),
     ...addressRoutes(context),
+    ...cookieRoutes(context),
+    ...entryRoutes(context),
     ...linkRoutes(context),
     ...manyLinkRoutes(context),
     ...tagRoutes(context),
@@ -76,9 +84,8 @@ export function createApp(context: Context, redirect: HotHandler, checks: Record
   const routes = [
     ...healthRoutes(checks),
     ...api,
-    ...accountPages(context),
-    ...verifyPages(context),
-    ...addressPages(context),
+    ...formerPages(context),
+    ...dashboard,
     ...billing.routes,
     ...reportRoutes(context),
     ...openApiRoutes(api, { baseUrl, groups, named: publishedSchemas }),

@@ -22,9 +22,11 @@ import { announceChanges, onAnnouncedChanges } from './change-feed/nudge.ts';
 import { startClicks } from './clicks/clicks.ts';
 import { SharedUseCounter } from './clicks/use-counter.ts';
 import { findUses } from './clicks/use-queries.ts';
+import { openDashboard } from './dashboard-site.ts';
 import { createAccess } from './identity/access.ts';
 import { isKnownNetwork } from './identity/network-queries.ts';
 import { passwordNumbers } from './identity/passwords.ts';
+import { createSessionCookie } from './identity/session-cookie.ts';
 import { qrNumbers } from './qr/draw.ts';
 import { createClients } from './redirect/client.ts';
 import { openGeo } from './redirect/geo.ts';
@@ -42,6 +44,8 @@ export type DaemonOptions = {
   writesSnapshot: boolean;
   /** False: redirects note no clicks. */
   recordsClicks?: boolean;
+  /** What the build made of the dashboard, where it is not at its usual place. */
+  dashboardFolder?: string;
 };
 
 export type Daemon = {
@@ -89,6 +93,7 @@ export async function openDaemon(stores: Booted, options: DaemonOptions): Promis
     db,
     log,
     access,
+    cookie: createSessionCookie(config),
     limits: createRateLimits(config, commands, addressOf),
     tries: createTryLimits(commands, config, {
       hash,
@@ -117,11 +122,13 @@ export async function openDaemon(stores: Booted, options: DaemonOptions): Promis
     tries: createTryLimit(commands, config.redisPrefix, hash),
     secure: config.baseUrl.startsWith('https:'),
   });
-  const app = createApp(context, redirect, {
+  const checks = {
     sync: async () => slugMap.fault(),
     mysql: mysqlCheck(db),
     redis: redisCheck(commands),
-  });
+  };
+  const dashboard = await openDashboard(options.dashboardFolder);
+  const app = createApp(context, redirect, checks, dashboard);
   return {
     app,
     context,

@@ -1,7 +1,7 @@
 /** The schemas that the interface description has by name, so that generated clients have a type for each. */
 import type { TSchema } from 'typebox';
 import * as accounts from './accounts/schema.ts';
-import { Credential, Session, User, WorkspaceName } from './accounts/schema.ts';
+import { Credential, DashboardUser, Session, SignInProvider, User, WorkspaceName } from './accounts/schema.ts';
 import { ErrorDetail } from './api/error-body.ts';
 import { Done, Plan, Role } from './api/schemas.ts';
 import * as auditLog from './audit-log/schema.ts';
@@ -41,7 +41,7 @@ export const publishedSchemas: Record<string, TSchema> = {
   Role,
   ...accounts,
   // Parts of others, which no route names.
-  ...{ Credential, Session, User, WorkspaceName },
+  ...{ Credential, DashboardUser, Session, SignInProvider, User, WorkspaceName },
   ...auditLog,
   ...billing,
   ...{ PlanDescription },

@@ -7,6 +7,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { loadEnvFile } from 'node:process';
 import Type, { type Static, type TObject, type TSchema } from 'typebox';
+import { dashboardUrl } from './dashboard-url.ts';
 import { projectRoot } from './paths.ts';
 import { compile } from './validate.ts';
 
@@ -71,7 +72,7 @@ const Settings = Type.Object({
     default: '',
     pattern: '^((https?://|/(?!/))[!-~]+)?$',
     description: 'Where the root of the default short domain leads: an address, or a path of this service.',
-    shown: 'the reference of the link API',
+    shown: 'the dashboard',
   }),
   siteUrl: derived('http://localhost:$AUTOMATIONS_PORT', 'Public address of the automation site.'),
   mysqlUrl: derived('the private MariaDB under LOCAL_DIR', 'MySQL, as `mysql://user:password@host:port/database`.'),
@@ -199,6 +200,11 @@ const Settings = Type.Object({
     'API requests a minute one address may send to one process, before it is known who sends them.',
     1,
   ),
+  dashboardRequestsPerMinute: whole(
+    300,
+    "Requests a minute of a user of the dashboard; they are not counted as the workspace's API requests.",
+    1,
+  ),
   spoolMegabytes: whole(
     2_048,
     'Bound of the clicks each redirect process keeps on disk while they cannot be stored, about 5,000 a MB.',
@@ -322,10 +328,16 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   config.localDir = path.resolve(projectRoot, config.localDir);
   config.logDirectory &&= path.resolve(projectRoot, config.logDirectory);
   config.baseUrl = (config.baseUrl || `http://localhost:${config.linksPort}/api`).replace(/\/+$/, '');
-  config.rootUrl ||= `${config.baseUrl}/docs`;
   config.defaultShortDomain ||= `localhost:${config.linksPort}`;
+  config.rootUrl ||= rootOf(config);
   config.siteUrl = (config.siteUrl || `http://localhost:${config.automationsPort}`).replace(/\/+$/, '');
   return config;
+}
+
+/** To the dashboard; by its path alone where it is at the short domain itself. */
+function rootOf({ baseUrl, defaultShortDomain }: Pick<Config, 'baseUrl' | 'defaultShortDomain'>): string {
+  const { host, pathname, href } = new URL(dashboardUrl(baseUrl));
+  return host === defaultShortDomain ? pathname : href;
 }
 
 /** Puts the variables of the project's `.env`, if there is one, behind those already set. */

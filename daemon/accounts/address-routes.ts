@@ -1,10 +1,9 @@
-/** The routes and the page by which an account's address is changed. */
+/** The routes by which an account's address is changed. */
 import { json } from '../../shared/http/answer.ts';
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint, openEndpoint } from '../api/endpoint.ts';
 import { Done, normalizeEmail } from '../api/schemas.ts';
 import { askForAddress, confirmAddress } from './change-address.ts';
-import { confirmPages } from './confirm-pages.ts';
 import * as examples from './examples.ts';
 import { requirePassword } from './require-password.ts';
 import { AddressInput, VerifyInput } from './schema.ts';
@@ -57,17 +56,4 @@ const confirm = (context: Context) =>
       await confirmAddress(context.db, token, new Date());
       return json(200, { ok: true });
     },
-  });
-
-export const addressPages = (context: Context) =>
-  confirmPages(context, {
-    path: '/api/confirm-address',
-    purpose: 'address',
-    question: {
-      title: 'Is this your new address?',
-      text: 'From then on you sign in with it.',
-      button: 'Yes, use it',
-    },
-    done: { title: 'Your address is changed', text: 'Sign in with it from now on. You can close this page.' },
-    confirm: confirmAddress,
   });

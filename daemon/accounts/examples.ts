@@ -33,3 +33,20 @@ export const sessions = {
     },
   ],
 };
+
+export const dashboardSession = {
+  user: { ...user, emailVerified: true },
+  workspaces: [{ ...workspace, role: 'admin' }],
+};
+
+export const invitation = { email: 'guest@example.com', role: 'member', workspaceName: 'Campaigns', hasAccount: false };
+
+export const dashboardSettings = {
+  name: 'Waypost',
+  baseUrl: 'https://go.example.com/api',
+  defaultDomain: 'go.example.com',
+  signup: 'open',
+  needsInviteCode: false,
+  password: true,
+  oidc: null,
+};

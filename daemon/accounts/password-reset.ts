@@ -21,7 +21,7 @@ export async function askForReset(db: Db, email: string, now: Date): Promise<voi
 }
 
 /**
- * Sets the password and ends all sessions and other tokens. The mail also verifies the address. Where it was not verified
+ * Sets the password and ends all sessions and other tokens; resolves to whose it is. The mail also verifies the address. Where it was not verified
  * before, whoever made the account may not have been its owner, so the API keys made until then end too.
  * @throws `validation_failed` when the token does not hold.
  */
@@ -30,11 +30,11 @@ export async function resetPassword(
   { token, password }: { token: string; password: string },
   asker: Asker,
   now: Date,
-): Promise<void> {
+): Promise<number> {
   const unusable = invalid({ field: 'token', message: 'is unknown, used already or too old' });
   if ((await findTokenSubject(db, 'password', token, now)) === undefined) throw unusable;
   const passwordHash = await hashPassword(password, asker);
-  await inTransaction(db, async (trx) => {
+  return inTransaction(db, async (trx) => {
     const userId = await findTokenSubject(trx, 'password', token, now);
     if (userId === undefined) throw unusable;
     await deleteTokens(trx, 'password', userId);
@@ -46,6 +46,7 @@ export async function resetPassword(
     await deleteNetworks(trx, userId);
     await insertNetwork(trx, keyedHash, user, asker.from, now);
     await deleteOtherSessions(trx, userId);
+    return userId;
   });
 }
 

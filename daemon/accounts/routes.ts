@@ -1,7 +1,7 @@
 /** The routes of signing up, signing in and one's own account. */
 import { inTransaction } from '../../shared/db.ts';
 import { json } from '../../shared/http/answer.ts';
-import { askerOf, type Context, deviceOf } from '../api/context.ts';
+import { askerOf, type Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint, openEndpoint } from '../api/endpoint.ts';
 import { invalid } from '../api/errors.ts';
 import { Done, normalizeEmail } from '../api/schemas.ts';
@@ -9,14 +9,16 @@ import { recordAudit } from '../audit-log/record.ts';
 import { bearerToken } from '../identity/access.ts';
 import type { Auth } from '../identity/auth.ts';
 import { hashPassword } from '../identity/passwords.ts';
-import { getUser, type UserChanges, type UserRow, updateUser } from '../identity/queries.ts';
+import { getUser, type UserChanges, updateUser } from '../identity/queries.ts';
 import { deleteOtherSessions, deleteSession } from '../identity/session-queries.ts';
 import { getMembership } from '../workspaces/queries.ts';
+import { resetOnce, signInOnce, signUpOnce } from './begin-session.ts';
 import * as examples from './examples.ts';
-import { askForReset, resetPassword } from './password-reset.ts';
+import { askForReset } from './password-reset.ts';
 import { requirePassword } from './require-password.ts';
 import * as schema from './schema.ts';
-import { type SignedIn, signIn, signUp } from './sign-in.ts';
+import type { SignedIn } from './sign-in.ts';
+import { toUser } from './user.ts';
 
 const group = 'Auth';
 
@@ -29,13 +31,6 @@ export const accountRoutes = (context: Context): DescribedRoute[] => [
   forgot(context),
   reset(context),
 ];
-
-const toUser = ({ publicId, email, name, createdAt }: Pick<UserRow, 'publicId' | 'email' | 'name' | 'createdAt'>) => ({
-  id: publicId,
-  email,
-  name,
-  createdAt: createdAt.toISOString(),
-});
 
 const toSignedIn = ({ token, expiresAt, user, workspace: { publicId: id, name, plan }, role }: SignedIn) =>
   json(
@@ -56,10 +51,7 @@ const signup = (context: Context) =>
     bodyExample: { email: examples.user.email, password: examples.password, name: examples.user.name },
     answers: { 200: { description: 'A session.', schema: schema.SignedIn, example: examples.signedIn } },
     errors: ['forbidden', 'conflict', 'plan_limit_reached'],
-    async handle({ request, body }) {
-      await context.tries.spendOnAddress(context.addressOf(request));
-      return toSignedIn(await signUp(context, body, askerOf(context, request), deviceOf(context, request), new Date()));
-    },
+    handle: async (asked) => toSignedIn(await signUpOnce(context, asked)),
   });
 
 const login = (context: Context) =>
@@ -80,12 +72,7 @@ const login = (context: Context) =>
       },
     },
     errors: ['unauthorized'],
-    async handle({ request, body }) {
-      const attempt = await context.tries.spendOnEmail(context.addressOf(request), normalizeEmail(body.email));
-      const signedIn = await signIn(context, body, askerOf(context, request), deviceOf(context, request), new Date());
-      attempt.refund();
-      return toSignedIn(signedIn);
-    },
+    handle: async (asked) => toSignedIn(await signInOnce(context, asked)),
   });
 
 const logout = (context: Context) =>
@@ -215,10 +202,8 @@ const reset = (context: Context) =>
     body: schema.ResetInput,
     bodyExample: { token: examples.token, password: 'another ten characters' },
     answers: { 200: { description: 'Sign in with the new password.', schema: Done, example: { ok: true } } },
-    async handle({ request, body }) {
-      await context.tries.spendOnAddress(context.addressOf(request));
-      await resetPassword(context, body, askerOf(context, request), new Date());
-      context.announceChanges();
+    async handle(asked) {
+      await resetOnce(context, asked);
       return json(200, { ok: true });
     },
   });

@@ -1,6 +1,7 @@
 /** The bodies of signing up, signing in and one's own account. */
-import Type, { type Static } from 'typebox';
-import { email, Plan, Role } from '../api/schemas.ts';
+import Type from 'typebox';
+import { email, nullable, Plan, Role } from '../api/schemas.ts';
+import { WorkspaceMembership } from '../workspaces/schema.ts';
 
 const newPassword = () => Type.String({ minLength: 10, maxLength: 200 });
 const oldPassword = () => Type.String({ minLength: 1, maxLength: 200 });
@@ -68,12 +69,25 @@ export const Me = Type.Object({
   auth: Credential,
 });
 
-export const Service = Type.Object(
-  {
-    defaultDomain: Type.String({ description: 'The short domain of links that name no other.' }),
-    signup: Type.Enum(['open', 'invite', 'closed'], { description: 'Who may make an account.' }),
-    needsInviteCode: Type.Boolean({ description: 'Signing up without an invitation takes a code.' }),
-  },
-  closed,
-);
-export type Service = Static<typeof Service>;
+export const DashboardUser = Type.Object({ ...User.properties, emailVerified: Type.Boolean() });
+export const DashboardSession = Type.Object({
+  user: DashboardUser,
+  workspaces: Type.Array(WorkspaceMembership),
+});
+export const InvitationInput = Type.Object({ inviteToken: token() }, closed);
+export const Invitation = Type.Object({
+  email: Type.String(),
+  role: Role,
+  workspaceName: Type.String(),
+  hasAccount: Type.Boolean({ description: 'Whether the address has an account, whose user signs in to accept.' }),
+});
+export const SignInProvider = Type.Object({ name: Type.String() });
+export const DashboardSettings = Type.Object({
+  name: Type.String({ description: 'What the service calls itself.' }),
+  baseUrl: Type.String(),
+  defaultDomain: Type.String({ description: 'The short domain of links that name no other.' }),
+  signup: Type.Enum(['open', 'invite', 'closed'], { description: 'Who may make an account.' }),
+  needsInviteCode: Type.Boolean({ description: 'Signing up without an invitation takes a code.' }),
+  password: Type.Boolean({ description: 'Whether people may sign in with a password.' }),
+  oidc: nullable(SignInProvider),
+});

@@ -24,7 +24,7 @@ export type Signup = { email: string; password: string; name: string; inviteCode
 export type SignedIn = {
   token: string;
   expiresAt: Date;
-  user: { publicId: string; email: string; name: string; createdAt: Date };
+  user: { id: number; publicId: string; email: string; name: string; createdAt: Date };
   workspace: { publicId: string; name: string; plan: WorkspaceTable['plan'] };
   role: Role;
 };
@@ -60,7 +60,7 @@ export async function signUp(
       const joined = await join(trx, config, { ...user, email, name }, inviteToken, now);
       await insertNetwork(trx, keyedHash, { id: user.id, email }, asker.from, now);
       const token = await insertSession(trx, user.id, expiresAt, now, device);
-      return { token, expiresAt, user: { publicId: user.publicId, email, name, createdAt: now }, ...joined };
+      return { token, expiresAt, user: { ...user, email, name, createdAt: now }, ...joined };
     });
   } catch (error) {
     if (duplicateKey(error) === 'users_email') throw addressTaken();
@@ -92,22 +92,26 @@ const nobodysHash = hashPassword('the password of nobody');
 type Given = { email: string; password: string };
 
 /** The user with this password. @throws `unauthorized`, the same for an unknown address and a wrong password. */
-export async function findUserByPassword(db: Db, given: Given, asker: Asker): Promise<UserRow> {
+async function findUserByPassword(db: Db, given: Given, asker: Asker): Promise<UserRow> {
   const user = await findUserByEmail(db, normalizeEmail(given.email));
   const holds = await verifyPassword(user?.passwordHash ?? (await nobodysHash), given.password, asker);
   if (!user?.passwordHash || !holds) throw unauthorized('the email or the password is wrong');
   return user;
 }
 
-/** Begins a session. @throws `unauthorized` */
-export async function signIn(
+/** Begins a session with a password. @throws `unauthorized` */
+export async function signIn(tools: Tools, given: Given, asker: Asker, device: Device, now: Date): Promise<SignedIn> {
+  return beginSession(tools, await findUserByPassword(tools.db, given, asker), asker, device, now);
+}
+
+/** Begins a session of a user who has shown that they are. */
+export async function beginSession(
   { db, config, keyedHash }: Tools,
-  given: Given,
+  user: UserRow,
   asker: Asker,
   device: Device,
   now: Date,
 ): Promise<SignedIn> {
-  const user = await findUserByPassword(db, given, asker);
   const expiresAt = expiryOf(config, now);
   return inTransaction(db, async (trx) => {
     const { role, ...workspace } = await findFirstWorkspace(trx, user.id);

@@ -1,11 +1,10 @@
-/** The routes and the page by which an account's address is verified. */
+/** The routes by which an account's address is verified. */
 import { inTransaction } from '../../shared/db.ts';
 import { json } from '../../shared/http/answer.ts';
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint, openEndpoint } from '../api/endpoint.ts';
 import { Done } from '../api/schemas.ts';
 import { getUser } from '../identity/queries.ts';
-import { confirmPages } from './confirm-pages.ts';
 import * as examples from './examples.ts';
 import { VerifyInput } from './schema.ts';
 import { askForVerification, verifyEmail } from './verify-email.ts';
@@ -13,12 +12,6 @@ import { askForVerification, verifyEmail } from './verify-email.ts';
 const group = 'Auth';
 
 export const verifyRoutes = (context: Context): DescribedRoute[] => [verify(context), resend(context)];
-
-async function verifyHere({ db, access, announceChanges }: Context, token: string, now: Date): Promise<void> {
-  const userId = await verifyEmail(db, token, now);
-  access.forget([{ userId }]);
-  announceChanges();
-}
 
 const verify = (context: Context) =>
   openEndpoint(context, {
@@ -33,7 +26,9 @@ const verify = (context: Context) =>
     answers: { 200: { description: 'The address is verified.', schema: Done, example: { ok: true } } },
     async handle({ request, body: { token } }) {
       await context.tries.spendOnAddress(context.addressOf(request));
-      await verifyHere(context, token, new Date());
+      const userId = await verifyEmail(context.db, token, new Date());
+      context.access.forget([{ userId }]);
+      context.announceChanges();
       return json(200, { ok: true });
     },
   });
@@ -58,17 +53,4 @@ const resend = (context: Context) =>
       }
       return json(200, { ok: true });
     },
-  });
-
-export const verifyPages = (context: Context) =>
-  confirmPages(context, {
-    path: '/api/verify-email',
-    purpose: 'verify',
-    question: {
-      title: 'Is this your address?',
-      text: 'Go on only if you made the account this mail was about.',
-      button: 'Yes, it is mine',
-    },
-    done: { title: 'Your address is verified', text: 'You can close this page.' },
-    confirm: (_, token, now) => verifyHere(context, token, now),
   });

@@ -11,6 +11,7 @@ import type { Log } from '../../shared/log.ts';
 import type { Secrets } from '../../shared/webhooks/secrets.ts';
 import type { Access, Hold } from '../identity/access.ts';
 import { toDevice } from '../identity/device.ts';
+import type { SessionCookie } from '../identity/session-cookie.ts';
 import type { RateLimits } from './rate-limits.ts';
 import type { TryLimits } from './try-limits.ts';
 
@@ -20,6 +21,8 @@ export type Context = {
   log: Log;
   /** Who calls. */
   access: Access;
+  /** Who calls from the dashboard. */
+  cookie: SessionCookie;
   limits: RateLimits;
   /** How often passwords may be tried, and links reported. */
   tries: TryLimits;

@@ -34,6 +34,8 @@ type Call<Found = undefined, Body = undefined, Query = undefined> = {
   found: Found;
   body: Body;
   query: Query;
+  /** The credential came in the cookie of the dashboard. */
+  byCookie: boolean;
   /**
    * Keeps the answer for a retry with the same Idempotency-Key. A creating handler calls it inside the transaction
    * that creates; without such a key it does nothing.
@@ -100,16 +102,19 @@ export type DescribedRoute = HttpRoute & { description: Description };
 /** A body is told all its faults; a large one, which may hold very many, only its first. */
 export const toldAllFaults = ({ body }: HttpRequest) => body.length < 32_768;
 
+/** Caches know that what has an Authorization header is one caller's, and nothing of cookies. */
+const neverStored = { 'Cache-Control': 'no-store' };
+
 /** The route, below `/api`, that runs an endpoint's checks and then its handler. */
 export function endpoint<Found = undefined, B extends TSchema = TSchema, Q extends TSchema = TSchema>(
-  { db, limits, access, config }: Context,
+  { db, limits, access, cookie, config }: Context,
   { find, handle, ...description }: Endpoint<Found, B, Q>,
 ): DescribedRoute {
   const { method, path, role, creates, answersSecret } = description;
   const checkBody = description.body && compile(description.body);
   const checkQuery = description.query && compile(description.query);
 
-  async function answer(request: HttpRequest, auth: Auth): Promise<HttpAnswer> {
+  async function answer(request: HttpRequest, auth: Auth, byCookie: boolean): Promise<HttpAnswer> {
     if (auth.suspended && !(description.ofUser && auth.actor.type === 'session')) {
       throw forbidden('this workspace is suspended');
     }
@@ -125,7 +130,7 @@ export function endpoint<Found = undefined, B extends TSchema = TSchema, Q exten
     const found = (await find?.({ request, auth })) as Found;
     const query = (checkQuery && readQuery(description.query, checkQuery, request)) as Static<Q>;
     const body = (checkBody && parseBody(request, checkBody)) as Static<B>;
-    const call = { request, auth, found, query, body, keep: async () => {} };
+    const call = { request, auth, found, query, body, byCookie, keep: async () => {} };
     return creates ? once(db, call, answersSecret ?? false, handle) : handle(call);
   }
 
@@ -134,14 +139,19 @@ export function endpoint<Found = undefined, B extends TSchema = TSchema, Q exten
     path: `/api${path}`,
     ...(description.bodyLimit === undefined ? {} : { bodyLimit: description.bodyLimit }),
     description,
-    async handle(request) {
-      await limits.spendAddress(request);
+    async handle(sent) {
+      await limits.spendAddress(sent);
+      const ofCookie = cookie.read(sent);
+      const byCookie = ofCookie !== undefined;
+      const request = ofCookie ?? sent;
       const auth = identified(await access.authenticate(request));
-      const { allowed, headers } = await limits.spendWorkspace(auth.workspaceId, auth.plan);
+      const { allowed, headers } = await (byCookie
+        ? limits.spendUser(auth.userId)
+        : limits.spendWorkspace(auth.workspaceId, auth.plan));
       if (!allowed) throw rateLimited(headers);
       try {
-        const answered = await answer(request, auth);
-        return { ...answered, headers: { ...answered.headers, ...headers } };
+        const answered = await answer(request, auth, byCookie);
+        return { ...answered, headers: { ...(byCookie ? neverStored : {}), ...answered.headers, ...headers } };
       } catch (error) {
         throw withHeaders(toApiError(error, request.id), headers);
       }
@@ -158,7 +168,12 @@ export type OpenEndpoint<Found, B extends TSchema, Q extends TSchema> = Omit<
   query?: Q;
   /** Looks up what the path names; throws `not_found`. */
   find?: (request: HttpRequest) => Promise<Found>;
-  handle: (call: { request: HttpRequest; found: Found; body: Static<B>; query: Static<Q> }) => Promise<HttpAnswer>;
+  handle: (call: {
+    request: HttpRequest;
+    found: Found;
+    body: Static<B>;
+    query: Static<Q>;
+  }) => HttpAnswer | Promise<HttpAnswer>;
 };
 
 export function openEndpoint<Found = undefined, B extends TSchema = TSchema, Q extends TSchema = TSchema>(

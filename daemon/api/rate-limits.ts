@@ -1,6 +1,6 @@
 /**
- * How many requests a workspace and an address may send a minute. A workspace's budget is one over all its keys and
- * all processes; while Redis is away each process grants its share. Addresses are counted in this process alone, before
+ * How many requests a workspace, a user of the dashboard and an address may send a minute. A workspace's budget is one over
+ * all its keys and all processes, a user's one over all browsers; while Redis is away each process grants its share. Addresses are counted in this process alone, before
  * anything is looked up for them.
  */
 import { availableParallelism } from 'node:os';
@@ -13,14 +13,22 @@ import { rateLimited } from './errors.ts';
 
 const windowSeconds = 60;
 
+/** Whether a request was within its budget, and the headers that tell what is left, if anything is counted. */
+type Granted = { allowed: boolean; headers: Record<string, string> };
+
 export type RateLimits = {
   /** Takes one request off an address's budget. @throws `rate_limited` */
   spendAddress(request: HttpRequest): Promise<void>;
-  /** Takes one request off a workspace's budget: whether it was there, and the headers that tell what is left, if any is. */
-  spendWorkspace(workspaceId: number, plan: PlanName): Promise<{ allowed: boolean; headers: Record<string, string> }>;
+  /** Takes one request off a workspace's budget. */
+  spendWorkspace(workspaceId: number, plan: PlanName): Promise<Granted>;
+  /** Takes one request of the dashboard off its user's budget. */
+  spendUser(userId: number): Promise<Granted>;
 };
 
-type Settings = Pick<Config, 'plans' | 'redisPrefix' | 'linksInstances' | 'addressRequestsPerMinute'>;
+type Settings = Pick<
+  Config,
+  'plans' | 'redisPrefix' | 'linksInstances' | 'addressRequestsPerMinute' | 'dashboardRequestsPerMinute'
+>;
 
 /** `addressOf` tells who sent a request. An IPv6 customer is told by its /64. */
 export function createRateLimits(
@@ -32,13 +40,16 @@ export function createRateLimits(
   const instances = settings.linksInstances || Math.max(2, availableParallelism());
   const workspaces = new Map<PlanName, Limiter>();
 
+  const openBudget = (name: string, points: number) => {
+    const pointsAlone = Math.max(1, Math.floor(points / instances));
+    return createLimiter(redis, `${settings.redisPrefix}:${name}`, { points, pointsAlone, seconds: windowSeconds });
+  };
+  const users = openBudget('dashboard-requests', settings.dashboardRequestsPerMinute);
+
   const limiterOf = (plan: PlanName) => {
     const known = workspaces.get(plan);
     if (known) return known;
-    const points = settings.plans[plan].requestsPerMinute;
-    const pointsAlone = Math.max(1, Math.floor(points / instances));
-    const budget = { points, pointsAlone, seconds: windowSeconds };
-    const limiter = createLimiter(redis, `${settings.redisPrefix}:requests`, budget);
+    const limiter = openBudget('requests', settings.plans[plan].requestsPerMinute);
     workspaces.set(plan, limiter);
     return limiter;
   };
@@ -51,15 +62,19 @@ export function createRateLimits(
     async spendWorkspace(workspaceId, plan) {
       if (settings.plans[plan].requestsPerMinute >= unlimited) return { allowed: true, headers: {} };
       const spent = await limiterOf(plan).spend(String(workspaceId));
-      return { allowed: spent.allowed, headers: describe(settings.plans[plan].requestsPerMinute, spent) };
+      return { allowed: spent.allowed, headers: describe('workspace', settings.plans[plan].requestsPerMinute, spent) };
+    },
+    async spendUser(userId) {
+      const spent = await users.spend(String(userId));
+      return { allowed: spent.allowed, headers: describe('user', settings.dashboardRequestsPerMinute, spent) };
     },
   };
 }
 
 /** The draft RateLimit fields and the older X-RateLimit ones; X-RateLimit-Reset is a time in seconds since 1970. */
-const describe = (quota: number, { allowed, left, seconds }: Spent): Record<string, string> => ({
-  'RateLimit-Policy': `"workspace";q=${quota};w=${windowSeconds}`,
-  RateLimit: `"workspace";r=${left};t=${seconds}`,
+const describe = (whose: string, quota: number, { allowed, left, seconds }: Spent): Record<string, string> => ({
+  'RateLimit-Policy': `"${whose}";q=${quota};w=${windowSeconds}`,
+  RateLimit: `"${whose}";r=${left};t=${seconds}`,
   'X-RateLimit-Limit': String(quota),
   'X-RateLimit-Remaining': String(left),
   'X-RateLimit-Reset': String(Math.floor(Date.now() / 1_000) + seconds),

@@ -1,4 +1,5 @@
-/** Where the buttons of mails lead: pages that take the token of the mail. */
+/** Where the buttons of mails lead: screens of the dashboard that take the token of the mail. */
+import { dashboardUrl } from '../../shared/dashboard-url.ts';
 
 /** Hours that the link to a new password holds. */
 export const resetHours = 1;
@@ -6,7 +7,9 @@ export const resetHours = 1;
 /** Hours that the link to verify an address holds. */
 export const verifyHours = 72;
 
-export const joinUrl = (baseUrl: string, token: string) => `${baseUrl}/join?token=${token}`;
-export const verifyUrl = (baseUrl: string, token: string) => `${baseUrl}/verify-email?token=${token}`;
-export const addressUrl = (baseUrl: string, token: string) => `${baseUrl}/confirm-address?token=${token}`;
-export const resetUrl = (baseUrl: string, token: string) => `${baseUrl}/reset-password?token=${token}`;
+const screen = (name: string) => (baseUrl: string, token: string) => `${dashboardUrl(baseUrl)}/${name}?token=${token}`;
+
+export const joinUrl = screen('join');
+export const verifyUrl = screen('verify');
+export const addressUrl = screen('confirm-address');
+export const resetUrl = screen('reset-password');

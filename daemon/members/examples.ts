@@ -21,6 +21,6 @@ const invitation = {
 
 export const inviteToken = 'q7Hq2LzXk0VtWn4RbYc1MJd93kfLa0Qp2Zx71MnBv5Zk';
 
-export const invited = { ...invitation, inviteUrl: `https://go.example.com/api/join?token=${inviteToken}` };
+export const invited = { ...invitation, inviteUrl: `https://go.example.com/dashboard/join?token=${inviteToken}` };
 
 export const members = { members: [member, invitation] };

@@ -1,21 +1,26 @@
 /** What `npm start` tells its operator. */
 import type { Config } from '../config.ts';
+import { dashboardUrl } from '../dashboard-url.ts';
 import type { FirstRun } from './first-run.ts';
 
-/** The addresses, the first login, and three commands to try. */
+/** Where to begin, the first login, the other addresses, and three commands to try. */
 export function banner(config: Config, logs: string, first: FirstRun | undefined): string {
   const short = `${new URL(config.baseUrl).protocol}//${config.defaultShortDomain}`;
   const linksKey = first?.linksKey ?? '$LINKS_KEY';
   const automationsKey = first?.automationsKey ?? '$AUTOMATIONS_KEY';
   return `
-Waypost is ready.
+Waypost is ready. Open the dashboard${first ? ' and sign in as the admin below' : ''}:
+
+  ${dashboardUrl(config.baseUrl)}
+${first ? login(first) : newKeys}
+The other addresses:
 
   Short links     ${short}/
   Link API        ${config.baseUrl}
   Automation API  ${config.siteUrl}/wp-json/automations
   Logs            ${logs}
-${first ? login(first) : newKeys}
-Try it:
+
+Try them:
 
   curl ${config.baseUrl}/links -H 'Authorization: Bearer ${linksKey}' \\
        -H 'Content-Type: application/json' -d '{"url":"https://example.com/","slug":"hello"}'

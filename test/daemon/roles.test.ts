@@ -9,7 +9,6 @@ import { addWorkspace, caller, type Json, startDaemon } from '../fixtures/daemon
 
 /** The least role; null: anyone, without credentials. */
 const needed: Record<string, Role | null> = {
-  'GET /service': null,
   'POST /auth/signup': null,
   'POST /auth/login': null,
   'POST /auth/password/forgot': null,
@@ -26,6 +25,13 @@ const needed: Record<string, Role | null> = {
   'DELETE /auth/sessions/{id}': 'viewer',
   'GET /auth/me/deletion': 'viewer',
   'DELETE /auth/me': 'viewer',
+  'GET /dashboard/settings': null,
+  'POST /dashboard/session': null,
+  'GET /dashboard/session': 'viewer',
+  'DELETE /dashboard/session': 'viewer',
+  'POST /dashboard/signup': null,
+  'POST /dashboard/password': null,
+  'POST /dashboard/invitation': null,
   'GET /links': 'viewer',
   'POST /links': 'member',
   'POST /links/bulk': 'member',
@@ -155,6 +161,8 @@ const onlySessions = new Map([
   ['GET /auth/sessions', ''],
   ['DELETE /auth/sessions', ''],
   ['DELETE /auth/sessions/{id}', ''],
+  ['GET /dashboard/session', ''],
+  ['DELETE /dashboard/session', ''],
   ['GET /auth/me/deletion', ''],
   ['DELETE /auth/me', '{"currentPassword":"x"}'],
   ['POST /workspace/leave', '{}'],

@@ -237,16 +237,12 @@ t.test('a forgotten password is set anew with a mailed token, once', async (t) =
     'the token is not stored',
   );
 
-  const page = await caller(daemon, undefined)('GET', `/reset-password?token=${token}`);
-  t.equal(page.status, 200);
-  t.match(page.text, /<form method="post">/);
   const next = 'a wholly new password';
   t.same(code(await anyone('POST', '/auth/password/reset', { token, password: 'short' })), [422, 'validation_failed']);
   const answers = await Promise.all(
     Array.from({ length: 5 }, () => anyone('POST', '/auth/password/reset', { token, password: next })),
   );
   t.equal(answers.filter(({ status }) => status === 200).length, 1, 'a token works once');
-  t.equal((await caller(daemon, undefined)('GET', `/reset-password?token=${token}`)).status, 404);
   daemon.context.access.forget('all');
   t.equal((await call('GET', '/auth/me')).status, 401, 'every session ended');
   t.equal((await anyone('POST', '/auth/login', { email, password: next })).status, 200);

@@ -401,10 +401,10 @@ t.test('apps that can be none are told by their field; as many as there may be f
   }
 });
 
-t.test('the root of the default domain leads where ROOT_URL says, else to the reference of the API', async (t) => {
+t.test('the root of the default domain leads where ROOT_URL says, else to the dashboard', async (t) => {
   const visit = visitor('go.waypost.test');
   const { status, headers } = await visit('/');
-  t.same([status, headers.location], [302, `${daemon.context.config.baseUrl}/docs`]);
+  t.same([status, headers.location], [302, 'http://localhost:8080/dashboard']);
   t.equal((await visitor('unknown.test')('/')).status, 404, 'a host that is nobody’s has no root');
   const other = await startDaemon(t, { env: { ...env, ROOT_URL: 'https://www.example.com/' } });
   t.equal((await visitor('go.waypost.test', other)('/?a=1')).headers.location, 'https://www.example.com/?a=1');

@@ -235,7 +235,7 @@ t.test('a deleted workspace is gone from the first moment, on every process', as
     t.not(workspaces[0].id, boss.publicId);
   }
   const inviteToken = new URL(invited.inviteUrl).searchParams.get('token');
-  t.equal((await caller(daemon, undefined)('GET', `/join?token=${inviteToken}`)).status, 404);
+  t.equal((await caller(daemon, undefined)('POST', '/dashboard/invitation', { inviteToken })).status, 422);
   t.same(code(await others.call('POST', '/links', { url, slug })), [409, 'slug_taken'], 'its slugs are held');
   t.equal((await others.call('POST', '/domains', { hostname })).status, 201, 'its hostname is free');
   t.equal((await others.call('GET', `/links/${theirs.id}`)).status, 200);

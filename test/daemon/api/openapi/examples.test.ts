@@ -24,6 +24,7 @@ import { insertMember } from '../../../../daemon/members/queries.ts';
 import { insertWorkspace, updatePlan } from '../../../../daemon/workspaces/queries.ts';
 import { inTransaction } from '../../../../shared/db.ts';
 import { type Call, caller, startDaemon } from '../../../fixtures/daemon.ts';
+import { tokenIn } from '../../../fixtures/mail.ts';
 import { compileSchema, type Document, matches, type Operation } from '../../../fixtures/openapi.ts';
 
 /** Operations that cannot be driven so, and why. */
@@ -160,6 +161,13 @@ const withTag = async (world: World) => void (await makers.lnk?.(world));
 const prepared: Record<string, (world: World) => Promise<Prepared | undefined>> = {
   signup: async () => void (await db.deleteFrom('users').where('email', '=', 'you@example.com').execute()),
   login: async () => void (await newPerson('you@example.com')),
+  signUpToDashboard: async () => void (await db.deleteFrom('users').where('email', '=', 'you@example.com').execute()),
+  beginDashboardSession: async () => void (await newPerson('you@example.com')),
+  resetDashboardPassword: async ({ id }) => ({ body: { token: await tokenFor('password', id) } }),
+  readInvitation: async ({ call }) => {
+    const { json } = await call('POST', '/members/invite', { email: 'guest@example.com' });
+    return { body: { inviteToken: tokenIn(json.inviteUrl) } };
+  },
   verifyEmail: async ({ id }) => ({ body: { token: await tokenFor('verify', id) } }),
   resetPassword: async ({ id }) => ({ body: { token: await tokenFor('password', id) } }),
   confirmEmail: async ({ id }) => {

@@ -1,0 +1,45 @@
+/**
+ * Signing in, signing up and setting a forgotten password, as requests ask for it and as often as they may. The public routes
+ * answer what comes of it with a token, those of the dashboard with a cookie.
+ */
+import type { Static } from 'typebox';
+import type { HttpRequest } from '../../shared/http/route.ts';
+import { askerOf, type Context, deviceOf } from '../api/context.ts';
+import { normalizeEmail } from '../api/schemas.ts';
+import { resetPassword } from './password-reset.ts';
+import type { LoginInput, ResetInput, SignupInput } from './schema.ts';
+import { type SignedIn, signIn, signUp } from './sign-in.ts';
+
+type Asked<Body> = { request: HttpRequest; body: Body };
+
+/** @throws `unauthorized`, `rate_limited` */
+export async function signInOnce(
+  context: Context,
+  { request, body }: Asked<Static<typeof LoginInput>>,
+): Promise<SignedIn> {
+  const attempt = await context.tries.spendOnEmail(context.addressOf(request), normalizeEmail(body.email));
+  const signedIn = await signIn(context, body, askerOf(context, request), deviceOf(context, request), new Date());
+  attempt.refund();
+  return signedIn;
+}
+
+/** @throws what `signUp` throws, and `rate_limited` */
+export async function signUpOnce(
+  context: Context,
+  { request, body }: Asked<Static<typeof SignupInput>>,
+): Promise<SignedIn> {
+  await context.tries.spendOnAddress(context.addressOf(request));
+  return signUp(context, body, askerOf(context, request), deviceOf(context, request), new Date());
+}
+
+/** Resolves to whose password it is. @throws `validation_failed` when the token does not hold, `rate_limited` */
+export async function resetOnce(
+  context: Context,
+  { request, body }: Asked<Static<typeof ResetInput>>,
+): Promise<number> {
+  await context.tries.spendOnAddress(context.addressOf(request));
+  const userId = await resetPassword(context, body, askerOf(context, request), new Date());
+  context.access.forget([{ userId }]);
+  context.announceChanges();
+  return userId;
+}

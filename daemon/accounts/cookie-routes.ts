@@ -1,0 +1,149 @@
+/**
+ * The routes by which the dashboard signs people in and out: as the public ones, but the session's token goes into a cookie
+ * and never into the answer.
+ */
+import { inTransaction } from '../../shared/db.ts';
+import { type HttpAnswer, json } from '../../shared/http/answer.ts';
+import type { HttpRequest } from '../../shared/http/route.ts';
+import { askerOf, type Context, deviceOf } from '../api/context.ts';
+import { type DescribedRoute, endpoint, openEndpoint } from '../api/endpoint.ts';
+import { forbidden } from '../api/errors.ts';
+import { Done } from '../api/schemas.ts';
+import { bearerToken } from '../identity/access.ts';
+import { getUser } from '../identity/queries.ts';
+import { deleteSession } from '../identity/session-queries.ts';
+import { listWorkspaces } from '../workspaces/queries.ts';
+import { resetOnce, signInOnce, signUpOnce } from './begin-session.ts';
+import * as examples from './examples.ts';
+import * as schema from './schema.ts';
+import { beginSession, type SignedIn } from './sign-in.ts';
+import { toUser } from './user.ts';
+
+const group = 'Dashboard';
+
+export const cookieRoutes = (context: Context): DescribedRoute[] => [
+  signIn(context),
+  show(context),
+  signOut(context),
+  signUp(context),
+  setPassword(context),
+];
+
+const answers = {
+  200: {
+    description: 'The session is in the cookie. `workspaces` are those of the user, in the order they joined.',
+    schema: schema.DashboardSession,
+    example: examples.dashboardSession,
+  },
+};
+const errors = ['unauthorized', 'forbidden'] as const;
+
+/** Who reads it has a session of their own; the cookie is set anew, so that it lasts as long as that. */
+async function answerSession({ db }: Context, userId: number, cookie?: string): Promise<HttpAnswer> {
+  const user = await getUser(db, userId);
+  const workspaces = await listWorkspaces(db, userId);
+  return json(
+    200,
+    { user: { ...toUser(user), emailVerified: user.emailVerifiedAt !== null }, workspaces },
+    { 'Cache-Control': 'no-store', ...(cookie === undefined ? {} : { 'Set-Cookie': cookie }) },
+  );
+}
+
+const begun = (context: Context, { user, token }: SignedIn) =>
+  answerSession(context, user.id, context.cookie.hold(token));
+
+/** Otherwise a page elsewhere could sign its visitors in as somebody else. @throws `forbidden` */
+function requireOwnPage({ cookie }: Context, request: HttpRequest): void {
+  if (cookie.isForeign(request)) throw forbidden('this is for the pages of this service alone');
+}
+
+const signIn = (context: Context) =>
+  openEndpoint(context, {
+    method: 'POST',
+    path: '/dashboard/session',
+    id: 'beginDashboardSession',
+    summary: 'Sign in to the dashboard',
+    description: 'As signing in, but the session is held by a cookie that scripts cannot read.',
+    group,
+    body: schema.LoginInput,
+    bodyExample: { email: examples.user.email, password: examples.password },
+    answers,
+    errors: [...errors],
+    async handle(asked) {
+      requireOwnPage(context, asked.request);
+      return begun(context, await signInOnce(context, asked));
+    },
+  });
+
+const show = (context: Context) =>
+  endpoint(context, {
+    method: 'GET',
+    path: '/dashboard/session',
+    id: 'getDashboardSession',
+    summary: 'Get who is signed in to the dashboard',
+    group,
+    role: 'viewer',
+    ofUser: true,
+    sessionOnly: true,
+    answers,
+    handle: ({ auth, request, byCookie }) =>
+      answerSession(context, auth.userId, byCookie ? context.cookie.hold(bearerToken(request)) : undefined),
+  });
+
+const signOut = (context: Context) =>
+  endpoint(context, {
+    method: 'DELETE',
+    path: '/dashboard/session',
+    id: 'endDashboardSession',
+    summary: 'Sign out of the dashboard',
+    group,
+    role: 'viewer',
+    ofUser: true,
+    sessionOnly: true,
+    answers: { 200: { description: 'The session is over.', schema: Done, example: { ok: true } } },
+    async handle({ auth: { userId }, request }) {
+      await inTransaction(context.db, (trx) => deleteSession(trx, userId, bearerToken(request)));
+      context.access.forget([{ userId }]);
+      context.announceChanges();
+      return json(200, { ok: true }, { 'Set-Cookie': context.cookie.ended });
+    },
+  });
+
+const signUp = (context: Context) =>
+  openEndpoint(context, {
+    method: 'POST',
+    path: '/dashboard/signup',
+    id: 'signUpToDashboard',
+    summary: 'Make an account and sign in to the dashboard',
+    description: 'With `inviteToken` also the answer to an invitation of an address without an account.',
+    group,
+    body: schema.SignupInput,
+    bodyExample: { email: examples.user.email, password: examples.password, name: examples.user.name },
+    answers,
+    errors: ['forbidden', 'conflict', 'plan_limit_reached'],
+    async handle(asked) {
+      requireOwnPage(context, asked.request);
+      return begun(context, await signUpOnce(context, asked));
+    },
+  });
+
+const setPassword = (context: Context) =>
+  openEndpoint(context, {
+    method: 'POST',
+    path: '/dashboard/password',
+    id: 'resetDashboardPassword',
+    summary: 'Set a new password with a mailed token and sign in to the dashboard',
+    description: 'All former sessions end.',
+    group,
+    body: schema.ResetInput,
+    bodyExample: { token: examples.token, password: 'another ten characters' },
+    answers,
+    errors: [...errors],
+    async handle(asked) {
+      const { request } = asked;
+      requireOwnPage(context, request);
+      const user = await getUser(context.db, await resetOnce(context, asked));
+      const device = deviceOf(context, request);
+      return begun(context, await beginSession(context, user, askerOf(context, request), device, new Date()));
+    },
+  });

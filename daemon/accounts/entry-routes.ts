@@ -1,0 +1,70 @@
+/** What the dashboard asks before anybody is signed in: how people come in here, and what they are invited to. */
+import { json } from '../../shared/http/answer.ts';
+import type { Context } from '../api/context.ts';
+import { type DescribedRoute, openEndpoint } from '../api/endpoint.ts';
+import { invalid } from '../api/errors.ts';
+import { normalizeEmail } from '../api/schemas.ts';
+import { findUserByEmail } from '../identity/queries.ts';
+import { findInviteByToken } from '../members/invite-queries.ts';
+import * as examples from './examples.ts';
+import * as schema from './schema.ts';
+
+const group = 'Dashboard';
+
+export const entryRoutes = (context: Context): DescribedRoute[] => [showSettings(context), showInvitation(context)];
+
+const showSettings = (context: Context) =>
+  openEndpoint(context, {
+    method: 'GET',
+    path: '/dashboard/settings',
+    id: 'getDashboardSettings',
+    summary: 'Get how people sign in and up here',
+    group,
+    answers: {
+      200: {
+        description: 'What may be known to anyone.',
+        schema: schema.DashboardSettings,
+        example: examples.dashboardSettings,
+      },
+    },
+    handle() {
+      const { baseUrl, defaultShortDomain: defaultDomain, signup, signupInviteCodes } = context.config;
+      return json(
+        200,
+        {
+          name: 'Waypost',
+          baseUrl,
+          defaultDomain,
+          signup,
+          needsInviteCode: signupInviteCodes.length > 0,
+          password: true,
+          oidc: null,
+        },
+        { 'Cache-Control': 'no-store' },
+      );
+    },
+  });
+
+const showInvitation = (context: Context) =>
+  openEndpoint(context, {
+    method: 'POST',
+    path: '/dashboard/invitation',
+    id: 'readInvitation',
+    summary: 'Read an invitation',
+    description:
+      'It stays open. An address without an account accepts it by signing up, a signed-in user by `POST /members/accept`.',
+    group,
+    body: schema.InvitationInput,
+    bodyExample: { inviteToken: examples.token },
+    answers: {
+      200: { description: 'What it is to.', schema: schema.Invitation, example: examples.invitation },
+    },
+    async handle({ request, body: { inviteToken } }) {
+      await context.tries.spendOnAddress(context.addressOf(request));
+      const invite = await findInviteByToken(context.db, inviteToken, new Date());
+      if (!invite) throw invalid({ field: 'inviteToken', message: 'is unknown, used already or too old' });
+      const { email, role, workspace } = invite;
+      const hasAccount = (await findUserByEmail(context.db, normalizeEmail(email))) !== undefined;
+      return json(200, { email, role, workspaceName: workspace.name, hasAccount }, { 'Cache-Control': 'no-store' });
+    },
+  });

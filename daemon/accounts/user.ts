@@ -1,0 +1,14 @@
+/** A user as answers show one. */
+import type { UserRow } from '../identity/queries.ts';
+
+export const toUser = ({
+  publicId,
+  email,
+  name,
+  createdAt,
+}: Pick<UserRow, 'publicId' | 'email' | 'name' | 'createdAt'>) => ({
+  id: publicId,
+  email,
+  name,
+  createdAt: createdAt.toISOString(),
+});

@@ -1,0 +1,22 @@
+/** The dashboard as it was built, at `/dashboard`. */
+import path from 'node:path';
+import type { HttpRoute } from '../shared/http/route.ts';
+import { projectRoot } from '../shared/paths.ts';
+import { openStaticSite } from '../shared/static-site.ts';
+import { htmlAnswer, paragraph } from './api/html.ts';
+
+const builtFolder = path.join(projectRoot, '.build/dashboard');
+
+export const openDashboard = (folder = builtFolder): Promise<HttpRoute[]> =>
+  openStaticSite({
+    at: '/dashboard',
+    folder,
+    missing: () =>
+      htmlAnswer(
+        503,
+        'The dashboard is not built',
+        paragraph(
+          'Whoever runs this service builds it with `npm run build`. The API and all short links work without it.',
+        ),
+      ),
+  });

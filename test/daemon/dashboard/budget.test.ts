@@ -1,0 +1,45 @@
+/** Calls of the dashboard have a budget of their own, a user's; they leave that of the workspace's programs whole. */
+import t from 'tap';
+import { signUp } from '../../fixtures/accounts.ts';
+import { openBrowser } from '../../fixtures/cookie-browser.ts';
+import { startDaemon } from '../../fixtures/daemon.ts';
+
+t.test('forty pages a minute on Free answer no 429 and use up nothing of the API', async (t) => {
+  const daemon = await startDaemon(t);
+  const { email, call } = await signUp(daemon);
+  const browser = openBrowser(daemon);
+  await browser.signIn(email);
+  const { key } = (await browser.call('POST', '/keys', { name: 'program' })).json;
+  const calls = ['/workspace', '/links', '/tags', '/stats', '/domains', '/members', '/auth/me'];
+  for (let page = 0; page < 40; page++) {
+    t.not((await fetch(`${daemon.origin}/dashboard/links`)).status, 429);
+    for (const at of calls) t.equal((await browser.call('GET', at)).status, 200, `page ${page}: ${at}`);
+  }
+  const { headers } = await call('GET', '/tags', undefined, { authorization: `Bearer ${key}` });
+  t.equal(headers.get('x-ratelimit-remaining'), '59');
+  t.match(headers.get('ratelimit-policy'), '"workspace";q=60;w=60');
+});
+
+t.test("the budget is one over a user's browsers and workspaces, and told in every answer", async (t) => {
+  const daemon = await startDaemon(t, { env: { DASHBOARD_REQUESTS_PER_MINUTE: '5', SIGNUPS_PER_MINUTE: '1000' } });
+  const person = await signUp(daemon);
+  const { id } = (await person.call('POST', '/workspaces', { name: 'Second' })).json;
+  const browsers = [openBrowser(daemon), openBrowser(daemon)] as const;
+  for (const browser of browsers) await browser.signIn(person.email);
+  for (let n = 0; n < 5; n++) {
+    const answer = await browsers[n % 2 ? 1 : 0].call('GET', n === 3 ? `/nothing-to-see` : `/tags?workspace=${id}`);
+    if (n === 3) t.equal(answer.headers.ratelimit, undefined, 'what is no route counts for nothing');
+    else t.match(answer.headers, { 'ratelimit-policy': '"user";q=5;w=60', 'x-ratelimit-limit': '5' });
+  }
+  t.match((await browsers[0].call('GET', '/tags')).headers, {
+    'x-ratelimit-remaining': '0',
+    ratelimit: /^"user";r=0;/,
+  });
+  const over = await browsers[1].call('GET', '/tags');
+  t.match([over.status, over.json.error.code], [429, 'rate_limited']);
+  t.match(over.headers['retry-after'], /^[1-9]\d?$/);
+  t.equal((await person.call('GET', '/tags')).status, 200, 'a program goes on');
+  const other = openBrowser(daemon);
+  await other.signIn((await signUp(daemon)).email);
+  t.equal((await other.call('GET', '/tags')).status, 200, 'and so does another user');
+});

@@ -1,0 +1,121 @@
+/** What is not a page of this service gets nothing by the cookie of somebody who is signed in there. */
+import t from 'tap';
+import { password, signUp } from '../../fixtures/accounts.ts';
+import { openBrowser } from '../../fixtures/cookie-browser.ts';
+import { addWorkspace, startDaemon } from '../../fixtures/daemon.ts';
+
+const daemon = await startDaemon(t, {
+  env: { SIGNUPS_PER_MINUTE: '100000', CORS_ORIGINS: '*', BASE_URL: 'http://go.waypost.test/api' },
+});
+const { db } = daemon.context;
+const own = 'http://go.waypost.test';
+
+const { email, token } = await signUp(daemon);
+const browser = openBrowser(daemon);
+await browser.signIn(email);
+const link = { url: 'https://example.com/' };
+const countLinks = async () => (await db.selectFrom('links').select('id').execute()).length;
+
+t.test('the cookie counts for own pages alone, reading included', async (t) => {
+  for (const [expected, what, headers] of [
+    [200, 'own page', { 'sec-fetch-site': 'same-origin' }],
+    [200, 'own page, whatever its origin says', { 'sec-fetch-site': 'same-origin', origin: 'http://other.test' }],
+    [200, 'own page of a browser that says its origin alone', { origin: own }],
+    [401, 'a sibling of the same site', { 'sec-fetch-site': 'same-site' }],
+    [401, 'a sibling that says it is us', { 'sec-fetch-site': 'same-site', origin: own }],
+    [401, 'another site', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }],
+    [401, 'the address bar', { 'sec-fetch-site': 'none' }],
+    [401, 'another origin', { origin: 'http://evil.example' }],
+    [401, 'another port', { origin: `${own}:81` }],
+    [401, 'another scheme', { origin: 'https://go.waypost.test' }],
+    [401, 'no origin', { origin: 'null' }],
+    [401, 'said twice', { 'sec-fetch-site': 'same-origin, cross-site' }],
+    [401, 'a referrer', { referer: `${own}/dashboard` }],
+    [401, 'nothing', {}],
+  ] as [number, string, Record<string, string>][]) {
+    t.equal((await browser.call('GET', '/links', undefined, headers)).status, expected, `GET by ${what}`);
+    const posted = await browser.call('POST', '/links', link, headers);
+    t.equal(posted.status, expected === 200 ? 201 : 401, `POST by ${what}`);
+    t.equal((await browser.call('DELETE', '/links/lnk_x', undefined, headers)).status, expected === 200 ? 404 : 401);
+  }
+});
+
+t.test('a write that a form could send counts for nothing, not even from an own page', async (t) => {
+  const before = await countLinks();
+  const json = JSON.stringify(link);
+  for (const [type, body] of [
+    ['text/plain', json],
+    ['application/x-www-form-urlencoded', 'url=https%3A%2F%2Fexample.com%2F'],
+    ['multipart/form-data; boundary=x', '--x\r\n\r\n--x--\r\n'],
+    ['application/x-www-form-urlencoded', ''],
+  ] as const) {
+    const headers = { 'sec-fetch-site': 'same-origin', 'content-type': type };
+    t.equal((await browser.call('POST', '/links', body, headers)).status, 401, type);
+    t.equal((await browser.call('POST', '/auth/logout', body, headers)).status, 401, `no body needed, ${type}`);
+  }
+  t.equal(await countLinks(), before);
+  t.equal((await browser.call('GET', '/links')).status, 200, 'and the session goes on');
+});
+
+t.test('with an Authorization header the cookie is not looked at', async (t) => {
+  const { key, publicId } = await addWorkspace(db, 'pro');
+  const with_ = (authorization: string) => ({ 'sec-fetch-site': 'same-origin', authorization });
+  t.equal((await browser.call('GET', '/workspace', undefined, with_(`Bearer ${key}`))).json.id, publicId);
+  for (const bad of ['Bearer nonsense', 'Bearer', 'Basic eDp5', '', `Bearer ${key.slice(0, -1)}x`])
+    t.equal((await browser.call('GET', '/workspace', undefined, with_(bad))).status, 401, JSON.stringify(bad));
+});
+
+t.test('only one cookie of the name, of the form of a token, counts', async (t) => {
+  const other = await signUp(daemon);
+  const headers = { 'sec-fetch-site': 'same-origin' };
+  for (const [status, cookie] of [
+    [200, `waypost=${token}`],
+    [200, `theme=dark; waypost=${token}; x="y"`],
+    [200, `waypost=${token}; waypost=${token}`],
+    [401, `waypost=${token}; waypost=${other.token}`],
+    [401, `__Secure-waypost=${token}`],
+    [401, `xwaypost=${token}`],
+    [401, `WAYPOST=${token}`],
+    [401, `waypost="${token}"`],
+    [401, 'waypost='],
+    [401, 'waypost'],
+    [401, `waypost=fks_${token.slice(4)}`],
+    [401, ''],
+  ] as const)
+    t.equal((await browser.call('GET', '/links', undefined, { ...headers, cookie })).status, status, cookie);
+  const { key } = await addWorkspace(db, 'pro');
+  const cookie = `waypost=${key}`;
+  t.equal((await browser.call('GET', '/links', undefined, { ...headers, cookie })).status, 401, 'an API key');
+});
+
+t.test('no other page signs its visitors in, up or out here', async (t) => {
+  for (const headers of [
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+  ] as Record<string, string>[]) {
+    const visitor = openBrowser(daemon);
+    const calls = [
+      visitor.call('POST', '/dashboard/session', { email, password }, headers),
+      visitor.call('POST', '/dashboard/signup', { email: 'new@example.com', password, name: 'x' }, headers),
+      visitor.call('POST', '/dashboard/password', { token: 'x'.repeat(43), password }, headers),
+    ];
+    t.same(
+      (await Promise.all(calls)).map(({ status }) => status),
+      [403, 403, 403],
+      JSON.stringify(headers),
+    );
+    t.equal((await browser.call('DELETE', '/dashboard/session', undefined, headers)).status, 401);
+    t.equal(visitor.setCookie, '');
+  }
+  const form = { 'sec-fetch-site': 'same-origin', 'content-type': 'text/plain' };
+  t.equal((await openBrowser(daemon).call('POST', '/dashboard/session', { email, password }, form)).status, 422);
+  t.equal((await openBrowser(daemon).call('POST', '/dashboard/session', { email, password }, {})).status, 200);
+});
+
+t.test('CORS lets no page elsewhere send the cookie', async (t) => {
+  const { headers } = await browser.call('GET', '/links', undefined, { origin: 'https://app.example' });
+  t.equal(headers['access-control-allow-origin'], '*');
+  t.equal(headers['access-control-allow-credentials'], undefined);
+});

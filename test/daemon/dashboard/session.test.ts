@@ -1,0 +1,192 @@
+/** Sessions of the dashboard: begun and ended by routes of its own, held by a cookie that no script sees. */
+import t from 'tap';
+import { createSessionCookie } from '../../../daemon/identity/session-cookie.ts';
+import { newEmail, password, signUp, startMailWorker } from '../../fixtures/accounts.ts';
+import { openBrowser } from '../../fixtures/cookie-browser.ts';
+import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
+import { startMailServer, tokenIn } from '../../fixtures/mail.ts';
+
+const daemon = await startDaemon(t, {
+  env: { SIGNUPS_PER_MINUTE: '100000', PLANS_FREE_REQUESTS_PER_MINUTE: '100000', PLANS_FREE_MEMBERS: '10' },
+});
+const { db } = daemon.context;
+const anyone = caller(daemon, undefined);
+const mailbox = await startMailServer(t);
+startMailWorker(t, daemon, mailbox.url);
+
+const held = /^waypost=(fst_[0-9A-Za-z]{43}); Max-Age=2592000; Path=\/api; HttpOnly; SameSite=Strict$/;
+
+t.test('signing in answers the user and the workspaces, and the token in the cookie alone', async (t) => {
+  const { email, answer } = await signUp(daemon);
+  const browser = openBrowser(daemon);
+  const { status, json, headers, body } = await browser.signIn(email);
+  t.equal(status, 200);
+  t.same(json, {
+    user: { ...answer.user, emailVerified: false },
+    workspaces: [{ ...answer.workspace, role: 'admin' }],
+  });
+  t.match(browser.setCookie, held);
+  t.notMatch(body, /fst_/);
+  t.equal(headers['cache-control'], 'no-store');
+  t.same((await browser.call('GET', '/dashboard/session')).json, json);
+  t.match(browser.setCookie, held, 'it lasts as long as the session, which is longer with each use');
+  const sent = browser.cookie.split('=')[1] as string;
+  t.notOk(JSON.stringify(await db.selectFrom('sessions').selectAll().execute()).includes(sent), 'it is stored hashed');
+  t.match((await browser.call('GET', '/auth/me')).json, { auth: { type: 'session', keyId: null } });
+  t.match(
+    (await browser.call('GET', '/auth/sessions')).json.sessions.map(({ current }: { current: boolean }) => current),
+    [true, false],
+  );
+});
+
+t.test('on https the cookie is sent by https only', (t) => {
+  const { hold, ended } = createSessionCookie({ baseUrl: 'https://go.example.com/api', sessionDays: 2 });
+  t.equal(hold('x'), '__Secure-waypost=x; Max-Age=172800; Path=/api; HttpOnly; SameSite=Strict; Secure');
+  t.equal(ended, '__Secure-waypost=; Max-Age=0; Path=/api; HttpOnly; SameSite=Strict; Secure');
+  const behindPrefix = createSessionCookie({ baseUrl: 'https://example.com/go/api', sessionDays: 1 });
+  t.match(behindPrefix.hold('x'), /; Path=\/go\/api;/);
+  t.end();
+});
+
+t.test('a wrong password and an unknown address are answered alike, without a cookie', async (t) => {
+  const { email } = await signUp(daemon);
+  for (const given of [
+    { email, password: 'not the password' },
+    { email: newEmail(), password },
+  ]) {
+    const browser = openBrowser(daemon);
+    const { status, json } = await browser.call('POST', '/dashboard/session', given);
+    t.match([status, json], [401, { error: { code: 'unauthorized', message: 'the email or the password is wrong' } }]);
+    t.equal(browser.setCookie, '');
+  }
+});
+
+t.test('tries at passwords are counted together with those of the public sign-in', async (t) => {
+  const { email } = await signUp(daemon);
+  for (let n = 0; n < 5; n++) await anyone('POST', '/auth/login', { email, password: 'x' });
+  t.equal((await openBrowser(daemon).signIn(email)).status, 429);
+});
+
+t.test('signing out ends the session and the cookie', async (t) => {
+  const { email, call } = await signUp(daemon);
+  const browser = openBrowser(daemon);
+  await browser.signIn(email);
+  const { cookie } = browser;
+  t.same((await browser.call('DELETE', '/dashboard/session')).json, { ok: true });
+  t.equal(browser.setCookie, 'waypost=; Max-Age=0; Path=/api; HttpOnly; SameSite=Strict');
+  browser.cookie = cookie;
+  t.equal((await browser.call('GET', '/dashboard/session')).status, 401);
+  t.equal((await call('GET', '/auth/sessions')).json.sessions.length, 1, 'its row is gone, the others stay');
+});
+
+t.test('a session that was ended elsewhere counts no more', async (t) => {
+  const { email, call } = await signUp(daemon);
+  const browser = openBrowser(daemon);
+  await browser.signIn(email);
+  t.equal((await browser.call('GET', '/links')).status, 200);
+  await call('DELETE', '/auth/sessions');
+  t.equal((await browser.call('GET', '/links')).status, 401);
+});
+
+t.test('signing up begins a session, with an invitation in its workspace too', async (t) => {
+  const browser = openBrowser(daemon);
+  const email = newEmail();
+  const made = await browser.call('POST', '/dashboard/signup', { email, password, name: 'Ada' });
+  t.match([made.status, made.json], [200, { user: { email, emailVerified: false }, workspaces: [{ name: 'Ada' }] }]);
+  t.match(browser.setCookie, held);
+  t.equal((await browser.call('GET', '/links')).status, 200);
+
+  const guest = newEmail();
+  t.equal((await browser.call('POST', '/members/invite', { email: guest, role: 'viewer' })).status, 201);
+  const inviteToken = tokenIn((await mailbox.waitFor(guest, /invites you/)).text);
+  const other = openBrowser(daemon);
+  const invitation = { email: guest, role: 'viewer', workspaceName: 'Ada', hasAccount: false };
+  t.same((await other.call('POST', '/dashboard/invitation', { inviteToken })).json, invitation);
+  const joined = await other.call('POST', '/dashboard/signup', { email: guest, password, name: 'Guest', inviteToken });
+  t.match(joined.json, {
+    user: { email: guest, emailVerified: true },
+    workspaces: [{ id: made.json.workspaces[0].id, role: 'viewer' }],
+  });
+  const used = await other.call('POST', '/dashboard/invitation', { inviteToken });
+  t.match([used.status, used.json.error.details.field], [422, 'inviteToken']);
+});
+
+t.test('a signed-in user accepts an invitation by the cookie', async (t) => {
+  const owner = await signUp(daemon);
+  const { email } = await signUp(daemon);
+  await owner.call('POST', '/members/invite', { email });
+  const inviteToken = tokenIn((await mailbox.waitFor(email, /invites you/)).text);
+  const browser = openBrowser(daemon);
+  t.match((await browser.call('POST', '/dashboard/invitation', { inviteToken })).json, { hasAccount: true });
+  t.equal((await browser.call('POST', '/members/accept', { inviteToken })).status, 401);
+  await browser.signIn(email);
+  t.equal((await browser.call('POST', '/members/accept', { inviteToken })).status, 200);
+  const { workspaces } = (await browser.call('GET', '/dashboard/session')).json;
+  t.match(workspaces[1], { id: owner.answer.workspace.id, role: 'member' });
+});
+
+t.test('a new password by a mailed token signs in, and ends every other session', async (t) => {
+  const { email, call } = await signUp(daemon);
+  const before = openBrowser(daemon);
+  await before.signIn(email);
+  await anyone('POST', '/auth/password/forgot', { email });
+  const mail = await mailbox.waitFor(email, /new password/);
+  t.match(mail.text, `${new URL(daemon.context.config.baseUrl).origin}/dashboard/reset-password?token=`);
+  const token = tokenIn(mail.text);
+  const browser = openBrowser(daemon);
+  const next = 'a wholly new password';
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () => browser.call('POST', '/dashboard/password', { token, password: next })),
+  );
+  t.same(answers.map(({ status }) => status).sort(), [200, 422, 422, 422, 422], 'a token works once');
+  t.match(browser.setCookie, held);
+  t.match((await browser.call('GET', '/dashboard/session')).json.user, { email, emailVerified: true });
+  t.equal((await before.call('GET', '/dashboard/session')).status, 401);
+  t.equal((await call('GET', '/auth/me')).status, 401);
+});
+
+t.test('sign-in tells before it what there is', async (t) => {
+  const { baseUrl } = daemon.context.config;
+  const { status, json } = await openBrowser(daemon).call('GET', '/dashboard/settings');
+  t.equal(status, 200);
+  t.same(json, {
+    name: 'Waypost',
+    baseUrl,
+    defaultDomain: 'localhost:8080',
+    signup: 'open',
+    needsInviteCode: false,
+    password: true,
+    oidc: null,
+  });
+  const closed = await startDaemon(t, { env: { SIGNUP: 'invite', SIGNUP_INVITE_CODES: 'abcd' } });
+  t.match((await openBrowser(closed).call('GET', '/dashboard/settings')).json, {
+    signup: 'invite',
+    needsInviteCode: true,
+  });
+});
+
+t.test('?workspace= selects the workspace for the cookie alone, and is no parameter of the route', async (t) => {
+  const { email, call } = await signUp(daemon);
+  const { id } = (await call('POST', '/workspaces', { name: 'Second' })).json;
+  await call('POST', '/links', { url: 'https://example.com/' }, { 'x-workspace-id': id });
+  const browser = openBrowser(daemon);
+  await browser.signIn(email);
+  const links = async (at: string) => (await browser.call('GET', at)).json.links.length;
+  t.same([await links('/links'), await links(`/links?limit=5&workspace=${id}&archived=all`)], [0, 1]);
+  t.equal((await browser.call('GET', `/workspace?workspace=${id}`)).json.id, id);
+  const byHeader = { 'sec-fetch-site': 'same-origin', 'x-workspace-id': id };
+  t.equal((await browser.call('GET', '/workspace', undefined, byHeader)).json.id, id);
+  const stranger = await addWorkspace(db, 'free');
+  t.equal((await browser.call('GET', `/workspace?workspace=${stranger.publicId}`)).status, 403);
+  t.not((await call('GET', `/workspace?workspace=${id}`)).json.id, id, 'a bearer names it in the header');
+});
+
+t.test('a QR code is had without headers of a program', async (t) => {
+  const { email } = await signUp(daemon);
+  const browser = openBrowser(daemon);
+  const { json } = await browser.signIn(email);
+  const { id } = (await browser.call('POST', '/links', { url: 'https://example.com/' })).json;
+  const image = { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'image', 'sec-fetch-mode': 'no-cors' };
+  const qr = await browser.call('GET', `/links/${id}/qr?workspace=${json.workspaces[0].id}`, undefined, image);
+  t.match([qr.status, qr.headers['content-type']], [200, /svg/]);
+});

@@ -1,14 +1,13 @@
 /**
  * Serves what a build made of a browser application, from memory: files under `assets/`, whose names change with what is in
  * them, and for every other path the one page that loads them. Nothing is read that is not in the folder's list, so no path
- * leads elsewhere. `static-build-files.ts` puts the files there.
+ * leads elsewhere. `build-app.ts` puts the files there, with their packed forms beside them and those of the build before.
  */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { HttpAnswer } from './http/answer.ts';
 import type { HttpRequest, HttpRoute } from './http/route.ts';
-import { type Encoding, encodings } from './static-build-files.ts';
 
 export type StaticSiteOptions = {
   /** The path it is at, such as `/dashboard`. */
@@ -18,6 +17,13 @@ export type StaticSiteOptions = {
   /** Answers while there is no build. */
   missing: () => HttpAnswer;
 };
+
+/** Packed forms, the best first, and what is added to a file's name for each. */
+const encodings = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+] as const;
+type Encoding = (typeof encodings)[number][0];
 
 type StaticFile = { type: string; etag: string; plain: Buffer; packed: Map<Encoding, Buffer> };
 

@@ -28,15 +28,15 @@ const showSettings = (context: Context) =>
       },
     },
     handle() {
-      const { baseUrl, defaultShortDomain, signup, signupInviteCodes } = context.config;
+      const { baseUrl, defaultShortDomain: defaultDomain, signup, signupInviteCodes } = context.config;
       return json(
         200,
         {
           name: 'Waypost',
           baseUrl,
-          defaultShortDomain,
+          defaultDomain,
           signup,
-          inviteCode: signupInviteCodes.length > 0,
+          needsInviteCode: signupInviteCodes.length > 0,
           password: true,
           oidc: null,
         },

@@ -44,9 +44,9 @@ export const invitation = { email: 'guest@example.com', role: 'member', workspac
 export const dashboardSettings = {
   name: 'Waypost',
   baseUrl: 'https://go.example.com/api',
-  defaultShortDomain: 'go.example.com',
+  defaultDomain: 'go.example.com',
   signup: 'open',
-  inviteCode: false,
+  needsInviteCode: false,
   password: true,
   oidc: null,
 };

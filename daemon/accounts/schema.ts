@@ -85,9 +85,9 @@ export const SignInProvider = Type.Object({ name: Type.String() });
 export const DashboardSettings = Type.Object({
   name: Type.String({ description: 'What the service calls itself.' }),
   baseUrl: Type.String(),
-  defaultShortDomain: Type.String(),
+  defaultDomain: Type.String({ description: 'The short domain of links that name no other.' }),
   signup: Type.Enum(['open', 'invite', 'closed'], { description: 'Who may make an account.' }),
-  inviteCode: Type.Boolean({ description: 'Whether signing up without an invitation needs a code.' }),
+  needsInviteCode: Type.Boolean({ description: 'Signing up without an invitation takes a code.' }),
   password: Type.Boolean({ description: 'Whether people may sign in with a password.' }),
   oidc: nullable(SignInProvider),
 });

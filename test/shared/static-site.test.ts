@@ -1,27 +1,28 @@
 /** A built browser application as it is served: in the form a browser takes, from memory, and over a change of builds. */
-import { access, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import t, { type Test } from 'tap';
+import { buildApp } from '../../shared/build-app.ts';
 import { createHttpServer } from '../../shared/http/server.ts';
-import { publishBuild } from '../../shared/static-build-files.ts';
 import { openStaticSite } from '../../shared/static-site.ts';
 import { ask, sendRaw } from '../fixtures/requests.ts';
 
-const day = 86_400_000;
 const root = await mkdtemp(path.join(tmpdir(), 'waypost-site-'));
 t.teardown(() => rm(root, { recursive: true, force: true }));
 let made = 0;
 const newFolder = () => path.join(root, `folder${++made}`);
 
-/** A build of these assets; the page says which it is. */
-async function publish(folder: string, assets: Record<string, string>, now?: number): Promise<void> {
-  const from = newFolder();
-  await mkdir(path.join(from, 'assets'), { recursive: true });
-  await writeFile(path.join(from, 'index.html'), `<!doctype html>${Object.keys(assets).join(' ')}`);
-  for (const [name, text] of Object.entries(assets)) await writeFile(path.join(from, 'assets', name), text);
-  await publishBuild(from, folder, now);
+/** What a build makes of these assets; the page says which it is. */
+async function publish(folder: string, assets: Record<string, string>): Promise<void> {
+  await mkdir(path.join(folder, 'assets'), { recursive: true });
+  const files = { ...Object.fromEntries(Object.entries(assets).map(([name, text]) => [`assets/${name}`, text])) };
+  for (const [name, text] of Object.entries({ ...files, 'index.html': `<!doctype html>${Object.keys(assets)}` })) {
+    await writeFile(path.join(folder, name), text);
+    await writeFile(path.join(folder, `${name}.br`), brotliCompressSync(text));
+    await writeFile(path.join(folder, `${name}.gz`), gzipSync(text));
+  }
 }
 
 async function serve(t: Test, folder: string): Promise<number> {
@@ -128,7 +129,7 @@ t.test('a path leads nowhere else', async (t) => {
   for (const name of [
     'unknown-aaaa.js',
     '../index.html',
-    '../builds.json',
+    '../build.json',
     '../../secret.js',
     '..%2f..%2fsecret.js',
     '%2e%2e/%2e%2e/secret.js',
@@ -148,56 +149,59 @@ t.test('a path leads nowhere else', async (t) => {
   }
 });
 
-t.test('over a change of builds the files of the build before still answer, from old and new processes', async (t) => {
-  const folder = newFolder();
-  await publish(folder, { 'a-1.js': 'a1', 'same-1.js': 's' }, 0);
-  const old = await serve(t, folder);
-  await publish(folder, { 'a-2.js': 'a2', 'same-1.js': 's' }, 30 * day);
-  const next = await serve(t, folder);
-  const statuses = async (port: number, ...names: string[]) =>
-    Promise.all(names.map(async (name) => (await ask(port, { path: `/app/assets/${name}` })).status));
-  t.match((await ask(old, { path: '/app' })).body, /a-1\.js/);
-  t.match((await ask(next, { path: '/app' })).body, /a-2\.js/);
-  for (const port of [next, old]) {
-    const found = () => statuses(port, 'a-1.js', 'a-2.js', 'same-1.js');
-    let answered = await found();
-    // A process looks for what it does not know once a second.
-    while (answered.includes(404)) {
-      await new Promise((resolve) => setTimeout(resolve, 100));
-      answered = await found();
-    }
-    t.same(answered, [200, 200, 200]);
-  }
-});
-
-t.test('builds of the last day are kept, and the one before however old', async (t) => {
-  const folder = newFolder();
-  const there = async () => (await readdir(path.join(folder, 'assets'))).filter((name) => name.endsWith('.js')).sort();
-  await publish(folder, { 'a-1.js': '' }, 0);
-  await publish(folder, { 'a-2.js': '' }, 10 * day);
-  t.same(await there(), ['a-1.js', 'a-2.js']);
-  await publish(folder, { 'a-2.js': '' }, 10 * day + 1);
-  t.same(await there(), ['a-1.js', 'a-2.js'], 'the same once more is no other build');
-  await publish(folder, { 'a-3.js': '' }, 10 * day + 2);
-  await publish(folder, { 'a-4.js': '' }, 10 * day + 3);
-  t.same(await there(), ['a-1.js', 'a-2.js', 'a-3.js', 'a-4.js']);
-  await publish(folder, { 'a-5.js': '' }, 20 * day);
-  t.same(await there(), ['a-4.js', 'a-5.js']);
-  t.same(
-    (await readdir(path.join(folder, 'assets'))).filter((name) => name.startsWith('a-4')).sort(),
-    ['a-4.js', 'a-4.js.br', 'a-4.js.gz'],
-    'with what belongs to them',
+/** The few files of an application that does nothing but say this. */
+async function writeApp(says: string): Promise<string> {
+  const source = path.relative(process.cwd(), path.join(root, 'source'));
+  await mkdir(source, { recursive: true });
+  await writeFile(path.join(source, 'main.tsx'), `console.log('${says}'); void import('./later.ts');`);
+  await writeFile(path.join(source, 'later.ts'), `console.log('later ${says}');`);
+  await writeFile(path.join(source, 'main.css'), 'body { color: red }');
+  await writeFile(
+    path.join(source, 'index.html'),
+    '<!doctype html><link href="{style}">{preload}<script src="{script}">',
   );
-});
+  return source;
+}
 
-t.test('what is packed is the file', async (t) => {
-  const folder = newFolder();
-  await publish(folder, first);
-  const { readFile } = await import('node:fs/promises');
-  const at = path.join(folder, 'assets/main-aaaa.js');
-  t.equal(brotliDecompressSync(await readFile(`${at}.br`)).toString(), script);
-  t.equal(gunzipSync(await readFile(`${at}.gz`)).toString(), script);
-  await t.rejects(access(path.join(folder, 'index.html.new')));
+t.test('over a change of builds the files of the build before still answer, from old and new processes', async (t) => {
+  const output = newFolder();
+  const build = async (says: string) => buildApp({ source: await writeApp(says), output, base: '/app' });
+  const assets = async () => (await readdir(path.join(output, 'assets'))).filter((name) => /\.(js|css)$/.test(name));
+  await build('one');
+  const first = await assets();
+  const old = await serve(t, output);
+  await build('two');
+  const both = await assets();
+  t.same([first.length, both.length], [3, 5], 'what is the same has the same name');
+  const next = await serve(t, output);
+  const [, oldScript = ''] = /src="([^"]+)"/.exec((await ask(old, { path: '/app' })).body) ?? [];
+  const [, newScript = ''] = /src="([^"]+)"/.exec((await ask(next, { path: '/app' })).body) ?? [];
+  t.not(oldScript, newScript);
+  for (const [port, script] of [
+    [old, oldScript],
+    [next, newScript],
+    [next, oldScript],
+    [old, newScript],
+  ] as const) {
+    // A process looks for what it does not know once a second.
+    let answer = await ask(port, { path: script });
+    for (let n = 0; n < 50 && answer.status === 404; n++) {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      answer = await ask(port, { path: script });
+    }
+    t.match(answer, { status: 200, headers: { 'content-type': /javascript/ } }, script);
+  }
+  for (const name of both) t.equal((await ask(next, { path: `/app/assets/${name}` })).status, 200, name);
+
+  await build('two');
+  t.same(await assets(), both, 'the same once more is no other build');
+  await build('three');
+  const kept = await assets();
+  t.equal(kept.length, 5);
+  t.notOk(kept.includes(path.basename(oldScript)), 'two builds are kept');
+  t.ok(kept.includes(path.basename(newScript)));
+  const packed = (await readdir(path.join(output, 'assets'))).filter((name) => /\.(br|gz)$/.test(name));
+  t.equal(packed.length, 10, 'with their packed forms alone');
 });
 
 t.test('without a build the site says so, until there is one', async (t) => {

@@ -5,17 +5,15 @@ import path from 'node:path';
 import t from 'tap';
 import { joinUrl } from '../../../daemon/mail/button-links.ts';
 import { readConfig } from '../../../shared/config.ts';
-import { publishBuild } from '../../../shared/static-build-files.ts';
 import { startDaemon } from '../../fixtures/daemon.ts';
 import { ask } from '../../fixtures/requests.ts';
 
 const root = await mkdtemp(path.join(tmpdir(), 'waypost-dashboard-'));
 t.teardown(() => rm(root, { recursive: true, force: true }));
 const dashboardFolder = path.join(root, 'dashboard');
-await mkdir(path.join(root, 'made/assets'), { recursive: true });
-await writeFile(path.join(root, 'made/index.html'), '<!doctype html><title>Waypost</title>');
-await writeFile(path.join(root, 'made/assets/main-1234.js'), 'start()');
-await publishBuild(path.join(root, 'made'), dashboardFolder);
+await mkdir(path.join(dashboardFolder, 'assets'), { recursive: true });
+await writeFile(path.join(dashboardFolder, 'index.html'), '<!doctype html><title>Waypost</title>');
+await writeFile(path.join(dashboardFolder, 'assets/main-1234.js'), 'start()');
 
 const visitor =
   (origin: string) =>

@@ -1,7 +1,7 @@
 /** What is not a page of this service gets nothing by the cookie of somebody who is signed in there. */
 import t from 'tap';
 import { password, signUp } from '../../fixtures/accounts.ts';
-import { openBrowser } from '../../fixtures/browser.ts';
+import { openBrowser } from '../../fixtures/cookie-browser.ts';
 import { addWorkspace, startDaemon } from '../../fixtures/daemon.ts';
 
 const daemon = await startDaemon(t, {

@@ -2,7 +2,7 @@
 import t from 'tap';
 import { createSessionCookie } from '../../../daemon/identity/session-cookie.ts';
 import { newEmail, password, signUp, startMailWorker } from '../../fixtures/accounts.ts';
-import { openBrowser } from '../../fixtures/browser.ts';
+import { openBrowser } from '../../fixtures/cookie-browser.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { startMailServer, tokenIn } from '../../fixtures/mail.ts';
 
@@ -152,14 +152,17 @@ t.test('sign-in tells before it what there is', async (t) => {
   t.same(json, {
     name: 'Waypost',
     baseUrl,
-    defaultShortDomain: 'localhost:8080',
+    defaultDomain: 'localhost:8080',
     signup: 'open',
-    inviteCode: false,
+    needsInviteCode: false,
     password: true,
     oidc: null,
   });
   const closed = await startDaemon(t, { env: { SIGNUP: 'invite', SIGNUP_INVITE_CODES: 'abcd' } });
-  t.match((await openBrowser(closed).call('GET', '/dashboard/settings')).json, { signup: 'invite', inviteCode: true });
+  t.match((await openBrowser(closed).call('GET', '/dashboard/settings')).json, {
+    signup: 'invite',
+    needsInviteCode: true,
+  });
 });
 
 t.test('?workspace= selects the workspace for the cookie alone, and is no parameter of the route', async (t) => {

@@ -24,7 +24,7 @@ async function makeApp(t: Test, files: Record<string, string>) {
   const output = path.join(folder, 'output');
   const assets = async () =>
     (await readdir(path.join(output, 'assets'))).filter((name) => /\.(js|css)$/.test(name)).sort();
-  return { write, assets, output, build: () => buildApp({ source, output, base: '/app' }) };
+  return { write, assets, output, build: (now?: number) => buildApp({ source, output, base: '/app' }, now) };
 }
 
 /** Text that gzip makes at least so many bytes of. */
@@ -32,7 +32,8 @@ const incompressible = (bytes: number) => randomBytes(bytes).toString('base64');
 
 t.test('the shell names the first load, and each file has its compressed copies', async (t) => {
   const app = await makeApp(t, {
-    'main.tsx': "import { shared } from './shared.ts'; void import('./a/domain.tsx'); void import('./a/other.ts'); console.log(shared);",
+    'main.tsx':
+      "import { shared } from './shared.ts'; void import('./a/domain.tsx'); void import('./a/other.ts'); console.log(shared);",
     'a/domain.tsx': "import { shared } from '../shared.ts'; console.log('later', shared);",
     'a/other.ts': "import { shared } from '../shared.ts'; console.log(shared)",
     'shared.ts': "export const shared = 'shared';",
@@ -49,20 +50,24 @@ t.test('the shell names the first load, and each file has its compressed copies'
   t.ok(sizes.script > 0 && sizes.style > 0);
 });
 
-t.test('the files of the build before stay, those of the one before that go', async (t) => {
+t.test('the files of the build before stay, and for a day those of builds that were replaced', async (t) => {
   const app = await makeApp(t, { 'main.tsx': "console.log('first')" });
   const scripts = async () => (await app.assets()).filter((name) => name.endsWith('.js'));
-  await app.build();
+  const hour = 3_600_000;
+  await app.build(0);
   const [first] = await scripts();
   await app.write({ 'main.tsx': "console.log('second')" });
-  await app.build();
+  await app.build(hour);
   t.equal((await scripts()).length, 2);
-  await app.build();
+  await app.build(2 * hour);
   t.equal((await scripts()).length, 2, 'a build of the same changes nothing');
   await app.write({ 'main.tsx': "console.log('third')" });
-  await app.build();
-  t.notOk((await scripts()).includes(first as string));
-  t.equal((await scripts()).length, 2);
+  await app.build(3 * hour);
+  t.equal((await scripts()).length, 3);
+  await app.write({ 'main.tsx': "console.log('fourth')" });
+  await app.build(26 * hour);
+  t.notOk((await scripts()).includes(first as string), 'replaced more than a day ago');
+  t.equal((await scripts()).length, 3);
 });
 
 t.test('a first load over its budget is no build', async (t) => {

@@ -195,13 +195,6 @@ t.test('over a change of builds the files of the build before still answer, from
 
   await build('two');
   t.same(await assets(), both, 'the same once more is no other build');
-  await build('three');
-  const kept = await assets();
-  t.equal(kept.length, 5);
-  t.notOk(kept.includes(path.basename(oldScript)), 'two builds are kept');
-  t.ok(kept.includes(path.basename(newScript)));
-  const packed = (await readdir(path.join(output, 'assets'))).filter((name) => /\.(br|gz)$/.test(name));
-  t.equal(packed.length, 10, 'with their packed forms alone');
 });
 
 t.test('without a build the site says so, until there is one', async (t) => {

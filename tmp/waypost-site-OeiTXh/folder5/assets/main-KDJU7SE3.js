@@ -1,0 +1,1 @@
+console.log("one");import("./later-DPGAFYPH.js");

@@ -1,6 +1,6 @@
 /** Countries in darker or lighter colour by their numbers. Beside a list of the same: not all countries are large enough. */
 import { useRef, useState } from 'preact/hooks';
-import { countryName, number } from './format.ts';
+import { number } from './format.ts';
 import type { Ranked } from './rank.tsx';
 import { worldShapes, worldSize } from './world-shapes.ts';
 
@@ -30,20 +30,15 @@ export function WorldMap({ label, items, unit, onChoose }: WorldMapProps) {
     event.preventDefault();
     box.current?.querySelector<SVGElement>(`[data-code="${to.value}"]`)?.focus();
   };
-  const current = at === undefined ? undefined : (byCode.get(at) ?? { value: at, label: countryName(at), count: 0 });
+  const current = byCode.get(at ?? '');
   return (
     <div ref={box} class="world">
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys move between the buttons in it */}
-      <svg
-        viewBox={`0 0 ${worldSize.width} ${worldSize.height}`}
-        onKeyDown={move}
-        onMouseLeave={() => setAt(undefined)}
-      >
+      <svg viewBox={`0 0 ${worldSize.width} ${worldSize.height}`}>
         <title>{label}</title>
         {worldShapes.map(([code, path], n) => {
           const item = byCode.get(code);
           const fill = `color-mix(in oklab, var(--accent) ${stepOf(item?.count ?? 0, most)}%, var(--sunk))`;
-          if (!item) return <path key={n} d={path} onMouseEnter={() => setAt(code || undefined)} />;
+          if (!item) return <path key={n} d={path} />;
           return (
             // biome-ignore lint/a11y/useSemanticElements: a part of a drawing
             <path
@@ -55,13 +50,14 @@ export function WorldMap({ label, items, unit, onChoose }: WorldMapProps) {
               aria-label={`${item.label}: ${number(item.count)} ${unit}`}
               style={{ fill }}
               onMouseEnter={() => setAt(code)}
+              onMouseLeave={() => setAt(undefined)}
               onFocus={() => setAt(code)}
               onClick={() => onChoose?.(item)}
               onKeyDown={(event) => {
-                if (event.key === 'Enter' || event.key === ' ') {
-                  event.preventDefault();
-                  onChoose?.(item);
-                }
+                move(event);
+                if (event.key !== 'Enter' && event.key !== ' ') return;
+                event.preventDefault();
+                onChoose?.(item);
               }}
             />
           );

@@ -14,6 +14,7 @@ import type * as webhooks from '../webhooks/schema.ts';
 import type * as workspaces from '../workspaces/schema.ts';
 
 export type ErrorBody = Static<typeof errors.ErrorBody>;
+export type Service = Static<typeof accounts.Service>;
 export type User = Static<typeof accounts.User>;
 export type Me = Static<typeof accounts.Me>;
 export type Session = Static<typeof accounts.Session>;
@@ -34,6 +35,11 @@ export type WorkspaceDeletion = Static<typeof ownership.WorkspaceDeletion>;
 export type AccountDeletion = Static<typeof ownership.AccountDeletion>;
 export type Stats = Static<typeof stats.Stats>;
 export type LinkStats = Static<typeof stats.LinkStats>;
+/** What statistics of a workspace, a link and a shared page have in common. */
+export type StatsBody = Omit<Stats, 'topLinks' | 'breakdown'> & { breakdown: Partial<Record<string, StatsValue[]>> };
+export type StatsValue = Static<typeof stats.StatsValue>;
+export type TopLink = Static<typeof stats.TopLink>;
+export type RecentClicks = Static<typeof stats.RecentClicks>;
 export type LinksStats = Static<typeof stats.LinksStats>;
 export type Webhook = Static<typeof webhooks.Webhook>;
 export type NewWebhook = Static<typeof webhooks.NewWebhook>;

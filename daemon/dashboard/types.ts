@@ -9,12 +9,13 @@ import type * as keys from '../keys/schema.ts';
 import type * as links from '../links/schema.ts';
 import type * as members from '../members/schema.ts';
 import type * as ownership from '../ownership/schema.ts';
+import type * as shares from '../shares/schema.ts';
 import type * as stats from '../stats/schema.ts';
 import type * as webhooks from '../webhooks/schema.ts';
 import type * as workspaces from '../workspaces/schema.ts';
 
 export type ErrorBody = Static<typeof errors.ErrorBody>;
-export type Service = Static<typeof accounts.Service>;
+export type DashboardSettings = Static<typeof accounts.DashboardSettings>;
 export type User = Static<typeof accounts.User>;
 export type Me = Static<typeof accounts.Me>;
 export type Session = Static<typeof accounts.Session>;
@@ -33,6 +34,8 @@ export type Tag = Static<typeof links.Tag>;
 export type Member = Static<typeof members.Member>;
 export type WorkspaceDeletion = Static<typeof ownership.WorkspaceDeletion>;
 export type AccountDeletion = Static<typeof ownership.AccountDeletion>;
+export type LinkShare = Static<typeof shares.LinkShare>;
+export type SharedLink = Static<typeof shares.SharedLink>;
 export type Stats = Static<typeof stats.Stats>;
 export type LinkStats = Static<typeof stats.LinkStats>;
 /** What statistics of a workspace, a link and a shared page have in common. */

@@ -8,7 +8,7 @@ import { useLoad, useSettled } from '../../../../shared/ui/load.ts';
 import { timeZone } from '../../../../shared/ui/preferences.ts';
 import { api } from '../../api.ts';
 import { text } from '../../text/text.ts';
-import type { Domain, Link, LinkPage, Service, Tag } from '../../types.ts';
+import type { DashboardSettings, Domain, Link, LinkPage, Tag } from '../../types.ts';
 import { type Dimension, dimensions, type Filters } from './question.ts';
 import { nameOfValue } from './values.ts';
 
@@ -74,11 +74,11 @@ function TagPicker({ value, onChoose }: PickerProps) {
 
 function DomainPicker({ value, onChoose }: PickerProps) {
   const domains = useLoad(async (signal) => {
-    const [{ defaultDomain }, { domains }] = await Promise.all([
-      api.get<Service>('/service', {}, signal),
+    const [{ defaultShortDomain }, { domains }] = await Promise.all([
+      api.get<DashboardSettings>('/dashboard/settings', {}, signal),
       api.get<{ domains: Domain[] }>('/domains', {}, signal),
     ]);
-    return [defaultDomain, ...domains.map(({ hostname }) => hostname)];
+    return [defaultShortDomain, ...domains.map(({ hostname }) => hostname)];
   }, []);
   const choices = (domains.data ?? []).map((domain) => ({ value: domain, label: domain }));
   return (

@@ -27,7 +27,7 @@ type RankProps = {
   canChoose?: (item: Ranked) => boolean;
 };
 
-export function Rank({ title, items, total, shown = 6, ...choosing }: RankProps) {
+export function Rank({ title, items, total, shown = 8, ...choosing }: RankProps) {
   const [isOpen, setOpen] = useState(false);
   if (items.length === 0) return <p class="none">{uiText.nothingYet}</p>;
   return (

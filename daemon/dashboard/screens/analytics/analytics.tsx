@@ -1,23 +1,18 @@
 /** Analytics: the clicks of a workspace, or of what of it a link, a tag or a domain names. */
-import { useState } from 'preact/hooks';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { DateRange } from '../../../../shared/ui/date-range.tsx';
-import { withoutScheme } from '../../../../shared/ui/format.ts';
 import { useLoad } from '../../../../shared/ui/load.ts';
-import { Rank, type Ranked } from '../../../../shared/ui/rank.tsx';
 import { Screen } from '../../../../shared/ui/screen.tsx';
-import { Bones } from '../../../../shared/ui/states.tsx';
 import { api } from '../../api.ts';
-import { pathTo } from '../../routes.ts';
 import { workspace } from '../../session.ts';
 import { text } from '../../text/text.ts';
-import type { Stats, StatsBody, TopLink } from '../../types.ts';
-import { RankCard } from './breakdowns.tsx';
+import type { Stats, StatsBody } from '../../types.ts';
 import { ExportButton } from './export.tsx';
 import { Chips, Pickers } from './filter-bar.tsx';
 import { LiveView } from './live-view.tsx';
 import { dimensions, limitsOf, useQuestion } from './question.ts';
-import { type Metric, Report } from './report.tsx';
+import { Report } from './report.tsx';
+import { TopLinks } from './top-links.tsx';
 
 const words = text.analytics;
 const none = Object.fromEntries(dimensions.map((dimension) => [dimension, undefined]));
@@ -29,7 +24,6 @@ export function Analytics() {
     limitsOf(workspace.value),
   );
   const { link, tag, domain } = query;
-  const [metric, setMetric] = useState<Metric>('clicks');
   const path = link ? `/links/${encodeURIComponent(link)}/stats` : '/stats';
   const loaded = useLoad(
     (signal) => api.get<Answer>(path, { ...question.params(), ...(!link && { tag, domain }) }, signal),
@@ -62,8 +56,6 @@ export function Analytics() {
       {query.live === '1' && <LiveView linkId={link} key={link} />}
       <Report
         loaded={loaded}
-        metric={metric}
-        onMetric={setMetric}
         onInterval={question.mayBeHourly ? setInterval : undefined}
         filters={question.filters}
         onFilter={setFilter}
@@ -84,31 +76,5 @@ export function Analytics() {
         }
       />
     </Screen>
-  );
-}
-
-type TopLinksProps = { links: TopLink[] | undefined; total: number; onChoose?: (link: Ranked) => void };
-
-/** A row leads to the link's page, or to what `onChoose` does. */
-export function TopLinks({ links, total, onChoose }: TopLinksProps) {
-  return (
-    <RankCard title={words.topLinks}>
-      {links ? (
-        <Rank
-          title={words.topLinks}
-          total={total}
-          shown={10}
-          onChoose={onChoose}
-          items={links.map(({ linkId, shortUrl, clicks }) => ({
-            value: linkId,
-            label: withoutScheme(shortUrl),
-            count: clicks,
-            href: onChoose ? undefined : pathTo('link', { id: linkId }),
-          }))}
-        />
-      ) : (
-        <Bones rows={6} height={22} />
-      )}
-    </RankCard>
   );
 }

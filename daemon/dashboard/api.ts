@@ -91,15 +91,20 @@ async function answerOf<T>(response: Response): Promise<T> {
     trouble.value = undefined;
     return response.status === 204 ? (undefined as T) : ((await response.json()) as T);
   }
-  const body = (await response.json().catch(() => undefined)) as ErrorBody | undefined;
-  const error = new ApiError(
-    response.status,
-    body?.error ?? { code: 'unknown', message: text.trouble.unexpected(response.status) },
-  );
+  const error = await errorOf(response);
   if (response.status === 401) isSignedOut.value = true;
   if (response.status === 503) trouble.value = text.trouble.unavailable;
   else trouble.value = undefined;
   throw error;
+}
+
+/** What an answer that is none says. */
+export async function errorOf(response: Response): Promise<ApiError> {
+  const body = (await response.json().catch(() => undefined)) as ErrorBody | undefined;
+  return new ApiError(
+    response.status,
+    body?.error ?? { code: 'unknown', message: text.trouble.unexpected(response.status) },
+  );
 }
 
 export const api = {

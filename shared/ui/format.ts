@@ -42,6 +42,8 @@ export const date = (time: Time, zone?: string): string => formatter({ dateStyle
 /** 5 Nov */
 export const day = (time: Time, zone?: string): string =>
   formatter({ day: 'numeric', month: 'short' }, zone).format(at(time));
+/** Thu */
+export const weekday = (time: Time, zone?: string): string => formatter({ weekday: 'short' }, zone).format(at(time));
 /** 14:03 */
 export const clock = (time: Time, zone?: string): string => formatter({ timeStyle: 'short' }, zone).format(at(time));
 
@@ -64,6 +66,19 @@ export function relative(time: Time | null | undefined, now = Date.now()): strin
   return away.format(Math.round(seconds / size), unit);
 }
 
+const sizes = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
+
+/** 1.2 MB */
+export function bytes(count: number): string {
+  const step = Math.min(sizes.length - 1, Math.floor(Math.log10(Math.max(1, count)) / 3));
+  return new Intl.NumberFormat(locale(), {
+    style: 'unit',
+    unit: sizes[step],
+    unitDisplay: 'short',
+    maximumFractionDigits: step > 1 ? 1 : 0,
+  }).format(count / 1_000 ** step);
+}
+
 const countries = new Intl.DisplayNames(locale(), { type: 'region', fallback: 'code' });
 const languages = new Intl.DisplayNames(locale(), { type: 'language', fallback: 'code' });
 
@@ -77,3 +92,6 @@ export function languageName(code: string): string {
     return code;
   }
 }
+
+/** An address as people say it. */
+export const withoutScheme = (url: string): string => url.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '');

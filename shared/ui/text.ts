@@ -1,3 +1,5 @@
+import type { Preset } from './period.ts';
+
 /** The words of the shared components. An application gives its own language once, before it draws. */
 export type UiText = {
   close: string;
@@ -19,6 +21,28 @@ export type UiText = {
   required: string;
   never: string;
   justNow: string;
+  // Numbers: ranked rows, periods, charts, the map.
+  nothingYet: string;
+  showAll: (count: number) => string;
+  showAllOf: (title: string) => string;
+  searchIn: (title: string) => string;
+  noneFound: string;
+  period: PeriodText;
+  chart: { time: string; table: string; curve: string; former: string; hint: string };
+};
+
+export type PeriodText = {
+  label: string;
+  presets: Record<Preset, string>;
+  own: string;
+  from: string;
+  to: string;
+  apply: string;
+  wrongOrder: string;
+  earlier: string;
+  later: string;
+  compare: string;
+  kept: (day: string) => string;
 };
 
 export const uiText = {} as UiText;

@@ -1,6 +1,80 @@
+/** Analytics: the clicks of a workspace, or of what of it a link, a tag or a domain names. */
+import { Button } from '../../../../shared/ui/button.tsx';
+import { DateRange } from '../../../../shared/ui/date-range.tsx';
+import { useLoad } from '../../../../shared/ui/load.ts';
 import { Screen } from '../../../../shared/ui/screen.tsx';
+import { api } from '../../api.ts';
+import { workspace } from '../../session.ts';
 import { text } from '../../text/text.ts';
+import type { Stats, StatsBody } from '../../types.ts';
+import { ExportButton } from './export.tsx';
+import { Chips, Pickers } from './filter-bar.tsx';
+import { LiveView } from './live-view.tsx';
+import { dimensions, limitsOf, useQuestion } from './question.ts';
+import { Report } from './report.tsx';
+import { TopLinks } from './top-links.tsx';
+
+const words = text.analytics;
+const none = Object.fromEntries(dimensions.map((dimension) => [dimension, undefined]));
+
+type Answer = StatsBody & Partial<Pick<Stats, 'topLinks'>>;
 
 export function Analytics() {
-  return <Screen title={text.analytics.title}>{null}</Screen>;
+  const { query, change, question, setPeriod, setCompare, setInterval, setFilter } = useQuestion(
+    limitsOf(workspace.value),
+  );
+  const { link, tag, domain } = query;
+  const path = link ? `/links/${encodeURIComponent(link)}/stats` : '/stats';
+  const loaded = useLoad(
+    (signal) => api.get<Answer>(path, { ...question.params(), ...(!link && { tag, domain }) }, signal),
+    [path, tag, domain, question.key],
+  );
+  const hasFilters = Object.keys(question.filters).length > 0;
+  return (
+    <Screen
+      title={words.title}
+      actions={
+        <>
+          <Button
+            icon="bolt"
+            aria-pressed={query.live === '1'}
+            onClick={() => change({ live: query.live === '1' ? undefined : '1' })}
+          >
+            {words.live.title}
+          </Button>
+          <ExportButton params={question.params} linkId={link} clicks={loaded.data?.totals.clicks} />
+          <DateRange
+            {...question}
+            onPeriod={setPeriod}
+            onCompare={question.period.name === 'all' ? undefined : setCompare}
+          />
+        </>
+      }
+    >
+      <Pickers query={query} change={change} />
+      <Chips filters={question.filters} onFilter={setFilter} onClear={() => change(none)} />
+      {query.live === '1' && <LiveView linkId={link} key={link} />}
+      <Report
+        loaded={loaded}
+        onInterval={question.mayBeHourly ? setInterval : undefined}
+        filters={question.filters}
+        onFilter={setFilter}
+        remedy={
+          <>
+            <Button onClick={() => setPeriod({ name: '7d' })}>{words.shorter}</Button>
+            {hasFilters && <Button onClick={() => change(none)}>{words.clear}</Button>}
+          </>
+        }
+        first={
+          !link && (
+            <TopLinks
+              links={loaded.data?.topLinks}
+              total={loaded.data?.totals.clicks ?? 0}
+              onChoose={({ value }) => change({ link: value, tag: undefined, domain: undefined })}
+            />
+          )
+        }
+      />
+    </Screen>
+  );
 }

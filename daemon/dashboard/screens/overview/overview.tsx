@@ -1,6 +1,118 @@
+/** Overview: how a workspace does. One that has no clicks yet is led to its first. */
+import { useState } from 'preact/hooks';
+import { DateRange } from '../../../../shared/ui/date-range.tsx';
+import { type Loaded, useLoad } from '../../../../shared/ui/load.ts';
+import { Rank } from '../../../../shared/ui/rank.tsx';
 import { Screen } from '../../../../shared/ui/screen.tsx';
+import { Bones, Failed } from '../../../../shared/ui/states.tsx';
+import { api } from '../../api.ts';
+import { pathTo } from '../../routes.ts';
+import { may, workspace } from '../../session.ts';
 import { text } from '../../text/text.ts';
+import type { LinkPage, Stats, StatsBody } from '../../types.ts';
+import { RankCard } from '../analytics/breakdowns.tsx';
+import { Curve } from '../analytics/curve.tsx';
+import { figuresOf } from '../analytics/figures-of.ts';
+import { type Dimension, limitsOf, useQuestion } from '../analytics/question.ts';
+import { TopLinks } from '../analytics/top-links.tsx';
+import { rankedOf } from '../analytics/values.ts';
+import { FirstRun } from './first-run.tsx';
+import { RecentLinks } from './recent-links.tsx';
+import { Summary } from './summary.tsx';
+
+const words = text.overview;
+const recentLinks = 5;
+/** A workspace with more has found its way. */
+const linksOfBeginners = 3;
+
+type Numbers = StatsBody & Pick<Stats, 'topLinks'>;
 
 export function Overview() {
-  return <Screen title={text.overview.title}>{null}</Screen>;
+  const { question, setPeriod, setCompare } = useQuestion(limitsOf(workspace.value));
+  const stats = useLoad((signal) => api.get<Numbers>('/stats', question.params(), signal), [question.key]);
+  const links = useLoad(
+    (signal) => api.get<LinkPage>('/links', { limit: recentLinks, archived: 'all', count: true }, signal),
+    [],
+  );
+  const [isLeaving, setLeaving] = useState(false);
+  const isFirst = useFirstRun(stats.data, links.data);
+  if (isFirst && !isLeaving && links.data) {
+    return <FirstRun links={links.data.links} onLinks={links.reload} onLeave={() => setLeaving(true)} />;
+  }
+  return (
+    <Screen
+      title={words.title}
+      actions={
+        <>
+          <DateRange
+            {...question}
+            onPeriod={setPeriod}
+            onCompare={question.period.name === 'all' ? undefined : setCompare}
+          />
+          {may('member') && (
+            <a class="btn main" href={pathTo('links', {}, { new: '1' })}>
+              {words.newLink}
+            </a>
+          )}
+        </>
+      }
+    >
+      <div class="stack">
+        <Body stats={stats} />
+        <RecentLinks links={links} />
+      </div>
+    </Screen>
+  );
+}
+
+/** Once it has begun it stays until it is left: the first click is seen. */
+function useFirstRun(stats: Numbers | undefined, page: LinkPage | undefined): boolean {
+  const [isFirst, setFirst] = useState(false);
+  if (isFirst || !stats || !page || !workspace.value) return isFirst;
+  const isNew =
+    (page.total ?? linksOfBeginners + 1) <= linksOfBeginners &&
+    workspace.value.usage.clicks === 0 &&
+    stats.totals.clicks === 0;
+  if (isNew) setFirst(true);
+  return isNew;
+}
+
+function Body({ stats }: { stats: Loaded<Numbers> }) {
+  const { data, error, isLoading } = stats;
+  if (error && !isLoading) {
+    return (
+      <section class="card">
+        <Failed error={error} retry={stats.reload} />
+      </section>
+    );
+  }
+  return (
+    <>
+      <section class="card" aria-label={text.analytics.summary} aria-busy={isLoading}>
+        <Summary figures={figuresOf(data).slice(0, 3)} />
+        <Curve data={data} />
+      </section>
+      <div class="cols breakdowns">
+        <TopLinks links={data?.topLinks} total={data?.totals.clicks ?? 0} />
+        <Breakdown dimension="country" data={data} />
+        <Breakdown dimension="referrer" data={data} />
+        <Breakdown dimension="device" data={data} />
+      </div>
+    </>
+  );
+}
+
+/** A row leads to its analytics, with the period of this screen. */
+function Breakdown({ dimension, data }: { dimension: Dimension; data: StatsBody | undefined }) {
+  const title = text.analytics.tabs[dimension];
+  const period = Object.fromEntries(new URLSearchParams(location.search));
+  const items = rankedOf(dimension, data?.breakdown[dimension]).map((item) => ({
+    ...item,
+    href: pathTo('analytics', {}, { ...period, [dimension]: item.value }),
+  }));
+  return (
+    <RankCard title={title}>
+      {data ? <Rank title={title} items={items} total={data.totals.clicks} /> : <Bones rows={6} height={22} />}
+    </RankCard>
+  );
 }

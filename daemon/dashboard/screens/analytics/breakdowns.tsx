@@ -1,0 +1,102 @@
+/** Where clicks came from: cards of ranked rows, some with several lists in them. A row filters by its value. */
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { useLoad } from '../../../../shared/ui/load.ts';
+import { Rank, type Ranked } from '../../../../shared/ui/rank.tsx';
+import { Bones } from '../../../../shared/ui/states.tsx';
+import { text } from '../../text/text.ts';
+import type { StatsBody } from '../../types.ts';
+import type { Dimension, Filters } from './question.ts';
+import { isOthers, rankedOf } from './values.ts';
+
+const words = text.analytics;
+
+export type Choosing = {
+  filters?: Filters;
+  /** Undefined where one cannot filter. */
+  onFilter?: (dimension: Dimension, value: string | undefined) => void;
+};
+
+type Tab = Dimension | 'map';
+type Card = { title: string; tabs: Tab[] };
+
+const cards: Card[] = [
+  { title: words.places, tabs: ['country', 'map', 'language'] },
+  { title: words.sources, tabs: ['referrer', 'utmSource', 'utmMedium', 'utmCampaign'] },
+  { title: words.devices, tabs: ['device', 'os', 'browser', 'trigger'] },
+];
+
+type BreakdownsProps = Choosing & { data: StatsBody | undefined; first?: ComponentChildren };
+
+export function Breakdowns({ data, first, ...choosing }: BreakdownsProps) {
+  return (
+    <div class="cols breakdowns">
+      {first}
+      {cards.map((card) => (
+        <BreakdownCard key={card.title} {...card} data={data} {...choosing} />
+      ))}
+    </div>
+  );
+}
+
+function BreakdownCard({ title, tabs, data, filters, onFilter }: Card & BreakdownsProps) {
+  const [tab, setTab] = useState<Tab>(tabs[0] as Tab);
+  const dimension = tab === 'map' ? 'country' : tab;
+  const items = rankedOf(dimension, data?.breakdown[dimension]);
+  const onChoose =
+    onFilter && (({ value }: Ranked) => onFilter(dimension, filters?.[dimension] === value ? undefined : value));
+  return (
+    <RankCard
+      title={title}
+      tabs={tabs.map((name) => (
+        <button key={name} type="button" aria-pressed={name === tab} onClick={() => setTab(name)}>
+          {words.tabs[name]}
+        </button>
+      ))}
+    >
+      {!data ? (
+        <Bones rows={6} height={22} />
+      ) : tab === 'map' ? (
+        <MapTab items={items} onChoose={onChoose} />
+      ) : (
+        <Rank
+          key={dimension}
+          title={words.tabs[dimension]}
+          items={items}
+          total={data.totals.clicks}
+          onChoose={onChoose}
+          canChoose={(item) => !isOthers(item)}
+          isChosen={({ value }) => filters?.[dimension] === value}
+        />
+      )}
+    </RankCard>
+  );
+}
+
+type RankCardProps = { title: string; tabs?: ComponentChildren; children: ComponentChildren };
+
+export function RankCard({ title, tabs, children }: RankCardProps) {
+  return (
+    <section class="card ranks" aria-label={title}>
+      <header>
+        <h2>{title}</h2>
+        {tabs ? (
+          <fieldset class="pick" aria-label={title}>
+            {tabs}
+          </fieldset>
+        ) : (
+          <span>{words.clicks}</span>
+        )}
+      </header>
+      {children}
+    </section>
+  );
+}
+
+/** The map is fetched when it is first shown. */
+function MapTab({ items, onChoose }: { items: Ranked[]; onChoose?: (item: Ranked) => void }) {
+  const map = useLoad(() => import('../../../../shared/ui/world-map.tsx'), []);
+  if (!map.data) return <Bones rows={6} height={22} />;
+  const { WorldMap } = map.data;
+  return <WorldMap label={words.tabs.country} items={items} unit={words.clicks} onChoose={onChoose} />;
+}

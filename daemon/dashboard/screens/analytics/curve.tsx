@@ -1,0 +1,89 @@
+/** The curve of statistics, with the choice of what it shows and by what. */
+import { useMemo, useState } from 'preact/hooks';
+import { Chart, type ChartPoint } from '../../../../shared/ui/chart.tsx';
+import { clock, day, weekday } from '../../../../shared/ui/format.ts';
+import { text } from '../../text/text.ts';
+import type { StatsBody } from '../../types.ts';
+import type { Interval } from './question.ts';
+
+const words = text.analytics;
+
+type Metric = 'clicks' | 'uniqueClicks';
+
+type CurveProps = {
+  data: StatsBody | undefined;
+  /** The choice of hours or days, where there is one. */
+  onInterval?: (interval: Interval) => void;
+};
+
+const nameOf: Record<Interval, (time: string) => string> = {
+  hour: (time) => `${day(time)}, ${clock(time)}`,
+  day: (time) => `${weekday(time)}, ${day(time)}`,
+};
+
+/** The room is there before the curve is. */
+export function Curve({ data, onInterval }: CurveProps) {
+  const [metric, setMetric] = useState<Metric>('clicks');
+  const points = useMemo(() => pointsOf(data, metric), [data, metric]);
+  const interval = data?.interval ?? 'day';
+  const isShort = points.length <= 25;
+  const tickOf = useMemo(() => (interval === 'hour' && isShort ? clock : day), [interval, isShort]);
+  return (
+    <>
+      <div class="bar over-chart">
+        <Choice
+          label={words.metric}
+          value={metric}
+          options={{ clicks: words.clicks, uniqueClicks: words.uniqueClicks }}
+          onChoose={setMetric}
+        />
+        {onInterval && (
+          <Choice
+            label={words.interval}
+            value={interval}
+            options={{ hour: words.hourly, day: words.daily }}
+            onChoose={onInterval}
+          />
+        )}
+      </div>
+      <Chart
+        label={words.chart(words[metric], interval)}
+        unit={words[metric]}
+        points={points}
+        nameOf={nameOf[interval]}
+        tickOf={tickOf}
+      />
+    </>
+  );
+}
+
+function pointsOf(data: StatsBody | undefined, metric: Metric): ChartPoint[] {
+  const former = data?.previous?.timeseries;
+  return (data?.timeseries ?? []).map((point, n) => {
+    const before = former?.[n];
+    return {
+      time: point.time,
+      value: point[metric],
+      former: before && { time: before.time, value: before[metric] },
+    };
+  });
+}
+
+type ChoiceProps<T extends string> = {
+  label: string;
+  value: T;
+  options: Record<T, string>;
+  onChoose: (value: T) => void;
+};
+
+function Choice<T extends string>({ label, value, options, onChoose }: ChoiceProps<T>) {
+  return (
+    <fieldset class="choice" aria-label={label}>
+      {(Object.entries(options) as [T, string][]).map(([name, words]) => (
+        <button key={name} type="button" aria-pressed={name === value} onClick={() => onChoose(name)}>
+          {words}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,126 @@
+/** Raw clicks as a file: read with progress and a way to stop where they are few, left to the browser where they are many. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Button } from '../../../../shared/ui/button.tsx';
+import { Dialog } from '../../../../shared/ui/dialog.tsx';
+import { bytes } from '../../../../shared/ui/format.ts';
+import { toast } from '../../../../shared/ui/toast.tsx';
+import { apiUrl, errorOf, type Params } from '../../api.ts';
+import { pathTo } from '../../routes.ts';
+import { may, workspace } from '../../session.ts';
+import { text } from '../../text/text.ts';
+
+const words = text.analytics.export;
+/** Some 200 bytes each: what a page holds in memory without harm. */
+const clicksHeld = 250_000;
+const file = 'clicks.csv';
+
+type ExportProps = { params: () => Params; linkId?: string; clicks: number | undefined };
+
+/** Offered to those who may; says which plan it takes where the workspace's has it not. */
+export function ExportButton({ params, linkId, clicks }: ExportProps) {
+  const [isOpen, setOpen] = useState(false);
+  if (!may('member')) return null;
+  const url = () => {
+    const { from, to, timezone } = params();
+    return apiUrl('/stats/export', { from, to, timezone, linkId });
+  };
+  const start = () => {
+    const isHere = (clicks ?? Number.POSITIVE_INFINITY) <= clicksHeld || !hasExport();
+    if (isHere) setOpen(true);
+    else save(url());
+  };
+  return (
+    <>
+      <Button icon="download" onClick={start}>
+        {words.button}
+      </Button>
+      {isOpen &&
+        (hasExport() ? (
+          <Reading url={url()} onClose={() => setOpen(false)} />
+        ) : (
+          <Gate onClose={() => setOpen(false)} />
+        ))}
+    </>
+  );
+}
+
+const hasExport = () => workspace.value?.plan === 'team' || workspace.value?.plan === 'scale';
+
+function Gate({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog
+      title={words.button}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{text.ui.close}</Button>
+          {may('admin') && (
+            <a class="btn main" href={pathTo('billing')}>
+              {words.plans}
+            </a>
+          )}
+        </>
+      }
+    >
+      <p>{words.gate}</p>
+    </Dialog>
+  );
+}
+
+function Reading({ url, onClose }: { url: string; onClose: () => void }) {
+  const [read, setRead] = useState(0);
+  const [problem, setProblem] = useState<string>();
+  const close = useRef(onClose);
+  close.current = onClose;
+  useEffect(() => {
+    const ending = new AbortController();
+    download(url, setRead, ending.signal).then(
+      (blob) => {
+        const address = URL.createObjectURL(blob);
+        save(address);
+        setTimeout(() => URL.revokeObjectURL(address), 60_000);
+        toast(words.done(bytes(blob.size)));
+        close.current();
+      },
+      (error: Error) => ending.signal.aborted || setProblem(error.message),
+    );
+    return () => ending.abort();
+  }, [url]);
+  return (
+    <Dialog title={words.button} onClose={onClose} footer={<Button onClick={onClose}>{text.ui.cancel}</Button>}>
+      {problem ? (
+        <p class="notice bad" role="alert">
+          {problem}
+        </p>
+      ) : (
+        <p role="status">{words.reading(bytes(read))}</p>
+      )}
+    </Dialog>
+  );
+}
+
+/** @throws what the service answered */
+async function download(url: string, onRead: (bytes: number) => void, signal: AbortSignal): Promise<Blob> {
+  const response = await fetch(url, { signal, credentials: 'same-origin' });
+  if (!response.ok || !response.body) throw await errorOf(response);
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  const reader = response.body.getReader();
+  let size = 0;
+  let shownAt = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return new Blob(parts, { type: 'text/csv' });
+    parts.push(value as Uint8Array<ArrayBuffer>);
+    size += value.length;
+    if (Date.now() - shownAt < 200) continue;
+    shownAt = Date.now();
+    onRead(size);
+  }
+}
+
+function save(url: string): void {
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = file;
+  link.click();
+}

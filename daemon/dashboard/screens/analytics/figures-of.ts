@@ -1,0 +1,24 @@
+/** The totals of statistics as figures. */
+import type { Figure } from '../../../../shared/ui/figures.tsx';
+import { number, relative } from '../../../../shared/ui/format.ts';
+import { text } from '../../text/text.ts';
+import type { StatsBody } from '../../types.ts';
+
+const words = text.analytics;
+
+export function figuresOf(data: StatsBody | undefined): Figure[] {
+  const { totals, previous } = data ?? {};
+  const figure = (label: string, key: 'clicks' | 'uniqueClicks' | 'qrScans' | 'botClicks'): Figure => ({
+    label,
+    value: totals && number(totals[key]),
+    change: totals && previous && key !== 'botClicks' ? { now: totals[key], before: previous.totals[key] } : undefined,
+    note: key === 'botClicks' ? words.botsNote : undefined,
+  });
+  return [
+    figure(words.clicks, 'clicks'),
+    figure(words.uniqueClicks, 'uniqueClicks'),
+    figure(words.qrScans, 'qrScans'),
+    figure(words.bots, 'botClicks'),
+    { label: words.lastClick, value: totals && relative(totals.lastClickAt) },
+  ];
+}

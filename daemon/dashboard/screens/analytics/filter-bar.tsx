@@ -1,0 +1,150 @@
+/** What statistics are narrowed to: a link, a tag, a domain by choice, and the values that were clicked on. */
+import { useState } from 'preact/hooks';
+import type { Query } from '../../../../shared/ui/address.ts';
+import { type Choice, Combobox } from '../../../../shared/ui/combobox.tsx';
+import { withoutScheme } from '../../../../shared/ui/format.ts';
+import { Icon } from '../../../../shared/ui/icon.tsx';
+import { useLoad, useSettled } from '../../../../shared/ui/load.ts';
+import { timeZone } from '../../../../shared/ui/preferences.ts';
+import { api } from '../../api.ts';
+import { text } from '../../text/text.ts';
+import type { DashboardSettings, Domain, Link, LinkPage, Tag } from '../../types.ts';
+import { type Dimension, dimensions, type Filters } from './question.ts';
+import { nameOfValue } from './values.ts';
+
+const words = text.analytics;
+
+type Change = (changes: Query) => void;
+
+export function Pickers({ query, change }: { query: Query; change: Change }) {
+  return (
+    <div class="pickers">
+      <LinkPicker value={query.link ?? ''} onChoose={(link) => change({ link, tag: undefined, domain: undefined })} />
+      <TagPicker value={query.tag ?? ''} onChoose={(tag) => change({ tag, link: undefined })} />
+      <DomainPicker value={query.domain ?? ''} onChoose={(domain) => change({ domain, link: undefined })} />
+      <ZonePicker />
+    </div>
+  );
+}
+
+type PickerProps = { value: string; onChoose: (value: string) => void };
+
+function LinkPicker({ value, onChoose }: PickerProps) {
+  const [typed, setTyped] = useState<string>();
+  const q = useSettled(typed);
+  const find = (signal: AbortSignal) =>
+    api.get<LinkPage>('/links', { q, limit: 20, archived: 'all', sort: q ? undefined : 'lastClickAt' }, signal);
+  const found = useLoad(q === undefined ? undefined : find, [q]);
+  const chosen = useLoad(
+    value ? (signal) => api.get<Link>(`/links/${encodeURIComponent(value)}`, {}, signal) : undefined,
+    [value],
+  );
+  const links = (found.data?.links ?? []).filter(({ id }) => id !== value);
+  const choices: Choice[] = [
+    { value: '', label: words.allLinks },
+    ...(value ? [{ value, label: chosen.data ? withoutScheme(chosen.data.shortUrl) : '…' }] : []),
+    ...links.map((link) => ({ value: link.id, label: withoutScheme(link.shortUrl), note: link.title ?? undefined })),
+  ];
+  return (
+    <Combobox
+      label={words.link}
+      isLabelHidden
+      value={value}
+      choices={choices}
+      onChoose={onChoose}
+      onType={setTyped}
+      placeholder={words.allLinks}
+    />
+  );
+}
+
+function TagPicker({ value, onChoose }: PickerProps) {
+  const tags = useLoad((signal) => api.get<{ tags: Tag[] }>('/tags', {}, signal), []);
+  const choices = (tags.data?.tags ?? []).map(({ tag }) => ({ value: tag, label: tag }));
+  return (
+    <Combobox
+      label={words.tag}
+      isLabelHidden
+      value={value}
+      choices={[{ value: '', label: words.allTags }, ...choices]}
+      onChoose={onChoose}
+    />
+  );
+}
+
+function DomainPicker({ value, onChoose }: PickerProps) {
+  const domains = useLoad(async (signal) => {
+    const [{ defaultShortDomain }, { domains }] = await Promise.all([
+      api.get<DashboardSettings>('/dashboard/settings', {}, signal),
+      api.get<{ domains: Domain[] }>('/domains', {}, signal),
+    ]);
+    return [defaultShortDomain, ...domains.map(({ hostname }) => hostname)];
+  }, []);
+  const choices = (domains.data ?? []).map((domain) => ({ value: domain, label: domain }));
+  return (
+    <Combobox
+      label={words.domain}
+      isLabelHidden
+      value={value}
+      choices={[{ value: '', label: words.allDomains }, ...choices]}
+      onChoose={onChoose}
+    />
+  );
+}
+
+const zones = (): Choice[] => [
+  { value: '', label: words.ownZone },
+  ...['UTC', ...Intl.supportedValuesOf('timeZone')].map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
+];
+let allZones: Choice[] | undefined;
+
+/** Kept in this browser, for all screens. */
+export function ZonePicker() {
+  allZones ??= zones();
+  return (
+    <Combobox
+      label={words.timeZone}
+      isLabelHidden
+      value={timeZone.value}
+      choices={allZones}
+      onChoose={(zone) => {
+        timeZone.value = zone;
+      }}
+    />
+  );
+}
+
+type ChipsProps = { filters: Filters; onFilter: (dimension: Dimension, value: undefined) => void; onClear: () => void };
+
+/** One for each filter; each takes its own away. */
+export function Chips({ filters, onFilter, onClear }: ChipsProps) {
+  const active = dimensions.filter((dimension) => filters[dimension] !== undefined);
+  if (active.length === 0) return null;
+  return (
+    <ul class="chips" aria-label={words.filters}>
+      {active.map((dimension) => {
+        const name = `${words.names[dimension]}: ${nameOfValue(dimension, filters[dimension] ?? '')}`;
+        return (
+          <li key={dimension}>
+            <button
+              type="button"
+              class="chip"
+              aria-label={text.ui.remove(name)}
+              onClick={() => onFilter(dimension, undefined)}
+            >
+              {name}
+              <Icon name="close" size={12} />
+            </button>
+          </li>
+        );
+      })}
+      {active.length > 1 && (
+        <li>
+          <button type="button" class="btn bare" onClick={onClear}>
+            {words.clear}
+          </button>
+        </li>
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,67 @@
+/**
+ * Clicks as they are recorded, while the page is seen: a stream that is opened again when it ends, and closed while the page
+ * is hidden.
+ */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { apiUrl } from '../../api.ts';
+
+export type LiveClick = {
+  clickedAt: string;
+  linkId: string | null;
+  slug: string | null;
+  country: string;
+  device: string;
+  browser: string;
+  referrer: string;
+  trigger: string;
+  isBot: boolean;
+};
+
+export type LiveState = 'connecting' | 'open' | 'paused';
+
+const firstWaitMs = 1_000;
+const longestWaitMs = 30_000;
+
+/** Calls `onClick` with each click of the workspace, and `onSkipped` with how many were left out. */
+export function useLiveClicks(onClick: (click: LiveClick) => void, onSkipped?: (count: number) => void): LiveState {
+  const [state, setState] = useState<LiveState>('connecting');
+  const latest = useRef({ onClick, onSkipped });
+  latest.current = { onClick, onSkipped };
+  useEffect(() => {
+    let source: EventSource | undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let waitMs = firstWaitMs;
+    const close = () => {
+      source?.close();
+      source = undefined;
+      clearTimeout(timer);
+    };
+    const open = () => {
+      close();
+      if (document.hidden) return setState('paused');
+      setState('connecting');
+      source = new EventSource(apiUrl('/stats/live'));
+      source.onopen = () => {
+        waitMs = firstWaitMs;
+        setState('open');
+      };
+      source.onerror = () => {
+        close();
+        setState('connecting');
+        timer = setTimeout(open, waitMs);
+        waitMs = Math.min(longestWaitMs, waitMs * 2);
+      };
+      source.addEventListener('click', ({ data }) => latest.current.onClick(JSON.parse(data) as LiveClick));
+      source.addEventListener('skipped', ({ data }) => {
+        latest.current.onSkipped?.((JSON.parse(data) as { clicks: number }).clicks);
+      });
+    };
+    open();
+    document.addEventListener('visibilitychange', open);
+    return () => {
+      document.removeEventListener('visibilitychange', open);
+      close();
+    };
+  }, []);
+  return state;
+}

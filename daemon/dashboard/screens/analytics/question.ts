@@ -1,0 +1,101 @@
+/** What is asked of statistics: the period, the filters and the comparison that an address names. */
+import { type Query, useQuery } from '../../../../shared/ui/address.ts';
+import { date } from '../../../../shared/ui/format.ts';
+import { addDays, addressOf, daysOf, type Period, periodOf, todayOf, windowOf } from '../../../../shared/ui/period.ts';
+import { zoneOf } from '../../../../shared/ui/preferences.ts';
+import type { Params } from '../../api.ts';
+import { text } from '../../text/text.ts';
+import type { Workspace } from '../../types.ts';
+
+export const dimensions = [
+  'country',
+  'device',
+  'os',
+  'browser',
+  'referrer',
+  'trigger',
+  'language',
+  'utmSource',
+  'utmMedium',
+  'utmCampaign',
+] as const;
+export type Dimension = (typeof dimensions)[number];
+export type Filters = Partial<Record<Dimension, string>>;
+export type Interval = 'hour' | 'day';
+
+const longestHourlyDays = 31;
+const dayMs = 86_400_000;
+
+export type Question = {
+  period: Period;
+  filters: Filters;
+  isComparing: boolean;
+  /** As chosen; undefined leaves it to the service. */
+  interval: Interval | undefined;
+  mayBeHourly: boolean;
+  zone: string;
+  earliest: string;
+  /** Says how far back one can look. */
+  limit: string | undefined;
+  /** For the service, as of now. */
+  params: () => Params;
+  /** Another question has another key. */
+  key: string;
+};
+
+/** The first day that statistics go back to. */
+function earliestOf(limits: Limits, zone: string): string {
+  const made = todayOf(zone, Date.parse(limits.since));
+  if (limits.retentionDays === null) return made;
+  const kept = addDays(todayOf(zone, Date.now()), -limits.retentionDays);
+  return made > kept ? made : kept;
+}
+
+/** How far back there can be something. `retentionDays` null: no limit but its beginning. */
+type Limits = { since: string; retentionDays: number | null };
+
+export const limitsOf = (workspace: Workspace | undefined): Limits => ({
+  since: workspace?.createdAt ?? new Date(Date.now() - 30 * dayMs).toISOString(),
+  retentionDays: workspace?.limits.retentionDays ?? null,
+});
+
+export function questionOf(query: Query, limits: Limits): Question {
+  const zone = zoneOf();
+  const earliest = earliestOf(limits, zone);
+  const period = periodOf(query);
+  const today = todayOf(zone, Date.now());
+  const { from, to } = daysOf(period, today, earliest);
+  const mayBeHourly = addDays(from, longestHourlyDays) > to;
+  const filters = Object.fromEntries(
+    dimensions.flatMap((dimension) => (query[dimension] ? [[dimension, query[dimension]]] : [])),
+  ) as Filters;
+  const interval = mayBeHourly && (query.interval === 'hour' || query.interval === 'day') ? query.interval : undefined;
+  const isComparing = query.compare !== 'none' && period.name !== 'all';
+  const fixed = { interval, compare: isComparing ? 'previous' : undefined, timezone: zone, ...filters };
+  return {
+    period,
+    filters,
+    isComparing,
+    interval,
+    mayBeHourly,
+    zone,
+    earliest,
+    limit: limits.retentionDays === null ? undefined : text.analytics.kept(limits.retentionDays, date(earliest, 'UTC')),
+    params: () => ({ ...windowOf(period, today, earliest, Date.now()), ...fixed }),
+    key: JSON.stringify([period, period.name === 'all' && earliest, fixed]),
+  };
+}
+
+/** The question of the address, and how it is changed. */
+export function useQuestion(limits: Limits) {
+  const [query, change] = useQuery();
+  return {
+    query,
+    change,
+    question: questionOf(query, limits),
+    setPeriod: (period: Period) => change(addressOf(period)),
+    setCompare: (isOn: boolean) => change({ compare: isOn ? undefined : 'none' }),
+    setInterval: (interval: Interval) => change({ interval }),
+    setFilter: (dimension: Dimension, value: string | undefined) => change({ [dimension]: value }),
+  };
+}

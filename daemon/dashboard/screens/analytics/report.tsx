@@ -1,0 +1,46 @@
+/** What statistics say: figures, the curve, and where clicks came from. The same for a workspace, a link and a shared page. */
+import type { ComponentChildren } from 'preact';
+import { Figures } from '../../../../shared/ui/figures.tsx';
+import type { Loaded } from '../../../../shared/ui/load.ts';
+import { Failed } from '../../../../shared/ui/states.tsx';
+import { text } from '../../text/text.ts';
+import type { StatsBody } from '../../types.ts';
+import { Breakdowns, type Choosing } from './breakdowns.tsx';
+import { Curve } from './curve.tsx';
+import { figuresOf } from './figures-of.ts';
+import type { Interval } from './question.ts';
+
+const words = text.analytics;
+
+type ReportProps = Choosing & {
+  loaded: Loaded<StatsBody>;
+  /** The choice of hours or days, where there is one. */
+  onInterval?: (interval: Interval) => void;
+  /** The first of the cards below the curve. */
+  first?: ComponentChildren;
+  /** Shown where statistics were refused, beside the reason. */
+  remedy?: ComponentChildren;
+};
+
+export function Report({ loaded, onInterval, first, remedy, ...choosing }: ReportProps) {
+  const { data, error, isLoading } = loaded;
+  if (error && !isLoading) return <Refused error={error} retry={loaded.reload} remedy={remedy} />;
+  return (
+    <div class="stack" aria-busy={isLoading}>
+      <section class="card" aria-label={words.summary}>
+        <Figures items={figuresOf(data)} />
+        <Curve data={data} onInterval={onInterval} />
+      </section>
+      <Breakdowns data={data} first={first} {...choosing} />
+    </div>
+  );
+}
+
+function Refused({ error, retry, remedy }: { error: Error; retry: () => void; remedy?: ComponentChildren }) {
+  return (
+    <section class="card">
+      <Failed error={error} retry={retry} />
+      {remedy && <div class="bar remedy">{remedy}</div>}
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+/** The links clicked most. */
+import { withoutScheme } from '../../../../shared/ui/format.ts';
+import { Rank, type Ranked } from '../../../../shared/ui/rank.tsx';
+import { Bones } from '../../../../shared/ui/states.tsx';
+import { pathTo } from '../../routes.ts';
+import { text } from '../../text/text.ts';
+import type { TopLink } from '../../types.ts';
+import { RankCard } from './breakdowns.tsx';
+
+const words = text.analytics;
+
+type TopLinksProps = { links: TopLink[] | undefined; total: number; onChoose?: (link: Ranked) => void };
+
+/** A row leads to the link's page, or to what `onChoose` does. */
+export function TopLinks({ links, total, onChoose }: TopLinksProps) {
+  return (
+    <RankCard title={words.topLinks}>
+      {links ? (
+        <Rank
+          title={words.topLinks}
+          total={total}
+          onChoose={onChoose}
+          items={links.map(({ linkId, shortUrl, clicks }) => ({
+            value: linkId,
+            label: withoutScheme(shortUrl),
+            count: clicks,
+            href: onChoose ? undefined : pathTo('link', { id: linkId }),
+          }))}
+        />
+      ) : (
+        <Bones rows={6} height={22} />
+      )}
+    </RankCard>
+  );
+}

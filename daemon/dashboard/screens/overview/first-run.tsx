@@ -1,0 +1,115 @@
+/** Three steps to a first click: make a link, open it, see the click arrive. */
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { Button, CopyButton } from '../../../../shared/ui/button.tsx';
+import { withoutScheme } from '../../../../shared/ui/format.ts';
+import { Icon } from '../../../../shared/ui/icon.tsx';
+import { useEvery } from '../../../../shared/ui/load.ts';
+import { Screen } from '../../../../shared/ui/screen.tsx';
+import { Empty } from '../../../../shared/ui/states.tsx';
+import { pathTo } from '../../routes.ts';
+import { may } from '../../session.ts';
+import { text } from '../../text/text.ts';
+import type { Link } from '../../types.ts';
+import { type LiveClick, useLiveClicks } from '../analytics/live-clicks.ts';
+import { nameOfValue } from '../analytics/values.ts';
+
+const words = text.overview.first;
+const lookAgainMs = 5_000;
+
+type FirstRunProps = { links: Link[]; onLinks: () => void; onLeave: () => void };
+
+export function FirstRun({ links, onLinks, onLeave }: FirstRunProps) {
+  const link = links[0];
+  const [click, setClick] = useState<LiveClick>();
+  const state = useLiveClicks((one) => one.isBot || setClick((before) => before ?? one));
+  // Somebody else, or an API client, may make the first link.
+  useEvery(lookAgainMs, () => link || onLinks());
+  if (!link && !may('member')) {
+    return (
+      <Screen title={text.overview.title}>
+        <section class="card">
+          <Empty icon="link" title={words.empty}>
+            {words.emptyNote}
+          </Empty>
+        </section>
+      </Screen>
+    );
+  }
+  return (
+    <Screen title={text.overview.title} note={words.note}>
+      <ol class="card first-run">
+        <Step n={1} title={words.create} isDone={link !== undefined} isNow={!link}>
+          {link ? (
+            <span class="cut">{withoutScheme(link.url)}</span>
+          ) : (
+            <>
+              <p>{words.createNote}</p>
+              <a class="btn main" href={pathTo('links', {}, { new: '1' })}>
+                {text.overview.newLink}
+              </a>
+            </>
+          )}
+        </Step>
+        <Step n={2} title={words.open} isDone={click !== undefined} isNow={link !== undefined && !click}>
+          {link ? (
+            <div class="bar">
+              <a class="btn" href={link.shortUrl} target="_blank" rel="noreferrer">
+                <Icon name="out" />
+                {withoutScheme(link.shortUrl)}
+              </a>
+              <CopyButton text={link.shortUrl} />
+            </div>
+          ) : (
+            <p>{words.openNote}</p>
+          )}
+        </Step>
+        <Step n={3} title={words.arrive} isDone={click !== undefined} isNow={link !== undefined}>
+          <div role="status">
+            {click ? (
+              <Arrived click={click} onLeave={onLeave} />
+            ) : (
+              <p>{link ? words.listening[state] : words.arriveNote}</p>
+            )}
+          </div>
+        </Step>
+      </ol>
+    </Screen>
+  );
+}
+
+function Arrived({ click, onLeave }: { click: LiveClick; onLeave: () => void }) {
+  return (
+    <div class="arrived">
+      <p>
+        {words.arrived(
+          nameOfValue('country', click.country),
+          nameOfValue('device', click.device),
+          nameOfValue('browser', click.browser),
+        )}
+      </p>
+      <Button kind="main" onClick={onLeave}>
+        {words.leave}
+      </Button>
+    </div>
+  );
+}
+
+type StepProps = { n: number; title: string; isDone: boolean; isNow: boolean; children: ComponentChildren };
+
+function Step({ n, title, isDone, isNow, children }: StepProps) {
+  return (
+    <li class={isDone ? 'done' : isNow ? 'now' : ''} aria-current={isNow ? 'step' : undefined}>
+      <span class="mark" aria-hidden="true">
+        {isDone ? <Icon name="check" /> : n}
+      </span>
+      <div>
+        <h2>
+          {title}
+          {isDone && <span class="sr"> ({words.done})</span>}
+        </h2>
+        {children}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,73 @@
+/** The links made last, each with how it was clicked of late. */
+import { number, relative, withoutScheme } from '../../../../shared/ui/format.ts';
+import { type Loaded, useLoad } from '../../../../shared/ui/load.ts';
+import { Spark } from '../../../../shared/ui/spark.tsx';
+import { Empty, Show } from '../../../../shared/ui/states.tsx';
+import { type Column, Table } from '../../../../shared/ui/table.tsx';
+import { api } from '../../api.ts';
+import { pathTo } from '../../routes.ts';
+import { text } from '../../text/text.ts';
+import type { Link, LinkPage, LinksStats } from '../../types.ts';
+
+const words = text.overview;
+
+type Row = Link & { clicks: LinksStats['links'][number] | undefined };
+
+const columns: Column<Row>[] = [
+  {
+    key: 'link',
+    head: words.link,
+    isGrowing: true,
+    cell: ({ id, shortUrl, url }) => (
+      <>
+        <a class="first" href={pathTo('link', { id })}>
+          {withoutScheme(shortUrl)}
+        </a>
+        <span class="second">{withoutScheme(url)}</span>
+      </>
+    ),
+  },
+  {
+    key: 'spark',
+    head: words.month,
+    isWide: true,
+    cell: ({ clicks }) => <Spark values={clicks?.series.map((point) => point.clicks) ?? []} />,
+  },
+  {
+    key: 'clicks',
+    head: text.analytics.clicks,
+    isNumber: true,
+    cell: ({ clicks }) => (clicks ? number(clicks.clicks) : ''),
+  },
+  { key: 'created', head: words.created, isWide: true, cell: ({ createdAt }) => relative(createdAt) },
+];
+
+export function RecentLinks({ links }: { links: Loaded<LinkPage> }) {
+  const ids = links.data?.links.map(({ id }) => id).join() ?? '';
+  const stats = useLoad(ids ? (signal) => api.get<LinksStats>('/stats/links', { ids }, signal) : undefined, [ids]);
+  const byId = new Map(stats.data?.links.map((one) => [one.id, one]));
+  return (
+    <section class="card" aria-label={words.recent}>
+      <header>
+        <h2>{words.recent}</h2>
+        <a class="text small" href={pathTo('links')}>
+          {words.allLinks}
+        </a>
+      </header>
+      <Show of={links}>
+        {(page) =>
+          page.links.length === 0 ? (
+            <Empty icon="link" title={words.noLinks} />
+          ) : (
+            <Table
+              label={words.recent}
+              rows={page.links.map((link) => ({ ...link, clicks: byId.get(link.id) }))}
+              columns={columns}
+              idOf={({ id }) => id}
+            />
+          )
+        }
+      </Show>
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+/** The figures of the overview, with what goes on right now. */
+import { useState } from 'preact/hooks';
+import { type Figure, Figures } from '../../../../shared/ui/figures.tsx';
+import { number } from '../../../../shared/ui/format.ts';
+import { useEvery, useLoad } from '../../../../shared/ui/load.ts';
+import { api } from '../../api.ts';
+import { workspace } from '../../session.ts';
+import { text } from '../../text/text.ts';
+import type { RecentClicks } from '../../types.ts';
+
+const words = text.overview;
+const everyMs = 10_000;
+
+export function Summary({ figures }: { figures: Figure[] }) {
+  const [round, setRound] = useState(0);
+  const recent = useLoad((signal) => api.get<RecentClicks>('/stats/recent', {}, signal), [round]);
+  useEvery(everyMs, () => setRound((n) => n + 1));
+  const { usage } = workspace.value ?? {};
+  const more: Figure[] = [
+    { label: words.linksMade, value: usage && number(usage.links), note: words.thisMonth },
+    {
+      label: words.now,
+      value: recent.data ? number(recent.data.clicks) : recent.error && '–',
+      note: words.nowNote,
+      isLive: recent.data !== undefined && !recent.error,
+    },
+  ];
+  return <Figures items={[...figures, ...more]} />;
+}

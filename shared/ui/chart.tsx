@@ -1,0 +1,176 @@
+/**
+ * A curve over time, with the period before as a dashed one. A point is read by the pointer or by arrow keys; the same numbers
+ * are there as a table. The drawing itself is fetched when the first one is shown, in room that is kept for it.
+ */
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { Button } from './button.tsx';
+import { compact, number } from './format.ts';
+import type { Plot, PlotColours } from './plot.ts';
+import { theme } from './preferences.ts';
+import { type Column, Table } from './table.tsx';
+import { uiText } from './text.ts';
+
+export type ChartPoint = { time: string; value: number; former?: { time: string; value: number } };
+
+type ChartProps = {
+  /** What is counted, and by what: "Clicks by day". */
+  label: string;
+  /** What is counted: "Clicks". */
+  unit: string;
+  points: readonly ChartPoint[];
+  /** A time in full, and where there is little room. */
+  nameOf: (time: string) => string;
+  tickOf: (time: string) => string;
+};
+
+export function Chart(props: ChartProps) {
+  const [isTable, setTable] = useState(false);
+  return (
+    <div class="chart">
+      {isTable ? <Numbers {...props} /> : <Curve {...props} />}
+      <Button kind="bare" icon={isTable ? 'chart' : 'columns'} onClick={() => setTable(!isTable)}>
+        {isTable ? uiText.chart.curve : uiText.chart.table}
+      </Button>
+    </div>
+  );
+}
+
+function Numbers({ label, unit, points, nameOf }: ChartProps) {
+  const columns: Column<ChartPoint>[] = [
+    { key: 'time', head: uiText.chart.time, cell: ({ time }) => nameOf(time) },
+    { key: 'value', head: unit, isNumber: true, cell: ({ value }) => number(value) },
+  ];
+  if (points.some(({ former }) => former)) {
+    columns.push({
+      key: 'former',
+      head: uiText.chart.former,
+      isNumber: true,
+      cell: ({ former }) => (former ? number(former.value) : ''),
+    });
+  }
+  return (
+    <div class="plot numbers">
+      <Table label={label} rows={points} columns={columns} idOf={({ time }) => time} />
+    </div>
+  );
+}
+
+type At = { index: number; x: number };
+
+function Curve({ label, unit, points, nameOf, tickOf }: ChartProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const plot = useRef<Plot>();
+  const [at, setAt] = useState<At>();
+  const colours = useColours(box);
+  useEffect(() => {
+    let isGone = false;
+    let opened: Plot | undefined;
+    void import('./plot.ts').then(({ openPlot }) => {
+      if (isGone || !box.current) return;
+      const hasFormer = points.some(({ former }) => former);
+      opened = openPlot(box.current, {
+        values: points.map(({ value }) => value),
+        former: hasFormer ? points.map(({ former }) => former?.value ?? 0) : undefined,
+        tickOf: (index) => tickOf(points[index]?.time ?? ''),
+        format: compact,
+        colours: colours(),
+        onPoint: setAt,
+      });
+      plot.current = opened;
+    });
+    const observer = new ResizeObserver(() => opened?.resize());
+    if (box.current) observer.observe(box.current);
+    return () => {
+      isGone = true;
+      observer.disconnect();
+      opened?.destroy();
+      setAt(undefined);
+    };
+  }, [points, tickOf, colours]);
+  const point = at && points[at.index];
+  const move = (event: KeyboardEvent) => {
+    const last = points.length - 1;
+    const from = at?.index ?? last + 1;
+    const to = { ArrowLeft: Math.max(0, from - 1), ArrowRight: at ? Math.min(last, from + 1) : 0, Home: 0, End: last }[
+      event.key
+    ];
+    if (event.key === 'Escape') plot.current?.show(undefined);
+    if (to === undefined) return;
+    event.preventDefault();
+    plot.current?.show(to);
+  };
+  return (
+    // The pattern of a slider: what it is at is read out whenever it moves.
+    <div
+      ref={box}
+      class="plot"
+      role="slider"
+      tabIndex={0}
+      aria-label={label}
+      aria-description={uiText.chart.hint}
+      aria-valuemin={0}
+      aria-valuemax={Math.max(0, points.length - 1)}
+      aria-valuenow={at?.index ?? Math.max(0, points.length - 1)}
+      aria-valuetext={describe(point ?? points.at(-1), unit, nameOf)}
+      onKeyDown={move}
+      onBlur={() => plot.current?.show(undefined)}
+    >
+      {point && at && <Tip point={point} at={at} box={box.current} unit={unit} nameOf={nameOf} />}
+    </div>
+  );
+}
+
+function describe(point: ChartPoint | undefined, unit: string, nameOf: (time: string) => string): string {
+  if (!point) return uiText.nothingYet;
+  const former = point.former ? `; ${uiText.chart.former}: ${number(point.former.value)}` : '';
+  return `${nameOf(point.time)}: ${number(point.value)} ${unit}${former}`;
+}
+
+type TipProps = { point: ChartPoint; at: At; box: HTMLElement | null; unit: string; nameOf: (time: string) => string };
+
+function Tip({ point, at, box, unit, nameOf }: TipProps) {
+  const isRight = at.x > (box?.clientWidth ?? 0) / 2;
+  return (
+    <div class="tip" style={{ insetInlineStart: `${at.x}px`, translate: isRight ? 'calc(-100% - 12px)' : '12px' }}>
+      <span>{nameOf(point.time)}</span>
+      <b>
+        {number(point.value)} {unit}
+      </b>
+      {point.former && (
+        <span>
+          {nameOf(point.former.time)}: {number(point.former.value)}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** The tokens' colours as a canvas takes them; another function whenever the theme changes. */
+function useColours(box: { current: HTMLElement | null }): () => PlotColours {
+  const chosen = theme.value;
+  const [isDark, setDark] = useState(() => matchMedia('(prefers-color-scheme: dark)').matches);
+  useEffect(() => {
+    const media = matchMedia('(prefers-color-scheme: dark)');
+    const follow = () => setDark(media.matches);
+    media.addEventListener('change', follow);
+    return () => media.removeEventListener('change', follow);
+  }, []);
+  return useMemo(() => () => coloursOf(box.current ?? document.body), [chosen, isDark]);
+}
+
+function coloursOf(within: HTMLElement): PlotColours {
+  const probe = within.appendChild(document.createElement('i'));
+  const read = (colour: string) => {
+    probe.style.color = colour;
+    return getComputedStyle(probe).color;
+  };
+  const colours = {
+    curve: read('var(--accent)'),
+    area: read('color-mix(in oklab, var(--accent) 14%, transparent)'),
+    former: read('color-mix(in oklab, var(--soft) 75%, transparent)'),
+    line: read('var(--line)'),
+    text: read('var(--soft)'),
+  };
+  probe.remove();
+  return colours;
+}

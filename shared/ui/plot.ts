@@ -1,0 +1,92 @@
+/** Draws a curve with uPlot. Fetched when the first chart is shown; the words around it are the chart's. */
+import uPlot from 'uplot';
+
+export type PlotColours = { curve: string; area: string; former: string; line: string; text: string };
+
+type PlotOptions = {
+  values: readonly number[];
+  /** The same of a former period, point by point; dashed. */
+  former?: readonly number[];
+  tickOf: (index: number) => string;
+  format: (value: number) => string;
+  colours: PlotColours;
+  /** The point that the pointer or the keyboard is at, and where it is in the box. */
+  onPoint: (point: { index: number; x: number } | undefined) => void;
+};
+
+export type Plot = { show(index: number | undefined): void; resize(): void; destroy(): void };
+
+const font = '12px system-ui, sans-serif';
+
+export function openPlot(target: HTMLElement, { values, former, tickOf, format, colours, onPoint }: PlotOptions): Plot {
+  const indices = values.map((_, index) => index);
+  const data = [indices, values, ...(former ? [former] : [])] as unknown as uPlot.AlignedData;
+  const axis = { stroke: colours.text, font, ticks: { show: false } };
+  const plot = new uPlot(
+    {
+      ...sizeOf(target),
+      padding: [10, 14, 0, 0],
+      legend: { show: false },
+      cursor: {
+        y: false,
+        drag: { x: false, y: false },
+        points: { size: 9, fill: colours.curve, stroke: colours.curve },
+      },
+      scales: {
+        x: { time: false, range: [0, Math.max(1, values.length - 1)] },
+        y: { range: (_, __, most) => [0, niceTop(most)] },
+      },
+      axes: [
+        {
+          ...axis,
+          size: 30,
+          grid: { show: false },
+          splits: (self) => ticksOf(values.length, self.width),
+          values: (_, splits) => splits.map(tickOf),
+        },
+        {
+          ...axis,
+          size: 50,
+          space: 44,
+          incrs: [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500]
+            .flatMap((n) => [n, n * 1e3, n * 1e6])
+            .sort((a, b) => a - b),
+          grid: { stroke: colours.line, width: 1 },
+          values: (_, splits) => splits.map(format),
+        },
+      ],
+      series: [
+        {},
+        {
+          stroke: colours.curve,
+          fill: colours.area,
+          width: 2,
+          points: { show: values.length === 1, size: 8, fill: colours.curve },
+        },
+        ...(former ? [{ stroke: colours.former, width: 1.5, dash: [4, 5], points: { show: false } }] : []),
+      ],
+      hooks: { setCursor: [({ cursor: { idx } }) => tell(idx ?? undefined)] },
+    },
+    data,
+    target,
+  );
+  const tell = (index: number | undefined) =>
+    onPoint(index === undefined ? undefined : { index, x: plot.over.offsetLeft + plot.valToPos(index, 'x') });
+  return {
+    show: (index) =>
+      plot.setCursor(index === undefined ? { left: -10, top: -10 } : { left: plot.valToPos(index, 'x'), top: 10 }),
+    resize: () => plot.setSize(sizeOf(target)),
+    destroy: () => plot.destroy(),
+  };
+}
+
+const sizeOf = ({ clientWidth, clientHeight }: HTMLElement) => ({ width: clientWidth, height: clientHeight });
+
+/** A little room above the highest, and never a scale of nothing. */
+const niceTop = (most: number | null) => Math.max(4, (most ?? 0) * 1.08);
+
+/** So many that their words do not touch. */
+function ticksOf(count: number, width: number): number[] {
+  const step = Math.max(1, Math.ceil(count / Math.max(2, Math.floor(width / 110))));
+  return Array.from({ length: Math.ceil(count / step) }, (_, n) => n * step);
+}

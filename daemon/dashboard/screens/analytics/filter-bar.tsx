@@ -74,11 +74,11 @@ function TagPicker({ value, onChoose }: PickerProps) {
 
 function DomainPicker({ value, onChoose }: PickerProps) {
   const domains = useLoad(async (signal) => {
-    const [{ defaultShortDomain }, { domains }] = await Promise.all([
+    const [{ defaultDomain }, { domains }] = await Promise.all([
       api.get<DashboardSettings>('/dashboard/settings', {}, signal),
       api.get<{ domains: Domain[] }>('/domains', {}, signal),
     ]);
-    return [defaultShortDomain, ...domains.map(({ hostname }) => hostname)];
+    return [defaultDomain, ...domains.map(({ hostname }) => hostname)];
   }, []);
   const choices = (domains.data ?? []).map((domain) => ({ value: domain, label: domain }));
   return (

@@ -2,17 +2,39 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
+import { Icon, type IconName } from '../../../../shared/ui/icon.tsx';
 import { Screen } from '../../../../shared/ui/screen.tsx';
 import { pathTo, type RouteName } from '../../routes.ts';
 import { text } from '../../text/text.ts';
 
 const tabs = ['workspace', 'apiKeys', 'webhooks', 'billing', 'auditLog', 'account'] as const satisfies RouteName[];
 
-/** Leads to the first of them. */
+const icons: Record<(typeof tabs)[number], IconName> = {
+  workspace: 'home',
+  apiKeys: 'key',
+  webhooks: 'webhook',
+  billing: 'card',
+  auditLog: 'clock',
+  account: 'user',
+};
+
+/** All of them, each with what it is for. */
 export function Settings() {
-  const { route } = useLocation();
-  useEffect(() => route(pathTo('workspace'), true), [route]);
-  return null;
+  return (
+    <Screen title={text.settings.title}>
+      <ul class="cols settings">
+        {tabs.map((tab) => (
+          <li key={tab} class="card">
+            <Icon name={icons[tab]} size={20} />
+            <div>
+              <a href={pathTo(tab)}>{text.settings[tab]}</a>
+              <p>{text.settings.notes[tab]}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Screen>
+  );
 }
 
 type SettingsScreenProps = { name: (typeof tabs)[number]; actions?: ComponentChildren; children: ComponentChildren };

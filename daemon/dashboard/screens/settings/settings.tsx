@@ -1,7 +1,5 @@
 /** Settings: the one heading of all of them, and the tabs between them. */
 import type { ComponentChildren } from 'preact';
-import { useEffect } from 'preact/hooks';
-import { useLocation } from 'preact-iso';
 import { Icon, type IconName } from '../../../../shared/ui/icon.tsx';
 import { Screen } from '../../../../shared/ui/screen.tsx';
 import { pathTo, type RouteName } from '../../routes.ts';

@@ -18,6 +18,8 @@ type ChartProps = {
   /** What is counted: "Clicks". */
   unit: string;
   points: readonly ChartPoint[];
+  /** The last point is not over yet. */
+  isOpen?: boolean;
   /** A time in full, and where there is little room. */
   nameOf: (time: string) => string;
   tickOf: (time: string) => string;
@@ -57,7 +59,7 @@ function Numbers({ label, unit, points, nameOf }: ChartProps) {
 
 type At = { index: number; x: number };
 
-function Curve({ label, unit, points, nameOf, tickOf }: ChartProps) {
+function Curve({ label, unit, points, isOpen, nameOf, tickOf }: ChartProps) {
   const box = useRef<HTMLDivElement>(null);
   const plot = useRef<Plot>();
   const [at, setAt] = useState<At>();
@@ -71,6 +73,7 @@ function Curve({ label, unit, points, nameOf, tickOf }: ChartProps) {
       opened = openPlot(box.current, {
         values: points.map(({ value }) => value),
         former: hasFormer ? points.map(({ former }) => former?.value ?? 0) : undefined,
+        isOpen,
         tickOf: (index) => tickOf(points[index]?.time ?? ''),
         format: compact,
         colours: colours(),
@@ -86,7 +89,7 @@ function Curve({ label, unit, points, nameOf, tickOf }: ChartProps) {
       opened?.destroy();
       setAt(undefined);
     };
-  }, [points, tickOf, colours]);
+  }, [points, isOpen, tickOf, colours]);
   const point = at && points[at.index];
   const move = (event: KeyboardEvent) => {
     const last = points.length - 1;

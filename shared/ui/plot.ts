@@ -7,6 +7,8 @@ type PlotOptions = {
   values: readonly number[];
   /** The same of a former period, point by point; dashed. */
   former?: readonly number[];
+  /** The last point is not over yet: the way to it is dashed. */
+  isOpen?: boolean;
   tickOf: (index: number) => string;
   format: (value: number) => string;
   colours: PlotColours;
@@ -18,65 +20,74 @@ export type Plot = { show(index: number | undefined): void; resize(): void; dest
 
 const font = '12px system-ui, sans-serif';
 
-export function openPlot(target: HTMLElement, { values, former, tickOf, format, colours, onPoint }: PlotOptions): Plot {
-  const indices = values.map((_, index) => index);
-  const data = [indices, values, ...(former ? [former] : [])] as unknown as uPlot.AlignedData;
-  const axis = { stroke: colours.text, font, ticks: { show: false } };
-  const plot = new uPlot(
-    {
-      ...sizeOf(target),
-      padding: [10, 14, 0, 0],
-      legend: { show: false },
-      cursor: {
-        y: false,
-        drag: { x: false, y: false },
-        points: { size: 9, fill: colours.curve, stroke: colours.curve },
-      },
-      scales: {
-        x: { time: false, range: [0, Math.max(1, values.length - 1)] },
-        y: { range: (_, __, most) => [0, niceTop(most)] },
-      },
-      axes: [
-        {
-          ...axis,
-          size: 30,
-          grid: { show: false },
-          splits: (self) => ticksOf(values.length, self.width),
-          values: (_, splits) => splits.map(tickOf),
-        },
-        {
-          ...axis,
-          size: 50,
-          space: 44,
-          incrs: [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500]
-            .flatMap((n) => [n, n * 1e3, n * 1e6])
-            .sort((a, b) => a - b),
-          grid: { stroke: colours.line, width: 1 },
-          values: (_, splits) => splits.map(format),
-        },
-      ],
-      series: [
-        {},
-        {
-          stroke: colours.curve,
-          fill: colours.area,
-          width: 2,
-          points: { show: values.length === 1, size: 8, fill: colours.curve },
-        },
-        ...(former ? [{ stroke: colours.former, width: 1.5, dash: [4, 5], points: { show: false } }] : []),
-      ],
-      hooks: { setCursor: [({ cursor: { idx } }) => tell(idx ?? undefined)] },
-    },
-    data,
-    target,
-  );
-  const tell = (index: number | undefined) =>
-    onPoint(index === undefined ? undefined : { index, x: plot.over.offsetLeft + plot.valToPos(index, 'x') });
+export function openPlot(target: HTMLElement, options: PlotOptions): Plot {
+  const plot = new uPlot(optionsOf(target, options), dataOf(options), target);
   return {
     show: (index) =>
       plot.setCursor(index === undefined ? { left: -10, top: -10 } : { left: plot.valToPos(index, 'x'), top: 10 }),
     resize: () => plot.setSize(sizeOf(target)),
     destroy: () => plot.destroy(),
+  };
+}
+
+/** What is over, the way to what is not, and the former period. */
+function dataOf({ values, former, isOpen }: PlotOptions): uPlot.AlignedData {
+  const last = values.length - 1;
+  const isTail = (index: number) => isOpen === true && index >= last;
+  const closed = values.map((value, index) => (isTail(index) && last > 0 ? null : value));
+  const tail = values.map((value, index) => (isOpen && last > 0 && index >= last - 1 ? value : null));
+  return [values.map((_, index) => index), closed, tail, ...(former ? [[...former]] : [])];
+}
+
+const steps = [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500].flatMap((n) => [n, n * 1e3, n * 1e6]).sort((a, b) => a - b);
+
+function optionsOf(
+  target: HTMLElement,
+  { values, former, tickOf, format, colours, onPoint }: PlotOptions,
+): uPlot.Options {
+  const { curve, area } = colours;
+  const axis = { stroke: colours.text, font, ticks: { show: false } };
+  const plain = { points: { show: false } };
+  return {
+    ...sizeOf(target),
+    padding: [10, 14, 0, 0],
+    legend: { show: false },
+    cursor: { y: false, drag: { x: false, y: false }, points: { size: 9, fill: curve, stroke: curve } },
+    scales: {
+      x: { time: false, range: [0, Math.max(1, values.length - 1)] },
+      y: { range: (_, __, most) => [0, niceTop(most)] },
+    },
+    axes: [
+      {
+        ...axis,
+        size: 30,
+        grid: { show: false },
+        splits: (plot) => ticksOf(values.length, plot.width),
+        values: (_, splits) => splits.map(tickOf),
+      },
+      {
+        ...axis,
+        size: 50,
+        space: 44,
+        incrs: steps,
+        grid: { stroke: colours.line, width: 1 },
+        values: (_, splits) => splits.map(format),
+      },
+    ],
+    series: [
+      {},
+      { stroke: curve, fill: area, width: 2, points: { show: values.length === 1, size: 8, fill: curve } },
+      { ...plain, stroke: curve, fill: area, width: 2, dash: [3, 4] },
+      ...(former ? [{ ...plain, stroke: colours.former, width: 1.5, dash: [4, 5] }] : []),
+    ],
+    hooks: {
+      setCursor: [
+        (plot) => {
+          const index = plot.cursor.idx ?? undefined;
+          onPoint(index === undefined ? undefined : { index, x: plot.over.offsetLeft + plot.valToPos(index, 'x') });
+        },
+      ],
+    },
   };
 }
 

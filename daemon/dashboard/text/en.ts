@@ -197,6 +197,7 @@ export const en = {
     topLinks: 'Top links',
     places: 'Places',
     sources: 'Sources',
+    campaigns: 'Campaigns',
     devices: 'Devices',
     tabs: {
       country: 'Countries',
@@ -270,6 +271,52 @@ export const en = {
   // --- share
   share: {
     title: 'Statistics',
+    gone: 'Nothing is shared here',
+    goneNote: 'The address may be mistyped, or its owner stopped sharing.',
+    window: (from: string, to: string) => `Clicks from ${from} to ${to}. Bots are not counted.`,
+  },
+
+  // --- one link
+  link: {
+    title: 'Link',
+    place: 'Place',
+    back: 'Links',
+    facts: 'The link',
+    gone: 'There is no such link',
+    goneNote: 'It may have been deleted, or be in another workspace.',
+    copy: 'Copy short URL',
+    state: 'State',
+    tags: 'Tags',
+    created: 'Created',
+    starts: 'Starts',
+    expires: 'Expires',
+    maxClicks: 'Clicks at most',
+    countries: 'Other destinations for',
+    devices: 'Other destinations on',
+    ios: 'iPhone and iPad',
+    android: 'Android',
+    note: 'Note',
+    states: {
+      live: 'Live',
+      banned: 'Blocked as unsafe',
+      expired: 'Expired',
+      early: 'Not started',
+      archived: 'Archived',
+      password: 'Password',
+    },
+    share: {
+      button: 'Share',
+      title: 'Share these statistics',
+      note: 'Makes a secret address. Whoever has it sees the short URL, the title and the statistics of this link, without signing in.',
+      showDestination: 'Show where the link leads',
+      make: 'Create a share page',
+      address: 'Share page',
+      since: (when: string) => `Shared ${when}. Whoever has this address sees the statistics.`,
+      revoke: 'Stop sharing',
+      revokeTitle: 'Stop sharing?',
+      revokeNote: 'The address shows nothing any more, for good. Sharing again makes another one.',
+      revoked: 'The statistics are not shared any more',
+    },
   },
 
   // --- tags

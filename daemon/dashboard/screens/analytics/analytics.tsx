@@ -10,12 +10,11 @@ import type { Stats, StatsBody } from '../../types.ts';
 import { ExportButton } from './export.tsx';
 import { Chips, Pickers } from './filter-bar.tsx';
 import { LiveView } from './live-view.tsx';
-import { dimensions, limitsOf, useQuestion } from './question.ts';
+import { limitsOf, noFilters, useQuestion } from './question.ts';
 import { Report } from './report.tsx';
 import { TopLinks } from './top-links.tsx';
 
 const words = text.analytics;
-const none = Object.fromEntries(dimensions.map((dimension) => [dimension, undefined]));
 
 type Answer = StatsBody & Partial<Pick<Stats, 'topLinks'>>;
 
@@ -52,7 +51,7 @@ export function Analytics() {
       }
     >
       <Pickers query={query} change={change} />
-      <Chips filters={question.filters} onFilter={setFilter} onClear={() => change(none)} />
+      <Chips filters={question.filters} onFilter={setFilter} onClear={() => change(noFilters)} />
       {query.live === '1' && <LiveView linkId={link} key={link} />}
       <Report
         loaded={loaded}
@@ -62,7 +61,7 @@ export function Analytics() {
         remedy={
           <>
             <Button onClick={() => setPeriod({ name: '7d' })}>{words.shorter}</Button>
-            {hasFilters && <Button onClick={() => change(none)}>{words.clear}</Button>}
+            {hasFilters && <Button onClick={() => change(noFilters)}>{words.clear}</Button>}
           </>
         }
         first={

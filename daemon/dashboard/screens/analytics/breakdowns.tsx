@@ -20,10 +20,17 @@ export type Choosing = {
 type Tab = Dimension | 'map';
 type Card = { title: string; tabs: Tab[] };
 
-const cards: Card[] = [
-  { title: words.places, tabs: ['country', 'map', 'language'] },
-  { title: words.sources, tabs: ['referrer', 'utmSource', 'utmMedium', 'utmCampaign'] },
-  { title: words.devices, tabs: ['device', 'os', 'browser', 'trigger'] },
+const places: Card = { title: words.places, tabs: ['country', 'map', 'language'] };
+const devices: Card = { title: words.devices, tabs: ['device', 'os', 'browser', 'trigger'] };
+const campaigns: Tab[] = ['utmSource', 'utmMedium', 'utmCampaign'];
+
+/** Four cards, whether one of them is given or not. */
+const besideFirst: Card[] = [places, { title: words.sources, tabs: ['referrer', ...campaigns] }, devices];
+const alone: Card[] = [
+  places,
+  { title: words.sources, tabs: ['referrer'] },
+  devices,
+  { title: words.campaigns, tabs: campaigns },
 ];
 
 type BreakdownsProps = Choosing & { data: StatsBody | undefined; first?: ComponentChildren };
@@ -32,7 +39,7 @@ export function Breakdowns({ data, first, ...choosing }: BreakdownsProps) {
   return (
     <div class="cols breakdowns">
       {first}
-      {cards.map((card) => (
+      {(first ? besideFirst : alone).map((card) => (
         <BreakdownCard key={card.title} {...card} data={data} {...choosing} />
       ))}
     </div>

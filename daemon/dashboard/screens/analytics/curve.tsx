@@ -50,6 +50,7 @@ export function Curve({ data, onInterval }: CurveProps) {
         label={words.chart(words[metric], interval)}
         unit={words[metric]}
         points={points}
+        isOpen={data !== undefined && Date.parse(data.to) > Date.now()}
         nameOf={nameOf[interval]}
         tickOf={tickOf}
       />

@@ -20,6 +20,8 @@ export const dimensions = [
   'utmCampaign',
 ] as const;
 export type Dimension = (typeof dimensions)[number];
+/** Takes every filter out of an address. */
+export const noFilters: Query = Object.fromEntries(dimensions.map((dimension) => [dimension, undefined]));
 export type Filters = Partial<Record<Dimension, string>>;
 export type Interval = 'hour' | 'day';
 

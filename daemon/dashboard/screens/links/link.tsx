@@ -1,6 +1,116 @@
+/** One link: what it is, its analytics, and the page on which these are shared. */
+import { useState } from 'preact/hooks';
+import { useRoute } from 'preact-iso';
+import { Button } from '../../../../shared/ui/button.tsx';
+import { DateRange } from '../../../../shared/ui/date-range.tsx';
+import { withoutScheme } from '../../../../shared/ui/format.ts';
+import { Icon } from '../../../../shared/ui/icon.tsx';
+import { useLoad } from '../../../../shared/ui/load.ts';
 import { Screen } from '../../../../shared/ui/screen.tsx';
+import { Bones, Empty, Failed } from '../../../../shared/ui/states.tsx';
+import { ApiError, api } from '../../api.ts';
+import { pathTo } from '../../routes.ts';
+import { workspace } from '../../session.ts';
 import { text } from '../../text/text.ts';
+import type { Link as LinkBody, StatsBody } from '../../types.ts';
+import { ExportButton } from '../analytics/export.tsx';
+import { Chips } from '../analytics/filter-bar.tsx';
+import { LiveView } from '../analytics/live-view.tsx';
+import { limitsOf, noFilters, useQuestion } from '../analytics/question.ts';
+import { Report } from '../analytics/report.tsx';
+import { LinkFacts } from './link-facts.tsx';
+import { ShareDialog } from './link-share.tsx';
+
+const words = text.link;
 
 export function Link() {
-  return <Screen title={text.links.title}>{null}</Screen>;
+  const { id = '' } = useRoute().params;
+  const path = `/links/${encodeURIComponent(id)}`;
+  const link = useLoad((signal) => api.get<LinkBody>(path, {}, signal), [path]);
+  const title = link.data ? withoutScheme(link.data.shortUrl) : words.title;
+  const isGone = link.error instanceof ApiError && link.error.status === 404;
+  const above = (
+    <nav class="above" aria-label={words.place}>
+      <a class="text small" href={pathTo('links')}>
+        <Icon name="left" size={14} />
+        {words.back}
+      </a>
+    </nav>
+  );
+  if (link.error && !link.data) {
+    return (
+      <Screen title={words.title} above={above}>
+        <section class="card">
+          {isGone ? (
+            <Empty icon="link" title={words.gone}>
+              {words.goneNote}
+            </Empty>
+          ) : (
+            <Failed error={link.error} retry={link.reload} />
+          )}
+        </section>
+      </Screen>
+    );
+  }
+  return (
+    <Screen title={title} above={above}>
+      <div class="stack">
+        {link.data ? <LinkFacts link={link.data} /> : <Bones rows={3} />}
+        <Numbers id={id} path={path} />
+      </div>
+    </Screen>
+  );
+}
+
+/** As the screen of analytics has it, of one link. */
+function Numbers({ id, path }: { id: string; path: string }) {
+  const { query, change, question, setPeriod, setCompare, setInterval, setFilter } = useQuestion(
+    limitsOf(workspace.value),
+  );
+  const loaded = useLoad(
+    (signal) => api.get<StatsBody>(`${path}/stats`, question.params(), signal),
+    [path, question.key],
+  );
+  const [isSharing, setSharing] = useState(false);
+  const clear = () => change(noFilters);
+  return (
+    <section class="stack" aria-labelledby="link-analytics">
+      <div class="head sub">
+        <h2 id="link-analytics">{text.analytics.title}</h2>
+        <div class="bar">
+          <Button
+            icon="bolt"
+            aria-pressed={query.live === '1'}
+            onClick={() => change({ live: query.live === '1' ? undefined : '1' })}
+          >
+            {text.analytics.live.title}
+          </Button>
+          <Button icon="share" onClick={() => setSharing(true)}>
+            {words.share.button}
+          </Button>
+          <ExportButton params={question.params} linkId={id} clicks={loaded.data?.totals.clicks} />
+          <DateRange
+            {...question}
+            onPeriod={setPeriod}
+            onCompare={question.period.name === 'all' ? undefined : setCompare}
+          />
+        </div>
+      </div>
+      {isSharing && <ShareDialog path={`${path}/share`} onClose={() => setSharing(false)} />}
+      <Chips filters={question.filters} onFilter={setFilter} onClear={clear} />
+      {query.live === '1' && <LiveView linkId={id} key={id} />}
+      <Report
+        loaded={loaded}
+        onInterval={question.mayBeHourly ? setInterval : undefined}
+        filters={question.filters}
+        onFilter={setFilter}
+        remedy={
+          <>
+            <Button onClick={() => setPeriod({ name: '7d' })}>{text.analytics.shorter}</Button>
+            {Object.keys(question.filters).length > 0 && <Button onClick={clear}>{text.analytics.clear}</Button>}
+          </>
+        }
+      />
+    </section>
+  );
 }

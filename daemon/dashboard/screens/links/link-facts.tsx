@@ -1,0 +1,107 @@
+/** What a link is: where it leads, how it stands, and what can be done with it. */
+import type { ComponentChildren } from 'preact';
+import { CopyButton } from '../../../../shared/ui/button.tsx';
+import { countryName, dateTime, number, relative } from '../../../../shared/ui/format.ts';
+import { Icon } from '../../../../shared/ui/icon.tsx';
+import { pathTo } from '../../routes.ts';
+import { text } from '../../text/text.ts';
+import type { Link } from '../../types.ts';
+
+const words = text.link;
+
+type Fact = [name: string, value: ComponentChildren];
+
+export function LinkFacts({ link, actions }: { link: Link; actions?: ComponentChildren }) {
+  return (
+    <section class="card" aria-label={words.facts}>
+      <header class="link-head">
+        <div class="cut">
+          {link.title && <b>{link.title}</b>}
+          <a class="text cut" href={link.url} rel="noreferrer" target="_blank">
+            {link.url}
+          </a>
+        </div>
+        <div class="bar">
+          <CopyButton text={link.shortUrl} label={words.copy} />
+          <a class="btn" href={link.shortUrl} target="_blank" rel="noreferrer">
+            <Icon name="out" />
+            {text.actions.open}
+          </a>
+          {actions}
+        </div>
+      </header>
+      <dl class="facts">
+        {factsOf(link).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+const when = (time: string) => <time dateTime={time}>{dateTime(time)}</time>;
+
+/** Those that it has. */
+function factsOf(link: Link): Fact[] {
+  const facts: [string, unknown, () => ComponentChildren][] = [
+    [words.state, true, () => <States link={link} />],
+    [words.tags, link.tags.length > 0, () => <Tags tags={link.tags} />],
+    [words.created, link.createdAt, () => <span title={dateTime(link.createdAt)}>{relative(link.createdAt)}</span>],
+    [words.starts, link.startsAt, () => when(link.startsAt as string)],
+    [words.expires, link.expiresAt, () => when(link.expiresAt as string)],
+    [words.maxClicks, link.maxClicks, () => number(link.maxClicks as number)],
+    [
+      words.countries,
+      link.geo,
+      () =>
+        Object.keys(link.geo ?? {})
+          .map(countryName)
+          .join(', '),
+    ],
+    [words.devices, link.iosUrl || link.androidUrl, () => devicesOf(link)],
+    [words.note, link.note, () => link.note],
+  ];
+  return facts.flatMap(([name, isThere, value]): Fact[] => (isThere ? [[name, value()]] : []));
+}
+
+const devicesOf = ({ iosUrl, androidUrl }: Link) =>
+  [iosUrl && words.ios, androidUrl && words.android].filter(Boolean).join(', ');
+
+function Tags({ tags }: { tags: string[] }) {
+  return (
+    <span class="bar">
+      {tags.map((tag) => (
+        <a key={tag} class="tag" href={pathTo('links', {}, { tag })}>
+          {tag}
+        </a>
+      ))}
+    </span>
+  );
+}
+
+function States({ link }: { link: Link }) {
+  const isOver = link.expiresAt !== null && Date.parse(link.expiresAt) <= Date.now();
+  const isEarly = link.startsAt !== null && Date.parse(link.startsAt) > Date.now();
+  const states: [boolean, string, string][] = [
+    [link.banned, 'bad', words.states.banned],
+    [isOver, 'bad', words.states.expired],
+    [isEarly, 'warn', words.states.early],
+    [link.archived, '', words.states.archived],
+    [link.hasPassword, '', words.states.password],
+  ];
+  const shown = states.filter(([is]) => is);
+  const isLive = !link.banned && !isOver && !isEarly;
+  return (
+    <span class="bar">
+      {isLive && <span class="tag good">{words.states.live}</span>}
+      {shown.map(([, look, name]) => (
+        <span key={name} class={`tag ${look}`}>
+          {name}
+        </span>
+      ))}
+    </span>
+  );
+}

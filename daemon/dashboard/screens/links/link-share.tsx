@@ -1,0 +1,125 @@
+/** The secret address at which a link's statistics are shared: made, shown, taken back. */
+import { useState } from 'preact/hooks';
+import { Button, CopyButton } from '../../../../shared/ui/button.tsx';
+import { Confirm, Dialog } from '../../../../shared/ui/dialog.tsx';
+import { Check, ReadOnly } from '../../../../shared/ui/field.tsx';
+import { relative } from '../../../../shared/ui/format.ts';
+import { type Loaded, useLoad } from '../../../../shared/ui/load.ts';
+import { Bones, Show } from '../../../../shared/ui/states.tsx';
+import { toast } from '../../../../shared/ui/toast.tsx';
+import { ApiError, api, onceOnly } from '../../api.ts';
+import { may } from '../../session.ts';
+import { text } from '../../text/text.ts';
+import type { LinkShare } from '../../types.ts';
+
+const words = text.link.share;
+
+/** Null: it is not shared. */
+async function findShare(path: string, signal: AbortSignal): Promise<LinkShare | null> {
+  try {
+    return await api.get<LinkShare>(path, {}, signal);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw error;
+  }
+}
+
+export function ShareDialog({ path, onClose }: { path: string; onClose: () => void }) {
+  const share = useLoad((signal) => findShare(path, signal), [path]);
+  return (
+    <Dialog title={words.title} onClose={onClose}>
+      <Show of={share} bones={<Bones rows={3} />}>
+        {(found) => (found ? <Shared path={path} share={found} of={share} /> : <NotShared path={path} of={share} />)}
+      </Show>
+    </Dialog>
+  );
+}
+
+type Of = { path: string; of: Loaded<LinkShare | null> };
+
+/** @returns what it did not work for */
+function useAct(act: () => Promise<unknown>): [run: () => void, isBusy: boolean, problem: string | undefined] {
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const run = () => {
+    setBusy(true);
+    setProblem(undefined);
+    act()
+      .catch((error: Error) => setProblem(error.message))
+      .finally(() => setBusy(false));
+  };
+  return [run, isBusy, problem];
+}
+
+const Problem = ({ text }: { text: string | undefined }) =>
+  text === undefined ? null : (
+    <p class="notice bad" role="alert">
+      {text}
+    </p>
+  );
+
+function NotShared({ path, of }: Of) {
+  const [showDestination, setShown] = useState(false);
+  const [make, isBusy, problem] = useAct(async () => {
+    const made = await api.post<LinkShare>(path, { showDestination }, { headers: onceOnly() });
+    of.set(() => made);
+  });
+  return (
+    <div class="stack">
+      <p class="soft">{words.note}</p>
+      {may('member') && (
+        <>
+          <Check label={words.showDestination} isOn={showDestination} onChange={setShown} />
+          <Problem text={problem} />
+          <div>
+            <Button icon="share" isBusy={isBusy} onClick={make}>
+              {words.make}
+            </Button>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Shared({ path, share, of }: Of & { share: LinkShare }) {
+  const [isRevoking, setRevoking] = useState(false);
+  const [change, isBusy, problem] = useAct(async () => {
+    const changed = await api.post<LinkShare>(path, { showDestination: !share.showDestination });
+    of.set(() => changed);
+  });
+  return (
+    <div class="stack">
+      <div class="share-address">
+        <ReadOnly label={words.address} value={share.url} hint={words.since(relative(share.createdAt))} />
+        <CopyButton text={share.url} />
+        <a class="btn" href={share.url} target="_blank" rel="noreferrer">
+          {text.actions.open}
+        </a>
+      </div>
+      {may('member') && (
+        <div class="bar">
+          <Check label={words.showDestination} isOn={share.showDestination} disabled={isBusy} onChange={change} />
+          <Button isBad onClick={() => setRevoking(true)}>
+            {words.revoke}
+          </Button>
+        </div>
+      )}
+      <Problem text={problem} />
+      {isRevoking && (
+        <Confirm
+          title={words.revokeTitle}
+          action={words.revoke}
+          onClose={() => setRevoking(false)}
+          onConfirm={async () => {
+            await api.delete(path);
+            of.set(() => null);
+            toast(words.revoked);
+          }}
+        >
+          {words.revokeNote}
+        </Confirm>
+      )}
+    </div>
+  );
+}

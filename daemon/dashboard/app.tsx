@@ -15,6 +15,7 @@ import { SignIn, SignInForm } from './screens/door/sign-in.tsx';
 import { screens } from './screens.ts';
 import { openSession, session } from './session.ts';
 import { text } from './text/text.ts';
+import { Unverified } from './unverified.tsx';
 
 export function App() {
   return (
@@ -58,6 +59,7 @@ function Place() {
           {trouble.value}
         </div>
       )}
+      <Unverified />
       <Screens key={workspaceId.value} />
       {isSignedOut.value && <SignInAgain />}
     </Frame>

@@ -1,5 +1,6 @@
 /** The frame of those who are signed in: workspace, navigation, what is used, one's account. */
 import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { Combobox } from '../../shared/ui/combobox.tsx';
 import { number } from '../../shared/ui/format.ts';
@@ -10,6 +11,7 @@ import { Shell } from '../../shared/ui/shell.tsx';
 import { showShortcuts, useShortcut } from '../../shared/ui/shortcuts.tsx';
 import { workspaceId } from './api.ts';
 import { base, pathTo, routes } from './routes.ts';
+import { NewWorkspace } from './screens/settings/workspace/new-workspace.tsx';
 import { chooseWorkspace, session, signOut, workspace } from './session.ts';
 import { text } from './text/text.ts';
 
@@ -43,8 +45,12 @@ export function Frame({ children }: { children: ComponentChildren }) {
   );
 }
 
+/** A value no workspace has. */
+const another = '+';
+
 function Switcher() {
   const { route } = useLocation();
+  const [isMaking, setMaking] = useState(false);
   const choices = session.value?.workspaces.map(({ id, name, plan }) => ({
     value: id,
     label: name,
@@ -56,14 +62,16 @@ function Switcher() {
         label={text.nav.workspace}
         isLabelHidden
         value={workspaceId.value ?? ''}
-        choices={choices ?? []}
+        choices={[...(choices ?? []), { value: another, label: text.workspace.create }]}
         onChoose={(id) => {
+          if (id === another) return setMaking(true);
           if (id === workspaceId.value) return;
           chooseWorkspace(id);
           route(pathTo('overview'));
         }}
       />
       <Icon name="down" size={14} />
+      {isMaking && <NewWorkspace onClose={() => setMaking(false)} />}
     </div>
   );
 }

@@ -30,6 +30,7 @@ export const routes = [
   { name: 'resetPassword', path: '/reset-password', door: true },
   { name: 'join', path: '/join', door: true },
   { name: 'verify', path: '/verify', door: true },
+  { name: 'confirmAddress', path: '/confirm-address', door: true },
   { name: 'share', path: '/share/:token', door: true },
 ] as const satisfies { name: string; path: string; nav?: IconName; door?: true }[];
 

@@ -26,5 +26,6 @@ export const screens: Record<RouteName, FunctionComponent> = {
   resetPassword: lazy(() => import('./screens/door/reset-password.tsx').then((m) => m.ResetPassword)),
   join: lazy(() => import('./screens/door/join.tsx').then((m) => m.Join)),
   verify: lazy(() => import('./screens/door/verify.tsx').then((m) => m.Verify)),
+  confirmAddress: lazy(() => import('./screens/door/verify.tsx').then((m) => m.ConfirmAddress)),
   share: lazy(() => import('./screens/share/share.tsx').then((m) => m.Share)),
 };

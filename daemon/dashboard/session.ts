@@ -2,12 +2,10 @@
 import { batch, computed, signal } from '@preact/signals';
 import { kept } from '../../shared/ui/preferences.ts';
 import { ApiError, api, isSignedOut, workspaceId } from './api.ts';
-import type { Role, User, Workspace, WorkspaceMembership } from './types.ts';
-
-export type SessionAnswer = { user: User; workspaces: WorkspaceMembership[] };
+import type { DashboardSession, Role, Workspace } from './types.ts';
 
 /** Undefined until it is known; null: nobody. */
-export const session = signal<SessionAnswer | null | undefined>(undefined);
+export const session = signal<DashboardSession | null | undefined>(undefined);
 /** The chosen workspace with its limits and what is used of them. */
 export const workspace = signal<Workspace | undefined>(undefined);
 
@@ -23,7 +21,7 @@ export const may = (least: Role): boolean => ranks[membership.value?.role ?? 'vi
 /** Finds out who is signed in. @throws when the service could not be asked. */
 export async function openSession(): Promise<void> {
   try {
-    enter(await api.get<SessionAnswer>('/dashboard/session'));
+    enter(await api.get<DashboardSession>('/dashboard/session'));
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
     batch(() => {
@@ -34,7 +32,7 @@ export async function openSession(): Promise<void> {
 }
 
 /** After signing in: the workspace last used, or the first. */
-export function enter(answer: SessionAnswer): void {
+export function enter(answer: DashboardSession): void {
   const { workspaces } = answer;
   const last = workspaces.find(({ id }) => id === (workspaceId.value ?? lastWorkspace.value)) ?? workspaces[0];
   batch(() => {
@@ -61,17 +59,27 @@ export async function refreshWorkspace(): Promise<void> {
   if (found && workspaceId.value === id) workspace.value = found;
 }
 
+/** By a form of the doors whose answer is a session: a new account, a new password. */
+export async function enterBy(path: string, body: object): Promise<void> {
+  enter(await api.post<DashboardSession>(path, body));
+}
+
 /** The list of workspaces, or one's own name, has changed. */
 export async function refreshSession(): Promise<void> {
-  enter(await api.get<SessionAnswer>('/dashboard/session'));
+  enter(await api.get<DashboardSession>('/dashboard/session'));
 }
 
 export async function signIn(email: string, password: string): Promise<void> {
-  enter(await api.post<SessionAnswer>('/dashboard/session', { email, password }));
+  enter(await api.post<DashboardSession>('/dashboard/session', { email, password }));
 }
 
 export async function signOut(): Promise<void> {
   await api.delete('/dashboard/session');
+  forget();
+}
+
+/** Nobody is signed in any more. */
+export function forget(): void {
   batch(() => {
     session.value = null;
     workspace.value = undefined;

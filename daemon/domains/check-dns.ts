@@ -1,6 +1,6 @@
 /** Looks a domain's records up and says which are as they should be. */
 import { isIPv6, SocketAddress } from 'node:net';
-import { type DnsRecord, type DomainTarget, proofRecord, recordsToSet } from './records.ts';
+import { type DnsRecord, type DomainTarget, proofRecord, recordLine, recordsToSet } from './records.ts';
 import type { LookedUp, Lookups } from './resolver.ts';
 
 export type DnsFindings = {
@@ -19,23 +19,32 @@ export async function checkDns(
   { hostname, token, before }: { hostname: string; token: string; before: DnsRecord[] },
   { host, configured }: { host: string; configured: string[] },
 ): Promise<DnsFindings> {
-  const [proven, cname, theirs, ours] = await Promise.all([
-    hasProof(lookups, hostname, token),
+  const proof = proofRecord(hostname, token);
+  const [texts, cname, theirs, ours] = await Promise.all([
+    lookups.txt(proof.name),
     lookups.cname(hostname),
     lookups.addresses(hostname),
     findTarget(lookups, host, configured),
   ]);
+  const proven = holdsProof(texts, proof);
   const pointing = pointsAt(cname, theirs, ours);
   const wanted = ours.addresses.length > 0 || before.length === 0 ? recordsToSet(hostname, token, ours) : before;
-  const records = wanted.map((record) => ({ ...record, found: isFound(record) ?? foundBefore(record) }));
+  const records = wanted.map((record) => {
+    const old = before.find((other) => recordLine(other) === recordLine(record));
+    if (isFound(record) ?? old?.found) return { ...withoutFindings(record), found: true };
+    const instead = inPlaceOf(record) ?? old?.instead ?? [];
+    return { ...withoutFindings(record), found: false, ...(instead.length > 0 && { instead }) };
+  });
 
   function isFound({ type, value }: DnsRecord): boolean | undefined {
     if (type === 'TXT') return proven;
     if (type === 'CNAME') return pointing;
     return theirs?.some((address) => sameAddress(address, value));
   }
-  function foundBefore({ type, name, value }: DnsRecord): boolean {
-    return before.some((old) => old.type === type && old.name === name && old.value === value && old.found);
+  function inPlaceOf({ type }: DnsRecord): LookedUp {
+    if (type === 'TXT') return shorten(texts);
+    if (type === 'CNAME') return shorten(cname && cname.length > 0 ? cname : theirs);
+    return shorten(theirs?.filter((address) => isIPv6(address) === (type === 'AAAA')));
   }
   return {
     outcome: proven === undefined || pointing === undefined ? 'unknown' : proven && pointing ? 'ok' : 'mismatch',
@@ -47,9 +56,16 @@ export async function checkDns(
 
 /** Whether a workspace's proof is published; undefined when that could not be looked up. */
 export async function hasProof(lookups: Lookups, hostname: string, token: string): Promise<boolean | undefined> {
-  const { name, value } = proofRecord(hostname, token);
-  return (await lookups.txt(name))?.some((text) => text.trim() === value);
+  const proof = proofRecord(hostname, token);
+  return holdsProof(await lookups.txt(proof.name), proof);
 }
+
+const holdsProof = (texts: LookedUp, { value }: DnsRecord) => texts?.some((text) => text.trim() === value);
+
+const withoutFindings = ({ type, name, value }: DnsRecord) => ({ type, name, value });
+
+/** As much as people need to see what is wrong; a name may hold thousands of records. */
+const shorten = (found: LookedUp) => found?.slice(0, 5).map((text) => text.slice(0, 255));
 
 /** Where custom domains have to point. */
 export async function findTarget(lookups: Lookups, host: string, configured: string[]): Promise<DomainTarget> {

@@ -3,7 +3,14 @@ import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { isApex } from './hostname.ts';
 
-export type DnsRecord = { type: 'TXT' | 'CNAME' | 'A' | 'AAAA'; name: string; value: string; found: boolean };
+export type DnsRecord = {
+  type: 'TXT' | 'CNAME' | 'A' | 'AAAA';
+  name: string;
+  value: string;
+  found: boolean;
+  /** Some of what the last check found in its place. */
+  instead?: string[];
+};
 
 /**
  * What a workspace publishes to prove that a name is its own. It follows from both, so that a workspace can prove its

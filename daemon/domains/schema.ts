@@ -22,6 +22,11 @@ export const DnsRecord = Type.Object({
   name: Type.String(),
   value: Type.String(),
   found: Type.Boolean({ description: 'whether the last check found it' }),
+  instead: Type.Optional(
+    Type.Array(Type.String(), {
+      description: 'some of what the last check found in its place, where it found anything',
+    }),
+  ),
 });
 
 export const DomainDns = Type.Object({

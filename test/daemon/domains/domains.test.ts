@@ -135,6 +135,30 @@ t.test('records missing, wrong, right, and not to be had', async (t) => {
   t.match(await verify(domain), state([false, true], 'verified', 'mismatch'));
 });
 
+t.test('what stands in the place of a record is told, a little of it, until the record is there', async (t) => {
+  const domain = await connect();
+  const [txt, cname] = domain.dns.records;
+  const instead = async () => {
+    const { dns } = await verify(domain);
+    return dns.records.map((record: Json) => record.instead);
+  };
+  t.same(await instead(), [undefined, undefined], 'nothing is there');
+  dns.set(txt.name, 'TXT', 'fks-verify=old', 'v=spf1 -all');
+  dns.set(cname.name, 'A', '203.0.113.7');
+  t.same(await instead(), [['fks-verify=old', 'v=spf1 -all'], ['203.0.113.7']]);
+  dns.set(txt.name, 'TXT', ...Array.from({ length: 9 }, (_, n) => `${n}`.repeat(200)));
+  dns.clear(cname.name);
+  dns.set(cname.name, 'CNAME', 'elsewhere.test');
+  const [texts, names] = await instead();
+  t.equal(texts.length, 5);
+  t.same(names, ['elsewhere.test']);
+  dns.mood(domain.hostname, 'fails');
+  t.same((await instead())[1], ['elsewhere.test'], 'what cannot be looked up changes nothing');
+  dns.mood(domain.hostname, 'answers');
+  dns.set(txt.name, 'TXT', txt.value);
+  t.same(await instead(), [undefined, ['elsewhere.test']]);
+});
+
 t.test('a name that has the addresses of the default domain points here, as ALIAS records make it', async (t) => {
   const domain = await connect();
   const [txt, cname] = domain.dns.records;

@@ -1,6 +1,116 @@
+/** The workspace's own domains and their states. */
+import { useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso';
+import { Button } from '../../../../shared/ui/button.tsx';
+import { date, number } from '../../../../shared/ui/format.ts';
+import { useLoad } from '../../../../shared/ui/load.ts';
+import type { MenuItem } from '../../../../shared/ui/menu.tsx';
 import { Screen } from '../../../../shared/ui/screen.tsx';
+import { Empty, Show } from '../../../../shared/ui/states.tsx';
+import { type Column, Table } from '../../../../shared/ui/table.tsx';
+import { api } from '../../api.ts';
+import { isFull, PlanRoom } from '../../plan-room.tsx';
+import { pathTo } from '../../routes.ts';
+import { may, workspace } from '../../session.ts';
 import { text } from '../../text/text.ts';
+import type { Domain } from '../../types.ts';
+import { useDoorSettings } from '../door/door-settings.ts';
+import { AddDomain } from './add-domain.tsx';
+import { CertificateTag, StatusTag } from './domain-state.tsx';
+import { RemoveDomain } from './remove-domain.tsx';
+
+const words = text.domains;
+
+export const loadDomains = (signal: AbortSignal): Promise<Domain[]> =>
+  api.get<{ domains: Domain[] }>('/domains', {}, signal).then(({ domains }) => domains);
+
+const columns: Column<Domain>[] = [
+  {
+    key: 'domain',
+    head: words.domain,
+    isGrowing: true,
+    cell: (domain) => (
+      <>
+        <a class="first" href={pathTo('domain', { id: domain.id })}>
+          {domain.unicodeHostname}
+        </a>
+        <span class="second">{secondOf(domain)}</span>
+      </>
+    ),
+  },
+  { key: 'dns', head: words.dns, cell: (domain) => <StatusTag of={domain} /> },
+  { key: 'certificate', head: words.certificate, isWide: true, cell: (domain) => <CertificateTag of={domain} /> },
+  { key: 'added', head: words.added, isWide: true, isNumber: true, cell: ({ createdAt }) => date(createdAt) },
+];
+
+/** Where its root leads, or how DNS writes a name in another script. */
+function secondOf({ rootUrl, hostname, unicodeHostname }: Domain): string {
+  if (rootUrl !== null) return words.rootLeads(rootUrl);
+  return hostname === unicodeHostname ? words.noRoot : hostname;
+}
+
+function note(): string | undefined {
+  const { usage, limits } = workspace.value ?? {};
+  if (!usage || !limits) return undefined;
+  return limits.domains === null ? words.usedOf(usage.domains) : words.used(usage.domains, number(limits.domains));
+}
 
 export function Domains() {
-  return <Screen title={text.domains.title}>{null}</Screen>;
+  const { route } = useLocation();
+  const domains = useLoad(loadDomains, []);
+  const [isAdding, setAdding] = useState(false);
+  const [removing, setRemoving] = useState<Domain>();
+  const mayAdd = may('admin') && !isFull('domains');
+  const actions = (domain: Domain): MenuItem[] => [
+    {
+      label: domain.status === 'pending' ? words.setUp : words.open,
+      icon: 'globe',
+      href: pathTo('domain', { id: domain.id }),
+    },
+    { label: words.links, icon: 'link', href: pathTo('links', {}, { domain: domain.hostname }) },
+    ...(may('admin')
+      ? [{ label: words.remove, icon: 'trash' as const, isBad: true, onSelect: () => setRemoving(domain) }]
+      : []),
+  ];
+  const add = mayAdd && (
+    <Button kind="main" icon="plus" onClick={() => setAdding(true)}>
+      {words.add}
+    </Button>
+  );
+  return (
+    <Screen title={words.title} note={note() ?? ' '} actions={domains.data?.length ? add : undefined}>
+      <div class="stack">
+        <PlanRoom noun="domains" />
+        <section class="card">
+          <Show of={domains}>
+            {(all) =>
+              all.length === 0 ? (
+                <NoDomains add={add} />
+              ) : (
+                <Table
+                  label={words.title}
+                  rows={all}
+                  columns={columns}
+                  idOf={({ id }) => id}
+                  nameOf={({ unicodeHostname }) => unicodeHostname}
+                  actions={actions}
+                />
+              )
+            }
+          </Show>
+        </section>
+      </div>
+      {isAdding && <AddDomain onClose={() => setAdding(false)} onAdded={({ id }) => route(pathTo('domain', { id }))} />}
+      {removing && <RemoveDomain domain={removing} onClose={() => setRemoving(undefined)} onRemoved={domains.reload} />}
+    </Screen>
+  );
+}
+
+function NoDomains({ add }: { add: preact.ComponentChildren }) {
+  const { data } = useDoorSettings();
+  return (
+    <Empty icon="globe" title={words.empty} actions={add}>
+      {words.emptyNote(data?.defaultDomain ?? words.defaultHost)}
+    </Empty>
+  );
 }

@@ -5,7 +5,9 @@ import { useTitle } from '../../../../shared/ui/screen.tsx';
 import { base } from '../../routes.ts';
 import { text } from '../../text/text.ts';
 
-export function DoorFrame({ title, children }: { title: string; children: ComponentChildren }) {
+type DoorFrameProps = { title: string; note?: ComponentChildren; children: ComponentChildren };
+
+export function DoorFrame({ title, note, children }: DoorFrameProps) {
   useTitle(title);
   return (
     <div class="door">
@@ -14,7 +16,10 @@ export function DoorFrame({ title, children }: { title: string; children: Compon
         {text.name}
       </a>
       <main class="card">
-        <h1>{title}</h1>
+        <div>
+          <h1>{title}</h1>
+          {note && <p class="soft">{note}</p>}
+        </div>
         {children}
       </main>
     </div>

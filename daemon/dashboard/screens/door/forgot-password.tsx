@@ -1,6 +1,52 @@
-import { Screen } from '../../../../shared/ui/screen.tsx';
+/** Asking for a link to a new password. What is said is the same whether the address has an account or not. */
+import { useState } from 'preact/hooks';
+import { Button } from '../../../../shared/ui/button.tsx';
+import { TextField } from '../../../../shared/ui/field.tsx';
+import { useForm } from '../../../../shared/ui/form.ts';
+import { Problem } from '../../../../shared/ui/form-dialog.tsx';
+import { api } from '../../api.ts';
 import { text } from '../../text/text.ts';
+import { DoorFrame } from './door-frame.tsx';
+import { backToSignIn, DoorLinks } from './door-parts.tsx';
+
+const words = text.forgotPassword;
 
 export function ForgotPassword() {
-  return <Screen title={text.signIn.title}>{null}</Screen>;
+  const [sentTo, setSentTo] = useState<string>();
+  return (
+    <DoorFrame title={words.title} note={sentTo === undefined ? words.note : undefined}>
+      {sentTo === undefined ? <Ask onSent={setSentTo} /> : <Sent to={sentTo} onAgain={() => setSentTo(undefined)} />}
+      <DoorLinks to={[backToSignIn]} />
+    </DoorFrame>
+  );
+}
+
+function Ask({ onSent }: { onSent: (email: string) => void }) {
+  const form = useForm({ email: '' }, async ({ email }) => {
+    await api.post('/auth/password/forgot', { email: email.trim() });
+    onSent(email.trim());
+  });
+  return (
+    <form class="form" onSubmit={form.submit}>
+      <Problem of={form} />
+      <TextField label={words.email} type="email" autocomplete="username" required {...form.field('email')} />
+      <Button kind="main" type="submit" isBusy={form.isBusy}>
+        {words.submit}
+      </Button>
+    </form>
+  );
+}
+
+function Sent({ to, onAgain }: { to: string; onAgain: () => void }) {
+  return (
+    <>
+      <div class="notice good" role="status">
+        <div>
+          <strong>{words.sent}</strong>
+          <p>{words.sentNote(to)}</p>
+        </div>
+      </div>
+      <Button onClick={onAgain}>{words.again}</Button>
+    </>
+  );
 }

@@ -1,6 +1,103 @@
-import { Screen } from '../../../../shared/ui/screen.tsx';
+/** Making an account: open, with a code, by invitation, by a provider, or not at all, as the service is set. */
+import { useLocation } from 'preact-iso';
+import { Button } from '../../../../shared/ui/button.tsx';
+import { TextField } from '../../../../shared/ui/field.tsx';
+import { useForm } from '../../../../shared/ui/form.ts';
+import { Problem } from '../../../../shared/ui/form-dialog.tsx';
+import { Show } from '../../../../shared/ui/states.tsx';
+import { base } from '../../routes.ts';
+import { enterBy, session } from '../../session.ts';
 import { text } from '../../text/text.ts';
+import type { DashboardSettings } from '../../types.ts';
+import { DoorFrame } from './door-frame.tsx';
+import { DeadEnd, DoorLinks, Provider, SignedInAlready } from './door-parts.tsx';
+import { useDoorSettings } from './door-settings.ts';
+
+const words = text.signUp;
 
 export function SignUp() {
-  return <Screen title={text.signIn.title}>{null}</Screen>;
+  const settings = useDoorSettings();
+  return (
+    <DoorFrame title={words.title}>
+      {session.value ? (
+        <SignedInAlready />
+      ) : (
+        <>
+          <Show of={settings}>{(known) => <Ways settings={known} />}</Show>
+          <DoorLinks to={[['overview', words.haveAccount]]} />
+        </>
+      )}
+    </DoorFrame>
+  );
+}
+
+function Ways({ settings }: { settings: DashboardSettings }) {
+  const { route } = useLocation();
+  if (settings.signup === 'closed') return <DeadEnd title={words.closed}>{words.closedNote}</DeadEnd>;
+  if (settings.signup === 'invite') return <DeadEnd title={words.inviteOnly}>{words.inviteOnlyNote}</DeadEnd>;
+  return (
+    <>
+      {settings.oidc && !settings.password && <p class="soft">{words.byProvider(settings.oidc.name)}</p>}
+      <Provider settings={settings} />
+      {settings.password && <SignUpForm needsCode={settings.needsInviteCode} onDone={() => route(base)} />}
+    </>
+  );
+}
+
+type SignUpFormProps = {
+  /** The address of an invitation, which alone may be used. */
+  email?: string;
+  inviteToken?: string;
+  needsCode?: boolean;
+  submit?: string;
+  onDone: () => void;
+};
+
+export function SignUpForm({ email, inviteToken, needsCode, submit = words.submit, onDone }: SignUpFormProps) {
+  const form = useForm(
+    { name: '', email: email ?? '', password: '', inviteCode: '' },
+    async ({ inviteCode, ...typed }) => {
+      const code = inviteCode.trim() && { inviteCode: inviteCode.trim() };
+      const body = { ...typed, name: typed.name.trim(), email: typed.email.trim(), ...code };
+      await enterBy('/dashboard/signup', inviteToken === undefined ? body : { ...body, inviteToken });
+      onDone();
+    },
+  );
+  return (
+    <form class="form" onSubmit={form.submit}>
+      <Problem of={form} />
+      <TextField label={words.name} autocomplete="name" maxLength={100} required {...form.field('name')} />
+      <TextField
+        label={words.email}
+        type="email"
+        autocomplete="username"
+        required
+        readOnly={email !== undefined}
+        {...form.field('email')}
+      />
+      <TextField
+        label={words.password}
+        hint={words.passwordHint}
+        type="password"
+        autocomplete="new-password"
+        minLength={10}
+        maxLength={200}
+        required
+        {...form.field('password')}
+      />
+      {needsCode && (
+        <TextField
+          label={words.inviteCode}
+          hint={words.inviteCodeHint}
+          autocomplete="off"
+          maxLength={64}
+          required
+          {...form.field('inviteCode')}
+        />
+      )}
+      <Button kind="main" type="submit" isBusy={form.isBusy}>
+        {submit}
+      </Button>
+    </form>
+  );
 }

@@ -1,6 +1,158 @@
+/** Who is in the workspace and who is invited: roles, seats, invitations. */
+import { useState } from 'preact/hooks';
+import { Button } from '../../../../shared/ui/button.tsx';
+import { date, number, relative } from '../../../../shared/ui/format.ts';
+import { useLoad } from '../../../../shared/ui/load.ts';
+import type { MenuItem } from '../../../../shared/ui/menu.tsx';
 import { Screen } from '../../../../shared/ui/screen.tsx';
+import { Empty, Show } from '../../../../shared/ui/states.tsx';
+import { type Column, Table } from '../../../../shared/ui/table.tsx';
+import { toast } from '../../../../shared/ui/toast.tsx';
+import { api } from '../../api.ts';
+import { isFull, PlanRoom } from '../../plan-room.tsx';
+import { may, refreshSession, session, workspace } from '../../session.ts';
 import { text } from '../../text/text.ts';
+import type { Invited, Member, Role } from '../../types.ts';
+import { InvitationLink, InviteMember } from './invite.tsx';
+import { RemoveMember } from './remove-member.tsx';
+
+const words = text.members;
+
+export const loadMembers = (signal: AbortSignal): Promise<Member[]> =>
+  api.get<{ members: Member[] }>('/members', {}, signal).then(({ members }) => members);
+
+export const isMe = ({ userId }: Member): boolean => userId !== null && userId === session.value?.user.id;
+export const nameOf = ({ name, email }: Member): string => name ?? email;
+
+const columns: Column<Member>[] = [
+  { key: 'name', head: words.name, isGrowing: true, cell: (member) => <Who member={member} /> },
+  {
+    key: 'role',
+    head: words.role,
+    cell: ({ role, isOwner }) => (
+      <>
+        {text.roles[role]} {isOwner && <span class="tag">{words.owner}</span>}
+      </>
+    ),
+  },
+  {
+    key: 'joined',
+    head: words.joined,
+    isWide: true,
+    isNumber: true,
+    cell: ({ status, createdAt }) =>
+      status === 'invited' ? <span class="tag warn">{words.invitedAt(relative(createdAt))}</span> : date(createdAt),
+  },
+];
+
+function Who({ member }: { member: Member }) {
+  const { name, email, status } = member;
+  return (
+    <>
+      <span class="first">
+        {name ?? email} {isMe(member) && <span class="tag">{words.you}</span>}
+      </span>
+      <span class="second">{status === 'invited' ? words.invited : email}</span>
+    </>
+  );
+}
+
+function seats(): string | undefined {
+  const { usage, limits } = workspace.value ?? {};
+  if (!usage || !limits) return undefined;
+  return limits.members === null ? words.seatsOpen(usage.members) : words.seats(usage.members, number(limits.members));
+}
 
 export function Members() {
-  return <Screen title={text.members.title}>{null}</Screen>;
+  const members = useLoad(loadMembers, []);
+  const [isInviting, setInviting] = useState(false);
+  const [invited, setInvited] = useState<Invited>();
+  const [removing, setRemoving] = useState<Member>();
+  const invite = may('admin') && !isFull('members') && (
+    <Button kind="main" icon="plus" onClick={() => setInviting(true)}>
+      {words.invite}
+    </Button>
+  );
+  const showInvited = (answer: Invited) => {
+    setInvited(answer);
+    members.reload();
+  };
+  const actions = useActions(members.reload, showInvited, setRemoving);
+  return (
+    <Screen title={words.title} note={seats() ?? ' '} actions={invite}>
+      <div class="stack">
+        <PlanRoom noun="members" />
+        <section class="card">
+          <Show of={members}>
+            {(all) => (
+              <>
+                <Table
+                  label={words.title}
+                  rows={all}
+                  columns={columns}
+                  idOf={({ id }) => id}
+                  nameOf={nameOf}
+                  actions={may('admin') ? actions : undefined}
+                />
+                {all.length === 1 && (
+                  <Empty icon="people" title={words.alone}>
+                    {words.aloneNote}
+                  </Empty>
+                )}
+              </>
+            )}
+          </Show>
+        </section>
+      </div>
+      {isInviting && <InviteMember onClose={() => setInviting(false)} onInvited={showInvited} />}
+      {invited && <InvitationLink invited={invited} onClose={() => setInvited(undefined)} />}
+      {removing && <RemoveMember member={removing} onClose={() => setRemoving(undefined)} onRemoved={members.reload} />}
+    </Screen>
+  );
+}
+
+const roles: Role[] = ['admin', 'member', 'viewer'];
+
+/** What an admin may do with each. The owner stays an admin, and is removed by handing the workspace on. */
+function useActions(
+  reload: () => void,
+  onInvited: (answer: Invited) => void,
+  onRemove: (member: Member) => void,
+): (member: Member) => MenuItem[] {
+  const attempt = (work: () => Promise<unknown>) => void work().catch((error: Error) => toast(error.message));
+  const changeRole = async (member: Member, role: Role) => {
+    await api.patch(`/members/${member.id}`, { role });
+    toast(words.changed(nameOf(member), text.roles[role]));
+    if (isMe(member)) await refreshSession();
+    reload();
+  };
+  return (member) => {
+    const isInvited = member.status === 'invited';
+    return [
+      ...roles.map((role) => ({
+        label: text.roles[role],
+        isChecked: member.role === role,
+        isDisabled: member.isOwner,
+        onSelect: () => attempt(() => changeRole(member, role)),
+      })),
+      ...(isInvited
+        ? [
+            {
+              label: words.resend,
+              icon: 'mail' as const,
+              isApart: true,
+              onSelect: () => attempt(() => api.post<Invited>(`/members/${member.id}/resend`).then(onInvited)),
+            },
+          ]
+        : []),
+      {
+        label: isInvited ? words.cancel : words.remove,
+        icon: 'trash',
+        isBad: true,
+        isApart: !isInvited,
+        isDisabled: member.isOwner,
+        onSelect: () => onRemove(member),
+      },
+    ];
+  };
 }

@@ -1,6 +1,23 @@
-import { Screen } from '../../../../shared/ui/screen.tsx';
-import { text } from '../../text/text.ts';
+/** One's own account: name, address, password, this browser's choices, sessions, and its end. */
+import { AccountDanger } from './account/delete-account.tsx';
+import { Preferences } from './account/preferences.tsx';
+import { ChangeAddress, ChangePassword, Profile } from './account/profile.tsx';
+import { Sessions } from './account/sessions.tsx';
+import { SettingsScreen } from './settings.tsx';
 
 export function Account() {
-  return <Screen title={text.account.title}>{null}</Screen>;
+  return (
+    <SettingsScreen name="account">
+      <div class="stack">
+        <div class="cols level">
+          <Profile />
+          <ChangeAddress />
+          <ChangePassword />
+        </div>
+        <Preferences />
+        <Sessions />
+        <AccountDanger />
+      </div>
+    </SettingsScreen>
+  );
 }

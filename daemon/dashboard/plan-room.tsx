@@ -1,0 +1,45 @@
+/** That a plan has no more room for something, said before it is asked for, and what the plan above gives. */
+import { number } from '../../shared/ui/format.ts';
+import { useLoad } from '../../shared/ui/load.ts';
+import { api } from './api.ts';
+import { pathTo } from './routes.ts';
+import { may, workspace } from './session.ts';
+import { text } from './text/text.ts';
+import type { Plan, PlanList } from './types.ts';
+
+const words = text.planRoom;
+
+type Noun = 'domains' | 'members';
+
+export const isFull = (noun: Noun): boolean => {
+  const { limits, usage } = workspace.value ?? {};
+  const limit = limits?.[noun] ?? null;
+  return limit !== null && (usage?.[noun] ?? 0) >= limit;
+};
+
+/** Nothing while there is room. */
+export function PlanRoom({ noun }: { noun: Noun }) {
+  const { plan, limits } = workspace.value ?? {};
+  const limit = limits?.[noun];
+  if (!plan || typeof limit !== 'number' || !isFull(noun)) return null;
+  return <Full noun={noun} plan={plan} limit={limit} />;
+}
+
+function Full({ noun, plan, limit }: { noun: Noun; plan: Plan; limit: number }) {
+  const plans = useLoad((signal) => api.get<PlanList>('/plans', {}, signal), []);
+  const more = plans.data?.plans.find(({ limits }) => limits[noun] === null || (limits[noun] ?? 0) > limit);
+  const gives = more?.limits[noun] ?? null;
+  return (
+    <div class="notice">
+      <div>
+        {words.full(text.plans[plan], number(limit), words[noun])}{' '}
+        {more && words.next(text.plans[more.plan], gives === null ? words.unlimited : number(gives))}
+      </div>
+      {may('admin') && (
+        <a class="text" href={pathTo('billing')}>
+          {words.see}
+        </a>
+      )}
+    </div>
+  );
+}

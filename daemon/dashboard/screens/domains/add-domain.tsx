@@ -1,0 +1,67 @@
+/** The first step of connecting a domain: its name. The records to set come with the domain's own page. */
+import { useState } from 'preact/hooks';
+import { TextField } from '../../../../shared/ui/field.tsx';
+import { useForm } from '../../../../shared/ui/form.ts';
+import { FormDialog } from '../../../../shared/ui/form-dialog.tsx';
+import { ApiError, api, onceOnly } from '../../api.ts';
+import { refreshWorkspace } from '../../session.ts';
+import { text } from '../../text/text.ts';
+import type { DnsRecord, Domain } from '../../types.ts';
+import { RecordFields } from './dns-records.tsx';
+
+const words = text.domains;
+
+type ClaimRecord = Pick<DnsRecord, 'type' | 'name' | 'value'>;
+
+/** A name that somebody claimed without proof says which record would prove it one's own. */
+const proofsIn = (error: unknown): ClaimRecord[] =>
+  error instanceof ApiError ? ((error.details.records ?? []) as ClaimRecord[]) : [];
+
+type AddDomainProps = { onClose: () => void; onAdded: (domain: Domain) => void };
+
+export function AddDomain({ onClose, onAdded }: AddDomainProps) {
+  const [proofs, setProofs] = useState<ClaimRecord[]>([]);
+  const form = useForm({ hostname: '' }, async ({ hostname }) => {
+    setProofs([]);
+    try {
+      const domain = await api.post<Domain>('/domains', { hostname: bareHost(hostname) }, { headers: onceOnly() });
+      void refreshWorkspace();
+      onClose();
+      onAdded(domain);
+    } catch (error) {
+      setProofs(proofsIn(error));
+      throw error;
+    }
+  });
+  return (
+    <FormDialog title={words.add} form={form} action={words.add} onClose={onClose}>
+      <p class="soft">{words.addNote}</p>
+      <TextField
+        label={words.hostname}
+        hint={words.hostnameHint}
+        placeholder="go.example.com"
+        autocomplete="off"
+        autocapitalize="none"
+        spellcheck={false}
+        inputMode="url"
+        required
+        {...form.field('hostname')}
+      />
+      {proofs.length > 0 && (
+        <div class="stack">
+          <p>{words.claimed}</p>
+          {proofs.map((record) => (
+            <RecordFields key={record.name} record={record} />
+          ))}
+        </div>
+      )}
+    </FormDialog>
+  );
+}
+
+/** People paste addresses where a name is asked for. */
+const bareHost = (typed: string): string =>
+  typed
+    .trim()
+    .replace(/^https?:\/\//i, '')
+    .replace(/\/.*$/, '');

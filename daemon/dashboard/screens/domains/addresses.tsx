@@ -1,0 +1,55 @@
+/** Where a domain leads without a link. */
+import { Button } from '../../../../shared/ui/button.tsx';
+import { TextField } from '../../../../shared/ui/field.tsx';
+import { useForm } from '../../../../shared/ui/form.ts';
+import { Problem } from '../../../../shared/ui/form-dialog.tsx';
+import { toast } from '../../../../shared/ui/toast.tsx';
+import { api } from '../../api.ts';
+import { may } from '../../session.ts';
+import { text } from '../../text/text.ts';
+import type { Domain } from '../../types.ts';
+
+const words = text.domains;
+
+type AddressesProps = { domain: Domain; onChange: (domain: Domain) => void };
+
+const valuesOf = ({ rootUrl, notFoundUrl }: Domain) => ({ rootUrl: rootUrl ?? '', notFoundUrl: notFoundUrl ?? '' });
+
+export function Addresses({ domain, onChange }: AddressesProps) {
+  const form = useForm(valuesOf(domain), async ({ rootUrl, notFoundUrl }) => {
+    const changed = await api.patch<Domain>(`/domains/${domain.id}`, {
+      rootUrl: rootUrl.trim() || null,
+      notFoundUrl: notFoundUrl.trim() || null,
+    });
+    form.reset(valuesOf(changed));
+    onChange(changed);
+    toast(words.saved);
+  });
+  const field = { type: 'url', placeholder: 'https://', readOnly: !may('admin'), maxLength: 2048 };
+  return (
+    <form class="card" onSubmit={form.submit}>
+      <header>
+        <h2>{words.addresses}</h2>
+      </header>
+      <div class="body form">
+        <Problem of={form} />
+        <div class="pair">
+          <TextField
+            label={words.rootUrl}
+            hint={words.rootUrlHint(domain.unicodeHostname)}
+            {...field}
+            {...form.field('rootUrl')}
+          />
+          <TextField label={words.notFoundUrl} hint={words.notFoundUrlHint} {...field} {...form.field('notFoundUrl')} />
+        </div>
+      </div>
+      {may('admin') && (
+        <footer class="end">
+          <Button type="submit" isBusy={form.isBusy} disabled={!form.isChanged}>
+            {text.actions.save}
+          </Button>
+        </footer>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,106 @@
+/** The brand that a domain's visitors see, beside a preview that follows what is typed. */
+import { Button } from '../../../../shared/ui/button.tsx';
+import { Field, TextField } from '../../../../shared/ui/field.tsx';
+import { type Form, useForm } from '../../../../shared/ui/form.ts';
+import { Problem } from '../../../../shared/ui/form-dialog.tsx';
+import { toast } from '../../../../shared/ui/toast.tsx';
+import { api } from '../../api.ts';
+import { may } from '../../session.ts';
+import { text } from '../../text/text.ts';
+import type { Domain } from '../../types.ts';
+import { BrandPreview, hexOf } from './brand-preview.tsx';
+
+const words = text.domains;
+
+type Values = { name: string; logoUrl: string; color: string };
+
+const valuesOf = ({ brand }: Domain): Values => ({
+  name: brand?.name ?? '',
+  logoUrl: brand?.logoUrl ?? '',
+  color: brand?.color ?? '',
+});
+
+/** The service's names of these fields are those of the brand's parts. */
+const toBrand = ({ name, logoUrl, color }: Values) =>
+  name.trim() === '' && logoUrl.trim() === '' && color.trim() === ''
+    ? null
+    : { name: name.trim(), logoUrl: logoUrl.trim() || null, color: color.trim() || null };
+
+type BrandProps = { domain: Domain; onChange: (domain: Domain) => void };
+
+export function Brand({ domain, onChange }: BrandProps) {
+  const form = useForm<Values & { brand: null }>({ ...valuesOf(domain), brand: null }, async (values) => {
+    const changed = await api.patch<Domain>(`/domains/${domain.id}`, { brand: toBrand(values) });
+    form.reset({ ...valuesOf(changed), brand: null });
+    onChange(changed);
+    toast(words.saved);
+  });
+  return (
+    <form class="card" onSubmit={form.submit}>
+      <header>
+        <h2>{words.brand}</h2>
+        {domain.status === 'verified' && (
+          <a class="text small" href={`https://${domain.hostname}/-`} target="_blank" rel="noreferrer">
+            {words.seePage}
+          </a>
+        )}
+      </header>
+      <div class="body">
+        <p class="soft">{words.brandNote}</p>
+        <div class="brand-form">
+          <div class="form">
+            <Problem of={form} />
+            <Fields form={form} />
+          </div>
+          <BrandPreview {...form.values} />
+        </div>
+      </div>
+      {may('admin') && (
+        <footer class="end">
+          <Button type="submit" isBusy={form.isBusy} disabled={!form.isChanged}>
+            {text.actions.save}
+          </Button>
+        </footer>
+      )}
+    </form>
+  );
+}
+
+function Fields({ form }: { form: Form<Values & { brand: null }> }) {
+  const at = (name: keyof Values) => ({ ...form.field(name), error: form.problems[`brand.${name}`] });
+  const readOnly = !may('admin');
+  return (
+    <>
+      <TextField label={words.brandName} maxLength={80} readOnly={readOnly} {...at('name')} />
+      <TextField
+        label={words.logoUrl}
+        hint={words.logoUrlHint}
+        placeholder="https://"
+        maxLength={2048}
+        readOnly={readOnly}
+        {...at('logoUrl')}
+      />
+      <Field label={words.color} hint={words.colorHint} error={form.problems['brand.color']}>
+        {(control) => (
+          <div class="bar colour">
+            <input
+              {...control}
+              value={form.values.color}
+              maxLength={7}
+              spellcheck={false}
+              readOnly={readOnly}
+              onInput={(event) => form.set('color', event.currentTarget.value)}
+            />
+            <input
+              type="color"
+              aria-label={words.pickColor}
+              value={hexOf(form.values.color) ?? '#1957d2'}
+              disabled={readOnly}
+              onInput={(event) => form.set('color', event.currentTarget.value)}
+            />
+          </div>
+        )}
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+/** The records of a domain, looked for again and again while its page is seen, until all are found. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Button } from '../../../../shared/ui/button.tsx';
+import { relative } from '../../../../shared/ui/format.ts';
+import { toast } from '../../../../shared/ui/toast.tsx';
+import { api } from '../../api.ts';
+import { may, refreshWorkspace } from '../../session.ts';
+import { text } from '../../text/text.ts';
+import type { Domain } from '../../types.ts';
+import { DnsRecords } from './dns-records.tsx';
+
+const words = text.domains;
+
+type ConnectionProps = { domain: Domain; onChange: (domain: Domain) => void };
+
+export function Connection({ domain, onChange }: ConnectionProps) {
+  const { isChecking, problem, check } = useChecks(domain, onChange);
+  const isOdd = domain.status === 'verified' && domain.dns.status === 'mismatch';
+  return (
+    <section class="card">
+      <header>
+        <h2>{words.connection}</h2>
+        <span aria-live="polite">
+          {domain.lastCheckedAt ? words.checkedAt(relative(domain.lastCheckedAt)) : words.neverChecked}
+        </span>
+      </header>
+      <div class="body">
+        <p>{words.intro[domain.status]}</p>
+        {isOdd && <p class="notice warn">{words.mismatch}</p>}
+        <DnsRecords domain={domain} />
+        {domain.status !== 'verified' && <p class="soft small">{words.nameHint(shortNameOf(domain))}</p>}
+        {problem && (
+          <p class="notice bad" role="alert">
+            {problem}
+          </p>
+        )}
+      </div>
+      {may('admin') && (
+        <footer>
+          <span role="status">{isChecking ? words.checking : ''}</span>
+          <Button icon="refresh" isBusy={isChecking} onClick={() => void check(true)}>
+            {words.checkNow}
+          </Button>
+        </footer>
+      )}
+    </section>
+  );
+}
+
+/** The proof's name without the domain that providers add; of a domain of two labels, its first alone. */
+const shortNameOf = ({ hostname }: Domain): string => ['_fks', ...hostname.split('.').slice(0, -2)].join('.');
+
+const firstWaitMs = 6_000;
+const longestWaitMs = 60_000;
+
+/** Who may not ask for checks sees what the service finds by itself. */
+const look = async ({ id }: Domain): Promise<Domain | undefined> =>
+  may('admin')
+    ? api.post<Domain>(`/domains/${id}/verify`)
+    : (await api.get<{ domains: Domain[] }>('/domains')).domains.find((domain) => domain.id === id);
+
+const isSettled = ({ status, certificate }: Domain) => status === 'verified' && certificate.status !== 'pending';
+
+function useChecks(domain: Domain, onChange: (domain: Domain) => void) {
+  const [isChecking, setChecking] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const [round, setRound] = useState(0);
+  const latest = useRef(domain);
+  latest.current = domain;
+
+  const check = async (isAskedFor: boolean) => {
+    setChecking(true);
+    setProblem(undefined);
+    try {
+      const found = await look(latest.current);
+      if (found) tell(latest.current, found, isAskedFor);
+      if (found) onChange(found);
+    } catch (error) {
+      // What was not asked for is tried again anyhow.
+      if (isAskedFor) setProblem((error as Error).message);
+    } finally {
+      setChecking(false);
+      setRound((n) => (isAskedFor ? 0 : n + 1));
+    }
+  };
+
+  useEffect(() => {
+    if (isSettled(domain)) return;
+    const waitMs = Math.min(longestWaitMs, firstWaitMs * 1.5 ** round);
+    const timer = setInterval(() => {
+      if (!document.hidden) void check(false);
+    }, waitMs);
+    return () => clearInterval(timer);
+  }, [domain.id, isSettled(domain), round]);
+
+  return { isChecking, problem, check };
+}
+
+function tell(before: Domain, { status, unicodeHostname }: Domain, isAskedFor: boolean): void {
+  if (status === 'verified' && before.status !== 'verified') {
+    toast(words.nowVerified(unicodeHostname));
+    void refreshWorkspace();
+  } else if (isAskedFor && status !== 'verified') toast(words.stillWaiting);
+}

@@ -1,0 +1,67 @@
+/** DNS records to set, each part to be copied, and what the last check found of them. */
+import { CopyButton } from '../../../../shared/ui/button.tsx';
+import { Icon } from '../../../../shared/ui/icon.tsx';
+import { text } from '../../text/text.ts';
+import type { DnsRecord, Domain } from '../../types.ts';
+
+const words = text.domains;
+
+export function DnsRecords({ domain }: { domain: Domain }) {
+  const wasLooked = domain.dns.status !== 'pending' || domain.lastCheckedAt !== null;
+  return (
+    <ol class="records">
+      {domain.dns.records.map((record) => (
+        <li key={`${record.type} ${record.value}`} aria-label={words.record(record.type)}>
+          <div class="title">
+            <span class="tag">{record.type}</span>
+            <span class="soft">{record.type === 'TXT' ? words.purposes.TXT : words.purposes.other}</span>
+            <Finding record={record} wasLooked={wasLooked} />
+          </div>
+          <RecordFields record={record} />
+          {wasLooked && !record.found && <Instead record={record} />}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Finding({ record, wasLooked }: { record: DnsRecord; wasLooked: boolean }) {
+  if (record.found) {
+    return (
+      <span class="finding up">
+        <Icon name="check" size={15} />
+        {words.found}
+      </span>
+    );
+  }
+  return <span class="finding soft">{wasLooked ? words.notFound : words.notLooked}</span>;
+}
+
+function Instead({ record: { instead } }: { record: DnsRecord }) {
+  return (
+    <p class={instead ? 'small bad' : 'small soft'}>
+      {instead ? words.instead(instead.join(', ')) : words.nothingFound}
+    </p>
+  );
+}
+
+export function RecordFields({
+  record: { type, name, value },
+}: {
+  record: Pick<DnsRecord, 'type' | 'name' | 'value'>;
+}) {
+  return (
+    <dl class="record">
+      <dt>{words.recordName}</dt>
+      <dd>
+        <code>{name}</code>
+        <CopyButton kind="bare" text={name} name={words.copyName(type)} />
+      </dd>
+      <dt>{words.recordValue}</dt>
+      <dd>
+        <code>{value}</code>
+        <CopyButton kind="bare" text={value} name={words.copyValue(type)} />
+      </dd>
+    </dl>
+  );
+}

@@ -1,0 +1,43 @@
+/** Removing a domain: says how many links go with it, and asks for its name. */
+import { Confirm } from '../../../../shared/ui/dialog.tsx';
+import { useLoad } from '../../../../shared/ui/load.ts';
+import { toast } from '../../../../shared/ui/toast.tsx';
+import { api } from '../../api.ts';
+import { refreshWorkspace } from '../../session.ts';
+import { text } from '../../text/text.ts';
+import type { Domain, LinkPage } from '../../types.ts';
+
+const words = text.domains;
+/** The service counts no further. */
+const countedAtMost = 10_000;
+
+function lossOf(total: number | undefined): string {
+  if (total === undefined) return words.counting;
+  return words.linkCount(total, total >= countedAtMost);
+}
+
+type RemoveDomainProps = { domain: Domain; onClose: () => void; onRemoved: () => void };
+
+export function RemoveDomain({ domain, onClose, onRemoved }: RemoveDomainProps) {
+  const { hostname, unicodeHostname } = domain;
+  const page = useLoad(
+    (signal) => api.get<LinkPage>('/links', { domain: hostname, archived: 'all', count: true, limit: 1 }, signal),
+    [hostname],
+  );
+  return (
+    <Confirm
+      title={words.removeTitle(unicodeHostname)}
+      action={words.remove}
+      word={unicodeHostname}
+      onClose={onClose}
+      onConfirm={async () => {
+        await api.delete(`/domains/${domain.id}`);
+        toast(words.removed(unicodeHostname));
+        void refreshWorkspace();
+        onRemoved();
+      }}
+    >
+      {words.removeNote(lossOf(page.data?.total))}
+    </Confirm>
+  );
+}

@@ -1,0 +1,71 @@
+/** What several doors show: ways to other doors, a provider's button, somebody who is signed in already. */
+import type { ComponentChildren } from 'preact';
+import { Button } from '../../../../shared/ui/button.tsx';
+import { base, pathTo, type RouteName } from '../../routes.ts';
+import { session, signOut } from '../../session.ts';
+import { text } from '../../text/text.ts';
+import type { DashboardSettings } from '../../types.ts';
+import { providerUrl } from './door-settings.ts';
+
+const words = text.signIn;
+
+/** `overview` leads to signing in for those who are not. */
+export function DoorLinks({ to }: { to: [name: RouteName, label: string][] }) {
+  return (
+    <div class="links">
+      {to.map(([name, label]) => (
+        <a key={name} class="text" href={pathTo(name)}>
+          {label}
+        </a>
+      ))}
+    </div>
+  );
+}
+
+export const backToSignIn: [RouteName, string] = ['overview', words.back];
+
+type ProviderProps = { settings: DashboardSettings; to?: string };
+
+/** Signing in with the provider, where there is one; a line apart from a form that follows. */
+export function Provider({ settings, to }: ProviderProps) {
+  if (!settings.oidc) return null;
+  return (
+    <>
+      <a class={settings.password ? 'btn' : 'btn main'} href={providerUrl(to)}>
+        {words.by(settings.oidc.name)}
+      </a>
+      {settings.password && (
+        <div class="or soft small" aria-hidden="true">
+          {words.or}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The door is for somebody else than who is signed in; undefined where nobody is. */
+export function SignedInAlready() {
+  const user = session.value?.user;
+  if (!user) return null;
+  return (
+    <>
+      <p>{words.signedInAs(user.email)}</p>
+      <a class="btn main" href={base}>
+        {words.goOn}
+      </a>
+      <Button onClick={() => void signOut()}>{words.signOut}</Button>
+    </>
+  );
+}
+
+/** A door that leads nowhere, and what to do instead. */
+export function DeadEnd({ title, children }: { title: string; children: ComponentChildren }) {
+  return (
+    <div class="notice warn" role="status">
+      <div>
+        <strong>{title}</strong>
+        <p>{children}</p>
+      </div>
+    </div>
+  );
+}

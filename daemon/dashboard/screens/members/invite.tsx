@@ -1,0 +1,56 @@
+/** Inviting somebody, and the link of the invitation, which is shown once. */
+import { Button, CopyButton } from '../../../../shared/ui/button.tsx';
+import { Dialog } from '../../../../shared/ui/dialog.tsx';
+import { ReadOnly, Select, TextField } from '../../../../shared/ui/field.tsx';
+import { useForm } from '../../../../shared/ui/form.ts';
+import { FormDialog } from '../../../../shared/ui/form-dialog.tsx';
+import { api, onceOnly } from '../../api.ts';
+import { refreshWorkspace } from '../../session.ts';
+import { text } from '../../text/text.ts';
+import type { Invited, Role } from '../../types.ts';
+
+const words = text.members;
+
+const roles = (['member', 'viewer', 'admin'] as const).map((role) => ({ value: role, label: text.roles[role] }));
+
+type InviteMemberProps = { onClose: () => void; onInvited: (invited: Invited) => void };
+
+export function InviteMember({ onClose, onInvited }: InviteMemberProps) {
+  const form = useForm({ email: '', role: 'member' }, async ({ email, role }) => {
+    const invited = await api.post<Invited>('/members/invite', { email: email.trim(), role }, { headers: onceOnly() });
+    void refreshWorkspace();
+    onClose();
+    onInvited(invited);
+  });
+  return (
+    <FormDialog title={words.inviteTitle} form={form} action={words.send} onClose={onClose}>
+      <TextField label={words.email} type="email" autocomplete="off" required {...form.field('email')} />
+      <Select
+        label={words.role}
+        hint={words.roleNotes[form.values.role as Role]}
+        options={roles}
+        {...form.field('role')}
+      />
+    </FormDialog>
+  );
+}
+
+export function InvitationLink({ invited, onClose }: { invited: Invited; onClose: () => void }) {
+  const { email, inviteUrl } = invited;
+  return (
+    <Dialog
+      title={words.linkTitle(email)}
+      onClose={onClose}
+      footer={
+        <>
+          <CopyButton text={inviteUrl} />
+          <Button kind="main" onClick={onClose}>
+            {words.done}
+          </Button>
+        </>
+      }
+    >
+      <ReadOnly label={words.link} value={inviteUrl} hint={words.linkNote} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,33 @@
+/** Removing a member, or cancelling an invitation. */
+import { Confirm } from '../../../../shared/ui/dialog.tsx';
+import { toast } from '../../../../shared/ui/toast.tsx';
+import { api } from '../../api.ts';
+import { refreshSession, refreshWorkspace, session } from '../../session.ts';
+import { text } from '../../text/text.ts';
+import type { Member } from '../../types.ts';
+
+const words = text.members;
+
+type RemoveMemberProps = { member: Member; onClose: () => void; onRemoved: () => void };
+
+export function RemoveMember({ member, onClose, onRemoved }: RemoveMemberProps) {
+  const { id, name, email, status, userId } = member;
+  const isInvited = status === 'invited';
+  const who = name ?? email;
+  return (
+    <Confirm
+      title={isInvited ? words.cancelTitle(email) : words.removeTitle(who)}
+      action={isInvited ? words.cancel : words.remove}
+      onClose={onClose}
+      onConfirm={async () => {
+        await api.delete(`/members/${id}`);
+        toast(isInvited ? words.cancelled(email) : words.removed(who));
+        if (userId === session.value?.user.id) return refreshSession();
+        void refreshWorkspace();
+        onRemoved();
+      }}
+    >
+      {isInvited ? words.cancelNote : words.removeNote}
+    </Confirm>
+  );
+}

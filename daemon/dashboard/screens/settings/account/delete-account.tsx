@@ -1,0 +1,86 @@
+/** The end of an account: first what becomes of each workspace, then the password. */
+import { useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso';
+import { Button } from '../../../../../shared/ui/button.tsx';
+import { TextField } from '../../../../../shared/ui/field.tsx';
+import { useForm } from '../../../../../shared/ui/form.ts';
+import { FormDialog } from '../../../../../shared/ui/form-dialog.tsx';
+import { useLoad } from '../../../../../shared/ui/load.ts';
+import { Bones, Show } from '../../../../../shared/ui/states.tsx';
+import { toast } from '../../../../../shared/ui/toast.tsx';
+import { api } from '../../../api.ts';
+import { base } from '../../../routes.ts';
+import { forget } from '../../../session.ts';
+import { text } from '../../../text/text.ts';
+import type { AccountDeletion, WorkspaceDeletion } from '../../../types.ts';
+import { CardAct } from '../card-form.tsx';
+
+const words = text.account;
+
+export function AccountDanger() {
+  const [isAsked, setAsked] = useState(false);
+  return (
+    <CardAct title={words.danger} note={words.dangerNote}>
+      <Button isBad icon="trash" onClick={() => setAsked(true)}>
+        {words.deleteAccount}
+      </Button>
+      {isAsked && <DeleteAccount onClose={() => setAsked(false)} />}
+    </CardAct>
+  );
+}
+
+function DeleteAccount({ onClose }: { onClose: () => void }) {
+  const { route } = useLocation();
+  const foreseen = useLoad((signal) => api.get<AccountDeletion>('/auth/me/deletion', {}, signal), []);
+  const form = useForm({ currentPassword: '' }, async ({ currentPassword }) => {
+    await api.delete('/auth/me', { currentPassword });
+    forget();
+    toast(words.deleted);
+    route(base, true);
+  });
+  const mayDelete = foreseen.data?.canDelete === true;
+  return (
+    <FormDialog
+      title={words.deleteTitle}
+      form={form}
+      action={words.deleteAccount}
+      isBad
+      isDisabled={!mayDelete}
+      onClose={onClose}
+    >
+      <p>{words.deleteNote}</p>
+      <Show of={foreseen} bones={<Bones rows={2} />}>
+        {({ workspaces, canDelete }) => (
+          <>
+            <ul class="fates">
+              {workspaces.map(({ id, name, ...fate }) => (
+                <li key={id}>
+                  <strong>{name}</strong>
+                  <span>{fateOf(fate)}</span>
+                </li>
+              ))}
+            </ul>
+            {!canDelete && <p class="notice warn">{words.cannotDelete}</p>}
+          </>
+        )}
+      </Show>
+      {mayDelete && (
+        <TextField
+          label={words.currentPassword}
+          type="password"
+          autocomplete="current-password"
+          required
+          {...form.field('currentPassword')}
+        />
+      )}
+    </FormDialog>
+  );
+}
+
+type Fate = Pick<AccountDeletion['workspaces'][number], 'outcome' | 'deletion'>;
+
+function fateOf({ outcome, deletion }: Fate): string {
+  if (outcome !== 'deleted') return words.fates[outcome];
+  const { links, clicks } = deletion as WorkspaceDeletion;
+  return words.fates.deleted(links, clicks);
+}

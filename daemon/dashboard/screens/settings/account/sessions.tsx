@@ -1,0 +1,83 @@
+/** Where one is signed in, and ending it there. */
+import { Button } from '../../../../../shared/ui/button.tsx';
+import { relative } from '../../../../../shared/ui/format.ts';
+import { useLoad } from '../../../../../shared/ui/load.ts';
+import { Bones, Show } from '../../../../../shared/ui/states.tsx';
+import { type Column, Table } from '../../../../../shared/ui/table.tsx';
+import { toast } from '../../../../../shared/ui/toast.tsx';
+import { api } from '../../../api.ts';
+import { text } from '../../../text/text.ts';
+import type { Session } from '../../../types.ts';
+import { deviceOf } from './device.ts';
+
+const words = text.account;
+
+function nameOf({ userAgent }: Session): string {
+  const { browser, system } = deviceOf(userAgent ?? '');
+  if (browser && system) return words.browserOn(browser, system);
+  return browser ?? system ?? (userAgent?.slice(0, 60) || words.unknownDevice);
+}
+
+export function Sessions() {
+  const sessions = useLoad(
+    (signal) => api.get<{ sessions: Session[] }>('/auth/sessions', {}, signal).then((answer) => answer.sessions),
+    [],
+  );
+  const end = (path: string, done: string) => {
+    api.delete(path).then(
+      () => {
+        toast(done);
+        sessions.reload();
+      },
+      (error: Error) => toast(error.message),
+    );
+  };
+  const columns = columnsOf((session) => end(`/auth/sessions/${session.id}`, words.ended));
+  const others = sessions.data?.filter(({ current }) => !current).length ?? 0;
+  return (
+    <section class="card" aria-label={words.sessions}>
+      <header>
+        <h2>{words.sessions}</h2>
+        <span>{words.sessionsNote}</span>
+      </header>
+      <Show of={sessions} bones={<Bones rows={2} height={34} />}>
+        {(all) => <Table label={words.sessions} rows={all} columns={columns} idOf={({ id }) => id} nameOf={nameOf} />}
+      </Show>
+      <footer>
+        <span>{sessions.data && others === 0 ? words.onlyThis : ''}</span>
+        <Button disabled={others === 0} onClick={() => end('/auth/sessions', words.othersEnded)}>
+          {words.endOthers}
+        </Button>
+      </footer>
+    </section>
+  );
+}
+
+const columnsOf = (end: (session: Session) => void): Column<Session>[] => [
+  {
+    key: 'device',
+    head: words.device,
+    isGrowing: true,
+    cell: (session) => (
+      <>
+        <span class="first">{nameOf(session)}</span>
+        <span class="second">{session.address ?? ''}</span>
+      </>
+    ),
+  },
+  { key: 'used', head: words.lastUsed, isWide: true, cell: ({ lastUsedAt }) => relative(lastUsedAt) },
+  {
+    key: 'end',
+    head: words.end,
+    isHeadHidden: true,
+    isNumber: true,
+    cell: (session) =>
+      session.current ? (
+        <span class="tag good">{words.thisOne}</span>
+      ) : (
+        <Button aria-label={words.endNamed(nameOf(session))} onClick={() => end(session)}>
+          {words.end}
+        </Button>
+      ),
+  },
+];

@@ -1,0 +1,49 @@
+/** A card of settings: a form with its own button, so that one change never carries another along. */
+import type { ComponentChildren } from 'preact';
+import { Button } from '../../../../shared/ui/button.tsx';
+import type { Form } from '../../../../shared/ui/form.ts';
+import { Problem } from '../../../../shared/ui/form-dialog.tsx';
+
+type CardFormProps = {
+  title: string;
+  form: Pick<Form<Record<string, unknown>>, 'problem' | 'isBusy' | 'isChanged' | 'submit'>;
+  /** The word on its button; none where nothing may be changed. */
+  action?: string;
+  children: ComponentChildren;
+};
+
+export function CardForm({ title, form, action, children }: CardFormProps) {
+  return (
+    <form class="card" aria-label={title} onSubmit={form.submit}>
+      <header>
+        <h2>{title}</h2>
+      </header>
+      <div class="body form">
+        <Problem of={form} />
+        {children}
+      </div>
+      {action && (
+        <footer class="end">
+          <Button type="submit" isBusy={form.isBusy} disabled={!form.isChanged}>
+            {action}
+          </Button>
+        </footer>
+      )}
+    </form>
+  );
+}
+
+type CardActProps = { title: string; note: ComponentChildren; children: ComponentChildren };
+
+/** A card that says what an act does, with its button. */
+export function CardAct({ title, note, children }: CardActProps) {
+  return (
+    <section class="card act" aria-label={title}>
+      <div>
+        <h2>{title}</h2>
+        <p class="soft">{note}</p>
+      </div>
+      {children}
+    </section>
+  );
+}

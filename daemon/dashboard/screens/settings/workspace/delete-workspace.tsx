@@ -1,0 +1,92 @@
+/** The end of a workspace: what is lost, counted, then its name and the owner's password. */
+import { useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso';
+import { Button } from '../../../../../shared/ui/button.tsx';
+import { TextField } from '../../../../../shared/ui/field.tsx';
+import { useForm } from '../../../../../shared/ui/form.ts';
+import { FormDialog } from '../../../../../shared/ui/form-dialog.tsx';
+import { useLoad } from '../../../../../shared/ui/load.ts';
+import { Bones, Show } from '../../../../../shared/ui/states.tsx';
+import { toast } from '../../../../../shared/ui/toast.tsx';
+import { api } from '../../../api.ts';
+import { pathTo } from '../../../routes.ts';
+import { membership, refreshSession } from '../../../session.ts';
+import { text } from '../../../text/text.ts';
+import type { WorkspaceDeletion } from '../../../types.ts';
+import { CardAct } from '../card-form.tsx';
+
+const words = text.workspace;
+
+export function DeleteWorkspace() {
+  const [isAsked, setAsked] = useState(false);
+  return (
+    <CardAct title={words.danger} note={words.dangerNote}>
+      <Button isBad icon="trash" onClick={() => setAsked(true)}>
+        {words.deleteAction}
+      </Button>
+      {isAsked && <DeleteForm onClose={() => setAsked(false)} />}
+    </CardAct>
+  );
+}
+
+function DeleteForm({ onClose }: { onClose: () => void }) {
+  const { route } = useLocation();
+  const own = membership.value?.name ?? '';
+  const foreseen = useLoad((signal) => api.get<WorkspaceDeletion>('/workspace/deletion', {}, signal), []);
+  const form = useForm({ name: '', currentPassword: '' }, async ({ name, currentPassword }) => {
+    await api.delete('/workspace', { name: name.trim(), currentPassword });
+    toast(words.deleted(own));
+    await refreshSession();
+    route(pathTo('overview'));
+  });
+  return (
+    <FormDialog
+      title={words.deleteTitle(own)}
+      form={form}
+      action={words.deleteAction}
+      isBad
+      isDisabled={!foreseen.data || form.values.name.trim() !== own}
+      onClose={onClose}
+    >
+      <p>{words.deleteLost}</p>
+      <Show of={foreseen} bones={<Bones rows={3} />}>
+        {(deletion) => (
+          <ul class="fates">
+            {losses(deletion).map((loss) => (
+              <li key={loss}>{loss}</li>
+            ))}
+          </ul>
+        )}
+      </Show>
+      <TextField label={words.typeName(own)} autocomplete="off" spellcheck={false} required {...form.field('name')} />
+      <TextField
+        label={words.password}
+        type="password"
+        autocomplete="current-password"
+        required
+        {...form.field('currentPassword')}
+      />
+    </FormDialog>
+  );
+}
+
+function losses({
+  links,
+  clicks,
+  domains,
+  members,
+  keys,
+  hasSubscription,
+  slugsHeldDays,
+}: WorkspaceDeletion): string[] {
+  const { lost } = words;
+  return [
+    lost.links(links),
+    lost.clicks(clicks),
+    ...(domains.length > 0 ? [lost.domains(domains.join(', '))] : []),
+    lost.members(members),
+    ...(keys > 0 ? [lost.keys(keys)] : []),
+    ...(hasSubscription ? [lost.subscription] : []),
+    ...(slugsHeldDays > 0 ? [lost.held(slugsHeldDays)] : []),
+  ];
+}

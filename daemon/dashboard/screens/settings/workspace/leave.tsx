@@ -1,0 +1,41 @@
+/** Leaving a workspace that somebody else owns. */
+import { useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso';
+import { Button } from '../../../../../shared/ui/button.tsx';
+import { Confirm } from '../../../../../shared/ui/dialog.tsx';
+import { toast } from '../../../../../shared/ui/toast.tsx';
+import { api } from '../../../api.ts';
+import { pathTo } from '../../../routes.ts';
+import { membership, refreshSession } from '../../../session.ts';
+import { text } from '../../../text/text.ts';
+import { CardAct } from '../card-form.tsx';
+
+const words = text.workspace;
+
+export function Leave() {
+  const { route } = useLocation();
+  const [isAsked, setAsked] = useState(false);
+  const name = membership.value?.name ?? '';
+  return (
+    <CardAct title={words.leave} note={words.leaveNote}>
+      <Button isBad icon="leave" onClick={() => setAsked(true)}>
+        {words.leaveAction}
+      </Button>
+      {isAsked && (
+        <Confirm
+          title={words.leaveTitle(name)}
+          action={words.leaveAction}
+          onClose={() => setAsked(false)}
+          onConfirm={async () => {
+            await api.post('/workspace/leave', undefined);
+            toast(words.left(name));
+            await refreshSession();
+            route(pathTo('overview'));
+          }}
+        >
+          {words.leaveNote}
+        </Confirm>
+      )}
+    </CardAct>
+  );
+}

@@ -1,0 +1,46 @@
+/** Another workspace, which one is in as soon as it is made. */
+import { useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso';
+import { Button } from '../../../../../shared/ui/button.tsx';
+import { TextField } from '../../../../../shared/ui/field.tsx';
+import { useForm } from '../../../../../shared/ui/form.ts';
+import { FormDialog } from '../../../../../shared/ui/form-dialog.tsx';
+import { toast } from '../../../../../shared/ui/toast.tsx';
+import { api, onceOnly } from '../../../api.ts';
+import { pathTo } from '../../../routes.ts';
+import { chooseWorkspace, refreshSession } from '../../../session.ts';
+import { text } from '../../../text/text.ts';
+import type { Workspace } from '../../../types.ts';
+import { CardAct } from '../card-form.tsx';
+
+const words = text.workspace;
+
+export function MoreWorkspaces() {
+  const [isAsked, setAsked] = useState(false);
+  return (
+    <CardAct title={words.other} note={words.otherNote}>
+      <Button icon="plus" onClick={() => setAsked(true)}>
+        {words.create}
+      </Button>
+      {isAsked && <NewWorkspace onClose={() => setAsked(false)} />}
+    </CardAct>
+  );
+}
+
+export function NewWorkspace({ onClose }: { onClose: () => void }) {
+  const { route } = useLocation();
+  const form = useForm({ name: '' }, async ({ name }) => {
+    const made = await api.post<Workspace>('/workspaces', { name: name.trim() }, { headers: onceOnly() });
+    await refreshSession();
+    onClose();
+    chooseWorkspace(made.id);
+    route(pathTo('overview'));
+    toast(words.created(made.name));
+  });
+  return (
+    <FormDialog title={words.create} form={form} action={text.actions.create} onClose={onClose}>
+      <p class="soft">{words.createNote}</p>
+      <TextField label={words.name} maxLength={80} required autocomplete="off" {...form.field('name')} />
+    </FormDialog>
+  );
+}

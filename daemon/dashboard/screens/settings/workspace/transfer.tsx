@@ -1,0 +1,64 @@
+/** Handing a workspace to another member. */
+import { useState } from 'preact/hooks';
+import { Button } from '../../../../../shared/ui/button.tsx';
+import { Select, TextField } from '../../../../../shared/ui/field.tsx';
+import { useForm } from '../../../../../shared/ui/form.ts';
+import { FormDialog } from '../../../../../shared/ui/form-dialog.tsx';
+import { toast } from '../../../../../shared/ui/toast.tsx';
+import { api } from '../../../api.ts';
+import { refreshSession } from '../../../session.ts';
+import { text } from '../../../text/text.ts';
+import type { Member } from '../../../types.ts';
+import { isMe, nameOf } from '../../members/members.tsx';
+import { CardAct } from '../card-form.tsx';
+
+const words = text.workspace;
+
+type TransferProps = { members: Member[]; onDone: () => void };
+
+export function Transfer({ members, onDone }: TransferProps) {
+  const [isAsked, setAsked] = useState(false);
+  const others = members.filter((member) => member.status === 'active' && !isMe(member));
+  return (
+    <CardAct title={words.transfer} note={others.length > 0 ? words.transferNote : words.nobody}>
+      <Button disabled={others.length === 0} onClick={() => setAsked(true)}>
+        {words.transferAction}
+      </Button>
+      {isAsked && <TransferForm others={others} onClose={() => setAsked(false)} onDone={onDone} />}
+    </CardAct>
+  );
+}
+
+type TransferFormProps = { others: Member[]; onClose: () => void; onDone: () => void };
+
+function TransferForm({ others, onClose, onDone }: TransferFormProps) {
+  const form = useForm({ memberId: '', currentPassword: '' }, async (typed) => {
+    await api.post('/workspace/transfer', typed);
+    const chosen = others.find(({ id }) => id === typed.memberId);
+    toast(words.transferred(chosen ? nameOf(chosen) : ''));
+    await refreshSession();
+    onClose();
+    onDone();
+  });
+  return (
+    <FormDialog title={words.transfer} form={form} action={words.transferAction} isBad onClose={onClose}>
+      <p>{words.transferNote}</p>
+      <Select
+        label={words.transferTo}
+        required
+        options={[
+          { value: '', label: words.transferChoose },
+          ...others.map((member) => ({ value: member.id, label: `${nameOf(member)} · ${member.email}` })),
+        ]}
+        {...form.field('memberId')}
+      />
+      <TextField
+        label={words.password}
+        type="password"
+        autocomplete="current-password"
+        required
+        {...form.field('currentPassword')}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,33 @@
+/** Above every screen while one's address is not verified: what to do, and the mail once more. */
+import { useState } from 'preact/hooks';
+import { Button } from '../../shared/ui/button.tsx';
+import { toast } from '../../shared/ui/toast.tsx';
+import { api } from './api.ts';
+import { session } from './session.ts';
+import { text } from './text/text.ts';
+
+const words = text.verify;
+
+export function Unverified() {
+  const user = session.value?.user;
+  const [isBusy, setBusy] = useState(false);
+  if (!user || user.emailVerified) return null;
+  const send = () => {
+    setBusy(true);
+    api
+      .post('/auth/verify/resend')
+      .then(
+        () => toast(words.sentAgain),
+        (error: Error) => toast(error.message),
+      )
+      .finally(() => setBusy(false));
+  };
+  return (
+    <div class="notice verify">
+      <div>{words.notice(user.email)}</div>
+      <Button kind="bare" isBusy={isBusy} onClick={send}>
+        {words.again}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+/** A form in a window of its own, and what is wrong with a form as a whole. */
+import type { ComponentChildren } from 'preact';
+import { useId } from 'preact/hooks';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+import type { Form } from './form.ts';
+import { uiText } from './text.ts';
+
+type Sent = Pick<Form<Record<string, unknown>>, 'problem' | 'isBusy' | 'submit'>;
+
+/** Above the fields: what is at none of them. */
+export function Problem({ of }: { of: Pick<Sent, 'problem'> }) {
+  if (!of.problem) return null;
+  return (
+    <p class="notice bad" role="alert">
+      {of.problem}
+    </p>
+  );
+}
+
+type FormDialogProps = {
+  title: string;
+  form: Sent;
+  /** The word on the button that sends it. */
+  action: string;
+  /** What it does cannot be taken back. */
+  isBad?: boolean;
+  isDisabled?: boolean;
+  onClose: () => void;
+  children: ComponentChildren;
+};
+
+/** Enter in a field sends it, as the button does. */
+export function FormDialog({ title, form, action, isBad, isDisabled, onClose, children }: FormDialogProps) {
+  const id = useId();
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{uiText.cancel}</Button>
+          <Button kind="main" type="submit" form={id} isBad={isBad} isBusy={form.isBusy} disabled={isDisabled}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} class="form" onSubmit={form.submit}>
+        <Problem of={form} />
+        {children}
+      </form>
+    </Dialog>
+  );
+}

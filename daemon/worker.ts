@@ -9,6 +9,7 @@ import { startClearingAway } from './workers/clear-away.ts';
 import { startClickWorker } from './workers/click-worker.ts';
 import { startWebhooks } from './workers/deliver-webhooks.ts';
 import { startEndingGraces } from './workers/end-grace.ts';
+import { startFollowingClicks } from './workers/follow-clicks.ts';
 import { startFollowingTags } from './workers/follow-tags.ts';
 import { startForgetting } from './workers/forget-old.ts';
 import { startMerging } from './workers/merge-click-blocks.ts';
@@ -34,6 +35,7 @@ runEntry('links-worker', async () => {
   const domains = startDomainChecks(stores);
   const clearing = startClearingAway(stores);
   const tags = startFollowingTags(stores);
+  const orders = startFollowingClicks(stores);
   const threatLists = startListRefresh(stores);
   const scans = await startScans(stores);
   const certificates = await startCertificateOrders(stores);
@@ -56,7 +58,7 @@ runEntry('links-worker', async () => {
     ['webhooks', () => webhooks.close()],
     ['domains', () => Promise.all([domains.close(), certificates.close()])],
     ['clearing away', () => clearing.close()],
-    ['tags', () => tags.close()],
+    ['tags', () => Promise.all([tags.close(), orders.close()])],
     ['scans', () => Promise.all([scans.close(), threatLists.close()])],
     ['what is old', stopForgetting],
     ['billing', () => Promise.all([stopBilling(), stopRefreshing()])],

@@ -247,7 +247,17 @@ type TagTable = {
   link_count: number;
   replaced_by: Nullable<number>;
 };
-type LinkTagTable = { link_id: number; tag_id: number; position: number; archived: Flag; created_at: Date };
+type LinkTagTable = {
+  link_id: number;
+  tag_id: number;
+  position: number;
+  archived: Flag;
+  created_at: Date;
+  clicks: Generated<number>;
+  last_click_at: Generated<Date | null>;
+  title: Generated<string | null>;
+};
+type ClickedLinkTable = { id: Generated<number>; links: string };
 type WorkspaceLinkStateTable = {
   workspace_id: number;
   period: string;
@@ -491,6 +501,7 @@ export type Tables = {
   link_shares: LinkShareTable;
   tags: TagTable;
   link_tags: LinkTagTable;
+  clicked_links: ClickedLinkTable;
   workspace_link_states: WorkspaceLinkStateTable;
   link_search_blocks: LinkSearchBlockTable;
   idempotency_keys: IdempotencyKeyTable;

@@ -68,6 +68,8 @@ export type ClickQuestion = {
   /** ms since 1970; `to` is not included. */
   times: { from: number; to: number };
   filters: { dimension: number; id: number }[];
+  /** How many of the most clicked links are told. */
+  topLinks: number;
 };
 
 /** By hour, or by link. */
@@ -81,8 +83,10 @@ export type FoundClicks =
       botClicks: number;
       /** ms since 1970. */
       lastClickAt: number | undefined;
+      /** As many values as are shown. */
       breakdown: Map<number, [clicks: number, uniqueClicks: number]>[];
       ofHours: ClickSums;
+      /** Of the most clicked ones, and those clicked as often as the last of them. */
       byLink: ClickSums;
     }
   | { tooMany: number };

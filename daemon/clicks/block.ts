@@ -8,7 +8,8 @@
  *     each of languages, UTM sources, media and campaigns of which not all are 0, and those. Version 1 ends with the flags.
  *     visitors, 7 bytes each, big-endian; they are hashes, which nothing makes smaller
  */
-import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { crc32, deflateRawSync, inflateRaw, inflateRawSync } from 'node:zlib';
 import { fromFlags, type StoredClick, toFlags } from './click.ts';
 import { readVarints, toVarints } from './varints.ts';
 
@@ -73,13 +74,24 @@ export type BlockColumns = { count: number } & Record<
 
 /** @throws RangeError when the bytes are no block of this version or the one before, or not a whole one. */
 export function openColumns(block: Buffer): BlockColumns {
-  const { plain, visitors, count } = openBlock(block);
+  const packed = readHead(block);
+  return readColumns(packed, packed.isDeflated ? inflate(packed.stored) : packed.stored);
+}
+
+/** The same, unpacked beside this thread; what is returned makes the columns of it. */
+export async function unpackColumns(block: Buffer): Promise<() => BlockColumns> {
+  const packed = readHead(block);
+  const plain = packed.isDeflated ? await inflateBeside(packed.stored) : packed.stored;
+  return () => readColumns(packed, plain);
+}
+
+function readColumns({ visitors, count, present: hasPresent }: PackedBlock, plain: Buffer): BlockColumns {
   const reader = new ColumnReader(plain, count);
   const { linkId, ms } = reader.links();
   const opened: Record<string, Uint32Array> = { linkId, ms };
   for (const column of columns) opened[column] = reader.column();
   opened.flags = reader.column();
-  const present = block[0] === version ? reader.number() : 0;
+  const present = hasPresent ? reader.number() : 0;
   for (const [bit, column] of laterColumns.entries()) {
     opened[column] = (present >>> bit) & 1 ? reader.column() : reader.nothing;
   }
@@ -124,18 +136,30 @@ export function columnsOf(clicks: readonly StoredClick[]): BlockColumns {
 
 /** Of 32 bits. */
 const longestVarint = 5;
+/** Links, times, flags and what is 0 of all clicks are some, too. */
+const columnsAtMost = columns.length + laterColumns.length + 4;
 
 /** Reads varints of up to 32 bits by the thousand. */
 class ColumnReader {
   readonly nothing: Uint32Array;
   readonly #bytes: Buffer;
   readonly #count: number;
+  /** Of all columns: they are let go by the thousand. */
+  readonly #space: Uint32Array;
+  #taken = 0;
   #at = 0;
 
   constructor(bytes: Buffer, count: number) {
     this.#bytes = bytes;
     this.#count = count;
-    this.nothing = new Uint32Array(count);
+    this.#space = new Uint32Array(count * columnsAtMost);
+    this.nothing = this.#take();
+  }
+
+  #take(): Uint32Array {
+    const start = this.#taken;
+    this.#taken += this.#count;
+    return this.#space.subarray(start, this.#taken);
   }
 
   number(): number {
@@ -154,7 +178,7 @@ class ColumnReader {
 
   /** Nearly all numbers are of one byte. */
   column(): Uint32Array {
-    const [bytes, count, column] = [this.#bytes, this.#count, new Uint32Array(this.#count)];
+    const [bytes, count, column] = [this.#bytes, this.#count, this.#take()];
     let at = this.#at;
     for (let index = 0; index < count; index++) {
       const byte = bytes[at] as number;
@@ -172,7 +196,7 @@ class ColumnReader {
   }
 
   links(): { linkId: Uint32Array; ms: Uint32Array } {
-    const [linkId, ms] = [new Uint32Array(this.#count), new Uint32Array(this.#count)];
+    const [linkId, ms] = [this.#take(), this.#take()];
     for (let index = 0, link = 0; index < this.#count; ) {
       link += this.number();
       const end = index + this.number();
@@ -191,7 +215,10 @@ class ColumnReader {
   }
 }
 
-function openBlock(block: Buffer): { plain: Buffer; visitors: Buffer; count: number } {
+/** `present`: the columns tell which of the later ones there are. */
+type PackedBlock = { stored: Buffer; isDeflated: boolean; visitors: Buffer; count: number; present: boolean };
+
+function readHead(block: Buffer): PackedBlock {
   const isKnown = block[0] === version || block[0] === formerVersion;
   if (block.length < headBytes + 2 || !isKnown) throw new RangeError('this is no block of clicks');
   if (crc32(block.subarray(headBytes - 1)) !== block.readUInt32BE(1)) throw new RangeError('a block is damaged');
@@ -201,14 +228,23 @@ function openBlock(block: Buffer): { plain: Buffer; visitors: Buffer; count: num
   const visitors = block.subarray(start + bytes);
   if (visitors.length !== count * visitorBytes) throw new RangeError('the length of a block does not add up');
   const stored = block.subarray(start, start + bytes);
-  return { plain: block[headBytes - 1] === 1 ? inflate(stored) : stored, visitors, count };
+  return { stored, isDeflated: block[headBytes - 1] === 1, visitors, count, present: block[0] === version };
 }
+
+const inflateLimits = { maxOutputLength: largestColumns };
+const unreadable = (cause: unknown) => new RangeError('the columns of a block cannot be read', { cause });
+const inflateAsync = promisify<Buffer, typeof inflateLimits, Buffer>(inflateRaw);
+
+const inflateBeside = (bytes: Buffer): Promise<Buffer> =>
+  inflateAsync(bytes, inflateLimits).catch((cause) => {
+    throw unreadable(cause);
+  });
 
 function inflate(bytes: Buffer): Buffer {
   try {
-    return inflateRawSync(bytes, { maxOutputLength: largestColumns });
+    return inflateRawSync(bytes, inflateLimits);
   } catch (cause) {
-    throw new RangeError('the columns of a block cannot be read', { cause });
+    throw unreadable(cause);
   }
 }
 

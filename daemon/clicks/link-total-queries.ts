@@ -1,7 +1,7 @@
 /**
  * What links have of clicks altogether, kept in their rows so that lists can sort by it. It changes in the transactions that
  * change click_days: once for each link and batch, and with each day that is forgotten. Links are taken in the order of
- * their ids; one that was deleted meanwhile is left out.
+ * their ids; one that was deleted meanwhile is left out. Which changed is noted for those who repeat totals elsewhere.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../shared/db.ts';
@@ -71,4 +71,7 @@ async function changeLinks(
       )) AS changed STRAIGHT_JOIN links ON links.id = changed.id ${only}
       SET ${set}`.execute(trx);
   }
+  if (sorted.length === 0) return;
+  const links = JSON.stringify(sorted.map(([linkId]) => linkId));
+  await trx.insertInto('clicked_links').values({ links }).execute();
 }

@@ -1,7 +1,8 @@
 /**
- * Pages of links in other orders than newest first, as positions. The index of an order is walked until a page is full,
- * and what a tag, another domain or a text leaves out is passed over. Where a filter leaves few links that could mean to
- * walk nearly all; those few are read by the filter's own index instead, and sorted.
+ * Pages of links in other orders than newest first, as positions. The index of an order is walked until a page is full: a
+ * tag's own where there is one, which repeats what its links are sorted by. What another domain or a text leaves out is passed
+ * over; where a domain has few links, or few have one destination, that could mean to walk nearly all, and those few are read by
+ * an index of their own instead, and sorted.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../shared/db.ts';
@@ -27,10 +28,20 @@ type SortedSlice = {
 };
 
 const columns = {
-  createdAt: { name: 'created_at', isNullable: false, index: 'links_newest_by_archived' },
-  clicks: { name: 'clicks', isNullable: false, index: 'links_by_clicks' },
-  lastClickAt: { name: 'last_click_at', isNullable: true, index: 'links_by_last_click' },
-  title: { name: 'title', isNullable: true, index: 'links_by_title' },
+  createdAt: {
+    name: 'created_at',
+    isNullable: false,
+    index: 'links_newest_by_archived',
+    ofTags: 'link_tags_newest',
+  },
+  clicks: { name: 'clicks', isNullable: false, index: 'links_by_clicks', ofTags: 'link_tags_by_clicks' },
+  lastClickAt: {
+    name: 'last_click_at',
+    isNullable: true,
+    index: 'links_by_last_click',
+    ofTags: 'link_tags_by_last_click',
+  },
+  title: { name: 'title', isNullable: true, index: 'links_by_title', ofTags: 'link_tags_by_title' },
 } as const;
 
 /** So many links are sorted as fast as the index of an order is walked for what is left of a million. */
@@ -45,14 +56,14 @@ export async function listSorted(
   limit: number,
 ): Promise<SortedPosition[]> {
   if (order.sort === 'createdAt' && !slice.ids) return listByAge(db, filters, order, slice, limit);
-  const isFew = await leavesFew(db, filters, slice);
+  const readBy = await readingOf(db, filters, slice);
   const direction = directionOf(order);
   const { tagIds = [undefined] } = filters;
-  const runs = tagIds.flatMap((tagId) => {
-    const one = { ...filters, tagId };
-    const source = sourceOf(one, order, slice, isFew);
-    return runsOf(filters, order, slice).map((run) => sql`(${selectRun(one, order, run, slice, source, limit)})`);
-  });
+  const runs = tagIds.flatMap((tagId) =>
+    runsOf(filters, order, slice).map(
+      (run) => sql`(${selectRun({ ...filters, tagId }, order, run, slice, readBy, limit)})`,
+    ),
+  );
   if (runs.length === 0) return [];
   const { rows } = await sql<SortedPosition>`
     SELECT sort_key AS \`key\`, id FROM (${sql.join(runs, unionOf(filters))}) AS merged
@@ -72,62 +83,77 @@ async function listByAge(db: Db, filters: Filters, { order }: LinkOrder, { after
   return (await listPositions(db, filters, slice, limit)).map(({ createdAt: key, id }) => ({ key, id }));
 }
 
-async function leavesFew(db: Db, filters: Filters, { ids }: SortedSlice): Promise<boolean> {
-  if (ids) return true;
-  if (filters.tagIds === undefined && filters.domainId === undefined && filters.url === undefined) return false;
-  return (await countLinks(db, filters, {}, few + 1)) <= few;
+/** Links are found by their ids, as those of a domain or of a destination, and then sorted; or in the order asked for. */
+type Reading = 'ids' | 'domain' | 'url' | 'order';
+
+async function readingOf(db: Db, { tagIds, ...filters }: Filters, { ids }: SortedSlice): Promise<Reading> {
+  if (ids) return 'ids';
+  const { domainId, url } = filters;
+  if (domainId === undefined && url === undefined) return 'order';
+  if ((await countLinks(db, filters, {}, few + 1)) > few) return 'order';
+  return url === undefined ? 'domain' : 'url';
 }
 
-/** The tables of a run: `l` is the links. */
-function sourceOf({ tagId, domainId, url }: RunFilters, { sort }: LinkOrder, { ids }: SortedSlice, isFew: boolean) {
-  const of = (index: string) => sql`links AS l FORCE INDEX (${sql.id(index)})`;
-  if (ids) return of('PRIMARY');
-  if (tagId !== undefined) {
-    return isFew
-      ? sql`link_tags AS k FORCE INDEX (link_tags_newest) STRAIGHT_JOIN links AS l ON l.id = k.link_id`
-      : sql`${of(columns[sort].index)} STRAIGHT_JOIN link_tags AS k FORCE INDEX (PRIMARY) ON k.link_id = l.id`;
-  }
-  if (!isFew) return of(columns[sort].index);
-  if (url !== undefined) return of('links_by_url');
-  return of(domainId === undefined ? columns[sort].index : 'links_newest_by_domain');
+/** The tables of a run: `l` is the links, `k` a tag's rows. */
+function sourceOf(tagId: number | undefined, { sort }: LinkOrder, readBy: Reading) {
+  const { index, ofTags } = columns[sort];
+  const links = (by: string) => sql`links AS l FORCE INDEX (${sql.id(by)})`;
+  const tags = (by: string) => sql`link_tags AS k FORCE INDEX (${sql.id(by)})`;
+  if (readBy === 'order' && tagId !== undefined)
+    return sql`${tags(ofTags)} STRAIGHT_JOIN links AS l ON l.id = k.link_id`;
+  const from = links({ ids: 'PRIMARY', domain: 'links_newest_by_domain', url: 'links_by_url', order: index }[readBy]);
+  return tagId === undefined ? from : sql`${from} STRAIGHT_JOIN ${tags('PRIMARY')} ON k.link_id = l.id`;
 }
 
-type Run = { archived: boolean; isNull: boolean };
+/** `of`: which of the links behind a place, those with its key or the others; without a place all. */
+type Run = { archived: boolean; isNull: boolean; of?: 'same' | 'others' };
 
-/** Links with a key and those without lie apart in an index, and so do archived and other links. */
+/**
+ * Links with a key and those without lie apart in an index, and so do archived and other links. Links with the key of a place
+ * are a run of their own: as part of a larger one, all that come before the place would be read.
+ */
 function runsOf({ archived }: Filters, { sort }: LinkOrder, { after }: SortedSlice): Run[] {
-  const nulls = [...(after?.key === null ? [] : [false]), ...(columns[sort].isNullable ? [true] : [])];
-  return archivedRuns[archived].flatMap((each) => nulls.map((isNull) => ({ archived: each, isNull })));
+  const nulls: Omit<Run, 'archived'>[] = columns[sort].isNullable ? [{ isNull: true }] : [];
+  const keys = after ? (['same', 'others'] as const).map((of) => ({ isNull: false, of })) : [{ isNull: false }];
+  const parts = after?.key === null ? nulls : [...keys, ...nulls];
+  return archivedRuns[archived].flatMap((each) => parts.map((part) => ({ archived: each, ...part })));
 }
 
 function selectRun(
   { workspaceId, tagId, domainId, url }: RunFilters,
   order: LinkOrder,
-  { archived, isNull }: Run,
+  run: Run,
   { after, q, ids }: SortedSlice,
-  source: RawBuilder<unknown>,
+  readBy: Reading,
   limit: number,
 ) {
   const { name, isNullable } = columns[order.sort];
-  const key = sql.ref(`l.${name}`);
+  const { archived, isNull } = run;
+  const isTag = tagId !== undefined;
+  const key = sql.ref(isTag ? `k.${name}` : `l.${name}`);
+  const id = sql.ref(isTag ? 'k.link_id' : 'l.id');
   const conditions = [sql`l.workspace_id = ${workspaceId} AND l.archived = ${archived}`];
+  if (isTag) conditions.push(sql`k.tag_id = ${tagId} AND k.archived = ${archived}`);
   if (isNullable) conditions.push(isNull ? sql`${key} IS NULL` : sql`${key} IS NOT NULL`);
-  if (after && isNull === (after.key === null)) conditions.push(behind(order, key, after));
+  if (after) conditions.push(...behind(order, run, { key, id }, after));
   if (domainId !== undefined) conditions.push(sql`l.domain_id = ${domainId}`);
-  if (url !== undefined && !ids) conditions.push(leadsTo('l', url));
-  if (tagId !== undefined && !ids) conditions.push(sql`k.tag_id = ${tagId} AND k.archived = ${archived}`);
+  if (url !== undefined) conditions.push(leadsTo('l', url));
   if (q !== undefined) conditions.push(holds('l', q));
   if (ids) conditions.push(sql`l.id IN (${sql.join(ids)})`);
   const direction = directionOf(order);
-  // That they are all null is not seen by the server, which would sort by it.
-  const byKey = isNull ? sql`` : sql`${key} ${direction},`;
+  // That they are all the same is not seen by the server, which would sort by it.
+  const byKey = isNull || run.of === 'same' ? sql`` : sql`${key} ${direction},`;
   return sql`
-    SELECT ${key} AS sort_key, l.id AS id FROM ${source} WHERE ${sql.join(conditions, sql` AND `)}
-    ORDER BY ${byKey} l.id ${direction} LIMIT ${limit}`;
+    SELECT ${key} AS sort_key, ${id} AS id FROM ${sourceOf(tagId, order, readBy)}
+    WHERE ${sql.join(conditions, sql` AND `)} ORDER BY ${byKey} ${id} ${direction} LIMIT ${limit}`;
 }
 
-function behind({ order }: LinkOrder, key: RawBuilder<unknown>, after: SortedPosition) {
+type Place = { key: RawBuilder<unknown>; id: RawBuilder<unknown> };
+
+function behind({ order }: LinkOrder, { isNull, of }: Run, { key, id }: Place, after: SortedPosition) {
   const than = order === 'asc' ? sql`>` : sql`<`;
-  if (after.key === null) return sql`l.id ${than} ${after.id}`;
-  return sql`${key} ${than}= ${after.key} AND (${key} ${than} ${after.key} OR l.id ${than} ${after.id})`;
+  if (isNull) return after.key === null ? [sql`${id} ${than} ${after.id}`] : [];
+  return of === 'same'
+    ? [sql`${key} = ${after.key} AND ${id} ${than} ${after.id}`]
+    : [sql`${key} ${than} ${after.key}`];
 }

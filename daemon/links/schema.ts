@@ -185,7 +185,7 @@ export const ListQuery = Type.Object({
     default: 'createdAt',
     description:
       '`clicks` are all that are kept, bots left out. Links that were never clicked, or have no title, come last in ' +
-      '`lastClickAt` and `title`, whatever the order.',
+      '`lastClickAt` and `title`, whatever the order. In a list of a tag, clicks count in the order some seconds later.',
   }),
   order: Type.Enum(['asc', 'desc'], { default: 'desc', description: 'Upwards or downwards.' }),
   count: Type.Enum(['true', 'false'], { default: 'false', description: 'Say how many links the whole list has.' }),

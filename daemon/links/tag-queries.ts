@@ -7,8 +7,17 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../shared/db.ts';
 
-/** A link whose tags are written, with what link_tags repeats of it. */
-export type TaggedLink = { id: number; workspaceId: number; archived: boolean; createdAt: Date; tags: string[] };
+/** A link whose tags are written, with what link_tags repeats of it; without `totals` it was never clicked. */
+export type TaggedLink = {
+  id: number;
+  workspaceId: number;
+  archived: boolean;
+  createdAt: Date;
+  title: string | null;
+  totals?: Totals;
+  tags: string[];
+};
+type Totals = { clicks: number; lastClickAt: Date | null };
 
 const byBytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
@@ -37,12 +46,15 @@ export async function attachTags(trx: Trx, links: TaggedLink[]): Promise<void> {
 
 type Untagged = Omit<TaggedLink, 'tags'>;
 
-const toRow = ({ id, archived, createdAt }: Untagged, tagId: number, position: number) => ({
+const toRow = ({ id, archived, createdAt, title, totals }: Untagged, tagId: number, position: number) => ({
   link_id: id,
   tag_id: tagId,
   position,
   archived,
   created_at: createdAt,
+  title,
+  clicks: totals?.clicks ?? 0,
+  last_click_at: totals?.lastClickAt ?? null,
 });
 
 /**
@@ -73,7 +85,11 @@ export async function replaceTags(trx: Trx, link: Untagged, retag: (present: str
   const rows = added
     .filter((tag) => !same.includes(tag))
     .map((tag) => toRow(link, ids.get(tag) as number, tags.indexOf(tag)));
-  if (rows.length > 0) await trx.insertInto('link_tags').values(rows).execute();
+  if (rows.length > 0) {
+    // First, so that rows of tags that are becoming one never differ.
+    if (kept.length > 0) await levelTotals(trx, link);
+    await trx.insertInto('link_tags').values(rows).execute();
+  }
   if (kept.some(({ id, position }) => order.indexOf(id) !== position)) await orderTags(trx, link.id, order);
 }
 
@@ -95,6 +111,17 @@ const orderTags = (trx: Trx, linkId: number, ids: number[]) =>
     .where('link_id', '=', linkId)
     .where('tag_id', 'in', ids)
     .execute();
+
+const levelTotals = (trx: Trx, { id, totals }: Untagged) =>
+  trx
+    .updateTable('link_tags')
+    .set({ clicks: totals?.clicks ?? 0, last_click_at: totals?.lastClickAt ?? null })
+    .where('link_id', '=', id)
+    .execute();
+
+/** A link, which is locked, is called something else in the orders of its tags. */
+export const retitleTags = (trx: Trx, linkId: number, title: string | null) =>
+  trx.updateTable('link_tags').set({ title }).where('link_id', '=', linkId).execute();
 
 /** Moves a link to or from the archived runs of its tags. */
 export const archiveTags = (trx: Trx, linkId: number, archived: boolean) =>

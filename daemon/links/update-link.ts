@@ -17,7 +17,7 @@ import { findLinkForUpdate, type LinkRow, updateLink } from './queries.ts';
 import type { LinkPatch } from './schema.ts';
 import { lockSearch, widenBlock } from './search/block-queries.ts';
 import { type HeldSince, heldSince, isAnyHeld, listTakenSlugs, noteFreedSlugs } from './slug-queries.ts';
-import { archiveTags, replaceTags } from './tag-queries.ts';
+import { archiveTags, replaceTags, retitleTags } from './tag-queries.ts';
 import { tellOfLinks } from './tell-links.ts';
 import { checkChangedWindow } from './working-time.ts';
 
@@ -92,7 +92,8 @@ async function patchIn(
     await noteFreedSlugs(trx, workspaceId, [{ domainId, slug: before.slug }], now);
   }
   if (searched) await widenBlock(trx, workspaceId, createdAt, { ...before, ...definedOnly({ slug, url, title }) });
-  if (retag) await replaceTags(trx, { id, workspaceId, archived: archived ?? before.archived, createdAt }, retag);
+  if (title !== undefined && title !== before.title) await retitleTags(trx, id, title);
+  if (retag) await replaceTags(trx, toTagged(before, { archived, title }), retag);
   if (archived !== undefined && archived !== before.archived) {
     await archiveTags(trx, id, archived);
   }
@@ -105,6 +106,15 @@ async function patchIn(
     [...slugs].map((each) => ({ domainId, slug: each })),
   );
 }
+
+const toTagged = (before: Selectable<LinkTable>, changed: Pick<Updateable<LinkTable>, 'archived' | 'title'>) => ({
+  id: before.id,
+  workspaceId: before.workspace_id,
+  archived: changed.archived ?? before.archived,
+  createdAt: before.created_at,
+  title: changed.title === undefined ? before.title : changed.title,
+  totals: { clicks: before.clicks, lastClickAt: before.last_click_at },
+});
 
 /** A link that gets a limit has been clicked already as often as its statistics say. */
 async function usesBefore(

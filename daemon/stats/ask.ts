@@ -68,7 +68,7 @@ async function askClicks(context: Context, question: Question, filters: Filter[]
     String(subject.workspaceId),
     async () => {
       const links = isOfGroup(question) ? await findLinkGroup(context, subject, query, []) : groupOf(subject);
-      const count = (of: StatsWindow) => scanWindow(context, { subject, links, filters }, of, signal);
+      const count = (of: StatsWindow) => scanWindow(context, { subject, links, filters, topLinks }, of, signal);
       const { body, counts } = await describeStats(context.db, windows, count);
       return { body, top: rankLinks(counts.byLink, topLinks) };
     },
@@ -89,11 +89,11 @@ function checkDays({ zone, from, to }: StatsWindow): void {
   });
 }
 
-type Scanned = { subject: Subject; links: LinkGroup | undefined; filters: Filter[] | undefined };
+type Scanned = { subject: Subject; links: LinkGroup | undefined; filters: Filter[] | undefined; topLinks: number };
 
 async function scanWindow(
   { clickScanner }: Context,
-  { subject, links, filters }: Scanned,
+  { subject, links, filters, topLinks }: Scanned,
   window: StatsWindow,
   signal: AbortSignal,
 ): Promise<Counts> {
@@ -101,7 +101,7 @@ async function scanWindow(
   const { workspaceId } = subject;
   const { from, to } = window;
   const tallied = await clickScanner.scan(
-    { workspaceId, linkIds: links?.linkIds, times: { from, to }, filters },
+    { workspaceId, linkIds: links?.linkIds, times: { from, to }, filters, topLinks },
     signal,
   );
   if ('tooMany' in tallied) {

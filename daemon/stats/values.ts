@@ -19,7 +19,8 @@ const missing: Partial<Record<Dimension, string>> = {
 const unknown = 'Unknown';
 /** What a value is called that was not there. */
 export const nameOfMissing = (dimension: Dimension) => missing[dimension] ?? unknown;
-const valuesShown = 100;
+/** Of a dimension; more are one. */
+export const valuesShown = 100;
 
 /** The words of clicks, by their ids. */
 export const wordsOfClicks = (db: Db, clicks: Record<Worded, number>[]) =>

@@ -23,6 +23,8 @@ import { run, runBench, waitFor } from './parts/processes.ts';
 
 const links = Number(process.env.BENCH_LINKS || 1_000_000);
 const seconds = Number(process.env.BENCH_SECONDS || 8);
+/** Without what writes, and what redirects feel of it. */
+const isReadsOnly = process.env.BENCH_READS_ONLY === '1';
 const port = 28_090;
 const origin = `http://127.0.0.1:${port}`;
 const dir = mkdtempSync(path.join(tmpdir(), 'waypost-bench-'));
@@ -61,7 +63,6 @@ async function seedClicks(sql: Pool): Promise<void> {
      SET links.clicks = counted.clicks,
        links.last_click_at = TIMESTAMP'1970-01-01 00:00:00' + INTERVAL counted.last_ms * 1000 MICROSECOND`,
   );
-  await sql.query('ANALYZE TABLE links, click_days');
 }
 
 async function seed(mysqlUrl: string): Promise<string> {
@@ -86,15 +87,17 @@ async function seed(mysqlUrl: string): Promise<string> {
       [rows],
     );
   }
+  await seedClicks(sql);
   for (const [tag, each] of [
     [1, 3],
     [2, 5_000],
   ]) {
     await sql.query(
-      `INSERT INTO link_tags (link_id, tag_id, position, archived, created_at) SELECT id, ${tag}, 0, archived, created_at FROM links WHERE id % ${each} = 0`,
+      `INSERT INTO link_tags (link_id, tag_id, position, archived, created_at, clicks, last_click_at, title)
+       SELECT id, ${tag}, 0, archived, created_at, clicks, last_click_at, title FROM links WHERE id % ${each} = 0`,
     );
   }
-  await seedClicks(sql);
+  await sql.query('ANALYZE TABLE links, link_tags, click_days');
   const startedAt = Date.now();
   await sealAll(db, 1);
   console.log(`search blocks of ${links} links sealed in ${round((Date.now() - startedAt) / 1_000)} s`);
@@ -390,21 +393,25 @@ async function main(): Promise<void> {
   );
 
   await reads(key, sql);
+  if (!isReadsOnly) await writes(key, mysql.url);
+  await sql.end();
+  daemon.kill('SIGKILL');
+  await Promise.all([mysql.kill('SIGKILL'), redis.kill('SIGKILL')]);
+}
+
+async function writes(key: string, mysqlUrl: string): Promise<void> {
   wrk(post(key, '/links', 'link()'), 64);
   const created = wrk(post(key, '/links', 'link()'), 64);
-  const bareOne = await bareInserts(mysql.url, 1, 16);
+  const bareOne = await bareInserts(mysqlUrl, 1, 16);
   console.log(
     `POST /links: ${Math.round(created.perSecond)} a second (p99 ${created.p99} ms); bare one-row INSERTs: ${Math.round(bareOne)} a second; ratio ${round(created.perSecond / bareOne)}`,
   );
   const bulk = wrk(post(key, '/links/bulk', bulkBody), 16);
-  const bareMany = await bareInserts(mysql.url, 50, 16);
+  const bareMany = await bareInserts(mysqlUrl, 50, 16);
   console.log(
     `POST /links/bulk of 50: ${Math.round(bulk.perSecond * 50)} links a second (p99 ${bulk.p99} ms); bare INSERTs of 50 rows: ${Math.round(bareMany)} links a second; ratio ${round((bulk.perSecond * 50) / bareMany)}`,
   );
   await feltByRedirects(key);
-  await sql.end();
-  daemon.kill('SIGKILL');
-  await Promise.all([mysql.kill('SIGKILL'), redis.kill('SIGKILL')]);
 }
 
 await runBench(dir, main);

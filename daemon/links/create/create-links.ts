@@ -187,11 +187,12 @@ async function insertRows(trx: Trx, rows: LinkRow[]): Promise<void> {
   );
   await attachTags(
     trx,
-    tagged.map(({ public_id, workspace_id: workspaceId, archived, created_at: createdAt, tags }) => ({
+    tagged.map(({ public_id, workspace_id: workspaceId, archived, created_at: createdAt, title, tags }) => ({
       id: ids.get(public_id) as number,
       workspaceId,
       archived,
       createdAt,
+      title,
       tags,
     })),
   );

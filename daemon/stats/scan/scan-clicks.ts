@@ -4,7 +4,7 @@
  */
 import { type Db, patient } from '../../../shared/db.ts';
 import type { ClickQuestion, FoundClicks } from '../../api/context.ts';
-import { columnsOf, openColumns } from '../../clicks/block.ts';
+import { type BlockColumns, columnsOf, unpackColumns } from '../../clicks/block.ts';
 import type { StoredClick } from '../../clicks/click.ts';
 import { wholeWorkspace } from '../../clicks/counts.ts';
 import { type DayPart, listBlockHeads, listDaysWithClicks, listRowsOfClicks, readBlocks } from '../export-queries.ts';
@@ -45,10 +45,10 @@ async function scan(db: Db, question: ClickQuestion, signal: AbortSignal): Promi
     heads.sort((a, b) => a.no - b.no);
     for await (const block of blocksOf(db, workspaceId, part.day, heads)) {
       signal.throwIfAborted();
-      tally.add(openColumns(block), part);
+      tally.add(block, part);
     }
   }
-  return tally.finish();
+  return tally.finish(question.topLinks);
 }
 
 async function* pagesOfRows(db: Db, subject: Subject, part: DayPart): AsyncGenerator<StoredClick[]> {
@@ -60,21 +60,24 @@ async function* pagesOfRows(db: Db, subject: Subject, part: DayPart): AsyncGener
   }
 }
 
-/** While some are looked at the next ones are on their way. */
+/** While some are looked at the next ones are on their way and unpacked. */
 async function* blocksOf(
   db: Db,
   workspaceId: number,
   day: number,
   heads: Awaited<ReturnType<typeof listBlockHeads>>,
-): AsyncGenerator<Buffer> {
-  const read = (at: number) =>
-    at < heads.length ? readBlocks(db, workspaceId, day, heads.slice(at, at + blocksAtOnce)) : Promise.resolve([]);
+): AsyncGenerator<BlockColumns> {
+  const read = async (at: number) => {
+    if (at >= heads.length) return [];
+    const blocks = await readBlocks(db, workspaceId, day, heads.slice(at, at + blocksAtOnce));
+    return Promise.all(blocks.map(unpackColumns));
+  };
   let next = read(0);
   for (let at = 0; at < heads.length; at += blocksAtOnce) {
     const blocks = await next;
     next = read(at + blocksAtOnce);
     // Whoever stops here waits for no answer, nor for its failure.
     next.catch(() => {});
-    yield* blocks;
+    for (const open of blocks) yield open();
   }
 }

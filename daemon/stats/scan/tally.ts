@@ -4,12 +4,14 @@
  */
 import type { FoundClicks } from '../../api/context.ts';
 import type { BlockColumns } from '../../clicks/block.ts';
-import { type Breakdown, type Dimension, dimensions } from '../../clicks/breakdown.ts';
+import { type Breakdown, dimensions, keepMostClicked } from '../../clicks/breakdown.ts';
 import { flag } from '../../clicks/click.ts';
 import { dayMs, hourMs } from '../../clicks/time.ts';
 import { VisitorSet } from '../../clicks/visitor-set.ts';
-import { addSum, type Sums } from '../series.ts';
+import type { Sums } from '../series.ts';
+import { valuesShown } from '../values.ts';
 import type { Filter } from './filters.ts';
+import { clicksOf, DenseCounts, SparseCounts, uniqueClicksOf, uniqueWeight } from './packed-counts.ts';
 
 type Tallied = Exclude<FoundClicks, { tooMany: number }>;
 
@@ -23,11 +25,10 @@ const visitorBytesADay = 64 * 2 ** 20;
 export class Tally {
   readonly #filters: Filter[];
   readonly #links: Set<number> | undefined;
-  readonly #values = dimensions.map(() => new ValueCounts());
-  readonly #ofHours: Sums = new Map();
-  readonly #byLink: Sums = new Map();
-  #clicks = 0;
-  #unique = 0;
+  readonly #values = dimensions.map(() => new DenseCounts());
+  readonly #ofHours = new SparseCounts();
+  readonly #byLink = new SparseCounts();
+  #all = 0;
   #bots = 0;
   #last = -1;
   #visitors: { day: number; seen: VisitorSet } | undefined;
@@ -38,24 +39,27 @@ export class Tally {
   }
 
   /** Adds the clicks of a block that fall into a span. The blocks of a day come one after another, older ones first. */
-  add(columns: BlockColumns, span: Span): void {
-    const isFirst = this.#firsts(columns, span.day);
+  add(block: BlockColumns, span: Span): void {
+    const flags = this.#tellFirsts(block, span.day);
+    const columns: Columns = { ...block, flags, trigger: triggersOf(flags) };
     const chosen = this.#choose(columns, span);
     if (chosen.length === 0) return;
-    for (const [place, values] of this.#values.entries()) values.add(columnOf(columns, place), chosen, isFirst);
-    this.#addSums(columns, span.day, chosen, isFirst);
+    const weights = weightsOf(flags, chosen);
+    for (const [place, values] of this.#values.entries()) values.add(columnAt(columns, place), chosen, weights);
+    this.#addSums(columns, span.day, chosen, weights);
   }
 
-  /** Which clicks are their visitors' first: not 0. */
-  #firsts({ count, flags, linkId, visitorOf }: BlockColumns, day: number): Uint8Array {
-    const firsts = new Uint8Array(count);
+  /** The flags of clicks, all of which tell whether they are their visitors' first. */
+  #tellFirsts({ count, flags, linkId, visitorOf }: BlockColumns, day: number): Uint32Array {
+    let told = flags;
     for (let index = 0; index < count; index++) {
       const bits = flags[index] as number;
-      if ((bits & flag.told) !== 0) firsts[index] = bits & flag.first;
-      else if ((bits & flag.bot) === 0 && this.#seenOn(day).add(linkId[index] as number, visitorOf(index)))
-        firsts[index] = 1;
+      if ((bits & flag.told) !== 0) continue;
+      if (told === flags) told = flags.slice();
+      const isFirst = (bits & flag.bot) === 0 && this.#seenOn(day).add(linkId[index] as number, visitorOf(index));
+      told[index] = isFirst ? bits | flag.first : bits & ~flag.first;
     }
-    return firsts;
+    return told;
   }
 
   #seenOn(day: number): VisitorSet {
@@ -64,140 +68,118 @@ export class Tally {
   }
 
   /** Places of the clicks of people that are asked about; bots are only counted. Each filter leaves some of the former's. */
-  #choose(columns: BlockColumns, { fromMs, toMs }: Span): Uint32Array {
+  #choose(columns: Columns, { fromMs, toMs }: Span): Uint32Array {
     const { ms, linkId, flags } = columns;
-    let chosen = new Uint32Array(columns.count).map((_, index) => index);
-    for (const { dimension, id } of this.#filters) {
-      const column = columnOf(columns, dimension);
-      chosen = narrow(chosen, (index) => column[index] === id);
-    }
-    if (fromMs > 0 || toMs < dayMs) {
-      chosen = narrow(chosen, (index) => (ms[index] as number) >= fromMs && (ms[index] as number) < toMs);
-    }
-    const links = this.#links;
-    if (links) chosen = narrow(chosen, (index) => links.has(linkId[index] as number));
-    const people = narrow(chosen, (index) => ((flags[index] as number) & flag.bot) === 0);
-    this.#bots += chosen.length - people.length;
-    return people;
+    const places = new Uint32Array(columns.count);
+    for (let index = 0; index < places.length; index++) places[index] = index;
+    let length = places.length;
+    for (const { dimension, id } of this.#filters) length = keepValue(places, length, columnAt(columns, dimension), id);
+    if (fromMs > 0 || toMs < dayMs) length = keepWithin(places, length, ms, fromMs, toMs);
+    if (this.#links) length = keepLinks(places, length, linkId, this.#links);
+    const people = keepPeople(places, length, flags);
+    this.#bots += length - people;
+    return places.subarray(0, people);
   }
 
-  #addSums({ linkId, ms }: BlockColumns, day: number, chosen: Uint32Array, isFirst: Uint8Array): void {
-    const hours = new Uint32Array(hoursADay);
-    const uniqueHours = new Uint32Array(hoursADay);
+  #addSums({ linkId, ms }: Columns, day: number, chosen: Uint32Array, weights: Float64Array): void {
+    const hours = new Float64Array(hoursADay);
     let last = 0;
     for (let start = 0; start < chosen.length; ) {
       const link = linkId[chosen[start] as number] as number;
-      let end = start;
-      let unique = 0;
+      let [end, sum] = [start, 0];
       for (; end < chosen.length && linkId[chosen[end] as number] === link; end++) {
-        const index = chosen[end] as number;
-        const at = ms[index] as number;
-        const hour = Math.floor(at / hourMs);
-        const first = isFirst[index] === 0 ? 0 : 1;
-        hours[hour] = (hours[hour] as number) + 1;
-        uniqueHours[hour] = (uniqueHours[hour] as number) + first;
-        unique += first;
+        const at = ms[chosen[end] as number] as number;
+        const weight = weights[end] as number;
+        const hour = (at / hourMs) | 0;
+        hours[hour] = (hours[hour] as number) + weight;
+        sum += weight;
         if (at > last) last = at;
       }
-      addSum(this.#byLink, link, end - start, unique);
+      this.#byLink.add(link, sum);
+      this.#all += sum;
       start = end;
     }
-    for (let hour = 0; hour < hoursADay; hour++) {
-      const [clicks, unique] = [hours[hour] as number, uniqueHours[hour] as number];
-      if (clicks > 0) addSum(this.#ofHours, day * hoursADay + hour, clicks, unique);
-      this.#unique += unique;
-    }
-    this.#clicks += chosen.length;
+    for (const [hour, sum] of hours.entries()) if (sum > 0) this.#ofHours.add(day * hoursADay + hour, sum);
     this.#last = Math.max(this.#last, day * dayMs + last);
   }
 
-  finish(): Tallied {
+  /** As much of it as is shown: what is sent to another thread holds that one up. */
+  finish(topLinks: number): Tallied {
     return {
-      clicks: this.#clicks,
-      uniqueClicks: this.#unique,
+      clicks: clicksOf(this.#all),
+      uniqueClicks: uniqueClicksOf(this.#all),
       botClicks: this.#bots,
       lastClickAt: this.#last < 0 ? undefined : this.#last,
-      breakdown: this.#values.map((values) => values.finish()),
-      ofHours: this.#ofHours,
-      byLink: this.#byLink,
+      breakdown: this.#values.map((values) => keepMostClicked(toValues(values), valuesShown)),
+      ofHours: toSums(this.#ofHours.entries()),
+      byLink: toSums(this.#byLink.mostClicked(topLinks)),
     };
   }
 }
 
-function narrow(places: Uint32Array, keeps: (place: number) => boolean): Uint32Array<ArrayBuffer> {
-  const kept = new Uint32Array(places.length);
-  let length = 0;
-  for (let at = 0; at < places.length; at++) {
-    const place = places[at] as number;
-    if (keeps(place)) kept[length++] = place;
-  }
-  return kept.subarray(0, length);
-}
+type Columns = BlockColumns & { trigger: Uint32Array };
 
 /** A dimension's value of each click. */
-function columnOf(columns: BlockColumns, place: number): Uint32Array {
-  const dimension = dimensions[place] as Dimension;
-  return dimension === 'trigger' ? columns.flags.map((bits) => bits & flag.qr) : columns[dimension];
+const columnAt = (columns: Columns, place: number) => columns[dimensions[place] as (typeof dimensions)[number]];
+
+function triggersOf(flags: Uint32Array): Uint32Array {
+  const triggers = new Uint32Array(flags.length);
+  for (let index = 0; index < flags.length; index++) triggers[index] = (flags[index] as number) & flag.qr;
+  return triggers;
 }
 
-const denseAtFirst = 1 << 10;
-/** Above this, ids are too many for an array. */
-const denseAtMost = 1 << 17;
-
-/** Clicks and unique clicks by value. */
-class ValueCounts {
-  #clicks = new Uint32Array(denseAtFirst);
-  #unique = new Uint32Array(denseAtFirst);
-  readonly #rare: Breakdown[number] = new Map();
-
-  add(column: Uint32Array, chosen: Uint32Array, isFirst: Uint8Array): void {
-    let clicks = this.#clicks;
-    let unique = this.#unique;
-    for (let at = 0; at < chosen.length; at++) {
-      const place = chosen[at] as number;
-      const id = column[place] as number;
-      const first = isFirst[place] === 0 ? 0 : 1;
-      if (id < clicks.length) {
-        clicks[id] = (clicks[id] as number) + 1;
-        unique[id] = (unique[id] as number) + first;
-        continue;
-      }
-      this.#addNew(id, first);
-      clicks = this.#clicks;
-      unique = this.#unique;
-    }
+function weightsOf(flags: Uint32Array, places: Uint32Array): Float64Array {
+  const weights = new Float64Array(places.length);
+  for (let at = 0; at < places.length; at++) {
+    weights[at] = ((flags[places[at] as number] as number) & flag.first) === 0 ? 1 : 1 + uniqueWeight;
   }
-
-  /** Of an id for which there is no place in the arrays, or not yet. */
-  #addNew(id: number, first: number): void {
-    if (id >= denseAtMost) return this.#addRare(id, first);
-    this.#grow(id);
-    this.#clicks[id] = 1;
-    this.#unique[id] = first;
-  }
-
-  #grow(id: number): void {
-    const length = 2 ** Math.ceil(Math.log2(id + 1));
-    const [clicks, unique] = [this.#clicks, this.#unique];
-    this.#clicks = new Uint32Array(length);
-    this.#clicks.set(clicks);
-    this.#unique = new Uint32Array(length);
-    this.#unique.set(unique);
-  }
-
-  #addRare(id: number, first: number): void {
-    const counts = this.#rare.get(id);
-    if (counts) {
-      counts[0]++;
-      counts[1] += first;
-    } else this.#rare.set(id, [1, first]);
-  }
-
-  finish(): Breakdown[number] {
-    const values: Breakdown[number] = new Map(this.#rare);
-    for (const [id, clicks] of this.#clicks.entries()) {
-      if (clicks > 0) values.set(id, [clicks, this.#unique[id] as number]);
-    }
-    return values;
-  }
+  return weights;
 }
+
+/** Each of these moves the places it keeps to the front, and returns how many they are. A loop for each: it is the time taken. */
+function keepValue(places: Uint32Array, length: number, column: Uint32Array, id: number): number {
+  let kept = 0;
+  for (let at = 0; at < length; at++) {
+    const place = places[at] as number;
+    places[kept] = place;
+    if (column[place] === id) kept++;
+  }
+  return kept;
+}
+
+function keepWithin(places: Uint32Array, length: number, ms: Uint32Array, from: number, to: number): number {
+  let kept = 0;
+  for (let at = 0; at < length; at++) {
+    const place = places[at] as number;
+    const time = ms[place] as number;
+    places[kept] = place;
+    if (time >= from && time < to) kept++;
+  }
+  return kept;
+}
+
+function keepLinks(places: Uint32Array, length: number, linkId: Uint32Array, links: Set<number>): number {
+  let kept = 0;
+  for (let at = 0; at < length; at++) {
+    const place = places[at] as number;
+    places[kept] = place;
+    if (links.has(linkId[place] as number)) kept++;
+  }
+  return kept;
+}
+
+function keepPeople(places: Uint32Array, length: number, flags: Uint32Array): number {
+  let kept = 0;
+  for (let at = 0; at < length; at++) {
+    const place = places[at] as number;
+    places[kept] = place;
+    if (((flags[place] as number) & flag.bot) === 0) kept++;
+  }
+  return kept;
+}
+
+const toSums = (entries: Iterable<[id: number, sum: number]>): Sums =>
+  new Map([...entries].map(([id, sum]) => [id, { clicks: clicksOf(sum), uniqueClicks: uniqueClicksOf(sum) }]));
+
+const toValues = (counts: DenseCounts): Breakdown[number] =>
+  new Map([...counts.entries()].map(([id, sum]) => [id, [clicksOf(sum), uniqueClicksOf(sum)]]));

@@ -1,7 +1,14 @@
 /** Blocks: bytes that say what was put in, and their merging, which loses and doubles nothing. */
 import fc from 'fast-check';
 import t from 'tap';
-import { clicksABlock, columnsOf, decodeBlock, encodeBlock, openColumns } from '../../../daemon/clicks/block.ts';
+import {
+  clicksABlock,
+  columnsOf,
+  decodeBlock,
+  encodeBlock,
+  openColumns,
+  unpackColumns,
+} from '../../../daemon/clicks/block.ts';
 import { comparePlaces, type StoredClick } from '../../../daemon/clicks/click.ts';
 import { mergeBlocks } from '../../../daemon/clicks/merge-blocks.ts';
 import { dayMs, dayOf } from '../../../daemon/clicks/time.ts';
@@ -64,18 +71,35 @@ t.test('a block of the former release is read, and merged with new ones says no 
   );
 });
 
-t.test('columns are those of the clicks, whether they lay in a block or not', async (t) => {
-  fc.assert(
-    fc.property(block, (clicks) => {
-      const { visitorOf: a, ...columns } = columnsOf(clicks);
-      const { visitorOf: b, ...opened } = openColumns(encodeBlock(clicks));
-      t.same(opened, columns);
-      t.same(
-        clicks.map((_, index) => [a(index), b(index)]),
-        clicks.map(({ visitor }) => [visitor, visitor]),
-      );
-    }),
-    { numRuns: 20 },
+t.test(
+  'columns are those of the clicks, whether they lay in a block or not, and wherever it is unpacked',
+  async (t) => {
+    await fc.assert(
+      fc.asyncProperty(block, async (clicks) => {
+        const { visitorOf: _, ...columns } = columnsOf(clicks);
+        const bytes = encodeBlock(clicks);
+        for (const { visitorOf, ...opened } of [openColumns(bytes), (await unpackColumns(bytes))()]) {
+          t.same(opened, columns);
+          t.same(
+            clicks.map((_, index) => visitorOf(index)),
+            clicks.map(({ visitor }) => visitor),
+          );
+        }
+      }),
+      { numRuns: 20 },
+    );
+  },
+);
+
+t.test('a block that is damaged is refused wherever it is unpacked', async (t) => {
+  const bytes = encodeBlock(fc.sample(block, 1)[0] as StoredClick[]);
+  bytes[bytes.length - 1] = (bytes.at(-1) as number) ^ 1;
+  await t.rejects(unpackColumns(bytes), RangeError);
+  const long = Buffer.from(bytes);
+  long[6] = 0;
+  await t.rejects(
+    unpackColumns(long).then((open) => open()),
+    RangeError,
   );
 });
 

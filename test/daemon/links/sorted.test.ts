@@ -8,6 +8,7 @@ import { listSorted } from '../../../daemon/links/order-queries.ts';
 import type { Filters } from '../../../daemon/links/page-queries.ts';
 import { sealAll } from '../../../daemon/links/search/block-queries.ts';
 import { listIdsOfTag } from '../../../daemon/links/tag-queries.ts';
+import type { Db } from '../../../shared/db.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { explain, indexesOf, wholeReads } from '../../fixtures/explain.ts';
 
@@ -34,8 +35,8 @@ const orders: LinkOrder[] = sorts.flatMap((sort) => [
 const nameOf = ({ sort, order }: LinkOrder) => `${sort} ${order}`;
 
 /**
- * Many links share a key, and some have none. Each tenth is archived, each fiftieth on another domain; more have the tag
- * `many` than are sorted apart, few have `few`.
+ * Many links share a key, and some have none. Each tenth is archived, each fiftieth on another domain; many have the tag
+ * `many`, few have `few`.
  */
 async function seed(workspaceId: number, count: number, domainId = 0): Promise<void> {
   const start = Date.UTC(2026, 0, 1);
@@ -68,8 +69,8 @@ async function seed(workspaceId: number, count: number, domainId = 0): Promise<v
     await db.insertInto('tags').values({ workspace_id: workspaceId, name, link_count: 1 }).execute();
     const [tagId] = await listIdsOfTag(db, workspaceId, name);
     await sql`
-      INSERT INTO link_tags (link_id, tag_id, position, archived, created_at)
-      SELECT id, ${tagId}, 0, archived, created_at FROM links WHERE workspace_id = ${workspaceId} AND ${condition}
+      INSERT INTO link_tags (link_id, tag_id, position, archived, created_at, clicks, last_click_at, title)
+      SELECT id, ${tagId}, 0, archived, created_at, clicks, last_click_at, title FROM links WHERE workspace_id = ${workspaceId} AND ${condition}
     `.execute(db);
   }
   await db.insertInto('workspace_link_states').values({ workspace_id: workspaceId, period: '2026-01' }).execute();
@@ -259,9 +260,9 @@ t.test('a cursor of one order is none of another, and what is no order is refuse
   t.equal((await titled('GET', `/links?sort=title&limit=1&cursor=${first.nextCursor}`)).status, 200, 'the longest');
 });
 
-t.test('each order is walked by its index; what few links have is read by its own and sorted', async (t) => {
+t.test('each order is walked by its index, a tag by its own; a domain with few links is read and sorted', async (t) => {
   await sql`ANALYZE TABLE links, link_tags`.execute(db);
-  const index = { clicks: 'links_by_clicks', lastClickAt: 'links_by_last_click', title: 'links_by_title' } as const;
+  const orderOf = { clicks: 'by_clicks', lastClickAt: 'by_last_click', title: 'by_title' } as const;
   const someIds = (await bySorting({ ...all, domainId }, { sort: 'clicks', order: 'asc' })).slice(0, 20);
   const keys = { clicks: 3, lastClickAt: new Date('2026-01-01T05:00:00Z'), title: 'sale' };
   for (const sort of ['clicks', 'lastClickAt', 'title'] as const) {
@@ -278,22 +279,64 @@ t.test('each order is walked by its index; what few links have is read by its ow
           const [last] = explained.slice(-1);
           return { indexes: [...new Set(indexesOf(last ? [last] : []))].sort(), plans: last?.plans ?? [] };
         };
-        const walked = `l.${index[sort]}`;
+        const walked = `l.links_${orderOf[sort]}`;
+        const walkedOfTag = [`k.link_tags_${orderOf[sort]}`, 'l.PRIMARY'];
         for (const [name, filters, expected] of [
           ['links', { ...all, archived: 'false' }, [walked]],
           ['all links', all, [walked]],
           ['a domain with many links', { ...all, archived: 'false', domainId: 0 }, [walked]],
-          ['a tag many links have', { ...all, tagIds: tags.many }, ['k.PRIMARY', walked].sort()],
+          ['a tag many links have', { ...all, tagIds: tags.many }, walkedOfTag],
+          ['a tag few links have', { ...all, tagIds: tags.few }, walkedOfTag],
         ] as [string, Filters, string[]][]) {
           const { indexes, plans } = await used(filters);
           t.same(indexes, expected, `${name} by ${sort} ${order}`);
           for (const { table, Extra } of plans)
-            if (table === 'l') t.notMatch(Extra, /filesort|temporary/, `${name} by ${sort} ${order}`);
+            if (table === 'l' || table === 'k') t.notMatch(Extra, /filesort|temporary/, `${name} by ${sort} ${order}`);
         }
         t.same((await used({ ...all, domainId })).indexes, ['l.links_newest_by_domain']);
-        t.same((await used({ ...all, tagIds: tags.few })).indexes, ['k.link_tags_newest', 'l.PRIMARY']);
+        t.same((await used({ ...all, tagIds: tags.many, domainId })).indexes, [
+          'k.PRIMARY',
+          'l.links_newest_by_domain',
+        ]);
         t.same((await used(all, someIds)).indexes, ['l.PRIMARY']);
       }
     }
   }
 });
+
+t.test(
+  'a page reads few rows, whatever a tag has to do with an order, and however many links share a key',
+  async (t) => {
+    const own = await addWorkspace(db, 'scale');
+    await seed(own.id, 3_000);
+    const [tagId] = await listIdsOfTag(db, own.id, 'many');
+    // Those with the tag come last in any order, but for their own half of them.
+    await sql`UPDATE links SET clicks = 9, last_click_at = NOW(3), title = 'a' WHERE workspace_id = ${own.id}
+    AND id NOT IN (SELECT link_id FROM link_tags WHERE tag_id = ${tagId})`.execute(db);
+    await sql`UPDATE links JOIN link_tags ON link_id = id SET links.clicks = 1, link_tags.clicks = 1,
+    links.title = 'x', link_tags.title = 'x' WHERE tag_id = ${tagId}`.execute(db);
+    const middle = {
+      id: Number((await bySorting({ ...all, workspaceId: own.id }, { sort: 'clicks', order: 'asc' }))[500]),
+    };
+    const filters: Filters = { workspaceId: own.id, archived: 'false' };
+    for (const order of orders.filter(({ sort }) => sort === 'clicks' || sort === 'title')) {
+      for (const tagIds of [undefined, [tagId as number]]) {
+        for (const after of [undefined, { key: order.sort === 'clicks' ? 1 : 'x', id: middle.id }]) {
+          const read = await db.transaction().execute(async (trx) => {
+            const before = await rowsRead(trx);
+            const page = await listSorted(trx, { ...filters, tagIds }, order, { after }, 26);
+            t.equal(page.length, 26);
+            return (await rowsRead(trx)) - before;
+          });
+          t.ok(read < 500, `${nameOf(order)}, ${tagIds ? 'a tag' : 'all'}, ${after ? 'deep' : 'first'}: ${read}`);
+        }
+      }
+    }
+  },
+);
+
+/** What a connection has read so far, its statements of this kind among it. */
+async function rowsRead(connection: Db): Promise<number> {
+  const { rows } = await sql<{ Value: string }>`SHOW SESSION STATUS LIKE 'Handler_read%'`.execute(connection);
+  return rows.reduce((sum, { Value }) => sum + Number(Value), 0);
+}

@@ -258,6 +258,7 @@ t.test(
       linkIds: undefined,
       times: { from: today - dayMs, to: today },
       filters: [{ dimension: 0, id: 17_477 }],
+      topLinks: 0,
     };
     const scan = (signal = new AbortController().signal) => scanner.scan(question, signal);
     t.match(await scan(), { clicks: 1 });

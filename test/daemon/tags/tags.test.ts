@@ -49,7 +49,13 @@ async function seed({ id, publicId }: Workspace, count: number, tagsOf: (n: numb
       });
       const { insertId } = await trx.insertInto('links').values(rows).executeTakeFirstOrThrow();
       const links = rows.map((row, index) => ({
-        ...{ id: Number(insertId) + index, workspaceId: id, archived: row.archived, createdAt: row.created_at },
+        ...{
+          id: Number(insertId) + index,
+          workspaceId: id,
+          archived: row.archived,
+          createdAt: row.created_at,
+          title: null,
+        },
         tags: tagsOf(from + index),
       }));
       await attachTags(trx, links);

@@ -1,0 +1,105 @@
+/**
+ * Clicks and unique clicks by id, added up by the million: both are one number, so that adding a click is one addition. A
+ * weight is such a number: 1 for a click, and `uniqueWeight` more for a visitor's first. Pure.
+ */
+
+/** More than the clicks that are ever added up; times itself it is still exact. */
+export const uniqueWeight = 2 ** 26;
+
+export const clicksOf = (sum: number) => sum % uniqueWeight;
+export const uniqueClicksOf = (sum: number) => Math.floor(sum / uniqueWeight);
+
+const smallest = 1 << 10;
+const fillUpTo = 0.5;
+
+/** Ids of any size above 0, in a table that is looked through. */
+export class SparseCounts {
+  #ids = new Uint32Array(smallest);
+  #sums = new Float64Array(smallest);
+  #size = 0;
+
+  add(id: number, weight: number): void {
+    const at = this.#find(id);
+    if (this.#ids[at] === 0) return this.#insert(id, weight);
+    this.#sums[at] = (this.#sums[at] as number) + weight;
+  }
+
+  #insert(id: number, weight: number): void {
+    if (++this.#size > this.#ids.length * fillUpTo) this.#grow();
+    const at = this.#find(id);
+    this.#ids[at] = id;
+    this.#sums[at] = weight;
+  }
+
+  /** The place of an id, or the free one where it belongs. */
+  #find(id: number): number {
+    const ids = this.#ids;
+    const mask = ids.length - 1;
+    let at = (Math.imul(id, 0x9e3779b1) >>> 12) & mask;
+    while (ids[at] !== 0 && ids[at] !== id) at = (at + 1) & mask;
+    return at;
+  }
+
+  #grow(): void {
+    const former = [...this.entries()];
+    this.#ids = new Uint32Array(2 * this.#ids.length);
+    this.#sums = new Float64Array(this.#ids.length);
+    for (const [id, sum] of former) {
+      const at = this.#find(id);
+      this.#ids[at] = id;
+      this.#sums[at] = sum;
+    }
+  }
+
+  /** The most clicked ids, as many as are wanted, and those clicked as often as the last of them. */
+  mostClicked(wanted: number): [id: number, sum: number][] {
+    if (wanted === 0) return [];
+    const least = this.#sums.map(clicksOf).sort().at(-wanted) ?? 0;
+    return [...this.entries()].filter(([, sum]) => clicksOf(sum) >= least);
+  }
+
+  *entries(): Generator<[id: number, sum: number]> {
+    for (let at = 0; at < this.#ids.length; at++) {
+      if (this.#ids[at] !== 0) yield [this.#ids[at] as number, this.#sums[at] as number];
+    }
+  }
+}
+
+/** Above this, ids are too many for an array. */
+const denseAtMost = 1 << 17;
+
+/** Ids that are small, nearly all. */
+export class DenseCounts {
+  #sums = new Float64Array(smallest);
+  readonly #rare = new SparseCounts();
+
+  /** Adds the clicks at some places of a column, each with its weight. */
+  add(column: Uint32Array, places: Uint32Array, weights: Float64Array): void {
+    let sums = this.#sums;
+    for (let at = 0; at < places.length; at++) {
+      const id = column[places[at] as number] as number;
+      if (id < sums.length) sums[id] = (sums[id] as number) + (weights[at] as number);
+      else {
+        this.addOne(id, weights[at] as number);
+        sums = this.#sums;
+      }
+    }
+  }
+
+  addOne(id: number, weight: number): void {
+    if (id >= denseAtMost) return this.#rare.add(id, weight);
+    if (id >= this.#sums.length) this.#grow(id);
+    this.#sums[id] = (this.#sums[id] as number) + weight;
+  }
+
+  #grow(id: number): void {
+    const former = this.#sums;
+    this.#sums = new Float64Array(2 ** Math.ceil(Math.log2(id + 1)));
+    this.#sums.set(former);
+  }
+
+  *entries(): Generator<[id: number, sum: number]> {
+    for (let id = 0; id < this.#sums.length; id++) if (this.#sums[id] !== 0) yield [id, this.#sums[id] as number];
+    yield* this.#rare.entries();
+  }
+}

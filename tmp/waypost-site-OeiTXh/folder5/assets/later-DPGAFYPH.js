@@ -1,1 +1,1 @@
-console.log("later one");
+console.log('later one');

@@ -1,1 +1,2 @@
-console.log("one");import("./later-DPGAFYPH.js");
+console.log('one');
+import('./later-DPGAFYPH.js');

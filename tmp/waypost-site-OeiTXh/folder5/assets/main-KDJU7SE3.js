@@ -1,2 +1,0 @@
-console.log('one');
-import('./later-DPGAFYPH.js');

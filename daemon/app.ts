@@ -24,6 +24,7 @@ import { keyRoutes } from './keys/routes.ts';
 import { manyLinkRoutes } from './links/many-routes.ts';
 import { linkRoutes } from './links/routes.ts';
 import { memberRoutes } from './members/routes.ts';
+import { oidcRoutes } from './oidc/routes.ts';
 import { ownershipRoutes } from './ownership/routes.ts';
 import { publishedSchemas } from './published-schemas.ts';
 import { qrRoutes } from './qr/routes.ts';
@@ -89,6 +90,7 @@ export function createApp(
     ...healthRoutes(checks),
     ...api,
     ...formerPages(context),
+    ...oidcRoutes(context),
     ...dashboard,
     ...billing.routes,
     ...reportRoutes(context),

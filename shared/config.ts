@@ -136,6 +136,35 @@ const Settings = Type.Object({
   inviteMailsToOnePerDay: whole(10, 'Invitations a day mailed to one email, whatever the workspaces.', 1),
   inviteResendsPerDay: whole(5, 'Times a day an invitation may be mailed again.', 1),
   unverifiedInvitesPerDay: whole(5, 'Emails a day that a user whose own is not verified may invite.'),
+  passwordSignIn: yes(
+    true,
+    'Let people sign up and in with a password; without, OIDC_ISSUER is the only way in. Accounts and keys made before go on.',
+  ),
+  oidc: Type.Object({
+    issuer: Type.String({
+      default: '',
+      pattern: '^(https?://[!-~]{1,240})?$',
+      description: 'Address of a provider of OpenID Connect at which people may sign in; without one nobody can.',
+    }),
+    clientId: text('', 'What the provider calls this service.'),
+    clientSecret: text('', 'Secret of this service at the provider.'),
+    name: text('Single sign-on', 'What the button to sign in at the provider says.'),
+    scopes: text('openid email profile', 'What the provider is asked for, separated by spaces.'),
+    roleClaim: text(
+      '',
+      'Claim, such as `groups` or `realm_access.roles`, that says which role people have in OIDC_WORKSPACE; it is set at each sign-in.',
+    ),
+    roles: Type.Array(Type.String({ pattern: '^.+=(admin|member|viewer)$', description: '`value=role`' }), {
+      default: [],
+      description:
+        'Roles by values of that claim, such as `staff=member,leads=admin`, separated by commas; the highest counts.',
+      shown: 'the values `admin`, `member` and `viewer`',
+    }),
+    workspace: text(
+      '',
+      'Workspace, `ws_…`, in which OIDC_ROLE_CLAIM gives people their role; those without one leave it.',
+    ),
+  }),
   sessionDays: whole(30, 'Days after its last use that a session ends.', 1, 3_650),
   inviteDays: whole(14, 'Days an invitation holds.', 1, 365),
   workspacesPerUser: whole(50, 'Workspaces one user may own.', 1),
@@ -322,10 +351,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   }
   const checked = check(raw);
   if (!checked.ok) {
-    const faults = checked.issues.map(({ field, message }) => `  ${envName(field.split('.'))}: ${message}`);
-    throw new ConfigError(`the configuration has ${faults.length} fault(s):\n${faults.join('\n')}`);
+    throw faulty(checked.issues.map(({ field, message }) => `${envName(field.split('.'))}: ${message}`));
   }
   const config = checked.value;
+  const faults = faultsBetween(config);
+  if (faults.length > 0) throw faulty(faults);
   config.localDir = path.resolve(projectRoot, config.localDir);
   config.logDirectory &&= path.resolve(projectRoot, config.logDirectory);
   config.baseUrl = (config.baseUrl || `http://localhost:${config.linksPort}/api`).replace(/\/+$/, '');
@@ -333,6 +363,25 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   config.rootUrl ||= rootOf(config);
   config.siteUrl = (config.siteUrl || `http://localhost:${config.automationsPort}`).replace(/\/+$/, '');
   return config;
+}
+
+const faulty = (faults: string[]) =>
+  new ConfigError(
+    `the configuration has ${faults.length} fault(s):\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
+  );
+
+/** What is right by itself and not together. */
+function faultsBetween({ oidc, passwordSignIn }: Config): string[] {
+  const known = oidc.issuer !== '';
+  const rules: [boolean, string][] = [
+    [
+      known && (oidc.clientId === '' || oidc.clientSecret === ''),
+      'OIDC_ISSUER: needs OIDC_CLIENT_ID and OIDC_CLIENT_SECRET',
+    ],
+    [(oidc.roleClaim === '') !== (oidc.workspace === ''), 'OIDC_ROLE_CLAIM: goes together with OIDC_WORKSPACE'],
+    [!passwordSignIn && !known, 'PASSWORD_SIGN_IN: without passwords nobody can sign in unless OIDC_ISSUER is set'],
+  ];
+  return rules.flatMap(([isFault, fault]) => (isFault ? [fault] : []));
 }
 
 /** To the dashboard; by its path alone where it is at the short domain itself. */

@@ -95,6 +95,9 @@ export type TokenTable = {
   mailed: Flag;
 };
 
+/** Whose account a provider's people have. */
+type UserIdentityTable = { issuer: string; subject: string; user_id: number; created_at: Date };
+
 type UserNetworkTable = { user_id: number; hash: Buffer; last_used_at: Date };
 
 /** `data` is JSON text: what the words of the mail need. */
@@ -484,6 +487,7 @@ export type Tables = {
   api_keys: ApiKeyTable;
   sessions: SessionTable;
   user_networks: UserNetworkTable;
+  user_identities: UserIdentityTable;
   invites: InviteTable;
   tokens: TokenTable;
   mails: MailTable;

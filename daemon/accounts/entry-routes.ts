@@ -28,7 +28,14 @@ const showSettings = (context: Context) =>
       },
     },
     handle() {
-      const { baseUrl, defaultShortDomain: defaultDomain, signup, signupInviteCodes } = context.config;
+      const {
+        baseUrl,
+        defaultShortDomain: defaultDomain,
+        signup,
+        signupInviteCodes,
+        passwordSignIn,
+        oidc,
+      } = context.config;
       return json(
         200,
         {
@@ -37,8 +44,8 @@ const showSettings = (context: Context) =>
           defaultDomain,
           signup,
           needsInviteCode: signupInviteCodes.length > 0,
-          password: true,
-          oidc: null,
+          password: passwordSignIn,
+          oidc: oidc.issuer === '' ? null : { name: oidc.name },
         },
         { 'Cache-Control': 'no-store' },
       );

@@ -43,11 +43,23 @@ export async function resetPassword(
     const actor = { type: 'session', userId } as const;
     await recordAudit(trx, [{ workspaceId: null, actor, action: 'user.reset-password', objectId: user.publicId }], now);
     if (await markEmailVerified(trx, userId, now)) await revokeKeys(trx, userId, now);
-    await deleteNetworks(trx, userId);
+    await endSessions(trx, userId);
     await insertNetwork(trx, keyedHash, user, asker.from, now);
-    await deleteOtherSessions(trx, userId);
     return userId;
   });
+}
+
+/** Whoever had the account until now keeps no way into it: neither password nor key nor session. */
+export async function endEverything(trx: Trx, userId: number, now: Date): Promise<void> {
+  await updateUser(trx, userId, { passwordHash: null }, now);
+  for (const purpose of ['password', 'verify'] as const) await deleteTokens(trx, purpose, userId);
+  await revokeKeys(trx, userId, now);
+  await endSessions(trx, userId);
+}
+
+async function endSessions(trx: Trx, userId: number): Promise<void> {
+  await deleteNetworks(trx, userId);
+  await deleteOtherSessions(trx, userId);
 }
 
 async function revokeKeys(trx: Trx, userId: number, now: Date): Promise<void> {

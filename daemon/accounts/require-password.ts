@@ -1,11 +1,18 @@
-/** Asking a signed-in user for their password once more, before what must not be done by who only found the session. */
+/**
+ * Asking a signed-in user for their password once more, before what must not be done by who only found the session. Who signs
+ * in elsewhere has none: there it counts that they did so just now.
+ */
 import type { HttpRequest } from '../../shared/http/route.ts';
 import { askerOf, type Context } from '../api/context.ts';
 import { invalid } from '../api/errors.ts';
+import { bearerToken } from '../identity/access.ts';
 import { verifyPassword } from '../identity/passwords.ts';
 import { getUser, type UserRow } from '../identity/queries.ts';
+import { findSessionStart } from '../identity/session-queries.ts';
 
-type Tools = Pick<Context, 'db' | 'tries' | 'addressOf'>;
+type Tools = Pick<Context, 'db' | 'tries' | 'addressOf' | 'config'>;
+
+const justNowMs = 600_000;
 
 /** The user whose password `currentPassword` is. @throws `validation_failed`, and `rate_limited` after too many tries. */
 export async function requirePassword(
@@ -15,11 +22,21 @@ export async function requirePassword(
   currentPassword: string,
 ): Promise<UserRow> {
   const user = await getUser(context.db, userId);
-  const attempt = await context.tries.spendOnOwner(userId);
   const { passwordHash } = user;
-  const holds =
-    passwordHash !== null && (await verifyPassword(passwordHash, currentPassword, askerOf(context, request)));
+  if (passwordHash === null || !context.config.passwordSignIn) {
+    await requireFreshSession(context, request, userId);
+    return user;
+  }
+  const attempt = await context.tries.spendOnOwner(userId);
+  const holds = await verifyPassword(passwordHash, currentPassword, askerOf(context, request));
   if (!holds) throw invalid({ field: 'currentPassword', message: 'is not your password' });
   attempt.refund();
   return user;
+}
+
+async function requireFreshSession({ db }: Tools, request: HttpRequest, userId: number): Promise<void> {
+  const begun = await findSessionStart(db, userId, bearerToken(request));
+  if (begun && Date.now() - begun.getTime() < justNowMs) return;
+  const message = 'is not how you sign in: sign out, sign in again, and do this within ten minutes';
+  throw invalid({ field: 'currentPassword', message });
 }

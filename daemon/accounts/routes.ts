@@ -12,7 +12,7 @@ import { hashPassword } from '../identity/passwords.ts';
 import { getUser, type UserChanges, updateUser } from '../identity/queries.ts';
 import { deleteOtherSessions, deleteSession } from '../identity/session-queries.ts';
 import { getMembership } from '../workspaces/queries.ts';
-import { resetOnce, signInOnce, signUpOnce } from './begin-session.ts';
+import { requirePasswords, resetOnce, signInOnce, signUpOnce } from './begin-session.ts';
 import * as examples from './examples.ts';
 import { askForReset } from './password-reset.ts';
 import { requirePassword } from './require-password.ts';
@@ -71,7 +71,7 @@ const login = (context: Context) =>
         example: examples.signedIn,
       },
     },
-    errors: ['unauthorized'],
+    errors: ['unauthorized', 'forbidden'],
     handle: async (asked) => toSignedIn(await signInOnce(context, asked)),
   });
 
@@ -183,6 +183,7 @@ const forgot = (context: Context) =>
       200: { description: 'A mail is sent if there is such an account.', schema: Done, example: { ok: true } },
     },
     async handle({ request, body }) {
+      requirePasswords(context.config);
       const email = normalizeEmail(body.email);
       await context.tries.spendOnAddress(context.addressOf(request));
       await context.tries.spendOnMail('reset', email);

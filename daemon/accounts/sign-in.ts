@@ -9,7 +9,7 @@ import { recordAudit } from '../audit-log/record.ts';
 import type { Device } from '../identity/device.ts';
 import { insertNetwork } from '../identity/network-queries.ts';
 import { type Asker, hashPassword, verifyPassword } from '../identity/passwords.ts';
-import { findUserByEmail, insertUser, type UserRow } from '../identity/queries.ts';
+import { findUserByEmail, insertUser, type NewUser as NewAccount, type UserRow } from '../identity/queries.ts';
 import { insertSession } from '../identity/session-queries.ts';
 import { acceptInvite, requireInvite } from '../members/accept-invite.ts';
 import { findFirstWorkspace, insertWorkspace } from '../workspaces/queries.ts';
@@ -54,13 +54,11 @@ export async function signUp(
   const expiresAt = expiryOf(config, now);
   try {
     return await inTransaction(db, async (trx) => {
-      const user = await insertUser(trx, { email, name, passwordHash }, now);
-      const actor = { type: 'session', userId: user.id } as const;
-      await recordAudit(trx, [{ workspaceId: null, actor, action: 'user.signup', objectId: user.publicId }], now);
-      const joined = await join(trx, config, { ...user, email, name }, inviteToken, now);
-      await insertNetwork(trx, keyedHash, { id: user.id, email }, asker.from, now);
+      const enter = (user: NewUser) => join(trx, config, user, inviteToken, now);
+      const account = { email, name, passwordHash };
+      const { user, joined } = await insertAccount(trx, { keyedHash }, account, enter, asker.from, now);
       const token = await insertSession(trx, user.id, expiresAt, now, device);
-      return { token, expiresAt, user: { ...user, email, name, createdAt: now }, ...joined };
+      return { token, expiresAt, user: { ...user, createdAt: now }, ...joined };
     });
   } catch (error) {
     if (duplicateKey(error) === 'users_email') throw addressTaken();
@@ -68,22 +66,51 @@ export async function signUp(
   }
 }
 
-type NewUser = { id: number; publicId: string; email: string; name: string };
+export type NewUser = { id: number; publicId: string; email: string; name: string };
+
+/** An account that is in the workspace that `enter` lets it into. @throws a duplicate on `users_email` */
+export async function insertAccount<Joined>(
+  trx: Trx,
+  { keyedHash }: Pick<Tools, 'keyedHash'>,
+  account: NewAccount,
+  enter: (user: NewUser) => Joined,
+  from: string,
+  now: Date,
+): Promise<{ user: NewUser; joined: Awaited<Joined> }> {
+  const { email, name } = account;
+  const user = { ...(await insertUser(trx, account, now)), email, name };
+  const actor = { type: 'session', userId: user.id } as const;
+  await recordAudit(trx, [{ workspaceId: null, actor, action: 'user.signup', objectId: user.publicId }], now);
+  const joined = await enter(user);
+  await insertNetwork(trx, keyedHash, user, from, now);
+  return { user, joined };
+}
 
 async function join(trx: Trx, config: Config, user: NewUser, inviteToken: string | undefined, now: Date) {
   if (inviteToken === undefined) {
     await askForVerification(trx, user, now);
-    const name = user.name.slice(0, 80);
-    const plan = config.defaultPlan;
-    const { id, publicId } = await insertWorkspace(trx, name, user.id, now, plan);
-    const actor = { type: 'session', userId: user.id } as const;
-    await recordAudit(trx, [{ workspaceId: id, actor, action: 'workspace.create', objectId: publicId }], now);
-    return { workspace: { publicId, name, plan }, role: 'admin' as const };
+    return ownWorkspace(trx, config, user, now);
   }
+  const { mailed, ...joined } = await joinByInvite(trx, config, user, inviteToken, now);
+  if (!mailed) await askForVerification(trx, user, now);
+  return joined;
+}
+
+/** For who is in no other. */
+export async function ownWorkspace(trx: Trx, config: Config, user: NewUser, now: Date) {
+  const name = user.name.slice(0, 80);
+  const plan = config.defaultPlan;
+  const { id, publicId } = await insertWorkspace(trx, name, user.id, now, plan);
+  const actor = { type: 'session', userId: user.id } as const;
+  await recordAudit(trx, [{ workspaceId: id, actor, action: 'workspace.create', objectId: publicId }], now);
+  return { workspace: { publicId, name, plan }, role: 'admin' as const };
+}
+
+/** `mailed`: that they have the token shows that the address is theirs. @throws as `acceptInvite` and `requireInvite` */
+export async function joinByInvite(trx: Trx, config: Config, user: NewUser, inviteToken: string, now: Date) {
   const invite = await requireInvite(trx, inviteToken, user.email, now);
   await acceptInvite(trx, config, invite, user.id, now);
-  if (!invite.mailed) await askForVerification(trx, user, now);
-  return { workspace: invite.workspace, role: invite.role };
+  return { workspace: invite.workspace, role: invite.role, mailed: invite.mailed };
 }
 
 /** Verified in place of an account that is not there, so that the answer takes as long. */

@@ -4,14 +4,20 @@ import type { Config } from '../../shared/config.ts';
 import { forbidden, invalid } from '../api/errors.ts';
 
 type Rules = Pick<Config, 'signup' | 'signupEmailDomains' | 'signupInviteCodes'>;
-type Given = { email: string; inviteCode?: string; inviteToken?: string };
+type Given = {
+  email: string;
+  inviteCode?: string;
+  inviteToken?: string;
+  /** They are invited in another way. */
+  isInvited?: boolean;
+};
 
 /** Whether the token holds is looked up elsewhere. @throws `forbidden`, `validation_failed` */
-export function requireMaySignUp(rules: Rules, { email, inviteCode, inviteToken }: Given): void {
+export function requireMaySignUp(rules: Rules, { email, inviteCode, inviteToken, isInvited }: Given): void {
   const { signup, signupEmailDomains, signupInviteCodes } = rules;
   if (signup === 'closed') throw forbidden('nobody signs up here; accounts are made by who runs this installation');
   requireDomain(signupEmailDomains, email);
-  if (inviteToken !== undefined) return;
+  if (inviteToken !== undefined || isInvited) return;
   if (signupInviteCodes.length > 0) requireCode(signupInviteCodes, inviteCode);
   else if (signup === 'invite')
     throw invalid({ field: 'inviteToken', message: 'is required: sign-up is by invitation' });

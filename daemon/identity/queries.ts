@@ -79,7 +79,7 @@ export async function markEmailVerified(trx: Trx, id: number, now: Date): Promis
 }
 
 export type UserRow = Awaited<ReturnType<typeof getUser>>;
-export type UserChanges = { name?: string; passwordHash?: string };
+export type UserChanges = { name?: string; passwordHash?: string | null };
 
 export const updateUser = (trx: Trx, id: number, { name, passwordHash }: UserChanges, now: Date) =>
   trx

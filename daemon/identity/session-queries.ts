@@ -54,6 +54,17 @@ export const listSessions = (db: Db, userId: number, now: Date, limit: number): 
     .limit(limit)
     .execute();
 
+/** When the session of a token began. */
+export const findSessionStart = async (db: Db, userId: number, token: string): Promise<Date | undefined> =>
+  (
+    await db
+      .selectFrom('sessions')
+      .select('created_at as createdAt')
+      .where('user_id', '=', userId)
+      .where('hash', '=', hashSecret(token))
+      .executeTakeFirst()
+  )?.createdAt;
+
 /** Ends one session by its row. False when it was over already. */
 export async function deleteSessionRow(trx: Trx, userId: number, id: number): Promise<boolean> {
   const { numDeletedRows } = await trx

@@ -12,6 +12,7 @@ import { getUserForUpdate } from '../identity/queries.ts';
 import { deleteTokens } from '../identity/token-queries.ts';
 import { deleteMailsOf } from '../mail/queries.ts';
 import { deleteMembership, findMemberByUser } from '../members/queries.ts';
+import { deleteIdentities } from '../oidc/queries.ts';
 import { lockWorkspace } from '../workspaces/queries.ts';
 import { deleteWorkspace, lockForDeletion } from './delete-workspace.ts';
 import { isInTheWay, outcomeOf } from './foresee.ts';
@@ -64,6 +65,7 @@ async function deleteIn(
   for (const purpose of ['password', 'verify'] as const) await deleteTokens(trx, purpose, userId);
   await deleteAddressChange(trx, userId);
   await deleteNetworks(trx, userId);
+  await deleteIdentities(trx, userId);
   await deleteMailsOf(trx, { id: userId, email });
   await recordAudit(trx, [{ workspaceId: null, actor, action: 'user.delete', objectId: publicId }], now);
   await insertErasure(trx, email);

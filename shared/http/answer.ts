@@ -6,6 +6,8 @@ export type { RawResponse };
 export type HttpAnswer = {
   status: number;
   headers?: Readonly<Record<string, string>>;
+  /** Values of Set-Cookie, a header of its own each. */
+  cookies?: readonly string[];
   body?: string | Uint8Array;
   /** From a route only, instead of `body`: read no faster than the client takes it; left when the client goes. */
   stream?: AsyncIterable<string | Uint8Array>;
@@ -80,7 +82,7 @@ const keepAlive = ['Keep-Alive', `timeout=${idleSeconds}`] as const;
 function writeHead(
   res: RawResponse,
   id: string,
-  { status, headers }: HttpAnswer,
+  { status, headers, cookies = [] }: HttpAnswer,
   hsts: string,
   connection: readonly [name: string, value: string] | undefined,
 ): void {
@@ -89,6 +91,7 @@ function writeHead(
   if (connection) res.writeHeader(connection[0], connection[1]);
   if (hsts !== '') res.writeHeader('Strict-Transport-Security', hsts);
   for (const [name, value] of Object.entries(headers ?? {})) res.writeHeader(name, headerValue(value));
+  for (const cookie of cookies) res.writeHeader('Set-Cookie', headerValue(cookie));
 }
 
 /** Sends an answer without a stream. `method` is upper case. With `cut` the connection is closed, whatever the client does. */

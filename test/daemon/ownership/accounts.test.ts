@@ -112,6 +112,7 @@ t.test('an account goes with its own workspaces and what is personal; others kee
     ['members', 'user_id'],
     ['sessions', 'user_id'],
     ['user_networks', 'user_id'],
+    ['user_identities', 'user_id'],
     ['address_changes', 'user_id'],
     ['api_keys', 'created_by'],
     ['mails', 'sender_id'],

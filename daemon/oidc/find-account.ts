@@ -1,0 +1,92 @@
+/**
+ * Whose account somebody has who comes from the provider. Once it is known, the provider's subject says so; before, the address
+ * does, if the provider has verified it. Without an account one is made, by the rules of signing up.
+ */
+import type { Config } from '../../shared/config.ts';
+import { type Db, duplicateKey, inTransaction, type Trx } from '../../shared/db.ts';
+import type { KeyedHash } from '../../shared/installation-secret.ts';
+import { endEverything } from '../accounts/password-reset.ts';
+import { insertAccount, joinByInvite, type NewUser, ownWorkspace } from '../accounts/sign-in.ts';
+import { requireMaySignUp } from '../accounts/sign-up-rules.ts';
+import { forbidden } from '../api/errors.ts';
+import { recordAudit } from '../audit-log/record.ts';
+import { findUserByEmail, getUser, getUserForUpdate, markEmailVerified, type UserRow } from '../identity/queries.ts';
+import type { Person } from './claims.ts';
+import { findUserIdByIdentity, insertIdentity, isKnownAt } from './queries.ts';
+import { applyRole } from './role.ts';
+
+type Tools = { db: Db; config: Config; keyedHash: KeyedHash };
+
+export type Invited = { inviteToken?: string; inviteCode?: string };
+
+/**
+ * `from` is the network they come from.
+ * @throws `forbidden` or `validation_failed` for who may not come in, `plan_limit_reached` without a seat
+ */
+export async function findAccount(tools: Tools, person: Person, invited: Invited, from: string, now: Date) {
+  const find = () =>
+    inTransaction(tools.db, async (trx) => {
+      const userId = await findOrMake(trx, tools, person, invited, from, now);
+      await applyRole(trx, tools.config, userId, person.role, now);
+      return getUser(trx, userId);
+    });
+  return find().catch((error) => {
+    // Somebody who comes twice at once is there the second time.
+    if (duplicateKey(error) === undefined) throw error;
+    return find();
+  });
+}
+
+async function findOrMake(trx: Trx, tools: Tools, person: Person, invited: Invited, from: string, now: Date) {
+  const known = await findUserIdByIdentity(trx, person.identity);
+  if (known !== undefined) return known;
+  const { email } = person;
+  if (email === undefined)
+    throw forbidden('your address is not verified where you signed in, so it cannot be known here');
+  const found = await findUserByEmail(trx, email);
+  const userId = found
+    ? await adopt(trx, found, person, now)
+    : await make(trx, tools, { ...person, email }, invited, from, now);
+  await insertIdentity(trx, userId, person.identity, now);
+  return userId;
+}
+
+/** An account whose address was never verified may be anybody's: whoever made it keeps nothing of it. */
+async function adopt(trx: Trx, { id }: UserRow, { identity }: Person, now: Date): Promise<number> {
+  const user = await getUserForUpdate(trx, id);
+  if (await isKnownAt(trx, id, identity.issuer)) {
+    throw forbidden('the account of this address is somebody else’s where you signed in');
+  }
+  if (await markEmailVerified(trx, id, now)) await endEverything(trx, id, now);
+  const actor = { type: 'session', userId: id } as const;
+  const details = { issuer: identity.issuer };
+  await recordAudit(
+    trx,
+    [{ workspaceId: null, actor, action: 'user.link-provider', objectId: user.publicId, details }],
+    now,
+  );
+  return id;
+}
+
+type Comer = Person & { email: string };
+
+/** A role that the provider gives stands for an invitation, and for a workspace of one's own. */
+async function make(
+  trx: Trx,
+  tools: Tools,
+  { email, name, role }: Comer,
+  { inviteToken, inviteCode }: Invited,
+  from: string,
+  now: Date,
+): Promise<number> {
+  const { config } = tools;
+  const codes = { ...(inviteToken ? { inviteToken } : {}), ...(inviteCode ? { inviteCode } : {}) };
+  requireMaySignUp(config, { email, ...codes, isInvited: role !== undefined });
+  const account = { email, name, passwordHash: null, verified: true };
+  const enter = (user: NewUser) => {
+    if (inviteToken) return joinByInvite(trx, config, user, inviteToken, now);
+    return role ? undefined : ownWorkspace(trx, config, user, now);
+  };
+  const { user } = await insertAccount(trx, tools, account, enter, from, now);
+  return user.id;
+}

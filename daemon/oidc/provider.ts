@@ -1,0 +1,126 @@
+/**
+ * The provider of OpenID Connect: where it lets people sign in, and what it says of whoever comes back from there. It is found
+ * when it is first needed, so that this service starts without it.
+ */
+import * as client from 'openid-client';
+import type { Config } from '../../shared/config.ts';
+import { ApiError, unavailable } from '../../shared/errors.ts';
+import { forbidden, unauthorized } from '../api/errors.ts';
+import type { Claims } from './claims.ts';
+
+/** What only the browser that began it can end a sign-in with. */
+export type Secrets = { state: string; nonce: string; verifier: string };
+
+export type Provider = {
+  /** Where to send somebody, and what to check by when they come back. @throws `unavailable` */
+  begin(): Promise<{ url: URL; secrets: Secrets }>;
+  /**
+   * The claims about whoever came back to `url`. @throws `forbidden` when the provider did not let them in, `unauthorized`
+   * when it is not the end of what the secrets began, `unavailable`
+   */
+  end(url: URL, secrets: Secrets): Promise<Claims>;
+};
+
+type Settings = {
+  oidc: Pick<Config['oidc'], 'issuer' | 'clientId' | 'clientSecret' | 'name' | 'scopes'>;
+  redirectUri: string;
+};
+
+const waitSeconds = 10;
+/** How long it is believed where the provider said its endpoints are. */
+const believedMs = 3_600_000;
+
+export function createProvider({ oidc, redirectUri }: Settings): Provider {
+  const issuer = new URL(oidc.issuer);
+  const overHttp = issuer.protocol === 'http:' ? [client.allowInsecureRequests] : [];
+  let known: { server: client.ServerMetadata; at: number } | undefined;
+
+  async function findServer(): Promise<client.ServerMetadata> {
+    if (known && Date.now() - known.at < believedMs) return known.server;
+    const found = await client.discovery(issuer, oidc.clientId, undefined, undefined, {
+      timeout: waitSeconds,
+      execute: overHttp,
+    });
+    known = { server: found.serverMetadata(), at: Date.now() };
+    return known.server;
+  }
+
+  /** Made anew for each sign-in, because it remembers keys for longer than a provider may keep them. */
+  async function open(): Promise<client.Configuration> {
+    const server = await findServer();
+    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+    const authenticate = methods.includes('client_secret_basic') ? client.ClientSecretBasic : client.ClientSecretPost;
+    const opened = new client.Configuration(server, oidc.clientId, undefined, authenticate(oidc.clientSecret));
+    opened.timeout = waitSeconds;
+    for (const apply of [...overHttp, client.enableNonRepudiationChecks]) apply(opened);
+    return opened;
+  }
+
+  return {
+    async begin() {
+      const secrets = {
+        state: client.randomState(),
+        nonce: client.randomNonce(),
+        verifier: client.randomPKCECodeVerifier(),
+      };
+      try {
+        const url = client.buildAuthorizationUrl(await open(), {
+          redirect_uri: redirectUri,
+          scope: oidc.scopes,
+          state: secrets.state,
+          nonce: secrets.nonce,
+          code_challenge: await client.calculatePKCECodeChallenge(secrets.verifier),
+          code_challenge_method: 'S256',
+        });
+        return { url, secrets };
+      } catch (cause) {
+        throw away(oidc.name, cause);
+      }
+    },
+    async end(url, { state, nonce, verifier }) {
+      try {
+        const opened = await open();
+        const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier };
+        const tokens = await client.authorizationCodeGrant(opened, url, checks);
+        const claims = tokens.claims() as client.IDToken;
+        if (!opened.serverMetadata().userinfo_endpoint) return claims;
+        return { ...(await client.fetchUserInfo(opened, tokens.access_token, claims.sub)), ...claims };
+      } catch (cause) {
+        throw toFault(oidc.name, cause);
+      }
+    },
+  };
+}
+
+const away = (name: string, cause: unknown) =>
+  unavailable(`${name} does not answer as it should; try again in a moment`, { cause });
+
+/** Codes of what the provider answered that is not its part of this sign-in, such as a code used already. */
+const notOurs = new Set([
+  'OAUTH_RESPONSE_BODY_ERROR',
+  'OAUTH_INVALID_RESPONSE',
+  'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
+  'OAUTH_JWT_TIMESTAMP_CHECK_FAILED',
+]);
+
+function toFault(name: string, cause: unknown): ApiError {
+  if (cause instanceof client.AuthorizationResponseError) {
+    const isRefused = ['access_denied', 'consent_required', 'login_required', 'interaction_required'].includes(
+      cause.error,
+    );
+    return isRefused ? forbidden(`${name} did not let you in`) : away(name, cause);
+  }
+  const { code = '' } = cause as { code?: string };
+  const isServerFault =
+    cause instanceof client.ResponseBodyError && (cause.status >= 500 || cause.error !== 'invalid_grant');
+  if (notOurs.has(code) && !isServerFault) {
+    return new ApiError(
+      'unauthorized',
+      unauthorized('this sign-in is over, or was not begun here; begin again').message,
+      {
+        cause,
+      },
+    );
+  }
+  return away(name, cause);
+}

@@ -1,0 +1,68 @@
+/** The role that the provider gives somebody in the one workspace it is asked about: it is set anew at each sign-in. */
+import type { Config } from '../../shared/config.ts';
+import type { Trx } from '../../shared/db.ts';
+import type { Role } from '../../shared/tables.ts';
+import { forbidden, quotaReached } from '../api/errors.ts';
+import { recordAudit } from '../audit-log/record.ts';
+import { system } from '../identity/actor.ts';
+import {
+  countMembers,
+  deleteMember,
+  findMemberByUser,
+  insertMember,
+  type MemberRow,
+  updateRole,
+} from '../members/queries.ts';
+import { findWorkspace, lockWorkspace } from '../workspaces/queries.ts';
+
+type Settings = Pick<Config, 'oidc' | 'plans' | 'defaultPlan'>;
+
+/**
+ * Makes a user a member with this role, changes it, or, without one, ends the membership; the owner stays as they are.
+ * Nothing happens where no claim is asked for. @throws `plan_limit_reached` without a seat, `forbidden` without the workspace
+ */
+export async function applyRole(trx: Trx, config: Settings, userId: number, role: Role | undefined, now: Date) {
+  const { oidc } = config;
+  if (oidc.roleClaim === '') return;
+  const found = await findWorkspace(trx, oidc.workspace);
+  if (!found) throw forbidden('the workspace that people come to by this sign-in is not there');
+  const workspace = await lockWorkspace(trx, found.id);
+  const member = await findMemberByUser(trx, workspace.id, userId);
+  if (!member) {
+    if (role) await join(trx, config, workspace, { userId, role }, now);
+  } else if (!member.isOwner && member.role !== role) await change(trx, config, workspace.id, member, role, now);
+}
+
+type Workspace = Awaited<ReturnType<typeof lockWorkspace>>;
+
+async function join(
+  trx: Trx,
+  { plans }: Settings,
+  { id: workspaceId, plan }: Workspace,
+  who: { userId: number; role: Role },
+  now: Date,
+) {
+  const { members: limit } = plans[plan];
+  if ((await countMembers(trx, workspaceId)) >= limit) throw quotaReached('members', limit);
+  await insertMember(trx, { workspaceId, ...who }, now);
+  const { publicId, email } = (await findMemberByUser(trx, workspaceId, who.userId)) as MemberRow;
+  const details = { email, role: who.role };
+  await recordAudit(trx, [{ workspaceId, actor: system, action: 'member.join', objectId: publicId, details }], now);
+}
+
+async function change(
+  trx: Trx,
+  { defaultPlan }: Settings,
+  workspaceId: number,
+  member: MemberRow,
+  role: Role | undefined,
+  now: Date,
+) {
+  const entry = { workspaceId, actor: system, objectId: member.publicId };
+  if (role) {
+    await updateRole(trx, member, workspaceId, role);
+    return recordAudit(trx, [{ ...entry, action: 'member.role', details: { role } }], now);
+  }
+  await recordAudit(trx, [{ ...entry, action: 'member.remove', details: { email: member.email } }], now);
+  return deleteMember(trx, workspaceId, member, now, defaultPlan);
+}

@@ -1,0 +1,443 @@
+/** Signing in at a provider of OpenID Connect: who gets which account, and what of a sign-in cannot be forged or used twice. */
+import t from 'tap';
+import { insertMember } from '../../../daemon/members/queries.ts';
+import { readClaims } from '../../../daemon/oidc/claims.ts';
+import { ownScreen } from '../../../daemon/oidc/own-screen.ts';
+import { insertIdentity } from '../../../daemon/oidc/queries.ts';
+import { ConfigError, readConfig } from '../../../shared/config.ts';
+import { inTransaction } from '../../../shared/db.ts';
+import { newEmail, password, signUp } from '../../fixtures/accounts.ts';
+import { openBrowser } from '../../fixtures/cookie-browser.ts';
+import { addWorkspace, caller, type Daemon, type Json, startDaemon } from '../../fixtures/daemon.ts';
+import { startOidcProvider } from '../../fixtures/oidc-provider.ts';
+import { ask } from '../../fixtures/requests.ts';
+
+const callback = 'http://localhost:8080/api/dashboard/oidc/callback';
+const provider = await startOidcProvider(t, callback);
+const env = { ...provider.env, SIGNUPS_PER_MINUTE: '100000', PLANS_FREE_REQUESTS_PER_MINUTE: '100000' };
+const daemon = await startDaemon(t, { env });
+const { db } = daemon.context;
+
+let subjects = 0;
+/** Somebody the provider knows. */
+function newcomer(claims: Record<string, unknown> = {}): { subject: string; email: string } {
+  const subject = `subject-${++subjects}`;
+  const email = (claims.email as string) ?? newEmail();
+  provider.people[subject] = { email, email_verified: true, name: `Person ${subjects}`, ...claims };
+  return { subject, email };
+}
+
+const portOf = ({ origin }: Pick<Daemon, 'origin'>) => Number(new URL(origin).port);
+
+/** Begins a sign-in: the cookie that the browser keeps, and where it is led. */
+async function begin(at: Pick<Daemon, 'origin'> = daemon, query = '') {
+  const { status, headers } = await ask(portOf(at), { path: `/api/dashboard/oidc${query}` });
+  const [setCookie = ''] = headers['set-cookie'] ?? [];
+  return { status, setCookie, cookie: setCookie.split(';')[0] as string, location: String(headers.location) };
+}
+
+/** Comes back from the provider. */
+async function comeBack(url: URL, cookie: string, at: Pick<Daemon, 'origin'> = daemon) {
+  const headers = { cookie, 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' };
+  const answer = await ask(portOf(at), { path: url.pathname + url.search, headers });
+  const cookies = (answer.headers['set-cookie'] ?? []) as string[];
+  const [, session = ''] = /^(waypost=[^;]+)/.exec(cookies.find((one) => one.startsWith('waypost=')) ?? '') ?? [];
+  return { ...answer, cookies, session };
+}
+
+/** All of it; the answer of the way back. */
+async function signInAt(subject: string | undefined, query = '', at: Pick<Daemon, 'origin'> = daemon) {
+  const { location, cookie } = await begin(at, query);
+  return comeBack(await provider.signIn(location, subject), cookie, at);
+}
+
+/** What the dashboard then says of who is signed in. */
+async function sessionOf(session: string, at: Pick<Daemon, 'origin'> = daemon): Promise<Json> {
+  const browser = openBrowser(at);
+  browser.cookie = session;
+  return (await browser.call('GET', '/dashboard/session')).json;
+}
+
+const usersOf = (email: string) => db.selectFrom('users').selectAll().where('email', '=', email).execute();
+
+t.test('somebody new gets an account and the cookie of the dashboard, and the same account again', async (t) => {
+  const { subject, email } = newcomer({ name: 'Ada Lovelace' });
+  const { setCookie, location } = await begin();
+  t.match(
+    setCookie,
+    /^waypost-oidc=[\w-]+; Max-Age=600; Path=\/api\/dashboard\/oidc\/callback; HttpOnly; SameSite=Lax$/,
+  );
+  const sent = new URL(location).searchParams;
+  t.match(Object.fromEntries(sent), {
+    redirect_uri: callback,
+    response_type: 'code',
+    code_challenge_method: 'S256',
+    state: /^[\w-]{43}$/,
+    nonce: /^[\w-]{43}$/,
+  });
+  const first = await signInAt(subject);
+  t.match(first, { status: 302, headers: { location: '/dashboard', 'cache-control': 'no-store' } });
+  t.match(first.cookies, [
+    /^waypost=fst_\w{43}; Max-Age=2592000; Path=\/api; HttpOnly; SameSite=Strict$/,
+    'waypost-oidc=; Max-Age=0; Path=/api/dashboard/oidc/callback; HttpOnly; SameSite=Lax',
+  ]);
+  t.match(await sessionOf(first.session), {
+    user: { email, name: 'Ada Lovelace', emailVerified: true },
+    workspaces: [{ name: 'Ada Lovelace', role: 'admin' }],
+  });
+  const again = await signInAt(subject);
+  t.same((await sessionOf(again.session)).user, (await sessionOf(first.session)).user);
+  t.equal((await usersOf(email)).length, 1);
+  t.match((await openBrowser(daemon).call('GET', '/dashboard/settings')).json, {
+    password: true,
+    oidc: { name: 'Single sign-on' },
+  });
+});
+
+t.test('it leads to the screen that was asked for, and nowhere else', async (t) => {
+  const { subject } = newcomer();
+  const to = async (asked: string) => (await signInAt(subject, `?to=${encodeURIComponent(asked)}`)).headers.location;
+  t.equal(await to('/dashboard/links?tag=a%20b&page=2'), '/dashboard/links?tag=a%20b&page=2');
+  t.equal(await to('https://evil.example/dashboard'), '/dashboard');
+  for (const [asked, found] of [
+    [undefined, '/dashboard'],
+    ['/dashboard/', '/dashboard/'],
+    ['/dashboard/a/../links', '/dashboard/links'],
+    ['/dashboard/../hello', '/dashboard'],
+    ['/dashboard/%2e%2e/hello', '/dashboard'],
+    ['/dashboards', '/dashboard'],
+    ['//evil.example/dashboard', '/dashboard'],
+    ['/\\evil.example/dashboard', '/dashboard'],
+    ['/\t/evil.example/dashboard', '/dashboard'],
+    ['\\\\evil.example', '/dashboard'],
+    ['javascript:alert(1)', '/dashboard'],
+    ['/dashboard/x\r\nSet-Cookie: a=b', '/dashboard/xSet-Cookie:%20a=b'],
+    ['dashboard', '/dashboard'],
+    ['', '/dashboard'],
+  ] as const)
+    t.equal(ownScreen(asked, '/dashboard'), found, String(asked));
+});
+
+t.test('an account of a verified address is the same person’s; from then on the subject says so', async (t) => {
+  const { email, token, call } = await signUp(daemon);
+  await db.updateTable('users').set({ email_verified_at: new Date() }).where('email', '=', email).execute();
+  daemon.context.access.forget('all');
+  const { subject } = newcomer({ email: email.toUpperCase() });
+  const linked = await signInAt(subject);
+  t.match(await sessionOf(linked.session), { user: { email } });
+  t.equal((await call('GET', '/auth/me')).status, 200, 'sessions go on');
+  t.equal(
+    (await caller(daemon, undefined)('POST', '/auth/login', { email, password })).status,
+    200,
+    'and the password',
+  );
+  const audit = await db.selectFrom('audit_entries').selectAll().where('action', '=', 'user.link-provider').execute();
+  t.equal(audit.length, 1);
+
+  provider.people[subject] = { email: newEmail(), email_verified: false };
+  t.match(await sessionOf((await signInAt(subject)).session), { user: { email } }, 'whatever the address is by then');
+  const other = newcomer({ email });
+  const refused = await signInAt(other.subject);
+  t.match([refused.status, refused.body], [403, /somebody else/], 'an address given to another opens nothing');
+  t.same(refused.cookies, []);
+  t.ok(token);
+});
+
+t.test('who made an account with another’s address keeps no way into it', async (t) => {
+  const squatter = await signUp(daemon);
+  const { key } = (await squatter.call('POST', '/keys', { name: 'back door' })).json;
+  const { subject } = newcomer({ email: squatter.email });
+  const { session } = await signInAt(subject);
+  t.match(await sessionOf(session), { user: { email: squatter.email, emailVerified: true } });
+  t.equal((await squatter.call('GET', '/auth/me')).status, 401);
+  t.equal((await caller(daemon, key)('GET', '/tags')).status, 401);
+  const { email } = squatter;
+  t.equal((await caller(daemon, undefined)('POST', '/auth/login', { email, password })).status, 401);
+});
+
+t.test('an address that the provider has not verified opens and makes nothing', async (t) => {
+  const { email } = await signUp(daemon);
+  for (const verified of [false, 'false', 1, null]) {
+    for (const address of [email, newEmail()]) {
+      const { subject } = newcomer({ email: address, email_verified: verified });
+      const { status, body, cookies } = await signInAt(subject);
+      t.match([status, body, cookies], [403, /not verified/, []]);
+    }
+  }
+  const { status, body } = await signInAt(newcomer({ email: undefined }).subject);
+  t.match([status, body], [403, /not verified/]);
+});
+
+t.test('who comes many times at once has one account', async (t) => {
+  const { subject, email } = newcomer();
+  const ways = [];
+  for (let n = 0; n < 6; n++) {
+    const { location, cookie } = await begin();
+    ways.push({ url: await provider.signIn(location, subject), cookie });
+  }
+  const answers = await Promise.all(ways.map(({ url, cookie }) => comeBack(url, cookie)));
+  t.same(
+    answers.map(({ status }) => status),
+    answers.map(() => 302),
+  );
+  t.equal((await usersOf(email)).length, 1);
+});
+
+t.test('what was denied, forged, used already or begun elsewhere signs nobody in', async (t) => {
+  const { subject } = newcomer();
+  const denied = await signInAt(undefined);
+  t.match([denied.status, denied.body, denied.cookies], [403, /did not let you in/, []]);
+  t.match(denied.headers, { 'content-security-policy': /default-src 'none'/, 'referrer-policy': 'no-referrer' });
+
+  const { location, cookie } = await begin();
+  const url = await provider.signIn(location, subject);
+  const flow = JSON.parse(Buffer.from(cookie.split('=')[1] as string, 'base64url').toString());
+  const changed = (changes: object) =>
+    `waypost-oidc=${Buffer.from(JSON.stringify({ ...flow, ...changes })).toString('base64url')}`;
+  const elsewhere = await begin();
+  const forgedState = new URL(url);
+  forgedState.searchParams.set('state', 'x'.repeat(43));
+  const refused = async (what: string, at: URL, withCookie: string) => {
+    const { status, cookies, session } = await comeBack(at, withCookie);
+    t.same([status, cookies, session], [401, [], ''], what);
+  };
+  await refused('no cookie: begun in another browser', url, '');
+  await refused('the cookie of another sign-in', url, elsewhere.cookie);
+  await refused('two cookies', url, `${elsewhere.cookie}; ${cookie}`);
+  await refused('no cookie of ours', url, 'waypost-oidc=nonsense');
+  await refused('half a cookie', url, changed({ nonce: undefined }));
+  await refused('another state', forgedState, cookie);
+  await refused('no code', new URL(callback), cookie);
+
+  const nonce = await begin();
+  const back = await provider.signIn(nonce.location, subject);
+  const wrong = JSON.parse(Buffer.from(nonce.cookie.split('=')[1] as string, 'base64url').toString());
+  wrong.nonce = 'y'.repeat(43);
+  await refused('another nonce', back, `waypost-oidc=${Buffer.from(JSON.stringify(wrong)).toString('base64url')}`);
+
+  const verifier = await begin();
+  const stolen = await provider.signIn(verifier.location, subject);
+  const own = JSON.parse(Buffer.from(verifier.cookie.split('=')[1] as string, 'base64url').toString());
+  own.verifier = 'z'.repeat(43);
+  await refused(
+    'a code of which the secret is not known',
+    stolen,
+    `waypost-oidc=${Buffer.from(JSON.stringify(own)).toString('base64url')}`,
+  );
+
+  const whole = await begin();
+  const once = await provider.signIn(whole.location, subject);
+  t.equal((await comeBack(once, whole.cookie)).status, 302);
+  await refused('the same way back once more', once, whole.cookie);
+});
+
+t.test(
+  'while the provider is away people are told, and nothing else fails; it is asked again when it is back',
+  async (t) => {
+    const fresh = await startDaemon(t, { env, stores: daemon.stores });
+    const { subject } = newcomer();
+    provider.beAway(true);
+    const away = await ask(portOf(fresh), { path: '/api/dashboard/oidc' });
+    t.match([away.status, away.body, away.headers['retry-after']], [503, /does not answer as it should/, /\d/]);
+    t.equal((await ask(portOf(fresh), { path: '/readyz' })).status, 200);
+    provider.beAway(false);
+    const { location, cookie } = await begin(fresh);
+    const url = await provider.signIn(location, subject);
+    provider.beAway(true);
+    t.equal((await comeBack(url, cookie, fresh)).status, 503, 'between going and coming back');
+    provider.beAway(false);
+    t.equal((await signInAt(subject, '', fresh)).status, 302);
+  },
+);
+
+t.test('when the provider signs with another key it is believed at once', async (t) => {
+  const { subject } = newcomer();
+  t.equal((await signInAt(subject)).status, 302);
+  provider.rotateKeys();
+  t.equal((await signInAt(subject)).status, 302);
+});
+
+t.test('new accounts are made by the rules of signing up', async (t) => {
+  const { email: boss } = newcomer();
+  const start = (more: Record<string, string>) => startDaemon(t, { env: { ...env, ...more }, stores: daemon.stores });
+  const closed = await start({ SIGNUP: 'closed' });
+  const known = newcomer();
+  await signInAt(known.subject);
+  t.match(await signInAt(newcomer().subject, '', closed), { status: 403, body: /nobody signs up here/ });
+  t.equal((await signInAt(known.subject, '', closed)).status, 302, 'who has an account comes in');
+
+  const byDomain = await start({ SIGNUP_EMAIL_DOMAINS: 'corp.example' });
+  t.match(await signInAt(newcomer().subject, '', byDomain), { status: 422, body: /corp\.example/ });
+  t.equal((await signInAt(newcomer({ email: `a${subjects}@corp.example` }).subject, '', byDomain)).status, 302);
+
+  const byCode = await start({ SIGNUP_INVITE_CODES: 'let-me-in' });
+  t.equal((await signInAt(newcomer().subject, '', byCode)).status, 422);
+  t.equal((await signInAt(newcomer().subject, '?inviteCode=let-me-in', byCode)).status, 302);
+
+  const byInvite = await start({ SIGNUP: 'invite' });
+  const guest = newcomer();
+  t.equal((await signInAt(guest.subject, '', byInvite)).status, 422);
+  const workspace = await addWorkspace(db, 'team');
+  const invited = await caller(daemon, workspace.key)('POST', '/members/invite', {
+    email: guest.email,
+    role: 'viewer',
+  });
+  const inviteToken = new URL(invited.json.inviteUrl).searchParams.get('token');
+  const wrong = await signInAt(newcomer().subject, `?inviteToken=${inviteToken}`, byInvite);
+  t.equal(wrong.status, 422, 'another’s invitation');
+  const { session } = await signInAt(guest.subject, `?inviteToken=${inviteToken}`, byInvite);
+  t.match(await sessionOf(session), { workspaces: [{ id: workspace.publicId, role: 'viewer' }] });
+  t.ok(boss);
+});
+
+t.test('roles in a workspace are those of a claim, set anew at each sign-in', async (t) => {
+  const workspace = await addWorkspace(db, 'team');
+  const more = {
+    OIDC_ROLE_CLAIM: 'groups',
+    OIDC_ROLES: 'leads=admin,staff=member',
+    OIDC_WORKSPACE: workspace.publicId,
+    SIGNUP: 'invite',
+    PLANS_TEAM_MEMBERS: '3',
+  };
+  const staffed = await startDaemon(t, { env: { ...env, ...more }, stores: daemon.stores });
+  const person = newcomer({ groups: ['all', 'staff'] });
+  const signIn = async (groups: unknown) => {
+    provider.people[person.subject] = { ...provider.people[person.subject], groups };
+    const { session } = await signInAt(person.subject, '', staffed);
+    return (await sessionOf(session, staffed)).workspaces.map(({ id, role }: Json) => [
+      id === workspace.publicId,
+      role,
+    ]);
+  };
+  t.same(await signIn(['all', 'staff']), [[true, 'member']], 'a role stands for an invitation');
+  t.same(await signIn('leads'), [[true, 'admin']]);
+  t.same(await signIn(['staff', 'leads']), [[true, 'admin']], 'the highest counts');
+  t.same(await signIn(['staff']), [[true, 'member']]);
+  const { json } = await caller(staffed, workspace.key)('GET', '/members');
+  t.match(json.members, [
+    { isOwner: true, role: 'admin' },
+    { email: person.email, role: 'member' },
+  ]);
+  t.same(await signIn([]), [[false, 'admin']], 'without a role they leave, for a workspace of their own');
+  t.same(await signIn(['staff']), [
+    [false, 'admin'],
+    [true, 'member'],
+  ]);
+  t.equal(
+    (await signInAt(newcomer({ groups: ['nobody'] }).subject, '', staffed)).status,
+    422,
+    'no role, no invitation',
+  );
+
+  const owner = newcomer({ groups: ['staff'] });
+  await inTransaction(db, (trx) =>
+    insertIdentity(trx, workspace.userId, { issuer: provider.issuer, subject: owner.subject }, new Date()),
+  );
+  const { session } = await signInAt(owner.subject, '', staffed);
+  t.match((await sessionOf(session, staffed)).workspaces, [{ role: 'admin' }], 'the owner stays an admin');
+
+  const filler = (await signUp(daemon)).email;
+  const [{ id: userId } = { id: 0 }] = await usersOf(filler);
+  await inTransaction(db, (trx) =>
+    insertMember(trx, { workspaceId: workspace.id, userId, role: 'viewer' }, new Date()),
+  );
+  const late = newcomer({ groups: ['staff'] });
+  t.match(await signInAt(late.subject, '', staffed), { status: 402, body: /room for 3 members/ });
+  t.same(await usersOf(late.email), [], 'nothing is left behind of who got no seat');
+});
+
+t.test('claims are read as providers send them', (t) => {
+  const settings = { issuer: 'https://id.example', roleClaim: 'realm_access.roles', roles: [] as string[] };
+  const roleOf = (claims: object, more: object = {}) =>
+    readClaims({ sub: '1', ...claims }, { ...settings, ...more }).role;
+  t.equal(roleOf({ realm_access: { roles: ['x', 'member'] } }), 'member');
+  t.equal(
+    roleOf({ 'realm_access.roles': 'viewer', realm_access: { roles: ['admin'] } }),
+    'viewer',
+    'a name with a dot',
+  );
+  t.equal(roleOf({ 'https://x/roles': ['admin'] }, { roleClaim: 'https://x/roles' }), 'admin');
+  t.equal(roleOf({ groups: ['cn=leads,dc=x'] }, { roleClaim: 'groups', roles: ['cn=leads,dc=x=admin'] }), 'admin');
+  for (const odd of [undefined, null, 7, 'constructor', ['Admin'], { admin: true }, [['admin', 'x']]])
+    t.equal(roleOf({ realm_access: { roles: odd } }), undefined, JSON.stringify(odd));
+  t.equal(roleOf({ groups: 'admin' }, { roleClaim: '' }), undefined);
+  t.equal(roleOf({}, { roleClaim: '__proto__.constructor' }), undefined);
+
+  const personOf = (claims: object) => readClaims({ sub: '1', ...claims }, settings);
+  t.match(personOf({ email: ' A@Example.COM ', email_verified: 'true' }), { name: 'a' });
+  t.match(personOf({ email: 'A@Example.COM', email_verified: 'true' }), { email: 'a@example.com', name: 'a' });
+  for (const email of ['a', 'a@b', '@b.c', 'a b@c.de', `${'a'.repeat(250)}@b.cd`, 7])
+    t.equal(personOf({ email, email_verified: true }).email, undefined, String(email));
+  t.equal(personOf({ given_name: 'Ada', family_name: 'L', email: 'x@y.z' }).name, 'Ada L');
+  t.equal(personOf({ name: '  ', preferred_username: 'ada' }).name, 'ada');
+  t.end();
+});
+
+t.test('where passwords are switched off, people come in by the provider alone, and API keys go on', async (t) => {
+  const { email } = await signUp(daemon);
+  const workspace = await addWorkspace(db, 'team');
+  const off = await startDaemon(t, {
+    env: { ...env, PASSWORD_SIGN_IN: '0', OIDC_NAME: 'Acme ID' },
+    stores: daemon.stores,
+  });
+  const token = 'x'.repeat(43);
+  for (const [at, body] of [
+    ['/auth/login', { email, password }],
+    ['/auth/signup', { email: newEmail(), password, name: 'A' }],
+    ['/auth/password/forgot', { email }],
+    ['/auth/password/reset', { token, password }],
+    ['/dashboard/session', { email, password }],
+    ['/dashboard/signup', { email: newEmail(), password, name: 'A' }],
+    ['/dashboard/password', { token, password }],
+  ] as const) {
+    const { status, json } = await caller(off, undefined)('POST', at, body);
+    t.match([status, json], [403, { error: { code: 'forbidden', message: /sign in with Acme ID/ } }], at);
+  }
+  t.match((await openBrowser(off).call('GET', '/dashboard/settings')).json, {
+    password: false,
+    oidc: { name: 'Acme ID' },
+  });
+  t.equal((await signInAt(newcomer().subject, '', off)).status, 302);
+  t.equal((await caller(off, workspace.key)('GET', '/tags')).status, 200);
+});
+
+t.test('who has no password confirms by having signed in just now', async (t) => {
+  const { subject, email } = newcomer();
+  const browser = openBrowser(daemon);
+  browser.cookie = (await signInAt(subject)).session;
+  const wish = { email: newEmail(), currentPassword: 'none' };
+  t.equal((await browser.call('POST', '/auth/email', wish)).status, 200);
+  const [{ id } = { id: 0 }] = await usersOf(email);
+  const sessions = db.updateTable('sessions').where('user_id', '=', id);
+  await sessions.set({ created_at: new Date(Date.now() - 601_000) }).execute();
+  for (const [method, at, body] of [
+    ['POST', '/auth/email', wish],
+    ['DELETE', '/auth/me', { currentPassword: 'none' }],
+    ['PATCH', '/auth/me', { password, currentPassword: 'none' }],
+  ] as const) {
+    const { status, json } = await browser.call(method, at, body);
+    t.match([status, json], [422, { error: { details: { field: 'currentPassword' } } }], at);
+  }
+  browser.cookie = (await signInAt(subject)).session;
+  t.equal((await browser.call('DELETE', '/auth/me', { currentPassword: 'none' })).status, 200);
+  t.same(await db.selectFrom('user_identities').selectAll().where('subject', '=', subject).execute(), []);
+  t.match(await sessionOf((await signInAt(subject)).session), { user: { email } }, 'a new account, later');
+});
+
+t.test('settings that leave nobody a way in, or half a provider, are refused', (t) => {
+  for (const [settings, fault] of [
+    [{ PASSWORD_SIGN_IN: '0' }, /PASSWORD_SIGN_IN/],
+    [{ OIDC_ISSUER: provider.issuer }, /OIDC_CLIENT_ID/],
+    [{ ...provider.env, OIDC_ROLE_CLAIM: 'groups' }, /OIDC_WORKSPACE/],
+    [{ ...provider.env, OIDC_ISSUER: 'id.example' }, /OIDC_ISSUER/],
+    [{ ...provider.env, OIDC_ROLES: 'a=owner' }, /OIDC_ROLES/],
+  ] as [NodeJS.ProcessEnv, RegExp][])
+    t.throws(() => readConfig(settings), { constructor: ConfigError, message: fault });
+  t.end();
+});
+
+t.test('without a provider there is no such address', async (t) => {
+  const bare = await startDaemon(t, { stores: daemon.stores });
+  t.equal((await ask(portOf(bare), { path: '/api/dashboard/oidc' })).status, 404);
+  t.equal((await ask(portOf(bare), { path: '/api/dashboard/oidc/callback?code=x' })).status, 404);
+});

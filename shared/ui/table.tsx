@@ -18,6 +18,8 @@ export type Column<Row> = {
   sort?: string;
   /** The name is read out but not shown. */
   isHeadHidden?: boolean;
+  /** Of its cells, for what one screen shapes by itself. */
+  class?: string;
 };
 
 export type Sort = { by: string; order: 'asc' | 'desc'; onSort: (by: string, order: 'asc' | 'desc') => void };
@@ -126,8 +128,8 @@ export function Table<Row>({
   );
 }
 
-const classesOf = ({ isNumber, isGrowing, isWide }: Column<unknown>) =>
-  [isNumber && 'num', isGrowing && 'grow', isWide && 'wide'].filter(Boolean).join(' ');
+const classesOf = ({ isNumber, isGrowing, isWide, class: own }: Column<unknown>) =>
+  [isNumber && 'num', isGrowing && 'grow', isWide && 'wide', own].filter(Boolean).join(' ');
 
 function Head({ column, sort }: { column: Column<unknown>; sort?: Sort }) {
   const { head, sort: by, isHeadHidden } = column;

@@ -1,6 +1,172 @@
+/** Links: all of them by search, tag, domain and state; their clicks; what is done with one or with many. */
+
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { lazy } from 'preact-iso';
+import { useQuery } from '../../../../shared/ui/address.ts';
+import { Button, copyText } from '../../../../shared/ui/button.tsx';
 import { Screen } from '../../../../shared/ui/screen.tsx';
+import { Bones, Failed, Show } from '../../../../shared/ui/states.tsx';
+import { toast } from '../../../../shared/ui/toast.tsx';
+import { may } from '../../session.ts';
 import { text } from '../../text/text.ts';
+import type { Link } from '../../types.ts';
+import { DeleteMany, FailedMany, TagMany } from './bulk-dialogs.tsx';
+import { archive, unarchive } from './deeds.ts';
+import { useListKeys } from './keys.ts';
+import { LinksCard } from './links-card.tsx';
+import { useList } from './list.ts';
+import { listedIn } from './list-query.ts';
+import { type RowActs, rowMenu } from './row-menu.ts';
+import { useRun } from './run.ts';
+import { SelectionBar } from './selection-bar.tsx';
+import { Toolbar } from './toolbar.tsx';
+
+const words = text.links;
+const LinkForm = lazy(() => import('../link-form/link-form.tsx').then((m) => m.LinkForm));
+const CreateMany = lazy(() => import('../create-many/create-many.tsx').then((m) => m.CreateMany));
+const QrDialog = lazy(() => import('./qr-dialog.tsx').then((m) => m.QrDialog));
+
+/** What stands over the list. */
+type Over =
+  | { is: 'edit'; link: Link }
+  | { is: 'qr'; links: Link[] }
+  | { is: 'tag' }
+  | { is: 'delete'; ids: string[]; name?: string };
 
 export function Links() {
-  return <Screen title={text.links.title}>{null}</Screen>;
+  const [query, change] = useQuery();
+  const listed = listedIn(query);
+  const list = useList(listed);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [over, setOver] = useState<Over>();
+  const seen = useSeen(list.page.data?.links);
+  const ids = [...chosen];
+  const run = useRun(({ done }) => {
+    setChosen((before) => new Set([...before].filter((id) => !done.includes(id))));
+    list.reload();
+  });
+  const filters = JSON.stringify(list.filters);
+  useEffect(() => setChosen(new Set()), [filters]);
+
+  const close = () => setOver(undefined);
+  const create = () => change({ new: '1' });
+  const shortNameOf = (id: string) => seen.get(id)?.slug ?? id;
+  const acts: RowActs = {
+    edit: (link) => setOver({ is: 'edit', link }),
+    copy: (link) =>
+      void copyText(link.shortUrl).then((isDone) => toast(isDone ? words.copied(link.shortUrl) : words.notCopied)),
+    qr: (link) => setOver({ is: 'qr', links: [link] }),
+    archive: (link) => void run.run(link.archived ? unarchive : archive, [link.id]),
+    remove: (link) => setOver({ is: 'delete', ids: [link.id], name: link.slug }),
+  };
+  useListKeys(list.page.data?.links ?? [], {
+    ...acts,
+    create,
+    select: ({ id }) => setChosen((before) => toggled(before, id)),
+    clear: () => setChosen(new Set()),
+  });
+  const isAllOnPage = list.page.data?.links.every(({ id }) => chosen.has(id)) ?? false;
+  const hasMore = list.total === undefined || list.total > chosen.size;
+  const qrLinks = ids.flatMap((id) => seen.get(id) ?? []);
+
+  return (
+    <Screen
+      title={words.title}
+      note={list.totalText ?? '\u00a0'}
+      actions={
+        may('member') && (
+          <>
+            <Button icon="upload" onClick={() => change({ many: '1' })}>
+              {words.createMany}
+            </Button>
+            <Button kind="main" icon="plus" shortcut="C" onClick={create}>
+              {words.newLink}
+            </Button>
+          </>
+        )
+      }
+    >
+      <Toolbar listed={listed} change={change} />
+      {list.page.error && list.page.data && <Failed error={list.page.error} retry={list.page.reload} />}
+      <section class="card links-card" aria-busy={list.page.isLoading}>
+        <Show of={list.page} bones={<Bones rows={8} height={34} />}>
+          {({ links }) => (
+            <LinksCard
+              links={links}
+              listed={listed}
+              totalText={list.totalText}
+              steps={list.steps}
+              selection={{ ids: chosen, onChange: setChosen }}
+              menuOf={(link) => rowMenu(link, acts)}
+              onCreate={create}
+              change={change}
+            />
+          )}
+        </Show>
+      </section>
+      {(chosen.size > 0 || run.progress) && (
+        <SelectionBar
+          count={chosen.size}
+          all={isAllOnPage && hasMore ? list.totalText : undefined}
+          archived={listed.archived}
+          progress={run.progress}
+          onAll={() => void run.gather(list.filters).then((all) => all && setChosen(new Set(all)))}
+          onTag={() => setOver({ is: 'tag' })}
+          onArchive={() => void run.run(archive, ids)}
+          onUnarchive={() => void run.run(unarchive, ids)}
+          onQr={qrLinks.length === ids.length ? () => setOver({ is: 'qr', links: qrLinks }) : undefined}
+          onDelete={() =>
+            setOver({ is: 'delete', ids, name: ids.length === 1 ? shortNameOf(ids[0] as string) : undefined })
+          }
+          onCancel={run.cancel}
+          onClear={() => setChosen(new Set())}
+        />
+      )}
+      {over?.is === 'tag' && <TagMany count={ids.length} onRun={(deed) => void run.run(deed, ids)} onClose={close} />}
+      {over?.is === 'delete' && (
+        <DeleteMany
+          count={over.ids.length}
+          name={over.name}
+          onRun={(deed) => void run.run(deed, over.ids)}
+          onClose={close}
+        />
+      )}
+      {run.ended && (
+        <FailedMany
+          ended={run.ended}
+          nameOf={shortNameOf}
+          onRetry={(again) => {
+            run.forget();
+            if (run.ended) void run.run(run.ended.deed, again);
+          }}
+          onClose={run.forget}
+        />
+      )}
+      {over?.is === 'qr' && <QrDialog links={over.links} onClose={close} />}
+      {over?.is === 'edit' && <LinkForm link={over.link} onClose={close} onDone={list.replace} />}
+      {may('member') && (query.new || query.url) && (
+        <LinkForm
+          url={query.url}
+          onClose={() => change({ new: undefined, url: undefined }, { isReplacing: true })}
+          onDone={(link) => list.add([link])}
+        />
+      )}
+      {may('member') && query.many && (
+        <CreateMany onClose={() => change({ many: undefined }, { isReplacing: true })} onMade={list.reload} />
+      )}
+    </Screen>
+  );
+}
+
+/** The links that were shown, by id: a selection goes over pages. */
+function useSeen(links: readonly Link[] | undefined): Map<string, Link> {
+  const seen = useRef(new Map<string, Link>());
+  for (const link of links ?? []) seen.current.set(link.id, link);
+  return seen.current;
+}
+
+function toggled(before: ReadonlySet<string>, id: string): Set<string> {
+  const after = new Set(before);
+  if (!after.delete(id)) after.add(id);
+  return after;
 }

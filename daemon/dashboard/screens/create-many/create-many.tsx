@@ -1,0 +1,233 @@
+/** Many links out of a pasted text: looked through before they are sent, and followed up row by row. */
+import { useMemo, useRef, useState } from 'preact/hooks';
+import { Button, copyText } from '../../../../shared/ui/button.tsx';
+import { TagBox } from '../../../../shared/ui/combobox.tsx';
+import { Dialog } from '../../../../shared/ui/dialog.tsx';
+import { Select, TextArea } from '../../../../shared/ui/field.tsx';
+import { number } from '../../../../shared/ui/format.ts';
+import { useSettled } from '../../../../shared/ui/load.ts';
+import { toast } from '../../../../shared/ui/toast.tsx';
+import { refreshWorkspace, workspace } from '../../session.ts';
+import { text } from '../../text/text.ts';
+import { useDomains, useKnownTags } from '../links/pick.ts';
+import { faultsIn, parseRows, type Row, toCsv, toText } from './parse-rows.ts';
+import { faultText, RowsTable } from './rows-table.tsx';
+import { type Common, type Result, sendRows } from './send-rows.ts';
+
+const words = text.createMany;
+/** More at a time are for an import of a file. */
+const rowsAtMost = 500;
+
+type Props = { onClose: () => void; onMade: () => void };
+
+export function CreateMany({ onClose, onMade }: Props) {
+  const [pasted, setPasted] = useState('');
+  const [common, setCommon] = useState<Common>({ domain: '', tags: [] });
+  const all = useSettledRows(pasted);
+  const rows = useMemo(() => all.slice(0, rowsAtMost), [all]);
+  const faults = useMemo(() => faultsIn(rows, common.tags), [rows, common.tags]);
+  const sending = useSending(common, onMade);
+  const { results } = sending;
+  const ready = rows.filter(({ number: row }) => !faults.has(row));
+  const failed = rows.filter(({ number: row }) => faults.has(row) || 'problem' in (results.get(row) ?? {}));
+  const isSent = results.size > 0 || sending.isSending;
+  const edit = () => {
+    setPasted(toText(failed));
+    sending.forget();
+  };
+  return (
+    <Dialog
+      title={words.title}
+      onClose={sending.isSending ? sending.cancel : onClose}
+      isWide
+      footer={
+        isSent ? (
+          <Ended rows={rows} failed={failed} sending={sending} onEdit={edit} onClose={onClose} />
+        ) : (
+          <>
+            <Counts ready={ready.length} faulty={faults.size} />
+            <Button onClick={onClose}>{text.ui.cancel}</Button>
+            <Button kind="main" disabled={ready.length === 0} onClick={() => void sending.send(ready)}>
+              {words.create(ready.length)}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div class="form">
+        {!isSent && <Paste pasted={pasted} onPasted={setPasted} common={common} onCommon={setCommon} />}
+        {all.length > rowsAtMost && <p class="notice warn">{words.tooMany(rowsAtMost)}</p>}
+        <Left wanted={ready.length} />
+        {rows.length === 0 ? (
+          <p class="soft">{words.empty}</p>
+        ) : (
+          <section class="card">
+            <RowsTable rows={rows} faults={faults} results={results} isSending={sending.isSending} />
+          </section>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function useSettledRows(pasted: string): Row[] {
+  const settled = useSettled(pasted, 200);
+  return useMemo(() => parseRows(settled), [settled]);
+}
+
+function useSending(common: Common, onMade: () => void) {
+  const [results, setResults] = useState<ReadonlyMap<number, Result>>(new Map());
+  const [progress, setProgress] = useState<{ done: number; all: number }>();
+  const ending = useRef<AbortController>();
+  const send = async (rows: Row[]) => {
+    ending.current = new AbortController();
+    setResults((before) => new Map([...before].filter(([, result]) => 'link' in result)));
+    setProgress({ done: 0, all: rows.length });
+    await sendRows(
+      rows,
+      common,
+      (some) => {
+        setResults((before) => new Map([...before, ...some]));
+        setProgress((before) => before && { ...before, done: before.done + some.size });
+      },
+      ending.current.signal,
+    );
+    setProgress(undefined);
+    void refreshWorkspace();
+    onMade();
+  };
+  return {
+    results,
+    progress,
+    isSending: progress !== undefined,
+    send,
+    cancel: () => ending.current?.abort(),
+    forget: () => setResults(new Map()),
+  };
+}
+
+type PasteProps = {
+  pasted: string;
+  onPasted: (text: string) => void;
+  common: Common;
+  onCommon: (common: Common) => void;
+};
+
+function Paste({ pasted, onPasted, common, onCommon }: PasteProps) {
+  const [own, ...domains] = useDomains() ?? [{ value: '', label: ' ' }];
+  const tags = useKnownTags();
+  return (
+    <>
+      <TextArea
+        label={words.paste}
+        hint={words.pasteHint}
+        rows={7}
+        value={pasted}
+        onValue={onPasted}
+        spellcheck={false}
+        wrap="off"
+        placeholder={'https://example.com/spring\nhttps://example.com/summer\tsummer\tSummer sale\tcampaign'}
+      />
+      <div class="pair">
+        <Select
+          label={words.domain}
+          value={common.domain}
+          onValue={(domain) => onCommon({ ...common, domain })}
+          options={[{ value: '', label: own?.label ?? '' }, ...domains]}
+        />
+        <TagBox
+          label={words.tags}
+          values={common.tags}
+          known={tags}
+          onChange={(chosen) => onCommon({ ...common, tags: chosen })}
+        />
+      </div>
+    </>
+  );
+}
+
+/** Before it is hit: that the month's allowance is smaller than what was pasted. */
+function Left({ wanted }: { wanted: number }) {
+  const { limits, usage } = workspace.value ?? {};
+  if (!limits || !usage || limits.links === null) return null;
+  const left = Math.max(0, limits.links - usage.links);
+  return wanted > left ? <p class="notice warn">{words.allowance(number(left))}</p> : null;
+}
+
+function Counts({ ready, faulty }: { ready: number; faulty: number }) {
+  return (
+    <span class="soft many-counts" aria-live="polite">
+      {[ready > 0 && words.ready(ready), faulty > 0 && words.faulty(faulty)].filter(Boolean).join(', ')}
+    </span>
+  );
+}
+
+type EndedProps = {
+  rows: Row[];
+  failed: Row[];
+  sending: ReturnType<typeof useSending>;
+  onEdit: () => void;
+  onClose: () => void;
+};
+
+function Ended({ rows, failed, sending: { results, progress, send, cancel }, onEdit, onClose }: EndedProps) {
+  if (progress) {
+    return (
+      <>
+        <progress class="links-progress" value={progress.done} max={progress.all} aria-label={words.makingLabel} />
+        <span class="soft">{words.making(number(progress.done), number(progress.all))}</span>
+        <Button onClick={cancel}>{text.ui.cancel}</Button>
+      </>
+    );
+  }
+  const made = [...results.values()].filter((result) => 'link' in result).length;
+  const again = failed.filter(({ number: row }) => results.has(row));
+  const csv = () => csvOf(rows, results);
+  return (
+    <>
+      <span class="many-counts" role="status">
+        {words.done(made, failed.length)}
+      </span>
+      <Button
+        icon="copy"
+        onClick={() => void copyText(csv()).then((isDone) => toast(isDone ? text.ui.copied : text.links.notCopied))}
+      >
+        {words.copyCsv}
+      </Button>
+      <Button icon="download" onClick={() => download('links.csv', csv())}>
+        {words.downloadCsv}
+      </Button>
+      {failed.length > 0 && <Button onClick={onEdit}>{words.back}</Button>}
+      {again.length > 0 ? (
+        <Button kind="main" onClick={() => void send(again)}>
+          {words.retry(again.length)}
+        </Button>
+      ) : (
+        <Button kind="main" onClick={onClose}>
+          {text.ui.close}
+        </Button>
+      )}
+    </>
+  );
+}
+
+const csvOf = (rows: readonly Row[], results: ReadonlyMap<number, Result>): string => {
+  const faults = faultsIn(rows);
+  const lines = rows.map((row) => {
+    const result = results.get(row.number);
+    const fault = faults.get(row.number);
+    const shortUrl = result && 'link' in result ? result.link.shortUrl : '';
+    const problem = result && 'problem' in result ? result.problem : fault ? faultText(fault) : '';
+    return [row.url, row.slug, row.title, row.tags.join(';'), shortUrl, problem];
+  });
+  return toCsv([['url', 'slug', 'title', 'tags', 'shortUrl', 'problem'], ...lines]);
+};
+
+function download(name: string, csv: string): void {
+  const address = URL.createObjectURL(new Blob([csv], { type: 'text/csv' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}

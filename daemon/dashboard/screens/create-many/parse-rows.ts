@@ -1,0 +1,146 @@
+/** Rows of links out of a pasted text, what is wrong with each, and the text of a CSV file. Pure. */
+
+export type Row = {
+  /** From 1, as people count the rows they pasted; a heading is none. */
+  number: number;
+  url: string;
+  slug: string;
+  title: string;
+  tags: string[];
+};
+
+const columns = ['url', 'slug', 'title', 'tags'] as const;
+type ColumnName = (typeof columns)[number];
+
+/** What people and other services call the columns. */
+const names: Record<ColumnName, string[]> = {
+  url: ['url', 'address', 'destination', 'destination url', 'long url', 'longurl', 'target', 'link'],
+  slug: ['slug', 'short', 'alias', 'key', 'keyword', 'back-half', 'path'],
+  title: ['title', 'name', 'description'],
+  tags: ['tags', 'tag', 'labels'],
+};
+
+export const slugPattern = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
+
+/** Addresses alone, or columns divided by tabs or commas, in any order where the first row names them. */
+export function parseRows(text: string): Row[] {
+  const divider = text.includes('\t') ? '\t' : ',';
+  const records = readRecords(text, divider).filter((cells) => cells.some((cell) => cell !== ''));
+  const heading = headingIn(records[0]);
+  const rows = heading ? records.slice(1) : records;
+  return rows.map((cells, n) => toRow(n + 1, heading ? byHeading(cells, heading) : byPlace(cells, divider)));
+}
+
+/** After RFC 4180; a quote within a cell that does not begin with one is itself. */
+function readRecords(text: string, divider: string): string[][] {
+  const records: string[][] = [];
+  let cells: string[] = [];
+  let cell = '';
+  let isQuoted = false;
+  const endCell = () => {
+    cells.push(cell.trim());
+    cell = '';
+  };
+  const endRecord = () => {
+    endCell();
+    records.push(cells);
+    cells = [];
+  };
+  for (let at = 0; at < text.length; at++) {
+    const char = text[at] as string;
+    if (isQuoted) {
+      if (char !== '"') cell += char;
+      else if (text[at + 1] === '"') cell += text[++at];
+      else isQuoted = false;
+    } else if (char === '"' && cell.trim() === '') {
+      cell = '';
+      isQuoted = true;
+    } else if (char === divider) endCell();
+    else if (char === '\n' || char === '\r') endRecord();
+    else cell += char;
+  }
+  endRecord();
+  return records;
+}
+
+/** Undefined where the first row is one of links already. */
+function headingIn(cells: string[] = []): (ColumnName | undefined)[] | undefined {
+  const found = cells.map((cell) => columns.find((name) => names[name].includes(cell.toLowerCase())));
+  return found.includes('url') ? found : undefined;
+}
+
+function byHeading(cells: string[], heading: (ColumnName | undefined)[]): Partial<Record<ColumnName, string>> {
+  const row: Partial<Record<ColumnName, string>> = {};
+  for (const [n, name] of heading.entries()) if (name) row[name] ??= cells[n] ?? '';
+  return row;
+}
+
+/** An address may have commas: what follows one and cannot be a slug belongs to it. */
+function byPlace(cells: string[], divider: string): Partial<Record<ColumnName, string>> {
+  const [url = '', slug = '', title = '', ...tags] = cells;
+  if (divider === ',' && slug !== '' && !slugPattern.test(slug)) return { url: cells.join(',') };
+  return { url, slug, title, tags: tags.filter((tag) => tag !== '').join(';') };
+}
+
+const toRow = (
+  number: number,
+  { url = '', slug = '', title = '', tags = '' }: Partial<Record<ColumnName, string>>,
+): Row => ({
+  number,
+  url: url === '' || url.includes('://') ? url : `https://${url}`,
+  slug,
+  title,
+  tags: [...new Set(tags.split(/[;|,]/).map((tag) => tag.trim()))].filter((tag) => tag !== ''),
+});
+
+export type Fault =
+  | { is: 'noUrl' | 'badUrl' | 'longUrl' | 'badSlug' | 'longTitle' | 'manyTags' | 'longTag' }
+  | { is: 'slugTwice'; row: number };
+
+/** What the service would refuse for certain, by the row's number; `more`: tags that each is given besides. */
+export function faultsIn(rows: readonly Row[], more: readonly string[] = []): Map<number, Fault> {
+  const slugs = new Map<string, number>();
+  const faults = new Map<number, Fault>();
+  for (const row of rows) {
+    const fault = faultOf(row, more, slugs.get(row.slug));
+    if (fault) faults.set(row.number, fault);
+    if (row.slug !== '' && !slugs.has(row.slug)) slugs.set(row.slug, row.number);
+  }
+  return faults;
+}
+
+function faultOf(
+  { url, slug, title, tags }: Row,
+  more: readonly string[],
+  same: number | undefined,
+): Fault | undefined {
+  if (url === '') return { is: 'noUrl' };
+  if (url.length > 2048) return { is: 'longUrl' };
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) return { is: 'badUrl' };
+  if (slug !== '' && !slugPattern.test(slug)) return { is: 'badSlug' };
+  if (same !== undefined) return { is: 'slugTwice', row: same };
+  if (title.length > 200) return { is: 'longTitle' };
+  if (new Set([...tags, ...more]).size > 20) return { is: 'manyTags' };
+  if (tags.some((tag) => tag.length > 40)) return { is: 'longTag' };
+  return undefined;
+}
+
+/** Of a text that is pasted again: one line a row. */
+export const toText = (rows: readonly Row[]): string =>
+  rows
+    .map(({ url, slug, title, tags }) => [url, slug, title, tags.join(';')].map(inTabs).join('\t').replace(/\t+$/, ''))
+    .join('\n');
+
+const inTabs = (cell: string) => (/["\t\n\r]/.test(cell) ? quoted(cell) : cell);
+const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
+
+/** After RFC 4180; a cell that a spreadsheet would take for a formula begins with an apostrophe. */
+export const toCsv = (records: readonly (readonly string[])[]): string =>
+  records
+    .map((cells) =>
+      cells
+        .map((cell) => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell))
+        .map((cell) => (/[",\n\r]/.test(cell) ? quoted(cell) : cell))
+        .join(','),
+    )
+    .join('\r\n');

@@ -1,0 +1,47 @@
+/** Rows sent to be made, in parts; what became of each. */
+import { api, onceOnly } from '../../api.ts';
+import type { BulkResult, Link, LinkInput } from '../../types.ts';
+import type { Row } from './parse-rows.ts';
+
+/** As many as the service takes at once. */
+const partSize = 50;
+
+export type Result = { link: Link } | { problem: string };
+
+export type Common = { domain: string; tags: string[] };
+
+const inputOf = ({ url, slug, title, tags }: Row, { domain, tags: more }: Common): LinkInput => ({
+  url,
+  ...(slug && { slug }),
+  ...(title && { title }),
+  ...(domain && { domain }),
+  ...(tags.length + more.length > 0 && { tags: [...new Set([...tags, ...more])] }),
+});
+
+/**
+ * @param tell called with the results by row as they come.
+ * @returns when all were tried or the signal ended it, or the service could not go on: those have its words.
+ */
+export async function sendRows(
+  rows: readonly Row[],
+  common: Common,
+  tell: (results: Map<number, Result>) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  for (let from = 0; from < rows.length && !signal.aborted; from += partSize) {
+    const part = rows.slice(from, from + partSize);
+    try {
+      const links = part.map((row) => inputOf(row, common));
+      const { results } = await api.post<BulkResult>('/links/bulk', { links }, { headers: onceOnly() });
+      tell(new Map(results.map((result) => [numberOf(part, result.index), toResult(result)])));
+    } catch (error) {
+      const problem = (error as Error).message;
+      tell(new Map(rows.slice(from).map(({ number }) => [number, { problem }])));
+      return;
+    }
+  }
+}
+
+const numberOf = (part: Row[], index: number) => (part[index] as Row).number;
+const toResult = (result: BulkResult['results'][number]): Result =>
+  result.ok ? { link: result.link } : { problem: result.error.message };

@@ -1,0 +1,52 @@
+/** Which plan a part of the form needs, and what that plan gives besides. */
+import { number } from '../../../../shared/ui/format.ts';
+import { Icon } from '../../../../shared/ui/icon.tsx';
+import { type Loaded, useLoad } from '../../../../shared/ui/load.ts';
+import { api } from '../../api.ts';
+import { pathTo } from '../../routes.ts';
+import { may, workspace } from '../../session.ts';
+import { text } from '../../text/text.ts';
+import type { PlanList } from '../../types.ts';
+
+const words = text.linkForm;
+export type PlanDescription = PlanList['plans'][number];
+
+export const usePlans = (): Loaded<PlanList> => useLoad((signal) => api.get<PlanList>('/plans', {}, signal), []);
+
+/** The lowest plan that has it; undefined where the workspace's own has, or it is not known. */
+export function planFor(feature: string, plans: PlanList | undefined): PlanDescription | undefined {
+  const own = plans?.plans.find(({ plan }) => plan === workspace.value?.plan);
+  if (!own || own.features.includes(feature)) return undefined;
+  return plans?.plans.find(({ features }) => features.includes(feature));
+}
+
+const orUnlimited = (limit: number | null) => (limit === null ? words.unlimited : number(limit));
+
+export function PlanNotice({ problem, plan }: { problem: string; plan: PlanDescription }) {
+  return (
+    <div class="notice">
+      <Icon name="bolt" />
+      <div>
+        <p>
+          {problem}{' '}
+          {words.gateGives(
+            text.plans[plan.plan],
+            orUnlimited(plan.limits.links),
+            orUnlimited(plan.limits.retentionDays),
+          )}
+        </p>
+        <p>{may('admin') ? <a href={pathTo('billing')}>{words.seePlans}</a> : words.askAdmin}</p>
+      </div>
+    </div>
+  );
+}
+
+/** Before it is hit: that no new link can be made this month. */
+export function Allowance({ plans }: { plans: PlanList | undefined }) {
+  const { plan, limits, usage } = workspace.value ?? {};
+  if (!limits || !usage || limits.links === null || usage.links < limits.links) return null;
+  const all = plans?.plans ?? [];
+  const above = all[all.findIndex((one) => one.plan === plan) + 1];
+  const problem = words.usedUp(number(limits.links), new Date(usage.resetsAt).toLocaleDateString('en'));
+  return above ? <PlanNotice problem={problem} plan={above} /> : <p class="notice warn">{problem}</p>;
+}

@@ -1,0 +1,41 @@
+/** A part of the form that is opened when it is needed: at first where it holds something, and where something is wrong. */
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { text } from '../../text/text.ts';
+import { type PlanDescription, PlanNotice } from './gate.tsx';
+
+const words = text.linkForm;
+
+export type GroupProps = {
+  title: string;
+  /** Something in it is given. */
+  isSet: boolean;
+  hasProblem: boolean;
+  /** The plan it needs, and what it is that needs it. */
+  gate?: { plan: PlanDescription; what: string };
+  children: ComponentChildren;
+};
+
+export function Group({ title, isSet, hasProblem, gate, children }: GroupProps) {
+  const [isOpen, setOpen] = useState(isSet);
+  return (
+    <details
+      class="group"
+      open={isOpen || hasProblem}
+      onToggle={(event) => setOpen((event.currentTarget as HTMLDetailsElement).open)}
+    >
+      <summary>
+        {title}
+        {isSet && <span class="tag good">{words.isSet}</span>}
+        {gate && <span class="tag">{text.plans[gate.plan.plan]}</span>}
+      </summary>
+      <div class="form">
+        {gate && <PlanNotice problem={words.gate(gate.what, text.plans[gate.plan.plan])} plan={gate.plan} />}
+        {/* What a former plan allowed can still be cleared. */}
+        <fieldset class="form" disabled={gate !== undefined && !isSet}>
+          {children}
+        </fieldset>
+      </div>
+    </details>
+  );
+}

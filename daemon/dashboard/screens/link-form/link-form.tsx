@@ -1,0 +1,133 @@
+/** A link is made or changed: every field that it can have, in one window. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Button, copyText } from '../../../../shared/ui/button.tsx';
+import { Dialog } from '../../../../shared/ui/dialog.tsx';
+import { type Form, useForm } from '../../../../shared/ui/form.ts';
+import { useSettled } from '../../../../shared/ui/load.ts';
+import { zoneOf } from '../../../../shared/ui/preferences.ts';
+import { toast } from '../../../../shared/ui/toast.tsx';
+import { api, onceOnly } from '../../api.ts';
+import { refreshWorkspace } from '../../session.ts';
+import { text } from '../../text/text.ts';
+import type { Link } from '../../types.ts';
+import { dropDraft, keepDraft, readDraft } from './draft.ts';
+import { Allowance, usePlans } from './gate.tsx';
+import { Groups } from './groups.tsx';
+import { MainFields } from './main-fields.tsx';
+import { changesOf, emptyValues, inputOf, type Values, valuesOf } from './values.ts';
+
+const words = text.linkForm;
+
+type Props = {
+  /** The one to change; none: a new one. */
+  link?: Link;
+  /** Destination of a new one. */
+  url?: string;
+  onClose: () => void;
+  onDone: (link: Link) => void;
+};
+
+export function LinkForm({ link, url, onClose, onDone }: Props) {
+  const plans = usePlans().data;
+  const [first] = useState(() => (link ? valuesOf(link, zoneOf()) : emptyValues(url)));
+  const send = useSend(link, first);
+  const form = useForm<Values>(first, async (values) => {
+    const saved = await send(values);
+    dropDraft(link?.id);
+    tell(saved, link !== undefined);
+    void refreshWorkspace();
+    onDone(saved);
+    onClose();
+  });
+  const draft = useDraft(link?.id, form);
+  const close = () => {
+    if (form.isChanged) {
+      keepDraft(link?.id, form.values);
+      toast(words.draftKept);
+    }
+    onClose();
+  };
+  return (
+    <Dialog
+      title={link ? words.editTitle(link.slug) : words.title}
+      onClose={close}
+      isWide
+      footer={
+        <>
+          <Button onClick={close}>{text.ui.cancel}</Button>
+          <Button kind="main" isBusy={form.isBusy} disabled={link && !form.isChanged} onClick={form.submit}>
+            {link ? text.actions.save : words.create}
+          </Button>
+        </>
+      }
+    >
+      <form class="form links-form" onSubmit={form.submit} noValidate>
+        {!link && <Allowance plans={plans} />}
+        {draft.kept && !form.isChanged && <DraftNotice draft={draft.kept} onUse={draft.use} onDrop={draft.drop} />}
+        {form.problem && (
+          <p class="notice bad" role="alert">
+            {form.problem}
+          </p>
+        )}
+        <div class="links-halves">
+          <MainFields form={form} link={link} />
+          <Groups form={form} link={link} plans={plans} />
+        </div>
+        <button type="submit" hidden />
+      </form>
+    </Dialog>
+  );
+}
+
+/** The same link sent again, as after a lost answer, is made only once. */
+function useSend(link: Link | undefined, first: Values) {
+  const once = useRef({ body: '', headers: {} });
+  return (values: Values): Promise<Link> => {
+    if (link) return api.patch<Link>(`/links/${link.id}`, changesOf(values, first, zoneOf()));
+    const input = inputOf(values, zoneOf());
+    const body = JSON.stringify(input);
+    if (once.current.body !== body) once.current = { body, headers: onceOnly() };
+    return api.post<Link>('/links', input, { headers: once.current.headers });
+  };
+}
+
+function tell({ shortUrl }: Link, isOld: boolean): void {
+  toast(isOld ? words.saved(shortUrl) : words.created(shortUrl), {
+    label: text.ui.copy,
+    act: () => void copyText(shortUrl).then((isDone) => toast(isDone ? text.ui.copied : text.links.notCopied)),
+  });
+}
+
+/** What is typed is kept as soon as it rests: also where the page or the session ends. */
+function useDraft(linkId: string | undefined, form: Form<Values>) {
+  const [kept, setKept] = useState(() => readDraft(linkId));
+  const settled = useSettled(form.values, 500);
+  useEffect(() => {
+    if (form.isChanged && !form.isBusy) keepDraft(linkId, settled);
+  }, [settled]);
+  return {
+    kept,
+    use: () => {
+      for (const [name, value] of Object.entries(kept ?? {})) form.set(name as keyof Values, value);
+      setKept(undefined);
+    },
+    drop: () => {
+      dropDraft(linkId);
+      setKept(undefined);
+    },
+  };
+}
+
+type DraftProps = { draft: Values; onUse: () => void; onDrop: () => void };
+
+function DraftNotice({ draft, onUse, onDrop }: DraftProps) {
+  return (
+    <div class="notice">
+      <div>{words.draft(words.draftLink(draft.url))}</div>
+      <Button onClick={onUse}>{words.draftUse}</Button>
+      <Button kind="bare" onClick={onDrop}>
+        {words.draftDrop}
+      </Button>
+    </div>
+  );
+}

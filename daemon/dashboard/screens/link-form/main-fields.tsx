@@ -1,0 +1,66 @@
+/** What every link has: where it leads, what it is called. */
+import { TagBox } from '../../../../shared/ui/combobox.tsx';
+import { ReadOnly, Select, TextArea, TextField } from '../../../../shared/ui/field.tsx';
+import type { Form } from '../../../../shared/ui/form.ts';
+import { text } from '../../text/text.ts';
+import type { Link } from '../../types.ts';
+import { useDomains, useKnownTags } from '../links/pick.ts';
+import { Duplicates } from './duplicates.tsx';
+import { SlugField } from './slug-field.tsx';
+import { type Values, withScheme } from './values.ts';
+
+const words = text.linkForm;
+type Props = { form: Form<Values>; link: Link | undefined };
+
+export function MainFields({ form, link }: Props) {
+  const tags = useKnownTags();
+  return (
+    <div class="form">
+      <TextField
+        label={words.url}
+        hint={words.urlHint}
+        type="text"
+        inputMode="url"
+        required
+        maxLength={2048}
+        autocomplete="off"
+        spellcheck={false}
+        placeholder="https://"
+        autoFocus
+        onBlur={() => form.values.url && form.set('url', withScheme(form.values.url))}
+        {...form.field('url')}
+      />
+      {!link && <Duplicates url={withScheme(form.values.url)} />}
+      <div class="pair">
+        <DomainField form={form} link={link} />
+        <SlugField form={form} link={link} />
+      </div>
+      <TextField label={words.optionTitle} maxLength={200} autocomplete="off" {...form.field('title')} />
+      <TagBox
+        label={words.tags}
+        values={form.values.tags}
+        known={tags}
+        onChange={(values) => form.set('tags', values)}
+        error={problemOf(form, 'tags')}
+      />
+      <TextArea label={words.note} hint={words.noteHint} maxLength={1_000} rows={3} {...form.field('note')} />
+    </div>
+  );
+}
+
+/** Of a field or one of its parts. */
+export const problemOf = (form: Form<Values>, name: string): string | undefined =>
+  Object.entries(form.problems).find(([field]) => field === name || field.startsWith(`${name}.`))?.[1];
+
+function DomainField({ form, link }: Props) {
+  const domains = useDomains();
+  if (link) return <ReadOnly label={words.domain} value={link.domain} hint={words.domainFixed} />;
+  const [own, ...others] = domains ?? [{ value: '', label: ' ' }];
+  return (
+    <Select
+      label={words.domain}
+      options={[{ value: '', label: own?.label ?? '' }, ...others]}
+      {...form.field('domain')}
+    />
+  );
+}

@@ -1,0 +1,138 @@
+/** UTM members, the address they make, and templates that the workspace keeps of them. */
+import { useState } from 'preact/hooks';
+import { Button } from '../../../../shared/ui/button.tsx';
+import { Field, Select, TextField } from '../../../../shared/ui/field.tsx';
+import type { Form } from '../../../../shared/ui/form.ts';
+import { useLoad } from '../../../../shared/ui/load.ts';
+import { toast } from '../../../../shared/ui/toast.tsx';
+import { api } from '../../api.ts';
+import { text } from '../../text/text.ts';
+import type { UtmTemplate } from '../../types.ts';
+import { emptyValues, type UtmValues, utmMembers, type Values, withScheme } from './values.ts';
+
+const words = text.linkForm;
+const pathOf = (name: string) => `/utm-templates/${encodeURIComponent(name)}`;
+const given = (utm: UtmValues) => Object.fromEntries(Object.entries(utm).filter(([, value]) => value.trim() !== ''));
+
+export function UtmFields({ form }: { form: Form<Values> }) {
+  const { utm, url } = form.values;
+  const templates = useTemplates();
+  return (
+    <>
+      <Templates templates={templates} onChoose={(chosen) => form.set('utm', chosen)} />
+      <div class="pair">
+        {utmMembers.map((name) => (
+          <TextField
+            key={name}
+            label={words.utm[name]}
+            maxLength={200}
+            autocomplete="off"
+            value={utm[name]}
+            onValue={(value) => form.set('utm', { ...utm, [name]: value })}
+            error={form.problems[`utm.${name}`]}
+          />
+        ))}
+      </div>
+      <Result url={withScheme(url)} utm={utm} />
+      {Object.keys(given(utm)).length > 0 && <Keep utm={utm} onKept={templates.reload} />}
+    </>
+  );
+}
+
+function Result({ url, utm }: { url: string; utm: UtmValues }) {
+  if (!URL.canParse(url) || Object.keys(given(utm)).length === 0) return null;
+  const result = new URL(url);
+  for (const [name, value] of Object.entries(given(utm))) result.searchParams.set(`utm_${name}`, value.trim());
+  return (
+    <Field label={words.utmResult}>
+      {({ id }) => (
+        <output id={id} class="links-result">
+          {result.href}
+        </output>
+      )}
+    </Field>
+  );
+}
+
+const useTemplates = () =>
+  useLoad(
+    (signal) => api.get<{ templates: UtmTemplate[] }>('/utm-templates', {}, signal).then((answer) => answer.templates),
+    [],
+  );
+
+type TemplatesProps = { templates: ReturnType<typeof useTemplates>; onChoose: (utm: UtmValues) => void };
+
+function Templates({ templates, onChoose }: TemplatesProps) {
+  const [chosen, setChosen] = useState('');
+  const all = templates.data ?? [];
+  const choose = (name: string) => {
+    setChosen(name);
+    const template = all.find((one) => one.name === name);
+    if (template) onChoose({ ...emptyValues().utm, ...template.utm });
+  };
+  const forget = async () => {
+    await api.delete(pathOf(chosen));
+    toast(words.utmForgotten(chosen));
+    setChosen('');
+    templates.reload();
+  };
+  if (all.length === 0) return null;
+  return (
+    <div class="links-template">
+      <Select
+        label={words.utmTemplate}
+        value={chosen}
+        onValue={choose}
+        options={[
+          { value: '', label: words.utmTemplateNone },
+          ...all.map(({ name }) => ({ value: name, label: name })),
+        ]}
+      />
+      {chosen && (
+        <Button
+          kind="bare"
+          icon="trash"
+          label={words.utmForget(chosen)}
+          onClick={() => void forget().catch((error: Error) => toast(error.message))}
+        />
+      )}
+    </div>
+  );
+}
+
+/** No form of its own: it stands within one. */
+function Keep({ utm, onKept }: { utm: UtmValues; onKept: () => void }) {
+  const [name, setName] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const keep = async () => {
+    try {
+      await api.put(pathOf(name.trim()), { utm: given(utm) });
+      toast(words.utmKept(name.trim()));
+      setName('');
+      setProblem(undefined);
+      onKept();
+    } catch (error) {
+      setProblem((error as Error).message);
+    }
+  };
+  return (
+    <div class="links-template">
+      <TextField
+        label={words.utmKeepName}
+        maxLength={50}
+        autocomplete="off"
+        value={name}
+        onValue={setName}
+        error={problem}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          if (name.trim()) void keep();
+        }}
+      />
+      <Button disabled={name.trim() === ''} onClick={() => void keep()}>
+        {words.utmKeep}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+/** Times of a clock in a zone, as fields for a date and a time hold them (`2026-11-05T14:03`), and the moments they are. Pure. */
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const format =
+    formats.get(zone) ??
+    new Intl.DateTimeFormat('en', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+    });
+  formats.set(zone, format);
+  return format;
+}
+
+function clockAt(moment: number, zone: string): string {
+  const by = Object.fromEntries(
+    formatOf(zone)
+      .formatToParts(moment)
+      .map(({ type, value }) => [type, value]),
+  );
+  return `${by.year}-${by.month}-${by.day}T${by.hour}:${by.minute}`;
+}
+
+/** Empty for no time. */
+export const fromUtc = (time: string | null, zone: string): string =>
+  time === null ? '' : clockAt(Date.parse(time), zone);
+
+const isClock = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/;
+
+/**
+ * As `2026-11-05T13:03:00Z`; undefined for what is no time. Of two moments that a clock shows, as one does when summer ends,
+ * it is one of both; of a time that it leaves out, one an hour away.
+ */
+export function toUtc(clock: string, zone: string): string | undefined {
+  const asUtc = isClock.test(clock) ? Date.parse(`${clock}Z`) : Number.NaN;
+  if (Number.isNaN(asUtc)) return undefined;
+  const offsetAt = (moment: number) => {
+    const minute = Math.floor(moment / 60_000) * 60_000;
+    return Date.parse(`${clockAt(minute, zone)}Z`) - minute;
+  };
+  const near = asUtc - offsetAt(asUtc);
+  return new Date(asUtc - offsetAt(near)).toISOString().replace('.000Z', 'Z');
+}

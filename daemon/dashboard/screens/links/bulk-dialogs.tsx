@@ -1,0 +1,102 @@
+/** What is asked before many links change, and what is said when some did not. */
+import { useState } from 'preact/hooks';
+import { Button } from '../../../../shared/ui/button.tsx';
+import { TagBox } from '../../../../shared/ui/combobox.tsx';
+import { Confirm, Dialog } from '../../../../shared/ui/dialog.tsx';
+import { text } from '../../text/text.ts';
+import type { Deed } from './bulk.ts';
+import { deletion, tagging } from './deeds.ts';
+import { useKnownTags } from './pick.ts';
+import type { Ended } from './run.ts';
+
+const words = text.links;
+/** From so many on the number has to be typed. */
+const manyAre = 20;
+const failuresShown = 100;
+
+type Act = { onRun: (deed: Deed) => void; onClose: () => void };
+
+export function TagMany({ count, onRun, onClose }: Act & { count: number }) {
+  const known = useKnownTags();
+  const [added, setAdded] = useState<string[]>([]);
+  const [removed, setRemoved] = useState<string[]>([]);
+  const isReady = added.length + removed.length > 0;
+  const go = (event?: Event) => {
+    event?.preventDefault();
+    if (!isReady) return;
+    onRun(tagging(added, removed));
+    onClose();
+  };
+  return (
+    <Dialog
+      title={words.tagTitle(count)}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{text.ui.cancel}</Button>
+          <Button kind="main" disabled={!isReady} onClick={go}>
+            {text.actions.save}
+          </Button>
+        </>
+      }
+    >
+      <form class="form" onSubmit={go}>
+        <TagBox label={words.addTags} values={added} known={known} onChange={setAdded} />
+        <TagBox label={words.removeTags} values={removed} known={known} onChange={setRemoved} isClosed />
+      </form>
+    </Dialog>
+  );
+}
+
+/** `name`: of the only one. */
+export function DeleteMany({ count, name, onRun, onClose }: Act & { count: number; name?: string }) {
+  return (
+    <Confirm
+      title={words.deleteTitle(count, name)}
+      action={text.actions.delete}
+      word={count >= manyAre ? String(count) : undefined}
+      onConfirm={async () => onRun(deletion)}
+      onClose={onClose}
+    >
+      {words.deleteNote(count)}
+    </Confirm>
+  );
+}
+
+type FailedProps = {
+  ended: Ended;
+  nameOf: (id: string) => string;
+  onRetry: (ids: string[]) => void;
+  onClose: () => void;
+};
+
+export function FailedMany({ ended: { outcome }, nameOf, onRetry, onClose }: FailedProps) {
+  const { failures, left, problem } = outcome;
+  const again = [...failures.map(({ id }) => id), ...left];
+  return (
+    <Dialog
+      title={words.failedTitle(again.length)}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{text.ui.close}</Button>
+          <Button kind="main" onClick={() => onRetry(again)}>
+            {words.retry(again.length)}
+          </Button>
+        </>
+      }
+    >
+      <div class="stack">
+        {problem && <p class="notice bad">{words.stopped(problem, left.length)}</p>}
+        <ul class="links-failures">
+          {failures.slice(0, failuresShown).map(({ id, message }) => (
+            <li key={id}>
+              <b>{nameOf(id)}</b> <span class="soft">{message}</span>
+            </li>
+          ))}
+        </ul>
+        {failures.length > failuresShown && <p class="soft">{words.andMore(failures.length - failuresShown)}</p>}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,23 @@
+/** The clicks of the links that are shown, asked for together: the list never waits for them. */
+import { useMemo } from 'preact/hooks';
+import { useLoad } from '../../../../shared/ui/load.ts';
+import { api } from '../../api.ts';
+import type { LinksStats } from '../../types.ts';
+import { type Range, startOf } from './list-query.ts';
+
+export type LinkClicks = LinksStats['links'][number];
+export type ClicksById = ReadonlyMap<string, LinkClicks>;
+
+/** As many as the service answers at once. */
+const idsAtMost = 100;
+
+export function useClicks(ids: readonly string[], range: Range): ClicksById {
+  const asked = ids.slice(0, idsAtMost).join(',');
+  const { data } = useLoad(
+    asked
+      ? (signal) => api.get<LinksStats>('/stats/links', { ids: asked, from: startOf(range, Date.now()) }, signal)
+      : undefined,
+    [asked, range],
+  );
+  return useMemo(() => new Map(data?.links.map((link) => [link.id, link])), [data]);
+}

@@ -1,0 +1,131 @@
+/** The columns of the list of links. */
+import { compact, dateTime, number, relative } from '../../../../shared/ui/format.ts';
+import { Icon } from '../../../../shared/ui/icon.tsx';
+import { Spark } from '../../../../shared/ui/spark.tsx';
+import type { Column } from '../../../../shared/ui/table.tsx';
+import { pathTo } from '../../routes.ts';
+import { text } from '../../text/text.ts';
+import type { Link } from '../../types.ts';
+import type { ClicksById } from './clicks.ts';
+import { shortOf, stateOf } from './link-state.ts';
+import type { Range } from './list-query.ts';
+import { StateBadge } from './state-badge.tsx';
+import type { OptionalColumn } from './view.ts';
+
+const words = text.links;
+const tagsShown = 2;
+
+/** Those that are not hidden. */
+export function columnsOf(clicks: ClicksById, range: Range, hidden: readonly OptionalColumn[]): Column<Link>[] {
+  const columns: Column<Link>[] = [
+    { key: 'link', head: words.columns.link, isGrowing: true, cell: (link) => <Name link={link} /> },
+    { key: 'tags', head: words.columns.tags, class: 'from-l', cell: ({ tags }) => <Tags tags={tags} /> },
+    { key: 'state', head: words.columns.state, class: 'from-m', cell: (link) => <StateBadge link={link} /> },
+    { key: 'note', head: words.columns.note, class: 'from-xl', cell: ({ note }) => <Note note={note} /> },
+    {
+      key: 'trend',
+      head: words.ranges[range],
+      class: 'from-m',
+      cell: ({ id }) => <Spark values={clicks.get(id)?.series.map((point) => point.clicks) ?? []} />,
+    },
+    {
+      key: 'clicks',
+      head: words.columns.clicks,
+      isNumber: true,
+      sort: 'clicks',
+      cell: (link) => <Clicks link={link} clicks={clicks} range={range} />,
+    },
+    {
+      key: 'lastClick',
+      head: words.columns.lastClick,
+      isNumber: true,
+      class: 'from-s soft',
+      sort: 'lastClickAt',
+      cell: ({ id }) => <Time at={clicks.get(id)?.lastClickAt} />,
+    },
+    {
+      key: 'created',
+      head: words.columns.created,
+      isNumber: true,
+      class: 'from-xl soft',
+      sort: 'createdAt',
+      cell: ({ createdAt }) => <Time at={createdAt} />,
+    },
+  ];
+  return columns.filter(({ key }) => !hidden.includes(key as OptionalColumn));
+}
+
+function Name({ link }: { link: Link }) {
+  const isLive = stateOf(link, Date.now()).is === 'live';
+  return (
+    <>
+      <span class="link-name">
+        <a class="first" href={link.shortUrl} target="_blank" rel="noreferrer" aria-label={link.shortUrl}>
+          {shortOf(link)}
+        </a>
+        {link.hasPassword && <Marked icon="lock" label={words.hasPassword} />}
+        {!isLive && (
+          <span class="till-m">
+            <StateBadge link={link} />
+          </span>
+        )}
+        {link.title && <span class="soft cut">{link.title}</span>}
+      </span>
+      <span class="second" title={link.url}>
+        {link.url}
+      </span>
+    </>
+  );
+}
+
+function Marked({ icon, label }: { icon: 'lock'; label: string }) {
+  return (
+    <span class="soft" title={label}>
+      <Icon name={icon} size={13} />
+      <span class="sr">{label}</span>
+    </span>
+  );
+}
+
+function Tags({ tags }: { tags: string[] }) {
+  const more = tags.slice(tagsShown);
+  return (
+    <span class="link-tags">
+      {tags.slice(0, tagsShown).map((tag) => (
+        <a key={tag} class="tag" href={pathTo('links', {}, { tag })} title={tag}>
+          <span class="cut">{tag}</span>
+        </a>
+      ))}
+      {more.length > 0 && (
+        <span class="soft small" title={more.join(', ')}>
+          +{more.length}
+          <span class="sr">{more.join(', ')}</span>
+        </span>
+      )}
+    </span>
+  );
+}
+
+const Note = ({ note }: { note: string | null }) => (
+  <span class="link-note cut soft" title={note ?? undefined}>
+    {note}
+  </span>
+);
+
+function Clicks({ link, clicks, range }: { link: Link; clicks: ClicksById; range: Range }) {
+  const known = clicks.get(link.id);
+  if (!known) return <span class="soft">–</span>;
+  const query = range === '30d' ? undefined : { range };
+  return (
+    <a
+      class="link-clicks"
+      href={pathTo('link', { id: link.id }, query)}
+      title={words.uniqueOf(number(known.clicks), number(known.uniqueClicks))}
+    >
+      {known.clicks < 100_000 ? number(known.clicks) : compact(known.clicks)}
+    </a>
+  );
+}
+
+const Time = ({ at }: { at: string | null | undefined }) =>
+  at === undefined ? <>–</> : <span title={at ? dateTime(at) : undefined}>{relative(at)}</span>;

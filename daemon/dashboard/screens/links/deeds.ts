@@ -1,0 +1,28 @@
+/** What can be done to links, one or many. */
+import { api } from '../../api.ts';
+import { text } from '../../text/text.ts';
+import type { ManyResult } from '../../types.ts';
+import type { Deed } from './bulk.ts';
+
+const words = text.links.deeds;
+const patch = (change: object) => (ids: string[]) => api.patch<ManyResult>('/links/bulk', { ids, ...change });
+
+const archiving = (isArchived: boolean): Deed => ({
+  doing: isArchived ? words.archiving : words.unarchiving,
+  done: isArchived ? words.archived : words.unarchived,
+  send: patch({ set: { archived: isArchived } }),
+});
+export const archive: Deed = { ...archiving(true), undo: archiving(false) };
+export const unarchive: Deed = { ...archiving(false), undo: archiving(true) };
+
+export const tagging = (addTags: string[], removeTags: string[]): Deed => ({
+  doing: words.tagging,
+  done: words.tagged,
+  send: patch({ addTags, removeTags }),
+});
+
+export const deletion: Deed = {
+  doing: words.deleting,
+  done: words.deleted,
+  send: (ids) => api.delete<ManyResult>('/links/bulk', { ids }),
+};

@@ -1,0 +1,60 @@
+/** The list of links by single keys: they act on the row that has the focus, or that the pointer is on. */
+import { useShortcut } from '../../../../shared/ui/shortcuts.tsx';
+import { may } from '../../session.ts';
+import { text } from '../../text/text.ts';
+import type { Link } from '../../types.ts';
+
+const words = text.links.keys;
+
+function rowAtHand(links: readonly Link[]): Link | undefined {
+  const row =
+    document.activeElement?.closest<HTMLTableRowElement>('tbody tr') ??
+    document.querySelector<HTMLTableRowElement>('tbody tr:hover');
+  return row ? links[row.sectionRowIndex] : undefined;
+}
+
+type Acts = {
+  create: () => void;
+  edit: (link: Link) => void;
+  qr: (link: Link) => void;
+  archive: (link: Link) => void;
+  select: (link: Link) => void;
+  clear: () => void;
+};
+
+export function useListKeys(links: readonly Link[], acts: Acts): void {
+  const onRow = (act: (link: Link) => void) => () => {
+    const link = rowAtHand(links);
+    if (link) act(link);
+  };
+  const isEditor = may('member');
+  useShortcut('c', words.create, () => isEditor && acts.create());
+  useShortcut('/', words.search, () => document.querySelector<HTMLElement>('main input[type="search"]')?.focus());
+  useShortcut('x', words.select, onRow(acts.select));
+  useShortcut(
+    'e',
+    words.edit,
+    onRow((link) => isEditor && acts.edit(link)),
+  );
+  useShortcut('q', words.qr, onRow(acts.qr));
+  useShortcut(
+    'a',
+    words.archive,
+    onRow((link) => isEditor && acts.archive(link)),
+  );
+  useShortcut('Escape', words.clear, acts.clear);
+}
+
+const focusable = 'a[href], button:not([disabled]), input';
+
+/** Up and down go to the same place in the next row. */
+export function moveBetweenRows(event: KeyboardEvent): void {
+  const row = event.currentTarget as HTMLElement;
+  const step = { ArrowDown: row.nextElementSibling, ArrowUp: row.previousElementSibling }[event.key];
+  const isInPopover = (event.target as Element).closest('[popover]') !== null;
+  if (!step || event.defaultPrevented || isInPopover) return;
+  const place = [...row.querySelectorAll(focusable)].indexOf(event.target as Element);
+  const there = [...step.querySelectorAll<HTMLElement>(focusable)];
+  event.preventDefault();
+  (there[place] ?? there[0])?.focus();
+}

@@ -1,0 +1,20 @@
+/** How a link stands at a moment: whether it leads where it should, and until when. Pure. */
+import type { Link } from '../../types.ts';
+
+export type LinkState = { is: 'live' | 'banned' | 'expired' | 'archived' } | { is: 'starts' | 'expires'; at: string };
+
+const soonMs = 14 * 86_400_000;
+type Facts = Pick<Link, 'banned' | 'archived' | 'startsAt' | 'expiresAt'>;
+
+/** What matters most comes first: a link that is banned and archived is banned. */
+export function stateOf({ banned, archived, startsAt, expiresAt }: Facts, now: number): LinkState {
+  if (banned) return { is: 'banned' };
+  const left = expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(expiresAt) - now;
+  if (left <= 0) return { is: 'expired' };
+  if (archived) return { is: 'archived' };
+  if (startsAt !== null && Date.parse(startsAt) > now) return { is: 'starts', at: startsAt };
+  return left < soonMs && expiresAt !== null ? { is: 'expires', at: expiresAt } : { is: 'live' };
+}
+
+/** As people write it: without the scheme. */
+export const shortOf = ({ shortUrl }: Pick<Link, 'shortUrl'>): string => shortUrl.replace(/^https?:\/\//, '');

@@ -1,0 +1,113 @@
+/** The table of links with its pages, or what to do where there are none. */
+import type { Query } from '../../../../shared/ui/address.ts';
+import { Button } from '../../../../shared/ui/button.tsx';
+import type { MenuItem } from '../../../../shared/ui/menu.tsx';
+import { Empty } from '../../../../shared/ui/states.tsx';
+import { type Selection, Table } from '../../../../shared/ui/table.tsx';
+import { may } from '../../session.ts';
+import { text } from '../../text/text.ts';
+import type { Link } from '../../types.ts';
+import { useClicks } from './clicks.ts';
+import { columnsOf } from './columns.tsx';
+import { moveBetweenRows } from './keys.ts';
+import { isFiltered, type Listed, rowsAPage } from './list-query.ts';
+import { sortedBy } from './toolbar.tsx';
+import { hiddenColumns, isCompact } from './view.ts';
+
+const words = text.links;
+
+type Props = {
+  links: Link[];
+  listed: Listed;
+  totalText: string | undefined;
+  steps: { before: Query | undefined; after: Query | undefined };
+  selection: Selection;
+  menuOf: (link: Link) => MenuItem[];
+  onCreate: () => void;
+  change: (changes: Query) => void;
+};
+
+export function LinksCard(props: Props) {
+  const { links, listed, selection, menuOf, change } = props;
+  const clicks = useClicks(
+    links.map(({ id }) => id),
+    listed.range,
+  );
+  if (links.length === 0) return <Nothing {...props} />;
+  return (
+    <div class={isCompact.value ? 'links-compact' : undefined}>
+      <Table
+        label={words.title}
+        rows={links}
+        columns={columnsOf(clicks, listed.range, hiddenColumns.value)}
+        idOf={({ id }) => id}
+        nameOf={nameAmong(links)}
+        sort={{ by: listed.sort, order: listed.order, onSort: (by, order) => change(sortedBy(by, order)) }}
+        selection={selection}
+        actions={menuOf}
+        onKey={(_, event) => moveBetweenRows(event)}
+      />
+      <Steps {...props} />
+    </div>
+  );
+}
+
+/** By its slug; where another row has that on another domain, with its own. */
+function nameAmong(links: readonly Link[]): (link: Link) => string {
+  const slugs = new Map<string, number>();
+  for (const { slug } of links) slugs.set(slug, (slugs.get(slug) ?? 0) + 1);
+  return ({ slug, domain }) => (slugs.get(slug) === 1 ? slug : words.slugOn(slug, domain));
+}
+
+function Steps({ links, listed: { page }, totalText, steps: { before, after }, change }: Props) {
+  const first = (page - 1) * rowsAPage + 1;
+  const step = (to: Query) => {
+    change(to);
+    window.scrollTo(0, 0);
+  };
+  return (
+    <footer class="links-steps">
+      <span aria-live="polite">{words.shownOf(first, first + links.length - 1, totalText)}</span>
+      {(before || after) && (
+        <span class="bar">
+          <Button icon="left" disabled={!before} onClick={() => before && step(before)}>
+            {words.before}
+          </Button>
+          <Button disabled={!after} onClick={() => after && step(after)}>
+            {words.after}
+          </Button>
+        </span>
+      )}
+    </footer>
+  );
+}
+
+function Nothing({ listed, onCreate, change }: Props) {
+  if (isFiltered(listed)) {
+    const none = { q: undefined, tag: undefined, domain: undefined, to: undefined, archived: undefined };
+    return (
+      <Empty
+        icon="search"
+        title={words.none}
+        actions={<Button onClick={() => change(none)}>{words.clearFilters}</Button>}
+      >
+        {words.noneNote}
+      </Empty>
+    );
+  }
+  const create = (
+    <>
+      <Button kind="main" icon="plus" onClick={onCreate}>
+        {words.createFirst}
+      </Button>
+      <Button icon="upload" onClick={() => change({ many: '1' })}>
+        {words.createMany}
+      </Button>
+    </>
+  );
+  return (
+    <Empty icon="link" title={words.empty} actions={may('member') ? create : undefined}>
+      {may('member') ? words.emptyNote : words.emptyNoteViewer}
+    </Empty>
+  );
+}

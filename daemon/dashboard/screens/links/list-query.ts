@@ -1,0 +1,68 @@
+/** What of an address the list of links goes by, and what it asks the service for. Pure. */
+import type { Query } from '../../../../shared/ui/address.ts';
+import type { Params } from '../../api.ts';
+
+export const sorts = ['createdAt', 'clicks', 'lastClickAt', 'title'] as const;
+export type LinkSort = (typeof sorts)[number];
+export const ranges = ['24h', '7d', '30d', '90d', 'all'] as const;
+export type Range = (typeof ranges)[number];
+export const archivedStates = ['false', 'true', 'all'] as const;
+
+export const daysOfRange: Record<Range, number> = { '24h': 1, '7d': 7, '30d': 30, '90d': 90, all: 1_825 };
+export const defaultRange: Range = '30d';
+export const rowsAPage = 50;
+
+export type Listed = {
+  q: string;
+  tag: string;
+  domain: string;
+  /** A destination, exactly. */
+  to: string;
+  archived: (typeof archivedStates)[number];
+  sort: LinkSort;
+  order: 'asc' | 'desc';
+  range: Range;
+  cursor: string | undefined;
+  /** From 1; only said, never asked for. */
+  page: number;
+};
+
+const oneOf = <T extends string>(all: readonly T[], text: string | undefined, other: T): T =>
+  all.find((one) => one === text) ?? other;
+
+/** What it does not understand is as if it were not there. */
+export function listedIn({ q, tag, domain, to, archived, sort, order, range, cursor, page }: Query): Listed {
+  return {
+    q: q ?? '',
+    tag: tag ?? '',
+    domain: domain ?? '',
+    to: to ?? '',
+    archived: oneOf(archivedStates, archived, 'false'),
+    sort: oneOf(sorts, sort, 'createdAt'),
+    order: order === 'asc' ? 'asc' : 'desc',
+    range: oneOf(ranges, range, defaultRange),
+    cursor: cursor || undefined,
+    page: cursor ? Math.max(2, Math.floor(Number(page)) || 2) : 1,
+  };
+}
+
+/** Which links, in no order. */
+export const filtersOf = ({ q, tag, domain, to, archived }: Listed): Params => ({
+  q: q.trim() || undefined,
+  tag: tag || undefined,
+  domain: domain || undefined,
+  url: to || undefined,
+  archived,
+});
+
+export const isFiltered = ({ q, tag, domain, to, archived }: Listed): boolean =>
+  q.trim() !== '' || tag !== '' || domain !== '' || to !== '' || archived !== 'false';
+
+/** Where a range begins, on the hour, so that an answer can be asked for again. */
+export function startOf(range: Range, now: number): string {
+  const hour = 3_600_000;
+  return new Date(Math.floor(now / hour) * hour - daysOfRange[range] * 24 * hour).toISOString();
+}
+
+/** Nobody stays on a page of a list that is another now. */
+export const fromStart = { cursor: undefined, page: undefined };

@@ -1,0 +1,34 @@
+/** What can be done with one link. */
+import type { MenuItem } from '../../../../shared/ui/menu.tsx';
+import { pathTo } from '../../routes.ts';
+import { may } from '../../session.ts';
+import { text } from '../../text/text.ts';
+import type { Link } from '../../types.ts';
+
+const words = text.links;
+
+export type RowActs = Record<'edit' | 'copy' | 'qr' | 'archive' | 'remove', (link: Link) => void>;
+
+export function rowMenu(link: Link, acts: RowActs): MenuItem[] {
+  const mayChange = may('member');
+  const forEditors = (item: MenuItem): MenuItem[] => (mayChange ? [item] : []);
+  return [
+    ...forEditors({ label: text.actions.edit, icon: 'edit', shortcut: 'E', onSelect: () => acts.edit(link) }),
+    { label: text.ui.copy, icon: 'copy', onSelect: () => acts.copy(link) },
+    { label: words.qrCode, icon: 'qr', shortcut: 'Q', onSelect: () => acts.qr(link) },
+    { label: words.analytics, icon: 'chart', href: pathTo('link', { id: link.id }) },
+    ...forEditors({
+      label: link.archived ? words.unarchive : words.archive,
+      icon: 'archive',
+      shortcut: 'A',
+      onSelect: () => acts.archive(link),
+    }),
+    ...forEditors({
+      label: text.actions.delete,
+      icon: 'trash',
+      isBad: true,
+      isApart: true,
+      onSelect: () => acts.remove(link),
+    }),
+  ];
+}

@@ -1,0 +1,55 @@
+/** A deed under way on the screen: its progress, its end in words, and a way to stop it. */
+import { useRef, useState } from 'preact/hooks';
+import { toast } from '../../../../shared/ui/toast.tsx';
+import type { Params } from '../../api.ts';
+import { text } from '../../text/text.ts';
+import { type Deed, doInParts, gatherIds, type Outcome } from './bulk.ts';
+
+export type Progress = { label: string; done: number; total?: number };
+export type Ended = { deed: Deed; outcome: Outcome };
+
+export function useRun(onChanged: (outcome: Outcome) => void) {
+  const [progress, setProgress] = useState<Progress>();
+  const [ended, setEnded] = useState<Ended>();
+  const ending = useRef<AbortController>();
+
+  const watched = async <T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+    ending.current = new AbortController();
+    try {
+      return await work(ending.current.signal);
+    } finally {
+      setProgress(undefined);
+    }
+  };
+
+  const run = (deed: Deed, ids: readonly string[]): Promise<void> =>
+    watched(async (signal) => {
+      const tell = (done: number) => setProgress({ label: deed.doing, done, total: ids.length });
+      tell(0);
+      const outcome = await doInParts(ids, deed.send, tell, signal);
+      const { undo } = deed;
+      if (outcome.done.length > 0) {
+        toast(
+          deed.done(outcome.done.length),
+          undo && { label: text.actions.undo, act: () => void run(undo, outcome.done) },
+        );
+      }
+      if (outcome.failures.length > 0 || outcome.problem) setEnded({ deed, outcome });
+      onChanged(outcome);
+    });
+
+  /** Undefined when it was cancelled or could not be done, which is said. */
+  const gather = (filters: Params): Promise<string[] | undefined> =>
+    watched(async (signal) => {
+      const tell = (done: number) => setProgress({ label: text.links.gathering, done });
+      tell(0);
+      try {
+        return await gatherIds(filters, tell, signal);
+      } catch (error) {
+        if (!signal.aborted) toast((error as Error).message);
+        return undefined;
+      }
+    });
+
+  return { progress, ended, run, gather, cancel: () => ending.current?.abort(), forget: () => setEnded(undefined) };
+}

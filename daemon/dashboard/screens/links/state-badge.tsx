@@ -1,0 +1,24 @@
+/** A link's state in a word or two. */
+import { dateTime, relative } from '../../../../shared/ui/format.ts';
+import { text } from '../../text/text.ts';
+import type { Link } from '../../types.ts';
+import { type LinkState, stateOf } from './link-state.ts';
+
+const words = text.links.states;
+const looks: Record<LinkState['is'], string> = {
+  live: 'good',
+  banned: 'bad',
+  expired: 'bad',
+  archived: '',
+  starts: 'warn',
+  expires: 'warn',
+};
+
+export function StateBadge({ link }: { link: Link }) {
+  const state = stateOf(link, Date.now());
+  return (
+    <span class={`tag ${looks[state.is]}`} title={'at' in state ? dateTime(state.at) : undefined}>
+      {'at' in state ? words[state.is](relative(state.at)) : words[state.is]}
+    </span>
+  );
+}

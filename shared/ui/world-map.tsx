@@ -37,7 +37,7 @@ export function WorldMap({ label, items, unit, onChoose }: WorldMapProps) {
         <title>{label}</title>
         {worldShapes.map(([code, path], n) => {
           const item = byCode.get(code);
-          const fill = `color-mix(in oklab, var(--accent) ${stepOf(item?.count ?? 0, most)}%, var(--sunk))`;
+          const fill = `color-mix(in oklab, var(--accent) ${stepOf(item?.count ?? 0, most)}%, var(--line))`;
           if (!item) return <path key={n} d={path} />;
           return (
             // biome-ignore lint/a11y/useSemanticElements: a part of a drawing

@@ -498,6 +498,7 @@ export const en = {
     summary: 'Clicks of the period',
     clicks: 'Clicks',
     uniqueClicks: 'Unique clicks',
+    units: { clicks: 'clicks', uniqueClicks: 'unique clicks' },
     qrScans: 'QR scans',
     bots: 'Bots',
     botsNote: 'not counted',

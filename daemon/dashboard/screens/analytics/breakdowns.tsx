@@ -28,7 +28,7 @@ const campaigns: Tab[] = ['utmSource', 'utmMedium', 'utmCampaign'];
 const besideFirst: Card[] = [places, { title: words.sources, tabs: ['referrer', ...campaigns] }, devices];
 const alone: Card[] = [
   places,
-  { title: words.sources, tabs: ['referrer'] },
+  { title: words.tabs.referrer, tabs: ['referrer'] },
   devices,
   { title: words.campaigns, tabs: campaigns },
 ];
@@ -55,11 +55,14 @@ function BreakdownCard({ title, tabs, data, filters, onFilter }: Card & Breakdow
   return (
     <RankCard
       title={title}
-      tabs={tabs.map((name) => (
-        <button key={name} type="button" aria-pressed={name === tab} onClick={() => setTab(name)}>
-          {words.tabs[name]}
-        </button>
-      ))}
+      tabs={
+        tabs.length > 1 &&
+        tabs.map((name) => (
+          <button key={name} type="button" aria-pressed={name === tab} onClick={() => setTab(name)}>
+            {words.tabs[name]}
+          </button>
+        ))
+      }
     >
       {!data ? (
         <Bones rows={6} height={22} />
@@ -105,5 +108,5 @@ function MapTab({ items, onChoose }: { items: Ranked[]; onChoose?: (item: Ranked
   const map = useLoad(() => import('../../../../shared/ui/world-map.tsx'), []);
   if (!map.data) return <Bones rows={6} height={22} />;
   const { WorldMap } = map.data;
-  return <WorldMap label={words.tabs.country} items={items} unit={words.clicks} onChoose={onChoose} />;
+  return <WorldMap label={words.tabs.country} items={items} unit={words.units.clicks} onChoose={onChoose} />;
 }

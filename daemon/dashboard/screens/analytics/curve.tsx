@@ -48,7 +48,7 @@ export function Curve({ data, onInterval }: CurveProps) {
       </div>
       <Chart
         label={words.chart(words[metric], interval)}
-        unit={words[metric]}
+        unit={words.units[metric]}
         points={points}
         isOpen={data !== undefined && Date.parse(data.to) > Date.now()}
         nameOf={nameOf[interval]}

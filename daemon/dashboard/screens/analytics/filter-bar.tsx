@@ -27,6 +27,22 @@ export function Pickers({ query, change }: { query: Query; change: Change }) {
   );
 }
 
+/** Looks like what it is: a list to choose from. */
+function Picker(props: {
+  label: string;
+  value: string;
+  choices: Choice[];
+  onChoose: (value: string) => void;
+  onType?: (typed: string) => void;
+}) {
+  return (
+    <div class="picker">
+      <Combobox isLabelHidden {...props} />
+      <Icon name="down" size={14} />
+    </div>
+  );
+}
+
 type PickerProps = { value: string; onChoose: (value: string) => void };
 
 function LinkPicker({ value, onChoose }: PickerProps) {
@@ -45,26 +61,15 @@ function LinkPicker({ value, onChoose }: PickerProps) {
     ...(value ? [{ value, label: chosen.data ? withoutScheme(chosen.data.shortUrl) : '…' }] : []),
     ...links.map((link) => ({ value: link.id, label: withoutScheme(link.shortUrl), note: link.title ?? undefined })),
   ];
-  return (
-    <Combobox
-      label={words.link}
-      isLabelHidden
-      value={value}
-      choices={choices}
-      onChoose={onChoose}
-      onType={setTyped}
-      placeholder={words.allLinks}
-    />
-  );
+  return <Picker label={words.link} value={value} choices={choices} onChoose={onChoose} onType={setTyped} />;
 }
 
 function TagPicker({ value, onChoose }: PickerProps) {
   const tags = useLoad((signal) => api.get<{ tags: Tag[] }>('/tags', {}, signal), []);
   const choices = (tags.data?.tags ?? []).map(({ tag }) => ({ value: tag, label: tag }));
   return (
-    <Combobox
+    <Picker
       label={words.tag}
-      isLabelHidden
       value={value}
       choices={[{ value: '', label: words.allTags }, ...choices]}
       onChoose={onChoose}
@@ -82,9 +87,8 @@ function DomainPicker({ value, onChoose }: PickerProps) {
   }, []);
   const choices = (domains.data ?? []).map((domain) => ({ value: domain, label: domain }));
   return (
-    <Combobox
+    <Picker
       label={words.domain}
-      isLabelHidden
       value={value}
       choices={[{ value: '', label: words.allDomains }, ...choices]}
       onChoose={onChoose}
@@ -102,9 +106,8 @@ let allZones: Choice[] | undefined;
 export function ZonePicker() {
   allZones ??= zones();
   return (
-    <Combobox
+    <Picker
       label={words.timeZone}
-      isLabelHidden
       value={timeZone.value}
       choices={allZones}
       onChoose={(zone) => {

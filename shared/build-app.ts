@@ -18,8 +18,8 @@ export type BrowserApp = {
   service: string;
 };
 
-/** What both applications share. */
-const sharedSource = 'shared/ui';
+/** What both applications share: their components, and what servers and browsers draw alike. */
+const sharedSources = ['shared/ui', 'shared/drawing'];
 
 export const browserApps: BrowserApp[] = [
   { source: 'daemon/dashboard', output: '.build/dashboard', base: '/dashboard', service: 'links' },
@@ -27,7 +27,7 @@ export const browserApps: BrowserApp[] = [
 
 /** Whether a file is a part of the application's sources. */
 export const isPartOf = ({ source }: BrowserApp, file: string): boolean =>
-  [source, sharedSource].some((folder) => file.startsWith(`${folder}/`));
+  [source, ...sharedSources].some((folder) => file.startsWith(`${folder}/`));
 
 /** Bytes, gzipped. */
 type Sizes = { script: number; style: number };
@@ -93,7 +93,7 @@ async function publish(output: string, files: Map<string, Buffer>, shell: string
 /** Only types cross from the services: they leave nothing in a bundle. @throws naming what else did. */
 function refuseServerCode(source: string, { inputs }: Metafile): void {
   const isOwn = (file: string) =>
-    [`${source}/`, `${sharedSource}/`].some((folder) => file.startsWith(folder)) || /(^|\/)node_modules\//.test(file);
+    [source, ...sharedSources].some((folder) => file.startsWith(`${folder}/`)) || /(^|\/)node_modules\//.test(file);
   const others = Object.keys(inputs).filter((file) => !isOwn(file));
   if (others.length > 0)
     throw new Error(`${source}: code that belongs to the server is imported: ${others.join(', ')}`);

@@ -3,7 +3,7 @@
  * come by a media query, because visitors' browsers may be old.
  */
 import { createHash } from 'node:crypto';
-import { contrast } from './colour.ts';
+import { contrast } from '../../shared/drawing/colour.ts';
 
 const light = { page: '#f9fafc', card: '#ffffff' };
 const dark = { page: '#0d0f15', card: '#14171e' };

@@ -1,7 +1,7 @@
 /** Changing what a domain shows besides its links: checked as the destinations of links are, and told to every process. */
 import type { Static } from 'typebox';
 import { inTransaction } from '../../shared/db.ts';
-import { toHex } from '../api/colour.ts';
+import { toHex } from '../../shared/drawing/colour.ts';
 import type { Context } from '../api/context.ts';
 import { notFound, unsafeUrl } from '../api/errors.ts';
 import { recordAudit } from '../audit-log/record.ts';

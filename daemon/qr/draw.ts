@@ -4,13 +4,13 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
+import { toPattern } from '../../shared/drawing/qr-pattern.ts';
 import type { ApiError } from '../../shared/errors.ts';
 import { FairQueue } from '../../shared/fair-queue.ts';
 import type { Numbers } from '../../shared/metrics.ts';
 import { invalid, isApiError } from '../api/errors.ts';
 import { toPng, toSvg } from './images.ts';
 import { etagOf, type Look } from './look.ts';
-import { toPattern } from './pattern.ts';
 import { readQr } from './read.ts';
 import { remedies } from './remedies.ts';
 

@@ -1,9 +1,10 @@
 /** From modules to an image, SVG or PNG. */
 import sharp from 'sharp';
+import { pathsOf } from '../../shared/drawing/qr-paths.ts';
+import type { Pattern } from '../../shared/drawing/qr-pattern.ts';
 import { invalid } from '../api/errors.ts';
 import { drawLogo } from './logo.ts';
 import type { Look } from './look.ts';
-import type { Pattern } from './pattern.ts';
 
 sharp.concurrency(1);
 sharp.cache(false);
@@ -21,47 +22,14 @@ export async function toSvg(
 ): Promise<string> {
   const { size, fg, bg, style } = look;
   const { side, before } = frame;
-  const isRun = style === 'squares' ? pattern.isDark : cornersOf(pattern);
-  const dots = style === 'squares' ? '' : `<path fill="${fg}" d="${dotsOf(pattern)}"/>`;
+  const modules = pathsOf(pattern, style).map((path) => `<path fill="${fg}" d="${path}"/>`);
   const crisp = style === 'squares' ? ' shape-rendering="crispEdges"' : '';
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" ` +
     `viewBox="${-before} ${-before} ${side} ${side}"${crisp}>` +
     `<path fill="${bg}" d="M${-before} ${-before}h${side}v${side}H${-before}z"/>` +
-    `<path fill="${fg}" d="${runsOf(pattern.side, isRun)}"/>${dots}${await logoOf(pattern, look)}</svg>`
+    `${modules.join('')}${await logoOf(pattern, look)}</svg>`
   );
-}
-
-type Test = Pattern['isDark'];
-
-const cornersOf =
-  ({ isDark, isCorner }: Pattern): Test =>
-  (row, column) =>
-    isCorner(row, column) && isDark(row, column);
-
-/** One path of runs of modules. */
-function runsOf(side: number, isRun: Test): string {
-  let path = '';
-  for (let row = 0; row < side; row++) {
-    for (let column = 0; column < side; column++) {
-      const start = column;
-      while (isRun(row, column)) column++;
-      if (column > start) path += `M${start} ${row}h${column - start}v1h${start - column}z`;
-    }
-  }
-  return path;
-}
-
-/** A circle for each module outside of the corners, which scanners look for by their straight edges. */
-function dotsOf({ side, isDark, isCorner }: Pattern): string {
-  let path = '';
-  for (let row = 0; row < side; row++) {
-    for (let column = 0; column < side; column++) {
-      if (!isDark(row, column) || isCorner(row, column)) continue;
-      path += `M${column} ${row}.5a.5.5 0 1 0 1 0a.5.5 0 1 0-1 0z`;
-    }
-  }
-  return path;
 }
 
 async function logoOf({ side, logo: place }: Pattern, { size, logo }: Look): Promise<string> {

@@ -1,9 +1,9 @@
 /** How a QR code is to look: from parameters to a look whose colours can be told apart. Pure. */
 import { createHash } from 'node:crypto';
-import { contrast, luminance, toHex } from '../api/colour.ts';
+import { contrast, luminance, toHex } from '../../shared/drawing/colour.ts';
+import type { Ecc } from '../../shared/drawing/qr-pattern.ts';
 import { invalid } from '../api/errors.ts';
 import { type Logo, readLogo } from './logo.ts';
-import type { Ecc } from './pattern.ts';
 import type { QrOptions } from './schema.ts';
 
 export type Look = {

@@ -6,6 +6,7 @@ export const webhook = {
   events: ['link.created', 'link.clicked'],
   active: true,
   formerSecretUntil: null,
+  failingSince: null,
   createdAt: '2026-11-22T08:15:30.123Z',
   updatedAt: '2026-11-22T08:15:30.123Z',
 };

@@ -132,6 +132,7 @@ const post = (context: Context) =>
         events: joinEvents(body.events ?? eventNames),
         active: body.active ?? true,
         former_until: null,
+        failing_since: null,
         created_at: now,
         updated_at: now,
       };

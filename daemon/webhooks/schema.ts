@@ -43,6 +43,10 @@ const fields = {
     ...timestamp,
     description: 'Until when the secret before the last rotation signs, too.',
   }),
+  failingSince: nullable({
+    ...timestamp,
+    description: 'Since when nothing was taken. After 5 days of it the webhook is turned off.',
+  }),
   createdAt: timestamp,
   updatedAt: timestamp,
 };

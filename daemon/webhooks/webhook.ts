@@ -7,14 +7,7 @@ import type { Delivery, Webhook } from './schema.ts';
 
 type Shown = Omit<
   WebhookRow,
-  | 'id'
-  | 'workspace_id'
-  | 'hears_clicks'
-  | 'secret'
-  | 'former_secret'
-  | 'clicks_told_at'
-  | 'failing_since'
-  | 'deleted_at'
+  'id' | 'workspace_id' | 'hears_clicks' | 'secret' | 'former_secret' | 'clicks_told_at' | 'deleted_at'
 >;
 
 const iso = (time: Date | null) => time?.toISOString() ?? null;
@@ -26,6 +19,7 @@ export const toWebhook = (row: Shown, workspaceId: string, now: Date): Webhook =
   events: splitEvents(row.events),
   active: row.active,
   formerSecretUntil: row.former_until && row.former_until > now ? row.former_until.toISOString() : null,
+  failingSince: iso(row.failing_since),
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
 });

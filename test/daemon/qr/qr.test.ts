@@ -6,7 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
 import t from 'tap';
-import { contrast, toHex } from '../../../daemon/api/colour.ts';
+import { contrast, toHex } from '../../../shared/drawing/colour.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { needZbar } from '../../fixtures/zbar.ts';
 

@@ -182,7 +182,7 @@ t.test('one that takes nothing for five days is turned off, one that takes somet
   const webhook = await addWebhook(call, receiver.url, ['link.created']);
   await startSending(t, daemon);
   const isActive = async () => (await call('GET', `/webhooks/${webhook.id}`)).json.active;
-  const failing = async () => (await db.selectFrom('webhooks').select('failing_since').execute())[0]?.failing_since;
+  const failing = async () => (await call('GET', `/webhooks/${webhook.id}`)).json.failingSince;
   const setBack = (days: number) =>
     db
       .updateTable('webhooks')

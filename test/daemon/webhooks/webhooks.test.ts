@@ -26,6 +26,7 @@ t.test('a webhook is made, shown, changed and deleted', async (t) => {
     events: ['link.created', 'link.clicked'],
     active: true,
     formerSecretUntil: null,
+    failingSince: null,
   });
   t.same((await call('GET', '/webhooks')).json, { webhooks: [webhook] }, 'the secret is not shown again');
   t.same((await call('GET', `/webhooks/${webhook.id}`)).json, webhook);

@@ -35,13 +35,21 @@ export function Settings() {
   );
 }
 
-type SettingsScreenProps = { name: (typeof tabs)[number]; actions?: ComponentChildren; children: ComponentChildren };
+type SettingsScreenProps = {
+  name: (typeof tabs)[number];
+  /** Where it is about one thing of many. */
+  title?: string;
+  note?: ComponentChildren;
+  actions?: ComponentChildren;
+  children: ComponentChildren;
+};
 
 /** One of the screens of settings: its tab's words are its heading. */
-export function SettingsScreen({ name, actions, children }: SettingsScreenProps) {
+export function SettingsScreen({ name, title = text.settings[name], note, actions, children }: SettingsScreenProps) {
   return (
     <Screen
-      title={text.settings[name]}
+      title={title}
+      note={note}
       actions={actions}
       above={
         <nav class="tabs" aria-label={text.settings.label}>

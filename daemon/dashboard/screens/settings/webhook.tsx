@@ -1,6 +1,124 @@
-import { Screen } from '../../../../shared/ui/screen.tsx';
+/** One webhook: how it is doing, what it hears of, and what it was sent. */
+import { useState } from 'preact/hooks';
+import { useLocation, useRoute } from 'preact-iso';
+import { Button } from '../../../../shared/ui/button.tsx';
+import { dateTime, relative } from '../../../../shared/ui/format.ts';
+import { Icon } from '../../../../shared/ui/icon.tsx';
+import { type Loaded, useLoad } from '../../../../shared/ui/load.ts';
+import { Menu } from '../../../../shared/ui/menu.tsx';
+import { Bones, Failed } from '../../../../shared/ui/states.tsx';
+import { toast } from '../../../../shared/ui/toast.tsx';
+import { api } from '../../api.ts';
+import { pathTo } from '../../routes.ts';
 import { text } from '../../text/text.ts';
+import type { Delivery, Webhook as Hook } from '../../types.ts';
+import { Deliveries } from './deliveries.tsx';
+import { SettingsScreen } from './settings.tsx';
+import { type Act, setActive, WebhookAct } from './webhook-acts.tsx';
+import { hostOf, pathOf, stateOf } from './webhook-state.ts';
+import { State } from './webhooks.tsx';
+
+const words = text.webhooks;
 
 export function Webhook() {
-  return <Screen title={text.webhooks.title}>{null}</Screen>;
+  const { id = '' } = useRoute().params;
+  const webhook = useLoad((signal) => api.get<Hook>(pathOf({ id }), {}, signal), [id]);
+  if (webhook.data) return <Found hook={webhook.data} webhook={webhook} />;
+  return (
+    <SettingsScreen name="webhooks">
+      <section class="card">
+        {webhook.error ? <Failed error={webhook.error} retry={webhook.reload} /> : <Bones />}
+      </section>
+    </SettingsScreen>
+  );
+}
+
+function Found({ hook, webhook }: { hook: Hook; webhook: Loaded<Hook> }) {
+  const { route } = useLocation();
+  const [act, setAct] = useState<Act>();
+  const [sent, setSent] = useState(0);
+  const show = (changed: Hook) => webhook.set(() => changed);
+  const tell = (error: Error) => toast(error.message);
+  const test = async () => {
+    await api.post<Delivery>(`${pathOf(hook)}/test`);
+    toast(words.testSent);
+    setSent((n) => n + 1);
+  };
+  return (
+    <SettingsScreen
+      name="webhooks"
+      title={hostOf(hook.url)}
+      note={<span class="wrap">{hook.url}</span>}
+      actions={
+        <>
+          <Button disabled={!hook.active} icon="bolt" onClick={() => void test().catch(tell)}>
+            {words.test}
+          </Button>
+          <Button onClick={() => void setActive(hook, !hook.active).then(show, tell)}>
+            {hook.active ? words.pause : words.resume}
+          </Button>
+          <Menu
+            label={text.ui.actions(hostOf(hook.url))}
+            class="btn icon"
+            items={[
+              { label: text.actions.edit, icon: 'edit', onSelect: () => setAct('edit') },
+              { label: words.rotate, icon: 'refresh', onSelect: () => setAct('rotate') },
+              { label: text.actions.delete, icon: 'trash', isBad: true, onSelect: () => setAct('delete') },
+            ]}
+          >
+            <Icon name="more" />
+          </Menu>
+        </>
+      }
+    >
+      <div class="stack">
+        <About hook={hook} />
+        <Deliveries hook={hook} key={hook.id} sent={sent} onSettled={webhook.reload} />
+      </div>
+      {act && (
+        <WebhookAct
+          act={act}
+          webhook={hook}
+          onClose={() => setAct(undefined)}
+          onChanged={show}
+          onDeleted={() => route(pathTo('webhooks'))}
+        />
+      )}
+    </SettingsScreen>
+  );
+}
+
+function About({ hook }: { hook: Hook }) {
+  const { note, tone } = stateOf(hook);
+  const { formerSecretUntil, events, createdAt } = hook;
+  return (
+    <>
+      {note && <p class={`notice ${tone}`}>{note}</p>}
+      {formerSecretUntil && <p class="notice">{words.overlap(dateTime(formerSecretUntil))}</p>}
+      <section class="card">
+        <dl class="facts">
+          <div>
+            <dt>{words.state}</dt>
+            <dd>
+              <State webhook={hook} />
+            </dd>
+          </div>
+          <div>
+            <dt>{words.created}</dt>
+            <dd title={dateTime(createdAt)}>{relative(createdAt)}</dd>
+          </div>
+          <div>
+            <dt>{words.eventsLabel}</dt>
+            <dd class="bar">
+              {events.map((event) => (
+                <span key={event} class="tag">
+                  {event}
+                </span>
+              ))}
+            </dd>
+          </div>
+        </dl>
+      </section>
+    </>
+  );
 }

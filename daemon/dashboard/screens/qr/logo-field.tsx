@@ -1,0 +1,59 @@
+/** The logo in the middle of a QR code: a small file of one's own, kept as a data URI. */
+import { useRef, useState } from 'preact/hooks';
+import { Button } from '../../../../shared/ui/button.tsx';
+import { Field } from '../../../../shared/ui/field.tsx';
+import { text } from '../../text/text.ts';
+
+const words = text.qr;
+/** As the service takes them. */
+const types = ['image/png', 'image/jpeg', 'image/svg+xml'];
+const mostBytes = 100_000;
+
+const toDataUri = (file: File): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(file);
+  });
+
+type LogoFieldProps = { value: string; onValue: (value: string) => void; error?: string };
+
+export function LogoField({ value, onValue, error }: LogoFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [fault, setFault] = useState<string>();
+  const take = async (file: File | undefined) => {
+    if (!file) return;
+    const isFit = types.includes(file.type) && file.size <= mostBytes;
+    setFault(isFit ? undefined : words.logoUnfit);
+    if (isFit) onValue(await toDataUri(file).catch(() => ''));
+  };
+  return (
+    <Field label={words.logo} hint={words.logoHint} error={fault ?? error} isOptional>
+      {(control) => (
+        <div class="bar qr-logo">
+          {value && <img src={value} alt="" />}
+          <input
+            {...control}
+            ref={input}
+            type="file"
+            accept={types.join(',')}
+            onChange={(event) => void take(event.currentTarget.files?.[0])}
+          />
+          {value && (
+            <Button
+              kind="bare"
+              icon="trash"
+              onClick={() => {
+                onValue('');
+                if (input.current) input.current.value = '';
+              }}
+            >
+              {words.removeLogo}
+            </Button>
+          )}
+        </div>
+      )}
+    </Field>
+  );
+}

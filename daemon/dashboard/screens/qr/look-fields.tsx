@@ -1,0 +1,104 @@
+/** Everything of a QR code's look that can be chosen. */
+import { Field, Select, TextField } from '../../../../shared/ui/field.tsx';
+import type { Form } from '../../../../shared/ui/form.ts';
+import { pathTo } from '../../routes.ts';
+import { text } from '../../text/text.ts';
+import { LogoField } from './logo-field.tsx';
+import { contrastOf, firstLook, hexOf, type QrLook } from './qr-look.ts';
+
+const words = text.qr;
+
+export function LookFields({ form, mayColour, plan }: { form: Form<QrLook>; mayColour: boolean; plan?: string }) {
+  return (
+    <>
+      <fieldset class="plain">
+        <legend class="sr">{words.colours}</legend>
+        <div class="pair">
+          <ColourField label={words.fg} name="fg" form={form} isOff={!mayColour} />
+          <ColourField label={words.bg} name="bg" form={form} isOff={!mayColour} />
+        </div>
+        {mayColour ? (
+          !form.problems.fg && <Contrast look={form.values} />
+        ) : (
+          <p class="small soft">
+            {words.coloursNeed(plan ?? '')} <a href={pathTo('billing')}>{words.seePlans}</a>
+          </p>
+        )}
+      </fieldset>
+      <LogoField {...form.field('logo')} />
+      <div class="pair">
+        <Select
+          label={words.style}
+          options={words.styles}
+          {...form.field('style')}
+          onValue={(v) => form.set('style', v as QrLook['style'])}
+        />
+        <TextField
+          label={words.margin}
+          hint={words.marginHint}
+          type="number"
+          min={0}
+          max={16}
+          required
+          {...form.field('margin')}
+        />
+      </div>
+      <div class="pair">
+        <Select
+          label={words.format}
+          options={words.formats}
+          {...form.field('format')}
+          onValue={(v) => form.set('format', v as QrLook['format'])}
+        />
+        <TextField label={words.size} type="number" min={64} max={2048} required {...form.field('size')} />
+      </div>
+      <Select
+        label={words.ecc}
+        hint={words.eccHint}
+        options={words.eccs}
+        {...form.field('ecc')}
+        onValue={(v) => form.set('ecc', v as QrLook['ecc'])}
+      />
+    </>
+  );
+}
+
+type ColourProps = { label: string; name: 'fg' | 'bg'; form: Form<QrLook>; isOff: boolean };
+
+/** To pick, or to write. */
+function ColourField({ label, name, form, isOff }: ColourProps) {
+  const { value, onValue, error } = form.field(name);
+  return (
+    <Field label={label} error={error}>
+      {(control) => (
+        <div class="bar colour">
+          <input
+            type="color"
+            aria-label={words.pick(label)}
+            value={hexOf(value, firstLook[name])}
+            disabled={isOff}
+            onInput={(event) => onValue(event.currentTarget.value)}
+          />
+          <input
+            {...control}
+            value={isOff ? firstLook[name] : value}
+            disabled={isOff}
+            maxLength={7}
+            spellcheck={false}
+            autocomplete="off"
+            onInput={(event) => onValue(event.currentTarget.value)}
+          />
+        </div>
+      )}
+    </Field>
+  );
+}
+
+function Contrast({ look }: { look: QrLook }) {
+  const { ratio, fault } = contrastOf(look);
+  return (
+    <p class={fault ? 'small down' : 'small soft'} role="status">
+      {fault ?? words.contrast(ratio.toFixed(1))}
+    </p>
+  );
+}

@@ -1,0 +1,76 @@
+/** Images of QR codes by the service, and what is done with them. */
+import { apiUrl, errorOf } from '../../api.ts';
+import type { QrInput } from '../../types.ts';
+import type { QrLink } from './qr-look.ts';
+
+const post = (path: string, body: object, signal?: AbortSignal) =>
+  fetch(apiUrl(path), {
+    method: 'POST',
+    credentials: 'same-origin',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    signal,
+  });
+
+/** The image as the service draws it, which read it as a scanner would. @throws {ApiError} */
+export async function fetchQr({ id }: QrLink, look: QrInput): Promise<Blob> {
+  const response = await post(`/links/${id}/qr`, look);
+  if (!response.ok) throw await errorOf(response);
+  return response.blob();
+}
+
+/** The most links of one archive. */
+export const mostLinks = 500;
+
+/**
+ * Images of many links in one archive; `onFile` hears how many there are already. @throws {ApiError}
+ */
+export async function fetchArchive(
+  ids: string[],
+  look: QrInput,
+  { onFile, signal }: { onFile: (count: number) => void; signal: AbortSignal },
+): Promise<Blob> {
+  const response = await post('/links/qr.zip', { ids, ...look }, signal);
+  if (!response.ok || !response.body) throw await errorOf(response);
+  const reader = response.body.getReader();
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  const count = countFiles();
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    chunks.push(next.value as Uint8Array<ArrayBuffer>);
+    onFile(count(next.value));
+  }
+  return new Blob(chunks, { type: 'application/zip' });
+}
+
+/** Counts what stands before each file of an archive: `PK`, 3, 4. A compressed file holds it by chance hardly ever. */
+function countFiles(): (chunk: Uint8Array) => number {
+  const mark = [0x50, 0x4b, 3, 4];
+  let matched = 0;
+  let count = 0;
+  return (chunk) => {
+    for (const byte of chunk) {
+      matched = byte === mark[matched] ? matched + 1 : byte === mark[0] ? 1 : 0;
+      if (matched < mark.length) continue;
+      count++;
+      matched = 0;
+    }
+    return count;
+  };
+}
+
+export function download(blob: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+/** The clipboard is asked at once and filled when the image is there: later the browser would not let us. */
+export const copyImage = (image: Promise<Blob>): Promise<void> =>
+  navigator.clipboard.write([new ClipboardItem({ 'image/png': image })]);
+
+export const copySvg = (image: Promise<Blob>): Promise<void> =>
+  navigator.clipboard.write([
+    new ClipboardItem({ 'text/plain': image.then((svg) => svg.slice(0, svg.size, 'text/plain')) }),
+  ]);

@@ -1,0 +1,75 @@
+/** How a QR code is to look: what is asked of the service, what is kept of it, and what a scanner would make of its colours. */
+import { contrast, luminance, toHex } from '../../../../shared/drawing/colour.ts';
+import { kept } from '../../../../shared/ui/preferences.ts';
+import { workspaceId } from '../../api.ts';
+import { text } from '../../text/text.ts';
+import type { Link, QrInput } from '../../types.ts';
+
+/** What a form of it holds. */
+export type QrLook = {
+  fg: string;
+  bg: string;
+  style: 'squares' | 'dots';
+  format: 'svg' | 'png';
+  size: string;
+  margin: string;
+  /** Empty: what suits, which is more with a logo. */
+  ecc: '' | 'L' | 'M' | 'Q' | 'H';
+  /** A data URI, or empty. */
+  logo: string;
+};
+
+export type QrLink = Pick<Link, 'id' | 'slug' | 'shortUrl'>;
+
+export const firstLook: QrLook = {
+  fg: '#000000',
+  bg: '#ffffff',
+  style: 'squares',
+  format: 'svg',
+  size: '1024',
+  margin: '4',
+  ecc: '',
+  logo: '',
+};
+
+/** The last look that was taken from the dialog, by workspace. */
+const lastLooks = kept<Record<string, Partial<QrLook>>>('qr-looks', {});
+
+export const lastLook = (): QrLook => ({ ...firstLook, ...lastLooks.value[workspaceId.value ?? ''] });
+
+export function keepLook(look: QrLook): void {
+  lastLooks.value = { ...lastLooks.value, [workspaceId.value ?? '']: look };
+}
+
+/** As the service takes it: colours only where they are not the usual ones, which need no plan. */
+export function toInput({ fg, bg, style, format, size, margin, ecc, logo }: QrLook, mayColour: boolean): QrInput {
+  return {
+    style,
+    format,
+    size: Number(size),
+    margin: Number(margin),
+    ...(mayColour && fg !== firstLook.fg ? { fg } : {}),
+    ...(mayColour && bg !== firstLook.bg ? { bg } : {}),
+    ...(ecc && { ecc }),
+    ...(logo && { logo }),
+  };
+}
+
+/** As the service decides it. */
+export const eccOf = ({ ecc, logo }: QrLook) => ecc || (logo ? 'H' : 'M');
+
+/** What the code says: the short URL, marked so that scans are told from other clicks. */
+export const contentOf = ({ shortUrl }: QrLink): string => `${shortUrl}?qr=1`;
+
+const isColour = (colour: string) => /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.test(colour);
+export const hexOf = (colour: string, otherwise: string): string => (isColour(colour) ? toHex(colour) : otherwise);
+
+const leastContrast = 3;
+
+/** How well the colours are told apart, and what is wrong with them, before the service refuses them. */
+export function contrastOf(look: QrLook): { ratio: number; fault?: string } {
+  const [fg, bg] = [hexOf(look.fg, firstLook.fg), hexOf(look.bg, firstLook.bg)];
+  const ratio = contrast(fg, bg);
+  if (ratio < leastContrast) return { ratio, fault: text.qr.tooFaint(ratio.toFixed(1), leastContrast) };
+  return luminance(fg) > luminance(bg) ? { ratio, fault: text.qr.inverted } : { ratio };
+}

@@ -1,0 +1,63 @@
+/** The QR codes of many links, of one look, in archives. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Button } from '../../../../shared/ui/button.tsx';
+import { Dialog } from '../../../../shared/ui/dialog.tsx';
+import { useForm } from '../../../../shared/ui/form.ts';
+import { toast } from '../../../../shared/ui/toast.tsx';
+import { text } from '../../text/text.ts';
+import { LookFields } from './look-fields.tsx';
+import type { ColourGate } from './qr-dialog.tsx';
+import { download, fetchArchive, mostLinks } from './qr-image.ts';
+import { keepLook, lastLook, type QrLink, type QrLook, toInput } from './qr-look.ts';
+
+const words = text.qr;
+
+type QrManyProps = { links: readonly QrLink[]; gate: ColourGate; onClose: () => void };
+
+export function QrMany({ links, gate, onClose }: QrManyProps) {
+  const [drawn, setDrawn] = useState(0);
+  const ending = useRef(new AbortController());
+  useEffect(() => () => ending.current.abort(), []);
+  const form = useForm<QrLook>(lastLook(), async (look) => {
+    const { signal } = ending.current;
+    for (let from = 0; from < links.length; from += mostLinks) {
+      const ids = links.slice(from, from + mostLinks).map(({ id }) => id);
+      const onFile = (count: number) => setDrawn(from + Math.min(count, ids.length));
+      const part = links.length > mostLinks ? `-${from / mostLinks + 1}` : '';
+      download(await fetchArchive(ids, toInput(look, gate.mayColour), { onFile, signal }), `qr-codes${part}.zip`);
+    }
+    keepLook(look);
+    toast(words.drawnMany(links.length));
+    onClose();
+  });
+  return (
+    <Dialog
+      title={words.many(links.length)}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{text.ui.cancel}</Button>
+          <Button kind="main" icon="download" isBusy={form.isBusy} onClick={form.submit}>
+            {words.downloadZip}
+          </Button>
+        </>
+      }
+    >
+      <form class="form" onSubmit={form.submit}>
+        {form.problem && (
+          <p class="notice bad" role="alert">
+            {form.problem}
+          </p>
+        )}
+        {form.isBusy && (
+          <div class="field">
+            <progress max={links.length} value={drawn} aria-label={words.drawing(drawn, links.length)} />
+            <span class="small soft">{words.drawing(drawn, links.length)}</span>
+          </div>
+        )}
+        <LookFields form={form} {...gate} />
+        <input type="submit" hidden />
+      </form>
+    </Dialog>
+  );
+}

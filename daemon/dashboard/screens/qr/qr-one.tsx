@@ -1,0 +1,128 @@
+/** The QR code of one link: its look beside what it looks like, tried with a scanner, copied and downloaded. */
+
+import { useEffect, useState } from 'preact/hooks';
+import { Button, copyText } from '../../../../shared/ui/button.tsx';
+import { Dialog } from '../../../../shared/ui/dialog.tsx';
+import { type Form, useForm } from '../../../../shared/ui/form.ts';
+import { useLoad } from '../../../../shared/ui/load.ts';
+import { Menu } from '../../../../shared/ui/menu.tsx';
+import { toast } from '../../../../shared/ui/toast.tsx';
+import { text } from '../../text/text.ts';
+import { LookFields } from './look-fields.tsx';
+import type { ColourGate } from './qr-dialog.tsx';
+import { copyImage, copySvg, download, fetchQr } from './qr-image.ts';
+import { contentOf, firstLook, keepLook, lastLook, type QrLink, type QrLook, toInput } from './qr-look.ts';
+
+const words = text.qr;
+
+type QrOneProps = { link: QrLink; gate: ColourGate; onClose: () => void };
+
+export function QrOne({ link, gate, onClose }: QrOneProps) {
+  const take = (look: QrLook, format = look.format) => fetchQr(link, toInput({ ...look, format }, gate.mayColour));
+  const form = useForm<QrLook>(lastLook(), async (look) => {
+    download(await take(look), `${link.slug}.${look.format}`);
+    keepLook(look);
+  });
+  return (
+    <Dialog
+      title={words.title}
+      onClose={onClose}
+      isWide
+      footer={
+        <>
+          <Button kind="bare" onClick={() => form.reset(firstLook)}>
+            {words.reset}
+          </Button>
+          <CopyMenu link={link} form={form} take={take} />
+          <Button kind="main" icon="download" isBusy={form.isBusy} onClick={form.submit}>
+            {words.download}
+          </Button>
+        </>
+      }
+    >
+      <form class="qr" onSubmit={form.submit}>
+        <Shown link={link} look={form.values} mayColour={gate.mayColour} take={() => take(form.values)} />
+        <div class="form">
+          {form.problem && (
+            <p class="notice bad" role="alert">
+              {form.problem}
+            </p>
+          )}
+          <LookFields form={form} {...gate} />
+        </div>
+        <input type="submit" hidden />
+      </form>
+    </Dialog>
+  );
+}
+
+type CopyMenuProps = {
+  link: QrLink;
+  form: Form<QrLook>;
+  take: (look: QrLook, format: QrLook['format']) => Promise<Blob>;
+};
+
+function CopyMenu({ link, form, take }: CopyMenuProps) {
+  const copy = (copying: Promise<unknown>) => {
+    copying
+      .then(() => {
+        keepLook(form.values);
+        toast(words.copied);
+      })
+      .catch((error: Error) => toast(words.notCopied(error.message)));
+  };
+  return (
+    <Menu
+      items={[
+        { label: words.copyImage, icon: 'qr', onSelect: () => copy(copyImage(take(form.values, 'png'))) },
+        { label: words.copySvg, icon: 'copy', onSelect: () => copy(copySvg(take(form.values, 'svg'))) },
+        { label: words.copyAddress, icon: 'link', onSelect: () => copy(copyText(contentOf(link))) },
+      ]}
+    >
+      {text.ui.copy}
+    </Menu>
+  );
+}
+
+type Tried = { look: QrLook; address: string } | { look: QrLook; fault: string };
+
+type ShownProps = { link: QrLink; look: QrLook; mayColour: boolean; take: () => Promise<Blob> };
+
+/** The preview; or, once it was tried and as long as nothing changed, the very image of the service. */
+function Shown({ link, look, mayColour, take }: ShownProps) {
+  const drawing = useLoad(() => import('./qr-preview.tsx'), []);
+  const [tried, setTried] = useState<Tried>();
+  const [isBusy, setBusy] = useState(false);
+  const current = tried?.look === look ? tried : undefined;
+  const address = tried && 'address' in tried ? tried.address : undefined;
+  useEffect(() => () => URL.revokeObjectURL(address ?? ''), [address]);
+  const attempt = async () => {
+    setBusy(true);
+    try {
+      setTried({ look, address: URL.createObjectURL(await take()) });
+    } catch (error) {
+      setTried({ look, fault: (error as Error).message });
+    }
+    setBusy(false);
+  };
+  const QrPreview = drawing.data?.QrPreview;
+  const shown = mayColour ? look : { ...look, fg: firstLook.fg, bg: firstLook.bg };
+  return (
+    <figure>
+      <div class="picture">
+        {current && 'address' in current ? (
+          <img src={current.address} alt={words.drawn(link.shortUrl)} />
+        ) : (
+          QrPreview && <QrPreview link={link} look={shown} />
+        )}
+      </div>
+      <figcaption class="cut small">{link.shortUrl}</figcaption>
+      <Button icon="check" isBusy={isBusy} onClick={() => void attempt()}>
+        {words.attempt}
+      </Button>
+      <p class={current && 'fault' in current ? 'small down' : 'small soft'} role="status">
+        {current ? ('fault' in current ? current.fault : words.reads) : words.attemptHint}
+      </p>
+    </figure>
+  );
+}

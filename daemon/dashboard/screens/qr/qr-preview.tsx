@@ -1,0 +1,25 @@
+/** A QR code drawn while its look is chosen, by what draws it in the service. Fetched when it is first shown. */
+import { pathsOf } from '../../../../shared/drawing/qr-paths.ts';
+import { toPattern } from '../../../../shared/drawing/qr-pattern.ts';
+import { text } from '../../text/text.ts';
+import { contentOf, eccOf, firstLook, hexOf, type QrLink, type QrLook } from './qr-look.ts';
+
+export function QrPreview({ link, look }: { link: QrLink; look: QrLook }) {
+  const { style, margin, logo } = look;
+  const pattern = toPattern(contentOf(link), eccOf(look), Number(margin), logo !== '');
+  const { side, logo: place } = pattern;
+  return (
+    <svg
+      role="img"
+      aria-label={text.qr.preview(link.shortUrl)}
+      viewBox={`0 0 ${side} ${side}`}
+      shape-rendering={style === 'squares' ? 'crispEdges' : undefined}
+    >
+      <rect width={side} height={side} fill={hexOf(look.bg, firstLook.bg)} />
+      {pathsOf(pattern, style).map((path, n) => (
+        <path key={n} fill={hexOf(look.fg, firstLook.fg)} d={path} />
+      ))}
+      {place && <image href={logo} x={place.at} y={place.at} width={place.side} height={place.side} />}
+    </svg>
+  );
+}

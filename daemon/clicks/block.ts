@@ -78,15 +78,22 @@ export function openColumns(block: Buffer): BlockColumns {
   return readColumns(packed, packed.isDeflated ? inflate(packed.stored) : packed.stored);
 }
 
+/** Room for the columns of a block: who reads by the thousand has one, in which each block takes the former's place. */
+export const newColumnSpace = () => new Uint32Array(clicksABlock * columnsAtMost);
+
 /** The same, unpacked beside this thread; what is returned makes the columns of it. */
-export async function unpackColumns(block: Buffer): Promise<() => BlockColumns> {
+export async function unpackColumns(block: Buffer): Promise<(space?: Uint32Array) => BlockColumns> {
   const packed = readHead(block);
   const plain = packed.isDeflated ? await inflateBeside(packed.stored) : packed.stored;
-  return () => readColumns(packed, plain);
+  return (space) => readColumns(packed, plain, space);
 }
 
-function readColumns({ visitors, count, present: hasPresent }: PackedBlock, plain: Buffer): BlockColumns {
-  const reader = new ColumnReader(plain, count);
+function readColumns(
+  { visitors, count, present: hasPresent }: PackedBlock,
+  plain: Buffer,
+  space?: Uint32Array,
+): BlockColumns {
+  const reader = new ColumnReader(plain, count, space);
   const { linkId, ms } = reader.links();
   const opened: Record<string, Uint32Array> = { linkId, ms };
   for (const column of columns) opened[column] = reader.column();
@@ -144,16 +151,15 @@ class ColumnReader {
   readonly nothing: Uint32Array;
   readonly #bytes: Buffer;
   readonly #count: number;
-  /** Of all columns: they are let go by the thousand. */
   readonly #space: Uint32Array;
   #taken = 0;
   #at = 0;
 
-  constructor(bytes: Buffer, count: number) {
+  constructor(bytes: Buffer, count: number, space: Uint32Array = new Uint32Array(count * columnsAtMost)) {
     this.#bytes = bytes;
     this.#count = count;
-    this.#space = new Uint32Array(count * columnsAtMost);
-    this.nothing = this.#take();
+    this.#space = space;
+    this.nothing = this.#take().fill(0);
   }
 
   #take(): Uint32Array {
@@ -231,7 +237,8 @@ function readHead(block: Buffer): PackedBlock {
   return { stored, isDeflated: block[headBytes - 1] === 1, visitors, count, present: block[0] === version };
 }
 
-const inflateLimits = { maxOutputLength: largestColumns };
+/** Nearly all are unpacked at one go. */
+const inflateLimits = { maxOutputLength: largestColumns, chunkSize: clicksABlock * 16 };
 const unreadable = (cause: unknown) => new RangeError('the columns of a block cannot be read', { cause });
 const inflateAsync = promisify<Buffer, typeof inflateLimits, Buffer>(inflateRaw);
 

@@ -4,7 +4,7 @@
  */
 import { type Db, patient } from '../../../shared/db.ts';
 import type { ClickQuestion, FoundClicks } from '../../api/context.ts';
-import { type BlockColumns, columnsOf, unpackColumns } from '../../clicks/block.ts';
+import { type BlockColumns, columnsOf, newColumnSpace, unpackColumns } from '../../clicks/block.ts';
 import type { StoredClick } from '../../clicks/click.ts';
 import { wholeWorkspace } from '../../clicks/counts.ts';
 import { type DayPart, listBlockHeads, listDaysWithClicks, listRowsOfClicks, readBlocks } from '../export-queries.ts';
@@ -60,7 +60,7 @@ async function* pagesOfRows(db: Db, subject: Subject, part: DayPart): AsyncGener
   }
 }
 
-/** While some are looked at the next ones are on their way and unpacked. */
+/** Each is good until the next one. While some are looked at the next ones are on their way and unpacked. */
 async function* blocksOf(
   db: Db,
   workspaceId: number,
@@ -72,12 +72,13 @@ async function* blocksOf(
     const blocks = await readBlocks(db, workspaceId, day, heads.slice(at, at + blocksAtOnce));
     return Promise.all(blocks.map(unpackColumns));
   };
+  const space = newColumnSpace();
   let next = read(0);
   for (let at = 0; at < heads.length; at += blocksAtOnce) {
     const blocks = await next;
     next = read(at + blocksAtOnce);
     // Whoever stops here waits for no answer, nor for its failure.
     next.catch(() => {});
-    for (const open of blocks) yield open();
+    for (const open of blocks) yield open(space);
   }
 }

@@ -31,6 +31,8 @@ export class Tally {
   #all = 0;
   #bots = 0;
   #last = -1;
+  /** For one block after another: what is let go by the thousand keeps the collector busy. */
+  #room = { places: new Uint32Array(0), triggers: new Uint32Array(0), weights: new Float64Array(0) };
   #visitors: { day: number; seen: VisitorSet } | undefined;
 
   constructor(filters: Filter[], linkIds: number[] | undefined) {
@@ -41,12 +43,19 @@ export class Tally {
   /** Adds the clicks of a block that fall into a span. The blocks of a day come one after another, older ones first. */
   add(block: BlockColumns, span: Span): void {
     const flags = this.#tellFirsts(block, span.day);
-    const columns: Columns = { ...block, flags, trigger: triggersOf(flags) };
+    this.#makeRoom(block.count);
+    const columns: Columns = { ...block, flags, trigger: triggersOf(flags, this.#room.triggers) };
     const chosen = this.#choose(columns, span);
     if (chosen.length === 0) return;
-    const weights = weightsOf(flags, chosen);
+    const weights = weightsOf(flags, chosen, this.#room.weights);
     for (const [place, values] of this.#values.entries()) values.add(columnAt(columns, place), chosen, weights);
     this.#addSums(columns, span.day, chosen, weights);
+  }
+
+  #makeRoom(count: number): void {
+    if (this.#room.places.length >= count) return;
+    const [places, triggers] = [new Uint32Array(count), new Uint32Array(count)];
+    this.#room = { places, triggers, weights: new Float64Array(count) };
   }
 
   /** The flags of clicks, all of which tell whether they are their visitors' first. */
@@ -70,9 +79,9 @@ export class Tally {
   /** Places of the clicks of people that are asked about; bots are only counted. Each filter leaves some of the former's. */
   #choose(columns: Columns, { fromMs, toMs }: Span): Uint32Array {
     const { ms, linkId, flags } = columns;
-    const places = new Uint32Array(columns.count);
-    for (let index = 0; index < places.length; index++) places[index] = index;
-    let length = places.length;
+    const { places } = this.#room;
+    for (let index = 0; index < columns.count; index++) places[index] = index;
+    let length = columns.count;
     for (const { dimension, id } of this.#filters) length = keepValue(places, length, columnAt(columns, dimension), id);
     if (fromMs > 0 || toMs < dayMs) length = keepWithin(places, length, ms, fromMs, toMs);
     if (this.#links) length = keepLinks(places, length, linkId, this.#links);
@@ -122,14 +131,12 @@ type Columns = BlockColumns & { trigger: Uint32Array };
 /** A dimension's value of each click. */
 const columnAt = (columns: Columns, place: number) => columns[dimensions[place] as (typeof dimensions)[number]];
 
-function triggersOf(flags: Uint32Array): Uint32Array {
-  const triggers = new Uint32Array(flags.length);
+function triggersOf(flags: Uint32Array, triggers: Uint32Array): Uint32Array {
   for (let index = 0; index < flags.length; index++) triggers[index] = (flags[index] as number) & flag.qr;
   return triggers;
 }
 
-function weightsOf(flags: Uint32Array, places: Uint32Array): Float64Array {
-  const weights = new Float64Array(places.length);
+function weightsOf(flags: Uint32Array, places: Uint32Array, weights: Float64Array): Float64Array {
   for (let at = 0; at < places.length; at++) {
     weights[at] = ((flags[places[at] as number] as number) & flag.first) === 0 ? 1 : 1 + uniqueWeight;
   }

@@ -35,7 +35,7 @@ export function Button({
       type="button"
       {...rest}
       class={classes.filter(Boolean).join(' ')}
-      aria-label={label}
+      aria-label={label ?? rest['aria-label']}
       title={label && !children ? label : rest.title}
       aria-busy={isBusy}
       disabled={rest.disabled || isBusy}

@@ -21,11 +21,12 @@ export function Group({ title, isSet, hasProblem, gate, children }: GroupProps) 
   return (
     <details
       class="group"
+      aria-label={title}
       open={isOpen || hasProblem}
       onToggle={(event) => setOpen((event.currentTarget as HTMLDetailsElement).open)}
     >
       <summary>
-        {title}
+        <span>{title}</span>
         {isSet && <span class="tag good">{words.isSet}</span>}
         {gate && <span class="tag">{text.plans[gate.plan.plan]}</span>}
       </summary>

@@ -28,6 +28,8 @@ import { oidcRoutes } from './oidc/routes.ts';
 import { ownershipRoutes } from './ownership/routes.ts';
 import { publishedSchemas } from './published-schemas.ts';
 import { qrRoutes } from './qr/routes.ts';
+import { appealRoutes } from './safety/appeals/routes.ts';
+import { operatorRoutes } from './safety/operators/routes.ts';
 import { reportRoutes } from './safety/reports/routes.ts';
 import { publicShareRoutes } from './shares/public-routes.ts';
 import { shareRoutes } from './shares/routes.ts';
@@ -47,6 +49,7 @@ const groups = {
   'API keys': 'What programs sign in with.',
   Webhooks: 'Messages to your own server when something happens.',
   Billing: 'Plans and their payment.',
+  Safety: 'What operators of the installation watch over, in all workspaces.',
   Dashboard: 'How its pages sign people in: by a cookie, which counts for requests of those pages alone.',
 };
 
@@ -83,6 +86,8 @@ export function createApp(
     ...planRoutes(context),
     ...billingRoutes(context, billing),
     ...auditRoutes(context),
+    ...appealRoutes(context),
+    ...operatorRoutes(context),
   ];
   const { baseUrl, corsOrigins, hstsSeconds } = context.config;
   const cors = createCors(corsOrigins);

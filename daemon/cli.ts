@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { runEntry } from '../shared/boot.ts';
 import { addDomainCommands } from './commands/domains.ts';
 import { addLinkCommands } from './commands/links.ts';
+import { addOperatorCommands } from './commands/operators.ts';
 import { addSafetyCommands } from './commands/safety.ts';
 import { addUserCommands } from './commands/users.ts';
 import { addWorkspaceCommands } from './commands/workspaces.ts';
@@ -14,5 +15,6 @@ runEntry('links', async () => {
   addLinkCommands(program);
   addDomainCommands(program);
   addSafetyCommands(program);
+  addOperatorCommands(program);
   await program.parseAsync();
 });

@@ -27,6 +27,10 @@ import * as members from './members/schema.ts';
 import * as ownership from './ownership/schema.ts';
 import { WorkspaceFate } from './ownership/schema.ts';
 import { QrInput, QrManyInput } from './qr/schema.ts';
+import * as appeals from './safety/appeals/schema.ts';
+import { BanAppeal } from './safety/appeals/schema.ts';
+import * as operators from './safety/operators/schema.ts';
+import { OperatorAct, SafetyBan, SafetyEvent, SafetyReview } from './safety/operators/schema.ts';
 import * as shares from './shares/schema.ts';
 import * as stats from './stats/schema.ts';
 import * as tags from './tags/schema.ts';
@@ -54,6 +58,10 @@ export const publishedSchemas: Record<string, TSchema> = {
   ...ownership,
   ...{ WorkspaceFate },
   ...{ QrInput, QrManyInput },
+  ...appeals,
+  ...{ BanAppeal },
+  ...operators,
+  ...{ OperatorAct, SafetyBan, SafetyEvent, SafetyReview },
   ...shares,
   ...stats,
   ...tags,

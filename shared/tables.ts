@@ -402,12 +402,13 @@ export type LinkBanTable = {
   detail: Nullable<string>;
   fingerprint: Nullable<Buffer>;
   banned_at: Date;
+  words: Nullable<string>;
 };
 type SafetyReviewTable = {
   id: Generated<number>;
   link_id: number;
   workspace_id: number;
-  source: 'scanner' | 'visitor';
+  source: 'scanner' | 'visitor' | 'owner';
   reason: string;
   field: Nullable<string>;
   detail: Nullable<string>;
@@ -417,6 +418,18 @@ type SafetyReviewTable = {
   created_at: Date;
   updated_at: Date;
   decided_at: Nullable<Date>;
+  urgency: Generated<number>;
+  answer: Nullable<string>;
+};
+type OperatorTable = { user_id: number; created_at: Date };
+/** `user_id`: null for the command line. */
+export type OperatorActTable = {
+  id: Generated<number>;
+  user_id: Nullable<number>;
+  action: string;
+  object_id: string;
+  reason: Nullable<string>;
+  created_at: Date;
 };
 type WorkspaceOffenceTable = { workspace_id: number; bans: number; since: Date; flagged_at: Nullable<Date> };
 
@@ -531,6 +544,8 @@ export type Tables = {
   link_bans: LinkBanTable;
   safety_reviews: SafetyReviewTable;
   workspace_offences: WorkspaceOffenceTable;
+  operators: OperatorTable;
+  operator_acts: OperatorActTable;
   webhooks: WebhookTable;
   webhook_deliveries: WebhookDeliveryTable;
   webhook_clicks: WebhookClickTable;

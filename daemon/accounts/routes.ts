@@ -8,6 +8,7 @@ import { Done, normalizeEmail } from '../api/schemas.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import { bearerToken } from '../identity/access.ts';
 import type { Auth } from '../identity/auth.ts';
+import { isOperator } from '../identity/operator-queries.ts';
 import { hashPassword } from '../identity/passwords.ts';
 import { getUser, type UserChanges, updateUser } from '../identity/queries.ts';
 import { deleteOtherSessions, deleteSession } from '../identity/session-queries.ts';
@@ -116,12 +117,14 @@ async function showMe({ db }: Context, { userId, workspaceId, role, isOwner, act
   const user = await getUser(db, userId);
   const { publicId: id, name, plan } = await getMembership(db, userId, workspaceId);
   const keyId = actor.type === 'api_key' ? actor.keyPublicId : null;
+  const isOne = actor.type === 'session' && (await isOperator(db, userId));
   return json(200, {
     user: toUser(user),
     workspace: { id, name, plan },
     role,
     isOwner,
     auth: { type: actor.type, keyId },
+    ...(isOne ? { operator: true } : {}),
   });
 }
 

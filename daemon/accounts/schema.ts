@@ -67,6 +67,9 @@ export const Me = Type.Object({
   role: Role,
   isOwner: Type.Boolean(),
   auth: Credential,
+  operator: Type.Optional(
+    Type.Literal(true, { description: 'Watches over the whole installation; left out for others.' }),
+  ),
 });
 
 export const DashboardUser = Type.Object({ ...User.properties, emailVerified: Type.Boolean() });

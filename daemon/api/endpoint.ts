@@ -13,6 +13,7 @@ import type { Role } from '../../shared/tables.ts';
 import { compile } from '../../shared/validate.ts';
 import { bearerToken, type Refusal } from '../identity/access.ts';
 import { type Auth, atLeast } from '../identity/auth.ts';
+import { isOperator } from '../identity/operator-queries.ts';
 import type { Context } from './context.ts';
 import {
   type ErrorCode,
@@ -65,6 +66,8 @@ export type Description = {
   sessionOnly?: boolean;
   /** For the workspace's owner alone. */
   ownerOnly?: boolean;
+  /** For signed-in operators of the installation alone; whatever their workspaces are. */
+  operatorOnly?: boolean;
   /** What each parameter of the path names. `id` is a public id: what can be none is `not_found` before `find` looks. */
   params?: Record<string, string | { description: string; example: string }>;
   /** An object of parameters. */
@@ -126,6 +129,9 @@ export function endpoint<Found = undefined, B extends TSchema = TSchema, Q exten
       throw forbidden('this is for a signed-in user, not for an API key');
     }
     if (description.ownerOnly && !auth.isOwner) throw forbidden("this is for the workspace's owner");
+    if (description.operatorOnly && !(await isOperator(db, auth.userId))) {
+      throw forbidden('this is for operators of this installation');
+    }
     requireId(path, request.params.id);
     const found = (await find?.({ request, auth })) as Found;
     const query = (checkQuery && readQuery(description.query, checkQuery, request)) as Static<Q>;
@@ -162,7 +168,7 @@ export function endpoint<Found = undefined, B extends TSchema = TSchema, Q exten
 /** An endpoint for anyone, without credentials. It throttles by itself what could be guessed or is costly. */
 export type OpenEndpoint<Found, B extends TSchema, Q extends TSchema> = Omit<
   Description,
-  'role' | 'ofUser' | 'sessionOnly' | 'ownerOnly' | 'creates' | 'answersSecret'
+  'role' | 'ofUser' | 'sessionOnly' | 'ownerOnly' | 'operatorOnly' | 'creates' | 'answersSecret'
 > & {
   body?: B;
   query?: Q;

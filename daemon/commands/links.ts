@@ -1,12 +1,11 @@
 /** `npm run links -- ban …`: links that an operator stops. */
 import type { Command } from 'commander';
 import { inTransaction } from '../../shared/db.ts';
-import { operator } from '../identity/actor.ts';
-import { setBanned } from '../safety/bans.ts';
+import { banByHand, commandLine } from '../safety/acts.ts';
 import { command, type Flags, type Tools, withTools } from './tools.ts';
 
 async function ban({ db, config, announceChanges }: Tools, id: string, banned: boolean) {
-  const found = await inTransaction(db, (trx) => setBanned(trx, config, id, banned, operator, new Date()));
+  const found = await inTransaction(db, (trx) => banByHand(trx, config, id, banned, commandLine, new Date()));
   if (!found) throw new Error(`there is no link ${id}`);
   await announceChanges();
   return { id, banned };

@@ -28,8 +28,8 @@ export function addSafetyCommands(program: Command): void {
     (flags: Flags) => withTools(flags, ({ db, config }) => safety.showReviews(db, config)),
   );
   for (const [name, decision, what] of [
-    ['confirm', 'confirmed', 'ban the link a review is about'],
-    ['dismiss', 'dismissed', 'leave the link a review is about as it is'],
+    ['confirm', 'confirmed', "ban the link a review is about; of an owner's appeal, leave the ban"],
+    ['dismiss', 'dismissed', "leave the link a review is about as it is; of an owner's appeal, lift the ban"],
   ] as const) {
     command(safetyCommand, name, what)
       .argument('<review-id>')

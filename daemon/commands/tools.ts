@@ -44,6 +44,12 @@ const inLines = (answer: unknown, indent = ''): string =>
 export const command = (parent: Command, usage: string, description: string) =>
   parent.command(usage).description(description).option('--json', 'print the answer as one line of JSON');
 
+export function parseEmail(text: string): string {
+  if (!/^[^\s@]+@[^\s@]+$/.test(text) || text.length > 254)
+    throw new InvalidArgumentError('it is not an email address');
+  return text.toLowerCase();
+}
+
 export function parseName(text: string): string {
   if (text.length < 1 || text.length > 80) throw new InvalidArgumentError('it needs 1 to 80 characters');
   return text;

@@ -10,13 +10,7 @@ import { deleteOtherSessions } from '../identity/session-queries.ts';
 import { type Permission, permissions, roleOf } from '../keys/permission.ts';
 import { insertApiKey } from '../keys/queries.ts';
 import { getOwner, insertWorkspace } from '../workspaces/queries.ts';
-import { command, type Flags, needWorkspace, parseName, type Tools, withTools } from './tools.ts';
-
-function parseEmail(text: string): string {
-  if (!/^[^\s@]+@[^\s@]+$/.test(text) || text.length > 254)
-    throw new InvalidArgumentError('it is not an email address');
-  return text.toLowerCase();
-}
+import { command, type Flags, needWorkspace, parseEmail, parseName, type Tools, withTools } from './tools.ts';
 
 function parsePassword(text: string): string {
   if (text.length < 10 || text.length > 200) throw new InvalidArgumentError('it needs 10 to 200 characters');

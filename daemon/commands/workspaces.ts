@@ -4,8 +4,9 @@ import type { PlanName } from '../../shared/config.ts';
 import { inTransaction } from '../../shared/db.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import { operator } from '../identity/actor.ts';
+import { commandLine, suspendByHand } from '../safety/acts.ts';
 import { planNames } from '../workspaces/plans.ts';
-import { updatePlan, updateSuspension } from '../workspaces/queries.ts';
+import { updatePlan } from '../workspaces/queries.ts';
 import { command, type Flags, needWorkspace, type Tools, withTools } from './tools.ts';
 
 function parsePlan(text: string): PlanName {
@@ -28,13 +29,7 @@ async function setPlan({ db, announceChanges }: Tools, id: string, plan: PlanNam
 
 async function setSuspension({ db, announceChanges }: Tools, id: string, suspended: boolean) {
   const workspace = await needWorkspace(db, id);
-  const now = new Date();
-  await inTransaction(db, async (trx) => {
-    await updateSuspension(trx, workspace.id, suspended, now);
-    const entry = { workspaceId: workspace.id, actor: operator, objectId: id };
-    const action = suspended ? 'workspace.suspend' : 'workspace.unsuspend';
-    await recordAudit(trx, [{ ...entry, action }], now);
-  });
+  await inTransaction(db, (trx) => suspendByHand(trx, workspace, suspended, commandLine, new Date()));
   await announceChanges();
   return { id, suspended };
 }

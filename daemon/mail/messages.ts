@@ -13,6 +13,8 @@ export type Mail =
   | { kind: 'address-asked' | 'address-changed'; name: string; email: string }
   | { kind: 'workspace-handed-over'; workspaceName: string; formerOwner: string }
   | { kind: 'link-banned'; shortUrl: string; destination: string; reason: string }
+  | { kind: 'link-banned-by-hand'; shortUrl: string; reason: string }
+  | { kind: 'appeal-decided'; shortUrl: string; lifted: boolean; answer: string | null }
   | { kind: 'domain-misconfigured'; hostname: string; records: string[] }
   | { kind: 'webhook-disabled'; host: string; reason: 'gone' | 'failing' }
   | { kind: 'payment-failed'; workspaceName: string; graceUntil: string };
@@ -82,6 +84,23 @@ const wordsOf: { [K in Mail['kind']]: (mail: Extract<Mail, { kind: K }>) => Word
       `The destination of your short link ${shortUrl} was found to be unsafe (${reason}), so the link now shows a warning instead of redirecting.`,
       `Its destination is ${destination.replace(/^http/i, 'hxxp')}.`,
       'Change the destination to lift the ban once the new one has been checked.',
+    ],
+  }),
+  'link-banned-by-hand': ({ shortUrl, reason }) => ({
+    subject: `${shortUrl} was disabled`,
+    paragraphs: [
+      `Your short link ${shortUrl} was disabled by the people who run this service, and now shows a warning instead of redirecting.`,
+      `Their reason: ${reason}`,
+      'If you think that this is a mistake, ask for another look on the page of the link.',
+    ],
+  }),
+  'appeal-decided': ({ shortUrl, lifted, answer }) => ({
+    subject: lifted ? `${shortUrl} works again` : `${shortUrl} stays disabled`,
+    paragraphs: [
+      lifted
+        ? `You asked for another look at your short link ${shortUrl}. It works again.`
+        : `You asked for another look at your short link ${shortUrl}. It stays disabled.`,
+      ...(answer === null ? [] : [`The answer: ${answer}`]),
     ],
   }),
   'domain-misconfigured': ({ hostname, records }) => ({

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../shared/db.ts';
 import { wholeWorkspace } from '../clicks/counts.ts';
+import { deleteOperator } from '../identity/operator-queries.ts';
 
 type Counted = 'links' | 'members' | 'invites' | 'api_keys';
 
@@ -136,7 +137,10 @@ export async function deleteWorkspaceRow(trx: Trx, id: number): Promise<boolean>
 }
 
 /** The account itself; sessions, memberships and keys go with it. */
-export const deleteUser = (trx: Trx, id: number) => trx.deleteFrom('users').where('id', '=', id).execute();
+export async function deleteUser(trx: Trx, id: number): Promise<void> {
+  await deleteOperator(trx, id);
+  await trx.deleteFrom('users').where('id', '=', id).execute();
+}
 
 export const insertErasure = (trx: Trx, email: string) =>
   trx.insertInto('address_erasures').values({ email }).execute();

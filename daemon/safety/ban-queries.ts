@@ -5,7 +5,7 @@ import type { LinkBanTable } from '../../shared/tables.ts';
 import { destinationColumns } from './destinations.ts';
 
 export type BanRow = Selectable<LinkBanTable>;
-export type NewBan = Omit<BanRow, 'reason' | 'field' | 'detail'> & Partial<BanRow>;
+export type NewBan = Omit<BanRow, 'reason' | 'field' | 'detail' | 'words'> & Partial<BanRow>;
 export type LockedLink = Awaited<ReturnType<typeof lockLinks>>[number];
 
 const lockedColumns = [
@@ -42,6 +42,24 @@ export async function replaceBans(trx: Trx, bans: NewBan[]): Promise<void> {
     bans.map((ban) => ban.link_id),
   );
   await trx.insertInto('link_bans').values(bans).execute();
+}
+
+/** Decides what owners asked of a link's ban. Resolves to whether anything waited. */
+export async function decideAppeals(
+  trx: Trx,
+  linkId: number,
+  status: 'confirmed' | 'dismissed',
+  answer: string | null,
+  now: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('safety_reviews')
+    .set({ status, answer, decided_at: now })
+    .where('link_id', '=', linkId)
+    .where('status', '=', 'open')
+    .where('source', '=', 'owner')
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }
 
 /** Links whose destinations an operator let pass, with the fingerprints of those. */

@@ -10,10 +10,12 @@ import { recordLinkChanges } from '../change-feed/changes.ts';
 import { type Actor, system } from '../identity/actor.ts';
 import { type LinkSettings, shortUrlOf } from '../links/link.ts';
 import { tellOfLinks } from '../links/tell-links.ts';
+import type { Mail } from '../mail/messages.ts';
 import { insertMail } from '../mail/queries.ts';
 import {
   addOffences,
   type BanRow,
+  decideAppeals,
   deleteBans,
   findBan,
   findHostname,
@@ -102,6 +104,7 @@ const toBanRow = ({ row, ban: { field, finding, fingerprint } }: Banned, now: Da
   detail: finding.detail?.slice(0, 300) ?? null,
   fingerprint,
   banned_at: now,
+  words: null,
 });
 
 const toEntry = ({ row, ban: { field, finding } }: Banned): AuditEntry => ({
@@ -125,9 +128,8 @@ async function mailOwner(trx: Trx, config: Settings, workspaceId: number, made: 
   const told = made.length > mailsAtOnce ? made.slice(0, 1) : made;
   const others = made.length - told.length;
   for (const { row, ban } of told) {
-    const domain = (await findHostname(trx, row.domain_id)) ?? config.defaultShortDomain;
+    const shortUrl = await shortUrlIn(trx, config, row);
     const reason = `it ${reasonText(ban.finding.reason)}${others > 0 ? `; ${others} more of your links were disabled too` : ''}`;
-    const shortUrl = shortUrlOf(config, domain, row.slug);
     await insertMail(trx, email, { kind: 'link-banned', shortUrl, destination: ban.url, reason }, now);
   }
 }
@@ -165,6 +167,7 @@ export const liftBan = (
     if (ban?.source !== 'scanner' || !ends(ban)) return false;
     await updateBanned(trx, [linkId], false);
     await deleteBans(trx, [linkId]);
+    await endAppeals(trx, config, row, 'dismissed', null, now);
     const entry = { workspaceId: row.workspace_id, actor: system, objectId: row.public_id };
     await recordAudit(trx, [{ ...entry, action: 'link.unban' }], now);
     await tellOfUnban(trx, config, row, now);
@@ -178,21 +181,49 @@ const tellOfUnban = (trx: Trx, config: LinkSettings, { id, workspace_id: workspa
 /** For a link that is gone. */
 export const forgetBan = (trx: Trx, linkId: number) => deleteBans(trx, [linkId]);
 
+/** Decides what the owner asked of a link's ban, which is confirmed or not, and mails it with the operator's answer. */
+export async function endAppeals(
+  trx: Trx,
+  config: LinkSettings,
+  link: LockedLink,
+  status: 'confirmed' | 'dismissed',
+  answer: string | null,
+  now: Date,
+): Promise<void> {
+  if (!(await decideAppeals(trx, link.id, status, answer, now))) return;
+  const shortUrl = await shortUrlIn(trx, config, link);
+  await mailAbout(trx, link, { kind: 'appeal-decided', shortUrl, lifted: status === 'dismissed', answer }, now);
+}
+
+async function shortUrlIn(trx: Trx, config: LinkSettings, { domain_id: domainId, slug }: LockedLink): Promise<string> {
+  return shortUrlOf(config, (await findHostname(trx, domainId)) ?? config.defaultShortDomain, slug);
+}
+
+async function mailAbout(trx: Trx, { workspace_id: workspaceId }: LockedLink, mail: Mail, now: Date): Promise<void> {
+  const email = await findOwnerEmail(trx, workspaceId);
+  if (email !== undefined) await insertMail(trx, email, mail, now);
+}
+
+/** `words`: why, as the owner is told. */
+export type OperatorBan = { banned: boolean; words?: string | null };
+
 /**
  * Bans a link or lifts its ban, whatever its workspace and whoever banned it: the operator's act. Lifting is a word about
- * the destinations there are, which scans then leave alone. False when there is no such link.
+ * the destinations there are, which scans then leave alone. A ban that is there stays the same one, so that nobody appeals
+ * against it twice. False when there is no such link.
  */
 export async function setBanned(
   trx: Trx,
   config: LinkSettings,
   publicId: string,
-  banned: boolean,
+  { banned, words = null }: OperatorBan,
   actor: Actor,
   now: Date,
 ): Promise<boolean> {
   const link = await lockLinkByPublicId(trx, publicId);
   if (!link) return false;
   const { id, workspace_id: workspaceId } = link;
+  const before = link.banned ? await findBan(trx, id) : undefined;
   await updateBanned(trx, [id], banned);
   await replaceBans(trx, [
     {
@@ -200,15 +231,30 @@ export async function setBanned(
       workspace_id: workspaceId,
       source: banned ? 'operator' : 'pardon',
       fingerprint: fingerprintOf(link),
-      banned_at: now,
+      banned_at: (banned && before?.banned_at) || now,
+      words,
     },
   ]);
   await recordAudit(trx, [{ workspaceId, actor, objectId: publicId, action: banned ? 'link.ban' : 'link.unban' }], now);
-  if (banned && !link.banned) {
-    const ban = { field: null, reason: 'operator' };
-    await tellOfLinks(trx, config, { workspaceId, event: 'link.banned', now }, [id], () => ({ ban }));
-  }
-  if (!banned && link.banned) await tellOfUnban(trx, config, link, now);
+  if (banned !== link.banned) await tellOfChange(trx, config, link, { banned, words }, now);
+  if (!banned) await endAppeals(trx, config, link, 'dismissed', words, now);
   await recordLinkChanges(trx, [toKey(link)]);
   return true;
+}
+
+/** Tells the workspace's webhooks, and by mail its owner, of what an operator gave a reason for. */
+async function tellOfChange(
+  trx: Trx,
+  config: LinkSettings,
+  link: LockedLink,
+  { banned, words }: OperatorBan,
+  now: Date,
+): Promise<void> {
+  if (!banned) return tellOfUnban(trx, config, link, now);
+  const happening = { workspaceId: link.workspace_id, event: 'link.banned', now } as const;
+  await tellOfLinks(trx, config, happening, [link.id], () => ({ ban: { field: null, reason: 'operator' } }));
+  if (words) {
+    const shortUrl = await shortUrlIn(trx, config, link);
+    await mailAbout(trx, link, { kind: 'link-banned-by-hand', shortUrl, reason: words }, now);
+  }
 }

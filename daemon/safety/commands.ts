@@ -1,14 +1,16 @@
 /** What `npm run links -- safety …` does, as functions of the opened database. */
 import type { Config } from '../../shared/config.ts';
-import type { Db } from '../../shared/db.ts';
+import { type Db, inTransaction } from '../../shared/db.ts';
 import { domainOf, type LinkSettings, shortUrlOf } from '../links/link.ts';
 import { findWorkspace } from '../workspaces/queries.ts';
+import { commandLine, unflagByHand } from './acts.ts';
 import { toSource } from './lists/download.ts';
 import { toExpression } from './lists/formats.ts';
 import { listLists } from './lists/queries.ts';
 import { refreshList } from './lists/refresh.ts';
 import { listRules, putRule, removeRule, type Verdict } from './lists/rule-queries.ts';
-import { decideReview, forgetOffences, listFlagged, listOpenReviews } from './reviews/queries.ts';
+import { type Decision, decideReview } from './reviews/decide.ts';
+import { listFlagged, listOpenReviews } from './reviews/queries.ts';
 
 const reviewsShown = 200;
 
@@ -54,7 +56,7 @@ export async function refreshLists(db: Db, { safety }: Config, force: boolean) {
 export async function showReviews(db: Db, config: Config) {
   const reviews = await listOpenReviews(db, reviewsShown);
   return {
-    reviews: reviews.map(({ hostname, slug, createdAt, ...review }) => ({
+    reviews: reviews.map(({ hostname, slug, createdAt, urgency: _, status: __, answer: ___, ...review }) => ({
       ...review,
       shortUrl: shortUrlOf(config, domainOf(config, { hostname }), slug),
       createdAt: createdAt.toISOString(),
@@ -62,10 +64,13 @@ export async function showReviews(db: Db, config: Config) {
   };
 }
 
-export async function decide(db: Db, config: LinkSettings, id: string, decision: 'confirmed' | 'dismissed') {
-  const linkId = /^\d{1,15}$/.test(id) ? await decideReview(db, config, Number(id), decision, new Date()) : undefined;
-  if (linkId === undefined) throw new Error(`there is no open review ${id}`);
-  return { id: Number(id), status: decision, linkId, ...(decision === 'confirmed' ? { banned: true } : {}) };
+export async function decide(db: Db, config: LinkSettings, id: string, decision: Decision) {
+  const decided = /^\d{1,15}$/.test(id)
+    ? await decideReview(db, config, Number(id), decision, commandLine, new Date())
+    : undefined;
+  if (decided === undefined || decided === 'decided') throw new Error(`there is no open review ${id}`);
+  const { linkId, banned } = decided;
+  return { id: Number(id), status: decision, linkId, ...(banned ? { banned } : {}) };
 }
 
 export async function showFlagged(db: Db) {
@@ -82,6 +87,6 @@ export async function showFlagged(db: Db) {
 export async function unflag(db: Db, publicId: string) {
   const workspace = await findWorkspace(db, publicId);
   if (!workspace) throw new Error(`there is no workspace ${publicId}`);
-  await forgetOffences(db, workspace.id, publicId, new Date());
+  await inTransaction(db, (trx) => unflagByHand(trx, workspace, commandLine, new Date()));
   return { id: publicId, flagged: false };
 }

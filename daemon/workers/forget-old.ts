@@ -16,6 +16,7 @@ import { deleteTokensBefore } from '../identity/token-queries.ts';
 import { deleteFreedSlugsBefore } from '../links/slug-queries.ts';
 import { verifyHours } from '../mail/button-links.ts';
 import { deleteMailsBefore } from '../mail/queries.ts';
+import { deleteActsBefore } from '../safety/act-queries.ts';
 
 const minuteMs = 60_000;
 const rowsAtOnce = 5_000;
@@ -37,6 +38,7 @@ export function startForgetting(config: Config, db: Db, log: Log, everyMs = minu
     'billing events': () => deleteEventsBefore(db, ago(eventDays * dayMs), rowsAtOnce),
     'links to the billing page': () => deletePageLinksBefore(db, ago(0), rowsAtOnce),
     'freed slugs': () => deleteFreedSlugsBefore(db, ago(config.slugQuarantineDays * dayMs), rowsAtOnce),
+    "operators' acts": () => deleteActsBefore(db, ago(config.auditDays * dayMs), rowsAtOnce),
     'audit entries': () => deleteEntriesBefore(db, ago(config.auditDays * dayMs), rowsAtOnce),
   };
   const stops = Object.entries(tasks).map(([name, task]) =>

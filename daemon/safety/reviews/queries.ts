@@ -1,11 +1,9 @@
 /** What a person has to decide, in MySQL: doubtful findings and visitors' reports, one row a finding and destination. */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { type Db, inTransaction } from '../../../shared/db.ts';
+import type { Db, Trx } from '../../../shared/db.ts';
 import { recordAudit } from '../../audit-log/record.ts';
 import { operator } from '../../identity/actor.ts';
-import type { LinkSettings } from '../../links/link.ts';
-import { setBanned } from '../bans.ts';
 import { destinationColumns } from '../destinations.ts';
 
 export type Doubt = {
@@ -59,67 +57,94 @@ export const findReportedLink = (db: Db, domainId: number, slug: string) =>
     .where('slug', '=', slug)
     .executeTakeFirst();
 
-/** What waits for a decision, most often reported first. */
-export const listOpenReviews = (db: Db, limit: number) =>
+/** A place in the order of what waits. */
+export type ReviewPlace = { urgency: number; times: number; id: number };
+
+const reviewColumns = [
+  'r.id',
+  'links.public_id as linkId',
+  'workspaces.public_id as workspaceId',
+  'domains.hostname',
+  'links.slug',
+  'links.url',
+  'links.banned',
+  'r.source',
+  'r.reason',
+  'r.field',
+  'r.detail',
+  'r.times',
+  'r.urgency',
+  'r.status',
+  'r.answer',
+  'r.created_at as createdAt',
+] as const;
+
+const reviewsOfLinks = (db: Db) =>
   db
     .selectFrom('safety_reviews as r')
     .innerJoin('links', 'links.id', 'r.link_id')
     .innerJoin('workspaces', 'workspaces.id', 'r.workspace_id')
-    .leftJoin('domains', 'domains.id', 'links.domain_id')
-    .where('r.status', '=', 'open')
-    .select([
-      'r.id',
-      'links.public_id as linkId',
-      'workspaces.public_id as workspaceId',
-      'domains.hostname',
-      'links.slug',
-      'links.url',
-      'links.banned',
-      'r.source',
-      'r.reason',
-      'r.field',
-      'r.detail',
-      'r.times',
-      'r.created_at as createdAt',
-    ])
-    .orderBy('r.times', 'desc')
-    .orderBy('r.id')
+    .leftJoin('domains', 'domains.id', 'links.domain_id');
+
+/** What waits for a decision: what owners ask first, then what was reported most often. */
+export async function listOpenReviews(db: Db, limit: number, after?: ReviewPlace) {
+  const ids = await listOpenIds(db, limit, after);
+  if (ids.length === 0) return [];
+  const rows = await reviewsOfLinks(db).where('r.id', 'in', ids).select(reviewColumns).execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** From the index that holds their order; reviews of links that are gone are passed over. */
+async function listOpenIds(db: Db, limit: number, after: ReviewPlace | undefined): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT r.id FROM safety_reviews AS r FORCE INDEX (safety_reviews_waiting)
+    STRAIGHT_JOIN links ON links.id = r.link_id
+    WHERE r.status = 'open' AND ${after ? isBehind(after) : sql`TRUE`}
+    ORDER BY r.urgency DESC, r.times DESC, r.id LIMIT ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+const isBehind = ({ urgency, times, id }: ReviewPlace) =>
+  sql<boolean>`(r.urgency < ${urgency} OR (r.urgency = ${urgency} AND (r.times < ${times} OR (r.times = ${times} AND r.id > ${id}))))`;
+
+/** All that was ever asked about a link, the last first. */
+export const listReviewsOf = (db: Db, linkId: number, limit: number) =>
+  reviewsOfLinks(db)
+    .where('r.link_id', '=', linkId)
+    .select(reviewColumns)
+    .orderBy('r.id', 'desc')
     .limit(limit)
     .execute();
 
-/**
- * Decides: confirming bans the link as the operator's own act and settles whatever else is open about it. Undefined when
- * there is no such open review.
- */
-export const decideReview = (
-  db: Db,
-  config: LinkSettings,
-  id: number,
-  decision: 'confirmed' | 'dismissed',
+export type ReviewRow = Awaited<ReturnType<typeof listOpenReviews>>[number];
+
+export const hasReview = async (db: Db, id: number): Promise<boolean> =>
+  (await db.selectFrom('safety_reviews').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+
+/** A review, locked until the transaction ends. */
+export const findReviewForUpdate = (trx: Trx, id: number) =>
+  trx
+    .selectFrom('safety_reviews')
+    .select(['link_id as linkId', 'workspace_id as workspaceId', 'source', 'reason', 'status'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** Settles one review, or whatever is open about a link. */
+export const settleReviews = (
+  trx: Trx,
+  which: { id: number } | { linkId: number },
+  status: 'confirmed' | 'dismissed',
+  answer: string | null,
   now: Date,
 ) =>
-  inTransaction(db, async (trx) => {
-    const review = await trx
-      .selectFrom('safety_reviews as r')
-      .innerJoin('links', 'links.id', 'r.link_id')
-      .select(['r.link_id as linkId', 'r.workspace_id as workspaceId', 'links.public_id as publicId', 'r.reason'])
-      .where('r.id', '=', id)
-      .where('r.status', '=', 'open')
-      .executeTakeFirst();
-    if (!review) return undefined;
-    const { linkId, workspaceId, publicId, reason } = review;
-    await trx
-      .updateTable('safety_reviews')
-      .set({ status: decision, decided_at: now })
-      .where('status', '=', 'open')
-      .where(decision === 'confirmed' ? 'link_id' : 'id', '=', decision === 'confirmed' ? linkId : id)
-      .execute();
-    const entry = { workspaceId, actor: operator, objectId: publicId, details: { reason } };
-    const action = decision === 'confirmed' ? 'safety.confirm' : 'safety.dismiss';
-    await recordAudit(trx, [{ ...entry, action }], now);
-    if (decision === 'confirmed') await setBanned(trx, config, publicId, true, operator, now);
-    return publicId;
-  });
+  trx
+    .updateTable('safety_reviews')
+    .set({ status, answer, decided_at: now })
+    .where('status', '=', 'open')
+    .where((e) => ('id' in which ? e('id', '=', which.id) : e('link_id', '=', which.linkId)))
+    .execute();
 
 export const listFlagged = (db: Db) =>
   db
@@ -131,8 +156,7 @@ export const listFlagged = (db: Db) =>
     .execute();
 
 /** Forgets a workspace's offences. */
-export const forgetOffences = (db: Db, workspaceId: number, publicId: string, now: Date) =>
-  inTransaction(db, async (trx) => {
-    await trx.deleteFrom('workspace_offences').where('workspace_id', '=', workspaceId).execute();
-    await recordAudit(trx, [{ workspaceId, actor: operator, action: 'workspace.unflag', objectId: publicId }], now);
-  });
+export async function forgetOffences(trx: Trx, workspaceId: number, publicId: string, now: Date): Promise<void> {
+  await trx.deleteFrom('workspace_offences').where('workspace_id', '=', workspaceId).execute();
+  await recordAudit(trx, [{ workspaceId, actor: operator, action: 'workspace.unflag', objectId: publicId }], now);
+}

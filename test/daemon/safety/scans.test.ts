@@ -1,9 +1,11 @@
 /** What becomes of links after they are made: scans, bans and their end, doubts, offenders, and what is scanned first. */
 import t, { type Test } from 'tap';
+import { commandLine } from '../../../daemon/safety/acts.ts';
 import { setBanned } from '../../../daemon/safety/bans.ts';
 import { setRule } from '../../../daemon/safety/commands.ts';
 import { destinationColumns, fingerprintOf } from '../../../daemon/safety/destinations.ts';
-import { decideReview, listOpenReviews } from '../../../daemon/safety/reviews/queries.ts';
+import { type Decision, decideReview } from '../../../daemon/safety/reviews/decide.ts';
+import { listOpenReviews } from '../../../daemon/safety/reviews/queries.ts';
 import { inTransaction } from '../../../shared/db.ts';
 import { openRedis } from '../../../shared/redis.ts';
 import { addWorkspace, type Call, caller, type Daemon, startDaemon } from '../../fixtures/daemon.ts';
@@ -92,7 +94,9 @@ t.test(
     });
     t.same(await db.selectFrom('link_bans').selectAll().execute(), []);
 
-    await inTransaction(db, (trx) => setBanned(trx, daemon.context.config, id, true, { type: 'operator' }, new Date()));
+    await inTransaction(db, (trx) =>
+      setBanned(trx, daemon.context.config, id, { banned: true }, { type: 'operator' }, new Date()),
+    );
     t.equal((await call('PATCH', `/links/${id}`, { url: page('good.example.com', '/newest') })).status, 200);
     await scanned(daemon, id);
     t.equal(await isBanned(call, id)(), true, 'an operator’s ban stays');
@@ -127,7 +131,9 @@ t.test('what an operator lets pass is not banned again, until it changes', async
   await scanned(daemon, id);
   await setRule(db, 'block', 'evil.example.org', false);
   await until(isBanned(call, id), Boolean);
-  await inTransaction(db, (trx) => setBanned(trx, daemon.context.config, id, false, { type: 'operator' }, new Date()));
+  await inTransaction(db, (trx) =>
+    setBanned(trx, daemon.context.config, id, { banned: false }, { type: 'operator' }, new Date()),
+  );
   await db
     .updateTable('link_scans')
     .set({ due_at: new Date(0) })
@@ -183,15 +189,13 @@ t.test('what is doubtful waits for a person, once', async (t) => {
       { linkId: other, reason: 'private_address', detail: /10\.0\.0\.1/, banned: false },
     ],
   );
-  t.equal(await decideReview(db, daemon.context.config, Number(reviews[0]?.id), 'confirmed', new Date()), id);
+  const decide = (index: number, decision: Decision) =>
+    decideReview(db, daemon.context.config, Number(reviews[index]?.id), decision, commandLine, new Date());
+  t.same(await decide(0, 'confirmed'), { linkId: id, banned: true });
   await until(isBanned(call, id), Boolean);
   t.equal((await db.selectFrom('link_bans').select('source').executeTakeFirstOrThrow()).source, 'operator');
-  t.equal(await decideReview(db, daemon.context.config, Number(reviews[1]?.id), 'dismissed', new Date()), other);
-  t.equal(
-    await decideReview(db, daemon.context.config, Number(reviews[1]?.id), 'confirmed', new Date()),
-    undefined,
-    'once decided',
-  );
+  t.same(await decide(1, 'dismissed'), { linkId: other, banned: false });
+  t.equal(await decide(1, 'confirmed'), 'decided', 'once decided');
 
   await db
     .updateTable('link_scans')

@@ -170,7 +170,8 @@ t.test('a ban is told with its reason, its end as a change', async (t) => {
   const { call } = await newWorkspace();
   const webhook = await addWebhook(call, url, ['link.banned', 'link.updated']);
   const { id } = (await call('POST', '/links', { url: 'https://example.com/' })).json;
-  const set = (banned: boolean) => inTransaction(db, (trx) => setBanned(trx, config, id, banned, operator, new Date()));
+  const set = (banned: boolean) =>
+    inTransaction(db, (trx) => setBanned(trx, config, id, { banned }, operator, new Date()));
   for (const banned of [true, true, false, false]) await set(banned);
   t.match(await toldOf(call, webhook), [
     { type: 'link.banned', data: { link: { id, banned: true }, ban: { reason: 'operator', field: null } } },

@@ -15,12 +15,15 @@ import { password } from '../../../../daemon/accounts/examples.ts';
 import { trustDomain } from '../../../../daemon/domains/check-domain.ts';
 import { findDomainByHostname } from '../../../../daemon/domains/queries.ts';
 import { operator } from '../../../../daemon/identity/actor.ts';
+import { insertOperator } from '../../../../daemon/identity/operator-queries.ts';
 import { hashPassword } from '../../../../daemon/identity/passwords.ts';
 import { insertUser } from '../../../../daemon/identity/queries.ts';
 import { hashSecret, sessionIdOf } from '../../../../daemon/identity/secrets.ts';
 import { insertSession } from '../../../../daemon/identity/session-queries.ts';
 import { insertToken, type Purpose } from '../../../../daemon/identity/token-queries.ts';
 import { insertMember } from '../../../../daemon/members/queries.ts';
+import { setBanned } from '../../../../daemon/safety/bans.ts';
+import { insertReview } from '../../../../daemon/safety/reviews/queries.ts';
 import { insertWorkspace, updatePlan } from '../../../../daemon/workspaces/queries.ts';
 import { inTransaction } from '../../../../shared/db.ts';
 import { type Call, caller, startDaemon } from '../../../fixtures/daemon.ts';
@@ -70,6 +73,7 @@ async function newWorld() {
   const person = await newPerson('owner@example.com');
   await inTransaction(db, (trx) => updatePlan(trx, person.workspaceId, 'scale', new Date()));
   access.forget('all');
+  await inTransaction(db, (trx) => insertOperator(trx, person.id, new Date()));
   const call = caller(daemon, person.token);
   const { json } = await call('POST', '/domains', { hostname });
   await verifyDomain();
@@ -165,6 +169,27 @@ async function withShare(world: World) {
 
 const ofShare = async (world: World) => ({ params: { token: (await withShare(world)).params.token } });
 
+async function withReview(world: World) {
+  const row = await db
+    .selectFrom('links')
+    .select('id')
+    .where('public_id', '=', (await makers.lnk?.(world)) as string);
+  const { id: linkId } = await row.executeTakeFirstOrThrow();
+  const doubt = { linkId, workspaceId: world.workspaceId, source: 'visitor', fingerprint: Buffer.alloc(8) } as const;
+  await insertReview(db, { ...doubt, reason: 'phishing', field: null, detail: null }, new Date());
+  const { id } = await db.selectFrom('safety_reviews').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow();
+  return { params: { id: String(id) } };
+}
+
+async function withBan(world: World) {
+  const id = (await makers.lnk?.(world)) as string;
+  await inTransaction(db, (trx) => setBanned(trx, daemon.context.config, id, { banned: true }, operator, new Date()));
+  return { params: { id } };
+}
+
+const ofLink = async (world: World) => ({ params: { id: (await makers.lnk?.(world)) as string } });
+const ofWorkspace = async ({ workspacePublicId }: World) => ({ params: { id: workspacePublicId } });
+
 /** By operation: what it needs beyond the rules. */
 const prepared: Record<string, (world: World) => Promise<Prepared | undefined>> = {
   signup: async () => void (await db.deleteFrom('users').where('email', '=', 'you@example.com').execute()),
@@ -189,6 +214,15 @@ const prepared: Record<string, (world: World) => Promise<Prepared | undefined>> 
   },
   putLink: withExternalLink,
   lookUpLink: withExternalLink,
+  getLinkBan: withBan,
+  appealLinkBan: withBan,
+  decideSafetyReview: withReview,
+  getSafetyLink: withBan,
+  banLink: ofLink,
+  unbanLink: withBan,
+  suspendWorkspace: ofWorkspace,
+  restoreWorkspace: ofWorkspace,
+  unflagWorkspace: ofWorkspace,
   shareLink: withShare,
   getLinkShare: withShare,
   unshareLink: withShare,

@@ -1,0 +1,127 @@
+/** The routes by which those who keep a link learn why it is banned, and ask for another look. */
+import { inTransaction } from '../../../shared/db.ts';
+import { json } from '../../../shared/http/answer.ts';
+import type { HttpRequest } from '../../../shared/http/route.ts';
+import type { Context } from '../../api/context.ts';
+import { type DescribedRoute, endpoint } from '../../api/endpoint.ts';
+import { conflict, notFound } from '../../api/errors.ts';
+import { recordAudit } from '../../audit-log/record.ts';
+import type { Auth } from '../../identity/auth.ts';
+import { findLinkForUpdate, requireLink } from '../../links/queries.ts';
+import type { Reason } from '../check.ts';
+import { reasonText } from '../reason-text.ts';
+import { type AppealRow, type BanOfLink, findAppeal, findBanOf, insertAppeal } from './queries.ts';
+import { AppealInput, LinkBan } from './schema.ts';
+
+const group = 'Links';
+const params = { id: "The link's id." };
+
+const example = {
+  since: '2026-11-21T08:15:30.123Z',
+  by: 'list',
+  reason: 'The destination is on a list of unsafe addresses.',
+  field: 'url',
+  liftedByChange: true,
+  appeal: null,
+};
+const appealed = {
+  ...example,
+  appeal: {
+    status: 'waiting',
+    message: 'The page was hacked and is clean again.',
+    answer: null,
+    sentAt: '2026-11-21T09:00:00.000Z',
+    decidedAt: null,
+  },
+};
+
+export const appealRoutes = (context: Context): DescribedRoute[] => [show(context), appeal(context)];
+
+/** A link and its ban. @throws `not_found` */
+const findBanned =
+  ({ db }: Context) =>
+  async ({ auth, request }: { auth: Auth; request: HttpRequest }) => {
+    const link = await requireLink(db, auth.workspaceId, request.params.id as string);
+    const ban = await findBanOf(db, auth.workspaceId, link.id);
+    if (!ban) throw notFound('ban of this link');
+    return { link, ban };
+  };
+
+/** A ban nothing was noted of was made when the link last changed. */
+const sinceOf = ({ bannedAt, updatedAt }: BanOfLink) => bannedAt ?? updatedAt;
+
+function toLinkBan(ban: BanOfLink, row: AppealRow | undefined) {
+  const isScanned = ban.source === 'scanner' && ban.reason !== null;
+  return {
+    since: sinceOf(ban).toISOString(),
+    by: isScanned ? (ban.reason === 'listed' ? 'list' : 'scan') : 'person',
+    reason: isScanned
+      ? `The destination ${reasonText(ban.reason as Reason)}.`
+      : (ban.words ?? 'It was disabled by the people who run this service.'),
+    field: ban.field,
+    liftedByChange: isScanned,
+    appeal: row ? toAppeal(row) : null,
+  };
+}
+
+const toAppeal = ({ status, message, answer, sentAt, decidedAt }: AppealRow) => ({
+  status: status === 'open' ? 'waiting' : 'rejected',
+  message: message ?? '',
+  answer,
+  sentAt: sentAt.toISOString(),
+  decidedAt: decidedAt?.toISOString() ?? null,
+});
+
+const show = (context: Context) =>
+  endpoint(context, {
+    method: 'GET',
+    path: '/links/{id}/ban',
+    id: 'getLinkBan',
+    summary: 'Get why a link is banned',
+    description: 'And what became of an appeal. A link that is not banned is `not_found`.',
+    group,
+    role: 'viewer',
+    params,
+    answers: { 200: { description: 'Why, since when and by whom.', schema: LinkBan, example } },
+    find: findBanned(context),
+    async handle({ found: { link, ban } }) {
+      return json(200, toLinkBan(ban, await findAppeal(context.db, link.id, sinceOf(ban))));
+    },
+  });
+
+const appeal = (context: Context) =>
+  endpoint(context, {
+    method: 'POST',
+    path: '/links/{id}/ban/appeal',
+    id: 'appealLinkBan',
+    summary: 'Ask for another look at a banned link',
+    description:
+      'Once for each ban; a second time is a `conflict`. The people who run this service see it first, and their decision is ' +
+      "mailed to the workspace's owner.",
+    group,
+    role: 'member',
+    params,
+    body: AppealInput,
+    bodyExample: { message: appealed.appeal.message },
+    answers: { 201: { description: 'The ban, and the appeal.', schema: LinkBan, example: appealed } },
+    errors: ['conflict'],
+    creates: true,
+    find: findBanned(context),
+    async handle({ auth: { workspaceId, actor }, found: { link }, body, keep }) {
+      const { id: linkId, public_id: objectId } = link;
+      const now = new Date();
+      return inTransaction(context.db, async (trx) => {
+        // A ban lifted meanwhile has ended what was asked about it.
+        await findLinkForUpdate(trx, workspaceId, objectId);
+        const ban = await findBanOf(trx, workspaceId, linkId);
+        if (!ban) throw notFound('ban of this link');
+        const bannedAt = sinceOf(ban);
+        if (!(await insertAppeal(trx, { linkId, workspaceId, bannedAt, message: body.message.trim() }, now)))
+          throw conflict('another look at this ban was asked for already');
+        await recordAudit(trx, [{ workspaceId, actor, action: 'link.appeal', objectId }], now);
+        const answer = json(201, toLinkBan(ban, await findAppeal(trx, linkId, bannedAt)));
+        await keep(trx, answer);
+        return answer;
+      });
+    },
+  });

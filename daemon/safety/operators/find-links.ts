@@ -1,0 +1,45 @@
+/** Links of all workspaces by their short URL, or by a host that they lead to. */
+import { domainToASCII } from 'node:url';
+import { parseUrl } from '../../../shared/parse-url.ts';
+import type { Context } from '../../api/context.ts';
+import { invalid } from '../../api/errors.ts';
+import { parseShortUrl } from '../../links/short-url.ts';
+import { canonicalHost, prefixOf } from '../canonical.ts';
+import { cut, placeIn } from './pages.ts';
+import { findLinkBySlug, listLinkIdsByPrefix, listLinks, type SafetyLinkRow } from './queries.ts';
+import type { SafetyLinksQuery } from './schema.ts';
+
+type Found = { rows: SafetyLinkRow[]; nextCursor: string | null };
+
+const kind = 'links of a host';
+
+/** @throws `validation_failed` */
+export async function findLinks(
+  context: Pick<Context, 'db' | 'findDomain' | 'config'>,
+  { shortUrl, host, limit, cursor }: SafetyLinksQuery,
+): Promise<Found> {
+  if (shortUrl !== undefined && host !== undefined)
+    throw invalid({ field: 'host', message: 'cannot be given together with shortUrl' });
+  if (shortUrl !== undefined) return { rows: await byShortUrl(context, shortUrl), nextCursor: null };
+  if (host === undefined) throw invalid({ field: 'shortUrl', message: 'or host is required' });
+  const [before] = placeIn(kind, cursor, 1) ?? [];
+  const prefix = prefixOf(`${requireHost(host)}/`).readUInt32BE(0);
+  const ids = await listLinkIdsByPrefix(context.db, prefix, before, limit + 1);
+  const { shown, nextCursor } = cut(ids, limit, kind, (id) => [id]);
+  return { rows: await listLinks(context.db, shown), nextCursor };
+}
+
+async function byShortUrl({ db, findDomain }: Pick<Context, 'db' | 'findDomain'>, text: string) {
+  const trimmed = text.trim();
+  const key = /[./]/.test(trimmed) ? parseShortUrl(trimmed, findDomain) : { domainId: 0, slug: trimmed };
+  const row = key && /^[\w-]{1,64}$/.test(key.slug) ? await findLinkBySlug(db, key) : undefined;
+  return row ? [row] : [];
+}
+
+/** @throws `validation_failed` */
+function requireHost(text: string): string {
+  const url = parseUrl(/^https?:\/\//i.test(text.trim()) ? text.trim() : `http://${text.trim()}`);
+  const host = url && canonicalHost(domainToASCII(url.hostname) || url.hostname);
+  if (!host) throw invalid({ field: 'host', message: 'is neither a host nor a URL' });
+  return host;
+}

@@ -1,0 +1,150 @@
+/** The routes by which operators find links, see what was done to them, and ban them or lift bans. */
+import { inTransaction } from '../../../shared/db.ts';
+import { json } from '../../../shared/http/answer.ts';
+import type { HttpRequest } from '../../../shared/http/route.ts';
+import type { Context } from '../../api/context.ts';
+import { type DescribedRoute, endpoint } from '../../api/endpoint.ts';
+import { notFound } from '../../api/errors.ts';
+import { findEntries } from '../../audit-log/find-entries.ts';
+import { listActs } from '../act-queries.ts';
+import { banByHand } from '../acts.ts';
+import { listReviewsOf } from '../reviews/queries.ts';
+import * as examples from './examples.ts';
+import { findLinks } from './find-links.ts';
+import { cut, timePlaceIn } from './pages.ts';
+import { findLinkByPublicId, listBans, listLinks, type SafetyLinkRow } from './queries.ts';
+import {
+  SafetyLink,
+  SafetyLinkDetails,
+  SafetyLinkPage,
+  SafetyLinksQuery,
+  SafetyPageQuery,
+  SafetyReason,
+} from './schema.ts';
+import { byOf, ofOperators } from './shared.ts';
+import { toAct, toReview, toSafetyLink } from './show.ts';
+
+export const safetyLinkRoutes = (context: Context): DescribedRoute[] => [
+  search(context),
+  bans(context),
+  show(context),
+  set(context, true),
+  set(context, false),
+];
+
+const params = { id: "The link's id, whatever its workspace." };
+const shownOfEach = 50;
+const linkPage = {
+  description: 'A page of links.',
+  schema: SafetyLinkPage,
+  example: { links: [examples.link], nextCursor: null },
+};
+
+const findOne =
+  ({ db }: Context) =>
+  async ({ request }: { request: HttpRequest }): Promise<SafetyLinkRow> => {
+    const link = await findLinkByPublicId(db, request.params.id as string);
+    if (!link) throw notFound('link');
+    return link;
+  };
+
+const search = (context: Context) =>
+  endpoint(context, {
+    ...ofOperators,
+    method: 'GET',
+    path: '/safety/links',
+    id: 'findSafetyLinks',
+    summary: 'Find links of all workspaces by short URL or by where they lead',
+    description:
+      'Takes `shortUrl` or `host`. Links are found by a host from some seconds after they were made on, the last made first.',
+    query: SafetyLinksQuery,
+    queryExample: { host: 'example.com' },
+    answers: { 200: linkPage },
+    async handle({ query }) {
+      const { rows, nextCursor } = await findLinks(context, query);
+      return json(200, { links: rows.map((row) => toSafetyLink(context.config, row)), nextCursor });
+    },
+  });
+
+const kind = 'bans';
+
+const bans = (context: Context) =>
+  endpoint(context, {
+    ...ofOperators,
+    method: 'GET',
+    path: '/safety/bans',
+    id: 'listSafetyBans',
+    summary: 'List banned links with the reasons, the last one first',
+    query: SafetyPageQuery,
+    queryExample: { limit: 25 },
+    answers: { 200: linkPage },
+    async handle({ query: { limit, cursor } }) {
+      const places = await listBans(context.db, timePlaceIn(kind, cursor), limit + 1);
+      const { shown, nextCursor } = cut(places, limit, kind, ({ at, id }) => [at.getTime(), id]);
+      const rows = await listLinks(
+        context.db,
+        shown.map(({ id }) => id),
+      );
+      return json(200, { links: rows.map((row) => toSafetyLink(context.config, row)), nextCursor });
+    },
+  });
+
+const show = (context: Context) =>
+  endpoint(context, {
+    ...ofOperators,
+    method: 'GET',
+    path: '/safety/links/{id}',
+    id: 'getSafetyLink',
+    summary: 'Get a link with all that was found, asked and decided about it',
+    params,
+    answers: { 200: { description: 'The link.', schema: SafetyLinkDetails, example: examples.details } },
+    find: findOne(context),
+    async handle({ found }) {
+      const { config, db } = context;
+      const [reviews, acts, { rows: events }] = await Promise.all([
+        listReviewsOf(db, found.id, shownOfEach),
+        listActs(db, { objectId: found.linkId }, shownOfEach),
+        findEntries(db, found.ownerId, { objectId: found.linkId, action: 'link' }, undefined, shownOfEach),
+      ]);
+      return json(200, {
+        link: toSafetyLink(config, found),
+        reviews: reviews.map((row) => toReview(config, row)),
+        acts: acts.map(toAct),
+        bans: events.filter(({ action }) => action === 'link.ban' || action === 'link.unban').map(toEvent),
+      });
+    },
+  });
+
+const toEvent = ({ action, actor, details, createdAt }: Awaited<ReturnType<typeof findEntries>>['rows'][number]) => ({
+  action,
+  actor,
+  details: details === null ? null : JSON.parse(details),
+  createdAt: createdAt.toISOString(),
+});
+
+const set = (context: Context, banned: boolean) =>
+  endpoint(context, {
+    ...ofOperators,
+    method: 'POST',
+    path: `/safety/links/{id}/${banned ? 'ban' : 'unban'}`,
+    id: banned ? 'banLink' : 'unbanLink',
+    summary: banned ? 'Ban a link' : "Lift a link's ban",
+    description: banned
+      ? 'Visitors see a warning at once. Only an operator lifts it. The owner is mailed the reason.'
+      : 'Whoever banned it. Scans leave the destinations it has now alone. An appeal is answered with the reason.',
+    params,
+    body: SafetyReason,
+    bodyExample: { reason: banned ? 'The page asks for passwords of a bank.' : 'The page was cleaned.' },
+    answers: { 200: { description: 'The link.', schema: SafetyLink, example: examples.link } },
+    find: findOne(context),
+    async handle({ auth, request, found, body: { reason } }) {
+      const now = new Date();
+      const by = byOf(auth, reason);
+      const isThere = await inTransaction(context.db, (trx) =>
+        banByHand(trx, context.config, found.linkId, banned, by, now),
+      );
+      if (!isThere) throw notFound('link');
+      context.announceChanges();
+      return json(200, toSafetyLink(context.config, await findOne(context)({ request })));
+    },
+  });

@@ -1,0 +1,127 @@
+/** What operators look at, in MySQL: links and workspaces of everybody, which nobody else is shown. */
+import { sql } from 'kysely';
+import type { Db } from '../../../shared/db.ts';
+import type { SlugKey } from '../../change-feed/changes.ts';
+
+/** A place in an order of times. */
+export type TimePlace = { at: Date; id: number };
+
+const linksWithBans = (db: Db) =>
+  db
+    .selectFrom('links')
+    .innerJoin('workspaces', 'workspaces.id', 'links.workspace_id')
+    .leftJoin('domains', 'domains.id', 'links.domain_id')
+    .leftJoin('link_bans', (join) =>
+      join.onRef('link_bans.link_id', '=', 'links.id').on('link_bans.source', '<>', 'pardon'),
+    )
+    .select([
+      'links.id',
+      'links.public_id as linkId',
+      'links.workspace_id as ownerId',
+      'workspaces.public_id as workspaceId',
+      'domains.hostname',
+      'links.slug',
+      'links.url',
+      'links.title',
+      'links.archived',
+      'links.banned',
+      'links.created_at as createdAt',
+      'link_bans.source',
+      'link_bans.reason',
+      'link_bans.field',
+      'link_bans.detail',
+      'link_bans.words',
+      'link_bans.banned_at as bannedAt',
+    ]);
+
+export type SafetyLinkRow = Awaited<ReturnType<typeof listLinks>>[number];
+
+/** In the order of the ids. */
+export async function listLinks(db: Db, ids: number[]) {
+  if (ids.length === 0) return [];
+  const rows = await linksWithBans(db).where('links.id', 'in', ids).execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+export const findLinkByPublicId = (db: Db, publicId: string): Promise<SafetyLinkRow | undefined> =>
+  linksWithBans(db).where('links.public_id', '=', publicId).executeTakeFirst();
+
+export const findLinkBySlug = (db: Db, { domainId, slug }: SlugKey): Promise<SafetyLinkRow | undefined> =>
+  linksWithBans(db).where('links.domain_id', '=', domainId).where('links.slug', '=', slug).executeTakeFirst();
+
+/** Bans that hold, the last one first, from the index that holds this order. */
+export async function listBans(db: Db, after: TimePlace | undefined, limit: number): Promise<TimePlace[]> {
+  const isBehind = after ? isBefore('banned_at', 'link_id', after) : sql`TRUE`;
+  const { rows } = await sql<TimePlace>`
+    SELECT link_id AS id, banned_at AS at FROM link_bans FORCE INDEX (link_bans_banned_at)
+    WHERE source <> 'pardon' AND ${isBehind}
+    ORDER BY banned_at DESC, link_id DESC LIMIT ${limit}`.execute(db);
+  return rows;
+}
+
+const isBefore = (time: string, id: string, after: TimePlace) =>
+  sql<boolean>`(${sql.ref(time)} <= ${after.at} AND (${sql.ref(time)} < ${after.at} OR ${sql.ref(id)} < ${after.id}))`;
+
+/** Links before an id in whose destinations an expression occurs, by the first bytes of its hash; the last made first. */
+export async function listLinkIdsByPrefix(db: Db, prefix: number, before: number | undefined, limit: number) {
+  const rows = await db
+    .selectFrom('link_expressions')
+    .select('link_id as id')
+    .where('prefix', '=', prefix)
+    .$if(before !== undefined, (query) => query.where('link_id', '<', before as number))
+    .orderBy('link_id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+const columns = [
+  'workspaces.id',
+  'workspaces.public_id as publicId',
+  'workspaces.name',
+  'workspaces.plan',
+  'workspaces.suspended_at as suspendedAt',
+  'o.bans',
+  'o.flagged_at as flaggedAt',
+  'users.email as owner',
+] as const;
+
+/** The owner's row, of which a workspace has one. */
+const withOwner = sql<boolean>`members.workspace_id = workspaces.id AND members.is_owner`;
+
+const workspacesWithOwners = (db: Db) =>
+  db
+    .selectFrom('workspaces')
+    .leftJoin('workspace_offences as o', 'o.workspace_id', 'workspaces.id')
+    .leftJoin('members', (join) => join.on(withOwner))
+    .leftJoin('users', 'users.id', 'members.user_id')
+    .where('workspaces.deleted_at', 'is', null)
+    .select(columns);
+
+export type SafetyWorkspaceRow = NonNullable<Awaited<ReturnType<typeof findSafetyWorkspace>>>;
+
+export const findSafetyWorkspace = (db: Db, id: number) =>
+  workspacesWithOwners(db).where('workspaces.id', '=', id).executeTakeFirst();
+
+const orders = {
+  flagged: { time: 'o.flagged_at', id: 'o.workspace_id' },
+  suspended: { time: 'workspaces.suspended_at', id: 'workspaces.id' },
+} as const;
+
+/** Flagged or suspended workspaces, the last one first. */
+export const listWorkspacesIn = (
+  db: Db,
+  state: keyof typeof orders,
+  after: TimePlace | undefined,
+  limit: number,
+): Promise<SafetyWorkspaceRow[]> => {
+  const { time, id } = orders[state];
+  return workspacesWithOwners(db)
+    .where(time, 'is not', null)
+    .$if(after !== undefined, (query) => query.where(isBefore(time, id, after as TimePlace)))
+    .orderBy(time, 'desc')
+    .orderBy(id, 'desc')
+    .limit(limit)
+    .execute();
+};

@@ -1,0 +1,81 @@
+/** The routes of what waits for an operator's decision. */
+import { json } from '../../../shared/http/answer.ts';
+import type { Context } from '../../api/context.ts';
+import { type DescribedRoute, endpoint } from '../../api/endpoint.ts';
+import { conflict, notFound } from '../../api/errors.ts';
+import { decideReview } from '../reviews/decide.ts';
+import { hasReview, listOpenReviews } from '../reviews/queries.ts';
+import * as examples from './examples.ts';
+import { cut, placeIn } from './pages.ts';
+import { SafetyDecided, SafetyDecision, SafetyPageQuery, SafetyReviewPage } from './schema.ts';
+import { byOf, ofOperators } from './shared.ts';
+import { toReview } from './show.ts';
+
+export const reviewRoutes = (context: Context): DescribedRoute[] => [list(context), decide(context)];
+
+const kind = 'reviews';
+
+const list = (context: Context) =>
+  endpoint(context, {
+    ...ofOperators,
+    method: 'GET',
+    path: '/safety/reviews',
+    id: 'listSafetyReviews',
+    summary: 'List what waits for a decision',
+    description:
+      'Appeals of owners first, then what was found or reported most often. One that is reported between two pages may change its place.',
+    query: SafetyPageQuery,
+    queryExample: { limit: 25 },
+    answers: {
+      200: {
+        description: 'A page of reviews.',
+        schema: SafetyReviewPage,
+        example: { reviews: [examples.review], nextCursor: null },
+      },
+    },
+    async handle({ query: { limit, cursor } }) {
+      const place = placeIn(kind, cursor, 3) as [number, number, number] | undefined;
+      const after = place && { urgency: place[0], times: place[1], id: place[2] };
+      const rows = await listOpenReviews(context.db, limit + 1, after);
+      const { shown, nextCursor } = cut(rows, limit, kind, ({ urgency, times, id }) => [urgency, times, id]);
+      return json(200, { reviews: shown.map((row) => toReview(context.config, row)), nextCursor });
+    },
+  });
+
+const numbers = /^[1-9]\d{0,14}$/;
+
+const decide = (context: Context) =>
+  endpoint(context, {
+    ...ofOperators,
+    method: 'POST',
+    path: '/safety/reviews/{id}/decide',
+    id: 'decideSafetyReview',
+    summary: 'Decide what a review is about',
+    description:
+      '`ban` bans the link and settles whatever else waits about it; `clear` leaves the link as it is. Of an appeal, `ban` ' +
+      'leaves the ban and `clear` lifts it. The owner is mailed the reason. What was decided before is a `conflict`.',
+    params: { id: "The review's id." },
+    body: SafetyDecision,
+    bodyExample: { decision: 'ban', reason: 'The page asks for passwords of a bank.' },
+    answers: {
+      200: {
+        description: 'Decided.',
+        schema: SafetyDecided,
+        example: { id: examples.review.id, linkId: examples.review.linkId, decision: 'ban', banned: true },
+      },
+    },
+    errors: ['conflict'],
+    async find({ request }) {
+      const id = Number(numbers.exec(request.params.id as string)?.[0]);
+      if (!id || !(await hasReview(context.db, id))) throw notFound('review');
+      return id;
+    },
+    async handle({ auth, found: id, body: { decision, reason } }) {
+      const verdict = decision === 'ban' ? 'confirmed' : 'dismissed';
+      const decided = await decideReview(context.db, context.config, id, verdict, byOf(auth, reason), new Date());
+      if (!decided) throw notFound('review');
+      if (decided === 'decided') throw conflict('this review was decided already');
+      context.announceChanges();
+      return json(200, { id: String(id), decision, ...decided });
+    },
+  });

@@ -1,0 +1,48 @@
+/** From rows to what operators see. Pure. */
+import { domainOf, type LinkSettings, shortUrlOf } from '../../links/link.ts';
+import type { ActRow } from '../act-queries.ts';
+import type { ReviewRow } from '../reviews/queries.ts';
+import type { SafetyLinkRow, SafetyWorkspaceRow } from './queries.ts';
+
+const iso = (time: Date | null) => time?.toISOString() ?? null;
+
+type Named = { hostname: string | null; slug: string };
+
+const shortUrlIn = (config: LinkSettings, row: Named) => shortUrlOf(config, domainOf(config, row), row.slug);
+
+export const toReview = (config: LinkSettings, row: ReviewRow) => {
+  const { id, linkId, workspaceId, url, banned, source, reason, field, detail, times, status, answer, createdAt } = row;
+  const facts = { linkId, workspaceId, shortUrl: shortUrlIn(config, row), url, banned };
+  const found = { source, reason, field, detail, times, status, answer };
+  return { id: String(id), ...facts, ...found, createdAt: createdAt.toISOString() };
+};
+
+export const toSafetyLink = (config: LinkSettings, row: SafetyLinkRow) => {
+  const { linkId, workspaceId, url, title, archived, createdAt } = row;
+  const facts = { linkId, workspaceId, shortUrl: shortUrlIn(config, row), url, title, archived };
+  return { ...facts, createdAt: createdAt.toISOString(), ban: toBan(row) };
+};
+
+/** One whose reason was never written down is an operator's of before there was a place for it. */
+const toBan = ({ banned, source, reason, field, detail, words, bannedAt, createdAt }: SafetyLinkRow) =>
+  banned ? { source: source ?? 'operator', reason, field, detail, words, since: iso(bannedAt ?? createdAt) } : null;
+
+export const toAct = ({ id, action, objectId, userId, email, reason, createdAt }: ActRow) => ({
+  id: String(id),
+  action,
+  objectId,
+  operator: email,
+  commandLine: userId === null,
+  reason,
+  createdAt: createdAt.toISOString(),
+});
+
+export const toSafetyWorkspace = (row: SafetyWorkspaceRow) => ({
+  id: row.publicId,
+  name: row.name,
+  owner: row.owner,
+  plan: row.plan,
+  bans: row.bans ?? 0,
+  flaggedAt: iso(row.flaggedAt),
+  suspendedAt: iso(row.suspendedAt),
+});

@@ -1,0 +1,140 @@
+/** The routes by which operators see workspaces that stand out, and suspend or restore them; and what operators did. */
+import { inTransaction, type Trx } from '../../../shared/db.ts';
+import { json } from '../../../shared/http/answer.ts';
+import type { HttpRequest } from '../../../shared/http/route.ts';
+import type { Context } from '../../api/context.ts';
+import { type DescribedRoute, endpoint } from '../../api/endpoint.ts';
+import { notFound } from '../../api/errors.ts';
+import { findWorkspace } from '../../workspaces/queries.ts';
+import { listActs } from '../act-queries.ts';
+import { type By, suspendByHand, unflagByHand } from '../acts.ts';
+import * as examples from './examples.ts';
+import { cut, placeIn, timePlaceIn } from './pages.ts';
+import { findSafetyWorkspace, listWorkspacesIn, type SafetyWorkspaceRow } from './queries.ts';
+import {
+  OperatorActPage,
+  SafetyPageQuery,
+  SafetyReason,
+  SafetyWorkspace,
+  SafetyWorkspacePage,
+  SafetyWorkspacesQuery,
+} from './schema.ts';
+import { byOf, ofOperators } from './shared.ts';
+import { toAct, toSafetyWorkspace } from './show.ts';
+
+export const safetyWorkspaceRoutes = (context: Context): DescribedRoute[] => [
+  list(context),
+  ...acts.map((act) => change(context, act)),
+  listDone(context),
+];
+
+const list = (context: Context) =>
+  endpoint(context, {
+    ...ofOperators,
+    method: 'GET',
+    path: '/safety/workspaces',
+    id: 'listSafetyWorkspaces',
+    summary: 'List workspaces that are flagged or suspended, the last one first',
+    query: SafetyWorkspacesQuery,
+    queryExample: { state: 'flagged' },
+    answers: {
+      200: {
+        description: 'A page of workspaces.',
+        schema: SafetyWorkspacePage,
+        example: { workspaces: [examples.workspace], nextCursor: null },
+      },
+    },
+    async handle({ query: { state, limit, cursor } }) {
+      const kind = `${state} workspaces`;
+      const rows = await listWorkspacesIn(context.db, state, timePlaceIn(kind, cursor), limit + 1);
+      const timeOf = ({ flaggedAt, suspendedAt }: SafetyWorkspaceRow) =>
+        state === 'flagged' ? flaggedAt : suspendedAt;
+      const { shown, nextCursor } = cut(rows, limit, kind, (row) => [(timeOf(row) as Date).getTime(), row.id]);
+      return json(200, { workspaces: shown.map(toSafetyWorkspace), nextCursor });
+    },
+  });
+
+type Workspace = { id: number; public_id: string };
+
+type Act = {
+  name: string;
+  id: string;
+  summary: string;
+  description: string;
+  run: (trx: Trx, workspace: Workspace, by: By, now: Date) => Promise<void>;
+};
+
+const acts: Act[] = [
+  {
+    name: 'suspend',
+    id: 'suspendWorkspace',
+    summary: 'Suspend a workspace',
+    description: 'Its API refuses every call; its links go on.',
+    run: (trx, workspace, by, now) => suspendByHand(trx, workspace, true, by, now),
+  },
+  {
+    name: 'restore',
+    id: 'restoreWorkspace',
+    summary: 'Lift the suspension of a workspace',
+    description: 'Its API answers again.',
+    run: (trx, workspace, by, now) => suspendByHand(trx, workspace, false, by, now),
+  },
+  {
+    name: 'unflag',
+    id: 'unflagWorkspace',
+    summary: "Forget a workspace's automatic bans",
+    description: 'Doubtful findings ban its links no more by themselves. Bans stay.',
+    run: unflagByHand,
+  },
+];
+
+const change = (context: Context, { name, run, ...described }: Act) =>
+  endpoint(context, {
+    ...ofOperators,
+    ...described,
+    method: 'POST',
+    path: `/safety/workspaces/{id}/${name}`,
+    params: { id: "The workspace's id." },
+    body: SafetyReason,
+    bodyExample: { reason: 'Nearly all of its links lead to phishing.' },
+    answers: { 200: { description: 'The workspace.', schema: SafetyWorkspace, example: examples.workspace } },
+    async find({ request }: { request: HttpRequest }) {
+      const workspace = await findWorkspace(context.db, request.params.id as string);
+      if (!workspace) throw notFound('workspace');
+      return workspace;
+    },
+    async handle({ auth, found, body: { reason } }) {
+      await inTransaction(context.db, (trx) => run(trx, found, byOf(auth, reason), new Date()));
+      context.access.forget([{ workspaceId: found.id }]);
+      context.announceChanges();
+      const row = await findSafetyWorkspace(context.db, found.id);
+      if (!row) throw notFound('workspace');
+      return json(200, toSafetyWorkspace(row));
+    },
+  });
+
+const kind = 'acts';
+
+const listDone = (context: Context) =>
+  endpoint(context, {
+    ...ofOperators,
+    method: 'GET',
+    path: '/safety/acts',
+    id: 'listOperatorActs',
+    summary: 'List what operators did and why, newest first',
+    query: SafetyPageQuery,
+    queryExample: { limit: 25 },
+    answers: {
+      200: {
+        description: 'A page of acts.',
+        schema: OperatorActPage,
+        example: { acts: [examples.act], nextCursor: null },
+      },
+    },
+    async handle({ query: { limit, cursor } }) {
+      const [beforeId] = placeIn(kind, cursor, 1) ?? [];
+      const rows = await listActs(context.db, { beforeId }, limit + 1);
+      const { shown, nextCursor } = cut(rows, limit, kind, ({ id }) => [id]);
+      return json(200, { acts: shown.map(toAct), nextCursor });
+    },
+  });

@@ -5,7 +5,7 @@ import type { Option } from '../../../../shared/ui/field.tsx';
 import { useLoad } from '../../../../shared/ui/load.ts';
 import { api } from '../../api.ts';
 import { text } from '../../text/text.ts';
-import type { Domain, Tag } from '../../types.ts';
+import type { DashboardSettings, Domain, Tag } from '../../types.ts';
 
 /** Those in use, with how many links have each. Not knowing them hinders nothing. */
 export function useKnownTags(): Choice[] {
@@ -13,18 +13,16 @@ export function useKnownTags(): Choice[] {
   return data?.tags.map(({ tag, count }) => ({ value: tag, label: tag, note: text.counted(count, 'link') })) ?? [];
 }
 
-type Settings = { defaultShortDomain: string };
-
 /** The service's own domain first, then those of the workspace that work. Undefined while they are looked up. */
 export function useDomains(): Option[] | undefined {
   const { data, error } = useLoad(async (signal) => {
     const [{ domains }, settings] = await Promise.all([
       api.get<{ domains: Domain[] }>('/domains', {}, signal),
-      api.get<Settings>('/dashboard/settings', {}, signal),
+      api.get<DashboardSettings>('/dashboard/settings', {}, signal),
     ]);
     const own = domains.filter(({ status }) => status === 'verified');
     return [
-      { value: settings.defaultShortDomain, label: settings.defaultShortDomain },
+      { value: settings.defaultDomain, label: settings.defaultDomain },
       ...own.map(({ hostname, unicodeHostname }) => ({ value: hostname, label: unicodeHostname })),
     ];
   }, []);

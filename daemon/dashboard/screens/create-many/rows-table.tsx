@@ -1,8 +1,8 @@
 /** The rows that were pasted, each with what is wrong with it or what became of it. */
 import { CopyButton } from '../../../../shared/ui/button.tsx';
+import { withoutScheme } from '../../../../shared/ui/format.ts';
 import { type Column, Table } from '../../../../shared/ui/table.tsx';
 import { text } from '../../text/text.ts';
-import { shortOf } from '../links/link-state.ts';
 import type { Fault, Row } from './parse-rows.ts';
 import type { Result } from './send-rows.ts';
 
@@ -63,7 +63,7 @@ function State({ fault, result, isSending }: StateProps) {
     return (
       <span class="many-made">
         <a class="text cut" href={link.shortUrl} target="_blank" rel="noreferrer">
-          {shortOf(link)}
+          {withoutScheme(link.shortUrl)}
         </a>
         <CopyButton kind="bare" text={link.shortUrl} name={`${text.ui.copy} ${link.slug}`} />
       </span>

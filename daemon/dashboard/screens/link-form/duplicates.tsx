@@ -1,11 +1,11 @@
 /** The links there are already to a destination, offered before another is made. */
 import { CopyButton } from '../../../../shared/ui/button.tsx';
+import { withoutScheme } from '../../../../shared/ui/format.ts';
 import { useLoad, useSettled } from '../../../../shared/ui/load.ts';
 import { api } from '../../api.ts';
 import { pathTo } from '../../routes.ts';
 import { text } from '../../text/text.ts';
 import type { LinkPage } from '../../types.ts';
-import { shortOf } from '../links/link-state.ts';
 
 const words = text.linkForm;
 const shown = 3;
@@ -29,7 +29,7 @@ export function Duplicates({ url }: { url: string }) {
           {data.links.map((link) => (
             <li key={link.id}>
               <a class="text cut" href={link.shortUrl} target="_blank" rel="noreferrer">
-                {shortOf(link)}
+                {withoutScheme(link.shortUrl)}
               </a>
               <CopyButton kind="bare" text={link.shortUrl} name={`${text.ui.copy} ${link.slug}`} />
             </li>

@@ -1,5 +1,5 @@
 /** The columns of the list of links. */
-import { compact, dateTime, number, relative } from '../../../../shared/ui/format.ts';
+import { compact, dateTime, number, relative, withoutScheme } from '../../../../shared/ui/format.ts';
 import { Icon } from '../../../../shared/ui/icon.tsx';
 import { Spark } from '../../../../shared/ui/spark.tsx';
 import type { Column } from '../../../../shared/ui/table.tsx';
@@ -7,7 +7,7 @@ import { pathTo } from '../../routes.ts';
 import { text } from '../../text/text.ts';
 import type { Link } from '../../types.ts';
 import type { ClicksById } from './clicks.ts';
-import { shortOf, stateOf } from './link-state.ts';
+import { stateOf } from './link-state.ts';
 import type { Range } from './list-query.ts';
 import { StateBadge } from './state-badge.tsx';
 import type { OptionalColumn } from './view.ts';
@@ -61,7 +61,7 @@ function Name({ link }: { link: Link }) {
     <>
       <span class="link-name">
         <a class="first" href={link.shortUrl} target="_blank" rel="noreferrer" aria-label={link.shortUrl}>
-          {shortOf(link)}
+          {withoutScheme(link.shortUrl)}
         </a>
         {link.hasPassword && <Marked icon="lock" label={words.hasPassword} />}
         {!isLive && (

@@ -15,6 +15,3 @@ export function stateOf({ banned, archived, startsAt, expiresAt }: Facts, now: n
   if (startsAt !== null && Date.parse(startsAt) > now) return { is: 'starts', at: startsAt };
   return left < soonMs && expiresAt !== null ? { is: 'expires', at: expiresAt } : { is: 'live' };
 }
-
-/** As people write it: without the scheme. */
-export const shortOf = ({ shortUrl }: Pick<Link, 'shortUrl'>): string => shortUrl.replace(/^https?:\/\//, '');

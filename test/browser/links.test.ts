@@ -1,0 +1,267 @@
+/** The list of links and the forms that make and change them, as somebody uses them in a browser. */
+import t, { type Test } from 'tap';
+import { findUserByEmail } from '../../daemon/identity/queries.ts';
+import { insertMember } from '../../daemon/members/queries.ts';
+import { findWorkspace, updatePlan } from '../../daemon/workspaces/queries.ts';
+import { inTransaction } from '../../shared/db.ts';
+import { type Person, signUp } from '../fixtures/accounts.ts';
+import { openBrowser } from '../fixtures/browser/chromium.ts';
+import { signIn, startDashboard } from '../fixtures/browser/dashboard.ts';
+import { enter, keyboardOnly, tabTo, write } from '../fixtures/browser/keyboard.ts';
+import { sidewaysPixels } from '../fixtures/browser/layout.ts';
+import { openScreen, phone, type Screen, setWidth } from '../fixtures/browser/screen.ts';
+
+const daemon = await startDashboard(t);
+const { db, announceChanges } = daemon.context;
+const browser = await openBrowser(t);
+
+async function workspaceOf({ answer }: Person): Promise<number> {
+  return (await findWorkspace(db, answer.workspace.id))?.id as number;
+}
+
+/** Somebody new at the list of their links, on a plan. */
+async function openLinks(t: Test, plan: 'free' | 'pro' = 'pro', links: object[] = []) {
+  const person = await signUp(daemon);
+  const id = await workspaceOf(person);
+  await inTransaction(db, (trx) => updatePlan(trx, id, plan, new Date()));
+  announceChanges();
+  for (let from = 0; from < links.length; from += 50) {
+    await person.call('POST', '/links/bulk', { links: links.slice(from, from + 50) });
+  }
+  const screen = await openScreen(t, browser, { origin: daemon.origin });
+  await signIn(screen, person);
+  return { person, screen };
+}
+
+const dialog = ({ page }: Screen, name: string | RegExp) => page.getByRole('dialog', { name });
+const row = ({ page }: Screen, slug: string) => page.getByRole('row', { name: new RegExp(`/${slug}\\b`) });
+/** A toast that says so. */
+const news = ({ page }: Screen, words: RegExp) => page.getByRole('status').filter({ hasText: words });
+
+t.test('a link is made, copied, edited, archived and brought back, and deleted', async (t) => {
+  const { person, screen } = await openLinks(t);
+  const { page, byRole } = screen;
+  await screen.goto('/dashboard/links');
+  await byRole('heading', 'No links yet').waitFor();
+  await byRole('button', 'New link').click();
+  const form = dialog(screen, 'New link');
+  await form.getByLabel('Destination URL').fill('example.com/spring');
+  await form.getByRole('textbox', { name: 'Slug' }).fill('spring');
+  await form.getByText('spring is free').waitFor();
+  await form.getByRole('combobox', { name: 'Tags' }).fill('sale,');
+  await page.keyboard.press('Escape');
+  await form.getByText('UTM', { exact: true }).click();
+  await form.getByLabel('Source').fill('mail');
+  await form.getByText('https://example.com/spring?utm_source=mail').waitFor();
+  await form.getByText('Countries', { exact: true }).click();
+  await form.getByRole('button', { name: 'Add a country' }).click();
+  await form.getByRole('combobox', { name: 'Country 1' }).click();
+  await page.keyboard.type('germ');
+  await page.keyboard.press('Enter');
+  await form.getByLabel('Leads to, from Germany').fill('https://example.com/de');
+  await form.getByRole('button', { name: 'Create link' }).click();
+  await news(screen, /\/spring is ready/)
+    .getByRole('button', { name: 'Copy' })
+    .click();
+  await row(screen, 'spring').waitFor();
+  t.match(await page.evaluate('navigator.clipboard.readText()'), /\/spring$/);
+  const [made] = (await person.call('GET', '/links')).json.links;
+  t.match(made, {
+    url: 'https://example.com/spring',
+    geo: { DE: 'https://example.com/de' },
+    utm: { source: 'mail' },
+    tags: ['sale'],
+  });
+
+  await byRole('button', 'Actions for spring').click();
+  await byRole('menuitem', 'Edit').click();
+  const edit = dialog(screen, 'Edit spring');
+  await edit.getByLabel('Title').fill('Spring sale');
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await row(screen, 'spring').getByText('Spring sale').waitFor();
+
+  await byRole('button', 'Actions for spring').click();
+  await byRole('menuitem', 'Archive').click();
+  await news(screen, /1 link archived/)
+    .getByRole('button', { name: 'Undo' })
+    .click();
+  await news(screen, /1 link back/).waitFor();
+  await row(screen, 'spring').waitFor();
+
+  await byRole('button', 'Actions for spring').click();
+  await byRole('menuitem', 'Delete').click();
+  await dialog(screen, 'Delete spring?').getByRole('button', { name: 'Delete' }).click();
+  await news(screen, /1 link deleted/).waitFor();
+  await byRole('heading', 'No links yet').waitFor();
+});
+
+t.test('what the service refuses stands at its field, and a slug that is taken has another offered', async (t) => {
+  const { screen } = await openLinks(t, 'pro', [{ url: 'https://example.com/a', slug: 'taken' }]);
+  screen.faults.expect(/422|409/);
+  await screen.goto('/dashboard/links?new=1&url=https://example.com/a');
+  const form = dialog(screen, 'New link');
+  await form.getByText('You already have 1 link to this.').waitFor();
+  await form.getByRole('textbox', { name: 'Slug' }).fill('taken');
+  await form.getByRole('button', { name: 'Use taken-2' }).click();
+  t.equal(await form.getByRole('textbox', { name: 'Slug' }).inputValue(), 'taken-2');
+  await form.getByText('Countries', { exact: true }).click();
+  await form.getByRole('button', { name: 'Add a country' }).click();
+  await form.getByRole('combobox', { name: 'Country 1' }).fill('austria');
+  await screen.page.keyboard.press('Enter');
+  const austria = form.getByLabel('Leads to, from Austria');
+  await austria.fill('ftp://example.com');
+  await form.getByRole('button', { name: 'Create link' }).click();
+  await form.getByText('must be an http or https URL').waitFor();
+  t.equal(await austria.getAttribute('aria-invalid'), 'true');
+  await austria.fill('https://example.com/at');
+  await form.getByRole('textbox', { name: 'Slug' }).fill('taken');
+  await form.getByRole('button', { name: 'Create link' }).click();
+  await form.getByText('the slug taken is already used on this domain').waitFor();
+  t.ok(await form.getByRole('textbox', { name: 'Slug' }).evaluate((field) => field.matches(':focus')));
+});
+
+t.test('a dialog that is closed keeps what was typed, but no password', async (t) => {
+  const { screen } = await openLinks(t);
+  await screen.goto('/dashboard/links?new=1');
+  const form = dialog(screen, 'New link');
+  await form.getByLabel('Destination URL').fill('https://example.com/later');
+  await form.getByText('Password', { exact: true }).click();
+  await form.getByRole('textbox', { name: 'Password' }).fill('a secret of mine');
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await screen.page.reload();
+  t.notMatch(await screen.page.evaluate('JSON.stringify(localStorage)'), /secret of mine/);
+  await screen.byRole('button', 'New link').click();
+  await form.getByRole('button', { name: 'Go on with it' }).click();
+  t.equal(await form.getByLabel('Destination URL').inputValue(), 'https://example.com/later');
+  await form.getByRole('button', { name: 'Create link' }).click();
+  await news(screen, /is ready/).waitFor();
+  await screen.byRole('button', 'New link').click();
+  await form.waitFor();
+  t.equal(await form.getByRole('button', { name: 'Go on with it' }).count(), 0);
+});
+
+t.test('all that match are selected over pages, tagged, and deleted once their number is typed', async (t) => {
+  const links = Array.from({ length: 120 }, (_, n) => ({
+    url: `https://example.com/${n}`,
+    slug: `page-${n}`,
+    tags: n < 110 ? ['old'] : [],
+  }));
+  const { person, screen } = await openLinks(t, 'pro', links);
+  const { page, byRole } = screen;
+  await screen.goto('/dashboard/links?tag=old');
+  await page.getByText('1–50 of 110 links').waitFor();
+  await byRole('button', 'Next').click();
+  await page.getByText('51–100 of 110 links').waitFor();
+  await page.goBack();
+  await page.getByText('1–50 of 110 links').waitFor();
+  await byRole('checkbox', 'Select all').check();
+  const toolbar = byRole('toolbar', 'Selection');
+  await toolbar.getByRole('button', { name: 'Select all 110 links that match' }).click();
+  await toolbar.getByText('110 selected').waitFor();
+  await toolbar.getByRole('button', { name: 'Tag' }).click();
+  const tags = dialog(screen, 'Tag 110 links').getByRole('combobox', { name: 'Add tags' });
+  await tags.fill('gone');
+  await page.keyboard.press('Enter');
+  await byRole('button', 'Save').click();
+  await news(screen, /Tags of 110 links changed/).waitFor();
+  t.equal((await person.call('GET', '/links?tag=gone&count=true')).json.total, 110);
+
+  await byRole('checkbox', 'Select all').check();
+  await toolbar.getByRole('button', { name: /that match/ }).click();
+  await toolbar.getByText('110 selected').waitFor();
+  await toolbar.getByRole('button', { name: 'Delete' }).click();
+  const asked = dialog(screen, 'Delete 110 links?');
+  t.ok(await asked.getByRole('button', { name: 'Delete' }).isDisabled());
+  await asked.getByRole('textbox').fill('110');
+  await asked.getByRole('button', { name: 'Delete' }).click();
+  await news(screen, /110 links deleted/).waitFor();
+  await byRole('heading', 'No link matches').waitFor();
+  t.equal((await person.call('GET', '/links?count=true')).json.total, 10);
+});
+
+t.test('many are made of a pasted table: faults are said before, refusals after, and can be tried again', async (t) => {
+  const { person, screen } = await openLinks(t, 'pro', [{ url: 'https://example.com/', slug: 'here' }]);
+  await screen.goto('/dashboard/links?many=1');
+  const many = dialog(screen, 'Create many links');
+  const rows = ['Slug\tURL\tTags', 'one\texample.com/1\ta;b', 'bad slug\texample.com/2', 'here\texample.com/3'];
+  await many.getByLabel('Addresses').fill(rows.join('\n'));
+  await many.getByText('Only letters, digits, - and _').waitFor();
+  await many.getByRole('button', { name: 'Create 2 links' }).click();
+  await many.getByText('1 link created, 2 failed').waitFor();
+  await many.getByText('the slug here is already used on this domain').waitFor();
+  await many.getByRole('button', { name: 'Copy as CSV' }).click();
+  await news(screen, /Copied/).waitFor();
+  t.match(
+    await screen.page.evaluate('navigator.clipboard.readText()'),
+    /url,slug,title,tags,shortUrl,problem\r\nhttps:\/\/example.com\/1,one,,a;b,http/,
+  );
+  const { links } = (await person.call('GET', '/links')).json;
+  await person.call('DELETE', `/links/${links.find(({ slug }: { slug: string }) => slug === 'here').id}`);
+  await many.getByRole('button', { name: 'Try 1 failed row again' }).click();
+  await many.getByText('2 links created, 1 failed').waitFor();
+  await many.getByRole('button', { name: 'Edit the list' }).click();
+  await many.getByLabel('Addresses').fill('example.com/2');
+  await many.getByRole('button', { name: 'Create 1 link' }).click();
+  await many.getByText('1 link created', { exact: true }).waitFor();
+});
+
+t.test('links are found, selected, edited and made by keyboard alone', async (t) => {
+  const { screen } = await openLinks(t, 'pro', [
+    { url: 'https://example.com/one', slug: 'one' },
+    { url: 'https://example.com/two', slug: 'two' },
+  ]);
+  const { page, byRole } = screen;
+  await keyboardOnly(screen);
+  await screen.goto('/dashboard/links');
+  await row(screen, 'two').waitFor();
+  await page.keyboard.press('c');
+  await write(screen, dialog(screen, 'New link').getByLabel('Destination URL'), 'https://example.com/three');
+  await page.keyboard.press('Enter');
+  await news(screen, /is ready/).waitFor();
+  await page.keyboard.press('/');
+  await page.keyboard.type('exam');
+  await tabTo(screen, byRole('checkbox', 'Select two'));
+  await page.keyboard.press('x');
+  await byRole('toolbar', 'Selection').getByText('1 selected').waitFor();
+  await page.keyboard.press('ArrowDown');
+  t.ok(await byRole('checkbox', 'Select one').evaluate((box) => box.matches(':focus')));
+  await page.keyboard.press('Escape');
+  await byRole('toolbar', 'Selection').waitFor({ state: 'detached' });
+  await page.keyboard.press('e');
+  await write(screen, dialog(screen, 'Edit one').getByLabel('Title'), 'Number one');
+  await enter(screen, dialog(screen, 'Edit one').getByRole('button', { name: 'Save' }));
+  await row(screen, 'one').getByText('Number one').waitFor();
+});
+
+t.test(
+  'who may only look is offered nothing else, a plan says what it lacks, and what failed can be tried again',
+  async (t) => {
+    const { person, screen } = await openLinks(t, 'free', [{ url: 'https://example.com/one', slug: 'one' }]);
+    const viewer = await signUp(daemon);
+    const user = await findUserByEmail(db, viewer.email);
+    const membership = { workspaceId: await workspaceOf(person), userId: user?.id as number, role: 'viewer' as const };
+    await inTransaction(db, (trx) => insertMember(trx, membership, new Date()));
+    await screen.goto('/dashboard/links?new=1');
+    const form = dialog(screen, 'New link');
+    await form.getByText('Countries', { exact: true }).click();
+    await form.getByText(/Leading by country comes with Pro/).waitFor();
+    t.ok(await form.getByRole('button', { name: 'Add a country' }).isDisabled());
+
+    const other = await openScreen(t, browser, { origin: daemon.origin });
+    await signIn(other, viewer);
+    await other.page.addInitScript(`localStorage.setItem('workspace', '"${person.answer.workspace.id}"')`);
+    other.faults.expect(/503/);
+    await other.page.route(/\/api\/links\?/, (route) =>
+      route.fulfill({ status: 503, json: { error: { code: 'unavailable', message: 'not just now' } } }),
+    );
+    await other.goto('/dashboard/links');
+    await other.page.getByText('not just now').waitFor();
+    await other.page.unroute(/\/api\/links\?/);
+    await other.byRole('button', 'Try again').click();
+    await other.byRole('button', 'Actions for one').click();
+    t.same(await other.page.getByRole('menuitem').allInnerTexts(), ['Copy', 'QR code', 'Analytics']);
+    t.equal(await other.byRole('button', 'New link').count(), 0);
+    await setWidth(other, phone);
+    t.equal(await sidewaysPixels(other), 0);
+  },
+);

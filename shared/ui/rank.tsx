@@ -55,7 +55,9 @@ function Rows({ title, items, total, onChoose, isChosen, canChoose = () => true 
         const inside = (
           <>
             <i style={{ inlineSize: `${Math.max(0.5, (item.count / most) * 100)}%` }} />
-            <span class="cut">{item.label}</span>
+            <span class="cut" title={item.label}>
+              {item.label}
+            </span>
             <span class="counts">
               <b>{number(item.count)}</b>
               <em>{total > 0 ? percent(item.count / total) : ''}</em>

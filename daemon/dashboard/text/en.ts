@@ -663,14 +663,8 @@ export const en = {
     ios: 'iPhone and iPad',
     android: 'Android',
     note: 'Note',
-    states: {
-      live: 'Live',
-      banned: 'Blocked as unsafe',
-      expired: 'Expired',
-      early: 'Not started',
-      archived: 'Archived',
-      password: 'Password',
-    },
+    password: 'Asks for a password',
+    qr: 'QR code',
     share: {
       button: 'Share',
       title: 'Share these statistics',

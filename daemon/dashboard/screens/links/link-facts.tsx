@@ -6,6 +6,7 @@ import { Icon } from '../../../../shared/ui/icon.tsx';
 import { pathTo } from '../../routes.ts';
 import { text } from '../../text/text.ts';
 import type { Link } from '../../types.ts';
+import { StateBadge } from './state-badge.tsx';
 
 const words = text.link;
 
@@ -83,25 +84,10 @@ function Tags({ tags }: { tags: string[] }) {
 }
 
 function States({ link }: { link: Link }) {
-  const isOver = link.expiresAt !== null && Date.parse(link.expiresAt) <= Date.now();
-  const isEarly = link.startsAt !== null && Date.parse(link.startsAt) > Date.now();
-  const states: [boolean, string, string][] = [
-    [link.banned, 'bad', words.states.banned],
-    [isOver, 'bad', words.states.expired],
-    [isEarly, 'warn', words.states.early],
-    [link.archived, '', words.states.archived],
-    [link.hasPassword, '', words.states.password],
-  ];
-  const shown = states.filter(([is]) => is);
-  const isLive = !link.banned && !isOver && !isEarly;
   return (
     <span class="bar">
-      {isLive && <span class="tag good">{words.states.live}</span>}
-      {shown.map(([, look, name]) => (
-        <span key={name} class={`tag ${look}`}>
-          {name}
-        </span>
-      ))}
+      <StateBadge link={link} />
+      {link.hasPassword && <span class="tag">{words.password}</span>}
     </span>
   );
 }

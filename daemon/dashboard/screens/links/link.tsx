@@ -1,6 +1,6 @@
 /** One link: what it is, its analytics, and the page on which these are shared. */
 import { useState } from 'preact/hooks';
-import { useRoute } from 'preact-iso';
+import { lazy, useRoute } from 'preact-iso';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { DateRange } from '../../../../shared/ui/date-range.tsx';
 import { withoutScheme } from '../../../../shared/ui/format.ts';
@@ -10,7 +10,7 @@ import { Screen } from '../../../../shared/ui/screen.tsx';
 import { Bones, Empty, Failed } from '../../../../shared/ui/states.tsx';
 import { ApiError, api } from '../../api.ts';
 import { pathTo } from '../../routes.ts';
-import { workspace } from '../../session.ts';
+import { may, workspace } from '../../session.ts';
 import { text } from '../../text/text.ts';
 import type { Link as LinkBody, StatsBody } from '../../types.ts';
 import { ExportButton } from '../analytics/export.tsx';
@@ -22,6 +22,8 @@ import { LinkFacts } from './link-facts.tsx';
 import { ShareDialog } from './link-share.tsx';
 
 const words = text.link;
+const LinkForm = lazy(() => import('../link-form/link-form.tsx').then((m) => m.LinkForm));
+const QrDialog = lazy(() => import('../qr/qr-dialog.tsx').then((m) => m.QrDialog));
 
 export function Link() {
   const { id = '' } = useRoute().params;
@@ -55,10 +57,38 @@ export function Link() {
   return (
     <Screen title={title} above={above}>
       <div class="stack">
-        {link.data ? <LinkFacts link={link.data} /> : <Bones rows={3} />}
+        {link.data ? (
+          <LinkFacts
+            link={link.data}
+            actions={<Acts link={link.data} onChange={(changed) => link.set(() => changed)} />}
+          />
+        ) : (
+          <section class="card">
+            <Bones rows={3} />
+          </section>
+        )}
         <Numbers id={id} path={path} />
       </div>
     </Screen>
+  );
+}
+
+function Acts({ link, onChange }: { link: LinkBody; onChange: (link: LinkBody) => void }) {
+  const [over, setOver] = useState<'edit' | 'qr'>();
+  const close = () => setOver(undefined);
+  return (
+    <>
+      <Button icon="qr" onClick={() => setOver('qr')}>
+        {words.qr}
+      </Button>
+      {may('member') && (
+        <Button icon="edit" onClick={() => setOver('edit')}>
+          {text.actions.edit}
+        </Button>
+      )}
+      {over === 'qr' && <QrDialog links={[link]} onClose={close} />}
+      {over === 'edit' && <LinkForm link={link} onClose={close} onDone={onChange} />}
+    </>
   );
 }
 

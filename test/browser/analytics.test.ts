@@ -1,0 +1,203 @@
+/** The screens of numbers: overview, analytics, a link's page and the page on which its statistics are shared. */
+import t, { type Test } from 'tap';
+import { createPublisher } from '../../daemon/clicks/publish-clicks.ts';
+import { findWorkspace, updatePlan } from '../../daemon/workspaces/queries.ts';
+import { inTransaction } from '../../shared/db.ts';
+import { openRedis } from '../../shared/redis.ts';
+import { type Person, signUp } from '../fixtures/accounts.ts';
+import { openBrowser } from '../fixtures/browser/chromium.ts';
+import { signIn, startDashboard } from '../fixtures/browser/dashboard.ts';
+import { enter, keyboardOnly, tabTo } from '../fixtures/browser/keyboard.ts';
+import { sidewaysPixels } from '../fixtures/browser/layout.ts';
+import { openScreen, phone, type Screen } from '../fixtures/browser/screen.ts';
+import { agents, batchOf, clickOf, recordClicks } from '../fixtures/clicks.ts';
+import { log } from '../fixtures/redirects.ts';
+
+const daemon = await startDashboard(t);
+const { db } = daemon.context;
+const browser = await openBrowser(t);
+const dayMs = 86_400_000;
+
+async function openFor(t: Test, person: { email: string }, width?: number): Promise<Screen> {
+  const screen = await openScreen(t, browser, { origin: daemon.origin, width });
+  await signIn(screen, person);
+  return screen;
+}
+
+async function addLink({ call }: Person, slug: string) {
+  const { status, json } = await call('POST', '/links', { url: `https://example.com/${slug}`, slug, tags: ['news'] });
+  if (status !== 201) throw new Error(`${slug}: ${status}`);
+  const { id } = await db.selectFrom('links').select('id').where('public_id', '=', json.id).executeTakeFirstOrThrow();
+  return { id, publicId: json.id as string, shortUrl: json.shortUrl as string };
+}
+
+async function choosePlan({ answer }: Person, plan: 'pro' | 'team') {
+  const { id } = (await findWorkspace(db, answer.workspace.id)) as { id: number };
+  await inTransaction(db, (trx) => updatePlan(trx, id, plan, new Date()));
+  daemon.context.announceChanges();
+}
+
+/** Somebody with two links, clicks of yesterday, and a workspace of some months. */
+async function addNumbers() {
+  const person = await signUp(daemon);
+  await db
+    .updateTable('workspaces')
+    .set({ created_at: new Date(Date.now() - 100 * dayMs) })
+    .where('public_id', '=', person.answer.workspace.id)
+    .execute();
+  const suffix = Math.random().toString(36).slice(2, 8);
+  const links = [await addLink(person, `first-${suffix}`), await addLink(person, `second-${suffix}`)] as const;
+  const now = Date.now();
+  const german = { country: 'DE', userAgent: agents.iphone };
+  const clicks = [
+    ...Array.from({ length: 5 }, () => clickOf(links[0].id, now - dayMs, german)),
+    ...Array.from({ length: 3 }, () => clickOf(links[0].id, now - dayMs, { country: 'FR' })),
+    clickOf(links[1].id, now - dayMs, { country: 'FR' }),
+  ];
+  await recordClicks(db, log, batchOf(clicks), new Date());
+  return { person, links };
+}
+
+const figure = ({ page }: Screen, name: string) =>
+  page.locator('dl.figures > div', { hasText: name }).locator('dd').first();
+
+t.test('a row of a breakdown filters by it, the address says so, and going back takes it away', async (t) => {
+  const { person, links } = await addNumbers();
+  const screen = await openFor(t, person);
+  await screen.goto('/dashboard/analytics');
+  await figure(screen, 'Clicks').getByText('9').waitFor();
+  await screen.byRole('button', /^Germany/).click();
+  await figure(screen, 'Clicks').getByText('5').waitFor();
+  t.match(screen.page.url(), /\?country=DE$/);
+  await screen.byRole('button', /^Mobile/).click();
+  await screen.byRole('button', 'Remove Device: Mobile').waitFor();
+  await screen.byRole('button', 'Clear filters').click();
+  await figure(screen, 'Clicks').getByText('9').waitFor();
+  await screen.page.goBack();
+  await screen.byRole('button', 'Remove Country: Germany').click();
+  await screen.byRole('button', 'Remove Device: Mobile').click();
+  await figure(screen, 'Clicks').getByText('9').waitFor();
+  await screen.byRole('button', /second-.*1/).click();
+  await figure(screen, 'Clicks').getByText('1', { exact: true }).waitFor();
+  t.match(screen.page.url(), new RegExp(`link=${links[1].publicId}`));
+});
+
+t.test('tags and domains narrow statistics, and what the service refuses is said in its words', async (t) => {
+  const { person } = await addNumbers();
+  const screen = await openFor(t, person);
+  await choosePlan(person, 'pro');
+  screen.faults.expect(/422/);
+  await screen.goto('/dashboard/analytics?tag=news&country=DE&range=90d');
+  await screen
+    .byRole('alert')
+    .getByText(/of 31 days at most/)
+    .waitFor();
+  await screen.byRole('button', 'Show the last 7 days').click();
+  await figure(screen, 'Clicks').getByText('5').waitFor();
+  await screen.byRole('combobox', 'Tag').click();
+  await screen.byRole('option', 'All tags').click();
+  t.notMatch(screen.page.url(), /tag=/);
+});
+
+t.test('the chart is read by keyboard and as a table, and arrow keys move the period', async (t) => {
+  const { person } = await addNumbers();
+  const screen = await openFor(t, person);
+  await keyboardOnly(screen);
+  await screen.goto('/dashboard/analytics?range=7d');
+  await figure(screen, 'Clicks').getByText('9').waitFor();
+  const chart = screen.byRole('slider', 'Clicks by day');
+  await screen.page.locator('.u-over').waitFor();
+  await tabTo(screen, chart);
+  await screen.page.keyboard.press('End');
+  await screen.page.keyboard.press('ArrowLeft');
+  t.match(await chart.getAttribute('aria-valuetext'), /: 9 clicks; The period before: 0$/);
+  await enter(screen, screen.byRole('button', 'As a table'));
+  await screen.byRole('cell', '9').waitFor();
+  await screen.page.keyboard.press('ArrowLeft');
+  await screen.byRole('button', /^Period: .* – .*/).waitFor();
+  await figure(screen, 'Clicks').getByText('0', { exact: true }).first().waitFor();
+  t.match(screen.page.url(), /from=\d{4}-\d\d-\d\d&to=/);
+  await enter(screen, screen.byRole('button', /^Period: /));
+  await enter(screen, screen.byRole('button', 'Last 30 days'));
+  await figure(screen, 'Clicks').getByText('9').waitFor();
+});
+
+t.test("a link's statistics are shared at an address that needs no sign-in, until that is ended", async (t) => {
+  const { person, links } = await addNumbers();
+  const screen = await openFor(t, person);
+  // What is not shared yet is not found.
+  screen.faults.expect(/404/);
+  await screen.goto(`/dashboard/links/${links[0].publicId}`);
+  await figure(screen, 'Clicks').getByText('8').waitFor();
+  await screen.byRole('button', 'Share').click();
+  await screen.byRole('button', 'Create a share page').click();
+  const address = await screen.byLabel('Share page').inputValue();
+  const visitor = await openScreen(t, browser, { origin: daemon.origin, width: phone });
+  visitor.faults.expect(/40[14]/);
+  await visitor.goto(new URL(address).pathname);
+  await figure(visitor, 'Clicks').getByText('8').waitFor();
+  t.notMatch(await visitor.page.textContent('body'), /example\.com\/first/, 'where it leads is not shown');
+  t.equal(await sidewaysPixels(visitor), 0);
+  await screen.byLabel('Show where the link leads').click();
+  await screen.byRole('button', 'Stop sharing').click();
+  await screen.byRole('button', 'Stop sharing').last().click();
+  await screen.byRole('button', 'Create a share page').waitFor();
+  await visitor.page.reload();
+  await visitor.byRole('heading', 'Nothing is shared here').waitFor();
+});
+
+t.test('a new workspace is led to its first click, which is seen as it arrives', async (t) => {
+  const person = await signUp(daemon);
+  const screen = await openFor(t, person);
+  await screen.goto('/dashboard');
+  await screen.byRole('heading', 'Create a link').waitFor();
+  t.match(await screen.byRole('link', 'New link').getAttribute('href'), /links\?new=1/);
+  const link = await addLink(person, `start-${Date.now()}`);
+  await screen.page.reload();
+  await screen.page.getByText('Listening.').waitFor();
+  const { redisUrl, redisPrefix } = daemon.stores;
+  const redis = openRedis(redisUrl, 'queue', log);
+  t.teardown(() => redis.disconnect());
+  const publish = createPublisher(redis, redisPrefix);
+  const recorded = await recordClicks(db, log, batchOf([clickOf(link.id, Date.now(), { country: 'DE' })]), new Date());
+  const again = setInterval(() => void publish(recorded), 200);
+  t.teardown(() => clearInterval(again));
+  await screen.page.getByText('Your first click: Germany, Desktop, Chrome').waitFor();
+  await screen.byRole('button', 'Show the overview').click();
+  await screen.byRole('heading', 'Top links').waitFor();
+});
+
+t.test('what could not be loaded says why and is tried again', async (t) => {
+  const { person } = await addNumbers();
+  const screen = await openFor(t, person);
+  screen.faults.expect(/503/);
+  const error = { code: 'unavailable', message: 'too many questions that read much are waiting just now' };
+  await screen.page.route(/\/api\/stats\?/, (route) => route.fulfill({ status: 503, json: { error } }));
+  await screen.goto('/dashboard');
+  await screen.byRole('alert').getByText(error.message).waitFor();
+  await screen.page.unroute(/\/api\/stats\?/);
+  await screen.byRole('button', 'Try again').click();
+  await figure(screen, 'Clicks').getByText('9').waitFor();
+  await screen.goto('/dashboard/links/lnk_none');
+  screen.faults.expect(/404/);
+  await screen.byRole('heading', 'There is no such link').waitFor();
+});
+
+t.test('export tells which plan it takes, and is saved where the plan has it', async (t) => {
+  const { person } = await addNumbers();
+  const screen = await openFor(t, person);
+  await screen.goto('/dashboard/analytics');
+  await figure(screen, 'Clicks').getByText('9').waitFor();
+  await screen.byRole('button', 'Export CSV').click();
+  await screen
+    .byRole('dialog', 'Export CSV')
+    .getByText(/plans Team and Scale/)
+    .waitFor();
+  await screen.byRole('dialog').getByRole('button', { name: 'Close' }).first().click();
+  await choosePlan(person, 'team');
+  await screen.page.reload();
+  await figure(screen, 'Clicks').getByText('9').waitFor();
+  const saved = screen.page.waitForEvent('download');
+  await screen.byRole('button', 'Export CSV').click();
+  t.equal((await saved).suggestedFilename(), 'clicks.csv');
+});

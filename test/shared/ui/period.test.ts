@@ -1,0 +1,94 @@
+/** Periods: what an address names, which days these are, and the ones before and after. */
+import fc from 'fast-check';
+import t from 'tap';
+import {
+  addDays,
+  addressOf,
+  daysOf,
+  type Period,
+  periodOf,
+  presets,
+  shiftPeriod,
+  todayOf,
+  windowOf,
+} from '../../../shared/ui/period.ts';
+
+const today = '2026-03-15';
+const earliest = '2025-01-10';
+const now = Date.parse('2026-03-15T12:00:00Z');
+
+t.test('an address names a period, and what it does not understand is the default', async (t) => {
+  const cases: [object, Period][] = [
+    [{}, { name: '30d' }],
+    [{ range: '7d' }, { name: '7d' }],
+    [{ range: 'ever' }, { name: '30d' }],
+    [
+      { from: '2026-02-01', to: '2026-02-28' },
+      { name: 'days', from: '2026-02-01', to: '2026-02-28' },
+    ],
+    [{ from: '2026-02-28', to: '2026-02-01' }, { name: '30d' }],
+    [{ from: '2026-02-31', to: '2026-03-01', range: '90d' }, { name: '90d' }],
+    [{ from: '2026-02-01' }, { name: '30d' }],
+  ];
+  for (const [address, period] of cases) t.same(periodOf(address), period, JSON.stringify(address));
+  for (const name of presets) t.same(periodOf(addressOf({ name })), { name });
+});
+
+t.test('a period is so many days, and ends now or with a whole day', async (t) => {
+  const cases: [Period, from: string, to: string, end: string | undefined][] = [
+    [{ name: 'today' }, '2026-03-15', '2026-03-15', undefined],
+    [{ name: '7d' }, '2026-03-09', '2026-03-15', undefined],
+    [{ name: '30d' }, '2026-02-14', '2026-03-15', undefined],
+    [{ name: 'month' }, '2026-03-01', '2026-03-15', undefined],
+    [{ name: 'last-month' }, '2026-02-01', '2026-02-28', '2026-03-01'],
+    [{ name: 'year' }, '2026-01-01', '2026-03-15', undefined],
+    [{ name: 'all' }, '2025-01-10', '2026-03-15', undefined],
+    [{ name: 'days', from: '2026-01-30', to: '2026-02-02' }, '2026-01-30', '2026-02-02', '2026-02-03'],
+  ];
+  for (const [period, from, to, end] of cases) {
+    t.same(daysOf(period, today, earliest), { from, to }, period.name);
+    t.same(windowOf(period, today, earliest, now), { from, to: end }, period.name);
+  }
+  t.same(windowOf({ name: '24h' }, today, earliest, now), { from: '2026-03-14T12:00:00.000Z', to: undefined });
+});
+
+t.test('the period before is as long, months are followed by months, and nothing lies ahead', async (t) => {
+  const cases: [Period, steps: -1 | 1, from: string | undefined, to?: string][] = [
+    [{ name: 'today' }, -1, '2026-03-14', '2026-03-14'],
+    [{ name: '24h' }, -1, '2026-03-14', '2026-03-14'],
+    [{ name: '7d' }, -1, '2026-03-02', '2026-03-08'],
+    [{ name: 'month' }, -1, '2026-02-01', '2026-02-28'],
+    [{ name: 'last-month' }, -1, '2026-01-01', '2026-01-31'],
+    [{ name: 'last-month' }, 1, '2026-03-01', '2026-03-31'],
+    [{ name: 'year' }, -1, '2025-01-01', '2025-12-31'],
+    [{ name: '30d' }, 1, undefined],
+    [{ name: 'all' }, -1, undefined],
+    [{ name: 'days', from: '2025-01-10', to: '2025-01-20' }, -1, undefined],
+  ];
+  for (const [period, steps, from, to] of cases) {
+    t.same(shiftPeriod(period, steps, today, earliest), from && { name: 'days', from, to }, `${period.name} ${steps}`);
+  }
+});
+
+t.test("days of one's own are the same again after a step back and one forth", async () => {
+  const day = fc.integer({ min: 40, max: 300 }).map((days) => addDays(today, -days));
+  fc.assert(
+    fc.property(day, fc.integer({ min: 0, max: 35 }), (from, length) => {
+      const period: Period = { name: 'days', from, to: addDays(from, length) };
+      const before = shiftPeriod(period, -1, today, '2020-01-01');
+      if (!before) throw new Error('there is one before');
+      const again = shiftPeriod(before, 1, today, '2020-01-01');
+      const isSame = JSON.stringify(again) === JSON.stringify(period);
+      // Days of which the former ones happen to be whole months go on by months.
+      const isMonths = before.name === 'days' && before.from.endsWith('-01') && addDays(before.to, 1).endsWith('-01');
+      return isSame || isMonths;
+    }),
+  );
+});
+
+t.test('the day is that of the time zone', async (t) => {
+  const late = Date.parse('2026-03-15T23:30:00Z');
+  t.equal(todayOf('UTC', late), '2026-03-15');
+  t.equal(todayOf('Asia/Tokyo', late), '2026-03-16');
+  t.equal(todayOf('America/New_York', Date.parse('2026-03-15T02:00:00Z')), '2026-03-14');
+});

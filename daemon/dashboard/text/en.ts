@@ -1022,6 +1022,8 @@ export const en = {
     addressNow: (email: string) => `You sign in with ${email}.`,
     newAddress: 'New email',
     currentPassword: 'Current password',
+    signedInLately: 'This works within ten minutes after you signed in.',
+    signInAnew: 'Sign out, sign in again, and do this within ten minutes.',
     changeAddress: 'Change email',
     addressAsked: (email: string) =>
       `Look into the mail of ${email}: the link in it makes the change. It holds for three days.`,

@@ -18,6 +18,7 @@ const daemon = await startDashboard(t, {
     DNS_RESOLVERS: dns.address,
     DOMAIN_VERIFY_SECONDS: '0',
     PLANS_FREE_MEMBERS: '3',
+    SMTP_URL: mailbox.url,
   },
 });
 startMailWorker(t, daemon, mailbox.url);

@@ -34,6 +34,7 @@ const showSettings = (context: Context) =>
         signup,
         signupInviteCodes,
         passwordSignIn,
+        smtpUrl,
         oidc,
       } = context.config;
       return json(
@@ -46,6 +47,7 @@ const showSettings = (context: Context) =>
           needsInviteCode: signupInviteCodes.length > 0,
           password: passwordSignIn,
           oidc: oidc.issuer === '' ? null : { name: oidc.name },
+          mail: smtpUrl !== '',
         },
         { 'Cache-Control': 'no-store' },
       );

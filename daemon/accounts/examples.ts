@@ -49,4 +49,5 @@ export const dashboardSettings = {
   needsInviteCode: false,
   password: true,
   oidc: null,
+  mail: true,
 };

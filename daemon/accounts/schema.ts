@@ -93,4 +93,5 @@ export const DashboardSettings = Type.Object({
   needsInviteCode: Type.Boolean({ description: 'Signing up without an invitation takes a code.' }),
   password: Type.Boolean({ description: 'Whether people may sign in with a password.' }),
   oidc: nullable(SignInProvider),
+  mail: Type.Boolean({ description: 'Whether mails reach people: a mail server is set up.' }),
 });

@@ -1,8 +1,9 @@
-/** Above every screen while one's address is not verified: what to do, and the mail once more. */
+/** Above every screen while one's address is not verified: what to do, and the mail once more. Not where no mail is sent. */
 import { useState } from 'preact/hooks';
 import { Button } from '../../shared/ui/button.tsx';
 import { toast } from '../../shared/ui/toast.tsx';
 import { api } from './api.ts';
+import { useDoorSettings } from './screens/door/door-settings.ts';
 import { session } from './session.ts';
 import { text } from './text/text.ts';
 
@@ -11,7 +12,8 @@ const words = text.verify;
 export function Unverified() {
   const user = session.value?.user;
   const [isBusy, setBusy] = useState(false);
-  if (!user || user.emailVerified) return null;
+  const settings = useDoorSettings();
+  if (!user || user.emailVerified || !settings.data?.mail) return null;
   const send = () => {
     setBusy(true);
     api

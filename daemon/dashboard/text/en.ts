@@ -156,6 +156,7 @@ export const en = {
     sentNote: (email: string) =>
       `If ${email} has an account, a link to set a new password is on its way. It holds for one hour.`,
     again: 'Use another address',
+    noMail: 'No mail server is set up here. Whoever runs this service finds the mail in its folder of mails.',
   },
   resetPassword: {
     title: 'Set a new password',
@@ -752,6 +753,7 @@ export const en = {
     found: 'Found',
     notFound: 'Not found yet',
     notLooked: 'Not looked for yet',
+    notKnown: 'Could not be looked up',
     instead: (values: string) => `Found instead: ${values}. Replace it with the value above.`,
     nothingFound: 'Nothing is there yet. Providers take minutes, seldom hours, to publish a record.',
     purposes: { TXT: 'Shows that the name is yours', other: 'Sends visitors here' },
@@ -845,8 +847,9 @@ export const en = {
     cancelNote: 'The link in the mail stops working, and the seat is free again.',
     cancelled: (email: string) => `The invitation of ${email} is cancelled`,
     linkTitle: (email: string) => `${email} is invited`,
-    linkNote:
-      'A mail with this link is on its way, where mail is set up. You can also hand it over yourself: it is shown only now, holds for 14 days and only for this address.',
+    linkByMail: 'A mail with this link is on its way; you can hand it over yourself, too.',
+    linkByHand: 'No mail server is set up here: hand this link over yourself.',
+    linkNote: 'It is shown only now, holds for 14 days and only for this address.',
     link: 'Invitation link',
     done: 'Done',
     alone: 'Nobody else is here yet',
@@ -1016,6 +1019,8 @@ export const en = {
     addressNow: (email: string) => `You sign in with ${email}.`,
     newAddress: 'New email',
     currentPassword: 'Current password',
+    signedInLately: 'This works within ten minutes after you signed in.',
+    signInAnew: 'Sign out, sign in again, and do this within ten minutes.',
     changeAddress: 'Change email',
     addressAsked: (email: string) =>
       `Look into the mail of ${email}: the link in it makes the change. It holds for three days.`,

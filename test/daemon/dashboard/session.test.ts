@@ -157,11 +157,15 @@ t.test('sign-in tells before it what there is', async (t) => {
     needsInviteCode: false,
     password: true,
     oidc: null,
+    mail: false,
   });
-  const closed = await startDaemon(t, { env: { SIGNUP: 'invite', SIGNUP_INVITE_CODES: 'abcd' } });
+  const closed = await startDaemon(t, {
+    env: { SIGNUP: 'invite', SIGNUP_INVITE_CODES: 'abcd', SMTP_URL: 'smtp://mail.example:25' },
+  });
   t.match((await openBrowser(closed).call('GET', '/dashboard/settings')).json, {
     signup: 'invite',
     needsInviteCode: true,
+    mail: true,
   });
 });
 

@@ -13,6 +13,8 @@ import { BrandPreview, hexOf } from './brand-preview.tsx';
 const words = text.domains;
 
 type Values = { name: string; logoUrl: string; color: string };
+/** `brand` is the name under which the service tells what is wrong with them. */
+type BrandForm = Values & { brand: null };
 
 const valuesOf = ({ brand }: Domain): Values => ({
   name: brand?.name ?? '',
@@ -20,7 +22,6 @@ const valuesOf = ({ brand }: Domain): Values => ({
   color: brand?.color ?? '',
 });
 
-/** The service's names of these fields are those of the brand's parts. */
 const toBrand = ({ name, logoUrl, color }: Values) =>
   name.trim() === '' && logoUrl.trim() === '' && color.trim() === ''
     ? null
@@ -29,7 +30,7 @@ const toBrand = ({ name, logoUrl, color }: Values) =>
 type BrandProps = { domain: Domain; onChange: (domain: Domain) => void };
 
 export function Brand({ domain, onChange }: BrandProps) {
-  const form = useForm<Values & { brand: null }>({ ...valuesOf(domain), brand: null }, async (values) => {
+  const form = useForm<BrandForm>({ ...valuesOf(domain), brand: null }, async (values) => {
     const changed = await api.patch<Domain>(`/domains/${domain.id}`, { brand: toBrand(values) });
     form.reset({ ...valuesOf(changed), brand: null });
     onChange(changed);
@@ -66,7 +67,7 @@ export function Brand({ domain, onChange }: BrandProps) {
   );
 }
 
-function Fields({ form }: { form: Form<Values & { brand: null }> }) {
+function Fields({ form }: { form: Form<BrandForm> }) {
   const at = (name: keyof Values) => ({ ...form.field(name), error: form.problems[`brand.${name}`] });
   const readOnly = !may('admin');
   return (

@@ -7,7 +7,8 @@ import type { DnsRecord, Domain } from '../../types.ts';
 const words = text.domains;
 
 export function DnsRecords({ domain }: { domain: Domain }) {
-  const wasLooked = domain.dns.status !== 'pending' || domain.lastCheckedAt !== null;
+  const wasLooked = domain.dns.status !== 'pending';
+  const unknown = domain.lastCheckedAt === null ? words.notLooked : words.notKnown;
   return (
     <ol class="records">
       {domain.dns.records.map((record) => (
@@ -15,7 +16,7 @@ export function DnsRecords({ domain }: { domain: Domain }) {
           <div class="title">
             <span class="tag">{record.type}</span>
             <span class="soft">{record.type === 'TXT' ? words.purposes.TXT : words.purposes.other}</span>
-            <Finding record={record} wasLooked={wasLooked} />
+            <Finding record={record} otherwise={wasLooked ? words.notFound : unknown} />
           </div>
           <RecordFields record={record} />
           {wasLooked && !record.found && <Instead record={record} />}
@@ -25,7 +26,7 @@ export function DnsRecords({ domain }: { domain: Domain }) {
   );
 }
 
-function Finding({ record, wasLooked }: { record: DnsRecord; wasLooked: boolean }) {
+function Finding({ record, otherwise }: { record: DnsRecord; otherwise: string }) {
   if (record.found) {
     return (
       <span class="finding up">
@@ -34,7 +35,7 @@ function Finding({ record, wasLooked }: { record: DnsRecord; wasLooked: boolean 
       </span>
     );
   }
-  return <span class="finding soft">{wasLooked ? words.notFound : words.notLooked}</span>;
+  return <span class="finding soft">{otherwise}</span>;
 }
 
 function Instead({ record: { instead } }: { record: DnsRecord }) {

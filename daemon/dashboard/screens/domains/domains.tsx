@@ -81,7 +81,7 @@ export function Domains() {
     <Screen title={words.title} note={note() ?? ' '} actions={domains.data?.length ? add : undefined}>
       <div class="stack">
         <PlanRoom noun="domains" />
-        <section class="card">
+        <section class="card hosts">
           <Show of={domains}>
             {(all) =>
               all.length === 0 ? (

@@ -5,7 +5,7 @@ import { base, pathTo, type RouteName } from '../../routes.ts';
 import { session, signOut } from '../../session.ts';
 import { text } from '../../text/text.ts';
 import type { DashboardSettings } from '../../types.ts';
-import { providerUrl } from './door-settings.ts';
+import { type ProviderWish, providerUrl } from './door-settings.ts';
 
 const words = text.signIn;
 
@@ -24,14 +24,14 @@ export function DoorLinks({ to }: { to: [name: RouteName, label: string][] }) {
 
 export const backToSignIn: [RouteName, string] = ['overview', words.back];
 
-type ProviderProps = { settings: DashboardSettings; to?: string };
+type ProviderProps = { settings: DashboardSettings; wish?: ProviderWish };
 
 /** Signing in with the provider, where there is one; a line apart from a form that follows. */
-export function Provider({ settings, to }: ProviderProps) {
+export function Provider({ settings, wish }: ProviderProps) {
   if (!settings.oidc) return null;
   return (
     <>
-      <a class={settings.password ? 'btn' : 'btn main'} href={providerUrl(to)}>
+      <a class={settings.password ? 'btn' : 'btn main'} href={providerUrl(wish)}>
         {words.by(settings.oidc.name)}
       </a>
       {settings.password && (

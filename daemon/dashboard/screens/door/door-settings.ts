@@ -17,6 +17,9 @@ function ask(): Promise<DashboardSettings> {
 
 export const useDoorSettings = (): Loaded<DashboardSettings> => useLoad(ask, []);
 
-/** Where signing in with the provider begins; it leads back to an address of the dashboard. */
-export const providerUrl = (to = pathTo('overview')): string =>
-  `${apiPath}/dashboard/oidc?${new URLSearchParams({ to })}`;
+/** `to`: the address of the dashboard it leads back to. The others let a new account in. */
+export type ProviderWish = { to?: string; inviteToken?: string; inviteCode?: string };
+
+/** Where signing in with the provider begins. */
+export const providerUrl = (wish: ProviderWish = {}): string =>
+  `${apiPath}/dashboard/oidc?${new URLSearchParams({ to: pathTo('overview'), ...wish })}`;

@@ -8,6 +8,7 @@ import { api } from '../../api.ts';
 import { text } from '../../text/text.ts';
 import { DoorFrame } from './door-frame.tsx';
 import { backToSignIn, DoorLinks } from './door-parts.tsx';
+import { useDoorSettings } from './door-settings.ts';
 
 const words = text.forgotPassword;
 
@@ -38,6 +39,7 @@ function Ask({ onSent }: { onSent: (email: string) => void }) {
 }
 
 function Sent({ to, onAgain }: { to: string; onAgain: () => void }) {
+  const settings = useDoorSettings();
   return (
     <>
       <div class="notice good" role="status">
@@ -46,6 +48,7 @@ function Sent({ to, onAgain }: { to: string; onAgain: () => void }) {
           <p>{words.sentNote(to)}</p>
         </div>
       </div>
+      {settings.data?.mail === false && <p class="notice warn">{words.noMail}</p>}
       <Button onClick={onAgain}>{words.again}</Button>
     </>
   );

@@ -78,7 +78,10 @@ function Newcomer({ invitation, token, settings }: NewcomerProps) {
   const accept = useAccept(token, workspaceName);
   return (
     <>
-      <Provider settings={settings} to={pathTo('join', {}, { token })} />
+      <Provider
+        settings={settings}
+        wish={hasAccount ? { to: pathTo('join', {}, { token }) } : { inviteToken: token }}
+      />
       {settings.password && hasAccount && <SignInForm email={email} submit={words.signInSubmit} onDone={accept} />}
       {settings.password && !hasAccount && (
         <SignUpForm

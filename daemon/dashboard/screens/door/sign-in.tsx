@@ -19,7 +19,7 @@ export function SignIn() {
       <Show of={settings}>
         {(known) => (
           <>
-            <Provider settings={known} to={location.pathname + location.search} />
+            <Provider settings={known} wish={{ to: location.pathname + location.search }} />
             {known.password && <SignInForm />}
             <DoorLinks
               to={[

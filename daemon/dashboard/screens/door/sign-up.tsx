@@ -1,4 +1,5 @@
 /** Making an account: open, with a code, by invitation, by a provider, or not at all, as the service is set. */
+import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { TextField } from '../../../../shared/ui/field.tsx';
@@ -38,8 +39,30 @@ function Ways({ settings }: { settings: DashboardSettings }) {
   return (
     <>
       {settings.oidc && !settings.password && <p class="soft">{words.byProvider(settings.oidc.name)}</p>}
-      <Provider settings={settings} />
+      {settings.needsInviteCode && settings.oidc ? (
+        <ProviderByCode settings={settings} />
+      ) : (
+        <Provider settings={settings} />
+      )}
       {settings.password && <SignUpForm needsCode={settings.needsInviteCode} onDone={() => route(base)} />}
+    </>
+  );
+}
+
+/** A code lets a new account of the provider in, too. */
+function ProviderByCode({ settings }: { settings: DashboardSettings }) {
+  const [code, setCode] = useState('');
+  return (
+    <>
+      <TextField
+        label={words.inviteCode}
+        hint={words.inviteCodeHint}
+        autocomplete="off"
+        maxLength={64}
+        value={code}
+        onValue={setCode}
+      />
+      <Provider settings={settings} wish={{ inviteCode: code.trim() }} />
     </>
   );
 }

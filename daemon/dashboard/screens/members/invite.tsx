@@ -8,6 +8,7 @@ import { api, onceOnly } from '../../api.ts';
 import { refreshWorkspace } from '../../session.ts';
 import { text } from '../../text/text.ts';
 import type { Invited, Role } from '../../types.ts';
+import { useDoorSettings } from '../door/door-settings.ts';
 
 const words = text.members;
 
@@ -37,6 +38,8 @@ export function InviteMember({ onClose, onInvited }: InviteMemberProps) {
 
 export function InvitationLink({ invited, onClose }: { invited: Invited; onClose: () => void }) {
   const { email, inviteUrl } = invited;
+  const settings = useDoorSettings();
+  const way = settings.data?.mail === false ? words.linkByHand : words.linkByMail;
   return (
     <Dialog
       title={words.linkTitle(email)}
@@ -50,7 +53,7 @@ export function InvitationLink({ invited, onClose }: { invited: Invited; onClose
         </>
       }
     >
-      <ReadOnly label={words.link} value={inviteUrl} hint={words.linkNote} />
+      <ReadOnly label={words.link} value={inviteUrl} hint={`${way} ${words.linkNote}`} />
     </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 /** One's own account: name, address, password, this browser's choices, sessions, and its end. */
 import { AccountDanger } from './account/delete-account.tsx';
 import { Preferences } from './account/preferences.tsx';
-import { ChangeAddress, ChangePassword, Profile } from './account/profile.tsx';
+import { Address, ChangePassword, Profile } from './account/profile.tsx';
 import { Sessions } from './account/sessions.tsx';
 import { SettingsScreen } from './settings.tsx';
 
@@ -11,7 +11,7 @@ export function Account() {
       <div class="stack">
         <div class="cols level">
           <Profile />
-          <ChangeAddress />
+          <Address />
           <ChangePassword />
         </div>
         <Preferences />

@@ -14,7 +14,7 @@ type CardFormProps = {
 
 export function CardForm({ title, form, action, children }: CardFormProps) {
   return (
-    <form class="card" aria-label={title} onSubmit={form.submit}>
+    <form class="card" onSubmit={form.submit}>
       <header>
         <h2>{title}</h2>
       </header>
@@ -38,7 +38,7 @@ type CardActProps = { title: string; note: ComponentChildren; children: Componen
 /** A card that says what an act does, with its button. */
 export function CardAct({ title, note, children }: CardActProps) {
   return (
-    <section class="card act" aria-label={title}>
+    <section class="card act">
       <div>
         <h2>{title}</h2>
         <p class="soft">{note}</p>

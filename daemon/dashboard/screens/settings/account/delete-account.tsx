@@ -2,7 +2,6 @@
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { Button } from '../../../../../shared/ui/button.tsx';
-import { TextField } from '../../../../../shared/ui/field.tsx';
 import { useForm } from '../../../../../shared/ui/form.ts';
 import { FormDialog } from '../../../../../shared/ui/form-dialog.tsx';
 import { useLoad } from '../../../../../shared/ui/load.ts';
@@ -14,6 +13,7 @@ import { forget } from '../../../session.ts';
 import { text } from '../../../text/text.ts';
 import type { AccountDeletion, WorkspaceDeletion } from '../../../types.ts';
 import { CardAct } from '../card-form.tsx';
+import { CurrentPassword } from '../current-password.tsx';
 
 const words = text.account;
 
@@ -64,15 +64,7 @@ function DeleteAccount({ onClose }: { onClose: () => void }) {
           </>
         )}
       </Show>
-      {mayDelete && (
-        <TextField
-          label={words.currentPassword}
-          type="password"
-          autocomplete="current-password"
-          required
-          {...form.field('currentPassword')}
-        />
-      )}
+      {mayDelete && <CurrentPassword form={form} />}
     </FormDialog>
   );
 }

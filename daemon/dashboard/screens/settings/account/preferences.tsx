@@ -16,7 +16,7 @@ const zones = [
 
 export function Preferences() {
   return (
-    <section class="card" aria-label={words.preferences}>
+    <section class="card">
       <header>
         <h2>{words.preferences}</h2>
         <span>{words.preferencesNote}</span>

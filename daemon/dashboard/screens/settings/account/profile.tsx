@@ -1,12 +1,16 @@
 /** Name, address and password. */
 import { useState } from 'preact/hooks';
+import { Button } from '../../../../../shared/ui/button.tsx';
 import { TextField } from '../../../../../shared/ui/field.tsx';
 import { useForm } from '../../../../../shared/ui/form.ts';
+import { FormDialog } from '../../../../../shared/ui/form-dialog.tsx';
 import { toast } from '../../../../../shared/ui/toast.tsx';
 import { api } from '../../../api.ts';
 import { refreshSession, session } from '../../../session.ts';
 import { text } from '../../../text/text.ts';
+import { useDoorSettings } from '../../door/door-settings.ts';
 import { CardForm } from '../card-form.tsx';
+import { CurrentPassword } from '../current-password.tsx';
 
 const words = text.account;
 
@@ -31,28 +35,53 @@ export function Profile() {
   );
 }
 
-export function ChangeAddress() {
-  const [asked, setAsked] = useState<string>();
-  const form = useForm({ email: '', currentPassword: '' }, async ({ email, currentPassword }) => {
-    await api.post('/auth/email', { email: email.trim(), currentPassword });
-    setAsked(email.trim());
-    form.reset({ email: '', currentPassword: '' });
-  });
+export function Address() {
+  const [isAsked, setAsked] = useState(false);
+  const [sentTo, setSentTo] = useState<string>();
   return (
-    <CardForm title={words.address} form={form} action={words.changeAddress}>
-      <p class="soft">{words.addressNow(session.value?.user.email ?? '')}</p>
-      {asked && (
-        <p class="notice good" role="status">
-          {words.addressAsked(asked)}
-        </p>
-      )}
-      <TextField label={words.newAddress} type="email" autocomplete="off" required {...form.field('email')} />
-      <CurrentPassword form={form} />
-    </CardForm>
+    <section class="card">
+      <header>
+        <h2>{words.address}</h2>
+      </header>
+      <div class="body">
+        <p>{words.addressNow(session.value?.user.email ?? '')}</p>
+        {sentTo && (
+          <p class="notice good" role="status">
+            {words.addressAsked(sentTo)}
+          </p>
+        )}
+      </div>
+      <footer class="end">
+        <Button onClick={() => setAsked(true)}>{words.changeAddress}</Button>
+      </footer>
+      {isAsked && <ChangeAddress onClose={() => setAsked(false)} onSent={setSentTo} />}
+    </section>
   );
 }
 
+type ChangeAddressProps = { onClose: () => void; onSent: (email: string) => void };
+
+function ChangeAddress({ onClose, onSent }: ChangeAddressProps) {
+  const form = useForm({ email: '', currentPassword: '' }, async ({ email, currentPassword }) => {
+    await api.post('/auth/email', { email: email.trim(), currentPassword });
+    onSent(email.trim());
+    onClose();
+  });
+  return (
+    <FormDialog title={words.changeAddress} form={form} action={words.changeAddress} onClose={onClose}>
+      <TextField label={words.newAddress} type="email" autocomplete="off" required {...form.field('email')} />
+      <CurrentPassword form={form} />
+    </FormDialog>
+  );
+}
+
+/** Not where everybody signs in elsewhere. */
 export function ChangePassword() {
+  const settings = useDoorSettings();
+  return settings.data?.password === false ? null : <PasswordForm />;
+}
+
+function PasswordForm() {
   const form = useForm({ currentPassword: '', password: '' }, async (typed) => {
     await api.patch('/auth/me', typed);
     form.reset({ currentPassword: '', password: '' });
@@ -74,15 +103,3 @@ export function ChangePassword() {
     </CardForm>
   );
 }
-
-type PasswordField = { field: (name: 'currentPassword') => { value: string; onValue: (value: string) => void } };
-
-const CurrentPassword = ({ form }: { form: PasswordField }) => (
-  <TextField
-    label={words.currentPassword}
-    type="password"
-    autocomplete="current-password"
-    required
-    {...form.field('currentPassword')}
-  />
-);

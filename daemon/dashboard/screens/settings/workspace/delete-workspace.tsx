@@ -14,6 +14,7 @@ import { membership, refreshSession } from '../../../session.ts';
 import { text } from '../../../text/text.ts';
 import type { WorkspaceDeletion } from '../../../types.ts';
 import { CardAct } from '../card-form.tsx';
+import { CurrentPassword } from '../current-password.tsx';
 
 const words = text.workspace;
 
@@ -35,8 +36,8 @@ function DeleteForm({ onClose }: { onClose: () => void }) {
   const foreseen = useLoad((signal) => api.get<WorkspaceDeletion>('/workspace/deletion', {}, signal), []);
   const form = useForm({ name: '', currentPassword: '' }, async ({ name, currentPassword }) => {
     await api.delete('/workspace', { name: name.trim(), currentPassword });
-    toast(words.deleted(own));
     await refreshSession();
+    toast(words.deleted(own));
     route(pathTo('overview'));
   });
   return (
@@ -59,13 +60,7 @@ function DeleteForm({ onClose }: { onClose: () => void }) {
         )}
       </Show>
       <TextField label={words.typeName(own)} autocomplete="off" spellcheck={false} required {...form.field('name')} />
-      <TextField
-        label={words.password}
-        type="password"
-        autocomplete="current-password"
-        required
-        {...form.field('currentPassword')}
-      />
+      <CurrentPassword form={form} label={words.password} />
     </FormDialog>
   );
 }

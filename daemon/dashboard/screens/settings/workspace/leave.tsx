@@ -28,8 +28,8 @@ export function Leave() {
           onClose={() => setAsked(false)}
           onConfirm={async () => {
             await api.post('/workspace/leave', undefined);
-            toast(words.left(name));
             await refreshSession();
+            toast(words.left(name));
             route(pathTo('overview'));
           }}
         >

@@ -1,7 +1,7 @@
 /** Handing a workspace to another member. */
 import { useState } from 'preact/hooks';
 import { Button } from '../../../../../shared/ui/button.tsx';
-import { Select, TextField } from '../../../../../shared/ui/field.tsx';
+import { Select } from '../../../../../shared/ui/field.tsx';
 import { useForm } from '../../../../../shared/ui/form.ts';
 import { FormDialog } from '../../../../../shared/ui/form-dialog.tsx';
 import { toast } from '../../../../../shared/ui/toast.tsx';
@@ -11,6 +11,7 @@ import { text } from '../../../text/text.ts';
 import type { Member } from '../../../types.ts';
 import { isMe, nameOf } from '../../members/members.tsx';
 import { CardAct } from '../card-form.tsx';
+import { CurrentPassword } from '../current-password.tsx';
 
 const words = text.workspace;
 
@@ -52,13 +53,7 @@ function TransferForm({ others, onClose, onDone }: TransferFormProps) {
         ]}
         {...form.field('memberId')}
       />
-      <TextField
-        label={words.password}
-        type="password"
-        autocomplete="current-password"
-        required
-        {...form.field('currentPassword')}
-      />
+      <CurrentPassword form={form} label={words.password} />
     </FormDialog>
   );
 }

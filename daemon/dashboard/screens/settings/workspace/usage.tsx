@@ -9,7 +9,7 @@ const counts = ['links', 'clicks', 'domains', 'members'] as const;
 
 export function Usage({ workspace: { plan, limits, usage } }: { workspace: Workspace }) {
   return (
-    <section class="card" aria-label={words.usage}>
+    <section class="card">
       <header>
         <h2>{words.usage}</h2>
         <a class="text small" href={pathTo('billing')}>

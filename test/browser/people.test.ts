@@ -1,0 +1,247 @@
+/** Doors, domains, members, account and workspace as people use them: by roles and names, against the service itself. */
+import t, { type Test } from 'tap';
+import { updatePlan } from '../../daemon/workspaces/queries.ts';
+import { inTransaction } from '../../shared/db.ts';
+import { newEmail, password, signUp, startMailWorker } from '../fixtures/accounts.ts';
+import { openBrowser } from '../fixtures/browser/chromium.ts';
+import { signIn, startDashboard } from '../fixtures/browser/dashboard.ts';
+import { enter, keyboardOnly, write } from '../fixtures/browser/keyboard.ts';
+import { openScreen, phone, type Screen } from '../fixtures/browser/screen.ts';
+import { startDns } from '../fixtures/dns.ts';
+import { startMailServer } from '../fixtures/mail.ts';
+
+const dns = await startDns(t);
+const mailbox = await startMailServer(t);
+const daemon = await startDashboard(t, {
+  env: {
+    DEFAULT_SHORT_DOMAIN: 'go.waypost.test',
+    DNS_RESOLVERS: dns.address,
+    DOMAIN_VERIFY_SECONDS: '0',
+    PLANS_FREE_MEMBERS: '3',
+    SMTP_URL: mailbox.url,
+  },
+});
+startMailWorker(t, daemon, mailbox.url);
+dns.set('go.waypost.test', 'A', '192.0.2.1');
+const browser = await openBrowser(t);
+
+/** A page, of who is signed in where a person is given. */
+async function open(t: Test, person?: { email: string }, width?: number): Promise<Screen> {
+  const screen = await openScreen(t, browser, { origin: daemon.origin, ...(width ? { width } : {}) });
+  // Nobody is signed in, or the service refuses: the browser's console tells of each.
+  screen.faults.expect(/status of 4\d\d/);
+  if (person) await signIn(screen, person);
+  return screen;
+}
+
+const heading = (screen: Screen, name: string | RegExp) => screen.byRole('heading', name).first().waitFor();
+const status = (screen: Screen, words: string | RegExp) =>
+  screen.page.getByRole('status').filter({ hasText: words }).first().waitFor();
+const press = (screen: Screen, name: string | RegExp) => screen.byRole('button', name).click();
+const fill = (screen: Screen, name: string, text: string) => screen.byLabel(name).fill(text);
+/** The mailed address, as this service's own. */
+const linkIn = (text: string | undefined): string => {
+  const [link] = /http\S+token=[\w-]+/.exec(text ?? '') ?? [];
+  return new URL(link as string).pathname + new URL(link as string).search;
+};
+
+t.test('an account is made, its address verified, its password forgotten and set anew', async (t) => {
+  const screen = await open(t);
+  const email = newEmail();
+  await screen.goto('/dashboard/links');
+  await screen.byRole('link', 'Create an account').click();
+  await heading(screen, 'Create an account');
+  await fill(screen, 'Name', 'Ada');
+  await fill(screen, 'Email', email);
+  await fill(screen, 'Password', password);
+  await press(screen, 'Create account');
+  await heading(screen, 'Overview');
+  await press(screen, 'Send again');
+  await status(screen, 'The mail is on its way');
+  const verification = await mailbox.waitFor(email, /address|verify/i);
+  await screen.goto(linkIn(verification.text));
+  await press(screen, 'Yes, it is my address');
+  await heading(screen, 'Your address is verified');
+  await screen.byRole('link', 'Go to the dashboard').click();
+  await heading(screen, 'Overview');
+  t.equal(await screen.byRole('button', 'Send again').count(), 0, 'nothing is left to verify');
+
+  const other = await open(t);
+  await other.goto('/dashboard/forgot-password');
+  await fill(other, 'Email', email);
+  await press(other, 'Send link');
+  await status(other, email);
+  const reset = await mailbox.waitFor(email, /password/i);
+  await other.goto(linkIn(reset.text));
+  await fill(other, 'New password', 'another ten characters');
+  await press(other, 'Set password');
+  await heading(other, 'Overview');
+  await other.goto(linkIn(reset.text));
+  await fill(other, 'New password', 'yet another password');
+  await press(other, 'Set password');
+  await status(other, 'This link holds no more');
+});
+
+t.test('what the service refuses stands where it belongs', async (t) => {
+  const person = await signUp(daemon);
+  const screen = await open(t);
+  await screen.goto('/dashboard/domains');
+  await fill(screen, 'Email', person.email);
+  await fill(screen, 'Password', 'not this one');
+  await press(screen, 'Sign in');
+  await screen.page.getByRole('alert').waitFor();
+  await fill(screen, 'Password', password);
+  await press(screen, 'Sign in');
+  await heading(screen, 'Domains');
+  await press(screen, 'Add domain');
+  await fill(screen, 'Hostname', '192.0.2.1');
+  await screen.byRole('dialog', 'Add domain').getByRole('button', { name: 'Add domain' }).click();
+  await screen.page.locator('[aria-invalid=true]').waitFor();
+  t.match(await screen.byLabel('Hostname').getAttribute('aria-describedby'), /-error$/);
+  await screen.goto('/dashboard/settings/account');
+  await fill(screen, 'Current password', 'not this one');
+  await fill(screen, 'New password', 'another ten characters');
+  await press(screen, 'Change password');
+  await screen.page.getByText('is not your password').waitFor();
+  await press(screen, 'Change email');
+  const change = screen.byRole('dialog', 'Change email');
+  await change.getByLabel('New email').fill(newEmail());
+  await change.getByLabel('Current password').fill(password);
+  await change.getByRole('button', { name: 'Change email' }).click();
+  await status(screen, 'the link in it makes the change');
+});
+
+t.test('a domain is set up by keyboard alone, and removed by its name', async (t) => {
+  const person = await signUp(daemon);
+  const screen = await open(t, person);
+  await keyboardOnly(screen);
+  await screen.goto('/dashboard/domains');
+  await screen.byRole('heading', 'No domains yet').waitFor();
+  await enter(screen, screen.byRole('button', 'Add domain'));
+  await write(screen, screen.byLabel('Hostname'), 'https://go.people.test/');
+  await screen.page.keyboard.press('Enter');
+  await heading(screen, 'go.people.test');
+  const { json } = await person.call('GET', '/domains');
+  const [txt, cname] = json.domains[0].dns.records;
+  await enter(screen, screen.byRole('button', 'Copy the value of the TXT record'));
+  t.equal(await screen.page.evaluate('navigator.clipboard.readText()'), txt.value);
+  dns.set(txt.name, 'TXT', 'something else');
+  await enter(screen, screen.byRole('button', 'Check now'));
+  await screen.page.getByText('Found instead: something else').waitFor();
+  dns.set(txt.name, 'TXT', txt.value);
+  dns.set(cname.name, 'CNAME', cname.value);
+  await screen.page.getByText('Verified').first().waitFor();
+  await write(screen, screen.byLabel('Root address'), 'https://www.example.com/');
+  await screen.page.keyboard.press('Enter');
+  await status(screen, 'Saved');
+  await enter(screen, screen.byRole('button', 'Remove'));
+  await write(screen, screen.byLabel('Type go.people.test to go on'), 'go.people.test');
+  await screen.page.keyboard.press('Enter');
+  await screen.byRole('heading', 'No domains yet').waitFor();
+});
+
+t.test('people are invited, join as new and as known ones, and get other roles', async (t) => {
+  const owner = await signUp(daemon, { name: 'Owner' });
+  const known = await signUp(daemon, { name: 'Known' });
+  const screen = await open(t, owner);
+  const newcomer = newEmail();
+  const links: string[] = [];
+  await screen.goto('/dashboard/members');
+  for (const email of [newcomer, known.email]) {
+    await press(screen, 'Invite');
+    await fill(screen, 'Email', email);
+    await screen.byLabel('Role').selectOption('Viewer');
+    await press(screen, 'Send invitation');
+    links.push(await screen.byLabel('Invitation link').inputValue());
+    await press(screen, 'Done');
+  }
+  await screen.page.getByText('has room for 3 members').waitFor();
+  t.equal(await screen.byRole('button', 'Invite').count(), 0, 'a full plan offers no seat');
+
+  const viewer = await open(t, undefined, phone);
+  await viewer.goto(linkIn(links[0]));
+  await heading(viewer, 'Join Owner');
+  await fill(viewer, 'Name', 'New');
+  await fill(viewer, 'Password', password);
+  await press(viewer, 'Create account and join');
+  await heading(viewer, 'Overview');
+  await viewer.goto('/dashboard/members');
+  await viewer.byRole('cell', /New/).first().waitFor();
+  t.equal(await viewer.byRole('button', /Actions for|Invite/).count(), 0, 'a viewer is offered nothing');
+  await viewer.goto(linkIn(links[1]));
+  await viewer.page.getByText(`You are signed in as ${newcomer}`).waitFor();
+  await press(viewer, 'Sign out and go on');
+  await fill(viewer, 'Password', password);
+  await press(viewer, 'Sign in and join');
+  await heading(viewer, 'Overview');
+  t.equal(await viewer.byRole('combobox', 'Workspace').first().inputValue(), 'Owner');
+
+  await screen.goto('/dashboard/members');
+  await press(screen, 'Actions for Known');
+  await screen.byRole('menuitemcheckbox', 'Admin').click();
+  await status(screen, 'Known is now admin');
+  await press(screen, 'Actions for New');
+  await screen.byRole('menuitem', 'Remove').click();
+  await screen.byRole('dialog', 'Remove New?').getByRole('button', { name: 'Remove' }).click();
+  await status(screen, 'New is removed');
+});
+
+t.test('sessions are ended, and a workspace is made, renamed and deleted', async (t) => {
+  const person = await signUp(daemon, { name: 'Cleo' });
+  const screen = await open(t, person);
+  await screen.goto('/dashboard/settings/account');
+  await press(screen, 'End all others');
+  await screen.page.getByText('You are signed in nowhere else.').waitFor();
+  t.equal((await person.call('GET', '/auth/me')).status, 401);
+  await screen.byRole('combobox', 'Workspace').click();
+  await screen.byRole('option', 'New workspace').click();
+  await screen.byRole('dialog', 'New workspace').getByLabel('Name').fill('Second');
+  await press(screen, 'Create');
+  await status(screen, 'Second is ready');
+  await screen.goto('/dashboard/settings/workspace');
+  await fill(screen, 'Name', 'Renamed');
+  await press(screen, 'Save');
+  await status(screen, 'Saved');
+  await press(screen, 'Delete workspace');
+  const dialog = screen.byRole('dialog', 'Delete Renamed?');
+  await dialog.getByText('0 links that stop redirecting').waitFor();
+  await dialog.getByLabel('Type Renamed to go on').fill('Renamed');
+  await dialog.getByLabel('Your password').fill(password);
+  await dialog.getByRole('button', { name: 'Delete workspace' }).click();
+  await status(screen, 'Renamed is deleted');
+  t.equal(await screen.byRole('combobox', 'Workspace').inputValue(), 'Cleo');
+  await screen.goto('/dashboard/settings/account');
+  await press(screen, 'Delete account');
+  await screen.page.getByText('It is yours alone and is deleted with 0 links').waitFor();
+  await screen.byRole('dialog').getByLabel('Current password').fill(password);
+  await screen.byRole('dialog').getByRole('button', { name: 'Delete account' }).click();
+  await heading(screen, 'Sign in');
+});
+
+t.test('a list that cannot be had says so, and is had at the next try', async (t) => {
+  const person = await signUp(daemon);
+  const { db } = daemon.context;
+  await inTransaction(db, async (trx) => {
+    const { id } = await trx
+      .selectFrom('workspaces')
+      .select('id')
+      .where('public_id', '=', person.answer.workspace.id)
+      .executeTakeFirstOrThrow();
+    await updatePlan(trx, id, 'pro', new Date());
+  });
+  const screen = await open(t, person);
+  screen.faults.expect(/status of 503|Failed to fetch|ERR_FAILED/);
+  for (const [path, name] of [
+    ['/domains', 'Domains'],
+    ['/members', 'Members'],
+  ] as const) {
+    const gone = { status: 503, json: { error: { code: 'unavailable', message: 'the database is away' } } };
+    await screen.page.route(`**/api${path}`, (route) => route.fulfill(gone));
+    await screen.goto(`/dashboard${path}`);
+    await heading(screen, name);
+    await screen.page.getByText('the database is away').waitFor();
+    await screen.page.unroute(`**/api${path}`);
+    await press(screen, 'Try again');
+    await screen.page.getByText(name === 'Domains' ? 'No domains yet' : 'Nobody else is here yet').waitFor();
+  }
+});

@@ -28,7 +28,6 @@ export type Billing = Static<typeof billing.Billing>;
 export type PlanList = Static<typeof billing.PlanList>;
 export type Domain = Static<typeof domains.Domain>;
 export type DnsRecord = Static<typeof domains.DnsRecord>;
-export type PlanList = Static<typeof billing.PlanList>;
 export type Key = Static<typeof keys.Key>;
 export type NewKey = Static<typeof keys.NewKey>;
 export type Link = Static<typeof links.Link>;

@@ -1,6 +1,47 @@
+/** Safety, for those who watch over the whole installation: what waits for a decision, workspaces, bans, and what was done. */
+import type { FunctionComponent } from 'preact';
+import { useQuery } from '../../../../shared/ui/address.ts';
 import { Screen } from '../../../../shared/ui/screen.tsx';
+import { Empty } from '../../../../shared/ui/states.tsx';
+import { pathTo } from '../../routes.ts';
+import { session } from '../../session.ts';
 import { text } from '../../text/text.ts';
+import { Acts } from './acts.tsx';
+import { Links } from './links.tsx';
+import { Reviews } from './reviews.tsx';
+import { Workspaces } from './workspaces.tsx';
+
+const words = text.safety;
+const tabs = { reviews: Reviews, workspaces: Workspaces, links: Links, acts: Acts } satisfies Record<
+  string,
+  FunctionComponent
+>;
+type Tab = keyof typeof tabs;
+const names = Object.keys(tabs) as Tab[];
 
 export function Safety() {
-  return <Screen title={text.safety.title}>{null}</Screen>;
+  const [query] = useQuery();
+  const tab = names.find((name) => name === query.tab) ?? 'reviews';
+  const Shown = tabs[tab];
+  if (!session.value?.operator) {
+    return (
+      <Screen title={words.title}>
+        <section class="card">
+          <Empty icon="shield" title={words.operatorsOnly} />
+        </section>
+      </Screen>
+    );
+  }
+  return (
+    <Screen title={words.title} note={words.note}>
+      <nav class="tabs" aria-label={words.title}>
+        {names.map((name) => (
+          <a key={name} href={pathTo('safety', {}, { tab: name })} aria-current={name === tab ? 'page' : undefined}>
+            {words.tabs[name]}
+          </a>
+        ))}
+      </nav>
+      <Shown />
+    </Screen>
+  );
 }

@@ -1,0 +1,66 @@
+/** What operators did, newest first. */
+import { relative } from '../../../../shared/ui/format.ts';
+import { Pager } from '../../../../shared/ui/pager.tsx';
+import { usePages } from '../../../../shared/ui/pages.ts';
+import { Empty, Show } from '../../../../shared/ui/states.tsx';
+import { type Column, Table } from '../../../../shared/ui/table.tsx';
+import { api } from '../../api.ts';
+import { text } from '../../text/text.ts';
+import type { OperatorAct } from '../../types.ts';
+import { actOf } from './words.ts';
+
+const words = text.safety;
+
+const columns: Column<OperatorAct>[] = [
+  {
+    key: 'act',
+    head: words.act,
+    isGrowing: true,
+    cell: ({ action, objectId, reason }) => (
+      <>
+        <span class="first">
+          {actOf(action)} <code class="soft">{objectId}</code>
+        </span>
+        <span class="second" title={reason ?? undefined}>
+          {reason}
+        </span>
+      </>
+    ),
+  },
+  {
+    key: 'who',
+    head: words.who,
+    isWide: true,
+    cell: ({ operator, commandLine }) => (commandLine ? words.commandLine : (operator ?? words.formerOperator)),
+  },
+  { key: 'when', head: words.when, cell: ({ createdAt }) => relative(createdAt) },
+];
+
+export function Acts() {
+  const acts = usePages<OperatorAct>(async (cursor, signal) => {
+    const page = await api.get<{ acts: OperatorAct[]; nextCursor: string | null }>('/safety/acts', { cursor }, signal);
+    return { items: page.acts, nextCursor: page.nextCursor };
+  }, []);
+  return (
+    <section class="card" aria-label={words.tabs.acts}>
+      <Show of={acts}>
+        {({ items, nextCursor }) =>
+          items.length === 0 ? (
+            <Empty icon="clock" title={words.noActs} />
+          ) : (
+            <>
+              <Table label={words.tabs.acts} rows={items} columns={columns} idOf={({ id }) => id} />
+              <Pager
+                shown={words.countActs(items.length)}
+                next={nextCursor}
+                isLoading={acts.isLoadingMore}
+                moreLabel={text.actions.more}
+                onMore={acts.more}
+              />
+            </>
+          )
+        }
+      </Show>
+    </section>
+  );
+}

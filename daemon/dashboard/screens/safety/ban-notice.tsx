@@ -1,0 +1,89 @@
+/** Why a link is banned, for those who keep it, and how they ask for another look. */
+import { useState } from 'preact/hooks';
+import { Button } from '../../../../shared/ui/button.tsx';
+import { Dialog } from '../../../../shared/ui/dialog.tsx';
+import { TextArea } from '../../../../shared/ui/field.tsx';
+import { useForm } from '../../../../shared/ui/form.ts';
+import { date, dateTime } from '../../../../shared/ui/format.ts';
+import { useLoad } from '../../../../shared/ui/load.ts';
+import { toast } from '../../../../shared/ui/toast.tsx';
+import { api } from '../../api.ts';
+import { may } from '../../session.ts';
+import { text } from '../../text/text.ts';
+import type { Link, LinkBan } from '../../types.ts';
+
+const words = text.ban;
+
+/** Nothing for a link that is not banned. */
+export function BanNotice({ link }: { link: Pick<Link, 'id' | 'banned'> }) {
+  return link.banned ? <Banned id={link.id} /> : null;
+}
+
+function Banned({ id }: { id: string }) {
+  const ban = useLoad((signal) => api.get<LinkBan>(`/links/${id}/ban`, {}, signal), [id]);
+  const [isAsking, setAsking] = useState(false);
+  const { data } = ban;
+  return (
+    <section class="notice bad" aria-label={words.title}>
+      <div class="stack tight">
+        <h2>{words.title}</h2>
+        <p>{words.note}</p>
+        {data && <Why ban={data} />}
+        {ban.error && <p>{ban.error.message}</p>}
+        {data && !data.appeal && may('member') && (
+          <div class="bar">
+            <Button onClick={() => setAsking(true)}>{words.ask}</Button>
+          </div>
+        )}
+      </div>
+      {isAsking && <Appeal id={id} onClose={() => setAsking(false)} onSent={(sent) => ban.set(() => sent)} />}
+    </section>
+  );
+}
+
+function Why({ ban: { since, by, reason, field, liftedByChange, appeal } }: { ban: LinkBan }) {
+  return (
+    <>
+      <p>
+        <b>{reason}</b> {words.source(words.by[by], date(since))}
+        {field && field !== 'url' && ` ${words.field(field)}`}
+      </p>
+      {liftedByChange && <p>{words.change}</p>}
+      {appeal?.status === 'waiting' && <p>{words.waiting(dateTime(appeal.sentAt))}</p>}
+      {appeal?.status === 'rejected' && <p>{words.rejected(appeal.answer ?? '')}</p>}
+    </>
+  );
+}
+
+type AppealProps = { id: string; onClose: () => void; onSent: (ban: LinkBan) => void };
+
+function Appeal({ id, onClose, onSent }: AppealProps) {
+  const form = useForm({ message: '' }, async ({ message }) => {
+    onSent(await api.post<LinkBan>(`/links/${id}/ban/appeal`, { message: message.trim() }));
+    toast(words.sent);
+    onClose();
+  });
+  return (
+    <Dialog
+      title={words.askTitle}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{text.ui.cancel}</Button>
+          <Button kind="main" isBusy={form.isBusy} onClick={form.submit}>
+            {words.send}
+          </Button>
+        </>
+      }
+    >
+      <form class="form" onSubmit={form.submit}>
+        {form.problem && (
+          <p class="notice bad" role="alert">
+            {form.problem}
+          </p>
+        )}
+        <TextArea label={words.message} hint={words.messageHint} maxLength={1000} required {...form.field('message')} />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,74 @@
+/** All that was found, reported and decided about one link. */
+import { Dialog } from '../../../../shared/ui/dialog.tsx';
+import { dateTime } from '../../../../shared/ui/format.ts';
+import { useLoad } from '../../../../shared/ui/load.ts';
+import { Empty, Show } from '../../../../shared/ui/states.tsx';
+import { api } from '../../api.ts';
+import { text } from '../../text/text.ts';
+import type { SafetyLinkDetails } from '../../types.ts';
+import { actOf, reasonOf } from './words.ts';
+
+const words = text.safety;
+type Happening = { at: string; what: string; who: string; why: string };
+
+/** Newest first. */
+function happeningsOf({ reviews, acts, bans }: SafetyLinkDetails): Happening[] {
+  const all: Happening[] = [
+    ...reviews.map(({ createdAt, source, reason, detail, status, answer }) => ({
+      at: createdAt,
+      what: `${words.sources[source]}: ${reasonOf(reason)}`,
+      who: words.statuses[status],
+      why: [detail, answer].filter(Boolean).join(' — '),
+    })),
+    ...acts.map(({ createdAt, action, operator, commandLine, reason }) => ({
+      at: createdAt,
+      what: actOf(action),
+      who: commandLine ? words.commandLine : (operator ?? words.formerOperator),
+      why: reason ?? '',
+    })),
+    // What operators did stands above already.
+    ...bans
+      .filter(({ actor }) => actor !== 'operator')
+      .map(({ createdAt, action, actor }) => ({ at: createdAt, what: actOf(action), who: actor, why: '' })),
+  ];
+  return all.sort((a, b) => b.at.localeCompare(a.at));
+}
+
+export function LinkHistory({ id, onClose }: { id: string; onClose: () => void }) {
+  const details = useLoad((signal) => api.get<SafetyLinkDetails>(`/safety/links/${id}`, {}, signal), [id]);
+  return (
+    <Dialog title={words.historyTitle} onClose={onClose} isWide>
+      <Show of={details}>
+        {(data) => {
+          const all = happeningsOf(data);
+          return (
+            <div class="stack">
+              <p class="wrap">
+                <b>{data.link.shortUrl}</b> <span class="soft">{words.leadsTo(data.link.url)}</span>
+              </p>
+              {all.length === 0 ? <Empty icon="clock" title={words.noHistory} /> : <Happenings all={all} />}
+            </div>
+          );
+        }}
+      </Show>
+    </Dialog>
+  );
+}
+
+function Happenings({ all }: { all: Happening[] }) {
+  return (
+    <ol class="happenings">
+      {all.map(({ at, what, who, why }) => (
+        <li key={`${at} ${what}`}>
+          <time class="soft small" dateTime={at}>
+            {dateTime(at)}
+          </time>
+          <div class="wrap">
+            <b>{what}</b> <span class="soft">{who}</span>
+            {why && <p>{why}</p>}
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}

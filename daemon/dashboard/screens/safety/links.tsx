@@ -1,0 +1,131 @@
+/** Banned links, and any link of the installation by its short URL or by the host it leads to. */
+import { useState } from 'preact/hooks';
+import { useQuery } from '../../../../shared/ui/address.ts';
+import { relative } from '../../../../shared/ui/format.ts';
+import { useSettled } from '../../../../shared/ui/load.ts';
+import type { MenuItem } from '../../../../shared/ui/menu.tsx';
+import { Pager } from '../../../../shared/ui/pager.tsx';
+import { usePages } from '../../../../shared/ui/pages.ts';
+import { Empty, Show } from '../../../../shared/ui/states.tsx';
+import { type Column, Table } from '../../../../shared/ui/table.tsx';
+import { api } from '../../api.ts';
+import { text } from '../../text/text.ts';
+import type { SafetyLink } from '../../types.ts';
+import { banLink, unbanLink } from './deeds.ts';
+import { LinkHistory } from './link-history.tsx';
+import { type Asked, ReasonDialog } from './reason-dialog.tsx';
+import { reasonOf } from './words.ts';
+
+const words = text.safety;
+
+const columns: Column<SafetyLink>[] = [
+  {
+    key: 'link',
+    head: words.link,
+    isGrowing: true,
+    cell: ({ shortUrl, url }) => (
+      <>
+        <span class="first">{shortUrl}</span>
+        <span class="second">{url}</span>
+      </>
+    ),
+  },
+  {
+    key: 'ban',
+    head: words.state,
+    cell: ({ ban }) =>
+      ban ? (
+        <span class="tag bad" title={ban.words ?? (ban.reason ? reasonOf(ban.reason) : undefined)}>
+          {words.banned}
+        </span>
+      ) : (
+        <span class="tag">{words.active}</span>
+      ),
+  },
+  {
+    key: 'why',
+    head: words.why,
+    isWide: true,
+    cell: ({ ban }) => <span class="cut why">{ban ? (ban.words ?? reasonOf(ban.reason ?? ban.source)) : ''}</span>,
+  },
+  { key: 'since', head: words.since, isWide: true, cell: ({ ban }) => (ban ? relative(ban.since) : '') },
+];
+
+/** What is written is a short URL or a host, as is chosen; without it the banned ones are shown. */
+const toCall = (by: string, q: string): [path: string, query: Record<string, string>] =>
+  q === '' ? ['/safety/bans', {}] : ['/safety/links', by === 'host' ? { host: q } : { shortUrl: q }];
+
+export function Links() {
+  const [{ q = '', by = 'shortUrl' }, change] = useQuery();
+  const settled = useSettled(q.trim(), 400);
+  const links = usePages<SafetyLink>(
+    async (cursor, signal) => {
+      const [path, query] = toCall(by, settled);
+      const page = await api.get<{ links: SafetyLink[]; nextCursor: string | null }>(
+        path,
+        { ...query, cursor },
+        signal,
+      );
+      return { items: page.links, nextCursor: page.nextCursor };
+    },
+    [settled, by],
+  );
+  const [asked, setAsked] = useState<Asked>();
+  const [shown, setShown] = useState<string>();
+  const actions = (row: SafetyLink): MenuItem[] => [
+    { label: words.history, icon: 'clock', onSelect: () => setShown(row.linkId) },
+    row.ban
+      ? { label: words.unban, icon: 'check', onSelect: () => setAsked(unbanLink(row, links.reload)) }
+      : { label: words.ban, icon: 'shield', isBad: true, onSelect: () => setAsked(banLink(row, links.reload)) },
+  ];
+  return (
+    <section class="card" aria-label={words.tabs.links}>
+      <header>
+        <search class="bar filters">
+          <select
+            aria-label={words.searchBy}
+            value={by}
+            onChange={(event) => change({ by: event.currentTarget.value })}
+          >
+            <option value="shortUrl">{words.byShortUrl}</option>
+            <option value="host">{words.byHost}</option>
+          </select>
+          <input
+            type="search"
+            aria-label={words.search}
+            placeholder={words.search}
+            value={q}
+            onInput={(event) => change({ q: event.currentTarget.value }, { isReplacing: true })}
+          />
+        </search>
+      </header>
+      <Show of={links}>
+        {({ items, nextCursor }) =>
+          items.length === 0 ? (
+            <Empty icon={settled ? 'search' : 'check'} title={settled ? words.noLinks : words.noBans} />
+          ) : (
+            <>
+              <Table
+                label={words.tabs.links}
+                rows={items}
+                columns={columns}
+                idOf={({ linkId }) => linkId}
+                nameOf={({ shortUrl }) => shortUrl}
+                actions={actions}
+              />
+              <Pager
+                shown={words.countLinks(items.length)}
+                next={nextCursor}
+                isLoading={links.isLoadingMore}
+                moreLabel={text.actions.more}
+                onMore={links.more}
+              />
+            </>
+          )
+        }
+      </Show>
+      {asked && <ReasonDialog asked={asked} onClose={() => setAsked(undefined)} />}
+      {shown && <LinkHistory id={shown} onClose={() => setShown(undefined)} />}
+    </section>
+  );
+}

@@ -1,0 +1,104 @@
+/** What owners ask, visitors report and scans find, until somebody decides. Owners come first. */
+import { useState } from 'preact/hooks';
+import { Button } from '../../../../shared/ui/button.tsx';
+import { dateTime, number, relative } from '../../../../shared/ui/format.ts';
+import { Pager } from '../../../../shared/ui/pager.tsx';
+import { usePages } from '../../../../shared/ui/pages.ts';
+import { Empty, Show } from '../../../../shared/ui/states.tsx';
+import { api } from '../../api.ts';
+import { text } from '../../text/text.ts';
+import type { SafetyReview } from '../../types.ts';
+import { decide } from './deeds.ts';
+import { LinkHistory } from './link-history.tsx';
+import { type Asked, ReasonDialog } from './reason-dialog.tsx';
+import { reasonOf } from './words.ts';
+
+const words = text.safety;
+
+export function Reviews() {
+  const reviews = usePages<SafetyReview>(async (cursor, signal) => {
+    const page = await api.get<{ reviews: SafetyReview[]; nextCursor: string | null }>(
+      '/safety/reviews',
+      { cursor },
+      signal,
+    );
+    return { items: page.reviews, nextCursor: page.nextCursor };
+  }, []);
+  const [asked, setAsked] = useState<Asked>();
+  const [shown, setShown] = useState<string>();
+  return (
+    <section class="card" aria-label={words.tabs.reviews}>
+      <Show of={reviews}>
+        {({ items, nextCursor }) =>
+          items.length === 0 ? (
+            <Empty icon="check" title={words.noReviews}>
+              {words.noReviewsNote}
+            </Empty>
+          ) : (
+            <>
+              <ul class="reviews">
+                {items.map((review) => (
+                  <li key={review.id}>
+                    <Review
+                      review={review}
+                      onDecide={(decision) => setAsked(decide(review, decision, reviews.reload))}
+                      onHistory={() => setShown(review.linkId)}
+                    />
+                  </li>
+                ))}
+              </ul>
+              <Pager
+                shown={words.countReviews(items.length)}
+                next={nextCursor}
+                isLoading={reviews.isLoadingMore}
+                moreLabel={text.actions.more}
+                onMore={reviews.more}
+              />
+            </>
+          )
+        }
+      </Show>
+      {asked && <ReasonDialog asked={asked} onClose={() => setAsked(undefined)} />}
+      {shown && <LinkHistory id={shown} onClose={() => setShown(undefined)} />}
+    </section>
+  );
+}
+
+type ReviewProps = {
+  review: SafetyReview;
+  onDecide: (decision: 'ban' | 'clear') => void;
+  onHistory: () => void;
+};
+
+function Review({ review, onDecide, onHistory }: ReviewProps) {
+  const { source, shortUrl, url, banned, reason, detail, times, createdAt } = review;
+  const said = words.decisions[source === 'owner' ? 'appeal' : 'report'];
+  return (
+    <article class="review" aria-label={shortUrl}>
+      <div>
+        <p class="bar">
+          <span class={source === 'owner' ? 'tag warn' : 'tag'}>{words.sources[source]}</span>
+          {banned && <span class="tag bad">{words.banned}</span>}
+          <b class="wrap">{shortUrl}</b>
+          <time class="soft small" dateTime={createdAt} title={dateTime(createdAt)}>
+            {relative(createdAt)}
+          </time>
+        </p>
+        <p class="soft small wrap">{words.leadsTo(url)}</p>
+        <p class="wrap">
+          {reasonOf(reason)}
+          {detail && `: ${detail}`} {times > 1 && <span class="soft">{words.times(number(times))}</span>}
+        </p>
+      </div>
+      <div class="bar">
+        <Button kind="bare" onClick={onHistory}>
+          {words.history}
+        </Button>
+        <Button onClick={() => onDecide('clear')}>{said.clear.action}</Button>
+        <Button isBad onClick={() => onDecide('ban')}>
+          {said.ban.action}
+        </Button>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,107 @@
+/** Workspaces whose links were banned often, and those that are suspended. */
+import { useState } from 'preact/hooks';
+import { useQuery } from '../../../../shared/ui/address.ts';
+import { number, relative } from '../../../../shared/ui/format.ts';
+import type { MenuItem } from '../../../../shared/ui/menu.tsx';
+import { Pager } from '../../../../shared/ui/pager.tsx';
+import { usePages } from '../../../../shared/ui/pages.ts';
+import { Empty, Show } from '../../../../shared/ui/states.tsx';
+import { type Column, Table } from '../../../../shared/ui/table.tsx';
+import { api } from '../../api.ts';
+import { text } from '../../text/text.ts';
+import type { SafetyWorkspace } from '../../types.ts';
+import { changeWorkspace } from './deeds.ts';
+import { type Asked, ReasonDialog } from './reason-dialog.tsx';
+
+const words = text.safety;
+const states = ['flagged', 'suspended'] as const;
+
+const columns: Column<SafetyWorkspace>[] = [
+  {
+    key: 'name',
+    head: words.workspace,
+    isGrowing: true,
+    cell: ({ name, owner }) => (
+      <>
+        <span class="first">{name}</span>
+        <span class="second">{owner}</span>
+      </>
+    ),
+  },
+  { key: 'bans', head: words.bans, isNumber: true, cell: ({ bans }) => number(bans) },
+  { key: 'flagged', head: words.flagged, isWide: true, cell: ({ flaggedAt }) => relative(flaggedAt) },
+  {
+    key: 'state',
+    head: words.state,
+    cell: ({ suspendedAt }) => (
+      <span class={suspendedAt ? 'tag bad' : 'tag'}>{suspendedAt ? words.suspended : words.active}</span>
+    ),
+  },
+];
+
+export function Workspaces() {
+  const [query, change] = useQuery();
+  const state = states.find((one) => one === query.state) ?? 'flagged';
+  const pages = usePages<SafetyWorkspace>(
+    async (cursor, signal) => {
+      const page = await api.get<{ workspaces: SafetyWorkspace[]; nextCursor: string | null }>(
+        '/safety/workspaces',
+        { state, cursor },
+        signal,
+      );
+      return { items: page.workspaces, nextCursor: page.nextCursor };
+    },
+    [state],
+  );
+  const [asked, setAsked] = useState<Asked>();
+  const ask = (row: SafetyWorkspace, act: 'suspend' | 'restore' | 'unflag') => () =>
+    setAsked(changeWorkspace(row, act, pages.reload));
+  const actions = (row: SafetyWorkspace): MenuItem[] => [
+    row.suspendedAt
+      ? { label: words.workspaceActs.restore.action, icon: 'check', onSelect: ask(row, 'restore') }
+      : { label: words.workspaceActs.suspend.action, icon: 'lock', isBad: true, onSelect: ask(row, 'suspend') },
+    ...(row.flaggedAt
+      ? [{ label: words.workspaceActs.unflag.action, icon: 'refresh' as const, onSelect: ask(row, 'unflag') }]
+      : []),
+  ];
+  return (
+    <section class="card" aria-label={words.tabs.workspaces}>
+      <header>
+        <fieldset class="choice">
+          <legend class="sr">{words.state}</legend>
+          {states.map((one) => (
+            <button key={one} type="button" aria-pressed={one === state} onClick={() => change({ state: one })}>
+              {words[one]}
+            </button>
+          ))}
+        </fieldset>
+      </header>
+      <Show of={pages}>
+        {({ items, nextCursor }) =>
+          items.length === 0 ? (
+            <Empty icon="check" title={words.noWorkspaces[state]} />
+          ) : (
+            <>
+              <Table
+                label={words.tabs.workspaces}
+                rows={items}
+                columns={columns}
+                idOf={({ id }) => id}
+                nameOf={({ name }) => name}
+                actions={actions}
+              />
+              <Pager
+                shown={words.countWorkspaces(items.length)}
+                next={nextCursor}
+                isLoading={pages.isLoadingMore}
+                moreLabel={text.actions.more}
+                onMore={pages.more}
+              />
+            </>
+          )
+        }
+      </Show>
+      {asked && <ReasonDialog asked={asked} onClose={() => setAsked(undefined)} />}
+    </section>
+  );
+}

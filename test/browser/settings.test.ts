@@ -1,0 +1,212 @@
+/** API keys, webhooks, billing, the audit log and QR codes as people use them: by roles and names, against the service itself. */
+import { readFile } from 'node:fs/promises';
+import t, { type Test } from 'tap';
+import { insertMember } from '../../daemon/members/queries.ts';
+import { updatePlan } from '../../daemon/workspaces/queries.ts';
+import { inTransaction } from '../../shared/db.ts';
+import { type Person, signUp } from '../fixtures/accounts.ts';
+import { openBrowser } from '../fixtures/browser/chromium.ts';
+import { signIn, startDashboard } from '../fixtures/browser/dashboard.ts';
+import { enter, keyboardOnly, tabTo, write } from '../fixtures/browser/keyboard.ts';
+import { openScreen, phone, type Screen } from '../fixtures/browser/screen.ts';
+import { caller } from '../fixtures/daemon.ts';
+import { startReceiver } from '../fixtures/receiver.ts';
+import { startSending } from '../fixtures/webhooks.ts';
+
+const daemon = await startDashboard(t, {
+  env: { ALLOW_PRIVATE_DESTINATIONS: '1', SELF_SERVICE_PLANS: '1', WEBHOOK_RETRY_SECONDS: '0' },
+});
+const { db } = daemon.context;
+const browser = await openBrowser(t);
+
+async function open(t: Test, person: Person, width?: number): Promise<Screen> {
+  const screen = await openScreen(t, browser, { origin: daemon.origin, ...(width ? { width } : {}) });
+  await signIn(screen, person);
+  return screen;
+}
+
+const press = (screen: Screen, name: string | RegExp) => screen.byRole('button', name).click();
+const status = (screen: Screen, words: string | RegExp) =>
+  screen.page.getByRole('status').filter({ hasText: words }).first().waitFor();
+const numberOf = async ({ answer }: Person) =>
+  (
+    await db
+      .selectFrom('workspaces')
+      .select('id')
+      .where('public_id', '=', answer.workspace.id)
+      .executeTakeFirstOrThrow()
+  ).id;
+
+async function givePlan(person: Person, plan: 'pro' | 'team'): Promise<void> {
+  const workspaceId = await numberOf(person);
+  await inTransaction(db, (trx) => updatePlan(trx, workspaceId, plan, new Date()));
+}
+
+t.test('a key is made, works, is shown once and revoked', async (t) => {
+  const ada = await signUp(daemon);
+  const screen = await open(t, ada);
+  await screen.goto('/dashboard/settings/api-keys');
+  await screen.byRole('heading', 'No API keys yet').waitFor();
+  await press(screen, 'New API key');
+  await screen.byLabel('Name').fill('Website');
+  await press(screen, 'Create');
+  const field = screen.byLabel('API key');
+  const key = await field.inputValue();
+  t.match(key, /^fks_\w{38}$/);
+  t.equal(await field.getAttribute('readonly'), '');
+  await screen.byRole('button', 'Copy').first().click();
+  t.equal(await screen.page.evaluate('navigator.clipboard.readText()'), key);
+  const call = caller(daemon, key);
+  t.equal((await call('GET', '/links')).status, 200);
+  await press(screen, 'Done');
+  await screen.byRole('button', 'Revoke Website').click();
+  await screen.byRole('dialog', 'Revoke Website?').getByRole('button', { name: 'Revoke', exact: true }).click();
+  await screen.byRole('heading', 'No API keys yet').waitFor();
+  t.equal((await call('GET', '/links')).status, 401);
+});
+
+t.test('a key is made by keyboard alone, and a day that is past is refused at its field', async (t) => {
+  const ada = await signUp(daemon);
+  const screen = await openScreen(t, browser, { origin: daemon.origin });
+  await keyboardOnly(screen);
+  await signIn(screen, ada);
+  screen.faults.expect(/status of 422/);
+  await screen.goto('/dashboard/settings/api-keys');
+  await enter(screen, screen.byRole('button', 'New API key'));
+  await write(screen, screen.byLabel('Name'), 'Reports');
+  await tabTo(screen, screen.byLabel('Expires'));
+  await screen.page.keyboard.press('End');
+  await screen.byLabel('Last day (UTC)').fill('2020-01-01');
+  await enter(screen, screen.byRole('button', 'Create'));
+  const day = screen.byLabel('Last day (UTC)');
+  await screen.page.getByText('must be in the future').waitFor();
+  t.equal(await day.getAttribute('aria-invalid'), 'true');
+  await day.fill('2099-01-01');
+  await enter(screen, screen.byRole('button', 'Create'));
+  await screen.byLabel('API key').waitFor();
+});
+
+t.test('a webhook is made, tried, fails in words, and its secret is replaced', async (t) => {
+  const ada = await signUp(daemon);
+  const receiver = await startReceiver(t);
+  await startSending(t, daemon);
+  const screen = await open(t, ada);
+  screen.faults.expect(/status of 422/);
+  await screen.goto('/dashboard/settings/webhooks');
+  await press(screen, 'New webhook');
+  await screen.byLabel('Address').fill('ftp://example.com');
+  await press(screen, 'Create');
+  await screen.page.locator('[aria-invalid="true"]').waitFor();
+  await screen.byLabel('Address').fill(`${receiver.url}/in`);
+  await press(screen, 'Create');
+  t.match(await screen.byLabel('Signing secret').inputValue(), /^whsec_/);
+  await press(screen, 'Done');
+  await screen.byRole('link', new URL(receiver.url).host).click();
+  await press(screen, 'Send a test');
+  await screen.page.getByText('204 in').waitFor();
+  await screen.page.getByText('webhook.test').first().click();
+  await screen.page.getByText('"type": "webhook.test"').waitFor();
+  receiver.answers = [500];
+  await press(screen, 'Send again');
+  await screen.page.getByText(/Nothing was taken since/).waitFor();
+  await press(screen, /^Actions for/);
+  await screen.byRole('menuitem', 'New secret').click();
+  await screen.byRole('dialog').getByRole('button', { name: 'New secret' }).click();
+  t.match(await screen.byLabel('Signing secret').inputValue(), /^whsec_/);
+  await press(screen, 'Done');
+  await screen.page.getByText(/signed with the former secret/).waitFor();
+});
+
+t.test('a plan says what it gives and what ends with a lower one, and is switched', async (t) => {
+  const ada = await signUp(daemon);
+  await givePlan(ada, 'team');
+  const screen = await open(t, ada, phone);
+  await screen.goto('/dashboard/settings/billing');
+  await screen.byRole('heading', 'Team plan').waitFor();
+  await press(screen, 'Choose Free');
+  const asked = screen.byRole('dialog', 'Switch to Free?');
+  await asked.getByText('Statistics older than 30 days are deleted').waitFor();
+  await asked.getByText(/^Passwords: /).waitFor();
+  await asked.getByRole('button', { name: 'Choose Free' }).click();
+  await screen.byRole('heading', /^Plan of/).waitFor();
+});
+
+t.test('the audit log is filtered by its address and says all of an entry', async (t) => {
+  const ada = await signUp(daemon);
+  await ada.call('POST', '/keys', { name: 'Website' });
+  await ada.call('POST', '/links', { url: 'https://example.com/a', slug: 'audited' });
+  const screen = await open(t, ada);
+  await screen.goto('/dashboard/settings/audit-log');
+  await screen.page.getByText('made the API key').waitFor();
+  await screen.byLabel('What').selectOption('link');
+  await screen.page.getByText('made the API key').waitFor({ state: 'detached' });
+  t.match(screen.page.url(), /kind=link/);
+  await screen.page.getByText('made the link').click();
+  await screen.page.getByText('link.create').waitFor();
+  await screen.page.goBack();
+  await screen.page.getByText('made the API key').waitFor();
+});
+
+t.test('who may not do something is not offered it', async (t) => {
+  const ada = await signUp(daemon);
+  const bo = await signUp(daemon);
+  const workspaceId = await numberOf(ada);
+  const { id: userId } = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', bo.email)
+    .executeTakeFirstOrThrow();
+  await inTransaction(db, (trx) => insertMember(trx, { workspaceId, userId, role: 'viewer' }, new Date()));
+  const screen = await open(t, bo);
+  await screen.goto('/dashboard');
+  await screen.page.evaluate(`localStorage.setItem('workspace', '${JSON.stringify(ada.answer.workspace.id)}')`);
+  for (const [tab, words] of [
+    ['api-keys', 'Viewers have no API keys'],
+    ['webhooks', 'Admins keep the webhooks'],
+    ['audit-log', 'Admins read the audit log'],
+  ]) {
+    await screen.goto(`/dashboard/settings/${tab}`);
+    await screen.byRole('heading', words).waitFor();
+    t.equal(await screen.byRole('button', /^New/).count(), 0);
+  }
+  await screen.goto('/dashboard/settings/billing');
+  await screen.byRole('heading', 'Free plan').waitFor();
+  t.equal(await screen.byRole('button', /^Choose/).count(), 0);
+});
+
+t.test('a screen whose answer fails says why, and asks again', async (t) => {
+  const ada = await signUp(daemon);
+  const screen = await open(t, ada);
+  screen.faults.expect(/status of 500/);
+  const body = JSON.stringify({ error: { code: 'internal_error', message: 'something broke' } });
+  await screen.page.route('**/api/keys', (route) =>
+    route.fulfill({ status: 500, contentType: 'application/json', body }),
+  );
+  await screen.goto('/dashboard/settings/api-keys');
+  await screen.byRole('alert').getByText('something broke').waitFor();
+  await screen.page.unroute('**/api/keys');
+  await press(screen, 'Try again');
+  await screen.byRole('heading', 'No API keys yet').waitFor();
+});
+
+t.test('a QR code is chosen, read by a scanner, refused at its field, and downloaded', async (t) => {
+  const ada = await signUp(daemon);
+  await givePlan(ada, 'pro');
+  await ada.call('POST', '/links', { url: 'https://example.com/', slug: 'poster' });
+  const screen = await open(t, ada);
+  screen.faults.expect(/status of 422/);
+  await screen.goto('/dashboard/links');
+  await press(screen, 'Actions for poster');
+  await screen.byRole('menuitem', 'QR code').click();
+  await screen.byRole('img', /^Preview of the QR code of .*\/poster$/).waitFor();
+  await screen.byLabel('Colour').fill('#eeeeee');
+  await status(screen, /scanners need at least 3:1/);
+  await press(screen, 'Download');
+  await screen.page.getByText('must have a contrast of at least 3:1').waitFor();
+  await screen.byLabel('Colour').fill('#0a7d4f');
+  await press(screen, 'Test with a scanner');
+  await status(screen, 'a scanner reads it');
+  const [file] = await Promise.all([screen.page.waitForEvent('download'), press(screen, 'Download')]);
+  t.equal(file.suggestedFilename(), 'poster.svg');
+  t.match(await readFile(await file.path(), 'utf8'), /fill="#0a7d4f"/);
+});

@@ -35,7 +35,7 @@ export function Sessions() {
   const columns = columnsOf((session) => end(`/auth/sessions/${session.id}`, words.ended));
   const others = sessions.data?.filter(({ current }) => !current).length ?? 0;
   return (
-    <section class="card" aria-label={words.sessions}>
+    <section class="card">
       <header>
         <h2>{words.sessions}</h2>
         <span>{words.sessionsNote}</span>

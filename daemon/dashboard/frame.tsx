@@ -114,7 +114,7 @@ function Own({ isSmall }: { isSmall?: boolean }) {
     },
   ];
   return (
-    <Menu label={text.account.menu} class="btn bare own" items={rows}>
+    <Menu label={text.account.menu(user?.name ?? '')} class="btn bare own" items={rows}>
       <Icon name="user" />
       {!isSmall && <span class="cut">{user?.name}</span>}
     </Menu>

@@ -40,7 +40,7 @@ export function Shell({ name, home, navLabel, skipLabel, items, switcher, foot, 
       <button type="button" class="skip" onClick={() => main.current?.focus()}>
         {skipLabel}
       </button>
-      <div class="side">
+      <header class="side">
         <a class="brand" href={home} aria-label={name}>
           <Logo />
           <span>{name}</span>
@@ -56,7 +56,7 @@ export function Shell({ name, home, navLabel, skipLabel, items, switcher, foot, 
         </nav>
         {corner && <div class="corner">{corner}</div>}
         {foot && <div class="foot">{foot}</div>}
-      </div>
+      </header>
       <main id="main" ref={main} tabIndex={-1}>
         {children}
       </main>

@@ -14,7 +14,7 @@ import { parseArgs } from 'node:util';
 import { watch } from 'chokidar';
 import { projectRoot } from '../../shared/paths.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
-import { signIn, startDashboard } from '../fixtures/browser/dashboard.ts';
+import { beginSession, startDashboard } from '../fixtures/browser/dashboard.ts';
 import { listPlaces } from '../fixtures/browser/routes.ts';
 import { openScreen, type Screen, setTheme, settle, setWidth, type Theme } from '../fixtures/browser/screen.ts';
 import { createEnds, type Ends } from '../fixtures/ends.ts';
@@ -42,8 +42,8 @@ const nameOf = (route: string, width: number, theme: Theme) =>
 
 async function takePictures(ends: Ends, origin: string, account: ExampleAccount): Promise<void> {
   await mkdir(asked.out, { recursive: true });
-  const screen = await openScreen(ends, await openBrowser(ends), { origin });
-  await signIn(screen, account);
+  const cookies = await beginSession({ origin }, account);
+  const screen = await openScreen(ends, await openBrowser(ends), { origin, cookies });
   const routes = asked.routes?.split(',') ?? (await listPlaces(account.call)).map(({ path }) => path);
   for (const route of routes) {
     for (const width of asked.widths.split(',').map(Number)) {
@@ -94,14 +94,10 @@ function watchBuild(changed: () => Promise<void>): () => Promise<void> {
   };
 }
 
-async function tellHowToEnter(origin: string, { email, password, token }: ExampleAccount): Promise<void> {
-  const answer = await fetch(`${origin}/api/dashboard/session`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
-    body: JSON.stringify({ email, password }),
-  });
-  console.log(`${origin}/dashboard\n  ${email}, ${password}`);
-  console.log(`  cookie  ${answer.headers.getSetCookie()[0]?.split(';')[0]}\n  token   ${token}`);
+async function tellHowToEnter(origin: string, account: ExampleAccount): Promise<void> {
+  const [cookie] = await beginSession({ origin }, account);
+  console.log(`${origin}/dashboard\n  ${account.email}, ${account.password}`);
+  console.log(`  cookie  ${cookie?.name}=${cookie?.value}\n  token   ${account.token}`);
 }
 
 const ends = createEnds();

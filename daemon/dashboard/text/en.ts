@@ -1151,7 +1151,7 @@ export const en = {
   // --- account
   account: {
     title: 'Account',
-    menu: 'Your account',
+    menu: (name: string) => `${name}: your account`,
     open: 'Account',
     signOut: 'Sign out',
     profile: 'Name',

@@ -11,10 +11,12 @@ export function DoorFrame({ title, note, children }: DoorFrameProps) {
   useTitle(title);
   return (
     <div class="door">
-      <a class="brand" href={base}>
-        <Logo size={26} />
-        {text.name}
-      </a>
+      <header>
+        <a class="brand" href={base}>
+          <Logo size={26} />
+          {text.name}
+        </a>
+      </header>
       <main class="card">
         <div>
           <h1>{title}</h1>

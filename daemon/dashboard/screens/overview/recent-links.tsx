@@ -47,7 +47,7 @@ export function RecentLinks({ links }: { links: Loaded<LinkPage> }) {
   const stats = useLoad(ids ? (signal) => api.get<LinksStats>('/stats/links', { ids }, signal) : undefined, [ids]);
   const byId = new Map(stats.data?.links.map((one) => [one.id, one]));
   return (
-    <section class="card" aria-label={words.recent}>
+    <section class="card">
       <header>
         <h2>{words.recent}</h2>
         <a class="text small" href={pathTo('links')}>

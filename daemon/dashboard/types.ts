@@ -27,6 +27,7 @@ export type DashboardSession = Static<typeof accounts.DashboardSession>;
 export type Invitation = Static<typeof accounts.Invitation>;
 export type AuditEntry = Static<typeof auditLog.AuditEntry>;
 export type Billing = Static<typeof billing.Billing>;
+export type PlanList = Static<typeof billing.PlanList>;
 export type Domain = Static<typeof domains.Domain>;
 export type DnsRecord = Static<typeof domains.DnsRecord>;
 export type Key = Static<typeof keys.Key>;

@@ -1,0 +1,206 @@
+/** What a person lives through in the dashboard: coming in, working by keyboard, and going on after something went wrong. */
+import t, { type Test } from 'tap';
+import { updatePlan } from '../../daemon/workspaces/queries.ts';
+import { inTransaction } from '../../shared/db.ts';
+import { type Person, password, signUp } from '../fixtures/accounts.ts';
+import { openBrowser } from '../fixtures/browser/chromium.ts';
+import { slowDown } from '../fixtures/browser/conditions.ts';
+import { beginSession, startDashboard } from '../fixtures/browser/dashboard.ts';
+import { enter, isFocusWithin, keyboardOnly, tabTo, write } from '../fixtures/browser/keyboard.ts';
+import { openScreen, type Screen, settle } from '../fixtures/browser/screen.ts';
+import type { Daemon } from '../fixtures/daemon.ts';
+import { startServers } from '../fixtures/stack.ts';
+
+const browser = await openBrowser(t);
+const daemon = await startDashboard(t);
+
+/** An account whose workspace has a link with a tag, on a plan that has room for others. */
+async function addPerson({ context, ...daemon }: Daemon): Promise<Person> {
+  const person = await signUp(daemon);
+  await person.call('POST', '/links', { url: 'https://docs.example.com/', tags: ['docs'] });
+  const { id } = await context.db
+    .selectFrom('workspaces')
+    .where('public_id', '=', person.answer.workspace.id)
+    .select('id')
+    .executeTakeFirstOrThrow();
+  await inTransaction(context.db, (trx) => updatePlan(trx, id, 'team', new Date()));
+  context.announceChanges();
+  return person;
+}
+
+/** The tags of a person, in a browser of their own. */
+async function openTags(t: Test, daemon: Daemon, person: Person): Promise<Screen> {
+  const { origin } = daemon;
+  const screen = await openScreen(t, browser, { origin, cookies: await beginSession(daemon, person) });
+  await screen.goto('/dashboard/tags');
+  await screen.byRole('button', 'Actions for docs').waitFor();
+  return screen;
+}
+
+/** Opens the dialog that renames the tag, and writes a new name. */
+async function typeName(screen: Screen, name: string): Promise<void> {
+  await screen.byRole('button', 'Actions for docs').click();
+  await screen.byRole('menuitem', 'Rename or merge').click();
+  await screen.byLabel('Name').fill(name);
+}
+
+const save = (screen: Screen) => screen.byRole('button', 'Save').click();
+const waitForRenamed = (screen: Screen, name: string) =>
+  screen
+    .byRole('status')
+    .filter({ hasText: `docs is now ${name}` })
+    .waitFor();
+
+async function signInAgain(screen: Screen, { email }: Person): Promise<void> {
+  await screen.byLabel('Email').fill(email);
+  await screen.byLabel('Password').fill(password);
+  await screen.byRole('button', 'Sign in').click();
+}
+
+async function endSessions({ call }: Person): Promise<void> {
+  const { json } = await call('GET', '/auth/sessions');
+  for (const { id, current } of json.sessions) if (!current) await call('DELETE', `/auth/sessions/${id}`);
+}
+
+t.test('signing in by keyboard leads to the address that was asked for', async (t) => {
+  const person = await addPerson(daemon);
+  const screen = await openScreen(t, browser, { origin: daemon.origin });
+  screen.faults.expect(/status of 401 .*\/api\/dashboard\/session/);
+  await keyboardOnly(screen);
+  await screen.goto('/dashboard/tags?q=do');
+  await write(screen, screen.byLabel('Email'), person.email);
+  await write(screen, screen.byLabel('Password'), password);
+  await enter(screen, screen.byRole('button', 'Sign in'));
+  await screen.byRole('heading', 'Tags').waitFor();
+  t.equal(new URL(screen.page.url()).pathname + new URL(screen.page.url()).search, '/dashboard/tags?q=do');
+  t.equal(await screen.page.evaluate('document.cookie'), '', 'no script sees the session');
+});
+
+t.test('a wrong password is told, and the address stays', async (t) => {
+  const person = await addPerson(daemon);
+  const screen = await openScreen(t, browser, { origin: daemon.origin });
+  screen.faults.expect(/status of 401 .*\/api\/dashboard\/session/);
+  await screen.goto('/dashboard');
+  await screen.byLabel('Email').fill(person.email);
+  await screen.byLabel('Password').fill('not the password');
+  await screen.byRole('button', 'Sign in').click();
+  await screen.byRole('alert').waitFor();
+  t.equal(await screen.byLabel('Email').inputValue(), person.email);
+});
+
+t.test('a dialog by keyboard: it takes the focus, keeps it, and gives it back at Escape', async (t) => {
+  const screen = await openTags(t, daemon, await addPerson(daemon));
+  const actions = screen.byRole('button', 'Actions for docs');
+  await enter(screen, actions);
+  await tabTo(screen, screen.byRole('menuitem', 'Rename or merge'), 'ArrowDown');
+  await screen.page.keyboard.press('Enter');
+  const dialog = screen.byRole('dialog', 'Rename docs');
+  await dialog.waitFor();
+  for (let stops = 0; stops < 8; stops++) {
+    t.ok(await isFocusWithin(screen, dialog), `stop ${stops}`);
+    await screen.page.keyboard.press('Tab');
+  }
+  await screen.page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  t.ok(await actions.evaluate((element) => element === element.ownerDocument.activeElement), 'the focus is back');
+});
+
+t.test('single keys do things until somebody types, and a sheet lists them', async (t) => {
+  const screen = await openTags(t, daemon, await addPerson(daemon));
+  await screen.byLabel('Search tags').fill('?');
+  t.equal(await screen.byRole('dialog').count(), 0);
+  await screen.byLabel('Search tags').fill('');
+  await screen.byLabel('Search tags').blur();
+  await screen.page.keyboard.press('?');
+  await screen.byRole('dialog', 'Keyboard shortcuts').waitFor();
+  await screen.page.keyboard.press('Escape');
+  await screen.byRole('dialog').waitFor({ state: 'detached' });
+  await screen.page.keyboard.press('g');
+  await screen.byRole('heading', 'Overview').waitFor();
+});
+
+t.test('a session that was ended elsewhere is begun again over the screen, and nothing typed is lost', async (t) => {
+  const person = await addPerson(daemon);
+  const screen = await openTags(t, daemon, person);
+  screen.faults.expect(/status of 401/);
+  await typeName(screen, 'manuals');
+  await endSessions(person);
+  await save(screen);
+  await screen.byRole('dialog', 'You were signed out').waitFor();
+  await signInAgain(screen, person);
+  await screen.byRole('dialog', 'You were signed out').waitFor({ state: 'detached' });
+  t.equal(await screen.byLabel('Name').inputValue(), 'manuals');
+  await save(screen);
+  await waitForRenamed(screen, 'manuals');
+});
+
+t.test('after a session has ended a reload leads to sign-in, and then to the same address', async (t) => {
+  const person = await addPerson(daemon);
+  const screen = await openTags(t, daemon, person);
+  screen.faults.expect(/status of 401/);
+  await endSessions(person);
+  await screen.page.reload();
+  await signInAgain(screen, person);
+  await screen.byRole('heading', 'Tags').waitFor();
+  t.match(screen.page.url(), /\/dashboard\/tags$/);
+});
+
+t.test('two people at once: what one changes the other sees, and a viewer is offered no changes', async (t) => {
+  const ada = await addPerson(daemon);
+  const invite = { email: 'viewer@example.com', role: 'viewer' };
+  const { json } = await ada.call('POST', '/members/invite', invite);
+  const inviteToken = new URL(json.inviteUrl).searchParams.get('token');
+  const bo = await signUp(daemon, { email: invite.email, inviteToken });
+  const screens = { ada: await openTags(t, daemon, ada), bo: await openTags(t, daemon, bo) };
+  await screens.bo.byRole('button', 'Actions for docs').click();
+  t.same(await screens.bo.byRole('menuitem').allTextContents(), ['Show links', 'Analytics']);
+  await screens.bo.page.keyboard.press('Escape');
+  await typeName(screens.ada, 'manuals');
+  await save(screens.ada);
+  await waitForRenamed(screens.ada, 'manuals');
+  await screens.bo.page.reload();
+  await screens.bo.byRole('link', 'manuals').waitFor();
+});
+
+t.test('with a slow network there is a sign that something comes', async (t) => {
+  const screen = await openTags(t, daemon, await addPerson(daemon));
+  await slowDown(screen, { latencyMs: 1_500, bytesPerSecond: 1_000_000 });
+  await screen.byRole('link', 'Members').click();
+  await screen.byRole('progressbar', 'Loading').waitFor();
+  await screen.byRole('heading', 'Members').waitFor();
+});
+
+t.test('a part that a new build took away loads the page anew, once', async (t) => {
+  const screen = await openTags(t, daemon, await addPerson(daemon));
+  screen.faults.expect(/members-\w+\.js/);
+  let loads = 0;
+  screen.page.on('load', () => loads++);
+  let isGone = true;
+  await screen.page.route(/\/assets\/members-\w+\.js$/, (route) => {
+    if (!isGone) return route.continue();
+    isGone = false;
+    return route.fulfill({ status: 404 });
+  });
+  await screen.byRole('link', 'Members').click();
+  await screen.byRole('heading', 'Members').waitFor();
+  await settle(screen);
+  t.equal(loads, 1);
+  t.match(screen.page.url(), /\/dashboard\/members$/);
+});
+
+t.test('with MySQL down there is a notice and what was typed stays; with MySQL back it is saved', async (t) => {
+  const { mysql, redis } = await startServers(t);
+  const stores = { mysqlUrl: mysql.url, redisUrl: redis.url, redisPrefix: 'flows' };
+  const own = await startDashboard(t, { stores });
+  const screen = await openTags(t, own, await addPerson(own));
+  screen.faults.expect(/status of 503/);
+  await typeName(screen, 'manuals');
+  await mysql.stop();
+  await save(screen);
+  await screen.byRole('alert').filter({ hasText: 'cannot reach its database' }).first().waitFor();
+  t.equal(await screen.byLabel('Name').inputValue(), 'manuals');
+  await mysql.start();
+  await save(screen);
+  await waitForRenamed(screen, 'manuals');
+  await screen.byRole('alert').waitFor({ state: 'detached' });
+});

@@ -8,7 +8,6 @@ import { Empty, Failed } from '../../shared/ui/states.tsx';
 import { Toasts } from '../../shared/ui/toast.tsx';
 import { isSignedOut, isWaiting, trouble, workspaceId } from './api.ts';
 import { Frame } from './frame.tsx';
-import { reloadOnce } from './reload-once.ts';
 import { base, pathTo, routes } from './routes.ts';
 import { DoorFrame } from './screens/door/door-frame.tsx';
 import { SignIn, SignInForm } from './screens/door/sign-in.tsx';
@@ -21,7 +20,7 @@ export function App() {
   return (
     <LocationProvider scope={base}>
       {isWaiting.value && <div class="progress" role="progressbar" aria-label={text.ui.loading} />}
-      <ErrorBoundary onError={reloadOnce}>
+      <ErrorBoundary>
         <Place />
       </ErrorBoundary>
       <ShortcutSheet title={text.shortcuts.title} />

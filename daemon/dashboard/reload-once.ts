@@ -2,13 +2,21 @@
 const mark = 'reloaded-at';
 const againMs = 30_000;
 
-export function reloadOnce(error: unknown): void {
-  const isMissing = /dynamically imported|importing a module|module script/i.test((error as Error)?.message ?? '');
+const isMissing = (error: unknown) =>
+  /dynamically imported|importing a module|module script/i.test((error as Error)?.message ?? '');
+
+/** The service answers: it is not the network that is gone. */
+const isReached = () =>
+  fetch(location.pathname, { method: 'HEAD' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+/** Whether the page is being loaded anew. */
+export async function reloadOnce(error: unknown): Promise<boolean> {
   const last = Number(sessionStorage.getItem(mark) ?? 0);
-  if (isMissing && Date.now() - last > againMs) {
-    sessionStorage.setItem(mark, String(Date.now()));
-    location.reload();
-    return;
-  }
-  throw error;
+  if (!isMissing(error) || Date.now() - last < againMs || !(await isReached())) return false;
+  sessionStorage.setItem(mark, String(Date.now()));
+  location.reload();
+  return true;
 }

@@ -1,0 +1,13 @@
+/** A screen that is fetched when it is first opened. */
+import type { FunctionComponent } from 'preact';
+import { lazy } from 'preact-iso';
+import { Failed } from '../../shared/ui/states.tsx';
+import { reloadOnce } from './reload-once.ts';
+
+export const part = (load: () => Promise<FunctionComponent>): FunctionComponent => lazy(() => load().catch(instead));
+
+/** Nothing while the page is loaded anew; else why the screen cannot be had. */
+async function instead(error: Error): Promise<FunctionComponent> {
+  if (await reloadOnce(error)) return () => null;
+  return () => <Failed error={error} retry={() => location.reload()} />;
+}

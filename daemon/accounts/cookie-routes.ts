@@ -10,6 +10,7 @@ import { type DescribedRoute, endpoint, openEndpoint } from '../api/endpoint.ts'
 import { forbidden } from '../api/errors.ts';
 import { Done } from '../api/schemas.ts';
 import { bearerToken } from '../identity/access.ts';
+import { isOperator } from '../identity/operator-queries.ts';
 import { getUser } from '../identity/queries.ts';
 import { deleteSession } from '../identity/session-queries.ts';
 import { listWorkspaces } from '../workspaces/queries.ts';
@@ -42,9 +43,14 @@ const errors = ['unauthorized', 'forbidden'] as const;
 async function answerSession({ db }: Context, userId: number, cookie?: string): Promise<HttpAnswer> {
   const user = await getUser(db, userId);
   const workspaces = await listWorkspaces(db, userId);
+  const isOne = await isOperator(db, userId);
   return json(
     200,
-    { user: { ...toUser(user), emailVerified: user.emailVerifiedAt !== null }, workspaces },
+    {
+      user: { ...toUser(user), emailVerified: user.emailVerifiedAt !== null },
+      workspaces,
+      ...(isOne ? { operator: true } : {}),
+    },
     { 'Cache-Control': 'no-store', ...(cookie === undefined ? {} : { 'Set-Cookie': cookie }) },
   );
 }

@@ -61,21 +61,23 @@ export const Credential = Type.Object({
   type: Type.Enum(['session', 'api_key']),
   keyId: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
 });
+const operator = Type.Optional(
+  Type.Literal(true, { description: 'Watches over the whole installation; left out for others.' }),
+);
 export const Me = Type.Object({
   user: User,
   workspace: WorkspaceName,
   role: Role,
   isOwner: Type.Boolean(),
   auth: Credential,
-  operator: Type.Optional(
-    Type.Literal(true, { description: 'Watches over the whole installation; left out for others.' }),
-  ),
+  operator,
 });
 
 export const DashboardUser = Type.Object({ ...User.properties, emailVerified: Type.Boolean() });
 export const DashboardSession = Type.Object({
   user: DashboardUser,
   workspaces: Type.Array(WorkspaceMembership),
+  operator,
 });
 export const InvitationInput = Type.Object({ inviteToken: token() }, closed);
 export const Invitation = Type.Object({

@@ -23,14 +23,15 @@ export function Frame({ children }: { children: ComponentChildren }) {
   const { route } = useLocation();
   useShortcut('g', text.shortcuts.overview, () => route(pathTo('overview')));
   useShortcut('l', text.shortcuts.links, () => route(pathTo('links')));
-  const isOperator = (session.value as { operator?: boolean } | null | undefined)?.operator === true;
   return (
     <Shell
       name={text.name}
       home={base}
       navLabel={text.nav.label}
       skipLabel={text.nav.skip}
-      items={isOperator ? [...items, { href: pathTo('safety'), label: text.nav.safety, icon: 'shield' }] : items}
+      items={
+        session.value?.operator ? [...items, { href: pathTo('safety'), label: text.nav.safety, icon: 'shield' }] : items
+      }
       switcher={<Switcher />}
       corner={<Own isSmall />}
       foot={

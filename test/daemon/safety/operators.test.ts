@@ -80,7 +80,8 @@ const routes: [method: string, at: string, body?: object][] = [
 t.test('only operators may, by session alone, from the moment they are one until they are none', async (t) => {
   const person = await newOperator();
   const statuses = async (by: Call) => new Set(await Promise.all(routes.map(async (one) => (await by(...one)).status)));
-  t.strictSame((await person.call('GET', '/auth/me')).json.operator, true);
+  for (const path of ['/auth/me', '/dashboard/session'])
+    t.equal((await person.call('GET', path)).json.operator, true, path);
   for (const status of await statuses(person.call)) t.ok([200, 404].includes(status), String(status));
   const { workspaceId } = await db
     .selectFrom('members')
@@ -98,7 +99,8 @@ t.test('only operators may, by session alone, from the moment they are one until
   t.same(await statuses((await signUp(daemon)).call), new Set([403]), 'nobody else');
   await inTransaction(db, (trx) => deleteOperator(trx, person.id));
   t.same(await statuses(person.call), new Set([403]), 'removed, at once');
-  t.equal((await person.call('GET', '/auth/me')).json.operator, undefined);
+  for (const path of ['/auth/me', '/dashboard/session'])
+    t.equal((await person.call('GET', path)).json.operator, undefined, path);
 });
 
 t.test('what waits is listed with what was reported, and is decided with a reason', async (t) => {

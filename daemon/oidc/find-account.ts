@@ -12,7 +12,7 @@ import { forbidden } from '../api/errors.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import { findUserByEmail, getUser, getUserForUpdate, markEmailVerified, type UserRow } from '../identity/queries.ts';
 import type { Person } from './claims.ts';
-import { findUserIdByIdentity, insertIdentity, isKnownAt } from './queries.ts';
+import { findSubject, findUserIdByIdentity, insertIdentity } from './queries.ts';
 import { applyRole } from './role.ts';
 
 type Tools = { db: Db; config: Config; keyedHash: KeyedHash };
@@ -44,9 +44,8 @@ async function findOrMake(trx: Trx, tools: Tools, person: Person, invited: Invit
   if (email === undefined)
     throw forbidden('your address is not verified where you signed in, so it cannot be known here');
   const found = await findUserByEmail(trx, email);
-  const userId = found
-    ? await adopt(trx, found, person, now)
-    : await make(trx, tools, { ...person, email }, invited, from, now);
+  if (found) return adopt(trx, found, person, now);
+  const userId = await make(trx, tools, { ...person, email }, invited, from, now);
   await insertIdentity(trx, userId, person.identity, now);
   return userId;
 }
@@ -54,9 +53,10 @@ async function findOrMake(trx: Trx, tools: Tools, person: Person, invited: Invit
 /** An account whose address was never verified may be anybody's: whoever made it keeps nothing of it. */
 async function adopt(trx: Trx, { id }: UserRow, { identity }: Person, now: Date): Promise<number> {
   const user = await getUserForUpdate(trx, id);
-  if (await isKnownAt(trx, id, identity.issuer)) {
-    throw forbidden('the account of this address is somebody else’s where you signed in');
-  }
+  const subject = await findSubject(trx, id, identity.issuer);
+  // Another of their sign-ins was a moment earlier.
+  if (subject === identity.subject) return id;
+  if (subject !== undefined) throw forbidden('the account of this address is somebody else’s where you signed in');
   if (await markEmailVerified(trx, id, now)) await endEverything(trx, id, now);
   const actor = { type: 'session', userId: id } as const;
   const details = { issuer: identity.issuer };
@@ -65,6 +65,7 @@ async function adopt(trx: Trx, { id }: UserRow, { identity }: Person, now: Date)
     [{ workspaceId: null, actor, action: 'user.link-provider', objectId: user.publicId, details }],
     now,
   );
+  await insertIdentity(trx, id, identity, now);
   return id;
 }
 

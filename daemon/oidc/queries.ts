@@ -19,14 +19,16 @@ export const findUserIdByIdentity = async (db: Db, { issuer, subject }: Identity
 export const insertIdentity = (trx: Trx, userId: number, { issuer, subject }: Identity, now: Date) =>
   trx.insertInto('user_identities').values({ issuer, subject, user_id: userId, created_at: now }).execute();
 
-/** Whether a user is known at a provider, by whatever subject. */
-export const isKnownAt = async (db: Db, userId: number, issuer: string) =>
-  (await db
-    .selectFrom('user_identities')
-    .select('subject')
-    .where('user_id', '=', userId)
-    .where('issuer', '=', issuer)
-    .executeTakeFirst()) !== undefined;
+/** What a provider calls a user, if it is known. */
+export const findSubject = async (db: Db, userId: number, issuer: string) =>
+  (
+    await db
+      .selectFrom('user_identities')
+      .select('subject')
+      .where('user_id', '=', userId)
+      .where('issuer', '=', issuer)
+      .executeTakeFirst()
+  )?.subject;
 
 export const deleteIdentities = (trx: Trx, userId: number) =>
   trx.deleteFrom('user_identities').where('user_id', '=', userId).execute();

@@ -262,7 +262,11 @@ t.test(
     await other.page.unroute(/\/api\/links\?/);
     await other.byRole('button', 'Try again').click();
     await other.byRole('button', 'Actions for seen').click();
-    t.same(await other.page.getByRole('menuitem').allInnerTexts(), ['Copy', 'QR code', 'Analytics']);
+    const offered = await other.page.getByRole('menuitem').allInnerTexts();
+    t.same(
+      offered.map((words) => words.split('\n')[0]),
+      ['Copy', 'QR code', 'Analytics'],
+    );
     t.equal(await other.byRole('button', 'New link').count(), 0);
     await setWidth(other, phone);
     t.equal(await sidewaysPixels(other), 0);

@@ -265,6 +265,7 @@ export const en = {
     states: {
       live: 'Live',
       banned: 'Banned',
+      whyBanned: 'Why, and what can be done',
       expired: 'Expired',
       archived: 'Archived',
       starts: (when: string) => `Starts ${when}`,

@@ -116,7 +116,7 @@ function faultOf(
 ): Fault | undefined {
   if (url === '') return { is: 'noUrl' };
   if (url.length > 2048) return { is: 'longUrl' };
-  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) return { is: 'badUrl' };
+  if (/\s/.test(url) || !URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) return { is: 'badUrl' };
   if (slug !== '' && !slugPattern.test(slug)) return { is: 'badSlug' };
   if (same !== undefined) return { is: 'slugTwice', row: same };
   if (title.length > 200) return { is: 'longTitle' };

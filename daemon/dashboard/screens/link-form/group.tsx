@@ -18,11 +18,12 @@ export type GroupProps = {
 
 export function Group({ title, isSet, hasProblem, gate, children }: GroupProps) {
   const [isOpen, setOpen] = useState(isSet);
+  const isShown = isOpen || hasProblem;
   return (
     <details
       class="group"
       aria-label={title}
-      open={isOpen || hasProblem}
+      open={isShown}
       onToggle={(event) => setOpen((event.currentTarget as HTMLDetailsElement).open)}
     >
       <summary>
@@ -30,13 +31,15 @@ export function Group({ title, isSet, hasProblem, gate, children }: GroupProps) 
         {isSet && <span class="tag good">{words.isSet}</span>}
         {gate && <span class="tag">{text.plans[gate.plan.plan]}</span>}
       </summary>
-      <div class="form">
-        {gate && <PlanNotice problem={words.gate(gate.what, text.plans[gate.plan.plan])} plan={gate.plan} />}
-        {/* What a former plan allowed can still be cleared. */}
-        <fieldset class="form" disabled={gate !== undefined && !isSet}>
-          {children}
-        </fieldset>
-      </div>
+      {isShown && (
+        <div class="form">
+          {gate && <PlanNotice problem={words.gate(gate.what, text.plans[gate.plan.plan])} plan={gate.plan} />}
+          {/* What a former plan allowed can still be cleared. */}
+          <fieldset class="form" disabled={gate !== undefined && !isSet}>
+            {children}
+          </fieldset>
+        </div>
+      )}
     </details>
   );
 }

@@ -61,7 +61,7 @@ function Name({ link }: { link: Link }) {
     <>
       <span class="link-name">
         <a class="first" href={link.shortUrl} target="_blank" rel="noreferrer" aria-label={link.shortUrl}>
-          {withoutScheme(link.shortUrl)}
+          <span class="from-s">{withoutScheme(link.shortUrl).slice(0, -link.slug.length - 1)}</span>/{link.slug}
         </a>
         {link.hasPassword && <Marked icon="lock" label={words.hasPassword} />}
         {!isLive && (

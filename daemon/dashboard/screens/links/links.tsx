@@ -24,7 +24,7 @@ import { Toolbar } from './toolbar.tsx';
 const words = text.links;
 const LinkForm = lazy(() => import('../link-form/link-form.tsx').then((m) => m.LinkForm));
 const CreateMany = lazy(() => import('../create-many/create-many.tsx').then((m) => m.CreateMany));
-const QrDialog = lazy(() => import('./qr-dialog.tsx').then((m) => m.QrDialog));
+const QrDialog = lazy(() => import('../qr/qr-dialog.tsx').then((m) => m.QrDialog));
 
 /** What stands over the list. */
 type Over =

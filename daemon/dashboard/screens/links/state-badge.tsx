@@ -1,5 +1,6 @@
 /** A link's state in a word or two. */
 import { dateTime, relative } from '../../../../shared/ui/format.ts';
+import { pathTo } from '../../routes.ts';
 import { text } from '../../text/text.ts';
 import type { Link } from '../../types.ts';
 import { type LinkState, stateOf } from './link-state.ts';
@@ -16,6 +17,13 @@ const looks: Record<LinkState['is'], string> = {
 
 export function StateBadge({ link }: { link: Link }) {
   const state = stateOf(link, Date.now());
+  if (state.is === 'banned') {
+    return (
+      <a class={`tag ${looks.banned}`} href={pathTo('link', { id: link.id })} title={words.whyBanned}>
+        {words.banned}
+      </a>
+    );
+  }
   return (
     <span class={`tag ${looks[state.is]}`} title={'at' in state ? dateTime(state.at) : undefined}>
       {'at' in state ? words[state.is](relative(state.at)) : words[state.is]}

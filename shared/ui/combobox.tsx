@@ -34,7 +34,7 @@ function Options({ id, choices, active, isOpen, onChoose }: ListProps) {
   }, [isOpen, active, choices.length, id]);
   return (
     <div ref={ref} id={id} class="options" role="listbox" aria-label={uiText.noOptions} popover="manual">
-      {choices.map(({ value, label, note }, n) => (
+      {(isOpen ? choices : []).map(({ value, label, note }, n) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: keys are the text box's
         // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the text box
         <div

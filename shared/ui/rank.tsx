@@ -35,7 +35,7 @@ export function Rank({ title, items, total, shown = 8, ...choosing }: RankProps)
       <Rows title={title} items={items.slice(0, shown)} total={total} {...choosing} />
       {items.length > shown && (
         <div class="rest">
-          <Button kind="bare" aria-label={uiText.showAllOf(title)} onClick={() => setOpen(true)}>
+          <Button kind="bare" aria-label={`${uiText.showAll(items.length)}: ${title}`} onClick={() => setOpen(true)}>
             {uiText.showAll(items.length)}
           </Button>
         </div>

@@ -24,7 +24,6 @@ export type UiText = {
   // Numbers: ranked rows, periods, charts, the map.
   nothingYet: string;
   showAll: (count: number) => string;
-  showAllOf: (title: string) => string;
   searchIn: (title: string) => string;
   noneFound: string;
   period: PeriodText;

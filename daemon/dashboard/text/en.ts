@@ -26,7 +26,6 @@ const ui: UiText = {
   justNow: 'just now',
   nothingYet: 'Nothing in this period',
   showAll: (count) => `Show all ${count.toLocaleString('en')}`,
-  showAllOf: (title) => `Show all: ${title}`,
   searchIn: (title) => `Search ${title.toLowerCase()}`,
   noneFound: 'Nothing matches',
   period: {

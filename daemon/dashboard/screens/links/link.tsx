@@ -18,6 +18,7 @@ import { Chips } from '../analytics/filter-bar.tsx';
 import { LiveView } from '../analytics/live-view.tsx';
 import { limitsOf, noFilters, useQuestion } from '../analytics/question.ts';
 import { Report } from '../analytics/report.tsx';
+import { BanNotice } from '../safety/ban-notice.tsx';
 import { LinkFacts } from './link-facts.tsx';
 import { ShareDialog } from './link-share.tsx';
 
@@ -57,6 +58,7 @@ export function Link() {
   return (
     <Screen title={title} above={above}>
       <div class="stack">
+        {link.data && <BanNotice link={link.data} />}
         {link.data ? (
           <LinkFacts
             link={link.data}

@@ -22,11 +22,11 @@ export function Share() {
   const link = useLoad((signal) => api.get<SharedLink>(path, {}, signal), [path]);
   return (
     <div class="shared">
-      <div class="brand">
+      <header class="brand">
         <Logo />
         {text.name}
-      </div>
-      <main class="wide-page">
+      </header>
+      <main>
         {link.data ? (
           <Shared link={link.data} path={`${path}/stats`} />
         ) : (

@@ -69,6 +69,12 @@ export async function refreshSession(): Promise<void> {
   enter(await api.get<DashboardSession>('/dashboard/session'));
 }
 
+/** The workspace is gone, or one is no member of it any more: on with another. Calls must not name the old one. */
+export async function goOnElsewhere(): Promise<void> {
+  workspaceId.value = session.value?.workspaces.find(({ id }) => id !== workspaceId.value)?.id;
+  await refreshSession();
+}
+
 export async function signIn(email: string, password: string): Promise<void> {
   enter(await api.post<DashboardSession>('/dashboard/session', { email, password }));
 }

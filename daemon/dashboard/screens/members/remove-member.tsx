@@ -2,7 +2,7 @@
 import { Confirm } from '../../../../shared/ui/dialog.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../api.ts';
-import { refreshSession, refreshWorkspace, session } from '../../session.ts';
+import { goOnElsewhere, refreshWorkspace, session } from '../../session.ts';
 import { text } from '../../text/text.ts';
 import type { Member } from '../../types.ts';
 
@@ -22,7 +22,7 @@ export function RemoveMember({ member, onClose, onRemoved }: RemoveMemberProps) 
       onConfirm={async () => {
         await api.delete(`/members/${id}`);
         toast(isInvited ? words.cancelled(email) : words.removed(who));
-        if (userId === session.value?.user.id) return refreshSession();
+        if (userId === session.value?.user.id) return goOnElsewhere();
         void refreshWorkspace();
         onRemoved();
       }}

@@ -10,7 +10,7 @@ import { Bones, Show } from '../../../../../shared/ui/states.tsx';
 import { toast } from '../../../../../shared/ui/toast.tsx';
 import { api } from '../../../api.ts';
 import { pathTo } from '../../../routes.ts';
-import { membership, refreshSession } from '../../../session.ts';
+import { goOnElsewhere, membership } from '../../../session.ts';
 import { text } from '../../../text/text.ts';
 import type { WorkspaceDeletion } from '../../../types.ts';
 import { CardAct } from '../card-form.tsx';
@@ -36,7 +36,7 @@ function DeleteForm({ onClose }: { onClose: () => void }) {
   const foreseen = useLoad((signal) => api.get<WorkspaceDeletion>('/workspace/deletion', {}, signal), []);
   const form = useForm({ name: '', currentPassword: '' }, async ({ name, currentPassword }) => {
     await api.delete('/workspace', { name: name.trim(), currentPassword });
-    await refreshSession();
+    await goOnElsewhere();
     toast(words.deleted(own));
     route(pathTo('overview'));
   });

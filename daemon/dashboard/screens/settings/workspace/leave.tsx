@@ -6,7 +6,7 @@ import { Confirm } from '../../../../../shared/ui/dialog.tsx';
 import { toast } from '../../../../../shared/ui/toast.tsx';
 import { api } from '../../../api.ts';
 import { pathTo } from '../../../routes.ts';
-import { membership, refreshSession } from '../../../session.ts';
+import { goOnElsewhere, membership } from '../../../session.ts';
 import { text } from '../../../text/text.ts';
 import { CardAct } from '../card-form.tsx';
 
@@ -28,7 +28,7 @@ export function Leave() {
           onClose={() => setAsked(false)}
           onConfirm={async () => {
             await api.post('/workspace/leave', undefined);
-            await refreshSession();
+            await goOnElsewhere();
             toast(words.left(name));
             route(pathTo('overview'));
           }}

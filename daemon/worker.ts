@@ -9,6 +9,7 @@ import { startClearingAway } from './workers/clear-away.ts';
 import { startClickWorker } from './workers/click-worker.ts';
 import { startWebhooks } from './workers/deliver-webhooks.ts';
 import { startEndingGraces } from './workers/end-grace.ts';
+import { startFetchingLogos } from './workers/fetch-logos.ts';
 import { startFollowingClicks } from './workers/follow-clicks.ts';
 import { startFollowingTags } from './workers/follow-tags.ts';
 import { startForgetting } from './workers/forget-old.ts';
@@ -33,6 +34,7 @@ runEntry('links-worker', async () => {
   const merging = startMerging(stores);
   const mails = startMails(stores);
   const domains = startDomainChecks(stores);
+  const logos = startFetchingLogos(stores);
   const clearing = startClearingAway(stores);
   const tags = startFollowingTags(stores);
   const orders = startFollowingClicks(stores);
@@ -56,7 +58,7 @@ runEntry('links-worker', async () => {
     ['retention', () => Promise.all([retention.close(), merging.close()])],
     ['mails', () => mails.close()],
     ['webhooks', () => webhooks.close()],
-    ['domains', () => Promise.all([domains.close(), certificates.close()])],
+    ['domains', () => Promise.all([domains.close(), certificates.close(), logos.close()])],
     ['clearing away', () => clearing.close()],
     ['tags', () => Promise.all([tags.close(), orders.close()])],
     ['scans', () => Promise.all([scans.close(), threatLists.close()])],

@@ -192,6 +192,11 @@ type DomainTable = {
   not_found_url: Nullable<string>;
   brand: Nullable<string>;
   apps: Nullable<string>;
+  logo_png: Nullable<Buffer>;
+  logo_error: Nullable<string>;
+  logo_tries: Generated<number>;
+  logo_version: Generated<number>;
+  logo_due_at: Nullable<Date>;
   created_at: Date;
   updated_at: Date;
 };

@@ -2,11 +2,18 @@
 import type { Static } from 'typebox';
 import { unicodeOf } from './hostname.ts';
 import type { DomainRow } from './queries.ts';
-import type { Domain } from './schema.ts';
+import type { Domain, DomainLogo } from './schema.ts';
 
 const noApps = { ios: [], android: [] };
 
 const iso = (time: Date | null) => time?.toISOString() ?? null;
+
+/** One that is there stays so while it is fetched again. */
+function logoOf({ brand, hasLogo, logoError, logoDueAt }: DomainRow): Static<typeof DomainLogo> {
+  if (!brand?.logoUrl) return { status: 'none', error: null };
+  if (hasLogo) return { status: 'ready', error: logoError };
+  return { status: logoError === null && logoDueAt !== null ? 'pending' : 'failed', error: logoError };
+}
 
 export const toDomain = (row: DomainRow): Static<typeof Domain> => ({
   id: row.publicId,
@@ -23,6 +30,7 @@ export const toDomain = (row: DomainRow): Static<typeof Domain> => ({
   rootUrl: row.rootUrl,
   notFoundUrl: row.notFoundUrl,
   brand: row.brand,
+  logo: logoOf(row),
   apps: row.apps ?? noApps,
   lastCheckedAt: iso(row.lastCheckedAt),
   verifiedAt: iso(row.verifiedAt),

@@ -2,6 +2,7 @@
  * Domains in MySQL. The workspace is an argument of every query on its rows; what the worker and the operator do names a
  * domain by its number or hostname. A removed domain is seen only by those that clear it away.
  */
+import { sql } from 'kysely';
 import type { Db, Trx } from '../../shared/db.ts';
 import { newId } from '../../shared/public-ids.ts';
 import type { DomainApps, DomainBrand } from '../../shared/tables.ts';
@@ -21,6 +22,10 @@ export type DomainRow = DomainState & {
   lastCheckedAt: Date | null;
   createdAt: Date;
   updatedAt: Date;
+  /** Of the brand: whether it is there, why not, and when it is fetched next. */
+  hasLogo: boolean;
+  logoError: string | null;
+  logoDueAt: Date | null;
 } & DomainSettings;
 
 /** What a domain shows besides its links; null for what is not set. */
@@ -59,12 +64,16 @@ const held = (db: Db) =>
       'domains.not_found_url as notFoundUrl',
       'domains.brand',
       'domains.apps',
+      'domains.logo_error as logoError',
+      'domains.logo_due_at as logoDueAt',
+      sql<number>`domains.logo_png IS NOT NULL`.as('hasLogo'),
     ]);
 
 type HeldRow = Awaited<ReturnType<ReturnType<typeof held>['executeTakeFirstOrThrow']>>;
 
-const toRow = ({ dnsRecords, status, brand, apps, ...row }: HeldRow): DomainRow => ({
+const toRow = ({ dnsRecords, status, brand, apps, hasLogo, ...row }: HeldRow): DomainRow => ({
   ...row,
+  hasLogo: Boolean(hasLogo),
   brand: brand === null ? null : (JSON.parse(brand) as DomainBrand),
   apps: apps === null ? null : (JSON.parse(apps) as DomainApps),
   status: status as DomainState['status'],
@@ -191,6 +200,25 @@ export const updateSettings = (
     .where('id', '=', id)
     .execute();
 
+/** The logo of a brand just set is fetched, again too; that of another address is none of its. */
+export const renewLogo = (
+  trx: Trx,
+  id: number,
+  { isOther, isThere }: { isOther: boolean; isThere: boolean },
+  now: Date,
+) =>
+  trx
+    .updateTable('domains')
+    .set({
+      ...(isOther ? { logo_png: null } : {}),
+      logo_error: null,
+      logo_tries: 0,
+      logo_version: sql`logo_version + 1`,
+      logo_due_at: isThere ? now : null,
+    })
+    .where('id', '=', id)
+    .execute();
+
 /** What is known of a domain's certificate. */
 export const updateCertificateState = (
   trx: Trx,
@@ -220,7 +248,14 @@ export const deleteClaim = (trx: Trx, id: number) => trx.deleteFrom('domains').w
 export async function markRemoved(trx: Trx, { id, hostname }: Pick<DomainRow, 'id' | 'hostname'>, now: Date) {
   await trx
     .updateTable('domains')
-    .set({ status: 'removed', removed_at: now, next_check_at: null, updated_at: now })
+    .set({
+      status: 'removed',
+      removed_at: now,
+      next_check_at: null,
+      logo_png: null,
+      logo_due_at: null,
+      updated_at: now,
+    })
     .where('id', '=', id)
     .execute();
   await trx.deleteFrom('certificates').where('hostname', '=', hostname).execute();

@@ -20,6 +20,7 @@ const params = { id: "The domain's id." };
 
 export const domainRoutes = (context: Context): DescribedRoute[] => [
   list(context),
+  getOne(context),
   post(context),
   verify(context),
   deleteOne(context),
@@ -40,6 +41,20 @@ const list = (context: Context) =>
     role: 'viewer',
     answers: { 200: { description: 'The domains.', schema: DomainList, example: { domains: [examples.domain] } } },
     handle: async ({ auth }) => json(200, { domains: (await listDomains(context.db, auth.workspaceId)).map(toDomain) }),
+  });
+
+const getOne = (context: Context) =>
+  endpoint(context, {
+    method: 'GET',
+    path: '/domains/{id}',
+    id: 'getDomain',
+    summary: 'Get a custom domain',
+    group,
+    role: 'viewer',
+    params,
+    answers: { 200: { description: 'The domain.', schema: Domain, example: examples.domain } },
+    find: findOne(context),
+    handle: async ({ found }) => json(200, toDomain(found)),
   });
 
 const post = (context: Context) =>

@@ -105,6 +105,16 @@ export const DomainBrand = Type.Object({
   logoUrl: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
   color: Type.Unsafe<string | null>({ type: ['string', 'null'], description: '`#rrggbb`' }),
 });
+export const DomainLogo = Type.Object(
+  {
+    status: Type.Enum(['none', 'pending', 'ready', 'failed'], {
+      description:
+        '`ready`: QR codes can have it; `failed` ones are tried again for a day or two, and when the brand is set',
+    }),
+    error: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'why it could not be fetched last' }),
+  },
+  { description: 'the logo of the brand, fetched for QR codes with `logo` `brand`' },
+);
 const url = (description: string) => Type.Unsafe<string | null>({ type: ['string', 'null'], description });
 
 export const Domain = Type.Object({
@@ -120,6 +130,7 @@ export const Domain = Type.Object({
   rootUrl: url('where the root of the domain leads'),
   notFoundUrl: url('where an address without a link leads'),
   brand: nullable(DomainBrand),
+  logo: DomainLogo,
   apps: DomainApps,
   lastCheckedAt: timeOrNull,
   verifiedAt: timeOrNull,

@@ -8,7 +8,14 @@ import { recordAudit } from '../audit-log/record.ts';
 import { recordDomainChange } from '../change-feed/changes.ts';
 import type { Auth } from '../identity/auth.ts';
 import { checkLengths } from '../links/location-length.ts';
-import { type DomainRow, type DomainSettings, findDomainById, lockDomain, updateSettings } from './queries.ts';
+import {
+  type DomainRow,
+  type DomainSettings,
+  findDomainById,
+  lockDomain,
+  renewLogo,
+  updateSettings,
+} from './queries.ts';
 import type { DomainAppsInput, DomainBrandInput, DomainPatch } from './schema.ts';
 
 /** @throws `validation_failed`, `unsafe_url`, and `not_found` when it was just removed. */
@@ -63,8 +70,14 @@ async function save(
   const { id, publicId, hostname } = domain;
   const now = new Date();
   const saved = await inTransaction(db, async (trx) => {
-    if (!(await lockDomain(trx, id))) throw notFound('domain');
+    const before = await lockDomain(trx, id);
+    if (!before) throw notFound('domain');
     await updateSettings(trx, id, settings, now);
+    if (settings.brand !== undefined) {
+      const logoUrl = settings.brand?.logoUrl ?? null;
+      const isOther = logoUrl !== (before.brand?.logoUrl ?? null);
+      await renewLogo(trx, id, { isOther, isThere: logoUrl !== null }, now);
+    }
     const entry = { workspaceId, actor, objectId: publicId, details: { hostname, fields } };
     await recordAudit(trx, [{ ...entry, action: 'domain.update' }], now);
     await recordDomainChange(trx, id);

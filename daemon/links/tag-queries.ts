@@ -234,17 +234,26 @@ const stillToCome = sql<number>`(
   LEFT JOIN link_tags AS there ON there.link_id = coming.link_id AND there.tag_id = tags.id
   WHERE replaced.replaced_by = tags.id AND there.link_id IS NULL)`;
 
-/** A workspace's tags with their numbers of links, by name; those no link has are left out. */
-export async function listTags(db: Db, workspaceId: number): Promise<{ tag: string; count: number }[]> {
-  const rows = await db
+/** `replacedBy`: 0 or a tag of one on its way out; `count`: of links that hold this very row. */
+export type TagRow = { id: number; name: Buffer; count: number; replacedBy: number | null };
+
+/** A workspace's tags by name, those on their way out among them. */
+export const listTagRows = (db: Db, workspaceId: number): Promise<TagRow[]> =>
+  db
     .selectFrom('tags')
-    .select(['name', sql<number>`link_count + ${stillToCome}`.as('count')])
+    .select(['id', 'name', 'link_count as count', 'replaced_by as replacedBy'])
     .where('workspace_id', '=', workspaceId)
-    .where('replaced_by', 'is', null)
-    .having(sql<boolean>`count > 0`)
     .orderBy('name')
     .execute();
-  return rows.map(({ name, count }) => ({ tag: name.toString(), count: Number(count) }));
+
+/** How many links have a tag, those of tags on their way into it included. */
+export async function countHolders(db: Db, id: number): Promise<number> {
+  const row = await db
+    .selectFrom('tags')
+    .select(sql<number>`link_count + ${stillToCome}`.as('count'))
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return Number(row?.count ?? 0);
 }
 
 /** The ids of a tag: its own, and those of tags on their way into it. Empty for one the workspace does not have. */

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { invalid } from '../api/errors.ts';
 import { checkSvg } from './svg-logo.ts';
 
-export type Logo = { type: 'png' | 'jpeg' | 'svg'; bytes: Buffer };
+export type Logo = { type: 'png' | 'jpeg' | 'webp' | 'svg'; bytes: Buffer };
 
 const longestBytes = 100_000;
 const mostPixels = 4_000_000;
@@ -30,6 +30,18 @@ export function readLogo(text: string): Logo {
   const type = subtype.toLowerCase() as 'png' | 'jpeg';
   if (!bytes.toString('hex', 0, 8).startsWith(begins[type])) throw fault(`is no ${type.toUpperCase()}`);
   return { type, bytes };
+}
+
+/** What an image is that nobody named. @throws `validation_failed` */
+export function logoOf(bytes: Buffer): Logo {
+  const hex = bytes.toString('hex', 0, 12);
+  if (hex.startsWith(begins.png)) return { type: 'png', bytes };
+  if (hex.startsWith(begins.jpeg)) return { type: 'jpeg', bytes };
+  if (/^52494646.{8}57454250/.test(hex)) return { type: 'webp', bytes };
+  const checked = checkSvg(bytes);
+  if ('svg' in checked) return { type: 'svg', bytes: checked.svg };
+  const isSvg = /<svg[\s>]/i.test(bytes.toString('latin1', 0, 1_000));
+  throw fault(isSvg ? checked.fault : 'is no PNG, JPEG, WebP or SVG');
 }
 
 function decode(data: string, isBase64: boolean): Buffer {

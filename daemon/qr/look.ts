@@ -21,12 +21,12 @@ export type Look = {
 
 const leastContrast = 3;
 
-/** @throws `validation_failed` for a logo that is none, and when a scanner could not tell the colours apart or took one for the other. */
-export function toLook({ fg = '000', bg = 'fff', ecc, logo, ...rest }: QrOptions): Look {
+/** `brandLogo` stands for the logo that is named. @throws `validation_failed` for a logo that is none, and when a scanner could not tell the colours apart or took one for the other. */
+export function toLook({ fg = '000', bg = 'fff', ecc, logo, ...rest }: QrOptions, brandLogo?: Logo): Look {
   const colours = { fg: toHex(fg), bg: toHex(bg) };
   checkColours(colours);
   const level = (ecc ?? (logo === undefined ? 'M' : 'H')).toUpperCase() as Ecc;
-  return { ...rest, ...colours, ecc: level, ...(logo === undefined ? {} : { logo: readLogo(logo) }) };
+  return { ...rest, ...colours, ecc: level, ...(logo === undefined ? {} : { logo: brandLogo ?? readLogo(logo) }) };
 }
 
 function checkColours({ fg, bg }: Pick<Look, 'fg' | 'bg'>): void {

@@ -1,6 +1,7 @@
 /** The routes of a link's QR code: its looks in the query, or in a body, which has room for a logo. */
 import Type from 'typebox';
 import type { PlanName } from '../../shared/config.ts';
+import type { Db } from '../../shared/db.ts';
 import type { HttpAnswer } from '../../shared/http/answer.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
 import { mayBeId } from '../../shared/public-ids.ts';
@@ -10,6 +11,7 @@ import { notFound } from '../api/errors.ts';
 import type { Auth } from '../identity/auth.ts';
 import { needPlan } from '../links/plan-gates.ts';
 import { type LinkRow, listLinksByPublicIds, requireLink } from '../links/queries.ts';
+import { requireBrandLogo } from './brand-logo.ts';
 import { drawQr } from './draw.ts';
 import { drawMany, textOf } from './draw-many.ts';
 import { etagOf, type Look, toLook } from './look.ts';
@@ -98,9 +100,9 @@ const postZip = (context: Context) =>
     },
     errors: ['feature_not_in_plan', 'not_found'],
     async handle({ auth: { workspaceId, plan }, request: { signal }, body: { ids, ...look } }) {
-      const asked = lookFor(plan, withDefaults(look));
       const links = await listLinksByPublicIds(context.db, workspaceId, [...new Set(ids)].filter(mayBeId));
       if (links.length === 0) throw notFound('link');
+      const asked = await lookFor(context.db, plan, withDefaults(look), links);
       const files = await drawMany(context.config, links, asked, { workspaceId, signal });
       return {
         status: 200,
@@ -115,20 +117,20 @@ const postZip = (context: Context) =>
   });
 
 /** @throws `validation_failed`, `feature_not_in_plan` */
-function lookFor(plan: PlanName, options: QrOptions): Look {
-  const look = toLook(options);
+async function lookFor(db: Db, plan: PlanName, options: QrOptions, links: LinkRow[]): Promise<Look> {
+  const look = toLook(options, options.logo === 'brand' ? await requireBrandLogo(db, links) : undefined);
   for (const field of ['fg', 'bg'] as const) if (options[field] !== undefined) needPlan(plan, field);
   return look;
 }
 
 async function answer(
-  { config }: Context,
+  { config, db }: Context,
   { workspaceId, plan }: Auth,
   { headers: given, signal }: HttpRequest,
   link: LinkRow,
   options: QrOptions,
 ): Promise<HttpAnswer> {
-  const look = lookFor(plan, options);
+  const look = await lookFor(db, plan, options, [link]);
   const text = textOf(config, link);
   const etag = etagOf(text, look);
   const headers = { ETag: etag, 'Cache-Control': 'private, no-cache', 'X-Content-Type-Options': 'nosniff' };

@@ -38,8 +38,8 @@ export const QrQuery = Type.Object({
     Type.String({
       maxLength: longestLogo,
       description:
-        'A data URI of a PNG, a JPEG or an SVG of plain shapes, up to 100,000 bytes, shown in the middle. What does not fit ' +
-        'into an address is sent in the body of a POST.',
+        'A data URI of a PNG, a JPEG or an SVG of plain shapes, up to 100,000 bytes, shown in the middle; or `brand` for the ' +
+        "logo of the brand of the link's domain. What does not fit into an address is sent in the body of a POST.",
     }),
   ),
 });

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
-import { attachTags, listTags } from '../../../daemon/links/tag-queries.ts';
+import { listTags } from '../../../daemon/links/tag-counts.ts';
+import { attachTags, countHolders } from '../../../daemon/links/tag-queries.ts';
 import { deleteTagOfLinks, renameTag } from '../../../daemon/tags/change-tags.ts';
 import { followSome } from '../../../daemon/tags/follow-tag.ts';
 import { listReplacedTags } from '../../../daemon/tags/queries.ts';
@@ -279,7 +280,27 @@ t.test('no statement reads the tags or the links of others', async (t) => {
   await seed(workspace, 100, () => ['large', 'other']);
   await renameTag(db, authOf(workspace), 'large', 'other', new Date());
   t.strictSame(wholeReads(await explain(db, (tables) => listTags(tables, workspace.id))), []);
+  const ids = await db.selectFrom('tags').select('id').where('workspace_id', '=', workspace.id).execute();
+  t.strictSame(wholeReads(await explain(db, (tables) => countHolders(tables, ids[0]?.id ?? 0))), []);
   await followAll();
+});
+
+t.test('of large tags that are becoming one, GET /tags waits for no count, and soon has it', async (t) => {
+  const { workspace, call } = await newCaller();
+  await seed(workspace, 7_000, (n) => [...(n < 5_800 ? ['going'] : []), ...(n >= 1_000 ? ['staying'] : [])]);
+  const { json } = await call('PATCH', '/tags/going', { name: 'staying' });
+  t.same(json, { tag: 'staying', merged: true });
+  const { staying: atFirst } = await tagsOf(call);
+  t.ok(atFirst === 7_000 || (atFirst > 7_000 && atFirst <= 11_800), String(atFirst));
+  let now = atFirst;
+  for (let tries = 0; tries < 500 && now !== 7_000; tries++) {
+    await sleep(20);
+    now = (await tagsOf(call)).staying;
+  }
+  t.equal(now, 7_000, 'each once, long before they have followed');
+  t.not((await listReplacedTags(db, 10)).length, 0);
+  await followAll();
+  t.same(await tagsOf(call), { staying: 7_000 });
 });
 
 t.test('a worker ends what was begun, over a killed one', async (t) => {

@@ -35,7 +35,8 @@ import {
   updateLink,
 } from '../../../daemon/links/queries.ts';
 import { countMatches, listMatches, searchLinks } from '../../../daemon/links/search/search.ts';
-import { listIdsOfTag, listTags } from '../../../daemon/links/tag-queries.ts';
+import { listTags } from '../../../daemon/links/tag-counts.ts';
+import { listIdsOfTag } from '../../../daemon/links/tag-queries.ts';
 import {
   deleteOldInvites,
   findInvite,

@@ -1,0 +1,29 @@
+/** The logo that a QR code takes from the brand of its link's domain: as it was fetched; nothing is fetched for a drawing. */
+import type { Db } from '../../shared/db.ts';
+import type { DomainBrand } from '../../shared/tables.ts';
+import { invalid } from '../api/errors.ts';
+import type { LinkRow } from '../links/queries.ts';
+import { findLogo } from './brand-logo-queries.ts';
+import type { Logo } from './logo.ts';
+
+type Branded = Pick<LinkRow, 'workspace_id' | 'domain_id'>;
+
+/** For links of one domain. @throws `validation_failed` with the reason why there is none */
+export async function requireBrandLogo(db: Db, links: Branded[]): Promise<Logo> {
+  const [{ workspace_id: workspaceId, domain_id: domainId }] = links as [Branded];
+  if (links.some((link) => link.domain_id !== domainId)) {
+    throw invalid({ field: 'logo', message: 'cannot be that of a brand: the links are of several domains' });
+  }
+  const found = domainId === 0 ? undefined : await findLogo(db, workspaceId, domainId);
+  if (found?.png) return { type: 'png', bytes: found.png };
+  throw invalid({ field: 'logo', message: reasonOf(found) });
+}
+
+function reasonOf(found: Awaited<ReturnType<typeof findLogo>>): string {
+  if (!found) return 'cannot be that of a brand: the link is on the default domain, which has none';
+  const brand = found.brand === null ? null : (JSON.parse(found.brand) as DomainBrand);
+  if (!brand?.logoUrl) return "cannot be that of the brand: the domain's brand has no logo";
+  if (found.error === null)
+    return "cannot be that of the brand yet: the domain's brand has no logo yet, it is being fetched";
+  return `cannot be that of the brand: it could not be fetched: ${found.error}`;
+}

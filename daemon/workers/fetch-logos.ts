@@ -1,0 +1,22 @@
+/** Fetches the logos of domains' brands, and tries again those that could not be had. */
+
+import { listDueLogos } from '../qr/brand-logo-queries.ts';
+import { fetchDueLogo } from '../qr/fetch-logo.ts';
+import { type Started, startDueJobs, type WorkerStores } from './due-jobs.ts';
+
+const queuedAtOnce = 50;
+const lookEveryMs = 2_000;
+
+export function startFetchingLogos(stores: WorkerStores): Started {
+  const { config, db, log } = stores;
+  const rules = config.allowPrivateDestinations ? { isAllowed: () => true } : {};
+  return startDueJobs<{ id: number }>(stores, {
+    name: 'brand-logos',
+    atOnce: 2,
+    lookEveryMs,
+    look: async () =>
+      (await listDueLogos(db, new Date(), queuedAtOnce)).map((id) => ({ id: `logo-${id}`, data: { id } })),
+    work: ({ id }) => fetchDueLogo(db, id, rules, new Date()),
+    onFailed: (err, job) => log.warn({ err, job }, "a brand's logo could not be fetched; it is tried again"),
+  });
+}

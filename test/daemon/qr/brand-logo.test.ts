@@ -1,0 +1,231 @@
+/** QR codes with the logo of their domain's brand: fetched in the background as an image of ours, or a reason why it is not. */
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import sharp from 'sharp';
+import t from 'tap';
+import { trustDomain } from '../../../daemon/domains/check-domain.ts';
+import { type DomainRow, findDomainByHostname } from '../../../daemon/domains/queries.ts';
+import { operator } from '../../../daemon/identity/actor.ts';
+import { listDueLogos } from '../../../daemon/qr/brand-logo-queries.ts';
+import { fetchDueLogo, type LogoRules } from '../../../daemon/qr/fetch-logo.ts';
+import { inTransaction } from '../../../shared/db.ts';
+import { addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
+
+const env = { PLANS_SCALE_REQUESTS_PER_MINUTE: '100000' };
+const daemon = await startDaemon(t, { env });
+const { db } = daemon.context;
+const workspace = await addWorkspace(db, 'scale');
+const call = caller(daemon, workspace.key);
+const logoUrl = 'https://cdn.example.com/logo.png';
+const hour = 3_600_000;
+
+/** An image for each address; the server is asked as `http://logo.test:port`. */
+const answers: Record<string, RequestListener> = {};
+let requests = 0;
+const server = createServer((request, response) => {
+  requests++;
+  const answer = answers[request.url ?? ''];
+  if (answer) answer(request, response);
+  else response.writeHead(404).end();
+});
+await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+t.teardown(() => server.closeAllConnections());
+t.teardown(() => server.close());
+const at = (path: string) => `http://logo.test:${(server.address() as AddressInfo).port}${path}`;
+const rules: LogoRules = { resolve: async () => ['127.0.0.1'], isAllowed: (address) => address === '127.0.0.1' };
+
+const send =
+  (body: Buffer | string, headers: Record<string, string> = {}): RequestListener =>
+  (_, response) =>
+    void response.writeHead(200, headers).end(body);
+const red = (width = 90, height = 60) => sharp({ create: { width, height, channels: 3, background: '#e11d48' } });
+answers['/logo.png'] = send(await red().png().toBuffer());
+answers['/other.png'] = send(await red(20, 20).negate().png().toBuffer());
+const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><circle cx="4" cy="4" r="4"/></svg>';
+
+let names = 0;
+async function newDomain() {
+  const hostname = `logo${++names}.customer.test`;
+  const { json } = await call('POST', '/domains', { hostname });
+  const { id } = (await findDomainByHostname(db, hostname)) as DomainRow;
+  await inTransaction(db, (trx) => trustDomain(trx, id, operator, new Date()));
+  daemon.context.announceChanges();
+  while (daemon.context.findDomain(hostname) < 0) await sleep(5);
+  const link = (await call('POST', '/links', { url: 'https://example.com/', domain: hostname })).json;
+  return { id, publicId: json.id as string, link };
+}
+type Domain = Awaited<ReturnType<typeof newDomain>>;
+
+/** As setting the brand does, to an address a test can have. */
+async function setLogo({ id, publicId }: Domain, url: string): Promise<void> {
+  await call('PATCH', `/domains/${publicId}`, { brand: { name: 'b', logoUrl: `${logoUrl}?${Math.random()}` } });
+  const brand = JSON.stringify({ name: 'b', logoUrl: url, color: null });
+  await db.updateTable('domains').set({ brand }).where('id', '=', id).execute();
+}
+
+const stateOf = async ({ publicId }: Domain) => (await call('GET', `/domains/${publicId}`)).json.logo;
+const fetchNow = ({ id }: Domain, more: LogoRules = {}, now = new Date()) =>
+  fetchDueLogo(db, id, { ...rules, ...more }, now);
+
+async function draw({ link }: Domain, look: Json = {}): Promise<{ status: number; text: string }> {
+  const { status, text } = await call('GET', `/links/${link.id}/qr?${new URLSearchParams({ logo: 'brand', ...look })}`);
+  return { status, text };
+}
+
+t.test('what can be an image becomes one of ours, and is drawn', async (t) => {
+  const images: Record<string, RequestListener> = {
+    PNG: answers['/logo.png'] as RequestListener,
+    JPEG: send(await red().jpeg().toBuffer()),
+    WebP: send(await red().webp().toBuffer()),
+    'an SVG': send(svg, { 'Content-Type': 'image/svg+xml' }),
+    'an SVG that is packed': send(gzipSync(svg), { 'Content-Encoding': 'gzip' }),
+    'what a redirect on its host leads to': (_, response) =>
+      void response.writeHead(302, { Location: '/logo.png' }).end(),
+  };
+  const domain = await newDomain();
+  for (const [name, image] of Object.entries(images)) {
+    answers['/image'] = image;
+    await setLogo(domain, at('/image'));
+    t.same(await stateOf(domain), { status: 'pending', error: null }, name);
+    t.match(JSON.parse((await draw(domain)).text).error.details.issues, [{ message: /has no logo yet/ }], name);
+    await fetchNow(domain);
+    t.same(await stateOf(domain), { status: 'ready', error: null }, name);
+    const before = requests;
+    const drawn = await draw(domain);
+    t.equal(drawn.status, 200, name);
+    t.match(drawn.text, /data:image\/png;base64/, name);
+    t.equal(requests, before, 'nothing is fetched for a drawing');
+    const { png } = await db
+      .selectFrom('domains')
+      .select('logo_png as png')
+      .where('id', '=', domain.id)
+      .executeTakeFirstOrThrow();
+    t.match(await sharp(png as Buffer).metadata(), { format: 'png', width: 512, height: 512 }, name);
+  }
+  const { status } = await call('POST', `/links/${domain.link.id}/qr`, { logo: 'brand', format: 'png', size: 512 });
+  t.equal(status, 200, 'by POST, too');
+  const zip = (ids: string[]) => call('POST', '/links/qr.zip', { ids, logo: 'brand' });
+  t.equal((await zip([domain.link.id])).status, 200, 'and for many links of one domain');
+  const other = await newDomain();
+  t.match((await zip([domain.link.id, other.link.id])).json.error.details, { field: 'logo' });
+});
+
+t.test('what cannot be had says why, is tried again and given up', async (t) => {
+  const big = Buffer.alloc(1_100_000, 1);
+  const cases: [name: string, answer: RequestListener, error: RegExp, more?: LogoRules][] = [
+    ['too large', send(big), /more than 1,000,000 bytes/],
+    [
+      'too large when unpacked',
+      send(gzipSync(Buffer.alloc(5e7)), { 'Content-Encoding': 'gzip' }),
+      /more than 1,000,000 bytes/,
+    ],
+    ['no image', send('<html>hello</html>'), /is no PNG, JPEG, WebP or SVG/],
+    ['a broken image', send((await red().png().toBuffer()).subarray(0, 60)), /cannot be read as an image/],
+    ['an image of too many pixels', send(await red(3_000, 3_000).png().toBuffer()), /4 million pixels/],
+    ['an SVG that loads something', send(svg.replace('<circle', '<image href="http://x/"/><circle')), /SVG/],
+    ['an answer that is none', (_, response) => void response.writeHead(404).end(), /the answer was 404/],
+    [
+      'one that leads on and on',
+      (_, response) => void response.writeHead(302, { Location: '/image' }).end(),
+      /on and on/,
+    ],
+    [
+      'one that leads to a private address',
+      (_, response) => void response.writeHead(302, { Location: 'http://10.0.0.1/logo.png' }).end(),
+      /leads to another host/,
+    ],
+    ['a private address', send(svg), /not public/, { isAllowed: () => false }],
+    ['one that is slow', () => {}, /took too long/, { limitMs: 50 }],
+    [
+      'one that is slow to end',
+      (_, response) => void response.writeHead(200).write('\x89PNG'),
+      /took too long/,
+      { limitMs: 50 },
+    ],
+  ];
+  const domain = await newDomain();
+  for (const [name, answer, error, more] of cases) {
+    answers['/image'] = answer;
+    await setLogo(domain, at('/image'));
+    await fetchNow(domain, more);
+    const state = await stateOf(domain);
+    t.match(state, { status: 'failed', error }, name);
+    const { status, text } = await draw(domain);
+    t.equal(status, 422, name);
+    t.match(JSON.parse(text).error, {
+      code: 'validation_failed',
+      details: { field: 'logo', issues: [{ message: error }] },
+    });
+    t.notMatch(text, /127\.0\.0\.1|10\.0\.0\.1/, 'names no address');
+  }
+  const before = requests;
+  answers['/image'] = (_, response) => void response.writeHead(500).end();
+  await setLogo(domain, at('/image'));
+  let now = Date.now();
+  for (let tries = 0; tries < 12; tries++, now += 25 * hour) await fetchNow(domain, {}, new Date(now));
+  t.equal(requests - before, 6);
+  t.notOk((await listDueLogos(db, new Date(now), 100)).includes(domain.id));
+});
+
+t.test('a name that comes to mean a private address is not followed there', async (t) => {
+  const domain = await newDomain();
+  answers['/image'] = (_, response) => void response.writeHead(302, { Location: '/logo.png' }).end();
+  await setLogo(domain, at('/image'));
+  const addresses = [['127.0.0.1'], ['10.0.0.1']];
+  await fetchNow(domain, { resolve: async () => addresses.shift() ?? [] });
+  t.match(await stateOf(domain), { status: 'failed', error: /not public/ });
+});
+
+t.test('a brand that is changed, set again or taken away has the logo it says', async (t) => {
+  const domain = await newDomain();
+  const unset = async (brand: Json) => call('PATCH', `/domains/${domain.publicId}`, { brand });
+  t.same(await stateOf(domain), { status: 'none', error: null });
+  t.match(JSON.parse((await draw(domain)).text).error.details.issues, [{ message: /brand has no logo$/ }]);
+  await setLogo(domain, at('/logo.png'));
+  await fetchNow(domain);
+  const first = (await draw(domain)).text;
+  await unset({ name: 'b', logoUrl });
+  t.same(await stateOf(domain), { status: 'pending', error: null }, 'another address');
+  await setLogo(domain, at('/other.png'));
+  await fetchNow(domain);
+  t.not((await draw(domain)).text, first);
+  await db
+    .updateTable('domains')
+    .set({ brand: JSON.stringify({ name: 'b', logoUrl, color: null }) })
+    .where('id', '=', domain.id)
+    .execute();
+  await unset({ name: 'renamed', logoUrl });
+  t.same(await stateOf(domain), { status: 'ready', error: null }, 'the same address keeps its logo');
+  t.ok((await listDueLogos(db, new Date(), 100)).includes(domain.id), 'and has it fetched again');
+  await unset({ name: 'b' });
+  t.same(await stateOf(domain), { status: 'none', error: null });
+  t.equal((await draw(domain)).status, 422);
+  t.notOk((await listDueLogos(db, new Date(), 100)).includes(domain.id));
+});
+
+t.test('what was fetched for a former address is not taken, and two at a time fetch it once', async (t) => {
+  const domain = await newDomain();
+  let go = () => {};
+  answers['/image'] = (request, response) => {
+    go = () => (answers['/logo.png'] as RequestListener)(request, response);
+  };
+  await setLogo(domain, at('/image'));
+  const before = requests;
+  const fetching = [fetchNow(domain), fetchNow(domain)];
+  while (requests === before) await sleep(5);
+  await setLogo(domain, at('/other.png'));
+  go();
+  await Promise.all(fetching);
+  t.equal(requests, before + 1);
+  t.same(await stateOf(domain), { status: 'pending', error: null });
+  await fetchNow(domain);
+  t.same(await stateOf(domain), { status: 'ready', error: null });
+});
+
+t.test('a link on the default domain has no brand', async (t) => {
+  const link = (await call('POST', '/links', { url: 'https://example.com/' })).json;
+  const { status, json } = await call('GET', `/links/${link.id}/qr?logo=brand`);
+  t.match([status, json.error.details], [422, { field: 'logo', issues: [{ message: /default domain/ }] }]);
+});

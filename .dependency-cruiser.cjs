@@ -40,6 +40,13 @@ module.exports = {
       from: { pathNot: '^shared/http/|^test/bench/' },
       to: { path: 'node_modules/uWebSockets\\.js' },
     },
+    {
+      name: 'browser-code-runs-in-browsers',
+      comment: 'That browser code imports only types of the services is what its build refuses otherwise.',
+      severity: 'error',
+      from: { path: '^(daemon|automations-api|shared)/', pathNot: '^(daemon/dashboard|automations-api/admin|shared/ui)/' },
+      to: { path: '^(daemon/dashboard|automations-api/admin|shared/ui)/' },
+    },
     { name: 'pm2-is-a-program', severity: 'error', from: {}, to: { path: 'node_modules/pm2' } },
     {
       name: 'host-knows-no-plugin',

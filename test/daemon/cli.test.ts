@@ -63,6 +63,14 @@ t.test('from a user to a suspended workspace and a banned link', async (t) => {
   t.match(await findAuthByKey(db, hashSecret(made.key), Date.now()), { auth: { plan: 'team', suspended: true } });
   t.same(await json('unsuspend', workspace.id), { id: workspace.id, suspended: false });
 
+  const address = 'ada@example.com';
+  t.same(await json('operator', 'add', 'Ada@Example.com'), { id: user.id, email: address, operator: true });
+  t.match(await json('operator', 'list'), { operators: [{ id: user.id, email: address, createdAt: String }] });
+  await json('operator', 'add', address);
+  t.same(await json('operator', 'remove', address), { id: user.id, email: address, operator: false });
+  t.same(await json('operator', 'list'), { operators: [] });
+  t.match(await run('operator', 'add', 'nobody@example.com'), { code: 1, err: /there is no user nobody@example.com/ });
+
   const { id: workspaceId } = await db
     .selectFrom('workspaces')
     .select('id')
@@ -73,6 +81,18 @@ t.test('from a user to a suspended workspace and a banned link', async (t) => {
   const before = await changes();
   t.same(await json('ban', 'lnk_bad'), { id: 'lnk_bad', banned: true });
   t.equal((await db.selectFrom('links').select('banned').executeTakeFirstOrThrow()).banned, true);
+  const acts = await db.selectFrom('operator_acts').select(['action', 'object_id', 'user_id']).orderBy('id').execute();
+  t.strictSame(
+    acts.map(({ action, object_id, user_id }) => [action, object_id, user_id]),
+    [
+      ['workspace.suspend', workspace.id, null],
+      ['workspace.unsuspend', workspace.id, null],
+      ['operator.add', user.id, null],
+      ['operator.remove', user.id, null],
+      ['link.ban', 'lnk_bad', null],
+    ],
+    'what changed something is among what operators did',
+  );
   t.equal(await changes(), before + 1, 'the feed says so');
   t.same(await json('unban', 'lnk_bad'), { id: 'lnk_bad', banned: false });
   t.match((await run('plan', workspace.id, 'pro')).out, /plan: pro/);

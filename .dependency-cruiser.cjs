@@ -44,7 +44,10 @@ module.exports = {
       name: 'browser-code-runs-in-browsers',
       comment: 'That browser code imports only types of the services is what its build refuses otherwise.',
       severity: 'error',
-      from: { path: '^(daemon|automations-api|shared)/', pathNot: '^(daemon/dashboard|automations-api/admin|shared/ui)/' },
+      from: {
+        path: '^(daemon|automations-api|shared)/',
+        pathNot: '^(daemon/dashboard|automations-api/admin|shared/ui)/',
+      },
       to: { path: '^(daemon/dashboard|automations-api/admin|shared/ui)/' },
     },
     { name: 'pm2-is-a-program', severity: 'error', from: {}, to: { path: 'node_modules/pm2' } },

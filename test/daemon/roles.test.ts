@@ -65,6 +65,7 @@ const needed: Record<string, Role | null> = {
   'GET /stats/live': 'viewer',
   'GET /stats/recent': 'viewer',
   'GET /domains': 'viewer',
+  'GET /domains/{id}': 'viewer',
   'POST /domains': 'admin',
   'PATCH /domains/{id}': 'admin',
   'PUT /domains/{id}/apps': 'admin',

@@ -20,7 +20,7 @@ const names: Record<ColumnName, string[]> = {
   tags: ['tags', 'tag', 'labels'],
 };
 
-export const slugPattern = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
+const slugPattern = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 
 /** Addresses alone, or columns divided by tabs or commas, in any order where the first row names them. */
 export function parseRows(text: string): Row[] {

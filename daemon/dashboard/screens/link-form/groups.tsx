@@ -90,7 +90,7 @@ export function Groups({ form, link, plans }: Props) {
 }
 
 /** Of addresses that people paste. */
-export const plain = { maxLength: 2048, autocomplete: 'off', spellcheck: false, inputMode: 'url' } as const;
+const plain = { maxLength: 2048, autocomplete: 'off', spellcheck: false, inputMode: 'url' } as const;
 
 function ExpiryFields({ form }: FormProps) {
   return (

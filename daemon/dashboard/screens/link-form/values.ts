@@ -96,7 +96,7 @@ export const withScheme = (url: string): string => {
 };
 
 /** @throws {FieldProblems} what no request could carry. */
-export function bodyOf(values: Values, zone: string): LinkInput {
+function bodyOf(values: Values, zone: string): LinkInput {
   const problems: Record<string, string> = {};
   const body = {
     url: withScheme(values.url),

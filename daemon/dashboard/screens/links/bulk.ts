@@ -5,7 +5,7 @@ import type { LinkIdPage, ManyResult } from '../../types.ts';
 /** As many as the service takes at once. */
 const partSize = 100;
 
-export type Failure = { id: string; message: string };
+type Failure = { id: string; message: string };
 export type Outcome = {
   done: string[];
   failures: Failure[];

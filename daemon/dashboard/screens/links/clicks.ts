@@ -5,7 +5,7 @@ import { api } from '../../api.ts';
 import type { LinksStats } from '../../types.ts';
 import { type Range, startOf } from './list-query.ts';
 
-export type LinkClicks = LinksStats['links'][number];
+type LinkClicks = LinksStats['links'][number];
 export type ClicksById = ReadonlyMap<string, LinkClicks>;
 
 /** As many as the service answers at once. */

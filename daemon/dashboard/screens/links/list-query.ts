@@ -3,7 +3,7 @@ import type { Query } from '../../../../shared/ui/address.ts';
 import type { Params } from '../../api.ts';
 
 export const sorts = ['createdAt', 'clicks', 'lastClickAt', 'title'] as const;
-export type LinkSort = (typeof sorts)[number];
+type LinkSort = (typeof sorts)[number];
 export const ranges = ['24h', '7d', '30d', '90d', 'all'] as const;
 export type Range = (typeof ranges)[number];
 export const archivedStates = ['false', 'true', 'all'] as const;

@@ -22,7 +22,7 @@ type DateRangeProps = {
 };
 
 /** 5 Nov 2026 – 12 Nov 2026, or its name. */
-export function nameOfPeriod(period: Period): string {
+function nameOfPeriod(period: Period): string {
   if (period.name !== 'days') return uiText.period.presets[period.name];
   const [from, to] = [date(`${period.from}T00:00Z`, 'UTC'), date(`${period.to}T00:00Z`, 'UTC')];
   return from === to ? from : `${from} – ${to}`;

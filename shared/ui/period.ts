@@ -6,7 +6,7 @@ export type Preset = (typeof presets)[number];
 /** As an address has it: a name, or the first and the last day. */
 export type Period = { name: Preset } | { name: 'days'; from: string; to: string };
 
-export const defaultPeriod = '30d';
+const defaultPeriod = '30d';
 const dayMs = 86_400_000;
 const lengths: Partial<Record<Preset, number>> = { today: 1, '7d': 7, '30d': 30, '90d': 90 };
 

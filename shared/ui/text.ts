@@ -30,7 +30,7 @@ export type UiText = {
   chart: { time: string; table: string; curve: string; former: string; hint: string };
 };
 
-export type PeriodText = {
+type PeriodText = {
   label: string;
   presets: Record<Preset, string>;
   own: string;

@@ -103,7 +103,7 @@ const zones = (): Choice[] => [
 let allZones: Choice[] | undefined;
 
 /** Kept in this browser, for all screens. */
-export function ZonePicker() {
+function ZonePicker() {
   allZones ??= zones();
   return (
     <Picker

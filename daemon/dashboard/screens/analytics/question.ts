@@ -61,7 +61,7 @@ export const limitsOf = (workspace: Workspace | undefined): Limits => ({
   retentionDays: workspace?.limits.retentionDays ?? null,
 });
 
-export function questionOf(query: Query, limits: Limits): Question {
+function questionOf(query: Query, limits: Limits): Question {
   const zone = zoneOf();
   const earliest = earliestOf(limits, zone);
   const period = periodOf(query);

@@ -1,6 +1,7 @@
 /** API keys, webhooks, billing, the audit log and QR codes as people use them: by roles and names, against the service itself. */
 import { readFile } from 'node:fs/promises';
 import t, { type Test } from 'tap';
+import { insertOperator } from '../../daemon/identity/operator-queries.ts';
 import { insertMember } from '../../daemon/members/queries.ts';
 import { updatePlan } from '../../daemon/workspaces/queries.ts';
 import { inTransaction } from '../../shared/db.ts';
@@ -25,6 +26,8 @@ async function open(t: Test, person: Person, width?: number): Promise<Screen> {
   return screen;
 }
 
+const userIdOf = async ({ email }: Person) =>
+  (await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id;
 const press = (screen: Screen, name: string | RegExp) => screen.byRole('button', name).click();
 const status = (screen: Screen, words: string | RegExp) =>
   screen.page.getByRole('status').filter({ hasText: words }).first().waitFor();
@@ -107,7 +110,7 @@ t.test('a webhook is made, tried, fails in words, and its secret is replaced', a
   await screen.page.getByText('webhook.test').first().click();
   await screen.page.getByText('"type": "webhook.test"').waitFor();
   receiver.answers = [500];
-  await press(screen, 'Send again');
+  await press(screen, 'Deliver again');
   await screen.page.getByText(/Nothing was taken since/).waitFor();
   await press(screen, /^Actions for/);
   await screen.byRole('menuitem', 'New secret').click();
@@ -151,11 +154,7 @@ t.test('who may not do something is not offered it', async (t) => {
   const ada = await signUp(daemon);
   const bo = await signUp(daemon);
   const workspaceId = await numberOf(ada);
-  const { id: userId } = await db
-    .selectFrom('users')
-    .select('id')
-    .where('email', '=', bo.email)
-    .executeTakeFirstOrThrow();
+  const userId = await userIdOf(bo);
   await inTransaction(db, (trx) => insertMember(trx, { workspaceId, userId, role: 'viewer' }, new Date()));
   const screen = await open(t, bo);
   await screen.goto('/dashboard');
@@ -209,4 +208,38 @@ t.test('a QR code is chosen, read by a scanner, refused at its field, and downlo
   const [file] = await Promise.all([screen.page.waitForEvent('download'), press(screen, 'Download')]);
   t.equal(file.suggestedFilename(), 'poster.svg');
   t.match(await readFile(await file.path(), 'utf8'), /fill="#0a7d4f"/);
+});
+
+t.test('an operator bans what a visitor reported, with a reason, and others see nothing of it', async (t) => {
+  const [ada, operator] = [await signUp(daemon), await signUp(daemon)];
+  const operatorId = await userIdOf(operator);
+  await inTransaction(db, (trx) => insertOperator(trx, operatorId, new Date()));
+  const { json: link } = await ada.call('POST', '/links', { url: 'https://example.com/odd', slug: 'odd-one' });
+  await fetch(`${daemon.origin}/report`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ url: link.shortUrl, reason: 'phishing', details: 'asks for a password' }),
+  });
+  const other = await open(t, ada);
+  await other.goto('/dashboard/safety');
+  await other.byRole('heading', 'This page is for operators of the installation').waitFor();
+  const screen = await open(t, operator);
+  await screen.goto('/dashboard');
+  await screen.byRole('link', 'Safety').click();
+  const review = screen.byRole('article', link.shortUrl);
+  await review.getByText(/asks for a password/).waitFor();
+  await review.getByRole('button', { name: 'Ban', exact: true }).click();
+  await screen.byLabel('Reason').fill('It asks for passwords of a bank.');
+  await screen.byRole('dialog').getByRole('button', { name: 'Ban', exact: true }).click();
+  await status(screen, 'Decided');
+  t.equal((await ada.call('GET', `/links/${link.id}`)).json.banned, true);
+  await screen.byRole('link', 'What was done').click();
+  await screen.page.getByText('It asks for passwords of a bank.').waitFor();
+  await screen.goto('/dashboard/safety?tab=links&q=odd-one');
+  await screen.byRole('button', /^Actions for .*odd-one$/).click();
+  await screen.byRole('menuitem', 'History').click();
+  await screen
+    .byRole('dialog')
+    .getByText(/Report: Phishing/)
+    .waitFor();
 });

@@ -991,7 +991,7 @@ export const en = {
     answerNone: 'No answer',
     answerNoneNote: '(nothing came back)',
     answerEmpty: '(empty)',
-    again: 'Send again',
+    again: 'Deliver again',
     sentAgain: 'It is on its way again',
   },
 

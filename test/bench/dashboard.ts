@@ -13,12 +13,12 @@ import { type Browser, type BrowserContext, type Cookie, chromium, type Page } f
 import { browserApps, budget, buildApp } from '../../shared/build-app.ts';
 import { projectRoot } from '../../shared/paths.ts';
 import { chromiumArgs, findChromium } from '../fixtures/browser/chromium.ts';
-import { beginSession, startDashboard } from '../fixtures/browser/dashboard.ts';
+import { beginSession } from '../fixtures/browser/dashboard.ts';
 import { listPlaces, type Place } from '../fixtures/browser/routes.ts';
 import { createEnds, type Ends } from '../fixtures/ends.ts';
-import { addExample, type ExampleAccount } from '../fixtures/example/workspace.ts';
+import { startExample } from '../fixtures/example/start.ts';
+import type { ExampleAccount } from '../fixtures/example/workspace.ts';
 import { freePort } from '../fixtures/processes.ts';
-import { startServers } from '../fixtures/stack.ts';
 import { runBench } from './parts/processes.ts';
 
 const rounds = Number(process.env.BENCH_ROUNDS || 7);
@@ -170,13 +170,10 @@ const dir = mkdtempSync(path.join(tmpdir(), 'waypost-bench-'));
 await runBench(dir, async () => {
   const ends = createEnds();
   try {
-    const { mysql, redis } = await startServers(ends);
-    const stores = { mysqlUrl: mysql.url, redisUrl: redis.url, redisPrefix: 'bench' };
-    const daemon = await startDashboard(ends, { stores, env: { DEFAULT_SHORT_DOMAIN: 'go.example' } });
-    const ada = await addExample(daemon);
+    const { origin, account: ada } = await startExample(ends);
     const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumArgs });
     ends.teardown(() => browser.close());
-    const visitor = { browser, origin: daemon.origin, cookies: await beginSession(daemon, ada) };
+    const visitor = { browser, origin, cookies: await beginSession({ origin }, ada) };
     await measureBytes(visitor, await listPlaces(ada.call));
     await measureUse(ends, visitor);
     await measureRedraw(visitor, ada);

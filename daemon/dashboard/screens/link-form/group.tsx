@@ -22,7 +22,7 @@ export function Group({ title, isSet, hasProblem, gate, children }: GroupProps) 
   return (
     <details
       class="group"
-      aria-label={title}
+      title={title}
       open={isShown}
       onToggle={(event) => setOpen((event.currentTarget as HTMLDetailsElement).open)}
     >

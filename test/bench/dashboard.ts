@@ -24,6 +24,7 @@ import { runBench } from './parts/processes.ts';
 const rounds = Number(process.env.BENCH_ROUNDS || 7);
 const rows = 100;
 const limits = { route: 100_000, score: 95, usableMs: 1_000, redrawMs: 16 };
+const dir = mkdtempSync(path.join(tmpdir(), 'waypost-bench-'));
 const app = browserApps[0] as (typeof browserApps)[number];
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] as number;
@@ -153,8 +154,7 @@ async function measureRedraw(visitor: Visitor, { call }: ExampleAccount): Promis
 /** Lighthouse talks to a browser of its own, whose only profile has the session. */
 async function measureScores(ends: Ends, { origin, cookies }: Visitor): Promise<void> {
   const port = await freePort();
-  const profile = mkdtempSync(path.join(tmpdir(), 'waypost-lighthouse-'));
-  const context = await chromium.launchPersistentContext(profile, {
+  const context = await chromium.launchPersistentContext(path.join(dir, 'profile'), {
     executablePath: await findChromium(),
     args: [...chromiumArgs, `--remote-debugging-port=${port}`],
   });
@@ -166,7 +166,6 @@ async function measureScores(ends: Ends, { origin, cookies }: Visitor): Promise<
     show(`Lighthouse, ${name}`, (result?.lhr.categories[name]?.score ?? 0) * 100, limits.score, 'points', 'above');
 }
 
-const dir = mkdtempSync(path.join(tmpdir(), 'waypost-bench-'));
 await runBench(dir, async () => {
   const ends = createEnds();
   try {

@@ -8,6 +8,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { HttpAnswer } from './http/answer.ts';
 import type { HttpRequest, HttpRoute } from './http/route.ts';
+import { type Encoding, encodings } from './static-build-files.ts';
 
 export type StaticSiteOptions = {
   /** The path it is at, such as `/dashboard`. */
@@ -17,13 +18,6 @@ export type StaticSiteOptions = {
   /** Answers while there is no build. */
   missing: () => HttpAnswer;
 };
-
-/** Packed forms, the best first, and what is added to a file's name for each. */
-const encodings = [
-  ['br', '.br'],
-  ['gzip', '.gz'],
-] as const;
-type Encoding = (typeof encodings)[number][0];
 
 type StaticFile = { type: string; etag: string; plain: Buffer; packed: Map<Encoding, Buffer> };
 

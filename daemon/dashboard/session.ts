@@ -32,7 +32,7 @@ export async function openSession(): Promise<void> {
 }
 
 /** After signing in: the workspace last used, or the first. */
-export function enter(answer: DashboardSession): void {
+function enter(answer: DashboardSession): void {
   const { workspaces } = answer;
   const last = workspaces.find(({ id }) => id === (workspaceId.value ?? lastWorkspace.value)) ?? workspaces[0];
   batch(() => {

@@ -1,72 +1,104 @@
 /** What the link API takes and answers, as types of the very schemas it checks with. */
 import type { Static } from 'typebox';
-import type * as accounts from '../accounts/schema.ts';
-import type * as errors from '../api/error-body.ts';
-import type * as auditLog from '../audit-log/schema.ts';
-import type * as billing from '../billing/schema.ts';
-import type * as domains from '../domains/schema.ts';
-import type * as keys from '../keys/schema.ts';
-import type * as links from '../links/schema.ts';
-import type * as members from '../members/schema.ts';
-import type * as ownership from '../ownership/schema.ts';
-import type * as qr from '../qr/schema.ts';
-import type * as appeals from '../safety/appeals/schema.ts';
-import type * as safety from '../safety/operators/schema.ts';
-import type * as shares from '../shares/schema.ts';
-import type * as stats from '../stats/schema.ts';
-import type * as utmTemplates from '../utm-templates/schema.ts';
-import type * as webhooks from '../webhooks/schema.ts';
-import type * as workspaces from '../workspaces/schema.ts';
+import type {
+  DashboardSession as DashboardSessionSchema,
+  DashboardSettings as DashboardSettingsSchema,
+  Invitation as InvitationSchema,
+  Session as SessionSchema,
+} from '../accounts/schema.ts';
+import type { ErrorBody as ErrorBodySchema } from '../api/error-body.ts';
+import type { AuditEntry as AuditEntrySchema } from '../audit-log/schema.ts';
+import type { Billing as BillingSchema, PlanList as PlanListSchema } from '../billing/schema.ts';
+import type { DnsRecord as DnsRecordSchema, Domain as DomainSchema } from '../domains/schema.ts';
+import type { Key as KeySchema, NewKey as NewKeySchema } from '../keys/schema.ts';
+import type {
+  BulkResult as BulkResultSchema,
+  LinkIdPage as LinkIdPageSchema,
+  LinkInput as LinkInputSchema,
+  LinkPage as LinkPageSchema,
+  Link as LinkSchema,
+  ManyResult as ManyResultSchema,
+  SlugAvailability as SlugAvailabilitySchema,
+  Tag as TagSchema,
+} from '../links/schema.ts';
+import type { Invited as InvitedSchema, Member as MemberSchema } from '../members/schema.ts';
+import type {
+  AccountDeletion as AccountDeletionSchema,
+  WorkspaceDeletion as WorkspaceDeletionSchema,
+} from '../ownership/schema.ts';
+import type { QrInput as QrInputSchema } from '../qr/schema.ts';
+import type { LinkBan as LinkBanSchema } from '../safety/appeals/schema.ts';
+import type {
+  OperatorAct as OperatorActSchema,
+  SafetyLinkDetails as SafetyLinkDetailsSchema,
+  SafetyLink as SafetyLinkSchema,
+  SafetyReview as SafetyReviewSchema,
+  SafetyWorkspace as SafetyWorkspaceSchema,
+} from '../safety/operators/schema.ts';
+import type { LinkShare as LinkShareSchema, SharedLink as SharedLinkSchema } from '../shares/schema.ts';
+import type {
+  LinksStats as LinksStatsSchema,
+  RecentClicks as RecentClicksSchema,
+  Stats as StatsSchema,
+  StatsValue as StatsValueSchema,
+  TopLink as TopLinkSchema,
+} from '../stats/schema.ts';
+import type { UtmTemplate as UtmTemplateSchema } from '../utm-templates/schema.ts';
+import type {
+  Delivery as DeliverySchema,
+  NewWebhook as NewWebhookSchema,
+  Webhook as WebhookSchema,
+} from '../webhooks/schema.ts';
+import type {
+  WorkspaceMembership as WorkspaceMembershipSchema,
+  Workspace as WorkspaceSchema,
+} from '../workspaces/schema.ts';
 
-export type ErrorBody = Static<typeof errors.ErrorBody>;
-export type DashboardSettings = Static<typeof accounts.DashboardSettings>;
-export type User = Static<typeof accounts.User>;
-export type Me = Static<typeof accounts.Me>;
-export type Session = Static<typeof accounts.Session>;
-export type DashboardSession = Static<typeof accounts.DashboardSession>;
-export type Invitation = Static<typeof accounts.Invitation>;
-export type AuditEntry = Static<typeof auditLog.AuditEntry>;
-export type Billing = Static<typeof billing.Billing>;
-export type PlanList = Static<typeof billing.PlanList>;
-export type Domain = Static<typeof domains.Domain>;
-export type DnsRecord = Static<typeof domains.DnsRecord>;
-export type Key = Static<typeof keys.Key>;
-export type NewKey = Static<typeof keys.NewKey>;
-export type Link = Static<typeof links.Link>;
-export type LinkInput = Static<typeof links.LinkInput>;
-export type LinkPatch = Static<typeof links.LinkPatch>;
-export type LinkIdPage = Static<typeof links.LinkIdPage>;
-export type SlugAvailability = Static<typeof links.SlugAvailability>;
-export type LinkPage = Static<typeof links.LinkPage>;
-export type BulkResult = Static<typeof links.BulkResult>;
-export type ManyResult = Static<typeof links.ManyResult>;
-export type Tag = Static<typeof links.Tag>;
-export type QrInput = Static<typeof qr.QrInput>;
-export type Member = Static<typeof members.Member>;
-export type Invited = Static<typeof members.Invited>;
-export type WorkspaceDeletion = Static<typeof ownership.WorkspaceDeletion>;
-export type AccountDeletion = Static<typeof ownership.AccountDeletion>;
-export type LinkShare = Static<typeof shares.LinkShare>;
-export type SharedLink = Static<typeof shares.SharedLink>;
-export type Stats = Static<typeof stats.Stats>;
-export type LinkStats = Static<typeof stats.LinkStats>;
+export type ErrorBody = Static<typeof ErrorBodySchema>;
+export type DashboardSettings = Static<typeof DashboardSettingsSchema>;
+export type Session = Static<typeof SessionSchema>;
+export type DashboardSession = Static<typeof DashboardSessionSchema>;
+export type Invitation = Static<typeof InvitationSchema>;
+export type AuditEntry = Static<typeof AuditEntrySchema>;
+export type Billing = Static<typeof BillingSchema>;
+export type PlanList = Static<typeof PlanListSchema>;
+export type Domain = Static<typeof DomainSchema>;
+export type DnsRecord = Static<typeof DnsRecordSchema>;
+export type Key = Static<typeof KeySchema>;
+export type NewKey = Static<typeof NewKeySchema>;
+export type Link = Static<typeof LinkSchema>;
+export type LinkInput = Static<typeof LinkInputSchema>;
+export type LinkIdPage = Static<typeof LinkIdPageSchema>;
+export type SlugAvailability = Static<typeof SlugAvailabilitySchema>;
+export type LinkPage = Static<typeof LinkPageSchema>;
+export type BulkResult = Static<typeof BulkResultSchema>;
+export type ManyResult = Static<typeof ManyResultSchema>;
+export type Tag = Static<typeof TagSchema>;
+export type QrInput = Static<typeof QrInputSchema>;
+export type Member = Static<typeof MemberSchema>;
+export type Invited = Static<typeof InvitedSchema>;
+export type WorkspaceDeletion = Static<typeof WorkspaceDeletionSchema>;
+export type AccountDeletion = Static<typeof AccountDeletionSchema>;
+export type LinkShare = Static<typeof LinkShareSchema>;
+export type SharedLink = Static<typeof SharedLinkSchema>;
+export type Stats = Static<typeof StatsSchema>;
 /** What statistics of a workspace, a link and a shared page have in common. */
 export type StatsBody = Omit<Stats, 'topLinks' | 'breakdown'> & { breakdown: Partial<Record<string, StatsValue[]>> };
-export type StatsValue = Static<typeof stats.StatsValue>;
-export type TopLink = Static<typeof stats.TopLink>;
-export type RecentClicks = Static<typeof stats.RecentClicks>;
-export type LinksStats = Static<typeof stats.LinksStats>;
-export type UtmTemplate = Static<typeof utmTemplates.UtmTemplate>;
-export type Webhook = Static<typeof webhooks.Webhook>;
-export type NewWebhook = Static<typeof webhooks.NewWebhook>;
-export type Delivery = Static<typeof webhooks.Delivery>;
-export type Workspace = Static<typeof workspaces.Workspace>;
-export type WorkspaceMembership = Static<typeof workspaces.WorkspaceMembership>;
+export type StatsValue = Static<typeof StatsValueSchema>;
+export type TopLink = Static<typeof TopLinkSchema>;
+export type RecentClicks = Static<typeof RecentClicksSchema>;
+export type LinksStats = Static<typeof LinksStatsSchema>;
+export type UtmTemplate = Static<typeof UtmTemplateSchema>;
+export type Webhook = Static<typeof WebhookSchema>;
+export type NewWebhook = Static<typeof NewWebhookSchema>;
+export type Delivery = Static<typeof DeliverySchema>;
+export type Workspace = Static<typeof WorkspaceSchema>;
+type WorkspaceMembership = Static<typeof WorkspaceMembershipSchema>;
 export type Role = WorkspaceMembership['role'];
 export type Plan = Workspace['plan'];
-export type LinkBan = Static<typeof appeals.LinkBan>;
-export type SafetyReview = Static<typeof safety.SafetyReview>;
-export type SafetyLink = Static<typeof safety.SafetyLink>;
-export type SafetyLinkDetails = Static<typeof safety.SafetyLinkDetails>;
-export type SafetyWorkspace = Static<typeof safety.SafetyWorkspace>;
-export type OperatorAct = Static<typeof safety.OperatorAct>;
+export type LinkBan = Static<typeof LinkBanSchema>;
+export type SafetyReview = Static<typeof SafetyReviewSchema>;
+export type SafetyLink = Static<typeof SafetyLinkSchema>;
+export type SafetyLinkDetails = Static<typeof SafetyLinkDetailsSchema>;
+export type SafetyWorkspace = Static<typeof SafetyWorkspaceSchema>;
+export type OperatorAct = Static<typeof OperatorActSchema>;

@@ -6,7 +6,7 @@ import { useLocation } from 'preact-iso';
 export type Query = Record<string, string | undefined>;
 
 /** The address with some of its parameters changed; undefined or empty takes one away. */
-export function withQuery(path: string, before: Query, changes: Query): string {
+function withQuery(path: string, before: Query, changes: Query): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries({ ...before, ...changes })) if (value) query.set(name, value);
   const text = query.toString();

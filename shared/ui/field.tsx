@@ -4,7 +4,7 @@ import { useId } from 'preact/hooks';
 import { uiText } from './text.ts';
 
 /** What a control has to carry. */
-export type ControlProps = {
+type ControlProps = {
   id: string;
   'aria-describedby'?: string;
   'aria-invalid'?: 'true';

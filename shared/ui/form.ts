@@ -6,7 +6,7 @@ export interface FieldProblems extends Error {
   fields: Record<string, string>;
 }
 
-export const hasFields = (error: unknown): error is FieldProblems =>
+const hasFields = (error: unknown): error is FieldProblems =>
   error instanceof Error && typeof (error as Partial<FieldProblems>).fields === 'object';
 
 export type Form<T> = {

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { Icon, type IconName, Logo } from './icon.tsx';
 
-export type NavItem = { href: string; label: string; icon: IconName };
+type NavItem = { href: string; label: string; icon: IconName };
 
 type ShellProps = {
   name: string;

@@ -22,7 +22,7 @@ export type Column<Row> = {
   class?: string;
 };
 
-export type Sort = { by: string; order: 'asc' | 'desc'; onSort: (by: string, order: 'asc' | 'desc') => void };
+type Sort = { by: string; order: 'asc' | 'desc'; onSort: (by: string, order: 'asc' | 'desc') => void };
 
 export type Selection = {
   ids: ReadonlySet<string>;

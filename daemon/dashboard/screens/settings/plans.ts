@@ -17,7 +17,7 @@ export const isHigher = ({ plans }: PlanList, plan: Plan, than: Plan): boolean =
 const featureWords: Partial<Record<string, string>> = words.features;
 
 /** In words, each once: several of them may have the same. */
-export const featuresOf = (names: readonly string[]): string[] => [
+const featuresOf = (names: readonly string[]): string[] => [
   ...new Set(names.map((name) => featureWords[name] ?? name)),
 ];
 

@@ -40,7 +40,10 @@ function Place() {
     setError(undefined);
     openSession().catch(setError);
   };
-  useEffect(start, []);
+  useEffect(() => {
+    // What is shared is for anyone.
+    if (!path.startsWith(pathTo('share'))) start();
+  }, []);
   if (isDoor(path)) return <Screens />;
   if (error) {
     return (

@@ -4,7 +4,10 @@ import { lazy } from 'preact-iso';
 import { Failed } from '../../shared/ui/states.tsx';
 import { reloadOnce } from './reload-once.ts';
 
-export const part = (load: () => Promise<FunctionComponent>): FunctionComponent => lazy(() => load().catch(instead));
+/** `preload` fetches it before it is drawn. */
+export type Part = FunctionComponent & { preload: () => Promise<unknown> };
+
+export const part = (load: () => Promise<FunctionComponent>): Part => lazy(() => load().catch(instead)) as Part;
 
 /** Nothing while the page is loaded anew; else why the screen cannot be had. */
 async function instead(error: Error): Promise<FunctionComponent> {

@@ -1,9 +1,9 @@
 /** What each screen is drawn by: fetched when it is first opened. */
-import type { FunctionComponent } from 'preact';
-import { part } from './part.tsx';
-import type { RouteName } from './routes.ts';
+import { exec } from 'preact-iso/router';
+import { type Part, part } from './part.tsx';
+import { base, type RouteName, routes } from './routes.ts';
 
-export const screens: Record<RouteName, FunctionComponent> = {
+export const screens: Record<RouteName, Part> = {
   overview: part(() => import('./screens/overview/overview.tsx').then((m) => m.Overview)),
   links: part(() => import('./screens/links/links.tsx').then((m) => m.Links)),
   link: part(() => import('./screens/links/link.tsx').then((m) => m.Link)),
@@ -29,3 +29,9 @@ export const screens: Record<RouteName, FunctionComponent> = {
   confirmAddress: part(() => import('./screens/door/verify.tsx').then((m) => m.ConfirmAddress)),
   share: part(() => import('./screens/share/share.tsx').then((m) => m.Share)),
 };
+
+/** Fetches the screen of an address while it is still being found out who asks for it. */
+export function preloadScreen(address: string): void {
+  const found = routes.find(({ path }) => exec(address, base + path, { path: address, query: {}, params: {} }));
+  if (found) void screens[found.name].preload();
+}

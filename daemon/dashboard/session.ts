@@ -21,7 +21,7 @@ export const may = (least: Role): boolean => ranks[membership.value?.role ?? 'vi
 /** Finds out who is signed in. @throws when the service could not be asked. */
 export async function openSession(): Promise<void> {
   try {
-    enter(await api.get<DashboardSession>('/dashboard/session'));
+    await enter(await api.get<DashboardSession>('/dashboard/session'));
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
     batch(() => {
@@ -31,16 +31,16 @@ export async function openSession(): Promise<void> {
   }
 }
 
-/** After signing in: the workspace last used, or the first. */
-function enter(answer: DashboardSession): void {
+/** After signing in: the workspace last used, or the first. Its limits are known first, so that screens need not make room. */
+async function enter(answer: DashboardSession): Promise<void> {
   const { workspaces } = answer;
   const last = workspaces.find(({ id }) => id === (workspaceId.value ?? lastWorkspace.value)) ?? workspaces[0];
+  workspaceId.value = last?.id;
+  await refreshWorkspace();
   batch(() => {
     session.value = answer;
     isSignedOut.value = false;
-    workspaceId.value = last?.id;
   });
-  void refreshWorkspace();
 }
 
 export function chooseWorkspace(id: string): void {
@@ -61,12 +61,12 @@ export async function refreshWorkspace(): Promise<void> {
 
 /** By a form of the doors whose answer is a session: a new account, a new password. */
 export async function enterBy(path: string, body: object): Promise<void> {
-  enter(await api.post<DashboardSession>(path, body));
+  await enter(await api.post<DashboardSession>(path, body));
 }
 
 /** The list of workspaces, or one's own name, has changed. */
 export async function refreshSession(): Promise<void> {
-  enter(await api.get<DashboardSession>('/dashboard/session'));
+  await enter(await api.get<DashboardSession>('/dashboard/session'));
 }
 
 /** The workspace is gone, or one is no member of it any more: on with another. Calls must not name the old one. */
@@ -76,7 +76,7 @@ export async function goOnElsewhere(): Promise<void> {
 }
 
 export async function signIn(email: string, password: string): Promise<void> {
-  enter(await api.post<DashboardSession>('/dashboard/session', { email, password }));
+  await enter(await api.post<DashboardSession>('/dashboard/session', { email, password }));
 }
 
 export async function signOut(): Promise<void> {

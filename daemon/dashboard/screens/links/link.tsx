@@ -69,7 +69,7 @@ export function Link() {
             <Bones rows={3} />
           </section>
         )}
-        <Numbers id={id} path={path} />
+        {link.data && <Numbers id={id} path={path} />}
       </div>
     </Screen>
   );

@@ -6,7 +6,9 @@ import { inTransaction } from '../../../shared/db.ts';
 import { signUp } from '../../fixtures/accounts.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 
-const daemon = await startDaemon(t, { env: { PLANS_SCALE_REQUESTS_PER_MINUTE: '100000' } });
+const daemon = await startDaemon(t, {
+  env: { PLANS_SCALE_REQUESTS_PER_MINUTE: '100000', PLANS_FREE_REQUESTS_PER_MINUTE: '100000' },
+});
 const { db } = daemon.context;
 const workspace = await addWorkspace(db, 'scale');
 const call = caller(daemon, workspace.key);

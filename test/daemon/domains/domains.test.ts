@@ -72,6 +72,7 @@ t.test('a new domain is pending and says which records to set', async (t) => {
     rootUrl: null,
     notFoundUrl: null,
     brand: null,
+    logo: { status: 'none', error: null },
     apps: { ios: [], android: [] },
     lastCheckedAt: null,
     verifiedAt: null,

@@ -78,7 +78,7 @@ export function Domains() {
     </Button>
   );
   return (
-    <Screen title={words.title} note={note() ?? ' '} actions={domains.data?.length ? add : undefined}>
+    <Screen title={words.title} note={note() ?? ' '} actions={domains.data?.length === 0 ? undefined : add}>
       <div class="stack">
         <PlanRoom noun="domains" />
         <section class="card hosts">

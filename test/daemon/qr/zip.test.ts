@@ -36,7 +36,7 @@ t.test('each is the image that is drawn alone, and the archive is one to other p
   for (const look of [undefined, { format: 'png', size: 300, fg: '1f2937', style: 'dots' }]) {
     const { response, bytes, files } = await archive({
       ids: [...ids, ids[0], theirs.id, 'lnk_unknown', 'no id'],
-      look,
+      ...look,
     });
     t.equal(response.status, 200);
     t.match(response.headers.get('content-type'), 'application/zip');

@@ -1,6 +1,6 @@
 /** A button that opens a list of things to do: arrows move, letters jump, Escape closes and gives the focus back. */
 import type { ComponentChildren } from 'preact';
-import { useId, useRef, useState } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Icon, type IconName } from './icon.tsx';
 import { placeBy } from './place.ts';
 
@@ -31,19 +31,23 @@ type MenuProps = {
 };
 
 export function Menu({ label, items, children, class: classes = 'btn', isSticky }: MenuProps) {
-  const [isOpen, setOpen] = useState(false);
+  // The rows are made when it opens: a list has a menu in every row.
+  const [opened, setOpened] = useState<'at its start' | 'at its end'>();
+  /** A press on the button closes the list by itself, before it is a click. */
+  const wasOpen = useRef(false);
   const button = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
 
   const rows = () => [...(list.current?.querySelectorAll<HTMLElement>('[role^="menuitem"]:not([disabled])') ?? [])];
-  const open = (atEnd = false) => {
-    list.current?.showPopover();
-    if (button.current && list.current) placeBy(button.current, list.current);
+  useLayoutEffect(() => {
+    if (!opened || !list.current || !button.current) return;
+    list.current.showPopover();
+    placeBy(button.current, list.current);
     rows()
-      .at(atEnd ? -1 : 0)
+      .at(opened === 'at its end' ? -1 : 0)
       ?.focus();
-  };
+  }, [opened]);
   const close = () => {
     list.current?.hidePopover();
     button.current?.focus();
@@ -80,32 +84,43 @@ export function Menu({ label, items, children, class: classes = 'btn', isSticky 
         type="button"
         class={classes}
         aria-haspopup="menu"
-        aria-expanded={isOpen}
-        aria-controls={id}
+        aria-expanded={opened !== undefined}
+        aria-controls={opened && id}
         aria-label={label}
-        onClick={() => (isOpen ? close() : open())}
+        onPointerDown={() => {
+          wasOpen.current = opened !== undefined;
+        }}
+        onClick={() => {
+          if (wasOpen.current || opened) close();
+          else setOpened('at its start');
+          wasOpen.current = false;
+        }}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
           event.preventDefault();
-          open(event.key === 'ArrowUp');
+          setOpened(event.key === 'ArrowUp' ? 'at its end' : 'at its start');
         }}
       >
         {children}
       </button>
-      <div
-        ref={list}
-        id={id}
-        class="menu"
-        popover="auto"
-        role="menu"
-        aria-label={label}
-        onKeyDown={move}
-        onToggle={(event) => setOpen((event as unknown as ToggleEvent).newState === 'open')}
-      >
-        {items.map((item) => (
-          <MenuRow key={item.label} item={item} onChosen={() => isSticky || close()} />
-        ))}
-      </div>
+      {opened && (
+        <div
+          ref={list}
+          id={id}
+          class="menu"
+          popover="auto"
+          role="menu"
+          aria-label={label}
+          onKeyDown={move}
+          onToggle={(event) => {
+            if ((event as unknown as ToggleEvent).newState === 'closed') setOpened(undefined);
+          }}
+        >
+          {items.map((item) => (
+            <MenuRow key={item.label} item={item} onChosen={() => isSticky || close()} />
+          ))}
+        </div>
+      )}
     </>
   );
 }

@@ -507,6 +507,8 @@ export const en = {
     logoHint: 'PNG, JPEG or a simple SVG, up to 100 kB.',
     logoUnfit: 'Take a PNG, a JPEG or an SVG of at most 100 kB.',
     removeLogo: 'Remove logo',
+    brandLogo: 'The domain’s logo',
+    useBrandLogo: 'Use the domain’s logo',
     style: 'Shape',
     styles: [
       { value: 'squares', label: 'Squares' },

@@ -1,8 +1,9 @@
-/** The logo in the middle of a QR code: a small file of one's own, kept as a data URI. */
+/** The logo in the middle of a QR code: a small file of one's own, kept as a data URI, or that of the domain's brand. */
 import { useRef, useState } from 'preact/hooks';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { Field } from '../../../../shared/ui/field.tsx';
 import { text } from '../../text/text.ts';
+import { brandLogo } from './qr-look.ts';
 
 const words = text.qr;
 /** As the service takes them. */
@@ -32,7 +33,8 @@ export function LogoField({ value, onValue, error }: LogoFieldProps) {
     <Field label={words.logo} hint={words.logoHint} error={fault ?? error} isOptional>
       {(control) => (
         <div class="bar qr-logo">
-          {value && <img src={value} alt="" />}
+          {value === brandLogo && <span class="tag">{words.brandLogo}</span>}
+          {value && value !== brandLogo && <img src={value} alt="" />}
           <input
             {...control}
             ref={input}
@@ -40,6 +42,11 @@ export function LogoField({ value, onValue, error }: LogoFieldProps) {
             accept={types.join(',')}
             onChange={(event) => void take(event.currentTarget.files?.[0])}
           />
+          {!value && (
+            <Button kind="bare" icon="globe" onClick={() => onValue(brandLogo)}>
+              {words.useBrandLogo}
+            </Button>
+          )}
           {value && (
             <Button
               kind="bare"

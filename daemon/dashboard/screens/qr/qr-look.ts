@@ -56,6 +56,9 @@ export function toInput({ fg, bg, style, format, size, margin, ecc, logo }: QrLo
 }
 
 /** As the service decides it. */
+/** In place of a data URI: the service draws the logo of the domain's brand. */
+export const brandLogo = 'brand';
+
 export const eccOf = ({ ecc, logo }: QrLook) => ecc || (logo ? 'H' : 'M');
 
 /** What the code says: the short URL, marked so that scans are told from other clicks. */

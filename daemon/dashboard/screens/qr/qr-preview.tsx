@@ -2,7 +2,7 @@
 import { pathsOf } from '../../../../shared/drawing/qr-paths.ts';
 import { toPattern } from '../../../../shared/drawing/qr-pattern.ts';
 import { text } from '../../text/text.ts';
-import { contentOf, eccOf, firstLook, hexOf, type QrLink, type QrLook } from './qr-look.ts';
+import { brandLogo, contentOf, eccOf, firstLook, hexOf, type QrLink, type QrLook } from './qr-look.ts';
 
 export function QrPreview({ link, look }: { link: QrLink; look: QrLook }) {
   const { style, margin, logo } = look;
@@ -19,7 +19,13 @@ export function QrPreview({ link, look }: { link: QrLink; look: QrLook }) {
       {pathsOf(pattern, style).map((path, n) => (
         <path key={n} fill={hexOf(look.fg, firstLook.fg)} d={path} />
       ))}
-      {place && <image href={logo} x={place.at} y={place.at} width={place.side} height={place.side} />}
+      {place && logo !== brandLogo && (
+        <image href={logo} x={place.at} y={place.at} width={place.side} height={place.side} />
+      )}
+      {/* It lies on another host, which the page does not ask: its place. The service's image has it. */}
+      {place && logo === brandLogo && (
+        <rect x={place.at} y={place.at} width={place.side} height={place.side} rx="1" fill="#8884" />
+      )}
     </svg>
   );
 }

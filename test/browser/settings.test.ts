@@ -203,6 +203,10 @@ t.test('a QR code is chosen, read by a scanner, refused at its field, and downlo
   await press(screen, 'Download');
   await screen.page.getByText('must have a contrast of at least 3:1').waitFor();
   await screen.byLabel('Colour').fill('#0a7d4f');
+  await press(screen, 'Use the domain’s logo');
+  await press(screen, 'Download');
+  await screen.page.getByText(/brand/).and(screen.page.locator('.error')).waitFor();
+  await press(screen, 'Remove logo');
   await press(screen, 'Test with a scanner');
   await status(screen, 'a scanner reads it');
   const [file] = await Promise.all([screen.page.waitForEvent('download'), press(screen, 'Download')]);

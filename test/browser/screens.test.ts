@@ -1,5 +1,8 @@
 /** What holds for every screen of the dashboard, over a workspace that has something for each of them. */
 import t, { type Test } from 'tap';
+import { insertOperator } from '../../daemon/identity/operator-queries.ts';
+import { findUserByEmail } from '../../daemon/identity/queries.ts';
+import { inTransaction } from '../../shared/db.ts';
 import { axe } from '../fixtures/browser/axe.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
 import { beginSession, startDashboard } from '../fixtures/browser/dashboard.ts';
@@ -14,6 +17,10 @@ const mostShift = 0.02;
 const daemon = await startDashboard(t, { env: { DEFAULT_SHORT_DOMAIN: 'go.example' } });
 const { origin } = daemon;
 const ada = await addExample(daemon);
+const { db } = daemon.context;
+await inTransaction(db, async (trx) =>
+  insertOperator(trx, (await findUserByEmail(db, ada.email))?.id as number, new Date()),
+);
 const browser = await openBrowser(t);
 const cookies = await beginSession(daemon, ada);
 const places = await listPlaces(ada.call);

@@ -746,7 +746,6 @@ export const en = {
         'The records changed or are gone. Links that exist go on redirecting as long as visitors reach us; new ones cannot be made.',
     },
     mismatch: 'The last check did not find all records. Links go on; put the records back.',
-    recordType: 'Type',
     recordName: 'Name',
     recordValue: 'Value',
     record: (type: string) => `${type} record`,
@@ -797,7 +796,6 @@ export const en = {
     appsNote: 'Apps that may open links of this domain by themselves, without a browser.',
     iosApps: 'iOS apps',
     iosAppsHint: 'One a line: team id, dot, bundle id, as in ABCDE12345.com.example.app.',
-    androidApps: 'Android apps',
     androidApp: (n: number) => `Android app ${n}`,
     androidPackage: 'Package',
     androidFingerprints: 'SHA-256 fingerprints',
@@ -1273,7 +1271,6 @@ export const en = {
     },
     typeName: (name: string) => `Type ${name} to go on`,
     deleted: (name: string) => `${name} is deleted`,
-    ownerOnly: 'Only the owner can hand it over or delete it.',
   },
   planRoom: {
     full: (plan: string, limit: string, noun: string) =>

@@ -5,7 +5,7 @@ import { addDays, addressOf, daysOf, type Period, periodOf, todayOf, windowOf } 
 import { zoneOf } from '../../../../shared/ui/preferences.ts';
 import type { Params } from '../../api.ts';
 import { text } from '../../text/text.ts';
-import type { Workspace } from '../../types.ts';
+import type { StatsBody, Workspace } from '../../types.ts';
 
 export const dimensions = [
   'country',
@@ -18,7 +18,7 @@ export const dimensions = [
   'utmSource',
   'utmMedium',
   'utmCampaign',
-] as const;
+] as const satisfies (keyof StatsBody['breakdown'])[];
 export type Dimension = (typeof dimensions)[number];
 /** Takes every filter out of an address. */
 export const noFilters: Query = Object.fromEntries(dimensions.map((dimension) => [dimension, undefined]));

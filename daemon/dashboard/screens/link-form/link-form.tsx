@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button, copyText } from '../../../../shared/ui/button.tsx';
 import { Dialog } from '../../../../shared/ui/dialog.tsx';
 import { type Form, useForm } from '../../../../shared/ui/form.ts';
+import { Problem } from '../../../../shared/ui/form-dialog.tsx';
 import { useSettled } from '../../../../shared/ui/load.ts';
 import { zoneOf } from '../../../../shared/ui/preferences.ts';
 import { toast } from '../../../../shared/ui/toast.tsx';
@@ -64,11 +65,7 @@ export function LinkForm({ link, url, onClose, onDone }: Props) {
       <form class="form links-form" onSubmit={form.submit} noValidate>
         {!link && <Allowance plans={plans} />}
         {draft.kept && !form.isChanged && <DraftNotice draft={draft.kept} onUse={draft.use} onDrop={draft.drop} />}
-        {form.problem && (
-          <p class="notice bad" role="alert">
-            {form.problem}
-          </p>
-        )}
+        <Problem of={form} />
         <div class="links-halves">
           <MainFields form={form} link={link} />
           <Groups form={form} link={link} plans={plans} />

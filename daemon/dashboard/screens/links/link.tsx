@@ -58,18 +58,20 @@ export function Link() {
   return (
     <Screen title={title} above={above}>
       <div class="stack">
-        {link.data && <BanNotice link={link.data} />}
         {link.data ? (
-          <LinkFacts
-            link={link.data}
-            actions={<Acts link={link.data} onChange={(changed) => link.set(() => changed)} />}
-          />
+          <>
+            <BanNotice link={link.data} />
+            <LinkFacts
+              link={link.data}
+              actions={<Acts link={link.data} onChange={(changed) => link.set(() => changed)} />}
+            />
+            <Numbers id={id} path={path} />
+          </>
         ) : (
           <section class="card">
             <Bones rows={3} />
           </section>
         )}
-        {link.data && <Numbers id={id} path={path} />}
       </div>
     </Screen>
   );

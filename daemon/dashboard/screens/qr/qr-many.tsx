@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { Dialog } from '../../../../shared/ui/dialog.tsx';
 import { useForm } from '../../../../shared/ui/form.ts';
+import { Problem } from '../../../../shared/ui/form-dialog.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
 import { text } from '../../text/text.ts';
 import { LookFields } from './look-fields.tsx';
@@ -44,11 +45,7 @@ export function QrMany({ links, gate, onClose }: QrManyProps) {
       }
     >
       <form class="form" onSubmit={form.submit}>
-        {form.problem && (
-          <p class="notice bad" role="alert">
-            {form.problem}
-          </p>
-        )}
+        <Problem of={form} />
         {form.isBusy && (
           <div class="field">
             <progress max={links.length} value={drawn} aria-label={words.drawing(drawn, links.length)} />

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { Button, copyText } from '../../../../shared/ui/button.tsx';
 import { Dialog } from '../../../../shared/ui/dialog.tsx';
 import { type Form, useForm } from '../../../../shared/ui/form.ts';
+import { Problem } from '../../../../shared/ui/form-dialog.tsx';
 import { useLoad } from '../../../../shared/ui/load.ts';
 import { Menu } from '../../../../shared/ui/menu.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
@@ -43,11 +44,7 @@ export function QrOne({ link, gate, onClose }: QrOneProps) {
       <form class="qr" onSubmit={form.submit}>
         <Shown link={link} look={form.values} mayColour={gate.mayColour} take={() => take(form.values)} />
         <div class="form">
-          {form.problem && (
-            <p class="notice bad" role="alert">
-              {form.problem}
-            </p>
-          )}
+          <Problem of={form} />
           <LookFields form={form} {...gate} />
         </div>
         <input type="submit" hidden />

@@ -4,6 +4,7 @@ import { Button } from '../../../../shared/ui/button.tsx';
 import { Dialog } from '../../../../shared/ui/dialog.tsx';
 import { TextArea } from '../../../../shared/ui/field.tsx';
 import { useForm } from '../../../../shared/ui/form.ts';
+import { Problem } from '../../../../shared/ui/form-dialog.tsx';
 import { date, dateTime } from '../../../../shared/ui/format.ts';
 import { useLoad } from '../../../../shared/ui/load.ts';
 import { toast } from '../../../../shared/ui/toast.tsx';
@@ -77,11 +78,7 @@ function Appeal({ id, onClose, onSent }: AppealProps) {
       }
     >
       <form class="form" onSubmit={form.submit}>
-        {form.problem && (
-          <p class="notice bad" role="alert">
-            {form.problem}
-          </p>
-        )}
+        <Problem of={form} />
         <TextArea label={words.message} hint={words.messageHint} maxLength={1000} required {...form.field('message')} />
       </form>
     </Dialog>

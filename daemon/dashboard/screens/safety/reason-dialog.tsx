@@ -4,6 +4,7 @@ import { Button } from '../../../../shared/ui/button.tsx';
 import { Dialog } from '../../../../shared/ui/dialog.tsx';
 import { TextArea } from '../../../../shared/ui/field.tsx';
 import { useForm } from '../../../../shared/ui/form.ts';
+import { Problem } from '../../../../shared/ui/form-dialog.tsx';
 import { text } from '../../text/text.ts';
 
 const words = text.safety;
@@ -39,11 +40,7 @@ export function ReasonDialog({ asked, onClose }: ReasonDialogProps) {
       }
     >
       <form class="form" onSubmit={form.submit}>
-        {form.problem && (
-          <p class="notice bad" role="alert">
-            {form.problem}
-          </p>
-        )}
+        <Problem of={form} />
         <p>{asked.note}</p>
         <TextArea label={words.reason} hint={words.reasonHint} maxLength={1000} required {...form.field('reason')} />
       </form>

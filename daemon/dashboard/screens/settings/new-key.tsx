@@ -1,13 +1,14 @@
 /** Making an API key. Its value is shown once, with a first call to try it by. */
 import { useState } from 'preact/hooks';
-import { Button, CopyButton } from '../../../../shared/ui/button.tsx';
-import { Dialog } from '../../../../shared/ui/dialog.tsx';
-import { ReadOnly, Select, TextField } from '../../../../shared/ui/field.tsx';
+import { CopyButton } from '../../../../shared/ui/button.tsx';
+import { Select, TextField } from '../../../../shared/ui/field.tsx';
 import { useForm } from '../../../../shared/ui/form.ts';
+import { FormDialog } from '../../../../shared/ui/form-dialog.tsx';
 import { api, apiPath } from '../../api.ts';
 import { may } from '../../session.ts';
 import { text } from '../../text/text.ts';
 import type { Key, NewKey } from '../../types.ts';
+import { SecretDialog } from './secret-dialog.tsx';
 
 const words = text.apiKeys;
 const dayMs = 86_400_000;
@@ -47,52 +48,33 @@ function KeyForm({ onClose, onMade }: { onClose: () => void; onMade: (key: NewKe
   );
   const permission = form.values.permission as Key['permission'];
   return (
-    <Dialog
-      title={words.newKey}
-      onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{text.ui.cancel}</Button>
-          <Button kind="main" isBusy={form.isBusy} onClick={form.submit}>
-            {text.actions.create}
-          </Button>
-        </>
-      }
-    >
-      <form class="form" onSubmit={form.submit}>
-        {form.problem && (
-          <p class="notice bad" role="alert">
-            {form.problem}
-          </p>
-        )}
-        <TextField
-          label={words.name}
-          hint={words.nameHint}
-          maxLength={80}
-          required
-          autocomplete="off"
-          {...form.field('name')}
-        />
+    <FormDialog title={words.newKey} form={form} action={text.actions.create} onClose={onClose}>
+      <TextField
+        label={words.name}
+        hint={words.nameHint}
+        maxLength={80}
+        required
+        autocomplete="off"
+        {...form.field('name')}
+      />
+      <Select
+        label={words.permission}
+        hint={words.permissionHints[permission]}
+        options={permissions().map((value) => ({ value, label: words.permissions[value] }))}
+        {...form.field('permission')}
+      />
+      <div class="pair">
         <Select
-          label={words.permission}
-          hint={words.permissionHints[permission]}
-          options={permissions().map((value) => ({ value, label: words.permissions[value] }))}
-          {...form.field('permission')}
+          label={words.expires}
+          options={lives.map((value) => ({ value, label: words.lives[value] }))}
+          {...form.field('life')}
+          error={form.values.life === 'on' ? undefined : form.problems.expiresAt}
         />
-        <div class="pair">
-          <Select
-            label={words.expires}
-            options={lives.map((value) => ({ value, label: words.lives[value] }))}
-            {...form.field('life')}
-            error={form.values.life === 'on' ? undefined : form.problems.expiresAt}
-          />
-          {form.values.life === 'on' && (
-            <TextField label={words.lastDay} type="date" required {...form.field('expiresAt')} />
-          )}
-        </div>
-        <input type="submit" hidden />
-      </form>
-    </Dialog>
+        {form.values.life === 'on' && (
+          <TextField label={words.lastDay} type="date" required {...form.field('expiresAt')} />
+        )}
+      </div>
+    </FormDialog>
   );
 }
 
@@ -100,30 +82,20 @@ const exampleCall = (key: string) => `curl ${location.origin}${apiPath}/links -H
 
 function MadeKey({ made: { name, key }, onClose }: { made: NewKey; onClose: () => void }) {
   return (
-    <Dialog
+    <SecretDialog
       title={words.made(name)}
+      words={{ label: words.key, once: words.once, done: words.done }}
+      secret={key}
       onClose={onClose}
-      footer={
-        <Button kind="main" onClick={onClose}>
-          {words.done}
-        </Button>
-      }
     >
-      <div class="form">
-        <p class="notice warn">{words.once}</p>
-        <div class="secret">
-          <ReadOnly label={words.key} value={key} />
-          <CopyButton text={key} />
-        </div>
-        <figure class="sample">
-          <figcaption>
-            <span class="label">{words.example}</span>
-            <CopyButton kind="bare" text={exampleCall(key)} name={words.copyExample} />
-          </figcaption>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
-          <pre tabIndex={0}>{exampleCall(key)}</pre>
-        </figure>
-      </div>
-    </Dialog>
+      <figure class="sample">
+        <figcaption>
+          <span class="label">{words.example}</span>
+          <CopyButton kind="bare" text={exampleCall(key)} name={words.copyExample} />
+        </figcaption>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
+        <pre tabIndex={0}>{exampleCall(key)}</pre>
+      </figure>
+    </SecretDialog>
   );
 }

@@ -1,34 +1,20 @@
-/** The secret that signs a webhook's messages, which is shown once. */
-import type { ComponentChildren } from 'preact';
-import { Button, CopyButton } from '../../../../shared/ui/button.tsx';
-import { Dialog } from '../../../../shared/ui/dialog.tsx';
-import { ReadOnly } from '../../../../shared/ui/field.tsx';
+/** The secret that signs a webhook's messages. */
 import { text } from '../../text/text.ts';
+import { SecretDialog } from './secret-dialog.tsx';
 
 const words = text.webhooks;
 
-type WebhookSecretProps = { title: string; secret: string; children?: ComponentChildren; onClose: () => void };
+type WebhookSecretProps = { title: string; secret: string; onClose: () => void };
 
-export function WebhookSecret({ title, secret, children, onClose }: WebhookSecretProps) {
+export function WebhookSecret({ title, secret, onClose }: WebhookSecretProps) {
   return (
-    <Dialog
+    <SecretDialog
       title={title}
+      words={{ label: words.secret, once: words.secretOnce, done: words.done }}
+      secret={secret}
       onClose={onClose}
-      footer={
-        <Button kind="main" onClick={onClose}>
-          {words.done}
-        </Button>
-      }
     >
-      <div class="form">
-        <p class="notice warn">{words.secretOnce}</p>
-        <div class="secret">
-          <ReadOnly label={words.secret} value={secret} />
-          <CopyButton text={secret} />
-        </div>
-        <p class="small soft">{words.secretNote}</p>
-        {children}
-      </div>
-    </Dialog>
+      <p class="small soft">{words.secretNote}</p>
+    </SecretDialog>
   );
 }

@@ -1,10 +1,10 @@
 /** Tags: how many links each has; renaming, merging, deleting. */
 import { useState } from 'preact/hooks';
 import { useQuery } from '../../../../shared/ui/address.ts';
-import { Button } from '../../../../shared/ui/button.tsx';
-import { Confirm, Dialog } from '../../../../shared/ui/dialog.tsx';
+import { Confirm } from '../../../../shared/ui/dialog.tsx';
 import { TextField } from '../../../../shared/ui/field.tsx';
 import { useForm } from '../../../../shared/ui/form.ts';
+import { FormDialog } from '../../../../shared/ui/form-dialog.tsx';
 import { number } from '../../../../shared/ui/format.ts';
 import { useLoad } from '../../../../shared/ui/load.ts';
 import { Screen } from '../../../../shared/ui/screen.tsx';
@@ -127,33 +127,15 @@ function Rename({ tag, onClose, onDone }: { tag: Tag; onClose: () => void; onDon
     onClose();
   });
   return (
-    <Dialog
-      title={words.renameTitle(tag.tag)}
-      onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{text.ui.cancel}</Button>
-          <Button kind="main" isBusy={form.isBusy} onClick={form.submit}>
-            {text.actions.save}
-          </Button>
-        </>
-      }
-    >
-      <form class="form" onSubmit={form.submit}>
-        {form.problem && (
-          <p class="notice bad" role="alert">
-            {form.problem}
-          </p>
-        )}
-        <TextField
-          label={words.name}
-          hint={words.renameHint}
-          maxLength={40}
-          required
-          autocomplete="off"
-          {...form.field('name')}
-        />
-      </form>
-    </Dialog>
+    <FormDialog title={words.renameTitle(tag.tag)} form={form} action={text.actions.save} onClose={onClose}>
+      <TextField
+        label={words.name}
+        hint={words.renameHint}
+        maxLength={40}
+        required
+        autocomplete="off"
+        {...form.field('name')}
+      />
+    </FormDialog>
   );
 }

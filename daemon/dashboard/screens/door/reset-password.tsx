@@ -2,11 +2,11 @@
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { Button } from '../../../../shared/ui/button.tsx';
-import { TextField } from '../../../../shared/ui/field.tsx';
 import { useForm } from '../../../../shared/ui/form.ts';
 import { Problem } from '../../../../shared/ui/form-dialog.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
 import { ApiError } from '../../api.ts';
+import { NewPassword } from '../../new-password.tsx';
 import { base, pathTo } from '../../routes.ts';
 import { enterBy } from '../../session.ts';
 import { text } from '../../text/text.ts';
@@ -29,14 +29,14 @@ export function ResetPassword() {
           </a>
         </>
       ) : (
-        <NewPassword token={token} onBroken={() => setBroken(true)} />
+        <ResetForm token={token} onBroken={() => setBroken(true)} />
       )}
       <DoorLinks to={[backToSignIn]} />
     </DoorFrame>
   );
 }
 
-function NewPassword({ token, onBroken }: { token: string; onBroken: () => void }) {
+function ResetForm({ token, onBroken }: { token: string; onBroken: () => void }) {
   const { route } = useLocation();
   const form = useForm({ password: '' }, async ({ password }) => {
     try {
@@ -51,16 +51,7 @@ function NewPassword({ token, onBroken }: { token: string; onBroken: () => void 
   return (
     <form class="form" onSubmit={form.submit}>
       <Problem of={form} />
-      <TextField
-        label={words.password}
-        hint={text.signUp.passwordHint}
-        type="password"
-        autocomplete="new-password"
-        minLength={10}
-        maxLength={200}
-        required
-        {...form.field('password')}
-      />
+      <NewPassword label={words.password} {...form.field('password')} />
       <Button kind="main" type="submit" isBusy={form.isBusy}>
         {words.submit}
       </Button>

@@ -6,6 +6,7 @@ import { TextField } from '../../../../shared/ui/field.tsx';
 import { useForm } from '../../../../shared/ui/form.ts';
 import { Problem } from '../../../../shared/ui/form-dialog.tsx';
 import { Show } from '../../../../shared/ui/states.tsx';
+import { NewPassword } from '../../new-password.tsx';
 import { base } from '../../routes.ts';
 import { enterBy, session } from '../../session.ts';
 import { text } from '../../text/text.ts';
@@ -98,16 +99,7 @@ export function SignUpForm({ email, inviteToken, needsCode, submit = words.submi
         readOnly={email !== undefined}
         {...form.field('email')}
       />
-      <TextField
-        label={words.password}
-        hint={words.passwordHint}
-        type="password"
-        autocomplete="new-password"
-        minLength={10}
-        maxLength={200}
-        required
-        {...form.field('password')}
-      />
+      <NewPassword label={words.password} {...form.field('password')} />
       {needsCode && (
         <TextField
           label={words.inviteCode}

@@ -6,6 +6,7 @@ import { useForm } from '../../../../../shared/ui/form.ts';
 import { FormDialog } from '../../../../../shared/ui/form-dialog.tsx';
 import { toast } from '../../../../../shared/ui/toast.tsx';
 import { api } from '../../../api.ts';
+import { NewPassword } from '../../../new-password.tsx';
 import { refreshSession, session } from '../../../session.ts';
 import { text } from '../../../text/text.ts';
 import { useDoorSettings } from '../../door/door-settings.ts';
@@ -90,16 +91,7 @@ function PasswordForm() {
   return (
     <CardForm title={words.password} form={form} action={words.changePassword}>
       <CurrentPassword form={form} />
-      <TextField
-        label={words.newPassword}
-        hint={`${text.signUp.passwordHint} ${words.passwordNote}`}
-        type="password"
-        autocomplete="new-password"
-        minLength={10}
-        maxLength={200}
-        required
-        {...form.field('password')}
-      />
+      <NewPassword label={words.newPassword} note={words.passwordNote} {...form.field('password')} />
     </CardForm>
   );
 }

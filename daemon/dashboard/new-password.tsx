@@ -1,0 +1,26 @@
+/** The field of a password that is chosen: the one place that says what the service takes. */
+import { TextField } from '../../shared/ui/field.tsx';
+import { text } from './text/text.ts';
+
+type NewPasswordProps = {
+  label: string;
+  /** Said beside the rule. */
+  note?: string;
+  value: string;
+  onValue: (value: string) => void;
+  error?: string;
+};
+
+export function NewPassword({ note, ...field }: NewPasswordProps) {
+  return (
+    <TextField
+      hint={[text.signUp.passwordHint, note].filter(Boolean).join(' ')}
+      type="password"
+      autocomplete="new-password"
+      minLength={10}
+      maxLength={200}
+      required
+      {...field}
+    />
+  );
+}

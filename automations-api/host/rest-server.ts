@@ -106,8 +106,8 @@ export class RestServer {
     { id, body }: HttpRequest,
   ): Promise<RestAnswer> {
     const { method, route, query, headers } = target;
-    const asked = { id, method: method as RestMethod, route, query, headers };
-    await mounted.namespace.permission?.(asked);
+    const anyone = { id, method: method as RestMethod, route, query, headers, caller: undefined };
+    const asked = { ...anyone, caller: await mounted.namespace.permission?.(anyone) };
     await mounted.route.permission?.(asked);
     checkAccept(headers.accept, mounted.route.produces ?? [], query._jsonp !== undefined);
     const fromBody = await parseBody(body, headers['content-type'] ?? '');

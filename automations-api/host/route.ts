@@ -5,8 +5,13 @@ import type { RenderedError } from './errors.ts';
 
 export type RestMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Throws when the caller may not; runs before parameters and body are read. */
-export type Permission = (request: Omit<RestRequest, 'params' | 'undeclared' | 'path'>) => void | Promise<void>;
+/** Who asks, as far as a permission found out: `id` and `name` are of that `type`, such as `api_key` or `user`. */
+export type Caller = { type: string; id: number; name: string };
+
+type Found = Caller | undefined;
+
+/** Throws when the caller may not; runs before parameters and body are read. A namespace's answers who asks. */
+export type Permission = (request: Omit<RestRequest, 'params' | 'undeclared' | 'path'>) => Found | Promise<Found>;
 
 type RestRequest<Params = Record<string, unknown>> = {
   /** The request's id, as in `X-Request-Id` and the log. */
@@ -24,6 +29,8 @@ type RestRequest<Params = Record<string, unknown>> = {
   /** The query as PHP reads it: names with brackets are nested. */
   query: Record<string, unknown>;
   headers: Readonly<Record<string, string | undefined>>;
+  /** As the namespace's permission answered. */
+  caller: Caller | undefined;
 };
 
 /** A part of a collection. */

@@ -1,9 +1,10 @@
 /** Checks domains again and clears removed ones away. */
+
+import { type Started, startDueJobs, type WorkerStores } from '../../shared/due-jobs.ts';
 import { announceChanges } from '../change-feed/nudge.ts';
 import { checkDueDomain } from '../domains/check-domain.ts';
 import { listDue, listRemoved } from '../domains/queries.ts';
 import { clearAway } from '../domains/remove.ts';
-import { type Started, startDueJobs, type WorkerStores } from './due-jobs.ts';
 
 const queuedAtOnce = 200;
 

@@ -4,6 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withinMs } from '../../shared/db.ts';
+import type { Started, WorkerStores } from '../../shared/due-jobs.ts';
 import { dropQueue } from '../../shared/queues.ts';
 import { openPartQueue } from '../clicks/part-queue.ts';
 import { createPublisher } from '../clicks/publish-clicks.ts';
@@ -11,7 +12,6 @@ import { countRecent } from '../clicks/recent-clicks.ts';
 import { recordClicks } from '../clicks/record-clicks.ts';
 import { claimShards } from '../clicks/shard-claims.ts';
 import { createVisitors } from '../clicks/visitors.ts';
-import type { Started, WorkerStores } from './due-jobs.ts';
 
 const turnEveryMs = 500;
 /** After a turn of many clicks more are waited for. */

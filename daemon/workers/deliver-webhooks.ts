@@ -1,4 +1,6 @@
 /** Sends webhooks what they are to be told, and clears away those that ended. */
+
+import type { Started, WorkerStores } from '../../shared/due-jobs.ts';
 import { openKeyCipher } from '../../shared/key-cipher.ts';
 import { repeat } from '../../shared/repeat.ts';
 import { startCarrier } from '../../shared/webhooks/carrier.ts';
@@ -8,7 +10,6 @@ import { listGatheringWebhooks } from '../webhooks/click-queries.ts';
 import { deliveriesIn } from '../webhooks/delivery-queries.ts';
 import { clearWebhook, findReceiver, listEnded } from '../webhooks/queries.ts';
 import { noteTry } from '../webhooks/turn-off.ts';
-import type { Started, WorkerStores } from './due-jobs.ts';
 
 const clearEveryMs = 10_000;
 const endedAtOnce = 100;

@@ -1,7 +1,8 @@
 /** Lets the links of merged and deleted tags follow, whichever process began it. */
+
+import { type Started, startDueJobs, type WorkerStores } from '../../shared/due-jobs.ts';
 import { followSome } from '../tags/follow-tag.ts';
 import { listReplacedTags } from '../tags/queries.ts';
-import { type Started, startDueJobs, type WorkerStores } from './due-jobs.ts';
 
 const queuedAtOnce = 50;
 const lookEveryMs = 2_000;

@@ -1,4 +1,6 @@
 /** Orders the certificates that are wanted and renews them in time. */
+
+import { type Started, startDueJobs, type WorkerStores } from '../../shared/due-jobs.ts';
 import { openKeyCipher } from '../../shared/key-cipher.ts';
 import {
   claimOrder,
@@ -8,7 +10,6 @@ import {
 } from '../domains/certificate-queries.ts';
 import { certificateHosts } from '../domains/hostname.ts';
 import { orderCertificate, prepareAcme } from '../domains/order-certificate.ts';
-import { type Started, startDueJobs, type WorkerStores } from './due-jobs.ts';
 
 const queuedAtOnce = 100;
 /** Longer than any order takes: a claim whose worker died is free again after this time. */

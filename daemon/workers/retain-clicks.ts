@@ -1,9 +1,9 @@
 /** The upkeep of clicks, at the start and every hour, in one worker at a time. */
 import type { Db } from '../../shared/db.ts';
+import type { Started } from '../../shared/due-jobs.ts';
 import { ifAlone } from '../../shared/if-alone.ts';
 import type { Log } from '../../shared/log.ts';
 import { type RetentionSettings, retainClicks } from '../clicks/retain-clicks.ts';
-import type { Started } from './due-jobs.ts';
 
 const everyMs = 3_600_000;
 

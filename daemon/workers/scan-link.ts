@@ -2,6 +2,8 @@
  * Scans links again and again, hot links first. Beside it the index of destinations follows the links, and changed lists
  * are applied.
  */
+
+import { type Started, startDueJobs, type WorkerStores } from '../../shared/due-jobs.ts';
 import { openPost } from '../../shared/if-alone.ts';
 import { repeat } from '../../shared/repeat.ts';
 import { announceChanges } from '../change-feed/nudge.ts';
@@ -11,7 +13,6 @@ import { postponeScan } from '../safety/scans/queries.ts';
 import { rankDueScans } from '../safety/scans/rank-due-scans.ts';
 import { scanLink } from '../safety/scans/scan-link.ts';
 import { createScanner, type ScannerOptions } from '../safety/scans/scanner.ts';
-import { type Started, startDueJobs, type WorkerStores } from './due-jobs.ts';
 
 const everyMs = 500;
 /** A scan that failed for a reason of ours is tried again at once, and then after a while. */

@@ -1,9 +1,10 @@
 /** Sends what the outbox holds. */
+
+import { type Started, startDueJobs, type WorkerStores } from '../../shared/due-jobs.ts';
 import { reasonOf } from '../../shared/log-error.ts';
 import { listWaiting, markFailure } from '../mail/queries.ts';
 import { sendMail } from '../mail/send-mail.ts';
 import { createMailTransport } from '../mail/transport.ts';
-import { type Started, startDueJobs, type WorkerStores } from './due-jobs.ts';
 
 const queuedAtOnce = 200;
 /** Over about a day: after 20 s, 40 s, … */

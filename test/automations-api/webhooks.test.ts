@@ -348,9 +348,9 @@ t.test('what was written but not yet queued when the process ended is sent by th
   await first.stop();
   const db = openDb<AutomationsTables>(stores.mysqlUrl, { poolSize: 1 });
   const outbox = new Outbox(withPrefix(db, 'wp_', tables));
-  const told = { name: 'contact.created', contactId: 1, data: {} };
-  const subscribers = await outbox.subscribers();
-  await inTransaction(withPrefix(db, 'wp_', tables), (trx) => outbox.write(trx, [told], subscribers));
+  const told = { name: 'contact.created', contactId: 1, data: {}, at: new Date() };
+  const write = await outbox.prepare();
+  await inTransaction(withPrefix(db, 'wp_', tables), (trx) => write(trx, [told]));
   await db.destroy();
   const next = await startAutomations(t, local, stores);
   t.equal((await next.get(`/webhook/${webhook.ID}/deliveries`)).body.data.deliveries.length, 1);

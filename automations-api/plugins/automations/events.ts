@@ -1,10 +1,12 @@
 /**
- * What happens to contacts, as plugins hear it (actions, after the commit) and as webhooks are told (the outbox, in
- * the transaction). A change is told once it is certain, and never when it was rolled back.
+ * What happens to contacts, as recorders keep it (webhooks and others, in the transaction) and as plugins hear it
+ * (actions, after the commit). A change is told once it is certain, and never when it was rolled back.
  */
 import { inTransaction } from '../../../shared/db.ts';
-import type { Context } from './context.ts';
-import type { Trx } from './tables.ts';
+import type { PluginHooks } from '../../host/hooks.ts';
+import type { Caller } from '../../host/route.ts';
+import { presentSecond } from './dates.ts';
+import type { Db, Trx } from './tables.ts';
 
 export const eventNames = [
   'contact.created',
@@ -22,21 +24,39 @@ export type EventName = (typeof eventNames)[number];
 export type ContactEvent = { name: EventName; contactId: number; data: Record<string, unknown> };
 export type Emit = (event: ContactEvent) => void;
 
+/** An event with who brought it about, and when. */
+export type ToldEvent = ContactEvent & { by: Caller; at: Date };
+
+/** Whoever keeps events: told of those of a change inside its transaction. */
+export type EventRecorder = {
+  /** Before the transaction, so that nothing is locked meanwhile; answers what writes, which may run more than once. */
+  prepare: () => Promise<(trx: Trx, events: ToldEvent[]) => Promise<void>>;
+  /** After the commit. */
+  committed: (events: ToldEvent[]) => void;
+};
+
+/** Who brings about what nobody asked for just now. */
+export const system: Caller = { type: 'system', id: 0, name: '' };
+
 /** `automations_contact_created` and so on; a callback gets the event. */
 const actionOf = (name: EventName) => `automations_${name.replace('.', '_')}`;
 
 /** Runs `work` in a transaction, with what it emits; `work` may run more than once. */
-export async function changeContacts<T>(context: Context, work: (trx: Trx, emit: Emit) => Promise<T>): Promise<T> {
-  const { db, hooks, outbox } = context;
-  let events: ContactEvent[] = [];
-  const subscribers = await outbox.subscribers();
+export async function changeContacts<T>(
+  { db, hooks, recorders }: { db: Db; hooks: PluginHooks; recorders: EventRecorder[] },
+  by: Caller | undefined,
+  work: (trx: Trx, emit: Emit) => Promise<T>,
+): Promise<T> {
+  let events: ToldEvent[] = [];
+  const writers = await Promise.all(recorders.map((recorder) => recorder.prepare()));
   const result = await inTransaction(db, async (trx) => {
     events = [];
-    const worked = await work(trx, (event) => void events.push(event));
-    await outbox.write(trx, events, subscribers);
+    const at = presentSecond();
+    const worked = await work(trx, (event) => void events.push({ ...event, by: by ?? system, at }));
+    for (const write of writers) await write(trx, events);
     return worked;
   });
-  if (subscribers.length > 0) outbox.nudge();
+  for (const recorder of recorders) recorder.committed(events);
   for (const event of events) await hooks.doAction(actionOf(event.name), event);
   return result;
 }

@@ -12,6 +12,7 @@ import type { Context } from './context.ts';
 import { renderError } from './errors.ts';
 import { fieldRoutes } from './fields/routes.ts';
 import { searchRoutes } from './search/routes.ts';
+import { Totals } from './search/total.ts';
 import { type AutomationsTables, tables } from './tables.ts';
 import { deletionRoute } from './term-deletions/routes.ts';
 import { startTermDeletions } from './term-deletions/worker.ts';
@@ -40,6 +41,8 @@ export const plugin = definePlugin<AutomationsTables>({
     const context: Context = {
       ...api,
       contactIndex: startContactIndex(api),
+      totals: new Totals(db),
+      recorders: [outbox],
       outbox,
       secrets,
       findWordPressUsers: createUserFinder(db, config.tablePrefix),

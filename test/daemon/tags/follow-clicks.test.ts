@@ -7,6 +7,7 @@ import { dayMs } from '../../../daemon/clicks/time.ts';
 import { followClicks, levelTags } from '../../../daemon/tags/follow-clicks.ts';
 import { startFollowingClicks } from '../../../daemon/workers/follow-clicks.ts';
 import { readConfig } from '../../../shared/config.ts';
+import { ifAlone } from '../../../shared/if-alone.ts';
 import { batchOf, clickOf, recordClicks } from '../../fixtures/clicks.ts';
 import { addWorkspace, type Call, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { log } from '../../fixtures/redirects.ts';
@@ -93,7 +94,7 @@ t.test(
     );
     const take = async (each: typeof step extends fc.Arbitrary<infer Step> ? Step : never) => {
       if (each === 'follow') return followAll();
-      if (each === 'forget') return retainClicks(db, readConfig({}), now);
+      if (each === 'forget') return ifAlone(db, 'retain-clicks', () => retainClicks(db, readConfig({}), now));
       if ('click' in each) {
         const at = now.getTime() - each.daysAgo * dayMs;
         return click(

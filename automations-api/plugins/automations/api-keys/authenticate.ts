@@ -1,7 +1,7 @@
 /** Who calls and what they may: the API key in the query or a header, and the methods its permission allows. */
 
 import type { Log } from '../../../../shared/log.ts';
-import type { Permission as CheckPermission, RestMethod } from '../../../host/route.ts';
+import type { Caller, Permission as CheckPermission, RestMethod } from '../../../host/route.ts';
 import { fail } from '../errors.ts';
 import type { Db } from '../tables.ts';
 import { type ApiKey, findApiKey, type Permission, updateLastUse } from './queries.ts';
@@ -20,7 +20,7 @@ const useNotedMs = 60_000;
 type Request = Parameters<CheckPermission>[0];
 
 /** The namespace's permission check. */
-export function createAuthentication(db: Db, log: Log): (request: Request) => Promise<void> {
+export function createAuthentication(db: Db, log: Log): (request: Request) => Promise<Caller> {
   const believed = new Map<string, { key: ApiKey; until: number }>();
   const notedAt = new Map<number, number>();
 
@@ -50,6 +50,7 @@ export function createAuthentication(db: Db, log: Log): (request: Request) => Pr
       throw fail('permission_denied', `This API key has the permission ${key.permission} only.`);
     }
     noteUse(key.id, now);
+    return { type: 'api_key', id: key.id, name: key.description };
   };
 }
 

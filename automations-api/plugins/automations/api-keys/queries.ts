@@ -4,7 +4,7 @@ import type { Db } from '../tables.ts';
 
 export const permissions = ['read', 'write', 'full'] as const;
 export type Permission = (typeof permissions)[number];
-export type ApiKey = { id: number; permission: Permission; active: boolean };
+export type ApiKey = { id: number; permission: Permission; description: string; active: boolean };
 
 /** The key is long and random, so that its hash needs no salt and can be looked up. */
 const hashKey = (key: string) => createHash('sha256').update(key).digest();
@@ -22,7 +22,7 @@ export async function insertApiKey(db: Db, permission: Permission, description: 
 export const findApiKey = (db: Db, key: string): Promise<ApiKey | undefined> =>
   db
     .selectFrom('automations_api_keys')
-    .select(['id', 'permission', 'active'])
+    .select(['id', 'permission', 'description', 'active'])
     .where('hash', '=', hashKey(key))
     .executeTakeFirst();
 

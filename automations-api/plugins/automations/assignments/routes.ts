@@ -1,6 +1,6 @@
 /** Putting tags and lists on a contact and taking them off. */
 import Type from 'typebox';
-import { type RestRoute, route } from '../../../host/route.ts';
+import { type Caller, type RestRoute, route } from '../../../host/route.ts';
 import { lockContact } from '../contacts/lock-contacts.ts';
 import { loadTerms, pickTerms } from '../contacts/resolve.ts';
 import { saveContacts } from '../contacts/save.ts';
@@ -27,9 +27,9 @@ function assignmentRoute(context: Context, kind: { type: TermType; one: string; 
     path: `/contact/${one}-${action}/{contact_id}`,
     description: `${action === 'assign' ? 'Puts' : 'Takes'} ${one}s ${action === 'assign' ? 'on' : 'off'} a contact.`,
     args: Type.Object({ [given]: idList(`Ids of ${one}s.`) }),
-    async callback({ params, path }) {
+    async callback({ params, path, caller }) {
       const ids = params[given] as number[];
-      const changed = await changeMembership(context, path.contact_id as number, type, action, ids);
+      const changed = await changeMembership(context, caller, path.contact_id as number, type, action, ids);
       return success({ [`${one}s`]: changed.map(({ id, name }) => ({ id, value: name })) });
     },
   });
@@ -38,12 +38,13 @@ function assignmentRoute(context: Context, kind: { type: TermType; one: string; 
 /** The terms that were put on, or taken off: not those that were so already. */
 const changeMembership = (
   context: Context,
+  by: Caller | undefined,
   contactId: number,
   type: TermType,
   action: Action,
   ids: number[],
 ): Promise<Term[]> =>
-  changeContacts(context, async (trx, emit) => {
+  changeContacts(context, by, async (trx, emit) => {
     const before = await lockContact(trx, contactId);
     const terms = await loadTerms(trx, ids, before.terms);
     const picked = pickTerms(ids, type, terms);

@@ -6,6 +6,7 @@
 import { duplicateKey } from '../../../../shared/db.ts';
 import { ApiError } from '../../../../shared/errors.ts';
 import { compileArgs } from '../../../host/args.ts';
+import type { Caller } from '../../../host/route.ts';
 import type { Context } from '../context.ts';
 import { presentSecond } from '../dates.ts';
 import { emailTaken, renderError } from '../errors.ts';
@@ -31,7 +32,11 @@ const tries = 5;
 const clean = compileArgs(NewContact, { forgiving: true });
 
 /** One result an item, in order. */
-export async function upsertContacts(context: Context, given: unknown[]): Promise<BatchResult[]> {
+export async function upsertContacts(
+  context: Context,
+  by: Caller | undefined,
+  given: unknown[],
+): Promise<BatchResult[]> {
   const results: BatchResult[] = [];
   const items = given.flatMap((raw, index) => {
     try {
@@ -41,7 +46,7 @@ export async function upsertContacts(context: Context, given: unknown[]): Promis
       return [];
     }
   });
-  for (const chunk of chunksOf(items)) results.push(...(await saveChunk(context, chunk)));
+  for (const chunk of chunksOf(items)) results.push(...(await saveChunk(context, by, chunk)));
   return results.sort((a, b) => a.index - b.index);
 }
 
@@ -66,10 +71,10 @@ function chunksOf(items: Item[]): Item[][] {
   return chunks;
 }
 
-async function saveChunk(context: Context, items: Item[]): Promise<BatchResult[]> {
+async function saveChunk(context: Context, by: Caller | undefined, items: Item[]): Promise<BatchResult[]> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await changeContacts(context, (trx, emit) => upsertChunk(trx, items, emit));
+      return await changeContacts(context, by, (trx, emit) => upsertChunk(trx, items, emit));
     } catch (error) {
       if (duplicateKey(error) !== 'contacts_email') throw error;
       if (attempt === tries) return items.map(({ index }) => failed(index, emailTaken()));

@@ -1,48 +1,47 @@
 /** Making, changing and erasing one contact. */
 import { duplicateKey } from '../../../../shared/db.ts';
-import { recordContactChanges } from '../contact-index/queries.ts';
+import type { Caller } from '../../../host/route.ts';
 import type { Context } from '../context.ts';
 import { presentSecond } from '../dates.ts';
 import { emailTaken } from '../errors.ts';
 import { changeContacts, type Emit } from '../events.ts';
-import { deleteFieldValues } from '../fields/value-queries.ts';
-import { deleteMemberships } from '../memberships/queries.ts';
 import type { Trx } from '../tables.ts';
-import { deleteDeliveriesOfContact } from '../webhooks/queries.ts';
 import type { ContactInput } from './contact-input.ts';
-import { CountChanges } from './counts.ts';
+import { deleteContacts } from './delete-contacts.ts';
 import { lockContact } from './lock-contacts.ts';
-import { type ContactRow, deleteContactRow } from './queries.ts';
+import type { ContactRow } from './queries.ts';
 import { loadKnown, resolveContactInput } from './resolve.ts';
 import { saveContacts } from './save.ts';
 import type { ContactState } from './state.ts';
 
 /** @throws already_exists */
-export async function addContact(context: Context, contactInput: ContactInput): Promise<ContactRow> {
-  return refuseTakenEmail(changeContacts(context, (trx, emit) => saveContactInput(trx, contactInput, undefined, emit)));
+export async function addContact(
+  context: Context,
+  by: Caller | undefined,
+  contactInput: ContactInput,
+): Promise<ContactRow> {
+  return refuseTakenEmail(
+    changeContacts(context, by, (trx, emit) => saveContactInput(trx, contactInput, undefined, emit)),
+  );
 }
 
 /** @throws contact_not_exists or already_exists */
-export async function updateContact(context: Context, id: number, contactInput: ContactInput): Promise<ContactRow> {
+export async function updateContact(
+  context: Context,
+  by: Caller | undefined,
+  id: number,
+  contactInput: ContactInput,
+): Promise<ContactRow> {
   return refuseTakenEmail(
-    changeContacts(context, async (trx, emit) => saveContactInput(trx, contactInput, await lockContact(trx, id), emit)),
+    changeContacts(context, by, async (trx, emit) =>
+      saveContactInput(trx, contactInput, await lockContact(trx, id), emit),
+    ),
   );
 }
 
 /** Takes a contact out of every table, also what is still to be sent of it. @throws contact_not_exists */
-export const deleteContact = (context: Context, id: number): Promise<void> =>
-  changeContacts(context, async (trx, emit) => {
-    const { row, terms } = await lockContact(trx, id);
-    await deleteContactRow(trx, id);
-    await deleteMemberships(trx, [id], [...terms]);
-    await deleteFieldValues(trx, id);
-    const counts = new CountChanges();
-    counts.add({ ...row, terms }, -1);
-    await counts.write(trx);
-    await deleteDeliveriesOfContact(trx, id);
-    await recordContactChanges(trx, [id]);
-    emit({ name: 'contact.deleted', contactId: id, data: { contact_id: id } });
-  });
+export const deleteContact = (context: Context, by: Caller | undefined, id: number): Promise<void> =>
+  changeContacts(context, by, async (trx, emit) => deleteContacts(trx, [await lockContact(trx, id)], emit));
 
 async function saveContactInput(
   trx: Trx,

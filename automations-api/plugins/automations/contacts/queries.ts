@@ -75,5 +75,5 @@ export async function touchContacts(trx: Trx, ids: number[], now: Date): Promise
   await trx.updateTable('automations_contacts').set({ last_modified: now }).where('id', 'in', ids).execute();
 }
 
-export const deleteContactRow = (trx: Trx, id: number) =>
-  trx.deleteFrom('automations_contacts').where('id', '=', id).execute();
+export const deleteContactRows = (trx: Trx, ids: number[]) =>
+  trx.deleteFrom('automations_contacts').where('id', 'in', ids).execute();

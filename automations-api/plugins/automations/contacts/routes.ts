@@ -61,8 +61,8 @@ const addRoute = (context: Context) =>
     path: '/contact/add',
     description: 'Makes a contact.',
     args: NewContact,
-    async callback({ params }) {
-      const row = await addContact(context, readContactInput(params));
+    async callback({ params, caller }) {
+      const row = await addContact(context, caller, readContactInput(params));
       const [[linked], fields] = await Promise.all([
         linkUsers(context.findWordPressUsers, [row]),
         params.fields ? findFieldValues(context.db, row.id) : {},
@@ -77,8 +77,8 @@ const updateRoute = (context: Context) =>
     path: '/contact/update/{contact_id}',
     description: 'Changes a contact: what is given is written, the rest stays.',
     args: ContactChange,
-    callback: async ({ params, path }) =>
-      detailOf(context, await updateContact(context, path.contact_id as number, readContactInput(params))),
+    callback: async ({ params, path, caller }) =>
+      detailOf(context, await updateContact(context, caller, path.contact_id as number, readContactInput(params))),
   });
 
 const emailRoute = (context: Context) =>
@@ -87,8 +87,8 @@ const emailRoute = (context: Context) =>
     path: '/contact/update-email/{contact_id}',
     description: "Changes a contact's address.",
     args: Type.Object({ email }),
-    callback: async ({ params, path }) =>
-      detailOf(context, await updateContact(context, path.contact_id as number, readContactInput(params))),
+    callback: async ({ params, path, caller }) =>
+      detailOf(context, await updateContact(context, caller, path.contact_id as number, readContactInput(params))),
   });
 
 const statusRoute = (context: Context) =>
@@ -97,8 +97,8 @@ const statusRoute = (context: Context) =>
     path: '/contact/change-status/{contact_id}',
     description: "Changes a contact's status; any may follow any.",
     args: Type.Object({ status: Type.String({ maxLength: 20, description: 'The new status.' }) }),
-    callback: async ({ params, path }) =>
-      detailOf(context, await updateContact(context, path.contact_id as number, readContactInput(params))),
+    callback: async ({ params, path, caller }) =>
+      detailOf(context, await updateContact(context, caller, path.contact_id as number, readContactInput(params))),
   });
 
 const deleteRoute = (context: Context) =>
@@ -106,8 +106,8 @@ const deleteRoute = (context: Context) =>
     methods: ['DELETE'],
     path: '/contact/{contact_id}',
     description: 'Erases a contact and all that is kept of it.',
-    async callback({ path }) {
-      await deleteContact(context, path.contact_id as number);
+    async callback({ path, caller }) {
+      await deleteContact(context, caller, path.contact_id as number);
       return success({});
     },
   });
@@ -120,8 +120,8 @@ const batchRoute = (context: Context) =>
     args: Type.Object({
       contacts: Type.Array(Type.Unknown(), { maxItems: mostInBatch, description: 'Contacts as contact/add takes.' }),
     }),
-    async callback({ params }) {
-      const results = await upsertContacts(context, params.contacts);
+    async callback({ params, caller }) {
+      const results = await upsertContacts(context, caller, params.contacts);
       const created = results.filter((result) => result.ok && result.created).length;
       const failed = results.filter(({ ok }) => !ok).length;
       return success({ results, created, updated: results.length - created - failed, failed });

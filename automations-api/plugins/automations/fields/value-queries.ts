@@ -62,5 +62,5 @@ export async function saveFieldValues(trx: Trx, changes: ValueChange[]): Promise
     .execute();
 }
 
-export const deleteFieldValues = (trx: Trx, contactId: number) =>
-  trx.deleteFrom('automations_field_values').where('contact_id', '=', contactId).execute();
+export const deleteFieldValues = (trx: Trx, contactIds: number[]) =>
+  trx.deleteFrom('automations_field_values').where('contact_id', 'in', contactIds).execute();

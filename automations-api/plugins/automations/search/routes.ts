@@ -8,15 +8,14 @@ import { keepKinds } from './kinds.ts';
 import { listContacts } from './list.ts';
 import { createTellMisspelt, type TellMisspelt } from './misspelt.ts';
 import { ExportArgs, ListArgs, readFilter, readSort } from './schema.ts';
-import { Totals } from './total.ts';
 
 export function searchRoutes(context: Context): RestRoute[] {
   const tellMisspelt = createTellMisspelt(context.log);
   return [listRoute(context, tellMisspelt), exportRoute(context, tellMisspelt)];
 }
 
-function listRoute({ db, contactIndex, findWordPressUsers }: Context, tellMisspelt: TellMisspelt) {
-  const sources = { db, contactIndex, totals: new Totals(db) };
+function listRoute(context: Context, tellMisspelt: TellMisspelt) {
+  const { db, findWordPressUsers } = context;
   return route({
     methods: ['GET'],
     path: '/contacts',
@@ -29,13 +28,13 @@ function listRoute({ db, contactIndex, findWordPressUsers }: Context, tellMisspe
       const window = readWindow(params);
       const { cursor } = params;
       if (cursor === undefined) {
-        const { rows, total } = await listContacts(sources, filter, sort, window);
+        const { rows, total } = await listContacts(context, filter, sort, window);
         const contacts = await toRecords(db, findWordPressUsers, rows);
         return { ...successWindow({ contact: { contacts, total } }, window, total), headers: told };
       }
       const after = cursor === '' ? undefined : readCursor(sort, cursor);
       const slice = { limit: window.limit, offset: 0, after };
-      const { rows, total, next } = await listContacts(sources, filter, sort, slice);
+      const { rows, total, next } = await listContacts(context, filter, sort, slice);
       const next_cursor = next ? writeCursor(sort, next) : null;
       const contact = { contacts: await toRecords(db, findWordPressUsers, rows), total, next_cursor };
       const headers = {

@@ -9,6 +9,7 @@ import { keyOf } from '../text.ts';
 const text = (maxLength: number, description: string) => Type.Optional(Type.String({ maxLength, description }));
 const ids = (description: string) => Type.Optional(Type.Array(Type.Integer(), { maxItems: 100, description }));
 
+/** The parameters of a filter, which are also the members of one that is kept. */
 const filterArgs = {
   email: text(1_000, 'The whole address.'),
   status: text(20, 'unverified, subscribed, bounced or unsubscribed, or its number.'),
@@ -45,6 +46,9 @@ export const ExportArgs = Type.Object({
 });
 export type ExportArgs = Static<typeof ExportArgs>;
 
+export const FilterArgs = Type.Object(filterArgs);
+export type FilterArgs = Static<typeof FilterArgs>;
+
 /** From `from` until before `until`. */
 export type Range = { from?: Date | undefined; until?: Date | undefined };
 export type Filter = {
@@ -66,8 +70,6 @@ export const sortColumns = {
 } as const;
 export type SortField = keyof typeof sortColumns;
 export type Sort = { field: SortField; descending: boolean };
-
-type FilterArgs = Omit<ExportArgs, 'format' | 'strict'>;
 
 /** An empty parameter does not filter. @throws unprocessable_entity */
 export const readFilter = ({ tag, list, ...args }: FilterArgs): Filter => ({

@@ -15,7 +15,7 @@ export const deletionRoute = (context: Context, deletions: TermDeletions, { type
     methods: ['DELETE'],
     path: `/${one}/{${one}_id}`,
     description: `Deletes a ${one} and takes it from every contact.`,
-    async callback({ path }) {
+    async callback({ path, caller }) {
       const term = await inTransaction(context.db, async (trx) => {
         const found = await findTermForUpdate(trx, type, path[`${one}_id`] as number);
         if (!found) throw notFound(one);
@@ -23,7 +23,9 @@ export const deletionRoute = (context: Context, deletions: TermDeletions, { type
         return found;
       });
       // What few contacts have is gone from all of them when the answer comes. A fault is left to the worker.
-      await removeMembers(context, term.id).catch((err) => context.log.warn({ err }, 'a deletion goes on later'));
+      await removeMembers(context, caller, term.id).catch((err) =>
+        context.log.warn({ err }, 'a deletion goes on later'),
+      );
       deletions.nudge();
       return success({ [many]: toTermRef(term) });
     },

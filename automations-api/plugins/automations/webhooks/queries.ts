@@ -90,5 +90,5 @@ const deliveriesOf = (db: Db, webhookId: number, status: DeliveryStatus | undefi
 export const findDelivery = (db: Db, id: number): Promise<DeliveryRow | undefined> =>
   db.selectFrom('automations_webhook_deliveries').selectAll().where('id', '=', id).executeTakeFirst();
 
-export const deleteDeliveriesOfContact = (trx: Trx, contactId: number) =>
-  trx.deleteFrom('automations_webhook_deliveries').where('contact_id', '=', contactId).execute();
+export const deleteDeliveriesOfContacts = (trx: Trx, contactIds: number[]) =>
+  trx.deleteFrom('automations_webhook_deliveries').where('contact_id', 'in', contactIds).execute();

@@ -5,15 +5,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type JobsOptions, Queue, Worker, type WorkerOptions } from 'bullmq';
 import type { Redis } from 'ioredis';
-import type { Config } from '../../shared/config.ts';
-import type { Db } from '../../shared/db.ts';
-import type { Log } from '../../shared/log.ts';
-import { reasonOf } from '../../shared/log-error.ts';
-import { queuePrefix } from '../../shared/queues.ts';
-import { repeat } from '../../shared/repeat.ts';
+import type { Config } from './config.ts';
+import type { Db } from './db.ts';
+import type { Log } from './log.ts';
+import { reasonOf } from './log-error.ts';
+import { queuePrefix } from './queues.ts';
+import { repeat } from './repeat.ts';
 
 /** What every worker is started with. `queue` waits for Redis, `commands` fails at once. */
 export type WorkerStores = { config: Config; db: Db; queue: Redis; commands: Redis; log: Log };
+
+/** What the kit itself needs of them. */
+type QueueStores = Omit<WorkerStores, 'db'>;
 
 export type Started = { close(): Promise<void> };
 
@@ -43,7 +46,7 @@ class JobFailed extends Error {
 }
 
 /** Works at the jobs that a queue holds. */
-function startWorker<Data>({ config, queue, log }: WorkerStores, options: QueueWork<Data>): Started {
+function startWorker<Data>({ config, queue, log }: QueueStores, options: QueueWork<Data>): Started {
   const { name, atOnce, work, onFailed, patienceMs, settings } = options;
   const stopping = new AbortController();
   const process = ({ data }: { data: Data }) =>
@@ -82,7 +85,7 @@ export type DueWork<Data> = QueueWork<Data> & {
 };
 
 /** Looks again and again for what is due, queues it and works at it. */
-export function startDueJobs<Data>(stores: WorkerStores, options: DueWork<Data>): Started {
+export function startDueJobs<Data>(stores: QueueStores, options: DueWork<Data>): Started {
   const { config, commands, log } = stores;
   const { name, lookEveryMs, look, tries = {} } = options;
   const queue = new Queue(name, {

@@ -1,0 +1,47 @@
+/** Does an action to contacts: their rows, counts and events together, as if each had been changed by itself. */
+import type { Caller } from '../../../host/route.ts';
+import { deleteContacts } from '../contacts/delete-contacts.ts';
+import { lockContacts } from '../contacts/lock-contacts.ts';
+import { loadKnown, loadTerms, pickTerms, resolveContactInput } from '../contacts/resolve.ts';
+import { saveContacts } from '../contacts/save.ts';
+import type { ContactSave, ContactState, TermMap } from '../contacts/state.ts';
+import type { Context } from '../context.ts';
+import { presentSecond } from '../dates.ts';
+import { changeContacts, type Emit } from '../events.ts';
+import type { Trx } from '../tables.ts';
+import type { ContactAction } from './schema.ts';
+
+/** Those of the contacts, at most 500, that there are are changed in one transaction. @throws unprocessable_entity */
+export const applyAction = (context: Context, by: Caller, contactIds: number[], action: ContactAction): Promise<void> =>
+  changeContacts(context, by, (trx, emit) => applyIn(trx, contactIds, action, emit));
+
+/** The same within a transaction that does more. */
+export async function applyIn(trx: Trx, contactIds: number[], action: ContactAction, emit: Emit): Promise<void> {
+  const states = await lockContacts(trx, contactIds);
+  if (action.action === 'delete') return deleteContacts(trx, states, emit);
+  const { saves, terms } = await resolveAction(trx, states, action);
+  await saveContacts(trx, saves, terms, emit, presentSecond());
+}
+
+type Resolved = { saves: ContactSave[]; terms: TermMap };
+type Change = Exclude<ContactAction, { action: 'delete' }>;
+
+async function resolveAction(trx: Trx, states: ContactState[], action: Change): Promise<Resolved> {
+  if (action.action === 'set_status' || action.action === 'set_field') {
+    const input = { columns: {}, ...('status' in action ? { status: action.status } : { fields: action.field }) };
+    const known = await loadKnown(trx, [input], states);
+    const now = presentSecond();
+    return { saves: states.map((before) => resolveContactInput(input, before, known, now)), terms: known.terms };
+  }
+  const ids = 'tags' in action ? action.tags : action.lists;
+  const held = new Set(states.flatMap((state) => [...state.terms]));
+  const terms = await loadTerms(trx, ids, held);
+  const picked = new Set(pickTerms(ids, 'tags' in action ? 1 : 2, terms));
+  const adds = action.action.startsWith('add');
+  const after = ({ terms }: ContactState) =>
+    adds ? new Set([...terms, ...picked]) : new Set([...terms].filter((id) => !picked.has(id)));
+  return {
+    saves: states.map((before) => ({ before, after: { row: before.row, terms: after(before) }, values: [] })),
+    terms,
+  };
+}

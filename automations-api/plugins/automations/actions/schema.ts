@@ -1,0 +1,58 @@
+/** What can be done to contacts at once, as a job or a rule names it. */
+import Type, { type Static } from 'typebox';
+import { idList } from '../contacts/schema.ts';
+import { parseStatus } from '../contacts/statuses.ts';
+import { fail } from '../errors.ts';
+
+export const actionNames = [
+  'add_tags',
+  'remove_tags',
+  'add_lists',
+  'remove_lists',
+  'set_status',
+  'set_field',
+  'delete',
+] as const;
+type ActionName = (typeof actionNames)[number];
+
+/** The parameters of an action; which of them it needs goes by its name. */
+export const actionArgs = {
+  action: Type.Enum([...actionNames], { description: `One of ${actionNames.join(', ')}.` }),
+  tags: Type.Optional(idList('The tags to put on or take off.')),
+  lists: Type.Optional(idList('The lists to put on or take off.')),
+  status: Type.Optional(Type.String({ maxLength: 20, description: 'The status to set.' })),
+  field: Type.Optional(
+    Type.Object({}, { additionalProperties: true, maxProperties: 100, description: 'Values by field id or slug.' }),
+  ),
+};
+export const ActionArgs = Type.Object(actionArgs);
+export type ActionArgs = Static<typeof ActionArgs>;
+
+export type ContactAction =
+  | { action: 'add_tags' | 'remove_tags'; tags: number[] }
+  | { action: 'add_lists' | 'remove_lists'; lists: number[] }
+  | { action: 'set_status'; status: string }
+  | { action: 'set_field'; field: Record<string, unknown> }
+  | { action: 'delete' };
+
+const needed = {
+  add_tags: 'tags',
+  remove_tags: 'tags',
+  add_lists: 'lists',
+  remove_lists: 'lists',
+  set_status: 'status',
+  set_field: 'field',
+  delete: undefined,
+} as const satisfies Record<ActionName, keyof ActionArgs | undefined>;
+
+/** The action with what it needs and nothing else. @throws required_fields_missing or unprocessable_entity */
+export function readAction(args: ActionArgs): ContactAction {
+  const name = needed[args.action];
+  if (name === undefined) return { action: args.action } as ContactAction;
+  const value = args[name];
+  if (value === undefined || value === '' || Object.keys(value).length === 0) {
+    throw fail('required_fields_missing', `Missing parameter(s): ${name}`);
+  }
+  if (args.action === 'set_status') parseStatus(args.status as string);
+  return { action: args.action, [name]: value } as ContactAction;
+}

@@ -1,0 +1,25 @@
+/** The one way contacts are erased: every table that holds something of them, counts, the change feed and events together. */
+import { recordContactChanges } from '../contact-index/queries.ts';
+import type { Emit } from '../events.ts';
+import { deleteFieldValues } from '../fields/value-queries.ts';
+import { deleteMemberships } from '../memberships/queries.ts';
+import type { Trx } from '../tables.ts';
+import { deleteDeliveriesOfContacts } from '../webhooks/queries.ts';
+import { CountChanges } from './counts.ts';
+import { deleteContactRows } from './queries.ts';
+import type { ContactState } from './state.ts';
+
+/** Erases contacts, which are locked, at most some hundred at once. */
+export async function deleteContacts(trx: Trx, states: ContactState[], emit: Emit): Promise<void> {
+  if (states.length === 0) return;
+  const ids = states.map(({ row }) => row.id);
+  await deleteContactRows(trx, ids);
+  await deleteMemberships(trx, ids, [...new Set(states.flatMap(({ terms }) => [...terms]))]);
+  await deleteFieldValues(trx, ids);
+  const counts = new CountChanges();
+  for (const { row, terms } of states) counts.add({ ...row, terms }, -1);
+  await counts.write(trx);
+  await deleteDeliveriesOfContacts(trx, ids);
+  await recordContactChanges(trx, ids);
+  for (const id of ids) emit({ name: 'contact.deleted', contactId: id, data: { contact_id: id } });
+}

@@ -5,10 +5,9 @@ import { useLocation } from 'preact-iso';
 import { Combobox } from '../../shared/ui/combobox.tsx';
 import { number } from '../../shared/ui/format.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
-import { Menu, type MenuItem } from '../../shared/ui/menu.tsx';
-import { theme } from '../../shared/ui/preferences.ts';
+import { OwnMenu } from '../../shared/ui/own-menu.tsx';
 import { Shell } from '../../shared/ui/shell.tsx';
-import { showShortcuts, useShortcut } from '../../shared/ui/shortcuts.tsx';
+import { useShortcut } from '../../shared/ui/shortcuts.tsx';
 import { workspaceId } from './api.ts';
 import { base, pathTo, routes } from './routes.ts';
 import { NewWorkspace } from './screens/settings/workspace/new-workspace.tsx';
@@ -94,30 +93,15 @@ function Used() {
 }
 
 function Own({ isSmall }: { isSmall?: boolean }) {
-  const user = session.value?.user;
+  const name = session.value?.user.name ?? '';
   const { route } = useLocation();
-  const rows: MenuItem[] = [
-    { label: text.account.open, icon: 'user', href: pathTo('account') },
-    { label: text.shortcuts.title, icon: 'help', onSelect: showShortcuts },
-    ...(['system', 'light', 'dark'] as const).map((name, n) => ({
-      label: text.themes[name],
-      isChecked: theme.value === name,
-      isApart: n === 0,
-      onSelect: () => {
-        theme.value = name;
-      },
-    })),
-    {
-      label: text.account.signOut,
-      icon: 'leave',
-      isApart: true,
-      onSelect: () => void signOut().then(() => route(base)),
-    },
-  ];
   return (
-    <Menu label={text.account.menu(user?.name ?? '')} class="btn bare own" items={rows}>
-      <Icon name="user" />
-      {!isSmall && <span class="cut">{user?.name}</span>}
-    </Menu>
+    <OwnMenu
+      name={name}
+      label={text.account.menu(name)}
+      isSmall={isSmall}
+      account={{ label: text.account.open, href: pathTo('account') }}
+      leave={{ label: text.account.signOut, onSelect: () => void signOut().then(() => route(base)) }}
+    />
   );
 }

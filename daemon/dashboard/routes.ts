@@ -1,12 +1,8 @@
 /** Every screen and its address below `/dashboard`: the one list, also for those who try them all. */
-import type { IconName } from '../../shared/ui/icon.tsx';
+import { type AppRoute, pathsOf } from '../../shared/ui/routes.ts';
 
 export const base = '/dashboard';
 
-/**
- * `door`: without the navigation, and open to those who have not signed in. `nav`: its place in the main navigation, which
- * has its heading's words.
- */
 export const routes = [
   { name: 'overview', path: '/', nav: 'home' },
   { name: 'links', path: '/links', nav: 'link' },
@@ -32,19 +28,8 @@ export const routes = [
   { name: 'verify', path: '/verify', door: true },
   { name: 'confirmAddress', path: '/confirm-address', door: true },
   { name: 'share', path: '/share/:token', door: true },
-] as const satisfies { name: string; path: string; nav?: IconName; door?: true }[];
+] as const satisfies AppRoute[];
 
 export type RouteName = (typeof routes)[number]['name'];
 
-const paths = Object.fromEntries(routes.map(({ name, path }) => [name, path])) as Record<RouteName, string>;
-
-/** The address of a screen, with its parameters in their places. */
-export function pathTo(
-  name: RouteName,
-  params: Record<string, string> = {},
-  query: Record<string, string> = {},
-): string {
-  const path = paths[name].replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ''));
-  const search = new URLSearchParams(query).toString();
-  return `${base}${path === '/' ? '' : path}${search && `?${search}`}`;
-}
+export const pathTo = pathsOf<RouteName>(base, routes);

@@ -1,7 +1,6 @@
 /** What each screen is drawn by: fetched when it is first opened. */
-import { exec } from 'preact-iso/router';
-import { type Part, part } from './part.tsx';
-import { base, type RouteName, routes } from './routes.ts';
+import { type Part, part } from '../../shared/ui/part.tsx';
+import type { RouteName } from './routes.ts';
 
 export const screens: Record<RouteName, Part> = {
   overview: part(() => import('./screens/overview/overview.tsx').then((m) => m.Overview)),
@@ -29,9 +28,3 @@ export const screens: Record<RouteName, Part> = {
   confirmAddress: part(() => import('./screens/door/verify.tsx').then((m) => m.ConfirmAddress)),
   share: part(() => import('./screens/share/share.tsx').then((m) => m.Share)),
 };
-
-/** Fetches the screen of an address while it is still being found out who asks for it. */
-export function preloadScreen(address: string): void {
-  const found = routes.find(({ path }) => exec(address, base + path, { path: address, query: {}, params: {} }));
-  if (found) void screens[found.name].preload();
-}

@@ -1,7 +1,8 @@
 /** Who is signed in, and in which of their workspaces they are. The session itself is a cookie that scripts never see. */
 import { batch, computed, signal } from '@preact/signals';
 import { kept } from '../../shared/ui/preferences.ts';
-import { ApiError, api, isSignedOut, workspaceId } from './api.ts';
+import { ApiError, isSignedOut } from '../../shared/ui/service.ts';
+import { api, workspaceId } from './api.ts';
 import type { DashboardSession, Role, Workspace } from './types.ts';
 
 /** Undefined until it is known; null: nobody. */

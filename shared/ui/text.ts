@@ -1,4 +1,5 @@
 import type { Preset } from './period.ts';
+import type { Theme } from './preferences.ts';
 
 /** The words of the shared components. An application gives its own language once, before it draws. */
 export type UiText = {
@@ -28,6 +29,16 @@ export type UiText = {
   noneFound: string;
   period: PeriodText;
   chart: { time: string; table: string; curve: string; former: string; hint: string };
+  trouble: { unreachable: string; unavailable: string; unexpected: (status: number) => string };
+  notFound: { title: string; note: string; back: string };
+  signIn: { email: string; password: string; submit: string };
+  /** The session ended while somebody worked. */
+  signedOut: { title: string; note: string };
+  /** The heading of the sheet that lists them. */
+  shortcuts: string;
+  themes: Record<Theme, string>;
+  /** What a new password has to be. */
+  passwordHint: string;
 };
 
 type PeriodText = {

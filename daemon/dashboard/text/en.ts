@@ -1,64 +1,5 @@
 /** English. One section a screen; what has a number or a name in it is a function. */
-import type { UiText } from '../../../shared/ui/text.ts';
-
-const plural = (n: number, one: string, many: string) => (n === 1 ? one : many);
-const counted = (n: number, one: string, many = `${one}s`) => `${n.toLocaleString('en')} ${plural(n, one, many)}`;
-
-const ui: UiText = {
-  close: 'Close',
-  cancel: 'Cancel',
-  copy: 'Copy',
-  copied: 'Copied',
-  loading: 'Loading',
-  tryAgain: 'Try again',
-  failed: 'This did not work',
-  selectAll: 'Select all',
-  select: (name) => `Select ${name}`,
-  actions: (name) => (name ? `Actions for ${name}` : 'Actions'),
-  remove: (name) => `Remove ${name}`,
-  noOptions: 'Choices',
-  create: (name) => `Create “${name}”`,
-  sortBy: (column) => `Sort by ${column.toLowerCase()}`,
-  typeToConfirm: (word) => `Type ${word} to go on`,
-  optional: 'optional',
-  required: 'required',
-  never: 'never',
-  justNow: 'just now',
-  nothingYet: 'Nothing in this period',
-  showAll: (count) => `Show all ${count.toLocaleString('en')}`,
-  searchIn: (title) => `Search ${title.toLowerCase()}`,
-  noneFound: 'Nothing matches',
-  period: {
-    label: 'Period',
-    presets: {
-      today: 'Today',
-      '24h': 'Last 24 hours',
-      '7d': 'Last 7 days',
-      '30d': 'Last 30 days',
-      '90d': 'Last 90 days',
-      month: 'This month',
-      'last-month': 'Last month',
-      year: 'This year',
-      all: 'All that is kept',
-    },
-    own: 'Days of your own',
-    from: 'From',
-    to: 'To',
-    apply: 'Apply',
-    wrongOrder: 'The first day has to come before the last one.',
-    earlier: 'Earlier period',
-    later: 'Later period',
-    compare: 'Compare with the period before',
-    kept: (day) => `Clicks are kept from ${day} on.`,
-  },
-  chart: {
-    time: 'Time',
-    table: 'As a table',
-    curve: 'As a chart',
-    former: 'The period before',
-    hint: 'Arrow keys move from point to point.',
-  },
-};
+import { counted, plural, ui } from '../../../shared/ui/text-en.ts';
 
 export const en = {
   name: 'Waypost',
@@ -81,23 +22,11 @@ export const en = {
   },
   plans: { free: 'Free', pro: 'Pro', team: 'Team', scale: 'Scale' },
   roles: { admin: 'Admin', member: 'Member', viewer: 'Viewer' },
-  themes: { system: 'Theme of the system', light: 'Light', dark: 'Dark' },
   usage: {
     links: (used: string) => `${used} links this month`,
     linksOf: (used: string, all: string) => `${used} of ${all} links this month`,
   },
-  trouble: {
-    unreachable: 'The service cannot be reached. What you typed is kept; try again in a moment.',
-    unavailable: 'The service cannot reach its database at the moment. Links go on working; try again in a moment.',
-    unexpected: (status: number) => `The service answered with an unexpected status ${status}.`,
-  },
-  notFound: {
-    title: 'There is no such page',
-    note: 'The address may be mistyped, or what it showed is gone.',
-    back: 'Go to the overview',
-  },
   shortcuts: {
-    title: 'Keyboard shortcuts',
     overview: 'Go to the overview',
     links: 'Go to links',
   },
@@ -121,8 +50,6 @@ export const en = {
     submit: 'Sign in',
     createAccount: 'Create an account',
     forgot: 'Forgot password',
-    again: 'You were signed out',
-    againNote: 'Sign in again to go on. What you typed is still there.',
     by: (provider: string) => `Sign in with ${provider}`,
     or: 'or',
     back: 'Back to sign-in',
@@ -135,7 +62,6 @@ export const en = {
     name: 'Name',
     email: 'Email',
     password: 'Password',
-    passwordHint: 'At least 10 characters.',
     inviteCode: 'Invite code',
     inviteCodeHint: 'Whoever runs this service gave you one.',
     submit: 'Create account',
@@ -1175,7 +1101,6 @@ export const en = {
     preferences: 'This browser',
     preferencesNote: 'Kept in this browser alone.',
     theme: 'Theme',
-    themes: { system: 'As the system', light: 'Light', dark: 'Dark' },
     language: 'Language',
     languages: { en: 'English' },
     timeZone: 'Time zone',

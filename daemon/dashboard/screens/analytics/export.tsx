@@ -3,8 +3,9 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { Dialog } from '../../../../shared/ui/dialog.tsx';
 import { bytes } from '../../../../shared/ui/format.ts';
+import type { Params } from '../../../../shared/ui/service.ts';
 import { toast } from '../../../../shared/ui/toast.tsx';
-import { apiUrl, errorOf, type Params } from '../../api.ts';
+import { api, apiUrl } from '../../api.ts';
 import { pathTo } from '../../routes.ts';
 import { may, workspace } from '../../session.ts';
 import { text } from '../../text/text.ts';
@@ -102,7 +103,7 @@ function Reading({ url, onClose }: { url: string; onClose: () => void }) {
 /** @throws what the service answered */
 async function download(url: string, onRead: (bytes: number) => void, signal: AbortSignal): Promise<Blob> {
   const response = await fetch(url, { signal, credentials: 'same-origin' });
-  if (!response.ok || !response.body) throw await errorOf(response);
+  if (!response.ok || !response.body) throw await api.errorOf(response);
   const parts: Uint8Array<ArrayBuffer>[] = [];
   const reader = response.body.getReader();
   let size = 0;

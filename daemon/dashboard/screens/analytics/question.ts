@@ -3,7 +3,7 @@ import { type Query, useQuery } from '../../../../shared/ui/address.ts';
 import { date } from '../../../../shared/ui/format.ts';
 import { addDays, addressOf, daysOf, type Period, periodOf, todayOf, windowOf } from '../../../../shared/ui/period.ts';
 import { zoneOf } from '../../../../shared/ui/preferences.ts';
-import type { Params } from '../../api.ts';
+import type { Params } from '../../../../shared/ui/service.ts';
 import { text } from '../../text/text.ts';
 import type { StatsBody, Workspace } from '../../types.ts';
 

@@ -6,7 +6,7 @@ import { useForm } from '../../../../shared/ui/form.ts';
 import { Problem } from '../../../../shared/ui/form-dialog.tsx';
 import { api } from '../../api.ts';
 import { text } from '../../text/text.ts';
-import { DoorFrame } from './door-frame.tsx';
+import { Door } from './door.tsx';
 import { backToSignIn, DoorLinks } from './door-parts.tsx';
 import { useDoorSettings } from './door-settings.ts';
 
@@ -15,10 +15,10 @@ const words = text.forgotPassword;
 export function ForgotPassword() {
   const [sentTo, setSentTo] = useState<string>();
   return (
-    <DoorFrame title={words.title} note={sentTo === undefined ? words.note : undefined}>
+    <Door title={words.title} note={sentTo === undefined ? words.note : undefined}>
       {sentTo === undefined ? <Ask onSent={setSentTo} /> : <Sent to={sentTo} onAgain={() => setSentTo(undefined)} />}
       <DoorLinks to={[backToSignIn]} />
-    </DoorFrame>
+    </Door>
   );
 }
 

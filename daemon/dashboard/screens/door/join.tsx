@@ -4,14 +4,15 @@ import { Button } from '../../../../shared/ui/button.tsx';
 import { useForm } from '../../../../shared/ui/form.ts';
 import { Problem } from '../../../../shared/ui/form-dialog.tsx';
 import { useLoad } from '../../../../shared/ui/load.ts';
+import { ApiError } from '../../../../shared/ui/service.ts';
 import { Bones, Failed, Show } from '../../../../shared/ui/states.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
-import { ApiError, api } from '../../api.ts';
+import { api } from '../../api.ts';
 import { base, pathTo } from '../../routes.ts';
 import { chooseWorkspace, refreshSession, session, signOut } from '../../session.ts';
 import { text } from '../../text/text.ts';
 import type { DashboardSettings, Invitation } from '../../types.ts';
-import { DoorFrame } from './door-frame.tsx';
+import { Door } from './door.tsx';
 import { backToSignIn, DeadEnd, DoorLinks, Provider } from './door-parts.tsx';
 import { useDoorSettings } from './door-settings.ts';
 import { SignInForm } from './sign-in.tsx';
@@ -28,7 +29,7 @@ export function Join() {
   const { data, error, reload } = invitation;
   const isBroken = error instanceof ApiError && error.status === 422;
   return (
-    <DoorFrame
+    <Door
       title={data ? words.titleOf(data.workspaceName) : words.title}
       note={data && words.note(data.email, text.roles[data.role])}
     >
@@ -41,7 +42,7 @@ export function Join() {
         </>
       )}
       {error && !isBroken && <Failed error={error} retry={reload} />}
-    </DoorFrame>
+    </Door>
   );
 }
 

@@ -4,13 +4,13 @@ import { useLocation } from 'preact-iso';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { useForm } from '../../../../shared/ui/form.ts';
 import { Problem } from '../../../../shared/ui/form-dialog.tsx';
+import { NewPassword } from '../../../../shared/ui/new-password.tsx';
+import { ApiError } from '../../../../shared/ui/service.ts';
 import { toast } from '../../../../shared/ui/toast.tsx';
-import { ApiError } from '../../api.ts';
-import { NewPassword } from '../../new-password.tsx';
 import { base, pathTo } from '../../routes.ts';
 import { enterBy } from '../../session.ts';
 import { text } from '../../text/text.ts';
-import { DoorFrame } from './door-frame.tsx';
+import { Door } from './door.tsx';
 import { backToSignIn, DeadEnd, DoorLinks } from './door-parts.tsx';
 
 const words = text.resetPassword;
@@ -20,7 +20,7 @@ export function ResetPassword() {
   const { token = '' } = query;
   const [isBroken, setBroken] = useState(token === '');
   return (
-    <DoorFrame title={words.title} note={isBroken ? undefined : words.note}>
+    <Door title={words.title} note={isBroken ? undefined : words.note}>
       {isBroken ? (
         <>
           <DeadEnd title={words.broken}>{words.brokenNote}</DeadEnd>
@@ -32,7 +32,7 @@ export function ResetPassword() {
         <ResetForm token={token} onBroken={() => setBroken(true)} />
       )}
       <DoorLinks to={[backToSignIn]} />
-    </DoorFrame>
+    </Door>
   );
 }
 

@@ -5,13 +5,13 @@ import { Button } from '../../../../shared/ui/button.tsx';
 import { TextField } from '../../../../shared/ui/field.tsx';
 import { useForm } from '../../../../shared/ui/form.ts';
 import { Problem } from '../../../../shared/ui/form-dialog.tsx';
+import { NewPassword } from '../../../../shared/ui/new-password.tsx';
 import { Show } from '../../../../shared/ui/states.tsx';
-import { NewPassword } from '../../new-password.tsx';
 import { base } from '../../routes.ts';
 import { enterBy, session } from '../../session.ts';
 import { text } from '../../text/text.ts';
 import type { DashboardSettings } from '../../types.ts';
-import { DoorFrame } from './door-frame.tsx';
+import { Door } from './door.tsx';
 import { DeadEnd, DoorLinks, Provider, SignedInAlready } from './door-parts.tsx';
 import { useDoorSettings } from './door-settings.ts';
 
@@ -20,7 +20,7 @@ const words = text.signUp;
 export function SignUp() {
   const settings = useDoorSettings();
   return (
-    <DoorFrame title={words.title}>
+    <Door title={words.title}>
       {session.value ? (
         <SignedInAlready />
       ) : (
@@ -29,7 +29,7 @@ export function SignUp() {
           <DoorLinks to={[['overview', words.haveAccount]]} />
         </>
       )}
-    </DoorFrame>
+    </Door>
   );
 }
 

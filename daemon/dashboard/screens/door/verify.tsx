@@ -7,11 +7,12 @@ import { useLocation } from 'preact-iso';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { useForm } from '../../../../shared/ui/form.ts';
 import { Problem } from '../../../../shared/ui/form-dialog.tsx';
-import { ApiError, api } from '../../api.ts';
+import { ApiError } from '../../../../shared/ui/service.ts';
+import { api } from '../../api.ts';
 import { base } from '../../routes.ts';
 import { refreshSession, session } from '../../session.ts';
 import { text } from '../../text/text.ts';
-import { DoorFrame } from './door-frame.tsx';
+import { Door } from './door.tsx';
 import { DeadEnd } from './door-parts.tsx';
 
 type Words = typeof text.verify | typeof text.confirmAddress;
@@ -25,7 +26,7 @@ function Confirmation({ words, path }: { words: Words; path: string }) {
   const { token = '' } = useLocation().query;
   const [state, setState] = useState<State>(token === '' ? 'broken' : 'asked');
   return (
-    <DoorFrame title={state === 'done' ? words.done : words.title} note={state === 'asked' ? words.note : undefined}>
+    <Door title={state === 'done' ? words.done : words.title} note={state === 'asked' ? words.note : undefined}>
       {state === 'asked' && <Question words={words} path={path} token={token} onState={setState} />}
       {state === 'broken' && <DeadEnd title={words.broken}>{words.brokenNote}</DeadEnd>}
       {state !== 'asked' && (
@@ -33,7 +34,7 @@ function Confirmation({ words, path }: { words: Words; path: string }) {
           {text.verify.toDashboard}
         </a>
       )}
-    </DoorFrame>
+    </Door>
   );
 }
 

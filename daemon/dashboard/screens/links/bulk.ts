@@ -1,5 +1,6 @@
 /** One thing done to many links: in parts, with progress, until somebody cancels it, and with what failed. Draws nothing. */
-import { api, type Params } from '../../api.ts';
+import type { Params } from '../../../../shared/ui/service.ts';
+import { api } from '../../api.ts';
 import type { LinkIdPage, ManyResult } from '../../types.ts';
 
 /** As many as the service takes at once. */

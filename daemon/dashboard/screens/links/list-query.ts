@@ -1,6 +1,6 @@
 /** What of an address the list of links goes by, and what it asks the service for. Pure. */
 import type { Query } from '../../../../shared/ui/address.ts';
-import type { Params } from '../../api.ts';
+import type { Params } from '../../../../shared/ui/service.ts';
 
 export const sorts = ['createdAt', 'clicks', 'lastClickAt', 'title'] as const;
 type LinkSort = (typeof sorts)[number];

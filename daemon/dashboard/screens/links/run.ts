@@ -1,7 +1,7 @@
 /** A deed under way on the screen: its progress, its end in words, and a way to stop it. */
 import { useRef, useState } from 'preact/hooks';
+import type { Params } from '../../../../shared/ui/service.ts';
 import { toast } from '../../../../shared/ui/toast.tsx';
-import type { Params } from '../../api.ts';
 import { text } from '../../text/text.ts';
 import { type Deed, doInParts, gatherIds, type Outcome } from './bulk.ts';
 

@@ -1,5 +1,5 @@
 /** Images of QR codes by the service, and what is done with them. */
-import { apiUrl, errorOf } from '../../api.ts';
+import { api, apiUrl } from '../../api.ts';
 import type { QrInput } from '../../types.ts';
 import type { QrLink } from './qr-look.ts';
 
@@ -15,7 +15,7 @@ const post = (path: string, body: object, signal?: AbortSignal) =>
 /** The image as the service draws it, which read it as a scanner would. @throws {ApiError} */
 export async function fetchQr({ id }: QrLink, look: QrInput): Promise<Blob> {
   const response = await post(`/links/${id}/qr`, look);
-  if (!response.ok) throw await errorOf(response);
+  if (!response.ok) throw await api.errorOf(response);
   return response.blob();
 }
 
@@ -31,7 +31,7 @@ export async function fetchArchive(
   { onFile, signal }: { onFile: (count: number) => void; signal: AbortSignal },
 ): Promise<Blob> {
   const response = await post('/links/qr.zip', { ids, ...look }, signal);
-  if (!response.ok || !response.body) throw await errorOf(response);
+  if (!response.ok || !response.body) throw await api.errorOf(response);
   const reader = response.body.getReader();
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   const count = countFiles();

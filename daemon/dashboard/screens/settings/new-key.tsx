@@ -4,11 +4,11 @@ import { CopyButton } from '../../../../shared/ui/button.tsx';
 import { Select, TextField } from '../../../../shared/ui/field.tsx';
 import { useForm } from '../../../../shared/ui/form.ts';
 import { FormDialog } from '../../../../shared/ui/form-dialog.tsx';
+import { SecretDialog } from '../../../../shared/ui/secret-dialog.tsx';
 import { api, apiPath } from '../../api.ts';
 import { may } from '../../session.ts';
 import { text } from '../../text/text.ts';
 import type { Key, NewKey } from '../../types.ts';
-import { SecretDialog } from './secret-dialog.tsx';
 
 const words = text.apiKeys;
 const dayMs = 86_400_000;

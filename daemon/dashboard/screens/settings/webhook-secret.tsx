@@ -1,6 +1,7 @@
 /** The secret that signs a webhook's messages. */
+
+import { SecretDialog } from '../../../../shared/ui/secret-dialog.tsx';
 import { text } from '../../text/text.ts';
-import { SecretDialog } from './secret-dialog.tsx';
 
 const words = text.webhooks;
 

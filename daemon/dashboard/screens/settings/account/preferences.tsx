@@ -2,11 +2,12 @@
 import { Combobox } from '../../../../../shared/ui/combobox.tsx';
 import { Check, Select } from '../../../../../shared/ui/field.tsx';
 import { areShortcutsOn, type Theme, theme, timeZone } from '../../../../../shared/ui/preferences.ts';
+import { uiText } from '../../../../../shared/ui/text.ts';
 import { text } from '../../../text/text.ts';
 
 const words = text.account;
 
-const themes = (['system', 'light', 'dark'] as const).map((value) => ({ value, label: words.themes[value] }));
+const themes = (['system', 'light', 'dark'] as const).map((value) => ({ value, label: uiText.themes[value] }));
 const languages = Object.entries(words.languages).map(([value, label]) => ({ value, label }));
 const zoneOfBrowser = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const zones = [

@@ -1,8 +1,8 @@
 /** A screen that is fetched when it is first opened. */
 import type { FunctionComponent } from 'preact';
 import { lazy } from 'preact-iso';
-import { Failed } from '../../shared/ui/states.tsx';
 import { reloadOnce } from './reload-once.ts';
+import { Failed } from './states.tsx';
 
 /** `preload` fetches it before it is drawn. */
 export type Part = FunctionComponent & { preload: () => Promise<unknown> };

@@ -1,8 +1,8 @@
 /** A secret that was just made, which is shown once. */
 import type { ComponentChildren } from 'preact';
-import { Button, CopyButton } from '../../../../shared/ui/button.tsx';
-import { Dialog } from '../../../../shared/ui/dialog.tsx';
-import { ReadOnly } from '../../../../shared/ui/field.tsx';
+import { Button, CopyButton } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+import { ReadOnly } from './field.tsx';
 
 type SecretDialogProps = {
   title: string;

@@ -1,6 +1,6 @@
 /** The field of a password that is chosen: the one place that says what the service takes. */
-import { TextField } from '../../shared/ui/field.tsx';
-import { text } from './text/text.ts';
+import { TextField } from './field.tsx';
+import { uiText } from './text.ts';
 
 type NewPasswordProps = {
   label: string;
@@ -14,7 +14,7 @@ type NewPasswordProps = {
 export function NewPassword({ note, ...field }: NewPasswordProps) {
   return (
     <TextField
-      hint={[text.signUp.passwordHint, note].filter(Boolean).join(' ')}
+      hint={[uiText.passwordHint, note].filter(Boolean).join(' ')}
       type="password"
       autocomplete="new-password"
       minLength={10}

@@ -1,0 +1,122 @@
+/** An application: who is there, its frame, and the screen of the address. */
+import type { Signal } from '@preact/signals';
+import type { ComponentChildren, FunctionComponent } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { ErrorBoundary, LocationProvider, Route, Router, useLocation } from 'preact-iso';
+import { Dialog } from './dialog.tsx';
+import { DoorFrame } from './door-frame.tsx';
+import type { Part } from './part.tsx';
+import type { AppRoute } from './routes.ts';
+import { isSignedOut, isWaiting, trouble } from './service.ts';
+import { ShortcutSheet } from './shortcuts.tsx';
+import { Empty, Failed } from './states.tsx';
+import { uiText } from './text.ts';
+import { Toasts } from './toast.tsx';
+
+export type ApplicationProps = {
+  name: string;
+  /** Where it is served, such as `/dashboard`. */
+  base: string;
+  routes: readonly AppRoute[];
+  screens: Record<string, Part>;
+  /** Who is signed in: undefined until it is known, null nobody. */
+  session: Signal<object | null | undefined>;
+  /** Finds it out. @throws when the service could not be asked. */
+  open: () => Promise<void>;
+  /** Addresses that are for anyone, so that nobody is asked for. */
+  isForAnyone?: (path: string) => boolean;
+  /** All screens are drawn anew when it changes. */
+  screensKey?: string;
+  frame: FunctionComponent<{ children: ComponentChildren }>;
+  /** The page of who is not signed in, and its form alone. */
+  signIn: FunctionComponent;
+  signInForm: FunctionComponent;
+};
+
+export function Application(props: ApplicationProps) {
+  return (
+    <LocationProvider scope={props.base}>
+      {isWaiting.value && <div class="progress" role="progressbar" aria-label={uiText.loading} />}
+      <ErrorBoundary>
+        <Place {...props} />
+      </ErrorBoundary>
+      <ShortcutSheet title={uiText.shortcuts} />
+      <Toasts />
+    </LocationProvider>
+  );
+}
+
+const isDoor = ({ base, routes }: ApplicationProps, path: string) =>
+  routes.some(({ path: own, door }) => door && path.startsWith(base + own.replace(/\/:.*/, '')));
+
+function Place(props: ApplicationProps) {
+  const { path } = useLocation();
+  const [error, setError] = useState<Error>();
+  const { name, base, session, open, isForAnyone, screensKey, frame: Frame, signIn: SignIn } = props;
+  const start = () => {
+    setError(undefined);
+    open().catch(setError);
+  };
+  useEffect(() => {
+    if (!isForAnyone?.(path)) start();
+  }, []);
+  if (isDoor(props, path)) return <Screens {...props} />;
+  if (error) {
+    return (
+      <DoorFrame title={name} name={name} home={base}>
+        <Failed error={error} retry={start} />
+      </DoorFrame>
+    );
+  }
+  if (session.value === undefined) return null;
+  if (session.value === null) return <SignIn />;
+  return (
+    <Frame>
+      {trouble.value && (
+        <div class="notice warn" role="alert">
+          {trouble.value}
+        </div>
+      )}
+      <Screens key={screensKey} {...props} />
+      {isSignedOut.value && <SignInAgain form={props.signInForm} />}
+    </Frame>
+  );
+}
+
+function Screens({ base, routes, screens }: ApplicationProps) {
+  return (
+    <Router>
+      {routes.map(({ name, path }) => (
+        <Route key={name} path={base + (path === '/' ? '' : path)} component={screens[name] as Part} />
+      ))}
+      <Route default component={() => <NotFound home={base} />} />
+    </Router>
+  );
+}
+
+function NotFound({ home }: { home: string }) {
+  const words = uiText.notFound;
+  return (
+    <Empty
+      icon="search"
+      title={words.title}
+      actions={
+        <a class="btn" href={home}>
+          {words.back}
+        </a>
+      }
+    >
+      {words.note}
+    </Empty>
+  );
+}
+
+/** Over the screen, so that nothing typed is lost. */
+function SignInAgain({ form: Form }: { form: FunctionComponent }) {
+  return (
+    <Dialog title={uiText.signedOut.title} onClose={() => {}} isHeld>
+      <p>{uiText.signedOut.note}</p>
+      <Form />
+    </Dialog>
+  );
+}

@@ -1,0 +1,38 @@
+/** The menu of who is signed in: their account, shortcuts, the theme, and the way out. */
+import { Icon } from './icon.tsx';
+import { Menu, type MenuItem } from './menu.tsx';
+import { theme } from './preferences.ts';
+import { showShortcuts } from './shortcuts.tsx';
+import { uiText } from './text.ts';
+
+type OwnMenuProps = {
+  name: string;
+  /** The button's, with the name in it. */
+  label: string;
+  account: MenuItem;
+  leave: { label: string; onSelect: () => void };
+  /** Without the name. */
+  isSmall?: boolean;
+};
+
+export function OwnMenu({ name, label, account, leave, isSmall }: OwnMenuProps) {
+  const items: MenuItem[] = [
+    { icon: 'user', ...account },
+    { label: uiText.shortcuts, icon: 'help', onSelect: showShortcuts },
+    ...(['system', 'light', 'dark'] as const).map((one, n) => ({
+      label: uiText.themes[one],
+      isChecked: theme.value === one,
+      isApart: n === 0,
+      onSelect: () => {
+        theme.value = one;
+      },
+    })),
+    { icon: 'leave', isApart: true, ...leave },
+  ];
+  return (
+    <Menu label={label} class="btn bare own" items={items}>
+      <Icon name="user" />
+      {!isSmall && <span class="cut">{name}</span>}
+    </Menu>
+  );
+}

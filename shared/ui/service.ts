@@ -1,0 +1,123 @@
+/** The one way from a browser application to its service: same origin, the session's cookie, errors in the server's words. */
+import { computed, signal } from '@preact/signals';
+import type { FieldProblems } from './form.ts';
+import { uiText } from './text.ts';
+
+type Told = { code: string; message: string; details?: Record<string, unknown>; fields?: Record<string, string> };
+
+/** What the service answered instead of what was asked for; status 0 when it could not be asked. */
+export class ApiError extends Error implements FieldProblems {
+  readonly status: number;
+  readonly code: string;
+  readonly details: Record<string, unknown>;
+  /** By field, as forms show them. */
+  readonly fields: Record<string, string>;
+
+  constructor(status: number, { code, message, details = {}, fields = {} }: Told) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.details = details;
+    this.fields = fields;
+  }
+}
+
+/** Somebody has to sign in (again) before calls can be answered. */
+export const isSignedOut = signal(false);
+/** Why the service could not be asked, until it answers again. */
+export const trouble = signal<string | undefined>(undefined);
+
+const underWay = signal(0);
+/** Something has been asked and not answered for longer than a moment. */
+export const isWaiting = signal(false);
+const isAsking = computed(() => underWay.value > 0);
+let waitTimer: ReturnType<typeof setTimeout> | undefined;
+isAsking.subscribe((asking) => {
+  clearTimeout(waitTimer);
+  if (asking) {
+    waitTimer = setTimeout(() => {
+      isWaiting.value = true;
+    }, 400);
+  } else isWaiting.value = false;
+});
+
+export type Params = Record<string, string | number | boolean | undefined>;
+type Call = { query?: Params; body?: unknown; signal?: AbortSignal; headers?: Record<string, string> };
+
+type ServiceOptions = {
+  /** Where the service's routes begin, such as `/api`. */
+  path: string;
+  /** Sent with every call. */
+  headers: () => Record<string, string | undefined>;
+  /** What the body of a refusal tells; undefined where it is none of the service's. */
+  readError: (body: unknown) => Told | undefined;
+};
+
+export function openService({ path: root, headers: own, readError }: ServiceOptions) {
+  /** What an answer that is none says. */
+  async function errorOf(response: Response): Promise<ApiError> {
+    const told = readError(await response.json().catch(() => undefined));
+    return new ApiError(
+      response.status,
+      told ?? { code: 'unknown', message: uiText.trouble.unexpected(response.status) },
+    );
+  }
+
+  async function answerOf<T>(response: Response): Promise<T> {
+    if (response.ok) {
+      trouble.value = undefined;
+      return response.status === 204 ? (undefined as T) : ((await response.json()) as T);
+    }
+    const error = await errorOf(response);
+    if (response.status === 401) isSignedOut.value = true;
+    trouble.value = response.status === 503 ? uiText.trouble.unavailable : undefined;
+    throw error;
+  }
+
+  /** @throws {ApiError} what the service answered, or that it could not be asked. */
+  async function call<T>(method: string, path: string, { query = {}, body, signal, headers }: Call = {}): Promise<T> {
+    underWay.value++;
+    try {
+      const response = await fetch(root + path + queryOf(query), {
+        method,
+        signal,
+        credentials: 'same-origin',
+        headers: {
+          accept: 'application/json',
+          ...given(own()),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        body: body === undefined ? undefined : JSON.stringify(body),
+      });
+      return await answerOf<T>(response);
+    } catch (error) {
+      if (error instanceof ApiError || (error as Error).name === 'AbortError') throw error;
+      trouble.value = uiText.trouble.unreachable;
+      throw new ApiError(0, { code: 'unreachable', message: uiText.trouble.unreachable });
+    } finally {
+      underWay.value--;
+    }
+  }
+
+  return {
+    get: <T>(path: string, query?: Params, signal?: AbortSignal) => call<T>('GET', path, { query, signal }),
+    post: <T>(path: string, body: unknown = {}, more: Omit<Call, 'body'> = {}) =>
+      call<T>('POST', path, { ...more, body }),
+    patch: <T>(path: string, body: unknown) => call<T>('PATCH', path, { body }),
+    put: <T>(path: string, body: unknown) => call<T>('PUT', path, { body }),
+    delete: <T>(path: string, body?: unknown) => call<T>('DELETE', path, { body }),
+    errorOf,
+    /** An address of the service, for images, downloads and event streams. */
+    urlOf: (path: string, query: Params = {}) => root + path + queryOf(query),
+  };
+}
+
+const given = (headers: Record<string, string | undefined>) =>
+  Object.fromEntries(Object.entries(headers).filter((pair): pair is [string, string] => Boolean(pair[1])));
+
+function queryOf(query: Params): string {
+  const pairs = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
+  const text = new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString();
+  return text && `?${text}`;
+}

@@ -1,0 +1,57 @@
+/** Settings: a page that lists them all, and one screen each with tabs between them. */
+import type { ComponentChildren } from 'preact';
+import { Icon, type IconName } from './icon.tsx';
+import { Screen } from './screen.tsx';
+
+/** One of the screens: its label is also its heading. */
+export type SettingsTab = { name: string; label: string; href: string; icon: IconName; note: string };
+
+export function SettingsList({ title, tabs }: { title: string; tabs: readonly SettingsTab[] }) {
+  return (
+    <Screen title={title}>
+      <ul class="cols settings">
+        {tabs.map(({ name, icon, href, label, note }) => (
+          <li key={name} class="card">
+            <Icon name={icon} size={20} />
+            <div>
+              <a href={href}>{label}</a>
+              <p>{note}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Screen>
+  );
+}
+
+type SettingsPageProps = {
+  /** Of the tabs, for screen readers. */
+  label: string;
+  tabs: readonly SettingsTab[];
+  name: string;
+  /** Where it is about one thing of many. */
+  title?: string;
+  note?: ComponentChildren;
+  actions?: ComponentChildren;
+  children: ComponentChildren;
+};
+
+export function SettingsPage({ label, tabs, name, title, children, ...screen }: SettingsPageProps) {
+  return (
+    <Screen
+      {...screen}
+      title={title ?? tabs.find((tab) => tab.name === name)?.label ?? ''}
+      above={
+        <nav class="tabs" aria-label={label}>
+          {tabs.map((tab) => (
+            <a key={tab.name} href={tab.href} aria-current={tab.name === name ? 'page' : undefined}>
+              {tab.label}
+            </a>
+          ))}
+        </nav>
+      }
+    >
+      {children}
+    </Screen>
+  );
+}

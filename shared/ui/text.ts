@@ -31,12 +31,51 @@ export type UiText = {
   chart: { time: string; table: string; curve: string; former: string; hint: string };
   trouble: { unreachable: string; unavailable: string; unexpected: (status: number) => string };
   notFound: { title: string; note: string; back: string };
-  signIn: { email: string; password: string; submit: string };
+  signIn: { title: string; email: string; password: string; submit: string; back: string };
+  forgotPassword: Record<'title' | 'note' | 'submit' | 'sent' | 'again' | 'noMail', string> & {
+    sentNote: (email: string) => string;
+  };
+  resetPassword: Record<'title' | 'note' | 'password' | 'submit' | 'done' | 'broken' | 'brokenNote' | 'ask', string>;
   /** The session ended while somebody worked. */
   signedOut: { title: string; note: string };
   /** The heading of the sheet that lists them. */
   shortcuts: string;
   themes: Record<Theme, string>;
+  account: Record<
+    | 'profile'
+    | 'name'
+    | 'saved'
+    | 'password'
+    | 'newPassword'
+    | 'changePassword'
+    | 'passwordNote'
+    | 'passwordChanged'
+    | 'currentPassword'
+    | 'preferences'
+    | 'preferencesNote'
+    | 'theme'
+    | 'language'
+    | 'timeZone'
+    | 'shortcuts'
+    | 'shortcutsHint'
+    | 'sessions'
+    | 'sessionsNote'
+    | 'device'
+    | 'lastUsed'
+    | 'thisOne'
+    | 'unknownDevice'
+    | 'end'
+    | 'ended'
+    | 'endOthers'
+    | 'othersEnded'
+    | 'onlyThis',
+    string
+  > & {
+    languages: Record<string, string>;
+    timeZoneOfBrowser: (zone: string) => string;
+    browserOn: (browser: string, system: string) => string;
+    endNamed: (device: string) => string;
+  };
   /** What a new password has to be. */
   passwordHint: string;
 };

@@ -1,6 +1,6 @@
 /** What several doors show: ways to other doors, a provider's button, somebody who is signed in already. */
-import type { ComponentChildren } from 'preact';
 import { Button } from '../../../../shared/ui/button.tsx';
+import { uiText } from '../../../../shared/ui/text.ts';
 import { base, pathTo, type RouteName } from '../../routes.ts';
 import { session, signOut } from '../../session.ts';
 import { text } from '../../text/text.ts';
@@ -22,7 +22,7 @@ export function DoorLinks({ to }: { to: [name: RouteName, label: string][] }) {
   );
 }
 
-export const backToSignIn: [RouteName, string] = ['overview', words.back];
+export const BackToSignIn = () => <DoorLinks to={[['overview', uiText.signIn.back]]} />;
 
 type ProviderProps = { settings: DashboardSettings; wish?: ProviderWish };
 
@@ -55,17 +55,5 @@ export function SignedInAlready() {
       </a>
       <Button onClick={() => void signOut()}>{words.signOut}</Button>
     </>
-  );
-}
-
-/** A door that leads nowhere, and what to do instead. */
-export function DeadEnd({ title, children }: { title: string; children: ComponentChildren }) {
-  return (
-    <div class="notice warn" role="status">
-      <div>
-        <strong>{title}</strong>
-        <p>{children}</p>
-      </div>
-    </div>
   );
 }

@@ -1,6 +1,7 @@
 /** The answer to an invitation: by a new account, by one that is there, or by who is signed in already. */
 import { useLocation } from 'preact-iso';
 import { Button } from '../../../../shared/ui/button.tsx';
+import { DeadEnd } from '../../../../shared/ui/doors.tsx';
 import { useForm } from '../../../../shared/ui/form.ts';
 import { Problem } from '../../../../shared/ui/form-dialog.tsx';
 import { useLoad } from '../../../../shared/ui/load.ts';
@@ -13,7 +14,7 @@ import { chooseWorkspace, refreshSession, session, signOut } from '../../session
 import { text } from '../../text/text.ts';
 import type { DashboardSettings, Invitation } from '../../types.ts';
 import { Door } from './door.tsx';
-import { backToSignIn, DeadEnd, DoorLinks, Provider } from './door-parts.tsx';
+import { BackToSignIn, DoorLinks, Provider } from './door-parts.tsx';
 import { useDoorSettings } from './door-settings.ts';
 import { SignInForm } from './sign-in.tsx';
 import { SignUpForm } from './sign-up.tsx';
@@ -38,7 +39,7 @@ export function Join() {
       {isBroken && (
         <>
           <DeadEnd title={words.broken}>{words.brokenNote}</DeadEnd>
-          <DoorLinks to={[backToSignIn]} />
+          <BackToSignIn />
         </>
       )}
       {error && !isBroken && <Failed error={error} retry={reload} />}

@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { Button } from '../../../../shared/ui/button.tsx';
+import { DeadEnd } from '../../../../shared/ui/doors.tsx';
 import { TextField } from '../../../../shared/ui/field.tsx';
 import { useForm } from '../../../../shared/ui/form.ts';
 import { Problem } from '../../../../shared/ui/form-dialog.tsx';
@@ -12,7 +13,7 @@ import { enterBy, session } from '../../session.ts';
 import { text } from '../../text/text.ts';
 import type { DashboardSettings } from '../../types.ts';
 import { Door } from './door.tsx';
-import { DeadEnd, DoorLinks, Provider, SignedInAlready } from './door-parts.tsx';
+import { DoorLinks, Provider, SignedInAlready } from './door-parts.tsx';
 import { useDoorSettings } from './door-settings.ts';
 
 const words = text.signUp;

@@ -5,6 +5,7 @@
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { Button } from '../../../../shared/ui/button.tsx';
+import { DeadEnd } from '../../../../shared/ui/doors.tsx';
 import { useForm } from '../../../../shared/ui/form.ts';
 import { Problem } from '../../../../shared/ui/form-dialog.tsx';
 import { ApiError } from '../../../../shared/ui/service.ts';
@@ -13,7 +14,6 @@ import { base } from '../../routes.ts';
 import { refreshSession, session } from '../../session.ts';
 import { text } from '../../text/text.ts';
 import { Door } from './door.tsx';
-import { DeadEnd } from './door-parts.tsx';
 
 type Words = typeof text.verify | typeof text.confirmAddress;
 

@@ -1,8 +1,10 @@
 /** One's own account: name, address, password, this browser's choices, sessions, and its end. */
+import { PreferencesCard } from '../../../../shared/ui/account/preferences-card.tsx';
+import { SessionsCard } from '../../../../shared/ui/account/sessions-card.tsx';
+import { api } from '../../api.ts';
+import type { Session } from '../../types.ts';
 import { AccountDanger } from './account/delete-account.tsx';
-import { Preferences } from './account/preferences.tsx';
 import { Address, ChangePassword, Profile } from './account/profile.tsx';
-import { Sessions } from './account/sessions.tsx';
 import { SettingsScreen } from './settings.tsx';
 
 export function Account() {
@@ -14,8 +16,12 @@ export function Account() {
           <Address />
           <ChangePassword />
         </div>
-        <Preferences />
-        <Sessions />
+        <PreferencesCard />
+        <SessionsCard
+          list={(signal) => api.get<{ sessions: Session[] }>('/auth/sessions', {}, signal).then((it) => it.sessions)}
+          end={(id) => api.delete(`/auth/sessions/${id}`)}
+          endOthers={() => api.delete('/auth/sessions')}
+        />
         <AccountDanger />
       </div>
     </SettingsScreen>

@@ -1,6 +1,7 @@
 /** One's password once more, before what must not be done by who only found the session. */
 import { useEffect } from 'preact/hooks';
 import { TextField } from '../../../../shared/ui/field.tsx';
+import { uiText } from '../../../../shared/ui/text.ts';
 import { text } from '../../text/text.ts';
 import { useDoorSettings } from '../door/door-settings.ts';
 
@@ -12,7 +13,7 @@ type CurrentPasswordProps = {
 };
 
 /** Where nobody has a password, having signed in just now counts instead, and the service says so when it is too long ago. */
-export function CurrentPassword({ form, label = words.currentPassword }: CurrentPasswordProps) {
+export function CurrentPassword({ form, label = uiText.account.currentPassword }: CurrentPasswordProps) {
   const settings = useDoorSettings();
   const { value, onValue, error } = form.field('currentPassword');
   const isNeeded = settings.data?.password !== false;

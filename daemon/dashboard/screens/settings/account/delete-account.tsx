@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { Button } from '../../../../../shared/ui/button.tsx';
+import { CardAct } from '../../../../../shared/ui/card-form.tsx';
 import { useForm } from '../../../../../shared/ui/form.ts';
 import { FormDialog } from '../../../../../shared/ui/form-dialog.tsx';
 import { useLoad } from '../../../../../shared/ui/load.ts';
@@ -12,7 +13,6 @@ import { base } from '../../../routes.ts';
 import { forget } from '../../../session.ts';
 import { text } from '../../../text/text.ts';
 import type { AccountDeletion, WorkspaceDeletion } from '../../../types.ts';
-import { CardAct } from '../card-form.tsx';
 import { CurrentPassword } from '../current-password.tsx';
 
 const words = text.account;

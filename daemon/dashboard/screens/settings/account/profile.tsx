@@ -1,31 +1,33 @@
 /** Name, address and password. */
 import { useState } from 'preact/hooks';
 import { Button } from '../../../../../shared/ui/button.tsx';
+import { CardForm } from '../../../../../shared/ui/card-form.tsx';
 import { TextField } from '../../../../../shared/ui/field.tsx';
 import { useForm } from '../../../../../shared/ui/form.ts';
 import { FormDialog } from '../../../../../shared/ui/form-dialog.tsx';
 import { NewPassword } from '../../../../../shared/ui/new-password.tsx';
+import { uiText } from '../../../../../shared/ui/text.ts';
 import { toast } from '../../../../../shared/ui/toast.tsx';
 import { api } from '../../../api.ts';
 import { refreshSession, session } from '../../../session.ts';
 import { text } from '../../../text/text.ts';
 import { useDoorSettings } from '../../door/door-settings.ts';
-import { CardForm } from '../card-form.tsx';
 import { CurrentPassword } from '../current-password.tsx';
 
 const words = text.account;
+const own = uiText.account;
 
 export function Profile() {
   const form = useForm({ name: session.value?.user.name ?? '' }, async ({ name }) => {
     await api.patch('/auth/me', { name: name.trim() });
     await refreshSession();
     form.reset({ name: name.trim() });
-    toast(words.saved);
+    toast(own.saved);
   });
   return (
-    <CardForm title={words.profile} form={form} action={text.actions.save}>
+    <CardForm title={own.profile} form={form} action={text.actions.save}>
       <TextField
-        label={words.name}
+        label={own.name}
         hint={words.nameHint}
         autocomplete="name"
         maxLength={100}
@@ -86,12 +88,12 @@ function PasswordForm() {
   const form = useForm({ currentPassword: '', password: '' }, async (typed) => {
     await api.patch('/auth/me', typed);
     form.reset({ currentPassword: '', password: '' });
-    toast(words.passwordChanged);
+    toast(own.passwordChanged);
   });
   return (
-    <CardForm title={words.password} form={form} action={words.changePassword}>
+    <CardForm title={own.password} form={form} action={own.changePassword}>
       <CurrentPassword form={form} />
-      <NewPassword label={words.newPassword} note={words.passwordNote} {...form.field('password')} />
+      <NewPassword label={own.newPassword} note={own.passwordNote} {...form.field('password')} />
     </CardForm>
   );
 }

@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { Button } from '../../../../../shared/ui/button.tsx';
+import { CardAct } from '../../../../../shared/ui/card-form.tsx';
 import { TextField } from '../../../../../shared/ui/field.tsx';
 import { useForm } from '../../../../../shared/ui/form.ts';
 import { FormDialog } from '../../../../../shared/ui/form-dialog.tsx';
@@ -13,7 +14,6 @@ import { pathTo } from '../../../routes.ts';
 import { goOnElsewhere, membership } from '../../../session.ts';
 import { text } from '../../../text/text.ts';
 import type { WorkspaceDeletion } from '../../../types.ts';
-import { CardAct } from '../card-form.tsx';
 import { CurrentPassword } from '../current-password.tsx';
 
 const words = text.workspace;

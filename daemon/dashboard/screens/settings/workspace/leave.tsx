@@ -2,13 +2,13 @@
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { Button } from '../../../../../shared/ui/button.tsx';
+import { CardAct } from '../../../../../shared/ui/card-form.tsx';
 import { Confirm } from '../../../../../shared/ui/dialog.tsx';
 import { toast } from '../../../../../shared/ui/toast.tsx';
 import { api } from '../../../api.ts';
 import { pathTo } from '../../../routes.ts';
 import { goOnElsewhere, membership } from '../../../session.ts';
 import { text } from '../../../text/text.ts';
-import { CardAct } from '../card-form.tsx';
 
 const words = text.workspace;
 

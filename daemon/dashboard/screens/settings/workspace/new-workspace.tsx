@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { Button } from '../../../../../shared/ui/button.tsx';
+import { CardAct } from '../../../../../shared/ui/card-form.tsx';
 import { TextField } from '../../../../../shared/ui/field.tsx';
 import { useForm } from '../../../../../shared/ui/form.ts';
 import { FormDialog } from '../../../../../shared/ui/form-dialog.tsx';
@@ -11,7 +12,6 @@ import { pathTo } from '../../../routes.ts';
 import { chooseWorkspace, refreshSession } from '../../../session.ts';
 import { text } from '../../../text/text.ts';
 import type { Workspace } from '../../../types.ts';
-import { CardAct } from '../card-form.tsx';
 
 const words = text.workspace;
 

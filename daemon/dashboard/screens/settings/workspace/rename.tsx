@@ -1,12 +1,12 @@
 /** The workspace's name, and the id that the API knows it by. */
 import { CopyButton } from '../../../../../shared/ui/button.tsx';
+import { CardForm } from '../../../../../shared/ui/card-form.tsx';
 import { ReadOnly, TextField } from '../../../../../shared/ui/field.tsx';
 import { useForm } from '../../../../../shared/ui/form.ts';
 import { toast } from '../../../../../shared/ui/toast.tsx';
 import { api } from '../../../api.ts';
 import { may, membership, refreshSession } from '../../../session.ts';
 import { text } from '../../../text/text.ts';
-import { CardForm } from '../card-form.tsx';
 
 const words = text.workspace;
 

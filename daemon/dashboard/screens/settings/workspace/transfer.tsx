@@ -1,6 +1,7 @@
 /** Handing a workspace to another member. */
 import { useState } from 'preact/hooks';
 import { Button } from '../../../../../shared/ui/button.tsx';
+import { CardAct } from '../../../../../shared/ui/card-form.tsx';
 import { Select } from '../../../../../shared/ui/field.tsx';
 import { useForm } from '../../../../../shared/ui/form.ts';
 import { FormDialog } from '../../../../../shared/ui/form-dialog.tsx';
@@ -10,7 +11,6 @@ import { refreshSession } from '../../../session.ts';
 import { text } from '../../../text/text.ts';
 import type { Member } from '../../../types.ts';
 import { isMe, nameOf } from '../../members/members.tsx';
-import { CardAct } from '../card-form.tsx';
 import { CurrentPassword } from '../current-password.tsx';
 
 const words = text.workspace;

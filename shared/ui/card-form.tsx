@@ -1,8 +1,8 @@
 /** A card of settings: a form with its own button, so that one change never carries another along. */
 import type { ComponentChildren } from 'preact';
-import { Button } from '../../../../shared/ui/button.tsx';
-import type { Form } from '../../../../shared/ui/form.ts';
-import { Problem } from '../../../../shared/ui/form-dialog.tsx';
+import { Button } from './button.tsx';
+import type { Form } from './form.ts';
+import { Problem } from './form-dialog.tsx';
 
 type CardFormProps = {
   title: string;

@@ -1,21 +1,19 @@
 /** What is chosen for this browser alone. It takes effect at once. */
-import { Combobox } from '../../../../../shared/ui/combobox.tsx';
-import { Check, Select } from '../../../../../shared/ui/field.tsx';
-import { areShortcutsOn, type Theme, theme, timeZone } from '../../../../../shared/ui/preferences.ts';
-import { uiText } from '../../../../../shared/ui/text.ts';
-import { text } from '../../../text/text.ts';
+import { Combobox } from '../combobox.tsx';
+import { Check, Select } from '../field.tsx';
+import { areShortcutsOn, type Theme, theme, timeZone } from '../preferences.ts';
+import { uiText } from '../text.ts';
 
-const words = text.account;
-
-const themes = (['system', 'light', 'dark'] as const).map((value) => ({ value, label: uiText.themes[value] }));
-const languages = Object.entries(words.languages).map(([value, label]) => ({ value, label }));
 const zoneOfBrowser = Intl.DateTimeFormat().resolvedOptions().timeZone;
-const zones = [
-  { value: '', label: words.timeZoneOfBrowser(zoneOfBrowser) },
-  ...['UTC', ...Intl.supportedValuesOf('timeZone')].map((value) => ({ value, label: value.replaceAll('_', ' ') })),
-];
 
-export function Preferences() {
+export function PreferencesCard() {
+  const words = uiText.account;
+  const themes = (['system', 'light', 'dark'] as const).map((value) => ({ value, label: uiText.themes[value] }));
+  const languages = Object.entries(words.languages).map(([value, label]) => ({ value, label }));
+  const zones = [
+    { value: '', label: words.timeZoneOfBrowser(zoneOfBrowser) },
+    ...['UTC', ...Intl.supportedValuesOf('timeZone')].map((value) => ({ value, label: value.replaceAll('_', ' ') })),
+  ];
   return (
     <section class="card">
       <header>

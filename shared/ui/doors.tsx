@@ -1,0 +1,94 @@
+/** What the doors of both applications have: a way that ends, and a password that is forgotten. */
+import type { ComponentChildren } from 'preact';
+import { Button } from './button.tsx';
+import { TextField } from './field.tsx';
+import { useForm } from './form.ts';
+import { Problem } from './form-dialog.tsx';
+import { NewPassword } from './new-password.tsx';
+import { uiText } from './text.ts';
+
+/** A door that leads nowhere, and what to do instead. */
+export function DeadEnd({ title, children }: { title: string; children: ComponentChildren }) {
+  return (
+    <div class="notice warn" role="status">
+      <div>
+        <strong>{title}</strong>
+        <p>{children}</p>
+      </div>
+    </div>
+  );
+}
+
+type AskForPasswordProps = {
+  send: (email: string) => Promise<unknown>;
+  /** Where the mail went to, once it was sent. */
+  sentTo: string | undefined;
+  onSent: (email: string | undefined) => void;
+  /** False: mails lie in a folder of the service. */
+  hasMail: boolean | undefined;
+};
+
+/** What is said is the same whether the address has an account or not. */
+export function AskForPassword({ send, sentTo, onSent, hasMail }: AskForPasswordProps) {
+  const words = uiText.forgotPassword;
+  const form = useForm({ email: '' }, async ({ email }) => {
+    await send(email.trim());
+    onSent(email.trim());
+  });
+  if (sentTo !== undefined) {
+    return (
+      <>
+        <div class="notice good" role="status">
+          <div>
+            <strong>{words.sent}</strong>
+            <p>{words.sentNote(sentTo)}</p>
+          </div>
+        </div>
+        {hasMail === false && <p class="notice warn">{words.noMail}</p>}
+        <Button onClick={() => onSent(undefined)}>{words.again}</Button>
+      </>
+    );
+  }
+  return (
+    <form class="form" onSubmit={form.submit}>
+      <Problem of={form} />
+      <TextField label={uiText.signIn.email} type="email" autocomplete="username" required {...form.field('email')} />
+      <Button kind="main" type="submit" isBusy={form.isBusy}>
+        {words.submit}
+      </Button>
+    </form>
+  );
+}
+
+type SetPasswordProps = {
+  /** The form's fault is shown at it; what is thrown for the link is not. */
+  send: (password: string) => Promise<unknown>;
+  isBroken: boolean;
+  /** Where a new link can be asked for. */
+  ask: string;
+};
+
+/** By a mailed link; `isBroken` when it holds no more. */
+export function SetPassword({ send, isBroken, ask }: SetPasswordProps) {
+  const words = uiText.resetPassword;
+  const form = useForm({ password: '' }, ({ password }) => send(password));
+  if (isBroken) {
+    return (
+      <>
+        <DeadEnd title={words.broken}>{words.brokenNote}</DeadEnd>
+        <a class="btn main" href={ask}>
+          {words.ask}
+        </a>
+      </>
+    );
+  }
+  return (
+    <form class="form" onSubmit={form.submit}>
+      <Problem of={form} />
+      <NewPassword label={words.password} {...form.field('password')} />
+      <Button kind="main" type="submit" isBusy={form.isBusy}>
+        {words.submit}
+      </Button>
+    </form>
+  );
+}

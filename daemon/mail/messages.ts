@@ -2,6 +2,7 @@
  * The words of every mail, as plain text and as simple HTML without remote assets. Pure: what a mail says follows from
  * its data and, where it carries one, the link with its token.
  */
+import type { WrittenMail } from '../../shared/mail/transport.ts';
 import { escapeHtml } from '../api/html.ts';
 
 /** Every kind of mail and what its row holds. Nothing here is secret: tokens are made when a mail is sent. */
@@ -18,8 +19,6 @@ export type Mail =
   | { kind: 'domain-misconfigured'; hostname: string; records: string[] }
   | { kind: 'webhook-disabled'; host: string; reason: 'gone' | 'failing' }
   | { kind: 'payment-failed'; workspaceName: string; graceUntil: string };
-
-export type Message = { subject: string; text: string; html: string };
 
 /** A mail in paragraphs; `link`, where there is one, stands between the first and the rest. */
 type Words = { subject: string; paragraphs: string[]; button?: string };
@@ -129,7 +128,7 @@ const wordsOf: { [K in Mail['kind']]: (mail: Extract<Mail, { kind: K }>) => Word
 };
 
 /** `link` is where the mail's button leads. */
-export function writeMessage(mail: Mail, link?: string): Message {
+export function writeMessage(mail: Mail, link?: string): WrittenMail {
   const { subject, paragraphs, button } = (wordsOf[mail.kind] as (mail: Mail) => Words)(mail);
   const [first, ...rest] = paragraphs as [string, ...string[]];
   const html = [

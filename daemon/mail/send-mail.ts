@@ -1,14 +1,14 @@
 /** Sends one mail of the outbox. A link in it gets its token here, so that none is ever stored. */
 import type { Config } from '../../shared/config.ts';
 import type { Db } from '../../shared/db.ts';
+import type { MailTransport } from '../../shared/mail/transport.ts';
 import { insertToken } from '../identity/token-queries.ts';
 import { addressUrl, joinUrl, resetHours, resetUrl, verifyHours, verifyUrl } from './button-links.ts';
 import { type Mail, writeMessage } from './messages.ts';
 import { findInviteEnd, findWaiting, isAddressOf, isAddressWanted, isEmailVerified, markSent } from './queries.ts';
-import type { Transport } from './transport.ts';
 
 /** Does nothing for a mail that was sent meanwhile. @throws when the mail server does not take it. */
-export async function sendMail(db: Db, config: Config, transport: Transport, id: number): Promise<void> {
+export async function sendMail(db: Db, config: Config, transport: MailTransport, id: number): Promise<void> {
   const waiting = await findWaiting(db, id);
   if (!waiting) return;
   const now = new Date();

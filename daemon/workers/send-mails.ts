@@ -2,9 +2,9 @@
 
 import { type Started, startDueJobs, type WorkerStores } from '../../shared/due-jobs.ts';
 import { reasonOf } from '../../shared/log-error.ts';
+import { createMailTransport } from '../../shared/mail/transport.ts';
 import { listWaiting, markFailure } from '../mail/queries.ts';
 import { sendMail } from '../mail/send-mail.ts';
-import { createMailTransport } from '../mail/transport.ts';
 
 const queuedAtOnce = 200;
 /** Over about a day: after 20 s, 40 s, … */
@@ -14,7 +14,7 @@ type Job = { id: number };
 
 export function startMails(stores: WorkerStores): Started {
   const { config, db, log } = stores;
-  const transport = createMailTransport(config, log);
+  const transport = createMailTransport(config, { prefix: '', url: config.baseUrl }, log);
   const mails = startDueJobs<Job>(stores, {
     name: 'mails',
     atOnce: 5,

@@ -1,12 +1,13 @@
 /**
  * What the plugin's routes work with: what the host gives, what lists are answered from, who records events, the outbox
- * of webhooks, and the site's users.
+ * of webhooks, mails, and the site's users.
  */
 import type { Secrets } from '../../../shared/webhooks/secrets.ts';
 import type { PluginApi } from '../../host/plugin.ts';
 import type { FollowedIndex } from './contact-index/followed-index.ts';
 import type { FindWordPressUsers } from './contacts/wordpress-users.ts';
 import type { EventRecorder } from './events.ts';
+import type { Mails } from './mail/mails.ts';
 import type { Totals } from './search/total.ts';
 import type { AutomationsTables } from './tables.ts';
 import type { Outbox } from './webhooks/outbox.ts';
@@ -17,6 +18,7 @@ export type Context = PluginApi<AutomationsTables> & {
   /** Told of the events of every change, in this order. */
   recorders: EventRecorder[];
   outbox: Outbox;
+  mails: Mails;
   secrets: Secrets;
   findWordPressUsers: FindWordPressUsers;
 };

@@ -11,6 +11,8 @@ import { createUserFinder } from './contacts/wordpress-users.ts';
 import type { Context } from './context.ts';
 import { renderError } from './errors.ts';
 import { fieldRoutes } from './fields/routes.ts';
+import { Mails } from './mail/mails.ts';
+import { startMails } from './mail/worker.ts';
 import { searchRoutes } from './search/routes.ts';
 import { Totals } from './search/total.ts';
 import { type AutomationsTables, tables } from './tables.ts';
@@ -36,6 +38,7 @@ export const plugin = definePlugin<AutomationsTables>({
   async register(api) {
     const { db, config, log } = api;
     const outbox = new Outbox(db);
+    const mails = new Mails();
     const secrets = createSecrets(await openKeyCipher(config, 'webhooks'));
     await sealPlainSecrets(db, secrets);
     const context: Context = {
@@ -44,6 +47,7 @@ export const plugin = definePlugin<AutomationsTables>({
       totals: new Totals(db),
       recorders: [outbox],
       outbox,
+      mails,
       secrets,
       findWordPressUsers: createUserFinder(db, config.tablePrefix),
     };
@@ -63,6 +67,8 @@ export const plugin = definePlugin<AutomationsTables>({
       ],
     });
     startDelivery(api, outbox, secrets);
+    startMails(api, mails);
+    api.hooks.addFilter('automations_mails', () => mails);
   },
   commands: addCommands,
 });

@@ -94,6 +94,20 @@ export type WebhookTable = {
 };
 export type WebhookDeliveryTable = DeliveryColumns & { contact_id: Nullable<number> };
 
+type MailTable = {
+  id: Generated<number>;
+  kind: string;
+  recipient: string;
+  contact_id: Nullable<number>;
+  data: string;
+  status: Generated<'waiting' | 'sent' | 'failed'>;
+  attempts: Generated<number>;
+  due_at: Date;
+  last_error: Nullable<string>;
+  created_at: Date;
+  sent_at: Nullable<Date>;
+};
+
 export type AutomationsTables = {
   automations_api_keys: ApiKeyTable;
   automations_terms: TermTable;
@@ -107,6 +121,7 @@ export type AutomationsTables = {
   automations_field_values: FieldValueTable;
   automations_webhooks: WebhookTable;
   automations_webhook_deliveries: WebhookDeliveryTable;
+  automations_mails: MailTable;
 };
 
 export type Db = Kysely<AutomationsTables>;
@@ -125,4 +140,5 @@ export const tables = [
   'automations_field_values',
   'automations_webhooks',
   'automations_webhook_deliveries',
+  'automations_mails',
 ] as const satisfies (keyof AutomationsTables)[];

@@ -2,6 +2,7 @@
 import { recordContactChanges } from '../contact-index/queries.ts';
 import type { Emit } from '../events.ts';
 import { deleteFieldValues } from '../fields/value-queries.ts';
+import { deleteMailsOfContacts } from '../mail/queries.ts';
 import { deleteMemberships } from '../memberships/queries.ts';
 import type { Trx } from '../tables.ts';
 import { deleteDeliveriesOfContacts } from '../webhooks/queries.ts';
@@ -20,6 +21,7 @@ export async function deleteContacts(trx: Trx, states: ContactState[], emit: Emi
   for (const { row, terms } of states) counts.add({ ...row, terms }, -1);
   await counts.write(trx);
   await deleteDeliveriesOfContacts(trx, ids);
+  await deleteMailsOfContacts(trx, ids);
   await recordContactChanges(trx, ids);
   for (const id of ids) emit({ name: 'contact.deleted', contactId: id, data: { contact_id: id } });
 }

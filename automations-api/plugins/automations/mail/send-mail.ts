@@ -1,0 +1,37 @@
+/** Sends one mail of the outbox, and notes what came of it. */
+import type { Log } from '../../../../shared/log.ts';
+import { reasonOf } from '../../../../shared/log-error.ts';
+import type { MailTransport } from '../../../../shared/mail/transport.ts';
+import type { Db } from '../tables.ts';
+import type { Mails } from './mails.ts';
+import { type ClaimedMail, claimMail, markMailFailure, markMailSent } from './queries.ts';
+
+/** Longer than any mail server is waited for. */
+const claimMs = 5 * 60_000;
+/** Tries over about a day: after 20 s, 40 s, … */
+const mostTries = 13;
+const firstWaitMs = 20_000;
+
+export type MailSender = { db: Db; log: Log; mails: Mails; transport: MailTransport };
+
+/** Does nothing for a mail that is not due, or that another worker has. */
+export async function sendMail(sender: MailSender, id: number): Promise<void> {
+  const { db, log, mails, transport } = sender;
+  const now = new Date();
+  const mail = await claimMail(db, id, now, new Date(now.getTime() + claimMs));
+  if (!mail) return;
+  try {
+    const written = await mails.write(mail);
+    if (written) await transport.send({ id, to: mail.to, ...written });
+  } catch (error) {
+    const err = error instanceof Error ? error : new Error(String(error));
+    const nextTry = nextTryOf(mail);
+    log.warn({ err, mail: id, isLast: !nextTry }, 'a mail could not be sent');
+    await markMailFailure(db, id, reasonOf(err), nextTry);
+    return;
+  }
+  await markMailSent(db, id, new Date());
+}
+
+const nextTryOf = ({ attempts }: ClaimedMail): Date | undefined =>
+  attempts < mostTries ? new Date(Date.now() + firstWaitMs * 2 ** (attempts - 1)) : undefined;

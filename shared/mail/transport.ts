@@ -1,0 +1,71 @@
+/** Handing a written mail on: to the mail server of SMTP_URL, or without one to a file that any mail program opens. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createTransport } from 'nodemailer';
+import type { Config } from '../config.ts';
+import type { Log } from '../log.ts';
+
+/** What a mail says, as plain text and, if need be, as HTML without remote assets. `headers` come beside the usual ones. */
+export type WrittenMail = { subject: string; text: string; html?: string; headers?: Readonly<Record<string, string>> };
+
+/** `id` is that of the outbox: one mail has one, however often it is handed on. */
+type Envelope = WrittenMail & { id: number; to: string };
+
+export type MailTransport = {
+  /** @throws when the server does not take it. */
+  send(envelope: Envelope): Promise<void>;
+  close(): void;
+};
+
+/** Tells the mails of the services apart: `prefix` stands before their ids, `url` is the public address of the service. */
+type Origin = { prefix: string; url: string };
+type Settings = Pick<Config, 'smtpUrl' | 'mailFrom' | 'localDir'>;
+
+const waitMs = 20_000;
+
+export function createMailTransport(settings: Settings, origin: Origin, log: Log): MailTransport {
+  return settings.smtpUrl === '' ? toFiles(settings, origin, log) : toServer(settings, origin);
+}
+
+/** A mail sent twice, because its mark was lost, has one id, by which readers' programs know it. */
+const toMessage = (from: string, { prefix, url }: Origin, { id, to, headers, ...words }: Envelope) => ({
+  from,
+  to,
+  ...words,
+  messageId: `<${prefix}mail.${id}@${new URL(url).hostname}>`,
+  headers: { 'Auto-Submitted': 'auto-generated', ...headers },
+  disableUrlAccess: true,
+  disableFileAccess: true,
+});
+
+function toServer({ smtpUrl, mailFrom }: Settings, origin: Origin): MailTransport {
+  const transport = createTransport({
+    url: smtpUrl,
+    pool: true,
+    maxConnections: 3,
+    connectionTimeout: waitMs,
+    greetingTimeout: waitMs,
+    socketTimeout: waitMs,
+  });
+  return {
+    async send(envelope) {
+      await transport.sendMail(toMessage(mailFrom, origin, envelope));
+    },
+    close: () => transport.close(),
+  };
+}
+
+function toFiles({ mailFrom, localDir }: Settings, origin: Origin, log: Log): MailTransport {
+  const dir = path.join(localDir, 'mail');
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  return {
+    async send(envelope) {
+      const { message } = await transport.sendMail(toMessage(mailFrom, origin, envelope));
+      await mkdir(dir, { recursive: true, mode: 0o700 });
+      const file = path.join(dir, `${origin.prefix}${String(envelope.id).padStart(6, '0')}.eml`);
+      await writeFile(file, message as Buffer, { mode: 0o600 });
+      log.info({ file }, 'no SMTP_URL is set: the mail was written to a file');
+    },
+    close: () => transport.close(),
+  };
+}

@@ -1,0 +1,181 @@
+/** Mails of contact automation: asked for in a transaction, sent once, tried again, gone with their contact. */
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import t, { type Test } from 'tap';
+import { withPrefix } from '../../automations-api/host/table-prefix.ts';
+import { Mails } from '../../automations-api/plugins/automations/mail/mails.ts';
+import { type Db, tables } from '../../automations-api/plugins/automations/tables.ts';
+import { inTransaction, openDb } from '../../shared/db.ts';
+import { type Automations, addContact, migrateAutomations, startAutomations } from '../fixtures/automations.ts';
+import { startMailServer } from '../fixtures/mail.ts';
+import { service } from '../fixtures/processes.ts';
+import { createStores } from '../fixtures/stack.ts';
+
+/** As another plugin gets at them. */
+const mailsOf = async ({ app }: Automations) =>
+  (await app.host.hooks.applyFilters<Mails | undefined>('automations_mails', undefined)) as Mails;
+
+const rowsOf = ({ db }: Automations) => db.selectFrom('automations_mails').selectAll().orderBy('id').execute();
+const until = async (isSo: () => Promise<boolean>) => {
+  while (!(await isSo())) await sleep(20);
+};
+const makeDue = ({ db }: Automations) =>
+  db
+    .updateTable('automations_mails')
+    .set({ due_at: new Date(0) })
+    .where('status', '=', 'waiting')
+    .execute();
+
+async function startWithMail(t: Test) {
+  const mailbox = await startMailServer(t);
+  const site = await startAutomations(t, { SMTP_URL: mailbox.url, MAIL_FROM: 'The Shop <shop@shop.example>' });
+  return { mailbox, site, mails: await mailsOf(site) };
+}
+
+t.test('a mail is sent when its transaction is committed, and never when that is rolled back', async (t) => {
+  const { mailbox, site, mails } = await startWithMail(t);
+  await t.rejects(
+    inTransaction(site.db, async (trx) => {
+      await mails.queue(trx, { to: 'lost@x.example', subject: 'Lost', text: 'Lost' });
+      throw new Error('no');
+    }),
+  );
+  await inTransaction(site.db, (trx) =>
+    mails.queue(trx, {
+      to: 'ada@x.example',
+      subject: 'Zürich',
+      text: 'Hello',
+      html: '<p>Hello</p>',
+      headers: { 'X-Own': '1' },
+    }),
+  );
+  const mail = await mailbox.waitFor('ada@x.example');
+  t.equal(mail.subject, 'Zürich');
+  t.equal(mail.text?.trim(), 'Hello');
+  t.equal(mail.html, '<p>Hello</p>');
+  t.equal(mail.from?.text, '"The Shop" <shop@shop.example>');
+  t.equal(mail.headers.get('auto-submitted'), 'auto-generated');
+  t.equal(mail.headers.get('x-own'), '1');
+  const [row] = await rowsOf(site);
+  t.equal(mail.messageId, `<automations-mail.${row?.id}@localhost>`);
+  await until(async () => (await rowsOf(site))[0]?.status === 'sent');
+  t.equal(mailbox.mails.length, 1);
+});
+
+t.test('two processes send each of 40 mails once', async (t) => {
+  const stores = await createStores(t);
+  const mailbox = await startMailServer(t);
+  const settings = { SMTP_URL: mailbox.url };
+  const site = await startAutomations(t, settings, stores);
+  await startAutomations(t, settings, stores);
+  const mails = await mailsOf(site);
+  for (let n = 0; n < 40; n++)
+    await inTransaction(site.db, (trx) => mails.queue(trx, { to: `m${n}@x.example`, subject: `${n}`, text: '-' }));
+  await until(async () => (await rowsOf(site)).every(({ status }) => status === 'sent'));
+  t.same(
+    mailbox.mails.map(({ subject }) => Number(subject)).sort((a, b) => a - b),
+    Array.from({ length: 40 }, (_, n) => n),
+  );
+});
+
+t.test('a mail that is not taken is tried again, and given up after its last try', async (t) => {
+  const { mailbox, site, mails } = await startWithMail(t);
+  mailbox.rejecting = true;
+  await inTransaction(site.db, (trx) => mails.queue(trx, { to: 'later@x.example', subject: 'Later', text: '-' }));
+  const first = async () => (await rowsOf(site))[0];
+  await until(async () => (await first())?.last_error !== null);
+  const failed = await first();
+  t.match(failed, { status: 'waiting', attempts: 1, last_error: /5\.1\.1 <\[email\]>/ });
+  t.ok((failed?.due_at as Date) > new Date(), 'it waits for its next try');
+  mailbox.rejecting = false;
+  await makeDue(site);
+  await mailbox.waitFor('later@x.example');
+
+  mailbox.rejecting = true;
+  await inTransaction(site.db, (trx) => mails.queue(trx, { to: 'never@x.example', subject: 'Never', text: '-' }));
+  await site.db
+    .updateTable('automations_mails')
+    .set({ attempts: 12 })
+    .where('recipient', '=', 'never@x.example')
+    .execute();
+  await until(async () => (await rowsOf(site))[1]?.status === 'failed');
+});
+
+t.test(
+  'a kind is written when it is sent; what is no longer needed is not sent, and an unknown kind waits',
+  async (t) => {
+    const { mailbox, site, mails } = await startWithMail(t);
+    const queue = (to: string, kind: string, data = {}) =>
+      inTransaction(site.db, (trx) => mails.queueKind(trx, { to, kind, data }));
+    await queue('early@x.example', 'greeting', { name: 'Ada' });
+    await until(async () => (await rowsOf(site))[0]?.last_error !== null);
+    const remove = mails.addKind('greeting', async ({ data, to }) =>
+      data.name === 'nobody' ? undefined : { subject: `Hello ${data.name}`, text: `${to} secret-token` },
+    );
+    await makeDue(site);
+    t.match(await mailbox.waitFor('early@x.example'), { subject: 'Hello Ada', text: /secret-token/ });
+    await queue('none@x.example', 'greeting', { name: 'nobody' });
+    await until(async () => (await rowsOf(site))[1]?.status === 'sent');
+    t.equal(mailbox.mails.length, 1);
+    t.notMatch(JSON.stringify(await rowsOf(site)), 'secret-token', 'what was written is not stored');
+    t.throws(() => mails.addKind('greeting', async () => undefined));
+    remove();
+  },
+);
+
+t.test('mails of a contact go with it', async (t) => {
+  const { mailbox, site, mails } = await startWithMail(t);
+  mailbox.refusing = true;
+  const contactId = await addContact(site, { email: 'gone@x.example' });
+  await inTransaction(site.db, (trx) => mails.queue(trx, { to: 'gone@x.example', subject: '-', text: '-', contactId }));
+  t.equal((await rowsOf(site)).length, 1);
+  t.equal((await site.del(`/contact/${contactId}`)).status, 200);
+  t.equal((await rowsOf(site)).length, 0);
+});
+
+t.test('without SMTP_URL a mail is a file', async (t) => {
+  const site = await startAutomations(t);
+  const mails = await mailsOf(site);
+  await inTransaction(site.db, (trx) => mails.queue(trx, { to: 'file@x.example', subject: 'A file', text: '-' }));
+  const dir = path.join(site.config.localDir, 'mail');
+  await until(async () => (await readdir(dir).catch(() => [])).length > 0);
+  await until(async () => (await rowsOf(site))[0]?.status === 'sent');
+  const [file] = (await readdir(dir)) as [string];
+  t.match(file, /^automations-0*1\.eml$/);
+  t.match(await readFile(path.join(dir, file), 'utf8'), /^To: file@x\.example\r$/m);
+});
+
+t.test('a mail that a worker was killed over is sent by the next, once, though Redis lost everything', async (t) => {
+  const { mysqlUrl, redisUrl, redisPrefix } = await createStores(t);
+  await migrateAutomations(mysqlUrl);
+  const pool = openDb(mysqlUrl, { poolSize: 2 });
+  t.teardown(() => pool.destroy());
+  const db = withPrefix(pool as unknown as Db, 'wp_', tables);
+  const mailbox = await startMailServer(t);
+  mailbox.holding = new Promise(() => {});
+  const settings = { MYSQL_URL: mysqlUrl, REDIS_URL: redisUrl, LOCAL_DIR: t.testdir(), SMTP_URL: mailbox.url };
+  const start = async (prefix: string) => {
+    const one = await service(t, 'automations-api/server.js', 'AUTOMATIONS_PORT', {
+      ...settings,
+      REDIS_PREFIX: prefix,
+    });
+    await one.start();
+    return one;
+  };
+  const find = () => db.selectFrom('automations_mails').selectAll().executeTakeFirstOrThrow();
+  const killed = await start(redisPrefix);
+  await inTransaction(db, (trx) => new Mails().queue(trx, { to: 'kept@x.example', subject: 'Kept', text: '-' }));
+  await until(async () => (await find()).attempts === 1);
+  await killed.end('SIGKILL');
+  t.match(await find(), { status: 'waiting', attempts: 1 });
+  mailbox.holding = undefined;
+  await db
+    .updateTable('automations_mails')
+    .set({ due_at: new Date(0) })
+    .execute();
+  await start(`${redisPrefix}-new`);
+  await mailbox.waitFor('kept@x.example');
+  await until(async () => (await find()).status === 'sent');
+  t.equal(mailbox.mails.length, 1);
+});

@@ -1,10 +1,10 @@
 /** A new password for who can read the account's mail. */
 import { type Db, inTransaction, type Trx } from '../../shared/db.ts';
+import { type Asker, hashPassword } from '../../shared/passwords.ts';
 import type { Context } from '../api/context.ts';
 import { invalid } from '../api/errors.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import { deleteNetworks, insertNetwork } from '../identity/network-queries.ts';
-import { type Asker, hashPassword } from '../identity/passwords.ts';
 import { findUserByEmail, getUserForUpdate, markEmailVerified, updateUser } from '../identity/queries.ts';
 import { deleteOtherSessions } from '../identity/session-queries.ts';
 import { deleteTokens, findTokenSubject } from '../identity/token-queries.ts';

@@ -3,10 +3,10 @@
  * in elsewhere has none: there it counts that they did so just now.
  */
 import type { HttpRequest } from '../../shared/http/route.ts';
+import { verifyPassword } from '../../shared/passwords.ts';
 import { askerOf, type Context } from '../api/context.ts';
 import { invalid } from '../api/errors.ts';
 import { bearerToken } from '../identity/access.ts';
-import { verifyPassword } from '../identity/passwords.ts';
 import { getUser, type UserRow } from '../identity/queries.ts';
 import { findSessionStart } from '../identity/session-queries.ts';
 

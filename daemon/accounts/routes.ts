@@ -1,6 +1,7 @@
 /** The routes of signing up, signing in and one's own account. */
 import { inTransaction } from '../../shared/db.ts';
 import { json } from '../../shared/http/answer.ts';
+import { hashPassword } from '../../shared/passwords.ts';
 import { askerOf, type Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint, openEndpoint } from '../api/endpoint.ts';
 import { invalid } from '../api/errors.ts';
@@ -9,7 +10,6 @@ import { recordAudit } from '../audit-log/record.ts';
 import { bearerToken } from '../identity/access.ts';
 import type { Auth } from '../identity/auth.ts';
 import { isOperator } from '../identity/operator-queries.ts';
-import { hashPassword } from '../identity/passwords.ts';
 import { getUser, type UserChanges, updateUser } from '../identity/queries.ts';
 import { deleteOtherSessions, deleteSession } from '../identity/session-queries.ts';
 import { getMembership } from '../workspaces/queries.ts';

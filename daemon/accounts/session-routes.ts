@@ -1,6 +1,7 @@
 /** The routes of one's own sessions: which there are, and their end. */
 import { inTransaction, type Trx } from '../../shared/db.ts';
 import { json } from '../../shared/http/answer.ts';
+import { hashSecret } from '../../shared/secrets.ts';
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
 import { notFound } from '../api/errors.ts';
@@ -9,7 +10,7 @@ import { recordAudit } from '../audit-log/record.ts';
 import { bearerToken } from '../identity/access.ts';
 import type { Auth } from '../identity/auth.ts';
 import { getUser } from '../identity/queries.ts';
-import { hashSecret, sessionIdOf } from '../identity/secrets.ts';
+import { sessionIdOf } from '../identity/secrets.ts';
 import { deleteOtherSessions, deleteSessionRow, listSessions, type SessionRow } from '../identity/session-queries.ts';
 import * as examples from './examples.ts';
 import { SessionList } from './schema.ts';

@@ -1,14 +1,14 @@
 /** Signing up and signing in: who may, and what a new account starts with. */
 import type { Config } from '../../shared/config.ts';
 import { type Db, duplicateKey, inTransaction, type Trx } from '../../shared/db.ts';
+import type { Device } from '../../shared/device.ts';
 import type { KeyedHash } from '../../shared/installation-secret.ts';
+import { type Asker, hashPassword, verifyPassword } from '../../shared/passwords.ts';
 import type { Role, WorkspaceTable } from '../../shared/tables.ts';
 import { unauthorized } from '../api/errors.ts';
 import { normalizeEmail } from '../api/schemas.ts';
 import { recordAudit } from '../audit-log/record.ts';
-import type { Device } from '../identity/device.ts';
 import { insertNetwork } from '../identity/network-queries.ts';
-import { type Asker, hashPassword, verifyPassword } from '../identity/passwords.ts';
 import { findUserByEmail, insertUser, type NewUser as NewAccount, type UserRow } from '../identity/queries.ts';
 import { insertSession } from '../identity/session-queries.ts';
 import { acceptInvite, requireInvite } from '../members/accept-invite.ts';

@@ -5,12 +5,12 @@
 import { networkOf } from '../../shared/address.ts';
 import type { Config } from '../../shared/config.ts';
 import type { Db } from '../../shared/db.ts';
+import { toDevice } from '../../shared/device.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
 import type { KeyedHash } from '../../shared/installation-secret.ts';
 import type { Log } from '../../shared/log.ts';
 import type { Secrets } from '../../shared/webhooks/secrets.ts';
 import type { Access, Hold } from '../identity/access.ts';
-import { toDevice } from '../identity/device.ts';
 import type { SessionCookie } from '../identity/session-cookie.ts';
 import type { RateLimits } from './rate-limits.ts';
 import type { TryLimits } from './try-limits.ts';

@@ -6,13 +6,8 @@ import type { Redis } from 'ioredis';
 import { networkOf } from '../../shared/address.ts';
 import type { Config } from '../../shared/config.ts';
 import type { KeyedHash } from '../../shared/installation-secret.ts';
-import { createLimiter, type Limiter } from '../../shared/limiter.ts';
-import { rateLimited } from './errors.ts';
-
-type Try = {
-  /** Gives the try back: it was right, or nothing came of it. */
-  refund(): void;
-};
+import { createLimiter } from '../../shared/limiter.ts';
+import { createSignInTries, type Spending, spendAll, type Try } from '../../shared/tries.ts';
 
 export type Invitation = {
   workspaceId: number;
@@ -67,11 +62,8 @@ export function createTryLimits(redis: Redis, settings: Settings, { hash, knows 
   const keyOf = (text: string) => hash(text).toString('base64url');
   const limiterOf = (name: string, points: number, seconds = 60) =>
     createLimiter(redis, `${settings.redisPrefix}:${name}`, { points, seconds });
-  const { loginTriesPerMinute, safety } = settings;
-  const byBoth = limiterOf('login-tries', loginTriesPerMinute);
-  /** Many addresses trying one account, and one address trying many accounts. */
-  const byEmail = limiterOf('login-tries-email', loginTriesPerMinute * 10);
-  const byAddress = limiterOf('login-tries-address', loginTriesPerMinute * 20);
+  const { loginTriesPerMinute: perMinute, safety } = settings;
+  const signIns = createSignInTries({ hash, knows, limiterOf, perMinute });
   const signups = limiterOf('signups', settings.signupsPerMinute);
   const mails = limiterOf('account-mails', settings.accountMailsPerHour, hour);
   const byWorkspace = limiterOf('invites-workspace', settings.inviteMailsPerHour, hour);
@@ -81,19 +73,7 @@ export function createTryLimits(redis: Redis, settings: Settings, { hash, knows 
   const reports = limiterOf('reports', safety.reportsPerHour, hour);
 
   return {
-    async spendOnEmail(address, email) {
-      const network = networkOf(address);
-      const attempt = await spendAll([
-        [byBoth, keyOf(`${network} ${email}`)],
-        [byAddress, keyOf(network)],
-      ]);
-      const key = keyOf(email);
-      const { allowed, seconds } = await byEmail.spend(key);
-      if (allowed) return both(attempt, { refund: () => byEmail.refund(key) });
-      if (!(await knows(email, network))) throw tooMany(seconds);
-      return attempt;
-    },
-    spendOnOwner: (userId) => spendAll([[byBoth, keyOf(`user ${userId}`)]]),
+    ...signIns,
     async spendOnAddress(address) {
       await spendAll([[signups, keyOf(networkOf(address))]]);
     },
@@ -114,31 +94,3 @@ export function createTryLimits(redis: Redis, settings: Settings, { hash, knows 
     },
   };
 }
-
-type Spending = [Limiter, key: string];
-
-/** All or none. @throws `rate_limited` */
-async function spendAll(wanted: Spending[]): Promise<Try> {
-  const spent: Spending[] = [];
-  const refund = () => {
-    for (const [limiter, key] of spent) limiter.refund(key);
-  };
-  for (const [limiter, key] of wanted) {
-    const { allowed, seconds } = await limiter.spend(key);
-    if (!allowed) {
-      refund();
-      throw tooMany(seconds);
-    }
-    spent.push([limiter, key]);
-  }
-  return { refund };
-}
-
-const both = (one: Try, other: Try): Try => ({
-  refund() {
-    one.refund();
-    other.refund();
-  },
-});
-
-const tooMany = (seconds: number) => rateLimited({ 'Retry-After': String(seconds) });

@@ -2,9 +2,9 @@
 import { randomBytes } from 'node:crypto';
 import { type Command, InvalidArgumentError } from 'commander';
 import { duplicateKey, inTransaction } from '../../shared/db.ts';
+import { hashPassword } from '../../shared/passwords.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import { operator } from '../identity/actor.ts';
-import { hashPassword } from '../identity/passwords.ts';
 import { countUsers, findUserByEmail, insertUser, markEmailVerified, updateUser } from '../identity/queries.ts';
 import { deleteOtherSessions } from '../identity/session-queries.ts';
 import { type Permission, permissions, roleOf } from '../keys/permission.ts';

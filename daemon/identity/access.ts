@@ -6,10 +6,11 @@ import type { Db } from '../../shared/db.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
 import type { Log } from '../../shared/log.ts';
 import { looksLikeId } from '../../shared/public-ids.ts';
+import { hashSecret } from '../../shared/secrets.ts';
 import type { AccessChange } from '../change-feed/changes.ts';
 import { type Auth, type Credential, isUseDue } from './auth.ts';
 import { findAuthByKey, findAuthBySession, recordUse } from './auth-queries.ts';
-import { hashSecret, looksLikeApiKey, looksLikeSessionToken } from './secrets.ts';
+import { looksLikeApiKey, looksLikeSessionToken } from './secrets.ts';
 
 /** How old the last whole read of the feed may be. */
 const trustMs = 1_000;

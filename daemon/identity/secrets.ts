@@ -1,11 +1,10 @@
-/** The secrets clients hold: API keys, session tokens and mailed tokens, and what is stored of them. */
+/** The secrets clients hold: API keys, session tokens and mailed tokens. */
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { customAlphabet } from 'nanoid';
+import { base62, randomToken } from '../../shared/secrets.ts';
 
-const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const random32 = customAlphabet(base62, 32);
-const randomToken = customAlphabet(base62, 43);
 
 /** An API key: `fks_`, 32 random characters, and 6 that check them. */
 export function newApiKey(): string {
@@ -43,6 +42,3 @@ function checksum(text: string): string {
   }
   return digits;
 }
-
-/** What is stored of a secret: its SHA-256. The secrets are long and random, so no salt or stretching is needed. */
-export const hashSecret = (secret: string) => createHash('sha256').update(secret).digest();

@@ -6,39 +6,26 @@
 import type { Config } from '../../shared/config.ts';
 import { isJson } from '../../shared/http/body.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
+import { createPageCookie, type PageCookie } from '../../shared/page-cookie.ts';
 import { looksLikeSessionToken } from './secrets.ts';
 
-export type SessionCookie = {
-  /** Values of Set-Cookie: one that holds a session's token, and one that ends it. */
-  hold(token: string): string;
-  readonly ended: string;
+export type SessionCookie = Pick<PageCookie, 'hold' | 'ended' | 'isForeign'> & {
   /** The request with the token of its cookie as its credential; undefined when it has none that counts. */
   read(request: HttpRequest): HttpRequest | undefined;
-  /** Whether a browser sent the request for a page of another origin; programs that are no browser do not say. */
-  isForeign(request: Pick<HttpRequest, 'headers'>): boolean;
 };
 
 type Settings = Pick<Config, 'baseUrl' | 'sessionDays'>;
 
-export function createSessionCookie({ baseUrl, sessionDays }: Settings): SessionCookie {
-  const { origin, protocol, pathname } = new URL(baseUrl);
-  const isSecure = protocol === 'https:';
-  const name = isSecure ? '__Secure-waypost' : 'waypost';
-  const attributes = [`Path=${pathname}`, 'HttpOnly', 'SameSite=Strict', ...(isSecure ? ['Secure'] : [])].join('; ');
-
-  const isOwn = ({ headers }: Pick<HttpRequest, 'headers'>) =>
-    headers['sec-fetch-site'] === undefined ? headers.origin === origin : headers['sec-fetch-site'] === 'same-origin';
-
+export function createSessionCookie({ baseUrl: url, sessionDays: days }: Settings): SessionCookie {
+  const cookie = createPageCookie({ url, name: 'waypost', path: new URL(url).pathname, days });
   return {
-    hold: (token) => `${name}=${token}; Max-Age=${sessionDays * 86_400}; ${attributes}`,
-    ended: `${name}=; Max-Age=0; ${attributes}`,
+    ...cookie,
     read(request) {
-      if (request.headers.authorization !== undefined || !isOwn(request) || !isHarmless(request)) return undefined;
-      const token = cookieOf(request, name);
+      if (request.headers.authorization !== undefined || !cookie.isOwn(request) || !isHarmless(request))
+        return undefined;
+      const token = cookie.read(request);
       return token !== undefined && looksLikeSessionToken(token) ? withToken(request, token) : undefined;
     },
-    isForeign: (request) =>
-      !isOwn(request) && (request.headers['sec-fetch-site'] ?? request.headers.origin) !== undefined,
   };
 }
 
@@ -48,15 +35,6 @@ const isHarmless = (request: HttpRequest) =>
   request.method === 'HEAD' ||
   isJson(request) ||
   (request.body.length === 0 && request.headers['content-type'] === undefined);
-
-/** A sibling domain can set one of the same name, and then nobody knows which is ours. */
-function cookieOf({ headers }: Pick<HttpRequest, 'headers'>, name: string): string | undefined {
-  const values = (headers.cookie ?? '').split(';').flatMap((part) => {
-    const [key, value] = part.trim().split('=', 2);
-    return key === name && value !== undefined ? [value] : [];
-  });
-  return new Set(values).size === 1 ? values[0] : undefined;
-}
 
 /** Images, downloads and event streams cannot send headers: `?workspace=` stands for X-Workspace-Id, and is taken off. */
 function withToken(request: HttpRequest, token: string): HttpRequest {

@@ -1,8 +1,9 @@
 /** Sessions in MySQL: of a token only its hash is kept. */
 import type { Db, Trx } from '../../shared/db.ts';
+import { type Device, unknownDevice } from '../../shared/device.ts';
+import { hashSecret } from '../../shared/secrets.ts';
 import { recordAccessChanges } from '../change-feed/changes.ts';
-import { type Device, unknownDevice } from './device.ts';
-import { hashSecret, newSessionToken } from './secrets.ts';
+import { newSessionToken } from './secrets.ts';
 
 /** Begins a session; the returned token is its only copy. */
 export async function insertSession(

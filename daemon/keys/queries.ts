@@ -1,9 +1,10 @@
 /** API keys in MySQL: of a key only its hash and first characters are kept. */
 import type { Db, Trx } from '../../shared/db.ts';
 import { newId } from '../../shared/public-ids.ts';
+import { hashSecret } from '../../shared/secrets.ts';
 import type { Role } from '../../shared/tables.ts';
 import { recordAccessChanges } from '../change-feed/changes.ts';
-import { hashSecret, newApiKey } from '../identity/secrets.ts';
+import { newApiKey } from '../identity/secrets.ts';
 
 export type KeyRow = {
   id: number;

@@ -2,13 +2,14 @@
 import { inTransaction } from '../../shared/db.ts';
 import { json } from '../../shared/http/answer.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
+import { hashSecret } from '../../shared/secrets.ts';
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
 import { notFound } from '../api/errors.ts';
 import { Done } from '../api/schemas.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import type { Auth } from '../identity/auth.ts';
-import { hashSecret, newShareToken } from '../identity/secrets.ts';
+import { newShareToken } from '../identity/secrets.ts';
 import { findLinkForUpdate, requireLink } from '../links/queries.ts';
 import * as examples from './examples.ts';
 import { deleteShare, findShare, putShare, type ShareRow, updateShare } from './queries.ts';

@@ -3,10 +3,10 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import t from 'tap';
 import { findAuthByKey } from '../../daemon/identity/auth-queries.ts';
-import { hashSecret } from '../../daemon/identity/secrets.ts';
 import { openDb } from '../../shared/db.ts';
 import { migrate } from '../../shared/migrate.ts';
 import { projectRoot } from '../../shared/paths.ts';
+import { hashSecret } from '../../shared/secrets.ts';
 import { putLink } from '../fixtures/redirects.ts';
 import { createStores, type Stores } from '../fixtures/stack.ts';
 

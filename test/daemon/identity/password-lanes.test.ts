@@ -1,7 +1,8 @@
 /** One tenant's passwords hold up nobody else: counted in hashes that ran before another's, whatever the machine's speed. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
-import { hashPassword, passwordNumbers } from '../../../daemon/identity/passwords.ts';
+import { passwordNumbers } from '../../../daemon/identity/passwords.ts';
+import { hashPassword } from '../../../shared/passwords.ts';
 import { password, signUp } from '../../fixtures/accounts.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 

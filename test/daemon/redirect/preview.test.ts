@@ -2,11 +2,11 @@
 import fc from 'fast-check';
 import t from 'tap';
 import { agentOf } from '../../../daemon/clicks/agent.ts';
-import { hashPassword } from '../../../daemon/identity/passwords.ts';
 import { toLocation } from '../../../daemon/redirect/location.ts';
 import { fromPreviewText, type LinkPreview, previewAnswer, toPreviewText } from '../../../daemon/redirect/preview.ts';
 import { isUnfurler } from '../../../daemon/redirect/unfurlers.ts';
 import { Choice } from '../../../daemon/redirect/visit.ts';
+import { hashPassword } from '../../../shared/passwords.ts';
 import { type LinkFields, openTestDb, putLink, startRedirects } from '../../fixtures/redirects.ts';
 import { createStores } from '../../fixtures/stack.ts';
 

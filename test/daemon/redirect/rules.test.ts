@@ -2,12 +2,12 @@
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import t from 'tap';
-import { hashPassword } from '../../../daemon/identity/passwords.ts';
 import type { TryLimit } from '../../../daemon/redirect/answers.ts';
 import { createClients } from '../../../daemon/redirect/client.ts';
 import { isOpened, openingCookie } from '../../../daemon/redirect/password.ts';
 import { createTryLimit } from '../../../daemon/redirect/try-limit.ts';
 import { Choice } from '../../../daemon/redirect/visit.ts';
+import { hashPassword } from '../../../shared/passwords.ts';
 import { openRedis } from '../../../shared/redis.ts';
 import { type LinkFields, log, openTestDb, putLink, startRedirects } from '../../fixtures/redirects.ts';
 import { createStores } from '../../fixtures/stack.ts';

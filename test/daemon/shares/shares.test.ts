@@ -1,11 +1,11 @@
 /** Shared statistics: whoever has the address sees what its maker agreed to and nothing else, until it is taken back. */
 import t from 'tap';
-import { hashSecret } from '../../../daemon/identity/secrets.ts';
 import { deleteSomeLinks } from '../../../daemon/ownership/delete-workspace.ts';
 import { markDeleted } from '../../../daemon/ownership/queries.ts';
 import { updateBanned } from '../../../daemon/safety/ban-queries.ts';
 import { updateSuspension } from '../../../daemon/workspaces/queries.ts';
 import { inTransaction } from '../../../shared/db.ts';
+import { hashSecret } from '../../../shared/secrets.ts';
 import { agents, batchOf, clickOf, recordClicks } from '../../fixtures/clicks.ts';
 import { addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
 import { log } from '../../fixtures/redirects.ts';

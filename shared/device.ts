@@ -1,5 +1,5 @@
 /** What is kept of the device that a session was begun on, so that its owner knows it again: no more than that takes. */
-import { coarseAddress } from '../../shared/address.ts';
+import { coarseAddress } from './address.ts';
 
 export type Device = {
   /** As it called itself. */

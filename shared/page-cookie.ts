@@ -1,0 +1,49 @@
+/**
+ * A secret that a browser keeps in a cookie that scripts cannot read. It counts for requests of the service's own pages alone,
+ * as browsers tell them: by `Sec-Fetch-Site`, or without it by `Origin`.
+ */
+type Headers = Readonly<Record<string, string | undefined>>;
+type Asked = { headers: Headers };
+
+export type PageCookie = {
+  /** Values of Set-Cookie: one that holds a secret, and one that ends it. */
+  hold(secret: string): string;
+  readonly ended: string;
+  /** What a request carries; undefined when it carries none, or several. */
+  read(request: Asked): string | undefined;
+  /** Whether a browser sent the request for one of the service's own pages. */
+  isOwn(request: Asked): boolean;
+  /** Whether one sent it for a page of another origin; programs that are no browser do not say. */
+  isForeign(request: Asked): boolean;
+};
+
+/** `url` is the service's public address; below `path` of it the cookie is sent. On https the name begins with `__Secure-`. */
+export function createPageCookie({ url, name, path, days }: PageCookieOptions): PageCookie {
+  const { origin, protocol } = new URL(url);
+  const isSecure = protocol === 'https:';
+  const fullName = isSecure ? `__Secure-${name}` : name;
+  const attributes = [`Path=${path}`, 'HttpOnly', 'SameSite=Strict', ...(isSecure ? ['Secure'] : [])].join('; ');
+
+  const isOwn = ({ headers }: Asked) =>
+    headers['sec-fetch-site'] === undefined ? headers.origin === origin : headers['sec-fetch-site'] === 'same-origin';
+
+  return {
+    hold: (secret) => `${fullName}=${secret}; Max-Age=${days * 86_400}; ${attributes}`,
+    ended: `${fullName}=; Max-Age=0; ${attributes}`,
+    read: ({ headers }) => cookieOf(headers, fullName),
+    isOwn,
+    isForeign: (request) =>
+      !isOwn(request) && (request.headers['sec-fetch-site'] ?? request.headers.origin) !== undefined,
+  };
+}
+
+export type PageCookieOptions = { url: string; name: string; path: string; days: number };
+
+/** A sibling domain can set one of the same name, and then nobody knows which is ours. */
+function cookieOf(headers: Headers, name: string): string | undefined {
+  const values = (headers.cookie ?? '').split(';').flatMap((part) => {
+    const [key, value] = part.trim().split('=', 2);
+    return key === name && value !== undefined ? [value] : [];
+  });
+  return new Set(values).size === 1 ? values[0] : undefined;
+}

@@ -8,7 +8,7 @@ import type { FollowedIndex } from './contact-index/followed-index.ts';
 import type { FindWordPressUsers } from './contacts/wordpress-users.ts';
 import type { EventRecorder } from './events.ts';
 import type { Totals } from './search/total.ts';
-import type { AutomationsTables } from './tables.ts';
+import type { AutomationsTables, Trx } from './tables.ts';
 import type { Outbox } from './webhooks/outbox.ts';
 
 export type Context = PluginApi<AutomationsTables> & {
@@ -16,6 +16,8 @@ export type Context = PluginApi<AutomationsTables> & {
   totals: Totals;
   /** Told of the events of every change, in this order. */
   recorders: EventRecorder[];
+  /** What else than segments names a segment, each in the words for its refusal, such as `rule 7 (Welcome)`. */
+  segmentUsers: ((trx: Trx, segmentId: number) => Promise<string[]>)[];
   outbox: Outbox;
   secrets: Secrets;
   findWordPressUsers: FindWordPressUsers;

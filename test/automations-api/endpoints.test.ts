@@ -13,6 +13,8 @@ const field = Number((await post('/field/add', { field_name: 'Field', type: 1 })
 const contact = await addContact(service, { email: 'first@x.example', f_name: 'First', tags: [tag], lists: [list] });
 await addContact(service, { email: 'second@x.example', l_name: 'Second' });
 
+const segment = (await post('/segment/add', { name: 'Segment', filter: {} })).body.data.segment.ID;
+
 type Endpoint = {
   method: 'GET' | 'POST' | 'DELETE';
   path: string;
@@ -49,6 +51,7 @@ const filters = {
   updated_to: '2099-01-01',
   tag: [tag],
   list: [list],
+  segment,
 };
 let made = 0;
 const unique = (what: string) => `${what} ${++made}`;
@@ -97,6 +100,16 @@ const endpoints = (): Endpoint[] => [
     given: { contacts: [{ email: 'first@x.example' }] },
     required: ['contacts'],
   },
+  { method: 'GET', path: '/segments', others: paging },
+  { method: 'GET', path: `/segment/${segment}`, missing: 'data_not_found' },
+  { method: 'POST', path: '/segment/add', given: { name: unique('segment'), filter: {} }, required: ['name'] },
+  {
+    method: 'POST',
+    path: `/segment/update/${segment}`,
+    others: { name: 'Segment', filter: {} },
+    missing: 'data_not_found',
+  },
+  { method: 'DELETE', path: '/segment/999999999', missing: 'data_not_found' },
   { method: 'GET', path: '/contact', given: { id: contact }, others: { email: 'first@x.example' } },
   {
     method: 'POST',

@@ -9,7 +9,7 @@ import type { FindWordPressUsers } from './contacts/wordpress-users.ts';
 import type { EventRecorder } from './events.ts';
 import type { Mails } from './mail/mails.ts';
 import type { Totals } from './search/total.ts';
-import type { AutomationsTables } from './tables.ts';
+import type { AutomationsTables, Trx } from './tables.ts';
 import type { Outbox } from './webhooks/outbox.ts';
 
 export type Context = PluginApi<AutomationsTables> & {
@@ -17,6 +17,8 @@ export type Context = PluginApi<AutomationsTables> & {
   totals: Totals;
   /** Told of the events of every change, in this order. */
   recorders: EventRecorder[];
+  /** What else than segments names a segment, each in the words for its refusal, such as `rule 7 (Welcome)`. */
+  segmentUsers: ((trx: Trx, segmentId: number) => Promise<string[]>)[];
   outbox: Outbox;
   mails: Mails;
   secrets: Secrets;

@@ -1,4 +1,4 @@
-/** The automations plugin: tags, lists, custom fields, contacts and webhooks under `/automations`. */
+/** The automations plugin: tags, lists, custom fields, contacts, segments and webhooks under `/automations`. */
 import { openKeyCipher } from '../../../shared/key-cipher.ts';
 import { createSecrets } from '../../../shared/webhooks/secrets.ts';
 import { definePlugin } from '../../host/plugin.ts';
@@ -15,6 +15,7 @@ import { Mails } from './mail/mails.ts';
 import { startMails } from './mail/worker.ts';
 import { searchRoutes } from './search/routes.ts';
 import { Totals } from './search/total.ts';
+import { segmentRoutes } from './segments/routes.ts';
 import { type AutomationsTables, tables } from './tables.ts';
 import { deletionRoute } from './term-deletions/routes.ts';
 import { startTermDeletions } from './term-deletions/worker.ts';
@@ -46,6 +47,7 @@ export const plugin = definePlugin<AutomationsTables>({
       contactIndex: startContactIndex(api),
       totals: new Totals(db),
       recorders: [outbox],
+      segmentUsers: [],
       outbox,
       mails,
       secrets,
@@ -63,6 +65,7 @@ export const plugin = definePlugin<AutomationsTables>({
         ...contactRoutes(context),
         ...assignmentRoutes(context),
         ...searchRoutes(context),
+        ...segmentRoutes(context),
         ...webhookRoutes(context),
       ],
     });

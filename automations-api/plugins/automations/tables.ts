@@ -83,6 +83,19 @@ export type FieldValueTable = {
   date_value: Nullable<Date>;
 };
 
+export type SegmentTable = {
+  id: Generated<number>;
+  name: string;
+  name_key: string;
+  filter: string;
+  parent_id: Nullable<number>;
+  counted: Nullable<number>;
+  counted_at: Nullable<Date>;
+  holds: Generated<number>;
+  created_at: Date;
+  updated_at: Nullable<Date>;
+};
+
 export type WebhookTable = {
   id: Generated<number>;
   url: string;
@@ -119,6 +132,7 @@ export type AutomationsTables = {
   automations_field_groups: FieldGroupTable;
   automations_fields: FieldTable;
   automations_field_values: FieldValueTable;
+  automations_segments: SegmentTable;
   automations_webhooks: WebhookTable;
   automations_webhook_deliveries: WebhookDeliveryTable;
   automations_mails: MailTable;
@@ -138,6 +152,7 @@ export const tables = [
   'automations_field_groups',
   'automations_fields',
   'automations_field_values',
+  'automations_segments',
   'automations_webhooks',
   'automations_webhook_deliveries',
   'automations_mails',

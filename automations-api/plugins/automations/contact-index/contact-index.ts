@@ -22,6 +22,8 @@ export type Conditions = {
   status?: number | undefined;
   created: Seconds;
   modified: Seconds;
+  /** Further conditions of the same kinds. */
+  also?: readonly Conditions[];
 };
 
 type Sets = Map<number, PositionSet>;
@@ -40,6 +42,7 @@ export class ContactIndex {
   #capacity = 0;
   /** Positions from here on were never used; of those before, `free` are. */
   #unused = 0;
+  #changes = 0;
   readonly #free: number[] = [];
   readonly #positions = new PositionMap();
   readonly #everyone = new PositionSet();
@@ -48,6 +51,11 @@ export class ContactIndex {
 
   get size(): number {
     return this.#everyone.size;
+  }
+
+  /** Grows whenever a contact may have changed. */
+  get changes(): number {
+    return this.#changes;
   }
 
   get memberships(): number {
@@ -61,6 +69,7 @@ export class ContactIndex {
 
   /** How the contacts of `ids` now are, with all their memberships; those without a row are gone. */
   put(ids: readonly number[], rows: readonly IndexedContact[], memberships: readonly Membership[]): void {
+    this.#changes++;
     this.#takeOut(ids);
     const present = new Set(rows.map(({ id }) => id));
     for (const id of ids) if (!present.has(id)) this.#forget(id);
@@ -72,7 +81,11 @@ export class ContactIndex {
   }
 
   /** The contacts that meet the conditions. */
-  find({ terms, status, created, modified }: Conditions): Found {
+  find(conditions: Conditions): Found {
+    return new Found(this.#columns, this.#meeting(conditions));
+  }
+
+  #meeting({ terms, status, created, modified, also = [] }: Conditions): Bits {
     const groups = [
       ...terms.map((ids) => ids.map((id) => this.#terms.get(id))),
       ...(status === undefined ? [] : [[this.#statuses.get(status)]]),
@@ -82,7 +95,8 @@ export class ContactIndex {
     for (const sets of others) intersect(bits, this.#union(sets));
     keepDates(bits, this.#columns.created, created);
     keepDates(bits, this.#columns.modified, modified);
-    return new Found(this.#columns, bits);
+    for (const more of also) intersect(bits, this.#meeting(more));
+    return bits;
   }
 
   #union(sets: (PositionSet | undefined)[]): Bits {

@@ -37,12 +37,13 @@ export const impliedDays = ({ created, modified }: Filter): { created: Range; mo
   modified: { from: created.from },
 });
 
-/** The conditions on a contact's own row. */
-export const ownConditions = ({ status, emailKey, created, modified }: Filter): Condition[] => [
+/** The conditions on a contact's own row, and what segments ask of it. */
+export const ownConditions = ({ status, emailKey, created, modified, also = [] }: Filter): Condition[] => [
   ...(status === undefined ? [] : [sql`c.status = ${status}`]),
   ...(emailKey === undefined ? [] : [sql`c.email_key = ${emailKey}`]),
   ...within(sql`c.creation_date`, created),
   ...within(sql`c.last_modified`, modified),
+  ...also.flatMap((filter) => [...ownConditions(filter), ...termConditions(filter)]),
 ];
 
 export const termConditions = ({ tags, lists }: Pick<Filter, 'tags' | 'lists'>): Condition[] =>

@@ -17,11 +17,12 @@ const inSeconds = (date: Date | undefined) => date && date.getTime() / 1_000;
 const secondsOf = ({ from, until }: Range): Seconds => ({ from: inSeconds(from), until: inSeconds(until) });
 
 /** The filter in the words of the index, but for the address. */
-export const conditionsOf = ({ status, tags, lists, created, modified }: Filter): Conditions => ({
+export const conditionsOf = ({ status, tags, lists, created, modified, also = [] }: Filter): Conditions => ({
   terms: [tags, lists].filter((ids) => ids.length > 0),
   status,
   created: secondsOf(created),
   modified: secondsOf(modified),
+  also: also.map(conditionsOf),
 });
 
 /** `everyone`: how many contacts there are. What it asks of `found` it asks before it waits for anything. */

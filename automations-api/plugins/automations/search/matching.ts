@@ -8,8 +8,8 @@ import { unprocessable } from '../errors.ts';
 import type { Db } from '../tables.ts';
 import { contacts, ownConditions, termConditions, where } from './conditions.ts';
 import { conditionsOf } from './found-page.ts';
-import { keepKinds } from './kinds.ts';
 import { listContacts, type Sources } from './list.ts';
+import { resolveFilter } from './resolve.ts';
 import { type Filter, FilterArgs, readFilter } from './schema.ts';
 
 const clean = compileArgs(FilterArgs, { forgiving: true });
@@ -39,7 +39,7 @@ function cleanMembers(given: Record<string, unknown>) {
 
 /** The ids of all contacts that meet it at one moment, in no order. @throws unprocessable_entity */
 export async function listMatchingIds({ db, contactIndex }: Sources, args: FilterArgs): Promise<number[]> {
-  const filter = await keepKinds(db, readFilter(args));
+  const filter = await resolveFilter(db, args);
   const index = filter.emailKey === undefined ? await contactIndex.fresh() : undefined;
   return index ? index.find(conditionsOf(filter)).ids() : idsOf(await selectIds(patient(db), filter, undefined));
 }
@@ -47,13 +47,13 @@ export async function listMatchingIds({ db, contactIndex }: Sources, args: Filte
 /** Those of a few contacts that meet it now, as the transaction sees them. @throws unprocessable_entity */
 export async function pickMatching(db: Db, args: FilterArgs, contactIds: number[]): Promise<number[]> {
   if (contactIds.length === 0) return [];
-  const filter = await keepKinds(db, readFilter(args));
+  const filter = await resolveFilter(db, args);
   return idsOf(await selectIds(db, filter, contactIds));
 }
 
 /** How many meet it, exactly. @throws unprocessable_entity */
 export async function countMatching(sources: Sources, args: FilterArgs): Promise<number> {
-  const filter = await keepKinds(sources.db, readFilter(args));
+  const filter = await resolveFilter(sources.db, args);
   return (await listContacts(sources, filter, anySort, { limit: 0, offset: 0 })).total;
 }
 

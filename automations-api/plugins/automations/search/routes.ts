@@ -4,10 +4,10 @@ import type { Context } from '../context.ts';
 import { envelope, readWindow, successWindow } from '../envelope.ts';
 import { isSteady, readCursor, writeCursor } from './cursor.ts';
 import { exportContacts, readFormat, toRecords } from './export.ts';
-import { keepKinds } from './kinds.ts';
 import { listContacts } from './list.ts';
 import { createTellMisspelt, type TellMisspelt } from './misspelt.ts';
-import { ExportArgs, ListArgs, readFilter, readSort } from './schema.ts';
+import { resolveFilter } from './resolve.ts';
+import { ExportArgs, ListArgs, readSort } from './schema.ts';
 
 export function searchRoutes(context: Context): RestRoute[] {
   const tellMisspelt = createTellMisspelt(context.log);
@@ -23,7 +23,7 @@ function listRoute(context: Context, tellMisspelt: TellMisspelt) {
     args: ListArgs,
     async callback({ params, undeclared }) {
       const told = tellMisspelt(undeclared, params.strict);
-      const filter = await keepKinds(db, readFilter(params));
+      const filter = await resolveFilter(db, params);
       const sort = readSort(params);
       const window = readWindow(params);
       const { cursor } = params;
@@ -57,7 +57,7 @@ const exportRoute = (context: Context, tellMisspelt: TellMisspelt) =>
     async callback({ params, undeclared }) {
       const told = tellMisspelt(undeclared, params.strict);
       const format = readFormat(params.format || 'csv');
-      const filter = await keepKinds(context.db, readFilter(params));
+      const filter = await resolveFilter(context.db, params);
       return {
         stream: exportContacts(context, filter, format),
         contentType: format.contentType,

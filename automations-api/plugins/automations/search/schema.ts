@@ -19,6 +19,7 @@ const filterArgs = {
   updated_to: text(10, 'Last changed on this day or earlier.'),
   tag: ids('Has one of these tags.'),
   list: ids('Is on one of these lists.'),
+  segment: Type.Optional(Type.Integer({ description: 'Is in this segment.' })),
 };
 const strict = Type.Optional(
   Type.Boolean({
@@ -59,6 +60,8 @@ export type Filter = {
   lists: number[];
   created: Range;
   modified: Range;
+  /** Filters of segments, which must be met too; they have none of their own. */
+  also?: Filter[];
 };
 
 export const sortColumns = {
@@ -71,7 +74,7 @@ export const sortColumns = {
 export type SortField = keyof typeof sortColumns;
 export type Sort = { field: SortField; descending: boolean };
 
-/** An empty parameter does not filter. @throws unprocessable_entity */
+/** An empty parameter does not filter. What a segment means is not known here: see `resolve.ts`. @throws unprocessable_entity */
 export const readFilter = ({ tag, list, ...args }: FilterArgs): Filter => ({
   status: args.status ? parseStatus(args.status) : undefined,
   emailKey: args.email ? keyOf(args.email.trim()) : undefined,

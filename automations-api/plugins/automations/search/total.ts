@@ -1,6 +1,6 @@
 /**
  * How many contacts a filter finds, exactly. Most filters are answered from the kept counts; those that join several
- * terms, or days of both kinds, are counted once and remembered while no contact they could find has changed.
+ * terms, or days of both kinds, or a segment, are counted once and remembered while no contact they could find has changed.
  */
 // biome-ignore-all lint/plugin: finding contacts is written by hand.
 import { sql } from 'kysely';
@@ -37,7 +37,7 @@ export class Totals {
   async count(filter: Filter, sizeOf: SizeOf): Promise<number> {
     const terms = [...filter.tags, ...filter.lists];
     if (filter.emailKey !== undefined) return countContacts(this.#db, filter);
-    if (terms.length <= 1 && !hasBothDays(filter)) return countKept(this.#db, filter, terms[0] ?? everyone, sizeOf);
+    if (terms.length <= 1 && isKept(filter)) return countKept(this.#db, filter, terms[0] ?? everyone, sizeOf);
     return this.#remember(filter, terms, sizeOf);
   }
 
@@ -54,7 +54,9 @@ export class Totals {
   }
 }
 
-const hasBothDays = ({ created, modified }: Filter) => isBounded(created) && isBounded(modified);
+/** Whether the kept counts know everything that it asks besides its terms. */
+const isKept = ({ created, modified, also = [] }: Filter) =>
+  also.length === 0 && !(isBounded(created) && isBounded(modified));
 
 async function countKept(db: Db, filter: Filter, termId: number, sizeOf: SizeOf): Promise<number> {
   const { status, created, modified } = filter;
@@ -75,7 +77,7 @@ async function countJoined(db: Db, filter: Filter, sizeOf: SizeOf): Promise<numb
   }
   const ids = [...tags, ...lists].sort((a, b) => sizeOf(b).all - sizeOf(a).all);
   const [largest = everyone, ...rest] = ids;
-  if (hasBothDays(filter) || sum(ids) < sum(rest) * lookupCost) return countMembers(db, filter, ids, []);
+  if (!isKept(filter) || sum(ids) < sum(rest) * lookupCost) return countMembers(db, filter, ids, []);
   const [kept, others] = await Promise.all([
     countKept(db, filter, largest, sizeOf),
     countMembers(db, filter, rest, [sql`NOT ${hasTerm('m', [largest])}`]),
@@ -85,8 +87,8 @@ async function countJoined(db: Db, filter: Filter, sizeOf: SizeOf): Promise<numb
 
 /** The contacts with one of the terms that meet the filter's other conditions and `more`. */
 async function countMembers(db: Db, filter: Filter, ids: number[], more: Condition[]): Promise<number> {
-  const { status, created, modified } = filter;
-  const isOwn = status !== undefined || isBounded(modified);
+  const { status, created, modified, also = [] } = filter;
+  const isOwn = status !== undefined || isBounded(modified) || also.length > 0;
   const join = isOwn ? sql`STRAIGHT_JOIN ${contacts} c ON c.id = m.contact_id` : sql``;
   const conditions = [
     sql`m.term_id IN (${sql.join(ids)})`,

@@ -1,0 +1,57 @@
+/** Segments in MySQL. */
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { PageWindow } from '../../../host/route.ts';
+import type { Db, SegmentTable, Trx } from '../tables.ts';
+
+export type SegmentRow = Selectable<SegmentTable>;
+
+/** Newest first. */
+export const listSegments = (db: Db, { limit, offset }: PageWindow): Promise<SegmentRow[]> =>
+  db.selectFrom('automations_segments').selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute();
+
+export async function countSegments(db: Db): Promise<number> {
+  const { n } = await db
+    .selectFrom('automations_segments')
+    .select((e) => e.fn.countAll().as('n'))
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}
+
+export const findSegment = (db: Db, id: number): Promise<SegmentRow | undefined> =>
+  db.selectFrom('automations_segments').selectAll().where('id', '=', id).executeTakeFirst();
+
+export const lockSegment = (trx: Trx, id: number): Promise<SegmentRow | undefined> =>
+  trx.selectFrom('automations_segments').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+
+/** The segments that name one of these. */
+export const listNaming = async (db: Db, ids: number[]): Promise<Pick<SegmentRow, 'id' | 'name'>[]> =>
+  ids.length === 0
+    ? []
+    : db
+        .selectFrom('automations_segments')
+        .select(['id', 'name'])
+        .where('parent_id', 'in', ids)
+        .orderBy('id')
+        .execute();
+
+/** @throws a duplicate on `segments_name` */
+export async function insertSegment(trx: Trx, segment: Insertable<SegmentTable>): Promise<number> {
+  const { insertId } = await trx.insertInto('automations_segments').values(segment).executeTakeFirstOrThrow();
+  return Number(insertId);
+}
+
+/** @throws a duplicate on `segments_name` */
+export const updateSegment = (trx: Trx, id: number, changes: Updateable<SegmentTable>) =>
+  trx.updateTable('automations_segments').set(changes).where('id', '=', id).execute();
+
+/** Unless its filter is another one by now. */
+export const updateSegmentCount = (db: Db, { id, filter }: SegmentRow, counted: number, at: Date) =>
+  db
+    .updateTable('automations_segments')
+    .set({ counted, counted_at: at })
+    .where('id', '=', id)
+    .where('filter', '=', filter)
+    .execute();
+
+export const deleteSegment = (trx: Trx, id: number) =>
+  trx.deleteFrom('automations_segments').where('id', '=', id).execute();

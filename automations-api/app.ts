@@ -1,6 +1,7 @@
 /** The automation service: the host, its plugins and the HTTP server they answer through. */
 import { healthRoutes, type ReadyCheck } from '../shared/health.ts';
 import { createHttpServer, type HttpServer } from '../shared/http/server.ts';
+import { openAdminSite } from './admin-site.ts';
 import { ActivePlugins } from './host/active-plugins.ts';
 import { FollowPlugins } from './host/follow-plugins.ts';
 import type { PluginSource } from './host/installed-plugins.ts';
@@ -27,7 +28,7 @@ export async function createApp(
   const follow = new FollowPlugins(host, installed, active, stores);
   await follow.start();
   const http = createHttpServer({
-    routes: healthRoutes(checks),
+    routes: [...healthRoutes(checks), ...(await openAdminSite())],
     hsts: { seconds: stores.config.hstsSeconds, behindTls: stores.config.siteUrl.startsWith('https:') },
     hot: (res, req, kit) => kit.later(res, req, (request) => host.rest.handle(request)),
     renderError: (error, request) => host.rest.renderError(error, request),

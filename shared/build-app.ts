@@ -23,6 +23,7 @@ const sharedSources = ['shared/ui', 'shared/drawing'];
 
 export const browserApps: BrowserApp[] = [
   { source: 'daemon/dashboard', output: '.build/dashboard', base: '/dashboard', service: 'links' },
+  { source: 'automations-api/admin', output: '.build/admin', base: '/wp-admin', service: 'automations' },
 ];
 
 /** Whether a file is a part of the application's sources. */

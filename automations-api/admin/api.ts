@@ -1,0 +1,40 @@
+/** The REST API as the application calls it: the session's cookie with its nonce, and answers out of their envelope. */
+import { signal } from '@preact/signals';
+import { openService, type Params } from '../../shared/ui/service.ts';
+
+/** Goes with every call: without it the cookie does not count. */
+export const nonce = signal<string | undefined>(undefined);
+
+/** How both namespaces refuse; `params` says of each parameter what is wrong with it. */
+type Refusal = { code: string; message: string; data?: { params?: Record<string, string> } };
+
+/** Which field of a form a code is about, where the answer does not say. */
+const fieldsByCode: Record<string, string> = { email_invalid: 'email' };
+
+const service = openService({
+  path: '/wp-json',
+  headers: () => ({ 'x-wp-nonce': nonce.value }),
+  readError: (body) => {
+    const { code, message, data } = (body ?? {}) as Partial<Refusal>;
+    if (code === undefined || message === undefined) return undefined;
+    const field = fieldsByCode[code];
+    return { code, message, fields: data?.params ?? (field ? { [field]: message } : {}) };
+  },
+});
+
+/** Below one namespace; what is in the envelope's `data` is the answer. */
+function within(namespace: string) {
+  const open = async <T>(answer: Promise<{ data: T }>) => (await answer).data;
+  return {
+    get: <T>(path: string, query?: Params, signal?: AbortSignal) =>
+      open(service.get<{ data: T }>(namespace + path, query, signal)),
+    post: <T>(path: string, body?: unknown, signal?: AbortSignal) =>
+      open(service.post<{ data: T }>(namespace + path, body, { signal })),
+    delete: <T>(path: string, body?: unknown) => open(service.delete<{ data: T }>(namespace + path, body)),
+  };
+}
+
+/** Contacts and all that belongs to them. */
+export const api = within('/automations');
+/** People, sessions, and the site's settings. */
+export const site = within('/waypost-admin/v1');

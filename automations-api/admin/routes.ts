@@ -1,0 +1,18 @@
+/** Every screen and its address below `/wp-admin`: the one list, also for those who try them all. */
+import { type AppRoute, pathsOf } from '../../shared/ui/routes.ts';
+
+export const base = '/wp-admin';
+
+export const routes = [
+  { name: 'tags', path: '/tags', nav: 'tag' },
+  { name: 'lists', path: '/lists', nav: 'list' },
+  { name: 'settings', path: '/settings', nav: 'settings' },
+  { name: 'account', path: '/settings/account' },
+  { name: 'forgotPassword', path: '/forgot-password', door: true },
+  { name: 'resetPassword', path: '/reset-password', door: true },
+  { name: 'join', path: '/join', door: true },
+] as const satisfies AppRoute[];
+
+export type RouteName = (typeof routes)[number]['name'];
+
+export const pathTo = pathsOf<RouteName>(base, routes);

@@ -1,0 +1,13 @@
+/** What each screen is drawn by: fetched when it is first opened. */
+import { type Part, part } from '../../shared/ui/part.tsx';
+import type { RouteName } from './routes.ts';
+
+export const screens: Record<RouteName, Part> = {
+  tags: part(() => import('./screens/terms/terms.tsx').then((m) => m.Tags)),
+  lists: part(() => import('./screens/terms/terms.tsx').then((m) => m.Lists)),
+  settings: part(() => import('./screens/settings/settings.tsx').then((m) => m.Settings)),
+  account: part(() => import('./screens/settings/account.tsx').then((m) => m.Account)),
+  forgotPassword: part(() => import('./screens/door/forgot-password.tsx').then((m) => m.ForgotPassword)),
+  resetPassword: part(() => import('./screens/door/reset-password.tsx').then((m) => m.ResetPassword)),
+  join: part(() => import('./screens/door/join.tsx').then((m) => m.Join)),
+};

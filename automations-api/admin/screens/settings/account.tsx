@@ -1,0 +1,86 @@
+/** One's own account: name, password, this browser's choices, sessions. */
+import { PreferencesCard } from '../../../../shared/ui/account/preferences-card.tsx';
+import { SessionsCard } from '../../../../shared/ui/account/sessions-card.tsx';
+import { CardForm } from '../../../../shared/ui/card-form.tsx';
+import { TextField } from '../../../../shared/ui/field.tsx';
+import { useForm } from '../../../../shared/ui/form.ts';
+import { NewPassword } from '../../../../shared/ui/new-password.tsx';
+import { uiText } from '../../../../shared/ui/text.ts';
+import { toast } from '../../../../shared/ui/toast.tsx';
+import { site } from '../../api.ts';
+import { openSession, session } from '../../session.ts';
+import { text } from '../../text/text.ts';
+import type { OwnSession } from '../../types.ts';
+import { SettingsScreen } from './settings.tsx';
+
+const words = uiText.account;
+const isoOf = (sqlDate: string) => `${sqlDate.replace(' ', 'T')}Z`;
+
+async function listSessions(signal: AbortSignal) {
+  const { sessions } = await site.get<{ sessions: OwnSession[] }>('/sessions', {}, signal);
+  return sessions.map(({ ID, current, last_used_at, user_agent, address }) => ({
+    id: String(ID),
+    current,
+    lastUsedAt: isoOf(last_used_at),
+    userAgent: user_agent,
+    address,
+  }));
+}
+
+export function Account() {
+  const isOfWordPress = session.value?.user.wordpress;
+  return (
+    <SettingsScreen name="account">
+      <div class="stack">
+        {isOfWordPress ? (
+          <p class="notice">{text.account.ofWordPress}</p>
+        ) : (
+          <div class="cols level">
+            <Profile />
+            <ChangePassword />
+          </div>
+        )}
+        <PreferencesCard />
+        <SessionsCard
+          list={listSessions}
+          end={(id) => site.delete(`/session/${id}`)}
+          endOthers={() => site.delete('/sessions')}
+        />
+      </div>
+    </SettingsScreen>
+  );
+}
+
+function Profile() {
+  const form = useForm({ name: session.value?.user.name ?? '' }, async ({ name }) => {
+    await site.post('/me', { name: name.trim() });
+    await openSession();
+    form.reset({ name: name.trim() });
+    toast(words.saved);
+  });
+  return (
+    <CardForm title={words.profile} form={form} action={text.actions.save}>
+      <TextField label={words.name} autocomplete="name" maxLength={100} required {...form.field('name')} />
+    </CardForm>
+  );
+}
+
+function ChangePassword() {
+  const form = useForm({ current_password: '', password: '' }, async (typed) => {
+    await site.post('/me', typed);
+    form.reset({ current_password: '', password: '' });
+    toast(words.passwordChanged);
+  });
+  return (
+    <CardForm title={words.password} form={form} action={words.changePassword}>
+      <TextField
+        label={words.currentPassword}
+        type="password"
+        autocomplete="current-password"
+        required
+        {...form.field('current_password')}
+      />
+      <NewPassword label={words.newPassword} note={words.passwordNote} {...form.field('password')} />
+    </CardForm>
+  );
+}

@@ -1,0 +1,42 @@
+/** Settings: the list of them, and the tabs between them. */
+import type { ComponentChildren } from 'preact';
+import type { IconName } from '../../../../shared/ui/icon.tsx';
+import { SettingsList, SettingsPage } from '../../../../shared/ui/settings.tsx';
+import { pathTo, type RouteName } from '../../routes.ts';
+import { may } from '../../session.ts';
+import { text } from '../../text/text.ts';
+import type { Role } from '../../types.ts';
+
+type Tab = { icon: IconName; least: Role };
+
+const all = {
+  account: { icon: 'user', least: 'viewer' },
+} as const satisfies Partial<Record<RouteName, Tab>>;
+
+type TabName = keyof typeof all;
+
+/** Those that one's role may see. */
+const tabs = () =>
+  (Object.entries(all) as [TabName, Tab][])
+    .filter(([, { least }]) => may(least))
+    .map(([name, { icon }]) => ({
+      name,
+      icon,
+      label: text.settings[name],
+      note: text.settings.notes[name],
+      href: pathTo(name),
+    }));
+
+export const Settings = () => <SettingsList title={text.settings.title} tabs={tabs()} />;
+
+type SettingsScreenProps = {
+  name: TabName;
+  title?: string;
+  note?: ComponentChildren;
+  actions?: ComponentChildren;
+  children: ComponentChildren;
+};
+
+export const SettingsScreen = (props: SettingsScreenProps) => (
+  <SettingsPage label={text.settings.label} tabs={tabs()} {...props} />
+);

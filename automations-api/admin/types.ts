@@ -1,0 +1,25 @@
+/** What the REST API answers, in the form of its own answers. */
+import type { Role as HostRole } from '../host/route.ts';
+
+export type Role = HostRole;
+
+export type Session = {
+  user: { ID: number; email: string; name: string; role: Role; wordpress: boolean };
+  nonce: string;
+  site: { url: string; mail: boolean };
+};
+
+/** A tag or a list. */
+export type Term = { ID: number; name: string };
+
+export type Invitation = { email: string; name: string; role: Role };
+
+/** Where one is signed in. Times are UTC, as `YYYY-MM-DD HH:MM:SS`. */
+export type OwnSession = {
+  ID: number;
+  current: boolean;
+  created_at: string;
+  last_used_at: string;
+  user_agent: string;
+  address: string;
+};

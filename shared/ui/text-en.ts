@@ -128,4 +128,20 @@ export const ui: UiText = {
     othersEnded: 'All other sessions are ended',
     onlyThis: 'You are signed in nowhere else.',
   },
+  list: {
+    filter: 'Filter',
+    any: 'Any',
+    view: 'Columns and density',
+    compact: 'Compact rows',
+    resetView: 'Reset view',
+    before: 'Previous',
+    after: 'Next',
+    selection: 'Selection',
+    clearSelection: 'Clear the selection',
+    shownOf: (first, last, all) =>
+      `${first.toLocaleString('en')}–${last.toLocaleString('en')}${all ? ` of ${all}` : ''}`,
+    selected: (n) => `${n.toLocaleString('en')} selected`,
+    selectAllOf: (all) => `Select all ${all} that match`,
+    doneOf: (done, all) => `${done} of ${all}`,
+  },
 };

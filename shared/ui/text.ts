@@ -76,6 +76,16 @@ export type UiText = {
     browserOn: (browser: string, system: string) => string;
     endNamed: (device: string) => string;
   };
+  list: Record<
+    'filter' | 'any' | 'view' | 'compact' | 'resetView' | 'before' | 'after' | 'selection' | 'clearSelection',
+    string
+  > & {
+    /** `all`: how many match, in words. */
+    shownOf: (first: number, last: number, all: string | undefined) => string;
+    selected: (n: number) => string;
+    selectAllOf: (all: string) => string;
+    doneOf: (done: string, all: string) => string;
+  };
   /** What a new password has to be. */
   passwordHint: string;
 };

@@ -174,7 +174,7 @@ function Ended({ rows, failed, sending: { results, progress, send, cancel }, onE
   if (progress) {
     return (
       <>
-        <progress class="links-progress" value={progress.done} max={progress.all} aria-label={words.makingLabel} />
+        <progress class="list-progress" value={progress.done} max={progress.all} aria-label={words.makingLabel} />
         <span class="soft">{words.making(number(progress.done), number(progress.all))}</span>
         <Button onClick={cancel}>{text.ui.cancel}</Button>
       </>

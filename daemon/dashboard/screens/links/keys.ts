@@ -1,17 +1,11 @@
 /** The list of links by single keys: they act on the row that has the focus, or that the pointer is on. */
+import { rowAtHand } from '../../../../shared/ui/list/rows.ts';
 import { useShortcut } from '../../../../shared/ui/shortcuts.tsx';
 import { may } from '../../session.ts';
 import { text } from '../../text/text.ts';
 import type { Link } from '../../types.ts';
 
 const words = text.links.keys;
-
-function rowAtHand(links: readonly Link[]): Link | undefined {
-  const row =
-    document.activeElement?.closest<HTMLTableRowElement>('tbody tr') ??
-    document.querySelector<HTMLTableRowElement>('tbody tr:hover');
-  return row ? links[row.sectionRowIndex] : undefined;
-}
 
 type Acts = {
   create: () => void;
@@ -43,18 +37,4 @@ export function useListKeys(links: readonly Link[], acts: Acts): void {
     onRow((link) => isEditor && acts.archive(link)),
   );
   useShortcut('Escape', words.clear, acts.clear);
-}
-
-const focusable = 'a[href], button:not([disabled]), input';
-
-/** Up and down go to the same place in the next row. */
-export function moveBetweenRows(event: KeyboardEvent): void {
-  const row = event.currentTarget as HTMLElement;
-  const step = { ArrowDown: row.nextElementSibling, ArrowUp: row.previousElementSibling }[event.key];
-  const isInPopover = (event.target as Element).closest('[popover]') !== null;
-  if (!step || event.defaultPrevented || isInPopover) return;
-  const place = [...row.querySelectorAll(focusable)].indexOf(event.target as Element);
-  const there = [...step.querySelectorAll<HTMLElement>(focusable)];
-  event.preventDefault();
-  (there[place] ?? there[0])?.focus();
 }

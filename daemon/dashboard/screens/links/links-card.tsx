@@ -1,6 +1,8 @@
 /** The table of links with its pages, or what to do where there are none. */
 import type { Query } from '../../../../shared/ui/address.ts';
 import { Button } from '../../../../shared/ui/button.tsx';
+import { moveBetweenRows } from '../../../../shared/ui/list/rows.ts';
+import { ListSteps, type Steps } from '../../../../shared/ui/list/steps.tsx';
 import type { MenuItem } from '../../../../shared/ui/menu.tsx';
 import { Empty } from '../../../../shared/ui/states.tsx';
 import { type Selection, Table } from '../../../../shared/ui/table.tsx';
@@ -9,10 +11,9 @@ import { text } from '../../text/text.ts';
 import type { Link } from '../../types.ts';
 import { useClicks } from './clicks.ts';
 import { columnsOf } from './columns.tsx';
-import { moveBetweenRows } from './keys.ts';
 import { isFiltered, type Listed, rowsAPage } from './list-query.ts';
 import { sortedBy } from './toolbar.tsx';
-import { hiddenColumns, isCompact } from './view.ts';
+import { view } from './view.ts';
 
 const words = text.links;
 
@@ -20,7 +21,7 @@ type Props = {
   links: Link[];
   listed: Listed;
   totalText: string | undefined;
-  steps: { before: Query | undefined; after: Query | undefined };
+  steps: Steps;
   selection: Selection;
   menuOf: (link: Link) => MenuItem[];
   onCreate: () => void;
@@ -35,11 +36,11 @@ export function LinksCard(props: Props) {
   );
   if (links.length === 0) return <Nothing {...props} />;
   return (
-    <div class={isCompact.value ? 'links-compact' : undefined}>
+    <div class={view.isCompact.value ? 'list-compact' : undefined}>
       <Table
         label={words.title}
         rows={links}
-        columns={columnsOf(clicks, listed.range, hiddenColumns.value)}
+        columns={columnsOf(clicks, listed.range, view.hidden.value)}
         idOf={({ id }) => id}
         nameOf={nameAmong(links)}
         sort={{ by: listed.sort, order: listed.order, onSort: (by, order) => change(sortedBy(by, order)) }}
@@ -47,7 +48,13 @@ export function LinksCard(props: Props) {
         actions={menuOf}
         onKey={(_, event) => moveBetweenRows(event)}
       />
-      <Steps {...props} />
+      <ListSteps
+        first={(listed.page - 1) * rowsAPage + 1}
+        count={links.length}
+        total={props.totalText}
+        steps={props.steps}
+        change={change}
+      />
     </div>
   );
 }
@@ -57,29 +64,6 @@ function nameAmong(links: readonly Link[]): (link: Link) => string {
   const slugs = new Map<string, number>();
   for (const { slug } of links) slugs.set(slug, (slugs.get(slug) ?? 0) + 1);
   return ({ slug, domain }) => (slugs.get(slug) === 1 ? slug : words.slugOn(slug, domain));
-}
-
-function Steps({ links, listed: { page }, totalText, steps: { before, after }, change }: Props) {
-  const first = (page - 1) * rowsAPage + 1;
-  const step = (to: Query) => {
-    change(to);
-    window.scrollTo(0, 0);
-  };
-  return (
-    <footer class="links-steps">
-      <span aria-live="polite">{words.shownOf(first, first + links.length - 1, totalText)}</span>
-      {(before || after) && (
-        <span class="bar">
-          <Button icon="left" disabled={!before} onClick={() => before && step(before)}>
-            {words.before}
-          </Button>
-          <Button disabled={!after} onClick={() => after && step(after)}>
-            {words.after}
-          </Button>
-        </span>
-      )}
-    </footer>
-  );
 }
 
 function Nothing({ listed, onCreate, change }: Props) {

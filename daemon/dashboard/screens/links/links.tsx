@@ -4,6 +4,8 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { lazy } from 'preact-iso';
 import { useQuery } from '../../../../shared/ui/address.ts';
 import { Button, copyText } from '../../../../shared/ui/button.tsx';
+import { toggled } from '../../../../shared/ui/list/rows.ts';
+import { SelectionBar } from '../../../../shared/ui/list/selection-bar.tsx';
 import { Screen } from '../../../../shared/ui/screen.tsx';
 import { Bones, Failed, Show } from '../../../../shared/ui/states.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
@@ -18,7 +20,7 @@ import { useList } from './list.ts';
 import { listedIn } from './list-query.ts';
 import { type RowActs, rowMenu } from './row-menu.ts';
 import { useRun } from './run.ts';
-import { SelectionBar } from './selection-bar.tsx';
+import { SelectionActs } from './selection-acts.tsx';
 import { Toolbar } from './toolbar.tsx';
 
 const words = text.links;
@@ -88,7 +90,7 @@ export function Links() {
     >
       <Toolbar listed={listed} change={change} />
       {list.page.error && list.page.data && <Failed error={list.page.error} retry={list.page.reload} />}
-      <section class="card links-card" aria-busy={list.page.isLoading}>
+      <section class="card list-card links-card" aria-busy={list.page.isLoading}>
         <Show of={list.page} bones={<Bones rows={8} height={34} />}>
           {({ links }) => (
             <LinksCard
@@ -108,19 +110,22 @@ export function Links() {
         <SelectionBar
           count={chosen.size}
           all={isAllOnPage && hasMore ? list.totalText : undefined}
-          archived={listed.archived}
           progress={run.progress}
           onAll={() => void run.gather(list.filters).then((all) => all && setChosen(new Set(all)))}
-          onTag={() => setOver({ is: 'tag' })}
-          onArchive={() => void run.run(archive, ids)}
-          onUnarchive={() => void run.run(unarchive, ids)}
-          onQr={qrLinks.length === ids.length ? () => setOver({ is: 'qr', links: qrLinks }) : undefined}
-          onDelete={() =>
-            setOver({ is: 'delete', ids, name: ids.length === 1 ? shortNameOf(ids[0] as string) : undefined })
-          }
           onCancel={run.cancel}
           onClear={() => setChosen(new Set())}
-        />
+        >
+          <SelectionActs
+            archived={listed.archived}
+            onTag={() => setOver({ is: 'tag' })}
+            onArchive={() => void run.run(archive, ids)}
+            onUnarchive={() => void run.run(unarchive, ids)}
+            onQr={qrLinks.length === ids.length ? () => setOver({ is: 'qr', links: qrLinks }) : undefined}
+            onDelete={() =>
+              setOver({ is: 'delete', ids, name: ids.length === 1 ? shortNameOf(ids[0] as string) : undefined })
+            }
+          />
+        </SelectionBar>
       )}
       {over?.is === 'tag' && <TagMany count={ids.length} onRun={(deed) => void run.run(deed, ids)} onClose={close} />}
       {over?.is === 'delete' && (
@@ -163,10 +168,4 @@ function useSeen(links: readonly Link[] | undefined): Map<string, Link> {
   const seen = useRef(new Map<string, Link>());
   for (const link of links ?? []) seen.current.set(link.id, link);
   return seen.current;
-}
-
-function toggled(before: ReadonlySet<string>, id: string): Set<string> {
-  const after = new Set(before);
-  if (!after.delete(id)) after.add(id);
-  return after;
 }

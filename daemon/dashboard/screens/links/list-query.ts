@@ -63,6 +63,3 @@ export function startOf(range: Range, now: number): string {
   const hour = 3_600_000;
   return new Date(Math.floor(now / hour) * hour - daysOfRange[range] * 24 * hour).toISOString();
 }
-
-/** Nobody stays on a page of a list that is another now. */
-export const fromStart = { cursor: undefined, page: undefined };

@@ -1,15 +1,12 @@
 /** The page of links that is shown and how many match, asked for apart: counting never holds a page up. */
-import { useMemo, useRef } from 'preact/hooks';
-import type { Query } from '../../../../shared/ui/address.ts';
+import { useMemo } from 'preact/hooks';
 import { number } from '../../../../shared/ui/format.ts';
+import { useSteps } from '../../../../shared/ui/list/steps.tsx';
 import { useLoad, useSettled } from '../../../../shared/ui/load.ts';
 import { api } from '../../api.ts';
 import { text } from '../../text/text.ts';
 import type { Link, LinkPage } from '../../types.ts';
-import { filtersOf, fromStart, type Listed, rowsAPage } from './list-query.ts';
-
-/** `changes` of the address that lead to the pages before and after; undefined where there is none. */
-type Steps = { before: Query | undefined; after: Query | undefined };
+import { filtersOf, type Listed, rowsAPage } from './list-query.ts';
 
 export function useList(listed: Listed) {
   const { cursor, sort, order } = listed;
@@ -36,7 +33,7 @@ export function useList(listed: Listed) {
         : totalIsAtLeast === undefined
           ? undefined
           : text.links.atLeast(number(totalIsAtLeast)),
-    steps: useSteps(listed, page.data?.nextCursor),
+    steps: useSteps(listed.page, cursor, page.data?.nextCursor),
     reload: () => {
       page.reload();
       count.reload();
@@ -48,16 +45,5 @@ export function useList(listed: Listed) {
     },
     replace: (link: Link) =>
       page.set((before) => ({ ...before, links: before.links.map((one) => (one.id === link.id ? link : one)) })),
-  };
-}
-
-/** The service knows only the next page: those behind us are remembered, and beyond them it is the first. */
-function useSteps({ page, cursor }: Listed, next: string | null | undefined): Steps {
-  const cursors = useRef(new Map<number, string>());
-  if (cursor) cursors.current.set(page, cursor);
-  const before = cursors.current.get(page - 1);
-  return {
-    before: page === 1 ? undefined : before ? { cursor: before, page: String(page - 1) } : fromStart,
-    after: next ? { cursor: next, page: String(page + 1) } : undefined,
   };
 }

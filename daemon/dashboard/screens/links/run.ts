@@ -1,11 +1,11 @@
 /** A deed under way on the screen: its progress, its end in words, and a way to stop it. */
 import { useRef, useState } from 'preact/hooks';
+import type { Progress } from '../../../../shared/ui/list/selection-bar.tsx';
 import type { Params } from '../../../../shared/ui/service.ts';
 import { toast } from '../../../../shared/ui/toast.tsx';
 import { text } from '../../text/text.ts';
 import { type Deed, doInParts, gatherIds, type Outcome } from './bulk.ts';
 
-export type Progress = { label: string; done: number; total?: number };
 export type Ended = { deed: Deed; outcome: Outcome };
 
 export function useRun(onChanged: (outcome: Outcome) => void) {

@@ -1,60 +1,57 @@
 /** Above the list of links: search, filters, range, order and view. */
-import { useState } from 'preact/hooks';
 import type { Query } from '../../../../shared/ui/address.ts';
-import { Button } from '../../../../shared/ui/button.tsx';
 import { Combobox } from '../../../../shared/ui/combobox.tsx';
 import { Select } from '../../../../shared/ui/field.tsx';
 import { Icon } from '../../../../shared/ui/icon.tsx';
+import { fromStart } from '../../../../shared/ui/list/steps.tsx';
+import { ListTools } from '../../../../shared/ui/list/tools.tsx';
+import { ViewMenu } from '../../../../shared/ui/list/view-menu.tsx';
 import { Menu } from '../../../../shared/ui/menu.tsx';
+import { uiText } from '../../../../shared/ui/text.ts';
 import { workspace } from '../../session.ts';
 import { text } from '../../text/text.ts';
-import { archivedStates, daysOfRange, defaultRange, fromStart, type Listed, ranges, sorts } from './list-query.ts';
+import { archivedStates, daysOfRange, defaultRange, type Listed, ranges, sorts } from './list-query.ts';
 import { useDomains, useKnownTags } from './pick.ts';
-import { hiddenColumns, isCompact, optionalColumns, resetView, toggleColumn } from './view.ts';
+import { view } from './view.ts';
 
 const words = text.links;
 type Change = (changes: Query, how?: { isReplacing?: boolean }) => void;
 type Props = { listed: Listed; change: Change };
 
 export function Toolbar({ listed, change }: Props) {
-  const [isOpen, setOpen] = useState(false);
+  const { tag, domain, to, archived } = listed;
+  const chips = [
+    tag && { key: 'tag', label: words.chips.tag(tag) },
+    domain && { key: 'domain', label: words.chips.domain(domain) },
+    to && { key: 'to', label: words.chips.to(to) },
+    archived !== 'false' && { key: 'archived', label: words.archivedStates[archived] },
+  ].filter((chip) => chip !== '' && chip !== false);
   return (
-    <>
-      <div class="links-tools">
-        <input
-          class="links-find"
-          type="search"
-          aria-label={words.search}
-          placeholder={words.search}
-          value={listed.q}
-          onInput={(event) => change({ q: event.currentTarget.value, ...fromStart }, { isReplacing: true })}
-        />
-        <Button icon="filter" aria-expanded={isOpen} aria-controls="link-filters" onClick={() => setOpen(!isOpen)}>
-          {words.filter}
-        </Button>
-        <RangeMenu listed={listed} change={change} />
-        <SortMenu listed={listed} change={change} />
-        <ViewMenu />
-      </div>
-      <div id="link-filters" class="links-filters card" hidden={!isOpen}>
-        {isOpen && <Filters listed={listed} change={change} />}
-      </div>
-      <Chips listed={listed} change={change} />
-    </>
+    <ListTools
+      search={words.search}
+      value={listed.q}
+      onSearch={(q) => change({ q, ...fromStart }, { isReplacing: true })}
+      filters={() => <Filters listed={listed} change={change} />}
+      chips={chips.map((chip) => ({ ...chip, onRemove: () => change({ [chip.key]: undefined, ...fromStart }) }))}
+    >
+      <RangeMenu listed={listed} change={change} />
+      <SortMenu listed={listed} change={change} />
+      <ViewMenu view={view} labels={words.columns} />
+    </ListTools>
   );
 }
 
 function Filters({ listed, change }: Props) {
   const tags = useKnownTags();
   const domains = useDomains();
-  const any = { value: '', label: words.any };
+  const any = { value: '', label: uiText.list.any };
   return (
     <>
       <Combobox
         label={words.columns.tag}
         value={listed.tag}
         choices={[any, ...tags]}
-        placeholder={words.any}
+        placeholder={uiText.list.any}
         onChoose={(tag) => change({ tag, ...fromStart })}
       />
       <Select
@@ -70,33 +67,6 @@ function Filters({ listed, change }: Props) {
         onValue={(archived) => change({ archived: archived === 'false' ? undefined : archived, ...fromStart })}
       />
     </>
-  );
-}
-
-/** What narrows the list, each to be taken away. */
-function Chips({ listed: { tag, domain, to, archived }, change }: Props) {
-  const chips = [
-    tag && { key: 'tag', label: words.chips.tag(tag) },
-    domain && { key: 'domain', label: words.chips.domain(domain) },
-    to && { key: 'to', label: words.chips.to(to) },
-    archived !== 'false' && { key: 'archived', label: words.archivedStates[archived] },
-  ].filter((chip) => chip !== '' && chip !== false);
-  if (chips.length === 0) return null;
-  return (
-    <div class="chips">
-      {chips.map(({ key, label }) => (
-        <button
-          key={key}
-          type="button"
-          class="chip"
-          aria-label={text.ui.remove(label)}
-          onClick={() => change({ [key]: undefined, ...fromStart })}
-        >
-          <span class="cut">{label}</span>
-          <Icon name="close" size={12} />
-        </button>
-      ))}
-    </div>
   );
 }
 
@@ -150,31 +120,3 @@ export const sortedBy = (sort: string, order: 'asc' | 'desc'): Query => ({
   order: order === 'desc' ? undefined : order,
   ...fromStart,
 });
-
-function ViewMenu() {
-  return (
-    <Menu
-      label={words.view}
-      class="btn icon"
-      isSticky
-      items={[
-        {
-          label: words.compact,
-          isChecked: isCompact.value,
-          onSelect: () => {
-            isCompact.value = !isCompact.value;
-          },
-        },
-        ...optionalColumns.map((column, n) => ({
-          label: words.columns[column],
-          isChecked: !hiddenColumns.value.includes(column),
-          isApart: n === 0,
-          onSelect: () => toggleColumn(column),
-        })),
-        { label: words.resetView, isApart: true, onSelect: resetView },
-      ]}
-    >
-      <Icon name="columns" />
-    </Menu>
-  );
-}

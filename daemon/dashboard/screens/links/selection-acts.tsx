@@ -1,0 +1,48 @@
+/** What can be done with the links that are selected. */
+import { Button } from '../../../../shared/ui/button.tsx';
+import { may } from '../../session.ts';
+import { text } from '../../text/text.ts';
+
+const words = text.links;
+
+type Props = {
+  archived: 'false' | 'true' | 'all';
+  onTag: () => void;
+  onArchive: () => void;
+  onUnarchive: () => void;
+  /** Undefined where not all of them are known here. */
+  onQr: (() => void) | undefined;
+  onDelete: () => void;
+};
+
+export function SelectionActs({ archived, onTag, onArchive, onUnarchive, onQr, onDelete }: Props) {
+  return (
+    <>
+      {may('member') && (
+        <>
+          <Button icon="tag" onClick={onTag}>
+            {words.tag}
+          </Button>
+          {archived !== 'true' && (
+            <Button icon="archive" onClick={onArchive}>
+              {words.archive}
+            </Button>
+          )}
+          {archived !== 'false' && (
+            <Button icon="archive" onClick={onUnarchive}>
+              {words.unarchive}
+            </Button>
+          )}
+        </>
+      )}
+      <Button icon="qr" onClick={onQr} disabled={!onQr} title={onQr ? undefined : words.qrOnlySeen}>
+        {words.qrCodes}
+      </Button>
+      {may('member') && (
+        <Button icon="trash" isBad onClick={onDelete}>
+          {text.actions.delete}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+/** The menu that chooses a list's columns and its density. */
+import { Icon } from '../icon.tsx';
+import { Menu } from '../menu.tsx';
+import { uiText } from '../text.ts';
+import type { ListView } from './view.ts';
+
+type ViewMenuProps<Column extends string> = { view: ListView<Column>; labels: Record<Column, string> };
+
+export function ViewMenu<Column extends string>({ view, labels }: ViewMenuProps<Column>) {
+  const { columns, hidden, isCompact, toggle, reset } = view;
+  const words = uiText.list;
+  return (
+    <Menu
+      label={words.view}
+      class="btn icon"
+      isSticky
+      items={[
+        {
+          label: words.compact,
+          isChecked: isCompact.value,
+          onSelect: () => {
+            isCompact.value = !isCompact.value;
+          },
+        },
+        ...columns.map((column, n) => ({
+          label: labels[column],
+          isChecked: !hidden.value.includes(column),
+          isApart: n === 0,
+          onSelect: () => toggle(column),
+        })),
+        { label: words.resetView, isApart: true, onSelect: reset },
+      ]}
+    >
+      <Icon name="columns" />
+    </Menu>
+  );
+}

@@ -1,0 +1,35 @@
+/** How a list is shown in this browser: which columns, and how dense. */
+import type { Signal } from '@preact/signals';
+import { kept } from '../preferences.ts';
+
+export type ListView<Column extends string = string> = {
+  /** Those that may be hidden. */
+  columns: readonly Column[];
+  hidden: Signal<Column[]>;
+  isCompact: Signal<boolean>;
+  toggle: (column: Column) => void;
+  reset: () => void;
+};
+
+/** `name`: of the list, by which the browser keeps it. */
+export function keepView<Column extends string>(
+  name: string,
+  columns: readonly Column[],
+  hiddenAtFirst: Column[] = [],
+): ListView<Column> {
+  const hidden = kept<Column[]>(`${name}-hidden`, hiddenAtFirst);
+  const isCompact = kept(`${name}-compact`, false);
+  return {
+    columns,
+    hidden,
+    isCompact,
+    toggle: (column) => {
+      const now = hidden.value;
+      hidden.value = now.includes(column) ? now.filter((one) => one !== column) : [...now, column];
+    },
+    reset: () => {
+      hidden.value = hiddenAtFirst;
+      isCompact.value = false;
+    },
+  };
+}

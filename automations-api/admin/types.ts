@@ -1,5 +1,6 @@
 /** What the REST API answers, in the form of its own answers. */
 import type { Role as HostRole } from '../host/route.ts';
+import type { ContactRecord as Record } from '../plugins/automations/contacts/record.ts';
 
 export type Role = HostRole;
 
@@ -22,4 +23,23 @@ export type OwnSession = {
   last_used_at: string;
   user_agent: string;
   address: string;
+};
+
+export type StatusName = 'unverified' | 'subscribed' | 'bounced' | 'unsubscribed' | 'soft_bounced' | 'complaint';
+
+export type ContactRecord = Record;
+export type ContactPage = { contacts: ContactRecord[]; total: number; next_cursor: string | null };
+export type ContactDetail = {
+  contact: { id: number; uid: string; email: string; wp_id: number; db_contact: ContactRecord | null };
+  fields: { [fieldId: string]: string | string[] | null };
+};
+
+/** An action on many contacts. */
+export type Job = {
+  ID: number;
+  action: string;
+  status: 'queued' | 'running' | 'done' | 'cancelled' | 'failed';
+  done: number;
+  total: number;
+  failed: number;
 };

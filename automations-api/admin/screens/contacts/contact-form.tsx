@@ -1,0 +1,94 @@
+/** The fields of a contact, for a new one and for one that is there. */
+import { TagBox } from '../../../../shared/ui/combobox.tsx';
+import { Select, TextField } from '../../../../shared/ui/field.tsx';
+import { type Form, useForm } from '../../../../shared/ui/form.ts';
+import { FormDialog } from '../../../../shared/ui/form-dialog.tsx';
+import { toast } from '../../../../shared/ui/toast.tsx';
+import { api } from '../../api.ts';
+import { choicesOf, useTerms } from '../../terms.ts';
+import { text } from '../../text/text.ts';
+import type { ContactDetail } from '../../types.ts';
+import { statusNames } from './status-badge.tsx';
+
+const words = text.contacts;
+
+export type ContactValues = {
+  email: string;
+  f_name: string;
+  l_name: string;
+  contact_no: string;
+  country: string;
+  state: string;
+  status: string;
+  tags: string[];
+  lists: string[];
+};
+
+const none: ContactValues = {
+  email: '',
+  f_name: '',
+  l_name: '',
+  contact_no: '',
+  country: '',
+  state: '',
+  status: 'unverified',
+  tags: [],
+  lists: [],
+};
+
+type AddContactProps = { onClose: () => void; onDone: (id: string) => void };
+
+export function AddContact({ onClose, onDone }: AddContactProps) {
+  const form = useForm(none, async ({ tags, lists, ...typed }) => {
+    const ids = { ...(tags.length > 0 && { tags }), ...(lists.length > 0 && { lists }) };
+    const { contact } = await api.post<{ contact: ContactDetail }>('/contact/add', { ...typed, ...ids });
+    toast(words.added(contact.contact.email));
+    onDone(String(contact.contact.id));
+    onClose();
+  });
+  return (
+    <FormDialog title={words.add} form={form} action={words.add} onClose={onClose}>
+      <ContactFields form={form} />
+    </FormDialog>
+  );
+}
+
+export function ContactFields({ form }: { form: Form<ContactValues> }) {
+  const tags = useTerms('tag');
+  const lists = useTerms('list');
+  return (
+    <>
+      <TextField label={words.fields.email} type="email" maxLength={254} required {...form.field('email')} />
+      <div class="pair">
+        <TextField label={words.fields.f_name} maxLength={100} autocomplete="off" {...form.field('f_name')} />
+        <TextField label={words.fields.l_name} maxLength={100} autocomplete="off" {...form.field('l_name')} />
+      </div>
+      <div class="pair">
+        <Select
+          label={words.fields.status}
+          options={statusNames.map((value) => ({ value, label: text.statuses[value] }))}
+          {...form.field('status')}
+        />
+        <TextField label={words.fields.contact_no} type="tel" maxLength={50} {...form.field('contact_no')} />
+      </div>
+      <div class="pair">
+        <TextField label={words.fields.country} maxLength={60} {...form.field('country')} />
+        <TextField label={words.fields.state} maxLength={100} {...form.field('state')} />
+      </div>
+      <TagBox
+        label={words.fields.tags}
+        values={form.values.tags}
+        known={choicesOf(tags)}
+        isClosed
+        onChange={(values) => form.set('tags', values)}
+      />
+      <TagBox
+        label={words.fields.lists}
+        values={form.values.lists}
+        known={choicesOf(lists)}
+        isClosed
+        onChange={(values) => form.set('lists', values)}
+      />
+    </>
+  );
+}

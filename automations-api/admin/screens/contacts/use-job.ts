@@ -1,0 +1,49 @@
+/** A job over many contacts: begun, watched until it ends, and cancelled. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Progress } from '../../../../shared/ui/list/selection-bar.tsx';
+import { toast } from '../../../../shared/ui/toast.tsx';
+import { api } from '../../api.ts';
+import { text } from '../../text/text.ts';
+import type { Job } from '../../types.ts';
+
+const words = text.jobs;
+const lookEveryMs = 700;
+
+export const isOver = ({ status }: Job): boolean => status !== 'queued' && status !== 'running';
+
+/** `onEnd` after every end, also a cancelled one. */
+export function useJob(onEnd: () => void) {
+  const [job, setJob] = useState<Job>();
+  const latest = useRef(onEnd);
+  latest.current = onEnd;
+  const id = job?.ID;
+  useEffect(() => {
+    if (id === undefined) return;
+    const timer = setInterval(() => {
+      api.get<{ job: Job }>(`/job/${id}`).then(
+        ({ job: now }) => {
+          if (!isOver(now)) return setJob(now);
+          clearInterval(timer);
+          setJob(undefined);
+          toast(words.ended(now.status, now.done, now.failed));
+          latest.current();
+        },
+        // It is asked again; the notice above the screen says why not.
+        () => {},
+      );
+    }, lookEveryMs);
+    return () => clearInterval(timer);
+  }, [id]);
+  const progress: Progress | undefined = job && {
+    label: words.doing(job.action),
+    done: job.done + job.failed,
+    total: job.total,
+  };
+  return {
+    progress,
+    start: async (body: object) => setJob((await api.post<{ job: Job }>('/contacts/action', body)).job),
+    cancel: () => {
+      if (id !== undefined) api.post(`/job/cancel/${id}`).catch((error: Error) => toast(error.message));
+    },
+  };
+}

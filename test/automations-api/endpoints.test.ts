@@ -155,6 +155,11 @@ const endpoints = (): Endpoint[] => [
     }),
   ),
   { method: 'DELETE', path: '/contact/999999999', missing: 'contact_not_exists' },
+  {
+    method: 'GET',
+    path: '/audit',
+    others: { limit: 10, per_page: 10, cursor: '', act: ['tag.deleted'], from: '2020-01-01', to: '2099-01-01' },
+  },
 ];
 
 /** GET takes its parameters from the query, the others from JSON. */

@@ -4,6 +4,8 @@ import { createSecrets } from '../../../shared/webhooks/secrets.ts';
 import { definePlugin } from '../../host/plugin.ts';
 import { createAuthentication } from './api-keys/authenticate.ts';
 import { assignmentRoutes } from './assignments/routes.ts';
+import { auditRoutes } from './audit/routes.ts';
+import { type AuditEntry, commandLine, writeAudit, writeAuditEntries } from './audit/write.ts';
 import { addCommands } from './commands.ts';
 import { startContactIndex } from './contact-index/start.ts';
 import { contactRoutes } from './contacts/routes.ts';
@@ -13,6 +15,7 @@ import { renderError } from './errors.ts';
 import { fieldRoutes } from './fields/routes.ts';
 import { Mails } from './mail/mails.ts';
 import { startMails } from './mail/worker.ts';
+import { startRetention } from './retention.ts';
 import { searchRoutes } from './search/routes.ts';
 import { Totals } from './search/total.ts';
 import { segmentRoutes } from './segments/routes.ts';
@@ -67,11 +70,16 @@ export const plugin = definePlugin<AutomationsTables>({
         ...searchRoutes(context),
         ...segmentRoutes(context),
         ...webhookRoutes(context),
+        ...auditRoutes(context),
       ],
     });
     startDelivery(api, outbox, secrets);
     startMails(api, mails);
     api.hooks.addFilter('automations_mails', () => mails);
+    startRetention(api);
+    // What other plugins did: `hooks.doAction('automations_audit', { by, act, subject, data })`.
+    api.hooks.addAction('automations_audit', (entry: AuditEntry) => writeAuditEntries(db, [entry]));
   },
   commands: addCommands,
+  onOperated: ({ db }, { act, plugin: name }) => writeAudit(db, commandLine, act, name),
 });

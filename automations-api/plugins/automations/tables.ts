@@ -5,6 +5,7 @@
 import type { Generated, Kysely, Transaction } from 'kysely';
 import type { Flag, Nullable } from '../../../shared/tables.ts';
 import type { DeliveryColumns } from '../../../shared/webhooks/delivery-queries.ts';
+import type { CallerColumns } from './callers.ts';
 
 type ApiKeyTable = {
   id: Generated<number>;
@@ -121,6 +122,15 @@ type MailTable = {
   sent_at: Nullable<Date>;
 };
 
+/** `data` is JSON. */
+export type AuditTable = CallerColumns & {
+  id: Generated<number>;
+  at: Date;
+  act: string;
+  subject: string;
+  data: Nullable<string>;
+};
+
 export type AutomationsTables = {
   automations_api_keys: ApiKeyTable;
   automations_terms: TermTable;
@@ -136,6 +146,7 @@ export type AutomationsTables = {
   automations_webhooks: WebhookTable;
   automations_webhook_deliveries: WebhookDeliveryTable;
   automations_mails: MailTable;
+  automations_audit: AuditTable;
 };
 
 export type Db = Kysely<AutomationsTables>;
@@ -156,4 +167,5 @@ export const tables = [
   'automations_webhooks',
   'automations_webhook_deliveries',
   'automations_mails',
+  'automations_audit',
 ] as const satisfies (keyof AutomationsTables)[];

@@ -11,6 +11,11 @@ import { createUserFinder } from './contacts/wordpress-users.ts';
 import type { Context } from './context.ts';
 import { renderError } from './errors.ts';
 import { fieldRoutes } from './fields/routes.ts';
+import { KnownRules } from './rules/known-rules.ts';
+import { ruleRecorder } from './rules/recorder.ts';
+import { ruleRoutes } from './rules/routes.ts';
+import { runRoutes } from './rules/run-routes.ts';
+import { startRules } from './rules/start.ts';
 import { searchRoutes } from './search/routes.ts';
 import { Totals } from './search/total.ts';
 import { type AutomationsTables, tables } from './tables.ts';
@@ -36,13 +41,14 @@ export const plugin = definePlugin<AutomationsTables>({
   async register(api) {
     const { db, config, log } = api;
     const outbox = new Outbox(db);
+    const rules = new KnownRules(db);
     const secrets = createSecrets(await openKeyCipher(config, 'webhooks'));
     await sealPlainSecrets(db, secrets);
     const context: Context = {
       ...api,
       contactIndex: startContactIndex(api),
       totals: new Totals(db),
-      recorders: [outbox],
+      recorders: [outbox, ruleRecorder(rules)],
       outbox,
       secrets,
       findWordPressUsers: createUserFinder(db, config.tablePrefix),
@@ -60,6 +66,8 @@ export const plugin = definePlugin<AutomationsTables>({
         ...assignmentRoutes(context),
         ...searchRoutes(context),
         ...webhookRoutes(context),
+        ...ruleRoutes(context, rules, startRules(context, rules)),
+        ...runRoutes(context),
       ],
     });
     startDelivery(api, outbox, secrets);

@@ -94,6 +94,34 @@ export type WebhookTable = {
 };
 export type WebhookDeliveryTable = DeliveryColumns & { contact_id: Nullable<number> };
 
+type RuleTable = {
+  id: Generated<number>;
+  name: string;
+  version: Generated<number>;
+  active: Flag;
+  created_at: Date;
+  updated_at: Nullable<Date>;
+};
+type RuleVersionTable = { rule_id: number; version: number; definition: string };
+export type RunStatus = 'running' | 'waiting' | 'done' | 'stopped' | 'failed' | 'cancelled';
+export type RuleRunTable = {
+  id: Generated<number>;
+  rule_id: number;
+  version: number;
+  contact_id: number;
+  event: string;
+  chain: string;
+  status: RunStatus;
+  step: Generated<number>;
+  attempts: Generated<number>;
+  reason: Nullable<string>;
+  is_open: Nullable<boolean>;
+  due_at: Nullable<Date>;
+  created_at: Date;
+  ended_at: Nullable<Date>;
+};
+export type RuleRunStepTable = { run_id: number; step: number; at: Date; outcome: string; detail: string };
+
 export type AutomationsTables = {
   automations_api_keys: ApiKeyTable;
   automations_terms: TermTable;
@@ -107,6 +135,10 @@ export type AutomationsTables = {
   automations_field_values: FieldValueTable;
   automations_webhooks: WebhookTable;
   automations_webhook_deliveries: WebhookDeliveryTable;
+  automations_rules: RuleTable;
+  automations_rule_versions: RuleVersionTable;
+  automations_rule_runs: RuleRunTable;
+  automations_rule_run_steps: RuleRunStepTable;
 };
 
 export type Db = Kysely<AutomationsTables>;
@@ -125,4 +157,8 @@ export const tables = [
   'automations_field_values',
   'automations_webhooks',
   'automations_webhook_deliveries',
+  'automations_rules',
+  'automations_rule_versions',
+  'automations_rule_runs',
+  'automations_rule_run_steps',
 ] as const satisfies (keyof AutomationsTables)[];

@@ -17,6 +17,11 @@ import { fieldRoutes } from './fields/routes.ts';
 import { Mails } from './mail/mails.ts';
 import { startMails } from './mail/worker.ts';
 import { startRetention } from './retention.ts';
+import { KnownRules } from './rules/known-rules.ts';
+import { ruleRecorder } from './rules/recorder.ts';
+import { ruleRoutes } from './rules/routes.ts';
+import { runRoutes } from './rules/run-routes.ts';
+import { startRules } from './rules/start.ts';
 import { searchRoutes } from './search/routes.ts';
 import { Totals } from './search/total.ts';
 import { segmentRoutes } from './segments/routes.ts';
@@ -44,13 +49,14 @@ export const plugin = definePlugin<AutomationsTables>({
     const { db, config, log } = api;
     const outbox = new Outbox(db);
     const mails = new Mails();
+    const rules = new KnownRules(db);
     const secrets = createSecrets(await openKeyCipher(config, 'webhooks'));
     await sealPlainSecrets(db, secrets);
     const context: Context = {
       ...api,
       contactIndex: startContactIndex(api),
       totals: new Totals(db),
-      recorders: [outbox],
+      recorders: [outbox, ruleRecorder(rules)],
       segmentUsers: [],
       outbox,
       mails,
@@ -73,6 +79,8 @@ export const plugin = definePlugin<AutomationsTables>({
         ...exportRoutes(context),
         ...webhookRoutes(context),
         ...auditRoutes(context),
+        ...ruleRoutes(context, rules, startRules(context, rules)),
+        ...runRoutes(context),
       ],
     });
     startDelivery(api, outbox, secrets);

@@ -12,6 +12,7 @@ import { contactRoutes } from './contacts/routes.ts';
 import { createUserFinder } from './contacts/wordpress-users.ts';
 import type { Context } from './context.ts';
 import { renderError } from './errors.ts';
+import { exportRoutes } from './export/routes.ts';
 import { fieldRoutes } from './fields/routes.ts';
 import { Mails } from './mail/mails.ts';
 import { startMails } from './mail/worker.ts';
@@ -69,6 +70,7 @@ export const plugin = definePlugin<AutomationsTables>({
         ...assignmentRoutes(context),
         ...searchRoutes(context),
         ...segmentRoutes(context),
+        ...exportRoutes(context),
         ...webhookRoutes(context),
         ...auditRoutes(context),
       ],

@@ -21,7 +21,7 @@ const filterArgs = {
   list: ids('Is on one of these lists.'),
   segment: Type.Optional(Type.Integer({ description: 'Is in this segment.' })),
 };
-const strict = Type.Optional(
+export const strict = Type.Optional(
   Type.Boolean({
     description: 'Refuses parameters that are not known, instead of naming them in X-Ignored-Parameters.',
   }),
@@ -39,13 +39,6 @@ export const ListArgs = Type.Object({
   strict,
 });
 export type ListArgs = Static<typeof ListArgs>;
-
-export const ExportArgs = Type.Object({
-  ...filterArgs,
-  format: text(6, 'csv or ndjson; default csv.'),
-  strict,
-});
-export type ExportArgs = Static<typeof ExportArgs>;
 
 export const FilterArgs = Type.Object(filterArgs);
 export type FilterArgs = Static<typeof FilterArgs>;

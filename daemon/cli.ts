@@ -1,6 +1,7 @@
 /** `npm run links -- …`: what an operator does without a browser or an API key. */
 import { Command } from 'commander';
 import { runEntry } from '../shared/boot.ts';
+import { addContactSiteCommands } from './commands/contact-sites.ts';
 import { addDomainCommands } from './commands/domains.ts';
 import { addLinkCommands } from './commands/links.ts';
 import { addOperatorCommands } from './commands/operators.ts';
@@ -16,5 +17,6 @@ runEntry('links', async () => {
   addDomainCommands(program);
   addSafetyCommands(program);
   addOperatorCommands(program);
+  addContactSiteCommands(program);
   await program.parseAsync();
 });

@@ -177,7 +177,7 @@ const Settings = Type.Object({
     0,
     36_500,
   ),
-  auditDays: whole(400, 'Days an entry stays in the audit log.', 1),
+  auditDays: whole(400, 'Days an entry stays in the audit log of either service.', 1),
   smtpUrl: derived('none: mails are written to LOCAL_DIR/mail', 'Mail server, as `smtp://user:password@host:port`.'),
   mailFrom: text('Waypost <waypost@localhost>', 'Sender of mails.'),
   defaultPlan: Type.Enum(['free', 'pro', 'team', 'scale'], {

@@ -492,6 +492,32 @@ type UtmTemplateTable = {
   updated_at: Date;
 };
 
+/** `secret` and `former_secret` are encrypted. */
+type ContactSiteTable = {
+  id: Generated<number>;
+  workspace_id: number;
+  secret: string;
+  secret_hash: Buffer;
+  former_secret: Nullable<string>;
+  created_at: Date;
+  updated_at: Date;
+};
+
+/** `tags` is JSON text. */
+export type ContactClickTable = {
+  id: Generated<number>;
+  site_id: number;
+  workspace_id: number;
+  contact_id: number;
+  link_id: string;
+  short_url: string;
+  tags: string;
+  qr: Flag;
+  machine: Nullable<'bot' | 'prefetch'>;
+  clicked_at: Date;
+  stored_at: Date;
+};
+
 type FreedSlugTable = { slug: string; workspace_id: number; freed_at: Date };
 
 export type Tables = {
@@ -521,6 +547,8 @@ export type Tables = {
   freed_slugs: FreedSlugTable;
   utm_templates: UtmTemplateTable;
   link_shares: LinkShareTable;
+  contact_sites: ContactSiteTable;
+  contact_clicks: ContactClickTable;
   tags: TagTable;
   link_tags: LinkTagTable;
   clicked_links: ClickedLinkTable;

@@ -4,6 +4,7 @@ import { oneAtATime } from '../../shared/migration-turn.ts';
 import { ActivePlugins } from './active-plugins.ts';
 import type { BrokenPlugin, InstalledPlugin, PluginSource } from './installed-plugins.ts';
 import { Options } from './options.ts';
+import type { OperatorAct } from './plugin.ts';
 import type { HostStores } from './plugin-host.ts';
 import { migrateHost, migratePlugin, type Site } from './plugin-migrations.ts';
 import { findProblem, noteProblem } from './plugin-problems.ts';
@@ -55,6 +56,7 @@ export class AdministerPlugins {
       await migrateHost(this.#site);
       const applied = await migratePlugin(this.#site, found, takeOver);
       await this.active.change(name, true);
+      await this.#tell(await this.active.list(), { act: 'plugin.activated', plugin: name });
       return { name, active: true, applied, note: followed };
     });
   }
@@ -65,8 +67,10 @@ export class AdministerPlugins {
     if (!isThere) throw unknown(name);
     return this.#alone(async () => {
       await migrateHost(this.#site);
+      const before = await this.active.list();
       await this.active.change(name, false);
       await noteProblem(this.options, name, undefined);
+      await this.#tell(before, { act: 'plugin.deactivated', plugin: name });
       return { name, active: false, note: `${followed}; its data stays` };
     });
   }
@@ -95,6 +99,7 @@ export class AdministerPlugins {
       const tables = await removeTables(this.#site, plugin, dropTables);
       const removed = await removeTraces(this.#site, this.options, name);
       if (!found && removed === 0) throw unknown(name);
+      await this.#tell(await this.active.list(), { act: 'plugin.uninstalled', plugin: name });
       return { name, uninstalled: true, ...tables, filesLeft: found && 'from' in found ? found.from : '' };
     });
   }
@@ -118,6 +123,18 @@ export class AdministerPlugins {
       }
     }
     return { applied, failed };
+  }
+
+  /** It is done: what a plugin that hears of it throws is logged. */
+  async #tell(names: string[], done: OperatorAct): Promise<void> {
+    for (const name of names) {
+      try {
+        const plugin = (await this.#installed.find(name))?.plugin;
+        await plugin?.onOperated?.(toolsFor(plugin, this.#stores, this.options), done);
+      } catch (err) {
+        this.#stores.log.warn({ err, plugin: name }, 'a plugin could not note what was done');
+      }
+    }
   }
 
   async #toRow(one: InstalledPlugin | BrokenPlugin, active: string[]) {

@@ -31,7 +31,7 @@ export function checkPlugin(exported: unknown): Plugin {
     throw wrong('`migrations` that are no list of { name, statements }');
   }
   if (!isFunction(plugin.register)) throw wrong('no function `register`');
-  for (const name of ['commands', 'uninstall'] as const) {
+  for (const name of ['commands', 'onOperated', 'uninstall'] as const) {
     if (plugin[name] !== undefined && !isFunction(plugin[name])) throw wrong(`a \`${name}\` that is no function`);
   }
   return exported as Plugin;

@@ -44,6 +44,9 @@ export type PluginCommands<Tables = unknown> = {
   run: (flags: { json?: boolean }, work: (tools: PluginTools<Tables>) => Promise<unknown>) => Promise<void>;
 };
 
+/** What was done to a plugin at the command line. */
+export type OperatorAct = { act: 'plugin.activated' | 'plugin.deactivated' | 'plugin.uninstalled'; plugin: string };
+
 export type Plugin<Tables = unknown> = {
   /** Lower-case letters, digits and `-`; a folder's plugin has the folder's name. */
   name: string;
@@ -59,6 +62,8 @@ export type Plugin<Tables = unknown> = {
   /** Adds routes and hooks, starts workers. Run in every process that serves. */
   register: (api: PluginApi<Tables>) => void | Promise<void>;
   commands?: (commands: PluginCommands<Tables>) => void;
+  /** Hears of what was done to any plugin, itself included, while it is active. */
+  onOperated?: (tools: PluginTools<Tables>, done: OperatorAct) => void | Promise<void>;
   /** Run before its options and records, and its tables when asked, are removed. */
   uninstall?: (tools: PluginTools<Tables>) => void | Promise<void>;
 };

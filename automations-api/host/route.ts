@@ -5,8 +5,11 @@ import type { RenderedError } from './errors.ts';
 
 export type RestMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Who asks, as far as a permission found out: `id` and `name` are of that `type`, such as `api_key` or `user`. */
-export type Caller = { type: string; id: number; name: string };
+/**
+ * Who asks, as far as a permission found out: `id` and `name` are of that `type`, such as `api_key` or `user`;
+ * `permission` is what the namespace calls what they may do.
+ */
+export type Caller = { type: string; id: number; name: string; permission?: string };
 
 type Found = Caller | undefined;
 

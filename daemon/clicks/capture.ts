@@ -66,8 +66,10 @@ export function createClickCapture(options: CaptureOptions): ClickCapture {
     choice: Choice,
     countsAsUse = false,
     query = '',
+    contact = '',
   ): void {
-    if (isPrefetch(headers)) return;
+    const prefetched = isPrefetch(headers);
+    if (prefetched && contact === '') return;
     const at = waiting.end;
     if (at + largestClick > buffer.length) {
       lost++;
@@ -80,8 +82,8 @@ export function createClickCapture(options: CaptureOptions): ClickCapture {
     const referrer = headers.getHeader('referer');
     const language = headers.getHeader('accept-language');
     const utm = query === '' ? '' : utmInQuery(query);
-    const flags = flagsOf(trigger, choice, countsAsUse);
-    const length = writeClick(buffer, at, linkId, turnAt, flags, agent, referrer, language, utm);
+    const flags = flagsOf(trigger, choice, countsAsUse, prefetched);
+    const length = writeClick(buffer, at, linkId, turnAt, flags, agent, referrer, language, utm, contact);
     const { input, addressAt } = visitors;
     const told = clients.locate(input, addressAt, peer, headers);
     writeCountry(buffer, at, told === 0 ? findCountry(input, addressAt) : told);

@@ -7,6 +7,8 @@
  *     clicks: 0 u48 link id   6 u48 time in ms since 1970   12 u8 flags   13 u16 country   15 8 bytes visitor
  *            23 u32 user agent   27 u32 referrer   31 u32 language   35 u32 UTM members
  *     Those of version 1 end with the referrer.
+ *     version 3, of parts in which visits carry tokens of contacts: u32 number of those, each u32 place among the clicks,
+ *     u8 length and the token
  */
 import { randomBytes } from 'node:crypto';
 import {
@@ -28,6 +30,7 @@ const partId = (segment: string, shard: number) => `${segment}.${shard}`;
 export const segmentOfPart = (id: string) => id.slice(0, id.lastIndexOf('.'));
 
 const version = 2;
+const contactVersion = 3;
 const headBytes = 15;
 const clickBytes = 39;
 const formerVersion = 1;
@@ -61,8 +64,11 @@ class PartBuilder {
   count = 0;
   #clicks = Buffer.allocUnsafe(64 * clickBytes);
   readonly #words = new Words();
+  readonly #contacts: Buffer[] = [];
 
-  add(bytes: Buffer, { at, flags, agentAt, referrerAt, languageAt, utmAt, end }: RawClick): void {
+  add(bytes: Buffer, click: RawClick): void {
+    const { at, flags, agentAt, referrerAt, languageAt, utmAt, contactAt, end } = click;
+    if (contactAt < end) this.#addContact(bytes.subarray(contactAt, end));
     const start = this.count++ * clickBytes;
     if (start + clickBytes > this.#clicks.length) this.#clicks = doubled(this.#clicks);
     const into = this.#clicks;
@@ -73,16 +79,29 @@ class PartBuilder {
     writeUInt32(into, start + 23, this.#words.place(bytes, agentAt, referrerAt));
     writeUInt32(into, start + 27, this.#words.place(bytes, referrerAt, languageAt));
     writeUInt32(into, start + 31, this.#words.place(bytes, languageAt, utmAt));
-    writeUInt32(into, start + 35, this.#words.place(bytes, utmAt, end));
+    writeUInt32(into, start + 35, this.#words.place(bytes, utmAt, contactAt));
+  }
+
+  /** Of the click that is added next. */
+  #addContact(token: Buffer): void {
+    const head = Buffer.allocUnsafe(5);
+    head.writeUInt32LE(this.count, 0);
+    head[4] = token.length;
+    this.#contacts.push(Buffer.concat([head, token]));
   }
 
   finish(now: number): Buffer {
     const head = Buffer.allocUnsafe(headBytes);
-    head[0] = version;
+    const hasContacts = this.#contacts.length > 0;
+    head[0] = hasContacts ? contactVersion : version;
     head.writeUIntLE(now, 1, 6);
     head.writeUInt32LE(this.#words.size, 7);
     head.writeUInt32LE(this.count, 11);
-    return Buffer.concat([head, this.#words.bytes, this.#clicks.subarray(0, this.count * clickBytes)]);
+    const parts = [head, this.#words.bytes, this.#clicks.subarray(0, this.count * clickBytes)];
+    if (!hasContacts) return Buffer.concat(parts);
+    const count = Buffer.allocUnsafe(4);
+    count.writeUInt32LE(this.#contacts.length);
+    return Buffer.concat([...parts, count, ...this.#contacts]);
   }
 }
 
@@ -162,13 +181,18 @@ export type PartClick = {
   utm: number;
 };
 
-/** Words are Latin-1, also those that are UTF-8. */
-export type OpenedPart = { sentAt: number; words: string[]; clicks: PartClick[] };
+/** Words are Latin-1, also those that are UTF-8. `contacts`: tokens by their places among the clicks. */
+export type OpenedPart = {
+  sentAt: number;
+  words: string[];
+  clicks: PartClick[];
+  contacts: ReadonlyMap<number, string>;
+};
 
-/** @throws RangeError when the bytes are no part of this version or the one before, or not a whole one. */
+/** @throws RangeError when the bytes are no part of a version known here, or not a whole one. */
 export function openPart(bytes: Buffer): OpenedPart {
   const isFormer = bytes[0] === formerVersion;
-  if (bytes.length < headBytes || (bytes[0] !== version && !isFormer))
+  if (bytes.length < headBytes || ![version, contactVersion, formerVersion].includes(bytes[0] as number))
     throw new RangeError('this is no part of clicks');
   const words: string[] = [];
   let at = headBytes;
@@ -182,8 +206,22 @@ export function openPart(bytes: Buffer): OpenedPart {
   const clicks: PartClick[] = [];
   const length = isFormer ? formerClickBytes : clickBytes;
   for (let left = bytes.readUInt32LE(11); left > 0; left--, at += length) clicks.push(readClick(bytes, at, nothing));
-  if (at !== bytes.length) throw new RangeError('a part of clicks does not add up');
-  return { sentAt: bytes.readUIntLE(1, 6), words, clicks };
+  const { contacts, end } = bytes[0] === contactVersion ? readContacts(bytes, at) : { contacts: noContacts, end: at };
+  if (end !== bytes.length) throw new RangeError('a part of clicks does not add up');
+  return { sentAt: bytes.readUIntLE(1, 6), words, clicks, contacts };
+}
+
+const noContacts: ReadonlyMap<number, string> = new Map();
+
+function readContacts(bytes: Buffer, start: number) {
+  const contacts = new Map<number, string>();
+  let end = start + 4;
+  for (let left = bytes.readUInt32LE(start); left > 0; left--) {
+    const at = end + 5;
+    end = at + bytes.readUInt8(end + 4);
+    contacts.set(bytes.readUInt32LE(at - 5), bytes.toString('latin1', at, end));
+  }
+  return { contacts, end };
 }
 
 const readClick = (bytes: Buffer, at: number, nothing: number | undefined): PartClick => ({

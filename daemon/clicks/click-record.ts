@@ -5,12 +5,14 @@
  * Click:   0 u16 length of all    2 u8 flags      3 u8 referrer length
  *          4 u48 link id         10 u48 time in ms since 1970
  *         16 u16 country (two letters, 0 unknown) 18 u16 user agent length
- *         20 visitor (8 bytes)  28 u8 language length   29 u16 length of the UTM members   31 zeros
- *         36 user agent, referrer host, language; Latin-1; UTM members, UTF-8 (`utm.ts`)
+ *         20 visitor (8 bytes)  28 u8 language length   29 u16 length of the UTM members   31 u8 token length
+ *         32 zeros
+ *         36 user agent, referrer host, language; Latin-1; UTM members, UTF-8 (`utm.ts`); token of a contact
  *         Those of former releases have zeros from 28 on.
  * Frame:   0 u32 length of the clicks  4 u32 CRC-32 of them  8 clicks
  */
 import { crc32 } from 'node:zlib';
+import { tokenLength } from '../../shared/contact-clicks/token.ts';
 import type { Trigger } from '../redirect/visit.ts';
 import { utmBytes } from './utm.ts';
 
@@ -26,10 +28,15 @@ const qrFlag = 1;
 const choiceShift = 1;
 const choiceMask = 7;
 const useFlag = 16;
-export const flagsOf = (trigger: Trigger, choice: number, countsAsUse: boolean) =>
-  (trigger === 'qr' ? qrFlag : 0) | (choice << choiceShift) | (countsAsUse ? useFlag : 0);
+const prefetchFlag = 32;
+export const flagsOf = (trigger: Trigger, choice: number, countsAsUse: boolean, prefetched = false) =>
+  (trigger === 'qr' ? qrFlag : 0) |
+  (choice << choiceShift) |
+  (countsAsUse ? useFlag : 0) |
+  (prefetched ? prefetchFlag : 0);
 export const isQr = (flags: number) => (flags & qrFlag) !== 0;
 export const isUse = (flags: number) => (flags & useFlag) !== 0;
+export const isPrefetched = (flags: number) => (flags & prefetchFlag) !== 0;
 export const choiceOf = (flags: number) => (flags >> choiceShift) & choiceMask;
 /** Longer user agents are cut; no real one is. */
 export const userAgentLimit = 512;
@@ -37,7 +44,7 @@ export const userAgentLimit = 512;
 const referrerLimit = 255;
 /** Of a language its script and region may follow; what else does is nobody's business. */
 const languageLimit = 16;
-export const largestClick = clickHeadBytes + userAgentLimit + referrerLimit + languageLimit + utmBytes;
+export const largestClick = clickHeadBytes + userAgentLimit + referrerLimit + languageLimit + utmBytes + tokenLength;
 
 /** A click as the worker reads it. `visitor` is a 53-bit number, `country` two letters or empty. */
 export type RecordedClick = {
@@ -56,6 +63,10 @@ export type RecordedClick = {
   language: string;
   /** Members that the visitor sent: a text of `utm.ts`. */
   utm: string;
+  /** The token of the contact who came, not proved yet; empty for everybody else. */
+  contact: string;
+  /** It is no click of anybody: it has a token, and is told of as what it is. */
+  prefetched: boolean;
 };
 
 export const countryCode = (country: string | undefined) =>
@@ -73,6 +84,7 @@ export function writeClick(
   referer: string,
   acceptLanguage: string,
   utm: string,
+  contact: string,
 ): number {
   const agent = userAgent.length > userAgentLimit ? userAgent.slice(0, userAgentLimit) : userAgent;
   into.write(agent, at + clickHeadBytes, userAgentLimit, 'latin1');
@@ -82,7 +94,9 @@ export function writeClick(
   const languageLength = acceptLanguage === '' ? 0 : writeLanguage(into, languageAt, acceptLanguage);
   const utmAt = languageAt + languageLength;
   const utmLength = utm === '' ? 0 : into.write(utm, utmAt, utmBytes, 'utf8');
-  const length = utmAt + utmLength - at;
+  const contactAt = utmAt + utmLength;
+  const contactLength = contact === '' ? 0 : into.write(contact, contactAt, tokenLength, 'latin1');
+  const length = contactAt + contactLength - at;
   const linkLow = linkId % 4294967296;
   const linkHigh = (linkId - linkLow) / 4294967296;
   const timeLow = time % 65536;
@@ -95,7 +109,7 @@ export function writeClick(
   writeUInt16(into, at + 10, timeLow);
   writeUInt32(into, at + 12, timeHigh);
   writeUInt16(into, at + 18, agent.length);
-  writeUInt32(into, at + 28, languageLength | (utmLength << 8));
+  writeUInt32(into, at + 28, languageLength | (utmLength << 8) | (contactLength << 24));
   writeUInt32(into, at + 32, 0);
   return length;
 }
@@ -182,12 +196,13 @@ export type RawClick = {
   referrerAt: number;
   languageAt: number;
   utmAt: number;
+  contactAt: number;
   end: number;
 };
 
 /** Calls for each click, always with the same object. @throws RangeError when the bytes do not add up. */
 export function eachClick(bytes: Buffer, use: (click: RawClick) => void): void {
-  const places = { agentAt: 0, referrerAt: 0, languageAt: 0, utmAt: 0, end: 0 };
+  const places = { agentAt: 0, referrerAt: 0, languageAt: 0, utmAt: 0, contactAt: 0, end: 0 };
   const click = { at: 0, linkId: 0, time: 0, flags: 0, country: 0, ...places };
   for (let at = 0; at < bytes.length; at = click.end) {
     click.at = at;
@@ -199,7 +214,8 @@ export function eachClick(bytes: Buffer, use: (click: RawClick) => void): void {
     click.referrerAt = click.agentAt + bytes.readUInt16LE(at + 18);
     click.languageAt = click.referrerAt + (bytes[at + 3] as number);
     click.utmAt = click.languageAt + (bytes[at + 28] as number);
-    click.end = click.utmAt + bytes.readUInt16LE(at + 29);
+    click.contactAt = click.utmAt + bytes.readUInt16LE(at + 29);
+    click.end = click.contactAt + (bytes[at + 31] as number);
     if (click.end !== at + clickLength(bytes, at) || click.end > bytes.length) {
       throw new RangeError('a click does not add up');
     }
@@ -214,7 +230,8 @@ export const readVisitor = (bytes: Buffer, at: number) =>
 /** @throws RangeError when the bytes do not add up. */
 export function readClicks(bytes: Buffer): RecordedClick[] {
   const clicks: RecordedClick[] = [];
-  eachClick(bytes, ({ at, linkId, time, flags, country, agentAt, referrerAt, languageAt, utmAt, end }) => {
+  eachClick(bytes, (click) => {
+    const { at, linkId, time, flags, country, agentAt, referrerAt, languageAt, utmAt, contactAt, end } = click;
     clicks.push({
       linkId,
       at: time,
@@ -226,7 +243,9 @@ export function readClicks(bytes: Buffer): RecordedClick[] {
       userAgent: bytes.toString('latin1', agentAt, referrerAt),
       referrer: bytes.toString('latin1', referrerAt, languageAt),
       language: bytes.toString('latin1', languageAt, utmAt),
-      utm: bytes.toString('utf8', utmAt, end),
+      utm: bytes.toString('utf8', utmAt, contactAt),
+      contact: bytes.toString('latin1', contactAt, end),
+      prefetched: isPrefetched(flags),
     });
   });
   return clicks;

@@ -5,7 +5,8 @@ import { agentOf, languageOf, referrerHost } from './agent.ts';
 import { type Click, comparePlaces } from './click.ts';
 import { idsOfWords } from './click-dictionary.ts';
 import { type ClickPart, type OpenedPart, openPart, type PartClick } from './click-part.ts';
-import { choiceOf, isQr, isUse } from './click-record.ts';
+import { choiceOf, isPrefetched, isQr, isUse } from './click-record.ts';
+import { type ContactVisit, listContactVisits } from './contact-visits.ts';
 import { findOwners, findUtms } from './link-owner-queries.ts';
 import { dayMs, dayOf } from './time.ts';
 import { membersOf } from './utm.ts';
@@ -18,6 +19,8 @@ const oldestPartMs = 3 * dayMs;
 export type Described = {
   /** In the order of the keys under which they are stored, which is the order in which rows are locked. */
   clicks: Click[];
+  /** Those that carried the token of a contact, prefetches included. */
+  visits: ContactVisit[];
   /** The parts whose clicks these are. */
   parts: ClickPart[];
   /** Parts that cannot be stored, ever. */
@@ -36,14 +39,19 @@ export async function describeClicks(db: Db, log: Log, parts: ClickPart[], now: 
   const utms = await findUtms(db, ready === opened ? linkIds : linksIn(ready), now);
   const ids = await idsOfWords(db, namesIn(ready, utms));
   const clicks = ready.flatMap((one) => describe(one, { owners, utms, ids }));
-  const ownerless = ready.reduce((sum, one) => sum + one.clicks.length, -clicks.length);
+  const ownerless = owners.size === linkIds.size ? 0 : countOwnerless(ready, owners);
   if (ownerless > 0) log.error({ ownerless }, 'clicks of links that never were could not be counted');
   const understood = new Set(opened.map(({ part }) => part));
   return {
     clicks: clicks.sort((a, b) => a.day - b.day || a.workspaceId - b.workspaceId || comparePlaces(a, b)),
+    visits: ready.flatMap((one) => listContactVisits(one, owners)),
     parts: ready.map(({ part }) => part),
     refused: parts.filter((part) => !understood.has(part)),
   };
+}
+
+function countOwnerless(parts: OpenedPart[], owners: Map<number, number>): number {
+  return parts.reduce((sum, { clicks }) => sum + clicks.filter(({ linkId }) => !owners.has(linkId)).length, 0);
 }
 
 /** Nothing of a part that is too old or cannot be read; the spool sends what it still has again. */
@@ -138,7 +146,7 @@ function describe({ words, clicks }: OpenedPart, { owners, utms, ids }: Known): 
   const described: Click[] = [];
   for (const { linkId, at, flags, country, visitor, agent: agentPlace, referrer, language, utm } of clicks) {
     const workspaceId = owners.get(linkId);
-    if (workspaceId === undefined) continue;
+    if (workspaceId === undefined || isPrefetched(flags)) continue;
     const agent = agentAt(agentPlace);
     const members = utmOf(utm, linkId);
     // Member by member: what is spread into an object makes it several times as dear to make and to read.

@@ -8,6 +8,7 @@ import { insertBatches, listRecordedBatches } from './batch-queries.ts';
 import { insertClicks } from './block-queries.ts';
 import type { Click } from './click.ts';
 import { type ClickPart, segmentOfPart } from './click-part.ts';
+import { type ContactClick, type HandOver, insertContactClicks } from './contact-visits-queries.ts';
 import { addToCounts } from './counts.ts';
 import { type Described, describeClicks } from './describe-clicks.ts';
 import { setAsideClicks } from './set-aside.ts';
@@ -17,14 +18,15 @@ import { lockClaims } from './shard-queries.ts';
 import { addUses } from './use-queries.ts';
 import type { Visitors } from './visitors.ts';
 
-export type RecorderOptions = { db: Db; log: Log; visitors: Visitors };
+/** Without `handOver` nobody is told of contacts. */
+export type RecorderOptions = { db: Db; log: Log; visitors: Visitors; handOver?: HandOver };
 
 /** `done`: parts nobody needs any more, those that were stored before among them. */
 export type Recorded = { clicks: Click[]; done: ClickPart[] };
 
 /** Never called twice at once. `claims` are those of the parts' shards at least. */
 export async function recordClicks(
-  { db, log, visitors }: RecorderOptions,
+  { db, log, visitors, handOver }: RecorderOptions,
   claims: Claims,
   parts: ClickPart[],
   now: Date,
@@ -44,7 +46,9 @@ export async function recordClicks(
     try {
       await visitors.markFirst(described.clicks, claims);
       const listeners = await findClickListeners(db);
-      await inTransaction(db, (trx) => store(trx, described, claims, listeners, now));
+      const contactClicks = described.visits.length > 0 && handOver ? await handOver(described.visits, now) : [];
+      const toStore = { ...described, listeners, contactClicks };
+      await inTransaction(db, (trx) => store(trx, toStore, claims, now));
     } catch (error) {
       visitors.forget();
       throw error;
@@ -53,12 +57,14 @@ export async function recordClicks(
   return { clicks: described.clicks, done: [...parts.filter(isStored), ...described.parts, ...described.refused] };
 }
 
+/** Whom some of the clicks are told to. */
+type Told = { listeners: ClickListeners; contactClicks: ContactClick[] };
+
 /** Rows others may wait for come last: the counts of a link everybody clicks are locked only until the commit. */
 async function store(
   trx: Trx,
-  { clicks, parts }: Described,
+  { clicks, parts, listeners, contactClicks }: Pick<Described, 'clicks' | 'parts'> & Told,
   claims: Claims,
-  listeners: ClickListeners,
   now: Date,
 ): Promise<void> {
   const locked = await lockClaims(trx, [...new Set(parts.map(({ shard }) => shard))]);
@@ -71,6 +77,7 @@ async function store(
   );
   await insertClicks(trx, clicks, no);
   await setAsideClicks(trx, clicks, listeners);
+  await insertContactClicks(trx, contactClicks);
   await addToCounts(trx, clicks, now);
   await addUses(trx, clicks);
 }

@@ -112,6 +112,8 @@ export const leftovers = [
   'click_top_links',
   'idempotency_keys',
   'utm_templates',
+  'contact_sites',
+  'contact_clicks',
 ] as const;
 /** What clicks still under way are known by, and marks of the workspace itself. */
 export const lastRows = ['deleted_links', 'workspace_offences'] as const;

@@ -62,12 +62,12 @@ export function createAnswers(
   };
 
   /** To be called in the turn in which the rules let the visitor through: nobody else takes the last click between. */
-  function noteClick(at: number, { headers, peer, query }: Visit, { trigger, choice }: RedirectOutcome): void {
+  function noteClick(at: number, { headers, peer, query }: Visit, { trigger, choice, contact }: RedirectOutcome): void {
     const { map } = current;
     const linkId = map.linkId(at);
     const limit = isOwnDestination(choice) ? limitOf(map, at) : undefined;
     const countsAsUse = limit !== undefined && uses.count(linkId, limit, headers);
-    record(linkId, headers, peer, trigger, choice, countsAsUse, query);
+    record(linkId, headers, peer, trigger, choice, countsAsUse, query, contact);
   }
 
   function redirectAnswer(at: number, visit: Visit, outcome: RedirectOutcome): HttpAnswer {

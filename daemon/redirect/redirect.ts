@@ -79,11 +79,11 @@ export function createRedirect(parts: RedirectOptions): HotHandler {
     const { map } = current;
     const at = domainId < 0 ? -1 : map.find(domainId, url, 1, end);
     const flags = at < 0 ? Flag.rare : map.flags(at);
-    if (!isGet || flags > Flag.permanent || req.getQuery()) {
+    if (!isGet || (flags & ~Flag.contacts) > Flag.permanent || req.getQuery()) {
       return slow(res, req, kit, headers, { domainId, url, end, at });
     }
     record(map.linkId(at), headers, res, 'link', Choice.url);
-    res.writeStatus((flags === 0 ? foundHead : movedHead)(map.location(at), kit.hsts));
+    res.writeStatus(((flags & Flag.permanent) === 0 ? foundHead : movedHead)(map.location(at), kit.hsts));
     res.endWithoutBody(0, kit.closing);
   };
 }

@@ -16,8 +16,8 @@ export type Outcome =
   | { do: 'ask-password'; passwordHash: string }
   | ({ do: 'redirect'; status: 301 | 302; location: string | Uint8Array; cacheControl: string } & Taken);
 
-/** How a visitor came, and by which of the link's destinations they leave. */
-type Taken = { trigger: Trigger; choice: Choice };
+/** How a visitor came, with which contact's token, and by which of the link's destinations they leave. */
+type Taken = { trigger: Trigger; contact: string; choice: Choice };
 
 type Chosen = { to: string | Uint8Array; choice: Choice };
 
@@ -44,11 +44,11 @@ export function applyRules(
   if ((flags & Flag.rare) === 0) return redirect(usual, flags, 'stored', visit, Number.POSITIVE_INFINITY);
 
   const startsAt = Number(map.rare(at, Rare.startsAt) ?? 0);
-  if (startsAt > now) return insteadOf(map.rare(at, Rare.notStartedUrl), Choice.notStarted, 'notFound', visit);
+  if (startsAt > now) return insteadOf(map.rare(at, Rare.notStartedUrl), Choice.notStarted, 'notFound', flags, visit);
   const expiresAt = Number(map.rare(at, Rare.expiresAt) ?? Number.POSITIVE_INFINITY);
   const limit = limitOf(map, at);
   if (expiresAt <= now || (limit && uses.find(map.linkId(at), limit) >= limit.clicks)) {
-    return insteadOf(map.rare(at, Rare.expiredUrl), Choice.expired, 'expired', visit);
+    return insteadOf(map.rare(at, Rare.expiredUrl), Choice.expired, 'expired', flags, visit);
   }
   const passwordHash = map.rare(at, Rare.passwordHash);
   if (passwordHash !== undefined && !unlocked(map.linkId(at), passwordHash, visit.headers, now)) {
@@ -66,8 +66,13 @@ export function limitOf(map: SlugMap, at: number): ClickLimit | undefined {
 }
 
 /** Of a link that does not work at present: where else to go, or the page that says so. */
-const insteadOf = (to: string | undefined, choice: Choice, page: 'notFound' | 'expired', visit: Visit): Outcome =>
-  to === undefined ? { do: page } : redirect({ to, choice }, 0, 'varies', visit, 0);
+const insteadOf = (
+  to: string | undefined,
+  choice: Choice,
+  page: 'notFound' | 'expired',
+  flags: number,
+  visit: Visit,
+): Outcome => (to === undefined ? { do: page } : redirect({ to, choice }, flags & Flag.contacts, 'varies', visit, 0));
 
 const chosenBy = (choice: Choice, to: string | undefined): Chosen | undefined =>
   to === undefined ? undefined : { to, choice };
@@ -99,7 +104,7 @@ function redirect(
 ): Outcome {
   const permanent = (flags & Flag.permanent) !== 0;
   const maxAge = Math.floor(Math.min(permanentSeconds, secondsLeft));
-  const { trigger, passedOn } = splitQuery(query);
+  const { trigger, contact, passedOn } = splitQuery(query, (flags & Flag.contacts) !== 0);
   const location = passedOn.length === 0 ? stored : mergeQuery(asText(stored), passedOn);
   // A destination from before there was a limit goes on as it did.
   if (location.length > longestLocation && stored.length <= longestLocation) return { do: 'tooLong' };
@@ -109,6 +114,7 @@ function redirect(
     location,
     cacheControl: permanent && caching === 'stored' ? `private, max-age=${maxAge}` : neverStored,
     trigger,
+    contact,
     choice,
   };
 }

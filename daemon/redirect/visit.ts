@@ -1,5 +1,6 @@
 /** A visitor's request as the rules see it: a raw uWebSockets.js pair and a copied request both give one. */
 import { addressBytes, writeTextAddress } from '../../shared/address.ts';
+import { contactParameter, isToken } from '../../shared/contact-clicks/token.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
 
 export type Headers = { getHeader(lowerCaseName: string): string };
@@ -42,19 +43,31 @@ export const peerOf = (ip: string): Peer => ({
   },
 });
 
-/** Whether the visit came by a QR code, and the query to pass on: the visitor's, byte for byte, without `qr`. */
-export function splitQuery(query: string): { trigger: Trigger; passedOn: string[] } {
+/** `contact`: the token of the contact who came, or empty; nothing of it is proved yet. */
+type SplitQuery = { trigger: Trigger; contact: string; passedOn: string[] };
+
+/**
+ * Whether the visit came by a QR code, and the query to pass on: the visitor's, byte for byte, without `qr`. Where links take
+ * contacts, it is without the parameter of their tokens, too.
+ */
+export function splitQuery(query: string, takesContacts = false): SplitQuery {
   const pairs = query === '' ? [] : query.split('&').filter((pair) => pair !== '');
-  const passedOn = pairs.filter((pair) => pair !== 'qr' && !pair.startsWith('qr='));
+  const isQr = isNamed('qr');
+  const isContact = takesContacts ? isNamed(contactParameter) : () => false;
+  const token = pairs.find(isContact)?.slice(contactParameter.length + 1) ?? '';
+  const passedOn = pairs.filter((pair) => !isQr(pair) && !isContact(pair));
   return {
-    trigger: passedOn.length < pairs.length ? 'qr' : 'link',
+    trigger: pairs.some(isQr) ? 'qr' : 'link',
+    contact: isToken(token) ? token : '',
     passedOn: passedOn.map((pair) => pair.replace(/[^\x21-\x7e]/g, (part) => encodeURIComponent(part.toWellFormed()))),
   };
 }
 
+const isNamed = (name: string) => (pair: string) => pair === name || pair.startsWith(`${name}=`);
+
 /**
- * Notes a GET that ends in a redirect; a prefetch is no click. `countsAsUse`: towards the limit of the link's clicks. `query`
- * is the visitor's. Returns at once and keeps nothing of its arguments.
+ * Notes a GET that ends in a redirect; a prefetch is no click, and noted only where it carries a contact's token. `countsAsUse`:
+ * towards the limit of the link's clicks. `query` is the visitor's. Returns at once and keeps nothing of its arguments.
  */
 export type RecordClick = (
   linkId: number,
@@ -64,4 +77,5 @@ export type RecordClick = (
   choice: Choice,
   countsAsUse?: boolean,
   query?: string,
+  contact?: string,
 ) => void;

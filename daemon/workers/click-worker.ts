@@ -12,6 +12,7 @@ import { countRecent } from '../clicks/recent-clicks.ts';
 import { recordClicks } from '../clicks/record-clicks.ts';
 import { claimShards } from '../clicks/shard-claims.ts';
 import { createVisitors } from '../clicks/visitors.ts';
+import { openHandOver } from '../contact-sites/hand-over.ts';
 
 const turnEveryMs = 500;
 /** After a turn of many clicks more are waited for. */
@@ -20,12 +21,13 @@ const longestWaitMs = 5_000;
 /** Some 250,000 clicks. */
 const partsAtOnce = 128;
 
-export function startClickWorker({ config, commands, db: pool, log }: WorkerStores): Started {
+export async function startClickWorker({ config, commands, db: pool, log }: WorkerStores): Promise<Started> {
   const db = withinMs(pool, config.mysqlQuerySeconds * 1_000);
   const queue = openPartQueue(commands, config.redisPrefix);
   const publish = createPublisher(commands, config.redisPrefix);
   const claims = claimShards(db, log);
   const visitors = createVisitors(db, log, config.visitorMegabytes * 2 ** 20);
+  const handOver = await openHandOver({ config, db, log });
   const stopping = new AbortController();
   let limit = partsAtOnce;
   let failures = 0;
@@ -37,7 +39,7 @@ export function startClickWorker({ config, commands, db: pool, log }: WorkerStor
     // Any of them: one that cannot be stored must not keep the others back for ever.
     const parts = await queue.read(waiting.sort(() => Math.random() - 0.5).slice(0, limit));
     if (parts.length === 0) return 0;
-    const { clicks, done } = await recordClicks({ db, log, visitors }, held, parts, new Date());
+    const { clicks, done } = await recordClicks({ db, log, visitors, handOver }, held, parts, new Date());
     await queue.drop(done);
     await publish(clicks);
     // A courtesy, like being published: what Redis does not take is in the statistics all the same.

@@ -10,6 +10,7 @@ import { deleteEntriesBefore } from '../audit-log/queries.ts';
 import { deletePageLinksBefore } from '../billing/local/queries.ts';
 import { deleteEventsBefore } from '../billing/queries.ts';
 import { linkFeed } from '../change-feed/feed.ts';
+import { deleteContactClicksBefore } from '../clicks/contact-visits-queries.ts';
 import { deleteNetworksBefore, networkDays } from '../identity/network-queries.ts';
 import { deleteSessionsBefore } from '../identity/session-queries.ts';
 import { deleteTokensBefore } from '../identity/token-queries.ts';
@@ -22,6 +23,7 @@ const minuteMs = 60_000;
 const rowsAtOnce = 5_000;
 const dayMs = 86_400_000;
 const mailDays = 30;
+const contactClickDays = 30;
 /** Stripe sends an event again for three days, and none is taken that was signed more than minutes ago. */
 const eventDays = 30;
 
@@ -38,6 +40,7 @@ export function startForgetting(config: Config, db: Db, log: Log, everyMs = minu
     'billing events': () => deleteEventsBefore(db, ago(eventDays * dayMs), rowsAtOnce),
     'links to the billing page': () => deletePageLinksBefore(db, ago(0), rowsAtOnce),
     'freed slugs': () => deleteFreedSlugsBefore(db, ago(config.slugQuarantineDays * dayMs), rowsAtOnce),
+    'clicks of contacts': () => deleteContactClicksBefore(db, ago(contactClickDays * dayMs), rowsAtOnce),
     "operators' acts": () => deleteActsBefore(db, ago(config.auditDays * dayMs), rowsAtOnce),
     'audit entries': () => deleteEntriesBefore(db, ago(config.auditDays * dayMs), rowsAtOnce),
   };

@@ -37,8 +37,11 @@ const attributes = {
   timezone: 'Europe/Berlin',
   type: 'customer',
   source: 'test',
+  points: 3,
   tags: [tag],
   lists: [list],
+  tag_names: ['Tag'],
+  list_names: ['List'],
   fields: { [field]: 'value' },
 };
 const paging = { page: 1, limit: 10, per_page: 10, offset: 0 };
@@ -93,11 +96,12 @@ const endpoints = (): Endpoint[] => [
     path: '/contacts',
     others: { ...filters, ...paging, sort_field: 'email', sort_order: 'ASC', cursor: '', strict: true },
   },
-  { method: 'GET', path: '/contacts/export', others: { ...filters, format: 'csv', strict: true } },
+  { method: 'GET', path: '/contacts/export', others: { ...filters, format: 'csv', columns: ['email'], strict: true } },
   {
     method: 'POST',
     path: '/contacts/batch',
     given: { contacts: [{ email: 'first@x.example' }] },
+    others: { create_missing: true },
     required: ['contacts'],
   },
   { method: 'GET', path: '/segments', others: paging },
@@ -155,6 +159,11 @@ const endpoints = (): Endpoint[] => [
     }),
   ),
   { method: 'DELETE', path: '/contact/999999999', missing: 'contact_not_exists' },
+  {
+    method: 'GET',
+    path: '/audit',
+    others: { limit: 10, per_page: 10, cursor: '', act: ['tag.deleted'], from: '2020-01-01', to: '2099-01-01' },
+  },
 ];
 
 /** GET takes its parameters from the query, the others from JSON. */

@@ -3,49 +3,32 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { KyselyPlugin } from 'kysely';
 import t from 'tap';
-import { exportContacts, readFormat } from '../../automations-api/plugins/automations/search/export.ts';
+import { columnsOf } from '../../automations-api/plugins/automations/export/columns.ts';
+import { exportContacts } from '../../automations-api/plugins/automations/export/export-contacts.ts';
+import { readFormat } from '../../automations-api/plugins/automations/export/formats.ts';
 import type { Filter } from '../../automations-api/plugins/automations/search/schema.ts';
 import { createHttpServer } from '../../shared/http/server.ts';
-import { type Automations, addContact, addTerms, answerOf, startAutomations } from '../fixtures/automations.ts';
+import {
+  type Automations,
+  addContact,
+  addTerms,
+  answerOf,
+  type Body,
+  startAutomations,
+} from '../fixtures/automations.ts';
+import { recordsOf } from '../fixtures/csv.ts';
 
 const service = await startAutomations(t);
 const { get } = service;
 const download = async (query: string, init: RequestInit = {}, { site, key }: Automations = service) =>
   answerOf(await fetch(`${site}/wp-json/automations/contacts/export?api_key=${key}&${query}`, init));
 
-const columns =
+/** What a record of the list has; words and custom fields come after. */
+const ofRecord =
   'id,wpid,uid,email,f_name,l_name,contact_no,country,state,timezone,type,source,points,tags,lists,last_modified,creation_date,status';
+const columns = `${ofRecord},status_name,tag_names,list_names`;
+const recordIn = (exported: Body) => Object.fromEntries(ofRecord.split(',').map((name) => [name, exported[name]]));
 
-/** RFC 4180, a character at a time; written here so that it shares nothing with what it checks. */
-function parseCsv(text: string): string[][] {
-  const rows: string[][] = [];
-  let row: string[] = [];
-  let cell = '';
-  let quoted = false;
-  for (let at = 0; at < text.length; at++) {
-    const c = text[at] as string;
-    if (quoted) {
-      if (c === '"' && text[at + 1] === '"') cell += text[++at];
-      else if (c === '"') quoted = false;
-      else cell += c;
-    } else if (c === '"') quoted = true;
-    else if (c === ',' || c === '\n') {
-      row.push(cell);
-      cell = '';
-      if (c === '\n') {
-        rows.push(row);
-        row = [];
-      }
-    } else if (c !== '\r') cell += c;
-  }
-  if (quoted || cell !== '' || row.length > 0) throw new Error('the CSV ends within a row');
-  return rows;
-}
-
-const recordsOf = (text: string): Record<string, string>[] => {
-  const [header = [], ...rows] = parseCsv(text);
-  return rows.map((row) => Object.fromEntries(header.map((name, index) => [name, row[index] as string])));
-};
 const linesOf = (text: string): Record<string, string>[] =>
   text
     .split('\n')
@@ -97,15 +80,70 @@ t.test('CSV and NDJSON hold the same records as the list of contacts, oldest fir
   const { body } = await get('/contacts?sort_order=ASC&limit=500');
   const ndjson = await download('format=ndjson');
   t.match(ndjson.headers.get('content-type'), /^application\/x-ndjson/);
-  t.strictSame(linesOf(ndjson.text), body.data.contact.contacts);
+  t.strictSame(linesOf(ndjson.text).map(recordIn), body.data.contact.contacts);
   const csv = await download('');
   t.equal(csv.status, 200);
   t.match(csv.headers.get('content-type'), /^text\/csv/);
   t.match(csv.headers.get('content-disposition'), /attachment; filename="contacts\.csv"/);
   t.equal(csv.text.slice(0, csv.text.indexOf('\n')), columns);
   const names = awkward.length;
-  t.strictSame(recordsOf(csv.text).slice(0, names), body.data.contact.contacts.slice(0, names));
+  t.strictSame(recordsOf(csv.text).slice(0, names).map(recordIn), body.data.contact.contacts.slice(0, names));
   t.equal(recordsOf(csv.text).length, body.data.contact.total);
+});
+
+t.test('status, tags and lists come in words too, and custom fields with their types', async (t) => {
+  const rich = await startAutomations(t);
+  const tags = await addTerms(rich, 'tag', ['a, b', '"quoted"', '=1']);
+  const [list] = await addTerms(rich, 'list', ['News']);
+  const field = async (field_name: string, type: number, options?: string[]) =>
+    (await rich.post('/field/add', { field_name, type, ...(options ? { options } : {}) })).body.data.fields.ID;
+  const fields = {
+    [await field('Colour', 1)]: "'=red",
+    [await field('Size', 2)]: '12.50',
+    [await field('Exact', 2)]: '12345678901234567890.0123456789',
+    [await field('Likes', 6, ['tea', 'a, b'])]: ['tea', 'a, b'],
+    [await field('Born', 7)]: '1815-12-10',
+  };
+  await addContact(rich, { email: 'ada@x.example', status: 'subscribed', tags, lists: [list], fields });
+  await addContact(rich, { email: 'bare@x.example' });
+  const [ada, bare] = linesOf((await download('format=jsonl', {}, rich)).text);
+  t.match(ada, {
+    status: '1',
+    status_name: 'subscribed',
+    tags: JSON.stringify(tags),
+    tag_names: ['"quoted"', '=1', 'a, b'],
+    list_names: ['News'],
+    'field:colour': "'=red",
+    'field:size': 12.5,
+    'field:exact': '12345678901234567890.0123456789',
+    'field:likes': ['tea', 'a, b'],
+    'field:born': '1815-12-10',
+  });
+  t.match(bare, { status_name: 'unverified', tag_names: [], list_names: [], 'field:size': null, 'field:likes': null });
+  const [row, empty] = recordsOf((await download('', {}, rich)).text);
+  t.match(row, {
+    status_name: 'subscribed',
+    tag_names: JSON.stringify(['"quoted"', '=1', 'a, b']),
+    list_names: '["News"]',
+    'field:colour': "''=red",
+    'field:size': '12.5',
+    'field:exact': '12345678901234567890.0123456789',
+    'field:likes': '["tea","a, b"]',
+    'field:born': '1815-12-10',
+  });
+  t.match(empty, { tag_names: '[]', 'field:size': '', 'field:likes': '' });
+  for (const query of ['columns=field:size,email', 'columns[]=field:size&columns[]=email,field:size']) {
+    t.equal((await download(query, {}, rich)).text, 'field:size,email\n12.5,ada@x.example\n,bare@x.example\n', query);
+  }
+  t.strictSame(
+    (await download('columns=status_name,id&format=ndjson&email=bare@x.example', {}, rich)).text,
+    `{"status_name":"unverified","id":"${bare?.id}"}\n`,
+  );
+  t.equal((await download('columns=all', {}, rich)).text, (await download('', {}, rich)).text);
+  for (const columns of ['emails', 'email,field:none', 'field:', 'constructor', 'all,email']) {
+    const { status, body } = await download(`columns=${columns}`, {}, rich);
+    t.match({ status, body }, { status: 422, body: { code: 'unprocessable_entity' } }, columns);
+  }
 });
 
 t.test('a cell that a spreadsheet would run as a formula is made text in CSV, and untouched in NDJSON', async (t) => {
@@ -175,7 +213,12 @@ t.test('parts are read only as they are asked for, and none after the reader has
     },
     transformResult: async ({ result }) => result,
   };
-  const parts = exportContacts({ db: db.withPlugin(counting), findWordPressUsers }, everyone, readFormat('ndjson'));
+  const parts = exportContacts(
+    { db: db.withPlugin(counting), findWordPressUsers },
+    everyone,
+    columnsOf([]),
+    readFormat('ndjson'),
+  );
   await parts.next();
   const forOne = queries;
   await sleep(50);
@@ -193,7 +236,12 @@ t.test('a client that takes nothing makes the export wait, and one that goes end
   async function* endless() {
     try {
       for (;;) {
-        for await (const part of exportContacts({ db, findWordPressUsers }, everyone, readFormat('ndjson'))) {
+        for await (const part of exportContacts(
+          { db, findWordPressUsers },
+          everyone,
+          columnsOf([]),
+          readFormat('ndjson'),
+        )) {
           parts++;
           yield part;
         }
@@ -234,7 +282,7 @@ t.test('a client that takes nothing makes the export wait, and one that goes end
 });
 
 t.test('contacts that are added while an export runs come at its end, and none is missing', async (t) => {
-  const parts = exportContacts({ db, findWordPressUsers }, everyone, readFormat('ndjson'));
+  const parts = exportContacts({ db, findWordPressUsers }, everyone, columnsOf([]), readFormat('ndjson'));
   const before = await db.selectFrom('automations_contacts').select('id').execute();
   const ids: string[] = [];
   let added = 0;

@@ -105,7 +105,7 @@ const map = new SlugMap();
 const slugOf = ${slugOf};
 const urlOf = ${urlOf};
 for (let n = 0; n < ${links}; n++) {
-  map.set(0, slugOf(n), { linkId: n + 1, checksum: n, permanent: false, banned: false, location: urlOf(n), rare: [] });
+  map.set(0, slugOf(n), { linkId: n + 1, checksum: n, permanent: false, banned: false, takesContacts: false, location: urlOf(n), rare: [] });
 }
 const hot = createRedirect({ current: { map }, hosts: createHosts('localhost'), record() {}, catchUp: async () => false, clients: { behindProxy: false } });
 const server = createHttpServer({ routes: [], hot, renderError: () => ({ status: 500 }) });

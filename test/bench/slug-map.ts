@@ -18,6 +18,7 @@ const recordOf = (n: number): SlugRecord => ({
   linkId: n,
   checksum: n,
   permanent: false,
+  takesContacts: false,
   banned: false,
   location: urlOf(n),
   rare: [],

@@ -1,7 +1,9 @@
 /** What the plugin adds to `npm run automations -- …`: API keys, and groups of custom fields. */
 import { InvalidArgumentError } from 'commander';
+import { inTransaction } from '../../../shared/db.ts';
 import type { PluginCommands } from '../../host/plugin.ts';
 import { insertApiKey, listApiKeys, type Permission, permissions, revokeApiKey } from './api-keys/queries.ts';
+import { commandLine, writeAudit } from './audit/write.ts';
 import { insertFieldGroup, listFieldGroups } from './fields/queries.ts';
 import type { AutomationsTables, Db } from './tables.ts';
 
@@ -19,7 +21,7 @@ function addKeyCommands({ program, command, run }: PluginCommands<AutomationsTab
     .option('--permission <permission>', permissions.join(', '), parsePermission, 'full')
     .option('--description <text>', 'what the key is for', parseDescription, '')
     .action((flags: Flags & { permission: Permission; description: string }) =>
-      run(flags, ({ db }) => insertApiKey(db, flags.permission, flags.description, new Date())),
+      run(flags, ({ db }) => createKey(db, flags.permission, flags.description)),
     );
 
   command(key, 'list', 'show the keys, never their text').action((flags: Flags) =>
@@ -43,15 +45,24 @@ function addFieldGroupCommands({ program, command, run }: PluginCommands<Automat
   );
 }
 
+const createKey = (db: Db, permission: Permission, description: string) =>
+  inTransaction(db, async (trx) => {
+    const made = await insertApiKey(trx, permission, description, new Date());
+    await writeAudit(trx, commandLine, 'key.created', made.id, { permission, description });
+    return made;
+  });
+
 async function listKeys(db: Db) {
   const keys = await listApiKeys(db);
   return keys.map(({ created_at: createdAt, last_used_at: lastUsedAt, ...key }) => ({ ...key, createdAt, lastUsedAt }));
 }
 
-async function revokeKey(db: Db, id: number) {
-  if (!(await revokeApiKey(db, id))) throw new Error(`there is no key ${id}`);
-  return { id, active: false };
-}
+const revokeKey = (db: Db, id: number) =>
+  inTransaction(db, async (trx) => {
+    if (!(await revokeApiKey(trx, id))) throw new Error(`there is no key ${id}`);
+    await writeAudit(trx, commandLine, 'key.revoked', id);
+    return { id, active: false };
+  });
 
 function parsePermission(text: string): Permission {
   const permission = permissions.find((name) => name === text);

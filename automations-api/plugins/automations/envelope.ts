@@ -32,7 +32,33 @@ export const pagingArgs = {
 export const PagingArgs = Type.Object(pagingArgs);
 export type PagingArgs = Static<typeof PagingArgs>;
 
-export function readWindow({ page = 1, limit, per_page: perPage, offset }: PagingArgs): PageWindow {
-  const size = limit ?? perPage ?? pageSize;
-  return { limit: size, offset: offset ?? (page - 1) * size };
+export function readWindow({ page = 1, offset, ...args }: PagingArgs): PageWindow {
+  const limit = readLimit(args);
+  return { limit, offset: offset ?? (page - 1) * limit };
+}
+
+/** The paging parameters of a list that is read by cursor alone. */
+export const cursorArgs = {
+  limit: pagingArgs.limit,
+  per_page: pagingArgs.per_page,
+  cursor: Type.Optional(
+    Type.String({ maxLength: 1_000, description: 'next_cursor of the page before; empty for the first page.' }),
+  ),
+};
+
+export const readLimit = ({ limit, per_page: perPage }: Pick<PagingArgs, 'limit' | 'per_page'>): number =>
+  limit ?? perPage ?? pageSize;
+
+/** A page of a list that is read by cursor, from one row more than it has when there are more. */
+export function successPage<Row>(
+  name: string,
+  rows: Row[],
+  limit: number,
+  show: (row: Row) => object,
+  cursorOf: (last: Row) => string,
+): RestAnswer {
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  const next_cursor = last === undefined ? null : cursorOf(last);
+  return { data: envelope({ [name]: shown.map(show), next_cursor }, { limit, offset: 0 }) };
 }

@@ -4,15 +4,24 @@ import { createSecrets } from '../../../shared/webhooks/secrets.ts';
 import { definePlugin } from '../../host/plugin.ts';
 import { createAuthentication } from './api-keys/authenticate.ts';
 import { assignmentRoutes } from './assignments/routes.ts';
+import { auditRoutes } from './audit/routes.ts';
+import { type AuditEntry, commandLine, writeAudit, writeAuditEntries } from './audit/write.ts';
 import { addCommands } from './commands.ts';
 import { startContactIndex } from './contact-index/start.ts';
 import { contactRoutes } from './contacts/routes.ts';
 import { createUserFinder } from './contacts/wordpress-users.ts';
 import type { Context } from './context.ts';
 import { renderError } from './errors.ts';
+import { exportRoutes } from './export/routes.ts';
 import { fieldRoutes } from './fields/routes.ts';
 import { Mails } from './mail/mails.ts';
 import { startMails } from './mail/worker.ts';
+import { startRetention } from './retention.ts';
+import { KnownRules } from './rules/known-rules.ts';
+import { ruleRecorder } from './rules/recorder.ts';
+import { ruleRoutes } from './rules/routes.ts';
+import { runRoutes } from './rules/run-routes.ts';
+import { startRules } from './rules/start.ts';
 import { searchRoutes } from './search/routes.ts';
 import { Totals } from './search/total.ts';
 import { segmentRoutes } from './segments/routes.ts';
@@ -40,13 +49,14 @@ export const plugin = definePlugin<AutomationsTables>({
     const { db, config, log } = api;
     const outbox = new Outbox(db);
     const mails = new Mails();
+    const rules = new KnownRules(db);
     const secrets = createSecrets(await openKeyCipher(config, 'webhooks'));
     await sealPlainSecrets(db, secrets);
     const context: Context = {
       ...api,
       contactIndex: startContactIndex(api),
       totals: new Totals(db),
-      recorders: [outbox],
+      recorders: [outbox, ruleRecorder(rules)],
       segmentUsers: [],
       outbox,
       mails,
@@ -66,12 +76,20 @@ export const plugin = definePlugin<AutomationsTables>({
         ...assignmentRoutes(context),
         ...searchRoutes(context),
         ...segmentRoutes(context),
+        ...exportRoutes(context),
         ...webhookRoutes(context),
+        ...auditRoutes(context),
+        ...ruleRoutes(context, rules, startRules(context, rules)),
+        ...runRoutes(context),
       ],
     });
     startDelivery(api, outbox, secrets);
     startMails(api, mails);
     api.hooks.addFilter('automations_mails', () => mails);
+    startRetention(api);
+    // What other plugins did: `hooks.doAction('automations_audit', { by, act, subject, data })`.
+    api.hooks.addAction('automations_audit', (entry: AuditEntry) => writeAuditEntries(db, [entry]));
   },
   commands: addCommands,
+  onOperated: ({ db }, { act, plugin: name }) => writeAudit(db, commandLine, act, name),
 });

@@ -5,6 +5,7 @@
 import type { Generated, Kysely, Transaction } from 'kysely';
 import type { Flag, Nullable } from '../../../shared/tables.ts';
 import type { DeliveryColumns } from '../../../shared/webhooks/delivery-queries.ts';
+import type { CallerColumns } from './callers.ts';
 
 type ApiKeyTable = {
   id: Generated<number>;
@@ -121,6 +122,42 @@ type MailTable = {
   sent_at: Nullable<Date>;
 };
 
+/** `data` is JSON. */
+export type AuditTable = CallerColumns & {
+  id: Generated<number>;
+  at: Date;
+  act: string;
+  subject: string;
+  data: Nullable<string>;
+};
+type RuleTable = {
+  id: Generated<number>;
+  name: string;
+  version: Generated<number>;
+  active: Flag;
+  created_at: Date;
+  updated_at: Nullable<Date>;
+};
+type RuleVersionTable = { rule_id: number; version: number; definition: string };
+export type RunStatus = 'running' | 'waiting' | 'done' | 'stopped' | 'failed' | 'cancelled';
+export type RuleRunTable = {
+  id: Generated<number>;
+  rule_id: number;
+  version: number;
+  contact_id: number;
+  event: string;
+  chain: string;
+  status: RunStatus;
+  step: Generated<number>;
+  attempts: Generated<number>;
+  reason: Nullable<string>;
+  is_open: Nullable<boolean>;
+  due_at: Nullable<Date>;
+  created_at: Date;
+  ended_at: Nullable<Date>;
+};
+export type RuleRunStepTable = { run_id: number; step: number; at: Date; outcome: string; detail: string };
+
 export type AutomationsTables = {
   automations_api_keys: ApiKeyTable;
   automations_terms: TermTable;
@@ -136,6 +173,11 @@ export type AutomationsTables = {
   automations_webhooks: WebhookTable;
   automations_webhook_deliveries: WebhookDeliveryTable;
   automations_mails: MailTable;
+  automations_audit: AuditTable;
+  automations_rules: RuleTable;
+  automations_rule_versions: RuleVersionTable;
+  automations_rule_runs: RuleRunTable;
+  automations_rule_run_steps: RuleRunStepTable;
 };
 
 export type Db = Kysely<AutomationsTables>;
@@ -156,4 +198,9 @@ export const tables = [
   'automations_webhooks',
   'automations_webhook_deliveries',
   'automations_mails',
+  'automations_audit',
+  'automations_rules',
+  'automations_rule_versions',
+  'automations_rule_runs',
+  'automations_rule_run_steps',
 ] as const satisfies (keyof AutomationsTables)[];

@@ -39,21 +39,28 @@ const laterColumns = ['starts_at', 'not_started_url', 'max_clicks', 'preview'] a
 /** Uses only say when there are enough of them: they grow without a change of the link. */
 const isUsedUp = sql`if(links.uses >= links.max_clicks, 'used up', NULL)`;
 
+/** Whether its workspace is bound to a site of contacts. */
+const takesContacts = sql<number>`exists (SELECT 1 FROM contact_sites s WHERE s.workspace_id = links.workspace_id)`;
+
 /** MySQL's own checksum of those columns, so that a page of rows can be compared without being read. */
 const rowChecksum = sql<number>`crc32(concat_ws('|', ${sql.join([
   ...columns.map((column) => sql`ifnull(${sql.ref(`links.${column}`)}, '~')`),
   ...laterColumns.map((column) => sql`concat(${sql.lit(`${column}=`)}, ${sql.ref(`links.${column}`)})`),
   isUsedUp,
+  sql`if(${takesContacts}, 'contacts', NULL)`,
 ])}))`;
 
 const allColumns = [...columns, ...laterColumns, 'uses'] as const;
 
-const recordColumns = [...allColumns, rowChecksum.as('checksum')] as const;
+const recordColumns = [...allColumns, takesContacts.as('takesContacts'), rowChecksum.as('checksum')] as const;
 
 /** Of which columns records are made: records of others lack something. */
-export const recordsKnow = allColumns.join();
+export const recordsKnow = [...allColumns, 'takesContacts'].join();
 
-export type RecordRow = Pick<Selectable<LinkTable>, (typeof allColumns)[number]> & { checksum: number };
+export type RecordRow = Pick<Selectable<LinkTable>, (typeof allColumns)[number]> & {
+  takesContacts: number;
+  checksum: number;
+};
 
 export function toRecord(row: RecordRow): SlugRecord {
   const utm = row.utm === null ? null : (JSON.parse(row.utm) as Utm);
@@ -77,6 +84,7 @@ export function toRecord(row: RecordRow): SlugRecord {
     checksum: row.checksum,
     permanent: row.redirect_type === 301,
     banned: row.banned,
+    takesContacts: row.takesContacts === 1,
     location: toLocation(row.url, utm),
     rare,
   };

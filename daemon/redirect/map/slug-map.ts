@@ -12,7 +12,8 @@
  *   24 u32 checksum of the row           28 slug bytes, location bytes, then, with the RARE flag, entries of u16 key, u16 length, bytes
  */
 
-export const Flag = { permanent: 1, banned: 2, rare: 4, dead: 128 } as const;
+/** `contacts`: visits may carry the token of a contact. */
+export const Flag = { permanent: 1, banned: 2, rare: 4, contacts: 8, dead: 128 } as const;
 
 /** Keys of the rare entries; a geo entry's key is its country code's two characters. */
 export const Rare = {
@@ -36,6 +37,8 @@ export type SlugRecord = {
   checksum: number;
   permanent: boolean;
   banned: boolean;
+  /** Whether visits may carry the token of a contact. */
+  takesContacts: boolean;
   location: string;
   rare: [key: number, value: string][];
 };
@@ -215,7 +218,7 @@ export class SlugMap {
     domainId: number,
     slug: string,
     hash: number,
-    { linkId, checksum, permanent, banned, location, rare }: SlugRecord,
+    { linkId, checksum, permanent, banned, takesContacts, location, rare }: SlugRecord,
   ) {
     if (slug.length > 255) throw new RangeError('a slug has at most 255 bytes');
     const rareBytes = rare.reduce((sum, [, value]) => sum + 4 + value.length, 0);
@@ -230,7 +233,11 @@ export class SlugMap {
     words[word + 3] =
       Math.floor(linkId / 2 ** 32) |
       (slug.length << 16) |
-      (((permanent ? Flag.permanent : 0) | (banned ? Flag.banned : 0) | (rare.length > 0 ? Flag.rare : 0)) << 24);
+      (((permanent ? Flag.permanent : 0) |
+        (banned ? Flag.banned : 0) |
+        (rare.length > 0 ? Flag.rare : 0) |
+        (takesContacts ? Flag.contacts : 0)) <<
+        24);
     words[word + 4] = domainId;
     words[word + 5] = location.length;
     words[word + 6] = checksum;

@@ -26,6 +26,8 @@ const click = fc.record({
   ),
   language: fc.constantFrom('', 'de-AT', 'en'),
   utm: fc.constantFrom('', 'a\n\nspät', `${'x'.repeat(255)}\n${'y'.repeat(255)}\n${'z'.repeat(255)}`),
+  contact: fc.constantFrom('', 'AAAAABabcdefg-', 'AAAAACabcdefg_'),
+  prefetched: fc.boolean(),
 });
 
 t.test('what is added is in the part of its shard, in order', async (t) => {
@@ -45,12 +47,13 @@ t.test('what is added is in the part of its shard, in order', async (t) => {
           shards,
         );
         for (const { shard, id, bytes } of parts) {
-          const { sentAt, words, clicks } = openPart(bytes);
+          const { sentAt, words, clicks, contacts } = openPart(bytes);
           t.same([id, sentAt], [`segment.${shard}`, 1_234]);
           t.equal(new Set(words).size, words.length, 'a word stands there once');
           t.strictSame(
-            clicks.map(({ agent, referrer, language, utm, ...rest }) => ({
+            clicks.map(({ agent, referrer, language, utm, ...rest }, place) => ({
               ...rest,
+              contact: contacts.get(place) ?? '',
               agent: words[agent],
               referrer: words[referrer],
               language: words[language],
@@ -58,9 +61,9 @@ t.test('what is added is in the part of its shard, in order', async (t) => {
             })),
             all
               .filter(({ linkId }) => shardOf(linkId) === shard)
-              .map(({ qr, choice, use, country, userAgent, ...same }) => ({
+              .map(({ qr, choice, use, prefetched, country, userAgent, ...same }) => ({
                 ...same,
-                flags: flagsOf(qr ? 'qr' : 'link', choice, use),
+                flags: flagsOf(qr ? 'qr' : 'link', choice, use, prefetched),
                 country: countryCode(country),
                 agent: userAgent,
               })),
@@ -76,7 +79,7 @@ t.test('what is added is in the part of its shard, in order', async (t) => {
 t.test('bytes that are no whole part are refused', async (t) => {
   const builder = new PartsBuilder();
   const one = clickOf(1, 1, { userAgent: 'x' });
-  builder.add(toBytes([one, one]));
+  builder.add(toBytes([one, { ...one, contact: 'AAAAABabcdefg-' }]));
   const [part] = builder.finish('segment', 1);
   const bytes = part?.bytes as Buffer;
   for (let end = 0; end < bytes.length; end++) t.throws(() => openPart(bytes.subarray(0, end)), RangeError, `${end}`);

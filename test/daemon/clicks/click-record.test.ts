@@ -29,6 +29,8 @@ const click: fc.Arbitrary<RecordedClick> = fc.record({
   referrer: fc.string({ unit: fc.constantFrom(...'abcxyz019.:-'), maxLength: 300, size: 'max' }),
   language: fc.string({ unit: fc.constantFrom(...'abcXYZ019-'), maxLength: 30, size: 'max' }),
   utm: fc.constantFrom('', 'a\n\n', '\n\ncäse ☃', `${'x'.repeat(255)}\n${'y'.repeat(255)}\n${'z'.repeat(255)}`),
+  contact: fc.constantFrom('', 'AAAAABabcdefg-', 'AAAAACabcdefg_'),
+  prefetched: fc.boolean(),
 });
 
 const frame = (clicks: RecordedClick[]) => {
@@ -96,6 +98,16 @@ t.test('a click as the former release wrote it has no language and no UTM member
     'hex',
   );
   t.match(readClicks(former), [
-    { linkId: 42, at: 1_000, qr: true, country: 'ED', userAgent: 'bot', referrer: 't.co', language: '', utm: '' },
+    {
+      linkId: 42,
+      at: 1_000,
+      qr: true,
+      country: 'ED',
+      userAgent: 'bot',
+      referrer: 't.co',
+      language: '',
+      utm: '',
+      contact: '',
+    },
   ]);
 });

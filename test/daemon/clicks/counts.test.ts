@@ -54,6 +54,8 @@ const clickAmong = (links: number[]): fc.Arbitrary<RecordedClick> =>
     referrer: fc.constantFrom(...referrers),
     language: fc.constantFrom('', 'de-AT', 'EN', 'en', 'none of them'),
     utm: fc.constantFrom('', 'news\n\nspät', '\nmail\n'),
+    contact: fc.constantFrom('', 'AAAAABabcdefg-'),
+    prefetched: fc.nat(7).map((n) => n === 0),
   });
 /** What one of the links adds. */
 const linkUtm = { source: 'link', campaign: 'Link’s' };
@@ -77,7 +79,7 @@ function naive(clicks: RecordedClick[], window: StatsWindow): Naive {
     to[key] = (to[key] ?? 0) + 1;
   };
   for (const click of clicks) {
-    if (click.at < window.from || click.at >= end) continue;
+    if (click.prefetched || click.at < window.from || click.at >= end) continue;
     const agent = facts[click.userAgent];
     if (!agent) {
       result.bots++;

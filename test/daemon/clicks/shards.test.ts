@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import t from 'tap';
 import { openPart } from '../../../daemon/clicks/click-part.ts';
-import { choiceOf, countryOf, isQr, isUse } from '../../../daemon/clicks/click-record.ts';
+import { choiceOf, countryOf, isPrefetched, isQr, isUse } from '../../../daemon/clicks/click-record.ts';
 import { recordClicks as recordParts } from '../../../daemon/clicks/record-clicks.ts';
 import { claimShards } from '../../../daemon/clicks/shard-claims.ts';
 import { changeOwner, listShards } from '../../../daemon/clicks/shard-queries.ts';
@@ -48,13 +48,15 @@ t.test('the parts of a segment hold its clicks, each in the part of its shard', 
     referrer: fc.constantFrom('', 'example.com', 'a'.repeat(255)),
     language: fc.constantFrom('', 'de-AT', 'en'),
     utm: fc.constantFrom('', 'a\n\nspät', `${'x'.repeat(255)}\n${'y'.repeat(255)}\n${'z'.repeat(255)}`),
+    contact: fc.constantFrom('', 'AAAAABabcdefg-'),
+    prefetched: fc.constant(false),
   });
   const property = fc.property(fc.array(one, { minLength: 1, maxLength: 200, size: 'max' }), (clicks) => {
     const parts = partsOf(batchOf(clicks, 'segment'), new Date(5));
     const found = parts.flatMap(({ id, shard, bytes }) => {
-      const { sentAt, words, clicks } = openPart(bytes);
+      const { sentAt, words, clicks, contacts } = openPart(bytes);
       t.ok(id === `segment.${shard}` && sentAt === 5 && clicks.every(({ linkId }) => shardOf(linkId) === shard));
-      return clicks.map(({ linkId, at, flags, country, visitor, agent, referrer, language, utm }) => ({
+      return clicks.map(({ linkId, at, flags, country, visitor, agent, referrer, language, utm }, place) => ({
         linkId,
         at,
         qr: isQr(flags),
@@ -66,6 +68,8 @@ t.test('the parts of a segment hold its clicks, each in the part of its shard', 
         referrer: words[referrer] as string,
         language: words[language] as string,
         utm: Buffer.from(words[utm] as string, 'latin1').toString(),
+        contact: contacts.get(place) ?? '',
+        prefetched: isPrefetched(flags),
       }));
     });
     const sorted = (list: object[]) => list.map((click) => JSON.stringify(click)).sort();

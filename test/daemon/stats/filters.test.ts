@@ -56,6 +56,8 @@ const clickAmong = (links: number[]): fc.Arbitrary<RecordedClick> =>
     referrer: fc.constantFrom('', 't.co', 'news.example.org'),
     language: fc.constantFrom('', 'de-at', 'en'),
     utm: fc.constantFrom('', 'news\n\nspät', 'ads\n\n'),
+    contact: fc.constant(''),
+    prefetched: fc.constant(false),
   });
 
 const questions: Partial<Record<keyof typeof words, string>>[] = [

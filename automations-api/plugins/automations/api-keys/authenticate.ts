@@ -50,7 +50,7 @@ export function createAuthentication(db: Db, log: Log): (request: Request) => Pr
       throw fail('permission_denied', `This API key has the permission ${key.permission} only.`);
     }
     noteUse(key.id, now);
-    return { type: 'api_key', id: key.id, name: key.description };
+    return { type: 'api_key', id: key.id, name: key.description, permission: key.permission };
   };
 }
 

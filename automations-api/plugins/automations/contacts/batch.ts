@@ -11,6 +11,7 @@ import type { Context } from '../context.ts';
 import { presentSecond } from '../dates.ts';
 import { emailTaken, renderError } from '../errors.ts';
 import { changeContacts, type Emit } from '../events.ts';
+import { hasFieldPrefix } from '../fields/keys.ts';
 import type { Trx } from '../tables.ts';
 import { type ContactInput, readContactInput } from './contact-input.ts';
 import { lockContactsByAddress } from './lock-contacts.ts';
@@ -31,11 +32,15 @@ const chunkSize = 100;
 const tries = 5;
 const clean = compileArgs(NewContact, { forgiving: true });
 
+/** What a batch may do besides. `createMissing`: makes tags and lists that are named and missing. */
+export type BatchOptions = { createMissing?: boolean | undefined };
+
 /** One result an item, in order. */
 export async function upsertContacts(
   context: Context,
   by: Caller | undefined,
   given: unknown[],
+  options: BatchOptions = {},
 ): Promise<BatchResult[]> {
   const results: BatchResult[] = [];
   const items = given.flatMap((raw, index) => {
@@ -46,13 +51,18 @@ export async function upsertContacts(
       return [];
     }
   });
-  for (const chunk of chunksOf(items)) results.push(...(await saveChunk(context, by, chunk)));
+  for (const chunk of chunksOf(items)) results.push(...(await saveChunk(context, by, chunk, options)));
   return results.sort((a, b) => a.index - b.index);
 }
 
+/** An item as `contact/add` takes it, or a line of an export. */
 function readItem(raw: unknown, index: number): Item {
   const object = typeof raw === 'object' && raw !== null ? (raw as Record<string, unknown>) : {};
-  const contactInput = readContactInput(clean(object) as NewContact);
+  const { status = object.status_name, ...others } = object;
+  const contact = clean({ ...others, status }) as NewContact;
+  const prefixed = Object.entries(object).filter(([name]) => hasFieldPrefix(name));
+  const fields = { ...contact.fields, ...Object.fromEntries(prefixed) };
+  const contactInput = readContactInput({ ...contact, ...(Object.keys(fields).length > 0 ? { fields } : {}) });
   return { index, contactInput, emailKey: contactInput.columns.email_key as string };
 }
 
@@ -71,10 +81,15 @@ function chunksOf(items: Item[]): Item[][] {
   return chunks;
 }
 
-async function saveChunk(context: Context, by: Caller | undefined, items: Item[]): Promise<BatchResult[]> {
+async function saveChunk(
+  context: Context,
+  by: Caller | undefined,
+  items: Item[],
+  options: BatchOptions,
+): Promise<BatchResult[]> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await changeContacts(context, by, (trx, emit) => upsertChunk(trx, items, emit));
+      return await changeContacts(context, by, (trx, emit) => upsertChunk(trx, items, options, emit));
     } catch (error) {
       if (duplicateKey(error) !== 'contacts_email') throw error;
       if (attempt === tries) return items.map(({ index }) => failed(index, emailTaken()));
@@ -82,7 +97,12 @@ async function saveChunk(context: Context, by: Caller | undefined, items: Item[]
   }
 }
 
-async function upsertChunk(trx: Trx, items: Item[], emit: Emit): Promise<BatchResult[]> {
+async function upsertChunk(
+  trx: Trx,
+  items: Item[],
+  { createMissing }: BatchOptions,
+  emit: Emit,
+): Promise<BatchResult[]> {
   const now = presentSecond();
   const states = await lockContactsByAddress(
     trx,
@@ -92,6 +112,7 @@ async function upsertChunk(trx: Trx, items: Item[], emit: Emit): Promise<BatchRe
     trx,
     items.map(({ contactInput }) => contactInput),
     [...states.values()],
+    createMissing ? now : undefined,
   );
   const results: BatchResult[] = [];
   const saves: { item: Item; save: ContactSave }[] = [];

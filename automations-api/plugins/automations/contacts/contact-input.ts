@@ -6,10 +6,21 @@ import { parseEmail } from './emails.ts';
 import type { ContactRow, NewContactRow } from './queries.ts';
 import type { ContactChange } from './schema.ts';
 import { parseStatus, Status } from './statuses.ts';
+import { readTermNames } from './term-names.ts';
 
 type Columns = Pick<
   NewContactRow,
-  'email' | 'email_key' | 'f_name' | 'l_name' | 'contact_no' | 'country' | 'state' | 'timezone' | 'type' | 'source'
+  | 'email'
+  | 'email_key'
+  | 'f_name'
+  | 'l_name'
+  | 'contact_no'
+  | 'country'
+  | 'state'
+  | 'timezone'
+  | 'type'
+  | 'source'
+  | 'points'
 >;
 
 /** What is absent stays as it is. */
@@ -18,6 +29,9 @@ export type ContactInput = {
   status?: string;
   tags?: number[];
   lists?: number[];
+  /** Win over ids. */
+  tagNames?: string[];
+  listNames?: string[];
   fields?: Record<string, unknown>;
 };
 
@@ -28,20 +42,24 @@ export function readContactInput({
   status,
   tags,
   lists,
+  tag_names,
+  list_names,
   fields,
-  ...texts
+  ...others
 }: ContactChange): ContactInput {
   const address = email === undefined ? undefined : parseEmail(email);
   if (status !== undefined) parseStatus(status);
   return {
     columns: {
-      ...texts,
+      ...others,
       ...(address === undefined ? {} : { email: address, email_key: keyOf(address) }),
       ...(country === undefined ? {} : { country: parseCountry(country) }),
     },
     ...(status === undefined ? {} : { status }),
     ...(tags === undefined ? {} : { tags }),
     ...(lists === undefined ? {} : { lists }),
+    ...(tag_names === undefined ? {} : { tagNames: readTermNames('tag_names', tag_names) }),
+    ...(list_names === undefined ? {} : { listNames: readTermNames('list_names', list_names) }),
     ...(fields === undefined ? {} : { fields: fields as Record<string, unknown> }),
   };
 }

@@ -22,6 +22,7 @@ const columns = [
   'timezone',
   'type',
   'source',
+  'points',
   'status',
 ] as const satisfies (keyof ContactRow)[];
 

@@ -57,6 +57,7 @@ const updatable = [
   'timezone',
   'type',
   'source',
+  'points',
   'status',
   'last_modified',
 ] as const satisfies (keyof ContactRow)[];

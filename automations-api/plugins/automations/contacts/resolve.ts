@@ -1,17 +1,24 @@
 /** Turns contact inputs into saves: looks up, and holds, the terms and fields they name. */
 
 import { unprocessable } from '../errors.ts';
+import { isFieldId, slugOfKey } from '../fields/keys.ts';
 import { listFieldIdsBySlug } from '../fields/queries.ts';
 import { lockEditableFields } from '../fields/value-queries.ts';
-import { type FieldRow, parseFieldValue } from '../fields/values.ts';
+import { type FieldRow, isNoValue, parseFieldValue } from '../fields/values.ts';
 import { findTerms, lockTerms } from '../memberships/queries.ts';
 import type { Trx } from '../tables.ts';
-import type { TermType } from '../terms/queries.ts';
+import { findTermIdsByName, insertTerms, type TermType } from '../terms/queries.ts';
+import { keyOf } from '../text.ts';
 import { type ContactInput, rowAfter } from './contact-input.ts';
 import type { ContactSave, ContactState, TermMap } from './state.ts';
 
 /** `field` finds a field by its id or slug, as contact inputs name it. */
-export type Known = { terms: TermMap; field: (key: string) => FieldRow | undefined };
+export type Known = {
+  terms: TermMap;
+  field: (key: string) => FieldRow | undefined;
+  /** The ids of names there are. */
+  named: (type: TermType, names: string[]) => number[];
+};
 
 /** The terms that are held or asked for. What is asked for cannot be deleted before the transaction ends. */
 export async function loadTerms(trx: Trx, asked: Iterable<number>, held: ReadonlySet<number>): Promise<TermMap> {
@@ -20,31 +27,65 @@ export async function loadTerms(trx: Trx, asked: Iterable<number>, held: Readonl
   return new Map(terms.map((term) => [term.id, term]));
 }
 
-/** All that a set of contact inputs names, in two or three queries however many they are. */
+/**
+ * All that a set of contact inputs names, in few queries however many they are. `makeTermsAt`: tags and lists that are
+ * named and missing are made then.
+ */
 export async function loadKnown(
   trx: Trx,
   contactInputs: ContactInput[],
   states: (ContactState | undefined)[],
+  makeTermsAt?: Date,
 ): Promise<Known> {
   const held = new Set(states.flatMap((state) => [...(state?.terms ?? [])]));
-  const asked = contactInputs.flatMap(({ tags = [], lists = [] }) => [...tags, ...lists]);
+  const tags = await loadNamed(
+    trx,
+    1,
+    contactInputs.flatMap(({ tagNames = [] }) => tagNames),
+    makeTermsAt,
+  );
+  const lists = await loadNamed(
+    trx,
+    2,
+    contactInputs.flatMap(({ listNames = [] }) => listNames),
+    makeTermsAt,
+  );
+  const byId = contactInputs.flatMap(({ tags = [], lists = [] }) => [...tags, ...lists]);
+  const asked = [...byId, ...tags.values(), ...lists.values()];
   const terms = await loadTerms(trx, asked, held);
   const keys = contactInputs.flatMap(({ fields }) => Object.keys(fields ?? {}));
-  return { terms, field: await loadFields(trx, [...new Set(keys)]) };
+  const idsOf = (ids: Map<string, number>, names: string[]) => names.flatMap((name) => ids.get(keyOf(name)) ?? []);
+  return {
+    terms,
+    field: await loadFields(trx, [...new Set(keys)]),
+    named: (type, names) => idsOf(type === 1 ? tags : lists, names),
+  };
+}
+
+/** The ids by the keys of names. */
+async function loadNamed(trx: Trx, type: TermType, names: string[], makeAt?: Date): Promise<Map<string, number>> {
+  const byKey = new Map(names.map((name) => [keyOf(name), name]));
+  const ids = await findTermIdsByName(trx, type, [...byKey.keys()]);
+  const missing = [...byKey].filter(([key]) => !ids.has(key)).sort();
+  if (!makeAt || missing.length === 0) return ids;
+  await insertTerms(
+    trx,
+    type,
+    missing.map(([, name]) => name),
+    makeAt,
+  );
+  return findTermIdsByName(trx, type, [...byKey.keys()]);
 }
 
 async function loadFields(trx: Trx, keys: string[]): Promise<Known['field']> {
-  const bySlug = await listFieldIdsBySlug(
-    trx,
-    keys.filter((key) => !isId(key)),
-  );
-  const ids = new Set([...bySlug, ...keys.filter(isId).map(Number)]);
+  const bySlug = await listFieldIdsBySlug(trx, keys.filter((key) => !isFieldId(key)).map(slugOfKey));
+  const ids = new Set([...bySlug, ...keys.filter(isFieldId).map(Number)]);
   const fields = await lockEditableFields(
     trx,
     [...ids].sort((a, b) => a - b),
   );
   const [byId, ofSlug] = [new Map(fields.map((one) => [one.id, one])), new Map(fields.map((one) => [one.slug, one]))];
-  return (key) => (isId(key) ? byId.get(Number(key)) : ofSlug.get(key));
+  return (key) => (isFieldId(key) ? byId.get(Number(key)) : ofSlug.get(slugOfKey(key)));
 }
 
 /** @throws unprocessable_entity when none of the tags or lists given exists, or a field's value does not fit it. */
@@ -55,28 +96,46 @@ export function resolveContactInput(
   now: Date,
 ): ContactSave {
   let terms: ReadonlySet<number> = before?.terms ?? new Set();
-  if (contactInput.tags) terms = replaceTerms(terms, pickTerms(contactInput.tags, 1, known.terms), 1, known.terms);
-  if (contactInput.lists) terms = replaceTerms(terms, pickTerms(contactInput.lists, 2, known.terms), 2, known.terms);
+  for (const type of [1, 2] as const) {
+    const asked = askedTerms(contactInput, type, known);
+    if (asked) terms = replaceTerms(terms, asked, type, known.terms);
+  }
   return {
     before,
     after: { row: rowAfter(contactInput, before?.row, now), terms },
     values: Object.entries(contactInput.fields ?? {}).flatMap(([key, value]) => {
       const field = known.field(key);
-      return field ? [{ field_id: field.id, ...parseFieldValue(field, value) }] : [];
+      if (!field) return [];
+      const stored = parseFieldValue(field, value);
+      return !before && isNoValue(stored) ? [] : [{ field_id: field.id, ...stored }];
     }),
   };
+}
+
+/** What is to be a contact's tags or lists; undefined when the input leaves them. @throws unprocessable_entity */
+function askedTerms(
+  { tags, lists, tagNames, listNames }: ContactInput,
+  type: TermType,
+  { terms, named }: Known,
+): number[] | undefined {
+  const [ids, names] = type === 1 ? [tags, tagNames] : [lists, listNames];
+  if (names === undefined) return ids && pickTerms(ids, type, terms);
+  const picked = named(type, names);
+  if (names.length > 0 && picked.length === 0) throw noneExists(type);
+  return pickTerms(picked, type, terms);
 }
 
 /** Those of the ids that are terms of the type. @throws unprocessable_entity when ids are given and none is. */
 export function pickTerms(ids: number[], type: TermType, terms: TermMap): number[] {
   const picked = [...new Set(ids)].filter((id) => terms.get(id)?.type === type);
   if (ids.length > 0 && picked.length === 0) {
-    throw unprocessable(type === 1 ? 'None of these tags exists.' : 'None of these lists exists.');
+    throw noneExists(type);
   }
   return picked;
 }
 
+const noneExists = (type: TermType) =>
+  unprocessable(type === 1 ? 'None of these tags exists.' : 'None of these lists exists.');
+
 const replaceTerms = (current: ReadonlySet<number>, wanted: number[], type: TermType, terms: TermMap) =>
   new Set([...[...current].filter((id) => terms.get(id)?.type !== type), ...wanted]);
-
-const isId = (key: string) => /^\d{1,15}$/.test(key);

@@ -118,10 +118,18 @@ const batchRoute = (context: Context) =>
     path: '/contacts/batch',
     description: 'Makes or changes contacts by their address; a result for each, in order.',
     args: Type.Object({
-      contacts: Type.Array(Type.Unknown(), { maxItems: mostInBatch, description: 'Contacts as contact/add takes.' }),
+      contacts: Type.Array(Type.Unknown(), {
+        maxItems: mostInBatch,
+        description: 'Contacts as contact/add takes, or lines of an export.',
+      }),
+      create_missing: Type.Optional(
+        Type.Boolean({ description: 'Makes tags and lists of tag_names and list_names that are not there.' }),
+      ),
     }),
     async callback({ params, caller }) {
-      const results = await upsertContacts(context, caller, params.contacts);
+      const results = await upsertContacts(context, caller, params.contacts, {
+        createMissing: params.create_missing,
+      });
       const created = results.filter((result) => result.ok && result.created).length;
       const failed = results.filter(({ ok }) => !ok).length;
       return success({ results, created, updated: results.length - created - failed, failed });

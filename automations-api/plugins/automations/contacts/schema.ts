@@ -16,10 +16,16 @@ const attributes = {
   timezone: text(64, 'Time zone, as in Europe/Berlin.'),
   type: Type.Optional(Type.Enum(['lead', 'customer'])),
   source: text(100, 'Where the contact comes from.'),
+  points: Type.Optional(Type.Integer({ minimum: -2_147_483_648, maximum: 2_147_483_647, description: 'Points.' })),
   tags: Type.Optional(idList('Tag ids.')),
   lists: Type.Optional(idList('List ids.')),
+  tag_names: Type.Optional(Type.Unknown({ description: 'Tags by their names; win over tags.' })),
+  list_names: Type.Optional(Type.Unknown({ description: 'Lists by their names; win over lists.' })),
   fields: Type.Optional(
-    Type.Object({}, { additionalProperties: true, maxProperties: 500, description: 'Values by field id or slug.' }),
+    Type.Object(
+      {},
+      { additionalProperties: true, maxProperties: 500, description: 'Values by field id, slug, or field: and slug.' },
+    ),
   ),
 };
 

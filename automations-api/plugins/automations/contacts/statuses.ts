@@ -10,6 +10,11 @@ const codes = new Map<string, number>(
   ]),
 );
 
+const names = new Map<number, string>(Object.entries(Status).map(([name, code]) => [code, name]));
+
+/** The name of a code; the code itself of one that has none. */
+export const nameOfStatus = (code: number): string => names.get(code) ?? String(code);
+
 /**
  * The code of a name in any case, or of its digit. `verified` means subscribed, but does not bring back whoever had
  * unsubscribed. @throws unprocessable_entity

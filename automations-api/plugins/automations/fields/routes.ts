@@ -1,6 +1,7 @@
 /** The routes of custom fields. */
 import { inTransaction } from '../../../../shared/db.ts';
 import { type RestRoute, route } from '../../../host/route.ts';
+import { writeAudit } from '../audit/write.ts';
 import type { Context } from '../context.ts';
 import { presentSecond, sqlDate } from '../dates.ts';
 import { success } from '../envelope.ts';
@@ -112,11 +113,12 @@ const deleteRoute = ({ db }: Context) =>
     methods: ['DELETE'],
     path: '/field/{field_id}',
     description: 'Deletes a custom field and every value of it.',
-    async callback({ path }) {
+    async callback({ path, caller }) {
       const field = await inTransaction(db, async (trx) => {
         const found = await findFieldForUpdate(trx, path.field_id as number);
         if (!found) throw notFound('field');
         await deleteField(trx, found.id);
+        await writeAudit(trx, caller, 'field.deleted', found.id, { name: found.name, slug: found.slug });
         return found;
       });
       return success({ fields: toRef(field) });

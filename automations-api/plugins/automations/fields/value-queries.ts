@@ -36,6 +36,30 @@ export async function findFieldValues(db: Db, contactId: number): Promise<Record
   );
 }
 
+/** The values that contacts have for some fields, by contact and field id. */
+export async function listValuesOfContacts(
+  db: Db,
+  contactIds: number[],
+  fieldIds: number[],
+): Promise<Map<number, Map<number, FieldValue>>> {
+  const values = new Map<number, Map<number, FieldValue>>();
+  if (contactIds.length === 0 || fieldIds.length === 0) return values;
+  const rows = await db
+    .selectFrom('automations_field_values as v')
+    .innerJoin('automations_fields as f', 'f.id', 'v.field_id')
+    .select(['v.contact_id', 'f.id', 'f.type', 'v.text_value', 'v.number_value', 'v.date_value'])
+    .where('v.contact_id', 'in', contactIds)
+    .where('v.field_id', 'in', fieldIds)
+    .execute();
+  for (const row of rows) {
+    const value = showFieldValue(row.type, row);
+    if (value === undefined) continue;
+    const ofContact = values.get(row.contact_id) ?? new Map<number, FieldValue>();
+    values.set(row.contact_id, ofContact.set(row.id, value));
+  }
+  return values;
+}
+
 /** The values of a field, in order of their contacts; none of them, nor its contact, can be deleted meanwhile. */
 export const lockFieldValues = (trx: Trx, fieldId: number, afterContactId: number, limit: number) =>
   trx

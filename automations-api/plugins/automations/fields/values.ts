@@ -1,5 +1,6 @@
 /** The values contacts have for custom fields: read from a request by the field's type, and shown again. */
 import type { Selectable } from 'kysely';
+import { readJsonText } from '../../../host/id-list.ts';
 import { parseDay } from '../dates.ts';
 import { unprocessable } from '../errors.ts';
 import type { FieldTable, FieldValueTable } from '../tables.ts';
@@ -12,6 +13,11 @@ export type FieldValue = string | string[];
 export type StoredValue = Pick<Selectable<FieldValueTable>, 'text_value' | 'number_value' | 'date_value'>;
 
 const none: StoredValue = { text_value: null, number_value: null, date_value: null };
+
+/** Whether there is none. */
+export const isNoValue = ({ text_value, number_value, date_value }: StoredValue) =>
+  text_value === null && number_value === null && date_value === null;
+
 const longestText = 1_000;
 const longestTextarea = 16_000;
 
@@ -88,7 +94,16 @@ function matchOption(field: FieldRow, text: string | undefined): string {
   return option;
 }
 
-function parseChoices(field: FieldRow, given: unknown): string[] {
+function parseChoices(field: FieldRow, raw: unknown): string[] {
+  const given = readChoiceList(field, raw);
   const list = Array.isArray(given) ? given : typeof given === 'object' ? Object.values(given as object) : [given];
   return [...new Set(list.slice(0, 1_000).map((item) => matchOption(field, toText(item))))];
+}
+
+/** JSON text of a list, as CSV exports have it, unless an option is written just so. */
+function readChoiceList({ options }: FieldRow, given: unknown): unknown {
+  if (typeof given !== 'string' || !given.startsWith('[')) return given;
+  if ((JSON.parse(options ?? '[]') as string[]).includes(given)) return given;
+  const list = readJsonText(given);
+  return Array.isArray(list) ? list : given;
 }

@@ -1,17 +1,17 @@
-/** The list of contacts and its export. */
+/** The list of contacts. */
 import { type RestRoute, route } from '../../../host/route.ts';
 import type { Context } from '../context.ts';
 import { envelope, readWindow, successWindow } from '../envelope.ts';
 import { isSteady, readCursor, writeCursor } from './cursor.ts';
-import { exportContacts, readFormat, toRecords } from './export.ts';
 import { listContacts } from './list.ts';
 import { createTellMisspelt, type TellMisspelt } from './misspelt.ts';
+import { toRecords } from './records.ts';
 import { resolveFilter } from './resolve.ts';
-import { ExportArgs, ListArgs, readSort } from './schema.ts';
+import { ListArgs, readSort } from './schema.ts';
 
 export function searchRoutes(context: Context): RestRoute[] {
   const tellMisspelt = createTellMisspelt(context.log);
-  return [listRoute(context, tellMisspelt), exportRoute(context, tellMisspelt)];
+  return [listRoute(context, tellMisspelt)];
 }
 
 function listRoute(context: Context, tellMisspelt: TellMisspelt) {
@@ -46,22 +46,3 @@ function listRoute(context: Context, tellMisspelt: TellMisspelt) {
     },
   });
 }
-
-const exportRoute = (context: Context, tellMisspelt: TellMisspelt) =>
-  route({
-    methods: ['GET'],
-    path: '/contacts/export',
-    description: 'All contacts of a filter, oldest first, as CSV or as a JSON record a line.',
-    args: ExportArgs,
-    produces: ['text/csv', 'application/x-ndjson'],
-    async callback({ params, undeclared }) {
-      const told = tellMisspelt(undeclared, params.strict);
-      const format = readFormat(params.format || 'csv');
-      const filter = await resolveFilter(context.db, params);
-      return {
-        stream: exportContacts(context, filter, format),
-        contentType: format.contentType,
-        headers: { ...told, 'Content-Disposition': `attachment; filename="contacts.${format.extension}"` },
-      };
-    },
-  });

@@ -1,7 +1,7 @@
 /** The parameters by which contacts are found, and what they mean. */
 import Type, { type Static } from 'typebox';
 import { parseStatus } from '../contacts/statuses.ts';
-import { nextDay, parseDay } from '../dates.ts';
+import { readDay, readEnd } from '../dates.ts';
 import { pagingArgs } from '../envelope.ts';
 import { unprocessable } from '../errors.ts';
 import { keyOf } from '../text.ts';
@@ -21,7 +21,7 @@ const filterArgs = {
   list: ids('Is on one of these lists.'),
   segment: Type.Optional(Type.Integer({ description: 'Is in this segment.' })),
 };
-const strict = Type.Optional(
+export const strict = Type.Optional(
   Type.Boolean({
     description: 'Refuses parameters that are not known, instead of naming them in X-Ignored-Parameters.',
   }),
@@ -39,13 +39,6 @@ export const ListArgs = Type.Object({
   strict,
 });
 export type ListArgs = Static<typeof ListArgs>;
-
-export const ExportArgs = Type.Object({
-  ...filterArgs,
-  format: text(6, 'csv or ndjson; default csv.'),
-  strict,
-});
-export type ExportArgs = Static<typeof ExportArgs>;
 
 export const FilterArgs = Type.Object(filterArgs);
 export type FilterArgs = Static<typeof FilterArgs>;
@@ -93,17 +86,4 @@ export function readSort({ sort_field: field, sort_order: order }: Pick<ListArgs
   }
   if (direction !== 'ASC' && direction !== 'DESC') throw unprocessable('sort_order must be ASC or DESC');
   return { field: name as SortField, descending: direction === 'DESC' };
-}
-
-function readDay(name: string, text: string | undefined): Date | undefined {
-  if (!text) return undefined;
-  const day = parseDay(text);
-  if (!day) throw unprocessable(`${name} must be a date, as yyyy-mm-dd`);
-  return day;
-}
-
-function readEnd(name: string, text: string | undefined): Date | undefined {
-  const day = readDay(name, text);
-  // The day after the last one MySQL knows would be no date; every contact was there before it anyway.
-  return day && text !== '9999-12-31' ? nextDay(day) : undefined;
 }

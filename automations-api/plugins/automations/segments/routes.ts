@@ -88,8 +88,8 @@ const deleteRoute = (context: Context) =>
     methods: ['DELETE'],
     path: '/segment/{segment_id}',
     description: 'Deletes a segment that nothing uses.',
-    async callback({ path }) {
-      const { id, name } = await removeSegment(context, path.segment_id as number);
+    async callback({ path, caller }) {
+      const { id, name } = await removeSegment(context, caller, path.segment_id as number);
       return success({ segment: { ID: id, name } });
     },
   });

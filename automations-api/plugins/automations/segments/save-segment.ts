@@ -1,5 +1,7 @@
 /** Making, changing and deleting segments, so that they name each other in no circle and nothing names one that is gone. */
 import { duplicateKey, inTransaction } from '../../../../shared/db.ts';
+import type { Caller } from '../../../host/route.ts';
+import { writeAudit } from '../audit/write.ts';
 import type { Context } from '../context.ts';
 import { presentSecond } from '../dates.ts';
 import { fail, notFound, unprocessable } from '../errors.ts';
@@ -44,7 +46,7 @@ export const changeSegment = (
   );
 
 /** @throws data_not_found, or unprocessable_entity with who uses it */
-export const removeSegment = ({ db, segmentUsers }: Context, id: number): Promise<SegmentRow> =>
+export const removeSegment = ({ db, segmentUsers }: Context, by: Caller | undefined, id: number): Promise<SegmentRow> =>
   inTransaction(db, async (trx) => {
     const segment = await lockSegment(trx, id);
     if (!segment) throw notFound('segment');
@@ -52,6 +54,7 @@ export const removeSegment = ({ db, segmentUsers }: Context, id: number): Promis
     for (const listUsers of segmentUsers) users.push(...(await listUsers(trx, id)));
     if (users.length > 0) throw unprocessable(`This segment is used by ${users.join(', ')}.`);
     await deleteSegment(trx, id);
+    await writeAudit(trx, by, 'segment.deleted', id, { name: segment.name });
     return segment;
   });
 

@@ -1,6 +1,7 @@
 /** The routes that delete tags and lists. */
 import { inTransaction } from '../../../../shared/db.ts';
 import { type RestRoute, route } from '../../../host/route.ts';
+import { writeAudit } from '../audit/write.ts';
 import type { Context } from '../context.ts';
 import { presentSecond } from '../dates.ts';
 import { success } from '../envelope.ts';
@@ -20,6 +21,7 @@ export const deletionRoute = (context: Context, deletions: TermDeletions, { type
         const found = await findTermForUpdate(trx, type, path[`${one}_id`] as number);
         if (!found) throw notFound(one);
         await insertTermDeletion(trx, found, presentSecond());
+        await writeAudit(trx, caller, `${one}.deleted`, found.id, { name: found.name });
         return found;
       });
       // What few contacts have is gone from all of them when the answer comes. A fault is left to the worker.

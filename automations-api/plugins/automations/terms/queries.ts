@@ -32,6 +32,18 @@ export async function countTerms(db: Db, type: TermType): Promise<number> {
   return Number(n);
 }
 
+/** The ids of those there are, by the keys of their names. */
+export async function findTermIdsByName(db: Db, type: TermType, nameKeys: string[]): Promise<Map<string, number>> {
+  if (nameKeys.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('automations_terms')
+    .select(['id', 'name_key'])
+    .where('type', '=', type)
+    .where('name_key', 'in', nameKeys)
+    .execute();
+  return new Map(rows.map(({ id, name_key }) => [name_key, id]));
+}
+
 /**
  * Makes the terms whose names are free and returns them in the order given; a name that is taken, or given twice in
  * another case, is passed over. Parallel calls with one name make one term.

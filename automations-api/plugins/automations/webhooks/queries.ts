@@ -18,15 +18,17 @@ export const deliveriesIn = (db: Db): DeliveryStore => ({
   keepsAnswers: false,
 });
 
+/** Those that hear of events. One without any belongs to what made it, such as a rule. */
+const listening = (db: Db) => db.selectFrom('automations_webhooks').where('events', '!=', '');
+
 export const listWebhooks = (db: Db, { limit, offset }: PageWindow): Promise<WebhookRow[]> =>
-  db.selectFrom('automations_webhooks').selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute();
+  listening(db).selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute();
 
 export const listActiveWebhooks = (db: Db) =>
-  db.selectFrom('automations_webhooks').select(['id', 'events']).where('active', '=', true).execute();
+  listening(db).select(['id', 'events']).where('active', '=', true).execute();
 
 export async function countWebhooks(db: Db): Promise<number> {
-  const { n } = await db
-    .selectFrom('automations_webhooks')
+  const { n } = await listening(db)
     .select((e) => e.fn.countAll().as('n'))
     .executeTakeFirstOrThrow();
   return Number(n);

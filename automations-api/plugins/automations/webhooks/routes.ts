@@ -4,6 +4,7 @@ import { reviveDelivery } from '../../../../shared/webhooks/delivery-queries.ts'
 import { readReceiverUrl } from '../../../../shared/webhooks/send.ts';
 import { isSecret, newSecret } from '../../../../shared/webhooks/signature.ts';
 import { type RestRoute, route } from '../../../host/route.ts';
+import { writeAudit } from '../audit/write.ts';
 import type { Context } from '../context.ts';
 import { presentSecond, sqlDate } from '../dates.ts';
 import { PagingArgs, readWindow, success, successWindow } from '../envelope.ts';
@@ -44,6 +45,13 @@ const toWebhook = ({ id, url, events, active, created_at, updated_at }: Omit<Web
   updated_at: updated_at && sqlDate(updated_at),
 });
 
+/** Of the URL no more than where it leads: what follows may be a secret. */
+const toAudited = ({ url, events, active }: Pick<WebhookRow, 'url' | 'events' | 'active'>) => ({
+  receiver: new URL(url).origin,
+  events: events.split(','),
+  active,
+});
+
 const toDelivery = (row: DeliveryRow) => ({
   ID: row.id,
   webhook_id: row.webhook_id,
@@ -75,7 +83,7 @@ const addRoute = ({ db, config, outbox, secrets }: Context) =>
     path: '/webhook/add',
     description: 'Makes a webhook and answers its secret.',
     args: NewWebhook,
-    async callback({ params }) {
+    async callback({ params, caller }) {
       const secret = params.secret || newSecret();
       if (!isSecret(secret)) throw unprocessable('secret must be whsec_ and 24 to 64 bytes in base64');
       const fresh = {
@@ -85,7 +93,11 @@ const addRoute = ({ db, config, outbox, secrets }: Context) =>
         created_at: presentSecond(),
         updated_at: null,
       };
-      const id = await insertWebhook(db, { ...fresh, secret: secrets.seal(secret) });
+      const id = await inTransaction(db, async (trx) => {
+        const made = await insertWebhook(trx, { ...fresh, secret: secrets.seal(secret) });
+        await writeAudit(trx, caller, 'webhook.created', made, toAudited(fresh));
+        return made;
+      });
       outbox.forget();
       return success({ webhooks: { ...toWebhook({ ...fresh, id }), secret } });
     },
@@ -97,7 +109,7 @@ const updateRoute = ({ db, config, outbox }: Context) =>
     path: '/webhook/update/{webhook_id}',
     description: 'Changes a webhook: what is given is written, the rest stays.',
     args: WebhookChange,
-    async callback({ params, path }) {
+    async callback({ params, path, caller }) {
       const webhook = await needWebhook(db, path.webhook_id as number);
       const { url, events, active } = params;
       const changes = {
@@ -106,7 +118,10 @@ const updateRoute = ({ db, config, outbox }: Context) =>
         ...(active === undefined ? {} : { active }),
         updated_at: presentSecond(),
       };
-      await updateWebhook(db, webhook.id, changes);
+      await inTransaction(db, async (trx) => {
+        await updateWebhook(trx, webhook.id, changes);
+        await writeAudit(trx, caller, 'webhook.changed', webhook.id, toAudited({ ...webhook, ...changes }));
+      });
       outbox.forget();
       return success({ webhooks: toWebhook({ ...webhook, ...changes }) });
     },
@@ -117,9 +132,12 @@ const deleteRoute = ({ db, outbox }: Context) =>
     methods: ['DELETE'],
     path: '/webhook/{webhook_id}',
     description: 'Deletes a webhook and its deliveries.',
-    async callback({ path }) {
+    async callback({ path, caller }) {
       const webhook = await needWebhook(db, path.webhook_id as number);
-      await inTransaction(db, (trx) => deleteWebhook(trx, webhook.id));
+      await inTransaction(db, async (trx) => {
+        await deleteWebhook(trx, webhook.id);
+        await writeAudit(trx, caller, 'webhook.deleted', webhook.id, toAudited(webhook));
+      });
       outbox.forget();
       return success({ webhooks: { ID: webhook.id, url: webhook.url } });
     },

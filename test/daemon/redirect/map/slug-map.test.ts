@@ -19,6 +19,7 @@ const record: fc.Arbitrary<SlugRecord> = fc.record({
   checksum: fc.nat(2 ** 31 - 1),
   permanent: fc.boolean(),
   banned: fc.boolean(),
+  takesContacts: fc.boolean(),
   location: latin1(80),
   rare: fc.uniqueArray(
     fc.tuple(fc.constantFrom(...Object.values(Rare), countryKey('DE'), countryKey('US')), latin1(30)),
@@ -30,7 +31,15 @@ const seed = 7;
 /** Slugs of one part of the index, so that they stand in each other's way. */
 const crowded = (() => {
   const map = new SlugMap(seed);
-  const nothing = { linkId: 1, checksum: 0, permanent: false, banned: false, location: '', rare: [] };
+  const nothing = {
+    linkId: 1,
+    checksum: 0,
+    permanent: false,
+    banned: false,
+    takesContacts: false,
+    location: '',
+    rare: [],
+  };
   for (let n = 0; n < 20_000; n++) map.set(0, `k${n}`, nothing);
   return map.addressesIn(0).map((at) => map.slug(at));
 })();
@@ -58,6 +67,7 @@ function assertEqual(map: SlugMap, model: Model): void {
       checksum: map.checksum(at),
       permanent: (flags & Flag.permanent) !== 0,
       banned: (flags & Flag.banned) !== 0,
+      takesContacts: (flags & Flag.contacts) !== 0,
       location: Buffer.from(map.location(at)).toString('latin1'),
       rare: expected.rare.map(([name]) => [name, map.rare(at, name)]),
     };
@@ -144,6 +154,7 @@ const plain = (linkId: number, location: string): SlugRecord => ({
   linkId,
   checksum: 0,
   permanent: false,
+  takesContacts: false,
   banned: false,
   location,
   rare: [],

@@ -25,6 +25,7 @@ function sampleMap(links: number): SlugMap {
       linkId: n,
       checksum: n,
       permanent: n % 5 === 0,
+      takesContacts: n % 3 === 0,
       banned: false,
       location: `https://example.com/${n}`,
       rare,

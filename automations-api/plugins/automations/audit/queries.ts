@@ -1,0 +1,49 @@
+/** The audit log in MySQL. */
+import type { Insertable, Selectable } from 'kysely';
+import type { AuditTable, Db } from '../tables.ts';
+
+export type AuditRow = Selectable<AuditTable>;
+export type AuditPosition = Pick<AuditRow, 'at' | 'id'>;
+export type AuditFilter = {
+  acts: string[];
+  from?: Date | undefined;
+  until?: Date | undefined;
+  after?: AuditPosition | undefined;
+};
+
+export async function insertAuditEntries(db: Db, rows: Insertable<AuditTable>[]): Promise<void> {
+  if (rows.length > 0) await db.insertInto('automations_audit').values(rows).execute();
+}
+
+/** Newest first. */
+export const listAuditEntries = (
+  db: Db,
+  { acts, from, until, after }: AuditFilter,
+  limit: number,
+): Promise<AuditRow[]> =>
+  db
+    .selectFrom('automations_audit')
+    .selectAll()
+    .where((e) =>
+      e.and([
+        ...(acts.length > 0 ? [e('act', 'in', acts)] : []),
+        ...(from ? [e('at', '>=', from)] : []),
+        ...(until ? [e('at', '<', until)] : []),
+        ...(after ? [e('at', '<=', after.at), e.or([e('at', '<', after.at), e('id', '<', after.id)])] : []),
+      ]),
+    )
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+
+/** Forgets entries older than `time`, a bounded number a call. Returns how many went. */
+export async function deleteAuditEntriesBefore(db: Db, time: Date, limit: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('automations_audit')
+    .where('at', '<', time)
+    .orderBy('at')
+    .limit(limit)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}

@@ -1,0 +1,41 @@
+/** The parameters by which the audit log is read. */
+import Type, { type Static } from 'typebox';
+import { fromCursor, toCursor } from '../../../../shared/cursor.ts';
+import { readDay, readEnd } from '../dates.ts';
+import { cursorArgs } from '../envelope.ts';
+import { unprocessable } from '../errors.ts';
+import type { AuditFilter, AuditPosition } from './queries.ts';
+
+const day = (description: string) => Type.Optional(Type.String({ maxLength: 10, description }));
+
+export const AuditArgs = Type.Object({
+  ...cursorArgs,
+  act: Type.Optional(
+    Type.Array(Type.String({ pattern: '^[a-z_-]{1,30}\\.[a-z_-]{1,29}$' }), {
+      maxItems: 50,
+      description: 'Only these acts, such as tag.deleted.',
+    }),
+  ),
+  from: day('On this day or later, yyyy-mm-dd in UTC.'),
+  to: day('On this day or earlier.'),
+});
+type AuditArgs = Static<typeof AuditArgs>;
+
+const cursorKind = 'automations-audit';
+
+/** @throws unprocessable_entity */
+export const readAuditFilter = ({ act = [], from, to, cursor }: AuditArgs): AuditFilter => ({
+  acts: [...new Set(act)],
+  from: readDay('from', from),
+  until: readEnd('to', to),
+  after: cursor ? readCursor(cursor) : undefined,
+});
+
+export const writeCursor = ({ at, id }: AuditPosition) => toCursor(cursorKind, at.toISOString(), id);
+
+function readCursor(text: string): AuditPosition {
+  const [time, id] = fromCursor(cursorKind, text) ?? [];
+  const at = new Date(time ?? '');
+  if (Number.isNaN(at.getTime()) || typeof id !== 'number') throw unprocessable('cursor is not one of the audit log');
+  return { at, id };
+}

@@ -1,0 +1,46 @@
+/** Writing the audit log, in the transaction of what it tells of, so that there is neither without the other. */
+import type { Caller } from '../../../host/route.ts';
+import { toCallerColumns } from '../callers.ts';
+import { presentSecond } from '../dates.ts';
+import { system } from '../events.ts';
+import type { Db } from '../tables.ts';
+import { insertAuditEntries } from './queries.ts';
+
+/** The noun and the verb: `tag.deleted`. */
+export type Act = `${string}.${string}`;
+export type AuditEntry = {
+  by: Caller | undefined;
+  act: Act;
+  /** The id of the thing, or its name where it has none. */
+  subject: number | string;
+  /** What a reader wants to know besides: no secrets, and nothing of a person. */
+  data?: object | undefined;
+};
+
+/** An operator at the command line. */
+export const commandLine: Caller = { type: 'command_line', id: 0, name: '' };
+
+const longestSubject = 191;
+const longestData = 16_000;
+
+/** `db` is a transaction where there is one; nobody is the system. */
+export const writeAudit = (db: Db, by: Caller | undefined, act: Act, subject: number | string, data?: object) =>
+  writeAuditEntries(db, [{ by, act, subject, data }]);
+
+export const writeAuditEntries = (db: Db, entries: AuditEntry[]): Promise<void> =>
+  insertAuditEntries(
+    db,
+    entries.map(({ by = system, act, subject, data }) => ({
+      at: presentSecond(),
+      act,
+      subject: String(subject).slice(0, longestSubject),
+      ...toCallerColumns(by),
+      data: data === undefined ? null : toText(data),
+    })),
+  );
+
+/** What is too long is left out as a whole: a part of it would be no JSON. */
+function toText(data: object): string {
+  const text = JSON.stringify(data);
+  return text.length <= longestData ? text : JSON.stringify({ left_out: 'too long' });
+}

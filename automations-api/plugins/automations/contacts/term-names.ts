@@ -1,0 +1,20 @@
+/** Tags and lists named by their names, as a request or an export has them. Pure. */
+import { isNumbered, readJsonText } from '../../../host/id-list.ts';
+import { unprocessable } from '../errors.ts';
+
+const mostNames = 500;
+const longestName = 200;
+
+/**
+ * A list of names, one name, or JSON text of a list as CSV exports have it; without blanks.
+ * @throws unprocessable_entity
+ */
+export function readTermNames(parameter: string, given: unknown): string[] {
+  const value = typeof given === 'string' && given.trimStart().startsWith('[') ? (readJsonText(given) ?? given) : given;
+  const list = Array.isArray(value) ? value : isNumbered(value) ? Object.values(value) : [value];
+  const isName = (name: unknown): name is string => typeof name === 'string' && name.length <= longestName;
+  if (list.length > mostNames || !list.every(isName)) {
+    throw unprocessable(`${parameter} must be at most ${mostNames} names of up to ${longestName} characters`);
+  }
+  return list.map((name) => name.trim()).filter(Boolean);
+}

@@ -1,0 +1,19 @@
+/** Forgets what is older than it is to be kept; ends with the plugin. Every process may do it, also at once. */
+import type { Config } from '../../../shared/config.ts';
+import { repeat } from '../../../shared/repeat.ts';
+import type { PluginApi } from '../../host/plugin.ts';
+import { deleteAuditEntriesBefore } from './audit/queries.ts';
+import { daysBefore } from './dates.ts';
+import type { AutomationsTables, Db } from './tables.ts';
+
+const everyMs = 3_600_000;
+const atOnce = 2_000;
+
+export function startRetention({ db, config, log, onStop }: PluginApi<AutomationsTables>): void {
+  onStop(repeat(log, 'forget what is old', everyMs, () => forgetOld(db, config, new Date())));
+}
+
+/** A bounded number at once, so that nobody waits for long. */
+export async function forgetOld(db: Db, { auditDays }: Pick<Config, 'auditDays'>, now: Date): Promise<void> {
+  while ((await deleteAuditEntriesBefore(db, daysBefore(now, auditDays), atOnce)) === atOnce);
+}

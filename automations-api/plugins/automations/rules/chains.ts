@@ -1,0 +1,29 @@
+/** Which rules led to a change: kept with the caller of the change, for each contact. Finds loops. */
+import type { Caller } from '../../../host/route.ts';
+
+/** Ids of rules, the first that ran first. */
+export type Chain = readonly number[];
+
+const longest = 10;
+const chains = new WeakMap<Caller, ReadonlyMap<number, Chain>>();
+
+/** Who changes contacts when a rule does; `led` are the rules that led to its runs, by contact. */
+export function ruleCaller({ id, name }: { id: number; name: string }, led: ReadonlyMap<number, Chain>): Caller {
+  const by = { type: 'rule', id, name };
+  chains.set(by, led);
+  return by;
+}
+
+/** The rules that led to what `by` changed of a contact, itself the last; none where no rule did. */
+export const chainOf = (by: Caller, contactId: number): Chain =>
+  by.type === 'rule' ? [...(chains.get(by)?.get(contactId) ?? []), by.id] : [];
+
+/** Why a rule must not run at the end of a chain; undefined when it may. */
+export function findLoop(chain: Chain, ruleId: number): string | undefined {
+  if (chain.includes(ruleId)) return `loop: rules ${[...chain, ruleId].join(', ')} lead to each other`;
+  if (chain.length >= longest) return `loop: more than ${longest} rules one after the other`;
+  return undefined;
+}
+
+export const writeChain = (chain: Chain) => chain.join(',');
+export const readChain = (text: string): Chain => (text === '' ? [] : text.split(',').map(Number));

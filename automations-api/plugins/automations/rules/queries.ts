@@ -1,0 +1,99 @@
+/** Rules and their versions in MySQL. */
+import type { Selectable } from 'kysely';
+import type { PageWindow } from '../../../host/route.ts';
+import type { AutomationsTables, Db, Trx } from '../tables.ts';
+import type { Definition } from './definition.ts';
+
+type RuleRow = Selectable<AutomationsTables['automations_rules']>;
+/** A rule with the definition of its present version. */
+export type Rule = RuleRow & { definition: Definition };
+
+const withDefinition = (db: Db) =>
+  db
+    .selectFrom('automations_rules as r')
+    .innerJoin('automations_rule_versions as v', (join) =>
+      join.onRef('v.rule_id', '=', 'r.id').onRef('v.version', '=', 'r.version'),
+    )
+    .selectAll('r')
+    .select('v.definition');
+
+const read = <Row extends { definition: string }>(row: Row) => ({
+  ...row,
+  definition: JSON.parse(row.definition) as Definition,
+});
+
+/** Newest first. */
+export async function listRules(db: Db, { limit, offset }: PageWindow): Promise<Rule[]> {
+  const rows = await withDefinition(db).orderBy('r.id', 'desc').limit(limit).offset(offset).execute();
+  return rows.map(read);
+}
+
+export async function listActiveRules(db: Db): Promise<Rule[]> {
+  return (await withDefinition(db).where('r.active', '=', true).orderBy('r.id').execute()).map(read);
+}
+
+export async function countRules(db: Db): Promise<number> {
+  const { n } = await db
+    .selectFrom('automations_rules')
+    .select((e) => e.fn.countAll().as('n'))
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}
+
+export async function findRule(db: Db, id: number): Promise<Rule | undefined> {
+  const row = await withDefinition(db).where('r.id', '=', id).executeTakeFirst();
+  return row && read(row);
+}
+
+export async function lockRule(trx: Trx, id: number): Promise<Rule | undefined> {
+  const row = await withDefinition(trx).where('r.id', '=', id).forUpdate().executeTakeFirst();
+  return row && read(row);
+}
+
+/** Undefined when the rule is gone, or turned off. */
+export const findActiveRule = (db: Db, id: number): Promise<Pick<RuleRow, 'id' | 'name'> | undefined> =>
+  db
+    .selectFrom('automations_rules')
+    .select(['id', 'name'])
+    .where('id', '=', id)
+    .where('active', '=', true)
+    .executeTakeFirst();
+
+export async function findDefinition(db: Db, ruleId: number, version: number): Promise<Definition | undefined> {
+  const row = await db
+    .selectFrom('automations_rule_versions')
+    .select('definition')
+    .where('rule_id', '=', ruleId)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return row && read(row).definition;
+}
+
+type NewRule = Pick<RuleRow, 'name' | 'active' | 'created_at'>;
+
+/** Its first version is still to be written. */
+export async function insertRule(trx: Trx, rule: NewRule): Promise<number> {
+  const { insertId } = await trx.insertInto('automations_rules').values(rule).executeTakeFirstOrThrow();
+  return Number(insertId);
+}
+
+export const updateRule = (trx: Trx, id: number, changes: Partial<Omit<RuleRow, 'id' | 'created_at'>>) =>
+  trx.updateTable('automations_rules').set(changes).where('id', '=', id).execute();
+
+export const insertVersion = (trx: Trx, ruleId: number, version: number, definition: Definition) =>
+  trx
+    .insertInto('automations_rule_versions')
+    .values({ rule_id: ruleId, version, definition: JSON.stringify(definition) })
+    .execute();
+
+/** Of every version. */
+export async function listDefinitions(trx: Trx, ruleId: number): Promise<Definition[]> {
+  const versions = trx.selectFrom('automations_rule_versions').select('definition').where('rule_id', '=', ruleId);
+  return (await versions.execute()).map((row) => read(row).definition);
+}
+
+/** Its runs are left to the sweep. */
+export async function deleteRule(trx: Trx, id: number): Promise<void> {
+  await trx.deleteFrom('automations_rules').where('id', '=', id).execute();
+  await trx.deleteFrom('automations_rule_versions').where('rule_id', '=', id).execute();
+}

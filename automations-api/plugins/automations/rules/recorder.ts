@@ -1,0 +1,71 @@
+/**
+ * Begins runs: in the transaction of each change, a row for every active rule that its events trigger. Nothing is asked of
+ * the conditions here and nothing is done; a worker finds the rows.
+ */
+import type { Insertable } from 'kysely';
+import type { EventRecorder, ToldEvent } from '../events.ts';
+import type { RuleRunTable, Trx } from '../tables.ts';
+import { type Chain, chainOf, findLoop, writeChain } from './chains.ts';
+import type { KnownRules } from './known-rules.ts';
+import type { Rule } from './queries.ts';
+import { countRunsSince, deleteRunsOfContacts, insertRuns } from './run-queries.ts';
+import { isTriggeredBy } from './triggers.ts';
+
+/** Of one rule for one contact. More come from a loop that leads through other systems. */
+export const mostRunsADay = 100;
+const dayMs = 86_400_000;
+
+type Triggered = { rule: Rule; event: string; contactId: number; chain: Chain };
+
+export const ruleRecorder = (known: KnownRules): EventRecorder => ({
+  async prepare() {
+    const rules = await known.active();
+    return async (trx, events) => {
+      await forgetDeleted(trx, events);
+      const triggered = findTriggered(rules, events);
+      if (triggered.length > 0) await insertRuns(trx, await toRuns(trx, triggered, new Date()));
+    };
+  },
+  committed() {},
+});
+
+/** What a rule was to do to a contact goes with the contact. */
+async function forgetDeleted(trx: Trx, events: ToldEvent[]): Promise<void> {
+  const deleted = events.filter(({ name }) => name === 'contact.deleted').map(({ contactId }) => contactId);
+  if (deleted.length > 0) await deleteRunsOfContacts(trx, deleted);
+}
+
+/** Of several events of one change that trigger a rule for a contact, the first counts. */
+function findTriggered(rules: Rule[], events: ToldEvent[]): Triggered[] {
+  if (rules.length === 0) return [];
+  const found = new Map<string, Triggered>();
+  for (const { name, contactId, data, by } of events) {
+    for (const rule of rules) {
+      const key = `${contactId}:${rule.id}`;
+      if (found.has(key) || !isTriggeredBy(rule.definition.trigger, { name, data })) continue;
+      found.set(key, { rule, event: name, contactId, chain: chainOf(by, contactId) });
+    }
+  }
+  return [...found.values()];
+}
+
+async function toRuns(trx: Trx, triggered: Triggered[], now: Date): Promise<Insertable<RuleRunTable>[]> {
+  const contactIds = [...new Set(triggered.map(({ contactId }) => contactId))];
+  const ruleIds = [...new Set(triggered.map(({ rule }) => rule.id))];
+  const counts = await countRunsSince(trx, contactIds, ruleIds, new Date(now.getTime() - dayMs));
+  return triggered.flatMap((one) => {
+    const count = counts.get(`${one.contactId}:${one.rule.id}`) ?? 0;
+    // The first that is too many is kept, to be seen; those after it would only fill the table.
+    if (count > mostRunsADay) return [];
+    const tooMany = count === mostRunsADay ? `too many runs: ${mostRunsADay} in a day` : undefined;
+    return [toRun(one, findLoop(one.chain, one.rule.id) ?? tooMany, now)];
+  });
+}
+
+function toRun({ rule, event, contactId, chain }: Triggered, stopped: string | undefined, now: Date) {
+  const run = { rule_id: rule.id, version: rule.version, contact_id: contactId, event, created_at: now };
+  const written = { ...run, chain: writeChain(chain) };
+  return stopped === undefined
+    ? { ...written, status: 'running' as const, is_open: true, due_at: now }
+    : { ...written, status: 'stopped' as const, reason: stopped, is_open: null, due_at: null, ended_at: now };
+}

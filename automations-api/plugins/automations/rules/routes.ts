@@ -1,0 +1,159 @@
+/** The routes of rules. Those of their runs are in `run-routes.ts`. */
+import type { Static } from 'typebox';
+import { inTransaction } from '../../../../shared/db.ts';
+import { type Caller, type RestRoute, route } from '../../../host/route.ts';
+import type { Context } from '../context.ts';
+import { presentSecond } from '../dates.ts';
+import { PagingArgs, readWindow, success, successWindow } from '../envelope.ts';
+import { fail, notFound, unprocessable } from '../errors.ts';
+import type { Trx } from '../tables.ts';
+import { showDryRun } from './dry-run.ts';
+import type { KnownRules } from './known-rules.ts';
+import { countRules, findRule, listRules, lockRule, type Rule, updateRule } from './queries.ts';
+import { checkMayDelete, readDefinition } from './read-definition.ts';
+import { countRuns, type RunCounts } from './run-list-queries.ts';
+import { addRule, addVersion, removeRule, type Secret } from './save-rule.ts';
+import { DryRunArgs, NewRule, RuleChange } from './schema.ts';
+import { showRule } from './show.ts';
+import type { RuleEngine } from './start.ts';
+
+const mostRules = 1_000;
+
+export const ruleRoutes = (context: Context, known: KnownRules, engine: RuleEngine): RestRoute[] => [
+  listRoute(context),
+  getRoute(context),
+  addRoute(context, known),
+  updateRoute(context, known),
+  deleteRoute(context, known, engine),
+  dryRunRoute(context),
+];
+
+const listRoute = ({ db }: Context) =>
+  route({
+    methods: ['GET'],
+    path: '/rules',
+    description: 'The rules, newest first, with how many runs of each kind they have.',
+    args: PagingArgs,
+    async callback({ params }) {
+      const window = readWindow(params);
+      const [rules, total] = await Promise.all([listRules(db, window), countRules(db)]);
+      const counts = await countRuns(
+        db,
+        rules.map(({ id }) => id),
+      );
+      const shown = rules.map((rule) => showRule(rule, counts.get(rule.id) as RunCounts));
+      return successWindow({ rules: shown }, window, total);
+    },
+  });
+
+const getRoute = ({ db }: Context) =>
+  route({
+    methods: ['GET'],
+    path: '/rule/{rule_id}',
+    description: 'One rule.',
+    callback: async ({ path }) => answerRule(db, await needRule(db, path.rule_id as number)),
+  });
+
+const addRoute = (context: Context, known: KnownRules) =>
+  route({
+    methods: ['POST'],
+    path: '/rule/add',
+    description: 'Makes a rule: when something happens to a contact who meets the conditions, its steps are done.',
+    args: NewRule,
+    async callback({ params, caller }) {
+      const { db } = context;
+      const definition = readDefinition(context, params);
+      await checkMayDelete(db, caller, definition.steps);
+      const rule = { name: params.name.trim(), active: params.active ?? true, created_at: presentSecond() };
+      if ((await countRules(db)) >= mostRules) throw unprocessable(`There can be at most ${mostRules} rules.`);
+      const { id, secrets } = await inTransaction(db, (trx) => addRule(context, trx, rule, definition));
+      known.forget();
+      return answerRule(db, await needRule(db, id), secrets);
+    },
+  });
+
+const updateRoute = (context: Context, known: KnownRules) =>
+  route({
+    methods: ['POST'],
+    path: '/rule/update/{rule_id}',
+    description: 'Changes a rule: what is given is written, the rest stays. Runs go on with the steps they began with.',
+    args: RuleChange,
+    async callback({ params, path, caller }) {
+      const { db } = context;
+      const id = path.rule_id as number;
+      const secrets = await inTransaction(db, (trx) => changeRule(context, trx, id, params, caller));
+      known.forget();
+      return answerRule(db, await needRule(db, id), secrets);
+    },
+  });
+
+/** Answers the secrets of webhooks that it made. */
+async function changeRule(
+  context: Context,
+  trx: Trx,
+  id: number,
+  { name, active, ...said }: Static<typeof RuleChange>,
+  caller: Caller | undefined,
+): Promise<Secret[]> {
+  const rule = await lockRule(trx, id);
+  if (!rule) throw notFound('rule');
+  const isNewVersion = Object.keys(said).length > 0;
+  const definition = isNewVersion ? readDefinition(context, { ...rule.definition, ...said }) : rule.definition;
+  if (isNewVersion || active) await checkMayDelete(trx, caller, definition.steps);
+  const version = rule.version + (isNewVersion ? 1 : 0);
+  const now = presentSecond();
+  await updateRule(trx, id, {
+    version,
+    updated_at: now,
+    ...(name === undefined ? {} : { name: readName(name) }),
+    ...(active === undefined ? {} : { active }),
+  });
+  return isNewVersion ? addVersion(context, trx, { id, version }, definition, now) : [];
+}
+
+const deleteRoute = ({ db }: Context, known: KnownRules, engine: RuleEngine) =>
+  route({
+    methods: ['DELETE'],
+    path: '/rule/{rule_id}',
+    description: 'Deletes a rule and its runs; what they have done stays.',
+    async callback({ path }) {
+      const rule = await inTransaction(db, async (trx) => {
+        const found = await lockRule(trx, path.rule_id as number);
+        if (!found) throw notFound('rule');
+        await removeRule(trx, found.id);
+        return found;
+      });
+      known.forget();
+      engine.sweep();
+      return success({ rule: { ID: rule.id, name: rule.name } });
+    },
+  });
+
+const dryRunRoute = (context: Context) =>
+  route({
+    methods: ['POST'],
+    path: '/rule/dry-run/{rule_id}',
+    description: 'Says what a rule would do to a contact now, step by step, and changes nothing.',
+    args: DryRunArgs,
+    callback: async ({ params, path }) =>
+      success({
+        dry_run: await showDryRun(context, await needRule(context.db, path.rule_id as number), params.contact),
+      }),
+  });
+
+async function needRule(db: Context['db'], id: number): Promise<Rule> {
+  const rule = await findRule(db, id);
+  if (!rule) throw notFound('rule');
+  return rule;
+}
+
+function readName(name: string): string {
+  if (name.trim() === '') throw fail('required_fields_missing', 'Missing parameter(s): name');
+  return name.trim();
+}
+
+async function answerRule(db: Context['db'], rule: Rule, secrets: Secret[] = []) {
+  const counts = await countRuns(db, [rule.id]);
+  const shown = showRule(rule, counts.get(rule.id) as RunCounts);
+  return success({ rule: secrets.length > 0 ? { ...shown, webhooks: secrets } : shown });
+}

@@ -1,0 +1,82 @@
+/** What is shown of runs. */
+import type { Selectable } from 'kysely';
+import type { Db, RuleRunStepTable, RunStatus } from '../tables.ts';
+import type { RunRow } from './run-queries.ts';
+
+export const runStatuses = [
+  'running',
+  'waiting',
+  'done',
+  'stopped',
+  'failed',
+  'cancelled',
+] as const satisfies RunStatus[];
+
+/** Newest first; `before` is where the page before ended. */
+export type RunPage = { status?: RunStatus | undefined; before?: RunRow['id'] | undefined; limit: number };
+
+/** Those of each status come from the index in order; the newest of all of them are the page. */
+export async function listRunsOfRule(db: Db, ruleId: number, { status, before, limit }: RunPage): Promise<RunRow[]> {
+  const ofStatus = (one: RunStatus) =>
+    db
+      .selectFrom('automations_rule_runs')
+      .selectAll()
+      .where('rule_id', '=', ruleId)
+      .where('status', '=', one)
+      .$if(before !== undefined, (query) => query.where('id', '<', before as number))
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute();
+  const pages = await Promise.all((status ? [status] : runStatuses).map(ofStatus));
+  return pages
+    .flat()
+    .sort((a, b) => b.id - a.id)
+    .slice(0, limit);
+}
+
+/** Of rules that there are. */
+export const listRunsOfContact = (db: Db, contactId: number, { status, before, limit }: RunPage): Promise<RunRow[]> =>
+  db
+    .selectFrom('automations_rule_runs as run')
+    .innerJoin('automations_rules as rule', 'rule.id', 'run.rule_id')
+    .selectAll('run')
+    .where('run.contact_id', '=', contactId)
+    .$if(status !== undefined, (query) => query.where('run.status', '=', status as RunStatus))
+    .$if(before !== undefined, (query) => query.where('run.id', '<', before as number))
+    .orderBy('run.id', 'desc')
+    .limit(limit)
+    .execute();
+
+export const findRun = (db: Db, id: number): Promise<RunRow | undefined> =>
+  db.selectFrom('automations_rule_runs').selectAll().where('id', '=', id).executeTakeFirst();
+
+export const findOpenRun = (db: Db, ruleId: number, contactId: number): Promise<{ id: number } | undefined> =>
+  db
+    .selectFrom('automations_rule_runs')
+    .select('id')
+    .where('contact_id', '=', contactId)
+    .where('rule_id', '=', ruleId)
+    .where('is_open', '=', true)
+    .executeTakeFirst();
+
+export type RunStepRow = Selectable<RuleRunStepTable>;
+
+export const listRunSteps = (db: Db, runId: number): Promise<RunStepRow[]> =>
+  db.selectFrom('automations_rule_run_steps').selectAll().where('run_id', '=', runId).orderBy('step').execute();
+
+export type RunCounts = Record<RunStatus, number>;
+
+/** How many runs of each status each of the rules has; read from the index alone. */
+export async function countRuns(db: Db, ruleIds: number[]): Promise<Map<number, RunCounts>> {
+  const none = () => Object.fromEntries(runStatuses.map((status) => [status, 0])) as RunCounts;
+  const counts = new Map(ruleIds.map((id) => [id, none()]));
+  if (ruleIds.length === 0) return counts;
+  const rows = await db
+    .selectFrom('automations_rule_runs')
+    .select((e) => ['rule_id', 'status', e.fn.countAll<number>().as('n')])
+    .where('rule_id', 'in', ruleIds)
+    .groupBy(['rule_id', 'status'])
+    .execute();
+  for (const { rule_id, status, n } of rows) (counts.get(rule_id) as RunCounts)[status] = Number(n);
+  return counts;
+}

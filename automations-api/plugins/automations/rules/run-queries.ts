@@ -1,0 +1,154 @@
+/** The runs of rules in MySQL, as they are made, advanced and ended. */
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { patient } from '../../../../shared/db.ts';
+import type { Db, RuleRunStepTable, RuleRunTable, Trx } from '../tables.ts';
+
+export type RunRow = Selectable<RuleRunTable>;
+/** What a worker has to know of a run before it locks it. */
+export type DueRun = Pick<RunRow, 'id' | 'version' | 'contact_id' | 'step' | 'chain' | 'attempts'>;
+
+/** Those with an open run of the rule for the contact are passed over. */
+export async function insertRuns(trx: Trx, runs: Insertable<RuleRunTable>[]): Promise<void> {
+  if (runs.length > 0) await trx.insertInto('automations_rule_runs').ignore().values(runs).execute();
+}
+
+/** How many runs of rules for contacts have begun since, by `contactId:ruleId`. */
+export async function countRunsSince(
+  trx: Trx,
+  contactIds: number[],
+  ruleIds: number[],
+  since: Date,
+): Promise<Map<string, number>> {
+  const rows = await trx
+    .selectFrom('automations_rule_runs')
+    .select((e) => ['contact_id', 'rule_id', e.fn.countAll<number>().as('n')])
+    .where('contact_id', 'in', contactIds)
+    .where('created_at', '>', since)
+    .where('rule_id', 'in', ruleIds)
+    .groupBy(['contact_id', 'rule_id'])
+    .execute();
+  return new Map(rows.map(({ contact_id, rule_id, n }) => [`${contact_id}:${rule_id}`, Number(n)]));
+}
+
+/** The active rules with runs that are due. One entry of the index is read for each rule, however many runs wait. */
+export async function listDueRules(db: Db, now: Date): Promise<number[]> {
+  const rows = await db
+    .selectFrom('automations_rules as rule')
+    .select(({ selectFrom }) => [
+      'rule.id',
+      selectFrom('automations_rule_runs as run')
+        .select('run.due_at')
+        .where('run.is_open', '=', true)
+        .whereRef('run.rule_id', '=', 'rule.id')
+        .orderBy('run.due_at')
+        .limit(1)
+        .as('due_at'),
+    ])
+    .where('rule.active', '=', true)
+    .execute();
+  return rows.flatMap(({ id, due_at }) => (due_at && due_at <= now ? [id] : []));
+}
+
+/** What waited longest first. */
+export const listDueRuns = (db: Db, ruleId: number, now: Date, limit: number): Promise<DueRun[]> =>
+  db
+    .selectFrom('automations_rule_runs')
+    .select(['id', 'version', 'contact_id', 'step', 'chain', 'attempts'])
+    .where('is_open', '=', true)
+    .where('rule_id', '=', ruleId)
+    .where('due_at', '<=', now)
+    .orderBy('due_at')
+    .limit(limit)
+    .execute();
+
+/** Those of the runs that are still to do this step now. Their contacts are locked before, as all who change them do. */
+export const lockRunsAt = (trx: Trx, ids: number[], step: number, now: Date) =>
+  trx
+    .selectFrom('automations_rule_runs')
+    .select(['id', 'contact_id', 'event'])
+    .where('id', 'in', ids)
+    .where('is_open', '=', true)
+    .where('step', '=', step)
+    .where('due_at', '<=', now)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+
+const ended = { is_open: null, due_at: null };
+
+export async function updateRuns(trx: Trx, ids: number[], changes: Updateable<RuleRunTable>): Promise<void> {
+  if (ids.length === 0) return;
+  await trx.updateTable('automations_rule_runs').set(changes).where('id', 'in', ids).execute();
+}
+
+export const endRuns = (trx: Trx, ids: number[], status: RunRow['status'], reason: string | null, now: Date) =>
+  updateRuns(trx, ids, { ...ended, status, reason: reason?.slice(0, 255) ?? null, ended_at: now });
+
+/** Puts off what is still at this step, after a fault that is not its own. */
+export const postponeRuns = (db: Db, ids: number[], step: number, reason: string, dueAt: Date, now: Date) =>
+  db
+    .updateTable('automations_rule_runs')
+    .set({ attempts: sql`attempts + 1`, due_at: dueAt, reason: reason.slice(0, 255) })
+    .where('id', 'in', ids)
+    .where('is_open', '=', true)
+    .where('step', '=', step)
+    .where('due_at', '<=', now)
+    .execute();
+
+/** False for a run that has ended. */
+export async function cancelRun(db: Db, id: number, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('automations_rule_runs')
+    .set({ ...ended, status: 'cancelled', ended_at: now })
+    .where('id', '=', id)
+    .where('is_open', '=', true)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+export async function insertRunSteps(trx: Trx, steps: RuleRunStepTable[]): Promise<void> {
+  if (steps.length > 0) await trx.insertInto('automations_rule_run_steps').values(steps).execute();
+}
+
+export async function deleteRunsOfContacts(trx: Trx, contactIds: number[]): Promise<void> {
+  const runs = trx.selectFrom('automations_rule_runs').select('id').where('contact_id', 'in', contactIds);
+  await deleteRuns(
+    trx,
+    (await runs.execute()).map(({ id }) => id),
+  );
+}
+
+async function deleteRuns(db: Db, ids: number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db.deleteFrom('automations_rule_run_steps').where('run_id', 'in', ids).execute();
+  await db.deleteFrom('automations_rule_runs').where('id', 'in', ids).execute();
+}
+
+const deletedAtOnce = 2_000;
+
+/** Deletes some runs that ended before then. Resolves to whether there may be more. */
+export async function deleteOldRuns(db: Db, before: Date): Promise<boolean> {
+  const old = db.selectFrom('automations_rule_runs').select('id').where('ended_at', '<', before);
+  return deleteSome(db, await old.orderBy('ended_at').limit(deletedAtOnce).execute());
+}
+
+/** Deletes some runs of rules that are gone. Resolves to whether there may be more. */
+export async function deleteOrphans(db: Db): Promise<boolean> {
+  // Rules are read after their runs: one that is made meanwhile is no orphan's.
+  const named = await db.selectFrom('automations_rule_runs').select('rule_id').distinct().execute();
+  const rules = await db.selectFrom('automations_rules').select('id').execute();
+  const there = new Set(rules.map(({ id }) => id));
+  const gone = named.find(({ rule_id }) => !there.has(rule_id));
+  if (!gone) return false;
+  const runs = db.selectFrom('automations_rule_runs').select('id').where('rule_id', '=', gone.rule_id);
+  await deleteSome(db, await runs.limit(deletedAtOnce).execute());
+  return true;
+}
+
+async function deleteSome(db: Db, rows: { id: number }[]): Promise<boolean> {
+  await deleteRuns(
+    patient(db),
+    rows.map(({ id }) => id),
+  );
+  return rows.length === deletedAtOnce;
+}

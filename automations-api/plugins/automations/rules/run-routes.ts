@@ -1,0 +1,92 @@
+/** The routes of what rules did, do and are to do. */
+import type { Static } from 'typebox';
+import { fromCursor, toCursor } from '../../../../shared/cursor.ts';
+import { type RestRoute, route } from '../../../host/route.ts';
+import { findContactById } from '../contacts/queries.ts';
+import type { Context } from '../context.ts';
+import { envelope, success } from '../envelope.ts';
+import { contactNotFound, notFound, unprocessable } from '../errors.ts';
+import { findDefinition, findRule } from './queries.ts';
+import { findRun, listRunSteps, listRunsOfContact, listRunsOfRule, type RunPage } from './run-list-queries.ts';
+import { cancelRun, type RunRow } from './run-queries.ts';
+import { RunArgs } from './schema.ts';
+import { showRun, showRunSteps } from './show.ts';
+
+export const runRoutes = (context: Context): RestRoute[] => [
+  runsOfRuleRoute(context),
+  runsOfContactRoute(context),
+  runRoute(context),
+  cancelRoute(context),
+];
+
+const runsOfRuleRoute = ({ db }: Context) =>
+  route({
+    methods: ['GET'],
+    path: '/rule/{rule_id}/runs',
+    description: 'The runs of a rule, newest first.',
+    args: RunArgs,
+    async callback({ params, path }) {
+      const rule = await findRule(db, path.rule_id as number);
+      if (!rule) throw notFound('rule');
+      const page = readPage(params);
+      return answerPage(await listRunsOfRule(db, rule.id, page), page);
+    },
+  });
+
+const runsOfContactRoute = ({ db }: Context) =>
+  route({
+    methods: ['GET'],
+    path: '/contact/{contact_id}/runs',
+    description: 'The runs of rules for a contact, newest first.',
+    args: RunArgs,
+    async callback({ params, path }) {
+      const contact = await findContactById(db, path.contact_id as number);
+      if (!contact) throw contactNotFound();
+      const page = readPage(params);
+      return answerPage(await listRunsOfContact(db, contact.id, page), page);
+    },
+  });
+
+const runRoute = ({ db }: Context) =>
+  route({
+    methods: ['GET'],
+    path: '/rule-run/{run_id}',
+    description: 'A run with what each step did.',
+    callback: async ({ path }) => answerRun(db, path.run_id as number),
+  });
+
+const cancelRoute = ({ db }: Context) =>
+  route({
+    methods: ['POST'],
+    path: '/rule-run/cancel/{run_id}',
+    description: 'Ends a run that is waiting or running; what it has done stays.',
+    async callback({ path }) {
+      const id = path.run_id as number;
+      if (!(await findRun(db, id))) throw notFound('run');
+      if (!(await cancelRun(db, id, new Date()))) throw unprocessable('This run has ended already.');
+      return answerRun(db, id);
+    },
+  });
+
+async function answerRun(db: Context['db'], id: number) {
+  const run = await findRun(db, id);
+  const definition = run && (await findDefinition(db, run.rule_id, run.version));
+  if (!definition) throw notFound('run');
+  return success({ run: { ...showRun(run), steps: showRunSteps(definition, await listRunSteps(db, id)) } });
+}
+
+const pageSize = 25;
+const kind = 'rule-runs';
+
+function readPage({ status, limit = pageSize, cursor }: Static<typeof RunArgs>): RunPage {
+  if (!cursor) return { status, limit };
+  const [before] = fromCursor(kind, cursor) ?? [];
+  if (typeof before !== 'number') throw unprocessable('cursor is not one of this list');
+  return { status, limit, before };
+}
+
+function answerPage(runs: RunRow[], { limit }: RunPage) {
+  const last = runs.length === limit ? runs.at(-1) : undefined;
+  const next_cursor = last ? toCursor(kind, last.id) : null;
+  return { data: envelope({ runs: runs.map(showRun), next_cursor }, { limit, offset: 0 }) };
+}

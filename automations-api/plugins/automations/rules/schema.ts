@@ -1,0 +1,34 @@
+/** The parameters of rules and their runs. */
+import Type from 'typebox';
+import { runStatuses } from './run-list-queries.ts';
+
+const anything = { additionalProperties: true };
+const name = Type.String({ maxLength: 200, description: 'What the rule is called.' });
+const trigger = Type.Object(
+  {},
+  { ...anything, description: 'The event, as { event, tag?, list?, link? }: the id of a tag or list, a short URL.' },
+);
+const conditions = Type.Optional(
+  Type.Object({}, { ...anything, description: 'A filter, with the parameters of GET /contacts; {} is everyone.' }),
+);
+const steps = Type.Array(Type.Unknown(), {
+  maxItems: 50,
+  description: 'In order: { wait: "2 days" }, { action, … } as contacts/action takes, or { action: "webhook", url }.',
+});
+const active = Type.Optional(Type.Boolean({ description: 'Whether it runs; default true.' }));
+
+export const NewRule = Type.Object({ name, trigger, conditions, steps, active });
+export const RuleChange = Type.Object({
+  name: Type.Optional(name),
+  trigger: Type.Optional(trigger),
+  conditions,
+  steps: Type.Optional(steps),
+  active,
+});
+export const DryRunArgs = Type.Object({ contact: Type.Integer({ description: "The contact's id." }) });
+
+export const RunArgs = Type.Object({
+  status: Type.Optional(Type.Enum([...runStatuses], { description: 'Only runs that stand so.' })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, description: 'Runs on a page; default 25.' })),
+  cursor: Type.Optional(Type.String({ maxLength: 1_000, description: 'Where the page before ended.' })),
+});

@@ -1,0 +1,49 @@
+/** Rules and runs as answers show them. */
+import { sqlDate } from '../dates.ts';
+import { readChain } from './chains.ts';
+import type { Definition } from './definition.ts';
+import type { Rule } from './queries.ts';
+import type { RunCounts, RunStepRow } from './run-list-queries.ts';
+import type { RunRow } from './run-queries.ts';
+
+export const showRule = ({ id, name, version, active, created_at, updated_at, definition }: Rule, runs: RunCounts) => ({
+  ID: id,
+  name,
+  trigger: definition.trigger,
+  conditions: definition.conditions,
+  steps: definition.steps,
+  active,
+  version,
+  runs,
+  created_at: sqlDate(created_at),
+  updated_at: updated_at && sqlDate(updated_at),
+});
+
+export const showRun = (run: RunRow) => ({
+  ID: run.id,
+  rule_id: run.rule_id,
+  version: run.version,
+  contact_id: run.contact_id,
+  event: run.event,
+  led_by: readChain(run.chain),
+  status: run.status,
+  /** The next one, or the one at which it ended, from 1. */
+  step: run.step + 1,
+  reason: run.reason,
+  due_at: run.due_at && sqlDate(run.due_at),
+  created_at: sqlDate(run.created_at),
+  ended_at: run.ended_at && sqlDate(run.ended_at),
+});
+
+/** Each step of the version the run goes by, with what came of it; null for what was not reached. */
+export const showRunSteps = ({ steps }: Definition, done: RunStepRow[]) =>
+  steps.map((step, index) => {
+    const row = done.find((one) => one.step === index);
+    return {
+      step: index + 1,
+      ...step,
+      at: row ? sqlDate(row.at) : null,
+      outcome: row?.outcome ?? null,
+      detail: row?.detail ?? null,
+    };
+  });

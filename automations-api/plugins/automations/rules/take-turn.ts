@@ -1,0 +1,70 @@
+/**
+ * A rule's turn: its due runs, many at a time, until none is due or other rules are to have their turn. Runs that stand at
+ * the same step of the same version go in one transaction, so that a hundred thousand of them are some hundred transactions.
+ */
+import { ApiError } from '../../../../shared/errors.ts';
+import { reasonOf } from '../../../../shared/log-error.ts';
+import type { Context } from '../context.ts';
+import { renderError } from '../errors.ts';
+import type { Definition } from './definition.ts';
+import { findActiveRule, findDefinition } from './queries.ts';
+import { type DueRun, listDueRuns, postponeRuns } from './run-queries.ts';
+import { failRuns, type RunningRule, runStep } from './run-step.ts';
+
+const atOnce = 500;
+const turnMs = 10_000;
+/** Before each further try of a step that failed for no fault of its own. */
+const waitsMs = [1_000, 5_000, 30_000, 120_000, 600_000, 3_600_000, 21_600_000];
+
+export async function takeTurn(context: Context, ruleId: number, stopping: AbortSignal): Promise<void> {
+  const definitions = new Map<number, Definition>();
+  const until = Date.now() + turnMs;
+  while (!stopping.aborted && Date.now() < until) {
+    const rule = await findActiveRule(context.db, ruleId);
+    const due = rule ? await listDueRuns(context.db, ruleId, new Date(), atOnce) : [];
+    const [first] = due;
+    if (!rule || !first) return;
+    const definition = definitions.get(first.version) ?? (await findDefinition(context.db, ruleId, first.version));
+    if (!definition) return;
+    definitions.set(first.version, definition);
+    await tryStep(context, rule, definition, batchOf(due, first));
+    context.outbox.nudge();
+  }
+}
+
+/** What can go with the first one; what failed before goes alone, so that it holds up no other. */
+const batchOf = (due: DueRun[], first: DueRun): DueRun[] =>
+  first.attempts > 0
+    ? [first]
+    : due.filter(({ version, step, attempts }) => version === first.version && step === first.step && attempts === 0);
+
+async function tryStep(context: Context, rule: RunningRule, definition: Definition, runs: DueRun[]): Promise<void> {
+  try {
+    await runStep(context, rule, definition, runs);
+  } catch (error) {
+    const reason = refusalOf(error);
+    if (reason === undefined) return postpone(context, rule, runs, error);
+    // One contact can be what a step refuses: the others are not to fail with it.
+    if (runs.length === 1) return failRuns(context.db, runs, reason);
+    const half = Math.ceil(runs.length / 2);
+    await tryStep(context, rule, definition, runs.slice(0, half));
+    await tryStep(context, rule, definition, runs.slice(half));
+  }
+}
+
+/** Why the step can never be done; undefined for a fault of the service. */
+function refusalOf(error: unknown): string | undefined {
+  const rendered = error instanceof ApiError ? renderError(error) : undefined;
+  return rendered && rendered.status < 500 ? (rendered.body as { message: string }).message : undefined;
+}
+
+async function postpone({ db, log }: Context, rule: RunningRule, runs: DueRun[], error: unknown): Promise<void> {
+  const { attempts, step } = runs[0] as DueRun;
+  log.warn({ err: error, rule: rule.id, step, runs: runs.length }, 'a step of a rule could not be done');
+  const reason = `a fault of the service: ${reasonOf(error instanceof Error ? error : new Error(String(error)))}`;
+  const waitMs = waitsMs[attempts];
+  if (waitMs === undefined) return failRuns(db, runs, reason);
+  const now = new Date();
+  const ids = runs.map(({ id }) => id);
+  await postponeRuns(db, ids, step, reason, new Date(now.getTime() + waitMs), now);
+}

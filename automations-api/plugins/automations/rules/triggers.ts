@@ -1,0 +1,64 @@
+/** What makes a rule run: an event, and for some of them what it has to be about. Pure. */
+import { unprocessable } from '../errors.ts';
+import { type ContactEvent, eventNames } from '../events.ts';
+import type { Trigger } from './definition.ts';
+
+/** The member that narrows the events of a kind. */
+const narrowedBy: Record<string, 'tag' | 'list' | 'link'> = {
+  'tag.added': 'tag',
+  'tag.removed': 'tag',
+  'list.added': 'list',
+  'list.removed': 'list',
+  'link.clicked': 'link',
+};
+
+/** @throws unprocessable_entity */
+export function readTrigger(given: Record<string, unknown>): Trigger {
+  const { event, ...rest } = given;
+  if (!(eventNames as readonly unknown[]).includes(event)) {
+    throw unprocessable(`trigger.event must be one of ${eventNames.join(', ')}`);
+  }
+  const narrow = narrowedBy[event as string];
+  const others = Object.keys(rest).filter((name) => name !== narrow);
+  if (others.length > 0) throw unprocessable(`trigger.${others[0]?.slice(0, 50)} is nothing that ${event} has`);
+  const value = narrow && rest[narrow];
+  if (!narrow || value === undefined || value === null || value === '') return { event: event as string };
+  return { event: event as string, [narrow]: narrow === 'link' ? readLink(value) : readTermId(narrow, value) };
+}
+
+function readTermId(name: string, value: unknown): number {
+  const id = Number(value);
+  if ((typeof value !== 'number' && typeof value !== 'string') || !Number.isSafeInteger(id) || id < 1) {
+    throw unprocessable(`trigger.${name} must be the id of a ${name}`);
+  }
+  return id;
+}
+
+function readLink(value: unknown): string {
+  if ((typeof value !== 'string' && typeof value !== 'number') || String(value).length > 2_048) {
+    throw unprocessable('trigger.link must be a short URL or the id of a link');
+  }
+  return String(value).trim();
+}
+
+type Told = Pick<ContactEvent, 'data'> & { name: string };
+type About = { tag?: { id: number }; list?: { id: number }; link?: { id: number | string; url?: string } };
+
+export function isTriggeredBy({ event, tag, list, link }: Trigger, { name, data }: Told): boolean {
+  if (event !== name) return false;
+  const about = data as About;
+  return (
+    (tag === undefined || about.tag?.id === tag) &&
+    (list === undefined || about.list?.id === list) &&
+    (link === undefined || isLink(about.link, link))
+  );
+}
+
+const isLink = (told: About['link'], wanted: string) =>
+  told !== undefined && (String(told.id) === wanted || (told.url !== undefined && plain(told.url) === plain(wanted)));
+
+/** A short URL without its scheme, its query and a slash at its end. */
+const plain = (url: string) => {
+  const [, host = '', path = ''] = /^(?:https?:\/\/)?([^/?#]*)([^?#]*)/i.exec(url) ?? [];
+  return host.toLowerCase() + path.replace(/\/$/, '');
+};

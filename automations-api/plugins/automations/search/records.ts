@@ -1,0 +1,13 @@
+/** Rows of contacts as records: with their tags, lists and WordPress users. */
+import type { ContactRow } from '../contacts/queries.ts';
+import { type ContactRecord, toRecord } from '../contacts/record.ts';
+import { type FindWordPressUsers, linkUsers } from '../contacts/wordpress-users.ts';
+import { listTermsOfContacts } from '../memberships/queries.ts';
+import type { Db } from '../tables.ts';
+
+/** The records of rows, in their order. */
+export async function toRecords(db: Db, findUsers: FindWordPressUsers, rows: ContactRow[]): Promise<ContactRecord[]> {
+  const ids = rows.map(({ id }) => id);
+  const [linked, terms] = await Promise.all([linkUsers(findUsers, rows), listTermsOfContacts(db, ids)]);
+  return linked.map((row) => toRecord(row, terms.get(row.id) ?? []));
+}

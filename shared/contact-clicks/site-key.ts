@@ -1,0 +1,23 @@
+/**
+ * The key that binds a workspace of the link service to a site of contact automation, as an operator carries it from the one
+ * to the other: `wps_`, the binding's number, and a secret of 32 bytes. Pure.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+
+/** `siteId`: the binding, a row of `contact_sites`. `secret`: 43 characters of base64url. */
+export type SiteKey = { siteId: number; secret: string };
+
+export const newSecret = () => randomBytes(32).toString('base64url');
+
+export const writeSiteKey = ({ siteId, secret }: SiteKey) => `wps_${siteId}_${secret}`;
+
+export function readSiteKey(text: string): SiteKey | undefined {
+  const [, siteId, secret] = /^wps_(\d{1,15})_([A-Za-z0-9_-]{43})$/.exec(text.trim()) ?? [];
+  return siteId === undefined || secret === undefined ? undefined : { siteId: Number(siteId), secret };
+}
+
+/** With which tokens are made. */
+export const tokenKeyOf = (secret: string) => Buffer.from(secret, 'base64url');
+
+/** By which both sides know that they have the same. */
+export const hashSecret = (secret: string) => createHash('sha256').update(secret).digest();

@@ -1,0 +1,41 @@
+/**
+ * Tokens by which a short link tells which contact of a site followed it: 14 URL-safe characters, of which 6 are the contact's
+ * id and 8 prove that the site made them. Whoever has one can click as that contact, and nothing else. Pure.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** The query parameter of a short link that carries a token. */
+export const contactParameter = '_wpc';
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+const idCharacters = 6;
+/** Of 6 bits each. */
+const proofCharacters = 8;
+export const tokenLength = idCharacters + proofCharacters;
+const largestId = 2 ** (6 * idCharacters) - 1;
+const pattern = new RegExp(`^[A-Za-z0-9_-]{${tokenLength}}$`);
+
+/** @throws RangeError for an id beyond 2^36. */
+export function makeToken(key: Buffer, contactId: number): string {
+  if (!Number.isInteger(contactId) || contactId < 1 || contactId > largestId) {
+    throw new RangeError(`no token can name contact ${contactId}`);
+  }
+  let id = '';
+  for (let rest = contactId, n = 0; n < idCharacters; n++, rest = Math.floor(rest / 64)) id = alphabet[rest % 64] + id;
+  return id + prove(key, id);
+}
+
+/** Whether a text has a token's form. */
+export const isToken = (text: string) => pattern.test(text);
+
+/** The contact whose token it is, made with one of the keys. */
+export function readToken(keys: Buffer[], token: string): number | undefined {
+  if (!isToken(token)) return undefined;
+  const id = token.slice(0, idCharacters);
+  const proof = Buffer.from(token.slice(idCharacters));
+  if (!keys.some((key) => timingSafeEqual(Buffer.from(prove(key, id)), proof))) return undefined;
+  return [...id].reduce((sum, character) => sum * 64 + alphabet.indexOf(character), 0);
+}
+
+const prove = (key: Buffer, id: string) =>
+  createHmac('sha256', key).update(`contact ${id}`).digest('base64url').slice(0, proofCharacters);

@@ -1,0 +1,180 @@
+/** The audit log: what is in it, by whom, and who may read it. */
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { sql } from 'kysely';
+import t from 'tap';
+import { listAuditEntries } from '../../automations-api/plugins/automations/audit/queries.ts';
+import { writeAudit, writeAuditEntries } from '../../automations-api/plugins/automations/audit/write.ts';
+import { forgetOld } from '../../automations-api/plugins/automations/retention.ts';
+import { projectRoot } from '../../shared/paths.ts';
+import { addContact, addTerms, type Body, request, startAutomations } from '../fixtures/automations.ts';
+import { explain, indexesOf, wholeReads } from '../fixtures/explain.ts';
+import { createStores } from '../fixtures/stack.ts';
+
+const stores = await createStores(t);
+const service = await startAutomations(t, {}, stores);
+const { get, post, del, db, makeKey, site, app } = service;
+
+const entries = async (query = ''): Promise<Body[]> => (await get(`/audit?${query}`)).body.data.audit;
+const byKey = { type: 'api_key', name: '' };
+
+t.test('what is made, changed and deleted is noted with the key that did it', async (t) => {
+  const [tag] = await addTerms(service, 'tag', ['Audited']);
+  const [list] = await addTerms(service, 'list', ['Audited']);
+  const field = (await post('/field/add', { field_name: 'Audited', type: 1 })).body.data.fields.ID;
+  const url = 'https://receiver.example/path?secret=1';
+  const webhook = (await post('/webhook/add', { url, events: ['tag.added'] })).body.data.webhooks.ID;
+  await post(`/webhook/update/${webhook}`, { active: false });
+  const segment = (await post('/segment/add', { name: 'Audited', filter: {} })).body.data.segment.ID;
+  for (const route of [`/segment/${segment}`, `/webhook/${webhook}`, `/field/${field}`, `/tag/${tag}`, `/list/${list}`])
+    await del(route);
+  const receiver = { receiver: 'https://receiver.example', events: ['tag.added'] };
+  t.match(await entries(), [
+    { act: 'list.deleted', subject: String(list), data: { name: 'Audited' }, by: byKey },
+    { act: 'tag.deleted', subject: String(tag), data: { name: 'Audited' }, by: byKey },
+    { act: 'field.deleted', subject: field, data: { name: 'Audited', slug: 'audited' }, by: byKey },
+    { act: 'webhook.deleted', subject: String(webhook), data: { ...receiver, active: false }, by: byKey },
+    { act: 'segment.deleted', subject: String(segment), data: { name: 'Audited' }, by: byKey },
+    { act: 'webhook.changed', subject: String(webhook), data: { ...receiver, active: false }, by: byKey },
+    { act: 'webhook.created', subject: String(webhook), data: { ...receiver, active: true }, by: byKey },
+  ]);
+  const [newest] = await entries('limit=1');
+  t.strictSame(Object.keys(newest), ['at', 'act', 'subject', 'by', 'data']);
+  t.strictSame(Object.keys(newest.by), ['type', 'id', 'name']);
+  t.match(newest.at, /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+});
+
+t.test('an export is noted with the conditions of its filter and no value of them', async (t) => {
+  await addContact(service, { email: 'ada@x.example' });
+  await get('/contacts/export?format=ndjson&email=ada@x.example&status=');
+  const [entry] = await entries('act=contacts.exported');
+  t.match(entry, { subject: 'ndjson', data: { conditions: ['email', 'status'] }, by: byKey });
+  t.notMatch(JSON.stringify(entry), /ada/);
+});
+
+t.test('what is refused, or rolled back, is not noted', async (t) => {
+  const before = await entries();
+  await del('/tag/999999999');
+  await del('/webhook/999999999');
+  await t.rejects(
+    db.transaction().execute(async (trx) => {
+      await writeAudit(trx, undefined, 'tag.deleted', 1);
+      throw new Error('rolled back');
+    }),
+    /rolled back/,
+  );
+  t.strictSame(await entries(), before);
+});
+
+t.test('keys and plugins of the command line are noted', async (t) => {
+  const script = path.join(projectRoot, '.build/automations-api/cli.js');
+  const env = { PATH: process.env.PATH, LOCAL_DIR: '/nonexistent', MYSQL_URL: stores.mysqlUrl };
+  const cli = async (...args: string[]) =>
+    JSON.parse((await promisify(execFile)(process.execPath, [script, ...args, '--json'], { env })).stdout);
+  const { id, key } = await cli('key', 'create', '--permission', 'read', '--description', 'shop');
+  await cli('key', 'revoke', String(id));
+  await cli('plugin', 'activate', 'automations');
+  const by = { type: 'command_line', id: 0, name: '' };
+  const [activated, revoked, created] = await entries();
+  t.match(activated, { act: 'plugin.activated', subject: 'automations', by });
+  t.match(revoked, { act: 'key.revoked', subject: String(id), by });
+  t.match(created, { act: 'key.created', subject: String(id), data: { permission: 'read', description: 'shop' }, by });
+  t.notMatch(JSON.stringify(await entries()), key);
+});
+
+t.test('another plugin notes what it did through the host', async (t) => {
+  const by = { type: 'user', id: 3, name: 'Ada' };
+  await app.host.hooks.doAction('automations_audit', { by, act: 'admin.removed', subject: 7 });
+  t.match(await entries('act=admin.removed'), [{ subject: '7', by, data: null }]);
+});
+
+t.test('only the permission full reads it', async (t) => {
+  for (const [permission, status] of [
+    ['read', 403],
+    ['write', 403],
+    ['full', 200],
+  ] as const) {
+    const answer = await request(`${site}/wp-json/automations/audit?api_key=${await makeKey(permission)}`, 'GET');
+    t.equal(answer.status, status);
+    if (status === 403) t.equal(answer.body.code, 'permission_denied');
+  }
+});
+
+t.test('it is read by act, by days and page by page, in the order of its making', async (t) => {
+  const day = (n: number) => new Date(Date.UTC(2020, 0, n));
+  const noted = Array.from({ length: 12 }, (_, n) => ({
+    by: undefined,
+    act: n % 2 === 0 ? 'thing.made' : 'thing.ended',
+    subject: n,
+  })) satisfies Parameters<typeof writeAuditEntries>[1];
+  await writeAuditEntries(db, noted);
+  for (const { subject } of noted) {
+    const at = day(1 + Math.floor(subject / 4));
+    await db
+      .updateTable('automations_audit')
+      .set({ at })
+      .where('act', 'like', 'thing.%')
+      .where('subject', '=', String(subject))
+      .execute();
+  }
+  const subjects = async (query: string) => (await entries(query)).map(({ subject }) => Number(subject));
+  t.strictSame(await subjects('act=thing.made'), [10, 8, 6, 4, 2, 0]);
+  t.strictSame(await subjects('act[]=thing.made&act[]=thing.ended&from=2020-01-02&to=2020-01-02'), [7, 6, 5, 4]);
+  t.strictSame(await subjects('from=2020-01-03&to=2020-01-03'), [11, 10, 9, 8]);
+  t.match((await entries('act=thing.made&limit=1'))[0].by, { type: 'system', id: 0, name: '' });
+  const walked: number[] = [];
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const { data } = (await get(`/audit?to=2020-12-31&limit=5&cursor=${cursor}`)).body as Body;
+    walked.push(...data.audit.map(({ subject }: Body) => Number(subject)));
+    t.match(data, { limit: 5, offset: 0 });
+    cursor = data.next_cursor;
+  }
+  t.strictSame(walked, [11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0]);
+  for (const wrong of ['cursor=x', 'from=yesterday', 'to=2020-13-01', 'limit=0']) {
+    t.equal((await get(`/audit?${wrong}`)).status, 422);
+  }
+});
+
+t.test('each page is read by an index', async (t) => {
+  const many = Array.from({ length: 3_000 }, (_, n) => ({
+    by: undefined,
+    act: n % 9 === 0 ? ('tag.deleted' as const) : ('tag.kept' as const),
+    subject: n,
+  }));
+  await writeAuditEntries(db, many);
+  await db
+    .updateTable('automations_audit')
+    .set({ at: sql`at - INTERVAL id MINUTE` })
+    .where('act', 'like', 'tag.%')
+    .execute();
+  await sql`ANALYZE TABLE ${sql.table('wp_automations_audit')}`.execute(db);
+  const after = { at: new Date(Date.now() - 86_400_000), id: 5 };
+  for (const [filter, index] of [
+    [{ acts: [], after }, 'audit_at'],
+    [{ acts: ['tag.deleted'], after }, 'audit_act'],
+    [{ acts: ['tag.deleted'], from: new Date(0) }, 'audit_act'],
+  ] as const) {
+    const plans = await explain(db, (on) => listAuditEntries(on, { ...filter, acts: [...filter.acts] }, 25));
+    t.strictSame(wholeReads(plans), []);
+    t.strictSame(indexesOf(plans), [`wp_automations_audit.${index}`]);
+  }
+});
+
+t.test('entries go when they are older than they are kept', async (t) => {
+  const now = new Date();
+  const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
+  await writeAuditEntries(db, [
+    { by: undefined, act: 'old.made', subject: 1 },
+    { by: undefined, act: 'young.made', subject: 1 },
+  ]);
+  for (const [act, at] of [
+    ['old.made', daysAgo(11)],
+    ['young.made', daysAgo(9)],
+  ] as const) {
+    await db.updateTable('automations_audit').set({ at }).where('act', '=', act).execute();
+  }
+  await forgetOld(db, { auditDays: 10 }, now);
+  t.equal((await entries('act=old.made')).length, 0);
+  t.equal((await entries('act=young.made')).length, 1);
+});

@@ -1,0 +1,269 @@
+/** Rules as they are made, shown, changed and refused, and what they are made of. */
+import fc from 'fast-check';
+import t from 'tap';
+import { findLoop } from '../../../automations-api/plugins/automations/rules/chains.ts';
+import { isTriggeredBy } from '../../../automations-api/plugins/automations/rules/triggers.ts';
+import { parseWait } from '../../../automations-api/plugins/automations/rules/waits.ts';
+import { addContact, addTerms, request, startAutomations } from '../../fixtures/automations.ts';
+import { addRule } from '../../fixtures/rules.ts';
+
+const service = await startAutomations(t);
+const { get, post, del, site, makeKey, db } = service;
+const [tag, other] = (await addTerms(service, 'tag', ['Customer', 'Other'])) as [number, number];
+const [list] = (await addTerms(service, 'list', ['News'])) as [number];
+const field = Number((await post('/field/add', { field_name: 'Age', type: 2 })).body.data.fields.ID);
+const onTag = { trigger: { event: 'tag.added', tag } };
+const tagging = { steps: [{ action: 'add_tags', tags: [other] }] };
+
+t.test('waits that are written down are read as what they say, and anything else is refused', async (t) => {
+  const unitsMs = { second: 1_000, minute: 60_000, hour: 3_600_000, day: 86_400_000, week: 604_800_000 };
+  const unit = fc.constantFrom(...(Object.keys(unitsMs) as (keyof typeof unitsMs)[]));
+  const space = fc.constantFrom('', ' ', '   ');
+  fc.assert(
+    fc.property(fc.nat(40_000), unit, space, fc.constantFrom('', 's'), fc.boolean(), (n, unit, space, s, isLoud) => {
+      const ms = n * unitsMs[unit];
+      const text = `${space}${n}${space}${unit}${s}${space}`;
+      const read = () => parseWait(isLoud ? text.toUpperCase() : text);
+      if (ms < 1_000 || ms > 365 * unitsMs.day) return void t.throws(read);
+      const wait = read();
+      if (wait.ms !== ms) t.fail(`${text} is ${wait.ms}`);
+      if (parseWait(wait.text).text !== wait.text || parseWait(wait.text).ms !== ms) t.fail(wait.text);
+    }),
+  );
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      try {
+        const { ms } = parseWait(text);
+        if (!Number.isSafeInteger(ms) || ms < 1_000) t.fail(text);
+      } catch (error) {
+        t.match(error, { code: 'unprocessable_entity' });
+      }
+    }),
+  );
+  for (const wrong of ['', '2', 'days', '-1 days', '1.5 days', '1e3 days', '2 days ago', '366 days', '0 days'])
+    t.throws(() => parseWait(wrong), { code: 'unprocessable_entity' }, wrong);
+});
+
+t.test('a trigger means the events it names', async (t) => {
+  const clicked = { link: { id: 7, url: 'https://go.example/x', tags: [] } };
+  for (const [trigger, name, data, expected] of [
+    [{ event: 'tag.added' }, 'tag.added', { tag: { id: 3 } }, true],
+    [{ event: 'tag.added', tag: 3 }, 'tag.added', { tag: { id: 3 } }, true],
+    [{ event: 'tag.added', tag: 3 }, 'tag.added', { tag: { id: 4 } }, false],
+    [{ event: 'tag.added', tag: 3 }, 'tag.removed', { tag: { id: 3 } }, false],
+    [{ event: 'list.removed', list: 3 }, 'list.removed', { list: { id: 3 } }, true],
+    [{ event: 'link.clicked', link: '7' }, 'link.clicked', clicked, true],
+    [{ event: 'link.clicked', link: 'http://GO.example/x/?qr=1' }, 'link.clicked', clicked, true],
+    [{ event: 'link.clicked', link: 'go.example/x' }, 'link.clicked', clicked, true],
+    [{ event: 'link.clicked', link: 'go.example/X' }, 'link.clicked', clicked, false],
+    [{ event: 'link.clicked', link: '8' }, 'link.clicked', clicked, false],
+  ] as const)
+    t.equal(isTriggeredBy(trigger, { name, data }), expected, JSON.stringify(trigger));
+});
+
+t.test('a chain of rules ends where one comes again, or after ten', async (t) => {
+  t.equal(findLoop([], 1), undefined);
+  t.equal(findLoop([1, 2], 3), undefined);
+  t.match(findLoop([1, 2], 1), /loop: rules 1, 2, 1/);
+  t.match(findLoop([1], 1), /loop/);
+  const long = Array.from({ length: 10 }, (_, n) => n + 1);
+  t.equal(findLoop(long.slice(1), 11), undefined);
+  t.match(findLoop(long, 11), /loop: more than 10/);
+});
+
+t.test('a rule is made, shown, changed and deleted', async (t) => {
+  const steps = [
+    { wait: '2 DAYS' },
+    { action: 'add_lists', lists: [list] },
+    { action: 'set_field', field: { [field]: '40' } },
+    { action: 'webhook', url: 'https://hooks.example/rule' },
+  ];
+  const made = await addRule(service, { ...onTag, name: ' Welcome ', conditions: { status: 'subscribed' }, steps });
+  t.match(made, {
+    ID: Number,
+    name: 'Welcome',
+    trigger: { event: 'tag.added', tag },
+    conditions: { status: 'subscribed' },
+    active: true,
+    version: 1,
+    runs: { running: 0, waiting: 0, done: 0, stopped: 0, failed: 0, cancelled: 0 },
+    updated_at: null,
+  });
+  t.match(made.steps, [{ wait: '2 days' }, steps[1], { action: 'set_field' }, { ...steps[3], webhook_id: Number }]);
+  t.match(made.webhooks, [{ webhook_id: made.steps[3].webhook_id, secret: /^whsec_/ }]);
+  const { webhooks: _, ...shown } = made;
+  t.strictSame((await get(`/rule/${made.ID}`)).body.data.rule, shown, 'its secret is shown once');
+  t.strictSame((await get('/rules')).body.data.rules[0], shown);
+  const renamed = (await post(`/rule/update/${made.ID}`, { name: 'Hello', active: false })).body.data.rule;
+  t.match(renamed, { name: 'Hello', active: false, version: 1, steps: shown.steps });
+  const changed = (await post(`/rule/update/${made.ID}`, { steps: shown.steps.slice(3) })).body.data.rule;
+  t.match(changed, { version: 2, conditions: { status: 'subscribed' }, steps: [shown.steps[3]] });
+  t.notOk(changed.webhooks, 'the same URL keeps its webhook and secret');
+  t.strictSame(
+    (await get('/webhooks')).body.data.webhooks,
+    [],
+    "a rule's webhook is not listed among those for events",
+  );
+  t.equal((await get(`/webhook/${shown.steps[3].webhook_id}/deliveries`)).status, 200);
+  t.strictSame((await del(`/rule/${made.ID}`)).body.data.rule, { ID: made.ID, name: 'Hello' });
+  for (const answer of [
+    await get(`/rule/${made.ID}`),
+    await get(`/rule/${made.ID}/runs`),
+    await post(`/rule/update/${made.ID}`, { name: 'x' }),
+    await post(`/rule/dry-run/${made.ID}`, { contact: 1 }),
+    await del(`/rule/${made.ID}`),
+    await get('/rule-run/999999999'),
+    await post('/rule-run/cancel/999999999'),
+  ])
+    t.match(answer, { status: 404, body: { code: 'data_not_found' } });
+  t.match(await get('/contact/999999999/runs'), { status: 404, body: { code: 'contact_not_exists' } });
+  t.strictSame(await db.selectFrom('automations_webhooks').select('id').execute(), []);
+});
+
+t.test('parameters of a rule travel as a form too', async (t) => {
+  const form =
+    `name=Form&trigger[event]=tag.added&trigger[tag]=${tag}&conditions[status]=subscribed` +
+    `&steps[0][wait]=1+day&steps[1][action]=add_tags&steps[1][tags][]=${other}&active=0`;
+  const response = await fetch(`${site}/wp-json/automations/rule/add?api_key=${service.key}`, {
+    method: 'POST',
+    body: form,
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+  });
+  const { data } = (await response.json()) as { data: object };
+  t.match(data, {
+    rule: {
+      trigger: { event: 'tag.added', tag },
+      conditions: { status: 'subscribed' },
+      steps: [{ wait: '1 day' }, { action: 'add_tags', tags: [other] }],
+      active: false,
+    },
+  });
+});
+
+for (const [what, rule, status, message] of [
+  ['no trigger', tagging, 400, /trigger/],
+  ['no steps', onTag, 400, /steps/],
+  ['empty steps', { ...onTag, steps: [] }, 400, /steps/],
+  ['an unknown event', { ...tagging, trigger: { event: 'contact.born' } }, 422, /trigger.event/],
+  ['a list in a trigger by tags', { ...tagging, trigger: { event: 'tag.added', list } }, 422, /list/],
+  ['a tag that is none', { ...tagging, trigger: { event: 'tag.added', tag: 999_999 } }, 422, /no tag 999999/],
+  ['a list as a tag', { ...tagging, trigger: { event: 'tag.added', tag: list } }, 422, /no tag/],
+  ['an unknown condition', { ...onTag, ...tagging, conditions: { colour: 'red' } }, 422, /colour/],
+  ['a condition that means nothing', { ...onTag, ...tagging, conditions: { from: 'May' } }, 422, /from/],
+  ['a step that is none', { ...onTag, steps: ['x'] }, 422, /Step 1/],
+  ['a step with both', { ...onTag, steps: [{ wait: '1 day', action: 'delete' }] }, 422, /Step 1/],
+  ['an unknown action', { ...onTag, steps: [{ action: 'explode' }] }, 422, /Step 1/],
+  ['a wait that is none', { ...onTag, steps: [{ wait: 'soon' }, ...tagging.steps] }, 422, /Step 1: wait/],
+  ['a wait at the end', { ...onTag, steps: [...tagging.steps, { wait: '1 day' }] }, 422, /end with an action/],
+  ['a step without what it needs', { ...onTag, steps: [{ action: 'add_tags' }] }, 400, /Step 1.*tags/],
+  ['a step with more', { ...onTag, steps: [{ action: 'delete', colour: 1 }] }, 422, /Step 1.*colour/],
+  [
+    'a tag in a step that is none',
+    { ...onTag, steps: [{ action: 'add_tags', tags: [list] }] },
+    422,
+    /Step 1: There is no tag/,
+  ],
+  ['a field that is none', { ...onTag, steps: [{ action: 'set_field', field: { nope: 1 } }] }, 422, /Step 1.*nope/],
+  [
+    'a value that does not fit',
+    { ...onTag, steps: [{ action: 'set_field', field: { age: 'old' } }] },
+    422,
+    /Step 1.*number/,
+  ],
+  ['an unknown status', { ...onTag, steps: [{ action: 'set_status', status: 'happy' }] }, 422, /Step 1.*status/],
+  ['a webhook without a URL', { ...onTag, steps: [{ action: 'webhook' }] }, 400, /Step 1.*url/],
+  [
+    'a private URL',
+    { ...onTag, steps: [{ action: 'webhook', url: 'http://127.0.0.1/' }] },
+    422,
+    /Step 1: url.*private/,
+  ],
+  [
+    'steps after a deletion',
+    { ...onTag, steps: [{ action: 'delete' }, ...tagging.steps] },
+    422,
+    /delete must be the last/,
+  ],
+  ['steps for who is gone', { ...tagging, trigger: { event: 'contact.deleted' } }, 422, /only webhooks/],
+  [
+    'conditions for who is gone',
+    {
+      trigger: { event: 'contact.deleted' },
+      conditions: { tag: [tag] },
+      steps: [{ action: 'webhook', url: 'https://hooks.example/' }],
+    },
+    422,
+    /nobody left/,
+  ],
+] as [string, object, number, RegExp][]) {
+  t.test(`a rule with ${what} is refused`, async (t) => {
+    const code = status === 400 ? 'required_fields_missing' : 'unprocessable_entity';
+    t.match(await post('/rule/add', { name: 'Wrong', ...rule }), { status, body: { code, message } });
+  });
+}
+
+t.test('only a key that may delete contacts lets a rule do it', async (t) => {
+  const writer = await makeKey('write');
+  const as = (path: string, body: object) =>
+    request(`${site}/wp-json/automations${path}?api_key=${writer}`, 'POST', body);
+  const deleting = { name: 'Goodbye', ...onTag, steps: [{ action: 'delete' }] };
+  t.match(await as('/rule/add', deleting), { status: 403, body: { code: 'permission_denied' } });
+  const { ID } = await addRule(service, { ...deleting, active: false });
+  t.match(await as(`/rule/update/${ID}`, { active: true }), { status: 403, body: { code: 'permission_denied' } });
+  t.match(await as(`/rule/update/${ID}`, { conditions: {} }), { status: 403, body: { code: 'permission_denied' } });
+  t.equal((await as(`/rule/update/${ID}`, { active: false })).status, 200);
+  const { body } = await as('/rule/add', { name: 'Harmless', ...onTag, ...tagging });
+  t.equal(body.code, 'success');
+  t.equal((await del(`/rule/${ID}`)).status, 200);
+  t.equal((await del(`/rule/${body.data.rule.ID}`)).status, 200);
+});
+
+t.test('a dry run says what each step would do, and changes nothing', async (t) => {
+  const contact = await addContact(service, { email: 'dry@x.example', f_name: 'Dry' });
+  const { ID } = await addRule(service, {
+    ...onTag,
+    conditions: { status: 'unverified' },
+    steps: [
+      ...tagging.steps,
+      { action: 'remove_tags', tags: [tag] },
+      { wait: '3 hours' },
+      { action: 'webhook', url: 'https://hooks.example/' },
+      { action: 'set_status', status: 'subscribed' },
+      { wait: '1 week' },
+      { action: 'set_field', field: { age: 3 } },
+    ],
+  });
+  const everything = async () => {
+    const tables = ['contacts', 'contact_terms', 'contact_counts', 'contact_changes', 'field_values'] as const;
+    const rows = tables.map((name) => db.selectFrom(`automations_${name}`).selectAll().execute());
+    return [...(await Promise.all(rows)), await db.selectFrom('automations_webhook_deliveries').selectAll().execute()];
+  };
+  const before = await everything();
+  const dry = (await post(`/rule/dry-run/${ID}`, { contact })).body.data.dry_run;
+  t.match(dry, {
+    rule_id: ID,
+    contact_id: contact,
+    would_run: true,
+    reason: null,
+    conditions: { met: true, unmet: [] },
+  });
+  t.strictSame(
+    dry.steps.map(({ would }: { would: string }) => would),
+    ['change', 'change_nothing', 'wait', 'send', 'change', 'wait', 'stop'],
+  );
+  t.match(dry.steps[0], { step: 1, action: 'add_tags', tags: [other], detail: 'tag.added' });
+  t.strictSame(await everything(), before);
+  await post(`/contact/change-status/${contact}`, { status: 'bounced' });
+  const stopped = (await post(`/rule/dry-run/${ID}`, { contact })).body.data.dry_run;
+  t.match(stopped, {
+    would_run: false,
+    reason: 'conditions not met: status',
+    conditions: { met: false, unmet: ['status'] },
+  });
+  t.match(stopped.steps[0], { would: 'stop' });
+  t.match(await post(`/rule/dry-run/${ID}`, { contact: 999_999 }), {
+    status: 404,
+    body: { code: 'contact_not_exists' },
+  });
+  t.match(await post(`/rule/dry-run/${ID}`), { status: 400, body: { code: 'required_fields_missing' } });
+});

@@ -1,0 +1,424 @@
+/** What rules do to contacts: once, in order, on their conditions, and never round in a circle. */
+import { sql } from 'kysely';
+import t from 'tap';
+import { mostRunsADay } from '../../../automations-api/plugins/automations/rules/recorder.ts';
+import {
+  countRuns,
+  listRunsOfContact,
+  listRunsOfRule,
+} from '../../../automations-api/plugins/automations/rules/run-list-queries.ts';
+import {
+  countRunsSince,
+  deleteOldRuns,
+  insertRuns,
+  listDueRules,
+  listDueRuns,
+  lockRunsAt,
+} from '../../../automations-api/plugins/automations/rules/run-queries.ts';
+import type { Db } from '../../../automations-api/plugins/automations/tables.ts';
+import { addContact, addTerms, type Body, keepCounts, recordOf, startAutomations } from '../../fixtures/automations.ts';
+import { explain, indexesOf, wholeReads } from '../../fixtures/explain.ts';
+import { isSigned, startReceiver } from '../../fixtures/receiver.ts';
+import { addRule, endWaits, runsOf, untilRuns } from '../../fixtures/rules.ts';
+import { createStores } from '../../fixtures/stack.ts';
+import { untilFound } from '../../fixtures/webhooks.ts';
+
+const stores = await createStores(t);
+const service = await startAutomations(t, { ALLOW_PRIVATE_DESTINATIONS: '1' }, stores);
+const { get, post, del, db } = service;
+keepCounts(t, service);
+let made = 0;
+const newTags = (count: number) =>
+  addTerms(
+    service,
+    'tag',
+    Array.from({ length: count }, () => `Tag ${++made}`),
+  );
+const newContact = (more: object = {}) => addContact(service, { email: `runs${++made}@x.example`, ...more });
+const tagsOf = async (id: number): Promise<number[]> => JSON.parse((await recordOf(service, id)).tags);
+const assign = (id: number, tag: number | undefined) => post(`/contact/tag-assign/${id}`, { tags: [tag] });
+const runOf = async (id: number): Promise<Body> => (await get(`/rule-run/${id}`)).body.data.run;
+const onTag = (tag: number | undefined) => ({ trigger: { event: 'tag.added', tag } });
+const addTag = (tag: number | undefined) => ({ action: 'add_tags', tags: [tag] });
+
+t.test('a rule does its steps in order to who triggers it, and shows what each did', async (t) => {
+  const [on, first, second] = await newTags(3);
+  const [list] = await addTerms(service, 'list', ['Runs']);
+  const rule = await addRule(service, {
+    ...onTag(on),
+    steps: [
+      addTag(first),
+      { action: 'add_lists', lists: [list] },
+      { action: 'remove_tags', tags: [second] },
+      { action: 'set_status', status: 'subscribed' },
+    ],
+  });
+  const id = await newContact();
+  const bystander = await newContact();
+  await assign(bystander, first);
+  await assign(id, on);
+  const [run] = await untilRuns(service, rule.ID, 'done');
+  t.match(await recordOf(service, id), { tags: `[${on},${first}]`, lists: `[${list}]`, status: '1' });
+  t.match(run, { contact_id: id, event: 'tag.added', led_by: [], reason: null, due_at: null });
+  t.match((await runOf(run.ID)).steps, [
+    { step: 1, action: 'add_tags', outcome: 'done', detail: 'tag.added', at: String },
+    { step: 2, outcome: 'done', detail: 'list.added' },
+    { step: 3, outcome: 'unchanged', detail: '' },
+    { step: 4, outcome: 'done', detail: 'contact.updated, contact.status_changed' },
+  ]);
+  t.equal((await runsOf(service, rule.ID)).length, 1);
+  t.strictSame((await get(`/contact/${id}/runs`)).body.data.runs, [run]);
+  t.strictSame((await get(`/contact/${bystander}/runs`)).body.data.runs, []);
+  t.match((await get(`/rule/${rule.ID}`)).body.data.rule.runs, { done: 1, running: 0 });
+});
+
+t.test('every event of a contact triggers', async (t) => {
+  const [tag, mark] = await newTags(2);
+  const [list] = await addTerms(service, 'list', ['Every event']);
+  const receiver = await startReceiver(t);
+  const events = [
+    ...['contact.created', 'contact.updated', 'contact.status_changed', 'contact.email_changed'],
+    ...['tag.added', 'tag.removed', 'list.added', 'list.removed', 'contact.deleted'],
+  ];
+  const steps = [{ action: 'webhook', url: `${receiver.url}/every` }];
+  const rules = [];
+  for (const event of events) rules.push(await addRule(service, { name: event, trigger: { event }, steps }));
+  const id = await newContact({ tags: [mark] });
+  await assign(id, tag);
+  await post(`/contact/list-assign/${id}`, { lists: [list] });
+  await post(`/contact/update-email/${id}`, { email: `changed${id}@x.example` });
+  await post(`/contact/change-status/${id}`, { status: 'bounced' });
+  await post(`/contact/tag-unassign/${id}`, { tagId: [tag] });
+  await post(`/contact/list-unassign/${id}`, { listId: [list] });
+  for (const { ID } of rules.slice(0, -1)) await untilRuns(service, ID, 'done');
+  await del(`/contact/${id}`);
+  await untilRuns(service, rules.at(-1).ID, 'done');
+  const told = () => new Set(receiver.received.map(({ json }) => json.data.rule.name));
+  await untilFound(() => told().size === events.length);
+  t.strictSame([...told()].sort(), [...events].sort());
+  for (const { ID } of rules) await del(`/rule/${ID}`);
+});
+
+t.test('a message of a rule is signed with its own secret and has the contact as it is', async (t) => {
+  const [on] = await newTags(1);
+  const receiver = await startReceiver(t);
+  const rule = await addRule(service, {
+    name: 'Tells',
+    ...onTag(on),
+    steps: [{ action: 'webhook', url: `${receiver.url}/rule` }],
+  });
+  const id = await newContact({ f_name: 'Told' });
+  await assign(id, on);
+  const message = await untilFound(() => receiver.received[0]);
+  t.ok(isSigned(rule.webhooks[0].secret, message));
+  t.match(message.json, {
+    type: 'rule.webhook',
+    data: { rule: { id: rule.ID, name: 'Tells' }, event: 'tag.added', contact: { f_name: 'Told', tags: `[${on}]` } },
+  });
+  const [run] = await untilRuns(service, rule.ID, 'done');
+  t.match(await runOf(run.ID), { steps: [{ outcome: 'sent' }] });
+  t.match((await get(`/webhook/${rule.steps[0].webhook_id}/deliveries`)).body.data.deliveries, [
+    { event: 'rule.webhook' },
+  ]);
+});
+
+t.test('conditions are asked at the start and again after a wait, not of what the rule did itself', async (t) => {
+  const [on, mark, end] = await newTags(3);
+  const rule = await addRule(service, {
+    ...onTag(on),
+    conditions: { status: 'unverified' },
+    steps: [{ action: 'set_status', status: 'subscribed' }, addTag(mark), { wait: '2 days' }, addTag(end)],
+  });
+  const unmet = await newContact({ status: 'bounced' });
+  await assign(unmet, on);
+  const [stopped] = await untilRuns(service, rule.ID, 'stopped');
+  t.match(stopped, { contact_id: unmet, reason: 'conditions not met', step: 1 });
+  const [back, gone] = [await newContact(), await newContact()];
+  await assign(back, on);
+  await assign(gone, on);
+  const waiting = await untilRuns(service, rule.ID, 'waiting', 2);
+  t.match(waiting, [{ step: 4 }, { step: 4 }]);
+  const days = (new Date(`${waiting[0].due_at}Z`).getTime() - Date.now()) / 86_400_000;
+  t.ok(days > 1.9 && days < 2.1, 'it waits two days');
+  t.match((await runOf(waiting[0].ID)).steps[2], { outcome: 'waiting', detail: /^until \d{4}-/ });
+  t.same(await tagsOf(gone), [on, mark]);
+  await post(`/contact/change-status/${back}`, { status: 'unverified' });
+  await endWaits(service, rule.ID);
+  const [done] = await untilRuns(service, rule.ID, 'done');
+  t.equal(done.contact_id, back);
+  const stops = await untilRuns(service, rule.ID, 'stopped', 2);
+  t.match(stops[0], { contact_id: gone, reason: 'conditions not met', step: 4 });
+  t.match((await runOf(stops[0].ID)).steps[3], { outcome: 'stopped' });
+  t.same(await tagsOf(back), [on, mark, end]);
+  t.same(await tagsOf(gone), [on, mark]);
+});
+
+t.test('while a run is open, what would trigger it again is passed over; afterwards it runs again', async (t) => {
+  const [on, end] = await newTags(2);
+  const rule = await addRule(service, {
+    ...onTag(on),
+    steps: [{ wait: '1 day' }, { action: 'remove_tags', tags: [on] }, addTag(end)],
+  });
+  const id = await newContact();
+  for (let n = 0; n < 3; n++) {
+    await assign(id, on);
+    await post(`/contact/tag-unassign/${id}`, { tagId: [on] });
+  }
+  await untilRuns(service, rule.ID, 'waiting');
+  t.equal((await runsOf(service, rule.ID)).length, 1);
+  t.match((await post(`/rule/dry-run/${rule.ID}`, { contact: id })).body.data.dry_run, {
+    would_run: false,
+    reason: /has not ended/,
+  });
+  await endWaits(service, rule.ID);
+  await untilRuns(service, rule.ID, 'done');
+  await assign(id, on);
+  await untilRuns(service, rule.ID, 'waiting');
+  t.equal((await runsOf(service, rule.ID)).length, 2);
+});
+
+t.test('runs go on with the steps they began with, and wait while their rule is turned off', async (t) => {
+  const [on, former, present] = await newTags(3);
+  const rule = await addRule(service, { ...onTag(on), steps: [{ wait: '1 hour' }, addTag(former)] });
+  const [early, late] = [await newContact(), await newContact()];
+  await assign(early, on);
+  await untilRuns(service, rule.ID, 'waiting');
+  await post(`/rule/update/${rule.ID}`, { steps: [{ wait: '1 hour' }, addTag(present)] });
+  await assign(late, on);
+  await untilRuns(service, rule.ID, 'waiting', 2);
+  await post(`/rule/update/${rule.ID}`, { active: false });
+  await endWaits(service, rule.ID);
+  const never = await newContact();
+  await assign(never, on);
+  const [other] = await newTags(1);
+  const marker = await addRule(service, { ...onTag(other), steps: [addTag(present)] });
+  await assign(never, other);
+  await untilRuns(service, marker.ID, 'done');
+  t.equal((await runsOf(service, rule.ID, 'status=waiting')).length, 2, 'another rule ran meanwhile');
+  await post(`/rule/update/${rule.ID}`, { active: true });
+  await untilRuns(service, rule.ID, 'done', 2);
+  t.same(await tagsOf(early), [on, former]);
+  t.same(await tagsOf(late), [on, present]);
+  t.strictSame(
+    (await get(`/contact/${never}/runs`)).body.data.runs.map(({ rule_id }: Body) => rule_id),
+    [marker.ID],
+  );
+});
+
+for (const size of [1, 2, 3]) {
+  t.test(`a circle of ${size} rules ends after one round, and shows it`, async (t) => {
+    const tags = await newTags(size);
+    const rules: Body[] = [];
+    for (const [n, tag] of tags.entries()) {
+      const next = tags[(n + 1) % size];
+      // The tag comes off again, so that putting it on is an event each time.
+      const steps = [{ action: 'remove_tags', tags: [next] }, ...(n > 0 ? [{ wait: '1 hour' }] : []), addTag(next)];
+      rules.push(await addRule(service, { name: `Circle ${n}`, ...onTag(tag), steps }));
+    }
+    const id = await newContact();
+    await assign(id, tags[0]);
+    for (const { ID } of rules.slice(1)) {
+      await untilRuns(service, ID, 'waiting');
+      await endWaits(service, ID);
+    }
+    const [stopped] = await untilRuns(service, rules[0].ID, 'stopped');
+    const ids = rules.map(({ ID }) => ID);
+    t.match(stopped, { reason: `loop: rules ${[...ids, ids[0]].join(', ')} lead to each other`, led_by: ids });
+    for (const { ID } of rules) t.equal((await runsOf(service, ID, 'status=done')).length, 1);
+    t.equal((await runsOf(service, rules[0].ID)).length, 2);
+    for (const { ID } of rules) await del(`/rule/${ID}`);
+  });
+}
+
+t.test('a rule runs for a contact so often a day at most, and the first that is too much is shown', async (t) => {
+  const [on, end] = await newTags(2);
+  const rule = await addRule(service, { ...onTag(on), steps: [addTag(end)] });
+  const id = await newContact();
+  const past = (n: number) => ({
+    rule_id: rule.ID,
+    version: 1,
+    contact_id: id,
+    event: 'tag.added',
+    chain: '',
+    status: 'done' as const,
+    created_at: new Date(Date.now() - n * 60_000),
+    ended_at: new Date(),
+  });
+  await db
+    .insertInto('automations_rule_runs')
+    .values(Array.from({ length: mostRunsADay - 1 }, (_, n) => past(n + 1)))
+    .execute();
+  for (let n = 0; n < 4; n++) {
+    await assign(id, on);
+    await untilRuns(service, rule.ID, 'done', mostRunsADay);
+    await post(`/contact/tag-unassign/${id}`, { tagId: [on] });
+  }
+  t.match(await runsOf(service, rule.ID, 'status=stopped'), [{ reason: /too many runs: 100 in a day/ }]);
+  t.equal((await runsOf(service, rule.ID)).length, mostRunsADay + 1);
+});
+
+t.test('what a rule cannot do ends its run as failed, with the reason; a run can be cancelled', async (t) => {
+  const [on, doomed] = await newTags(2);
+  const rule = await addRule(service, { ...onTag(on), steps: [{ wait: '1 hour' }, addTag(doomed)] });
+  const ids = [await newContact(), await newContact(), await newContact()];
+  for (const id of ids) await assign(id, on);
+  const waiting = await untilRuns(service, rule.ID, 'waiting', 3);
+  const cancelled = await post(`/rule-run/cancel/${waiting[0].ID}`);
+  t.match(cancelled.body.data.run, { status: 'cancelled', due_at: null, ended_at: String });
+  t.match(await post(`/rule-run/cancel/${waiting[0].ID}`), { status: 422, body: { code: 'unprocessable_entity' } });
+  await del(`/tag/${doomed}`);
+  await endWaits(service, rule.ID);
+  const failed = await untilRuns(service, rule.ID, 'failed', 2);
+  t.match(failed[0], { reason: 'None of these tags exists.', step: 2 });
+  t.match((await runOf(failed[0].ID)).steps[1], { outcome: 'failed', detail: 'None of these tags exists.' });
+  t.match((await get(`/rule/${rule.ID}`)).body.data.rule.runs, { failed: 2, cancelled: 1, waiting: 0, done: 0 });
+});
+
+t.test('a deleted contact takes its runs along, also when a rule deletes it', async (t) => {
+  const [on, end] = await newTags(2);
+  const rule = await addRule(service, { ...onTag(on), steps: [addTag(end), { wait: '1 day' }, { action: 'delete' }] });
+  const [byHand, byRule] = [await newContact(), await newContact()];
+  await assign(byHand, on);
+  await assign(byRule, on);
+  await untilRuns(service, rule.ID, 'waiting', 2);
+  await del(`/contact/${byHand}`);
+  t.equal((await runsOf(service, rule.ID)).length, 1);
+  await endWaits(service, rule.ID);
+  await untilFound(async () => (await get(`/contact?id=${byRule}`)).status === 404);
+  t.strictSame(await runsOf(service, rule.ID), []);
+  t.strictSame(
+    await db
+      .selectFrom('automations_rule_run_steps as s')
+      .leftJoin('automations_rule_runs as r', 'r.id', 's.run_id')
+      .where('r.id', 'is', null)
+      .select('s.run_id')
+      .execute(),
+    [],
+  );
+});
+
+t.test('a deleted rule leaves no run behind', async (t) => {
+  const [on, end] = await newTags(2);
+  const rule = await addRule(service, { ...onTag(on), steps: [addTag(end), { wait: '1 day' }, addTag(end)] });
+  const id = await newContact();
+  await assign(id, on);
+  await untilRuns(service, rule.ID, 'waiting');
+  await del(`/rule/${rule.ID}`);
+  t.strictSame((await get(`/contact/${id}/runs`)).body.data.runs, []);
+  const left = () => db.selectFrom('automations_rule_runs').select('id').where('rule_id', '=', rule.ID).execute();
+  await untilFound(async () => (await left()).length === 0);
+});
+
+t.test('runs that ended long ago are forgotten', async (t) => {
+  const [on, end] = await newTags(2);
+  const rule = await addRule(service, { ...onTag(on), steps: [addTag(end)] });
+  await assign(await newContact(), on);
+  await untilRuns(service, rule.ID, 'done');
+  const before = new Date(Date.now() - 60_000);
+  await deleteOldRuns(db, before);
+  t.equal((await runsOf(service, rule.ID)).length, 1);
+  await db
+    .updateTable('automations_rule_runs')
+    .set({ ended_at: new Date(0) })
+    .where('rule_id', '=', rule.ID)
+    .execute();
+  await deleteOldRuns(db, before);
+  t.strictSame(await runsOf(service, rule.ID), []);
+});
+
+t.test('runs are paged by cursor, newest first, each once', async (t) => {
+  const [on, end] = await newTags(2);
+  const rule = await addRule(service, { ...onTag(on), steps: [addTag(end)] });
+  const contacts = Array.from({ length: 25 }, () => ({ email: `paged${++made}@x.example`, tags: [on] }));
+  await post('/contacts/batch', { contacts });
+  await untilRuns(service, rule.ID, 'done', 25);
+  for (const status of ['', 'status=done&']) {
+    const ids: number[] = [];
+    for (let cursor = ''; ; ) {
+      const { body } = await get(`/rule/${rule.ID}/runs?${status}limit=10&cursor=${cursor}`);
+      ids.push(...body.data.runs.map(({ ID }: Body) => ID));
+      cursor = body.data.next_cursor;
+      if (!cursor) break;
+    }
+    t.equal(ids.length, 25);
+    t.strictSame(
+      ids,
+      [...new Set(ids)].sort((a, b) => b - a),
+    );
+  }
+  t.match(await get(`/rule/${rule.ID}/runs?cursor=nonsense`), { status: 422, body: { code: 'unprocessable_entity' } });
+  t.equal((await get(`/rule/${rule.ID}/runs?status=odd`)).status, 422);
+});
+
+t.test('two processes share the runs of a burst: each step is done once', async (t) => {
+  const [on, end] = await newTags(2);
+  const rule = await addRule(service, {
+    ...onTag(on),
+    steps: [addTag(end), { wait: '1 second' }, { action: 'remove_tags', tags: [end] }],
+  });
+  // It reads the rules as it starts; one that runs already knows them within a second.
+  const second = await startAutomations(t, { ALLOW_PRIVATE_DESTINATIONS: '1' }, stores);
+  const contacts = Array.from({ length: 300 }, () => ({ email: `shared${++made}@x.example`, tags: [on] }));
+  await Promise.all(
+    [0, 100, 200].map((n) =>
+      (n === 100 ? second : service).post('/contacts/batch', { contacts: contacts.slice(n, n + 100) }),
+    ),
+  );
+  await untilRuns(service, rule.ID, 'done', 300);
+  const { body } = await get(`/rule/${rule.ID}`);
+  t.match(body.data.rule.runs, { done: 300, running: 0, waiting: 0, failed: 0, stopped: 0 });
+  t.equal((await get(`/contacts?tag=${end}`)).body.data.contact.total, 0);
+  await second.stop();
+});
+
+/** How many rows and entries of indexes the server reads for what is done on one connection. */
+const countReads = (work: (on: Db) => Promise<void>): Promise<number> =>
+  db.connection().execute(async (on) => {
+    const total = async () => {
+      const { rows } = await sql<{ Value: string }>`SHOW SESSION STATUS LIKE 'Handler_read%'`.execute(on);
+      return rows.reduce((sum, { Value }) => sum + Number(Value), 0);
+    };
+    const before = await total();
+    await work(on);
+    return (await total()) - before;
+  });
+
+t.test('runs that wait are looked for by their index alone, however many there are', async (t) => {
+  const [on, end] = await newTags(2);
+  const rule = await addRule(service, { ...onTag(on), steps: [{ wait: '1 week' }, addTag(end)] });
+  const later = new Date(Date.now() + 86_400_000);
+  const waiting = Array.from({ length: 10_000 }, (_, n) => ({
+    rule_id: rule.ID,
+    version: 1,
+    contact_id: 1_000_000 + n,
+    event: 'tag.added',
+    chain: '',
+    status: 'waiting' as const,
+    step: 1,
+    is_open: true,
+    due_at: later,
+    created_at: new Date(),
+  }));
+  await db.transaction().execute((trx) => insertRuns(trx, waiting));
+  const now = new Date();
+  const looked = await explain(db, (on) => listDueRules(on, now));
+  t.strictSame(indexesOf(looked), ['rule.null', 'run.rule_runs_due']);
+  t.strictSame(indexesOf(await explain(db, (on) => listDueRuns(on, rule.ID, now, 500))), [
+    'wp_automations_rule_runs.rule_runs_due',
+  ]);
+  const read = await countReads(async (on) => {
+    await listDueRules(on, now);
+    await listDueRuns(on, rule.ID, now, 500);
+  });
+  t.ok(read < 200, `${read} entries are read where 10,000 wait`);
+  const rest = await explain(db, async (on) => {
+    await countRunsSince(on as never, [1, 2, 3], [rule.ID], now);
+    await lockRunsAt(on as never, [1, 2, 3], 0, now);
+    await listRunsOfContact(on, 1, { limit: 25 });
+    await listRunsOfRule(on, rule.ID, { limit: 25 });
+    await countRuns(on, [rule.ID]);
+  });
+  t.strictSame(wholeReads(rest), []);
+  t.strictSame(await listDueRules(db, now).then((ids) => ids.includes(rule.ID)), false);
+  await del(`/rule/${rule.ID}`);
+});

@@ -4,6 +4,8 @@ import { type AppRoute, pathsOf } from '../../shared/ui/routes.ts';
 export const base = '/wp-admin';
 
 export const routes = [
+  { name: 'contacts', path: '/contacts', nav: 'contact' },
+  { name: 'contact', path: '/contacts/:id' },
   { name: 'tags', path: '/tags', nav: 'tag' },
   { name: 'lists', path: '/lists', nav: 'list' },
   { name: 'settings', path: '/settings', nav: 'settings' },

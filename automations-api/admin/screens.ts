@@ -3,6 +3,8 @@ import { type Part, part } from '../../shared/ui/part.tsx';
 import type { RouteName } from './routes.ts';
 
 export const screens: Record<RouteName, Part> = {
+  contacts: part(() => import('./screens/contacts/contacts.tsx').then((m) => m.Contacts)),
+  contact: part(() => import('./screens/contacts/contact.tsx').then((m) => m.Contact)),
   tags: part(() => import('./screens/terms/terms.tsx').then((m) => m.Tags)),
   lists: part(() => import('./screens/terms/terms.tsx').then((m) => m.Lists)),
   settings: part(() => import('./screens/settings/settings.tsx').then((m) => m.Settings)),

@@ -43,3 +43,20 @@ export type Job = {
   total: number;
   failed: number;
 };
+
+export type TimelineEntry = {
+  at: string;
+  event: string;
+  by: { type: string; id: number; name: string };
+  data: { [name: string]: unknown };
+};
+
+export type CustomField = {
+  ID: string;
+  group_id: string;
+  name: string;
+  slug: string;
+  type: string;
+  meta: never[] | { placeholder?: string; options?: string[] };
+  created_at: string;
+};

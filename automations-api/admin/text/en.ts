@@ -122,6 +122,46 @@ export const en = {
     },
   },
 
+  contact: {
+    title: 'Contact',
+    details: 'Details',
+    since: (when: string) => `added ${when}`,
+  },
+  timeline: {
+    title: 'Timeline',
+    none: 'Nothing has happened yet',
+    more: 'Show more',
+    note: 'Note',
+    addNote: 'Add note',
+    by: ({ type, name }: { type: string; name: string }) =>
+      ({
+        user: name,
+        api_key: `API key ${name}`,
+        rule: `rule ${name}`,
+        job: 'a job',
+        import: 'an import',
+        contact: 'the contact',
+        command_line: 'the command line',
+        system: 'Waypost',
+      })[type] ?? type,
+    changed: (name: string, from: string, to: string) => `${name}: ${from} → ${to}`,
+    events: {
+      'contact.created': 'Added',
+      'contact.updated': 'Changed',
+      'contact.status_changed': 'Status changed',
+      'contact.email_changed': 'Address changed',
+      'contact.merged': 'Merged with another contact',
+      'tag.added': 'Tag added',
+      'tag.removed': 'Tag removed',
+      'list.added': 'Put on a list',
+      'list.removed': 'Taken off a list',
+      'note.added': 'Note',
+      'link.clicked': 'Link clicked',
+      'webhook.delivered': 'Webhook delivered',
+      'webhook.failed': 'Webhook failed',
+    } as { [event: string]: string },
+  },
+
   // --- jobs
   jobs: {
     doing: (action: string) => `${action.replaceAll('_', ' ')}…`,

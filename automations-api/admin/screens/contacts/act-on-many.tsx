@@ -78,7 +78,13 @@ function SetTerms({ act, count, known, onStart, onClose }: ActOnManyProps & { ac
         options={(['add', 'remove'] as const).map((value) => ({ value, label: words.hows[value] }))}
         {...form.field('how')}
       />
-      <TagBox label={text.contacts.fields[act]} values={ids} known={choicesOf(known[kind])} isClosed onChange={setIds} />
+      <TagBox
+        label={text.contacts.fields[act]}
+        values={ids}
+        known={choicesOf(known[kind])}
+        isClosed
+        onChange={setIds}
+      />
     </FormDialog>
   );
 }

@@ -53,7 +53,9 @@ export function AddContact({ onClose, onDone }: AddContactProps) {
   );
 }
 
-export function ContactFields({ form }: { form: Form<ContactValues> }) {
+type ContactForm = Pick<Form<ContactValues>, 'field' | 'values' | 'set'>;
+
+export function ContactFields({ form }: { form: ContactForm }) {
   const tags = useTerms('tag');
   const lists = useTerms('list');
   return (

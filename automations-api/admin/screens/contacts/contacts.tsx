@@ -179,7 +179,10 @@ export function Contacts() {
           known={known}
           onClose={close}
           onStart={(action) =>
-            job.start({ ...(isAll ? { filter: filterObject(listed) } : { contacts: [...chosen].map(Number) }), ...action })
+            job.start({
+              ...(isAll ? { filter: filterObject(listed) } : { contacts: [...chosen].map(Number) }),
+              ...action,
+            })
           }
         />
       )}

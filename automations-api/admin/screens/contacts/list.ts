@@ -13,13 +13,16 @@ export function useContacts(listed: Listed) {
   // Typing asks once it rests, a step to another page at once.
   const settled = useSettled(JSON.stringify(filterParams(listed)), 200);
   const params = useMemo(() => JSON.parse(settled) as Params, [settled]);
-  const page = useLoad(async (signal) => {
-    const asked = { ...params, sort_field: sort, sort_order: order.toUpperCase(), limit: rowsAPage, strict: 1 };
-    // An empty cursor begins a walk; a parameter that is empty would be left out of the address.
-    const path = cursor ? '/contacts' : '/contacts?cursor=';
-    const { contact } = await api.get<{ contact: ContactPage }>(path, { ...asked, cursor }, signal);
-    return contact;
-  }, [settled, sort, order, cursor]);
+  const page = useLoad(
+    async (signal) => {
+      const asked = { ...params, sort_field: sort, sort_order: order.toUpperCase(), limit: rowsAPage, strict: 1 };
+      // An empty cursor begins a walk; a parameter that is empty would be left out of the address.
+      const path = cursor ? '/contacts' : '/contacts?cursor=';
+      const { contact } = await api.get<{ contact: ContactPage }>(path, { ...asked, cursor }, signal);
+      return contact;
+    },
+    [settled, sort, order, cursor],
+  );
   const total = page.data?.total;
   return {
     page,

@@ -15,6 +15,21 @@ await addContact(service, { email: 'second@x.example', l_name: 'Second' });
 
 const segment = (await post('/segment/add', { name: 'Segment', filter: {} })).body.data.segment.ID;
 
+/** One that can be cancelled again and again. */
+const { insertId: job } = await db
+  .insertInto('automations_jobs')
+  .values({
+    status: 'cancelled',
+    filter: '{}',
+    action: '{"action":"delete"}',
+    total: 1,
+    by_type: 'api_key',
+    by_id: 1,
+    by_name: '',
+    created_at: new Date(),
+  })
+  .executeTakeFirstOrThrow();
+
 type Endpoint = {
   method: 'GET' | 'POST' | 'DELETE';
   path: string;
@@ -114,6 +129,16 @@ const endpoints = (): Endpoint[] => [
     missing: 'data_not_found',
   },
   { method: 'DELETE', path: '/segment/999999999', missing: 'data_not_found' },
+  {
+    method: 'POST',
+    path: '/contacts/action',
+    given: { filter: { from: '2099-01-01' }, action: 'set_status', status: 'bounced' },
+    others: { tags: [tag], lists: [list], field: { [field]: '1' }, all: false },
+    required: ['action'],
+  },
+  { method: 'GET', path: '/jobs', others: paging },
+  { method: 'GET', path: `/job/${job}`, missing: 'data_not_found' },
+  { method: 'POST', path: `/job/cancel/${job}`, missing: 'data_not_found' },
   { method: 'GET', path: '/contact', given: { id: contact }, others: { email: 'first@x.example' } },
   {
     method: 'POST',

@@ -14,6 +14,8 @@ import type { Context } from './context.ts';
 import { renderError } from './errors.ts';
 import { exportRoutes } from './export/routes.ts';
 import { fieldRoutes } from './fields/routes.ts';
+import { jobRoutes } from './jobs/routes.ts';
+import { startJobs } from './jobs/worker.ts';
 import { Mails } from './mail/mails.ts';
 import { startMails } from './mail/worker.ts';
 import { startRetention } from './retention.ts';
@@ -77,6 +79,7 @@ export const plugin = definePlugin<AutomationsTables>({
         ...searchRoutes(context),
         ...segmentRoutes(context),
         ...exportRoutes(context),
+        ...jobRoutes(context),
         ...webhookRoutes(context),
         ...auditRoutes(context),
         ...ruleRoutes(context, rules, startRules(context, rules)),
@@ -89,6 +92,7 @@ export const plugin = definePlugin<AutomationsTables>({
     startRetention(api);
     // What other plugins did: `hooks.doAction('automations_audit', { by, act, subject, data })`.
     api.hooks.addAction('automations_audit', (entry: AuditEntry) => writeAuditEntries(db, [entry]));
+    startJobs(context);
   },
   commands: addCommands,
   onOperated: ({ db }, { act, plugin: name }) => writeAudit(db, commandLine, act, name),

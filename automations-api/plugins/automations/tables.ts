@@ -97,6 +97,26 @@ export type SegmentTable = {
   updated_at: Nullable<Date>;
 };
 
+export type JobTable = {
+  id: Generated<number>;
+  status: 'queued' | 'running' | 'done' | 'cancelled' | 'failed';
+  filter: string;
+  action: string;
+  total: number;
+  done: Generated<number>;
+  failed: Generated<number>;
+  error: Nullable<string>;
+  tries: Generated<number>;
+  due_at: Generated<Date>;
+  by_type: string;
+  by_id: number;
+  by_name: string;
+  created_at: Date;
+  started_at: Nullable<Date>;
+  ended_at: Nullable<Date>;
+};
+type JobPartTable = { job_id: number; number: number; contact_ids: string };
+
 export type WebhookTable = {
   id: Generated<number>;
   url: string;
@@ -170,6 +190,8 @@ export type AutomationsTables = {
   automations_fields: FieldTable;
   automations_field_values: FieldValueTable;
   automations_segments: SegmentTable;
+  automations_jobs: JobTable;
+  automations_job_parts: JobPartTable;
   automations_webhooks: WebhookTable;
   automations_webhook_deliveries: WebhookDeliveryTable;
   automations_mails: MailTable;
@@ -195,6 +217,8 @@ export const tables = [
   'automations_fields',
   'automations_field_values',
   'automations_segments',
+  'automations_jobs',
+  'automations_job_parts',
   'automations_webhooks',
   'automations_webhook_deliveries',
   'automations_mails',

@@ -13,6 +13,7 @@ import { createUserFinder } from './contacts/wordpress-users.ts';
 import type { Context } from './context.ts';
 import { renderError } from './errors.ts';
 import { fieldRoutes } from './fields/routes.ts';
+import { historyRoutes } from './history/routes.ts';
 import { Mails } from './mail/mails.ts';
 import { startMails } from './mail/worker.ts';
 import { startRetention } from './retention.ts';
@@ -24,6 +25,7 @@ import { deletionRoute } from './term-deletions/routes.ts';
 import { startTermDeletions } from './term-deletions/worker.ts';
 import type { TermKind } from './terms/queries.ts';
 import { termRoutes } from './terms/routes.ts';
+import { timelineRecorder } from './timeline/recorder.ts';
 import { startDelivery } from './webhooks/delivery.ts';
 import { Outbox } from './webhooks/outbox.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
@@ -49,7 +51,7 @@ export const plugin = definePlugin<AutomationsTables>({
       ...api,
       contactIndex: startContactIndex(api),
       totals: new Totals(db),
-      recorders: [outbox],
+      recorders: [outbox, timelineRecorder],
       segmentUsers: [],
       outbox,
       mails,
@@ -71,6 +73,7 @@ export const plugin = definePlugin<AutomationsTables>({
         ...segmentRoutes(context),
         ...webhookRoutes(context),
         ...auditRoutes(context),
+        ...historyRoutes(context),
       ],
     });
     startDelivery(api, outbox, secrets);

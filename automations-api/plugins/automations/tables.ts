@@ -131,6 +131,23 @@ export type AuditTable = CallerColumns & {
   data: Nullable<string>;
 };
 
+/** `data` is JSON. */
+export type TimelineTable = CallerColumns & {
+  id: Generated<number>;
+  contact_id: number;
+  event: string;
+  at: Date;
+  data: string;
+};
+
+export type NoteTable = CallerColumns & {
+  id: Generated<number>;
+  contact_id: number;
+  note: string;
+  created_at: Date;
+  updated_at: Nullable<Date>;
+};
+
 export type AutomationsTables = {
   automations_api_keys: ApiKeyTable;
   automations_terms: TermTable;
@@ -147,6 +164,8 @@ export type AutomationsTables = {
   automations_webhook_deliveries: WebhookDeliveryTable;
   automations_mails: MailTable;
   automations_audit: AuditTable;
+  automations_timeline: TimelineTable;
+  automations_notes: NoteTable;
 };
 
 export type Db = Kysely<AutomationsTables>;
@@ -168,4 +187,6 @@ export const tables = [
   'automations_webhook_deliveries',
   'automations_mails',
   'automations_audit',
+  'automations_timeline',
+  'automations_notes',
 ] as const satisfies (keyof AutomationsTables)[];

@@ -11,11 +11,16 @@ import { startContactIndex } from './contact-index/start.ts';
 import { contactRoutes } from './contacts/routes.ts';
 import { createUserFinder } from './contacts/wordpress-users.ts';
 import type { Context } from './context.ts';
+import { openErasedAddresses } from './erased/erased-addresses.ts';
 import { renderError } from './errors.ts';
 import { exportRoutes } from './export/routes.ts';
+import { fieldSection } from './fields/personal-section.ts';
 import { fieldRoutes } from './fields/routes.ts';
 import { Mails } from './mail/mails.ts';
+import { mailSection } from './mail/personal-section.ts';
 import { startMails } from './mail/worker.ts';
+import { membershipSections } from './memberships/personal-sections.ts';
+import { personalDataRoutes } from './personal-data/routes.ts';
 import { startRetention } from './retention.ts';
 import { KnownRules } from './rules/known-rules.ts';
 import { ruleRecorder } from './rules/recorder.ts';
@@ -32,6 +37,7 @@ import type { TermKind } from './terms/queries.ts';
 import { termRoutes } from './terms/routes.ts';
 import { startDelivery } from './webhooks/delivery.ts';
 import { Outbox } from './webhooks/outbox.ts';
+import { deliverySection } from './webhooks/personal-section.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 import { sealPlainSecrets } from './webhooks/secrets.ts';
 
@@ -58,6 +64,8 @@ export const plugin = definePlugin<AutomationsTables>({
       totals: new Totals(db),
       recorders: [outbox, ruleRecorder(rules)],
       segmentUsers: [],
+      personalSections: [...membershipSections, fieldSection, mailSection, deliverySection],
+      erasedAddresses: await openErasedAddresses(db, config, log),
       outbox,
       mails,
       secrets,
@@ -77,6 +85,7 @@ export const plugin = definePlugin<AutomationsTables>({
         ...searchRoutes(context),
         ...segmentRoutes(context),
         ...exportRoutes(context),
+        ...personalDataRoutes(context),
         ...webhookRoutes(context),
         ...auditRoutes(context),
         ...ruleRoutes(context, rules, startRules(context, rules)),

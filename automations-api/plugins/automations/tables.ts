@@ -158,6 +158,9 @@ export type RuleRunTable = {
 };
 export type RuleRunStepTable = { run_id: number; step: number; at: Date; outcome: string; detail: string };
 
+/** Of an address, keyed; `key_id` names the key. */
+type ErasedTable = { hash: Buffer; key_id: Buffer; erased_at: Date };
+
 export type AutomationsTables = {
   automations_api_keys: ApiKeyTable;
   automations_terms: TermTable;
@@ -178,6 +181,7 @@ export type AutomationsTables = {
   automations_rule_versions: RuleVersionTable;
   automations_rule_runs: RuleRunTable;
   automations_rule_run_steps: RuleRunStepTable;
+  automations_erased: ErasedTable;
 };
 
 export type Db = Kysely<AutomationsTables>;
@@ -203,4 +207,5 @@ export const tables = [
   'automations_rule_versions',
   'automations_rule_runs',
   'automations_rule_run_steps',
+  'automations_erased',
 ] as const satisfies (keyof AutomationsTables)[];

@@ -92,5 +92,14 @@ const deliveriesOf = (db: Db, webhookId: number, status: DeliveryStatus | undefi
 export const findDelivery = (db: Db, id: number): Promise<DeliveryRow | undefined> =>
   db.selectFrom('automations_webhook_deliveries').selectAll().where('id', '=', id).executeTakeFirst();
 
+/** Oldest first. */
+export const listDeliveriesOfContact = (db: Db, contactId: number): Promise<DeliveryRow[]> =>
+  db
+    .selectFrom('automations_webhook_deliveries')
+    .selectAll()
+    .where('contact_id', '=', contactId)
+    .orderBy('id')
+    .execute();
+
 export const deleteDeliveriesOfContacts = (trx: Trx, contactIds: number[]) =>
   trx.deleteFrom('automations_webhook_deliveries').where('contact_id', 'in', contactIds).execute();

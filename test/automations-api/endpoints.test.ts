@@ -58,6 +58,7 @@ const attributes = {
   lists: [list],
   tag_names: ['Tag'],
   list_names: ['List'],
+  after_erasure: true,
   fields: { [field]: 'value' },
 };
 const paging = { page: 1, limit: 10, per_page: 10, offset: 0 };
@@ -158,6 +159,7 @@ const endpoints = (): Endpoint[] => [
     method: 'POST',
     path: `/contact/update-email/${contact}`,
     given: { email: 'first@x.example' },
+    others: { after_erasure: false },
     required: ['email'],
     missing: 'contact_not_exists',
   },
@@ -185,6 +187,7 @@ const endpoints = (): Endpoint[] => [
     }),
   ),
   { method: 'DELETE', path: '/contact/999999999', missing: 'contact_not_exists' },
+  { method: 'GET', path: `/contact/${contact}/export`, others: { format: 'json' } },
   {
     method: 'GET',
     path: `/contact/${contact}/timeline`,

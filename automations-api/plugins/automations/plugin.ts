@@ -11,14 +11,19 @@ import { startContactIndex } from './contact-index/start.ts';
 import { contactRoutes } from './contacts/routes.ts';
 import { createUserFinder } from './contacts/wordpress-users.ts';
 import type { Context } from './context.ts';
+import { openErasedAddresses } from './erased/erased-addresses.ts';
 import { renderError } from './errors.ts';
 import { exportRoutes } from './export/routes.ts';
+import { fieldSection } from './fields/personal-section.ts';
 import { fieldRoutes } from './fields/routes.ts';
 import { historyRoutes } from './history/routes.ts';
 import { jobRoutes } from './jobs/routes.ts';
 import { startJobs } from './jobs/worker.ts';
 import { Mails } from './mail/mails.ts';
+import { mailSection } from './mail/personal-section.ts';
 import { startMails } from './mail/worker.ts';
+import { membershipSections } from './memberships/personal-sections.ts';
+import { personalDataRoutes } from './personal-data/routes.ts';
 import { startRetention } from './retention.ts';
 import { KnownRules } from './rules/known-rules.ts';
 import { ruleRecorder } from './rules/recorder.ts';
@@ -36,6 +41,7 @@ import { termRoutes } from './terms/routes.ts';
 import { timelineRecorder } from './timeline/recorder.ts';
 import { startDelivery } from './webhooks/delivery.ts';
 import { Outbox } from './webhooks/outbox.ts';
+import { deliverySection } from './webhooks/personal-section.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 import { sealPlainSecrets } from './webhooks/secrets.ts';
 
@@ -62,6 +68,8 @@ export const plugin = definePlugin<AutomationsTables>({
       totals: new Totals(db),
       recorders: [outbox, timelineRecorder, ruleRecorder(rules)],
       segmentUsers: [],
+      personalSections: [...membershipSections, fieldSection, mailSection, deliverySection],
+      erasedAddresses: await openErasedAddresses(db, config, log),
       outbox,
       mails,
       secrets,
@@ -82,6 +90,7 @@ export const plugin = definePlugin<AutomationsTables>({
         ...segmentRoutes(context),
         ...exportRoutes(context),
         ...jobRoutes(context),
+        ...personalDataRoutes(context),
         ...webhookRoutes(context),
         ...auditRoutes(context),
         ...ruleRoutes(context, rules, startRules(context, rules)),

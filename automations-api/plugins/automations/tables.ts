@@ -194,6 +194,8 @@ export type NoteTable = CallerColumns & {
   created_at: Date;
   updated_at: Nullable<Date>;
 };
+/** Of an address, keyed; `key_id` names the key. */
+type ErasedTable = { hash: Buffer; key_id: Buffer; erased_at: Date };
 
 export type AutomationsTables = {
   automations_api_keys: ApiKeyTable;
@@ -219,6 +221,7 @@ export type AutomationsTables = {
   automations_rule_run_steps: RuleRunStepTable;
   automations_timeline: TimelineTable;
   automations_notes: NoteTable;
+  automations_erased: ErasedTable;
 };
 
 export type Db = Kysely<AutomationsTables>;
@@ -248,4 +251,5 @@ export const tables = [
   'automations_rule_run_steps',
   'automations_timeline',
   'automations_notes',
+  'automations_erased',
 ] as const satisfies (keyof AutomationsTables)[];

@@ -97,6 +97,14 @@ export async function holdContact(trx: Trx, id: number): Promise<boolean> {
   const contact = trx.selectFrom('automations_contacts').select('id').where('id', '=', id);
   return (await contact.modifyEnd(sql`LOCK IN SHARE MODE`).executeTakeFirst()) !== undefined;
 }
+/** Oldest first. */
+export const listDeliveriesOfContact = (db: Db, contactId: number): Promise<DeliveryRow[]> =>
+  db
+    .selectFrom('automations_webhook_deliveries')
+    .selectAll()
+    .where('contact_id', '=', contactId)
+    .orderBy('id')
+    .execute();
 
 export const deleteDeliveriesOfContacts = (trx: Trx, contactIds: number[]) =>
   trx.deleteFrom('automations_webhook_deliveries').where('contact_id', 'in', contactIds).execute();

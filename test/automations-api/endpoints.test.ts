@@ -12,8 +12,24 @@ const [list] = (await addTerms(service, 'list', ['List'])) as [number];
 const field = Number((await post('/field/add', { field_name: 'Field', type: 1 })).body.data.fields.ID);
 const contact = await addContact(service, { email: 'first@x.example', f_name: 'First', tags: [tag], lists: [list] });
 await addContact(service, { email: 'second@x.example', l_name: 'Second' });
+const note: number = (await post(`/contact/${contact}/note`, { note: 'A note' })).body.data.note.ID;
 
 const segment = (await post('/segment/add', { name: 'Segment', filter: {} })).body.data.segment.ID;
+
+/** One that can be cancelled again and again. */
+const { insertId: job } = await db
+  .insertInto('automations_jobs')
+  .values({
+    status: 'cancelled',
+    filter: '{}',
+    action: '{"action":"delete"}',
+    total: 1,
+    by_type: 'api_key',
+    by_id: 1,
+    by_name: '',
+    created_at: new Date(),
+  })
+  .executeTakeFirstOrThrow();
 
 type Endpoint = {
   method: 'GET' | 'POST' | 'DELETE';
@@ -42,6 +58,7 @@ const attributes = {
   lists: [list],
   tag_names: ['Tag'],
   list_names: ['List'],
+  after_erasure: true,
   fields: { [field]: 'value' },
 };
 const paging = { page: 1, limit: 10, per_page: 10, offset: 0 };
@@ -114,6 +131,16 @@ const endpoints = (): Endpoint[] => [
     missing: 'data_not_found',
   },
   { method: 'DELETE', path: '/segment/999999999', missing: 'data_not_found' },
+  {
+    method: 'POST',
+    path: '/contacts/action',
+    given: { filter: { from: '2099-01-01' }, action: 'set_status', status: 'bounced' },
+    others: { tags: [tag], lists: [list], field: { [field]: '1' }, all: false },
+    required: ['action'],
+  },
+  { method: 'GET', path: '/jobs', others: paging },
+  { method: 'GET', path: `/job/${job}`, missing: 'data_not_found' },
+  { method: 'POST', path: `/job/cancel/${job}`, missing: 'data_not_found' },
   { method: 'GET', path: '/contact', given: { id: contact }, others: { email: 'first@x.example' } },
   {
     method: 'POST',
@@ -132,6 +159,7 @@ const endpoints = (): Endpoint[] => [
     method: 'POST',
     path: `/contact/update-email/${contact}`,
     given: { email: 'first@x.example' },
+    others: { after_erasure: false },
     required: ['email'],
     missing: 'contact_not_exists',
   },
@@ -159,6 +187,22 @@ const endpoints = (): Endpoint[] => [
     }),
   ),
   { method: 'DELETE', path: '/contact/999999999', missing: 'contact_not_exists' },
+  { method: 'GET', path: `/contact/${contact}/export`, others: { format: 'json' } },
+  {
+    method: 'GET',
+    path: `/contact/${contact}/timeline`,
+    others: { limit: 10, per_page: 10, cursor: '', event: ['a.b'] },
+  },
+  { method: 'GET', path: `/contact/${contact}/notes`, others: paging },
+  { method: 'POST', path: `/contact/${contact}/note`, given: { note: 'A note' }, required: ['note'] },
+  {
+    method: 'POST',
+    path: `/contact/note/update/${note}`,
+    given: { note: 'A note' },
+    required: ['note'],
+    missing: 'data_not_found',
+  },
+  { method: 'DELETE', path: '/contact/note/999999999', missing: 'data_not_found' },
   {
     method: 'GET',
     path: '/audit',

@@ -1,9 +1,8 @@
 /** Tags and lists that many contacts have: their deletion goes on in parts, over a killed process too. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
-import { recordContactChanges } from '../../automations-api/plugins/automations/contact-index/queries.ts';
-import { CountChanges } from '../../automations-api/plugins/automations/contacts/counts.ts';
 import { addTerms, findWrongCounts, recordOf, startAutomations } from '../fixtures/automations.ts';
+import { addManyContacts, madeAt } from '../fixtures/many-contacts.ts';
 import { service as startProcess } from '../fixtures/processes.ts';
 import { createStores } from '../fixtures/stack.ts';
 
@@ -11,31 +10,6 @@ const stores = await createStores(t);
 const service = await startAutomations(t, {}, stores);
 const { db, get, post, del } = service;
 const many = 3_000;
-const madeAt = new Date(Date.UTC(2026, 0, 1));
-
-/** Contacts that all have the terms. */
-async function addMembers(name: string, termIds: number[]): Promise<void> {
-  const rows = Array.from({ length: many }, (_, n) => {
-    const email = `${name}${n}@x.example`;
-    const uid = `${name}${n}`.padEnd(32, '0');
-    return { email, email_key: email, uid, creation_date: madeAt, last_modified: madeAt };
-  });
-  await db.insertInto('automations_contacts').values(rows).execute();
-  const ids = await db.selectFrom('automations_contacts').select('id').where('email', 'like', `${name}%`).execute();
-  const counts = new CountChanges();
-  for (const _ of ids) counts.add({ status: 0, creation_date: madeAt, last_modified: madeAt, terms: termIds }, 1);
-  await db.transaction().execute(async (trx) => {
-    for (const term_id of termIds) {
-      const members = ids.map(({ id }) => ({ term_id, creation_date: madeAt, contact_id: id }));
-      await trx.insertInto('automations_contact_terms').values(members).execute();
-    }
-    await counts.write(trx);
-    await recordContactChanges(
-      trx,
-      ids.map(({ id }) => id),
-    );
-  });
-}
 
 const left = async (termId: number) =>
   (await db.selectFrom('automations_contact_terms').select('contact_id').where('term_id', '=', termId).execute())
@@ -49,7 +23,7 @@ async function untilGone(termId: number): Promise<void> {
 
 t.test('a deleted tag is gone from every answer at once, and from its contacts in the end', async (t) => {
   const [doomed, kept] = (await addTerms(service, 'tag', ['Large', 'Other'])) as [number, number];
-  await addMembers('large', [doomed, kept]);
+  await addManyContacts(db, 'large', many, [doomed, kept]);
   const { id } = (await get(`/contacts?tag=${doomed}&limit=1`)).body.data.contact.contacts[0];
   t.equal((await del(`/tag/${doomed}`)).status, 200);
   t.equal((await recordOf(service, id)).tags, `[${kept}]`);
@@ -71,7 +45,7 @@ t.test('a deleted tag is gone from every answer at once, and from its contacts i
 t.test('a deletion that a killed process began is ended by the next, and each contact is told of once', async (t) => {
   const webhook = await post('/webhook/add', { url: 'https://nobody.example/', events: ['list.removed'] });
   const [list] = (await addTerms(service, 'list', ['Interrupted'])) as [number];
-  await addMembers('killed', [list]);
+  await addManyContacts(db, 'killed', many, [list]);
   await service.stop();
   const env = {
     MYSQL_URL: stores.mysqlUrl,

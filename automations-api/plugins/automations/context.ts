@@ -6,8 +6,10 @@ import type { Secrets } from '../../../shared/webhooks/secrets.ts';
 import type { PluginApi } from '../../host/plugin.ts';
 import type { FollowedIndex } from './contact-index/followed-index.ts';
 import type { FindWordPressUsers } from './contacts/wordpress-users.ts';
+import type { ErasedAddresses } from './erased/erased-addresses.ts';
 import type { EventRecorder } from './events.ts';
 import type { Mails } from './mail/mails.ts';
+import type { PersonalSection } from './personal-section.ts';
 import type { Totals } from './search/total.ts';
 import type { AutomationsTables, Trx } from './tables.ts';
 import type { Outbox } from './webhooks/outbox.ts';
@@ -19,6 +21,9 @@ export type Context = PluginApi<AutomationsTables> & {
   recorders: EventRecorder[];
   /** What else than segments names a segment, each in the words for its refusal, such as `rule 7 (Welcome)`. */
   segmentUsers: ((trx: Trx, segmentId: number) => Promise<string[]>)[];
+  /** What is held about a contact besides its own row. */
+  personalSections: PersonalSection[];
+  erasedAddresses: ErasedAddresses;
   outbox: Outbox;
   mails: Mails;
   secrets: Secrets;

@@ -11,11 +11,19 @@ import { startContactIndex } from './contact-index/start.ts';
 import { contactRoutes } from './contacts/routes.ts';
 import { createUserFinder } from './contacts/wordpress-users.ts';
 import type { Context } from './context.ts';
+import { openErasedAddresses } from './erased/erased-addresses.ts';
 import { renderError } from './errors.ts';
 import { exportRoutes } from './export/routes.ts';
+import { fieldSection } from './fields/personal-section.ts';
 import { fieldRoutes } from './fields/routes.ts';
+import { historyRoutes } from './history/routes.ts';
+import { jobRoutes } from './jobs/routes.ts';
+import { startJobs } from './jobs/worker.ts';
 import { Mails } from './mail/mails.ts';
+import { mailSection } from './mail/personal-section.ts';
 import { startMails } from './mail/worker.ts';
+import { membershipSections } from './memberships/personal-sections.ts';
+import { personalDataRoutes } from './personal-data/routes.ts';
 import { startRetention } from './retention.ts';
 import { KnownRules } from './rules/known-rules.ts';
 import { ruleRecorder } from './rules/recorder.ts';
@@ -30,8 +38,10 @@ import { deletionRoute } from './term-deletions/routes.ts';
 import { startTermDeletions } from './term-deletions/worker.ts';
 import type { TermKind } from './terms/queries.ts';
 import { termRoutes } from './terms/routes.ts';
+import { timelineRecorder } from './timeline/recorder.ts';
 import { startDelivery } from './webhooks/delivery.ts';
 import { Outbox } from './webhooks/outbox.ts';
+import { deliverySection } from './webhooks/personal-section.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 import { sealPlainSecrets } from './webhooks/secrets.ts';
 
@@ -56,8 +66,10 @@ export const plugin = definePlugin<AutomationsTables>({
       ...api,
       contactIndex: startContactIndex(api),
       totals: new Totals(db),
-      recorders: [outbox, ruleRecorder(rules)],
+      recorders: [outbox, timelineRecorder, ruleRecorder(rules)],
       segmentUsers: [],
+      personalSections: [...membershipSections, fieldSection, mailSection, deliverySection],
+      erasedAddresses: await openErasedAddresses(db, config, log),
       outbox,
       mails,
       secrets,
@@ -77,10 +89,13 @@ export const plugin = definePlugin<AutomationsTables>({
         ...searchRoutes(context),
         ...segmentRoutes(context),
         ...exportRoutes(context),
+        ...jobRoutes(context),
+        ...personalDataRoutes(context),
         ...webhookRoutes(context),
         ...auditRoutes(context),
         ...ruleRoutes(context, rules, startRules(context, rules)),
         ...runRoutes(context),
+        ...historyRoutes(context),
       ],
     });
     startDelivery(api, outbox, secrets);
@@ -89,6 +104,7 @@ export const plugin = definePlugin<AutomationsTables>({
     startRetention(api);
     // What other plugins did: `hooks.doAction('automations_audit', { by, act, subject, data })`.
     api.hooks.addAction('automations_audit', (entry: AuditEntry) => writeAuditEntries(db, [entry]));
+    startJobs(context);
   },
   commands: addCommands,
   onOperated: ({ db }, { act, plugin: name }) => writeAudit(db, commandLine, act, name),

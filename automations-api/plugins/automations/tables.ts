@@ -97,6 +97,26 @@ export type SegmentTable = {
   updated_at: Nullable<Date>;
 };
 
+export type JobTable = {
+  id: Generated<number>;
+  status: 'queued' | 'running' | 'done' | 'cancelled' | 'failed';
+  filter: string;
+  action: string;
+  total: number;
+  done: Generated<number>;
+  failed: Generated<number>;
+  error: Nullable<string>;
+  tries: Generated<number>;
+  due_at: Generated<Date>;
+  by_type: string;
+  by_id: number;
+  by_name: string;
+  created_at: Date;
+  started_at: Nullable<Date>;
+  ended_at: Nullable<Date>;
+};
+type JobPartTable = { job_id: number; number: number; contact_ids: string };
+
 export type WebhookTable = {
   id: Generated<number>;
   url: string;
@@ -158,6 +178,25 @@ export type RuleRunTable = {
 };
 export type RuleRunStepTable = { run_id: number; step: number; at: Date; outcome: string; detail: string };
 
+/** `data` is JSON. */
+export type TimelineTable = CallerColumns & {
+  id: Generated<number>;
+  contact_id: number;
+  event: string;
+  at: Date;
+  data: string;
+};
+
+export type NoteTable = CallerColumns & {
+  id: Generated<number>;
+  contact_id: number;
+  note: string;
+  created_at: Date;
+  updated_at: Nullable<Date>;
+};
+/** Of an address, keyed; `key_id` names the key. */
+type ErasedTable = { hash: Buffer; key_id: Buffer; erased_at: Date };
+
 export type AutomationsTables = {
   automations_api_keys: ApiKeyTable;
   automations_terms: TermTable;
@@ -170,6 +209,8 @@ export type AutomationsTables = {
   automations_fields: FieldTable;
   automations_field_values: FieldValueTable;
   automations_segments: SegmentTable;
+  automations_jobs: JobTable;
+  automations_job_parts: JobPartTable;
   automations_webhooks: WebhookTable;
   automations_webhook_deliveries: WebhookDeliveryTable;
   automations_mails: MailTable;
@@ -178,6 +219,9 @@ export type AutomationsTables = {
   automations_rule_versions: RuleVersionTable;
   automations_rule_runs: RuleRunTable;
   automations_rule_run_steps: RuleRunStepTable;
+  automations_timeline: TimelineTable;
+  automations_notes: NoteTable;
+  automations_erased: ErasedTable;
 };
 
 export type Db = Kysely<AutomationsTables>;
@@ -195,6 +239,8 @@ export const tables = [
   'automations_fields',
   'automations_field_values',
   'automations_segments',
+  'automations_jobs',
+  'automations_job_parts',
   'automations_webhooks',
   'automations_webhook_deliveries',
   'automations_mails',
@@ -203,4 +249,7 @@ export const tables = [
   'automations_rule_versions',
   'automations_rule_runs',
   'automations_rule_run_steps',
+  'automations_timeline',
+  'automations_notes',
+  'automations_erased',
 ] as const satisfies (keyof AutomationsTables)[];

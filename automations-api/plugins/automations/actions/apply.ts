@@ -9,34 +9,40 @@ import type { Context } from '../context.ts';
 import { presentSecond } from '../dates.ts';
 import { changeContacts, type Emit } from '../events.ts';
 import type { Trx } from '../tables.ts';
-import type { ContactAction } from './schema.ts';
+import { type ContactAction, termsOf } from './schema.ts';
 
-/** Those of the contacts, at most 500, that there are are changed in one transaction. @throws unprocessable_entity */
-export const applyAction = (context: Context, by: Caller, contactIds: number[], action: ContactAction): Promise<void> =>
-  changeContacts(context, by, (trx, emit) => applyIn(trx, contactIds, action, emit));
+/** Those of the contacts, at most 500, that there are are changed in one transaction. Answers how many. @throws unprocessable_entity */
+export const applyAction = (
+  context: Context,
+  by: Caller,
+  contactIds: number[],
+  action: ContactAction,
+): Promise<number> => changeContacts(context, by, (trx, emit) => applyIn(trx, contactIds, action, emit));
 
 /** The same within a transaction that does more. */
-export async function applyIn(trx: Trx, contactIds: number[], action: ContactAction, emit: Emit): Promise<void> {
+export async function applyIn(trx: Trx, contactIds: number[], action: ContactAction, emit: Emit): Promise<number> {
   const states = await lockContacts(trx, contactIds);
-  if (action.action === 'delete') return deleteContacts(trx, states, emit);
-  const { saves, terms } = await resolveAction(trx, states, action);
-  await saveContacts(trx, saves, terms, emit, presentSecond());
+  if (action.action === 'delete') await deleteContacts(trx, states, emit);
+  else {
+    const { saves, terms } = await resolveAction(trx, states, action);
+    await saveContacts(trx, saves, terms, emit, presentSecond());
+  }
+  return states.length;
 }
 
 type Resolved = { saves: ContactSave[]; terms: TermMap };
 type Change = Exclude<ContactAction, { action: 'delete' }>;
 
 async function resolveAction(trx: Trx, states: ContactState[], action: Change): Promise<Resolved> {
-  if (action.action === 'set_status' || action.action === 'set_field') {
+  if ('status' in action || 'field' in action) {
     const input = { columns: {}, ...('status' in action ? { status: action.status } : { fields: action.field }) };
     const known = await loadKnown(trx, [input], states);
     const now = presentSecond();
     return { saves: states.map((before) => resolveContactInput(input, before, known, now)), terms: known.terms };
   }
-  const ids = 'tags' in action ? action.tags : action.lists;
-  const held = new Set(states.flatMap((state) => [...state.terms]));
-  const terms = await loadTerms(trx, ids, held);
-  const picked = new Set(pickTerms(ids, 'tags' in action ? 1 : 2, terms));
+  const { ids, type } = termsOf(action);
+  const terms = await loadTerms(trx, ids, new Set());
+  const picked = new Set(pickTerms(ids, type, terms));
   const adds = action.action.startsWith('add');
   const after = ({ terms }: ContactState) =>
     adds ? new Set([...terms, ...picked]) : new Set([...terms].filter((id) => !picked.has(id)));

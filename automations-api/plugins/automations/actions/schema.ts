@@ -3,6 +3,7 @@ import Type, { type Static } from 'typebox';
 import { idList } from '../contacts/schema.ts';
 import { parseStatus } from '../contacts/statuses.ts';
 import { fail } from '../errors.ts';
+import type { TermType } from '../terms/queries.ts';
 
 export const actionNames = [
   'add_tags',
@@ -28,12 +29,18 @@ export const actionArgs = {
 export const ActionArgs = Type.Object(actionArgs);
 export type ActionArgs = Static<typeof ActionArgs>;
 
-export type ContactAction =
+type TermAction =
   | { action: 'add_tags' | 'remove_tags'; tags: number[] }
-  | { action: 'add_lists' | 'remove_lists'; lists: number[] }
+  | { action: 'add_lists' | 'remove_lists'; lists: number[] };
+export type ContactAction =
+  | TermAction
   | { action: 'set_status'; status: string }
   | { action: 'set_field'; field: Record<string, unknown> }
   | { action: 'delete' };
+
+/** The tags or lists of an action, and which of both they are. */
+export const termsOf = (action: TermAction): { ids: number[]; type: TermType } =>
+  'tags' in action ? { ids: action.tags, type: 1 } : { ids: action.lists, type: 2 };
 
 const needed = {
   add_tags: 'tags',

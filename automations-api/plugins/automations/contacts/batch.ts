@@ -9,11 +9,12 @@ import { compileArgs } from '../../../host/args.ts';
 import type { Caller } from '../../../host/route.ts';
 import type { Context } from '../context.ts';
 import { presentSecond } from '../dates.ts';
+import { AddressErased } from '../erased/erased-addresses.ts';
 import { emailTaken, renderError } from '../errors.ts';
 import { changeContacts, type Emit } from '../events.ts';
 import { hasFieldPrefix } from '../fields/keys.ts';
 import type { Trx } from '../tables.ts';
-import { type ContactInput, readContactInput } from './contact-input.ts';
+import { type ContactInput, newAddresses, readContactInput } from './contact-input.ts';
 import { lockContactsByAddress } from './lock-contacts.ts';
 import type { ContactRow } from './queries.ts';
 import { loadKnown, resolveContactInput } from './resolve.ts';
@@ -89,8 +90,13 @@ async function saveChunk(
 ): Promise<BatchResult[]> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await changeContacts(context, by, (trx, emit) => upsertChunk(trx, items, options, emit));
+      return await changeContacts(context, by, (trx, emit) => upsertChunk(context, trx, items, options, emit));
     } catch (error) {
+      if (error instanceof AddressErased) {
+        const [refused, others] = split(items, ({ emailKey }) => error.emailKeys.has(emailKey));
+        const results = others.length > 0 ? await saveChunk(context, by, others, options) : [];
+        return [...results, ...refused.map(({ index }) => failed(index, error))];
+      }
       if (duplicateKey(error) !== 'contacts_email') throw error;
       if (attempt === tries) return items.map(({ index }) => failed(index, emailTaken()));
     }
@@ -98,6 +104,7 @@ async function saveChunk(
 }
 
 async function upsertChunk(
+  { erasedAddresses }: Context,
   trx: Trx,
   items: Item[],
   { createMissing }: BatchOptions,
@@ -130,11 +137,19 @@ async function upsertChunk(
     emit,
     now,
   );
+  await erasedAddresses.refuse(
+    trx,
+    saves.flatMap(({ item, save }) => newAddresses(item.contactInput, save.before)),
+  );
   const done = saves.map(({ item: { index }, save }, place): BatchResult => {
     const { id, email } = rows[place] as ContactRow;
     return { index, ok: true, id: String(id), email, created: save.before === undefined };
   });
   return [...results, ...done];
+}
+
+function split<T>(all: T[], isFirst: (one: T) => boolean): [T[], T[]] {
+  return [all.filter(isFirst), all.filter((one) => !isFirst(one))];
 }
 
 /** @throws what is not the item's fault */

@@ -6,7 +6,7 @@ import { presentSecond } from '../dates.ts';
 import { emailTaken } from '../errors.ts';
 import { changeContacts, type Emit } from '../events.ts';
 import type { Trx } from '../tables.ts';
-import type { ContactInput } from './contact-input.ts';
+import { type ContactInput, newAddresses } from './contact-input.ts';
 import { deleteContacts } from './delete-contacts.ts';
 import { lockContact } from './lock-contacts.ts';
 import type { ContactRow } from './queries.ts';
@@ -21,7 +21,7 @@ export async function addContact(
   contactInput: ContactInput,
 ): Promise<ContactRow> {
   return refuseTakenEmail(
-    changeContacts(context, by, (trx, emit) => saveContactInput(trx, contactInput, undefined, emit)),
+    changeContacts(context, by, (trx, emit) => saveContactInput(context, trx, contactInput, undefined, emit)),
   );
 }
 
@@ -34,7 +34,7 @@ export async function updateContact(
 ): Promise<ContactRow> {
   return refuseTakenEmail(
     changeContacts(context, by, async (trx, emit) =>
-      saveContactInput(trx, contactInput, await lockContact(trx, id), emit),
+      saveContactInput(context, trx, contactInput, await lockContact(trx, id), emit),
     ),
   );
 }
@@ -44,6 +44,7 @@ export const deleteContact = (context: Context, by: Caller | undefined, id: numb
   changeContacts(context, by, async (trx, emit) => deleteContacts(trx, [await lockContact(trx, id)], emit));
 
 async function saveContactInput(
+  { erasedAddresses }: Context,
   trx: Trx,
   contactInput: ContactInput,
   before: ContactState | undefined,
@@ -58,6 +59,7 @@ async function saveContactInput(
     emit,
     now,
   );
+  await erasedAddresses.refuse(trx, newAddresses(contactInput, before));
   return row as ContactRow;
 }
 

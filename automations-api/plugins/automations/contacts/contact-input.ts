@@ -1,5 +1,6 @@
 /** What a request wants of a contact, checked as far as that can be done without the database. Pure. */
 import { randomBytes } from 'node:crypto';
+import type { NewAddress } from '../erased/erased-addresses.ts';
 import { keyOf } from '../text.ts';
 import { parseCountry } from './countries.ts';
 import { parseEmail } from './emails.ts';
@@ -27,6 +28,8 @@ type Columns = Pick<
 export type ContactInput = {
   columns: Partial<Columns>;
   status?: string;
+  /** The address may be one that was erased. */
+  afterErasure?: boolean;
   tags?: number[];
   lists?: number[];
   /** Win over ids. */
@@ -45,6 +48,7 @@ export function readContactInput({
   tag_names,
   list_names,
   fields,
+  after_erasure: afterErasure = false,
   ...others
 }: ContactChange): ContactInput {
   const address = email === undefined ? undefined : parseEmail(email);
@@ -56,6 +60,7 @@ export function readContactInput({
       ...(country === undefined ? {} : { country: parseCountry(country) }),
     },
     ...(status === undefined ? {} : { status }),
+    afterErasure,
     ...(tags === undefined ? {} : { tags }),
     ...(lists === undefined ? {} : { lists }),
     ...(tag_names === undefined ? {} : { tagNames: readTermNames('tag_names', tag_names) }),
@@ -63,6 +68,15 @@ export function readContactInput({
     ...(fields === undefined ? {} : { fields: fields as Record<string, unknown> }),
   };
 }
+
+/** The address the input gives a contact that did not have it before. */
+export const newAddresses = (
+  { columns, afterErasure = false }: ContactInput,
+  before: { row: ContactRow } | undefined,
+): NewAddress[] =>
+  columns.email_key === undefined || columns.email_key === before?.row.email_key
+    ? []
+    : [{ emailKey: columns.email_key, afterErasure }];
 
 /** The row after the input; without a row before, a new one. */
 export function rowAfter({ columns, status }: ContactInput, before: ContactRow | undefined, now: Date): NewContactRow {

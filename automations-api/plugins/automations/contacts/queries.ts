@@ -62,19 +62,28 @@ const updatable = [
   'last_modified',
 ] as const satisfies (keyof ContactRow)[];
 
-/** Writes rows that exist and are locked. @throws a duplicate on `contacts_email`. */
-export async function updateContacts(trx: Trx, rows: ContactRow[]): Promise<void> {
-  for (const row of rows) {
-    const values = Object.fromEntries(updatable.map((name) => [name, row[name]]));
-    await trx.updateTable('automations_contacts').set(values).where('id', '=', row.id).execute();
+export type RowChange = { before: ContactRow; after: ContactRow };
+
+/** Writes rows that exist and are locked, those that change alike by one statement. @throws a duplicate on `contacts_email`. */
+export async function updateContacts(trx: Trx, rowChanges: RowChange[]): Promise<void> {
+  const groups = new Map<string, { values: Partial<ContactRow>; ids: number[] }>();
+  for (const change of rowChanges) {
+    const values = changedValues(change);
+    const key = JSON.stringify(values);
+    const group = groups.get(key) ?? { values, ids: [] };
+    group.ids.push(change.after.id);
+    groups.set(key, group);
+  }
+  for (const { values, ids } of groups.values()) {
+    if (Object.keys(values).length === 0) continue;
+    await trx.updateTable('automations_contacts').set(values).where('id', 'in', ids).execute();
   }
 }
 
-/** Says of contacts, which are locked, when they last changed. */
-export async function touchContacts(trx: Trx, ids: number[], now: Date): Promise<void> {
-  if (ids.length === 0) return;
-  await trx.updateTable('automations_contacts').set({ last_modified: now }).where('id', 'in', ids).execute();
-}
+const changedValues = ({ before, after }: RowChange): Partial<ContactRow> =>
+  Object.fromEntries(
+    updatable.filter((name) => before[name].valueOf() !== after[name].valueOf()).map((name) => [name, after[name]]),
+  );
 
 export const deleteContactRows = (trx: Trx, ids: number[]) =>
   trx.deleteFrom('automations_contacts').where('id', 'in', ids).execute();

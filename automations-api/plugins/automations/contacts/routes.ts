@@ -12,7 +12,7 @@ import { addContact, deleteContact, updateContact } from './change-contact.ts';
 import { readContactInput } from './contact-input.ts';
 import { type ContactRow, findContactByEmail, findContactById } from './queries.ts';
 import { toCreatedDetail, toDetail } from './record.ts';
-import { ContactChange, email, NewContact } from './schema.ts';
+import { AddressChange, ContactChange, email, NewContact } from './schema.ts';
 import { linkUsers } from './wordpress-users.ts';
 
 const mostInBatch = 500;
@@ -86,7 +86,7 @@ const emailRoute = (context: Context) =>
     methods: ['POST'],
     path: '/contact/update-email/{contact_id}',
     description: "Changes a contact's address.",
-    args: Type.Object({ email }),
+    args: AddressChange,
     callback: async ({ params, path, caller }) =>
       detailOf(context, await updateContact(context, caller, path.contact_id as number, readContactInput(params))),
   });

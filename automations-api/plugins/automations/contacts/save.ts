@@ -10,7 +10,8 @@ import { deleteMemberships, insertMemberships } from '../memberships/queries.ts'
 import type { Trx } from '../tables.ts';
 import { CountChanges } from './counts.ts';
 import { diffContact } from './diff.ts';
-import { type ContactRow, insertContacts, touchContacts, updateContacts } from './queries.ts';
+import { findFieldChanges } from './field-changes.ts';
+import { type ContactRow, insertContacts, type RowChange, updateContacts } from './queries.ts';
 import type { ContactSave, TermMap } from './state.ts';
 
 /**
@@ -25,9 +26,9 @@ export async function saveContacts(
   now: Date,
 ): Promise<ContactRow[]> {
   const made = await insertNew(trx, saves, now);
+  const fieldChanges = await findFieldChanges(trx, saves);
   const counts = new CountChanges();
-  const updates: ContactRow[] = [];
-  const touched: number[] = [];
+  const updates: RowChange[] = [];
   const removals = new Removals();
   const additions: Parameters<typeof insertMemberships>[1] = [];
   const values: ValueChange[] = [];
@@ -37,7 +38,7 @@ export async function saveContacts(
   for (const save of saves) {
     const { before, after } = save;
     const id = before?.row.id ?? (made.get(save) as number);
-    const diff = diffContact(before, after, save.values.length > 0);
+    const diff = diffContact(before, after, save.values.length > 0, fieldChanges.get(save));
     const row = {
       ...after.row,
       id,
@@ -47,8 +48,7 @@ export async function saveContacts(
     if (!diff.changed) continue;
     changed.push(id);
     if (before) {
-      if (diff.updated || row.last_modified > now) updates.push(row);
-      else touched.push(id);
+      updates.push({ before: before.row, after: row });
       counts.add({ ...before.row, terms: before.terms }, -1);
       removals.add(id, diff.removed);
     }
@@ -59,7 +59,6 @@ export async function saveContacts(
   }
   await removals.write(trx);
   await updateContacts(trx, updates);
-  await touchContacts(trx, touched, now);
   await insertMemberships(trx, additions);
   await saveFieldValues(trx, values);
   await counts.write(trx);

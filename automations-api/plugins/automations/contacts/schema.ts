@@ -21,6 +21,9 @@ const attributes = {
   lists: Type.Optional(idList('List ids.')),
   tag_names: Type.Optional(Type.Unknown({ description: 'Tags by their names; win over tags.' })),
   list_names: Type.Optional(Type.Unknown({ description: 'Lists by their names; win over lists.' })),
+  after_erasure: Type.Optional(
+    Type.Boolean({ description: 'Adds an address although it was erased: its owner asked for it again.' }),
+  ),
   fields: Type.Optional(
     Type.Object(
       {},
@@ -31,6 +34,9 @@ const attributes = {
 
 export const NewContact = Type.Object({ email, ...attributes });
 export type NewContact = Static<typeof NewContact>;
+
+/** The parameters of an address alone. */
+export const AddressChange = Type.Object({ email, after_erasure: attributes.after_erasure });
 
 export const ContactChange = Type.Object({ email: Type.Optional(email), ...attributes });
 export type ContactChange = Static<typeof ContactChange>;

@@ -65,6 +65,15 @@ export const markMailFailure = (db: Db, id: number, reason: string, nextTry: Dat
     .where('status', '=', 'waiting')
     .execute();
 
+/** Oldest first. */
+export const listMailsOfContact = (db: Db, contactId: number) =>
+  db
+    .selectFrom('automations_mails')
+    .select(['kind', 'recipient', 'status', 'data', 'created_at', 'sent_at'])
+    .where('contact_id', '=', contactId)
+    .orderBy('id')
+    .execute();
+
 export const deleteMailsOfContacts = (trx: Trx, contactIds: number[]) =>
   trx.deleteFrom('automations_mails').where('contact_id', 'in', contactIds).execute();
 

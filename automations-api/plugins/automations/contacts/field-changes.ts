@@ -1,0 +1,35 @@
+/** What saves change of custom fields, from what to what. The contacts are locked, and the values not yet written. */
+import type { Changes } from '../events.ts';
+import { listFieldTypes, listValuesOf } from '../fields/value-queries.ts';
+import { type StoredValue, showFieldValue } from '../fields/values.ts';
+import type { Trx } from '../tables.ts';
+import type { ContactSave } from './state.ts';
+
+type FieldChanges = Changes['fields'];
+
+/** A field may be named twice, by its id and its slug. */
+const lastOfEach = (values: ContactSave['values']) => new Map(values.map((value) => [value.field_id, value])).values();
+
+/** Nothing for saves without values. */
+export async function findFieldChanges(trx: Trx, saves: ContactSave[]): Promise<Map<ContactSave, FieldChanges>> {
+  const given = saves.filter(({ values }) => values.length > 0);
+  if (given.length === 0) return new Map();
+  const fieldIds = [...new Set(given.flatMap(({ values }) => values.map(({ field_id }) => field_id)))];
+  const contactIds = given.flatMap(({ before }) => (before ? [before.row.id] : []));
+  const fields = new Map((await listFieldTypes(trx, fieldIds)).map((field) => [field.id, field]));
+  const former = new Map<string, StoredValue>();
+  for (const { contact_id, field_id, ...value } of await listValuesOf(trx, contactIds, fieldIds)) {
+    former.set(`${contact_id} ${field_id}`, value);
+  }
+  const changesOf = ({ before, values }: ContactSave): FieldChanges =>
+    Object.fromEntries(
+      [...lastOfEach(values)].flatMap(({ field_id, ...value }) => {
+        const { name = '', type = 0 } = fields.get(field_id) ?? {};
+        const stored = former.get(`${before?.row.id} ${field_id}`);
+        const from = (stored && showFieldValue(type, stored)) ?? null;
+        const to = showFieldValue(type, value) ?? null;
+        return JSON.stringify(from) === JSON.stringify(to) ? [] : [[String(field_id), { name, from, to }]];
+      }),
+    );
+  return new Map(given.map((save) => [save, changesOf(save)]));
+}

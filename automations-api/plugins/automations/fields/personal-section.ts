@@ -1,0 +1,17 @@
+/** A contact's values of custom fields, for whoever asks what is held about them. */
+import type { PersonalSection } from '../personal-section.ts';
+import { listFields } from './queries.ts';
+import { findFieldValues } from './value-queries.ts';
+
+export const fieldSection: PersonalSection = {
+  name: 'fields',
+  title: 'Custom fields',
+  async list(db, { id }) {
+    const values = await findFieldValues(db, id);
+    const fields = await listFields(db);
+    return fields.flatMap(({ id, name, slug }) => {
+      const value = values[String(id)];
+      return value === undefined ? [] : [{ ID: id, name, slug, value }];
+    });
+  },
+};

@@ -1,0 +1,95 @@
+/** Jobs and the contacts they are still to change, in MySQL. */
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { PageWindow } from '../../../host/route.ts';
+import type { Db, JobTable, Trx } from '../tables.ts';
+
+export type JobRow = Selectable<JobTable>;
+
+const open = ['queued', 'running'] as const;
+const partsAStatement = 100;
+
+/** Newest first. */
+export const listJobs = (db: Db, { limit, offset }: PageWindow): Promise<JobRow[]> =>
+  db.selectFrom('automations_jobs').selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute();
+
+/** All of them, or those that have not ended. */
+export async function countJobs(db: Db, which: 'all' | 'open'): Promise<number> {
+  const jobs = db.selectFrom('automations_jobs').select((e) => e.fn.countAll().as('n'));
+  const { n } = await (which === 'open' ? jobs.where('status', 'in', open) : jobs).executeTakeFirstOrThrow();
+  return Number(n);
+}
+
+export const findJob = (db: Db, id: number): Promise<JobRow | undefined> =>
+  db.selectFrom('automations_jobs').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** The ids of those that can be worked at, oldest first. */
+export async function listDueJobs(db: Db, now: Date, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('automations_jobs')
+    .select('id')
+    .where('status', 'in', open)
+    .where('due_at', '<=', now)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function insertJob(trx: Trx, job: Insertable<JobTable>, parts: number[][]): Promise<number> {
+  const { insertId } = await trx.insertInto('automations_jobs').values(job).executeTakeFirstOrThrow();
+  const rows = parts.map((ids, number) => ({ job_id: Number(insertId), number, contact_ids: JSON.stringify(ids) }));
+  for (let from = 0; from < rows.length; from += partsAStatement) {
+    await trx
+      .insertInto('automations_job_parts')
+      .values(rows.slice(from, from + partsAStatement))
+      .execute();
+  }
+  return Number(insertId);
+}
+
+export const lockJob = (trx: Trx, id: number): Promise<JobRow | undefined> =>
+  trx.selectFrom('automations_jobs').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+
+/** Undefined for one that has ended, or that another process works at. */
+export const lockOpenJob = (trx: Trx, id: number): Promise<JobRow | undefined> =>
+  trx
+    .selectFrom('automations_jobs')
+    .selectAll()
+    .where('id', '=', id)
+    .where('status', 'in', open)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+
+export const updateJob = (trx: Trx, id: number, changes: Updateable<JobTable>) =>
+  trx.updateTable('automations_jobs').set(changes).where('id', '=', id).execute();
+
+export type JobPart = { number: number; contactIds: number[] };
+
+/** The next part of a job that is locked. */
+export async function findNextPart(trx: Trx, jobId: number): Promise<JobPart | undefined> {
+  const row = await trx
+    .selectFrom('automations_job_parts')
+    .select(['number', 'contact_ids'])
+    .where('job_id', '=', jobId)
+    .orderBy('number')
+    .limit(1)
+    .executeTakeFirst();
+  return row && { number: row.number, contactIds: JSON.parse(row.contact_ids) as number[] };
+}
+
+export const deletePart = (trx: Trx, jobId: number, number: number) =>
+  trx.deleteFrom('automations_job_parts').where('job_id', '=', jobId).where('number', '=', number).execute();
+
+export const deleteParts = (trx: Trx, jobId: number) =>
+  trx.deleteFrom('automations_job_parts').where('job_id', '=', jobId).execute();
+
+/** Deletes some jobs that ended before. Resolves to how many. */
+export async function deleteOldJobs(db: Db, before: Date, limit: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('automations_jobs')
+    .where('ended_at', '<', before)
+    .limit(limit)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}

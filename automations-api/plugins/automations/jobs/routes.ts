@@ -1,0 +1,139 @@
+/** The routes of jobs: what is done to all contacts of a filter, how far it is, and ending it early. */
+import { inTransaction, patient } from '../../../../shared/db.ts';
+import { type Caller, type RestRoute, route } from '../../../host/route.ts';
+import { checkAction } from '../actions/check.ts';
+import { type ContactAction, readAction } from '../actions/schema.ts';
+import { writeAudit } from '../audit/write.ts';
+import { showCaller, toCallerColumns } from '../callers.ts';
+import type { Context } from '../context.ts';
+import { presentSecond, sqlDate } from '../dates.ts';
+import { PagingArgs, readWindow, success, successWindow } from '../envelope.ts';
+import { notFound, unprocessable } from '../errors.ts';
+import { system } from '../events.ts';
+import { needFull } from '../permission.ts';
+import { listMatchingIds, parseFilter } from '../search/matching.ts';
+import { meansEveryone } from '../search/resolve.ts';
+import type { FilterArgs } from '../search/schema.ts';
+import { countJobs, deleteParts, findJob, insertJob, type JobRow, listJobs, lockJob, updateJob } from './queries.ts';
+import { NewJob } from './schema.ts';
+
+const partSize = 500;
+const mostOpen = 100;
+
+export const jobRoutes = (context: Context): RestRoute[] => [
+  actionRoute(context),
+  listRoute(context),
+  getRoute(context),
+  cancelRoute(context),
+];
+
+function toJob(row: JobRow) {
+  const { action, ...parameters } = JSON.parse(row.action) as ContactAction;
+  const date = (at: Date | null) => at && sqlDate(at);
+  return {
+    ID: row.id,
+    status: row.status,
+    action,
+    parameters,
+    filter: JSON.parse(row.filter) as unknown,
+    total: row.total,
+    done: row.done,
+    failed: row.failed,
+    error: row.error,
+    by: showCaller(row),
+    created_at: sqlDate(row.created_at),
+    started_at: date(row.started_at),
+    ended_at: date(row.ended_at),
+  };
+}
+
+const actionRoute = (context: Context) =>
+  route({
+    methods: ['POST'],
+    path: '/contacts/action',
+    description: 'Does something to all contacts that meet a filter now, as a job.',
+    args: NewJob,
+    async callback({ params, caller }) {
+      const action = readAction(params);
+      if (action.action === 'delete') needFull(caller);
+      const filter = parseFilter(params.filter);
+      if (!params.all && (await meansEveryone(context.db, filter))) {
+        throw unprocessable('The filter leaves out nobody: send all=true if every contact is meant.');
+      }
+      await checkAction(context.db, action);
+      return success({ job: toJob(await startJob(context, caller ?? system, filter, action)) });
+    },
+  });
+
+/** The contacts are those that meet the filter now, whatever changes until the job comes to them. */
+async function startJob(context: Context, by: Caller, filter: FilterArgs, action: ContactAction): Promise<JobRow> {
+  const { db } = context;
+  if ((await countJobs(db, 'open')) >= mostOpen) throw unprocessable(`${mostOpen} jobs wait already.`);
+  const ids = (await listMatchingIds(context, filter)).sort((a, b) => a - b);
+  const parts = Array.from({ length: Math.ceil(ids.length / partSize) }, (_, n) =>
+    ids.slice(n * partSize, (n + 1) * partSize),
+  );
+  const now = presentSecond();
+  const job = {
+    status: ids.length === 0 ? ('done' as const) : ('queued' as const),
+    filter: JSON.stringify(filter),
+    action: JSON.stringify(action),
+    total: ids.length,
+    ...toCallerColumns(by),
+    created_at: now,
+    ended_at: ids.length === 0 ? now : null,
+  };
+  const id = await inTransaction(patient(db), async (trx) => {
+    const made = await insertJob(trx, job, parts);
+    const told = { action: action.action, conditions: Object.keys(filter), total: ids.length };
+    await writeAudit(trx, by, 'job.created', made, told);
+    return made;
+  });
+  return needJob(db, id);
+}
+
+const listRoute = ({ db }: Context) =>
+  route({
+    methods: ['GET'],
+    path: '/jobs',
+    description: 'The jobs of the last 90 days, newest first.',
+    args: PagingArgs,
+    async callback({ params }) {
+      const window = readWindow(params);
+      const [jobs, total] = await Promise.all([listJobs(db, window), countJobs(db, 'all')]);
+      return successWindow({ jobs: jobs.map(toJob) }, window, total);
+    },
+  });
+
+const getRoute = ({ db }: Context) =>
+  route({
+    methods: ['GET'],
+    path: '/job/{job_id}',
+    description: 'A job and how far it is.',
+    callback: async ({ path }) => success({ job: toJob(await needJob(db, path.job_id as number)) }),
+  });
+
+const cancelRoute = ({ db }: Context) =>
+  route({
+    methods: ['POST'],
+    path: '/job/cancel/{job_id}',
+    description: 'Ends a job after the part it is at; what is done stays done.',
+    async callback({ path }) {
+      const id = path.job_id as number;
+      await inTransaction(db, async (trx) => {
+        const job = await lockJob(trx, id);
+        if (!job) throw notFound('job');
+        if (job.status === 'done' || job.status === 'failed') throw unprocessable('This job has ended.');
+        if (job.status === 'cancelled') return;
+        await updateJob(trx, id, { status: 'cancelled', ended_at: presentSecond() });
+        await deleteParts(trx, id);
+      });
+      return success({ job: toJob(await needJob(db, id)) });
+    },
+  });
+
+async function needJob(db: Context['db'], id: number): Promise<JobRow> {
+  const job = await findJob(db, id);
+  if (!job) throw notFound('job');
+  return job;
+}

@@ -1,0 +1,20 @@
+/** The mails of a contact, for whoever asks what is held about them. */
+import { sqlDate } from '../dates.ts';
+import type { PersonalSection } from '../personal-section.ts';
+import { listMailsOfContact } from './queries.ts';
+
+export const mailSection: PersonalSection = {
+  name: 'mails',
+  title: 'Mails',
+  async list(db, { id }) {
+    const mails = await listMailsOfContact(db, id);
+    return mails.map(({ kind, recipient, status, data, created_at, sent_at }) => ({
+      at: sqlDate(created_at),
+      sent_at: sent_at && sqlDate(sent_at),
+      status,
+      kind,
+      to: recipient,
+      data: JSON.parse(data) as unknown,
+    }));
+  },
+};

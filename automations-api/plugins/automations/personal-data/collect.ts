@@ -1,0 +1,47 @@
+/** Everything held about one contact: its record, and what each noun keeps of it. */
+import { patient } from '../../../../shared/db.ts';
+import type { ContactRow } from '../contacts/queries.ts';
+import { toRecord } from '../contacts/record.ts';
+import { nameOfStatus } from '../contacts/statuses.ts';
+import { linkUsers } from '../contacts/wordpress-users.ts';
+import type { Context } from '../context.ts';
+import { sqlDate } from '../dates.ts';
+import { listTermsOfContacts } from '../memberships/queries.ts';
+import type { PersonalSection } from '../personal-section.ts';
+import type { Db } from '../tables.ts';
+
+type Row = Record<string, unknown>;
+type HeldSection = Pick<PersonalSection, 'name' | 'title'> & { rows: Row[] };
+export type PersonalData = { site: string; exportedAt: string; contact: Row; sections: HeldSection[] };
+
+const sectionsOf = ({ hooks, personalSections }: Context): Promise<PersonalSection[]> =>
+  hooks.applyFilters('automations_personal_data', [...personalSections]);
+
+export async function collectPersonalData(context: Context, row: ContactRow): Promise<PersonalData> {
+  const db = patient(context.db);
+  const contact = await recordOf(context, row);
+  const sections = await listSections(context, db, row);
+  return { site: context.config.siteUrl, exportedAt: sqlDate(new Date()), contact, sections };
+}
+
+async function listSections(context: Context, db: Db, row: ContactRow): Promise<HeldSection[]> {
+  const held: HeldSection[] = [];
+  for (const { name, title, list } of await sectionsOf(context)) held.push({ name, title, rows: await list(db, row) });
+  return held;
+}
+
+/** How much there is in each section, as the transaction sees it. */
+export async function countSections(context: Context, db: Db, row: ContactRow): Promise<Record<string, number>> {
+  const sections = await listSections(context, db, row);
+  return Object.fromEntries(sections.map(({ name, rows }) => [name, rows.length]));
+}
+
+/** The record with its status in words; tags and lists are sections of their own. */
+async function recordOf({ db, findWordPressUsers }: Context, row: ContactRow): Promise<Row> {
+  const [[linked], terms] = await Promise.all([
+    linkUsers(findWordPressUsers, [row]),
+    listTermsOfContacts(db, [row.id]),
+  ]);
+  const record = toRecord(linked ?? row, terms.get(row.id) ?? []);
+  return { ...record, status_name: nameOfStatus(row.status) };
+}

@@ -1,0 +1,67 @@
+/** The rights of a person: to have everything held about them, and to be erased. */
+import Type from 'typebox';
+import { type RestAnswer, type RestRoute, route } from '../../../host/route.ts';
+import { writeAudit } from '../audit/write.ts';
+import { findContactById } from '../contacts/queries.ts';
+import type { Context } from '../context.ts';
+import { success } from '../envelope.ts';
+import { contactNotFound, unprocessable } from '../errors.ts';
+import { fullOnly } from '../permission.ts';
+import { collectPersonalData, type PersonalData } from './collect.ts';
+import { eraseContact } from './erase-contact.ts';
+import { pagePolicy, writePage } from './page.ts';
+
+export const personalDataRoutes = (context: Context): RestRoute[] => [exportRoute(context), eraseRoute(context)];
+
+const exportRoute = (context: Context) =>
+  route({
+    methods: ['GET'],
+    path: '/contact/{contact_id}/export',
+    description: 'Everything that is held about a contact, as JSON or as a page to print.',
+    args: Type.Object({
+      format: Type.Optional(Type.String({ maxLength: 4, description: 'json or html; default json.' })),
+    }),
+    produces: ['text/html'],
+    async callback({ params, path, caller }) {
+      const format = (params.format || 'json').toLowerCase();
+      if (format !== 'json' && format !== 'html') throw unprocessable('format must be json or html');
+      const row = await findContactById(context.db, path.contact_id as number);
+      if (!row) throw contactNotFound();
+      const data = await collectPersonalData(context, row);
+      await writeAudit(context.db, caller, 'contact.exported', row.id, { format });
+      return format === 'html' ? asPage(data, row.id) : success({ export: asObject(data) });
+    },
+  });
+
+const asObject = ({ site, exportedAt, contact, sections }: PersonalData) => ({
+  site,
+  exported_at: exportedAt,
+  contact,
+  ...Object.fromEntries(sections.map(({ name, rows }) => [name, rows])),
+});
+
+const asPage = (data: PersonalData, contactId: number): RestAnswer => ({
+  stream: inParts(data),
+  contentType: 'text/html; charset=utf-8',
+  headers: {
+    'Content-Security-Policy': pagePolicy,
+    'Content-Disposition': `inline; filename="contact-${contactId}.html"`,
+    'Referrer-Policy': 'no-referrer',
+  },
+});
+
+async function* inParts(data: PersonalData): AsyncGenerator<string> {
+  yield* writePage(data);
+}
+
+const eraseRoute = (context: Context) =>
+  route({
+    methods: ['POST'],
+    path: '/contact/erase/{contact_id}',
+    description: 'Erases a contact at their own request; their address is not added again unless asked by name.',
+    permission: fullOnly,
+    async callback({ path, caller }) {
+      const contactId = path.contact_id as number;
+      return success({ contact: { id: contactId }, erased: await eraseContact(context, caller, contactId) });
+    },
+  });

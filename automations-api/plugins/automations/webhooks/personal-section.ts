@@ -1,0 +1,19 @@
+/** What webhooks were told of a contact, for whoever asks what is held about them. */
+import { sqlDate } from '../dates.ts';
+import type { PersonalSection } from '../personal-section.ts';
+import { listDeliveriesOfContact } from './queries.ts';
+
+export const deliverySection: PersonalSection = {
+  name: 'webhook_deliveries',
+  title: 'Told to webhooks',
+  async list(db, { id }) {
+    const deliveries = await listDeliveriesOfContact(db, id);
+    return deliveries.map(({ event, payload, status, created_at, webhook_id }) => ({
+      at: sqlDate(created_at),
+      event,
+      webhook_id,
+      status,
+      payload: JSON.parse(payload) as unknown,
+    }));
+  },
+};

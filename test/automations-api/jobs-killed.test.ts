@@ -1,0 +1,62 @@
+/** Actions on all contacts of a filter, and processes that are killed at them. */
+import t from 'tap';
+import { addTerms, type Body, findWrongCounts, request, startAutomations } from '../fixtures/automations.ts';
+import { addManyContacts } from '../fixtures/many-contacts.ts';
+import { service as startProcess } from '../fixtures/processes.ts';
+import { createStores } from '../fixtures/stack.ts';
+import { untilFound } from '../fixtures/webhooks.ts';
+
+const stores = await createStores(t);
+const service = await startAutomations(t, {}, stores);
+
+t.test('a job goes on where a killed process left it, and tells of each contact once', async (t) => {
+  const [tag, mark] = (await addTerms(service, 'tag', ['Acted on', 'Killed'])) as [number, number];
+  const ids = await addManyContacts(service.db, 'killed', 10_000, [mark]);
+  const webhook = { url: 'https://nobody.example/', events: ['tag.added', 'contact.status_changed'] };
+  const { ID: webhookId } = (await service.post('/webhook/add', webhook)).body.data.webhooks;
+  await service.stop();
+  const env = {
+    MYSQL_URL: stores.mysqlUrl,
+    REDIS_URL: stores.redisUrl,
+    REDIS_PREFIX: stores.redisPrefix,
+    LOCAL_DIR: service.config.localDir,
+    CERTIFICATE_SECRET: `the secret of ${stores.redisPrefix}`,
+  };
+  const process = await startProcess(t, 'automations-api/server.js', 'AUTOMATIONS_PORT', env);
+  await process.start();
+  const root = `http://127.0.0.1:${process.port}/wp-json/automations`;
+  const ask = (method: string, path: string, body?: object) =>
+    request(`${root}${path}?api_key=${service.key}`, method, body);
+  const filter = { tag: [mark] };
+  const jobs: Body[] = [];
+  for (const given of [
+    { action: 'add_tags', tags: [tag] },
+    { action: 'set_status', status: 'bounced' },
+  ]) {
+    jobs.push((await ask('POST', '/contacts/action', { filter, ...given })).body.data.job);
+  }
+  for (let kills = 0; kills < 2; kills++) {
+    const before = (await ask('GET', `/job/${jobs[0].ID}`)).body.data.job.done;
+    await untilFound(async () => (await ask('GET', `/job/${jobs[0].ID}`)).body.data.job.done > before);
+    await process.end('SIGKILL');
+    await process.start();
+  }
+  for (const { ID } of jobs) {
+    const ended = await untilFound(async () => {
+      const { job } = (await ask('GET', `/job/${ID}`)).body.data;
+      return job.ended_at && job;
+    });
+    t.match(ended, { status: 'done', total: 10_000, done: 10_000, failed: 0, error: null });
+  }
+  await process.end('SIGTERM');
+  const next = await startAutomations(t, {}, stores);
+  const { total } = (await next.get(`/contacts?tag=${tag}&status=bounced&limit=1`)).body.data.contact;
+  t.equal(total, 10_000);
+  const told = next.db.selectFrom('automations_webhook_deliveries').select('contact_id').orderBy('contact_id');
+  t.strictSame(
+    (await told.where('webhook_id', '=', webhookId).execute()).map(({ contact_id }) => contact_id),
+    ids.flatMap((id) => [id, id]),
+  );
+  t.strictSame(await findWrongCounts(next.db), []);
+  t.strictSame(await next.db.selectFrom('automations_job_parts').selectAll().execute(), []);
+});

@@ -1,0 +1,200 @@
+/** The rights of a person: everything held about them comes in one answer, and what was erased stays erased. */
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import t from 'tap';
+import type { PersonalSection } from '../../automations-api/plugins/automations/personal-section.ts';
+import {
+  type Automations,
+  addContact,
+  addTerms,
+  answerOf,
+  type Body,
+  keepCounts,
+  request,
+  startAutomations,
+} from '../fixtures/automations.ts';
+import { createStores } from '../fixtures/stack.ts';
+
+const stores = await createStores(t);
+const service = await startAutomations(t, {}, stores);
+const { get, post, del, db } = service;
+keepCounts(t, service);
+
+const [tag] = (await addTerms(service, 'tag', ['<b>Bold</b>'])) as [number];
+const [list] = (await addTerms(service, 'list', ['News'])) as [number];
+const field = (await post('/field/add', { field_name: 'Colour', type: 1 })).body.data.fields.ID;
+await post('/webhook/add', { url: 'https://receiver.example/' });
+
+const script = `<script>alert("it's")</script>`;
+const addAda = (email: string, more = {}) =>
+  addContact(service, { email, f_name: script, tags: [tag], lists: [list], fields: { [field]: 'teal' }, ...more });
+const page = async (id: number, init: RequestInit = {}, { site, key }: Automations = service) =>
+  answerOf(await fetch(`${site}/wp-json/automations/contact/${id}/export?format=html&api_key=${key}`, init));
+const erased = (id: number) => post(`/contact/erase/${id}`);
+
+/** Names of tables in which a text stands anywhere. */
+async function tablesWith(text: string): Promise<string[]> {
+  const { rows } = await sql<Record<string, string>>`SHOW TABLES`.execute(db);
+  const found: string[] = [];
+  for (const table of rows.map((row) => Object.values(row)[0] as string)) {
+    const { rows } = await sql`SELECT * FROM ${sql.table(table)}`.execute(db);
+    if (JSON.stringify(rows).toLowerCase().includes(text.toLowerCase())) found.push(table);
+  }
+  return found;
+}
+
+t.test('everything held about one contact comes as JSON, and nothing of another', async (t) => {
+  const id = await addAda('ada@x.example', { status: 'subscribed' });
+  const other = await addAda('other@x.example');
+  await db.transaction().execute((trx) =>
+    trx
+      .insertInto('automations_mails')
+      .values({
+        kind: 'plain',
+        recipient: 'ada@x.example',
+        contact_id: id,
+        data: JSON.stringify({ subject: 'Hello' }),
+        due_at: new Date(),
+        created_at: new Date('2026-01-02T03:04:05Z'),
+      })
+      .execute(),
+  );
+  const { status, body, text } = await get(`/contact/${id}/export`);
+  t.equal(status, 200);
+  const held = body.data.export;
+  t.match(held, {
+    site: String,
+    exported_at: /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/,
+    contact: {
+      id: String(id),
+      email: 'ada@x.example',
+      f_name: script,
+      wpid: '0',
+      status: '1',
+      status_name: 'subscribed',
+    },
+    tags: [{ ID: tag, name: '<b>Bold</b>' }],
+    lists: [{ ID: list, name: 'News' }],
+    fields: [{ name: 'Colour', slug: 'colour', value: 'teal' }],
+    mails: [{ at: '2026-01-02 03:04:05', status: 'waiting', to: 'ada@x.example', data: { subject: 'Hello' } }],
+  });
+  const told = held.webhook_deliveries.map(({ event }: Body) => event);
+  t.ok(['contact.created', 'tag.added', 'list.added'].every((event) => told.includes(event)));
+  t.equal(held.webhook_deliveries[0].payload.data.email, 'ada@x.example');
+  t.notOk(text.includes('other@x.example'));
+  t.notOk(text.includes(`"${other}"`));
+  t.equal((await get('/contact/999999999/export')).body.code, 'contact_not_exists');
+  t.equal((await get(`/contact/${id}/export?format=pdf`)).status, 422);
+  const { audit } = (await get('/audit')).body.data;
+  t.match(audit[0], { act: 'contact.exported', subject: String(id) });
+});
+
+t.test('as a page it can be read and printed, and nothing in it runs', async (t) => {
+  const id = await addAda('page@x.example');
+  const { status, headers, text } = await page(id, { headers: { Accept: 'text/html' } });
+  t.equal(status, 200);
+  t.equal(headers.get('content-type'), 'text/html; charset=utf-8');
+  t.match(headers.get('cache-control'), 'no-store');
+  t.notMatch(text, /<script|<b>|<img|<link|https?:\/\/(?!localhost)|\son\w+=/);
+  t.match(text, '&#60;script&#62;alert(&#34;it&#39;s&#34;)&#60;/script&#62;');
+  for (const part of ['page@x.example', 'teal', 'Told to webhooks', '<html lang="en">', '@media print']) {
+    t.ok(text.includes(part), part);
+  }
+  const style = /<style>(.*?)<\/style>/s.exec(text)?.[1] ?? '';
+  const hash = createHash('sha256').update(style).digest('base64');
+  t.match(headers.get('content-security-policy'), `style-src 'sha256-${hash}'`);
+  t.match(headers.get('content-security-policy'), "default-src 'none'");
+});
+
+t.test('another plugin adds a section of its own', async (t) => {
+  const id = await addAda('orders@x.example');
+  const orders: PersonalSection = {
+    name: 'orders',
+    title: 'Orders',
+    list: async (_, { email }) => [{ number: 7, of: email }],
+  };
+  const remove = service.app.host.hooks.addFilter('automations_personal_data', (sections: PersonalSection[]) => [
+    ...sections,
+    orders,
+  ]);
+  t.teardown(remove);
+  t.strictSame((await get(`/contact/${id}/export`)).body.data.export.orders, [{ number: 7, of: 'orders@x.example' }]);
+  t.match((await page(id)).text, '<h2>Orders</h2>');
+  t.match((await erased(id)).body.data.erased, { orders: 1 });
+});
+
+t.test('what is erased is nowhere any more, and says how much it was', async (t) => {
+  const id = await addAda('Gone.Person@x.example', { l_name: 'Goneperson' });
+  const write = await service.makeKey('write');
+  const url = `${service.site}/wp-json/automations/contact/erase/${id}?api_key=${write}`;
+  t.match(await request(url, 'POST'), { status: 403, body: { code: 'permission_denied' } });
+  const { status, body } = await erased(id);
+  t.equal(status, 200);
+  t.match(body.data, { contact: { id }, erased: { contact: 1, tags: 1, lists: 1, fields: 1, mails: 0 } });
+  t.ok(body.data.erased.webhook_deliveries >= 3);
+  t.strictSame(await tablesWith('gone.person'), []);
+  t.strictSame(await tablesWith('goneperson'), []);
+  t.match((await get('/audit')).body.data.audit[0], { act: 'contact.erased', subject: String(id) });
+  t.equal((await get(`/contact?id=${id}`)).status, 404);
+  t.match(await erased(id), { status: 404, body: { code: 'contact_not_exists' } });
+});
+
+t.test('an erased address comes back only when asked by name, whichever way it comes', async (t) => {
+  const email = 'Never@x.example';
+  await erased(await addAda(email));
+  const other = await addContact(service, { email: 'mover@x.example' });
+  const refused = { status: 422, body: { code: 'unprocessable_entity', message: /erased at their own request/ } };
+  t.match(await post('/contact/add', { email: 'NEVER@X.example' }), refused);
+  t.match(await post(`/contact/update/${other}`, { email }), refused);
+  t.match(await post(`/contact/update-email/${other}`, { email }), refused);
+  const batch = async (contact: object) =>
+    (
+      await post('/contacts/batch', {
+        contacts: [{ email: 'before@x.example' }, contact, { email: 'after@x.example' }],
+      })
+    ).body.data;
+  const { results, created, failed } = await batch({ email });
+  t.strictSame([created, failed], [2, 1]);
+  t.strictSame(
+    results.map(({ index, ok }: Body) => [index, ok]),
+    [
+      [0, true],
+      [1, false],
+      [2, true],
+    ],
+  );
+  t.match(results[1], { status: 422, error: { code: 'unprocessable_entity' } });
+  t.equal((await get(`/contact?email=${email}`)).status, 404);
+  t.match(await batch({ email, after_erasure: true }), { created: 1, updated: 2, failed: 0 });
+  t.match(await batch({ email, f_name: 'Back' }), { created: 0, updated: 3, failed: 0 });
+  const { id } = (await get(`/contact?email=${email}`)).body.data.contact.contact;
+  await del(`/contact/${id}`);
+  t.equal((await post('/contact/add', { email })).status, 200, 'deleting alone forbids nothing');
+  await erased((await get(`/contact?email=${email}`)).body.data.contact.contact.id);
+  t.equal((await post(`/contact/update-email/${other}`, { email, after_erasure: true })).status, 200);
+});
+
+t.test('whoever adds an address while it is erased does not bring it back', async (t) => {
+  for (let round = 0; round < 8; round++) {
+    const email = `raced${round}@x.example`;
+    const id = await addAda(email);
+    const [erasure, ...others] = await Promise.all([
+      erased(id),
+      ...Array.from({ length: 3 }, () => post('/contact/add', { email })),
+      ...Array.from({ length: 2 }, () => post('/contacts/batch', { contacts: [{ email, f_name: 'Again' }] })),
+      post(`/contact/update/${id}`, { f_name: 'Again' }),
+    ]);
+    t.equal(erasure?.status, 200);
+    t.ok(others.every(({ status }) => [200, 404, 422].includes(status)));
+    t.equal((await get(`/contact?email=${email}`)).status, 404, email);
+  }
+});
+
+t.test('every process of the installation knows what was erased; one with another secret does not', async (t) => {
+  await erased(await addAda('known@x.example'));
+  const secret = service.config.certificateSecret;
+  const same = await startAutomations(t, { CERTIFICATE_SECRET: secret }, stores);
+  t.equal((await same.post('/contact/add', { email: 'known@x.example' })).status, 422);
+  const other = await startAutomations(t, { CERTIFICATE_SECRET: `another than ${secret}` }, stores);
+  t.equal((await other.post('/contact/add', { email: 'known@x.example' })).status, 200);
+});

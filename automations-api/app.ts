@@ -2,12 +2,10 @@
 import { healthRoutes, type ReadyCheck } from '../shared/health.ts';
 import { createHttpServer, type HttpServer } from '../shared/http/server.ts';
 import { openAdminSite } from './admin-site.ts';
-import { ActivePlugins } from './host/active-plugins.ts';
+import { AdministerPlugins } from './host/administer-plugins.ts';
 import { FollowPlugins } from './host/follow-plugins.ts';
 import type { PluginSource } from './host/installed-plugins.ts';
 import { type HostStores, PluginHost } from './host/plugin-host.ts';
-import { withPrefix } from './host/table-prefix.ts';
-import { hostTables } from './host/tables.ts';
 import { initiallyActive, installedPlugins } from './site-plugins.ts';
 
 export type App = {
@@ -19,13 +17,13 @@ export type App = {
 
 /** @throws when the database lacks migrations. A plugin that cannot start is logged, and the rest serve. */
 export async function createApp(
-  stores: HostStores,
+  stores: Omit<HostStores, 'plugins'>,
   checks: Record<string, ReadyCheck>,
   installed: PluginSource = installedPlugins(stores.config),
 ): Promise<App> {
-  const host = new PluginHost(stores);
-  const active = new ActivePlugins(withPrefix(stores.db, stores.config.tablePrefix, hostTables), initiallyActive);
-  const follow = new FollowPlugins(host, installed, active, stores);
+  const plugins = new AdministerPlugins(installed, initiallyActive, stores);
+  const host = new PluginHost({ ...stores, plugins: plugins.switch });
+  const follow = new FollowPlugins(host, installed, plugins.active, stores);
   await follow.start();
   const http = createHttpServer({
     routes: [...healthRoutes(checks), ...(await openAdminSite())],

@@ -5,7 +5,7 @@ import { projectRoot } from '../shared/paths.ts';
 import { InstalledPlugins } from './host/installed-plugins.ts';
 
 /** On a new database, and on one of release 0.1.0. */
-export const initiallyActive = ['automations'];
+export const initiallyActive = ['automations', 'admin'];
 
 /** Folders dropped into `automations-api/plugins/`, also those that the build does not know, and PLUGIN_PACKAGES. */
 export const installedPlugins = ({ pluginPackages }: Config) =>

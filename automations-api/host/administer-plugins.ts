@@ -4,10 +4,11 @@ import { oneAtATime } from '../../shared/migration-turn.ts';
 import { ActivePlugins } from './active-plugins.ts';
 import type { BrokenPlugin, InstalledPlugin, PluginSource } from './installed-plugins.ts';
 import { Options } from './options.ts';
-import type { OperatorAct } from './plugin.ts';
+import type { OperatorAct, PluginSwitch } from './plugin.ts';
 import type { HostStores } from './plugin-host.ts';
 import { migrateHost, migratePlugin, type Site } from './plugin-migrations.ts';
 import { findProblem, noteProblem } from './plugin-problems.ts';
+import type { Caller } from './route.ts';
 import { withPrefix } from './table-prefix.ts';
 import { type HostDb, hostTables, recordTable } from './tables.ts';
 import { toolsFor } from './tools.ts';
@@ -46,8 +47,15 @@ export class AdministerPlugins {
     ];
   }
 
+  /** For those who switch plugins while they run. */
+  readonly switch: PluginSwitch = {
+    list: () => this.list(),
+    activate: (name, by) => this.activate(name, false, by),
+    deactivate: (name, by) => this.deactivate(name, by),
+  };
+
   /** Its tables are made first. `takeOver`: those that an uninstall left are kept. @throws what is wrong with it. */
-  async activate(name: string, takeOver = false) {
+  async activate(name: string, takeOver = false, by?: Caller) {
     const found = await this.#installed.find(name).catch((error: Error) => {
       throw new Error(`the plugin ${name} is broken: ${error.message}`);
     });
@@ -56,13 +64,13 @@ export class AdministerPlugins {
       await migrateHost(this.#site);
       const applied = await migratePlugin(this.#site, found, takeOver);
       await this.active.change(name, true);
-      await this.#tell(await this.active.list(), { act: 'plugin.activated', plugin: name });
+      await this.#tell(await this.active.list(), { act: 'plugin.activated', plugin: name, by });
       return { name, active: true, applied, note: followed };
     });
   }
 
   /** Its data stays. */
-  async deactivate(name: string) {
+  async deactivate(name: string, by?: Caller) {
     const isThere = (await this.list()).some((row) => row.name === name);
     if (!isThere) throw unknown(name);
     return this.#alone(async () => {
@@ -70,7 +78,7 @@ export class AdministerPlugins {
       const before = await this.active.list();
       await this.active.change(name, false);
       await noteProblem(this.options, name, undefined);
-      await this.#tell(before, { act: 'plugin.deactivated', plugin: name });
+      await this.#tell(before, { act: 'plugin.deactivated', plugin: name, by });
       return { name, active: false, note: `${followed}; its data stays` };
     });
   }

@@ -13,6 +13,7 @@ const statuses: Record<string, number> = {
   rest_not_acceptable: 406,
   length_required: 411,
   body_too_large: 413,
+  rate_limited: 429,
   internal_server_error: 500,
   unavailable: 503,
 };

@@ -14,6 +14,8 @@ import { migrateHost, migratePlugin, pendingOfHost, pendingOfPlugin, type Site }
 import { noteProblem } from './plugin-problems.ts';
 
 /** `fault`: migrations that are changed, or that tables of others are in the way of, or that failed. */
+type FollowStores = Pick<HostStores, 'config' | 'mysqlUrl' | 'log'>;
+
 type PluginState = { pending: PendingMigration[]; fault?: Error };
 
 const followEveryMs = 2_000;
@@ -22,7 +24,7 @@ export class FollowPlugins {
   readonly #host: PluginHost;
   readonly #installed: PluginSource;
   readonly #active: ActivePlugins;
-  readonly #stores: HostStores;
+  readonly #stores: FollowStores;
   readonly #site: Site;
   /** Not tried again. */
   readonly #broken = new Set<string>();
@@ -30,7 +32,7 @@ export class FollowPlugins {
   readonly #told = new Set<string>();
   #stop: () => Promise<void> = async () => {};
 
-  constructor(host: PluginHost, installed: PluginSource, active: ActivePlugins, stores: HostStores) {
+  constructor(host: PluginHost, installed: PluginSource, active: ActivePlugins, stores: FollowStores) {
     this.#host = host;
     this.#installed = installed;
     this.#active = active;

@@ -5,12 +5,13 @@
  */
 import type { Redis } from 'ioredis';
 import type { Config } from '../../shared/config.ts';
+import { createAddressReader } from '../../shared/forwarded-address.ts';
 import type { Log } from '../../shared/log.ts';
 import { openRedis } from '../../shared/redis.ts';
 import { pluginError } from './errors.ts';
 import { Hooks } from './hooks.ts';
 import { Options } from './options.ts';
-import type { Plugin, PluginApi } from './plugin.ts';
+import type { Plugin, PluginApi, PluginSwitch } from './plugin.ts';
 import { RestServer } from './rest-server.ts';
 import type { Namespace } from './route.ts';
 import { withPrefix } from './table-prefix.ts';
@@ -19,7 +20,14 @@ import { toolsFor } from './tools.ts';
 import { withinLimit } from './within-limit.ts';
 
 /** `mysqlUrl` is the database of `db`, for migrations, which need a connection of their own. */
-export type HostStores = { config: Config; db: HostDb; mysqlUrl: string; redisUrl: string; log: Log };
+export type HostStores = {
+  config: Config;
+  db: HostDb;
+  mysqlUrl: string;
+  redisUrl: string;
+  log: Log;
+  plugins: PluginSwitch;
+};
 
 const startWithinMs = 30_000;
 const stopWithinMs = 5_000;
@@ -38,7 +46,8 @@ export class PluginHost {
     this.#stores = stores;
     this.hooks = new Hooks(log);
     this.options = new Options(withPrefix(db, config.tablePrefix, hostTables));
-    this.rest = new RestServer({ name: 'Waypost', description: 'Contact automation', url: config.siteUrl }, log);
+    const site = { name: 'Waypost', description: 'Contact automation', url: config.siteUrl };
+    this.rest = new RestServer(site, log, createAddressReader(config.trustedProxies));
   }
 
   running(): string[] {
@@ -97,6 +106,8 @@ export class PluginHost {
       hooks: this.hooks.forPlugin((remove) => stops.push(remove)),
       openRedis: open,
       addNamespace: (namespace) => void namespaces.push(namespace),
+      addIdentify: (identify) => void stops.push(this.rest.addIdentify(identify)),
+      plugins: this.#stores.plugins,
       onStop: (stop) => void stops.push(stop),
       error: pluginError,
     };

@@ -7,7 +7,7 @@ import type { Log } from '../../shared/log.ts';
 import type { RedisPurpose } from '../../shared/redis.ts';
 import type { PluginHooks } from './hooks.ts';
 import type { PluginOptions } from './options.ts';
-import type { Namespace } from './route.ts';
+import type { Caller, Identify, Namespace } from './route.ts';
 
 /** What a plugin works with wherever it runs. */
 export type PluginTools<Tables = unknown> = {
@@ -25,10 +25,33 @@ export type PluginApi<Tables = unknown> = PluginTools<Tables> & {
   /** Closed when the plugin stops. */
   openRedis: (purpose: RedisPurpose) => Redis;
   addNamespace: (namespace: Namespace) => void;
+  /** Offers a way to find out who sends a request, which every namespace's permission may ask for. */
+  addIdentify: (identify: Identify) => void;
+  /** Which plugins there are, and switching them on and off. */
+  plugins: PluginSwitch;
   /** Run when the plugin is deactivated or the process ends, the last added first. */
   onStop: (stop: () => unknown) => void;
   /** An error to throw from a route: `{ code, message, data: { status, …data } }`. */
   error: (status: number, code: string, message: string, data?: object) => Error;
+};
+
+type PluginRow = {
+  name: string;
+  version: string;
+  active: boolean;
+  /** Where it is, for people; '' when it is not installed. */
+  from: string;
+  /** '' where all is well. */
+  problem: string;
+};
+
+/** Every process follows within a few seconds. */
+export type PluginSwitch = {
+  list: () => Promise<PluginRow[]>;
+  /** Its tables are made first. @throws what is wrong with it. */
+  activate: (name: string, by: Caller) => Promise<unknown>;
+  /** Its data stays. @throws when there is no such plugin. */
+  deactivate: (name: string, by: Caller) => Promise<unknown>;
 };
 
 /** Run once for each database, in order. `{prefix}` in a statement becomes the WordPress prefix. */
@@ -44,8 +67,12 @@ export type PluginCommands<Tables = unknown> = {
   run: (flags: { json?: boolean }, work: (tools: PluginTools<Tables>) => Promise<unknown>) => Promise<void>;
 };
 
-/** What was done to a plugin at the command line. */
-export type OperatorAct = { act: 'plugin.activated' | 'plugin.deactivated' | 'plugin.uninstalled'; plugin: string };
+/** What was done to a plugin; without `by`, at the command line. */
+export type OperatorAct = {
+  act: 'plugin.activated' | 'plugin.deactivated' | 'plugin.uninstalled';
+  plugin: string;
+  by?: Caller | undefined;
+};
 
 export type Plugin<Tables = unknown> = {
   /** Lower-case letters, digits and `-`; a folder's plugin has the folder's name. */

@@ -3,6 +3,7 @@
  * `Accept`, body, parameters, callback. It knows no plugin; it answers every fault itself.
  */
 import { ApiError } from '../../shared/errors.ts';
+import type { createAddressReader } from '../../shared/forwarded-address.ts';
 import type { HttpAnswer } from '../../shared/http/answer.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
 import type { Log } from '../../shared/log.ts';
@@ -11,9 +12,10 @@ import { describeIndex, describeNamespace, describeRoute, describeSite, restUrl,
 import { renderLikeWordPress, restError, toApiError } from './errors.ts';
 import { pagingHeaders } from './paging.ts';
 import { parseBody, parseQuery } from './params.ts';
-import type { Namespace, RestAnswer, RestMethod, RestRoute } from './route.ts';
+import type { Identify, Namespace, RestAnswer, RestMethod, RestRoute, User } from './route.ts';
 import { type MountedRoute, methodsOf, noArgs, type RouteMatch, RouteTable } from './route-table.ts';
 
+type AddressReader = ReturnType<typeof createAddressReader>;
 type Query = Record<string, unknown>;
 type AskedRoute = { method: string; route: string; query: Query; headers: HttpRequest['headers'] };
 
@@ -22,10 +24,19 @@ export class RestServer {
   readonly #log: Log;
   readonly #table = new RouteTable();
   readonly #namespaces = new Map<string, Namespace>();
+  readonly #addressOf: AddressReader;
+  readonly #identifiers = new Set<Identify>();
 
-  constructor(site: Site, log: Log) {
+  constructor(site: Site, log: Log, addressOf: AddressReader) {
     this.#site = site;
     this.#log = log;
+    this.#addressOf = addressOf;
+  }
+
+  /** Adds a way to find out who sends a request. Returns what takes it out again. */
+  addIdentify(identify: Identify): () => void {
+    this.#identifiers.add(identify);
+    return () => void this.#identifiers.delete(identify);
   }
 
   /** Mounts all routes of a namespace, or throws and mounts none. */
@@ -99,14 +110,12 @@ export class RestServer {
     return { ...answer, headers: { Allow, ...answer.headers } };
   }
 
-  async #call(
-    mounted: MountedRoute,
-    match: RouteMatch,
-    target: AskedRoute,
-    { id, body }: HttpRequest,
-  ): Promise<RestAnswer> {
+  async #call(mounted: MountedRoute, match: RouteMatch, target: AskedRoute, request: HttpRequest): Promise<RestAnswer> {
     const { method, route, query, headers } = target;
-    const anyone = { id, method: method as RestMethod, route, query, headers, caller: undefined };
+    const { id, body, signal } = request;
+    const address = this.#addressOf(request.ip, headers['x-forwarded-for'] ?? '');
+    const known = { id, method: method as RestMethod, route, query, headers, address, signal };
+    const anyone = { ...known, user: once(() => this.#identify(known)), caller: undefined };
     const asked = { ...anyone, caller: await mounted.namespace.permission?.(anyone) };
     await mounted.route.permission?.(asked);
     checkAccept(headers.accept, mounted.route.produces ?? [], query._jsonp !== undefined);
@@ -115,6 +124,14 @@ export class RestServer {
     const params = mounted.clean({ ...given, ...match.path });
     const undeclared = Object.keys(given).filter((name) => !isHosts(name) && !isDeclared(mounted.route, name));
     return mounted.route.callback({ ...asked, params, undeclared, path: match.path });
+  }
+
+  async #identify(request: Parameters<Identify>[0]): Promise<User | undefined> {
+    for (const identify of this.#identifiers) {
+      const user = await identify(request);
+      if (user) return user;
+    }
+    return undefined;
   }
 
   #index(route: string): (() => unknown) | undefined {
@@ -152,6 +169,15 @@ export class RestServer {
     const text = `${this.#site.name}: ${this.#site.description}\nThe API is at ${this.#site.url}/wp-json/\n`;
     return { status: 200, headers: { ...headers, 'Content-Type': 'text/plain; charset=utf-8' }, body: text };
   }
+}
+
+/** Asks at the first call, and remembers. */
+function once<T>(ask: () => Promise<T>): () => Promise<T> {
+  let asked: Promise<T> | undefined;
+  return () => {
+    asked ??= ask();
+    return asked;
+  };
 }
 
 /** Names with an underscore are of WordPress, or keep caches from answering. */

@@ -13,8 +13,21 @@ export type Caller = { type: string; id: number; name: string; permission?: stri
 
 type Found = Caller | undefined;
 
+/** What a person may: all, or everything but the site's settings, or look only. */
+export const roles = ['administrator', 'editor', 'viewer'] as const;
+export type Role = (typeof roles)[number];
+
+/** A person who signed in, by whatever way a plugin offers; of the type `user`. */
+export type User = Caller & { role: Role };
+
 /** Throws when the caller may not; runs before parameters and body are read. A namespace's answers who asks. */
-export type Permission = (request: Omit<RestRequest, 'params' | 'undeclared' | 'path'>) => Found | Promise<Found>;
+export type Permission = (request: AskedRoute) => Found | Promise<Found>;
+
+/** What is known of a request before its parameters and body are read. */
+export type AskedRoute = Omit<RestRequest, 'params' | 'undeclared' | 'path'>;
+
+/** Finds the person who sends a request; undefined for one that is not of a person. Throws for one that pretends to be. */
+export type Identify = (request: Omit<AskedRoute, 'caller' | 'user'>) => Promise<User | undefined>;
 
 type RestRequest<Params = Record<string, unknown>> = {
   /** The request's id, as in `X-Request-Id` and the log. */
@@ -32,6 +45,12 @@ type RestRequest<Params = Record<string, unknown>> = {
   /** The query as PHP reads it: names with brackets are nested. */
   query: Record<string, unknown>;
   headers: Readonly<Record<string, string | undefined>>;
+  /** The address of whoever sent it, also behind trusted proxies. */
+  address: string;
+  /** Aborted when the client goes before it is answered. */
+  signal: AbortSignal;
+  /** The person who sends it, found out when asked for. */
+  user: () => Promise<User | undefined>;
   /** As the namespace's permission answered. */
   caller: Caller | undefined;
 };

@@ -1,15 +1,10 @@
 /** Who visits: the client's address and country, believed from headers only when a trusted proxy sent them. */
 
-import {
-  addressBytes,
-  readAddress,
-  writeForwardedAddress,
-  writePeerAddress,
-  writeTextAddress,
-} from '../../shared/address.ts';
+import { addressBytes, readAddress, writePeerAddress } from '../../shared/address.ts';
 import type { Config } from '../../shared/config.ts';
+import { createAddressReader, createForwardedReader } from '../../shared/forwarded-address.ts';
+import { createTrustedProxies } from '../../shared/trusted-proxies.ts';
 import { countryKey } from './map/slug-map.ts';
-import { createTrustedProxies } from './trusted-proxies.ts';
 import type { Headers, Peer } from './visit.ts';
 
 export type Clients = {
@@ -36,26 +31,8 @@ export function createClients(
   const behindProxy = trustedProxies.length > 0;
   const countryName = countryHeader.toLowerCase();
   const own = Buffer.alloc(addressBytes);
-  const hop = Buffer.alloc(addressBytes);
-
-  /** Reads hops from the right, up to the first that is no proxy's. */
-  function writeForwarded(into: Buffer, at: number, list: string): void {
-    for (let end = list.length; end >= 0; ) {
-      const comma = end === 0 ? -1 : list.lastIndexOf(',', end - 1);
-      if (!writeHop(list, comma + 1, end)) return;
-      into.set(hop, at);
-      if (!isTrusted(hop, 0)) return;
-      end = comma;
-    }
-  }
-
-  function writeHop(list: string, from: number, to: number): boolean {
-    let start = from;
-    let end = to;
-    while (start < end && isBlank(list.charCodeAt(start))) start++;
-    while (end > start && isBlank(list.charCodeAt(end - 1))) end--;
-    return writeForwardedAddress(hop, 0, list, start, end);
-  }
+  const writeForwarded = createForwardedReader(isTrusted);
+  const addressOf = createAddressReader(trustedProxies);
 
   function locate(into: Buffer, at: number, peer: Peer, headers: Headers): number {
     writePeerAddress(into, at, peer.getRemoteAddress());
@@ -67,19 +44,13 @@ export function createClients(
   return {
     behindProxy,
     locate,
-    address(peer, headers) {
-      if (!writeTextAddress(own, 0, peer)) return peer;
-      if (behindProxy && isTrusted(own, 0)) writeForwarded(own, 0, headers.getHeader('x-forwarded-for'));
-      return readAddress(own, 0);
-    },
+    address: (peer, headers) => addressOf(peer, headers.getHeader('x-forwarded-for')),
     country(peer, headers) {
       const told = locate(own, 0, peer, headers);
       return told === 0 ? lookUp(readAddress(own, 0)) : String.fromCharCode(told >> 8, told & 255);
     },
   };
 }
-
-const isBlank = (code: number) => code === 32 || code === 9;
 
 const unknownCountry = countryKey('XX');
 

@@ -1,9 +1,9 @@
 /** What the plugin adds to `npm run automations -- …`: API keys, and groups of custom fields. */
 import { InvalidArgumentError } from 'commander';
-import { inTransaction } from '../../../shared/db.ts';
 import type { PluginCommands } from '../../host/plugin.ts';
-import { insertApiKey, listApiKeys, type Permission, permissions, revokeApiKey } from './api-keys/queries.ts';
-import { commandLine, writeAudit } from './audit/write.ts';
+import { createKey, revokeKey } from './api-keys/change-keys.ts';
+import { listApiKeys, type Permission, permissions } from './api-keys/queries.ts';
+import { commandLine } from './audit/write.ts';
 import { insertFieldGroup, listFieldGroups } from './fields/queries.ts';
 import type { AutomationsTables, Db } from './tables.ts';
 
@@ -21,7 +21,7 @@ function addKeyCommands({ program, command, run }: PluginCommands<AutomationsTab
     .option('--permission <permission>', permissions.join(', '), parsePermission, 'full')
     .option('--description <text>', 'what the key is for', parseDescription, '')
     .action((flags: Flags & { permission: Permission; description: string }) =>
-      run(flags, ({ db }) => createKey(db, flags.permission, flags.description)),
+      run(flags, ({ db }) => createKey(db, commandLine, flags.permission, flags.description)),
     );
 
   command(key, 'list', 'show the keys, never their text').action((flags: Flags) =>
@@ -30,7 +30,7 @@ function addKeyCommands({ program, command, run }: PluginCommands<AutomationsTab
 
   command(key, 'revoke', 'end a key; the service stops taking it within a second')
     .argument('<id>', 'as `key list` shows it', parseId)
-    .action((id: number, flags: Flags) => run(flags, ({ db }) => revokeKey(db, id)));
+    .action((id: number, flags: Flags) => run(flags, ({ db }) => endKey(db, id)));
 }
 
 function addFieldGroupCommands({ program, command, run }: PluginCommands<AutomationsTables>): void {
@@ -45,24 +45,15 @@ function addFieldGroupCommands({ program, command, run }: PluginCommands<Automat
   );
 }
 
-const createKey = (db: Db, permission: Permission, description: string) =>
-  inTransaction(db, async (trx) => {
-    const made = await insertApiKey(trx, permission, description, new Date());
-    await writeAudit(trx, commandLine, 'key.created', made.id, { permission, description });
-    return made;
-  });
-
 async function listKeys(db: Db) {
   const keys = await listApiKeys(db);
   return keys.map(({ created_at: createdAt, last_used_at: lastUsedAt, ...key }) => ({ ...key, createdAt, lastUsedAt }));
 }
 
-const revokeKey = (db: Db, id: number) =>
-  inTransaction(db, async (trx) => {
-    if (!(await revokeApiKey(trx, id))) throw new Error(`there is no key ${id}`);
-    await writeAudit(trx, commandLine, 'key.revoked', id);
-    return { id, active: false };
-  });
+async function endKey(db: Db, id: number) {
+  if (!(await revokeKey(db, commandLine, id))) throw new Error(`there is no key ${id}`);
+  return { id, active: false };
+}
 
 function parsePermission(text: string): Permission {
   const permission = permissions.find((name) => name === text);

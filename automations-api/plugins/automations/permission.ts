@@ -1,4 +1,7 @@
-/** What needs the permission `full` although its method does not: deleting by POST, and reading the audit log. */
+/**
+ * What the method alone does not decide: what needs the permission `full`, as deleting by POST and reading the audit log, and
+ * what is for administrators, as webhooks.
+ */
 import type { Caller, Permission } from '../../host/route.ts';
 import { fail } from './errors.ts';
 
@@ -7,8 +10,23 @@ export function needFull(caller: Caller | undefined): void {
   if (caller?.permission !== 'full') throw fail('permission_denied', 'This needs the permission full.');
 }
 
-/** For routes that nobody else may call. */
-export const fullOnly: Permission = ({ caller }) => {
-  needFull(caller);
+/** What is a setting of the site: of the people who sign in, only administrators may. */
+export const siteOnly: Permission = async ({ caller, user }) => {
+  if (caller?.type === 'user' && (await user())?.role !== 'administrator') {
+    throw fail('permission_denied', 'Only administrators may do this.');
+  }
   return caller;
+};
+
+/** For administrators who are signed in: what no key may do, however full it is. */
+export const administratorOnly: Permission = async (request) => {
+  if (request.caller?.type !== 'user')
+    throw fail('permission_denied', 'Only administrators who are signed in may do this.');
+  return siteOnly(request);
+};
+
+/** For routes that nobody else may call. */
+export const fullOnly: Permission = async (request) => {
+  needFull(request.caller);
+  return siteOnly(request);
 };

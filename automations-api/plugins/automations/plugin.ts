@@ -3,6 +3,7 @@ import { openKeyCipher } from '../../../shared/key-cipher.ts';
 import { createSecrets } from '../../../shared/webhooks/secrets.ts';
 import { definePlugin } from '../../host/plugin.ts';
 import { createAuthentication } from './api-keys/authenticate.ts';
+import { keyRoutes } from './api-keys/routes.ts';
 import { assignmentRoutes } from './assignments/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { type AuditEntry, commandLine, writeAudit, writeAuditEntries } from './audit/write.ts';
@@ -93,6 +94,7 @@ export const plugin = definePlugin<AutomationsTables>({
         ...personalDataRoutes(context),
         ...webhookRoutes(context),
         ...auditRoutes(context),
+        ...keyRoutes(context),
         ...ruleRoutes(context, rules, startRules(context, rules)),
         ...runRoutes(context),
         ...historyRoutes(context),
@@ -107,5 +109,5 @@ export const plugin = definePlugin<AutomationsTables>({
     startJobs(context);
   },
   commands: addCommands,
-  onOperated: ({ db }, { act, plugin: name }) => writeAudit(db, commandLine, act, name),
+  onOperated: ({ db }, { act, plugin: name, by = commandLine }) => writeAudit(db, by, act, name),
 });

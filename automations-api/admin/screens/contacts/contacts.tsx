@@ -23,7 +23,7 @@ import { columnsOf, nameOf } from './columns.tsx';
 import { AddContact } from './contact-form.tsx';
 import { EditStatus } from './edit-status.tsx';
 import { useContacts } from './list.ts';
-import { filterObject, filterParams, isFiltered, listedIn, rowsAPage } from './list-query.ts';
+import { filterObject, isFiltered, listedIn, rowsAPage } from './list-query.ts';
 import { SelectionActs } from './selection-acts.tsx';
 import { sortedBy, Toolbar } from './toolbar.tsx';
 import { useJob } from './use-job.ts';
@@ -100,16 +100,11 @@ export function Contacts() {
       title={words.title}
       note={list.totalText ?? '\u00a0'}
       actions={
-        <>
-          <a class="btn" href={pathTo('export', {}, filterParams(listed) as Record<string, string>)}>
-            {words.export}
-          </a>
-          {isEditor && (
-            <Button kind="main" icon="plus" shortcut="C" onClick={() => setOver({ is: 'add' })}>
-              {words.add}
-            </Button>
-          )}
-        </>
+        isEditor && (
+          <Button kind="main" icon="plus" shortcut="C" onClick={() => setOver({ is: 'add' })}>
+            {words.add}
+          </Button>
+        )
       }
     >
       <Toolbar listed={listed} change={change} known={known} />

@@ -68,7 +68,7 @@ export function filterObject(listed: Pick<Listed, 'search' | 'filters'>): Record
   for (const [name, value] of Object.entries(filterParams(listed))) {
     if (value === undefined) continue;
     const [, id, member] = /^field\[(\d+)\](?:\[(\w+)\])?$/.exec(name) ?? [];
-    if (id === undefined) filter[name] = valueOf(name, String(value));
+    if (id === undefined) filter[name] = filterValue(name, String(value));
     else addField(filter, id, member, String(value));
   }
   return filter;
@@ -91,7 +91,7 @@ export function paramsOf(filter: Record<string, unknown>): Record<string, string
 
 const idLists = ['tag', 'tag_all', 'tag_not', 'list', 'list_all', 'list_not'];
 
-function valueOf(name: string, value: string): unknown {
+function filterValue(name: string, value: string): unknown {
   if (idLists.includes(name)) return value.split(',').map(Number);
   if (name === 'segment') return Number(value);
   return name === 'status' ? value.split(',') : value;

@@ -1,7 +1,9 @@
-/** Who calls and what they may: the API key in the query or a header, and the methods its permission allows. */
-
+/**
+ * Who calls and what they may: the API key in the query or a header, or a person who signed in, and the methods that the
+ * permission allows.
+ */
 import type { Log } from '../../../../shared/log.ts';
-import type { Caller, Permission as CheckPermission, RestMethod } from '../../../host/route.ts';
+import type { Caller, Permission as CheckPermission, RestMethod, Role, User } from '../../../host/route.ts';
 import { fail } from '../errors.ts';
 import type { Db } from '../tables.ts';
 import { type ApiKey, findApiKey, type Permission, updateLastUse } from './queries.ts';
@@ -42,6 +44,8 @@ export function createAuthentication(db: Db, log: Log): (request: Request) => Pr
 
   return async (request) => {
     const text = readKey(request);
+    const user = text ? undefined : await request.user();
+    if (user) return permitUser(user, request.method);
     if (!text) throw fail('api_key_missing', 'An API key is needed: ?api_key=<API_KEY>');
     const now = Date.now();
     const key = await find(text, now);
@@ -52,6 +56,17 @@ export function createAuthentication(db: Db, log: Log): (request: Request) => Pr
     noteUse(key.id, now);
     return { type: 'api_key', id: key.id, name: key.description, permission: key.permission };
   };
+}
+
+/** Of a person signed in; what is a setting asks for an administrator besides. */
+const permissionOf: Record<Role, Permission> = { administrator: 'full', editor: 'full', viewer: 'read' };
+
+function permitUser({ type, id, name, role }: User, method: RestMethod): Caller {
+  const permission = permissionOf[role];
+  if (!allowed[permission].includes(method)) {
+    throw fail('permission_denied', `Your role, ${role}, only lets you look.`);
+  }
+  return { type, id, name, permission };
 }
 
 const readKey = ({ query, headers }: Request): string | undefined => {

@@ -10,6 +10,7 @@ import { presentSecond, sqlDate } from '../dates.ts';
 import { PagingArgs, readWindow, success, successWindow } from '../envelope.ts';
 import { notFound, unprocessable } from '../errors.ts';
 import { eventNames } from '../events.ts';
+import { siteOnly } from '../permission.ts';
 import {
   countDeliveries,
   countWebhooks,
@@ -80,6 +81,7 @@ const listRoute = ({ db }: Context) =>
 const addRoute = ({ db, config, outbox, secrets }: Context) =>
   route({
     methods: ['POST'],
+    permission: siteOnly,
     path: '/webhook/add',
     description: 'Makes a webhook and answers its secret.',
     args: NewWebhook,
@@ -106,6 +108,7 @@ const addRoute = ({ db, config, outbox, secrets }: Context) =>
 const updateRoute = ({ db, config, outbox }: Context) =>
   route({
     methods: ['POST'],
+    permission: siteOnly,
     path: '/webhook/update/{webhook_id}',
     description: 'Changes a webhook: what is given is written, the rest stays.',
     args: WebhookChange,
@@ -130,6 +133,7 @@ const updateRoute = ({ db, config, outbox }: Context) =>
 const deleteRoute = ({ db, outbox }: Context) =>
   route({
     methods: ['DELETE'],
+    permission: siteOnly,
     path: '/webhook/{webhook_id}',
     description: 'Deletes a webhook and its deliveries.',
     async callback({ path, caller }) {
@@ -163,6 +167,7 @@ const deliveriesRoute = ({ db }: Context) =>
 const retryRoute = ({ db, outbox }: Context) =>
   route({
     methods: ['POST'],
+    permission: siteOnly,
     path: '/webhook/retry/{delivery_id}',
     description: 'Sends a dead letter again.',
     async callback({ path }) {

@@ -1,5 +1,5 @@
 /** Whether an address lies in one of the networks of TRUSTED_PROXIES: asked on every redirect, so it only compares words. */
-import { addressBytes, isMapped, writeTextAddress } from '../../shared/address.ts';
+import { addressBytes, isMapped, writeTextAddress } from './address.ts';
 
 type Network = { words: Int32Array; masks: Int32Array };
 

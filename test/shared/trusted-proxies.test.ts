@@ -2,8 +2,8 @@
 import { BlockList, isIP } from 'node:net';
 import fc from 'fast-check';
 import t from 'tap';
-import { createTrustedProxies } from '../../../daemon/redirect/trusted-proxies.ts';
-import { writeTextAddress } from '../../../shared/address.ts';
+import { writeTextAddress } from '../../shared/address.ts';
+import { createTrustedProxies } from '../../shared/trusted-proxies.ts';
 
 const familyOf = (text: string) => (isIP(text) === 6 ? 'ipv6' : 'ipv4');
 const four = fc.tuple(fc.constantFrom(10, 127, 192), fc.constantFrom(0, 64, 168), fc.nat(255), fc.nat(255));

@@ -1,0 +1,99 @@
+/** The people of the admin application in MySQL. */
+import type { Role } from '../../../host/route.ts';
+import type { Db, Trx } from '../tables.ts';
+import { keyOfEmail } from '../text.ts';
+
+const columns = [
+  'id',
+  'email',
+  'name',
+  'role',
+  'password_hash as passwordHash',
+  'wp_user_id as wpUserId',
+  'created_at as createdAt',
+  'last_sign_in_at as lastSignInAt',
+] as const;
+
+export const listAdmins = (db: Db) => db.selectFrom('waypost_admins').select(columns).orderBy('id').execute();
+export type AdminRow = Awaited<ReturnType<typeof listAdmins>>[number];
+
+/** One who has an account here; nobody of WordPress. */
+export const findAdminByEmail = (db: Db, email: string): Promise<AdminRow | undefined> =>
+  db.selectFrom('waypost_admins').select(columns).where('email_key', '=', keyOfEmail(email)).executeTakeFirst();
+
+export const findAdmin = (db: Db, id: number): Promise<AdminRow | undefined> =>
+  db.selectFrom('waypost_admins').select(columns).where('id', '=', id).executeTakeFirst();
+
+export const countAdmins = async (db: Db): Promise<number> =>
+  Number(
+    (
+      await db
+        .selectFrom('waypost_admins')
+        .select((e) => e.fn.countAll().as('n'))
+        .executeTakeFirstOrThrow()
+    ).n,
+  );
+
+export type NewAdmin = { email: string; name: string; role: Role; passwordHash: string | null };
+
+/** @throws a duplicate on `admins_email` when the address is taken. */
+export async function insertAdmin(db: Db, { email, name, role, passwordHash }: NewAdmin, now: Date): Promise<number> {
+  const { insertId } = await db
+    .insertInto('waypost_admins')
+    .values({ email, email_key: keyOfEmail(email), name, role, password_hash: passwordHash, created_at: now })
+    .executeTakeFirstOrThrow();
+  return Number(insertId);
+}
+
+export type WordPressAdmin = { wpUserId: number; email: string; name: string; role: Role };
+
+/** The row of a person of WordPress, as they are at this sign-in. */
+export async function putWordPressAdmin(trx: Trx, { wpUserId, ...known }: WordPressAdmin, now: Date): Promise<number> {
+  await trx
+    .insertInto('waypost_admins')
+    .values({ ...known, wp_user_id: wpUserId, created_at: now })
+    .onDuplicateKeyUpdate(known)
+    .execute();
+  const row = trx.selectFrom('waypost_admins').select('id').where('wp_user_id', '=', wpUserId);
+  return (await row.executeTakeFirstOrThrow()).id;
+}
+
+export type AdminChanges = {
+  name?: string | undefined;
+  role?: Role | undefined;
+  passwordHash?: string | undefined;
+};
+
+export const updateAdmin = (db: Db, id: number, { name, role, passwordHash }: AdminChanges) =>
+  db
+    .updateTable('waypost_admins')
+    .set({
+      // A statement that changes nothing is none.
+      id,
+      ...(name === undefined ? {} : { name }),
+      ...(role === undefined ? {} : { role }),
+      ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
+    })
+    .where('id', '=', id)
+    .execute();
+
+export const noteSignIn = (trx: Trx, id: number, now: Date) =>
+  trx.updateTable('waypost_admins').set({ last_sign_in_at: now }).where('id', '=', id).execute();
+
+/** Takes a person out with their sessions and tokens. */
+export async function deleteAdmin(trx: Trx, id: number): Promise<void> {
+  await trx.deleteFrom('waypost_admin_tokens').where('admin_id', '=', id).execute();
+  await trx.deleteFrom('waypost_admin_sessions').where('admin_id', '=', id).execute();
+  await trx.deleteFrom('waypost_admins').where('id', '=', id).execute();
+}
+
+/** Ids of the administrators who can sign in by an account here, locked until the transaction ends. */
+export async function lockAdministrators(trx: Trx): Promise<number[]> {
+  const rows = await trx
+    .selectFrom('waypost_admins')
+    .select(['id', 'role', 'password_hash'])
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return rows.filter(({ role, password_hash: hash }) => role === 'administrator' && hash !== null).map(({ id }) => id);
+}

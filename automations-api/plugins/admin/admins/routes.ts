@@ -1,0 +1,124 @@
+/** The routes by which administrators invite people, give them roles and take them out. */
+import Type from 'typebox';
+import { duplicateKey, inTransaction } from '../../../../shared/db.ts';
+import { type RestRoute, route } from '../../../host/route.ts';
+import { conflict, forbidden, invalid, notFound, sqlDate, success } from '../answers.ts';
+import { noteAct } from '../audit.ts';
+import type { Context } from '../context.ts';
+import { mailInvitation } from '../mail/letters.ts';
+import { email, name, role } from '../schema.ts';
+import { administrator, requireUser } from '../sessions/identify.ts';
+import { keyOfEmail } from '../text.ts';
+import { changeRole, removeAdmin } from './change-admin.ts';
+import { type AdminRow, findAdmin, insertAdmin, listAdmins } from './queries.ts';
+
+export const adminRoutes = (context: Context): RestRoute[] => [
+  listRoute(context),
+  addRoute(context),
+  updateRoute(context),
+  inviteAgainRoute(context),
+  deleteRoute(context),
+];
+
+/** One of WordPress is `active` as long as WordPress says so. */
+const toAdmin = ({ id, email, name, role, passwordHash, wpUserId, createdAt, lastSignInAt }: AdminRow) => ({
+  ID: id,
+  email,
+  name,
+  role,
+  status: passwordHash === null && wpUserId === null ? 'invited' : 'active',
+  wordpress: wpUserId !== null,
+  created_at: sqlDate(createdAt),
+  last_sign_in_at: lastSignInAt && sqlDate(lastSignInAt),
+});
+
+const listRoute = ({ db }: Context) =>
+  route({
+    methods: ['GET'],
+    path: '/admins',
+    description: 'Who may sign in: people with an account here, and people of WordPress who have signed in.',
+    permission: administrator,
+    callback: async () => success({ admins: (await listAdmins(db)).map(toAdmin) }),
+  });
+
+const addRoute = (context: Context) =>
+  route({
+    methods: ['POST'],
+    path: '/admin/add',
+    description: 'Invites a person by mail; answers the address that the mail leads to.',
+    permission: administrator,
+    args: Type.Object({ email, role, name: Type.Optional(name) }),
+    async callback(request) {
+      const { params } = request;
+      const by = await requireUser(request);
+      await context.tries.spendOnMail('invite', keyOfEmail(params.email));
+      const given = { ...params, name: (params.name ?? params.email.split('@')[0] ?? '').trim(), passwordHash: null };
+      const id = await insertAdmin(context.db, given, new Date()).catch((error) => {
+        throw duplicateKey(error) === 'admins_email' ? invalid('email', 'is that of another user') : error;
+      });
+      const admin = await needAdmin(context, id);
+      const invite_url = await mailInvitation(context, admin, by.name);
+      await noteAct(context, by, 'admin.invited', id, { role: admin.role });
+      return success({ admin: { ...toAdmin(admin), invite_url } });
+    },
+  });
+
+const updateRoute = (context: Context) =>
+  route({
+    methods: ['POST'],
+    path: '/admin/update/{admin_id}',
+    description: 'Gives a person another role; there is always an administrator.',
+    permission: administrator,
+    args: Type.Object({ role }),
+    async callback(request) {
+      const { id, role: former } = await needOwnAdmin(context, request.path.admin_id as number);
+      await inTransaction(context.db, (trx) => changeRole(trx, id, request.params.role));
+      context.sessions.forget();
+      const data = { from: former, to: request.params.role };
+      await noteAct(context, await requireUser(request), 'admin.role_changed', id, data);
+      return success({ admin: toAdmin(await needAdmin(context, id)) });
+    },
+  });
+
+const inviteAgainRoute = (context: Context) =>
+  route({
+    methods: ['POST'],
+    path: '/admin/invite/{admin_id}',
+    description: 'Mails an invitation again; the former one ends.',
+    permission: administrator,
+    async callback(request) {
+      const admin = await needOwnAdmin(context, request.path.admin_id as number);
+      if (admin.passwordHash !== null) throw conflict('already_accepted', 'This person has accepted the invitation.');
+      await context.tries.spendOnMail('invite', keyOfEmail(admin.email));
+      const invite_url = await mailInvitation(context, admin, (await requireUser(request)).name);
+      return success({ admin: { ...toAdmin(admin), invite_url } });
+    },
+  });
+
+const deleteRoute = (context: Context) =>
+  route({
+    methods: ['DELETE'],
+    path: '/admin/{admin_id}',
+    description:
+      'Takes a person out and ends their sessions; one of WordPress may sign in again. There is always an administrator.',
+    permission: administrator,
+    async callback(request) {
+      const admin = await needAdmin(context, request.path.admin_id as number);
+      await inTransaction(context.db, (trx) => removeAdmin(trx, admin.id));
+      context.sessions.forget();
+      await noteAct(context, await requireUser(request), 'admin.removed', admin.id, { role: admin.role });
+      return success({ admin: toAdmin(admin) });
+    },
+  });
+
+async function needAdmin({ db }: Context, id: number): Promise<AdminRow> {
+  const admin = await findAdmin(db, id);
+  if (!admin) throw notFound('user');
+  return admin;
+}
+
+async function needOwnAdmin(context: Context, id: number): Promise<AdminRow> {
+  const admin = await needAdmin(context, id);
+  if (admin.wpUserId !== null) throw forbidden('The role of this person is that of WordPress; change it there.');
+  return admin;
+}

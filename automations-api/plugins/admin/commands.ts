@@ -1,0 +1,120 @@
+/** What the plugin adds to `npm run automations -- …`: the people of the admin application. */
+import { randomBytes } from 'node:crypto';
+import { InvalidArgumentError } from 'commander';
+import { duplicateKey, inTransaction } from '../../../shared/db.ts';
+import { hashPassword } from '../../../shared/passwords.ts';
+import { compile } from '../../../shared/validate.ts';
+import type { PluginCommands } from '../../host/plugin.ts';
+import { type Role, roles } from '../../host/route.ts';
+import { changeRole } from './admins/change-admin.ts';
+import {
+  type AdminRow,
+  countAdmins,
+  findAdminByEmail,
+  insertAdmin,
+  listAdmins,
+  updateAdmin,
+} from './admins/queries.ts';
+import { deleteTokens } from './passwords/token-queries.ts';
+import { email as emailSchema } from './schema.ts';
+import { deleteSessions } from './sessions/queries.ts';
+import type { AdminTables, Db } from './tables.ts';
+
+type Flags = { json?: boolean };
+type CreateFlags = Flags & { password?: string; role: Role; name?: string; unlessAny?: boolean };
+
+export function addCommands({ program, command, run }: PluginCommands<AdminTables>): void {
+  const admin = program.command('admin').description('who signs in to the admin application');
+
+  command(admin, 'create', 'make an account that can sign in at once; prints its password unless one is given')
+    .argument('<email>', 'whose it is', parseEmail)
+    .option('--password <password>', '10 to 200 characters', parsePassword)
+    .option('--role <role>', roles.join(', '), parseRole, 'administrator')
+    .option('--name <name>', 'what the person is called', parseName)
+    .option('--unless-any', 'do nothing when there is an account already')
+    .action((email: string, flags: CreateFlags) => run(flags, ({ db }) => createAdmin(db, email, flags)));
+
+  command(admin, 'list', 'show the people').action((flags: Flags) =>
+    run(flags, async ({ db }) => (await listAdmins(db)).map(showAdmin)),
+  );
+
+  command(admin, 'role', 'give a person another role')
+    .argument('<email>', 'as `admin list` shows it')
+    .argument('<role>', roles.join(', '), parseRole)
+    .action((email: string, role: Role, flags: Flags) => run(flags, ({ db }) => setRole(db, email, role)));
+
+  command(admin, 'password', 'give a person a new password and end their sessions; prints it unless one is given')
+    .argument('<email>', 'as `admin list` shows it')
+    .option('--password <password>', '10 to 200 characters', parsePassword)
+    .action((email: string, flags: Flags & { password?: string }) =>
+      run(flags, ({ db }) => setPassword(db, email, flags.password)),
+    );
+}
+
+const showAdmin = ({ passwordHash, wpUserId, ...admin }: AdminRow) => ({
+  ...admin,
+  invited: passwordHash === null && wpUserId === null,
+  wordpress: wpUserId !== null,
+});
+
+const newPassword = () => randomBytes(12).toString('base64url');
+
+async function createAdmin(db: Db, email: string, flags: CreateFlags) {
+  if (flags.unlessAny && (await countAdmins(db)) > 0) return null;
+  const password = flags.password ?? newPassword();
+  const { role, name = email.split('@')[0] as string } = flags;
+  const passwordHash = await hashPassword(password);
+  const id = await insertAdmin(db, { email, name, role, passwordHash }, new Date()).catch((error) => {
+    if (duplicateKey(error) === 'admins_email') throw new Error(`there is a user ${email} already`);
+    throw error;
+  });
+  return { id, email, name, role, ...(flags.password === undefined ? { password } : {}) };
+}
+
+async function setRole(db: Db, email: string, role: Role) {
+  const { id } = await needAdmin(db, email);
+  await inTransaction(db, (trx) => changeRole(trx, id, role));
+  return { id, email, role };
+}
+
+/** Whoever is invited may sign in with it, too. */
+async function setPassword(db: Db, email: string, given: string | undefined) {
+  const { id } = await needAdmin(db, email);
+  const password = given ?? newPassword();
+  const passwordHash = await hashPassword(password);
+  await inTransaction(db, async (trx) => {
+    await updateAdmin(trx, id, { passwordHash });
+    await deleteSessions(trx, id);
+    await deleteTokens(trx, id);
+  });
+  return { id, email, ...(given === undefined ? { password } : {}) };
+}
+
+async function needAdmin(db: Db, email: string): Promise<AdminRow> {
+  const admin = await findAdminByEmail(db, email);
+  if (!admin) throw new Error(`there is no account of ${email} here`);
+  return admin;
+}
+
+const isEmail = compile(emailSchema);
+
+function parseEmail(text: string): string {
+  if (!isEmail(text.trim()).ok) throw new InvalidArgumentError('it is no email address');
+  return text.trim();
+}
+
+function parsePassword(text: string): string {
+  if (text.length < 10 || text.length > 200) throw new InvalidArgumentError('it needs 10 to 200 characters');
+  return text;
+}
+
+function parseRole(text: string): Role {
+  const role = roles.find((name) => name === text);
+  if (!role) throw new InvalidArgumentError(`it is one of ${roles.join(', ')}`);
+  return role;
+}
+
+function parseName(text: string): string {
+  if (text.trim() === '' || text.length > 100) throw new InvalidArgumentError('it needs 1 to 100 characters');
+  return text.trim();
+}

@@ -1,0 +1,34 @@
+/** What the plugin's routes work with: what the host gives, cookies, limits of tries, and the people of WordPress. */
+import { networkOf } from '../../../shared/address.ts';
+import { toDevice } from '../../../shared/device.ts';
+import type { KeyedHash } from '../../../shared/installation-secret.ts';
+import type { PageCookie } from '../../../shared/page-cookie.ts';
+import type { PluginApi } from '../../host/plugin.ts';
+import type { AskedRoute } from '../../host/route.ts';
+import type { Mailer } from './mail/mailer.ts';
+import type { AdminTries } from './passwords/tries.ts';
+import type { KnownSessions } from './sessions/known-sessions.ts';
+import type { AdminTables } from './tables.ts';
+import type { WordPress } from './wordpress/users.ts';
+
+export type Context = PluginApi<AdminTables> & {
+  cookie: PageCookie;
+  tries: AdminTries;
+  /** Stands for an address of a person or machine where the address itself must not. */
+  keyedHash: KeyedHash;
+  sessions: KnownSessions;
+  wordPress: WordPress;
+  mailer: Mailer;
+};
+
+type Sender = Pick<AskedRoute, 'address' | 'signal' | 'headers'>;
+
+/** Who wants a password hashed or checked, and whether they still wait for it. */
+export const askerOf = ({ address, signal }: Sender) => ({ from: networkOf(address), signal });
+
+/** What a session keeps of what it was begun on. */
+export const deviceOf = ({ keyedHash }: Pick<Context, 'keyedHash'>, { address, headers }: Sender) => ({
+  ...toDevice(address, headers['user-agent']),
+  network: keyedHash(networkOf(address)),
+});
+export type SignInDevice = ReturnType<typeof deviceOf>;

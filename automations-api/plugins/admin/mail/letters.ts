@@ -1,0 +1,45 @@
+/** Mails with a link in them: the token is made here, and is nowhere but in the mail. */
+import type { AdminRow } from '../admins/queries.ts';
+import type { Context } from '../context.ts';
+import { deleteTokensOf, insertToken } from '../passwords/token-queries.ts';
+
+type Tools = Pick<Context, 'db' | 'config' | 'mailer'>;
+type Recipient = Pick<AdminRow, 'id' | 'email' | 'name'>;
+
+const hourMs = 3_600_000;
+const resetHours = 1;
+
+/** Where the button of a mail leads: a screen of the admin application. */
+const screen = (siteUrl: string, name: string, token: string) => `${siteUrl}/wp-admin/${name}?token=${token}`;
+
+export async function mailReset({ db, config, mailer }: Tools, { id, email, name }: Recipient): Promise<void> {
+  const token = await insertToken(db, 'password', id, new Date(Date.now() + resetHours * hourMs));
+  mailer.send(email, {
+    subject: 'Set a new password',
+    paragraphs: [
+      `Hello ${name}, somebody, probably you, asked for a new password for ${config.siteUrl}.`,
+      'The link works once, for one hour. If it was not you, do nothing: your password stays as it is.',
+    ],
+    button: { label: 'Set a new password', url: screen(config.siteUrl, 'reset-password', token) },
+  });
+}
+
+/** Resolves to the address that the mail leads to. Earlier invitations of the same person end. */
+export async function mailInvitation(
+  { db, config, mailer }: Tools,
+  { id, email }: Recipient,
+  inviter: string,
+): Promise<string> {
+  await deleteTokensOf(db, id, 'invite');
+  const token = await insertToken(db, 'invite', id, new Date(Date.now() + config.inviteDays * 24 * hourMs));
+  const url = screen(config.siteUrl, 'join', token);
+  mailer.send(email, {
+    subject: `${inviter} invites you to ${new URL(config.siteUrl).host}`,
+    paragraphs: [
+      `${inviter} invites you to the contacts of ${config.siteUrl}.`,
+      `The invitation holds for ${config.inviteDays} days. If you did not expect it, do nothing.`,
+    ],
+    button: { label: 'Accept the invitation', url },
+  });
+  return url;
+}

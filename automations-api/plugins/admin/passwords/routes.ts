@@ -1,0 +1,77 @@
+/** The routes of those who come with a mailed token: a password that is forgotten, and the answer to an invitation. */
+import Type from 'typebox';
+import { type RestRoute, route } from '../../../host/route.ts';
+import { findAdmin, findAdminByEmail } from '../admins/queries.ts';
+import { success } from '../answers.ts';
+import { askerOf, type Context, deviceOf } from '../context.ts';
+import { mailReset } from '../mail/letters.ts';
+import { email, name, newPassword, token } from '../schema.ts';
+import { requireOwnPage } from '../sessions/identify.ts';
+import { showSession } from '../sessions/show-session.ts';
+import { keyOfEmail } from '../text.ts';
+import { setPassword, unusable } from './set-password.ts';
+import { findTokenOwner } from './token-queries.ts';
+
+export const passwordRoutes = (context: Context): RestRoute[] => [
+  forgotRoute(context),
+  resetRoute(context),
+  invitationRoute(context),
+  acceptRoute(context),
+];
+
+const forgotRoute = (context: Context) =>
+  route({
+    methods: ['POST'],
+    path: '/password/forgot',
+    description: 'Mails a link to a new password; the answer is the same whether the address has an account or not.',
+    args: Type.Object({ email }),
+    async callback({ params }) {
+      await context.tries.spendOnMail('reset', keyOfEmail(params.email));
+      const admin = await findAdminByEmail(context.db, params.email);
+      if (admin?.passwordHash) await mailReset(context, admin);
+      return success({});
+    },
+  });
+
+const resetRoute = (context: Context) =>
+  route({
+    methods: ['POST'],
+    path: '/password/reset',
+    description: 'Sets a new password with a mailed token, ends all sessions and signs in.',
+    args: Type.Object({ token, password: newPassword }),
+    async callback(request) {
+      requireOwnPage(context, request);
+      await context.tries.spendOnAddress(request.address);
+      const wish = { ...request.params, purpose: 'password' } as const;
+      return showSession(context, await setPassword(context, wish, askerOf(request), deviceOf(context, request)));
+    },
+  });
+
+const invitationRoute = (context: Context) =>
+  route({
+    methods: ['POST'],
+    path: '/invitation',
+    description: 'Whom an invitation is for.',
+    args: Type.Object({ token }),
+    async callback({ params, address }) {
+      await context.tries.spendOnAddress(address);
+      const id = await findTokenOwner(context.db, 'invite', params.token, new Date());
+      const admin = id === undefined ? undefined : await findAdmin(context.db, id);
+      if (!admin) throw unusable();
+      return success({ invitation: { email: admin.email, name: admin.name, role: admin.role } });
+    },
+  });
+
+const acceptRoute = (context: Context) =>
+  route({
+    methods: ['POST'],
+    path: '/invitation/accept',
+    description: 'Accepts an invitation with a name and a password, and signs in.',
+    args: Type.Object({ token, name, password: newPassword }),
+    async callback(request) {
+      requireOwnPage(context, request);
+      await context.tries.spendOnAddress(request.address);
+      const wish = { ...request.params, purpose: 'invite' } as const;
+      return showSession(context, await setPassword(context, wish, askerOf(request), deviceOf(context, request)));
+    },
+  });

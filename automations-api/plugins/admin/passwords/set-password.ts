@@ -1,0 +1,35 @@
+/** A password for who can read the mail: a new one for a person who has forgotten theirs, the first for one who is invited. */
+import { inTransaction } from '../../../../shared/db.ts';
+import { type Asker, hashPassword } from '../../../../shared/passwords.ts';
+import { updateAdmin } from '../admins/queries.ts';
+import { invalid } from '../answers.ts';
+import type { Context, SignInDevice } from '../context.ts';
+import { deleteSessions } from '../sessions/queries.ts';
+import type { TokenPurpose } from '../tables.ts';
+import { beginSession } from './sign-in.ts';
+import { deleteTokens, findTokenOwner } from './token-queries.ts';
+
+export const unusable = () => invalid('token', 'is unknown, used already or too old');
+
+type Wish = { purpose: TokenPurpose; token: string; password: string; name?: string | undefined };
+
+/**
+ * Sets the password, ends all sessions and other tokens, and begins a session. Resolves to its token.
+ * @throws rest_invalid_param when the mailed token does not hold.
+ */
+export async function setPassword(tools: Context, wish: Wish, asker: Asker, device: SignInDevice): Promise<string> {
+  const { purpose, token, password, name } = wish;
+  const { db } = tools;
+  if ((await findTokenOwner(db, purpose, token, new Date())) === undefined) throw unusable();
+  const passwordHash = await hashPassword(password, asker);
+  const id = await inTransaction(db, async (trx) => {
+    const owner = await findTokenOwner(trx, purpose, token, new Date());
+    if (owner === undefined) throw unusable();
+    await deleteTokens(trx, owner);
+    await updateAdmin(trx, owner, { passwordHash, name: name?.trim() });
+    await deleteSessions(trx, owner);
+    return owner;
+  });
+  tools.sessions.forget();
+  return beginSession(tools, { enter: async () => id }, device);
+}

@@ -1,0 +1,36 @@
+/** How often a password may be tried and a mail be asked for, over all processes. */
+import type { Redis } from 'ioredis';
+import { networkOf } from '../../../../shared/address.ts';
+import type { Config } from '../../../../shared/config.ts';
+import type { KeyedHash } from '../../../../shared/installation-secret.ts';
+import { createLimiter } from '../../../../shared/limiter.ts';
+import { createSignInTries, spendAll, type Try } from '../../../../shared/tries.ts';
+import { isKnownNetwork } from '../sessions/queries.ts';
+import type { Db } from '../tables.ts';
+
+export type AdminTries = ReturnType<typeof createAdminTries>;
+
+type Tools = { redis: Redis; config: Config; hash: KeyedHash; db: Db };
+
+const hour = 3_600;
+
+export function createAdminTries({ redis, config, hash, db }: Tools) {
+  const limiterOf = (name: string, points: number, seconds = 60) =>
+    createLimiter(redis, `${config.redisPrefix}:admin-${name}`, { points, seconds });
+  const keyOf = (text: string) => hash(text).toString('base64url');
+  const byAddress = limiterOf('tokens', config.signupsPerMinute);
+  const mails = limiterOf('mails', config.accountMailsPerHour, hour);
+  return {
+    ...createSignInTries({
+      hash,
+      limiterOf,
+      perMinute: config.loginTriesPerMinute,
+      knows: (email, network) => isKnownNetwork(db, email, hash(network)),
+    }),
+    /** One try at a mailed token from an address. @throws `rate_limited` */
+    spendOnAddress: (address: string): Promise<Try> => spendAll([[byAddress, keyOf(networkOf(address))]]),
+    /** One mail to a person, each kind apart. @throws `rate_limited` */
+    spendOnMail: (kind: 'reset' | 'invite', email: string): Promise<Try> =>
+      spendAll([[mails, keyOf(`${kind} ${email}`)]]),
+  };
+}

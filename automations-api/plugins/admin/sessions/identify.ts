@@ -1,0 +1,62 @@
+/**
+ * Who a request of the admin application is from: its cookie says so together with the nonce in `X-WP-Nonce`, and only when a
+ * browser sent it for one of this service's own pages. `_jsonp` answers scripts of any page, so there it never counts.
+ */
+import type { AskedRoute, Identify, Permission, User } from '../../../host/route.ts';
+import { forbidden, notSignedIn, wrongNonce } from '../answers.ts';
+import type { Context } from '../context.ts';
+import { isNonceOf } from './nonce.ts';
+import type { SessionOwner } from './queries.ts';
+
+type Tools = Pick<Context, 'cookie' | 'sessions'>;
+type Request = Pick<AskedRoute, 'headers' | 'query'>;
+
+/** The token of the cookie, where a cookie may count at all. */
+export const cookieToken = ({ cookie }: Pick<Context, 'cookie'>, request: Request): string | undefined =>
+  cookie.isOwn(request) && request.query._jsonp === undefined ? cookie.read(request) : undefined;
+
+/** Whose session the cookie and the nonce are of. @throws rest_cookie_invalid_nonce */
+async function findOwner(tools: Tools, request: Request): Promise<SessionOwner | undefined> {
+  const token = cookieToken(tools, request);
+  const nonce = request.headers['x-wp-nonce'];
+  if (token === undefined || nonce === undefined) return undefined;
+  if (!isNonceOf(token, nonce)) throw wrongNonce();
+  return tools.sessions.find(token);
+}
+
+/** @throws rest_not_logged_in, rest_cookie_invalid_nonce */
+export async function requireOwner(tools: Tools, request: Request): Promise<SessionOwner> {
+  const owner = await findOwner(tools, request);
+  if (!owner) throw notSignedIn();
+  return owner;
+}
+
+const toUser = ({ id, name, role }: SessionOwner): User => ({ type: 'user', id, name, role });
+
+export function createIdentify(tools: Tools): Identify {
+  return async (request) => {
+    const owner = await findOwner(tools, request);
+    return owner && toUser(owner);
+  };
+}
+
+/** @throws rest_not_logged_in */
+export async function requireUser({ user }: Pick<AskedRoute, 'user'>): Promise<User> {
+  const found = await user();
+  if (!found) throw notSignedIn();
+  return found;
+}
+
+/** For whoever is signed in. */
+export const signedIn: Permission = (request) => requireUser(request);
+
+export const administrator: Permission = async (request) => {
+  const user = await requireUser(request);
+  if (user.role !== 'administrator') throw forbidden('Only administrators may do this.');
+  return user;
+};
+
+/** Otherwise a page elsewhere could sign its visitors in as somebody else. @throws rest_forbidden */
+export function requireOwnPage({ cookie }: Pick<Context, 'cookie'>, request: Pick<AskedRoute, 'headers'>): void {
+  if (cookie.isForeign(request)) throw forbidden('This is for the pages of this service alone.');
+}

@@ -1,0 +1,119 @@
+/** The routes of signing in and out, and of where one is signed in. */
+import Type from 'typebox';
+import { type RestRoute, route } from '../../../host/route.ts';
+import { notFound, notSignedIn, sqlDate, success } from '../answers.ts';
+import { askerOf, type Context, deviceOf } from '../context.ts';
+import { signIn } from '../passwords/sign-in.ts';
+import { email, oldPassword } from '../schema.ts';
+import { keyOfEmail } from '../text.ts';
+import { cookieToken, requireOwner, requireOwnPage, signedIn } from './identify.ts';
+import { deleteSession, deleteSessions, listSessions, type SessionRow } from './queries.ts';
+import { showSession } from './show-session.ts';
+
+/** For those who read a list; whoever has more ends all others. */
+const shownAtMost = 100;
+
+export const sessionRoutes = (context: Context): RestRoute[] => [
+  showRoute(context),
+  beginRoute(context),
+  endRoute(context),
+  listRoute(context),
+  endOneRoute(context),
+  endOthersRoute(context),
+];
+
+const showRoute = (context: Context) =>
+  route({
+    methods: ['GET'],
+    path: '/session',
+    description: 'Who is signed in, and the nonce that goes into X-WP-Nonce. For pages of this service alone.',
+    async callback(request) {
+      const token = cookieToken(context, request);
+      if (token === undefined) throw notSignedIn();
+      return showSession(context, token);
+    },
+  });
+
+const beginRoute = (context: Context) =>
+  route({
+    methods: ['POST'],
+    path: '/session',
+    description:
+      'Signs in; the session is held by a cookie that scripts cannot read. WordPress users use their password there.',
+    args: Type.Object({ email, password: oldPassword }),
+    async callback(request) {
+      requireOwnPage(context, request);
+      const attempt = await context.tries.spendOnEmail(request.address, keyOfEmail(request.params.email));
+      const token = await signIn(context, request.params, askerOf(request), deviceOf(context, request));
+      attempt.refund();
+      return showSession(context, token);
+    },
+  });
+
+const endRoute = (context: Context) =>
+  route({
+    methods: ['DELETE'],
+    path: '/session',
+    description: 'Signs out.',
+    permission: signedIn,
+    async callback(request) {
+      const { id, sessionId } = await requireOwner(context, request);
+      await deleteSession(context.db, id, sessionId);
+      context.sessions.forget();
+      return success({}, { 'Set-Cookie': context.cookie.ended });
+    },
+  });
+
+const toSession = (
+  { id, created_at: created, last_used_at: used, user_agent, address }: SessionRow,
+  current: number,
+) => ({
+  ID: id,
+  current: id === current,
+  created_at: sqlDate(created),
+  last_used_at: sqlDate(used),
+  user_agent,
+  address,
+});
+
+const listRoute = (context: Context) =>
+  route({
+    methods: ['GET'],
+    path: '/sessions',
+    description: `Where one is signed in, the session used last first; at most ${shownAtMost}.`,
+    permission: signedIn,
+    async callback(request) {
+      const { id, sessionId } = await requireOwner(context, request);
+      const sessions = await listSessions(context.db, id, new Date(), shownAtMost);
+      return success({ sessions: sessions.map((session) => toSession(session, sessionId)) });
+    },
+  });
+
+const endOneRoute = (context: Context) =>
+  route({
+    methods: ['DELETE'],
+    path: '/session/{session_id}',
+    description: 'Ends one of your sessions; every process refuses it within a second.',
+    permission: signedIn,
+    async callback(request) {
+      const { id } = await requireOwner(context, request);
+      const wasThere = await deleteSession(context.db, id, request.path.session_id as number);
+      if (!wasThere) throw notFound('session');
+      context.sessions.forget();
+      return success({});
+    },
+  });
+
+const endOthersRoute = (context: Context) =>
+  route({
+    methods: ['DELETE'],
+    path: '/sessions',
+    description: 'Ends all your other sessions; the one that asks goes on.',
+    permission: signedIn,
+    async callback(request) {
+      const { id, sessionId } = await requireOwner(context, request);
+      await deleteSessions(context.db, id, sessionId);
+      context.sessions.forget();
+      return success({});
+    },
+  });

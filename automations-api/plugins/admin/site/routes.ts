@@ -1,0 +1,55 @@
+/** The routes by which administrators switch plugins on and off. */
+import Type from 'typebox';
+import type { PluginSwitch } from '../../../host/plugin.ts';
+import { type RestRoute, route } from '../../../host/route.ts';
+import { conflict, notFound, success } from '../answers.ts';
+import type { Context } from '../context.ts';
+import { administrator, requireUser } from '../sessions/identify.ts';
+
+const named = Type.Object({ name: Type.String({ minLength: 1, maxLength: 40, description: 'As /plugins shows it.' }) });
+
+export const pluginRoutes = ({ plugins }: Context, own: string): RestRoute[] => [
+  route({
+    methods: ['GET'],
+    path: '/plugins',
+    description: 'What the service is made of, and what is wrong with it.',
+    permission: administrator,
+    callback: async () => success({ plugins: await plugins.list() }),
+  }),
+  route({
+    methods: ['POST'],
+    path: '/plugin/activate',
+    description: 'Makes its tables and switches it on; running services follow within a few seconds.',
+    permission: administrator,
+    args: named,
+    async callback(request) {
+      const { name } = request.params;
+      const by = await requireUser(request);
+      await needPlugin(plugins, name);
+      await plugins.activate(name, by).catch((error: Error) => {
+        throw conflict('plugin_broken', error.message);
+      });
+      return success({ plugin: await needPlugin(plugins, name) });
+    },
+  }),
+  route({
+    methods: ['POST'],
+    path: '/plugin/deactivate',
+    description: 'Switches it off; its data stays.',
+    permission: administrator,
+    args: named,
+    async callback(request) {
+      const { name } = request.params;
+      await needPlugin(plugins, name);
+      if (name === own) throw conflict('plugin_needed', 'Without it nobody could switch it on here again.');
+      await plugins.deactivate(name, await requireUser(request));
+      return success({ plugin: await needPlugin(plugins, name) });
+    },
+  }),
+];
+
+async function needPlugin(plugins: PluginSwitch, name: string) {
+  const found = (await plugins.list()).find((one) => one.name === name);
+  if (!found) throw notFound('plugin');
+  return found;
+}

@@ -1,0 +1,53 @@
+/**
+ * Passwords as WordPress stores them: `$P$` is its portable hash until 6.7, MD5 over and over; `$wp$2y$` is 6.8's, bcrypt of an
+ * HMAC, which has no limit of 72 bytes; `$2y$` is bcrypt alone, as plugins write it. What is of another form never holds.
+ */
+import { createHash, createHmac } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { verify as verifyBcrypt } from '@node-rs/bcrypt';
+
+/** Also what PHP's trim() takes off, as WordPress does before it compares. */
+const blanks = /^[ \n\r\t\v\0]+|[ \n\r\t\v\0]+$/g;
+const longest = 4_096;
+const bcrypt = /^\$2[aby]\$(0[4-9]|1[0-6])\$[./0-9A-Za-z]{53}$/;
+
+/** Costs tens of milliseconds. */
+export async function verifyWordPressHash(stored: string, given: string): Promise<boolean> {
+  const password = given.replace(blanks, '');
+  if (Buffer.byteLength(password) > longest) return false;
+  if (stored.startsWith('$P$')) return verifyPortable(stored, password);
+  if (!stored.startsWith('$wp')) return bcrypt.test(stored) && verifyBcrypt(password, stored);
+  const inner = stored.slice('$wp'.length);
+  return bcrypt.test(inner) && verifyBcrypt(createHmac('sha384', 'wp-sha384').update(password).digest('base64'), inner);
+}
+
+const digits = './0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+/** More rounds than any WordPress was set to; each doubles the time. */
+const mostRounds = 16;
+const roundsAtOnce = 2_048;
+
+/** `$P$`, a digit for the rounds, 8 characters of salt, and 16 bytes as 22 digits. The loop is let go now and then. */
+async function verifyPortable(stored: string, password: string): Promise<boolean> {
+  const rounds = digits.indexOf(stored.charAt(3));
+  if (stored.length !== 34 || rounds < 7 || rounds > mostRounds) return false;
+  const secret = Buffer.from(password);
+  let hash = md5(Buffer.from(stored.slice(4, 12)), secret);
+  for (let left = 2 ** rounds; left > 0; left--) {
+    hash = md5(hash, secret);
+    if (left % roundsAtOnce === 0) await nextTurn();
+  }
+  return toDigits(hash) === stored.slice(12);
+}
+
+const md5 = (one: Buffer, other: Buffer) => createHash('md5').update(one).update(other).digest();
+
+/** Three bytes as four digits, the lowest bits first; the last byte as two. */
+function toDigits(bytes: Buffer): string {
+  let text = '';
+  for (let at = 0; at < bytes.length; at += 3) {
+    const part = bytes.subarray(at, at + 3);
+    const value = part.readUIntLE(0, part.length);
+    for (let digit = 0; digit <= part.length; digit++) text += digits[(value >> (6 * digit)) & 63];
+  }
+  return text;
+}

@@ -1,0 +1,22 @@
+/** Making and revoking API keys, each with its entry in the audit log. */
+import { inTransaction } from '../../../../shared/db.ts';
+import type { Caller } from '../../../host/route.ts';
+import { writeAudit } from '../audit/write.ts';
+import type { Db } from '../tables.ts';
+import { insertApiKey, type Permission, revokeApiKey } from './queries.ts';
+
+/** The returned text is the key's only copy. */
+export const createKey = (db: Db, by: Caller | undefined, permission: Permission, description: string) =>
+  inTransaction(db, async (trx) => {
+    const made = await insertApiKey(trx, permission, description, new Date());
+    await writeAudit(trx, by, 'key.created', made.id, { permission, description });
+    return made;
+  });
+
+/** False when there is no such key. */
+export const revokeKey = (db: Db, by: Caller | undefined, id: number): Promise<boolean> =>
+  inTransaction(db, async (trx) => {
+    if (!(await revokeApiKey(trx, id))) return false;
+    await writeAudit(trx, by, 'key.revoked', id);
+    return true;
+  });

@@ -1,0 +1,65 @@
+/** The routes of API keys, for administrators who are signed in: no key makes another. */
+import Type from 'typebox';
+import { type RestRoute, route } from '../../../host/route.ts';
+import type { Context } from '../context.ts';
+import { presentSecond, sqlDate } from '../dates.ts';
+import { success } from '../envelope.ts';
+import { notFound } from '../errors.ts';
+import { administratorOnly } from '../permission.ts';
+import { createKey, revokeKey } from './change-keys.ts';
+import { listApiKeys, permissions } from './queries.ts';
+
+export const keyRoutes = (context: Context): RestRoute[] => [
+  listRoute(context),
+  addRoute(context),
+  revokeRoute(context),
+];
+
+const NewKey = Type.Object({
+  permission: Type.Enum([...permissions], { description: 'read is GET, write also POST, full also DELETE.' }),
+  description: Type.Optional(Type.String({ maxLength: 200, description: 'What the key is for.' })),
+});
+
+const listRoute = ({ db }: Context) =>
+  route({
+    methods: ['GET'],
+    path: '/keys',
+    description: 'The API keys, never their text; also those that were revoked. For administrators who are signed in.',
+    permission: administratorOnly,
+    async callback() {
+      const keys = (await listApiKeys(db)).map(({ id: ID, created_at: created, last_used_at: used, ...key }) => ({
+        ID,
+        ...key,
+        created_at: sqlDate(created),
+        last_used_at: used && sqlDate(used),
+      }));
+      return success({ keys });
+    },
+  });
+
+const addRoute = ({ db }: Context) =>
+  route({
+    methods: ['POST'],
+    path: '/key/add',
+    description: 'Makes an API key and answers its text, which is shown only now.',
+    permission: administratorOnly,
+    args: NewKey,
+    async callback({ params, caller }) {
+      const { id: ID, ...made } = await createKey(db, caller, params.permission, (params.description ?? '').trim());
+      const key = { ID, ...made, active: true, created_at: sqlDate(presentSecond()), last_used_at: null };
+      return success({ keys: key });
+    },
+  });
+
+const revokeRoute = ({ db }: Context) =>
+  route({
+    methods: ['DELETE'],
+    path: '/key/{key_id}',
+    description: 'Ends a key: every process refuses it within a second.',
+    permission: administratorOnly,
+    async callback({ path, caller }) {
+      const ID = path.key_id as number;
+      if (!(await revokeKey(db, caller, ID))) throw notFound('key');
+      return success({ keys: { ID, active: false } });
+    },
+  });

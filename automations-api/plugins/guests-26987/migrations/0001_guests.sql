@@ -1,0 +1,1 @@
+CREATE TABLE {prefix}guests (name VARCHAR(50));

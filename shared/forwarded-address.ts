@@ -1,0 +1,45 @@
+/** Who sent a request that came by trusted proxies: `X-Forwarded-For` read from the right. */
+import { addressBytes, readAddress, writeForwardedAddress, writeTextAddress } from './address.ts';
+import { createTrustedProxies } from './trusted-proxies.ts';
+
+type IsTrusted = ReturnType<typeof createTrustedProxies>;
+
+/** Writes the 16 bytes of a list's last hop that is no proxy's; what is no address ends the reading. */
+export function createForwardedReader(isTrusted: IsTrusted): (into: Buffer, at: number, list: string) => void {
+  const hop = Buffer.alloc(addressBytes);
+
+  function writeHop(list: string, from: number, to: number): boolean {
+    let start = from;
+    let end = to;
+    while (start < end && isBlank(list.charCodeAt(start))) start++;
+    while (end > start && isBlank(list.charCodeAt(end - 1))) end--;
+    return writeForwardedAddress(hop, 0, list, start, end);
+  }
+
+  return (into, at, list) => {
+    for (let end = list.length; end >= 0; ) {
+      const comma = end === 0 ? -1 : list.lastIndexOf(',', end - 1);
+      if (!writeHop(list, comma + 1, end)) return;
+      into.set(hop, at);
+      if (!isTrusted(hop, 0)) return;
+      end = comma;
+    }
+  };
+}
+
+const isBlank = (code: number) => code === 32 || code === 9;
+
+/**
+ * The sender's address as text, of a peer's and all lines of `X-Forwarded-For`, joined by commas; a peer without an address
+ * comes back as it is. @throws when TRUSTED_PROXIES holds something that is not an address or CIDR.
+ */
+export function createAddressReader(trustedProxies: string[]): (peer: string, forwardedFor: string) => string {
+  const isTrusted = createTrustedProxies(trustedProxies);
+  const writeForwarded = createForwardedReader(isTrusted);
+  const own = Buffer.alloc(addressBytes);
+  return (peer, forwardedFor) => {
+    if (!writeTextAddress(own, 0, peer)) return peer;
+    if (trustedProxies.length > 0 && isTrusted(own, 0)) writeForwarded(own, 0, forwardedFor);
+    return readAddress(own, 0);
+  };
+}

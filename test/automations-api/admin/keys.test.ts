@@ -1,0 +1,106 @@
+/** API keys over HTTP: administrators who are signed in make and revoke them, and nobody else. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import t from 'tap';
+import { addAdmin, adminDb, openAdminBrowser } from '../../fixtures/admins.ts';
+import { type Body, startAutomations } from '../../fixtures/automations.ts';
+
+const service = await startAutomations(t, { SITE_URL: 'http://admin.test', LOGIN_TRIES_PER_MINUTE: '100' });
+const db = adminDb(service);
+async function signedIn(email: string, role: 'administrator' | 'editor' | 'viewer') {
+  await addAdmin(db, email, role);
+  const browser = openAdminBrowser(service);
+  await browser.signIn(email);
+  const call = (method: string, at: string, body?: unknown) => browser.call(method, `/automations${at}`, body);
+  return { browser, call };
+}
+const boss = await signedIn('boss@example.com', 'administrator');
+
+t.test('a key is shown once, works with its permission, is listed, and ends within a second', async (t) => {
+  const made = await boss.call('POST', '/key/add', { permission: 'read', description: ' the shop ' });
+  t.match(made, {
+    status: 200,
+    body: {
+      code: 'success',
+      data: { keys: { ID: Number, key: /^[0-9a-f]{32}$/, permission: 'read', description: 'the shop' } },
+    },
+  });
+  const { ID, key } = made.body.data.keys;
+  const use = async (method: string, at: string) =>
+    (await fetch(`${service.site}/wp-json/automations${at}?api_key=${key}`, { method })).status;
+  t.equal(await use('GET', '/tags'), 200);
+  t.equal(await use('POST', '/tag/add'), 403);
+  const listed = await boss.call('GET', '/keys');
+  t.match(
+    listed.body.data.keys.find((one: Body) => one.ID === ID),
+    { permission: 'read', description: 'the shop', active: true },
+  );
+  t.notMatch(listed.text, key);
+  t.match((await boss.call('DELETE', `/key/${ID}`)).body.data.keys, { ID, active: false });
+  for (let tries = 0; tries < 100 && (await use('GET', '/tags')) !== 401; tries++) await sleep(50);
+  t.equal(await use('GET', '/tags'), 401);
+  t.match(
+    (await boss.call('GET', '/keys')).body.data.keys.find((one: Body) => one.ID === ID),
+    { active: false },
+  );
+  const { audit } = (await boss.call('GET', '/audit')).body.data;
+  t.match(audit, [
+    { act: 'key.revoked', subject: String(ID), by: { type: 'user', name: 'boss' } },
+    {
+      act: 'key.created',
+      subject: String(ID),
+      by: { type: 'user' },
+      data: { permission: 'read', description: 'the shop' },
+    },
+  ]);
+});
+
+t.test('a key that is not there is data_not_found, a wrong permission is refused', async (t) => {
+  t.match(await boss.call('DELETE', '/key/999999'), { status: 404, body: { code: 'data_not_found' } });
+  t.match(await boss.call('POST', '/key/add', { permission: 'all' }), {
+    status: 422,
+    body: { code: 'unprocessable_entity' },
+  });
+  t.match(await boss.call('POST', '/key/add', {}), { status: 400, body: { code: 'required_fields_missing' } });
+});
+
+t.test('neither editors nor viewers nor keys with full permission list, make or revoke keys', async (t) => {
+  const [editor, viewer] = [await signedIn('ed@example.com', 'editor'), await signedIn('vi@example.com', 'viewer')];
+  const byKey = { call: service.call };
+  for (const [who, { call }] of Object.entries({ editor, viewer, byKey })) {
+    for (const [method, at, body] of [
+      ['GET', '/keys', undefined],
+      ['POST', '/key/add', { permission: 'read' }],
+      ['DELETE', '/key/1', undefined],
+    ] as const) {
+      t.match(
+        await call(method, at, body),
+        { status: 403, body: { code: 'permission_denied' } },
+        `${who} ${method} ${at}`,
+      );
+    }
+  }
+});
+
+t.test('what people do to people and plugins is in the audit log with their name', async (t) => {
+  const { body } = await boss.browser.post('/admin/add', { email: 'new@example.com', role: 'viewer' });
+  const { ID } = body.data.admin;
+  await boss.browser.post(`/admin/update/${ID}`, { role: 'editor' });
+  await boss.browser.del(`/admin/${ID}`);
+  const { audit } = (await boss.call('GET', '/audit')).body.data;
+  t.match(
+    audit.slice(0, 3).map(({ act, subject, by, data }: Body) => [act, subject, by.name, data]),
+    [
+      ['admin.removed', String(ID), 'boss', { role: 'editor' }],
+      ['admin.role_changed', String(ID), 'boss', { from: 'viewer', to: 'editor' }],
+      ['admin.invited', String(ID), 'boss', { role: 'viewer' }],
+    ],
+  );
+});
+
+t.test('the routes are in the index and answer OPTIONS', async (t) => {
+  const { body } = await boss.browser.call('GET', '/automations');
+  for (const at of ['/keys', '/key/add', '/key/(?P<key_id>[\\d]+)']) t.ok(body.routes[`/automations${at}`], at);
+  t.match((await boss.call('OPTIONS', '/key/add')).body.endpoints[0].args, {
+    permission: { enum: ['read', 'write', 'full'] },
+  });
+});

@@ -1,0 +1,84 @@
+/**
+ * Passwords as WordPress stores them. The hashes were made once by WordPress 6.1's own PasswordHash (`$P$`) and, for 6.8's form
+ * (`$wp$2y$`) and plain bcrypt, by PHP 8.2's password_hash as 6.8's wp_hash_password calls it.
+ */
+import fc from 'fast-check';
+import t from 'tap';
+import { verifyWordPressHash } from '../../../automations-api/plugins/admin/wordpress/hashes.ts';
+import { roleOf } from '../../../automations-api/plugins/admin/wordpress/users.ts';
+
+const hashes: [password: string, ...hashes: string[]][] = [
+  [
+    'correct horse battery staple',
+    '$P$BcSkbD8ejBZNlsb.41DYg4uYsWeZ7Z/',
+    '$wp$2y$10$dSLWeBwcyHWwtam/QsawG.DlLAh66CwWMbYk9Ud1NBG/8AjXkyYXq',
+    '$2y$10$nN3OpA6MohKTBkWokpUzTOO.1.F45H7hxNWqUFNkKXVVzwzW2y8ei',
+  ],
+  [
+    'pässwörd ✓ 12',
+    '$P$B9FaYk9E99/IYf0ERjHe9/wkFsRvTv.',
+    '$wp$2y$10$AU/y5WYO53zsAQMR5bjOpuky6XvoDPar8t4twPjm8w/.sECy8D0WG',
+    '$2y$10$YWZzXZT1MIlhUxNRTozBsu73Un/1E5io0oUBpTLZYW.J33Yzledv2',
+  ],
+  [
+    `${'long '.repeat(30)}end`,
+    '$P$BlmQC.y737KvQbz60FA73ODhxrOYSZ/',
+    '$wp$2y$10$B1HnlrK4s.5di0f9bl8I3.6wWOlj7/iI1jdyDhfkN8ruwhE0tzo..',
+    '$2y$10$Rh/XkaPgGwSNWTQ1lYLkj.MTLgmPpf4vv4djSpZMJy.TIIhJCr0Xm',
+  ],
+];
+
+for (const [password, ...stored] of hashes) {
+  for (const hash of stored) {
+    t.test(`${hash.slice(0, 7)}… holds for its password and no other`, async (t) => {
+      t.equal(await verifyWordPressHash(hash, password), true);
+      t.equal(await verifyWordPressHash(hash, ` ${password}\n`), true, 'WordPress trims, too');
+      t.equal(await verifyWordPressHash(hash, password.toUpperCase()), false);
+      t.equal(await verifyWordPressHash(hash, ''), false);
+    });
+  }
+}
+
+t.test('of a password of more than 72 bytes all counts with 6.8, the first 72 with plain bcrypt', async (t) => {
+  const [long = '', , wp = '', plain = ''] = hashes[2] ?? [];
+  t.equal(await verifyWordPressHash(wp, `${long}!`), false);
+  t.equal(await verifyWordPressHash(plain, `${long}!`), true, 'as PHP has it');
+});
+
+t.test('what is no hash, or asks for endless work, holds for nothing', async (t) => {
+  for (const hash of [
+    '',
+    '*',
+    '!',
+    '$P$',
+    '$wp',
+    '$wp$2y$10$short',
+    '9cc2ae8a1ba7a93da39b46fc1019c481',
+    '$wp$argon2id$v=19$x',
+    '$P$ZcSkbD8ejBZNlsb.41DYg4uYsWeZ7Z/',
+    '$2y$31$nN3OpA6MohKTBkWokpUzTOO.1.F45H7hxNWqUFNkKXVVzwzW2y8ei',
+  ]) {
+    t.equal(await verifyWordPressHash(hash, ''), false, hash);
+    t.equal(await verifyWordPressHash(hash, hash), false, hash);
+  }
+  t.equal(await verifyWordPressHash(hashes[0]?.[1] ?? '', 'x'.repeat(5_000)), false);
+  await fc.assert(
+    fc.asyncProperty(fc.string(), fc.constantFrom('', '$P$B', '$wp$2y$04$', '$2y$04$'), async (text, start) => {
+      t.equal(await verifyWordPressHash(start + text, text), false);
+    }),
+  );
+});
+
+t.test('capabilities as PHP serializes them give a role', async (t) => {
+  for (const [capabilities, role] of [
+    ['a:1:{s:13:"administrator";b:1;}', 'administrator'],
+    ['a:1:{s:6:"editor";b:1;}', 'editor'],
+    ['a:2:{s:6:"editor";b:1;s:13:"administrator";b:1;}', 'administrator'],
+    ['a:1:{s:13:"administrator";b:0;}', undefined],
+    ['a:1:{s:6:"author";b:1;}', undefined],
+    ['a:1:{s:20:"not an administrator";b:1;}', undefined],
+    ['', undefined],
+  ] as const) {
+    t.equal(roleOf(capabilities), role, capabilities);
+  }
+});

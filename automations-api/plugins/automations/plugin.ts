@@ -1,4 +1,4 @@
-/** The automations plugin: tags, lists, custom fields, contacts, segments and webhooks under `/automations`. */
+/** The automations plugin: tags, lists, custom fields, contacts, segments, rules and webhooks under `/automations`. */
 import { openKeyCipher } from '../../../shared/key-cipher.ts';
 import { createSecrets } from '../../../shared/webhooks/secrets.ts';
 import { definePlugin } from '../../host/plugin.ts';
@@ -27,6 +27,8 @@ import { membershipSections } from './memberships/personal-sections.ts';
 import { personalDataRoutes } from './personal-data/routes.ts';
 import { startRetention } from './retention.ts';
 import { KnownRules } from './rules/known-rules.ts';
+import { runSection } from './rules/personal-section.ts';
+import { listRulesNaming } from './rules/queries.ts';
 import { ruleRecorder } from './rules/recorder.ts';
 import { ruleRoutes } from './rules/routes.ts';
 import { runRoutes } from './rules/run-routes.ts';
@@ -68,8 +70,8 @@ export const plugin = definePlugin<AutomationsTables>({
       contactIndex: startContactIndex(api),
       totals: new Totals(db),
       recorders: [outbox, timelineRecorder, ruleRecorder(rules)],
-      segmentUsers: [],
-      personalSections: [...membershipSections, fieldSection, mailSection, deliverySection],
+      segmentUsers: [listRulesNaming],
+      personalSections: [...membershipSections, fieldSection, mailSection, deliverySection, runSection],
       erasedAddresses: await openErasedAddresses(db, config, log),
       outbox,
       mails,

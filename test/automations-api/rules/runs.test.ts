@@ -69,6 +69,9 @@ t.test('a rule does its steps in order to who triggers it, and shows what each d
   t.equal((await runsOf(service, rule.ID)).length, 1);
   t.strictSame((await get(`/contact/${id}/runs`)).body.data.runs, [run]);
   t.strictSame((await get(`/contact/${bystander}/runs`)).body.data.runs, []);
+  const { rule_steps } = (await get(`/contact/${id}/export`)).body.data.export;
+  t.match(rule_steps[0], { rule: 'A rule', event: 'tag.added', status: 'done', step: 1, outcome: 'done' });
+  t.equal(rule_steps.length, 4);
   t.match((await get(`/rule/${rule.ID}`)).body.data.rule.runs, { done: 1, running: 0 });
 });
 

@@ -33,9 +33,6 @@ const chunkSize = 100;
 const tries = 5;
 const clean = compileArgs(NewContact, { forgiving: true });
 
-/** What a batch may do besides. `createMissing`: makes tags and lists that are named and missing. */
-export type BatchOptions = { createMissing?: boolean | undefined };
-
 /** One result an item, in order. */
 export async function upsertContacts(
   context: Context,
@@ -83,7 +80,7 @@ function chunksOf(items: Item[]): Item[][] {
 }
 
 async function saveChunk(
-  context: Context,
+  run: Run,
   by: Caller | undefined,
   items: Item[],
   options: BatchOptions,
@@ -94,7 +91,7 @@ async function saveChunk(
     } catch (error) {
       if (error instanceof AddressErased) {
         const [refused, others] = split(items, ({ emailKey }) => error.emailKeys.has(emailKey));
-        const results = others.length > 0 ? await saveChunk(context, by, others, options) : [];
+        const results = others.length > 0 ? await saveChunk(run, by, others) : [];
         return [...results, ...refused.map(({ index }) => failed(index, error))];
       }
       if (duplicateKey(error) !== 'contacts_email') throw error;

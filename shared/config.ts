@@ -177,6 +177,12 @@ const Settings = Type.Object({
     0,
     36_500,
   ),
+  timelineDays: whole(
+    1_095,
+    'Days an entry stays on the timeline of a contact; 0 is for as long as the contact.',
+    0,
+    36_500,
+  ),
   auditDays: whole(400, 'Days an entry stays in the audit log of either service.', 1),
   smtpUrl: derived('none: mails are written to LOCAL_DIR/mail', 'Mail server, as `smtp://user:password@host:port`.'),
   mailFrom: text('Waypost <waypost@localhost>', 'Sender of mails.'),

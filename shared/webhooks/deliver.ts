@@ -23,6 +23,8 @@ export type Sender = {
   findReceiver: (webhookId: number) => Promise<Receiver | undefined>;
   /** Hears what came of each try. One that is gone is to be turned off. */
   onTried: (webhookId: number, receiver: Receiver, outcome: Outcome) => Promise<unknown>;
+  /** Notes a try with more than the delivery's own row. */
+  record?: (id: number, attempt: Attempt, now: Date) => Promise<unknown>;
   secrets: Secrets;
   /** Before each further try; after the last one a delivery is dead. */
   waitsMs: readonly number[];
@@ -34,12 +36,14 @@ type Tried = Pick<Attempt, 'answer' | 'tookMs'> & { error?: string | undefined }
 /** Does nothing for a delivery that is at its end. */
 export async function deliver(sender: Sender, id: number): Promise<void> {
   const { deliveries, waitsMs } = sender;
+  const record = sender.record ?? ((...noted) => recordAttempt(deliveries, ...noted));
   const delivery = await findWaitingDelivery(deliveries, id);
   if (!delivery) return;
   const { webhook_id: webhookId, event_id: eventId, payload, attempts } = delivery;
   const receiver = await sender.findReceiver(webhookId);
   if (!receiver) {
-    return recordAttempt(deliveries, id, { status: 'dead', error: 'the webhook is not active' }, new Date());
+    await record(id, { status: 'dead', error: 'the webhook is not active' }, new Date());
+    return;
   }
   const { error, answer, tookMs } = await attempt(sender, receiver, messageId(eventId), payload);
   const outcome = error === undefined ? 'taken' : answer?.status === goneStatus ? 'gone' : 'failed';
@@ -52,12 +56,7 @@ export async function deliver(sender: Sender, id: number): Promise<void> {
       : waitMs === undefined
         ? { status: 'dead' }
         : { status: 'queued', dueAt: new Date(now.getTime() + waitMs) };
-  await recordAttempt(
-    deliveries,
-    id,
-    { ...next, error: error ?? null, answer, ...(tookMs === undefined ? {} : { tookMs }) },
-    now,
-  );
+  await record(id, { ...next, error: error ?? null, answer, ...(tookMs === undefined ? {} : { tookMs }) }, now);
 }
 
 async function attempt(

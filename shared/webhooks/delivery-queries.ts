@@ -76,10 +76,10 @@ export type Attempt = {
   tookMs?: number;
 };
 
-/** Notes a try, unless another process has seen the delivery to its end meanwhile. */
-export async function recordAttempt(store: DeliveryStore, id: number, attempt: Attempt, now: Date): Promise<void> {
+/** Notes a try; false when another process has seen the delivery to its end meanwhile. */
+export async function recordAttempt(store: DeliveryStore, id: number, attempt: Attempt, now: Date): Promise<boolean> {
   const { status, error, dueAt, answer, tookMs } = attempt;
-  await store.db
+  const { numUpdatedRows } = await store.db
     .updateTable(known(store))
     .set({
       status,
@@ -93,7 +93,8 @@ export async function recordAttempt(store: DeliveryStore, id: number, attempt: A
     })
     .where('id', '=', id)
     .where('status', 'in', waiting)
-    .execute();
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }
 
 /** Puts a delivery that is in one of some states back at the start. False when it is in another. */

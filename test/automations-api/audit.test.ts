@@ -174,7 +174,7 @@ t.test('entries go when they are older than they are kept', async (t) => {
   ] as const) {
     await db.updateTable('automations_audit').set({ at }).where('act', '=', act).execute();
   }
-  await forgetOld(db, { auditDays: 10 }, now);
+  await forgetOld(db, { auditDays: 10, timelineDays: 0 }, now);
   t.equal((await entries('act=old.made')).length, 0);
   t.equal((await entries('act=young.made')).length, 1);
 });

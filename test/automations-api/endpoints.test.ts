@@ -12,6 +12,7 @@ const [list] = (await addTerms(service, 'list', ['List'])) as [number];
 const field = Number((await post('/field/add', { field_name: 'Field', type: 1 })).body.data.fields.ID);
 const contact = await addContact(service, { email: 'first@x.example', f_name: 'First', tags: [tag], lists: [list] });
 await addContact(service, { email: 'second@x.example', l_name: 'Second' });
+const note: number = (await post(`/contact/${contact}/note`, { note: 'A note' })).body.data.note.ID;
 
 const segment = (await post('/segment/add', { name: 'Segment', filter: {} })).body.data.segment.ID;
 
@@ -159,6 +160,21 @@ const endpoints = (): Endpoint[] => [
     }),
   ),
   { method: 'DELETE', path: '/contact/999999999', missing: 'contact_not_exists' },
+  {
+    method: 'GET',
+    path: `/contact/${contact}/timeline`,
+    others: { limit: 10, per_page: 10, cursor: '', event: ['a.b'] },
+  },
+  { method: 'GET', path: `/contact/${contact}/notes`, others: paging },
+  { method: 'POST', path: `/contact/${contact}/note`, given: { note: 'A note' }, required: ['note'] },
+  {
+    method: 'POST',
+    path: `/contact/note/update/${note}`,
+    given: { note: 'A note' },
+    required: ['note'],
+    missing: 'data_not_found',
+  },
+  { method: 'DELETE', path: '/contact/note/999999999', missing: 'data_not_found' },
   {
     method: 'GET',
     path: '/audit',

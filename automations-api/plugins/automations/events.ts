@@ -21,7 +21,21 @@ export const eventNames = [
 ] as const;
 export type EventName = (typeof eventNames)[number];
 
-export type ContactEvent = { name: EventName; contactId: number; data: Record<string, unknown> };
+type Change<Value> = { from: Value; to: Value };
+
+/** What changed of a contact: columns by their names, custom fields by their ids; null is no value. */
+export type Changes = {
+  columns: Record<string, Change<string>>;
+  fields: Record<string, { name: string } & Change<string | string[] | null>>;
+};
+
+/** Webhooks are sent `data`; `changes` stay here. */
+export type ContactEvent = {
+  name: EventName;
+  contactId: number;
+  data: Record<string, unknown>;
+  changes?: Changes;
+};
 export type Emit = (event: ContactEvent) => void;
 
 /** An event with who brought it about, and when. */
@@ -51,8 +65,8 @@ export async function changeContacts<T>(
   const writers = await Promise.all(recorders.map((recorder) => recorder.prepare()));
   const result = await inTransaction(db, async (trx) => {
     events = [];
-    const at = presentSecond();
-    const worked = await work(trx, (event) => void events.push({ ...event, by: by ?? system, at }));
+    // Once the contact is locked, so that the times of its events are in their order.
+    const worked = await work(trx, (event) => void events.push({ ...event, by: by ?? system, at: presentSecond() }));
     for (const write of writers) await write(trx, events);
     return worked;
   });

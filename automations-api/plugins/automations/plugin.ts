@@ -14,6 +14,7 @@ import type { Context } from './context.ts';
 import { renderError } from './errors.ts';
 import { exportRoutes } from './export/routes.ts';
 import { fieldRoutes } from './fields/routes.ts';
+import { historyRoutes } from './history/routes.ts';
 import { Mails } from './mail/mails.ts';
 import { startMails } from './mail/worker.ts';
 import { startRetention } from './retention.ts';
@@ -30,6 +31,7 @@ import { deletionRoute } from './term-deletions/routes.ts';
 import { startTermDeletions } from './term-deletions/worker.ts';
 import type { TermKind } from './terms/queries.ts';
 import { termRoutes } from './terms/routes.ts';
+import { timelineRecorder } from './timeline/recorder.ts';
 import { startDelivery } from './webhooks/delivery.ts';
 import { Outbox } from './webhooks/outbox.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
@@ -56,7 +58,7 @@ export const plugin = definePlugin<AutomationsTables>({
       ...api,
       contactIndex: startContactIndex(api),
       totals: new Totals(db),
-      recorders: [outbox, ruleRecorder(rules)],
+      recorders: [outbox, timelineRecorder, ruleRecorder(rules)],
       segmentUsers: [],
       outbox,
       mails,
@@ -81,6 +83,7 @@ export const plugin = definePlugin<AutomationsTables>({
         ...auditRoutes(context),
         ...ruleRoutes(context, rules, startRules(context, rules)),
         ...runRoutes(context),
+        ...historyRoutes(context),
       ],
     });
     startDelivery(api, outbox, secrets);

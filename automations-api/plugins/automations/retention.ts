@@ -5,6 +5,7 @@ import type { PluginApi } from '../../host/plugin.ts';
 import { deleteAuditEntriesBefore } from './audit/queries.ts';
 import { daysBefore } from './dates.ts';
 import type { AutomationsTables, Db } from './tables.ts';
+import { deleteTimelineBefore } from './timeline/queries.ts';
 
 const everyMs = 3_600_000;
 const atOnce = 2_000;
@@ -14,6 +15,12 @@ export function startRetention({ db, config, log, onStop }: PluginApi<Automation
 }
 
 /** A bounded number at once, so that nobody waits for long. */
-export async function forgetOld(db: Db, { auditDays }: Pick<Config, 'auditDays'>, now: Date): Promise<void> {
+export async function forgetOld(
+  db: Db,
+  { auditDays, timelineDays }: Pick<Config, 'auditDays' | 'timelineDays'>,
+  now: Date,
+): Promise<void> {
   while ((await deleteAuditEntriesBefore(db, daysBefore(now, auditDays), atOnce)) === atOnce);
+  if (timelineDays === 0) return;
+  while ((await deleteTimelineBefore(db, daysBefore(now, timelineDays), atOnce)) === atOnce);
 }

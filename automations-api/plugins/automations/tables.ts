@@ -158,6 +158,23 @@ export type RuleRunTable = {
 };
 export type RuleRunStepTable = { run_id: number; step: number; at: Date; outcome: string; detail: string };
 
+/** `data` is JSON. */
+export type TimelineTable = CallerColumns & {
+  id: Generated<number>;
+  contact_id: number;
+  event: string;
+  at: Date;
+  data: string;
+};
+
+export type NoteTable = CallerColumns & {
+  id: Generated<number>;
+  contact_id: number;
+  note: string;
+  created_at: Date;
+  updated_at: Nullable<Date>;
+};
+
 export type AutomationsTables = {
   automations_api_keys: ApiKeyTable;
   automations_terms: TermTable;
@@ -178,6 +195,8 @@ export type AutomationsTables = {
   automations_rule_versions: RuleVersionTable;
   automations_rule_runs: RuleRunTable;
   automations_rule_run_steps: RuleRunStepTable;
+  automations_timeline: TimelineTable;
+  automations_notes: NoteTable;
 };
 
 export type Db = Kysely<AutomationsTables>;
@@ -203,4 +222,6 @@ export const tables = [
   'automations_rule_versions',
   'automations_rule_runs',
   'automations_rule_run_steps',
+  'automations_timeline',
+  'automations_notes',
 ] as const satisfies (keyof AutomationsTables)[];

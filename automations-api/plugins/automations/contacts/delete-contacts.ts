@@ -4,7 +4,9 @@ import type { Emit } from '../events.ts';
 import { deleteFieldValues } from '../fields/value-queries.ts';
 import { deleteMailsOfContacts } from '../mail/queries.ts';
 import { deleteMemberships } from '../memberships/queries.ts';
+import { deleteNotesOfContacts } from '../notes/queries.ts';
 import type { Trx } from '../tables.ts';
+import { deleteTimelinesOfContacts } from '../timeline/queries.ts';
 import { deleteDeliveriesOfContacts } from '../webhooks/queries.ts';
 import { CountChanges } from './counts.ts';
 import { deleteContactRows } from './queries.ts';
@@ -22,6 +24,8 @@ export async function deleteContacts(trx: Trx, states: ContactState[], emit: Emi
   await counts.write(trx);
   await deleteDeliveriesOfContacts(trx, ids);
   await deleteMailsOfContacts(trx, ids);
+  await deleteTimelinesOfContacts(trx, ids);
+  await deleteNotesOfContacts(trx, ids);
   await recordContactChanges(trx, ids);
   for (const id of ids) emit({ name: 'contact.deleted', contactId: id, data: { contact_id: id } });
 }

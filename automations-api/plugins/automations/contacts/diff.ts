@@ -1,5 +1,5 @@
 /** What a save changes of a contact, and the events that tell of it. Pure. */
-import type { ContactEvent, EventName } from '../events.ts';
+import type { Changes, ContactEvent, EventName } from '../events.ts';
 import type { ContactRow, NewContactRow } from './queries.ts';
 import type { ContactState, TermMap } from './state.ts';
 
@@ -30,10 +30,12 @@ export function diffContact(
   before: ContactState | undefined,
   after: ContactState<NewContactRow>,
   hasValues: boolean,
+  fields: Changes['fields'] = {},
 ): ContactDiff {
   const added = [...after.terms].filter((id) => !before?.terms.has(id));
   const removed = [...(before?.terms ?? [])].filter((id) => !after.terms.has(id));
-  const updated = before !== undefined && (hasValues || columns.some((name) => before.row[name] !== after.row[name]));
+  const changedColumns = changesOf(before?.row, after.row);
+  const updated = before !== undefined && (hasValues || Object.keys(changedColumns).length > 0);
   const changed = !before || updated || added.length > 0 || removed.length > 0;
   const rowEvents: EventName[] = [
     ...(before ? [] : (['contact.created'] as const)),
@@ -47,12 +49,38 @@ export function diffContact(
     added,
     removed,
     events: (row, terms) => [
-      ...rowEvents.map((name) => ({ name, contactId: row.id, data: describe(row, before) })),
+      ...rowEvents.map((name) => ({
+        name,
+        contactId: row.id,
+        data: describe(row, before),
+        changes: toldWith(name, { columns: changedColumns, fields }),
+      })),
       ...added.map((id) => termEvent('added', row, id, terms)),
       ...removed.map((id) => termEvent('removed', row, id, terms)),
     ],
   };
 }
+
+/** Of a new contact, what it has. */
+const changesOf = (before: ContactRow | undefined, after: NewContactRow): Changes['columns'] =>
+  Object.fromEntries(
+    columns.flatMap((name) => {
+      const [from, to] = [before ? String(before[name]) : '', String(after[name])];
+      return from === to ? [] : [[name, { from, to }]];
+    }),
+  );
+
+/** An event of one column has the change of that alone. */
+function toldWith(name: EventName, changes: Changes): Changes {
+  const column = columnOf[name];
+  const change = column && changes.columns[column];
+  return change ? { columns: { [column]: change }, fields: {} } : changes;
+}
+
+const columnOf: Partial<Record<EventName, string>> = {
+  'contact.status_changed': 'status',
+  'contact.email_changed': 'email',
+};
 
 const describe = ({ id, email, status }: ContactRow, before: ContactState | undefined) => ({
   contact_id: id,

@@ -10,6 +10,7 @@ import { deleteMemberships, insertMemberships } from '../memberships/queries.ts'
 import type { Trx } from '../tables.ts';
 import { CountChanges } from './counts.ts';
 import { diffContact } from './diff.ts';
+import { findFieldChanges } from './field-changes.ts';
 import { type ContactRow, insertContacts, touchContacts, updateContacts } from './queries.ts';
 import type { ContactSave, TermMap } from './state.ts';
 
@@ -25,6 +26,7 @@ export async function saveContacts(
   now: Date,
 ): Promise<ContactRow[]> {
   const made = await insertNew(trx, saves, now);
+  const fieldChanges = await findFieldChanges(trx, saves);
   const counts = new CountChanges();
   const updates: ContactRow[] = [];
   const touched: number[] = [];
@@ -37,7 +39,7 @@ export async function saveContacts(
   for (const save of saves) {
     const { before, after } = save;
     const id = before?.row.id ?? (made.get(save) as number);
-    const diff = diffContact(before, after, save.values.length > 0);
+    const diff = diffContact(before, after, save.values.length > 0, fieldChanges.get(save));
     const row = {
       ...after.row,
       id,

@@ -60,6 +60,9 @@ export async function listValuesOfContacts(
   return values;
 }
 
+export const listFieldTypes = (trx: Trx, ids: number[]) =>
+  trx.selectFrom('automations_fields').select(['id', 'name', 'type']).where('id', 'in', ids).execute();
+
 /** The values of a field, in order of their contacts; none of them, nor its contact, can be deleted meanwhile. */
 export const lockFieldValues = (trx: Trx, fieldId: number, afterContactId: number, limit: number) =>
   trx

@@ -6,12 +6,14 @@ import type { PluginApi } from '../../../host/plugin.ts';
 import type { AutomationsTables } from '../tables.ts';
 import type { Outbox } from './outbox.ts';
 import { deliveriesIn, findWebhook, updateWebhook } from './queries.ts';
+import { recordOnTimeline } from './record-on-timeline.ts';
 
 export function startDelivery(api: PluginApi<AutomationsTables>, outbox: Outbox, secrets: Secrets): void {
   const { config, db, log, openRedis, onStop } = api;
   const { redisPrefix, tablePrefix } = config;
   const carrier = startCarrier({
     deliveries: deliveriesIn(db),
+    record: (...noted) => recordOnTimeline(db, ...noted),
     async findReceiver(id) {
       const webhook = await findWebhook(db, id);
       return webhook?.active ? { url: webhook.url, secrets: [webhook.secret] } : undefined;

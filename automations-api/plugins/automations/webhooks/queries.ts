@@ -1,5 +1,5 @@
 /** Webhooks and their deliveries in MySQL. */
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db as LinksDb } from '../../../../shared/db.ts';
 import type { DeliveryStore } from '../../../../shared/webhooks/delivery-queries.ts';
 import type { PageWindow } from '../../../host/route.ts';
@@ -91,6 +91,12 @@ const deliveriesOf = (db: Db, webhookId: number, status: DeliveryStatus | undefi
 
 export const findDelivery = (db: Db, id: number): Promise<DeliveryRow | undefined> =>
   db.selectFrom('automations_webhook_deliveries').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** Whether the contact is there, and is until the transaction ends. */
+export async function holdContact(trx: Trx, id: number): Promise<boolean> {
+  const contact = trx.selectFrom('automations_contacts').select('id').where('id', '=', id);
+  return (await contact.modifyEnd(sql`LOCK IN SHARE MODE`).executeTakeFirst()) !== undefined;
+}
 
 export const deleteDeliveriesOfContacts = (trx: Trx, contactIds: number[]) =>
   trx.deleteFrom('automations_webhook_deliveries').where('contact_id', 'in', contactIds).execute();

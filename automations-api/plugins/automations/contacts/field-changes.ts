@@ -1,0 +1,31 @@
+/** What saves change of custom fields, from what to what. The contacts are locked, and the values not yet written. */
+import type { Changes } from '../events.ts';
+import { listFieldTypes, listValuesOfContacts } from '../fields/value-queries.ts';
+import { showFieldValue } from '../fields/values.ts';
+import type { Trx } from '../tables.ts';
+import type { ContactSave } from './state.ts';
+
+type FieldChanges = Changes['fields'];
+
+/** A field may be named twice, by its id and its slug. */
+const lastOfEach = (values: ContactSave['values']) => new Map(values.map((value) => [value.field_id, value])).values();
+
+/** Nothing for saves without values. */
+export async function findFieldChanges(trx: Trx, saves: ContactSave[]): Promise<Map<ContactSave, FieldChanges>> {
+  const given = saves.filter(({ values }) => values.length > 0);
+  if (given.length === 0) return new Map();
+  const fieldIds = [...new Set(given.flatMap(({ values }) => values.map(({ field_id }) => field_id)))];
+  const contactIds = given.flatMap(({ before }) => (before ? [before.row.id] : []));
+  const fields = new Map((await listFieldTypes(trx, fieldIds)).map((field) => [field.id, field]));
+  const former = await listValuesOfContacts(trx, contactIds, fieldIds);
+  const changesOf = ({ before, values }: ContactSave): FieldChanges =>
+    Object.fromEntries(
+      [...lastOfEach(values)].flatMap(({ field_id, ...value }) => {
+        const { name = '', type = 0 } = fields.get(field_id) ?? {};
+        const from = (before && former.get(before.row.id)?.get(field_id)) ?? null;
+        const to = showFieldValue(type, value) ?? null;
+        return JSON.stringify(from) === JSON.stringify(to) ? [] : [[String(field_id), { name, from, to }]];
+      }),
+    );
+  return new Map(given.map((save) => [save, changesOf(save)]));
+}

@@ -1,0 +1,99 @@
+/** The routes of what happened to contacts, and of what people noted about them. */
+import { type RestRoute, route } from '../../../host/route.ts';
+import { showCaller } from '../callers.ts';
+import { findContactById } from '../contacts/queries.ts';
+import type { Context } from '../context.ts';
+import { sqlDate } from '../dates.ts';
+import { PagingArgs, readLimit, readWindow, success, successPage, successWindow } from '../envelope.ts';
+import { contactNotFound } from '../errors.ts';
+import { countNotes, listNotes, type NoteRow } from '../notes/queries.ts';
+import { addNote, changeNote, removeNote } from './change-notes.ts';
+import { findTimeline } from './find-timeline.ts';
+import { NoteArgs, readCursor, TimelineArgs, writeCursor } from './schema.ts';
+
+export const historyRoutes = (context: Context): RestRoute[] => [
+  timelineRoute(context),
+  notesRoute(context),
+  addRoute(context),
+  updateRoute(context),
+  deleteRoute(context),
+];
+
+const timelineRoute = (context: Context) =>
+  route({
+    methods: ['GET'],
+    path: '/contact/{contact_id}/timeline',
+    description: 'What happened to a contact, newest first; page by page with cursor.',
+    args: TimelineArgs,
+    async callback({ params, path }) {
+      const id = path.contact_id as number;
+      await needContact(context, id);
+      const limit = readLimit(params);
+      const entries = await findTimeline(context.db, id, params.event ?? [], readCursor(id, params), limit + 1);
+      return successPage(
+        'timeline',
+        entries,
+        limit,
+        ({ shown }) => shown,
+        (last) => writeCursor(id, last.id),
+      );
+    },
+  });
+
+async function needContact({ db }: Context, id: number): Promise<void> {
+  if (!(await findContactById(db, id))) throw contactNotFound();
+}
+
+const toNote = (row: NoteRow) => ({
+  ID: row.id,
+  note: row.note,
+  by: showCaller(row),
+  created_at: sqlDate(row.created_at),
+  updated_at: row.updated_at && sqlDate(row.updated_at),
+});
+
+const notesRoute = (context: Context) =>
+  route({
+    methods: ['GET'],
+    path: '/contact/{contact_id}/notes',
+    description: 'The notes on a contact, newest first.',
+    args: PagingArgs,
+    async callback({ params, path }) {
+      const id = path.contact_id as number;
+      await needContact(context, id);
+      const window = readWindow(params);
+      const [notes, total] = await Promise.all([listNotes(context.db, id, window), countNotes(context.db, id)]);
+      return successWindow({ notes: notes.map(toNote) }, window, total);
+    },
+  });
+
+const addRoute = ({ db }: Context) =>
+  route({
+    methods: ['POST'],
+    path: '/contact/{contact_id}/note',
+    description: 'Notes something about a contact.',
+    args: NoteArgs,
+    callback: async ({ params, path, caller }) =>
+      success({ note: toNote(await addNote(db, caller, path.contact_id as number, params.note)) }),
+  });
+
+const updateRoute = ({ db }: Context) =>
+  route({
+    methods: ['POST'],
+    path: '/contact/note/update/{note_id}',
+    description: 'Changes the text of a note.',
+    args: NoteArgs,
+    callback: async ({ params, path, caller }) =>
+      success({ note: toNote(await changeNote(db, caller, path.note_id as number, params.note)) }),
+  });
+
+const deleteRoute = ({ db }: Context) =>
+  route({
+    methods: ['DELETE'],
+    path: '/contact/note/{note_id}',
+    description: 'Deletes a note.',
+    async callback({ path, caller }) {
+      await removeNote(db, caller, path.note_id as number);
+      return success({});
+    },
+  });

@@ -1,0 +1,33 @@
+/** The parameters of timelines and notes. */
+import Type, { type Static } from 'typebox';
+import { fromCursor, toCursor } from '../../../../shared/cursor.ts';
+import { cursorArgs } from '../envelope.ts';
+import { unprocessable } from '../errors.ts';
+
+export const TimelineArgs = Type.Object({
+  ...cursorArgs,
+  event: Type.Optional(
+    Type.Array(Type.String({ pattern: '^[a-z_]{1,20}\\.[a-z_]{1,19}$' }), {
+      maxItems: 50,
+      description: 'Only these events, such as contact.status_changed; default all.',
+    }),
+  ),
+});
+type TimelineArgs = Static<typeof TimelineArgs>;
+
+/** Bytes of a letter times this fit the column. */
+const longestNote = 10_000;
+
+export const NoteArgs = Type.Object({ note: Type.String({ maxLength: longestNote, description: 'Plain text.' }) });
+
+const kindOf = (contactId: number) => `timeline of ${contactId}`;
+
+export const writeCursor = (contactId: number, lastId: number) => toCursor(kindOf(contactId), lastId);
+
+/** Where a page of this contact's timeline ended. @throws unprocessable_entity */
+export function readCursor(contactId: number, { cursor }: TimelineArgs): number | undefined {
+  if (!cursor) return undefined;
+  const [id] = fromCursor(kindOf(contactId), cursor) ?? [];
+  if (typeof id !== 'number') throw unprocessable('cursor is not one of this timeline');
+  return id;
+}

@@ -1,0 +1,27 @@
+/**
+ * Keeps what happens to contacts: on their timelines, and for those that are erased in the audit log, without anything of the
+ * person.
+ */
+import { type AuditEntry, writeAuditEntries } from '../audit/write.ts';
+import type { EventRecorder, ToldEvent } from '../events.ts';
+import type { Trx } from '../tables.ts';
+import { dataOf, toTimelineRow } from './entry.ts';
+import { insertTimelineEntries } from './queries.ts';
+
+export const timelineRecorder: EventRecorder = { prepare: async () => record, committed() {} };
+
+async function record(trx: Trx, events: ToldEvent[]): Promise<void> {
+  const erased = events.filter(({ name }) => name === 'contact.deleted');
+  const kept = events.filter(({ name }) => name !== 'contact.deleted');
+  await insertTimelineEntries(trx, kept.flatMap(toRow));
+  await writeAuditEntries(trx, erased.map(toAuditEntry));
+}
+
+function toRow(event: ToldEvent) {
+  const data = dataOf(event);
+  return data === undefined ? [] : [toTimelineRow({ ...event, event: event.name }, data)];
+}
+
+function toAuditEntry({ contactId, by, data: { contact_id: _, ...more } }: ToldEvent): AuditEntry {
+  return { by, act: 'contact.deleted', subject: contactId, data: Object.keys(more).length > 0 ? more : undefined };
+}

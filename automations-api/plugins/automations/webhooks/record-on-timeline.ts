@@ -1,0 +1,33 @@
+/** Notes what came of a try; the end of a delivery is on its contact's timeline too, once, without its payload. */
+import { inTransaction } from '../../../../shared/db.ts';
+import { type Attempt, recordAttempt } from '../../../../shared/webhooks/delivery-queries.ts';
+import { presentSecond } from '../dates.ts';
+import { system } from '../events.ts';
+import type { Db } from '../tables.ts';
+import { toTimelineRow } from '../timeline/entry.ts';
+import { insertTimelineEntries } from '../timeline/queries.ts';
+import { type DeliveryRow, deliveriesIn, findDelivery, holdContact } from './queries.ts';
+
+export async function recordOnTimeline(db: Db, id: number, attempt: Attempt, now: Date): Promise<void> {
+  const delivery = attempt.status === 'queued' ? undefined : await findDelivery(db, id);
+  const contactId = delivery?.contact_id;
+  if (!delivery || !contactId) {
+    await recordAttempt(deliveriesIn(db), id, attempt, now);
+    return;
+  }
+  await inTransaction(db, async (trx) => {
+    // Before the delivery, as whoever erases the contact locks them. One that is erased has no timeline.
+    const isThere = await holdContact(trx, contactId);
+    const isNoted = await recordAttempt(deliveriesIn(trx), id, attempt, now);
+    if (isThere && isNoted) await insertTimelineEntries(trx, [toEntry(contactId, delivery, attempt)]);
+  });
+}
+
+function toEntry(contactId: number, delivery: DeliveryRow, { status, error }: Attempt) {
+  const { id, webhook_id, event, attempts } = delivery;
+  const told = status === 'delivered' ? 'webhook.delivered' : 'webhook.failed';
+  return toTimelineRow(
+    { by: system, contactId, event: told, at: presentSecond() },
+    { webhook_id, delivery_id: id, event, attempts: attempts + 1, ...(error === null ? {} : { error }) },
+  );
+}

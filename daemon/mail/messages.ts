@@ -3,7 +3,7 @@
  * its data and, where it carries one, the link with its token.
  */
 import type { WrittenMail } from '../../shared/mail/transport.ts';
-import { escapeHtml } from '../api/html.ts';
+import { escapeHtml } from '../../shared/pages/html.ts';
 
 /** Every kind of mail and what its row holds. Nothing here is secret: tokens are made when a mail is sent. */
 export type Mail =

@@ -3,7 +3,7 @@
  * to where the link leads. Nothing in it runs or is loaded.
  */
 import type { HttpAnswer } from '../../shared/http/answer.ts';
-import { escapeHtml, pageHeaders } from '../api/html.ts';
+import { escapeHtml, pageHeaders } from '../../shared/pages/html.ts';
 import { toLocation } from './location.ts';
 
 export type LinkPreview = { title: string | null; description: string | null; imageUrl: string | null };

@@ -2,8 +2,8 @@
 import { type Config, type PlanName, unlimited, unlimitedDays } from '../../../shared/config.ts';
 import type { HttpAnswer } from '../../../shared/http/answer.ts';
 import type { HttpRoute } from '../../../shared/http/route.ts';
+import { escapeHtml, htmlAnswer, paragraph } from '../../../shared/pages/html.ts';
 import type { Context } from '../../api/context.ts';
-import { escapeHtml, htmlAnswer, paragraph } from '../../api/html.ts';
 import { type Fields, pageRoute } from '../../api/page-route.ts';
 import { type Interval, intervals, paidPlans } from '../billing.ts';
 import { choosePlan } from './choose-plan.ts';

@@ -2,8 +2,8 @@
  * The small HTML pages people see, all of one look: no scripts, nothing loaded from elsewhere but a brand's logo, never
  * stored, never indexed.
  */
-import type { HttpAnswer } from '../../shared/http/answer.ts';
-import type { DomainBrand } from '../../shared/tables.ts';
+import type { HttpAnswer } from '../http/answer.ts';
+import type { DomainBrand } from '../tables.ts';
 import { styleSources, stylesOf } from './page-style.ts';
 
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);

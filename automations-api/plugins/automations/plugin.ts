@@ -8,6 +8,11 @@ import { assignmentRoutes } from './assignments/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { type AuditEntry, commandLine, writeAudit, writeAuditEntries } from './audit/write.ts';
 import { addCommands } from './commands.ts';
+import { addConsentMails, createConfirmations } from './consent/confirmations.ts';
+import { openConsent } from './consent/consent.ts';
+import { pagesNamespace } from './consent/links.ts';
+import { consentPageRoutes } from './consent/page-routes.ts';
+import { consentRoutes } from './consent/routes.ts';
 import { startContactIndex } from './contact-index/start.ts';
 import { contactRoutes } from './contacts/routes.ts';
 import { createUserFinder } from './contacts/wordpress-users.ts';
@@ -75,9 +80,11 @@ export const plugin = definePlugin<AutomationsTables>({
       erasedAddresses: await openErasedAddresses(db, config, log),
       outbox,
       mails,
+      confirmations: createConfirmations({ options: api.options, mails }),
       secrets,
       findWordPressUsers: createUserFinder(db, config.tablePrefix),
     };
+    const consent = await openConsent(context);
     const deletions = startTermDeletions(context);
     api.addNamespace({
       name: 'automations',
@@ -100,9 +107,12 @@ export const plugin = definePlugin<AutomationsTables>({
         ...ruleRoutes(context, rules, startRules(context, rules)),
         ...runRoutes(context),
         ...historyRoutes(context),
+        ...consentRoutes(consent),
       ],
     });
+    api.addNamespace({ name: pagesNamespace, forgiving: true, routes: consentPageRoutes(consent) });
     startDelivery(api, outbox, secrets);
+    addConsentMails(consent);
     startMails(api, mails);
     api.hooks.addFilter('automations_mails', () => mails);
     startRetention(api);

@@ -12,7 +12,7 @@ const ids = (description: string) => Type.Optional(Type.Array(Type.Integer(), { 
 /** The parameters of a filter, which are also the members of one that is kept. */
 const filterArgs = {
   email: text(1_000, 'The whole address.'),
-  status: text(20, 'unverified, subscribed, bounced or unsubscribed, or its number.'),
+  status: text(20, 'unverified, subscribed, bounced, unsubscribed, soft_bounced or complaint, or its number.'),
   from: text(10, 'Added on this day or later, yyyy-mm-dd in UTC.'),
   to: text(10, 'Added on this day or earlier.'),
   updated_from: text(10, 'Last changed on this day or later.'),

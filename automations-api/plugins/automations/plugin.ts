@@ -6,6 +6,10 @@ import { createAuthentication } from './api-keys/authenticate.ts';
 import { assignmentRoutes } from './assignments/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { type AuditEntry, commandLine, writeAudit, writeAuditEntries } from './audit/write.ts';
+import { openBinding } from './clicks/binding.ts';
+import { clickSection } from './clicks/personal-section.ts';
+import { clickRoutes } from './clicks/routes.ts';
+import { startTakingClicks } from './clicks/worker.ts';
 import { addCommands } from './commands.ts';
 import { startContactIndex } from './contact-index/start.ts';
 import { contactRoutes } from './contacts/routes.ts';
@@ -68,13 +72,14 @@ export const plugin = definePlugin<AutomationsTables>({
       totals: new Totals(db),
       recorders: [outbox, timelineRecorder, ruleRecorder(rules)],
       segmentUsers: [],
-      personalSections: [...membershipSections, fieldSection, mailSection, deliverySection],
+      personalSections: [...membershipSections, fieldSection, mailSection, deliverySection, clickSection],
       erasedAddresses: await openErasedAddresses(db, config, log),
       outbox,
       mails,
       secrets,
       findWordPressUsers: createUserFinder(db, config.tablePrefix),
     };
+    const linkBinding = await openBinding(api);
     const deletions = startTermDeletions(context);
     api.addNamespace({
       name: 'automations',
@@ -96,10 +101,12 @@ export const plugin = definePlugin<AutomationsTables>({
         ...ruleRoutes(context, rules, startRules(context, rules)),
         ...runRoutes(context),
         ...historyRoutes(context),
+        ...clickRoutes(context, linkBinding),
       ],
     });
     startDelivery(api, outbox, secrets);
     startMails(api, mails);
+    startTakingClicks(context, linkBinding);
     api.hooks.addFilter('automations_mails', () => mails);
     startRetention(api);
     // What other plugins did: `hooks.doAction('automations_audit', { by, act, subject, data })`.

@@ -7,6 +7,10 @@ import { keyRoutes } from './api-keys/routes.ts';
 import { assignmentRoutes } from './assignments/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { type AuditEntry, commandLine, writeAudit, writeAuditEntries } from './audit/write.ts';
+import { openBinding } from './clicks/binding.ts';
+import { clickSection } from './clicks/personal-section.ts';
+import { clickRoutes } from './clicks/routes.ts';
+import { startTakingClicks } from './clicks/worker.ts';
 import { addCommands } from './commands.ts';
 import { addConsentMails, createConfirmations } from './consent/confirmations.ts';
 import { openConsent } from './consent/consent.ts';
@@ -76,7 +80,7 @@ export const plugin = definePlugin<AutomationsTables>({
       totals: new Totals(db),
       recorders: [outbox, timelineRecorder, ruleRecorder(rules)],
       segmentUsers: [listRulesNaming],
-      personalSections: [...membershipSections, fieldSection, mailSection, deliverySection, runSection],
+      personalSections: [...membershipSections, fieldSection, mailSection, deliverySection, runSection, clickSection],
       erasedAddresses: await openErasedAddresses(db, config, log),
       outbox,
       mails,
@@ -85,6 +89,7 @@ export const plugin = definePlugin<AutomationsTables>({
       findWordPressUsers: createUserFinder(db, config.tablePrefix),
     };
     const consent = await openConsent(context);
+    const linkBinding = await openBinding(api);
     const deletions = startTermDeletions(context);
     api.addNamespace({
       name: 'automations',
@@ -108,12 +113,14 @@ export const plugin = definePlugin<AutomationsTables>({
         ...runRoutes(context),
         ...historyRoutes(context),
         ...consentRoutes(consent),
+        ...clickRoutes(context, linkBinding),
       ],
     });
     api.addNamespace({ name: pagesNamespace, forgiving: true, routes: consentPageRoutes(consent) });
     startDelivery(api, outbox, secrets);
     addConsentMails(consent);
     startMails(api, mails);
+    startTakingClicks(context, linkBinding);
     api.hooks.addFilter('automations_mails', () => mails);
     startRetention(api);
     // What other plugins did: `hooks.doAction('automations_audit', { by, act, subject, data })`.

@@ -24,6 +24,7 @@ import type { Context } from './context.ts';
 import { openErasedAddresses } from './erased/erased-addresses.ts';
 import { renderError } from './errors.ts';
 import { exportRoutes } from './export/routes.ts';
+import { readIndexedValues } from './fields/indexed-value-queries.ts';
 import { fieldSection } from './fields/personal-section.ts';
 import { fieldRoutes } from './fields/routes.ts';
 import { historyRoutes } from './history/routes.ts';
@@ -76,7 +77,7 @@ export const plugin = definePlugin<AutomationsTables>({
     await sealPlainSecrets(db, secrets);
     const context: Context = {
       ...api,
-      contactIndex: startContactIndex(api),
+      contactIndex: startContactIndex(api, readIndexedValues),
       totals: new Totals(db),
       recorders: [outbox, timelineRecorder, ruleRecorder(rules)],
       segmentUsers: [listRulesNaming],

@@ -260,6 +260,16 @@ const Settings = Type.Object({
     pattern: '^\\d{1,6}(,\\d{1,6}){0,49}$',
     description: 'Waits before each further try of a webhook; after the last it is in the dead letter list.',
   }),
+  contactClicks: Type.Object({
+    waitSeconds: whole(
+      10,
+      'How long a click of a contact waits, after it was stored, for others of its burst; longer than a burst.',
+      0,
+      3_600,
+    ),
+    burstLinks: whole(3, 'Different links of one contact within a burst; their clicks are not believed.', 2, 1_000),
+    burstSeconds: whole(5, 'Longest time of a burst of clicks of one contact.', 1, 3_600),
+  }),
   drainSeconds: whole(12, 'Longest wait for open connections when a process stops.', 0, 600),
   allowPrivateDestinations: yes(false, 'Let links and webhooks lead to private addresses, for local use.'),
   safety: Type.Object({

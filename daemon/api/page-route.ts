@@ -1,9 +1,9 @@
 /** A page with a form as a route: its fields from the query or the form, its faults as pages. */
 import type { HttpAnswer } from '../../shared/http/answer.ts';
 import type { HttpRequest, HttpRoute } from '../../shared/http/route.ts';
+import { htmlAnswer, paragraph } from '../../shared/pages/html.ts';
 import type { Context } from './context.ts';
 import { statusOf, toApiError } from './errors.ts';
-import { htmlAnswer, paragraph } from './html.ts';
 
 /** The value of a field, empty when it is not there. */
 export type Fields = (name: string) => string;

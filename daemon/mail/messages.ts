@@ -2,8 +2,8 @@
  * The words of every mail, as plain text and as simple HTML without remote assets. Pure: what a mail says follows from
  * its data and, where it carries one, the link with its token.
  */
-import { escapeHtml } from '../../shared/escape-html.ts';
 import type { WrittenMail } from '../../shared/mail/transport.ts';
+import { escapeHtml } from '../../shared/pages/html.ts';
 
 /** Every kind of mail and what its row holds. Nothing here is secret: tokens are made when a mail is sent. */
 export type Mail =

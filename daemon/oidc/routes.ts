@@ -4,13 +4,12 @@
  */
 import { dashboardUrl } from '../../shared/dashboard-url.ts';
 import type { ApiError } from '../../shared/errors.ts';
-import { escapeHtml } from '../../shared/escape-html.ts';
 import type { HttpAnswer } from '../../shared/http/answer.ts';
 import type { HttpRequest, HttpRoute } from '../../shared/http/route.ts';
+import { escapeHtml, htmlAnswer, paragraph } from '../../shared/pages/html.ts';
 import { beginSession } from '../accounts/sign-in.ts';
 import { askerOf, type Context, deviceOf } from '../api/context.ts';
 import { statusOf, toApiError, unauthorized } from '../api/errors.ts';
-import { htmlAnswer, paragraph } from '../api/html.ts';
 import { readClaims } from './claims.ts';
 import { findAccount } from './find-account.ts';
 import { createFlowCookie, type Flow } from './flow-cookie.ts';

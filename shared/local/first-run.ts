@@ -1,4 +1,7 @@
-/** What the very first start makes: an admin with a workspace, and a key for each service, all shown once. */
+/**
+ * What the very first start makes: an admin of the link service with a workspace, one of contact automation, and a key for each
+ * service, all shown once.
+ */
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -6,16 +9,20 @@ import { projectRoot } from '../paths.ts';
 
 const run = promisify(execFile);
 
+type Login = { email: string; password: string };
+
 export type FirstRun = {
-  email: string;
-  password: string;
-  workspaceId: string;
-  linksKey: string;
-  automationsKey: string;
+  links?: Login & { workspaceId: string; linksKey: string; automationsKey: string };
+  contacts?: Login;
 };
 
-/** Undefined when there is a user already. The services' own command lines do the work. */
-export async function firstRun(adminEmail: string, env: NodeJS.ProcessEnv): Promise<FirstRun | undefined> {
+/** Empty when there are people already. The services' own command lines do the work. */
+export async function firstRun(adminEmail: string, env: NodeJS.ProcessEnv): Promise<FirstRun> {
+  const [links, contacts] = await Promise.all([firstOfLinks(adminEmail, env), firstOfContacts(adminEmail, env)]);
+  return { ...(links ? { links } : {}), ...(contacts ? { contacts } : {}) };
+}
+
+async function firstOfLinks(adminEmail: string, env: NodeJS.ProcessEnv): Promise<FirstRun['links']> {
   const links = (...args: string[]) => command('daemon/cli.js', args, env);
   const created = await links('user', 'create', adminEmail, '--workspace', 'Waypost', '--unless-any');
   if (created === null) return undefined;
@@ -33,6 +40,16 @@ export async function firstRun(adminEmail: string, env: NodeJS.ProcessEnv): Prom
     linksKey: linksKey.key,
     automationsKey: automationsKey.key,
   };
+}
+
+/** A site may have switched the plugin off; then there is no such command, and nobody to make. */
+async function firstOfContacts(adminEmail: string, env: NodeJS.ProcessEnv): Promise<Login | undefined> {
+  const args = ['admin', 'create', adminEmail, '--unless-any'];
+  const created = await command('automations-api/cli.js', args, env).catch((error: Error & { stderr?: string }) => {
+    if (!error.stderr?.includes("unknown command 'admin'")) throw error;
+    return null;
+  });
+  return created === null ? undefined : { email: created.email, password: created.password };
 }
 
 async function command(script: string, args: string[], env: NodeJS.ProcessEnv) {

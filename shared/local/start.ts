@@ -15,7 +15,7 @@ import { watchReadiness } from './readiness.ts';
 import { type Services, startServices } from './services.ts';
 import { prepareMysql, prepareRedis } from './stack.ts';
 import { removeStores, writeStores } from './stores.ts';
-import { banner, help, login } from './texts.ts';
+import { banner, help, isMade, login } from './texts.ts';
 
 /** What undoes each thing that has been started so far, in order. */
 type Running = { undo: (() => unknown)[] };
@@ -64,7 +64,7 @@ async function start(work: Work, running: Running): Promise<void> {
     await runServices(work, env, running);
   } catch (error) {
     // They are made once: a start that ends here must not take them along.
-    if (first) say(login(first));
+    if (isMade(first)) say(login(first));
     throw error;
   }
   say(banner(config, logs, first));

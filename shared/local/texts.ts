@@ -4,15 +4,16 @@ import { dashboardUrl } from '../dashboard-url.ts';
 import type { FirstRun } from './first-run.ts';
 
 /** Where to begin, the first login, the other addresses, and three commands to try. */
-export function banner(config: Config, logs: string, first: FirstRun | undefined): string {
+export function banner(config: Config, logs: string, first: FirstRun): string {
   const short = `${new URL(config.baseUrl).protocol}//${config.defaultShortDomain}`;
-  const linksKey = first?.linksKey ?? '$LINKS_KEY';
-  const automationsKey = first?.automationsKey ?? '$AUTOMATIONS_KEY';
+  const linksKey = first.links?.linksKey ?? '$LINKS_KEY';
+  const automationsKey = first.links?.automationsKey ?? '$AUTOMATIONS_KEY';
   return `
-Waypost is ready. Open the dashboard${first ? ' and sign in as the admin below' : ''}:
+Waypost is ready. Open what you need${isMade(first) ? ' and sign in as below' : ''}:
 
-  ${dashboardUrl(config.baseUrl)}
-${first ? login(first) : newKeys}
+  Links           ${dashboardUrl(config.baseUrl)}
+  Contacts        ${config.siteUrl}/wp-admin/
+${isMade(first) ? login(first) : newKeys}
 The other addresses:
 
   Short links     ${short}/
@@ -31,14 +32,25 @@ Try them:
 Press Ctrl-C to stop.`;
 }
 
-export const login = ({ email, password, workspaceId, linksKey, automationsKey }: FirstRun) => `
-Made for you now, and shown only this once:
+export const isMade = ({ links, contacts }: FirstRun): boolean => links !== undefined || contacts !== undefined;
 
+export const login = ({ links, contacts }: FirstRun) => `
+Made for you now, and shown only this once:
+${links ? loginToLinks(links) : ''}${contacts ? loginToContacts(contacts) : ''}`;
+
+type Made<Part extends keyof FirstRun> = NonNullable<FirstRun[Part]>;
+
+const loginToLinks = ({ email, password, workspaceId, linksKey, automationsKey }: Made<'links'>) => `
   Admin           ${email}
   Password        ${password}
   Workspace       ${workspaceId}
   Link API key    ${linksKey}
   Automation key  ${automationsKey}
+`;
+
+const loginToContacts = ({ email, password }: Made<'contacts'>) => `
+  Of contacts     ${email}
+  Password        ${password}
 `;
 
 const newKeys = `
@@ -47,6 +59,7 @@ New keys, or a new password:
   npm run links -- key create WORKSPACE_ID NAME
   npm run automations -- key create --permission full
   npm run links -- user password EMAIL
+  npm run automations -- admin password EMAIL
 `;
 
 type Setting = { name: string; default: string; description: string };

@@ -108,3 +108,47 @@ t.test('parallel batches over the same addresses make each contact once', async 
   const ids = new Set(answers.flatMap(({ body }) => body.data.results.map(({ id }: Body) => id)));
   t.equal(ids.size, 60);
 });
+
+const asked = ['0', '1', '2', '3', '4', '5', 'verified'] as const;
+/** Statuses before, and what each of `asked` makes of them. */
+for (const [before, after, resubscribed] of [
+  ['0', ['0', '1', '2', '3', '4', '5', '1'], ['0', '1', '2', '3', '4', '5', '1']],
+  ['1', ['0', '1', '2', '3', '4', '5', '1'], ['0', '1', '2', '3', '4', '5', '1']],
+  ['2', ['0', '1', '2', '3', '4', '5', '1'], ['0', '1', '2', '3', '4', '5', '1']],
+  ['3', ['3', '3', '3', '3', '3', '5', '3'], ['0', '1', '2', '3', '4', '5', '3']],
+  ['4', ['0', '1', '2', '3', '4', '5', '1'], ['0', '1', '2', '3', '4', '5', '1']],
+  ['5', ['5', '5', '5', '5', '5', '5', '5'], ['0', '1', '2', '3', '4', '5', '5']],
+] as const) {
+  t.test(`a batch leaves an opt-out of status ${before} alone unless it says resubscribe`, async (t) => {
+    const name = (status: string) => `from${before}-to-${status}@x.example`;
+    const reset = () => batch(asked.map((status) => ({ email: name(status), status: before, resubscribe: true })));
+    const wanted = asked.map((status) => ({ email: name(status), status, f_name: 'Changed' }));
+    const statuses = async ({ body }: { body: Body }) =>
+      Promise.all(body.data.results.map(async ({ id }: Body) => (await recordOf(service, Number(id))).status));
+    await reset();
+    const answer = await batch(wanted);
+    t.same(await statuses(answer), after);
+    const kept = { 3: 'unsubscribed', 5: 'complaint' }[before as '3'];
+    for (const [place, result] of answer.body.data.results.entries()) {
+      const isKept = kept && asked[place] !== 'verified' && asked[place] !== after[place];
+      t.equal(result.status_kept, isKept ? kept : undefined, `${asked[place]} after ${before}`);
+      t.equal((await recordOf(service, Number(result.id))).f_name, 'Changed', 'the rest is written');
+    }
+    await reset();
+    t.same(await statuses(await post('/contacts/batch', { contacts: wanted, resubscribe: true })), resubscribed);
+    await reset();
+    t.same(await statuses(await batch(wanted.map((one) => ({ ...one, resubscribe: true })))), resubscribed);
+    await reset();
+    const refused = wanted.map((one) => ({ ...one, resubscribe: false }));
+    t.same(await statuses(await post('/contacts/batch', { contacts: refused, resubscribe: true })), after);
+  });
+}
+
+t.test('a single contact may have any status after any', async (t) => {
+  const id = await addContact(service, { email: 'any@x.example', status: 'complaint' });
+  for (const status of ['subscribed', 'unsubscribed', 'soft_bounced', 'SUBSCRIBED', 'complaint', 'unverified']) {
+    t.equal((await post(`/contact/change-status/${id}`, { status })).status, 200);
+    const found = (await get(`/contacts?status=${status}&email=any@x.example`)).body.data.contact;
+    t.equal(found.total, 1, `found as ${status}`);
+  }
+});

@@ -146,7 +146,7 @@ t.test('a site leaves automations out, its commands too, and takes it in again',
 t.test('--help needs no database, and shows what a new site has', async (t) => {
   const script = path.join(projectRoot, '.build/automations-api/cli.js');
   for (const [args, shown] of [
-    [['--help'], ['plugin', 'migrate', 'key', 'field-group']],
+    [['--help'], ['plugin', 'migrate', 'key', 'field-group', 'admin']],
     [
       ['plugin', '--help'],
       ['list', 'activate', 'deactivate', 'uninstall'],

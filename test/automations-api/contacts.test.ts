@@ -189,7 +189,7 @@ for (const [what, body] of [
   ['an unknown country', { country: 'Atlantis' }],
   ['a three-letter country', { country: 'DEU' }],
   ['an unknown status', { status: 'gone' }],
-  ['a reserved status', { status: 4 }],
+  ['a status that there is not', { status: 6 }],
   ['a negative status', { status: '-1' }],
   ['an unknown type', { type: 'vip' }],
   ['an object for a name', { f_name: { a: 1 } }],

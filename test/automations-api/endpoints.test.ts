@@ -15,6 +15,9 @@ await addContact(service, { email: 'second@x.example', l_name: 'Second' });
 const note: number = (await post(`/contact/${contact}/note`, { note: 'A note' })).body.data.note.ID;
 
 const segment = (await post('/segment/add', { name: 'Segment', filter: {} })).body.data.segment.ID;
+const ruleSteps = [{ action: 'add_tags', tags: [tag] }];
+const ruleOfTag = { name: 'Rule', trigger: { event: 'tag.added', tag }, steps: ruleSteps, active: false };
+const rule = (await post('/rule/add', ruleOfTag)).body.data.rule.ID;
 
 /** One that can be cancelled again and again. */
 const { insertId: job } = await db
@@ -186,6 +189,37 @@ const endpoints = (): Endpoint[] => [
       missing: 'contact_not_exists',
     }),
   ),
+  {
+    method: 'POST',
+    path: '/rule/add',
+    given: { name: 'Rule', trigger: { event: 'tag.added', tag }, steps: [{ action: 'add_tags', tags: [tag] }] },
+    others: { conditions: { status: 'subscribed' }, active: false },
+    required: ['name', 'trigger', 'steps'],
+  },
+  { method: 'GET', path: '/rules', others: paging },
+  { method: 'GET', path: `/rule/${rule}`, missing: 'data_not_found' },
+  {
+    method: 'POST',
+    path: `/rule/update/${rule}`,
+    others: {
+      name: 'Rule',
+      trigger: { event: 'tag.added', tag },
+      conditions: {},
+      steps: [{ action: 'add_tags', tags: [tag] }],
+      active: false,
+    },
+    missing: 'data_not_found',
+  },
+  {
+    method: 'POST',
+    path: `/rule/dry-run/${rule}`,
+    given: { contact },
+    required: ['contact'],
+    missing: 'data_not_found',
+  },
+  { method: 'GET', path: `/rule/${rule}/runs`, others: { limit: 10, per_page: 10, cursor: '', status: 'done' } },
+  { method: 'GET', path: `/contact/${contact}/runs`, others: { limit: 10, per_page: 10, cursor: '', status: 'done' } },
+  { method: 'DELETE', path: '/rule/999999999', missing: 'data_not_found' },
   { method: 'DELETE', path: '/contact/999999999', missing: 'contact_not_exists' },
   { method: 'GET', path: `/contact/${contact}/export`, others: { format: 'json' } },
   {

@@ -202,7 +202,7 @@ t.test('more contacts than one part holds come whole and once', async (t) => {
   }
 });
 
-const everyone: Filter = { tags: [], lists: [], created: {}, modified: {} };
+const everyone: Filter = { statuses: [], criteria: [], tags: [], lists: [], created: {}, modified: {} };
 
 t.test('parts are read only as they are asked for, and none after the reader has gone', async (t) => {
   let queries = 0;

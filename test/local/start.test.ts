@@ -74,6 +74,17 @@ t.test(
     const [, automationsKey = ''] = await first.says(/Automation key\s+([0-9a-f]{32})/);
     await first.says(/Press Ctrl-C to stop/);
     t.match(first.output(), /Admin\s+admin@example\.com\n\s+Password\s+\S{10,}/);
+    t.match(first.output(), new RegExp(`Contacts\\s+http://localhost:${automations}/wp-admin/`));
+    const [, password = ''] = /Of contacts\s+admin@example\.com\n\s+Password\s+(\S{10,})/.exec(first.output()) ?? [];
+    const signIn = JSON.stringify({ email: 'admin@example.com', password });
+    const session = '/wp-json/waypost-admin/v1/session';
+    const signedIn = await ask(automations, {
+      method: 'POST',
+      path: session,
+      headers: { 'Content-Type': 'application/json' },
+      body: signIn,
+    });
+    t.equal(signedIn.status, 200);
 
     const api = { Authorization: `Bearer ${linksKey}`, 'Content-Type': 'application/json' };
     const created = await ask(links, {

@@ -5,6 +5,7 @@
 import type { Secrets } from '../../../shared/webhooks/secrets.ts';
 import type { PluginApi } from '../../host/plugin.ts';
 import type { FollowedIndex } from './contact-index/followed-index.ts';
+import type { ContactRow } from './contacts/queries.ts';
 import type { FindWordPressUsers } from './contacts/wordpress-users.ts';
 import type { ErasedAddresses } from './erased/erased-addresses.ts';
 import type { EventRecorder } from './events.ts';
@@ -13,6 +14,20 @@ import type { PersonalSection } from './personal-section.ts';
 import type { Totals } from './search/total.ts';
 import type { AutomationsTables, Trx } from './tables.ts';
 import type { Outbox } from './webhooks/outbox.ts';
+
+/** What came of asking a contact to confirm; `limited`: it was asked too often. */
+export type ConfirmationOutcome = 'queued' | 'limited' | 'not_unverified';
+
+/** Double opt-in, for those who make contacts. */
+export type Confirmations = {
+  /** Before the transaction. */
+  prepare: () => Promise<{
+    /** Whether the site asks at all. */
+    enabled: boolean;
+    /** Asks a contact whose row is locked, or new. */
+    request: (trx: Trx, contact: ContactRow, now: Date) => Promise<ConfirmationOutcome>;
+  }>;
+};
 
 export type Context = PluginApi<AutomationsTables> & {
   contactIndex: FollowedIndex;
@@ -26,6 +41,7 @@ export type Context = PluginApi<AutomationsTables> & {
   erasedAddresses: ErasedAddresses;
   outbox: Outbox;
   mails: Mails;
+  confirmations: Confirmations;
   secrets: Secrets;
   findWordPressUsers: FindWordPressUsers;
 };

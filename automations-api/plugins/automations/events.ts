@@ -18,6 +18,7 @@ export const eventNames = [
   'tag.removed',
   'list.added',
   'list.removed',
+  'link.clicked',
 ] as const;
 export type EventName = (typeof eventNames)[number];
 

@@ -1,4 +1,4 @@
-/** The automations plugin: tags, lists, custom fields, contacts, segments and webhooks under `/automations`. */
+/** The automations plugin: tags, lists, custom fields, contacts, segments, rules and webhooks under `/automations`. */
 import { openKeyCipher } from '../../../shared/key-cipher.ts';
 import { createSecrets } from '../../../shared/webhooks/secrets.ts';
 import { definePlugin } from '../../host/plugin.ts';
@@ -7,7 +7,16 @@ import { keyRoutes } from './api-keys/routes.ts';
 import { assignmentRoutes } from './assignments/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { type AuditEntry, commandLine, writeAudit, writeAuditEntries } from './audit/write.ts';
+import { openBinding } from './clicks/binding.ts';
+import { clickSection } from './clicks/personal-section.ts';
+import { clickRoutes } from './clicks/routes.ts';
+import { startTakingClicks } from './clicks/worker.ts';
 import { addCommands } from './commands.ts';
+import { addConsentMails, createConfirmations } from './consent/confirmations.ts';
+import { openConsent } from './consent/consent.ts';
+import { pagesNamespace } from './consent/links.ts';
+import { consentPageRoutes } from './consent/page-routes.ts';
+import { consentRoutes } from './consent/routes.ts';
 import { startContactIndex } from './contact-index/start.ts';
 import { contactRoutes } from './contacts/routes.ts';
 import { createUserFinder } from './contacts/wordpress-users.ts';
@@ -15,6 +24,7 @@ import type { Context } from './context.ts';
 import { openErasedAddresses } from './erased/erased-addresses.ts';
 import { renderError } from './errors.ts';
 import { exportRoutes } from './export/routes.ts';
+import { readIndexedValues } from './fields/indexed-value-queries.ts';
 import { fieldSection } from './fields/personal-section.ts';
 import { fieldRoutes } from './fields/routes.ts';
 import { historyRoutes } from './history/routes.ts';
@@ -27,6 +37,8 @@ import { membershipSections } from './memberships/personal-sections.ts';
 import { personalDataRoutes } from './personal-data/routes.ts';
 import { startRetention } from './retention.ts';
 import { KnownRules } from './rules/known-rules.ts';
+import { runSection } from './rules/personal-section.ts';
+import { listRulesNaming } from './rules/queries.ts';
 import { ruleRecorder } from './rules/recorder.ts';
 import { ruleRoutes } from './rules/routes.ts';
 import { runRoutes } from './rules/run-routes.ts';
@@ -65,17 +77,20 @@ export const plugin = definePlugin<AutomationsTables>({
     await sealPlainSecrets(db, secrets);
     const context: Context = {
       ...api,
-      contactIndex: startContactIndex(api),
+      contactIndex: startContactIndex(api, readIndexedValues),
       totals: new Totals(db),
       recorders: [outbox, timelineRecorder, ruleRecorder(rules)],
-      segmentUsers: [],
-      personalSections: [...membershipSections, fieldSection, mailSection, deliverySection],
+      segmentUsers: [listRulesNaming],
+      personalSections: [...membershipSections, fieldSection, mailSection, deliverySection, runSection, clickSection],
       erasedAddresses: await openErasedAddresses(db, config, log),
       outbox,
       mails,
+      confirmations: createConfirmations({ options: api.options, mails }),
       secrets,
       findWordPressUsers: createUserFinder(db, config.tablePrefix),
     };
+    const consent = await openConsent(context);
+    const linkBinding = await openBinding(api);
     const deletions = startTermDeletions(context);
     api.addNamespace({
       name: 'automations',
@@ -98,10 +113,15 @@ export const plugin = definePlugin<AutomationsTables>({
         ...ruleRoutes(context, rules, startRules(context, rules)),
         ...runRoutes(context),
         ...historyRoutes(context),
+        ...consentRoutes(consent),
+        ...clickRoutes(context, linkBinding),
       ],
     });
+    api.addNamespace({ name: pagesNamespace, forgiving: true, routes: consentPageRoutes(consent) });
     startDelivery(api, outbox, secrets);
+    addConsentMails(consent);
     startMails(api, mails);
+    startTakingClicks(context, linkBinding);
     api.hooks.addFilter('automations_mails', () => mails);
     startRetention(api);
     // What other plugins did: `hooks.doAction('automations_audit', { by, act, subject, data })`.

@@ -2,7 +2,7 @@
  * The plugin's tables and their rows, as Kysely reads and writes them, without the WordPress prefix, which the host puts
  * before them. `migrations/` is their source. Ids are numbers (below 2^53), times are Dates in UTC.
  */
-import type { Generated, Kysely, Transaction } from 'kysely';
+import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
 import type { Flag, Nullable } from '../../../shared/tables.ts';
 import type { DeliveryColumns } from '../../../shared/webhooks/delivery-queries.ts';
 import type { CallerColumns } from './callers.ts';
@@ -196,6 +196,23 @@ export type NoteTable = CallerColumns & {
 };
 /** Of an address, keyed; `key_id` names the key. */
 type ErasedTable = { hash: Buffer; key_id: Buffer; erased_at: Date };
+export type LinkClickTable = {
+  id: Generated<number>;
+  contact_id: number;
+  link_id: string;
+  clicked_at: Date;
+  qr: Flag;
+  doubt: Nullable<'bot' | 'prefetch' | 'burst'>;
+};
+export type ClickedTable = {
+  kind: number;
+  name: ColumnType<Buffer, string, string>;
+  contact_id: number;
+  clicks: number;
+  first_at: Date;
+  last_at: Date;
+};
+type ShortLinkTable = { link_id: string; url: string };
 
 export type AutomationsTables = {
   automations_api_keys: ApiKeyTable;
@@ -222,6 +239,9 @@ export type AutomationsTables = {
   automations_timeline: TimelineTable;
   automations_notes: NoteTable;
   automations_erased: ErasedTable;
+  automations_link_clicks: LinkClickTable;
+  automations_clicked: ClickedTable;
+  automations_short_links: ShortLinkTable;
 };
 
 export type Db = Kysely<AutomationsTables>;
@@ -252,4 +272,7 @@ export const tables = [
   'automations_timeline',
   'automations_notes',
   'automations_erased',
+  'automations_link_clicks',
+  'automations_clicked',
+  'automations_short_links',
 ] as const satisfies (keyof AutomationsTables)[];

@@ -2,3 +2,6 @@
 
 /** What makes two names or addresses the same: case and the form of accented letters do not tell them apart. */
 export const keyOf = (text: string) => text.normalize('NFC').toLowerCase();
+
+/** What two spellings of a phone number have in common. */
+export const digitsOf = (text: string) => text.replace(/[^0-9]/g, '');

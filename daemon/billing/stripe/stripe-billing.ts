@@ -1,7 +1,8 @@
 /** Billing by Stripe: its hosted checkout and customer portal, and its events. */
+
+import { htmlAnswer, paragraph } from '../../../shared/pages/html.ts';
 import type { Context } from '../../api/context.ts';
 import { conflict, invalid } from '../../api/errors.ts';
-import { htmlAnswer, paragraph } from '../../api/html.ts';
 import { pageRoute } from '../../api/page-route.ts';
 import { type Billing, type PlanChoice, returnUrl } from '../billing.ts';
 import { asking, createStripe, isMissingCustomer, isRefusal, type Stripe } from './client.ts';

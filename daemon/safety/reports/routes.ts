@@ -4,14 +4,13 @@
  */
 import Type, { type Static } from 'typebox';
 import type { ApiError } from '../../../shared/errors.ts';
-import { escapeHtml } from '../../../shared/escape-html.ts';
 import { type HttpAnswer, json } from '../../../shared/http/answer.ts';
 import { isJson } from '../../../shared/http/body.ts';
 import type { HttpRequest, HttpRoute } from '../../../shared/http/route.ts';
+import { escapeHtml, htmlAnswer, paragraph } from '../../../shared/pages/html.ts';
 import { compile } from '../../../shared/validate.ts';
 import type { Context } from '../../api/context.ts';
 import { invalid, requireJson, statusOf, toApiError } from '../../api/errors.ts';
-import { htmlAnswer, paragraph } from '../../api/html.ts';
 import { parseShortUrl } from '../../links/short-url.ts';
 import { fingerprintOf } from '../destinations.ts';
 import { findReportedLink, insertReview } from '../reviews/queries.ts';

@@ -267,3 +267,26 @@ t.test('a dry run says what each step would do, and changes nothing', async (t) 
   });
   t.match(await post(`/rule/dry-run/${ID}`), { status: 400, body: { code: 'required_fields_missing' } });
 });
+
+t.test('a segment that a rule names is there, and stays', async (t) => {
+  const segment = (await post('/segment/add', { name: 'Named', filter: { tag: [tag] } })).body.data.segment.ID;
+  const rule = { name: 'Names it', ...onTag, ...tagging };
+  const none = await post('/rule/add', { ...rule, conditions: { segment: 999_999 } });
+  t.match(none, { status: 422, body: { message: /no segment 999999/ } });
+  const { ID } = await addRule(service, { ...rule, conditions: { segment } });
+  t.match(await del(`/segment/${segment}`), { status: 422, body: { message: `used by rule ${ID} (Names it)` } });
+  await del(`/rule/${ID}`);
+  t.equal((await del(`/segment/${segment}`)).status, 200);
+});
+
+t.test('the audit log tells of rules made, changed and deleted', async (t) => {
+  const { ID } = await addRule(service, { name: 'Audited', ...onTag, ...tagging });
+  await post(`/rule/update/${ID}`, { active: false });
+  await del(`/rule/${ID}`);
+  const { audit: entries } = (await get('/audit?limit=3')).body.data;
+  t.match(entries, [
+    { act: 'rule.deleted', subject: String(ID), by: { type: 'api_key' } },
+    { act: 'rule.changed', data: { name: 'Audited', active: false, version: 1 } },
+    { act: 'rule.created', data: { name: 'Audited', active: true } },
+  ]);
+});

@@ -69,6 +69,9 @@ t.test('a rule does its steps in order to who triggers it, and shows what each d
   t.equal((await runsOf(service, rule.ID)).length, 1);
   t.strictSame((await get(`/contact/${id}/runs`)).body.data.runs, [run]);
   t.strictSame((await get(`/contact/${bystander}/runs`)).body.data.runs, []);
+  const { rule_steps } = (await get(`/contact/${id}/export`)).body.data.export;
+  t.match(rule_steps[0], { rule: 'A rule', event: 'tag.added', status: 'done', step: 1, outcome: 'done' });
+  t.equal(rule_steps.length, 4);
   t.match((await get(`/rule/${rule.ID}`)).body.data.rule.runs, { done: 1, running: 0 });
 });
 
@@ -273,6 +276,35 @@ t.test('what a rule cannot do ends its run as failed, with the reason; a run can
   t.match((await runOf(failed[0].ID)).steps[1], { outcome: 'failed', detail: 'None of these tags exists.' });
   t.match((await get(`/rule/${rule.ID}`)).body.data.rule.runs, { failed: 2, cancelled: 1, waiting: 0, done: 0 });
 });
+
+t.test(
+  'a step that a fault keeps from being done is put off whole, and done once when the fault is over',
+  async (t) => {
+    const [on, before] = await newTags(2);
+    const field = Number((await post('/field/add', { field_name: 'Faulty', type: 1 })).body.data.fields.ID);
+    const steps = [{ wait: '1 hour' }, addTag(before), { action: 'set_field', field: { [field]: 'set' } }];
+    const rule = await addRule(service, { ...onTag(on), steps });
+    const ids = [await newContact(), await newContact()];
+    for (const id of ids) await assign(id, on);
+    await untilRuns(service, rule.ID, 'waiting', 2);
+    const table = sql.table('automations_field_values');
+    await sql`RENAME TABLE ${table} TO taken_away`.execute(db);
+    await endWaits(service, rule.ID);
+    const postponed = await untilFound(async () => {
+      const runs = await runsOf(service, rule.ID, 'status=running');
+      return runs.length === 2 && runs.every(({ reason }) => reason) && runs;
+    });
+    await sql`RENAME TABLE taken_away TO ${table}`.execute(db);
+    t.match(postponed, [{ step: 3, reason: /fault of the service/ }, { step: 3 }]);
+    t.same(await tagsOf(ids[0] as number), [on, before], 'the step before it stays done');
+    await untilRuns(service, rule.ID, 'done', 2);
+    for (const id of ids) {
+      const { fields } = (await get(`/contact?id=${id}`)).body.data.contact;
+      t.strictSame(fields[field], 'set');
+    }
+    t.match(await runsOf(service, rule.ID), [{ reason: null }, { reason: null }]);
+  },
+);
 
 t.test('a deleted contact takes its runs along, also when a rule deletes it', async (t) => {
   const [on, end] = await newTags(2);

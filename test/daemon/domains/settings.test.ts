@@ -3,13 +3,13 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import t, { type Test } from 'tap';
-import { stylesOf } from '../../../daemon/api/page-style.ts';
 import { trustDomain } from '../../../daemon/domains/check-domain.ts';
 import { type DomainRow, findDomainByHostname } from '../../../daemon/domains/queries.ts';
 import { operator } from '../../../daemon/identity/actor.ts';
 import { createHosts } from '../../../daemon/redirect/map/hosts.ts';
 import { inTransaction } from '../../../shared/db.ts';
 import { contrast } from '../../../shared/drawing/colour.ts';
+import { stylesOf } from '../../../shared/pages/page-style.ts';
 import { addWorkspace, caller, type Daemon, type Json, startDaemon } from '../../fixtures/daemon.ts';
 import { ask } from '../../fixtures/requests.ts';
 

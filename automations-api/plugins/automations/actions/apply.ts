@@ -35,7 +35,7 @@ type Change = Exclude<ContactAction, { action: 'delete' }>;
 
 async function resolveAction(trx: Trx, states: ContactState[], action: Change): Promise<Resolved> {
   if ('status' in action || 'field' in action) {
-    const input = { columns: {}, ...('status' in action ? { status: action.status } : { fields: action.field }) };
+    const input = { columns: {}, ...wishOf(action) };
     const known = await loadKnown(trx, [input], states);
     const now = presentSecond();
     return { saves: states.map((before) => resolveContactInput(input, before, known, now)), terms: known.terms };
@@ -51,3 +51,6 @@ async function resolveAction(trx: Trx, states: ContactState[], action: Change): 
     terms,
   };
 }
+
+const wishOf = (action: Extract<Change, { action: 'set_status' | 'set_field' }>) =>
+  'status' in action ? { status: action.status, keepsOptOut: !action.resubscribe } : { fields: action.field };

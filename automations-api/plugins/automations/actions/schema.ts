@@ -21,7 +21,12 @@ export const actionArgs = {
   action: Type.Enum([...actionNames], { description: `One of ${actionNames.join(', ')}.` }),
   tags: Type.Optional(idList('The tags to put on or take off.')),
   lists: Type.Optional(idList('The lists to put on or take off.')),
-  status: Type.Optional(Type.String({ maxLength: 20, description: 'The status to set.' })),
+  status: Type.Optional(
+    Type.String({ maxLength: 20, description: 'The status to set; who unsubscribed or complained keeps theirs.' }),
+  ),
+  resubscribe: Type.Optional(
+    Type.Boolean({ description: 'The status is set also for whoever unsubscribed or complained.' }),
+  ),
   field: Type.Optional(
     Type.Object({}, { additionalProperties: true, maxProperties: 100, description: 'Values by field id or slug.' }),
   ),
@@ -34,7 +39,7 @@ type TermAction =
   | { action: 'add_lists' | 'remove_lists'; lists: number[] };
 export type ContactAction =
   | TermAction
-  | { action: 'set_status'; status: string }
+  | { action: 'set_status'; status: string; resubscribe?: boolean }
   | { action: 'set_field'; field: Record<string, unknown> }
   | { action: 'delete' };
 
@@ -60,6 +65,9 @@ export function readAction(args: ActionArgs): ContactAction {
   if (value === undefined || value === '' || Object.keys(value).length === 0) {
     throw fail('required_fields_missing', `Missing parameter(s): ${name}`);
   }
-  if (args.action === 'set_status') parseStatus(args.status as string);
+  if (args.action === 'set_status') {
+    parseStatus(args.status as string);
+    return { action: args.action, status: args.status as string, ...(args.resubscribe ? { resubscribe: true } : {}) };
+  }
   return { action: args.action, [name]: value } as ContactAction;
 }

@@ -43,9 +43,3 @@ export async function revokeApiKey(db: Db, id: number): Promise<boolean> {
 
 export const updateLastUse = (db: Db, id: number, now: Date) =>
   db.updateTable('automations_api_keys').set({ last_used_at: now }).where('id', '=', id).execute();
-
-/** Undefined for a key that is not there. */
-export async function findKeyPermission(db: Db, id: number): Promise<Permission | undefined> {
-  const key = await db.selectFrom('automations_api_keys').select('permission').where('id', '=', id).executeTakeFirst();
-  return key?.permission;
-}

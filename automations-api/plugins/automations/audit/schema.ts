@@ -1,7 +1,7 @@
 /** The parameters by which the audit log is read. */
 import Type, { type Static } from 'typebox';
 import { fromCursor, toCursor } from '../../../../shared/cursor.ts';
-import { readDay, readEnd } from '../dates.ts';
+import { readEnd, readStart } from '../dates.ts';
 import { cursorArgs } from '../envelope.ts';
 import { unprocessable } from '../errors.ts';
 import type { AuditFilter, AuditPosition } from './queries.ts';
@@ -26,7 +26,7 @@ const cursorKind = 'automations-audit';
 /** @throws unprocessable_entity */
 export const readAuditFilter = ({ act = [], from, to, cursor }: AuditArgs): AuditFilter => ({
   acts: [...new Set(act)],
-  from: readDay('from', from),
+  from: readStart('from', from),
   until: readEnd('to', to),
   after: cursor ? readCursor(cursor) : undefined,
 });

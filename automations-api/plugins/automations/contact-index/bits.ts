@@ -19,6 +19,11 @@ export function intersect(bits: Bits, others: Bits): void {
   for (let at = 0; at < bits.length; at++) (bits[at] as number) &= others[at] ?? 0;
 }
 
+/** Takes out of `bits` what is in `others`. */
+export function exclude(bits: Bits, others: Bits): void {
+  for (let at = 0; at < bits.length; at++) (bits[at] as number) &= ~(others[at] ?? 0);
+}
+
 /** Adds what is in `others`, which is not longer. */
 export function unite(bits: Bits, others: Bits): void {
   for (let at = 0; at < others.length; at++) (bits[at] as number) |= others[at] as number;

@@ -1,16 +1,33 @@
 /**
- * What filters ask of contacts, in memory: for each contact its id and dates, under a position that is its own, and for
- * each status, tag and list the positions that have it. All in typed arrays: no object per contact. It knows no database;
- * whoever holds it tells it how contacts now are. Pure.
+ * What filters ask of contacts, in memory: for each contact its id and dates, under a position that is its own, for each
+ * status, tag and list the positions that have it, where contacts are and come from, the values of their fields, and the
+ * texts they are searched by. All in typed arrays: no object per contact. It knows no database; whoever holds it tells it
+ * how contacts now are. Pure.
  */
 import type { Membership } from '../memberships/queries.ts';
-import { type Bits, intersect, keepWithin, newBits } from './bits.ts';
+import { type Bits, exclude, intersect, keepWithin, newBits, setBit } from './bits.ts';
+import { FieldValues, type IndexedValue } from './field-values.ts';
 import { Found } from './found.ts';
 import { PositionMap } from './position-map.ts';
 import { PositionSet } from './position-set.ts';
+import { SearchedTexts } from './searched-texts.ts';
+import { SparseColumn } from './sparse-column.ts';
+import { textKey } from './text-key.ts';
 
-/** Dates are seconds since 1970. */
-export type IndexedContact = { id: number; status: number; created: number; modified: number };
+/** Dates are seconds since 1970. What is compared without regard to case comes in lower case. */
+export type IndexedContact = {
+  id: number;
+  status: number;
+  created: number;
+  modified: number;
+  country: string;
+  source: string;
+  /** What a search looks into, each by itself. */
+  texts: readonly string[];
+};
+
+/** Leaves in `bits` the positions of those who meet a condition, as the index is when it is called. */
+export type Keep = (bits: Bits) => void;
 
 /** From `from` until before `until`, in seconds since 1970. */
 export type Seconds = { from?: number | undefined; until?: number | undefined };
@@ -19,7 +36,8 @@ export type Seconds = { from?: number | undefined; until?: number | undefined };
 export type Conditions = {
   /** Tags and lists: one of each group. */
   terms: readonly number[][];
-  status?: number | undefined;
+  /** One of them; all when there is none. */
+  statuses: readonly number[];
   created: Seconds;
   modified: Seconds;
   /** Further conditions of the same kinds. */
@@ -48,6 +66,10 @@ export class ContactIndex {
   readonly #everyone = new PositionSet();
   readonly #statuses: Sets = new Map();
   readonly #terms: Sets = new Map();
+  readonly #countries = new SparseColumn();
+  readonly #sources = new SparseColumn();
+  readonly texts = new SearchedTexts();
+  readonly values = new FieldValues();
 
   get size(): number {
     return this.#everyone.size;
@@ -64,31 +86,44 @@ export class ContactIndex {
 
   get bytes(): number {
     const sets = [this.#everyone, ...this.#statuses.values(), ...this.#terms.values()];
-    return sets.reduce((sum, { bytes }) => sum + bytes, this.#positions.bytes + this.#capacity * columnBytes);
+    const parts = [...sets, this.#positions, this.#countries, this.#sources, this.texts, this.values];
+    return parts.reduce((sum, { bytes }) => sum + bytes, this.#capacity * columnBytes);
   }
 
-  /** How the contacts of `ids` now are, with all their memberships; those without a row are gone. */
-  put(ids: readonly number[], rows: readonly IndexedContact[], memberships: readonly Membership[]): void {
+  /** How the contacts of `ids` now are, with all they have; those without a row are gone. */
+  put(
+    ids: readonly number[],
+    rows: readonly IndexedContact[],
+    memberships: readonly Membership[],
+    values: readonly IndexedValue[],
+  ): void {
     this.#changes++;
     this.#takeOut(ids);
     const present = new Set(rows.map(({ id }) => id));
     for (const id of ids) if (!present.has(id)) this.#forget(id);
     for (const row of rows) this.#store(row);
+    const positionOf = (id: number) => (present.has(id) ? this.#positions.get(id) : undefined);
     for (const { contactId, termId } of memberships) {
-      const position = this.#positions.get(contactId);
-      if (position !== undefined && present.has(contactId)) this.#addTo(this.#terms, termId, position);
+      const position = positionOf(contactId);
+      if (position !== undefined) this.#addTo(this.#terms, termId, position);
+    }
+    for (const value of values) {
+      const position = positionOf(value.contactId);
+      if (position !== undefined) this.values.add(position, value, this.#capacity);
     }
   }
 
-  /** The contacts that meet the conditions. */
-  find(conditions: Conditions): Found {
-    return new Found(this.#columns, this.#meeting(conditions));
+  /** The contacts that meet the conditions, and whom each of `keeps` leaves. */
+  find(conditions: Conditions, keeps: readonly Keep[] = []): Found {
+    const bits = this.#meeting(conditions);
+    for (const keep of keeps) keep(bits);
+    return new Found(this.#columns, bits);
   }
 
-  #meeting({ terms, status, created, modified, also = [] }: Conditions): Bits {
+  #meeting({ terms, statuses, created, modified, also = [] }: Conditions): Bits {
     const groups = [
       ...terms.map((ids) => ids.map((id) => this.#terms.get(id))),
-      ...(status === undefined ? [] : [[this.#statuses.get(status)]]),
+      ...(statuses.length > 0 ? [statuses.map((status) => this.#statuses.get(status))] : []),
     ];
     const [first = [this.#everyone], ...others] = groups;
     const bits = this.#union(first);
@@ -99,13 +134,41 @@ export class ContactIndex {
     return bits;
   }
 
+  /** Leaves in `bits` whoever has the tag or list. */
+  keepTerm(bits: Bits, termId: number): void {
+    intersect(bits, this.#union([this.#terms.get(termId)]));
+  }
+
+  /** Takes out of `bits` whoever has one of the tags or lists. */
+  dropTerms(bits: Bits, termIds: readonly number[]): void {
+    exclude(bits, this.#union(termIds.map((id) => this.#terms.get(id))));
+  }
+
+  keepCountries(bits: Bits, countries: readonly string[]): void {
+    this.#countries.keepOneOf(bits, countries.map(textKey));
+  }
+
+  keepSources(bits: Bits, sources: readonly string[]): void {
+    this.#sources.keepOneOf(bits, sources.map(textKey));
+  }
+
+  /** Leaves in `bits` the contacts with these ids. */
+  keepIds(bits: Bits, ids: readonly number[]): void {
+    const found = newBits(this.#capacity);
+    for (const id of ids) {
+      const position = this.#positions.get(id);
+      if (position !== undefined) setBit(found, position);
+    }
+    intersect(bits, found);
+  }
+
   #union(sets: (PositionSet | undefined)[]): Bits {
     const bits = newBits(this.#capacity);
     for (const set of sets) set?.addTo(bits);
     return bits;
   }
 
-  /** Takes contacts out of every set but that of everyone. */
+  /** Takes contacts out of every set but that of everyone, and their values with them. */
   #takeOut(ids: readonly number[]): void {
     const known = ids.flatMap((id) => this.#positions.get(id) ?? []).sort((a, b) => a - b);
     if (known.length === 0) return;
@@ -115,6 +178,7 @@ export class ContactIndex {
         if (set.size === 0) sets.delete(key);
       }
     }
+    this.values.deleteAll(known);
   }
 
   #forget(id: number): void {
@@ -122,13 +186,17 @@ export class ContactIndex {
     if (position === undefined) return;
     this.#everyone.deleteAll([position]);
     this.#positions.delete(id);
+    this.texts.set(position, []);
     this.#free.push(position);
   }
 
-  #store({ id, status, created, modified }: IndexedContact): void {
+  #store({ id, status, created, modified, country, source, texts }: IndexedContact): void {
     const position = this.#positions.get(id) ?? this.#newPosition(id);
     this.#columns.created[position] = created;
     this.#columns.modified[position] = modified;
+    this.#countries.set(position, textKey(country));
+    this.#sources.set(position, textKey(source));
+    this.texts.set(position, texts);
     this.#addTo(this.#statuses, status, position);
   }
 

@@ -8,13 +8,14 @@ import { patient, withinMs } from '../../../../shared/db.ts';
 import type { Log } from '../../../../shared/log.ts';
 import type { Db } from '../tables.ts';
 import { ContactIndex } from './contact-index.ts';
-import { readAllContacts, refreshContacts } from './load.ts';
+import { type ReadValues, readAllContacts, refreshContacts } from './load.ts';
 import { contactFeed, markEmptyFeed } from './queries.ts';
 import { Refresh } from './refresh.ts';
 
 export type IndexOptions = {
   db: Db;
   log: Log;
+  readValues: ReadValues;
   /** How long an id that was passed over is looked for. */
   gapSeconds: number;
   /** Above it there is no index; 0 is never one. */
@@ -85,16 +86,16 @@ export class FollowedIndex {
   }
 
   async #loadAll(): Promise<void> {
-    const { log, gapSeconds } = this.#options;
+    const { log, gapSeconds, readValues } = this.#options;
     const db = patient(this.#options.db);
     const startedAt = performance.now();
     await markEmptyFeed(db);
     const changeId = await contactFeed.findStart(db, gapSeconds);
     const index = new ContactIndex();
     const isEnough = () => this.#stopped || this.#isTooLarge(index);
-    await readAllContacts(db, index, isEnough);
+    await readAllContacts(db, readValues, index, isEnough);
     const follower = new FeedFollower(contactFeed, { changeId }, gapSeconds);
-    while (!isEnough() && (await follower.read(db, (ids) => refreshContacts(db, index, ids))));
+    while (!isEnough() && (await follower.read(db, (ids) => refreshContacts(db, readValues, index, ids))));
     this.#tooLarge = this.#isTooLarge(index);
     this.#followed = isEnough() ? undefined : { index, follower };
     if (this.#stopped) return;
@@ -133,7 +134,7 @@ export class FollowedIndex {
       if (!(await follower.holds(db))) throw new FeedSetBack('changes that were seen are not there any more');
       this.#checkedAt = performance.now();
     }
-    return follower.read(db, (ids) => refreshContacts(db, index, ids));
+    return follower.read(db, (ids) => refreshContacts(db, this.#options.readValues, index, ids));
   }
 
   #drop(why: string, tooLarge: boolean): undefined {

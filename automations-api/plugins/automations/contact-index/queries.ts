@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { FeedTable } from '../../../../shared/change-feed/feed-table.ts';
 import type { Membership } from '../memberships/queries.ts';
 import type { Db, Trx } from '../tables.ts';
+import { digitsOf } from '../text.ts';
 import type { IndexedContact } from './contact-index.ts';
 
 /** Changes are the ids of contacts. */
@@ -40,20 +41,30 @@ export async function markEmptyFeed(db: Db): Promise<void> {
 const seconds = (column: 'creation_date' | 'last_modified') =>
   sql<number>`TIMESTAMPDIFF(SECOND, '1970-01-01', ${sql.ref(column)})`;
 
+/** Texts in lower case as MySQL has it, so that what is found in memory is what SQL finds. */
 const indexed = (db: Db) =>
   db
     .selectFrom('automations_contacts')
-    .select(['id', 'status', seconds('creation_date').as('created'), seconds('last_modified').as('modified')]);
+    .select(['id', 'status', seconds('creation_date').as('created'), seconds('last_modified').as('modified')])
+    .select(['country', 'email_key', 'contact_no'])
+    .select([sql<string>`LOWER(source)`.as('source'), sql<string>`LOWER(CONCAT_WS(' ', f_name, l_name))`.as('name')]);
+
+type IndexedRow = Omit<IndexedContact, 'texts'> & { email_key: string; name: string; contact_no: string };
+
+const toIndexed = ({ email_key, name, contact_no, ...row }: IndexedRow): IndexedContact => ({
+  ...row,
+  texts: [email_key, name, digitsOf(contact_no)],
+});
 
 const memberships = (db: Db) =>
   db.selectFrom('automations_contact_terms').select(['contact_id as contactId', 'term_id as termId']);
 
 /** The contacts after an id, in order. */
-export const listIndexedAfter = (db: Db, id: number, limit: number): Promise<IndexedContact[]> =>
-  indexed(db).where('id', '>', id).orderBy('id').limit(limit).execute();
+export const listIndexedAfter = async (db: Db, id: number, limit: number): Promise<IndexedContact[]> =>
+  (await indexed(db).where('id', '>', id).orderBy('id').limit(limit).execute()).map(toIndexed);
 
-export const listIndexedById = (db: Db, ids: number[]): Promise<IndexedContact[]> =>
-  indexed(db).where('id', 'in', ids).execute();
+export const listIndexedById = async (db: Db, ids: number[]): Promise<IndexedContact[]> =>
+  (await indexed(db).where('id', 'in', ids).execute()).map(toIndexed);
 
 /** Of the contacts from one id to another. */
 export const listMembershipsBetween = (db: Db, from: number, to: number): Promise<Membership[]> =>

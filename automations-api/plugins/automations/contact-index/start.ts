@@ -3,6 +3,7 @@ import { repeat } from '../../../../shared/repeat.ts';
 import type { PluginApi } from '../../../host/plugin.ts';
 import type { AutomationsTables } from '../tables.ts';
 import { FollowedIndex } from './followed-index.ts';
+import type { ReadValues } from './load.ts';
 import { contactFeed } from './queries.ts';
 
 const followEveryMs = 1_000;
@@ -13,10 +14,14 @@ const trimEveryMs = 60_000;
 const keptHours = 1;
 const trimmedAtOnce = 5_000;
 
-export function startContactIndex({ db, config, log, onStop }: PluginApi<AutomationsTables>): FollowedIndex {
+export function startContactIndex(
+  { db, config, log, onStop }: PluginApi<AutomationsTables>,
+  readValues: ReadValues,
+): FollowedIndex {
   const index = new FollowedIndex({
     db,
     log,
+    readValues,
     gapSeconds: config.feedGapSeconds,
     megabytes: config.contactsIndexMegabytes,
   });

@@ -7,10 +7,10 @@ import { duplicateKey } from '../../../../shared/db.ts';
 import { ApiError } from '../../../../shared/errors.ts';
 import { compileArgs } from '../../../host/args.ts';
 import type { Caller } from '../../../host/route.ts';
-import type { Context } from '../context.ts';
+import type { ConfirmationOutcome, Context } from '../context.ts';
 import { presentSecond } from '../dates.ts';
 import { AddressErased } from '../erased/erased-addresses.ts';
-import { emailTaken, renderError } from '../errors.ts';
+import { confirmationsOff, emailTaken, renderError } from '../errors.ts';
 import { changeContacts, type Emit } from '../events.ts';
 import { hasFieldPrefix } from '../fields/keys.ts';
 import type { Trx } from '../tables.ts';
@@ -19,22 +19,28 @@ import { lockContactsByAddress } from './lock-contacts.ts';
 import type { ContactRow } from './queries.ts';
 import { loadKnown, resolveContactInput } from './resolve.ts';
 import { saveContacts } from './save.ts';
-import { NewContact } from './schema.ts';
+import { BatchItem, type BatchOptions } from './schema.ts';
 import type { ContactSave } from './state.ts';
+import { nameOfStatus, parseStatus } from './statuses.ts';
 
 export type BatchResult =
-  | { index: number; ok: true; id: string; email: string; created: boolean }
+  | ({ index: number; ok: true; id: string; email: string; created: boolean } & NotAsAsked)
   | { index: number; ok: false; status: number; error: { code: string; message: string } };
 
-type Item = { index: number; contactInput: ContactInput; emailKey: string };
+/**
+ * `status_kept`: the name of a status that was not changed, as the contact had opted out. `confirmation`: what came of
+ * asking it to confirm, where that was wanted.
+ */
+type NotAsAsked = { status_kept?: string; confirmation?: ConfirmationOutcome };
+type Item = { index: number; contactInput: ContactInput; emailKey: string; asks: boolean };
+type Asking = Awaited<ReturnType<Context['confirmations']['prepare']>>;
+/** `createMissing`: makes tags and lists that are named and missing. */
+type Run = { context: Context; asking: Asking; createMissing: boolean | undefined };
 
 const chunkSize = 100;
 /** How often a chunk is tried when another client makes one of its contacts at the same moment. */
 const tries = 5;
-const clean = compileArgs(NewContact, { forgiving: true });
-
-/** What a batch may do besides. `createMissing`: makes tags and lists that are named and missing. */
-export type BatchOptions = { createMissing?: boolean | undefined };
+const clean = compileArgs(BatchItem, { forgiving: true });
 
 /** One result an item, in order. */
 export async function upsertContacts(
@@ -44,27 +50,40 @@ export async function upsertContacts(
   options: BatchOptions = {},
 ): Promise<BatchResult[]> {
   const results: BatchResult[] = [];
+  const asking = await context.confirmations.prepare();
   const items = given.flatMap((raw, index) => {
     try {
-      return [readItem(raw, index)];
+      return [readItem(raw, index, options, asking)];
     } catch (error) {
       results.push(failed(index, error));
       return [];
     }
   });
-  for (const chunk of chunksOf(items)) results.push(...(await saveChunk(context, by, chunk, options)));
+  const run = { context, asking, createMissing: options.create_missing };
+  for (const chunk of chunksOf(items)) results.push(...(await saveChunk(run, by, chunk)));
   return results.sort((a, b) => a.index - b.index);
 }
 
 /** An item as `contact/add` takes it, or a line of an export. */
-function readItem(raw: unknown, index: number): Item {
+function readItem(raw: unknown, index: number, options: BatchOptions, { enabled }: Asking): Item {
   const object = typeof raw === 'object' && raw !== null ? (raw as Record<string, unknown>) : {};
   const { status = object.status_name, ...others } = object;
-  const contact = clean({ ...others, status }) as NewContact;
+  const {
+    resubscribe = options.resubscribe,
+    send_confirmation = options.send_confirmation,
+    ...contact
+  } = clean({
+    ...others,
+    status,
+  }) as BatchItem;
+  if (send_confirmation && !enabled) throw confirmationsOff();
   const prefixed = Object.entries(object).filter(([name]) => hasFieldPrefix(name));
   const fields = { ...contact.fields, ...Object.fromEntries(prefixed) };
-  const contactInput = readContactInput({ ...contact, ...(Object.keys(fields).length > 0 ? { fields } : {}) });
-  return { index, contactInput, emailKey: contactInput.columns.email_key as string };
+  const contactInput = {
+    ...readContactInput({ ...contact, ...(Object.keys(fields).length > 0 ? { fields } : {}) }),
+    keepsOptOut: !resubscribe,
+  };
+  return { index, contactInput, emailKey: contactInput.columns.email_key as string, asks: send_confirmation ?? false };
 }
 
 /** No chunk has an address twice: the later item is to find what the earlier one left. */
@@ -82,19 +101,14 @@ function chunksOf(items: Item[]): Item[][] {
   return chunks;
 }
 
-async function saveChunk(
-  context: Context,
-  by: Caller | undefined,
-  items: Item[],
-  options: BatchOptions,
-): Promise<BatchResult[]> {
+async function saveChunk(run: Run, by: Caller | undefined, items: Item[]): Promise<BatchResult[]> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await changeContacts(context, by, (trx, emit) => upsertChunk(context, trx, items, options, emit));
+      return await changeContacts(run.context, by, (trx, emit) => upsertChunk(run, trx, items, emit));
     } catch (error) {
       if (error instanceof AddressErased) {
         const [refused, others] = split(items, ({ emailKey }) => error.emailKeys.has(emailKey));
-        const results = others.length > 0 ? await saveChunk(context, by, others, options) : [];
+        const results = others.length > 0 ? await saveChunk(run, by, others) : [];
         return [...results, ...refused.map(({ index }) => failed(index, error))];
       }
       if (duplicateKey(error) !== 'contacts_email') throw error;
@@ -104,10 +118,9 @@ async function saveChunk(
 }
 
 async function upsertChunk(
-  { erasedAddresses }: Context,
+  { context: { erasedAddresses }, asking, createMissing }: Run,
   trx: Trx,
   items: Item[],
-  { createMissing }: BatchOptions,
   emit: Emit,
 ): Promise<BatchResult[]> {
   const now = presentSecond();
@@ -141,12 +154,24 @@ async function upsertChunk(
     trx,
     saves.flatMap(({ item, save }) => newAddresses(item.contactInput, save.before)),
   );
-  const done = saves.map(({ item: { index }, save }, place): BatchResult => {
-    const { id, email } = rows[place] as ContactRow;
-    return { index, ok: true, id: String(id), email, created: save.before === undefined };
-  });
-  return [...results, ...done];
+  for (const [place, { item, save }] of saves.entries()) {
+    const row = rows[place] as ContactRow;
+    const confirmation = item.asks ? { confirmation: await asking.request(trx, row, new Date()) } : {};
+    results.push({
+      index: item.index,
+      ok: true,
+      id: String(row.id),
+      email: row.email,
+      created: save.before === undefined,
+      ...keptStatus(item.contactInput, row),
+      ...confirmation,
+    });
+  }
+  return results;
 }
+
+const keptStatus = ({ status: asked }: ContactInput, { status }: ContactRow) =>
+  asked === undefined || parseStatus(asked, status) === status ? {} : { status_kept: nameOfStatus(status) };
 
 function split<T>(all: T[], isFirst: (one: T) => boolean): [T[], T[]] {
   return [all.filter(isFirst), all.filter((one) => !isFirst(one))];

@@ -3,7 +3,7 @@ import { duplicateKey } from '../../../../shared/db.ts';
 import type { Caller } from '../../../host/route.ts';
 import type { Context } from '../context.ts';
 import { presentSecond } from '../dates.ts';
-import { emailTaken } from '../errors.ts';
+import { confirmationsOff, emailTaken } from '../errors.ts';
 import { changeContacts, type Emit } from '../events.ts';
 import type { Trx } from '../tables.ts';
 import { type ContactInput, newAddresses } from './contact-input.ts';
@@ -14,14 +14,21 @@ import { loadKnown, resolveContactInput } from './resolve.ts';
 import { saveContacts } from './save.ts';
 import type { ContactState } from './state.ts';
 
-/** @throws already_exists */
+/** `asks`: whether it is asked to confirm; by default as the site has settled. @throws already_exists */
 export async function addContact(
   context: Context,
   by: Caller | undefined,
   contactInput: ContactInput,
+  asks?: boolean,
 ): Promise<ContactRow> {
+  const { enabled, request } = await context.confirmations.prepare();
+  if (asks && !enabled) throw confirmationsOff();
   return refuseTakenEmail(
-    changeContacts(context, by, (trx, emit) => saveContactInput(context, trx, contactInput, undefined, emit)),
+    changeContacts(context, by, async (trx, emit) => {
+      const row = await saveContactInput(context, trx, contactInput, undefined, emit);
+      if (asks ?? enabled) await request(trx, row, new Date());
+      return row;
+    }),
   );
 }
 

@@ -6,7 +6,7 @@ import { parseCountry } from './countries.ts';
 import { parseEmail } from './emails.ts';
 import type { ContactRow, NewContactRow } from './queries.ts';
 import type { ContactChange } from './schema.ts';
-import { parseStatus, Status } from './statuses.ts';
+import { parseStatus, Status, statusKeepingOptOut } from './statuses.ts';
 import { readTermNames } from './term-names.ts';
 
 type Columns = Pick<
@@ -30,6 +30,8 @@ export type ContactInput = {
   status?: string;
   /** The address may be one that was erased. */
   afterErasure?: boolean;
+  /** Nothing but a complaint changes the status of whoever opted out. */
+  keepsOptOut?: boolean;
   tags?: number[];
   lists?: number[];
   /** Win over ids. */
@@ -79,9 +81,14 @@ export const newAddresses = (
     : [{ emailKey: columns.email_key, afterErasure }];
 
 /** The row after the input; without a row before, a new one. */
-export function rowAfter({ columns, status }: ContactInput, before: ContactRow | undefined, now: Date): NewContactRow {
+export function rowAfter(
+  { columns, status, keepsOptOut }: ContactInput,
+  before: ContactRow | undefined,
+  now: Date,
+): NewContactRow {
   const row = before ?? newRow(now);
-  return { ...row, ...columns, status: status === undefined ? row.status : parseStatus(status, before?.status) };
+  const read = keepsOptOut ? statusKeepingOptOut : parseStatus;
+  return { ...row, ...columns, status: status === undefined ? row.status : read(status, before?.status) };
 }
 
 const newRow = (now: Date): NewContactRow => ({

@@ -1,4 +1,5 @@
 /** The one way contacts are erased: every table that holds something of them, counts, the change feed and events together. */
+import { deleteClicksOfContacts } from '../clicks/queries.ts';
 import { recordContactChanges } from '../contact-index/queries.ts';
 import type { Emit } from '../events.ts';
 import { deleteFieldValues } from '../fields/value-queries.ts';
@@ -26,6 +27,7 @@ export async function deleteContacts(trx: Trx, states: ContactState[], emit: Emi
   await deleteMailsOfContacts(trx, ids);
   await deleteTimelinesOfContacts(trx, ids);
   await deleteNotesOfContacts(trx, ids);
+  await deleteClicksOfContacts(trx, ids);
   await recordContactChanges(trx, ids);
   for (const id of ids) emit({ name: 'contact.deleted', contactId: id, data: { contact_id: id } });
 }

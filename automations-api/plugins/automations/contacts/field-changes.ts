@@ -1,7 +1,7 @@
 /** What saves change of custom fields, from what to what. The contacts are locked, and the values not yet written. */
 import type { Changes } from '../events.ts';
-import { listFieldTypes, listValuesOf } from '../fields/value-queries.ts';
-import { type StoredValue, showFieldValue } from '../fields/values.ts';
+import { listFieldTypes, listValuesOfContacts } from '../fields/value-queries.ts';
+import { showFieldValue } from '../fields/values.ts';
 import type { Trx } from '../tables.ts';
 import type { ContactSave } from './state.ts';
 
@@ -17,16 +17,12 @@ export async function findFieldChanges(trx: Trx, saves: ContactSave[]): Promise<
   const fieldIds = [...new Set(given.flatMap(({ values }) => values.map(({ field_id }) => field_id)))];
   const contactIds = given.flatMap(({ before }) => (before ? [before.row.id] : []));
   const fields = new Map((await listFieldTypes(trx, fieldIds)).map((field) => [field.id, field]));
-  const former = new Map<string, StoredValue>();
-  for (const { contact_id, field_id, ...value } of await listValuesOf(trx, contactIds, fieldIds)) {
-    former.set(`${contact_id} ${field_id}`, value);
-  }
+  const former = await listValuesOfContacts(trx, contactIds, fieldIds);
   const changesOf = ({ before, values }: ContactSave): FieldChanges =>
     Object.fromEntries(
       [...lastOfEach(values)].flatMap(({ field_id, ...value }) => {
         const { name = '', type = 0 } = fields.get(field_id) ?? {};
-        const stored = former.get(`${before?.row.id} ${field_id}`);
-        const from = (stored && showFieldValue(type, stored)) ?? null;
+        const from = (before && former.get(before.row.id)?.get(field_id)) ?? null;
         const to = showFieldValue(type, value) ?? null;
         return JSON.stringify(from) === JSON.stringify(to) ? [] : [[String(field_id), { name, from, to }]];
       }),

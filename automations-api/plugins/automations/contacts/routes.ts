@@ -12,10 +12,8 @@ import { addContact, deleteContact, updateContact } from './change-contact.ts';
 import { readContactInput } from './contact-input.ts';
 import { type ContactRow, findContactByEmail, findContactById } from './queries.ts';
 import { toCreatedDetail, toDetail } from './record.ts';
-import { AddressChange, ContactChange, email, NewContact } from './schema.ts';
+import { AddressChange, Batch, ContactChange, email, NewContact } from './schema.ts';
 import { linkUsers } from './wordpress-users.ts';
-
-const mostInBatch = 500;
 
 export const contactRoutes = (context: Context): RestRoute[] => [
   getRoute(context),
@@ -61,8 +59,8 @@ const addRoute = (context: Context) =>
     path: '/contact/add',
     description: 'Makes a contact.',
     args: NewContact,
-    async callback({ params, caller }) {
-      const row = await addContact(context, caller, readContactInput(params));
+    async callback({ params: { send_confirmation: asks, ...params }, caller }) {
+      const row = await addContact(context, caller, readContactInput(params), asks);
       const [[linked], fields] = await Promise.all([
         linkUsers(context.findWordPressUsers, [row]),
         params.fields ? findFieldValues(context.db, row.id) : {},
@@ -117,19 +115,9 @@ const batchRoute = (context: Context) =>
     methods: ['POST'],
     path: '/contacts/batch',
     description: 'Makes or changes contacts by their address; a result for each, in order.',
-    args: Type.Object({
-      contacts: Type.Array(Type.Unknown(), {
-        maxItems: mostInBatch,
-        description: 'Contacts as contact/add takes, or lines of an export.',
-      }),
-      create_missing: Type.Optional(
-        Type.Boolean({ description: 'Makes tags and lists of tag_names and list_names that are not there.' }),
-      ),
-    }),
-    async callback({ params, caller }) {
-      const results = await upsertContacts(context, caller, params.contacts, {
-        createMissing: params.create_missing,
-      });
+    args: Batch,
+    async callback({ params: { contacts, ...options }, caller }) {
+      const results = await upsertContacts(context, caller, contacts, options);
       const created = results.filter((result) => result.ok && result.created).length;
       const failed = results.filter(({ ok }) => !ok).length;
       return success({ results, created, updated: results.length - created - failed, failed });

@@ -10,7 +10,7 @@ const attributes = {
   f_name: text(100, 'First name.'),
   l_name: text(100, 'Last name.'),
   contact_no: text(50, 'Phone number.'),
-  status: text(20, 'unverified, subscribed, bounced or unsubscribed, or its number.'),
+  status: text(20, 'unverified, subscribed, bounced, unsubscribed, soft_bounced or complaint, or its number.'),
   country: text(60, 'Two letters, or the English name of a country.'),
   state: text(100, 'State or province.'),
   timezone: text(64, 'Time zone, as in Europe/Berlin.'),
@@ -32,11 +32,40 @@ const attributes = {
   ),
 };
 
-export const NewContact = Type.Object({ email, ...attributes });
+const yes = (description: string) => Type.Optional(Type.Boolean({ description }));
+
+/** Of new contacts, and of each in a batch. */
+const newAttributes = {
+  email,
+  ...attributes,
+  send_confirmation: yes(
+    'Asks an unverified contact by mail to confirm its address; by default as the site has settled.',
+  ),
+};
+export const NewContact = Type.Object(newAttributes);
 export type NewContact = Static<typeof NewContact>;
 
 /** The parameters of an address alone. */
 export const AddressChange = Type.Object({ email, after_erasure: attributes.after_erasure });
+
+const batchItemOptions = {
+  resubscribe: yes('The status is set also for contacts that unsubscribed or complained.'),
+  send_confirmation: yes('Asks those that are unverified by mail to confirm their addresses.'),
+};
+export const BatchItem = Type.Object({ ...newAttributes, ...batchItemOptions });
+export type BatchItem = Static<typeof BatchItem>;
+
+const mostInBatch = 500;
+export const Batch = Type.Object({
+  contacts: Type.Array(Type.Unknown(), {
+    maxItems: mostInBatch,
+    description: 'Contacts as contact/add takes, or lines of an export.',
+  }),
+  create_missing: yes('Makes tags and lists of tag_names and list_names that are not there.'),
+  ...batchItemOptions,
+});
+/** What a batch may do besides; what items may say, too, holds for those that do not say otherwise. */
+export type BatchOptions = Partial<Omit<Static<typeof Batch>, 'contacts'>>;
 
 export const ContactChange = Type.Object({ email: Type.Optional(email), ...attributes });
 export type ContactChange = Static<typeof ContactChange>;

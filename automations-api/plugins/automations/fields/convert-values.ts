@@ -1,5 +1,6 @@
 /** A field that gets another type takes the values it has along, all of them or none. */
 import { ApiError } from '../../../../shared/errors.ts';
+import { recordContactChanges } from '../contact-index/queries.ts';
 import { unprocessable } from '../errors.ts';
 import type { Trx } from '../tables.ts';
 import { lockFieldValues, saveFieldValues } from './value-queries.ts';
@@ -11,13 +12,13 @@ const mostValues = 50_000;
 
 /** The field is locked, so that no value comes meanwhile. @throws unprocessable_entity when a value does not fit. */
 export async function convertValues(trx: Trx, before: FieldRow, after: FieldRow): Promise<void> {
-  let converted = 0;
+  const converted: number[] = [];
   for (let contactId = 0; ; ) {
     const rows = await lockFieldValues(trx, before.id, contactId, atOnce);
     const last = rows.at(-1);
-    if (!last) return;
-    converted += rows.length;
-    if (converted > mostValues) throw cannotChange(`more than ${mostValues} contacts have a value`);
+    if (!last) return recordContactChanges(trx, converted);
+    converted.push(...rows.map(({ contact_id }) => contact_id));
+    if (converted.length > mostValues) throw cannotChange(`more than ${mostValues} contacts have a value`);
     const changes = rows.map((row) => ({
       contact_id: row.contact_id,
       field_id: before.id,

@@ -62,17 +62,6 @@ export async function listValuesOfContacts(
 export const listFieldTypes = (trx: Trx, ids: number[]) =>
   trx.selectFrom('automations_fields').select(['id', 'name', 'type']).where('id', 'in', ids).execute();
 
-/** What some contacts have for some fields. */
-export const listValuesOf = async (trx: Trx, contactIds: number[], fieldIds: number[]): Promise<ValueChange[]> =>
-  contactIds.length === 0
-    ? []
-    : trx
-        .selectFrom('automations_field_values')
-        .select(['contact_id', 'field_id', 'text_value', 'number_value', 'date_value'])
-        .where('contact_id', 'in', contactIds)
-        .where('field_id', 'in', fieldIds)
-        .execute();
-
 /** The values of a field, in order of their contacts; none of them, nor its contact, can be deleted meanwhile. */
 export const lockFieldValues = (trx: Trx, fieldId: number, afterContactId: number, limit: number) =>
   trx

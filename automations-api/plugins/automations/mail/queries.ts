@@ -87,3 +87,16 @@ export async function deleteMailsBefore(db: Db, time: Date, limit: number): Prom
     .executeTakeFirstOrThrow();
   return Number(numDeletedRows) === limit;
 }
+
+/** When mails of a kind were asked for since a time, the newest first. */
+export async function listAsked(trx: Trx, contactId: number, kind: string, since: Date): Promise<Date[]> {
+  const rows = await trx
+    .selectFrom('automations_mails')
+    .select('created_at')
+    .where('contact_id', '=', contactId)
+    .where('kind', '=', kind)
+    .where('created_at', '>', since)
+    .orderBy('created_at', 'desc')
+    .execute();
+  return rows.map((row) => row.created_at);
+}

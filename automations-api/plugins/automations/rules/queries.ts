@@ -32,6 +32,14 @@ export async function listActiveRules(db: Db): Promise<Rule[]> {
   return (await withDefinition(db).where('r.active', '=', true).orderBy('r.id').execute()).map(read);
 }
 
+/** The rules whose conditions name a segment, as the refusal to delete it tells of them. */
+export async function listRulesNaming(db: Db, segmentId: number): Promise<string[]> {
+  const rules = (await withDefinition(db).orderBy('r.id').execute()).map(read);
+  return rules
+    .filter(({ definition }) => definition.conditions.segment === segmentId)
+    .map(({ id, name }) => `rule ${id} (${name})`);
+}
+
 export async function countRules(db: Db): Promise<number> {
   const { n } = await db
     .selectFrom('automations_rules')

@@ -1,11 +1,10 @@
 /** What a request says of a rule, checked: its trigger, conditions and steps, and whether its caller may say so. */
 import type { Static } from 'typebox';
 import type { Caller } from '../../../host/route.ts';
-import { findKeyPermission } from '../api-keys/queries.ts';
 import type { Context } from '../context.ts';
-import { fail, unprocessable } from '../errors.ts';
+import { unprocessable } from '../errors.ts';
+import { needFull } from '../permission.ts';
 import { parseFilter } from '../search/matching.ts';
-import type { Db } from '../tables.ts';
 import { hasConditions, isFarewell, type NewDefinition, type NewStep } from './definition.ts';
 import type { NewRule } from './schema.ts';
 import { isDeletion, readSteps } from './steps.ts';
@@ -25,8 +24,6 @@ export function readDefinition({ config }: Pick<Context, 'config'>, said: Said):
 }
 
 /** Whoever may not delete contacts may not let a rule do it. @throws permission_denied */
-export async function checkMayDelete(db: Db, caller: Caller | undefined, steps: NewStep[]): Promise<void> {
-  if (!steps.some(isDeletion) || caller?.type !== 'api_key') return;
-  if ((await findKeyPermission(db, caller.id)) === 'full') return;
-  throw fail('permission_denied', 'A rule that deletes contacts needs an API key with the permission full.');
+export function checkMayDelete(caller: Caller | undefined, steps: NewStep[]): void {
+  if (steps.some(isDeletion)) needFull(caller);
 }

@@ -2,6 +2,7 @@
 import type { Static } from 'typebox';
 import { inTransaction } from '../../../../shared/db.ts';
 import { type Caller, type RestRoute, route } from '../../../host/route.ts';
+import { writeAudit } from '../audit/write.ts';
 import type { Context } from '../context.ts';
 import { presentSecond } from '../dates.ts';
 import { PagingArgs, readWindow, success, successWindow } from '../envelope.ts';
@@ -63,10 +64,14 @@ const addRoute = (context: Context, known: KnownRules) =>
     async callback({ params, caller }) {
       const { db } = context;
       const definition = readDefinition(context, params);
-      await checkMayDelete(db, caller, definition.steps);
+      checkMayDelete(caller, definition.steps);
       const rule = { name: params.name.trim(), active: params.active ?? true, created_at: presentSecond() };
       if ((await countRules(db)) >= mostRules) throw unprocessable(`There can be at most ${mostRules} rules.`);
-      const { id, secrets } = await inTransaction(db, (trx) => addRule(context, trx, rule, definition));
+      const { id, secrets } = await inTransaction(db, async (trx) => {
+        const added = await addRule(context, trx, rule, definition);
+        await writeAudit(trx, caller, 'rule.created', added.id, { name: rule.name, active: rule.active });
+        return added;
+      });
       known.forget();
       return answerRule(db, await needRule(db, id), secrets);
     },
@@ -99,15 +104,16 @@ async function changeRule(
   if (!rule) throw notFound('rule');
   const isNewVersion = Object.keys(said).length > 0;
   const definition = isNewVersion ? readDefinition(context, { ...rule.definition, ...said }) : rule.definition;
-  if (isNewVersion || active) await checkMayDelete(trx, caller, definition.steps);
+  if (isNewVersion || active) checkMayDelete(caller, definition.steps);
   const version = rule.version + (isNewVersion ? 1 : 0);
   const now = presentSecond();
-  await updateRule(trx, id, {
+  const changes = {
     version,
-    updated_at: now,
     ...(name === undefined ? {} : { name: readName(name) }),
     ...(active === undefined ? {} : { active }),
-  });
+  };
+  await updateRule(trx, id, { ...changes, updated_at: now });
+  await writeAudit(trx, caller, 'rule.changed', id, { name: rule.name, active: rule.active, ...changes });
   return isNewVersion ? addVersion(context, trx, { id, version }, definition, now) : [];
 }
 
@@ -116,11 +122,12 @@ const deleteRoute = ({ db }: Context, known: KnownRules, engine: RuleEngine) =>
     methods: ['DELETE'],
     path: '/rule/{rule_id}',
     description: 'Deletes a rule and its runs; what they have done stays.',
-    async callback({ path }) {
+    async callback({ path, caller }) {
       const rule = await inTransaction(db, async (trx) => {
         const found = await lockRule(trx, path.rule_id as number);
         if (!found) throw notFound('rule');
         await removeRule(trx, found.id);
+        await writeAudit(trx, caller, 'rule.deleted', found.id, { name: found.name });
         return found;
       });
       known.forget();

@@ -80,3 +80,15 @@ export async function countRuns(db: Db, ruleIds: number[]): Promise<Map<number, 
   for (const { rule_id, status, n } of rows) (counts.get(rule_id) as RunCounts)[status] = Number(n);
   return counts;
 }
+
+/** Every run of a contact with what its steps did, oldest first; a run that has done nothing yet has one row. */
+export const listStepsOfContact = (db: Db, contactId: number) =>
+  db
+    .selectFrom('automations_rule_runs as run')
+    .innerJoin('automations_rules as rule', 'rule.id', 'run.rule_id')
+    .leftJoin('automations_rule_run_steps as step', 'step.run_id', 'run.id')
+    .select(['rule.name', 'run.event', 'run.status', 'step.step', 'step.at', 'step.outcome', 'step.detail'])
+    .where('run.contact_id', '=', contactId)
+    .orderBy('run.id')
+    .orderBy('step.step')
+    .execute();

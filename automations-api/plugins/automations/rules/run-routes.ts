@@ -4,7 +4,7 @@ import { fromCursor, toCursor } from '../../../../shared/cursor.ts';
 import { type RestRoute, route } from '../../../host/route.ts';
 import { findContactById } from '../contacts/queries.ts';
 import type { Context } from '../context.ts';
-import { envelope, success } from '../envelope.ts';
+import { readLimit, success, successPage } from '../envelope.ts';
 import { contactNotFound, notFound, unprocessable } from '../errors.ts';
 import { findDefinition, findRule } from './queries.ts';
 import { findRun, listRunSteps, listRunsOfContact, listRunsOfRule, type RunPage } from './run-list-queries.ts';
@@ -75,18 +75,16 @@ async function answerRun(db: Context['db'], id: number) {
   return success({ run: { ...showRun(run), steps: showRunSteps(definition, await listRunSteps(db, id)) } });
 }
 
-const pageSize = 25;
-const kind = 'rule-runs';
+const cursorKind = 'automations-rule-runs';
 
-function readPage({ status, limit = pageSize, cursor }: Static<typeof RunArgs>): RunPage {
+/** One more than the page has, to see whether there are more. */
+function readPage({ status, cursor, ...size }: Static<typeof RunArgs>): RunPage {
+  const limit = readLimit(size) + 1;
   if (!cursor) return { status, limit };
-  const [before] = fromCursor(kind, cursor) ?? [];
+  const [before] = fromCursor(cursorKind, cursor) ?? [];
   if (typeof before !== 'number') throw unprocessable('cursor is not one of this list');
   return { status, limit, before };
 }
 
-function answerPage(runs: RunRow[], { limit }: RunPage) {
-  const last = runs.length === limit ? runs.at(-1) : undefined;
-  const next_cursor = last ? toCursor(kind, last.id) : null;
-  return { data: envelope({ runs: runs.map(showRun), next_cursor }, { limit, offset: 0 }) };
-}
+const answerPage = (runs: RunRow[], { limit }: RunPage) =>
+  successPage('runs', runs, limit - 1, showRun, ({ id }) => toCursor(cursorKind, id));

@@ -1,5 +1,6 @@
 /** The parameters of rules and their runs. */
 import Type from 'typebox';
+import { cursorArgs } from '../envelope.ts';
 import { runStatuses } from './run-list-queries.ts';
 
 const anything = { additionalProperties: true };
@@ -28,7 +29,6 @@ export const RuleChange = Type.Object({
 export const DryRunArgs = Type.Object({ contact: Type.Integer({ description: "The contact's id." }) });
 
 export const RunArgs = Type.Object({
+  ...cursorArgs,
   status: Type.Optional(Type.Enum([...runStatuses], { description: 'Only runs that stand so.' })),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, description: 'Runs on a page; default 25.' })),
-  cursor: Type.Optional(Type.String({ maxLength: 1_000, description: 'Where the page before ended.' })),
 });

@@ -1,5 +1,5 @@
 /** What makes a rule run: an event, and for some of them what it has to be about. Pure. */
-import { unprocessable } from '../errors.ts';
+import { fail, unprocessable } from '../errors.ts';
 import { type ContactEvent, eventNames } from '../events.ts';
 import type { Trigger } from './definition.ts';
 
@@ -12,9 +12,12 @@ const narrowedBy: Record<string, 'tag' | 'list' | 'link'> = {
   'link.clicked': 'link',
 };
 
-/** @throws unprocessable_entity */
+/** @throws unprocessable_entity or required_fields_missing */
 export function readTrigger(given: Record<string, unknown>): Trigger {
   const { event, ...rest } = given;
+  if (event === undefined || event === '') {
+    throw fail('required_fields_missing', 'Missing parameter(s): trigger.event');
+  }
   if (!(eventNames as readonly unknown[]).includes(event)) {
     throw unprocessable(`trigger.event must be one of ${eventNames.join(', ')}`);
   }

@@ -2,7 +2,7 @@
 // biome-ignore-all lint/plugin: finding contacts is written by hand.
 
 import { Axis, everyone, lanesOf } from '../contacts/counts.ts';
-import { dayOf } from '../dates.ts';
+import { dayOf, isMidnight } from '../dates.ts';
 import type { Db } from '../tables.ts';
 import type { Filter, Range } from './schema.ts';
 
@@ -28,15 +28,21 @@ export async function loadSizes(db: Db, { tags, lists }: Filter): Promise<(termI
   return (termId) => sizes.get(termId) ?? noSize;
 }
 
+export const sizeOfStatuses = ({ all, byStatus }: TermSize, statuses: number[]): number =>
+  statuses.length === 0 ? all : statuses.reduce((sum, status) => sum + (byStatus.get(status) ?? 0), 0);
+
 export const isBounded = ({ from, until }: Range) => from !== undefined || until !== undefined;
 
-/** The contacts of one term and status within days of one kind. */
+/** Counts are kept by day, and so of whole days alone. */
+export const isOfWholeDays = ({ from, until }: Range) => [from, until].every((date) => !date || isMidnight(date));
+
+/** The contacts of one term and some statuses (none: all) within whole days of one kind. */
 export async function countInDays(
   db: Db,
   termId: number,
   axis: Axis,
   { from, until }: Range,
-  status: number | undefined,
+  statuses: number[],
 ): Promise<number> {
   let query = db
     .selectFrom('automations_contact_counts')
@@ -45,6 +51,6 @@ export async function countInDays(
     .where('axis', 'in', lanesOf(axis));
   if (from) query = query.where('day', '>=', dayOf(from));
   if (until) query = query.where('day', '<', dayOf(until));
-  if (status !== undefined) query = query.where('status', '=', status);
+  if (statuses.length > 0) query = query.where('status', 'in', statuses);
   return Number((await query.executeTakeFirst())?.n ?? 0);
 }

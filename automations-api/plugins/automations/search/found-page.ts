@@ -2,7 +2,7 @@
  * A page of the contacts that the index found. Where the sort is by a date, the index has the order; otherwise MySQL
  * looks those that were found up and sorts them, or walks the index of the sort, whichever is less.
  */
-import type { Conditions, Seconds } from '../contact-index/contact-index.ts';
+import type { Conditions, ContactIndex, Keep, Seconds } from '../contact-index/contact-index.ts';
 import type { DateOrder, Found } from '../contact-index/found.ts';
 import type { Db } from '../tables.ts';
 import type { Position } from './cursor.ts';
@@ -16,14 +16,18 @@ const mostSorted = 10_000;
 const inSeconds = (date: Date | undefined) => date && date.getTime() / 1_000;
 const secondsOf = ({ from, until }: Range): Seconds => ({ from: inSeconds(from), until: inSeconds(until) });
 
-/** The filter in the words of the index, but for the address. */
-export const conditionsOf = ({ status, tags, lists, created, modified, also = [] }: Filter): Conditions => ({
+/** The filter in the words of the index, but for the address and the criteria. */
+export const conditionsOf = ({ statuses, tags, lists, created, modified, also = [] }: Filter): Conditions => ({
   terms: [tags, lists].filter((ids) => ids.length > 0),
-  status,
+  statuses,
   created: secondsOf(created),
   modified: secondsOf(modified),
   also: also.map(conditionsOf),
 });
+
+/** Its criteria and those of its segments, to be asked of the index before anything else can run. */
+export const keepsOf = ({ criteria, also = [] }: Filter, index: ContactIndex): Promise<Keep[]> =>
+  Promise.all([...criteria, ...also.flatMap((filter) => filter.criteria)].map(({ inIndex }) => inIndex(index)));
 
 /** `everyone`: how many contacts there are. What it asks of `found` it asks before it waits for anything. */
 export function readFound(

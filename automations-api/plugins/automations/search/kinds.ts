@@ -1,19 +1,20 @@
-/** Keeps a filter to its words: the id of a list among the tags names no tag, and finds nobody. */
-
+/**
+ * Looks up what a filter names, and keeps it to its words: the id of a list among the tags names no tag, and finds nobody.
+ */
 import { findTerms } from '../memberships/queries.ts';
 import type { Db } from '../tables.ts';
-import type { Filter } from './schema.ts';
+import { nobody } from './criterion.ts';
+import type { AskedFilter, Filter } from './schema.ts';
 
-/** An id that nothing has; 0 stands for all contacts among the counts. */
-const nobody = -1;
-
-export async function keepKinds(db: Db, filter: Filter): Promise<Filter> {
+/** @throws unprocessable_entity */
+export async function keepKinds(db: Db, { asked, ...filter }: AskedFilter): Promise<Filter> {
+  const criteria = (await Promise.all(asked.map((find) => find(db)))).flat();
   const { tags, lists } = filter;
-  if (tags.length + lists.length === 0) return filter;
+  if (tags.length + lists.length === 0) return { ...filter, criteria };
   const terms = await findTerms(db, [...tags, ...lists]);
   const keep = (ids: number[], type: number) => {
     const kept = ids.filter((id) => terms.some((term) => term.id === id && term.type === type));
     return ids.length > 0 && kept.length === 0 ? [nobody] : kept;
   };
-  return { ...filter, tags: keep(tags, 1), lists: keep(lists, 2) };
+  return { ...filter, criteria, tags: keep(tags, 1), lists: keep(lists, 2) };
 }

@@ -2,8 +2,8 @@
 import type { FollowedIndex } from '../contact-index/followed-index.ts';
 import { Axis, everyone } from '../contacts/counts.ts';
 import type { Db } from '../tables.ts';
-import { countInDays, isBounded, loadSizes, type TermSize } from './counts.ts';
-import { conditionsOf, readFound } from './found-page.ts';
+import { countInDays, isBounded, loadSizes, sizeOfStatuses, type TermSize } from './counts.ts';
+import { conditionsOf, keepsOf, readFound } from './found-page.ts';
 import { findPage, type Page, type Slice } from './page.ts';
 import { choosePageStart, type Sizes } from './page-start.ts';
 import type { Filter, Sort } from './schema.ts';
@@ -23,7 +23,7 @@ export async function listContacts(
   // One address is found by its own key in MySQL.
   const index = filter.emailKey === undefined ? await contactIndex.fresh() : undefined;
   if (!index) return listBySql(db, totals, filter, sort, slice);
-  const found = index.find(conditionsOf(filter));
+  const found = index.find(conditionsOf(filter), await keepsOf(filter, index));
   return fromNearerEnd(found.total, sort, slice, (sort, slice) =>
     readFound(db, index.size, found, filter, sort, slice),
   );
@@ -57,11 +57,11 @@ async function startSizes(db: Db, filter: Filter, sizeOf: (termId: number) => Te
       ids.reduce((size, id) => size + sizeOf(id).all, 0),
     );
   const inDays = (axis: Axis, range: Filter['created']) =>
-    isBounded(range) ? countInDays(db, everyone, axis, range, undefined) : all;
+    isBounded(range) ? countInDays(db, everyone, axis, range, []) : all;
   const [created, modified] = await Promise.all([
     inDays(Axis.created, filter.created),
     inDays(Axis.modified, filter.modified),
   ]);
-  const status = filter.status === undefined ? all : (sizeOf(everyone).byStatus.get(filter.status) ?? 0);
+  const status = sizeOfStatuses(sizeOf(everyone), filter.statuses);
   return { everyone: all, tags: sum(filter.tags), lists: sum(filter.lists), status, created, modified };
 }

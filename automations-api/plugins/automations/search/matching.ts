@@ -6,11 +6,12 @@ import { ApiError } from '../../../../shared/errors.ts';
 import { compileArgs } from '../../../host/args.ts';
 import { unprocessable } from '../errors.ts';
 import type { Db } from '../tables.ts';
-import { contacts, ownConditions, termConditions, where } from './conditions.ts';
-import { conditionsOf } from './found-page.ts';
+import { ownConditions, termConditions, where } from './conditions.ts';
+import { conditionsOf, keepsOf } from './found-page.ts';
 import { listContacts, type Sources } from './list.ts';
 import { resolveFilter } from './resolve.ts';
 import { type Filter, FilterArgs, readFilter } from './schema.ts';
+import { contacts } from './sql-parts.ts';
 
 const clean = compileArgs(FilterArgs, { forgiving: true });
 const anySort = { field: 'creation_date', descending: false } as const;
@@ -41,7 +42,8 @@ function cleanMembers(given: Record<string, unknown>) {
 export async function listMatchingIds({ db, contactIndex }: Sources, args: FilterArgs): Promise<number[]> {
   const filter = await resolveFilter(db, args);
   const index = filter.emailKey === undefined ? await contactIndex.fresh() : undefined;
-  return index ? index.find(conditionsOf(filter)).ids() : idsOf(await selectIds(patient(db), filter, undefined));
+  if (!index) return idsOf(await selectIds(patient(db), filter, undefined));
+  return index.find(conditionsOf(filter), await keepsOf(filter, index)).ids();
 }
 
 /** Those of a few contacts that meet it now, as the transaction sees them. @throws unprocessable_entity */

@@ -32,30 +32,40 @@ const stepUs = 0.5;
 /** What is added to a step that asks for tags or lists, and to one that reads the contact's row. */
 const termUs = 0.6;
 const rowUs = 3;
+/** To one that asks for a criterion, which looks up more than the row. */
+const criterionUs = 6;
 
 /**
  * Whether the first `wanted` in the order of a name or address are found by walking that index, rather than by looking up
  * all `total` that the filter finds: with few of them among `everyone`, many are passed over.
  */
-export function isWalked({ tags, lists, modified }: Filter, wanted: number, total: number, everyone: number): boolean {
+export function isWalked(
+  { tags, lists, modified, criteria }: Filter,
+  wanted: number,
+  total: number,
+  everyone: number,
+): boolean {
   if (total > mostCollected) return true;
   const kinds = [tags, lists].filter((ids) => ids.length > 0).length;
   const isRowRead = modified.from !== undefined || modified.until !== undefined;
   const steps = Math.min(everyone, (wanted * everyone) / Math.max(1, total));
-  return steps * (stepUs + kinds * termUs + (isRowRead ? rowUs : 0)) < total * collectUs;
+  return (
+    steps * (stepUs + kinds * termUs + (isRowRead ? rowUs : 0) + criteria.length * criterionUs) < total * collectUs
+  );
 }
 
 /** The starts from which contacts come in the order of the sort. */
 export const isInOrder = (start: PageStart, filter: Filter, { field }: Sort): boolean =>
   start === 'sort' ||
   (field === 'creation_date' &&
-    (start === 'status' || ((start === 'tags' || start === 'lists') && filter[start].length === 1)));
+    ((start === 'status' && filter.statuses.length === 1) ||
+      ((start === 'tags' || start === 'lists') && filter[start].length === 1)));
 
 /** The conditions that are there. */
-export const startsOf = ({ status, created, modified, tags, lists }: Filter): Exclude<keyof Sizes, 'everyone'>[] => [
+export const startsOf = ({ statuses, created, modified, tags, lists }: Filter): Exclude<keyof Sizes, 'everyone'>[] => [
   ...(tags.length > 0 ? (['tags'] as const) : []),
   ...(lists.length > 0 ? (['lists'] as const) : []),
-  ...(status !== undefined ? (['status'] as const) : []),
+  ...(statuses.length > 0 ? (['status'] as const) : []),
   ...(created.from || created.until ? (['created'] as const) : []),
   ...(modified.from || modified.until ? (['modified'] as const) : []),
 ];

@@ -3,20 +3,11 @@
 import { sql } from 'kysely';
 import type { ContactRow } from '../contacts/queries.ts';
 import type { Db } from '../tables.ts';
-import {
-  type Condition,
-  contacts,
-  contactTerms,
-  hasTerm,
-  impliedDays,
-  ownConditions,
-  termConditions,
-  where,
-  within,
-} from './conditions.ts';
+import { impliedDays, ownConditions, termConditions, where, within } from './conditions.ts';
 import type { Position } from './cursor.ts';
 import { isInOrder, type PageStart } from './page-start.ts';
 import { type Filter, type Sort, type SortField, sortColumns } from './schema.ts';
+import { type Condition, contacts, contactTerms, hasTerm } from './sql-parts.ts';
 
 export type Slice = { limit: number; offset: number; after?: Position | undefined };
 

@@ -22,12 +22,14 @@ export async function resolveFilter(db: Db, args: FilterArgs): Promise<Filter> {
 
 /** Whether it leaves out nobody, its segments included. @throws unprocessable_entity */
 export async function meansEveryone(db: Db, args: FilterArgs): Promise<boolean> {
-  const parts = await listParts(db, args);
-  return parts.every(({ segment: _, ...rest }) => Object.values(rest).every(isBlank));
+  const { also = [], ...own } = await resolveFilter(db, args);
+  return [own, ...also].every(leavesOutNobody);
 }
 
-const isBlank = (value: unknown) =>
-  value === undefined || value === '' || (typeof value === 'object' && Object.keys(value as object).length === 0);
+const leavesOutNobody = ({ statuses, emailKey, tags, lists, created, modified, criteria }: Filter) =>
+  emailKey === undefined &&
+  [statuses, tags, lists, criteria].every(({ length }) => length === 0) &&
+  [created, modified].every(({ from, until }) => from === undefined && until === undefined);
 
 /** The filter itself, then those of the segments it names; contacts must meet all of them. */
 async function listParts(db: Db, args: FilterArgs): Promise<FilterArgs[]> {

@@ -6,19 +6,10 @@
 import { sql } from 'kysely';
 import { Axis, everyone } from '../contacts/counts.ts';
 import type { Db } from '../tables.ts';
-import {
-  type Condition,
-  contacts,
-  contactTerms,
-  hasTerm,
-  impliedDays,
-  ownConditions,
-  termConditions,
-  where,
-  within,
-} from './conditions.ts';
-import { countInDays, isBounded, type TermSize } from './counts.ts';
+import { impliedDays, ownConditions, termConditions, where, within } from './conditions.ts';
+import { countInDays, isBounded, isOfWholeDays, sizeOfStatuses, type TermSize } from './counts.ts';
 import type { Filter } from './schema.ts';
+import { type Condition, contacts, contactTerms, hasTerm } from './sql-parts.ts';
 
 type SizeOf = (termId: number) => TermSize;
 
@@ -38,6 +29,7 @@ export class Totals {
     const terms = [...filter.tags, ...filter.lists];
     if (filter.emailKey !== undefined) return countContacts(this.#db, filter);
     if (terms.length <= 1 && isKept(filter)) return countKept(this.#db, filter, terms[0] ?? everyone, sizeOf);
+    if (!isCounted(filter)) return countJoined(this.#db, filter, sizeOf);
     return this.#remember(filter, terms, sizeOf);
   }
 
@@ -55,15 +47,18 @@ export class Totals {
 }
 
 /** Whether the kept counts know everything that it asks besides its terms. */
-const isKept = ({ created, modified, also = [] }: Filter) =>
-  also.length === 0 && !(isBounded(created) && isBounded(modified));
+const isKept = (filter: Filter) =>
+  isCounted(filter) && !filter.also?.length && !(isBounded(filter.created) && isBounded(filter.modified));
+
+/** Whether the kept counts move with all it asks. */
+const isCounted = ({ created, modified, criteria, also = [] }: Filter): boolean =>
+  criteria.length === 0 && isOfWholeDays(created) && isOfWholeDays(modified) && also.every(isCounted);
 
 async function countKept(db: Db, filter: Filter, termId: number, sizeOf: SizeOf): Promise<number> {
-  const { status, created, modified } = filter;
-  if (isBounded(created)) return countInDays(db, termId, Axis.created, created, status);
-  if (isBounded(modified)) return countInDays(db, termId, Axis.modified, modified, status);
-  const size = sizeOf(termId);
-  return status === undefined ? size.all : (size.byStatus.get(status) ?? 0);
+  const { statuses, created, modified } = filter;
+  if (isBounded(created)) return countInDays(db, termId, Axis.created, created, statuses);
+  if (isBounded(modified)) return countInDays(db, termId, Axis.modified, modified, statuses);
+  return sizeOfStatuses(sizeOf(termId), statuses);
 }
 
 /** Looks at as few memberships as it can: those of the rarer kind, or all but those of the commonest term. */
@@ -87,8 +82,8 @@ async function countJoined(db: Db, filter: Filter, sizeOf: SizeOf): Promise<numb
 
 /** The contacts with one of the terms that meet the filter's other conditions and `more`. */
 async function countMembers(db: Db, filter: Filter, ids: number[], more: Condition[]): Promise<number> {
-  const { status, created, modified, also = [] } = filter;
-  const isOwn = status !== undefined || isBounded(modified) || also.length > 0;
+  const { statuses, created, modified, criteria, also = [] } = filter;
+  const isOwn = statuses.length + criteria.length + also.length > 0 || isBounded(modified);
   const join = isOwn ? sql`STRAIGHT_JOIN ${contacts} c ON c.id = m.contact_id` : sql``;
   const conditions = [
     sql`m.term_id IN (${sql.join(ids)})`,
@@ -118,8 +113,7 @@ async function countContacts(db: Db, filter: Filter): Promise<number> {
 }
 
 async function indexOfFewerDays(db: Db, { created, modified }: Filter): Promise<string> {
-  const countDays = (axis: Axis, from?: Date, until?: Date) =>
-    countInDays(db, everyone, axis, { from, until }, undefined);
+  const countDays = (axis: Axis, from?: Date, until?: Date) => countInDays(db, everyone, axis, { from, until }, []);
   const [made, changed] = await Promise.all([
     countDays(Axis.created, created.from, earlier(created.until, modified.until)),
     countDays(Axis.modified, later(created.from, modified.from), modified.until),

@@ -3,7 +3,7 @@
  * come by a media query, because visitors' browsers may be old.
  */
 import { createHash } from 'node:crypto';
-import { contrast } from '../../shared/drawing/colour.ts';
+import { contrast } from '../drawing/colour.ts';
 
 const light = { page: '#f9fafc', card: '#ffffff' };
 const dark = { page: '#0d0f15', card: '#14171e' };
@@ -29,12 +29,16 @@ form p,fieldset label{color:var(--text)}
 form p+p,fieldset+p,fieldset+fieldset{margin-top:16px}
 label,legend{font-size:.875rem;font-weight:550}
 input,select,textarea,button{font:inherit;color:inherit}
-input:not([type=radio]):not([type=hidden]),select,textarea{width:100%;min-height:44px;margin-top:4px;padding:8px 12px;background:var(--field);border:1px solid var(--edge);border-radius:8px}
-input[type=radio]{accent-color:var(--mark);vertical-align:-1px}
+input:not([type=radio]):not([type=checkbox]):not([type=hidden]),select,textarea{width:100%;min-height:44px;margin-top:4px;padding:8px 12px;background:var(--field);border:1px solid var(--edge);border-radius:8px}
+input[type=radio],input[type=checkbox]{accent-color:var(--mark);vertical-align:-1px}
+.choice,fieldset .choice{display:flex;margin:0;font-weight:400;align-items:center;gap:12px;min-height:44px}
+.choice input{flex:none;width:18px;height:18px}
+.choice span{min-width:0}
 fieldset{padding:8px 16px 16px;border:1px solid var(--line);border-radius:8px}
 fieldset label{display:inline-block;margin-top:8px;margin-inline-end:16px;font-weight:400}
 button{width:100%;min-height:44px;padding:8px 16px;background:var(--fill);color:var(--ink);border:1px solid var(--mark);border-radius:8px;font-weight:600;cursor:pointer}
 button:hover{border-color:var(--text)}
+button.other{background:none;color:var(--text);border-color:var(--edge)}
 :focus-visible{outline:2px solid var(--mark);outline-offset:2px}
 @media (min-width:30rem){main{padding:40px 36px}}
 @media (forced-colors:active){.brand i{forced-color-adjust:none}}`;

@@ -2,10 +2,11 @@
  * The small HTML pages people see, all of one look: no scripts, nothing loaded from elsewhere but a brand's logo, never
  * stored, never indexed.
  */
-import { escapeHtml } from '../../shared/escape-html.ts';
-import type { HttpAnswer } from '../../shared/http/answer.ts';
-import type { DomainBrand } from '../../shared/tables.ts';
+import type { HttpAnswer } from '../http/answer.ts';
+import type { DomainBrand } from '../tables.ts';
 import { styleSources, stylesOf } from './page-style.ts';
+
+export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 
 const ownMark =
   '<svg viewBox="0 0 24 24" fill="currentColor" aria-hidden="true"><path d="M4 4h11l5 4-5 4H4zM6 14h2v7H6z"/></svg><span>Waypost</span>';

@@ -1,0 +1,66 @@
+/** The workspace of the link service that this site is bound to: the key its operator was given, kept encrypted. */
+import { timingSafeEqual } from 'node:crypto';
+import type { Config } from '../../../../shared/config.ts';
+import { hashSecret, readSiteKey, tokenKeyOf } from '../../../../shared/contact-clicks/site-key.ts';
+import { openKeyCipher } from '../../../../shared/key-cipher.ts';
+import { createSecrets, type Secrets } from '../../../../shared/webhooks/secrets.ts';
+import type { PluginTools } from '../../../host/plugin.ts';
+import { commandLine, writeAudit } from '../audit/write.ts';
+import type { AutomationsTables } from '../tables.ts';
+import { findSite } from './links-queries.ts';
+
+/** `siteId`: the link service's number of it. */
+export type Binding = { siteId: number; tokenKey: Buffer };
+
+type Tools = PluginTools<AutomationsTables>;
+type Stored = { siteId: number; workspaceId: string; key: string };
+
+const option = 'bound-links';
+
+const openSecrets = async (config: Config): Promise<Secrets> =>
+  createSecrets(await openKeyCipher(config, 'contact-clicks'));
+
+/** What answers the binding there is; a change is seen within seconds. */
+export async function openBinding({ config, options, log }: Tools): Promise<() => Promise<Binding | undefined>> {
+  const secrets = await openSecrets(config);
+  return async () => {
+    const stored = await options.get<Stored | null>(option, null);
+    if (!stored) return undefined;
+    const secret = secrets.open(stored.key);
+    if (secret === undefined) log.error('the key of the links is encrypted with another secret; bind them again');
+    return secret === undefined ? undefined : { siteId: stored.siteId, tokenKey: tokenKeyOf(secret) };
+  };
+}
+
+/** @throws with a sentence for the operator when no workspace has this key. */
+export async function bindLinks({ db, config, options }: Tools, text: string) {
+  const key = readSiteKey(text);
+  if (!key) throw new Error('this is no key: `npm run links -- site bind WORKSPACE_ID` prints one');
+  const site = await findSite(db, config, key.siteId).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ER_NO_SUCH_TABLE') throw error;
+    throw new Error("the link service's tables are not in this database; LINKS_DATABASE names theirs");
+  });
+  if (!site || !timingSafeEqual(site.secretHash, hashSecret(key.secret))) {
+    throw new Error('no workspace is bound with this key; `npm run links -- site list` shows those that are bound');
+  }
+  const { workspaceId } = site;
+  const sealed = (await openSecrets(config)).seal(key.secret);
+  await writeAudit(db, commandLine, 'links.bound', workspaceId);
+  await options.set(option, { siteId: key.siteId, workspaceId, key: sealed } satisfies Stored);
+  return { workspaceId, bound: true };
+}
+
+export async function unbindLinks({ db, options }: Tools) {
+  const stored = await options.get<Stored | null>(option, null);
+  if (!stored) throw new Error('no workspace is bound to this site');
+  await writeAudit(db, commandLine, 'links.unbound', stored.workspaceId);
+  await options.delete(option);
+  return { bound: false };
+}
+
+export async function showBinding({ db, config, options }: Tools) {
+  const stored = await options.get<Stored | null>(option, null);
+  if (!stored) return { bound: false };
+  const { siteId, workspaceId } = stored;
+  return { bound: true, workspaceId, knownToLinks: (await findSite(db, config, siteId)) !== undefined };
+}

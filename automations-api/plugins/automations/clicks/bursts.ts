@@ -1,0 +1,33 @@
+/**
+ * Which clicks are not believed to be a contact's own: bots, prefetches, and bursts. A program that looks through a mail follows
+ * all of its links within moments, which no person does. Pure.
+ */
+export type Doubt = 'bot' | 'prefetch' | 'burst';
+
+/** `at`: ms since 1970. `doubt`: what is known of it already. */
+export type Visit = { linkId: string; at: number; doubt: Doubt | null };
+
+/** So many different links of one contact within so long are a burst. */
+export type BurstRule = { links: number; withinMs: number };
+
+/** Those of one contact's clicks that are part of a burst; prefetches make none. `clicks` are in the order of time. */
+export function findBursts<V extends Visit>(clicks: V[], { links, withinMs }: BurstRule): Set<V> {
+  const own = clicks.filter(({ doubt }) => doubt !== 'prefetch');
+  const inBursts = new Set<V>();
+  const present = new Map<string, number>();
+  let marked = 0;
+  let start = 0;
+  for (const [end, click] of own.entries()) {
+    present.set(click.linkId, (present.get(click.linkId) ?? 0) + 1);
+    for (; click.at - (own[start] as V).at > withinMs; start++) leave(present, own[start] as V);
+    if (present.size < links) continue;
+    for (marked = Math.max(marked, start); marked <= end; marked++) inBursts.add(own[marked] as V);
+  }
+  return inBursts;
+}
+
+function leave(present: Map<string, number>, { linkId }: Visit): void {
+  const left = (present.get(linkId) as number) - 1;
+  if (left === 0) present.delete(linkId);
+  else present.set(linkId, left);
+}

@@ -1,0 +1,28 @@
+/** Short URLs that say which contact follows them. Pure. */
+import { contactParameter } from '../../../../shared/contact-clicks/token.ts';
+import { parseUrl } from '../../../../shared/parse-url.ts';
+
+/** `hostname` is undefined on the default short domain. */
+export type ShortUrl = { hostname: string | undefined; slug: string };
+
+const slugPath = /^\/([A-Za-z0-9][A-Za-z0-9_-]{0,63})\/?$/;
+const withoutPort = (host: string) => host.toLowerCase().replace(/:\d*$/, '');
+
+/** What a URL would name if it is a short one. */
+export function parseShortUrl(text: string, defaultDomain: string): ShortUrl | undefined {
+  const url = /^https?:\/\//i.test(text) ? parseUrl(text) : undefined;
+  const slug = url && slugPath.exec(url.pathname)?.[1];
+  if (!url || slug === undefined) return undefined;
+  const hostname = withoutPort(url.host).replace(/\.$/, '');
+  return { hostname: hostname === withoutPort(defaultDomain) ? undefined : hostname, slug };
+}
+
+/** The URL with a contact's token in its query, in the place of one it has; all else stays byte for byte. */
+export function withToken(url: string, token: string): string {
+  const hash = url.indexOf('#');
+  const [before, fragment] = hash < 0 ? [url, ''] : [url.slice(0, hash), url.slice(hash)];
+  const mark = before.indexOf('?');
+  const [base, query] = mark < 0 ? [before, ''] : [before.slice(0, mark), before.slice(mark + 1)];
+  const kept = query.split('&').filter((pair) => pair !== '' && pair.split('=', 1)[0] !== contactParameter);
+  return `${base}?${[...kept, `${contactParameter}=${token}`].join('&')}${fragment}`;
+}

@@ -1,0 +1,84 @@
+/**
+ * Double opt-in: an unverified contact is asked by mail whether it wants mails. How often is limited per contact, by the
+ * mails in the outbox; nobody who has a status other than unverified is asked.
+ */
+import type { WrittenMail } from '../../../../shared/mail/transport.ts';
+import { escapeHtml } from '../../../../shared/pages/html.ts';
+import { type ContactRow, findContactById } from '../contacts/queries.ts';
+import { Status } from '../contacts/statuses.ts';
+import type { ConfirmationOutcome, Confirmations } from '../context.ts';
+import type { MailWriter } from '../mail/mails.ts';
+import { listAsked } from '../mail/queries.ts';
+import type { Consent } from './consent.ts';
+import { consentLinks, unsubscribeHeaders, urlOf } from './links.ts';
+import { fillTags } from './merge-tags.ts';
+import { readConsentSettings, senderOf } from './settings.ts';
+
+const confirmationKind = 'confirm';
+
+const mostADay = 3;
+const minutesBetween = 10;
+const confirmDays = 7;
+const dayMs = 86_400_000;
+
+/** For those who make contacts: whether to ask, and asking, in the transaction that made or locked them. */
+export const createConfirmations = ({ options, mails }: Pick<Consent, 'options' | 'mails'>): Confirmations => ({
+  async prepare() {
+    const { enabled } = (await readConsentSettings(options)).double_opt_in;
+    return {
+      enabled,
+      async request(trx, contact, now): Promise<ConfirmationOutcome> {
+        if (contact.status !== Status.unverified) return 'not_unverified';
+        const asked = await listAsked(trx, contact.id, confirmationKind, new Date(now.getTime() - dayMs));
+        const [last] = asked;
+        if (asked.length >= mostADay) return 'limited';
+        if (last && now.getTime() - last.getTime() < minutesBetween * 60_000) return 'limited';
+        await mails.queueKind(trx, { to: contact.email, kind: confirmationKind, data: {}, contactId: contact.id });
+        return 'queued';
+      },
+    };
+  },
+});
+
+/** The mails that ask, and in every mail to a contact the headers by which it unsubscribes. */
+export function addConsentMails(consent: Consent): void {
+  const { db, mails, tokens, siteUrl } = consent;
+  mails.addKind(confirmationKind, confirmationWriter(consent));
+  mails.setContactHeaders(async (contactId) => {
+    const contact = await findContactById(db, contactId);
+    return contact ? unsubscribeHeaders(consentLinks(siteUrl, tokens, contact).unsubscribe_url) : {};
+  });
+}
+
+/** Writes the mail when it is sent. One that is not needed any more, or whose address has changed, is not sent. */
+const confirmationWriter =
+  ({ db, options, tokens, siteUrl }: Consent): MailWriter =>
+  async ({ contactId, to }): Promise<WrittenMail | undefined> => {
+    const contact = contactId === null ? undefined : await findContactById(db, contactId);
+    if (!contact || contact.status !== Status.unverified || contact.email !== to) return undefined;
+    const settings = await readConsentSettings(options);
+    const token = tokens.make('confirm', contact, new Date(Date.now() + confirmDays * dayMs));
+    const tags = tagValues(contact, senderOf(settings, siteUrl));
+    const urls = { confirm_url: urlOf(siteUrl, 'confirm', token), ...consentLinks(siteUrl, tokens, contact) };
+    const { subject, text } = settings.double_opt_in;
+    return {
+      subject: fillTags(subject, tags).replace(/[\r\n]+/g, ' '),
+      text: `${fillTags(text, { ...tags, ...urls })}\n`,
+      html: htmlOf(text, tags, urls),
+    };
+  };
+
+const tagValues = ({ f_name, l_name, email }: ContactRow, sender: string) => ({ f_name, l_name, email, sender });
+
+/** The text as HTML: its paragraphs, and each of our addresses as a link. What a contact wrote is text. */
+function htmlOf(text: string, tags: Record<string, string>, urls: Record<string, string>): string {
+  const escaped = Object.fromEntries(Object.entries(tags).map(([name, value]) => [name, escapeHtml(value)]));
+  const links = Object.fromEntries(
+    Object.entries(urls).map(([name, url]) => [name, `<a href="${escapeHtml(url)}">${escapeHtml(url)}</a>`]),
+  );
+  const paragraphs = text
+    .split(/\n{2,}/)
+    .map((one) => fillTags(escapeHtml(one), { ...escaped, ...links }).replaceAll('\n', '<br>'));
+  const body = paragraphs.map((one) => `<p>${one}</p>`).join('');
+  return `<!doctype html><meta charset="utf-8"><body style="font-family:sans-serif;max-width:36em">${body}</body>\n`;
+}

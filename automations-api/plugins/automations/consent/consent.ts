@@ -1,0 +1,11 @@
+/** What the parts of consent work with: the plugin's context, and the tokens of mailed addresses. */
+import { deriveKey } from '../../../../shared/installation-secret.ts';
+import type { Context } from '../context.ts';
+import { type ConsentTokens, createConsentTokens } from './tokens.ts';
+
+export type Consent = Context & { tokens: ConsentTokens; siteUrl: string };
+
+export async function openConsent(context: Context): Promise<Consent> {
+  const { config } = context;
+  return { ...context, siteUrl: config.siteUrl, tokens: createConsentTokens(await deriveKey(config, 'consent')) };
+}

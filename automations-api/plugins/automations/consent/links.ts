@@ -1,0 +1,19 @@
+/** The addresses that are a contact's own, and the headers by which mail programs offer to unsubscribe (RFC 2369, RFC 8058). */
+import type { ContactRow } from '../contacts/queries.ts';
+import type { ConsentPurpose, ConsentTokens } from './tokens.ts';
+
+/** The namespace of the public pages. */
+export const pagesNamespace = 'automations-consent/v1';
+
+export const urlOf = (siteUrl: string, page: ConsentPurpose, token: string) =>
+  `${siteUrl}/wp-json/${pagesNamespace}/${page}?token=${token}`;
+
+export const consentLinks = (siteUrl: string, tokens: ConsentTokens, contact: ContactRow) => ({
+  unsubscribe_url: urlOf(siteUrl, 'unsubscribe', tokens.make('unsubscribe', contact)),
+  preferences_url: urlOf(siteUrl, 'preferences', tokens.make('preferences', contact)),
+});
+
+export const unsubscribeHeaders = (unsubscribeUrl: string) => ({
+  'List-Unsubscribe': `<${unsubscribeUrl}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});

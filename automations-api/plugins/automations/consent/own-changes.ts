@@ -1,0 +1,59 @@
+/** What contacts change of themselves, through addresses that only they have. */
+import type { Caller } from '../../../host/route.ts';
+import { lockContact } from '../contacts/lock-contacts.ts';
+import type { ContactRow } from '../contacts/queries.ts';
+import { loadTerms } from '../contacts/resolve.ts';
+import { saveContacts } from '../contacts/save.ts';
+import type { ContactState } from '../contacts/state.ts';
+import { hasOptedOut, Status } from '../contacts/statuses.ts';
+import { presentSecond } from '../dates.ts';
+import { changeContacts } from '../events.ts';
+import type { Consent } from './consent.ts';
+
+const self = ({ id, email }: ContactRow): Caller => ({ type: 'contact', id, name: email });
+
+/** `lists` are those of `offered` that are chosen. What is left out stays. */
+type OwnChange = { status?: number; lists?: { offered: number[]; chosen: number[] } };
+
+/** Works out the change from the contact as it is once it is locked. @throws contact_not_exists */
+const changeOwn = (consent: Consent, contact: ContactRow, decide: (row: ContactRow) => OwnChange) =>
+  changeContacts(consent, self(contact), async (trx, emit) => {
+    const before = await lockContact(trx, contact.id);
+    const { status = before.row.status, lists } = decide(before.row);
+    const known = await loadTerms(trx, lists?.chosen ?? [], before.terms);
+    const after = {
+      row: { ...before.row, status },
+      terms: termsAfter(before, lists, (id) => known.get(id)?.type === 2),
+    };
+    await saveContacts(trx, [{ before, after, values: [] }], known, emit, presentSecond());
+    return status;
+  });
+
+/** A list that was deleted meanwhile is nobody's. */
+function termsAfter(
+  { terms }: ContactState,
+  lists: OwnChange['lists'],
+  isList: (id: number) => boolean,
+): ReadonlySet<number> {
+  if (!lists) return terms;
+  const kept = [...terms].filter((id) => !lists.offered.includes(id));
+  return new Set([...kept, ...lists.chosen.filter((id) => lists.offered.includes(id) && isList(id))]);
+}
+
+/** A complaint says more than that, and stays. */
+export const unsubscribe = (consent: Consent, contact: ContactRow) =>
+  changeOwn(consent, contact, ({ status }) => ({ status: hasOptedOut(status) ? status : Status.unsubscribed }));
+
+export const chooseLists = (consent: Consent, contact: ContactRow, offered: number[], chosen: number[]) =>
+  changeOwn(consent, contact, () => ({ lists: { offered, chosen } }));
+
+/** Whoever opted out takes that back. What is known of the address, such as that it bounces, stays. */
+export const resubscribe = (consent: Consent, contact: ContactRow, offered: number[], chosen: number[]) =>
+  changeOwn(consent, contact, ({ status }) => ({
+    status: hasOptedOut(status) ? Status.subscribed : status,
+    lists: { offered, chosen },
+  }));
+
+/** Resolves to the status after it: whoever opted out meanwhile, or bounced, is not subscribed by an older mail. */
+export const confirm = (consent: Consent, contact: ContactRow) =>
+  changeOwn(consent, contact, ({ status }) => ({ status: status === Status.unverified ? Status.subscribed : status }));

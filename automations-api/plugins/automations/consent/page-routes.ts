@@ -1,0 +1,122 @@
+/** The public pages, opened by mailed addresses: a GET shows a page and changes nothing, a POST does what its button says. */
+import Type, { type Static } from 'typebox';
+import { isStoreDown } from '../../../../shared/errors.ts';
+import { type RestAnswer, type RestRoute, route } from '../../../host/route.ts';
+import { type ContactRow, findContactById } from '../contacts/queries.ts';
+import { hasOptedOut, Status } from '../contacts/statuses.ts';
+import { findTerms, listTermsOfContacts } from '../memberships/queries.ts';
+import type { Term } from '../terms/queries.ts';
+import type { Consent } from './consent.ts';
+import { consentLinks } from './links.ts';
+import { chooseLists, confirm, resubscribe, unsubscribe } from './own-changes.ts';
+import { type Page, pageAnswer, pages, type Site } from './pages.ts';
+import { readConsentSettings, senderOf } from './settings.ts';
+import type { ConsentPurpose } from './tokens.ts';
+
+const PageArgs = Type.Object({
+  token: Type.Optional(Type.String({ maxLength: 100, description: 'As the mailed address has it.' })),
+  choice: Type.Optional(Type.String({ maxLength: 20, description: 'The button: save, unsubscribe or resubscribe.' })),
+  lists: Type.Optional(Type.Array(Type.Integer(), { maxItems: 100, description: 'The lists that are chosen.' })),
+});
+type Params = Static<typeof PageArgs>;
+
+/** Who looks at a page, and what it is made of. `lists` are those that contacts may choose. */
+type Visit = { contact: ContactRow; site: Site; lists: Term[]; preferencesUrl: string };
+type PageOf = (consent: Consent, visit: Visit, params: Params) => Page | Promise<Page>;
+type Handled = { purpose: ConsentPurpose; description: string; show: PageOf; act: PageOf };
+
+export const consentPageRoutes = (consent: Consent): RestRoute[] =>
+  handled.flatMap((one) => [
+    toRoute(consent, 'GET', one, one.show),
+    toRoute(consent, 'POST', one, async (...args) => one.act(...args)),
+  ]);
+
+const handled: Handled[] = [
+  {
+    purpose: 'unsubscribe',
+    description: 'A page to unsubscribe; a POST, also the one click of RFC 8058, does it.',
+    show: (_, { contact, site, lists, preferencesUrl }) =>
+      hasOptedOut(contact.status)
+        ? pages.unsubscribed(site, contact, preferencesUrl)
+        : pages.unsubscribe(site, contact, lists.length > 0 ? preferencesUrl : undefined),
+    async act(consent, { contact, site, preferencesUrl }) {
+      await unsubscribe(consent, contact);
+      return pages.unsubscribed(site, contact, preferencesUrl);
+    },
+  },
+  {
+    purpose: 'confirm',
+    description: 'A page to confirm an address; a POST does it.',
+    show: (_, visit) => confirmPage(visit, pages.confirm(visit.site, visit.contact)),
+    async act(consent, visit) {
+      const status = await confirm(consent, visit.contact);
+      return confirmPage({ ...visit, contact: { ...visit.contact, status } }, pages.settled);
+    },
+  },
+  {
+    purpose: 'preferences',
+    description: 'A page to choose lists, to unsubscribe from all and to subscribe again; a POST does it.',
+    show: (consent, visit) => preferencesPage(consent, visit, false),
+    async act(consent, visit, { choice, lists: chosen = [] }) {
+      const offered = visit.lists.map(({ id }) => id);
+      if (choice === 'save') await chooseLists(consent, visit.contact, offered, chosen);
+      else if (choice === 'unsubscribe') await unsubscribe(consent, visit.contact);
+      else if (choice === 'resubscribe') await resubscribe(consent, visit.contact, offered, chosen);
+      const contact = (await findContactById(consent.db, visit.contact.id)) ?? visit.contact;
+      return preferencesPage(consent, { ...visit, contact }, choice === 'save' || choice === 'resubscribe');
+    },
+  },
+];
+
+function confirmPage({ contact, site, lists, preferencesUrl }: Visit, unverified: Page): Page {
+  if (contact.status === Status.unverified) return unverified;
+  if (contact.status !== Status.subscribed) return pages.settled;
+  return pages.confirmed(site, contact, lists.length > 0 ? preferencesUrl : undefined);
+}
+
+async function preferencesPage({ db }: Consent, { contact, site, lists }: Visit, saved: boolean): Promise<Page> {
+  const own = (await listTermsOfContacts(db, [contact.id])).get(contact.id) ?? [];
+  const choices = lists.map((list) => ({ ...list, chosen: own.some(({ id }) => id === list.id) }));
+  return pages.preferences(site, contact, choices, saved);
+}
+
+const toRoute = (consent: Consent, method: 'GET' | 'POST', { purpose, description }: Handled, pageOf: PageOf) =>
+  route({
+    methods: [method],
+    path: `/${purpose}`,
+    description,
+    args: PageArgs,
+    produces: ['text/html'],
+    async callback({ params, query, headers }): Promise<RestAnswer> {
+      // A link that is followed must not change anything, whatever it says of its method.
+      const isOverridden = query._method !== undefined || headers['x-http-method-override'] !== undefined;
+      const settings = await readConsentSettings(consent.options).catch(() => undefined);
+      const sender = settings ? senderOf(settings, consent.siteUrl) : '';
+      try {
+        const visit = settings && !isOverridden && (await findVisit(consent, purpose, params.token ?? ''));
+        if (!visit) return pageAnswer({ sender }, settings ? pages.unknown : pages.unavailable);
+        if (visit === 'expired') return pageAnswer({ sender }, pages.expired);
+        const lists = await publicLists(consent, settings.public_lists);
+        const { preferences_url: preferencesUrl } = consentLinks(consent.siteUrl, consent.tokens, visit);
+        const site = { sender, texts: settings.pages };
+        return pageAnswer(site, await pageOf(consent, { contact: visit, site, lists, preferencesUrl }, params));
+      } catch (error) {
+        if (!isStoreDown(error)) throw error;
+        return pageAnswer({ sender }, pages.unavailable);
+      }
+    },
+  });
+
+/** Whose token it is. */
+async function findVisit({ db, tokens }: Consent, purpose: ConsentPurpose, token: string) {
+  const read = tokens.read(purpose, token);
+  const contact = read && (await findContactById(db, read.contactId));
+  if (!read || !contact || !read.isOf(contact)) return undefined;
+  return read.expiresAt < new Date() ? 'expired' : contact;
+}
+
+/** Those of the site's public lists that there are, in the order in which the site names them. */
+async function publicLists({ db }: Consent, ids: number[]): Promise<Term[]> {
+  const terms = await findTerms(db, ids);
+  return ids.flatMap((id) => terms.filter((term) => term.id === id && term.type === 2));
+}

@@ -1,0 +1,82 @@
+/** The routes by which a site settles consent, and gets at what it mails to a contact. */
+import Type from 'typebox';
+import { inTransaction } from '../../../../shared/db.ts';
+import { type RestRoute, route } from '../../../host/route.ts';
+import { lockContact } from '../contacts/lock-contacts.ts';
+import { findContactById } from '../contacts/queries.ts';
+import { success } from '../envelope.ts';
+import { confirmationsOff, contactNotFound, unprocessable } from '../errors.ts';
+import { findTerms } from '../memberships/queries.ts';
+import type { Consent } from './consent.ts';
+import { consentLinks, unsubscribeHeaders } from './links.ts';
+import { changeConsentSettings, readConsentSettings, SettingsArgs, senderOf } from './settings.ts';
+
+export const consentRoutes = (consent: Consent): RestRoute[] => [
+  settingsRoute(consent),
+  changeSettingsRoute(consent),
+  linksRoute(consent),
+  sendConfirmationRoute(consent),
+];
+
+const settingsRoute = ({ options, siteUrl }: Consent) =>
+  route({
+    methods: ['GET'],
+    path: '/consent/settings',
+    description: 'What the site has settled about consent.',
+    async callback() {
+      const settings = await readConsentSettings(options);
+      return success({ consent: { ...settings, sender: senderOf(settings, siteUrl) } });
+    },
+  });
+
+const changeSettingsRoute = ({ db, options, siteUrl }: Consent) =>
+  route({
+    methods: ['POST'],
+    path: '/consent/settings',
+    description: 'Changes what is given of the settings of consent; the rest stays.',
+    args: SettingsArgs,
+    async callback({ params }) {
+      const asked = params.public_lists ?? [];
+      const lists = (await findTerms(db, asked)).filter(({ type }) => type === 2).map(({ id }) => id);
+      const unknown = asked.filter((id) => !lists.includes(id));
+      if (unknown.length > 0) throw unprocessable(`public_lists names no list(s): ${unknown.join(', ')}`);
+      const settings = await changeConsentSettings(options, params);
+      return success({ consent: { ...settings, sender: senderOf(settings, siteUrl) } });
+    },
+  });
+
+const linksRoute = ({ db, tokens, siteUrl }: Consent) =>
+  route({
+    methods: ['GET'],
+    path: '/contact/{contact_id}/consent-links',
+    description: "A contact's own addresses, to unsubscribe and to choose lists, and the headers of mails to it.",
+    async callback({ path }) {
+      const contact = await findContactById(db, path.contact_id as number);
+      if (!contact) throw contactNotFound();
+      const links = consentLinks(siteUrl, tokens, contact);
+      return success({ consent_links: { ...links, headers: unsubscribeHeaders(links.unsubscribe_url) } });
+    },
+  });
+
+const refusals = {
+  limited: 'This contact was asked to confirm less than 10 minutes ago, or three times today.',
+  not_unverified: 'Only an unverified contact can be asked to confirm.',
+} as const;
+
+const sendConfirmationRoute = ({ db, confirmations }: Consent) =>
+  route({
+    methods: ['POST'],
+    path: '/contact/{contact_id}/send-confirmation',
+    description: 'Asks an unverified contact by mail to confirm its address.',
+    args: Type.Object({}),
+    async callback({ path }) {
+      const { enabled, request } = await confirmations.prepare();
+      if (!enabled) throw confirmationsOff();
+      const outcome = await inTransaction(db, async (trx) => {
+        const { row } = await lockContact(trx, path.contact_id as number);
+        return request(trx, row, new Date());
+      });
+      if (outcome !== 'queued') throw unprocessable(refusals[outcome]);
+      return success({ confirmation: outcome });
+    },
+  });

@@ -1,0 +1,104 @@
+/** What a site has settled about consent: texts, lists that contacts may choose, and how much is asked of an address. */
+import Type, { type Static } from 'typebox';
+import type { PluginOptions } from '../../../host/options.ts';
+import { fail, unprocessable } from '../errors.ts';
+import { tagsIn } from './merge-tags.ts';
+
+const text = (maxLength: number, description: string) => Type.Optional(Type.String({ maxLength, description }));
+
+const pageNames = ['confirm', 'confirmed', 'unsubscribe', 'unsubscribed', 'preferences'] as const;
+export type PageName = (typeof pageNames)[number];
+
+export const SettingsArgs = Type.Object({
+  sender: text(100, 'Whose mails they are, as pages and mails say it; default the host of SITE_URL.'),
+  public_lists: Type.Optional(
+    Type.Array(Type.Integer(), { maxItems: 100, description: 'Lists that contacts may choose for themselves.' }),
+  ),
+  double_opt_in: Type.Optional(
+    Type.Object(
+      {
+        enabled: Type.Optional(Type.Boolean({ description: 'New unverified contacts are asked to confirm.' })),
+        subject: text(200, 'Subject of the mail that asks.'),
+        text: text(10_000, 'Its text; {{confirm_url}} has to be in it.'),
+      },
+      { additionalProperties: false, description: 'The mail by which a contact confirms its address.' },
+    ),
+  ),
+  pages: Type.Optional(
+    Type.Object(Object.fromEntries(pageNames.map((name) => [name, text(1_000, 'What the page says.')])), {
+      additionalProperties: false,
+      description: `The texts of the pages ${pageNames.join(', ')}; an empty one is the product's.`,
+    }),
+  ),
+  soft_bounces: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 100, description: 'Soft bounces after which a contact is soft_bounced.' }),
+  ),
+});
+type SettingsArgs = Static<typeof SettingsArgs>;
+
+export type ConsentSettings = {
+  sender: string;
+  public_lists: number[];
+  double_opt_in: { enabled: boolean; subject: string; text: string };
+  pages: Record<PageName, string>;
+  soft_bounces: number;
+};
+
+const defaults: ConsentSettings = {
+  sender: '',
+  public_lists: [],
+  double_opt_in: {
+    enabled: false,
+    subject: 'Please confirm your address',
+    text: [
+      'Hello {{f_name|there}},',
+      'please confirm that you want to receive mails from {{sender}}:',
+      '{{confirm_url}}',
+      'The link holds for 7 days. If you did not ask for these mails, do nothing.',
+    ].join('\n\n'),
+  },
+  pages: { confirm: '', confirmed: '', unsubscribe: '', unsubscribed: '', preferences: '' },
+  soft_bounces: 3,
+};
+
+const optionName = 'consent';
+
+export async function readConsentSettings(options: PluginOptions): Promise<ConsentSettings> {
+  return merge(defaults, await options.get<SettingsArgs>(optionName, {}));
+}
+
+/** Changes what is given. @throws required_fields_missing or unprocessable_entity */
+export async function changeConsentSettings(options: PluginOptions, args: SettingsArgs): Promise<ConsentSettings> {
+  if (Object.keys(args).length === 0) throw fail('required_fields_missing', 'Give at least one setting to change.');
+  const settings = merge(await readConsentSettings(options), args);
+  checkMail(settings.double_opt_in);
+  for (const name of pageNames) checkTags(`pages.${name}`, settings.pages[name], pageTags);
+  await options.set(optionName, settings);
+  return settings;
+}
+
+const merge = (settings: ConsentSettings, { double_opt_in, pages, ...given }: SettingsArgs): ConsentSettings => ({
+  ...settings,
+  ...given,
+  double_opt_in: { ...settings.double_opt_in, ...double_opt_in },
+  pages: { ...settings.pages, ...pages },
+});
+
+const pageTags = ['sender'];
+const mailTags = ['f_name', 'l_name', 'email', 'sender', 'confirm_url', 'unsubscribe_url', 'preferences_url'];
+
+function checkMail({ subject, text }: ConsentSettings['double_opt_in']): void {
+  if (subject.trim() === '' || /[\r\n]/.test(subject)) throw unprocessable('double_opt_in.subject must be one line');
+  if (!tagsIn(text).includes('confirm_url')) throw unprocessable('double_opt_in.text must have {{confirm_url}} in it');
+  checkTags('double_opt_in.subject', subject, ['f_name', 'l_name', 'sender']);
+  checkTags('double_opt_in.text', text, mailTags);
+}
+
+function checkTags(name: string, text: string, known: string[]): void {
+  const unknown = tagsIn(text).filter((tag) => !known.includes(tag));
+  if (unknown.length === 0) return;
+  throw unprocessable(`${name} has unknown tag(s) ${unknown.join(', ')}; there are ${known.join(', ')}`);
+}
+
+/** Whose mails they are. */
+export const senderOf = ({ sender }: ConsentSettings, siteUrl: string) => sender || new URL(siteUrl).hostname;

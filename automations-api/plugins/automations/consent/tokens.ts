@@ -1,0 +1,57 @@
+/**
+ * The tokens in addresses that are mailed to a contact: who, what for, perhaps until when, and a signature by a key that is
+ * not in MySQL. Nothing is stored of them. They are of one contact as it was made: `uid` is signed with them, and for a
+ * confirmation the address that it is of.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { ContactRow } from '../contacts/queries.ts';
+
+const purposes = ['unsubscribe', 'preferences', 'confirm'] as const;
+export type ConsentPurpose = (typeof purposes)[number];
+
+type Bearer = Pick<ContactRow, 'id' | 'uid' | 'email_key'>;
+
+/** What a token says, which nobody has checked until `isOf` has. */
+type ReadToken = { contactId: number; expiresAt: Date; isOf: (contact: Bearer) => boolean };
+
+export type ConsentTokens = {
+  /** `expiresAt` is needed for a confirmation alone: the others hold for ever. */
+  make(purpose: ConsentPurpose, contact: Bearer, expiresAt?: Date): string;
+  /** Undefined for what is no token of this purpose. */
+  read(purpose: ConsentPurpose, token: string): ReadToken | undefined;
+};
+
+const idBytes = 6;
+const timeBytes = 6;
+const signatureBytes = 15;
+const bodyBytes = 1 + idBytes + timeBytes;
+const never = 2 ** 48 - 1;
+
+export function createConsentTokens(key: Buffer): ConsentTokens {
+  const sign = (body: Buffer, { uid, email_key }: Bearer) => {
+    const isConfirmation = purposes[body[0] as number] === 'confirm';
+    const hmac = createHmac('sha256', key).update(body).update(uid);
+    return (isConfirmation ? hmac.update(email_key) : hmac).digest().subarray(0, signatureBytes);
+  };
+  return {
+    make(purpose, contact, expiresAt) {
+      const body = Buffer.alloc(bodyBytes);
+      body[0] = purposes.indexOf(purpose);
+      body.writeUIntBE(contact.id, 1, idBytes);
+      body.writeUIntBE(expiresAt?.getTime() ?? never, 1 + idBytes, timeBytes);
+      return Buffer.concat([body, sign(body, contact)]).toString('base64url');
+    },
+    read(purpose, token) {
+      const bytes = Buffer.from(token.slice(0, 100), 'base64url');
+      // Of the spellings that decode to the same bytes one counts.
+      if (bytes.length !== bodyBytes + signatureBytes || bytes.toString('base64url') !== token) return undefined;
+      const body = bytes.subarray(0, bodyBytes);
+      if (body[0] !== purposes.indexOf(purpose)) return undefined;
+      return {
+        contactId: body.readUIntBE(1, idBytes),
+        expiresAt: new Date(body.readUIntBE(1 + idBytes, timeBytes)),
+        isOf: (contact) => timingSafeEqual(bytes.subarray(bodyBytes), sign(body, contact)),
+      };
+    },
+  };
+}

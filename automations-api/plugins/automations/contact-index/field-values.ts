@@ -1,0 +1,117 @@
+/** The values of custom fields in memory, each field by itself: what is the same, from where to where, and which words. Pure. */
+import { type Bits, exclude, intersect, newBits } from './bits.ts';
+import { PositionSet } from './position-set.ts';
+import { SearchedTexts } from './searched-texts.ts';
+import { SparseColumn } from './sparse-column.ts';
+import { textKey } from './text-key.ts';
+
+/** A contact's value of a field, as far as filters ask for it. */
+export type IndexedValue = {
+  contactId: number;
+  fieldId: number;
+  /** By which it is found as a whole. */
+  whole?: string | undefined;
+  /** By which it is before or after others. */
+  rank?: number | undefined;
+  /** Of which a part may be asked for. */
+  text?: string | undefined;
+  /** Those of the field's options it has. */
+  choices?: readonly string[] | undefined;
+};
+
+class FieldColumn {
+  readonly valued = new PositionSet();
+  readonly wholes = new SparseColumn();
+  readonly ranks = new SparseColumn();
+  readonly texts = new SearchedTexts();
+  readonly choices = new Map<string, PositionSet>();
+
+  get bytes(): number {
+    const sets = [this.valued, ...this.choices.values()];
+    return sets.reduce((sum, { bytes }) => sum + bytes, this.wholes.bytes + this.ranks.bytes + this.texts.bytes);
+  }
+
+  add(position: number, { whole, rank, text, choices = [] }: IndexedValue, capacity: number): void {
+    this.valued.add(position, capacity);
+    if (whole !== undefined) this.wholes.set(position, textKey(whole));
+    if (rank !== undefined) this.ranks.set(position, rank);
+    if (text !== undefined) this.texts.set(position, [text]);
+    for (const choice of choices) {
+      const set = this.choices.get(choice) ?? new PositionSet();
+      this.choices.set(choice, set);
+      set.add(position, capacity);
+    }
+  }
+
+  /** Takes out the positions, which are in order. */
+  deleteAll(positions: readonly number[]): void {
+    const held = positions.filter((position) => this.valued.has(position));
+    if (held.length === 0) return;
+    this.valued.deleteAll(held);
+    for (const set of this.choices.values()) set.deleteAll(held);
+    for (const position of held) {
+      this.wholes.delete(position);
+      this.ranks.delete(position);
+      this.texts.set(position, []);
+    }
+  }
+}
+
+export class FieldValues {
+  readonly #columns = new Map<number, FieldColumn>();
+
+  get bytes(): number {
+    return [...this.#columns.values()].reduce((sum, { bytes }) => sum + bytes, 0);
+  }
+
+  add(position: number, value: IndexedValue, capacity: number): void {
+    const column = this.#columns.get(value.fieldId) ?? new FieldColumn();
+    this.#columns.set(value.fieldId, column);
+    column.add(position, value, capacity);
+  }
+
+  deleteAll(positions: readonly number[]): void {
+    for (const column of this.#columns.values()) column.deleteAll(positions);
+  }
+
+  /** Leaves in `bits` those who have a value, or those who have none. */
+  keepValued(bits: Bits, fieldId: number, isValued: boolean): void {
+    const valued = union(bits, [this.#column(fieldId).valued]);
+    if (isValued) intersect(bits, valued);
+    else exclude(bits, valued);
+  }
+
+  /** Leaves in `bits` those whose value is one of these. */
+  keepWholes(bits: Bits, fieldId: number, wholes: readonly string[]): void {
+    this.#column(fieldId).wholes.keepOneOf(bits, wholes.map(textKey));
+  }
+
+  /** Leaves in `bits` those whose value is from `from` to `to`, both included. */
+  keepRanks(bits: Bits, fieldId: number, from: number, to: number): void {
+    this.#column(fieldId).ranks.keepBetween(bits, from, to);
+  }
+
+  /** Leaves in `bits` those who chose one of the options. */
+  keepChoices(bits: Bits, fieldId: number, choices: readonly string[]): void {
+    const sets = choices.map((choice) => this.#column(fieldId).choices.get(choice));
+    intersect(bits, union(bits, sets));
+  }
+
+  /** See `SearchedTexts`. */
+  search(fieldId: number, needles: readonly string[]): Promise<(bits: Bits) => void> {
+    return this.#column(fieldId).texts.search(needles);
+  }
+
+  #column(fieldId: number): FieldColumn {
+    return this.#columns.get(fieldId) ?? nobody;
+  }
+}
+
+const nobody = new FieldColumn();
+
+/** The positions in one of the sets, as many as `bits` has room for. */
+function union(bits: Bits, sets: (PositionSet | undefined)[]): Bits {
+  const united = newBits(bits.length * 32);
+  for (const set of sets) set?.addTo(united);
+  return united;
+}

@@ -1,0 +1,21 @@
+/** What rules did to a contact, for whoever asks what is held about them. */
+import { sqlDate } from '../dates.ts';
+import type { PersonalSection } from '../personal-section.ts';
+import { listStepsOfContact } from './run-list-queries.ts';
+
+export const runSection: PersonalSection = {
+  name: 'rule_steps',
+  title: 'Done by rules',
+  async list(db, { id }) {
+    const steps = await listStepsOfContact(db, id);
+    return steps.map(({ name, event, status, step, at, outcome, detail }) => ({
+      at: at && sqlDate(at),
+      rule: name,
+      event,
+      status,
+      step: step === null ? null : step + 1,
+      outcome,
+      detail,
+    }));
+  },
+};

@@ -1,1 +1,0 @@
-CREATE TABLE {prefix}guests (name VARCHAR(50));

@@ -1,0 +1,440 @@
+/** Consent: a contact's own addresses, the pages they open, double opt-in, and what a site settles about them. */
+import fc from 'fast-check';
+import t from 'tap';
+import { fillTags, tagsIn } from '../../automations-api/plugins/automations/consent/merge-tags.ts';
+import { type ConsentPurpose, createConsentTokens } from '../../automations-api/plugins/automations/consent/tokens.ts';
+import { deriveKey } from '../../shared/installation-secret.ts';
+import {
+  addContact,
+  addTerms,
+  answerOf,
+  type Body,
+  keepCounts,
+  recordOf,
+  startAutomations,
+} from '../fixtures/automations.ts';
+import { startMailServer } from '../fixtures/mail.ts';
+
+const mailbox = await startMailServer(t);
+const service = await startAutomations(t, { SMTP_URL: mailbox.url });
+const { get, post, db, site, config } = service;
+keepCounts(t, service);
+
+const pages = `${site}/wp-json/automations-consent/v1`;
+const tokens = createConsentTokens(await deriveKey(config, 'consent'));
+let people = 0;
+const newEmail = () => `person${++people}@consent.example`;
+const add = async (more: object = {}) => addContact(service, { email: newEmail(), status: 'subscribed', ...more });
+const statusOf = async (id: number) => (await recordOf(service, id)).status;
+const listsOf = async (id: number): Promise<number[]> => JSON.parse((await recordOf(service, id)).lists);
+const settle = (settings: object) => post('/consent/settings', settings);
+const contactOf = (id: number) =>
+  db.selectFrom('automations_contacts').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+/** The address of a page for a contact, as this test reaches the service. */
+async function addressOf(page: ConsentPurpose, id: number, expiresAt?: Date) {
+  return `${pages}/${page}?token=${tokens.make(page, await contactOf(id), expiresAt)}`;
+}
+const open = async (url: string, init?: RequestInit) => answerOf(await fetch(url, init));
+const press = (url: string, form: [string, string][] = []) =>
+  open(url, { method: 'POST', body: new URLSearchParams(form) });
+const soon = () => new Date(Date.now() + 60_000);
+const here = (url: string) => url.replace(config.siteUrl, site);
+const linkIn = (text: string | undefined, page: ConsentPurpose) =>
+  here(new RegExp(`http\\S+/${page}\\?token=[\\w-]+`).exec(text ?? '')?.[0] ?? 'none');
+
+t.test("a contact's own addresses are told with the headers of RFC 8058", async (t) => {
+  const id = await add();
+  const { body } = await get(`/contact/${id}/consent-links`);
+  const { unsubscribe_url, preferences_url, headers } = body.data.consent_links;
+  t.equal(here(unsubscribe_url), await addressOf('unsubscribe', id));
+  t.equal(here(preferences_url), await addressOf('preferences', id));
+  t.same(headers, {
+    'List-Unsubscribe': `<${unsubscribe_url}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  });
+  t.match(await get('/contact/999999/consent-links'), { status: 404, body: { code: 'contact_not_exists' } });
+});
+
+t.test('looking at a page changes nothing, whatever method a followed link claims', async (t) => {
+  const id = await add({ status: 'unverified' });
+  const before = await contactOf(id);
+  for (const page of ['unsubscribe', 'preferences', 'confirm'] as const) {
+    const url = await addressOf(page, id, page === 'confirm' ? soon() : undefined);
+    const route = `/automations-consent/v1/${page}`;
+    const token = url.split('token=')[1];
+    for (const [asked, init] of [
+      [url, {}],
+      [url, { method: 'HEAD' }],
+      [`${url}&_method=POST`, {}],
+      [`${url}&_method=POST&choice=unsubscribe`, {}],
+      [`${site}/?rest_route=${route}&token=${token}&_method=POST`, {}],
+      [url, { headers: { 'X-HTTP-Method-Override': 'POST' } }],
+      [`${url}&choice=unsubscribe&List-Unsubscribe=One-Click`, {}],
+      [url, { method: 'OPTIONS' }],
+      [url, { headers: { 'Sec-Purpose': 'prefetch' } }],
+    ] as const) {
+      const { status } = await open(asked, init);
+      t.ok([200, 404].includes(status), `${page} ${asked.slice(url.length)} ${status}`);
+    }
+  }
+  t.same(await contactOf(id), before);
+});
+
+t.test('pages are HTML without scripts that nobody keeps, indexes or frames', async (t) => {
+  const id = await add();
+  const hostile = await addContact(service, { email: '<script>@evil.example'.replace(/[<>]/g, "'"), f_name: '<b>' });
+  for (const url of [
+    await addressOf('unsubscribe', id),
+    await addressOf('preferences', hostile),
+    `${pages}/unsubscribe?token=wrong`,
+  ]) {
+    const { headers, text } = await open(url, { headers: { Accept: 'text/html' } });
+    t.equal(headers.get('content-type'), 'text/html; charset=utf-8');
+    t.match(
+      headers.get('content-security-policy'),
+      /^default-src 'none'; style-src 'sha256-[^ ]+'; form-action 'self'/,
+    );
+    t.match(headers.get('content-security-policy'), /frame-ancestors 'none'/);
+    t.equal(headers.get('cache-control'), 'no-store');
+    t.equal(headers.get('referrer-policy'), 'no-referrer');
+    t.match(headers.get('x-robots-tag'), /noindex/);
+    t.notMatch(text, /<script|src=|javascript:/i);
+  }
+});
+
+t.test('one click of a mail program, or the button, unsubscribes, once', async (t) => {
+  for (const init of [
+    { method: 'POST', body: new URLSearchParams([['List-Unsubscribe', 'One-Click']]) },
+    { method: 'POST', body: multipart('List-Unsubscribe', 'One-Click') },
+    { method: 'POST' },
+  ]) {
+    const id = await add();
+    const url = await addressOf('unsubscribe', id);
+    t.match((await open(url)).text, /<button/);
+    const answer = await open(url, { ...init, redirect: 'error' });
+    t.equal(answer.status, 200);
+    t.match(answer.text, /You are unsubscribed/);
+    t.equal(await statusOf(id), '3');
+    t.notMatch(answer.text, (await contactOf(id)).email, 'the whole address is not shown');
+    const { last_modified } = await contactOf(id);
+    t.equal((await open(url, init)).status, 200);
+    t.same((await contactOf(id)).last_modified, last_modified, 'again it changes nothing');
+    t.notMatch((await open(url)).text, /<button/);
+  }
+});
+
+function multipart(name: string, value: string) {
+  const form = new FormData();
+  form.append(name, value);
+  return form;
+}
+
+t.test('a token counts for one contact, one purpose and while it lasts, and none can be made up', async (t) => {
+  const [id, other] = [await add({ status: 'unverified' }), await add({ status: 'unverified' })];
+  const contact = await contactOf(id);
+  const good = tokens.make('unsubscribe', contact);
+  const bytes = Buffer.from(good, 'base64url');
+  const withId = Buffer.from(bytes);
+  withId.writeUIntBE(other, 1, 6);
+  const foreign = createConsentTokens(await deriveKey({ ...config, certificateSecret: 'another' }, 'consent'));
+  const flipped = Array.from({ length: bytes.length }, (_, at) => {
+    const changed = Buffer.from(bytes);
+    (changed[at] as number) ^= 1;
+    return changed.toString('base64url');
+  });
+  for (const token of [
+    '',
+    'x',
+    good.slice(0, -1),
+    `${good}A`,
+    `${good}=`,
+    withId.toString('base64url'),
+    foreign.make('unsubscribe', contact),
+    tokens.make('preferences', contact),
+    tokens.make('confirm', contact, soon()),
+    tokens.make('unsubscribe', { ...contact, uid: 'f'.repeat(32) }),
+    ...flipped,
+  ]) {
+    t.equal((await press(`${pages}/unsubscribe?token=${token}`)).status, 404, token);
+  }
+  t.same([await statusOf(id), await statusOf(other)], ['0', '0']);
+  t.equal((await press(await addressOf('confirm', id, new Date(Date.now() - 1_000)))).status, 410);
+  const old = await addressOf('confirm', id, soon());
+  await post(`/contact/update-email/${id}`, { email: newEmail() });
+  t.equal((await press(old)).status, 404, 'a confirmation is of the address it was sent to');
+  t.equal((await press(`${pages}/unsubscribe?token=${good}`)).status, 200, 'an older mail still unsubscribes');
+  await service.del(`/contact/${other}`);
+  t.equal(
+    (await press(`${pages}/unsubscribe?token=${tokens.make('unsubscribe', { ...contact, id: other })}`)).status,
+    404,
+  );
+});
+
+t.test('whatever is sent as a token is read as none, and what was made is read back', async () => {
+  fc.assert(
+    fc.property(fc.string(), (text) => tokens.read('unsubscribe', text) === undefined),
+    { numRuns: 500 },
+  );
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 2 ** 48 - 1 }), fc.string(), (id, uid) => {
+      const contact = { id, uid, email_key: 'a@b.example' };
+      const read = tokens.read('preferences', tokens.make('preferences', contact));
+      return read?.contactId === id && read.isOf(contact) && !read.isOf({ ...contact, uid: `${uid}x` });
+    }),
+    { numRuns: 200 },
+  );
+});
+
+t.test('a contact chooses among the public lists, and keeps the others', async (t) => {
+  const [news, offers, staff] = (await addTerms(service, 'list', ['News', 'Offers & <more>', 'Staff'])) as number[];
+  t.equal((await settle({ public_lists: [news, offers] })).status, 200);
+  const id = await add({ lists: [news, staff] });
+  const url = await addressOf('preferences', id);
+  const { text } = await open(url);
+  t.match(text, `value="${news}" checked`);
+  t.match(text, `value="${offers}">`);
+  t.match(text, 'Offers &#38; &#60;more&#62;');
+  t.notMatch(text, 'Staff');
+  const save = (...lists: unknown[]) =>
+    press(url, [['choice', 'save'], ...lists.map((list): [string, string] => ['lists[]', String(list)])]);
+  t.match((await save(offers)).text, /Your choice is saved/);
+  t.same(await listsOf(id), [offers, staff]);
+  await save(news, offers, staff, 999_999);
+  t.same(await listsOf(id), [news, offers, staff]);
+  await save();
+  t.same(await listsOf(id), [staff], 'a list that is not public stays');
+  await save(staff);
+  t.same(await listsOf(id), [staff]);
+  t.equal(await statusOf(id), '1');
+
+  await press(url, [['choice', 'unsubscribe']]);
+  t.equal(await statusOf(id), '3');
+  t.match((await open(url)).text, /Subscribe again/);
+  await save(news);
+  t.equal(await statusOf(id), '3', 'choosing lists is not subscribing');
+  await press(url, [
+    ['choice', 'resubscribe'],
+    ['lists[]', String(offers)],
+  ]);
+  t.equal(await statusOf(id), '1');
+  t.same(await listsOf(id), [offers, staff]);
+
+  await service.del(`/list/${news}`);
+  t.notMatch((await open(url)).text, 'News', 'a list that is gone is not offered');
+  await save(news as number);
+  t.same(await listsOf(id), [staff]);
+  await settle({ public_lists: [] });
+});
+
+t.test('statuses that say something of the address are not changed by its pages', async (t) => {
+  for (const [before, page, choice, after] of [
+    ['bounced', 'preferences', 'resubscribe', '2'],
+    ['soft_bounced', 'preferences', 'resubscribe', '4'],
+    ['complaint', 'unsubscribe', '', '5'],
+    ['complaint', 'preferences', 'unsubscribe', '5'],
+    ['complaint', 'preferences', 'resubscribe', '1'],
+    ['bounced', 'unsubscribe', '', '3'],
+    ['unverified', 'unsubscribe', '', '3'],
+    ['unsubscribed', 'confirm', '', '3'],
+    ['bounced', 'confirm', '', '2'],
+    ['complaint', 'confirm', '', '5'],
+    ['subscribed', 'confirm', '', '1'],
+    ['unverified', 'confirm', '', '1'],
+    ['unverified', 'preferences', 'nonsense', '0'],
+  ] as const) {
+    const id = await add({ status: before });
+    await press(await addressOf(page, id, page === 'confirm' ? soon() : undefined), [['choice', choice]]);
+    t.equal(await statusOf(id), after, `${before}, ${page} ${choice}`);
+  }
+});
+
+t.test('what contacts do is told as theirs, once, however often they press at the same time', async (t) => {
+  const id = await add();
+  const { email } = await contactOf(id);
+  const told: Body[] = [];
+  const forget = service.app.host.hooks.addAction('automations_contact_status_changed', (event: Body) => {
+    if (event.contactId === id) told.push(event);
+  });
+  t.teardown(forget);
+  const url = await addressOf('unsubscribe', id);
+  const answers = await Promise.all(Array.from({ length: 10 }, () => press(url)));
+  t.ok(answers.every(({ status }) => status === 200));
+  t.equal(told.length, 1);
+  t.match(told[0], { by: { type: 'contact', id, name: email }, data: { status: '3', previous: { status: '1' } } });
+});
+
+t.test('settings are kept, changed one by one, and refused when they cannot work', async (t) => {
+  const before = (await get('/consent/settings')).body.data.consent;
+  t.match(before, { sender: 'localhost', public_lists: [], double_opt_in: { enabled: false }, soft_bounces: 3 });
+  for (const [what, settings] of [
+    ['a text without the address', { double_opt_in: { text: 'Hello' } }],
+    ['a tag that there is not', { double_opt_in: { text: '{{confirm_url}} {{password}}' } }],
+    ['a tag that there is not in a subject', { double_opt_in: { subject: '{{confirm_url}}' } }],
+    ['a subject of two lines', { double_opt_in: { subject: 'a\nBcc: b@x.example' } }],
+    ['an empty subject', { double_opt_in: { subject: ' ' } }],
+    ['a tag that pages have not', { pages: { confirm: '{{email}}' } }],
+    ['a page that there is not', { pages: { welcome: 'x' } }],
+    ['a list that there is not', { public_lists: [999_999] }],
+    ['a tag as a list', { public_lists: await addTerms(service, 'tag', ['No list']) }],
+    ['no soft bounce at all', { soft_bounces: 0 }],
+  ] as const) {
+    t.match(await settle(settings), { status: 422, body: { code: 'unprocessable_entity' } }, what);
+  }
+  t.match(await settle({}), { status: 400, body: { code: 'required_fields_missing' } });
+  t.same((await get('/consent/settings')).body.data.consent, before);
+  const { body } = await settle({ sender: 'The Shop', pages: { unsubscribe: 'No more of {{sender}}? <b>' } });
+  t.same(body.data.consent, {
+    ...before,
+    sender: 'The Shop',
+    pages: { ...before.pages, unsubscribe: 'No more of {{sender}}? <b>' },
+  });
+  const { text } = await open(await addressOf('unsubscribe', await add()));
+  t.match(text, 'No more of The Shop? &#60;b&#62;');
+  t.match(text, '<title>Unsubscribe · The Shop</title>');
+  await settle({ sender: '', pages: { unsubscribe: '' } });
+  const readOnly = await service.makeKey('read');
+  t.equal((await open(`${site}/wp-json/automations/consent/settings?api_key=${readOnly}`)).status, 200);
+  t.equal((await press(`${site}/wp-json/automations/consent/settings?api_key=${readOnly}&sender=x`)).status, 403);
+});
+
+t.test('a new unverified contact is asked to confirm, and is subscribed by its own press', async (t) => {
+  const refused = await post('/contact/add', { email: newEmail(), send_confirmation: true });
+  t.match(refused, { status: 422, body: { code: 'unprocessable_entity' } }, 'not before it is enabled');
+  await settle({
+    sender: 'The Shop',
+    double_opt_in: {
+      enabled: true,
+      subject: 'Is it you, {{f_name|friend}}?',
+      text: 'Hi {{f_name|friend}} <{{email}}>\n\nPress\n{{confirm_url}}\n\nor leave: {{unsubscribe_url}}\n\n{{sender}}',
+    },
+  });
+  const email = newEmail();
+  const answer = await post('/contact/add', { email, f_name: '<i>Ada</i>\r\nBcc: x@x.example' });
+  t.equal(answer.status, 200);
+  const { id } = answer.body.data.contact.contact;
+  const mail = await mailbox.waitFor(email);
+  t.equal(mail.subject, 'Is it you, <i>Ada</i> Bcc: x@x.example?');
+  t.equal(mail.bcc, undefined);
+  t.match(mail.text, `<${email}>`);
+  t.match(String(mail.html), '&#60;i&#62;Ada');
+  t.notMatch(String(mail.html), '<i>');
+  const list = mail.headerLines.filter(({ key }) => key.startsWith('list-unsubscribe')).map(({ line }) => line);
+  t.match(list.join('\n').replace(/\s+/g, ' '), /List-Unsubscribe: <http[^>]*token=[\w-]+>/);
+  t.match(list.join('\n'), 'List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+  const url = linkIn(mail.text, 'confirm');
+  t.match((await open(url)).text, 'Please confirm');
+  t.equal(await statusOf(id), '0');
+  t.match((await press(url)).text, 'Thank you');
+  t.equal(await statusOf(id), '1');
+  t.match((await open(url)).text, 'Thank you', 'opened again it says that it is done');
+  t.equal((await press(linkIn(mail.text, 'unsubscribe'))).status, 200);
+  t.match(await press(url), { status: 410 }, 'an older mail does not take an unsubscription back');
+  t.equal(await statusOf(id), '3');
+  t.notMatch(JSON.stringify(await db.selectFrom('automations_mails').selectAll().execute()), 'token=');
+});
+
+t.test('nobody is asked who was not to be, or whose status is another', async (t) => {
+  const quiet = await add({ status: 'unverified', send_confirmation: false });
+  for (const status of ['subscribed', 'unsubscribed', 'bounced', 'complaint', 'soft_bounced']) {
+    const id = await add({ status, send_confirmation: true });
+    t.match(await post(`/contact/${id}/send-confirmation`), { status: 422 }, status);
+  }
+  t.match(await post('/contact/999999/send-confirmation'), { status: 404, body: { code: 'contact_not_exists' } });
+  t.equal((await mailsOf(quiet)).length, 0);
+});
+
+const mailsOf = (id: number) =>
+  db.selectFrom('automations_mails').selectAll().where('contact_id', '=', id).orderBy('id').execute();
+const earlier = (id: number, minutes: number) =>
+  db
+    .updateTable('automations_mails')
+    .set({ created_at: new Date(Date.now() - minutes * 60_000) })
+    .where('contact_id', '=', id)
+    .execute();
+
+t.test('a contact is asked again at most every ten minutes and three times a day, by many at once too', async (t) => {
+  const id = await add({ status: 'unverified', send_confirmation: false });
+  const ask = () => post(`/contact/${id}/send-confirmation`);
+  const answers = await Promise.all(Array.from({ length: 8 }, ask));
+  t.same(answers.map(({ status }) => status).sort(), [200, ...Array(7).fill(422)]);
+  t.equal(answers.find(({ status }) => status === 200)?.body.data.confirmation, 'queued');
+  await earlier(id, 9);
+  t.equal((await ask()).status, 422);
+  await earlier(id, 11);
+  t.equal((await ask()).status, 200);
+  await earlier(id, 11);
+  t.equal((await ask()).status, 200);
+  await earlier(id, 23 * 60);
+  t.equal((await ask()).status, 422, 'three a day');
+  await earlier(id, 25 * 60);
+  t.equal((await ask()).status, 200);
+});
+
+t.test('a batch asks only when it says so, and tells what came of it', async (t) => {
+  const emails = [newEmail(), newEmail(), newEmail()];
+  const silent = await post('/contacts/batch', { contacts: emails.map((email) => ({ email })) });
+  t.ok(silent.body.data.results.every((result: Body) => !('confirmation' in result)));
+  const { body } = await post('/contacts/batch', {
+    send_confirmation: true,
+    contacts: [
+      { email: emails[0] },
+      { email: emails[1], status: 'subscribed' },
+      { email: emails[2], send_confirmation: false },
+      { email: newEmail() },
+    ],
+  });
+  const outcomes = body.data.results.map(({ confirmation }: Body) => confirmation);
+  t.same(outcomes, ['queued', 'not_unverified', undefined, 'queued']);
+  const again = await post('/contacts/batch', { contacts: [{ email: emails[0], send_confirmation: true }] });
+  t.equal(again.body.data.results[0].confirmation, 'limited');
+  await mailbox.waitFor(emails[0] as string);
+});
+
+t.test('a mail that is not wanted any more when its turn comes is not sent', async (t) => {
+  mailbox.refusing = true;
+  const [moved, subscribed, stays] = [newEmail(), newEmail(), newEmail()];
+  const ids = await Promise.all([moved, subscribed, stays].map((email) => addContact(service, { email })));
+  await post(`/contact/update-email/${ids[0]}`, { email: newEmail() });
+  await post(`/contact/change-status/${ids[1]}`, { status: 'subscribed' });
+  mailbox.refusing = false;
+  await db
+    .updateTable('automations_mails')
+    .set({ due_at: new Date(0) })
+    .where('status', '=', 'waiting')
+    .execute();
+  await mailbox.waitFor(stays);
+  for (const id of ids.slice(0, 2) as number[]) {
+    for (;;) {
+      const [mail] = await mailsOf(id);
+      if (mail?.status === 'sent') break;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+  const recipients = mailbox.mails.map(({ to }) => (Array.isArray(to) ? '' : to?.text));
+  t.notOk(recipients.some((to) => to === moved || to === subscribed));
+  await settle({ double_opt_in: { enabled: false } });
+});
+
+t.test('tags are filled in, whatever values have in them, and a value is never read for tags again', async (t) => {
+  fc.assert(
+    fc.property(fc.string(), fc.string(), (name, rest) => {
+      const filled = fillTags('{{f_name|you}}{{ l_name }}{{other}}', { f_name: name, l_name: rest });
+      return filled === `${name || 'you'}${rest}{{other}}`;
+    }),
+  );
+  t.same(tagsIn('{{a}} {{b|x}} {{a}} {c} {{D}}'), ['a', 'b']);
+});
+
+t.test('the index and OPTIONS tell of the pages and routes', async (t) => {
+  const index = (await open(`${site}/wp-json/`)).body;
+  t.ok(index.namespaces.includes('automations-consent/v1'));
+  for (const path of ['unsubscribe', 'preferences', 'confirm']) {
+    t.same(index.routes[`/automations-consent/v1/${path}`].methods, ['GET', 'POST']);
+    const { headers, body } = await open(`${pages}/${path}`, { method: 'OPTIONS' });
+    t.equal(headers.get('allow'), 'GET, POST');
+    t.ok(body.endpoints[0].args.token);
+    t.equal((await open(`${pages}/${path}`, { method: 'DELETE' })).status, 405);
+  }
+  t.same(index.routes['/automations/consent/settings'].methods, ['GET', 'POST']);
+});

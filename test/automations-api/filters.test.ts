@@ -1,0 +1,244 @@
+/**
+ * Every kind of filter finds whom it is meant to find: by the index in memory, by SQL alone, and as a filter that is kept,
+ * against looking at every contact.
+ */
+import fc from 'fast-check';
+import t from 'tap';
+import { addContact, addTerms, type Body, keepCounts, startAutomations } from '../fixtures/automations.ts';
+import { createStores } from '../fixtures/stack.ts';
+
+const stores = await createStores(t);
+const service = await startAutomations(t, {}, stores);
+/** Without the index of contacts. */
+const bySql = await startAutomations(t, { CONTACTS_INDEX_MEGABYTES: '0' }, stores);
+const ways = [
+  ['the index', service],
+  ['SQL', bySql],
+] as const;
+const { post } = service;
+keepCounts(t, service);
+
+const tags = (await addTerms(service, 'tag', ['A', 'B', 'C', 'Nobody'])) as [number, number, number, number];
+const lists = (await addTerms(service, 'list', ['L', 'M'])) as [number, number];
+
+const options = ['Red', 'green "dark"', 'Blau, hell', 'É'];
+const addField = async (field_name: string, type: number) =>
+  Number((await post('/field/add', { field_name, type, options: type < 4 ? [] : options })).body.data.fields.ID);
+const field = {
+  text: await addField('Company', 1),
+  number: await addField('Seats', 2),
+  note: await addField('Note', 3),
+  select: await addField('Colour', 4),
+  radio: await addField('Size', 5),
+  checkbox: await addField('Interests', 6),
+  date: await addField('Birthday', 7),
+};
+
+type Person = {
+  id: number;
+  email: string;
+  f_name: string;
+  l_name: string;
+  contact_no: string;
+  country: string;
+  source: string;
+  status: number;
+  tags: number[];
+  lists: number[];
+  fields: Record<number, string | string[]>;
+};
+
+/** Names of many scripts, with what SQL and patterns give a meaning to; one in letters with separate accents. */
+const firstNames = ['Ada', 'ÉLODIE', 'E\u0301lodie', 'Юлия', '王芳', '100%', 'a_b', "O'Hara", 'Straße', ''];
+const lastNames = ['Lovelace', 'Άννα', 'de la Cruz', 'ada', '\\', '🙂 Smile', ''];
+const phones = ['+49 (170) 123-4567', '0170 1234', '', '555.0199', 'ext 12'];
+const countries = ['DE', 'FR', 'US', ''];
+const sources = ['public_api', 'Shop ', 'shop', 'wc_order', 'Žlutý'];
+const companies = ['Acme', 'ACME', 'Acme GmbH & Co', 'Ümlaut', '50%_off', 'x'.repeat(600), 'Acme '];
+const numbers = ['1', '-12.5', '0', '1000000', '12345678901234567', '12345678901234568', '1e25', '0.1'];
+const dates = ['1990-05-17', '2000-02-29', '2026-01-01'];
+
+const anyOf = <T>(values: readonly T[]) => fc.constantFrom(...values);
+const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined, freq: 2 });
+const person = fc.record({
+  f_name: anyOf(firstNames),
+  l_name: anyOf(lastNames),
+  contact_no: anyOf(phones),
+  country: anyOf(countries),
+  source: anyOf(sources),
+  status: fc.nat(3),
+  tags: fc.subarray(tags.slice(0, 3)),
+  lists: fc.subarray(lists),
+  text: maybe(anyOf(companies)),
+  number: maybe(anyOf(numbers)),
+  note: maybe(anyOf(['Called TWICE\nand once more', 'called once', 'Ελλάδα'])),
+  select: maybe(anyOf(options)),
+  radio: maybe(anyOf(options)),
+  checkbox: maybe(fc.subarray(options, { minLength: 1 })),
+  date: maybe(anyOf(dates)),
+});
+
+const people: Person[] = [];
+for (const [n, { text, number, note, select, radio, checkbox, date, ...own }] of fc.sample(person, 150).entries()) {
+  const given = { text, number, note, select, radio, checkbox, date };
+  const fields = Object.fromEntries(
+    Object.entries(given).flatMap(([name, value]) =>
+      value === undefined ? [] : [[field[name as keyof typeof field], value]],
+    ),
+  );
+  const email = `${n % 3 === 0 ? 'Élan' : 'p'}${n}.0170@${n % 2 ? 'mail' : 'x'}.example`;
+  const id = await addContact(service, { email, ...own, status: String(own.status), fields });
+  people.push({ id, email, ...own, fields });
+}
+
+const lower = (text: string) => text.toLowerCase();
+const forms = (text: string) => [text, text.normalize('NFC'), text.normalize('NFD')].map(lower);
+const hasPart = (text: string, part: string) => forms(part).some((form) => lower(text).includes(form));
+const digits = (text: string) => text.replace(/\D/g, '');
+
+/** What each parameter asks for, by looking at one contact. */
+const meets: Record<string, (person: Person, given: Body) => boolean> = {
+  search: ({ email, f_name, l_name, contact_no }, given: string) => {
+    const texts = [email, `${f_name} ${l_name}`, digits(contact_no)];
+    const part = given.trim();
+    const isPhone = /^[\d\s+().,/-]+$/.test(part) && digits(part).length >= 3;
+    return texts.some((text) => hasPart(text, part) || (isPhone && text.includes(digits(part))));
+  },
+  country: ({ country }, given: string[]) => given.includes(country),
+  source: ({ source }, given: string[]) => given.some((one) => lower(one.trim()) === lower(source)),
+  status: ({ status }, given: number[]) => given.includes(status),
+  tag: ({ tags }, given: number[]) => given.some((id) => tags.includes(id)),
+  tag_all: ({ tags }, given: number[]) => given.every((id) => tags.includes(id)),
+  tag_not: ({ tags }, given: number[]) => !given.some((id) => tags.includes(id)),
+  list: ({ lists }, given: number[]) => given.some((id) => lists.includes(id)),
+  list_all: ({ lists }, given: number[]) => given.every((id) => lists.includes(id)),
+  list_not: ({ lists }, given: number[]) => !given.some((id) => lists.includes(id)),
+  field: (person, given: Record<string, Body>) =>
+    Object.entries(given).every(([id, asked]) => meetsField(Number(id), person.fields[Number(id)], asked)),
+};
+
+/** As it is written out. */
+const exact = (text: string) => (text === '1e25' ? `1${'0'.repeat(25)}` : text);
+
+function meetsField(id: number, value: string | string[] | undefined, asked: Body): boolean {
+  if (typeof asked === 'string' || Array.isArray(asked)) {
+    const given = [asked].flat() as string[];
+    if (value === undefined) return false;
+    if (Array.isArray(value)) return given.some((one) => value.includes(one));
+    return given.some((one) => lower(exact(one)) === lower(exact(value)));
+  }
+  const { contains, from, to, empty } = asked;
+  if (empty !== undefined && (empty === '1') !== (value === undefined)) return false;
+  if (contains === undefined && from === undefined && to === undefined) return true;
+  if (typeof value !== 'string') return false;
+  const rank = (text: string) => (id === field.date ? Date.parse(text) : Number(text));
+  return (
+    (contains === undefined || hasPart(value, contains)) &&
+    (from === undefined || rank(value) >= rank(from)) &&
+    (to === undefined || rank(value) <= rank(to))
+  );
+}
+
+const parts = [
+  ...['ada', 'LODIE', 'élodie', 'E\u0301LODIE', 'юЛи', '芳', '%', '_', "o'h", 'ada lovelace', 'a de la', '\\', '🙂'],
+  ...[
+    '0170',
+    '0170-1234',
+    '(170) 123',
+    '+49 170',
+    '12',
+    '5550199',
+    '@mail',
+    'p1',
+    '.example',
+    'STRASSE',
+    'ß',
+    '  ada  ',
+  ],
+];
+const sameOf = (name: keyof typeof field, values: readonly string[]) =>
+  fc
+    .oneof(anyOf(values), fc.subarray([...values], { minLength: 1, maxLength: 3 }))
+    .map((asked) => ({ [field[name]]: asked }));
+const range = (values: readonly string[]) =>
+  fc
+    .record({ from: maybe(anyOf(values)), to: maybe(anyOf(values)) })
+    .map((bounds) => Object.fromEntries(Object.entries(bounds).filter(([, bound]) => bound !== undefined)))
+    .filter((bounds) => Object.keys(bounds).length > 0);
+const asked = {
+  search: anyOf(parts),
+  country: fc.subarray(countries.slice(0, 3), { minLength: 1 }),
+  source: fc.subarray([...sources, 'SHOP', 'ŽLUTÝ', 'nowhere'], { minLength: 1 }),
+  status: fc.subarray([0, 1, 2, 3], { minLength: 1 }),
+  tag: fc.subarray(tags, { minLength: 1 }),
+  tag_all: fc.subarray([...tags, 999_999], { minLength: 1, maxLength: 2 }),
+  tag_not: fc.subarray([...tags, 999_999], { minLength: 1 }),
+  list: fc.subarray(lists, { minLength: 1 }),
+  list_all: fc.subarray(lists, { minLength: 1 }),
+  list_not: fc.subarray([...lists, 999_999], { minLength: 1 }),
+  field: fc.oneof(
+    sameOf('text', companies),
+    sameOf('note', ['called ONCE', 'Ελλάδα', 'ΕΛΛΆΔΑ']),
+    sameOf('number', [...numbers, '1.0', '100']),
+    sameOf('select', options),
+    sameOf('radio', options),
+    sameOf('checkbox', options),
+    sameOf('date', dates),
+    anyOf(['acme', '%', 'ümL', 'gmbh & c']).map((contains) => ({ [field.text]: { contains } })),
+    anyOf(['twice', 'once\n', 'ΛΆΔ']).map((contains) => ({ [field.note]: { contains } })),
+    range(numbers).map((bounds) => ({ [field.number]: bounds })),
+    range(dates).map((bounds) => ({ [field.date]: bounds })),
+    fc.tuple(anyOf(Object.values(field)), anyOf(['0', '1'])).map(([id, empty]) => ({ [id]: { empty } })),
+    fc.constant({ [field.text]: { contains: 'acme', empty: '0' }, [field.number]: { from: '0' } }),
+  ),
+};
+type Asked = Record<string, Body>;
+const kinds = Object.keys(asked) as (keyof typeof asked)[];
+/** Mostly one kind of condition or two: of six together hardly anybody is left. */
+const asking: fc.Arbitrary<Asked> = fc
+  .oneof(
+    { weight: 2, arbitrary: fc.subarray(kinds, { minLength: 1, maxLength: 2 }) },
+    { weight: 1, arbitrary: fc.subarray(kinds, { minLength: 3, maxLength: 6 }) },
+  )
+  .chain((names) => fc.record(Object.fromEntries(names.map((name) => [name, asked[name] as fc.Arbitrary<Body>]))));
+
+const expected = (filter: Asked) =>
+  people
+    .filter((one) => Object.entries(filter).every(([name, given]) => meets[name]?.(one, given)))
+    .map(({ id }) => id);
+
+/** As PHP writes it: `field[1][from]=…`, `tag_all[]=…`. */
+function toQuery(given: Body, name = ''): string[] {
+  if (typeof given !== 'object') return [`${name}=${encodeURIComponent(given)}`];
+  if (Array.isArray(given)) return given.flatMap((one) => toQuery(one, `${name}[]`));
+  return Object.entries(given).flatMap(([key, value]) => toQuery(value, name ? `${name}[${key}]` : key));
+}
+
+const idsOf = (body: Body): number[] => body.data.contact.contacts.map(({ id }: Body) => Number(id));
+const sorted = (ids: number[]) => [...ids].sort((a, b) => a - b);
+const list = async (get: (path: string) => Promise<Body>, query: string) => {
+  const { status, body, text } = await get(`/contacts?strict=1&${query}`);
+  if (status !== 200) throw new Error(`${query}: ${text}`);
+  return { ids: idsOf(body), total: body.data.contact.total as number };
+};
+
+t.test('any filter finds by the index and by SQL whom looking at every contact finds', async (t) => {
+  let found = 0;
+  const sorts = fc.constantFrom('creation_date', 'last_modified', 'f_name', 'email');
+  await fc.assert(
+    fc.asyncProperty(asking, sorts, async (filter, sort) => {
+      const all = expected(filter);
+      if (all.length > 0 && all.length < people.length) found++;
+      const query = `${toQuery(filter).join('&')}&sort_field=${sort}`;
+      for (const [way, { get }] of ways) {
+        const { ids, total } = await list(get, `${query}&limit=500`);
+        t.strictSame(sorted(ids), sorted(all), `${way}: ${JSON.stringify(filter)}`);
+        t.equal(total, all.length);
+        const page = await list(get, `${query}&limit=7&page=2`);
+        t.strictSame(page, { ids: ids.slice(7, 14), total }, `page 2 by ${way}`);
+      }
+    }),
+    { numRuns: 200, endOnFailure: true },
+  );
+  t.ok(found > 80, `${found} of 200 found some and not all`);
+});

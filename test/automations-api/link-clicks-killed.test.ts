@@ -1,0 +1,209 @@
+/**
+ * Exactly once from the click to the event, through the real processes of both services in two databases, while they are killed.
+ * The workspace is bound as an operator does it.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createConnection } from 'mysql2/promise';
+import t, { type Test } from 'tap';
+import { withPrefix } from '../../automations-api/host/table-prefix.ts';
+import { type Db, tables } from '../../automations-api/plugins/automations/tables.ts';
+import { openDb, withDatabase } from '../../shared/db.ts';
+import { projectRoot } from '../../shared/paths.ts';
+import { type Body, request as call } from '../fixtures/automations.ts';
+import { agents } from '../fixtures/clicks.ts';
+import { service } from '../fixtures/processes.ts';
+import { openTestDb, putLink } from '../fixtures/redirects.ts';
+import { startSilentProxy } from '../fixtures/silent-proxy.ts';
+import { startServers } from '../fixtures/stack.ts';
+
+type Environment = Record<string, string>;
+
+/** Runs a command line as built; what it printed. */
+async function run(script: string, args: string[], env: Environment, input = ''): Promise<Body> {
+  const child = spawn(process.execPath, [path.join(projectRoot, '.build', script), ...args, '--json'], {
+    env: { PATH: process.env.PATH, ...env },
+  });
+  child.stdin.end(input);
+  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+  if (out === '') throw new Error(err);
+  return JSON.parse(out);
+}
+
+async function startInstallation(t: Test) {
+  const dir = await mkdtemp(path.join(tmpdir(), 'waypost-clicked-'));
+  const { mysql, redis } = await startServers(t);
+  t.teardown(() => rm(dir, { recursive: true, force: true }));
+  const connection = await createConnection(mysql.url);
+  await connection.query('CREATE DATABASE links CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci');
+  await connection.end();
+  const links = await openTestDb(t, { mysqlUrl: withDatabase(mysql.url, 'links') });
+  const env = {
+    MYSQL_URL: mysql.url,
+    LINKS_DATABASE: 'links',
+    REDIS_URL: redis.url,
+    LOCAL_DIR: path.join(dir, 'local'),
+    BASE_URL: 'http://go.test/api',
+    DEFAULT_SHORT_DOMAIN: 'go.test',
+    MIGRATE_ON_START: '1',
+    ALLOW_PRIVATE_DESTINATIONS: '1',
+    CONTACT_CLICKS_WAIT_SECONDS: '0',
+    CONTACT_CLICKS_BURST_LINKS: '1000',
+  };
+  const { key } = await run('daemon/cli.js', ['site', 'bind', 'ws_test'], env);
+  const bound = await run('automations-api/cli.js', ['clicks', 'bind'], env, `${key}\n`);
+  t.same(bound, { workspaceId: 'ws_test', bound: true });
+  const apiKey = (await run('automations-api/cli.js', ['key', 'create'], env)).key as string;
+  const opened = openDb(mysql.url, { poolSize: 4 });
+  t.teardown(() => opened.destroy());
+  return { mysql, env, links, apiKey, db: withPrefix(opened as unknown as Db, 'wp_', tables) };
+}
+
+type Clicked = { location: string | undefined };
+
+/** Resolves to nothing when no answer came. */
+const visit = (port: number, agent: Agent, url: URL): Promise<Clicked | undefined> =>
+  new Promise((resolve) => {
+    const headers = { Host: 'go.test', 'User-Agent': agents.firefox };
+    const asked = request({ host: '127.0.0.1', port, path: url.pathname + url.search, headers, agent }, (answer) => {
+      answer.resume();
+      answer.on('end', () => resolve({ location: answer.headers.location }));
+    });
+    asked.on('error', () => resolve(undefined));
+    asked.end();
+  });
+
+async function makeContacts(site: string, apiKey: string, count: number): Promise<number[]> {
+  const contacts = Array.from({ length: count }, (_, n) => ({ email: `c${n}@x.example` }));
+  const { body } = await call(`${site}/contacts/batch?api_key=${apiKey}`, 'POST', { contacts });
+  return body.data.results.map(({ id }: { id: string }) => Number(id));
+}
+
+async function addressOf(site: string, apiKey: string, contactId: number, slug: string): Promise<URL> {
+  const { body, text } = await call(
+    `${site}/contact/${contactId}/link?url=http://go.test/${slug}&api_key=${apiKey}`,
+    'GET',
+  );
+  if (!body?.data?.url) throw new Error(text);
+  return new URL(body.data.url);
+}
+
+const countBy = (names: string[]) => {
+  const counts: Record<string, number> = {};
+  for (const name of names.sort()) counts[name] = (counts[name] ?? 0) + 1;
+  return counts;
+};
+
+/** Each click that is known, and each that webhooks are told of, as `contact link`. */
+async function known(db: Db) {
+  const rows = await db.selectFrom('automations_link_clicks').select(['contact_id', 'link_id']).execute();
+  const told = await db.selectFrom('automations_webhook_deliveries').select('payload').execute();
+  return {
+    kept: countBy(rows.map(({ contact_id, link_id }) => `${contact_id} ${link_id}`)),
+    told: countBy(
+      told.map(({ payload }) => {
+        const { contact_id, link } = JSON.parse(payload).data;
+        return `${contact_id} ${link.id}`;
+      }),
+    ),
+  };
+}
+
+/** Waits until so many clicks are known, and a moment longer, for one too many. */
+async function settle(db: Db, clicks: number): Promise<void> {
+  const count = async () => (await db.selectFrom('automations_link_clicks').select('id').execute()).length;
+  for (let left = 1_200; left > 0 && (await count()) < clicks; left--) await sleep(50);
+  await sleep(1_500);
+}
+
+/** What the site says to MySQL on its way from finding clicks to having taken them over. */
+const steps: [what: string, statement: RegExp, verdict: 'silent-before' | 'silent-after'][] = [
+  ['it has seen what waits', /from `links`\.`contact_clicks` where .*for update/i, 'silent-before'],
+  ['it has taken them out', /delete from `links`\.`contact_clicks`/i, 'silent-after'],
+  ['it has kept them', /insert into `wp_automations_link_clicks`/i, 'silent-after'],
+  ['it has told of them', /insert into `wp_automations_webhook_deliveries`/i, 'silent-after'],
+  ['it asks to commit', /^.{5}COMMIT$/s, 'silent-before'],
+  ['it has committed', /^.{5}COMMIT$/s, 'silent-after'],
+];
+
+t.test('each click is one event, whoever is killed on the way', { timeout: 600_000 }, async (t) => {
+  const { mysql, env, links, apiKey, db } = await startInstallation(t);
+  const proxy = await startSilentProxy(t, mysql.url);
+  const daemon = await service(t, 'daemon/server.js', 'LINKS_PORT', env);
+  const worker = await service(t, 'daemon/worker.js', 'LINKS_PORT', env);
+  const api = await service(t, 'automations-api/server.js', 'AUTOMATIONS_PORT', { ...env, MYSQL_URL: proxy.url });
+  const site = `http://127.0.0.1:${api.port}/wp-json/automations`;
+  const slugs = ['one', 'two', 'three'];
+  for (const slug of slugs) await putLink(links, { slug, public_id: slug });
+  await Promise.all([daemon.start(), api.start()]);
+  worker.launch();
+  const webhook = { url: 'http://127.0.0.1:9/', events: ['link.clicked'] };
+  t.equal((await call(`${site}/webhook/add?api_key=${apiKey}`, 'POST', webhook)).status, 200);
+  await sleep(1_100);
+  const contacts = await makeContacts(site, apiKey, 12);
+  const addresses: { name: string; url: URL }[] = [];
+  for (const id of contacts) {
+    for (const slug of slugs) addresses.push({ name: `${id} ${slug}`, url: await addressOf(site, apiKey, id, slug) });
+  }
+  const agent = new Agent({ keepAlive: true, maxSockets: 4 });
+  t.teardown(() => agent.destroy());
+  const ledger: string[] = [];
+  const clickSome = async (count: number) => {
+    for (let n = 0; n < count; n++) {
+      const { name, url } = addresses[(ledger.length * 7) % addresses.length] as (typeof addresses)[number];
+      const answer = await visit(daemon.port, agent, url);
+      if (answer?.location !== 'https://example.com/') throw new Error(`${url} led to ${answer?.location}`);
+      ledger.push(name);
+    }
+  };
+
+  for (const [what, statement, verdict] of steps) {
+    await clickSome(20);
+    let isTaking = false;
+    let killed: Promise<void> | undefined;
+    proxy.watch((packet) => {
+      const said = packet.toString('latin1');
+      // Other work commits, too.
+      isTaking ||= /insert into `wp_automations_link_clicks`/.test(said);
+      if (killed || !statement.test(said) || (/COMMIT/.test(said) && !isTaking)) return 'pass';
+      killed = api.end('SIGKILL');
+      return verdict;
+    });
+    for (let waited = 0; killed === undefined && waited < 60_000; waited += 20) await sleep(20);
+    t.ok(killed, what);
+    await killed;
+    proxy.watch(() => 'pass');
+    proxy.endSilent();
+    await api.start();
+  }
+
+  let isOver = false;
+  const chaos = (async () => {
+    while (!isOver) {
+      await sleep(400 + Math.random() * 400);
+      await Promise.all([worker.end('SIGKILL'), api.end('SIGKILL')]);
+      worker.launch();
+      await api.start();
+    }
+  })();
+  for (let round = 0; round < 10; round++) {
+    await clickSome(15);
+    await sleep(200);
+  }
+  isOver = true;
+  await chaos;
+  await settle(db, ledger.length);
+  const wanted = countBy([...ledger]);
+  const { kept, told } = await known(db);
+  t.same(kept, wanted, 'each click is kept once');
+  t.same(told, wanted, 'and told once');
+  t.same(await links.selectFrom('contact_clicks').select('id').execute(), [], 'nothing is left between the services');
+  const log = [daemon, worker, api].map((one) => one.output()).join('\n');
+  t.notMatch(log, /_wpc=|wps_\d/, 'no token and no key is in a log');
+});

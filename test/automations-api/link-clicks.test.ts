@@ -1,0 +1,317 @@
+/** Clicks on short links become events of contacts: what is told, what is doubted, and that each is told once. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import fc from 'fast-check';
+import t from 'tap';
+import { bindLinks, showBinding, unbindLinks } from '../../automations-api/plugins/automations/clicks/binding.ts';
+import { findBursts, type Visit } from '../../automations-api/plugins/automations/clicks/bursts.ts';
+import { parseShortUrl, withToken } from '../../automations-api/plugins/automations/clicks/contact-link.ts';
+import { attachTags } from '../../daemon/links/tag-queries.ts';
+import { inTransaction } from '../../shared/db.ts';
+import { addContact, addTerms, type Body, startAutomations } from '../fixtures/automations.ts';
+import { agents, batchOf, clickOf, recordClicks } from '../fixtures/clicks.ts';
+import { addWorkspaces, bindWorkspace, handOverTo } from '../fixtures/contact-sites.ts';
+import { log, openTestDb, putLink } from '../fixtures/redirects.ts';
+import { createStores } from '../fixtures/stack.ts';
+
+const stores = await createStores(t);
+const links = await openTestDb(t, stores);
+const service = await startAutomations(
+  t,
+  { DEFAULT_SHORT_DOMAIN: 'go.test', CONTACT_CLICKS_WAIT_SECONDS: '1', ALLOW_PRIVATE_DESTINATIONS: '1' },
+  stores,
+);
+const { get, post, del, db, config } = service;
+const tools = { db, config, log, options: service.app.host.options.forPlugin('automations') };
+const handOver = await handOverTo(links);
+const { key, tokenOf } = await bindWorkspace(links);
+await bindLinks(tools, key);
+
+let made = 0;
+async function newLink(tags: string[] = []) {
+  const slug = `link${++made}`;
+  const id = await putLink(links, { slug, public_id: `lnk_${slug}` });
+  const tagged = { id, workspaceId: 1, archived: false, createdAt: new Date(), title: null, tags };
+  await inTransaction(links, (trx) => attachTags(trx, [tagged]));
+  return { id, publicId: `lnk_${slug}`, url: `http://go.test/${slug}` };
+}
+type Link = Awaited<ReturnType<typeof newLink>>;
+const newContact = () => addContact(service, { email: `c${++made}@x.example` });
+const click = (link: Link, contactId: number, fields: object = {}, at = Date.now()) =>
+  clickOf(link.id, at, { contact: tokenOf(contactId), ...fields });
+const record = (...clicks: ReturnType<typeof clickOf>[]) =>
+  recordClicks(links, log, batchOf(clicks), new Date(), handOver);
+
+/** Waits until nothing is left to take over. */
+async function settled(): Promise<void> {
+  for (let left = 400; left > 0; left--) {
+    if ((await links.selectFrom('contact_clicks').select('id').execute()).length === 0) return;
+    await sleep(50);
+  }
+  throw new Error('clicks were not taken over');
+}
+const clicksOf = async (id: number): Promise<Body[]> => (await get(`/contact/${id}/clicks`)).body.data.clicks;
+const clickedBy = async (contactId: number) =>
+  (
+    await db
+      .selectFrom('automations_clicked')
+      .selectAll()
+      .where('contact_id', '=', contactId)
+      .orderBy('kind')
+      .orderBy('name')
+      .execute()
+  ).map(({ name, kind, clicks }) => `${kind} ${name} ${clicks}`);
+/** What webhooks are told of a contact's clicks. */
+const toldOf = async (contactId: number): Promise<Body[]> =>
+  (
+    await db
+      .selectFrom('automations_webhook_deliveries')
+      .select('payload')
+      .where('contact_id', '=', contactId)
+      .where('event', '=', 'link.clicked')
+      .orderBy('id')
+      .execute()
+  ).map(({ payload }) => JSON.parse(payload).data);
+
+await post('/webhook/add', { url: 'http://127.0.0.1:9/', events: ['link.clicked'] });
+// A webhook hears of what happens from a second later on.
+await sleep(1_100);
+
+t.test('a click is told with its link, the tags it had and its time, and kept of its contact', async (t) => {
+  const [tagged, plain] = [await newLink(['spring', 'späte News']), await newLink()];
+  const id = await newContact();
+  const at = Date.now() - 60_000;
+  await record(
+    click(tagged, id, { qr: true }, at),
+    click(plain, id, {}, at + 10_000),
+    click(tagged, id, {}, at + 20_000),
+  );
+  await record(clickOf(plain.id, at));
+  await settled();
+  const first = { id: tagged.publicId, url: tagged.url, tags: ['spring', 'späte News'] };
+  const told = await toldOf(id);
+  t.match(told[0], { contact_id: id, email: /@x\.example$/, link: first, at: new Date(at).toISOString() });
+  t.same(
+    told.map(({ link }) => link.id),
+    [tagged.publicId, plain.publicId, tagged.publicId],
+  );
+  t.match(await clicksOf(id), [
+    { at: new Date(at + 20_000).toISOString(), link: { id: tagged.publicId, url: tagged.url }, trigger: 'link' },
+    { link: { id: plain.publicId, url: plain.url }, confirmed: true, doubt: null },
+    { at: new Date(at).toISOString(), trigger: 'qr', confirmed: true, doubt: null },
+  ]);
+  t.same(await clickedBy(id), [`1 ${tagged.publicId} 2`, `1 ${plain.publicId} 1`, '2 spring 2', '2 späte News 2']);
+  t.match(await get(`/contact/${id}/clicks?limit=1&offset=2`), {
+    body: { data: { clicks: { length: 1 }, limit: 1, offset: 2 } },
+  });
+  t.match((await get(`/contact/${id}/export`)).body.data.clicks, [
+    { at: new Date(at).toISOString(), link: { id: tagged.publicId, url: tagged.url } },
+    { link: { id: plain.publicId } },
+    { link: { id: tagged.publicId } },
+  ]);
+  const { timeline } = (await get(`/contact/${id}/timeline`)).body.data;
+  t.match(timeline[2], {
+    event: 'link.clicked',
+    by: { type: 'system' },
+    data: { link: first, at: new Date(at).toISOString() },
+  });
+  t.match(await get('/contact/999999/clicks'), { status: 404, body: { code: 'contact_not_exists' } });
+});
+
+t.test('bots, prefetches and bursts are kept, and told to nobody', async (t) => {
+  const three = [await newLink(), await newLink(), await newLink()] as [Link, Link, Link];
+  const [machine, scanned, late, reader] = [
+    await newContact(),
+    await newContact(),
+    await newContact(),
+    await newContact(),
+  ];
+  const at = Date.now() - 60_000;
+  await record(
+    click(three[0], machine, { userAgent: agents.bot }, at),
+    click(three[0], machine, { prefetched: true }, at + 1),
+    click(three[1], machine, { prefetched: true }, at + 2),
+    click(three[2], machine, { prefetched: true }, at + 3),
+    click(three[0], machine, {}, at + 4),
+    ...three.map((link, n) => click(link, scanned, {}, at + n * 2_000)),
+    click(three[0], scanned, {}, at + 30_000),
+    ...three.slice(0, 2).map((link) => click(link, late, {}, at)),
+    // As many, but not within five seconds, and many clicks on two.
+    ...three.map((link, n) => click(link, reader, {}, at + n * 2_501)),
+    click(three[1], reader, {}, at + 1),
+    click(three[1], reader, {}, at + 2),
+  );
+  await settled();
+  // What comes late is still part of the burst, and what was told stays told.
+  await record(click(three[2], late, {}, at + 4_000));
+  await settled();
+  const doubtsOf = async (id: number) => (await clicksOf(id)).map(({ doubt }) => doubt).reverse();
+  t.same(await doubtsOf(machine), ['bot', 'prefetch', 'prefetch', 'prefetch', null]);
+  t.same(await doubtsOf(scanned), ['burst', 'burst', 'burst', null]);
+  t.same(await doubtsOf(late), [null, null, 'burst']);
+  t.same(await doubtsOf(reader), [null, null, null, null, null]);
+  t.same(
+    await Promise.all([machine, scanned, late, reader].map(async (id) => (await toldOf(id)).length)),
+    [1, 1, 2, 5],
+  );
+  t.same(await clickedBy(scanned), [`1 ${three[0].publicId} 1`]);
+});
+
+t.test('a rule runs for confirmed clicks on its link alone', async (t) => {
+  const three = [await newLink(), await newLink(), await newLink()] as [Link, Link, Link];
+  const [reader, other, scanned] = [await newContact(), await newContact(), await newContact()];
+  const [tag] = await addTerms(service, 'tag', [`clicked ${++made}`]);
+  const steps = [{ action: 'add_tags', tags: [tag] }];
+  const rule = { name: 'Clicked', trigger: { event: 'link.clicked', link: three[0].url }, steps, active: true };
+  const { status, text } = await post('/rule/add', rule);
+  t.equal(status, 200, text);
+  // Each process knows of a rule from a second later on.
+  await sleep(1_100);
+  await record(
+    click(three[0], reader),
+    click(three[1], other),
+    click(three[0], other, { userAgent: agents.bot }),
+    ...three.map((link) => click(link, scanned)),
+  );
+  await settled();
+  const isTagged = async (id: number) =>
+    (await get(`/contact?id=${id}`)).body.data.contact.contact.db_contact.tags.includes(String(tag));
+  for (let left = 200; left > 0 && !(await isTagged(reader)); left--) await sleep(50);
+  t.same(await Promise.all([reader, other, scanned].map(isTagged)), [true, false, false]);
+});
+
+t.test('a batch that comes again is told once, by however many services at once', async (t) => {
+  const others = await Promise.all(
+    [1, 2].map(() =>
+      startAutomations(t, { CONTACT_CLICKS_WAIT_SECONDS: '0', REDIS_PREFIX: `${stores.redisPrefix}x` }, stores),
+    ),
+  );
+  const link = await newLink();
+  const ids = await Promise.all(Array.from({ length: 30 }, newContact));
+  const batches = ids.map((id) => batchOf([click(link, id)]));
+  for (const batch of [...batches, ...batches]) await recordClicks(links, log, batch, new Date(), handOver);
+  await settled();
+  for (const id of ids) {
+    t.equal((await clicksOf(id)).length, 1);
+    t.equal((await toldOf(id)).length, 1);
+  }
+  await Promise.all(others.map(({ stop }) => stop()));
+});
+
+t.test('a contact that is gone leaves nothing, and one that goes takes its clicks along', async (t) => {
+  const link = await newLink(['tag']);
+  const [gone, goes] = [await newContact(), await newContact()];
+  await record(click(link, goes));
+  await settled();
+  await record(click(link, gone), click(link, 123_456), click(link, goes));
+  await del(`/contact/${gone}`);
+  await settled();
+  t.equal((await clicksOf(goes)).length, 2);
+  await del(`/contact/${goes}`);
+  const ids = [gone, goes, 123_456];
+  for (const table of ['automations_link_clicks', 'automations_clicked'] as const) {
+    t.same(await db.selectFrom(table).selectAll().where('contact_id', 'in', ids).execute(), [], table);
+  }
+});
+
+t.test('the address of a short URL for a contact leads to events of that contact', async (t) => {
+  const [link, id] = [await newLink(), await newContact()];
+  const now = new Date();
+  await addWorkspaces(links, 2);
+  await putLink(links, { slug: 'theirs', workspace_id: 2 });
+  const domain = {
+    workspace_id: 1,
+    hostname: 'mine.example',
+    status: 'verified' as const,
+    created_at: now,
+    updated_at: now,
+  };
+  const { insertId } = await links
+    .insertInto('domains')
+    .values({ ...domain, public_id: 'dom_1' })
+    .executeTakeFirstOrThrow();
+  await putLink(links, { slug: 'own', domain_id: Number(insertId) });
+  const linkOf = (url: string) => get(`/contact/${id}/link?url=${encodeURIComponent(url)}`);
+  const wanted: [url: string, answer: string][] = [
+    [link.url, `${link.url}?_wpc=${tokenOf(id)}`],
+    [`${link.url}/?a=1&_wpc=old#top`, `${link.url}/?a=1&_wpc=${tokenOf(id)}#top`],
+    ['https://mine.example/own', `https://mine.example/own?_wpc=${tokenOf(id)}`],
+  ];
+  for (const [url, answer] of wanted)
+    t.strictSame((await linkOf(url)).body.data, { url: answer, limit: 0, offset: 0 }, url);
+  const refused = [
+    'http://go.test/nothing',
+    'http://go.test/',
+    'http://go.test/own',
+    'http://go.test/theirs',
+    'https://mine.example/theirs',
+    `https://other.example/${link.publicId}`,
+    'go.test/link1',
+    'javascript:alert(1)',
+    'nonsense',
+  ];
+  for (const url of refused) t.match(await linkOf(url), { status: 422, body: { code: 'unprocessable_entity' } }, url);
+  t.match(await get(`/contact/${id}/link`), { status: 400, body: { code: 'required_fields_missing' } });
+  t.match(await get(`/contact/999999/link?url=${link.url}`), { status: 404, body: { code: 'contact_not_exists' } });
+  const token = new URL((await linkOf(link.url)).body.data.url).searchParams.get('_wpc') as string;
+  await record(clickOf(link.id, Date.now(), { contact: token }));
+  await settled();
+  t.equal((await toldOf(id)).length, 1);
+});
+
+t.test('only the key of a workspace that is bound is taken, and it is not stored so that it can be read', async (t) => {
+  const [link, id] = [await newLink(), await newContact()];
+  await t.rejects(bindLinks(tools, 'nonsense'), /this is no key/);
+  await t.rejects(bindLinks(tools, key.replace(/^wps_\d+/, 'wps_999')), /no workspace is bound with this key/);
+  await t.rejects(bindLinks(tools, `${key.slice(0, -4)}AAAA`), /no workspace is bound with this key/);
+  t.match(await showBinding(tools), { bound: true, workspaceId: 'ws_test', knownToLinks: true });
+  const stored = JSON.stringify(await service.app.host.options.forPlugin('automations').get('bound-links', null));
+  t.notOk(stored.includes(key.slice(key.lastIndexOf('_') + 1)));
+  await unbindLinks(tools);
+  t.match(await showBinding(tools), { bound: false });
+  await t.rejects(unbindLinks(tools), /no workspace is bound to this site/);
+  t.match(await get(`/contact/${id}/link?url=${link.url}`), { status: 422, body: { message: /bound to this site/ } });
+  await record(click(link, id));
+  await sleep(2_500);
+  t.same(await clicksOf(id), [], 'what a site does not take waits');
+  await bindLinks(tools, ` ${key}\n`);
+  await settled();
+  t.equal((await clicksOf(id)).length, 1);
+});
+
+t.test('a burst is what any five seconds with three links hold', async () => {
+  const visit = fc.record({
+    linkId: fc.constantFrom('a', 'b', 'c', 'd'),
+    at: fc.integer({ min: 0, max: 60 }),
+    doubt: fc.constantFrom('prefetch' as const, 'bot' as const, null, null),
+  });
+  fc.assert(
+    fc.property(fc.array(visit, { maxLength: 30 }), fc.integer({ min: 2, max: 4 }), (unsorted, links) => {
+      const clicks: Visit[] = unsorted.sort((a, b) => a.at - b.at);
+      const own = clicks.filter(({ doubt }) => doubt !== 'prefetch');
+      const isIn = (click: Visit) =>
+        own.some(({ at: from }) => {
+          const around = own.filter(({ at }) => at >= from && at <= from + 5);
+          return around.includes(click) && new Set(around.map(({ linkId }) => linkId)).size >= links;
+        });
+      const found = findBursts(clicks, { links, withinMs: 5 });
+      return clicks.every((click) => found.has(click) === (own.includes(click) && isIn(click)));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+t.test('short URLs are read as the link service reads them, and get their token', async (t) => {
+  const cases: [url: string, short: object | undefined][] = [
+    ['http://go.test/a', { hostname: undefined, slug: 'a' }],
+    ['HTTPS://GO.test:8080/a/?x=1#y', { hostname: undefined, slug: 'a' }],
+    ['https://other.example/a_b-C', { hostname: 'other.example', slug: 'a_b-C' }],
+    ['https://bücher.example/a', { hostname: 'xn--bcher-kva.example', slug: 'a' }],
+    ['https://other.example./a', { hostname: 'other.example', slug: 'a' }],
+    ['http://go.test/a/b', undefined],
+    ['http://go.test/', undefined],
+    ['ftp://go.test/a', undefined],
+    ['http://go.test/%2f', undefined],
+  ];
+  for (const [url, short] of cases) t.strictSame(parseShortUrl(url, 'go.test:8080'), short, url);
+  t.equal(withToken('http://go.test/a?b=%20&&_wpc#x?y', 'T'), 'http://go.test/a?b=%20&_wpc=T#x?y');
+});

@@ -6,6 +6,7 @@
 import type { Static, TObject } from 'typebox';
 import type { FindCriteria } from './criterion.ts';
 import { fieldCriteria } from './field-criteria.ts';
+import { idCriterion } from './id-criterion.ts';
 import { countryCriterion, sourceCriterion } from './place-criteria.ts';
 import { termCriteria } from './term-criteria.ts';
 import { searchCriterion } from './text-criteria.ts';
@@ -16,9 +17,10 @@ export const criterionArgs = {
   ...sourceCriterion.args,
   ...fieldCriteria.args,
   ...termCriteria.args,
+  ...idCriterion.args,
 };
 
-const kinds = [searchCriterion, countryCriterion, sourceCriterion, fieldCriteria, termCriteria];
+const kinds = [searchCriterion, countryCriterion, sourceCriterion, fieldCriteria, termCriteria, idCriterion];
 
 /** @throws unprocessable_entity */
 export const readCriteria = (args: Static<TObject<typeof criterionArgs>>): FindCriteria[] =>

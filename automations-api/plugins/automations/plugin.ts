@@ -7,11 +7,13 @@ import { keyRoutes } from './api-keys/routes.ts';
 import { assignmentRoutes } from './assignments/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { type AuditEntry, commandLine, writeAudit, writeAuditEntries } from './audit/write.ts';
+import { bounceSection } from './bounces/personal-section.ts';
 import { openBinding } from './clicks/binding.ts';
 import { clickSection } from './clicks/personal-section.ts';
 import { clickRoutes } from './clicks/routes.ts';
 import { startTakingClicks } from './clicks/worker.ts';
 import { addCommands } from './commands.ts';
+import { bounceRoute } from './consent/bounce-route.ts';
 import { addConsentMails, createConfirmations } from './consent/confirmations.ts';
 import { openConsent } from './consent/consent.ts';
 import { pagesNamespace } from './consent/links.ts';
@@ -81,7 +83,15 @@ export const plugin = definePlugin<AutomationsTables>({
       totals: new Totals(db),
       recorders: [outbox, timelineRecorder, ruleRecorder(rules)],
       segmentUsers: [listRulesNaming],
-      personalSections: [...membershipSections, fieldSection, mailSection, deliverySection, runSection, clickSection],
+      personalSections: [
+        ...membershipSections,
+        fieldSection,
+        mailSection,
+        bounceSection,
+        deliverySection,
+        runSection,
+        clickSection,
+      ],
       erasedAddresses: await openErasedAddresses(db, config, log),
       outbox,
       mails,
@@ -114,6 +124,7 @@ export const plugin = definePlugin<AutomationsTables>({
         ...runRoutes(context),
         ...historyRoutes(context),
         ...consentRoutes(consent),
+        bounceRoute(consent),
         ...clickRoutes(context, linkBinding),
       ],
     });

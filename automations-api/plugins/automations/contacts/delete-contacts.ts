@@ -1,4 +1,5 @@
 /** The one way contacts are erased: every table that holds something of them, counts, the change feed and events together. */
+import { deleteBouncesOfContacts } from '../bounces/queries.ts';
 import { deleteClicksOfContacts } from '../clicks/queries.ts';
 import { recordContactChanges } from '../contact-index/queries.ts';
 import type { Emit } from '../events.ts';
@@ -25,6 +26,7 @@ export async function deleteContacts(trx: Trx, states: ContactState[], emit: Emi
   await counts.write(trx);
   await deleteDeliveriesOfContacts(trx, ids);
   await deleteMailsOfContacts(trx, ids);
+  await deleteBouncesOfContacts(trx, ids);
   await deleteTimelinesOfContacts(trx, ids);
   await deleteNotesOfContacts(trx, ids);
   await deleteClicksOfContacts(trx, ids);

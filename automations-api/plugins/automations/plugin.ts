@@ -23,6 +23,7 @@ import { startContactIndex } from './contact-index/start.ts';
 import { contactRoutes } from './contacts/routes.ts';
 import { createUserFinder } from './contacts/wordpress-users.ts';
 import type { Context } from './context.ts';
+import { duplicateRoutes } from './duplicates/routes.ts';
 import { openErasedAddresses } from './erased/erased-addresses.ts';
 import { renderError } from './errors.ts';
 import { exportRoutes } from './export/routes.ts';
@@ -36,6 +37,8 @@ import { Mails } from './mail/mails.ts';
 import { mailSection } from './mail/personal-section.ts';
 import { startMails } from './mail/worker.ts';
 import { membershipSections } from './memberships/personal-sections.ts';
+import { mergeRoutes } from './merges/routes.ts';
+import { noteSection } from './notes/personal-section.ts';
 import { personalDataRoutes } from './personal-data/routes.ts';
 import { startRetention } from './retention.ts';
 import { KnownRules } from './rules/known-rules.ts';
@@ -53,6 +56,7 @@ import { deletionRoute } from './term-deletions/routes.ts';
 import { startTermDeletions } from './term-deletions/worker.ts';
 import type { TermKind } from './terms/queries.ts';
 import { termRoutes } from './terms/routes.ts';
+import { timelineSection } from './timeline/personal-section.ts';
 import { timelineRecorder } from './timeline/recorder.ts';
 import { startDelivery } from './webhooks/delivery.ts';
 import { Outbox } from './webhooks/outbox.ts';
@@ -86,11 +90,13 @@ export const plugin = definePlugin<AutomationsTables>({
       personalSections: [
         ...membershipSections,
         fieldSection,
+        timelineSection,
+        noteSection,
+        runSection,
+        clickSection,
         mailSection,
         bounceSection,
         deliverySection,
-        runSection,
-        clickSection,
       ],
       erasedAddresses: await openErasedAddresses(db, config, log),
       outbox,
@@ -117,6 +123,8 @@ export const plugin = definePlugin<AutomationsTables>({
         ...exportRoutes(context),
         ...jobRoutes(context),
         ...personalDataRoutes(context),
+        ...mergeRoutes(context),
+        ...duplicateRoutes(context),
         ...webhookRoutes(context),
         ...auditRoutes(context),
         ...keyRoutes(context),

@@ -14,8 +14,8 @@ import { CountChanges } from './counts.ts';
 import { deleteContactRows } from './queries.ts';
 import type { ContactState } from './state.ts';
 
-/** Erases contacts, which are locked, at most some hundred at once. */
-export async function deleteContacts(trx: Trx, states: ContactState[], emit: Emit): Promise<void> {
+/** Erases contacts, which are locked, at most some hundred at once. `mergedInto`: who has what was theirs. */
+export async function deleteContacts(trx: Trx, states: ContactState[], emit: Emit, mergedInto?: number): Promise<void> {
   if (states.length === 0) return;
   const ids = states.map(({ row }) => row.id);
   await deleteContactRows(trx, ids);
@@ -31,5 +31,6 @@ export async function deleteContacts(trx: Trx, states: ContactState[], emit: Emi
   await deleteNotesOfContacts(trx, ids);
   await deleteClicksOfContacts(trx, ids);
   await recordContactChanges(trx, ids);
-  for (const id of ids) emit({ name: 'contact.deleted', contactId: id, data: { contact_id: id } });
+  const merged = mergedInto === undefined ? {} : { merged_into: mergedInto };
+  for (const id of ids) emit({ name: 'contact.deleted', contactId: id, data: { contact_id: id, ...merged } });
 }

@@ -248,19 +248,22 @@ t.test('a tag deleted while a job puts it on contacts fails the rest, and says w
   await untilFound(async () => (await db.selectFrom('automations_term_deletions').selectAll().execute()).length === 0);
 });
 
-t.test('a part that cannot be changed is tried again, then counted as failed, and the job goes on', async (t) => {
-  const { ids, mark } = await withMany(t, 'broken', 1_100);
-  await sql
-    .raw(`CREATE TRIGGER refuse BEFORE UPDATE ON wp_automations_contacts FOR EACH ROW
+t.test(
+  'a contact that cannot be changed is tried again, then counted as failed, and keeps back no other',
+  async (t) => {
+    const { ids, mark } = await withMany(t, 'broken', 1_100);
+    await sql
+      .raw(`CREATE TRIGGER refuse BEFORE UPDATE ON wp_automations_contacts FOR EACH ROW
       IF NEW.id = ${ids[10]} THEN SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'not this one'; END IF`)
-    .execute(db);
-  const { ID } = await act({ filter: { tag: [mark] }, action: 'set_status', status: 'bounced' });
-  const job = await untilEnded(ID);
-  await sql.raw('DROP TRIGGER refuse').execute(db);
-  t.match(job, { status: 'done', total: 1_100, done: 600, failed: 500 });
-  t.match(job.error, 'not this one');
-  t.equal(await totalOf(`tag=${mark}&status=bounced`), 600);
-});
+      .execute(db);
+    const { ID } = await act({ filter: { tag: [mark] }, action: 'set_status', status: 'bounced' });
+    const job = await untilEnded(ID);
+    await sql.raw('DROP TRIGGER refuse').execute(db);
+    t.match(job, { status: 'done', total: 1_100, done: 1_099, failed: 1 });
+    t.match(job.error, 'not this one');
+    t.equal(await totalOf(`tag=${mark}&status=bounced`), 1_099);
+  },
+);
 
 t.test('a Redis that loses everything in the middle loses nothing and doubles nothing', async (t) => {
   const { ids, mark } = await withMany(t, 'flushed', 6_000);

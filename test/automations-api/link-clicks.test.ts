@@ -2,9 +2,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import t from 'tap';
-import { bindLinks, showBinding, unbindLinks } from '../../automations-api/plugins/automations/clicks/binding.ts';
+import { bindLinks, showBinding, unbindLinks } from '../../automations-api/plugins/automations/bound-links/binding.ts';
+import { parseShortUrl, withToken } from '../../automations-api/plugins/automations/bound-links/contact-link.ts';
 import { findBursts, type Visit } from '../../automations-api/plugins/automations/clicks/bursts.ts';
-import { parseShortUrl, withToken } from '../../automations-api/plugins/automations/clicks/contact-link.ts';
 import { attachTags } from '../../daemon/links/tag-queries.ts';
 import { inTransaction } from '../../shared/db.ts';
 import { addContact, addTerms, type Body, startAutomations } from '../fixtures/automations.ts';
@@ -103,7 +103,7 @@ t.test('a click is told with its link, the tags it had and its time, and kept of
   t.match(await get(`/contact/${id}/clicks?limit=1&offset=2`), {
     body: { data: { clicks: { length: 1 }, limit: 1, offset: 2 } },
   });
-  t.match((await get(`/contact/${id}/export`)).body.data.clicks, [
+  t.match((await get(`/contact/${id}/export`)).body.data.export.clicks, [
     { at: new Date(at).toISOString(), link: { id: tagged.publicId, url: tagged.url } },
     { link: { id: plain.publicId } },
     { link: { id: tagged.publicId } },

@@ -4,7 +4,7 @@ import type { PluginCommands } from '../../host/plugin.ts';
 import { createKey, revokeKey } from './api-keys/change-keys.ts';
 import { listApiKeys, type Permission, permissions } from './api-keys/queries.ts';
 import { commandLine } from './audit/write.ts';
-import { addClickCommands } from './clicks/commands.ts';
+import { addClickCommands } from './bound-links/commands.ts';
 import { insertFieldGroup, listFieldGroups } from './fields/queries.ts';
 import type { AutomationsTables, Db } from './tables.ts';
 

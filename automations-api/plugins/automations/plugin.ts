@@ -7,11 +7,13 @@ import { keyRoutes } from './api-keys/routes.ts';
 import { assignmentRoutes } from './assignments/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { type AuditEntry, commandLine, writeAudit, writeAuditEntries } from './audit/write.ts';
-import { openBinding } from './clicks/binding.ts';
+import { bounceSection } from './bounces/personal-section.ts';
+import { openBinding } from './bound-links/binding.ts';
+import { clickRoutes } from './bound-links/routes.ts';
+import { startTakingClicks } from './bound-links/worker.ts';
 import { clickSection } from './clicks/personal-section.ts';
-import { clickRoutes } from './clicks/routes.ts';
-import { startTakingClicks } from './clicks/worker.ts';
 import { addCommands } from './commands.ts';
+import { bounceRoute } from './consent/bounce-route.ts';
 import { addConsentMails, createConfirmations } from './consent/confirmations.ts';
 import { openConsent } from './consent/consent.ts';
 import { pagesNamespace } from './consent/links.ts';
@@ -21,6 +23,7 @@ import { startContactIndex } from './contact-index/start.ts';
 import { contactRoutes } from './contacts/routes.ts';
 import { createUserFinder } from './contacts/wordpress-users.ts';
 import type { Context } from './context.ts';
+import { duplicateRoutes } from './duplicates/routes.ts';
 import { openErasedAddresses } from './erased/erased-addresses.ts';
 import { renderError } from './errors.ts';
 import { exportRoutes } from './export/routes.ts';
@@ -34,6 +37,8 @@ import { Mails } from './mail/mails.ts';
 import { mailSection } from './mail/personal-section.ts';
 import { startMails } from './mail/worker.ts';
 import { membershipSections } from './memberships/personal-sections.ts';
+import { mergeRoutes } from './merges/routes.ts';
+import { noteSection } from './notes/personal-section.ts';
 import { personalDataRoutes } from './personal-data/routes.ts';
 import { startRetention } from './retention.ts';
 import { KnownRules } from './rules/known-rules.ts';
@@ -51,6 +56,7 @@ import { deletionRoute } from './term-deletions/routes.ts';
 import { startTermDeletions } from './term-deletions/worker.ts';
 import type { TermKind } from './terms/queries.ts';
 import { termRoutes } from './terms/routes.ts';
+import { timelineSection } from './timeline/personal-section.ts';
 import { timelineRecorder } from './timeline/recorder.ts';
 import { startDelivery } from './webhooks/delivery.ts';
 import { Outbox } from './webhooks/outbox.ts';
@@ -81,7 +87,17 @@ export const plugin = definePlugin<AutomationsTables>({
       totals: new Totals(db),
       recorders: [outbox, timelineRecorder, ruleRecorder(rules)],
       segmentUsers: [listRulesNaming],
-      personalSections: [...membershipSections, fieldSection, mailSection, deliverySection, runSection, clickSection],
+      personalSections: [
+        ...membershipSections,
+        fieldSection,
+        timelineSection,
+        noteSection,
+        runSection,
+        clickSection,
+        mailSection,
+        bounceSection,
+        deliverySection,
+      ],
       erasedAddresses: await openErasedAddresses(db, config, log),
       outbox,
       mails,
@@ -107,6 +123,8 @@ export const plugin = definePlugin<AutomationsTables>({
         ...exportRoutes(context),
         ...jobRoutes(context),
         ...personalDataRoutes(context),
+        ...mergeRoutes(context),
+        ...duplicateRoutes(context),
         ...webhookRoutes(context),
         ...auditRoutes(context),
         ...keyRoutes(context),
@@ -114,6 +132,7 @@ export const plugin = definePlugin<AutomationsTables>({
         ...runRoutes(context),
         ...historyRoutes(context),
         ...consentRoutes(consent),
+        bounceRoute(consent),
         ...clickRoutes(context, linkBinding),
       ],
     });

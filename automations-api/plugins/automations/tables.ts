@@ -214,6 +214,16 @@ export type ClickedTable = {
 };
 type ShortLinkTable = { link_id: string; url: string };
 
+type BounceTable = {
+  id: Generated<number>;
+  contact_id: number;
+  kind: 'hard' | 'soft' | 'complaint';
+  source: string;
+  message_key: Nullable<Buffer>;
+  counted: Flag;
+  created_at: Date;
+};
+
 export type AutomationsTables = {
   automations_api_keys: ApiKeyTable;
   automations_terms: TermTable;
@@ -231,6 +241,7 @@ export type AutomationsTables = {
   automations_webhooks: WebhookTable;
   automations_webhook_deliveries: WebhookDeliveryTable;
   automations_mails: MailTable;
+  automations_bounces: BounceTable;
   automations_audit: AuditTable;
   automations_rules: RuleTable;
   automations_rule_versions: RuleVersionTable;
@@ -264,6 +275,7 @@ export const tables = [
   'automations_webhooks',
   'automations_webhook_deliveries',
   'automations_mails',
+  'automations_bounces',
   'automations_audit',
   'automations_rules',
   'automations_rule_versions',

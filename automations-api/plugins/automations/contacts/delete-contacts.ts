@@ -1,4 +1,5 @@
 /** The one way contacts are erased: every table that holds something of them, counts, the change feed and events together. */
+import { deleteBouncesOfContacts } from '../bounces/queries.ts';
 import { deleteClicksOfContacts } from '../clicks/queries.ts';
 import { recordContactChanges } from '../contact-index/queries.ts';
 import type { Emit } from '../events.ts';
@@ -13,8 +14,8 @@ import { CountChanges } from './counts.ts';
 import { deleteContactRows } from './queries.ts';
 import type { ContactState } from './state.ts';
 
-/** Erases contacts, which are locked, at most some hundred at once. */
-export async function deleteContacts(trx: Trx, states: ContactState[], emit: Emit): Promise<void> {
+/** Erases contacts, which are locked, at most some hundred at once. `mergedInto`: who has what was theirs. */
+export async function deleteContacts(trx: Trx, states: ContactState[], emit: Emit, mergedInto?: number): Promise<void> {
   if (states.length === 0) return;
   const ids = states.map(({ row }) => row.id);
   await deleteContactRows(trx, ids);
@@ -25,9 +26,11 @@ export async function deleteContacts(trx: Trx, states: ContactState[], emit: Emi
   await counts.write(trx);
   await deleteDeliveriesOfContacts(trx, ids);
   await deleteMailsOfContacts(trx, ids);
+  await deleteBouncesOfContacts(trx, ids);
   await deleteTimelinesOfContacts(trx, ids);
   await deleteNotesOfContacts(trx, ids);
   await deleteClicksOfContacts(trx, ids);
   await recordContactChanges(trx, ids);
-  for (const id of ids) emit({ name: 'contact.deleted', contactId: id, data: { contact_id: id } });
+  const merged = mergedInto === undefined ? {} : { merged_into: mergedInto };
+  for (const id of ids) emit({ name: 'contact.deleted', contactId: id, data: { contact_id: id, ...merged } });
 }

@@ -5,13 +5,13 @@ import type { Context } from '../context.ts';
 import { success } from '../envelope.ts';
 import { contactNotFound, fail } from '../errors.ts';
 import { findFieldValues } from '../fields/value-queries.ts';
-import { listTermsOfContacts } from '../memberships/queries.ts';
 import { keyOf } from '../text.ts';
 import { upsertContacts } from './batch.ts';
 import { addContact, deleteContact, updateContact } from './change-contact.ts';
 import { readContactInput } from './contact-input.ts';
-import { type ContactRow, findContactByEmail, findContactById } from './queries.ts';
-import { toCreatedDetail, toDetail } from './record.ts';
+import { detailOf } from './detail.ts';
+import { findContactByEmail, findContactById } from './queries.ts';
+import { toCreatedDetail } from './record.ts';
 import { AddressChange, Batch, ContactChange, email, NewContact } from './schema.ts';
 import { linkUsers } from './wordpress-users.ts';
 
@@ -24,15 +24,6 @@ export const contactRoutes = (context: Context): RestRoute[] => [
   deleteRoute(context),
   batchRoute(context),
 ];
-
-async function detailOf({ db, findWordPressUsers }: Context, row: ContactRow) {
-  const [[linked], terms, fields] = await Promise.all([
-    linkUsers(findWordPressUsers, [row]),
-    listTermsOfContacts(db, [row.id]),
-    findFieldValues(db, row.id),
-  ]);
-  return success({ contact: toDetail(linked ?? row, terms.get(row.id) ?? [], fields) });
-}
 
 const getRoute = (context: Context) =>
   route({

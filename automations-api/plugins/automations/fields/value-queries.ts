@@ -62,6 +62,20 @@ export async function listValuesOfContacts(
 export const listFieldTypes = (trx: Trx, ids: number[]) =>
   trx.selectFrom('automations_fields').select(['id', 'name', 'type']).where('id', 'in', ids).execute();
 
+/**
+ * All that is stored of contacts, which are locked, of every field. Neither the fields nor their types change before the
+ * transaction ends.
+ */
+export async function lockStoredValues(trx: Trx, contactIds: number[]): Promise<ValueChange[]> {
+  const values = trx.selectFrom('automations_field_values').where('contact_id', 'in', contactIds);
+  const held = await values.select('field_id').distinct().orderBy('field_id').execute();
+  if (held.length === 0) return [];
+  const ids = held.map(({ field_id }) => field_id);
+  const fields = trx.selectFrom('automations_fields').select('id').where('id', 'in', ids).orderBy('id');
+  const there = (await fields.modifyEnd(sql`LOCK IN SHARE MODE`).execute()).map(({ id }) => id);
+  return there.length === 0 ? [] : values.where('field_id', 'in', there).selectAll().execute();
+}
+
 /** The values of a field, in order of their contacts; none of them, nor its contact, can be deleted meanwhile. */
 export const lockFieldValues = (trx: Trx, fieldId: number, afterContactId: number, limit: number) =>
   trx

@@ -78,8 +78,18 @@ export async function findNextPart(trx: Trx, jobId: number): Promise<JobPart | u
   return row && { number: row.number, contactIds: JSON.parse(row.contact_ids) as number[] };
 }
 
-export const deletePart = (trx: Trx, jobId: number, number: number) =>
-  trx.deleteFrom('automations_job_parts').where('job_id', '=', jobId).where('number', '=', number).execute();
+/** Without any contacts left the part is gone. */
+export async function shortenPart(trx: Trx, jobId: number, number: number, contactIds: number[]): Promise<void> {
+  const text = JSON.stringify(contactIds);
+  await (contactIds.length === 0
+    ? trx.deleteFrom('automations_job_parts').where('job_id', '=', jobId).where('number', '=', number).execute()
+    : trx
+        .updateTable('automations_job_parts')
+        .set({ contact_ids: text })
+        .where('job_id', '=', jobId)
+        .where('number', '=', number)
+        .execute());
+}
 
 export const deleteParts = (trx: Trx, jobId: number) =>
   trx.deleteFrom('automations_job_parts').where('job_id', '=', jobId).execute();

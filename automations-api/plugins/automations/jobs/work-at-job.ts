@@ -12,12 +12,12 @@ import type { Context } from '../context.ts';
 import { presentSecond } from '../dates.ts';
 import { changeContacts } from '../events.ts';
 import type { Trx } from '../tables.ts';
-import { deletePart, findJob, findNextPart, type JobPart, type JobRow, lockOpenJob, updateJob } from './queries.ts';
+import { findJob, findNextPart, type JobPart, type JobRow, lockOpenJob, shortenPart, updateJob } from './queries.ts';
 
 /** After it other jobs have their turn. */
 const turnMs = 20_000;
-/** A part that could not be changed so often is counted as failed; the waits in between double. */
-const mostTries = 5;
+/** After so many tries a part is changed contact by contact, so that one keeps back no other; the waits before double. */
+const mostTries = 4;
 const firstWaitMs = 1_000;
 
 /** Ends with the job, or after its turn. @throws what kept it from going on; it is due again later. */
@@ -31,53 +31,69 @@ export async function workAtJob(context: Context, id: number, stopping: AbortSig
 async function workAtPart(context: Context, row: JobRow): Promise<boolean> {
   const { id } = row;
   const action = JSON.parse(row.action) as ContactAction;
-  let part: JobPart | undefined;
+  let taken: Taken | undefined;
   try {
     return await changeContacts(context, showCaller(row), async (trx, emit) => {
-      const job = await lockOpenJob(trx, id);
-      part = job && (await findNextPart(trx, id));
-      if (!job || !part) return false;
-      const found = await applyIn(trx, part.contactIds, action, emit);
-      const gone = action.action === 'delete' ? 0 : part.contactIds.length - found;
-      await endPart(trx, job, part, gone, gone > 0 ? 'Some contacts were deleted meanwhile.' : job.error);
+      taken = await takeContacts(trx, id);
+      if (!taken) return false;
+      const { contactIds } = taken;
+      const found = await applyIn(trx, contactIds, action, emit);
+      const gone = action.action === 'delete' ? 0 : contactIds.length - found;
+      await giveBack(trx, taken, gone, gone > 0 ? 'Some contacts were deleted meanwhile.' : taken.job.error);
       return true;
     });
   } catch (error) {
-    if (!part || isStoreDown(error)) throw error;
-    await inTransaction(context.db, (trx) => noteFailure(trx, id, error));
-    if (error instanceof ApiError) return true;
+    if (!taken || isStoreDown(error)) throw error;
+    const { part } = taken;
+    const isOver = await inTransaction(context.db, (trx) => noteFailure(trx, id, part, error));
+    if (isOver) return true;
     throw error;
   }
 }
 
-/** Takes a part out of its job, which ends with the last. */
-async function endPart(trx: Trx, job: JobRow, part: JobPart, failedOnes: number, error: string | null): Promise<void> {
-  const size = part.contactIds.length;
-  const done = job.done + size - failedOnes;
+/** What one transaction changes: a part of a job, or its first contact when the part as a whole could not be changed. */
+type Taken = { job: JobRow; part: JobPart; contactIds: number[] };
+
+async function takeContacts(trx: Trx, jobId: number): Promise<Taken | undefined> {
+  const job = await lockOpenJob(trx, jobId);
+  const part = job && (await findNextPart(trx, jobId));
+  if (!job || !part) return undefined;
+  return { job, part, contactIds: part.contactIds.slice(0, job.tries < mostTries ? undefined : 1) };
+}
+
+/** Takes contacts that were changed, or failed, out of their job, which ends with the last. */
+async function giveBack(trx: Trx, { job, part, contactIds }: Taken, failedOnes: number, error: string | null) {
+  const done = job.done + contactIds.length - failedOnes;
   const failed = job.failed + failedOnes;
   const now = presentSecond();
   const isOver = done + failed === job.total;
-  await deletePart(trx, job.id, part.number);
+  const rest = part.contactIds.slice(contactIds.length);
+  await shortenPart(trx, job.id, part.number, rest);
   await updateJob(trx, job.id, {
     status: isOver ? (done === 0 ? 'failed' : 'done') : 'running',
     done,
     failed,
     error,
-    tries: 0,
+    tries: rest.length === 0 ? 0 : job.tries,
     started_at: job.started_at ?? now,
     ended_at: isOver ? now : null,
   });
 }
 
-/** What is wrong with the action itself does not pass by waiting. */
-async function noteFailure(trx: Trx, id: number, error: unknown): Promise<void> {
-  const job = await lockOpenJob(trx, id);
-  const part = job && (await findNextPart(trx, id));
-  if (!job || !part) return;
+/** Resolves to whether the job may go on at once. What is wrong with the action itself does not pass by waiting. */
+async function noteFailure(trx: Trx, id: number, failed: JobPart, error: unknown): Promise<boolean> {
+  const taken = await takeContacts(trx, id);
+  const isSame = taken?.part.number === failed.number && taken.part.contactIds.length === failed.contactIds.length;
+  // Otherwise another process has gone on meanwhile.
+  if (!taken || !isSame) return true;
+  const { tries } = taken.job;
   const isRefused = error instanceof ApiError;
   const reason = (isRefused ? error.message : reasonOf(error as Error)).slice(0, 255);
-  const tries = job.tries + 1;
-  if (isRefused || tries >= mostTries) return endPart(trx, job, part, part.contactIds.length, reason);
-  const due_at = new Date(Date.now() + firstWaitMs * 2 ** job.tries);
-  await updateJob(trx, id, { tries, due_at, error: reason });
+  if (isRefused || tries >= mostTries) {
+    await giveBack(trx, taken, taken.contactIds.length, reason);
+    return true;
+  }
+  const due_at = new Date(Date.now() + firstWaitMs * 2 ** tries);
+  await updateJob(trx, id, { tries: tries + 1, due_at, error: reason });
+  return false;
 }

@@ -1,7 +1,7 @@
 /** The mails of a contact, for whoever asks what is held about them. */
 import { sqlDate } from '../dates.ts';
 import type { PersonalSection } from '../personal-section.ts';
-import { listMailsOfContact } from './queries.ts';
+import { listMailsOfContact, moveMails } from './queries.ts';
 
 export const mailSection: PersonalSection = {
   name: 'mails',
@@ -17,4 +17,5 @@ export const mailSection: PersonalSection = {
       data: JSON.parse(data) as unknown,
     }));
   },
+  move: moveMails,
 };

@@ -74,6 +74,9 @@ export const listMailsOfContact = (db: Db, contactId: number) =>
     .orderBy('id')
     .execute();
 
+export const moveMails = (trx: Trx, fromId: number, toId: number) =>
+  trx.updateTable('automations_mails').set({ contact_id: toId }).where('contact_id', '=', fromId).execute();
+
 export const deleteMailsOfContacts = (trx: Trx, contactIds: number[]) =>
   trx.deleteFrom('automations_mails').where('contact_id', 'in', contactIds).execute();
 

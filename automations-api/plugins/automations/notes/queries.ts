@@ -45,5 +45,8 @@ export const updateNote = (trx: Trx, id: number, changes: Updateable<NoteTable>)
 
 export const deleteNote = (trx: Trx, id: number) => trx.deleteFrom('automations_notes').where('id', '=', id).execute();
 
+export const moveNotes = (trx: Trx, fromId: number, toId: number) =>
+  trx.updateTable('automations_notes').set({ contact_id: toId }).where('contact_id', '=', fromId).execute();
+
 export const deleteNotesOfContacts = (trx: Trx, contactIds: number[]) =>
   trx.deleteFrom('automations_notes').where('contact_id', 'in', contactIds).execute();

@@ -9,13 +9,11 @@ import { sqlDate } from '../dates.ts';
 import { listTermsOfContacts } from '../memberships/queries.ts';
 import type { PersonalSection } from '../personal-section.ts';
 import type { Db } from '../tables.ts';
+import { sectionsOf } from './sections.ts';
 
 type Row = Record<string, unknown>;
 type HeldSection = Pick<PersonalSection, 'name' | 'title'> & { rows: Row[] };
 export type PersonalData = { site: string; exportedAt: string; contact: Row; sections: HeldSection[] };
-
-const sectionsOf = ({ hooks, personalSections }: Context): Promise<PersonalSection[]> =>
-  hooks.applyFilters('automations_personal_data', [...personalSections]);
 
 export async function collectPersonalData(context: Context, row: ContactRow): Promise<PersonalData> {
   const db = patient(context.db);

@@ -1,5 +1,6 @@
 /** What is held about a contact as a page to read, print and keep: one file, no scripts, nothing loaded. Pure. */
-import { createHash } from 'node:crypto';
+import { escapeHtml } from '../../../../shared/pages/html.ts';
+import { styleSources } from '../../../../shared/pages/page-style.ts';
 import type { PersonalData } from './collect.ts';
 
 const style = `:root{color-scheme:light dark;--page:#f9fafc;--card:#fff;--line:#e0e3e8;--text:#1a1f29;--soft:#575e69}
@@ -19,9 +20,14 @@ td{white-space:pre-wrap;min-width:6rem}
 @media print{:root{--page:#fff;--card:#fff;--line:#bbb;--text:#000;--soft:#333}body{padding:0}.card{border:0;overflow:visible}tr{break-inside:avoid}thead{display:table-header-group}}`;
 
 /** Nothing runs and nothing is loaded, whatever a contact is called. */
-export const pagePolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+export const pagePolicy = [
+  "default-src 'none'",
+  `style-src ${styleSources([style])}`,
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
 
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 const inWords = (name: string) => name.replaceAll('_', ' ');
 
 export function* writePage({ site, exportedAt, contact, sections }: PersonalData): Generator<string> {

@@ -2,6 +2,7 @@
 import { sqlDate } from '../dates.ts';
 import type { PersonalSection } from '../personal-section.ts';
 import { listStepsOfContact } from './run-list-queries.ts';
+import { moveRuns } from './run-queries.ts';
 
 export const runSection: PersonalSection = {
   name: 'rule_steps',
@@ -18,4 +19,5 @@ export const runSection: PersonalSection = {
       detail,
     }));
   },
+  move: moveRuns,
 };

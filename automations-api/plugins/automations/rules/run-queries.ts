@@ -110,6 +110,17 @@ export async function insertRunSteps(trx: Trx, steps: RuleRunStepTable[]): Promi
   if (steps.length > 0) await trx.insertInto('automations_rule_run_steps').values(steps).execute();
 }
 
+/** Open ones of rules that the other contact has an open run of, too, are left behind. Both contacts are locked. */
+export async function moveRuns(trx: Trx, fromId: number, toId: number): Promise<void> {
+  const open = trx.selectFrom('automations_rule_runs').select('rule_id').where('contact_id', '=', toId);
+  const ruleIds = (await open.where('is_open', '=', true).execute()).map(({ rule_id }) => rule_id);
+  const runs = trx.updateTable('automations_rule_runs').set({ contact_id: toId }).where('contact_id', '=', fromId);
+  const movable = runs.where((e) =>
+    ruleIds.length === 0 ? e.lit(true) : e.or([e('is_open', 'is', null), e('rule_id', 'not in', ruleIds)]),
+  );
+  await movable.execute();
+}
+
 export async function deleteRunsOfContacts(trx: Trx, contactIds: number[]): Promise<void> {
   const runs = trx.selectFrom('automations_rule_runs').select('id').where('contact_id', 'in', contactIds);
   await deleteRuns(

@@ -38,6 +38,9 @@ export const listTimeline = (
     .limit(limit)
     .execute();
 
+export const moveTimeline = (trx: Trx, fromId: number, toId: number) =>
+  trx.updateTable('automations_timeline').set({ contact_id: toId }).where('contact_id', '=', fromId).execute();
+
 export const deleteTimelinesOfContacts = (trx: Trx, contactIds: number[]) =>
   trx.deleteFrom('automations_timeline').where('contact_id', 'in', contactIds).execute();
 

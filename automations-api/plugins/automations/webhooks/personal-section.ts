@@ -1,7 +1,7 @@
 /** What webhooks were told of a contact, for whoever asks what is held about them. */
 import { sqlDate } from '../dates.ts';
 import type { PersonalSection } from '../personal-section.ts';
-import { listDeliveriesOfContact } from './queries.ts';
+import { listDeliveriesOfContact, moveDeliveries } from './queries.ts';
 
 export const deliverySection: PersonalSection = {
   name: 'webhook_deliveries',
@@ -16,4 +16,5 @@ export const deliverySection: PersonalSection = {
       payload: JSON.parse(payload) as unknown,
     }));
   },
+  move: moveDeliveries,
 };

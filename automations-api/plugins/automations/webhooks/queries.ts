@@ -106,5 +106,12 @@ export const listDeliveriesOfContact = (db: Db, contactId: number): Promise<Deli
     .orderBy('id')
     .execute();
 
+export const moveDeliveries = (trx: Trx, fromId: number, toId: number) =>
+  trx
+    .updateTable('automations_webhook_deliveries')
+    .set({ contact_id: toId })
+    .where('contact_id', '=', fromId)
+    .execute();
+
 export const deleteDeliveriesOfContacts = (trx: Trx, contactIds: number[]) =>
   trx.deleteFrom('automations_webhook_deliveries').where('contact_id', 'in', contactIds).execute();

@@ -1,9 +1,9 @@
 /** Writes clicks that were taken over: each as it was judged, and of confirmed ones which links and tags their contacts clicked. */
 import type { Insertable } from 'kysely';
+import type { Doubt } from '../clicks/bursts.ts';
+import { addClicked, clickedKinds, insertLinkClicks, saveShortLinks } from '../clicks/queries.ts';
 import type { ClickedTable, Trx } from '../tables.ts';
-import type { Doubt } from './bursts.ts';
 import type { HandedOver } from './links-queries.ts';
-import { addClicked, clickedKinds, insertLinkClicks, saveShortLinks } from './queries.ts';
 
 export type Judged = { click: HandedOver; doubt: Doubt | null };
 

@@ -2,6 +2,8 @@
 import Type from 'typebox';
 import { makeToken } from '../../../../shared/contact-clicks/token.ts';
 import { type RestRoute, route } from '../../../host/route.ts';
+import { countLinkClicks, listLinkClicks } from '../clicks/queries.ts';
+import { showClick } from '../clicks/show-click.ts';
 import { findContactById } from '../contacts/queries.ts';
 import type { Context } from '../context.ts';
 import { PagingArgs, readWindow, success, successWindow } from '../envelope.ts';
@@ -10,8 +12,6 @@ import type { Db } from '../tables.ts';
 import type { Binding } from './binding.ts';
 import { parseShortUrl, withToken } from './contact-link.ts';
 import { hasLink } from './links-queries.ts';
-import { countLinkClicks, listLinkClicks } from './queries.ts';
-import { showClick } from './show-click.ts';
 
 type FindBinding = () => Promise<Binding | undefined>;
 

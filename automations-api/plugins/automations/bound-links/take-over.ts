@@ -2,13 +2,14 @@
  * Takes clicks over that the link service has handed over: each in the transaction that tells of it, so once, whoever is killed.
  * A click waits until those that may belong to its burst have come. Those of contacts that are gone leave no trace.
  */
+
+import { type BurstRule, type Doubt, findBursts, type Visit } from '../clicks/bursts.ts';
+import { listVisits } from '../clicks/queries.ts';
 import { lockContactsById } from '../contacts/queries.ts';
 import type { Context } from '../context.ts';
 import { changeContacts, type Emit, system } from '../events.ts';
 import type { Trx } from '../tables.ts';
-import { type BurstRule, type Doubt, findBursts, type Visit } from './bursts.ts';
 import { type HandedOver, listDueContacts, listHandedOver, takeHandedOver } from './links-queries.ts';
-import { listVisits } from './queries.ts';
 import { type Judged, saveClicks } from './save-clicks.ts';
 
 const dueAtOnce = 500;

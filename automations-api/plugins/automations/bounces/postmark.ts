@@ -1,0 +1,25 @@
+/** The notices of Postmark's webhooks for bounces and spam complaints. Pure. */
+import { type BounceKind, type Json, type ReadNotices, textOf } from './notice.ts';
+
+const kinds: Readonly<Record<string, BounceKind>> = {
+  HardBounce: 'hard',
+  BadEmailAddress: 'hard',
+  SoftBounce: 'soft',
+  Transient: 'soft',
+  DnsError: 'soft',
+  Blocked: 'soft',
+  SpamNotification: 'soft',
+  SpamComplaint: 'complaint',
+};
+
+/** Undefined for what is no webhook of Postmark. */
+export function readPostmark(body: Json): ReadNotices | undefined {
+  const record = textOf(body.RecordType);
+  if (record === undefined) return undefined;
+  const type = record === 'Bounce' ? (textOf(body.Type) ?? '') : record;
+  const kind = Object.hasOwn(kinds, type) ? kinds[type] : undefined;
+  const email = textOf(body.Email);
+  if (!kind || email === undefined) return { source: 'postmark', notices: [], ignored: 1 };
+  const id = textOf(body.ID) ?? textOf(body.MessageID);
+  return { source: 'postmark', notices: [{ email, kind, ...(id === undefined ? {} : { id }) }], ignored: 0 };
+}

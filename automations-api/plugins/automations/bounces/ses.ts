@@ -1,0 +1,35 @@
+/** The notices of Amazon SES, as it publishes them to SNS, in both of its forms: feedback notifications and events. Pure. */
+import { type BounceKind, type BounceNotice, type Json, objectOf, type ReadNotices, textOf } from './notice.ts';
+
+/** Undefined for what is no notice of SES. */
+export function readSes(body: Json): ReadNotices | undefined {
+  const type = textOf(body.notificationType) ?? textOf(body.eventType);
+  if (type === undefined) return undefined;
+  const notices = noticesOf(type, body);
+  return { source: 'ses', notices, ignored: notices.length === 0 ? 1 : 0 };
+}
+
+function noticesOf(type: string, body: Json): BounceNotice[] {
+  const messageId = textOf(objectOf(body.mail).messageId);
+  if (type === 'Bounce') {
+    const bounce = objectOf(body.bounce);
+    const kind = bounce.bounceType === 'Permanent' ? 'hard' : 'soft';
+    return toNotices(bounce.bouncedRecipients, kind, textOf(bounce.feedbackId) ?? messageId);
+  }
+  if (type === 'Complaint') {
+    const complaint = objectOf(body.complaint);
+    // Somebody took a mail out of the spam folder.
+    if (complaint.complaintFeedbackType === 'not-spam') return [];
+    return toNotices(complaint.complainedRecipients, 'complaint', textOf(complaint.feedbackId) ?? messageId);
+  }
+  return [];
+}
+
+const toNotices = (recipients: unknown, kind: BounceKind, id: string | undefined): BounceNotice[] =>
+  (Array.isArray(recipients) ? recipients : []).flatMap((recipient) => {
+    const email = textOf(objectOf(recipient).emailAddress);
+    return email === undefined ? [] : [{ email: bareAddress(email), kind, ...(id === undefined ? {} : { id }) }];
+  });
+
+/** SES repeats a recipient as it was addressed: `Ada <ada@example.com>`. */
+const bareAddress = (text: string) => /<([^<>]+)>\s*$/.exec(text)?.[1] ?? text;

@@ -1,0 +1,66 @@
+/** The intake of bounces: the JSON of Amazon SES through SNS or plain, of Postmark, and a form of our own. */
+import Type, { type TSchema } from 'typebox';
+import { readJson } from '../../../../shared/http/body.ts';
+import { type RestRoute, route } from '../../../host/route.ts';
+import { type Json, objectOf, type ReadNotices } from '../bounces/notice.ts';
+import { readPlain } from '../bounces/plain.ts';
+import { readPostmark } from '../bounces/postmark.ts';
+import { readSes } from '../bounces/ses.ts';
+import { createSnsReader, isSnsMessage } from '../bounces/sns.ts';
+import { success } from '../envelope.ts';
+import type { Consent } from './consent.ts';
+import { takeBounces } from './take-bounces.ts';
+
+const any = (description: string) => Type.Optional(Type.Unknown({ description }));
+const named = (names: string[], description: string): Record<string, TSchema> =>
+  Object.fromEntries(names.map((name) => [name, any(description)]));
+
+const mostBounces = 500;
+const BounceArgs = Type.Object({
+  email: any('The address.'),
+  type: any('hard, soft or complaint.'),
+  id: any("The provider's id of the notice; one that was taken in counts no more."),
+  bounces: Type.Optional(
+    Type.Array(Type.Unknown(), { maxItems: mostBounces, description: 'Several of { email, type, id }.' }),
+  ),
+  ...named(['RecordType', 'Email', 'ID'], 'Of Postmark.'),
+  ...named(['notificationType', 'eventType', 'bounce', 'complaint', 'mail'], 'Of Amazon SES.'),
+  ...named(['Type', 'MessageID'], 'Of Postmark, or of Amazon SNS.'),
+  ...named(
+    [
+      ...['MessageId', 'TopicArn', 'Subject', 'Message', 'Timestamp', 'Token', 'SubscribeURL', 'UnsubscribeURL'],
+      ...['SignatureVersion', 'Signature', 'SigningCertURL'],
+    ],
+    'Of Amazon SNS.',
+  ),
+});
+
+export function bounceRoute(consent: Consent): RestRoute {
+  const sns = createSnsReader();
+  return route({
+    methods: ['POST'],
+    path: '/bounces',
+    description: 'Takes in bounces and complaints: of SES through SNS, of Postmark, or as email and type.',
+    args: BounceArgs,
+    async callback({ params, caller }) {
+      const body = params as Json;
+      const message = isSnsMessage(body) ? await sns.read(body) : undefined;
+      if (message && 'confirmed' in message)
+        return success({ bounces: { ...answerOf(nothing, none), confirmed: true } });
+      const read = message ? readInner(message.body) : (readSes(body) ?? readPostmark(body) ?? readPlain(body));
+      return success({ bounces: answerOf(read, await takeBounces(consent, caller, read)) });
+    },
+  });
+}
+
+const nothing: ReadNotices = { source: 'ses', notices: [], ignored: 0 };
+const none = { applied: 0, repeated: 0, unknown: 0 };
+
+/** What SNS carries, which may be anything that is published to the topic. */
+const readInner = (text = ''): ReadNotices => readSes(objectOf(readJson(text))) ?? { ...nothing, ignored: 1 };
+
+const answerOf = ({ notices, ignored }: ReadNotices, taken: typeof none) => ({
+  received: notices.length + ignored,
+  ...taken,
+  ignored,
+});

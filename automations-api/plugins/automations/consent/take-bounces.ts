@@ -1,0 +1,110 @@
+/**
+ * Takes in what mail providers tell of addresses. A notice told twice counts once, and a status only ever becomes graver:
+ * soft bounced, bounced, unsubscribed, complaint.
+ */
+import { createHash } from 'node:crypto';
+import type { Caller } from '../../../host/route.ts';
+import type { BounceKind, BounceNotice, ReadNotices } from '../bounces/notice.ts';
+import {
+  countSoftBounces,
+  endCounting,
+  insertBounces,
+  listTakenKeys,
+  type NewBounce,
+  takenKey,
+} from '../bounces/queries.ts';
+import { lockContactsByAddress } from '../contacts/lock-contacts.ts';
+import { loadTerms } from '../contacts/resolve.ts';
+import { saveContacts } from '../contacts/save.ts';
+import type { ContactState } from '../contacts/state.ts';
+import { Status } from '../contacts/statuses.ts';
+import { presentSecond } from '../dates.ts';
+import { changeContacts, type Emit } from '../events.ts';
+import type { Trx } from '../tables.ts';
+import { keyOf } from '../text.ts';
+import type { Consent } from './consent.ts';
+import { readConsentSettings } from './settings.ts';
+
+/** `applied` were taken in now, `repeated` before; `unknown` have an address that no contact has. */
+type Taken = { applied: number; repeated: number; unknown: number };
+type Addressed = BounceNotice & { emailKey: string; key: Buffer | null };
+
+const chunkSize = 100;
+
+export async function takeBounces(
+  consent: Consent,
+  by: Caller | undefined,
+  { source, notices }: ReadNotices,
+): Promise<Taken> {
+  const { soft_bounces: mostSoft } = await readConsentSettings(consent.options);
+  const taken: Taken = { applied: 0, repeated: 0, unknown: 0 };
+  const addressed = notices.map((one) => ({
+    ...one,
+    emailKey: keyOf(one.email.trim()),
+    key: keyOfNotice(source, one),
+  }));
+  for (let at = 0; at < addressed.length; at += chunkSize) {
+    const chunk = addressed.slice(at, at + chunkSize);
+    const done = await changeContacts(consent, by, (trx, emit) => takeChunk(trx, emit, source, chunk, mostSoft));
+    for (const name of Object.keys(taken) as (keyof Taken)[]) taken[name] += done[name];
+  }
+  return taken;
+}
+
+/** Stands for the provider's id of a notice; null without one, as it is then another each time. */
+const keyOfNotice = (source: string, { id, kind }: BounceNotice): Buffer | null =>
+  id === undefined ? null : createHash('sha256').update(`${source}|${kind}|${id}`).digest().subarray(0, 16);
+
+/** The contacts are locked before it is looked what was taken in, so that one notice sent twice at once counts once. */
+async function takeChunk(trx: Trx, emit: Emit, source: string, notices: Addressed[], mostSoft: number): Promise<Taken> {
+  const now = presentSecond();
+  const states = await lockContactsByAddress(trx, [...new Set(notices.map(({ emailKey }) => emailKey))]);
+  const ids = [...states.values()].map(({ row }) => row.id);
+  const keys = notices.flatMap(({ key }) => (key ? [key] : []));
+  const before = await listTakenKeys(trx, ids, keys);
+  const soft = await countSoftBounces(trx, ids);
+  const statuses = new Map<ContactState, number>();
+  const rows: NewBounce[] = [];
+  const taken: Taken = { applied: 0, repeated: 0, unknown: 0 };
+  for (const { emailKey, kind, key } of notices) {
+    const state = states.get(emailKey);
+    const id = state?.row.id ?? 0;
+    if (!state) taken.unknown++;
+    else if (key && before.has(takenKey(id, key))) taken.repeated++;
+    else {
+      taken.applied++;
+      if (key) before.add(takenKey(id, key));
+      if (kind === 'soft') soft.set(id, (soft.get(id) ?? 0) + 1);
+      rows.push({ contact_id: id, kind, source, message_key: key, counted: kind === 'soft', created_at: now });
+      const isReached = kind !== 'soft' || (soft.get(id) ?? 0) >= mostSoft;
+      if (isReached) statuses.set(state, graver(statuses.get(state) ?? state.row.status, statusOf[kind]));
+    }
+  }
+  await saveStatuses(trx, emit, statuses, now);
+  await insertBounces(trx, rows);
+  await endCounting(
+    trx,
+    [...statuses].flatMap(([{ row }, status]) => (status === row.status ? [] : [row.id])),
+  );
+  return taken;
+}
+
+async function saveStatuses(trx: Trx, emit: Emit, statuses: Map<ContactState, number>, now: Date): Promise<void> {
+  const held = new Set([...statuses.keys()].flatMap(({ terms }) => [...terms]));
+  const saves = [...statuses].map(([before, status]) => ({
+    before,
+    after: { row: { ...before.row, status }, terms: before.terms },
+    values: [],
+  }));
+  await saveContacts(trx, saves, await loadTerms(trx, [], held), emit, now);
+}
+
+const statusOf: Record<BounceKind, number> = {
+  soft: Status.soft_bounced,
+  hard: Status.bounced,
+  complaint: Status.complaint,
+};
+
+const gravity: number[] = [Status.soft_bounced, Status.bounced, Status.unsubscribed, Status.complaint];
+
+const graver = (a: number, b: number): number => (gravity.indexOf(b) > gravity.indexOf(a) ? b : a);

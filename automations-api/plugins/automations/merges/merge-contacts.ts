@@ -1,0 +1,90 @@
+/** Two contacts who are one person become one: everything of the other goes to the one that is kept. */
+import type { Caller } from '../../../host/route.ts';
+import { deleteContacts } from '../contacts/delete-contacts.ts';
+import { lockContacts } from '../contacts/lock-contacts.ts';
+import type { ContactRow } from '../contacts/queries.ts';
+import { loadTerms } from '../contacts/resolve.ts';
+import { saveContacts } from '../contacts/save.ts';
+import type { ContactSave, ContactState, TermMap } from '../contacts/state.ts';
+import type { Context } from '../context.ts';
+import { presentSecond } from '../dates.ts';
+import { contactNotFound } from '../errors.ts';
+import { type ContactEvent, changeContacts, system } from '../events.ts';
+import { listFields } from '../fields/queries.ts';
+import { lockStoredValues } from '../fields/value-queries.ts';
+import { sectionsOf } from '../personal-data/sections.ts';
+import type { Trx } from '../tables.ts';
+import { toTimelineRow } from '../timeline/entry.ts';
+import { insertTimelineEntries } from '../timeline/queries.ts';
+import { mergeRows, mergeValues, readPreferences } from './merged-values.ts';
+
+export type Merge = { keepId: number; otherId: number; prefer: Record<string, unknown> };
+
+/** The kept contact's row. @throws contact_not_exists or unprocessable_entity */
+export const mergeContacts = (context: Context, by: Caller | undefined, merge: Merge): Promise<ContactRow> =>
+  changeContacts(context, by, async (trx, emit) => {
+    const { keep, other } = await lockBoth(trx, merge);
+    const terms = await loadTerms(trx, other.terms, keep.terms);
+    const save = await readSave(trx, keep, other, terms, merge.prefer);
+    for (const { move } of await sectionsOf(context)) await move?.(trx, other.row.id, keep.row.id);
+    // The other goes first, since the kept one may get its address.
+    await deleteContacts(trx, [other], emit, keep.row.id);
+    const events: ContactEvent[] = [];
+    const tell = (event: ContactEvent) => void events.push(event);
+    const [row] = (await saveContacts(trx, [save], terms, tell, presentSecond())) as [ContactRow];
+    for (const event of withUpdate(events, row)) {
+      emit({ ...event, data: { ...event.data, merged_from: other.row.id } });
+    }
+    await noteMerge(trx, by, row.id, other.row);
+    return row;
+  });
+
+async function lockBoth(trx: Trx, { keepId, otherId }: Merge): Promise<{ keep: ContactState; other: ContactState }> {
+  const states = await lockContacts(trx, [keepId, otherId]);
+  const keep = states.find(({ row }) => row.id === keepId);
+  const other = states.find(({ row }) => row.id === otherId);
+  if (!keep || !other) throw contactNotFound();
+  return { keep, other };
+}
+
+async function readSave(
+  trx: Trx,
+  keep: ContactState,
+  other: ContactState,
+  terms: TermMap,
+  given: Merge['prefer'],
+): Promise<ContactSave> {
+  const prefer = readPreferences(given, Object.keys(given).length > 0 ? await listFields(trx) : []);
+  const values = await lockStoredValues(trx, [keep.row.id, other.row.id]);
+  const of = ({ row }: ContactState) => values.filter(({ contact_id }) => contact_id === row.id);
+  // A tag that is being deleted is not put on anybody.
+  const joined = [...other.terms].filter((id) => terms.has(id));
+  return {
+    before: keep,
+    after: { row: mergeRows(keep.row, other.row, prefer), terms: new Set([...keep.terms, ...joined]) },
+    values: mergeValues(of(keep), of(other), prefer),
+  };
+}
+
+/** The kept one is told of even when it had everything already. */
+const withUpdate = (events: ContactEvent[], { id, email, status }: ContactRow): ContactEvent[] =>
+  events.some(({ name }) => name === 'contact.updated')
+    ? events
+    : [
+        {
+          name: 'contact.updated',
+          contactId: id,
+          data: { contact_id: id, email, status: String(status) },
+          changes: { columns: {}, fields: {} },
+        },
+        ...events,
+      ];
+
+/** What names the other one is found again on the timeline. */
+const noteMerge = (trx: Trx, by: Caller = system, contactId: number, { id, email, contact_no }: ContactRow) =>
+  insertTimelineEntries(trx, [
+    toTimelineRow(
+      { by, contactId, event: 'contact.merged', at: presentSecond() },
+      { contact_id: id, email, contact_no },
+    ),
+  ]);

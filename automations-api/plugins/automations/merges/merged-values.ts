@@ -1,0 +1,71 @@
+/** What a contact has once another is merged into it. Pure. */
+import type { ContactRow } from '../contacts/queries.ts';
+import { hasOptedOut } from '../contacts/statuses.ts';
+import { unprocessable } from '../errors.ts';
+import { slugOfKey } from '../fields/keys.ts';
+import type { ValueChange } from '../fields/value-queries.ts';
+import { type FieldRow, isNoValue } from '../fields/values.ts';
+
+type Side = 'keep' | 'other';
+/** Whose value counts, by the name of a column or field. */
+export type Preferences = ReadonlyMap<string, Side>;
+
+const texts = ['f_name', 'l_name', 'contact_no', 'country', 'state', 'timezone', 'source'] as const;
+const names: readonly string[] = ['email', ...texts, 'type', 'status'];
+
+/** @throws unprocessable_entity for what is no column nor field, or no side. */
+export function readPreferences(given: Record<string, unknown>, fields: FieldRow[]): Preferences {
+  return new Map(
+    Object.entries(given).map(([name, side]) => {
+      if (side !== 'keep' && side !== 'other')
+        throw unprocessable(`prefer[${name.slice(0, 100)}] must be keep or other`);
+      if (names.includes(name)) return [name, side];
+      const field = fields.find(({ id }) => String(id) === name) ?? fields.find(({ slug }) => slug === slugOfKey(name));
+      if (!field) throw unprocessable(`prefer names neither a column nor a field: ${name.slice(0, 100)}`);
+      return [fieldName(field.id), side];
+    }),
+  );
+}
+
+const fieldName = (id: number) => `field ${id}`;
+
+/** The row of the kept one: its own values, those of the other where it has none, or where the other is preferred. */
+export function mergeRows(keep: ContactRow, other: ContactRow, prefer: Preferences): ContactRow {
+  const of = (name: string) =>
+    (prefer.get(name) === 'other' ? [other, keep] : [keep, other]) as [ContactRow, ContactRow];
+  const [address] = of('email');
+  const [type] = of('type');
+  return {
+    ...keep,
+    ...Object.fromEntries(
+      texts.map((name) => {
+        const [first, second] = of(name);
+        return [name, first[name] || second[name]];
+      }),
+    ),
+    email: address.email,
+    email_key: address.email_key,
+    type: prefer.has('type') ? type.type : [keep.type, other.type].includes('customer') ? 'customer' : keep.type,
+    points: Math.max(-2_147_483_648, Math.min(2_147_483_647, keep.points + other.points)),
+    status: prefer.has('status') ? of('status')[0].status : mergeStatus(keep.status, other.status, address.status),
+  };
+}
+
+/** A "no" to mails is the person's, whatever address it came from. All other statuses are of an address. */
+function mergeStatus(keep: number, other: number, ofAddress: number): number {
+  const refusals = [keep, other].filter(hasOptedOut);
+  return refusals.length > 0 ? Math.max(...refusals) : ofAddress;
+}
+
+/** The values of fields that the kept one does not have yet. */
+export function mergeValues(
+  keep: ValueChange[],
+  other: ValueChange[],
+  prefer: Preferences,
+): Omit<ValueChange, 'contact_id'>[] {
+  const has = new Set(keep.filter((value) => !isNoValue(value)).map(({ field_id }) => field_id));
+  return other
+    .filter((value) => !isNoValue(value))
+    .filter(({ field_id }) => !has.has(field_id) || prefer.get(fieldName(field_id)) === 'other')
+    .map(({ contact_id: _, ...value }) => value);
+}

@@ -1,0 +1,39 @@
+/** The route that makes one contact of two. */
+import Type from 'typebox';
+import { type RestRoute, route } from '../../../host/route.ts';
+import { detailOf } from '../contacts/detail.ts';
+import type { Context } from '../context.ts';
+import { unprocessable } from '../errors.ts';
+import { fullOnly } from '../permission.ts';
+import { type Merge, mergeContacts } from './merge-contacts.ts';
+
+const MergeArgs = Type.Object({
+  keep: Type.Integer({ description: 'The id of the contact that stays.' }),
+  other: Type.Integer({ description: 'The id of the contact that becomes part of it, and is deleted.' }),
+  prefer: Type.Optional(
+    Type.Object(
+      {},
+      {
+        additionalProperties: true,
+        maxProperties: 500,
+        description: 'Whose value counts, keep or other, by column or field: { "f_name": "other" }.',
+      },
+    ),
+  ),
+});
+
+export const mergeRoutes = (context: Context): RestRoute[] => [
+  route({
+    methods: ['POST'],
+    path: '/contact/merge',
+    description: 'Makes one contact of two: what the kept one has stays, blanks are filled from the other.',
+    args: MergeArgs,
+    permission: fullOnly,
+    async callback({ params, caller }) {
+      const { keep: keepId, other: otherId } = params;
+      const prefer = (params.prefer ?? {}) as Merge['prefer'];
+      if (keepId === otherId) throw unprocessable('keep and other must be two contacts');
+      return detailOf(context, await mergeContacts(context, caller, { keepId, otherId, prefer }));
+    },
+  }),
+];

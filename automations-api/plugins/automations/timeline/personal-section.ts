@@ -1,0 +1,20 @@
+/** A contact's timeline among what is held about them. */
+import { showCaller } from '../callers.ts';
+import { sqlDate } from '../dates.ts';
+import type { PersonalSection } from '../personal-section.ts';
+import { listTimeline, moveTimeline } from './queries.ts';
+
+export const timelineSection: PersonalSection = {
+  name: 'timeline',
+  title: 'What happened',
+  async list(db, { id }) {
+    const entries = await listTimeline(db, id, [], undefined, Number.MAX_SAFE_INTEGER);
+    return entries.reverse().map((entry) => ({
+      at: sqlDate(entry.at),
+      event: entry.event,
+      by: showCaller(entry),
+      data: JSON.parse(entry.data) as unknown,
+    }));
+  },
+  move: moveTimeline,
+};

@@ -1,0 +1,303 @@
+/** Bounces and complaints that mail providers tell of: read from each form, counted once, and never making a status lighter. */
+import { execFileSync } from 'node:child_process';
+import { createSign } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import t from 'tap';
+import { createSnsReader } from '../../automations-api/plugins/automations/bounces/sns.ts';
+import { addContact, answerOf, type Body, keepCounts, recordOf, startAutomations } from '../fixtures/automations.ts';
+
+const service = await startAutomations(t);
+const { post, db, site, key } = service;
+keepCounts(t, service);
+
+let people = 0;
+const newEmail = () => `person${++people}@bounces.example`;
+const add = async (status = 'subscribed') => {
+  const email = newEmail();
+  return { email, id: await addContact(service, { email, status }) };
+};
+const statusOf = async (id: number) => (await recordOf(service, id)).status;
+const told = async (body: object): Promise<Body> => (await post('/bounces', body)).body.data.bounces;
+const plain = (email: string, type: string, id?: string) => told({ email, type, ...(id ? { id } : {}) });
+
+const ses = (kind: 'hard' | 'soft' | 'complaint', emails: string[], feedbackId: string, as = 'notificationType') =>
+  kind === 'complaint'
+    ? {
+        [as]: 'Complaint',
+        complaint: { complainedRecipients: emails.map((emailAddress) => ({ emailAddress })), feedbackId },
+        mail: { messageId: `mail-${feedbackId}` },
+      }
+    : {
+        [as]: 'Bounce',
+        bounce: {
+          bounceType: kind === 'hard' ? 'Permanent' : 'Transient',
+          bouncedRecipients: emails.map((email) => ({ emailAddress: `"A, B" <${email}>`, action: 'failed' })),
+          feedbackId,
+        },
+        mail: { messageId: `mail-${feedbackId}` },
+      };
+const postmark = (Type: string, Email: string, ID: number) => ({
+  RecordType: Type === 'SpamComplaint' ? Type : 'Bounce',
+  Type,
+  Email,
+  ID,
+  MessageID: '883953f4-6105-42a2-a16a-77a8eac79483',
+  BouncedAt: '2026-01-01T00:00:00Z',
+});
+
+t.test('each form tells of the same', async (t) => {
+  for (const [what, body, after] of [
+    ['SES, hard', (email: string) => ses('hard', [email], 'a1'), '2'],
+    ['SES, an event', (email: string) => ses('hard', [email], 'a2', 'eventType'), '2'],
+    ['SES, soft, once', (email: string) => ses('soft', [email], 'a3'), '1'],
+    ['SES, complaint', (email: string) => ses('complaint', [email], 'a4'), '5'],
+    ['Postmark, hard', (email: string) => postmark('HardBounce', email, 1), '2'],
+    ['Postmark, bad address', (email: string) => postmark('BadEmailAddress', email, 2), '2'],
+    ['Postmark, soft, once', (email: string) => postmark('SoftBounce', email, 3), '1'],
+    ['Postmark, complaint', (email: string) => postmark('SpamComplaint', email, 4), '5'],
+    ['plain, hard', (email: string) => ({ email, type: 'hard' }), '2'],
+    ['plain, complaint, in capitals', (email: string) => ({ email: email.toUpperCase(), type: 'COMPLAINT' }), '5'],
+    ['plain, several', (email: string) => ({ bounces: [{ email, type: 'hard', id: 7 }] }), '2'],
+  ] as const) {
+    const { email, id } = await add();
+    t.same(await told(body(email)), { received: 1, applied: 1, repeated: 0, unknown: 0, ignored: 0 }, what);
+    t.equal(await statusOf(id), after, what);
+  }
+});
+
+t.test('as a form, with a key that may write and none that only reads', async (t) => {
+  const { email, id } = await add();
+  const send = async (apiKey: string) =>
+    answerOf(
+      await fetch(`${site}/wp-json/automations/bounces?api_key=${apiKey}`, {
+        method: 'POST',
+        body: new URLSearchParams({ email, type: 'hard' }),
+      }),
+    );
+  t.equal((await send(await service.makeKey('read'))).status, 403);
+  t.equal(await statusOf(id), '1');
+  t.equal((await send(await service.makeKey('write'))).status, 200);
+  t.equal(await statusOf(id), '2');
+});
+
+t.test('what says nothing of an address is ignored, and who is not known is counted', async (t) => {
+  const { email, id } = await add();
+  for (const body of [
+    { notificationType: 'Delivery', delivery: { recipients: [email] }, mail: {} },
+    { notificationType: 'Bounce' },
+    { eventType: 'Open', mail: {} },
+    { ...ses('complaint', [], 'b1') },
+    {
+      notificationType: 'Complaint',
+      complaint: { complaintFeedbackType: 'not-spam', complainedRecipients: [{ emailAddress: email }] },
+    },
+    postmark('AutoResponder', email, 9),
+    postmark('__proto__', email, 10),
+    { RecordType: 'Delivery', Recipient: email },
+  ]) {
+    t.match(await told(body), { applied: 0, ignored: 1 }, JSON.stringify(body));
+  }
+  t.equal(await statusOf(id), '1');
+  t.match(await told(ses('hard', [email, 'nobody@bounces.example'], 'b2')), { received: 2, applied: 1, unknown: 1 });
+  for (const [body, status, code] of [
+    [{}, 400, 'required_fields_missing'],
+    [{ email }, 400, 'required_fields_missing'],
+    [{ email, type: 'gone' }, 422, 'unprocessable_entity'],
+    [{ bounces: [{ email, type: 'hard' }, { email }] }, 400, 'required_fields_missing'],
+    [{ bounces: Array.from({ length: 501 }, () => ({ email, type: 'hard' })) }, 422, 'unprocessable_entity'],
+  ] as const) {
+    t.match(await post('/bounces', body), { status, body: { code } });
+  }
+});
+
+t.test('a notice told again, or by many at once, counts once', async (t) => {
+  const { email, id } = await add();
+  const answers = await Promise.all(Array.from({ length: 8 }, () => plain(email, 'soft', 'same')));
+  t.equal(
+    answers.reduce((sum, { applied }) => sum + applied, 0),
+    1,
+  );
+  t.equal(
+    answers.reduce((sum, { repeated }) => sum + repeated, 0),
+    7,
+  );
+  t.match(await told({ bounces: Array.from({ length: 5 }, () => ({ email, type: 'soft', id: 'same' })) }), {
+    repeated: 5,
+  });
+  t.equal(await statusOf(id), '1');
+  t.match(await plain(email, 'complaint', 'same'), { applied: 1 }, 'a complaint about the same mail is another notice');
+});
+
+t.test('so many soft bounces as the site says make a status, and after it counting begins anew', async (t) => {
+  const { email, id } = await add();
+  await plain(email, 'soft');
+  await plain(email, 'soft', 'x');
+  t.equal(await statusOf(id), '1');
+  await plain(email, 'soft', 'y');
+  t.equal(await statusOf(id), '4');
+  await post(`/contact/change-status/${id}`, { status: 'subscribed' });
+  await plain(email, 'soft');
+  t.equal(await statusOf(id), '1');
+  await told({ bounces: Array.from({ length: 3 }, () => ({ email, type: 'soft' })) });
+  t.equal(await statusOf(id), '4');
+  await post('/consent/settings', { soft_bounces: 1 });
+  const other = await add();
+  await plain(other.email, 'soft');
+  t.equal(await statusOf(other.id), '4');
+  await post('/consent/settings', { soft_bounces: 3 });
+});
+
+t.test('a status becomes graver, never lighter', async (t) => {
+  for (const [before, soft, hard, complaint] of [
+    ['unverified', '4', '2', '5'],
+    ['subscribed', '4', '2', '5'],
+    ['soft_bounced', '4', '2', '5'],
+    ['bounced', '2', '2', '5'],
+    ['unsubscribed', '3', '3', '5'],
+    ['complaint', '5', '5', '5'],
+  ] as const) {
+    for (const [type, after] of Object.entries({ soft, hard, complaint })) {
+      const { email, id } = await add(before);
+      await told({ bounces: Array.from({ length: 3 }, () => ({ email, type })) });
+      t.equal(await statusOf(id), after, `${type} after ${before}`);
+    }
+  }
+  const { email, id } = await add();
+  await told({ bounces: ['complaint', 'hard', 'soft'].map((type) => ({ email, type })) });
+  t.equal(await statusOf(id), '5', 'the gravest of several in one request');
+});
+
+t.test('a change of status is told once, by the key; what is known of a contact goes with it', async (t) => {
+  const events: Body[] = [];
+  const forget = service.app.host.hooks.addAction('automations_contact_status_changed', (event: Body) =>
+    events.push(event),
+  );
+  const { email, id } = await add();
+  await told(ses('hard', [email, email], 'c1'));
+  await plain(email, 'hard');
+  forget();
+  t.equal(events.filter(({ contactId }) => contactId === id).length, 1);
+  t.match(events[0], { by: { type: 'api_key' }, data: { status: '2' } });
+  const rows = () => db.selectFrom('automations_bounces').selectAll().where('contact_id', '=', id).execute();
+  t.equal((await rows()).length, 2);
+  t.match((await service.get(`/contact/${id}/export`)).text, '"source":"ses"', 'it is among what is held about them');
+  await service.del(`/contact/${id}`);
+  t.equal((await rows()).length, 0);
+});
+
+// Messages of SNS are signed here as Amazon signs them, by a certificate of the test's own.
+const dir = t.testdir();
+const [keyFile, certificateFile] = [path.join(dir, 'key.pem'), path.join(dir, 'certificate.pem')];
+execFileSync(
+  'openssl',
+  [
+    'req',
+    '-x509',
+    '-newkey',
+    'rsa:2048',
+    '-nodes',
+    '-days',
+    '2',
+    '-subj',
+    '/CN=sns.amazonaws.com',
+    '-keyout',
+    keyFile,
+    '-out',
+    certificateFile,
+  ],
+  { stdio: 'ignore' },
+);
+const certificateUrl = 'https://sns.eu-west-1.amazonaws.com/SimpleNotificationService-0123.pem';
+const confirmUrl = 'https://sns.eu-west-1.amazonaws.com/?Action=ConfirmSubscription&Token=2336';
+
+function signed(message: Record<string, string>, version = '2') {
+  const names = ['Message', 'MessageId', 'Subject', 'SubscribeURL', 'Timestamp', 'Token', 'TopicArn', 'Type'];
+  const text = names.flatMap((name) => (name in message ? [`${name}\n${message[name]}\n`] : [])).join('');
+  const sign = createSign(version === '1' ? 'RSA-SHA1' : 'RSA-SHA256').update(text);
+  const Signature = sign.sign(readFileSync(keyFile), 'base64');
+  return { ...message, SignatureVersion: version, Signature, SigningCertURL: certificateUrl };
+}
+const notification = {
+  Type: 'Notification',
+  MessageId: 'm-1',
+  TopicArn: 'arn:aws:sns:eu-west-1:1:bounces',
+  Message: '{"notificationType":"Bounce"}\n',
+  Timestamp: '2026-01-01T00:00:00.000Z',
+};
+const subscription = {
+  ...notification,
+  Type: 'SubscriptionConfirmation',
+  Token: '2336',
+  SubscribeURL: confirmUrl,
+};
+
+t.test('a message of SNS is believed by its signature alone', async (t) => {
+  const asked: string[] = [];
+  const reader = createSnsReader(async (url) => {
+    asked.push(url.href);
+    return readFileSync(certificateFile, 'utf8');
+  });
+  for (const version of ['1', '2']) {
+    t.same(await reader.read(signed(notification, version)), { body: notification.Message });
+    t.same(await reader.read(signed({ ...notification, Subject: 'One' }, version)), { body: notification.Message });
+  }
+  t.same(asked, [certificateUrl], 'the certificate is asked for once');
+  t.same(await reader.read(signed(subscription)), { confirmed: true });
+  t.same(asked, [certificateUrl, confirmUrl]);
+  t.same(await reader.read(signed({ ...subscription, Type: 'UnsubscribeConfirmation' })), { body: undefined });
+  const refused = async (message: object, what: string) => {
+    const error = await reader.read(message as Record<string, unknown>).then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    );
+    t.match(error, { code: what === 'SubscribeURL' ? 'unprocessable_entity' : 'permission_denied' }, what);
+  };
+  const good = signed(notification);
+  await refused({ ...good, Message: '{}' }, 'another message');
+  await refused({ ...good, Subject: 'Added' }, 'a subject that was not signed');
+  await refused({ ...good, Signature: 'AAAA' }, 'no signature');
+  await refused({ ...good, SignatureVersion: '3' }, 'an unknown version');
+  await refused({ ...good, SignatureVersion: '1' }, 'the digest of another version');
+  await refused({ ...good, Type: 'constructor' }, 'an unknown type');
+  for (const url of [
+    'http://sns.eu-west-1.amazonaws.com/a.pem',
+    'https://sns.eu-west-1.amazonaws.com.evil.example/a.pem',
+    'https://evil.example/sns.eu-west-1.amazonaws.com/a.pem',
+    'https://sns.eu-west-1.amazonaws.com@evil.example/a.pem',
+    'https://bucket.s3.amazonaws.com/a.pem',
+    'https://sns.eu-west-1.amazonaws.com:8443/a.pem',
+    'https://sns.eu-west-1.amazonaws.com/a.txt',
+    'https://127.0.0.1/a.pem',
+    'nonsense',
+  ]) {
+    await refused({ ...good, SigningCertURL: url }, url);
+  }
+  await refused(signed({ ...subscription, SubscribeURL: 'https://169.254.169.254/' }), 'SubscribeURL');
+  t.same(asked, [certificateUrl, confirmUrl], 'no other address was asked');
+});
+
+t.test('a certificate that cannot be read is an outage, so that SNS sends the message again', async (t) => {
+  const reader = createSnsReader(async () => {
+    throw new Error('no');
+  });
+  await t.rejects(reader.read(signed(notification)), { code: 'unavailable' });
+});
+
+t.test('over HTTP, a message of SNS that is forged changes nothing, also as the text that SNS sends', async (t) => {
+  const { email, id } = await add();
+  const forged = {
+    ...signed({ ...notification, Message: JSON.stringify(ses('hard', [email], 'd1')) }),
+    SigningCertURL: 'https://evil.example/SimpleNotificationService-0123.pem',
+  };
+  const answer = await answerOf(
+    await fetch(`${site}/wp-json/automations/bounces?api_key=${key}`, {
+      method: 'POST',
+      body: JSON.stringify(forged),
+      headers: { 'Content-Type': 'text/plain; charset=UTF-8', 'x-amz-sns-message-type': 'Notification' },
+    }),
+  );
+  t.equal(answer.status, 403);
+  t.match(JSON.parse(answer.text), { code: 'permission_denied' });
+  t.equal(await statusOf(id), '1');
+});

@@ -6,9 +6,12 @@ export const base = '/wp-admin';
 export const routes = [
   { name: 'contacts', path: '/contacts', nav: 'contact' },
   { name: 'contact', path: '/contacts/:id' },
+  { name: 'segments', path: '/segments', nav: 'filter' },
   { name: 'tags', path: '/tags', nav: 'tag' },
   { name: 'lists', path: '/lists', nav: 'list' },
+  { name: 'jobs', path: '/jobs', nav: 'bolt' },
   { name: 'settings', path: '/settings', nav: 'settings' },
+  { name: 'auditLog', path: '/settings/audit-log' },
   { name: 'account', path: '/settings/account' },
   { name: 'forgotPassword', path: '/forgot-password', door: true },
   { name: 'resetPassword', path: '/reset-password', door: true },

@@ -5,9 +5,12 @@ import type { RouteName } from './routes.ts';
 export const screens: Record<RouteName, Part> = {
   contacts: part(() => import('./screens/contacts/contacts.tsx').then((m) => m.Contacts)),
   contact: part(() => import('./screens/contacts/contact.tsx').then((m) => m.Contact)),
+  segments: part(() => import('./screens/segments/segments.tsx').then((m) => m.Segments)),
   tags: part(() => import('./screens/terms/terms.tsx').then((m) => m.Tags)),
   lists: part(() => import('./screens/terms/terms.tsx').then((m) => m.Lists)),
+  jobs: part(() => import('./screens/jobs/jobs.tsx').then((m) => m.Jobs)),
   settings: part(() => import('./screens/settings/settings.tsx').then((m) => m.Settings)),
+  auditLog: part(() => import('./screens/settings/audit-log.tsx').then((m) => m.AuditLog)),
   account: part(() => import('./screens/settings/account.tsx').then((m) => m.Account)),
   forgotPassword: part(() => import('./screens/door/forgot-password.tsx').then((m) => m.ForgotPassword)),
   resetPassword: part(() => import('./screens/door/reset-password.tsx').then((m) => m.ResetPassword)),

@@ -42,12 +42,30 @@ export type Job = {
   done: number;
   total: number;
   failed: number;
+  /** Why some failed. */
+  error: string | null;
+  by: By;
+  created_at: string;
 };
+
+/** A named filter; `count` is null until it was counted. */
+export type Segment = {
+  ID: number;
+  name: string;
+  filter: { [name: string]: unknown };
+  count: number | null;
+  created_at: string;
+};
+
+export type AuditEntry = { at: string; act: string; subject: string; by: By; data: object | null };
+
+/** Who brought something about. */
+export type By = { type: string; id: number; name: string };
 
 export type TimelineEntry = {
   at: string;
   event: string;
-  by: { type: string; id: number; name: string };
+  by: By;
   data: { [name: string]: unknown };
 };
 

@@ -78,7 +78,7 @@ export function openService({ path: root, headers: own, readError }: ServiceOpti
   async function call<T>(method: string, path: string, { query = {}, body, signal, headers }: Call = {}): Promise<T> {
     underWay.value++;
     try {
-      const response = await fetch(root + path + queryOf(query), {
+      const response = await fetch(root + withQuery(path, query), {
         method,
         signal,
         credentials: 'same-origin',
@@ -109,15 +109,16 @@ export function openService({ path: root, headers: own, readError }: ServiceOpti
     delete: <T>(path: string, body?: unknown) => call<T>('DELETE', path, { body }),
     errorOf,
     /** An address of the service, for images, downloads and event streams. */
-    urlOf: (path: string, query: Params = {}) => root + path + queryOf(query),
+    urlOf: (path: string, query: Params = {}) => root + withQuery(path, query),
   };
 }
 
 const given = (headers: Record<string, string | undefined>) =>
   Object.fromEntries(Object.entries(headers).filter((pair): pair is [string, string] => Boolean(pair[1])));
 
-function queryOf(query: Params): string {
+/** What is undefined or empty is left out, unless the path has it already. */
+function withQuery(path: string, query: Params): string {
   const pairs = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
   const text = new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString();
-  return text && `?${text}`;
+  return text === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${text}`;
 }

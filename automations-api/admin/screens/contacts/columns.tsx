@@ -1,10 +1,11 @@
 /** The columns of the list of contacts. */
-import { countryName, dateTime, relative } from '../../../../shared/ui/format.ts';
+import { countryName } from '../../../../shared/ui/format.ts';
 import type { Column } from '../../../../shared/ui/table.tsx';
 import { pathTo } from '../../routes.ts';
 import { nameOfTerm } from '../../terms.ts';
 import { text } from '../../text/text.ts';
 import type { ContactRecord, Term } from '../../types.ts';
+import { Time } from '../../times.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import type { OptionalColumn } from './view.ts';
 
@@ -14,9 +15,6 @@ const termsShown = 2;
 export type KnownTerms = { tag: Term[] | undefined; list: Term[] | undefined };
 
 export const nameOf = ({ f_name, l_name }: Pick<ContactRecord, 'f_name' | 'l_name'>) => `${f_name} ${l_name}`.trim();
-
-/** Times of the API are UTC. */
-export const timeOf = (sqlDate: string) => `${sqlDate.replace(' ', 'T')}Z`;
 
 /** Those that are not hidden. */
 export function columnsOf(known: KnownTerms, hidden: readonly OptionalColumn[]): Column<ContactRecord>[] {
@@ -98,5 +96,3 @@ function Terms({ kind, ids, known }: TermsProps) {
     </span>
   );
 }
-
-const Time = ({ at }: { at: string }) => <span title={dateTime(timeOf(at))}>{relative(timeOf(at))}</span>;

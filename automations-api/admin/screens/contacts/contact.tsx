@@ -14,7 +14,8 @@ import { pathTo } from '../../routes.ts';
 import { may } from '../../session.ts';
 import { text } from '../../text/text.ts';
 import type { ContactDetail, ContactRecord } from '../../types.ts';
-import { nameOf, timeOf } from './columns.tsx';
+import { isoOf } from '../../times.tsx';
+import { nameOf } from './columns.tsx';
 import { ContactDetails } from './contact-details.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { Timeline } from './timeline.tsx';
@@ -61,7 +62,7 @@ const Note = ({ record }: { record: ContactRecord }) => (
   <span class="bar">
     <StatusBadge code={record.status} />
     <span class="soft">{record.email}</span>
-    <span class="soft">{words.since(dateTime(timeOf(record.creation_date)))}</span>
+    <span class="soft">{words.since(dateTime(isoOf(record.creation_date)))}</span>
   </span>
 );
 

@@ -24,6 +24,7 @@ import { AddContact } from './contact-form.tsx';
 import { EditStatus } from './edit-status.tsx';
 import { useContacts } from './list.ts';
 import { filterObject, isFiltered, listedIn, rowsAPage } from './list-query.ts';
+import { SaveSegment } from './save-segment.tsx';
 import { SelectionActs } from './selection-acts.tsx';
 import { sortedBy, Toolbar } from './toolbar.tsx';
 import { useJob } from './use-job.ts';
@@ -36,7 +37,8 @@ type Over =
   | { is: 'add' }
   | { is: 'edit'; contact: ContactRecord }
   | { is: 'delete'; contact: ContactRecord }
-  | { is: 'many'; act: ManyAct };
+  | { is: 'many'; act: ManyAct }
+  | { is: 'segment' };
 
 export function Contacts() {
   const [query, change] = useQuery();
@@ -101,9 +103,16 @@ export function Contacts() {
       note={list.totalText ?? '\u00a0'}
       actions={
         isEditor && (
-          <Button kind="main" icon="plus" shortcut="C" onClick={() => setOver({ is: 'add' })}>
-            {words.add}
-          </Button>
+          <>
+            {isFiltered(listed) && (
+              <Button icon="filter" onClick={() => setOver({ is: 'segment' })}>
+                {text.segments.save}
+              </Button>
+            )}
+            <Button kind="main" icon="plus" shortcut="C" onClick={() => setOver({ is: 'add' })}>
+              {words.add}
+            </Button>
+          </>
         )
       }
     >
@@ -167,6 +176,7 @@ export function Contacts() {
           {words.deleteNote}
         </Confirm>
       )}
+      {over?.is === 'segment' && <SaveSegment filter={filterObject(listed)} onClose={close} />}
       {over?.is === 'many' && (
         <ActOnMany
           act={over.act}

@@ -16,7 +16,7 @@ export function useContacts(listed: Listed) {
   const page = useLoad(
     async (signal) => {
       const asked = { ...params, sort_field: sort, sort_order: order.toUpperCase(), limit: rowsAPage, strict: 1 };
-      // An empty cursor begins a walk; a parameter that is empty would be left out of the address.
+      // An empty cursor begins a walk.
       const path = cursor ? '/contacts' : '/contacts?cursor=';
       const { contact } = await api.get<{ contact: ContactPage }>(path, { ...asked, cursor }, signal);
       return contact;

@@ -3,14 +3,13 @@ import { Button } from '../../../../shared/ui/button.tsx';
 import { TextArea } from '../../../../shared/ui/field.tsx';
 import { useForm } from '../../../../shared/ui/form.ts';
 import { Problem } from '../../../../shared/ui/form-dialog.tsx';
-import { dateTime, relative } from '../../../../shared/ui/format.ts';
 import { usePages } from '../../../../shared/ui/pages.ts';
 import { Empty, Failed, Show } from '../../../../shared/ui/states.tsx';
 import { api } from '../../api.ts';
 import { may } from '../../session.ts';
 import { text } from '../../text/text.ts';
 import type { TimelineEntry } from '../../types.ts';
-import { timeOf } from './columns.tsx';
+import { Time } from '../../times.tsx';
 import { wordsOf } from './timeline-words.ts';
 
 const words = text.timeline;
@@ -59,13 +58,12 @@ export function Timeline({ contactId, round }: { contactId: string; round: numbe
 
 function Entry({ entry }: { entry: TimelineEntry }) {
   const { what, details } = wordsOf(entry);
-  const at = timeOf(entry.at);
   return (
     <li>
       <div>
         <b>{what}</b>
         <span class="soft">
-          {words.by(entry.by)} · <span title={dateTime(at)}>{relative(at)}</span>
+          {words.by(entry.by)} · <Time at={entry.at} />
         </span>
       </div>
       {details.map((line) => (

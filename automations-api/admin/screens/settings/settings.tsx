@@ -10,6 +10,7 @@ import type { Role } from '../../types.ts';
 type Tab = { icon: IconName; least: Role };
 
 const all = {
+  auditLog: { icon: 'clock', least: 'administrator' },
   account: { icon: 'user', least: 'viewer' },
 } as const satisfies Partial<Record<RouteName, Tab>>;
 

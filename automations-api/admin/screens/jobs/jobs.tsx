@@ -1,0 +1,104 @@
+/** Jobs: what is done to many contacts, how far it is, and ending it early. */
+import { useState } from 'preact/hooks';
+import { Button } from '../../../../shared/ui/button.tsx';
+import { Confirm } from '../../../../shared/ui/dialog.tsx';
+import { number } from '../../../../shared/ui/format.ts';
+import { useEvery } from '../../../../shared/ui/load.ts';
+import { Screen } from '../../../../shared/ui/screen.tsx';
+import { Empty, Show } from '../../../../shared/ui/states.tsx';
+import { type Column, Table } from '../../../../shared/ui/table.tsx';
+import { api } from '../../api.ts';
+import { PageSteps } from '../../page-steps.tsx';
+import { usePaged } from '../../paged.ts';
+import { may } from '../../session.ts';
+import { text } from '../../text/text.ts';
+import { Time } from '../../times.tsx';
+import type { Job } from '../../types.ts';
+import { isOver } from '../contacts/use-job.ts';
+
+const words = text.jobs;
+const lookEveryMs = 2_000;
+
+const colours: Record<Job['status'], string> = {
+  queued: 'tag',
+  running: 'tag warn',
+  done: 'tag good',
+  cancelled: 'tag',
+  failed: 'tag bad',
+};
+
+const columns = (onCancel: (job: Job) => void): Column<Job>[] => [
+  {
+    key: 'job',
+    head: words.job,
+    isGrowing: true,
+    cell: (job) => (
+      <>
+        <span class="first">{words.actions[job.action] ?? job.action}</span>
+        <span class="second">{job.error ?? text.timeline.by(job.by)}</span>
+      </>
+    ),
+  },
+  { key: 'status', head: words.status, cell: ({ status }) => <span class={colours[status]}>{words.statuses[status]}</span> },
+  {
+    key: 'done',
+    head: words.progress,
+    isNumber: true,
+    cell: ({ done, failed, total }) => (
+      <span title={failed > 0 ? words.failures(failed) : undefined}>{words.doneOf(number(done), number(total))}</span>
+    ),
+  },
+  { key: 'begun', head: words.begun, isNumber: true, isWide: true, cell: ({ created_at }) => <Time at={created_at} /> },
+  {
+    key: 'cancel',
+    head: text.ui.cancel,
+    isHeadHidden: true,
+    isNumber: true,
+    cell: (job) =>
+      !isOver(job) &&
+      may('editor') && (
+        <Button kind="bare" aria-label={words.cancelJob(job.ID)} onClick={() => onCancel(job)}>
+          {text.ui.cancel}
+        </Button>
+      ),
+  },
+];
+
+export function Jobs() {
+  const jobs = usePaged<Job>('/jobs', 'jobs');
+  const [ending, setEnding] = useState<Job>();
+  useEvery(lookEveryMs, () => {
+    if (jobs.data?.some((job) => !isOver(job))) jobs.reload();
+  });
+  return (
+    <Screen title={words.title} note={words.note}>
+      <section class="card">
+        <Show of={jobs}>
+          {(all) =>
+            all.length === 0 ? (
+              <Empty icon="clock" title={words.none}>
+                {words.noneNote}
+              </Empty>
+            ) : (
+              <Table label={words.title} rows={all} columns={columns(setEnding)} idOf={({ ID }) => String(ID)} />
+            )
+          }
+        </Show>
+        <PageSteps of={jobs} />
+      </section>
+      {ending && (
+        <Confirm
+          title={words.cancelTitle}
+          action={words.cancel}
+          onClose={() => setEnding(undefined)}
+          onConfirm={async () => {
+            await api.post(`/job/cancel/${ending.ID}`);
+            jobs.reload();
+          }}
+        >
+          {words.cancelNote}
+        </Confirm>
+      )}
+    </Screen>
+  );
+}

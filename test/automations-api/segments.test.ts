@@ -43,7 +43,7 @@ const emailsOf = async ({ get }: Automations, query: string): Promise<string[]> 
 };
 
 t.test('a segment is made, shown as given, counted, renamed, refined and deleted', async (t) => {
-  const filter = { tag: [tags[0]], status: 'subscribed' };
+  const filter = { tag: [tags[0]], status: ['subscribed'] };
   const { body } = await post('/segment/add', { name: ' Buyers ', filter });
   const { ID, counted_at, created_at, ...rest } = body.data.segment;
   const count = (await emailsOf(service, queryOf(filter))).length;

@@ -160,6 +160,15 @@ t.test('a count is of now, whatever changed since it was asked for last', async 
   await del(`/segment/${ID}`);
 });
 
+t.test('segments that differ in what they search for are counted each for itself', async (t) => {
+  const made = [await add({ search: 'p1@' }), await add({ search: 'p1' }), await add({ search: 'nobody at all' })];
+  const nested = await add({ segment: made[0].ID });
+  const { segments } = (await get('/segments')).body.data;
+  const countOf = ({ ID }: Body) => segments.find((one: Body) => one.ID === ID).count;
+  t.strictSame([...made, nested].map(countOf), [1, 11, 0, 1]);
+  for (const { ID } of [nested, ...made]) t.equal((await del(`/segment/${ID}`)).status, 200);
+});
+
 t.test('without an index a list shows counts with their time, and old ones are counted again behind it', async (t) => {
   const { ID } = await add({ status: 'subscribed' });
   const segment = async () => (await bySql.get('/segments')).body.data.segments.find((one: Body) => one.ID === ID);

@@ -252,8 +252,8 @@ const Settings = Type.Object({
     8,
   ),
   contactsIndexMegabytes: whole(
-    512,
-    'Memory of contact automation for its index of contacts, about 20,000 contacts a MB; with more of them, or 0, lists of contacts are slower.',
+    1024,
+    'Memory of contact automation for its index of contacts, about 5,000 contacts a MB; with more of them, or 0, lists of contacts are slower.',
   ),
   webhookRetrySeconds: Type.String({
     default: '5,300,1800,7200,18000,36000,50400,72000,86400',

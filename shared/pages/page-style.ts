@@ -25,6 +25,7 @@ p{margin-top:8px;color:var(--soft);text-wrap:balance}
 p[role=alert]{color:var(--bad)}
 a{color:inherit}
 form{margin-top:24px;text-align:start}
+form+p{margin-top:20px}
 form p,fieldset label{color:var(--text)}
 form p+p,fieldset+p,fieldset+fieldset{margin-top:16px}
 label,legend{font-size:.875rem;font-weight:550}
@@ -33,8 +34,8 @@ input:not([type=radio]):not([type=checkbox]):not([type=hidden]),select,textarea{
 input[type=radio],input[type=checkbox]{accent-color:var(--mark);vertical-align:-1px}
 .choice,fieldset .choice{display:flex;margin:0;font-weight:400;align-items:center;gap:12px;min-height:44px}
 .choice input{flex:none;width:18px;height:18px}
-.choice span{min-width:0}
-fieldset{padding:8px 16px 16px;border:1px solid var(--line);border-radius:8px}
+.choice span{min-width:0;overflow-wrap:anywhere}
+fieldset{min-width:0;padding:8px 16px 16px;border:1px solid var(--line);border-radius:8px}
 fieldset label{display:inline-block;margin-top:8px;margin-inline-end:16px;font-weight:400}
 button{width:100%;min-height:44px;padding:8px 16px;background:var(--fill);color:var(--ink);border:1px solid var(--mark);border-radius:8px;font-weight:600;cursor:pointer}
 button:hover{border-color:var(--text)}

@@ -1,12 +1,14 @@
 /** Bounces and complaints that mail providers tell of: read from each form, counted once, and never making a status lighter. */
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { createSign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import t from 'tap';
 import { createSnsReader } from '../../automations-api/plugins/automations/bounces/sns.ts';
 import { addContact, answerOf, type Body, keepCounts, recordOf, startAutomations } from '../fixtures/automations.ts';
 
+const run = promisify(execFile);
 const service = await startAutomations(t);
 const { post, db, site, key } = service;
 keepCounts(t, service);
@@ -189,25 +191,21 @@ t.test('a change of status is told once, by the key; what is known of a contact 
 // Messages of SNS are signed here as Amazon signs them, by a certificate of the test's own.
 const dir = t.testdir();
 const [keyFile, certificateFile] = [path.join(dir, 'key.pem'), path.join(dir, 'certificate.pem')];
-execFileSync(
-  'openssl',
-  [
-    'req',
-    '-x509',
-    '-newkey',
-    'rsa:2048',
-    '-nodes',
-    '-days',
-    '2',
-    '-subj',
-    '/CN=sns.amazonaws.com',
-    '-keyout',
-    keyFile,
-    '-out',
-    certificateFile,
-  ],
-  { stdio: 'ignore' },
-);
+await run('openssl', [
+  'req',
+  '-x509',
+  '-newkey',
+  'rsa:2048',
+  '-nodes',
+  '-days',
+  '2',
+  '-subj',
+  '/CN=sns.amazonaws.com',
+  '-keyout',
+  keyFile,
+  '-out',
+  certificateFile,
+]);
 const certificateUrl = 'https://sns.eu-west-1.amazonaws.com/SimpleNotificationService-0123.pem';
 const confirmUrl = 'https://sns.eu-west-1.amazonaws.com/?Action=ConfirmSubscription&Token=2336';
 

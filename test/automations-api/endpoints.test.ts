@@ -222,13 +222,6 @@ const endpoints = (): Endpoint[] => [
   { method: 'DELETE', path: '/rule/999999999', missing: 'data_not_found' },
   { method: 'DELETE', path: '/contact/999999999', missing: 'contact_not_exists' },
   { method: 'GET', path: '/contacts/duplicates', others: { limit: 10, per_page: 10, cursor: '', by: 'phone' } },
-  {
-    method: 'POST',
-    path: '/contact/merge',
-    given: { keep: 999999999, other: 999999998 },
-    others: { prefer: { f_name: 'other' } },
-    required: ['keep', 'other'],
-  },
   { method: 'GET', path: `/contact/${contact}/export`, others: { format: 'json' } },
   {
     method: 'GET',

@@ -30,11 +30,15 @@ const act = async (body: object, { post }: Automations = service): Promise<Body>
 };
 const jobOf = async (id: number, { get }: Automations = service): Promise<Body> =>
   (await get(`/job/${id}`)).body.data.job;
-const untilEnded = (id: number, one = service): Promise<Body> =>
-  untilFound(async () => {
-    const job = await jobOf(id, one);
-    return !['queued', 'running'].includes(job.status) && job;
-  });
+/** A busy machine takes its time over the waits and single contacts of a part that fails. */
+async function untilEnded(id: number): Promise<Body> {
+  for (let tries = 3_000; tries > 0; tries--) {
+    const job = await jobOf(id);
+    if (!['queued', 'running'].includes(job.status)) return job;
+    await sleep(50);
+  }
+  throw new Error('the job did not end');
+}
 const untilBegun = (id: number, one = service): Promise<Body> =>
   untilFound(async () => {
     const job = await jobOf(id, one);
@@ -125,7 +129,7 @@ for (const { given, event, isDone } of [
     const bystander = await addContact(service, { ...contact, email: `${action}@x.example`, status: 'subscribed' });
     const before = await recordOf(service, bystander);
     const told = await listen([event]);
-    const filter = { tag: [other], status: 'bounced' };
+    const filter = { tag: [other], status: ['bounced'] };
     const job = await act({ filter, ...given });
     t.match(job, { action, parameters, filter, total: 7, done: 0, failed: 0, error: null, by: { type: 'api_key' } });
     t.match(await untilEnded(job.ID), { ID: job.ID, status: 'done', total: 7, done: 7, failed: 0, error: null });
@@ -251,17 +255,17 @@ t.test('a tag deleted while a job puts it on contacts fails the rest, and says w
 t.test(
   'a contact that cannot be changed is tried again, then counted as failed, and keeps back no other',
   async (t) => {
-    const { ids, mark } = await withMany(t, 'broken', 1_100);
+    const { ids, mark } = await withMany(t, 'broken', 550);
     await sql
       .raw(`CREATE TRIGGER refuse BEFORE UPDATE ON wp_automations_contacts FOR EACH ROW
-      IF NEW.id = ${ids[10]} THEN SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'not this one'; END IF`)
+      IF NEW.id = ${ids[510]} THEN SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'not this one'; END IF`)
       .execute(db);
     const { ID } = await act({ filter: { tag: [mark] }, action: 'set_status', status: 'bounced' });
     const job = await untilEnded(ID);
     await sql.raw('DROP TRIGGER refuse').execute(db);
-    t.match(job, { status: 'done', total: 1_100, done: 1_099, failed: 1 });
+    t.match(job, { status: 'done', total: 550, done: 549, failed: 1 });
     t.match(job.error, 'not this one');
-    t.equal(await totalOf(`tag=${mark}&status=bounced`), 1_099);
+    t.equal(await totalOf(`tag=${mark}&status=bounced`), 549);
   },
 );
 

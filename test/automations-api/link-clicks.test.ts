@@ -179,6 +179,49 @@ t.test('a rule runs for confirmed clicks on its link alone', async (t) => {
   t.same(await Promise.all([reader, other, scanned].map(isTagged)), [true, false, false]);
 });
 
+t.test('contacts are found by the links they clicked and the tags of these, in memory and by SQL alone', async (t) => {
+  const bySql = await startAutomations(
+    t,
+    { CONTACTS_INDEX_MEGABYTES: '0', REDIS_PREFIX: `${stores.redisPrefix}y` },
+    stores,
+  );
+  const [spring, autumn] = [await newLink(['Spring', 'news']), await newLink(['autumn', 'news'])];
+  const [both, one, bot, none] = [await newContact(), await newContact(), await newContact(), await newContact()];
+  await post(`/contact/change-status/${one}`, { status: 'subscribed' });
+  await record(
+    click(spring, both),
+    click(autumn, both),
+    click(autumn, one),
+    click(spring, bot, { userAgent: agents.bot }),
+    clickOf(spring.id, Date.now()),
+  );
+  await settled();
+  const mine = new Set([both, one, bot, none].map(String));
+  const cases: [query: string, found: number[]][] = [
+    [`clicked_link=${spring.url}`, [both]],
+    [`clicked_link[]=${spring.url.replace('http://', 'HTTPS://')}/?a=1&clicked_link[]=${autumn.publicId}`, [both, one]],
+    [`clicked_link=go.test/${spring.url.slice(-3)}x`, []],
+    [`clicked_tag=news`, [both, one]],
+    [`clicked_tag=Spring`, [both]],
+    [`clicked_tag=spring`, []],
+    [`clicked_tag=news&clicked_link=${spring.publicId}`, [both]],
+    [`clicked_tag[]=autumn&clicked_tag[]=Spring&status=subscribed`, [one]],
+  ];
+  for (const [query, found] of cases) {
+    for (const by of [service, bySql]) {
+      const { contacts, total } = (await by.get(`/contacts?limit=500&${query}`)).body.data.contact;
+      const ids = contacts.flatMap(({ id }: Body) => (mine.has(id) ? [Number(id)] : []));
+      t.same(
+        ids.sort((a: number, b: number) => a - b),
+        found,
+        query,
+      );
+      t.equal(total, contacts.length, query);
+    }
+  }
+  await bySql.stop();
+});
+
 t.test('a batch that comes again is told once, by however many services at once', async (t) => {
   const others = await Promise.all(
     [1, 2].map(() =>

@@ -134,7 +134,8 @@ t.test('what is erased is nowhere any more, and says how much it was', async (t)
   t.ok(body.data.erased.webhook_deliveries >= 3);
   t.strictSame(await tablesWith('gone.person'), []);
   t.strictSame(await tablesWith('goneperson'), []);
-  t.match((await get('/audit')).body.data.audit[0], { act: 'contact.erased', subject: String(id) });
+  const { audit } = (await get('/audit')).body.data;
+  t.ok(audit.some(({ act, subject }: Body) => act === 'contact.erased' && subject === String(id)));
   t.equal((await get(`/contact?id=${id}`)).status, 404);
   t.match(await erased(id), { status: 404, body: { code: 'contact_not_exists' } });
 });

@@ -43,7 +43,7 @@ const emailsOf = async ({ get }: Automations, query: string): Promise<string[]> 
 };
 
 t.test('a segment is made, shown as given, counted, renamed, refined and deleted', async (t) => {
-  const filter = { tag: [tags[0]], status: 'subscribed' };
+  const filter = { tag: [tags[0]], status: ['subscribed'] };
   const { body } = await post('/segment/add', { name: ' Buyers ', filter });
   const { ID, counted_at, created_at, ...rest } = body.data.segment;
   const count = (await emailsOf(service, queryOf(filter))).length;
@@ -158,6 +158,15 @@ t.test('a count is of now, whatever changed since it was asked for last', async 
   t.strictSame(await shown(service), [before, before]);
   await del(`/contact/${contact}`);
   await del(`/segment/${ID}`);
+});
+
+t.test('segments that differ in what they search for are counted each for itself', async (t) => {
+  const made = [await add({ search: 'p1@' }), await add({ search: 'p1' }), await add({ search: 'nobody at all' })];
+  const nested = await add({ segment: made[0].ID });
+  const { segments } = (await get('/segments')).body.data;
+  const countOf = ({ ID }: Body) => segments.find((one: Body) => one.ID === ID).count;
+  t.strictSame([...made, nested].map(countOf), [1, 11, 0, 1]);
+  for (const { ID } of [nested, ...made]) t.equal((await del(`/segment/${ID}`)).status, 200);
 });
 
 t.test('without an index a list shows counts with their time, and old ones are counted again behind it', async (t) => {

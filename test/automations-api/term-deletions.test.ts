@@ -72,5 +72,9 @@ t.test('a deletion that a killed process began is ended by the next, and each co
     .execute();
   t.equal(told.length, many);
   t.equal(new Set(told.map(({ contact_id }) => contact_id)).size, many);
+  const removed = next.db.selectFrom('automations_timeline').select('contact_id').where('event', '=', 'list.removed');
+  const onTimelines = (await removed.execute()).map(({ contact_id }) => contact_id);
+  t.equal(onTimelines.length, many, 'each timeline has it once');
+  t.equal(new Set(onTimelines).size, many);
   t.strictSame(await findWrongCounts(next.db), []);
 });

@@ -116,7 +116,7 @@ async function bench(mysqlUrl: string, redisUrl: string): Promise<void> {
     response.writeHead(204).end();
   });
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
-  const env = { MYSQL_URL: mysqlUrl, REDIS_URL: redisUrl, ALLOW_PRIVATE_DESTINATIONS: '1', LOG_LEVEL: 'warn' };
+  const env = { MYSQL_URL: mysqlUrl, REDIS_URL: redisUrl, ALLOW_PRIVATE_DESTINATIONS: '1', MIGRATE_ON_START: '1' };
   const api = await service({ teardown: () => {} }, 'automations-api/server.js', 'AUTOMATIONS_PORT', env);
   await api.start();
   const client = new HttpPool(`http://127.0.0.1:${api.port}`, { connections: clients });

@@ -78,12 +78,12 @@ t.test('a rule is made, shown, changed and deleted', async (t) => {
     { action: 'set_field', field: { [field]: '40' } },
     { action: 'webhook', url: 'https://hooks.example/rule' },
   ];
-  const made = await addRule(service, { ...onTag, name: ' Welcome ', conditions: { status: 'subscribed' }, steps });
+  const made = await addRule(service, { ...onTag, name: ' Welcome ', conditions: { status: ['subscribed'] }, steps });
   t.match(made, {
     ID: Number,
     name: 'Welcome',
     trigger: { event: 'tag.added', tag },
-    conditions: { status: 'subscribed' },
+    conditions: { status: ['subscribed'] },
     active: true,
     version: 1,
     runs: { running: 0, waiting: 0, done: 0, stopped: 0, failed: 0, cancelled: 0 },
@@ -97,7 +97,7 @@ t.test('a rule is made, shown, changed and deleted', async (t) => {
   const renamed = (await post(`/rule/update/${made.ID}`, { name: 'Hello', active: false })).body.data.rule;
   t.match(renamed, { name: 'Hello', active: false, version: 1, steps: shown.steps });
   const changed = (await post(`/rule/update/${made.ID}`, { steps: shown.steps.slice(3) })).body.data.rule;
-  t.match(changed, { version: 2, conditions: { status: 'subscribed' }, steps: [shown.steps[3]] });
+  t.match(changed, { version: 2, conditions: { status: ['subscribed'] }, steps: [shown.steps[3]] });
   t.notOk(changed.webhooks, 'the same URL keeps its webhook and secret');
   t.strictSame(
     (await get('/webhooks')).body.data.webhooks,
@@ -133,7 +133,7 @@ t.test('parameters of a rule travel as a form too', async (t) => {
   t.match(data, {
     rule: {
       trigger: { event: 'tag.added', tag },
-      conditions: { status: 'subscribed' },
+      conditions: { status: ['subscribed'] },
       steps: [{ wait: '1 day' }, { action: 'add_tags', tags: [other] }],
       active: false,
     },

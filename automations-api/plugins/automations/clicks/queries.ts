@@ -42,6 +42,37 @@ export const addClicked = (trx: Trx, rows: Insertable<ClickedTable>[]) =>
 export const saveShortLinks = (trx: Trx, rows: { link_id: string; url: string }[]) =>
   trx.insertInto('automations_short_links').values(rows).onDuplicateKeyUpdate({ url: sql`VALUES(url)` }).execute();
 
+/** The ids of links that short URLs, with or without a scheme, or ids name; without those nobody has clicked. */
+export async function findLinkIds(db: Db, links: string[]): Promise<string[]> {
+  const urls = links.flatMap((text) => (text.includes('/') ? urlsOf(text) : []));
+  const rows = await db
+    .selectFrom('automations_short_links')
+    .select('link_id')
+    .where(({ or, eb }) => or([eb('link_id', 'in', links), ...(urls.length > 0 ? [eb('url', 'in', urls)] : [])]))
+    .execute();
+  return rows.map(({ link_id }) => link_id);
+}
+
+/** As it may be kept: host in lower case, no query and no slash at the end. */
+function urlsOf(text: string): string[] {
+  const [, host = '', path = ''] = /^(?:https?:\/\/)?([^/?#]*)([^?#]*)/i.exec(text) ?? [];
+  const place = host.toLowerCase() + path.replace(/\/$/, '');
+  return [`http://${place}`, `https://${place}`];
+}
+
+/** Who clicked one of them, each once. */
+export async function listClickers(db: Db, kind: number, names: string[]): Promise<number[]> {
+  if (names.length === 0) return [];
+  const rows = await db
+    .selectFrom('automations_clicked')
+    .select('contact_id')
+    .distinct()
+    .where('kind', '=', kind)
+    .where('name', 'in', names as unknown as Buffer[])
+    .execute();
+  return rows.map(({ contact_id }) => contact_id);
+}
+
 /** Newest first; all of them when no window is given. */
 export const listLinkClicks = (db: Db, contactId: number, window?: PageWindow) =>
   db

@@ -68,7 +68,7 @@ export const pages = {
   }),
   preferences(site: Site, { email, status }: ContactRow, lists: (Term & { chosen: boolean })[], saved: boolean): Page {
     const isOut = hasOptedOut(status);
-    const choices = lists.length > 0 ? [chooseLists(lists)] : [];
+    const choices = lists.length > 0 ? [chooseLists(lists, isOut ? 'Mails you want' : 'Mails you get')] : [];
     return {
       title: isOut ? 'You are unsubscribed' : 'Your mails',
       body: [
@@ -109,10 +109,10 @@ export const pages = {
   },
 } as const;
 
-function chooseLists(lists: (Term & { chosen: boolean })[]): string {
+function chooseLists(lists: (Term & { chosen: boolean })[], legend: string): string {
   const choices = lists.map(
     ({ id, name, chosen }) =>
       `<label class="choice"><input type="checkbox" name="lists[]" value="${id}"${chosen ? ' checked' : ''}><span>${escapeHtml(name)}</span></label>`,
   );
-  return `<fieldset>\n<legend>Mails you get</legend>\n${choices.join('\n')}\n</fieldset>`;
+  return `<fieldset>\n<legend>${legend}</legend>\n${choices.join('\n')}\n</fieldset>`;
 }

@@ -100,10 +100,9 @@ function parseChoices(field: FieldRow, raw: unknown): string[] {
   return [...new Set(list.slice(0, 1_000).map((item) => matchOption(field, toText(item))))];
 }
 
-/** JSON text of a list, as CSV exports have it, unless an option is written just so. */
+/** JSON text of a list of options, as CSV exports have it. */
 function readChoiceList({ options }: FieldRow, given: unknown): unknown {
-  if (typeof given !== 'string' || !given.startsWith('[')) return given;
-  if ((JSON.parse(options ?? '[]') as string[]).includes(given)) return given;
-  const list = readJsonText(given);
-  return Array.isArray(list) ? list : given;
+  const list = typeof given === 'string' && given.startsWith('[') ? readJsonText(given) : undefined;
+  const known = JSON.parse(options ?? '[]') as unknown[];
+  return Array.isArray(list) && list.every((item) => known.includes(item)) ? list : given;
 }

@@ -4,6 +4,7 @@
  * kept know it.
  */
 import type { Static, TObject } from 'typebox';
+import { clickCriteria } from './click-criteria.ts';
 import type { FindCriteria } from './criterion.ts';
 import { fieldCriteria } from './field-criteria.ts';
 import { idCriterion } from './id-criterion.ts';
@@ -18,9 +19,18 @@ export const criterionArgs = {
   ...fieldCriteria.args,
   ...termCriteria.args,
   ...idCriterion.args,
+  ...clickCriteria.args,
 };
 
-const kinds = [searchCriterion, countryCriterion, sourceCriterion, fieldCriteria, termCriteria, idCriterion];
+const kinds = [
+  searchCriterion,
+  countryCriterion,
+  sourceCriterion,
+  fieldCriteria,
+  termCriteria,
+  idCriterion,
+  clickCriteria,
+];
 
 /** @throws unprocessable_entity */
 export const readCriteria = (args: Static<TObject<typeof criterionArgs>>): FindCriteria[] =>

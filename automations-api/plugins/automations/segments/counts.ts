@@ -1,6 +1,6 @@
 /**
  * How many contacts are in segments. One is counted when it is asked for. Of a page of them the index in memory counts as
- * many as it can in a short time, each once while no contact changes; the rest, and all while SQL would have to count, are
+ * many as it can in a short time, most once while no contact changes; the rest, and all while SQL would have to count, are
  * as they were counted last, and are counted again in the background.
  */
 import { patient } from '../../../../shared/db.ts';
@@ -11,7 +11,7 @@ import type { Context } from '../context.ts';
 import { presentSecond } from '../dates.ts';
 import { listContacts, type Sources } from '../search/list.ts';
 import { resolveFilter } from '../search/resolve.ts';
-import type { FilterArgs } from '../search/schema.ts';
+import type { Filter, FilterArgs } from '../search/schema.ts';
 import { Totals } from '../search/total.ts';
 import { findSegment, type SegmentRow, updateSegmentCount } from './queries.ts';
 import type { CountedFilter } from './save-segment.ts';
@@ -23,6 +23,9 @@ const pageMs = 300;
 const mostRemembered = 1_000;
 const staleMs = 60_000;
 const anySort = { field: 'creation_date', descending: false } as const;
+
+/** Whether it is all data: criteria are functions, of which a key would say nothing. */
+const isPlain = ({ criteria, also = [] }: Filter): boolean => criteria.length === 0 && also.every(isPlain);
 
 export class SegmentCounts {
   readonly #context: Context;
@@ -98,15 +101,16 @@ export class SegmentCounts {
 
   async #total(sources: Sources, args: FilterArgs): Promise<number> {
     const filter = await resolveFilter(sources.db, args);
-    const key = JSON.stringify(filter);
+    const key = isPlain(filter) ? JSON.stringify(filter) : undefined;
     const index = await sources.contactIndex.fresh();
     // Read before the count: what changes meanwhile moves the mark, and the next call counts again.
     this.#forgetUnless(index);
-    const known = this.#totals.get(key);
+    const known = key === undefined ? undefined : this.#totals.get(key);
     if (known !== undefined) return known;
     const { changes } = index ?? {};
     const { total } = await listContacts(sources, filter, anySort, { limit: 0, offset: 0 });
-    if (index && this.#index?.of === index && this.#index.changes === changes) this.#totals.set(key, total);
+    if (key !== undefined && index && this.#index?.of === index && this.#index.changes === changes)
+      this.#totals.set(key, total);
     return total;
   }
 

@@ -10,14 +10,14 @@ type Changes = { [name: string]: { from: unknown; to: unknown } };
 export function wordsOf({ event, data }: TimelineEntry): { what: string; details: string[] } {
   const what = words.events[event] ?? event;
   const { note, tag, list, link, changes, reason } = data as {
-    note?: string;
+    note?: { note: string | null };
     tag?: { value: string };
     list?: { value: string };
     link?: { url: string };
     changes?: Changes;
     reason?: string;
   };
-  const details = [note, tag?.value, list?.value, link?.url, reason].filter(
+  const details = [note?.note, tag?.value, list?.value, link?.url, reason].filter(
     (line) => line !== undefined && line !== '',
   );
   return { what, details: [...(details as string[]), ...linesOf(changes ?? {})] };

@@ -94,6 +94,22 @@ export async function countLinkClicks(db: Db, contactId: number): Promise<number
   return Number(n);
 }
 
+/** What both have clicked is added up. Both contacts are locked; the rows left behind go with the other one. */
+export async function moveClicks(trx: Trx, fromId: number, toId: number): Promise<void> {
+  await trx.updateTable('automations_link_clicks').set({ contact_id: toId }).where('contact_id', '=', fromId).execute();
+  const clicked = await trx.selectFrom('automations_clicked').selectAll().where('contact_id', '=', fromId).execute();
+  if (clicked.length === 0) return;
+  await trx
+    .insertInto('automations_clicked')
+    .values(clicked.map(({ name, ...row }) => ({ ...row, name: name.toString(), contact_id: toId })))
+    .onDuplicateKeyUpdate({
+      clicks: sql`clicks + VALUES(clicks)`,
+      first_at: sql`LEAST(first_at, VALUES(first_at))`,
+      last_at: sql`GREATEST(last_at, VALUES(last_at))`,
+    })
+    .execute();
+}
+
 export async function deleteClicksOfContacts(trx: Trx, contactIds: number[]): Promise<void> {
   for (const table of ['automations_link_clicks', 'automations_clicked'] as const) {
     await trx.deleteFrom(table).where('contact_id', 'in', contactIds).execute();

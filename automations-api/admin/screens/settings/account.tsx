@@ -9,12 +9,12 @@ import { uiText } from '../../../../shared/ui/text.ts';
 import { toast } from '../../../../shared/ui/toast.tsx';
 import { site } from '../../api.ts';
 import { openSession, session } from '../../session.ts';
+import { isoOf } from '../../sql-date.ts';
 import { text } from '../../text/text.ts';
 import type { OwnSession } from '../../types.ts';
 import { SettingsScreen } from './settings.tsx';
 
 const words = uiText.account;
-const isoOf = (sqlDate: string) => `${sqlDate.replace(' ', 'T')}Z`;
 
 async function listSessions(signal: AbortSignal) {
   const { sessions } = await site.get<{ sessions: OwnSession[] }>('/sessions', {}, signal);

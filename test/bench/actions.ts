@@ -158,8 +158,9 @@ async function load(pool: Pool, db: Db, { mark }: Made): Promise<void> {
     ['plain_terms', 'contact_terms'],
     ['plain_values', 'field_values'],
   ]) {
+    // IGNORE: generated columns are copied as well as made.
     await pool.query(`CREATE TABLE ${copy} LIKE wp_automations_${table}`);
-    await pool.query(`INSERT INTO ${copy} SELECT * FROM wp_automations_${table}`);
+    await pool.query(`INSERT IGNORE INTO ${copy} SELECT * FROM wp_automations_${table}`);
   }
   // Single calls have contacts of their own.
   await addManyContacts(db, 'single', addedAtOnce, []);

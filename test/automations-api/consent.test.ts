@@ -14,6 +14,7 @@ import {
   startAutomations,
 } from '../fixtures/automations.ts';
 import { startMailServer } from '../fixtures/mail.ts';
+import { untilFound } from '../fixtures/webhooks.ts';
 
 const mailbox = await startMailServer(t);
 const service = await startAutomations(t, { SMTP_URL: mailbox.url });
@@ -262,6 +263,21 @@ t.test('what contacts do is told as theirs, once, however often they press at th
   t.ok(answers.every(({ status }) => status === 200));
   t.equal(told.length, 1);
   t.match(told[0], { by: { type: 'contact', id, name: email }, data: { status: '3', previous: { status: '1' } } });
+});
+
+t.test('an action on many leaves who opted out alone, unless it says resubscribe', async (t) => {
+  const [tag] = await addTerms(service, 'tag', ['Acted on']);
+  const statuses = ['subscribed', 'unsubscribed', 'complaint', 'bounced'];
+  const ids = await Promise.all(statuses.map((status) => add({ status, tags: [tag] })));
+  const act = async (more: object) => {
+    const action = { filter: { tag: [tag] }, action: 'set_status', ...more };
+    const { ID } = (await post('/contacts/action', action)).body.data.job;
+    await untilFound(async () => (await get(`/job/${ID}`)).body.data.job.status === 'done');
+    return Promise.all(ids.map(statusOf));
+  };
+  t.same(await act({ status: 'unverified' }), ['0', '3', '5', '0']);
+  t.same(await act({ status: 'subscribed', resubscribe: false }), ['1', '3', '5', '1']);
+  t.same(await act({ status: 'subscribed', resubscribe: true }), ['1', '1', '1', '1']);
 });
 
 t.test('settings are kept, changed one by one, and refused when they cannot work', async (t) => {

@@ -3,7 +3,11 @@ import { Button } from '../../shared/ui/button.tsx';
 import { uiText } from '../../shared/ui/text.ts';
 import type { Paged } from './paged.ts';
 
-export function PageSteps({ of: { page, hasMore, setPage } }: { of: Pick<Paged<unknown>, 'page' | 'hasMore' | 'setPage'> }) {
+export function PageSteps({
+  of: { page, hasMore, setPage },
+}: {
+  of: Pick<Paged<unknown>, 'page' | 'hasMore' | 'setPage'>;
+}) {
   if (page === 1 && !hasMore) return null;
   return (
     <footer class="list-steps">

@@ -15,11 +15,14 @@ export type Paged<T> = Loaded<T[]> & {
 export function usePaged<T>(path: string, member: string, query: Record<string, string | undefined> = {}): Paged<T> {
   const [page, setPage] = useState(1);
   // One more than is shown tells whether there is another page.
-  const loaded = useLoad(async (signal) => {
-    const window = { limit: pageSize + 1, offset: (page - 1) * pageSize };
-    const answer = await api.get<Record<string, T[]>>(path, { ...query, ...window }, signal);
-    return answer[member] ?? [];
-  }, [path, page, JSON.stringify(query)]);
+  const loaded = useLoad(
+    async (signal) => {
+      const window = { limit: pageSize + 1, offset: (page - 1) * pageSize };
+      const answer = await api.get<Record<string, T[]>>(path, { ...query, ...window }, signal);
+      return answer[member] ?? [];
+    },
+    [path, page, JSON.stringify(query)],
+  );
   const all = loaded.data;
   return {
     ...loaded,

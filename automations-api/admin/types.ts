@@ -13,6 +13,30 @@ export type Session = {
 /** A tag or a list. */
 export type Term = { ID: number; name: string };
 
+/** One who may sign in. */
+export type SiteUser = {
+  ID: number;
+  email: string;
+  name: string;
+  role: Role;
+  status: 'active' | 'invited';
+  wordpress: boolean;
+  created_at: string;
+  last_sign_in_at: string | null;
+};
+export type InvitedUser = SiteUser & { invite_url: string };
+
+/** Of the REST API. */
+export type ApiKey = {
+  ID: number;
+  permission: 'read' | 'write' | 'full';
+  description: string;
+  active: boolean;
+  created_at: string;
+  last_used_at: string | null;
+};
+export type NewApiKey = ApiKey & { key: string };
+
 export type Invitation = { email: string; name: string; role: Role };
 
 /** Where one is signed in. Times are UTC, as `YYYY-MM-DD HH:MM:SS`. */

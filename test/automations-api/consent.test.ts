@@ -14,6 +14,7 @@ import {
   startAutomations,
 } from '../fixtures/automations.ts';
 import { startMailServer } from '../fixtures/mail.ts';
+import { untilFound } from '../fixtures/webhooks.ts';
 
 const mailbox = await startMailServer(t);
 const service = await startAutomations(t, { SMTP_URL: mailbox.url });
@@ -264,6 +265,21 @@ t.test('what contacts do is told as theirs, once, however often they press at th
   t.match(told[0], { by: { type: 'contact', id, name: email }, data: { status: '3', previous: { status: '1' } } });
 });
 
+t.test('an action on many leaves who opted out alone, unless it says resubscribe', async (t) => {
+  const [tag] = await addTerms(service, 'tag', ['Acted on']);
+  const statuses = ['subscribed', 'unsubscribed', 'complaint', 'bounced'];
+  const ids = await Promise.all(statuses.map((status) => add({ status, tags: [tag] })));
+  const act = async (more: object) => {
+    const action = { filter: { tag: [tag] }, action: 'set_status', ...more };
+    const { ID } = (await post('/contacts/action', action)).body.data.job;
+    await untilFound(async () => (await get(`/job/${ID}`)).body.data.job.status === 'done');
+    return Promise.all(ids.map(statusOf));
+  };
+  t.same(await act({ status: 'unverified' }), ['0', '3', '5', '0']);
+  t.same(await act({ status: 'subscribed', resubscribe: false }), ['1', '3', '5', '1']);
+  t.same(await act({ status: 'subscribed', resubscribe: true }), ['1', '1', '1', '1']);
+});
+
 t.test('settings are kept, changed one by one, and refused when they cannot work', async (t) => {
   const before = (await get('/consent/settings')).body.data.consent;
   t.match(before, { sender: 'localhost', public_lists: [], double_opt_in: { enabled: false }, soft_bounces: 3 });
@@ -289,6 +305,8 @@ t.test('settings are kept, changed one by one, and refused when they cannot work
     sender: 'The Shop',
     pages: { ...before.pages, unsubscribe: 'No more of {{sender}}? <b>' },
   });
+  const [entry] = (await get('/audit?act[]=consent.changed')).body.data.audit;
+  t.match(entry, { act: 'consent.changed', by: { type: 'api_key' }, data: { sender: 'The Shop' } });
   const { text } = await open(await addressOf('unsubscribe', await add()));
   t.match(text, 'No more of The Shop? &#60;b&#62;');
   t.match(text, '<title>Unsubscribe · The Shop</title>');

@@ -256,6 +256,33 @@ t.test('a contact that is gone leaves nothing, and one that goes takes its click
   }
 });
 
+t.test('the clicks of a contact that is merged go to the other, and so do those that come later', async (t) => {
+  const [link, other] = [await newLink(['merged']), await newLink()];
+  const [keep, goes, first] = [await newContact(), await newContact(), await newContact()];
+  await record(click(link, goes), click(link, keep), click(other, goes));
+  await settled();
+  const merge = async (into: number, contact: number) => {
+    const { status, text } = await post('/contact/merge', { keep: into, other: contact });
+    t.equal(status, 200, text);
+  };
+  await merge(goes, first);
+  await merge(keep, goes);
+  t.same(await clickedBy(keep), [`1 ${link.publicId} 2`, `1 ${other.publicId} 1`, '2 merged 2']);
+  await record(click(other, goes), click(other, first), click(other, keep));
+  await settled();
+  t.equal((await clicksOf(keep)).length, 6);
+  t.same(await clickedBy(keep), [`1 ${link.publicId} 2`, `1 ${other.publicId} 4`, '2 merged 2']);
+  t.same(
+    (await toldOf(keep)).slice(-3).map(({ contact_id }) => contact_id),
+    [keep, keep, keep],
+  );
+  await del(`/contact/${keep}`);
+  await record(click(other, goes));
+  await settled();
+  t.same(await db.selectFrom('automations_merged_contacts').selectAll().execute(), []);
+  t.same(await clickedBy(keep), []);
+});
+
 t.test('the address of a short URL for a contact leads to events of that contact', async (t) => {
   const [link, id] = [await newLink(), await newContact()];
   const now = new Date();

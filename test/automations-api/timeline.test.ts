@@ -247,13 +247,17 @@ t.test('changes of one contact made at once are told of in the order in which th
 t.test('contacts erased while they are changed, noted on and told of leave nothing behind', async (t) => {
   const receiver = await startReceiver(t);
   const webhook = (await post('/webhook/add', { url: receiver.url })).body.data.webhooks.ID;
+  // A busy machine may answer that it could not wait for the others' locks.
+  const erase = async (id: number) => {
+    while ((await del(`/contact/${id}`)).status >= 500) await sleep(50);
+  };
   const ids = [];
   for (let n = 0; n < 12; n++) ids.push(await addContact(service, { email: `gone${n}@x.example` }));
   await Promise.all(
     ids.flatMap((id, n) => [
       post(`/contact/update/${id}`, { f_name: 'Late', fields: { [text]: 'late' } }),
       post(`/contact/${id}/note`, { note: 'late' }),
-      sleep(n * 3).then(() => del(`/contact/${id}`)),
+      sleep(n * 3).then(() => erase(id)),
       post(`/contact/tag-assign/${id}`, { tags: [red] }),
     ]),
   );
@@ -312,10 +316,20 @@ t.test('it is read page by page, each entry once, while more are written', async
   t.equal(pages, 3);
   t.strictSame(names, [...Array.from({ length: 11 }, (_, n) => `F${10 - n}`), undefined]);
   await post(`/contact/change-status/${id}`, { status: 'subscribed' });
-  const some = await timelineOf(id, 'event[]=contact.created&event[]=contact.status_changed');
+  for (const query of [
+    'event[]=contact.created&event[]=contact.status_changed',
+    'event=contact.created,contact.status_changed',
+  ]) {
+    const some = await timelineOf(id, query);
+    t.strictSame(
+      some.map(({ event }) => event),
+      ['contact.status_changed', 'contact.created'],
+    );
+  }
   t.strictSame(
-    some.map(({ event }) => event),
-    ['contact.status_changed', 'contact.created'],
+    await timelineOf(id, 'event='),
+    await timelineOf(id, 'limit=25'),
+    'an empty parameter leaves nothing out',
   );
   for (const wrong of ['cursor=x', 'event=nonsense', 'limit=501']) {
     t.equal((await get(`/contact/${id}/timeline?${wrong}`)).status, 422, wrong);

@@ -118,7 +118,6 @@ async function bench(mysqlUrl: string, redisUrl: string): Promise<void> {
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
   const env = { MYSQL_URL: mysqlUrl, REDIS_URL: redisUrl, ALLOW_PRIVATE_DESTINATIONS: '1', MIGRATE_ON_START: '1' };
   const api = await service({ teardown: () => {} }, 'automations-api/server.js', 'AUTOMATIONS_PORT', env);
-  await api.start();
   const client = new HttpPool(`http://127.0.0.1:${api.port}`, { connections: clients });
   const call: Call = async (method, route, body) => {
     const answer = await client.request({
@@ -130,16 +129,20 @@ async function bench(mysqlUrl: string, redisUrl: string): Promise<void> {
     if (answer.statusCode !== 200) throw new Error(`${route}: ${answer.statusCode} ${text}`);
     return JSON.parse(text).data;
   };
-  await call('POST', 'webhook/add', { url: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}` });
-  const made = await prepareTerms(call);
-  await load(pool, db, made);
-  await benchActions(call, pool, made);
-  await client.close();
-  await api.end('SIGTERM');
-  receiver.closeAllConnections();
-  receiver.close();
-  await db.destroy();
-  await pool.end();
+  try {
+    await api.start();
+    await call('POST', 'webhook/add', { url: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}` });
+    const made = await prepareTerms(call);
+    await load(pool, db, made);
+    await benchActions(call, pool, made);
+  } finally {
+    await client.destroy();
+    await api.end('SIGKILL');
+    receiver.closeAllConnections();
+    receiver.close();
+    await db.destroy();
+    await pool.end();
+  }
 }
 
 async function prepareTerms(call: Call): Promise<Made> {
@@ -158,8 +161,9 @@ async function load(pool: Pool, db: Db, { mark }: Made): Promise<void> {
     ['plain_terms', 'contact_terms'],
     ['plain_values', 'field_values'],
   ]) {
+    // IGNORE: generated columns are copied as well as made.
     await pool.query(`CREATE TABLE ${copy} LIKE wp_automations_${table}`);
-    await pool.query(`INSERT INTO ${copy} SELECT * FROM wp_automations_${table}`);
+    await pool.query(`INSERT IGNORE INTO ${copy} SELECT * FROM wp_automations_${table}`);
   }
   // Single calls have contacts of their own.
   await addManyContacts(db, 'single', addedAtOnce, []);

@@ -1,7 +1,8 @@
 /**
- * Contact automation with a million contacts and three million memberships: every filter and sort with its total,
- * beside the same question put to a table that keeps tags and lists as JSON text and searches it with LIKE, and the
- * rates of writing. CONTACTS_INDEX_MEGABYTES=0 measures SQL without the index in memory. One service process, the client and MariaDB share the machine; MariaDB writes every commit to disk.
+ * Contact automation with a million contacts, three million memberships and two million values of fields: every filter and
+ * sort with its total, each kind of condition by itself, in pairs and sixes, beside the same question put in plain SQL to a
+ * table that keeps tags and lists as JSON text and searches it with LIKE, and the rates of writing. BENCH_PARTS names some of
+ * reads, kinds and writes. CONTACTS_INDEX_MEGABYTES=0 measures SQL without the index in memory. One service process, the client and MariaDB share the machine; MariaDB writes every commit to disk.
  */
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -17,8 +18,10 @@ import { connectionOptions, openDb } from '../../shared/db.ts';
 import { prepareMysql, prepareRedis } from '../../shared/local/stack.ts';
 import { migrateAutomations } from '../fixtures/automations.ts';
 import { type Service, service } from '../fixtures/processes.ts';
+import { conditionKinds, loadValues, type Question } from './parts/contact-conditions.ts';
 
 const contacts = Number(process.env.BENCH_CONTACTS || 1_000_000);
+const parts = (process.env.BENCH_PARTS || 'reads,kinds,writes').split(',');
 const seconds = Number(process.env.BENCH_SECONDS || 8);
 const requestsEach = Number(process.env.BENCH_REQUESTS || 60);
 const likesEach = 3;
@@ -69,9 +72,13 @@ async function load(pool: Pool): Promise<void> {
   for (let from = 0; from < contacts; from += 50_000) {
     await run(
       `INSERT INTO wp_automations_contacts
-         (id, uid, email, email_key, f_name, l_name, country, state, status, creation_date, last_modified)
+         (id, uid, email, email_key, f_name, l_name, contact_no, country, source, state, status, creation_date,
+          last_modified)
        SELECT c.id, MD5(c.id), ${email}, ${email},
-         CONCAT('First', FLOOR(${chance('f')} * 5000)), CONCAT('Last', FLOOR(${chance('l')} * 20000)), 'DE', 'BE',
+         IF(c.id % 50 = 0, 'Юлия', CONCAT('First', FLOOR(${chance('f')} * 5000))),
+         CONCAT('Last', FLOOR(${chance('l')} * 20000)), CONCAT('+49 170 ', FLOOR(${chance('p')} * 10000000)),
+         ELT(1 + FLOOR(POW(${chance('c')}, 2) * 6), 'DE', 'US', 'FR', 'GB', 'PL', 'NL'),
+         ELT(1 + FLOOR(${chance('o')} * 4), 'public_api', 'wc_order', 'import', 'shop'), 'BE',
          ELT(1 + FLOOR(${chance('s')} * 20), 0, 0, 2, 3, 3, 3, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1),
          TIMESTAMPADD(SECOND, FLOOR(c.id * ${(days * 86_400) / contacts}), '2024-02-01'),
          TIMESTAMPADD(SECOND, FLOOR(c.id * ${(days * 86_400) / contacts}
@@ -90,6 +97,7 @@ async function load(pool: Pool): Promise<void> {
        SELECT ${first} + ${skewed(salt, count)}, c.creation_date, c.id FROM wp_automations_contacts c`,
     );
   }
+  await loadValues(run, chance);
   for (const [axis, of] of [
     [0, '0'],
     [1, "DATEDIFF(c.creation_date, '1970-01-01')"],
@@ -118,8 +126,6 @@ async function load(pool: Pool): Promise<void> {
   );
 }
 
-/** One question: the query of the API, and the conditions on the LIKE table. */
-type Question = { query: string; like: string };
 const tagLike = (id: number) => `tags LIKE '%"${id}"%'`;
 const listLike = (id: number) => `lists LIKE '%"${id}"%'`;
 
@@ -225,6 +231,7 @@ async function bench(mysqlUrl: string, redisUrl: string): Promise<void> {
     MYSQL_URL: mysqlUrl,
     REDIS_URL: redisUrl,
     CONTACTS_INDEX_MEGABYTES,
+    MIGRATE_ON_START: 'yes',
   });
   await api.start();
   if (CONTACTS_INDEX_MEGABYTES !== '0') console.log(await describeIndex(api));
@@ -239,9 +246,12 @@ async function bench(mysqlUrl: string, redisUrl: string): Promise<void> {
     if (answer.statusCode !== 200) throw new Error(`${route}: ${answer.statusCode} ${text}`);
     return text;
   };
-  await benchReads(call, pool);
-  await benchWrites(call);
-  await benchDeletion(call, pool);
+  if (parts.includes('reads')) await benchReads(call, pool);
+  if (parts.includes('kinds')) await benchKinds(call, pool);
+  if (parts.includes('writes')) {
+    await benchWrites(call);
+    await benchDeletion(call, pool);
+  }
   await client.close();
   await api.end('SIGTERM');
   await pool.end();
@@ -269,20 +279,7 @@ async function benchReads(call: Call, pool: Pool): Promise<void> {
   print(['---', '---', '---', '---', '---', '---', '---']);
   const worst: number[] = [];
   for (const [name, ask] of Object.entries(filters)) {
-    for (const sort of sorts) {
-      const times: number[] = [];
-      const likes: number[] = [];
-      for (let n = 0; n < requestsEach; n++) {
-        const { query, like } = ask();
-        const order = n % 2 === 0 ? 'DESC' : 'ASC';
-        times.push(await timed(() => call('GET', `contacts?${query}&sort_field=${sort}&sort_order=${order}`)));
-        if (n < likesEach) likes.push(await timed(() => askLike(pool, like, `${sort} ${order}, id ${order}`)));
-      }
-      const [p50, p95] = [percentile(times, 0.5), percentile(times, 0.95)];
-      worst.push(p95);
-      const like = percentile(likes, 0.5);
-      print([name, sort, round(p50), round(p95), round(Math.max(...times)), round(like), round(like / p50)]);
-    }
+    for (const sort of sorts) worst.push(await compare(call, pool, name, sort, ask));
   }
   for (const page of [100, 10_000, contacts / 50, contacts / 25]) {
     const times: number[] = [];
@@ -291,6 +288,45 @@ async function benchReads(call: Call, pool: Pool): Promise<void> {
   }
   const within = worst.filter((p95) => p95 <= 30).length;
   console.log(`\np95 within 30 ms: ${within} of ${worst.length}; the slowest ${round(Math.max(...worst))} ms`);
+}
+
+/** Each kind of condition by itself, then any two and any six of them together. */
+async function benchKinds(call: Call, pool: Pool): Promise<void> {
+  const kinds = conditionKinds({ below, tags, lists });
+  const names = Object.keys(kinds);
+  const together = (count: number) => () => {
+    const questions = new Map<string, Question>();
+    while (questions.size < count) {
+      const question = (kinds[names[below(names.length)] as string] as () => Question)();
+      questions.set(question.query.split('=')[0] as string, question);
+    }
+    const asked = [...questions.values()];
+    return {
+      query: asked.map(({ query }) => query).join('&'),
+      like: asked.map(({ like }) => `(${like})`).join(' AND '),
+    };
+  };
+  const asked = { ...kinds, 'any two': together(2), 'any six': together(6) };
+  print(['condition', 'sort', 'p50 ms', 'p95 ms', 'max ms', 'SQL p50 ms', 'times faster']);
+  print(['---', '---', '---', '---', '---', '---', '---']);
+  for (const [name, ask] of Object.entries(asked)) {
+    for (const sort of ['creation_date', 'f_name']) await compare(call, pool, name, sort, ask);
+  }
+}
+
+async function compare(call: Call, pool: Pool, name: string, sort: string, ask: () => Question): Promise<number> {
+  const times: number[] = [];
+  const likes: number[] = [];
+  for (let n = 0; n < requestsEach; n++) {
+    const { query, like } = ask();
+    const order = n % 2 === 0 ? 'DESC' : 'ASC';
+    times.push(await timed(() => call('GET', `contacts?${query}&sort_field=${sort}&sort_order=${order}`)));
+    if (n < likesEach) likes.push(await timed(() => askLike(pool, like, `${sort} ${order}, id ${order}`)));
+  }
+  const [p50, p95] = [percentile(times, 0.5), percentile(times, 0.95)];
+  const like = percentile(likes, 0.5);
+  print([name, sort, round(p50), round(p95), round(Math.max(...times)), round(like), round(like / p50)]);
+  return p95;
 }
 
 /** As the originals do it: the page and the count, both over the text. */

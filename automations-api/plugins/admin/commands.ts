@@ -14,10 +14,10 @@ import {
   insertAdmin,
   listAdmins,
   updateAdmin,
-} from './admins/queries.ts';
-import { deleteTokens } from './passwords/token-queries.ts';
+} from './people/admin-queries.ts';
+import { deleteSessions } from './people/session-queries.ts';
+import { deleteTokens } from './people/token-queries.ts';
 import { email as emailSchema } from './schema.ts';
-import { deleteSessions } from './sessions/queries.ts';
 import type { AdminTables, Db } from './tables.ts';
 
 type Flags = { json?: boolean };

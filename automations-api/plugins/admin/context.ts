@@ -7,6 +7,7 @@ import type { PluginApi } from '../../host/plugin.ts';
 import type { AskedRoute } from '../../host/route.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { AdminTries } from './passwords/tries.ts';
+import type { SignInDevice } from './people/session-queries.ts';
 import type { KnownSessions } from './sessions/known-sessions.ts';
 import type { AdminTables } from './tables.ts';
 import type { WordPress } from './wordpress/users.ts';
@@ -27,8 +28,7 @@ type Sender = Pick<AskedRoute, 'address' | 'signal' | 'headers'>;
 export const askerOf = ({ address, signal }: Sender) => ({ from: networkOf(address), signal });
 
 /** What a session keeps of what it was begun on. */
-export const deviceOf = ({ keyedHash }: Pick<Context, 'keyedHash'>, { address, headers }: Sender) => ({
+export const deviceOf = ({ keyedHash }: Pick<Context, 'keyedHash'>, { address, headers }: Sender): SignInDevice => ({
   ...toDevice(address, headers['user-agent']),
   network: keyedHash(networkOf(address)),
 });
-export type SignInDevice = ReturnType<typeof deviceOf>;

@@ -213,6 +213,7 @@ export type ClickedTable = {
   last_at: Date;
 };
 type ShortLinkTable = { link_id: string; url: string };
+type MergedContactTable = { contact_id: number; into_id: number };
 
 type BounceTable = {
   id: Generated<number>;
@@ -253,6 +254,7 @@ export type AutomationsTables = {
   automations_link_clicks: LinkClickTable;
   automations_clicked: ClickedTable;
   automations_short_links: ShortLinkTable;
+  automations_merged_contacts: MergedContactTable;
 };
 
 export type Db = Kysely<AutomationsTables>;
@@ -287,4 +289,5 @@ export const tables = [
   'automations_link_clicks',
   'automations_clicked',
   'automations_short_links',
+  'automations_merged_contacts',
 ] as const satisfies (keyof AutomationsTables)[];

@@ -329,6 +329,26 @@ t.test('a deleted contact takes its runs along, also when a rule deletes it', as
   );
 });
 
+t.test('a merge begins no run, and a run that waits goes on for the contact that stays', async (t) => {
+  const [on, end] = await newTags(2);
+  const url = 'https://nobody.example/goodbye';
+  const goodbye = await addRule(service, {
+    trigger: { event: 'contact.deleted' },
+    steps: [{ action: 'webhook', url }],
+  });
+  const rule = await addRule(service, { ...onTag(on), steps: [{ wait: '1 day' }, addTag(end)] });
+  const [keep, other] = [await newContact(), await newContact()];
+  await assign(other, on);
+  await untilRuns(service, rule.ID, 'waiting');
+  t.equal((await post('/contact/merge', { keep, other })).status, 200);
+  t.strictSame(await runsOf(service, goodbye.ID), []);
+  await endWaits(service, rule.ID);
+  t.match(await untilRuns(service, rule.ID, 'done'), [{ contact_id: keep }]);
+  t.ok((await tagsOf(keep)).includes(end as number));
+  t.equal((await runsOf(service, rule.ID)).length, 1);
+  await del(`/rule/${goodbye.ID}`);
+});
+
 t.test('a deleted rule leaves no run behind', async (t) => {
   const [on, end] = await newTags(2);
   const rule = await addRule(service, { ...onTag(on), steps: [addTag(end), { wait: '1 day' }, addTag(end)] });
@@ -445,7 +465,7 @@ t.test('runs that wait are looked for by their index alone, however many there a
   t.ok(read < 200, `${read} entries are read where 10,000 wait`);
   const rest = await explain(db, async (on) => {
     await countRunsSince(on as never, [1, 2, 3], [rule.ID], now);
-    await lockRunsAt(on as never, [1, 2, 3], 0, now);
+    await lockRunsAt(on as never, [1, 2, 3], [1, 2, 3], 0, now);
     await listRunsOfContact(on, 1, { limit: 25 });
     await listRunsOfRule(on, rule.ID, { limit: 25 });
     await countRuns(on, [rule.ID]);

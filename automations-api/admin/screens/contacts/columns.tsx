@@ -4,8 +4,8 @@ import type { Column } from '../../../../shared/ui/table.tsx';
 import { pathTo } from '../../routes.ts';
 import { nameOfTerm } from '../../terms.ts';
 import { text } from '../../text/text.ts';
-import type { ContactRecord, Term } from '../../types.ts';
 import { Time } from '../../times.tsx';
+import type { ContactRecord, Term } from '../../types.ts';
 import { StatusBadge } from './status-badge.tsx';
 import type { OptionalColumn } from './view.ts';
 

@@ -8,8 +8,8 @@ import { Empty, Failed, Show } from '../../../../shared/ui/states.tsx';
 import { api } from '../../api.ts';
 import { may } from '../../session.ts';
 import { text } from '../../text/text.ts';
-import type { TimelineEntry } from '../../types.ts';
 import { Time } from '../../times.tsx';
+import type { TimelineEntry } from '../../types.ts';
 import { wordsOf } from './timeline-words.ts';
 
 const words = text.timeline;

@@ -39,7 +39,11 @@ const columns = (onCancel: (job: Job) => void): Column<Job>[] => [
       </>
     ),
   },
-  { key: 'status', head: words.status, cell: ({ status }) => <span class={colours[status]}>{words.statuses[status]}</span> },
+  {
+    key: 'status',
+    head: words.status,
+    cell: ({ status }) => <span class={colours[status]}>{words.statuses[status]}</span>,
+  },
   {
     key: 'done',
     head: words.progress,

@@ -10,11 +10,12 @@ import { toast } from '../../../../shared/ui/toast.tsx';
 import { site } from '../../api.ts';
 import { openSession, session } from '../../session.ts';
 import { text } from '../../text/text.ts';
-import type { OwnSession } from '../../types.ts';
 import { isoOf } from '../../times.tsx';
+import type { OwnSession } from '../../types.ts';
 import { SettingsScreen } from './settings.tsx';
 
 const words = uiText.account;
+
 async function listSessions(signal: AbortSignal) {
   const { sessions } = await site.get<{ sessions: OwnSession[] }>('/sessions', {}, signal);
   return sessions.map(({ ID, current, last_used_at, user_agent, address }) => ({

@@ -10,6 +10,8 @@ import type { Role } from '../../types.ts';
 type Tab = { icon: IconName; least: Role };
 
 const all = {
+  restApi: { icon: 'key', least: 'administrator' },
+  users: { icon: 'people', least: 'administrator' },
   auditLog: { icon: 'clock', least: 'administrator' },
   account: { icon: 'user', least: 'viewer' },
 } as const satisfies Partial<Record<RouteName, Tab>>;

@@ -6,11 +6,11 @@ import { conflict, forbidden, invalid, notFound, sqlDate, success } from '../ans
 import { noteAct } from '../audit.ts';
 import type { Context } from '../context.ts';
 import { mailInvitation } from '../mail/letters.ts';
+import { type AdminRow, findAdmin, insertAdmin, listAdmins } from '../people/admin-queries.ts';
 import { email, name, role } from '../schema.ts';
 import { administrator, requireUser } from '../sessions/identify.ts';
 import { keyOfEmail } from '../text.ts';
 import { changeRole, removeAdmin } from './change-admin.ts';
-import { type AdminRow, findAdmin, insertAdmin, listAdmins } from './queries.ts';
 
 export const adminRoutes = (context: Context): RestRoute[] => [
   listRoute(context),

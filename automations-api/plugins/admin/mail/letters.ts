@@ -1,7 +1,8 @@
 /** Mails with a link in them: the token is made here, and is nowhere but in the mail. */
-import type { AdminRow } from '../admins/queries.ts';
+
 import type { Context } from '../context.ts';
-import { deleteTokensOf, insertToken } from '../passwords/token-queries.ts';
+import type { AdminRow } from '../people/admin-queries.ts';
+import { deleteTokensOf, insertToken } from '../people/token-queries.ts';
 
 type Tools = Pick<Context, 'db' | 'config' | 'mailer'>;
 type Recipient = Pick<AdminRow, 'id' | 'email' | 'name'>;

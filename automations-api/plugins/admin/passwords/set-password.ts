@@ -1,13 +1,13 @@
 /** A password for who can read the mail: a new one for a person who has forgotten theirs, the first for one who is invited. */
 import { inTransaction } from '../../../../shared/db.ts';
 import { type Asker, hashPassword } from '../../../../shared/passwords.ts';
-import { updateAdmin } from '../admins/queries.ts';
 import { invalid } from '../answers.ts';
-import type { Context, SignInDevice } from '../context.ts';
-import { deleteSessions } from '../sessions/queries.ts';
+import type { Context } from '../context.ts';
+import { updateAdmin } from '../people/admin-queries.ts';
+import { deleteSessions, type SignInDevice } from '../people/session-queries.ts';
+import { deleteTokens, findTokenOwner } from '../people/token-queries.ts';
+import { beginSession } from '../sessions/sign-in.ts';
 import type { TokenPurpose } from '../tables.ts';
-import { beginSession } from './sign-in.ts';
-import { deleteTokens, findTokenOwner } from './token-queries.ts';
 
 export const unusable = () => invalid('token', 'is unknown, used already or too old');
 

@@ -5,7 +5,7 @@ import type { Config } from '../../../../shared/config.ts';
 import type { KeyedHash } from '../../../../shared/installation-secret.ts';
 import { createLimiter } from '../../../../shared/limiter.ts';
 import { createSignInTries, spendAll, type Try } from '../../../../shared/tries.ts';
-import { isKnownNetwork } from '../sessions/queries.ts';
+import { isKnownNetwork } from '../people/session-queries.ts';
 import type { Db } from '../tables.ts';
 
 export type AdminTries = ReturnType<typeof createAdminTries>;

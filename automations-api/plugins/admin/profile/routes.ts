@@ -3,13 +3,13 @@ import Type from 'typebox';
 import { inTransaction } from '../../../../shared/db.ts';
 import { type Asker, hashPassword, verifyPassword } from '../../../../shared/passwords.ts';
 import { type RestRoute, route } from '../../../host/route.ts';
-import { findAdmin, updateAdmin } from '../admins/queries.ts';
 import { forbidden, invalid, success } from '../answers.ts';
 import { noteAct } from '../audit.ts';
 import { askerOf, type Context } from '../context.ts';
+import { findAdmin, updateAdmin } from '../people/admin-queries.ts';
+import { deleteSessions } from '../people/session-queries.ts';
 import { name, newPassword, oldPassword } from '../schema.ts';
 import { requireOwner, requireUser, signedIn } from '../sessions/identify.ts';
-import { deleteSessions } from '../sessions/queries.ts';
 
 const Profile = Type.Object({
   name: Type.Optional(name),

@@ -5,8 +5,8 @@
 import type { AskedRoute, Identify, Permission, User } from '../../../host/route.ts';
 import { forbidden, notSignedIn, wrongNonce } from '../answers.ts';
 import type { Context } from '../context.ts';
+import type { SessionOwner } from '../people/session-queries.ts';
 import { isNonceOf } from './nonce.ts';
-import type { SessionOwner } from './queries.ts';
 
 type Tools = Pick<Context, 'cookie' | 'sessions'>;
 type Request = Pick<AskedRoute, 'headers' | 'query'>;

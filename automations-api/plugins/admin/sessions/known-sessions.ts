@@ -3,9 +3,9 @@
  * that is ended, or whose owner has another role, is so on every process within that second.
  */
 import type { Log } from '../../../../shared/log.ts';
+import { findSession, type SessionOwner, touchSession } from '../people/session-queries.ts';
 import type { Db } from '../tables.ts';
 import type { WordPress } from '../wordpress/users.ts';
-import { findSession, type SessionOwner, touchSession } from './queries.ts';
 
 export type KnownSessions = {
   /** Undefined when it is over. */

@@ -3,12 +3,12 @@ import Type from 'typebox';
 import { type RestRoute, route } from '../../../host/route.ts';
 import { notFound, notSignedIn, sqlDate, success } from '../answers.ts';
 import { askerOf, type Context, deviceOf } from '../context.ts';
-import { signIn } from '../passwords/sign-in.ts';
+import { deleteSession, deleteSessions, listSessions, type SessionRow } from '../people/session-queries.ts';
 import { email, oldPassword } from '../schema.ts';
 import { keyOfEmail } from '../text.ts';
 import { cookieToken, requireOwner, requireOwnPage, signedIn } from './identify.ts';
-import { deleteSession, deleteSessions, listSessions, type SessionRow } from './queries.ts';
 import { showSession } from './show-session.ts';
+import { signIn } from './sign-in.ts';
 
 /** For those who read a list; whoever has more ends all others. */
 const shownAtMost = 100;

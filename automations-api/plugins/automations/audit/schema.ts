@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox';
 import { fromCursor, toCursor } from '../../../../shared/cursor.ts';
 import { readEnd, readStart } from '../dates.ts';
+import { dottedNames, readDottedNames } from '../dotted-names.ts';
 import { cursorArgs } from '../envelope.ts';
 import { unprocessable } from '../errors.ts';
 import type { AuditFilter, AuditPosition } from './queries.ts';
@@ -10,12 +11,7 @@ const day = (description: string) => Type.Optional(Type.String({ maxLength: 10, 
 
 export const AuditArgs = Type.Object({
   ...cursorArgs,
-  act: Type.Optional(
-    Type.Array(Type.String({ pattern: '^[a-z_-]{1,30}\\.[a-z_-]{1,29}$' }), {
-      maxItems: 50,
-      description: 'Only these acts, such as tag.deleted.',
-    }),
-  ),
+  act: dottedNames('Only these acts, such as tag.deleted.'),
   from: day('On this day or later, yyyy-mm-dd in UTC.'),
   to: day('On this day or earlier.'),
 });
@@ -24,8 +20,8 @@ type AuditArgs = Static<typeof AuditArgs>;
 const cursorKind = 'automations-audit';
 
 /** @throws unprocessable_entity */
-export const readAuditFilter = ({ act = [], from, to, cursor }: AuditArgs): AuditFilter => ({
-  acts: [...new Set(act)],
+export const readAuditFilter = ({ act, from, to, cursor }: AuditArgs): AuditFilter => ({
+  acts: readDottedNames(act),
   from: readStart('from', from),
   until: readEnd('to', to),
   after: cursor ? readCursor(cursor) : undefined,

@@ -1,7 +1,7 @@
 /** What providers told of a contact's address, for whoever asks what is held about them. */
 import { sqlDate } from '../dates.ts';
 import type { PersonalSection } from '../personal-section.ts';
-import { listBounces } from './queries.ts';
+import { listBounces, moveBounces } from './queries.ts';
 
 export const bounceSection: PersonalSection = {
   name: 'bounces',
@@ -10,4 +10,5 @@ export const bounceSection: PersonalSection = {
     const bounces = await listBounces(db, id);
     return bounces.map(({ created_at, kind, source }) => ({ at: sqlDate(created_at), kind, source }));
   },
+  move: moveBounces,
 };

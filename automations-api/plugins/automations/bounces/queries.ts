@@ -56,5 +56,13 @@ export const listBounces = (db: Db, contactId: number) =>
     .orderBy('id')
     .execute();
 
+/** They tell of an address that goes: what counted towards a status counts no more, and is told of no more. */
+export const moveBounces = (trx: Trx, fromId: number, toId: number) =>
+  trx
+    .updateTable('automations_bounces')
+    .set({ contact_id: toId, message_key: null, counted: false })
+    .where('contact_id', '=', fromId)
+    .execute();
+
 export const deleteBouncesOfContacts = (trx: Trx, contactIds: number[]) =>
   trx.deleteFrom('automations_bounces').where('contact_id', 'in', contactIds).execute();

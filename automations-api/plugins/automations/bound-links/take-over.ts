@@ -4,8 +4,8 @@
  */
 
 import { type BurstRule, type Doubt, findBursts, type Visit } from '../clicks/bursts.ts';
-import { listVisits } from '../clicks/queries.ts';
-import { lockContactsById } from '../contacts/queries.ts';
+import { findMerged, listVisits } from '../clicks/queries.ts';
+import { type ContactRow, lockContactsById } from '../contacts/queries.ts';
 import type { Context } from '../context.ts';
 import { changeContacts, type Emit, system } from '../events.ts';
 import type { Trx } from '../tables.ts';
@@ -41,17 +41,38 @@ async function takeIn(trx: Trx, { config, waiting, ready }: Clicks, emit: Emit):
     config,
     ready.map(({ id }) => id),
   );
-  const contacts = await lockContactsById(trx, [...new Set(ready.map(({ contact_id }) => contact_id))]);
-  const emails = new Map(contacts.map(({ id, email }) => [id, email]));
-  const own = ready
-    .filter(({ id, contact_id }) => taken.has(id) && emails.has(contact_id))
-    .sort((a, b) => a.clicked_at.getTime() - b.clicked_at.getTime());
+  const owners = await lockOwners(trx, [...new Set(ready.map(({ contact_id }) => contact_id))]);
+  const ownedBy = (clicks: HandedOver[]) =>
+    clicks.flatMap((click) => {
+      const owner = owners.get(click.contact_id);
+      return owner ? [{ ...click, contact_id: owner.id }] : [];
+    });
+  const own = ownedBy(ready.filter(({ id }) => taken.has(id))).sort(
+    (x, y) => x.clicked_at.getTime() - y.clicked_at.getTime(),
+  );
   if (own.length === 0) return;
-  const doubts = await judge(trx, config, waiting, own);
+  const doubts = await judge(trx, config, ownedBy(waiting), own);
   const judged = own.map((click): Judged => ({ click, doubt: doubts.get(click.id) ?? null }));
   await saveClicks(trx, judged);
-  for (const { click, doubt } of judged)
-    if (doubt === null) emit(toEvent(click, emails.get(click.contact_id) as string));
+  const emails = new Map([...owners.values()].map(({ id, email }) => [id, email]));
+  for (const { click } of judged.filter(({ doubt }) => doubt === null)) {
+    emit(toEvent(click, emails.get(click.contact_id) as string));
+  }
+}
+
+/** Whose the clicks are by the ids that tokens name: those contacts themselves, or into whom they were merged. All are locked. */
+async function lockOwners(trx: Trx, ids: number[]): Promise<Map<number, ContactRow>> {
+  const owners = new Map((await lockContactsById(trx, ids)).map((row) => [row.id, row]));
+  const merged = await findMerged(
+    trx,
+    ids.filter((id) => !owners.has(id)),
+  );
+  const others = new Map((await lockContactsById(trx, [...new Set(merged.values())])).map((row) => [row.id, row]));
+  for (const [id, intoId] of merged) {
+    const owner = others.get(intoId);
+    if (owner) owners.set(id, owner);
+  }
+  return owners;
 }
 
 const toEvent = (click: HandedOver, email: string) => ({

@@ -2,6 +2,7 @@
 import Type from 'typebox';
 import { inTransaction } from '../../../../shared/db.ts';
 import { type RestRoute, route } from '../../../host/route.ts';
+import { writeAudit } from '../audit/write.ts';
 import { lockContact } from '../contacts/lock-contacts.ts';
 import { findContactById } from '../contacts/queries.ts';
 import { success } from '../envelope.ts';
@@ -35,12 +36,13 @@ const changeSettingsRoute = ({ db, options, siteUrl }: Consent) =>
     path: '/consent/settings',
     description: 'Changes what is given of the settings of consent; the rest stays.',
     args: SettingsArgs,
-    async callback({ params }) {
+    async callback({ params, caller }) {
       const asked = params.public_lists ?? [];
       const lists = (await findTerms(db, asked)).filter(({ type }) => type === 2).map(({ id }) => id);
       const unknown = asked.filter((id) => !lists.includes(id));
       if (unknown.length > 0) throw unprocessable(`public_lists names no list(s): ${unknown.join(', ')}`);
       const settings = await changeConsentSettings(options, params);
+      await writeAudit(db, caller, 'consent.changed', 'settings', params);
       return success({ consent: { ...settings, sender: senderOf(settings, siteUrl) } });
     },
   });

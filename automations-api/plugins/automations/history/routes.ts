@@ -4,6 +4,7 @@ import { showCaller } from '../callers.ts';
 import { findContactById } from '../contacts/queries.ts';
 import type { Context } from '../context.ts';
 import { sqlDate } from '../dates.ts';
+import { readDottedNames } from '../dotted-names.ts';
 import { PagingArgs, readLimit, readWindow, success, successPage, successWindow } from '../envelope.ts';
 import { contactNotFound } from '../errors.ts';
 import { countNotes, listNotes, type NoteRow } from '../notes/queries.ts';
@@ -29,7 +30,13 @@ const timelineRoute = (context: Context) =>
       const id = path.contact_id as number;
       await needContact(context, id);
       const limit = readLimit(params);
-      const entries = await findTimeline(context.db, id, params.event ?? [], readCursor(id, params), limit + 1);
+      const entries = await findTimeline(
+        context.db,
+        id,
+        readDottedNames(params.event),
+        readCursor(id, params),
+        limit + 1,
+      );
       return successPage(
         'timeline',
         entries,

@@ -1,17 +1,13 @@
 /** The parameters of timelines and notes. */
 import Type, { type Static } from 'typebox';
 import { fromCursor, toCursor } from '../../../../shared/cursor.ts';
+import { dottedNames } from '../dotted-names.ts';
 import { cursorArgs } from '../envelope.ts';
 import { unprocessable } from '../errors.ts';
 
 export const TimelineArgs = Type.Object({
   ...cursorArgs,
-  event: Type.Optional(
-    Type.Array(Type.String({ pattern: '^[a-z_]{1,20}\\.[a-z_]{1,19}$' }), {
-      maxItems: 50,
-      description: 'Only these events, such as contact.status_changed; default all.',
-    }),
-  ),
+  event: dottedNames('Only these events, such as contact.status_changed; default all.'),
 });
 type TimelineArgs = Static<typeof TimelineArgs>;
 

@@ -1,5 +1,6 @@
 /** The routes of jobs: what is done to all contacts of a filter, how far it is, and ending it early. */
 import { inTransaction, patient } from '../../../../shared/db.ts';
+import { isLockTimeout } from '../../../../shared/errors.ts';
 import { type Caller, type RestRoute, route } from '../../../host/route.ts';
 import { checkAction } from '../actions/check.ts';
 import { type ContactAction, readAction } from '../actions/schema.ts';
@@ -14,11 +15,13 @@ import { needFull } from '../permission.ts';
 import { listMatchingIds, parseFilter } from '../search/matching.ts';
 import { meansEveryone } from '../search/resolve.ts';
 import type { FilterArgs } from '../search/schema.ts';
+import type { Trx } from '../tables.ts';
 import { countJobs, deleteParts, findJob, insertJob, type JobRow, listJobs, lockJob, updateJob } from './queries.ts';
 import { NewJob } from './schema.ts';
 
 const partSize = 500;
 const mostOpen = 100;
+const cancelTries = 5;
 
 export const jobRoutes = (context: Context): RestRoute[] => [
   actionRoute(context),
@@ -120,17 +123,30 @@ const cancelRoute = ({ db }: Context) =>
     description: 'Ends a job after the part it is at; what is done stays done.',
     async callback({ path }) {
       const id = path.job_id as number;
-      await inTransaction(db, async (trx) => {
-        const job = await lockJob(trx, id);
-        if (!job) throw notFound('job');
-        if (job.status === 'done' || job.status === 'failed') throw unprocessable('This job has ended.');
-        if (job.status === 'cancelled') return;
-        await updateJob(trx, id, { status: 'cancelled', ended_at: presentSecond() });
-        await deleteParts(trx, id);
-      });
+      await cancelJob(db, id);
       return success({ job: toJob(await needJob(db, id)) });
     },
   });
+
+/** Waits for the part that is being changed, which holds the job's row, longer than others wait for a row. */
+async function cancelJob(db: Context['db'], id: number): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await inTransaction(db, (trx) => cancelIn(trx, id));
+    } catch (error) {
+      if (!isLockTimeout(error) || tries === cancelTries) throw error;
+    }
+  }
+}
+
+async function cancelIn(trx: Trx, id: number): Promise<void> {
+  const job = await lockJob(trx, id);
+  if (!job) throw notFound('job');
+  if (job.status === 'done' || job.status === 'failed') throw unprocessable('This job has ended.');
+  if (job.status === 'cancelled') return;
+  await updateJob(trx, id, { status: 'cancelled', ended_at: presentSecond() });
+  await deleteParts(trx, id);
+}
 
 async function needJob(db: Context['db'], id: number): Promise<JobRow> {
   const job = await findJob(db, id);

@@ -41,7 +41,7 @@ function findTriggered(rules: Rule[], events: ToldEvent[]): Triggered[] {
   const found = new Map<string, Triggered>();
   for (const { name, contactId, data, by } of events) {
     // A person whose two contacts became one did nothing, and was welcomed before.
-    if (data.merged_from !== undefined) continue;
+    if (data.merged_from !== undefined || data.merged_into !== undefined) continue;
     for (const rule of rules) {
       const key = `${contactId}:${rule.id}`;
       if (found.has(key) || !isTriggeredBy(rule.definition.trigger, { name, data })) continue;

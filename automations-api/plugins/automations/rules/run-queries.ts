@@ -61,12 +61,16 @@ export const listDueRuns = (db: Db, ruleId: number, now: Date, limit: number): P
     .limit(limit)
     .execute();
 
-/** Those of the runs that are still to do this step now. Their contacts are locked before, as all who change them do. */
-export const lockRunsAt = (trx: Trx, ids: number[], step: number, now: Date) =>
+/**
+ * Those of the runs that are still to do this step now, for these contacts, which are locked before, as all who change
+ * them do: a run that a merge has moved meanwhile comes with its new contact the next time.
+ */
+export const lockRunsAt = (trx: Trx, ids: number[], contactIds: number[], step: number, now: Date) =>
   trx
     .selectFrom('automations_rule_runs')
     .select(['id', 'contact_id', 'event'])
     .where('id', 'in', ids)
+    .where('contact_id', 'in', contactIds)
     .where('is_open', '=', true)
     .where('step', '=', step)
     .where('due_at', '<=', now)

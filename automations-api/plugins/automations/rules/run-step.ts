@@ -52,7 +52,7 @@ async function lockDue(trx: Trx, due: DueRun[]): Promise<{ runs: LockedRun[]; no
   await lockContactsById(trx, contactIds);
   const now = new Date();
   const ids = due.map(({ id }) => id);
-  return { runs: await lockRunsAt(trx, ids, stepOf(due), now), now };
+  return { runs: await lockRunsAt(trx, ids, contactIds, stepOf(due), now), now };
 }
 
 /** Those whose contacts meet the conditions, or are not asked now. */

@@ -32,26 +32,24 @@ const stepUs = 0.5;
 /** What is added to a step that asks for tags or lists, and to one that reads the contact's row. */
 const termUs = 0.6;
 const rowUs = 3;
-/** To one that asks for a criterion, which looks up more than the row. */
-const criterionUs = 6;
 
 /**
  * Whether the first `wanted` in the order of a name or address are found by walking that index, rather than by looking up
  * all `total` that the filter finds: with few of them among `everyone`, many are passed over.
  */
 export function isWalked(
-  { tags, lists, modified, criteria }: Filter,
+  { tags, lists, modified, criteria, also = [] }: Filter,
   wanted: number,
   total: number,
   everyone: number,
 ): boolean {
   if (total > mostCollected) return true;
+  // Criteria cost much at each step, and those found often lie together: by a part of the name, in the order of names.
+  if ([{ criteria }, ...also].some((filter) => filter.criteria.length > 0)) return false;
   const kinds = [tags, lists].filter((ids) => ids.length > 0).length;
   const isRowRead = modified.from !== undefined || modified.until !== undefined;
   const steps = Math.min(everyone, (wanted * everyone) / Math.max(1, total));
-  return (
-    steps * (stepUs + kinds * termUs + (isRowRead ? rowUs : 0) + criteria.length * criterionUs) < total * collectUs
-  );
+  return steps * (stepUs + kinds * termUs + (isRowRead ? rowUs : 0)) < total * collectUs;
 }
 
 /** The starts from which contacts come in the order of the sort. */

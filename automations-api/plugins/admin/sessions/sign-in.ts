@@ -2,10 +2,10 @@
 import { inTransaction } from '../../../../shared/db.ts';
 import { type Asker, accountPasswords, hashPassword, verifyPassword } from '../../../../shared/passwords.ts';
 import type { Role } from '../../../host/route.ts';
-import { findAdminByEmail, noteSignIn, putWordPressAdmin, type WordPressAdmin } from '../admins/queries.ts';
 import { wrongPassword } from '../answers.ts';
-import type { Context, SignInDevice } from '../context.ts';
-import { insertSession } from '../sessions/queries.ts';
+import type { Context } from '../context.ts';
+import { findAdminByEmail, noteSignIn, putWordPressAdmin, type WordPressAdmin } from '../people/admin-queries.ts';
+import { insertSession, type SignInDevice } from '../people/session-queries.ts';
 import type { Trx } from '../tables.ts';
 import { verifyWordPressHash } from '../wordpress/hashes.ts';
 

@@ -1,7 +1,11 @@
 /** Sessions in MySQL: of a token only its hash is kept. */
+
+import type { Device } from '../../../../shared/device.ts';
 import { hashSecret, randomToken } from '../../../../shared/secrets.ts';
-import type { SignInDevice } from '../context.ts';
 import type { Db, Trx } from '../tables.ts';
+
+/** What a session keeps of what it was begun on; `network` is a keyed hash. */
+export type SignInDevice = Device & { network: Buffer };
 
 /** Begins a session; the returned token is its only copy. */
 export async function insertSession(

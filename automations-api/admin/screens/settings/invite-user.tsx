@@ -1,0 +1,58 @@
+/** Inviting somebody, and the address of the invitation, which is shown once. */
+import { Button, CopyButton } from '../../../../shared/ui/button.tsx';
+import { Dialog } from '../../../../shared/ui/dialog.tsx';
+import { ReadOnly, Select, TextField } from '../../../../shared/ui/field.tsx';
+import { useForm } from '../../../../shared/ui/form.ts';
+import { FormDialog } from '../../../../shared/ui/form-dialog.tsx';
+import { site } from '../../api.ts';
+import { session } from '../../session.ts';
+import { text } from '../../text/text.ts';
+import type { InvitedUser, Role } from '../../types.ts';
+
+const words = text.users;
+const roles = (['editor', 'viewer', 'administrator'] as const).map((role) => ({
+  value: role,
+  label: text.roles[role],
+}));
+
+type InviteUserProps = { onClose: () => void; onInvited: (invited: InvitedUser) => void };
+
+export function InviteUser({ onClose, onInvited }: InviteUserProps) {
+  const form = useForm({ email: '', role: 'editor' as string }, async ({ email, role }) => {
+    const { admin } = await site.post<{ admin: InvitedUser }>('/admin/add', { email: email.trim(), role });
+    onClose();
+    onInvited(admin);
+  });
+  return (
+    <FormDialog title={words.inviteTitle} form={form} action={words.send} onClose={onClose}>
+      <TextField label={words.email} type="email" autocomplete="off" required {...form.field('email')} />
+      <Select
+        label={words.role}
+        hint={words.roleNotes[form.values.role as Role]}
+        options={roles}
+        {...form.field('role')}
+      />
+    </FormDialog>
+  );
+}
+
+export function InvitationLink({ invited, onClose }: { invited: InvitedUser; onClose: () => void }) {
+  const { email, invite_url: url } = invited;
+  const way = session.value?.site.mail ? words.linkByMail : words.linkByHand;
+  return (
+    <Dialog
+      title={words.linkTitle(email)}
+      onClose={onClose}
+      footer={
+        <>
+          <CopyButton text={url} />
+          <Button kind="main" onClick={onClose}>
+            {words.done}
+          </Button>
+        </>
+      }
+    >
+      <ReadOnly label={words.link} value={url} hint={`${way} ${words.linkNote}`} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,31 @@
+/** Taking a person out, or an invitation back. */
+import { Confirm } from '../../../../shared/ui/dialog.tsx';
+import { toast } from '../../../../shared/ui/toast.tsx';
+import { site } from '../../api.ts';
+import { openSession, session } from '../../session.ts';
+import { text } from '../../text/text.ts';
+import type { SiteUser } from '../../types.ts';
+
+const words = text.users;
+
+type RemoveUserProps = { user: SiteUser; onClose: () => void; onRemoved: () => void };
+
+export function RemoveUser({ user, onClose, onRemoved }: RemoveUserProps) {
+  const { ID, name, email, status, wordpress } = user;
+  const isInvited = status === 'invited';
+  return (
+    <Confirm
+      title={isInvited ? words.cancelTitle(email) : words.removeTitle(name)}
+      action={isInvited ? words.cancel : words.remove}
+      onClose={onClose}
+      onConfirm={async () => {
+        await site.delete(`/admin/${ID}`);
+        toast(isInvited ? words.cancelled(email) : words.removed(name));
+        if (ID === session.value?.user.ID) await openSession();
+        else onRemoved();
+      }}
+    >
+      {isInvited ? words.cancelNote : wordpress ? words.removeNoteOfWordPress : words.removeNote}
+    </Confirm>
+  );
+}

@@ -1,0 +1,108 @@
+/** Keys of the REST API: made, shown once, revoked. */
+import { useState } from 'preact/hooks';
+import { Button } from '../../../../shared/ui/button.tsx';
+import { Confirm } from '../../../../shared/ui/dialog.tsx';
+import { dateTime, relative } from '../../../../shared/ui/format.ts';
+import { useLoad } from '../../../../shared/ui/load.ts';
+import { Empty, Show } from '../../../../shared/ui/states.tsx';
+import { type Column, Table } from '../../../../shared/ui/table.tsx';
+import { toast } from '../../../../shared/ui/toast.tsx';
+import { api } from '../../api.ts';
+import { text } from '../../text/text.ts';
+import { isoOf } from '../../times.tsx';
+import type { ApiKey } from '../../types.ts';
+import { NewKeyDialog } from './new-key.tsx';
+import { SettingsScreen } from './settings.tsx';
+
+const words = text.restApi;
+
+const nameOf = ({ ID, description }: ApiKey) => description || words.unnamed(ID);
+
+/** Those that were revoked are no use to anybody here. */
+const listKeys = async (signal: AbortSignal): Promise<ApiKey[]> => {
+  const { keys } = await api.get<{ keys: ApiKey[] }>('/keys', {}, signal);
+  return keys.filter(({ active }) => active).reverse();
+};
+
+export function RestApi() {
+  const keys = useLoad(listKeys, []);
+  const [isMaking, setMaking] = useState(false);
+  const [revoking, setRevoking] = useState<ApiKey>();
+  const make = (
+    <Button kind="main" icon="plus" onClick={() => setMaking(true)}>
+      {words.newKey}
+    </Button>
+  );
+  return (
+    <SettingsScreen name="restApi" note={words.note} actions={make}>
+      <section class="card">
+        <Show of={keys}>
+          {(all) =>
+            all.length === 0 ? (
+              <Empty icon="key" title={words.empty}>
+                {words.emptyNote}
+              </Empty>
+            ) : (
+              <Table label={words.title} rows={all} columns={columnsFor(setRevoking)} idOf={({ ID }) => String(ID)} />
+            )
+          }
+        </Show>
+      </section>
+      {isMaking && <NewKeyDialog onClose={() => setMaking(false)} onMade={keys.reload} />}
+      {revoking && (
+        <Confirm
+          title={words.revokeTitle(nameOf(revoking))}
+          action={words.revoke}
+          onClose={() => setRevoking(undefined)}
+          onConfirm={async () => {
+            await api.delete(`/key/${revoking.ID}`);
+            toast(words.revoked(nameOf(revoking)));
+            keys.reload();
+          }}
+        >
+          {revoking.last_used_at ? words.revokeUsed(relative(isoOf(revoking.last_used_at))) : words.revokeUnused}
+        </Confirm>
+      )}
+    </SettingsScreen>
+  );
+}
+
+const columnsFor = (onRevoke: (key: ApiKey) => void): Column<ApiKey>[] => [
+  {
+    key: 'name',
+    head: words.description,
+    isGrowing: true,
+    cell: (key) => (
+      <>
+        <span class="first">{nameOf(key)}</span>
+        <span class="second">{words.made(relative(isoOf(key.created_at)))}</span>
+      </>
+    ),
+  },
+  {
+    key: 'permission',
+    head: words.permission,
+    cell: ({ permission }) => <span class="tag">{words.permissions[permission]}</span>,
+  },
+  {
+    key: 'used',
+    head: words.lastUsed,
+    isWide: true,
+    cell: ({ last_used_at: used }) => (
+      <span class={used ? '' : 'soft'} title={used ? dateTime(isoOf(used)) : undefined}>
+        {relative(used && isoOf(used))}
+      </span>
+    ),
+  },
+  {
+    key: 'revoke',
+    head: words.revoke,
+    isHeadHidden: true,
+    isNumber: true,
+    cell: (key) => (
+      <Button kind="bare" isBad aria-label={words.revokeName(nameOf(key))} onClick={() => onRevoke(key)}>
+        {words.revoke}
+      </Button>
+    ),
+  },
+];

@@ -1,0 +1,136 @@
+/** Who may sign in: roles, invitations, and people of WordPress, whose role is WordPress's to change. */
+import { useState } from 'preact/hooks';
+import { Button } from '../../../../shared/ui/button.tsx';
+import { relative } from '../../../../shared/ui/format.ts';
+import { useLoad } from '../../../../shared/ui/load.ts';
+import type { MenuItem } from '../../../../shared/ui/menu.tsx';
+import { Show } from '../../../../shared/ui/states.tsx';
+import { type Column, Table } from '../../../../shared/ui/table.tsx';
+import { toast } from '../../../../shared/ui/toast.tsx';
+import { site } from '../../api.ts';
+import { openSession, session } from '../../session.ts';
+import { text } from '../../text/text.ts';
+import { isoOf } from '../../times.tsx';
+import type { InvitedUser, Role, SiteUser } from '../../types.ts';
+import { InvitationLink, InviteUser } from './invite-user.tsx';
+import { RemoveUser } from './remove-user.tsx';
+import { SettingsScreen } from './settings.tsx';
+
+const words = text.users;
+
+const isMe = ({ ID }: SiteUser) => ID === session.value?.user.ID;
+
+const columns: Column<SiteUser>[] = [
+  { key: 'name', head: words.name, isGrowing: true, cell: (user) => <Who user={user} /> },
+  { key: 'role', head: words.role, cell: ({ role }) => text.roles[role] },
+  {
+    key: 'signedIn',
+    head: words.lastSignIn,
+    isWide: true,
+    cell: ({ status, created_at, last_sign_in_at: last }) =>
+      status === 'invited' ? (
+        <span class="tag warn">{words.invitedAt(relative(isoOf(created_at)))}</span>
+      ) : (
+        <span class={last ? '' : 'soft'}>{relative(last && isoOf(last))}</span>
+      ),
+  },
+];
+
+function Who({ user }: { user: SiteUser }) {
+  return (
+    <>
+      <span class="first">
+        {user.name} {isMe(user) && <span class="tag">{words.you}</span>}
+        {user.wordpress && <span class="tag">{words.ofWordPress}</span>}
+      </span>
+      <span class="second">{user.email}</span>
+    </>
+  );
+}
+
+export function Users() {
+  const users = useLoad(
+    (signal) => site.get<{ admins: SiteUser[] }>('/admins', {}, signal).then((it) => it.admins),
+    [],
+  );
+  const [isInviting, setInviting] = useState(false);
+  const [invited, setInvited] = useState<InvitedUser>();
+  const [removing, setRemoving] = useState<SiteUser>();
+  const showInvited = (answer: InvitedUser) => {
+    setInvited(answer);
+    users.reload();
+  };
+  const invite = (
+    <Button kind="main" icon="plus" onClick={() => setInviting(true)}>
+      {words.invite}
+    </Button>
+  );
+  return (
+    <SettingsScreen name="users" note={words.note} actions={invite}>
+      <section class="card">
+        <Show of={users}>
+          {(all) => (
+            <Table
+              label={words.title}
+              rows={all}
+              columns={columns}
+              idOf={({ ID }) => String(ID)}
+              nameOf={({ email }) => email}
+              actions={(user) => actionsOf(user, users.reload, showInvited, setRemoving)}
+            />
+          )}
+        </Show>
+      </section>
+      {isInviting && <InviteUser onClose={() => setInviting(false)} onInvited={showInvited} />}
+      {invited && <InvitationLink invited={invited} onClose={() => setInvited(undefined)} />}
+      {removing && <RemoveUser user={removing} onClose={() => setRemoving(undefined)} onRemoved={users.reload} />}
+    </SettingsScreen>
+  );
+}
+
+const roles: Role[] = ['administrator', 'editor', 'viewer'];
+const attempt = (work: Promise<unknown>) => void work.catch((error: Error) => toast(error.message));
+
+async function changeRole(user: SiteUser, role: Role, reload: () => void): Promise<void> {
+  await site.post(`/admin/update/${user.ID}`, { role });
+  toast(words.changed(user.name, text.roles[role]));
+  if (isMe(user)) await openSession();
+  else reload();
+}
+
+const inviteAgain = ({ ID }: SiteUser) =>
+  site.post<{ admin: InvitedUser }>(`/admin/invite/${ID}`).then((it) => it.admin);
+
+function actionsOf(
+  user: SiteUser,
+  reload: () => void,
+  onInvited: (answer: InvitedUser) => void,
+  onRemove: (user: SiteUser) => void,
+): MenuItem[] {
+  const isInvited = user.status === 'invited';
+  return [
+    ...roles.map((role) => ({
+      label: text.roles[role],
+      isChecked: user.role === role,
+      isDisabled: user.wordpress,
+      onSelect: () => attempt(changeRole(user, role, reload)),
+    })),
+    ...(isInvited
+      ? [
+          {
+            label: words.inviteAgain,
+            icon: 'mail' as const,
+            isApart: true,
+            onSelect: () => attempt(inviteAgain(user).then(onInvited)),
+          },
+        ]
+      : []),
+    {
+      label: isInvited ? words.cancel : words.remove,
+      icon: 'trash',
+      isBad: true,
+      isApart: !isInvited,
+      onSelect: () => onRemove(user),
+    },
+  ];
+}

@@ -6,7 +6,7 @@ import type { CustomField } from './types.ts';
 
 const known = signal<CustomField[] | undefined>(undefined);
 
-export async function refreshFields(): Promise<void> {
+async function refreshFields(): Promise<void> {
   const { fields } = await api.get<{ fields: { [id: string]: CustomField } }>('/fields');
   known.value = Object.values(fields);
 }
@@ -22,7 +22,6 @@ export function useFields(): CustomField[] | undefined {
 /** By the codes of the API. */
 const types = ['text', 'number', 'textarea', 'select', 'radio', 'checkbox', 'date'] as const;
 export type FieldTypeName = (typeof types)[number];
-export const fieldTypes: readonly FieldTypeName[] = types;
 
 export const typeOf = ({ type }: Pick<CustomField, 'type'>): FieldTypeName => types[Number(type) - 1] ?? 'text';
 

@@ -84,7 +84,7 @@ export type Segment = {
 export type AuditEntry = { at: string; act: string; subject: string; by: By; data: object | null };
 
 /** Who brought something about. */
-export type By = { type: string; id: number; name: string };
+type By = { type: string; id: number; name: string };
 
 export type TimelineEntry = {
   at: string;

@@ -7,7 +7,7 @@ type ContactSort = (typeof sorts)[number];
 export const rowsAPage = 50;
 
 /** The filters, by their parameters; `field` values stand under `field[ID]` and its like. */
-export const filterNames = [
+const filterNames = [
   'status',
   'segment',
   'tag',

@@ -1,25 +1,15 @@
 /** Does an action to contacts: their rows, counts and events together, as if each had been changed by itself. */
-import type { Caller } from '../../../host/route.ts';
 import { deleteContacts } from '../contacts/delete-contacts.ts';
 import { lockContacts } from '../contacts/lock-contacts.ts';
 import { loadKnown, loadTerms, pickTerms, resolveContactInput } from '../contacts/resolve.ts';
 import { saveContacts } from '../contacts/save.ts';
 import type { ContactSave, ContactState, TermMap } from '../contacts/state.ts';
-import type { Context } from '../context.ts';
 import { presentSecond } from '../dates.ts';
-import { changeContacts, type Emit } from '../events.ts';
+import type { Emit } from '../events.ts';
 import type { Trx } from '../tables.ts';
 import { type ContactAction, termsOf } from './schema.ts';
 
-/** Those of the contacts, at most 500, that there are are changed in one transaction. Answers how many. @throws unprocessable_entity */
-export const applyAction = (
-  context: Context,
-  by: Caller,
-  contactIds: number[],
-  action: ContactAction,
-): Promise<number> => changeContacts(context, by, (trx, emit) => applyIn(trx, contactIds, action, emit));
-
-/** The same within a transaction that does more. */
+/** Those of the contacts, at most 500, that there are are changed. Answers how many. @throws unprocessable_entity */
 export async function applyIn(trx: Trx, contactIds: number[], action: ContactAction, emit: Emit): Promise<number> {
   const states = await lockContacts(trx, contactIds);
   if (action.action === 'delete') await deleteContacts(trx, states, emit);

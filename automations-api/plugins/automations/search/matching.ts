@@ -8,13 +8,12 @@ import { unprocessable } from '../errors.ts';
 import type { Db } from '../tables.ts';
 import { ownConditions, termConditions, where } from './conditions.ts';
 import { conditionsOf, keepsOf } from './found-page.ts';
-import { listContacts, type Sources } from './list.ts';
+import type { Sources } from './list.ts';
 import { resolveFilter } from './resolve.ts';
 import { type Filter, FilterArgs, readFilter } from './schema.ts';
 import { contacts } from './sql-parts.ts';
 
 const clean = compileArgs(FilterArgs, { forgiving: true });
-const anySort = { field: 'creation_date', descending: false } as const;
 
 /** A filter as a body has it: an object of the parameters of `GET /contacts`. @throws unprocessable_entity */
 export function parseFilter(given: unknown): FilterArgs {
@@ -51,12 +50,6 @@ export async function pickMatching(db: Db, args: FilterArgs, contactIds: number[
   if (contactIds.length === 0) return [];
   const filter = await resolveFilter(db, args);
   return idsOf(await selectIds(db, filter, contactIds));
-}
-
-/** How many meet it, exactly. @throws unprocessable_entity */
-export async function countMatching(sources: Sources, args: FilterArgs): Promise<number> {
-  const filter = await resolveFilter(sources.db, args);
-  return (await listContacts(sources, filter, anySort, { limit: 0, offset: 0 })).total;
 }
 
 async function selectIds(db: Db, filter: Filter, among: number[] | undefined): Promise<{ id: number }[]> {

@@ -185,7 +185,8 @@ export function Contacts() {
           onClose={close}
           onStart={(action) =>
             job.start({
-              ...(isAll ? { filter: filterObject(listed) } : { contacts: [...chosen].map(Number) }),
+              filter: isAll ? filterObject(listed) : { ids: [...chosen].map(Number) },
+              all: isAll && !isFiltered(listed),
               ...action,
             })
           }

@@ -399,6 +399,7 @@ t.test('deleting a contact leaves nothing of the person in any table', async (t)
   t.strictSame(await tablesWithThem(), [
     'wp_automations_contacts',
     'wp_automations_field_values',
+    'wp_automations_timeline',
     'wp_automations_webhook_deliveries',
   ]);
   const { status, body } = await del(`/contact/${id}`);

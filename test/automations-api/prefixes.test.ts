@@ -5,7 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
 import { AdministerPlugins } from '../../automations-api/host/administer-plugins.ts';
 import type { HostTables } from '../../automations-api/host/tables.ts';
-import { tables as pluginTables } from '../../automations-api/plugins/automations/tables.ts';
+import { tables as adminTables } from '../../automations-api/plugins/admin/tables.ts';
+import { tables as automationsTables } from '../../automations-api/plugins/automations/tables.ts';
 import { initiallyActive, installedPlugins } from '../../automations-api/site-plugins.ts';
 import { openDb } from '../../shared/db.ts';
 import { createLog } from '../../shared/log.ts';
@@ -30,7 +31,7 @@ const sites = await Promise.all(
 t.test('every table of the service carries the prefix, its record of migrations too', async (t) => {
   const tables = await tablesOf(stores.mysqlUrl);
   // The host has one of its own, and two of its record of migrations.
-  t.equal(tables.length, (pluginTables.length + 3) * prefixes.length);
+  t.equal(tables.length, (automationsTables.length + adminTables.length + 3) * prefixes.length);
   for (const prefix of prefixes) {
     for (const name of ['waypost_migrations', 'waypost_migrations_lock', 'waypost_options', 'automations_contacts']) {
       t.ok(tables.includes(prefix + name), prefix + name);

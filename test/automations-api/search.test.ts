@@ -284,7 +284,7 @@ for (const query of [
   'sort_field=(SELECT 1)',
   'sort_order=UP',
   'status=gone',
-  'status=4',
+  'status=6',
   'status[]=gone',
   'status=1,gone',
   'from=2026-13-01',

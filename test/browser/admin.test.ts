@@ -90,8 +90,7 @@ t.test('a contact is added, found, changed from the list, noted on and deleted',
 
 t.test('many contacts get a tag by a job that is watched', async (t) => {
   const screen = await openScreen(t, browser, { origin, cookies });
-  screen.page.on('response', async (r) => {
-  });
+  screen.page.on('response', async (r) => {});
   await screen.goto('/wp-admin/contacts');
   await screen.byLabel('Select ada@example.com').check();
   await screen.byLabel('Select bea@example.com').check();

@@ -145,7 +145,7 @@ t.test("a link's statistics are shared at an address that needs no sign-in, unti
   t.equal(await sidewaysPixels(visitor), 0);
   await screen.byLabel('Show where the link leads').click();
   await screen.byRole('button', 'Stop sharing').click();
-  await screen.byRole('button', 'Stop sharing').last().click();
+  await screen.byRole('dialog', 'Stop sharing?').getByRole('button', { name: 'Stop sharing' }).click();
   await screen.byRole('button', 'Create a share page').waitFor();
   await visitor.page.reload();
   await visitor.byRole('heading', 'Nothing is shared here').waitFor();

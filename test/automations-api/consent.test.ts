@@ -57,6 +57,22 @@ t.test("a contact's own addresses are told with the headers of RFC 8058", async 
   t.match(await get('/contact/999999/consent-links'), { status: 404, body: { code: 'contact_not_exists' } });
 });
 
+t.test("an address that was mailed before its contact was merged is the other one's", async (t) => {
+  const [kept, other, last] = [await add(), await add(), await add()];
+  const [unsubscribe, confirm] = [await addressOf('unsubscribe', other), await addressOf('confirm', other, soon())];
+  t.equal((await post('/contact/merge', { keep: kept, other })).status, 200);
+  t.equal((await post('/contact/merge', { keep: last, other: kept })).status, 200, 'and once more');
+  t.match(
+    (await open(confirm)).text,
+    /no longer|not known|unknown|does not/i,
+    'an address is confirmed by itself alone',
+  );
+  t.match(await press(unsubscribe), { status: 200 });
+  t.equal(await statusOf(last), '3');
+  t.equal((await post(`/contact/erase/${last}`)).status, 200);
+  t.equal((await open(unsubscribe)).status, 404, 'nobody stands for it any more');
+});
+
 t.test('looking at a page changes nothing, whatever method a followed link claims', async (t) => {
   const id = await add({ status: 'unverified' });
   const before = await contactOf(id);

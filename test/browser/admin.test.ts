@@ -31,9 +31,7 @@ const cookies = await beginAdminSession(site, 'owner@example.com');
 const entrance: Place = { name: 'signIn', path: '/wp-admin', isDoor: true, isInNav: false };
 const places = listAdminPlaces({ contact });
 
-t.test('every screen', async (t) =>
-  tryScreens(t, { browser, origin, cookies }, [...places, entrance]),
-);
+t.test('every screen', async (t) => tryScreens(t, { browser, origin, cookies }, [...places, entrance]));
 
 t.test('signing in leads to where one wanted to go, and out again', async (t) => {
   await addAdmin(adminDb(site), 'person@example.com');

@@ -213,7 +213,7 @@ export type ClickedTable = {
   last_at: Date;
 };
 type ShortLinkTable = { link_id: string; url: string };
-type MergedContactTable = { contact_id: number; into_id: number };
+type MergedContactTable = { contact_id: number; uid: string; into_id: number };
 
 type BounceTable = {
   id: Generated<number>;

@@ -4,10 +4,11 @@
  */
 
 import { type BurstRule, type Doubt, findBursts, type Visit } from '../clicks/bursts.ts';
-import { findMerged, listVisits } from '../clicks/queries.ts';
+import { listVisits } from '../clicks/queries.ts';
 import { type ContactRow, lockContactsById } from '../contacts/queries.ts';
 import type { Context } from '../context.ts';
 import { changeContacts, type Emit, system } from '../events.ts';
+import { listMerged } from '../merged-contacts/queries.ts';
 import type { Trx } from '../tables.ts';
 import { type HandedOver, listDueContacts, listHandedOver, takeHandedOver } from './links-queries.ts';
 import { type Judged, saveClicks } from './save-clicks.ts';
@@ -63,14 +64,15 @@ async function takeIn(trx: Trx, { config, waiting, ready }: Clicks, emit: Emit):
 /** Whose the clicks are by the ids that tokens name: those contacts themselves, or into whom they were merged. All are locked. */
 async function lockOwners(trx: Trx, ids: number[]): Promise<Map<number, ContactRow>> {
   const owners = new Map((await lockContactsById(trx, ids)).map((row) => [row.id, row]));
-  const merged = await findMerged(
+  const merged = await listMerged(
     trx,
     ids.filter((id) => !owners.has(id)),
   );
-  const others = new Map((await lockContactsById(trx, [...new Set(merged.values())])).map((row) => [row.id, row]));
-  for (const [id, intoId] of merged) {
-    const owner = others.get(intoId);
-    if (owner) owners.set(id, owner);
+  const intoIds = [...new Set(merged.map(({ into_id }) => into_id))];
+  const others = new Map((await lockContactsById(trx, intoIds)).map((row) => [row.id, row]));
+  for (const { contact_id, into_id } of merged) {
+    const owner = others.get(into_id);
+    if (owner) owners.set(contact_id, owner);
   }
   return owners;
 }

@@ -94,18 +94,7 @@ export async function countLinkClicks(db: Db, contactId: number): Promise<number
   return Number(n);
 }
 
-/** Into whom contacts were merged who are gone. */
-export async function findMerged(trx: Trx, contactIds: number[]): Promise<Map<number, number>> {
-  if (contactIds.length === 0) return new Map();
-  const rows = await trx
-    .selectFrom('automations_merged_contacts')
-    .select(['contact_id', 'into_id'])
-    .where('contact_id', 'in', contactIds)
-    .execute();
-  return new Map(rows.map(({ contact_id, into_id }) => [contact_id, into_id]));
-}
-
-/** What a contact clicked goes to another, and what comes with the token of the one from now on. */
+/** What a contact clicked goes to another. */
 export async function moveClicks(trx: Trx, fromId: number, toId: number): Promise<void> {
   const to = { contact_id: toId };
   await trx.updateTable('automations_link_clicks').set(to).where('contact_id', '=', fromId).execute();
@@ -116,13 +105,10 @@ export async function moveClicks(trx: Trx, fromId: number, toId: number): Promis
       rows.map((row) => ({ ...row, name: row.name.toString(), ...to })),
     );
   }
-  await trx.updateTable('automations_merged_contacts').set({ into_id: toId }).where('into_id', '=', fromId).execute();
-  await trx.insertInto('automations_merged_contacts').values({ contact_id: fromId, into_id: toId }).execute();
 }
 
 export async function deleteClicksOfContacts(trx: Trx, contactIds: number[]): Promise<void> {
   for (const table of ['automations_link_clicks', 'automations_clicked'] as const) {
     await trx.deleteFrom(table).where('contact_id', 'in', contactIds).execute();
   }
-  await trx.deleteFrom('automations_merged_contacts').where('into_id', 'in', contactIds).execute();
 }

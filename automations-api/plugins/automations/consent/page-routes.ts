@@ -5,6 +5,7 @@ import { type RestAnswer, type RestRoute, route } from '../../../host/route.ts';
 import { type ContactRow, findContactById } from '../contacts/queries.ts';
 import { hasOptedOut, Status } from '../contacts/statuses.ts';
 import { findTerms, listTermsOfContacts } from '../memberships/queries.ts';
+import { listMerged } from '../merged-contacts/queries.ts';
 import type { Term } from '../terms/queries.ts';
 import type { Consent } from './consent.ts';
 import { consentLinks } from './links.ts';
@@ -110,9 +111,18 @@ const toRoute = (consent: Consent, method: 'GET' | 'POST', { purpose, descriptio
 /** Whose token it is. */
 async function findVisit({ db, tokens }: Consent, purpose: ConsentPurpose, token: string) {
   const read = tokens.read(purpose, token);
-  const contact = read && (await findContactById(db, read.contactId));
-  if (!read || !contact || !read.isOf(contact)) return undefined;
-  return read.expiresAt < new Date() ? 'expired' : contact;
+  const bearer = read && (await findBearer(db, read.contactId));
+  if (!read || !bearer || !read.isOf({ ...bearer.contact, ...bearer.signed })) return undefined;
+  return read.expiresAt < new Date() ? 'expired' : bearer.contact;
+}
+
+/** Who is meant, and what their token is signed with: whoever was merged into another is that one now. */
+async function findBearer(db: Consent['db'], id: number) {
+  const contact = await findContactById(db, id);
+  if (contact) return { contact, signed: {} };
+  const [merged] = await listMerged(db, [id]);
+  const into = merged && (await findContactById(db, merged.into_id));
+  return into && { contact: into, signed: { id, uid: merged.uid } };
 }
 
 /** Those of the site's public lists that there are, in the order in which the site names them. */

@@ -12,6 +12,7 @@ import { contactNotFound } from '../errors.ts';
 import { type ContactEvent, changeContacts, system } from '../events.ts';
 import { listFields } from '../fields/queries.ts';
 import { lockStoredValues } from '../fields/value-queries.ts';
+import { insertMerged } from '../merged-contacts/queries.ts';
 import { sectionsOf } from '../personal-data/sections.ts';
 import type { Trx } from '../tables.ts';
 import { toTimelineRow } from '../timeline/entry.ts';
@@ -27,6 +28,7 @@ export const mergeContacts = (context: Context, by: Caller | undefined, merge: M
     const terms = await loadTerms(trx, other.terms, keep.terms);
     const save = await readSave(trx, keep, other, terms, merge.prefer);
     for (const { move } of await sectionsOf(context)) await move?.(trx, other.row.id, keep.row.id);
+    await insertMerged(trx, other.row, keep.row.id);
     // The other goes first, since the kept one may get its address.
     await deleteContacts(trx, [other], emit, keep.row.id);
     const events: ContactEvent[] = [];

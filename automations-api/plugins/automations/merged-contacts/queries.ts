@@ -1,0 +1,25 @@
+/** Contacts that were merged into another, whose tokens in mails sent before mean that one now. */
+import type { ContactRow } from '../contacts/queries.ts';
+import type { Db, Trx } from '../tables.ts';
+
+/** Who is gone, with what their tokens are signed with, and who stands for them. */
+export type MergedContact = { contact_id: number; uid: string; into_id: number };
+
+export const listMerged = async (db: Db, contactIds: number[]): Promise<MergedContact[]> =>
+  contactIds.length === 0
+    ? []
+    : db.selectFrom('automations_merged_contacts').selectAll().where('contact_id', 'in', contactIds).execute();
+
+/** Whoever was merged into the one goes on to the other with it. */
+export async function insertMerged(
+  trx: Trx,
+  { id, uid }: Pick<ContactRow, 'id' | 'uid'>,
+  intoId: number,
+): Promise<void> {
+  await trx.updateTable('automations_merged_contacts').set({ into_id: intoId }).where('into_id', '=', id).execute();
+  await trx.insertInto('automations_merged_contacts').values({ contact_id: id, uid, into_id: intoId }).execute();
+}
+
+/** Once those they were merged into are erased. */
+export const deleteMergedInto = (trx: Trx, contactIds: number[]) =>
+  trx.deleteFrom('automations_merged_contacts').where('into_id', 'in', contactIds).execute();

@@ -1,7 +1,7 @@
 /** Starts what runs rules: workers that are woken for rules with due runs, and the sweep of runs nobody needs. */
 import { startDueJobs } from '../../../../shared/due-jobs.ts';
-import { Loop } from '../../../../shared/loop.ts';
 import type { Context } from '../context.ts';
+import { startNudged } from '../nudged-work.ts';
 import type { KnownRules } from './known-rules.ts';
 import { deleteOldRuns, deleteOrphans, listDueRules } from './run-queries.ts';
 import { takeTurn } from './take-turn.ts';
@@ -43,22 +43,10 @@ async function findDueJobs({ db }: Context, known: KnownRules) {
   return (await listDueRules(db, new Date())).map((ruleId) => ({ id: `rule-${ruleId}`, data: { ruleId } }));
 }
 
-function startSweep({ db, log, onStop }: Context): RuleEngine {
-  let stopped = false;
-  const loop = new Loop(
-    async () => {
-      while (!stopped && (await deleteOrphans(db)));
-      while (!stopped && (await deleteOldRuns(db, new Date(Date.now() - keptDays * dayMs))));
-    },
-    (err) => log.warn({ err }, 'old runs of rules could not be deleted; tried again'),
-  );
-  const timer = setInterval(() => loop.run(), sweepEveryMs);
-  timer.unref();
-  loop.run();
-  onStop(async () => {
-    stopped = true;
-    clearInterval(timer);
-    await loop.end();
-  });
-  return { sweep: () => loop.run() };
-}
+const startSweep = (context: Context): RuleEngine => ({
+  sweep: startNudged(context, {
+    everyMs: sweepEveryMs,
+    parts: [() => deleteOrphans(context.db), () => deleteOldRuns(context.db, new Date(Date.now() - keptDays * dayMs))],
+    problem: 'old runs of rules could not be deleted; tried again',
+  }),
+});

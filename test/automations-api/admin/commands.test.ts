@@ -17,10 +17,8 @@ const signIn = async (email: string, password: string) => {
 
 async function run(...args: string[]) {
   const env = { PATH: process.env.PATH, MYSQL_URL: stores.mysqlUrl, LOG_LEVEL: 'silent' };
-  const cli = path.join(projectRoot, 'automations-api/cli.ts');
-  const { stdout } = await promisify(execFile)(process.execPath, ['--import=tsx', cli, 'admin', ...args, '--json'], {
-    env,
-  });
+  const cli = path.join(projectRoot, '.build/automations-api/cli.js');
+  const { stdout } = await promisify(execFile)(process.execPath, [cli, 'admin', ...args, '--json'], { env });
   t.match(stdout, /^[^\n]+\n$/);
   return JSON.parse(stdout);
 }

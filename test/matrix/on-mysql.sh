@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # npm run test:mysql [-- TEST…]: on Debian's newest MySQL, the tests of what reaches MySQL in ways of its own: migrations,
-# transactions and locks, plans of queries, partitions, counts, races. The whole suite on it is part of test:matrix.
+# transactions and locks, partitions, kept counts, generated columns, races. The whole suite on it is part of test:matrix.
 # Without Debian's packages it says so and is content.
 set -euo pipefail
 cd "$(dirname "$0")/../.."

@@ -49,7 +49,7 @@ t.test('the link service lives beside them, and none of them minds', async (t) =
     'its record holds its own alone',
   );
   const again = await startAutomations(t, { TABLE_PREFIX: 'wp_2_', MIGRATE_ON_START: 'no' }, stores);
-  t.same(again.app.host.running(), ['automations']);
+  t.same(again.app.host.running(), ['automations', 'admin']);
 });
 
 t.test('contacts and keys of one site are nothing to the others', async (t) => {

@@ -66,7 +66,7 @@ t.test('both services go on with what 0.1.0 left them', async (t) => {
 
   await t.test('contact automation answers from it', async (t) => {
     const { site, app } = await startAutomations(t, { MIGRATE_ON_START: 'no' }, stores);
-    t.same(app.host.running(), ['automations']);
+    t.same(app.host.running(), ['automations', 'admin']);
     const call = (method: string, at: string, body?: unknown) =>
       request(`${site}/wp-json/automations${at}api_key=${release010.automationsKey}`, method, body);
     const { body } = await call('GET', '/contacts?tag=2&');

@@ -158,7 +158,12 @@ t.test('timeline, notes, runs, mails and what webhooks are still to hear go alon
   await post(`/contact/tag-assign/${other}`, { tags: [tags[2]] });
   await post(`/contact/${other}/note`, { note: 'Likes tea' });
   const runs = () =>
-    db.selectFrom('automations_rule_runs').select(['rule_id', 'contact_id']).orderBy('rule_id').execute();
+    db
+      .selectFrom('automations_rule_runs')
+      .select(['rule_id', 'contact_id'])
+      .orderBy('rule_id')
+      .orderBy('contact_id', 'desc')
+      .execute();
   await db.updateTable('automations_rule_runs').set({ contact_id: other }).where('rule_id', '=', only).execute();
   t.strictSame(await runs(), [
     { rule_id: both, contact_id: other },

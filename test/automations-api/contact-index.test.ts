@@ -14,8 +14,9 @@ import {
   recordContactChanges,
 } from '../../automations-api/plugins/automations/contact-index/queries.ts';
 import { readIndexedValues } from '../../automations-api/plugins/automations/fields/indexed-value-queries.ts';
+import { conditionsOf, walkToFound } from '../../automations-api/plugins/automations/search/found-page.ts';
 import { listContacts } from '../../automations-api/plugins/automations/search/list.ts';
-import { findPage, type Slice, sortPage } from '../../automations-api/plugins/automations/search/page.ts';
+import { findPage, type Page, type Slice, sortPage } from '../../automations-api/plugins/automations/search/page.ts';
 import { type Filter, type Sort, sortColumns } from '../../automations-api/plugins/automations/search/schema.ts';
 import { Totals } from '../../automations-api/plugins/automations/search/total.ts';
 import { type AutomationsTables, type Db, type Trx, tables } from '../../automations-api/plugins/automations/tables.ts';
@@ -94,7 +95,7 @@ const filtering = (tags: number[], lists: number[]) =>
   });
 
 /** One list, page by page with a cursor. */
-async function walk(read: (slice: Slice) => Promise<Awaited<ReturnType<typeof bySql>>>, limit: number) {
+async function walk(read: (slice: Slice) => Promise<Page>, limit: number) {
   const ids: number[] = [];
   for (let after: Slice['after'] | undefined, isFirst = true; isFirst || after; isFirst = false) {
     const { rows, next } = await read({ limit, offset: 0, after });
@@ -309,6 +310,50 @@ t.test('an index made anew has what was there before; one that stops gives way t
   const index = await whenFresh(again.index);
   t.same([index.size, index.memberships], [5, 3]);
 });
+
+t.test(
+  'whom the index found is met in the order of a name, past any place, however many others are between',
+  async (t) => {
+    const { service, followed } = await prepare(t);
+    const [opened] = followed as [Opened];
+    const [tag] = (await addTerms(service, 'tag', ['some'])) as [number];
+    const contacts = Array.from({ length: 1_200 }, (_, n) => ({
+      email: `person${n}@example.com`,
+      f_name: `name ${(n * 7) % 40}`,
+      ...(n % 9 === 0 ? { tags: [tag] } : {}),
+    }));
+    for (let from = 0; from < contacts.length; from += 400) {
+      await service.post('/contacts/batch', { contacts: contacts.slice(from, from + 400) });
+    }
+    const filter = { ...nothing, tags: [tag] };
+    const index = await whenFresh(opened.index);
+    const found = index.find(conditionsOf(filter));
+    t.equal(found.total, 134);
+    for (const field of ['f_name', 'l_name', 'email'] as const) {
+      for (const descending of [false, true]) {
+        const sort = { field, descending };
+        const read = (slice: Slice) => walkToFound(opened.db, index.size, found, sort, slice);
+        const wanted = (await findPage(opened.db, filter, sort, { limit: 500, offset: 0 }, 'sort')).rows.map(
+          ({ id }) => id,
+        );
+        t.same(await walk(read, 30), wanted, `${field}, page by page`);
+        for (const [offset, limit] of [
+          [0, 7],
+          [100, 30],
+          [130, 30],
+          [200, 5],
+        ] as const) {
+          const { rows } = await read({ limit, offset });
+          t.same(
+            rows.map(({ id }) => id),
+            wanted.slice(offset, offset + limit),
+            `${field}, from ${offset} on`,
+          );
+        }
+      }
+    }
+  },
+);
 
 const kept = ['automations_contacts', 'automations_contact_terms', 'automations_contact_changes'] as const;
 

@@ -48,6 +48,8 @@ type Sets = Map<number, PositionSet>;
 
 const growth = 1.25;
 const leastCapacity = 1_024;
+/** So many positions are left alone at first, so that nobody new stands where somebody was found a moment ago. */
+const restingPositions = 1_024;
 const columnBytes = 3 * Float64Array.BYTES_PER_ELEMENT;
 
 function keepDates(bits: Bits, column: Float64Array, { from, until }: Seconds): void {
@@ -117,7 +119,7 @@ export class ContactIndex {
   find(conditions: Conditions, keeps: readonly Keep[] = []): Found {
     const bits = this.#meeting(conditions);
     for (const keep of keeps) keep(bits);
-    return new Found(this.#columns, bits);
+    return new Found(this.#columns, bits, this.#positions);
   }
 
   #meeting({ terms, statuses, created, modified, also = [] }: Conditions): Bits {
@@ -201,7 +203,7 @@ export class ContactIndex {
   }
 
   #newPosition(id: number): number {
-    const position = this.#free.pop() ?? this.#unused++;
+    const position = this.#free.length > restingPositions ? (this.#free.shift() as number) : this.#unused++;
     if (position >= this.#capacity) this.#grow();
     this.#columns.ids[position] = id;
     this.#positions.set(id, position);

@@ -2,7 +2,8 @@
  * The contacts that a filter found: how many, who, and those of a page in the order of a date. It looks at the index as
  * it is when it is asked, so everything is asked of it before anything else can run. Pure.
  */
-import { type Bits, countBits, eachBit } from './bits.ts';
+import { type Bits, countBits, eachBit, hasBit } from './bits.ts';
+import type { PositionMap } from './position-map.ts';
 
 type Column = 'created' | 'modified';
 
@@ -18,11 +19,23 @@ export class Found {
   readonly total: number;
   readonly #columns: Readonly<Record<Column | 'ids', Float64Array>>;
   readonly #bits: Bits;
+  readonly #positions: Pick<PositionMap, 'get'>;
 
-  constructor(columns: Readonly<Record<Column | 'ids', Float64Array>>, bits: Bits) {
+  constructor(
+    columns: Readonly<Record<Column | 'ids', Float64Array>>,
+    bits: Bits,
+    positions: Pick<PositionMap, 'get'>,
+  ) {
     this.#columns = columns;
     this.#bits = bits;
+    this.#positions = positions;
     this.total = countBits(bits);
+  }
+
+  /** Also some moments later: who came meanwhile is not among them. */
+  has(id: number): boolean {
+    const position = this.#positions.get(id);
+    return position !== undefined && hasBit(this.#bits, position);
   }
 
   /** In no order. */

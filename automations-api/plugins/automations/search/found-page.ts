@@ -6,8 +6,8 @@ import type { Conditions, ContactIndex, Keep, Seconds } from '../contact-index/c
 import type { DateOrder, Found } from '../contact-index/found.ts';
 import type { Db } from '../tables.ts';
 import type { Position } from './cursor.ts';
-import { findPage, type Page, readPage, type Slice, sortPage } from './page.ts';
-import { isWalked } from './page-start.ts';
+import { findPage, listPositions, type Page, readPage, type Slice, sortPage } from './page.ts';
+import { hasCriteria, isWalked } from './page-start.ts';
 import type { Filter, Range, Sort } from './schema.ts';
 
 /** So far into a list the index sorts; what is deeper is walked to. */
@@ -41,8 +41,38 @@ export function readFound(
   const wanted = slice.offset + slice.limit;
   const order = dateOrder(sort);
   if (order && wanted <= mostSorted) return readPage(db, sortInMemory(found, order, slice), slice.limit);
-  if (order || isWalked(filter, wanted, found.total, everyone)) return findPage(db, filter, sort, slice, 'sort');
+  if (order || isWalked(filter, wanted, found.total, everyone)) {
+    return hasCriteria(filter)
+      ? walkToFound(db, everyone, found, sort, slice)
+      : findPage(db, filter, sort, slice, 'sort');
+  }
   return sortPage(db, found.ids(), sort, slice);
+}
+
+const leastStep = 500;
+const mostStep = 5_000;
+
+/** Walks the index of the sort and passes over whom the index did not find: nothing else is asked of each. */
+export async function walkToFound(
+  db: Db,
+  everyone: number,
+  found: Pick<Found, 'has' | 'total'>,
+  sort: Sort,
+  { limit, offset, after }: Slice,
+): Promise<Page> {
+  const likely = Math.ceil(((offset + limit) * everyone) / Math.max(1, found.total));
+  const step = Math.min(mostStep, Math.max(leastStep, likely));
+  const page: Position[] = [];
+  let passed = 0;
+  for (let from = after; ; ) {
+    const part = await listPositions(db, sort, step, from);
+    for (const position of part) {
+      if (page.length === limit) break;
+      if (found.has(position.id) && ++passed > offset) page.push(position);
+    }
+    if (page.length === limit || part.length < step) return readPage(db, page, limit);
+    from = part.at(-1);
+  }
 }
 
 function dateOrder({ field, descending }: Sort): DateOrder | undefined {

@@ -24,6 +24,10 @@ export function choosePageStart(filter: Filter, sort: Sort, wanted: number, tota
   return ['sort' as PageStart, ...conditions].reduce((best, start) => (costOf(start) < costOf(best) ? start : best));
 }
 
+/** Whether it, or one of its segments, asks for what no index of MySQL holds. */
+export const hasCriteria = ({ criteria, also = [] }: Filter): boolean =>
+  [{ criteria }, ...also].some((filter) => filter.criteria.length > 0);
+
 /** More than so many are not looked up one by one: the text of the statement would be too long. */
 const mostCollected = 20_000;
 /** Microseconds of MariaDB for a contact looked up and sorted, and for a step along the index of a sort. */
@@ -37,15 +41,11 @@ const rowUs = 3;
  * Whether the first `wanted` in the order of a name or address are found by walking that index, rather than by looking up
  * all `total` that the filter finds: with few of them among `everyone`, many are passed over.
  */
-export function isWalked(
-  { tags, lists, modified, criteria, also = [] }: Filter,
-  wanted: number,
-  total: number,
-  everyone: number,
-): boolean {
+export function isWalked(filter: Filter, wanted: number, total: number, everyone: number): boolean {
   if (total > mostCollected) return true;
-  // Criteria cost much at each step, and those found often lie together: by a part of the name, in the order of names.
-  if ([{ criteria }, ...also].some((filter) => filter.criteria.length > 0)) return false;
+  // Those found often lie together: by a part of the name, in the order of names.
+  if (hasCriteria(filter)) return false;
+  const { tags, lists, modified } = filter;
   const kinds = [tags, lists].filter((ids) => ids.length > 0).length;
   const isRowRead = modified.from !== undefined || modified.until !== undefined;
   const steps = Math.min(everyone, (wanted * everyone) / Math.max(1, total));

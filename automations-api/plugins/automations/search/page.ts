@@ -68,6 +68,12 @@ export async function readPage(db: Db, positions: Position[], limit: number): Pr
   return { rows, next: positions.length === limit ? positions.at(-1) : undefined };
 }
 
+const nobodyLeftOut: Filter = { statuses: [], tags: [], lists: [], created: {}, modified: {}, criteria: [] };
+
+/** Everyone in the order of the sort, from a place on. */
+export const listPositions = async (db: Db, sort: Sort, limit: number, after?: Position): Promise<Position[]> =>
+  (await pageQuery(nobodyLeftOut, sort, { limit, offset: 0, after }, 'sort').execute(db)).rows;
+
 /** Selects positions alone, so that what is passed over is read from the index only. */
 function pageQuery(filter: Filter, sort: Sort, slice: Slice, start: PageStart) {
   const { after } = slice;

@@ -4,6 +4,7 @@ import { type AppRoute, pathsOf } from '../../shared/ui/routes.ts';
 export const base = '/wp-admin';
 
 export const routes = [
+  { name: 'dashboard', path: '/', nav: 'grid' },
   { name: 'contacts', path: '/contacts', nav: 'contact' },
   { name: 'contact', path: '/contacts/:id' },
   { name: 'segments', path: '/segments', nav: 'filter' },

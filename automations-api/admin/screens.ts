@@ -3,6 +3,7 @@ import { type Part, part } from '../../shared/ui/part.tsx';
 import type { RouteName } from './routes.ts';
 
 export const screens: Record<RouteName, Part> = {
+  dashboard: part(() => import('./screens/dashboard/dashboard.tsx').then((m) => m.Dashboard)),
   contacts: part(() => import('./screens/contacts/contacts.tsx').then((m) => m.Contacts)),
   contact: part(() => import('./screens/contacts/contact.tsx').then((m) => m.Contact)),
   segments: part(() => import('./screens/segments/segments.tsx').then((m) => m.Segments)),

@@ -27,6 +27,14 @@ export const en = {
     rename: 'Rename',
   },
 
+  // --- dashboard
+  dashboard: {
+    title: 'Dashboard',
+    show: 'Show',
+    lastChanged: 'Changed last',
+    all: 'All contacts',
+  },
+
   // --- contacts
   statuses: {
     unverified: 'Unverified',

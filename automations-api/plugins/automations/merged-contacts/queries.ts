@@ -1,5 +1,4 @@
 /** Contacts that were merged into another, whose tokens in mails sent before mean that one now. */
-import type { ContactRow } from '../contacts/queries.ts';
 import type { Db, Trx } from '../tables.ts';
 
 /** Who is gone, with what their tokens are signed with, and who stands for them. */
@@ -11,11 +10,7 @@ export const listMerged = async (db: Db, contactIds: number[]): Promise<MergedCo
     : db.selectFrom('automations_merged_contacts').selectAll().where('contact_id', 'in', contactIds).execute();
 
 /** Whoever was merged into the one goes on to the other with it. */
-export async function insertMerged(
-  trx: Trx,
-  { id, uid }: Pick<ContactRow, 'id' | 'uid'>,
-  intoId: number,
-): Promise<void> {
+export async function insertMerged(trx: Trx, { id, uid }: { id: number; uid: string }, intoId: number): Promise<void> {
   await trx.updateTable('automations_merged_contacts').set({ into_id: intoId }).where('into_id', '=', id).execute();
   await trx.insertInto('automations_merged_contacts').values({ contact_id: id, uid, into_id: intoId }).execute();
 }

@@ -4,6 +4,7 @@ import t, { type Test } from 'tap';
 import { keepDeletedLinks } from '../../../daemon/clicks/link-owner-queries.ts';
 import { rotateSite, unbindSite } from '../../../daemon/contact-sites/bind.ts';
 import { attachTags } from '../../../daemon/links/tag-queries.ts';
+import { readSiteKey } from '../../../shared/contact-clicks/site-key.ts';
 import { makeToken } from '../../../shared/contact-clicks/token.ts';
 import { type Db, inTransaction } from '../../../shared/db.ts';
 import { agents, batchOf, clickOf, clicksInBlocks, recordClicks } from '../../fixtures/clicks.ts';
@@ -126,7 +127,8 @@ t.test('a link deleted meanwhile is handed over by the name it had', async (t) =
 t.test('no key is stored so that it can be read', async (t) => {
   const { db } = await start(t);
   const { key } = await bindWorkspace(db);
-  const secret = key.slice(key.lastIndexOf('_') + 1);
+  const { secret = '' } = readSiteKey(key) ?? {};
+  t.equal(secret.length, 43);
   const stored = JSON.stringify([
     await db.selectFrom('contact_sites').selectAll().execute(),
     await db.selectFrom('audit_entries').selectAll().execute(),

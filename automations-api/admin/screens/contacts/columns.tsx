@@ -1,5 +1,6 @@
 /** The columns of the list of contacts. */
 import { countryName } from '../../../../shared/ui/format.ts';
+import { TagLinks } from '../../../../shared/ui/list/tag-links.tsx';
 import type { Column } from '../../../../shared/ui/table.tsx';
 import { pathTo } from '../../routes.ts';
 import { nameOfTerm } from '../../terms.ts';
@@ -10,7 +11,6 @@ import { StatusBadge } from './status-badge.tsx';
 import type { OptionalColumn } from './view.ts';
 
 const words = text.contacts;
-const termsShown = 2;
 
 export type KnownTerms = { tag: Term[] | undefined; list: Term[] | undefined };
 
@@ -77,22 +77,11 @@ function Name(contact: ContactRecord) {
 type TermsProps = { kind: 'tag' | 'list'; ids: string; known: Term[] | undefined };
 
 /** `ids` as records have them, JSON text. */
-function Terms({ kind, ids, known }: TermsProps) {
-  const all = JSON.parse(ids) as number[];
-  const more = all.slice(termsShown).map((id) => nameOfTerm(known, id));
-  return (
-    <span class="terms">
-      {all.slice(0, termsShown).map((id) => (
-        <a key={id} class="tag" href={pathTo('contacts', {}, { [kind]: String(id) })}>
-          <span class="cut">{nameOfTerm(known, id)}</span>
-        </a>
-      ))}
-      {more.length > 0 && (
-        <span class="soft small" title={more.join(', ')}>
-          +{more.length}
-          <span class="sr">{more.join(', ')}</span>
-        </span>
-      )}
-    </span>
-  );
-}
+const Terms = ({ kind, ids, known }: TermsProps) => (
+  <TagLinks
+    tags={(JSON.parse(ids) as number[]).map((id) => ({
+      label: nameOfTerm(known, id),
+      href: pathTo('contacts', {}, { [kind]: String(id) }),
+    }))}
+  />
+);

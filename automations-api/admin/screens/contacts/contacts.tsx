@@ -118,7 +118,7 @@ export function Contacts() {
     >
       <Toolbar listed={listed} change={change} known={known} />
       {list.page.error && list.page.data && <Failed error={list.page.error} retry={list.page.reload} />}
-      <section class="card list-card contacts-card" aria-busy={list.page.isLoading}>
+      <section class="card list-card" aria-busy={list.page.isLoading}>
         <Show of={list.page} bones={<Bones rows={8} height={34} />}>
           {({ contacts }) =>
             contacts.length === 0 ? (

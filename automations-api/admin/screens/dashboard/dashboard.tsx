@@ -53,7 +53,7 @@ function LastChanged() {
     [],
   );
   return (
-    <section class="card list-card contacts-card">
+    <section class="card list-card">
       <header>
         <h2>{words.lastChanged}</h2>
         <a href={pathTo('contacts', {}, { sort: 'last_modified' })}>{words.all}</a>

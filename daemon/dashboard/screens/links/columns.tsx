@@ -1,6 +1,7 @@
 /** The columns of the list of links. */
 import { compact, dateTime, number, relative, withoutScheme } from '../../../../shared/ui/format.ts';
 import { Icon } from '../../../../shared/ui/icon.tsx';
+import { TagLinks } from '../../../../shared/ui/list/tag-links.tsx';
 import { Spark } from '../../../../shared/ui/spark.tsx';
 import type { Column } from '../../../../shared/ui/table.tsx';
 import { pathTo } from '../../routes.ts';
@@ -13,7 +14,6 @@ import { StateBadge } from './state-badge.tsx';
 import type { OptionalColumn } from './view.ts';
 
 const words = text.links;
-const tagsShown = 2;
 
 /** Those that are not hidden. */
 export function columnsOf(clicks: ClicksById, range: Range, hidden: readonly OptionalColumn[]): Column<Link>[] {
@@ -87,24 +87,9 @@ function Marked({ icon, label }: { icon: 'lock'; label: string }) {
   );
 }
 
-function Tags({ tags }: { tags: string[] }) {
-  const more = tags.slice(tagsShown);
-  return (
-    <span class="link-tags">
-      {tags.slice(0, tagsShown).map((tag) => (
-        <a key={tag} class="tag" href={pathTo('links', {}, { tag })} title={tag}>
-          <span class="cut">{tag}</span>
-        </a>
-      ))}
-      {more.length > 0 && (
-        <span class="soft small" title={more.join(', ')}>
-          +{more.length}
-          <span class="sr">{more.join(', ')}</span>
-        </span>
-      )}
-    </span>
-  );
-}
+const Tags = ({ tags }: { tags: string[] }) => (
+  <TagLinks tags={tags.map((tag) => ({ label: tag, href: pathTo('links', {}, { tag }) }))} />
+);
 
 const Note = ({ note }: { note: string | null }) => (
   <span class="link-note cut soft" title={note ?? undefined}>

@@ -1,0 +1,16 @@
+/** A command to try, which can be copied. */
+import { CopyButton } from './button.tsx';
+
+/** `copyLabel` names the button for who cannot see what it stands beside. */
+type SampleProps = { label: string; copyLabel: string; text: string };
+
+export const Sample = ({ label, copyLabel, text }: SampleProps) => (
+  <figure class="sample">
+    <figcaption>
+      <span class="label">{label}</span>
+      <CopyButton kind="bare" text={text} name={copyLabel} />
+    </figcaption>
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
+    <pre tabIndex={0}>{text}</pre>
+  </figure>
+);

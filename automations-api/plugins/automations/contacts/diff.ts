@@ -1,5 +1,6 @@
 /** What a save changes of a contact, and the events that tell of it. Pure. */
 import type { Changes, ContactEvent, EventName } from '../events.ts';
+import { contactColumns } from './columns.ts';
 import type { ContactRow, NewContactRow } from './queries.ts';
 import type { ContactState, TermMap } from './state.ts';
 
@@ -11,20 +12,6 @@ export type ContactDiff = {
   removed: number[];
   events: (row: ContactRow, terms: TermMap) => ContactEvent[];
 };
-
-const columns = [
-  'email',
-  'f_name',
-  'l_name',
-  'contact_no',
-  'country',
-  'state',
-  'timezone',
-  'type',
-  'source',
-  'points',
-  'status',
-] as const satisfies (keyof ContactRow)[];
 
 export function diffContact(
   before: ContactState | undefined,
@@ -64,7 +51,7 @@ export function diffContact(
 /** Of a new contact, what it has. */
 const changesOf = (before: ContactRow | undefined, after: NewContactRow): Changes['columns'] =>
   Object.fromEntries(
-    columns.flatMap((name) => {
+    contactColumns.flatMap((name) => {
       const [from, to] = [before ? String(before[name]) : '', String(after[name])];
       return from === to ? [] : [[name, { from, to }]];
     }),

@@ -1,8 +1,8 @@
 /** Sends what the outbox of mails holds, and forgets what is old; it ends with the plugin. */
-import { startDueJobs } from '../../../../shared/due-jobs.ts';
 import { createMailTransport } from '../../../../shared/mail/transport.ts';
 import { repeat } from '../../../../shared/repeat.ts';
 import type { PluginApi } from '../../../host/plugin.ts';
+import { startSiteJobs } from '../site-jobs.ts';
 import type { AutomationsTables } from '../tables.ts';
 import type { Mails } from './mails.ts';
 import { deleteMailsBefore, listDueMails } from './queries.ts';
@@ -14,12 +14,11 @@ const keptDays = 90;
 const deletedAtOnce = 1_000;
 
 export function startMails(api: PluginApi<AutomationsTables>, mails: Mails): void {
-  const { config, db, log, openRedis, onStop } = api;
+  const { config, db, log, onStop } = api;
   const transport = createMailTransport(config, { prefix: 'automations-', url: config.siteUrl }, log);
-  const stores = { config, log, queue: openRedis('queue'), commands: openRedis('commands') };
-  const jobs = startDueJobs<{ id: number }>(stores, {
-    // Sites that share a Redis differ in the prefix of their tables.
-    name: `${config.tablePrefix}automations-mails`,
+  onStop(() => transport.close());
+  startSiteJobs<{ id: number }>(api, {
+    name: 'automations-mails',
     atOnce: 5,
     patienceMs: 3_000,
     lookEveryMs: 1_000,
@@ -28,13 +27,10 @@ export function startMails(api: PluginApi<AutomationsTables>, mails: Mails): voi
     work: ({ id }) => sendMail({ db, log, mails, transport }, id),
     onFailed: (err, { id }) => log.warn({ err, mail: id }, 'what came of a mail could not be noted; tried again'),
   });
-  const stopForgetting = repeat(log, 'forget old mails', 3_600_000, async () => {
-    const before = new Date(Date.now() - keptDays * dayMs);
-    while (await deleteMailsBefore(db, before, deletedAtOnce));
-  });
-  onStop(async () => {
-    await stopForgetting();
-    await jobs.close();
-    transport.close();
-  });
+  onStop(
+    repeat(log, 'forget old mails', 3_600_000, async () => {
+      const before = new Date(Date.now() - keptDays * dayMs);
+      while (await deleteMailsBefore(db, before, deletedAtOnce));
+    }),
+  );
 }

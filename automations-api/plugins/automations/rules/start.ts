@@ -1,15 +1,13 @@
 /** Starts what runs rules: workers that are woken for rules with due runs, and the sweep of runs nobody needs. */
-import { startDueJobs } from '../../../../shared/due-jobs.ts';
 import type { Context } from '../context.ts';
 import { startNudged } from '../nudged-work.ts';
+import { startSiteJobs } from '../site-jobs.ts';
 import type { KnownRules } from './known-rules.ts';
 import { deleteOldRuns, deleteOrphans, listDueRules } from './run-queries.ts';
 import { takeTurn } from './take-turn.ts';
 
 const lookEveryMs = 1_000;
 const rulesAtOnce = 4;
-/** How long a killed worker's rule waits for another. */
-const lockMs = 10_000;
 const sweepEveryMs = 3_600_000;
 const keptDays = 90;
 const dayMs = 86_400_000;
@@ -19,21 +17,14 @@ export type RuleEngine = { sweep: () => void };
 
 /** Ends with the plugin, at the latest after the step it is at. */
 export function startRules(context: Context, known: KnownRules): RuleEngine {
-  const { config, log, openRedis, onStop } = context;
-  const jobs = startDueJobs<{ ruleId: number }>(
-    { config, log, queue: openRedis('queue'), commands: openRedis('commands') },
-    {
-      // Sites that share a Redis differ in the prefix of their tables, and the ids of their rules do not.
-      name: `${config.tablePrefix}rules`,
-      atOnce: rulesAtOnce,
-      lookEveryMs,
-      look: () => findDueJobs(context, known),
-      work: ({ ruleId }, stopping) => takeTurn(context, ruleId, stopping),
-      settings: { lockDuration: lockMs, stalledInterval: lockMs / 2 },
-      onFailed: (err, job) => log.warn({ err, job }, 'a turn of a rule ended early; it has another soon'),
-    },
-  );
-  onStop(() => jobs.close());
+  startSiteJobs<{ ruleId: number }>(context, {
+    name: 'rules',
+    atOnce: rulesAtOnce,
+    lookEveryMs,
+    look: () => findDueJobs(context, known),
+    work: ({ ruleId }, stopping) => takeTurn(context, ruleId, stopping),
+    onFailed: (err, job) => context.log.warn({ err, job }, 'a turn of a rule ended early; it has another soon'),
+  });
   return startSweep(context);
 }
 

@@ -2,13 +2,22 @@
  * Named settings in the database, values as JSON. Those marked autoload are read together and kept for a few
  * seconds; the rest are read when asked for.
  */
-import { deleteOption, deleteOptions, findOption, hasOptions, listAutoloaded, putOption } from './option-queries.ts';
+import { inTransaction } from '../../shared/db.ts';
+import {
+  deleteOption,
+  deleteOptions,
+  findOption,
+  hasOptions,
+  listAutoloaded,
+  lockOption,
+  putOption,
+} from './option-queries.ts';
 import type { HostDb } from './tables.ts';
 
 const keptMs = 5_000;
 
 /** The options of one plugin. */
-export type PluginOptions = Pick<Options, 'get' | 'set' | 'delete'>;
+export type PluginOptions = Pick<Options, 'get' | 'set' | 'change' | 'delete'>;
 
 /** A plugin's names cannot meet the host's or another's: none has a dot in it. */
 const prefixOf = (plugin: string) => `plugin.${plugin}.`;
@@ -34,6 +43,20 @@ export class Options {
     this.#kept = undefined;
   }
 
+  /**
+   * Sets what `change` makes of the value as it is now, and resolves to that. Whoever changes it at the same time waits, so that
+   * both changes are kept. Nothing is set when `change` throws.
+   */
+  async change<T>(name: string, fallback: T, change: (value: T) => T): Promise<T> {
+    const changed = await inTransaction(this.#db, async (trx) => {
+      const value = change(JSON.parse(await lockOption(trx, name, JSON.stringify(fallback))) as T);
+      await putOption(trx, name, { value: JSON.stringify(value), autoload: true });
+      return value;
+    });
+    this.#kept = undefined;
+    return changed;
+  }
+
   async delete(name: string): Promise<void> {
     await deleteOption(this.#db, name);
     this.#kept = undefined;
@@ -44,6 +67,7 @@ export class Options {
     return {
       get: (name, fallback) => this.get(prefix + name, fallback),
       set: (name, value, how) => this.set(prefix + name, value, how),
+      change: (name, fallback, change) => this.change(prefix + name, fallback, change),
       delete: (name) => this.delete(prefix + name),
     };
   }

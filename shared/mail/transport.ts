@@ -23,6 +23,12 @@ type Settings = Pick<Config, 'smtpUrl' | 'mailFrom' | 'localDir'>;
 
 const waitMs = 20_000;
 
+/** Whether the server will never take this mail: it said 5xx (RFC 5321) to its addresses or to what it says, not to the sign-in. */
+export const isFinalRefusal = (error: unknown): boolean => {
+  const { code, responseCode = 0 } = (error ?? {}) as { code?: unknown; responseCode?: number };
+  return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500;
+};
+
 export function createMailTransport(settings: Settings, origin: Origin, log: Log): MailTransport {
   return settings.smtpUrl === '' ? toFiles(settings, origin, log) : toServer(settings, origin);
 }

@@ -14,10 +14,12 @@ import {
   startAutomations,
 } from '../fixtures/automations.ts';
 import { startMailServer } from '../fixtures/mail.ts';
+import { createStores } from '../fixtures/stack.ts';
 import { untilFound } from '../fixtures/webhooks.ts';
 
 const mailbox = await startMailServer(t);
-const service = await startAutomations(t, { SMTP_URL: mailbox.url });
+const stores = await createStores(t);
+const service = await startAutomations(t, { SMTP_URL: mailbox.url }, stores);
 const { get, post, db, site, config } = service;
 keepCounts(t, service);
 
@@ -330,6 +332,21 @@ t.test('settings are kept, changed one by one, and refused when they cannot work
   const readOnly = await service.makeKey('read');
   t.equal((await open(`${site}/wp-json/automations/consent/settings?api_key=${readOnly}`)).status, 200);
   t.equal((await press(`${site}/wp-json/automations/consent/settings?api_key=${readOnly}&sender=x`)).status, 403);
+});
+
+t.test('settings that two processes change at once are all kept', async (t) => {
+  const other = await startAutomations(t, { SMTP_URL: mailbox.url }, stores);
+  const texts = { confirm: 'a', confirmed: 'b', unsubscribe: 'c', unsubscribed: 'd', preferences: 'e' };
+  const answers = await Promise.all(
+    Object.entries(texts).map(([page, text], n) =>
+      (n % 2 === 0 ? service : other).post('/consent/settings', { pages: { [page]: text } }),
+    ),
+  );
+  t.strictSame(new Set(answers.map(({ status }) => status)), new Set([200]));
+  const last = await settle({ soft_bounces: 3 });
+  t.strictSame(last.body.data.consent.pages, texts);
+  const none = Object.fromEntries(Object.keys(texts).map((page) => [page, '']));
+  t.equal((await settle({ pages: none })).status, 200);
 });
 
 t.test('a new unverified contact is asked to confirm, and is subscribed by its own press', async (t) => {

@@ -81,18 +81,18 @@ t.test('two processes send each of 40 mails once', async (t) => {
 
 t.test('a mail that is not taken is tried again, and given up after its last try', async (t) => {
   const { mailbox, site, mails } = await startWithMail(t);
-  mailbox.rejecting = true;
+  mailbox.rejecting = 450;
   await inTransaction(site.db, (trx) => mails.queue(trx, { to: 'later@x.example', subject: 'Later', text: '-' }));
   const first = async () => (await rowsOf(site))[0];
   await until(async () => (await first())?.last_error !== null);
   const failed = await first();
   t.match(failed, { status: 'waiting', attempts: 1, last_error: /5\.1\.1 <\[email\]>/ });
   t.ok((failed?.due_at as Date) > new Date(), 'it waits for its next try');
-  mailbox.rejecting = false;
+  mailbox.rejecting = undefined;
   await makeDue(site);
   await mailbox.waitFor('later@x.example');
 
-  mailbox.rejecting = true;
+  mailbox.rejecting = 450;
   await inTransaction(site.db, (trx) => mails.queue(trx, { to: 'never@x.example', subject: 'Never', text: '-' }));
   await site.db
     .updateTable('automations_mails')
@@ -100,6 +100,14 @@ t.test('a mail that is not taken is tried again, and given up after its last try
     .where('recipient', '=', 'never@x.example')
     .execute();
   await until(async () => (await rowsOf(site))[1]?.status === 'failed');
+});
+
+t.test('a mail that is refused for good is given up at once', async (t) => {
+  const { mailbox, site, mails } = await startWithMail(t);
+  mailbox.rejecting = 550;
+  await inTransaction(site.db, (trx) => mails.queue(trx, { to: 'nobody@x.example', subject: 'No', text: '-' }));
+  await until(async () => (await rowsOf(site))[0]?.status === 'failed');
+  t.match((await rowsOf(site))[0], { attempts: 1, last_error: /5\.1\.1/ });
 });
 
 t.test(

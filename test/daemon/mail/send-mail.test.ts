@@ -11,7 +11,7 @@ t.test('what a mail server answers is kept without the addresses in it, in MySQL
   const daemon = await startDaemon(t);
   const { db, config, log } = daemon.context;
   const mailbox = await startMailServer(t);
-  mailbox.rejecting = true;
+  mailbox.rejecting = 550;
   const admin = caller(daemon, (await addWorkspace(db, 'team')).key);
   const email = newEmail();
   await admin('POST', '/members/invite', { email, role: 'viewer' });

@@ -70,11 +70,12 @@ export async function readConsentSettings(options: PluginOptions): Promise<Conse
 /** Changes what is given. @throws required_fields_missing or unprocessable_entity */
 export async function changeConsentSettings(options: PluginOptions, args: SettingsArgs): Promise<ConsentSettings> {
   if (Object.keys(args).length === 0) throw fail('required_fields_missing', 'Give at least one setting to change.');
-  const settings = merge(await readConsentSettings(options), args);
-  checkMail(settings.double_opt_in);
-  for (const name of pageNames) checkTags(`pages.${name}`, settings.pages[name], pageTags);
-  await options.set(optionName, settings);
-  return settings;
+  return options.change<ConsentSettings>(optionName, defaults, (before) => {
+    const settings = merge(merge(defaults, before), args);
+    checkMail(settings.double_opt_in);
+    for (const name of pageNames) checkTags(`pages.${name}`, settings.pages[name], pageTags);
+    return settings;
+  });
 }
 
 const merge = (settings: ConsentSettings, { double_opt_in, pages, ...given }: SettingsArgs): ConsentSettings => ({

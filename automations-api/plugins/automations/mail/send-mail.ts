@@ -1,7 +1,7 @@
 /** Sends one mail of the outbox, and notes what came of it. */
 import type { Log } from '../../../../shared/log.ts';
 import { reasonOf } from '../../../../shared/log-error.ts';
-import type { MailTransport } from '../../../../shared/mail/transport.ts';
+import { isFinalRefusal, type MailTransport } from '../../../../shared/mail/transport.ts';
 import type { Db } from '../tables.ts';
 import type { Mails } from './mails.ts';
 import { type ClaimedMail, claimMail, markMailFailure, markMailSent } from './queries.ts';
@@ -25,7 +25,7 @@ export async function sendMail(sender: MailSender, id: number): Promise<void> {
     if (written) await transport.send({ id, to: mail.to, ...written });
   } catch (error) {
     const err = error instanceof Error ? error : new Error(String(error));
-    const nextTry = nextTryOf(mail);
+    const nextTry = isFinalRefusal(error) ? undefined : nextTryOf(mail);
     log.warn({ err, mail: id, isLast: !nextTry }, 'a mail could not be sent');
     await markMailFailure(db, id, reasonOf(err), nextTry);
     return;

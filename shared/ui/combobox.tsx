@@ -161,6 +161,7 @@ export function TagBox({ label, values, known, onChange, onType, hint, error, is
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(0);
   const name = typed.trim();
+  const labelOf = (value: string) => known.find((choice) => choice.value === value)?.label ?? value;
   const shown = known.filter((choice) => !values.includes(choice.value) && fits(choice, typed)).slice(0, 50);
   const isNew = !isClosed && name !== '' && !values.includes(name) && !known.some(({ value }) => value === name);
   if (isNew) shown.push({ value: name, label: uiText.create(name) });
@@ -196,10 +197,10 @@ export function TagBox({ label, values, known, onChange, onType, hint, error, is
           <div class="tokens">
             {values.map((value) => (
               <span key={value} class="tag">
-                {known.find((choice) => choice.value === value)?.label ?? value}
+                <span class="cut">{labelOf(value)}</span>
                 <button
                   type="button"
-                  aria-label={uiText.remove(value)}
+                  aria-label={uiText.remove(labelOf(value))}
                   onClick={() => onChange(values.filter((other) => other !== value))}
                 >
                   <Icon name="close" size={11} />

@@ -2,8 +2,11 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { Button } from '../button.tsx';
+import { Dialog } from '../dialog.tsx';
 import { Icon } from '../icon.tsx';
 import { uiText } from '../text.ts';
+
+const phone = '(max-width: 760px)';
 
 export type Chip = { key: string; label: string; onRemove: () => void };
 
@@ -15,13 +18,19 @@ type ListToolsProps = {
   /** Drawn when it is opened. */
   filters: () => ComponentChildren;
   chips: readonly Chip[];
+  /** On a phone the filters are a sheet: its heading, and the word on the button that closes it. */
+  sheet?: { title: string; done: string };
+  /** Takes all of what narrows it away. */
+  clear?: { label: string; onClear: () => void };
   /** Beside the search: sorting, the view. */
   children?: ComponentChildren;
 };
 
-export function ListTools({ search, value, onSearch, filters, chips, children }: ListToolsProps) {
+export function ListTools({ search, value, onSearch, filters, chips, sheet, clear, children }: ListToolsProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
+  const isSheet = isOpen && sheet !== undefined && matchMedia(phone).matches;
+  const close = () => setOpen(false);
   return (
     <>
       <div class="list-tools">
@@ -38,9 +47,22 @@ export function ListTools({ search, value, onSearch, filters, chips, children }:
         </Button>
         {children}
       </div>
-      <div id={id} class="list-filters card" hidden={!isOpen}>
-        {isOpen && filters()}
+      <div id={id} class="list-filters card" hidden={!isOpen || isSheet}>
+        {isOpen && !isSheet && filters()}
       </div>
+      {isSheet && (
+        <Dialog
+          title={sheet.title}
+          onClose={close}
+          footer={
+            <Button kind="main" onClick={close}>
+              {sheet.done}
+            </Button>
+          }
+        >
+          {filters()}
+        </Dialog>
+      )}
       {chips.length > 0 && (
         <div class="chips">
           {chips.map(({ key, label, onRemove }) => (
@@ -49,6 +71,11 @@ export function ListTools({ search, value, onSearch, filters, chips, children }:
               <Icon name="close" size={12} />
             </button>
           ))}
+          {clear && (
+            <Button kind="bare" class="small" onClick={clear.onClear}>
+              {clear.label}
+            </Button>
+          )}
         </div>
       )}
     </>

@@ -5,10 +5,10 @@ import { Confirm } from '../../../../shared/ui/dialog.tsx';
 import { Select } from '../../../../shared/ui/field.tsx';
 import { useForm } from '../../../../shared/ui/form.ts';
 import { FormDialog } from '../../../../shared/ui/form-dialog.tsx';
+import { statusNames } from '../../statuses.ts';
 import { choicesOf } from '../../terms.ts';
 import { text } from '../../text/text.ts';
 import type { KnownTerms } from './columns.tsx';
-import { statusNames } from './status-badge.tsx';
 
 const words = text.contacts.many;
 /** From so many on the number has to be typed. */

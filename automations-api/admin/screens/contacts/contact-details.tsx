@@ -5,11 +5,11 @@ import { toast } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../api.ts';
 import { useFields } from '../../fields.ts';
 import { may } from '../../session.ts';
+import { statusOf } from '../../statuses.ts';
 import { text } from '../../text/text.ts';
 import type { ContactDetail, ContactRecord } from '../../types.ts';
 import { ContactFields, type ContactValues } from './contact-form.tsx';
 import { FieldInput, type FieldInputValue } from './field-input.tsx';
-import { statusOf } from './status-badge.tsx';
 
 const words = text.contact;
 const idsIn = (json: string) => (JSON.parse(json) as number[]).map(String);

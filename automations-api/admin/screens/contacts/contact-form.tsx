@@ -5,10 +5,10 @@ import { type Form, useForm } from '../../../../shared/ui/form.ts';
 import { FormDialog } from '../../../../shared/ui/form-dialog.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../api.ts';
+import { statusNames } from '../../statuses.ts';
 import { choicesOf, useTerms } from '../../terms.ts';
 import { text } from '../../text/text.ts';
 import type { ContactDetail } from '../../types.ts';
-import { statusNames } from './status-badge.tsx';
 
 const words = text.contacts;
 

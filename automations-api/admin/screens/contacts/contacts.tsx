@@ -13,9 +13,9 @@ import { Bones, Empty, Failed, Show } from '../../../../shared/ui/states.tsx';
 import { Table } from '../../../../shared/ui/table.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../api.ts';
+import { useKnown } from '../../filter/known.ts';
 import { pathTo } from '../../routes.ts';
 import { may } from '../../session.ts';
-import { useTerms } from '../../terms.ts';
 import { text } from '../../text/text.ts';
 import type { ContactRecord } from '../../types.ts';
 import { ActOnMany, type ManyAct } from './act-on-many.tsx';
@@ -23,12 +23,13 @@ import { columnsOf, nameOf } from './columns.tsx';
 import { AddContact } from './contact-form.tsx';
 import { EditStatus } from './edit-status.tsx';
 import { useContacts } from './list.ts';
-import { filterObject, isFiltered, listedIn, rowsAPage } from './list-query.ts';
+import { filterObject, isFiltered, listedIn } from './list-query.ts';
 import { SaveSegment } from './save-segment.tsx';
 import { SelectionActs } from './selection-acts.tsx';
-import { sortedBy, Toolbar } from './toolbar.tsx';
+import { sortedBy } from './sort-menu.tsx';
+import { Toolbar } from './toolbar.tsx';
 import { useJob } from './use-job.ts';
-import { view } from './view.ts';
+import { pageSize, view } from './view.ts';
 
 const words = text.contacts;
 
@@ -45,7 +46,7 @@ export function Contacts() {
   const { route } = useLocation();
   const listed = listedIn(query);
   const list = useContacts(listed);
-  const known = { tag: useTerms('tag'), list: useTerms('list') };
+  const known = useKnown();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   /** All that match, also those on pages nobody has seen. */
   const [isAll, setAll] = useState(false);
@@ -116,7 +117,7 @@ export function Contacts() {
         )
       }
     >
-      <Toolbar listed={listed} change={change} known={known} />
+      <Toolbar listed={listed} known={known} totalText={list.totalText} />
       {list.page.error && list.page.data && <Failed error={list.page.error} retry={list.page.reload} />}
       <section class="card list-card" aria-busy={list.page.isLoading}>
         <Show of={list.page} bones={<Bones rows={8} height={34} />}>
@@ -137,7 +138,7 @@ export function Contacts() {
                   onKey={(_, event) => moveBetweenRows(event)}
                 />
                 <ListSteps
-                  first={(listed.page - 1) * rowsAPage + 1}
+                  first={(listed.page - 1) * pageSize.value + 1}
                   count={contacts.length}
                   total={list.totalText}
                   steps={list.steps}

@@ -5,11 +5,11 @@ import { useForm } from '../../../../shared/ui/form.ts';
 import { FormDialog } from '../../../../shared/ui/form-dialog.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../api.ts';
+import { statusNames, statusOf } from '../../statuses.ts';
 import { choicesOf } from '../../terms.ts';
 import { text } from '../../text/text.ts';
 import type { ContactRecord } from '../../types.ts';
 import type { KnownTerms } from './columns.tsx';
-import { statusNames, statusOf } from './status-badge.tsx';
 
 const words = text.contacts;
 const idsIn = (json: string) => (JSON.parse(json) as number[]).map(String);

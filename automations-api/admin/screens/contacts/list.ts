@@ -6,7 +6,8 @@ import type { Params } from '../../../../shared/ui/service.ts';
 import { api } from '../../api.ts';
 import { text } from '../../text/text.ts';
 import type { ContactPage } from '../../types.ts';
-import { filterParams, type Listed, rowsAPage } from './list-query.ts';
+import { filterParams, type Listed } from './list-query.ts';
+import { pageSize } from './view.ts';
 
 export function useContacts(listed: Listed) {
   const { cursor, sort, order } = listed;
@@ -15,13 +16,13 @@ export function useContacts(listed: Listed) {
   const params = useMemo(() => JSON.parse(settled) as Params, [settled]);
   const page = useLoad(
     async (signal) => {
-      const asked = { ...params, sort_field: sort, sort_order: order.toUpperCase(), limit: rowsAPage, strict: 1 };
+      const asked = { ...params, sort_field: sort, sort_order: order.toUpperCase(), limit: pageSize.value, strict: 1 };
       // An empty cursor begins a walk.
       const path = cursor ? '/contacts' : '/contacts?cursor=';
       const { contact } = await api.get<{ contact: ContactPage }>(path, { ...asked, cursor }, signal);
       return contact;
     },
-    [settled, sort, order, cursor],
+    [settled, sort, order, cursor, pageSize.value],
   );
   const total = page.data?.total;
   return {

@@ -1,152 +1,49 @@
 /** Above the list of contacts: search, filters, order and view. */
-import type { Query } from '../../../../shared/ui/address.ts';
-import { Combobox } from '../../../../shared/ui/combobox.tsx';
-import { Select, TextField } from '../../../../shared/ui/field.tsx';
-import { countryName } from '../../../../shared/ui/format.ts';
-import { Icon } from '../../../../shared/ui/icon.tsx';
+import { type Query, useQuery } from '../../../../shared/ui/address.ts';
 import { fromStart } from '../../../../shared/ui/list/steps.tsx';
-import { type Chip, ListTools } from '../../../../shared/ui/list/tools.tsx';
+import { ListTools } from '../../../../shared/ui/list/tools.tsx';
 import { ViewMenu } from '../../../../shared/ui/list/view-menu.tsx';
-import { Menu } from '../../../../shared/ui/menu.tsx';
-import { uiText } from '../../../../shared/ui/text.ts';
-import { choicesOf, nameOfTerm } from '../../terms.ts';
+import { chipsOf } from '../../filter/chips.ts';
+import { conditionsOf, type Filter, type Kind } from '../../filter/conditions.ts';
+import { FilterEditor } from '../../filter/filter-editor.tsx';
+import type { Known } from '../../filter/known.ts';
 import { text } from '../../text/text.ts';
-import type { KnownTerms } from './columns.tsx';
-import type { FilterName, Listed } from './list-query.ts';
-import { sorts } from './list-query.ts';
-import { statusNames } from './status-badge.tsx';
+import { filteredBy, type Listed } from './list-query.ts';
+import { SortMenu } from './sort-menu.tsx';
 import { view } from './view.ts';
 
 const words = text.contacts;
-type Change = (changes: Query, how?: { isReplacing?: boolean }) => void;
-type Props = { listed: Listed; change: Change; known: KnownTerms };
+const always: readonly Kind[] = ['status', 'tag', 'list'];
+/** It has a box of its own. */
+const except: readonly Kind[] = ['search'];
 
-export function Toolbar({ listed, change, known }: Props) {
+type ToolbarProps = {
+  listed: Listed;
+  known: Known;
+  /** How many match, in words. */
+  totalText: string | undefined;
+};
+
+export function Toolbar({ listed, known, totalText }: ToolbarProps) {
+  const [query, change] = useQuery();
+  const { filter } = listed;
+  const narrow = (to: Filter) => {
+    // What is typed into a condition is no step of its own to go back to.
+    const isReplacing = conditionsOf(to).length === conditionsOf(filter).length;
+    change(filteredBy(query, to), { isReplacing });
+  };
   return (
     <ListTools
       search={words.search}
       value={listed.search}
       onSearch={(search) => change({ search, ...fromStart }, { isReplacing: true })}
-      filters={() => <Filters listed={listed} change={change} known={known} />}
-      chips={chipsOf(listed, known, change)}
+      sheet={{ title: text.filter.title, done: text.filter.show(totalText ?? words.title) }}
+      filters={() => <FilterEditor value={filter} onChange={narrow} always={always} except={except} />}
+      chips={chipsOf(filter, known, narrow)}
+      clear={{ label: text.filter.clear, onClear: () => narrow({}) }}
     >
-      <SortMenu listed={listed} change={change} />
+      <SortMenu listed={listed} change={change as (changes: Query) => void} />
       <ViewMenu view={view} labels={words.columns} />
     </ListTools>
   );
 }
-
-function Filters({ listed: { filters }, change, known }: Props) {
-  const any = { value: '', label: uiText.list.any };
-  const set = (name: FilterName) => (value: string) => change({ [name]: value || undefined, ...fromStart });
-  return (
-    <>
-      <Select
-        label={words.filters.status}
-        value={filters.status ?? ''}
-        options={[any, ...statusNames.map((value) => ({ value, label: text.statuses[value] }))]}
-        onValue={set('status')}
-      />
-      {(['tag', 'list'] as const).map((kind) => (
-        <Combobox
-          key={kind}
-          label={words.filters[kind]}
-          value={filters[kind] ?? ''}
-          choices={[any, ...choicesOf(known[kind])]}
-          placeholder={uiText.list.any}
-          onChoose={set(kind)}
-        />
-      ))}
-      <TextField
-        label={words.filters.country}
-        placeholder={uiText.list.any}
-        maxLength={60}
-        value={filters.country ?? ''}
-        onValue={set('country')}
-      />
-      <TextField
-        label={words.filters.source}
-        placeholder={uiText.list.any}
-        maxLength={100}
-        value={filters.source ?? ''}
-        onValue={set('source')}
-      />
-      {(['from', 'to', 'updated_from', 'updated_to'] as const).map((name) => (
-        <TextField
-          key={name}
-          label={words.filters[name]}
-          type="date"
-          value={(filters[name] ?? '').slice(0, 10)}
-          onValue={set(name)}
-        />
-      ))}
-    </>
-  );
-}
-
-const termFilters: Partial<Record<string, 'tag' | 'list'>> = {
-  tag: 'tag',
-  tag_all: 'tag',
-  tag_not: 'tag',
-  list: 'list',
-  list_all: 'list',
-  list_not: 'list',
-};
-
-/** What narrows the list, in words. */
-function chipsOf({ filters }: Listed, known: KnownTerms, change: Change): Chip[] {
-  return Object.entries(filters).map(([name, value]) => ({
-    key: name,
-    label: words.chip(words.filters[name as FilterName] ?? name, wordsOf(name, value, known)),
-    onRemove: () => change({ [name]: undefined, ...fromStart }),
-  }));
-}
-
-function wordsOf(name: string, value: string, known: KnownTerms): string {
-  const kind = termFilters[name];
-  if (kind) {
-    return value
-      .split(',')
-      .map((id) => nameOfTerm(known[kind], id))
-      .join(', ');
-  }
-  if (name === 'status') {
-    return value
-      .split(',')
-      .map((one) => text.statuses[one as keyof typeof text.statuses] ?? one)
-      .join(', ');
-  }
-  return name === 'country' ? countryName(value.toUpperCase()) : value;
-}
-
-const isDate = (sort: string) => sort === 'creation_date' || sort === 'last_modified';
-
-function SortMenu({ listed: { sort, order }, change }: Pick<Props, 'listed' | 'change'>) {
-  return (
-    <Menu
-      label={words.sortedBy(words.sorts[sort])}
-      items={[
-        ...sorts.map((one) => ({
-          label: words.sorts[one],
-          isChecked: one === sort,
-          onSelect: () => change(sortedBy(one, isDate(one) ? 'desc' : 'asc')),
-        })),
-        ...(['desc', 'asc'] as const).map((one, n) => ({
-          label: words.orders[one],
-          isChecked: one === order,
-          isApart: n === 0,
-          onSelect: () => change(sortedBy(sort, one)),
-        })),
-      ]}
-    >
-      {words.sortedBy(words.sorts[sort])}
-      <Icon name="down" size={13} />
-    </Menu>
-  );
-}
-
-export const sortedBy = (sort: string, order: 'asc' | 'desc'): Query => ({
-  sort: sort === 'creation_date' ? undefined : sort,
-  order: order === 'desc' ? undefined : order,
-  ...fromStart,
-});

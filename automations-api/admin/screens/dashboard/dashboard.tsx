@@ -7,11 +7,11 @@ import { Bones, Empty, Show } from '../../../../shared/ui/states.tsx';
 import { Table } from '../../../../shared/ui/table.tsx';
 import { api } from '../../api.ts';
 import { pathTo } from '../../routes.ts';
+import { statusNames } from '../../statuses.ts';
 import { useTerms } from '../../terms.ts';
 import { text } from '../../text/text.ts';
 import type { ContactPage, StatusName } from '../../types.ts';
 import { columnsOf } from '../contacts/columns.tsx';
-import { statusNames } from '../contacts/status-badge.tsx';
 
 const words = text.dashboard;
 const lastChanged = 10;

@@ -10,6 +10,8 @@ import { Empty, Show } from '../../../../shared/ui/states.tsx';
 import { type Column, Table } from '../../../../shared/ui/table.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../api.ts';
+import { type Known, useKnown } from '../../filter/known.ts';
+import { filterWords } from '../../filter/words.ts';
 import { PageSteps } from '../../page-steps.tsx';
 import { usePaged } from '../../paged.ts';
 import { pathTo } from '../../routes.ts';
@@ -17,11 +19,10 @@ import { may } from '../../session.ts';
 import { text } from '../../text/text.ts';
 import { Time } from '../../times.tsx';
 import type { Segment } from '../../types.ts';
-import { paramsOf } from '../contacts/list-query.ts';
 
 const words = text.segments;
 
-const columns: Column<Segment>[] = [
+const columnsOf = (known: Known): Column<Segment>[] => [
   {
     key: 'name',
     head: words.name,
@@ -31,10 +32,8 @@ const columns: Column<Segment>[] = [
         <a class="first" href={pathTo('contacts', {}, { segment: String(ID) })}>
           {name}
         </a>
-        <span class="second">
-          {Object.entries(paramsOf(filter))
-            .map(([key, value]) => `${key}: ${value}`)
-            .join(' · ')}
+        <span class="second" title={filterWords(filter, known)}>
+          {filterWords(filter, known)}
         </span>
       </>
     ),
@@ -44,6 +43,7 @@ const columns: Column<Segment>[] = [
 ];
 
 export function Segments() {
+  const known = useKnown();
   const segments = usePaged<Segment>('/segments', 'segments');
   const [renaming, setRenaming] = useState<Segment>();
   const [deleting, setDeleting] = useState<Segment>();
@@ -73,7 +73,7 @@ export function Segments() {
               <Table
                 label={words.title}
                 rows={all}
-                columns={columns}
+                columns={columnsOf(known)}
                 idOf={({ ID }) => String(ID)}
                 nameOf={({ name }) => name}
                 actions={may('editor') ? actions : undefined}

@@ -2,11 +2,11 @@
 import { useMemo } from 'preact/hooks';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { Combobox } from '../../../../shared/ui/combobox.tsx';
+import { countryChoices } from '../../../../shared/ui/countries.ts';
 import { TextField } from '../../../../shared/ui/field.tsx';
 import type { Form } from '../../../../shared/ui/form.ts';
 import { countryName } from '../../../../shared/ui/format.ts';
 import { text } from '../../text/text.ts';
-import { countryCodes } from './country-codes.ts';
 import type { CountryRow, Values } from './values.ts';
 
 const words = text.linkForm;
@@ -14,13 +14,7 @@ const nameOf = (country: string) => (country ? countryName(country) : words.aCou
 
 export function Countries({ form }: { form: Form<Values> }) {
   const rows = form.values.geo;
-  const choices = useMemo(
-    () =>
-      countryCodes
-        .map((value) => ({ value, label: countryName(value) }))
-        .sort((a, b) => a.label.localeCompare(b.label)),
-    [],
-  );
+  const choices = useMemo(countryChoices, []);
   const change = (at: number, row: Partial<CountryRow>) =>
     form.set(
       'geo',

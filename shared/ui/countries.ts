@@ -1,5 +1,8 @@
-/** The countries that a visitor can come from: ISO 3166-1, and Kosovo. Their names are the browser's. */
-export const countryCodes = (
+/** The countries that people are in: ISO 3166-1, and Kosovo. Their names are the browser's. */
+import type { Choice } from './combobox.tsx';
+import { countryName } from './format.ts';
+
+const countryCodes = (
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ ' +
   'CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR ' +
   'GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO ' +
@@ -8,3 +11,7 @@ export const countryCodes = (
   'RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV ' +
   'TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS XK YE YT ZA ZM ZW'
 ).split(' ');
+
+/** For a combobox, by their names. */
+export const countryChoices = (): Choice[] =>
+  countryCodes.map((value) => ({ value, label: countryName(value) })).sort((a, b) => a.label.localeCompare(b.label));

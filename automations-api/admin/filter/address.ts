@@ -1,0 +1,69 @@
+/**
+ * A filter in the parameters of an address, which `GET /contacts` takes as they are. Texts may have commas, so more than
+ * one of them are numbered, as PHP does it: `source[0]=a&source[1]=b`. Pure.
+ */
+import { type Filter, normal, parameterNames, parameters } from './conditions.ts';
+
+type Query = { [name: string]: string | undefined };
+
+const fieldName = /^field\[([\w-]+)\](?:\[(from|to|contains|empty|\d+)\])?$/;
+const numberedName = /^(\w+)\[\d+\]$/;
+
+/** The texts of these have no commas. */
+const isJoined = (name: string) => parameters[name]?.shape === 'ids' || name === 'status' || name === 'country';
+
+/** Whether an address has it for a filter. */
+export const isFilterName = (name: string): boolean =>
+  parameterNames.includes(name) || fieldName.test(name) || parameterNames.includes(numberedName.exec(name)?.[1] ?? '');
+
+export function paramsOf(filter: Filter): Record<string, string> {
+  const { field = {}, ...alone } = normal(filter);
+  const pairs = Object.entries(alone).flatMap(([name, value]) => pairsOf(name, value, isJoined(name)));
+  const fields = Object.entries(field as object).flatMap(([id, asked]) =>
+    typeof asked === 'object' && !Array.isArray(asked)
+      ? Object.entries(asked as object).map(([member, value]) => [`field[${id}][${member}]`, String(value)])
+      : pairsOf(`field[${id}]`, asked, false),
+  );
+  return Object.fromEntries([...pairs, ...fields]);
+}
+
+function pairsOf(name: string, value: unknown, isJoined: boolean): [string, string][] {
+  const all = [value].flat().map(String);
+  if (all.length === 1 || isJoined) return [[name, all.join(',')]];
+  return all.map((one, n) => [`${name}[${n}]`, one]);
+}
+
+/** What is no filter is left out. */
+export function filterIn(query: Query): Filter {
+  const filter: Filter = {};
+  for (const [name, value] of Object.entries(query)) {
+    if (!value) continue;
+    const [, id, member] = fieldName.exec(name) ?? [];
+    const list = numberedName.exec(name)?.[1];
+    if (id !== undefined) addField(filter, id, member, value);
+    else if (isJoined(name)) filter[name] = value.split(',');
+    else if (list !== undefined && parameterNames.includes(list)) filter[list] = [...textsIn(filter[list]), value];
+    else filter[name] = value;
+  }
+  return normal(filter);
+}
+
+const textsIn = (value: unknown): string[] => (value === undefined ? [] : [value].flat().map(String));
+
+function addField(filter: Filter, id: string, member: string | undefined, value: string): void {
+  filter.field ??= {};
+  const fields = filter.field as Record<string, unknown>;
+  if (member === undefined) fields[id] = value;
+  else if (/^\d/.test(member)) fields[id] = [...(Array.isArray(fields[id]) ? fields[id] : []), value];
+  else fields[id] = { ...objectIn(fields[id]), [member]: value };
+}
+
+const objectIn = (value: unknown): object => (typeof value === 'object' && !Array.isArray(value) ? (value ?? {}) : {});
+
+/** What an address has of a filter is taken out of it: for changing to another. */
+export const without = (query: Query): Query =>
+  Object.fromEntries(
+    Object.keys(query)
+      .filter(isFilterName)
+      .map((name) => [name, undefined]),
+  );

@@ -1,0 +1,14 @@
+/** What a filter narrows a list to, a chip for each condition, to be taken away. */
+import type { Chip } from '../../../shared/ui/list/tools.tsx';
+import { conditionsOf, type Filter, filterOf, placeOf } from './conditions.ts';
+import type { Known } from './known.ts';
+import { wordsOf } from './words.ts';
+
+export function chipsOf(filter: Filter, known: Known, onChange: (filter: Filter) => void): Chip[] {
+  const conditions = conditionsOf(filter);
+  return conditions.map((condition) => ({
+    key: placeOf(condition),
+    label: wordsOf(condition, known),
+    onRemove: () => onChange(filterOf(conditions.filter((other) => other !== condition))),
+  }));
+}

@@ -1,0 +1,161 @@
+/**
+ * A filter as the list of its conditions, one a row of the editor. A filter is the object that segments, actions and rules
+ * keep: the parameters of `GET /contacts`. Pure.
+ */
+
+export type Filter = { [parameter: string]: unknown };
+
+/** What a condition is about. */
+export type Kind =
+  | 'search'
+  | 'email'
+  | 'ids'
+  | 'status'
+  | 'tag'
+  | 'list'
+  | 'segment'
+  | 'country'
+  | 'source'
+  | 'added'
+  | 'changed'
+  | 'clicked_link'
+  | 'clicked_tag'
+  | 'field';
+
+/** How its values have to be met. */
+export type How = 'any' | 'all' | 'none' | 'contains' | 'between' | 'empty' | 'filled';
+
+export type Condition = {
+  kind: Kind;
+  how: How;
+  /** Of the kind `field`: its id; filters made by programs may have its slug. */
+  field?: string;
+  /** Ids and numbers as texts. Of `between`: from and to, either may be empty. */
+  values: string[];
+};
+
+/** How a parameter holds its values. */
+export type Shape = 'ids' | 'id' | 'texts' | 'text';
+
+type Parameter = { kind: Kind; how: How; shape: Shape };
+
+/** Those that stand alone. */
+export const parameters: { [name: string]: Parameter } = {
+  search: { kind: 'search', how: 'any', shape: 'text' },
+  email: { kind: 'email', how: 'any', shape: 'text' },
+  ids: { kind: 'ids', how: 'any', shape: 'ids' },
+  status: { kind: 'status', how: 'any', shape: 'texts' },
+  tag: { kind: 'tag', how: 'any', shape: 'ids' },
+  tag_all: { kind: 'tag', how: 'all', shape: 'ids' },
+  tag_not: { kind: 'tag', how: 'none', shape: 'ids' },
+  list: { kind: 'list', how: 'any', shape: 'ids' },
+  list_all: { kind: 'list', how: 'all', shape: 'ids' },
+  list_not: { kind: 'list', how: 'none', shape: 'ids' },
+  segment: { kind: 'segment', how: 'any', shape: 'id' },
+  country: { kind: 'country', how: 'any', shape: 'texts' },
+  source: { kind: 'source', how: 'any', shape: 'texts' },
+  clicked_link: { kind: 'clicked_link', how: 'any', shape: 'texts' },
+  clicked_tag: { kind: 'clicked_tag', how: 'any', shape: 'texts' },
+};
+
+/** Two parameters are the ends of one condition. */
+const ranges: { [kind in 'added' | 'changed']: [from: string, to: string] } = {
+  added: ['from', 'to'],
+  changed: ['updated_from', 'updated_to'],
+};
+
+/** All parameters but those of fields. */
+export const parameterNames: readonly string[] = [...Object.keys(parameters), ...Object.values(ranges).flat()];
+
+/** A condition's place: a filter has at most one condition with each. */
+export const placeOf = ({ kind, how, field }: Omit<Condition, 'values'>): string => [kind, field ?? '', how].join(' ');
+
+/** Without values it says nothing yet, and is no part of a filter. */
+export const isComplete = ({ how, values }: Condition): boolean =>
+  how === 'empty' || how === 'filled' || values.some((value) => value.trim() !== '');
+
+const textsIn = (value: unknown): string[] =>
+  [value].flat().flatMap((one) => (one === null || one === undefined || one === '' ? [] : [String(one)]));
+
+const textOf = (value: unknown): string => textsIn(value)[0] ?? '';
+
+/** What it does not know is left out. */
+export function conditionsOf(filter: Filter): Condition[] {
+  const alone = Object.entries(filter).flatMap(([name, value]): Condition[] => {
+    const { kind, how } = (Object.hasOwn(parameters, name) && parameters[name]) || {};
+    return kind && how ? [{ kind, how, values: textsIn(value) }] : [];
+  });
+  const days = (['added', 'changed'] as const).map(
+    (kind): Condition => ({ kind, how: 'between', values: ranges[kind].map((name) => textOf(filter[name])) }),
+  );
+  const fields = Object.entries((filter.field ?? {}) as object).flatMap(([id, asked]) => fieldConditions(id, asked));
+  return [...alone, ...days, ...fields].filter(isComplete);
+}
+
+function fieldConditions(field: string, asked: unknown): Condition[] {
+  if (typeof asked !== 'object' || asked === null || Array.isArray(asked)) {
+    return [{ kind: 'field', how: 'any', field, values: textsIn(asked) }];
+  }
+  const { contains, from, to, empty } = asked as Record<string, unknown>;
+  const isEmpty = ['1', 'true'].includes(String(empty));
+  const valued: Condition = { kind: 'field', how: isEmpty ? 'empty' : 'filled', field, values: [] };
+  return [
+    { kind: 'field', how: 'contains', field, values: textsIn(contains) },
+    { kind: 'field', how: 'between', field, values: [textOf(from), textOf(to)] },
+    ...(textOf(empty) === '' ? [] : [valued]),
+  ];
+}
+
+/** The incomplete ones are left out. */
+export function filterOf(conditions: readonly Condition[]): Filter {
+  const filter: Filter = {};
+  for (const condition of conditions.filter(isComplete)) {
+    if (condition.kind === 'field') addField(filter, condition);
+    else if (condition.kind === 'added' || condition.kind === 'changed') addRange(filter, condition.kind, condition);
+    else addParameter(filter, condition);
+  }
+  return filter;
+}
+
+function addParameter(filter: Filter, { kind, how, values }: Condition): void {
+  const [name, { shape } = {}] =
+    Object.entries(parameters).find(([, one]) => one.kind === kind && one.how === how) ?? [];
+  if (name === undefined) return;
+  const given = values.filter((value) => value.trim() !== '');
+  if (shape === 'ids') filter[name] = given.map(Number);
+  else if (shape === 'id') filter[name] = Number(given[0]);
+  else filter[name] = shape === 'text' ? given[0] : given;
+}
+
+function addRange(filter: Filter, kind: 'added' | 'changed', { values }: Condition): void {
+  ranges[kind].forEach((name, n) => {
+    if (values[n]) filter[name] = values[n];
+  });
+}
+
+function addField(filter: Filter, { how, field = '', values }: Condition): void {
+  filter.field ??= {};
+  const fields = filter.field as Record<string, unknown>;
+  if (how === 'any') fields[field] = values.length === 1 ? values[0] : values;
+  else fields[field] = { ...(fields[field] as object | undefined), ...membersOf(how, values) };
+}
+
+function membersOf(how: How, [first = '', second = '']: string[]): object {
+  if (how === 'contains') return { contains: first };
+  if (how === 'between') return { ...(first && { from: first }), ...(second && { to: second }) };
+  return { empty: how === 'empty' ? 1 : 0 };
+}
+
+/** In one form, however it was written. */
+export const normal = (filter: Filter): Filter => filterOf(conditionsOf(filter));
+
+/** Whether they are the same in whatever order. */
+export function isSame(one: readonly Condition[], other: readonly Condition[]): boolean {
+  const marks = (all: readonly Condition[]) =>
+    all
+      .filter(isComplete)
+      .map((condition) => `${placeOf(condition)} ${JSON.stringify(condition.values)}`)
+      .sort()
+      .join('\n');
+  return marks(one) === marks(other);
+}

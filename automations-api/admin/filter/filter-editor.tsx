@@ -1,0 +1,114 @@
+/** Edits a filter, a row for each condition. It knows no address: it takes a filter and tells of each change of it. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Icon } from '../../../shared/ui/icon.tsx';
+import { Menu } from '../../../shared/ui/menu.tsx';
+import { text } from '../text/text.ts';
+import { ConditionRow } from './condition-row.tsx';
+import { type Condition, type Filter, filterOf, isComplete, type Kind, placeOf } from './conditions.ts';
+import { type Known, useKnown } from './known.ts';
+import { followed, rowsOf } from './rows.ts';
+import { nextOf } from './ways.ts';
+
+const words = text.filter;
+const none: readonly Kind[] = [];
+
+type FilterEditorProps = {
+  value: Filter;
+  onChange: (filter: Filter) => void;
+  /** Have a row from the start. */
+  always?: readonly Kind[];
+  /** Are not offered, as what has a place of its own. */
+  except?: readonly Kind[];
+};
+
+export function FilterEditor({ value, onChange, always = none, except = none }: FilterEditorProps) {
+  const known = useKnown();
+  const [rows, change] = useRows(value, onChange, always);
+  const box = useRef<HTMLDivElement>(null);
+  const [added, setAdded] = useState<string>();
+  const focus = (selector: string) => box.current?.querySelector<HTMLElement>(selector)?.focus();
+  useEffect(() => {
+    if (added) focus(`[data-place="${added}"] :is(input, select)`);
+    setAdded(undefined);
+  }, [added]);
+
+  const add = (condition: Condition) => {
+    change([...rows, condition]);
+    setAdded(placeOf(condition));
+  };
+  const remove = (row: Condition) => {
+    const isLast = rows.filter(({ kind }) => kind === row.kind).length === 1;
+    const emptied = always.includes(row.kind) && isLast ? [{ ...row, how: 'any' as const, values: [] }] : [];
+    change(rows.flatMap((one) => (one === row ? emptied : [one])));
+    focus('.filter-add');
+  };
+  return (
+    <div class="filter" ref={box}>
+      {rows.length === 0 && <p class="soft">{words.all}</p>}
+      {rows.map((row) => (
+        <ConditionRow
+          key={keyOf(row, rows)}
+          condition={row}
+          known={known}
+          others={rows.filter((one) => one !== row)}
+          onChange={(condition) => change(rows.map((one) => (one === row ? condition : one)))}
+          onRemove={always.includes(row.kind) && !isComplete(row) ? undefined : () => remove(row)}
+        />
+      ))}
+      <div>
+        <Menu class="btn filter-add" items={itemsOf(rows, known, except, add)}>
+          <Icon name="plus" />
+          {words.add}
+        </Menu>
+      </div>
+    </div>
+  );
+}
+
+/** Stays the same while the way is changed, so that the focus does. */
+function keyOf(row: Condition, rows: readonly Condition[]): string {
+  const { kind, field } = row;
+  const alike = rows.filter((one) => one.kind === kind && one.field === field);
+  return [kind, field, alike.indexOf(row)].join(' ');
+}
+
+/** The rows follow the filter, which knows nothing of those that were only begun. */
+function useRows(value: Filter, onChange: (filter: Filter) => void, always: readonly Kind[]) {
+  const mark = JSON.stringify(value);
+  const state = useRef({ mark, rows: rowsOf(value, always) });
+  const [, redraw] = useState(0);
+  if (mark !== state.current.mark) state.current = { mark, rows: followed(state.current.rows, value, always) };
+  const change = (rows: Condition[]) => {
+    const before = JSON.stringify(filterOf(state.current.rows));
+    state.current.rows = rows;
+    redraw((n) => n + 1);
+    const filter = filterOf(rows);
+    if (JSON.stringify(filter) !== before) onChange(filter);
+  };
+  return [state.current.rows, change] as const;
+}
+
+const offered: readonly Kind[] = [
+  'status',
+  'tag',
+  'list',
+  'segment',
+  'country',
+  'source',
+  'added',
+  'changed',
+  'clicked_link',
+  'clicked_tag',
+  'search',
+];
+
+/** What can be added. */
+function itemsOf(rows: Condition[], known: Known, except: readonly Kind[], add: (condition: Condition) => void) {
+  const item = (label: string, condition: Condition | undefined) =>
+    condition ? [{ label, onSelect: () => add(condition), isApart: false }] : [];
+  const kinds = offered
+    .filter((kind) => !except.includes(kind))
+    .flatMap((kind) => item(words.kinds[kind], nextOf(kind, undefined, rows)));
+  const fields = (known.fields ?? []).flatMap((field) => item(field.name, nextOf('field', field, rows)));
+  return [...kinds, ...fields.map((one, n) => ({ ...one, isApart: n === 0 }))];
+}

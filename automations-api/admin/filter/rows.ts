@@ -1,0 +1,42 @@
+/** The rows of the editor: conditions, also those that say nothing yet. Pure. */
+import {
+  type Condition,
+  conditionsOf,
+  type Filter,
+  type How,
+  isComplete,
+  isSame,
+  type Kind,
+  placeOf,
+} from './conditions.ts';
+
+const emptyOf = (kind: Kind): Condition => ({ kind, how: 'any', values: [] });
+
+/** `always`: of these kinds there is a row even without a condition; they come first. */
+export function rowsOf(filter: Filter, always: readonly Kind[]): Condition[] {
+  const asked = conditionsOf(filter);
+  const first = always.flatMap((kind) => {
+    const present = asked.filter((one) => one.kind === kind);
+    return present.length > 0 ? present : [emptyOf(kind)];
+  });
+  return [...first, ...asked.filter(({ kind }) => !always.includes(kind))];
+}
+
+/** The rows after the filter was changed elsewhere: each stays in its place, also what was begun. */
+export function followed(rows: readonly Condition[], filter: Filter, always: readonly Kind[]): Condition[] {
+  const asked = rowsOf(filter, always);
+  if (isSame(rows, asked)) return [...rows];
+  const kept = rows.flatMap(
+    (row) => asked.find((one) => placeOf(one) === placeOf(row)) ?? (isComplete(row) ? [] : [row]),
+  );
+  return [...kept, ...asked.filter((one) => !kept.some((row) => placeOf(row) === placeOf(one)))];
+}
+
+const listWays: readonly How[] = ['any', 'all', 'none'];
+
+/** What was given stays where the new way takes the same. */
+export function inWay(condition: Condition, how: How): Condition {
+  const isList = listWays.includes(condition.how) && listWays.includes(how);
+  const values = isList ? condition.values : how === 'contains' ? condition.values.slice(0, 1) : [];
+  return { ...condition, how, values };
+}

@@ -1,0 +1,102 @@
+/** The control for the values of one condition. */
+import { Combobox, TagBox } from '../../../shared/ui/combobox.tsx';
+import { countryChoices } from '../../../shared/ui/countries.ts';
+import { TextField } from '../../../shared/ui/field.tsx';
+import { optionsOf, typeOf } from '../fields.ts';
+import { statusNames } from '../statuses.ts';
+import { choicesOf } from '../terms.ts';
+import { text } from '../text/text.ts';
+import type { Condition } from './conditions.ts';
+import { fieldOf, type Known } from './known.ts';
+import { nameOf, wordsOf } from './words.ts';
+
+const words = text.filter;
+const mostTextLength = 254;
+
+export type ValueInputProps = { condition: Condition; known: Known; onValues: (values: string[]) => void };
+
+export function ValueInput(props: ValueInputProps) {
+  const { condition, known } = props;
+  const { how, kind } = condition;
+  const name = nameOf(condition, known);
+  if (how === 'empty' || how === 'filled') return <Said>{name}</Said>;
+  if (kind === 'ids') return <Said>{wordsOf(condition, known)}</Said>;
+  if (how === 'between') return <Ends {...props} name={name} />;
+  if (how === 'contains' || kind === 'search' || kind === 'email')
+    return <Text {...props} label={controlName(name, how)} />;
+  if (kind === 'segment') return <OneSegment {...props} name={name} />;
+  return <Many {...props} label={controlName(name, how)} />;
+}
+
+const controlName = (name: string, how: 'any' | 'all' | 'none' | 'contains') => words.control(name, how);
+
+/** Where there is nothing to give. */
+const Said = ({ children }: { children: string }) => (
+  <div class="field">
+    <span class="label">{children}</span>
+  </div>
+);
+
+function Text({ condition: { kind, values }, onValues, label }: ValueInputProps & { label: string }) {
+  return (
+    <TextField
+      label={label}
+      hint={words.hints[kind]}
+      value={values[0] ?? ''}
+      onValue={(value) => onValues([value])}
+      maxLength={mostTextLength}
+      autocomplete="off"
+    />
+  );
+}
+
+/** From and to. */
+function Ends({ condition, known, onValues, name }: ValueInputProps & { name: string }) {
+  const { kind, field, values } = condition;
+  const found = kind === 'field' ? fieldOf(known, field) : undefined;
+  const isNumber = found !== undefined && typeOf(found) === 'number';
+  const [from = '', to = ''] = values;
+  const common = isNumber ? { inputMode: 'decimal' as const, autocomplete: 'off' } : { type: 'date' };
+  const shown = (value: string) => (isNumber ? value : value.slice(0, 10));
+  return (
+    <div class="pair">
+      <TextField {...common} label={words.from(name)} value={shown(from)} onValue={(value) => onValues([value, to])} />
+      <TextField {...common} label={words.until(name)} value={shown(to)} onValue={(value) => onValues([from, value])} />
+    </div>
+  );
+}
+
+function OneSegment({ condition: { values }, known, onValues, name }: ValueInputProps & { name: string }) {
+  return (
+    <Combobox
+      label={name}
+      value={values[0] ?? ''}
+      choices={(known.segments ?? []).map(({ ID, name: label }) => ({ value: String(ID), label }))}
+      onChoose={(value) => onValues([value])}
+    />
+  );
+}
+
+function Many({ condition, known, onValues, label }: ValueInputProps & { label: string }) {
+  const choices = choicesFor(condition, known);
+  return (
+    <TagBox
+      label={label}
+      hint={words.hints[condition.kind]}
+      values={condition.values}
+      known={choices ?? []}
+      isClosed={choices !== undefined}
+      onChange={onValues}
+    />
+  );
+}
+
+/** Undefined where any text will do. */
+function choicesFor({ kind, field }: Condition, known: Known) {
+  if (kind === 'status') return statusNames.map((value) => ({ value, label: text.statuses[value] }));
+  if (kind === 'tag' || kind === 'list') return choicesOf(known[kind]);
+  if (kind === 'country') return countryChoices();
+  const found = kind === 'field' ? fieldOf(known, field) : undefined;
+  const options = found ? optionsOf(found) : [];
+  return options.length > 0 ? options.map((value) => ({ value, label: value })) : undefined;
+}

@@ -1,0 +1,41 @@
+/** Conditions in words. */
+import { countryName, date } from '../../../shared/ui/format.ts';
+import { typeOf } from '../fields.ts';
+import { nameOfTerm } from '../terms.ts';
+import { text } from '../text/text.ts';
+import type { StatusName } from '../types.ts';
+import { type Condition, conditionsOf, type Filter } from './conditions.ts';
+import { fieldOf, type Known } from './known.ts';
+
+const words = text.filter;
+
+/** What it is about. */
+export const nameOf = ({ kind, field = '' }: Pick<Condition, 'kind' | 'field'>, known: Known): string =>
+  kind === 'field' ? (fieldOf(known, field)?.name ?? words.unknownField(field)) : words.kinds[kind];
+
+/** A whole day reads as one, a second as it is written; both are UTC. */
+const dayWords = (value: string) => (/^\d{4}-\d\d-\d\d$/.test(value) ? date(`${value}T00:00:00Z`, 'UTC') : value);
+
+function valueWords({ kind, field }: Condition, value: string, known: Known): string {
+  if (kind === 'status') return text.statuses[value as StatusName] ?? value;
+  if (kind === 'tag' || kind === 'list') return nameOfTerm(known[kind], value);
+  if (kind === 'segment') return known.segments?.find(({ ID }) => String(ID) === value)?.name ?? `#${value}`;
+  if (kind === 'country') return countryName(value.toUpperCase());
+  const found = kind === 'field' ? fieldOf(known, field) : undefined;
+  const isDay = kind === 'added' || kind === 'changed' || (found && typeOf(found) === 'date');
+  return isDay ? dayWords(value) : value;
+}
+
+/** As "Tag: customer or guest". */
+export function wordsOf(condition: Condition, known: Known): string {
+  const { kind, how, values } = condition;
+  const shown =
+    kind === 'ids' ? [words.chosen(values.length)] : values.map((value) => valueWords(condition, value, known));
+  return words.says[how](nameOf(condition, known), shown);
+}
+
+/** The whole filter, as "Status: Subscribed · Tag: customer". */
+export const filterWords = (filter: Filter, known: Known): string =>
+  conditionsOf(filter)
+    .map((condition) => wordsOf(condition, known))
+    .join(' · ') || words.everybody;

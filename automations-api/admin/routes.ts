@@ -11,6 +11,8 @@ export const routes = [
   { name: 'tags', path: '/tags', nav: 'tag' },
   { name: 'lists', path: '/lists', nav: 'list' },
   { name: 'fields', path: '/fields', nav: 'fields' },
+  { name: 'webhooks', path: '/webhooks', nav: 'webhook' },
+  { name: 'webhook', path: '/webhooks/:id' },
   { name: 'jobs', path: '/jobs', nav: 'bolt' },
   { name: 'settings', path: '/settings', nav: 'settings' },
   { name: 'restApi', path: '/settings/rest-api' },

@@ -81,6 +81,39 @@ export type Segment = {
   created_at: string;
 };
 
+/** Who is told what happens. Without events it belongs to a rule. */
+export type Webhook = {
+  ID: number;
+  url: string;
+  events: string[];
+  active: boolean;
+  created_at: string;
+  updated_at: string | null;
+  attempted_at: string | null;
+  /** Since then nothing was taken. */
+  failing_since: string | null;
+  /** Until then the former secret signs beside the present one. */
+  former_secret_until: string | null;
+  /** Messages that wait, and that were given up, each counted up to 10,000. */
+  pending: number;
+  dead: number;
+};
+export type NewWebhook = Webhook & { secret: string };
+
+export type Delivery = {
+  ID: number;
+  webhook_id: number;
+  message_id: string;
+  event: string;
+  status: 'pending' | 'delivered' | 'dead';
+  attempts: number;
+  last_error: string | null;
+  payload: object;
+  created_at: string;
+  attempted_at: string | null;
+  next_attempt_at: string | null;
+};
+
 export type AuditEntry = { at: string; act: string; subject: string; by: By; data: object | null };
 
 /** Who brought something about. */

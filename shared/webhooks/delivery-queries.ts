@@ -112,6 +112,24 @@ export async function reviveDelivery(
   return numUpdatedRows > 0n;
 }
 
+const revivedAtOnce = 1_000;
+
+/** Puts the dead ones of a webhook back at the start, the oldest first, up to about `most`. Resolves to how many. */
+export async function reviveDead(store: DeliveryStore, webhookId: number, most: number): Promise<number> {
+  for (let revived = 0; ; ) {
+    const { numUpdatedRows } = await store.db
+      .updateTable(known(store))
+      .set({ status: 'new', attempts: 0, due_at: longAgo })
+      .where('webhook_id', '=', webhookId)
+      .where('status', '=', 'dead')
+      .orderBy('id')
+      .limit(revivedAtOnce)
+      .executeTakeFirstOrThrow();
+    revived += Number(numUpdatedRows);
+    if (Number(numUpdatedRows) < revivedAtOnce || revived >= most) return revived;
+  }
+}
+
 /** Waits that began under longer settings end when they would under the present ones. */
 export async function shortenWaits(store: DeliveryStore, waitsMs: readonly number[]): Promise<void> {
   for (const [index, ms] of waitsMs.entries()) {

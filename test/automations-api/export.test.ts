@@ -8,6 +8,7 @@ import { exportContacts } from '../../automations-api/plugins/automations/export
 import { readFormat } from '../../automations-api/plugins/automations/export/formats.ts';
 import type { Filter } from '../../automations-api/plugins/automations/search/schema.ts';
 import { createHttpServer } from '../../shared/http/server.ts';
+import { addAdmin, adminDb, openAdminBrowser } from '../fixtures/admins.ts';
 import {
   type Automations,
   addContact,
@@ -292,4 +293,61 @@ t.test('contacts that are added while an export runs come at its end, and none i
   }
   t.equal(new Set(ids).size, ids.length);
   t.equal(ids.length, before.length + 3);
+});
+
+t.test('a person downloads by a link that is good once, in their name; nobody else gets one', async (t) => {
+  const site = await startAutomations(t, { SITE_URL: 'http://admin.test' });
+  const db = adminDb(site);
+  for (const role of ['administrator', 'editor', 'viewer'] as const) await addAdmin(db, `${role}@x.example`, role);
+  await addContact(site, { email: 'one@x.example', status: 'subscribed' });
+  await addContact(site, { email: 'two@x.example' });
+  const signedIn = async (role: string) => {
+    const browser = openAdminBrowser(site);
+    await browser.signIn(`${role}@x.example`);
+    return browser;
+  };
+  const order = { status: 'subscribed', format: 'jsonl', columns: ['email', 'status_name'], strict: true };
+  const ask = async (role: string, more: object = {}) =>
+    (await signedIn(role)).call('POST', '/automations/contacts/export-link', { ...order, ...more });
+  const follow = (url: string) => fetch(url.replace('http://admin.test', site.site)).then(answerOf);
+
+  const asked = await ask('editor');
+  t.match(asked.body.data.export, {
+    url: /^http:\/\/admin\.test\/wp-json\/automations-export\/v1\/contacts\?token=\w{43}$/,
+  });
+  t.match((await site.get('/audit')).body.data.audit, { length: 0 }, 'nothing is taken yet');
+  const { url } = asked.body.data.export;
+  const many = await Promise.all([follow(url), follow(url), follow(url)]);
+  t.same(many.map(({ status }) => status).sort(), [200, 404, 404], 'of many at once one gets it');
+  const taken = many.find(({ status }) => status === 200);
+  t.match(taken?.headers.get('content-disposition'), /attachment; filename="contacts\.jsonl"/);
+  t.strictSame(linesOf(taken?.text ?? ''), [{ email: 'one@x.example', status_name: 'subscribed' }]);
+  t.match(await follow(url), { status: 404, body: { code: 'export_link_over' } });
+  const { audit } = (await site.get('/audit')).body.data;
+  t.match(audit, [
+    { act: 'contacts.exported', by: { type: 'user', name: 'editor' }, data: { conditions: ['status'] } },
+  ]);
+
+  t.match(await ask('administrator', { columns: ['nonsense'] }), {
+    status: 422,
+    body: { code: 'unprocessable_entity' },
+  });
+  t.match(await ask('administrator', { tags: [1] }), { status: 422 }, 'what is misspelt');
+  t.match(await ask('viewer'), { status: 403, body: { code: 'permission_denied' } });
+  const viewer = await signedIn('viewer');
+  t.match(await viewer.call('GET', '/automations/contacts/export'), {
+    status: 403,
+    body: { code: 'permission_denied' },
+  });
+  t.match(
+    await site.post('/contacts/export-link', order),
+    { status: 403, body: { code: 'permission_denied' } },
+    'a key',
+  );
+  const boss = await signedIn('administrator');
+  const foreign = { 'sec-fetch-site': 'cross-site' };
+  t.equal((await boss.call('POST', '/automations/contacts/export-link', order, foreign)).status, 401, 'a forged one');
+  for (const token of ['', 'x', 'a'.repeat(43)]) {
+    t.ok((await follow(`http://admin.test/wp-json/automations-export/v1/contacts?token=${token}`)).status >= 400);
+  }
 });

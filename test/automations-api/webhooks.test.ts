@@ -258,6 +258,171 @@ t.test('an erased contact is in no delivery any more', async (t) => {
   await del(`/webhook/${webhook.ID}`);
 });
 
+const webhookOf = async (id: number): Promise<Body> => (await get(`/webhook/${id}`)).body.data.webhooks;
+
+t.test(
+  'a webhook says how many messages wait and were given up, since when it fails, and when it was tried',
+  async (t) => {
+    const receiver = await startReceiver(t);
+    receiver.answers = [500];
+    const { ID } = await addWebhook(service, receiver.url, { events: ['contact.created'] });
+    t.match(await webhookOf(ID), { pending: 0, dead: 0, failing_since: null, attempted_at: null });
+    await addContact(service, { email: 'health1@x.example' });
+    const failing = await until(async () => (await webhookOf(ID)).dead === 1 && webhookOf(ID));
+    t.match(failing, { pending: 0, dead: 1, failing_since: /^\d{4}-/, attempted_at: /^\d{4}-/ });
+    t.match(
+      (await get('/webhooks')).body.data.webhooks.find((one: Body) => one.ID === ID),
+      failing,
+      'the list says the same',
+    );
+    receiver.answers = [200];
+    await addContact(service, { email: 'health2@x.example' });
+    t.match(await until(async () => !(await webhookOf(ID)).failing_since && webhookOf(ID)), { dead: 1, active: true });
+    await db
+      .insertInto('automations_webhook_deliveries')
+      .values(
+        [0, 1].map((n) => ({
+          webhook_id: ID,
+          event_id: `${n}`.repeat(32),
+          event: 'tag.added',
+          payload: '{}',
+          status: 'queued',
+          due_at: new Date('2999-01-01'),
+          created_at: new Date(),
+        })) as never,
+      )
+      .execute();
+    t.match(await webhookOf(ID), { pending: 2, dead: 1 });
+    await del(`/webhook/${ID}`);
+    t.equal((await get(`/webhook/${ID}`)).status, 404);
+  },
+);
+
+t.test('a test message is signed, sent whatever the webhook hears of, and kept as a delivery', async (t) => {
+  const receiver = await startReceiver(t);
+  const webhook = await addWebhook(service, receiver.url, { events: ['tag.added'] });
+  const { deliveries } = (await post(`/webhook/test/${webhook.ID}`)).body.data;
+  t.match(deliveries, { webhook_id: webhook.ID, event: 'webhook.test', status: 'pending', attempts: 0 });
+  const [sent] = await until(() => receiver.received.length > 0 && receiver.received);
+  t.match(sent?.json, { type: 'webhook.test', data: { webhook_id: webhook.ID } });
+  t.ok(sent && isSigned(webhook.secret, sent));
+  t.equal(sent?.headers['webhook-id'], deliveries.message_id);
+  const kept = await until(async () => (await deliveriesOf(webhook.ID, 'status=delivered'))[0]);
+  t.match(kept, { ID: deliveries.ID, attempts: 1, next_attempt_at: null });
+  await post(`/webhook/update/${webhook.ID}`, { active: false });
+  for (const act of ['test', 'retry-all']) {
+    t.match(await post(`/webhook/${act}/${webhook.ID}`), { status: 422, body: { code: 'unprocessable_entity' } }, act);
+    t.match(await post(`/webhook/${act}/999999999`), { status: 404, body: { code: 'data_not_found' } }, act);
+  }
+  await del(`/webhook/${webhook.ID}`);
+});
+
+t.test('a new secret signs at once, and the one before it for a day beside it', async (t) => {
+  const receiver = await startReceiver(t);
+  const { ID, secret: first } = await addWebhook(service, receiver.url, { events: ['contact.created'] });
+  const rotate = async (): Promise<Body> => (await post(`/webhook/rotate/${ID}`)).body.data.webhooks;
+  const made = await rotate();
+  t.match(made, { ID, secret: /^whsec_/, former_secret_until: /^\d{4}-/ });
+  t.not(made.secret, first);
+  t.equal(Date.parse(`${made.former_secret_until}Z`) - Date.parse(`${made.updated_at}Z`), 86_400_000);
+  await addContact(service, { email: 'rotated1@x.example' });
+  const [both] = await until(() => receiver.received.length > 0 && receiver.received);
+  const signatures = String(both?.headers['webhook-signature']).split(' ');
+  t.equal(signatures.length, 2);
+  for (const [n, secret] of [made.secret, first].entries()) {
+    const headers = { ...both?.headers, 'webhook-signature': signatures[n] as string };
+    t.ok(isSigned(secret, { ...(both as NonNullable<typeof both>), headers }));
+  }
+  await db
+    .updateTable('automations_webhooks')
+    .set({ former_until: new Date(0) })
+    .where('id', '=', ID)
+    .execute();
+  t.equal((await webhookOf(ID)).former_secret_until, null);
+  await addContact(service, { email: 'rotated2@x.example' });
+  const after = await until(() => receiver.received[1]);
+  t.ok(isSigned(made.secret, after));
+  t.match(await post('/webhook/rotate/999999999'), { status: 404, body: { code: 'data_not_found' } });
+
+  const many = await Promise.all([rotate(), rotate(), rotate(), rotate()]);
+  await addContact(service, { email: 'rotated3@x.example' });
+  const last = await until(() => receiver.received[2]);
+  const [now, former] = String(last.headers['webhook-signature']).split(' ') as [string, string];
+  const signers = [now, former].map((signature) =>
+    many.filter(({ secret }) =>
+      isSigned(secret, { ...last, headers: { ...last.headers, 'webhook-signature': signature } }),
+    ),
+  );
+  t.strictSame(
+    signers.map(({ length }) => length),
+    [1, 1],
+    'many at once come one after the other',
+  );
+  await del(`/webhook/${ID}`);
+});
+
+t.test('all that were given up are sent again by one call', async (t) => {
+  const receiver = await startReceiver(t);
+  receiver.answers = [500];
+  const { ID } = await addWebhook(service, receiver.url, { events: ['contact.created'] });
+  const contacts = Array.from({ length: 30 }, (_, n) => ({ email: `given-up${n}@x.example` }));
+  await post('/contacts/batch', { contacts });
+  await until(async () => (await webhookOf(ID)).dead === 30);
+  receiver.answers = [200];
+  receiver.received.length = 0;
+  t.match((await post(`/webhook/retry-all/${ID}`)).body.data, { retried: 30, dead: 0 });
+  await until(() => receiver.received.length === 30);
+  t.equal(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size, 30);
+  t.match((await post(`/webhook/retry-all/${ID}`)).body.data, { retried: 0, dead: 0 }, 'and nothing twice');
+  await del(`/webhook/${ID}`);
+});
+
+t.test('deliveries are listed by event and page by page, by an index', async (t) => {
+  const { ID } = await addWebhook(service, 'http://hooks.example/pages', { events: ['contact.deleted'] });
+  const row = (n: number) => ({
+    webhook_id: ID,
+    event_id: String(n).padStart(32, '0'),
+    event: n % 3 === 0 ? 'tag.added' : 'contact.created',
+    payload: '{}',
+    status: n % 2 ? ('dead' as const) : ('delivered' as const),
+    created_at: new Date(),
+    contact_id: null,
+  });
+  await db
+    .insertInto('automations_webhook_deliveries')
+    .values(Array.from({ length: 60 }, (_, n) => row(n)))
+    .execute();
+  const walk = async (query: string) => {
+    const seen: Body[] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const { data }: Body = (await get(`/webhook/${ID}/deliveries?limit=7&${query}&cursor=${cursor}`)).body;
+      seen.push(...data.deliveries);
+      cursor = data.next_cursor;
+    }
+    return seen;
+  };
+  const all = await walk('');
+  t.equal(all.length, 60);
+  t.strictSame(
+    all.map((one) => one.ID),
+    all.map((one) => one.ID).sort((a, b) => b - a),
+    'newest first, none twice',
+  );
+  t.equal((await walk('event=tag.added')).length, 20);
+  t.equal((await walk('event=tag.added,contact.created&status=dead')).length, 30);
+  t.match(await get(`/webhook/${ID}/deliveries?cursor=nonsense`), { status: 422 });
+  const counted = await get(`/webhook/${ID}/deliveries?event=tag.added&limit=1`);
+  t.equal(counted.headers.get('x-wp-total'), '20');
+  const { rows } = await sql<{
+    key: string | null;
+  }>`EXPLAIN SELECT id FROM ${sql.table('automations_webhook_deliveries')}
+    FORCE INDEX (deliveries_newest) WHERE webhook_id = ${ID} AND event = 'tag.added' ORDER BY id DESC LIMIT 7`.execute(
+    db,
+  );
+  t.equal(rows[0]?.key, 'deliveries_newest');
+  await del(`/webhook/${ID}`);
+});
+
 t.test('private addresses are refused in every spelling when a webhook is made or changed', async (t) => {
   const strict = await startAutomations(t);
   const webhook = await addWebhook(strict, 'https://hooks.example/');

@@ -29,7 +29,10 @@ const idOf = async (email: string) =>
 const contact = await idOf('ada@example.com');
 const cookies = await beginAdminSession(site, 'owner@example.com');
 const entrance: Place = { name: 'signIn', path: '/wp-admin', isDoor: true, isInNav: false };
-const places = listAdminPlaces({ contact });
+const hook = { url: 'https://hooks.example/contacts', events: ['tag.added'] };
+const webhook = String((await post('/webhook/add', hook)).body.data.webhooks.ID);
+await post(`/webhook/test/${webhook}`);
+const places = listAdminPlaces({ contact, webhook });
 
 t.test('every screen', async (t) => tryScreens(t, { browser, origin, cookies }, [...places, entrance]));
 

@@ -26,7 +26,7 @@ import type { Context } from './context.ts';
 import { duplicateRoutes } from './duplicates/routes.ts';
 import { openErasedAddresses } from './erased/erased-addresses.ts';
 import { renderError } from './errors.ts';
-import { exportRoutes } from './export/routes.ts';
+import { addExport } from './export/routes.ts';
 import { readIndexedValues } from './fields/indexed-value-queries.ts';
 import { fieldSection } from './fields/personal-section.ts';
 import { fieldRoutes } from './fields/routes.ts';
@@ -120,7 +120,7 @@ export const plugin = definePlugin<AutomationsTables>({
         ...assignmentRoutes(context),
         ...searchRoutes(context),
         ...segmentRoutes(context),
-        ...exportRoutes(context),
+        ...addExport(api, context),
         ...jobRoutes(context),
         ...personalDataRoutes(context),
         ...mergeRoutes(context),

@@ -125,6 +125,10 @@ export type WebhookTable = {
   active: Flag;
   created_at: Date;
   updated_at: Nullable<Date>;
+  former_secret: Nullable<string>;
+  former_until: Nullable<Date>;
+  failing_since: Nullable<Date>;
+  attempted_at: Nullable<Date>;
 };
 export type WebhookDeliveryTable = DeliveryColumns & { contact_id: Nullable<number> };
 

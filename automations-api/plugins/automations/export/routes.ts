@@ -1,50 +1,84 @@
-/** The export of contacts. */
+/** The export of contacts, and links to download it by. */
 import Type from 'typebox';
-import { type RestRoute, route } from '../../../host/route.ts';
-import { writeAudit } from '../audit/write.ts';
+import type { PluginApi } from '../../../host/plugin.ts';
+import { type Permission, type RestRoute, route } from '../../../host/route.ts';
 import type { Context } from '../context.ts';
-import { listFields } from '../fields/queries.ts';
+import { sqlDate } from '../dates.ts';
+import { success } from '../envelope.ts';
+import { fail } from '../errors.ts';
 import { createTellMisspelt } from '../search/misspelt.ts';
-import { resolveFilter } from '../search/resolve.ts';
-import { FilterArgs, strict } from '../search/schema.ts';
-import { chooseColumns, columnsOf } from './columns.ts';
-import { exportContacts } from './export-contacts.ts';
-import { readFormat } from './formats.ts';
+import type { AutomationsTables } from '../tables.ts';
+import { answerExport, ExportArgs, readExport } from './answer-export.ts';
+import { createExportLinks, type ExportLinks, linksNamespace } from './links.ts';
 
-const ExportArgs = Type.Object({
-  ...FilterArgs.properties,
-  format: Type.Optional(Type.String({ maxLength: 6, description: 'csv, ndjson or jsonl; default csv.' })),
-  columns: Type.Optional(
-    Type.Array(Type.String({ maxLength: 20_000 }), {
-      maxItems: 1_000,
-      description: 'Names of columns in the order wanted, such as email,tag_names,field:colour; default all.',
-    }),
-  ),
-  strict,
-});
+const produces = ['text/csv', 'application/x-ndjson'];
 
-export function exportRoutes(context: Context): RestRoute[] {
-  const tellMisspelt = createTellMisspelt(context.log);
-  return [
-    route({
-      methods: ['GET'],
-      path: '/contacts/export',
-      description: 'All contacts of a filter, oldest first, as CSV or as a JSON record a line.',
-      args: ExportArgs,
-      produces: ['text/csv', 'application/x-ndjson'],
-      async callback({ params, undeclared, caller }) {
-        const told = tellMisspelt(undeclared, params.strict);
-        const format = readFormat(params.format || 'csv');
-        const columns = chooseColumns(columnsOf(await listFields(context.db)), params.columns ?? []);
-        const filter = await resolveFilter(context.db, params);
-        const conditions = Object.keys(params).filter((name) => Object.hasOwn(FilterArgs.properties, name));
-        await writeAudit(context.db, caller, 'contacts.exported', format.extension, { conditions });
-        return {
-          stream: exportContacts(context, filter, columns, format),
-          contentType: format.contentType,
-          headers: { ...told, 'Content-Disposition': `attachment; filename="contacts.${format.extension}"` },
-        };
-      },
-    }),
-  ];
+/** Who only looks takes nothing along. */
+const notForViewers: Permission = ({ caller }) => {
+  if (caller?.type === 'user' && caller.permission === 'read')
+    throw fail('permission_denied', 'Viewers do not export contacts.');
+  return caller;
+};
+
+/** A program has a key, which it can send with the export itself. */
+const signedInOnly: Permission = ({ caller }) => {
+  if (caller?.type !== 'user') throw fail('permission_denied', 'Links are for people who are signed in.');
+  return caller;
+};
+
+export function addExport(api: PluginApi<AutomationsTables>, context: Context): RestRoute[] {
+  const { redisPrefix, tablePrefix, siteUrl } = api.config;
+  const prefix = `${redisPrefix}:${tablePrefix}`;
+  const links = createExportLinks({ redis: api.openRedis('commands'), prefix, siteUrl });
+  api.addNamespace({ name: linksNamespace, forgiving: true, routes: [downloadRoute(api, context, links)] });
+  return [exportRoute(context), linkRoute(context, links)];
 }
+
+function exportRoute(context: Context) {
+  const tellMisspelt = createTellMisspelt(context.log);
+  return route({
+    methods: ['GET'],
+    path: '/contacts/export',
+    description: 'All contacts of a filter, oldest first, as CSV or as a JSON record a line.',
+    permission: notForViewers,
+    args: ExportArgs,
+    produces,
+    async callback({ params, undeclared, caller }) {
+      const told = tellMisspelt(undeclared, params.strict);
+      const answer = await answerExport(context, params, caller);
+      return { ...answer, headers: { ...told, ...answer.headers } };
+    },
+  });
+}
+
+function linkRoute(context: Context, links: ExportLinks) {
+  const tellMisspelt = createTellMisspelt(context.log);
+  return route({
+    methods: ['POST'],
+    path: '/contacts/export-link',
+    description:
+      'A link by which a browser downloads such an export: good once, for a minute. For people who are signed in.',
+    permission: signedInOnly,
+    args: ExportArgs,
+    async callback({ params, undeclared, caller }) {
+      tellMisspelt(undeclared, params.strict);
+      await readExport(context, params);
+      const { url, expiresAt } = await links.make({ caller: caller as NonNullable<typeof caller>, params });
+      return success({ export: { url, expires_at: sqlDate(expiresAt) } });
+    },
+  });
+}
+
+const downloadRoute = ({ error }: Pick<PluginApi, 'error'>, context: Context, links: ExportLinks) =>
+  route({
+    methods: ['GET'],
+    path: '/contacts',
+    description: 'What a link was made for by POST /automations/contacts/export-link.',
+    args: Type.Object({ token: Type.String({ maxLength: 100, description: 'As the link has it.' }) }),
+    produces,
+    async callback({ params }) {
+      const order = await links.take(params.token);
+      if (!order) throw error(404, 'export_link_over', 'This link was used already or is too old. Ask for a new one.');
+      return answerExport(context, order.params, order.caller);
+    },
+  });

@@ -3,24 +3,22 @@ import { dropQueue } from '../../../../shared/queues.ts';
 import { startCarrier } from '../../../../shared/webhooks/carrier.ts';
 import type { Secrets } from '../../../../shared/webhooks/secrets.ts';
 import type { PluginApi } from '../../../host/plugin.ts';
+import { presentSecond } from '../dates.ts';
 import type { AutomationsTables } from '../tables.ts';
+import { createHealthNotes, toReceiver } from './health.ts';
 import type { Outbox } from './outbox.ts';
-import { deliveriesIn, findWebhook, updateWebhook } from './queries.ts';
+import { deliveriesIn, findWebhook } from './queries.ts';
 import { recordOnTimeline } from './record-on-timeline.ts';
 
 export function startDelivery(api: PluginApi<AutomationsTables>, outbox: Outbox, secrets: Secrets): void {
   const { config, db, log, openRedis, onStop } = api;
   const { redisPrefix, tablePrefix } = config;
+  const noteTry = createHealthNotes(db);
   const carrier = startCarrier({
     deliveries: deliveriesIn(db),
     record: (...noted) => recordOnTimeline(db, ...noted),
-    async findReceiver(id) {
-      const webhook = await findWebhook(db, id);
-      return webhook?.active ? { url: webhook.url, secrets: [webhook.secret] } : undefined;
-    },
-    async onTried(id, _, outcome) {
-      if (outcome === 'gone') await updateWebhook(db, id, { active: false, updated_at: new Date() });
-    },
+    findReceiver: async (id) => toReceiver(await findWebhook(db, id), new Date()),
+    onTried: (id, receiver, outcome) => noteTry(id, receiver, outcome, presentSecond()),
     secrets,
     allowPrivate: config.allowPrivateDestinations,
     log,

@@ -7,9 +7,6 @@ import type { Db, Trx, WebhookDeliveryTable, WebhookTable } from '../tables.ts';
 
 export type WebhookRow = Selectable<WebhookTable>;
 export type DeliveryRow = Selectable<WebhookDeliveryTable>;
-/** As answers name them; `pending` is `new` and `queued`. */
-const deliveryStatuses = { pending: ['new', 'queued'], delivered: ['delivered'], dead: ['dead'] } as const;
-export type DeliveryStatus = keyof typeof deliveryStatuses;
 
 /** The deliveries, for what both services do with theirs. */
 export const deliveriesIn = (db: Db): DeliveryStore => ({
@@ -36,6 +33,10 @@ export async function countWebhooks(db: Db): Promise<number> {
 
 export const findWebhook = (db: Db, id: number): Promise<WebhookRow | undefined> =>
   db.selectFrom('automations_webhooks').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** The same, locked until the transaction ends. */
+export const lockWebhook = (trx: Trx, id: number): Promise<WebhookRow | undefined> =>
+  trx.selectFrom('automations_webhooks').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
 export async function insertWebhook(db: Db, webhook: Insertable<WebhookTable>): Promise<number> {
   const { insertId } = await db.insertInto('automations_webhooks').values(webhook).executeTakeFirstOrThrow();
@@ -68,26 +69,14 @@ export async function insertDeliveries(trx: Trx, deliveries: Insertable<WebhookD
   if (deliveries.length > 0) await trx.insertInto('automations_webhook_deliveries').values(deliveries).execute();
 }
 
-/** Newest first. */
-export const listDeliveries = (
-  db: Db,
-  webhookId: number,
-  status: DeliveryStatus | undefined,
-  { limit, offset }: PageWindow,
-): Promise<DeliveryRow[]> =>
-  deliveriesOf(db, webhookId, status).selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute();
-
-export async function countDeliveries(db: Db, webhookId: number, status: DeliveryStatus | undefined): Promise<number> {
-  const { n } = await deliveriesOf(db, webhookId, status)
-    .select((e) => e.fn.countAll().as('n'))
+/** Its id. */
+export async function insertDelivery(trx: Trx, delivery: Insertable<WebhookDeliveryTable>): Promise<number> {
+  const { insertId } = await trx
+    .insertInto('automations_webhook_deliveries')
+    .values(delivery)
     .executeTakeFirstOrThrow();
-  return Number(n);
+  return Number(insertId);
 }
-
-const deliveriesOf = (db: Db, webhookId: number, status: DeliveryStatus | undefined) => {
-  const all = db.selectFrom('automations_webhook_deliveries').where('webhook_id', '=', webhookId);
-  return status === undefined ? all : all.where('status', 'in', [...deliveryStatuses[status]]);
-};
 
 export const findDelivery = (db: Db, id: number): Promise<DeliveryRow | undefined> =>
   db.selectFrom('automations_webhook_deliveries').selectAll().where('id', '=', id).executeTakeFirst();

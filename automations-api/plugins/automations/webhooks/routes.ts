@@ -1,80 +1,58 @@
-/** The routes of webhooks and of what was, or could not be, delivered. */
+/** The routes of webhooks: made, changed, given another secret, deleted. */
 import { inTransaction } from '../../../../shared/db.ts';
-import { reviveDelivery } from '../../../../shared/webhooks/delivery-queries.ts';
 import { readReceiverUrl } from '../../../../shared/webhooks/send.ts';
 import { isSecret, newSecret } from '../../../../shared/webhooks/signature.ts';
 import { type RestRoute, route } from '../../../host/route.ts';
 import { writeAudit } from '../audit/write.ts';
 import type { Context } from '../context.ts';
-import { presentSecond, sqlDate } from '../dates.ts';
+import { presentSecond } from '../dates.ts';
 import { PagingArgs, readWindow, success, successWindow } from '../envelope.ts';
 import { notFound, unprocessable } from '../errors.ts';
 import { eventNames } from '../events.ts';
 import { siteOnly } from '../permission.ts';
+import { countUndelivered } from './delivery-queries.ts';
+import { deliveryRoutes } from './delivery-routes.ts';
 import {
-  countDeliveries,
   countWebhooks,
-  type DeliveryRow,
   deleteWebhook,
-  deliveriesIn,
-  findDelivery,
   findWebhook,
   insertWebhook,
-  listDeliveries,
   listWebhooks,
+  lockWebhook,
   updateWebhook,
   type WebhookRow,
 } from './queries.ts';
-import { DeliveryArgs, NewWebhook, WebhookChange } from './schema.ts';
+import { NewWebhook, WebhookChange } from './schema.ts';
+import { type ShownWebhook, toAudited, toWebhook } from './show.ts';
+
+/** How long a replaced secret goes on signing. */
+const overlapMs = 86_400_000;
 
 export const webhookRoutes = (context: Context): RestRoute[] => [
   listRoute(context),
   addRoute(context),
+  getRoute(context),
   updateRoute(context),
+  rotateRoute(context),
   deleteRoute(context),
-  deliveriesRoute(context),
-  retryRoute(context),
+  ...deliveryRoutes(context, (id) => needWebhook(context, id)),
 ];
 
-/** The secret is shown once, when the webhook is made. */
-const toWebhook = ({ id, url, events, active, created_at, updated_at }: Omit<WebhookRow, 'secret'>) => ({
-  ID: id,
-  url,
-  events: events.split(','),
-  active,
-  created_at: sqlDate(created_at),
-  updated_at: updated_at && sqlDate(updated_at),
-});
+/** With how many messages wait and how many were given up. */
+const show = async ({ db }: Context, webhook: ShownWebhook) =>
+  toWebhook(webhook, await countUndelivered(db, webhook.id), new Date());
 
-/** Of the URL no more than where it leads: what follows may be a secret. */
-const toAudited = ({ url, events, active }: Pick<WebhookRow, 'url' | 'events' | 'active'>) => ({
-  receiver: new URL(url).origin,
-  events: events.split(','),
-  active,
-});
-
-const toDelivery = (row: DeliveryRow) => ({
-  ID: row.id,
-  webhook_id: row.webhook_id,
-  event: row.event,
-  status: row.status === 'new' || row.status === 'queued' ? 'pending' : row.status,
-  attempts: row.attempts,
-  last_error: row.last_error,
-  payload: JSON.parse(row.payload) as unknown,
-  created_at: sqlDate(row.created_at),
-  attempted_at: row.attempted_at && sqlDate(row.attempted_at),
-});
-
-const listRoute = ({ db }: Context) =>
+const listRoute = (context: Context) =>
   route({
     methods: ['GET'],
     path: '/webhooks',
-    description: 'The webhooks, newest first.',
+    description: 'The webhooks, newest first, each with how many messages wait and how many were given up.',
     args: PagingArgs,
     async callback({ params }) {
       const window = readWindow(params);
-      const [webhooks, total] = await Promise.all([listWebhooks(db, window), countWebhooks(db)]);
-      return successWindow({ webhooks: webhooks.map(toWebhook) }, window, total);
+      const [rows, total] = await Promise.all([listWebhooks(context.db, window), countWebhooks(context.db)]);
+      const webhooks = await Promise.all(rows.map((row) => show(context, row)));
+      return successWindow({ webhooks }, window, total);
     },
   });
 
@@ -94,6 +72,9 @@ const addRoute = ({ db, config, outbox, secrets }: Context) =>
         active: true,
         created_at: presentSecond(),
         updated_at: null,
+        former_until: null,
+        failing_since: null,
+        attempted_at: null,
       };
       const id = await inTransaction(db, async (trx) => {
         const made = await insertWebhook(trx, { ...fresh, secret: secrets.seal(secret) });
@@ -101,11 +82,21 @@ const addRoute = ({ db, config, outbox, secrets }: Context) =>
         return made;
       });
       outbox.forget();
-      return success({ webhooks: { ...toWebhook({ ...fresh, id }), secret } });
+      return success({ webhooks: { ...toWebhook({ ...fresh, id }, { pending: 0, dead: 0 }, new Date()), secret } });
     },
   });
 
-const updateRoute = ({ db, config, outbox }: Context) =>
+const getRoute = (context: Context) =>
+  route({
+    methods: ['GET'],
+    path: '/webhook/{webhook_id}',
+    description: 'A webhook, also one of a rule, which has no events.',
+    async callback({ path }) {
+      return success({ webhooks: await show(context, await needWebhook(context, path.webhook_id as number)) });
+    },
+  });
+
+const updateRoute = (context: Context) =>
   route({
     methods: ['POST'],
     permission: siteOnly,
@@ -113,12 +104,15 @@ const updateRoute = ({ db, config, outbox }: Context) =>
     description: 'Changes a webhook: what is given is written, the rest stays.',
     args: WebhookChange,
     async callback({ params, path, caller }) {
-      const webhook = await needWebhook(db, path.webhook_id as number);
+      const { db, config, outbox } = context;
+      const webhook = await needWebhook(context, path.webhook_id as number);
       const { url, events, active } = params;
       const changes = {
         ...(url === undefined ? {} : { url: readUrl(url, config.allowPrivateDestinations) }),
         ...(events === undefined ? {} : { events: joinEvents(events) }),
         ...(active === undefined ? {} : { active }),
+        // What is turned on again begins afresh.
+        ...(active && !webhook.active ? { failing_since: null } : {}),
         updated_at: presentSecond(),
       };
       await inTransaction(db, async (trx) => {
@@ -126,18 +120,48 @@ const updateRoute = ({ db, config, outbox }: Context) =>
         await writeAudit(trx, caller, 'webhook.changed', webhook.id, toAudited({ ...webhook, ...changes }));
       });
       outbox.forget();
-      return success({ webhooks: toWebhook({ ...webhook, ...changes }) });
+      return success({ webhooks: await show(context, { ...webhook, ...changes }) });
     },
   });
 
-const deleteRoute = ({ db, outbox }: Context) =>
+const rotateRoute = (context: Context) =>
+  route({
+    methods: ['POST'],
+    permission: siteOnly,
+    path: '/webhook/rotate/{webhook_id}',
+    description: 'Answers a new secret. For a day messages are signed with it and with the one before it.',
+    async callback({ path, caller }) {
+      const { db, secrets } = context;
+      const secret = newSecret();
+      const now = presentSecond();
+      const webhook = await inTransaction(db, async (trx) => {
+        const before = await lockWebhook(trx, path.webhook_id as number);
+        if (!before) throw notFound('webhook');
+        // One that was encrypted with another key signs nothing.
+        const goesOn = secrets.open(before.secret) !== undefined;
+        const changes = {
+          secret: secrets.seal(secret),
+          former_secret: goesOn ? before.secret : null,
+          former_until: goesOn ? new Date(now.getTime() + overlapMs) : null,
+          updated_at: now,
+        };
+        await updateWebhook(trx, before.id, changes);
+        await writeAudit(trx, caller, 'webhook.rotated', before.id, toAudited(before));
+        return { ...before, ...changes };
+      });
+      return success({ webhooks: { ...(await show(context, webhook)), secret } });
+    },
+  });
+
+const deleteRoute = (context: Context) =>
   route({
     methods: ['DELETE'],
     permission: siteOnly,
     path: '/webhook/{webhook_id}',
     description: 'Deletes a webhook and its deliveries.',
     async callback({ path, caller }) {
-      const webhook = await needWebhook(db, path.webhook_id as number);
+      const { db, outbox } = context;
+      const webhook = await needWebhook(context, path.webhook_id as number);
       await inTransaction(db, async (trx) => {
         await deleteWebhook(trx, webhook.id);
         await writeAudit(trx, caller, 'webhook.deleted', webhook.id, toAudited(webhook));
@@ -147,40 +171,7 @@ const deleteRoute = ({ db, outbox }: Context) =>
     },
   });
 
-const deliveriesRoute = ({ db }: Context) =>
-  route({
-    methods: ['GET'],
-    path: '/webhook/{webhook_id}/deliveries',
-    description: 'What was sent, newest first; status=dead is the dead letter list.',
-    args: DeliveryArgs,
-    async callback({ params, path }) {
-      const { id } = await needWebhook(db, path.webhook_id as number);
-      const window = readWindow(params);
-      const [deliveries, total] = await Promise.all([
-        listDeliveries(db, id, params.status, window),
-        countDeliveries(db, id, params.status),
-      ]);
-      return successWindow({ deliveries: deliveries.map(toDelivery) }, window, total);
-    },
-  });
-
-const retryRoute = ({ db, outbox }: Context) =>
-  route({
-    methods: ['POST'],
-    permission: siteOnly,
-    path: '/webhook/retry/{delivery_id}',
-    description: 'Sends a dead letter again.',
-    async callback({ path }) {
-      const id = path.delivery_id as number;
-      if (!(await findDelivery(db, id))) throw notFound('delivery');
-      if (!(await reviveDelivery(deliveriesIn(db), id, ['dead'])))
-        throw unprocessable('Only a dead delivery can be sent again.');
-      outbox.nudge();
-      return success({ deliveries: toDelivery((await findDelivery(db, id)) as DeliveryRow) });
-    },
-  });
-
-async function needWebhook(db: Context['db'], id: number): Promise<WebhookRow> {
+async function needWebhook({ db }: Pick<Context, 'db'>, id: number): Promise<WebhookRow> {
   const webhook = await findWebhook(db, id);
   if (!webhook) throw notFound('webhook');
   return webhook;

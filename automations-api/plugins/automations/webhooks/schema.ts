@@ -1,6 +1,7 @@
 /** The parameters of webhooks. */
 import Type, { type Static } from 'typebox';
-import { pagingArgs } from '../envelope.ts';
+import { dottedNames } from '../dotted-names.ts';
+import { cursorArgs, pagingArgs } from '../envelope.ts';
 import { eventNames } from '../events.ts';
 
 const url = Type.String({ maxLength: 2048, description: 'An http or https URL.' });
@@ -23,5 +24,7 @@ export type WebhookChange = Static<typeof WebhookChange>;
 
 export const DeliveryArgs = Type.Object({
   ...pagingArgs,
+  ...cursorArgs,
   status: Type.Optional(Type.Enum(['pending', 'delivered', 'dead'])),
+  event: dottedNames('Only of these events, such as tag.added.'),
 });

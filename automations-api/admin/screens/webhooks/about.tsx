@@ -1,0 +1,57 @@
+/** How a webhook is doing, and what it hears of. */
+import type { ComponentChildren } from 'preact';
+import { dateTime } from '../../../../shared/ui/format.ts';
+import { text } from '../../text/text.ts';
+import { isoOf, Time } from '../../times.tsx';
+import type { Webhook } from '../../types.ts';
+import { countWords, eventWords, isOfRule, stateOf } from './names.ts';
+import { State } from './state.tsx';
+
+const words = text.webhooks;
+
+type FactProps = { name: string; children: ComponentChildren };
+
+const Fact = ({ name, children }: FactProps) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+export function About({ webhook }: { webhook: Webhook }) {
+  const { note, tone } = stateOf(webhook);
+  const { former_secret_until: overlap, events } = webhook;
+  return (
+    <>
+      {note && <p class={`notice ${tone}`}>{note}</p>}
+      {overlap && <p class="notice">{words.overlap(dateTime(isoOf(overlap)))}</p>}
+      {isOfRule(webhook) && <p class="notice">{words.ofRuleNote}</p>}
+      <section class="card">
+        <dl class="facts">
+          <Fact name={words.state}>
+            <State webhook={webhook} />
+          </Fact>
+          <Fact name={words.lastDelivery}>
+            <Time at={webhook.attempted_at} />
+          </Fact>
+          <Fact name={words.waiting}>{countWords(webhook.pending)}</Fact>
+          <Fact name={words.givenUp}>{countWords(webhook.dead)}</Fact>
+          <Fact name={words.made}>
+            <Time at={webhook.created_at} />
+          </Fact>
+          {events.length > 0 && (
+            <Fact name={words.events}>
+              <span class="bar">
+                {events.map((event) => (
+                  <span key={event} class="tag" title={event}>
+                    {eventWords(event)}
+                  </span>
+                ))}
+              </span>
+            </Fact>
+          )}
+        </dl>
+      </section>
+    </>
+  );
+}

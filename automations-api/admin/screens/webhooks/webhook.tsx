@@ -1,0 +1,103 @@
+/** One webhook: how it is doing, what it was sent, and how to check that a message is genuine. */
+import { useState } from 'preact/hooks';
+import { useLocation, useRoute } from 'preact-iso';
+import { Button } from '../../../../shared/ui/button.tsx';
+import { Icon } from '../../../../shared/ui/icon.tsx';
+import { useEvery, useLoad } from '../../../../shared/ui/load.ts';
+import { Menu, type MenuItem } from '../../../../shared/ui/menu.tsx';
+import { Screen } from '../../../../shared/ui/screen.tsx';
+import { Show } from '../../../../shared/ui/states.tsx';
+import { toast } from '../../../../shared/ui/toast.tsx';
+import { api } from '../../api.ts';
+import { pathTo } from '../../routes.ts';
+import { may } from '../../session.ts';
+import { text } from '../../text/text.ts';
+import type { Webhook as Hook } from '../../types.ts';
+import { About } from './about.tsx';
+import { type Act, sendTest, setActive, WebhookAct } from './acts.tsx';
+import { Deliveries } from './deliveries.tsx';
+import { isOfRule, nameOf, pathOf } from './names.ts';
+import { Verify } from './verify.tsx';
+
+const words = text.webhooks;
+const lookEveryMs = 3_000;
+
+export function Webhook() {
+  const { id = '' } = useRoute().params;
+  const { route } = useLocation();
+  const [act, setAct] = useState<Act>();
+  /** Grows with what was done by hand, so that deliveries are looked for anew. */
+  const [round, setRound] = useState(0);
+  const webhook = useLoad(
+    (signal) => api.get<{ webhooks: Hook }>(pathOf({ ID: Number(id) }), {}, signal).then((answer) => answer.webhooks),
+    [id],
+  );
+  const hook = webhook.data;
+  useEvery(lookEveryMs, () => {
+    if (hook?.active && hook.pending > 0) webhook.reload();
+  });
+  const changed = () => {
+    webhook.reload();
+    setRound((n) => n + 1);
+  };
+  return (
+    <Screen
+      title={hook ? nameOf(hook) : words.title}
+      note={hook && <span class="wrap">{hook.url}</span>}
+      above={
+        <a class="text back" href={pathTo('webhooks')}>
+          <Icon name="left" size={14} />
+          {words.title}
+        </a>
+      }
+      actions={hook && may('administrator') && <Acts hook={hook} onAct={setAct} onChanged={changed} />}
+    >
+      <Show of={webhook}>
+        {(found) => (
+          <div class="stack">
+            <About webhook={found} />
+            <Deliveries webhook={found} round={round} onChanged={changed} />
+            <Verify />
+          </div>
+        )}
+      </Show>
+      {act && hook && (
+        <WebhookAct
+          act={act}
+          webhook={hook}
+          onClose={() => setAct(undefined)}
+          onChanged={changed}
+          onDeleted={() => route(pathTo('webhooks'))}
+        />
+      )}
+    </Screen>
+  );
+}
+
+type ActsProps = { hook: Hook; onAct: (act: Act) => void; onChanged: () => void };
+
+/** One of a rule is changed and deleted with the rule. */
+function Acts({ hook, onAct, onChanged }: ActsProps) {
+  const run = (work: Promise<unknown>) => void work.then(onChanged, (error: Error) => toast(error.message));
+  const rotate: MenuItem = { label: words.rotate, icon: 'key', onSelect: () => onAct('rotate') };
+  const items: MenuItem[] = isOfRule(hook)
+    ? [rotate]
+    : [
+        { label: words.edit, icon: 'edit', onSelect: () => onAct('edit') },
+        rotate,
+        { label: text.actions.delete, icon: 'trash', isBad: true, isApart: true, onSelect: () => onAct('delete') },
+      ];
+  return (
+    <>
+      <Button icon="bolt" disabled={!hook.active} onClick={() => run(sendTest(hook))}>
+        {words.test}
+      </Button>
+      {!isOfRule(hook) && (
+        <Button onClick={() => run(setActive(hook, !hook.active))}>{hook.active ? words.turnOff : words.turnOn}</Button>
+      )}
+      <Menu label={text.ui.actions(nameOf(hook))} class="btn icon" items={items}>
+        <Icon name="more" />
+      </Menu>
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+/** Webhooks: servers of one's own that are told what happens to contacts, and how each is doing. */
+import { useState } from 'preact/hooks';
+import { Button } from '../../../../shared/ui/button.tsx';
+import { useEvery } from '../../../../shared/ui/load.ts';
+import type { MenuItem } from '../../../../shared/ui/menu.tsx';
+import { Screen } from '../../../../shared/ui/screen.tsx';
+import { Empty, Show } from '../../../../shared/ui/states.tsx';
+import { Table } from '../../../../shared/ui/table.tsx';
+import { toast } from '../../../../shared/ui/toast.tsx';
+import { api } from '../../api.ts';
+import { PageSteps } from '../../page-steps.tsx';
+import { usePaged } from '../../paged.ts';
+import { pathTo } from '../../routes.ts';
+import { may } from '../../session.ts';
+import { text } from '../../text/text.ts';
+import type { NewWebhook, Webhook } from '../../types.ts';
+import { type Act, sendTest, setActive, WebhookAct } from './acts.tsx';
+import { columnsOf } from './columns.tsx';
+import { nameOf } from './names.ts';
+import { WebhookForm, type WebhookValues } from './webhook-form.tsx';
+import { WebhookSecret } from './webhook-secret.tsx';
+
+const words = text.webhooks;
+const lookEveryMs = 4_000;
+
+/** What stands over the list. */
+type Over = { is: 'new' } | { is: 'made'; secret: string } | { is: Act; webhook: Webhook };
+
+export function Webhooks() {
+  const webhooks = usePaged<Webhook>('/webhooks', 'webhooks');
+  const [over, setOver] = useState<Over>();
+  const close = () => setOver(undefined);
+  useEvery(lookEveryMs, () => {
+    if (webhooks.data?.some(({ active, pending }) => active && pending > 0)) webhooks.reload();
+  });
+  const show = (changed: Webhook) =>
+    webhooks.set((before) => before.map((one) => (one.ID === changed.ID ? changed : one)));
+  const actions = (webhook: Webhook): MenuItem[] => [
+    { label: words.open, icon: 'list', href: pathTo('webhook', { id: String(webhook.ID) }) },
+    {
+      label: words.test,
+      icon: 'bolt',
+      isDisabled: !webhook.active,
+      onSelect: () => void sendTest(webhook).then(webhooks.reload, tell),
+    },
+    { label: words.edit, icon: 'edit', onSelect: () => setOver({ is: 'edit', webhook }) },
+    {
+      label: webhook.active ? words.turnOff : words.turnOn,
+      icon: webhook.active ? 'close' : 'check',
+      onSelect: () => void setActive(webhook, !webhook.active).then(show, tell),
+    },
+    { label: words.rotate, icon: 'key', onSelect: () => setOver({ is: 'rotate', webhook }) },
+    {
+      label: text.actions.delete,
+      icon: 'trash',
+      isBad: true,
+      isApart: true,
+      onSelect: () => setOver({ is: 'delete', webhook }),
+    },
+  ];
+  const make = async (values: WebhookValues) => {
+    const { secret } = (await api.post<{ webhooks: NewWebhook }>('/webhook/add', values)).webhooks;
+    setOver({ is: 'made', secret });
+    webhooks.reload();
+  };
+  const add = (
+    <Button kind="main" icon="plus" onClick={() => setOver({ is: 'new' })}>
+      {words.newWebhook}
+    </Button>
+  );
+  const isBoss = may('administrator');
+  return (
+    <Screen title={words.title} note={words.note} actions={isBoss && add}>
+      <section class="card list-card">
+        <Show of={webhooks}>
+          {(rows) =>
+            rows.length === 0 ? (
+              <Empty icon="webhook" title={words.none}>
+                {words.noneNote}
+              </Empty>
+            ) : (
+              <Table
+                label={words.title}
+                rows={rows}
+                columns={columnsOf(show)}
+                idOf={({ ID }) => String(ID)}
+                nameOf={nameOf}
+                actions={isBoss ? actions : undefined}
+              />
+            )
+          }
+        </Show>
+        <PageSteps of={webhooks} />
+      </section>
+      {over?.is === 'new' && <WebhookForm send={make} onClose={close} />}
+      {over?.is === 'made' && <WebhookSecret title={words.madeTitle} secret={over.secret} onClose={close} />}
+      {over && 'webhook' in over && (
+        <WebhookAct
+          act={over.is}
+          webhook={over.webhook}
+          onClose={close}
+          onChanged={webhooks.reload}
+          onDeleted={webhooks.reload}
+        />
+      )}
+    </Screen>
+  );
+}
+
+const tell = (error: Error) => toast(error.message);

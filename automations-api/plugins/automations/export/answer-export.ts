@@ -1,0 +1,47 @@
+/** An export that is asked for, and its answer: the same for programs with a key and for links of the admin application. */
+import Type, { type Static } from 'typebox';
+import type { Caller, RestAnswer } from '../../../host/route.ts';
+import { writeAudit } from '../audit/write.ts';
+import type { Context } from '../context.ts';
+import { listFields } from '../fields/queries.ts';
+import { resolveFilter } from '../search/resolve.ts';
+import { FilterArgs, strict } from '../search/schema.ts';
+import { chooseColumns, columnsOf } from './columns.ts';
+import { exportContacts } from './export-contacts.ts';
+import { readFormat } from './formats.ts';
+
+export const ExportArgs = Type.Object({
+  ...FilterArgs.properties,
+  format: Type.Optional(Type.String({ maxLength: 6, description: 'csv, ndjson or jsonl; default csv.' })),
+  columns: Type.Optional(
+    Type.Array(Type.String({ maxLength: 20_000 }), {
+      maxItems: 1_000,
+      description: 'Names of columns in the order wanted, such as email,tag_names,field:colour; default all.',
+    }),
+  ),
+  strict,
+});
+export type ExportArgs = Static<typeof ExportArgs>;
+
+/** What is asked for, as far as it can be answered at all. @throws unprocessable_entity */
+export async function readExport({ db }: Pick<Context, 'db'>, params: ExportArgs) {
+  const format = readFormat(params.format || 'csv');
+  const columns = chooseColumns(columnsOf(await listFields(db)), params.columns ?? []);
+  return { format, columns, filter: await resolveFilter(db, params) };
+}
+
+/** Notes it in the audit log, and streams the contacts. @throws unprocessable_entity */
+export async function answerExport(
+  context: Context,
+  params: ExportArgs,
+  caller: Caller | undefined,
+): Promise<RestAnswer & { headers: Record<string, string> }> {
+  const { format, columns, filter } = await readExport(context, params);
+  const conditions = Object.keys(params).filter((name) => Object.hasOwn(FilterArgs.properties, name));
+  await writeAudit(context.db, caller, 'contacts.exported', format.extension, { conditions });
+  return {
+    stream: exportContacts(context, filter, columns, format),
+    contentType: format.contentType,
+    headers: { 'Content-Disposition': `attachment; filename="contacts.${format.extension}"` },
+  };
+}

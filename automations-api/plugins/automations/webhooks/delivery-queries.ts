@@ -1,0 +1,60 @@
+/** What a webhook was sent, as lists and figures show it. What carries deliveries has queries of its own. */
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { PageWindow } from '../../../host/route.ts';
+import type { AutomationsTables, Db } from '../tables.ts';
+import type { DeliveryRow } from './queries.ts';
+
+/** As answers name them; `pending` is `new` and `queued`. */
+const deliveryStatuses = { pending: ['new', 'queued'], delivered: ['delivered'], dead: ['dead'] } as const;
+export type DeliveryStatus = keyof typeof deliveryStatuses;
+
+export type DeliveryFilter = { webhookId: number; status?: DeliveryStatus | undefined; events: string[] };
+
+const table = 'automations_webhook_deliveries';
+
+const matching = (db: Db, { webhookId, status, events }: DeliveryFilter) =>
+  db
+    .selectFrom(table)
+    .where('webhook_id', '=', webhookId)
+    .$if(status !== undefined, (query) => query.where('status', 'in', deliveryStatuses[status as DeliveryStatus]))
+    .$if(events.length > 0, (query) => query.where('event', 'in', events));
+
+/** Newest first. */
+export const listDeliveries = (
+  db: Db,
+  filter: DeliveryFilter,
+  { limit, offset, beforeId }: PageWindow & { beforeId?: number | undefined },
+): Promise<DeliveryRow[]> =>
+  matching(db, filter)
+    .selectAll()
+    .$if(beforeId !== undefined, (query) => query.where('id', '<', beforeId as number))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+
+export const countDeliveries = (db: Db, filter: DeliveryFilter): Promise<number> => countOf(matching(db, filter));
+
+async function countOf(query: SelectQueryBuilder<AutomationsTables, typeof table, object>): Promise<number> {
+  const { n } = await query.select((e) => e.fn.countAll().as('n')).executeTakeFirstOrThrow();
+  return Number(n);
+}
+
+/** Beyond it nobody counts: a receiver that was away for days may have millions. */
+export const mostCounted = 10_000;
+
+export type DeliveryCounts = { pending: number; dead: number };
+
+/** How many wait and how many were given up, each up to `mostCounted`: read from the index alone. */
+export async function countUndelivered(db: Db, webhookId: number): Promise<DeliveryCounts> {
+  const bounded = (status: DeliveryStatus) =>
+    db
+      .selectFrom(
+        matching(db, { webhookId, status, events: [] }).select(sql<number>`1`.as('one')).limit(mostCounted).as('some'),
+      )
+      .select((e) => e.fn.countAll<number>().as('n'));
+  const { pending, dead } = await db
+    .selectNoFrom([bounded('pending').as('pending'), bounded('dead').as('dead')])
+    .executeTakeFirstOrThrow();
+  return { pending: Number(pending), dead: Number(dead) };
+}

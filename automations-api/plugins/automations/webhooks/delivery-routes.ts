@@ -1,0 +1,128 @@
+/** The routes of what webhooks were sent or could not be: listed, tried out, sent again. */
+import { fromCursor, toCursor } from '../../../../shared/cursor.ts';
+import { inTransaction } from '../../../../shared/db.ts';
+import { reviveDead, reviveDelivery } from '../../../../shared/webhooks/delivery-queries.ts';
+import { newEventId } from '../../../../shared/webhooks/signature.ts';
+import { type RestRoute, route } from '../../../host/route.ts';
+import { writeAudit } from '../audit/write.ts';
+import type { Context } from '../context.ts';
+import { presentSecond } from '../dates.ts';
+import { readDottedNames } from '../dotted-names.ts';
+import { readLimit, readWindow, success, successPage, successWindow } from '../envelope.ts';
+import { notFound, unprocessable } from '../errors.ts';
+import { siteOnly } from '../permission.ts';
+import { countDeliveries, countUndelivered, listDeliveries, mostCounted } from './delivery-queries.ts';
+import { type DeliveryRow, deliveriesIn, findDelivery, insertDelivery, type WebhookRow } from './queries.ts';
+import { DeliveryArgs } from './schema.ts';
+import { toAudited, toDelivery } from './show.ts';
+
+/** @throws data_not_found */
+type NeedWebhook = (id: number) => Promise<WebhookRow>;
+
+export const deliveryRoutes = (context: Context, needWebhook: NeedWebhook): RestRoute[] => [
+  listRoute(context, needWebhook),
+  testRoute(context, needWebhook),
+  retryRoute(context, needWebhook),
+  retryAllRoute(context, needWebhook),
+];
+
+const cursorKind = 'automations-deliveries';
+
+const listRoute = ({ db }: Context, needWebhook: NeedWebhook) =>
+  route({
+    methods: ['GET'],
+    path: '/webhook/{webhook_id}/deliveries',
+    description: 'What was sent, newest first; status=dead is the dead letter list. Page by page with cursor.',
+    args: DeliveryArgs,
+    async callback({ params, path }) {
+      const { status, event, cursor } = params;
+      const { id } = await needWebhook(path.webhook_id as number);
+      const filter = { webhookId: id, status, events: readDottedNames(event) };
+      if (cursor !== undefined) {
+        const limit = readLimit(params);
+        const window = { limit: limit + 1, offset: 0, beforeId: cursor === '' ? undefined : readCursor(cursor) };
+        const rows = await listDeliveries(db, filter, window);
+        return successPage('deliveries', rows, limit, toDelivery, (last) => toCursor(cursorKind, last.id));
+      }
+      const window = readWindow(params);
+      const [deliveries, total] = await Promise.all([listDeliveries(db, filter, window), countDeliveries(db, filter)]);
+      return successWindow({ deliveries: deliveries.map(toDelivery) }, window, total);
+    },
+  });
+
+/** @throws unprocessable_entity */
+function readCursor(text: string): number {
+  const [id] = fromCursor(cursorKind, text) ?? [];
+  if (typeof id !== 'number') throw unprocessable('cursor is not one of the deliveries');
+  return id;
+}
+
+/** What is sent to a webhook that is off is given up at once. @throws unprocessable_entity */
+function requireActive({ active }: WebhookRow): void {
+  if (!active) throw unprocessable('This webhook is off; turn it on first.');
+}
+
+const testRoute = ({ db, outbox }: Context, needWebhook: NeedWebhook) =>
+  route({
+    methods: ['POST'],
+    permission: siteOnly,
+    path: '/webhook/test/{webhook_id}',
+    description: 'Sends a message of the type webhook.test, whatever the webhook hears of; answers its delivery.',
+    async callback({ path, caller }) {
+      const webhook = await needWebhook(path.webhook_id as number);
+      requireActive(webhook);
+      const event = 'webhook.test';
+      const now = presentSecond();
+      const payload = { type: event, timestamp: now.toISOString(), data: { webhook_id: webhook.id } };
+      const id = await inTransaction(db, async (trx) => {
+        await writeAudit(trx, caller, 'webhook.tested', webhook.id, toAudited(webhook));
+        return insertDelivery(trx, {
+          webhook_id: webhook.id,
+          event_id: newEventId(),
+          event,
+          contact_id: null,
+          payload: JSON.stringify(payload),
+          created_at: now,
+        });
+      });
+      outbox.nudge();
+      return success({ deliveries: toDelivery((await findDelivery(db, id)) as DeliveryRow) });
+    },
+  });
+
+const retryRoute = ({ db, outbox }: Context, needWebhook: NeedWebhook) =>
+  route({
+    methods: ['POST'],
+    permission: siteOnly,
+    path: '/webhook/retry/{delivery_id}',
+    description: 'Sends a dead letter again.',
+    async callback({ path }) {
+      const id = path.delivery_id as number;
+      const delivery = await findDelivery(db, id);
+      if (!delivery) throw notFound('delivery');
+      requireActive(await needWebhook(delivery.webhook_id));
+      if (!(await reviveDelivery(deliveriesIn(db), id, ['dead'])))
+        throw unprocessable('Only a dead delivery can be sent again.');
+      outbox.nudge();
+      return success({ deliveries: toDelivery((await findDelivery(db, id)) ?? delivery) });
+    },
+  });
+
+const retryAllRoute = ({ db, outbox }: Context, needWebhook: NeedWebhook) =>
+  route({
+    methods: ['POST'],
+    permission: siteOnly,
+    path: '/webhook/retry-all/{webhook_id}',
+    description: `Sends the dead letters of a webhook again, the oldest first, up to ${mostCounted} a call.`,
+    async callback({ path, caller }) {
+      const webhook = await needWebhook(path.webhook_id as number);
+      requireActive(webhook);
+      const retried = await reviveDead(deliveriesIn(db), webhook.id, mostCounted);
+      if (retried > 0) {
+        outbox.nudge();
+        await writeAudit(db, caller, 'webhook.retried', webhook.id, { ...toAudited(webhook), retried });
+      }
+      const { dead } = await countUndelivered(db, webhook.id);
+      return success({ retried, dead });
+    },
+  });

@@ -1,0 +1,48 @@
+/** From rows to the webhooks and deliveries that clients see. Pure. */
+import { messageId } from '../../../../shared/webhooks/signature.ts';
+import { sqlDate } from '../dates.ts';
+import type { DeliveryCounts } from './delivery-queries.ts';
+import type { DeliveryRow, WebhookRow } from './queries.ts';
+
+export type ShownWebhook = Omit<WebhookRow, 'secret' | 'former_secret'>;
+
+const dateOrNull = (date: Date | null) => date && sqlDate(date);
+
+/** One without events belongs to what made it, such as a rule. */
+export const eventsOf = ({ events }: Pick<WebhookRow, 'events'>): string[] => events.split(',').filter(Boolean);
+
+/** The secret is shown once, when the webhook is made or gets another. */
+export const toWebhook = (row: ShownWebhook, { pending, dead }: DeliveryCounts, now: Date) => ({
+  ID: row.id,
+  url: row.url,
+  events: eventsOf(row),
+  active: row.active,
+  created_at: sqlDate(row.created_at),
+  updated_at: dateOrNull(row.updated_at),
+  attempted_at: dateOrNull(row.attempted_at),
+  failing_since: dateOrNull(row.failing_since),
+  former_secret_until: row.former_until && row.former_until > now ? sqlDate(row.former_until) : null,
+  pending,
+  dead,
+});
+
+/** Of the URL no more than where it leads: what follows may be a secret. */
+export const toAudited = (row: Pick<WebhookRow, 'url' | 'events' | 'active'>) => ({
+  receiver: new URL(row.url).origin,
+  events: eventsOf(row),
+  active: row.active,
+});
+
+export const toDelivery = (row: DeliveryRow) => ({
+  ID: row.id,
+  webhook_id: row.webhook_id,
+  message_id: messageId(row.event_id),
+  event: row.event,
+  status: row.status === 'new' || row.status === 'queued' ? 'pending' : row.status,
+  attempts: row.attempts,
+  last_error: row.last_error,
+  payload: JSON.parse(row.payload) as unknown,
+  created_at: sqlDate(row.created_at),
+  attempted_at: dateOrNull(row.attempted_at),
+  next_attempt_at: row.status === 'queued' ? sqlDate(row.due_at) : null,
+});

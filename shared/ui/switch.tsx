@@ -1,0 +1,34 @@
+/** Turns a thing on or off at once. */
+import { useState } from 'preact/hooks';
+import { toast } from './toast.tsx';
+
+type SwitchProps = {
+  /** What is on or off; the same in both states. */
+  label: string;
+  isOn: boolean;
+  /** Its error is shown. */
+  onTurn: (isOn: boolean) => Promise<unknown>;
+};
+
+export function Switch({ label, isOn, onTurn }: SwitchProps) {
+  const [isBusy, setBusy] = useState(false);
+  const turn = () => {
+    if (isBusy) return;
+    setBusy(true);
+    onTurn(!isOn)
+      .catch((error: Error) => toast(error.message))
+      .finally(() => setBusy(false));
+  };
+  return (
+    <button
+      type="button"
+      class="toggle"
+      role="switch"
+      aria-checked={isOn}
+      aria-label={label}
+      aria-busy={isBusy}
+      title={label}
+      onClick={turn}
+    />
+  );
+}

@@ -1,0 +1,190 @@
+/** Webhooks in the admin application: made, tried out, looked after, against a real receiver. */
+import t, { type Test } from 'tap';
+import { beginAdminSession, startAdminSite } from '../fixtures/browser/admin.ts';
+import { axe } from '../fixtures/browser/axe.ts';
+import { openBrowser } from '../fixtures/browser/chromium.ts';
+import { enter, keyboardOnly, tabTo, write } from '../fixtures/browser/keyboard.ts';
+import { sidewaysPixels } from '../fixtures/browser/layout.ts';
+import { openScreen, phone, settle } from '../fixtures/browser/screen.ts';
+import { isSigned, startReceiver } from '../fixtures/receiver.ts';
+import { untilFound } from '../fixtures/webhooks.ts';
+
+const site = await startAdminSite(t, { ALLOW_PRIVATE_DESTINATIONS: '1', WEBHOOK_RETRY_SECONDS: '0' });
+const { origin, post, get, del } = site;
+const browser = await openBrowser(t);
+const boss = await beginAdminSession(site, 'boss@example.com');
+const viewer = await beginAdminSession(site, 'viewer@example.com', 'viewer');
+
+async function open(t: Test, path: string, { cookies = boss, width = 1440 } = {}) {
+  const screen = await openScreen(t, browser, { origin, cookies, width });
+  await screen.goto(`/wp-admin${path}`);
+  await screen.byRole('heading').first().waitFor();
+  await settle(screen);
+  return screen;
+}
+type Open = Awaited<ReturnType<typeof open>>;
+
+const told = (screen: Open, words: string) => screen.byRole('status').filter({ hasText: words }).waitFor();
+
+async function addWebhook(url: string, events: string[]) {
+  const { body } = await post('/webhook/add', { url, events });
+  return body.data.webhooks as { ID: number; url: string; secret: string };
+}
+const clear = async () => {
+  for (const { ID } of (await get('/webhooks')).body.data.webhooks) await del(`/webhook/${ID}`);
+};
+
+t.test('a webhook is made by keyboard, its secret shown once, tried out, and its message looked at', async (t) => {
+  const receiver = await startReceiver(t);
+  const url = new URL('/hook?key=hidden', receiver.url).href;
+  const screen = await openScreen(t, browser, { origin, cookies: boss });
+  await keyboardOnly(screen);
+  await screen.goto('/wp-admin/webhooks');
+  await screen.page.getByText('No webhooks yet').waitFor();
+  await enter(screen, screen.byRole('button', 'New webhook'));
+  const dialog = screen.byRole('dialog', 'New webhook');
+  await write(screen, screen.byLabel('URL'), 'https://me:secret@hooks.example/');
+  screen.faults.expect(/status of 422/);
+  await screen.page.keyboard.press('Enter');
+  await dialog.getByText('must be an http or https URL without a user in it').waitFor();
+  t.equal(await screen.byLabel('URL').getAttribute('aria-invalid'), 'true', "the server's words are at the field");
+  t.equal(await dialog.getByRole('alert').count(), 0, 'and nowhere else');
+  await write(screen, screen.byLabel('URL'), url);
+  await tabTo(screen, screen.byLabel('All events'));
+  await screen.page.keyboard.press('Space');
+  t.ok(await dialog.getByRole('button', { name: 'Create' }).isDisabled(), 'of nothing it cannot be told');
+  await tabTo(screen, screen.byLabel(/^Contact added/));
+  await screen.page.keyboard.press('Space');
+  t.same(await axe(screen), []);
+  await screen.page.keyboard.press('Enter');
+  const secret = await screen.byLabel('Signing secret').inputValue();
+  t.match(secret, /^whsec_/);
+  await enter(screen, screen.byRole('button', 'Done'));
+
+  const name = `${new URL(url).host}/hook`;
+  await enter(screen, screen.byRole('button', `Actions for ${name}`));
+  await screen.page.keyboard.press('s');
+  await screen.page.keyboard.press('Enter');
+  await told(screen, 'A test is on its way');
+  const [sent] = await untilFound(() => receiver.received.length > 0 && receiver.received);
+  t.ok(sent && isSigned(secret, sent));
+  await enter(screen, screen.byRole('link', name));
+  await screen.byRole('heading', name).waitFor();
+  const row = screen.page.locator('summary').filter({ hasText: 'Test' });
+  await row.filter({ hasText: 'Delivered' }).waitFor();
+  await enter(screen, row);
+  await screen.page.locator('pre').filter({ hasText: '"type": "webhook.test"' }).waitFor();
+  t.same(await axe(screen), []);
+  await clear();
+});
+
+t.test('what was given up is seen in the list, found by status and event, and sent again, one and all', async (t) => {
+  const receiver = await startReceiver(t);
+  receiver.answers = [503];
+  const webhook = await addWebhook(receiver.url, ['contact.created', 'contact.deleted', 'tag.added']);
+  const contacts = Array.from({ length: 30 }, (_, n) => ({ email: `told${n}@example.com` }));
+  await post('/contacts/batch', { contacts });
+  await untilFound(async () => (await get(`/webhook/${webhook.ID}`)).body.data.webhooks.dead === 30);
+  const screen = await open(t, '/webhooks');
+  const { host } = new URL(receiver.url);
+  await screen.byRole('row').filter({ hasText: host }).filter({ hasText: 'Failing' }).waitFor();
+  await screen.byRole('link', host).click();
+  await screen.byRole('button', 'Given up').click();
+  await screen.page.getByText('25 deliveries').waitFor();
+  t.match(screen.page.url(), /status=dead/);
+  await screen.byRole('button', 'Show more').click();
+  await screen.page.getByText('30 deliveries').waitFor();
+  await screen.byLabel('Event').selectOption('Tag added');
+  await screen.page.getByText('None of these').waitFor();
+  await screen.page.goBack();
+  await screen.page.getByText('it answered 503').first().waitFor();
+
+  receiver.answers = [200];
+  await screen.page.locator('summary').first().click();
+  await screen.byRole('button', 'Send again').click();
+  await told(screen, 'It is on its way again');
+  await screen.byRole('button', 'Retry all that were given up').click();
+  await told(screen, '29 messages on their way again');
+  await screen.page.getByText('None of these').waitFor();
+  await screen.byRole('button', 'Show all deliveries').click();
+  await untilFound(async () => (await get(`/webhook/${webhook.ID}`)).body.data.webhooks.pending === 0);
+  await screen.page.locator('.facts').getByText('Delivering').waitFor();
+  await clear();
+});
+
+t.test('a webhook is changed, turned off and on, given a new secret, and deleted with what it loses', async (t) => {
+  const receiver = await startReceiver(t);
+  const { host } = new URL(receiver.url);
+  const { ID, secret } = await addWebhook(receiver.url, ['contact.created']);
+  const screen = await open(t, '/webhooks');
+  const act = async (name: string) => {
+    await screen.byRole('button', `Actions for ${host}`).click();
+    await screen.byRole('menuitem', name).click();
+  };
+  await screen.byRole('switch', `Send to ${host}`).click();
+  await told(screen, 'hears of nothing any more');
+  await screen.byRole('row').filter({ hasText: 'Off' }).waitFor();
+  t.equal(await screen.byRole('switch', `Send to ${host}`).getAttribute('aria-checked'), 'false');
+  await act('Turn on');
+  await screen.byRole('row').filter({ hasText: 'Delivering' }).waitFor();
+  await act('Edit');
+  await screen.byLabel(/^Link clicked/).check();
+  await screen.byRole('button', 'Save').click();
+  await screen.page.getByText('Contact added, Link clicked').waitFor();
+  await act('New secret');
+  await screen.byRole('dialog').getByRole('button', { name: 'New secret' }).click();
+  const fresh = await screen.byLabel('Signing secret').inputValue();
+  t.not(fresh, secret);
+  t.match(fresh, /^whsec_/);
+  await screen.byRole('button', 'Done').click();
+
+  const waits = {
+    webhook_id: ID,
+    event: 'contact.created',
+    payload: '{}',
+    status: 'queued' as const,
+    contact_id: null,
+  };
+  await site.db
+    .insertInto('automations_webhook_deliveries')
+    .values(
+      [1, 2].map((n) => ({
+        ...waits,
+        event_id: `${n}`.repeat(32),
+        due_at: new Date('2999-01-01'),
+        created_at: new Date(),
+      })),
+    )
+    .execute();
+  await screen.page.reload();
+  await act('Delete');
+  await screen.page.getByText('2 undelivered messages are lost').waitFor();
+  await screen.byRole('button', 'Delete').click();
+  await told(screen, `${host} was deleted`);
+  await screen.page.getByText('No webhooks yet').waitFor();
+});
+
+t.test('who only looks sees webhooks and changes none; what fails says why; all fits a phone', async (t) => {
+  const webhook = await addWebhook(`https://hooks.example/${'long-'.repeat(40)}`, ['contact.created']);
+  const screen = await open(t, '/webhooks', { cookies: viewer, width: phone });
+  await screen.page.getByText('Contact added').waitFor();
+  for (const role of ['switch', 'menuitem'] as const) t.equal(await screen.byRole(role).count(), 0);
+  t.equal(await screen.byRole('button', /New webhook|Actions for/).count(), 0);
+  await screen.goto(`/wp-admin/webhooks/${webhook.ID}`);
+  await screen.page.getByText('Nothing sent yet').waitFor();
+  t.equal(await sidewaysPixels(screen), 0);
+  t.equal(await screen.byRole('button', /Send a test|Turn off|Actions for/).count(), 0);
+
+  const broken = await open(t, '/webhooks/999999999');
+  broken.faults.expect(/status of (404|503)/);
+  await broken.page.getByText('There is no such webhook.').waitFor();
+  await broken.page.route('**/automations/webhooks*', (route) =>
+    route.fulfill({ status: 503, json: { code: 'unknown_error', message: 'The database rests.' } }),
+  );
+  await broken.byRole('navigation', 'Main').getByRole('link', { name: 'Webhooks' }).click();
+  await broken.page.getByText('The database rests.').waitFor();
+  await broken.page.unroute('**/automations/webhooks*');
+  await broken.byRole('button', 'Try again').click();
+  await broken.byRole('button', /^Actions for hooks\.example/).waitFor();
+  await clear();
+});

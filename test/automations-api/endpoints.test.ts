@@ -10,6 +10,7 @@ const { call, get, post, db, site, key } = service;
 const [tag] = (await addTerms(service, 'tag', ['Tag', 'Other tag'])) as [number];
 const [list] = (await addTerms(service, 'list', ['List'])) as [number];
 const field = Number((await post('/field/add', { field_name: 'Field', type: 1 })).body.data.fields.ID);
+const group = Number((await post('/field-group/add', { name: 'Group' })).body.data.field_groups.ID);
 const contact = await addContact(service, { email: 'first@x.example', f_name: 'First', tags: [tag], lists: [list] });
 await addContact(service, { email: 'second@x.example', l_name: 'Second' });
 const note: number = (await post(`/contact/${contact}/note`, { note: 'A note' })).body.data.note.ID;
@@ -80,11 +81,21 @@ let made = 0;
 const unique = (what: string) => `${what} ${++made}`;
 
 const endpoints = (): Endpoint[] => [
-  { method: 'GET', path: '/tags', others: paging },
+  {
+    method: 'GET',
+    path: '/tags',
+    others: { ...paging, search: 'tag', ids: [tag], sort: 'name', order: 'asc', counts: true },
+  },
+  { method: 'GET', path: `/tag/${tag}/uses` },
   { method: 'POST', path: '/tag/add', given: { tags: [unique('tag')] }, required: ['tags'] },
   { method: 'POST', path: `/tag/update/${tag}`, given: { tag: 'Tag' }, required: ['tag'], missing: 'data_not_found' },
   { method: 'DELETE', path: '/tag/999999999', missing: 'data_not_found' },
-  { method: 'GET', path: '/lists', others: paging },
+  {
+    method: 'GET',
+    path: '/lists',
+    others: { ...paging, search: 'list', ids: [list], sort: 'name', order: 'asc', counts: true },
+  },
+  { method: 'GET', path: `/list/${list}/uses` },
   { method: 'POST', path: '/list/add', given: { lists: [unique('list')] }, required: ['lists'] },
   {
     method: 'POST',
@@ -94,7 +105,18 @@ const endpoints = (): Endpoint[] => [
     missing: 'data_not_found',
   },
   { method: 'DELETE', path: '/list/999999999', missing: 'data_not_found' },
-  { method: 'GET', path: '/fields', others: { page: 1 } },
+  { method: 'GET', path: '/fields', others: { page: 1, details: true, counts: true } },
+  { method: 'GET', path: '/field-groups' },
+  { method: 'POST', path: '/field-group/add', given: { name: unique('group') }, required: ['name'] },
+  {
+    method: 'POST',
+    path: `/field-group/update/${group}`,
+    given: { name: 'Group' },
+    required: ['name'],
+    missing: 'data_not_found',
+  },
+  { method: 'DELETE', path: '/field-group/999999999', missing: 'data_not_found' },
+  { method: 'POST', path: '/fields/order', given: { fields: [field] }, others: { groups: [group] } },
   {
     method: 'POST',
     path: '/field/add',
@@ -125,6 +147,8 @@ const endpoints = (): Endpoint[] => [
     required: ['contacts'],
   },
   { method: 'GET', path: '/segments', others: paging },
+  { method: 'GET', path: '/segments/uses' },
+  { method: 'GET', path: `/field/${field}/uses` },
   { method: 'GET', path: `/segment/${segment}`, missing: 'data_not_found' },
   { method: 'POST', path: '/segment/add', given: { name: unique('segment'), filter: {} }, required: ['name'] },
   {

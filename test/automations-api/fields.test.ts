@@ -1,11 +1,13 @@
 /** Custom fields and the values contacts have for them. */
 import fc from 'fast-check';
 import t from 'tap';
+import { insertFieldGroup } from '../../automations-api/plugins/automations/fields/group-queries.ts';
 import { plainNumber } from '../../automations-api/plugins/automations/fields/numbers.ts';
-import { insertFieldGroup } from '../../automations-api/plugins/automations/fields/queries.ts';
 import { addContact, type Body, startAutomations } from '../fixtures/automations.ts';
+import { createStores } from '../fixtures/stack.ts';
 
-const service = await startAutomations(t);
+const stores = await createStores(t);
+const service = await startAutomations(t, {}, stores);
 const { get, post, del } = service;
 
 let made = 0;
@@ -122,6 +124,68 @@ t.test('two fields never share a name in any case, nor a slug', async (t) => {
     status: 422,
     body: { code: 'already_exists' },
   });
+});
+
+t.test('groups are made, renamed, put into an order and deleted, which leaves their fields', async (t) => {
+  const addGroup = async (name: string): Promise<string> =>
+    (await post('/field-group/add', { name })).body.data.field_groups.ID;
+  const [billing, shipping] = [await addGroup(' Billing '), await addGroup('Shipping')];
+  const field = await addField({ group_id: Number(shipping) });
+  t.match(await post('/field-group/add', { name: 'BILLING' }), { status: 422, body: { code: 'already_exists' } });
+  const taken = await post(`/field-group/update/${shipping}`, { name: 'billing' });
+  t.match(taken, { status: 422, body: { code: 'already_exists' } });
+  t.equal((await post(`/field-group/update/${billing}`, { name: 'BILLING' })).status, 200, 'its own name');
+  await post('/fields/order', { groups: [shipping, billing] });
+  const names = async () =>
+    (await get('/field-groups')).body.data.field_groups.map(({ name }: { name: string }) => name);
+  t.strictSame((await names()).slice(0, 2), ['Shipping', 'BILLING']);
+  t.equal((await del(`/field-group/${shipping}`)).status, 200);
+  t.notOk((await names()).includes('Shipping'));
+  t.equal((await get('/fields')).body.data.fields[field.ID].group_id, '0');
+  t.match(await del(`/field-group/${shipping}`), { status: 404, body: { code: 'data_not_found' } });
+});
+
+t.test('fields stand in the order they are put into, and new ones come last', async (t) => {
+  const ids = [(await addField({})).ID, (await addField({})).ID, (await addField({})).ID].map(Number);
+  const [a, b, c] = ids as [number, number, number];
+  t.equal((await post('/fields/order', { fields: [c, a, b, c] })).status, 200);
+  const late = Number((await addField({})).ID);
+  const positions = async () => {
+    const { fields } = (await get('/fields?details=1')).body.data;
+    return [a, b, c, late].map((id) => fields[id].position);
+  };
+  const [first = 0, second = 0, third = 0, last = 0] = await positions();
+  t.strictSame([third, first, second], [1, 2, 3]);
+  t.ok(last > 3);
+  t.match(await post('/fields/order', { fields: [a, 4711] }), { status: 422, body: { message: /4711/ } });
+  t.match(await post('/fields/order', {}), { status: 400, body: { code: 'required_fields_missing' } });
+  t.strictSame(await positions(), [first, second, third, last], 'nothing moved');
+});
+
+t.test('contacts with a value of a field are counted, and what names it is told', async (t) => {
+  const field = await addField({});
+  const one = await addContact(service, { email: 'valued@x.example', fields: { [field.ID]: 'a' } });
+  await addContact(service, { email: 'valued2@x.example', fields: { [field.slug]: 'b' } });
+  await post(`/contact/update/${one}`, { fields: { [field.ID]: '' } });
+  const filter = { field: { [field.slug]: { empty: 1 } } };
+  const { segment } = (await post('/segment/add', { name: 'Without it', filter })).body.data;
+  const set = { action: 'set_field', field: { [field.ID]: 'x' } };
+  const { rule } = (
+    await post('/rule/add', { name: 'Sets it', trigger: { event: 'contact.created' }, steps: [set], active: false })
+  ).body.data;
+  t.strictSame((await get(`/field/${field.ID}/uses`)).body.data.uses, {
+    contacts: 1,
+    rules: [{ ID: rule.ID, name: 'Sets it' }],
+    segments: [{ ID: segment.ID, name: 'Without it' }],
+  });
+  t.match((await get('/fields?counts=1&details=1')).body.data.fields[field.ID], {
+    contacts: 1,
+    mode: '1',
+    search: '1',
+  });
+  const sql = await startAutomations(t, { CONTACTS_INDEX_MEGABYTES: '0' }, stores);
+  t.equal((await sql.get(`/field/${field.ID}/uses`)).body.data.uses.contacts, 1, 'also where SQL has to count');
+  t.equal((await sql.get('/fields?counts=1')).body.data.fields[field.ID].contacts, null);
 });
 
 t.test('a field goes only into a group that exists', async (t) => {

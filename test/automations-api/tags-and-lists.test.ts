@@ -7,6 +7,9 @@ const kinds = [
   { one: 'list', many: 'lists', type: '2' },
 ] as const;
 
+/** As MySQL compares names. */
+const { compare: collate } = new Intl.Collator('en', { sensitivity: 'base' });
+
 const service = await startAutomations(t);
 const { get, post, del, call } = service;
 
@@ -140,6 +143,58 @@ for (const { one, many, type } of kinds) {
     t.equal(headers.get('allow'), 'DELETE');
   });
 }
+
+for (const { one, many } of kinds) {
+  t.test(`${many} are found by a part of the name, sorted, and counted when asked for`, async (t) => {
+    const names = ['zz 100% Äpfel', 'ZZ apfelmus', 'zz_other'];
+    const ids = (await addTerms(service, one, names)) as [number, number, number];
+    for (let n = 0; n < 3; n++) {
+      await addContact(service, { email: `${one}${n}@counted.example`, [many]: ids.slice(n === 0 ? 0 : 1, 2) });
+    }
+    const found = async (query: string) =>
+      (await get(`/${many}?${query}`)).body.data[many].map(({ ID }: { ID: number }) => names[ids.indexOf(ID)] ?? ID);
+    t.strictSame(await found('search=APFEL'), ['ZZ apfelmus', 'zz 100% Äpfel']);
+    t.strictSame(await found('search=%25'), ['zz 100% Äpfel'], 'a percent sign is one');
+    t.strictSame(await found('search=zz_'), ['zz_other'], 'an underscore is one');
+    t.strictSame(await found('search=zz&sort=name'), ['zz 100% Äpfel', 'ZZ apfelmus', 'zz_other'].sort(collate));
+    t.strictSame(await found('search=zz&sort=contacts'), ['ZZ apfelmus', 'zz 100% Äpfel', 'zz_other']);
+    t.strictSame(await found('search=zz&sort=contacts&order=asc&limit=1'), ['zz_other']);
+    t.strictSame(await found(`ids=${ids[2]},${ids[0]},999999999&order=asc`), ['zz 100% Äpfel', 'zz_other']);
+    const counted = await get(`/${many}?search=zz&sort=created&order=asc&counts=1`);
+    t.equal(counted.headers.get('x-wp-total'), '3');
+    t.match(counted.body.data[many], [
+      { ID: ids[0], name: names[0], contacts: 1, created_at: /^\d{4}-/, updated_at: null },
+      { contacts: 3 },
+      { contacts: 0 },
+    ]);
+    for (const query of ['sort=size', 'order=up', 'counts=maybe', 'ids=x']) {
+      t.match(await get(`/${many}?${query}`), { status: 422, body: { code: 'unprocessable_entity' } }, query);
+    }
+  });
+}
+
+t.test('what names a tag or list is told before it goes', async (t) => {
+  const [tag] = (await addTerms(service, 'tag', ['Named'])) as [number];
+  const [list] = (await addTerms(service, 'list', ['Named'])) as [number];
+  await addContact(service, { email: 'named@x.example', tags: [tag], lists: [list] });
+  const of = async (path: string, body: object) => (await post(path, body)).body.data;
+  const { segment } = await of('/segment/add', { name: 'Without', filter: { tag_not: [tag], list: [list] } });
+  const { rule } = await of('/rule/add', {
+    name: 'By tag',
+    trigger: { event: 'tag.added', tag },
+    steps: [{ action: 'remove_lists', lists: [list] }],
+    active: false,
+  });
+  await post('/consent/settings', { public_lists: [list] });
+  const named = {
+    contacts: 1,
+    rules: [{ ID: rule.ID, name: 'By tag' }],
+    segments: [{ ID: segment.ID, name: 'Without' }],
+  };
+  t.strictSame((await get(`/tag/${tag}/uses`)).body.data.uses, named);
+  t.strictSame((await get(`/list/${list}/uses`)).body.data.uses, { ...named, public: true });
+  t.match(await get(`/tag/${list}/uses`), { status: 404, body: { code: 'data_not_found' } });
+});
 
 t.test('a tag is not a list: its id names nothing there', async (t) => {
   const [tag] = await addTerms(service, 'tag', ['Only a tag']);

@@ -5,7 +5,7 @@ import { createKey, revokeKey } from './api-keys/change-keys.ts';
 import { listApiKeys, type Permission, permissions } from './api-keys/queries.ts';
 import { commandLine } from './audit/write.ts';
 import { addClickCommands } from './bound-links/commands.ts';
-import { insertFieldGroup, listFieldGroups } from './fields/queries.ts';
+import { insertFieldGroup, listFieldGroups } from './fields/group-queries.ts';
 import type { AutomationsTables, Db } from './tables.ts';
 
 type Flags = { json?: boolean };

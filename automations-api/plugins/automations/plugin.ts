@@ -27,6 +27,7 @@ import { duplicateRoutes } from './duplicates/routes.ts';
 import { openErasedAddresses } from './erased/erased-addresses.ts';
 import { renderError } from './errors.ts';
 import { addExport } from './export/routes.ts';
+import { fieldGroupRoutes } from './fields/group-routes.ts';
 import { readIndexedValues } from './fields/indexed-value-queries.ts';
 import { fieldSection } from './fields/personal-section.ts';
 import { fieldRoutes } from './fields/routes.ts';
@@ -54,10 +55,14 @@ import { segmentRoutes } from './segments/routes.ts';
 import { type AutomationsTables, tables } from './tables.ts';
 import { deletionRoute } from './term-deletions/routes.ts';
 import { startTermDeletions } from './term-deletions/worker.ts';
+import { termListRoute } from './term-lists/routes.ts';
+import { mergeRoute } from './term-merges/routes.ts';
+import { startTermMerges } from './term-merges/worker.ts';
 import type { TermKind } from './terms/queries.ts';
 import { termRoutes } from './terms/routes.ts';
 import { timelineSection } from './timeline/personal-section.ts';
 import { timelineRecorder } from './timeline/recorder.ts';
+import { usesRoutes } from './uses/routes.ts';
 import { startDelivery } from './webhooks/delivery.ts';
 import { Outbox } from './webhooks/outbox.ts';
 import { deliverySection } from './webhooks/personal-section.ts';
@@ -108,14 +113,22 @@ export const plugin = definePlugin<AutomationsTables>({
     const consent = await openConsent(context);
     const linkBinding = await openBinding(api);
     const deletions = startTermDeletions(context);
+    const merges = startTermMerges(context);
     api.addNamespace({
       name: 'automations',
       permission: createAuthentication(db, log),
       renderError,
       forgiving: true,
       routes: [
-        ...kinds.flatMap((kind) => [...termRoutes(context, kind), deletionRoute(context, deletions, kind)]),
+        ...kinds.flatMap((kind) => [
+          termListRoute(context, kind),
+          ...termRoutes(context, kind),
+          mergeRoute(context, merges, rules, kind),
+          deletionRoute(context, deletions, kind),
+        ]),
+        ...usesRoutes(context, kinds),
         ...fieldRoutes(context),
+        ...fieldGroupRoutes(context),
         ...contactRoutes(context),
         ...assignmentRoutes(context),
         ...searchRoutes(context),

@@ -27,6 +27,7 @@ type TermTable = {
 };
 
 type TermDeletionTable = { term_id: number; type: number; name: string; created_at: Date };
+type TermMergeTable = TermDeletionTable & CallerColumns & { into_id: number };
 
 export type ContactTable = {
   id: Generated<number>;
@@ -60,7 +61,7 @@ type ContactCountTable = {
   changes: Generated<number>;
 };
 
-type FieldGroupTable = { id: Generated<number>; name: string; created_at: Date };
+type FieldGroupTable = { id: Generated<number>; name: string; created_at: Date; position: Generated<number> };
 export type FieldTable = {
   id: Generated<number>;
   name: string;
@@ -74,6 +75,7 @@ export type FieldTable = {
   search: number;
   view: Generated<number>;
   created_at: Date;
+  position: Generated<number>;
 };
 /** DECIMAL is read as text, so that no digit is lost, and DATE as a Date at midnight in UTC. */
 export type FieldValueTable = {
@@ -233,6 +235,7 @@ export type AutomationsTables = {
   automations_api_keys: ApiKeyTable;
   automations_terms: TermTable;
   automations_term_deletions: TermDeletionTable;
+  automations_term_merges: TermMergeTable;
   automations_contacts: ContactTable;
   automations_contact_terms: ContactTermTable;
   automations_contact_counts: ContactCountTable;
@@ -268,6 +271,7 @@ export const tables = [
   'automations_api_keys',
   'automations_terms',
   'automations_term_deletions',
+  'automations_term_merges',
   'automations_contacts',
   'automations_contact_terms',
   'automations_contact_counts',

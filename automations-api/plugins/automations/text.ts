@@ -5,3 +5,6 @@ export const keyOf = (text: string) => text.normalize('NFC').toLowerCase();
 
 /** What two spellings of a phone number have in common. */
 export const digitsOf = (text: string) => text.replace(/[^0-9]/g, '');
+
+/** A text as a part of a LIKE pattern that stands for itself. */
+export const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&');

@@ -74,6 +74,11 @@ export class FieldValues {
     for (const column of this.#columns.values()) column.deleteAll(positions);
   }
 
+  /** How many contacts have a value of the field. */
+  sizeOf(fieldId: number): number {
+    return this.#column(fieldId).valued.size;
+  }
+
   /** Leaves in `bits` those who have a value, or those who have none. */
   keepValued(bits: Bits, fieldId: number, isValued: boolean): void {
     const valued = union(bits, [this.#column(fieldId).valued]);

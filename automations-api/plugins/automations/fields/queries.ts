@@ -1,6 +1,8 @@
 /** Custom fields in MySQL. */
-import { type Insertable, sql, type Updateable } from 'kysely';
+import type { Insertable, Updateable } from 'kysely';
+import { patient } from '../../../../shared/db.ts';
 import type { Db, FieldTable, Trx } from '../tables.ts';
+import { escapeLike } from '../text.ts';
 import type { FieldRow } from './values.ts';
 
 /** All of them, in order of their making. */
@@ -12,33 +14,29 @@ export const listFieldIdsBySlug = async (db: Db, slugs: string[]): Promise<numbe
     ? []
     : (await db.selectFrom('automations_fields').select('id').where('slug', 'in', slugs).execute()).map(({ id }) => id);
 
+export const findField = (db: Db, id: number): Promise<FieldRow | undefined> =>
+  db.selectFrom('automations_fields').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** How many contacts have a value of it. A value that was cleared is a row without one. */
+export async function countValues(db: Db, fieldId: number): Promise<number> {
+  const { n } = await patient(db)
+    .selectFrom('automations_field_values')
+    .select((e) => e.fn.countAll().as('n'))
+    .where('field_id', '=', fieldId)
+    .where((e) => e.or((['text_value', 'number_value', 'date_value'] as const).map((name) => e(name, 'is not', null))))
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}
+
 export const findFieldForUpdate = (trx: Trx, id: number): Promise<FieldRow | undefined> =>
   trx.selectFrom('automations_fields').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
-
-/** Group 0 is always there. A group cannot be deleted before the transaction ends. */
-export async function hasFieldGroup(trx: Trx, id: number): Promise<boolean> {
-  if (id === 0) return true;
-  const group = trx.selectFrom('automations_field_groups').select('id').where('id', '=', id);
-  return (await group.modifyEnd(sql`LOCK IN SHARE MODE`).executeTakeFirst()) !== undefined;
-}
-
-export async function insertFieldGroup(db: Db, name: string, now: Date) {
-  const { insertId } = await db
-    .insertInto('automations_field_groups')
-    .values({ name, created_at: now })
-    .executeTakeFirstOrThrow();
-  return { id: Number(insertId), name };
-}
-
-export const listFieldGroups = (db: Db) =>
-  db.selectFrom('automations_field_groups').select(['id', 'name']).orderBy('id').execute();
 
 /** The first of `slug`, `slug-2`, `slug-3` … that no field has. */
 export async function findFreeSlug(trx: Trx, slug: string): Promise<string> {
   const rows = await trx
     .selectFrom('automations_fields')
     .select('slug')
-    .where((e) => e.or([e('slug', '=', slug), e('slug', 'like', `${slug.replace(/[\\%_]/g, '\\$&')}-%`)]))
+    .where((e) => e.or([e('slug', '=', slug), e('slug', 'like', `${escapeLike(slug)}-%`)]))
     .execute();
   const taken = new Set(rows.map((row) => row.slug));
   let candidate = slug;

@@ -40,23 +40,39 @@ const shared = (field: FieldRow) => ({
 
 const toRef = ({ id, name }: Pick<FieldRow, 'id' | 'name'>) => ({ ID: String(id), name });
 
-const listRoute = ({ db }: Context) =>
+const listRoute = ({ db, contactIndex }: Context) =>
   route({
     methods: ['GET'],
     path: '/fields',
     description: 'All custom fields by their id, on one page.',
     args: ListArgs,
-    async callback({ params: { page = 1 } }) {
+    async callback({ params: { page = 1, details = false, counts = false } }) {
       const fields = await listFields(db);
+      const order = details ? positions(fields) : undefined;
+      const index = counts ? await contactIndex.fresh() : undefined;
       const shown = (page > 1 ? [] : fields).map((field) => [
         field.id,
-        { group_id: String(field.group_id), ...shared(field) },
+        {
+          group_id: String(field.group_id),
+          ...shared(field),
+          ...(order && { ...modesOf(field), position: order.get(field.id) }),
+          ...(counts && { contacts: index?.values.sizeOf(field.id) ?? null }),
+        },
       ]);
       const { length } = fields;
       const answer = success({ fields: Object.fromEntries(shown) });
       return { ...answer, headers: { 'X-WP-Total': String(length), 'X-WP-TotalPages': length > 0 ? '1' : '0' } };
     },
   });
+
+const modesOf = ({ mode, search }: FieldRow) => ({ mode: String(mode), search: String(search) });
+
+/** From 1, by id; those that were never put into an order come last. */
+function positions(fields: FieldRow[]): Map<number, number> {
+  const last = fields.length + 1;
+  const inOrder = [...fields].sort((a, b) => (a.position || last) - (b.position || last) || a.id - b.id);
+  return new Map(inOrder.map(({ id }, index) => [id, index + 1]));
+}
 
 const addRoute = ({ db }: Context) =>
   route({
@@ -80,8 +96,7 @@ const addRoute = ({ db }: Context) =>
         created_at: presentSecond(),
       };
       const field = await addField(db, fresh);
-      const { group_id, mode, search, view } = field;
-      const codes = { gid: String(group_id), mode: String(mode), search: String(search), view: String(view) };
+      const codes = { gid: String(field.group_id), ...modesOf(field), view: String(field.view) };
       return success({ fields: { ...shared(field), ...codes } });
     },
   });

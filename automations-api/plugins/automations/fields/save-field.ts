@@ -3,12 +3,13 @@ import { duplicateKey, inTransaction } from '../../../../shared/db.ts';
 import { fail, notFound, unprocessable } from '../errors.ts';
 import type { Db } from '../tables.ts';
 import { convertValues } from './convert-values.ts';
+import { hasFieldGroup } from './group-queries.ts';
 import { slugOf } from './options.ts';
-import { findFieldForUpdate, findFreeSlug, hasFieldGroup, insertField, updateField } from './queries.ts';
+import { findFieldForUpdate, findFreeSlug, insertField, updateField } from './queries.ts';
 import { FieldType } from './types.ts';
 import type { FieldRow } from './values.ts';
 
-type NewField = Omit<FieldRow, 'id' | 'slug'>;
+type NewField = Omit<FieldRow, 'id' | 'slug' | 'position'>;
 
 /** As many fields with one slug may be made at a time. */
 const slugTries = 50;
@@ -20,7 +21,7 @@ export async function addField(db: Db, field: NewField): Promise<FieldRow> {
     const made = inTransaction(db, async (trx) => {
       if (!(await hasFieldGroup(trx, field.group_id))) throw unknownGroup();
       const slug = await findFreeSlug(trx, slugOf(field.name));
-      return { ...field, slug, id: await insertField(trx, { ...field, slug }) };
+      return { ...field, slug, position: 0, id: await insertField(trx, { ...field, slug }) };
     });
     try {
       return await made;

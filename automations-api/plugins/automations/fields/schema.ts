@@ -2,7 +2,15 @@
 import Type, { type Static } from 'typebox';
 import { pagingArgs } from '../envelope.ts';
 
-export const ListArgs = Type.Object({ page: pagingArgs.page });
+export const ListArgs = Type.Object({
+  page: pagingArgs.page,
+  details: Type.Optional(
+    Type.Boolean({ description: 'Adds mode, search and position: where it stands in forms, from 1.' }),
+  ),
+  counts: Type.Optional(
+    Type.Boolean({ description: 'Adds how many contacts have a value, null while that is not known.' }),
+  ),
+});
 
 const attributes = {
   group_id: Type.Optional(Type.Integer({ minimum: 0, description: 'Field group; 0 is the default one.' })),

@@ -35,6 +35,10 @@ export async function listDueJobs(db: Db, now: Date, limit: number): Promise<num
   return rows.map(({ id }) => id);
 }
 
+/** What those that have not ended are to do. */
+export const listOpenJobs = (db: Db): Promise<Pick<JobRow, 'id' | 'action'>[]> =>
+  db.selectFrom('automations_jobs').select(['id', 'action']).where('status', 'in', open).orderBy('id').execute();
+
 export async function insertJob(trx: Trx, job: Insertable<JobTable>, parts: number[][]): Promise<number> {
   const { insertId } = await trx.insertInto('automations_jobs').values(job).executeTakeFirstOrThrow();
   const rows = parts.map((ids, number) => ({ job_id: Number(insertId), number, contact_ids: JSON.stringify(ids) }));

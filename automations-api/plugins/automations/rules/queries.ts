@@ -100,6 +100,34 @@ export async function listDefinitions(trx: Trx, ruleId: number): Promise<Definit
   return (await versions.execute()).map((row) => read(row).definition);
 }
 
+export type RuleVersion = { rule_id: number; version: number; definition: Definition };
+
+const versionsAPage = 200;
+
+/** The versions of all rules in their order, those that come after one. */
+export async function listVersionPage(
+  trx: Trx,
+  { rule_id: ruleId, version }: Pick<RuleVersion, 'rule_id' | 'version'>,
+): Promise<RuleVersion[]> {
+  const rows = await trx
+    .selectFrom('automations_rule_versions')
+    .selectAll()
+    .where((e) => e.or([e('rule_id', '>', ruleId), e.and([e('rule_id', '=', ruleId), e('version', '>', version)])]))
+    .orderBy('rule_id')
+    .orderBy('version')
+    .limit(versionsAPage)
+    .execute();
+  return rows.map(read);
+}
+
+export const updateVersion = (trx: Trx, ruleId: number, version: number, definition: Definition) =>
+  trx
+    .updateTable('automations_rule_versions')
+    .set({ definition: JSON.stringify(definition) })
+    .where('rule_id', '=', ruleId)
+    .where('version', '=', version)
+    .execute();
+
 /** Its runs are left to the sweep. */
 export async function deleteRule(trx: Trx, id: number): Promise<void> {
   await trx.deleteFrom('automations_rules').where('id', '=', id).execute();

@@ -40,8 +40,8 @@ function findTriggered(rules: Rule[], events: ToldEvent[]): Triggered[] {
   if (rules.length === 0) return [];
   const found = new Map<string, Triggered>();
   for (const { name, contactId, data, by } of events) {
-    // A person whose two contacts became one did nothing, and was welcomed before.
-    if (data.merged_from !== undefined || data.merged_into !== undefined) continue;
+    // Nobody did anything when contacts became one, or tags did; and who was welcomed before is not welcomed again.
+    if ([data, data.tag, data.list].some(isOfMerge)) continue;
     for (const rule of rules) {
       const key = `${contactId}:${rule.id}`;
       if (found.has(key) || !isTriggeredBy(rule.definition.trigger, { name, data })) continue;
@@ -50,6 +50,9 @@ function findTriggered(rules: Rule[], events: ToldEvent[]): Triggered[] {
   }
   return [...found.values()];
 }
+
+const isOfMerge = (about: unknown) =>
+  typeof about === 'object' && about !== null && ('merged_from' in about || 'merged_into' in about);
 
 async function toRuns(trx: Trx, triggered: Triggered[], now: Date): Promise<Insertable<RuleRunTable>[]> {
   const contactIds = [...new Set(triggered.map(({ contactId }) => contactId))];

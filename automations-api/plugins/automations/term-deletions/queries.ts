@@ -16,9 +16,13 @@ export function lockTermDeletion(trx: Trx, termId?: number): Promise<Term | unde
     : deletions.where('term_id', '=', termId).forUpdate().executeTakeFirst();
 }
 
-/** Forgets a term that no contact has any more. */
-export async function deleteTermDeletion(trx: Trx, termId: number): Promise<void> {
+/** What is left of a term that no contact has any more. */
+export async function deleteTermRest(trx: Trx, termId: number): Promise<void> {
   await trx.deleteFrom('automations_contact_terms').where('term_id', '=', termId).execute();
   await trx.deleteFrom('automations_contact_counts').where('term_id', '=', termId).execute();
+}
+
+export async function deleteTermDeletion(trx: Trx, termId: number): Promise<void> {
+  await deleteTermRest(trx, termId);
   await trx.deleteFrom('automations_term_deletions').where('term_id', '=', termId).execute();
 }

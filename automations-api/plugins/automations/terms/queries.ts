@@ -1,6 +1,5 @@
 /** Tags and lists in MySQL: one kind of row, told apart by its type. */
 
-import type { PageWindow } from '../../../host/route.ts';
 import type { Db, Trx } from '../tables.ts';
 import { keyOf } from '../text.ts';
 
@@ -11,26 +10,6 @@ export type Term = { id: number; type: number; name: string };
 
 /** As answers show it. */
 export const toTermRef = ({ id, name }: Pick<Term, 'id' | 'name'>) => ({ ID: id, name });
-
-/** Newest first. */
-export const listTerms = (db: Db, type: TermType, { limit, offset }: PageWindow): Promise<Term[]> =>
-  db
-    .selectFrom('automations_terms')
-    .select(['id', 'type', 'name'])
-    .where('type', '=', type)
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute();
-
-export async function countTerms(db: Db, type: TermType): Promise<number> {
-  const { n } = await db
-    .selectFrom('automations_terms')
-    .select((e) => e.fn.countAll().as('n'))
-    .where('type', '=', type)
-    .executeTakeFirstOrThrow();
-  return Number(n);
-}
 
 /** The ids of those there are, by the keys of their names. */
 export async function findTermIdsByName(db: Db, type: TermType, nameKeys: string[]): Promise<Map<string, number>> {

@@ -1,42 +1,20 @@
-/** The routes of tags and lists, which differ in their words only. Their deletion is in `term-deletions/`. */
+/** Making and renaming tags and lists, which differ in their words only. Other folders list, merge and delete them. */
 import Type from 'typebox';
 import { duplicateKey, inTransaction } from '../../../../shared/db.ts';
 import { type RestRoute, route } from '../../../host/route.ts';
 import type { Context } from '../context.ts';
 import { sqlDate } from '../dates.ts';
-import { PagingArgs, readWindow, success, successWindow } from '../envelope.ts';
+import { success } from '../envelope.ts';
 import { fail, notFound } from '../errors.ts';
-import {
-  countTerms,
-  findTermForUpdate,
-  insertTerms,
-  listTerms,
-  type TermKind,
-  toTermRef,
-  updateTermName,
-} from './queries.ts';
+import { findTermForUpdate, insertTerms, type TermKind, toTermRef, updateTermName } from './queries.ts';
 
 const mostNames = 500;
 const Name = Type.String({ maxLength: 200 });
 
 export const termRoutes = (context: Context, kind: TermKind): RestRoute[] => [
-  listRoute(context, kind),
   addRoute(context, kind),
   updateRoute(context, kind),
 ];
-
-const listRoute = ({ db }: Context, { type, many }: TermKind) =>
-  route({
-    methods: ['GET'],
-    path: `/${many}`,
-    description: `The ${many}, newest first.`,
-    args: PagingArgs,
-    async callback({ params }) {
-      const window = readWindow(params);
-      const [terms, total] = await Promise.all([listTerms(db, type, window), countTerms(db, type)]);
-      return successWindow({ [many]: terms.map(toTermRef) }, window, total);
-    },
-  });
 
 const addRoute = ({ db }: Context, { type, one, many }: TermKind) =>
   route({

@@ -1,0 +1,130 @@
+/** The routes of groups of custom fields, and of the order in which fields and groups stand in forms. */
+import Type from 'typebox';
+import { inTransaction } from '../../../../shared/db.ts';
+import { type RestRoute, route } from '../../../host/route.ts';
+import { writeAudit } from '../audit/write.ts';
+import type { Context } from '../context.ts';
+import { presentSecond } from '../dates.ts';
+import { success } from '../envelope.ts';
+import { fail, notFound, unprocessable } from '../errors.ts';
+import type { Db, Trx } from '../tables.ts';
+import { keyOf } from '../text.ts';
+import {
+  deleteFieldGroup,
+  type FieldGroup,
+  insertFieldGroup,
+  listFieldGroups,
+  lockFieldGroup,
+  lockIds,
+  updateFieldGroup,
+  updatePositions,
+} from './group-queries.ts';
+
+export const fieldGroupRoutes = (context: Context): RestRoute[] => [
+  listRoute(context),
+  addRoute(context),
+  updateRoute(context),
+  deleteRoute(context),
+  orderRoute(context),
+];
+
+const GroupArgs = Type.Object({ name: Type.String({ maxLength: 200, description: 'The name.' }) });
+
+const toGroup = ({ id, name }: FieldGroup) => ({ ID: String(id), name });
+
+const listRoute = ({ db }: Context) =>
+  route({
+    methods: ['GET'],
+    path: '/field-groups',
+    description: 'The groups of custom fields in their order. Group 0, for all other fields, is none of them.',
+    callback: async () => success({ field_groups: (await listFieldGroups(db)).map(toGroup) }),
+  });
+
+const addRoute = ({ db }: Context) =>
+  route({
+    methods: ['POST'],
+    path: '/field-group/add',
+    description: 'Makes a group of custom fields.',
+    args: GroupArgs,
+    async callback({ params }) {
+      const name = params.name.trim();
+      const made = await inTransaction(db, async (trx) => {
+        await refuseTaken(trx, name);
+        return insertFieldGroup(trx, name, presentSecond());
+      });
+      return success({ field_groups: toGroup(made) });
+    },
+  });
+
+const updateRoute = ({ db }: Context) =>
+  route({
+    methods: ['POST'],
+    path: '/field-group/update/{group_id}',
+    description: 'Renames a group of custom fields.',
+    args: GroupArgs,
+    async callback({ params, path }) {
+      const id = path.group_id as number;
+      const name = params.name.trim();
+      await inTransaction(db, async (trx) => {
+        if (!(await lockFieldGroup(trx, id))) throw notFound('field group');
+        await refuseTaken(trx, name, id);
+        await updateFieldGroup(trx, id, name);
+      });
+      return success({ field_groups: toGroup({ id, name }) });
+    },
+  });
+
+const deleteRoute = ({ db }: Context) =>
+  route({
+    methods: ['DELETE'],
+    path: '/field-group/{group_id}',
+    description: 'Deletes a group of custom fields; its fields are in none afterwards.',
+    async callback({ path, caller }) {
+      const group = await inTransaction(db, async (trx) => {
+        const found = await lockFieldGroup(trx, path.group_id as number);
+        if (!found) throw notFound('field group');
+        await deleteFieldGroup(trx, found.id);
+        await writeAudit(trx, caller, 'field_group.deleted', found.id, { name: found.name });
+        return found;
+      });
+      return success({ field_groups: toGroup(group) });
+    },
+  });
+
+const ids = (what: string) => Type.Optional(Type.Array(Type.Integer(), { maxItems: 10_000, description: what }));
+const OrderArgs = Type.Object({
+  fields: ids('Fields in their order; the others come after them in order of their making.'),
+  groups: ids('Groups in their order, likewise.'),
+});
+
+const orderRoute = ({ db }: Context) =>
+  route({
+    methods: ['POST'],
+    path: '/fields/order',
+    description: 'Puts custom fields, or their groups, into an order, in which forms show them.',
+    args: OrderArgs,
+    async callback({ params: { fields, groups } }) {
+      if (!fields && !groups) throw fail('required_fields_missing', 'Missing parameter(s): fields or groups');
+      await inTransaction(db, async (trx) => {
+        if (groups) await putInOrder(trx, 'automations_field_groups', groups, 'field group');
+        if (fields) await putInOrder(trx, 'automations_fields', fields, 'field');
+      });
+      return success({ fields: fields ?? [], groups: groups ?? [] });
+    },
+  });
+
+/** @throws unprocessable_entity */
+async function putInOrder(trx: Trx, table: Parameters<typeof lockIds>[1], given: number[], what: string) {
+  const known = await lockIds(trx, table);
+  const unknown = given.find((id) => !known.includes(id));
+  if (unknown !== undefined) throw unprocessable(`There is no ${what} ${unknown}.`);
+  await updatePositions(trx, table, [...new Set(given)]);
+}
+
+/** @throws already_exists */
+async function refuseTaken(db: Db, name: string, ownId?: number): Promise<void> {
+  const groups = await listFieldGroups(db);
+  if (groups.some((group) => group.id !== ownId && keyOf(group.name) === keyOf(name))) {
+    throw fail('already_exists', 'A field group with this name exists already.');
+  }
+}

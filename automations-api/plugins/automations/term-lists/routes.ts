@@ -1,0 +1,44 @@
+/** The routes that list tags and lists. */
+import { type RestRoute, route } from '../../../host/route.ts';
+import type { Context } from '../context.ts';
+import { sqlDate } from '../dates.ts';
+import { readWindow, successWindow } from '../envelope.ts';
+import type { Db } from '../tables.ts';
+import { type TermKind, type TermType, toTermRef } from '../terms/queries.ts';
+import { countMembers, countTerms, type ListedTerm, listTerms, type TermList } from './queries.ts';
+import { ListArgs } from './schema.ts';
+
+export const termListRoute = ({ db }: Context, { type, many }: TermKind): RestRoute =>
+  route({
+    methods: ['GET'],
+    path: `/${many}`,
+    description: `The ${many}, newest first.`,
+    args: ListArgs,
+    async callback({ params }) {
+      const window = readWindow(params);
+      const list = readList(type, params);
+      const [terms, total] = await Promise.all([listTerms(db, list, window), countTerms(db, list)]);
+      const shown = params.counts ? await withCounts(db, terms) : terms.map(toTermRef);
+      return successWindow({ [many]: shown }, window, total);
+    },
+  });
+
+/** An empty parameter does not narrow. */
+const readList = (type: TermType, { search, ids = [], sort = 'created', order }: ListArgs): TermList => ({
+  type,
+  search: search?.trim() || undefined,
+  ids: ids.length > 0 ? ids : undefined,
+  sort,
+  descending: order === undefined ? sort !== 'name' : order === 'desc',
+});
+
+async function withCounts(db: Db, terms: ListedTerm[]) {
+  const ids = terms.map(({ id }) => id);
+  const counts = await countMembers(db, ids);
+  return terms.map((term) => ({
+    ...toTermRef(term),
+    contacts: counts.get(term.id) ?? 0,
+    created_at: sqlDate(term.created_at),
+    updated_at: term.updated_at && sqlDate(term.updated_at),
+  }));
+}

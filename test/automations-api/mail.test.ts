@@ -137,7 +137,7 @@ t.test('the outbox says how it stands, in words that name nobody, and tries anew
   const outbox = async () => (await site.get('/mails/outbox')).body.data.outbox;
   const nothing = { waiting: 0, failed: 0, counted_to: 10_000, last_sent_at: null, last_failure: null };
   t.same(await outbox(), nothing);
-  mailbox.rejecting = true;
+  mailbox.rejecting = 450;
   await inTransaction(site.db, (trx) => mails.queue(trx, { to: 'ada@x.example', subject: 'Later', text: '-' }));
   await until(async () => (await rowsOf(site))[0]?.last_error !== null);
   const { waiting, last_failure: failure } = await outbox();
@@ -146,7 +146,7 @@ t.test('the outbox says how it stands, in words that name nobody, and tries anew
   t.notMatch(JSON.stringify(failure), 'ada@');
   await site.db.updateTable('automations_mails').set({ status: 'failed' }).execute();
   t.match(await outbox(), { waiting: 0, failed: 1, last_failure: { next_try_at: null } });
-  mailbox.rejecting = false;
+  mailbox.rejecting = undefined;
   t.equal((await site.post('/mails/retry')).body.data.retried, 1);
   await mailbox.waitFor('ada@x.example');
   await until(async () => (await rowsOf(site))[0]?.status === 'sent');

@@ -37,19 +37,23 @@ export class AdministerPlugins {
 
   /** Everything installed, and what is active without being there. `problem` is '' where all is well. */
   async list() {
+    return (await this.#describe()).map(({ description, tables, ...row }) => row);
+  }
+
+  async #describe() {
     const active = await this.active.list();
     const installed = await this.#installed.list();
     const rows = await Promise.all(installed.map((one) => this.#toRow(one, active)));
     const missing = active.filter((name) => !rows.some((row) => row.name === name));
     return [
       ...rows,
-      ...missing.map((name) => ({ name, version: '', active: true, from: '', problem: 'it is not installed here' })),
+      ...missing.map((name) => ({ ...unloaded, name, active: true, from: '', problem: 'it is not installed here' })),
     ];
   }
 
   /** For those who switch plugins while they run. */
   readonly switch: PluginSwitch = {
-    list: () => this.list(),
+    list: () => this.#describe(),
     activate: (name, by) => this.activate(name, false, by),
     deactivate: (name, by) => this.deactivate(name, by),
   };
@@ -147,12 +151,13 @@ export class AdministerPlugins {
 
   async #toRow(one: InstalledPlugin | BrokenPlugin, active: string[]) {
     if ('problem' in one) {
-      return { name: one.name, version: '', active: active.includes(one.name), from: one.from, problem: one.problem };
+      return { ...unloaded, ...one, active: active.includes(one.name) };
     }
-    const { name, version } = one.plugin;
+    const { name, version, description = '' } = one.plugin;
+    const tables = one.plugin.tables.map((table) => this.#site.prefix + table);
     // Before the first migration there is no note to find.
     const problem = (await findProblem(this.options, name).catch(() => undefined)) ?? '';
-    return { name, version, active: active.includes(name), from: one.from, problem };
+    return { name, version, description, tables, active: active.includes(name), from: one.from, problem };
   }
 
   /** Commands on one database take turns: nothing is activated while its tables are dropped. */
@@ -161,6 +166,9 @@ export class AdministerPlugins {
     return oneAtATime({ mysqlUrl, record: prefix + recordTable, work: 'plugins' }, work);
   }
 }
+
+/** What is not known of a plugin that is not there, or broken. */
+const unloaded = { version: '', description: '', tables: [] as string[] };
 
 const unknown = (name: string) =>
   new Error(`there is no plugin ${name}; \`npm run automations -- plugin list\` shows them`);

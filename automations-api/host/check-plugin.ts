@@ -23,6 +23,7 @@ export function checkPlugin(exported: unknown): Plugin {
     throw wrong('no name of lower-case letters, digits and -');
   }
   if (!isText(plugin.version)) throw wrong('no version');
+  if (plugin.description !== undefined && !isText(plugin.description)) throw wrong('a `description` that is no text');
   if (!isTableList(plugin.tables)) throw wrong('no `tables`, the names of its tables');
   const hosts = plugin.tables.find((table) => (hostTables as readonly string[]).includes(table));
   if (hosts) throw wrong(`the host's table ${hosts} among its own`);

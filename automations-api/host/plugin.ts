@@ -38,6 +38,10 @@ export type PluginApi<Tables = unknown> = PluginTools<Tables> & {
 type PluginRow = {
   name: string;
   version: string;
+  /** A sentence; '' where there is none. */
+  description: string;
+  /** With their prefix. */
+  tables: string[];
   active: boolean;
   /** Where it is, for people; '' when it is not installed. */
   from: string;
@@ -78,6 +82,8 @@ export type Plugin<Tables = unknown> = {
   /** Lower-case letters, digits and `-`; a folder's plugin has the folder's name. */
   name: string;
   version: string;
+  /** What it is for, in a sentence that lists show. */
+  description?: string;
   /** The names, without prefix, of the tables it makes; uninstalling may drop them. */
   tables: readonly string[];
   /** Tables of other plugins, or of the site, that its queries name without prefix. */

@@ -12,8 +12,8 @@ export type WrittenMail = { subject: string; text: string; html?: string; header
 type Envelope = WrittenMail & { id: number; to: string };
 
 export type MailTransport = {
-  /** @throws when the server does not take it. */
-  send(envelope: Envelope): Promise<void>;
+  /** Resolves to what the server said, or to the file. @throws when the server does not take it. */
+  send(envelope: Envelope): Promise<string>;
   close(): void;
 };
 
@@ -55,7 +55,7 @@ function toServer({ smtpUrl, mailFrom }: Settings, origin: Origin): MailTranspor
   });
   return {
     async send(envelope) {
-      await transport.sendMail(toMessage(mailFrom, origin, envelope));
+      return (await transport.sendMail(toMessage(mailFrom, origin, envelope))).response;
     },
     close: () => transport.close(),
   };
@@ -71,6 +71,7 @@ function toFiles({ mailFrom, localDir }: Settings, origin: Origin, log: Log): Ma
       const file = path.join(dir, `${origin.prefix}${String(envelope.id).padStart(6, '0')}.eml`);
       await writeFile(file, message as Buffer, { mode: 0o600 });
       log.info({ file }, 'no SMTP_URL is set: the mail was written to a file');
+      return file;
     },
     close: () => transport.close(),
   };

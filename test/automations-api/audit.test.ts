@@ -53,6 +53,17 @@ t.test('an export is noted with the conditions of its filter and no value of the
   t.notMatch(JSON.stringify(entry), /ada/);
 });
 
+t.test('the log is narrowed to a kind of caller, or to one', async (t) => {
+  const person = { type: 'user', id: 7, name: 'ada' };
+  for (const by of [person, { ...person, id: 8 }, undefined]) await writeAudit(db, by, 'test.narrowed', 1);
+  const of = async (by: string) => (await entries(`act=test.narrowed&by=${by}`)).map((entry) => entry.by.id);
+  t.same(await of('user'), [8, 7]);
+  t.same(await of('user:7'), [7]);
+  t.same(await of('system'), [0]);
+  t.same(await of('user:9'), []);
+  t.match(await get('/audit?by=user:x'), { status: 422, body: { code: 'unprocessable_entity' } });
+});
+
 t.test('what is refused, or rolled back, is not noted', async (t) => {
   const before = await entries();
   await del('/tag/999999999');

@@ -477,10 +477,41 @@ t.test('tags are filled in, whatever values have in them, and a value is never r
   t.same(tagsIn('{{a}} {{b|x}} {{a}} {c} {{D}}'), ['a', 'b']);
 });
 
+t.test('a draft is previewed as mail and pages, is of nobody, and changes nothing', async (t) => {
+  const before = (await get('/consent/settings')).body.data.consent;
+  const [news] = await addTerms(service, 'list', ['Previewed list']);
+  const draft = {
+    sender: 'The <Draft>',
+    public_lists: [news],
+    double_opt_in: { subject: 'Hello {{f_name}}', text: 'Press\n\n{{confirm_url}}' },
+    pages: { unsubscribed: 'Gone from {{sender}}' },
+  };
+  const { mail, pages: urls } = (await post('/consent/preview', draft)).body.data.preview;
+  t.match(mail, { from: 'Waypost <waypost@localhost>', subject: 'Hello Ada', text: urls.confirm });
+  const shown = async (name: string, how = open) => (await how(urls[name].replace(/^https?:\/\/[^/]+/, site))).text;
+  for (const [name, words] of [
+    ['confirm', /Do you want to receive mails from The &#60;Draft&#62;/],
+    ['confirmed', /from now on/],
+    ['unsubscribe', /Stop all mails/],
+    ['unsubscribed', /Gone from The &#60;Draft&#62;/],
+    ['preferences', /Previewed list/],
+    ['mail', /<a href="[^"]*page=confirm/],
+  ] as const) {
+    t.match(await shown(name), words, name);
+    if (name !== 'mail') t.match(await shown(name), /preview: its buttons change nothing/, name);
+  }
+  t.match(await shown('unsubscribe', press), /Gone from/, 'a button leads to what would follow');
+  t.match(await shown('confirm', press), /from now on/);
+  t.equal((await open(`${pages}/preview?page=confirm&token=nobodys`)).status, 404);
+  t.same((await get('/consent/settings')).body.data.consent, before);
+  const wrong = await post('/consent/preview', { double_opt_in: { text: 'no address' } });
+  t.match(wrong, { status: 422, body: { message: /confirm_url/ } });
+});
+
 t.test('the index and OPTIONS tell of the pages and routes', async (t) => {
   const index = (await open(`${site}/wp-json/`)).body;
   t.ok(index.namespaces.includes('automations-consent/v1'));
-  for (const path of ['unsubscribe', 'preferences', 'confirm']) {
+  for (const path of ['unsubscribe', 'preferences', 'confirm', 'preview']) {
     t.same(index.routes[`/automations-consent/v1/${path}`].methods, ['GET', 'POST']);
     const { headers, body } = await open(`${pages}/${path}`, { method: 'OPTIONS' });
     t.equal(headers.get('allow'), 'GET, POST');

@@ -8,6 +8,7 @@ import { findBursts, type Visit } from '../../automations-api/plugins/automation
 import { attachTags } from '../../daemon/links/tag-queries.ts';
 import { readSiteKey } from '../../shared/contact-clicks/site-key.ts';
 import { inTransaction } from '../../shared/db.ts';
+import { addAdmin, adminDb, openAdminBrowser } from '../fixtures/admins.ts';
 import { addContact, addTerms, type Body, startAutomations } from '../fixtures/automations.ts';
 import { agents, batchOf, clickOf, recordClicks } from '../fixtures/clicks.ts';
 import { addWorkspaces, bindWorkspace, handOverTo } from '../fixtures/contact-sites.ts';
@@ -327,6 +328,27 @@ t.test('the address of a short URL for a contact leads to events of that contact
   await record(clickOf(link.id, Date.now(), { contact: token }));
   await settled();
   t.equal((await toldOf(id)).length, 1);
+});
+
+t.test('administrators who are signed in bind and unbind as the command line does, and no key may', async (t) => {
+  const admin = openAdminBrowser(service);
+  await addAdmin(adminDb(service), 'binder@example.com');
+  await admin.signIn('binder@example.com');
+  const call = (method: string, at: string, body?: object) => admin.call(method, `/automations/${at}`, body);
+  const bound = { bound: true, workspace_id: 'ws_test', known_to_links: true };
+  t.same((await call('GET', 'links/binding')).body.data.binding, bound);
+  t.match(await call('POST', 'links/bind', { key: 'nonsense' }), { status: 422, body: { message: /this is no key/ } });
+  t.same((await call('POST', 'links/unbind')).body.data.binding, {
+    bound: false,
+    workspace_id: null,
+    known_to_links: false,
+  });
+  t.match(await call('POST', 'links/unbind'), { status: 422, body: { message: /no workspace is bound/ } });
+  t.same((await call('POST', 'links/bind', { key })).body.data.binding, bound);
+  const { audit } = (await call('GET', 'audit?act[]=links.bound&act[]=links.unbound&by=user')).body.data;
+  t.match(audit, [{ act: 'links.bound', subject: 'ws_test', by: { name: 'binder' } }, { act: 'links.unbound' }]);
+  for (const answer of [await get('/links/binding'), await post('/links/bind', { key }), await post('/links/unbind')])
+    t.match(answer, { status: 403, body: { code: 'permission_denied' } });
 });
 
 t.test('only the key of a workspace that is bound is taken, and it is not stored so that it can be read', async (t) => {

@@ -132,6 +132,28 @@ t.test(
   },
 );
 
+t.test('the outbox says how it stands, in words that name nobody, and tries anew what was given up', async (t) => {
+  const { mailbox, site, mails } = await startWithMail(t);
+  const outbox = async () => (await site.get('/mails/outbox')).body.data.outbox;
+  const nothing = { waiting: 0, failed: 0, counted_to: 10_000, last_sent_at: null, last_failure: null };
+  t.same(await outbox(), nothing);
+  mailbox.rejecting = 450;
+  await inTransaction(site.db, (trx) => mails.queue(trx, { to: 'ada@x.example', subject: 'Later', text: '-' }));
+  await until(async () => (await rowsOf(site))[0]?.last_error !== null);
+  const { waiting, last_failure: failure } = await outbox();
+  t.equal(waiting, 1);
+  t.match(failure, { kind: 'plain', attempts: 1, error: /nobody of this name/, next_try_at: /^\d{4}-/ });
+  t.notMatch(JSON.stringify(failure), 'ada@');
+  await site.db.updateTable('automations_mails').set({ status: 'failed' }).execute();
+  t.match(await outbox(), { waiting: 0, failed: 1, last_failure: { next_try_at: null } });
+  mailbox.rejecting = undefined;
+  t.equal((await site.post('/mails/retry')).body.data.retried, 1);
+  await mailbox.waitFor('ada@x.example');
+  await until(async () => (await rowsOf(site))[0]?.status === 'sent');
+  t.match(await outbox(), { waiting: 0, failed: 0, last_sent_at: String, last_failure: null });
+  t.match((await site.get('/audit?act=mails.retried')).body.data.audit, [{ data: { count: 1 } }]);
+});
+
 t.test('mails of a contact go with it', async (t) => {
   const { mailbox, site, mails } = await startWithMail(t);
   mailbox.refusing = true;

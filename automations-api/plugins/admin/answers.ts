@@ -21,6 +21,9 @@ export const forbidden = (message: string) => fail(403, 'rest_forbidden', messag
 export const notFound = (what: string) => fail(404, 'rest_not_found', `There is no such ${what}.`);
 export const conflict = (code: string, message: string) => fail(409, code, message);
 
+/** The words of a mail server, or why it was not reached. */
+export const mailNotSent = (reason: string) => fail(422, 'mail_not_sent', reason);
+
 /** A parameter that is of the right form and yet cannot be. */
 export const invalid = (param: string, message: string) =>
   fail(422, 'rest_invalid_param', `${param} ${message}`, { params: { [param]: `${param} ${message}` } });

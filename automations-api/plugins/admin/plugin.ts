@@ -14,6 +14,7 @@ import { profileRoutes } from './profile/routes.ts';
 import { createIdentify } from './sessions/identify.ts';
 import { createKnownSessions } from './sessions/known-sessions.ts';
 import { sessionRoutes } from './sessions/routes.ts';
+import { mailRoutes } from './site/mail-routes.ts';
 import { pluginRoutes } from './site/routes.ts';
 import { type AdminTables, tables, wordPressTables } from './tables.ts';
 import { createWordPress } from './wordpress/users.ts';
@@ -25,6 +26,7 @@ const clearedAtOnce = 1_000;
 export const plugin = definePlugin<AdminTables>({
   name,
   version: '1',
+  description: 'This application: the people who sign in, their sessions, and the settings of the site.',
   tables,
   reads: wordPressTables,
   async register(api) {
@@ -52,6 +54,7 @@ export const plugin = definePlugin<AdminTables>({
         ...passwordRoutes(context),
         ...adminRoutes(context),
         ...pluginRoutes(context, name),
+        ...mailRoutes(context),
       ],
     });
     onStop(repeat(log, 'forget old sessions', clearEveryMs, () => deleteOutdated(db, new Date(), clearedAtOnce)));

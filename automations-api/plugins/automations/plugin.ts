@@ -9,6 +9,7 @@ import { auditRoutes } from './audit/routes.ts';
 import { type AuditEntry, commandLine, writeAudit, writeAuditEntries } from './audit/write.ts';
 import { bounceSection } from './bounces/personal-section.ts';
 import { openBinding } from './bound-links/binding.ts';
+import { bindingRoutes } from './bound-links/binding-routes.ts';
 import { clickRoutes } from './bound-links/routes.ts';
 import { startTakingClicks } from './bound-links/worker.ts';
 import { clickSection } from './clicks/personal-section.ts';
@@ -18,6 +19,8 @@ import { addConsentMails, createConfirmations } from './consent/confirmations.ts
 import { openConsent } from './consent/consent.ts';
 import { pagesNamespace } from './consent/links.ts';
 import { consentPageRoutes } from './consent/page-routes.ts';
+import { previewPageRoutes, previewRoute } from './consent/preview-routes.ts';
+import { openPreviews } from './consent/previews.ts';
 import { consentRoutes } from './consent/routes.ts';
 import { startContactIndex } from './contact-index/start.ts';
 import { contactRoutes } from './contacts/routes.ts';
@@ -36,6 +39,7 @@ import { jobRoutes } from './jobs/routes.ts';
 import { startJobs } from './jobs/worker.ts';
 import { Mails } from './mail/mails.ts';
 import { mailSection } from './mail/personal-section.ts';
+import { mailRoutes } from './mail/routes.ts';
 import { startMails } from './mail/worker.ts';
 import { membershipSections } from './memberships/personal-sections.ts';
 import { mergeRoutes } from './merges/routes.ts';
@@ -77,6 +81,7 @@ const kinds: TermKind[] = [
 export const plugin = definePlugin<AutomationsTables>({
   name: 'automations',
   version: '1',
+  description: 'Contacts, their tags, lists, fields and timelines, rules, webhooks and mails, and the REST API.',
   tables,
   formerly: { '0001_automations.sql': '0002_automations.sql' },
   async register(api) {
@@ -111,6 +116,7 @@ export const plugin = definePlugin<AutomationsTables>({
       findWordPressUsers: createUserFinder(db, config.tablePrefix),
     };
     const consent = await openConsent(context);
+    const previews = openPreviews(api.openRedis('commands'), config);
     const linkBinding = await openBinding(api);
     const deletions = startTermDeletions(context);
     const merges = startTermMerges(context);
@@ -145,11 +151,18 @@ export const plugin = definePlugin<AutomationsTables>({
         ...runRoutes(context),
         ...historyRoutes(context),
         ...consentRoutes(consent),
+        previewRoute(consent, previews),
         bounceRoute(consent),
         ...clickRoutes(context, linkBinding),
+        ...bindingRoutes(context),
+        ...mailRoutes(context),
       ],
     });
-    api.addNamespace({ name: pagesNamespace, forgiving: true, routes: consentPageRoutes(consent) });
+    api.addNamespace({
+      name: pagesNamespace,
+      forgiving: true,
+      routes: [...consentPageRoutes(consent), ...previewPageRoutes(consent, previews)],
+    });
     startDelivery(api, outbox, secrets);
     addConsentMails(consent);
     startMails(api, mails);

@@ -86,7 +86,10 @@ t.test('nobody but administrators reads or changes people', async (t) => {
       ['post', '/admin/add'],
       ['post', `/admin/update/${first}`],
       ['post', `/admin/invite/${first}`],
+      ['post', `/admin/sign-out/${first}`],
       ['del', `/admin/${first}`],
+      ['get', '/mail'],
+      ['post', '/mail/test'],
       ['get', '/plugins'],
       ['post', '/plugin/activate'],
       ['post', '/plugin/deactivate'],
@@ -106,6 +109,45 @@ t.test('another role holds at once, and who is taken out is signed out', async (
   t.equal((await browser.get('/sessions')).status, 401);
   t.equal((await browser.signIn('moved@example.com')).status, 401);
   t.equal((await boss.del(`/admin/${id}`)).status, 404);
+});
+
+t.test('all sessions of a person are ended by an administrator, and the person signs in again', async (t) => {
+  const id = await addAdmin(db, 'everywhere@example.com', 'viewer');
+  const browsers = await Promise.all([1, 2].map(() => signedIn('everywhere@example.com')));
+  t.equal((await boss.post(`/admin/sign-out/${id}`)).status, 200);
+  for (const browser of browsers) t.equal((await browser.get('/sessions')).status, 401);
+  t.equal((await boss.get('/sessions')).status, 200, 'nobody else');
+  t.equal((await openAdminBrowser(service).signIn('everywhere@example.com')).status, 200);
+  t.equal((await boss.post('/admin/sign-out/999999')).status, 404);
+});
+
+t.test('a test mail goes to oneself or to an address, says what the server said, and is noted', async (t) => {
+  t.same((await boss.get('/mail')).body.data.mail, {
+    server: new URL(mailbox.url).host,
+    folder: null,
+    from: 'Waypost <waypost@localhost>',
+  });
+  const { sent } = (await boss.post('/mail/test')).body.data;
+  t.match(sent, { to: 'first@example.com', answer: /^250 / });
+  t.match((await mailbox.waitFor('first@example.com', /Test mail/)).text, /first asked http:\/\/admin.test/);
+  t.equal((await boss.post('/mail/test', { to: 'other@example.com' })).status, 200);
+  await mailbox.waitFor('other@example.com', /Test mail/);
+  mailbox.refusing = true;
+  const refused = await boss.post('/mail/test');
+  mailbox.refusing = false;
+  t.match(refused, { status: 422, body: { code: 'mail_not_sent', message: /not now/ } });
+  t.match(await boss.post('/mail/test', { to: 'nonsense' }), {
+    status: 400,
+    body: { data: { params: { to: String } } },
+  });
+  const { audit } = (await boss.call('GET', '/automations/audit?act[]=mail.tested')).body.data;
+  t.match(audit, [{ data: { sent: false } }, { data: { sent: true } }, { data: { sent: true } }]);
+  t.notMatch(JSON.stringify(audit), /other@/, 'whose address is not kept');
+  const further = await Promise.all(Array.from({ length: 20 }, () => boss.post('/mail/test')));
+  t.ok(
+    further.some(({ status }) => status === 429),
+    'not without end',
+  );
 });
 
 t.test('the last administrator can neither go nor become less, and an invited one does not count', async (t) => {
@@ -159,7 +201,10 @@ t.test('plugins are listed, switched off and on, but not the one that does it', 
   const admin = await openAdminBrowser(service);
   await addAdmin(db, 'plugins@example.com');
   await admin.signIn('plugins@example.com');
-  t.match((await admin.get('/plugins')).body.data.plugins, [{ name: 'admin', active: true }, { name: 'automations' }]);
+  t.match((await admin.get('/plugins')).body.data.plugins, [
+    { name: 'admin', active: true, needed: true, description: /people/, tables: ['wp_waypost_admins', /./, /./] },
+    { name: 'automations', needed: false, problem: '' },
+  ]);
   t.match(await admin.post('/plugin/deactivate', { name: 'admin' }), { status: 409, body: { code: 'plugin_needed' } });
   t.equal((await admin.post('/plugin/activate', { name: 'nonsense' })).status, 404);
   t.match((await admin.post('/plugin/deactivate', { name: 'automations' })).body.data.plugin, { active: false });

@@ -1,9 +1,8 @@
 /** Inviting somebody, and the address of the invitation, which is shown once. */
-import { Button, CopyButton } from '../../../../shared/ui/button.tsx';
-import { Dialog } from '../../../../shared/ui/dialog.tsx';
-import { ReadOnly, Select, TextField } from '../../../../shared/ui/field.tsx';
+import { Select, TextField } from '../../../../shared/ui/field.tsx';
 import { useForm } from '../../../../shared/ui/form.ts';
 import { FormDialog } from '../../../../shared/ui/form-dialog.tsx';
+import { LinkDialog } from '../../../../shared/ui/link-dialog.tsx';
 import { site } from '../../api.ts';
 import { session } from '../../session.ts';
 import { text } from '../../text/text.ts';
@@ -40,19 +39,13 @@ export function InvitationLink({ invited, onClose }: { invited: InvitedUser; onC
   const { email, invite_url: url } = invited;
   const way = session.value?.site.mail ? words.linkByMail : words.linkByHand;
   return (
-    <Dialog
+    <LinkDialog
       title={words.linkTitle(email)}
+      label={words.link}
+      url={url}
+      hint={`${way} ${words.linkNote}`}
+      done={words.done}
       onClose={onClose}
-      footer={
-        <>
-          <CopyButton text={url} />
-          <Button kind="main" onClick={onClose}>
-            {words.done}
-          </Button>
-        </>
-      }
-    >
-      <ReadOnly label={words.link} value={url} hint={`${way} ${words.linkNote}`} />
-    </Dialog>
+    />
   );
 }

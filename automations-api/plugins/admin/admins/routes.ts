@@ -7,6 +7,7 @@ import { noteAct } from '../audit.ts';
 import type { Context } from '../context.ts';
 import { mailInvitation } from '../mail/letters.ts';
 import { type AdminRow, findAdmin, insertAdmin, listAdmins } from '../people/admin-queries.ts';
+import { deleteSessions } from '../people/session-queries.ts';
 import { email, name, role } from '../schema.ts';
 import { administrator, requireUser } from '../sessions/identify.ts';
 import { keyOfEmail } from '../text.ts';
@@ -17,6 +18,7 @@ export const adminRoutes = (context: Context): RestRoute[] => [
   addRoute(context),
   updateRoute(context),
   inviteAgainRoute(context),
+  signOutRoute(context),
   deleteRoute(context),
 ];
 
@@ -92,6 +94,21 @@ const inviteAgainRoute = (context: Context) =>
       await context.tries.spendOnMail('invite', keyOfEmail(admin.email));
       const invite_url = await mailInvitation(context, admin, (await requireUser(request)).name);
       return success({ admin: { ...toAdmin(admin), invite_url } });
+    },
+  });
+
+const signOutRoute = (context: Context) =>
+  route({
+    methods: ['POST'],
+    path: '/admin/sign-out/{admin_id}',
+    description: 'Ends all sessions of a person; every process refuses them within a second.',
+    permission: administrator,
+    async callback(request) {
+      const { id } = await needAdmin(context, request.path.admin_id as number);
+      await deleteSessions(context.db, id);
+      context.sessions.forget();
+      await noteAct(context, await requireUser(request), 'admin.signed_out', id);
+      return success({});
     },
   });
 

@@ -25,6 +25,17 @@ export async function mailReset({ db, config, mailer }: Tools, { id, email, name
   });
 }
 
+/** What an administrator sends to see whether mails arrive. Resolves to what the mail server said. @throws why not */
+export const mailTest = ({ config, mailer }: Pick<Context, 'config' | 'mailer'>, to: string, by: string) =>
+  mailer.sendNow(to, {
+    subject: `Test mail of ${new URL(config.siteUrl).host}`,
+    paragraphs: [
+      `${by} asked ${config.siteUrl} for this mail, to see whether mails arrive. They do.`,
+      `It was sent as ${config.mailFrom}.`,
+    ],
+    button: { label: 'Open the admin application', url: `${config.siteUrl}/wp-admin/` },
+  });
+
 /** Resolves to the address that the mail leads to. Earlier invitations of the same person end. */
 export async function mailInvitation(
   { db, config, mailer }: Tools,

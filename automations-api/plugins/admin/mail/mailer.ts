@@ -11,9 +11,14 @@ import type { PluginApi } from '../../../host/plugin.ts';
 /** The button stands between the first paragraph and the rest. */
 type Letter = { subject: string; paragraphs: string[]; button: { label: string; url: string } };
 
-export type Mailer = { send(to: string, letter: Letter): void };
+export type Mailer = {
+  send(to: string, letter: Letter): void;
+  /** One try, waited for: resolves to what the mail server said. @throws why it was not taken. */
+  sendNow(to: string, letter: Letter): Promise<string>;
+};
 
 const waitsMs = [0, 5_000, 60_000];
+const patienceSeconds = 15;
 
 export function openMailer({ config, log, onStop }: Pick<PluginApi, 'config' | 'log' | 'onStop'>): Mailer {
   const transport = createMailTransport(config, { prefix: 'admin-', url: config.siteUrl }, log);
@@ -24,11 +29,12 @@ export function openMailer({ config, log, onStop }: Pick<PluginApi, 'config' | '
   });
 
   async function trySeveralTimes(to: string, letter: Letter): Promise<void> {
-    const envelope = { id: randomInt(2 ** 40), to, ...write(letter) };
+    const envelope = envelopeOf(to, letter);
     for (const [index, waitMs] of waitsMs.entries()) {
       await sleep(waitMs, undefined, { signal: stopping.signal });
       try {
-        return await transport.send(envelope);
+        await transport.send(envelope);
+        return;
       } catch (err) {
         const isLast = index === waitsMs.length - 1;
         log.warn({ err, isLast }, 'a mail could not be sent');
@@ -36,8 +42,18 @@ export function openMailer({ config, log, onStop }: Pick<PluginApi, 'config' | '
     }
   }
 
-  return { send: (to, letter) => void trySeveralTimes(to, letter).catch(() => {}) };
+  return {
+    send: (to, letter) => void trySeveralTimes(to, letter).catch(() => {}),
+    sendNow: (to, letter) => Promise.race([transport.send(envelopeOf(to, letter)), tooLate()]),
+  };
 }
+
+async function tooLate(): Promise<never> {
+  await sleep(patienceSeconds * 1_000, undefined, { ref: false });
+  throw new Error(`it did not answer within ${patienceSeconds} seconds`);
+}
+
+const envelopeOf = (to: string, letter: Letter) => ({ id: randomInt(2 ** 40), to, ...write(letter) });
 
 function write({ subject, paragraphs, button: { label, url } }: Letter) {
   const [first = '', ...rest] = paragraphs;

@@ -13,12 +13,14 @@ export type AdminTries = ReturnType<typeof createAdminTries>;
 type Tools = { redis: Redis; config: Config; hash: KeyedHash; db: Db };
 
 const hour = 3_600;
+const mailTestsPerHour = 20;
 
 export function createAdminTries({ redis, config, hash, db }: Tools) {
   const limiterOf = (name: string, points: number, seconds = 60) =>
     createLimiter(redis, `${config.redisPrefix}:admin-${name}`, { points, seconds });
   const keyOf = (text: string) => hash(text).toString('base64url');
   const byAddress = limiterOf('tokens', config.signupsPerMinute);
+  const mailTests = limiterOf('mail-tests', mailTestsPerHour, hour);
   const mails = limiterOf('mails', config.accountMailsPerHour, hour);
   return {
     ...createSignInTries({
@@ -32,5 +34,7 @@ export function createAdminTries({ redis, config, hash, db }: Tools) {
     /** One mail to a person, each kind apart. @throws `rate_limited` */
     spendOnMail: (kind: 'reset' | 'invite', email: string): Promise<Try> =>
       spendAll([[mails, keyOf(`${kind} ${email}`)]]),
+    /** A mail by which a person tries whether mails arrive. @throws `rate_limited` */
+    spendOnMailTest: (adminId: number): Promise<Try> => spendAll([[mailTests, String(adminId)]]),
   };
 }

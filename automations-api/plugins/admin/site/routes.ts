@@ -12,9 +12,10 @@ export const pluginRoutes = ({ plugins }: Context, own: string): RestRoute[] => 
   route({
     methods: ['GET'],
     path: '/plugins',
-    description: 'What the service is made of, and what is wrong with it.',
+    description: 'What the service is made of, and what is wrong with it; what is needed cannot be switched off here.',
     permission: administrator,
-    callback: async () => success({ plugins: await plugins.list() }),
+    callback: async () =>
+      success({ plugins: (await plugins.list()).map((row) => ({ ...row, needed: row.name === own })) }),
   }),
   route({
     methods: ['POST'],

@@ -6,6 +6,7 @@ export type AuditRow = Selectable<AuditTable>;
 export type AuditPosition = Pick<AuditRow, 'at' | 'id'>;
 export type AuditFilter = {
   acts: string[];
+  by?: { type: string; id?: number } | undefined;
   from?: Date | undefined;
   until?: Date | undefined;
   after?: AuditPosition | undefined;
@@ -18,7 +19,7 @@ export async function insertAuditEntries(db: Db, rows: Insertable<AuditTable>[])
 /** Newest first. */
 export const listAuditEntries = (
   db: Db,
-  { acts, from, until, after }: AuditFilter,
+  { acts, by, from, until, after }: AuditFilter,
   limit: number,
 ): Promise<AuditRow[]> =>
   db
@@ -27,6 +28,8 @@ export const listAuditEntries = (
     .where((e) =>
       e.and([
         ...(acts.length > 0 ? [e('act', 'in', acts)] : []),
+        ...(by ? [e('by_type', '=', by.type)] : []),
+        ...(by?.id === undefined ? [] : [e('by_id', '=', by.id)]),
         ...(from ? [e('at', '>=', from)] : []),
         ...(until ? [e('at', '<', until)] : []),
         ...(after ? [e('at', '<=', after.at), e.or([e('at', '<', after.at), e('id', '<', after.id)])] : []),

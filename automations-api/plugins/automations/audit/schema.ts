@@ -12,6 +12,9 @@ const day = (description: string) => Type.Optional(Type.String({ maxLength: 10, 
 export const AuditArgs = Type.Object({
   ...cursorArgs,
   act: dottedNames('Only these acts, such as tag.deleted.'),
+  by: Type.Optional(
+    Type.String({ maxLength: 40, description: 'Only by these: user, api_key, rule, contact, …, or one: user:7.' }),
+  ),
   from: day('On this day or later, yyyy-mm-dd in UTC.'),
   to: day('On this day or earlier.'),
 });
@@ -20,12 +23,20 @@ type AuditArgs = Static<typeof AuditArgs>;
 const cursorKind = 'automations-audit';
 
 /** @throws unprocessable_entity */
-export const readAuditFilter = ({ act, from, to, cursor }: AuditArgs): AuditFilter => ({
+export const readAuditFilter = ({ act, by, from, to, cursor }: AuditArgs): AuditFilter => ({
   acts: readDottedNames(act),
+  by: by ? readCaller(by) : undefined,
   from: readStart('from', from),
   until: readEnd('to', to),
   after: cursor ? readCursor(cursor) : undefined,
 });
+
+/** `user`, or `user:7`. */
+function readCaller(text: string): NonNullable<AuditFilter['by']> {
+  const [, type, id] = /^([a-z_]+)(?::(\d{1,15}))?$/.exec(text) ?? [];
+  if (type === undefined) throw unprocessable('by must be such as user, api_key or user:7');
+  return id === undefined ? { type } : { type, id: Number(id) };
+}
 
 export const writeCursor = ({ at, id }: AuditPosition) => toCursor(cursorKind, at.toISOString(), id);
 

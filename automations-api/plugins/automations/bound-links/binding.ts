@@ -5,7 +5,9 @@ import { hashSecret, readSiteKey, tokenKeyOf } from '../../../../shared/contact-
 import { openKeyCipher } from '../../../../shared/key-cipher.ts';
 import { createSecrets, type Secrets } from '../../../../shared/webhooks/secrets.ts';
 import type { PluginTools } from '../../../host/plugin.ts';
+import type { Caller } from '../../../host/route.ts';
 import { commandLine, writeAudit } from '../audit/write.ts';
+import { unprocessable } from '../errors.ts';
 import type { AutomationsTables } from '../tables.ts';
 import { findSite } from './links-queries.ts';
 
@@ -32,28 +34,28 @@ export async function openBinding({ config, options, log }: Tools): Promise<() =
   };
 }
 
-/** @throws with a sentence for the operator when no workspace has this key. */
-export async function bindLinks({ db, config, options }: Tools, text: string) {
+/** @throws unprocessable_entity, with a sentence for the operator, when no workspace has this key. */
+export async function bindLinks({ db, config, options }: Tools, text: string, by: Caller = commandLine) {
   const key = readSiteKey(text);
-  if (!key) throw new Error('this is no key: `npm run links -- site bind WORKSPACE_ID` prints one');
+  if (!key) throw unprocessable('this is no key: `npm run links -- site bind WORKSPACE_ID` prints one');
   const site = await findSite(db, config, key.siteId).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ER_NO_SUCH_TABLE') throw error;
-    throw new Error("the link service's tables are not in this database; LINKS_DATABASE names theirs");
+    throw unprocessable("the link service's tables are not in this database; LINKS_DATABASE names theirs");
   });
   if (!site || !timingSafeEqual(site.secretHash, hashSecret(key.secret))) {
-    throw new Error('no workspace is bound with this key; `npm run links -- site list` shows those that are bound');
+    throw unprocessable('no workspace is bound with this key; `npm run links -- site list` shows those that are bound');
   }
   const { workspaceId } = site;
   const sealed = (await openSecrets(config)).seal(key.secret);
-  await writeAudit(db, commandLine, 'links.bound', workspaceId);
+  await writeAudit(db, by, 'links.bound', workspaceId);
   await options.set(option, { siteId: key.siteId, workspaceId, key: sealed } satisfies Stored);
   return { workspaceId, bound: true };
 }
 
-export async function unbindLinks({ db, options }: Tools) {
+export async function unbindLinks({ db, options }: Tools, by: Caller = commandLine) {
   const stored = await options.get<Stored | null>(option, null);
-  if (!stored) throw new Error('no workspace is bound to this site');
-  await writeAudit(db, commandLine, 'links.unbound', stored.workspaceId);
+  if (!stored) throw unprocessable('no workspace is bound to this site');
+  await writeAudit(db, by, 'links.unbound', stored.workspaceId);
   await options.delete(option);
   return { bound: false };
 }

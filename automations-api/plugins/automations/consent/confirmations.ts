@@ -3,15 +3,14 @@
  * mails in the outbox; nobody who has a status other than unverified is asked.
  */
 import type { WrittenMail } from '../../../../shared/mail/transport.ts';
-import { escapeHtml } from '../../../../shared/pages/html.ts';
 import { type ContactRow, findContactById } from '../contacts/queries.ts';
 import { Status } from '../contacts/statuses.ts';
 import type { ConfirmationOutcome, Confirmations } from '../context.ts';
 import type { MailWriter } from '../mail/mails.ts';
 import { listAsked } from '../mail/queries.ts';
+import { writeConfirmation } from './confirmation-mail.ts';
 import type { Consent } from './consent.ts';
 import { consentLinks, unsubscribeHeaders, urlOf } from './links.ts';
-import { fillTags } from './merge-tags.ts';
 import { readConsentSettings, senderOf } from './settings.ts';
 
 const confirmationKind = 'confirm';
@@ -60,25 +59,7 @@ const confirmationWriter =
     const token = tokens.make('confirm', contact, new Date(Date.now() + confirmDays * dayMs));
     const tags = tagValues(contact, senderOf(settings, siteUrl));
     const urls = { confirm_url: urlOf(siteUrl, 'confirm', token), ...consentLinks(siteUrl, tokens, contact) };
-    const { subject, text } = settings.double_opt_in;
-    return {
-      subject: fillTags(subject, tags).replace(/[\r\n]+/g, ' '),
-      text: `${fillTags(text, { ...tags, ...urls })}\n`,
-      html: htmlOf(text, tags, urls),
-    };
+    return writeConfirmation(settings, tags, urls);
   };
 
 const tagValues = ({ f_name, l_name, email }: ContactRow, sender: string) => ({ f_name, l_name, email, sender });
-
-/** The text as HTML: its paragraphs, and each of our addresses as a link. What a contact wrote is text. */
-function htmlOf(text: string, tags: Record<string, string>, urls: Record<string, string>): string {
-  const escaped = Object.fromEntries(Object.entries(tags).map(([name, value]) => [name, escapeHtml(value)]));
-  const links = Object.fromEntries(
-    Object.entries(urls).map(([name, url]) => [name, `<a href="${escapeHtml(url)}">${escapeHtml(url)}</a>`]),
-  );
-  const paragraphs = text
-    .split(/\n{2,}/)
-    .map((one) => fillTags(escapeHtml(one), { ...escaped, ...links }).replaceAll('\n', '<br>'));
-  const body = paragraphs.map((one) => `<p>${one}</p>`).join('');
-  return `<!doctype html><meta charset="utf-8"><body style="font-family:sans-serif;max-width:36em">${body}</body>\n`;
-}

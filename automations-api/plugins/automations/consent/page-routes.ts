@@ -126,7 +126,7 @@ async function findBearer(db: Consent['db'], id: number) {
 }
 
 /** Those of the site's public lists that there are, in the order in which the site names them. */
-async function publicLists({ db }: Consent, ids: number[]): Promise<Term[]> {
+export async function publicLists({ db }: Pick<Consent, 'db'>, ids: number[]): Promise<Term[]> {
   const terms = await findTerms(db, ids);
   return ids.flatMap((id) => terms.filter((term) => term.id === id && term.type === 2));
 }

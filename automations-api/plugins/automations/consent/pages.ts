@@ -11,6 +11,8 @@ import { fillTags } from './merge-tags.ts';
 import type { PageName } from './settings.ts';
 
 export type Page = { status?: number; title: string; body: string };
+/** Whose page it is. */
+export type Reader = Pick<ContactRow, 'email' | 'status'>;
 export type Site = { sender: string; texts: Record<PageName, string> };
 
 export function pageAnswer({ sender }: Pick<Site, 'sender'>, { status = 200, title, body }: Page): RestAnswer {
@@ -18,6 +20,19 @@ export function pageAnswer({ sender }: Pick<Site, 'sender'>, { status = 200, tit
   const { 'Content-Type': contentType = '', ...headers } = pageHeaders("'self'", brand);
   return { status, headers, contentType, stream: once(htmlDocument(title, body, brand)) };
 }
+
+/** A mail's HTML as a mail program would show it, which runs nothing and loads nothing. */
+export const mailPage = (html: string): RestAnswer => ({
+  headers: {
+    'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
+    'Cache-Control': 'no-store',
+    'X-Robots-Tag': 'noindex',
+    'Referrer-Policy': 'no-referrer',
+    'X-Content-Type-Options': 'nosniff',
+  },
+  contentType: 'text/html; charset=utf-8',
+  stream: once(html),
+});
 
 async function* once(text: string) {
   yield text;
@@ -40,7 +55,7 @@ const say = ({ sender, texts }: Site, name: PageName, text: string) =>
     .join('\n');
 
 export const pages = {
-  unsubscribe: (site: Site, { email }: ContactRow, preferencesUrl: string | undefined): Page => ({
+  unsubscribe: (site: Site, { email }: Reader, preferencesUrl: string | undefined): Page => ({
     title: 'Unsubscribe',
     body: [
       say(site, 'unsubscribe', `Stop all mails from ${site.sender} to ${maskEmail(email)}?`),
@@ -48,25 +63,25 @@ export const pages = {
       ...(preferencesUrl ? [link(preferencesUrl, 'Choose which mails you get instead')] : []),
     ].join('\n'),
   }),
-  unsubscribed: (site: Site, { email }: ContactRow, preferencesUrl: string): Page => ({
+  unsubscribed: (site: Site, { email }: Reader, preferencesUrl: string): Page => ({
     title: 'You are unsubscribed',
     body: [
       say(site, 'unsubscribed', `No more mails from ${site.sender} go to ${maskEmail(email)}.`),
       link(preferencesUrl, 'Subscribe again'),
     ].join('\n'),
   }),
-  confirm: (site: Site, { email }: ContactRow): Page => ({
+  confirm: (site: Site, { email }: Reader): Page => ({
     title: 'Please confirm',
     body: `${say(site, 'confirm', `Do you want to receive mails from ${site.sender} at ${maskEmail(email)}?`)}\n${form(button('Confirm'))}`,
   }),
-  confirmed: (site: Site, { email }: ContactRow, preferencesUrl: string | undefined): Page => ({
+  confirmed: (site: Site, { email }: Reader, preferencesUrl: string | undefined): Page => ({
     title: 'Thank you',
     body: [
       say(site, 'confirmed', `You receive mails from ${site.sender} at ${maskEmail(email)} from now on.`),
       ...(preferencesUrl ? [link(preferencesUrl, 'Choose which mails you get')] : []),
     ].join('\n'),
   }),
-  preferences(site: Site, { email, status }: ContactRow, lists: (Term & { chosen: boolean })[], saved: boolean): Page {
+  preferences(site: Site, { email, status }: Reader, lists: (Term & { chosen: boolean })[], saved: boolean): Page {
     const isOut = hasOptedOut(status);
     const choices = lists.length > 0 ? [chooseLists(lists, isOut ? 'Mails you want' : 'Mails you get')] : [];
     return {

@@ -8,9 +8,16 @@ import { findContactById } from '../contacts/queries.ts';
 import { success } from '../envelope.ts';
 import { confirmationsOff, contactNotFound, unprocessable } from '../errors.ts';
 import { findTerms } from '../memberships/queries.ts';
+import { siteOnly } from '../permission.ts';
 import type { Consent } from './consent.ts';
 import { consentLinks, unsubscribeHeaders } from './links.ts';
-import { changeConsentSettings, readConsentSettings, SettingsArgs, senderOf } from './settings.ts';
+import {
+  type ConsentSettings,
+  changeConsentSettings,
+  readConsentSettings,
+  SettingsArgs,
+  senderOf,
+} from './settings.ts';
 
 export const consentRoutes = (consent: Consent): RestRoute[] => [
   settingsRoute(consent),
@@ -19,31 +26,40 @@ export const consentRoutes = (consent: Consent): RestRoute[] => [
   sendConfirmationRoute(consent),
 ];
 
-const settingsRoute = ({ options, siteUrl }: Consent) =>
+/** `from` is what mails come from, which is the operator's to set. */
+const show = ({ siteUrl, config }: Consent, settings: ConsentSettings) => ({
+  ...settings,
+  sender: senderOf(settings, siteUrl),
+  default_sender: new URL(siteUrl).hostname,
+  from: config.mailFrom,
+});
+
+const settingsRoute = (consent: Consent) =>
   route({
     methods: ['GET'],
     path: '/consent/settings',
     description: 'What the site has settled about consent.',
     async callback() {
-      const settings = await readConsentSettings(options);
-      return success({ consent: { ...settings, sender: senderOf(settings, siteUrl) } });
+      return success({ consent: show(consent, await readConsentSettings(consent.options)) });
     },
   });
 
-const changeSettingsRoute = ({ db, options, siteUrl }: Consent) =>
+const changeSettingsRoute = (consent: Consent) =>
   route({
     methods: ['POST'],
     path: '/consent/settings',
-    description: 'Changes what is given of the settings of consent; the rest stays.',
+    description: 'Changes what is given of the settings of consent; the rest stays. Of people, administrators may.',
+    permission: siteOnly,
     args: SettingsArgs,
     async callback({ params, caller }) {
+      const { db, options } = consent;
       const asked = params.public_lists ?? [];
       const lists = (await findTerms(db, asked)).filter(({ type }) => type === 2).map(({ id }) => id);
       const unknown = asked.filter((id) => !lists.includes(id));
       if (unknown.length > 0) throw unprocessable(`public_lists names no list(s): ${unknown.join(', ')}`);
       const settings = await changeConsentSettings(options, params);
       await writeAudit(db, caller, 'consent.changed', 'settings', params);
-      return success({ consent: { ...settings, sender: senderOf(settings, siteUrl) } });
+      return success({ consent: show(consent, settings) });
     },
   });
 

@@ -6,7 +6,7 @@ import { tagsIn } from './merge-tags.ts';
 
 const text = (maxLength: number, description: string) => Type.Optional(Type.String({ maxLength, description }));
 
-const pageNames = ['confirm', 'confirmed', 'unsubscribe', 'unsubscribed', 'preferences'] as const;
+export const pageNames = ['confirm', 'confirmed', 'unsubscribe', 'unsubscribed', 'preferences'] as const;
 export type PageName = (typeof pageNames)[number];
 
 export const SettingsArgs = Type.Object({
@@ -34,7 +34,7 @@ export const SettingsArgs = Type.Object({
     Type.Integer({ minimum: 1, maximum: 100, description: 'Soft bounces after which a contact is soft_bounced.' }),
   ),
 });
-type SettingsArgs = Static<typeof SettingsArgs>;
+export type SettingsArgs = Static<typeof SettingsArgs>;
 
 export type ConsentSettings = {
   sender: string;
@@ -70,12 +70,18 @@ export async function readConsentSettings(options: PluginOptions): Promise<Conse
 /** Changes what is given. @throws required_fields_missing or unprocessable_entity */
 export async function changeConsentSettings(options: PluginOptions, args: SettingsArgs): Promise<ConsentSettings> {
   if (Object.keys(args).length === 0) throw fail('required_fields_missing', 'Give at least one setting to change.');
-  return options.change<ConsentSettings>(optionName, defaults, (before) => {
-    const settings = merge(merge(defaults, before), args);
-    checkMail(settings.double_opt_in);
-    for (const name of pageNames) checkTags(`pages.${name}`, settings.pages[name], pageTags);
-    return settings;
-  });
+  return options.change<ConsentSettings>(optionName, defaults, (before) => withChanges(merge(defaults, before), args));
+}
+
+/** What the settings would be with what is given. @throws unprocessable_entity */
+export const draftConsentSettings = async (options: PluginOptions, args: SettingsArgs): Promise<ConsentSettings> =>
+  withChanges(await readConsentSettings(options), args);
+
+function withChanges(before: ConsentSettings, args: SettingsArgs): ConsentSettings {
+  const settings = merge(before, args);
+  checkMail(settings.double_opt_in);
+  for (const name of pageNames) checkTags(`pages.${name}`, settings.pages[name], pageTags);
+  return settings;
 }
 
 const merge = (settings: ConsentSettings, { double_opt_in, pages, ...given }: SettingsArgs): ConsentSettings => ({

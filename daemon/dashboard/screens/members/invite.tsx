@@ -1,9 +1,8 @@
 /** Inviting somebody, and the link of the invitation, which is shown once. */
-import { Button, CopyButton } from '../../../../shared/ui/button.tsx';
-import { Dialog } from '../../../../shared/ui/dialog.tsx';
-import { ReadOnly, Select, TextField } from '../../../../shared/ui/field.tsx';
+import { Select, TextField } from '../../../../shared/ui/field.tsx';
 import { useForm } from '../../../../shared/ui/form.ts';
 import { FormDialog } from '../../../../shared/ui/form-dialog.tsx';
+import { LinkDialog } from '../../../../shared/ui/link-dialog.tsx';
 import { api, onceOnly } from '../../api.ts';
 import { refreshWorkspace } from '../../session.ts';
 import { text } from '../../text/text.ts';
@@ -41,19 +40,13 @@ export function InvitationLink({ invited, onClose }: { invited: Invited; onClose
   const settings = useDoorSettings();
   const way = settings.data?.mail === false ? words.linkByHand : words.linkByMail;
   return (
-    <Dialog
+    <LinkDialog
       title={words.linkTitle(email)}
+      label={words.link}
+      url={inviteUrl}
+      hint={`${way} ${words.linkNote}`}
+      done={words.done}
       onClose={onClose}
-      footer={
-        <>
-          <CopyButton text={inviteUrl} />
-          <Button kind="main" onClick={onClose}>
-            {words.done}
-          </Button>
-        </>
-      }
-    >
-      <ReadOnly label={words.link} value={inviteUrl} hint={`${way} ${words.linkNote}`} />
-    </Dialog>
+    />
   );
 }

@@ -1,9 +1,9 @@
 /** Making an API key. Its value is shown once, with a first call to try it by. */
 import { useState } from 'preact/hooks';
-import { CopyButton } from '../../../../shared/ui/button.tsx';
 import { Select, TextField } from '../../../../shared/ui/field.tsx';
 import { useForm } from '../../../../shared/ui/form.ts';
 import { FormDialog } from '../../../../shared/ui/form-dialog.tsx';
+import { Sample } from '../../../../shared/ui/sample.tsx';
 import { SecretDialog } from '../../../../shared/ui/secret-dialog.tsx';
 import { api, apiPath } from '../../api.ts';
 import { may } from '../../session.ts';
@@ -88,14 +88,7 @@ function MadeKey({ made: { name, key }, onClose }: { made: NewKey; onClose: () =
       secret={key}
       onClose={onClose}
     >
-      <figure class="sample">
-        <figcaption>
-          <span class="label">{words.example}</span>
-          <CopyButton kind="bare" text={exampleCall(key)} name={words.copyExample} />
-        </figcaption>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
-        <pre tabIndex={0}>{exampleCall(key)}</pre>
-      </figure>
+      <Sample label={words.example} copyLabel={words.copyExample} text={exampleCall(key)} />
     </SecretDialog>
   );
 }

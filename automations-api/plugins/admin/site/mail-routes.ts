@@ -1,0 +1,51 @@
+/** The routes by which administrators see how mails leave, and try it. A password in SMTP_URL is shown to nobody. */
+import path from 'node:path';
+import Type from 'typebox';
+import type { Config } from '../../../../shared/config.ts';
+import { type RestRoute, route } from '../../../host/route.ts';
+import { mailNotSent, success } from '../answers.ts';
+import { noteAct } from '../audit.ts';
+import type { Context } from '../context.ts';
+import { mailTest } from '../mail/letters.ts';
+import { email } from '../schema.ts';
+import { administrator, requireOwner, requireUser } from '../sessions/identify.ts';
+
+export const mailRoutes = (context: Context): RestRoute[] => [showRoute(context), testRoute(context)];
+
+/** `host:port` of the mail server; undefined when mails are written to files. */
+const serverOf = ({ smtpUrl }: Config) => (smtpUrl === '' ? undefined : new URL(smtpUrl).host);
+
+const showRoute = ({ config }: Context) =>
+  route({
+    methods: ['GET'],
+    path: '/mail',
+    description: 'The mail server, or the folder that mails are written to without one, and their sender.',
+    permission: administrator,
+    callback() {
+      const server = serverOf(config);
+      const folder = server === undefined ? path.join(config.localDir, 'mail') : null;
+      return success({ mail: { server: server ?? null, folder, from: config.mailFrom } });
+    },
+  });
+
+const testRoute = (context: Context) =>
+  route({
+    methods: ['POST'],
+    path: '/mail/test',
+    description: 'Sends a mail at once, to oneself or to an address, and answers what the mail server said.',
+    permission: administrator,
+    args: Type.Object({ to: Type.Optional(email) }),
+    async callback(request) {
+      const by = await requireUser(request);
+      const to = request.params.to ?? (await requireOwner(context, request)).email;
+      await context.tries.spendOnMailTest(by.id);
+      const server = serverOf(context.config);
+      const note = (isSent: boolean) => noteAct(context, by, 'mail.tested', server ?? 'files', { sent: isSent });
+      const answer = await mailTest(context, to, by.name).catch(async (error: Error) => {
+        await note(false);
+        throw mailNotSent(`${server ?? 'The folder'} did not take it: ${error.message.slice(0, 500)}`);
+      });
+      await note(true);
+      return success({ sent: { to, answer } });
+    },
+  });

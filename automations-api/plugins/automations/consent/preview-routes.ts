@@ -1,0 +1,115 @@
+/**
+ * What the mail and the pages would be with settings that are not saved: for nobody's contact, and nothing changes by it.
+ * The buttons of a previewed page lead to the page that would follow.
+ */
+import Type, { type Static } from 'typebox';
+import { isStoreDown } from '../../../../shared/errors.ts';
+import { paragraph } from '../../../../shared/pages/html.ts';
+import { type RestAnswer, type RestRoute, route } from '../../../host/route.ts';
+import { Status } from '../contacts/statuses.ts';
+import { success } from '../envelope.ts';
+import { siteOnly } from '../permission.ts';
+import { writeConfirmation } from './confirmation-mail.ts';
+import type { Consent } from './consent.ts';
+import { pagesNamespace } from './links.ts';
+import { publicLists } from './page-routes.ts';
+import { mailPage, type Page, pageAnswer, pages, type Site } from './pages.ts';
+import type { Previews } from './previews.ts';
+import { type ConsentSettings, draftConsentSettings, pageNames, SettingsArgs, senderOf } from './settings.ts';
+
+const shown = [...pageNames, 'mail'] as const;
+type Shown = (typeof shown)[number];
+
+/** Nobody's. */
+const contact = { f_name: 'Ada', l_name: 'Lovelace', email: 'ada@example.com' };
+const reader = { email: contact.email, status: Status.subscribed };
+
+const urlsOf = (siteUrl: string, token: string) =>
+  Object.fromEntries(
+    shown.map((page) => [page, `${siteUrl}/wp-json/${pagesNamespace}/preview?page=${page}&token=${token}`]),
+  ) as Record<Shown, string>;
+
+function writeMail(settings: ConsentSettings, siteUrl: string, token: string) {
+  const { confirm: confirm_url, unsubscribe: unsubscribe_url, preferences: preferences_url } = urlsOf(siteUrl, token);
+  const tags = { ...contact, sender: senderOf(settings, siteUrl) };
+  return writeConfirmation(settings, tags, { confirm_url, unsubscribe_url, preferences_url });
+}
+
+/** The route that takes a draft. */
+export const previewRoute = (consent: Consent, previews: Previews): RestRoute =>
+  route({
+    methods: ['POST'],
+    path: '/consent/preview',
+    description: 'What the mail and the pages would be with these settings; nothing is saved. Addresses hold an hour.',
+    permission: siteOnly,
+    args: SettingsArgs,
+    async callback({ params }) {
+      const { options, siteUrl, config } = consent;
+      const settings = await draftConsentSettings(options, params);
+      const token = await previews.keep(settings);
+      const { subject, text } = writeMail(settings, siteUrl, token);
+      const mail = { from: config.mailFrom, subject, text };
+      return success({ preview: { mail, pages: urlsOf(siteUrl, token) } });
+    },
+  });
+
+const PageArgs = Type.Object({
+  token: Type.Optional(Type.String({ maxLength: 100, description: 'As `consent/preview` answered it.' })),
+  page: Type.Optional(Type.String({ maxLength: 20, description: `One of ${shown.join(', ')}.` })),
+  choice: Type.Optional(Type.String({ maxLength: 20, description: 'The button that was pressed.' })),
+});
+type PageParams = Static<typeof PageArgs>;
+
+/** The pages that its addresses lead to. */
+export const previewPageRoutes = (consent: Consent, previews: Previews): RestRoute[] =>
+  (['GET', 'POST'] as const).map((method) =>
+    route({
+      methods: [method],
+      path: '/preview',
+      description: 'A page as it would be for contacts, shown to whoever settles its words. Changes nothing.',
+      args: PageArgs,
+      produces: ['text/html'],
+      async callback({ params }): Promise<RestAnswer> {
+        try {
+          return await showPage(consent, previews, method === 'POST' ? followed(params) : params);
+        } catch (error) {
+          if (!isStoreDown(error)) throw error;
+          return pageAnswer({ sender: '' }, pages.unavailable);
+        }
+      },
+    }),
+  );
+
+/** Where a button leads. */
+function followed({ page, choice, ...rest }: PageParams): PageParams {
+  const next: Partial<Record<string, Shown>> = { confirm: 'confirmed', unsubscribe: 'unsubscribed' };
+  const isLeaving = page === 'preferences' && choice === 'unsubscribe';
+  return { ...rest, page: isLeaving ? 'unsubscribed' : (next[page ?? ''] ?? page) };
+}
+
+async function showPage(consent: Consent, previews: Previews, { token = '', page }: PageParams): Promise<RestAnswer> {
+  const { siteUrl } = consent;
+  const settings = await previews.find(token);
+  const name = shown.find((one) => one === page);
+  if (!settings || !name) return pageAnswer({ sender: new URL(siteUrl).hostname }, pages.unknown);
+  if (name === 'mail') return mailPage(writeMail(settings, siteUrl, token).html);
+  const site = { sender: senderOf(settings, siteUrl), texts: settings.pages };
+  const lists = (await publicLists(consent, settings.public_lists)).map((list) => ({ ...list, chosen: true }));
+  const { preferences } = urlsOf(siteUrl, token);
+  return pageAnswer(site, asPreview(writePage(name, site, lists, preferences)));
+}
+
+type Lists = Parameters<typeof pages.preferences>[2];
+
+function writePage(name: Exclude<Shown, 'mail'>, site: Site, lists: Lists, preferences: string): Page {
+  const toPreferences = lists.length > 0 ? preferences : undefined;
+  if (name === 'preferences') return pages.preferences(site, reader, lists, false);
+  if (name === 'unsubscribed') return pages.unsubscribed(site, reader, preferences);
+  if (name === 'confirm') return pages.confirm(site, reader);
+  return pages[name](site, reader, toPreferences);
+}
+
+const asPreview = ({ body, ...page }: Page): Page => ({
+  ...page,
+  body: `${paragraph('This is a preview: its buttons change nothing.')}\n<hr>\n${body}`,
+});

@@ -1,0 +1,49 @@
+/** How the outbox of mails stands, without reading all of it. */
+import { type Selectable, sql } from 'kysely';
+import type { AutomationsTables, Db } from '../tables.ts';
+
+type Status = Selectable<AutomationsTables['automations_mails']>['status'];
+
+/** Counted no further. */
+export const mostCounted = 10_000;
+
+async function countUpTo(db: Db, status: Status): Promise<number> {
+  const some = db.selectFrom('automations_mails').select('id').where('status', '=', status).limit(mostCounted);
+  const { n } = await db.selectFrom(some.as('some')).select(sql<number>`COUNT(*)`.as('n')).executeTakeFirstOrThrow();
+  return Number(n);
+}
+
+/** Of those with a status, the one that was tried last. */
+const lastOf = (db: Db, status: Status) =>
+  db
+    .selectFrom('automations_mails')
+    .select(['kind', 'status', 'attempts', 'last_error', 'due_at', 'created_at', 'sent_at'])
+    .where('status', '=', status)
+    .orderBy('due_at', 'desc')
+    .limit(1);
+
+/** The failure that tells most: of a mail that waits for another try, else of one that was given up. */
+const findLastFailure = async (db: Db) =>
+  (await lastOf(db, 'waiting').where('last_error', 'is not', null).executeTakeFirst()) ??
+  (await lastOf(db, 'failed').executeTakeFirst());
+
+export async function readOutbox(db: Db) {
+  const [waiting, failed, sent, failure] = await Promise.all([
+    countUpTo(db, 'waiting'),
+    countUpTo(db, 'failed'),
+    lastOf(db, 'sent').executeTakeFirst(),
+    findLastFailure(db),
+  ]);
+  return { waiting, failed, lastSentAt: sent?.sent_at ?? null, failure };
+}
+
+/** Mails that were given up are tried anew. Resolves to how many. */
+export async function retryFailedMails(db: Db, now: Date): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('automations_mails')
+    .set({ status: 'waiting', attempts: 0, due_at: now })
+    .where('status', '=', 'failed')
+    .limit(mostCounted)
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}

@@ -1,0 +1,55 @@
+/** The routes of the outbox of mails: how it stands, and trying again what was given up. */
+import Type from 'typebox';
+import { type RestRoute, route } from '../../../host/route.ts';
+import { writeAudit } from '../audit/write.ts';
+import type { Context } from '../context.ts';
+import { sqlDate } from '../dates.ts';
+import { success } from '../envelope.ts';
+import { siteOnly } from '../permission.ts';
+import { mostCounted, readOutbox, retryFailedMails } from './outbox-queries.ts';
+
+export const mailRoutes = (context: Context): RestRoute[] => [showRoute(context), retryRoute(context)];
+
+const showRoute = ({ db }: Context) =>
+  route({
+    methods: ['GET'],
+    path: '/mails/outbox',
+    description: `How many mails wait and how many were given up, each counted up to ${mostCounted}, and the last failure.`,
+    permission: siteOnly,
+    async callback() {
+      const { waiting, failed, lastSentAt, failure } = await readOutbox(db);
+      return success({
+        outbox: {
+          waiting,
+          failed,
+          counted_to: mostCounted,
+          last_sent_at: lastSentAt && sqlDate(lastSentAt),
+          last_failure: failure ? toFailure(failure) : null,
+        },
+      });
+    },
+  });
+
+type Failure = NonNullable<Awaited<ReturnType<typeof readOutbox>>['failure']>;
+
+const toFailure = ({ kind, status, attempts, last_error, due_at, created_at }: Failure) => ({
+  kind,
+  error: last_error ?? '',
+  attempts,
+  created_at: sqlDate(created_at),
+  next_try_at: status === 'waiting' ? sqlDate(due_at) : null,
+});
+
+const retryRoute = ({ db }: Context) =>
+  route({
+    methods: ['POST'],
+    path: '/mails/retry',
+    description: 'Tries the mails anew that were given up; one that is not needed any more is not sent.',
+    permission: siteOnly,
+    args: Type.Object({}),
+    async callback({ caller }) {
+      const retried = await retryFailedMails(db, new Date());
+      await writeAudit(db, caller, 'mails.retried', 'outbox', { count: retried });
+      return success({ retried });
+    },
+  });

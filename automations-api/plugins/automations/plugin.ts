@@ -51,6 +51,7 @@ import { startRules } from './rules/start.ts';
 import { searchRoutes } from './search/routes.ts';
 import { Totals } from './search/total.ts';
 import { segmentRoutes } from './segments/routes.ts';
+import { statsRoutes } from './stats/routes.ts';
 import { type AutomationsTables, tables } from './tables.ts';
 import { deletionRoute } from './term-deletions/routes.ts';
 import { startTermDeletions } from './term-deletions/worker.ts';
@@ -131,6 +132,7 @@ export const plugin = definePlugin<AutomationsTables>({
         ...ruleRoutes(context, rules, startRules(context, rules)),
         ...runRoutes(context),
         ...historyRoutes(context),
+        ...statsRoutes(context),
         ...consentRoutes(consent),
         bounceRoute(consent),
         ...clickRoutes(context, linkBinding),

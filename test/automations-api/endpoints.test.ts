@@ -165,7 +165,7 @@ const endpoints = (): Endpoint[] => [
     others: { tags: [tag], lists: [list], field: { [field]: '1' }, all: false },
     required: ['action'],
   },
-  { method: 'GET', path: '/jobs', others: paging },
+  { method: 'GET', path: '/jobs', others: { ...paging, status: 'open' } },
   { method: 'GET', path: `/job/${job}`, missing: 'data_not_found' },
   { method: 'POST', path: `/job/cancel/${job}`, missing: 'data_not_found' },
   { method: 'GET', path: '/contact', given: { id: contact }, others: { email: 'first@x.example' } },
@@ -247,6 +247,14 @@ const endpoints = (): Endpoint[] => [
   { method: 'DELETE', path: '/contact/999999999', missing: 'contact_not_exists' },
   { method: 'GET', path: '/contacts/duplicates', others: { limit: 10, per_page: 10, cursor: '', by: 'phone' } },
   { method: 'GET', path: `/contact/${contact}/export`, others: { format: 'json' } },
+  {
+    method: 'GET',
+    path: '/stats',
+    others: { from: '2026-01-01', to: '2026-02-01', interval: 'day', compare: 'previous' },
+  },
+  { method: 'GET', path: '/stats/terms', others: { limit: 10 } },
+  { method: 'GET', path: '/stats/webhooks' },
+  { method: 'GET', path: '/timeline', others: { limit: 10, per_page: 10, cursor: '' } },
   {
     method: 'GET',
     path: `/contact/${contact}/timeline`,

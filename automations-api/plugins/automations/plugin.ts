@@ -56,6 +56,7 @@ import { startRules } from './rules/start.ts';
 import { searchRoutes } from './search/routes.ts';
 import { Totals } from './search/total.ts';
 import { segmentRoutes } from './segments/routes.ts';
+import { statsRoutes } from './stats/routes.ts';
 import { type AutomationsTables, tables } from './tables.ts';
 import { deletionRoute } from './term-deletions/routes.ts';
 import { startTermDeletions } from './term-deletions/worker.ts';
@@ -150,6 +151,7 @@ export const plugin = definePlugin<AutomationsTables>({
         ...ruleRoutes(context, rules, startRules(context, rules)),
         ...runRoutes(context),
         ...historyRoutes(context),
+        ...statsRoutes(context),
         ...consentRoutes(consent),
         previewRoute(consent, previews),
         bounceRoute(consent),

@@ -1,20 +1,31 @@
-/** A part of a contact's timeline as it is shown: entries of notes have the text that the note has now. */
+/** A part of a contact's timeline, or of everyone's, as it is shown: entries of notes have the text that the note has now. */
 import { showCaller } from '../callers.ts';
 import { sqlDate } from '../dates.ts';
 import { findNoteTexts } from '../notes/queries.ts';
 import type { Db } from '../tables.ts';
-import { listTimeline, type TimelineRow } from '../timeline/queries.ts';
+import { listLatest, listTimeline, type TimelineRow } from '../timeline/queries.ts';
 
 type Data = { note?: { ID: number } } & Record<string, unknown>;
 
-export async function findTimeline(
+export const findTimeline = async (
   db: Db,
   contactId: number,
   events: string[],
   beforeId: number | undefined,
   limit: number,
-) {
-  const rows = await listTimeline(db, contactId, events, beforeId, limit);
+) => showEntries(db, await listTimeline(db, contactId, events, beforeId, limit));
+
+/** Of all contacts; each entry with its contact. */
+export async function findLatest(db: Db, beforeId: number | undefined, limit: number) {
+  const rows = await listLatest(db, beforeId, limit);
+  const entries = await showEntries(db, rows);
+  return rows.map(({ contact_id, email, f_name, l_name }, n) => ({
+    id: entries[n]?.id ?? 0,
+    shown: { ...entries[n]?.shown, contact: { id: String(contact_id), email, f_name, l_name } },
+  }));
+}
+
+async function showEntries(db: Db, rows: TimelineRow[]) {
   const entries = rows.map((row) => ({ row, data: JSON.parse(row.data) as Data }));
   const texts = await findNoteTexts(
     db,

@@ -9,11 +9,12 @@ import { PagingArgs, readLimit, readWindow, success, successPage, successWindow 
 import { contactNotFound } from '../errors.ts';
 import { countNotes, listNotes, type NoteRow } from '../notes/queries.ts';
 import { addNote, changeNote, removeNote } from './change-notes.ts';
-import { findTimeline } from './find-timeline.ts';
-import { NoteArgs, readCursor, TimelineArgs, writeCursor } from './schema.ts';
+import { findLatest, findTimeline } from './find-timeline.ts';
+import { everyones, LatestArgs, NoteArgs, readCursor, TimelineArgs, writeCursor } from './schema.ts';
 
 export const historyRoutes = (context: Context): RestRoute[] => [
   timelineRoute(context),
+  latestRoute(context),
   notesRoute(context),
   addRoute(context),
   updateRoute(context),
@@ -43,6 +44,24 @@ const timelineRoute = (context: Context) =>
         limit,
         ({ shown }) => shown,
         (last) => writeCursor(id, last.id),
+      );
+    },
+  });
+
+const latestRoute = ({ db }: Context) =>
+  route({
+    methods: ['GET'],
+    path: '/timeline',
+    description: 'What happened to all contacts, newest first, each with its contact; page by page with cursor.',
+    args: LatestArgs,
+    async callback({ params }) {
+      const limit = readLimit(params);
+      return successPage(
+        'timeline',
+        await findLatest(db, readCursor(everyones, params), limit + 1),
+        limit,
+        ({ shown }) => shown,
+        (last) => writeCursor(everyones, last.id),
       );
     },
   });

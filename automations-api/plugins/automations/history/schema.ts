@@ -16,12 +16,17 @@ const longestNote = 10_000;
 
 export const NoteArgs = Type.Object({ note: Type.String({ maxLength: longestNote, description: 'Plain text.' }) });
 
+export const LatestArgs = Type.Object(cursorArgs);
+
+/** Stands for the timelines of all contacts. */
+export const everyones = 0;
+
 const kindOf = (contactId: number) => `timeline of ${contactId}`;
 
 export const writeCursor = (contactId: number, lastId: number) => toCursor(kindOf(contactId), lastId);
 
-/** Where a page of this contact's timeline ended. @throws unprocessable_entity */
-export function readCursor(contactId: number, { cursor }: TimelineArgs): number | undefined {
+/** Where a page of this contact's timeline, or of everyone's, ended. @throws unprocessable_entity */
+export function readCursor(contactId: number, { cursor }: Pick<TimelineArgs, 'cursor'>): number | undefined {
   if (!cursor) return undefined;
   const [id] = fromCursor(kindOf(contactId), cursor) ?? [];
   if (typeof id !== 'number') throw unprocessable('cursor is not one of this timeline');

@@ -8,14 +8,22 @@ export type JobRow = Selectable<JobTable>;
 const open = ['queued', 'running'] as const;
 const partsAStatement = 100;
 
-/** Newest first. */
-export const listJobs = (db: Db, { limit, offset }: PageWindow): Promise<JobRow[]> =>
-  db.selectFrom('automations_jobs').selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute();
-
 /** All of them, or those that have not ended. */
-export async function countJobs(db: Db, which: 'all' | 'open'): Promise<number> {
-  const jobs = db.selectFrom('automations_jobs').select((e) => e.fn.countAll().as('n'));
-  const { n } = await (which === 'open' ? jobs.where('status', 'in', open) : jobs).executeTakeFirstOrThrow();
+export type WhichJobs = 'all' | 'open';
+
+const jobs = (db: Db, which: WhichJobs) => {
+  const all = db.selectFrom('automations_jobs');
+  return which === 'open' ? all.where('status', 'in', open) : all;
+};
+
+/** Newest first. */
+export const listJobs = (db: Db, which: WhichJobs, { limit, offset }: PageWindow): Promise<JobRow[]> =>
+  jobs(db, which).selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute();
+
+export async function countJobs(db: Db, which: WhichJobs): Promise<number> {
+  const { n } = await jobs(db, which)
+    .select((e) => e.fn.countAll().as('n'))
+    .executeTakeFirstOrThrow();
   return Number(n);
 }
 

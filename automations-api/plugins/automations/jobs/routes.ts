@@ -8,7 +8,7 @@ import { writeAudit } from '../audit/write.ts';
 import { showCaller, toCallerColumns } from '../callers.ts';
 import type { Context } from '../context.ts';
 import { presentSecond, sqlDate } from '../dates.ts';
-import { PagingArgs, readWindow, success, successWindow } from '../envelope.ts';
+import { readWindow, success, successWindow } from '../envelope.ts';
 import { notFound, unprocessable } from '../errors.ts';
 import { system } from '../events.ts';
 import { needFull } from '../permission.ts';
@@ -17,7 +17,7 @@ import { meansEveryone } from '../search/resolve.ts';
 import type { FilterArgs } from '../search/schema.ts';
 import type { Trx } from '../tables.ts';
 import { countJobs, deleteParts, findJob, insertJob, type JobRow, listJobs, lockJob, updateJob } from './queries.ts';
-import { NewJob } from './schema.ts';
+import { JobArgs, NewJob } from './schema.ts';
 
 const partSize = 500;
 const mostOpen = 100;
@@ -100,10 +100,11 @@ const listRoute = ({ db }: Context) =>
     methods: ['GET'],
     path: '/jobs',
     description: 'The jobs of the last 90 days, newest first.',
-    args: PagingArgs,
+    args: JobArgs,
     async callback({ params }) {
       const window = readWindow(params);
-      const [jobs, total] = await Promise.all([listJobs(db, window), countJobs(db, 'all')]);
+      const which = params.status ?? 'all';
+      const [jobs, total] = await Promise.all([listJobs(db, which, window), countJobs(db, which)]);
       return successWindow({ jobs: jobs.map(toJob) }, window, total);
     },
   });

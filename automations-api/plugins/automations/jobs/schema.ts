@@ -1,10 +1,16 @@
 /** The parameters of actions on all contacts of a filter. */
 import Type from 'typebox';
 import { actionArgs } from '../actions/schema.ts';
+import { pagingArgs } from '../envelope.ts';
 import { filterObject } from '../segments/schema.ts';
 
 export const NewJob = Type.Object({
   filter: filterObject,
   all: Type.Optional(Type.Boolean({ description: 'Says that a filter which leaves out nobody is meant.' })),
   ...actionArgs,
+});
+
+export const JobArgs = Type.Object({
+  ...pagingArgs,
+  status: Type.Optional(Type.Enum(['open'], { description: 'open: those that have not ended.' })),
 });

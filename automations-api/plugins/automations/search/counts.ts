@@ -12,7 +12,10 @@ export type TermSize = { all: number; byStatus: ReadonlyMap<number, number>; cha
 const noSize: TermSize = { all: 0, byStatus: new Map(), changes: 0 };
 
 /** The size of everyone and of each term of a filter. */
-export async function loadSizes(db: Db, { tags, lists }: Filter): Promise<(termId: number) => TermSize> {
+export async function loadSizes(
+  db: Db,
+  { tags, lists }: Pick<Filter, 'tags' | 'lists'>,
+): Promise<(termId: number) => TermSize> {
   const rows = await db
     .selectFrom('automations_contact_counts')
     .select(['term_id', 'status', 'n', 'changes'])

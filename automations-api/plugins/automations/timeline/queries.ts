@@ -1,5 +1,6 @@
 /** The timelines of contacts in MySQL. */
 import type { Insertable, Selectable } from 'kysely';
+import type { ContactRow } from '../contacts/queries.ts';
 import type { Db, TimelineTable, Trx } from '../tables.ts';
 
 export type TimelineRow = Selectable<TimelineTable>;
@@ -35,6 +36,20 @@ export const listTimeline = (
       ]),
     )
     .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+
+export type LatestRow = TimelineRow & Pick<ContactRow, 'email' | 'f_name' | 'l_name'>;
+
+/** Of all contacts, newest first, each with whose it is. */
+export const listLatest = (db: Db, beforeId: number | undefined, limit: number): Promise<LatestRow[]> =>
+  db
+    .selectFrom('automations_timeline as t')
+    .innerJoin('automations_contacts as c', 'c.id', 't.contact_id')
+    .selectAll('t')
+    .select(['c.email', 'c.f_name', 'c.l_name'])
+    .$if(beforeId !== undefined, (query) => query.where('t.id', '<', beforeId as number))
+    .orderBy('t.id', 'desc')
     .limit(limit)
     .execute();
 

@@ -1,0 +1,100 @@
+/** The routes of the site's numbers. What costs more than the rest has a route of its own, so that nobody waits for it. */
+import { type RestRoute, route } from '../../../host/route.ts';
+import { everyone } from '../contacts/counts.ts';
+import { nameOfStatus, Status } from '../contacts/statuses.ts';
+import type { Context } from '../context.ts';
+import { sqlDate } from '../dates.ts';
+import { success } from '../envelope.ts';
+import { loadSizes } from '../search/counts.ts';
+import type { Db } from '../tables.ts';
+import {
+  type DayCount,
+  type Days,
+  formerDays,
+  type Interval,
+  readDays,
+  seriesOf,
+  showDay,
+  sumByStatus,
+  within,
+} from './period.ts';
+import { findFirstCreation, listCreatedSince, listTopTerms, type TermCount } from './queries.ts';
+import { StatsArgs, TopTermsArgs } from './schema.ts';
+import { findWebhooksInTrouble } from './webhooks-in-trouble.ts';
+
+const defaultTerms = 10;
+
+export const statsRoutes = (context: Context): RestRoute[] => [
+  statsRoute(context),
+  termsRoute(context),
+  webhooksRoute(context),
+];
+
+const statsRoute = ({ db }: Context) =>
+  route({
+    methods: ['GET'],
+    path: '/stats',
+    description: 'How many contacts there are by status, and how many were made on each day or in each month.',
+    args: StatsArgs,
+    async callback({ params }) {
+      const { interval, ...days } = readDays(params, new Date());
+      const former = params.compare === 'previous' ? formerDays(days) : undefined;
+      const [now, created, first] = await Promise.all([
+        countNow(db),
+        listCreatedSince(db, (former ?? days).from),
+        findFirstCreation(db),
+      ]);
+      const since = created.filter(({ day }) => day >= days.from).reduce((sum, { n }) => sum + n, 0);
+      return success({
+        stats: {
+          ...now,
+          first_day: first && sqlDate(first).slice(0, 10),
+          interval,
+          before: Math.max(0, now.contacts - since),
+          ...describe(days, interval, created),
+          ...(former ? { previous: describe(former, interval, created) } : {}),
+        },
+      });
+    },
+  });
+
+async function countNow(db: Db) {
+  const { all, byStatus } = (await loadSizes(db, { tags: [], lists: [] }))(everyone);
+  return { contacts: all, statuses: showStatuses(byStatus) };
+}
+
+const showStatuses = (counts: ReadonlyMap<number, number>) =>
+  Object.values(Status).map((code) => ({ status: nameOfStatus(code), contacts: counts.get(code) ?? 0 }));
+
+function describe(days: Days, interval: Interval, all: readonly DayCount[]) {
+  const counts = within(days, all);
+  return {
+    from: showDay(days.from),
+    to: showDay(days.until - 1),
+    created: counts.reduce((sum, { n }) => sum + n, 0),
+    created_statuses: showStatuses(sumByStatus(counts)),
+    series: seriesOf(days, interval, counts),
+  };
+}
+
+const showTerm = ({ id, name, contacts }: TermCount) => ({ ID: id, name, contacts });
+
+const termsRoute = ({ db }: Context) =>
+  route({
+    methods: ['GET'],
+    path: '/stats/terms',
+    description: 'The tags and the lists that the most contacts have.',
+    args: TopTermsArgs,
+    async callback({ params: { limit = defaultTerms } }) {
+      const [tags, lists] = await Promise.all([listTopTerms(db, 1, limit), listTopTerms(db, 2, limit)]);
+      return success({ tags: tags.map(showTerm), lists: lists.map(showTerm) });
+    },
+  });
+
+const webhooksRoute = ({ db }: Context) =>
+  route({
+    methods: ['GET'],
+    path: '/stats/webhooks',
+    description: 'Webhooks with dead letters, or with deliveries that have waited for more than ten minutes.',
+    callback: async () => success({ webhooks: await findWebhooksInTrouble(db, new Date()) }),
+  });

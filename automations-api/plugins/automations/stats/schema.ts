@@ -1,0 +1,20 @@
+/** The parameters of what the site's numbers are asked for by. */
+import Type, { type Static } from 'typebox';
+
+const day = (description: string) => Type.Optional(Type.String({ maxLength: 10, description }));
+
+export const StatsArgs = Type.Object({
+  from: day('First day, yyyy-mm-dd in UTC; default 29 days before to.'),
+  to: day('Last day; default today.'),
+  interval: Type.Optional(Type.Enum(['day', 'month'], { description: 'Default by the length: a year goes by days.' })),
+  compare: Type.Optional(Type.Enum(['previous'], { description: 'Also of as many days right before.' })),
+});
+export type StatsArgs = Static<typeof StatsArgs>;
+
+const mostTerms = 100;
+
+export const TopTermsArgs = Type.Object({
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: mostTerms, description: 'Of tags and of lists; default 10.' }),
+  ),
+});

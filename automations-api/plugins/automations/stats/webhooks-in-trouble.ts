@@ -1,0 +1,42 @@
+/** Webhooks whose receivers take nothing: with dead letters, or with deliveries that wait for long. */
+import { sqlDate } from '../dates.ts';
+import type { Db } from '../tables.ts';
+import { countUndelivered, listDeliveryFaults, listWebhooksById } from './trouble-queries.ts';
+
+/** What waits no longer than this is on its way. */
+const longPendingMs = 10 * 60_000;
+const mostShown = 100;
+
+/** The most dead letters first. */
+export async function findWebhooksInTrouble(db: Db, now: Date) {
+  const undelivered = await countUndelivered(db);
+  if (undelivered.size === 0) return [];
+  const webhooks = await listWebhooksById(db, [...undelivered.keys()]);
+  const ids = [...undelivered.values()].flatMap(({ oldestPending, newestDead }) => [oldestPending, newestDead]);
+  const told = await listDeliveryFaults(
+    db,
+    ids.filter((id) => id !== null),
+  );
+  const tellingOf = new Map(told.map((row) => [row.id, row]));
+  return webhooks
+    .flatMap(({ id, url, events, active }) => {
+      const one = undelivered.get(id);
+      const oldest = tellingOf.get(one?.oldestPending ?? 0);
+      const isLate = active && oldest !== undefined && now.getTime() - oldest.created_at.getTime() > longPendingMs;
+      if (!one || (one.dead === 0 && !isLate)) return [];
+      const lastError = tellingOf.get(one.newestDead ?? 0)?.last_error ?? oldest?.last_error ?? null;
+      return {
+        ID: id,
+        url,
+        // One of a rule hears of no events.
+        events: events === '' ? [] : events.split(','),
+        active,
+        dead: one.dead,
+        pending: one.pending,
+        pending_since: oldest ? sqlDate(oldest.created_at) : null,
+        last_error: lastError,
+      };
+    })
+    .sort((a, b) => b.dead - a.dead || b.pending - a.pending)
+    .slice(0, mostShown);
+}

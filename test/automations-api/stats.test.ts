@@ -1,0 +1,278 @@
+/** The site's numbers: each is what counting the contacts gives, from indexes alone. */
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import t from 'tap';
+import { recordContactChanges } from '../../automations-api/plugins/automations/contact-index/queries.ts';
+import { CountChanges } from '../../automations-api/plugins/automations/contacts/counts.ts';
+import { formerDays, readDays, seriesOf } from '../../automations-api/plugins/automations/stats/period.ts';
+import {
+  findFirstCreation,
+  listCreatedSince,
+  listTopTerms,
+} from '../../automations-api/plugins/automations/stats/queries.ts';
+import { listLatest } from '../../automations-api/plugins/automations/timeline/queries.ts';
+import { addContact, addTerms, type Body, keepCounts, startAutomations } from '../fixtures/automations.ts';
+import { explain, indexesOf, wholeReads } from '../fixtures/explain.ts';
+
+const service = await startAutomations(t);
+const { get, post, del, db } = service;
+keepCounts(t, service);
+
+const statusNames = ['unverified', 'subscribed', 'bounced', 'unsubscribed', 'soft_bounced', 'complaint'];
+const dayMs = 86_400_000;
+const now = new Date();
+const today = Math.floor(now.getTime() / dayMs);
+const show = (day: number) => new Date(day * dayMs).toISOString().slice(0, 10);
+
+/** One contact for each day, made so many days ago at some hour, as the service would have written it then. */
+async function addMadeAgo(name: string, made: { days: number; status: number }[]): Promise<void> {
+  const rows = made.map(({ days, status }, n) => {
+    const at = new Date((today - days) * dayMs + (n % 24) * 3_600_000);
+    const email = `${name}${n}@x.example`;
+    const uid = `${name}${n}`.padEnd(32, '0');
+    return { email, email_key: email, uid, status, creation_date: at, last_modified: at };
+  });
+  const counts = new CountChanges();
+  for (const row of rows) counts.add({ ...row, terms: [] }, 1);
+  await db.insertInto('automations_contacts').values(rows).execute();
+  const ids = await db.selectFrom('automations_contacts').select('id').execute();
+  await db.transaction().execute(async (trx) => {
+    await counts.write(trx);
+    await recordContactChanges(
+      trx,
+      ids.map(({ id }) => id),
+    );
+  });
+}
+
+const statsOf = async (query = ''): Promise<Body> => {
+  const answer = await get(`/stats?${query}`);
+  if (answer.status !== 200) throw new Error(answer.text);
+  return answer.body.data.stats;
+};
+
+/** As counting says, without what is kept. */
+async function countCreated(from: string, to: string, bucket: 10 | 7): Promise<Record<string, number>> {
+  const { rows } = await sql<{ start: string; n: number }>`
+    SELECT LEFT(DATE_FORMAT(creation_date, '%Y-%m-%d'), ${sql.lit(bucket)}) AS start, COUNT(*) AS n
+    FROM ${sql.table('automations_contacts')}
+    WHERE creation_date >= ${from} AND creation_date < ${to} + INTERVAL 1 DAY GROUP BY start`.execute(db);
+  return Object.fromEntries(rows.map(({ start, n }) => [start, Number(n)]));
+}
+const filled = (series: { start: string; created: number }[], bucket: 10 | 7) =>
+  Object.fromEntries(
+    series.filter(({ created }) => created > 0).map((one) => [one.start.slice(0, bucket), one.created]),
+  );
+
+t.test('a site without contacts has zeros for each day, and no first one', async (t) => {
+  const stats = await statsOf('compare=previous');
+  t.match(stats, { contacts: 0, first_day: null, before: 0, created: 0, interval: 'day', to: show(today) });
+  t.equal(stats.series.length, 30);
+  t.equal(stats.previous.to, show(today - 30));
+  t.same((await get('/stats/terms')).body.data, { tags: [], lists: [], limit: 0, offset: 0 });
+});
+
+t.test('contacts by status and by day or month are those that counting finds, deleted ones left out', async (t) => {
+  const made = Array.from({ length: 120 }, (_, n) => ({ days: (n * n) % 700, status: n % 6 }));
+  await addMadeAgo('made', made);
+  const gone = await addContact(service, { email: 'gone@x.example', status: 'subscribed' });
+  await addContact(service, { email: 'new@x.example' });
+  await del(`/contact/${gone}`);
+  for (const [query, from, bucket] of [
+    ['', show(today - 29), 10],
+    [`from=${show(today - 699)}&interval=day&compare=previous`, show(today - 699), 10],
+    [`from=${show(today - 699)}`, show(today - 699), 7],
+    [`from=${show(today - 59)}&interval=month`, show(today - 59), 7],
+  ] as const) {
+    const stats = await statsOf(query);
+    t.match(stats, { from, to: show(today), interval: bucket === 7 ? 'month' : 'day', contacts: 121 });
+    const truth = await countCreated(from, show(today), bucket);
+    t.same(filled(stats.series, bucket), truth, query);
+    t.equal(
+      stats.created,
+      Object.values(truth).reduce((sum, n) => sum + n, 0),
+    );
+    t.equal(stats.before + stats.created, 121, 'before and created are all');
+    for (const { status, contacts } of stats.statuses) {
+      const { total } = (await get(`/contacts?status=${status}&limit=1`)).body.data.contact;
+      t.equal(contacts, total, status);
+      const { total: since } = (await get(`/contacts?status=${status}&from=${from}&limit=1`)).body.data.contact;
+      t.equal(stats.created_statuses.find((one: Body) => one.status === status).contacts, since, `${status}, created`);
+    }
+  }
+  const stats = await statsOf(`from=${show(today - 9)}&to=${show(today - 5)}&compare=previous`);
+  const former = await countCreated(show(today - 14), show(today - 10), 10);
+  t.match(stats.previous, { from: show(today - 14), to: show(today - 10) });
+  t.same(filled(stats.previous.series, 10), former);
+  t.equal(stats.statuses.length, statusNames.length);
+  t.equal(stats.first_day, show(today - Math.max(...made.map(({ days }) => days))));
+});
+
+t.test('days that are none, out of order or too far apart are refused', async (t) => {
+  for (const query of [
+    'from=2026-02-30',
+    'to=tomorrow',
+    'from=2026-02-02&to=2026-02-01',
+    'from=2020-01-01&to=2022-06-01&interval=day',
+    'from=1990-01-01&to=2026-01-01',
+    'interval=week',
+  ]) {
+    const { status, body } = await get(`/stats?${query}`);
+    t.equal(status, 422, query);
+    t.equal(body.code, 'unprocessable_entity', query);
+  }
+});
+
+t.test('every day of a period is in one point of its series, and the former period ends where it begins', async (t) => {
+  const day = fc.integer({ min: 0, max: 40_000 });
+  fc.assert(
+    fc.property(day, fc.integer({ min: 0, max: 730 }), fc.boolean(), (from, length, isByMonth) => {
+      const interval = isByMonth ? 'month' : 'day';
+      const asked = readDays({ from: show(from), to: show(from + length), interval }, now);
+      const counts = Array.from({ length: length + 1 }, (_, n) => ({ day: from + n, status: 1, n: 1 }));
+      const series = seriesOf(asked, interval, counts);
+      const starts = series.map(({ start }) => start);
+      t.same(starts, [...new Set(starts)].sort(), 'in order, once each');
+      if (series.reduce((sum, { created }) => sum + created, 0) !== length + 1) throw new Error('a day is lost');
+      const former = formerDays(asked);
+      if (former.until !== asked.from || former.until - former.from !== length + 1) throw new Error('another length');
+    }),
+    { numRuns: 60 },
+  );
+});
+
+t.test('tags and lists come by how many contacts have them', async (t) => {
+  const tags = (await addTerms(service, 'tag', ['few', 'many', 'none'])) as [number, number, number];
+  const [list] = (await addTerms(service, 'list', ['all'])) as [number];
+  const contacts = ['t1', 't2', 't3'].map((name, n) => ({
+    email: `${name}@x.example`,
+    status: statusNames[n],
+    tags: n === 0 ? [tags[0], tags[1]] : [tags[1]],
+    lists: [list],
+  }));
+  await post('/contacts/batch', { contacts });
+  const { body } = await get('/stats/terms');
+  t.same(body.data.tags, [
+    { ID: tags[1], name: 'many', contacts: 3 },
+    { ID: tags[0], name: 'few', contacts: 1 },
+  ]);
+  t.same(body.data.lists, [{ ID: list, name: 'all', contacts: 3 }]);
+  t.equal((await get('/stats/terms?limit=1')).body.data.tags.length, 1);
+  t.equal((await get('/stats/terms?limit=101')).status, 422);
+});
+
+t.test('the latest of all timelines name their contacts, page by page, each entry once', async (t) => {
+  const id = await addContact(service, { email: 'latest@x.example', f_name: 'Lat' });
+  await post(`/contact/${id}/note`, { note: 'Rang.' });
+  const { body } = await get('/timeline?limit=1');
+  t.match(body.data.timeline, [
+    {
+      event: 'note.added',
+      data: { note: { note: 'Rang.' } },
+      contact: { id: String(id), email: 'latest@x.example', f_name: 'Lat', l_name: '' },
+    },
+  ]);
+  const seen: string[] = [];
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const page: Body = (await get(`/timeline?limit=3&cursor=${cursor}`)).body.data;
+    seen.push(...page.timeline.map((one: Body) => `${one.contact.id} ${one.event}`));
+    cursor = page.next_cursor;
+  }
+  const { n } = await db
+    .selectFrom('automations_timeline')
+    .select((e) => e.fn.countAll().as('n'))
+    .executeTakeFirstOrThrow();
+  t.equal(seen.length, Number(n));
+  const { next_cursor: own } = (await get(`/contact/${id}/timeline?limit=1`)).body.data;
+  t.equal((await get(`/timeline?cursor=${own}`)).status, 422, 'the cursor of one contact is none of all');
+});
+
+t.test('webhooks are in trouble with dead letters or long waits, and not for what is on its way', async (t) => {
+  const add = async (name: string) =>
+    (await post('/webhook/add', { url: `https://${name}.example/`, events: ['contact.created'] })).body.data.webhooks
+      .ID as number;
+  const [dead, late, fresh, off] = [await add('dead'), await add('late'), await add('fresh'), await add('off')];
+  await post(`/webhook/update/${off}`, { active: false });
+  const delivery = (webhook_id: number, status: 'new' | 'queued' | 'dead' | 'delivered', minutes: number) => ({
+    webhook_id,
+    event_id: `${webhook_id}-${minutes}`.padEnd(32, '0'),
+    event: 'contact.created',
+    payload: '{}',
+    status,
+    last_error: `after ${minutes}`,
+    created_at: new Date(Math.floor(now.getTime() / 1_000) * 1_000 - minutes * 60_000),
+    // Nobody tries these while the test looks.
+    due_at: new Date(now.getTime() + 3_600_000),
+  });
+  await db
+    .insertInto('automations_webhook_deliveries')
+    .values([
+      delivery(dead, 'dead', 50),
+      delivery(dead, 'dead', 40),
+      delivery(dead, 'delivered', 30),
+      delivery(late, 'queued', 60),
+      delivery(late, 'queued', 30),
+      delivery(fresh, 'queued', 2),
+      delivery(off, 'queued', 20),
+    ])
+    .execute();
+  const since = new Date(now.getTime() - 60 * 60_000).toISOString().slice(0, 19).replace('T', ' ');
+  const shown = { events: ['contact.created'], active: true };
+  t.same((await get('/stats/webhooks')).body.data.webhooks, [
+    {
+      ...shown,
+      ID: dead,
+      url: 'https://dead.example/',
+      dead: 2,
+      pending: 0,
+      pending_since: null,
+      last_error: 'after 40',
+    },
+    {
+      ...shown,
+      ID: late,
+      url: 'https://late.example/',
+      dead: 0,
+      pending: 2,
+      pending_since: since,
+      last_error: 'after 60',
+    },
+  ]);
+});
+
+t.test('jobs that have not ended can be listed alone', async (t) => {
+  const job = (status: 'running' | 'done') => ({
+    status,
+    filter: '{}',
+    action: '{"action":"delete"}',
+    total: 1,
+    by_type: 'api_key',
+    by_id: 1,
+    by_name: '',
+    created_at: now,
+    due_at: new Date(now.getTime() + 3_600_000),
+    ended_at: status === 'done' ? now : null,
+  });
+  await db
+    .insertInto('automations_jobs')
+    .values([job('done'), job('running')])
+    .execute();
+  const { body, headers } = await get('/jobs?status=open');
+  t.match(body.data.jobs, [{ status: 'running' }]);
+  t.equal(body.data.jobs.length, 1);
+  t.equal(headers.get('x-wp-total'), '1');
+  t.equal((await get('/jobs?status=shut')).status, 422);
+});
+
+t.test('each number is read from an index, and none from all contacts', async (t) => {
+  await sql`ANALYZE TABLE ${sql.table('automations_contact_counts')}`.execute(db);
+  const explained = [
+    ...(await explain(db, (db) => listCreatedSince(db, today - 2))),
+    ...(await explain(db, (db) => listTopTerms(db, 1, 10))),
+    ...(await explain(db, (db) => listLatest(db, undefined, 10))),
+  ];
+  t.notOk(indexesOf(explained).some((one) => one.endsWith('.null')));
+  t.same(wholeReads(explained.slice(0, 1)), []);
+  const [first] = await explain(db, findFirstCreation);
+  t.match(first?.plans[0], { Extra: /optimized away/ });
+});

@@ -488,7 +488,8 @@ t.test('a draft is previewed as mail and pages, is of nobody, and changes nothin
   };
   const { mail, pages: urls } = (await post('/consent/preview', draft)).body.data.preview;
   t.match(mail, { from: 'Waypost <waypost@localhost>', subject: 'Hello Ada', text: urls.confirm });
-  const shown = async (name: string, how = open) => (await how(urls[name].replace(/^https?:\/\/[^/]+/, site))).text;
+  const shown = async (name: string, how: (url: string) => Promise<{ text: string }> = open) =>
+    (await how(urls[name].replace(/^https?:\/\/[^/]+/, site))).text;
   for (const [name, words] of [
     ['confirm', /Do you want to receive mails from The &#60;Draft&#62;/],
     ['confirmed', /from now on/],

@@ -1,7 +1,6 @@
 /** The timelines of contacts in MySQL. */
 import type { Insertable, Selectable } from 'kysely';
-import type { ContactRow } from '../contacts/queries.ts';
-import type { Db, TimelineTable, Trx } from '../tables.ts';
+import type { ContactTable, Db, TimelineTable, Trx } from '../tables.ts';
 
 export type TimelineRow = Selectable<TimelineTable>;
 
@@ -39,7 +38,7 @@ export const listTimeline = (
     .limit(limit)
     .execute();
 
-export type LatestRow = TimelineRow & Pick<ContactRow, 'email' | 'f_name' | 'l_name'>;
+export type LatestRow = TimelineRow & Pick<Selectable<ContactTable>, 'email' | 'f_name' | 'l_name'>;
 
 /** Of all contacts, newest first, each with whose it is. */
 export const listLatest = (db: Db, beforeId: number | undefined, limit: number): Promise<LatestRow[]> =>

@@ -26,5 +26,5 @@ export async function saveConsent(change: ConsentChange): Promise<ConsentSetting
   return consent;
 }
 
-export const previewConsent = async (draft: ConsentChange, signal: AbortSignal): Promise<ConsentPreview> =>
+export const previewConsent = async (draft: ConsentChange, signal?: AbortSignal): Promise<ConsentPreview> =>
   (await api.post<{ preview: ConsentPreview }>('/consent/preview', draft, signal)).preview;

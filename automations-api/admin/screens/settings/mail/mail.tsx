@@ -1,7 +1,8 @@
 /** How mails leave: by which server, what waits in the outbox, and a mail to try it. */
 import { useLoad } from '../../../../../shared/ui/load.ts';
-import { Bones, Show } from '../../../../../shared/ui/states.tsx';
+import { Failed } from '../../../../../shared/ui/states.tsx';
 import { site } from '../../../api.ts';
+import { session } from '../../../session.ts';
 import { text } from '../../../text/text.ts';
 import type { SiteMail } from '../../../types.ts';
 import { SettingsScreen } from '../settings.tsx';
@@ -20,9 +21,7 @@ export function Mail() {
             <header>
               <h2>{words.way}</h2>
             </header>
-            <Show of={mail} bones={<Bones rows={4} />}>
-              {(known) => <Way {...known} />}
-            </Show>
+            {mail.error && !mail.data ? <Failed error={mail.error} retry={mail.reload} /> : <Way mail={mail.data} />}
           </section>
           <TestMail />
         </div>
@@ -32,11 +31,16 @@ export function Mail() {
   );
 }
 
-function Way({ server, folder, from }: SiteMail) {
-  const facts = [server === null ? [words.folder, folder] : [words.server, server], [words.sender, from]] as const;
+/** Whether there is a server is known from the session, so that nothing moves when its name comes. */
+function Way({ mail }: { mail: SiteMail | undefined }) {
+  const hasServer = session.value?.site.mail;
+  const facts = [
+    hasServer ? [words.server, mail?.server] : [words.folder, mail?.folder],
+    [words.sender, mail?.from],
+  ] as const;
   return (
     <div class="body stack">
-      {server === null && (
+      {!hasServer && (
         <div class="notice warn">
           <div>
             <b>{words.noServer}</b>
@@ -48,7 +52,7 @@ function Way({ server, folder, from }: SiteMail) {
         {facts.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd class="wrap">{value}</dd>
+            <dd class="wrap">{value ?? '…'}</dd>
           </div>
         ))}
       </dl>

@@ -1,6 +1,6 @@
 /** The REST API as the application calls it: the session's cookie with its nonce, and answers out of their envelope. */
 import { signal } from '@preact/signals';
-import { openService, type Params } from '../../shared/ui/service.ts';
+import { ApiError, openService, type Params } from '../../shared/ui/service.ts';
 
 /** Goes with every call: without it the cookie does not count. */
 export const nonce = signal<string | undefined>(undefined);
@@ -10,6 +10,9 @@ type Refusal = { code: string; message: string; data?: { params?: Record<string,
 
 /** Which field of a form a code is about, where the answer does not say. */
 const fieldsByCode: Record<string, string> = { email_invalid: 'email' };
+
+/** Counts calls that were refused: one's role may have changed, or another tab have signed in anew. */
+export const refusals = signal(0);
 
 const service = openService({
   path: '/wp-json',
@@ -24,7 +27,14 @@ const service = openService({
 
 /** Below one namespace; what is in the envelope's `data` is the answer. */
 function within(namespace: string) {
-  const open = async <T>(answer: Promise<{ data: T }>) => (await answer).data;
+  const open = async <T>(answer: Promise<{ data: T }>) => {
+    try {
+      return (await answer).data;
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 403) refusals.value++;
+      throw error;
+    }
+  };
   return {
     get: <T>(path: string, query?: Params, signal?: AbortSignal) =>
       open(service.get<{ data: T }>(namespace + path, query, signal)),

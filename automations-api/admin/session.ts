@@ -1,7 +1,7 @@
 /** Who is signed in. The session itself is a cookie that scripts never see, which counts only with the nonce. */
 import { batch, signal } from '@preact/signals';
 import { ApiError, isSignedOut } from '../../shared/ui/service.ts';
-import { nonce, site } from './api.ts';
+import { nonce, refusals, site } from './api.ts';
 import type { Role, Session } from './types.ts';
 
 /** Undefined until it is known; null: nobody. */
@@ -21,6 +21,12 @@ export async function openSession(): Promise<void> {
     forget();
   }
 }
+
+// What is not allowed any more is not offered any more, and the nonce of a tab that signed in anew is this one's. Whoever is
+// signed out by then is asked to sign in over what they typed.
+refusals.subscribe((count) => {
+  if (count > 0) site.get<Session>('/session').then(enter, () => {});
+});
 
 export function enter(answer: Session): void {
   batch(() => {

@@ -1,5 +1,6 @@
 /** What the REST API answers, in the form of its own answers. */
 import type { Role as HostRole } from '../host/route.ts';
+import type { PageName as Page, ConsentSettings as Settled } from '../plugins/automations/consent/settings.ts';
 import type { ContactRecord as Record } from '../plugins/automations/contacts/record.ts';
 
 export type Role = HostRole;
@@ -25,6 +26,50 @@ export type SiteUser = {
   last_sign_in_at: string | null;
 };
 export type InvitedUser = SiteUser & { invite_url: string };
+
+/** What the service is made of. */
+export type SitePlugin = {
+  name: string;
+  version: string;
+  description: string;
+  active: boolean;
+  /** Where it is; '' when it is not installed. */
+  from: string;
+  tables: string[];
+  /** '' where all is well. */
+  problem: string;
+  /** Not to be switched off here. */
+  needed: boolean;
+};
+
+/** How mails leave: by a mail server, or without one into a folder. */
+export type SiteMail = { server: string | null; folder: string | null; from: string };
+
+export type Outbox = {
+  waiting: number;
+  failed: number;
+  /** Neither is counted further. */
+  counted_to: number;
+  last_sent_at: string | null;
+  last_failure: {
+    kind: string;
+    error: string;
+    attempts: number;
+    created_at: string;
+    /** Null: given up. */
+    next_try_at: string | null;
+  } | null;
+};
+
+export type LinkBinding = { bound: boolean; workspace_id: string | null; known_to_links: boolean };
+
+export type ConsentSettings = Settled & { default_sender: string; from: string };
+export type ConsentPage = Page;
+/** `pages` are addresses that hold an hour. */
+export type ConsentPreview = {
+  mail: { from: string; subject: string; text: string };
+  pages: { [page in ConsentPage | 'mail']: string };
+};
 
 /** Of the REST API. */
 export type ApiKey = {

@@ -24,6 +24,13 @@ export function SettingsList({ title, tabs }: { title: string; tabs: readonly Se
   );
 }
 
+/** Where there is no room for all tabs. */
+function showCurrent(nav: HTMLElement | null): void {
+  const current = nav?.querySelector<HTMLElement>('[aria-current]');
+  if (nav && current)
+    nav.scrollLeft = current.offsetLeft - nav.offsetLeft - (nav.clientWidth - current.offsetWidth) / 2;
+}
+
 type SettingsPageProps = {
   /** Of the tabs, for screen readers. */
   label: string;
@@ -42,7 +49,7 @@ export function SettingsPage({ label, tabs, name, title, children, ...screen }: 
       {...screen}
       title={title ?? tabs.find((tab) => tab.name === name)?.label ?? ''}
       above={
-        <nav class="tabs" aria-label={label}>
+        <nav class="tabs" aria-label={label} ref={showCurrent}>
           {tabs.map((tab) => (
             <a key={tab.name} href={tab.href} aria-current={tab.name === name ? 'page' : undefined}>
               {tab.label}

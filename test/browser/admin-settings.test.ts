@@ -1,12 +1,15 @@
 /** Settings of the admin application: keys of the REST API, and who may sign in. */
 import t, { type Test } from 'tap';
 import { password } from '../fixtures/admins.ts';
+import { addTerms } from '../fixtures/automations.ts';
 import { beginAdminSession, startAdminSite } from '../fixtures/browser/admin.ts';
 import { axe } from '../fixtures/browser/axe.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
 import { openScreen, settle } from '../fixtures/browser/screen.ts';
+import { startMailServer } from '../fixtures/mail.ts';
 
-const site = await startAdminSite(t);
+const mailbox = await startMailServer(t);
+const site = await startAdminSite(t, { SMTP_URL: mailbox.url });
 const { origin } = site;
 const browser = await openBrowser(t);
 const boss = await beginAdminSession(site, 'boss@example.com');
@@ -72,6 +75,10 @@ t.test('somebody is invited, accepts, gets another role, and is removed', async 
     .click();
   await screen.byRole('status').filter({ hasText: 'Newcomer is editor now' }).waitFor();
   await screen.byRole('button', 'Actions for new@example.com').click();
+  await screen.byRole('menuitem', 'End all sessions').click();
+  await screen.byRole('dialog').getByRole('button', { name: 'End all sessions', exact: true }).click();
+  await screen.byRole('status').filter({ hasText: 'Newcomer is signed out everywhere' }).waitFor();
+  await screen.byRole('button', 'Actions for new@example.com').click();
   await screen.byRole('menuitem', 'Remove').click();
   await screen.byRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
   await screen.byRole('status').filter({ hasText: 'Newcomer was removed' }).waitFor();
@@ -89,5 +96,101 @@ t.test('the last administrator is told why they cannot go', async (t) => {
 t.test('who is no administrator sees neither keys nor users among the settings', async (t) => {
   const screen = await open(t, '/settings', viewer);
   t.equal((await screen.byRole('link', 'Account').count()) > 0, true);
-  for (const name of ['REST API', 'Users']) t.equal(await screen.byRole('link', name).count(), 0, name);
+  for (const name of ['REST API', 'Users', 'Consent', 'Mail', 'Links', 'Plugins', 'Audit log'])
+    t.equal(await screen.byRole('link', name).count(), 0, name);
+});
+
+t.test('consent is settled with a preview of the mail and of each page, and a fault stands at its field', async (t) => {
+  await addTerms(site, 'list', ['Weekly']);
+  const screen = await open(t, '/settings/consent');
+  const preview = screen.byRole('region', 'Preview of the mail');
+  await preview.getByText('Hello Ada,').waitFor();
+  await screen.byLabel(/^Ask new contacts to confirm/).check();
+  await screen.byLabel('Subject').fill('One more step, {{f_name}}');
+  await preview.getByText('One more step, Ada').waitFor();
+  const optIn = screen.page.locator('form').filter({ has: screen.byLabel('Subject') });
+  screen.faults.expect(/status of 422/);
+  await screen.byLabel('Text').fill('Press nothing');
+  await preview.getByText('must have {{confirm_url}} in it').waitFor();
+  await optIn.getByRole('button', { name: 'Save' }).click();
+  await screen.page.locator('.field .error').getByText('must have {{confirm_url}} in it').waitFor();
+  await screen.byLabel('Text').fill('Press {{confirm_url}} for {{sender}}');
+  await optIn.getByRole('button', { name: 'Save' }).click();
+  await screen.byRole('status').filter({ hasText: 'Saved' }).first().waitFor();
+
+  const lists = screen.page.locator('form').filter({ has: screen.byLabel('Public lists') });
+  await screen.byLabel('Public lists').fill('Week');
+  await screen.page.keyboard.press('Enter');
+  await lists.getByRole('button', { name: 'Save' }).click();
+  await lists.getByRole('button', { name: 'Save', disabled: true }).waitFor();
+
+  await screen.byLabel('Unsubscribe').fill('Leaving {{sender}}?');
+  const show = screen.byRole('button', 'Preview of Unsubscribe, in a new tab');
+  const [page] = await Promise.all([screen.context.waitForEvent('page'), show.click()]);
+  await page.getByText('Leaving localhost?').waitFor();
+  await page.getByRole('button', { name: 'Unsubscribe' }).click();
+  await page.getByRole('heading', { name: 'You are unsubscribed' }).waitFor();
+  await page.close();
+
+  const { consent } = (await site.get('/consent/settings')).body.data;
+  t.match(consent, {
+    public_lists: [1],
+    double_opt_in: { enabled: true, subject: 'One more step, {{f_name}}' },
+    pages: { unsubscribe: '' },
+  });
+});
+
+t.test('a test mail arrives, and what the mail server says of the next one is shown', async (t) => {
+  const screen = await open(t, '/settings/mail');
+  await screen.page.getByText(new URL(mailbox.url).host).waitFor();
+  await screen.byRole('button', 'Send a test mail').click();
+  await screen.page.getByText('Handed on to boss@example.com').waitFor();
+  await mailbox.waitFor('boss@example.com', /Test mail/);
+  mailbox.refusing = true;
+  screen.faults.expect(/status of 422/);
+  await screen.byLabel('Email').fill('other@example.com');
+  await screen.byRole('button', 'Send a test mail').click();
+  await screen.byRole('alert').filter({ hasText: 'not now' }).waitFor();
+  mailbox.refusing = false;
+});
+
+t.test('a plugin is switched off by its name and on again, and this application stays', async (t) => {
+  const screen = await open(t, '/settings/plugins');
+  await screen.byRole('button', 'Actions for admin').click();
+  t.ok(await screen.byRole('menuitem', 'Deactivate').isDisabled());
+  await screen.page.keyboard.press('Escape');
+  await screen.byRole('button', 'Actions for automations').click();
+  await screen.byRole('menuitem', 'Deactivate').click();
+  const dialog = screen.byRole('dialog', 'Deactivate automations?');
+  await dialog.getByText('This stops contact automation').waitFor();
+  t.same(await axe(screen), []);
+  const confirm = dialog.getByRole('button', { name: 'Deactivate', exact: true });
+  t.ok(await confirm.isDisabled(), 'not before its name is typed');
+  await dialog.getByRole('textbox').fill('automations');
+  await confirm.click();
+  await screen.byRole('status').filter({ hasText: 'automations is switched off' }).first().waitFor();
+  await screen.page.getByText('Reload this page').waitFor();
+  await screen.byRole('button', 'Actions for automations').click();
+  await screen.byRole('menuitem', 'Activate').click();
+  await screen.byRole('status').filter({ hasText: 'automations is switched on' }).first().waitFor();
+  while ((await site.get('/tags')).status !== 200) await new Promise((resolve) => setTimeout(resolve, 100));
+});
+
+t.test('the audit log is narrowed in its address, and a key of no workspace is refused at its field', async (t) => {
+  const screen = await open(t, '/settings/audit-log?act=consent.changed');
+  await screen.page.locator('.first', { hasText: 'Consent changed' }).first().waitFor();
+  t.equal(await screen.page.locator('.first', { hasText: 'Plugin' }).count(), 0);
+  await screen.byLabel('What').selectOption({ label: 'Plugins: everything' });
+  await screen.page.locator('.first', { hasText: 'Plugin deactivated' }).first().waitFor();
+  t.match(screen.page.url(), /act=plugin\.activated/);
+  await screen.byLabel('By').selectOption({ label: 'The command line' });
+  await screen.page.getByText('Nothing in the log matches').waitFor();
+  await screen.byRole('button', 'Clear filters').click();
+  await screen.page.locator('.first', { hasText: 'Test mail sent' }).first().waitFor();
+
+  await screen.goto('/wp-admin/settings/links');
+  await screen.byLabel('Key').fill('nonsense');
+  screen.faults.expect(/status of 422/);
+  await screen.byRole('button', 'Bind a workspace').click();
+  await screen.page.locator('.field .error').getByText('this is no key').waitFor();
 });

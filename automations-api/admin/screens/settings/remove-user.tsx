@@ -1,4 +1,4 @@
-/** Taking a person out, or an invitation back. */
+/** Taking a person out, or an invitation back, or ending all their sessions. */
 import { Confirm } from '../../../../shared/ui/dialog.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
 import { site } from '../../api.ts';
@@ -29,3 +29,17 @@ export function RemoveUser({ user, onClose, onRemoved }: RemoveUserProps) {
     </Confirm>
   );
 }
+
+export const SignOutUser = ({ user: { ID, name }, onClose }: { user: SiteUser; onClose: () => void }) => (
+  <Confirm
+    title={words.signOutTitle(name)}
+    action={words.signOut}
+    onClose={onClose}
+    onConfirm={async () => {
+      await site.post(`/admin/sign-out/${ID}`);
+      toast(words.signedOut(name));
+    }}
+  >
+    {words.signOutNote}
+  </Confirm>
+);

@@ -1,13 +1,15 @@
 /** Keys of the REST API: made, shown once, revoked. */
 import { useState } from 'preact/hooks';
-import { Button } from '../../../../shared/ui/button.tsx';
+import { Button, CopyButton } from '../../../../shared/ui/button.tsx';
 import { Confirm } from '../../../../shared/ui/dialog.tsx';
+import { ReadOnly } from '../../../../shared/ui/field.tsx';
 import { dateTime, relative } from '../../../../shared/ui/format.ts';
 import { useLoad } from '../../../../shared/ui/load.ts';
 import { Empty, Show } from '../../../../shared/ui/states.tsx';
 import { type Column, Table } from '../../../../shared/ui/table.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../api.ts';
+import { session } from '../../session.ts';
 import { text } from '../../text/text.ts';
 import { isoOf } from '../../times.tsx';
 import type { ApiKey } from '../../types.ts';
@@ -35,19 +37,22 @@ export function RestApi() {
   );
   return (
     <SettingsScreen name="restApi" note={words.note} actions={make}>
-      <section class="card">
-        <Show of={keys}>
-          {(all) =>
-            all.length === 0 ? (
-              <Empty icon="key" title={words.empty}>
-                {words.emptyNote}
-              </Empty>
-            ) : (
-              <Table label={words.title} rows={all} columns={columnsFor(setRevoking)} idOf={({ ID }) => String(ID)} />
-            )
-          }
-        </Show>
-      </section>
+      <div class="stack">
+        <Address />
+        <section class="card">
+          <Show of={keys}>
+            {(all) =>
+              all.length === 0 ? (
+                <Empty icon="key" title={words.empty}>
+                  {words.emptyNote}
+                </Empty>
+              ) : (
+                <Table label={words.title} rows={all} columns={columnsFor(setRevoking)} idOf={({ ID }) => String(ID)} />
+              )
+            }
+          </Show>
+        </section>
+      </div>
       {isMaking && <NewKeyDialog onClose={() => setMaking(false)} onMade={keys.reload} />}
       {revoking && (
         <Confirm
@@ -64,6 +69,17 @@ export function RestApi() {
         </Confirm>
       )}
     </SettingsScreen>
+  );
+}
+
+/** What programs are told besides the key. */
+function Address() {
+  const address = `${session.value?.site.url}/wp-json/automations`;
+  return (
+    <div class="secret">
+      <ReadOnly label={words.address} value={address} />
+      <CopyButton text={address} />
+    </div>
   );
 }
 

@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import type { IconName } from '../../../../shared/ui/icon.tsx';
 import { SettingsList, SettingsPage } from '../../../../shared/ui/settings.tsx';
+import { Empty } from '../../../../shared/ui/states.tsx';
 import { pathTo, type RouteName } from '../../routes.ts';
 import { may } from '../../session.ts';
 import { text } from '../../text/text.ts';
@@ -12,6 +13,10 @@ type Tab = { icon: IconName; least: Role };
 const all = {
   restApi: { icon: 'key', least: 'administrator' },
   users: { icon: 'people', least: 'administrator' },
+  consent: { icon: 'check', least: 'administrator' },
+  mail: { icon: 'mail', least: 'administrator' },
+  links: { icon: 'link', least: 'administrator' },
+  plugins: { icon: 'bolt', least: 'administrator' },
   auditLog: { icon: 'clock', least: 'administrator' },
   account: { icon: 'user', least: 'viewer' },
 } as const satisfies Partial<Record<RouteName, Tab>>;
@@ -40,6 +45,24 @@ type SettingsScreenProps = {
   children: ComponentChildren;
 };
 
-export const SettingsScreen = (props: SettingsScreenProps) => (
-  <SettingsPage label={text.settings.label} tabs={tabs()} {...props} />
-);
+/** Whoever's role was lowered while it was open is told so. */
+export function SettingsScreen({ children, actions, ...props }: SettingsScreenProps) {
+  const { icon, least } = all[props.name];
+  const frame = { label: text.settings.label, tabs: tabs(), title: text.settings[props.name], ...props };
+  if (may(least)) {
+    return (
+      <SettingsPage {...frame} actions={actions}>
+        {children}
+      </SettingsPage>
+    );
+  }
+  return (
+    <SettingsPage {...frame}>
+      <section class="card">
+        <Empty icon={icon} title={text.settings.administratorsOnly}>
+          {text.settings.administratorsOnlyNote}
+        </Empty>
+      </section>
+    </SettingsPage>
+  );
+}

@@ -13,7 +13,7 @@ import { text } from '../../text/text.ts';
 import { isoOf } from '../../times.tsx';
 import type { InvitedUser, Role, SiteUser } from '../../types.ts';
 import { InvitationLink, InviteUser } from './invite-user.tsx';
-import { RemoveUser } from './remove-user.tsx';
+import { RemoveUser, SignOutUser } from './remove-user.tsx';
 import { SettingsScreen } from './settings.tsx';
 
 const words = text.users;
@@ -56,6 +56,7 @@ export function Users() {
   const [isInviting, setInviting] = useState(false);
   const [invited, setInvited] = useState<InvitedUser>();
   const [removing, setRemoving] = useState<SiteUser>();
+  const [ending, setEnding] = useState<SiteUser>();
   const showInvited = (answer: InvitedUser) => {
     setInvited(answer);
     users.reload();
@@ -76,13 +77,21 @@ export function Users() {
               columns={columns}
               idOf={({ ID }) => String(ID)}
               nameOf={({ email }) => email}
-              actions={(user) => actionsOf(user, users.reload, showInvited, setRemoving)}
+              actions={(user) =>
+                actionsOf(user, {
+                  reload: users.reload,
+                  onInvited: showInvited,
+                  onRemove: setRemoving,
+                  onSignOut: setEnding,
+                })
+              }
             />
           )}
         </Show>
       </section>
       {isInviting && <InviteUser onClose={() => setInviting(false)} onInvited={showInvited} />}
       {invited && <InvitationLink invited={invited} onClose={() => setInvited(undefined)} />}
+      {ending && <SignOutUser user={ending} onClose={() => setEnding(undefined)} />}
       {removing && <RemoveUser user={removing} onClose={() => setRemoving(undefined)} onRemoved={users.reload} />}
     </SettingsScreen>
   );
@@ -101,12 +110,14 @@ async function changeRole(user: SiteUser, role: Role, reload: () => void): Promi
 const inviteAgain = ({ ID }: SiteUser) =>
   site.post<{ admin: InvitedUser }>(`/admin/invite/${ID}`).then((it) => it.admin);
 
-function actionsOf(
-  user: SiteUser,
-  reload: () => void,
-  onInvited: (answer: InvitedUser) => void,
-  onRemove: (user: SiteUser) => void,
-): MenuItem[] {
+type Acts = {
+  reload: () => void;
+  onInvited: (answer: InvitedUser) => void;
+  onRemove: (user: SiteUser) => void;
+  onSignOut: (user: SiteUser) => void;
+};
+
+function actionsOf(user: SiteUser, { reload, onInvited, onRemove, onSignOut }: Acts): MenuItem[] {
   const isInvited = user.status === 'invited';
   return [
     ...roles.map((role) => ({
@@ -125,11 +136,14 @@ function actionsOf(
           },
         ]
       : []),
+    ...(isInvited || isMe(user)
+      ? []
+      : [{ label: words.signOut, icon: 'leave' as const, isApart: true, onSelect: () => onSignOut(user) }]),
     {
       label: isInvited ? words.cancel : words.remove,
       icon: 'trash',
       isBad: true,
-      isApart: !isInvited,
+      isApart: isMe(user),
       onSelect: () => onRemove(user),
     },
   ];

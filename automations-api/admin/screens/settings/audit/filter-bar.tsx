@@ -1,0 +1,82 @@
+/** Narrows the audit log: by what was done, by whom, and by days. */
+import { Button } from '../../../../../shared/ui/button.tsx';
+import { text } from '../../../text/text.ts';
+import type { SiteUser } from '../../../types.ts';
+
+const words = text.auditLog;
+
+export const filters = ['act', 'by', 'from', 'to'] as const;
+export type Filters = Partial<Record<(typeof filters)[number], string>>;
+
+/** The acts there are words for, by their noun. */
+const nouns = Object.entries(words.nouns).map(([noun, label]) => ({
+  label,
+  acts: Object.keys(words.acts).filter((act) => act.startsWith(`${noun}.`)),
+}));
+
+type FilterBarProps = {
+  chosen: Filters;
+  users: readonly SiteUser[];
+  onChange: (changes: Filters) => void;
+  onClear?: () => void;
+};
+
+export function FilterBar({ chosen, users, onChange, onClear }: FilterBarProps) {
+  return (
+    <search class="bar filters">
+      <select
+        aria-label={words.act}
+        value={chosen.act ?? ''}
+        onChange={(event) => onChange({ act: event.currentTarget.value })}
+      >
+        <option value="">{words.everything}</option>
+        {nouns.map(({ label, acts }) => (
+          <optgroup key={label} label={label}>
+            {acts.length > 1 && <option value={acts.join(',')}>{words.all(label)}</option>}
+            {acts.map((act) => (
+              <option key={act} value={act}>
+                {words.acts[act]}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </select>
+      <select
+        aria-label={words.by}
+        value={chosen.by ?? ''}
+        onChange={(event) => onChange({ by: event.currentTarget.value })}
+      >
+        <option value="">{words.everybody}</option>
+        <optgroup label={words.people}>
+          {users.map(({ ID, name, email }) => (
+            <option key={ID} value={`user:${ID}`}>
+              {name || email}
+            </option>
+          ))}
+        </optgroup>
+        <optgroup label={words.others}>
+          {Object.entries(words.callers).map(([type, label]) => (
+            <option key={type} value={type}>
+              {label}
+            </option>
+          ))}
+        </optgroup>
+      </select>
+      {(['from', 'to'] as const).map((name) => (
+        <label key={name} class="bar small">
+          {words[name]}
+          <input
+            type="date"
+            value={chosen[name] ?? ''}
+            onChange={(event) => onChange({ [name]: event.currentTarget.value })}
+          />
+        </label>
+      ))}
+      {onClear && (
+        <Button kind="bare" icon="close" onClick={onClear}>
+          {words.clear}
+        </Button>
+      )}
+    </search>
+  );
+}

@@ -1,0 +1,55 @@
+/** The mail as it will be, while its words are written: the service fills it in, for nobody's contact. */
+import { useLoad, useSettled } from '../../../../../shared/ui/load.ts';
+import { Bones, Show } from '../../../../../shared/ui/states.tsx';
+import { text } from '../../../text/text.ts';
+import type { ConsentSettings } from '../../../types.ts';
+import { previewConsent } from './save-consent.ts';
+
+const words = text.consent.optIn;
+const address = /(https?:\/\/\S+)/;
+
+type MailPreviewProps = {
+  draft: ConsentSettings['double_opt_in'];
+  /** What is saved: the mail is drawn anew when that changes. */
+  of: ConsentSettings;
+};
+
+export function MailPreview({ draft: { subject, text: body }, of: { sender } }: MailPreviewProps) {
+  const [settledSubject, settledText] = [useSettled(subject, 500), useSettled(body, 500)];
+  const draft = { double_opt_in: { subject: settledSubject, text: settledText } };
+  const preview = useLoad((signal) => previewConsent(draft, signal), [settledSubject, settledText, sender]);
+  return (
+    <section class="mail-preview" aria-label={words.preview}>
+      {preview.data && preview.error ? (
+        <p class="notice warn">{preview.error.message}</p>
+      ) : (
+        <Show of={preview} bones={<Bones rows={9} />}>
+          {({ mail, pages }) => (
+            <>
+              <dl>
+                <dt>{words.from}</dt>
+                <dd>{mail.from}</dd>
+                <dt>{words.subjectOf}</dt>
+                <dd>
+                  <b>{mail.subject}</b>
+                </dd>
+              </dl>
+              <div class="letter">
+                {mail.text.split(address).map((part, n) => (n % 2 === 1 ? <Link key={n} url={part} /> : part))}
+              </div>
+              <footer>
+                <Link url={pages.mail} label={words.asHtml} />
+              </footer>
+            </>
+          )}
+        </Show>
+      )}
+    </section>
+  );
+}
+
+const Link = ({ url, label = url }: { url: string; label?: string }) => (
+  <a class="text" href={url} target="_blank" rel="noreferrer">
+    {label}
+  </a>
+);

@@ -1,0 +1,51 @@
+/** What the pages of contacts say, each with a preview of what is typed, saved or not. */
+import { Button } from '../../../../../shared/ui/button.tsx';
+import { CardForm } from '../../../../../shared/ui/card-form.tsx';
+import { TextArea } from '../../../../../shared/ui/field.tsx';
+import { useForm } from '../../../../../shared/ui/form.ts';
+import { toast } from '../../../../../shared/ui/toast.tsx';
+import { text } from '../../../text/text.ts';
+import type { ConsentPage, ConsentSettings } from '../../../types.ts';
+import type { CardProps } from './consent.tsx';
+import { pageNames, previewConsent, saveConsent } from './save-consent.ts';
+
+const words = text.consent.pages;
+
+/** The tab is opened at the click, because a browser lets none open later. */
+async function openPreview(pages: ConsentSettings['pages'], page: ConsentPage): Promise<void> {
+  const tab = window.open();
+  try {
+    const preview = await previewConsent({ pages });
+    if (tab) tab.location.href = preview.pages[page];
+  } catch (error) {
+    tab?.close();
+    toast((error as Error).message);
+  }
+}
+
+export function Pages({ settings, onSaved }: CardProps) {
+  const form = useForm(settings.pages, async (pages) => {
+    onSaved(await saveConsent({ pages }));
+    form.reset(pages);
+  });
+  return (
+    <CardForm title={words.title} form={form} action={text.actions.save}>
+      <p class="soft small">{words.note}</p>
+      <div class="halves">
+        {pageNames.map((page) => (
+          <div key={page} class="with-preview">
+            <TextArea label={words.names[page]} rows={3} maxLength={1_000} {...form.field(page)} />
+            <Button
+              kind="bare"
+              icon="out"
+              aria-label={words.previewOf(words.names[page])}
+              onClick={() => void openPreview(form.values, page)}
+            >
+              {words.preview}
+            </Button>
+          </div>
+        ))}
+      </div>
+    </CardForm>
+  );
+}

@@ -1,0 +1,30 @@
+/** Saving and trying settings of consent, with refusals at the fields of their forms. */
+import { toast } from '../../../../../shared/ui/toast.tsx';
+import { api } from '../../../api.ts';
+import { atFields } from '../../../field-errors.ts';
+import { text } from '../../../text/text.ts';
+import type { ConsentPage, ConsentPreview, ConsentSettings } from '../../../types.ts';
+
+/** Only what is changed. */
+export type ConsentChange = Partial<Pick<ConsentSettings, 'sender' | 'public_lists' | 'soft_bounces'>> & {
+  double_opt_in?: Partial<ConsentSettings['double_opt_in']>;
+  pages?: Partial<ConsentSettings['pages']>;
+};
+
+export const pageNames: ConsentPage[] = ['unsubscribe', 'unsubscribed', 'preferences', 'confirm', 'confirmed'];
+
+const fields = {
+  'double_opt_in.subject': 'subject',
+  'double_opt_in.text': 'text',
+  public_lists: 'public_lists',
+  ...Object.fromEntries(pageNames.map((name) => [`pages.${name} `, name])),
+};
+
+export async function saveConsent(change: ConsentChange): Promise<ConsentSettings> {
+  const { consent } = await atFields(api.post<{ consent: ConsentSettings }>('/consent/settings', change), fields);
+  toast(text.consent.saved);
+  return consent;
+}
+
+export const previewConsent = async (draft: ConsentChange, signal?: AbortSignal): Promise<ConsentPreview> =>
+  (await api.post<{ preview: ConsentPreview }>('/consent/preview', draft, signal)).preview;

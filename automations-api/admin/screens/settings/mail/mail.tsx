@@ -1,0 +1,62 @@
+/** How mails leave: by which server, what waits in the outbox, and a mail to try it. */
+import { useLoad } from '../../../../../shared/ui/load.ts';
+import { Failed } from '../../../../../shared/ui/states.tsx';
+import { site } from '../../../api.ts';
+import { session } from '../../../session.ts';
+import { text } from '../../../text/text.ts';
+import type { SiteMail } from '../../../types.ts';
+import { SettingsScreen } from '../settings.tsx';
+import { OutboxCard } from './outbox.tsx';
+import { TestMail } from './test-mail.tsx';
+
+const words = text.mail;
+
+export function Mail() {
+  const mail = useLoad((signal) => site.get<{ mail: SiteMail }>('/mail', {}, signal).then((it) => it.mail), []);
+  return (
+    <SettingsScreen name="mail" note={text.settings.notes.mail}>
+      <div class="stack">
+        <div class="cols level">
+          <section class="card">
+            <header>
+              <h2>{words.way}</h2>
+            </header>
+            {mail.error && !mail.data ? <Failed error={mail.error} retry={mail.reload} /> : <Way mail={mail.data} />}
+          </section>
+          <TestMail />
+        </div>
+        <OutboxCard />
+      </div>
+    </SettingsScreen>
+  );
+}
+
+/** Whether there is a server is known from the session, so that nothing moves when its name comes. */
+function Way({ mail }: { mail: SiteMail | undefined }) {
+  const hasServer = session.value?.site.mail;
+  const facts = [
+    hasServer ? [words.server, mail?.server] : [words.folder, mail?.folder],
+    [words.sender, mail?.from],
+  ] as const;
+  return (
+    <div class="body stack">
+      {!hasServer && (
+        <div class="notice warn">
+          <div>
+            <b>{words.noServer}</b>
+            <p>{words.noServerNote}</p>
+          </div>
+        </div>
+      )}
+      <dl class="details">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd class="wrap">{value ?? '…'}</dd>
+          </div>
+        ))}
+      </dl>
+      <p class="soft small">{words.setWhere}</p>
+    </div>
+  );
+}

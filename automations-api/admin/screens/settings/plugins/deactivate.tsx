@@ -1,0 +1,33 @@
+/** Asks before a plugin is switched off: what stops, and what stays. */
+import { Confirm } from '../../../../../shared/ui/dialog.tsx';
+import { site } from '../../../api.ts';
+import { text } from '../../../text/text.ts';
+import type { SitePlugin } from '../../../types.ts';
+
+const words = text.plugins;
+/** Most of this application is about it, so its name is typed. */
+const contactAutomation = 'automations';
+
+type DeactivateProps = { plugin: SitePlugin; onClose: () => void; onDone: () => void };
+
+export function Deactivate({ plugin: { name, tables }, onClose, onDone }: DeactivateProps) {
+  const isAll = name === contactAutomation;
+  return (
+    <Confirm
+      title={words.deactivateTitle(name)}
+      action={words.deactivate}
+      word={isAll ? name : undefined}
+      onClose={onClose}
+      onConfirm={async () => {
+        await site.post('/plugin/deactivate', { name });
+        onDone();
+      }}
+    >
+      <div class="stack">
+        {isAll && <p class="notice warn">{words.automationsStops}</p>}
+        <p>{words.stops}</p>
+        {tables.length > 0 && <p class="soft small wrap">{words.keeps(tables.join(', '))}</p>}
+      </div>
+    </Confirm>
+  );
+}

@@ -1,0 +1,130 @@
+/** The plugins of the site: what each is, whether it runs, and switching it on and off. */
+import { useState } from 'preact/hooks';
+import { Button } from '../../../../../shared/ui/button.tsx';
+import { useLoad } from '../../../../../shared/ui/load.ts';
+import type { MenuItem } from '../../../../../shared/ui/menu.tsx';
+import { Show } from '../../../../../shared/ui/states.tsx';
+import { type Column, Table } from '../../../../../shared/ui/table.tsx';
+import { toast } from '../../../../../shared/ui/toast.tsx';
+import { site } from '../../../api.ts';
+import { text } from '../../../text/text.ts';
+import type { SitePlugin } from '../../../types.ts';
+import { SettingsScreen } from '../settings.tsx';
+import { Deactivate } from './deactivate.tsx';
+
+const words = text.plugins;
+
+const columns: Column<SitePlugin>[] = [
+  {
+    key: 'name',
+    head: words.plugin,
+    isGrowing: true,
+    class: 'plugin',
+    cell: ({ name, description, problem, from }) => (
+      <>
+        <span class="first">{name}</span>
+        <span class="second">{description || from}</span>
+        {problem && <span class="second problem">{problem}</span>}
+      </>
+    ),
+  },
+  { key: 'state', head: words.state, cell: (plugin) => <State {...plugin} /> },
+  { key: 'version', head: words.version, isWide: true, isNumber: true, cell: ({ version }) => version || '–' },
+  {
+    key: 'tables',
+    head: words.tables,
+    isWide: true,
+    isNumber: true,
+    cell: ({ tables }) => <span title={tables.join(', ')}>{tables.length}</span>,
+  },
+];
+
+function State({ active, problem, needed }: SitePlugin) {
+  if (active && problem) return <span class="tag bad">{words.broken}</span>;
+  return (
+    <>
+      <span class={active ? 'tag good' : 'tag'}>{active ? words.active : words.inactive}</span>{' '}
+      {needed && (
+        <span class="tag wide" title={words.neededNote}>
+          {words.needed}
+        </span>
+      )}
+    </>
+  );
+}
+
+export function Plugins() {
+  const plugins = useLoad(
+    (signal) => site.get<{ plugins: SitePlugin[] }>('/plugins', {}, signal).then((it) => it.plugins),
+    [],
+  );
+  const [ending, setEnding] = useState<SitePlugin>();
+  const [switched, setSwitched] = useState<string>();
+  const tell = (said: string, { name }: SitePlugin) => {
+    toast(said);
+    setSwitched(name);
+    plugins.reload();
+  };
+  const activate = (plugin: SitePlugin) =>
+    void site.post('/plugin/activate', { name: plugin.name }).then(
+      () => tell(words.activated(plugin.name), plugin),
+      (error: Error) => toast(error.message),
+    );
+  return (
+    <SettingsScreen name="plugins" note={words.note}>
+      <div class="stack">
+        {switched && <Reload name={switched} />}
+        <section class="card">
+          <Show of={plugins}>
+            {(all) => (
+              <Table
+                label={text.settings.plugins}
+                rows={all}
+                columns={columns}
+                idOf={({ name }) => name}
+                actions={(plugin) => actionsOf(plugin, activate, setEnding)}
+              />
+            )}
+          </Show>
+        </section>
+      </div>
+      {ending && (
+        <Deactivate
+          plugin={ending}
+          onClose={() => setEnding(undefined)}
+          onDone={() => tell(words.deactivated(ending.name), ending)}
+        />
+      )}
+    </SettingsScreen>
+  );
+}
+
+function actionsOf(
+  plugin: SitePlugin,
+  onActivate: (plugin: SitePlugin) => void,
+  onDeactivate: (plugin: SitePlugin) => void,
+): MenuItem[] {
+  return [
+    plugin.active
+      ? {
+          label: words.deactivate,
+          isBad: true,
+          isDisabled: plugin.needed,
+          onSelect: () => onDeactivate(plugin),
+        }
+      : { label: words.activate, icon: 'bolt', onSelect: () => onActivate(plugin) },
+  ];
+}
+
+/** What other screens know was loaded before. */
+const Reload = ({ name }: { name: string }) => (
+  <div class="notice" role="status">
+    <div>
+      <b>{words.reloadTitle(name)}</b>
+      <p>{words.reloadNote}</p>
+    </div>
+    <Button icon="refresh" onClick={() => location.reload()}>
+      {words.reload}
+    </Button>
+  </div>
+);

@@ -11,6 +11,8 @@ export const routes = [
   { name: 'tags', path: '/tags', nav: 'tag' },
   { name: 'lists', path: '/lists', nav: 'list' },
   { name: 'fields', path: '/fields', nav: 'fields' },
+  { name: 'rules', path: '/rules', nav: 'flow' },
+  { name: 'rule', path: '/rules/:id' },
   { name: 'webhooks', path: '/webhooks', nav: 'webhook' },
   { name: 'webhook', path: '/webhooks/:id' },
   { name: 'jobs', path: '/jobs', nav: 'bolt' },

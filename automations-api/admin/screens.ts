@@ -9,6 +9,8 @@ export const screens: Record<RouteName, Part> = {
   segments: part(() => import('./screens/segments/segments.tsx').then((m) => m.Segments)),
   tags: part(() => import('./screens/terms/terms.tsx').then((m) => m.Tags)),
   lists: part(() => import('./screens/terms/terms.tsx').then((m) => m.Lists)),
+  rules: part(() => import('./screens/rules/rules.tsx').then((m) => m.Rules)),
+  rule: part(() => import('./screens/rules/rule.tsx').then((m) => m.RuleScreen)),
   webhooks: part(() => import('./screens/webhooks/webhooks.tsx').then((m) => m.Webhooks)),
   webhook: part(() => import('./screens/webhooks/webhook.tsx').then((m) => m.Webhook)),
   jobs: part(() => import('./screens/jobs/jobs.tsx').then((m) => m.Jobs)),

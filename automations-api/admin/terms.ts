@@ -35,6 +35,14 @@ export function useTerms(kind: TermKind): Term[] | undefined {
   return known[kind].value;
 }
 
+/** Makes one, and knows it from then on. @throws what the service says against it. */
+export async function addTerm(kind: TermKind, name: string): Promise<Term> {
+  const answer = await api.post<Record<string, Term[]>>(`/${kind}/add`, { [`${kind}s`]: [name] });
+  const [added] = answer[`${kind}s`] as [Term];
+  known[kind].value = [added, ...(known[kind].value ?? [])];
+  return added;
+}
+
 export const choicesOf = (terms: readonly Term[] | undefined): Choice[] =>
   (terms ?? []).map(({ ID, name }) => ({ value: String(ID), label: name }));
 

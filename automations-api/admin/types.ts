@@ -126,6 +126,67 @@ export type Segment = {
   created_at: string;
 };
 
+/** What makes a rule run; `tag`, `list` and `link` narrow the events of that kind. */
+export type RuleTrigger = { event: string; tag?: number; list?: number; link?: string };
+
+/** One of: `wait`; an action with what it needs; a webhook with its `url`. */
+export type RuleStep = {
+  wait?: string;
+  action?: string;
+  tags?: number[];
+  lists?: number[];
+  status?: string;
+  resubscribe?: boolean;
+  field?: { [idOrSlug: string]: unknown };
+  url?: string;
+};
+
+export type RunStatus = 'running' | 'waiting' | 'done' | 'stopped' | 'failed' | 'cancelled';
+
+/** What is done to contacts when something happens to them. */
+export type Rule = {
+  ID: number;
+  name: string;
+  trigger: RuleTrigger;
+  conditions: { [name: string]: unknown };
+  steps: RuleStep[];
+  active: boolean;
+  runs: { [status in RunStatus]: number };
+  created_at: string;
+  updated_at: string | null;
+  /** Of webhooks just made, shown once. */
+  webhooks?: RuleSecret[];
+};
+export type RuleSecret = { webhook_id: number; url: string; secret: string };
+
+/** A rule at work for one contact. */
+export type RuleRun = {
+  ID: number;
+  rule_id: number;
+  rule_name: string | null;
+  contact_id: number;
+  contact_email: string | null;
+  event: string;
+  led_by_rules: { ID: number; name: string | null }[];
+  status: RunStatus;
+  step: number;
+  next_step: RuleStep | null;
+  reason: string | null;
+  due_at: string | null;
+  created_at: string;
+  ended_at: string | null;
+};
+/** What a step did; all null where it was not reached. */
+export type RunStep = RuleStep & { step: number; at: string | null; outcome: string | null; detail: string | null };
+
+/** What a rule would do to a contact now. */
+export type DryRun = {
+  would_run: boolean;
+  reason: string | null;
+  conditions: { met: boolean; unmet: string[] };
+  steps: (RuleStep & { step: number; would: string; detail: string })[];
+};
+
 /** Who is told what happens. Without events it belongs to a rule. */
 export type Webhook = {
   ID: number;

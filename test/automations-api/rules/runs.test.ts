@@ -60,6 +60,7 @@ t.test('a rule does its steps in order to who triggers it, and shows what each d
   const [run] = await untilRuns(service, rule.ID, 'done');
   t.match(await recordOf(service, id), { tags: `[${on},${first}]`, lists: `[${list}]`, status: '1' });
   t.match(run, { contact_id: id, event: 'tag.added', led_by: [], reason: null, due_at: null });
+  t.match(run, { rule_name: rule.name, contact_email: (await recordOf(service, id)).email, next_step: null });
   t.match((await runOf(run.ID)).steps, [
     { step: 1, action: 'add_tags', outcome: 'done', detail: 'tag.added', at: String },
     { step: 2, outcome: 'done', detail: 'list.added' },
@@ -188,7 +189,12 @@ t.test('runs go on with the steps they began with, and wait while their rule is 
   await untilRuns(service, rule.ID, 'waiting');
   await post(`/rule/update/${rule.ID}`, { steps: [{ wait: '1 hour' }, addTag(present)] });
   await assign(late, on);
-  await untilRuns(service, rule.ID, 'waiting', 2);
+  const waiting = await untilRuns(service, rule.ID, 'waiting', 2);
+  t.strictSame(
+    waiting.map(({ next_step }) => next_step),
+    [addTag(present), addTag(former)],
+    'each shows the next step of its own version',
+  );
   await post(`/rule/update/${rule.ID}`, { active: false });
   await endWaits(service, rule.ID);
   const never = await newContact();
@@ -226,6 +232,10 @@ for (const size of [1, 2, 3]) {
     }
     const [stopped] = await untilRuns(service, rules[0].ID, 'stopped');
     const ids = rules.map(({ ID }) => ID);
+    t.strictSame(
+      stopped.led_by_rules,
+      rules.map(({ ID, name }) => ({ ID, name })),
+    );
     t.match(stopped, { reason: `loop: rules ${[...ids, ids[0]].join(', ')} lead to each other`, led_by: ids });
     for (const { ID } of rules) t.equal((await runsOf(service, ID, 'status=done')).length, 1);
     t.equal((await runsOf(service, rules[0].ID)).length, 2);

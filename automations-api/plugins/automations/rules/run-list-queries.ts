@@ -1,6 +1,8 @@
 /** What is shown of runs. */
 import type { Selectable } from 'kysely';
 import type { Db, RuleRunStepTable, RunStatus } from '../tables.ts';
+import { readChain } from './chains.ts';
+import type { Definition } from './definition.ts';
 import type { RunRow } from './run-queries.ts';
 
 export const runStatuses = [
@@ -80,6 +82,42 @@ export async function countRuns(db: Db, ruleIds: number[]): Promise<Map<number, 
   for (const { rule_id, status, n } of rows) (counts.get(rule_id) as RunCounts)[status] = Number(n);
   return counts;
 }
+
+/** What runs name by ids; of what is gone there is nothing. */
+export type NamedByRuns = {
+  emails: Map<number, string>;
+  rules: Map<number, string>;
+  /** By `ruleId:version`. */
+  definitions: Map<string, Definition>;
+};
+
+export async function loadNamedByRuns(db: Db, runs: RunRow[]): Promise<NamedByRuns> {
+  if (runs.length === 0) return { emails: new Map(), rules: new Map(), definitions: new Map() };
+  const ruleIds = [...new Set(runs.flatMap(({ rule_id, chain }) => [rule_id, ...readChain(chain)]))];
+  const contactIds = [...new Set(runs.map(({ contact_id }) => contact_id))];
+  const versions = [...new Set(runs.map(({ version }) => version))];
+  const [emails, rules, definitions] = await Promise.all([
+    db.selectFrom('automations_contacts').select(['id', 'email']).where('id', 'in', contactIds).execute(),
+    db.selectFrom('automations_rules').select(['id', 'name']).where('id', 'in', ruleIds).execute(),
+    db
+      .selectFrom('automations_rule_versions')
+      .selectAll()
+      .where('rule_id', 'in', ruleIds)
+      .where('version', 'in', versions)
+      .execute(),
+  ]);
+  return {
+    emails: new Map(emails.map(({ id, email }) => [id, email])),
+    rules: new Map(rules.map(({ id, name }) => [id, name])),
+    definitions: new Map(
+      definitions.map(({ rule_id, version, definition }) => [`${rule_id}:${version}`, JSON.parse(definition)]),
+    ),
+  };
+}
+
+/** By which the run goes; the rule may have another by now. */
+export const definitionOf = ({ rule_id, version }: RunRow, { definitions }: NamedByRuns): Definition | undefined =>
+  definitions.get(`${rule_id}:${version}`);
 
 /** Every run of a contact with what its steps did, oldest first; a run that has done nothing yet has one row. */
 export const listStepsOfContact = (db: Db, contactId: number) =>

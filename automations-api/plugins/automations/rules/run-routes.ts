@@ -6,8 +6,16 @@ import { findContactById } from '../contacts/queries.ts';
 import type { Context } from '../context.ts';
 import { readLimit, success, successPage } from '../envelope.ts';
 import { contactNotFound, notFound, unprocessable } from '../errors.ts';
-import { findDefinition, findRule } from './queries.ts';
-import { findRun, listRunSteps, listRunsOfContact, listRunsOfRule, type RunPage } from './run-list-queries.ts';
+import { findRule } from './queries.ts';
+import {
+  definitionOf,
+  findRun,
+  listRunSteps,
+  listRunsOfContact,
+  listRunsOfRule,
+  loadNamedByRuns,
+  type RunPage,
+} from './run-list-queries.ts';
 import { cancelRun, type RunRow } from './run-queries.ts';
 import { RunArgs } from './schema.ts';
 import { showRun, showRunSteps } from './show.ts';
@@ -29,7 +37,7 @@ const runsOfRuleRoute = ({ db }: Context) =>
       const rule = await findRule(db, path.rule_id as number);
       if (!rule) throw notFound('rule');
       const page = readPage(params);
-      return answerPage(await listRunsOfRule(db, rule.id, page), page);
+      return answerPage(db, await listRunsOfRule(db, rule.id, page), page);
     },
   });
 
@@ -43,7 +51,7 @@ const runsOfContactRoute = ({ db }: Context) =>
       const contact = await findContactById(db, path.contact_id as number);
       if (!contact) throw contactNotFound();
       const page = readPage(params);
-      return answerPage(await listRunsOfContact(db, contact.id, page), page);
+      return answerPage(db, await listRunsOfContact(db, contact.id, page), page);
     },
   });
 
@@ -70,9 +78,11 @@ const cancelRoute = ({ db }: Context) =>
 
 async function answerRun(db: Context['db'], id: number) {
   const run = await findRun(db, id);
-  const definition = run && (await findDefinition(db, run.rule_id, run.version));
+  if (!run) throw notFound('run');
+  const named = await loadNamedByRuns(db, [run]);
+  const definition = definitionOf(run, named);
   if (!definition) throw notFound('run');
-  return success({ run: { ...showRun(run), steps: showRunSteps(definition, await listRunSteps(db, id)) } });
+  return success({ run: { ...showRun(run, named), steps: showRunSteps(definition, await listRunSteps(db, id)) } });
 }
 
 const cursorKind = 'automations-rule-runs';
@@ -86,5 +96,8 @@ function readPage({ status, cursor, ...size }: Static<typeof RunArgs>): RunPage 
   return { status, limit, before };
 }
 
-const answerPage = (runs: RunRow[], { limit }: RunPage) =>
-  successPage('runs', runs, limit - 1, showRun, ({ id }) => toCursor(cursorKind, id));
+async function answerPage(db: Context['db'], runs: RunRow[], { limit }: RunPage) {
+  const named = await loadNamedByRuns(db, runs);
+  const show = (run: RunRow) => showRun(run, named);
+  return successPage('runs', runs, limit - 1, show, ({ id }) => toCursor(cursorKind, id));
+}

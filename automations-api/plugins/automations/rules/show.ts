@@ -3,7 +3,7 @@ import { sqlDate } from '../dates.ts';
 import { readChain } from './chains.ts';
 import type { Definition } from './definition.ts';
 import type { Rule } from './queries.ts';
-import type { RunCounts, RunStepRow } from './run-list-queries.ts';
+import { definitionOf, type NamedByRuns, type RunCounts, type RunStepRow } from './run-list-queries.ts';
 import type { RunRow } from './run-queries.ts';
 
 export const showRule = ({ id, name, version, active, created_at, updated_at, definition }: Rule, runs: RunCounts) => ({
@@ -19,21 +19,27 @@ export const showRule = ({ id, name, version, active, created_at, updated_at, de
   updated_at: updated_at && sqlDate(updated_at),
 });
 
-export const showRun = (run: RunRow) => ({
+export const showRun = (run: RunRow, named: NamedByRuns) => ({
   ID: run.id,
   rule_id: run.rule_id,
+  rule_name: named.rules.get(run.rule_id) ?? null,
   version: run.version,
   contact_id: run.contact_id,
+  contact_email: named.emails.get(run.contact_id) ?? null,
   event: run.event,
   led_by: readChain(run.chain),
+  led_by_rules: readChain(run.chain).map((id) => ({ ID: id, name: named.rules.get(id) ?? null })),
   status: run.status,
   /** The next one, or the one at which it ended, from 1. */
   step: run.step + 1,
+  next_step: isOpen(run) ? (definitionOf(run, named)?.steps[run.step] ?? null) : null,
   reason: run.reason,
   due_at: run.due_at && sqlDate(run.due_at),
   created_at: sqlDate(run.created_at),
   ended_at: run.ended_at && sqlDate(run.ended_at),
 });
+
+const isOpen = ({ status }: RunRow) => status === 'running' || status === 'waiting';
 
 /** Each step of the version the run goes by, with what came of it; null for what was not reached. */
 export const showRunSteps = ({ steps }: Definition, done: RunStepRow[]) =>

@@ -1,0 +1,25 @@
+/** Asks before a run is ended. */
+import { Confirm } from '../../../../shared/ui/dialog.tsx';
+import { toast } from '../../../../shared/ui/toast.tsx';
+import { api } from '../../api.ts';
+import { text } from '../../text/text.ts';
+import type { RuleRun } from '../../types.ts';
+
+const words = text.rules.run;
+
+type CancelRunProps = { run: RuleRun; onClose: () => void; onEnded: () => void };
+
+export const CancelRun = ({ run, onClose, onEnded }: CancelRunProps) => (
+  <Confirm
+    title={words.cancelTitle(run.contact_email ?? words.gone(run.contact_id))}
+    action={words.cancel}
+    onClose={onClose}
+    onConfirm={async () => {
+      await api.post(`/rule-run/cancel/${run.ID}`);
+      toast(words.cancelled);
+      onEnded();
+    }}
+  >
+    {words.cancelNote}
+  </Confirm>
+);

@@ -1,0 +1,89 @@
+/** On a contact's page: the rules that ran for it, run, or wait. */
+import { Pager } from '../../../../shared/ui/pager.tsx';
+import { usePages } from '../../../../shared/ui/pages.ts';
+import { Failed, Show } from '../../../../shared/ui/states.tsx';
+import { api } from '../../api.ts';
+import { type Known, useKnown } from '../../filter/known.ts';
+import { pathTo } from '../../routes.ts';
+import { text } from '../../text/text.ts';
+import { Time } from '../../times.tsx';
+import type { RuleRun } from '../../types.ts';
+import { RunStatusTag } from './run-status.tsx';
+import { stepWords } from './words.ts';
+
+const words = text.rules;
+const pageSize = 10;
+
+/** `round` changes when the contact did. */
+export function ContactRuns({ contactId, round }: { contactId: string; round?: number }) {
+  const known = useKnown();
+  const runs = usePages<RuleRun>(
+    async (cursor, signal) => {
+      const path = `/contact/${contactId}/runs`;
+      const answer = await api.get<{ runs: RuleRun[]; next_cursor: string | null }>(
+        path,
+        { cursor, limit: pageSize },
+        signal,
+      );
+      return { items: answer.runs, nextCursor: answer.next_cursor };
+    },
+    [contactId, round],
+  );
+  return (
+    <section class="card timeline" aria-labelledby="contact-runs">
+      <header>
+        <h2 id="contact-runs">{words.title}</h2>
+      </header>
+      <Show of={runs}>
+        {({ items, nextCursor }) =>
+          items.length === 0 ? (
+            <p class="none">{words.run.noneOfContact}</p>
+          ) : (
+            <>
+              <ol>
+                {items.map((run) => (
+                  <li key={run.ID}>
+                    <Entry run={run} known={known} />
+                  </li>
+                ))}
+              </ol>
+              {runs.moreError && <Failed error={runs.moreError} retry={runs.more} />}
+              {nextCursor && (
+                <Pager
+                  shown={words.run.shown(items.length)}
+                  next={nextCursor}
+                  isLoading={runs.isLoadingMore}
+                  moreLabel={text.timeline.more}
+                  onMore={runs.more}
+                />
+              )}
+            </>
+          )
+        }
+      </Show>
+    </section>
+  );
+}
+
+function Entry({ run, known }: { run: RuleRun; known: Known }) {
+  const { ID, rule_id, rule_name, status, step, next_step, reason, due_at, created_at } = run;
+  const query = { part: 'runs', run: String(ID) };
+  return (
+    <>
+      <div>
+        <a class="text" href={pathTo('rule', { id: String(rule_id) }, query)}>
+          {rule_name ?? words.run.goneRule(rule_id)}
+        </a>
+        <span class="soft">
+          <RunStatusTag status={status} /> · <Time at={created_at} />
+        </span>
+      </div>
+      {next_step && (
+        <p class="soft">
+          {words.run.next(step, stepWords(next_step, known))} · <Time at={due_at} />
+        </p>
+      )}
+      {reason && <p class="soft">{reason}</p>}
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+/** Asks before a rule is deleted, and says which runs end with it. */
+import { Confirm } from '../../../../shared/ui/dialog.tsx';
+import { toast } from '../../../../shared/ui/toast.tsx';
+import { api } from '../../api.ts';
+import { text } from '../../text/text.ts';
+import type { Rule } from '../../types.ts';
+import { allRuns, openRuns } from './run-state.ts';
+
+const words = text.rules;
+
+type DeleteRuleProps = { rule: Rule; onClose: () => void; onDeleted: () => void };
+
+export const DeleteRule = ({ rule, onClose, onDeleted }: DeleteRuleProps) => (
+  <Confirm
+    title={words.deleteTitle(rule.name)}
+    action={text.actions.delete}
+    onClose={onClose}
+    onConfirm={async () => {
+      await api.delete(`/rule/${rule.ID}`);
+      toast(words.deleted(rule.name));
+      onDeleted();
+    }}
+  >
+    {words.deleteNote(openRuns(rule), allRuns(rule))}
+  </Confirm>
+);

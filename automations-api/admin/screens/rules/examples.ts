@@ -1,0 +1,32 @@
+/** Rules to begin with; which tags and lists they are about is left to who makes them. */
+import { text } from '../../text/text.ts';
+import { newDraft, newStep, type RuleDraft } from './draft.ts';
+
+const words = text.rules.examples;
+
+export const exampleNames = ['welcome', 'winBack', 'clicked'] as const;
+type ExampleName = (typeof exampleNames)[number];
+
+const examples: Record<ExampleName, () => Pick<RuleDraft, 'trigger' | 'conditions' | 'steps'>> = {
+  welcome: () => ({
+    trigger: { event: 'list.added', tag: '', list: '', link: '' },
+    conditions: { status: ['subscribed'] },
+    steps: [newStep('add_tags'), { ...newStep('wait'), count: '2', unit: 'day' }, newStep('add_tags')],
+  }),
+  winBack: () => ({
+    trigger: { event: 'tag.added', tag: '', list: '', link: '' },
+    conditions: { status: ['subscribed'] },
+    steps: [{ ...newStep('wait'), count: '90', unit: 'day' }, newStep('add_tags')],
+  }),
+  clicked: () => ({
+    trigger: { event: 'link.clicked', tag: '', list: '', link: '' },
+    conditions: {},
+    steps: [newStep('add_tags')],
+  }),
+};
+
+/** An empty rule where it is none of them. */
+export function exampleDraft(name: string | undefined): RuleDraft {
+  const found = exampleNames.find((one) => one === name);
+  return found ? { ...newDraft(), ...examples[found](), name: words[found].name } : newDraft();
+}

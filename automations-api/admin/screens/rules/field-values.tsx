@@ -1,0 +1,55 @@
+/** The step that sets fields: each with its value by its type, and room for another one. */
+import { Button } from '../../../../shared/ui/button.tsx';
+import { Combobox } from '../../../../shared/ui/combobox.tsx';
+import { uiText } from '../../../../shared/ui/text.ts';
+import { typeOf, useFields } from '../../fields.ts';
+import { fieldOf } from '../../filter/known.ts';
+import { text } from '../../text/text.ts';
+import type { CustomField } from '../../types.ts';
+import { FieldInput } from '../contacts/field-input.tsx';
+import { StepError } from './step-error.tsx';
+import type { StepFieldsProps } from './step-fields.tsx';
+
+const words = text.rules.editor;
+
+export function FieldValues({ step: { field: values }, error, onChange }: StepFieldsProps) {
+  const fields = useFields();
+  const keys = Object.keys(values);
+  const taken = keys.map((key) => fieldOf({ fields }, key)?.ID);
+  const free = (fields ?? []).filter(({ ID }) => !taken.includes(ID));
+  const set = (key: string, value: string | string[]) => onChange({ field: { ...values, [key]: value } });
+  const remove = (key: string) => {
+    const { [key]: _, ...others } = values;
+    onChange({ field: others });
+  };
+  return (
+    <>
+      {keys.map((key) => {
+        const field = fieldOf({ fields }, key) ?? unknownField(key);
+        return (
+          <div key={key} class="rule-value">
+            <FieldInput field={field} value={values[key] ?? ''} onValue={(value) => set(key, value)} />
+            <Button kind="bare" icon="close" label={uiText.remove(field.name)} onClick={() => remove(key)} />
+          </div>
+        );
+      })}
+      {free.length > 0 && (
+        <Combobox
+          label={keys.length === 0 ? words.field : words.anotherField}
+          value=""
+          placeholder={words.chooseField}
+          choices={free.map(({ ID, name }) => ({ value: ID, label: name }))}
+          onChoose={(key) => set(key, firstOf(free.find(({ ID }) => ID === key)))}
+        />
+      )}
+      {fields?.length === 0 && <p class="soft">{words.noFields}</p>}
+      {keys.length > 0 && <p class="soft small">{words.fieldHint}</p>}
+      <StepError error={error} />
+    </>
+  );
+}
+
+const firstOf = (field: CustomField | undefined) => (field && typeOf(field) === 'checkbox' ? [] : '');
+
+/** One that is gone is shown by what the rule calls it. */
+const unknownField = (key: string): Pick<CustomField, 'name' | 'type' | 'meta'> => ({ name: key, type: '1', meta: [] });

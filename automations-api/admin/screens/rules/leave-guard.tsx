@@ -1,0 +1,59 @@
+/** Asks before what is not saved is left: by a link, by going back, or with the page. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso';
+import { Confirm } from '../../../../shared/ui/dialog.tsx';
+import { text } from '../../text/text.ts';
+
+const words = text.rules.editor;
+
+/** Other parts of the same screen keep what was typed, so that they are no leaving. */
+const isSameScreen = (url: URL) => url.origin === location.origin && url.pathname === location.pathname;
+
+export function LeaveGuard({ isOn }: { isOn: boolean }) {
+  const { route, url } = useLocation();
+  const isLeaving = useRef(false);
+  const [leave, setLeave] = useState<() => void>();
+  useEffect(() => {
+    if (!isOn) return;
+    const own = location.href;
+    const ownPath = location.pathname;
+    const onClick = (event: MouseEvent) => {
+      const link = (event.target as Element).closest<HTMLAnchorElement>('a[href]');
+      const isElsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0 || link?.target;
+      if (!link || isElsewhere || isSameScreen(new URL(link.href))) return;
+      event.preventDefault();
+      event.stopPropagation();
+      setLeave(() => () => route(link.href.replace(location.origin, '')));
+    };
+    const onBack = (event: PopStateEvent) => {
+      if (location.pathname === ownPath || isLeaving.current) return;
+      // The address has changed already: it is put back until one has chosen.
+      event.stopImmediatePropagation();
+      history.pushState(null, '', own);
+      setLeave(() => () => history.back());
+    };
+    const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    document.addEventListener('click', onClick, true);
+    addEventListener('popstate', onBack, true);
+    addEventListener('beforeunload', onUnload);
+    return () => {
+      document.removeEventListener('click', onClick, true);
+      removeEventListener('popstate', onBack, true);
+      removeEventListener('beforeunload', onUnload);
+    };
+  }, [isOn, route, url]);
+  if (!leave || !isOn) return null;
+  return (
+    <Confirm
+      title={words.leaveTitle}
+      action={words.leave}
+      onClose={() => setLeave(undefined)}
+      onConfirm={async () => {
+        isLeaving.current = true;
+        setTimeout(leave);
+      }}
+    >
+      {words.leaveNote}
+    </Confirm>
+  );
+}

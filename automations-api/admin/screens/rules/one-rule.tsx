@@ -1,0 +1,109 @@
+/** A rule that is there: its parts, each with its own address. What was typed stays while one looks at another part. */
+import { useMemo, useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso';
+import { useQuery } from '../../../../shared/ui/address.ts';
+import { number } from '../../../../shared/ui/format.ts';
+import { Icon } from '../../../../shared/ui/icon.tsx';
+import { Menu } from '../../../../shared/ui/menu.tsx';
+import { Screen } from '../../../../shared/ui/screen.tsx';
+import { toast } from '../../../../shared/ui/toast.tsx';
+import { pathTo } from '../../routes.ts';
+import { may } from '../../session.ts';
+import { text } from '../../text/text.ts';
+import { Time } from '../../times.tsx';
+import type { Rule } from '../../types.ts';
+import { BackToRules } from './back.tsx';
+import { DeleteRule } from './delete-rule.tsx';
+import { draftOf } from './draft.ts';
+import { TryRule } from './dry-run.tsx';
+import { Editor } from './editor.tsx';
+import { useRuleForm } from './rule-form.ts';
+import { RuleInWords } from './rule-in-words.tsx';
+import { RuleSwitch } from './rule-switch.tsx';
+import { allRuns } from './run-state.ts';
+import { Runs } from './runs.tsx';
+import { useSecrets } from './secrets.tsx';
+
+const words = text.rules;
+
+type OneRuleProps = { rule: Rule; onSaved: (rule: Rule) => void; reload: () => void };
+
+export function OneRule({ rule, onSaved, reload }: OneRuleProps) {
+  const [{ part }] = useQuery();
+  const [secrets, show] = useSecrets(() => {});
+  const form = useRuleForm(
+    rule,
+    useMemo(() => draftOf(rule), [rule]),
+    (saved) => {
+      onSaved(saved);
+      toast(words.saved(saved.name));
+      show(saved);
+    },
+  );
+  return (
+    <Screen
+      title={rule.name}
+      note={
+        <>
+          {words.changed} <Time at={rule.updated_at ?? rule.created_at} />
+        </>
+      }
+      above={<BackToRules />}
+      actions={
+        <>
+          <RuleSwitch rule={rule} onTurned={reload} />
+          {may('editor') && <Acts rule={rule} />}
+        </>
+      }
+    >
+      <Parts rule={rule} part={part} />
+      {part === 'runs' ? (
+        <Runs rule={rule} reload={reload} />
+      ) : part === 'try' && may('editor') ? (
+        <TryRule rule={rule} isChanged={form.isChanged} />
+      ) : may('editor') ? (
+        <Editor form={form} />
+      ) : (
+        <RuleInWords rule={rule} />
+      )}
+      {secrets}
+    </Screen>
+  );
+}
+
+function Parts({ rule, part }: { rule: Rule; part: string | undefined }) {
+  const link = (own: string | undefined, label: string) => (
+    <a
+      href={pathTo('rule', { id: String(rule.ID) }, own ? { part: own } : {})}
+      aria-current={part === own ? 'page' : undefined}
+    >
+      {label}
+    </a>
+  );
+  return (
+    <nav class="tabs" aria-label={words.parts}>
+      {link(undefined, words.one)}
+      {link('runs', words.runsCounted(number(allRuns(rule))))}
+      {may('editor') && link('try', words.tryOn)}
+    </nav>
+  );
+}
+
+function Acts({ rule }: { rule: Rule }) {
+  const { route } = useLocation();
+  const [isDeleting, setDeleting] = useState(false);
+  return (
+    <>
+      <Menu
+        label={text.ui.actions(rule.name)}
+        class="btn"
+        items={[{ label: text.actions.delete, icon: 'trash', isBad: true, onSelect: () => setDeleting(true) }]}
+      >
+        <Icon name="more" />
+      </Menu>
+      {isDeleting && (
+        <DeleteRule rule={rule} onClose={() => setDeleting(false)} onDeleted={() => route(pathTo('rules'), true)} />
+      )}
+    </>
+  );
+}

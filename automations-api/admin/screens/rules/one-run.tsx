@@ -1,0 +1,103 @@
+/** One run in a window: what each of its steps did and when, who led to it, and why it ended. */
+import { Button } from '../../../../shared/ui/button.tsx';
+import { Dialog } from '../../../../shared/ui/dialog.tsx';
+import { useEvery, useLoad } from '../../../../shared/ui/load.ts';
+import { Show } from '../../../../shared/ui/states.tsx';
+import { api } from '../../api.ts';
+import type { Known } from '../../filter/known.ts';
+import { pathTo } from '../../routes.ts';
+import { may } from '../../session.ts';
+import { text } from '../../text/text.ts';
+import { Time } from '../../times.tsx';
+import type { RuleRun, RunStep } from '../../types.ts';
+import { isOpen } from './run-state.ts';
+import { RunStatusTag } from './run-status.tsx';
+import { StepLog } from './step-log.tsx';
+import { outcomeWords, stepWords } from './words.ts';
+
+const words = text.rules.run;
+const lookEveryMs = 4_000;
+
+type Opened = RuleRun & { steps: RunStep[] };
+
+type OneRunProps = {
+  id: string;
+  known: Known;
+  /** Grows when it was ended. */
+  round: number;
+  onCancel: (run: RuleRun) => void;
+  onClose: () => void;
+};
+
+export function OneRun({ id, known, round, onCancel, onClose }: OneRunProps) {
+  const loaded = useLoad(
+    (signal) => api.get<{ run: Opened }>(`/rule-run/${id}`, {}, signal).then(({ run }) => run),
+    [id, round],
+  );
+  const run = loaded.data;
+  useEvery(lookEveryMs, () => {
+    if (run && isOpen(run)) loaded.reload();
+  });
+  const canEnd = run && isOpen(run) && may('editor');
+  return (
+    <Dialog
+      title={words.title(id)}
+      onClose={onClose}
+      footer={
+        canEnd && (
+          <Button isBad onClick={() => onCancel(run)}>
+            {words.cancel}
+          </Button>
+        )
+      }
+    >
+      <Show of={loaded}>{(one) => <Inside run={one} known={known} />}</Show>
+    </Dialog>
+  );
+}
+
+function Inside({ run, known }: { run: Opened; known: Known }) {
+  const { contact_email, contact_id, status, reason, event, created_at, led_by_rules } = run;
+  return (
+    <div class="stack">
+      <p class="bar">
+        <RunStatusTag status={status} />
+        {contact_email ? (
+          <a class="text wrap" href={pathTo('contact', { id: String(contact_id) })}>
+            {contact_email}
+          </a>
+        ) : (
+          words.gone(contact_id)
+        )}
+      </p>
+      <p class="soft small">
+        {words.begun(text.timeline.events[event] ?? event)} <Time at={created_at} />
+      </p>
+      {reason && <p class={`notice ${status === 'failed' ? 'bad' : 'warn'}`}>{reason}</p>}
+      {led_by_rules.length > 0 && <Led rules={led_by_rules} />}
+      <StepLog
+        items={run.steps.map(({ step, at, outcome, detail, ...said }) => ({
+          n: step,
+          what: stepWords(said, known),
+          came: outcome ? outcomeWords(outcome, detail ?? '') : words.notReached,
+          tone: tones[outcome ?? ''] ?? '',
+          at,
+        }))}
+      />
+    </div>
+  );
+}
+
+const tones: { [outcome: string]: string } = { done: 'good', sent: 'good', failed: 'bad', stopped: 'warn' };
+
+const Led = ({ rules }: { rules: RuleRun['led_by_rules'] }) => (
+  <p class="small">
+    {words.ledBy}{' '}
+    {rules.map(({ ID, name }, index) => (
+      <span key={ID}>
+        {index > 0 && ' → '}
+        {name === null ? words.goneRule(ID) : <a href={pathTo('rule', { id: String(ID) })}>{name}</a>}
+      </span>
+    ))}
+  </p>
+);

@@ -1,0 +1,22 @@
+/** The second part of a rule: the filter that contacts have to meet. */
+import { FilterEditor } from '../../filter/filter-editor.tsx';
+import { text } from '../../text/text.ts';
+import { isFarewell } from './draft.ts';
+import { Part } from './part.tsx';
+import type { RuleForm } from './rule-form.ts';
+
+const words = text.rules.editor;
+
+export function OnlyIf({ form }: { form: Pick<RuleForm, 'values' | 'set' | 'problems'> }) {
+  const { conditions, trigger } = form.values;
+  const isPointless = isFarewell(trigger) && Object.keys(conditions).length === 0;
+  return (
+    <Part title={words.onlyIf} note={words.onlyIfNote} error={form.problems.conditions}>
+      {isPointless ? (
+        <p class="soft">{words.nobodyLeft}</p>
+      ) : (
+        <FilterEditor value={conditions} onChange={(filter) => form.set('conditions', filter)} />
+      )}
+    </Part>
+  );
+}

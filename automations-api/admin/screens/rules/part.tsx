@@ -1,0 +1,34 @@
+/** One of the parts of a rule, a card under another, joined by a line. */
+import type { ComponentChildren } from 'preact';
+import { useId } from 'preact/hooks';
+
+type PartProps = {
+  title: string;
+  note?: string;
+  error?: string;
+  /** In the card. */
+  children?: ComponentChildren;
+  /** Below it, on the line. */
+  below?: ComponentChildren;
+};
+
+export function Part({ title, note, error, children, below }: PartProps) {
+  const id = useId();
+  return (
+    <section class="rule-part" aria-labelledby={id}>
+      <div class="card">
+        <header>
+          <h2 id={id}>{title}</h2>
+          {note && <span>{note}</span>}
+        </header>
+        {error && (
+          <p class="notice bad" role="alert">
+            {error}
+          </p>
+        )}
+        {children && <div class="body form">{children}</div>}
+      </div>
+      {below}
+    </section>
+  );
+}

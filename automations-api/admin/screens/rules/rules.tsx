@@ -1,0 +1,147 @@
+/** Rules: what each waits for, whether it is on, and how its runs stand. */
+import { useState } from 'preact/hooks';
+import { number } from '../../../../shared/ui/format.ts';
+import { Icon } from '../../../../shared/ui/icon.tsx';
+import type { MenuItem } from '../../../../shared/ui/menu.tsx';
+import { Screen } from '../../../../shared/ui/screen.tsx';
+import { Show } from '../../../../shared/ui/states.tsx';
+import { type Column, Table } from '../../../../shared/ui/table.tsx';
+import { toast } from '../../../../shared/ui/toast.tsx';
+import { type Known, useKnown } from '../../filter/known.ts';
+import { PageSteps } from '../../page-steps.tsx';
+import { usePaged } from '../../paged.ts';
+import { pathTo } from '../../routes.ts';
+import { may } from '../../session.ts';
+import { text } from '../../text/text.ts';
+import { Time } from '../../times.tsx';
+import type { Rule, RunStatus } from '../../types.ts';
+import { DeleteRule } from './delete-rule.tsx';
+import { NoRules } from './no-rules.tsx';
+import { RuleSwitch, turn } from './rule-switch.tsx';
+import { triggerWords } from './words.ts';
+
+const words = text.rules;
+
+const pathOf = ({ ID }: Rule, query: Record<string, string> = {}) => pathTo('rule', { id: String(ID) }, query);
+
+export function Rules() {
+  const rules = usePaged<Rule>('/rules', 'rules');
+  const known = useKnown();
+  const [deleting, setDeleting] = useState<Rule>();
+  const actions = (rule: Rule): MenuItem[] => [
+    { label: may('editor') ? words.edit : words.open, icon: 'edit', href: pathOf(rule) },
+    { label: words.runs, icon: 'clock', href: pathOf(rule, { part: 'runs' }) },
+    ...(may('editor')
+      ? [
+          { label: words.tryOn, icon: 'contact' as const, href: pathOf(rule, { part: 'try' }) },
+          {
+            label: rule.active ? words.turnOff : words.turnOn,
+            icon: 'bolt' as const,
+            onSelect: () => void turn(rule, !rule.active).then(rules.reload, (error: Error) => toast(error.message)),
+          },
+          { label: text.actions.delete, icon: 'trash' as const, isBad: true, onSelect: () => setDeleting(rule) },
+        ]
+      : []),
+  ];
+  return (
+    <Screen
+      title={words.title}
+      note={words.note}
+      actions={
+        may('editor') && (
+          <a class="btn main" href={pathTo('rule', { id: 'new' })}>
+            <Icon name="plus" />
+            {words.newRule}
+          </a>
+        )
+      }
+    >
+      <section class="card list-card">
+        <Show of={rules}>
+          {(all) =>
+            all.length === 0 ? (
+              <NoRules />
+            ) : (
+              <Table
+                label={words.title}
+                rows={all}
+                columns={columnsFor(known, rules.reload)}
+                idOf={({ ID }) => String(ID)}
+                nameOf={({ name }) => name}
+                actions={actions}
+              />
+            )
+          }
+        </Show>
+        <PageSteps of={rules} />
+      </section>
+      {deleting && <DeleteRule rule={deleting} onClose={() => setDeleting(undefined)} onDeleted={rules.reload} />}
+    </Screen>
+  );
+}
+
+/** Those that the list has a column for. */
+const counted: readonly RunStatus[] = ['running', 'waiting', 'done', 'stopped', 'failed'];
+
+const columnsFor = (known: Known, onTurned: () => void): Column<Rule>[] => [
+  {
+    key: 'rule',
+    head: words.columns.rule,
+    isGrowing: true,
+    cell: (rule) => (
+      <>
+        <a class="first" href={pathOf(rule)}>
+          {rule.name}
+        </a>
+        <span class="second" title={triggerWords(rule.trigger, known)}>
+          {triggerWords(rule.trigger, known)}
+        </span>
+        <span class="till-m soft small">{countWords(rule)}</span>
+      </>
+    ),
+  },
+  ...counted.map(
+    (status): Column<Rule> => ({
+      key: status,
+      head: words.statuses[status],
+      isNumber: true,
+      class: status === 'running' || status === 'stopped' ? 'from-l' : 'from-m',
+      cell: (rule) => <Count rule={rule} status={status} />,
+    }),
+  ),
+  {
+    key: 'changed',
+    head: words.columns.changed,
+    isNumber: true,
+    class: 'from-l soft',
+    cell: ({ created_at, updated_at }) => <Time at={updated_at ?? created_at} />,
+  },
+  {
+    key: 'on',
+    head: words.columns.state,
+    isHeadHidden: true,
+    isNumber: true,
+    cell: (rule) => <RuleSwitch rule={rule} onTurned={onTurned} />,
+  },
+];
+
+/** Where there is no room for columns. */
+const countWords = ({ runs }: Rule): string =>
+  counted
+    .filter((status) => runs[status] > 0)
+    .map((status) => words.countOf(number(runs[status]), words.statuses[status]))
+    .join(' · ');
+
+function Count({ rule, status }: { rule: Rule; status: RunStatus }) {
+  const n = rule.runs[status];
+  if (n === 0) return <span class="soft">0</span>;
+  return (
+    <a
+      class={status === 'failed' ? 'text bad' : 'text'}
+      href={pathOf(rule, { part: 'runs', status })}
+      aria-label={words.countOf(number(n), words.statuses[status])}
+    >
+      {number(n)}
+    </a>
+  );
+}

@@ -1,0 +1,18 @@
+/** How runs stand: their statuses, in the order they are shown, and their colours. */
+import type { Rule, RuleRun, RunStatus } from '../../types.ts';
+
+export const runStatuses: readonly RunStatus[] = ['running', 'waiting', 'done', 'stopped', 'failed', 'cancelled'];
+
+export const runColours: Record<RunStatus, string> = {
+  running: 'tag warn',
+  waiting: 'tag',
+  done: 'tag good',
+  stopped: 'tag',
+  failed: 'tag bad',
+  cancelled: 'tag',
+};
+
+export const isOpen = ({ status }: Pick<RuleRun, 'status'>): boolean => status === 'running' || status === 'waiting';
+
+export const openRuns = ({ runs }: Pick<Rule, 'runs'>): number => runs.running + runs.waiting;
+export const allRuns = ({ runs }: Pick<Rule, 'runs'>): number => Object.values(runs).reduce((sum, n) => sum + n, 0);

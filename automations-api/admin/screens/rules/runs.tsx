@@ -1,0 +1,167 @@
+/** The runs of a rule, newest first: whom for, how they stand, and what comes next. Looks again while it is open. */
+import { useState } from 'preact/hooks';
+import { useQuery } from '../../../../shared/ui/address.ts';
+import { number } from '../../../../shared/ui/format.ts';
+import { useEvery } from '../../../../shared/ui/load.ts';
+import { Pager } from '../../../../shared/ui/pager.tsx';
+import { usePages } from '../../../../shared/ui/pages.ts';
+import { Empty, Failed, Show } from '../../../../shared/ui/states.tsx';
+import { type Column, Table } from '../../../../shared/ui/table.tsx';
+import { api } from '../../api.ts';
+import { type Known, useKnown } from '../../filter/known.ts';
+import { pathTo } from '../../routes.ts';
+import { may } from '../../session.ts';
+import { text } from '../../text/text.ts';
+import { Time } from '../../times.tsx';
+import type { Rule, RuleRun } from '../../types.ts';
+import { CancelRun } from './cancel-run.tsx';
+import { OneRun } from './one-run.tsx';
+import { allRuns, isOpen, openRuns, runStatuses } from './run-state.ts';
+import { RunStatusTag } from './run-status.tsx';
+import { stepWords } from './words.ts';
+
+const words = text.rules;
+const pageSize = 25;
+const lookEveryMs = 4_000;
+
+type Answer = { runs: RuleRun[]; next_cursor: string | null };
+
+export function Runs({ rule, reload }: { rule: Rule; reload: () => void }) {
+  const [{ status = '', run }, change] = useQuery();
+  const known = useKnown();
+  const [ending, setEnding] = useState<RuleRun>();
+  const [round, setRound] = useState(0);
+  const runs = usePages<RuleRun>(
+    async (cursor, signal) => {
+      const answer = await api.get<Answer>(`/rule/${rule.ID}/runs`, { status, cursor, limit: pageSize }, signal);
+      return { items: answer.runs, nextCursor: answer.next_cursor };
+    },
+    [rule.ID, status],
+  );
+  const look = () => {
+    // Nobody is thrown back who has read on.
+    if ((runs.data?.items.length ?? 0) <= pageSize) runs.reload();
+    reload();
+  };
+  useEvery(lookEveryMs, () => {
+    if (rule.active || openRuns(rule) > 0) look();
+  });
+  const actions = (one: RuleRun) => [
+    { label: words.run.open, icon: 'list' as const, onSelect: () => change({ run: String(one.ID) }) },
+    ...(isOpen(one) && may('editor')
+      ? [{ label: words.run.cancel, icon: 'close' as const, isBad: true, onSelect: () => setEnding(one) }]
+      : []),
+  ];
+  const ended = () => {
+    look();
+    setRound(round + 1);
+  };
+  return (
+    <section class="card list-card" aria-label={words.runs}>
+      <header>
+        <StatusFilter rule={rule} status={status} onChoose={(chosen) => change({ status: chosen })} />
+      </header>
+      <Show of={runs}>
+        {({ items, nextCursor }) =>
+          items.length === 0 ? (
+            <Empty icon="clock" title={status ? words.run.noneSuch : words.run.none}>
+              {status ? undefined : words.run.noneNote}
+            </Empty>
+          ) : (
+            <>
+              <Table
+                label={words.runs}
+                rows={items}
+                columns={columnsFor(known, (one) => change({ run: String(one.ID) }))}
+                idOf={({ ID }) => String(ID)}
+                nameOf={emailOf}
+                actions={actions}
+              />
+              {runs.moreError && <Failed error={runs.moreError} retry={runs.more} />}
+              <Pager
+                shown={words.run.shown(items.length)}
+                next={nextCursor}
+                isLoading={runs.isLoadingMore}
+                moreLabel={text.timeline.more}
+                onMore={runs.more}
+              />
+            </>
+          )
+        }
+      </Show>
+      {run && (
+        <OneRun id={run} known={known} round={round} onCancel={setEnding} onClose={() => change({ run: undefined })} />
+      )}
+      {ending && <CancelRun run={ending} onClose={() => setEnding(undefined)} onEnded={ended} />}
+    </section>
+  );
+}
+
+type StatusFilterProps = { rule: Rule; status: string; onChoose: (status: string | undefined) => void };
+
+function StatusFilter({ rule, status, onChoose }: StatusFilterProps) {
+  const one = (value: string, label: string, count: number) => (
+    <button key={value} type="button" aria-pressed={status === value} onClick={() => onChoose(value || undefined)}>
+      {label} <span class="soft">{number(count)}</span>
+    </button>
+  );
+  return (
+    <fieldset class="choice rule-statuses">
+      <legend class="sr">{words.run.filter}</legend>
+      {one('', words.run.all, allRuns(rule))}
+      {runStatuses.map((value) => one(value, words.statuses[value], rule.runs[value]))}
+    </fieldset>
+  );
+}
+
+const emailOf = ({ contact_email, contact_id }: RuleRun): string => contact_email ?? words.run.gone(contact_id);
+
+const columnsFor = (known: Known, onOpen: (run: RuleRun) => void): Column<RuleRun>[] => [
+  {
+    key: 'contact',
+    head: words.run.contact,
+    isGrowing: true,
+    cell: (run) => (
+      <>
+        {run.contact_email ? (
+          <a class="first" href={pathTo('contact', { id: String(run.contact_id) })} title={run.contact_email}>
+            {run.contact_email}
+          </a>
+        ) : (
+          <span class="first soft">{emailOf(run)}</span>
+        )}
+        <span class="second" title={nextWords(run, known)}>
+          {nextWords(run, known)}
+        </span>
+      </>
+    ),
+  },
+  {
+    key: 'status',
+    head: words.run.status,
+    cell: (run) => (
+      <button
+        type="button"
+        class="plain-button"
+        aria-label={words.run.openOf(emailOf(run))}
+        onClick={() => onOpen(run)}
+      >
+        <RunStatusTag status={run.status} />
+      </button>
+    ),
+  },
+  { key: 'due', head: words.run.nextAt, isNumber: true, isWide: true, cell: ({ due_at }) => <Time at={due_at} /> },
+  {
+    key: 'since',
+    head: words.run.since,
+    isNumber: true,
+    isWide: true,
+    cell: ({ created_at }) => <Time at={created_at} />,
+  },
+];
+
+/** What comes next, or why it ended. */
+const nextWords = ({ next_step, reason, step }: RuleRun, known: Known): string =>
+  next_step ? words.run.next(step, stepWords(next_step, known)) : capital(reason ?? '');
+
+const capital = (said: string): string => said.charAt(0).toUpperCase() + said.slice(1);

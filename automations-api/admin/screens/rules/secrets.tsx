@@ -1,0 +1,32 @@
+/** The secrets of webhooks that were made with a rule: each is shown once, one after the other. */
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { withoutScheme } from '../../../../shared/ui/format.ts';
+import { SecretDialog } from '../../../../shared/ui/secret-dialog.tsx';
+import { text } from '../../text/text.ts';
+import type { Rule } from '../../types.ts';
+
+const words = text.rules.secret;
+
+/** `onSeen` is called with the saved rule once none is left to be shown. */
+export function useSecrets(onSeen: (rule: Rule) => void): [shown: ComponentChildren, show: (rule: Rule) => void] {
+  const [rule, setRule] = useState<Rule>();
+  const [seen, setSeen] = useState(0);
+  const secrets = rule?.webhooks ?? [];
+  const one = secrets[seen];
+  const show = (saved: Rule) => {
+    setRule(saved);
+    setSeen(0);
+    if ((saved.webhooks ?? []).length === 0) onSeen(saved);
+  };
+  const close = () => {
+    setSeen(seen + 1);
+    if (rule && seen + 1 === secrets.length) onSeen(rule);
+  };
+  const dialog = one && (
+    <SecretDialog key={one.webhook_id} title={words.title} words={words} secret={one.secret} onClose={close}>
+      <p class="small soft wrap">{words.note(withoutScheme(one.url))}</p>
+    </SecretDialog>
+  );
+  return [dialog, show];
+}

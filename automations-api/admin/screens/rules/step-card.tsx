@@ -1,0 +1,56 @@
+/** One step in the editor: what it does, its place among the others, and what it needs. */
+import { Button } from '../../../../shared/ui/button.tsx';
+import { text } from '../../text/text.ts';
+import type { DraftStep } from './draft.ts';
+import { StepFields } from './step-fields.tsx';
+
+const words = text.rules.editor;
+
+type StepCardProps = {
+  step: DraftStep;
+  index: number;
+  count: number;
+  error: string | undefined;
+  onChange: (changes: Partial<DraftStep>) => void;
+  onMove: (by: -1 | 1) => void;
+  onRemove: () => void;
+};
+
+/** Its element, and its buttons, for whoever gives the focus back after it was moved. */
+export const stepId = ({ key }: Pick<DraftStep, 'key'>, part = 'step'): string => `rule-${part}-${key}`;
+
+export function StepCard({ step, index, count, error, onChange, onMove, onRemove }: StepCardProps) {
+  const n = index + 1;
+  return (
+    <section id={stepId(step)} class="card rule-step" aria-labelledby={stepId(step, 'title')}>
+      <header>
+        <h3 id={stepId(step, 'title')}>
+          <span class="rule-number">{n}</span>
+          {words.kinds[step.kind]}
+        </h3>
+        <div class="bar">
+          <Button
+            id={stepId(step, 'up')}
+            kind="bare"
+            icon="ascending"
+            label={words.moveUp(n)}
+            disabled={index === 0}
+            onClick={() => onMove(-1)}
+          />
+          <Button
+            id={stepId(step, 'down')}
+            kind="bare"
+            icon="descending"
+            label={words.moveDown(n)}
+            disabled={n === count}
+            onClick={() => onMove(1)}
+          />
+          <Button kind="bare" icon="trash" label={words.removeStep(n)} onClick={onRemove} />
+        </div>
+      </header>
+      <div class="body form">
+        <StepFields step={step} error={error} onChange={onChange} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+/** Tags or lists by their names; one that is not there yet is made when it is typed. */
+import { useState } from 'preact/hooks';
+import { TagBox } from '../../../../shared/ui/combobox.tsx';
+import { addTerm, choicesOf, type TermKind, useTerms } from '../../terms.ts';
+
+type TermBoxProps = {
+  kind: TermKind;
+  label: string;
+  /** Their ids. */
+  values: string[];
+  onChange: (values: string[]) => void;
+  error: string | undefined;
+};
+
+export function TermBox({ kind, label, values, onChange, error }: TermBoxProps) {
+  const terms = useTerms(kind);
+  const [problem, setProblem] = useState<string>();
+  const change = (chosen: string[]) => {
+    setProblem(undefined);
+    const name = chosen.find((one) => !values.includes(one) && !terms?.some(({ ID }) => String(ID) === one));
+    if (name === undefined) return onChange(chosen);
+    addTerm(kind, name).then(
+      ({ ID }) => onChange([...values, String(ID)]),
+      (fault: Error) => setProblem(fault.message),
+    );
+  };
+  return (
+    <TagBox
+      label={label}
+      values={values}
+      known={choicesOf(terms)}
+      isClosed={terms === undefined}
+      onChange={change}
+      error={problem ?? error}
+    />
+  );
+}

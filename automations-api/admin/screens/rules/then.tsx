@@ -1,0 +1,121 @@
+/** The third part of a rule: its steps, in order; each is added below another, moved and removed. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Icon } from '../../../../shared/ui/icon.tsx';
+import { Menu } from '../../../../shared/ui/menu.tsx';
+import { text } from '../../text/text.ts';
+import { actionKinds, type DraftStep, isFarewell, newStep, type StepKind } from './draft.ts';
+import { Part } from './part.tsx';
+import { type RuleForm, stepProblem, stepsProblem } from './rule-form.ts';
+import { StepCard, stepId } from './step-card.tsx';
+
+const words = text.rules.editor;
+
+export function Then({ form }: { form: Pick<RuleForm, 'values' | 'set' | 'problems'> }) {
+  const { steps, trigger } = form.values;
+  const [news, setNews] = useState('');
+  const focusLater = useFocusLater();
+  const set = (changed: DraftStep[]) => form.set('steps', changed);
+  const add = (kind: StepKind, at: number) => {
+    const step = newStep(kind);
+    set(steps.toSpliced(at, 0, step));
+    focusLater(`#${stepId(step)} .body :is(input, select, textarea)`, `#${stepId(step, 'up')}`);
+  };
+  const move = (step: DraftStep, index: number, by: -1 | 1) => {
+    set(steps.toSpliced(index, 1).toSpliced(index + by, 0, step));
+    const [same, other] = by < 0 ? ['up', 'down'] : ['down', 'up'];
+    focusLater(`#${stepId(step, same)}:not(:disabled)`, `#${stepId(step, other)}`);
+    setNews(words.moved(index + 1 + by, steps.length));
+  };
+  const remove = (index: number) => {
+    set(steps.toSpliced(index, 1));
+    focusLater(`[data-add="${Math.max(0, index)}"] button`);
+  };
+  const addBelow = (after: number) => (
+    <div class="rule-line" data-add={after}>
+      <AddStep
+        after={after}
+        isLast={after === steps.length}
+        isFarewell={isFarewell(trigger)}
+        onAdd={(kind) => add(kind, after)}
+      />
+    </div>
+  );
+  const list = (
+    <>
+      {addBelow(0)}
+      <ol>
+        {steps.map((step, index) => (
+          <li key={step.key}>
+            <StepCard
+              step={step}
+              index={index}
+              count={steps.length}
+              error={stepProblem(form, index)}
+              onChange={(changes) => set(steps.with(index, { ...step, ...changes }))}
+              onMove={(by) => move(step, index, by)}
+              onRemove={() => remove(index)}
+            />
+            {addBelow(index + 1)}
+          </li>
+        ))}
+      </ol>
+      <span class="sr" aria-live="polite">
+        {news}
+      </span>
+    </>
+  );
+  return <Part title={words.thenDo} note={words.thenNote} error={stepsProblem(form)} below={list} />;
+}
+
+/** Gives the focus to the first of these that is there once the change is drawn. */
+function useFocusLater() {
+  const wanted = useRef<string[]>([]);
+  useEffect(() => {
+    const found = wanted.current.map((selector) => document.querySelector<HTMLElement>(selector)).find(Boolean);
+    wanted.current = [];
+    found?.focus();
+  });
+  return (...selectors: string[]) => {
+    wanted.current = selectors;
+  };
+}
+
+type AddStepProps = {
+  /** The number of the step above; 0 above all. */
+  after: number;
+  isLast: boolean;
+  isFarewell: boolean;
+  onAdd: (kind: StepKind) => void;
+};
+
+function AddStep({ after, isLast, isFarewell, onAdd }: AddStepProps) {
+  const kinds: readonly StepKind[] = isFarewell ? ['webhook', 'wait'] : [...actionKinds.slice(0, -1), 'wait', 'delete'];
+  return (
+    <Menu
+      label={isLast ? undefined : words.addAfter(after)}
+      class={isLast ? 'btn rule-add' : 'btn rule-add icon'}
+      items={kinds.map((kind) => ({
+        label: words.kinds[kind],
+        icon: icons[kind],
+        isBad: kind === 'delete',
+        isApart: kind === 'wait' || kind === 'delete',
+        onSelect: () => onAdd(kind),
+      }))}
+    >
+      <Icon name="plus" size={isLast ? 17 : 14} />
+      {isLast && words.addStep}
+    </Menu>
+  );
+}
+
+const icons = {
+  add_tags: 'tag',
+  remove_tags: 'tag',
+  add_lists: 'list',
+  remove_lists: 'list',
+  set_status: 'contact',
+  set_field: 'fields',
+  webhook: 'webhook',
+  wait: 'clock',
+  delete: 'trash',
+} as const;

@@ -1,0 +1,64 @@
+/** The first part of a rule: what has to happen to a contact, and to which tag, list or link. */
+import { Combobox } from '../../../../shared/ui/combobox.tsx';
+import { Select, TextField } from '../../../../shared/ui/field.tsx';
+import { uiText } from '../../../../shared/ui/text.ts';
+import { choicesOf, type TermKind, useTerms } from '../../terms.ts';
+import { text } from '../../text/text.ts';
+import { type DraftTrigger, narrowOf } from './draft.ts';
+import { Part } from './part.tsx';
+import type { RuleForm } from './rule-form.ts';
+
+const words = text.rules.editor;
+const events = Object.entries(text.rules.events).map(([value, label]) => ({ value, label }));
+
+export function When({ form }: { form: Pick<RuleForm, 'values' | 'set' | 'problems'> }) {
+  const { trigger } = form.values;
+  const set = (changes: Partial<DraftTrigger>) => form.set('trigger', { ...trigger, ...changes });
+  return (
+    <Part title={words.when}>
+      <div class="pair">
+        <Select
+          label={words.event}
+          value={trigger.event}
+          options={events}
+          error={form.problems.trigger}
+          onValue={(event) => set({ event })}
+        />
+        <Narrow trigger={trigger} set={set} />
+      </div>
+    </Part>
+  );
+}
+
+type NarrowProps = { trigger: DraftTrigger; set: (changes: Partial<DraftTrigger>) => void };
+
+function Narrow({ trigger, set }: NarrowProps) {
+  const narrow = narrowOf(trigger.event);
+  if (narrow === undefined) return null;
+  if (narrow !== 'link') return <OneTerm key={narrow} kind={narrow} value={trigger[narrow]} onChoose={set} />;
+  return (
+    <TextField
+      label={words.link}
+      hint={words.linkHint}
+      placeholder={uiText.list.any}
+      maxLength={2_048}
+      autocomplete="off"
+      value={trigger.link}
+      onValue={(link) => set({ link })}
+    />
+  );
+}
+
+type OneTermProps = { kind: TermKind; value: string; onChoose: NarrowProps['set'] };
+
+function OneTerm({ kind, value, onChoose }: OneTermProps) {
+  const terms = useTerms(kind);
+  return (
+    <Combobox
+      label={words[kind]}
+      value={value}
+      choices={[{ value: '', label: uiText.list.any }, ...choicesOf(terms)]}
+      onChoose={(id) => onChoose({ [kind]: id })}
+    />
+  );
+}

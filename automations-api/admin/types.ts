@@ -241,3 +241,40 @@ export type CustomField = {
   meta: never[] | { placeholder?: string; options?: string[] };
   created_at: string;
 };
+
+export type StatusCounts = { status: StatusName; contacts: number }[];
+
+/** Of one period, by the day or month in which they were made. */
+type CreatedContacts = {
+  /** Whole days in UTC, both included. */
+  from: string;
+  to: string;
+  created: number;
+  created_statuses: StatusCounts;
+  series: { start: string; created: number }[];
+};
+
+export type SiteStats = CreatedContacts & {
+  contacts: number;
+  statuses: StatusCounts;
+  first_day: string | null;
+  interval: 'day' | 'month';
+  /** How many are older than the period. */
+  before: number;
+  previous?: CreatedContacts;
+};
+
+export type CountedTerm = Term & { contacts: number };
+
+/** An entry of a timeline, and whose it is. */
+export type SiteEvent = TimelineEntry & { contact: { id: string; email: string; f_name: string; l_name: string } };
+
+export type TroubledWebhook = {
+  ID: number;
+  url: string;
+  active: boolean;
+  dead: number;
+  pending: number;
+  pending_since: string | null;
+  last_error: string | null;
+};

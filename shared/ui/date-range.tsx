@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 import { Check, TextField } from './field.tsx';
 import { date } from './format.ts';
 import { Icon } from './icon.tsx';
-import { daysOf, isDay, type Period, presets, shiftPeriod, todayOf } from './period.ts';
+import { daysOf, isDay, type Period, type Preset, presets, shiftPeriod, todayOf } from './period.ts';
 import { placeBy } from './place.ts';
 import { useShortcut } from './shortcuts.tsx';
 import { uiText } from './text.ts';
@@ -13,6 +13,8 @@ type DateRangeProps = {
   period: Period;
   onPeriod: (period: Period) => void;
   zone: string;
+  /** The named ones to choose from; default all. */
+  named?: readonly Preset[];
   /** The first day that is kept. */
   earliest: string;
   /** Why nothing before that is kept. */
@@ -45,7 +47,7 @@ export function DateRange(props: DateRangeProps) {
 }
 
 function Choose({ today, ...props }: DateRangeProps & { today: string }) {
-  const { period, onPeriod, limit, isComparing, onCompare } = props;
+  const { period, onPeriod, named = presets, limit, isComparing, onCompare } = props;
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const box = useRef<HTMLDivElement>(null);
@@ -87,7 +89,7 @@ function Choose({ today, ...props }: DateRangeProps & { today: string }) {
         onToggle={(event) => setOpen((event as unknown as ToggleEvent).newState === 'open')}
       >
         <ul>
-          {presets.map((name) => (
+          {named.map((name) => (
             <li key={name}>
               <button type="button" aria-pressed={period.name === name} onClick={() => choose({ name })}>
                 {words.presets[name]}

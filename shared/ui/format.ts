@@ -42,6 +42,9 @@ export const date = (time: Time, zone?: string): string => formatter({ dateStyle
 /** 5 Nov */
 export const day = (time: Time, zone?: string): string =>
   formatter({ day: 'numeric', month: 'short' }, zone).format(at(time));
+/** Nov 2026 */
+export const month = (time: Time, zone?: string): string =>
+  formatter({ month: 'short', year: 'numeric' }, zone).format(at(time));
 /** Thu */
 export const weekday = (time: Time, zone?: string): string => formatter({ weekday: 'short' }, zone).format(at(time));
 /** 14:03 */

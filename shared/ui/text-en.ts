@@ -24,6 +24,7 @@ export const ui: UiText = {
   optional: 'optional',
   required: 'required',
   never: 'never',
+  done: 'done',
   justNow: 'just now',
   nothingYet: 'Nothing in this period',
   showAll: (count) => `Show all ${count.toLocaleString('en')}`,

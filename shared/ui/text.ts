@@ -21,6 +21,8 @@ export type UiText = {
   optional: string;
   required: string;
   never: string;
+  /** Of a step, for those who do not see that it is. */
+  done: string;
   justNow: string;
   // Numbers: ranked rows, periods, charts, the map.
   nothingYet: string;

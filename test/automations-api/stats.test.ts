@@ -2,8 +2,6 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import t from 'tap';
-import { recordContactChanges } from '../../automations-api/plugins/automations/contact-index/queries.ts';
-import { CountChanges } from '../../automations-api/plugins/automations/contacts/counts.ts';
 import { formerDays, readDays, seriesOf } from '../../automations-api/plugins/automations/stats/period.ts';
 import {
   findFirstCreation,
@@ -13,6 +11,7 @@ import {
 import { listLatest } from '../../automations-api/plugins/automations/timeline/queries.ts';
 import { addContact, addTerms, type Body, keepCounts, startAutomations } from '../fixtures/automations.ts';
 import { explain, indexesOf, wholeReads } from '../fixtures/explain.ts';
+import { addMadeContacts } from '../fixtures/many-contacts.ts';
 
 const service = await startAutomations(t);
 const { get, post, del, db } = service;
@@ -24,26 +23,16 @@ const now = new Date();
 const today = Math.floor(now.getTime() / dayMs);
 const show = (day: number) => new Date(day * dayMs).toISOString().slice(0, 10);
 
-/** One contact for each day, made so many days ago at some hour, as the service would have written it then. */
-async function addMadeAgo(name: string, made: { days: number; status: number }[]): Promise<void> {
-  const rows = made.map(({ days, status }, n) => {
-    const at = new Date((today - days) * dayMs + (n % 24) * 3_600_000);
-    const email = `${name}${n}@x.example`;
-    const uid = `${name}${n}`.padEnd(32, '0');
-    return { email, email_key: email, uid, status, creation_date: at, last_modified: at };
-  });
-  const counts = new CountChanges();
-  for (const row of rows) counts.add({ ...row, terms: [] }, 1);
-  await db.insertInto('automations_contacts').values(rows).execute();
-  const ids = await db.selectFrom('automations_contacts').select('id').execute();
-  await db.transaction().execute(async (trx) => {
-    await counts.write(trx);
-    await recordContactChanges(
-      trx,
-      ids.map(({ id }) => id),
-    );
-  });
-}
+/** A contact each, made so many days ago at some hour. */
+const addMadeAgo = (name: string, made: { days: number; status: number }[]) =>
+  addMadeContacts(
+    db,
+    made.map(({ days, status }, n) => ({
+      email: `${name}${n}@x.example`,
+      status,
+      creation_date: new Date((today - days) * dayMs + (n % 24) * 3_600_000),
+    })),
+  );
 
 const statsOf = async (query = ''): Promise<Body> => {
   const answer = await get(`/stats?${query}`);

@@ -1,7 +1,8 @@
 /**
- * Shows the dashboard over an example workspace: writes a picture of each screen, or serves it to look at by hand.
+ * Shows the dashboard over an example workspace: writes a picture of each screen, or serves it to look at by hand. With
+ * `--app admin` the admin application over an example site, with `--app admin --new` over one that has nothing yet.
  *
- *   npm run look -- [--routes /dashboard,/dashboard/links] [--widths 360,768,1440] [--themes light,dark]
+ *   npm run look -- [--app dashboard|admin] [--new] [--routes /dashboard,/dashboard/links] [--widths 360,768,1440] [--themes light,dark]
  *                 [--out .build/look] [--seed LINKS] [--serve [--port 8090] [--watch]]
  *
  * `--serve` prints the address, the login and a cookie of a session, and ends with Ctrl-C; with `--watch` it takes a new
@@ -12,18 +13,24 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { watch } from 'chokidar';
+import type { Cookie } from 'playwright-core';
 import { projectRoot } from '../../shared/paths.ts';
+import { password } from '../fixtures/admins.ts';
+import { beginAdminSession, signInAdmin, startAdminSite } from '../fixtures/browser/admin.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
 import { beginSession, startDashboard } from '../fixtures/browser/dashboard.ts';
-import { listPlaces } from '../fixtures/browser/routes.ts';
+import { listAdminPlaces, listPlaces, type Place } from '../fixtures/browser/routes.ts';
 import { openScreen, type Screen, setTheme, settle, setWidth, type Theme } from '../fixtures/browser/screen.ts';
 import { createEnds, type Ends } from '../fixtures/ends.ts';
+import { addExampleSite } from '../fixtures/example/site.ts';
 import { addExample, type ExampleAccount } from '../fixtures/example/workspace.ts';
 import { freePort } from '../fixtures/processes.ts';
-import { startServers } from '../fixtures/stack.ts';
+import { type Stores, startServers } from '../fixtures/stack.ts';
 
 const { values: asked } = parseArgs({
   options: {
+    app: { type: 'string', default: 'dashboard' },
+    new: { type: 'boolean', default: false },
     routes: { type: 'string' },
     widths: { type: 'string', default: '360,768,1440' },
     themes: { type: 'string', default: 'light,dark' },
@@ -34,17 +41,22 @@ const { values: asked } = parseArgs({
     watch: { type: 'boolean', default: false },
   },
 });
-const built = path.join(projectRoot, '.build/dashboard');
+/** What is looked at: where it is served, and the files it is built to. */
+const isAdmin = asked.app === 'admin';
+const base = isAdmin ? '/wp-admin' : '/dashboard';
+const built = path.join(projectRoot, '.build', isAdmin ? 'admin' : 'dashboard');
+
+/** Somebody who is there. */
+type Visitor = { origin: string; cookies: Cookie[]; places: Place[]; login: string };
 
 /** As a file's name: `links-360-dark`. */
 const nameOf = (route: string, width: number, theme: Theme) =>
-  [route.replace(/^\/dashboard\/?/, '').replace(/\W+/g, '-') || 'overview', width, theme].join('-');
+  [route.slice(base.length + 1).replace(/\W+/g, '-') || 'overview', width, theme].join('-');
 
-async function takePictures(ends: Ends, origin: string, account: ExampleAccount): Promise<void> {
+async function takePictures(ends: Ends, { origin, cookies, places }: Visitor): Promise<void> {
   await mkdir(asked.out, { recursive: true });
-  const cookies = await beginSession({ origin }, account);
   const screen = await openScreen(ends, await openBrowser(ends), { origin, cookies });
-  const routes = asked.routes?.split(',') ?? (await listPlaces(account.call)).map(({ path }) => path);
+  const routes = asked.routes?.split(',') ?? places.map(({ path }) => path);
   for (const route of routes) {
     for (const width of asked.widths.split(',').map(Number)) {
       for (const theme of asked.themes.split(',') as Theme[]) await takePicture(screen, route, width, theme);
@@ -94,10 +106,38 @@ function watchBuild(changed: () => Promise<void>): () => Promise<void> {
   };
 }
 
-async function tellHowToEnter(origin: string, account: ExampleAccount): Promise<void> {
-  const [cookie] = await beginSession({ origin }, account);
-  console.log(`${origin}/dashboard\n  ${account.email}, ${account.password}`);
-  console.log(`  cookie  ${cookie?.name}=${cookie?.value}\n  token   ${account.token}`);
+function tellHowToEnter({ origin, cookies: [cookie], login }: Visitor): void {
+  console.log(`${origin}${base}\n  ${login}`);
+  console.log(`  cookie  ${cookie?.name}=${cookie?.value}`);
+}
+
+/** The dashboard: each start of it on the same stores, the first of which makes the example. */
+async function openDashboard(stores: Stores, port: number) {
+  const start = (ends: Ends) => startDashboard(ends, { stores, port, env: { DEFAULT_SHORT_DOMAIN: 'go.example' } });
+  let account: ExampleAccount | undefined;
+  return async (ends: Ends): Promise<Visitor> => {
+    const { origin, ...daemon } = await start(ends);
+    account ??= await addExample({ origin, ...daemon }, Number(asked.seed));
+    const cookies = await beginSession({ origin }, account);
+    const login = `${account.email}, ${account.password}\n  token   ${account.token}`;
+    return { origin, cookies, places: await listPlaces(account.call), login };
+  };
+}
+
+/** The admin application, likewise. */
+async function openAdmin(stores: Stores, port: number) {
+  const email = 'ada@example.com';
+  let isMade = asked.new;
+  let isFirst = true;
+  return async (ends: Ends): Promise<Visitor> => {
+    const site = await startAdminSite(ends, { AUTOMATIONS_PORT: String(port) }, stores);
+    if (!isMade) await addExampleSite(site);
+    isMade = true;
+    const cookies = isFirst ? await beginAdminSession(site, email) : await signInAdmin(site, email);
+    isFirst = false;
+    const { id } = (await site.get('/contacts?limit=1')).body.data.contact.contacts[0] ?? {};
+    return { origin: site.origin, cookies, places: listAdminPlaces({ contact: id }), login: `${email}, ${password}` };
+  };
 }
 
 const ends = createEnds();
@@ -105,17 +145,9 @@ try {
   const { mysql, redis } = await startServers(ends);
   const stores = { mysqlUrl: mysql.url, redisUrl: redis.url, redisPrefix: 'look' };
   const port = asked.port ? Number(asked.port) : await freePort();
-  const start = (ends: Ends) => startDashboard(ends, { stores, port, env: { DEFAULT_SHORT_DOMAIN: 'go.example' } });
-  const seeding = createEnds();
-  const daemon = await start(seeding);
-  const account = await addExample(daemon, Number(asked.seed));
-  if (asked.serve) {
-    await seeding.end();
-    await serve(ends, async (running) => tellHowToEnter((await start(running)).origin, account));
-  } else {
-    ends.teardown(() => seeding.end());
-    await takePictures(ends, daemon.origin, account);
-  }
+  const open = await (isAdmin ? openAdmin : openDashboard)(stores, port);
+  if (asked.serve) await serve(ends, async (running) => tellHowToEnter(await open(running)));
+  else await takePictures(ends, await open(ends));
 } finally {
   await ends.end();
 }

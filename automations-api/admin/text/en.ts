@@ -3,7 +3,7 @@ import { counted, ui } from '../../../shared/ui/text-en.ts';
 
 export const en = {
   name: 'Waypost',
-  ui,
+  ui: { ...ui, period: { ...ui.period, presets: { ...ui.period.presets, all: 'From the first contact on' } } },
   counted,
 
   // --- frame
@@ -32,9 +32,45 @@ export const en = {
   // --- dashboard
   dashboard: {
     title: 'Dashboard',
-    show: 'Show',
-    lastChanged: 'Changed last',
-    all: 'All contacts',
+    utc: 'Days are those of UTC.',
+    numbers: 'Contacts over time',
+    shown: 'What is shown',
+    metrics: { created: 'New', all: 'All' },
+    contacts: 'Contacts',
+    created: 'New contacts',
+    createdSubscribed: 'New subscribers',
+    subscribed: 'Subscribed',
+    lost: 'Left or bounced',
+    ofAll: (share: string) => `${share} of all`,
+    units: { created: 'new contacts', all: 'contacts' },
+    chart: (metric: 'created' | 'all', interval: 'day' | 'month') =>
+      `${metric === 'created' ? 'New contacts' : 'Contacts'} by ${interval}`,
+    byStatus: 'By status',
+    terms: {
+      tag: { title: 'By tag', all: 'All tags', none: 'No contact has a tag yet.' },
+      list: { title: 'By list', all: 'All lists', none: 'No contact is on a list yet.' },
+    },
+    events: { title: 'Latest events', all: 'Contacts changed last' },
+    jobs: { title: 'Jobs under way', all: 'All jobs', none: 'Nothing is under way.' },
+    webhooks: {
+      title: 'Webhooks in trouble',
+      none: 'Whatever was sent was taken.',
+      dead: (n: string) => `${n} given up`,
+      pending: (n: string) => `${n} waiting`,
+    },
+    first: {
+      note: 'Three steps, and the site is of use.',
+      contact: 'Add a contact',
+      contactNote: 'By hand, to see what one looks like.',
+      key: 'Make an API key',
+      keyNote: 'By it your shop and your forms add contacts themselves.',
+      makeKey: 'Make a key',
+      sender: 'Say whose mails they are',
+      senderNote: 'The name that contacts read when they are asked to confirm, and on their own pages.',
+      setSender: 'Go to settings',
+      hide: 'Hide these steps',
+      wait: 'As soon as somebody adds one, it is counted here.',
+    },
   },
 
   // --- contacts
@@ -201,7 +237,11 @@ export const en = {
         command_line: 'the command line',
         system: 'Waypost',
       })[type] ?? type,
-    changed: (name: string, from: string, to: string) => `${name}: ${from} → ${to}`,
+    /** Without a name where the heading says it. */
+    changed: (name: string | undefined, from: string, to: string) =>
+      `${name ? `${name}: ` : ''}${from === '—' ? to : `${from} → ${to}`}`,
+    columns: { timezone: 'Time zone', type: 'Type', source: 'Source', points: 'Points' } as Record<string, string>,
+    types: { lead: 'Lead', customer: 'Customer' } as Record<string, string>,
     events: {
       'contact.created': 'Added',
       'contact.updated': 'Changed',

@@ -137,7 +137,6 @@ export const en = {
       arrived: (country: string, device: string, browser: string) =>
         `It works. Your first click: ${[country, device, browser].filter((part) => part !== 'Unknown').join(', ') || 'somebody'}.`,
       leave: 'Show the overview',
-      done: 'done',
       empty: 'No links yet',
       emptyNote: 'As soon as somebody in this workspace creates one, its clicks are shown here.',
     },

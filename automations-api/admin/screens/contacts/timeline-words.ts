@@ -1,30 +1,56 @@
 /** What an entry of a timeline says, in words. Pure. */
+import { statusOf } from '../../statuses.ts';
 import { text } from '../../text/text.ts';
 import type { TimelineEntry } from '../../types.ts';
 
 const words = text.timeline;
 
+type FieldChanges = { [id: string]: { name: string; from: unknown; to: unknown } };
 type Changes = { [name: string]: { from: unknown; to: unknown } };
 
 /** The heading of an entry, and a line for each thing it tells. */
 export function wordsOf({ event, data }: TimelineEntry): { what: string; details: string[] } {
   const what = words.events[event] ?? event;
-  const { note, tag, list, link, changes, reason } = data as {
+  const { note, tag, list, link, changes, fields, reason } = data as {
     note?: { note: string | null };
     tag?: { value: string };
     list?: { value: string };
     link?: { url: string };
     changes?: Changes;
+    fields?: FieldChanges;
     reason?: string;
   };
   const details = [note?.note, tag?.value, list?.value, link?.url, reason].filter(
     (line) => line !== undefined && line !== '',
   );
-  return { what, details: [...(details as string[]), ...linesOf(changes ?? {})] };
+  const ofFields = Object.values(fields ?? {}).map(({ name, from, to }) => words.changed(name, show(from), show(to)));
+  return { what, details: [...(details as string[]), ...linesOf(changes ?? {}, ofOneColumn.has(event)), ...ofFields] };
 }
 
-const linesOf = (changes: Changes) =>
-  Object.entries(changes).map(([name, { from, to }]) => words.changed(name, show(from), show(to)));
+/** An update of what an event of its own tells of, at the same moment. */
+export function isToldTwice({ event, data }: TimelineEntry): boolean {
+  const { changes = {}, fields = {} } = data as { changes?: Changes; fields?: FieldChanges };
+  const names = Object.keys(changes);
+  const isSaid = names.length > 0 && names.every((name) => name === 'status' || name === 'email');
+  return event === 'contact.updated' && isSaid && Object.keys(fields).length === 0;
+}
+
+/** Their headings name it. */
+const ofOneColumn = new Set(['contact.status_changed', 'contact.email_changed']);
+
+const linesOf = (changes: Changes, isNamed: boolean) =>
+  Object.entries(changes).map(([name, { from, to }]) =>
+    words.changed(isNamed ? undefined : nameOfColumn(name), wordOf(name, from), wordOf(name, to)),
+  );
+
+const columns: { [name: string]: string } = { ...words.columns, ...text.contacts.fields };
+const nameOfColumn = (name: string): string => columns[name] ?? name;
+
+function wordOf(name: string, value: unknown): string {
+  if (value === '') return show(value);
+  if (name === 'status') return text.statuses[statusOf(String(value))];
+  return (name === 'type' && words.types[String(value)]) || show(value);
+}
 
 const show = (value: unknown): string =>
   value === null || value === undefined || value === '' ? '—' : Array.isArray(value) ? value.join(', ') : String(value);

@@ -1,80 +1,87 @@
-/** The first screen: how many contacts there are by status, and who changed last. */
-import { Figures } from '../../../../shared/ui/figures.tsx';
-import { number } from '../../../../shared/ui/format.ts';
-import { useLoad } from '../../../../shared/ui/load.ts';
+/** The first screen: how contacts become more, what they are, what happened last, and what needs somebody. */
+import { useRef, useState } from 'preact/hooks';
+import { DateRange } from '../../../../shared/ui/date-range.tsx';
+import { type Loaded, useLoad } from '../../../../shared/ui/load.ts';
 import { Screen } from '../../../../shared/ui/screen.tsx';
-import { Bones, Empty, Show } from '../../../../shared/ui/states.tsx';
-import { Table } from '../../../../shared/ui/table.tsx';
+import { Failed } from '../../../../shared/ui/states.tsx';
 import { api } from '../../api.ts';
-import { pathTo } from '../../routes.ts';
-import { statusNames } from '../../statuses.ts';
-import { useTerms } from '../../terms.ts';
+import { may } from '../../session.ts';
 import { text } from '../../text/text.ts';
-import type { ContactPage, StatusName } from '../../types.ts';
-import { columnsOf } from '../contacts/columns.tsx';
+import type { SiteStats } from '../../types.ts';
+import { ByStatus, ByTerms } from './breakdowns.tsx';
+import { areStepsHidden, FirstSteps } from './first-steps.tsx';
+import { JobsUnderWay } from './jobs-under-way.tsx';
+import { LatestEvents } from './latest-events.tsx';
+import { OverTime } from './over-time.tsx';
+import { useFirstDay, useQuestion } from './question.ts';
+import { WebhooksInTrouble } from './webhooks-in-trouble.tsx';
 
 const words = text.dashboard;
-const lastChanged = 10;
-
-/** The total is exact, and costs no more than the page. */
-const countOf = async (status: StatusName, signal: AbortSignal) =>
-  (await api.get<{ contact: ContactPage }>('/contacts', { status, limit: 1 }, signal)).contact.total;
+/** A site with more has found its way. */
+const contactsOfBeginners = 3;
 
 export function Dashboard() {
-  const counts = useLoad((signal) => Promise.all(statusNames.map((status) => countOf(status, signal))), []);
+  const question = useQuestion();
+  const [, learn] = useState(0);
+  const stats = useLoad(
+    (signal) => api.get<{ stats: SiteStats }>('/stats', question.params, signal).then(({ stats }) => stats),
+    [question.key],
+  );
+  useFirstDay(stats.data?.first_day, () => learn((n) => n + 1));
+  const contacts = stats.data?.contacts;
+  const isEmpty = contacts === 0;
+  const wasEmpty = useRef(false);
+  wasEmpty.current ||= isEmpty;
+  const isNew = contacts !== undefined && contacts <= contactsOfBeginners && (isEmpty || !areStepsHidden.value);
+  const steps = isNew && <FirstSteps contacts={contacts} onAdded={stats.reload} />;
   return (
-    <Screen title={words.title}>
+    <Screen
+      title={words.title}
+      note={isEmpty && may('administrator') ? words.first.note : undefined}
+      actions={
+        !isEmpty && (
+          <DateRange
+            {...question.range}
+            limit={words.utc}
+            onPeriod={question.setPeriod}
+            onCompare={question.setCompare}
+          />
+        )
+      }
+    >
       <div class="stack">
-        <Figures
-          items={statusNames.map((status, n) => ({
-            label: text.statuses[status],
-            value: counts.data ? number(counts.data[n] ?? 0) : counts.error && '–',
-            note: (
-              <a href={pathTo('contacts', {}, { status })}>
-                {words.show}
-                <span class="sr"> {text.statuses[status]}</span>
-              </a>
-            ),
-          }))}
-        />
-        <LastChanged />
+        {/* Before what they fill, where they began; else nothing moves to make room for them. */}
+        {wasEmpty.current && steps}
+        {!isEmpty && <Numbers stats={stats} isOpen={question.isOpen} />}
+        {!wasEmpty.current && steps}
       </div>
     </Screen>
   );
 }
 
-function LastChanged() {
-  const known = { tag: useTerms('tag'), list: useTerms('list') };
-  const last = useLoad(
-    (signal) =>
-      api
-        .get<{ contact: ContactPage }>('/contacts', { sort_field: 'last_modified', limit: lastChanged }, signal)
-        .then(({ contact }) => contact.contacts),
-    [],
-  );
+function Numbers({ stats, isOpen }: { stats: Loaded<SiteStats>; isOpen: boolean }) {
   return (
-    <section class="card list-card">
-      <header>
-        <h2>{words.lastChanged}</h2>
-        <a href={pathTo('contacts', {}, { sort: 'last_modified' })}>{words.all}</a>
-      </header>
-      <Show of={last} bones={<Bones rows={6} height={34} />}>
-        {(contacts) =>
-          contacts.length === 0 ? (
-            <Empty icon="contact" title={text.contacts.empty}>
-              {text.contacts.emptyNote}
-            </Empty>
-          ) : (
-            <Table
-              label={words.lastChanged}
-              rows={contacts}
-              columns={columnsOf(known, ['lists', 'phone', 'source', 'added'])}
-              idOf={({ id }) => id}
-              nameOf={({ email }) => email}
-            />
-          )
-        }
-      </Show>
-    </section>
+    <>
+      {stats.error && !stats.isLoading ? (
+        <section class="card">
+          <Failed error={stats.error} retry={stats.reload} />
+        </section>
+      ) : (
+        <section class="card" aria-label={words.numbers} aria-busy={stats.isLoading}>
+          <OverTime stats={stats.data} isOpen={isOpen} />
+        </section>
+      )}
+      <div class="cols">
+        <ByStatus stats={stats} />
+        <ByTerms total={stats.data?.contacts} />
+      </div>
+      <div class="cols happenings">
+        <LatestEvents />
+        <div class="stack">
+          <JobsUnderWay onEnd={stats.reload} />
+          <WebhooksInTrouble />
+        </div>
+      </div>
+    </>
   );
 }

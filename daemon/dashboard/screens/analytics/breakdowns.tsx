@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { useLoad } from '../../../../shared/ui/load.ts';
 import { Rank, type Ranked } from '../../../../shared/ui/rank.tsx';
+import { type RankCardProps, RankCard as SharedRankCard } from '../../../../shared/ui/rank-card.tsx';
 import { Bones } from '../../../../shared/ui/states.tsx';
 import { text } from '../../text/text.ts';
 import type { StatsBody } from '../../types.ts';
@@ -83,25 +84,7 @@ function BreakdownCard({ title, tabs, data, filters, onFilter }: Card & Breakdow
   );
 }
 
-type RankCardProps = { title: string; tabs?: ComponentChildren; children: ComponentChildren };
-
-export function RankCard({ title, tabs, children }: RankCardProps) {
-  return (
-    <section class="card ranks" aria-label={title}>
-      <header>
-        <h2>{title}</h2>
-        {tabs ? (
-          <fieldset class="pick" aria-label={title}>
-            {tabs}
-          </fieldset>
-        ) : (
-          <span>{words.clicks}</span>
-        )}
-      </header>
-      {children}
-    </section>
-  );
-}
+export const RankCard = (props: Omit<RankCardProps, 'aside'>) => <SharedRankCard aside={words.clicks} {...props} />;
 
 /** The map is fetched when it is first shown. */
 function MapTab({ items, onChoose }: { items: Ranked[]; onChoose?: (item: Ranked) => void }) {

@@ -2,6 +2,7 @@
 import { useMemo, useState } from 'preact/hooks';
 import { Chart, type ChartPoint } from '../../../../shared/ui/chart.tsx';
 import { clock, day, weekday } from '../../../../shared/ui/format.ts';
+import { OneOf } from '../../../../shared/ui/one-of.tsx';
 import { text } from '../../text/text.ts';
 import type { StatsBody } from '../../types.ts';
 import type { Interval } from './question.ts';
@@ -31,14 +32,14 @@ export function Curve({ data, onInterval }: CurveProps) {
   return (
     <>
       <div class="bar over-chart">
-        <Choice
+        <OneOf
           label={words.metric}
           value={metric}
           options={{ clicks: words.clicks, uniqueClicks: words.uniqueClicks }}
           onChoose={setMetric}
         />
         {onInterval && (
-          <Choice
+          <OneOf
             label={words.interval}
             value={interval}
             options={{ hour: words.hourly, day: words.daily }}
@@ -68,23 +69,4 @@ function pointsOf(data: StatsBody | undefined, metric: Metric): ChartPoint[] {
       former: before && { time: before.time, value: before[metric] },
     };
   });
-}
-
-type ChoiceProps<T extends string> = {
-  label: string;
-  value: T;
-  options: Record<T, string>;
-  onChoose: (value: T) => void;
-};
-
-function Choice<T extends string>({ label, value, options, onChoose }: ChoiceProps<T>) {
-  return (
-    <fieldset class="choice" aria-label={label}>
-      {(Object.entries(options) as [T, string][]).map(([name, words]) => (
-        <button key={name} type="button" aria-pressed={name === value} onClick={() => onChoose(name)}>
-          {words}
-        </button>
-      ))}
-    </fieldset>
-  );
 }

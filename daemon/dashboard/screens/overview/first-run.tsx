@@ -1,7 +1,7 @@
 /** Three steps to a first click: make a link, open it, see the click arrive. */
-import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { Button, CopyButton } from '../../../../shared/ui/button.tsx';
+import { FirstStep } from '../../../../shared/ui/first-steps.tsx';
 import { withoutScheme } from '../../../../shared/ui/format.ts';
 import { Icon } from '../../../../shared/ui/icon.tsx';
 import { useEvery } from '../../../../shared/ui/load.ts';
@@ -38,8 +38,8 @@ export function FirstRun({ links, onLinks, onLeave }: FirstRunProps) {
   }
   return (
     <Screen title={text.overview.title} note={words.note}>
-      <ol class="card first-run">
-        <Step n={1} title={words.create} isDone={link !== undefined} isNow={!link}>
+      <ol class="card first-steps">
+        <FirstStep n={1} title={words.create} isDone={link !== undefined} isNow={!link}>
           {link ? (
             <span class="cut">{withoutScheme(link.url)}</span>
           ) : (
@@ -50,8 +50,8 @@ export function FirstRun({ links, onLinks, onLeave }: FirstRunProps) {
               </a>
             </>
           )}
-        </Step>
-        <Step n={2} title={words.open} isDone={click !== undefined} isNow={link !== undefined && !click}>
+        </FirstStep>
+        <FirstStep n={2} title={words.open} isDone={click !== undefined} isNow={link !== undefined && !click}>
           {link ? (
             <div class="bar">
               <a class="btn" href={link.shortUrl} target="_blank" rel="noreferrer">
@@ -63,8 +63,8 @@ export function FirstRun({ links, onLinks, onLeave }: FirstRunProps) {
           ) : (
             <p>{words.openNote}</p>
           )}
-        </Step>
-        <Step n={3} title={words.arrive} isDone={click !== undefined} isNow={link !== undefined}>
+        </FirstStep>
+        <FirstStep n={3} title={words.arrive} isDone={click !== undefined} isNow={link !== undefined}>
           <div role="status">
             {click ? (
               <Arrived click={click} onLeave={onLeave} />
@@ -72,7 +72,7 @@ export function FirstRun({ links, onLinks, onLeave }: FirstRunProps) {
               <p>{link ? words.listening[state] : words.arriveNote}</p>
             )}
           </div>
-        </Step>
+        </FirstStep>
       </ol>
     </Screen>
   );
@@ -92,24 +92,5 @@ function Arrived({ click, onLeave }: { click: LiveClick; onLeave: () => void }) 
         {words.leave}
       </Button>
     </div>
-  );
-}
-
-type StepProps = { n: number; title: string; isDone: boolean; isNow: boolean; children: ComponentChildren };
-
-function Step({ n, title, isDone, isNow, children }: StepProps) {
-  return (
-    <li class={isDone ? 'done' : isNow ? 'now' : ''} aria-current={isNow ? 'step' : undefined}>
-      <span class="mark" aria-hidden="true">
-        {isDone ? <Icon name="check" /> : n}
-      </span>
-      <div>
-        <h2>
-          {title}
-          {isDone && <span class="sr"> ({words.done})</span>}
-        </h2>
-        {children}
-      </div>
-    </li>
   );
 }

@@ -1,0 +1,86 @@
+/** What contacts are: by status, by tag and by list. A row leads to those contacts. */
+import { type Loaded, useLoad } from '../../../../shared/ui/load.ts';
+import { Rank } from '../../../../shared/ui/rank.tsx';
+import { RankCard } from '../../../../shared/ui/rank-card.tsx';
+import { Bones, Show } from '../../../../shared/ui/states.tsx';
+import { api } from '../../api.ts';
+import { pathTo } from '../../routes.ts';
+import type { TermKind } from '../../terms.ts';
+import { text } from '../../text/text.ts';
+import type { CountedTerm, SiteStats } from '../../types.ts';
+
+const words = text.dashboard;
+const mostTerms = 50;
+const shownTerms = 6;
+const bones = <Bones rows={6} height={22} />;
+
+export function ByStatus({ stats }: { stats: Loaded<SiteStats> }) {
+  return (
+    <RankCard title={words.byStatus} aside={words.units.all}>
+      <Show of={stats} bones={bones}>
+        {({ statuses, contacts }) => (
+          <Rank
+            title={words.byStatus}
+            total={contacts}
+            items={statuses
+              .filter((one) => one.contacts > 0)
+              .sort((a, b) => b.contacts - a.contacts)
+              .map((one) => ({
+                value: one.status,
+                label: text.statuses[one.status],
+                count: one.contacts,
+                href: pathTo('contacts', {}, { status: one.status }),
+              }))}
+          />
+        )}
+      </Show>
+    </RankCard>
+  );
+}
+
+type Terms = Record<`${TermKind}s`, CountedTerm[]>;
+
+/** `total`: of all contacts, which shares are of. */
+export function ByTerms({ total = 0 }: { total: number | undefined }) {
+  const terms = useLoad((signal) => api.get<Terms>('/stats/terms', { limit: mostTerms }, signal), []);
+  return (
+    <>
+      <ByTerm kind="tag" terms={terms} total={total} />
+      <ByTerm kind="list" terms={terms} total={total} />
+    </>
+  );
+}
+
+function ByTerm({ kind, terms, total }: { kind: TermKind; terms: Loaded<Terms>; total: number }) {
+  const { title, none, all } = words.terms[kind];
+  return (
+    <RankCard
+      title={title}
+      aside={
+        <a class="text" href={pathTo(`${kind}s`)}>
+          {all}
+        </a>
+      }
+    >
+      <Show of={terms} bones={bones}>
+        {({ [`${kind}s` as const]: ranked }) =>
+          ranked.length === 0 ? (
+            <p class="none">{none}</p>
+          ) : (
+            <Rank
+              title={title}
+              total={total}
+              shown={shownTerms}
+              items={ranked.map(({ ID, name, contacts }) => ({
+                value: String(ID),
+                label: name,
+                count: contacts,
+                href: pathTo('contacts', {}, { [kind]: String(ID) }),
+              }))}
+            />
+          )
+        }
+      </Show>
+    </RankCard>
+  );
+}

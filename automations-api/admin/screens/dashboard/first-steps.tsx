@@ -1,0 +1,120 @@
+/** What a new site is led to first: a contact, a key for its programs, and whose mails it sends. */
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { Button } from '../../../../shared/ui/button.tsx';
+import { FirstStep } from '../../../../shared/ui/first-steps.tsx';
+import { useEvery, useLoad } from '../../../../shared/ui/load.ts';
+import { kept } from '../../../../shared/ui/preferences.ts';
+import { Bones, Empty } from '../../../../shared/ui/states.tsx';
+import { api } from '../../api.ts';
+import { pathTo } from '../../routes.ts';
+import { may, session } from '../../session.ts';
+import { text } from '../../text/text.ts';
+import type { ApiKey } from '../../types.ts';
+import { AddContact } from '../contacts/contact-form.tsx';
+
+const words = text.dashboard.first;
+const lookAgainMs = 10_000;
+
+/** Whoever has seen them hides them; while there is no contact they stay. */
+export const areStepsHidden = kept('first-steps-hidden', false);
+
+type FirstStepsProps = { contacts: number; onAdded: () => void };
+
+export function FirstSteps({ contacts, onAdded }: FirstStepsProps) {
+  const [isAdding, setAdding] = useState(false);
+  const isAdministrator = may('administrator');
+  const done = useLoad(isAdministrator ? findDone : undefined, []);
+  // A program, or somebody else, may do a step.
+  useEvery(lookAgainMs, () => {
+    if (contacts === 0) onAdded();
+    if (isAdministrator) done.reload();
+  });
+  if (!may('editor')) {
+    return contacts > 0 ? null : (
+      <section class="card">
+        <Empty icon="contact" title={text.contacts.empty}>
+          {words.wait}
+        </Empty>
+      </section>
+    );
+  }
+  const add = (
+    <Button kind="main" onClick={() => setAdding(true)}>
+      {text.contacts.add}
+    </Button>
+  );
+  const steps: Step[] = [
+    { title: words.contact, note: words.contactNote, isDone: contacts > 0, act: add },
+    ...(isAdministrator ? stepsOfSite(done.data) : []),
+  ];
+  // What is done already is not shown as if it were not.
+  if (isAdministrator && done.isLoading && !done.data) return <Bones rows={3} height={40} />;
+  const now = steps.findIndex(({ isDone }) => !isDone);
+  return (
+    <>
+      <ol class="card first-steps">
+        {steps.map(({ title, note, isDone, act }, n) => (
+          <FirstStep key={title} n={n + 1} title={title} isDone={isDone} isNow={n === now}>
+            {!isDone && (
+              <>
+                <p>{note}</p>
+                {act}
+              </>
+            )}
+          </FirstStep>
+        ))}
+      </ol>
+      {contacts > 0 && (
+        <div class="bar">
+          <Button
+            kind="bare"
+            onClick={() => {
+              areStepsHidden.value = true;
+            }}
+          >
+            {words.hide}
+          </Button>
+        </div>
+      )}
+      {isAdding && <AddContact onClose={() => setAdding(false)} onDone={onAdded} />}
+    </>
+  );
+}
+
+type Step = { title: string; note: string; isDone: boolean; act: ComponentChildren };
+type Done = { hasKey: boolean; hasSender: boolean };
+
+const stepsOfSite = (done: Done | undefined): Step[] => [
+  {
+    title: words.key,
+    note: words.keyNote,
+    isDone: done?.hasKey ?? false,
+    act: (
+      <a class="btn" href={pathTo('restApi')}>
+        {words.makeKey}
+      </a>
+    ),
+  },
+  {
+    title: words.sender,
+    note: words.senderNote,
+    isDone: done?.hasSender ?? false,
+    act: (
+      <a class="btn" href={pathTo('settings')}>
+        {words.setSender}
+      </a>
+    ),
+  },
+];
+
+/** What an administrator may know of it. */
+async function findDone(signal: AbortSignal): Promise<Done> {
+  const [{ keys }, { consent }] = await Promise.all([
+    api.get<{ keys: ApiKey[] }>('/keys', {}, signal),
+    api.get<{ consent: { sender: string } }>('/consent/settings', {}, signal),
+  ]);
+  // Unless somebody said otherwise it is the site's host.
+  const { hostname } = new URL(session.value?.site.url ?? location.href);
+  return { hasKey: keys.some(({ active }) => active), hasSender: consent.sender !== hostname };
+}

@@ -1,0 +1,65 @@
+/** Jobs that have not ended, and how far they are. */
+import { useRef } from 'preact/hooks';
+import { number } from '../../../../shared/ui/format.ts';
+import { useEvery, useLoad } from '../../../../shared/ui/load.ts';
+import { Bones, Show } from '../../../../shared/ui/states.tsx';
+import { api } from '../../api.ts';
+import { pathTo } from '../../routes.ts';
+import { text } from '../../text/text.ts';
+import type { Job } from '../../types.ts';
+
+const words = text.dashboard.jobs;
+const shown = 5;
+/** While there are some, and while one may begin. */
+const busyEveryMs = 2_000;
+const idleEveryMs = 15_000;
+
+/** `onEnd`: when one of those that were shown is over. */
+export function JobsUnderWay({ onEnd }: { onEnd: () => void }) {
+  const before = useRef<number[]>([]);
+  const jobs = useLoad(async (signal) => {
+    const { jobs } = await api.get<{ jobs: Job[] }>('/jobs', { status: 'open', limit: shown }, signal);
+    const ids = jobs.map(({ ID }) => ID);
+    if (before.current.some((id) => !ids.includes(id))) onEnd();
+    before.current = ids;
+    return jobs;
+  }, []);
+  useEvery(jobs.data?.length ? busyEveryMs : idleEveryMs, jobs.reload);
+  return (
+    <section class="card" aria-label={words.title}>
+      <header>
+        <h2>{words.title}</h2>
+        <a class="text small" href={pathTo('jobs')}>
+          {words.all}
+        </a>
+      </header>
+      <Show of={jobs} bones={<Bones rows={1} />}>
+        {(open) =>
+          open.length === 0 ? (
+            <p class="none calm">{words.none}</p>
+          ) : (
+            <ul class="under-way">
+              {open.map((job) => (
+                <Running key={job.ID} job={job} />
+              ))}
+            </ul>
+          )
+        }
+      </Show>
+    </section>
+  );
+}
+
+function Running({ job }: { job: Job }) {
+  const done = job.done + job.failed;
+  const name = text.jobs.actions[job.action] ?? job.action;
+  return (
+    <li>
+      <span class="first cut">{name}</span>
+      <span class="when">
+        {job.status === 'queued' ? text.jobs.statuses.queued : text.jobs.doneOf(number(done), number(job.total))}
+      </span>
+      <progress value={done} max={Math.max(1, job.total)} aria-label={name} />
+    </li>
+  );
+}

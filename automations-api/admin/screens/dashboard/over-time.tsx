@@ -1,0 +1,88 @@
+/** The few numbers that matter most, and contacts over time with the period before. */
+import { useMemo, useState } from 'preact/hooks';
+import { Chart, type ChartPoint } from '../../../../shared/ui/chart.tsx';
+import { type Figure, Figures } from '../../../../shared/ui/figures.tsx';
+import { day, month, number, percent, weekday } from '../../../../shared/ui/format.ts';
+import { OneOf } from '../../../../shared/ui/one-of.tsx';
+import { text } from '../../text/text.ts';
+import type { SiteStats, StatusCounts, StatusName } from '../../types.ts';
+import { zone } from './question.ts';
+
+const words = text.dashboard;
+
+type Metric = 'created' | 'all';
+
+const nameOf = {
+  day: (time: string) => `${weekday(time, zone)}, ${day(time, zone)}`,
+  month: (time: string) => month(time, zone),
+};
+const tickOf = { day: (time: string) => day(time, zone), month: nameOf.month };
+
+/** The room is there before the numbers are. */
+export function OverTime({ stats, isOpen }: { stats: SiteStats | undefined; isOpen: boolean }) {
+  const [metric, setMetric] = useState<Metric>('created');
+  const points = useMemo(() => pointsOf(stats, metric), [stats, metric]);
+  const interval = stats?.interval ?? 'day';
+  return (
+    <>
+      <Figures items={figuresOf(stats)} />
+      <div class="bar over-chart">
+        <OneOf label={words.shown} value={metric} options={words.metrics} onChoose={setMetric} />
+      </div>
+      <Chart
+        label={words.chart(metric, interval)}
+        unit={words.units[metric]}
+        points={points}
+        isOpen={isOpen}
+        nameOf={nameOf[interval]}
+        tickOf={tickOf[interval]}
+      />
+    </>
+  );
+}
+
+export const countOf = (counts: StatusCounts, ...names: StatusName[]): number =>
+  counts.filter(({ status }) => names.includes(status)).reduce((sum, { contacts }) => sum + contacts, 0);
+
+function figuresOf(stats: SiteStats | undefined): Figure[] {
+  if (!stats) return [words.contacts, words.created, words.createdSubscribed, words.subscribed, words.lost].map(bare);
+  const { statuses, contacts, before, created, created_statuses: fresh, previous } = stats;
+  const share = (n: number) => (contacts > 0 ? words.ofAll(percent(n / contacts)) : undefined);
+  const subscribed = countOf(statuses, 'subscribed');
+  const lost = countOf(statuses, 'unsubscribed', 'bounced', 'complaint');
+  const since = (label: string, now: number, former: number | undefined): Figure => ({
+    label,
+    value: number(now),
+    change: former === undefined ? undefined : { now, before: former },
+  });
+  return [
+    since(words.contacts, before + created, before || undefined),
+    since(words.created, created, previous?.created),
+    since(
+      words.createdSubscribed,
+      countOf(fresh, 'subscribed'),
+      previous && countOf(previous.created_statuses, 'subscribed'),
+    ),
+    { label: words.subscribed, value: number(subscribed), note: share(subscribed) },
+    { label: words.lost, value: number(lost), note: share(lost) },
+  ];
+}
+
+const bare = (label: string): Figure => ({ label, value: undefined });
+
+function pointsOf(stats: SiteStats | undefined, metric: Metric): ChartPoint[] {
+  if (!stats) return [];
+  const { series, previous, before } = stats;
+  const now = valuesOf(series, metric, before);
+  const former = previous && valuesOf(previous.series, metric, before - previous.created);
+  return now.map((point, n) => ({ ...point, former: former?.[n] }));
+}
+
+/** New ones, or all of them from `before` on. */
+function valuesOf(series: SiteStats['series'], metric: Metric, before: number) {
+  let sum = before;
+  return series.map(({ start, created }) => {
+    sum += created;
+    return { time: start, value: metric === 'all' ? sum : created };
+  });
+}

@@ -1,0 +1,52 @@
+/** Webhooks whose receivers take nothing, with the reason. */
+import { number, withoutScheme } from '../../../../shared/ui/format.ts';
+import { useLoad } from '../../../../shared/ui/load.ts';
+import { Bones, Show } from '../../../../shared/ui/states.tsx';
+import { api } from '../../api.ts';
+import { text } from '../../text/text.ts';
+import type { TroubledWebhook } from '../../types.ts';
+
+const words = text.dashboard.webhooks;
+const shown = 5;
+
+export function WebhooksInTrouble() {
+  const webhooks = useLoad(
+    (signal) => api.get<{ webhooks: TroubledWebhook[] }>('/stats/webhooks', {}, signal).then((all) => all.webhooks),
+    [],
+  );
+  return (
+    <section class="card" aria-label={words.title}>
+      <header>
+        <h2>{words.title}</h2>
+      </header>
+      <Show of={webhooks} bones={<Bones rows={1} />}>
+        {(all) =>
+          all.length === 0 ? (
+            <p class="none calm">{words.none}</p>
+          ) : (
+            <ul class="in-trouble">
+              {all.slice(0, shown).map((webhook) => (
+                <Trouble key={webhook.ID} webhook={webhook} />
+              ))}
+            </ul>
+          )
+        }
+      </Show>
+    </section>
+  );
+}
+
+function Trouble({ webhook: { url, dead, pending, last_error: why } }: { webhook: TroubledWebhook }) {
+  return (
+    <li>
+      <span class="first cut" title={url}>
+        {withoutScheme(url)}
+      </span>
+      <span class="bar">
+        {dead > 0 && <span class="tag bad">{words.dead(number(dead))}</span>}
+        {pending > 0 && <span class="tag warn">{words.pending(number(pending))}</span>}
+      </span>
+      {why && <span class="second">{why}</span>}
+    </li>
+  );
+}

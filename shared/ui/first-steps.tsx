@@ -1,0 +1,24 @@
+/** One of the numbered steps that lead somebody new in: to do now, done, or later. */
+import type { ComponentChildren } from 'preact';
+import { Icon } from './icon.tsx';
+import { uiText } from './text.ts';
+
+type FirstStepProps = { n: number; title: string; isDone: boolean; isNow: boolean; children?: ComponentChildren };
+
+/** Within an `ol` of the class `first-steps`. */
+export function FirstStep({ n, title, isDone, isNow, children }: FirstStepProps) {
+  return (
+    <li class={isDone ? 'done' : isNow ? 'now' : ''} aria-current={isNow ? 'step' : undefined}>
+      <span class="mark" aria-hidden="true">
+        {isDone ? <Icon name="check" /> : n}
+      </span>
+      <div>
+        <h2>
+          {title}
+          {isDone && <span class="sr"> ({uiText.done})</span>}
+        </h2>
+        {children}
+      </div>
+    </li>
+  );
+}

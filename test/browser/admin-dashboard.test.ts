@@ -1,0 +1,148 @@
+/** The first screen of the admin application: what it counts, where it leads, and what it does while a part of it fails. */
+import t from 'tap';
+import { addAdmin, adminDb } from '../fixtures/admins.ts';
+import { beginAdminSession, signInAdmin, startAdminSite } from '../fixtures/browser/admin.ts';
+import { openBrowser } from '../fixtures/browser/chromium.ts';
+import { enter, keyboardOnly } from '../fixtures/browser/keyboard.ts';
+import { openScreen, type Screen } from '../fixtures/browser/screen.ts';
+import { addExampleSite } from '../fixtures/example/site.ts';
+
+const site = await startAdminSite(t);
+const { origin, get, db } = site;
+await addExampleSite(site);
+const browser = await openBrowser(t);
+const cookies = await beginAdminSession(site, 'owner@example.com');
+
+const statsOf = async (query = '') => (await get(`/stats?${query}`)).body.data.stats;
+const written = (n: number) => n.toLocaleString('en');
+/** The value of a figure. */
+const figure = (screen: Screen, label: string) =>
+  screen.page
+    .locator('.figures > div')
+    .filter({ has: screen.page.getByText(label, { exact: true }) })
+    .locator('dd');
+
+t.test('numbers are those of the service, and follow the period of the address, back included', async (t) => {
+  const screen = await openScreen(t, browser, { origin, cookies });
+  await screen.goto('/wp-admin');
+  const month = await statsOf();
+  const recent = await statsOf(`from=${month.series.at(-7).start}`);
+  await figure(screen, 'New contacts').getByText(written(month.created)).first().waitFor();
+  await screen.byRole('button', 'Period: Last 30 days').click();
+  await screen.byRole('button', 'Last 7 days').click();
+  await figure(screen, 'New contacts').getByText(written(recent.created)).first().waitFor();
+  t.match(screen.page.url(), /range=7d/);
+  await screen.page.goBack();
+  await figure(screen, 'New contacts').getByText(written(month.created)).first().waitFor();
+  await screen.byRole('button', 'All').click();
+  await screen.byRole('slider', 'Contacts by day').press('End');
+  t.match(
+    await screen.byRole('slider', 'Contacts by day').getAttribute('aria-valuetext'),
+    `${written(month.contacts)} contacts; The period before: `,
+  );
+});
+
+t.test('everything since the first contact is drawn by months', async (t) => {
+  const screen = await openScreen(t, browser, { origin, cookies });
+  await screen.goto('/wp-admin?range=all');
+  await screen.byRole('slider', 'New contacts by month').waitFor();
+  const { contacts, first_day } = await statsOf();
+  await figure(screen, 'New contacts').getByText(written(contacts)).first().waitFor();
+  t.match(first_day, /^\d{4}-\d\d-\d\d$/);
+});
+
+t.test('rows lead to the contacts that they count, and events to whom they happened', async (t) => {
+  const screen = await openScreen(t, browser, { origin, cookies });
+  const { statuses } = await statsOf();
+  const bounced = statuses.find(({ status }: { status: string }) => status === 'bounced').contacts;
+  await screen.goto('/wp-admin');
+  await screen
+    .byRole('list', 'By status')
+    .getByRole('link', { name: /^Bounced/ })
+    .click();
+  await screen.page.getByText(`${bounced} contacts`).first().waitFor();
+  t.match(screen.page.url(), /contacts\?status=bounced$/);
+  await screen.page.goBack();
+  const [top] = (await get('/stats/terms')).body.data.tags;
+  await screen.byRole('list', 'By tag').getByRole('link').first().click();
+  await screen.page
+    .getByText(`${written(top.contacts)} contacts`)
+    .first()
+    .waitFor();
+  await screen.page.goBack();
+  const events = screen.byRole('region', 'Latest events');
+  await events.getByText('Status changed: Subscribed → Unsubscribed').waitFor();
+  await events.getByRole('link', { name: 'paula' }).click();
+  await screen.byRole('heading', 'paula').first().waitFor();
+});
+
+t.test('while a part fails the others stand, and it can be tried again', async (t) => {
+  const screen = await openScreen(t, browser, { origin, cookies });
+  screen.faults.expect(/status of 500 /);
+  const failing = /\/automations\/(stats\/terms|timeline)/;
+  const body = JSON.stringify({ code: 'unknown_error', message: 'The database is away.' });
+  await screen.page.route(failing, (route) => route.fulfill({ status: 500, contentType: 'application/json', body }));
+  await screen.goto('/wp-admin');
+  await screen.byRole('list', 'By status').waitFor();
+  await screen.byRole('region', 'Webhooks in trouble').getByText('3 given up').waitFor();
+  const events = screen.byRole('region', 'Latest events');
+  await events.getByText('The database is away.').waitFor();
+  await screen.page.unroute(failing);
+  await events.getByRole('button', { name: 'Try again' }).click();
+  await events.getByRole('listitem').first().waitFor();
+  t.equal(
+    await screen.byRole('region', 'By tag').getByRole('alert').count(),
+    1,
+    'what was not tried again still says so',
+  );
+});
+
+t.test('a job under way is shown with its progress until it ends', async (t) => {
+  const screen = await openScreen(t, browser, { origin, cookies });
+  await screen.goto('/wp-admin');
+  const jobs = screen.byRole('region', 'Jobs under way');
+  await jobs.getByText('4,180 of 12,345').waitFor();
+  const progress = jobs.getByRole('progressbar', { name: 'Add tags' });
+  t.equal(await progress.getAttribute('value'), '4180');
+  await db.updateTable('automations_jobs').set({ status: 'done', done: 12_345, ended_at: new Date() }).execute();
+  await jobs.getByText('Nothing is under way.').waitFor();
+});
+
+t.test('the period is chosen by keyboard alone', async (t) => {
+  const screen = await openScreen(t, browser, { origin, cookies });
+  await keyboardOnly(screen);
+  await screen.goto('/wp-admin');
+  await enter(screen, screen.byRole('button', 'Period: Last 30 days'));
+  await enter(screen, screen.byRole('button', 'Last 90 days'));
+  await screen.byRole('button', 'Period: Last 90 days').waitFor();
+  await screen.page.keyboard.press('ArrowLeft');
+  await screen.page.waitForURL(/from=\d{4}-\d\d-\d\d&to=/);
+  t.equal(await screen.byRole('button', 'Later period').isEnabled(), true);
+});
+
+t.test('a new site is led through its first steps, by those who may take them', async (t) => {
+  const fresh = await startAdminSite(t);
+  const owner = await beginAdminSession(fresh, 'owner@example.com');
+  const screen = await openScreen(t, browser, { origin: fresh.origin, cookies: owner });
+  await screen.goto('/wp-admin');
+  await screen.byRole('heading', 'Make an API key (done)').waitFor();
+  await screen.byRole('heading', 'Say whose mails they are').waitFor();
+
+  await addAdmin(adminDb(fresh), 'viewer@example.com', 'viewer');
+  const viewer = await openScreen(t, browser, {
+    origin: fresh.origin,
+    cookies: await signInAdmin(fresh, 'viewer@example.com'),
+  });
+  await viewer.goto('/wp-admin');
+  await viewer.byRole('heading', 'No contacts yet').waitFor();
+  t.equal(await viewer.byRole('button', 'Add contact').count(), 0);
+
+  await screen.byRole('button', 'Add contact').click();
+  const dialog = screen.byRole('dialog', 'Add contact');
+  await dialog.getByLabel('Email').fill('first@example.com');
+  await dialog.getByRole('button', { name: 'Add contact' }).click();
+  await screen.byRole('heading', 'Add a contact (done)').waitFor();
+  await figure(screen, 'Contacts').getByText('1', { exact: true }).waitFor();
+  await screen.byRole('button', 'Hide these steps').click();
+  await screen.byRole('heading', 'Add a contact (done)').waitFor({ state: 'detached' });
+});

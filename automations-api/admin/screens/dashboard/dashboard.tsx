@@ -6,14 +6,15 @@ import { Screen } from '../../../../shared/ui/screen.tsx';
 import { Bones, Empty, Show } from '../../../../shared/ui/states.tsx';
 import { Table } from '../../../../shared/ui/table.tsx';
 import { api } from '../../api.ts';
+import { useKnown } from '../../filter/known.ts';
 import { pathTo } from '../../routes.ts';
 import { statusNames } from '../../statuses.ts';
-import { useTerms } from '../../terms.ts';
 import { text } from '../../text/text.ts';
 import type { ContactPage, StatusName } from '../../types.ts';
 import { columnsOf } from '../contacts/columns.tsx';
 
 const words = text.dashboard;
+const hiddenHere = ['lists', 'phone', 'source', 'type', 'points', 'added'] as const;
 const lastChanged = 10;
 
 /** The total is exact, and costs no more than the page. */
@@ -44,7 +45,7 @@ export function Dashboard() {
 }
 
 function LastChanged() {
-  const known = { tag: useTerms('tag'), list: useTerms('list') };
+  const known = useKnown();
   const last = useLoad(
     (signal) =>
       api
@@ -68,7 +69,7 @@ function LastChanged() {
             <Table
               label={words.lastChanged}
               rows={contacts}
-              columns={columnsOf(known, ['lists', 'phone', 'source', 'added'])}
+              columns={columnsOf({ known, hidden: hiddenHere, fields: [], edits: undefined })}
               idOf={({ id }) => id}
               nameOf={({ email }) => email}
             />

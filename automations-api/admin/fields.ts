@@ -1,7 +1,6 @@
 /** The custom fields there are, known to all screens: loaded when the first one asks. */
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { date } from '../../shared/ui/format.ts';
 import { api } from './api.ts';
 import type { CustomField } from './types.ts';
 
@@ -31,13 +30,3 @@ export const optionsOf = ({ meta }: Pick<CustomField, 'meta'>): string[] =>
   Array.isArray(meta) ? [] : (meta.options ?? []);
 export const placeholderOf = ({ meta }: Pick<CustomField, 'meta'>): string =>
   Array.isArray(meta) ? '' : (meta.placeholder ?? '');
-
-/** As contacts have it in a field. */
-export type FieldValue = string | string[] | null | undefined;
-
-/** A value as a line to read. */
-export function fieldText(field: Pick<CustomField, 'type'>, value: FieldValue): string {
-  if (value === null || value === undefined || value === '') return '';
-  if (Array.isArray(value)) return value.join(', ');
-  return typeOf(field) === 'date' ? date(`${value}T00:00:00Z`, 'UTC') : value;
-}

@@ -1,8 +1,9 @@
 /** Takes tags or lists by their names, and makes those that are new. */
 import { TagBox } from '../../shared/ui/combobox.tsx';
 import { toast } from '../../shared/ui/toast.tsx';
+import { makeTerm } from './memberships.ts';
 import { may } from './session.ts';
-import { makeTerm, nameOfTerm, type TermKind, useTerms } from './terms.ts';
+import { nameOfTerm, type TermKind, useTerms } from './terms.ts';
 
 type TermBoxProps = {
   kind: TermKind;

@@ -25,7 +25,7 @@ async function load(kind: TermKind): Promise<void> {
 }
 
 /** Not knowing them hinders nothing: their ids are shown. */
-const refreshTerms = (kind: TermKind): Promise<void> => load(kind).catch(() => {});
+export const refreshTerms = (kind: TermKind): Promise<void> => load(kind).catch(() => {});
 
 /** By id; undefined while they are looked up. */
 export function useTerms(kind: TermKind): Term[] | undefined {
@@ -40,30 +40,3 @@ export const choicesOf = (terms: readonly Term[] | undefined): Choice[] =>
 
 export const nameOfTerm = (terms: readonly Term[] | undefined, id: number | string): string =>
   terms?.find(({ ID }) => String(ID) === String(id))?.name ?? `#${id}`;
-
-/** A new one, or the one there is of that name. */
-export async function makeTerm(kind: TermKind, name: string): Promise<Term> {
-  const isOfName = (term: Term) => term.name.toLowerCase() === name.toLowerCase();
-  const present = known[kind].value?.find(isOfName);
-  if (present) return present;
-  const answer = await api.post<Record<string, Term[]>>(`/${kind}/add`, { [`${kind}s`]: [name] });
-  const [made] = answer[`${kind}s`] as [Term];
-  known[kind].value = [made, ...(known[kind].value ?? [])];
-  return made;
-}
-
-/** Puts on a contact what it did not have, and takes off what it has no more: what others do meanwhile stays. */
-export async function changeTerms(
-  kind: TermKind,
-  contactId: string,
-  before: readonly string[],
-  after: readonly string[],
-): Promise<void> {
-  const added = after.filter((id) => !before.includes(id)).map(Number);
-  const removed = before.filter((id) => !after.includes(id)).map(Number);
-  if (added.length > 0) await api.post(`/contact/${kind}-assign/${contactId}`, { [`${kind}s`]: added });
-  if (removed.length > 0) await api.post(`/contact/${kind}-unassign/${contactId}`, { [`${kind}Id`]: removed });
-}
-
-/** Ids as records have them, JSON text. */
-export const idsIn = (json: string): string[] => (JSON.parse(json) as number[]).map(String);

@@ -1,10 +1,11 @@
 /** The columns of the list of contacts. */
 import { countryName } from '../../../../shared/ui/format.ts';
 import type { Column } from '../../../../shared/ui/table.tsx';
-import { fieldText, typeOf } from '../../fields.ts';
+import { fieldText } from '../../field-text.ts';
+import { typeOf } from '../../fields.ts';
 import type { Known } from '../../filter/known.ts';
+import { idsIn } from '../../memberships.ts';
 import { pathTo } from '../../routes.ts';
-import { idsIn } from '../../terms.ts';
 import { text } from '../../text/text.ts';
 import { Time } from '../../times.tsx';
 import type { ContactRecord, CustomField, StatusName } from '../../types.ts';

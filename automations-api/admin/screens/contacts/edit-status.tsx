@@ -4,9 +4,9 @@ import { useForm } from '../../../../shared/ui/form.ts';
 import { FormDialog } from '../../../../shared/ui/form-dialog.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../api.ts';
+import { changeTerms, idsIn } from '../../memberships.ts';
 import { statusNames, statusOf } from '../../statuses.ts';
 import { TermBox } from '../../term-box.tsx';
-import { changeTerms, idsIn } from '../../terms.ts';
 import { text } from '../../text/text.ts';
 import type { ContactRecord } from '../../types.ts';
 

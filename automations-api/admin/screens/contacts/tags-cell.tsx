@@ -4,9 +4,10 @@ import { Button } from '../../../../shared/ui/button.tsx';
 import { TagLinks } from '../../../../shared/ui/list/tag-links.tsx';
 import { placeBy } from '../../../../shared/ui/place.ts';
 import { toast } from '../../../../shared/ui/toast.tsx';
+import { changeTerms, idsIn } from '../../memberships.ts';
 import { pathTo } from '../../routes.ts';
 import { TermBox } from '../../term-box.tsx';
-import { changeTerms, idsIn, nameOfTerm, type TermKind } from '../../terms.ts';
+import { nameOfTerm, type TermKind } from '../../terms.ts';
 import { text } from '../../text/text.ts';
 import type { ContactRecord, Term } from '../../types.ts';
 

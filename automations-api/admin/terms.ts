@@ -25,7 +25,7 @@ async function load(kind: TermKind): Promise<void> {
 }
 
 /** Not knowing them hinders nothing: their ids are shown. */
-const refreshTerms = (kind: TermKind): Promise<void> => load(kind).catch(() => {});
+export const refreshTerms = (kind: TermKind): Promise<void> => load(kind).catch(() => {});
 
 /** By id; undefined while they are looked up. */
 export function useTerms(kind: TermKind): Term[] | undefined {

@@ -96,7 +96,8 @@ export type OwnSession = {
 
 export type StatusName = 'unverified' | 'subscribed' | 'bounced' | 'unsubscribed' | 'soft_bounced' | 'complaint';
 
-export type ContactRecord = Record;
+/** `fields`: where they were asked for. */
+export type ContactRecord = Record & { fields?: { [fieldId: string]: string | string[] } };
 export type ContactPage = { contacts: ContactRecord[]; total: number; next_cursor: string | null };
 export type ContactDetail = {
   contact: { id: number; uid: string; email: string; wp_id: number; db_contact: ContactRecord | null };

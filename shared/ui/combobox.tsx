@@ -163,7 +163,11 @@ export function TagBox({ label, values, known, onChange, onType, hint, error, is
   const name = typed.trim();
   const labelOf = (value: string) => known.find((choice) => choice.value === value)?.label ?? value;
   const shown = known.filter((choice) => !values.includes(choice.value) && fits(choice, typed)).slice(0, 50);
-  const isNew = !isClosed && name !== '' && !values.includes(name) && !known.some(({ value }) => value === name);
+  const isNew =
+    !isClosed &&
+    name !== '' &&
+    !values.includes(name) &&
+    !known.some(({ value, label }) => value === name || label === name);
   if (isNew) shown.push({ value: name, label: uiText.create(name) });
   const add = (choice: Choice | undefined) => {
     if (choice) onChange([...values, choice.value]);

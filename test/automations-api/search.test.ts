@@ -374,6 +374,26 @@ for (const [field, order, isSteady] of [
   );
 }
 
+t.test('with_fields adds the values of fields to the records of those who have them', async (t) => {
+  const fieldId = async (name: string) =>
+    (await post('/field/add', { field_name: name, type: 1 })).body.data.fields.ID as string;
+  const [shoe, hat, other] = [await fieldId('Shoe'), await fieldId('Hat'), await fieldId('Other')];
+  const add = async (email: string, fields: object) =>
+    (await post('/contact/add', { email, fields })).body.data.contact.contact.id as number;
+  const ids = [
+    await add('fields-a@x.example', { [shoe]: '42', [hat]: 'L', [other]: 'no' }),
+    await add('fields-b@x.example', { [other]: 'no' }),
+  ];
+  for (const more of ['', '&cursor=']) {
+    const { body } = await get(`/contacts?ids=${ids}&with_fields=${shoe},${hat},999&sort_order=ASC${more}`);
+    const fields = body.data.contact.contacts.map((contact: Body) => contact.fields);
+    t.same(fields, [{ [shoe]: '42', [hat]: 'L' }, {}]);
+  }
+  const { body } = await get(`/contacts?ids=${ids}`);
+  t.notOk('fields' in body.data.contact.contacts[0], 'nothing is added unasked');
+  for (const id of ids) await del(`/contact/${id}`);
+});
+
 t.test('a page goes on from where it ended, though its contacts are renamed or gone when they are read', async (t) => {
   const sort = { field: 'f_name', descending: false } as const;
   const filter = nothing;

@@ -59,10 +59,13 @@ function Ends({ condition, known, onValues, name }: ValueInputProps & { name: st
   const common = isNumber ? { inputMode: 'decimal' as const, autocomplete: 'off' } : { type: 'date' };
   const shown = (value: string) => (isNumber ? value : value.slice(0, 10));
   return (
-    <div class="pair">
-      <TextField {...common} label={words.from(name)} value={shown(from)} onValue={(value) => onValues([value, to])} />
-      <TextField {...common} label={words.until(name)} value={shown(to)} onValue={(value) => onValues([from, value])} />
-    </div>
+    <fieldset>
+      <legend>{name}</legend>
+      <div>
+        <TextField {...common} label={words.from} value={shown(from)} onValue={(value) => onValues([value, to])} />
+        <TextField {...common} label={words.until} value={shown(to)} onValue={(value) => onValues([from, value])} />
+      </div>
+    </fieldset>
   );
 }
 

@@ -8,6 +8,13 @@ export function rowAtHand<Row>(rows: readonly Row[]): Row | undefined {
   return row ? rows[row.sectionRowIndex] : undefined;
 }
 
+/** The focus goes to the name of the next row, or of the one before; from elsewhere to the first. */
+export function stepRow(step: 1 | -1): void {
+  const rows = [...document.querySelectorAll('main tbody tr')];
+  const at = rows.findIndex((row) => row.contains(document.activeElement));
+  rows[at === -1 ? 0 : at + step]?.querySelector<HTMLElement>('a.first')?.focus();
+}
+
 const focusable = 'a[href], button:not([disabled]), input';
 
 /** Up and down go to the same place in the next row. */

@@ -1,12 +1,17 @@
 /** The menu that chooses a list's columns and its density. */
 import { Icon } from '../icon.tsx';
-import { Menu } from '../menu.tsx';
+import { Menu, type MenuItem } from '../menu.tsx';
 import { uiText } from '../text.ts';
 import type { ListView } from './view.ts';
 
-type ViewMenuProps<Column extends string> = { view: ListView<Column>; labels: Record<Column, string> };
+type ViewMenuProps<Column extends string> = {
+  view: ListView<Column>;
+  labels: Record<Column, string>;
+  /** What else of a list's look can be chosen. */
+  more?: readonly MenuItem[];
+};
 
-export function ViewMenu<Column extends string>({ view, labels }: ViewMenuProps<Column>) {
+export function ViewMenu<Column extends string>({ view, labels, more = [] }: ViewMenuProps<Column>) {
   const { columns, hidden, isCompact, toggle, reset } = view;
   const words = uiText.list;
   return (
@@ -28,6 +33,7 @@ export function ViewMenu<Column extends string>({ view, labels }: ViewMenuProps<
           isApart: n === 0,
           onSelect: () => toggle(column),
         })),
+        ...more,
         { label: words.resetView, isApart: true, onSelect: reset },
       ]}
     >

@@ -1,25 +1,23 @@
 /** What is asked before many contacts change. It is done by a job, whose progress the list shows. */
 import { useState } from 'preact/hooks';
-import { TagBox } from '../../../../shared/ui/combobox.tsx';
 import { Confirm } from '../../../../shared/ui/dialog.tsx';
-import { Select } from '../../../../shared/ui/field.tsx';
+import { Check, Select } from '../../../../shared/ui/field.tsx';
 import { useForm } from '../../../../shared/ui/form.ts';
 import { FormDialog } from '../../../../shared/ui/form-dialog.tsx';
 import { statusNames } from '../../statuses.ts';
-import { choicesOf } from '../../terms.ts';
+import { TermBox } from '../../term-box.tsx';
 import { text } from '../../text/text.ts';
-import type { KnownTerms } from './columns.tsx';
+import { SetField } from './set-field.tsx';
 
 const words = text.contacts.many;
 /** From so many on the number has to be typed. */
 const manyAre = 20;
 
-export type ManyAct = 'tags' | 'lists' | 'status' | 'delete';
+export type ManyAct = 'tags' | 'lists' | 'status' | 'field' | 'delete';
 
 type ActOnManyProps = {
   act: ManyAct;
   count: number;
-  known: KnownTerms;
   /** Resolves once the job is begun. */
   onStart: (action: object) => Promise<unknown>;
   onClose: () => void;
@@ -28,6 +26,7 @@ type ActOnManyProps = {
 export function ActOnMany(props: ActOnManyProps) {
   const { act, count, onStart, onClose } = props;
   if (act === 'status') return <SetStatus {...props} />;
+  if (act === 'field') return <SetField {...props} />;
   if (act !== 'delete') return <SetTerms {...props} act={act} />;
   return (
     <Confirm
@@ -43,8 +42,8 @@ export function ActOnMany(props: ActOnManyProps) {
 }
 
 function SetStatus({ count, onStart, onClose }: ActOnManyProps) {
-  const form = useForm({ status: 'subscribed' }, async ({ status }) => {
-    await onStart({ action: 'set_status', status });
+  const form = useForm({ status: 'subscribed', resubscribe: false }, async ({ status, resubscribe }) => {
+    await onStart({ action: 'set_status', status, resubscribe });
     onClose();
   });
   return (
@@ -54,11 +53,17 @@ function SetStatus({ count, onStart, onClose }: ActOnManyProps) {
         options={statusNames.map((value) => ({ value, label: text.statuses[value] }))}
         {...form.field('status')}
       />
+      <Check
+        label={words.resubscribe}
+        hint={words.resubscribeHint}
+        isOn={form.values.resubscribe}
+        onChange={(isOn) => form.set('resubscribe', isOn)}
+      />
     </FormDialog>
   );
 }
 
-function SetTerms({ act, count, known, onStart, onClose }: ActOnManyProps & { act: 'tags' | 'lists' }) {
+function SetTerms({ act, count, onStart, onClose }: ActOnManyProps & { act: 'tags' | 'lists' }) {
   const kind = act === 'tags' ? 'tag' : 'list';
   const [ids, setIds] = useState<string[]>([]);
   const form = useForm({ how: 'add' }, async ({ how }) => {
@@ -78,11 +83,11 @@ function SetTerms({ act, count, known, onStart, onClose }: ActOnManyProps & { ac
         options={(['add', 'remove'] as const).map((value) => ({ value, label: words.hows[value] }))}
         {...form.field('how')}
       />
-      <TagBox
+      <TermBox
+        kind={kind}
         label={text.contacts.fields[act]}
-        values={ids}
-        known={choicesOf(known[kind])}
-        isClosed
+        ids={ids}
+        isClosed={form.values.how === 'remove'}
         onChange={setIds}
       />
     </FormDialog>

@@ -1,12 +1,11 @@
 /** The fields of a contact, for a new one and for one that is there. */
-import { TagBox } from '../../../../shared/ui/combobox.tsx';
 import { Select, TextField } from '../../../../shared/ui/field.tsx';
 import { type Form, useForm } from '../../../../shared/ui/form.ts';
 import { FormDialog } from '../../../../shared/ui/form-dialog.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../api.ts';
 import { statusNames } from '../../statuses.ts';
-import { choicesOf, useTerms } from '../../terms.ts';
+import { TermBox } from '../../term-box.tsx';
 import { text } from '../../text/text.ts';
 import type { ContactDetail } from '../../types.ts';
 
@@ -56,8 +55,6 @@ export function AddContact({ onClose, onDone }: AddContactProps) {
 type ContactForm = Pick<Form<ContactValues>, 'field' | 'values' | 'set'>;
 
 export function ContactFields({ form }: { form: ContactForm }) {
-  const tags = useTerms('tag');
-  const lists = useTerms('list');
   return (
     <>
       <TextField label={words.fields.email} type="email" maxLength={254} required {...form.field('email')} />
@@ -77,19 +74,12 @@ export function ContactFields({ form }: { form: ContactForm }) {
         <TextField label={words.fields.country} maxLength={60} {...form.field('country')} />
         <TextField label={words.fields.state} maxLength={100} {...form.field('state')} />
       </div>
-      <TagBox
-        label={words.fields.tags}
-        values={form.values.tags}
-        known={choicesOf(tags)}
-        isClosed
-        onChange={(values) => form.set('tags', values)}
-      />
-      <TagBox
+      <TermBox kind="tag" label={words.fields.tags} ids={form.values.tags} onChange={(ids) => form.set('tags', ids)} />
+      <TermBox
+        kind="list"
         label={words.fields.lists}
-        values={form.values.lists}
-        known={choicesOf(lists)}
-        isClosed
-        onChange={(values) => form.set('lists', values)}
+        ids={form.values.lists}
+        onChange={(ids) => form.set('lists', ids)}
       />
     </>
   );

@@ -12,6 +12,8 @@ export type Listed = {
   search: string;
   /** All but the search. */
   filter: Filter;
+  /** The id of the segment that the filter was taken from. */
+  saved: string | undefined;
   sort: ContactSort;
   order: 'asc' | 'desc';
   cursor: string | undefined;
@@ -20,10 +22,11 @@ export type Listed = {
 };
 
 /** What it does not understand is as if it were not there. */
-export function listedIn({ search = '', ...query }: Query): Listed {
+export function listedIn({ search = '', saved, ...query }: Query): Listed {
   return {
     search,
     filter: filterIn(query),
+    saved,
     sort: sorts.find((sort) => sort === query.sort) ?? 'creation_date',
     order: query.order === 'asc' ? 'asc' : 'desc',
     cursor: query.cursor,

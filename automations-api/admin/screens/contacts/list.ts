@@ -1,36 +1,51 @@
 /** The page of contacts that is shown, and how many match. */
-import { useMemo } from 'preact/hooks';
+import { useCallback, useMemo } from 'preact/hooks';
 import { useSteps } from '../../../../shared/ui/list/steps.tsx';
 import { useLoad, useSettled } from '../../../../shared/ui/load.ts';
 import type { Params } from '../../../../shared/ui/service.ts';
 import { api } from '../../api.ts';
 import { text } from '../../text/text.ts';
-import type { ContactPage } from '../../types.ts';
+import type { ContactPage, ContactRecord } from '../../types.ts';
 import { filterParams, type Listed } from './list-query.ts';
-import { pageSize } from './view.ts';
+import { fieldColumns, pageSize } from './view.ts';
 
 export function useContacts(listed: Listed) {
   const { cursor, sort, order } = listed;
   // Typing asks once it rests, a step to another page at once.
   const settled = useSettled(JSON.stringify(filterParams(listed)), 200);
   const params = useMemo(() => JSON.parse(settled) as Params, [settled]);
+  const fields = fieldColumns.value.join(',') || undefined;
   const page = useLoad(
     async (signal) => {
-      const asked = { ...params, sort_field: sort, sort_order: order.toUpperCase(), limit: pageSize.value, strict: 1 };
+      const look = { sort_field: sort, sort_order: order.toUpperCase(), limit: pageSize.value, with_fields: fields };
       // An empty cursor begins a walk.
       const path = cursor ? '/contacts' : '/contacts?cursor=';
-      const { contact } = await api.get<{ contact: ContactPage }>(path, { ...asked, cursor }, signal);
+      const { contact } = await api.get<{ contact: ContactPage }>(
+        path,
+        { ...params, ...look, strict: 1, cursor },
+        signal,
+      );
       return contact;
     },
-    [settled, sort, order, cursor, pageSize.value],
+    [settled, sort, order, cursor, pageSize.value, fields],
   );
   const total = page.data?.total;
+  /** Shows a change at once. */
+  const patch = useCallback(
+    (id: string, changes: Partial<ContactRecord>) =>
+      page.set((before) => ({
+        ...before,
+        contacts: before.contacts.map((contact) => (contact.id === id ? { ...contact, ...changes } : contact)),
+      })),
+    [page.set],
+  );
   return {
     page,
     settled,
     total,
     totalText: total === undefined ? undefined : text.counted(total, 'contact'),
     steps: useSteps(listed.page, cursor, page.data?.next_cursor),
+    patch,
     reload: page.reload,
   };
 }

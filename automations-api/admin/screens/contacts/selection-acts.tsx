@@ -5,7 +5,9 @@ import type { ManyAct } from './act-on-many.tsx';
 
 const words = text.contacts.many;
 
-export const SelectionActs = ({ onAct }: { onAct: (act: ManyAct) => void }) => (
+type SelectionActsProps = { onAct: (act: ManyAct) => void; onExport: () => void };
+
+export const SelectionActs = ({ onAct, onExport }: SelectionActsProps) => (
   <>
     <Button icon="tag" onClick={() => onAct('tags')}>
       {words.tags}
@@ -13,8 +15,14 @@ export const SelectionActs = ({ onAct }: { onAct: (act: ManyAct) => void }) => (
     <Button icon="list" onClick={() => onAct('lists')}>
       {words.lists}
     </Button>
-    <Button icon="edit" onClick={() => onAct('status')}>
+    <Button icon="check" onClick={() => onAct('status')}>
       {words.status}
+    </Button>
+    <Button icon="fields" onClick={() => onAct('field')}>
+      {words.field}
+    </Button>
+    <Button icon="download" onClick={onExport}>
+      {text.contacts.export}
     </Button>
     <Button icon="trash" isBad onClick={() => onAct('delete')}>
       {text.actions.delete}

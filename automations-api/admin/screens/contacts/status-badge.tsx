@@ -3,7 +3,7 @@ import { statusOf } from '../../statuses.ts';
 import { text } from '../../text/text.ts';
 import type { StatusName } from '../../types.ts';
 
-const colours: Record<StatusName, string> = {
+export const statusColours: Record<StatusName, string> = {
   unverified: 'tag warn',
   subscribed: 'tag good',
   bounced: 'tag bad',
@@ -13,5 +13,5 @@ const colours: Record<StatusName, string> = {
 };
 
 export const StatusBadge = ({ code }: { code: string }) => (
-  <span class={colours[statusOf(code)]}>{text.statuses[statusOf(code)]}</span>
+  <span class={statusColours[statusOf(code)]}>{text.statuses[statusOf(code)]}</span>
 );

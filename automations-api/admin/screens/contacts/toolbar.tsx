@@ -1,16 +1,16 @@
 /** Above the list of contacts: search, filters, order and view. */
-import { type Query, useQuery } from '../../../../shared/ui/address.ts';
+import { useQuery } from '../../../../shared/ui/address.ts';
 import { fromStart } from '../../../../shared/ui/list/steps.tsx';
 import { ListTools } from '../../../../shared/ui/list/tools.tsx';
-import { ViewMenu } from '../../../../shared/ui/list/view-menu.tsx';
 import { chipsOf } from '../../filter/chips.ts';
 import { conditionsOf, type Filter, type Kind } from '../../filter/conditions.ts';
 import { FilterEditor } from '../../filter/filter-editor.tsx';
 import type { Known } from '../../filter/known.ts';
 import { text } from '../../text/text.ts';
 import { filteredBy, type Listed } from './list-query.ts';
+import { SegmentMenu } from './saved-segment.tsx';
 import { SortMenu } from './sort-menu.tsx';
-import { view } from './view.ts';
+import { ViewOptions } from './view-options.tsx';
 
 const words = text.contacts;
 const always: readonly Kind[] = ['status', 'tag', 'list'];
@@ -40,10 +40,11 @@ export function Toolbar({ listed, known, totalText }: ToolbarProps) {
       sheet={{ title: text.filter.title, done: text.filter.show(totalText ?? words.title) }}
       filters={() => <FilterEditor value={filter} onChange={narrow} always={always} except={except} />}
       chips={chipsOf(filter, known, narrow)}
-      clear={{ label: text.filter.clear, onClear: () => narrow({}) }}
+      clear={{ label: text.filter.clear, onClear: () => change({ ...filteredBy(query, {}), saved: undefined }) }}
     >
-      <SortMenu listed={listed} change={change as (changes: Query) => void} />
-      <ViewMenu view={view} labels={words.columns} />
+      <SegmentMenu listed={listed} known={known} />
+      <SortMenu listed={listed} change={change} />
+      <ViewOptions known={known} onPageSize={() => change(fromStart)} />
     </ListTools>
   );
 }

@@ -1,12 +1,47 @@
 /** How the list of contacts is shown in this browser. */
-
-import { keepView } from '../../../../shared/ui/list/view.ts';
+import { keepView, type ListView } from '../../../../shared/ui/list/view.ts';
 import { kept } from '../../../../shared/ui/preferences.ts';
 
-const optionalColumns = ['status', 'tags', 'lists', 'phone', 'place', 'source', 'changed', 'added'] as const;
+const optionalColumns = [
+  'status',
+  'tags',
+  'lists',
+  'phone',
+  'place',
+  'source',
+  'type',
+  'points',
+  'changed',
+  'added',
+] as const;
 export type OptionalColumn = (typeof optionalColumns)[number];
 
-export const view = keepView<OptionalColumn>('contacts', optionalColumns, ['lists', 'phone', 'source', 'added']);
+const own = keepView<OptionalColumn>('contacts', optionalColumns, [
+  'lists',
+  'phone',
+  'source',
+  'type',
+  'points',
+  'added',
+]);
 
 export const pageSizes = [25, 50, 100, 250] as const;
-export const pageSize = kept<number>('contacts-page-size', 50);
+const usualSize = 50;
+export const pageSize = kept<number>('contacts-page-size', usualSize);
+
+/** Ids of the custom fields that have a column. */
+export const fieldColumns = kept<string[]>('contacts-fields', []);
+
+export function toggleField(id: string): void {
+  const now = fieldColumns.value;
+  fieldColumns.value = now.includes(id) ? now.filter((one) => one !== id) : [...now, id];
+}
+
+export const view: ListView<OptionalColumn> = {
+  ...own,
+  reset: () => {
+    own.reset();
+    fieldColumns.value = [];
+    pageSize.value = usualSize;
+  },
+};

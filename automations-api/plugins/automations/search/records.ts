@@ -2,6 +2,7 @@
 import type { ContactRow } from '../contacts/queries.ts';
 import { type ContactRecord, toRecord } from '../contacts/record.ts';
 import { type FindWordPressUsers, linkUsers } from '../contacts/wordpress-users.ts';
+import { listValuesOfContacts } from '../fields/value-queries.ts';
 import { listTermsOfContacts } from '../memberships/queries.ts';
 import type { Db } from '../tables.ts';
 
@@ -10,4 +11,14 @@ export async function toRecords(db: Db, findUsers: FindWordPressUsers, rows: Con
   const ids = rows.map(({ id }) => id);
   const [linked, terms] = await Promise.all([linkUsers(findUsers, rows), listTermsOfContacts(db, ids)]);
   return linked.map((row) => toRecord(row, terms.get(row.id) ?? []));
+}
+
+/** The same with the values of some custom fields by their ids, where a contact has one. */
+export async function withFields(db: Db, records: ContactRecord[], fieldIds: number[]) {
+  const values = await listValuesOfContacts(
+    db,
+    records.map(({ id }) => Number(id)),
+    fieldIds,
+  );
+  return records.map((record) => ({ ...record, fields: Object.fromEntries(values.get(Number(record.id)) ?? []) }));
 }

@@ -1,11 +1,12 @@
 /** The list of contacts. */
 import { type RestRoute, route } from '../../../host/route.ts';
+import type { ContactRow } from '../contacts/queries.ts';
 import type { Context } from '../context.ts';
 import { envelope, readWindow, successWindow } from '../envelope.ts';
 import { isSteady, readCursor, writeCursor } from './cursor.ts';
 import { listContacts } from './list.ts';
 import { createTellMisspelt, type TellMisspelt } from './misspelt.ts';
-import { toRecords } from './records.ts';
+import { toRecords, withFields } from './records.ts';
 import { resolveFilter } from './resolve.ts';
 import { ListArgs, readSort } from './schema.ts';
 
@@ -26,17 +27,21 @@ function listRoute(context: Context, tellMisspelt: TellMisspelt) {
       const filter = await resolveFilter(db, params);
       const sort = readSort(params);
       const window = readWindow(params);
-      const { cursor } = params;
+      const { cursor, with_fields: fieldIds } = params;
+      const show = async (rows: ContactRow[]) => {
+        const records = await toRecords(db, findWordPressUsers, rows);
+        return fieldIds?.length ? withFields(db, records, fieldIds) : records;
+      };
       if (cursor === undefined) {
         const { rows, total } = await listContacts(context, filter, sort, window);
-        const contacts = await toRecords(db, findWordPressUsers, rows);
+        const contacts = await show(rows);
         return { ...successWindow({ contact: { contacts, total } }, window, total), headers: told };
       }
       const after = cursor === '' ? undefined : readCursor(sort, cursor);
       const slice = { limit: window.limit, offset: 0, after };
       const { rows, total, next } = await listContacts(context, filter, sort, slice);
       const next_cursor = next ? writeCursor(sort, next) : null;
-      const contact = { contacts: await toRecords(db, findWordPressUsers, rows), total, next_cursor };
+      const contact = { contacts: await show(rows), total, next_cursor };
       const headers = {
         'X-WP-Total': String(total),
         ...told,

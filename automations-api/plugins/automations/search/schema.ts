@@ -45,6 +45,7 @@ export const ListArgs = Type.Object({
   ...sortArgs,
   ...pagingArgs,
   cursor: text(1_000, 'Where the page before ended; empty for the first page.'),
+  with_fields: ids('Each record has the values of these custom fields, too, as fields.'),
   strict,
 });
 export type ListArgs = Static<typeof ListArgs>;

@@ -1,0 +1,51 @@
+/** The table of contacts, and below it the pages before and after. */
+import type { Query } from '../../../../shared/ui/address.ts';
+import { moveBetweenRows } from '../../../../shared/ui/list/rows.ts';
+import { ListSteps } from '../../../../shared/ui/list/steps.tsx';
+import type { MenuItem } from '../../../../shared/ui/menu.tsx';
+import { type Selection, Table } from '../../../../shared/ui/table.tsx';
+import type { Known } from '../../filter/known.ts';
+import { text } from '../../text/text.ts';
+import type { ContactRecord } from '../../types.ts';
+import { columnsOf, type RowEdits } from './columns.tsx';
+import type { useContacts } from './list.ts';
+import type { Listed } from './list-query.ts';
+import { sortedBy } from './sort-menu.tsx';
+import { fieldColumns, pageSize, view } from './view.ts';
+
+type ContactsTableProps = {
+  contacts: readonly ContactRecord[];
+  listed: Listed;
+  known: Known;
+  list: Pick<ReturnType<typeof useContacts>, 'totalText' | 'steps'>;
+  selection: Selection;
+  edits: RowEdits | undefined;
+  menuOf: (contact: ContactRecord) => MenuItem[];
+  change: (changes: Query) => void;
+};
+
+export function ContactsTable({ contacts, listed, known, list, change, ...rows }: ContactsTableProps) {
+  const { selection, edits, menuOf } = rows;
+  return (
+    <div class={view.isCompact.value ? 'list-compact' : undefined}>
+      <Table
+        label={text.contacts.title}
+        rows={contacts}
+        columns={columnsOf({ known, hidden: view.hidden.value, fields: fieldColumns.value, edits })}
+        idOf={({ id }) => id}
+        nameOf={({ email }) => email}
+        sort={{ by: listed.sort, order: listed.order, onSort: (by, order) => change(sortedBy(by, order)) }}
+        selection={selection}
+        actions={menuOf}
+        onKey={(_, event) => moveBetweenRows(event)}
+      />
+      <ListSteps
+        first={(listed.page - 1) * pageSize.value + 1}
+        count={contacts.length}
+        total={list.totalText}
+        steps={list.steps}
+        change={change}
+      />
+    </div>
+  );
+}

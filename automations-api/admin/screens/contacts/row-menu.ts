@@ -1,0 +1,21 @@
+/** What can be done with one contact of the list. */
+import type { MenuItem } from '../../../../shared/ui/menu.tsx';
+import { pathTo } from '../../routes.ts';
+import { text } from '../../text/text.ts';
+import type { ContactRecord } from '../../types.ts';
+
+const words = text.contacts;
+
+/** `acts`: false for those who only look. */
+export const rowMenu = (
+  { id }: Pick<ContactRecord, 'id'>,
+  acts: { edit: () => void; remove: () => void } | false,
+): MenuItem[] => [
+  { label: words.open, icon: 'user', href: pathTo('contact', { id }) },
+  ...(acts
+    ? [
+        { label: words.edit, icon: 'edit', onSelect: acts.edit } as const,
+        { label: text.actions.delete, icon: 'trash', isBad: true, onSelect: acts.remove } as const,
+      ]
+    : []),
+];

@@ -1,0 +1,102 @@
+/** Segments beside the list: one is picked, its filter changed, and saved again or as another. */
+import { useState } from 'preact/hooks';
+import { type Query, useQuery } from '../../../../shared/ui/address.ts';
+import { Button } from '../../../../shared/ui/button.tsx';
+import { Icon } from '../../../../shared/ui/icon.tsx';
+import { Menu } from '../../../../shared/ui/menu.tsx';
+import { NameDialog } from '../../../../shared/ui/name-dialog.tsx';
+import { toast } from '../../../../shared/ui/toast.tsx';
+import { api } from '../../api.ts';
+import { conditionsOf, isSame } from '../../filter/conditions.ts';
+import type { Known } from '../../filter/known.ts';
+import { pathTo } from '../../routes.ts';
+import { refreshSegments } from '../../segments.ts';
+import { may } from '../../session.ts';
+import { text } from '../../text/text.ts';
+import type { Segment } from '../../types.ts';
+import { filteredBy, filterObject, isFiltered, type Listed } from './list-query.ts';
+
+const words = text.segments;
+
+/** The segment that was picked, also once the filter is another. */
+const pickedOf = ({ saved }: Listed, { segments }: Known): Segment | undefined =>
+  segments?.find(({ ID }) => String(ID) === saved);
+
+/** The address of a segment's contacts, in which its filter can be changed. */
+export function segmentQuery({ ID, filter }: Pick<Segment, 'ID' | 'filter'>, before: Query = {}): Query {
+  const { search, ...rest } = filter;
+  return { ...filteredBy(before, rest), search: search === undefined ? undefined : String(search), saved: String(ID) };
+}
+
+type SegmentMenuProps = { listed: Listed; known: Known };
+
+export function SegmentMenu({ listed, known }: SegmentMenuProps) {
+  const [query, change] = useQuery();
+  const picked = pickedOf(listed, known);
+  if (!known.segments?.length) return null;
+  return (
+    <Menu
+      label={picked ? words.picked(picked.name) : words.title}
+      class="btn segment-menu"
+      items={[
+        ...known.segments.map((segment) => ({
+          label: segment.name,
+          isChecked: segment.ID === picked?.ID,
+          onSelect: () => change(segmentQuery(segment, query)),
+        })),
+        { label: words.manage, isApart: true, icon: 'filter' as const, href: pathTo('segments') },
+      ]}
+    >
+      <span class="cut">{picked?.name ?? words.title}</span>
+      <Icon name="down" size={13} />
+    </Menu>
+  );
+}
+
+/** The buttons that save what the list shows. */
+export function SegmentActs({ listed, known }: SegmentMenuProps) {
+  const [, change] = useQuery();
+  const [isNaming, setNaming] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const picked = pickedOf(listed, known);
+  const filter = filterObject(listed);
+  const isChanged = picked !== undefined && !isSame(conditionsOf(picked.filter), conditionsOf(filter));
+  if (!may('editor') || !isFiltered(listed) || (picked && !isChanged)) return null;
+  const save = () => {
+    setBusy(true);
+    api
+      .post(`/segment/update/${picked?.ID}`, { filter })
+      .then(refreshSegments)
+      .then(() => toast(words.saved(picked?.name ?? '')))
+      .catch((error: Error) => toast(error.message))
+      .finally(() => setBusy(false));
+  };
+  return (
+    <>
+      {picked && (
+        <Button isBusy={isBusy} onClick={save}>
+          {words.saveChanges}
+        </Button>
+      )}
+      <Button icon="filter" onClick={() => setNaming(true)}>
+        {picked ? words.saveAsNew : words.save}
+      </Button>
+      {isNaming && (
+        <NameDialog
+          title={words.save}
+          label={words.name}
+          hint={words.saveHint}
+          maxLength={200}
+          action={text.actions.save}
+          save={async (name) => {
+            const { segment } = await api.post<{ segment: Segment }>('/segment/add', { name, filter });
+            await refreshSegments();
+            toast(words.saved(name));
+            change({ saved: String(segment.ID) }, { isReplacing: true });
+          }}
+          onClose={() => setNaming(false)}
+        />
+      )}
+    </>
+  );
+}

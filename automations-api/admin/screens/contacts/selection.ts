@@ -1,0 +1,40 @@
+/** Which contacts are selected: some by their ids, on whatever page, or all that match. */
+import { useEffect, useState } from 'preact/hooks';
+import { toggled } from '../../../../shared/ui/list/rows.ts';
+import { toast } from '../../../../shared/ui/toast.tsx';
+import { text } from '../../text/text.ts';
+import { filterObject, isFiltered, type Listed } from './list-query.ts';
+
+/** The service takes no more ids at once. */
+const mostIds = 500;
+
+/** `settled`: changes with what is looked for; nothing stays selected then. */
+export function useSelection(listed: Listed, settled: string, total: number | undefined) {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const [isAll, setAll] = useState(false);
+  const clear = () => {
+    setIds(new Set());
+    setAll(false);
+  };
+  useEffect(clear, [settled]);
+  const choose = (chosen: ReadonlySet<string>) => {
+    if (chosen.size > mostIds) {
+      toast(text.contacts.many.tooMany(mostIds));
+      return;
+    }
+    setIds(chosen);
+    setAll(false);
+  };
+  return {
+    ids,
+    isAll,
+    count: isAll ? (total ?? ids.size) : ids.size,
+    choose,
+    toggle: (id: string) => choose(toggled(ids, id)),
+    chooseAll: () => setAll(true),
+    clear,
+    filter: () => (isAll ? filterObject(listed) : { ids: [...ids].map(Number) }),
+    /** A filter that leaves out nobody has to be said twice. */
+    isEverybody: isAll && !isFiltered(listed),
+  };
+}

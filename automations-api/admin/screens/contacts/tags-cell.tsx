@@ -1,0 +1,79 @@
+/** The tags of a row, and the box in which they are put on and taken off without leaving the list. */
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { Button } from '../../../../shared/ui/button.tsx';
+import { TagLinks } from '../../../../shared/ui/list/tag-links.tsx';
+import { placeBy } from '../../../../shared/ui/place.ts';
+import { toast } from '../../../../shared/ui/toast.tsx';
+import { changeTerms, idsIn } from '../../memberships.ts';
+import { pathTo } from '../../routes.ts';
+import { TermBox } from '../../term-box.tsx';
+import { nameOfTerm, type TermKind } from '../../terms.ts';
+import { text } from '../../text/text.ts';
+import type { ContactRecord, Term } from '../../types.ts';
+
+const words = text.contacts;
+
+type TermLinksProps = { kind: TermKind; ids: readonly string[]; known: Term[] | undefined };
+
+export const TermLinks = ({ kind, ids, known }: TermLinksProps) => (
+  <TagLinks tags={ids.map((id) => ({ label: nameOfTerm(known, id), href: pathTo('contacts', {}, { [kind]: id }) }))} />
+);
+
+type TagsCellProps = {
+  contact: ContactRecord;
+  known: Term[] | undefined;
+  /** Tells of what the contact has now. */
+  onChange: (tags: string) => void;
+};
+
+export function TagsCell({ contact, known, onChange }: TagsCellProps) {
+  const [isOpen, setOpen] = useState(false);
+  const anchor = useRef<HTMLSpanElement>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const ids = idsIn(contact.tags);
+  const close = () => {
+    setOpen(false);
+    anchor.current?.querySelector('button')?.focus();
+  };
+  useLayoutEffect(() => {
+    if (!isOpen || !box.current || !anchor.current) return;
+    box.current.showPopover();
+    placeBy(anchor.current, box.current);
+    box.current.querySelector('input')?.focus();
+  }, [isOpen]);
+  const change = async (after: string[]) => {
+    onChange(JSON.stringify(after.map(Number)));
+    try {
+      await changeTerms('tag', contact.id, ids, after);
+    } catch (error) {
+      onChange(contact.tags);
+      toast((error as Error).message);
+    }
+  };
+  return (
+    <span class="tags-cell" ref={anchor}>
+      <TermLinks kind="tag" ids={ids} known={known} />
+      <Button
+        kind="bare"
+        icon={ids.length > 0 ? 'edit' : 'plus'}
+        label={words.editTags(contact.email)}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(true)}
+      />
+      {isOpen && (
+        <div
+          ref={box}
+          class="tags-box"
+          popover="auto"
+          onToggle={(event) => {
+            // What pops up within it closes, too.
+            const isOwn = event.target === box.current;
+            if (isOwn && (event as unknown as ToggleEvent).newState === 'closed') close();
+          }}
+        >
+          <TermBox kind="tag" label={words.tagsOf(contact.email)} ids={ids} onChange={(now) => void change(now)} />
+        </div>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,32 @@
+/** What the list of contacts shows: columns, also of custom fields, rows a page, density. */
+import { ViewMenu } from '../../../../shared/ui/list/view-menu.tsx';
+import type { Known } from '../../filter/known.ts';
+import { text } from '../../text/text.ts';
+import { fieldColumns, pageSize, pageSizes, toggleField, view } from './view.ts';
+
+const words = text.contacts;
+
+/** `onPageSize`: the page that is shown begins elsewhere then. */
+export const ViewOptions = ({ known, onPageSize }: { known: Known; onPageSize: () => void }) => (
+  <ViewMenu
+    view={view}
+    labels={words.columns}
+    more={[
+      ...(known.fields ?? []).map(({ ID, name }, n) => ({
+        label: name,
+        isChecked: fieldColumns.value.includes(ID),
+        isApart: n === 0,
+        onSelect: () => toggleField(ID),
+      })),
+      ...pageSizes.map((size, n) => ({
+        label: words.rowsAPage(size),
+        isChecked: size === pageSize.value,
+        isApart: n === 0,
+        onSelect: () => {
+          pageSize.value = size;
+          onPageSize();
+        },
+      })),
+    ]}
+  />
+);

@@ -1,5 +1,6 @@
 /** Where an application begins in the browser. */
 import { type FunctionComponent, render } from 'preact';
+import { listenForBack } from './back.ts';
 import type { Part } from './part.tsx';
 import { showTheme } from './preferences.ts';
 import { type AppRoute, preloadScreen } from './routes.ts';
@@ -18,6 +19,7 @@ export function start({ text, base, routes, screens, app: App }: Start): void {
   useUiText(text);
   showTheme();
   listenForShortcuts();
+  listenForBack();
   preloadScreen(location.pathname, base, routes, screens);
   const root = document.getElementById('app');
   if (root) render(<App />, root);

@@ -32,7 +32,20 @@ const entrance: Place = { name: 'signIn', path: '/wp-admin', isDoor: true, isInN
 const hook = { url: 'https://hooks.example/contacts', events: ['tag.added'] };
 const webhook = String((await post('/webhook/add', hook)).body.data.webhooks.ID);
 await post(`/webhook/test/${webhook}`);
-const places = listAdminPlaces({ contact, webhook });
+const steps = [
+  { action: 'add_tags', tags: [customer] },
+  { wait: '2 days' },
+  { action: 'set_status', status: 'bounced' },
+];
+const resting = {
+  name: 'Resting',
+  trigger: { event: 'tag.added' },
+  conditions: { country: 'DE' },
+  steps,
+  active: false,
+};
+const rule = String((await post('/rule/add', resting)).body.data.rule.ID);
+const places = listAdminPlaces({ contact, webhook, rule });
 
 t.test('every screen', async (t) => tryScreens(t, { browser, origin, cookies }, [...places, entrance]));
 

@@ -548,6 +548,8 @@ export const en = {
       changes: 'Changes',
       unsaved: 'Not saved yet',
       allSaved: 'All changes are saved',
+      changedMeanwhile:
+        'Somebody else has changed this rule since you opened it. Save again to put yours in the place of theirs.',
       discard: 'Discard',
       turnOn: 'Turn it on',
       leaveTitle: 'Leave without saving?',

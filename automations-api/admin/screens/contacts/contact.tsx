@@ -15,6 +15,7 @@ import { may } from '../../session.ts';
 import { text } from '../../text/text.ts';
 import { isoOf } from '../../times.tsx';
 import type { ContactDetail, ContactRecord } from '../../types.ts';
+import { ContactRuns } from '../rules/contact-runs.tsx';
 import { nameOf } from './columns.tsx';
 import { ContactDetails } from './contact-details.tsx';
 import { StatusBadge } from './status-badge.tsx';
@@ -49,7 +50,10 @@ export function Contact() {
       <Show of={loaded}>
         {(detail) => (
           <div class="halves">
-            <ContactDetails key={detail.contact.db_contact?.last_modified} detail={detail} onSaved={changed} />
+            <div class="stack">
+              <ContactDetails key={detail.contact.db_contact?.last_modified} detail={detail} onSaved={changed} />
+              <ContactRuns contactId={id} round={round} />
+            </div>
             <Timeline contactId={id} round={round} />
           </div>
         )}

@@ -119,11 +119,12 @@ export const bodyOf = ({ name, trigger, conditions, steps, active }: RuleDraft):
   active,
 });
 
-/** Only what is another than before, so that what others changed meanwhile stays. */
+/** Only what is another than before; whether it is on is no part of the editor of a rule that is there. */
 export function changesOf(before: RuleDraft, after: RuleDraft): Partial<RuleBody> {
-  const former = bodyOf(before) as Record<string, unknown>;
-  const changed = Object.entries(bodyOf(after)).filter(
-    ([name, value]) => JSON.stringify(value) !== JSON.stringify(former[name]),
-  );
+  const { active: _, ...former } = bodyOf(before);
+  const changed = Object.entries(former).flatMap(([name, value]) => {
+    const next = bodyOf(after)[name as keyof RuleBody];
+    return JSON.stringify(value) === JSON.stringify(next) ? [] : [[name, next]];
+  });
   return Object.fromEntries(changed);
 }

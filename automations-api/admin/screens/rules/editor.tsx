@@ -3,7 +3,6 @@ import { Button } from '../../../../shared/ui/button.tsx';
 import { Check, TextField } from '../../../../shared/ui/field.tsx';
 import { Problem } from '../../../../shared/ui/form-dialog.tsx';
 import { text } from '../../text/text.ts';
-import { LeaveGuard } from './leave-guard.tsx';
 import { OnlyIf } from './only-if.tsx';
 import { nameProblem, type RuleForm } from './rule-form.ts';
 import { Then } from './then.tsx';
@@ -30,7 +29,6 @@ export function Editor({ form, isNew = false }: EditorProps) {
       <OnlyIf form={form} />
       <Then form={form} />
       <SaveBar form={form} isNew={isNew} />
-      <LeaveGuard isOn={form.isChanged && !form.isBusy} />
     </div>
   );
 }
@@ -46,7 +44,6 @@ function SaveBar({ form, isNew }: Required<EditorProps>) {
           {isChanged ? words.unsaved : words.allSaved}
         </span>
       )}
-      <span class="list-gap" />
       {isChanged && !isNew && <Button onClick={() => form.reset()}>{words.discard}</Button>}
       <Button kind="main" isBusy={isBusy} disabled={!isChanged && !isNew} onClick={() => form.submit()}>
         {text.actions.save}

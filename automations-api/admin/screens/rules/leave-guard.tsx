@@ -1,15 +1,18 @@
 /** Asks before what is not saved is left: by a link, by going back, or with the page. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
+import { hearBack } from '../../../../shared/ui/back.ts';
 import { Confirm } from '../../../../shared/ui/dialog.tsx';
 import { text } from '../../text/text.ts';
+import type { RuleForm } from './rule-form.ts';
 
 const words = text.rules.editor;
 
 /** Other parts of the same screen keep what was typed, so that they are no leaving. */
 const isSameScreen = (url: URL) => url.origin === location.origin && url.pathname === location.pathname;
 
-export function LeaveGuard({ isOn }: { isOn: boolean }) {
+export function LeaveGuard({ form }: { form: Pick<RuleForm, 'isChanged' | 'isBusy'> }) {
+  const isOn = form.isChanged && !form.isBusy;
   const { route, url } = useLocation();
   const isLeaving = useRef(false);
   const [leave, setLeave] = useState<() => void>();
@@ -34,11 +37,11 @@ export function LeaveGuard({ isOn }: { isOn: boolean }) {
     };
     const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
     document.addEventListener('click', onClick, true);
-    addEventListener('popstate', onBack, true);
+    const unhear = hearBack(onBack);
     addEventListener('beforeunload', onUnload);
     return () => {
       document.removeEventListener('click', onClick, true);
-      removeEventListener('popstate', onBack, true);
+      unhear();
       removeEventListener('beforeunload', onUnload);
     };
   }, [isOn, route, url]);

@@ -17,6 +17,7 @@ import { DeleteRule } from './delete-rule.tsx';
 import { draftOf } from './draft.ts';
 import { TryRule } from './dry-run.tsx';
 import { Editor } from './editor.tsx';
+import { LeaveGuard } from './leave-guard.tsx';
 import { useRuleForm } from './rule-form.ts';
 import { RuleInWords } from './rule-in-words.tsx';
 import { RuleSwitch } from './rule-switch.tsx';
@@ -26,20 +27,21 @@ import { useSecrets } from './secrets.tsx';
 
 const words = text.rules;
 
-type OneRuleProps = { rule: Rule; onSaved: (rule: Rule) => void; reload: () => void };
+type OneRuleProps = { rule: Rule; onSeen: (rule: Rule) => void; reload: () => void };
 
-export function OneRule({ rule, onSaved, reload }: OneRuleProps) {
+export function OneRule({ rule, onSeen, reload }: OneRuleProps) {
   const [{ part }] = useQuery();
   const [secrets, show] = useSecrets(() => {});
-  const form = useRuleForm(
+  const form = useRuleForm({
     rule,
-    useMemo(() => draftOf(rule), [rule]),
-    (saved) => {
-      onSaved(saved);
+    first: useMemo(() => draftOf(rule), [rule]),
+    onSeen,
+    onSaved: (saved) => {
+      onSeen(saved);
       toast(words.saved(saved.name));
       show(saved);
     },
-  );
+  });
   return (
     <Screen
       title={rule.name}
@@ -66,6 +68,7 @@ export function OneRule({ rule, onSaved, reload }: OneRuleProps) {
       ) : (
         <RuleInWords rule={rule} />
       )}
+      <LeaveGuard form={form} />
       {secrets}
     </Screen>
   );

@@ -1,4 +1,5 @@
 /** The form of a rule: sending it, and which part what the service refuses is about. */
+import { useRef } from 'preact/hooks';
 import { type Form, useForm } from '../../../../shared/ui/form.ts';
 import { ApiError } from '../../../../shared/ui/service.ts';
 import { api } from '../../api.ts';
@@ -8,23 +9,50 @@ import { bodyOf, changesOf, draftOf, type RuleDraft } from './draft.ts';
 
 export type RuleForm = Form<RuleDraft>;
 
-/** `rule`: what is changed, undefined for a new one. */
-export function useRuleForm(rule: Rule | undefined, first: RuleDraft, onSaved: (rule: Rule) => void): RuleForm {
+type RuleFormOptions = {
+  /** What is changed; undefined for a new one. */
+  rule?: Rule;
+  first: RuleDraft;
+  /** It is so now, by whomever. */
+  onSeen?: (rule: Rule) => void;
+  onSaved: (rule: Rule) => void;
+};
+
+export function useRuleForm({ rule, first, onSeen, onSaved }: RuleFormOptions): RuleForm {
+  /** What the changes are changes of. */
+  const base = useRef(first);
   const form = useForm<RuleDraft>(first, async (draft) => {
-    const saved = await save(rule, draft).catch((error: unknown) => {
+    const saved = await (rule ? saveChanges(rule.ID, base, draft, onSeen) : addRule(draft)).catch((error: unknown) => {
       throw placed(error);
     });
-    form.reset(draftOf(saved));
+    reset(draftOf(saved));
     onSaved(saved);
   });
-  return form;
+  const reset = (next = first) => {
+    base.current = next;
+    form.reset(next);
+  };
+  return { ...form, reset };
 }
 
-async function save(rule: Rule | undefined, draft: RuleDraft): Promise<Rule> {
-  const [path, body] = rule
-    ? [`/rule/update/${rule.ID}`, changesOf({ ...draftOf(rule), active: draft.active }, draft)]
-    : ['/rule/add', bodyOf(draft)];
-  return (await api.post<{ rule: Rule }>(path, body)).rule;
+const addRule = async (draft: RuleDraft): Promise<Rule> =>
+  (await api.post<{ rule: Rule }>('/rule/add', bodyOf(draft))).rule;
+
+/** @throws once, when somebody else has changed the same meanwhile: saving again puts this in its place. */
+async function saveChanges(
+  id: number,
+  base: { current: RuleDraft },
+  draft: RuleDraft,
+  onSeen?: (rule: Rule) => void,
+): Promise<Rule> {
+  const { rule } = await api.get<{ rule: Rule }>(`/rule/${id}`);
+  onSeen?.(rule);
+  const present = draftOf(rule);
+  const others = changesOf(base.current, present);
+  const isTaken = Object.keys(changesOf(base.current, draft)).some((member) => member in others);
+  base.current = present;
+  if (isTaken) throw new ApiError(409, { code: 'changed_meanwhile', message: text.rules.editor.changedMeanwhile });
+  return (await api.post<{ rule: Rule }>(`/rule/update/${id}`, changesOf(present, draft))).rule;
 }
 
 /** The service names the part of a rule in its message alone. */

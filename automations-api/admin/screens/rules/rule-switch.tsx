@@ -1,5 +1,5 @@
 /** Turns a rule on and off at once. */
-import { useState } from 'preact/hooks';
+import { Switch } from '../../../../shared/ui/switch.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../api.ts';
 import { may } from '../../session.ts';
@@ -20,25 +20,6 @@ type RuleSwitchProps = { rule: Named; onTurned: () => void };
 /** Who may not turn it sees how it stands. */
 export function RuleSwitch({ rule, onTurned }: RuleSwitchProps) {
   const { name, active } = rule;
-  const [isBusy, setBusy] = useState(false);
-  const state = active ? words.on : words.off;
-  if (!may('editor')) return <span class={active ? 'tag good' : 'tag'}>{state}</span>;
-  const press = () => {
-    setBusy(true);
-    turn(rule, !active)
-      .then(onTurned, (error: Error) => toast(error.message))
-      .finally(() => setBusy(false));
-  };
-  return (
-    <button
-      type="button"
-      class="toggle"
-      role="switch"
-      aria-checked={active}
-      aria-label={words.turn(name, !active)}
-      title={state}
-      disabled={isBusy}
-      onClick={press}
-    />
-  );
+  if (!may('editor')) return <span class={active ? 'tag good' : 'tag'}>{active ? words.on : words.off}</span>;
+  return <Switch label={words.turn(name, !active)} isOn={active} onTurn={(isOn) => turn(rule, isOn).then(onTurned)} />;
 }

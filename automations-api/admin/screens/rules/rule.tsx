@@ -13,6 +13,7 @@ import type { Rule } from '../../types.ts';
 import { BackToRules } from './back.tsx';
 import { Editor } from './editor.tsx';
 import { exampleDraft } from './examples.ts';
+import { LeaveGuard } from './leave-guard.tsx';
 import { OneRule } from './one-rule.tsx';
 import { useRuleForm } from './rule-form.ts';
 import { useSecrets } from './secrets.tsx';
@@ -28,7 +29,7 @@ export function RuleScreen() {
 function SavedRule({ id }: { id: string }) {
   const loaded = useLoad((signal) => api.get<{ rule: Rule }>(`/rule/${id}`, {}, signal).then(({ rule }) => rule), [id]);
   if (loaded.data)
-    return <OneRule rule={loaded.data} onSaved={(rule) => loaded.set(() => rule)} reload={loaded.reload} />;
+    return <OneRule rule={loaded.data} onSeen={(rule) => loaded.set(() => rule)} reload={loaded.reload} />;
   return (
     <Screen title={words.one} above={<BackToRules />}>
       <section class="card">
@@ -42,14 +43,12 @@ function NewRule() {
   const [{ example }] = useQuery();
   const { route } = useLocation();
   const [secrets, show] = useSecrets((rule) => route(pathTo('rule', { id: String(rule.ID) }), true));
-  const form = useRuleForm(
-    undefined,
-    useMemo(() => exampleDraft(example), [example]),
-    show,
-  );
+  const first = useMemo(() => exampleDraft(example), [example]);
+  const form = useRuleForm({ first, onSaved: show });
   return (
     <Screen title={words.newRule} note={words.note} above={<BackToRules />}>
       <Editor form={form} isNew />
+      <LeaveGuard form={form} />
       {secrets}
     </Screen>
   );

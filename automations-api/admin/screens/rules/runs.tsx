@@ -109,7 +109,9 @@ function StatusFilter({ rule, status, onChoose }: StatusFilterProps) {
     <fieldset class="choice rule-statuses">
       <legend class="sr">{words.run.filter}</legend>
       {one('', words.run.all, allRuns(rule))}
-      {runStatuses.map((value) => one(value, words.statuses[value], rule.runs[value]))}
+      {runStatuses
+        .filter((value) => rule.runs[value] > 0 || value === status)
+        .map((value) => one(value, words.statuses[value], rule.runs[value]))}
     </fieldset>
   );
 }

@@ -1,0 +1,250 @@
+/** Rules in the admin application: made, changed, tried, watched and turned off, against rules that really run. */
+import t, { type Test } from 'tap';
+import { addContact, addTerms, recordOf } from '../fixtures/automations.ts';
+import { beginAdminSession, startAdminSite } from '../fixtures/browser/admin.ts';
+import { axe } from '../fixtures/browser/axe.ts';
+import { openBrowser } from '../fixtures/browser/chromium.ts';
+import { tryScreens } from '../fixtures/browser/every-screen.ts';
+import { enter, keyboardOnly, tabTo, write } from '../fixtures/browser/keyboard.ts';
+import type { Place } from '../fixtures/browser/routes.ts';
+import { openScreen, settle } from '../fixtures/browser/screen.ts';
+import { addRule, runsOf, untilRuns } from '../fixtures/rules.ts';
+
+const site = await startAdminSite(t);
+const { origin, post, get, del } = site;
+const browser = await openBrowser(t);
+const boss = await beginAdminSession(site, 'boss@example.com');
+const viewer = await beginAdminSession(site, 'viewer@example.com', 'viewer');
+const [customer, guest] = (await addTerms(site, 'tag', ['customer', 'guest'])) as [number, number];
+const [news] = (await addTerms(site, 'list', ['Newsletter'])) as [number];
+
+async function open(t: Test, path: string, { cookies = boss, width = 1440 } = {}) {
+  const screen = await openScreen(t, browser, { origin, cookies, width });
+  await screen.goto(`/wp-admin${path}`);
+  await screen.byRole('heading').first().waitFor();
+  await settle(screen);
+  return screen;
+}
+type Open = Awaited<ReturnType<typeof open>>;
+
+const told = (screen: Open, words: string | RegExp) => screen.byRole('status').filter({ hasText: words }).waitFor();
+const ruleOf = async (id: number) => (await get(`/rule/${id}`)).body.data.rule;
+const clear = async () => {
+  for (const { ID } of (await get('/rules')).body.data.rules) await del(`/rule/${ID}`);
+};
+
+t.test('from an example to a rule that runs, whose runs are watched, opened and cancelled', async (t) => {
+  const screen = await open(t, '/rules');
+  await screen.page.getByText('No rules yet').waitFor();
+  await screen.byRole('link', 'Welcome').click();
+  await screen.byLabel('Which list').click();
+  await screen.byLabel('Which list').fill('news');
+  await screen.page.keyboard.press('Enter');
+  await screen.byRole('button', 'Save').click();
+  screen.faults.expect(/status of 400/);
+  const first = screen.byRole('region', '1 Add tags');
+  await first.getByText('This cannot be empty.').waitFor();
+  t.equal(await first.getByLabel('Tags').getAttribute('aria-invalid'), 'true', 'what is wrong stands at its step');
+  t.ok(
+    await first
+      .getByLabel('Tags')
+      .evaluate(
+        (box: unknown) => box === (globalThis as { document?: { activeElement: unknown } }).document?.activeElement,
+      ),
+    'which has the focus',
+  );
+  await first.getByLabel('Tags').fill('welcomed');
+  await screen.page.keyboard.press('Enter');
+  await first.getByRole('button', { name: 'Remove welcomed' }).waitFor();
+  await screen.byRole('region', '3 Add tags').getByLabel('Tags').fill('guest');
+  await screen.page.keyboard.press('Enter');
+  await screen.byRole('button', 'Save').click();
+  await screen.byRole('heading', 'Welcome').waitFor();
+
+  const email = 'ada@example.com';
+  const id = await addContact(site, { email, status: 'subscribed', lists: [news] });
+  const { rules } = (await get('/rules')).body.data;
+  t.match(rules, [
+    { name: 'Welcome', trigger: { event: 'list.added', list: news }, conditions: { status: ['subscribed'] } },
+  ]);
+  await untilRuns(site, rules[0].ID, 'waiting');
+  t.equal(JSON.parse((await recordOf(site, id)).tags).length, 1, 'the tag that was made in the editor is put on');
+
+  await screen.byRole('link', /^Runs/).click();
+  await screen.byRole('link', email).waitFor();
+  await screen.page.getByText('Next, step 3: Add the tags guest').waitFor();
+  await screen.byRole('button', `Show the steps of ${email}`).click();
+  const dialog = screen.byRole('dialog', /^Run/);
+  await dialog.getByText(/^Waits until/).waitFor();
+  t.same(await axe(screen), []);
+  await dialog.getByRole('button', { name: 'Cancel the run' }).click();
+  await screen
+    .byRole('dialog', /^Cancel/)
+    .getByRole('button', { name: 'Cancel the run' })
+    .click();
+  await dialog.getByText('Cancelled').waitFor();
+  await screen.page.keyboard.press('Escape');
+  await screen.byRole('button', 'Cancelled 1').click();
+  await screen.page.waitForURL(/status=cancelled/);
+  await screen.byRole('link', email).click();
+  await screen.byRole('region', 'Rules').getByText('Welcome').waitFor();
+  t.match(await runsOf(site, rules[0].ID), [{ status: 'cancelled', contact_email: email }]);
+  await clear();
+});
+
+t.test('a rule is changed by keyboard alone: steps added, moved and removed, the focus with them', async (t) => {
+  const rule = await addRule(site, {
+    name: 'By keyboard',
+    trigger: { event: 'tag.added', tag: customer },
+    steps: [{ action: 'add_lists', lists: [news] }],
+    active: false,
+  });
+  const screen = await openScreen(t, browser, { origin, cookies: boss });
+  await keyboardOnly(screen);
+  const press = (key: string) => screen.page.keyboard.press(key);
+  await screen.goto(`/wp-admin/rules/${rule.ID}`);
+  await enter(screen, screen.byRole('button', 'Add a step at the start'));
+  await press('w');
+  await press('Enter');
+  const wait = screen.byRole('region', '1 Wait');
+  await wait.getByLabel('How long').and(screen.page.locator(':focus')).waitFor();
+  await write(screen, wait.getByLabel('How long'), '3');
+  await enter(screen, screen.byRole('button', 'Move step 1 down'));
+  await screen.byRole('button', 'Move step 2 up').and(screen.page.locator(':focus')).waitFor();
+  await press('Enter');
+  await screen.byRole('button', 'Move step 1 down').and(screen.page.locator(':focus')).waitFor();
+  await tabTo(screen, screen.byRole('button', 'Add step'));
+  await press('Enter');
+  await press('s');
+  await press('Enter');
+  await tabTo(screen, screen.byRole('button', 'Remove step 3'), 'Shift+Tab');
+  await press('Enter');
+  await enter(screen, screen.byRole('button', 'Save'));
+  await told(screen, 'Rule By keyboard was saved');
+  t.match((await ruleOf(rule.ID)).steps, [{ wait: '3 days' }, { action: 'add_lists', lists: [news] }]);
+  await clear();
+});
+
+t.test('what is not saved is kept beside other parts and asked about before it is left', async (t) => {
+  const steps = [{ action: 'add_tags', tags: [guest] }];
+  const rule = await addRule(site, { name: 'Unsaved', trigger: { event: 'contact.created' }, steps, active: false });
+  const screen = await open(t, '/rules');
+  await screen.byRole('link', 'Unsaved').click();
+  await screen.byLabel('Name').fill('Changed');
+  await screen.byRole('link', 'Try on a contact').click();
+  await screen.page.getByText('as it was saved last').waitFor();
+  await screen.byRole('link', 'Rule').click();
+  t.equal(await screen.byLabel('Name').inputValue(), 'Changed');
+  const ask = screen.byRole('dialog', 'Leave without saving?');
+  await screen.byRole('link', 'Webhooks').click();
+  await ask.getByRole('button', { name: 'Cancel' }).click();
+  for (const where of [/part=try$/, /rules\/\d+$/, /rules\/\d+$/]) {
+    await screen.page.goBack();
+    await screen.page.waitForURL(where);
+  }
+  await ask.getByRole('button', { name: 'Cancel' }).click();
+  t.equal(await screen.byLabel('Name').inputValue(), 'Changed');
+  await post(`/rule/update/${rule.ID}`, { name: 'By another' });
+  await screen.byRole('button', 'Save').click();
+  await screen.page.getByText('Somebody else has changed this rule').waitFor();
+  await screen.byRole('heading', 'By another').waitFor();
+  await screen.byRole('button', 'Add step').click();
+  await screen.byRole('menuitem', 'Send a webhook').click();
+  await screen.byLabel('URL').fill('https://hooks.example/rules');
+  await screen.byRole('button', 'Save').click();
+  t.match(await screen.byLabel('Secret').inputValue(), /^whsec_/, 'the secret of a new webhook is shown');
+  await screen.byRole('button', 'Done').click();
+  t.match(await ruleOf(rule.ID), {
+    name: 'Changed',
+    steps: [{ tags: [guest] }, { url: 'https://hooks.example/rules' }],
+  });
+  await screen.byLabel('Name').fill('Given up');
+  await screen.byRole('link', 'Webhooks').click();
+  await ask.getByRole('button', { name: 'Leave' }).click();
+  await screen.byRole('heading', 'Webhooks').waitFor();
+  await clear();
+});
+
+t.test('a rule is tried on a contact, turned on, and deleted with the runs that wait', async (t) => {
+  const trigger = { event: 'tag.added', tag: guest };
+  const steps = [{ wait: '1 day' }, { action: 'add_lists', lists: [news] }];
+  const rule = await addRule(site, { name: 'Later', trigger, conditions: { country: ['DE'] }, steps, active: false });
+  const id = await addContact(site, { email: 'bea@example.com', f_name: 'Bea', country: 'AT' });
+  const screen = await open(t, '/rules');
+  await screen.byRole('button', 'Actions for Later').click();
+  await screen.byRole('menuitem', 'Try on a contact').click();
+  await screen.byLabel('Contact').click();
+  await screen.byLabel('Contact').pressSequentially('bea');
+  await screen.byRole('option', /^bea@example\.com/).click();
+  await screen.page.getByText('It would not run now: conditions not met: country.').waitFor();
+  await post(`/contact/update/${id}`, { country: 'DE' });
+  await screen.page.reload();
+  await screen.page.getByText('It would run for this contact now.').waitFor();
+  t.equal(await screen.byLabel('Contact').inputValue(), 'bea@example.com');
+  t.same(await runsOf(site, rule.ID), []);
+
+  await screen.byRole('navigation', 'Main').getByRole('link', { name: 'Rules' }).click();
+  await screen.byRole('switch', 'Turn Later on').click();
+  await told(screen, 'Later is turned on');
+  await screen.byRole('switch', 'Turn Later off').waitFor();
+  await post(`/contact/tag-assign/${id}`, { tags: [guest] });
+  await untilRuns(site, rule.ID, 'waiting');
+  await screen.page.reload();
+  await screen.byRole('link', '1 waiting').waitFor();
+  await screen.byRole('button', 'Actions for Later').click();
+  await screen.byRole('menuitem', 'Delete').click();
+  await screen.page.getByText(/1 run that waits or is under way ends here/).waitFor();
+  await screen.byRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await told(screen, 'Rule Later was deleted');
+  await screen.byRole('button', 'Actions for Later').waitFor({ state: 'detached' });
+});
+
+t.test('who only looks reads rules in words; what fails says why and can be tried again', async (t) => {
+  const steps = [{ action: 'set_status', status: 'bounced' }, { wait: '1 hour' }, { action: 'delete' }];
+  const rule = await addRule(site, { name: 'Looked at', trigger: { event: 'contact.updated' }, steps, active: false });
+  const screen = await open(t, `/rules/${rule.ID}`, { cookies: viewer });
+  for (const words of ['A contact is changed', 'Set the status to bounced', 'Wait 1 hour', 'Delete the contact']) {
+    await screen.page.getByText(words).waitFor();
+  }
+  for (const role of ['switch', 'textbox', 'combobox'] as const) t.equal(await screen.byRole(role).count(), 0, role);
+  await screen.goto('/wp-admin/rules');
+  await screen.byRole('link', 'Looked at').waitFor();
+  t.equal(await screen.byRole('link', 'New rule').count(), 0);
+  await screen.byRole('button', 'Actions for Looked at').click();
+  t.same(await screen.byRole('menuitem').allTextContents(), ['Open', 'Runs']);
+
+  const broken = await open(t, '/rules/999999999');
+  broken.faults.expect(/status of (404|503)/);
+  await broken.page.getByText('There is no such rule.').waitFor();
+  await broken.page.route('**/automations/rules*', (route) =>
+    route.fulfill({ status: 503, json: { code: 'unknown_error', message: 'The database rests.' } }),
+  );
+  await broken.byRole('navigation', 'Main').getByRole('link', { name: 'Rules' }).click();
+  await broken.page.getByText('The database rests.').waitFor();
+  await broken.page.unroute('**/automations/rules*');
+  await broken.byRole('button', 'Try again').click();
+  await broken.byRole('link', 'Looked at').waitFor();
+  await clear();
+});
+
+t.test('every part', async (t) => {
+  const trigger = { event: 'link.clicked', link: 'https://go.example/offer' };
+  const steps = [
+    { action: 'add_tags', tags: [customer, guest] },
+    { wait: '2 weeks' },
+    { action: 'webhook', url: `https://hooks.example/${'long-'.repeat(30)}` },
+  ];
+  const rule = await addRule(site, { name: 'Parts', trigger, conditions: { tag_not: [guest] }, steps, active: false });
+  const place = (name: string, path: string): Place => ({
+    name,
+    path: `/wp-admin${path}`,
+    isDoor: false,
+    isInNav: false,
+  });
+  tryScreens(t, { browser, origin, cookies: boss }, [
+    place('no rules', '/rules'),
+    place('a new rule', '/rules/new?example=winBack'),
+    place('the runs', `/rules/${rule.ID}?part=runs`),
+    place('the dry run', `/rules/${rule.ID}?part=try`),
+  ]);
+});

@@ -140,6 +140,7 @@ export type RuleStep = {
   resubscribe?: boolean;
   field?: { [idOrSlug: string]: unknown };
   url?: string;
+  webhook_id?: number;
 };
 
 export type RunStatus = 'running' | 'waiting' | 'done' | 'stopped' | 'failed' | 'cancelled';

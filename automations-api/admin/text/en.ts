@@ -535,6 +535,7 @@ export const en = {
       resubscribeHint: 'Only with their consent: without this they keep their status.',
       url: 'URL',
       urlHint: 'Gets the contact as it is, signed. A new URL has a secret that is shown once after saving.',
+      deliveries: 'What it was sent',
       count: 'How long',
       unit: 'Unit',
       units: { second: 'Seconds', minute: 'Minutes', hour: 'Hours', day: 'Days', week: 'Weeks' },

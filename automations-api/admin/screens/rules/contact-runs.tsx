@@ -9,7 +9,7 @@ import { text } from '../../text/text.ts';
 import { Time } from '../../times.tsx';
 import type { RuleRun } from '../../types.ts';
 import { RunStatusTag } from './run-status.tsx';
-import { stepWords } from './words.ts';
+import { nextWords } from './words.ts';
 
 const words = text.rules;
 const pageSize = 10;
@@ -66,7 +66,8 @@ export function ContactRuns({ contactId, round }: { contactId: string; round?: n
 }
 
 function Entry({ run, known }: { run: RuleRun; known: Known }) {
-  const { ID, rule_id, rule_name, status, step, next_step, reason, due_at, created_at } = run;
+  const { ID, rule_id, rule_name, status, due_at, created_at } = run;
+  const said = nextWords(run, known);
   const query = { part: 'runs', run: String(ID) };
   return (
     <>
@@ -78,12 +79,17 @@ function Entry({ run, known }: { run: RuleRun; known: Known }) {
           <RunStatusTag status={status} /> · <Time at={created_at} />
         </span>
       </div>
-      {next_step && (
+      {said && (
         <p class="soft">
-          {words.run.next(step, stepWords(next_step, known))} · <Time at={due_at} />
+          {said}
+          {due_at && (
+            <>
+              {' · '}
+              <Time at={due_at} />
+            </>
+          )}
         </p>
       )}
-      {reason && <p class="soft">{reason}</p>}
     </>
   );
 }

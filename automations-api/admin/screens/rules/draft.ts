@@ -28,6 +28,8 @@ export type DraftStep = {
   resubscribe: boolean;
   field: { [idOrSlug: string]: FieldInputValue };
   url: string;
+  /** The webhook that carries it, once it is saved. */
+  hook?: { id: number; url: string };
 };
 
 /** What narrows it is empty where anything will do. */
@@ -80,6 +82,7 @@ function draftStep(step: RuleStep): DraftStep {
     resubscribe: step.resubscribe ?? false,
     field: Object.fromEntries(Object.entries(step.field ?? {}).map(([key, value]) => [key, inputOf(value)])),
     url: step.url ?? '',
+    ...(step.webhook_id && { hook: { id: step.webhook_id, url: step.url ?? '' } }),
   };
 }
 

@@ -27,9 +27,11 @@ export function FieldValues({ step: { field: values }, error, onChange }: StepFi
       {keys.map((key) => {
         const field = fieldOf({ fields }, key) ?? unknownField(key);
         return (
-          <div key={key} class="rule-value">
+          <div key={key} class="filter-row">
             <FieldInput field={field} value={values[key] ?? ''} onValue={(value) => set(key, value)} />
-            <Button kind="bare" icon="close" label={uiText.remove(field.name)} onClick={() => remove(key)} />
+            <div class="bar">
+              <Button kind="bare" icon="close" label={uiText.remove(field.name)} onClick={() => remove(key)} />
+            </div>
           </div>
         );
       })}

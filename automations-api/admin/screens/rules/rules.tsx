@@ -1,9 +1,11 @@
 /** Rules: what each waits for, whether it is on, and how its runs stand. */
 import { useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso';
 import { number } from '../../../../shared/ui/format.ts';
 import { Icon } from '../../../../shared/ui/icon.tsx';
 import type { MenuItem } from '../../../../shared/ui/menu.tsx';
 import { Screen } from '../../../../shared/ui/screen.tsx';
+import { useShortcut } from '../../../../shared/ui/shortcuts.tsx';
 import { Show } from '../../../../shared/ui/states.tsx';
 import { type Column, Table } from '../../../../shared/ui/table.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
@@ -27,7 +29,11 @@ const pathOf = ({ ID }: Rule, query: Record<string, string> = {}) => pathTo('rul
 export function Rules() {
   const rules = usePaged<Rule>('/rules', 'rules');
   const known = useKnown();
+  const { route } = useLocation();
   const [deleting, setDeleting] = useState<Rule>();
+  useShortcut('c', words.newRule, () => {
+    if (may('editor')) route(pathTo('rule', { id: 'new' }));
+  });
   const actions = (rule: Rule): MenuItem[] => [
     { label: may('editor') ? words.edit : words.open, icon: 'edit', href: pathOf(rule) },
     { label: words.runs, icon: 'clock', href: pathOf(rule, { part: 'runs' }) },
@@ -96,7 +102,7 @@ const columnsFor = (known: Known, onTurned: () => void): Column<Rule>[] => [
         <span class="second" title={triggerWords(rule.trigger, known)}>
           {triggerWords(rule.trigger, known)}
         </span>
-        <span class="till-m soft small">{countWords(rule)}</span>
+        <Counts rule={rule} />
       </>
     ),
   },
@@ -126,11 +132,20 @@ const columnsFor = (known: Known, onTurned: () => void): Column<Rule>[] => [
 ];
 
 /** Where there is no room for columns. */
-const countWords = ({ runs }: Rule): string =>
-  counted
-    .filter((status) => runs[status] > 0)
-    .map((status) => words.countOf(number(runs[status]), words.statuses[status]))
-    .join(' · ');
+const Counts = ({ rule }: { rule: Rule }) => (
+  <span class="till-m small">
+    {counted
+      .filter((status) => rule.runs[status] > 0)
+      .map((status, index) => (
+        <span key={status}>
+          {index > 0 && ' · '}
+          <a class="text" href={pathOf(rule, { part: 'runs', status })}>
+            {words.countOf(number(rule.runs[status]), words.statuses[status])}
+          </a>
+        </span>
+      ))}
+  </span>
+);
 
 function Count({ rule, status }: { rule: Rule; status: RunStatus }) {
   const n = rule.runs[status];

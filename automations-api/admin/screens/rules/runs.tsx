@@ -18,7 +18,7 @@ import { CancelRun } from './cancel-run.tsx';
 import { OneRun } from './one-run.tsx';
 import { allRuns, isOpen, openRuns, runStatuses } from './run-state.ts';
 import { RunStatusTag } from './run-status.tsx';
-import { stepWords } from './words.ts';
+import { nextWords } from './words.ts';
 
 const words = text.rules;
 const pageSize = 25;
@@ -135,6 +135,11 @@ const columnsFor = (known: Known, onOpen: (run: RuleRun) => void): Column<RuleRu
         <span class="second" title={nextWords(run, known)}>
           {nextWords(run, known)}
         </span>
+        {run.due_at && (
+          <span class="till-m soft small">
+            <Time at={run.due_at} />
+          </span>
+        )}
       </>
     ),
   },
@@ -152,18 +157,12 @@ const columnsFor = (known: Known, onOpen: (run: RuleRun) => void): Column<RuleRu
       </button>
     ),
   },
-  { key: 'due', head: words.run.nextAt, isNumber: true, isWide: true, cell: ({ due_at }) => <Time at={due_at} /> },
+  { key: 'due', head: words.run.nextAt, isNumber: true, class: 'from-m', cell: ({ due_at }) => <Time at={due_at} /> },
   {
     key: 'since',
     head: words.run.since,
     isNumber: true,
-    isWide: true,
+    class: 'from-l soft',
     cell: ({ created_at }) => <Time at={created_at} />,
   },
 ];
-
-/** What comes next, or why it ended. */
-const nextWords = ({ next_step, reason, step }: RuleRun, known: Known): string =>
-  next_step ? words.run.next(step, stepWords(next_step, known)) : capital(reason ?? '');
-
-const capital = (said: string): string => said.charAt(0).toUpperCase() + said.slice(1);

@@ -1,5 +1,6 @@
 /** What one step needs, by its kind. */
 import { Check, Select, TextField } from '../../../../shared/ui/field.tsx';
+import { pathTo } from '../../routes.ts';
 import { statusNames } from '../../statuses.ts';
 import { text } from '../../text/text.ts';
 import type { DraftStep } from './draft.ts';
@@ -48,19 +49,7 @@ export function StepFields(props: StepFieldsProps) {
     case 'set_field':
       return <FieldValues {...props} />;
     case 'webhook':
-      return (
-        <TextField
-          label={words.url}
-          hint={words.urlHint}
-          type="url"
-          placeholder="https://"
-          maxLength={2_048}
-          autocomplete="off"
-          value={step.url}
-          error={error}
-          onValue={(url) => onChange({ url })}
-        />
-      );
+      return <Webhook {...props} />;
     case 'delete':
       return (
         <>
@@ -109,6 +98,29 @@ function Status({ step, error, onChange }: StepFieldsProps) {
         isOn={step.resubscribe}
         onChange={(resubscribe) => onChange({ resubscribe })}
       />
+    </>
+  );
+}
+
+function Webhook({ step: { url, hook }, error, onChange }: StepFieldsProps) {
+  return (
+    <>
+      <TextField
+        label={words.url}
+        hint={words.urlHint}
+        type="url"
+        placeholder="https://"
+        maxLength={2_048}
+        autocomplete="off"
+        value={url}
+        error={error}
+        onValue={(typed) => onChange({ url: typed })}
+      />
+      {hook && hook.url === url && (
+        <p class="small">
+          <a href={pathTo('webhook', { id: String(hook.id) })}>{words.deliveries}</a>
+        </p>
+      )}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { fieldOf, type Known } from '../../filter/known.ts';
 import { nameOfTerm } from '../../terms.ts';
 import { text } from '../../text/text.ts';
 import { isoOf } from '../../times.tsx';
-import type { RuleStep, RuleTrigger, StatusName } from '../../types.ts';
+import type { RuleRun, RuleStep, RuleTrigger, StatusName } from '../../types.ts';
 import { waitIn } from './waits.ts';
 
 const words = text.rules;
@@ -61,3 +61,9 @@ export function outcomeWords(outcome: string, detail: string): string {
 /** What would come of a step now. */
 export const wouldWords = (would: string, detail: string): string =>
   words.dryRun.woulds[would]?.(would === 'change' ? eventWords(detail) : detail) ?? detail;
+
+/** What comes next for a run, or why it ended. */
+export const nextWords = ({ next_step, reason, step }: RuleRun, known: Known): string =>
+  next_step ? words.run.next(step, stepWords(next_step, known)) : capital(reason ?? '');
+
+const capital = (said: string): string => said.charAt(0).toUpperCase() + said.slice(1);

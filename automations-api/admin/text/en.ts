@@ -91,6 +91,7 @@ export const en = {
     added: (email: string) => `${email} was added`,
     saved: (email: string) => `${email} was saved`,
     export: 'Export',
+    exportThese: 'Export these',
     open: 'Open',
     edit: 'Status, tags and lists',
     editTitle: (email: string) => `Status, tags and lists of ${email}`,

@@ -15,6 +15,7 @@ export const routes = [
   { name: 'rule', path: '/rules/:id' },
   { name: 'webhooks', path: '/webhooks', nav: 'webhook' },
   { name: 'webhook', path: '/webhooks/:id' },
+  { name: 'export', path: '/export', nav: 'download' },
   { name: 'jobs', path: '/jobs', nav: 'bolt' },
   { name: 'settings', path: '/settings', nav: 'settings' },
   { name: 'restApi', path: '/settings/rest-api' },

@@ -13,6 +13,7 @@ export const screens: Record<RouteName, Part> = {
   rule: part(() => import('./screens/rules/rule.tsx').then((m) => m.RuleScreen)),
   webhooks: part(() => import('./screens/webhooks/webhooks.tsx').then((m) => m.Webhooks)),
   webhook: part(() => import('./screens/webhooks/webhook.tsx').then((m) => m.Webhook)),
+  export: part(() => import('./screens/export/export.tsx').then((m) => m.Export)),
   jobs: part(() => import('./screens/jobs/jobs.tsx').then((m) => m.Jobs)),
   auditLog: part(() => import('./screens/settings/audit/audit-log.tsx').then((m) => m.AuditLog)),
   fields: part(() => import('./screens/fields/fields.tsx').then((m) => m.Fields)),

@@ -5,9 +5,14 @@ import { sql } from 'kysely';
 import t from 'tap';
 import { withPrefix } from '../../automations-api/host/table-prefix.ts';
 import { type AutomationsTables, tables } from '../../automations-api/plugins/automations/tables.ts';
+import {
+  countUndelivered,
+  listDeliveries,
+} from '../../automations-api/plugins/automations/webhooks/delivery-queries.ts';
 import { Outbox } from '../../automations-api/plugins/automations/webhooks/outbox.ts';
 import { inTransaction, openDb } from '../../shared/db.ts';
 import { type Automations, addContact, addTerms, type Body, startAutomations } from '../fixtures/automations.ts';
+import { explain, indexesOf, wholeReads } from '../fixtures/explain.ts';
 import { isSigned, startReceiver } from '../fixtures/receiver.ts';
 import { createStores } from '../fixtures/stack.ts';
 
@@ -413,13 +418,18 @@ t.test('deliveries are listed by event and page by page, by an index', async (t)
   t.match(await get(`/webhook/${ID}/deliveries?cursor=nonsense`), { status: 422 });
   const counted = await get(`/webhook/${ID}/deliveries?event=tag.added&limit=1`);
   t.equal(counted.headers.get('x-wp-total'), '20');
-  const { rows } = await sql<{
-    key: string | null;
-  }>`EXPLAIN SELECT id FROM ${sql.table('automations_webhook_deliveries')}
-    FORCE INDEX (deliveries_newest) WHERE webhook_id = ${ID} AND event = 'tag.added' ORDER BY id DESC LIMIT 7`.execute(
-    db,
-  );
-  t.equal(rows[0]?.key, 'deliveries_newest');
+  const page = { limit: 7, offset: 0 };
+  for (const [status, events, index] of [
+    [undefined, [], 'deliveries_newest'],
+    [undefined, ['tag.added'], 'deliveries_newest'],
+    ['dead', [], 'deliveries_webhook'],
+    ['pending', ['tag.added'], 'deliveries_webhook'],
+  ] as const) {
+    const filter = { webhookId: ID, status, events: [...events] };
+    const [ids] = indexesOf(await explain(db, (seen) => listDeliveries(seen, filter, page)));
+    t.equal(ids, `wp_automations_webhook_deliveries.${index}`);
+  }
+  t.same(wholeReads(await explain(db, (seen) => countUndelivered(seen, ID))), []);
   await del(`/webhook/${ID}`);
 });
 

@@ -7,6 +7,7 @@ import { SelectionBar } from '../../../../shared/ui/list/selection-bar.tsx';
 import { Screen } from '../../../../shared/ui/screen.tsx';
 import { Bones, Empty, Failed, Show } from '../../../../shared/ui/states.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
+import { downloadContacts } from '../../export-link.ts';
 import { useKnown } from '../../filter/known.ts';
 import { pathTo } from '../../routes.ts';
 import { may } from '../../session.ts';
@@ -15,7 +16,6 @@ import { text } from '../../text/text.ts';
 import type { ContactRecord } from '../../types.ts';
 import { useStatusChange } from './change-status.tsx';
 import { ContactsTable } from './contacts-table.tsx';
-import { exportContacts } from './export-many.ts';
 import { useListKeys } from './keys.ts';
 import { useContacts } from './list.ts';
 import { isFiltered, listedIn } from './list-query.ts';
@@ -106,7 +106,9 @@ export function Contacts() {
           {isEditor && (
             <SelectionActs
               onAct={(act) => setOver({ is: 'many', act, count: selection.count })}
-              onExport={() => exportContacts(selection.filter()).catch((error: Error) => toast(error.message))}
+              onExport={() =>
+                downloadContacts(selection.filter(), { format: 'csv' }).catch((error: Error) => toast(error.message))
+              }
             />
           )}
         </SelectionBar>

@@ -1,13 +1,17 @@
 /** Above the list of contacts: search, filters, order and view. */
 import { useQuery } from '../../../../shared/ui/address.ts';
+import { Icon } from '../../../../shared/ui/icon.tsx';
 import { fromStart } from '../../../../shared/ui/list/steps.tsx';
 import { ListTools } from '../../../../shared/ui/list/tools.tsx';
+import { paramsOf } from '../../filter/address.ts';
 import { chipsOf } from '../../filter/chips.ts';
 import { conditionsOf, type Filter, type Kind } from '../../filter/conditions.ts';
 import { FilterEditor } from '../../filter/filter-editor.tsx';
 import type { Known } from '../../filter/known.ts';
+import { pathTo } from '../../routes.ts';
+import { may } from '../../session.ts';
 import { text } from '../../text/text.ts';
-import { filteredBy, type Listed } from './list-query.ts';
+import { filteredBy, filterObject, type Listed } from './list-query.ts';
 import { SegmentMenu } from './saved-segment.tsx';
 import { SortMenu } from './sort-menu.tsx';
 import { ViewOptions } from './view-options.tsx';
@@ -45,6 +49,16 @@ export function Toolbar({ listed, known, totalText }: ToolbarProps) {
       <SegmentMenu listed={listed} known={known} />
       <SortMenu listed={listed} change={change} />
       <ViewOptions known={known} onPageSize={() => change(fromStart)} />
+      {may('editor') && (
+        <a
+          class="btn icon"
+          aria-label={words.exportThese}
+          title={words.exportThese}
+          href={pathTo('export', {}, paramsOf(filterObject(listed)))}
+        >
+          <Icon name="download" />
+        </a>
+      )}
     </ListTools>
   );
 }

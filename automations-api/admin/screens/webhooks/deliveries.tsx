@@ -1,4 +1,5 @@
 /** What a webhook was sent, newest first: by status and event, and sent again where it was given up. */
+import { useEffect } from 'preact/hooks';
 import { useQuery } from '../../../../shared/ui/address.ts';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { useEvery } from '../../../../shared/ui/load.ts';
@@ -23,6 +24,8 @@ type DeliveriesProps = {
   /** Changes when something was sent by hand. */
   round: number;
   onChanged: () => void;
+  /** Once they are there, or cannot be had. */
+  onSeen: () => void;
 };
 
 type Answer = { deliveries: Delivery[]; next_cursor: string | null };
@@ -46,9 +49,13 @@ function useDeliveries(webhook: Webhook, round: number, filter: { status?: strin
   return pages;
 }
 
-export function Deliveries({ webhook, round, onChanged }: DeliveriesProps) {
+export function Deliveries({ webhook, round, onChanged, onSeen }: DeliveriesProps) {
   const [{ status, event }, change] = useQuery();
   const pages = useDeliveries(webhook, round, { status, event });
+  const isSeen = pages.data !== undefined || pages.error !== undefined;
+  useEffect(() => {
+    if (isSeen) onSeen();
+  }, [isSeen]);
   const maySend = may('administrator') && webhook.active;
   const again = async (path: string, done: (answer: { retried: number; dead: number }) => string) => {
     try {

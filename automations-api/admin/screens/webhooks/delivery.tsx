@@ -24,7 +24,7 @@ export function DeliveryRow({ delivery, retry }: DeliveryRowProps) {
           {eventWords(event)}
         </b>
         <span class="soft cut" title={last_error ?? undefined}>
-          {status === 'delivered' ? words.taken : last_error}
+          {status !== 'delivered' && last_error}
         </span>
         <span class="soft wide">{words.tries(attempts)}</span>
         <time dateTime={isoOf(created_at)} title={dateTime(isoOf(created_at))} class="soft">

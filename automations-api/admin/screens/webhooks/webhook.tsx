@@ -28,6 +28,8 @@ export function Webhook() {
   const [act, setAct] = useState<Act>();
   /** Grows with what was done by hand, so that deliveries are looked for anew. */
   const [round, setRound] = useState(0);
+  /** What is below deliveries waits for them, so that it holds still. */
+  const [areSeen, setSeen] = useState(false);
   const webhook = useLoad(
     (signal) => api.get<{ webhooks: Hook }>(pathOf({ ID: Number(id) }), {}, signal).then((answer) => answer.webhooks),
     [id],
@@ -56,8 +58,8 @@ export function Webhook() {
         {(found) => (
           <div class="stack">
             <About webhook={found} />
-            <Deliveries webhook={found} round={round} onChanged={changed} />
-            <Verify />
+            <Deliveries webhook={found} round={round} onChanged={changed} onSeen={() => setSeen(true)} />
+            {areSeen && <Verify />}
           </div>
         )}
       </Show>

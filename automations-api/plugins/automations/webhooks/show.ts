@@ -9,7 +9,7 @@ export type ShownWebhook = Omit<WebhookRow, 'secret' | 'former_secret'>;
 const dateOrNull = (date: Date | null) => date && sqlDate(date);
 
 /** One without events belongs to what made it, such as a rule. */
-export const eventsOf = ({ events }: Pick<WebhookRow, 'events'>): string[] => events.split(',').filter(Boolean);
+const eventsOf = ({ events }: Pick<WebhookRow, 'events'>): string[] => events.split(',').filter(Boolean);
 
 /** The secret is shown once, when the webhook is made or gets another. */
 export const toWebhook = (row: ShownWebhook, { pending, dead }: DeliveryCounts, now: Date) => ({

@@ -1,0 +1,103 @@
+/** Chooses the columns of an export and their order: the chosen ones first, with buttons that move them. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Button } from '../../../../shared/ui/button.tsx';
+import { text } from '../../text/text.ts';
+import { chosenColumns, chosenOf, type ExportColumn, moved, usualOf } from './columns.ts';
+
+const words = text.export;
+
+export function ColumnPicker({ all }: { all: readonly ExportColumn[] }) {
+  const chosen = chosenOf(all, chosenColumns.value);
+  const others = all.filter((column) => !chosen.includes(column));
+  const box = useRef<HTMLElement>(null);
+  const keepFocus = useFocusKept(box);
+  const choose = (columns: readonly ExportColumn[]) => {
+    chosenColumns.value = columns.map(({ name }) => name);
+  };
+  const move = (from: number, to: number, way: 'up' | 'down') => {
+    choose(moved(chosen, from, to));
+    keepFocus(chosen[from]?.name, way);
+  };
+  const toggle = (column: ExportColumn) => {
+    choose(chosen.includes(column) ? chosen.filter((one) => one !== column) : [...chosen, column]);
+    keepFocus(column.name, 'check');
+  };
+  return (
+    <section class="card" ref={box} aria-labelledby="columns">
+      <header>
+        <h2 id="columns">{words.columnsTitle}</h2>
+        <span aria-live="polite">{words.chosen(chosen.length, all.length)}</span>
+      </header>
+      <div class="bar column-acts">
+        <Button onClick={() => choose(all)}>{words.allColumns}</Button>
+        <Button
+          onClick={() => {
+            chosenColumns.value = null;
+          }}
+          disabled={isSame(chosen, usualOf(all))}
+        >
+          {words.usualColumns}
+        </Button>
+      </div>
+      <ol class="columns">
+        {chosen.map((column, place) => (
+          <li key={column.name} data-column={column.name}>
+            <Pick column={column} isOn onToggle={() => toggle(column)} />
+            <Button
+              kind="bare"
+              icon="ascending"
+              label={words.up(column.label)}
+              data-way="up"
+              aria-disabled={place === 0}
+              onClick={() => place > 0 && move(place, place - 1, 'up')}
+            />
+            <Button
+              kind="bare"
+              icon="descending"
+              label={words.down(column.label)}
+              data-way="down"
+              aria-disabled={place === chosen.length - 1}
+              onClick={() => place < chosen.length - 1 && move(place, place + 1, 'down')}
+            />
+          </li>
+        ))}
+      </ol>
+      {others.length > 0 && (
+        <>
+          <h3 class="left-out">{words.leftOut}</h3>
+          <ul class="columns">
+            {others.map((column) => (
+              <li key={column.name} data-column={column.name}>
+                <Pick column={column} onToggle={() => toggle(column)} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}
+
+const isSame = (columns: readonly ExportColumn[], names: readonly string[]) =>
+  columns.map(({ name }) => name).join() === names.join();
+
+type PickProps = { column: ExportColumn; isOn?: boolean; onToggle: () => void };
+
+const Pick = ({ column: { name, label }, isOn = false, onToggle }: PickProps) => (
+  <label class="check">
+    <input type="checkbox" checked={isOn} data-way="check" onChange={onToggle} />
+    <span class="cut" title={name}>
+      {label} <code class="soft small">{name}</code>
+    </span>
+  </label>
+);
+
+/** A row that moved is drawn in another place, where its control gets the focus again. */
+function useFocusKept(box: { current: HTMLElement | null }) {
+  const [wanted, setWanted] = useState<{ selector: string }>();
+  useEffect(() => {
+    if (wanted) box.current?.querySelector<HTMLElement>(wanted.selector)?.focus();
+  }, [wanted]);
+  return (name: string | undefined, way: string) =>
+    setWanted({ selector: `[data-column="${CSS.escape(name ?? '')}"] [data-way="${way}"]` });
+}

@@ -1,0 +1,109 @@
+/** Export: contacts as a file, whom, with which columns, in which form. The browser downloads it by itself. */
+import { useState } from 'preact/hooks';
+import { useQuery } from '../../../../shared/ui/address.ts';
+import { Button } from '../../../../shared/ui/button.tsx';
+import { Screen } from '../../../../shared/ui/screen.tsx';
+import { Empty } from '../../../../shared/ui/states.tsx';
+import { downloadContacts } from '../../export-link.ts';
+import { useFields } from '../../fields.ts';
+import { filterIn } from '../../filter/address.ts';
+import { pathTo } from '../../routes.ts';
+import { may } from '../../session.ts';
+import { text } from '../../text/text.ts';
+import { ColumnPicker } from './column-picker.tsx';
+import { chosenColumns, chosenOf, columnsWith } from './columns.ts';
+import { chosenFormat, FormatCard } from './format-card.tsx';
+import { useCount, Whom } from './whom.tsx';
+
+const words = text.export;
+
+export const Export = () => (may('editor') ? <Exporting /> : <NotAllowed />);
+
+const NotAllowed = () => (
+  <Screen title={words.title}>
+    <section class="card">
+      <Empty icon="lock" title={words.notAllowed}>
+        {words.notAllowedNote}
+      </Empty>
+    </section>
+  </Screen>
+);
+
+/** What came of the last download that was asked for. */
+type News = { isBad: boolean; text: string };
+
+function Exporting() {
+  const [query] = useQuery();
+  const filter = filterIn(query);
+  const count = useCount(filter);
+  const all = columnsWith(useFields() ?? []);
+  const chosen = chosenOf(all, chosenColumns.value);
+  const [isBusy, setBusy] = useState(false);
+  const [news, setNews] = useState<News>();
+  const isNobody = count.data === 0;
+
+  const download = async () => {
+    setBusy(true);
+    setNews(undefined);
+    try {
+      await downloadContacts(filter, { format: chosenFormat.value, columns: chosen.map(({ name }) => name) });
+      setNews({ isBad: false, text: words.begun(text.counted(count.data ?? 0, 'contact'), chosenFormat.value) });
+    } catch (error) {
+      setNews({ isBad: true, text: (error as Error).message });
+    } finally {
+      setBusy(false);
+    }
+  };
+  if (isNobody && Object.keys(filter).length === 0) return <NobodyYet />;
+  return (
+    <Screen
+      title={words.title}
+      note={words.note}
+      actions={
+        <Button
+          kind="main"
+          icon="download"
+          isBusy={isBusy}
+          disabled={isNobody || chosen.length === 0}
+          onClick={() => void download()}
+        >
+          {words.download}
+        </Button>
+      }
+    >
+      <div class="export-news" role="status">
+        {news && !news.isBad && <p class="notice good">{news.text}</p>}
+        {isNobody && <p class="notice warn">{words.nobody}</p>}
+        {chosen.length === 0 && <p class="notice warn">{words.noColumn}</p>}
+      </div>
+      <div class="export-news" role="alert">
+        {news?.isBad && <p class="notice bad">{news.text}</p>}
+      </div>
+      <div class="halves">
+        <div class="stack">
+          <Whom filter={filter} count={count} />
+          <FormatCard />
+        </div>
+        <ColumnPicker all={all} />
+      </div>
+    </Screen>
+  );
+}
+
+const NobodyYet = () => (
+  <Screen title={words.title} note={words.note}>
+    <section class="card">
+      <Empty
+        icon="download"
+        title={words.none}
+        actions={
+          <a class="btn" href={pathTo('contacts')}>
+            {text.segments.toContacts}
+          </a>
+        }
+      >
+        {words.noneNote}
+      </Empty>
+    </section>
+  </Screen>
+);

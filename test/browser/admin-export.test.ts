@@ -1,0 +1,127 @@
+/** The export of the admin application: whom, which columns, which form, and a download that the browser does by itself. */
+import { readFile } from 'node:fs/promises';
+import t, { type Test } from 'tap';
+import { addTerms } from '../fixtures/automations.ts';
+import { beginAdminSession, startAdminSite } from '../fixtures/browser/admin.ts';
+import { axe } from '../fixtures/browser/axe.ts';
+import { openBrowser } from '../fixtures/browser/chromium.ts';
+import { tabTo } from '../fixtures/browser/keyboard.ts';
+import { openScreen, settle } from '../fixtures/browser/screen.ts';
+
+const site = await startAdminSite(t);
+const { origin, post, get } = site;
+const browser = await openBrowser(t);
+const editor = await beginAdminSession(site, 'editor@example.com', 'editor');
+const viewer = await beginAdminSession(site, 'viewer@example.com', 'viewer');
+const none = await startAdminSite(t);
+const owner = await beginAdminSession(none, 'owner@example.com');
+
+const [tag] = await addTerms(site, 'tag', ['customer']);
+const field = (await post('/field/add', { field_name: 'Seats', type: 2 })).body.data.fields.ID;
+await post('/contacts/batch', {
+  contacts: ['ada', 'bea', 'cem'].map((name, n) => ({
+    email: `${name}@example.com`,
+    f_name: name,
+    status: n === 2 ? 'bounced' : 'subscribed',
+    ...(n === 0 ? { tags: [tag], fields: { [field]: 4 } } : {}),
+  })),
+});
+const segment = (await post('/segment/add', { name: 'Bounced ones', filter: { status: 'bounced' } })).body.data.segment;
+
+async function open(t: Test, path: string, cookies = editor) {
+  const screen = await openScreen(t, browser, { origin, cookies });
+  await screen.goto(`/wp-admin${path}`);
+  await screen.byRole('heading').first().waitFor();
+  await settle(screen);
+  return screen;
+}
+type Open = Awaited<ReturnType<typeof open>>;
+
+async function download(screen: Open): Promise<{ name: string; text: string }> {
+  const [file] = await Promise.all([screen.page.waitForEvent('download'), screen.byRole('button', 'Download').click()]);
+  await screen.byRole('status').filter({ hasText: 'The download has begun' }).waitFor();
+  return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
+}
+
+t.test(
+  'the filter of an address, columns chosen and ordered by keyboard, and the file that has just these',
+  async (t) => {
+    const screen = await open(t, '/contacts?status=subscribed');
+    await screen.byRole('link', 'Export these').click();
+    const { keyboard } = screen.page;
+    await screen.page.getByText('2 contacts').waitFor();
+    t.match(screen.page.url(), /\/wp-admin\/export\?status=subscribed$/);
+    t.same(await axe(screen), []);
+    const columns = screen.page.locator('section[aria-labelledby="columns"]');
+    for (const name of ['Last name', 'Phone', 'Country', 'State or province', 'Lists', 'Source', 'Added', 'Changed']) {
+      await columns.getByRole('checkbox', { name: new RegExp(`^${name} [a-z_]+$`) }).uncheck();
+    }
+    await tabTo(screen, columns.getByRole('checkbox', { name: /^First name/ }));
+    await keyboard.press('Space');
+    const focused = screen.page.locator(':focus');
+    t.equal(
+      await columns
+        .getByRole('checkbox', { name: /^First name/ })
+        .and(focused)
+        .count(),
+      1,
+    );
+    await tabTo(screen, screen.byRole('button', 'Move Seats up'), 'Shift+Tab');
+    await keyboard.press('Enter');
+    await keyboard.press('Enter');
+    t.equal(await focused.getAttribute('aria-label'), 'Move Seats up', 'the focus goes with what moves');
+    const names = 'email,field:seats,status_name,tag_names';
+    const csv = await download(screen);
+    t.equal(csv.name, 'contacts.csv');
+    t.equal(csv.text, `${names}\nada@example.com,4,subscribed,"[""customer""]"\nbea@example.com,,subscribed,[]\n`);
+    await screen.byLabel(/^JSON Lines/).check();
+
+    await screen.goto(`/wp-admin/export?segment=${segment.ID}`);
+    await screen.page.getByText('1 contact', { exact: true }).waitFor();
+    const lines = await download(screen);
+    t.equal(lines.name, 'contacts.jsonl', 'what was chosen is remembered');
+    t.strictSame(JSON.parse(lines.text), {
+      email: 'cem@example.com',
+      'field:seats': null,
+      status_name: 'bounced',
+      tag_names: [],
+    });
+    const [entry] = (await get('/audit?act=contacts.exported')).body.data.audit;
+    t.match(entry, { by: { type: 'user', name: 'editor' }, subject: 'jsonl', data: { conditions: ['segment'] } });
+  },
+);
+
+t.test(
+  'what cannot be downloaded is said: nobody, no column, a service in trouble, a condition that is gone',
+  async (t) => {
+    const screen = await open(t, '/export?search=nobody-at-all');
+    await screen.page.getByText('No contact meets the filter').waitFor();
+    t.ok(await screen.byRole('button', 'Download').isDisabled());
+    await screen.goto('/wp-admin/export');
+    await screen.page.getByText('All 3 contacts').waitFor();
+    screen.faults.expect(/status of (503|422)/);
+    await screen.page.route('**/contacts/export-link', (route) =>
+      route.fulfill({ status: 503, json: { code: 'unknown_error', message: 'A store rests.' } }),
+    );
+    await screen.byRole('button', 'Download').click();
+    await screen.byRole('alert').filter({ hasText: 'A store rests.' }).waitFor();
+    await screen.page.unroute('**/contacts/export-link');
+    t.match((await download(screen)).text, /cem@example\.com/);
+    await screen.byRole('button', 'All columns').click();
+    await screen.page.getByText('22 of 22').waitFor();
+
+    await screen.goto('/wp-admin/export?segment=999999');
+    await screen.page.getByText('This did not work').waitFor();
+    await screen.byRole('button', 'Try again').waitFor();
+  },
+);
+
+t.test('who only looks exports nothing, and a site without contacts has nothing to export', async (t) => {
+  const screen = await open(t, '/export', viewer);
+  await screen.page.getByText('Editors and administrators export').waitFor();
+  t.equal(await screen.byRole('button', 'Download').count(), 0);
+  const empty = await openScreen(t, browser, { origin: none.origin, cookies: owner });
+  await empty.goto('/wp-admin/export');
+  await empty.page.getByText('Nothing to export yet').waitFor();
+  t.equal(await empty.byRole('button', 'Download').count(), 0);
+});

@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useLocation } from 'preact-iso';
 import { OwnMenu } from '../../shared/ui/own-menu.tsx';
 import { Shell } from '../../shared/ui/shell.tsx';
+import { useShortcut } from '../../shared/ui/shortcuts.tsx';
 import { base, pathTo, routes } from './routes.ts';
 import { session, signOut } from './session.ts';
 import { text } from './text/text.ts';
@@ -11,20 +12,25 @@ const items = routes.flatMap((route) =>
   'nav' in route ? [{ href: pathTo(route.name), label: text.nav[route.name], icon: route.nav }] : [],
 );
 
-export const Frame = ({ children }: { children: ComponentChildren }) => (
-  <Shell
-    name={text.name}
-    home={base}
-    navLabel={text.nav.label}
-    skipLabel={text.nav.skip}
-    items={items}
-    switcher={<Site />}
-    corner={<Own isSmall />}
-    foot={<Own />}
-  >
-    {children}
-  </Shell>
-);
+export function Frame({ children }: { children: ComponentChildren }) {
+  const { route } = useLocation();
+  useShortcut('g', text.shortcuts.dashboard, () => route(pathTo('dashboard')));
+  useShortcut('l', text.shortcuts.contacts, () => route(pathTo('contacts')));
+  return (
+    <Shell
+      name={text.name}
+      home={base}
+      navLabel={text.nav.label}
+      skipLabel={text.nav.skip}
+      items={items}
+      switcher={<Site />}
+      corner={<Own isSmall />}
+      foot={<Own />}
+    >
+      {children}
+    </Shell>
+  );
+}
 
 /** Whose contacts these are. */
 function Site() {

@@ -266,8 +266,6 @@ export type SiteStats = CreatedContacts & {
   previous?: CreatedContacts;
 };
 
-export type CountedTerm = Term & { contacts: number };
-
 /** An entry of a timeline, and whose it is. */
 export type SiteEvent = TimelineEntry & { contact: { id: string; email: string; f_name: string; l_name: string } };
 

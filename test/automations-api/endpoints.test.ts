@@ -252,7 +252,6 @@ const endpoints = (): Endpoint[] => [
     path: '/stats',
     others: { from: '2026-01-01', to: '2026-02-01', interval: 'day', compare: 'previous' },
   },
-  { method: 'GET', path: '/stats/terms', others: { limit: 10 } },
   { method: 'GET', path: '/stats/webhooks' },
   { method: 'GET', path: '/timeline', others: { limit: 10, per_page: 10, cursor: '' } },
   {

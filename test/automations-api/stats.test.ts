@@ -3,13 +3,9 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import t from 'tap';
 import { formerDays, readDays, seriesOf } from '../../automations-api/plugins/automations/stats/period.ts';
-import {
-  findFirstCreation,
-  listCreatedSince,
-  listTopTerms,
-} from '../../automations-api/plugins/automations/stats/queries.ts';
+import { findFirstCreation, listCreatedSince } from '../../automations-api/plugins/automations/stats/queries.ts';
 import { listLatest } from '../../automations-api/plugins/automations/timeline/queries.ts';
-import { addContact, addTerms, type Body, keepCounts, startAutomations } from '../fixtures/automations.ts';
+import { addContact, type Body, keepCounts, startAutomations } from '../fixtures/automations.ts';
 import { explain, indexesOf, wholeReads } from '../fixtures/explain.ts';
 import { addMadeContacts } from '../fixtures/many-contacts.ts';
 
@@ -58,7 +54,6 @@ t.test('a site without contacts has zeros for each day, and no first one', async
   t.match(stats, { contacts: 0, first_day: null, before: 0, created: 0, interval: 'day', to: show(today) });
   t.equal(stats.series.length, 30);
   t.equal(stats.previous.to, show(today - 30));
-  t.same((await get('/stats/terms')).body.data, { tags: [], lists: [], limit: 0, offset: 0 });
 });
 
 t.test('contacts by status and by day or month are those that counting finds, deleted ones left out', async (t) => {
@@ -128,26 +123,6 @@ t.test('every day of a period is in one point of its series, and the former peri
     }),
     { numRuns: 60 },
   );
-});
-
-t.test('tags and lists come by how many contacts have them', async (t) => {
-  const tags = (await addTerms(service, 'tag', ['few', 'many', 'none'])) as [number, number, number];
-  const [list] = (await addTerms(service, 'list', ['all'])) as [number];
-  const contacts = ['t1', 't2', 't3'].map((name, n) => ({
-    email: `${name}@x.example`,
-    status: statusNames[n],
-    tags: n === 0 ? [tags[0], tags[1]] : [tags[1]],
-    lists: [list],
-  }));
-  await post('/contacts/batch', { contacts });
-  const { body } = await get('/stats/terms');
-  t.same(body.data.tags, [
-    { ID: tags[1], name: 'many', contacts: 3 },
-    { ID: tags[0], name: 'few', contacts: 1 },
-  ]);
-  t.same(body.data.lists, [{ ID: list, name: 'all', contacts: 3 }]);
-  t.equal((await get('/stats/terms?limit=1')).body.data.tags.length, 1);
-  t.equal((await get('/stats/terms?limit=101')).status, 422);
 });
 
 t.test('the latest of all timelines name their contacts, page by page, each entry once', async (t) => {
@@ -257,7 +232,6 @@ t.test('each number is read from an index, and none from all contacts', async (t
   await sql`ANALYZE TABLE ${sql.table('automations_contact_counts')}`.execute(db);
   const explained = [
     ...(await explain(db, (db) => listCreatedSince(db, today - 2))),
-    ...(await explain(db, (db) => listTopTerms(db, 1, 10))),
     ...(await explain(db, (db) => listLatest(db, undefined, 10))),
   ];
   t.notOk(indexesOf(explained).some((one) => one.endsWith('.null')));

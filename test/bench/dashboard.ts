@@ -1,183 +1,27 @@
-/**
- * What the dashboard costs a browser: the bytes of each screen, Lighthouse's scores of the signed-in overview, how soon that
- * can be used beside the same page as plain HTML, and the redrawing of a list of a hundred rows beside the browser's own
- * copying of its table. Each against the limit it has. BENCH_ROUNDS (7) may be set.
- */
-import { mkdtempSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import lighthouse, { desktopConfig } from 'lighthouse';
-import { type Browser, type BrowserContext, type Cookie, chromium, type Page } from 'playwright-core';
-import { browserApps, budget, buildApp } from '../../shared/build-app.ts';
-import { projectRoot } from '../../shared/paths.ts';
-import { chromiumArgs, findChromium } from '../fixtures/browser/chromium.ts';
+/** What the dashboard of the link service costs a browser; see `parts/browser-app.ts`. */
+import { type BrowserApp, browserApps } from '../../shared/build-app.ts';
 import { beginSession } from '../fixtures/browser/dashboard.ts';
-import { listPlaces, type Place } from '../fixtures/browser/routes.ts';
-import { createEnds, type Ends } from '../fixtures/ends.ts';
+import { listPlaces } from '../fixtures/browser/routes.ts';
 import { startExample } from '../fixtures/example/start.ts';
-import type { ExampleAccount } from '../fixtures/example/workspace.ts';
-import { freePort } from '../fixtures/processes.ts';
-import { runBench } from './parts/processes.ts';
+import { benchApp, type Redraw } from './parts/browser-app.ts';
 
-const rounds = Number(process.env.BENCH_ROUNDS || 7);
 const rows = 100;
-const limits = { route: 100_000, score: 95, usableMs: 1_000, redrawMs: 16 };
-const dir = mkdtempSync(path.join(tmpdir(), 'waypost-bench-'));
-const app = browserApps[0] as (typeof browserApps)[number];
 
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] as number;
-const show = (what: string, value: number, limit: number, unit: string, is: 'below' | 'above' = 'below') => {
-  const holds = is === 'below' ? value <= limit : value >= limit;
-  const bound = `${is === 'below' ? '≤' : '≥'} ${limit} ${unit}`;
-  console.log(
-    `${what}: ${value.toFixed(1)} ${unit} (${bound}, ${(value / limit).toFixed(2)} of it)${holds ? '' : ', MISSED'}`,
-  );
+const tags: Redraw = {
+  path: '/dashboard/tags?q=tag-',
+  rows,
+  ready: (page) => page.getByRole('button', { name: `Actions for tag-${rows - 1}`, exact: true }).waitFor(),
+  empty: (page) => page.getByRole('searchbox', { name: 'Search tags' }).fill('nothing has this'),
+  fill: (page) => page.getByRole('searchbox', { name: 'Search tags' }).fill('tag-'),
 };
 
-type Visitor = { browser: Browser; origin: string; cookies: Cookie[] };
-
-/** A browser that has nothing of the service but a session. */
-async function openFresh<T>({ browser, cookies }: Visitor, work: (page: Page, context: BrowserContext) => Promise<T>) {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  try {
-    await context.addCookies(cookies);
-    return await work(await context.newPage(), context);
-  } finally {
-    await context.close();
-  }
-}
-
-/** Gzipped bytes of the scripts that a browser asks for when it opens a screen first. */
-const scriptBytes = (visitor: Visitor, { path: at }: Place) =>
-  openFresh(visitor, async (page) => {
-    const names = new Set<string>();
-    page.on('request', (request) => {
-      if (request.resourceType() === 'script') names.add(path.basename(new URL(request.url()).pathname));
-    });
-    await page.goto(visitor.origin + at);
-    await page.waitForLoadState('networkidle', { timeout: 8_000 }).catch(() => {});
-    const files = [...names].map((name) => readFile(path.join(projectRoot, app.output, 'assets', `${name}.gz`)));
-    return (await Promise.all(files)).reduce((sum, { length }) => sum + length, 0);
-  });
-
-async function measureBytes(visitor: Visitor, places: Place[]): Promise<void> {
-  const first = await buildApp(app);
-  show('first load, scripts', first.script / 1_000, budget.script / 1_000, 'kB');
-  show('first load, style', first.style / 1_000, budget.style / 1_000, 'kB');
-  for (const place of places)
-    show(`scripts of ${place.name}`, (await scriptBytes(visitor, place)) / 1_000, limits.route / 1_000, 'kB');
-}
-
-/** Since the navigation began, when there is a heading and nothing in the page is still to come. */
-const untilUsable = `new Promise((resolve) => {
-  const look = () => document.querySelector('main h1') && !document.querySelector('main [aria-busy=true], main [aria-label=Loading]')
-    ? resolve(performance.now()) : requestAnimationFrame(look);
-  look();
-})`;
-
-const timeToUse = (visitor: Visitor, address: string) =>
-  openFresh(visitor, async (page) => {
-    await page.goto(address);
-    return page.evaluate<number>(untilUsable);
-  });
-
-/** The overview as it stands, without a script, served by Node.js. */
-async function serveCopy(ends: Ends, visitor: Visitor): Promise<string> {
-  const html = await openFresh(visitor, async (page) => {
-    await page.goto(`${visitor.origin}/dashboard`);
-    await page.evaluate(untilUsable);
-    return (await page.content()).replace(/<script.*?<\/script>|<link rel="modulepreload"[^>]*>/g, '');
-  });
-  const page = html.replaceAll('href="/dashboard/assets', `href="${visitor.origin}/dashboard/assets`);
-  const server = createServer((_, response) => response.setHeader('content-type', 'text/html').end(page));
-  const port = await freePort();
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  ends.teardown(() => server.close());
-  return `http://localhost:${port}/`;
-}
-
-async function measureUse(ends: Ends, visitor: Visitor): Promise<void> {
-  const copy = await serveCopy(ends, visitor);
-  const times = { dashboard: [] as number[], copy: [] as number[] };
-  for (let round = 0; round < rounds; round++) {
-    times.dashboard.push(await timeToUse(visitor, `${visitor.origin}/dashboard`));
-    times.copy.push(await timeToUse(visitor, copy));
-  }
-  const [own, plain] = [median(times.dashboard), median(times.copy)];
-  show('overview can be used', own, limits.usableMs, 'ms');
-  console.log(`  the same as plain HTML: ${plain.toFixed(1)} ms, ratio ${(own / plain).toFixed(2)}`);
-}
-
-/** What the main thread works while `act` is done and drawn, in ms. */
-async function workOf(page: Page, context: BrowserContext, act: () => Promise<unknown>): Promise<number> {
-  const cdp = await context.newCDPSession(page);
-  await cdp.send('Performance.enable');
-  const worked = async () => {
-    const { metrics } = await cdp.send('Performance.getMetrics');
-    const of = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? 0;
-    return (of('ScriptDuration') + of('LayoutDuration') + of('RecalcStyleDuration')) * 1_000;
-  };
-  const before = await worked();
-  await act();
-  await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))');
-  return (await worked()) - before;
-}
-
-const copyTable = `document.querySelector('main table').replaceWith(document.querySelector('main table').cloneNode(true)); document.body.offsetHeight`;
-
-async function measureRedraw(visitor: Visitor, { call }: ExampleAccount): Promise<void> {
-  const tags = Array.from({ length: rows }, (_, n) => `tag-${n}`);
+await benchApp(browserApps[0] as BrowserApp, async (ends) => {
+  const { origin, account: ada } = await startExample(ends);
+  const places = await listPlaces(ada.call);
   const links = Array.from({ length: rows / 20 }, (_, n) => ({
     url: 'https://example.com/',
-    tags: tags.slice(n * 20, n * 20 + 20),
+    tags: Array.from({ length: 20 }, (_, place) => `tag-${n * 20 + place}`),
   }));
-  await call('POST', '/links/bulk', { links });
-  await openFresh(visitor, async (page, context) => {
-    await page.goto(`${visitor.origin}/dashboard/tags?q=tag-`);
-    const search = page.getByRole('searchbox', { name: 'Search tags' });
-    await page.getByRole('button', { name: `Actions for tag-${rows - 1}`, exact: true }).waitFor();
-    const times = { own: [] as number[], copy: [] as number[] };
-    for (let round = 0; round < rounds; round++) {
-      await search.fill('nothing has this');
-      times.own.push(await workOf(page, context, () => search.fill('tag-')));
-    }
-    for (let round = 0; round < rounds; round++)
-      times.copy.push(await workOf(page, context, () => page.evaluate(copyTable)));
-    const [own, copy] = [median(times.own), median(times.copy)];
-    show(`${rows} rows drawn anew`, own, limits.redrawMs, 'ms');
-    console.log(`  the browser's copy of that table: ${copy.toFixed(1)} ms, ratio ${(own / copy).toFixed(2)}`);
-  });
-}
-
-/** Lighthouse talks to a browser of its own, whose only profile has the session. */
-async function measureScores(ends: Ends, { origin, cookies }: Visitor): Promise<void> {
-  const port = await freePort();
-  const context = await chromium.launchPersistentContext(path.join(dir, 'profile'), {
-    executablePath: await findChromium(),
-    args: [...chromiumArgs, `--remote-debugging-port=${port}`],
-  });
-  ends.teardown(() => context.close());
-  await context.addCookies(cookies);
-  const flags = { port, output: 'json' as const, logLevel: 'error' as const, disableStorageReset: true };
-  const result = await lighthouse(`${origin}/dashboard`, flags, desktopConfig);
-  for (const name of ['performance', 'accessibility', 'best-practices'])
-    show(`Lighthouse, ${name}`, (result?.lhr.categories[name]?.score ?? 0) * 100, limits.score, 'points', 'above');
-}
-
-await runBench(dir, async () => {
-  const ends = createEnds();
-  try {
-    const { origin, account: ada } = await startExample(ends);
-    const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumArgs });
-    ends.teardown(() => browser.close());
-    const visitor = { browser, origin, cookies: await beginSession({ origin }, ada) };
-    await measureBytes(visitor, await listPlaces(ada.call));
-    await measureUse(ends, visitor);
-    await measureRedraw(visitor, ada);
-    await measureScores(ends, visitor);
-  } finally {
-    await ends.end();
-  }
+  await ada.call('POST', '/links/bulk', { links });
+  return { origin, cookies: await beginSession({ origin }, ada), places, redraw: tags };
 });

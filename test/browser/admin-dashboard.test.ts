@@ -63,7 +63,7 @@ t.test('rows lead to the contacts that they count, and events to whom they happe
   await screen.page.getByText(`${bounced} contacts`).first().waitFor();
   t.match(screen.page.url(), /contacts\?status=bounced$/);
   await screen.page.goBack();
-  const [top] = (await get('/stats/terms')).body.data.tags;
+  const [top] = (await get('/tags?sort=contacts&counts=1')).body.data.tags;
   await screen.byRole('list', 'By tag').getByRole('link').first().click();
   await screen.page
     .getByText(`${written(top.contacts)} contacts`)
@@ -79,7 +79,7 @@ t.test('rows lead to the contacts that they count, and events to whom they happe
 t.test('while a part fails the others stand, and it can be tried again', async (t) => {
   const screen = await openScreen(t, browser, { origin, cookies });
   screen.faults.expect(/status of 500 /);
-  const failing = /\/automations\/(stats\/terms|timeline)/;
+  const failing = /\/automations\/(tags|timeline)\?/;
   const body = JSON.stringify({ code: 'unknown_error', message: 'The database is away.' });
   await screen.page.route(failing, (route) => route.fulfill({ status: 500, contentType: 'application/json', body }));
   await screen.goto('/wp-admin');

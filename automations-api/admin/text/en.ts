@@ -22,6 +22,7 @@ export const en = {
     rules: 'Rules',
     settings: 'Settings',
   },
+  shortcuts: { dashboard: 'Go to the dashboard', contacts: 'Go to the contacts' },
   roles: { administrator: 'Administrator', editor: 'Editor', viewer: 'Viewer' },
   actions: {
     save: 'Save',
@@ -56,6 +57,7 @@ export const en = {
     jobs: { title: 'Jobs under way', all: 'All jobs', none: 'Nothing is under way.' },
     webhooks: {
       title: 'Webhooks in trouble',
+      all: 'All webhooks',
       none: 'Whatever was sent was taken.',
       dead: (n: string) => `${n} given up`,
       pending: (n: string) => `${n} waiting`,

@@ -7,7 +7,7 @@ import { api } from '../../api.ts';
 import { pathTo } from '../../routes.ts';
 import type { TermKind } from '../../terms.ts';
 import { text } from '../../text/text.ts';
-import type { CountedTerm, SiteStats } from '../../types.ts';
+import type { SiteStats, Term } from '../../types.ts';
 
 const words = text.dashboard;
 const mostTerms = 50;
@@ -38,21 +38,16 @@ export function ByStatus({ stats }: { stats: Loaded<SiteStats> }) {
   );
 }
 
-type Terms = Record<`${TermKind}s`, CountedTerm[]>;
+type Counted = Term & { contacts: number };
 
 /** `total`: of all contacts, which shares are of. */
-export function ByTerms({ total = 0 }: { total: number | undefined }) {
-  const terms = useLoad((signal) => api.get<Terms>('/stats/terms', { limit: mostTerms }, signal), []);
-  return (
-    <>
-      <ByTerm kind="tag" terms={terms} total={total} />
-      <ByTerm kind="list" terms={terms} total={total} />
-    </>
-  );
-}
-
-function ByTerm({ kind, terms, total }: { kind: TermKind; terms: Loaded<Terms>; total: number }) {
+export function ByTerm({ kind, total = 0 }: { kind: TermKind; total: number | undefined }) {
   const { title, none, all } = words.terms[kind];
+  const terms = useLoad(async (signal) => {
+    const ask = { sort: 'contacts', counts: 1, limit: mostTerms };
+    const answer = await api.get<Record<string, Counted[]>>(`/${kind}s`, ask, signal);
+    return (answer[`${kind}s`] ?? []).filter(({ contacts }) => contacts > 0);
+  }, []);
   return (
     <RankCard
       title={title}
@@ -63,7 +58,7 @@ function ByTerm({ kind, terms, total }: { kind: TermKind; terms: Loaded<Terms>; 
       }
     >
       <Show of={terms} bones={bones}>
-        {({ [`${kind}s` as const]: ranked }) =>
+        {(ranked) =>
           ranked.length === 0 ? (
             <p class="none">{none}</p>
           ) : (

@@ -8,7 +8,7 @@ import { api } from '../../api.ts';
 import { may } from '../../session.ts';
 import { text } from '../../text/text.ts';
 import type { SiteStats } from '../../types.ts';
-import { ByStatus, ByTerms } from './breakdowns.tsx';
+import { ByStatus, ByTerm } from './breakdowns.tsx';
 import { areStepsHidden, FirstSteps } from './first-steps.tsx';
 import { JobsUnderWay } from './jobs-under-way.tsx';
 import { LatestEvents } from './latest-events.tsx';
@@ -73,7 +73,8 @@ function Numbers({ stats, isOpen }: { stats: Loaded<SiteStats>; isOpen: boolean 
       )}
       <div class="cols">
         <ByStatus stats={stats} />
-        <ByTerms total={stats.data?.contacts} />
+        <ByTerm kind="tag" total={stats.data?.contacts} />
+        <ByTerm kind="list" total={stats.data?.contacts} />
       </div>
       <div class="cols happenings">
         <LatestEvents />

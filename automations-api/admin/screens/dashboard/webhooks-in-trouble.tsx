@@ -3,6 +3,7 @@ import { number, withoutScheme } from '../../../../shared/ui/format.ts';
 import { useLoad } from '../../../../shared/ui/load.ts';
 import { Bones, Show } from '../../../../shared/ui/states.tsx';
 import { api } from '../../api.ts';
+import { pathTo } from '../../routes.ts';
 import { text } from '../../text/text.ts';
 import type { TroubledWebhook } from '../../types.ts';
 
@@ -18,6 +19,9 @@ export function WebhooksInTrouble() {
     <section class="card" aria-label={words.title}>
       <header>
         <h2>{words.title}</h2>
+        <a class="text small" href={pathTo('webhooks')}>
+          {words.all}
+        </a>
       </header>
       <Show of={webhooks} bones={<Bones rows={1} />}>
         {(all) =>
@@ -36,12 +40,12 @@ export function WebhooksInTrouble() {
   );
 }
 
-function Trouble({ webhook: { url, dead, pending, last_error: why } }: { webhook: TroubledWebhook }) {
+function Trouble({ webhook: { ID, url, dead, pending, last_error: why } }: { webhook: TroubledWebhook }) {
   return (
     <li>
-      <span class="first cut" title={url}>
+      <a class="first cut" href={pathTo('webhook', { id: String(ID) })} title={url}>
         {withoutScheme(url)}
-      </span>
+      </a>
       <span class="bar">
         {dead > 0 && <span class="tag bad">{words.dead(number(dead))}</span>}
         {pending > 0 && <span class="tag warn">{words.pending(number(pending))}</span>}

@@ -1,7 +1,6 @@
 /** The site's numbers in MySQL: from the kept counts, without looking at a contact. */
 import { Axis, everyone, lanesOf } from '../contacts/counts.ts';
 import type { Db } from '../tables.ts';
-import type { TermType } from '../terms/queries.ts';
 import type { DayCount } from './period.ts';
 
 /** The contacts there are that were made on a day or later, by day and by the status they have now. */
@@ -24,24 +23,4 @@ export async function findFirstCreation(db: Db): Promise<Date | null> {
     .select((e) => e.fn.min('creation_date').as('first'))
     .executeTakeFirstOrThrow();
   return row.first;
-}
-
-export type TermCount = { id: number; name: string; contacts: number };
-
-/** The tags or lists of the most contacts, the most first. */
-export async function listTopTerms(db: Db, type: TermType, limit: number): Promise<TermCount[]> {
-  const rows = await db
-    .selectFrom('automations_terms as t')
-    .innerJoin('automations_contact_counts as c', 'c.term_id', 't.id')
-    .select((e) => ['t.id', 't.name', e.fn.sum<string>('c.n').as('contacts')])
-    .where('t.type', '=', type)
-    .where('c.axis', '=', Axis.all)
-    .where('c.day', '=', 0)
-    .groupBy(['t.id', 't.name'])
-    .having((e) => e.fn.sum('c.n'), '>', 0)
-    .orderBy('contacts', 'desc')
-    .orderBy('t.id')
-    .limit(limit)
-    .execute();
-  return rows.map(({ id, name, contacts }) => ({ id, name, contacts: Number(contacts) }));
 }

@@ -18,17 +18,11 @@ import {
   sumByStatus,
   within,
 } from './period.ts';
-import { findFirstCreation, listCreatedSince, listTopTerms, type TermCount } from './queries.ts';
-import { StatsArgs, TopTermsArgs } from './schema.ts';
+import { findFirstCreation, listCreatedSince } from './queries.ts';
+import { StatsArgs } from './schema.ts';
 import { findWebhooksInTrouble } from './webhooks-in-trouble.ts';
 
-const defaultTerms = 10;
-
-export const statsRoutes = (context: Context): RestRoute[] => [
-  statsRoute(context),
-  termsRoute(context),
-  webhooksRoute(context),
-];
+export const statsRoutes = (context: Context): RestRoute[] => [statsRoute(context), webhooksRoute(context)];
 
 const statsRoute = ({ db }: Context) =>
   route({
@@ -76,20 +70,6 @@ function describe(days: Days, interval: Interval, all: readonly DayCount[]) {
     series: seriesOf(days, interval, counts),
   };
 }
-
-const showTerm = ({ id, name, contacts }: TermCount) => ({ ID: id, name, contacts });
-
-const termsRoute = ({ db }: Context) =>
-  route({
-    methods: ['GET'],
-    path: '/stats/terms',
-    description: 'The tags and the lists that the most contacts have.',
-    args: TopTermsArgs,
-    async callback({ params: { limit = defaultTerms } }) {
-      const [tags, lists] = await Promise.all([listTopTerms(db, 1, limit), listTopTerms(db, 2, limit)]);
-      return success({ tags: tags.map(showTerm), lists: lists.map(showTerm) });
-    },
-  });
 
 const webhooksRoute = ({ db }: Context) =>
   route({

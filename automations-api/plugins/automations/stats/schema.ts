@@ -10,11 +10,3 @@ export const StatsArgs = Type.Object({
   compare: Type.Optional(Type.Enum(['previous'], { description: 'Also of as many days right before.' })),
 });
 export type StatsArgs = Static<typeof StatsArgs>;
-
-const mostTerms = 100;
-
-export const TopTermsArgs = Type.Object({
-  limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: mostTerms, description: 'Of tags and of lists; default 10.' }),
-  ),
-});

@@ -1,0 +1,45 @@
+/** What the admin application of contact automation costs a browser; see `parts/browser-app.ts`. */
+import type { Page } from 'playwright-core';
+import { type BrowserApp, browserApps } from '../../shared/build-app.ts';
+import { beginAdminSession, startAdminSite } from '../fixtures/browser/admin.ts';
+import { listAdminPlaces } from '../fixtures/browser/routes.ts';
+import { addExampleSite } from '../fixtures/example/site.ts';
+import { startServers } from '../fixtures/stack.ts';
+import { benchApp, type Redraw } from './parts/browser-app.ts';
+
+/** What a page of the list holds. */
+const rows = 50;
+
+/** Looks without the work that a locator's waiting is. */
+const untilRows = (page: Page, count: number) =>
+  page.evaluate(`new Promise((resolve) => {
+    const look = () => document.querySelectorAll('main tbody tr').length === ${count} ? resolve() : requestAnimationFrame(look);
+    look();
+  })`);
+const search = (page: Page, text: string) => page.getByRole('searchbox', { name: 'Search contacts' }).fill(text);
+
+const contacts: Redraw = {
+  path: '/wp-admin/contacts',
+  rows,
+  ready: (page) => untilRows(page, rows),
+  async empty(page) {
+    await search(page, 'nobody has this');
+    await untilRows(page, 0);
+  },
+  async fill(page) {
+    await search(page, '');
+    await untilRows(page, rows);
+  },
+};
+
+await benchApp(browserApps[1] as BrowserApp, async (ends) => {
+  const { mysql, redis } = await startServers(ends);
+  const stores = { mysqlUrl: mysql.url, redisUrl: redis.url, redisPrefix: 'bench' };
+  const site = await startAdminSite(ends, {}, stores);
+  await addExampleSite(site);
+  const cookies = await beginAdminSession(site, 'ada@example.com');
+  const { id } = (await site.get('/contacts?limit=1')).body.data.contact.contacts[0];
+  const { ID } = (await site.get('/webhooks')).body.data.webhooks[0];
+  const places = listAdminPlaces({ contact: id, webhook: String(ID) });
+  return { origin: site.origin, cookies, places, redraw: contacts };
+});

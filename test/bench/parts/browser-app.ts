@@ -1,0 +1,187 @@
+/**
+ * What a browser application costs a browser, each against the limit it has: the bytes of each screen, Lighthouse's scores of the
+ * first screen, how soon that can be used beside the same page as plain HTML, and the drawing of rows beside the browser's own
+ * copying of their table. BENCH_ROUNDS (7) may be set.
+ */
+import { mkdtempSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import lighthouse, { desktopConfig } from 'lighthouse';
+import { type Browser, type BrowserContext, type Cookie, chromium, type Page } from 'playwright-core';
+import { type BrowserApp, budget, buildApp } from '../../../shared/build-app.ts';
+import { projectRoot } from '../../../shared/paths.ts';
+import { chromiumArgs, findChromium } from '../../fixtures/browser/chromium.ts';
+import type { Place } from '../../fixtures/browser/routes.ts';
+import { createEnds, type Ends } from '../../fixtures/ends.ts';
+import { freePort } from '../../fixtures/processes.ts';
+import { runBench } from './processes.ts';
+
+const rounds = Number(process.env.BENCH_ROUNDS || 7);
+const limits = { route: 100_000, score: 95, usableMs: 1_000, redrawMs: 16 };
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] as number;
+const show = (what: string, value: number, limit: number, unit: string, is: 'below' | 'above' = 'below') => {
+  const holds = is === 'below' ? value <= limit : value >= limit;
+  const bound = `${is === 'below' ? '≤' : '≥'} ${limit} ${unit}`;
+  console.log(
+    `${what}: ${value.toFixed(1)} ${unit} (${bound}, ${(value / limit).toFixed(2)} of it)${holds ? '' : ', MISSED'}`,
+  );
+};
+
+/** Who is signed in, and every screen there is. */
+export type Opened = { origin: string; cookies: Cookie[]; places: Place[] };
+type Visitor = Opened & { app: BrowserApp; browser: Browser };
+
+/** A browser that has nothing of the service but a session. */
+async function openFresh<T>({ browser, cookies }: Visitor, work: (page: Page, context: BrowserContext) => Promise<T>) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  try {
+    await context.addCookies(cookies);
+    return await work(await context.newPage(), context);
+  } finally {
+    await context.close();
+  }
+}
+
+/** Gzipped bytes of the scripts that a browser asks for when it opens a screen first. */
+const scriptBytes = (visitor: Visitor, { path: at }: Place) =>
+  openFresh(visitor, async (page) => {
+    const names = new Set<string>();
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') names.add(path.basename(new URL(request.url()).pathname));
+    });
+    await page.goto(visitor.origin + at);
+    await page.waitForLoadState('networkidle', { timeout: 8_000 }).catch(() => {});
+    const files = [...names].map((name) =>
+      readFile(path.join(projectRoot, visitor.app.output, 'assets', `${name}.gz`)),
+    );
+    return (await Promise.all(files)).reduce((sum, { length }) => sum + length, 0);
+  });
+
+async function measureBytes(visitor: Visitor): Promise<void> {
+  const first = await buildApp(visitor.app);
+  show('first load, scripts', first.script / 1_000, budget.script / 1_000, 'kB');
+  show('first load, style', first.style / 1_000, budget.style / 1_000, 'kB');
+  for (const place of visitor.places)
+    show(`scripts of ${place.name}`, (await scriptBytes(visitor, place)) / 1_000, limits.route / 1_000, 'kB');
+}
+
+/** Since the navigation began, when there is a heading and nothing in the page is still to come. */
+const untilUsable = `new Promise((resolve) => {
+  const look = () => document.querySelector('main h1') && !document.querySelector('main [aria-busy=true], main [aria-label=Loading]')
+    ? resolve(performance.now()) : requestAnimationFrame(look);
+  look();
+})`;
+
+const timeToUse = (visitor: Visitor, address: string) =>
+  openFresh(visitor, async (page) => {
+    await page.goto(address);
+    return page.evaluate<number>(untilUsable);
+  });
+
+/** The first screen as it stands, without a script, served by Node.js. */
+async function serveCopy(ends: Ends, visitor: Visitor): Promise<string> {
+  const html = await openFresh(visitor, async (page) => {
+    await page.goto(`${visitor.origin}${visitor.app.base}`);
+    await page.evaluate(untilUsable);
+    return (await page.content()).replace(/<script.*?<\/script>|<link rel="modulepreload"[^>]*>/g, '');
+  });
+  const page = html.replaceAll(`href="${visitor.app.base}/assets`, `href="${visitor.origin}${visitor.app.base}/assets`);
+  const server = createServer((_, response) => response.setHeader('content-type', 'text/html').end(page));
+  const port = await freePort();
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  ends.teardown(() => server.close());
+  return `http://localhost:${port}/`;
+}
+
+async function measureUse(ends: Ends, visitor: Visitor): Promise<void> {
+  const copy = await serveCopy(ends, visitor);
+  const times = { own: [] as number[], copy: [] as number[] };
+  for (let round = 0; round < rounds; round++) {
+    times.own.push(await timeToUse(visitor, `${visitor.origin}${visitor.app.base}`));
+    times.copy.push(await timeToUse(visitor, copy));
+  }
+  const [own, plain] = [median(times.own), median(times.copy)];
+  show('first screen can be used', own, limits.usableMs, 'ms');
+  console.log(`  the same as plain HTML: ${plain.toFixed(1)} ms, ratio ${(own / plain).toFixed(2)}`);
+}
+
+/** What the main thread works while `act` is done and drawn, in ms. */
+async function workOf(page: Page, context: BrowserContext, act: () => Promise<unknown>): Promise<number> {
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('Performance.enable');
+  const worked = async () => {
+    const { metrics } = await cdp.send('Performance.getMetrics');
+    const of = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? 0;
+    return (of('ScriptDuration') + of('LayoutDuration') + of('RecalcStyleDuration')) * 1_000;
+  };
+  const before = await worked();
+  await act();
+  await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))');
+  return (await worked()) - before;
+}
+
+const copyTable = `document.querySelector('main table').replaceWith(document.querySelector('main table').cloneNode(true)); document.body.offsetHeight`;
+
+/** A list that is emptied and filled again; `fill` resolves once its rows are there. */
+export type Redraw = { path: string; rows: number; ready: (page: Page) => Promise<unknown> } & Record<
+  'empty' | 'fill',
+  (page: Page) => Promise<unknown>
+>;
+
+async function measureRedraw(visitor: Visitor, { path: at, rows, ready, empty, fill }: Redraw): Promise<void> {
+  await openFresh(visitor, async (page, context) => {
+    await page.goto(visitor.origin + at);
+    await ready(page);
+    const times = { own: [] as number[], copy: [] as number[] };
+    for (let round = 0; round < rounds; round++) {
+      await empty(page);
+      times.own.push(await workOf(page, context, () => fill(page)));
+    }
+    for (let round = 0; round < rounds; round++)
+      times.copy.push(await workOf(page, context, () => page.evaluate(copyTable)));
+    const [own, copy] = [median(times.own), median(times.copy)];
+    show(`${rows} rows drawn anew`, own, limits.redrawMs, 'ms');
+    console.log(`  the browser's copy of that table: ${copy.toFixed(1)} ms, ratio ${(own / copy).toFixed(2)}`);
+  });
+}
+
+/** Lighthouse talks to a browser of its own, whose only profile has the session. */
+async function measureScores(ends: Ends, { app, origin, cookies }: Visitor, profile: string): Promise<void> {
+  const port = await freePort();
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: await findChromium(),
+    args: [...chromiumArgs, `--remote-debugging-port=${port}`],
+  });
+  ends.teardown(() => context.close());
+  await context.addCookies(cookies);
+  const flags = { port, output: 'json' as const, logLevel: 'error' as const, disableStorageReset: true };
+  const result = await lighthouse(`${origin}${app.base}`, flags, desktopConfig);
+  for (const name of ['performance', 'accessibility', 'best-practices'])
+    show(`Lighthouse, ${name}`, (result?.lhr.categories[name]?.score ?? 0) * 100, limits.score, 'points', 'above');
+}
+
+/** `open` starts a service with something to see. */
+export async function benchApp(
+  app: BrowserApp,
+  open: (ends: Ends) => Promise<Opened & { redraw: Redraw }>,
+): Promise<void> {
+  const dir = mkdtempSync(path.join(tmpdir(), 'waypost-bench-'));
+  await runBench(dir, async () => {
+    const ends = createEnds();
+    try {
+      const { redraw, ...opened } = await open(ends);
+      const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumArgs });
+      ends.teardown(() => browser.close());
+      const visitor = { app, browser, ...opened };
+      await measureBytes(visitor);
+      await measureUse(ends, visitor);
+      await measureRedraw(visitor, redraw);
+      await measureScores(ends, visitor, path.join(dir, 'profile'));
+    } finally {
+      await ends.end();
+    }
+  });
+}

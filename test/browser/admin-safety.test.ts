@@ -1,0 +1,262 @@
+/**
+ * The admin application in a hostile and failing world: forged requests, pages of neighbours, people whose rights change while
+ * they work, and stores that stop in the middle.
+ */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import t, { type Test } from 'tap';
+import { addAdmin, adminDb, openAdminBrowser, password } from '../fixtures/admins.ts';
+import { beginAdminSession, startAdminSite } from '../fixtures/browser/admin.ts';
+import { openBrowser } from '../fixtures/browser/chromium.ts';
+import { openScreen, type Screen, settle } from '../fixtures/browser/screen.ts';
+import { startServers } from '../fixtures/stack.ts';
+
+const { mysql, redis } = await startServers(t);
+const stores = { mysqlUrl: mysql.url, redisUrl: redis.url, redisPrefix: 'safety' };
+const site = await startAdminSite(t, { LOGIN_TRIES_PER_MINUTE: '100' }, stores);
+const { origin, post, get } = site;
+const browser = await openBrowser(t);
+const db = adminDb(site);
+await post('/tag/add', { tags: ['customer'] });
+const boss = await beginAdminSession(site, 'boss@example.com');
+
+async function open(t: Test, path: string, cookies = boss): Promise<Screen> {
+  const screen = await openScreen(t, browser, { origin, cookies });
+  await screen.goto(`/wp-admin${path}`);
+  await screen.byRole('navigation', 'Main').waitFor();
+  await settle(screen);
+  return screen;
+}
+const idOf = async (email: string) =>
+  (await db.selectFrom('waypost_admins').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id;
+const tagNames = async (): Promise<string[]> =>
+  (await get('/tags?limit=500')).body.data.tags.map(({ name }: { name: string }) => name);
+
+const signedIn = async (email = 'boss@example.com') => {
+  const one = openAdminBrowser(site);
+  await one.signIn(email);
+  return one;
+};
+/** `nonce`: what becomes of the right one. */
+type Forgery = {
+  headers?: Record<string, string>;
+  query?: string;
+  method?: string;
+  nonce?: 'missing' | 'in the query';
+};
+const own = { 'sec-fetch-site': 'same-origin' };
+const form = { 'content-type': 'application/x-www-form-urlencoded' };
+const forgeries: Record<string, Forgery> = {
+  'no nonce': { nonce: 'missing' },
+  'the nonce in the query': { nonce: 'in the query' },
+  'a form of a sibling': { headers: { 'sec-fetch-site': 'same-site', ...form } },
+  'another origin, from a browser that names no site': { headers: { origin: 'http://evil.test' } },
+  'an origin that begins like ours': { headers: { origin: `${origin}.evil.test` } },
+  'an opaque origin': { headers: { origin: 'null' } },
+  _jsonp: { query: '?_jsonp=take' },
+  'a GET that claims to be a POST': {
+    headers: { 'sec-fetch-site': 'cross-site' },
+    method: 'GET',
+    query: '?_method=POST',
+  },
+  'a header that claims another method': {
+    headers: { 'sec-fetch-site': 'none', 'x-http-method-override': 'POST' },
+    method: 'GET',
+  },
+};
+for (const [what, { headers = own, query = '', method = 'POST', nonce }] of Object.entries(forgeries)) {
+  t.test(`a request with the cookie and ${what} is refused, and changes nothing`, async (t) => {
+    const victim = await signedIn();
+    const asked = nonce === 'in the query' ? `?_wpnonce=${victim.nonce}` : query;
+    if (nonce) victim.nonce = '';
+    const answer = await victim.call(method, `/automations/tag/add${asked}`, { tags: ['forged'] }, headers);
+    t.match(answer, { status: 401, text: /api_key_missing/ });
+    t.notOk((await tagNames()).includes('forged'));
+  });
+}
+
+t.test("another session's nonce is refused, and an old cookie with its nonce after signing out", async (t) => {
+  const [one, other] = [await signedIn(), await signedIn()];
+  const { nonce, cookie } = one;
+  one.nonce = other.nonce;
+  t.match(await one.call('POST', '/automations/tag/add', { tags: ['forged'] }), {
+    status: 403,
+    body: { code: 'rest_cookie_invalid_nonce' },
+  });
+  one.nonce = nonce;
+  await one.del('/session');
+  Object.assign(one, { cookie, nonce });
+  t.equal((await one.call('POST', '/automations/tag/add', { tags: ['forged'] })).status, 401);
+  t.notOk((await tagNames()).includes('forged'));
+});
+
+t.test(
+  'the cookie is out of reach of scripts and of every path but the API, and no page frames the application',
+  async (t) => {
+    const [cookie] = boss;
+    t.match(cookie, { path: '/wp-json', httpOnly: true, sameSite: 'Strict' });
+    for (const path of ['/wp-admin', '/wp-admin/settings/users', '/wp-admin/no/such/screen']) {
+      const { headers } = await fetch(origin + path);
+      t.match(headers.get('content-security-policy'), /default-src 'none'.*frame-ancestors 'none'/);
+      t.match(headers.get('content-security-policy'), /require-trusted-types-for 'script'/);
+      t.equal(headers.get('x-content-type-options'), 'nosniff', path);
+      t.equal(headers.get('referrer-policy'), 'no-referrer', path);
+    }
+    const screen = await open(t, '/contacts');
+    t.equal(await screen.page.evaluate('document.cookie'), '');
+  },
+);
+
+/** What a page of a neighbour tries: on another port, so that browsers count it to the same site and send the cookie. */
+const evilPage = `<!doctype html><title>neighbour</title>
+<iframe name="hidden" src="about:blank"></iframe><iframe id="framed" src="${origin}/wp-admin/"></iframe>
+<form id="form" method="post" target="hidden" action="${origin}/wp-json/automations/tag/add">
+<input name="tags[]" value="forged"></form><img src="${origin}/wp-json/automations/tag/add?_method=POST&tags[]=forged">
+<script>
+window.told = [];
+function take(answer) { told.push(answer.code); }
+const ask = (path, init) => fetch('${origin}/wp-json' + path, { credentials: 'include', ...init })
+  .then((answer) => answer.json()).then(({ code, data }) => told.push(code + (data && data.nonce || '')), () => told.push('unreadable'));
+addEventListener('load', async () => {
+  document.getElementById('form').submit();
+  await ask('/waypost-admin/v1/session');
+  await ask('/automations/contacts');
+  await ask('/automations/tag/add', { method: 'POST', headers: { 'x-wp-nonce': 'x', 'content-type': 'application/json' }, body: '{"tags":["forged"]}' });
+  await fetch('${origin}/wp-json/automations/tag/add', { method: 'POST', mode: 'no-cors', credentials: 'include', body: 'tags[]=forged' });
+  setTimeout(() => { told.push('end'); }, 500);
+});
+</script>
+<script src="${origin}/wp-json/automations/contacts?_jsonp=take"></script>
+<script src="${origin}/wp-json/waypost-admin/v1/session?_jsonp=take"></script>`;
+
+t.test('a page of a neighbour reads nothing, changes nothing, and shows nothing in a frame', async (t) => {
+  const server = createServer((_, answer) => answer.setHeader('content-type', 'text/html').end(evilPage));
+  server.listen(0, 'localhost');
+  await once(server, 'listening');
+  t.teardown(() => server.close());
+  const screen = await openScreen(t, browser, { origin, cookies: boss });
+  screen.faults.expect(/./);
+  const sent: string[] = [];
+  screen.page.on('request', (request) => {
+    void request.allHeaders().then(
+      (headers) => {
+        if (headers.cookie?.includes('waypost-admin')) sent.push(request.url());
+      },
+      () => {},
+    );
+  });
+  await screen.page.goto(`http://localhost:${(server.address() as AddressInfo).port}/`);
+  await screen.page.waitForFunction(() => (globalThis as unknown as { told: string[] }).told.includes('end'));
+  const told = (await screen.page.evaluate('told')) as string[];
+  t.same(
+    told.filter((one) => !['api_key_missing', 'rest_not_logged_in', 'unreadable', 'end'].includes(one)),
+    [],
+    'nothing was told to it',
+  );
+  t.ok(sent.length > 0, 'although the cookie was sent');
+  t.equal(await screen.page.frameLocator('#framed').getByRole('heading').count(), 0, 'no frame shows the application');
+  t.notOk((await tagNames()).includes('forged'));
+});
+
+t.test('who is removed while typing signs in as another, and sends what was typed', async (t) => {
+  const cookies = await beginAdminSession(site, 'removed@example.com');
+  await addAdmin(db, 'stand-in@example.com', 'editor');
+  const screen = await open(t, '/tags', cookies);
+  await screen.byRole('button', /^Add tag/).click();
+  await screen.byRole('dialog', 'Add tag').getByLabel('Name').fill('typed before');
+  const other = await signedIn();
+  t.equal((await other.del(`/admin/${await idOf('removed@example.com')}`)).status, 200);
+  screen.faults.expect(/status of 401/);
+  await screen.byRole('dialog', 'Add tag').getByRole('button', { name: 'Create' }).click();
+  const signIn = screen.byRole('dialog', 'You were signed out');
+  await signIn.getByLabel('Email').fill('stand-in@example.com');
+  await signIn.getByLabel('Password').fill(password);
+  await signIn.getByRole('button', { name: 'Sign in' }).click();
+  await signIn.waitFor({ state: 'detached' });
+  t.equal(await screen.byRole('dialog', 'Add tag').getByLabel('Name').inputValue(), 'typed before');
+  await screen.byRole('dialog', 'Add tag').getByRole('button', { name: 'Create' }).click();
+  await screen.byRole('status').filter({ hasText: 'typed before' }).waitFor();
+  t.ok((await tagNames()).includes('typed before'));
+});
+
+t.test('whose role is lowered while a screen is open is told so, and is offered it no more', async (t) => {
+  const cookies = await beginAdminSession(site, 'lowered@example.com');
+  const [screen, settings] = [await open(t, '/tags', cookies), await open(t, '/settings/rest-api', cookies)];
+  await screen.byRole('button', /^Add tag/).click();
+  await screen.byRole('dialog').getByLabel('Name').fill('too late');
+  await settings.byRole('button', 'New key').click();
+  await settings.byLabel('Description').fill('too late');
+  const other = await signedIn();
+  await other.post(`/admin/update/${await idOf('lowered@example.com')}`, { role: 'viewer' });
+  for (const one of [screen, settings]) one.faults.expect(/status of 403/);
+  await screen.byRole('dialog').getByRole('button', { name: 'Create' }).click();
+  await screen.byRole('alert').filter({ hasText: 'Your role, viewer, only lets you look.' }).waitFor();
+  await screen.byRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await screen.byRole('button', /^Add tag/).waitFor({ state: 'detached' });
+  await settings.byRole('dialog').getByRole('button', { name: 'Create' }).click();
+  await settings.page.getByText('This is for administrators').waitFor();
+  t.notOk((await tagNames()).includes('too late'));
+});
+
+t.test('another tab that signed in anew costs this one a try at most', async (t) => {
+  const screen = await open(t, '/tags');
+  const fresh = await beginAdminSession(site, 'fresh@example.com');
+  await screen.context.addCookies(fresh);
+  screen.faults.expect(/status of 403/);
+  await screen.byRole('button', /^Add tag/).click();
+  await screen.byRole('dialog').getByLabel('Name').fill('second try');
+  await screen.byRole('dialog').getByRole('button', { name: 'Create' }).click();
+  await screen.byRole('alert').filter({ hasText: 'Cookie check failed' }).waitFor();
+  await screen.byRole('button', 'fresh: your account').first().waitFor();
+  await screen.byRole('dialog').getByRole('button', { name: 'Create' }).click();
+  await screen.byRole('status').filter({ hasText: 'second try' }).waitFor();
+});
+
+const downs = /status of 50[03]|Failed to load/;
+
+t.test('MySQL stops in the middle: screens say so, keep what was typed, and go on by Try again', async (t) => {
+  const screen = await open(t, '/tags');
+  screen.faults.expect(downs);
+  await screen.byRole('button', /^Add tag/).click();
+  await screen.byRole('dialog').getByLabel('Name').fill('after the outage');
+  await mysql.kill('SIGKILL');
+  await screen.byRole('dialog').getByRole('button', { name: 'Create' }).click();
+  await screen
+    .byRole('dialog')
+    .getByRole('alert')
+    .filter({ hasText: /not reachable|cannot reach/ })
+    .waitFor();
+  const other = await openScreen(t, browser, { origin, cookies: boss });
+  other.faults.expect(downs);
+  await other.goto('/wp-admin/settings/users');
+  await other.byRole('alert').filter({ hasText: 'try again' }).first().waitFor();
+  await mysql.start();
+  await other.byRole('button', 'Try again').first().click();
+  await other.byRole('button', 'Actions for boss@example.com').waitFor();
+  await screen.byRole('dialog').getByRole('button', { name: 'Create' }).click();
+  await screen.byRole('status').filter({ hasText: 'after the outage' }).waitFor();
+});
+
+t.test('Redis stops in the middle: contacts go on, signing in too, and the rest says so and recovers', async (t) => {
+  const screen = await open(t, '/settings/consent');
+  screen.faults.expect(downs);
+  await redis.kill('SIGKILL');
+  const newcomer = await openScreen(t, browser, { origin });
+  newcomer.faults.expect(/status of 401/);
+  await addAdmin(db, 'meanwhile@example.com');
+  await newcomer.goto('/wp-admin/contacts');
+  await newcomer.byLabel('Email').fill('meanwhile@example.com');
+  await newcomer.byLabel('Password').fill(password);
+  await newcomer.byRole('button', 'Sign in').click();
+  await newcomer.byRole('searchbox', 'Search contacts').waitFor();
+  const preview = screen.byRole('region', 'Preview of the mail');
+  await screen.byLabel('Subject').fill('While Redis is away');
+  await preview.getByText(/not reachable|cannot reach/).waitFor();
+  const form = screen.page.locator('form').filter({ has: screen.byLabel('Subject') });
+  await form.getByRole('button', { name: 'Save' }).click();
+  await screen.byRole('status').filter({ hasText: 'Saved' }).first().waitFor();
+  await redis.start();
+  await screen.byLabel('Subject').fill('Redis is back');
+  await preview.getByText('Redis is back').waitFor();
+});

@@ -10,6 +10,8 @@ type Refusal = { code: string; message: string; data?: { params?: Record<string,
 
 /** Which field of a form a code is about, where the answer does not say. */
 const fieldsByCode: Record<string, string> = { email_invalid: 'email' };
+/** As in "field 2 (Seats) must be a number", or "country must be two letters": messages begin with what they are about. */
+const namedField = /^(?:Invalid parameter\(s\): )?(field \d+|[a-z_]+) (?:\(.*\) )?(?:must|is) /;
 
 /** Counts calls that were refused: one's role may have changed, or another tab have signed in anew. */
 export const refusals = signal(0);
@@ -20,7 +22,7 @@ const service = openService({
   readError: (body) => {
     const { code, message, data } = (body ?? {}) as Partial<Refusal>;
     if (code === undefined || message === undefined) return undefined;
-    const field = fieldsByCode[code];
+    const field = fieldsByCode[code] ?? namedField.exec(message)?.[1];
     return { code, message, fields: data?.params ?? (field ? { [field]: message } : {}) };
   },
 });
@@ -38,6 +40,8 @@ function within(namespace: string) {
   return {
     get: <T>(path: string, query?: Params, signal?: AbortSignal) =>
       open(service.get<{ data: T }>(namespace + path, query, signal)),
+    /** An answer that has no envelope. */
+    blob: (path: string, query?: Params) => service.blob(namespace + path, query),
     post: <T>(path: string, body?: unknown, signal?: AbortSignal) =>
       open(service.post<{ data: T }>(namespace + path, body, { signal })),
     delete: <T>(path: string, body?: unknown) => open(service.delete<{ data: T }>(namespace + path, body)),

@@ -6,6 +6,7 @@ export const base = '/wp-admin';
 export const routes = [
   { name: 'dashboard', path: '/', nav: 'grid' },
   { name: 'contacts', path: '/contacts', nav: 'contact' },
+  { name: 'duplicates', path: '/contacts/duplicates' },
   { name: 'contact', path: '/contacts/:id' },
   { name: 'segments', path: '/segments', nav: 'filter' },
   { name: 'tags', path: '/tags', nav: 'tag' },

@@ -5,7 +5,8 @@ import type { RouteName } from './routes.ts';
 export const screens: Record<RouteName, Part> = {
   dashboard: part(() => import('./screens/dashboard/dashboard.tsx').then((m) => m.Dashboard)),
   contacts: part(() => import('./screens/contacts/contacts.tsx').then((m) => m.Contacts)),
-  contact: part(() => import('./screens/contacts/contact.tsx').then((m) => m.Contact)),
+  duplicates: part(() => import('./screens/duplicates/duplicates.tsx').then((m) => m.Duplicates)),
+  contact: part(() => import('./screens/contact/contact.tsx').then((m) => m.Contact)),
   segments: part(() => import('./screens/segments/segments.tsx').then((m) => m.Segments)),
   tags: part(() => import('./screens/terms/terms.tsx').then((m) => m.Tags)),
   lists: part(() => import('./screens/terms/terms.tsx').then((m) => m.Lists)),

@@ -234,12 +234,16 @@ export type TimelineEntry = {
   data: { [name: string]: unknown };
 };
 
+export type FieldGroup = { ID: string; name: string };
+
 export type CustomField = {
   ID: string;
   group_id: string;
   name: string;
   slug: string;
   type: string;
+  /** 1: contacts can be given other values. */
+  mode?: string;
   meta: never[] | { placeholder?: string; options?: string[] };
   created_at: string;
 };

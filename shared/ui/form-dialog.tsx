@@ -26,16 +26,19 @@ type FormDialogProps = {
   /** What it does cannot be taken back. */
   isBad?: boolean;
   isDisabled?: boolean;
+  /** Room for two columns. */
+  isWide?: boolean;
   onClose: () => void;
   children: ComponentChildren;
 };
 
 /** Enter in a field sends it, as the button does. */
-export function FormDialog({ title, form, action, isBad, isDisabled, onClose, children }: FormDialogProps) {
+export function FormDialog({ title, form, action, isBad, isDisabled, isWide, onClose, children }: FormDialogProps) {
   const id = useId();
   return (
     <Dialog
       title={title}
+      isWide={isWide}
       onClose={onClose}
       footer={
         <>

@@ -42,7 +42,14 @@ isAsking.subscribe((asking) => {
 });
 
 export type Params = Record<string, string | number | boolean | undefined>;
-type Call = { query?: Params; body?: unknown; signal?: AbortSignal; headers?: Record<string, string> };
+type Call = {
+  query?: Params;
+  body?: unknown;
+  signal?: AbortSignal;
+  headers?: Record<string, string>;
+  /** The answer as it came, such as a page. */
+  isBlob?: boolean;
+};
 
 type ServiceOptions = {
   /** Where the service's routes begin, such as `/api`. */
@@ -63,9 +70,10 @@ export function openService({ path: root, headers: own, readError }: ServiceOpti
     );
   }
 
-  async function answerOf<T>(response: Response): Promise<T> {
+  async function answerOf<T>(response: Response, isBlob: boolean): Promise<T> {
     if (response.ok) {
       trouble.value = undefined;
+      if (isBlob) return (await response.blob()) as T;
       return response.status === 204 ? (undefined as T) : ((await response.json()) as T);
     }
     const error = await errorOf(response);
@@ -75,7 +83,11 @@ export function openService({ path: root, headers: own, readError }: ServiceOpti
   }
 
   /** @throws {ApiError} what the service answered, or that it could not be asked. */
-  async function call<T>(method: string, path: string, { query = {}, body, signal, headers }: Call = {}): Promise<T> {
+  async function call<T>(
+    method: string,
+    path: string,
+    { query = {}, body, signal, headers, isBlob = false }: Call = {},
+  ): Promise<T> {
     underWay.value++;
     try {
       const response = await fetch(root + withQuery(path, query), {
@@ -83,14 +95,14 @@ export function openService({ path: root, headers: own, readError }: ServiceOpti
         signal,
         credentials: 'same-origin',
         headers: {
-          accept: 'application/json',
+          accept: isBlob ? '*/*' : 'application/json',
           ...given(own()),
           ...(body !== undefined && { 'content-type': 'application/json' }),
           ...headers,
         },
         body: body === undefined ? undefined : JSON.stringify(body),
       });
-      return await answerOf<T>(response);
+      return await answerOf<T>(response, isBlob);
     } catch (error) {
       if (error instanceof ApiError || (error as Error).name === 'AbortError') throw error;
       trouble.value = uiText.trouble.unreachable;
@@ -102,6 +114,7 @@ export function openService({ path: root, headers: own, readError }: ServiceOpti
 
   return {
     get: <T>(path: string, query?: Params, signal?: AbortSignal) => call<T>('GET', path, { query, signal }),
+    blob: (path: string, query?: Params) => call<Blob>('GET', path, { query, isBlob: true }),
     post: <T>(path: string, body: unknown = {}, more: Omit<Call, 'body'> = {}) =>
       call<T>('POST', path, { ...more, body }),
     patch: <T>(path: string, body: unknown) => call<T>('PATCH', path, { body }),

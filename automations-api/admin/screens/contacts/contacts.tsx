@@ -60,6 +60,9 @@ export function Contacts() {
       actions={
         <>
           <SegmentActs listed={listed} known={known} />
+          <a class="btn" href={pathTo('duplicates')}>
+            {text.duplicates.title}
+          </a>
           {isEditor && (
             <Button kind="main" icon="plus" shortcut="C" onClick={add}>
               {words.add}

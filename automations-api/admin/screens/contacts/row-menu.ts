@@ -15,6 +15,7 @@ export const rowMenu = (
   ...(acts
     ? [
         { label: words.edit, icon: 'edit', onSelect: acts.edit } as const,
+        { label: words.merge, icon: 'people', href: pathTo('contact', { id }, { merge: 'with' }) } as const,
         { label: text.actions.delete, icon: 'trash', isBad: true, onSelect: acts.remove } as const,
       ]
     : []),

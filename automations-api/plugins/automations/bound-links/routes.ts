@@ -17,7 +17,7 @@ type FindBinding = () => Promise<Binding | undefined>;
 
 export const clickRoutes = (context: Context, binding: FindBinding): RestRoute[] => [
   linkRoute(context, binding),
-  clicksRoute(context),
+  clicksRoute(context, binding),
 ];
 
 async function needContact(db: Db, id: number): Promise<void> {
@@ -44,17 +44,21 @@ const linkRoute = ({ db, config }: Context, binding: FindBinding) =>
     },
   });
 
-const clicksRoute = ({ db }: Context) =>
+const clicksRoute = ({ db }: Context, binding: FindBinding) =>
   route({
     methods: ['GET'],
     path: '/contact/{contact_id}/clicks',
-    description: 'The clicks of a contact on short links, newest first; doubt says why one is not confirmed.',
+    description: 'The clicks of a contact on short links, newest first; doubt says why one is not confirmed, bound whether new ones are heard of.',
     args: PagingArgs,
     async callback({ params, path }) {
       const contactId = path.contact_id as number;
       await needContact(db, contactId);
       const window = readWindow(params);
-      const [rows, total] = await Promise.all([listLinkClicks(db, contactId, window), countLinkClicks(db, contactId)]);
-      return successWindow({ clicks: rows.map(showClick) }, window, total);
+      const [rows, total, bound] = await Promise.all([
+        listLinkClicks(db, contactId, window),
+        countLinkClicks(db, contactId),
+        binding(),
+      ]);
+      return successWindow({ clicks: rows.map(showClick), bound: bound !== undefined }, window, total);
     },
   });

@@ -1,34 +1,52 @@
 /** What happened to a contact, the newest first, and notes about it. */
+import { useState } from 'preact/hooks';
 import { Button } from '../../../../shared/ui/button.tsx';
-import { TextArea } from '../../../../shared/ui/field.tsx';
-import { useForm } from '../../../../shared/ui/form.ts';
-import { Problem } from '../../../../shared/ui/form-dialog.tsx';
 import { usePages } from '../../../../shared/ui/pages.ts';
 import { Empty, Failed, Show } from '../../../../shared/ui/states.tsx';
 import { api } from '../../api.ts';
 import { may } from '../../session.ts';
 import { text } from '../../text/text.ts';
-import { Time } from '../../times.tsx';
 import type { TimelineEntry } from '../../types.ts';
-import { wordsOf } from './timeline-words.ts';
+import { Entry } from './entry.tsx';
+import { AddNote } from './notes.tsx';
 
 const words = text.timeline;
+const pageSize = 25;
 
 type Answer = { timeline: TimelineEntry[]; next_cursor: string | null };
 
+/** What can be looked at alone. */
+const views = {
+  all: undefined,
+  notes: 'note.added',
+  changes: 'contact.created,contact.updated,contact.status_changed,contact.email_changed,contact.merged',
+  terms: 'tag.added,tag.removed,list.added,list.removed',
+  clicks: 'link.clicked',
+} as const;
+type View = keyof typeof views;
+
 /** `round` changes when the contact did. */
 export function Timeline({ contactId, round }: { contactId: string; round: number }) {
+  const [view, setView] = useState<View>('all');
   const pages = usePages<TimelineEntry>(
     async (cursor, signal) => {
-      const answer = await api.get<Answer>(`/contact/${contactId}/timeline`, { cursor, limit: 25 }, signal);
+      const asked = { cursor, limit: pageSize, event: views[view] };
+      const answer = await api.get<Answer>(`/contact/${contactId}/timeline`, asked, signal);
       return { items: answer.timeline, nextCursor: answer.next_cursor };
     },
-    [contactId, round],
+    [contactId, round, view],
   );
   return (
     <section class="card timeline">
       <header>
         <h2>{words.title}</h2>
+        <fieldset class="choice" aria-label={words.show}>
+          {(Object.keys(views) as View[]).map((name) => (
+            <button key={name} type="button" aria-pressed={name === view} onClick={() => setView(name)}>
+              {words.views[name]}
+            </button>
+          ))}
+        </fieldset>
       </header>
       {may('editor') && <AddNote contactId={contactId} onAdded={pages.reload} />}
       <Show of={pages}>
@@ -38,7 +56,7 @@ export function Timeline({ contactId, round }: { contactId: string; round: numbe
           ) : (
             <ol>
               {items.map((entry, n) => (
-                <Entry key={n} entry={entry} />
+                <Entry key={`${entry.at} ${entry.event} ${items.length - n}`} entry={entry} onChanged={pages.reload} />
               ))}
             </ol>
           )
@@ -53,41 +71,5 @@ export function Timeline({ contactId, round }: { contactId: string; round: numbe
         </footer>
       )}
     </section>
-  );
-}
-
-function Entry({ entry }: { entry: TimelineEntry }) {
-  const { what, details } = wordsOf(entry);
-  return (
-    <li>
-      <div>
-        <b>{what}</b>
-        <span class="soft">
-          {words.by(entry.by)} · <Time at={entry.at} />
-        </span>
-      </div>
-      {details.map((line) => (
-        <p key={line}>{line}</p>
-      ))}
-    </li>
-  );
-}
-
-function AddNote({ contactId, onAdded }: { contactId: string; onAdded: () => void }) {
-  const form = useForm({ note: '' }, async ({ note }) => {
-    await api.post(`/contact/${contactId}/note`, { note: note.trim() });
-    form.reset({ note: '' });
-    onAdded();
-  });
-  return (
-    <form class="form body" onSubmit={form.submit}>
-      <Problem of={form} />
-      <TextArea label={words.note} rows={2} maxLength={5_000} required {...form.field('note')} />
-      <div class="bar end">
-        <Button type="submit" isBusy={form.isBusy} disabled={form.values.note.trim() === ''}>
-          {words.addNote}
-        </Button>
-      </div>
-    </form>
   );
 }

@@ -1,0 +1,44 @@
+/** What editors can do with one contact as a whole. */
+import { useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso';
+import { Icon } from '../../../../shared/ui/icon.tsx';
+import { Menu } from '../../../../shared/ui/menu.tsx';
+import { toast } from '../../../../shared/ui/toast.tsx';
+import { pathTo } from '../../routes.ts';
+import { text } from '../../text/text.ts';
+import type { ContactRecord } from '../../types.ts';
+import { DeleteContact } from '../contacts/over.tsx';
+import { Erase } from './erase.tsx';
+import { downloadPerson, type PersonFormat } from './person.ts';
+
+const words = text.contact;
+
+type ActsProps = { record: ContactRecord; onMerge: () => void };
+
+export function Acts({ record, onMerge }: ActsProps) {
+  const { route } = useLocation();
+  const [over, setOver] = useState<'delete' | 'erase'>();
+  const close = () => setOver(undefined);
+  const leave = () => route(pathTo('contacts'), true);
+  const download = (format: PersonFormat) => () =>
+    void downloadPerson(record.id, format).catch((error: Error) => toast(error.message));
+  return (
+    <>
+      <Menu
+        label={text.ui.actions(record.email)}
+        class="btn"
+        items={[
+          { label: text.contacts.merge, icon: 'people', onSelect: onMerge },
+          { label: words.exportJson, icon: 'download', isApart: true, onSelect: download('json') },
+          { label: words.exportPage, icon: 'download', onSelect: download('html') },
+          { label: text.actions.delete, icon: 'trash', isBad: true, isApart: true, onSelect: () => setOver('delete') },
+          { label: words.erase, icon: 'trash', isBad: true, onSelect: () => setOver('erase') },
+        ]}
+      >
+        <Icon name="more" />
+      </Menu>
+      {over === 'delete' && <DeleteContact contact={record} onClose={close} onDone={leave} />}
+      {over === 'erase' && <Erase record={record} onClose={close} onDone={leave} />}
+    </>
+  );
+}

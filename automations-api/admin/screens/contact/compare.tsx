@@ -1,0 +1,120 @@
+/** Two contacts side by side: which values stay, what is joined, what is lost. */
+import { useState } from 'preact/hooks';
+import { useForm } from '../../../../shared/ui/form.ts';
+import { FormDialog } from '../../../../shared/ui/form-dialog.tsx';
+import { countryName } from '../../../../shared/ui/format.ts';
+import { toast } from '../../../../shared/ui/toast.tsx';
+import { api } from '../../api.ts';
+import { fieldText } from '../../field-text.ts';
+import { useFields } from '../../fields.ts';
+import { pathTo } from '../../routes.ts';
+import { text } from '../../text/text.ts';
+import type { ContactDetail, CustomField } from '../../types.ts';
+import { Joined } from './joined.tsx';
+import { isChoice, type MergeRow, preferencesOf, rowsOf, type Side } from './merge-rows.ts';
+import { fieldName, type Value } from './values.ts';
+
+const words = text.merge;
+
+type CompareFormProps = { keep: ContactDetail; other: ContactDetail; onClose: () => void; onDone: () => void };
+
+export function CompareForm({ keep, other, onClose, onDone }: CompareFormProps) {
+  const fields = useFields() ?? [];
+  const rows = rowsOf(
+    keep,
+    other,
+    fields.map(({ ID }) => ID),
+  );
+  const [chosen, setChosen] = useState<{ [name: string]: Side }>({});
+  const form = useForm({}, async () => {
+    await api.post('/contact/merge', {
+      keep: keep.contact.id,
+      other: other.contact.id,
+      prefer: preferencesOf(rows, chosen),
+    });
+    toast(words.done(other.contact.email));
+    onDone();
+    onClose();
+  });
+  const sideOf = (row: MergeRow) => chosen[row.name] ?? row.usual;
+  const email = rows.find(({ name }) => name === 'email');
+  return (
+    <FormDialog
+      title={words.title(keep.contact.email)}
+      form={form}
+      action={words.action}
+      isBad
+      isWide
+      onClose={onClose}
+    >
+      <p class="soft">
+        {words.note}{' '}
+        <a class="text" href={pathTo('contact', { id: String(other.contact.id) }, { merge: String(keep.contact.id) })}>
+          {words.swap}
+        </a>
+      </p>
+      <div class="merge">
+        <table aria-label={words.values}>
+          <thead>
+            <tr>
+              <th scope="col">{words.value}</th>
+              <th scope="col">{words.stays(keep.contact.email)}</th>
+              <th scope="col">{words.goes(other.contact.email)}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <Row
+                key={row.name}
+                row={row}
+                fields={fields}
+                side={sideOf(row)}
+                onChoose={(side) => setChosen((before) => ({ ...before, [row.name]: side }))}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <Joined keep={keep} other={other} address={email ? sideOf(email) : 'keep'} />
+    </FormDialog>
+  );
+}
+
+type RowProps = { row: MergeRow; fields: readonly CustomField[]; side: Side; onChoose: (side: Side) => void };
+
+function Row({ row, fields, side, onChoose }: RowProps) {
+  const field = fields.find(({ ID }) => fieldName(ID) === row.name);
+  const label = field?.name ?? text.contacts.fields[row.name as 'email'];
+  return (
+    <tr>
+      <th scope="row">{label}</th>
+      {(['keep', 'other'] as const).map((one) => {
+        const value = show(row.name, row[one], field);
+        return (
+          <td key={one} class={isChoice(row) && side !== one ? 'merge-lost' : ''}>
+            {isChoice(row) ? (
+              <label class="check">
+                <input
+                  type="radio"
+                  name={`merge ${row.name}`}
+                  aria-label={words.choose(label, value)}
+                  checked={side === one}
+                  onChange={() => onChoose(one)}
+                />
+                <span>{value}</span>
+              </label>
+            ) : (
+              value || '—'
+            )}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
+function show(name: string, value: Value, field: CustomField | undefined): string {
+  if (field) return fieldText(field, value);
+  if (name === 'country') return countryName(String(value));
+  return name === 'type' ? (text.contacts.types[String(value)] ?? String(value)) : String(value);
+}

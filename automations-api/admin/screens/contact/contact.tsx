@@ -1,0 +1,87 @@
+/** One contact: all that is known of it, what happened, and what can be done. */
+import { useState } from 'preact/hooks';
+import { useRoute } from 'preact-iso';
+import { useQuery } from '../../../../shared/ui/address.ts';
+import { dateTime } from '../../../../shared/ui/format.ts';
+import { Icon } from '../../../../shared/ui/icon.tsx';
+import { Screen } from '../../../../shared/ui/screen.tsx';
+import { Show } from '../../../../shared/ui/states.tsx';
+import { pathTo } from '../../routes.ts';
+import { may } from '../../session.ts';
+import { text } from '../../text/text.ts';
+import { isoOf } from '../../times.tsx';
+import type { ContactRecord } from '../../types.ts';
+import { nameOf } from '../contacts/columns.tsx';
+import { StatusBadge } from '../contacts/status-badge.tsx';
+import { ContactRuns } from '../rules/contact-runs.tsx';
+import { Acts } from './acts.tsx';
+import { Details } from './details.tsx';
+import { LinksCard } from './links-card.tsx';
+import { Merge } from './merge.tsx';
+import { StatusCard } from './status-card.tsx';
+import { TermsCard } from './terms-card.tsx';
+import { Timeline } from './timeline.tsx';
+import { useContact } from './use-contact.ts';
+
+const words = text.contact;
+
+export function Contact() {
+  const { id = '' } = useRoute().params;
+  const [{ merge }, change] = useQuery();
+  const loaded = useContact(id);
+  const [round, setRound] = useState(0);
+  const record = loaded.data?.contact.db_contact ?? undefined;
+  const changed = () => {
+    loaded.reload();
+    setRound((n) => n + 1);
+  };
+  return (
+    <Screen
+      title={record ? nameOf(record) || record.email : words.title}
+      note={record && <Note record={record} />}
+      above={
+        <a class="text back" href={pathTo('contacts')}>
+          <Icon name="left" size={14} />
+          {text.contacts.title}
+        </a>
+      }
+      actions={record && may('editor') && <Acts record={record} onMerge={() => change({ merge: 'with' })} />}
+    >
+      <Show of={loaded}>
+        {(detail) =>
+          record && (
+            <div class="halves">
+              <div class="stack">
+                <StatusCard record={record} onChanged={changed} />
+                <TermsCard record={record} onChanged={changed} />
+                <Details key={id} detail={detail} onSaved={changed} />
+                <LinksCard contactId={id} />
+              </div>
+              <div class="stack">
+                <Timeline contactId={id} round={round} />
+                <ContactRuns contactId={id} round={round} />
+              </div>
+            </div>
+          )
+        }
+      </Show>
+      {merge && loaded.data && may('editor') && (
+        <Merge
+          keep={loaded.data}
+          otherId={merge === 'with' ? undefined : merge}
+          onChoose={(other) => change({ merge: other }, { isReplacing: true })}
+          onClose={() => change({ merge: undefined })}
+          onDone={changed}
+        />
+      )}
+    </Screen>
+  );
+}
+
+const Note = ({ record }: { record: ContactRecord }) => (
+  <span class="bar">
+    <StatusBadge code={record.status} />
+    <span class="soft">{record.email}</span>
+    <span class="soft">{words.since(dateTime(isoOf(record.creation_date)))}</span>
+  </span>
+);

@@ -1,0 +1,28 @@
+/** Erases a contact at their own request: the address is typed, and what stays is said. */
+import { Confirm } from '../../../../shared/ui/dialog.tsx';
+import { toast } from '../../../../shared/ui/toast.tsx';
+import { api } from '../../api.ts';
+import { text } from '../../text/text.ts';
+import type { ContactRecord } from '../../types.ts';
+
+const words = text.contact.erasing;
+
+type EraseProps = { record: ContactRecord; onClose: () => void; onDone: () => void };
+
+export const Erase = ({ record, onClose, onDone }: EraseProps) => (
+  <Confirm
+    title={words.title(record.email)}
+    action={words.action}
+    word={record.email}
+    onClose={onClose}
+    onConfirm={async () => {
+      const { erased } = await api.post<{ erased: { [section: string]: number } }>(`/contact/erase/${record.id}`);
+      const rows = Object.values(erased).reduce((sum, n) => sum + n, 0);
+      toast(words.done(record.email, rows));
+      onDone();
+    }}
+  >
+    <p>{words.lost}</p>
+    <p class="small soft">{words.kept}</p>
+  </Confirm>
+);

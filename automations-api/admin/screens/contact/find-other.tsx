@@ -1,0 +1,63 @@
+/** Looks for the contact that is to become part of another. */
+import { useState } from 'preact/hooks';
+import { useLoad, useSettled } from '../../../../shared/ui/load.ts';
+import { Show } from '../../../../shared/ui/states.tsx';
+import { uiText } from '../../../../shared/ui/text.ts';
+import { api } from '../../api.ts';
+import { text } from '../../text/text.ts';
+import type { ContactPage } from '../../types.ts';
+import { nameOf } from '../contacts/columns.tsx';
+import { StatusBadge } from '../contacts/status-badge.tsx';
+
+const words = text.merge;
+const shown = 8;
+
+type FindOtherProps = { keepId: string; onChoose: (otherId: string) => void };
+
+export function FindOther({ keepId, onChoose }: FindOtherProps) {
+  const [typed, setTyped] = useState('');
+  const search = useSettled(typed.trim());
+  const found = useLoad(
+    search === ''
+      ? undefined
+      : (signal) =>
+          api
+            .get<{ contact: ContactPage }>('/contacts', { search, limit: shown + 1 }, signal)
+            .then(({ contact }) => contact.contacts.filter(({ id }) => id !== keepId).slice(0, shown)),
+    [search, keepId],
+  );
+  return (
+    <div class="stack">
+      <p class="soft">{words.findNote}</p>
+      <input
+        type="search"
+        aria-label={words.find}
+        placeholder={words.find}
+        value={typed}
+        onInput={(event) => setTyped(event.currentTarget.value)}
+      />
+      {search !== '' && (
+        <Show of={found}>
+          {(contacts) =>
+            contacts.length === 0 ? (
+              <p class="soft">{uiText.noneFound}</p>
+            ) : (
+              <ul class="merge-found">
+                {contacts.map((contact) => (
+                  <li key={contact.id}>
+                    <button type="button" onClick={() => onChoose(contact.id)}>
+                      <span class="cut">
+                        <b>{nameOf(contact) || contact.email}</b> <span class="soft">{contact.email}</span>
+                      </span>
+                      <StatusBadge code={contact.status} />
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+        </Show>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+/** Addresses that are a contact's own: to unsubscribe, to choose lists, and short links that tell of its clicks. */
+import { useState } from 'preact/hooks';
+import { Button, CopyButton } from '../../../../shared/ui/button.tsx';
+import { ReadOnly, TextField } from '../../../../shared/ui/field.tsx';
+import { useForm } from '../../../../shared/ui/form.ts';
+import { Problem } from '../../../../shared/ui/form-dialog.tsx';
+import { useLoad } from '../../../../shared/ui/load.ts';
+import { Show } from '../../../../shared/ui/states.tsx';
+import { api } from '../../api.ts';
+import { text } from '../../text/text.ts';
+
+const words = text.contact;
+
+type ConsentLinks = { unsubscribe_url: string; preferences_url: string };
+
+export function LinksCard({ contactId }: { contactId: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <section class="card">
+      <header>
+        <h2>{words.links}</h2>
+        <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? words.hideLinks : words.showLinks}
+        </Button>
+      </header>
+      {isOpen && (
+        <div class="body stack">
+          <p class="soft small">{words.linksNote}</p>
+          <Consent contactId={contactId} />
+          <ShortLink contactId={contactId} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Consent({ contactId }: { contactId: string }) {
+  const links = useLoad(
+    (signal) => api.get<{ consent_links: ConsentLinks }>(`/contact/${contactId}/consent-links`, {}, signal),
+    [contactId],
+  );
+  return (
+    <Show of={links}>
+      {({ consent_links: { unsubscribe_url, preferences_url } }) => (
+        <>
+          <Copied label={words.unsubscribeUrl} value={unsubscribe_url} />
+          <Copied label={words.preferencesUrl} value={preferences_url} />
+        </>
+      )}
+    </Show>
+  );
+}
+
+const Copied = ({ label, value }: { label: string; value: string }) => (
+  <div class="copied">
+    <ReadOnly label={label} value={value} />
+    <CopyButton text={value} name={words.copyNamed(label)} />
+  </div>
+);
+
+/** Only where a workspace of the link service tells of clicks. */
+function ShortLink({ contactId }: { contactId: string }) {
+  const clicks = useLoad(
+    (signal) => api.get<{ bound: boolean }>(`/contact/${contactId}/clicks`, { limit: 1 }, signal),
+    [contactId],
+  );
+  const [made, setMade] = useState<string>();
+  const form = useForm({ url: '' }, async ({ url }) => {
+    setMade((await api.get<{ url: string }>(`/contact/${contactId}/link`, { url })).url);
+  });
+  if (!clicks.data?.bound) return null;
+  return (
+    <form class="form" onSubmit={form.submit}>
+      <Problem of={form} />
+      <TextField label={words.shortUrl} hint={words.shortUrlHint} type="url" required {...form.field('url')} />
+      <div class="bar">
+        <Button type="submit" isBusy={form.isBusy}>
+          {words.makeLink}
+        </Button>
+      </div>
+      {made && <Copied label={words.ownLink} value={made} />}
+    </form>
+  );
+}

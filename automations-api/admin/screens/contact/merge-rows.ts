@@ -1,0 +1,50 @@
+/** What two contacts have, side by side, and which of it stays. Pure. */
+import type { ContactDetail } from '../../types.ts';
+import { fieldName, isSameValue, type Value, valuesOf } from './values.ts';
+
+export type Side = 'keep' | 'other';
+
+export type MergeRow = {
+  /** Of a column, or `field ID`. */
+  name: string;
+  keep: Value;
+  other: Value;
+  /** What stays when nothing is chosen. */
+  usual: Side;
+};
+
+const isEmpty = (value: Value) => value.length === 0;
+
+/** Rows in which either has something; points are added, and so are none. The status follows rules of its own. */
+export function rowsOf(keep: ContactDetail, other: ContactDetail, fieldIds: readonly string[]): MergeRow[] {
+  const [mine, theirs] = [valuesOf(keep, fieldIds), valuesOf(other, fieldIds)];
+  return Object.keys(mine)
+    .filter((name) => name !== 'points')
+    .map((name): MergeRow => {
+      const [one, two] = [mine[name] ?? '', theirs[name] ?? ''];
+      const isCustomer = name === 'type' && one !== 'customer' && two === 'customer';
+      return { name, keep: one, other: two, usual: isEmpty(one) || isCustomer ? 'other' : 'keep' };
+    })
+    .filter((row) => !isEmpty(row.keep) || !isEmpty(row.other));
+}
+
+/** Only where both have something else is there a choice. */
+export const isChoice = ({ keep, other }: MergeRow): boolean =>
+  !isEmpty(keep) && !isEmpty(other) && !isSameValue(keep, other);
+
+/** As the service takes it: columns by name, fields by id. */
+export const preferencesOf = (rows: readonly MergeRow[], chosen: { [name: string]: Side }): { [name: string]: Side } =>
+  Object.fromEntries(
+    rows
+      .filter((row) => isChoice(row) && chosen[row.name] !== undefined && chosen[row.name] !== row.usual)
+      .map(({ name }) => [name.replace(fieldName(''), ''), chosen[name] as Side]),
+  );
+
+/** Whose codes say no to mails: unsubscribed and complaint. */
+const refusals = [3, 5];
+
+/** The status of the one that stays: a "no" of either counts, all others are of an address. */
+export function statusOfMerged(keep: string, other: string, addressOf: Side): string {
+  const said = [Number(keep), Number(other)].filter((code) => refusals.includes(code));
+  return said.length > 0 ? String(Math.max(...said)) : addressOf === 'keep' ? keep : other;
+}

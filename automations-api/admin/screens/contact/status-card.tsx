@@ -1,0 +1,33 @@
+/** A contact's status: what it means, and changing it. */
+import { may } from '../../session.ts';
+import { statusOf } from '../../statuses.ts';
+import { text } from '../../text/text.ts';
+import type { ContactRecord } from '../../types.ts';
+import { useStatusChange } from '../contacts/change-status.tsx';
+import { StatusBadge } from '../contacts/status-badge.tsx';
+import { StatusMenu } from '../contacts/status-menu.tsx';
+import { SendConfirmation } from './send-confirmation.tsx';
+
+type StatusCardProps = { record: ContactRecord; onChanged: () => void };
+
+export function StatusCard({ record, onChanged }: StatusCardProps) {
+  const { change, dialog } = useStatusChange(onChanged);
+  const status = statusOf(record.status);
+  return (
+    <section class="card">
+      <header>
+        <h2>{text.contacts.fields.status}</h2>
+        {may('editor') ? (
+          <StatusMenu contact={record} onChoose={(to) => change(record, to)} />
+        ) : (
+          <StatusBadge code={record.status} />
+        )}
+      </header>
+      <div class="body stack">
+        <p class="soft">{text.contact.statusNotes[status]}</p>
+        {status === 'unverified' && may('editor') && <SendConfirmation contactId={record.id} onSent={onChanged} />}
+      </div>
+      {dialog}
+    </section>
+  );
+}

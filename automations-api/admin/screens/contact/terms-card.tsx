@@ -1,0 +1,52 @@
+/** The tags and lists of a contact, put on and taken off at once. */
+import { useEffect, useState } from 'preact/hooks';
+import { toast } from '../../../../shared/ui/toast.tsx';
+import { changeTerms, idsIn } from '../../memberships.ts';
+import { may } from '../../session.ts';
+import { TermBox } from '../../term-box.tsx';
+import { type TermKind, useTerms } from '../../terms.ts';
+import { text } from '../../text/text.ts';
+import type { ContactRecord } from '../../types.ts';
+import { TermLinks } from '../contacts/tags-cell.tsx';
+
+const words = text.contact;
+
+type TermsCardProps = { record: ContactRecord; onChanged: () => void };
+
+export const TermsCard = ({ record, onChanged }: TermsCardProps) => (
+  <section class="card">
+    <header>
+      <h2>{words.terms}</h2>
+    </header>
+    <div class="body form">
+      <Terms kind="tag" contactId={record.id} had={record.tags} onChanged={onChanged} />
+      <Terms kind="list" contactId={record.id} had={record.lists} onChanged={onChanged} />
+    </div>
+  </section>
+);
+
+type TermsProps = { kind: TermKind; contactId: string; had: string; onChanged: () => void };
+
+function Terms({ kind, contactId, had, onChanged }: TermsProps) {
+  const known = useTerms(kind);
+  const [ids, setIds] = useState(() => idsIn(had));
+  useEffect(() => setIds(idsIn(had)), [had]);
+  const label = text.contacts.fields[`${kind}s`];
+  const change = async (after: string[]) => {
+    setIds(after);
+    try {
+      await changeTerms(kind, contactId, ids, after);
+    } catch (error) {
+      setIds(ids);
+      toast((error as Error).message);
+    }
+    onChanged();
+  };
+  if (may('editor')) return <TermBox kind={kind} label={label} ids={ids} onChange={(after) => void change(after)} />;
+  return (
+    <div class="field">
+      <span class="label">{label}</span>
+      {ids.length > 0 ? <TermLinks kind={kind} ids={ids} known={known} /> : <span class="soft">—</span>}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+/** The contact that is shown, looked at again now and then, as others may change it meanwhile. */
+import { useEffect } from 'preact/hooks';
+import { useEvery, useLoad } from '../../../../shared/ui/load.ts';
+import { api } from '../../api.ts';
+import type { ContactDetail } from '../../types.ts';
+
+const lookEveryMs = 15_000;
+
+export const getContact = (id: string, signal?: AbortSignal): Promise<ContactDetail> =>
+  api.get<{ contact: ContactDetail }>('/contact', { id }, signal).then(({ contact }) => contact);
+
+export function useContact(id: string) {
+  const loaded = useLoad((signal) => getContact(id, signal), [id]);
+  useEvery(lookEveryMs, loaded.reload);
+  useEffect(() => {
+    const look = () => document.hidden || loaded.reload();
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, [loaded.reload]);
+  // A contact before the one that is asked for is not shown under its address.
+  const isOther = loaded.data !== undefined && String(loaded.data.contact.id) !== id;
+  return isOther ? { ...loaded, data: undefined } : loaded;
+}

@@ -1,0 +1,66 @@
+/** What the form of a contact holds, and how it is brought together with what others changed meanwhile. Pure. */
+import type { ContactDetail } from '../../types.ts';
+
+export type Value = string | string[];
+/** By the names of columns, and `field ID` of custom fields: so the service's words name them. */
+export type Values = { [name: string]: Value };
+
+export const columns = [
+  'email',
+  'f_name',
+  'l_name',
+  'contact_no',
+  'country',
+  'state',
+  'timezone',
+  'type',
+  'source',
+  'points',
+] as const;
+
+const prefix = 'field ';
+export const fieldName = (id: string): string => prefix + id;
+
+/** `fieldIds`: of all fields there are, whether the contact has a value or not. */
+export function valuesOf({ contact, fields }: ContactDetail, fieldIds: readonly string[]): Values {
+  const record = contact.db_contact;
+  return {
+    ...Object.fromEntries(columns.map((name) => [name, record?.[name] ?? ''])),
+    ...Object.fromEntries(fieldIds.map((id) => [fieldName(id), fields[id] ?? ''])),
+  };
+}
+
+export const isSameValue = (one: Value | undefined, other: Value | undefined): boolean =>
+  [one ?? ''].flat().join('\n') === [other ?? ''].flat().join('\n');
+
+/** What was changed, as the service takes it. */
+export function changesOf(before: Values, after: Values): { [name: string]: unknown } {
+  const changed = Object.entries(after).filter(([name, value]) => !isSameValue(before[name], value));
+  const own = changed.filter(([name]) => !name.startsWith(prefix));
+  const fields = changed.filter(([name]) => name.startsWith(prefix));
+  return {
+    ...Object.fromEntries(own),
+    ...(fields.length > 0 && {
+      fields: Object.fromEntries(fields.map(([name, value]) => [name.slice(prefix.length), value])),
+    }),
+  };
+}
+
+type Joined = {
+  values: Values;
+  /** What both changed, and differently: by name, what the others have. */
+  conflicts: Values;
+};
+
+/** Mine where I changed something, theirs everywhere else. `base`: what both began with. */
+export function joinValues(base: Values, mine: Values, theirs: Values): Joined {
+  const isMine = (name: string) => !isSameValue(base[name], mine[name]);
+  const isTheirs = (name: string) => !isSameValue(base[name], theirs[name]) && !isSameValue(mine[name], theirs[name]);
+  const names = Object.keys(theirs);
+  return {
+    values: Object.fromEntries(names.map((name) => [name, (isMine(name) ? mine[name] : theirs[name]) ?? ''])),
+    conflicts: Object.fromEntries(
+      names.filter((name) => isMine(name) && isTheirs(name)).map((name) => [name, theirs[name] ?? '']),
+    ),
+  };
+}

@@ -1,0 +1,123 @@
+/** Contacts that may be one person: groups of one mailbox or one phone number, each to be looked at side by side. */
+import { useQuery } from '../../../../shared/ui/address.ts';
+import { Button } from '../../../../shared/ui/button.tsx';
+import { number } from '../../../../shared/ui/format.ts';
+import { Icon } from '../../../../shared/ui/icon.tsx';
+import { usePages } from '../../../../shared/ui/pages.ts';
+import { Screen } from '../../../../shared/ui/screen.tsx';
+import { Empty, Failed, Show } from '../../../../shared/ui/states.tsx';
+import { pathTo } from '../../routes.ts';
+import { may } from '../../session.ts';
+import { text } from '../../text/text.ts';
+import { Time } from '../../times.tsx';
+import type { ContactRecord } from '../../types.ts';
+import { nameOf } from '../contacts/columns.tsx';
+import { StatusBadge } from '../contacts/status-badge.tsx';
+import { type DuplicateGroup, type DuplicateKind, findGroups } from './find-groups.ts';
+
+const words = text.duplicates;
+const kinds: readonly DuplicateKind[] = ['email', 'phone'];
+
+export function Duplicates() {
+  const [query, change] = useQuery();
+  const by: DuplicateKind = query.by === 'phone' ? 'phone' : 'email';
+  const groups = usePages((cursor, signal) => findGroups(by, cursor, signal), [by]);
+  return (
+    <Screen
+      title={words.title}
+      note={words.note}
+      above={
+        <a class="text back" href={pathTo('contacts')}>
+          <Icon name="left" size={14} />
+          {text.contacts.title}
+        </a>
+      }
+      actions={
+        <fieldset class="choice" aria-label={words.by}>
+          {kinds.map((kind) => (
+            <button
+              key={kind}
+              type="button"
+              aria-pressed={kind === by}
+              onClick={() => change({ by: kind === 'email' ? undefined : kind })}
+            >
+              {words.kinds[kind]}
+            </button>
+          ))}
+        </fieldset>
+      }
+    >
+      <Show of={groups}>
+        {({ items, nextCursor }) => (
+          <div class="stack">
+            {items.length === 0 && (
+              <section class="card">
+                <Empty icon="people" title={nextCursor ? words.noneYet : words.none[by]}>
+                  {nextCursor ? words.noneYetNote : words.noneNote}
+                </Empty>
+              </section>
+            )}
+            {items.map((group) => (
+              <Group key={group.value} group={group} />
+            ))}
+            {groups.moreError && <Failed error={groups.moreError} retry={groups.more} />}
+            {nextCursor && (
+              <div class="bar">
+                <Button isBusy={groups.isLoadingMore} onClick={groups.more}>
+                  {words.more}
+                </Button>
+              </div>
+            )}
+          </div>
+        )}
+      </Show>
+    </Screen>
+  );
+}
+
+/** The oldest stays unless one chooses otherwise. */
+function Group({ group: { value, count, contacts } }: { group: DuplicateGroup }) {
+  const [first, ...others] = contacts;
+  if (!first) return null;
+  return (
+    <section class="card duplicates">
+      <header>
+        <h2 class="cut">{value}</h2>
+        <span>{words.count(count)}</span>
+      </header>
+      <ul>
+        <Member contact={first} />
+        {others.map((contact) => (
+          <Member key={contact.id} contact={contact} keepId={first.id} />
+        ))}
+      </ul>
+      {count > contacts.length && <footer>{words.notShown(number(count - contacts.length))}</footer>}
+    </section>
+  );
+}
+
+/** `keepId`: whom it can become part of. */
+function Member({ contact, keepId }: { contact: ContactRecord; keepId?: string }) {
+  const { id, email, status, creation_date } = contact;
+  return (
+    <li>
+      <span>
+        <a class="first" href={pathTo('contact', { id })}>
+          {nameOf(contact) || email}
+        </a>
+        <span class="soft small">{email}</span>
+      </span>
+      <StatusBadge code={status} />
+      <span class="soft small">
+        <Time at={creation_date} />
+      </span>
+      {keepId !== undefined && may('editor') ? (
+        <a class="btn" aria-label={words.reviewNamed(email)} href={pathTo('contact', { id: keepId }, { merge: id })}>
+          {words.review}
+        </a>
+      ) : (
+        <span />
+      )}
+    </li>
+  );
+}

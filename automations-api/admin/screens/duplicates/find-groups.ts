@@ -1,0 +1,29 @@
+/** Groups of contacts that may be one person. A page of the service looks through a part of all and may find none. */
+import type { PageOf } from '../../../../shared/ui/pages.ts';
+import { api } from '../../api.ts';
+import type { ContactRecord } from '../../types.ts';
+
+export type DuplicateKind = 'email' | 'phone';
+export type DuplicateGroup = { value: string; count: number; contacts: ContactRecord[] };
+
+type Answer = { duplicates: DuplicateGroup[]; next_cursor: string | null };
+
+const groupsAPage = 20;
+/** So long it is looked for without being asked again. */
+const mostPages = 20;
+
+export async function findGroups(
+  by: DuplicateKind,
+  cursor: string | undefined,
+  signal?: AbortSignal,
+): Promise<PageOf<DuplicateGroup>> {
+  let after = cursor;
+  for (let page = 1; ; page++) {
+    const asked = { by, cursor: after, limit: groupsAPage };
+    const { duplicates, next_cursor } = await api.get<Answer>('/contacts/duplicates', asked, signal);
+    if (duplicates.length > 0 || next_cursor === null || page === mostPages) {
+      return { items: duplicates, nextCursor: next_cursor };
+    }
+    after = next_cursor;
+  }
+}

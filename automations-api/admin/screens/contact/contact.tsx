@@ -56,11 +56,9 @@ export function Contact() {
                 <TermsCard record={record} onChanged={changed} />
                 <Details key={id} detail={detail} onSaved={changed} />
                 <LinksCard contactId={id} />
-              </div>
-              <div class="stack">
-                <Timeline contactId={id} round={round} />
                 <ContactRuns contactId={id} round={round} />
               </div>
+              <Timeline contactId={id} round={round} />
             </div>
           )
         }

@@ -48,7 +48,8 @@ const clicksRoute = ({ db }: Context, binding: FindBinding) =>
   route({
     methods: ['GET'],
     path: '/contact/{contact_id}/clicks',
-    description: 'The clicks of a contact on short links, newest first; doubt says why one is not confirmed, bound whether new ones are heard of.',
+    description:
+      'The clicks of a contact on short links, newest first; doubt says why one is not confirmed, bound whether new ones are heard of.',
     args: PagingArgs,
     async callback({ params, path }) {
       const contactId = path.contact_id as number;

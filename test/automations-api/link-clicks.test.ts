@@ -116,6 +116,9 @@ t.test('a click is told with its link, the tags it had and its time, and kept of
     by: { type: 'system' },
     data: { link: first, at: new Date(at).toISOString() },
   });
+  const found = async (search: string) => (await get(`/clicked-links?search=${search}`)).body.data.links;
+  t.same(await found(encodeURIComponent(tagged.url.slice(8))), [{ ID: tagged.publicId, url: tagged.url }]);
+  t.same(await found('%25'), [], 'a wildcard is no more than a character');
   t.match(await get('/contact/999999/clicks'), { status: 404, body: { code: 'contact_not_exists' } });
 });
 

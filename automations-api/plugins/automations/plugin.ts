@@ -10,6 +10,7 @@ import { type AuditEntry, commandLine, writeAudit, writeAuditEntries } from './a
 import { bounceSection } from './bounces/personal-section.ts';
 import { openBinding } from './bound-links/binding.ts';
 import { bindingRoutes } from './bound-links/binding-routes.ts';
+import { clickedLinksRoute } from './bound-links/clicked-links-route.ts';
 import { clickRoutes } from './bound-links/routes.ts';
 import { startTakingClicks } from './bound-links/worker.ts';
 import { clickSection } from './clicks/personal-section.ts';
@@ -156,6 +157,7 @@ export const plugin = definePlugin<AutomationsTables>({
         previewRoute(consent, previews),
         bounceRoute(consent),
         ...clickRoutes(context, linkBinding),
+        clickedLinksRoute(context),
         ...bindingRoutes(context),
         ...mailRoutes(context),
       ],

@@ -1,7 +1,10 @@
 /** The first part of a rule: what has to happen to a contact, and to which tag, list or link. */
+import { useId } from 'preact/hooks';
 import { Combobox } from '../../../../shared/ui/combobox.tsx';
 import { Select, TextField } from '../../../../shared/ui/field.tsx';
+import { useLoad, useSettled } from '../../../../shared/ui/load.ts';
 import { uiText } from '../../../../shared/ui/text.ts';
+import { api } from '../../api.ts';
 import { choicesOf, type TermKind, useTerms } from '../../terms.ts';
 import { text } from '../../text/text.ts';
 import { type DraftTrigger, narrowOf } from './draft.ts';
@@ -36,16 +39,35 @@ function Narrow({ trigger, set }: NarrowProps) {
   const narrow = narrowOf(trigger.event);
   if (narrow === undefined) return null;
   if (narrow !== 'link') return <OneTerm key={narrow} kind={narrow} value={trigger[narrow]} onChoose={set} />;
+  return <OneLink value={trigger.link} onType={(link) => set({ link })} />;
+}
+
+/** Any short URL will do; those that were clicked before are offered. */
+function OneLink({ value, onType }: { value: string; onType: (link: string) => void }) {
+  const id = useId();
+  const search = useSettled(value.trim(), 200);
+  const found = useLoad(
+    (signal) => api.get<{ links: { ID: string; url: string }[] }>('/clicked-links', { search, limit: 20 }, signal),
+    [search],
+  );
   return (
-    <TextField
-      label={words.link}
-      hint={words.linkHint}
-      placeholder={uiText.list.any}
-      maxLength={2_048}
-      autocomplete="off"
-      value={trigger.link}
-      onValue={(link) => set({ link })}
-    />
+    <>
+      <TextField
+        label={words.link}
+        hint={words.linkHint}
+        placeholder={uiText.list.any}
+        maxLength={2_048}
+        autocomplete="off"
+        list={id}
+        value={value}
+        onValue={onType}
+      />
+      <datalist id={id}>
+        {found.data?.links.map(({ ID, url }) => (
+          <option key={ID} value={url} />
+        ))}
+      </datalist>
+    </>
   );
 }
 

@@ -2,6 +2,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { PageWindow } from '../../../host/route.ts';
 import type { ClickedTable, Db, LinkClickTable, Trx } from '../tables.ts';
+import { escapeLike } from '../text.ts';
 import type { Visit } from './bursts.ts';
 
 /** The `kind` of a row of `automations_clicked`. */
@@ -41,6 +42,17 @@ export const addClicked = (trx: Trx, rows: Insertable<ClickedTable>[]) =>
 
 export const saveShortLinks = (trx: Trx, rows: { link_id: string; url: string }[]) =>
   trx.insertInto('automations_short_links').values(rows).onDuplicateKeyUpdate({ url: sql`VALUES(url)` }).execute();
+
+/** Those whose URL has the text, in the order of the URLs. */
+export const listShortLinks = (db: Db, search: string, { limit, offset }: PageWindow) =>
+  db
+    .selectFrom('automations_short_links')
+    .selectAll()
+    .$if(search.trim() !== '', (links) => links.where('url', 'like', `%${escapeLike(search.trim())}%`))
+    .orderBy('url')
+    .limit(limit)
+    .offset(offset)
+    .execute();
 
 /** The ids of links that short URLs, with or without a scheme, or ids name; without those nobody has clicked. */
 export async function findLinkIds(db: Db, links: string[]): Promise<string[]> {

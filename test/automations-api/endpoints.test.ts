@@ -220,6 +220,7 @@ const endpoints = (): Endpoint[] => [
     others: { conditions: { status: 'subscribed' }, active: false },
     required: ['name', 'trigger', 'steps'],
   },
+  { method: 'GET', path: '/clicked-links', others: { ...paging, search: 'go.example' } },
   { method: 'GET', path: '/rules', others: paging },
   { method: 'GET', path: `/rule/${rule}`, missing: 'data_not_found' },
   {

@@ -140,6 +140,8 @@ export type RuleStep = {
   resubscribe?: boolean;
   field?: { [idOrSlug: string]: unknown };
   url?: string;
+  /** By which `url` is told. */
+  webhook_id?: number;
 };
 
 export type RunStatus = 'running' | 'waiting' | 'done' | 'stopped' | 'failed' | 'cancelled';

@@ -140,6 +140,7 @@ export type RuleStep = {
   resubscribe?: boolean;
   field?: { [idOrSlug: string]: unknown };
   url?: string;
+  /** By which `url` is told. */
   webhook_id?: number;
 };
 

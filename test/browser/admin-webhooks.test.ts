@@ -164,6 +164,26 @@ t.test('a webhook is changed, turned off and on, given a new secret, and deleted
   await screen.page.getByText('No webhooks yet').waitFor();
 });
 
+t.test('a webhook of a rule leads to the rule, with which it comes and goes', async (t) => {
+  const receiver = await startReceiver(t);
+  const { rule } = (
+    await post('/rule/add', {
+      name: 'Welcome',
+      trigger: { event: 'contact.created' },
+      steps: [{ action: 'webhook', url: receiver.url }],
+      active: true,
+    })
+  ).body.data;
+  const screen = await open(t, `/webhooks/${rule.webhooks[0].webhook_id}`);
+  await screen.byRole('button', /^Actions for/).click();
+  await screen.byRole('menuitem', 'New secret').waitFor();
+  t.equal(await screen.byRole('menuitem').count(), 1);
+  await screen.page.keyboard.press('Escape');
+  await screen.byRole('link', 'Welcome').click();
+  await screen.byRole('heading', /Welcome/).waitFor();
+  await del(`/rule/${rule.ID}`);
+});
+
 t.test('who only looks sees webhooks and changes none; what fails says why; all fits a phone', async (t) => {
   const webhook = await addWebhook(`https://hooks.example/${'long-'.repeat(40)}`, ['contact.created']);
   const screen = await open(t, '/webhooks', { cookies: viewer, width: phone });

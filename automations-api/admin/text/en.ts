@@ -760,7 +760,6 @@ export const en = {
       'link.clicked': 'Link clicked',
     } as { [event: string]: string },
     otherEvents: { 'webhook.test': 'Test', 'rule.webhook': 'Step of a rule' } as { [event: string]: string },
-    ofRule: 'Of a rule',
     ofRuleNote: 'A step of a rule sends to it. It comes and goes with the rule.',
     edit: 'Edit',
     editTitle: 'Edit webhook',

@@ -5,6 +5,7 @@ import { text } from '../../text/text.ts';
 import { isoOf, Time } from '../../times.tsx';
 import type { Webhook } from '../../types.ts';
 import { countWords, eventWords, isOfRule, stateOf } from './names.ts';
+import { OfRule } from './of-rule.tsx';
 import { State } from './state.tsx';
 
 const words = text.webhooks;
@@ -25,7 +26,7 @@ export function About({ webhook }: { webhook: Webhook }) {
     <>
       {note && <p class={`notice ${tone}`}>{note}</p>}
       {overlap && <p class="notice">{words.overlap(dateTime(isoOf(overlap)))}</p>}
-      {isOfRule(webhook) && <p class="notice">{words.ofRuleNote}</p>}
+      {isOfRule(webhook) && <OfRule webhook={webhook} />}
       <section class="card">
         <dl class="facts">
           <Fact name={words.state}>

@@ -1,0 +1,31 @@
+/** Whose a webhook is that a step of a rule sends to. */
+import { useLoad } from '../../../../shared/ui/load.ts';
+import { api } from '../../api.ts';
+import { pathTo } from '../../routes.ts';
+import { text } from '../../text/text.ts';
+import type { Rule, Webhook } from '../../types.ts';
+
+const words = text.webhooks;
+/** More rules than this no site has; without its name the rule is not linked. */
+const mostRules = 500;
+
+const findRule = async ({ ID }: Webhook, signal: AbortSignal): Promise<Rule | undefined> => {
+  const { rules } = await api.get<{ rules: Rule[] }>('/rules', { limit: mostRules }, signal);
+  return rules.find(({ steps }) => steps.some((step) => step.webhook_id === ID));
+};
+
+export function OfRule({ webhook }: { webhook: Webhook }) {
+  const { data: rule } = useLoad((signal) => findRule(webhook, signal), [webhook.ID]);
+  return (
+    <p class="notice">
+      <span>
+        {words.ofRuleNote}{' '}
+        {rule && (
+          <a class="text" href={pathTo('rule', { id: String(rule.ID) })}>
+            {rule.name}
+          </a>
+        )}
+      </span>
+    </p>
+  );
+}

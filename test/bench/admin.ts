@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { type BrowserApp, browserApps } from '../../shared/build-app.ts';
 import { beginAdminSession, startAdminSite } from '../fixtures/browser/admin.ts';
 import { listAdminPlaces } from '../fixtures/browser/routes.ts';
-import { addExampleSite } from '../fixtures/example/site.ts';
+import { addExampleSite, firstOfEach } from '../fixtures/example/site.ts';
 import { startServers } from '../fixtures/stack.ts';
 import { benchApp, type Redraw } from './parts/browser-app.ts';
 
@@ -38,8 +38,6 @@ await benchApp(browserApps[1] as BrowserApp, async (ends) => {
   const site = await startAdminSite(ends, {}, stores);
   await addExampleSite(site);
   const cookies = await beginAdminSession(site, 'ada@example.com');
-  const { id } = (await site.get('/contacts?limit=1')).body.data.contact.contacts[0];
-  const { ID } = (await site.get('/webhooks')).body.data.webhooks[0];
-  const places = listAdminPlaces({ contact: id, webhook: String(ID) });
+  const places = listAdminPlaces(await firstOfEach(site));
   return { origin: site.origin, cookies, places, redraw: contacts };
 });

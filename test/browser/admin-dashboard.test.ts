@@ -108,6 +108,23 @@ t.test('a job under way is shown with its progress until it ends', async (t) => 
   await jobs.getByText('Nothing is under way.').waitFor();
 });
 
+t.test('single keys lead to the contacts and back, and a sheet lists them', async (t) => {
+  const screen = await openScreen(t, browser, { origin, cookies });
+  await screen.goto('/wp-admin');
+  await screen.byRole('heading', 'Dashboard').waitFor();
+  await screen.page.keyboard.press('l');
+  await screen.byRole('searchbox', 'Search contacts').waitFor();
+  await screen.page.keyboard.press('?');
+  const sheet = screen.byRole('dialog', 'Keyboard shortcuts');
+  for (const words of ['Go to the dashboard', 'Go to the contacts', 'Add contact', 'Search']) {
+    await sheet.getByText(words, { exact: true }).waitFor();
+  }
+  await screen.page.keyboard.press('Escape');
+  await screen.page.keyboard.press('g');
+  await screen.byRole('heading', 'Dashboard').waitFor();
+  t.match(screen.page.url(), /\/wp-admin$/);
+});
+
 t.test('the period is chosen by keyboard alone', async (t) => {
   const screen = await openScreen(t, browser, { origin, cookies });
   await keyboardOnly(screen);

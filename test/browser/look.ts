@@ -22,7 +22,7 @@ import { beginSession, startDashboard } from '../fixtures/browser/dashboard.ts';
 import { listAdminPlaces, listPlaces, type Place } from '../fixtures/browser/routes.ts';
 import { openScreen, type Screen, setTheme, settle, setWidth, type Theme } from '../fixtures/browser/screen.ts';
 import { createEnds, type Ends } from '../fixtures/ends.ts';
-import { addExampleSite } from '../fixtures/example/site.ts';
+import { addExampleSite, firstOfEach } from '../fixtures/example/site.ts';
 import { addExample, type ExampleAccount } from '../fixtures/example/workspace.ts';
 import { freePort } from '../fixtures/processes.ts';
 import { type Stores, startServers } from '../fixtures/stack.ts';
@@ -135,8 +135,8 @@ async function openAdmin(stores: Stores, port: number) {
     isMade = true;
     const cookies = isFirst ? await beginAdminSession(site, email) : await signInAdmin(site, email);
     isFirst = false;
-    const { id } = (await site.get('/contacts?limit=1')).body.data.contact.contacts[0] ?? {};
-    return { origin: site.origin, cookies, places: listAdminPlaces({ contact: id }), login: `${email}, ${password}` };
+    const places = listAdminPlaces(await firstOfEach(site));
+    return { origin: site.origin, cookies, places, login: `${email}, ${password}` };
   };
 }
 

@@ -71,7 +71,7 @@ export const en = {
       makeKey: 'Make a key',
       sender: 'Say whose mails they are',
       senderNote: 'The name that contacts read when they are asked to confirm, and on their own pages.',
-      setSender: 'Go to settings',
+      setSender: 'Set the sender',
       hide: 'Hide these steps',
       wait: 'As soon as somebody adds one, it is counted here.',
     },

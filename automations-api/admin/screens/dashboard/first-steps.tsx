@@ -101,7 +101,7 @@ const stepsOfSite = (done: Done | undefined): Step[] => [
     note: words.senderNote,
     isDone: done?.hasSender ?? false,
     act: (
-      <a class="btn" href={pathTo('settings')}>
+      <a class="btn" href={pathTo('consent')}>
         {words.setSender}
       </a>
     ),

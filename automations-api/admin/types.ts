@@ -63,7 +63,12 @@ export type Outbox = {
 
 export type LinkBinding = { bound: boolean; workspace_id: string | null; known_to_links: boolean };
 
-export type ConsentSettings = Settled & { default_sender: string; from: string };
+export type ConsentSettings = Settled & {
+  default_sender: string;
+  from: string;
+  /** What pages without a text say. */
+  default_pages: { [page in Page]: string };
+};
 export type ConsentPage = Page;
 /** `pages` are addresses that hold an hour. */
 export type ConsentPreview = {

@@ -488,6 +488,7 @@ t.test('a draft is previewed as mail and pages, is of nobody, and changes nothin
   };
   const { mail, pages: urls } = (await post('/consent/preview', draft)).body.data.preview;
   t.match(mail, { from: 'Waypost <waypost@localhost>', subject: 'Hello Ada', text: urls.confirm });
+  t.equal(before.default_pages.unsubscribe, 'Stop all mails from {{sender}} to a…@example.com?');
   const shown = async (name: string, how: (url: string) => Promise<{ text: string }> = open) =>
     (await how(urls[name].replace(/^https?:\/\/[^/]+/, site))).text;
   for (const [name, words] of [

@@ -273,7 +273,22 @@ const endpoints = (): Endpoint[] => [
   {
     method: 'GET',
     path: '/audit',
-    others: { limit: 10, per_page: 10, cursor: '', act: ['tag.deleted'], from: '2020-01-01', to: '2099-01-01' },
+    others: {
+      limit: 10,
+      per_page: 10,
+      cursor: '',
+      act: ['tag.deleted'],
+      by: 'user:1',
+      from: '2020-01-01',
+      to: '2099-01-01',
+    },
+  },
+  { method: 'GET', path: '/mails/outbox' },
+  { method: 'POST', path: '/mails/retry' },
+  {
+    method: 'POST',
+    path: '/consent/preview',
+    others: { sender: 'The Shop', public_lists: [list], pages: { unsubscribe: 'Gone' }, soft_bounces: 2 },
   },
 ];
 

@@ -919,7 +919,7 @@ export const en = {
     },
     pages: {
       title: 'Pages',
-      note: 'What the pages say. An empty one has the words of its preview; {{sender}} may be in it.',
+      note: 'What the pages say; {{sender}} may be in it. An empty one has the words that are shown in it.',
       preview: 'Preview',
       previewOf: (page: string) => `Preview of ${page}, in a new tab`,
       names: {

@@ -129,6 +129,15 @@ for (const [email, may] of [
     const webhook = await browser.call('POST', '/automations/webhook/add', { url: 'nonsense' });
     t.equal(webhook.status, may.settings === 200 ? 422 : 403);
     t.equal((await browser.call('GET', '/automations/audit')).status, may.settings);
+    for (const [method, at, body] of [
+      ['POST', '/consent/settings', { soft_bounces: 3 }],
+      ['POST', '/consent/preview', {}],
+      ['GET', '/mails/outbox', undefined],
+      ['POST', '/mails/retry', {}],
+      ['GET', '/links/binding', undefined],
+    ] as const) {
+      t.equal((await browser.call(method, `/automations${at}`, body)).status, may.settings, at);
+    }
   });
 }
 

@@ -39,6 +39,18 @@ for (const [password, ...stored] of hashes) {
   }
 }
 
+/** Set at the same form of WordPress 6.1.9 and 6.8.7, which slash what a form sends before they hash it, and before they compare. */
+const ofForms = [
+  '$P$Bk6lRHkMIkPfXti.9mjPr4MS3OL4ZG/',
+  '$wp$2y$10$OKVdHHCtg6TRnu8O6k5GyOpv29kJHW3Elgha41ExUp1.ExS/UGFPa',
+];
+for (const hash of ofForms) {
+  t.test(`${hash.slice(0, 7)}… of a form holds for a password with quotes as it was typed`, async (t) => {
+    t.equal(await verifyWordPressHash(hash, `it's a "quoted" word`), true);
+    t.equal(await verifyWordPressHash(hash, 'its a quoted word'), false);
+  });
+}
+
 t.test('of a password of more than 72 bytes all counts with 6.8, the first 72 with plain bcrypt', async (t) => {
   const [long = '', , wp = '', plain = ''] = hashes[2] ?? [];
   t.equal(await verifyWordPressHash(wp, `${long}!`), false);

@@ -8,6 +8,7 @@ import type { ContactRow } from '../contacts/queries.ts';
 import { hasOptedOut } from '../contacts/statuses.ts';
 import type { Term } from '../terms/queries.ts';
 import { fillTags } from './merge-tags.ts';
+import { pageWords } from './page-words.ts';
 import type { PageName } from './settings.ts';
 
 export type Page = { status?: number; title: string; body: string };
@@ -48,8 +49,8 @@ const button = (label: string, choice = '', look = '') =>
   `<p><button type="submit"${choice && ` name="choice" value="${choice}"`}${look && ` class="${look}"`}>${label}</button></p>`;
 const form = (...parts: string[]) => `<form method="post">\n${parts.join('\n')}\n</form>`;
 const link = (url: string, label: string) => `<p><a href="${escapeHtml(url)}">${label}</a></p>`;
-const say = ({ sender, texts }: Site, name: PageName, text: string) =>
-  (fillTags(texts[name], { sender }) || text)
+const say = ({ sender, texts }: Site, name: PageName, email: string) =>
+  (fillTags(texts[name], { sender }) || pageWords[name](sender, maskEmail(email)))
     .split(/\n{2,}/)
     .map((one) => paragraph(one))
     .join('\n');
@@ -58,26 +59,23 @@ export const pages = {
   unsubscribe: (site: Site, { email }: Reader, preferencesUrl: string | undefined): Page => ({
     title: 'Unsubscribe',
     body: [
-      say(site, 'unsubscribe', `Stop all mails from ${site.sender} to ${maskEmail(email)}?`),
+      say(site, 'unsubscribe', email),
       form(button('Unsubscribe')),
       ...(preferencesUrl ? [link(preferencesUrl, 'Choose which mails you get instead')] : []),
     ].join('\n'),
   }),
   unsubscribed: (site: Site, { email }: Reader, preferencesUrl: string): Page => ({
     title: 'You are unsubscribed',
-    body: [
-      say(site, 'unsubscribed', `No more mails from ${site.sender} go to ${maskEmail(email)}.`),
-      link(preferencesUrl, 'Subscribe again'),
-    ].join('\n'),
+    body: [say(site, 'unsubscribed', email), link(preferencesUrl, 'Subscribe again')].join('\n'),
   }),
   confirm: (site: Site, { email }: Reader): Page => ({
     title: 'Please confirm',
-    body: `${say(site, 'confirm', `Do you want to receive mails from ${site.sender} at ${maskEmail(email)}?`)}\n${form(button('Confirm'))}`,
+    body: `${say(site, 'confirm', email)}\n${form(button('Confirm'))}`,
   }),
   confirmed: (site: Site, { email }: Reader, preferencesUrl: string | undefined): Page => ({
     title: 'Thank you',
     body: [
-      say(site, 'confirmed', `You receive mails from ${site.sender} at ${maskEmail(email)} from now on.`),
+      say(site, 'confirmed', email),
       ...(preferencesUrl ? [link(preferencesUrl, 'Choose which mails you get')] : []),
     ].join('\n'),
   }),
@@ -88,9 +86,7 @@ export const pages = {
       title: isOut ? 'You are unsubscribed' : 'Your mails',
       body: [
         ...(saved ? ['<p role="status">Your choice is saved.</p>'] : []),
-        isOut
-          ? paragraph(`No mails from ${site.sender} go to ${maskEmail(email)}.`)
-          : say(site, 'preferences', `What ${site.sender} sends to ${maskEmail(email)}.`),
+        isOut ? paragraph(`No mails from ${site.sender} go to ${maskEmail(email)}.`) : say(site, 'preferences', email),
         isOut
           ? form(...choices, button('Subscribe again', 'resubscribe'))
           : form(

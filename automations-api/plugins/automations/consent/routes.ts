@@ -11,9 +11,11 @@ import { findTerms } from '../memberships/queries.ts';
 import { siteOnly } from '../permission.ts';
 import type { Consent } from './consent.ts';
 import { consentLinks, unsubscribeHeaders } from './links.ts';
+import { pageWords } from './page-words.ts';
 import {
   type ConsentSettings,
   changeConsentSettings,
+  pageNames,
   readConsentSettings,
   SettingsArgs,
   senderOf,
@@ -26,12 +28,13 @@ export const consentRoutes = (consent: Consent): RestRoute[] => [
   sendConfirmationRoute(consent),
 ];
 
-/** `from` is what mails come from, which is the operator's to set. */
+/** `from` is what mails come from, which is the operator's to set; `default_pages` what pages without a text say. */
 const show = ({ siteUrl, config }: Consent, settings: ConsentSettings) => ({
   ...settings,
   sender: senderOf(settings, siteUrl),
   default_sender: new URL(siteUrl).hostname,
   from: config.mailFrom,
+  default_pages: Object.fromEntries(pageNames.map((name) => [name, pageWords[name]('{{sender}}', 'a…@example.com')])),
 });
 
 const settingsRoute = (consent: Consent) =>

@@ -34,7 +34,13 @@ export function Pages({ settings, onSaved }: CardProps) {
       <div class="halves">
         {pageNames.map((page) => (
           <div key={page} class="with-preview">
-            <TextArea label={words.names[page]} rows={3} maxLength={1_000} {...form.field(page)} />
+            <TextArea
+              label={words.names[page]}
+              placeholder={settings.default_pages[page]}
+              rows={3}
+              maxLength={1_000}
+              {...form.field(page)}
+            />
             <Button
               kind="bare"
               icon="out"

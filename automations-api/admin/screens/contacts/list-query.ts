@@ -49,8 +49,8 @@ export const filterObject = ({ search, filter }: Asked): Filter => ({
 });
 
 /** The changes of an address that lead from what it has of a filter to another one. */
-export const filteredBy = (query: Query, filter: Filter): Query => ({
-  ...without({ ...query, search: undefined }),
+export const filteredBy = ({ search: _, ...query }: Query, filter: Filter): Query => ({
+  ...without(query),
   ...paramsOf(filter),
   ...fromStart,
 });

@@ -4,7 +4,7 @@ import { type RestRoute, route } from '../../../host/route.ts';
 import { detailOf } from '../contacts/detail.ts';
 import type { Context } from '../context.ts';
 import { unprocessable } from '../errors.ts';
-import { fullOnly } from '../permission.ts';
+import { fullPermission } from '../permission.ts';
 import { type Merge, mergeContacts } from './merge-contacts.ts';
 
 const MergeArgs = Type.Object({
@@ -28,7 +28,7 @@ export const mergeRoutes = (context: Context): RestRoute[] => [
     path: '/contact/merge',
     description: 'Makes one contact of two: what the kept one has stays, blanks are filled from the other.',
     args: MergeArgs,
-    permission: fullOnly,
+    permission: fullPermission,
     async callback({ params, caller }) {
       const { keep: keepId, other: otherId } = params;
       const prefer = (params.prefer ?? {}) as Merge['prefer'];

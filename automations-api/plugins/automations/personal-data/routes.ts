@@ -6,7 +6,7 @@ import { findContactById } from '../contacts/queries.ts';
 import type { Context } from '../context.ts';
 import { success } from '../envelope.ts';
 import { contactNotFound, unprocessable } from '../errors.ts';
-import { fullOnly } from '../permission.ts';
+import { fullPermission } from '../permission.ts';
 import { collectPersonalData, type PersonalData } from './collect.ts';
 import { eraseContact } from './erase-contact.ts';
 import { pagePolicy, writePage } from './page.ts';
@@ -59,7 +59,7 @@ const eraseRoute = (context: Context) =>
     methods: ['POST'],
     path: '/contact/erase/{contact_id}',
     description: 'Erases a contact at their own request; their address is not added again unless asked by name.',
-    permission: fullOnly,
+    permission: fullPermission,
     async callback({ path, caller }) {
       const contactId = path.contact_id as number;
       return success({ contact: { id: contactId }, erased: await eraseContact(context, caller, contactId) });

@@ -1,0 +1,190 @@
+/** One contact in the admin application, alone and with two who change it at once; merging, export, erasure; roles. */
+import t from 'tap';
+import { addTerms } from '../fixtures/automations.ts';
+import { beginAdminSession, startAdminSite } from '../fixtures/browser/admin.ts';
+import { openBrowser } from '../fixtures/browser/chromium.ts';
+import { openScreen } from '../fixtures/browser/screen.ts';
+
+const site = await startAdminSite(t);
+const { origin, post, get } = site;
+const browser = await openBrowser(t);
+const [customer] = (await addTerms(site, 'tag', ['customer', 'guest'])) as [number];
+const seats = (await post('/field/add', { field_name: 'Seats', type: 2 })).body.data.fields.ID as string;
+const cookies = await beginAdminSession(site, 'owner@example.com');
+const editor = await beginAdminSession(site, 'mara@example.com', 'editor');
+const viewer = await beginAdminSession(site, 'viewer@example.com', 'viewer');
+
+const add = async (given: object) => String((await post('/contact/add', given)).body.data.contact.contact.id);
+const read = async (id: string) => (await get(`/contact?id=${id}`)).body.data.contact;
+const record = async (id: string) => (await read(id)).contact.db_contact;
+const done = (screen: Awaited<ReturnType<typeof openScreen>>, words: string) =>
+  screen.byRole('status').filter({ hasText: words }).waitFor();
+
+t.test(
+  'tags and lists are put on at once, new ones are made, and what the service refuses stands at its field',
+  async (t) => {
+    const id = await add({ email: 'ada@example.com', f_name: 'Ada' });
+    const screen = await openScreen(t, browser, { origin, cookies: editor });
+    await screen.goto(`/wp-admin/contacts/${id}`);
+    for (const name of ['cust', 'Loyal']) {
+      await screen.byLabel('Tags').fill(name);
+      await screen.page.keyboard.press('Enter');
+      await screen.byRole('button', `Remove ${name === 'cust' ? 'customer' : name}`).waitFor();
+    }
+    await screen.page.getByText('Tag added').nth(1).waitFor();
+    t.equal(JSON.parse((await record(id)).tags).length, 2);
+    t.ok(
+      (await get('/tags')).body.data.tags.some(({ name }: { name: string }) => name === 'Loyal'),
+      'made',
+    );
+
+    screen.faults.expect(/status of 422 /);
+    await screen.byLabel('Seats').fill('many');
+    await screen.byLabel('First name').fill('Augusta');
+    await screen.byRole('button', 'Save').click();
+    await screen.page.getByText(/must be a number/).waitFor();
+    t.equal(await screen.byLabel('Seats').getAttribute('aria-invalid'), 'true');
+    await screen.byLabel('Seats').fill('3');
+    await screen.byRole('button', 'Save').click();
+    await done(screen, 'was saved');
+    t.match(await read(id), { contact: { db_contact: { f_name: 'Augusta' } }, fields: { [seats]: '3' } });
+  },
+);
+
+t.test('of two who change one contact nobody loses anything unseen', async (t) => {
+  const id = await add({ email: 'two@example.com', f_name: 'Ada', l_name: 'Byron', contact_no: '1' });
+  const [first, second] = [
+    await openScreen(t, browser, { origin, cookies }),
+    await openScreen(t, browser, { origin, cookies: editor }),
+  ];
+  for (const screen of [first, second]) await screen.goto(`/wp-admin/contacts/${id}`);
+  await second.byLabel('First name').fill('Grace');
+  await second.byLabel('Last name').fill('Hopper');
+
+  await first.byLabel('Last name').fill('Lovelace');
+  await first.byLabel('Phone').fill('2');
+  await first.byRole('button', 'Save').click();
+  await done(first, 'was saved');
+
+  await second.byRole('button', 'Save').click();
+  await second.byRole('alert').filter({ hasText: 'Somebody else made it: Lovelace' }).waitFor();
+  t.match(await record(id), { f_name: 'Ada', l_name: 'Lovelace', contact_no: '2' }, 'nothing was sent');
+  t.equal(await second.byLabel('Phone').inputValue(), '2', 'what only the other changed is shown');
+  await second.byRole('button', 'Take theirs: Last name').click();
+  await second.byRole('button', 'Save').click();
+  await done(second, 'was saved');
+  t.match(await record(id), { f_name: 'Grace', l_name: 'Lovelace', contact_no: '2' }, 'both have what they wanted');
+});
+
+t.test('who unsubscribed is subscribed again only by name, from the list by keys too', async (t) => {
+  const id = await add({ email: 'left@example.com', status: 'unsubscribed' });
+  const screen = await openScreen(t, browser, { origin, cookies });
+  await screen.goto('/wp-admin/contacts?search=left@');
+  await screen.byRole('button', 'Status of left@example.com: Unsubscribed').press('Enter');
+  await screen.byRole('menuitemcheckbox', 'Subscribed').press('Enter');
+  const dialog = screen.byRole('dialog', 'Subscribe left@example.com again?');
+  const subscribe = dialog.getByRole('button', { name: 'Subscribe again' });
+  t.equal(await subscribe.isDisabled(), true);
+  t.equal((await record(id)).status, '3');
+  await dialog.getByRole('textbox').fill('left@example.com');
+  await subscribe.click();
+  await screen.byRole('button', 'Status of left@example.com: Subscribed').waitFor();
+  await screen.byRole('button', 'Status of left@example.com: Subscribed').click();
+  await screen.byRole('menuitemcheckbox', 'Bounced').click();
+  await screen.byRole('button', 'Undo').click();
+  await screen.byRole('button', 'Status of left@example.com: Subscribed').waitFor();
+  t.equal((await record(id)).status, '1');
+
+  await screen.page.keyboard.press('Escape');
+  await screen.page.locator('body').press('j');
+  await screen.byRole('button', 'Edit tags of left@example.com').press('Enter');
+  await screen.page.keyboard.type('cust');
+  await screen.page.keyboard.press('Enter');
+  await screen.byRole('button', 'Remove customer').waitFor();
+  await screen.page.keyboard.press('Escape');
+  await screen.byRole('link', 'customer').waitFor();
+  t.same(JSON.parse((await record(id)).tags), [customer]);
+});
+
+t.test('a note is changed and deleted where it stands', async (t) => {
+  const id = await add({ email: 'noted@example.com' });
+  await post(`/contact/${id}/note`, { note: 'Rang on Monday.' });
+  const screen = await openScreen(t, browser, { origin, cookies });
+  await screen.goto(`/wp-admin/contacts/${id}`);
+  await screen.byRole('button', 'Edit note').click();
+  await screen.byLabel('Text of the note').fill('Rang on Tuesday.');
+  await screen.byRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await screen.page.getByText('Rang on Tuesday.', { exact: true }).waitFor();
+  await screen.byRole('button', 'Delete note').click();
+  await screen.byRole('button', 'Delete').click();
+  await screen.page.getByText('This note was deleted.').waitFor();
+});
+
+t.test('duplicates are reviewed side by side and merged as chosen', async (t) => {
+  const keep = await add({ email: 'sam@example.com', f_name: 'Sam', country: 'DE', fields: { [seats]: '1' } });
+  const other = await add({ email: 'sam+x@example.com', f_name: 'Samuel', status: 'unsubscribed', tags: [customer] });
+  await post(`/contact/update/${other}`, { fields: { [seats]: '2' } });
+  const screen = await openScreen(t, browser, { origin, cookies: editor });
+  await screen.goto('/wp-admin/contacts/duplicates');
+  await screen.byRole('link', 'Review sam+x@example.com').click();
+  const dialog = screen.byRole('dialog', 'Merge with sam@example.com');
+  await dialog.getByRole('radio', { name: 'First name: Samuel' }).check();
+  await dialog.getByRole('radio', { name: 'Seats: 2' }).check();
+  await dialog.getByText('Unsubscribed').waitFor();
+  await dialog.getByRole('button', { name: 'Merge' }).click();
+  await done(screen, 'sam+x@example.com was merged');
+  t.match(await read(keep), {
+    contact: { db_contact: { f_name: 'Samuel', country: 'DE', status: '3', tags: `[${customer}]` } },
+    fields: { [seats]: '2' },
+  });
+  t.equal((await get(`/contact?id=${other}`)).status, 404);
+  await screen.goto('/wp-admin/contacts/duplicates');
+  await screen.page.getByText('No two contacts share a mailbox').waitFor();
+});
+
+t.test('everything about a person is downloaded, then erased once the address was typed', async (t) => {
+  const id = await add({ email: 'gone@example.com', f_name: 'Gone' });
+  const screen = await openScreen(t, browser, { origin, cookies: editor });
+  await screen.goto(`/wp-admin/contacts/${id}`);
+  for (const [name, file] of [
+    ['Export as JSON', `contact-${id}.json`],
+    ['Export as a page', `contact-${id}.html`],
+  ] as const) {
+    const download = screen.page.waitForEvent('download');
+    await screen.byRole('button', 'Actions for gone@example.com').click();
+    await screen.byRole('menuitem', name).click();
+    const got = await download;
+    t.equal(got.suggestedFilename(), file);
+    const chunks: Buffer[] = [];
+    for await (const chunk of await got.createReadStream()) chunks.push(chunk as Buffer);
+    t.match(Buffer.concat(chunks).toString(), /gone@example\.com/);
+  }
+  await screen.byRole('button', 'Actions for gone@example.com').click();
+  await screen.byRole('menuitem', 'Erase…').click();
+  const dialog = screen.byRole('dialog', 'Erase gone@example.com?');
+  await dialog.getByText(/keyed hash/).waitFor();
+  await dialog.getByRole('textbox').fill('gone@example.com');
+  await dialog.getByRole('button', { name: 'Erase' }).click();
+  await done(screen, 'gone@example.com was erased');
+  t.equal((await post('/contact/add', { email: 'gone@example.com' })).status, 422, 'is not added again');
+});
+
+t.test('a viewer looks and is offered nothing else', async (t) => {
+  const id = await add({ email: 'seen@example.com', tags: [customer] });
+  const screen = await openScreen(t, browser, { origin, cookies: viewer });
+  await screen.goto(`/wp-admin/contacts/${id}`);
+  await screen.byRole('link', 'customer').waitFor();
+  t.equal(await screen.byLabel('First name').isDisabled(), true);
+  for (const name of ['Save', 'Add note', 'Actions for seen@example.com', 'Add contact'])
+    t.equal(await screen.byRole('button', name).count(), 0, name);
+  await screen.goto('/wp-admin/contacts?search=seen');
+  await screen.byRole('link', 'seen@example.com').waitFor();
+  t.equal(await screen.byRole('button', /^(Status of|Edit tags of)/).count(), 0);
+});
+
+t.test('a contact that is gone is said to be', async (t) => {
+  const screen = await openScreen(t, browser, { origin, cookies });
+  screen.faults.expect(/status of 404 /);
+  await screen.goto('/wp-admin/contacts/999999');
+  await screen.byRole('alert').filter({ hasText: 'There is no such contact.' }).waitFor();
+});

@@ -1,0 +1,137 @@
+/** Filters in the admin application: conditions of every kind, in panels and addresses, and segments made of them. */
+import t from 'tap';
+import { addTerms } from '../fixtures/automations.ts';
+import { beginAdminSession, startAdminSite } from '../fixtures/browser/admin.ts';
+import { axe } from '../fixtures/browser/axe.ts';
+import { openBrowser } from '../fixtures/browser/chromium.ts';
+import { openScreen, phone, type Screen } from '../fixtures/browser/screen.ts';
+
+const site = await startAdminSite(t);
+const { origin, post, get } = site;
+const browser = await openBrowser(t);
+const [customer, guest] = (await addTerms(site, 'tag', ['customer', 'guest'])) as [number, number];
+const fieldId = async (given: object) => (await post('/field/add', given)).body.data.fields.ID as string;
+const seats = await fieldId({ field_name: 'Seats', type: 2 });
+await fieldId({ field_name: 'Motto', type: 1 });
+await post('/contacts/batch', {
+  contacts: Array.from({ length: 30 }, (_, n) => ({
+    email: `c${n}@example.com`,
+    f_name: `C${n}`,
+    status: ['subscribed', 'unverified', 'bounced'][n % 3],
+    country: ['DE', 'FR'][n % 2],
+    source: n < 10 ? 'shop, north' : 'form',
+    tags: [[customer], [guest], [customer, guest], []][n % 4],
+    fields: { seats: n, motto: n % 5 === 0 ? 'onwards' : '' },
+  })),
+});
+const cookies = await beginAdminSession(site, 'owner@example.com');
+const total = (screen: Screen, n: number) =>
+  screen.page.locator('h1 + p', { hasText: new RegExp(`^${n} contacts?$`) }).waitFor();
+const add = async (screen: Screen, condition: string) => {
+  await screen.byRole('button', 'Add condition').click();
+  await screen.byRole('menuitem', condition).click();
+};
+const params = (screen: Screen) => Object.fromEntries(new URL(screen.page.url()).searchParams);
+
+t.test('conditions are added by keyboard, read in words, stay in the address, and are taken away', async (t) => {
+  const screen = await openScreen(t, browser, { origin, cookies });
+  const { keyboard } = screen.page;
+  await screen.goto('/wp-admin/contacts');
+  await total(screen, 30);
+  await screen.byRole('button', 'Filter').press('Enter');
+  await screen.byLabel('Status').fill('bou');
+  await keyboard.press('Enter');
+  await total(screen, 10);
+  await screen.byLabel('Tag').fill('cust');
+  await keyboard.press('Enter');
+  await screen.byLabel('Tag: how').selectOption('none of');
+  await total(screen, 5);
+  await screen.byRole('button', 'Add condition').press('Enter');
+  await screen.byRole('menuitem', 'Seats').press('Enter');
+  // It has the focus already.
+  await keyboard.type('10');
+  await total(screen, 4);
+  await add(screen, 'Source');
+  await keyboard.type('form');
+  await keyboard.press('Enter');
+  t.same(params(screen), {
+    status: 'bounced',
+    tag_not: String(customer),
+    [`field[${seats}][from]`]: '10',
+    source: 'form',
+  });
+  t.same(await axe(screen), []);
+
+  await screen.page.reload();
+  await total(screen, 4);
+  for (const chip of ['Status: Bounced', 'Tag: not customer', 'Seats from 10', 'Source: form'])
+    await screen.byRole('button', `Remove ${chip}`).waitFor();
+  await screen.byRole('button', 'Remove Tag: not customer').click();
+  await total(screen, 7);
+  await screen.page.goBack();
+  await total(screen, 4);
+  await screen.byRole('button', 'Clear all').click();
+  await total(screen, 30);
+});
+
+t.test('what is asked of fields goes by their types, and texts may have commas', async (t) => {
+  const screen = await openScreen(t, browser, { origin, cookies });
+  await screen.goto('/wp-admin/contacts?source=shop,%20north');
+  await total(screen, 10);
+  await screen.byRole('button', 'Filter').click();
+  await add(screen, 'Motto');
+  await screen.byLabel('Motto: how').selectOption('has no value');
+  await total(screen, 8);
+  await screen.byLabel('Motto: how').selectOption('contains');
+  await screen.byLabel('Motto contains').fill('ward');
+  await total(screen, 2);
+  screen.faults.expect(/status of 422 /);
+  await add(screen, 'Seats');
+  await screen.byLabel('From').fill('many');
+  await screen.byRole('alert').filter({ hasText: 'must be a number' }).waitFor();
+  await screen.byLabel('From').fill('1');
+  await total(screen, 1);
+});
+
+t.test('a filter is saved as a segment, picked, changed, and saved again or as another', async (t) => {
+  const screen = await openScreen(t, browser, { origin, cookies });
+  await screen.goto('/wp-admin/contacts?status=subscribed&search=c1');
+  await screen.byRole('button', 'Save as segment').click();
+  await screen.byLabel('Name').fill('Readers');
+  await screen.byRole('button', 'Save').click();
+  await screen.byRole('status').filter({ hasText: 'Segment Readers was saved' }).waitFor();
+  await screen.byRole('button', 'Save as segment').waitFor({ state: 'detached' });
+
+  await screen.goto('/wp-admin/contacts');
+  await total(screen, 30);
+  await screen.byRole('button', 'Segments').click();
+  await screen.byRole('menuitemcheckbox', 'Readers').click();
+  await screen.byRole('button', 'Segment: Readers').waitFor();
+  t.equal(await screen.byRole('searchbox', 'Search contacts').inputValue(), 'c1');
+  await screen.byRole('button', 'Filter').click();
+  await add(screen, 'Country');
+  await screen.byLabel('Country').fill('Germ');
+  await screen.page.keyboard.press('Enter');
+  await screen.byRole('button', 'Save as new').waitFor();
+  await screen.byRole('button', 'Save changes').click();
+  await screen.byRole('button', 'Save changes').waitFor({ state: 'detached' });
+  const { segments } = (await get('/segments')).body.data;
+  t.match(segments, [{ name: 'Readers', filter: { status: ['subscribed'], search: 'c1', country: ['DE'] } }]);
+
+  await screen.goto('/wp-admin/segments');
+  await screen.page.getByText(/Status: Subscribed · .*Country: Germany/).waitFor();
+});
+
+t.test('on a phone the filters are a sheet', async (t) => {
+  const screen = await openScreen(t, browser, { origin, cookies, width: phone });
+  await screen.goto(`/wp-admin/contacts?tag_all=${customer},${guest}`);
+  await screen.byRole('button', 'Filter').click();
+  const sheet = screen.byRole('dialog', 'Filters');
+  await sheet.getByLabel('Status').fill('unv');
+  await screen.page.keyboard.press('Enter');
+  await sheet.getByRole('button', { name: 'Show 2 contacts' }).waitFor();
+  t.same(await axe(screen), []);
+  await sheet.getByRole('button', { name: /^Show/ }).click();
+  await sheet.waitFor({ state: 'detached' });
+  await screen.byRole('button', 'Remove Tag: customer and guest').waitFor();
+});

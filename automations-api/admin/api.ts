@@ -12,6 +12,8 @@ type Refusal = { code: string; message: string; data?: { params?: Record<string,
 const fieldsByCode: Record<string, string> = { email_invalid: 'email' };
 /** As in "field 2 (Seats) must be a number", or "country must be two letters": messages begin with what they are about. */
 const namedField = /^(?:Invalid parameter\(s\): )?(field \d+|[a-z_]+) (?:\(.*\) )?(?:must|is) /;
+/** As in "A tag with this name exists already." */
+const takenField = /with this (\w+) exists/;
 
 /** Counts calls that were refused: one's role may have changed, or another tab have signed in anew. */
 export const refusals = signal(0);
@@ -22,7 +24,7 @@ const service = openService({
   readError: (body) => {
     const { code, message, data } = (body ?? {}) as Partial<Refusal>;
     if (code === undefined || message === undefined) return undefined;
-    const field = fieldsByCode[code] ?? namedField.exec(message)?.[1];
+    const field = fieldsByCode[code] ?? (takenField.exec(message) ?? namedField.exec(message))?.[1];
     return { code, message, fields: data?.params ?? (field ? { [field]: message } : {}) };
   },
 });

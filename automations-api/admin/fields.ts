@@ -1,23 +1,26 @@
 /** The custom fields there are, known to all screens: loaded when the first one asks. */
-import { signal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import type { Params } from '../../shared/ui/service.ts';
 import { api } from './api.ts';
+import { remember } from './remembered.ts';
 import type { CustomField } from './types.ts';
 
-const known = signal<CustomField[] | undefined>(undefined);
+/** In the order of forms. */
+export const listFields = async (query: Params = {}, signal?: AbortSignal): Promise<CustomField[]> => {
+  const { fields } = await api.get<{ fields: { [id: string]: CustomField } }>(
+    '/fields',
+    { ...query, details: 1 },
+    signal,
+  );
+  return Object.values(fields).sort((a, b) => a.position - b.position);
+};
 
-async function refreshFields(): Promise<void> {
-  const { fields } = await api.get<{ fields: { [id: string]: CustomField } }>('/fields');
-  known.value = Object.values(fields);
-}
+const known = remember(() => listFields());
 
 /** Undefined while they are looked up. */
-export function useFields(): CustomField[] | undefined {
-  useEffect(() => {
-    if (known.value === undefined) refreshFields().catch(() => {});
-  }, []);
-  return known.value;
-}
+export const useFields = (): CustomField[] | undefined => known.use();
+
+/** After a change of one's own. */
+export const refreshFields = (): Promise<void> => known.refresh();
 
 /** By the codes of the API. */
 const types = ['text', 'number', 'textarea', 'select', 'radio', 'checkbox', 'date'] as const;

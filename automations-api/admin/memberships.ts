@@ -1,17 +1,9 @@
 /** The tags and lists of one contact. */
 import { api } from './api.ts';
-import { refreshTerms, type TermKind } from './terms.ts';
-import type { Term } from './types.ts';
+import type { TermKind } from './terms.ts';
 
 /** Ids as records have them, JSON text. */
 export const idsIn = (json: string): string[] => (JSON.parse(json) as number[]).map(String);
-
-/** A new tag or list. */
-export async function makeTerm(kind: TermKind, name: string): Promise<Term> {
-  const answer = await api.post<Record<string, Term[]>>(`/${kind}/add`, { [`${kind}s`]: [name] });
-  await refreshTerms(kind);
-  return (answer[`${kind}s`] as [Term])[0];
-}
 
 /** Puts on what was not there, and takes off what is there no more: what others do meanwhile stays. */
 export async function changeTerms(

@@ -1,5 +1,5 @@
-/** Lists of the API that come by page number, with how many there are in a header. */
-import { useState } from 'preact/hooks';
+/** Lists of the API that come by page number, which stands in the address. */
+import { useQuery } from '../../shared/ui/address.ts';
 import { type Loaded, useLoad } from '../../shared/ui/load.ts';
 import { api } from './api.ts';
 
@@ -13,7 +13,8 @@ export type Paged<T> = Loaded<T[]> & {
 
 /** `member`: what the rows are called in the answer. */
 export function usePaged<T>(path: string, member: string, query: Record<string, string | undefined> = {}): Paged<T> {
-  const [page, setPage] = useState(1);
+  const [{ page: asked }, change] = useQuery();
+  const page = Math.max(1, Math.floor(Number(asked)) || 1);
   // One more than is shown tells whether there is another page.
   const loaded = useLoad(
     async (signal) => {
@@ -29,6 +30,6 @@ export function usePaged<T>(path: string, member: string, query: Record<string, 
     data: all?.slice(0, pageSize),
     page,
     hasMore: (all?.length ?? 0) > pageSize,
-    setPage,
+    setPage: (to) => change({ page: to > 1 ? String(to) : undefined }),
   };
 }

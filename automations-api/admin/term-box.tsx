@@ -1,9 +1,8 @@
 /** Takes tags or lists by their names, and makes those that are new. */
 import { TagBox } from '../../shared/ui/combobox.tsx';
 import { toast } from '../../shared/ui/toast.tsx';
-import { makeTerm } from './memberships.ts';
 import { may } from './session.ts';
-import { nameOfTerm, type TermKind, useTerms } from './terms.ts';
+import { addTerm, nameOfTerm, type TermKind, useTermSearch, useTerms } from './terms.ts';
 
 type TermBoxProps = {
   kind: TermKind;
@@ -29,13 +28,14 @@ export function TermBox({ kind, ids, onChange, isClosed, ...field }: TermBoxProp
     ...others.map((id) => ({ value: marked(id), label: nameOfTerm(terms, id) })),
   ];
   const idOf = async (value: string) =>
-    value.startsWith(mark) ? value.slice(mark.length) : String((await makeTerm(kind, value)).ID);
+    value.startsWith(mark) ? value.slice(mark.length) : String((await addTerm(kind, value)).ID);
   return (
     <TagBox
       {...field}
       values={ids.map(marked)}
       known={known}
       isClosed={isClosed || !may('editor')}
+      onType={useTermSearch(kind)}
       onChange={(values) =>
         void Promise.all(values.map(idOf)).then(
           (now) => onChange([...new Set(now)]),

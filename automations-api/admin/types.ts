@@ -13,6 +13,14 @@ export type Session = {
 
 /** A tag or a list. */
 export type Term = { ID: number; name: string };
+export type CountedTerm = Term & { contacts: number; created_at: string; updated_at: string | null };
+export type TermPage = { terms: CountedTerm[]; total: number };
+
+type Named = { ID: number; name: string };
+/** What would be concerned if something went. */
+export type Users = { rules: Named[]; segments: Named[] };
+/** `public`: contacts may choose the list themselves. */
+export type Uses = Users & { contacts: number; public?: boolean };
 
 /** One who may sign in. */
 export type SiteUser = {
@@ -248,10 +256,14 @@ export type CustomField = {
   name: string;
   slug: string;
   type: string;
-  /** 1: contacts can be given other values. */
-  mode?: string;
   meta: never[] | { placeholder?: string; options?: string[] };
   created_at: string;
+  /** From 1: where it stands in forms. */
+  position: number;
+  /** 1: contacts can be given other values. */
+  mode: string;
+  /** How many have a value; null while that is not known. */
+  contacts?: number | null;
 };
 
 export type StatusCounts = { status: StatusName; contacts: number }[];

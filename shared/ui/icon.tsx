@@ -52,6 +52,12 @@ const paths = {
   map: 'M9 4L3 6v14l6-2 6 2 6-2V4l-6 2zM9 4v14M15 6v14',
   help: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM9.500 9.500a2.500 2.500 0 1 1 3.500 2.300c-.7.3-1 .9-1 1.700M12 17h.01',
   sun: 'M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM12 2v2M12 20v2M2 12h2M20 12h2M5 5l1.400 1.400M17.600 17.600L19 19M5 19l1.400-1.400M17.600 6.400L19 5',
+  text: 'M5 6h14M12 6v13',
+  number: 'M9 4L7 20M17 4l-2 16M4 9h16M4 15h16',
+  radio: 'M12 4a8 8 0 1 0 0 16a8 8 0 0 0 0-16zM12 11a1 1 0 1 0 0 2a1 1 0 0 0 0-2z',
+  checkbox: 'M4 4h16v16H4zM8 12l3 3 5-6',
+  calendar: 'M4 6h16v14H4zM4 10h16M8 3v5M16 3v5',
+  merge: 'M6 4v4l6 5v7M18 4v4l-6 5',
 } as const;
 
 export type IconName = keyof typeof paths;

@@ -146,7 +146,7 @@ const endpoints = (): Endpoint[] => [
     others: { create_missing: true },
     required: ['contacts'],
   },
-  { method: 'GET', path: '/segments', others: paging },
+  { method: 'GET', path: '/segments', others: { ...paging, search: 'segment' } },
   { method: 'GET', path: '/segments/uses' },
   { method: 'GET', path: `/field/${field}/uses` },
   { method: 'GET', path: `/segment/${segment}`, missing: 'data_not_found' },

@@ -162,6 +162,7 @@ for (const { one, many } of kinds) {
     t.strictSame(await found(`ids=${ids[2]},${ids[0]},999999999&order=asc`), ['zz 100% Äpfel', 'zz_other']);
     const counted = await get(`/${many}?search=zz&sort=created&order=asc&counts=1`);
     t.equal(counted.headers.get('x-wp-total'), '3');
+    t.equal(counted.body.data.total, 3);
     t.match(counted.body.data[many], [
       { ID: ids[0], name: names[0], contacts: 1, created_at: /^\d{4}-/, updated_at: null },
       { contacts: 3 },

@@ -7,7 +7,7 @@ import { openBrowser } from '../fixtures/browser/chromium.ts';
 import { openScreen, settle } from '../fixtures/browser/screen.ts';
 
 const site = await startAdminSite(t);
-const { origin, post } = site;
+const { origin, post, get } = site;
 const editor = await beginAdminSession(site, 'ed@example.com', 'editor');
 const viewer = await beginAdminSession(site, 'vi@example.com', 'viewer');
 await post('/field/add', { field_name: 'Birthday', type: 7 });
@@ -27,6 +27,8 @@ t.test('a field is made with its options, changed and deleted', async (t) => {
   await screen.byLabel('Name').fill('Size');
   await screen.byLabel('Type').selectOption({ label: 'Select' });
   await screen.byLabel('Options').fill('S\nM\n\nL');
+  const preview = screen.byRole('region', 'Preview');
+  t.same(await preview.getByLabel('Size').locator('option').allTextContents(), ['—', 'S', 'M', 'L']);
   t.same(await axe(screen), []);
   await screen.byRole('button', 'Create').click();
   await screen.byRole('status').filter({ hasText: 'Field Size was added' }).waitFor();
@@ -41,6 +43,61 @@ t.test('a field is made with its options, changed and deleted', async (t) => {
   await screen.byRole('menuitem', 'Delete').click();
   await screen.byRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
   await screen.byRole('status').filter({ hasText: 'Field Shirt size was deleted' }).waitFor();
+});
+
+t.test('a name that is taken is told at its field', async (t) => {
+  const screen = await open(t, editor);
+  await screen.byRole('button', 'Add field').click();
+  await screen.byLabel('Name').fill('birthday');
+  screen.faults.expect(/status of 422 /);
+  await screen.byRole('button', 'Create').click();
+  const field = screen.page.locator('[aria-invalid=true]');
+  await field.waitFor();
+  t.equal(await field.inputValue(), 'birthday');
+});
+
+t.test('fields stand in groups and in the order that the keyboard gives them', async (t) => {
+  const screen = await open(t, editor);
+  await screen.byRole('button', 'Add group').click();
+  await screen.byLabel('Name').fill('Shoes');
+  await screen.byRole('button', 'Create').click();
+  await screen.byRole('heading', 'Shoes').waitFor();
+  const { body } = await get('/field-groups');
+  const group = Number(body.data.field_groups[0].ID);
+  for (const name of ['Left', 'Right', 'Laces'])
+    await post('/field/add', { field_name: name, type: 1, group_id: group });
+  await screen.page.reload();
+  const names = () => screen.byRole('region', 'Shoes').locator('tbody .first').allTextContents();
+  const up = screen.byRole('button', 'Move Laces up');
+  await up.focus();
+  await screen.page.keyboard.press('Enter');
+  t.same(await names(), ['Left', 'Laces', 'Right']);
+  await screen.page.keyboard.press('Enter');
+  t.same(await names(), ['Laces', 'Left', 'Right']);
+  const focused = () => screen.page.locator(':focus').getAttribute('aria-label');
+  t.equal(await focused(), 'Move Laces down', 'the focus goes with the row, and there is no further way up');
+  await screen.page.keyboard.press('Alt+ArrowDown');
+  t.same(await names(), ['Left', 'Laces', 'Right']);
+  t.same(await axe(screen), []);
+  await screen.page.reload();
+  await screen.byRole('heading', 'Shoes').waitFor();
+  t.same(await names(), ['Left', 'Laces', 'Right'], 'kept by the service');
+  await screen.byRole('button', 'Actions for Shoes').click();
+  await screen.byRole('menuitem', 'Delete').click();
+  await screen.byRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await screen.byRole('heading', 'Shoes').waitFor({ state: 'detached' });
+  await screen.page.getByText('Laces').first().waitFor();
+});
+
+t.test('a field says how many values go with it', async (t) => {
+  const { ID } = (await post('/field/add', { field_name: 'Hat', type: 1 })).body.data.fields;
+  await post('/contact/add', { email: 'hat@example.com', fields: { [ID]: 'bowler' } });
+  const screen = await open(t, editor);
+  await screen.byRole('button', 'Actions for Hat').click();
+  await screen.byRole('menuitem', 'Delete').click();
+  await screen.byRole('dialog').getByText('1 contact has a value in it').waitFor();
+  await screen.byRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await screen.byRole('status').filter({ hasText: 'Field Hat was deleted' }).waitFor();
 });
 
 t.test('fields are searched', async (t) => {

@@ -1,6 +1,11 @@
 /** English. One section a screen; what has a number or a name in it is a function. */
 import { counted, ui } from '../../../shared/ui/text-en.ts';
 
+const listed = (names: string[]) => new Intl.ListFormat('en', { type: 'disjunction' }).format(names);
+const contactsWords = (n: number | undefined) => (n === undefined ? 'All contacts' : counted(n, 'contact'));
+const addedWords = (made: number, there: number, what: string) =>
+  `${counted(made, what)} ${made === 1 ? 'was' : 'were'} added${there > 0 ? `, ${there.toLocaleString('en')} were there already` : ''}`;
+
 export const en = {
   name: 'Waypost',
   ui: { ...ui, period: { ...ui.period, presets: { ...ui.period.presets, all: 'From the first contact on' } } },
@@ -386,10 +391,11 @@ export const en = {
     note: 'Contacts that meet a filter, whoever they are at the moment.',
     name: 'Name',
     count: 'Contacts',
-    made: 'Made',
+    made: 'Created',
     open: 'Show contacts',
     picked: (name: string) => `Segment: ${name}`,
     manage: 'All segments',
+    add: 'New segment',
     save: 'Save as segment',
     saveChanges: 'Save changes',
     saveAsNew: 'Save as new',
@@ -397,9 +403,19 @@ export const en = {
     saved: (name: string) => `Segment ${name} was saved`,
     none: 'No segments yet',
     noneNote: 'Filter the contacts, then save the filter under a name.',
+    noneFound: 'No segment matches',
+    search: 'Search segments',
     toContacts: 'Go to contacts',
+    usedBy: 'Used by',
+    usedByRule: (name: string) => `Rule ${name}`,
+    edit: 'Edit filter',
+    duplicate: 'Duplicate',
+    duplicateTitle: (name: string) => `Duplicate ${name}`,
+    copyOf: (name: string) => `${name} (copy)`,
+    keptTitle: (name: string) => `${name} cannot be deleted`,
+    keptNote: 'These use it. Change them first:',
     deleteTitle: (name: string) => `Delete the segment ${name}?`,
-    deleteNote: 'Its contacts stay as they are. This cannot be undone.',
+    deleteNote: 'Nothing uses it. Its contacts stay as they are. This cannot be undone.',
     deleted: (name: string) => `Segment ${name} was deleted`,
   },
 
@@ -442,23 +458,47 @@ export const en = {
         : `${counted(done, 'contact')} changed${failed > 0 ? `, ${failed.toLocaleString('en')} failed` : ''}`,
   },
 
+  // --- what lists of named things share
+  clearSearch: 'Clear the search',
+  more: (n: number) => `and ${n.toLocaleString('en')} more`,
+  usedBy: { rules: 'Rules', segments: 'Segments' },
+
   // --- tags and lists
   terms: {
     name: 'Name',
+    nameHint: 'Several are made at once: one a line.',
+    contacts: 'Contacts',
+    made: 'Created',
+    open: 'Show contacts',
+    select: 'Select the row',
     renamed: (name: string) => `Renamed to ${name}`,
     renameTitle: (name: string) => `Rename ${name}`,
+    merge: 'Merge',
+    keep: 'Which one stays',
+    withContacts: (name: string, contacts: number) => `${name} (${counted(contacts, 'contact')})`,
+    mergeRest: 'Segments and rules that name one of them name the one that stays. This cannot be undone.',
+    deleteUsed: 'These name it, and will find or do less:',
     tag: {
       title: 'Tags',
       one: 'Tag',
       search: 'Search tags',
       add: 'Add tag',
       added: (name: string) => `Tag ${name} was added`,
+      addedMany: (made: number, there: number) => addedWords(made, there, 'tag'),
       none: 'No tags yet',
       noneNote: 'Tags say what contacts are: customers, guests of an event, who asked for a trial.',
       noneFound: 'No tag matches',
+      mergeTitle: (n: number) => `Merge ${counted(n, 'tag')}`,
+      mergeNote: (kept: string, going: string[], contacts: number | undefined) =>
+        `${contactsWords(contacts)} with ${listed(going)} ${contacts === 1 ? 'gets' : 'get'} ${kept} instead, and ${going.length === 1 ? 'that tag goes' : 'those tags go'}.`,
+      merged: (n: number, kept: string) => `${counted(n, 'tag')} are ${kept} now`,
       deleteTitle: (name: string) => `Delete the tag ${name}?`,
-      deleteNote: 'It is taken from every contact that has it. This cannot be undone.',
+      deleteMany: (n: number) => `Delete ${counted(n, 'tag')}?`,
+      deleteNote: (contacts: number, tags: number) =>
+        `${contacts === 0 ? 'No contact has' : contacts === 1 ? '1 contact loses' : `${contacts.toLocaleString('en')} contacts lose`} ${tags === 1 ? 'it' : 'them'}. This cannot be undone.`,
+      deletePublic: '',
       deleted: (name: string) => `Tag ${name} was deleted`,
+      deletedMany: (n: number) => `${counted(n, 'tag')} were deleted`,
     },
     list: {
       title: 'Lists',
@@ -466,21 +506,32 @@ export const en = {
       search: 'Search lists',
       add: 'Add list',
       added: (name: string) => `List ${name} was added`,
+      addedMany: (made: number, there: number) => addedWords(made, there, 'list'),
       none: 'No lists yet',
       noneNote: 'Lists say what contacts asked to get, such as a newsletter.',
       noneFound: 'No list matches',
+      mergeTitle: (n: number) => `Merge ${counted(n, 'list')}`,
+      mergeNote: (kept: string, going: string[], contacts: number | undefined) =>
+        `${contactsWords(contacts)} on ${listed(going)} ${contacts === 1 ? 'goes' : 'go'} to ${kept} instead, and ${going.length === 1 ? 'that list goes' : 'those lists go'}.`,
+      merged: (n: number, kept: string) => `${counted(n, 'list')} are ${kept} now`,
       deleteTitle: (name: string) => `Delete the list ${name}?`,
-      deleteNote: 'Every contact on it is taken off. This cannot be undone.',
+      deleteMany: (n: number) => `Delete ${counted(n, 'list')}?`,
+      deleteNote: (contacts: number, lists: number) =>
+        `${contacts === 0 ? 'No contact is' : contacts === 1 ? '1 contact is taken' : `${contacts.toLocaleString('en')} contacts are taken`} ${contacts === 0 ? 'on' : 'off'} ${lists === 1 ? 'it' : 'them'}. This cannot be undone.`,
+      deletePublic: 'Contacts may choose it on their own page, where it will not be offered any more.',
       deleted: (name: string) => `List ${name} was deleted`,
+      deletedMany: (n: number) => `${counted(n, 'list')} were deleted`,
     },
   },
 
   // --- custom fields
   fields: {
     title: 'Fields',
+    note: 'What contacts hold besides name, address and place, in the order of their forms.',
     search: 'Search fields',
     add: 'Add field',
     edit: 'Edit',
+    show: 'Show contacts with a value',
     editTitle: (name: string) => `Edit ${name}`,
     added: (name: string) => `Field ${name} was added`,
     saved: (name: string) => `Field ${name} was saved`,
@@ -489,8 +540,9 @@ export const en = {
     noneFound: 'No field matches',
     name: 'Name',
     slug: 'Slug',
-    slugHint: 'By which programs name the field.',
+    slugHint: 'By which programs name the field: what uses the former one no longer finds it.',
     type: 'Type',
+    typeHint: 'With another type the values there are become its own, or nothing changes when one does not fit.',
     types: {
       1: 'Text',
       2: 'Number',
@@ -502,10 +554,37 @@ export const en = {
     } as { [type: string]: string },
     options: 'Options',
     optionsHint: 'One a line.',
+    optionsOrPlaceholder: 'Options or placeholder',
     placeholder: 'Placeholder',
+    group: 'Group',
+    contacts: 'With a value',
+    order: 'Order',
+    moveUp: (name: string) => `Move ${name} up`,
+    moveDown: (name: string) => `Move ${name} down`,
+    isEditable: 'Values can be changed',
+    isEditableHint: 'Otherwise forms, keys and rules leave them as they are.',
+    isFixed: 'values cannot be changed',
+    preview: 'Preview',
+    unnamed: 'Name of the field',
     deleteTitle: (name: string) => `Delete the field ${name}?`,
-    deleteNote: 'What contacts hold in it is deleted with it. This cannot be undone.',
+    deleteNote: (values: number) =>
+      values === 0
+        ? 'No contact has a value in it. This cannot be undone.'
+        : `${counted(values, 'contact')} ${values === 1 ? 'has' : 'have'} a value in it, which is deleted with it. This cannot be undone.`,
+    deleteUsed: 'These name it, and will not work any more:',
     deleted: (name: string) => `Field ${name} was deleted`,
+    groups: {
+      add: 'Add group',
+      name: 'Name',
+      hint: 'A heading under which forms show some of the fields.',
+      none: 'No group',
+      empty: 'No field is in this group. Edit one to put it here.',
+      up: 'Move up',
+      down: 'Move down',
+      deleteTitle: (name: string) => `Delete the group ${name}?`,
+      deleteNote: 'Its fields stay, in no group.',
+      deleted: (name: string) => `Group ${name} was deleted`,
+    },
   },
 
   // --- rules

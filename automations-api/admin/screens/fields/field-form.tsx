@@ -1,51 +1,103 @@
 /** Making a custom field, or changing one; the service refuses a type that its values do not fit. */
-import { Select, TextArea, TextField } from '../../../../shared/ui/field.tsx';
+import { Check, Select, TextArea, TextField } from '../../../../shared/ui/field.tsx';
 import { useForm } from '../../../../shared/ui/form.ts';
 import { FormDialog } from '../../../../shared/ui/form-dialog.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../api.ts';
+import { optionsOf, placeholderOf } from '../../fields.ts';
 import { text } from '../../text/text.ts';
-import type { CustomField } from '../../types.ts';
-import { metaOf } from './meta.ts';
+import type { CustomField, FieldGroup } from '../../types.ts';
+import { FieldPreview } from './field-preview.tsx';
+import { hasOptions } from './field-types.ts';
+import { noGroup } from './order.ts';
 
 const words = text.fields;
 const types = Object.entries(words.types).map(([value, label]) => ({ value, label }));
-/** Select, radio, checkbox. */
-const withOptions = ['4', '5', '6'];
 
-type FieldFormProps = { field: CustomField | undefined; onClose: () => void; onDone: () => void };
-
-const firstOf = (field: CustomField | undefined) => {
-  const { placeholder, options } = field ? metaOf(field) : { placeholder: '', options: [] };
-  const { name = '', slug = '', type = '1' } = field ?? {};
-  return { field_name: name, slug, type, placeholder, options: options.join('\n') };
+type FieldFormProps = {
+  field: CustomField | undefined;
+  groups: readonly FieldGroup[];
+  onClose: () => void;
+  onDone: () => void;
 };
 
-export function FieldForm({ field, onClose, onDone }: FieldFormProps) {
-  const form = useForm(firstOf(field), async ({ options, slug, ...typed }) => {
-    const lines = withOptions.includes(typed.type) ? options.split('\n').filter((line) => line.trim() !== '') : [];
-    const given = { ...typed, field_name: typed.field_name.trim(), type: Number(typed.type), options: lines };
-    if (field) await api.post(`/field/update/${field.ID}`, { ...given, slug });
-    else await api.post('/field/add', given);
-    toast((field ? words.saved : words.added)(given.field_name));
+const firstOf = (field: CustomField | undefined) => ({
+  name: field?.name ?? '',
+  slug: field?.slug ?? '',
+  type: field?.type ?? '1',
+  group: field?.group_id ?? noGroup,
+  mode: field?.mode ?? '1',
+  placeholder: field ? placeholderOf(field) : '',
+  options: field ? optionsOf(field).join('\n') : '',
+});
+type Typed = ReturnType<typeof firstOf>;
+
+const linesOf = (options: string) =>
+  options
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+
+const toBody = ({ name, type, group, mode, placeholder, options }: Typed) => ({
+  field_name: name.trim(),
+  type: Number(type),
+  group_id: Number(group),
+  mode: Number(mode),
+  placeholder,
+  options: hasOptions(type) ? linesOf(options) : [],
+});
+
+/** As the API will have it. */
+const toField = ({ name, type, mode, placeholder, options }: Typed) => ({
+  name: name.trim() || words.unnamed,
+  type,
+  mode,
+  meta: { placeholder, options: linesOf(options) },
+});
+
+export function FieldForm({ field, groups, onClose, onDone }: FieldFormProps) {
+  const form = useForm(firstOf(field), async (typed) => {
+    const body = toBody(typed);
+    if (field) await api.post(`/field/update/${field.ID}`, { ...body, slug: typed.slug });
+    else await api.post('/field/add', body);
+    toast((field ? words.saved : words.added)(body.field_name));
     onDone();
     onClose();
   });
+  const { type, mode } = form.values;
+  const inGroups = [{ value: noGroup, label: words.groups.none }].concat(
+    groups.map(({ ID, name }) => ({ value: ID, label: name })),
+  );
   return (
     <FormDialog
       title={field ? words.editTitle(field.name) : words.add}
       form={form}
       action={field ? text.actions.save : text.actions.create}
+      isWide
       onClose={onClose}
     >
-      <TextField label={words.name} maxLength={200} required autocomplete="off" {...form.field('field_name')} />
-      {field && <TextField label={words.slug} hint={words.slugHint} maxLength={200} required {...form.field('slug')} />}
-      <Select label={words.type} options={types} {...form.field('type')} />
-      {withOptions.includes(form.values.type) ? (
-        <TextArea label={words.options} hint={words.optionsHint} rows={5} required {...form.field('options')} />
-      ) : (
-        <TextField label={words.placeholder} isOptional maxLength={255} {...form.field('placeholder')} />
-      )}
+      <div class="halves">
+        <div class="form">
+          <TextField label={words.name} maxLength={200} required autocomplete="off" {...form.field('name')} />
+          {field && (
+            <TextField label={words.slug} hint={words.slugHint} maxLength={200} required {...form.field('slug')} />
+          )}
+          <Select label={words.type} hint={field && words.typeHint} options={types} {...form.field('type')} />
+          {hasOptions(type) ? (
+            <TextArea label={words.options} hint={words.optionsHint} rows={5} required {...form.field('options')} />
+          ) : (
+            <TextField label={words.placeholder} isOptional maxLength={255} {...form.field('placeholder')} />
+          )}
+          {groups.length > 0 && <Select label={words.group} options={inGroups} {...form.field('group')} />}
+          <Check
+            label={words.isEditable}
+            hint={words.isEditableHint}
+            isOn={mode === '1'}
+            onChange={(isOn) => form.set('mode', isOn ? '1' : '2')}
+          />
+        </div>
+        <FieldPreview key={type} field={toField(form.values)} />
+      </div>
     </FormDialog>
   );
 }

@@ -1,126 +1,136 @@
-/** Custom fields: what contacts hold besides the usual; making, changing, deleting. */
+/** Custom fields: what contacts hold besides the usual, in groups and in the order of their forms. */
 import { useState } from 'preact/hooks';
 import { useQuery } from '../../../../shared/ui/address.ts';
 import { Button } from '../../../../shared/ui/button.tsx';
-import { Confirm } from '../../../../shared/ui/dialog.tsx';
-import { useLoad } from '../../../../shared/ui/load.ts';
-import { Screen } from '../../../../shared/ui/screen.tsx';
-import { Empty, Show } from '../../../../shared/ui/states.tsx';
-import { type Column, Table } from '../../../../shared/ui/table.tsx';
-import { toast } from '../../../../shared/ui/toast.tsx';
-import { api } from '../../api.ts';
+import { NamedList } from '../../named-list.tsx';
 import { may } from '../../session.ts';
 import { text } from '../../text/text.ts';
-import type { CustomField } from '../../types.ts';
+import type { CustomField, FieldGroup } from '../../types.ts';
+import { DeleteField } from './delete-field.tsx';
 import { FieldForm } from './field-form.tsx';
-import { metaOf } from './meta.ts';
+import { type FieldList, useFieldList } from './field-list.ts';
+import { FieldTable } from './field-table.tsx';
+import { AddGroup, ChangeGroup, type GroupAct, GroupMenu } from './groups.tsx';
+import { inOrder, moved, type Section, sectionsOf } from './order.ts';
 
 const words = text.fields;
 
-const columns: Column<CustomField>[] = [
-  {
-    key: 'name',
-    head: words.name,
-    isGrowing: true,
-    cell: ({ name, slug }) => (
-      <>
-        <span class="first">{name}</span>
-        <code class="second">{slug}</code>
-      </>
-    ),
-  },
-  { key: 'type', head: words.type, cell: ({ type }) => words.types[type] ?? type },
-  {
-    key: 'options',
-    head: words.options,
-    isWide: true,
-    cell: (field) => <span class="cut soft">{metaOf(field).options.join(', ')}</span>,
-  },
-];
-
-const listFields = (signal: AbortSignal): Promise<CustomField[]> =>
-  api
-    .get<{ fields: Record<string, CustomField> }>('/fields', {}, signal)
-    .then(({ fields }) => Object.values(fields).sort((a, b) => a.name.localeCompare(b.name)));
+/** What stands over the list. */
+type Over =
+  | { is: 'edit'; field: CustomField | undefined }
+  | { is: 'delete field'; field: CustomField }
+  | { is: 'add group' }
+  | { is: 'change group'; act: GroupAct };
 
 const isFound = ({ name, slug }: CustomField, search: string) =>
-  `${name}\n${slug}`.toLowerCase().includes(search.toLowerCase());
+  `${name}\n${slug}`.toLowerCase().includes(search.trim().toLowerCase());
 
 export function Fields() {
   const [{ search = '' }, change] = useQuery();
-  const fields = useLoad(listFields, []);
-  const [editing, setEditing] = useState<CustomField | 'new'>();
-  const [deleting, setDeleting] = useState<CustomField>();
-  const actions = (field: CustomField) => [
-    { label: words.edit, icon: 'edit' as const, onSelect: () => setEditing(field) },
-    { label: text.actions.delete, icon: 'trash' as const, isBad: true, onSelect: () => setDeleting(field) },
-  ];
+  const list = useFieldList();
+  const [over, setOver] = useState<Over>();
+  const isEditor = may('editor');
+  const found = (fields: readonly CustomField[]) => fields.filter((field) => isFound(field, search));
   return (
-    <Screen
-      title={words.title}
-      actions={
-        <>
-          <input
-            class="find"
-            type="search"
-            aria-label={words.search}
-            placeholder={words.search}
-            value={search}
-            onInput={(event) => change({ search: event.currentTarget.value }, { isReplacing: true })}
+    <>
+      <NamedList
+        words={words}
+        icon="fields"
+        search={search}
+        onSearch={(typed) => change({ search: typed }, { isReplacing: true })}
+        add={isEditor ? { label: words.add, onAdd: () => setOver({ is: 'edit', field: undefined }) } : undefined}
+        actions={isEditor && <Button onClick={() => setOver({ is: 'add group' })}>{words.groups.add}</Button>}
+        of={list}
+        isOwnCard
+        isEmpty={({ fields, groups }) => found(fields).length === 0 && (search !== '' || groups.length === 0)}
+      >
+        {({ fields, groups }) => (
+          <Sections
+            list={list}
+            sections={sectionsOf(found(fields), groups)}
+            groups={groups}
+            isPart={search !== ''}
+            onOver={setOver}
           />
-          {may('editor') && (
-            <Button kind="main" icon="plus" onClick={() => setEditing('new')}>
-              {words.add}
-            </Button>
-          )}
-        </>
-      }
-    >
-      <section class="card">
-        <Show of={fields}>
-          {(all) => {
-            const found = all.filter((field) => isFound(field, search));
-            if (found.length === 0) {
-              return (
-                <Empty icon="fields" title={all.length === 0 ? words.none : words.noneFound}>
-                  {all.length === 0 && words.noneNote}
-                </Empty>
-              );
-            }
-            return (
-              <Table
-                label={words.title}
-                rows={found}
-                columns={columns}
-                idOf={({ ID }) => ID}
-                nameOf={({ name }) => name}
-                actions={may('editor') ? actions : undefined}
-              />
-            );
-          }}
-        </Show>
-      </section>
-      {editing && (
-        <FieldForm
-          field={editing === 'new' ? undefined : editing}
-          onClose={() => setEditing(undefined)}
-          onDone={fields.reload}
+        )}
+      </NamedList>
+      {over && (
+        <OverList
+          over={over}
+          groups={list.data?.groups ?? []}
+          onClose={() => setOver(undefined)}
+          onDone={list.changed}
         />
       )}
-      {deleting && (
-        <Confirm
-          title={words.deleteTitle(deleting.name)}
-          action={text.actions.delete}
-          onClose={() => setDeleting(undefined)}
-          onConfirm={async () => {
-            await api.delete(`/field/${deleting.ID}`);
-            toast(words.deleted(deleting.name));
-            fields.reload();
-          }}
-        >
-          {words.deleteNote}
-        </Confirm>
-      )}
-    </Screen>
+    </>
   );
+}
+
+type SectionsProps = {
+  list: FieldList;
+  sections: Section[];
+  groups: FieldGroup[];
+  /** Not all are shown. */
+  isPart: boolean;
+  onOver: (over: Over) => void;
+};
+
+function Sections({ list, sections, groups, isPart, onOver }: SectionsProps) {
+  const canMove = may('editor') && !isPart;
+  const shown = isPart ? sections.filter(({ fields }) => fields.length > 0) : sections;
+  const moveGroup = (at: number, by: -1 | 1) => {
+    const order = moved(groups, at, by);
+    if (order) list.putInOrder({ groups: order });
+  };
+  const moveField = (section: Section, at: number, by: -1 | 1) => {
+    const order = moved(section.fields, at, by);
+    if (order) list.putInOrder({ fields: inOrder(sections, section, order) });
+  };
+  return (
+    <div class="stack">
+      {shown.map((section) => {
+        const { group, fields } = section;
+        const name = group?.name ?? (groups.length > 0 ? words.groups.none : words.title);
+        return (
+          <section key={group?.ID ?? ''} class="card list-card" aria-busy={list.isLoading}>
+            {groups.length > 0 && (
+              <header>
+                <h2 class="cut">{name}</h2>
+                {group && canMove && (
+                  <GroupMenu
+                    group={group}
+                    at={groups.indexOf(group)}
+                    count={groups.length}
+                    onMove={(by) => moveGroup(groups.indexOf(group), by)}
+                    onAct={(act) => onOver({ is: 'change group', act })}
+                  />
+                )}
+              </header>
+            )}
+            {fields.length === 0 ? (
+              <p class="body soft">{words.groups.empty}</p>
+            ) : (
+              <FieldTable
+                label={name}
+                fields={fields}
+                onMove={canMove ? (at, by) => moveField(section, at, by) : undefined}
+                onEdit={(field) => onOver({ is: 'edit', field })}
+                onDelete={(field) => onOver({ is: 'delete field', field })}
+              />
+            )}
+          </section>
+        );
+      })}
+    </div>
+  );
+}
+
+type OverListProps = { over: Over; groups: FieldGroup[]; onClose: () => void; onDone: () => void };
+
+function OverList({ over, groups, onClose, onDone }: OverListProps) {
+  const how = { onClose, onDone };
+  if (over.is === 'edit') return <FieldForm {...how} field={over.field} groups={groups} />;
+  if (over.is === 'delete field') return <DeleteField {...how} field={over.field} />;
+  if (over.is === 'add group') return <AddGroup {...how} />;
+  return <ChangeGroup {...how} act={over.act} />;
 }

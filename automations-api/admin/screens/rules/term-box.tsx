@@ -1,7 +1,7 @@
 /** Tags or lists by their names; one that is not there yet is made when it is typed. */
 import { useRef, useState } from 'preact/hooks';
 import { TagBox } from '../../../../shared/ui/combobox.tsx';
-import { addTerm, choicesOf, type TermKind, useTerms } from '../../terms.ts';
+import { addTerm, choicesOf, type TermKind, useTermSearch, useTerms } from '../../terms.ts';
 
 type TermBoxProps = {
   kind: TermKind;
@@ -33,6 +33,7 @@ export function TermBox({ kind, label, values, onChange, error }: TermBoxProps) 
       values={values}
       known={choicesOf(terms)}
       isClosed={terms === undefined}
+      onType={useTermSearch(kind)}
       onChange={change}
       error={problem ?? error}
     />

@@ -1,118 +1,174 @@
 /** Segments: filters with a name. A new one is what the list of contacts shows when it is saved. */
 import { useState } from 'preact/hooks';
-import { Confirm } from '../../../../shared/ui/dialog.tsx';
-import { TextField } from '../../../../shared/ui/field.tsx';
-import { useForm } from '../../../../shared/ui/form.ts';
-import { FormDialog } from '../../../../shared/ui/form-dialog.tsx';
+import { type Query, useQuery } from '../../../../shared/ui/address.ts';
 import { number } from '../../../../shared/ui/format.ts';
-import { Screen } from '../../../../shared/ui/screen.tsx';
-import { Empty, Show } from '../../../../shared/ui/states.tsx';
+import { Icon } from '../../../../shared/ui/icon.tsx';
+import { moveBetweenRows } from '../../../../shared/ui/list/rows.ts';
+import { useLoad, useSettled } from '../../../../shared/ui/load.ts';
 import { type Column, Table } from '../../../../shared/ui/table.tsx';
-import { toast } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../api.ts';
 import { type Known, useKnown } from '../../filter/known.ts';
 import { filterWords } from '../../filter/words.ts';
+import { NamedList } from '../../named-list.tsx';
 import { PageSteps } from '../../page-steps.tsx';
 import { usePaged } from '../../paged.ts';
 import { pathTo } from '../../routes.ts';
+import { refreshSegments } from '../../segments.ts';
 import { may } from '../../session.ts';
 import { text } from '../../text/text.ts';
 import { Time } from '../../times.tsx';
-import type { Segment } from '../../types.ts';
+import type { Segment, Users } from '../../types.ts';
+import { segmentQuery } from '../contacts/saved-segment.tsx';
+import { DeleteSegment } from './delete-segment.tsx';
+import { NameSegment } from './name-segment.tsx';
 
 const words = text.segments;
 
-const columnsOf = (known: Known): Column<Segment>[] => [
+/** What names segments, by the id of each that anything names. */
+type SegmentUses = { [id: string]: Users };
+
+type Over = { is: 'rename' | 'duplicate' | 'delete'; segment: Segment };
+
+const contactsOf = ({ ID }: Segment) => pathTo('contacts', {}, { segment: String(ID) });
+
+const columnsOf = (known: Known, uses: SegmentUses | undefined): Column<Segment>[] => [
   {
     key: 'name',
     head: words.name,
     isGrowing: true,
-    cell: ({ ID, name, filter }) => (
-      <>
-        <a class="first" href={pathTo('contacts', {}, { segment: String(ID) })}>
-          {name}
-        </a>
-        <span class="second" title={filterWords(filter, known)}>
-          {filterWords(filter, known)}
+    cell: (segment) => {
+      const filter = filterWords(segment.filter, known);
+      return (
+        <>
+          <a class="first" href={contactsOf(segment)} title={segment.name}>
+            {segment.name}
+          </a>
+          <span class="second" title={filter}>
+            {filter}
+          </span>
+        </>
+      );
+    },
+  },
+  {
+    key: 'used',
+    head: words.usedBy,
+    class: 'from-m soft field-options',
+    cell: ({ ID }) => {
+      const names = namesOf(uses?.[ID]).join(', ');
+      return (
+        <span class="cut" title={names}>
+          {names}
         </span>
-      </>
-    ),
+      );
+    },
   },
   { key: 'count', head: words.count, isNumber: true, cell: ({ count }) => (count === null ? '…' : number(count)) },
-  { key: 'made', head: words.made, isNumber: true, isWide: true, cell: ({ created_at }) => <Time at={created_at} /> },
+  {
+    key: 'made',
+    head: words.made,
+    isNumber: true,
+    class: 'from-s soft',
+    cell: ({ created_at }) => <Time at={created_at} />,
+  },
+];
+
+const namesOf = ({ rules, segments }: Users = { rules: [], segments: [] }): string[] => [
+  ...rules.map(({ name }) => words.usedByRule(name)),
+  ...segments.map(({ name }) => name),
 ];
 
 export function Segments() {
+  const [{ search = '' }, change] = useQuery();
+  const settled = useSettled(search.trim());
+  const segments = usePaged<Segment>('/segments', 'segments', { search: settled || undefined });
+  const uses = useLoad(
+    segments.data &&
+      ((signal) => api.get<{ uses: SegmentUses }>('/segments/uses', {}, signal).then((answer) => answer.uses)),
+    [segments.data?.map(({ ID }) => ID).join()],
+  );
   const known = useKnown();
-  const segments = usePaged<Segment>('/segments', 'segments');
-  const [renaming, setRenaming] = useState<Segment>();
-  const [deleting, setDeleting] = useState<Segment>();
-  const actions = (segment: Segment) => [
-    { label: words.open, icon: 'contact' as const, href: pathTo('contacts', {}, { segment: String(segment.ID) }) },
-    { label: text.actions.rename, icon: 'edit' as const, onSelect: () => setRenaming(segment) },
-    { label: text.actions.delete, icon: 'trash' as const, isBad: true, onSelect: () => setDeleting(segment) },
-  ];
+  const [over, setOver] = useState<Over>();
+  const changed = () => {
+    segments.reload();
+    uses.reload();
+    refreshSegments();
+  };
   return (
-    <Screen title={words.title} note={words.note}>
-      <section class="card">
-        <Show of={segments}>
-          {(all) =>
-            all.length === 0 ? (
-              <Empty
-                icon="filter"
-                title={words.none}
-                actions={
-                  <a class="btn" href={pathTo('contacts')}>
-                    {words.toContacts}
-                  </a>
-                }
-              >
-                {words.noneNote}
-              </Empty>
-            ) : (
-              <Table
-                label={words.title}
-                rows={all}
-                columns={columnsOf(known)}
-                idOf={({ ID }) => String(ID)}
-                nameOf={({ name }) => name}
-                actions={may('editor') ? actions : undefined}
-              />
-            )
-          }
-        </Show>
-        <PageSteps of={segments} />
-      </section>
-      {renaming && <Rename segment={renaming} onClose={() => setRenaming(undefined)} onDone={segments.reload} />}
-      {deleting && (
-        <Confirm
-          title={words.deleteTitle(deleting.name)}
-          action={text.actions.delete}
-          onClose={() => setDeleting(undefined)}
-          onConfirm={async () => {
-            await api.delete(`/segment/${deleting.ID}`);
-            toast(words.deleted(deleting.name));
-            segments.reload();
-          }}
-        >
-          {words.deleteNote}
-        </Confirm>
+    <>
+      <NamedList
+        words={words}
+        icon="filter"
+        search={search}
+        onSearch={(typed) => change({ search: typed, page: undefined }, { isReplacing: true })}
+        add={undefined}
+        actions={
+          may('editor') && (
+            <a class="btn main" href={pathTo('contacts')}>
+              <Icon name="plus" />
+              {words.add}
+            </a>
+          )
+        }
+        of={segments}
+        isEmpty={(all) => all.length === 0}
+        emptyActions={
+          <a class="btn" href={pathTo('contacts')}>
+            {words.toContacts}
+          </a>
+        }
+      >
+        {(all) => (
+          <>
+            <Table
+              label={words.title}
+              rows={all}
+              columns={columnsOf(known, uses.data)}
+              idOf={({ ID }) => String(ID)}
+              nameOf={({ name }) => name}
+              actions={(segment) => menuOf(segment, setOver)}
+              onKey={(_, event) => moveBetweenRows(event)}
+            />
+            <PageSteps of={segments} />
+          </>
+        )}
+      </NamedList>
+      {over?.is === 'delete' && (
+        <DeleteSegment
+          segment={over.segment}
+          users={uses.data?.[over.segment.ID]}
+          onClose={() => setOver(undefined)}
+          onDone={changed}
+        />
       )}
-    </Screen>
+      {over && over.is !== 'delete' && (
+        <NameSegment {...over} is={over.is} onClose={() => setOver(undefined)} onDone={changed} />
+      )}
+    </>
   );
 }
 
-type RenameProps = { segment: Segment; onClose: () => void; onDone: () => void };
+/** Without what would be taken away. */
+const given = (query: Query): Record<string, string> =>
+  Object.fromEntries(Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined));
 
-function Rename({ segment, onClose, onDone }: RenameProps) {
-  const form = useForm({ name: segment.name }, async ({ name }) => {
-    await api.post(`/segment/update/${segment.ID}`, { name: name.trim() });
-    onDone();
-    onClose();
-  });
-  return (
-    <FormDialog title={text.terms.renameTitle(segment.name)} form={form} action={text.actions.save} onClose={onClose}>
-      <TextField label={words.name} maxLength={200} required autocomplete="off" {...form.field('name')} />
-    </FormDialog>
-  );
-}
+const menuOf = (segment: Segment, setOver: (over: Over) => void) => [
+  { label: words.open, icon: 'contact' as const, href: contactsOf(segment) },
+  ...(may('editor')
+    ? [
+        {
+          label: words.edit,
+          icon: 'filter' as const,
+          href: pathTo('contacts', {}, given(segmentQuery(segment))),
+        },
+        { label: text.actions.rename, icon: 'edit' as const, onSelect: () => setOver({ is: 'rename', segment }) },
+        { label: words.duplicate, icon: 'copy' as const, onSelect: () => setOver({ is: 'duplicate', segment }) },
+        {
+          label: text.actions.delete,
+          icon: 'trash' as const,
+          isBad: true,
+          onSelect: () => setOver({ is: 'delete', segment }),
+        },
+      ]
+    : []),
+];

@@ -1,137 +1,195 @@
-/** Tags and lists, which are two kinds of one thing: how many contacts each has; making, renaming, deleting. */
+/** Tags and lists, which are two kinds of one thing: how many contacts each has; making, renaming, merging, deleting. */
 import { useState } from 'preact/hooks';
-import { useQuery } from '../../../../shared/ui/address.ts';
 import { Button } from '../../../../shared/ui/button.tsx';
-import { Confirm } from '../../../../shared/ui/dialog.tsx';
-import { TextField } from '../../../../shared/ui/field.tsx';
-import { useForm } from '../../../../shared/ui/form.ts';
-import { FormDialog } from '../../../../shared/ui/form-dialog.tsx';
-import { useLoad } from '../../../../shared/ui/load.ts';
-import { Screen } from '../../../../shared/ui/screen.tsx';
-import { Empty, Show } from '../../../../shared/ui/states.tsx';
+import { number } from '../../../../shared/ui/format.ts';
+import { moveBetweenRows, rowAtHand, toggled } from '../../../../shared/ui/list/rows.ts';
+import { SelectionBar } from '../../../../shared/ui/list/selection-bar.tsx';
+import { ListSteps } from '../../../../shared/ui/list/steps.tsx';
+import { NameDialog } from '../../../../shared/ui/name-dialog.tsx';
+import { useShortcut } from '../../../../shared/ui/shortcuts.tsx';
 import { type Column, Table } from '../../../../shared/ui/table.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../api.ts';
+import { NamedList } from '../../named-list.tsx';
+import { pathTo } from '../../routes.ts';
 import { may } from '../../session.ts';
+import { refreshTerms, type TermKind } from '../../terms.ts';
 import { text } from '../../text/text.ts';
-import type { Term } from '../../types.ts';
-
-type Kind = 'tag' | 'list';
+import { Time } from '../../times.tsx';
+import type { CountedTerm } from '../../types.ts';
+import { AddTerms } from './add-terms.tsx';
+import { DeleteTerms } from './delete-terms.tsx';
+import { MergeTerms } from './merge-terms.tsx';
+import { useTermList } from './term-list.ts';
 
 export const Tags = () => <Terms kind="tag" />;
 export const Lists = () => <Terms kind="list" />;
 
-const columns = (kind: Kind): Column<Term>[] => [
-  { key: 'name', head: text.terms[kind].one, isGrowing: true, cell: ({ name }) => <span class="first">{name}</span> },
+const longestName = 200;
+
+/** What stands over the list. */
+type Over =
+  | { is: 'add' }
+  | { is: 'rename'; term: CountedTerm }
+  | { is: 'delete'; terms: CountedTerm[] }
+  | { is: 'merge'; terms: CountedTerm[] };
+
+/** Chosen terms by their ids: also those of other pages, and of what was searched for before. */
+type Chosen = ReadonlyMap<string, CountedTerm>;
+
+const columns = (kind: TermKind): Column<CountedTerm>[] => {
+  const contactsOf = ({ ID }: CountedTerm) => pathTo('contacts', {}, { [kind]: String(ID) });
+  return [
+    {
+      key: 'name',
+      head: text.terms[kind].one,
+      sort: 'name',
+      isGrowing: true,
+      cell: (term) => (
+        <a class="first" href={contactsOf(term)} title={term.name}>
+          {term.name}
+        </a>
+      ),
+    },
+    {
+      key: 'contacts',
+      head: text.terms.contacts,
+      sort: 'contacts',
+      isNumber: true,
+      cell: (term) => (term.contacts > 0 ? <a href={contactsOf(term)}>{number(term.contacts)}</a> : number(0)),
+    },
+    {
+      key: 'created',
+      head: text.terms.made,
+      sort: 'created',
+      isNumber: true,
+      class: 'from-s soft',
+      cell: ({ created_at }) => <Time at={created_at} />,
+    },
+  ];
+};
+
+function Terms({ kind }: { kind: TermKind }) {
+  const words = text.terms[kind];
+  const list = useTermList(kind);
+  const [over, setOver] = useState<Over>();
+  const [chosen, setChosen] = useState<Chosen>(new Map());
+  const rows = list.data?.terms ?? [];
+  const isEditor = may('editor');
+  const choose = (ids: ReadonlySet<string>) => setChosen(pick(ids, chosen, rows));
+  const changed = () => {
+    setChosen(new Map());
+    list.reload();
+    refreshTerms(kind);
+  };
+  useShortcut('x', text.terms.select, () => {
+    const row = rowAtHand(rows);
+    if (row && isEditor) choose(toggled(new Set(chosen.keys()), String(row.ID)));
+  });
+  return (
+    <>
+      <NamedList
+        words={words}
+        icon={kind}
+        search={list.search}
+        onSearch={(search) => list.change({ search, page: undefined }, { isReplacing: true })}
+        add={isEditor ? { label: words.add, onAdd: () => setOver({ is: 'add' }) } : undefined}
+        of={list}
+        isEmpty={({ terms }) => terms.length === 0}
+      >
+        {({ terms, total }) => (
+          <>
+            <Table
+              label={words.title}
+              rows={terms}
+              columns={columns(kind)}
+              idOf={({ ID }) => String(ID)}
+              nameOf={({ name }) => name}
+              sort={list.sort}
+              selection={isEditor ? { ids: new Set(chosen.keys()), onChange: choose } : undefined}
+              actions={isEditor ? (term) => menuOf(kind, term, setOver) : undefined}
+              onKey={(_, event) => moveBetweenRows(event)}
+            />
+            <ListSteps
+              first={list.first}
+              count={terms.length}
+              total={number(total)}
+              steps={list.steps}
+              change={list.change}
+            />
+          </>
+        )}
+      </NamedList>
+      {chosen.size > 0 && <Acts terms={[...chosen.values()]} onOver={setOver} onClear={() => setChosen(new Map())} />}
+      {over && <OverList kind={kind} over={over} onClose={() => setOver(undefined)} onDone={changed} />}
+    </>
+  );
+}
+
+const pick = (ids: ReadonlySet<string>, chosen: Chosen, rows: readonly CountedTerm[]): Chosen =>
+  new Map(
+    [...ids].flatMap((id) => {
+      const term = rows.find(({ ID }) => String(ID) === id) ?? chosen.get(id);
+      return term ? [[id, term] as const] : [];
+    }),
+  );
+
+const menuOf = (kind: TermKind, term: CountedTerm, setOver: (over: Over) => void) => [
+  {
+    label: text.terms.open,
+    icon: 'contact' as const,
+    href: pathTo('contacts', {}, { [kind]: String(term.ID) }),
+  },
+  { label: text.actions.rename, icon: 'edit' as const, onSelect: () => setOver({ is: 'rename', term }) },
+  {
+    label: text.actions.delete,
+    icon: 'trash' as const,
+    isBad: true,
+    onSelect: () => setOver({ is: 'delete', terms: [term] }),
+  },
 ];
 
-function Terms({ kind }: { kind: Kind }) {
-  const words = text.terms[kind];
-  const [{ search = '' }, change] = useQuery();
-  const terms = useLoad(
-    (signal) =>
-      api.get<Record<string, Term[]>>(`/${kind}s`, { limit: 500 }, signal).then((data) => data[`${kind}s`] ?? []),
-    [kind],
-  );
-  const [renaming, setRenaming] = useState<Term>();
-  const [deleting, setDeleting] = useState<Term>();
-  const [isMaking, setMaking] = useState(false);
-  const actions = (term: Term) => [
-    { label: text.actions.rename, icon: 'edit' as const, onSelect: () => setRenaming(term) },
-    { label: text.actions.delete, icon: 'trash' as const, isBad: true, onSelect: () => setDeleting(term) },
-  ];
-  return (
-    <Screen
-      title={words.title}
-      actions={
-        <>
-          <input
-            class="find"
-            type="search"
-            aria-label={words.search}
-            placeholder={words.search}
-            value={search}
-            onInput={(event) => change({ search: event.currentTarget.value }, { isReplacing: true })}
-          />
-          {may('editor') && (
-            <Button kind="main" icon="plus" onClick={() => setMaking(true)}>
-              {words.add}
-            </Button>
-          )}
-        </>
-      }
-    >
-      <section class="card">
-        <Show of={terms}>
-          {(all) => {
-            const found = all.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()));
-            if (found.length === 0) {
-              return (
-                <Empty icon={kind} title={all.length === 0 ? words.none : words.noneFound}>
-                  {all.length === 0 && words.noneNote}
-                </Empty>
-              );
-            }
-            return (
-              <Table
-                label={words.title}
-                rows={found}
-                columns={columns(kind)}
-                idOf={({ ID }) => String(ID)}
-                nameOf={({ name }) => name}
-                actions={may('editor') ? actions : undefined}
-              />
-            );
-          }}
-        </Show>
-      </section>
-      {isMaking && <Add kind={kind} onClose={() => setMaking(false)} onDone={terms.reload} />}
-      {renaming && <Rename kind={kind} term={renaming} onClose={() => setRenaming(undefined)} onDone={terms.reload} />}
-      {deleting && (
-        <Confirm
-          title={words.deleteTitle(deleting.name)}
-          action={text.actions.delete}
-          onClose={() => setDeleting(undefined)}
-          onConfirm={async () => {
-            await api.delete(`/${kind}/${deleting.ID}`);
-            toast(words.deleted(deleting.name));
-            terms.reload();
-          }}
-        >
-          {words.deleteNote}
-        </Confirm>
-      )}
-    </Screen>
-  );
-}
+type ActsProps = { terms: CountedTerm[]; onOver: (over: Over) => void; onClear: () => void };
 
-type DialogProps = { kind: Kind; onClose: () => void; onDone: () => void };
+const Acts = ({ terms, onOver, onClear }: ActsProps) => (
+  <SelectionBar
+    count={terms.length}
+    all={undefined}
+    progress={undefined}
+    onAll={() => {}}
+    onCancel={() => {}}
+    onClear={onClear}
+  >
+    <Button icon="merge" disabled={terms.length < 2} onClick={() => onOver({ is: 'merge', terms })}>
+      {text.terms.merge}
+    </Button>
+    <Button icon="trash" isBad onClick={() => onOver({ is: 'delete', terms })}>
+      {text.actions.delete}
+    </Button>
+  </SelectionBar>
+);
 
-function Add({ kind, onClose, onDone }: DialogProps) {
-  const words = text.terms[kind];
-  const form = useForm({ name: '' }, async ({ name }) => {
-    await api.post(`/${kind}/add`, { [`${kind}s`]: [name.trim()] });
-    toast(words.added(name.trim()));
-    onDone();
-    onClose();
-  });
-  return (
-    <FormDialog title={words.add} form={form} action={text.actions.create} onClose={onClose}>
-      <TextField label={text.terms.name} maxLength={200} required autocomplete="off" {...form.field('name')} />
-    </FormDialog>
-  );
-}
+type OverListProps = { kind: TermKind; over: Over; onClose: () => void; onDone: () => void };
 
-function Rename({ kind, term, onClose, onDone }: DialogProps & { term: Term }) {
-  const form = useForm({ name: term.name }, async ({ name }) => {
-    await api.post(`/${kind}/update/${term.ID}`, { [kind]: name.trim() });
-    toast(text.terms.renamed(name.trim()));
-    onDone();
-    onClose();
-  });
+function OverList({ kind, over, onClose, onDone }: OverListProps) {
+  const how = { kind, onClose, onDone };
+  if (over.is === 'add') return <AddTerms {...how} />;
+  if (over.is === 'merge') return <MergeTerms {...how} terms={over.terms} />;
+  if (over.is === 'delete') return <DeleteTerms {...how} terms={over.terms} />;
+  const { ID, name } = over.term;
   return (
-    <FormDialog title={text.terms.renameTitle(term.name)} form={form} action={text.actions.save} onClose={onClose}>
-      <TextField label={text.terms.name} maxLength={200} required autocomplete="off" {...form.field('name')} />
-    </FormDialog>
+    <NameDialog
+      title={text.terms.renameTitle(name)}
+      label={text.terms.name}
+      name={name}
+      maxLength={longestName}
+      action={text.actions.save}
+      onClose={onClose}
+      save={async (renamed) => {
+        await api.post(`/${kind}/update/${ID}`, { [kind]: renamed });
+        toast(text.terms.renamed(renamed));
+        onDone();
+      }}
+    />
   );
 }

@@ -2,20 +2,25 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { PageWindow } from '../../../host/route.ts';
 import type { Db, SegmentTable, Trx } from '../tables.ts';
+import { escapeLike } from '../text.ts';
 
 export type SegmentRow = Selectable<SegmentTable>;
 
-/** Newest first. */
-export const listSegments = (db: Db, { limit, offset }: PageWindow): Promise<SegmentRow[]> =>
-  db.selectFrom('automations_segments').selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute();
+/** Newest first; `search` is a part of the name, without regard to case and accents. */
+export const listSegments = (db: Db, { limit, offset }: PageWindow, search = ''): Promise<SegmentRow[]> =>
+  named(db, search).selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute();
 
-export async function countSegments(db: Db): Promise<number> {
-  const { n } = await db
-    .selectFrom('automations_segments')
+export async function countSegments(db: Db, search = ''): Promise<number> {
+  const { n } = await named(db, search)
     .select((e) => e.fn.countAll().as('n'))
     .executeTakeFirstOrThrow();
   return Number(n);
 }
+
+const named = (db: Db, search: string) =>
+  db
+    .selectFrom('automations_segments')
+    .$if(search !== '', (segments) => segments.where('name', 'like', `%${escapeLike(search)}%`));
 
 export const findSegment = (db: Db, id: number): Promise<SegmentRow | undefined> =>
   db.selectFrom('automations_segments').selectAll().where('id', '=', id).executeTakeFirst();

@@ -2,13 +2,13 @@
 import { type RestRoute, route } from '../../../host/route.ts';
 import type { Context } from '../context.ts';
 import { sqlDate } from '../dates.ts';
-import { PagingArgs, readWindow, success, successWindow } from '../envelope.ts';
+import { readWindow, success, successWindow } from '../envelope.ts';
 import { notFound } from '../errors.ts';
 import { parseFilter } from '../search/matching.ts';
 import { type SegmentCount, SegmentCounts } from './counts.ts';
 import { countSegments, findSegment, listSegments, type SegmentRow } from './queries.ts';
 import { addSegment, changeSegment, removeSegment } from './save-segment.ts';
-import { NewSegment, SegmentChange } from './schema.ts';
+import { ListArgs, NewSegment, SegmentChange } from './schema.ts';
 
 export function segmentRoutes(context: Context): RestRoute[] {
   const counts = new SegmentCounts(context);
@@ -36,10 +36,11 @@ const listRoute = ({ db }: Context, counts: SegmentCounts) =>
     methods: ['GET'],
     path: '/segments',
     description: 'The segments, newest first, with how many contacts were in each at counted_at.',
-    args: PagingArgs,
+    args: ListArgs,
     async callback({ params }) {
       const window = readWindow(params);
-      const [rows, total] = await Promise.all([listSegments(db, window), countSegments(db)]);
+      const search = params.search?.trim();
+      const [rows, total] = await Promise.all([listSegments(db, window, search), countSegments(db, search)]);
       const counted = await counts.countAll(rows);
       const segments = rows.map((row, index) => toSegment(row, counted[index] as SegmentCount));
       return successWindow({ segments }, window, total);

@@ -1,5 +1,6 @@
 /** The parameters of segments. */
 import Type from 'typebox';
+import { pagingArgs } from '../envelope.ts';
 
 const name = Type.String({ maxLength: 200, description: 'The name, unique without regard to case.' });
 export const filterObject = Type.Object(
@@ -7,5 +8,9 @@ export const filterObject = Type.Object(
   { additionalProperties: true, description: 'An object of the filter parameters of GET /contacts.' },
 );
 
+export const ListArgs = Type.Object({
+  ...pagingArgs,
+  search: Type.Optional(Type.String({ maxLength: 200, description: 'With this part in the name.' })),
+});
 export const NewSegment = Type.Object({ name, filter: filterObject });
 export const SegmentChange = Type.Object({ name: Type.Optional(name), filter: Type.Optional(filterObject) });

@@ -18,8 +18,8 @@ export const termListRoute = ({ db }: Context, { type, many }: TermKind): RestRo
       const window = readWindow(params);
       const list = readList(type, params);
       const [terms, total] = await Promise.all([listTerms(db, list, window), countTerms(db, list)]);
-      const shown = params.counts ? await withCounts(db, terms) : terms.map(toTermRef);
-      return successWindow({ [many]: shown }, window, total);
+      const payload = params.counts ? { [many]: await withCounts(db, terms), total } : { [many]: terms.map(toTermRef) };
+      return successWindow(payload, window, total);
     },
   });
 

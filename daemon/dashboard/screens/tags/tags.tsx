@@ -2,11 +2,10 @@
 import { useState } from 'preact/hooks';
 import { useQuery } from '../../../../shared/ui/address.ts';
 import { Confirm } from '../../../../shared/ui/dialog.tsx';
-import { TextField } from '../../../../shared/ui/field.tsx';
-import { useForm } from '../../../../shared/ui/form.ts';
-import { FormDialog } from '../../../../shared/ui/form-dialog.tsx';
+import { FindBox } from '../../../../shared/ui/find-box.tsx';
 import { number } from '../../../../shared/ui/format.ts';
 import { useLoad } from '../../../../shared/ui/load.ts';
+import { NameDialog } from '../../../../shared/ui/name-dialog.tsx';
 import { Screen } from '../../../../shared/ui/screen.tsx';
 import { Empty, Show } from '../../../../shared/ui/states.tsx';
 import { type Column, Table } from '../../../../shared/ui/table.tsx';
@@ -18,6 +17,7 @@ import { text } from '../../text/text.ts';
 import type { Tag } from '../../types.ts';
 
 const words = text.tags;
+const longestTag = 40;
 const pathOf = ({ tag }: Tag) => `/tags/${encodeURIComponent(tag)}`;
 
 const columns: Column<Tag>[] = [
@@ -53,14 +53,7 @@ export function Tags() {
     <Screen
       title={words.title}
       actions={
-        <input
-          class="find"
-          type="search"
-          aria-label={words.search}
-          placeholder={words.search}
-          value={q}
-          onInput={(event) => change({ q: event.currentTarget.value }, { isReplacing: true })}
-        />
+        <FindBox label={words.search} value={q} onFind={(typed) => change({ q: typed }, { isReplacing: true })} />
       }
     >
       <section class="card">
@@ -120,22 +113,20 @@ function Found({ all, found, actions }: FoundProps) {
 }
 
 function Rename({ tag, onClose, onDone }: { tag: Tag; onClose: () => void; onDone: () => void }) {
-  const form = useForm({ name: tag.tag }, async ({ name }) => {
-    await api.patch(pathOf(tag), { name: name.trim() });
-    toast(words.renamed(tag.tag, name.trim()));
-    onDone();
-    onClose();
-  });
   return (
-    <FormDialog title={words.renameTitle(tag.tag)} form={form} action={text.actions.save} onClose={onClose}>
-      <TextField
-        label={words.name}
-        hint={words.renameHint}
-        maxLength={40}
-        required
-        autocomplete="off"
-        {...form.field('name')}
-      />
-    </FormDialog>
+    <NameDialog
+      title={words.renameTitle(tag.tag)}
+      label={words.name}
+      hint={words.renameHint}
+      name={tag.tag}
+      maxLength={longestTag}
+      action={text.actions.save}
+      onClose={onClose}
+      save={async (name) => {
+        await api.patch(pathOf(tag), { name });
+        toast(words.renamed(tag.tag, name));
+        onDone();
+      }}
+    />
   );
 }

@@ -1,0 +1,42 @@
+/** Fields and their groups as they are loaded, and put into another order at once. */
+import { type Loaded, useLoad } from '../../../../shared/ui/load.ts';
+import { toast } from '../../../../shared/ui/toast.tsx';
+import { api } from '../../api.ts';
+import { listFields, refreshFields } from '../../fields.ts';
+import type { CustomField, FieldGroup } from '../../types.ts';
+
+type FieldsAndGroups = { fields: CustomField[]; groups: FieldGroup[] };
+
+export type FieldList = Loaded<FieldsAndGroups> & {
+  /** After something changed. */
+  changed: () => void;
+  putInOrder: (order: Partial<FieldsAndGroups>) => void;
+};
+
+const load = async (signal: AbortSignal): Promise<FieldsAndGroups> => {
+  const [fields, { field_groups: groups }] = await Promise.all([
+    listFields({ counts: 1 }, signal),
+    api.get<{ field_groups: FieldGroup[] }>('/field-groups', {}, signal),
+  ]);
+  return { fields, groups };
+};
+
+export function useFieldList(): FieldList {
+  const loaded = useLoad(load, []);
+  const changed = () => {
+    loaded.reload();
+    refreshFields();
+  };
+  return {
+    ...loaded,
+    changed,
+    putInOrder(order) {
+      loaded.set((before) => ({ ...before, ...order }));
+      const ids = Object.entries(order).map(([what, all]) => [what, all.map(({ ID }) => Number(ID))]);
+      api.post('/fields/order', Object.fromEntries(ids)).then(refreshFields, (error: Error) => {
+        toast(error.message);
+        loaded.reload();
+      });
+    },
+  };
+}

@@ -1,0 +1,17 @@
+/** How the contact's form will show a field, as it is being made. */
+import { useState } from 'preact/hooks';
+import { text } from '../../text/text.ts';
+import type { CustomField } from '../../types.ts';
+import { FieldInput, type FieldInputValue } from '../contacts/field-input.tsx';
+
+type FieldPreviewProps = { field: Pick<CustomField, 'name' | 'type' | 'meta' | 'mode'> };
+
+export function FieldPreview({ field }: FieldPreviewProps) {
+  const [value, setValue] = useState<FieldInputValue>('');
+  return (
+    <section class="field-preview" aria-label={text.fields.preview}>
+      <h3>{text.fields.preview}</h3>
+      <FieldInput field={field} value={value} onValue={setValue} readOnly={field.mode === '2'} />
+    </section>
+  );
+}

@@ -1,0 +1,87 @@
+/** Groups of fields: making, renaming, deleting them, and their place among their like. */
+import { Confirm } from '../../../../shared/ui/dialog.tsx';
+import { Icon } from '../../../../shared/ui/icon.tsx';
+import { Menu } from '../../../../shared/ui/menu.tsx';
+import { NameDialog } from '../../../../shared/ui/name-dialog.tsx';
+import { toast } from '../../../../shared/ui/toast.tsx';
+import { api } from '../../api.ts';
+import { text } from '../../text/text.ts';
+import type { FieldGroup } from '../../types.ts';
+
+const words = text.fields.groups;
+const longestName = 200;
+
+export type GroupAct = { is: 'rename' | 'delete'; group: FieldGroup };
+
+type GroupMenuProps = {
+  group: FieldGroup;
+  at: number;
+  count: number;
+  onMove: (by: -1 | 1) => void;
+  onAct: (act: GroupAct) => void;
+};
+
+export const GroupMenu = ({ group, at, count, onMove, onAct }: GroupMenuProps) => (
+  <Menu
+    label={text.ui.actions(group.name)}
+    class="btn bare icon"
+    items={[
+      { label: text.actions.rename, icon: 'edit', onSelect: () => onAct({ is: 'rename', group }) },
+      { label: words.up, icon: 'ascending', isDisabled: at === 0, onSelect: () => onMove(-1) },
+      { label: words.down, icon: 'descending', isDisabled: at === count - 1, onSelect: () => onMove(1) },
+      { label: text.actions.delete, icon: 'trash', isBad: true, onSelect: () => onAct({ is: 'delete', group }) },
+    ]}
+  >
+    <Icon name="more" />
+  </Menu>
+);
+
+type DialogProps = { onClose: () => void; onDone: () => void };
+
+export const AddGroup = ({ onClose, onDone }: DialogProps) => (
+  <NameDialog
+    title={words.add}
+    label={words.name}
+    hint={words.hint}
+    maxLength={longestName}
+    action={text.actions.create}
+    onClose={onClose}
+    save={async (name) => {
+      await api.post('/field-group/add', { name });
+      onDone();
+    }}
+  />
+);
+
+export function ChangeGroup({ act: { is, group }, onClose, onDone }: DialogProps & { act: GroupAct }) {
+  if (is === 'rename') {
+    return (
+      <NameDialog
+        title={text.terms.renameTitle(group.name)}
+        label={words.name}
+        name={group.name}
+        maxLength={longestName}
+        action={text.actions.save}
+        onClose={onClose}
+        save={async (name) => {
+          await api.post(`/field-group/update/${group.ID}`, { name });
+          onDone();
+        }}
+      />
+    );
+  }
+  return (
+    <Confirm
+      title={words.deleteTitle(group.name)}
+      action={text.actions.delete}
+      onClose={onClose}
+      onConfirm={async () => {
+        await api.delete(`/field-group/${group.ID}`);
+        toast(words.deleted(group.name));
+        onDone();
+      }}
+    >
+      {words.deleteNote}
+    </Confirm>
+  );
+}

@@ -1,0 +1,46 @@
+/** Moves a thing up and down among its like; the focus goes with it. */
+import { useEffect, useRef } from 'preact/hooks';
+import { Button } from '../../../../shared/ui/button.tsx';
+import { text } from '../../text/text.ts';
+
+type MoveButtonsProps = {
+  name: string;
+  at: number;
+  count: number;
+  onMove: (by: -1 | 1) => void;
+};
+
+export function MoveButtons({ name, at, count, onMove }: MoveButtonsProps) {
+  const ref = useRef<HTMLSpanElement>(null);
+  const pressed = useRef<-1 | 1>();
+  // A row that moves in the document loses the focus, and at the ends there is no further way.
+  useEffect(() => {
+    if (pressed.current === undefined) return;
+    const buttons = [...(ref.current?.querySelectorAll('button') ?? [])];
+    const same = buttons[pressed.current === -1 ? 0 : 1];
+    (same?.disabled ? buttons.find((button) => !button.disabled) : same)?.focus();
+    pressed.current = undefined;
+  }, [at]);
+  const move = (by: -1 | 1) => {
+    pressed.current = by;
+    onMove(by);
+  };
+  return (
+    <span class="moves" ref={ref}>
+      <Button
+        kind="bare"
+        icon="ascending"
+        label={text.fields.moveUp(name)}
+        disabled={at === 0}
+        onClick={() => move(-1)}
+      />
+      <Button
+        kind="bare"
+        icon="descending"
+        label={text.fields.moveDown(name)}
+        disabled={at === count - 1}
+        onClick={() => move(1)}
+      />
+    </span>
+  );
+}

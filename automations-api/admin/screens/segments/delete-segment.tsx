@@ -1,0 +1,41 @@
+/** Asks before a segment goes; one that is used says by what. */
+import { Button } from '../../../../shared/ui/button.tsx';
+import { Confirm, Dialog } from '../../../../shared/ui/dialog.tsx';
+import { toast } from '../../../../shared/ui/toast.tsx';
+import { api } from '../../api.ts';
+import { text } from '../../text/text.ts';
+import type { Segment, Users } from '../../types.ts';
+import { isUsed, UsedBy } from '../../used-by.tsx';
+
+const words = text.segments;
+
+type DeleteSegmentProps = { segment: Segment; users: Users | undefined; onClose: () => void; onDone: () => void };
+
+export function DeleteSegment({ segment: { ID, name }, users, onClose, onDone }: DeleteSegmentProps) {
+  if (users && isUsed(users)) {
+    return (
+      <Dialog
+        title={words.keptTitle(name)}
+        onClose={onClose}
+        footer={<Button onClick={onClose}>{text.ui.close}</Button>}
+      >
+        <p>{words.keptNote}</p>
+        <UsedBy users={users} />
+      </Dialog>
+    );
+  }
+  return (
+    <Confirm
+      title={words.deleteTitle(name)}
+      action={text.actions.delete}
+      onClose={onClose}
+      onConfirm={async () => {
+        await api.delete(`/segment/${ID}`);
+        toast(words.deleted(name));
+        onDone();
+      }}
+    >
+      {words.deleteNote}
+    </Confirm>
+  );
+}

@@ -1,0 +1,31 @@
+/** Gives a segment another name, or its filter to a second one. */
+import { NameDialog } from '../../../../shared/ui/name-dialog.tsx';
+import { toast } from '../../../../shared/ui/toast.tsx';
+import { api } from '../../api.ts';
+import { text } from '../../text/text.ts';
+import type { Segment } from '../../types.ts';
+
+const words = text.segments;
+const longestName = 200;
+
+type NameSegmentProps = { is: 'rename' | 'duplicate'; segment: Segment; onClose: () => void; onDone: () => void };
+
+export function NameSegment({ is, segment: { ID, name, filter }, onClose, onDone }: NameSegmentProps) {
+  const isCopy = is === 'duplicate';
+  return (
+    <NameDialog
+      title={isCopy ? words.duplicateTitle(name) : text.terms.renameTitle(name)}
+      label={words.name}
+      name={isCopy ? words.copyOf(name).slice(0, longestName) : name}
+      maxLength={longestName}
+      action={isCopy ? text.actions.create : text.actions.save}
+      onClose={onClose}
+      save={async (given) => {
+        if (isCopy) await api.post('/segment/add', { name: given, filter });
+        else await api.post(`/segment/update/${ID}`, { name: given });
+        toast(words.saved(given));
+        onDone();
+      }}
+    />
+  );
+}

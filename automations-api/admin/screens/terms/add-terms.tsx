@@ -1,0 +1,41 @@
+/** Makes tags or lists, one a line; those that are there stay. */
+import { TextArea } from '../../../../shared/ui/field.tsx';
+import { useForm } from '../../../../shared/ui/form.ts';
+import { FormDialog } from '../../../../shared/ui/form-dialog.tsx';
+import { toast } from '../../../../shared/ui/toast.tsx';
+import { api } from '../../api.ts';
+import type { TermKind } from '../../terms.ts';
+import { text } from '../../text/text.ts';
+import type { Term } from '../../types.ts';
+
+type AddTermsProps = { kind: TermKind; onClose: () => void; onDone: () => void };
+
+const namesIn = (lines: string): string[] =>
+  lines
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+
+export function AddTerms({ kind, onClose, onDone }: AddTermsProps) {
+  const words = text.terms[kind];
+  const form = useForm({ name: '' }, async ({ name }) => {
+    const given = namesIn(name);
+    const made = (await api.post<Record<string, Term[]>>(`/${kind}/add`, { [`${kind}s`]: given }))[`${kind}s`] ?? [];
+    const [one] = made;
+    toast(made.length === 1 && one ? words.added(one.name) : words.addedMany(made.length, given.length - made.length));
+    onDone();
+    onClose();
+  });
+  return (
+    <FormDialog title={words.add} form={form} action={text.actions.create} onClose={onClose}>
+      <TextArea
+        label={text.terms.name}
+        hint={text.terms.nameHint}
+        rows={3}
+        required
+        autocomplete="off"
+        {...form.field('name')}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,62 @@
+/** Asks before tags or lists go: how many contacts lose them, and what names them. */
+import { Confirm } from '../../../../shared/ui/dialog.tsx';
+import { useLoad } from '../../../../shared/ui/load.ts';
+import { Bones, Failed } from '../../../../shared/ui/states.tsx';
+import { toast } from '../../../../shared/ui/toast.tsx';
+import { api } from '../../api.ts';
+import type { TermKind } from '../../terms.ts';
+import { text } from '../../text/text.ts';
+import type { CountedTerm, Users, Uses } from '../../types.ts';
+import { isUsed, UsedBy } from '../../used-by.tsx';
+
+/** From so many contacts on the name has to be typed, or how many they are. */
+const manyAre = 20;
+
+type DeleteTermsProps = { kind: TermKind; terms: CountedTerm[]; onClose: () => void; onDone: () => void };
+
+export function DeleteTerms({ kind, terms, onClose, onDone }: DeleteTermsProps) {
+  const words = text.terms[kind];
+  const [only] = terms;
+  const name = terms.length === 1 && only ? only.name : undefined;
+  const uses = useLoad((signal) => loadUses(kind, terms, signal), [kind]);
+  const contacts = uses.data?.contacts ?? Math.max(...terms.map((term) => term.contacts));
+  return (
+    <Confirm
+      title={name === undefined ? words.deleteMany(terms.length) : words.deleteTitle(name)}
+      action={text.actions.delete}
+      word={contacts >= manyAre ? (name ?? String(terms.length)) : undefined}
+      onClose={onClose}
+      onConfirm={async () => {
+        for (const { ID } of terms) await api.delete(`/${kind}/${ID}`);
+        toast(name === undefined ? words.deletedMany(terms.length) : words.deleted(name));
+        onDone();
+      }}
+    >
+      {uses.error && <Failed error={uses.error} retry={uses.reload} />}
+      {!uses.data && !uses.error && <Bones rows={2} />}
+      {uses.data && (
+        <div class="facts">
+          <p>{words.deleteNote(uses.data.contacts, terms.length)}</p>
+          {uses.data.public && <p>{words.deletePublic}</p>}
+          {isUsed(uses.data) && <p>{text.terms.deleteUsed}</p>}
+          <UsedBy users={uses.data} />
+        </div>
+      )}
+    </Confirm>
+  );
+}
+
+/** Of all of them together; a contact with two of them is counted twice. */
+async function loadUses(kind: TermKind, terms: CountedTerm[], signal: AbortSignal): Promise<Uses> {
+  const all = await Promise.all(
+    terms.map(({ ID }) => api.get<{ uses: Uses }>(`/${kind}/${ID}/uses`, {}, signal).then(({ uses }) => uses)),
+  );
+  return {
+    contacts: all.reduce((sum, { contacts }) => sum + contacts, 0),
+    public: all.some((one) => one.public),
+    rules: once(all.flatMap(({ rules }) => rules)),
+    segments: once(all.flatMap(({ segments }) => segments)),
+  };
+}
+
+const once = (of: Users['rules']) => [...new Map(of.map((one) => [one.ID, one])).values()];

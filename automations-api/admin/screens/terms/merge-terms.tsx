@@ -1,0 +1,52 @@
+/** Makes one tag or list of several: which stays, and how many contacts get it. */
+import { Select } from '../../../../shared/ui/field.tsx';
+import { useForm } from '../../../../shared/ui/form.ts';
+import { FormDialog } from '../../../../shared/ui/form-dialog.tsx';
+import { useLoad } from '../../../../shared/ui/load.ts';
+import { toast } from '../../../../shared/ui/toast.tsx';
+import { api } from '../../api.ts';
+import type { TermKind } from '../../terms.ts';
+import { text } from '../../text/text.ts';
+import type { ContactPage, CountedTerm } from '../../types.ts';
+
+type MergeTermsProps = { kind: TermKind; terms: CountedTerm[]; onClose: () => void; onDone: () => void };
+
+/** The largest stays, unless somebody says otherwise. */
+const largest = (terms: CountedTerm[]) => terms.reduce((best, term) => (term.contacts > best.contacts ? term : best));
+
+export function MergeTerms({ kind, terms, onClose, onDone }: MergeTermsProps) {
+  const words = text.terms[kind];
+  const form = useForm({ into: String(largest(terms).ID) }, async ({ into }) => {
+    await api.post(`/${kind}/merge`, { from: goingOf(into).map(({ ID }) => ID), into: Number(into) });
+    toast(words.merged(terms.length, keptOf(into).name));
+    onDone();
+    onClose();
+  });
+  const keptOf = (id: string) => terms.find(({ ID }) => String(ID) === id) as CountedTerm;
+  const goingOf = (id: string) => terms.filter(({ ID }) => String(ID) !== id);
+  const { into } = form.values;
+  const ids = goingOf(into)
+    .map(({ ID }) => ID)
+    .join(',');
+  const concerned = useLoad(
+    (signal) => api.get<{ contact: ContactPage }>('/contacts', { [kind]: ids, limit: 1 }, signal),
+    [kind, ids],
+  );
+  const names = goingOf(into).map(({ name }) => name);
+  return (
+    <FormDialog title={words.mergeTitle(terms.length)} form={form} action={text.terms.merge} isBad onClose={onClose}>
+      <Select
+        label={text.terms.keep}
+        options={terms.map(({ ID, name, contacts }) => ({
+          value: String(ID),
+          label: text.terms.withContacts(name, contacts),
+        }))}
+        {...form.field('into')}
+      />
+      <p aria-live="polite">
+        {words.mergeNote(keptOf(into).name, names, concerned.isLoading ? undefined : concerned.data?.contact.total)}
+      </p>
+      <p class="soft small">{text.terms.mergeRest}</p>
+    </FormDialog>
+  );
+}

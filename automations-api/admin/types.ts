@@ -173,7 +173,7 @@ export type Rule = {
   /** Of webhooks just made, shown once. */
   webhooks?: RuleSecret[];
 };
-export type RuleSecret = { webhook_id: number; url: string; secret: string };
+type RuleSecret = { webhook_id: number; url: string; secret: string };
 
 /** A rule at work for one contact. */
 export type RuleRun = {

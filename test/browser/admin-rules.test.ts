@@ -36,12 +36,17 @@ const clear = async () => {
 t.test('from an example to a rule that runs, whose runs are watched, opened and cancelled', async (t) => {
   const screen = await open(t, '/rules');
   await screen.page.getByText('No rules yet').waitFor();
+  screen.faults.expect(/status of 400/);
+  await screen.byRole('link', 'New rule').click();
+  await screen.byRole('button', 'Save').click();
+  await screen.page.getByText('Add at least one step.').waitFor();
+  t.equal(await screen.byLabel('Name').getAttribute('aria-invalid'), 'true');
+  await screen.page.goBack();
   await screen.byRole('link', 'Welcome').click();
   await screen.byLabel('Which list').click();
   await screen.byLabel('Which list').fill('news');
   await screen.page.keyboard.press('Enter');
   await screen.byRole('button', 'Save').click();
-  screen.faults.expect(/status of 400/);
   const first = screen.byRole('region', '1 Add tags');
   await first.getByText('This cannot be empty.').waitFor();
   t.equal(await first.getByLabel('Tags').getAttribute('aria-invalid'), 'true', 'what is wrong stands at its step');

@@ -722,6 +722,7 @@ export const en = {
       noFields: 'There are no fields yet: add one under Fields.',
       deleteNote: 'All that is kept of the contact is deleted. It can only be the last step.',
       missing: 'This cannot be empty.',
+      noSteps: 'Add at least one step.',
       changes: 'Changes',
       unsaved: 'Not saved yet',
       allSaved: 'All changes are saved',

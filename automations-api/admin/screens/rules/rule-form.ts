@@ -57,17 +57,22 @@ async function saveChanges(
 
 /** The service names the part of a rule in its message alone. */
 const parts: [said: RegExp, part: keyof RuleDraft][] = [
-  [/^Step \d+: |^steps |^Missing parameter\(s\): steps|^delete must|only webhooks can follow/, 'steps'],
-  [/^trigger\.|^Missing parameter\(s\): trigger|^There is no (tag|list) /, 'trigger'],
-  [/^Missing parameter\(s\): name/, 'name'],
+  [/^Step \d+: |^steps |^delete must|only webhooks can follow/, 'steps'],
+  [/^trigger\.|^There is no (tag|list) /, 'trigger'],
   [/filter|segment|nobody left to meet conditions/i, 'conditions'],
 ];
 
 function placed(error: unknown): unknown {
   if (!(error instanceof ApiError)) return error;
   const { status, code, message, details } = error;
+  return new ApiError(status, { code, message, details, fields: fieldsIn(message) });
+}
+
+function fieldsIn(message: string): Record<string, string> {
+  const missing = /^Missing parameter\(s\): (.+)$/.exec(message)?.[1]?.split(', ');
   const part = parts.find(([said]) => said.test(message))?.[1];
-  return new ApiError(status, { code, message, details, fields: part ? { [part]: message } : {} });
+  const names = missing?.map((name) => name.split('.')[0] ?? name) ?? (part ? [part] : []);
+  return Object.fromEntries(names.map((name) => [name, message]));
 }
 
 /** What is wrong with one step, counted from 0. */
@@ -83,5 +88,7 @@ const plain = (message: string | undefined): string | undefined =>
 export const nameProblem = ({ problems }: Pick<RuleForm, 'problems'>): string | undefined => plain(problems.name);
 
 /** What is wrong with the steps as a whole. */
-export const stepsProblem = ({ problems, values }: Pick<RuleForm, 'problems' | 'values'>): string | undefined =>
-  values.steps.some((_, index) => stepProblem({ problems }, index)) ? undefined : problems.steps;
+export function stepsProblem({ problems, values }: Pick<RuleForm, 'problems' | 'values'>): string | undefined {
+  if (values.steps.length === 0 && problems.steps) return text.rules.editor.noSteps;
+  return values.steps.some((_, index) => stepProblem({ problems }, index)) ? undefined : problems.steps;
+}

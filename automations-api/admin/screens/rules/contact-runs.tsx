@@ -30,7 +30,7 @@ export function ContactRuns({ contactId, round }: { contactId: string; round?: n
     [contactId, round],
   );
   return (
-    <section class="card timeline" aria-labelledby="contact-runs">
+    <section class="card rule-runs" aria-labelledby="contact-runs">
       <header>
         <h2 id="contact-runs">{words.title}</h2>
       </header>

@@ -97,9 +97,18 @@ export async function addTerm(kind: TermKind, name: string): Promise<Term> {
 export const choicesOf = (terms: readonly Term[] | undefined): Choice[] =>
   (terms ?? []).map(({ ID, name }) => ({ value: String(ID), label: name }));
 
+const names = new WeakMap<readonly Term[], Map<string, string>>();
+
+/** Each row of a list asks for several, of thousands. */
+function namesOf(terms: readonly Term[]): Map<string, string> {
+  const present = names.get(terms) ?? new Map(terms.map(({ ID, name }) => [String(ID), name]));
+  names.set(terms, present);
+  return present;
+}
+
 /** Its id while the name is looked up. */
 export function nameOfTerm(terms: readonly Term[] | undefined, id: number | string): string {
-  const term = terms?.find(({ ID }) => String(ID) === String(id));
-  if (!term && terms) lookUp(String(id));
-  return term?.name ?? `#${id}`;
+  const name = terms && namesOf(terms).get(String(id));
+  if (name === undefined && terms) lookUp(String(id));
+  return name ?? `#${id}`;
 }

@@ -34,7 +34,10 @@ export const theme = kept<Theme>('theme', 'system');
 export const timeZone = kept('time-zone', '');
 export const areShortcutsOn = kept('shortcuts', true);
 
-export const zoneOf = (): string => timeZone.value || Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+/** Asked once: that makes a formatter, and a list asks for each of its times. */
+const zoneOfBrowser = Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+
+export const zoneOf = (): string => timeZone.value || zoneOfBrowser;
 
 /** Follows the choice from now on. */
 export function showTheme(): void {

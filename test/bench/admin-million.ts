@@ -32,7 +32,7 @@ const observe = `
   new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) longest = Math.max(longest, duration);
   }).observe({ type: 'longtask', buffered: true });
-  globalThis.standing = () => document.querySelector('main [aria-busy=true], main [aria-label=Loading]') ? undefined
+  globalThis.standing = () => !document.querySelector('main h1') || document.querySelector('main [aria-busy=true], main [aria-label=Loading]') ? undefined
     : [...document.querySelectorAll('main tbody tr a.first')].map((link) => link.href).join() + document.querySelector('main h2')?.textContent;
   globalThis.timed = async (act) => {
     const before = standing();
@@ -96,6 +96,7 @@ async function measureScroll(page: Page): Promise<void> {
   const frames = await page.evaluate<number[]>(`(async () => {
     const frames = [];
     let last = performance.now();
+    await new Promise((resolve) => setTimeout(resolve, 1000));
     for (let y = 0; y < document.documentElement.scrollHeight; y += 80) {
       scrollTo(0, y);
       await new Promise((resolve) => requestAnimationFrame(resolve));

@@ -7,8 +7,7 @@ import { addExampleSite, firstOfEach } from '../fixtures/example/site.ts';
 import { startServers } from '../fixtures/stack.ts';
 import { benchApp, type Redraw } from './parts/browser-app.ts';
 
-/** What a page of the list holds. */
-const rows = 50;
+const rows = 100;
 
 /** Looks without the work that a locator's waiting is. */
 const untilRows = (page: Page, count: number) =>
@@ -21,6 +20,7 @@ const search = (page: Page, text: string) => page.getByRole('searchbox', { name:
 const contacts: Redraw = {
   path: '/wp-admin/contacts',
   rows,
+  kept: ['contacts-page-size', String(rows)],
   ready: (page) => untilRows(page, rows),
   async empty(page) {
     await search(page, 'nobody has this');

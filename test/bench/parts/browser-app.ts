@@ -126,13 +126,17 @@ async function workOf(page: Page, context: BrowserContext, act: () => Promise<un
 const copyTable = `document.querySelector('main table').replaceWith(document.querySelector('main table').cloneNode(true)); document.body.offsetHeight`;
 
 /** A list that is emptied and filled again; `fill` resolves once its rows are there. */
-export type Redraw = { path: string; rows: number; ready: (page: Page) => Promise<unknown> } & Record<
-  'empty' | 'fill',
-  (page: Page) => Promise<unknown>
->;
+export type Redraw = {
+  path: string;
+  rows: number;
+  /** What the browser keeps for it. */
+  kept?: [name: string, value: string];
+  ready: (page: Page) => Promise<unknown>;
+} & Record<'empty' | 'fill', (page: Page) => Promise<unknown>>;
 
-async function measureRedraw(visitor: Visitor, { path: at, rows, ready, empty, fill }: Redraw): Promise<void> {
+async function measureRedraw(visitor: Visitor, { path: at, rows, kept, ready, empty, fill }: Redraw): Promise<void> {
   await openFresh(visitor, async (page, context) => {
+    if (kept) await context.addInitScript(`localStorage.setItem(...${JSON.stringify(kept)})`);
     await page.goto(visitor.origin + at);
     await ready(page);
     const times = { own: [] as number[], copy: [] as number[] };

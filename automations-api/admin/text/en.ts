@@ -1084,7 +1084,7 @@ export const en = {
     deactivated: (name: string) => `${name} is switched off`,
     deactivateTitle: (name: string) => `Deactivate ${name}?`,
     stops: 'Its routes and what it does in the background stop within a few seconds. Its data stays.',
-    keeps: (tables: string) => `These tables stay: ${tables}`,
+    keeps: (n: number) => `${counted(n, 'table')} ${n === 1 ? 'stays' : 'stay'}`,
     automationsStops:
       'This stops contact automation: programs get no answers from the REST API, contacts cannot unsubscribe by the links in their mails, and rules, webhooks, mails and jobs stand still until it is switched on again.',
     reloadTitle: (name: string) => `${name} was switched`,

@@ -111,5 +111,5 @@ function writePage(name: Exclude<Shown, 'mail'>, site: Site, lists: Lists, prefe
 
 const asPreview = ({ body, ...page }: Page): Page => ({
   ...page,
-  body: `${paragraph('This is a preview: its buttons change nothing.')}\n<hr>\n${body}`,
+  body: `${body}\n<hr>\n${paragraph('This is a preview: its buttons change nothing.')}`,
 });

@@ -26,7 +26,12 @@ export function Deactivate({ plugin: { name, tables }, onClose, onDone }: Deacti
       <div class="stack">
         {isAll && <p class="notice warn">{words.automationsStops}</p>}
         <p>{words.stops}</p>
-        {tables.length > 0 && <p class="soft small wrap">{words.keeps(tables.join(', '))}</p>}
+        {tables.length > 0 && (
+          <details class="small">
+            <summary>{words.keeps(tables.length)}</summary>
+            <p class="soft wrap">{tables.join(', ')}</p>
+          </details>
+        )}
       </div>
     </Confirm>
   );

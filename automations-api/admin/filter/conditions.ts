@@ -35,7 +35,7 @@ export type Condition = {
 };
 
 /** How a parameter holds its values. */
-export type Shape = 'ids' | 'id' | 'texts' | 'text';
+type Shape = 'ids' | 'id' | 'texts' | 'text';
 
 type Parameter = { kind: Kind; how: How; shape: Shape };
 

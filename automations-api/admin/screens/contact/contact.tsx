@@ -5,7 +5,7 @@ import { useQuery } from '../../../../shared/ui/address.ts';
 import { dateTime } from '../../../../shared/ui/format.ts';
 import { Icon } from '../../../../shared/ui/icon.tsx';
 import { Screen } from '../../../../shared/ui/screen.tsx';
-import { Bones, Show } from '../../../../shared/ui/states.tsx';
+import { Bones, Failed, Show } from '../../../../shared/ui/states.tsx';
 import { pathTo } from '../../routes.ts';
 import { may } from '../../session.ts';
 import { text } from '../../text/text.ts';
@@ -49,6 +49,11 @@ export function Contact() {
       }
       actions={record && may('editor') && <Acts record={record} onMerge={() => change({ merge: 'with' })} />}
     >
+      {loaded.error && loaded.data && (
+        <section class="card">
+          <Failed error={loaded.error} retry={loaded.reload} />
+        </section>
+      )}
       <Show of={groups ? loaded : { ...loaded, data: undefined }} bones={<Bones rows={12} height={34} />}>
         {(detail) =>
           record &&
@@ -80,7 +85,7 @@ export function Contact() {
 }
 
 const Note = ({ record }: { record: ContactRecord }) => (
-  <span class="bar">
+  <span class="bar contact-note">
     <StatusBadge code={record.status} />
     <span class="soft">{record.email}</span>
     <span class="soft">{words.since(dateTime(isoOf(record.creation_date)))}</span>

@@ -1,16 +1,17 @@
 /** Takes tags or lists by their names, and makes those that are new. */
+import { useRef, useState } from 'preact/hooks';
 import { TagBox } from '../../shared/ui/combobox.tsx';
-import { toast } from '../../shared/ui/toast.tsx';
 import { may } from './session.ts';
 import { addTerm, nameOfTerm, type TermKind, useTermSearch, useTerms } from './terms.ts';
 
 type TermBoxProps = {
   kind: TermKind;
   label: string;
-  ids: readonly string[];
-  onChange: (ids: string[]) => void;
+  /** Their ids. */
+  values: readonly string[];
+  onChange: (values: string[]) => void;
   hint?: string;
-  error?: string;
+  error?: string | undefined;
   /** Only those there are. */
   isClosed?: boolean;
 };
@@ -18,30 +19,38 @@ type TermBoxProps = {
 /** A tag may be called as another's id is written. */
 const mark = '\u0000';
 const marked = (id: string) => mark + id;
+const idOf = (value: string) => value.slice(mark.length);
 
-export function TermBox({ kind, ids, onChange, isClosed, ...field }: TermBoxProps) {
-  const terms = useTerms(kind) ?? [];
+export function TermBox({ kind, values, onChange, isClosed, error, ...field }: TermBoxProps) {
+  const terms = useTerms(kind);
+  const [problem, setProblem] = useState<string>();
+  /** Others may be chosen while one is made. */
+  const latest = useRef({ values, onChange });
+  latest.current = { values, onChange };
   // Also those that are gone, or too many to be known, have a name here.
-  const others = ids.filter((id) => !terms.some(({ ID }) => String(ID) === id));
+  const others = values.filter((id) => !terms?.some(({ ID }) => String(ID) === id));
   const known = [
-    ...terms.map(({ ID, name }) => ({ value: marked(String(ID)), label: name })),
+    ...(terms ?? []).map(({ ID, name }) => ({ value: marked(String(ID)), label: name })),
     ...others.map((id) => ({ value: marked(id), label: nameOfTerm(terms, id) })),
   ];
-  const idOf = async (value: string) =>
-    value.startsWith(mark) ? value.slice(mark.length) : String((await addTerm(kind, value)).ID);
+  const change = (chosen: string[]) => {
+    setProblem(undefined);
+    const name = chosen.find((value) => !value.startsWith(mark));
+    if (name === undefined) return onChange(chosen.map(idOf));
+    addTerm(kind, name).then(
+      ({ ID }) => latest.current.onChange([...latest.current.values, String(ID)]),
+      (fault: Error) => setProblem(fault.message),
+    );
+  };
   return (
     <TagBox
       {...field}
-      values={ids.map(marked)}
+      values={values.map(marked)}
       known={known}
-      isClosed={isClosed || !may('editor')}
+      isClosed={isClosed || terms === undefined || !may('editor')}
       onType={useTermSearch(kind)}
-      onChange={(values) =>
-        void Promise.all(values.map(idOf)).then(
-          (now) => onChange([...new Set(now)]),
-          (error: Error) => toast(error.message),
-        )
-      }
+      onChange={change}
+      error={problem ?? error}
     />
   );
 }

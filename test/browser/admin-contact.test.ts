@@ -182,6 +182,20 @@ t.test('a viewer looks and is offered nothing else', async (t) => {
   t.equal(await screen.byRole('button', /^(Status of|Edit tags of)/).count(), 0);
 });
 
+t.test('a contact that somebody else deletes meanwhile is said to be gone when it is saved', async (t) => {
+  const id = await add({ email: 'brief@example.com' });
+  const screen = await openScreen(t, browser, { origin, cookies });
+  screen.faults.expect(/status of 404 /);
+  await screen.goto(`/wp-admin/contacts/${id}`);
+  await screen.byLabel('First name').fill('Brief');
+  await site.del(`/contact/${id}`);
+  await screen.byRole('button', 'Save').click();
+  await screen.byRole('alert').filter({ hasText: 'There is no such contact.' }).first().waitFor();
+  await screen.byRole('navigation', 'Main').getByRole('link', { name: 'Contacts' }).click();
+  await screen.byRole('dialog', 'Leave without saving?').getByRole('button', { name: 'Leave' }).click();
+  await screen.byRole('searchbox', 'Search contacts').waitFor();
+});
+
 t.test('a contact that is gone is said to be', async (t) => {
   const screen = await openScreen(t, browser, { origin, cookies });
   screen.faults.expect(/status of 404 /);

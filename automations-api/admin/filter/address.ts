@@ -13,7 +13,7 @@ const numberedName = /^(\w+)\[\d+\]$/;
 const isJoined = (name: string) => parameters[name]?.shape === 'ids' || name === 'status' || name === 'country';
 
 /** Whether an address has it for a filter. */
-export const isFilterName = (name: string): boolean =>
+const isFilterName = (name: string): boolean =>
   parameterNames.includes(name) || fieldName.test(name) || parameterNames.includes(numberedName.exec(name)?.[1] ?? '');
 
 export function paramsOf(filter: Filter): Record<string, string> {

@@ -2,6 +2,7 @@
  * A filter as the list of its conditions, one a row of the editor. A filter is the object that segments, actions and rules
  * keep: the parameters of `GET /contacts`. Pure.
  */
+import { statusOf } from '../statuses.ts';
 
 export type Filter = { [parameter: string]: unknown };
 
@@ -35,7 +36,7 @@ export type Condition = {
 };
 
 /** How a parameter holds its values. */
-export type Shape = 'ids' | 'id' | 'texts' | 'text';
+type Shape = 'ids' | 'id' | 'texts' | 'text';
 
 type Parameter = { kind: Kind; how: How; shape: Shape };
 
@@ -79,11 +80,15 @@ const textsIn = (value: unknown): string[] =>
 
 const textOf = (value: unknown): string => textsIn(value)[0] ?? '';
 
+/** Programs may have said a code, or a name in any case. */
+const statusName = (text: string): string => (/^\d$/.test(text) ? statusOf(text) : text.toLowerCase());
+
 /** What it does not know is left out. */
 export function conditionsOf(filter: Filter): Condition[] {
   const alone = Object.entries(filter).flatMap(([name, value]): Condition[] => {
     const { kind, how } = (Object.hasOwn(parameters, name) && parameters[name]) || {};
-    return kind && how ? [{ kind, how, values: textsIn(value) }] : [];
+    const values = kind === 'status' ? textsIn(value).map(statusName) : textsIn(value);
+    return kind && how ? [{ kind, how, values }] : [];
   });
   const days = (['added', 'changed'] as const).map(
     (kind): Condition => ({ kind, how: 'between', values: ranges[kind].map((name) => textOf(filter[name])) }),

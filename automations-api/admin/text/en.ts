@@ -314,7 +314,7 @@ export const en = {
     by: ({ type, name }: { type: string; name: string }) =>
       ({
         user: name,
-        api_key: `API key ${name}`,
+        api_key: name ? `API key ${name}` : 'an API key',
         rule: `rule ${name}`,
         job: 'a job',
         import: 'an import',
@@ -325,8 +325,6 @@ export const en = {
     /** Without a name where the heading says it. */
     changed: (name: string | undefined, from: string, to: string) =>
       `${name ? `${name}: ` : ''}${from === '—' ? to : `${from} → ${to}`}`,
-    columns: { timezone: 'Time zone', type: 'Type', source: 'Source', points: 'Points' } as Record<string, string>,
-    types: { lead: 'Lead', customer: 'Customer' } as Record<string, string>,
     events: {
       'contact.created': 'Added',
       'contact.updated': 'Changed',
@@ -732,7 +730,7 @@ export const en = {
       turnOn: 'Turn it on',
       leaveTitle: 'Leave without saving?',
       leave: 'Leave',
-      leaveNote: 'What you changed in this rule is lost.',
+      leaveNote: 'What you changed here is lost.',
     },
     run: {
       title: (id: string) => `Run ${id}`,

@@ -48,6 +48,14 @@ t.test('a filter is the same after it was rows, and after it was an address', as
   );
 });
 
+t.test('a filter made by a program reads as one made here', async (t) => {
+  t.strictSame(normal({ status: ['1', 'Bounced'], tag: 3, from: '', field: { size: ['M'] } }), {
+    status: ['subscribed', 'bounced'],
+    tag: [3],
+    field: { size: 'M' },
+  });
+});
+
 t.test('rows stay in their places when the filter changes elsewhere, also those that say nothing yet', async (t) => {
   const always = ['status', 'tag'] as const;
   const rows = [

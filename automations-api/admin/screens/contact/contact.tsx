@@ -5,7 +5,7 @@ import { useQuery } from '../../../../shared/ui/address.ts';
 import { dateTime } from '../../../../shared/ui/format.ts';
 import { Icon } from '../../../../shared/ui/icon.tsx';
 import { Screen } from '../../../../shared/ui/screen.tsx';
-import { Show } from '../../../../shared/ui/states.tsx';
+import { Bones, Failed, Show } from '../../../../shared/ui/states.tsx';
 import { pathTo } from '../../routes.ts';
 import { may } from '../../session.ts';
 import { text } from '../../text/text.ts';
@@ -16,6 +16,7 @@ import { StatusBadge } from '../contacts/status-badge.tsx';
 import { ContactRuns } from '../rules/contact-runs.tsx';
 import { Acts } from './acts.tsx';
 import { Details } from './details.tsx';
+import { useFieldGroups } from './field-groups.ts';
 import { LinksCard } from './links-card.tsx';
 import { Merge } from './merge.tsx';
 import { StatusCard } from './status-card.tsx';
@@ -29,6 +30,7 @@ export function Contact() {
   const { id = '' } = useRoute().params;
   const [{ merge }, change] = useQuery();
   const loaded = useContact(id);
+  const groups = useFieldGroups();
   const [round, setRound] = useState(0);
   const record = loaded.data?.contact.db_contact ?? undefined;
   const changed = () => {
@@ -47,18 +49,24 @@ export function Contact() {
       }
       actions={record && may('editor') && <Acts record={record} onMerge={() => change({ merge: 'with' })} />}
     >
-      <Show of={loaded}>
+      {loaded.error && loaded.data && (
+        <section class="card">
+          <Failed error={loaded.error} retry={loaded.reload} />
+        </section>
+      )}
+      <Show of={groups ? loaded : { ...loaded, data: undefined }} bones={<Bones rows={12} height={34} />}>
         {(detail) =>
-          record && (
+          record &&
+          groups && (
             <div class="halves">
               <div class="stack">
                 <StatusCard record={record} onChanged={changed} />
                 <TermsCard record={record} onChanged={changed} />
-                <Details key={id} detail={detail} onSaved={changed} />
+                <Details key={id} detail={detail} groups={groups} onSaved={changed} />
                 <LinksCard contactId={id} />
                 <ContactRuns contactId={id} round={round} />
               </div>
-              <Timeline contactId={id} round={round} />
+              <Timeline contactId={id} round={round} changedAt={record.last_modified} />
             </div>
           )
         }
@@ -77,7 +85,7 @@ export function Contact() {
 }
 
 const Note = ({ record }: { record: ContactRecord }) => (
-  <span class="bar">
+  <span class="bar contact-note">
     <StatusBadge code={record.status} />
     <span class="soft">{record.email}</span>
     <span class="soft">{words.since(dateTime(isoOf(record.creation_date)))}</span>

@@ -5,71 +5,52 @@ import { CardForm } from '../../../../shared/ui/card-form.tsx';
 import { Combobox } from '../../../../shared/ui/combobox.tsx';
 import { countryChoices } from '../../../../shared/ui/countries.ts';
 import { Select, TextField } from '../../../../shared/ui/field.tsx';
-import { useLoad } from '../../../../shared/ui/load.ts';
-import { api } from '../../api.ts';
-import { useFields } from '../../fields.ts';
 import { may } from '../../session.ts';
 import { text } from '../../text/text.ts';
-import type { ContactDetail, CustomField, FieldGroup } from '../../types.ts';
+import type { ContactDetail } from '../../types.ts';
 import { FieldInput } from '../contacts/field-input.tsx';
+import { LeaveGuard } from '../rules/leave-guard.tsx';
+import type { FieldsOfGroup } from './field-groups.ts';
 import { type Details as DetailsForm, useDetails } from './use-details.ts';
 import { fieldName } from './values.ts';
 
 const words = text.contact;
 const labels = text.contacts.fields;
 
-type DetailsProps = { detail: ContactDetail; onSaved: () => void };
+type DetailsProps = { detail: ContactDetail; groups: readonly FieldsOfGroup[]; onSaved: () => void };
 
-export function Details(props: DetailsProps) {
-  const fields = useFields();
-  return fields ? <Form {...props} fields={fields} /> : null;
-}
-
-function Form({ detail, onSaved, fields }: DetailsProps & { fields: CustomField[] }) {
-  const ids = fields.map(({ ID }) => ID);
+export function Details({ detail, groups, onSaved }: DetailsProps) {
+  const ids = groups.flatMap(({ members }) => members.map(({ ID }) => ID));
   const details = useDetails(detail, ids, onSaved);
   const { form } = details;
   const isEditor = may('editor');
-  const groups = useGroups(fields);
   return (
-    <CardForm title={words.details} form={form} action={isEditor ? text.actions.save : undefined}>
-      <fieldset class="plain form" disabled={!isEditor}>
-        <OwnFields details={details} />
-        {groups.map(({ name, members }) => (
-          <fieldset key={name} class="plain form group-of-fields">
-            <legend>{name}</legend>
-            {members.map((field) => (
-              <div key={field.ID}>
-                <FieldInput
-                  field={field}
-                  readOnly={field.mode === '2'}
-                  value={form.values[fieldName(field.ID)] ?? ''}
-                  onValue={(value) => form.set(fieldName(field.ID), value)}
-                  error={form.problems[fieldName(field.ID)]}
-                />
-                <Theirs details={details} name={fieldName(field.ID)} label={field.name} />
-              </div>
-            ))}
-          </fieldset>
-        ))}
-      </fieldset>
-    </CardForm>
+    <>
+      <LeaveGuard form={form} />
+      <CardForm title={words.details} form={form} action={isEditor ? text.actions.save : undefined}>
+        <fieldset class="plain form" disabled={!isEditor}>
+          <OwnFields details={details} />
+          {groups.map(({ name, members }) => (
+            <fieldset key={name} class="plain form group-of-fields">
+              <legend>{name}</legend>
+              {members.map((field) => (
+                <div key={field.ID}>
+                  <FieldInput
+                    field={field}
+                    readOnly={field.mode === '2'}
+                    value={form.values[fieldName(field.ID)] ?? ''}
+                    onValue={(value) => form.set(fieldName(field.ID), value)}
+                    error={form.problems[fieldName(field.ID)]}
+                  />
+                  <Theirs details={details} name={fieldName(field.ID)} label={field.name} />
+                </div>
+              ))}
+            </fieldset>
+          ))}
+        </fieldset>
+      </CardForm>
+    </>
   );
-}
-
-/** The groups in their order, each with its fields; those of no group come first. */
-function useGroups(fields: readonly CustomField[]): { name: string; members: CustomField[] }[] {
-  const groups = useLoad(
-    (signal) =>
-      api.get<{ field_groups: FieldGroup[] }>('/field-groups', {}, signal).then((answer) => answer.field_groups),
-    [],
-  );
-  const known = groups.data ?? [];
-  const isKnown = ({ group_id }: CustomField) => known.some(({ ID }) => ID === group_id);
-  return [
-    { name: words.moreFields, members: fields.filter((field) => !isKnown(field)) },
-    ...known.map(({ ID, name }) => ({ name, members: fields.filter(({ group_id }) => group_id === ID) })),
-  ].filter(({ members }) => members.length > 0);
 }
 
 function OwnFields({ details }: { details: DetailsForm }) {

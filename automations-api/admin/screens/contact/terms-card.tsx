@@ -2,12 +2,12 @@
 import { useEffect, useState } from 'preact/hooks';
 import { toast } from '../../../../shared/ui/toast.tsx';
 import { changeTerms, idsIn } from '../../memberships.ts';
+import { pathTo } from '../../routes.ts';
 import { may } from '../../session.ts';
 import { TermBox } from '../../term-box.tsx';
-import { type TermKind, useTerms } from '../../terms.ts';
+import { nameOfTerm, type TermKind, useTerms } from '../../terms.ts';
 import { text } from '../../text/text.ts';
 import type { ContactRecord } from '../../types.ts';
-import { TermLinks } from '../contacts/tags-cell.tsx';
 
 const words = text.contact;
 
@@ -42,11 +42,18 @@ function Terms({ kind, contactId, had, onChanged }: TermsProps) {
     }
     onChanged();
   };
-  if (may('editor')) return <TermBox kind={kind} label={label} ids={ids} onChange={(after) => void change(after)} />;
+  if (may('editor')) return <TermBox kind={kind} label={label} values={ids} onChange={(after) => void change(after)} />;
   return (
     <div class="field">
       <span class="label">{label}</span>
-      {ids.length > 0 ? <TermLinks kind={kind} ids={ids} known={known} /> : <span class="soft">—</span>}
+      <span class="bar">
+        {ids.length === 0 && <span class="soft">—</span>}
+        {ids.map((id) => (
+          <a key={id} class="tag" href={pathTo('contacts', {}, { [kind]: id })}>
+            {nameOfTerm(known, id)}
+          </a>
+        ))}
+      </span>
     </div>
   );
 }

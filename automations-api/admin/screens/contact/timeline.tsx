@@ -7,6 +7,7 @@ import { api } from '../../api.ts';
 import { may } from '../../session.ts';
 import { text } from '../../text/text.ts';
 import type { TimelineEntry } from '../../types.ts';
+import { isToldTwice } from '../contacts/timeline-words.ts';
 import { Entry } from './entry.tsx';
 import { AddNote } from './notes.tsx';
 
@@ -25,8 +26,15 @@ const views = {
 } as const;
 type View = keyof typeof views;
 
-/** `round` changes when the contact did. */
-export function Timeline({ contactId, round }: { contactId: string; round: number }) {
+type TimelineProps = {
+  contactId: string;
+  /** Changes with each change of one's own. */
+  round: number;
+  /** When anybody changed the contact. */
+  changedAt: string;
+};
+
+export function Timeline({ contactId, round, changedAt }: TimelineProps) {
   const [view, setView] = useState<View>('all');
   const pages = usePages<TimelineEntry>(
     async (cursor, signal) => {
@@ -34,7 +42,7 @@ export function Timeline({ contactId, round }: { contactId: string; round: numbe
       const answer = await api.get<Answer>(`/contact/${contactId}/timeline`, asked, signal);
       return { items: answer.timeline, nextCursor: answer.next_cursor };
     },
-    [contactId, round, view],
+    [contactId, round, changedAt, view],
   );
   return (
     <section class="card timeline">
@@ -50,17 +58,18 @@ export function Timeline({ contactId, round }: { contactId: string; round: numbe
       </header>
       {may('editor') && <AddNote contactId={contactId} onAdded={pages.reload} />}
       <Show of={pages}>
-        {({ items }) =>
-          items.length === 0 ? (
+        {({ items }) => {
+          const told = items.filter((entry) => !isToldTwice(entry));
+          return told.length === 0 ? (
             <Empty icon="clock" title={words.none} />
           ) : (
             <ol>
-              {items.map((entry, n) => (
-                <Entry key={`${entry.at} ${entry.event} ${items.length - n}`} entry={entry} onChanged={pages.reload} />
+              {told.map((entry, n) => (
+                <Entry key={`${entry.at} ${entry.event} ${told.length - n}`} entry={entry} onChanged={pages.reload} />
               ))}
             </ol>
-          )
-        }
+          );
+        }}
       </Show>
       {pages.moreError && <Failed error={pages.moreError} retry={pages.more} />}
       {pages.data?.nextCursor && (

@@ -5,7 +5,7 @@ export type Value = string | string[];
 /** By the names of columns, and `field ID` of custom fields: so the service's words name them. */
 export type Values = { [name: string]: Value };
 
-export const columns = [
+const columns = [
   'email',
   'f_name',
   'l_name',

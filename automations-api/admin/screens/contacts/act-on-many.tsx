@@ -86,7 +86,7 @@ function SetTerms({ act, count, onStart, onClose }: ActOnManyProps & { act: 'tag
       <TermBox
         kind={kind}
         label={text.contacts.fields[act]}
-        ids={ids}
+        values={ids}
         isClosed={form.values.how === 'remove'}
         onChange={setIds}
       />

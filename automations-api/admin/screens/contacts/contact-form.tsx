@@ -11,7 +11,7 @@ import type { ContactDetail } from '../../types.ts';
 
 const words = text.contacts;
 
-export type ContactValues = {
+type ContactValues = {
   email: string;
   f_name: string;
   l_name: string;
@@ -54,7 +54,7 @@ export function AddContact({ onClose, onDone }: AddContactProps) {
 
 type ContactForm = Pick<Form<ContactValues>, 'field' | 'values' | 'set'>;
 
-export function ContactFields({ form }: { form: ContactForm }) {
+function ContactFields({ form }: { form: ContactForm }) {
   return (
     <>
       <TextField label={words.fields.email} type="email" maxLength={254} required {...form.field('email')} />
@@ -74,11 +74,16 @@ export function ContactFields({ form }: { form: ContactForm }) {
         <TextField label={words.fields.country} maxLength={60} {...form.field('country')} />
         <TextField label={words.fields.state} maxLength={100} {...form.field('state')} />
       </div>
-      <TermBox kind="tag" label={words.fields.tags} ids={form.values.tags} onChange={(ids) => form.set('tags', ids)} />
+      <TermBox
+        kind="tag"
+        label={words.fields.tags}
+        values={form.values.tags}
+        onChange={(ids) => form.set('tags', ids)}
+      />
       <TermBox
         kind="list"
         label={words.fields.lists}
-        ids={form.values.lists}
+        values={form.values.lists}
         onChange={(ids) => form.set('lists', ids)}
       />
     </>

@@ -36,7 +36,7 @@ export function EditStatus({ contact, onClose, onDone }: EditStatusProps) {
           key={kind}
           kind={kind}
           label={words.fields[`${kind}s`]}
-          ids={form.values[kind]}
+          values={form.values[kind]}
           onChange={(ids) => form.set(kind, ids)}
         />
       ))}

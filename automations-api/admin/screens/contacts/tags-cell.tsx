@@ -71,7 +71,7 @@ export function TagsCell({ contact, known, onChange }: TagsCellProps) {
             if (isOwn && (event as unknown as ToggleEvent).newState === 'closed') close();
           }}
         >
-          <TermBox kind="tag" label={words.tagsOf(contact.email)} ids={ids} onChange={(now) => void change(now)} />
+          <TermBox kind="tag" label={words.tagsOf(contact.email)} values={ids} onChange={(now) => void change(now)} />
         </div>
       )}
     </span>

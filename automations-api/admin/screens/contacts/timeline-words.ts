@@ -11,7 +11,19 @@ type Changes = { [name: string]: { from: unknown; to: unknown } };
 /** The heading of an entry, and a line for each thing it tells. */
 export function wordsOf({ event, data }: TimelineEntry): { what: string; details: string[] } {
   const what = words.events[event] ?? event;
-  const { note, tag, list, link, changes, fields, reason } = data as {
+  const {
+    note,
+    tag,
+    list,
+    link,
+    changes,
+    fields,
+    reason,
+    email,
+    contact_no,
+    event: message,
+    error,
+  } = data as {
     note?: { note: string | null };
     tag?: { value: string };
     list?: { value: string };
@@ -19,8 +31,15 @@ export function wordsOf({ event, data }: TimelineEntry): { what: string; details
     changes?: Changes;
     fields?: FieldChanges;
     reason?: string;
+    /** Of who was merged. */
+    email?: string;
+    contact_no?: string;
+    /** Of a webhook's message. */
+    event?: string;
+    error?: string;
   };
-  const details = [note?.note, tag?.value, list?.value, link?.url, reason].filter(
+  const told = message && (words.events[message] ?? message);
+  const details = [note?.note, tag?.value, list?.value, link?.url, reason, email, contact_no, told, error].filter(
     (line) => line !== undefined && line !== '',
   );
   const ofFields = Object.values(fields ?? {}).map(({ name, from, to }) => words.changed(name, show(from), show(to)));
@@ -43,13 +62,13 @@ const linesOf = (changes: Changes, isNamed: boolean) =>
     words.changed(isNamed ? undefined : nameOfColumn(name), wordOf(name, from), wordOf(name, to)),
   );
 
-const columns: { [name: string]: string } = { ...words.columns, ...text.contacts.fields };
+const columns: { [name: string]: string } = text.contacts.fields;
 const nameOfColumn = (name: string): string => columns[name] ?? name;
 
 function wordOf(name: string, value: unknown): string {
   if (value === '') return show(value);
   if (name === 'status') return text.statuses[statusOf(String(value))];
-  return (name === 'type' && words.types[String(value)]) || show(value);
+  return (name === 'type' && text.contacts.types[String(value)]) || show(value);
 }
 
 const show = (value: unknown): string =>

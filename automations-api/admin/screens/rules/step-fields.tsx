@@ -2,11 +2,11 @@
 import { Check, Select, TextField } from '../../../../shared/ui/field.tsx';
 import { pathTo } from '../../routes.ts';
 import { statusNames } from '../../statuses.ts';
+import { TermBox } from '../../term-box.tsx';
 import { text } from '../../text/text.ts';
 import type { DraftStep } from './draft.ts';
 import { FieldValues } from './field-values.tsx';
 import { StepError } from './step-error.tsx';
-import { TermBox } from './term-box.tsx';
 import { type WaitUnit, waitUnits } from './waits.ts';
 
 const words = text.rules.editor;

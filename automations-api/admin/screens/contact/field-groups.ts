@@ -1,0 +1,27 @@
+/** The custom fields as the form of a contact shows them, in their groups. */
+import { useLoad } from '../../../../shared/ui/load.ts';
+import { api } from '../../api.ts';
+import { useFields } from '../../fields.ts';
+import { text } from '../../text/text.ts';
+import type { CustomField, FieldGroup } from '../../types.ts';
+
+export type FieldsOfGroup = { name: string; members: CustomField[] };
+
+/** Without knowing the groups the fields stand together. */
+const listGroups = (signal: AbortSignal): Promise<FieldGroup[]> =>
+  api.get<{ field_groups: FieldGroup[] }>('/field-groups', {}, signal).then(
+    ({ field_groups }) => field_groups,
+    () => [],
+  );
+
+/** In the order of the groups, those of no group first; undefined until they are known. */
+export function useFieldGroups(): FieldsOfGroup[] | undefined {
+  const fields = useFields();
+  const { data: groups } = useLoad(listGroups, []);
+  if (!fields || !groups) return undefined;
+  const isKnown = ({ group_id }: CustomField) => groups.some(({ ID }) => ID === group_id);
+  return [
+    { name: text.contact.moreFields, members: fields.filter((field) => !isKnown(field)) },
+    ...groups.map(({ ID, name }) => ({ name, members: fields.filter(({ group_id }) => group_id === ID) })),
+  ].filter(({ members }) => members.length > 0);
+}

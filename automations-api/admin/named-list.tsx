@@ -31,7 +31,7 @@ type NamedListProps<T> = {
   isEmpty: (data: T) => boolean;
   /** What the list stands in; otherwise a card. */
   isOwnCard?: boolean;
-  /** Where there is none at all, instead of making one. */
+  /** Where there is none at all. */
   emptyActions?: ComponentChildren;
   children: (data: T) => ComponentChildren;
 };
@@ -79,7 +79,7 @@ function AddKey({ label, onAdd }: { label: string; onAdd: () => void }) {
   return null;
 }
 
-function Nothing<T>({ words, icon, search, onSearch, add, emptyActions }: NamedListProps<T>) {
+function Nothing<T>({ words, icon, search, onSearch, emptyActions }: NamedListProps<T>) {
   if (search !== '') {
     return (
       <Empty
@@ -89,13 +89,8 @@ function Nothing<T>({ words, icon, search, onSearch, add, emptyActions }: NamedL
       />
     );
   }
-  const make = add && (
-    <Button icon="plus" onClick={add.onAdd}>
-      {add.label}
-    </Button>
-  );
   return (
-    <Empty icon={icon} title={words.none} actions={emptyActions ?? make}>
+    <Empty icon={icon} title={words.none} actions={emptyActions}>
       {words.noneNote}
     </Empty>
   );

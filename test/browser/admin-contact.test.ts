@@ -99,10 +99,12 @@ t.test('who unsubscribed is subscribed again only by name, from the list by keys
   await screen.page.locator('body').press('j');
   await screen.byRole('button', 'Edit tags of left@example.com').press('Enter');
   await screen.page.keyboard.type('cust');
+  const isPutOn = screen.page.waitForResponse(/tag-assign/);
   await screen.page.keyboard.press('Enter');
   await screen.byRole('button', 'Remove customer').waitFor();
   await screen.page.keyboard.press('Escape');
   await screen.byRole('link', 'customer').waitFor();
+  await isPutOn;
   t.same(JSON.parse((await record(id)).tags), [customer]);
 });
 

@@ -87,8 +87,9 @@ const statusName = (text: string): string => (/^\d$/.test(text) ? statusOf(text)
 export function conditionsOf(filter: Filter): Condition[] {
   const alone = Object.entries(filter).flatMap(([name, value]): Condition[] => {
     const { kind, how } = (Object.hasOwn(parameters, name) && parameters[name]) || {};
-    const values = kind === 'status' ? textsIn(value).map(statusName) : textsIn(value);
-    return kind && how ? [{ kind, how, values }] : [];
+    if (!kind || !how) return [];
+    const values = textsIn(value);
+    return [{ kind, how, values: kind === 'status' ? values.map(statusName) : values }];
   });
   const days = (['added', 'changed'] as const).map(
     (kind): Condition => ({ kind, how: 'between', values: ranges[kind].map((name) => textOf(filter[name])) }),

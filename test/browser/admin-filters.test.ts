@@ -122,6 +122,27 @@ t.test('a filter is saved as a segment, picked, changed, and saved again or as a
   await screen.page.getByText(/Status: Subscribed · .*Country: Germany/).waitFor();
 });
 
+t.test('all that match get a value of a field, which has a column of its own', async (t) => {
+  const screen = await openScreen(t, browser, { origin, cookies });
+  await screen.goto('/wp-admin/contacts?country=FR');
+  await total(screen, 15);
+  await screen.byRole('button', 'Columns and density').click();
+  await screen.byRole('menuitemcheckbox', 'Motto').click();
+  await screen.byRole('menuitemcheckbox', '25 rows a page').click();
+  await screen.page.keyboard.press('Escape');
+  await screen.goto('/wp-admin/contacts');
+  await screen.byRole('columnheader', 'Motto').waitFor();
+  await screen.byLabel('Select all').check();
+  await screen.byRole('button', 'Select all 30 contacts that match').click();
+  await screen.byRole('toolbar', 'Selection').getByRole('button', { name: 'Field' }).click();
+  const dialog = screen.byRole('dialog', 'Field of 30 contacts');
+  await dialog.getByLabel('Field', { exact: true }).selectOption('Motto');
+  await dialog.getByLabel('Motto', { exact: true }).fill('Per aspera');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await screen.byRole('status').filter({ hasText: '30 contacts changed' }).waitFor();
+  await screen.byRole('cell', 'Per aspera').nth(24).waitFor();
+});
+
 t.test('on a phone the filters are a sheet', async (t) => {
   const screen = await openScreen(t, browser, { origin, cookies, width: phone });
   await screen.goto(`/wp-admin/contacts?tag_all=${customer},${guest}`);

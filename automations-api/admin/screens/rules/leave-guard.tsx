@@ -15,11 +15,12 @@ export function LeaveGuard({ form }: { form: Pick<RuleForm, 'isChanged' | 'isBus
   const isOn = form.isChanged && !form.isBusy;
   const { route, url } = useLocation();
   const isLeaving = useRef(false);
+  /** What is shown, whatever the browser's address says already. */
+  const own = useRef(url);
+  own.current = url;
   const [leave, setLeave] = useState<() => void>();
   useEffect(() => {
     if (!isOn) return;
-    const own = location.href;
-    const ownPath = location.pathname;
     const onClick = (event: MouseEvent) => {
       const link = (event.target as Element).closest<HTMLAnchorElement>('a[href]');
       const isElsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0 || link?.target;
@@ -29,10 +30,10 @@ export function LeaveGuard({ form }: { form: Pick<RuleForm, 'isChanged' | 'isBus
       setLeave(() => () => route(link.href.replace(location.origin, '')));
     };
     const onBack = (event: PopStateEvent) => {
-      if (location.pathname === ownPath || isLeaving.current) return;
+      if (isSameScreen(new URL(own.current, location.origin)) || isLeaving.current) return;
       // The address has changed already: it is put back until one has chosen.
       event.stopImmediatePropagation();
-      history.pushState(null, '', own);
+      history.pushState(null, '', own.current);
       setLeave(() => () => history.back());
     };
     const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -44,7 +45,7 @@ export function LeaveGuard({ form }: { form: Pick<RuleForm, 'isChanged' | 'isBus
       unhear();
       removeEventListener('beforeunload', onUnload);
     };
-  }, [isOn, route, url]);
+  }, [isOn, route]);
   if (!leave || !isOn) return null;
   return (
     <Confirm

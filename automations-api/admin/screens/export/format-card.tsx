@@ -4,8 +4,8 @@ import { kept } from '../../../../shared/ui/preferences.ts';
 import { text } from '../../text/text.ts';
 
 const words = text.export;
-export const formats = ['csv', 'jsonl'] as const;
-export type ExportFormat = (typeof formats)[number];
+const formats = ['csv', 'jsonl'] as const;
+type ExportFormat = (typeof formats)[number];
 
 export const chosenFormat: Signal<ExportFormat> = kept<ExportFormat>('export-format', 'csv');
 

@@ -7,7 +7,7 @@ import { api } from '../../api.ts';
 import { pathTo } from '../../routes.ts';
 import type { TermKind } from '../../terms.ts';
 import { text } from '../../text/text.ts';
-import type { SiteStats, Term } from '../../types.ts';
+import type { CountedTerm, SiteStats } from '../../types.ts';
 
 const words = text.dashboard;
 const mostTerms = 50;
@@ -38,14 +38,12 @@ export function ByStatus({ stats }: { stats: Loaded<SiteStats> }) {
   );
 }
 
-type Counted = Term & { contacts: number };
-
 /** `total`: of all contacts, which shares are of. */
 export function ByTerm({ kind, total = 0 }: { kind: TermKind; total: number | undefined }) {
   const { title, none, all } = words.terms[kind];
   const terms = useLoad(async (signal) => {
     const ask = { sort: 'contacts', counts: 1, limit: mostTerms };
-    const answer = await api.get<Record<string, Counted[]>>(`/${kind}s`, ask, signal);
+    const answer = await api.get<Record<string, CountedTerm[]>>(`/${kind}s`, ask, signal);
     return (answer[`${kind}s`] ?? []).filter(({ contacts }) => contacts > 0);
   }, []);
   return (

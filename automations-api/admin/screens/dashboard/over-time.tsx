@@ -41,7 +41,7 @@ export function OverTime({ stats, isOpen }: { stats: SiteStats | undefined; isOp
   );
 }
 
-export const countOf = (counts: StatusCounts, ...names: StatusName[]): number =>
+const countOf = (counts: StatusCounts, ...names: StatusName[]): number =>
   counts.filter(({ status }) => names.includes(status)).reduce((sum, { contacts }) => sum + contacts, 0);
 
 function figuresOf(stats: SiteStats | undefined): Figure[] {

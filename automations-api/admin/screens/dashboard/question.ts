@@ -6,13 +6,12 @@ import type { Params } from '../../../../shared/ui/service.ts';
 
 export const zone = 'UTC';
 /** Hours are not counted. */
-export const named = presets.filter((name) => name !== '24h');
+const named = presets.filter((name) => name !== '24h');
 
 /** Until the first contact's day is known. */
 const fewDays = 29;
 let firstDay: string | undefined;
 
-/** `first`: the first contact's day, once an answer said it. */
 export function useQuestion() {
   const [query, change] = useQuery();
   const asked = periodOf(query);
@@ -31,8 +30,6 @@ export function useQuestion() {
     setCompare: period.name === 'all' ? undefined : (isOn: boolean) => change({ compare: isOn ? undefined : 'none' }),
   };
 }
-
-export type Question = ReturnType<typeof useQuestion>;
 
 /** "All" begins with it from then on, on this and later visits of the screen. */
 export function useFirstDay(day: string | null | undefined, onLearned: () => void): void {

@@ -1,16 +1,18 @@
 /** Settings of the admin application: keys of the REST API, and who may sign in. */
 import t, { type Test } from 'tap';
-import { password } from '../fixtures/admins.ts';
+import { adminDb, password } from '../fixtures/admins.ts';
 import { addTerms } from '../fixtures/automations.ts';
 import { beginAdminSession, startAdminSite } from '../fixtures/browser/admin.ts';
 import { axe } from '../fixtures/browser/axe.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
+import { enter, keyboardOnly, tabTo, write } from '../fixtures/browser/keyboard.ts';
 import { openScreen, settle } from '../fixtures/browser/screen.ts';
 import { startMailServer } from '../fixtures/mail.ts';
 
 const mailbox = await startMailServer(t);
 const site = await startAdminSite(t, { SMTP_URL: mailbox.url });
 const { origin } = site;
+const db = adminDb(site);
 const browser = await openBrowser(t);
 const boss = await beginAdminSession(site, 'boss@example.com');
 const viewer = await beginAdminSession(site, 'viewer@example.com', 'viewer');
@@ -193,4 +195,22 @@ t.test('the audit log is narrowed in its address, and a key of no workspace is r
   screen.faults.expect(/status of 422/);
   await screen.byRole('button', 'Bind a workspace').click();
   await screen.page.locator('.field .error').getByText('this is no key').waitFor();
+});
+
+t.test('by the keyboard alone a test mail is sent, and sessions of a user are ended or not', async (t) => {
+  const screen = await openScreen(t, browser, { origin, cookies: boss });
+  await keyboardOnly(screen);
+  await screen.goto('/wp-admin/settings/mail');
+  await write(screen, screen.byLabel('Email'), 'keys@example.com');
+  await screen.page.keyboard.press('Enter');
+  await screen.page.getByText('Handed on to keys@example.com').waitFor();
+  await enter(screen, screen.byRole('link', 'Users'));
+  const menu = screen.byRole('button', 'Actions for viewer@example.com');
+  await enter(screen, menu);
+  await tabTo(screen, screen.byRole('menuitem', 'End all sessions'), 'ArrowDown');
+  await screen.page.keyboard.press('Enter');
+  await screen.byRole('dialog', 'End all sessions of viewer?').waitFor();
+  await screen.page.keyboard.press('Escape');
+  await screen.byRole('dialog').waitFor({ state: 'detached' });
+  t.equal((await db.selectFrom('waypost_admin_sessions').select('id').execute()).length >= 2, true, 'none was ended');
 });

@@ -150,6 +150,17 @@ t.test('a test mail goes to oneself or to an address, says what the server said,
   );
 });
 
+t.test('a mail server that is no URL, or does not answer, is told of without its password', async (t) => {
+  const odd = await startAutomations(t, { SMTP_URL: 'user:secret@127.0.0.1:1' });
+  await addAdmin(adminDb(odd), 'odd@example.com');
+  const browser = openAdminBrowser(odd);
+  await browser.signIn('odd@example.com');
+  const [shown, tried] = [await browser.get('/mail'), await browser.post('/mail/test')];
+  t.equal(shown.body.data.mail.server, '127.0.0.1:1');
+  t.match(tried, { status: 422, body: { code: 'mail_not_sent' } });
+  t.notMatch(shown.text + tried.text, 'secret');
+});
+
 t.test('the last administrator can neither go nor become less, and an invited one does not count', async (t) => {
   await boss.post('/admin/add', { email: 'invited@example.com', role: 'administrator' });
   for (const answer of [

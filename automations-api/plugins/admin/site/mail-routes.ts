@@ -2,6 +2,7 @@
 import path from 'node:path';
 import Type from 'typebox';
 import type { Config } from '../../../../shared/config.ts';
+import { parseUrl } from '../../../../shared/parse-url.ts';
 import { type RestRoute, route } from '../../../host/route.ts';
 import { mailNotSent, success } from '../answers.ts';
 import { noteAct } from '../audit.ts';
@@ -12,8 +13,9 @@ import { administrator, requireOwner, requireUser } from '../sessions/identify.t
 
 export const mailRoutes = (context: Context): RestRoute[] => [showRoute(context), testRoute(context)];
 
-/** `host:port` of the mail server; undefined when mails are written to files. */
-const serverOf = ({ smtpUrl }: Config) => (smtpUrl === '' ? undefined : new URL(smtpUrl).host);
+/** `host:port` of the mail server; undefined when mails are written to files. What is no URL is shown without what may be secret. */
+const serverOf = ({ smtpUrl }: Config): string | undefined =>
+  smtpUrl === '' ? undefined : parseUrl(smtpUrl)?.host || smtpUrl.replace(/^.*@/s, '');
 
 const showRoute = ({ config }: Context) =>
   route({

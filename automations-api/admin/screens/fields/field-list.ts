@@ -25,7 +25,7 @@ export function useFieldList(): FieldList {
   const loaded = useLoad(load, []);
   const changed = () => {
     loaded.reload();
-    refreshFields();
+    void refreshFields();
   };
   return {
     ...loaded,

@@ -92,7 +92,7 @@ export function Segments() {
   const changed = () => {
     segments.reload();
     uses.reload();
-    refreshSegments();
+    void refreshSegments();
   };
   return (
     <>

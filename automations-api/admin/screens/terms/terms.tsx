@@ -80,7 +80,7 @@ function Terms({ kind }: { kind: TermKind }) {
   const changed = () => {
     setChosen(new Map());
     list.reload();
-    refreshTerms(kind);
+    void refreshTerms(kind);
   };
   useShortcut('x', text.terms.select, () => {
     const row = rowAtHand(rows);

@@ -165,6 +165,14 @@ async function measureScores(ends: Ends, { app, origin, cookies }: Visitor, prof
   const result = await lighthouse(`${origin}${app.base}`, flags, desktopConfig);
   for (const name of ['performance', 'accessibility', 'best-practices'])
     show(`Lighthouse, ${name}`, (result?.lhr.categories[name]?.score ?? 0) * 100, limits.score, 'points', 'above');
+  // What the first of them is made of.
+  const parts = [
+    'first-contentful-paint',
+    'largest-contentful-paint',
+    'total-blocking-time',
+    'cumulative-layout-shift',
+  ];
+  console.log(`  ${parts.map((part) => `${part} ${result?.lhr.audits[part]?.displayValue}`).join(', ')}`);
 }
 
 /** `open` starts a service with something to see. */

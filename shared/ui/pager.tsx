@@ -1,25 +1,31 @@
-/** Steps through pages that know only the next one. */
+/** The foot of a list that comes in pages. */
 import { Button } from './button.tsx';
+import type { Pages } from './pages.ts';
+import { Failed } from './states.tsx';
 
-type PagerProps = {
-  /** In words: "25 of 1,204". */
-  shown: string;
-  next: string | null | undefined;
-  isLoading?: boolean;
+type PagerProps<T> = {
+  pages: Pages<T>;
+  /** In words: "25 of 1,204". Without it there is no foot at the end. */
+  shown?: string;
   moreLabel: string;
-  onMore: () => void;
 };
 
-/** What is shown, and a button for more. */
-export function Pager({ shown, next, isLoading, moreLabel, onMore }: PagerProps) {
+/** What is shown, and a button for more; what kept the next page away. */
+export function Pager<T>({ pages, shown, moreLabel }: PagerProps<T>) {
+  const { data, more, moreError, isLoadingMore } = pages;
   return (
-    <footer>
-      <span aria-live="polite">{shown}</span>
-      {next && (
-        <Button isBusy={isLoading} onClick={onMore}>
-          {moreLabel}
-        </Button>
+    <>
+      {moreError && <Failed error={moreError} retry={more} />}
+      {(shown || data?.nextCursor) && (
+        <footer>
+          {shown && <span aria-live="polite">{shown}</span>}
+          {data?.nextCursor && (
+            <Button isBusy={isLoadingMore} onClick={more}>
+              {moreLabel}
+            </Button>
+          )}
+        </footer>
       )}
-    </footer>
+    </>
   );
 }

@@ -1,8 +1,8 @@
 /** What happened to a contact, the newest first, and notes about it. */
 import { useState } from 'preact/hooks';
-import { Button } from '../../../../shared/ui/button.tsx';
+import { Pager } from '../../../../shared/ui/pager.tsx';
 import { usePages } from '../../../../shared/ui/pages.ts';
-import { Empty, Failed, Show } from '../../../../shared/ui/states.tsx';
+import { Empty, Show } from '../../../../shared/ui/states.tsx';
 import { api } from '../../api.ts';
 import { may } from '../../session.ts';
 import { text } from '../../text/text.ts';
@@ -71,14 +71,7 @@ export function Timeline({ contactId, round, changedAt }: TimelineProps) {
           );
         }}
       </Show>
-      {pages.moreError && <Failed error={pages.moreError} retry={pages.more} />}
-      {pages.data?.nextCursor && (
-        <footer>
-          <Button isBusy={pages.isLoadingMore} onClick={pages.more}>
-            {words.more}
-          </Button>
-        </footer>
-      )}
+      <Pager pages={pages} moreLabel={words.more} />
     </section>
   );
 }

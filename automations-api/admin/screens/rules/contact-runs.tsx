@@ -1,7 +1,7 @@
 /** On a contact's page: the rules that ran for it, run, or wait. */
 import { Pager } from '../../../../shared/ui/pager.tsx';
 import { usePages } from '../../../../shared/ui/pages.ts';
-import { Failed, Show } from '../../../../shared/ui/states.tsx';
+import { Show } from '../../../../shared/ui/states.tsx';
 import { api } from '../../api.ts';
 import { type Known, useKnown } from '../../filter/known.ts';
 import { pathTo } from '../../routes.ts';
@@ -35,7 +35,7 @@ export function ContactRuns({ contactId, round }: { contactId: string; round?: n
         <h2 id="contact-runs">{words.title}</h2>
       </header>
       <Show of={runs}>
-        {({ items, nextCursor }) =>
+        {({ items }) =>
           items.length === 0 ? (
             <p class="none">{words.run.noneOfContact}</p>
           ) : (
@@ -47,16 +47,7 @@ export function ContactRuns({ contactId, round }: { contactId: string; round?: n
                   </li>
                 ))}
               </ol>
-              {runs.moreError && <Failed error={runs.moreError} retry={runs.more} />}
-              {nextCursor && (
-                <Pager
-                  shown={words.run.shown(items.length)}
-                  next={nextCursor}
-                  isLoading={runs.isLoadingMore}
-                  moreLabel={text.timeline.more}
-                  onMore={runs.more}
-                />
-              )}
+              <Pager pages={runs} moreLabel={text.timeline.more} />
             </>
           )
         }

@@ -5,7 +5,7 @@ import { number } from '../../../../shared/ui/format.ts';
 import { useEvery } from '../../../../shared/ui/load.ts';
 import { Pager } from '../../../../shared/ui/pager.tsx';
 import { usePages } from '../../../../shared/ui/pages.ts';
-import { Empty, Failed, Show } from '../../../../shared/ui/states.tsx';
+import { Empty, Show } from '../../../../shared/ui/states.tsx';
 import { type Column, Table } from '../../../../shared/ui/table.tsx';
 import { api } from '../../api.ts';
 import { type Known, useKnown } from '../../filter/known.ts';
@@ -62,7 +62,7 @@ export function Runs({ rule, reload }: { rule: Rule; reload: () => void }) {
         <StatusFilter rule={rule} status={status} onChoose={(chosen) => change({ status: chosen })} />
       </header>
       <Show of={runs}>
-        {({ items, nextCursor }) =>
+        {({ items }) =>
           items.length === 0 ? (
             <Empty icon="clock" title={status ? words.run.noneSuch : words.run.none}>
               {status ? undefined : words.run.noneNote}
@@ -77,14 +77,7 @@ export function Runs({ rule, reload }: { rule: Rule; reload: () => void }) {
                 nameOf={emailOf}
                 actions={actions}
               />
-              {runs.moreError && <Failed error={runs.moreError} retry={runs.more} />}
-              <Pager
-                shown={words.run.shown(items.length)}
-                next={nextCursor}
-                isLoading={runs.isLoadingMore}
-                moreLabel={text.timeline.more}
-                onMore={runs.more}
-              />
+              <Pager pages={runs} shown={words.run.shown(items.length)} moreLabel={text.timeline.more} />
             </>
           )
         }

@@ -5,7 +5,7 @@ import { Button } from '../../../../shared/ui/button.tsx';
 import { useEvery } from '../../../../shared/ui/load.ts';
 import { Pager } from '../../../../shared/ui/pager.tsx';
 import { type Pages, usePages } from '../../../../shared/ui/pages.ts';
-import { Empty, Failed, Show } from '../../../../shared/ui/states.tsx';
+import { Empty, Show } from '../../../../shared/ui/states.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../api.ts';
 import { may } from '../../session.ts';
@@ -100,7 +100,7 @@ type RowsProps = {
 
 const Rows = ({ pages, isFiltered, onClear, retry }: RowsProps) => (
   <Show of={pages}>
-    {({ items, nextCursor }) =>
+    {({ items }) =>
       items.length === 0 ? (
         <Nothing isFiltered={isFiltered} onClear={onClear} />
       ) : (
@@ -112,14 +112,7 @@ const Rows = ({ pages, isFiltered, onClear, retry }: RowsProps) => (
               </li>
             ))}
           </ul>
-          {pages.moreError && <Failed error={pages.moreError} retry={pages.more} />}
-          <Pager
-            shown={words.shown(items.length)}
-            next={nextCursor}
-            isLoading={pages.isLoadingMore}
-            moreLabel={text.timeline.more}
-            onMore={pages.more}
-          />
+          <Pager pages={pages} shown={words.shown(items.length)} moreLabel={text.timeline.more} />
         </>
       )
     }

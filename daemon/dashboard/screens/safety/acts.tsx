@@ -44,19 +44,13 @@ export function Acts() {
   return (
     <section class="card" aria-label={words.tabs.acts}>
       <Show of={acts}>
-        {({ items, nextCursor }) =>
+        {({ items }) =>
           items.length === 0 ? (
             <Empty icon="clock" title={words.noActs} />
           ) : (
             <>
               <Table label={words.tabs.acts} rows={items} columns={columns} idOf={({ id }) => id} />
-              <Pager
-                shown={words.countActs(items.length)}
-                next={nextCursor}
-                isLoading={acts.isLoadingMore}
-                moreLabel={text.actions.more}
-                onMore={acts.more}
-              />
+              <Pager pages={acts} shown={words.countActs(items.length)} moreLabel={text.actions.more} />
             </>
           )
         }

@@ -100,7 +100,7 @@ export function Links() {
         </search>
       </header>
       <Show of={links}>
-        {({ items, nextCursor }) =>
+        {({ items }) =>
           items.length === 0 ? (
             <Empty icon={settled ? 'search' : 'check'} title={settled ? words.noLinks : words.noBans} />
           ) : (
@@ -113,13 +113,7 @@ export function Links() {
                 nameOf={({ shortUrl }) => shortUrl}
                 actions={actions}
               />
-              <Pager
-                shown={words.countLinks(items.length)}
-                next={nextCursor}
-                isLoading={links.isLoadingMore}
-                moreLabel={text.actions.more}
-                onMore={links.more}
-              />
+              <Pager pages={links} shown={words.countLinks(items.length)} moreLabel={text.actions.more} />
             </>
           )
         }

@@ -29,7 +29,7 @@ export function Reviews() {
   return (
     <section class="card" aria-label={words.tabs.reviews}>
       <Show of={reviews}>
-        {({ items, nextCursor }) =>
+        {({ items }) =>
           items.length === 0 ? (
             <Empty icon="check" title={words.noReviews}>
               {words.noReviewsNote}
@@ -47,13 +47,7 @@ export function Reviews() {
                   </li>
                 ))}
               </ul>
-              <Pager
-                shown={words.countReviews(items.length)}
-                next={nextCursor}
-                isLoading={reviews.isLoadingMore}
-                moreLabel={text.actions.more}
-                onMore={reviews.more}
-              />
+              <Pager pages={reviews} shown={words.countReviews(items.length)} moreLabel={text.actions.more} />
             </>
           )
         }

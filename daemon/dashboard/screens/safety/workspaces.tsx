@@ -77,7 +77,7 @@ export function Workspaces() {
         </fieldset>
       </header>
       <Show of={pages}>
-        {({ items, nextCursor }) =>
+        {({ items }) =>
           items.length === 0 ? (
             <Empty icon="check" title={words.noWorkspaces[state]} />
           ) : (
@@ -90,13 +90,7 @@ export function Workspaces() {
                 nameOf={({ name }) => name}
                 actions={actions}
               />
-              <Pager
-                shown={words.countWorkspaces(items.length)}
-                next={nextCursor}
-                isLoading={pages.isLoadingMore}
-                moreLabel={text.actions.more}
-                onMore={pages.more}
-              />
+              <Pager pages={pages} shown={words.countWorkspaces(items.length)} moreLabel={text.actions.more} />
             </>
           )
         }

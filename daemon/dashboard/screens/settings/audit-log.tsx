@@ -1,6 +1,6 @@
 /** The audit log: who did what and when, by person, kind and time. */
 import { useQuery } from '../../../../shared/ui/address.ts';
-import { Button } from '../../../../shared/ui/button.tsx';
+import { FilterBar } from '../../../../shared/ui/filter-bar.tsx';
 import { useLoad } from '../../../../shared/ui/load.ts';
 import { Pager } from '../../../../shared/ui/pager.tsx';
 import { type PageOf, usePages } from '../../../../shared/ui/pages.ts';
@@ -73,7 +73,7 @@ function Entries() {
   return (
     <SettingsScreen name="auditLog" note={words.note}>
       <div class="stack">
-        <FilterBar
+        <AuditFilters
           chosen={chosen}
           members={members.data ?? []}
           onChange={change}
@@ -97,13 +97,7 @@ function Entries() {
                   </ul>
                 )}
                 {(items.length > 0 || nextCursor) && (
-                  <Pager
-                    shown={words.shown(items.length)}
-                    next={nextCursor}
-                    isLoading={entries.isLoadingMore}
-                    moreLabel={text.actions.more}
-                    onMore={entries.more}
-                  />
+                  <Pager pages={entries} shown={words.shown(items.length)} moreLabel={text.actions.more} />
                 )}
               </>
             )}
@@ -114,17 +108,29 @@ function Entries() {
   );
 }
 
-type FilterBarProps = {
+type AuditFiltersProps = {
   chosen: Filters;
   members: Member[];
   onChange: (changes: Filters) => void;
   onClear?: () => void;
 };
 
-function FilterBar({ chosen, members, onChange, onClear }: FilterBarProps) {
+function AuditFilters({ chosen, members, onChange, onClear }: AuditFiltersProps) {
   const people = members.flatMap(({ userId, name, email }) => (userId ? [{ id: userId, name: name || email }] : []));
   return (
-    <search class="bar filters">
+    <FilterBar
+      days={chosen}
+      words={words}
+      onDays={onChange}
+      onClear={onClear}
+      after={
+        chosen.object && (
+          <span class="chip">
+            <span class="cut">{chosen.object}</span>
+          </span>
+        )
+      }
+    >
       <select
         aria-label={words.kind}
         value={chosen.kind ?? ''}
@@ -149,26 +155,6 @@ function FilterBar({ chosen, members, onChange, onClear }: FilterBarProps) {
           </option>
         ))}
       </select>
-      {(['from', 'to'] as const).map((name) => (
-        <label key={name} class="bar small">
-          {words[name]}
-          <input
-            type="date"
-            value={chosen[name] ?? ''}
-            onChange={(event) => onChange({ [name]: event.currentTarget.value })}
-          />
-        </label>
-      ))}
-      {chosen.object && (
-        <span class="chip">
-          <span class="cut">{chosen.object}</span>
-        </span>
-      )}
-      {onClear && (
-        <Button kind="bare" icon="close" onClick={onClear}>
-          {words.clear}
-        </Button>
-      )}
-    </search>
+    </FilterBar>
   );
 }

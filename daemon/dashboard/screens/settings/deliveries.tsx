@@ -66,7 +66,7 @@ export function Deliveries({ hook, sent, onSettled }: DeliveriesProps) {
         </fieldset>
       </header>
       <Show of={deliveries}>
-        {({ items: rows, nextCursor }) =>
+        {({ items: rows }) =>
           rows.length === 0 ? (
             <Empty icon="webhook" title={status ? words.noneSuch : words.noDeliveries}>
               {status ? undefined : words.noDeliveriesNote}
@@ -80,13 +80,7 @@ export function Deliveries({ hook, sent, onSettled }: DeliveriesProps) {
                   </li>
                 ))}
               </ul>
-              <Pager
-                shown={words.shown(rows.length)}
-                next={nextCursor}
-                isLoading={deliveries.isLoadingMore}
-                moreLabel={text.actions.more}
-                onMore={deliveries.more}
-              />
+              <Pager pages={deliveries} shown={words.shown(rows.length)} moreLabel={text.actions.more} />
             </>
           )
         }

@@ -1,16 +1,16 @@
 /** The audit log: who did what to keys, people, settings and webhooks, and what was deleted or exported. */
 import { useQuery } from '../../../../../shared/ui/address.ts';
-import { Button } from '../../../../../shared/ui/button.tsx';
 import { useLoad } from '../../../../../shared/ui/load.ts';
+import { Pager } from '../../../../../shared/ui/pager.tsx';
 import { usePages } from '../../../../../shared/ui/pages.ts';
-import { Empty, Failed, Show } from '../../../../../shared/ui/states.tsx';
+import { Empty, Show } from '../../../../../shared/ui/states.tsx';
 import { type Column, Table } from '../../../../../shared/ui/table.tsx';
 import { api, site } from '../../../api.ts';
 import { text } from '../../../text/text.ts';
 import { Time } from '../../../times.tsx';
 import type { AuditEntry, SiteUser } from '../../../types.ts';
 import { SettingsScreen } from '../settings.tsx';
-import { FilterBar, type Filters, filters } from './filter-bar.tsx';
+import { AuditFilters, type Filters, filters } from './audit-filters.tsx';
 
 const words = text.auditLog;
 const pageSize = 50;
@@ -71,7 +71,7 @@ export function AuditLog() {
   return (
     <SettingsScreen name="auditLog" note={words.note}>
       <div class="stack">
-        <FilterBar chosen={chosen} users={users} onChange={change} onClear={isFiltered ? clear : undefined} />
+        <AuditFilters chosen={chosen} users={users} onChange={change} onClear={isFiltered ? clear : undefined} />
         <section class="card">
           <Show of={pages}>
             {({ items }) =>
@@ -87,14 +87,7 @@ export function AuditLog() {
               )
             }
           </Show>
-          {pages.moreError && <Failed error={pages.moreError} retry={pages.more} />}
-          {pages.data?.nextCursor && (
-            <footer>
-              <Button isBusy={pages.isLoadingMore} onClick={pages.more}>
-                {text.timeline.more}
-              </Button>
-            </footer>
-          )}
+          <Pager pages={pages} moreLabel={text.timeline.more} />
         </section>
       </div>
     </SettingsScreen>

@@ -1,5 +1,5 @@
 /** Narrows the audit log: by what was done, by whom, and by days. */
-import { Button } from '../../../../../shared/ui/button.tsx';
+import { FilterBar } from '../../../../../shared/ui/filter-bar.tsx';
 import { text } from '../../../text/text.ts';
 import type { SiteUser } from '../../../types.ts';
 
@@ -14,16 +14,16 @@ const nouns = Object.entries(words.nouns).map(([noun, label]) => ({
   acts: Object.keys(words.acts).filter((act) => act.startsWith(`${noun}.`)),
 }));
 
-type FilterBarProps = {
+type AuditFiltersProps = {
   chosen: Filters;
   users: readonly SiteUser[];
   onChange: (changes: Filters) => void;
   onClear?: () => void;
 };
 
-export function FilterBar({ chosen, users, onChange, onClear }: FilterBarProps) {
+export function AuditFilters({ chosen, users, onChange, onClear }: AuditFiltersProps) {
   return (
-    <search class="bar filters">
+    <FilterBar days={chosen} words={words} onDays={onChange} onClear={onClear}>
       <select
         aria-label={words.act}
         value={chosen.act ?? ''}
@@ -62,21 +62,6 @@ export function FilterBar({ chosen, users, onChange, onClear }: FilterBarProps) 
           ))}
         </optgroup>
       </select>
-      {(['from', 'to'] as const).map((name) => (
-        <label key={name} class="bar small">
-          {words[name]}
-          <input
-            type="date"
-            value={chosen[name] ?? ''}
-            onChange={(event) => onChange({ [name]: event.currentTarget.value })}
-          />
-        </label>
-      ))}
-      {onClear && (
-        <Button kind="bare" icon="close" onClick={onClear}>
-          {words.clear}
-        </Button>
-      )}
-    </search>
+    </FilterBar>
   );
 }

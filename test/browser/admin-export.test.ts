@@ -59,17 +59,16 @@ t.test(
     await tabTo(screen, columns.getByRole('checkbox', { name: /^First name/ }));
     await keyboard.press('Space');
     const focused = screen.page.locator(':focus');
-    t.equal(
-      await columns
-        .getByRole('checkbox', { name: /^First name/ })
-        .and(focused)
-        .count(),
-      1,
-    );
+    await columns
+      .getByRole('checkbox', { name: /^First name/ })
+      .and(focused)
+      .waitFor();
     await tabTo(screen, screen.byRole('button', 'Move Seats up'), 'Shift+Tab');
-    await keyboard.press('Enter');
-    await keyboard.press('Enter');
-    t.equal(await focused.getAttribute('aria-label'), 'Move Seats up', 'the focus goes with what moves');
+    for (let moves = 0; moves < 2; moves++) {
+      await keyboard.press('Enter');
+      // The focus goes with what moves.
+      await screen.byRole('button', 'Move Seats up').and(focused).waitFor();
+    }
     const names = 'email,field:seats,status_name,tag_names';
     const csv = await download(screen);
     t.equal(csv.name, 'contacts.csv');

@@ -36,6 +36,7 @@ export const en = {
     rename: 'Rename',
     undo: 'Undo',
   },
+  leave: { title: 'Leave without saving?', action: 'Leave', note: 'What you changed here is lost.' },
 
   // --- dashboard
   dashboard: {
@@ -728,9 +729,6 @@ export const en = {
         'Somebody else has changed this rule since you opened it. Save again to put yours in the place of theirs.',
       discard: 'Discard',
       turnOn: 'Turn it on',
-      leaveTitle: 'Leave without saving?',
-      leave: 'Leave',
-      leaveNote: 'What you changed here is lost.',
     },
     run: {
       title: (id: string) => `Run ${id}`,

@@ -1,17 +1,16 @@
 /** Asks before what is not saved is left: by a link, by going back, or with the page. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
-import { hearBack } from '../../../../shared/ui/back.ts';
-import { Confirm } from '../../../../shared/ui/dialog.tsx';
-import { text } from '../../text/text.ts';
-import type { RuleForm } from './rule-form.ts';
+import { hearBack } from '../../shared/ui/back.ts';
+import { Confirm } from '../../shared/ui/dialog.tsx';
+import { text } from './text/text.ts';
 
-const words = text.rules.editor;
+const words = text.leave;
 
 /** Other parts of the same screen keep what was typed, so that they are no leaving. */
 const isSameScreen = (url: URL) => url.origin === location.origin && url.pathname === location.pathname;
 
-export function LeaveGuard({ form }: { form: Pick<RuleForm, 'isChanged' | 'isBusy'> }) {
+export function LeaveGuard({ form }: { form: { isChanged: boolean; isBusy: boolean } }) {
   const isOn = form.isChanged && !form.isBusy;
   const { route, url } = useLocation();
   const isLeaving = useRef(false);
@@ -49,15 +48,15 @@ export function LeaveGuard({ form }: { form: Pick<RuleForm, 'isChanged' | 'isBus
   if (!leave || !isOn) return null;
   return (
     <Confirm
-      title={words.leaveTitle}
-      action={words.leave}
+      title={words.title}
+      action={words.action}
       onClose={() => setLeave(undefined)}
       onConfirm={async () => {
         isLeaving.current = true;
         setTimeout(leave);
       }}
     >
-      {words.leaveNote}
+      {words.note}
     </Confirm>
   );
 }

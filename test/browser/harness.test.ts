@@ -108,7 +108,7 @@ t.test('axe finds a field without a label, and colours that are bad in one theme
   await screen.goto('/faint');
   const found: Record<string, string[]> = {};
   await inBothThemes(screen, async (theme) => {
-    found[theme] = await axe(screen);
+    found[theme] = await axe(screen, theme === 'light' ? 'everything' : 'colours');
   });
   t.same(found.light, []);
   t.match(found.dark, [/^color-contrast: <p class="faint"/]);

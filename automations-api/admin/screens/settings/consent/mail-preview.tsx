@@ -1,6 +1,7 @@
 /** The mail as it will be, while its words are written: the service fills it in, for nobody's contact. */
 import { useLoad, useSettled } from '../../../../../shared/ui/load.ts';
-import { Bones, Show } from '../../../../../shared/ui/states.tsx';
+import { ApiError } from '../../../../../shared/ui/service.ts';
+import { Bones, Failed, Show } from '../../../../../shared/ui/states.tsx';
 import { text } from '../../../text/text.ts';
 import type { ConsentSettings } from '../../../types.ts';
 import { previewConsent } from './save-consent.ts';
@@ -21,7 +22,7 @@ export function MailPreview({ draft: { subject, text: body }, of: { sender } }: 
   return (
     <section class="mail-preview" aria-label={words.preview}>
       {preview.data && preview.error ? (
-        <p class="notice warn">{preview.error.message}</p>
+        <Unseen error={preview.error} retry={preview.reload} />
       ) : (
         <Show of={preview} bones={<Bones rows={9} />}>
           {({ mail, pages }) => (
@@ -47,6 +48,14 @@ export function MailPreview({ draft: { subject, text: body }, of: { sender } }: 
     </section>
   );
 }
+
+/** Words that cannot be sent are mended where they are written; whatever else it is passes. */
+const Unseen = ({ error, retry }: { error: Error; retry: () => void }) =>
+  error instanceof ApiError && error.status < 500 ? (
+    <p class="notice warn">{error.message}</p>
+  ) : (
+    <Failed error={error} retry={retry} />
+  );
 
 const Link = ({ url, label = url }: { url: string; label?: string }) => (
   <a class="text" href={url} target="_blank" rel="noreferrer">

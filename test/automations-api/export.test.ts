@@ -18,7 +18,6 @@ import {
   startAutomations,
 } from '../fixtures/automations.ts';
 import { recordsOf } from '../fixtures/csv.ts';
-import { startServers } from '../fixtures/stack.ts';
 
 const service = await startAutomations(t);
 const { get } = service;

@@ -2,13 +2,13 @@
  * The kit of the workers. MySQL says what is due; BullMQ shares the work out, a bounded number at a time, tries again and
  * keeps two workers from the same job.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
-import { type JobsOptions, Queue, Worker, type WorkerOptions } from 'bullmq';
+import { type JobsOptions, Queue, type WorkerOptions } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Config } from './config.ts';
 import type { Db } from './db.ts';
 import type { Log } from './log.ts';
 import { reasonOf } from './log-error.ts';
+import { openQueueWorker } from './queue-worker.ts';
 import { queuePrefix } from './queues.ts';
 import { repeat } from './repeat.ts';
 
@@ -49,26 +49,23 @@ class JobFailed extends Error {
 function startWorker<Data>({ config, queue, log }: QueueStores, options: QueueWork<Data>): Started {
   const { name, atOnce, work, onFailed, patienceMs, settings } = options;
   const stopping = new AbortController();
-  const process = ({ data }: { data: Data }) =>
-    work(data, stopping.signal).catch((error) => {
-      throw new JobFailed(error);
-    });
-  const worker = new Worker<Data>(name, process, {
-    connection: queue,
-    prefix: queuePrefix(config.redisPrefix),
-    concurrency: atOnce,
-    ...settings,
+  const { worker, close } = openQueueWorker<Data>({
+    name,
+    work: (data) =>
+      work(data, stopping.signal).catch((error) => {
+        throw new JobFailed(error);
+      }),
+    log,
+    settings: { connection: queue, prefix: queuePrefix(config.redisPrefix), concurrency: atOnce, ...settings },
   });
   worker.on('failed', (job, err) => {
     if (job)
       onFailed(err instanceof JobFailed ? err.cause : err, job.data, job.attemptsMade >= (job.opts.attempts ?? 1));
   });
-  worker.on('error', (err) => log.debug({ err, queue: name }, 'a queue has a fault'));
   return {
     async close() {
       stopping.abort();
-      const closed = worker.close();
-      await (patienceMs === undefined ? closed : Promise.race([closed, sleep(patienceMs, undefined, { ref: false })]));
+      await close(patienceMs);
     },
   };
 }

@@ -3,10 +3,11 @@
  * a webhook, one at a time, so a Redis that lost everything loses nothing, and a slow receiver takes no other's turn. A
  * delivery may be sent twice after a crash, never lost: its id is the same, as Standard Webhooks asks.
  */
-import { Queue, Worker } from 'bullmq';
+import { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Log } from '../log.ts';
 import { Loop } from '../loop.ts';
+import { openQueueWorker } from '../queue-worker.ts';
 import { queuePrefix } from '../queues.ts';
 import { deliver, type Sender } from './deliver.ts';
 import { deleteOldDeliveries, listDueDeliveries, listDueWebhooks, shortenWaits } from './delivery-queries.ts';
@@ -56,20 +57,17 @@ export function startCarrier(options: CarrierOptions): Carrier {
   const stopping = new AbortController();
   const prefix = queuePrefix(redisPrefix);
   const queue = new Queue<Wake>(name, { connection: redis.queue, prefix });
-  const work = ({ data }: { data: Wake }) =>
+  queue.on('error', (err) => log.debug({ err }, 'the webhook queue has a fault'));
+  const worker = openQueueWorker<Wake>({
+    name,
     // What it threw would be kept in Redis. The webhook has another turn within a second.
-    takeTurn(sender, options, data.webhookId, stopping.signal).catch((err) =>
-      log.warn({ err }, 'a turn of a webhook ended early'),
-    );
-  const worker = new Worker<Wake>(name, work, {
-    connection: redis.worker,
-    prefix,
-    concurrency: webhooksAtOnce,
-    ...liveness,
+    work: ({ webhookId }) =>
+      takeTurn(sender, options, webhookId, stopping.signal).catch((err) =>
+        log.warn({ err }, 'a turn of a webhook ended early'),
+      ),
+    log,
+    settings: { connection: redis.worker, prefix, concurrency: webhooksAtOnce, ...liveness },
   });
-  const onFault = (err: Error) => log.debug({ err }, 'the webhook queue has a fault');
-  queue.on('error', onFault);
-  worker.on('error', onFault);
 
   const looking = new Loop(
     () => wakeDue(options, queue),

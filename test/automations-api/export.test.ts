@@ -18,6 +18,7 @@ import {
   startAutomations,
 } from '../fixtures/automations.ts';
 import { recordsOf } from '../fixtures/csv.ts';
+import { startServers } from '../fixtures/stack.ts';
 
 const service = await startAutomations(t);
 const { get } = service;
@@ -350,4 +351,21 @@ t.test('a person downloads by a link that is good once, in their name; nobody el
   for (const token of ['', 'x', 'a'.repeat(43)]) {
     t.ok((await follow(`http://admin.test/wp-json/automations-export/v1/contacts?token=${token}`)).status >= 400);
   }
+});
+
+t.test('while Redis is away there are no links, and programs export on', async (t) => {
+  const { mysql, redis } = await startServers(t);
+  const stores = { mysqlUrl: mysql.url, redisUrl: redis.url, redisPrefix: 'away' };
+  const site = await startAutomations(t, { SITE_URL: 'http://admin.test' }, stores);
+  await addAdmin(adminDb(site), 'boss@x.example');
+  await addContact(site, { email: 'one@x.example' });
+  const browser = openAdminBrowser(site);
+  await browser.signIn('boss@x.example');
+  await redis.kill('SIGKILL');
+  const answer = await browser.call('POST', '/automations/contacts/export-link', { format: 'csv' });
+  t.match(answer, { status: 503, body: { code: 'unknown_error' } });
+  t.ok(answer.headers.get('retry-after'));
+  t.match(await download('columns=email', {}, site), { status: 200, text: 'email\none@x.example\n' });
+  await redis.start();
+  await site.stop();
 });

@@ -8,6 +8,7 @@ import type { Log } from './log.ts';
 
 /** How long a worker that ends waits for Redis to note what came of its work. */
 const notedMs = 500;
+const lookMs = 10;
 
 type Options<Data> = {
   /** The queue's name. */
@@ -25,25 +26,28 @@ export type QueueWorker<Data> = {
 
 export function openQueueWorker<Data>({ name, work, log, settings }: Options<Data>): QueueWorker<Data> {
   const running = new Set<Promise<void>>();
+  const unnoted = new Set<string>();
   const worker = new Worker<Data>(
     name,
-    ({ data }) => {
+    ({ id = '', data }) => {
       const run = work(data).finally(() => running.delete(run));
       running.add(run);
+      unnoted.add(id);
       return run;
     },
     settings,
   );
-  const onFault = (err: Error) => log.debug({ err, queue: name }, 'a queue has a fault');
-  worker.on('error', onFault);
+  worker.on('completed', ({ id = '' }) => void unnoted.delete(id));
+  worker.on('failed', (job) => void unnoted.delete(job?.id ?? ''));
+  worker.on('error', (err) => log.debug({ err, queue: name }, 'a queue has a fault'));
+  const rest = (ms: number) => sleep(ms, undefined, { ref: false });
   return {
     worker,
     async close(patienceMs) {
-      const rest = (ms: number) => sleep(ms, undefined, { ref: false });
-      const noted = worker.pause().catch(onFault);
+      await worker.pause(true);
       const late = patienceMs === undefined ? [] : [rest(patienceMs)];
-      const done = Promise.race([Promise.allSettled(running), ...late]).then(() => rest(notedMs));
-      await Promise.race([noted, done]);
+      await Promise.race([Promise.allSettled(running), ...late]);
+      for (let left = running.size > 0 ? 0 : notedMs; left > 0 && unnoted.size > 0; left -= lookMs) await rest(lookMs);
       await worker.close(true);
     },
   };

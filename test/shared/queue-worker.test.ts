@@ -40,6 +40,14 @@ async function startWork(t: Test) {
 /** How many timers keep the process alive. */
 const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
 
+async function countConnections(): Promise<number> {
+  const client = openRedis(redis.url, 'commands', log);
+  await once(client, 'ready');
+  const clients = String(await client.client('LIST'));
+  client.disconnect();
+  return clients.trim().split('\n').length;
+}
+
 async function ends(t: Test, closing: Promise<void>) {
   const late = sleep(10_000, 'late', { ref: false });
   t.equal(await Promise.race([closing.then(() => 'ended'), late]), 'ended');
@@ -62,6 +70,17 @@ t.test('what runs is waited for, and noted', async (t) => {
   await ends(t, closing);
   await leavesNothing(t, before);
   t.match(await count(), { active: 0, waiting: 0, failed: 0 });
+});
+
+t.test('one that has nothing to do ends at once', async (t) => {
+  const before = timers();
+  const { worker, job, count } = await startWork(t);
+  job.end();
+  while ((await count()).active) await sleep(10);
+  const opened = await countConnections();
+  await worker.close();
+  await leavesNothing(t, before);
+  t.equal(await countConnections(), opened - 1, 'the connection on which it waited is closed, and stays so');
 });
 
 t.test('what takes too long is left', async (t) => {

@@ -1,4 +1,5 @@
 /** Where a request ends: what follows one whose end is not sure is never carried out, and its connection is closed. */
+import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect as connectTls } from 'node:tls';
@@ -68,6 +69,8 @@ function exchange(socket: Socket, parts: string[]): Promise<string> {
       resolve(text);
     });
     void (async () => {
+      // Before it, parts would be sent together.
+      await once(socket, 'encrypted' in socket ? 'secureConnect' : 'connect');
       for (const part of parts) {
         if (!socket.destroyed) socket.write(part, 'latin1');
         await sleep(10);
@@ -145,12 +148,14 @@ t.test('nothing behind a request of unsure end is carried out', async (t) => {
 t.test('a body in chunks comes whole, whatever the segments, and the client gets its answer', async (t) => {
   const { port } = await serve(t);
   const request = `${head('POST /api/post', chunked)}3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n`;
-  const cuts = Array.from({ length: request.length - 1 }, (_, index) => index + 1);
+  // A request line in two segments is another matter: see parser.test.ts.
+  const first = request.indexOf('\r\n') + 2;
+  const cuts = Array.from({ length: request.length - first }, (_, index) => first + index);
   const answers = await Promise.all(
     cuts.map((cut) => exchange(connect(port, '127.0.0.1'), [request.slice(0, cut), request.slice(cut)])),
   );
   for (const [index, answer] of answers.entries())
-    t.match(answer, /^HTTP\/1\.1 200 .*"\/api\/post abcde"/s, `cut at ${index + 1}`);
+    t.match(answer, /^HTTP\/1\.1 200 .*"\/api\/post abcde"/s, `cut at ${first + index}`);
 });
 
 t.test('a length is a plain body: the connection is kept and the body is no request', async (t) => {

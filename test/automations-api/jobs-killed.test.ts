@@ -1,8 +1,8 @@
 /** Actions on all contacts of a filter, and processes that are killed at them. */
 import t from 'tap';
-import { addTerms, type Body, findWrongCounts, request, startAutomations } from '../fixtures/automations.ts';
+import { addTerms, type Body, findWrongCounts, startAutomations } from '../fixtures/automations.ts';
+import { startKillable } from '../fixtures/killable.ts';
 import { addManyContacts } from '../fixtures/many-contacts.ts';
-import { service as startProcess } from '../fixtures/processes.ts';
 import { createStores } from '../fixtures/stack.ts';
 import { untilFound } from '../fixtures/webhooks.ts';
 
@@ -15,18 +15,8 @@ t.test('a job goes on where a killed process left it, and tells of each contact 
   const webhook = { url: 'https://nobody.example/', events: ['tag.added', 'contact.status_changed'] };
   const { ID: webhookId } = (await service.post('/webhook/add', webhook)).body.data.webhooks;
   await service.stop();
-  const env = {
-    MYSQL_URL: stores.mysqlUrl,
-    REDIS_URL: stores.redisUrl,
-    REDIS_PREFIX: stores.redisPrefix,
-    LOCAL_DIR: service.config.localDir,
-    CERTIFICATE_SECRET: `the secret of ${stores.redisPrefix}`,
-  };
-  const process = await startProcess(t, 'automations-api/server.js', 'AUTOMATIONS_PORT', env);
-  await process.start();
-  const root = `http://127.0.0.1:${process.port}/wp-json/automations`;
-  const ask = (method: string, path: string, body?: object) =>
-    request(`${root}${path}?api_key=${service.key}`, method, body);
+  const process = await startKillable(t, stores, service.key);
+  const { ask } = process;
   const filter = { tag: [mark] };
   const jobs: Body[] = [];
   for (const given of [

@@ -1,18 +1,20 @@
-/** Tags and lists that many contacts have: their deletion goes on in parts, over a killed process too. */
+/** Tags and lists that many contacts have: their deletion and merge go on in parts, over a killed process too. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createConnection, type RowDataPacket } from 'mysql2/promise';
 import t from 'tap';
-import { addTerms, findWrongCounts, recordOf, startAutomations } from '../fixtures/automations.ts';
+import { type Automations, addTerms, findWrongCounts, recordOf, startAutomations } from '../fixtures/automations.ts';
+import { startKillable } from '../fixtures/killable.ts';
 import { addManyContacts, madeAt } from '../fixtures/many-contacts.ts';
-import { service as startProcess } from '../fixtures/processes.ts';
 import { createStores } from '../fixtures/stack.ts';
+import { untilFound } from '../fixtures/webhooks.ts';
 
 const stores = await createStores(t);
 const service = await startAutomations(t, {}, stores);
 const { db, get, post, del } = service;
 const many = 3_000;
 
-const left = async (termId: number) =>
-  (await db.selectFrom('automations_contact_terms').select('contact_id').where('term_id', '=', termId).execute())
+const left = async (termId: number, on: Automations['db'] = db) =>
+  (await on.selectFrom('automations_contact_terms').select('contact_id').where('term_id', '=', termId).execute())
     .length;
 
 async function untilGone(termId: number): Promise<void> {
@@ -42,39 +44,56 @@ t.test('a deleted tag is gone from every answer at once, and from its contacts i
   t.equal((await get(`/contacts?tag=${kept}`)).body.data.contact.total, many);
 });
 
-t.test('a deletion that a killed process began is ended by the next, and each contact is told of once', async (t) => {
-  const webhook = await post('/webhook/add', { url: 'https://nobody.example/', events: ['list.removed'] });
-  const [list] = (await addTerms(service, 'list', ['Interrupted'])) as [number];
-  await addManyContacts(db, 'killed', many, [list]);
-  await service.stop();
-  const env = {
-    MYSQL_URL: stores.mysqlUrl,
-    REDIS_URL: stores.redisUrl,
-    REDIS_PREFIX: stores.redisPrefix,
-    LOCAL_DIR: service.config.localDir,
-    CERTIFICATE_SECRET: `the secret of ${stores.redisPrefix}`,
-  };
-  const process = await startProcess(t, 'automations-api/server.js', 'AUTOMATIONS_PORT', env);
-  await process.start();
-  const url = `http://127.0.0.1:${process.port}/wp-json/automations/list/${list}?api_key=${service.key}`;
-  t.equal((await fetch(url, { method: 'DELETE' })).status, 200);
-  await process.end('SIGKILL');
-  const next = await startAutomations(t, {}, stores);
-  const open = (name: 'automations_contact_terms' | 'automations_term_deletions') =>
-    next.db.selectFrom(name).select('term_id').where('term_id', '=', list).execute();
-  for (let tries = 2_000; (await open('automations_term_deletions')).length > 0 && tries > 0; tries--) await sleep(50);
-  t.strictSame(await open('automations_term_deletions'), []);
-  t.strictSame(await open('automations_contact_terms'), []);
-  const told = await next.db
-    .selectFrom('automations_webhook_deliveries')
-    .select(['contact_id'])
-    .where('webhook_id', '=', webhook.body.data.webhooks.ID)
-    .execute();
-  t.equal(told.length, many);
-  t.equal(new Set(told.map(({ contact_id }) => contact_id)).size, many);
-  const removed = next.db.selectFrom('automations_timeline').select('contact_id').where('event', '=', 'list.removed');
-  const onTimelines = (await removed.execute()).map(({ contact_id }) => contact_id);
-  t.equal(onTimelines.length, many, 'each timeline has it once');
-  t.equal(new Set(onTimelines).size, many);
-  t.strictSame(await findWrongCounts(next.db), []);
-});
+const acts = [
+  { act: 'deletion', table: 'automations_term_deletions', told: ['list.removed'] },
+  { act: 'merge', table: 'automations_term_merges', told: ['list.added', 'list.removed'] },
+] as const;
+
+for (const { act, table, told } of acts) {
+  t.test(`a ${act} that a killed process began is ended by the next, and each contact is told of once`, async (t) => {
+    await service.stop();
+    const before = await startAutomations(t, {}, stores);
+    const webhook = await before.post('/webhook/add', { url: 'https://nobody.example/', events: told });
+    const [list, into] = (await addTerms(before, 'list', [`Interrupted ${act}`, `Kept ${act}`])) as [number, number];
+    const ids = await addManyContacts(before.db, act, many, [list]);
+    await before.stop();
+    const process = await startKillable(t, stores, before.key);
+    const watching = await createConnection(stores.mysqlUrl);
+    const begun =
+      act === 'merge'
+        ? await process.ask('POST', '/list/merge', { from: [list], into })
+        : await process.ask('DELETE', `/list/${list}`);
+    t.equal(begun.status, 200, begun.text);
+    await untilFound(async () => {
+      const query = 'SELECT COUNT(*) AS n FROM wp_automations_contact_terms WHERE term_id = ?';
+      const [[row]] = await watching.query<RowDataPacket[]>(query, [list]);
+      return row?.n < many;
+    });
+    await process.end('SIGKILL');
+    await watching.end();
+    const next = await startAutomations(t, {}, stores);
+    await untilFound(
+      async () => !(await next.db.selectFrom(table).select('term_id').where('term_id', '=', list).executeTakeFirst()),
+    );
+    t.equal(await left(list, next.db), 0);
+    t.equal(await left(into, next.db), act === 'merge' ? many : 0);
+    for (const event of told) {
+      const deliveries = next.db
+        .selectFrom('automations_webhook_deliveries')
+        .select('contact_id')
+        .where('webhook_id', '=', webhook.body.data.webhooks.ID)
+        .where('event', '=', event);
+      const noted = next.db
+        .selectFrom('automations_timeline')
+        .select('contact_id')
+        .where('contact_id', 'in', ids)
+        .where('event', '=', event);
+      for (const rows of [await deliveries.execute(), await noted.execute()]) {
+        const contacts = rows.map(({ contact_id }) => Number(contact_id)).sort((a, b) => a - b);
+        t.strictSame(contacts, ids, `${event} once of each`);
+      }
+    }
+    t.strictSame(await findWrongCounts(next.db), []);
+    await next.stop();
+  });
+}

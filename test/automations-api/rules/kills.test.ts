@@ -7,8 +7,8 @@ import t from 'tap';
 import { withPrefix } from '../../../automations-api/host/table-prefix.ts';
 import { type AutomationsTables, tables } from '../../../automations-api/plugins/automations/tables.ts';
 import { openDb } from '../../../shared/db.ts';
-import { addTerms, findWrongCounts, request, startAutomations } from '../../fixtures/automations.ts';
-import { service as startProcess } from '../../fixtures/processes.ts';
+import { addTerms, findWrongCounts, startAutomations } from '../../fixtures/automations.ts';
+import { type Killable, startKillable } from '../../fixtures/killable.ts';
 import { addRule } from '../../fixtures/rules.ts';
 import { startServers } from '../../fixtures/stack.ts';
 
@@ -26,12 +26,10 @@ const stores = {
 
 t.test('every step of every run is done once, and told once', async (t) => {
   const { steps, rules, key } = await prepare();
-  const processes = await Promise.all([0, 1].map(startOne));
-  const call = (n: number, path: string, body: object) =>
-    request(`http://127.0.0.1:${processes[n]?.port}/wp-json/automations${path}?api_key=${key}`, 'POST', body);
+  const processes = await Promise.all([0, 1].map(() => startKillable(t, stores, key)));
   const contacts = Array.from({ length: people }, (_, n) => ({ email: `killed${n}@x.example` }));
   for (let from = 0; from < people; from += 300) {
-    const { status, text } = await call((from / 300) % 2, '/contacts/batch', {
+    const { status, text } = await (processes[(from / 300) % 2] as Killable).ask('POST', '/contacts/batch', {
       contacts: contacts.slice(from, from + 300),
     });
     t.equal(status, 200, text);
@@ -81,17 +79,6 @@ t.test('every step of every run is done once, and told once', async (t) => {
   t.strictSame(await findWrongCounts(db), []);
   for (const process of processes) await process.end('SIGTERM');
 });
-
-const startOne = async () => {
-  const one = await startProcess(t, 'automations-api/server.js', 'AUTOMATIONS_PORT', {
-    MYSQL_URL: stores.mysqlUrl,
-    REDIS_URL: stores.redisUrl,
-    REDIS_PREFIX: stores.redisPrefix,
-    CERTIFICATE_SECRET: `the secret of ${stores.redisPrefix}`,
-  });
-  await one.start();
-  return one;
-};
 
 /** Two rules, the first of which sets off the second, and a webhook that hears of what they do. */
 async function prepare() {

@@ -72,19 +72,22 @@ type ComboboxProps = {
   value: string;
   choices: readonly Choice[];
   onChoose: (value: string) => void;
-  /** Called while typing, where the choices are looked up. */
+  /** Called while typing, where choices are looked up. */
   onType?: (text: string) => void;
+  /** The choices are what fits what was typed. */
+  areFound?: boolean;
   placeholder?: string;
   isLabelHidden?: boolean;
 };
 
 /** Takes one of a list. */
-export function Combobox({ label, value, choices, onChoose, onType, placeholder, isLabelHidden }: ComboboxProps) {
+export function Combobox(props: ComboboxProps) {
+  const { label, value, choices, onChoose, onType, areFound, placeholder, isLabelHidden } = props;
   const id = useId();
   const [typed, setTyped] = useState<string>();
   const [active, setActive] = useState(0);
   const isOpen = typed !== undefined;
-  const shown = onType || !typed ? [...choices] : choices.filter((choice) => fits(choice, typed));
+  const shown = areFound || !typed ? [...choices] : choices.filter((choice) => fits(choice, typed));
   const current = choices.find((choice) => choice.value === value)?.label ?? value;
   const close = () => {
     setTyped(undefined);

@@ -156,3 +156,37 @@ t.test('on a phone the filters are a sheet', async (t) => {
   await sheet.waitFor({ state: 'detached' });
   await screen.byRole('button', 'Remove Tag: customer and guest').waitFor();
 });
+
+t.test('of more tags and lists than are offered at first, any is found by its name', async (t) => {
+  for (const kind of ['tag', 'list'] as const)
+    for (let from = 0; from < 500; from += 100)
+      await addTerms(
+        site,
+        kind,
+        Array.from({ length: 100 }, (_, n) => `Many ${from + n}`),
+      );
+  const [tag] = (await addTerms(site, 'tag', ['Zoological'])) as [number];
+  const [list] = (await addTerms(site, 'list', ['Zephyr'])) as [number];
+  await post('/contact/add', { email: 'zoo@example.com', tags: [tag], lists: [list] });
+  const screen = await openScreen(t, browser, { origin, cookies });
+  const choose = async (label: string, typed: string, option: string) => {
+    await screen.byLabel(label).click();
+    await screen.byLabel(label).fill(typed);
+    await screen.byRole('option', option).click();
+  };
+  await screen.goto('/wp-admin/contacts');
+  await screen.byRole('button', 'Filter').click();
+  await choose('Tag', 'zool', 'Zoological');
+  await total(screen, 1);
+  await screen.page.reload();
+  await screen.byRole('button', 'Remove Tag: Zoological').waitFor();
+
+  await screen.goto('/wp-admin/settings/consent');
+  await choose('Public lists', 'zeph', 'Zephyr');
+  await screen.byRole('button', 'Remove Zephyr').waitFor();
+
+  await screen.goto('/wp-admin/rules/new');
+  await screen.byLabel('What happens').selectOption('list.added');
+  await choose('Which list', 'zeph', 'Zephyr');
+  t.equal(await screen.byLabel('Which list').inputValue(), 'Zephyr');
+});

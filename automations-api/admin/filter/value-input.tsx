@@ -4,7 +4,7 @@ import { countryChoices } from '../../../shared/ui/countries.ts';
 import { TextField } from '../../../shared/ui/field.tsx';
 import { optionsOf, typeOf } from '../fields.ts';
 import { statusNames } from '../statuses.ts';
-import { choicesOf } from '../terms.ts';
+import { TermBox } from '../term-box.tsx';
 import { text } from '../text/text.ts';
 import type { Condition } from './conditions.ts';
 import { fieldOf, type Known } from './known.ts';
@@ -81,23 +81,16 @@ function OneSegment({ condition: { values }, known, onValues, name }: ValueInput
 }
 
 function Many({ condition, known, onValues, label }: ValueInputProps & { label: string }) {
+  const { kind, values } = condition;
+  const box = { label, hint: words.hints[kind], values, onChange: onValues };
+  if (kind === 'tag' || kind === 'list') return <TermBox {...box} kind={kind} isClosed />;
   const choices = choicesFor(condition, known);
-  return (
-    <TagBox
-      label={label}
-      hint={words.hints[condition.kind]}
-      values={condition.values}
-      known={choices ?? []}
-      isClosed={choices !== undefined}
-      onChange={onValues}
-    />
-  );
+  return <TagBox {...box} known={choices ?? []} isClosed={choices !== undefined} />;
 }
 
 /** Undefined where any text will do. */
 function choicesFor({ kind, field }: Condition, known: Known) {
   if (kind === 'status') return statusNames.map((value) => ({ value, label: text.statuses[value] }));
-  if (kind === 'tag' || kind === 'list') return choicesOf(known[kind]);
   if (kind === 'country') return countryChoices();
   const found = kind === 'field' ? fieldOf(known, field) : undefined;
   const options = found ? optionsOf(found) : [];

@@ -23,6 +23,7 @@ export function ContactBox({ label, placeholder, id, onChoose }: ContactBoxProps
       value={id}
       choices={[...shown, ...own]}
       onType={setTyped}
+      areFound
       onChoose={onChoose}
     />
   );

@@ -5,7 +5,7 @@ import { Select, TextField } from '../../../../shared/ui/field.tsx';
 import { useLoad, useSettled } from '../../../../shared/ui/load.ts';
 import { uiText } from '../../../../shared/ui/text.ts';
 import { api } from '../../api.ts';
-import { choicesOf, type TermKind, useTerms } from '../../terms.ts';
+import { choicesOf, nameOfTerm, type TermKind, useTermSearch, useTerms } from '../../terms.ts';
 import { text } from '../../text/text.ts';
 import { type DraftTrigger, narrowOf } from './draft.ts';
 import { Part } from './part.tsx';
@@ -75,11 +75,15 @@ type OneTermProps = { kind: TermKind; value: string; onChoose: NarrowProps['set'
 
 function OneTerm({ kind, value, onChoose }: OneTermProps) {
   const terms = useTerms(kind);
+  const known = choicesOf(terms);
+  const own =
+    value === '' || known.some((choice) => choice.value === value) ? [] : [{ value, label: nameOfTerm(terms, value) }];
   return (
     <Combobox
       label={words[kind]}
       value={value}
-      choices={[{ value: '', label: uiText.list.any }, ...choicesOf(terms)]}
+      choices={[{ value: '', label: uiText.list.any }, ...own, ...known]}
+      onType={useTermSearch(kind)}
       onChoose={(id) => onChoose({ [kind]: id })}
     />
   );

@@ -34,6 +34,7 @@ function Picker(props: {
   choices: Choice[];
   onChoose: (value: string) => void;
   onType?: (typed: string) => void;
+  areFound?: boolean;
 }) {
   return (
     <div class="picker">
@@ -61,7 +62,7 @@ function LinkPicker({ value, onChoose }: PickerProps) {
     ...(value ? [{ value, label: chosen.data ? withoutScheme(chosen.data.shortUrl) : '…' }] : []),
     ...links.map((link) => ({ value: link.id, label: withoutScheme(link.shortUrl), note: link.title ?? undefined })),
   ];
-  return <Picker label={words.link} value={value} choices={choices} onChoose={onChoose} onType={setTyped} />;
+  return <Picker label={words.link} value={value} choices={choices} onChoose={onChoose} onType={setTyped} areFound />;
 }
 
 function TagPicker({ value, onChoose }: PickerProps) {

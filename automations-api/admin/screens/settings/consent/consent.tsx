@@ -1,12 +1,11 @@
 /** What the site settles about consent: double opt-in, the pages of contacts, and how bounces count. */
 import { CardForm } from '../../../../../shared/ui/card-form.tsx';
-import { TagBox } from '../../../../../shared/ui/combobox.tsx';
 import { ReadOnly, TextField } from '../../../../../shared/ui/field.tsx';
 import { useForm } from '../../../../../shared/ui/form.ts';
 import { useLoad } from '../../../../../shared/ui/load.ts';
 import { Bones, Show } from '../../../../../shared/ui/states.tsx';
 import { api } from '../../../api.ts';
-import { choicesOf, useTerms } from '../../../terms.ts';
+import { TermBox } from '../../../term-box.tsx';
 import { text } from '../../../text/text.ts';
 import type { ConsentSettings } from '../../../types.ts';
 import { SettingsScreen } from '../settings.tsx';
@@ -71,7 +70,6 @@ function Sender({ settings, onSaved }: CardProps) {
 }
 
 function Lists({ settings, onSaved }: CardProps) {
-  const lists = useTerms('list');
   const form = useForm({ public_lists: settings.public_lists.map(String) }, async (typed) => {
     onSaved(await saveConsent({ public_lists: typed.public_lists.map(Number) }));
     form.reset(typed);
@@ -79,11 +77,11 @@ function Lists({ settings, onSaved }: CardProps) {
   const { value, onValue, error } = form.field('public_lists');
   return (
     <CardForm title={words.lists.title} form={form} action={text.actions.save}>
-      <TagBox
+      <TermBox
+        kind="list"
         label={words.lists.label}
         hint={words.lists.hint}
         values={value}
-        known={choicesOf(lists)}
         onChange={onValue}
         error={error}
         isClosed

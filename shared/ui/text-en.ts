@@ -95,6 +95,18 @@ export const ui: UiText = {
   signedOut: { title: 'You were signed out', note: 'Sign in again to go on. What you typed is still there.' },
   shortcuts: 'Keyboard shortcuts',
   themes: { system: 'Theme of the system', light: 'Light', dark: 'Dark' },
+  signingSecret: {
+    label: 'Signing secret',
+    once: 'Keep it now: it is not shown again.',
+    note: 'Messages are signed with it as Standard Webhooks says, so that your server knows that they are from here.',
+    done: 'Done',
+    rotate: 'New secret',
+    rotateTitle: (webhook) => `A new secret for ${webhook}?`,
+    rotateNote:
+      'For a day messages are signed with the new secret and with the present one, so that you can change over without losing any.',
+    rotated: 'The new secret',
+    overlap: (until) => `Messages are signed with the former secret, too, until ${until}.`,
+  },
   passwordHint: 'At least 10 characters.',
   account: {
     profile: 'Name',

@@ -88,6 +88,10 @@ export type UiText = {
     selectAllOf: (all: string) => string;
     doneOf: (done: string, all: string) => string;
   };
+  signingSecret: Record<'label' | 'once' | 'note' | 'done' | 'rotate' | 'rotateNote' | 'rotated', string> & {
+    rotateTitle: (webhook: string) => string;
+    overlap: (until: string) => string;
+  };
   /** What a new password has to be. */
   passwordHint: string;
 };

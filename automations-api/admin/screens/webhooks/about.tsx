@@ -1,6 +1,7 @@
 /** How a webhook is doing, and what it hears of. */
 import type { ComponentChildren } from 'preact';
 import { dateTime } from '../../../../shared/ui/format.ts';
+import { uiText } from '../../../../shared/ui/text.ts';
 import { text } from '../../text/text.ts';
 import { isoOf, Time } from '../../times.tsx';
 import type { Webhook } from '../../types.ts';
@@ -25,7 +26,7 @@ export function About({ webhook }: { webhook: Webhook }) {
   return (
     <>
       {note && <p class={`notice ${tone}`}>{note}</p>}
-      {overlap && <p class="notice">{words.overlap(dateTime(isoOf(overlap)))}</p>}
+      {overlap && <p class="notice">{uiText.signingSecret.overlap(dateTime(isoOf(overlap)))}</p>}
       {isOfRule(webhook) && <OfRule webhook={webhook} />}
       <section class="card">
         <dl class="facts">

@@ -7,6 +7,7 @@ import { useEvery, useLoad } from '../../../../shared/ui/load.ts';
 import { Menu, type MenuItem } from '../../../../shared/ui/menu.tsx';
 import { Screen } from '../../../../shared/ui/screen.tsx';
 import { Show } from '../../../../shared/ui/states.tsx';
+import { uiText } from '../../../../shared/ui/text.ts';
 import { toast } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../api.ts';
 import { pathTo } from '../../routes.ts';
@@ -81,7 +82,7 @@ type ActsProps = { hook: Hook; onAct: (act: Act) => void; onChanged: () => void 
 /** One of a rule is changed and deleted with the rule. */
 function Acts({ hook, onAct, onChanged }: ActsProps) {
   const run = (work: Promise<unknown>) => void work.then(onChanged, (error: Error) => toast(error.message));
-  const rotate: MenuItem = { label: words.rotate, icon: 'key', onSelect: () => onAct('rotate') };
+  const rotate: MenuItem = { label: uiText.signingSecret.rotate, icon: 'key', onSelect: () => onAct('rotate') };
   const items: MenuItem[] = isOfRule(hook)
     ? [rotate]
     : [

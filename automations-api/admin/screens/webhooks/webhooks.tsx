@@ -4,8 +4,10 @@ import { Button } from '../../../../shared/ui/button.tsx';
 import { useEvery } from '../../../../shared/ui/load.ts';
 import type { MenuItem } from '../../../../shared/ui/menu.tsx';
 import { Screen } from '../../../../shared/ui/screen.tsx';
+import { SigningSecret } from '../../../../shared/ui/signing-secret.tsx';
 import { Empty, Show } from '../../../../shared/ui/states.tsx';
 import { Table } from '../../../../shared/ui/table.tsx';
+import { uiText } from '../../../../shared/ui/text.ts';
 import { toast } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../api.ts';
 import { PageSteps } from '../../page-steps.tsx';
@@ -18,7 +20,6 @@ import { type Act, sendTest, setActive, WebhookAct } from './acts.tsx';
 import { columnsOf } from './columns.tsx';
 import { nameOf } from './names.ts';
 import { WebhookForm, type WebhookValues } from './webhook-form.tsx';
-import { WebhookSecret } from './webhook-secret.tsx';
 
 const words = text.webhooks;
 const lookEveryMs = 4_000;
@@ -49,7 +50,7 @@ export function Webhooks() {
       icon: webhook.active ? 'close' : 'check',
       onSelect: () => void setActive(webhook, !webhook.active).then(show, tell),
     },
-    { label: words.rotate, icon: 'key', onSelect: () => setOver({ is: 'rotate', webhook }) },
+    { label: uiText.signingSecret.rotate, icon: 'key', onSelect: () => setOver({ is: 'rotate', webhook }) },
     {
       label: text.actions.delete,
       icon: 'trash',
@@ -93,7 +94,7 @@ export function Webhooks() {
         <PageSteps of={webhooks} />
       </section>
       {over?.is === 'new' && <WebhookForm send={make} onClose={close} />}
-      {over?.is === 'made' && <WebhookSecret title={words.madeTitle} secret={over.secret} onClose={close} />}
+      {over?.is === 'made' && <SigningSecret title={words.madeTitle} secret={over.secret} onClose={close} />}
       {over && 'webhook' in over && (
         <WebhookAct
           act={over.is}

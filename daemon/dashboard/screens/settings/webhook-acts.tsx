@@ -1,12 +1,11 @@
 /** What is done with a webhook, on its screen and in the list of them. */
-import { useRef, useState } from 'preact/hooks';
 import { Confirm } from '../../../../shared/ui/dialog.tsx';
+import { NewSecret } from '../../../../shared/ui/signing-secret.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../api.ts';
 import { text } from '../../text/text.ts';
 import type { NewWebhook, Webhook } from '../../types.ts';
 import { WebhookForm } from './webhook-form.tsx';
-import { WebhookSecret } from './webhook-secret.tsx';
 import { hostOf, pathOf } from './webhook-state.ts';
 
 const words = text.webhooks;
@@ -39,7 +38,14 @@ export function WebhookAct({ act, webhook, onClose, onChanged, onDeleted }: Webh
     };
     return <WebhookForm webhook={webhook} send={send} onClose={onClose} />;
   }
-  if (act === 'rotate') return <Rotate webhook={webhook} onClose={onClose} onChanged={onChanged} />;
+  if (act === 'rotate') {
+    const rotate = async () => {
+      const { secret, ...changed } = await api.post<NewWebhook>(`${pathOf(webhook)}/rotate`);
+      onChanged(changed);
+      return secret;
+    };
+    return <NewSecret name={host} rotate={rotate} onClose={onClose} />;
+  }
   const remove = async () => {
     await api.delete(pathOf(webhook));
     toast(words.deleted(host));
@@ -48,36 +54,6 @@ export function WebhookAct({ act, webhook, onClose, onChanged, onDeleted }: Webh
   return (
     <Confirm title={words.deleteTitle(host)} action={text.actions.delete} onConfirm={remove} onClose={onClose}>
       {words.deleteNote}
-    </Confirm>
-  );
-}
-
-type RotateProps = Pick<WebhookActProps, 'webhook' | 'onClose' | 'onChanged'>;
-
-/** Asks first, then shows the new secret in the same place. */
-function Rotate({ webhook, onClose, onChanged }: RotateProps) {
-  const [made, setMade] = useState<NewWebhook>();
-  // What asks closes itself when it is done; the secret takes its place.
-  const isDone = useRef(false);
-  if (made) {
-    return <WebhookSecret title={words.rotated} secret={made.secret} onClose={onClose} />;
-  }
-  const rotate = async () => {
-    const { secret, ...changed } = await api.post<NewWebhook>(`${pathOf(webhook)}/rotate`);
-    onChanged(changed);
-    isDone.current = true;
-    setMade({ ...changed, secret });
-  };
-  return (
-    <Confirm
-      title={words.rotateTitle}
-      action={words.rotate}
-      onConfirm={rotate}
-      onClose={() => {
-        if (!isDone.current) onClose();
-      }}
-    >
-      {words.rotateNote}
     </Confirm>
   );
 }

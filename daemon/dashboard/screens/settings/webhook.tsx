@@ -7,6 +7,7 @@ import { Icon } from '../../../../shared/ui/icon.tsx';
 import { type Loaded, useLoad } from '../../../../shared/ui/load.ts';
 import { Menu } from '../../../../shared/ui/menu.tsx';
 import { Bones, Failed } from '../../../../shared/ui/states.tsx';
+import { uiText } from '../../../../shared/ui/text.ts';
 import { toast } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../api.ts';
 import { pathTo } from '../../routes.ts';
@@ -62,7 +63,7 @@ function Found({ hook, webhook }: { hook: Hook; webhook: Loaded<Hook> }) {
             class="btn icon"
             items={[
               { label: text.actions.edit, icon: 'edit', onSelect: () => setAct('edit') },
-              { label: words.rotate, icon: 'refresh', onSelect: () => setAct('rotate') },
+              { label: uiText.signingSecret.rotate, icon: 'refresh', onSelect: () => setAct('rotate') },
               { label: text.actions.delete, icon: 'trash', isBad: true, onSelect: () => setAct('delete') },
             ]}
           >
@@ -94,7 +95,7 @@ function About({ hook }: { hook: Hook }) {
   return (
     <>
       {note && <p class={`notice ${tone}`}>{note}</p>}
-      {formerSecretUntil && <p class="notice">{words.overlap(dateTime(formerSecretUntil))}</p>}
+      {formerSecretUntil && <p class="notice">{uiText.signingSecret.overlap(dateTime(formerSecretUntil))}</p>}
       <section class="card">
         <dl class="facts">
           <div>

@@ -4,6 +4,7 @@ import { Button } from '../../../../shared/ui/button.tsx';
 import { relative } from '../../../../shared/ui/format.ts';
 import { useLoad } from '../../../../shared/ui/load.ts';
 import type { MenuItem } from '../../../../shared/ui/menu.tsx';
+import { SigningSecret } from '../../../../shared/ui/signing-secret.tsx';
 import { Empty, Show } from '../../../../shared/ui/states.tsx';
 import { type Column, Table } from '../../../../shared/ui/table.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
@@ -15,7 +16,6 @@ import type { NewWebhook, Webhook } from '../../types.ts';
 import { SettingsScreen } from './settings.tsx';
 import { type Act, setActive, WebhookAct } from './webhook-acts.tsx';
 import { WebhookForm, type WebhookValues } from './webhook-form.tsx';
-import { WebhookSecret } from './webhook-secret.tsx';
 import { hostOf, stateOf } from './webhook-state.ts';
 
 const words = text.webhooks;
@@ -124,7 +124,7 @@ function AllWebhooks() {
         </Show>
       </section>
       {over?.is === 'new' && <WebhookForm send={make} onClose={close} />}
-      {over?.is === 'made' && <WebhookSecret title={words.made} secret={over.made.secret} onClose={close} />}
+      {over?.is === 'made' && <SigningSecret title={words.made} secret={over.made.secret} onClose={close} />}
       {over && 'webhook' in over && (
         <WebhookAct
           act={over.is}

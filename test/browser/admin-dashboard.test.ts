@@ -2,6 +2,7 @@
 import t from 'tap';
 import { addAdmin, adminDb } from '../fixtures/admins.ts';
 import { beginAdminSession, signInAdmin, startAdminSite } from '../fixtures/browser/admin.ts';
+import { breakAnswers } from '../fixtures/browser/break-answers.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
 import { enter, keyboardOnly } from '../fixtures/browser/keyboard.ts';
 import { openScreen, type Screen } from '../fixtures/browser/screen.ts';
@@ -78,16 +79,13 @@ t.test('rows lead to the contacts that they count, and events to whom they happe
 
 t.test('while a part fails the others stand, and it can be tried again', async (t) => {
   const screen = await openScreen(t, browser, { origin, cookies });
-  screen.faults.expect(/status of 500 /);
-  const failing = /\/automations\/(tags|timeline)\?/;
-  const body = JSON.stringify({ code: 'unknown_error', message: 'The database is away.' });
-  await screen.page.route(failing, (route) => route.fulfill({ status: 500, contentType: 'application/json', body }));
+  const mend = await breakAnswers(screen, /\/automations\/(tags|timeline)\?/, 'The database is away.');
   await screen.goto('/wp-admin');
   await screen.byRole('list', 'By status').waitFor();
   await screen.byRole('region', 'Webhooks in trouble').getByText('3 given up').waitFor();
   const events = screen.byRole('region', 'Latest events');
   await events.getByText('The database is away.').waitFor();
-  await screen.page.unroute(failing);
+  await mend();
   await events.getByRole('button', { name: 'Try again' }).click();
   await events.getByRole('listitem').first().waitFor();
   t.equal(

@@ -3,6 +3,7 @@ import t, { type Test } from 'tap';
 import { addContact, addTerms, recordOf } from '../fixtures/automations.ts';
 import { beginAdminSession, startAdminSite } from '../fixtures/browser/admin.ts';
 import { axe } from '../fixtures/browser/axe.ts';
+import { breakAnswers } from '../fixtures/browser/break-answers.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
 import { tryScreens } from '../fixtures/browser/every-screen.ts';
 import { enter, keyboardOnly, tabTo, write } from '../fixtures/browser/keyboard.ts';
@@ -221,14 +222,12 @@ t.test('who only looks reads rules in words; what fails says why and can be trie
   t.same(await screen.byRole('menuitem').allTextContents(), ['Open', 'Runs']);
 
   const broken = await open(t, '/rules/999999999');
-  broken.faults.expect(/status of (404|503)/);
+  broken.faults.expect(/status of 404/);
   await broken.page.getByText('There is no such rule.').waitFor();
-  await broken.page.route('**/automations/rules*', (route) =>
-    route.fulfill({ status: 503, json: { code: 'unknown_error', message: 'The database rests.' } }),
-  );
+  const mend = await breakAnswers(broken, '**/automations/rules*', 'The database rests.');
   await broken.byRole('navigation', 'Main').getByRole('link', { name: 'Rules' }).click();
   await broken.page.getByText('The database rests.').waitFor();
-  await broken.page.unroute('**/automations/rules*');
+  await mend();
   await broken.byRole('button', 'Try again').click();
   await broken.byRole('link', 'Looked at').waitFor();
   await clear();

@@ -2,6 +2,7 @@
 import t, { type Test } from 'tap';
 import { beginAdminSession, startAdminSite } from '../fixtures/browser/admin.ts';
 import { axe } from '../fixtures/browser/axe.ts';
+import { breakAnswers } from '../fixtures/browser/break-answers.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
 import { enter, keyboardOnly, tabTo, write } from '../fixtures/browser/keyboard.ts';
 import { sidewaysPixels } from '../fixtures/browser/layout.ts';
@@ -196,14 +197,12 @@ t.test('who only looks sees webhooks and changes none; what fails says why; all 
   t.equal(await screen.byRole('button', /Send a test|Turn off|Actions for/).count(), 0);
 
   const broken = await open(t, '/webhooks/999999999');
-  broken.faults.expect(/status of (404|503)/);
+  broken.faults.expect(/status of 404/);
   await broken.page.getByText('There is no such webhook.').waitFor();
-  await broken.page.route('**/automations/webhooks*', (route) =>
-    route.fulfill({ status: 503, json: { code: 'unknown_error', message: 'The database rests.' } }),
-  );
+  const mend = await breakAnswers(broken, '**/automations/webhooks*', 'The database rests.');
   await broken.byRole('navigation', 'Main').getByRole('link', { name: 'Webhooks' }).click();
   await broken.page.getByText('The database rests.').waitFor();
-  await broken.page.unroute('**/automations/webhooks*');
+  await mend();
   await broken.byRole('button', 'Try again').click();
   await broken.byRole('button', /^Actions for hooks\.example/).waitFor();
   await clear();

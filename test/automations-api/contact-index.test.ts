@@ -239,7 +239,7 @@ t.test('any filter, sort, page and cursor gives by index what it gives by SQL, i
     ),
     { numRuns: 15 },
   );
-  t.ok(found > 30, `${found} pages had anybody`);
+  t.ok(found > 10, `${found} pages had anybody`);
 });
 
 t.test('what a client did is in the next answer of every process, whatever goes on at the same time', async (t) => {

@@ -31,6 +31,7 @@ const add = async (screen: Screen, condition: string) => {
   await screen.byRole('button', 'Add condition').click();
   await screen.byRole('menuitem', condition).click();
 };
+const hasFocus = (screen: Screen, label: string) => screen.byLabel(label).and(screen.page.locator(':focus')).waitFor();
 const params = (screen: Screen) => Object.fromEntries(new URL(screen.page.url()).searchParams);
 
 t.test('conditions are added by keyboard, read in words, stay in the address, and are taken away', async (t) => {
@@ -48,10 +49,11 @@ t.test('conditions are added by keyboard, read in words, stay in the address, an
   await total(screen, 5);
   await screen.byRole('button', 'Add condition').press('Enter');
   await screen.byRole('menuitem', 'Seats').press('Enter');
-  // It has the focus already.
+  await hasFocus(screen, 'From');
   await keyboard.type('10');
   await total(screen, 4);
   await add(screen, 'Source');
+  await hasFocus(screen, 'Source');
   await keyboard.type('form');
   await keyboard.press('Enter');
   t.same(params(screen), {

@@ -238,6 +238,7 @@ export type LinkTable = {
   uses: Generated<number>;
   note: Nullable<string>;
   preview: Nullable<string>;
+  imported_clicks: Nullable<number>;
   archived: Flag;
   banned: Flag;
   created_at: Date;

@@ -7,7 +7,8 @@
 export function readIdList(given: unknown): unknown {
   const value = typeof given === 'string' ? readText(given.trim()) : given;
   if (typeof value === 'number') return [readId(value)];
-  const list = isNumbered(value) ? Object.values(value) : value;
+  // An object without members may be a list or not.
+  const list = isNumbered(value) && Object.keys(value).length > 0 ? Object.values(value) : value;
   return Array.isArray(list) ? list.map(readId) : given;
 }
 

@@ -16,7 +16,6 @@ export type BrokenPlugin = { name: string; problem: string; from: string };
 /** Where plugins are found by name, and all at once. */
 export type PluginSource = Pick<InstalledPlugins, 'find' | 'list'>;
 
-const runsFromSources = import.meta.filename.endsWith('.ts');
 /** Packages in a name are `package` or `@scope/package`, so that nothing but node_modules is looked at. */
 const packageName = /^(@[a-z0-9][\w.-]*\/)?[a-z0-9][\w.-]*$/i;
 
@@ -83,10 +82,9 @@ async function loadFolder(folder: string): Promise<InstalledPlugin> {
   return { plugin, directory: folder, from: fromFolder(folder) };
 }
 
-/** From the build, what was written in TypeScript lies in the build too; plain JavaScript stays where it was put. */
+/** What was written in TypeScript lies in the build; plain JavaScript stays where it was put. */
 function entryOf(folder: string): string {
   if (!hasFile(folder, 'plugin.ts')) return path.join(folder, 'plugin.js');
-  if (runsFromSources) return path.join(folder, 'plugin.ts');
   const built = path.join(projectRoot, '.build', path.relative(projectRoot, folder), 'plugin.js');
   if (!existsSync(built)) throw new Error('it is not built yet: run `npm run build`');
   return built;

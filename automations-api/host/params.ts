@@ -26,7 +26,7 @@ export async function parseBody(body: Buffer, contentType: string): Promise<Para
 }
 
 function parseJson(text: string): Params {
-  const value = text.trim() === '' ? {} : readJson(text);
+  const value = text.trim() === '' ? {} : readJson(withExactNumbers(text));
   if (value === undefined) throw restError('rest_invalid_json', 'Invalid JSON body passed.');
   // PHP writes an object without members as an empty list.
   if (Array.isArray(value) && value.length === 0) return {};
@@ -35,6 +35,20 @@ function parseJson(text: string): Params {
   }
   return value as Params;
 }
+
+const mayHaveLongNumber = /\d[\d.]{15}/;
+const textOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/gs;
+const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+/** Numbers of more digits than a double holds become texts, as which they are kept exactly. */
+const withExactNumbers = (json: string): string =>
+  mayHaveLongNumber.test(json)
+    ? json.replace(textOrNumber, (token) =>
+        jsonNumber.test(token) && String(Number(token)) !== token && mayHaveLongNumber.test(token)
+          ? `"${token}"`
+          : token,
+      )
+    : json;
 
 async function parseMultipart(body: Buffer, contentType: string): Promise<Params> {
   try {

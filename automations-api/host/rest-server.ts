@@ -114,7 +114,8 @@ export class RestServer {
     const { method, route, query, headers } = target;
     const { id, body, signal } = request;
     const address = this.#addressOf(request.ip, headers['x-forwarded-for'] ?? '');
-    const known = { id, method: method as RestMethod, route, query, headers, address, signal };
+    const isHead = request.method === 'HEAD';
+    const known = { id, method: method as RestMethod, isHead, route, query, headers, address, signal };
     const anyone = { ...known, user: once(() => this.#identify(known)), caller: undefined };
     const asked = { ...anyone, caller: await mounted.namespace.permission?.(anyone) };
     await mounted.route.permission?.(asked);

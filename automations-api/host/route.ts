@@ -34,6 +34,8 @@ type RestRequest<Params = Record<string, unknown>> = {
   id: string;
   /** The method after `_method` and `X-HTTP-Method-Override`; HEAD is `GET`. */
   method: RestMethod;
+  /** Whether it is a HEAD: answered with the headers alone, so that nothing is handed out. */
+  isHead: boolean;
   /** The route asked for, as in `/automations/tags`. */
   route: string;
   /** Path, body and query in one, cleaned and checked against the route's `args`; only declared names are there. */

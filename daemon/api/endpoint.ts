@@ -60,6 +60,8 @@ export type Description = {
   group: string;
   /** The least role that may call it; none: anyone, without credentials. */
   role?: Role;
+  /** The least role of an API key, where it needs more than a signed-in user. */
+  keyRole?: Role;
   /** It acts on the user rather than the workspace: a session may call it while its workspace is suspended, or itself unverified. */
   ofUser?: boolean;
   /** For signed-in users alone: an API key gets `forbidden`. */
@@ -118,14 +120,16 @@ export function endpoint<Found = undefined, B extends TSchema = TSchema, Q exten
   const checkQuery = description.query && compile(description.query);
 
   async function answer(request: HttpRequest, auth: Auth, byCookie: boolean): Promise<HttpAnswer> {
-    if (auth.suspended && !(description.ofUser && auth.actor.type === 'session')) {
+    const isSession = auth.actor.type === 'session';
+    if (auth.suspended && !(description.ofUser && isSession)) {
       throw forbidden('this workspace is suspended');
     }
     if (auth.isUnverified && config.signupEmailDomains.length > 0 && !description.ofUser) {
       throw forbidden('first show that your email address is yours: open the link that was mailed to it');
     }
-    if (!atLeast(auth.role, role)) throw forbidden(`this needs the role ${role}; yours is ${auth.role}`);
-    if (description.sessionOnly && auth.actor.type !== 'session') {
+    const needed = isSession ? role : (description.keyRole ?? role);
+    if (!atLeast(auth.role, needed)) throw forbidden(`this needs the role ${needed}; yours is ${auth.role}`);
+    if (description.sessionOnly && !isSession) {
       throw forbidden('this is for a signed-in user, not for an API key');
     }
     if (description.ownerOnly && !auth.isOwner) throw forbidden("this is for the workspace's owner");
@@ -168,7 +172,7 @@ export function endpoint<Found = undefined, B extends TSchema = TSchema, Q exten
 /** An endpoint for anyone, without credentials. It throttles by itself what could be guessed or is costly. */
 export type OpenEndpoint<Found, B extends TSchema, Q extends TSchema> = Omit<
   Description,
-  'role' | 'ofUser' | 'sessionOnly' | 'ownerOnly' | 'operatorOnly' | 'creates' | 'answersSecret'
+  'role' | 'keyRole' | 'ofUser' | 'sessionOnly' | 'ownerOnly' | 'operatorOnly' | 'creates' | 'answersSecret'
 > & {
   body?: B;
   query?: Q;

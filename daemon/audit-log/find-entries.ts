@@ -3,6 +3,7 @@
  * change would pay for: so many are looked through for a page, and the next page goes on where that ended.
  */
 import type { Db } from '../../shared/db.ts';
+import { mayBeId } from '../../shared/public-ids.ts';
 import { type EntryRow, findEntryIdAt, findEntryIdBefore, listEntries } from './queries.ts';
 import type { AuditQuery } from './schema.ts';
 
@@ -22,6 +23,7 @@ export async function findEntries(
   cursorId: number | undefined,
   limit: number,
 ): Promise<Found> {
+  if (userPublicId !== undefined && !mayBeId(userPublicId)) return { rows: [], lookedTo: undefined };
   const isFiltered = [action, objectId, userPublicId, from, to].some((each) => each !== undefined);
   const times = {
     from: from === undefined ? undefined : new Date(from),

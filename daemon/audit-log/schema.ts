@@ -8,13 +8,19 @@ export const AuditQuery = Type.Object({
   action: Type.Optional(
     Type.String({
       pattern: '^[a-z]{1,20}(\\.[a-z-]{1,30})?$',
-      description: 'Only this, such as `link.update`; or all that happened to a kind of object, such as `link`.',
+      description: 'an action such as `link.update`, or a kind of object such as `link` for all that happened to those',
     }),
   ),
   objectId: Type.Optional(Type.String({ minLength: 1, maxLength: 300, description: 'Only what happened to this.' })),
   userId: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: 'Only what this user did.' })),
-  from: Type.Optional({ ...utcTime(), description: 'Only from this time on, in UTC.' }),
-  to: Type.Optional({ ...utcTime(), description: 'Only before this time, in UTC.' }),
+  from: Type.Optional({
+    ...utcTime(),
+    description: 'a time in UTC such as 2030-01-31T09:00:00Z, from which on entries are listed',
+  }),
+  to: Type.Optional({
+    ...utcTime(),
+    description: 'a time in UTC such as 2030-01-31T09:00:00Z, before which entries are listed',
+  }),
 });
 export type AuditQuery = Static<typeof AuditQuery>;
 

@@ -26,6 +26,7 @@ export const link = {
     description: 'See what is new this spring.',
     imageUrl: 'https://example.com/launch.png',
   },
+  importedClicks: 1_200,
   archived: false,
   banned: false,
   createdAt: '2026-11-21T08:15:30.123Z',
@@ -48,6 +49,7 @@ export const input = {
   maxClicks: link.maxClicks,
   note: link.note,
   preview: link.preview,
+  importedClicks: link.importedClicks,
 };
 
 const { externalId, ...externalInput } = input;

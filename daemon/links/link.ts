@@ -50,6 +50,7 @@ export function toLink(config: LinkSettings, workspaceId: string, row: LinkRow):
     utm: row.utm === null ? null : JSON.parse(row.utm),
     note: row.note,
     preview: row.preview === null ? null : JSON.parse(row.preview),
+    importedClicks: row.imported_clicks,
     archived: row.archived,
     banned: row.banned,
     createdAt: row.created_at.toISOString(),

@@ -37,7 +37,8 @@ export async function putLink(
       const row = await find();
       if (row) return { status: 200, row };
     } catch (error) {
-      if (!isOvertaken(error) || attempt === tries) throw error;
+      const isOutdated = isOvertaken(error) || (mayBeItself(error) && (await find())?.slug !== link?.slug);
+      if (!isOutdated || attempt === tries) throw error;
     }
     if (attempt === tries) throw externalIdTaken();
   }
@@ -48,6 +49,10 @@ const isOvertaken = (error: unknown) =>
   isApiError(error) &&
   (error.code === 'not_found' ||
     (error.code === 'conflict' && isDeepStrictEqual(error.details, externalIdTaken().details)));
+
+/** What has the slug, or was the last that the plan allows, may be the link itself, made or renamed after it was looked for. */
+const mayBeItself = (error: unknown) =>
+  isApiError(error) && (error.code === 'slug_taken' || error.code === 'plan_limit_reached');
 
 async function change(
   context: Context,

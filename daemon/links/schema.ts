@@ -47,7 +47,11 @@ const externalId = Type.String({
   maxLength: 255,
   description: 'what a system of yours calls the link; no other link of the workspace has it',
 });
-const password = Type.String({ minLength: 8, maxLength: 128, description: 'asked of visitors; Pro and up' });
+const password = Type.String({
+  minLength: 8,
+  maxLength: 128,
+  description: 'asked of visitors; Pro and up. Programs send it by `POST`, or in `X-Link-Password` if it is ASCII',
+});
 const expiresAt = utcTime();
 const startsAt = Type.String({
   format: 'utc-date-time',
@@ -59,6 +63,11 @@ const maxClicks = Type.Integer({
   description: 'after so many clicks the link is expired; Pro and up',
 });
 const note = Type.String({ maxLength: 1_000, description: 'for those who keep the link; visitors never see it' });
+const importedClicks = Type.Integer({
+  minimum: 0,
+  maximum: 4_000_000_000,
+  description: 'clicks that were counted elsewhere before; shown beside the link, never part of its statistics',
+});
 const redirectType = Type.Enum([301, 302]);
 
 /** Null is none, for each of them and for all. */
@@ -89,6 +98,7 @@ const optionalFields = {
   maxClicks: orNone(maxClicks),
   note: orNone(note),
   preview: orNone(PreviewInput),
+  importedClicks: orNone(importedClicks),
 };
 
 const inputFields = {
@@ -208,7 +218,7 @@ export const IdsQuery = Type.Object({
 export const SlugQuery = Type.Object({
   slug: Type.String({ minLength: 1, maxLength: 200, description: 'As somebody types it.' }),
   domain: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 253, format: 'domain', description: 'A verified custom domain.' }),
+    Type.String({ minLength: 1, maxLength: 253, format: 'domain', description: 'a verified custom domain' }),
   ),
 });
 export type SlugQuery = Static<typeof SlugQuery>;
@@ -262,6 +272,7 @@ export const Link = Type.Object(
     maxClicks: nullable(Type.Integer({ description: 'Clicks after which the link is expired.' })),
     note: nullable(Type.String({ description: 'Visitors never see it.' })),
     preview: nullable(Preview),
+    importedClicks: nullable(Type.Integer({ description: 'Counted elsewhere before; not part of the statistics.' })),
     archived: Type.Boolean({ description: 'Hidden from lists; redirects all the same.' }),
     banned: Type.Boolean({ description: 'Found unsafe: visitors see a warning.' }),
     createdAt: timestamp,

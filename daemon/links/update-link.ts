@@ -116,15 +116,18 @@ const toTagged = (before: Selectable<LinkTable>, changed: Pick<Updateable<LinkTa
   totals: { clicks: before.clicks, lastClickAt: before.last_click_at },
 });
 
-/** A link that gets a limit has been clicked already as often as its statistics say. */
+/**
+ * A link that gets its first limit has been clicked already as often as its statistics say. One that had a limit goes on with
+ * those it let through: the statistics also have whom it sent to `expiredUrl`.
+ */
 async function usesBefore(
   trx: Trx,
   { id, workspace_id: workspaceId, created_at: createdAt, max_clicks: former, uses }: Selectable<LinkTable>,
   changes: Updateable<LinkTable>,
   now: Date,
 ): Promise<{ uses?: number }> {
-  if (typeof changes.max_clicks !== 'number' || former !== null) return {};
-  return { uses: Math.max(uses, await sumKeptClicks(trx, { workspaceId, linkId: id, createdAt }, now)) };
+  if (typeof changes.max_clicks !== 'number' || former !== null || uses > 0) return {};
+  return { uses: await sumKeptClicks(trx, { workspaceId, linkId: id, createdAt }, now) };
 }
 
 /** Told before a password is hashed for nothing; the change itself finds out for good. @throws `slug_taken` */
@@ -139,7 +142,7 @@ async function requireFreeSlug(db: Db, link: LinkRow, slug: string | undefined, 
 export function toColumns(patch: LinkPatch, passwordHash?: string | null): Updateable<LinkTable> {
   const { url, slug, title, externalId, expiresAt, expiredUrl, redirectType, iosUrl, androidUrl } = patch;
   const { geo, utm, archived } = patch;
-  const { startsAt, notStartedUrl, maxClicks, note, preview } = patch;
+  const { startsAt, notStartedUrl, maxClicks, note, preview, importedClicks } = patch;
   return definedOnly({
     url,
     slug,
@@ -158,6 +161,7 @@ export function toColumns(patch: LinkPatch, passwordHash?: string | null): Updat
     max_clicks: maxClicks,
     note,
     preview: preview && toPreviewColumn(preview),
+    imported_clicks: importedClicks,
     archived,
   });
 }

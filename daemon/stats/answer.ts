@@ -9,16 +9,19 @@ import type { StatsWindow } from './window.ts';
 const iso = (ms: number) => new Date(ms).toISOString();
 
 export async function toStats(db: Db, window: StatsWindow, counts: Counts) {
-  const { interval, zone } = window;
   return {
-    from: iso(window.from),
-    to: iso(window.to),
-    interval,
-    ...(zone === utc ? {} : { timezone: zone.name }),
+    ...describeWindow(window),
     ...toSums(window, counts),
     breakdown: await describeBreakdown(db, counts.breakdown),
   };
 }
+
+export const describeWindow = ({ from, to, interval, zone }: StatsWindow) => ({
+  from: iso(from),
+  to: iso(to),
+  interval,
+  ...(zone === utc ? {} : { timezone: zone.name }),
+});
 
 /** The window asked about and, where they are compared, the one before. */
 export type Windows = { window: StatsWindow; previous: StatsWindow | undefined };

@@ -90,8 +90,8 @@ export const linksStats = {
       uniqueClicks: 9,
       lastClickAt: '2026-11-21T08:15:30.123Z',
       series: [
-        { time: '2026-11-20T00:00:00.000Z', clicks: 5 },
-        { time: '2026-11-21T00:00:00.000Z', clicks: 7 },
+        { start: '2026-11-20T00:00:00.000Z', clicks: 5 },
+        { start: '2026-11-21T00:00:00.000Z', clicks: 7 },
       ],
     },
   ],

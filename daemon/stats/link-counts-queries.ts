@@ -2,12 +2,15 @@
 import { sql } from 'kysely';
 import type { Db } from '../../shared/db.ts';
 import { dayMs, hourMs } from '../clicks/time.ts';
+import { listSeriesHours } from './series.ts';
 import { bucketsOf, type StatsWindow } from './window.ts';
 
-/** Counts of a link from `start` on; times in ms since 1970. */
-export type LinkCount = {
+/** An hour or a day, counted since 1970. */
+export type Bucket = { unit: 'day' | 'hour'; bucket: number };
+
+/** Counts of a link in an hour or a day; `lastClickAt` in ms since 1970. */
+export type LinkCount = Bucket & {
   linkId: number;
-  start: number;
   clicks: number;
   uniqueClicks: number;
   lastClickAt: number | null;
@@ -17,38 +20,51 @@ export type LinkCount = {
 const lookUpsAStatement = 9_000;
 
 /** As many links as may be asked about together; all of a usual page. */
-export const linksAStatement = (window: StatsWindow) => {
-  const { days, hours } = bucketsIn(window);
-  return Math.max(1, Math.floor(lookUpsAStatement / Math.max(1, days.length + hours.length)));
-};
+export const linksAStatement = (buckets: Bucket[]) =>
+  Math.max(1, Math.floor(lookUpsAStatement / Math.max(1, buckets.length)));
 
-/** A series by the hour needs them all, which then make up the days too. */
-function bucketsIn(window: StatsWindow) {
-  return window.interval === 'hour'
-    ? { days: [], hours: window.points.map(({ first }) => first) }
-    : { days: bucketsOf(window.days), hours: window.hours.flatMap(bucketsOf) };
+/** What a window's series is made of. One by the hour needs every hour, which then make up the days too. */
+export function listBuckets(window: StatsWindow): Bucket[] {
+  const isByHour = window.interval === 'hour';
+  const days = isByHour ? [] : bucketsOf(window.days);
+  const hours = isByHour
+    ? window.points.map(({ first }) => first)
+    : [...window.hours.flatMap(bucketsOf), ...listSeriesHours(window)];
+  return [
+    ...days.map((bucket) => ({ unit: 'day' as const, bucket })),
+    ...hours.map((bucket) => ({ unit: 'hour' as const, bucket })),
+  ];
 }
 
-/** Every hour or day of the window in which one of the links was clicked. */
+/** Those of the hours and days in which one of the links was clicked. */
 export async function listCountsOfLinks(
   db: Db,
   workspaceId: number,
   linkIds: number[],
-  window: StatsWindow,
+  buckets: Bucket[],
 ): Promise<LinkCount[]> {
-  const { days, hours } = bucketsIn(window);
+  if (linkIds.length === 0) return [];
+  const atOnce = Math.max(1, Math.floor(lookUpsAStatement / linkIds.length));
+  const counts: LinkCount[] = [];
+  for (let at = 0; at < buckets.length; at += atOnce) {
+    counts.push(...(await listCountsIn(db, workspaceId, linkIds, buckets.slice(at, at + atOnce))));
+  }
+  return counts;
+}
+
+async function listCountsIn(db: Db, workspaceId: number, linkIds: number[], buckets: Bucket[]): Promise<LinkCount[]> {
   const parts = [
-    { table: 'click_days', unit: 'day', buckets: days, unitMs: dayMs },
-    { table: 'click_hours', unit: 'hour', buckets: hours, unitMs: hourMs },
-  ].filter(({ buckets }) => buckets.length > 0);
-  if (parts.length === 0 || linkIds.length === 0) return [];
-  const selects = parts.map(({ table, unit, buckets, unitMs }) => {
-    const start = sql`${sql.ref(unit)} * ${sql.lit(unitMs)}`;
+    { table: 'click_days', unit: 'day', unitMs: dayMs },
+    { table: 'click_hours', unit: 'hour', unitMs: hourMs },
+  ].flatMap(({ table, unit, unitMs }) => {
+    const some = buckets.flatMap((one) => (one.unit === unit ? [one.bucket] : []));
+    if (some.length === 0) return [];
     return sql`
-      SELECT link_id AS linkId, ${start} AS start, clicks, unique_clicks AS uniqueClicks, ${start} + last_ms AS lastClickAt
+      SELECT link_id AS linkId, ${sql.lit(unit)} AS unit, ${sql.ref(unit)} AS bucket, clicks, unique_clicks AS uniqueClicks,
+        ${sql.ref(unit)} * ${sql.lit(unitMs)} + last_ms AS lastClickAt
       FROM ${sql.table(table)}
-      WHERE workspace_id = ${workspaceId} AND ${sql.ref(unit)} IN (${sql.join(buckets)}) AND link_id IN (${sql.join(linkIds)})`;
+      WHERE workspace_id = ${workspaceId} AND ${sql.ref(unit)} IN (${sql.join(some)}) AND link_id IN (${sql.join(linkIds)})`;
   });
-  const { rows } = await sql<LinkCount>`${sql.join(selects, sql` UNION ALL `)}`.execute(db);
+  const { rows } = await sql<LinkCount>`${sql.join(parts, sql` UNION ALL `)}`.execute(db);
   return rows;
 }

@@ -1,62 +1,70 @@
 /** The clicks of the links of a list: totals and a series for each, in the order asked for. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Db } from '../../shared/db.ts';
-import { dayMs, hourMs } from '../clicks/time.ts';
-import { type LinkCount, linksAStatement, listCountsOfLinks } from './link-counts-queries.ts';
+import { invalid } from '../api/errors.ts';
+import { describeWindow } from './answer.ts';
+import { type Bucket, type LinkCount, linksAStatement, listBuckets, listCountsOfLinks } from './link-counts-queries.ts';
+import { addSum, type Sums, toSeries } from './series.ts';
 import type { StatsWindow } from './window.ts';
 
 /** A link and the name it is answered by. */
 type NamedLink = { id: number; publicId: string };
 
-const iso = (ms: number) => new Date(ms).toISOString();
+/** Of all links together: a hundred over five years by the day. Each is some 60 bytes of the answer. */
+const pointsAtMost = 200_000;
+/** Days that are not those of UTC are made of more counts than there are days. */
+const lookUpsAtMost = 600_000;
 
-/** The answer as JSON. Redirects go on between two links: a year of a hundred is long. */
+/**
+ * The answer as JSON. Redirects go on between two links: a year of a hundred is long.
+ * @throws `validation_failed` when the window is too long for as many links
+ */
 export async function describeLinks(
   db: Db,
   workspaceId: number,
   links: NamedLink[],
   window: StatsWindow,
 ): Promise<string> {
+  const buckets = listBuckets(window);
+  checkSize(links.length, window, buckets);
   const described: string[] = [];
-  const atOnce = linksAStatement(window);
+  const atOnce = linksAStatement(buckets);
   for (let at = 0; at < links.length; at += atOnce) {
     const some = links.slice(at, at + atOnce);
-    const counts = await countsByLink(db, workspaceId, some, window);
+    const counts = await countsByLink(db, workspaceId, some, buckets);
     for (const { id, publicId } of some) {
       described.push(JSON.stringify({ id: publicId, ...describeLink(window, counts.get(id) ?? []) }));
       await nextTurn();
     }
   }
-  const { from, to, interval } = window;
-  const head = JSON.stringify({ from: iso(from), to: iso(to), interval });
+  const head = JSON.stringify(describeWindow(window));
   return `${head.slice(0, -1)},"links":[${described.join(',')}]}`;
 }
 
-async function countsByLink(db: Db, workspaceId: number, links: NamedLink[], window: StatsWindow) {
+function checkSize(links: number, { points }: StatsWindow, buckets: Bucket[]): void {
+  if (links * points.length <= pointsAtMost && links * buckets.length <= lookUpsAtMost) return;
+  throw invalid({ field: 'from', message: 'is too early for as many links; ask for a shorter window, or for fewer' });
+}
+
+async function countsByLink(db: Db, workspaceId: number, links: NamedLink[], buckets: Bucket[]) {
   const ids = links.map(({ id }) => id);
   const byLink = new Map<number, LinkCount[]>(ids.map((id) => [id, []]));
-  for (const count of await listCountsOfLinks(db, workspaceId, ids, window)) byLink.get(count.linkId)?.push(count);
+  for (const count of await listCountsOfLinks(db, workspaceId, ids, buckets)) byLink.get(count.linkId)?.push(count);
   return byLink;
 }
 
 function describeLink(window: StatsWindow, counts: LinkCount[]) {
-  const unitMs = window.interval === 'hour' ? hourMs : dayMs;
-  const series = new Map<number, number>();
-  let [clicks, uniqueClicks, last] = [0, 0, 0];
-  for (const count of counts) {
-    const bucket = Math.floor(count.start / unitMs);
-    series.set(bucket, (series.get(bucket) ?? 0) + count.clicks);
-    clicks += count.clicks;
-    uniqueClicks += count.uniqueClicks;
-    last = Math.max(last, count.lastClickAt ?? 0);
+  const [ofDays, ofHours]: [Sums, Sums] = [new Map(), new Map()];
+  let last = 0;
+  for (const { unit, bucket, clicks, uniqueClicks, lastClickAt } of counts) {
+    addSum(unit === 'day' ? ofDays : ofHours, bucket, clicks, uniqueClicks);
+    last = Math.max(last, lastClickAt ?? 0);
   }
+  const sums = toSeries(window, ofDays, ofHours);
   return {
-    clicks,
-    uniqueClicks,
-    lastClickAt: last === 0 ? null : iso(last),
-    series: window.points.map(({ first, time }) => ({
-      time,
-      clicks: series.get(Math.floor((first * hourMs) / unitMs)) ?? 0,
-    })),
+    clicks: sums.reduce((sum, { clicks }) => sum + clicks, 0),
+    uniqueClicks: sums.reduce((sum, { uniqueClicks }) => sum + uniqueClicks, 0),
+    lastClickAt: last === 0 ? null : new Date(last).toISOString(),
+    series: window.points.map(({ time }, at) => ({ start: time, clicks: sums[at]?.clicks ?? 0 })),
   };
 }

@@ -135,7 +135,8 @@ const linksStats = (context: Context) =>
     summary: 'Get the clicks of up to 100 links',
     description:
       'Totals and a series for each link, in the order asked for; the window is that of the statistics of one link. Links ' +
-      'that the workspace does not have, or not any more, are left out.',
+      'that the workspace does not have, or not any more, are left out. A window too long for as many links is refused ' +
+      '(422): 100 may be asked about over five years of UTC days.',
     group,
     role: 'viewer',
     query: LinksStatsQuery,

@@ -4,14 +4,11 @@ import { nullable } from '../api/schemas.ts';
 import { type Dimension, dimensions } from '../clicks/breakdown.ts';
 
 const time = (description: string) => Type.Optional(Type.String({ maxLength: 40, description }));
-const utcTimes = {
+const times = {
   from: time(
     'Start, an ISO 8601 time; default 30 days before `to`, or before now if that is earlier. Counted from the start of its hour.',
   ),
   to: time('End; default now. Counted to the end of its hour, at most the present one.'),
-};
-const times = {
-  ...utcTimes,
   timezone: Type.Optional(
     Type.String({
       maxLength: 64,
@@ -70,7 +67,7 @@ export const LinksStatsQuery = Type.Object({
     maxLength: 8_192,
     description: 'Ids of 1 to 100 links, separated by commas.',
   }),
-  ...utcTimes,
+  ...times,
   interval,
 });
 
@@ -88,11 +85,12 @@ export const StatsTotals = Type.Object({
   botClicks: count,
   lastClickAt: nullable(timestamp),
 });
+const beginning = Type.String({
+  format: 'date-time',
+  description: 'When it begins; with `timezone` as the clock there shows it, with its offset.',
+});
 export const StatsPoint = Type.Object({
-  time: Type.String({
-    format: 'date-time',
-    description: 'When it begins; with `timezone` as the clock there shows it, with its offset.',
-  }),
+  time: beginning,
   ...clicks,
 });
 export const StatsValue = Type.Object({ value: Type.String(), ...clicks });
@@ -108,11 +106,15 @@ export const StatsPrevious = Type.Optional(
   ),
 );
 
-const common = {
+const counted = {
   from: timestamp,
   to: timestamp,
   interval: Type.Enum(['hour', 'day']),
   timezone: Type.Optional(Type.String({ description: 'As it was asked for; left out without.' })),
+};
+
+const common = {
+  ...counted,
   totals: StatsTotals,
   timeseries: Type.Array(StatsPoint),
   breakdown: StatsBreakdown,
@@ -130,19 +132,14 @@ export const TopLink = Type.Object({
 });
 export const Stats = Type.Object({ ...common, topLinks: Type.Array(TopLink) });
 
-export const LinksStatsPoint = Type.Object({ time: timestamp, clicks: count });
+export const LinksStatsPoint = Type.Object({ start: beginning, clicks: count });
 export const LinkClicks = Type.Object({
   id: Type.String(),
   ...clicks,
   lastClickAt: nullable(timestamp),
   series: Type.Array(LinksStatsPoint),
 });
-export const LinksStats = Type.Object({
-  from: timestamp,
-  to: timestamp,
-  interval: Type.Enum(['hour', 'day']),
-  links: Type.Array(LinkClicks),
-});
+export const LinksStats = Type.Object({ ...counted, links: Type.Array(LinkClicks) });
 
 export const RecentMinute = Type.Object({ time: timestamp, clicks: count });
 export const RecentClicks = Type.Object({ clicks: count, minutes: Type.Array(RecentMinute) });

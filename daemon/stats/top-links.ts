@@ -17,12 +17,13 @@ import { bucketsOf, type StatsWindow } from './window.ts';
 export type TopLink = { linkId: number; clicks: number; uniqueClicks: number };
 type Unit = 'hour' | 'day';
 type Place = { unit: Unit; bucket: number };
+type List = { place: Place; links: TopLink[] };
 
 const linksKept = 1_000;
 /** Of these the exact counts are read. */
 const leaders = 30;
 /** With more look-ups in one statement MariaDB gives them up and reads every link of the workspace. */
-const bucketsAPart = 300;
+const lookUpsAPart = 9_000;
 /** An hour or day that ended longer ago is kept as a list: nearly all its clicks are in. */
 const settleMs = 5 * 60_000;
 
@@ -42,15 +43,20 @@ export async function listTopLinks(
     ...window.hours.flatMap(bucketsOf).map((bucket) => ({ unit: 'hour' as const, bucket })),
   ];
   const isOver = ({ unit, bucket }: Place) => (bucket + 1) * unitMs[unit] + settleMs < now;
-  const lists = await readLists(db, workspaceId, places.filter(isOver));
-  const open = await Promise.all(places.filter((place) => !isOver(place)).map((place) => rank(db, workspaceId, place)));
+  const open = places.filter((place) => !isOver(place));
+  const lists = [
+    ...(await readLists(db, workspaceId, places.filter(isOver))),
+    ...(await Promise.all(open.map(async (place) => ({ place, links: await rank(db, workspaceId, place) })))),
+  ].filter(({ links }) => links.length > 0);
   const sums = new Map<number, number>();
-  for (const { linkId, clicks } of [...lists, ...open].flat()) sums.set(linkId, (sums.get(linkId) ?? 0) + clicks);
+  for (const { links } of lists) {
+    for (const { linkId, clicks } of links) sums.set(linkId, (sums.get(linkId) ?? 0) + clicks);
+  }
   const first = [...sums].sort(([a, x], [b, y]) => y - x || a - b).slice(0, Math.max(limit, leaders));
   const exact = await addUp(
     db,
     workspaceId,
-    window,
+    lists.map(({ place }) => place),
     first.map(([linkId]) => linkId),
   );
   return exact.sort(byClicks).slice(0, limit);
@@ -65,11 +71,11 @@ export const rankLinks = (sums: Sums, limit: number): TopLink[] =>
     .sort(byClicks)
     .slice(0, limit);
 
-/** The kept lists, made where they are missing. */
-async function readLists(db: Db, workspaceId: number, places: Place[]): Promise<TopLink[][]> {
-  const lists: TopLink[][] = [];
+/** The kept lists, made where they are missing and there were clicks at all. */
+async function readLists(db: Db, workspaceId: number, places: Place[]): Promise<List[]> {
+  const lists: List[] = [];
   for (const unit of ['day', 'hour'] as const) {
-    const buckets = places.filter((place) => place.unit === unit).map(({ bucket }) => bucket);
+    const buckets = bucketsOfUnit(places, unit);
     if (buckets.length === 0) continue;
     const rows = await db
       .selectFrom('click_top_links')
@@ -78,13 +84,31 @@ async function readLists(db: Db, workspaceId: number, places: Place[]): Promise<
       .where('unit', '=', unit)
       .where('bucket', 'in', buckets)
       .execute();
-    const kept = new Map(rows.map(({ bucket, links }) => [bucket, links]));
-    for (const bucket of buckets) {
-      const links = kept.get(bucket);
-      lists.push(links ? fromBytes(links) : await makeList(db, workspaceId, { unit, bucket }));
+    lists.push(...rows.map(({ bucket, links }) => ({ place: { unit, bucket }, links: fromBytes(links) })));
+    const kept = new Set(rows.map(({ bucket }) => bucket));
+    const missing = buckets.filter((bucket) => !kept.has(bucket));
+    for (const bucket of await listClicked(db, workspaceId, unit, missing)) {
+      const place = { unit, bucket };
+      lists.push({ place, links: await makeList(db, workspaceId, place) });
     }
   }
   return lists;
+}
+
+const bucketsOfUnit = (places: Place[], unit: Unit) =>
+  places.flatMap((place) => (place.unit === unit ? [place.bucket] : []));
+
+/** Those of the hours or days in which anything of the workspace was counted. */
+async function listClicked(db: Db, workspaceId: number, unit: Unit, buckets: number[]): Promise<number[]> {
+  const clicked: number[] = [];
+  for (const some of partsOf(buckets, 1)) {
+    const { rows } = await sql<{ bucket: number }>`
+      SELECT ${sql.ref(unit)} AS bucket FROM ${sql.table(tables[unit])}
+      WHERE workspace_id = ${workspaceId} AND ${sql.ref(unit)} IN (${sql.join(some)}) AND link_id = ${wholeWorkspace}
+    `.execute(db);
+    clicked.push(...rows.map(({ bucket }) => bucket));
+  }
+  return clicked;
 }
 
 /**
@@ -129,11 +153,10 @@ async function rank(db: Db | Trx, workspaceId: number, { unit, bucket }: Place):
   return rows;
 }
 
-async function addUp(db: Db, workspaceId: number, { days, hours }: StatsWindow, linkIds: number[]): Promise<TopLink[]> {
+async function addUp(db: Db, workspaceId: number, clicked: Place[], linkIds: number[]): Promise<TopLink[]> {
   if (linkIds.length === 0) return [];
-  const spans = { day: bucketsOf(days), hour: hours.flatMap(bucketsOf) };
   const parts = (['day', 'hour'] as const).flatMap((unit) =>
-    partsOf(spans[unit]).map(
+    partsOf(bucketsOfUnit(clicked, unit), linkIds.length).map(
       (buckets) => sql`
         SELECT link_id, clicks, unique_clicks FROM ${sql.table(tables[unit])}
         WHERE workspace_id = ${workspaceId} AND ${sql.ref(unit)} IN (${sql.join(buckets)})
@@ -151,10 +174,11 @@ async function addUp(db: Db, workspaceId: number, { days, hours }: StatsWindow, 
   }));
 }
 
-const partsOf = (buckets: number[]) =>
-  Array.from({ length: Math.ceil(buckets.length / bucketsAPart) }, (_, n) =>
-    buckets.slice(n * bucketsAPart, (n + 1) * bucketsAPart),
-  );
+/** So few buckets each that as many links are looked up in them at once. */
+function partsOf(buckets: number[], links: number): number[][] {
+  const size = Math.floor(lookUpsAPart / links);
+  return Array.from({ length: Math.ceil(buckets.length / size) }, (_, n) => buckets.slice(n * size, (n + 1) * size));
+}
 
 const toBytes = (links: TopLink[]) =>
   toVarints(links.flatMap(({ linkId, clicks, uniqueClicks }) => [linkId, clicks, uniqueClicks]));

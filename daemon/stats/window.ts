@@ -87,7 +87,8 @@ function toGiven(asked: Asked, now: number): Given | WindowFault {
   const to = asked.to === undefined ? now : (parseTime(asked.to, zone) as number);
   const from =
     asked.from === undefined ? Math.min(to, now) - defaultDays * dayMs : (parseTime(asked.from, zone) as number);
-  return from < to ? { from, to, zone } : { field: 'from', message: 'must be before to' };
+  if (from < to) return { from, to, zone };
+  return { field: 'from', message: `must be before ${asked.to === undefined ? 'now' : 'to'}` };
 }
 
 /** The window of the times asked for, and how its series is cut; or what is wrong with them. */

@@ -48,6 +48,7 @@ const create = (context: Context) =>
     description: 'On the plan that new workspaces have here, with the caller as its owner.',
     group,
     role: 'viewer',
+    keyRole: 'member',
     body: WorkspaceInput,
     bodyExample: { name: 'Campaigns' },
     answers: { 201: { description: 'The workspace.', schema: Workspace, example: examples.workspace } },

@@ -10,6 +10,8 @@ export type Figure = {
   change?: { now: number; before: number };
   /** Instead of a change. */
   note?: ComponentChildren;
+  /** Words instead of a number, which need more room. */
+  isText?: boolean;
   /** Goes on by itself: a dot says so. */
   isLive?: boolean;
 };
@@ -17,13 +19,13 @@ export type Figure = {
 export function Figures({ items }: { items: readonly Figure[] }) {
   return (
     <dl class="figures">
-      {items.map(({ label, value, change, note, isLive }) => (
+      {items.map(({ label, value, change, note, isText, isLive }) => (
         <div key={label}>
           <dt>
             {isLive && <span class="live-dot" />}
             {label}
           </dt>
-          <dd>
+          <dd class={isText ? 'text' : undefined}>
             {value ?? <span class="bone" style={{ inlineSize: '5ch', blockSize: '1.1em' }} />}
             {change ? <Change {...change} /> : <small class="soft">{note}</small>}
           </dd>

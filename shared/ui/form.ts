@@ -1,10 +1,8 @@
 /** A form's values, what is wrong with each, and sending it. */
-import { useCallback, useState } from 'preact/hooks';
-
-/** An error that knows which fields it is about, in the server's words. */
-export interface FieldProblems extends Error {
-  fields: Record<string, string>;
-}
+import { useCallback, useEffect, useState } from 'preact/hooks';
+import type { FieldProblems } from './field-problems.ts';
+import { isSignedOut } from './service.ts';
+import { uiText } from './text.ts';
 
 const hasFields = (error: unknown): error is FieldProblems =>
   error instanceof Error && typeof (error as Partial<FieldProblems>).fields === 'object';
@@ -34,6 +32,9 @@ export function useForm<T extends Record<string, unknown>>(first: T, send: (valu
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
 
+  // Whoever signed in again need not read that nobody was.
+  useEffect(() => isSignedOut.subscribe((isOut) => !isOut && setProblem(undefined)), []);
+
   const set = useCallback(<K extends keyof T>(name: K, value: T[K]) => {
     setValues((before) => ({ ...before, [name]: value }));
     setProblems(({ [name as string]: _, ...others }) => others);
@@ -50,6 +51,13 @@ export function useForm<T extends Record<string, unknown>>(first: T, send: (valu
   const submit = (event?: Event) => {
     event?.preventDefault();
     if (isBusy) return;
+    const unfinished = findUnfinished();
+    if (unfinished) {
+      setProblem(uiText.unfinished);
+      unfinished.focus();
+      unfinished.reportValidity();
+      return;
+    }
     setBusy(true);
     setProblem(undefined);
     setProblems({});
@@ -76,3 +84,9 @@ export function useForm<T extends Record<string, unknown>>(first: T, send: (valu
     submit,
   };
 }
+
+/** Half a date or number: the browser says that it is empty, which would be sent as if it had been taken away. */
+const findUnfinished = () =>
+  [...([...document.querySelectorAll('dialog[open]')].at(-1) ?? document).querySelectorAll('input')].find(
+    ({ validity }) => validity.badInput,
+  );

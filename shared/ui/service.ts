@@ -1,6 +1,6 @@
 /** The one way from a browser application to its service: same origin, the session's cookie, errors in the server's words. */
 import { computed, signal } from '@preact/signals';
-import type { FieldProblems } from './form.ts';
+import type { FieldProblems } from './field-problems.ts';
 import { uiText } from './text.ts';
 
 type Told = { code: string; message: string; details?: Record<string, unknown>; fields?: Record<string, string> };

@@ -12,7 +12,7 @@ export type Column<Row> = {
   isNumber?: boolean;
   /** Takes the room that is left; its texts are cut. */
   isGrowing?: boolean;
-  /** Not shown on a phone. */
+  /** Not shown where there is little room. */
   isWide?: boolean;
   /** What it is sorted by, where it can be. */
   sort?: string;

@@ -23,6 +23,7 @@ export const ui: UiText = {
   typeToConfirm: (word) => `Type ${word} to go on`,
   optional: 'optional',
   required: 'required',
+  unfinished: 'A date or number is not complete: finish it, or leave it empty.',
   never: 'never',
   done: 'done',
   justNow: 'just now',

@@ -20,6 +20,7 @@ export type UiText = {
   typeToConfirm: (word: string) => string;
   optional: string;
   required: string;
+  unfinished: string;
   never: string;
   /** Of a step, for those who do not see that it is. */
   done: string;

@@ -119,8 +119,8 @@ t.test('only a hash of a key is stored, with the time of its last use', async (t
 t.test('the command line makes, lists and revokes keys, and answers JSON on one line', async (t) => {
   const run = async (...args: string[]) => {
     const env = { ...process.env, MYSQL_URL: stores.mysqlUrl, REDIS_URL: stores.redisUrl, LOG_LEVEL: 'silent' };
-    const cli = path.join(projectRoot, 'automations-api/cli.ts');
-    const { stdout } = await promisify(execFile)(process.execPath, ['--import=tsx', cli, ...args, '--json'], { env });
+    const cli = path.join(projectRoot, '.build/automations-api/cli.js');
+    const { stdout } = await promisify(execFile)(process.execPath, [cli, ...args, '--json'], { env });
     t.match(stdout, /^[^\n]+\n$/);
     return JSON.parse(stdout);
   };

@@ -150,6 +150,56 @@ t.test('so many soft bounces as the site says make a status, and after it counti
   await post('/consent/settings', { soft_bounces: 3 });
 });
 
+t.test('soft bounces count at one address, towards one change of status', async (t) => {
+  const moveTo = (email: string) => (id: number) => post(`/contact/update-email/${id}`, { email });
+  const setTo = (status: string) => (id: number) => post(`/contact/change-status/${id}`, { status });
+  const merge = async (id: number, email: string, prefer: object) => {
+    const other = await addContact(service, { email, status: 'subscribed' });
+    return post('/contact/merge', { keep: id, other, prefer });
+  };
+  for (const [what, before, after, change, status] of [
+    ['another address', 'subscribed', 'moved1@bounces.example', moveTo('moved1@bounces.example'), '1'],
+    [
+      'another address in an update',
+      'subscribed',
+      'moved2@bounces.example',
+      (id: number) => post(`/contact/update/${id}`, { email: 'moved2@bounces.example' }),
+      '1',
+    ],
+    [
+      'the address of who is merged into it',
+      'subscribed',
+      'moved3@bounces.example',
+      (id: number) => merge(id, 'moved3@bounces.example', { email: 'other' }),
+      '1',
+    ],
+    [
+      'its own address, when another is merged into it',
+      'subscribed',
+      undefined,
+      (id: number) => merge(id, 'moved4@bounces.example', {}),
+      '4',
+    ],
+    [
+      'the same address in capitals',
+      'subscribed',
+      undefined,
+      async (id: number) => moveTo((await recordOf(service, id)).email.toUpperCase())(id),
+      '4',
+    ],
+    ['after a hard bounce was set back', 'bounced', undefined, setTo('subscribed'), '1'],
+    ['after soft bounces were set back', 'soft_bounced', undefined, setTo('subscribed'), '1'],
+    ['after an opt-out was taken back', 'unsubscribed', undefined, setTo('subscribed'), '1'],
+    ['the same status set again', 'subscribed', undefined, setTo('subscribed'), '4'],
+  ] as const) {
+    const { email, id } = await add(before);
+    await told({ bounces: Array.from({ length: 2 }, () => ({ email, type: 'soft' })) });
+    t.equal((await change(id)).status, 200, what);
+    await plain(after ?? email, 'soft');
+    t.equal(await statusOf(id), status, what);
+  }
+});
+
 t.test('a status becomes graver, never lighter', async (t) => {
   for (const [before, soft, hard, complaint] of [
     ['unverified', '4', '2', '5'],

@@ -246,6 +246,19 @@ t.test('a contact chooses among the public lists, and keeps the others', async (
   await settle({ public_lists: [] });
 });
 
+t.test('a public list is named once, and no longer than it is there', async (t) => {
+  const [kept, gone] = (await addTerms(service, 'list', ['Kept', 'Soon gone'])) as [number, number];
+  const shown = async () => (await get('/consent/settings')).body.data.consent.public_lists;
+  t.same((await settle({ public_lists: [kept, gone, kept] })).body.data.consent.public_lists, [kept, gone]);
+  t.same(await shown(), [kept, gone]);
+  const { text } = await open(await addressOf('preferences', await add({ lists: [kept] })));
+  t.equal(text.split(`value="${kept}"`).length, 2, 'one checkbox');
+  await service.del(`/list/${gone}`);
+  t.same(await shown(), [kept]);
+  t.equal((await settle({ public_lists: await shown() })).status, 200, 'what is shown can be sent back');
+  await settle({ public_lists: [] });
+});
+
 t.test('statuses that say something of the address are not changed by its pages', async (t) => {
   for (const [before, page, choice, after] of [
     ['bounced', 'preferences', 'resubscribe', '2'],

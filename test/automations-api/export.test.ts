@@ -310,20 +310,26 @@ t.test('a person downloads by a link that is good once, in their name; nobody el
   const order = { status: 'subscribed', format: 'jsonl', columns: ['email', 'status_name'], strict: true };
   const ask = async (role: string, more: object = {}) =>
     (await signedIn(role)).call('POST', '/automations/contacts/export-link', { ...order, ...more });
-  const follow = (url: string) => fetch(url.replace('http://admin.test', site.site)).then(answerOf);
+  const follow = (url: string, method = 'GET') =>
+    fetch(url.replace('http://admin.test', site.site), { method }).then(answerOf);
 
   const asked = await ask('editor');
   t.match(asked.body.data.export, {
     url: /^http:\/\/admin\.test\/wp-json\/automations-export\/v1\/contacts\?token=\w{43}$/,
   });
-  t.match((await site.get('/audit')).body.data.audit, { length: 0 }, 'nothing is taken yet');
   const { url } = asked.body.data.export;
+  const looked = await follow(url, 'HEAD');
+  t.equal(looked.status, 200);
+  t.match(looked.headers.get('content-disposition'), /contacts\.jsonl/);
+  t.equal((await download('', { method: 'HEAD' }, site)).status, 200);
+  t.match((await site.get('/audit')).body.data.audit, { length: 0 }, 'nothing is taken yet, and a HEAD takes nothing');
   const many = await Promise.all([follow(url), follow(url), follow(url)]);
   t.same(many.map(({ status }) => status).sort(), [200, 404, 404], 'of many at once one gets it');
   const taken = many.find(({ status }) => status === 200);
   t.match(taken?.headers.get('content-disposition'), /attachment; filename="contacts\.jsonl"/);
   t.strictSame(linesOf(taken?.text ?? ''), [{ email: 'one@x.example', status_name: 'subscribed' }]);
   t.match(await follow(url), { status: 404, body: { code: 'export_link_over' } });
+  t.equal((await follow(url, 'HEAD')).status, 404);
   const { audit } = (await site.get('/audit')).body.data;
   t.match(audit, [
     { act: 'contacts.exported', by: { type: 'user', name: 'editor' }, data: { conditions: ['status'] } },
@@ -334,6 +340,9 @@ t.test('a person downloads by a link that is good once, in their name; nobody el
     body: { code: 'unprocessable_entity' },
   });
   t.match(await ask('administrator', { tags: [1] }), { status: 422 }, 'what is misspelt');
+  const lenient = await ask('administrator', { tags: [1], strict: false });
+  t.equal(lenient.status, 200);
+  t.equal(lenient.headers.get('x-ignored-parameters'), 'tags');
   t.match(await ask('viewer'), { status: 403, body: { code: 'permission_denied' } });
   const viewer = await signedIn('viewer');
   t.match(await viewer.call('GET', '/automations/contacts/export'), {

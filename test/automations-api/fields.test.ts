@@ -13,6 +13,12 @@ const { get, post, del } = service;
 let made = 0;
 const addField = async (field: object): Promise<Body> =>
   (await post('/field/add', { field_name: `Field ${++made}`, type: 1, ...field })).body.data.fields;
+/** As other programs write it, who have longer numbers than JavaScript. */
+const sendJson = async (body: string): Promise<Body> => {
+  const headers = { 'Content-Type': 'application/json', 'X-API-Key': service.key };
+  const answer = await fetch(`${service.site}/wp-json/automations/contact/add`, { method: 'POST', headers, body });
+  return answer.json();
+};
 const valuesOf = async (id: number): Promise<Body> => (await get(`/contact?id=${id}`)).body.data.contact.fields;
 
 t.test('field/add answers every field of the specification, all as strings', async (t) => {
@@ -188,6 +194,47 @@ t.test('contacts with a value of a field are counted, and what names it is told'
   t.equal((await sql.get('/fields?counts=1')).body.data.fields[field.ID].contacts, null);
 });
 
+t.test('segments, rules and jobs go on when the slug changes by which they named a field', async (t) => {
+  const { ID, slug } = await addField({ field_name: 'Plan' });
+  const contact = await addContact(service, { email: 'planned@x.example', fields: { [ID]: 'pro' } });
+  const [bySlug, byId] = [{ [slug]: 'pro' }, { [ID]: 'pro' }];
+  const set = (field: object) => ({ action: 'set_field', field });
+  const { segment } = (await post('/segment/add', { name: 'Pros', filter: { field: bySlug } })).body.data;
+  t.match(segment, { filter: { field: byId }, count: 1 }, 'what is kept names it by id');
+  const steps = [set({ [`field:${slug}`]: 'basic' })];
+  const said = { name: 'Downgrades', trigger: { event: 'tag.added' }, conditions: { field: bySlug }, steps };
+  const { rule } = (await post('/rule/add', said)).body.data;
+  t.match(rule, { conditions: { field: byId }, steps: [set({ [ID]: 'basic' })] });
+  const job = (await post('/contacts/action', { filter: { field: { [slug]: 'none' } }, ...set(bySlug) })).body.data.job;
+  t.match(job, { filter: { field: { [ID]: 'none' } }, parameters: { field: byId } });
+
+  const kept = await addField({ field_name: 'Kept by slug' });
+  const old = JSON.stringify({ field: { [slug]: 'pro', [kept.slug]: { empty: 1 } } });
+  await service.db.updateTable('automations_segments').set({ filter: old }).where('id', '=', segment.ID).execute();
+  const { trigger } = rule;
+  const definition = JSON.stringify({ trigger, conditions: { field: bySlug }, steps });
+  const versions = service.db.updateTable('automations_rule_versions').where('rule_id', '=', rule.ID);
+  await versions.set({ definition }).execute();
+
+  t.equal((await post(`/field/update/${ID}`, { slug: 'tariff', field_name: 'Tariff' })).status, 200);
+  const filter = { field: { [ID]: 'pro', [kept.slug]: { empty: 1 } } };
+  t.match((await get(`/segment/${segment.ID}`)).body.data.segment, { filter, count: 1 }, 'nor is one lost from before');
+  const dry = (await post(`/rule/dry-run/${rule.ID}`, { contact })).body.data.dry_run;
+  t.match(dry, { would_run: true, steps: [{ field: { [ID]: 'basic' }, would: 'change' }] });
+  const { uses } = (await get(`/field/${ID}/uses`)).body.data;
+  t.match(uses, { rules: [{ ID: rule.ID }], segments: [{ ID: segment.ID }] });
+});
+
+t.test('a field that is named twice is refused where that is to be kept', async (t) => {
+  const { ID, slug } = await addField({});
+  const field = { [ID]: 'a', [slug]: 'b' };
+  const refused = { status: 422, body: { message: new RegExp(`two members for field ${ID}`) } };
+  t.match(await post('/segment/add', { name: 'Twice', filter: { field } }), refused);
+  const step = { action: 'set_field', field };
+  t.match(await post('/contacts/action', { filter: { status: 'bounced' }, ...step }), refused);
+  t.match(await post('/rule/add', { name: 'Twice', trigger: { event: 'tag.added' }, steps: [step] }), refused);
+});
+
 t.test('a field goes only into a group that exists', async (t) => {
   const group = await insertFieldGroup(service.db, 'Address', new Date());
   t.equal((await addField({ group_id: group.id })).gid, String(group.id));
@@ -311,6 +358,28 @@ for (const [what, field, given] of [
     t.equal((await get(`/contact?email=${email}`)).status, 404);
   });
 }
+
+for (const number of ['9007199254740993', '-12345678901234567890.5', '0.12345678901234567891', '12345678901234567e2']) {
+  t.test(`the JSON number ${number} keeps its digits, and is none within a text`, async (t) => {
+    const { ID } = await addField({ type: 2 });
+    const f_name = `"${number}" \\`;
+    const json = JSON.stringify({ email: `exact${ID}@x.example`, f_name, fields: { [ID]: 'number' } });
+    const { data } = await sendJson(json.replace('"number"', number));
+    t.strictSame(data.contact.fields, { [ID]: plainNumber(number) });
+    t.equal(data.contact.contact.f_name, f_name);
+    t.match(await sendJson(json.replace('"number"', `${number}-1`)), { code: 'rest_invalid_json' });
+  });
+}
+
+t.test('a list of no choices clears a checkbox, also as text', async (t) => {
+  const { ID } = await addField({ type: 6, ...choices });
+  const id = await addContact(service, { email: `boxes${ID}@x.example` });
+  for (const none of ['[]', '[ ]', []]) {
+    await post(`/contact/update/${id}`, { fields: { [ID]: 'Red' } });
+    t.equal((await post(`/contact/update/${id}`, { fields: { [ID]: none } })).status, 200);
+    t.strictSame(await valuesOf(id), {}, JSON.stringify(none));
+  }
+});
 
 t.test('every JSON number is kept, and its digits are a number again', async (t) => {
   fc.assert(

@@ -56,7 +56,17 @@ const phones = ['+49 (170) 123-4567', '0170 1234', '', '555.0199', 'ext 12'];
 const countries = ['DE', 'FR', 'US', ''];
 const sources = ['public_api', 'Shop ', 'shop', 'wc_order', 'Žlutý'];
 const companies = ['Acme', 'ACME', 'Acme GmbH & Co', 'Ümlaut', '50%_off', 'x'.repeat(600), 'Acme '];
-const numbers = ['1', '-12.5', '0', '1000000', '12345678901234567', '12345678901234568', '1e25', '0.1'];
+const numbers = [
+  '1',
+  '-12.5',
+  '0',
+  '1000000',
+  '12345678901234567',
+  '12345678901234568',
+  '1e25',
+  '0.1',
+  '0.10000000001',
+];
 const dates = ['1990-05-17', '2000-02-29', '2026-01-01'];
 
 const anyOf = <T>(values: readonly T[]) => fc.constantFrom(...values);
@@ -181,7 +191,7 @@ const asked = {
   field: fc.oneof(
     sameOf('text', companies),
     sameOf('note', ['called ONCE', 'Ελλάδα', 'ΕΛΛΆΔΑ']),
-    sameOf('number', [...numbers, '1.0', '100']),
+    sameOf('number', [...numbers, '1.0', '100', '1e-15']),
     sameOf('select', options),
     sameOf('radio', options),
     sameOf('checkbox', options),
@@ -249,14 +259,14 @@ t.test('a filter that is kept means the same, of everyone and of a few', async (
   const few = people.filter((_, n) => n % 3 === 0).map(({ id }) => id);
   await fc.assert(
     fc.asyncProperty(asking, async (filter) => {
-      const kept = parseFilter(JSON.parse(JSON.stringify(filter)));
+      const kept = await parseFilter(db, JSON.parse(JSON.stringify(filter)));
       const all = expected(filter);
       t.strictSame(
         sorted(await pickMatching(db, kept, few)),
         sorted(all.filter((id) => few.includes(id))),
         JSON.stringify(filter),
       );
-      t.strictSame(parseFilter(kept), kept, 'read again as it was kept');
+      t.strictSame(await parseFilter(db, kept), kept, 'read again as it was kept');
     }),
     { numRuns: 40, endOnFailure: true },
   );
@@ -289,6 +299,10 @@ for (const query of [
   `field[${field.text}][empty]=maybe`,
   `field[${field.text}][0][1]=a`,
   `field[${field.text}][contains][]=a`,
+  `field[${field.number}][from][]=1`,
+  `field[${field.date}][to][a]=1`,
+  `field[${field.number}][empty][]=1`,
+  `field[${field.number}]=x&field[${field.text}][from]=1`,
 ]) {
   t.test(`contacts?${query.slice(0, 60)} is refused, and names the parameter`, async (t) => {
     const { status, body } = await service.get(`/contacts?${query}`);

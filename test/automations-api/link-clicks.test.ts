@@ -51,6 +51,9 @@ async function settled(): Promise<void> {
   }
   throw new Error('clicks were not taken over');
 }
+/** Whose clicks wait between the services. */
+const waiting = async () =>
+  (await links.selectFrom('contact_clicks').select('contact_id').orderBy('id').execute()).map((row) => row.contact_id);
 const clicksOf = async (id: number): Promise<Body[]> => (await get(`/contact/${id}/clicks`)).body.data.clicks;
 const clickedBy = async (contactId: number) =>
   (
@@ -206,6 +209,8 @@ t.test('contacts are found by the links they clicked and the tags of these, in m
     [`clicked_link=${spring.url}`, [both]],
     [`clicked_link[]=${spring.url.replace('http://', 'HTTPS://')}/?a=1&clicked_link[]=${autumn.publicId}`, [both, one]],
     [`clicked_link=go.test/${spring.url.slice(-3)}x`, []],
+    ['clicked_link=é', []],
+    [`clicked_link[]=https://kürz.example/x&clicked_link[]=${spring.publicId}`, [both]],
     [`clicked_tag=news`, [both, one]],
     [`clicked_tag=Spring`, [both]],
     [`clicked_tag=spring`, []],
@@ -321,6 +326,8 @@ t.test('the address of a short URL for a contact leads to events of that contact
     'https://mine.example/theirs',
     `https://other.example/${link.publicId}`,
     'go.test/link1',
+    link.url.replace('go.test', 'go.test:9'),
+    link.url.replace('go.test', 'u:p@go.test'),
     'javascript:alert(1)',
     'nonsense',
   ];
@@ -372,11 +379,37 @@ t.test('only the key of a workspace that is bound is taken, and it is not stored
   t.match(await get(`/contact/${id}/link?url=${link.url}`), { status: 422, body: { message: /bound to this site/ } });
   await record(click(link, id));
   await sleep(2_500);
-  t.same(await clicksOf(id), [], 'what a site does not take waits');
+  t.same(await clicksOf(id), []);
   await bindLinks(tools, ` ${key}\n`);
+  t.same(await waiting(), [], 'nor is it told later');
+  await record(click(link, id));
+  await bindLinks(tools, key);
   await settled();
-  t.equal((await clicksOf(id)).length, 1);
+  t.equal((await clicksOf(id)).length, 1, 'what waits stays when the same site is bound again, as with a new key');
 });
+
+t.test(
+  'what waits goes when the site is unbound, and with a contact that is deleted or erased after that',
+  async (t) => {
+    const link = await newLink();
+    const ids = [await newContact(), await newContact(), await newContact(), await newContact()] as const;
+    const [deleted, keep, merged, other] = ids;
+    await record(...ids.map((id) => click(link, id)));
+    await unbindLinks(tools);
+    t.same(await waiting(), []);
+    await record(...ids.map((id) => click(link, id)));
+    t.equal((await post('/contact/merge', { keep, other: merged })).status, 200);
+    t.same(await waiting(), ids, 'those of a merged one wait for the other');
+    t.equal((await del(`/contact/${deleted}`)).status, 200);
+    t.same(await waiting(), [keep, merged, other]);
+    t.equal((await post(`/contact/erase/${keep}`)).status, 200);
+    t.same(await waiting(), [other]);
+    await bindLinks(tools, key);
+    // Of a link service that is gone.
+    await unbindLinks({ ...tools, config: { ...config, linksDatabase: 'nowhere' } });
+    await bindLinks(tools, key);
+  },
+);
 
 t.test('a burst is what any five seconds with three links hold', async () => {
   const visit = fc.record({
@@ -407,6 +440,13 @@ t.test('short URLs are read as the link service reads them, and get their token'
     ['https://other.example/a_b-C', { hostname: 'other.example', slug: 'a_b-C' }],
     ['https://bücher.example/a', { hostname: 'xn--bcher-kva.example', slug: 'a' }],
     ['https://other.example./a', { hostname: 'other.example', slug: 'a' }],
+    ['https://other.example:8080/a', { hostname: 'other.example', slug: 'a' }],
+    ['https://go.test:443/a', { hostname: undefined, slug: 'a' }],
+    ['http://go.test:443/a', undefined],
+    ['http://go.test:9/a', undefined],
+    ['https://other.example:9/a', undefined],
+    ['http://u@go.test/a', undefined],
+    ['http://:p@go.test/a', undefined],
     ['http://go.test/a/b', undefined],
     ['http://go.test/', undefined],
     ['ftp://go.test/a', undefined],

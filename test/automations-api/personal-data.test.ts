@@ -85,8 +85,10 @@ t.test('everything held about one contact comes as JSON, and nothing of another'
   t.notOk(text.includes(`"${other}"`));
   t.equal((await get('/contact/999999999/export')).body.code, 'contact_not_exists');
   t.equal((await get(`/contact/${id}/export?format=pdf`)).status, 422);
-  const { audit } = (await get('/audit')).body.data;
-  t.match(audit[0], { act: 'contact.exported', subject: String(id) });
+  const { audit } = (await get('/audit?act=contact.exported')).body.data;
+  t.match(audit, [{ act: 'contact.exported', subject: String(id) }]);
+  t.equal((await page(id, { method: 'HEAD' })).status, 200);
+  t.same((await get('/audit?act=contact.exported')).body.data.audit, audit, 'a HEAD is no export');
 });
 
 t.test('as a page it can be read and printed, and nothing in it runs', async (t) => {
@@ -124,16 +126,32 @@ t.test('another plugin adds a section of its own', async (t) => {
 });
 
 t.test('what is erased is nowhere any more, and says how much it was', async (t) => {
-  const id = await addAda('Gone.Person@x.example', { l_name: 'Goneperson' });
+  const id = await addAda('Gone.Person.Before@x.example', { l_name: 'Goneperson' });
+  await post(`/contact/update-email/${id}`, { email: 'Gone.Person@x.example' });
   const write = await service.makeKey('write');
   const url = `${service.site}/wp-json/automations/contact/erase/${id}?api_key=${write}`;
   t.match(await request(url, 'POST'), { status: 403, body: { code: 'permission_denied' } });
+  const jobs: number[] = [];
+  for (const filter of [
+    { email: ' gone.PERSON@x.example' },
+    { search: 'GONE.Person@x.example ', tag: [tag] },
+    { email: 'gone.person.before@x.example' },
+  ]) {
+    const job = { filter, action: 'set_status', status: 'subscribed' };
+    jobs.push((await post('/contacts/action', job)).body.data.job.ID);
+  }
   const { status, body } = await erased(id);
   t.equal(status, 200);
   t.match(body.data, { contact: { id }, erased: { contact: 1, tags: 1, lists: 1, fields: 1, mails: 0 } });
   t.ok(body.data.erased.webhook_deliveries >= 3);
   t.strictSame(await tablesWith('gone.person'), []);
   t.strictSame(await tablesWith('goneperson'), []);
+  const filters = await Promise.all(jobs.map(async (job) => (await get(`/job/${job}`)).body.data.job.filter));
+  t.strictSame(
+    filters,
+    [{ email: '(erased)' }, { search: '(erased)', tag: [tag] }, { email: '(erased)' }],
+    'they leave out as many as before',
+  );
   const { audit } = (await get('/audit')).body.data;
   t.ok(audit.some(({ act, subject }: Body) => act === 'contact.erased' && subject === String(id)));
   t.equal((await get(`/contact?id=${id}`)).status, 404);
@@ -173,6 +191,44 @@ t.test('an erased address comes back only when asked by name, whichever way it c
   t.equal((await post('/contact/add', { email })).status, 200, 'deleting alone forbids nothing');
   await erased((await get(`/contact?email=${email}`)).body.data.contact.contact.id);
   t.equal((await post(`/contact/update-email/${other}`, { email, after_erasure: true })).status, 200);
+});
+
+const addressIsFree = async (email: string) => (await post('/contact/add', { email })).status === 200;
+
+t.test(
+  'former addresses and those of merged contacts are erased too, unless they are another contact by then',
+  async (t) => {
+    const [first, second, merged, others, last] = ['first', 'second', 'merged', 'others', 'last'].map(
+      (name) => `${name}@former.example`,
+    ) as [string, string, string, string, string];
+    const id = await addAda(first);
+    const move = (contact: number, email: string) => post(`/contact/update-email/${contact}`, { email });
+    const joined = await addAda(second);
+    await move(joined, merged.toUpperCase());
+    await post('/contact/merge', { keep: id, other: joined });
+    await move(id, others);
+    await move(id, last);
+    const other = await addContact(service, { email: others });
+    t.equal((await erased(id)).status, 200);
+    for (const email of [first, second, merged, last]) t.notOk(await addressIsFree(email), email);
+    await del(`/contact/${other}`);
+    t.ok(await addressIsFree(others));
+    t.equal((await post('/contact/add', { email: first, after_erasure: true })).status, 200);
+  },
+);
+
+t.test('a former address that is added while it is erased is either', async (t) => {
+  for (let round = 0; round < 8; round++) {
+    const former = `former${round}@x.example`;
+    const id = await addAda(former);
+    await post(`/contact/update-email/${id}`, { email: `now${round}@x.example` });
+    const add = () => post('/contact/add', { email: former });
+    const [first, second] = await Promise.all(round % 2 ? [add(), erased(id)] : [erased(id), add()]);
+    const [added, erasure] = round % 2 ? [first, second] : [second, first];
+    t.equal(erasure.status, 200);
+    if (added.status === 200) await del(`/contact/${added.body.data.contact.contact.id}`);
+    t.equal(await addressIsFree(former), added.status === 200, former);
+  }
 });
 
 t.test('whoever adds an address while it is erased does not bring it back', async (t) => {

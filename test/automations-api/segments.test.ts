@@ -109,6 +109,20 @@ const mostly = {
   ),
 };
 
+t.test('a segment whose field is gone has no count, and is read, renamed and mended', async (t) => {
+  const field = (await post('/field/add', { field_name: 'Going', type: 1 })).body.data.fields.ID;
+  const filter = { field: { [field]: 'a' } };
+  const { ID } = await add(filter, 'Broken');
+  await del(`/field/${field}`);
+  const broken = { status: 200, body: { data: { segment: { ID, filter, count: null, counted_at: null } } } };
+  t.match(await get(`/segment/${ID}`), broken);
+  t.match(await post(`/segment/update/${ID}`, { name: 'Still broken' }), broken);
+  t.equal((await post(`/segment/update/${ID}`, { name: 'Refused', filter })).status, 422);
+  const mended = (await post(`/segment/update/${ID}`, { filter: {} })).body.data.segment;
+  t.match(mended, { name: 'Still broken', count: people });
+  await del(`/segment/${ID}`);
+});
+
 t.test('contacts of a segment, and of those it names, meet every filter, by index and by SQL', async (t) => {
   let found = 0;
   await fc.assert(

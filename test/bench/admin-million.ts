@@ -95,8 +95,8 @@ async function measureOpening(page: Page, what: string, address: string): Promis
 async function measureScroll(page: Page): Promise<void> {
   const frames = await page.evaluate<number[]>(`(async () => {
     const frames = [];
-    let last = performance.now();
     await new Promise((resolve) => setTimeout(resolve, 1000));
+    let last = performance.now();
     for (let y = 0; y < document.documentElement.scrollHeight; y += 80) {
       scrollTo(0, y);
       await new Promise((resolve) => requestAnimationFrame(resolve));

@@ -43,8 +43,8 @@ type Pids = Record<string, number>;
 
 /** Resolves when every request was answered; `watch` is told how many were, each second. */
 function visit(load: Load, watch: (answered: number) => void = () => {}): Promise<Answered> {
-  const file = path.join(import.meta.dirname, 'parts/visitors.ts');
-  const child = spawn(process.execPath, ['--import=tsx', file, JSON.stringify(load)], {
+  const file = path.join(import.meta.dirname, 'parts/visitors.js');
+  const child = spawn(process.execPath, [file, JSON.stringify(load)], {
     stdio: ['ignore', 'pipe', 'inherit'],
     cwd: projectRoot,
   });

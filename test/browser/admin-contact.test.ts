@@ -182,6 +182,7 @@ t.test('a viewer looks and is offered nothing else', async (t) => {
   await screen.goto('/wp-admin/contacts?search=seen');
   await screen.byRole('link', 'seen@example.com').waitFor();
   t.equal(await screen.byRole('button', /^(Status of|Edit tags of)/).count(), 0);
+  t.equal(await screen.byRole('checkbox', /^Select /).count(), 0);
 });
 
 t.test('a contact that somebody else deletes meanwhile is said to be gone when it is saved', async (t) => {

@@ -4,7 +4,7 @@ import t, { type Test } from 'tap';
 import { beginAdminSession, startAdminSite } from '../fixtures/browser/admin.ts';
 import { axe } from '../fixtures/browser/axe.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
-import { openScreen, settle } from '../fixtures/browser/screen.ts';
+import { openScreen, settle, setWidth } from '../fixtures/browser/screen.ts';
 
 const site = await startAdminSite(t);
 const { origin, post, get } = site;
@@ -104,6 +104,11 @@ t.test('fields are searched', async (t) => {
   const screen = await open(t, editor);
   await screen.byRole('searchbox', 'Search fields').fill('nothing of this name');
   await screen.page.getByText('No field matches').waitFor();
+  await setWidth(screen, 1280);
+  const topOf = async (role: 'heading' | 'searchbox', name: string) =>
+    (await screen.byRole(role, name).boundingBox())?.y;
+  const [title, search] = [await topOf('heading', 'Fields'), await topOf('searchbox', 'Search fields')];
+  t.ok(Math.abs((search ?? 0) - (title ?? Infinity)) < 30, 'the search stands beside the title');
 });
 
 t.test('a viewer reads the fields and is offered nothing to change', async (t) => {

@@ -91,6 +91,7 @@ t.test('what is asked of fields goes by their types, and texts may have commas',
   await add(screen, 'Seats');
   await screen.byLabel('From').fill('many');
   await screen.byRole('alert').filter({ hasText: 'must be a number' }).waitFor();
+  t.equal((await screen.page.locator('h1 + p').innerText()).trim(), '', 'how many there were before is not said');
   await screen.byLabel('From').fill('1');
   await total(screen, 1);
 });
@@ -141,7 +142,7 @@ t.test('all that match get a value of a field, which has a column of its own', a
   await dialog.getByLabel('Field', { exact: true }).selectOption('Motto');
   await dialog.getByLabel('Motto', { exact: true }).fill('Per aspera');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await screen.byRole('status').filter({ hasText: '30 contacts changed' }).waitFor();
+  await screen.byRole('status').filter({ hasText: '30 contacts gone through' }).waitFor();
   await screen.byRole('cell', 'Per aspera').nth(24).waitFor();
 });
 

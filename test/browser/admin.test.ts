@@ -112,6 +112,6 @@ t.test('many contacts get a tag by a job that is watched', async (t) => {
   await screen.byLabel('Tags').fill('guest');
   await screen.page.keyboard.press('Enter');
   await screen.byRole('button', 'Save').click();
-  await screen.byRole('status').filter({ hasText: '2 contacts changed' }).waitFor();
+  await screen.byRole('status').filter({ hasText: '2 contacts gone through' }).waitFor();
   t.equal((await get('/contacts?tag_all=2')).body.data.contact.total, 2);
 });

@@ -130,6 +130,7 @@ t.test('a session that was ended elsewhere is begun again over the screen, and n
   await signInAgain(screen, person);
   await screen.byRole('dialog', 'You were signed out').waitFor({ state: 'detached' });
   t.equal(await screen.byLabel('Name').inputValue(), 'manuals');
+  t.equal(await screen.page.getByText('API key').count(), 0, 'nor is there a word for programs');
   await save(screen);
   await waitForRenamed(screen, 'manuals');
 });

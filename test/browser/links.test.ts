@@ -123,6 +123,32 @@ t.test('what the service refuses stands at its field, and a slug that is taken h
   t.ok(await form.getByRole('textbox', { name: 'Slug' }).evaluate((field) => field.matches(':focus')));
 });
 
+t.test('half a time or number is not taken for none', async (t) => {
+  const { screen, person } = await openLinks(t, 'pro', [
+    { url: 'https://example.com/', slug: 'limited', expiresAt: '2030-01-01T09:00:00Z' },
+  ]);
+  const expiry = async () => (await person.call('GET', '/links')).json.links[0].expiresAt;
+  await screen.goto('/dashboard/links');
+  await screen.byRole('button', 'Actions for limited').click();
+  await screen.byRole('menuitem', 'Edit').click();
+  const form = dialog(screen, 'Edit limited');
+  const saves = async () => {
+    await form.getByRole('button', { name: 'Save' }).click();
+    await form.getByText('A date or number is not complete').waitFor();
+  };
+  await form.getByLabel('Expires at').press('Backspace');
+  await saves();
+  t.ok(await form.getByLabel('Expires at').evaluate((field) => field.matches(':focus')));
+  await form.getByLabel('Expires at').fill('2031-01-01T09:00');
+  await form.getByLabel('Expires after clicks').pressSequentially('1e');
+  await saves();
+  t.equal(await expiry(), '2030-01-01T09:00:00.000Z');
+  await form.getByLabel('Expires after clicks').fill('');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await news(screen, /saved/).waitFor();
+  t.equal(await expiry(), '2031-01-01T09:00:00.000Z');
+});
+
 t.test('a dialog that is closed keeps what was typed, but no password', async (t) => {
   const { screen } = await openLinks(t);
   await screen.goto('/dashboard/links?new=1');
@@ -182,31 +208,50 @@ t.test('all that match are selected over pages, tagged, and deleted once their n
   t.equal((await person.call('GET', '/links?count=true')).json.total, 10);
 });
 
-t.test('many are made of a pasted table: faults are said before, refusals after, and can be tried again', async (t) => {
-  const { person, screen } = await openLinks(t, 'pro', [{ url: 'https://example.com/', slug: 'here' }]);
-  await screen.goto('/dashboard/links?many=1');
-  const many = dialog(screen, 'Create many links');
-  const rows = ['Slug\tURL\tTags', 'one\texample.com/1\ta;b', 'bad slug\texample.com/2', 'here\texample.com/3'];
-  await many.getByLabel('Addresses').fill(rows.join('\n'));
-  await many.getByText('Only letters, digits, - and _').waitFor();
-  await many.getByRole('button', { name: 'Create 2 links' }).click();
-  await many.getByText('1 link created, 2 failed').waitFor();
-  await many.getByText('the slug here is already used on this domain').waitFor();
-  await many.getByRole('button', { name: 'Copy as CSV' }).click();
-  await news(screen, /Copied/).waitFor();
-  t.match(
-    await screen.page.evaluate('navigator.clipboard.readText()'),
-    /url,slug,title,tags,shortUrl,problem\r\nhttps:\/\/example.com\/1,one,,a;b,http/,
-  );
-  const { links } = (await person.call('GET', '/links')).json;
-  await person.call('DELETE', `/links/${links.find(({ slug }: { slug: string }) => slug === 'here').id}`);
-  await many.getByRole('button', { name: 'Try 1 failed row again' }).click();
-  await many.getByText('2 links created, 1 failed').waitFor();
-  await many.getByRole('button', { name: 'Edit the list' }).click();
-  await many.getByLabel('Addresses').fill('example.com/2');
-  await many.getByRole('button', { name: 'Create 1 link' }).click();
-  await many.getByText('1 link created', { exact: true }).waitFor();
-});
+t.test(
+  'many are made of a pasted table: faults are said before, refusals after, and what is left is kept',
+  async (t) => {
+    const { person, screen } = await openLinks(t, 'pro', [{ url: 'https://example.com/', slug: 'here' }]);
+    await screen.goto('/dashboard/links?many=1');
+    const many = dialog(screen, 'Create many links');
+    const rows = ['Slug\tURL\tTags', 'one\texample.com/1\ta;b', 'bad slug\texample.com/2', 'here\texample.com/3'];
+    await many.getByLabel('Addresses').fill(rows.join('\n'));
+    await many.getByText('Only letters, digits, - and _').waitFor();
+    await many.getByRole('combobox', { name: 'Tags for all of them' }).fill('all,');
+    await many.getByRole('button', { name: 'Create 2 links' }).click();
+    await many.getByText('1 link created, 2 failed').waitFor();
+    await many.getByText('the slug here is already used on this domain').waitFor();
+    await many.getByRole('button', { name: 'Copy as CSV' }).click();
+    await news(screen, /Copied/).waitFor();
+    t.match(
+      await screen.page.evaluate('navigator.clipboard.readText()'),
+      /url,slug,title,tags,shortUrl,problem\r\nhttps:\/\/example.com\/1,one,,a;b,http/,
+    );
+    const { links } = (await person.call('GET', '/links')).json;
+    await person.call('DELETE', `/links/${links.find(({ slug }: { slug: string }) => slug === 'here').id}`);
+    await many.getByRole('button', { name: 'Try 1 failed row again' }).click();
+    await many.getByText('2 links created, 1 failed').waitFor();
+    await many.getByRole('button', { name: 'Edit the list' }).click();
+    await many.getByLabel('Addresses').press('Escape');
+    await news(screen, /What you typed is kept for the next time/).waitFor();
+    await screen.page.reload();
+    await screen.byRole('button', 'Create many').click();
+    await many.getByRole('button', { name: 'Go on with it' }).click();
+    t.equal(
+      await many.getByLabel('Addresses').inputValue(),
+      'https://example.com/2\tbad slug',
+      'what was sent is gone',
+    );
+    await many.getByRole('button', { name: 'Remove all' }).waitFor();
+    await many.getByLabel('Addresses').fill('example.com/2');
+    await many.getByRole('button', { name: 'Create 1 link' }).click();
+    await many.getByText('1 link created', { exact: true }).waitFor();
+    await many.getByRole('button', { name: 'Close' }).last().click();
+    await screen.byRole('button', 'Create many').click();
+    await many.getByLabel('Addresses').waitFor();
+    t.equal(await many.getByRole('button', { name: 'Go on with it' }).count(), 0);
+  },
+);
 
 t.test('links are found, selected, edited and made by keyboard alone', async (t) => {
   const { screen } = await openLinks(t, 'pro', [
@@ -240,6 +285,7 @@ t.test(
   'who may only look is offered nothing else, a plan says what it lacks, and what failed can be tried again',
   async (t) => {
     const { person, screen } = await openLinks(t, 'free', [{ url: 'https://example.com/one', slug: 'seen' }]);
+    const { id } = (await person.call('GET', '/links')).json.links[0];
     const viewer = await signUp(daemon);
     const user = await findUserByEmail(db, viewer.email);
     const membership = { workspaceId: await workspaceOf(person), userId: user?.id as number, role: 'viewer' as const };
@@ -253,7 +299,8 @@ t.test(
     const other = await openScreen(t, browser, { origin: daemon.origin });
     await signIn(other, viewer);
     await other.page.addInitScript(`localStorage.setItem('workspace', '"${person.answer.workspace.id}"')`);
-    other.faults.expect(/503/);
+    // 404: what is not shared.
+    other.faults.expect(/503|404/);
     await other.page.route(/\/api\/links\?/, (route) =>
       route.fulfill({ status: 503, json: { error: { code: 'unavailable', message: 'not just now' } } }),
     );
@@ -270,5 +317,13 @@ t.test(
     t.equal(await other.byRole('button', 'New link').count(), 0);
     await setWidth(other, phone);
     t.equal(await sidewaysPixels(other), 0);
+
+    await Promise.all([other.page.waitForResponse(/\/share$/), other.goto(`/dashboard/links/${id}`)]);
+    await other.byRole('heading', 'Analytics').waitFor();
+    t.equal(await other.byRole('button', 'Share').count(), 0);
+    await person.call('POST', `/links/${id}/share`, {});
+    await other.page.reload();
+    await other.byRole('button', 'Share').click();
+    await other.byLabel('Share page').waitFor();
   },
 );

@@ -1,6 +1,10 @@
 /** API keys, webhooks, billing, the audit log and QR codes as people use them: by roles and names, against the service itself. */
 import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
+import { trustDomain } from '../../daemon/domains/check-domain.ts';
+import { findDomainByHostname } from '../../daemon/domains/queries.ts';
+import { operator } from '../../daemon/identity/actor.ts';
 import { insertOperator } from '../../daemon/identity/operator-queries.ts';
 import { insertMember } from '../../daemon/members/queries.ts';
 import { updatePlan } from '../../daemon/workspaces/queries.ts';
@@ -9,7 +13,8 @@ import { type Person, signUp } from '../fixtures/accounts.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
 import { signIn, startDashboard } from '../fixtures/browser/dashboard.ts';
 import { enter, keyboardOnly, tabTo, write } from '../fixtures/browser/keyboard.ts';
-import { openScreen, phone, type Screen } from '../fixtures/browser/screen.ts';
+import { sidewaysPixels } from '../fixtures/browser/layout.ts';
+import { openScreen, phone, type Screen, setWidth } from '../fixtures/browser/screen.ts';
 import { caller } from '../fixtures/daemon.ts';
 import { startReceiver } from '../fixtures/receiver.ts';
 import { startSending } from '../fixtures/webhooks.ts';
@@ -203,10 +208,7 @@ t.test('a QR code is chosen, read by a scanner, refused at its field, and downlo
   await press(screen, 'Download');
   await screen.page.getByText('must have a contrast of at least 3:1').waitFor();
   await screen.byLabel('Colour').fill('#0a7d4f');
-  await press(screen, 'Use the domain’s logo');
-  await press(screen, 'Download');
-  await screen.page.getByText(/brand/).and(screen.page.locator('.error')).waitFor();
-  await press(screen, 'Remove logo');
+  t.equal(await screen.byRole('button', 'Use the domain’s logo').count(), 0, 'the default domain has none');
   await press(screen, 'Test with a scanner');
   await status(screen, 'a scanner reads it');
   const [file] = await Promise.all([screen.page.waitForEvent('download'), press(screen, 'Download')]);
@@ -214,9 +216,38 @@ t.test('a QR code is chosen, read by a scanner, refused at its field, and downlo
   t.match(await readFile(await file.path(), 'utf8'), /fill="#0a7d4f"/);
 });
 
+t.test('the logo of a brand is offered for links of its domain, and refused at its field', async (t) => {
+  const ada = await signUp(daemon);
+  await givePlan(ada, 'pro');
+  const { json: domain } = await ada.call('POST', '/domains', { hostname: 'go.brand.test' });
+  const row = await findDomainByHostname(db, 'go.brand.test');
+  await inTransaction(db, (trx) => trustDomain(trx, row?.id as number, operator, new Date()));
+  daemon.context.announceChanges();
+  while (daemon.context.findDomain('go.brand.test') < 0) await sleep(5);
+  const { json: link } = await ada.call('POST', '/links', { url: 'https://example.com/', domain: 'go.brand.test' });
+  const screen = await open(t, ada);
+  screen.faults.expect(/status of 422/);
+  const openQr = async () => {
+    const known = screen.page.waitForResponse(/\/domains$/);
+    await screen.goto(`/dashboard/links/${link.id}`);
+    await press(screen, 'QR code');
+    await known;
+    await screen.byRole('button', 'Download').waitFor();
+  };
+  await openQr();
+  t.equal(await screen.byRole('button', 'Use the domain’s logo').count(), 0, 'it has none yet');
+  const brand = { name: 'Brand', logoUrl: 'https://cdn.example.com/logo.png' };
+  await ada.call('PATCH', `/domains/${domain.id}`, { brand });
+  await openQr();
+  await press(screen, 'Use the domain’s logo');
+  await press(screen, 'Download');
+  await screen.page.getByText(/brand/).and(screen.page.locator('.error')).waitFor();
+  await press(screen, 'Remove logo');
+});
+
 t.test('an operator bans what a visitor reported, with a reason, and others see nothing of it', async (t) => {
-  const [ada, operator] = [await signUp(daemon), await signUp(daemon)];
-  const operatorId = await userIdOf(operator);
+  const [ada, overseer] = [await signUp(daemon), await signUp(daemon)];
+  const operatorId = await userIdOf(overseer);
   await inTransaction(db, (trx) => insertOperator(trx, operatorId, new Date()));
   const { json: link } = await ada.call('POST', '/links', { url: 'https://example.com/odd', slug: 'odd-one' });
   await fetch(`${daemon.origin}/report`, {
@@ -227,7 +258,7 @@ t.test('an operator bans what a visitor reported, with a reason, and others see 
   const other = await open(t, ada);
   await other.goto('/dashboard/safety');
   await other.byRole('heading', 'This page is for operators of the installation').waitFor();
-  const screen = await open(t, operator);
+  const screen = await open(t, overseer);
   await screen.goto('/dashboard');
   await screen.byRole('link', 'Safety').click();
   const review = screen.byRole('article', link.shortUrl);
@@ -239,7 +270,11 @@ t.test('an operator bans what a visitor reported, with a reason, and others see 
   t.equal((await ada.call('GET', `/links/${link.id}`)).json.banned, true);
   await screen.byRole('link', 'What was done').click();
   await screen.page.getByText('It asks for passwords of a bank.').waitFor();
-  await screen.goto('/dashboard/safety?tab=links&q=odd-one');
+  await screen.goto(`/dashboard/safety?tab=links&q=${encodeURIComponent(link.shortUrl)}`);
+  const hidden = (field: { scrollWidth: number; clientWidth: number }) => field.scrollWidth - field.clientWidth;
+  t.equal(await screen.byRole('searchbox').evaluate(hidden), 0, 'the whole short URL is seen');
+  await setWidth(screen, phone);
+  t.equal(await sidewaysPixels(screen), 0);
   await screen.byRole('button', /^Actions for .*odd-one$/).click();
   await screen.byRole('menuitem', 'History').click();
   await screen

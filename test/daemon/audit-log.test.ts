@@ -64,6 +64,9 @@ t.test('each filter leaves what it names, and several together what all of them 
     [{ from: iso(count + 500) }, () => false],
     [{ to: iso(0) }, () => false],
     [{ userId: 'usr_nobody' }, () => false],
+    [{ userId: 'é' }, () => false],
+    [{ userId: '🙂' }, () => false],
+    [{ objectId: 'é🙂' }, () => false],
     [
       { userId, action: 'link.update', objectId: 'lnk_0', to: iso(2_000) },
       (one) => one.user_id !== null && one.action === 'link.update' && one.object_id === 'lnk_0' && one.n < 2_000,
@@ -103,5 +106,6 @@ t.test('what is no filter is refused', async (t) => {
   ] as const) {
     const { status, json } = await call('GET', `/audit?${query}`);
     t.same([status, json.error.details.field], [422, field], query);
+    t.match(json.error.message, /must (be (an action|a time in UTC) such as|have at least)/, query);
   }
 });

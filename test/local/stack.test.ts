@@ -64,14 +64,14 @@ t.test('servers end when their owner is killed', async (t) => {
   const dir = await mkdtemp(path.join(tmpdir(), 'waypost-owner-'));
   t.teardown(() => rm(dir, { recursive: true, force: true }));
   const script = `
-    import { prepareRedis } from ${JSON.stringify(path.join(projectRoot, 'shared/local/stack.ts'))};
+    import { prepareRedis } from ${JSON.stringify(path.join(projectRoot, '.build/shared/local/stack.js'))};
     const redis = await prepareRedis({ dir: ${JSON.stringify(dir)}, durable: false, report() {} });
     await redis.start();
     console.log('up');
     setInterval(() => {}, 1000);`;
-  const file = path.join(dir, 'owner.mts');
+  const file = path.join(dir, 'owner.mjs');
   await writeFile(file, script);
-  const owner = spawn(process.execPath, ['--import=tsx', file], {
+  const owner = spawn(process.execPath, [file], {
     cwd: projectRoot,
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -454,7 +454,7 @@ export const en = {
     ended: (status: string, done: number, failed: number) =>
       status === 'cancelled'
         ? `Cancelled after ${counted(done, 'contact')}`
-        : `${counted(done, 'contact')} changed${failed > 0 ? `, ${failed.toLocaleString('en')} failed` : ''}`,
+        : `${counted(done, 'contact')} gone through${failed > 0 ? `, ${failed.toLocaleString('en')} failed` : ''}`,
   },
 
   // --- what lists of named things share
@@ -526,7 +526,7 @@ export const en = {
   // --- custom fields
   fields: {
     title: 'Fields',
-    note: 'What contacts hold besides name, address and place, in the order of their forms.',
+    note: 'What else contacts hold, in the order of their forms.',
     search: 'Search fields',
     add: 'Add field',
     edit: 'Edit',

@@ -30,12 +30,13 @@ export type Changes = {
   fields: Record<string, { name: string } & Change<string | string[] | null>>;
 };
 
-/** Webhooks are sent `data`; `changes` stay here. */
+/** Webhooks are sent `data`; all else stays here. `formerIds`: of contacts who were merged into one that is deleted. */
 export type ContactEvent = {
   name: EventName;
   contactId: number;
   data: Record<string, unknown>;
   changes?: Changes;
+  formerIds?: number[];
 };
 export type Emit = (event: ContactEvent) => void;
 

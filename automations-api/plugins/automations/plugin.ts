@@ -8,9 +8,10 @@ import { assignmentRoutes } from './assignments/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { type AuditEntry, commandLine, writeAudit, writeAuditEntries } from './audit/write.ts';
 import { bounceSection } from './bounces/personal-section.ts';
-import { openBinding } from './bound-links/binding.ts';
+import { listSiteIds, openBinding } from './bound-links/binding.ts';
 import { bindingRoutes } from './bound-links/binding-routes.ts';
 import { clickedLinksRoute } from './bound-links/clicked-links-route.ts';
+import { waitingClicksRecorder } from './bound-links/drop-waiting.ts';
 import { clickRoutes } from './bound-links/routes.ts';
 import { startTakingClicks } from './bound-links/worker.ts';
 import { clickSection } from './clicks/personal-section.ts';
@@ -68,6 +69,7 @@ import type { TermKind } from './terms/queries.ts';
 import { termRoutes } from './terms/routes.ts';
 import { timelineSection } from './timeline/personal-section.ts';
 import { timelineRecorder } from './timeline/recorder.ts';
+import { nameFieldById } from './uses/name-field-by-id.ts';
 import { usesRoutes } from './uses/routes.ts';
 import { startDelivery } from './webhooks/delivery.ts';
 import { Outbox } from './webhooks/outbox.ts';
@@ -97,7 +99,7 @@ export const plugin = definePlugin<AutomationsTables>({
       ...api,
       contactIndex: startContactIndex(api, readIndexedValues),
       totals: new Totals(db),
-      recorders: [outbox, timelineRecorder, ruleRecorder(rules)],
+      recorders: [outbox, timelineRecorder, ruleRecorder(rules), waitingClicksRecorder(config, () => listSiteIds(api))],
       segmentUsers: [listRulesNaming],
       personalSections: [
         ...membershipSections,
@@ -135,7 +137,7 @@ export const plugin = definePlugin<AutomationsTables>({
           deletionRoute(context, deletions, kind),
         ]),
         ...usesRoutes(context, kinds),
-        ...fieldRoutes(context),
+        ...fieldRoutes(context, nameFieldById),
         ...fieldGroupRoutes(context),
         ...contactRoutes(context),
         ...assignmentRoutes(context),

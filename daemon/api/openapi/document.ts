@@ -119,7 +119,8 @@ function operation(description: Description, publish: Publish): Json {
   };
 }
 
-const callersOf = ({ sessionOnly, ownerOnly, operatorOnly }: Description) => [
+const callersOf = ({ keyRole, sessionOnly, ownerOnly, operatorOnly }: Description) => [
+  ...(keyRole ? [`An API key needs the role ${keyRole}.`] : []),
   ...(operatorOnly ? ['For operators of the installation only.'] : []),
   ...(ownerOnly ? ["For the workspace's owner only."] : []),
   ...(sessionOnly ? ['For sessions only, not for API keys.'] : []),

@@ -281,7 +281,7 @@ export const en = {
     expiredUrl: 'Afterwards leads to',
     elseGone: 'Left empty, visitors see a short page that says so.',
     badTime: 'This is no time.',
-    badCount: 'A whole number from 1 on.',
+    badCount: (least: number) => `A whole number from ${least} on.`,
     passwordHint: '8 to 128 characters, asked of every visitor.',
     passwordKept: 'It has one. Type another to change it.',
     passwordOff: 'Ask for none any more',
@@ -316,6 +316,8 @@ export const en = {
     redirect301: '301, permanent: browsers may remember it for a minute',
     externalId: 'External id',
     externalIdHint: 'What a system of yours calls this link.',
+    importedClicks: 'Clicks counted before',
+    importedClicksHint: 'By what you used before. Shown beside the link, never part of its statistics.',
     gate: (what: string, plan: string) => `${what} comes with ${plan}.`,
     gateFeatures: {
       expiry: 'Expiry',
@@ -364,6 +366,8 @@ export const en = {
       manyTags: 'At most 20 tags.',
       longTag: 'A tag has at most 40 characters.',
     },
+    /** As part of `linkForm.draft`. */
+    draft: 'list of links',
     back: 'Edit the list',
     retry: (n: number) => `Try ${counted(n, 'failed row')} again`,
     done: (made: number, failed: number) =>
@@ -550,6 +554,7 @@ export const en = {
     starts: 'Starts',
     expires: 'Expires',
     maxClicks: 'Clicks at most',
+    importedClicks: 'Clicks counted before',
     countries: 'Other destinations for',
     devices: 'Other destinations on',
     ios: 'iPhone and iPad',

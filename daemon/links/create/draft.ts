@@ -58,6 +58,7 @@ export async function draftLink(context: Context, auth: Auth, body: LinkInput, d
     max_clicks: input.maxClicks ?? null,
     note: input.note ?? null,
     preview: toPreviewColumn(input.preview ?? {}),
+    imported_clicks: input.importedClicks ?? null,
     tags: [...new Set(input.tags)],
   };
 }

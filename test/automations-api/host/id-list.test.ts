@@ -8,7 +8,9 @@ import { parseQuery } from '../../../automations-api/host/params.ts';
 
 const clean = compileArgs(Type.Object({ ids: Type.Optional(Type.Array(Type.Integer())) }), { forgiving: true });
 const read = (ids: unknown) => clean({ ids }).ids;
-const numbered = (ids: unknown[]) => Object.fromEntries(ids.map((id, place) => [place * 3, id]));
+/** PHP writes an empty list as one. */
+const numbered = (ids: unknown[]) =>
+  ids.length === 0 ? [] : Object.fromEntries(ids.map((id, place) => [place * 3, id]));
 
 const forms: [name: string, write: (ids: number[]) => unknown][] = [
   ['a list', (ids) => ids],
@@ -73,6 +75,8 @@ for (const given of [
   '[1,2',
   '[1,2]]',
   '{"a":1}',
+  '{}',
+  {},
   '"1"',
   'null',
   ',',

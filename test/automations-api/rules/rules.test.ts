@@ -46,6 +46,7 @@ t.test('waits that are written down are read as what they say, and anything else
 
 t.test('a trigger means the events it names', async (t) => {
   const clicked = { link: { id: 7, url: 'https://go.example/x', tags: [] } };
+  const clickedInMunich = { link: { id: 8, url: 'https://xn--mnchen-3ya.example/x', tags: [] } };
   for (const [trigger, name, data, expected] of [
     [{ event: 'tag.added' }, 'tag.added', { tag: { id: 3 } }, true],
     [{ event: 'tag.added', tag: 3 }, 'tag.added', { tag: { id: 3 } }, true],
@@ -56,6 +57,7 @@ t.test('a trigger means the events it names', async (t) => {
     [{ event: 'link.clicked', link: 'http://GO.example/x/?qr=1' }, 'link.clicked', clicked, true],
     [{ event: 'link.clicked', link: 'go.example/x' }, 'link.clicked', clicked, true],
     [{ event: 'link.clicked', link: 'go.example/X' }, 'link.clicked', clicked, false],
+    [{ event: 'link.clicked', link: 'https://München.example/x' }, 'link.clicked', clickedInMunich, true],
     [{ event: 'link.clicked', link: '8' }, 'link.clicked', clicked, false],
   ] as const)
     t.equal(isTriggeredBy(trigger, { name, data }), expected, JSON.stringify(trigger));
@@ -149,6 +151,8 @@ for (const [what, rule, status, message] of [
   ['a tag that is none', { ...tagging, trigger: { event: 'tag.added', tag: 999_999 } }, 422, /no tag 999999/],
   ['a list as a tag', { ...tagging, trigger: { event: 'tag.added', tag: list } }, 422, /no tag/],
   ['an unknown condition', { ...onTag, ...tagging, conditions: { colour: 'red' } }, 422, /colour/],
+  ['a condition on a field that is none', { ...onTag, ...tagging, conditions: { field: { nope: 1 } } }, 422, /nope/],
+  ['a condition on a value that is none', { ...onTag, ...tagging, conditions: { field: { age: 'x' } } }, 422, /Age/],
   ['a condition that means nothing', { ...onTag, ...tagging, conditions: { from: 'May' } }, 422, /from/],
   ['a step that is none', { ...onTag, steps: ['x'] }, 422, /Step 1/],
   ['a step with both', { ...onTag, steps: [{ wait: '1 day', action: 'delete' }] }, 422, /Step 1/],

@@ -168,8 +168,8 @@ t.test('a segment with a torn tail gives what came before it', async (t) => {
 
 /** A process that has done `act` and goes on living. */
 async function spoolProcess(t: Test, directory: string, act: 'write' | 'adopt') {
-  const script = path.join(import.meta.dirname, '../../fixtures/spool-process.ts');
-  const child = spawn(process.execPath, ['--import=tsx', script, directory, act], {
+  const script = path.join(import.meta.dirname, '../../fixtures/spool-process.js');
+  const child = spawn(process.execPath, [script, directory, act], {
     env: { PATH: process.env.PATH },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -226,6 +226,23 @@ t.test('many PUTs of one externalId at once, at two processes, make one link and
   t.equal(used, 5);
 });
 
+t.test('PUTs that race for their own slug or for the last link of the month are the same link', async (t) => {
+  for (const [name, body, left] of [
+    ['a slug', { url, slug: 'putRaceSlug' }, 3],
+    ['the last link', { url }, 1],
+    ['both', { url, slug: 'putRaceLast' }, 1],
+  ] as const) {
+    const { key } = await addWorkspace(db, 'pro');
+    const callers = [caller(daemon, key), caller(second, key)] as const;
+    for (let n = left; n < 3; n++) await callers[0]('POST', '/links', { url });
+    const puts = Array.from({ length: 20 }, (_, n) => (n % 2 ? callers[0] : callers[1])('PUT', path('race'), body));
+    const answers = await Promise.all(puts);
+    const statuses = answers.map(({ status }) => status).sort((a, b) => a - b);
+    t.same(statuses, [...Array(19).fill(200), 201], name);
+    t.equal(new Set(answers.map(({ json }) => json.id)).size, 1, name);
+  }
+});
+
 t.test('PUTs while the link is deleted again and again end well, each', async (t) => {
   const call = await newCall();
   const answers = await Promise.all(

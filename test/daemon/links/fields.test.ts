@@ -84,6 +84,11 @@ const cases: Case[] = [
   ['a note of two lines', 'note', 'one\ntwo', true],
   ['a note one too long', 'note', 'x'.repeat(1_001), false],
   ['an empty note', 'note', '', true],
+  ['no clicks counted elsewhere', 'importedClicks', 0, true],
+  ['the most clicks counted elsewhere', 'importedClicks', 4_000_000_000, true],
+  ['too many clicks counted elsewhere', 'importedClicks', 4_000_000_001, false],
+  ['fewer than no clicks counted elsewhere', 'importedClicks', -1, false],
+  ['part of a click counted elsewhere', 'importedClicks', 1.5, false],
   [
     'the longest preview',
     'preview',
@@ -141,7 +146,7 @@ const showed = (field: string, value: Json) => (shown[field] ? shown[field](valu
 /** Null is none: on POST for all that may be left out, on PATCH for what a link may be without. */
 const clearable = [
   ...['title', 'externalId', 'password', 'expiresAt', 'expiredUrl', 'iosUrl', 'androidUrl', 'geo', 'utm'],
-  ...['startsAt', 'notStartedUrl', 'maxClicks', 'note', 'preview'],
+  ...['startsAt', 'notStartedUrl', 'maxClicks', 'note', 'preview', 'importedClicks'],
 ];
 
 t.test('POST /links', async (t) => {
@@ -343,6 +348,7 @@ t.test('a link has every field, with the defaults', async (t) => {
     maxClicks: null,
     note: null,
     preview: null,
+    importedClicks: null,
     archived: false,
     banned: false,
   });

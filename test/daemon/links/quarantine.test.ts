@@ -114,6 +114,7 @@ t.test('a random slug is never one that is held', async (t) => {
     max_clicks: null,
     note: null,
     preview: null,
+    imported_clicks: null,
     external_id: null,
     tags: [],
   });

@@ -159,6 +159,16 @@ t.test('a limit that is raised, taken away and set again', async (t) => {
     // It is on every process within a second.
     await sleep(1_000);
   };
+  const store = async (publicId: string, uses: number, others: number) => {
+    const { id } = await db
+      .selectFrom('links')
+      .select('id')
+      .where('public_id', '=', publicId)
+      .executeTakeFirstOrThrow();
+    const now = Date.now();
+    const clicks = Array.from({ length: uses + others }, (_, n) => clickOf(id, now, { use: n < uses }));
+    await recordClicks(db, log, batchOf(clicks), new Date(now));
+  };
   t.equal(await visitInTurn(daemons, 'few', 4), 2);
   await set({ maxClicks: 5, title: 'raised' });
   t.equal(await visitInTurn(daemons, 'few', 5), 3);
@@ -168,15 +178,16 @@ t.test('a limit that is raised, taken away and set again', async (t) => {
   t.equal(await visitInTurn(daemons, 'few', 2), 2, 'a fallback');
   await set({ maxClicks: null });
   t.equal(await visitInTurn(daemons, 'few', 8), 8);
+  // As a worker stores them: those who were let through, those who were sent to the fallback, those of no limit.
+  await store(json.id, 5, 2 + 8);
+  await set({ maxClicks: 7, expiredUrl: null });
+  t.equal(await visitInTurn(daemons, 'few', 4), 2, 'set again it goes on with whom it let through');
 
   const link = (await call('POST', '/links', { url: 'https://example.com/', slug: 'old' })).json;
-  const { id } = await db.selectFrom('links').select('id').where('public_id', '=', link.id).executeTakeFirstOrThrow();
-  const now = Date.now();
-  const clicks = [clickOf(id, now), clickOf(id, now), clickOf(id, now), clickOf(id, now, { userAgent: agents.bot })];
-  await recordClicks(db, log, batchOf(clicks), new Date(now));
+  await store(link.id, 0, 3);
   t.equal((await call('PATCH', `/links/${link.id}`, { maxClicks: 5 })).json.maxClicks, 5);
   await sleep(1_000);
-  t.equal(await visitInTurn(daemons, 'old', 4), 2, 'of a link that was clicked those clicks count, without bots');
+  t.equal(await visitInTurn(daemons, 'old', 4), 2, 'of a link that was clicked those clicks count');
   t.equal((await call('GET', `/links/${link.id}`)).json.updatedAt > link.updatedAt, true);
 });
 

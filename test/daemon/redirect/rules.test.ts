@@ -537,6 +537,21 @@ t.test('a permanent link never outlives its expiry in a cache', async (t) => {
   t.ok(maxAge > 5 && maxAge <= 20, `max-age ${maxAge}`);
 });
 
+t.test('a program sends any password by POST, as a form or JSON', async (t) => {
+  const db = await openTestDb(t, await createStores(t));
+  const { visit, sync } = await startRedirects(t, db);
+  const password = ' öffne dich é';
+  await putLink(db, { slug: 'secret', password_hash: await hashPassword(password) });
+  await sync.catchUp();
+  for (const [type, body] of [
+    ['application/x-www-form-urlencoded', new URLSearchParams({ password }).toString()],
+    ['application/json', JSON.stringify({ password })],
+  ] as const) {
+    const { status } = await visit({ method: 'POST', path: '/secret', headers: { 'Content-Type': type }, body });
+    t.equal(status, 303, type);
+  }
+});
+
 t.test('a password opens its link for an hour by a cookie, until the password changes', async (t) => {
   const db = await openTestDb(t, await createStores(t));
   const { visit, clicks, sync } = await startRedirects(t, db);

@@ -1,7 +1,7 @@
 /** The clicks of many links at once: the same as each link's own statistics, in the order asked for. */
 import t from 'tap';
 import { dayMs, hourMs } from '../../../daemon/clicks/time.ts';
-import { linksAStatement, listCountsOfLinks } from '../../../daemon/stats/link-counts-queries.ts';
+import { linksAStatement, listBuckets, listCountsOfLinks } from '../../../daemon/stats/link-counts-queries.ts';
 import { findLinkId, findLinkIds } from '../../../daemon/stats/link-name-queries.ts';
 import { type StatsWindow, toWindow } from '../../../daemon/stats/window.ts';
 import { agents, batchOf, clickOf, recordClicks } from '../../fixtures/clicks.ts';
@@ -10,7 +10,11 @@ import { explain, indexesOf, wholeReads } from '../../fixtures/explain.ts';
 import { log } from '../../fixtures/redirects.ts';
 
 const daemon = await startDaemon(t, {
-  env: { PLANS_TEAM_REQUESTS_PER_MINUTE: '100000', PLANS_SCALE_REQUESTS_PER_MINUTE: '100000' },
+  env: {
+    PLANS_TEAM_REQUESTS_PER_MINUTE: '100000',
+    PLANS_SCALE_REQUESTS_PER_MINUTE: '100000',
+    PLANS_TEAM_RETENTION_DAYS: 'unlimited',
+  },
 });
 const { db } = daemon.context;
 const now = Date.now();
@@ -44,6 +48,10 @@ t.test("each link's totals and series are those of its own statistics, in any wi
     { from: iso(25 * dayMs + 5 * hourMs), to: iso(2 * hourMs), interval: 'day' },
     { from: iso(30 * hourMs), to: iso(20 * hourMs), interval: 'day' },
     { from: iso(-3 * hourMs), to: iso(-5 * dayMs) },
+    { interval: 'day', timezone: 'Asia/Tokyo' },
+    { from: iso(60 * dayMs).slice(0, 10), to: iso(3 * dayMs).slice(0, 10), timezone: 'America/New_York' },
+    { from: iso(20 * dayMs), to: iso(2 * hourMs), interval: 'hour', timezone: 'Asia/Kolkata' },
+    { from: '2020-01-01', timezone: 'Asia/Tokyo' },
   ] as Record<string, string>[]) {
     const query = new URLSearchParams(window).toString();
     const { status, json } = await call('GET', `/stats/links?ids=${asked.join(',')}&${query}`);
@@ -55,13 +63,13 @@ t.test("each link's totals and series are those of its own statistics, in any wi
     );
     for (const link of json.links) {
       const own = (await call('GET', `/links/${link.id}/stats?${query}`)).json;
-      t.same([json.from, json.to, json.interval], [own.from, own.to, own.interval]);
+      t.same([json.from, json.to, json.interval, json.timezone], [own.from, own.to, own.interval, own.timezone]);
       const { clicks, uniqueClicks, lastClickAt } = own.totals;
       t.strictSame(
         link,
         {
           ...{ id: link.id, clicks, uniqueClicks, lastClickAt },
-          series: own.timeseries.map(({ time, clicks }: Json) => ({ time, clicks })),
+          series: own.timeseries.map(({ time, clicks }: Json) => ({ start: time, clicks })),
         },
         query,
       );
@@ -87,6 +95,8 @@ t.test('1 to 100 ids, and the windows of other statistics', async (t) => {
     ['ids=%20,,', 'ids'],
     [`ids=${Array.from({ length: 101 }, (_, n) => `lnk_${n}`)}`, 'ids'],
     [`ids=${ids}&from=yesterday`, 'from'],
+    [`ids=${ids}&from=2099-01-01`, 'from'],
+    [`ids=${ids}&timezone=Asia/Atlantis`, 'timezone'],
     [`ids=${ids}&interval=week`, 'interval'],
     [`ids=${ids}&interval=hour&from=2026-01-01`, 'interval'],
   ] as [string, string][]) {
@@ -96,6 +106,20 @@ t.test('1 to 100 ids, and the windows of other statistics', async (t) => {
   const free = await makeLinks('free', 1);
   const { json } = await free.call('GET', `/stats/links?ids=${free.ids}&from=2020-01-01`);
   t.ok(now - Date.parse(json.from) < 31 * dayMs, 'as far back as the plan looks');
+});
+
+t.test('a window too long for as many links is refused', async (t) => {
+  const { call, ids } = await makeLinks('team', 8);
+  const ask = (links: number, query: string) => call('GET', `/stats/links?ids=${ids.slice(0, links)}&${query}`);
+  for (const [links, query] of [
+    [8, 'from=1900-01-01'],
+    [3, 'from=1900-01-01&timezone=Asia/Tokyo'],
+  ] as const) {
+    const { status, json } = await ask(links, query);
+    t.match([status, json.error], [422, { code: 'validation_failed', details: { field: 'from' } }], query);
+  }
+  t.equal((await ask(1, 'from=1900-01-01')).status, 200);
+  t.equal((await ask(8, 'from=1990-01-01')).status, 200);
 });
 
 t.test('a hundred links over years are answered whole, by the primary keys of the counts', async (t) => {
@@ -112,11 +136,12 @@ t.test('a hundred links over years are answered whole, by the primary keys of th
   t.same(json.links.map((link: Json) => link.clicks).filter(Boolean), [3, 3]);
   t.ok(json.links.every(({ series }: Json) => series.length >= 1_825));
   const month = toWindow({}, 1_825, now) as StatsWindow;
-  t.ok(linksAStatement(month) >= 100, 'a usual page is one read');
+  t.ok(linksAStatement(listBuckets(month)) >= 100, 'a usual page is one read');
   for (const interval of ['day', 'hour'] as const) {
     const window = toWindow({ from: new Date(now - 29 * dayMs).toISOString(), interval }, 1_825, now) as StatsWindow;
-    const some = numbers.slice(0, linksAStatement(window));
-    const explained = await explain(db, (tables) => listCountsOfLinks(tables, workspace.id, some, window));
+    const buckets = listBuckets(window);
+    const some = numbers.slice(0, linksAStatement(buckets));
+    const explained = await explain(db, (tables) => listCountsOfLinks(tables, workspace.id, some, buckets));
     t.equal(explained.length, 1);
     t.same(wholeReads(explained), []);
     t.ok(indexesOf(explained).every((index) => index.endsWith('.PRIMARY')));

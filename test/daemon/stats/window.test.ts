@@ -84,6 +84,15 @@ t.test('windows as they are asked for and as they are counted', async (t) => {
   }
 });
 
+t.test('a window that ends before it begins is told by what it ends with', async (t) => {
+  for (const [asked, end] of [
+    [{ from: '2030-01-01' }, 'now'],
+    [{ from: '2026-11-02', to: '2026-11-01' }, 'to'],
+  ] as const) {
+    t.same(toWindow(asked, retentionDays, now), { field: 'from', message: `must be before ${end}` });
+  }
+});
+
 t.test('the interval is chosen by the length that was asked for', async (t) => {
   for (const [from, to, interval] of [
     ['2026-11-18T00:00:00Z', '2026-11-20T00:00:00Z', 'hour'],

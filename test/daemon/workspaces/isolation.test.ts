@@ -55,7 +55,7 @@ import {
 } from '../../../daemon/members/queries.ts';
 import { readPage } from '../../../daemon/stats/export-page.ts';
 import { listDaysWithClicks } from '../../../daemon/stats/export-queries.ts';
-import { listCountsOfLinks } from '../../../daemon/stats/link-counts-queries.ts';
+import { listBuckets, listCountsOfLinks } from '../../../daemon/stats/link-counts-queries.ts';
 import { findLinkId, findLinkIdEver, findLinkIds, findLinkNames } from '../../../daemon/stats/link-name-queries.ts';
 import { getCounts } from '../../../daemon/stats/queries.ts';
 import { listTopLinks } from '../../../daemon/stats/top-links.ts';
@@ -283,7 +283,7 @@ const reads: [what: string, ask: (db: Db) => Promise<unknown>, answer: unknown][
           ]),
         [0, []],
       ],
-      [`counts of links, ${name}`, () => listCountsOfLinks(db, mine.id, theirs.linkIds, window), []],
+      [`counts of links, ${name}`, () => listCountsOfLinks(db, mine.id, theirs.linkIds, listBuckets(window)), []],
       [
         `counts, ${name}`,
         async () => {

@@ -18,7 +18,8 @@ type ContactsTableProps = {
   listed: Listed;
   known: Known;
   list: Pick<ReturnType<typeof useContacts>, 'totalText' | 'steps'>;
-  selection: Selection;
+  /** Undefined where one may do nothing with them. */
+  selection: Selection | undefined;
   edits: RowEdits | undefined;
   menuOf: (contact: ContactRecord) => MenuItem[];
   change: (changes: Query) => void;

@@ -5,7 +5,7 @@ import { useQuery } from '../../../../shared/ui/address.ts';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { SelectionBar } from '../../../../shared/ui/list/selection-bar.tsx';
 import { Screen } from '../../../../shared/ui/screen.tsx';
-import { Bones, Empty, Failed, Show } from '../../../../shared/ui/states.tsx';
+import { Bones, Empty, Show } from '../../../../shared/ui/states.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
 import { downloadContacts } from '../../export-link.ts';
 import { useKnown } from '../../filter/known.ts';
@@ -46,7 +46,7 @@ export function Contacts() {
   const isEditor = may('editor');
   const add = () => setOver({ is: 'add' });
   const edit = (contact: ContactRecord) => setOver({ is: 'edit', contact });
-  useListKeys(rows, { add, edit, select: ({ id }) => selection.toggle(id), clear: selection.clear });
+  useListKeys(rows, { add, edit, select: ({ id }) => isEditor && selection.toggle(id), clear: selection.clear });
 
   const menuOf = (contact: ContactRecord) =>
     rowMenu(contact, isEditor && { edit: () => edit(contact), remove: () => setOver({ is: 'delete', contact }) });
@@ -72,7 +72,6 @@ export function Contacts() {
       }
     >
       <Toolbar listed={listed} known={known} totalText={list.totalText} />
-      {list.page.error && list.page.data && <Failed error={list.page.error} retry={list.page.reload} />}
       <section class="card list-card" aria-busy={list.page.isLoading}>
         <Show of={list.page} bones={<Bones rows={8} height={34} />}>
           {({ contacts }) =>
@@ -84,7 +83,7 @@ export function Contacts() {
                 listed={listed}
                 known={known}
                 list={list}
-                selection={{ ids: selection.ids, onChange: selection.choose }}
+                selection={isEditor ? { ids: selection.ids, onChange: selection.choose } : undefined}
                 edits={
                   isEditor
                     ? { setStatus: status.change, showTags: ({ id }, tags) => list.patch(id, { tags }) }
@@ -106,14 +105,12 @@ export function Contacts() {
           onCancel={job.cancel}
           onClear={selection.clear}
         >
-          {isEditor && (
-            <SelectionActs
-              onAct={(act) => setOver({ is: 'many', act, count: selection.count })}
-              onExport={() =>
-                downloadContacts(selection.filter(), { format: 'csv' }).catch((error: Error) => toast(error.message))
-              }
-            />
-          )}
+          <SelectionActs
+            onAct={(act) => setOver({ is: 'many', act, count: selection.count })}
+            onExport={() =>
+              downloadContacts(selection.filter(), { format: 'csv' }).catch((error: Error) => toast(error.message))
+            }
+          />
         </SelectionBar>
       )}
       {status.dialog}

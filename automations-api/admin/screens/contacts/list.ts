@@ -15,7 +15,7 @@ export function useContacts(listed: Listed) {
   const settled = useSettled(JSON.stringify(filterParams(listed)), 200);
   const params = useMemo(() => JSON.parse(settled) as Params, [settled]);
   const fields = fieldColumns.value.join(',') || undefined;
-  const page = useLoad(
+  const loaded = useLoad(
     async (signal) => {
       const look = { sort_field: sort, sort_order: order.toUpperCase(), limit: pageSize.value, with_fields: fields };
       // An empty cursor begins a walk.
@@ -29,6 +29,8 @@ export function useContacts(listed: Listed) {
     },
     [settled, sort, order, cursor, pageSize.value, fields],
   );
+  // Those of another question would look like the answer to this one.
+  const page = loaded.error ? { ...loaded, data: undefined } : loaded;
   const total = page.data?.total;
   /** Shows a change at once. */
   const patch = useCallback(

@@ -32,7 +32,7 @@ export function DeleteField({ field: { ID, name, contacts }, onClose, onDone }: 
       {uses.error && <Failed error={uses.error} retry={uses.reload} />}
       {!uses.data && !uses.error && <Bones rows={2} />}
       {uses.data && (
-        <div class="facts">
+        <div class="stack">
           <p>{words.deleteNote(lost)}</p>
           {isUsed(uses.data.uses) && <p>{words.deleteUsed}</p>}
           <UsedBy users={uses.data.uses} />

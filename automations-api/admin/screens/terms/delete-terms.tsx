@@ -35,7 +35,7 @@ export function DeleteTerms({ kind, terms, onClose, onDone }: DeleteTermsProps) 
       {uses.error && <Failed error={uses.error} retry={uses.reload} />}
       {!uses.data && !uses.error && <Bones rows={2} />}
       {uses.data && (
-        <div class="facts">
+        <div class="stack">
           <p>{words.deleteNote(uses.data.contacts, terms.length)}</p>
           {uses.data.public && <p>{words.deletePublic}</p>}
           {isUsed(uses.data) && <p>{text.terms.deleteUsed}</p>}

@@ -60,12 +60,12 @@ function Events({ events, onChange }: EventsProps) {
   const choose = (event: string, isOn: boolean) =>
     onChange(allEvents.filter((other) => (other === event ? isOn : events.includes(other))));
   return (
-    <fieldset class="plain events">
+    <fieldset class="plain event-choice">
       <legend>{words.events}</legend>
       <Check label={words.allEvents} isOn={isAll} onChange={(isOn) => onChange(isOn ? allEvents : [])} />
       <div class="event-groups">
         {Object.entries(words.groups).map(([group, label]) => (
-          <fieldset key={group} class="plain events">
+          <fieldset key={group} class="plain event-choice">
             <legend>{label}</legend>
             {allEvents
               .filter((event) => event.startsWith(`${group}.`))

@@ -36,7 +36,7 @@ export async function insertBounces(trx: Trx, bounces: NewBounce[]): Promise<voi
   if (bounces.length > 0) await trx.insertInto('automations_bounces').values(bounces).execute();
 }
 
-/** Lets soft bounces of contacts count no more: they have the status of it, from which counting begins anew. */
+/** Lets soft bounces of contacts count no more: those after another status or at another address are counted anew. */
 export async function endCounting(trx: Trx, contactIds: number[]): Promise<void> {
   if (contactIds.length === 0) return;
   await trx

@@ -9,6 +9,7 @@ import type { Caller } from '../../../host/route.ts';
 import { commandLine, writeAudit } from '../audit/write.ts';
 import { unprocessable } from '../errors.ts';
 import type { AutomationsTables } from '../tables.ts';
+import { dropWaiting } from './drop-waiting.ts';
 import { findSite } from './links-queries.ts';
 
 /** `siteId`: the link service's number of it. */
@@ -18,6 +19,8 @@ type Tools = PluginTools<AutomationsTables>;
 type Stored = { siteId: number; workspaceId: string; key: string };
 
 const option = 'bound-links';
+/** The numbers of sites whose binding ended here: until the link service ends it too, clicks go on to wait for them. */
+const formerOption = 'formerly-bound-links';
 
 const openSecrets = async (config: Config): Promise<Secrets> =>
   createSecrets(await openKeyCipher(config, 'contact-clicks'));
@@ -47,17 +50,35 @@ export async function bindLinks({ db, config, options }: Tools, text: string, by
   }
   const { workspaceId } = site;
   const sealed = (await openSecrets(config)).seal(key.secret);
+  const before = await options.get<Stored | null>(option, null);
+  const replaced = before?.siteId === key.siteId ? undefined : before?.siteId;
+  // What waits was clicked while nobody heard of it; behind a new key of the site that is bound it is still to be told.
+  if (before?.siteId !== key.siteId) await dropWaiting(db, config, key.siteId);
   await writeAudit(db, by, 'links.bound', workspaceId);
+  if (replaced !== undefined) await rememberFormer(options, replaced);
   await options.set(option, { siteId: key.siteId, workspaceId, key: sealed } satisfies Stored);
+  if (replaced !== undefined) await dropWaiting(db, config, replaced);
   return { workspaceId, bound: true };
 }
 
-export async function unbindLinks({ db, options }: Tools, by: Caller = commandLine) {
+export async function unbindLinks({ db, config, options }: Tools, by: Caller = commandLine) {
   const stored = await options.get<Stored | null>(option, null);
   if (!stored) throw unprocessable('no workspace is bound to this site');
   await writeAudit(db, by, 'links.unbound', stored.workspaceId);
+  await rememberFormer(options, stored.siteId);
   await options.delete(option);
+  await dropWaiting(db, config, stored.siteId);
   return { bound: false };
+}
+
+const rememberFormer = (options: Tools['options'], siteId: number) =>
+  options.change<number[]>(formerOption, [], (ids) => [...new Set([...ids, siteId])]);
+
+/** The link service's numbers of this site: of the binding there is, and of those that ended. */
+export async function listSiteIds({ options }: Pick<Tools, 'options'>): Promise<number[]> {
+  const stored = await options.get<Stored | null>(option, null);
+  const former = await options.get<number[]>(formerOption, []);
+  return [...new Set([...(stored ? [stored.siteId] : []), ...former])];
 }
 
 export async function showBinding({ db, config, options }: Tools) {

@@ -7,13 +7,15 @@ export type ShortUrl = { hostname: string | undefined; slug: string };
 
 const slugPath = /^\/([A-Za-z0-9][A-Za-z0-9_-]{0,63})\/?$/;
 const withoutPort = (host: string) => host.toLowerCase().replace(/:\d*$/, '');
+const portOf = (host: string) => /:(\d+)$/.exec(host)?.[1];
 
-/** What a URL would name if it is a short one. */
+/** What a URL would name if it is a short one. On a port of its own it is another service's, unless that is the default domain's. */
 export function parseShortUrl(text: string, defaultDomain: string): ShortUrl | undefined {
   const url = /^https?:\/\//i.test(text) ? parseUrl(text) : undefined;
   const slug = url && slugPath.exec(url.pathname)?.[1];
-  if (!url || slug === undefined) return undefined;
-  const hostname = withoutPort(url.host).replace(/\.$/, '');
+  if (!url || slug === undefined || url.username !== '' || url.password !== '') return undefined;
+  if (url.port !== '' && url.port !== portOf(defaultDomain)) return undefined;
+  const hostname = url.hostname.replace(/\.$/, '');
   return { hostname: hostname === withoutPort(defaultDomain) ? undefined : hostname, slug };
 }
 

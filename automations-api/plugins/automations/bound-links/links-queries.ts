@@ -64,6 +64,25 @@ export async function takeHandedOver(trx: Trx, settings: Settings, ids: number[]
   return new Set(rows.map(({ id }) => id));
 }
 
+/** Drops some that wait for a site; how many. */
+export const deleteWaiting = async (trx: Trx, settings: Settings, siteId: number, limit: number): Promise<number> =>
+  Number(
+    (
+      await inLinksDatabase<Transaction<LinksTables>>(trx, settings)
+        .deleteFrom('contact_clicks')
+        .where('site_id', '=', siteId)
+        .limit(limit)
+        .executeTakeFirst()
+    )?.numDeletedRows ?? 0,
+  );
+
+export const deleteWaitingOfContacts = (trx: Trx, settings: Settings, siteIds: number[], contactIds: number[]) =>
+  inLinksDatabase<Transaction<LinksTables>>(trx, settings)
+    .deleteFrom('contact_clicks')
+    .where('site_id', 'in', siteIds)
+    .where('contact_id', 'in', contactIds)
+    .execute();
+
 /** Whether a workspace has the link; without a hostname, on the default short domain. */
 export async function hasLink(
   db: Db,

@@ -22,7 +22,8 @@ export function startTakingClicks(context: Context, binding: () => Promise<Bindi
       return due.length === 0 ? [] : [{ id: `site-${siteId}`, data: { siteId } }];
     },
     async work({ siteId }, stopping) {
-      while (!stopping.aborted && (await takeSome(context, siteId, new Date())));
+      const isBound = async () => (await binding())?.siteId === siteId;
+      while (!stopping.aborted && (await isBound()) && (await takeSome(context, siteId, new Date())));
     },
     onFailed: (err) => log.warn({ err }, 'clicks of contacts could not be taken over; tried again'),
   });

@@ -4,6 +4,7 @@ import type { PageWindow } from '../../../host/route.ts';
 import type { ClickedTable, Db, LinkClickTable, Trx } from '../tables.ts';
 import { escapeLike } from '../text.ts';
 import type { Visit } from './bursts.ts';
+import { placeOf } from './short-url.ts';
 
 /** The `kind` of a row of `automations_clicked`. */
 export const clickedKinds = { link: 1, tag: 2 } as const;
@@ -56,21 +57,24 @@ export const listShortLinks = (db: Db, search: string, { limit, offset }: PageWi
 
 /** The ids of links that short URLs, with or without a scheme, or ids name; without those nobody has clicked. */
 export async function findLinkIds(db: Db, links: string[]): Promise<string[]> {
+  const ids = links.filter((text) => isLinkId(text));
   const urls = links.flatMap((text) => (text.includes('/') ? urlsOf(text) : []));
+  if (ids.length + urls.length === 0) return [];
   const rows = await db
     .selectFrom('automations_short_links')
     .select('link_id')
-    .where(({ or, eb }) => or([eb('link_id', 'in', links), ...(urls.length > 0 ? [eb('url', 'in', urls)] : [])]))
+    .where(({ or, eb }) =>
+      or([...(ids.length > 0 ? [eb('link_id', 'in', ids)] : []), ...(urls.length > 0 ? [eb('url', 'in', urls)] : [])]),
+    )
     .execute();
   return rows.map(({ link_id }) => link_id);
 }
 
-/** As it may be kept: host in lower case, no query and no slash at the end. */
-function urlsOf(text: string): string[] {
-  const [, host = '', path = ''] = /^(?:https?:\/\/)?([^/?#]*)([^?#]*)/i.exec(text) ?? [];
-  const place = host.toLowerCase() + path.replace(/\/$/, '');
-  return [`http://${place}`, `https://${place}`];
-}
+/** The column is ASCII, which other characters cannot be compared with. */
+const isLinkId = (text: string) => /^[\w-]{1,32}$/.test(text);
+
+/** As it may be kept. */
+const urlsOf = (text: string) => [`http://${placeOf(text)}`, `https://${placeOf(text)}`];
 
 /** Who clicked one of them, each once. */
 export async function listClickers(db: Db, kind: number, names: string[]): Promise<number[]> {

@@ -4,13 +4,14 @@ import { isStoreDown } from '../../../../shared/errors.ts';
 import { type RestAnswer, type RestRoute, route } from '../../../host/route.ts';
 import { type ContactRow, findContactById } from '../contacts/queries.ts';
 import { hasOptedOut, Status } from '../contacts/statuses.ts';
-import { findTerms, listTermsOfContacts } from '../memberships/queries.ts';
+import { listTermsOfContacts } from '../memberships/queries.ts';
 import { listMerged } from '../merged-contacts/queries.ts';
 import type { Term } from '../terms/queries.ts';
 import type { Consent } from './consent.ts';
 import { consentLinks } from './links.ts';
 import { chooseLists, confirm, resubscribe, unsubscribe } from './own-changes.ts';
 import { type Page, pageAnswer, pages, type Site } from './pages.ts';
+import { publicLists } from './public-lists.ts';
 import { readConsentSettings, senderOf } from './settings.ts';
 import type { ConsentPurpose } from './tokens.ts';
 
@@ -97,7 +98,7 @@ const toRoute = (consent: Consent, method: 'GET' | 'POST', { purpose, descriptio
         const visit = settings && !isOverridden && (await findVisit(consent, purpose, params.token ?? ''));
         if (!visit) return pageAnswer({ sender }, settings ? pages.unknown : pages.unavailable);
         if (visit === 'expired') return pageAnswer({ sender }, pages.expired);
-        const lists = await publicLists(consent, settings.public_lists);
+        const lists = await publicLists(consent.db, settings.public_lists);
         const { preferences_url: preferencesUrl } = consentLinks(consent.siteUrl, consent.tokens, visit);
         const site = { sender, texts: settings.pages };
         return pageAnswer(site, await pageOf(consent, { contact: visit, site, lists, preferencesUrl }, params));
@@ -123,10 +124,4 @@ async function findBearer(db: Consent['db'], id: number) {
   const [merged] = await listMerged(db, [id]);
   const into = merged && (await findContactById(db, merged.into_id));
   return into && { contact: into, signed: { id, uid: merged.uid } };
-}
-
-/** Those of the site's public lists that there are, in the order in which the site names them. */
-export async function publicLists({ db }: Pick<Consent, 'db'>, ids: number[]): Promise<Term[]> {
-  const terms = await findTerms(db, ids);
-  return ids.flatMap((id) => terms.filter((term) => term.id === id && term.type === 2));
 }

@@ -12,9 +12,9 @@ import { siteOnly } from '../permission.ts';
 import { writeConfirmation } from './confirmation-mail.ts';
 import type { Consent } from './consent.ts';
 import { pagesNamespace } from './links.ts';
-import { publicLists } from './page-routes.ts';
 import { mailPage, type Page, pageAnswer, pages, type Site } from './pages.ts';
 import type { Previews } from './previews.ts';
+import { publicLists } from './public-lists.ts';
 import { type ConsentSettings, draftConsentSettings, pageNames, SettingsArgs, senderOf } from './settings.ts';
 
 const shown = [...pageNames, 'mail'] as const;
@@ -94,7 +94,7 @@ async function showPage(consent: Consent, previews: Previews, { token = '', page
   if (!settings || !name) return pageAnswer({ sender: new URL(siteUrl).hostname }, pages.unknown);
   if (name === 'mail') return mailPage(writeMail(settings, siteUrl, token).html);
   const site = { sender: senderOf(settings, siteUrl), texts: settings.pages };
-  const lists = (await publicLists(consent, settings.public_lists)).map((list) => ({ ...list, chosen: true }));
+  const lists = (await publicLists(consent.db, settings.public_lists)).map((list) => ({ ...list, chosen: true }));
   const { preferences } = urlsOf(siteUrl, token);
   return pageAnswer(site, asPreview(writePage(name, site, lists, preferences)));
 }

@@ -7,11 +7,11 @@ import { lockContact } from '../contacts/lock-contacts.ts';
 import { findContactById } from '../contacts/queries.ts';
 import { success } from '../envelope.ts';
 import { confirmationsOff, contactNotFound, unprocessable } from '../errors.ts';
-import { findTerms } from '../memberships/queries.ts';
 import { siteOnly } from '../permission.ts';
 import type { Consent } from './consent.ts';
 import { consentLinks, unsubscribeHeaders } from './links.ts';
 import { pageWords } from './page-words.ts';
+import { publicLists } from './public-lists.ts';
 import {
   type ConsentSettings,
   changeConsentSettings,
@@ -28,9 +28,13 @@ export const consentRoutes = (consent: Consent): RestRoute[] => [
   sendConfirmationRoute(consent),
 ];
 
-/** `from` is what mails come from, which is the operator's to set; `default_pages` what pages without a text say. */
-const show = ({ siteUrl, config }: Consent, settings: ConsentSettings) => ({
+/**
+ * `public_lists` are those that there still are; `from` is what mails come from, which is the operator's to set;
+ * `default_pages` what pages without a text say.
+ */
+const show = async ({ db, siteUrl, config }: Consent, settings: ConsentSettings) => ({
   ...settings,
+  public_lists: (await publicLists(db, settings.public_lists)).map(({ id }) => id),
   sender: senderOf(settings, siteUrl),
   default_sender: new URL(siteUrl).hostname,
   from: config.mailFrom,
@@ -43,7 +47,7 @@ const settingsRoute = (consent: Consent) =>
     path: '/consent/settings',
     description: 'What the site has settled about consent.',
     async callback() {
-      return success({ consent: show(consent, await readConsentSettings(consent.options)) });
+      return success({ consent: await show(consent, await readConsentSettings(consent.options)) });
     },
   });
 
@@ -57,12 +61,12 @@ const changeSettingsRoute = (consent: Consent) =>
     async callback({ params, caller }) {
       const { db, options } = consent;
       const asked = params.public_lists ?? [];
-      const lists = (await findTerms(db, asked)).filter(({ type }) => type === 2).map(({ id }) => id);
-      const unknown = asked.filter((id) => !lists.includes(id));
+      const lists = await publicLists(db, asked);
+      const unknown = asked.filter((id) => !lists.some((list) => list.id === id));
       if (unknown.length > 0) throw unprocessable(`public_lists names no list(s): ${unknown.join(', ')}`);
       const settings = await changeConsentSettings(options, params);
       await writeAudit(db, caller, 'consent.changed', 'settings', params);
-      return success({ consent: show(consent, settings) });
+      return success({ consent: await show(consent, settings) });
     },
   });
 

@@ -89,6 +89,7 @@ const merge = (settings: ConsentSettings, { double_opt_in, pages, ...given }: Se
   ...given,
   double_opt_in: { ...settings.double_opt_in, ...double_opt_in },
   pages: { ...settings.pages, ...pages },
+  public_lists: [...new Set(given.public_lists ?? settings.public_lists)],
 });
 
 const pageTags = ['sender'];

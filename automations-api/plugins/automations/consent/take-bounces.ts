@@ -5,14 +5,7 @@
 import { createHash } from 'node:crypto';
 import type { Caller } from '../../../host/route.ts';
 import type { BounceKind, BounceNotice, ReadNotices } from '../bounces/notice.ts';
-import {
-  countSoftBounces,
-  endCounting,
-  insertBounces,
-  listTakenKeys,
-  type NewBounce,
-  takenKey,
-} from '../bounces/queries.ts';
+import { countSoftBounces, insertBounces, listTakenKeys, type NewBounce, takenKey } from '../bounces/queries.ts';
 import { lockContactsByAddress } from '../contacts/lock-contacts.ts';
 import { loadTerms } from '../contacts/resolve.ts';
 import { saveContacts } from '../contacts/save.ts';
@@ -80,12 +73,9 @@ async function takeChunk(trx: Trx, emit: Emit, source: string, notices: Addresse
       if (isReached) statuses.set(state, graver(statuses.get(state) ?? state.row.status, statusOf[kind]));
     }
   }
-  await saveStatuses(trx, emit, statuses, now);
+  // Before the statuses, which end their counting.
   await insertBounces(trx, rows);
-  await endCounting(
-    trx,
-    [...statuses].flatMap(([{ row }, status]) => (status === row.status ? [] : [row.id])),
-  );
+  await saveStatuses(trx, emit, statuses, now);
   return taken;
 }
 

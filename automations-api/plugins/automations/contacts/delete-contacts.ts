@@ -6,7 +6,7 @@ import type { Emit } from '../events.ts';
 import { deleteFieldValues } from '../fields/value-queries.ts';
 import { deleteMailsOfContacts } from '../mail/queries.ts';
 import { deleteMemberships } from '../memberships/queries.ts';
-import { deleteMergedInto } from '../merged-contacts/queries.ts';
+import { deleteMergedInto, listMergedInto } from '../merged-contacts/queries.ts';
 import { deleteNotesOfContacts } from '../notes/queries.ts';
 import type { Trx } from '../tables.ts';
 import { deleteTimelinesOfContacts } from '../timeline/queries.ts';
@@ -31,8 +31,12 @@ export async function deleteContacts(trx: Trx, states: ContactState[], emit: Emi
   await deleteTimelinesOfContacts(trx, ids);
   await deleteNotesOfContacts(trx, ids);
   await deleteClicksOfContacts(trx, ids);
+  const former = await listMergedInto(trx, ids);
   await deleteMergedInto(trx, ids);
   await recordContactChanges(trx, ids);
   const merged = mergedInto === undefined ? {} : { merged_into: mergedInto };
-  for (const id of ids) emit({ name: 'contact.deleted', contactId: id, data: { contact_id: id, ...merged } });
+  for (const id of ids) {
+    const formerIds = former.get(id) ?? [];
+    emit({ name: 'contact.deleted', contactId: id, data: { contact_id: id, ...merged }, formerIds });
+  }
 }

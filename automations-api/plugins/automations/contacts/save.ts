@@ -1,8 +1,9 @@
 /**
- * The one way contacts are written: rows, memberships, field values, counts, the change feed and events together. The
- * order of locks is contacts, memberships, terms, fields, values, counts.
+ * The one way contacts are written: rows, memberships, field values, counts, soft bounces, the change feed and events together.
+ * The order of locks is contacts, memberships, terms, fields, values, counts.
  */
 
+import { endCounting } from '../bounces/queries.ts';
 import { recordContactChanges } from '../contact-index/queries.ts';
 import type { ContactEvent, Emit } from '../events.ts';
 import { saveFieldValues, type ValueChange } from '../fields/value-queries.ts';
@@ -59,6 +60,10 @@ export async function saveContacts(
   }
   await removals.write(trx);
   await updateContacts(trx, updates);
+  await endCounting(
+    trx,
+    updates.filter(countsAnew).map(({ after }) => after.id),
+  );
   await insertMemberships(trx, additions);
   await saveFieldValues(trx, values);
   await counts.write(trx);
@@ -66,6 +71,10 @@ export async function saveContacts(
   events.forEach(emit);
   return rows;
 }
+
+/** Soft bounces tell of one address, and count towards the next change of its status. */
+const countsAnew = ({ before, after }: RowChange) =>
+  before.email_key !== after.email_key || before.status !== after.status;
 
 /** `last_modified` never moves back, so that who reads in its order meets every change. */
 const later = (a: Date, b: Date) => (a > b ? a : b);

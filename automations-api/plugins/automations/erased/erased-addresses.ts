@@ -5,7 +5,7 @@ import { type KeyedHash, openKeyedHash } from '../../../../shared/installation-s
 import type { Log } from '../../../../shared/log.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { Db, Trx } from '../tables.ts';
-import { deleteErased, hasErasedUnderOtherKey, insertErased, listErased } from './queries.ts';
+import { deleteErased, hasErasedUnderOtherKey, insertErased, lockErased } from './queries.ts';
 
 /** An address that a contact may get, and whether it may although it was erased. */
 export type NewAddress = { emailKey: string; afterErasure: boolean };
@@ -34,33 +34,35 @@ export class ErasedAddresses {
     return this.#hash(`erased ${emailKey}`);
   }
 
+  #hashesOf = (emailKeys: string[]) => emailKeys.map((emailKey) => this.#hashOf(emailKey));
+
   get keyId(): Buffer {
     return this.#hash('the key of erased addresses');
   }
 
-  async remember(trx: Trx, emailKey: string, now: Date): Promise<void> {
-    await insertErased(trx, this.#hashOf(emailKey), this.keyId, now);
+  /** At least one. Look for contacts who have them after it, and forget those: whoever adds one later is refused. */
+  async remember(trx: Trx, emailKeys: string[], now: Date): Promise<void> {
+    await insertErased(trx, this.#hashesOf(emailKeys), this.keyId, now);
+  }
+
+  async forget(trx: Trx, emailKeys: string[]): Promise<void> {
+    await deleteErased(trx, this.#hashesOf(emailKeys));
   }
 
   /**
-   * Call it once contacts have the addresses: whoever erases one of them at that moment is done by then, or will find the
+   * Call it once contacts have the addresses: whoever erases one of them at that moment is waited for, or will find the
    * contact. Those that may come back are forgotten here. @throws AddressErased
    */
   async refuse(trx: Trx, addresses: NewAddress[]): Promise<void> {
     const byHash = new Map(addresses.map((address) => [this.#hashOf(address.emailKey).toString('hex'), address]));
-    const erased = await listErased(
+    const erased = await lockErased(
       trx,
       [...byHash.keys()].map((hex) => Buffer.from(hex, 'hex')),
     );
     const found = erased.map((hash) => ({ hash, address: byHash.get(hash.toString('hex')) as NewAddress }));
     const refused = found.filter(({ address }) => !address.afterErasure);
     if (refused.length > 0) throw new AddressErased(refused.map(({ address }) => address.emailKey));
-    if (found.length > 0) {
-      await deleteErased(
-        trx,
-        found.map(({ hash }) => hash),
-      );
-    }
+    await deleteErased(trx, erased);
   }
 }
 

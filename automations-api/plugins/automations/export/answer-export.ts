@@ -30,15 +30,15 @@ export async function readExport({ db }: Pick<Context, 'db'>, params: ExportArgs
   return { format, columns, filter: await resolveFilter(db, params) };
 }
 
-/** Notes it in the audit log, and streams the contacts. @throws unprocessable_entity */
+/** Notes it in the audit log, unless only headers are sent, and streams the contacts. @throws unprocessable_entity */
 export async function answerExport(
   context: Context,
   params: ExportArgs,
-  caller: Caller | undefined,
+  { caller, isHead }: { caller: Caller | undefined; isHead: boolean },
 ): Promise<RestAnswer & { headers: Record<string, string> }> {
   const { format, columns, filter } = await readExport(context, params);
   const conditions = Object.keys(params).filter((name) => Object.hasOwn(FilterArgs.properties, name));
-  await writeAudit(context.db, caller, 'contacts.exported', format.extension, { conditions });
+  if (!isHead) await writeAudit(context.db, caller, 'contacts.exported', format.extension, { conditions });
   return {
     stream: exportContacts(context, filter, columns, format),
     contentType: format.contentType,

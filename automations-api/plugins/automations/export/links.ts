@@ -14,9 +14,10 @@ const goodSeconds = 60;
 
 type Order = { caller: Caller; params: ExportArgs };
 
+/** `find` and `take` answer what a token was made for; undefined when it is unknown, was used, or is too old. `take` uses it up. */
 export type ExportLinks = {
   make(order: Order): Promise<{ url: string; expiresAt: Date }>;
-  /** What a token was made for; undefined when it is unknown, was used, or is too old. */
+  find(token: string): Promise<Order | undefined>;
   take(token: string): Promise<Order | undefined>;
 };
 
@@ -31,9 +32,9 @@ export function createExportLinks({ redis, prefix, siteUrl }: Options): ExportLi
       await redis.set(keyOf(token), JSON.stringify(order), 'EX', goodSeconds);
       return { url: `${siteUrl}/wp-json/${linksNamespace}/contacts?token=${token}`, expiresAt };
     },
-    async take(token) {
-      const order = await redis.getdel(keyOf(token));
-      return order === null ? undefined : (JSON.parse(order) as Order);
-    },
+    find: async (token) => readOrder(await redis.get(keyOf(token))),
+    take: async (token) => readOrder(await redis.getdel(keyOf(token))),
   };
 }
+
+const readOrder = (text: string | null) => (text === null ? undefined : (JSON.parse(text) as Order));

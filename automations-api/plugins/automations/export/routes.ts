@@ -43,9 +43,9 @@ function exportRoute(context: Context) {
     permission: notForViewers,
     args: ExportArgs,
     produces,
-    async callback({ params, undeclared, caller }) {
+    async callback({ params, undeclared, caller, isHead }) {
       const told = tellMisspelt(undeclared, params.strict);
-      const answer = await answerExport(context, params, caller);
+      const answer = await answerExport(context, params, { caller, isHead });
       return { ...answer, headers: { ...told, ...answer.headers } };
     },
   });
@@ -61,10 +61,10 @@ function linkRoute(context: Context, links: ExportLinks) {
     permission: signedInOnly,
     args: ExportArgs,
     async callback({ params, undeclared, caller }) {
-      tellMisspelt(undeclared, params.strict);
+      const headers = tellMisspelt(undeclared, params.strict);
       await readExport(context, params);
       const { url, expiresAt } = await links.make({ caller: caller as NonNullable<typeof caller>, params });
-      return success({ export: { url, expires_at: sqlDate(expiresAt) } });
+      return { ...success({ export: { url, expires_at: sqlDate(expiresAt) } }), headers };
     },
   });
 }
@@ -76,9 +76,10 @@ const downloadRoute = ({ error }: Pick<PluginApi, 'error'>, context: Context, li
     description: 'What a link was made for by POST /automations/contacts/export-link.',
     args: Type.Object({ token: Type.String({ maxLength: 100, description: 'As the link has it.' }) }),
     produces,
-    async callback({ params }) {
-      const order = await links.take(params.token);
+    async callback({ params, isHead }) {
+      // Programs look at a link by HEAD before somebody follows it, which must not use it up.
+      const order = await (isHead ? links.find(params.token) : links.take(params.token));
       if (!order) throw error(404, 'export_link_over', 'This link was used already or is too old. Ask for a new one.');
-      return answerExport(context, order.params, order.caller);
+      return answerExport(context, order.params, { caller: order.caller, isHead });
     },
   });

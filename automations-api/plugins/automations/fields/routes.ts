@@ -9,14 +9,14 @@ import { notFound } from '../errors.ts';
 import { keyOf } from '../text.ts';
 import { readOptions, slugOf } from './options.ts';
 import { deleteField, findFieldForUpdate, listFields } from './queries.ts';
-import { addField, changeField } from './save-field.ts';
+import { addField, changeField, type FreeSlug } from './save-field.ts';
 import { FieldChange, ListArgs, NewField } from './schema.ts';
 import type { FieldRow } from './values.ts';
 
-export const fieldRoutes = (context: Context): RestRoute[] => [
+export const fieldRoutes = (context: Context, freeSlug: FreeSlug): RestRoute[] => [
   listRoute(context),
   addRoute(context),
-  updateRoute(context),
+  updateRoute(context, freeSlug),
   deleteRoute(context),
 ];
 
@@ -101,7 +101,7 @@ const addRoute = ({ db }: Context) =>
     },
   });
 
-const updateRoute = ({ db }: Context) =>
+const updateRoute = ({ db }: Context, freeSlug: FreeSlug) =>
   route({
     methods: ['POST'],
     path: '/field/update/{field_id}',
@@ -118,7 +118,7 @@ const updateRoute = ({ db }: Context) =>
         ...pick(params, ['type', 'group_id', 'placeholder', 'mode', 'search']),
         ...(options === undefined ? {} : { options: options.length > 0 ? JSON.stringify(options) : null }),
       };
-      await changeField(db, id, changes);
+      await changeField(db, id, changes, freeSlug);
       return success({ fields: toRef({ id, name }) });
     },
   });

@@ -1,7 +1,7 @@
 /** Making and changing a custom field: its slug, its choices, and the values that contacts have. */
 import { duplicateKey, inTransaction } from '../../../../shared/db.ts';
 import { fail, notFound, unprocessable } from '../errors.ts';
-import type { Db } from '../tables.ts';
+import type { Db, Trx } from '../tables.ts';
 import { convertValues } from './convert-values.ts';
 import { hasFieldGroup } from './group-queries.ts';
 import { slugOf } from './options.ts';
@@ -32,8 +32,11 @@ export async function addField(db: Db, field: NewField): Promise<FieldRow> {
   }
 }
 
+/** Lets go of a field's slug whatever names the field by it. */
+export type FreeSlug = (trx: Trx, field: FieldRow) => Promise<void>;
+
 /** @throws already_exists, data_not_found, or unprocessable_entity, also when a value does not fit the new type. */
-export async function changeField(db: Db, id: number, changes: Partial<FieldRow>): Promise<void> {
+export async function changeField(db: Db, id: number, changes: Partial<FieldRow>, freeSlug: FreeSlug): Promise<void> {
   await inTransaction(db, async (trx) => {
     const before = await findFieldForUpdate(trx, id);
     if (!before) throw notFound('field');
@@ -41,6 +44,7 @@ export async function changeField(db: Db, id: number, changes: Partial<FieldRow>
     const after = { ...before, ...changes };
     if (changes.type !== undefined || changes.options !== undefined) checkChoices(after);
     await updateField(trx, id, changes);
+    if (after.slug !== before.slug) await freeSlug(trx, before);
     if (after.type !== before.type) await convertValues(trx, before, after);
   }).catch((error) => {
     throw refuseTaken(error);

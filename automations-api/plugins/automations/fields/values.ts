@@ -33,8 +33,10 @@ export function parseFieldValue(field: FieldRow, given: unknown): StoredValue {
     case FieldType.select:
     case FieldType.radio:
       return { ...none, text_value: matchOption(field, text) };
-    case FieldType.checkbox:
-      return { ...none, text_value: JSON.stringify(parseChoices(field, given)) };
+    case FieldType.checkbox: {
+      const choices = parseChoices(field, given);
+      return choices.length === 0 ? none : { ...none, text_value: JSON.stringify(choices) };
+    }
     default:
       return { ...none, text_value: parseText(field, text) };
   }

@@ -47,6 +47,17 @@ export async function listDueJobs(db: Db, now: Date, limit: number): Promise<num
 export const listOpenJobs = (db: Db): Promise<Pick<JobRow, 'id' | 'action'>[]> =>
   db.selectFrom('automations_jobs').select(['id', 'action']).where('status', 'in', open).orderBy('id').execute();
 
+/** Those that ask for an address or look for a text, and maybe others; by id, after one. */
+export const listFiltersByText = (db: Db, afterId: number, limit: number): Promise<Pick<JobRow, 'id' | 'filter'>[]> =>
+  db
+    .selectFrom('automations_jobs')
+    .select(['id', 'filter'])
+    .where('id', '>', afterId)
+    .where((e) => e.or([e('filter', 'like', '%"email":%'), e('filter', 'like', '%"search":%')]))
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+
 export async function insertJob(trx: Trx, job: Insertable<JobTable>, parts: number[][]): Promise<number> {
   const { insertId } = await trx.insertInto('automations_jobs').values(job).executeTakeFirstOrThrow();
   const rows = parts.map((ids, number) => ({ job_id: Number(insertId), number, contact_ids: JSON.stringify(ids) }));

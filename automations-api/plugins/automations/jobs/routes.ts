@@ -11,6 +11,7 @@ import { presentSecond, sqlDate } from '../dates.ts';
 import { readWindow, success, successWindow } from '../envelope.ts';
 import { notFound, unprocessable } from '../errors.ts';
 import { system } from '../events.ts';
+import { nameFieldsById } from '../fields/name-by-id.ts';
 import { needFull } from '../permission.ts';
 import { listMatchingIds, parseFilter } from '../search/matching.ts';
 import { meansEveryone } from '../search/resolve.ts';
@@ -57,9 +58,9 @@ const actionRoute = (context: Context) =>
     description: 'Does something to all contacts that meet a filter now, as a job.',
     args: NewJob,
     async callback({ params, caller }) {
-      const action = readAction(params);
+      const action = await nameFieldsById(context.db, readAction(params));
       if (action.action === 'delete') needFull(caller);
-      const filter = parseFilter(params.filter);
+      const filter = await parseFilter(context.db, params.filter);
       if (!params.all && (await meansEveryone(context.db, filter))) {
         throw unprocessable('The filter leaves out nobody: send all=true if every contact is meant.');
       }

@@ -15,6 +15,18 @@ export async function insertMerged(trx: Trx, { id, uid }: { id: number; uid: str
   await trx.insertInto('automations_merged_contacts').values({ contact_id: id, uid, into_id: intoId }).execute();
 }
 
+/** The ids of those who were merged into some contacts, by these. */
+export async function listMergedInto(trx: Trx, contactIds: number[]): Promise<Map<number, number[]>> {
+  const rows = await trx
+    .selectFrom('automations_merged_contacts')
+    .select(['contact_id', 'into_id'])
+    .where('into_id', 'in', contactIds)
+    .execute();
+  const ids = new Map<number, number[]>();
+  for (const { contact_id, into_id } of rows) ids.set(into_id, [...(ids.get(into_id) ?? []), contact_id]);
+  return ids;
+}
+
 /** Once those they were merged into are erased. */
 export const deleteMergedInto = (trx: Trx, contactIds: number[]) =>
   trx.deleteFrom('automations_merged_contacts').where('into_id', 'in', contactIds).execute();

@@ -1,11 +1,14 @@
-/** Erases a contact at their own request, so that nothing brings their address back. */
+/** Erases a contact at their own request, so that nothing brings an address of theirs back. */
 import type { Caller } from '../../../host/route.ts';
 import { writeAudit } from '../audit/write.ts';
 import { deleteContacts } from '../contacts/delete-contacts.ts';
 import { lockContact } from '../contacts/lock-contacts.ts';
+import { lockContactsByEmail } from '../contacts/queries.ts';
 import type { Context } from '../context.ts';
 import { presentSecond } from '../dates.ts';
 import { changeContacts } from '../events.ts';
+import { eraseFromJobs } from '../jobs/erase-addresses.ts';
+import { listFormerEmailKeys } from '../timeline/former-addresses.ts';
 import { countSections } from './collect.ts';
 
 /** How much was erased, by section. @throws contact_not_exists */
@@ -17,8 +20,12 @@ export const eraseContact = (
   changeContacts(context, by, async (trx, emit) => {
     const state = await lockContact(trx, contactId);
     const erased = { contact: 1, ...(await countSections(context, trx, state.row)) };
+    const emailKeys = [state.row.email_key, ...(await listFormerEmailKeys(trx, contactId))];
     await deleteContacts(trx, [state], emit);
-    await context.erasedAddresses.remember(trx, state.row.email_key, presentSecond());
+    await eraseFromJobs(trx, emailKeys);
+    await context.erasedAddresses.remember(trx, emailKeys, presentSecond());
+    const taken = (await lockContactsByEmail(trx, emailKeys)).map(({ email_key }) => email_key);
+    await context.erasedAddresses.forget(trx, taken);
     await writeAudit(trx, by, 'contact.erased', contactId, erased);
     return erased;
   });

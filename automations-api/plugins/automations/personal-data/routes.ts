@@ -22,13 +22,13 @@ const exportRoute = (context: Context) =>
       format: Type.Optional(Type.String({ maxLength: 4, description: 'json or html; default json.' })),
     }),
     produces: ['text/html'],
-    async callback({ params, path, caller }) {
+    async callback({ params, path, caller, isHead }) {
       const format = (params.format || 'json').toLowerCase();
       if (format !== 'json' && format !== 'html') throw unprocessable('format must be json or html');
       const row = await findContactById(context.db, path.contact_id as number);
       if (!row) throw contactNotFound();
       const data = await collectPersonalData(context, row);
-      await writeAudit(context.db, caller, 'contact.exported', row.id, { format });
+      if (!isHead) await writeAudit(context.db, caller, 'contact.exported', row.id, { format });
       return format === 'html' ? asPage(data, row.id) : success({ export: asObject(data) });
     },
   });

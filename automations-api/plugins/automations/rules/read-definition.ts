@@ -3,24 +3,41 @@ import type { Static } from 'typebox';
 import type { Caller } from '../../../host/route.ts';
 import type { Context } from '../context.ts';
 import { unprocessable } from '../errors.ts';
+import { nameFieldsById } from '../fields/name-by-id.ts';
 import { needFull } from '../permission.ts';
 import { parseFilter } from '../search/matching.ts';
+import type { Db } from '../tables.ts';
 import { hasConditions, isFarewell, type NewDefinition, type NewStep } from './definition.ts';
 import type { NewRule } from './schema.ts';
-import { isDeletion, readSteps } from './steps.ts';
+import { isDeletion, numbered, readSteps } from './steps.ts';
 import { readTrigger } from './triggers.ts';
 
 type Said = Pick<Static<typeof NewRule>, 'trigger' | 'conditions' | 'steps'>;
 
 /** @throws unprocessable_entity or required_fields_missing */
-export function readDefinition({ config }: Pick<Context, 'config'>, said: Said): NewDefinition {
+export async function readDefinition({ config }: Pick<Context, 'config'>, db: Db, said: Said): Promise<NewDefinition> {
   const trigger = readTrigger(said.trigger as Record<string, unknown>);
   const steps = readSteps(said.steps, trigger, config.allowPrivateDestinations);
-  const definition = { trigger, conditions: parseFilter(said.conditions ?? {}), steps };
+  const definition = {
+    trigger,
+    conditions: await parseFilter(db, said.conditions ?? {}),
+    steps: await nameFields(db, steps),
+  };
   if (isFarewell(trigger) && hasConditions(definition)) {
     throw unprocessable(`After ${trigger.event} there is nobody left to meet conditions.`);
   }
   return definition;
+}
+
+async function nameFields(db: Db, steps: NewStep[]): Promise<NewStep[]> {
+  const named: NewStep[] = [];
+  for (const [index, step] of steps.entries()) {
+    const byId = nameFieldsById(db, step).catch((error) => {
+      throw numbered(error, index);
+    });
+    named.push(await byId);
+  }
+  return named;
 }
 
 /** Whoever may not delete contacts may not let a rule do it. @throws permission_denied */

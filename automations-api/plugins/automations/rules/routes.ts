@@ -63,7 +63,7 @@ const addRoute = (context: Context, known: KnownRules) =>
     args: NewRule,
     async callback({ params, caller }) {
       const { db } = context;
-      const definition = readDefinition(context, params);
+      const definition = await readDefinition(context, db, params);
       checkMayDelete(caller, definition.steps);
       const rule = { name: params.name.trim(), active: params.active ?? true, created_at: presentSecond() };
       if ((await countRules(db)) >= mostRules) throw unprocessable(`There can be at most ${mostRules} rules.`);
@@ -103,7 +103,9 @@ async function changeRule(
   const rule = await lockRule(trx, id);
   if (!rule) throw notFound('rule');
   const isNewVersion = Object.keys(said).length > 0;
-  const definition = isNewVersion ? readDefinition(context, { ...rule.definition, ...said }) : rule.definition;
+  const definition = isNewVersion
+    ? await readDefinition(context, trx, { ...rule.definition, ...said })
+    : rule.definition;
   if (isNewVersion || active) checkMayDelete(caller, definition.steps);
   const version = rule.version + (isNewVersion ? 1 : 0);
   const now = presentSecond();

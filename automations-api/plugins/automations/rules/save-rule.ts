@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { unprocessable } from '../errors.ts';
 import { parseFieldValue } from '../fields/values.ts';
 import { lockTerms } from '../memberships/queries.ts';
-import { holdSegments } from '../search/resolve.ts';
+import { holdSegments, resolveFilter } from '../search/resolve.ts';
 import type { Trx } from '../tables.ts';
 import type { TermType } from '../terms/queries.ts';
 import { deleteWebhook, insertWebhook } from '../webhooks/queries.ts';
@@ -96,6 +96,7 @@ async function makeWebhooks(
 /** The segments, tags, lists and fields that a rule names are there, and values fit their fields. @throws unprocessable_entity */
 async function checkNamed(trx: Trx, { trigger, conditions, steps }: NewDefinition): Promise<void> {
   await holdSegments(trx, conditions);
+  await resolveFilter(trx, conditions);
   await checkTerms(trx, 1, trigger.tag === undefined ? [] : [trigger.tag]);
   await checkTerms(trx, 2, trigger.list === undefined ? [] : [trigger.list]);
   for (const [index, step] of steps.entries()) {

@@ -1,4 +1,5 @@
 /** What makes a rule run: an event, and for some of them what it has to be about. Pure. */
+import { placeOf } from '../clicks/short-url.ts';
 import { fail, unprocessable } from '../errors.ts';
 import { type ContactEvent, eventNames } from '../events.ts';
 import type { Trigger } from './definition.ts';
@@ -58,10 +59,5 @@ export function isTriggeredBy({ event, tag, list, link }: Trigger, { name, data 
 }
 
 const isLink = (told: About['link'], wanted: string) =>
-  told !== undefined && (String(told.id) === wanted || (told.url !== undefined && plain(told.url) === plain(wanted)));
-
-/** A short URL without its scheme, its query and a slash at its end. */
-const plain = (url: string) => {
-  const [, host = '', path = ''] = /^(?:https?:\/\/)?([^/?#]*)([^?#]*)/i.exec(url) ?? [];
-  return host.toLowerCase() + path.replace(/\/$/, '');
-};
+  told !== undefined &&
+  (String(told.id) === wanted || (told.url !== undefined && placeOf(told.url) === placeOf(wanted)));

@@ -7,7 +7,7 @@ import type { FieldValues } from '../contact-index/field-values.ts';
 import { dayOf, parseDay } from '../dates.ts';
 import { unprocessable } from '../errors.ts';
 import { toRank } from '../fields/indexed-value-queries.ts';
-import { plainNumber } from '../fields/numbers.ts';
+import { fitsDecimal, plainNumber } from '../fields/numbers.ts';
 import { FieldType } from '../fields/types.ts';
 import { type FieldRow, parseFieldValue, showFieldValue } from '../fields/values.ts';
 import type { Db } from '../tables.ts';
@@ -41,6 +41,11 @@ export const hasSame: ReadCondition = async (db, field, name, given) => {
   return hasValue(field, isSame(field, texts), (values) => (bits) => values.keepWholes(bits, field.id, texts));
 };
 
+function textOf(name: string, given: unknown): string {
+  if (typeof given === 'object') throw unprocessable(`${name} must be one value`);
+  return String(given);
+}
+
 const isText = ({ type }: FieldRow) => type === FieldType.text || type === FieldType.textarea;
 const isChoice = ({ type }: FieldRow) => type === FieldType.select || type === FieldType.radio;
 
@@ -56,8 +61,10 @@ function readValue(field: FieldRow, name: string, text: string): string {
 function isSame({ type }: FieldRow, texts: string[]): Condition {
   if (type === FieldType.date) return sql`v.date_value IN (${sql.join(texts)})`;
   if (type !== FieldType.number) return isOneOf(sql`LOWER(v.text_value)`, texts);
-  const numbers = sql.join(texts.map((text) => sql`CAST(${text} AS DECIMAL(65, 10))`));
-  return sql`(v.number_value IN (${numbers}) OR ${isOneOf(sql`v.text_value`, texts)})`;
+  // Those that are longer are kept as texts; a CAST would round them to another.
+  const numbers = texts.filter(fitsDecimal).map((text) => sql`CAST(${text} AS DECIMAL(30, 10))`);
+  const isText = isOneOf(sql`v.text_value`, texts);
+  return numbers.length > 0 ? sql`(v.number_value IN (${sql.join(numbers)}) OR ${isText})` : isText;
 }
 
 function hasChoice(field: FieldRow, choices: string[]): Criterion {
@@ -75,8 +82,7 @@ function hasChoice(field: FieldRow, choices: string[]): Criterion {
 /** A text has this part. */
 export const hasPartOf: ReadCondition = async (db, field, name, given) => {
   if (!isText(field)) throw unprocessable(`${name}: field ${field.id} (${field.name}) is no text`);
-  if (typeof given === 'object') throw unprocessable(`${name} must be a text`);
-  const parts = await inLowerCase(db, formsOf(String(given)));
+  const parts = await inLowerCase(db, formsOf(textOf(name, given)));
   return hasValue(field, hasPart(sql`LOWER(v.text_value)`, parts), (values) => values.search(field.id, parts));
 };
 
@@ -86,7 +92,7 @@ export const isBetween: ReadCondition = (_db, field, name, given) => {
   const { read, column, toSql } = rangeOf(field, name);
   const [low, high] = [from, to].map((bound, n) => {
     const named = `${name}[${n === 0 ? 'from' : 'to'}]`;
-    return bound === '' || bound === null ? undefined : read(named, String(bound));
+    return bound === '' || bound === null ? undefined : read(named, textOf(named, bound));
   });
   const conditions = [
     sql`${column} IS NOT NULL`,
@@ -129,7 +135,7 @@ function rangeOf(field: FieldRow, name: string): Range {
 
 /** It has no value, or it has one. */
 export const isValued: ReadCondition = (_db, field, name, given) => {
-  const text = String(given).toLowerCase();
+  const text = textOf(name, given).toLowerCase();
   if (!['1', '0', 'true', 'false'].includes(text)) throw unprocessable(`${name} must be 1 or 0`);
   const isEmpty = text === '1' || text === 'true';
   const found = valueWhere(field.id, sql`COALESCE(v.text_value, v.number_value, v.date_value) IS NOT NULL`);

@@ -2,6 +2,7 @@
 import Type from 'typebox';
 import { isNumbered } from '../../../host/id-list.ts';
 import { unprocessable } from '../errors.ts';
+import { isFieldId, slugOfKey } from '../fields/keys.ts';
 import { listFields } from '../fields/queries.ts';
 import type { FieldRow } from '../fields/values.ts';
 import type { Db } from '../tables.ts';
@@ -63,7 +64,7 @@ function listOf(name: string, given: unknown): string[] | undefined {
 async function findCriteria(db: Db, asked: AskedField[]): Promise<Criterion[]> {
   const fields = await listFields(db);
   return Promise.all(
-    asked.map(({ key, name, given, read }) => {
+    asked.map(async ({ key, name, given, read }) => {
       const field = findField(fields, key);
       if (!field) throw unprocessable(`${name}: there is no such field`);
       return read(db, field, name, given);
@@ -72,4 +73,4 @@ async function findCriteria(db: Db, asked: AskedField[]): Promise<Criterion[]> {
 }
 
 const findField = (fields: FieldRow[], key: string) =>
-  fields.find(({ id, slug }) => (/^\d{1,15}$/.test(key) ? id === Number(key) : slug === key));
+  fields.find(({ id, slug }) => (isFieldId(key) ? id === Number(key) : slug === slugOfKey(key)));

@@ -5,6 +5,7 @@ import { patient } from '../../../../shared/db.ts';
 import { ApiError } from '../../../../shared/errors.ts';
 import { compileArgs } from '../../../host/args.ts';
 import { unprocessable } from '../errors.ts';
+import { nameFieldsById } from '../fields/name-by-id.ts';
 import type { Db } from '../tables.ts';
 import { ownConditions, termConditions, where } from './conditions.ts';
 import { conditionsOf, keepsOf } from './found-page.ts';
@@ -15,8 +16,11 @@ import { contacts } from './sql-parts.ts';
 
 const clean = compileArgs(FilterArgs, { forgiving: true });
 
-/** A filter as a body has it: an object of the parameters of `GET /contacts`. @throws unprocessable_entity */
-export function parseFilter(given: unknown): FilterArgs {
+/**
+ * A filter as it is kept, from a body: an object of the parameters of `GET /contacts`. Slugs of fields become ids.
+ * @throws unprocessable_entity
+ */
+export async function parseFilter(db: Db, given: unknown): Promise<FilterArgs> {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
     throw unprocessable('filter must be an object of the parameters of GET /contacts');
   }
@@ -24,7 +28,7 @@ export function parseFilter(given: unknown): FilterArgs {
   if (unknown.length > 0) throw unprocessable(`filter has unknown member(s): ${unknown.slice(0, 20).join(', ')}`);
   const args = cleanMembers(given as Record<string, unknown>) as FilterArgs;
   readFilter(args);
-  return args;
+  return nameFieldsById(db, args);
 }
 
 function cleanMembers(given: Record<string, unknown>) {

@@ -16,7 +16,7 @@ import { Totals } from '../search/total.ts';
 import { findSegment, type SegmentRow, updateSegmentCount } from './queries.ts';
 import type { CountedFilter } from './save-segment.ts';
 
-/** Null when it was never counted. */
+/** Null when it was never counted, or cannot be. */
 export type SegmentCount = { count: number | null; at: Date | null };
 
 const pageMs = 300;
@@ -58,24 +58,24 @@ export class SegmentCounts {
     return { filter, count: await this.#total(this.#context, filter), at };
   }
 
+  /** A filter that means nothing any more, as when its field is gone, has no count; the segment can be read and mended. */
+  countKept(segment: SegmentRow): Promise<SegmentCount> {
+    return this.count(JSON.parse(segment.filter)).catch((error) => {
+      if (!(error instanceof ApiError && error.code === 'unprocessable_entity')) throw error;
+      return { count: null, at: null };
+    });
+  }
+
   /** In the order of the segments. */
   async countAll(segments: SegmentRow[]): Promise<SegmentCount[]> {
     const until = performance.now() + pageMs;
     const isIndexed = (await this.#context.contactIndex.fresh()) !== undefined;
     const counts: SegmentCount[] = [];
     for (const segment of segments) {
-      counts.push(isIndexed && performance.now() < until ? await this.#countOne(segment) : this.#remembered(segment));
+      counts.push(isIndexed && performance.now() < until ? await this.countKept(segment) : this.#remembered(segment));
     }
     if (this.#stale.size > 0) this.#recounting.run();
     return counts;
-  }
-
-  /** A filter that means nothing any more, as after SQL of other hands, spoils no page. */
-  #countOne(segment: SegmentRow): Promise<SegmentCount> {
-    return this.count(JSON.parse(segment.filter)).catch((error) => {
-      if (!(error instanceof ApiError)) throw error;
-      return { count: null, at: null };
-    });
   }
 
   #remembered({ id, counted, counted_at }: SegmentRow): SegmentCount {

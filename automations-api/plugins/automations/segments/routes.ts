@@ -55,7 +55,7 @@ const getRoute = ({ db }: Context, counts: SegmentCounts) =>
     async callback({ path }) {
       const segment = await findSegment(db, path.segment_id as number);
       if (!segment) throw notFound('segment');
-      return success({ segment: toSegment(segment, await counts.count(JSON.parse(segment.filter))) });
+      return success({ segment: toSegment(segment, await counts.countKept(segment)) });
     },
   });
 
@@ -66,7 +66,7 @@ const addRoute = (context: Context, counts: SegmentCounts) =>
     description: 'Gives a filter a name.',
     args: NewSegment,
     async callback({ params }) {
-      const counted = await counts.count(parseFilter(params.filter));
+      const counted = await counts.count(await parseFilter(context.db, params.filter));
       return success({ segment: toSegment(await addSegment(context, params.name, counted), counted) });
     },
   });
@@ -78,9 +78,9 @@ const updateRoute = (context: Context, counts: SegmentCounts) =>
     description: 'Changes a segment: what is given is written, the rest stays.',
     args: SegmentChange,
     async callback({ params: { name, filter }, path }) {
-      const given = filter === undefined ? undefined : await counts.count(parseFilter(filter));
+      const given = filter === undefined ? undefined : await counts.count(await parseFilter(context.db, filter));
       const segment = await changeSegment(context, path.segment_id as number, { name, filter: given });
-      return success({ segment: toSegment(segment, given ?? (await counts.count(JSON.parse(segment.filter)))) });
+      return success({ segment: toSegment(segment, given ?? (await counts.countKept(segment))) });
     },
   });
 

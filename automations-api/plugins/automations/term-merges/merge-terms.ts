@@ -2,7 +2,7 @@
 import { inTransaction } from '../../../../shared/db.ts';
 import type { Caller } from '../../../host/route.ts';
 import { writeAudit } from '../audit/write.ts';
-import { changeConsentSettings, readConsentSettings } from '../consent/settings.ts';
+import { readConsentSettings } from '../consent/settings.ts';
 import type { Context } from '../context.ts';
 import { presentSecond } from '../dates.ts';
 import { notFound, unprocessable } from '../errors.ts';
@@ -23,12 +23,13 @@ export async function mergeTerms(
 ): Promise<MergedTerms> {
   const replacement = { type, from: [...new Set(from)], into };
   if (replacement.from.includes(into)) throw unprocessable(`into must be none of the ${one}s in from`);
-  const publicLists = await readPublicLists(context, replacement);
-  const terms = await inTransaction(context.db, async (trx) => {
+  const { public_lists: open } = await readConsentSettings(context.options);
+  return inTransaction(context.db, async (trx) => {
     const found = await lockTermsOf(trx, type, [...replacement.from, into]);
     if (found.length <= replacement.from.length) throw notFound(one);
     const kept = found.find(({ id }) => id === into) as Term;
     const merged = found.filter((term) => term !== kept);
+    keepClosed(open, replacement);
     const jobs = await findJobsNaming(trx, replacement);
     if (jobs.length > 0) throw unprocessable(`${jobs.join(', ')} still works with one of these. Wait, or cancel it.`);
     await renameUsers(trx, replacement);
@@ -39,20 +40,11 @@ export async function mergeTerms(
     }
     return { kept, merged };
   });
-  if (publicLists) await changeConsentSettings(context.options, { public_lists: publicLists });
-  return terms;
 }
 
-/**
- * The lists that contacts may choose for themselves without those that go; undefined when none of them is one. A list
- * becomes open to everyone by no merge. @throws unprocessable_entity
- */
-async function readPublicLists({ options }: Context, { from, into }: Replacement): Promise<number[] | undefined> {
-  const { public_lists: open } = await readConsentSettings(options);
+/** A list becomes open to everyone by no merge. @throws unprocessable_entity */
+function keepClosed(open: number[], { from, into }: Replacement): void {
   const going = open.filter((id) => from.includes(id));
-  if (going.length === 0) return undefined;
-  if (!open.includes(into)) {
-    throw unprocessable(`The settings of consent offer list ${going.join(', ')} to contacts, and not list ${into}.`);
-  }
-  return open.filter((id) => !from.includes(id));
+  if (going.length === 0 || open.includes(into)) return;
+  throw unprocessable(`The settings of consent offer list ${going.join(', ')} to contacts, and not list ${into}.`);
 }

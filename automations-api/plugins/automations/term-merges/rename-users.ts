@@ -4,13 +4,13 @@
  */
 import { unprocessable } from '../errors.ts';
 import { listOpenJobs } from '../jobs/queries.ts';
-import { listVersionPage, lockRule, updateVersion } from '../rules/queries.ts';
+import { lockRule, updateVersion } from '../rules/queries.ts';
 import type { FilterArgs } from '../search/schema.ts';
 import { lockSegment, updateSegment } from '../segments/queries.ts';
 import type { Trx } from '../tables.ts';
 import { definitionNames, isTornDefinition, replaceInDefinition } from '../uses/in-definition.ts';
 import { filterNames, isTorn, type Replacement, replaceInFilter } from '../uses/in-filter.ts';
-import { listKeptFilters } from '../uses/list-users.ts';
+import { listKeptFilters, readVersions } from '../uses/list-users.ts';
 
 /** @throws unprocessable_entity naming what would make no sense any more */
 export async function renameUsers(trx: Trx, replacement: Replacement): Promise<void> {
@@ -51,16 +51,6 @@ async function renameInRules(trx: Trx, replacement: Replacement): Promise<string
     await updateVersion(trx, ruleId, version, after);
   }
   return torn;
-}
-
-async function* readVersions(trx: Trx) {
-  for (let after = { rule_id: 0, version: 0 }; ; ) {
-    const page = await listVersionPage(trx, after);
-    yield* page;
-    const last = page.at(-1);
-    if (!last) return;
-    after = last;
-  }
 }
 
 /** Jobs that are still to put one of these on contacts, or to take it off. */

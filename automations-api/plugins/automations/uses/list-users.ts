@@ -1,10 +1,10 @@
 /** Which rules and segments name something: what a reader is told before it goes. */
 import type { PageWindow } from '../../../host/route.ts';
 import type { Definition } from '../rules/definition.ts';
-import { listRules } from '../rules/queries.ts';
+import { listRules, listVersionPage } from '../rules/queries.ts';
 import type { FilterArgs } from '../search/schema.ts';
 import { listSegments } from '../segments/queries.ts';
-import type { Db } from '../tables.ts';
+import type { Db, Trx } from '../tables.ts';
 
 type Ref = { ID: number; name: string };
 export type Users = { rules: Ref[]; segments: Ref[] };
@@ -29,6 +29,17 @@ export const listKeptFilters = async (db: Db): Promise<KeptFilter[]> =>
     name,
     filter: JSON.parse(filter) as FilterArgs,
   }));
+
+/** Every version of every rule: runs go on with the version they began with. */
+export async function* readVersions(trx: Trx) {
+  for (let after = { rule_id: 0, version: 0 }; ; ) {
+    const page = await listVersionPage(trx, after);
+    yield* page;
+    const last = page.at(-1);
+    if (!last) return;
+    after = last;
+  }
+}
 
 export const toRef = ({ id, name }: { id: number; name: string }): Ref => ({ ID: id, name });
 

@@ -19,6 +19,6 @@ export function figuresOf(data: StatsBody | undefined): Figure[] {
     figure(words.uniqueClicks, 'uniqueClicks'),
     figure(words.qrScans, 'qrScans'),
     figure(words.bots, 'botClicks'),
-    { label: words.lastClick, value: totals && relative(totals.lastClickAt) },
+    { label: words.lastClick, value: totals && relative(totals.lastClickAt), isText: true },
   ];
 }

@@ -10,6 +10,7 @@ import { toast } from '../../../../shared/ui/toast.tsx';
 import { refreshWorkspace, workspace } from '../../session.ts';
 import { text } from '../../text/text.ts';
 import { useDomains, useKnownTags } from '../links/pick.ts';
+import { DraftNotice, emptyDraft, useDraft } from './draft.tsx';
 import { faultsIn, parseRows, type Row, toCsv, toText } from './parse-rows.ts';
 import { faultText, RowsTable } from './rows-table.tsx';
 import { type Common, type Result, sendRows } from './send-rows.ts';
@@ -21,8 +22,8 @@ const rowsAtMost = 500;
 type Props = { onClose: () => void; onMade: () => void };
 
 export function CreateMany({ onClose, onMade }: Props) {
-  const [pasted, setPasted] = useState('');
-  const [common, setCommon] = useState<Common>({ domain: '', tags: [] });
+  const [{ pasted, common }, setTyped] = useState(emptyDraft);
+  const setPasted = (typed: string) => setTyped({ pasted: typed, common });
   const all = useSettledRows(pasted);
   const rows = useMemo(() => all.slice(0, rowsAtMost), [all]);
   const faults = useMemo(() => faultsIn(rows, common.tags), [rows, common.tags]);
@@ -31,22 +32,35 @@ export function CreateMany({ onClose, onMade }: Props) {
   const ready = rows.filter(({ number: row }) => !faults.has(row));
   const failed = rows.filter(({ number: row }) => faults.has(row) || 'problem' in (results.get(row) ?? {}));
   const isSent = results.size > 0 || sending.isSending;
+  // Also the rows that were not reached, and those that are too many.
+  const left = isSent ? toText(all.filter(({ number: row }) => !('link' in (results.get(row) ?? {})))) : pasted;
+  const draft = useDraft({ pasted: left, common });
   const edit = () => {
-    setPasted(toText(failed));
+    setPasted(left);
     sending.forget();
+  };
+  const close = () => {
+    if (left.trim() !== '') toast(text.linkForm.draftKept);
+    onClose();
   };
   return (
     <Dialog
       title={words.title}
-      onClose={sending.isSending ? sending.cancel : onClose}
+      onClose={sending.isSending ? sending.cancel : close}
       isWide
       footer={
         isSent ? (
-          <Ended rows={rows} failed={failed} sending={sending} onEdit={edit} onClose={onClose} />
+          <Ended
+            rows={rows}
+            failed={failed}
+            sending={sending}
+            onEdit={left === '' ? undefined : edit}
+            onClose={close}
+          />
         ) : (
           <>
             <Counts ready={ready.length} faulty={faults.size} />
-            <Button onClick={onClose}>{text.ui.cancel}</Button>
+            <Button onClick={close}>{text.ui.cancel}</Button>
             <Button kind="main" disabled={ready.length === 0} onClick={() => void sending.send(ready)}>
               {words.create(ready.length)}
             </Button>
@@ -55,7 +69,17 @@ export function CreateMany({ onClose, onMade }: Props) {
       }
     >
       <div class="form">
-        {!isSent && <Paste pasted={pasted} onPasted={setPasted} common={common} onCommon={setCommon} />}
+        {draft.kept && pasted === '' && (
+          <DraftNotice onUse={() => setTyped(draft.kept ?? emptyDraft())} onDrop={draft.drop} />
+        )}
+        {!isSent && (
+          <Paste
+            pasted={pasted}
+            onPasted={setPasted}
+            common={common}
+            onCommon={(chosen) => setTyped({ pasted, common: chosen })}
+          />
+        )}
         {all.length > rowsAtMost && <p class="notice warn">{words.tooMany(rowsAtMost)}</p>}
         <Left wanted={ready.length} />
         {rows.length === 0 ? (
@@ -166,7 +190,8 @@ type EndedProps = {
   rows: Row[];
   failed: Row[];
   sending: ReturnType<typeof useSending>;
-  onEdit: () => void;
+  /** Undefined where nothing is left. */
+  onEdit: (() => void) | undefined;
   onClose: () => void;
 };
 
@@ -197,7 +222,7 @@ function Ended({ rows, failed, sending: { results, progress, send, cancel }, onE
       <Button icon="download" onClick={() => download('links.csv', csv())}>
         {words.downloadCsv}
       </Button>
-      {failed.length > 0 && <Button onClick={onEdit}>{words.back}</Button>}
+      {onEdit && <Button onClick={onEdit}>{words.back}</Button>}
       {again.length > 0 ? (
         <Button kind="main" onClick={() => void send(again)}>
           {words.retry(again.length)}

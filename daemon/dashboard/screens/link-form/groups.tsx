@@ -79,8 +79,8 @@ export function Groups({ form, link, plans }: Props) {
       <Group
         {...groupOf(
           'advanced',
-          ['redirectType', 'externalId'],
-          values.redirectType !== '302' || values.externalId !== '',
+          ['redirectType', 'externalId', 'importedClicks'],
+          values.redirectType !== '302' || values.externalId !== '' || values.importedClicks !== '',
         )}
       >
         <AdvancedFields form={form} />
@@ -147,6 +147,14 @@ function AdvancedFields({ form }: FormProps) {
         maxLength={255}
         autocomplete="off"
         {...form.field('externalId')}
+      />
+      <TextField
+        label={words.importedClicks}
+        hint={words.importedClicksHint}
+        type="number"
+        min={0}
+        inputMode="numeric"
+        {...form.field('importedClicks')}
       />
     </>
   );

@@ -1,5 +1,5 @@
 /** What the form of a link holds, made of a link and turned into what the service takes. Pure. */
-import type { FieldProblems } from '../../../../shared/ui/form.ts';
+import type { FieldProblems } from '../../../../shared/ui/field-problems.ts';
 import { text } from '../../text/text.ts';
 import type { Link, LinkInput } from '../../types.ts';
 import { fromUtc, toUtc } from './zone-time.ts';
@@ -32,6 +32,7 @@ export type Values = {
   preview: { title: string; description: string; imageUrl: string };
   redirectType: string;
   externalId: string;
+  importedClicks: string;
 };
 
 const noUtm: UtmValues = { source: '', medium: '', campaign: '', term: '', content: '' };
@@ -58,6 +59,7 @@ export const emptyValues = (url = ''): Values => ({
   preview: noPreview,
   redirectType: '302',
   externalId: '',
+  importedClicks: '',
 });
 
 /** Times as a clock of the zone shows them. */
@@ -86,6 +88,7 @@ export function valuesOf(link: Link, zone: string): Values {
     },
     redirectType: String(link.redirectType),
     externalId: link.externalId ?? '',
+    importedClicks: link.importedClicks === null ? '' : String(link.importedClicks),
   };
 }
 
@@ -108,7 +111,7 @@ function bodyOf(values: Values, zone: string): LinkInput {
     startsAt: timeIn('startsAt', values, zone, problems),
     notStartedUrl: orNull(withScheme(values.notStartedUrl)),
     expiresAt: timeIn('expiresAt', values, zone, problems),
-    maxClicks: countIn(values.maxClicks, problems),
+    maxClicks: countIn('maxClicks', 1, values, problems),
     expiredUrl: orNull(withScheme(values.expiredUrl)),
     iosUrl: orNull(values.iosUrl),
     androidUrl: orNull(values.androidUrl),
@@ -117,6 +120,7 @@ function bodyOf(values: Values, zone: string): LinkInput {
     preview: membersOf(values.preview),
     redirectType: values.redirectType === '301' ? 301 : 302,
     externalId: orNull(values.externalId),
+    importedClicks: countIn('importedClicks', 0, values, problems),
     ...(values.password === '' ? {} : { password: values.password }),
   } as LinkInput;
   if (Object.keys(problems).length > 0) {
@@ -157,10 +161,15 @@ function timeIn(name: 'startsAt' | 'expiresAt', values: Values, zone: string, pr
   return time ?? null;
 }
 
-function countIn(typed: string, problems: Record<string, string>): number | null {
-  if (typed.trim() === '') return null;
-  const count = Number(typed);
-  if (!Number.isInteger(count) || count < 1) problems.maxClicks = words.badCount;
+function countIn(
+  name: 'maxClicks' | 'importedClicks',
+  least: number,
+  values: Values,
+  problems: Record<string, string>,
+): number | null {
+  if (values[name].trim() === '') return null;
+  const count = Number(values[name]);
+  if (!Number.isInteger(count) || count < least) problems[name] = words.badCount(least);
   return count;
 }
 

@@ -63,6 +63,7 @@ function factsOf(link: Link): Fact[] {
           .join(', '),
     ],
     [words.devices, link.iosUrl || link.androidUrl, () => devicesOf(link)],
+    [words.importedClicks, link.importedClicks !== null, () => number(link.importedClicks as number)],
     [words.note, link.note, () => link.note],
   ];
   return facts.flatMap(([name, isThere, value]): Fact[] => (isThere ? [[name, value()]] : []));

@@ -25,7 +25,23 @@ async function findShare(path: string, signal: AbortSignal): Promise<LinkShare |
   }
 }
 
-export function ShareDialog({ path, onClose }: { path: string; onClose: () => void }) {
+/** For those who may make one, and where there is one. */
+export function ShareButton({ path }: { path: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const mayMake = may('member');
+  const { data } = useLoad(mayMake ? undefined : (signal) => findShare(path, signal), [path]);
+  if (!mayMake && !data) return null;
+  return (
+    <>
+      <Button icon="share" onClick={() => setOpen(true)}>
+        {words.button}
+      </Button>
+      {isOpen && <ShareDialog path={path} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function ShareDialog({ path, onClose }: { path: string; onClose: () => void }) {
   const share = useLoad((signal) => findShare(path, signal), [path]);
   return (
     <Dialog title={words.title} onClose={onClose}>

@@ -21,7 +21,7 @@ import { limitsOf, noFilters, useQuestion } from '../analytics/question.ts';
 import { Report } from '../analytics/report.tsx';
 import { BanNotice } from '../safety/ban-notice.tsx';
 import { LinkFacts } from './link-facts.tsx';
-import { ShareDialog } from './link-share.tsx';
+import { ShareButton } from './link-share.tsx';
 
 const words = text.link;
 const LinkForm = lazy(() => import('../link-form/link-form.tsx').then((m) => m.LinkForm));
@@ -106,7 +106,6 @@ function Numbers({ id, path }: { id: string; path: string }) {
     (signal) => api.get<StatsBody>(`${path}/stats`, question.params(), signal),
     [path, question.key],
   );
-  const [isSharing, setSharing] = useState(false);
   const clear = () => change(noFilters);
   return (
     <section class="stack" aria-labelledby="link-analytics">
@@ -120,9 +119,7 @@ function Numbers({ id, path }: { id: string; path: string }) {
           >
             {text.analytics.live.title}
           </Button>
-          <Button icon="share" onClick={() => setSharing(true)}>
-            {words.share.button}
-          </Button>
+          <ShareButton path={`${path}/share`} />
           <ExportButton params={question.params} linkId={id} clicks={loaded.data?.totals.clicks} />
           <DateRange
             {...question}
@@ -131,7 +128,6 @@ function Numbers({ id, path }: { id: string; path: string }) {
           />
         </div>
       </div>
-      {isSharing && <ShareDialog path={`${path}/share`} onClose={() => setSharing(false)} />}
       <Chips filters={question.filters} onFilter={setFilter} onClear={clear} />
       {query.live === '1' && <LiveView linkId={id} key={id} />}
       <Report

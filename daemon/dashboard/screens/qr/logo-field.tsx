@@ -18,9 +18,9 @@ const toDataUri = (file: File): Promise<string> =>
     reader.readAsDataURL(file);
   });
 
-type LogoFieldProps = { value: string; onValue: (value: string) => void; error?: string };
+type LogoFieldProps = { value: string; onValue: (value: string) => void; error?: string; hasBrandLogo: boolean };
 
-export function LogoField({ value, onValue, error }: LogoFieldProps) {
+export function LogoField({ value, onValue, error, hasBrandLogo }: LogoFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [fault, setFault] = useState<string>();
   const take = async (file: File | undefined) => {
@@ -42,7 +42,7 @@ export function LogoField({ value, onValue, error }: LogoFieldProps) {
             accept={types.join(',')}
             onChange={(event) => void take(event.currentTarget.files?.[0])}
           />
-          {!value && (
+          {!value && hasBrandLogo && (
             <Button kind="bare" icon="globe" onClick={() => onValue(brandLogo)}>
               {words.useBrandLogo}
             </Button>

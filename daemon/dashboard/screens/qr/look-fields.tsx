@@ -1,14 +1,22 @@
 /** Everything of a QR code's look that can be chosen. */
+import { useEffect } from 'preact/hooks';
 import { Field, Select, TextField } from '../../../../shared/ui/field.tsx';
 import type { Form } from '../../../../shared/ui/form.ts';
 import { pathTo } from '../../routes.ts';
 import { text } from '../../text/text.ts';
 import { LogoField } from './logo-field.tsx';
-import { contrastOf, firstLook, hexOf, type QrLook } from './qr-look.ts';
+import type { LookGate } from './qr-dialog.tsx';
+import { brandLogo, contrastOf, firstLook, hexOf, type QrLook } from './qr-look.ts';
 
 const words = text.qr;
 
-export function LookFields({ form, mayColour, plan }: { form: Form<QrLook>; mayColour: boolean; plan?: string }) {
+type LookFieldsProps = LookGate & { form: Form<QrLook> };
+
+export function LookFields({ form, mayColour, plan, hasBrandLogo }: LookFieldsProps) {
+  // The last look may be one of another domain.
+  useEffect(() => {
+    if (hasBrandLogo === false && form.values.logo === brandLogo) form.set('logo', '');
+  }, [hasBrandLogo]);
   return (
     <>
       <fieldset class="plain">
@@ -25,7 +33,7 @@ export function LookFields({ form, mayColour, plan }: { form: Form<QrLook>; mayC
           </p>
         )}
       </fieldset>
-      <LogoField {...form.field('logo')} />
+      <LogoField {...form.field('logo')} hasBrandLogo={hasBrandLogo === true} />
       <div class="pair">
         <Select
           label={words.style}

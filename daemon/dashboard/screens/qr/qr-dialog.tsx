@@ -3,25 +3,39 @@ import { useLoad } from '../../../../shared/ui/load.ts';
 import { api } from '../../api.ts';
 import { workspace } from '../../session.ts';
 import { text } from '../../text/text.ts';
-import type { PlanList } from '../../types.ts';
+import type { Domain, PlanList } from '../../types.ts';
 import type { QrLink } from './qr-look.ts';
 import { QrMany } from './qr-many.tsx';
 import { QrOne } from './qr-one.tsx';
 
-export type ColourGate = { mayColour: boolean; plan?: string };
+export type LookGate = {
+  mayColour: boolean;
+  plan?: string;
+  /** The domain of all links has a brand with a logo. Undefined until it is known. */
+  hasBrandLogo: boolean | undefined;
+};
 
 export function QrDialog({ links, onClose }: { links: readonly QrLink[]; onClose: () => void }) {
   const plans = useLoad((signal) => api.get<PlanList>('/plans', {}, signal).then((answer) => answer.plans), []);
   const withColours = plans.data?.filter(({ features }) => features.includes('fg')).map(({ plan }) => plan);
   const own = workspace.value?.plan;
-  const gate: ColourGate = {
+  const gate: LookGate = {
     mayColour: !withColours || !own || withColours.includes(own),
     plan: withColours?.[0] && text.plans[withColours[0]],
+    hasBrandLogo: useBrandLogo(links),
   };
   const [only] = links;
   return only && links.length === 1 ? (
     <QrOne link={only} gate={gate} onClose={onClose} />
   ) : (
     <QrMany links={links} gate={gate} onClose={onClose} />
+  );
+}
+
+function useBrandLogo(links: readonly QrLink[]): boolean | undefined {
+  const { data } = useLoad((signal) => api.get<{ domains: Domain[] }>('/domains', {}, signal), []);
+  const [first, ...others] = new Set(links.map(({ domain }) => domain));
+  return data?.domains.some(
+    ({ hostname, logo }) => hostname === first && others.length === 0 && logo.status !== 'none',
   );
 }

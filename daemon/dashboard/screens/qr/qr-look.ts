@@ -19,7 +19,7 @@ export type QrLook = {
   logo: string;
 };
 
-export type QrLink = Pick<Link, 'id' | 'slug' | 'shortUrl'>;
+export type QrLink = Pick<Link, 'id' | 'slug' | 'shortUrl' | 'domain'>;
 
 export const firstLook: QrLook = {
   fg: '#000000',

@@ -7,13 +7,13 @@ import { Problem } from '../../../../shared/ui/form-dialog.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
 import { text } from '../../text/text.ts';
 import { LookFields } from './look-fields.tsx';
-import type { ColourGate } from './qr-dialog.tsx';
+import type { LookGate } from './qr-dialog.tsx';
 import { download, fetchArchive, mostLinks } from './qr-image.ts';
 import { keepLook, lastLook, type QrLink, type QrLook, toInput } from './qr-look.ts';
 
 const words = text.qr;
 
-type QrManyProps = { links: readonly QrLink[]; gate: ColourGate; onClose: () => void };
+type QrManyProps = { links: readonly QrLink[]; gate: LookGate; onClose: () => void };
 
 export function QrMany({ links, gate, onClose }: QrManyProps) {
   const [drawn, setDrawn] = useState(0);

@@ -10,13 +10,13 @@ import { Menu } from '../../../../shared/ui/menu.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
 import { text } from '../../text/text.ts';
 import { LookFields } from './look-fields.tsx';
-import type { ColourGate } from './qr-dialog.tsx';
+import type { LookGate } from './qr-dialog.tsx';
 import { copyImage, copySvg, download, fetchQr } from './qr-image.ts';
 import { contentOf, firstLook, keepLook, lastLook, type QrLink, type QrLook, toInput } from './qr-look.ts';
 
 const words = text.qr;
 
-type QrOneProps = { link: QrLink; gate: ColourGate; onClose: () => void };
+type QrOneProps = { link: QrLink; gate: LookGate; onClose: () => void };
 
 export function QrOne({ link, gate, onClose }: QrOneProps) {
   const take = (look: QrLook, format = look.format) => fetchQr(link, toInput({ ...look, format }, gate.mayColour));

@@ -81,7 +81,7 @@ export function Links() {
   return (
     <section class="card" aria-label={words.tabs.links}>
       <header>
-        <search class="bar filters">
+        <search class="bar filters safety-search">
           <select
             aria-label={words.searchBy}
             value={by}

@@ -46,7 +46,7 @@ export function WebhookForm({ webhook, send, onClose }: WebhookFormProps) {
         autocomplete="off"
         {...form.field('url')}
       />
-      <fieldset class="plain events">
+      <fieldset class="plain event-choice">
         <legend>{words.eventsLabel}</legend>
         {allEvents.map((event) => (
           <Check

@@ -186,7 +186,7 @@ t.test('whatever the service takes, the description takes', async (t) => {
   for (const body of [
     { url: odd },
     { url, title: null, utm: null, geo: null, slug: null, tags: null, domain: null, redirectType: null },
-    { url, startsAt: null, notStartedUrl: null, maxClicks: null, note: null, preview: null },
+    { url, startsAt: null, notStartedUrl: null, maxClicks: null, note: null, preview: null, importedClicks: null },
     { url, note: 'ä', preview: { title: 'ü', description: null, imageUrl: odd } },
     { url, iosUrl: 'myapp://open/ü', geo: { DE: odd }, utm: { source: 'x' } },
   ]) {
@@ -201,6 +201,18 @@ t.test('whatever the service takes, the description takes', async (t) => {
   t.match((await call('POST', '/links/bulk', bulk)).json, { created: 1, failed: 5 });
   t.ok(schemaOf('LinksInput')(bulk).ok, 'items that are no links');
   t.notOk(schemaOf('LinkInput')({ url, geo: { de: url } }).ok);
+});
+
+t.test('what is wrong with a parameter of a query is told in one sentence', async (t) => {
+  let refused = 0;
+  for (const [path, { get }] of Object.entries(document.paths)) {
+    for (const { name } of path.includes('{') ? [] : (get?.parameters ?? [])) {
+      const { status, text } = await call('GET', `${path}?${new URLSearchParams({ [name]: '§' })}`);
+      if (status === 422) refused++;
+      t.notMatch(text, /must be [A-Z][a-z]* /, `${path}?${name}`);
+    }
+  }
+  t.ok(refused > 10);
 });
 
 const usage = `

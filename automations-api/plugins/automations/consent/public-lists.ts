@@ -1,0 +1,10 @@
+/** The lists that contacts may choose. The settings may still name one that was deleted, or became part of another. */
+import { findTerms } from '../memberships/queries.ts';
+import type { Db } from '../tables.ts';
+import type { Term } from '../terms/queries.ts';
+
+/** Those of the ids that are lists, in the order in which the site names them. */
+export async function publicLists(db: Db, ids: number[]): Promise<Term[]> {
+  const terms = await findTerms(db, ids);
+  return ids.flatMap((id) => terms.filter((term) => term.id === id && term.type === 2));
+}

@@ -1,5 +1,5 @@
 /** Many links out of a pasted text: looked through before they are sent, and followed up row by row. */
-import { useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Button, copyText } from '../../../../shared/ui/button.tsx';
 import { TagBox } from '../../../../shared/ui/combobox.tsx';
 import { Dialog } from '../../../../shared/ui/dialog.tsx';
@@ -7,10 +7,10 @@ import { Select, TextArea } from '../../../../shared/ui/field.tsx';
 import { number } from '../../../../shared/ui/format.ts';
 import { useSettled } from '../../../../shared/ui/load.ts';
 import { toast } from '../../../../shared/ui/toast.tsx';
+import { DraftNotice, useDraft } from '../../draft.tsx';
 import { refreshWorkspace, workspace } from '../../session.ts';
 import { text } from '../../text/text.ts';
 import { useDomains, useKnownTags } from '../links/pick.ts';
-import { DraftNotice, emptyDraft, useDraft } from './draft.tsx';
 import { faultsIn, parseRows, type Row, toCsv, toText } from './parse-rows.ts';
 import { faultText, RowsTable } from './rows-table.tsx';
 import { type Common, type Result, sendRows } from './send-rows.ts';
@@ -22,9 +22,9 @@ const rowsAtMost = 500;
 type Props = { onClose: () => void; onMade: () => void };
 
 export function CreateMany({ onClose, onMade }: Props) {
-  const [{ pasted, common }, setTyped] = useState(emptyDraft);
+  const [{ pasted, common }, setTyped] = useState(emptyTyped);
   const setPasted = (typed: string) => setTyped({ pasted: typed, common });
-  const all = useSettledRows(pasted);
+  const { rows: all, isSettled } = useSettledRows(pasted);
   const rows = useMemo(() => all.slice(0, rowsAtMost), [all]);
   const faults = useMemo(() => faultsIn(rows, common.tags), [rows, common.tags]);
   const sending = useSending(common, onMade);
@@ -34,7 +34,7 @@ export function CreateMany({ onClose, onMade }: Props) {
   const isSent = results.size > 0 || sending.isSending;
   // Also the rows that were not reached, and those that are too many.
   const left = isSent ? toText(all.filter(({ number: row }) => !('link' in (results.get(row) ?? {})))) : pasted;
-  const draft = useDraft({ pasted: left, common });
+  const draft = useLeft({ pasted: left, common });
   const edit = () => {
     setPasted(left);
     sending.forget();
@@ -61,7 +61,7 @@ export function CreateMany({ onClose, onMade }: Props) {
           <>
             <Counts ready={ready.length} faulty={faults.size} />
             <Button onClick={close}>{text.ui.cancel}</Button>
-            <Button kind="main" disabled={ready.length === 0} onClick={() => void sending.send(ready)}>
+            <Button kind="main" disabled={ready.length === 0 || !isSettled} onClick={() => void sending.send(ready)}>
               {words.create(ready.length)}
             </Button>
           </>
@@ -70,7 +70,7 @@ export function CreateMany({ onClose, onMade }: Props) {
     >
       <div class="form">
         {draft.kept && pasted === '' && (
-          <DraftNotice onUse={() => setTyped(draft.kept ?? emptyDraft())} onDrop={draft.drop} />
+          <DraftNotice what={words.draft} onUse={() => setTyped(draft.kept ?? emptyTyped())} onDrop={draft.drop} />
         )}
         {!isSent && (
           <Paste
@@ -94,9 +94,27 @@ export function CreateMany({ onClose, onMade }: Props) {
   );
 }
 
-function useSettledRows(pasted: string): Row[] {
+type Typed = { pasted: string; common: Common };
+
+const emptyTyped = (): Typed => ({ pasted: '', common: { domain: '', tags: [] } });
+
+/** Keeps what is not sent at each change, also where the page or the session ends, until nothing is left. */
+function useLeft(left: Typed) {
+  const draft = useDraft('many', emptyTyped);
+  useEffect(() => {
+    if (left.pasted.trim() !== '') {
+      draft.keep(left);
+      draft.forget();
+    } else if (!draft.kept) draft.drop();
+  }, [left.pasted, left.common]);
+  return draft;
+}
+
+/** The rows of a text that is not being typed into, or until then those of the one before. */
+function useSettledRows(pasted: string): { rows: Row[]; isSettled: boolean } {
   const settled = useSettled(pasted, 200);
-  return useMemo(() => parseRows(settled), [settled]);
+  const rows = useMemo(() => parseRows(settled), [settled]);
+  return { rows, isSettled: settled === pasted };
 }
 
 function useSending(common: Common, onMade: () => void) {

@@ -8,10 +8,10 @@ import { useSettled } from '../../../../shared/ui/load.ts';
 import { zoneOf } from '../../../../shared/ui/preferences.ts';
 import { toast } from '../../../../shared/ui/toast.tsx';
 import { api, onceOnly } from '../../api.ts';
+import { DraftNotice, useDraft } from '../../draft.tsx';
 import { refreshWorkspace } from '../../session.ts';
 import { text } from '../../text/text.ts';
 import type { Link } from '../../types.ts';
-import { dropDraft, keepDraft, readDraft } from './draft.ts';
 import { Allowance, usePlans } from './gate.tsx';
 import { Groups } from './groups.tsx';
 import { MainFields } from './main-fields.tsx';
@@ -32,18 +32,19 @@ export function LinkForm({ link, url, onClose, onDone }: Props) {
   const plans = usePlans().data;
   const [first] = useState(() => (link ? valuesOf(link, zoneOf()) : emptyValues(url)));
   const send = useSend(link, first);
+  const draft = useDraft(link?.id ?? 'new', emptyValues);
   const form = useForm<Values>(first, async (values) => {
     const saved = await send(values);
-    dropDraft(link?.id);
+    draft.drop();
     tell(saved, link !== undefined);
     void refreshWorkspace();
     onDone(saved);
     onClose();
   });
-  const draft = useDraft(link?.id, form);
+  useKeeping(draft, form);
   const close = () => {
     if (form.isChanged) {
-      keepDraft(link?.id, form.values);
+      draft.keep(withoutPassword(form.values));
       toast(words.draftKept);
     }
     onClose();
@@ -64,7 +65,16 @@ export function LinkForm({ link, url, onClose, onDone }: Props) {
     >
       <form class="form links-form" onSubmit={form.submit} noValidate>
         {!link && <Allowance plans={plans} />}
-        {draft.kept && !form.isChanged && <DraftNotice draft={draft.kept} onUse={draft.use} onDrop={draft.drop} />}
+        {draft.kept && !form.isChanged && (
+          <DraftNotice
+            what={words.draftLink(draft.kept.url)}
+            onUse={() => {
+              for (const [name, value] of Object.entries(draft.kept ?? {})) form.set(name as keyof Values, value);
+              draft.forget();
+            }}
+            onDrop={draft.drop}
+          />
+        )}
         <Problem of={form} />
         <div class="links-halves">
           <MainFields form={form} link={link} />
@@ -95,36 +105,12 @@ function tell({ shortUrl }: Link, isOld: boolean): void {
   });
 }
 
+const withoutPassword = (values: Values): Values => ({ ...values, password: '' });
+
 /** What is typed is kept as soon as it rests: also where the page or the session ends. */
-function useDraft(linkId: string | undefined, form: Form<Values>) {
-  const [kept, setKept] = useState(() => readDraft(linkId));
+function useKeeping(draft: { keep: (values: Values) => void }, form: Form<Values>): void {
   const settled = useSettled(form.values, 500);
   useEffect(() => {
-    if (form.isChanged && !form.isBusy) keepDraft(linkId, settled);
+    if (form.isChanged && !form.isBusy) draft.keep(withoutPassword(settled));
   }, [settled]);
-  return {
-    kept,
-    use: () => {
-      for (const [name, value] of Object.entries(kept ?? {})) form.set(name as keyof Values, value);
-      setKept(undefined);
-    },
-    drop: () => {
-      dropDraft(linkId);
-      setKept(undefined);
-    },
-  };
-}
-
-type DraftProps = { draft: Values; onUse: () => void; onDrop: () => void };
-
-function DraftNotice({ draft, onUse, onDrop }: DraftProps) {
-  return (
-    <div class="notice">
-      <div>{words.draft(words.draftLink(draft.url))}</div>
-      <Button onClick={onUse}>{words.draftUse}</Button>
-      <Button kind="bare" onClick={onDrop}>
-        {words.draftDrop}
-      </Button>
-    </div>
-  );
 }

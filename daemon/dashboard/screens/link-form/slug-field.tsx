@@ -38,6 +38,7 @@ export function SlugField({ form, link }: { form: Form<Values>; link: Link | und
             <Told
               slug={slug}
               found={isAsked && settled === slug ? found : undefined}
+              isRefused={form.problems.slug !== undefined}
               onUse={(other) => form.set('slug', other)}
             />
           )}
@@ -49,9 +50,15 @@ export function SlugField({ form, link }: { form: Form<Values>; link: Link | und
   );
 }
 
-type ToldProps = { slug: string; found: Loaded<SlugAvailability> | undefined; onUse: (slug: string) => void };
+type ToldProps = {
+  slug: string;
+  found: Loaded<SlugAvailability> | undefined;
+  /** Why it cannot be had is said at the field already. */
+  isRefused: boolean;
+  onUse: (slug: string) => void;
+};
 
-function Told({ slug, found, onUse }: ToldProps) {
+function Told({ slug, found, isRefused, onUse }: ToldProps) {
   if (!found || found.isLoading) return <>{words.slugs.checking}</>;
   // Making the link has the last word.
   if (found.error || !found.data) return <>{words.slugHint}</>;
@@ -59,7 +66,7 @@ function Told({ slug, found, onUse }: ToldProps) {
   if (available) return <span class="up">{words.slugs.free(slug)}</span>;
   return (
     <>
-      <span class="down">{words.slugs[reason ?? 'taken']}</span>{' '}
+      {!isRefused && <span class="down">{words.slugs[reason ?? 'taken']} </span>}
       {suggestion && (
         <Button kind="bare" class="links-use" onClick={() => onUse(suggestion)}>
           {words.slugs.use(suggestion)}

@@ -79,6 +79,7 @@ t.test('fields stand in groups and in the order that the keyboard gives them', a
   await screen.page.keyboard.press('Alt+ArrowDown');
   t.same(await names(), ['Left', 'Laces', 'Right']);
   t.same(await axe(screen), []);
+  await settle(screen);
   await screen.page.reload();
   await screen.byRole('heading', 'Shoes').waitFor();
   t.same(await names(), ['Left', 'Laces', 'Right'], 'kept by the service');

@@ -9,7 +9,6 @@ import {
   listDueCertificates,
 } from '../domains/certificate-queries.ts';
 import { certificateHosts } from '../domains/hostname.ts';
-import { orderCertificate, prepareAcme } from '../domains/order-certificate.ts';
 
 const queuedAtOnce = 100;
 /** Longer than any order takes: a claim whose worker died is free again after this time. */
@@ -22,6 +21,7 @@ export async function startCertificateOrders(stores: WorkerStores): Promise<Star
   const { config, db, log } = stores;
   if (config.acmeDirectory === '') return { close: async () => {} };
   const cipher = await openKeyCipher(config, 'certificates');
+  const { orderCertificate, prepareAcme } = await import('../domains/order-certificate.ts');
   await prepareAcme(config);
   const own = certificateHosts(config);
   return startDueJobs<Job>(stores, {

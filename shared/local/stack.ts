@@ -62,11 +62,13 @@ export async function prepareSqlServer(
   const data = path.join(home, 'data');
   const socket = await socketPath(home, 'mysql.sock');
   const user = `--user=${userInfo().username}`;
+  // A MariaDB that starts deletes what looks like its temporary tables from a shared directory.
+  const tmpdir = `--tmpdir=${home}`;
   await endLeftovers(`--datadir=${data}`);
   if (!existsSync(path.join(data, 'mysql'))) {
     report('making a new database …');
     const [maker, ...args] = makeData;
-    await run(maker, ['--no-defaults', user, `--datadir=${data}`, ...args]);
+    await run(maker, ['--no-defaults', user, `--datadir=${data}`, tmpdir, ...args]);
   }
   return privateServer({
     name,
@@ -80,8 +82,7 @@ export async function prepareSqlServer(
       `--datadir=${data}`,
       `--socket=${socket}`,
       `--pid-file=${path.join(home, 'pid')}`,
-      // A MariaDB that starts deletes what looks like its temporary tables from a shared directory.
-      `--tmpdir=${home}`,
+      tmpdir,
       '--skip-networking',
       '--character-set-server=utf8mb4',
       '--collation-server=utf8mb4_unicode_ci',

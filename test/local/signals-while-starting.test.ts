@@ -1,0 +1,51 @@
+/** `npm start` ended before it has started: nothing is left running, and the next start works. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import t from 'tap';
+import { count, endOf, leftovers, preparePlace, runNpm } from '../fixtures/project-copy.ts';
+
+t.test('SIGTERM to npm while it starts ends everything, wherever the start has got to', async (t) => {
+  const place = await preparePlace(t);
+  let said = '';
+  for (const step of [
+    // The line npm shows first, as npm 12 does or as those before.
+    /(>|run) waypost/,
+    /making a new database/,
+    /starting MariaDB/,
+    /starting Redis/,
+    /starting the services/,
+  ]) {
+    const script = runNpm(place, ['start']);
+    await script.says(step);
+    script.npm.kill('SIGTERM');
+    // During the build there is only a shell to end; from then on the start ends by itself.
+    t.ok(
+      [0, 'SIGTERM'].includes((await endOf(script.npm)) as never),
+      `${step}: npm ended with ${await endOf(script.npm)}`,
+    );
+    t.same(await leftovers(place.localDir), [], `${step}: no process is left`);
+    t.notMatch(script.output(), /Press Ctrl-C|waypost: /, `${step}: and no fault is reported`);
+    said += script.output();
+  }
+  t.equal(count(said, /Link API key {4}fks_/g), 1, 'what is shown only once was shown');
+  const script = runNpm(place, ['start']);
+  await script.says(/Press Ctrl-C/);
+  script.npm.kill('SIGTERM');
+  t.equal(await endOf(script.npm), 0, 'the next start works');
+  t.same(await leftovers(place.localDir), []);
+});
+
+t.test('a start whose npm was gone before it could look for it ends by itself', async (t) => {
+  const { root, localDir } = await preparePlace(t);
+  // The shell in between ends first, so the process has no other parent than the one that adopts it.
+  const start = 'exec env -u NODE_OPTIONS node .build/shared/local/start.js --parent 1';
+  const shell = spawn('sh', ['-c', `(sleep 1; ${start}) > out.txt 2>&1 &`], {
+    cwd: root,
+    env: { ...process.env, LOCAL_DIR: localDir },
+  });
+  await once(shell, 'exit');
+  t.same(await leftovers(localDir), []);
+  t.notMatch(await readFile(path.join(root, 'out.txt'), 'utf8'), /Press Ctrl-C/);
+});

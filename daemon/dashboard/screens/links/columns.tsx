@@ -18,9 +18,14 @@ const words = text.links;
 /** Those that are not hidden. */
 export function columnsOf(clicks: ClicksById, range: Range, hidden: readonly OptionalColumn[]): Column<Link>[] {
   const columns: Column<Link>[] = [
-    { key: 'link', head: words.columns.link, isGrowing: true, cell: (link) => <Name link={link} /> },
+    {
+      key: 'link',
+      head: words.columns.link,
+      isGrowing: true,
+      cell: (link) => <Name link={link} hasStateColumn={!hidden.includes('state')} />,
+    },
     { key: 'tags', head: words.columns.tags, class: 'from-l', cell: ({ tags }) => <Tags tags={tags} /> },
-    { key: 'state', head: words.columns.state, class: 'from-m', cell: (link) => <StateBadge link={link} /> },
+    { key: 'state', head: words.columns.state, class: 'from-xl', cell: (link) => <StateBadge link={link} /> },
     { key: 'note', head: words.columns.note, class: 'from-xl', cell: ({ note }) => <Note note={note} /> },
     {
       key: 'trend',
@@ -55,7 +60,8 @@ export function columnsOf(clicks: ClicksById, range: Range, hidden: readonly Opt
   return columns.filter(({ key }) => !hidden.includes(key as OptionalColumn));
 }
 
-function Name({ link }: { link: Link }) {
+/** Says by itself what is unusual about the link's state, where no column does. */
+function Name({ link, hasStateColumn }: { link: Link; hasStateColumn: boolean }) {
   const isLive = stateOf(link, Date.now()).is === 'live';
   return (
     <>
@@ -65,7 +71,7 @@ function Name({ link }: { link: Link }) {
         </a>
         {link.hasPassword && <Marked icon="lock" label={words.hasPassword} />}
         {!isLive && (
-          <span class="till-m">
+          <span class={hasStateColumn ? 'till-xl' : undefined}>
             <StateBadge link={link} />
           </span>
         )}

@@ -4,4 +4,4 @@ import { keepView } from '../../../../shared/ui/list/view.ts';
 const optionalColumns = ['tags', 'state', 'trend', 'clicks', 'lastClick', 'created', 'note'] as const;
 export type OptionalColumn = (typeof optionalColumns)[number];
 
-export const view = keepView<OptionalColumn>('links', optionalColumns, ['note']);
+export const view = keepView<OptionalColumn>('links', optionalColumns, ['state', 'note']);

@@ -37,7 +37,8 @@ function parseJson(text: string): Params {
 }
 
 const mayHaveLongNumber = /\d[\d.]{15}/;
-const textOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/gs;
+/** A text that does not end goes to the end of the body: were it none, every quote in it would be tried as its beginning. */
+const textOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?$)|-?\d[\d.eE+-]*/gs;
 const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /** Numbers of more digits than a double holds become texts, as which they are kept exactly. */

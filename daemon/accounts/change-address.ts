@@ -7,24 +7,24 @@ import { findUserByEmail, getUserForUpdate, type UserRow } from '../identity/que
 import { deleteTokens, findTokenSubject } from '../identity/token-queries.ts';
 import { insertMail } from '../mail/queries.ts';
 import { deleteAddressChange, findAddressChange, replaceAddressChange, updateEmail } from './address-queries.ts';
+import { holdPassword } from './require-password.ts';
 
 export const addressTaken = () => conflict('this address has an account already', { field: 'email' });
 
-/** Nothing changes yet; an earlier wish ends. @throws `conflict`, `validation_failed` for the present address. */
-export async function askForAddress(
-  db: Db,
-  { id, email: old, name }: UserRow,
-  email: string,
-  now: Date,
-): Promise<void> {
+/** Nothing changes yet; an earlier wish ends. @throws `conflict`, `validation_failed` for the present address, `unauthorized` */
+export async function askForAddress(db: Db, user: UserRow, email: string, now: Date): Promise<void> {
+  const { id, email: old, name } = user;
   if (email === old) throw invalid({ field: 'email', message: 'is your address already' });
   if (await findUserByEmail(db, email)) throw addressTaken();
   await inTransaction(db, async (trx) => {
+    await holdPassword(trx, user);
     const changeId = await replaceAddressChange(trx, id, email, now);
     await insertMail(trx, email, { kind: 'confirm-address', changeId, name }, now);
     await insertMail(trx, old, { kind: 'address-asked', name, email }, now);
   });
 }
+
+const unusable = () => invalid({ field: 'token', message: 'is unknown, used already or too old' });
 
 /**
  * The address changes, and is verified with that. Links mailed to the old one end.
@@ -35,8 +35,10 @@ export async function confirmAddress(db: Db, token: string, now: Date): Promise<
     await inTransaction(db, async (trx) => {
       const changeId = await findTokenSubject(trx, 'address', token, now);
       const change = changeId === undefined ? undefined : await findAddressChange(trx, changeId);
-      if (!change) throw invalid({ field: 'token', message: 'is unknown, used already or too old' });
+      if (!change) throw unusable();
       const { id: userId, publicId, email: old, name } = await getUserForUpdate(trx, change.userId);
+      // Whoever ended it held the user's row.
+      if (!(await findAddressChange(trx, change.id))) throw unusable();
       await deleteTokens(trx, 'address', change.id);
       await deleteAddressChange(trx, userId);
       await updateEmail(trx, userId, change.email, now);

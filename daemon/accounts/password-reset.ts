@@ -10,6 +10,7 @@ import { deleteOtherSessions } from '../identity/session-queries.ts';
 import { deleteTokens, findTokenSubject } from '../identity/token-queries.ts';
 import { deleteKeysOfUser } from '../keys/queries.ts';
 import { insertMail } from '../mail/queries.ts';
+import { deleteAddressChange } from './address-queries.ts';
 
 /** Asks for the mail; for an address without an account nothing is written. */
 export async function askForReset(db: Db, email: string, now: Date): Promise<void> {
@@ -21,7 +22,7 @@ export async function askForReset(db: Db, email: string, now: Date): Promise<voi
 }
 
 /**
- * Sets the password and ends all sessions and other tokens; resolves to whose it is. The mail also verifies the address. Where it was not verified
+ * Sets the password and ends all sessions, other tokens and a wish for another address; resolves to whose it is. The mail also verifies the address. Where it was not verified
  * before, whoever made the account may not have been its owner, so the API keys made until then end too.
  * @throws `validation_failed` when the token does not hold.
  */
@@ -57,7 +58,9 @@ export async function endEverything(trx: Trx, userId: number, now: Date): Promis
   await endSessions(trx, userId);
 }
 
+/** With them the address that one of them may have asked for: whoever confirmed it would be mailed a password of their own. */
 async function endSessions(trx: Trx, userId: number): Promise<void> {
+  await deleteAddressChange(trx, userId);
   await deleteNetworks(trx, userId);
   await deleteOtherSessions(trx, userId);
 }

@@ -2,12 +2,13 @@
  * Asking a signed-in user for their password once more, before what must not be done by who only found the session. Who signs
  * in elsewhere has none: there it counts that they did so just now.
  */
+import type { Trx } from '../../shared/db.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
 import { verifyPassword } from '../../shared/passwords.ts';
 import { askerOf, type Context } from '../api/context.ts';
-import { invalid } from '../api/errors.ts';
+import { invalid, unauthorized } from '../api/errors.ts';
 import { bearerToken } from '../identity/access.ts';
-import { getUser, type UserRow } from '../identity/queries.ts';
+import { getUser, getUserForUpdate, type UserRow } from '../identity/queries.ts';
 import { findSessionStart } from '../identity/session-queries.ts';
 
 type Tools = Pick<Context, 'db' | 'tries' | 'addressOf' | 'config'>;
@@ -39,4 +40,13 @@ async function requireFreshSession({ db }: Tools, request: HttpRequest, userId: 
   if (begun && Date.now() - begun.getTime() < justNowMs) return;
   const message = 'is not how you sign in: sign out, sign in again, and do this within ten minutes';
   throw invalid({ field: 'currentPassword', message });
+}
+
+/**
+ * Holds a user whose password was checked: that took a while, in which they may have set another to keep out whoever knows the
+ * former. @throws `unauthorized`
+ */
+export async function holdPassword(trx: Trx, checked: Pick<UserRow, 'id' | 'passwordHash'>): Promise<void> {
+  const { passwordHash } = await getUserForUpdate(trx, checked.id);
+  if (passwordHash !== checked.passwordHash) throw unauthorized('the password was changed just now; sign in again');
 }

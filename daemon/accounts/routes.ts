@@ -1,5 +1,5 @@
 /** The routes of signing up, signing in and one's own account. */
-import { inTransaction } from '../../shared/db.ts';
+import { inTransaction, type Trx } from '../../shared/db.ts';
 import { json } from '../../shared/http/answer.ts';
 import { hashPassword } from '../../shared/passwords.ts';
 import { askerOf, type Context } from '../api/context.ts';
@@ -10,13 +10,14 @@ import { recordAudit } from '../audit-log/record.ts';
 import { bearerToken } from '../identity/access.ts';
 import type { Auth } from '../identity/auth.ts';
 import { isOperator } from '../identity/operator-queries.ts';
-import { getUser, type UserChanges, updateUser } from '../identity/queries.ts';
+import { getUser, type UserChanges, type UserRow, updateUser } from '../identity/queries.ts';
 import { deleteOtherSessions, deleteSession } from '../identity/session-queries.ts';
 import { getMembership } from '../workspaces/queries.ts';
+import { deleteAddressChange } from './address-queries.ts';
 import { requirePasswords, resetOnce, signInOnce, signUpOnce } from './begin-session.ts';
 import * as examples from './examples.ts';
 import { askForReset } from './password-reset.ts';
-import { requirePassword } from './require-password.ts';
+import { holdPassword, requirePassword } from './require-password.ts';
 import * as schema from './schema.ts';
 import type { SignedIn } from './sign-in.ts';
 import { toUser } from './user.ts';
@@ -134,7 +135,8 @@ const patchMe = (context: Context) =>
     path: '/auth/me',
     id: 'updateMe',
     summary: 'Change your name or password',
-    description: 'A new password needs `currentPassword` and ends all other sessions.',
+    description:
+      'A new password needs `currentPassword`, and ends all other sessions and a change of address that is under way.',
     group,
     role: 'viewer',
     ofUser: true,
@@ -146,17 +148,18 @@ const patchMe = (context: Context) =>
     },
     async handle({ auth, request, body: { name, password, currentPassword } }) {
       const { db, access } = context;
-      const user = await getUser(db, auth.userId);
+      let user = await getUser(db, auth.userId);
       const changes: UserChanges = name === undefined ? {} : { name };
       if (password !== undefined) {
         if (currentPassword === undefined) {
           throw invalid({ field: 'currentPassword', message: 'is required to set a new password' });
         }
-        await requirePassword(context, request, user.id, currentPassword);
+        user = await requirePassword(context, request, user.id, currentPassword);
         changes.passwordHash = await hashPassword(password, askerOf(context, request));
       }
       const now = new Date();
       await inTransaction(db, async (trx) => {
+        if (password !== undefined) await endOtherWays(trx, user, bearerToken(request));
         await updateUser(trx, user.id, changes, now);
         const entry = { workspaceId: null, actor: auth.actor, objectId: user.publicId };
         const fields = Object.keys({
@@ -164,13 +167,19 @@ const patchMe = (context: Context) =>
           ...(password === undefined ? {} : { password }),
         });
         await recordAudit(trx, [{ ...entry, action: 'user.update', details: { fields } }], now);
-        if (password !== undefined) await deleteOtherSessions(trx, user.id, bearerToken(request));
       });
       access.forget([{ userId: auth.userId }]);
       context.announceChanges();
       return showMe(context, auth);
     },
   });
+
+/** Whoever else knew the password keeps no way in: neither a session nor an address of their own. @throws `unauthorized` */
+async function endOtherWays(trx: Trx, user: UserRow, token: string): Promise<void> {
+  await holdPassword(trx, user);
+  await deleteAddressChange(trx, user.id);
+  await deleteOtherSessions(trx, user.id, token);
+}
 
 const forgot = (context: Context) =>
   openEndpoint(context, {
@@ -201,7 +210,7 @@ const reset = (context: Context) =>
     path: '/auth/password/reset',
     id: 'resetPassword',
     summary: 'Set a new password with a mailed token',
-    description: 'The token works once, for one hour. All sessions end.',
+    description: 'The token works once, for one hour. All sessions end, and a change of address that is under way.',
     group,
     body: schema.ResetInput,
     bodyExample: { token: examples.token, password: 'another ten characters' },

@@ -14,6 +14,7 @@ import { insertSession } from '../identity/session-queries.ts';
 import { acceptInvite, requireInvite } from '../members/accept-invite.ts';
 import { findFirstWorkspace, insertWorkspace } from '../workspaces/queries.ts';
 import { addressTaken } from './change-address.ts';
+import { holdPassword } from './require-password.ts';
 import { requireMaySignUp } from './sign-up-rules.ts';
 import { askForVerification } from './verify-email.ts';
 
@@ -131,7 +132,7 @@ export async function signIn(tools: Tools, given: Given, asker: Asker, device: D
   return beginSession(tools, await findUserByPassword(tools.db, given, asker), asker, device, now);
 }
 
-/** Begins a session of a user who has shown that they are. */
+/** Begins a session of a user who has shown that they are. @throws `unauthorized` when they have another password by now */
 export async function beginSession(
   { db, config, keyedHash }: Tools,
   user: UserRow,
@@ -141,6 +142,7 @@ export async function beginSession(
 ): Promise<SignedIn> {
   const expiresAt = expiryOf(config, now);
   return inTransaction(db, async (trx) => {
+    await holdPassword(trx, user);
     const { role, ...workspace } = await findFirstWorkspace(trx, user.id);
     const actor = { type: 'session', userId: user.id } as const;
     await recordAudit(trx, [{ workspaceId: null, actor, action: 'user.login', objectId: user.publicId }], now);

@@ -57,6 +57,7 @@ export function createClickCapture(options: CaptureOptions): ClickCapture {
   let recorded = 0;
   let lost = 0;
   let lostReported = 0;
+  let isClosed = false;
 
   function record(
     linkId: number,
@@ -69,7 +70,8 @@ export function createClickCapture(options: CaptureOptions): ClickCapture {
     contact = '',
   ): void {
     const prefetched = isPrefetch(headers);
-    if (prefetched && contact === '') return;
+    // What is still under way at the end answers nobody: every connection is closed by then.
+    if (isClosed || (prefetched && contact === '')) return;
     const at = waiting.end;
     if (at + largestClick > buffer.length) {
       lost++;
@@ -113,6 +115,7 @@ export function createClickCapture(options: CaptureOptions): ClickCapture {
     record,
     counts: () => ({ recorded, lost }),
     close() {
+      isClosed = true;
       clearInterval(reporter);
       clearTimeout(retry);
       waiting.moveTo(spool);

@@ -49,6 +49,8 @@ export class SegmentWriter {
 
   /** Writes a frame at the end; what is returned says why it was not written. */
   append(frame: Buffer, length: number): WriteFault | undefined {
+    // By now the number of its file may be that of another one.
+    if (this.#stopped) return { details: {}, message: 'the spool is closed' };
     try {
       this.#current ??= this.#takeSpare() ?? this.#openNow();
       // At a position: what a write cut short by a full disk left behind is written over by the next.

@@ -17,7 +17,7 @@ export function checkSvg(bytes: Buffer): { svg: Buffer } | { fault: string } {
   const text = decode(bytes);
   if (text === undefined) return { fault: 'must be in UTF-8 if it is an SVG' };
   // Without a declaration it is read as UTF-8, as it was here.
-  const svg = text.replace(/^\uFEFF?\s*<\?xml[^>]*\?>/, '').replace(/<!--[\s\S]*?-->/g, '');
+  const svg = text.replace(/^\uFEFF?\s*<\?xml[^>]*\?>/, '').replace(/<!--[\s\S]*?(?:-->|$)/g, '');
   const fault = faultOf(svg.trim());
   return fault === undefined ? { svg: Buffer.from(svg.trim()) } : { fault };
 }
@@ -38,12 +38,16 @@ function faultOf(svg: string): string | undefined {
   return faultOfElements(svg);
 }
 
+/** Ends at the next `<`, and can be read in one way alone: what is no tag is known by one look at it. */
+const tag = /<(\/?)([^\s/<>"']+)(?=[\s/>])((?:"[^"<]*"|'[^'<]*'|[^"'<>])*)>/y;
+
 function faultOfElements(svg: string): string | undefined {
   let depth = 0;
   let elements = 0;
-  for (const [, closing, name = '', attributes = ''] of svg.matchAll(
-    /<(\/?)([^\s/>]+)((?:"[^"]*"|'[^']*'|[^"'>])*)>/g,
-  )) {
+  for (let at = svg.indexOf('<'); at >= 0; at = svg.indexOf('<', tag.lastIndex)) {
+    tag.lastIndex = at;
+    const [whole, closing, name = '', attributes = ''] = tag.exec(svg) ?? [];
+    if (whole === undefined) return 'must be a well-formed SVG';
     if (closing) depth--;
     else {
       if (name.includes(':') ? !/^(sodipodi|inkscape|rdf|cc|dc):/.test(name) : !shapes.has(name.toLowerCase())) {

@@ -1,5 +1,6 @@
 /** Bodies of requests: received within a bound, and read as JSON. */
 import { isUtf8 } from 'node:buffer';
+import { unavailable } from '../errors.ts';
 import type { RawResponse } from './answer.ts';
 
 /**
@@ -8,21 +9,59 @@ import type { RawResponse } from './answer.ts';
  */
 const thrownAwayTimes = 4;
 
-/** Collects the body; undefined when it is, or says it will be, over the limit. Never keeps more than that. */
-export function receiveBody(res: RawResponse, declaredLength: number, limit: number): Promise<Buffer | undefined> {
+/** What all bodies under way may take in this process: nobody has shown yet who they are. */
+const bytesAtOnce = 256 << 20;
+let bytesHeld = 0;
+
+const none = Buffer.alloc(0);
+
+/**
+ * Collects the body; undefined when it is, or says it will be, over the limit. Never keeps more than that, and nothing once
+ * the client is gone, which `signal` tells. @throws `unavailable` when others' bodies leave no room
+ */
+export function receiveBody(
+  res: RawResponse,
+  declaredLength: number,
+  limit: number,
+  signal: AbortSignal,
+): Promise<Buffer | undefined> {
   const most = limit * thrownAwayTimes;
-  return new Promise((resolve) => {
-    if (declaredLength > most) return resolve(undefined);
-    let chunks: Buffer[] = [];
+  if (declaredLength > most) return Promise.resolve(undefined);
+  return new Promise((resolve, reject) => {
+    let kept: Buffer = none;
     let length = 0;
+    let isOver = false;
+    const keep = (bytes: Buffer) => {
+      bytesHeld += bytes.length - kept.length;
+      kept = bytes;
+    };
+    const end = (settle: () => void) => {
+      isOver = true;
+      settle();
+      keep(none);
+    };
+    signal.addEventListener('abort', () => end(() => {}), { once: true });
     res.onData((chunk, isLast) => {
+      if (isOver) return;
+      const start = length;
       length += chunk.byteLength;
-      if (length > limit) chunks = [];
-      else chunks.push(Buffer.from(chunk.slice(0)));
-      if (length > most) return resolve(undefined);
-      if (isLast) resolve(length > limit ? undefined : Buffer.concat(chunks, length));
+      if (length > limit) keep(none);
+      else {
+        if (length > kept.length) keep(enlarged(kept, start, length, limit));
+        kept.set(new Uint8Array(chunk), start);
+      }
+      if (length > most) return end(() => resolve(undefined));
+      if (isLast) return end(() => resolve(length > limit ? undefined : kept.subarray(0, length)));
+      if (bytesHeld > bytesAtOnce) end(() => reject(unavailable('too much is being sent here just now')));
     });
   });
+}
+
+/** The first `used` bytes with room for `needed`: a buffer for each part would take hundreds of bytes for a part of one. */
+function enlarged(bytes: Buffer, used: number, needed: number, limit: number): Buffer {
+  const larger = Buffer.allocUnsafe(Math.max(needed, Math.min(limit, 2 * bytes.length)));
+  bytes.copy(larger, 0, 0, used);
+  return larger;
 }
 
 /** Whether a request says that its body is JSON. */

@@ -190,7 +190,10 @@ async function takeBody(res: RawResponse, request: Incoming, bodyLimit: number):
   const { method, chunked, fault } = request;
   if (fault) throw fault;
   if (!request.hasBody) return;
-  const body = await receiveBody(res, request.declaredLength, bodyLimit);
+  const body = await receiveBody(res, request.declaredLength, bodyLimit, request.signal).catch((error) => {
+    request.isLast = true;
+    throw error;
+  });
   if (!body) {
     request.isLast = true;
     throw kitError('body_too_large', `the body is larger than ${bodyLimit} bytes`);

@@ -16,7 +16,10 @@ export type HttpServer = {
    * a process is replaced, a client that is just connecting may have to try again (see `tcp_migrate_req`).
    */
   reloadTls(names: string[]): Promise<void>;
-  /** Stops accepting, asks every client to reconnect elsewhere, and resolves once the last connection is gone. */
+  /**
+   * Stops accepting, asks every client to reconnect elsewhere, and resolves once the last connection is gone; those that are
+   * left after `limitMs` are closed. Nothing is answered from then on.
+   */
   drain(limitMs: number): Promise<void>;
   close(): void;
 };
@@ -25,7 +28,13 @@ export function createHttpServer(options: HttpOptions): HttpServer {
   const plain = newListener(uWS.App(), options.hsts?.behindTls ? options.hsts.seconds : 0);
   mount(plain.app, options, plain.kit);
   let tls: { listener: TlsListener; host: string; options: TlsOptions } | undefined;
+  /** Replaced, with connections still. */
+  const retiring = new Set<TlsListener>();
   let draining = false;
+
+  const closeApps = () => {
+    for (const { app } of [plain, ...(tls ? [tls.listener] : []), ...retiring]) app.close();
+  };
 
   return {
     listen: (host, port) => listen(plain, host, port),
@@ -42,18 +51,19 @@ export function createHttpServer(options: HttpOptions): HttpServer {
       await listen(listener, tls.host, old.port);
       tls.listener = listener;
       stopListening(old);
-      void retire(old);
+      retiring.add(old);
+      void retire(old).finally(() => retiring.delete(old));
     },
     async drain(limitMs) {
       draining = true;
       const listeners = [plain, ...(tls ? [tls.listener] : [])];
       for (const listener of listeners) stopListening(listener);
       await Promise.all(listeners.map(({ port }) => waitForSockets(port, limitMs)));
+      closeApps();
     },
     close() {
       draining = true;
-      plain.app.close();
-      tls?.listener.app.close();
+      closeApps();
     },
   };
 }

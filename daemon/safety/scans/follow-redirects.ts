@@ -60,11 +60,28 @@ function nextOf(from: string, { status, location, html }: Answer): string | unde
   return url && /^https?:$/.test(url.protocol) ? url.href : undefined;
 }
 
+/** No blanks can be read in two ways: of a page made for it, an expression that has to try them all would take hours. */
+const refreshTarget = /content\s*=\s*(?:["']\s*)?(?:[\d.]+\s*)?(?:[;,]\s*)?url\s*=\s*['"]?([^"'>]+)/i;
+
 function refreshIn(html: string): string | undefined {
-  for (const [tag] of html.matchAll(/<meta\s[^>]{0,2000}>/gi)) {
+  for (const tag of metaTags(html)) {
     if (!/http-equiv\s*=\s*["']?refresh/i.test(tag)) continue;
-    const target = /content\s*=\s*["']?\s*[\d.]*\s*[;,]?\s*url\s*=\s*['"]?([^"'>]+)/i.exec(tag)?.[1];
+    const target = refreshTarget.exec(tag)?.[1];
     if (target) return target.trim().replaceAll('&amp;', '&');
   }
   return undefined;
+}
+
+const longestTag = 2_000;
+
+/** Those that end within a bound. */
+function* metaTags(html: string): Generator<string> {
+  const start = /<meta\s/gi;
+  for (let found = start.exec(html); found; found = start.exec(html)) {
+    const tag = html.slice(found.index, found.index + longestTag);
+    const end = tag.indexOf('>') + 1;
+    if (end === 0) continue;
+    yield tag.slice(0, end);
+    start.lastIndex = found.index + end;
+  }
 }

@@ -1,5 +1,11 @@
 /** People of the admin application sign in, and their cookie counts for pages of this service alone. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import t from 'tap';
+import { lockAdministrators, updateAdmin } from '../../../automations-api/plugins/admin/people/admin-queries.ts';
+import { deleteSessions } from '../../../automations-api/plugins/admin/people/session-queries.ts';
+import { inTransaction } from '../../../shared/db.ts';
+import { hashPassword } from '../../../shared/passwords.ts';
 import { addAdmin, adminDb, openAdminBrowser, password } from '../../fixtures/admins.ts';
 import { startAutomations } from '../../fixtures/automations.ts';
 
@@ -58,6 +64,31 @@ t.test('an unknown address and a wrong password are the same 401', async (t) => 
   }
   t.match(answers[0], { status: 401, body: { code: 'incorrect_password' } });
   t.strictSame(answers[0], answers[1]);
+});
+
+/** InnoDB tells the same again to whoever asks within a tenth of a second. */
+const lookEveryMs = 200;
+
+const isWaited = async () => {
+  const waiting = await sql<{ n: number }>`
+    SELECT COUNT(*) AS n FROM information_schema.INNODB_TRX
+    WHERE trx_state = 'LOCK WAIT' AND trx_query LIKE '%waypost_admins%'`.execute(db);
+  return Number(waiting.rows[0]?.n) > 0;
+};
+
+t.test('a password that is replaced while it is checked lets nobody in', async (t) => {
+  const person = await addAdmin(db, 'late@example.com');
+  let signing: ReturnType<ReturnType<typeof openAdminBrowser>['signIn']> | undefined;
+  await inTransaction(db, async (trx) => {
+    await lockAdministrators(trx);
+    signing ??= openAdminBrowser(service).signIn('late@example.com');
+    while (!(await isWaited())) await sleep(lookEveryMs);
+    await updateAdmin(trx, person, { passwordHash: await hashPassword('another password') });
+    await deleteSessions(trx, person);
+  });
+  t.match(await signing, { status: 401, body: { code: 'incorrect_password' } });
+  const sessions = db.selectFrom('waypost_admin_sessions').selectAll().where('admin_id', '=', person);
+  t.same(await sessions.execute(), []);
 });
 
 const ownPage = { 'sec-fetch-site': 'same-origin' };

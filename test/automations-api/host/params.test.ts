@@ -56,6 +56,20 @@ const json = (body: object) =>
     headers: { 'Content-Type': 'application/json' },
   });
 
+t.test('a body made of quotes that end no text is refused like any other that is no JSON', async (t) => {
+  const body = `{"title":"12345678901234567${'\\"'.repeat(450_000)}`;
+  const headers = { 'Content-Type': 'application/json' };
+  for (const sent of [body, `${body}\\`]) {
+    const answer = await ask('/things/v1/thing', { method: 'POST', body: sent, headers });
+    t.match([answer.status, answer.body], [400, { code: 'rest_invalid_json' }]);
+  }
+});
+
+t.test('paths of very many slashes are no route, like any other', async (t) => {
+  const asked = `/things/v1${'/'.repeat(15_000)}x`;
+  for (let n = 0; n < 200; n++) t.equal((await ask(asked)).status, 404);
+});
+
 t.test('every parameter at fault is named, with its message, its code and its data', async (t) => {
   const { status, body, headers } = await json({ title: 'x', count: 11, size: 'huge', price: 'much' });
   t.equal(status, 400);

@@ -69,6 +69,29 @@ t.test('a wish in the place of another ends it: its mail confirms nothing', asyn
   t.equal((await person.call('GET', '/auth/me')).json.user.email, then);
 });
 
+t.test('a new password, set or mailed, ends the wish for another address: whoever asked knew the former', async (t) => {
+  const renewed = 'another good password';
+  const waysToRenew: Record<string, (person: Person) => Promise<Answered>> = {
+    set: ({ call }) => call('PATCH', '/auth/me', { password: renewed, currentPassword: password }),
+    async mailed({ email }) {
+      await anyone('POST', '/auth/password/forgot', { email });
+      const token = tokenIn((await mailbox.waitFor(email, /new password/)).text);
+      return anyone('POST', '/auth/password/reset', { token, password: renewed });
+    },
+  };
+  for (const [way, renew] of Object.entries(waysToRenew)) {
+    const person = await signUp(daemon);
+    const email = newEmail();
+    await ask(person, email);
+    const token = await mailed(email);
+    t.equal((await renew(person)).status, 200, way);
+    t.same(code(await confirm(token)), [422, 'validation_failed'], way);
+    const statusOf = async (address: string) =>
+      (await anyone('POST', '/auth/login', { email: address, password: renewed })).status;
+    t.same([await statusOf(person.email), await statusOf(email)], [200, 401], way);
+  }
+});
+
 t.test("an address that two want at once becomes one account's", async (t) => {
   const people = [await signUp(daemon), await signUp(daemon)] as const;
   const email = newEmail();

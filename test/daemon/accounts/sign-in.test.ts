@@ -1,7 +1,11 @@
 /** Signing up, signing in, sessions and passwords, as a client sees them; and what of them lies in MySQL. */
 import t from 'tap';
+import { askForAddress } from '../../../daemon/accounts/change-address.ts';
+import { beginSession } from '../../../daemon/accounts/sign-in.ts';
+import { findUserByEmail, type UserRow } from '../../../daemon/identity/queries.ts';
 import { updateSuspension } from '../../../daemon/workspaces/queries.ts';
 import { inTransaction } from '../../../shared/db.ts';
+import { unknownDevice } from '../../../shared/device.ts';
 import { newEmail, password, signUp, startMailWorker } from '../../fixtures/accounts.ts';
 import { type Answered, addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { startMailServer } from '../../fixtures/mail.ts';
@@ -115,6 +119,20 @@ t.test('an unknown address and a wrong password are answered alike', async (t) =
   t.same([wrong.status, wrong.json], [unknown.status, unknown.json]);
   const right = await anyone('POST', '/auth/login', { email: email.toUpperCase(), password });
   t.match(right.json, { token: /^fst_/, user: { email }, role: 'admin', workspace: { plan: 'free' } });
+});
+
+t.test('a password that is replaced while it is checked lets nobody in', async (t) => {
+  const person = await signUp(daemon);
+  const checked = (await findUserByEmail(db, person.email)) as UserRow;
+  const renewed = await person.call('PATCH', '/auth/me', { password: `${password}!`, currentPassword: password });
+  t.equal(renewed.status, 200);
+  const now = new Date();
+  await t.rejects(beginSession(daemon.context, checked, { from: '192.0.2.1' }, unknownDevice, now), {
+    code: 'unauthorized',
+  });
+  await t.rejects(askForAddress(db, checked, newEmail(), now), { code: 'unauthorized' });
+  const left = db.selectFrom('address_changes').selectAll().where('user_id', '=', checked.id);
+  t.same(await left.execute(), []);
 });
 
 t.test('after five wrong tries a minute at one address not even the right password is tried', async (t) => {

@@ -1,7 +1,7 @@
 /** The spool: bounded, full, torn, orphaned; and the capture before it, which counts what is lost. */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, mkdirSync, openSync, readdirSync, truncateSync, writeFileSync, writeSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readdirSync, statSync, truncateSync, writeFileSync, writeSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -78,6 +78,24 @@ t.test('clicks over the bound are refused and those on disk are kept', async (t)
   );
   t.ok(append(spool, 99), 'it takes clicks again when there is room');
   await spool.close();
+});
+
+t.test('a closed spool takes no more, whatever is opened in the place of its files', async (t) => {
+  const directory = await directoryOf(t);
+  const spool = new Spool({ directory, maxBytes: 1 << 20, log });
+  const capture = captureInto(spool);
+  capture.record(1, visit(), peer, 'link', Choice.url);
+  capture.close();
+  await sleep(50);
+  await spool.close();
+  const files = ['a', 'b', 'c'].map((name) => path.join(directory, name));
+  const opened = files.map((file) => openSync(file, 'w'));
+  t.notOk(append(spool, 2));
+  capture.record(3, visit(), peer, 'link', Choice.url);
+  await sleep(0);
+  for (const fd of opened) closeSync(fd);
+  for (const file of files) t.equal(statSync(file).size, 0);
+  t.same(capture.counts(), { recorded: 1, lost: 0 });
 });
 
 t.test('with a full disk redirects go on, the loss is counted, and what fits later is written', async (t) => {

@@ -1,5 +1,6 @@
 /** Signing in at a provider of OpenID Connect: who gets which account, and what of a sign-in cannot be forged or used twice. */
 import t from 'tap';
+import { insertToken } from '../../../daemon/identity/token-queries.ts';
 import { insertMember } from '../../../daemon/members/queries.ts';
 import { readClaims } from '../../../daemon/oidc/claims.ts';
 import { ownScreen } from '../../../daemon/oidc/own-screen.ts';
@@ -146,13 +147,21 @@ t.test('an account of a verified address is the same person’s; from then on th
 t.test('who made an account with another’s address keeps no way into it', async (t) => {
   const squatter = await signUp(daemon);
   const { key } = (await squatter.call('POST', '/keys', { name: 'back door' })).json;
+  const wish = { email: newEmail(), currentPassword: password };
+  t.equal((await squatter.call('POST', '/auth/email', wish)).status, 200);
+  const changes = db.selectFrom('address_changes').select('id').where('email', '=', wish.email);
+  const { id: changeId } = await changes.executeTakeFirstOrThrow();
+  const mailed = { expiresAt: new Date(Date.now() + 3_600_000), mailed: true };
+  const token = await insertToken(db, 'address', changeId, mailed);
   const { subject } = newcomer({ email: squatter.email });
   const { session } = await signInAt(subject);
   t.match(await sessionOf(session), { user: { email: squatter.email, emailVerified: true } });
   t.equal((await squatter.call('GET', '/auth/me')).status, 401);
   t.equal((await caller(daemon, key)('GET', '/tags')).status, 401);
   const { email } = squatter;
-  t.equal((await caller(daemon, undefined)('POST', '/auth/login', { email, password })).status, 401);
+  const anyone = caller(daemon, undefined);
+  t.equal((await anyone('POST', '/auth/login', { email, password })).status, 401);
+  t.equal((await anyone('POST', '/auth/email/confirm', { token })).status, 422);
 });
 
 t.test('an address that the provider has not verified opens and makes nothing', async (t) => {

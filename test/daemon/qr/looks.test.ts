@@ -168,6 +168,10 @@ const refused: [string, string][] = [
   ['a paint from elsewhere', shape('<path fill="url(http://example.com/#a)" d="M0 0h8v8z"/>')],
   ['deep nesting', shape(`${'<g opacity=".9">'.repeat(40)}<path d="M0 0h8"/>${'</g>'.repeat(40)}`)],
   ['thousands of elements', shape('<path d="M0 0h8"/>'.repeat(2_100))],
+  ['a tag that never ends', svgUri(`<svg <${'a'.repeat(60_000)}`)],
+  ['thousands of tags that never end', svgUri(`<svg ${'<a'.repeat(20_000)}`)],
+  ['thousands of comments that never end', svgUri(`<svg>${'<!--'.repeat(15_000)}`)],
+  ['a tag in an attribute', shape('<path d="<image/>"/>')],
   ['a giant', svgUri('<svg xmlns="http://www.w3.org/2000/svg" width="1000000" height="1000000"/>')],
   ['another encoding', dataUri('svg+xml', Buffer.from(`\uFEFF${round}`, 'utf16le'))],
 ];

@@ -131,6 +131,8 @@ t.test('a page that refreshes itself elsewhere is followed', async (t) => {
     '/odd': '<META content=\'3;URL="http://evil.example.org/?a=1&amp;b=2"\' HTTP-EQUIV=Refresh />',
     '/none': '<meta name="refresh" content="0;url=http://evil.example.org/"><p>http-equiv=refresh</p>',
     '/itself': '<meta http-equiv=refresh content=30>',
+    '/blanks': `<meta http-equiv=refresh content=${' '.repeat(1_900)}>`.repeat(200),
+    '/endless': `<meta ${'<meta http-equiv=refresh '.repeat(20_000)}`,
   };
   const web = await startWeb(
     t,
@@ -146,6 +148,8 @@ t.test('a page that refreshes itself elsewhere is followed', async (t) => {
   t.match(await go('/odd'), { end: 'unsafe', finding: { reason: 'listed', detail: /a=1&b=2/ } });
   t.match(await go('/none'), { end: 'answered', finding: undefined });
   t.match(await go('/itself'), { end: 'answered', finding: undefined });
+  t.match(await go('/blanks'), { end: 'answered', finding: undefined });
+  t.match(await go('/endless'), { end: 'answered', finding: undefined });
 });
 
 t.test('bodies too large, sent or unpacked, are not read to their end', async (t) => {

@@ -256,6 +256,24 @@ t.test('draining answers what is under way, closes every connection, and accepts
   await t.rejects(ask(port, { path: '/api/slow' }), { code: 'ECONNREFUSED' });
 });
 
+t.test('what is still open when the time to drain is over is closed: nothing more is answered', async (t) => {
+  const { server, port } = await serve(t, [read]);
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => {});
+  let answered = '';
+  socket.on('data', (bytes) => {
+    answered += bytes;
+  });
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  socket.write('GET /first HTTP/1.1\r\nHost: a\r\n\r\n');
+  while (answered === '') await sleep(5);
+  const before = answered;
+  await server.drain(20);
+  socket.write('GET /second HTTP/1.1\r\nHost: a\r\n\r\n');
+  await closed;
+  t.equal(answered, before);
+});
+
 t.test('a stream that ends while the process drains is whole', async (t) => {
   let finish = () => {};
   const rest = new Promise<void>((resolve) => {

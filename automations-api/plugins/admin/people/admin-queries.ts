@@ -24,6 +24,20 @@ export const findAdminByEmail = (db: Db, email: string): Promise<AdminRow | unde
 export const findAdmin = (db: Db, id: number): Promise<AdminRow | undefined> =>
   db.selectFrom('waypost_admins').select(columns).where('id', '=', id).executeTakeFirst();
 
+/**
+ * Holds a person whose password was checked until the transaction ends. False when they have another by now, as to keep out
+ * whoever knows the former: checking takes a while.
+ */
+export async function holdPassword(trx: Trx, { id, passwordHash }: Pick<AdminRow, 'id' | 'passwordHash'>) {
+  const row = await trx
+    .selectFrom('waypost_admins')
+    .select('password_hash as present')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined && row.present === passwordHash;
+}
+
 export const countAdmins = async (db: Db): Promise<number> =>
   Number(
     (

@@ -6,7 +6,7 @@ import { type RestRoute, route } from '../../../host/route.ts';
 import { forbidden, invalid, success } from '../answers.ts';
 import { noteAct } from '../audit.ts';
 import { askerOf, type Context } from '../context.ts';
-import { findAdmin, updateAdmin } from '../people/admin-queries.ts';
+import { findAdmin, holdPassword, updateAdmin } from '../people/admin-queries.ts';
 import { deleteSessions } from '../people/session-queries.ts';
 import { name, newPassword, oldPassword } from '../schema.ts';
 import { requireOwner, requireUser, signedIn } from '../sessions/identify.ts';
@@ -28,14 +28,15 @@ export const profileRoutes = (context: Context): RestRoute[] => [
       const owner = await requireOwner(context, request);
       if (owner.wpUserId !== null) throw forbidden('Your name and password are those of WordPress; change them there.');
       const { name: wanted, password, current_password: current = '' } = request.params;
-      const passwordHash =
+      const renewed =
         password === undefined ? undefined : await hashNew(context, owner.id, { password, current }, askerOf(request));
       await inTransaction(context.db, async (trx) => {
-        await updateAdmin(trx, owner.id, { name: wanted?.trim(), passwordHash });
-        if (passwordHash !== undefined) await deleteSessions(trx, owner.id, owner.sessionId);
+        if (renewed && !(await holdPassword(trx, renewed.checked))) throw notYours();
+        await updateAdmin(trx, owner.id, { name: wanted?.trim(), passwordHash: renewed?.passwordHash });
+        if (renewed) await deleteSessions(trx, owner.id, owner.sessionId);
       });
       context.sessions.forget();
-      if (passwordHash) await noteAct(context, await requireUser(request), 'admin.password_changed', owner.id);
+      if (renewed) await noteAct(context, await requireUser(request), 'admin.password_changed', owner.id);
       return success({});
     },
   }),
@@ -43,13 +44,16 @@ export const profileRoutes = (context: Context): RestRoute[] => [
 
 type Passwords = { password: string; current: string };
 
-/** @throws rest_invalid_param when the present password is another, `rate_limited` after too many tries */
+/**
+ * Whose password was checked, and the new one's hash.
+ * @throws rest_invalid_param when the present password is another, `rate_limited` after too many tries
+ */
 async function hashNew({ db, tries }: Context, id: number, { password, current }: Passwords, asker: Asker) {
   const attempt = await tries.spendOnOwner(id);
-  const stored = (await findAdmin(db, id))?.passwordHash;
-  if (!stored || !(await verifyPassword(stored, current, asker))) {
-    throw invalid('current_password', 'is not your password');
-  }
+  const checked = await findAdmin(db, id);
+  if (!checked?.passwordHash || !(await verifyPassword(checked.passwordHash, current, asker))) throw notYours();
   attempt.refund();
-  return hashPassword(password, asker);
+  return { checked, passwordHash: await hashPassword(password, asker) };
 }
+
+const notYours = () => invalid('current_password', 'is not your password');

@@ -4,7 +4,14 @@ import { type Asker, accountPasswords, hashPassword, verifyPassword } from '../.
 import type { Role } from '../../../host/route.ts';
 import { wrongPassword } from '../answers.ts';
 import type { Context } from '../context.ts';
-import { findAdminByEmail, noteSignIn, putWordPressAdmin, type WordPressAdmin } from '../people/admin-queries.ts';
+import {
+  type AdminRow,
+  findAdminByEmail,
+  holdPassword,
+  noteSignIn,
+  putWordPressAdmin,
+  type WordPressAdmin,
+} from '../people/admin-queries.ts';
 import { insertSession, type SignInDevice } from '../people/session-queries.ts';
 import type { Trx } from '../tables.ts';
 import { verifyWordPressHash } from '../wordpress/hashes.ts';
@@ -50,7 +57,13 @@ async function findPerson({ db, wordPress }: Tools, given: Given, asker: Asker):
   }
   nobodysHash ??= hashPassword('the password of nobody');
   const holds = await verifyPassword(admin?.passwordHash ?? (await nobodysHash), given.password, asker);
-  return admin?.passwordHash && holds ? { enter: async () => admin.id } : undefined;
+  return admin?.passwordHash && holds ? { enter: (trx) => enterByPassword(trx, admin) } : undefined;
+}
+
+/** @throws incorrect_password when it was changed meanwhile */
+async function enterByPassword(trx: Trx, admin: AdminRow): Promise<number> {
+  if (!(await holdPassword(trx, admin))) throw wrongPassword();
+  return admin.id;
 }
 
 const personOfWordPress = (known: WordPressAdmin & { role: Role }): Person => ({

@@ -4,7 +4,7 @@ import { Button } from '../../../../shared/ui/button.tsx';
 import { date, number } from '../../../../shared/ui/format.ts';
 import { useLoad } from '../../../../shared/ui/load.ts';
 import { Bones, Show } from '../../../../shared/ui/states.tsx';
-import { toast } from '../../../../shared/ui/toast.tsx';
+import { toast, toastError } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../api.ts';
 import { may, workspace } from '../../session.ts';
 import { text } from '../../text/text.ts';
@@ -63,7 +63,7 @@ function Plans({ plans, account }: Found) {
   const mayChange = may('admin') && plans.changedBy !== 'operator';
   const choose = (plan: Plan, interval: Interval) => {
     if (isHigher(plans, own.plan, plan)) setLeaving({ plan, interval });
-    else void change(plan, interval).catch((error: Error) => toast(error.message));
+    else void change(plan, interval).catch(toastError);
   };
   return (
     <div class="stack">

@@ -4,17 +4,19 @@ import { useQuery } from '../../../../shared/ui/address.ts';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { dateTime, number, relative } from '../../../../shared/ui/format.ts';
 import { useEvery } from '../../../../shared/ui/load.ts';
+import { OneOf } from '../../../../shared/ui/one-of.tsx';
 import { Pager } from '../../../../shared/ui/pager.tsx';
 import { usePages } from '../../../../shared/ui/pages.ts';
 import { Empty, Show } from '../../../../shared/ui/states.tsx';
-import { toast } from '../../../../shared/ui/toast.tsx';
+import { toast, toastError } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../api.ts';
 import { text } from '../../text/text.ts';
 import type { Delivery, Webhook } from '../../types.ts';
 import { pathOf } from './webhook-state.ts';
 
 const words = text.webhooks;
-const statuses = ['', 'delivered', 'pending', 'dead'] as const;
+const { all, ...statuses } = words.statuses;
+const shown: Record<string, string> = { '': all, ...statuses };
 const lookEveryMs = 3_000;
 
 type DeliveriesProps = {
@@ -56,14 +58,7 @@ export function Deliveries({ hook, sent, onSettled }: DeliveriesProps) {
     <section class="card" aria-labelledby="deliveries">
       <header>
         <h2 id="deliveries">{words.deliveries}</h2>
-        <fieldset class="choice">
-          <legend class="sr">{words.filter}</legend>
-          {statuses.map((one) => (
-            <button key={one} type="button" aria-pressed={status === one} onClick={() => change({ status: one })}>
-              {words.statuses[one || 'all']}
-            </button>
-          ))}
-        </fieldset>
+        <OneOf label={words.filter} value={status} options={shown} onChoose={(one) => change({ status: one })} />
       </header>
       <Show of={deliveries}>
         {({ items: rows }) =>
@@ -124,7 +119,7 @@ function Inside({ delivery, again }: { delivery: Delivery; again?: () => Promise
       </div>
       <div class="bar">
         {again && status !== 'pending' && (
-          <Button icon="refresh" onClick={() => void again().catch((fault: Error) => toast(fault.message))}>
+          <Button icon="refresh" onClick={() => void again().catch(toastError)}>
             {words.again}
           </Button>
         )}

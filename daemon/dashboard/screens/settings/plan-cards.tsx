@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { Icon } from '../../../../shared/ui/icon.tsx';
+import { OneOf } from '../../../../shared/ui/one-of.tsx';
 import { text } from '../../text/text.ts';
 import type { Plan, PlanList } from '../../types.ts';
 import { featuresBeyond, isHigher, limitsOf, type PlanDescription } from './plans.ts';
@@ -22,16 +23,7 @@ export function PlanCards({ plans, own, interval: first, onChoose }: PlanCardsPr
     <section aria-labelledby="plans" class="stack">
       <div class="bar apart">
         <h2 id="plans">{words.plans}</h2>
-        {onChoose && (
-          <fieldset class="choice">
-            <legend class="sr">{words.interval}</legend>
-            {(['month', 'year'] as const).map((one) => (
-              <button key={one} type="button" aria-pressed={one === interval} onClick={() => setInterval(one)}>
-                {words.intervals[one]}
-              </button>
-            ))}
-          </fieldset>
-        )}
+        {onChoose && <OneOf label={words.interval} value={interval} options={words.intervals} onChoose={setInterval} />}
       </div>
       <ul class="plans">
         {plans.plans.map((plan, n) => (

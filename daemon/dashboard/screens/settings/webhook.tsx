@@ -2,13 +2,14 @@
 import { useState } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso';
 import { Button } from '../../../../shared/ui/button.tsx';
+import { Fact } from '../../../../shared/ui/facts.tsx';
 import { dateTime, relative } from '../../../../shared/ui/format.ts';
 import { Icon } from '../../../../shared/ui/icon.tsx';
 import { type Loaded, useLoad } from '../../../../shared/ui/load.ts';
 import { Menu } from '../../../../shared/ui/menu.tsx';
 import { Bones, Failed } from '../../../../shared/ui/states.tsx';
 import { uiText } from '../../../../shared/ui/text.ts';
-import { toast } from '../../../../shared/ui/toast.tsx';
+import { toast, toastError } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../api.ts';
 import { pathTo } from '../../routes.ts';
 import { text } from '../../text/text.ts';
@@ -39,7 +40,6 @@ function Found({ hook, webhook }: { hook: Hook; webhook: Loaded<Hook> }) {
   const [act, setAct] = useState<Act>();
   const [sent, setSent] = useState(0);
   const show = (changed: Hook) => webhook.set(() => changed);
-  const tell = (error: Error) => toast(error.message);
   const test = async () => {
     await api.post<Delivery>(`${pathOf(hook)}/test`);
     toast(words.testSent);
@@ -52,10 +52,10 @@ function Found({ hook, webhook }: { hook: Hook; webhook: Loaded<Hook> }) {
       note={<span class="wrap">{hook.url}</span>}
       actions={
         <>
-          <Button disabled={!hook.active} icon="bolt" onClick={() => void test().catch(tell)}>
+          <Button disabled={!hook.active} icon="bolt" onClick={() => void test().catch(toastError)}>
             {words.test}
           </Button>
-          <Button onClick={() => void setActive(hook, !hook.active).then(show, tell)}>
+          <Button onClick={() => void setActive(hook, !hook.active).then(show, toastError)}>
             {hook.active ? words.pause : words.resume}
           </Button>
           <Menu
@@ -98,26 +98,21 @@ function About({ hook }: { hook: Hook }) {
       {formerSecretUntil && <p class="notice">{uiText.signingSecret.overlap(dateTime(formerSecretUntil))}</p>}
       <section class="card">
         <dl class="facts">
-          <div>
-            <dt>{words.state}</dt>
-            <dd>
-              <State webhook={hook} />
-            </dd>
-          </div>
-          <div>
-            <dt>{words.created}</dt>
-            <dd title={dateTime(createdAt)}>{relative(createdAt)}</dd>
-          </div>
-          <div>
-            <dt>{words.eventsLabel}</dt>
-            <dd class="bar">
+          <Fact name={words.state}>
+            <State webhook={hook} />
+          </Fact>
+          <Fact name={words.created}>
+            <span title={dateTime(createdAt)}>{relative(createdAt)}</span>
+          </Fact>
+          <Fact name={words.eventsLabel}>
+            <span class="bar">
               {events.map((event) => (
                 <span key={event} class="tag">
                   {event}
                 </span>
               ))}
-            </dd>
-          </div>
+            </span>
+          </Fact>
         </dl>
       </section>
     </>

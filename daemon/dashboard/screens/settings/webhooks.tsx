@@ -7,7 +7,7 @@ import type { MenuItem } from '../../../../shared/ui/menu.tsx';
 import { SigningSecret } from '../../../../shared/ui/signing-secret.tsx';
 import { Empty, Show } from '../../../../shared/ui/states.tsx';
 import { type Column, Table } from '../../../../shared/ui/table.tsx';
-import { toast } from '../../../../shared/ui/toast.tsx';
+import { toastError } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../api.ts';
 import { pathTo } from '../../routes.ts';
 import { may } from '../../session.ts';
@@ -15,11 +15,10 @@ import { text } from '../../text/text.ts';
 import type { NewWebhook, Webhook } from '../../types.ts';
 import { SettingsScreen } from './settings.tsx';
 import { type Act, setActive, WebhookAct } from './webhook-acts.tsx';
-import { WebhookForm, type WebhookValues } from './webhook-form.tsx';
+import { allEvents, WebhookForm, type WebhookValues } from './webhook-form.tsx';
 import { hostOf, stateOf } from './webhook-state.ts';
 
 const words = text.webhooks;
-const allEvents = Object.keys(words.events).length;
 
 const columns: Column<Webhook>[] = [
   {
@@ -41,7 +40,7 @@ const columns: Column<Webhook>[] = [
     isWide: true,
     cell: ({ events }) => (
       <span title={events.map((event) => words.events[event]).join('\n')}>
-        {events.length === allEvents ? words.allEvents : words.countEvents(events.length)}
+        {events.length === allEvents.length ? words.allEvents : words.countEvents(events.length)}
       </span>
     ),
   },
@@ -87,8 +86,7 @@ function AllWebhooks() {
     {
       label: webhook.active ? words.pause : words.resume,
       icon: webhook.active ? 'lock' : 'bolt',
-      onSelect: () =>
-        void setActive(webhook, !webhook.active).then(webhooks.reload, (error: Error) => toast(error.message)),
+      onSelect: () => void setActive(webhook, !webhook.active).then(webhooks.reload, toastError),
     },
     { label: text.actions.delete, icon: 'trash', isBad: true, onSelect: () => setOver({ is: 'delete', webhook }) },
   ];

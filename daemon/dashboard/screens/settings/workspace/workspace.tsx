@@ -1,16 +1,16 @@
 /** The workspace: its name, what is used of its plan, more workspaces, and how one leaves it, hands it on or ends it. */
-import { useLoad } from '../../../../shared/ui/load.ts';
-import { Bones } from '../../../../shared/ui/states.tsx';
-import { membership, workspace } from '../../session.ts';
-import { text } from '../../text/text.ts';
-import { isMe, loadMembers } from '../members/members.tsx';
-import { SettingsScreen } from './settings.tsx';
-import { DeleteWorkspace } from './workspace/delete-workspace.tsx';
-import { Leave } from './workspace/leave.tsx';
-import { MoreWorkspaces } from './workspace/new-workspace.tsx';
-import { Rename } from './workspace/rename.tsx';
-import { Transfer } from './workspace/transfer.tsx';
-import { Usage } from './workspace/usage.tsx';
+import { useLoad } from '../../../../../shared/ui/load.ts';
+import { Bones } from '../../../../../shared/ui/states.tsx';
+import { membership, workspace } from '../../../session.ts';
+import { text } from '../../../text/text.ts';
+import { isMe, loadMembers } from '../../members/members.tsx';
+import { SettingsScreen } from '../settings.tsx';
+import { DeleteWorkspace } from './delete-workspace.tsx';
+import { Leave } from './leave.tsx';
+import { MoreWorkspaces } from './new-workspace.tsx';
+import { Rename } from './rename.tsx';
+import { Transfer } from './transfer.tsx';
+import { Usage } from './usage.tsx';
 
 const words = text.workspace;
 

@@ -1,18 +1,18 @@
 /** What a webhook was sent and what it answered, newest first. */
 import { useEffect } from 'preact/hooks';
-import { useQuery } from '../../../../shared/ui/address.ts';
-import { Button } from '../../../../shared/ui/button.tsx';
-import { dateTime, number, relative } from '../../../../shared/ui/format.ts';
-import { useEvery } from '../../../../shared/ui/load.ts';
-import { OneOf } from '../../../../shared/ui/one-of.tsx';
-import { Pager } from '../../../../shared/ui/pager.tsx';
-import { usePages } from '../../../../shared/ui/pages.ts';
-import { Empty, Show } from '../../../../shared/ui/states.tsx';
-import { toast, toastError } from '../../../../shared/ui/toast.tsx';
-import { api } from '../../api.ts';
-import { text } from '../../text/text.ts';
-import type { Delivery, Webhook } from '../../types.ts';
-import { pathOf } from './webhook-state.ts';
+import { useQuery } from '../../../../../shared/ui/address.ts';
+import { Button } from '../../../../../shared/ui/button.tsx';
+import { dateTime, number, relative } from '../../../../../shared/ui/format.ts';
+import { useEvery } from '../../../../../shared/ui/load.ts';
+import { OneOf } from '../../../../../shared/ui/one-of.tsx';
+import { Pager } from '../../../../../shared/ui/pager.tsx';
+import { usePages } from '../../../../../shared/ui/pages.ts';
+import { Empty, Show } from '../../../../../shared/ui/states.tsx';
+import { toast, toastError } from '../../../../../shared/ui/toast.tsx';
+import { api } from '../../../api.ts';
+import { text } from '../../../text/text.ts';
+import type { Delivery, Webhook } from '../../../types.ts';
+import { pathOf } from './state.tsx';
 
 const words = text.webhooks;
 const { all, ...statuses } = words.statuses;

@@ -1,10 +1,10 @@
 /** The plans side by side, each with what it gives beyond the one before. */
 import { useState } from 'preact/hooks';
-import { Button } from '../../../../shared/ui/button.tsx';
-import { Icon } from '../../../../shared/ui/icon.tsx';
-import { OneOf } from '../../../../shared/ui/one-of.tsx';
-import { text } from '../../text/text.ts';
-import type { Plan, PlanList } from '../../types.ts';
+import { Button } from '../../../../../shared/ui/button.tsx';
+import { Icon } from '../../../../../shared/ui/icon.tsx';
+import { OneOf } from '../../../../../shared/ui/one-of.tsx';
+import { text } from '../../../text/text.ts';
+import type { Plan, PlanList } from '../../../types.ts';
 import { featuresBeyond, isHigher, limitsOf, type PlanDescription } from './plans.ts';
 
 const words = text.billing;

@@ -1,14 +1,14 @@
-/** How a webhook is doing, in words. */
-import { relative } from '../../../../shared/ui/format.ts';
-import { text } from '../../text/text.ts';
-import type { Webhook } from '../../types.ts';
+/** How a webhook is doing, in words and a colour. */
+import { relative } from '../../../../../shared/ui/format.ts';
+import { text } from '../../../text/text.ts';
+import type { Webhook } from '../../../types.ts';
 
 const words = text.webhooks;
 
 /** The service turns one off that took nothing for so long. */
 const failingAtMostMs = 5 * 86_400_000;
 
-export type WebhookState = { tone: '' | 'good' | 'warn' | 'bad'; label: string; note?: string };
+type WebhookState = { tone: '' | 'good' | 'warn' | 'bad'; label: string; note?: string };
 
 export function stateOf({ active, failingSince }: Webhook): WebhookState {
   if (active && !failingSince) return { tone: 'good', label: words.states.on };
@@ -28,3 +28,12 @@ export const hostOf = (url: string): string => {
 };
 
 export const pathOf = ({ id }: Pick<Webhook, 'id'>): string => `/webhooks/${id}`;
+
+export function State({ webhook }: { webhook: Webhook }) {
+  const { tone, label, note } = stateOf(webhook);
+  return (
+    <span class={`tag ${tone}`} title={note}>
+      {label}
+    </span>
+  );
+}

@@ -1,18 +1,18 @@
 /** Billing: the plan, what is used of it, what each plan gives, and where it is changed. */
 import { useState } from 'preact/hooks';
-import { Button } from '../../../../shared/ui/button.tsx';
-import { date, number } from '../../../../shared/ui/format.ts';
-import { useLoad } from '../../../../shared/ui/load.ts';
-import { Bones, Show } from '../../../../shared/ui/states.tsx';
-import { toast, toastError } from '../../../../shared/ui/toast.tsx';
-import { api } from '../../api.ts';
-import { may, workspace } from '../../session.ts';
-import { text } from '../../text/text.ts';
-import type { Billing as Account, Plan, PlanList, Workspace } from '../../types.ts';
+import { Button } from '../../../../../shared/ui/button.tsx';
+import { date, number } from '../../../../../shared/ui/format.ts';
+import { useLoad } from '../../../../../shared/ui/load.ts';
+import { Bones, Show } from '../../../../../shared/ui/states.tsx';
+import { toast, toastError } from '../../../../../shared/ui/toast.tsx';
+import { api } from '../../../api.ts';
+import { may, workspace } from '../../../session.ts';
+import { text } from '../../../text/text.ts';
+import type { Billing as Account, Plan, PlanList, Workspace } from '../../../types.ts';
+import { SettingsScreen } from '../settings.tsx';
 import { Downgrade } from './downgrade.tsx';
 import { type Interval, PlanCards } from './plan-cards.tsx';
 import { isHigher, planOf } from './plans.ts';
-import { SettingsScreen } from './settings.tsx';
 
 const words = text.billing;
 

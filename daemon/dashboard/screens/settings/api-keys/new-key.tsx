@@ -1,14 +1,14 @@
 /** Making an API key. Its value is shown once, with a first call to try it by. */
 import { useState } from 'preact/hooks';
-import { Select, TextField } from '../../../../shared/ui/field.tsx';
-import { useForm } from '../../../../shared/ui/form.ts';
-import { FormDialog } from '../../../../shared/ui/form-dialog.tsx';
-import { Sample } from '../../../../shared/ui/sample.tsx';
-import { SecretDialog } from '../../../../shared/ui/secret-dialog.tsx';
-import { api, apiPath } from '../../api.ts';
-import { may } from '../../session.ts';
-import { text } from '../../text/text.ts';
-import type { Key, NewKey } from '../../types.ts';
+import { Select, TextField } from '../../../../../shared/ui/field.tsx';
+import { useForm } from '../../../../../shared/ui/form.ts';
+import { FormDialog } from '../../../../../shared/ui/form-dialog.tsx';
+import { Sample } from '../../../../../shared/ui/sample.tsx';
+import { SecretDialog } from '../../../../../shared/ui/secret-dialog.tsx';
+import { api, apiPath } from '../../../api.ts';
+import { may } from '../../../session.ts';
+import { text } from '../../../text/text.ts';
+import type { Key, NewKey } from '../../../types.ts';
 
 const words = text.apiKeys;
 const dayMs = 86_400_000;

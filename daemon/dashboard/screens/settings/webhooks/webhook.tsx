@@ -1,24 +1,23 @@
 /** One webhook: how it is doing, what it hears of, and what it was sent. */
 import { useState } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso';
-import { Button } from '../../../../shared/ui/button.tsx';
-import { Fact } from '../../../../shared/ui/facts.tsx';
-import { dateTime, relative } from '../../../../shared/ui/format.ts';
-import { Icon } from '../../../../shared/ui/icon.tsx';
-import { type Loaded, useLoad } from '../../../../shared/ui/load.ts';
-import { Menu } from '../../../../shared/ui/menu.tsx';
-import { Bones, Failed } from '../../../../shared/ui/states.tsx';
-import { uiText } from '../../../../shared/ui/text.ts';
-import { toast, toastError } from '../../../../shared/ui/toast.tsx';
-import { api } from '../../api.ts';
-import { pathTo } from '../../routes.ts';
-import { text } from '../../text/text.ts';
-import type { Delivery, Webhook as Hook } from '../../types.ts';
+import { Button } from '../../../../../shared/ui/button.tsx';
+import { Fact } from '../../../../../shared/ui/facts.tsx';
+import { dateTime, relative } from '../../../../../shared/ui/format.ts';
+import { Icon } from '../../../../../shared/ui/icon.tsx';
+import { type Loaded, useLoad } from '../../../../../shared/ui/load.ts';
+import { Menu } from '../../../../../shared/ui/menu.tsx';
+import { Bones, Failed } from '../../../../../shared/ui/states.tsx';
+import { uiText } from '../../../../../shared/ui/text.ts';
+import { toast, toastError } from '../../../../../shared/ui/toast.tsx';
+import { api } from '../../../api.ts';
+import { pathTo } from '../../../routes.ts';
+import { text } from '../../../text/text.ts';
+import type { Delivery, Webhook as Hook } from '../../../types.ts';
+import { SettingsScreen } from '../settings.tsx';
+import { type Act, setActive, WebhookAct } from './acts.tsx';
 import { Deliveries } from './deliveries.tsx';
-import { SettingsScreen } from './settings.tsx';
-import { type Act, setActive, WebhookAct } from './webhook-acts.tsx';
-import { hostOf, pathOf, stateOf } from './webhook-state.ts';
-import { State } from './webhooks.tsx';
+import { hostOf, pathOf, State, stateOf } from './state.tsx';
 
 const words = text.webhooks;
 

@@ -1,18 +1,18 @@
 /** API keys: made, shown once, revoked. Admins see all of the workspace's, members their own. */
 import { useState } from 'preact/hooks';
-import { Button } from '../../../../shared/ui/button.tsx';
-import { Confirm } from '../../../../shared/ui/dialog.tsx';
-import { dateTime, relative } from '../../../../shared/ui/format.ts';
-import { useLoad } from '../../../../shared/ui/load.ts';
-import { Empty, Show } from '../../../../shared/ui/states.tsx';
-import { type Column, Table } from '../../../../shared/ui/table.tsx';
-import { toast } from '../../../../shared/ui/toast.tsx';
-import { api } from '../../api.ts';
-import { may, session, workspace } from '../../session.ts';
-import { text } from '../../text/text.ts';
-import type { Key, Member } from '../../types.ts';
+import { Button } from '../../../../../shared/ui/button.tsx';
+import { Confirm } from '../../../../../shared/ui/dialog.tsx';
+import { dateTime, relative } from '../../../../../shared/ui/format.ts';
+import { useLoad } from '../../../../../shared/ui/load.ts';
+import { Empty, Show } from '../../../../../shared/ui/states.tsx';
+import { type Column, Table } from '../../../../../shared/ui/table.tsx';
+import { toast } from '../../../../../shared/ui/toast.tsx';
+import { api } from '../../../api.ts';
+import { may, session, workspace } from '../../../session.ts';
+import { text } from '../../../text/text.ts';
+import type { Key, Member } from '../../../types.ts';
+import { SettingsScreen } from '../settings.tsx';
 import { NewKeyDialog } from './new-key.tsx';
-import { SettingsScreen } from './settings.tsx';
 
 const words = text.apiKeys;
 

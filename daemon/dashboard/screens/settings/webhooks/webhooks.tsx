@@ -1,22 +1,22 @@
 /** Webhooks: servers of one's own that are told what happens. */
 import { useState } from 'preact/hooks';
-import { Button } from '../../../../shared/ui/button.tsx';
-import { relative } from '../../../../shared/ui/format.ts';
-import { useLoad } from '../../../../shared/ui/load.ts';
-import type { MenuItem } from '../../../../shared/ui/menu.tsx';
-import { SigningSecret } from '../../../../shared/ui/signing-secret.tsx';
-import { Empty, Show } from '../../../../shared/ui/states.tsx';
-import { type Column, Table } from '../../../../shared/ui/table.tsx';
-import { toastError } from '../../../../shared/ui/toast.tsx';
-import { api } from '../../api.ts';
-import { pathTo } from '../../routes.ts';
-import { may } from '../../session.ts';
-import { text } from '../../text/text.ts';
-import type { NewWebhook, Webhook } from '../../types.ts';
-import { SettingsScreen } from './settings.tsx';
-import { type Act, setActive, WebhookAct } from './webhook-acts.tsx';
+import { Button } from '../../../../../shared/ui/button.tsx';
+import { relative } from '../../../../../shared/ui/format.ts';
+import { useLoad } from '../../../../../shared/ui/load.ts';
+import type { MenuItem } from '../../../../../shared/ui/menu.tsx';
+import { SigningSecret } from '../../../../../shared/ui/signing-secret.tsx';
+import { Empty, Show } from '../../../../../shared/ui/states.tsx';
+import { type Column, Table } from '../../../../../shared/ui/table.tsx';
+import { toastError } from '../../../../../shared/ui/toast.tsx';
+import { api } from '../../../api.ts';
+import { pathTo } from '../../../routes.ts';
+import { may } from '../../../session.ts';
+import { text } from '../../../text/text.ts';
+import type { NewWebhook, Webhook } from '../../../types.ts';
+import { SettingsScreen } from '../settings.tsx';
+import { type Act, setActive, WebhookAct } from './acts.tsx';
+import { hostOf, State } from './state.tsx';
 import { allEvents, WebhookForm, type WebhookValues } from './webhook-form.tsx';
-import { hostOf, stateOf } from './webhook-state.ts';
 
 const words = text.webhooks;
 
@@ -47,15 +47,6 @@ const columns: Column<Webhook>[] = [
   { key: 'state', head: words.state, cell: (webhook) => <State webhook={webhook} /> },
   { key: 'created', head: words.created, isWide: true, cell: ({ createdAt }) => relative(createdAt) },
 ];
-
-export function State({ webhook }: { webhook: Webhook }) {
-  const { tone, label, note } = stateOf(webhook);
-  return (
-    <span class={`tag ${tone}`} title={note}>
-      {label}
-    </span>
-  );
-}
 
 export function Webhooks() {
   return may('admin') ? (

@@ -1,12 +1,12 @@
 /** What is done with a webhook, on its screen and in the list of them. */
-import { Confirm } from '../../../../shared/ui/dialog.tsx';
-import { NewSecret } from '../../../../shared/ui/signing-secret.tsx';
-import { toast } from '../../../../shared/ui/toast.tsx';
-import { api } from '../../api.ts';
-import { text } from '../../text/text.ts';
-import type { NewWebhook, Webhook } from '../../types.ts';
+import { Confirm } from '../../../../../shared/ui/dialog.tsx';
+import { NewSecret } from '../../../../../shared/ui/signing-secret.tsx';
+import { toast } from '../../../../../shared/ui/toast.tsx';
+import { api } from '../../../api.ts';
+import { text } from '../../../text/text.ts';
+import type { NewWebhook, Webhook } from '../../../types.ts';
+import { hostOf, pathOf } from './state.tsx';
 import { WebhookForm } from './webhook-form.tsx';
-import { hostOf, pathOf } from './webhook-state.ts';
 
 const words = text.webhooks;
 

@@ -8,7 +8,7 @@ import { enter, keyboardOnly, tabTo, write } from '../fixtures/browser/keyboard.
 import { sidewaysPixels } from '../fixtures/browser/layout.ts';
 import { openScreen, phone, settle } from '../fixtures/browser/screen.ts';
 import { isSigned, startReceiver } from '../fixtures/receiver.ts';
-import { untilFound } from '../fixtures/webhooks.ts';
+import { until } from '../fixtures/until.ts';
 
 const site = await startAdminSite(t, { ALLOW_PRIVATE_DESTINATIONS: '1', WEBHOOK_RETRY_SECONDS: '0' });
 const { origin, post, get, del } = site;
@@ -67,7 +67,7 @@ t.test('a webhook is made by keyboard, its secret shown once, tried out, and its
   await screen.page.keyboard.press('s');
   await screen.page.keyboard.press('Enter');
   await told(screen, 'A test is on its way');
-  const [sent] = await untilFound(() => receiver.received.length > 0 && receiver.received);
+  const [sent] = await until(() => receiver.received.length > 0 && receiver.received);
   t.ok(sent && isSigned(secret, sent));
   await enter(screen, screen.byRole('link', name));
   await screen.byRole('heading', name).waitFor();
@@ -85,7 +85,7 @@ t.test('what was given up is seen in the list, found by status and event, and se
   const webhook = await addWebhook(receiver.url, ['contact.created', 'contact.deleted', 'tag.added']);
   const contacts = Array.from({ length: 30 }, (_, n) => ({ email: `told${n}@example.com` }));
   await post('/contacts/batch', { contacts });
-  await untilFound(async () => (await get(`/webhook/${webhook.ID}`)).body.data.webhooks.dead === 30);
+  await until(async () => (await get(`/webhook/${webhook.ID}`)).body.data.webhooks.dead === 30);
   const screen = await open(t, '/webhooks');
   const { host } = new URL(receiver.url);
   await screen.byRole('row').filter({ hasText: host }).filter({ hasText: 'Failing' }).waitFor();
@@ -108,7 +108,7 @@ t.test('what was given up is seen in the list, found by status and event, and se
   await told(screen, '29 messages on their way again');
   await screen.page.getByText('None of these').waitFor();
   await screen.byRole('button', 'Show all deliveries').click();
-  await untilFound(async () => (await get(`/webhook/${webhook.ID}`)).body.data.webhooks.pending === 0);
+  await until(async () => (await get(`/webhook/${webhook.ID}`)).body.data.webhooks.pending === 0);
   await screen.page.locator('.facts').getByText('Delivering').waitFor();
   await clear();
 });

@@ -1,12 +1,12 @@
 /** Webhooks in the admin application: made, tried out, looked after, against a real receiver. */
 import t, { type Test } from 'tap';
-import { beginAdminSession, startAdminSite } from '../fixtures/browser/admin.ts';
+import { beginAdminSession, openAdminScreen, startAdminSite } from '../fixtures/browser/admin.ts';
 import { axe } from '../fixtures/browser/axe.ts';
 import { breakAnswers } from '../fixtures/browser/break-answers.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
 import { enter, keyboardOnly, tabTo, write } from '../fixtures/browser/keyboard.ts';
 import { sidewaysPixels } from '../fixtures/browser/layout.ts';
-import { openScreen, phone, settle } from '../fixtures/browser/screen.ts';
+import { openScreen, phone, type Screen } from '../fixtures/browser/screen.ts';
 import { isSigned, startReceiver } from '../fixtures/receiver.ts';
 import { until } from '../fixtures/until.ts';
 
@@ -16,16 +16,10 @@ const browser = await openBrowser(t);
 const boss = await beginAdminSession(site, 'boss@example.com');
 const viewer = await beginAdminSession(site, 'viewer@example.com', 'viewer');
 
-async function open(t: Test, path: string, { cookies = boss, width = 1440 } = {}) {
-  const screen = await openScreen(t, browser, { origin, cookies, width });
-  await screen.goto(`/wp-admin${path}`);
-  await screen.byRole('heading').first().waitFor();
-  await settle(screen);
-  return screen;
-}
-type Open = Awaited<ReturnType<typeof open>>;
+const open = (t: Test, path: string, { cookies = boss, width = 1440 } = {}) =>
+  openAdminScreen(t, browser, { origin, cookies, width, path });
 
-const told = (screen: Open, words: string) => screen.byRole('status').filter({ hasText: words }).waitFor();
+const told = (screen: Screen, words: string) => screen.byRole('status').filter({ hasText: words }).waitFor();
 
 async function addWebhook(url: string, events: string[]) {
   const { body } = await post('/webhook/add', { url, events });

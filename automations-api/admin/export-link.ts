@@ -1,4 +1,5 @@
 /** Downloads contacts. A download carries no nonce, so the service makes a link for it that is good once. */
+import { saveFrom } from '../../shared/ui/save-file.ts';
 import { api } from './api.ts';
 import type { Filter } from './filter/conditions.ts';
 
@@ -12,8 +13,5 @@ export async function downloadContacts(filter: Filter, order: ExportOrder): Prom
     strict: true,
   });
   const { pathname, search } = new URL(made.url);
-  const link = document.createElement('a');
-  link.href = pathname + search;
-  link.download = '';
-  link.click();
+  saveFrom(pathname + search);
 }

@@ -5,7 +5,7 @@ import { FindBox } from '../../shared/ui/find-box.tsx';
 import type { IconName } from '../../shared/ui/icon.tsx';
 import type { Loaded } from '../../shared/ui/load.ts';
 import { Screen } from '../../shared/ui/screen.tsx';
-import { useShortcut } from '../../shared/ui/shortcuts.tsx';
+import { useSearchShortcut, useShortcut } from '../../shared/ui/shortcuts.tsx';
 import { Bones, Empty, Failed, Show } from '../../shared/ui/states.tsx';
 import { text } from './text/text.ts';
 
@@ -38,7 +38,7 @@ type NamedListProps<T> = {
 
 export function NamedList<T>(props: NamedListProps<T>) {
   const { words, search, onSearch, add, actions, of, isOwnCard, isEmpty, children } = props;
-  useShortcut('/', words.search, () => document.querySelector<HTMLElement>('main input[type="search"]')?.focus());
+  useSearchShortcut(words.search);
   const content = (
     <Show of={of} bones={<Bones rows={8} height={34} />}>
       {(data) => (isEmpty(data) ? <Nothing {...props} /> : children(data))}

@@ -1,7 +1,7 @@
 /** Above every screen while one's address is not verified: what to do, and the mail once more. Not where no mail is sent. */
 import { useState } from 'preact/hooks';
 import { Button } from '../../shared/ui/button.tsx';
-import { toast } from '../../shared/ui/toast.tsx';
+import { toast, toastError } from '../../shared/ui/toast.tsx';
 import { api } from './api.ts';
 import { useDoorSettings } from './screens/door/door-settings.ts';
 import { session } from './session.ts';
@@ -18,10 +18,7 @@ export function Unverified() {
     setBusy(true);
     api
       .post('/auth/verify/resend')
-      .then(
-        () => toast(words.sentAgain),
-        (error: Error) => toast(error.message),
-      )
+      .then(() => toast(words.sentAgain), toastError)
       .finally(() => setBusy(false));
   };
   return (

@@ -4,7 +4,7 @@ import { json } from '../../shared/http/answer.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
 import { newId } from '../../shared/public-ids.ts';
 import { readReceiverUrl } from '../../shared/webhooks/send.ts';
-import { isSecret, newSecret } from '../../shared/webhooks/signature.ts';
+import { formerSecretMs, isSecret, newSecret } from '../../shared/webhooks/signature.ts';
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
 import { conflict, invalid, notFound } from '../api/errors.ts';
@@ -32,8 +32,6 @@ import { toWebhook } from './webhook.ts';
 const group = 'Webhooks';
 const role = 'admin';
 const params = { id: "The webhook's id." };
-/** How long a replaced secret goes on signing. */
-const overlapMs = 86_400_000;
 
 export const webhookRoutes = (context: Context): DescribedRoute[] => [
   list(context),
@@ -260,7 +258,7 @@ const rotate = (context: Context) =>
         const changes = {
           secret: context.webhookSecrets.seal(secret),
           former_secret: before.secret,
-          former_until: new Date(now.getTime() + overlapMs),
+          former_until: new Date(now.getTime() + formerSecretMs),
           updated_at: now,
         };
         await updateWebhook(trx, before, changes);

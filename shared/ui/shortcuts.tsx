@@ -43,6 +43,10 @@ export function useShortcut(key: string, label: string, act: (event: KeyboardEve
   }, [key, label]);
 }
 
+/** `/` leads to the search box of the screen. */
+export const useSearchShortcut = (label: string): void =>
+  useShortcut('/', label, () => document.querySelector<HTMLElement>('main input[type="search"]')?.focus());
+
 export const showShortcuts = (): void => {
   isSheetOpen.value = true;
 };

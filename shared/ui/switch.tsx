@@ -1,6 +1,6 @@
 /** Turns a thing on or off at once. */
 import { useState } from 'preact/hooks';
-import { toast } from './toast.tsx';
+import { toastError } from './toast.tsx';
 
 type SwitchProps = {
   /** What is on or off; the same in both states. */
@@ -16,7 +16,7 @@ export function Switch({ label, isOn, onTurn }: SwitchProps) {
     if (isBusy) return;
     setBusy(true);
     onTurn(!isOn)
-      .catch((error: Error) => toast(error.message))
+      .catch(toastError)
       .finally(() => setBusy(false));
   };
   return (

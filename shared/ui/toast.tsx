@@ -20,6 +20,9 @@ export function toast(text: string, action?: Toast['action']): void {
   setTimeout(() => drop(id), action ? 12_000 : 6_000);
 }
 
+/** Says why something did not work: `work.catch(toastError)`. */
+export const toastError = ({ message }: Error): void => toast(message);
+
 /** A popover, so that it stands above open dialogs, too. */
 export function Toasts() {
   const ref = useRef<HTMLDivElement>(null);

@@ -3,6 +3,9 @@ import { createHmac, randomBytes } from 'node:crypto';
 
 const prefix = 'whsec_';
 
+/** How long a replaced secret goes on signing. */
+export const formerSecretMs = 86_400_000;
+
 export const newSecret = () => prefix + randomBytes(32).toString('base64');
 
 /** A secret is `whsec_` and 24 to 64 bytes in base64. */

@@ -8,6 +8,7 @@ import { insertApiKey, revokeApiKey } from '../../automations-api/plugins/automa
 import { projectRoot } from '../../shared/paths.ts';
 import { addTerms, answerOf, request, startAutomations } from '../fixtures/automations.ts';
 import { createStores } from '../fixtures/stack.ts';
+import { until } from '../fixtures/until.ts';
 
 const stores = await createStores(t);
 const service = await startAutomations(t, {}, stores);
@@ -108,12 +109,8 @@ t.test('only a hash of a key is stored, with the time of its last use', async (t
     const { rows: all } = await sql`SELECT * FROM ${sql.table(table)}`.execute(db);
     t.notMatch(JSON.stringify(all), own, table);
   }
-  for (let left = 100; left > 0; left--) {
-    const used = await db.selectFrom('automations_api_keys').select('last_used_at').orderBy('id', 'desc').execute();
-    if (used[0]?.last_used_at) return;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  t.fail('the use was not noted');
+  const newest = db.selectFrom('automations_api_keys').select('last_used_at').orderBy('id', 'desc');
+  t.ok(await until(async () => (await newest.executeTakeFirst())?.last_used_at), 'the use is noted');
 });
 
 t.test('the command line makes, lists and revokes keys, and answers JSON on one line', async (t) => {

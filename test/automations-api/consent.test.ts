@@ -15,7 +15,7 @@ import {
 } from '../fixtures/automations.ts';
 import { startMailServer } from '../fixtures/mail.ts';
 import { createStores } from '../fixtures/stack.ts';
-import { untilFound } from '../fixtures/webhooks.ts';
+import { until } from '../fixtures/until.ts';
 
 const mailbox = await startMailServer(t);
 const stores = await createStores(t);
@@ -303,7 +303,7 @@ t.test('an action on many leaves who opted out alone, unless it says resubscribe
   const act = async (more: object) => {
     const action = { filter: { tag: [tag] }, action: 'set_status', ...more };
     const { ID } = (await post('/contacts/action', action)).body.data.job;
-    await untilFound(async () => (await get(`/job/${ID}`)).body.data.job.status === 'done');
+    await until(async () => (await get(`/job/${ID}`)).body.data.job.status === 'done');
     return Promise.all(ids.map(statusOf));
   };
   t.same(await act({ status: 'unverified' }), ['0', '3', '5', '0']);
@@ -469,11 +469,7 @@ t.test('a mail that is not wanted any more when its turn comes is not sent', asy
     .execute();
   await mailbox.waitFor(stays);
   for (const id of ids.slice(0, 2) as number[]) {
-    for (;;) {
-      const [mail] = await mailsOf(id);
-      if (mail?.status === 'sent') break;
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
+    await until(async () => (await mailsOf(id))[0]?.status === 'sent');
   }
   const recipients = mailbox.mails.map(({ to }) => (Array.isArray(to) ? '' : to?.text));
   t.notOk(recipients.some((to) => to === moved || to === subscribed));

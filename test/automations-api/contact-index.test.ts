@@ -1,5 +1,4 @@
 /** The index of contacts in memory answers as SQL does, whatever happens to contacts, and whoever makes it happen. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import t, { type Test } from 'tap';
@@ -25,6 +24,7 @@ import { createLog } from '../../shared/log.ts';
 import { addContact, addTerms, type Body, startAutomations } from '../fixtures/automations.ts';
 import { type Explained, explain, indexesOf, wholeReads } from '../fixtures/explain.ts';
 import { createStores } from '../fixtures/stack.ts';
+import { until } from '../fixtures/until.ts';
 
 const log = createLog('test', 'silent');
 const gapSeconds = 60;
@@ -50,14 +50,7 @@ async function openIndex(t: Pick<Test, 'teardown'>, mysqlUrl: string, megabytes 
 type Opened = Awaited<ReturnType<typeof openIndex>>;
 
 /** The index, once it is there; a step of following may leave it behind for a moment. */
-async function whenFresh(index: FollowedIndex) {
-  for (let tries = 500; tries > 0; tries--) {
-    const found = await index.fresh();
-    if (found) return found;
-    await sleep(10);
-  }
-  throw new Error('there is no index');
-}
+const whenFresh = (index: FollowedIndex) => until(() => index.fresh());
 
 const nothing: Filter = { statuses: [], tags: [], lists: [], created: {}, modified: {}, criteria: [] };
 const newest: Sort = { field: 'creation_date', descending: true };

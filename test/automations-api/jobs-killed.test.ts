@@ -4,7 +4,7 @@ import { addTerms, type Body, findWrongCounts, startAutomations } from '../fixtu
 import { startKillable } from '../fixtures/killable.ts';
 import { addManyContacts } from '../fixtures/many-contacts.ts';
 import { createStores } from '../fixtures/stack.ts';
-import { untilFound } from '../fixtures/webhooks.ts';
+import { until } from '../fixtures/until.ts';
 
 const stores = await createStores(t);
 const service = await startAutomations(t, {}, stores);
@@ -27,12 +27,12 @@ t.test('a job goes on where a killed process left it, and tells of each contact 
   }
   for (let kills = 0; kills < 2; kills++) {
     const before = (await ask('GET', `/job/${jobs[0].ID}`)).body.data.job.done;
-    await untilFound(async () => (await ask('GET', `/job/${jobs[0].ID}`)).body.data.job.done > before);
+    await until(async () => (await ask('GET', `/job/${jobs[0].ID}`)).body.data.job.done > before);
     await process.end('SIGKILL');
     await process.start();
   }
   for (const { ID } of jobs) {
-    const ended = await untilFound(async () => {
+    const ended = await until(async () => {
       const { job } = (await ask('GET', `/job/${ID}`)).body.data;
       return job.ended_at && job;
     });

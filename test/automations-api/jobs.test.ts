@@ -16,7 +16,7 @@ import {
 } from '../fixtures/automations.ts';
 import { addManyContacts } from '../fixtures/many-contacts.ts';
 import { createStores } from '../fixtures/stack.ts';
-import { untilFound } from '../fixtures/webhooks.ts';
+import { until } from '../fixtures/until.ts';
 
 const stores = await createStores(t);
 const service = await startAutomations(t, {}, stores);
@@ -31,16 +31,13 @@ const act = async (body: object, { post }: Automations = service): Promise<Body>
 const jobOf = async (id: number, { get }: Automations = service): Promise<Body> =>
   (await get(`/job/${id}`)).body.data.job;
 /** A busy machine takes its time over the waits and single contacts of a part that fails. */
-async function untilEnded(id: number): Promise<Body> {
-  for (let tries = 3_000; tries > 0; tries--) {
-    const job = await jobOf(id);
-    if (!['queued', 'running'].includes(job.status)) return job;
-    await sleep(50);
-  }
-  throw new Error('the job did not end');
-}
+const untilEnded = (id: number): Promise<Body> =>
+  until(
+    () => jobOf(id),
+    ({ status }) => !['queued', 'running'].includes(status),
+  );
 const untilBegun = (id: number, one = service): Promise<Body> =>
-  untilFound(async () => {
+  until(async () => {
     const job = await jobOf(id, one);
     return job.done > 0 && job;
   });
@@ -249,7 +246,7 @@ t.test('a tag deleted while a job puts it on contacts fails the rest, and says w
   t.equal(job.done + job.failed, 1_500);
   t.ok(job.done >= 500 && job.failed >= 500, JSON.stringify(job));
   t.equal(job.error, 'None of these tags exists.');
-  await untilFound(async () => (await db.selectFrom('automations_term_deletions').selectAll().execute()).length === 0);
+  await until(async () => (await db.selectFrom('automations_term_deletions').selectAll().execute()).length === 0);
 });
 
 t.test(
@@ -304,7 +301,7 @@ t.test('many jobs in two processes, and edits between them, leave every count ri
     return post(`/contact/list-assign/${id}`, { lists: [list] });
   };
   // Where the jobs take so long on a busy machine that an edit is told to come again, it does.
-  const edits = ids.slice(0, 40).map((id, n) => untilFound(async () => (await edit(id, n)).status === 200));
+  const edits = ids.slice(0, 40).map((id, n) => until(async () => (await edit(id, n)).status === 200));
   await Promise.all(edits);
   for (const { ID } of jobs) t.match(await untilEnded(ID), { status: 'done', done: 1_500, failed: 0, error: null });
   for (const one of marks) t.equal(await totalOf(`tag=${one}`), 1_500);

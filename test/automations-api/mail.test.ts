@@ -1,7 +1,6 @@
 /** Mails of contact automation: asked for in a transaction, sent once, tried again, gone with their contact. */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { withPrefix } from '../../automations-api/host/table-prefix.ts';
 import { Mails } from '../../automations-api/plugins/automations/mail/mails.ts';
@@ -11,15 +10,13 @@ import { type Automations, addContact, migrateAutomations, startAutomations } fr
 import { startMailServer } from '../fixtures/mail.ts';
 import { service } from '../fixtures/processes.ts';
 import { createStores } from '../fixtures/stack.ts';
+import { until } from '../fixtures/until.ts';
 
 /** As another plugin gets at them. */
 const mailsOf = async ({ app }: Automations) =>
   (await app.host.hooks.applyFilters<Mails | undefined>('automations_mails', undefined)) as Mails;
 
 const rowsOf = ({ db }: Automations) => db.selectFrom('automations_mails').selectAll().orderBy('id').execute();
-const until = async (isSo: () => Promise<boolean>) => {
-  while (!(await isSo())) await sleep(20);
-};
 const makeDue = ({ db }: Automations) =>
   db
     .updateTable('automations_mails')

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import t from 'tap';
 import { type Automations, addContact, addTerms, type Body, startAutomations } from '../fixtures/automations.ts';
 import { createStores } from '../fixtures/stack.ts';
-import { untilFound } from '../fixtures/webhooks.ts';
+import { until } from '../fixtures/until.ts';
 
 const stores = await createStores(t);
 const service = await startAutomations(t, {}, stores);
@@ -190,7 +190,7 @@ t.test('without an index a list shows counts with their time, and old ones are c
   const old = new Date(Date.UTC(2026, 0, 1));
   await db.updateTable('automations_segments').set({ counted: 7, counted_at: old }).where('id', '=', ID).execute();
   t.match(await segment(), { count: 7, counted_at: '2026-01-01 00:00:00' });
-  const counted = await untilFound(async () => {
+  const counted = await until(async () => {
     const now = await segment();
     return now.count !== 7 && now;
   });

@@ -1,12 +1,11 @@
 /** Tags and lists that many contacts have: their deletion and merge go on in parts, over a killed process too. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
 import t from 'tap';
 import { type Automations, addTerms, findWrongCounts, recordOf, startAutomations } from '../fixtures/automations.ts';
 import { startKillable } from '../fixtures/killable.ts';
 import { addManyContacts, madeAt } from '../fixtures/many-contacts.ts';
 import { createStores } from '../fixtures/stack.ts';
-import { untilFound } from '../fixtures/webhooks.ts';
+import { until } from '../fixtures/until.ts';
 
 const stores = await createStores(t);
 const service = await startAutomations(t, {}, stores);
@@ -20,7 +19,7 @@ const left = async (termId: number, on: Automations['db'] = db) =>
 async function untilGone(termId: number): Promise<void> {
   const pending = () =>
     db.selectFrom('automations_term_deletions').selectAll().where('term_id', '=', termId).executeTakeFirst();
-  for (let tries = 2_000; await pending(); await sleep(50)) if (tries-- === 0) throw new Error('it did not end');
+  await until(pending, (deletion) => deletion === undefined);
 }
 
 t.test('a deleted tag is gone from every answer at once, and from its contacts in the end', async (t) => {
@@ -64,7 +63,7 @@ for (const { act, table, told } of acts) {
         ? await process.ask('POST', '/list/merge', { from: [list], into })
         : await process.ask('DELETE', `/list/${list}`);
     t.equal(begun.status, 200, begun.text);
-    await untilFound(async () => {
+    await until(async () => {
       const query = 'SELECT COUNT(*) AS n FROM wp_automations_contact_terms WHERE term_id = ?';
       const [[row]] = await watching.query<RowDataPacket[]>(query, [list]);
       return row?.n < many;
@@ -72,7 +71,7 @@ for (const { act, table, told } of acts) {
     await process.end('SIGKILL');
     await watching.end();
     const next = await startAutomations(t, {}, stores);
-    await untilFound(
+    await until(
       async () => !(await next.db.selectFrom(table).select('term_id').where('term_id', '=', list).executeTakeFirst()),
     );
     t.equal(await left(list, next.db), 0);

@@ -1,5 +1,4 @@
 /** Tags that become one tag, and lists one list: contacts, rules, segments and settings that had the others have the kept one. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
 import {
   addContact,
@@ -10,6 +9,7 @@ import {
   startAutomations,
 } from '../fixtures/automations.ts';
 import { addManyContacts } from '../fixtures/many-contacts.ts';
+import { until } from '../fixtures/until.ts';
 
 const kinds = [
   { one: 'tag', many: 'tags' },
@@ -29,7 +29,7 @@ const idsOf = async (contact: number, many: 'tags' | 'lists'): Promise<number[]>
 
 async function untilMerged(): Promise<void> {
   const open = () => db.selectFrom('automations_term_merges').select('term_id').executeTakeFirst();
-  for (let tries = 1_000; await open(); await sleep(20)) if (tries-- === 0) throw new Error('it did not end');
+  await until(open, (merge) => merge === undefined);
 }
 
 for (const { one, many } of kinds) {
@@ -113,7 +113,7 @@ for (const { one, many } of kinds) {
     const left = db.selectFrom('automations_contact_terms').select('contact_id').where('term_id', 'in', [a, b, c]);
     t.strictSame(await left.execute(), []);
     const pending = () => db.selectFrom('automations_term_deletions').select('term_id').executeTakeFirst();
-    for (let tries = 1_000; (await pending()) && tries > 0; tries--) await sleep(20);
+    await until(async () => !(await pending()));
     t.strictSame(await findWrongCounts(db), []);
   });
 

@@ -9,6 +9,7 @@ import { insertTimelineEntries, listTimeline } from '../../automations-api/plugi
 import { addContact, addTerms, type Body, keepCounts, recordOf, startAutomations } from '../fixtures/automations.ts';
 import { explain, indexesOf } from '../fixtures/explain.ts';
 import { startReceiver } from '../fixtures/receiver.ts';
+import { until } from '../fixtures/until.ts';
 
 const service = await startAutomations(t, { ALLOW_PRIVATE_DESTINATIONS: '1', WEBHOOK_RETRY_SECONDS: '0' });
 const { get, post, del, db } = service;
@@ -30,14 +31,6 @@ const eventsOf = async (id: number) => (await timelineOf(id)).map(({ event }) =>
 const rowsOf = (id: number) =>
   db.selectFrom('automations_timeline').select('id').where('contact_id', '=', id).execute();
 const byKey = { type: 'api_key', name: '' };
-
-async function until<T>(find: () => Promise<T | undefined | false>): Promise<T> {
-  for (let left = 600; left > 0; left--, await sleep(25)) {
-    const found = await find();
-    if (found) return found;
-  }
-  throw new Error('it did not happen');
-}
 
 t.test('each kind of change is an entry: by whom, and from what to what', async (t) => {
   const id = await addContact(service, {

@@ -1,5 +1,4 @@
 /** Webhooks: what is sent, that it can be trusted, and that nothing of it is lost. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { sql } from 'kysely';
 import t from 'tap';
@@ -15,16 +14,7 @@ import { type Automations, addContact, addTerms, type Body, startAutomations } f
 import { explain, indexesOf, wholeReads } from '../fixtures/explain.ts';
 import { isSigned, startReceiver } from '../fixtures/receiver.ts';
 import { createStores } from '../fixtures/stack.ts';
-
-/** Polls until `find` gives something. */
-async function until<T>(find: () => Promise<T | undefined | false> | T | undefined | false): Promise<T> {
-  for (let left = 600; left > 0; left--) {
-    const found = await find();
-    if (found) return found;
-    await sleep(25);
-  }
-  throw new Error('it did not happen');
-}
+import { until } from '../fixtures/until.ts';
 
 const local = { ALLOW_PRIVATE_DESTINATIONS: '1', WEBHOOK_RETRY_SECONDS: '0,0' };
 const service = await startAutomations(t, local);

@@ -2,12 +2,12 @@
 import { readFile } from 'node:fs/promises';
 import t, { type Test } from 'tap';
 import { addTerms } from '../fixtures/automations.ts';
-import { beginAdminSession, startAdminSite } from '../fixtures/browser/admin.ts';
+import { beginAdminSession, openAdminScreen, startAdminSite } from '../fixtures/browser/admin.ts';
 import { axe } from '../fixtures/browser/axe.ts';
 import { breakAnswers } from '../fixtures/browser/break-answers.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
 import { tabTo } from '../fixtures/browser/keyboard.ts';
-import { openScreen, settle } from '../fixtures/browser/screen.ts';
+import { openScreen, type Screen } from '../fixtures/browser/screen.ts';
 
 const site = await startAdminSite(t);
 const { origin, post, get } = site;
@@ -29,16 +29,9 @@ await post('/contacts/batch', {
 });
 const segment = (await post('/segment/add', { name: 'Bounced ones', filter: { status: 'bounced' } })).body.data.segment;
 
-async function open(t: Test, path: string, cookies = editor) {
-  const screen = await openScreen(t, browser, { origin, cookies });
-  await screen.goto(`/wp-admin${path}`);
-  await screen.byRole('heading').first().waitFor();
-  await settle(screen);
-  return screen;
-}
-type Open = Awaited<ReturnType<typeof open>>;
+const open = (t: Test, path: string, cookies = editor) => openAdminScreen(t, browser, { origin, cookies, path });
 
-async function download(screen: Open): Promise<{ name: string; text: string }> {
+async function download(screen: Screen): Promise<{ name: string; text: string }> {
   const [file] = await Promise.all([screen.page.waitForEvent('download'), screen.byRole('button', 'Download').click()]);
   await screen.byRole('status').filter({ hasText: 'The download has begun' }).waitFor();
   return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };

@@ -1,14 +1,14 @@
 /** Rules in the admin application: made, changed, tried, watched and turned off, against rules that really run. */
 import t, { type Test } from 'tap';
 import { addContact, addTerms, recordOf } from '../fixtures/automations.ts';
-import { beginAdminSession, startAdminSite } from '../fixtures/browser/admin.ts';
+import { beginAdminSession, openAdminScreen, startAdminSite } from '../fixtures/browser/admin.ts';
 import { axe } from '../fixtures/browser/axe.ts';
 import { breakAnswers } from '../fixtures/browser/break-answers.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
 import { tryScreens } from '../fixtures/browser/every-screen.ts';
 import { enter, keyboardOnly, tabTo, write } from '../fixtures/browser/keyboard.ts';
 import type { Place } from '../fixtures/browser/routes.ts';
-import { openScreen, settle } from '../fixtures/browser/screen.ts';
+import { openScreen, type Screen } from '../fixtures/browser/screen.ts';
 import { addRule, runsOf, untilRuns } from '../fixtures/rules.ts';
 
 const site = await startAdminSite(t);
@@ -19,16 +19,10 @@ const viewer = await beginAdminSession(site, 'viewer@example.com', 'viewer');
 const [customer, guest] = (await addTerms(site, 'tag', ['customer', 'guest'])) as [number, number];
 const [news] = (await addTerms(site, 'list', ['Newsletter'])) as [number];
 
-async function open(t: Test, path: string, { cookies = boss, width = 1440 } = {}) {
-  const screen = await openScreen(t, browser, { origin, cookies, width });
-  await screen.goto(`/wp-admin${path}`);
-  await screen.byRole('heading').first().waitFor();
-  await settle(screen);
-  return screen;
-}
-type Open = Awaited<ReturnType<typeof open>>;
+const open = (t: Test, path: string, { cookies = boss, width = 1440 } = {}) =>
+  openAdminScreen(t, browser, { origin, cookies, width, path });
 
-const told = (screen: Open, words: string | RegExp) => screen.byRole('status').filter({ hasText: words }).waitFor();
+const told = (screen: Screen, words: string | RegExp) => screen.byRole('status').filter({ hasText: words }).waitFor();
 const ruleOf = async (id: number) => (await get(`/rule/${id}`)).body.data.rule;
 const clear = async () => {
   for (const { ID } of (await get('/rules')).body.data.rules) await del(`/rule/${ID}`);

@@ -11,7 +11,7 @@ import { beginAdminSession, startAdminSite } from '../fixtures/browser/admin.ts'
 import { openBrowser } from '../fixtures/browser/chromium.ts';
 import { openScreen, type Screen, settle } from '../fixtures/browser/screen.ts';
 import { startServers } from '../fixtures/stack.ts';
-import { untilFound } from '../fixtures/webhooks.ts';
+import { until } from '../fixtures/until.ts';
 
 const { mysql, redis } = await startServers(t);
 const stores = { mysqlUrl: mysql.url, redisUrl: redis.url, redisPrefix: 'safety' };
@@ -260,7 +260,7 @@ t.test('Redis stops in the middle: contacts go on, signing in too, and the rest 
   await screen.byLabel('Subject').fill('Redis is back');
   await screen.page.waitForResponse((answer) => !!answer.request().postData()?.includes('Redis is back'));
   await redis.start();
-  await untilFound(async () => (await post('/consent/preview', { sender: 'Back' })).status === 200);
+  await until(async () => (await post('/consent/preview', { sender: 'Back' })).status === 200);
   await preview.getByRole('button', { name: 'Try again' }).click();
   await preview.getByText('Redis is back').waitFor();
 });

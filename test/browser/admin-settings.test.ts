@@ -2,11 +2,11 @@
 import t, { type Test } from 'tap';
 import { adminDb, password } from '../fixtures/admins.ts';
 import { addTerms } from '../fixtures/automations.ts';
-import { beginAdminSession, startAdminSite } from '../fixtures/browser/admin.ts';
+import { beginAdminSession, openAdminScreen, startAdminSite } from '../fixtures/browser/admin.ts';
 import { axe } from '../fixtures/browser/axe.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
 import { enter, keyboardOnly, tabTo, write } from '../fixtures/browser/keyboard.ts';
-import { openScreen, settle } from '../fixtures/browser/screen.ts';
+import { openScreen } from '../fixtures/browser/screen.ts';
 import { startMailServer } from '../fixtures/mail.ts';
 
 const mailbox = await startMailServer(t);
@@ -17,13 +17,7 @@ const browser = await openBrowser(t);
 const boss = await beginAdminSession(site, 'boss@example.com');
 const viewer = await beginAdminSession(site, 'viewer@example.com', 'viewer');
 
-async function open(t: Test, path: string, cookies = boss) {
-  const screen = await openScreen(t, browser, { origin, cookies });
-  await screen.goto(`/wp-admin${path}`);
-  await screen.byRole('heading').first().waitFor();
-  await settle(screen);
-  return screen;
-}
+const open = (t: Test, path: string, cookies = boss) => openAdminScreen(t, browser, { origin, cookies, path });
 const tags = async (key: string) => (await fetch(`${origin}/wp-json/automations/tags?api_key=${key}`)).status;
 
 t.test('a key is made, shown once, works, and ends when it is revoked', async (t) => {

@@ -1,14 +1,14 @@
 /** Webhooks in the admin application: made, tried out, looked after, against a real receiver. */
 import t, { type Test } from 'tap';
-import { beginAdminSession, startAdminSite } from '../fixtures/browser/admin.ts';
+import { beginAdminSession, openAdminScreen, startAdminSite } from '../fixtures/browser/admin.ts';
 import { axe } from '../fixtures/browser/axe.ts';
 import { breakAnswers } from '../fixtures/browser/break-answers.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
 import { enter, keyboardOnly, tabTo, write } from '../fixtures/browser/keyboard.ts';
 import { sidewaysPixels } from '../fixtures/browser/layout.ts';
-import { openScreen, phone, settle } from '../fixtures/browser/screen.ts';
+import { openScreen, phone, type Screen } from '../fixtures/browser/screen.ts';
 import { isSigned, startReceiver } from '../fixtures/receiver.ts';
-import { untilFound } from '../fixtures/webhooks.ts';
+import { until } from '../fixtures/until.ts';
 
 const site = await startAdminSite(t, { ALLOW_PRIVATE_DESTINATIONS: '1', WEBHOOK_RETRY_SECONDS: '0' });
 const { origin, post, get, del } = site;
@@ -16,16 +16,10 @@ const browser = await openBrowser(t);
 const boss = await beginAdminSession(site, 'boss@example.com');
 const viewer = await beginAdminSession(site, 'viewer@example.com', 'viewer');
 
-async function open(t: Test, path: string, { cookies = boss, width = 1440 } = {}) {
-  const screen = await openScreen(t, browser, { origin, cookies, width });
-  await screen.goto(`/wp-admin${path}`);
-  await screen.byRole('heading').first().waitFor();
-  await settle(screen);
-  return screen;
-}
-type Open = Awaited<ReturnType<typeof open>>;
+const open = (t: Test, path: string, { cookies = boss, width = 1440 } = {}) =>
+  openAdminScreen(t, browser, { origin, cookies, width, path });
 
-const told = (screen: Open, words: string) => screen.byRole('status').filter({ hasText: words }).waitFor();
+const told = (screen: Screen, words: string) => screen.byRole('status').filter({ hasText: words }).waitFor();
 
 async function addWebhook(url: string, events: string[]) {
   const { body } = await post('/webhook/add', { url, events });
@@ -67,7 +61,7 @@ t.test('a webhook is made by keyboard, its secret shown once, tried out, and its
   await screen.page.keyboard.press('s');
   await screen.page.keyboard.press('Enter');
   await told(screen, 'A test is on its way');
-  const [sent] = await untilFound(() => receiver.received.length > 0 && receiver.received);
+  const [sent] = await until(() => receiver.received.length > 0 && receiver.received);
   t.ok(sent && isSigned(secret, sent));
   await enter(screen, screen.byRole('link', name));
   await screen.byRole('heading', name).waitFor();
@@ -85,7 +79,7 @@ t.test('what was given up is seen in the list, found by status and event, and se
   const webhook = await addWebhook(receiver.url, ['contact.created', 'contact.deleted', 'tag.added']);
   const contacts = Array.from({ length: 30 }, (_, n) => ({ email: `told${n}@example.com` }));
   await post('/contacts/batch', { contacts });
-  await untilFound(async () => (await get(`/webhook/${webhook.ID}`)).body.data.webhooks.dead === 30);
+  await until(async () => (await get(`/webhook/${webhook.ID}`)).body.data.webhooks.dead === 30);
   const screen = await open(t, '/webhooks');
   const { host } = new URL(receiver.url);
   await screen.byRole('row').filter({ hasText: host }).filter({ hasText: 'Failing' }).waitFor();
@@ -108,7 +102,7 @@ t.test('what was given up is seen in the list, found by status and event, and se
   await told(screen, '29 messages on their way again');
   await screen.page.getByText('None of these').waitFor();
   await screen.byRole('button', 'Show all deliveries').click();
-  await untilFound(async () => (await get(`/webhook/${webhook.ID}`)).body.data.webhooks.pending === 0);
+  await until(async () => (await get(`/webhook/${webhook.ID}`)).body.data.webhooks.pending === 0);
   await screen.page.locator('.facts').getByText('Delivering').waitFor();
   await clear();
 });

@@ -2,7 +2,6 @@
 import { readFile } from 'node:fs/promises';
 import { type Agent, request } from 'node:https';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { openDb } from '../../shared/db.ts';
 import { migrate } from '../../shared/migrate.ts';
@@ -21,6 +20,7 @@ import {
 } from '../fixtures/proxies.ts';
 import { putLink } from '../fixtures/redirects.ts';
 import { createStores } from '../fixtures/stack.ts';
+import { until } from '../fixtures/until.ts';
 
 type Places = { front: number; links: number; automations: number; metrics: number; dir: string; free: number };
 
@@ -99,12 +99,8 @@ const asker =
     });
 type Ask = ReturnType<typeof asker>;
 
-/** Asks until it is so. */
-async function until(what: () => Promise<boolean>): Promise<void> {
-  for (const deadline = Date.now() + 60_000; !(await what().catch(() => false)); await sleep(50)) {
-    if (Date.now() > deadline) throw new Error(`it did not come true: ${what}`);
-  }
-}
+/** Also one that refuses connections for now. */
+const untilIsSo = (what: () => Promise<boolean>) => until(() => what().catch(() => false));
 
 async function checkAnswers(t: Test, ask: Ask, key: string): Promise<void> {
   const auth = { Authorization: `Bearer ${key}` };
@@ -167,9 +163,9 @@ async function checkAddresses(t: Test, ask: Ask, name: string): Promise<void> {
 async function checkHealth(t: Test, ask: Ask, links: Service): Promise<void> {
   const status = async () => (await ask({ path: '/hello' })).status;
   await links.end('SIGKILL');
-  await until(async () => (await status()) >= 502);
+  await untilIsSo(async () => (await status()) >= 502);
   await links.start();
-  await until(async () => (await status()) === 302);
+  await untilIsSo(async () => (await status()) === 302);
   t.pass('it is taken out when it is gone, and in again');
 }
 
@@ -187,7 +183,7 @@ t.test('each configuration of the operating page', async (t) => {
         .replaceAll('127.0.0.1:8081', `127.0.0.1:${automations.port}`);
       const proxy = await startProxy(t, name, config, front);
       const ask = asker(front);
-      await until(async () => (await ask({ path: '/hello' })).status === 302);
+      await untilIsSo(async () => (await ask({ path: '/hello' })).status === 302);
       await checkAnswers(t, ask, key);
       await checkAddresses(t, ask, name);
       if (name === 'haproxy') t.equal(await manyHeaders(ask), 400, 'more headers than Waypost takes end at once');

@@ -5,7 +5,7 @@ import { useLoad } from '../load.ts';
 import { Bones, Show } from '../states.tsx';
 import { type Column, Table } from '../table.tsx';
 import { uiText } from '../text.ts';
-import { toast } from '../toast.tsx';
+import { toast, toastError } from '../toast.tsx';
 import { deviceOf } from './device.ts';
 
 export type SignedIn = {
@@ -33,13 +33,10 @@ export function SessionsCard({ list, end, endOthers }: SessionsCardProps) {
   const words = uiText.account;
   const sessions = useLoad(list, []);
   const act = (work: Promise<unknown>, done: string) => {
-    work.then(
-      () => {
-        toast(done);
-        sessions.reload();
-      },
-      (error: Error) => toast(error.message),
-    );
+    work.then(() => {
+      toast(done);
+      sessions.reload();
+    }, toastError);
   };
   const others = sessions.data?.filter(({ current }) => !current).length ?? 0;
   return (

@@ -1,8 +1,8 @@
 /** API keys over HTTP: administrators who are signed in make and revoke them, and nobody else. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
 import { addAdmin, adminDb, openAdminBrowser } from '../../fixtures/admins.ts';
 import { type Body, startAutomations } from '../../fixtures/automations.ts';
+import { until } from '../../fixtures/until.ts';
 
 const service = await startAutomations(t, { SITE_URL: 'http://admin.test', LOGIN_TRIES_PER_MINUTE: '100' });
 const db = adminDb(service);
@@ -36,7 +36,7 @@ t.test('a key is shown once, works with its permission, is listed, and ends with
   );
   t.notMatch(listed.text, key);
   t.match((await boss.call('DELETE', `/key/${ID}`)).body.data.keys, { ID, active: false });
-  for (let tries = 0; tries < 100 && (await use('GET', '/tags')) !== 401; tries++) await sleep(50);
+  await until(async () => (await use('GET', '/tags')) === 401);
   t.equal(await use('GET', '/tags'), 401);
   t.match(
     (await boss.call('GET', '/keys')).body.data.keys.find((one: Body) => one.ID === ID),

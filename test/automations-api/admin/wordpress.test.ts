@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import t from 'tap';
 import { addAdmin, adminDb, openAdminBrowser } from '../../fixtures/admins.ts';
 import { startAutomations } from '../../fixtures/automations.ts';
+import { until } from '../../fixtures/until.ts';
 
 const service = await startAutomations(t, {
   SITE_URL: 'http://admin.test',
@@ -82,12 +83,7 @@ t.test('a role that WordPress changes, or takes away, is so here within a second
   t.equal((await browser.get('/admins')).status, 200);
   const becomes = async (role: string, status: number) => {
     await setRole(11, role);
-    for (let tries = 0; tries < 100; tries++) {
-      const found = (await browser.get('/admins')).status;
-      if (found === status) return;
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-    t.fail(`${role} did not become ${status}`);
+    await until(async () => (await browser.get('/admins')).status === status);
   };
   await becomes('editor', 403);
   await becomes('subscriber', 401);

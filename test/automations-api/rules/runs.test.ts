@@ -21,7 +21,7 @@ import { explain, indexesOf, wholeReads } from '../../fixtures/explain.ts';
 import { isSigned, startReceiver } from '../../fixtures/receiver.ts';
 import { addRule, endWaits, runsOf, untilRuns } from '../../fixtures/rules.ts';
 import { createStores } from '../../fixtures/stack.ts';
-import { untilFound } from '../../fixtures/webhooks.ts';
+import { until } from '../../fixtures/until.ts';
 
 const stores = await createStores(t);
 const service = await startAutomations(t, { ALLOW_PRIVATE_DESTINATIONS: '1' }, stores);
@@ -98,7 +98,7 @@ t.test('every event of a contact triggers', async (t) => {
   await del(`/contact/${id}`);
   await untilRuns(service, rules.at(-1).ID, 'done');
   const told = () => new Set(receiver.received.map(({ json }) => json.data.rule.name));
-  await untilFound(() => told().size === events.length);
+  await until(() => told().size === events.length);
   t.strictSame([...told()].sort(), [...events].sort());
   for (const { ID } of rules) await del(`/rule/${ID}`);
 });
@@ -113,7 +113,7 @@ t.test('a message of a rule is signed with its own secret and has the contact as
   });
   const id = await newContact({ f_name: 'Told' });
   await assign(id, on);
-  const message = await untilFound(() => receiver.received[0]);
+  const message = await until(() => receiver.received[0]);
   t.ok(isSigned(rule.webhooks[0].secret, message));
   t.match(message.json, {
     type: 'rule.webhook',
@@ -300,7 +300,7 @@ t.test(
     const table = sql.table('automations_field_values');
     await sql`RENAME TABLE ${table} TO taken_away`.execute(db);
     await endWaits(service, rule.ID);
-    const postponed = await untilFound(async () => {
+    const postponed = await until(async () => {
       const runs = await runsOf(service, rule.ID, 'status=running');
       return runs.length === 2 && runs.every(({ reason }) => reason) && runs;
     });
@@ -326,7 +326,7 @@ t.test('a deleted contact takes its runs along, also when a rule deletes it', as
   await del(`/contact/${byHand}`);
   t.equal((await runsOf(service, rule.ID)).length, 1);
   await endWaits(service, rule.ID);
-  await untilFound(async () => (await get(`/contact?id=${byRule}`)).status === 404);
+  await until(async () => (await get(`/contact?id=${byRule}`)).status === 404);
   t.strictSame(await runsOf(service, rule.ID), []);
   t.strictSame(
     await db
@@ -368,7 +368,7 @@ t.test('a deleted rule leaves no run behind', async (t) => {
   await del(`/rule/${rule.ID}`);
   t.strictSame((await get(`/contact/${id}/runs`)).body.data.runs, []);
   const left = () => db.selectFrom('automations_rule_runs').select('id').where('rule_id', '=', rule.ID).execute();
-  await untilFound(async () => (await left()).length === 0);
+  await until(async () => (await left()).length === 0);
 });
 
 t.test('runs that ended long ago are forgotten', async (t) => {

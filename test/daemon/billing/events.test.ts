@@ -7,7 +7,8 @@ import { refreshSubscriptions } from '../../../daemon/billing/stripe/refresh-sub
 import { updatePlan } from '../../../daemon/workspaces/queries.ts';
 import { inTransaction } from '../../../shared/db.ts';
 import { type Answered, type Call, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
-import { addCustomer, event, send, sign, startWithStripe, subscription, until } from './stripe-server.ts';
+import { until } from '../../fixtures/until.ts';
+import { addCustomer, event, send, sign, startWithStripe, subscription } from './stripe-server.ts';
 
 const world = await startWithStripe(t, { PLANS_FREE_REQUESTS_PER_MINUTE: '100000', PLANS_FREE_LINKS_PER_MONTH: '1' });
 const { stripe, daemon } = world;

@@ -8,7 +8,7 @@ import { deleteKey, findKey, insertApiKey } from '../../../daemon/keys/queries.t
 import { inTransaction } from '../../../shared/db.ts';
 import { signUp } from '../../fixtures/accounts.ts';
 import { type Answered, addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
-import { until } from './stripe-server.ts';
+import { until } from '../../fixtures/until.ts';
 
 const daemon = await startDaemon(t, {
   env: {

@@ -188,8 +188,3 @@ export const send = (
   signature: string = sign(payload),
 ): Promise<Answered> =>
   caller(daemon, undefined)('POST', '/billing/webhook', payload, { 'stripe-signature': signature });
-
-/** Waits until `holds`; the test's own time limit ends a wait in vain. */
-export async function until(holds: () => Promise<boolean>): Promise<void> {
-  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 10));
-}

@@ -20,6 +20,7 @@ import { missingPebble, preparePebble } from '../../fixtures/pebble.ts';
 import { freePort, service } from '../../fixtures/processes.ts';
 import { ask } from '../../fixtures/requests.ts';
 import { startServers } from '../../fixtures/stack.ts';
+import { until } from '../../fixtures/until.ts';
 
 const missing = await missingPebble();
 
@@ -82,20 +83,16 @@ t.test('certificates', { skip: missing ? `pebble is missing: ${missing}` : false
         .end();
     });
   };
-  const visitUntilServed = async (port: number, name: string, at: string, differsFrom?: string): Promise<Served> => {
-    for (;;) {
+  const visitUntilServed = (port: number, name: string, at: string, differsFrom?: string): Promise<Served> =>
+    until(async () => {
       const served = await visit(port, name, at).catch(() => undefined);
-      if (served && served.certificate.serialNumber !== differsFrom) return served;
-      await sleep(100);
-    }
-  };
-  const domainUntil = async (hostname: string, holds: (domain: Json) => boolean): Promise<Json> => {
-    for (;;) {
-      const domain = (await call('GET', '/domains')).json.domains.find((one: Json) => one.hostname === hostname);
-      if (holds(domain)) return domain;
-      await sleep(100);
-    }
-  };
+      return served?.certificate.serialNumber !== differsFrom && served;
+    });
+  const domainUntil = (hostname: string, holds: (domain: Json) => boolean): Promise<Json> =>
+    until(
+      async () => (await call('GET', '/domains')).json.domains.find((one: Json) => one.hostname === hostname),
+      holds,
+    );
   async function connect(hostname: string): Promise<Json> {
     const { json } = await call('POST', '/domains', { hostname });
     setRecords(dns, json);

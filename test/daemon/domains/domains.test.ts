@@ -1,11 +1,11 @@
 /** Custom domains as their workspaces use them: connect, verify by DNS, limits, roles, claims of one name by two. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
 import { insertApiKey } from '../../../daemon/keys/queries.ts';
 import type { Role } from '../../../shared/tables.ts';
 import { addWorkspace, type Call, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
 import { clearRecords, setRecords, startDns } from '../../fixtures/dns.ts';
 import { ask } from '../../fixtures/requests.ts';
+import { until } from '../../fixtures/until.ts';
 
 const dns = await startDns(t);
 const daemon = await startDaemon(t, {
@@ -39,13 +39,11 @@ const verify = async ({ id }: Json, by: Call = call): Promise<Json> => {
 const port = Number(new URL(daemon.origin).port);
 const visit = (hostname: string, slug: string) => ask(port, { path: `/${slug}`, headers: { Host: hostname } });
 /** A change is known within a second. */
-async function visitUntil(status: number, hostname: string, slug: string) {
-  for (;;) {
-    const answer = await visit(hostname, slug);
-    if (answer.status === status) return answer;
-    await sleep(10);
-  }
-}
+const visitUntil = (status: number, hostname: string, slug: string) =>
+  until(
+    () => visit(hostname, slug),
+    (answer) => answer.status === status,
+  );
 
 t.test('a new domain is pending and says which records to set', async (t) => {
   const { status, json, headers } = await call('POST', '/domains', { hostname: 'Bücher.Customer.TEST' });

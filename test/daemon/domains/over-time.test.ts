@@ -14,6 +14,7 @@ import { openRedis } from '../../../shared/redis.ts';
 import { addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
 import { clearRecords, setRecords, startDns } from '../../fixtures/dns.ts';
 import { ask } from '../../fixtures/requests.ts';
+import { until } from '../../fixtures/until.ts';
 
 const dns = await startDns(t);
 dns.set('go.waypost.test', 'A', '192.0.2.1');
@@ -31,12 +32,9 @@ const statusOf = async (hostname: string) => (await row(hostname)).status;
 const start = Date.now();
 const checkAt = async (hostname: string, hour: number) =>
   checkDomain({ config, db }, await row(hostname), system, new Date(start + hour * 3_600_000));
-const untilStatus = async (hostname: string, status: string) => {
-  while ((await statusOf(hostname)) !== status) await sleep(50);
-};
-const visitUntil = async (status: number, hostname: string, slug: string) => {
-  while ((await ask(port, { path: `/${slug}`, headers: { Host: hostname } })).status !== status) await sleep(10);
-};
+const untilStatus = (hostname: string, status: string) => until(async () => (await statusOf(hostname)) === status);
+const visitUntil = (status: number, hostname: string, slug: string) =>
+  until(async () => (await ask(port, { path: `/${slug}`, headers: { Host: hostname } })).status === status);
 
 t.test('wrong for three days: misconfigured, its owner told once, its links redirecting', async (t) => {
   const hostname = 'go.days.test';

@@ -12,6 +12,7 @@ import { contrast } from '../../../shared/drawing/colour.ts';
 import { stylesOf } from '../../../shared/pages/page-style.ts';
 import { addWorkspace, caller, type Daemon, type Json, startDaemon } from '../../fixtures/daemon.ts';
 import { ask } from '../../fixtures/requests.ts';
+import { until } from '../../fixtures/until.ts';
 
 const env = { DEFAULT_SHORT_DOMAIN: 'go.waypost.test', PLANS_SCALE_REQUESTS_PER_MINUTE: '100000' };
 const daemon = await startDaemon(t, { env });
@@ -38,15 +39,6 @@ const visitor =
     ask(portOf(to), { path, method, headers: { Host: hostname, ...headers } });
 type Visit = ReturnType<typeof visitor>;
 type Answer = Awaited<ReturnType<Visit>>;
-
-/** A change is known within a second. */
-async function until(visit: () => Promise<Answer>, holds: (answer: Answer) => boolean): Promise<Answer> {
-  for (;;) {
-    const answer = await visit();
-    if (holds(answer)) return answer;
-    await sleep(5);
-  }
-}
 
 /** Changes a domain and waits until it shows. */
 async function change(domain: Json, patch: Json, path: string, holds: (answer: Answer) => boolean): Promise<Answer> {

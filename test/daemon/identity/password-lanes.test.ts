@@ -1,10 +1,10 @@
 /** One tenant's passwords hold up nobody else: counted in hashes that ran before another's, whatever the machine's speed. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
 import { passwordNumbers } from '../../../daemon/identity/passwords.ts';
 import { hashPassword } from '../../../shared/passwords.ts';
 import { password, signUp } from '../../fixtures/accounts.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
+import { until } from '../../fixtures/until.ts';
 
 const env = {
   PLANS_SCALE_REQUESTS_PER_MINUTE: '100000',
@@ -21,10 +21,6 @@ const count = (lane: Lane, what: 'hashes' | 'waiting' | 'refused') => {
   if (!number) throw new Error(`${lane} has no ${what}`);
   return number.value();
 };
-const until = async (holds: () => boolean) => {
-  while (!holds()) await sleep(1);
-};
-
 /** Requests sent at once, and how to hang up on all of them. */
 function flood(requests: number, send: (n: number, signal: AbortSignal) => Promise<Response>) {
   const hangUp = new AbortController();

@@ -13,6 +13,7 @@ import { type Service, service } from '../../fixtures/processes.ts';
 import { type LinkFields, log, openTestDb, putLink } from '../../fixtures/redirects.ts';
 import { ask } from '../../fixtures/requests.ts';
 import { startServers } from '../../fixtures/stack.ts';
+import { until } from '../../fixtures/until.ts';
 
 const headers = { Host: 'go.test', 'User-Agent': agents.chrome };
 
@@ -51,15 +52,6 @@ async function visitInTurn(daemons: Service[], slug: string, times: number): Pro
 
 const isEverywhereUsedUp = async (daemons: Service[], slug: string) =>
   (await Promise.all(daemons.map((daemon) => visit(daemon, slug)))).every((status) => status === 410);
-
-/** Until it holds, or for half a minute. */
-async function until(holds: () => Promise<boolean>): Promise<boolean> {
-  for (let waited = 0; waited < 30_000; waited += 50) {
-    if (await holds()) return true;
-    await sleep(50);
-  }
-  return false;
-}
 
 const areStored = (db: Db, linkId: number, uses: number) =>
   until(async () => (await findUses(db, [linkId])).get(linkId) === uses);

@@ -7,7 +7,8 @@ import { insertReview } from '../../../daemon/safety/reviews/queries.ts';
 import { projectRoot } from '../../../shared/paths.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { putLink } from '../../fixtures/redirects.ts';
-import { startScanning, until } from '../../fixtures/safety.ts';
+import { startScanning } from '../../fixtures/safety.ts';
+import { until } from '../../fixtures/until.ts';
 
 type Ran = { code: number; out: string; err: string };
 

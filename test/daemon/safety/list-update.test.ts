@@ -7,8 +7,9 @@ import { openDb } from '../../../shared/db.ts';
 import { migrate } from '../../../shared/migrate.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { ask } from '../../fixtures/requests.ts';
-import { startScanning, until } from '../../fixtures/safety.ts';
+import { startScanning } from '../../fixtures/safety.ts';
 import { createStores } from '../../fixtures/stack.ts';
+import { until } from '../../fixtures/until.ts';
 
 const links = 100_000;
 const rowsAStatement = 5_000;

@@ -24,8 +24,9 @@ import { startListRefresh } from '../../../daemon/workers/refresh-safety-lists.t
 import { readConfig } from '../../../shared/config.ts';
 import { openRedis } from '../../../shared/redis.ts';
 import { log, openTestDb } from '../../fixtures/redirects.ts';
-import { startWeb, until } from '../../fixtures/safety.ts';
+import { startWeb } from '../../fixtures/safety.ts';
 import { createStores } from '../../fixtures/stack.ts';
+import { until } from '../../fixtures/until.ts';
 
 t.test('URLs become the canonical forms that Safe Browsing publishes', async (t) => {
   const cases: [url: string, canonical: string][] = [

@@ -13,7 +13,8 @@ import { inTransaction } from '../../../shared/db.ts';
 import { signUp } from '../../fixtures/accounts.ts';
 import { addWorkspace, type Call, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
 import { explain, indexesOf, wholeReads } from '../../fixtures/explain.ts';
-import { startScanning, until } from '../../fixtures/safety.ts';
+import { startScanning } from '../../fixtures/safety.ts';
+import { until } from '../../fixtures/until.ts';
 
 const daemon = await startDaemon(t, {
   env: {

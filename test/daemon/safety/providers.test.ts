@@ -6,7 +6,8 @@ import { createResolver } from '../../../daemon/safety/providers/configured.ts';
 import { createSpamhaus } from '../../../daemon/safety/providers/spamhaus.ts';
 import { createWebRisk } from '../../../daemon/safety/providers/web-risk.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
-import { startDns, startScanning, startWeb, until } from '../../fixtures/safety.ts';
+import { startDns, startScanning, startWeb } from '../../fixtures/safety.ts';
+import { until } from '../../fixtures/until.ts';
 
 const far = () => new Date(Date.now() + 300_000).toISOString();
 

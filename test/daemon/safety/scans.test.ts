@@ -9,8 +9,9 @@ import { listOpenReviews } from '../../../daemon/safety/reviews/queries.ts';
 import { inTransaction } from '../../../shared/db.ts';
 import { openRedis } from '../../../shared/redis.ts';
 import { addWorkspace, type Call, caller, type Daemon, startDaemon } from '../../fixtures/daemon.ts';
-import { startDns, startScanning, startWeb, until } from '../../fixtures/safety.ts';
+import { startDns, startScanning, startWeb } from '../../fixtures/safety.ts';
 import { startServers } from '../../fixtures/stack.ts';
+import { until } from '../../fixtures/until.ts';
 
 /**
  * A daemon whose scans find every name on one web server, which answers `/to?<URL>` with a redirect to that URL while

@@ -15,7 +15,8 @@ import { addWorkspace, type Call, caller, type Daemon, type Json, startDaemon } 
 import { service } from '../../fixtures/processes.ts';
 import { type Receiver, startReceiver } from '../../fixtures/receiver.ts';
 import { log } from '../../fixtures/redirects.ts';
-import { addWebhook, deliveriesOf, startSending, untilFound } from '../../fixtures/webhooks.ts';
+import { until } from '../../fixtures/until.ts';
+import { addWebhook, deliveriesOf, startSending } from '../../fixtures/webhooks.ts';
 
 const env = {
   ALLOW_PRIVATE_DESTINATIONS: '1',
@@ -52,7 +53,7 @@ t.test('a click is told as an export has it, without its visitor', async (t) => 
     clickOf(linkId, at, { userAgent: agents.bot }),
   ];
   await recordClicks(db, log, batchOf(clicks), new Date());
-  const [received] = await untilFound(() => receiver.received.length > 0 && receiver.received);
+  const [received] = await until(() => receiver.received.length > 0 && receiver.received);
   t.equal(received?.json.type, 'link.clicked');
   const of = { linkId: link.id, domain: 'go.waypost.test', slug: 'clicked', destination: 'https://example.com/' };
   t.match(received?.json.data.clicks, [
@@ -92,7 +93,7 @@ t.test('many clicks of two days, stored twice over: as many are told as counted,
     await recordClicks(db, log, one, new Date());
     await recordClicks(db, log, one, new Date());
   }
-  await untilFound(() => clicksIn(receiver).length >= wanted.length && clicksIn(second).length >= wanted.length);
+  await until(() => clicksIn(receiver).length >= wanted.length && clicksIn(second).length >= wanted.length);
   for (const each of [receiver, second]) {
     t.same(
       clicksIn(each)
@@ -122,7 +123,7 @@ t.test('a batch keeps its id and its clicks over tries, and clicks wait for no b
   await startSending(t, daemon);
   for (const tries of [3, 4]) {
     await recordClicks(db, log, batchOf([clickOf(linkId, Date.now())]), new Date());
-    await untilFound(() => receiver.received.length >= tries);
+    await until(() => receiver.received.length >= tries);
   }
   const [first, second, third, other] = receiver.received;
   t.same([second?.id, third?.id], [first?.id, first?.id]);
@@ -164,7 +165,7 @@ t.test('clicks that could not be set aside are not stored, so that they are stor
   await sql`RENAME TABLE webhook_clicks_away TO webhook_clicks`.execute(db);
   t.equal((await recordClicks(db, log, batch, new Date())).length, 1);
   await startSending(t, daemon);
-  await untilFound(() => clicksIn(receiver).length === 1);
+  await until(() => clicksIn(receiver).length === 1);
 });
 
 t.test('clicks that cannot be read hold up no other message', async (t) => {
@@ -178,7 +179,7 @@ t.test('clicks that cannot be read hold up no other message', async (t) => {
     .execute();
   await call('POST', `/webhooks/${id}/test`);
   await startSending(t, daemon);
-  const received = await untilFound(() => receiver.received[0]);
+  const received = await until(() => receiver.received[0]);
   t.equal(received.json.type, 'webhook.test');
 });
 
@@ -238,7 +239,7 @@ t.test('workers killed in the middle, again and again: each click is told, and i
     const batches = new Map(receiver.received.map(({ id, body }) => [id, body]));
     return [...batches.values()].flatMap((body) => JSON.parse(body).data.clicks.map((one: Json) => one.clickedAt));
   };
-  await untilFound(() => told().length >= wanted.length);
+  await until(() => told().length >= wanted.length);
   await worker.end('SIGTERM');
   t.same(told().sort(), wanted.sort(), 'each click is in one batch, whatever its tries');
   for (const { id, body } of receiver.received) {

@@ -11,7 +11,8 @@ import { inTransaction } from '../../../shared/db.ts';
 import { addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
 import { setRecords, startDns } from '../../fixtures/dns.ts';
 import { isSigned, startReceiver } from '../../fixtures/receiver.ts';
-import { addWebhook, deliveriesOf, startSending, untilFound } from '../../fixtures/webhooks.ts';
+import { until } from '../../fixtures/until.ts';
+import { addWebhook, deliveriesOf, startSending } from '../../fixtures/webhooks.ts';
 
 const dns = await startDns(t);
 dns.set('go.waypost.test', 'A', '192.0.2.1');
@@ -48,7 +49,7 @@ t.test('links made, changed and deleted are told in order, each as the API shows
   await call('PATCH', `/links/${created.id}`, {});
   await call('DELETE', `/links/${created.id}`);
   const sending = await startSending(t, daemon);
-  await untilFound(() => receiver.received.length >= 3);
+  await until(() => receiver.received.length >= 3);
   await sending.stop();
   t.same(
     receiver.received.map(({ json: { type, data } }) => ({ type, data })),

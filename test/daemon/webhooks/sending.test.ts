@@ -11,7 +11,8 @@ import { addWorkspace, type Call, caller, type Daemon, type Json, startDaemon } 
 import { explain, indexesOf } from '../../fixtures/explain.ts';
 import { service } from '../../fixtures/processes.ts';
 import { isSigned, startReceiver } from '../../fixtures/receiver.ts';
-import { addWebhook, deliveriesOf, startSending, untilFound } from '../../fixtures/webhooks.ts';
+import { until } from '../../fixtures/until.ts';
+import { addWebhook, deliveriesOf, startSending } from '../../fixtures/webhooks.ts';
 
 const local = {
   ALLOW_PRIVATE_DESTINATIONS: '1',
@@ -28,7 +29,7 @@ async function start(t: Test, env: Record<string, string> = {}, stores?: Daemon[
 const send = async (call: Call, { id }: { id: string }): Promise<Json> =>
   (await call('POST', `/webhooks/${id}/test`)).json;
 const withStatus = (call: Call, webhook: { id: string }, status: string, count = 1) =>
-  untilFound(async () => {
+  until(async () => {
     const found = await deliveriesOf(call, webhook, `status=${status}&limit=50`);
     return found.length >= count && found;
   });
@@ -70,7 +71,7 @@ t.test(
     });
     await withStatus(call, webhook, 'delivered');
     t.equal((await call('POST', `/webhooks/${webhook.id}/deliveries/${id}/retry`)).status, 200);
-    await untilFound(() => receiver.received.length === 5);
+    await until(() => receiver.received.length === 5);
     t.equal(new Set(receiver.received.map((one) => one.id)).size, 1);
     t.equal(new Set(receiver.received.map((one) => one.body)).size, 1);
   },
@@ -111,7 +112,7 @@ t.test('a slow receiver takes no turn of another', async (t) => {
   const quickOne = await addWebhook(call, quick.url, ['link.created']);
   for (let n = 0; n < 20; n++) await send(call, slowOne);
   await startSending(t, daemon);
-  await untilFound(() => slow.received.length === 1);
+  await until(() => slow.received.length === 1);
   for (let n = 0; n < 5; n++) await send(call, quickOne);
   await withStatus(call, quickOne, 'delivered', 5);
   t.equal(slow.received.length, 1, 'it is asked one at a time');
@@ -148,7 +149,7 @@ t.test('many webhooks and messages, two workers: each message once to each', asy
   await Promise.all([startSending(t, daemon), startSending(t, daemon)]);
   const links = Array.from({ length: 40 }, (_, n) => ({ url: `https://example.com/${n}` }));
   const made = await Promise.all(calls.map((call) => call('POST', '/links/bulk', { links })));
-  await untilFound(() => receivers.every(({ received }) => received.length >= 40));
+  await until(() => receivers.every(({ received }) => received.length >= 40));
   for (const [n, { received }] of receivers.entries()) {
     const wanted = made[n % 3]?.json.results.map(({ link }: Json) => link.id);
     t.same(
@@ -215,11 +216,11 @@ t.test('after a rotation both secrets sign, and after a day the new one alone', 
   await startSending(t, daemon);
   const rotated = (await call('POST', `/webhooks/${webhook.id}/rotate`)).json;
   await send(call, webhook);
-  const [both] = await untilFound(() => receiver.received.length === 1 && receiver.received);
+  const [both] = await until(() => receiver.received.length === 1 && receiver.received);
   for (const secret of [webhook.secret, rotated.secret]) t.ok(isSigned(secret, both as (typeof receiver.received)[0]));
   const again = (await call('POST', `/webhooks/${webhook.id}/rotate`)).json;
   await send(call, webhook);
-  const second = await untilFound(() => receiver.received[1]);
+  const second = await until(() => receiver.received[1]);
   t.same(
     [webhook, rotated, again].map(({ secret }) => isSigned(secret, second)),
     [false, true, true],
@@ -230,7 +231,7 @@ t.test('after a rotation both secrets sign, and after a day the new one alone', 
     .where('workspace_id', '=', workspace.id)
     .execute();
   await send(call, webhook);
-  const third = await untilFound(() => receiver.received[2]);
+  const third = await until(() => receiver.received[2]);
   t.equal(String(third.headers['webhook-signature']).split(' ').length, 1);
   t.ok(isSigned(again.secret, third));
   t.equal((await call('GET', `/webhooks/${webhook.id}`)).json.formerSecretUntil, null);
@@ -258,7 +259,7 @@ t.test('what waits is sent though Redis lost everything, while workers run', asy
   const webhook = await addWebhook(call, receiver.url, ['link.created']);
   await startSending(t, daemon);
   await send(call, webhook);
-  await untilFound(async () => (await deliveriesOf(call, webhook))[0]?.attempts === 1);
+  await until(async () => (await deliveriesOf(call, webhook))[0]?.attempts === 1);
   const { redisUrl, redisPrefix } = daemon.stores;
   const redis = openRedis(redisUrl, 'queue', daemon.context.log);
   const keys = await redis.keys(`{${redisPrefix}}*`);
@@ -294,7 +295,7 @@ t.test(
     };
     const worker = await service(t, 'daemon/worker.js', 'METRICS_PORT', env, '/metrics');
     worker.launch();
-    await untilFound(() => receiver.received.length === 4);
+    await until(() => receiver.received.length === 4);
     await worker.end('SIGKILL');
     hangs = false;
     worker.launch();

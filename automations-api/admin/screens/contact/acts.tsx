@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { Icon } from '../../../../shared/ui/icon.tsx';
 import { Menu } from '../../../../shared/ui/menu.tsx';
-import { toast } from '../../../../shared/ui/toast.tsx';
+import { toastError } from '../../../../shared/ui/toast.tsx';
 import { pathTo } from '../../routes.ts';
 import { text } from '../../text/text.ts';
 import type { ContactRecord } from '../../types.ts';
@@ -20,8 +20,7 @@ export function Acts({ record, onMerge }: ActsProps) {
   const [over, setOver] = useState<'delete' | 'erase'>();
   const close = () => setOver(undefined);
   const leave = () => route(pathTo('contacts'), true);
-  const download = (format: PersonFormat) => () =>
-    void downloadPerson(record.id, format).catch((error: Error) => toast(error.message));
+  const download = (format: PersonFormat) => () => void downloadPerson(record.id, format).catch(toastError);
   return (
     <>
       <Menu

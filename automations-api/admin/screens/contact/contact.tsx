@@ -2,8 +2,8 @@
 import { useState } from 'preact/hooks';
 import { useRoute } from 'preact-iso';
 import { useQuery } from '../../../../shared/ui/address.ts';
+import { BackLink } from '../../../../shared/ui/back-link.tsx';
 import { dateTime } from '../../../../shared/ui/format.ts';
-import { Icon } from '../../../../shared/ui/icon.tsx';
 import { Screen } from '../../../../shared/ui/screen.tsx';
 import { Bones, Failed, Show } from '../../../../shared/ui/states.tsx';
 import { pathTo } from '../../routes.ts';
@@ -41,12 +41,7 @@ export function Contact() {
     <Screen
       title={record ? nameOf(record) || record.email : words.title}
       note={record && <Note record={record} />}
-      above={
-        <a class="text back" href={pathTo('contacts')}>
-          <Icon name="left" size={14} />
-          {text.contacts.title}
-        </a>
-      }
+      above={<BackLink href={pathTo('contacts')} title={text.contacts.title} />}
       actions={record && may('editor') && <Acts record={record} onMerge={() => change({ merge: 'with' })} />}
     >
       {loaded.error && loaded.data && (

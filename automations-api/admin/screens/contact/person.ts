@@ -1,4 +1,6 @@
 /** Everything that is held about one contact, as a file. It is small, so it is fetched with the nonce and kept as a whole. */
+
+import { saveFile } from '../../../../shared/ui/save-file.ts';
 import { api } from '../../api.ts';
 
 /** `html`: a page to read and print. */
@@ -11,9 +13,5 @@ export async function downloadPerson(id: string, format: PersonFormat): Promise<
       : new Blob([JSON.stringify((await api.get<{ export: unknown }>(`/contact/${id}/export`)).export, null, 2)], {
           type: 'application/json',
         });
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = `contact-${id}.${format}`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 1_000);
+  saveFile(blob, `contact-${id}.${format}`);
 }

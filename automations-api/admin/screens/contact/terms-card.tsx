@@ -1,6 +1,6 @@
 /** The tags and lists of a contact, put on and taken off at once. */
 import { useEffect, useState } from 'preact/hooks';
-import { toast } from '../../../../shared/ui/toast.tsx';
+import { toastError } from '../../../../shared/ui/toast.tsx';
 import { changeTerms, idsIn } from '../../memberships.ts';
 import { pathTo } from '../../routes.ts';
 import { may } from '../../session.ts';
@@ -38,7 +38,7 @@ function Terms({ kind, contactId, had, onChanged }: TermsProps) {
       await changeTerms(kind, contactId, ids, after);
     } catch (error) {
       setIds(ids);
-      toast((error as Error).message);
+      toastError(error as Error);
     }
     onChanged();
   };

@@ -1,5 +1,6 @@
 /** What happened to a contact, the newest first, and notes about it. */
 import { useState } from 'preact/hooks';
+import { OneOf } from '../../../../shared/ui/one-of.tsx';
 import { Pager } from '../../../../shared/ui/pager.tsx';
 import { usePages } from '../../../../shared/ui/pages.ts';
 import { Empty, Show } from '../../../../shared/ui/states.tsx';
@@ -48,13 +49,7 @@ export function Timeline({ contactId, round, changedAt }: TimelineProps) {
     <section class="card timeline">
       <header>
         <h2>{words.title}</h2>
-        <fieldset class="choice" aria-label={words.show}>
-          {(Object.keys(views) as View[]).map((name) => (
-            <button key={name} type="button" aria-pressed={name === view} onClick={() => setView(name)}>
-              {words.views[name]}
-            </button>
-          ))}
-        </fieldset>
+        <OneOf label={words.show} value={view} options={words.views} onChoose={setView} />
       </header>
       {may('editor') && <AddNote contactId={contactId} onAdded={pages.reload} />}
       <Show of={pages}>

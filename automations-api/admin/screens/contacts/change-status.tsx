@@ -1,7 +1,7 @@
 /** Sets the status of one contact. Who had said no to mails is asked for by name before they get any again. */
 import { useState } from 'preact/hooks';
 import { Confirm } from '../../../../shared/ui/dialog.tsx';
-import { toast } from '../../../../shared/ui/toast.tsx';
+import { toast, toastError } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../api.ts';
 import { statusOf } from '../../statuses.ts';
 import { text } from '../../text/text.ts';
@@ -28,8 +28,8 @@ export function useStatusChange(onDone: (contact: Subject, status: StatusName) =
       setAsked({ contact, to });
       return;
     }
-    const undo = { label: text.actions.undo, act: () => void set(contact, from).catch(tell) };
-    set(contact, to).then(() => toast(words.changed(contact.email, text.statuses[to]), undo), tell);
+    const undo = { label: text.actions.undo, act: () => void set(contact, from).catch(toastError) };
+    set(contact, to).then(() => toast(words.changed(contact.email, text.statuses[to]), undo), toastError);
   };
   const dialog = asked && (
     <Confirm
@@ -47,5 +47,3 @@ export function useStatusChange(onDone: (contact: Subject, status: StatusName) =
   );
   return { change, dialog };
 }
-
-const tell = (error: Error) => toast(error.message);

@@ -6,7 +6,7 @@ import { Button } from '../../../../shared/ui/button.tsx';
 import { SelectionBar } from '../../../../shared/ui/list/selection-bar.tsx';
 import { Screen } from '../../../../shared/ui/screen.tsx';
 import { Bones, Empty, Show } from '../../../../shared/ui/states.tsx';
-import { toast } from '../../../../shared/ui/toast.tsx';
+import { toastError } from '../../../../shared/ui/toast.tsx';
 import { downloadContacts } from '../../export-link.ts';
 import { useKnown } from '../../filter/known.ts';
 import { pathTo } from '../../routes.ts';
@@ -107,9 +107,7 @@ export function Contacts() {
         >
           <SelectionActs
             onAct={(act) => setOver({ is: 'many', act, count: selection.count })}
-            onExport={() =>
-              downloadContacts(selection.filter(), { format: 'csv' }).catch((error: Error) => toast(error.message))
-            }
+            onExport={() => downloadContacts(selection.filter(), { format: 'csv' }).catch(toastError)}
           />
         </SelectionBar>
       )}

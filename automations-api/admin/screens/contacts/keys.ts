@@ -1,6 +1,6 @@
 /** The list of contacts by single keys: they act on the row that has the focus, or that the pointer is on. */
 import { rowAtHand, stepRow } from '../../../../shared/ui/list/rows.ts';
-import { useShortcut } from '../../../../shared/ui/shortcuts.tsx';
+import { useSearchShortcut, useShortcut } from '../../../../shared/ui/shortcuts.tsx';
 import { may } from '../../session.ts';
 import { text } from '../../text/text.ts';
 import type { ContactRecord } from '../../types.ts';
@@ -21,7 +21,7 @@ export function useListKeys(rows: readonly ContactRecord[], acts: Acts): void {
   };
   const isEditor = may('editor');
   useShortcut('c', words.add, () => isEditor && acts.add());
-  useShortcut('/', words.search, () => document.querySelector<HTMLElement>('main input[type="search"]')?.focus());
+  useSearchShortcut(words.search);
   useShortcut('j', words.next, () => stepRow(1));
   useShortcut('k', words.before, () => stepRow(-1));
   useShortcut('x', words.select, onRow(acts.select));

@@ -5,7 +5,7 @@ import { Button } from '../../../../shared/ui/button.tsx';
 import { Icon } from '../../../../shared/ui/icon.tsx';
 import { Menu } from '../../../../shared/ui/menu.tsx';
 import { NameDialog } from '../../../../shared/ui/name-dialog.tsx';
-import { toast } from '../../../../shared/ui/toast.tsx';
+import { toast, toastError } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../api.ts';
 import { conditionsOf, isSame } from '../../filter/conditions.ts';
 import type { Known } from '../../filter/known.ts';
@@ -68,7 +68,7 @@ export function SegmentActs({ listed, known }: SegmentMenuProps) {
       .post(`/segment/update/${picked?.ID}`, { filter })
       .then(refreshSegments)
       .then(() => toast(words.saved(picked?.name ?? '')))
-      .catch((error: Error) => toast(error.message))
+      .catch(toastError)
       .finally(() => setBusy(false));
   };
   return (

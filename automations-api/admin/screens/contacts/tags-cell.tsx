@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { TagLinks } from '../../../../shared/ui/list/tag-links.tsx';
 import { placeBy } from '../../../../shared/ui/place.ts';
-import { toast } from '../../../../shared/ui/toast.tsx';
+import { toastError } from '../../../../shared/ui/toast.tsx';
 import { changeTerms, idsIn } from '../../memberships.ts';
 import { pathTo } from '../../routes.ts';
 import { TermBox } from '../../term-box.tsx';
@@ -47,7 +47,7 @@ export function TagsCell({ contact, known, onChange }: TagsCellProps) {
       await changeTerms('tag', contact.id, ids, after);
     } catch (error) {
       onChange(contact.tags);
-      toast((error as Error).message);
+      toastError(error as Error);
     }
   };
   return (

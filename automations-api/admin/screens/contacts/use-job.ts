@@ -1,7 +1,7 @@
 /** A job over many contacts: begun, watched until it ends, and cancelled. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Progress } from '../../../../shared/ui/list/selection-bar.tsx';
-import { toast } from '../../../../shared/ui/toast.tsx';
+import { toast, toastError } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../api.ts';
 import { text } from '../../text/text.ts';
 import type { Job } from '../../types.ts';
@@ -43,7 +43,7 @@ export function useJob(onEnd: () => void) {
     progress,
     start: async (body: object) => setJob((await api.post<{ job: Job }>('/contacts/action', body)).job),
     cancel: () => {
-      if (id !== undefined) api.post(`/job/cancel/${id}`).catch((error: Error) => toast(error.message));
+      if (id !== undefined) api.post(`/job/cancel/${id}`).catch(toastError);
     },
   };
 }

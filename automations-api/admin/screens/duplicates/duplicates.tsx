@@ -1,8 +1,9 @@
 /** Contacts that may be one person: groups of one mailbox or one phone number, each to be looked at side by side. */
 import { useQuery } from '../../../../shared/ui/address.ts';
+import { BackLink } from '../../../../shared/ui/back-link.tsx';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { number } from '../../../../shared/ui/format.ts';
-import { Icon } from '../../../../shared/ui/icon.tsx';
+import { OneOf } from '../../../../shared/ui/one-of.tsx';
 import { usePages } from '../../../../shared/ui/pages.ts';
 import { Screen } from '../../../../shared/ui/screen.tsx';
 import { Empty, Failed, Show } from '../../../../shared/ui/states.tsx';
@@ -16,7 +17,6 @@ import { StatusBadge } from '../contacts/status-badge.tsx';
 import { type DuplicateGroup, type DuplicateKind, findGroups } from './find-groups.ts';
 
 const words = text.duplicates;
-const kinds: readonly DuplicateKind[] = ['email', 'phone'];
 
 export function Duplicates() {
   const [query, change] = useQuery();
@@ -26,25 +26,14 @@ export function Duplicates() {
     <Screen
       title={words.title}
       note={words.note}
-      above={
-        <a class="text back" href={pathTo('contacts')}>
-          <Icon name="left" size={14} />
-          {text.contacts.title}
-        </a>
-      }
+      above={<BackLink href={pathTo('contacts')} title={text.contacts.title} />}
       actions={
-        <fieldset class="choice" aria-label={words.by}>
-          {kinds.map((kind) => (
-            <button
-              key={kind}
-              type="button"
-              aria-pressed={kind === by}
-              onClick={() => change({ by: kind === 'email' ? undefined : kind })}
-            >
-              {words.kinds[kind]}
-            </button>
-          ))}
-        </fieldset>
+        <OneOf
+          label={words.by}
+          value={by}
+          options={words.kinds}
+          onChoose={(kind) => change({ by: kind === 'email' ? undefined : kind })}
+        />
       }
     >
       <Show of={groups}>

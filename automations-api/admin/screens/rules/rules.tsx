@@ -8,7 +8,7 @@ import { Screen } from '../../../../shared/ui/screen.tsx';
 import { useShortcut } from '../../../../shared/ui/shortcuts.tsx';
 import { Show } from '../../../../shared/ui/states.tsx';
 import { type Column, Table } from '../../../../shared/ui/table.tsx';
-import { toast } from '../../../../shared/ui/toast.tsx';
+import { toastError } from '../../../../shared/ui/toast.tsx';
 import { type Known, useKnown } from '../../filter/known.ts';
 import { PageSteps } from '../../page-steps.tsx';
 import { usePaged } from '../../paged.ts';
@@ -43,7 +43,7 @@ export function Rules() {
           {
             label: rule.active ? words.turnOff : words.turnOn,
             icon: 'bolt' as const,
-            onSelect: () => void turn(rule, !rule.active).then(rules.reload, (error: Error) => toast(error.message)),
+            onSelect: () => void turn(rule, !rule.active).then(rules.reload, toastError),
           },
           { label: text.actions.delete, icon: 'trash' as const, isBad: true, onSelect: () => setDeleting(rule) },
         ]

@@ -6,7 +6,7 @@ import { useLoad } from '../../../../shared/ui/load.ts';
 import type { MenuItem } from '../../../../shared/ui/menu.tsx';
 import { Show } from '../../../../shared/ui/states.tsx';
 import { type Column, Table } from '../../../../shared/ui/table.tsx';
-import { toast } from '../../../../shared/ui/toast.tsx';
+import { toast, toastError } from '../../../../shared/ui/toast.tsx';
 import { site } from '../../api.ts';
 import { openSession, session } from '../../session.ts';
 import { text } from '../../text/text.ts';
@@ -98,7 +98,7 @@ export function Users() {
 }
 
 const roles: Role[] = ['administrator', 'editor', 'viewer'];
-const attempt = (work: Promise<unknown>) => void work.catch((error: Error) => toast(error.message));
+const attempt = (work: Promise<unknown>) => void work.catch(toastError);
 
 async function changeRole(user: SiteUser, role: Role, reload: () => void): Promise<void> {
   await site.post(`/admin/update/${user.ID}`, { role });

@@ -1,5 +1,5 @@
 /** How a webhook is doing, and what it hears of. */
-import type { ComponentChildren } from 'preact';
+import { Fact } from '../../../../shared/ui/facts.tsx';
 import { dateTime } from '../../../../shared/ui/format.ts';
 import { uiText } from '../../../../shared/ui/text.ts';
 import { text } from '../../text/text.ts';
@@ -10,15 +10,6 @@ import { OfRule } from './of-rule.tsx';
 import { State } from './state.tsx';
 
 const words = text.webhooks;
-
-type FactProps = { name: string; children: ComponentChildren };
-
-const Fact = ({ name, children }: FactProps) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-);
 
 export function About({ webhook }: { webhook: Webhook }) {
   const { note, tone } = stateOf(webhook);

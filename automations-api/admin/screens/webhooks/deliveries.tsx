@@ -6,7 +6,7 @@ import { useEvery } from '../../../../shared/ui/load.ts';
 import { Pager } from '../../../../shared/ui/pager.tsx';
 import { type Pages, usePages } from '../../../../shared/ui/pages.ts';
 import { Empty, Show } from '../../../../shared/ui/states.tsx';
-import { toast } from '../../../../shared/ui/toast.tsx';
+import { toast, toastError } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../api.ts';
 import { may } from '../../session.ts';
 import { text } from '../../text/text.ts';
@@ -62,7 +62,7 @@ export function Deliveries({ webhook, round, onChanged, onSeen }: DeliveriesProp
       toast(done(await api.post(path)));
       onChanged();
     } catch (error) {
-      toast((error as Error).message);
+      toastError(error as Error);
     }
   };
   return (

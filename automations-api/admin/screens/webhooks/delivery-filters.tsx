@@ -1,10 +1,12 @@
 /** Which deliveries are shown: those of a status, of an event. */
 import type { Query } from '../../../../shared/ui/address.ts';
+import { OneOf } from '../../../../shared/ui/one-of.tsx';
 import { text } from '../../text/text.ts';
 import { allEvents, eventWords } from './names.ts';
 
 const words = text.webhooks;
-const statuses = ['', 'delivered', 'pending', 'dead'] as const;
+const { all, ...statuses } = words.statuses;
+const shown: Record<string, string> = { '': all, ...statuses };
 const events = [...allEvents, ...Object.keys(words.otherEvents)];
 
 type DeliveryFiltersProps = {
@@ -15,14 +17,7 @@ type DeliveryFiltersProps = {
 
 export const DeliveryFilters = ({ status = '', event = '', onChange }: DeliveryFiltersProps) => (
   <div class="bar delivery-filters">
-    <fieldset class="choice">
-      <legend class="sr">{words.filter}</legend>
-      {statuses.map((one) => (
-        <button key={one} type="button" aria-pressed={status === one} onClick={() => onChange({ status: one })}>
-          {words.statuses[one || 'all']}
-        </button>
-      ))}
-    </fieldset>
+    <OneOf label={words.filter} value={status} options={shown} onChoose={(one) => onChange({ status: one })} />
     <select
       aria-label={words.event}
       value={event}

@@ -1,5 +1,6 @@
 /** Code by which a receiver checks that a message is from here, in the languages that most of them are written in. */
 import { useState } from 'preact/hooks';
+import { OneOf } from '../../../../shared/ui/one-of.tsx';
 import { Sample } from '../../../../shared/ui/sample.tsx';
 import { text } from '../../text/text.ts';
 
@@ -45,6 +46,7 @@ def verify(secret, headers, body):
 
 const samples = { PHP: php, 'Node.js': node, Python: python };
 type Language = keyof typeof samples;
+const names = { PHP: 'PHP', 'Node.js': 'Node.js', Python: 'Python' };
 
 export function Verify() {
   const [language, setLanguage] = useState<Language>('PHP');
@@ -52,14 +54,7 @@ export function Verify() {
     <section class="card verify">
       <header>
         <h2>{words.verify}</h2>
-        <fieldset class="choice">
-          <legend class="sr">{words.language}</legend>
-          {(Object.keys(samples) as Language[]).map((one) => (
-            <button key={one} type="button" aria-pressed={one === language} onClick={() => setLanguage(one)}>
-              {one}
-            </button>
-          ))}
-        </fieldset>
+        <OneOf label={words.language} value={language} options={names} onChoose={setLanguage} />
       </header>
       <div class="body">
         <p class="soft">{words.verifyNote}</p>

@@ -1,6 +1,7 @@
 /** One webhook: how it is doing, what it was sent, and how to check that a message is genuine. */
 import { useState } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso';
+import { BackLink } from '../../../../shared/ui/back-link.tsx';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { Icon } from '../../../../shared/ui/icon.tsx';
 import { useEvery, useLoad } from '../../../../shared/ui/load.ts';
@@ -8,7 +9,7 @@ import { Menu, type MenuItem } from '../../../../shared/ui/menu.tsx';
 import { Screen } from '../../../../shared/ui/screen.tsx';
 import { Show } from '../../../../shared/ui/states.tsx';
 import { uiText } from '../../../../shared/ui/text.ts';
-import { toast } from '../../../../shared/ui/toast.tsx';
+import { toastError } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../api.ts';
 import { pathTo } from '../../routes.ts';
 import { may } from '../../session.ts';
@@ -47,12 +48,7 @@ export function Webhook() {
     <Screen
       title={hook ? nameOf(hook) : words.title}
       note={hook && <span class="wrap">{hook.url}</span>}
-      above={
-        <a class="text back" href={pathTo('webhooks')}>
-          <Icon name="left" size={14} />
-          {words.title}
-        </a>
-      }
+      above={<BackLink href={pathTo('webhooks')} title={words.title} />}
       actions={hook && may('administrator') && <Acts hook={hook} onAct={setAct} onChanged={changed} />}
     >
       <Show of={webhook}>
@@ -81,7 +77,7 @@ type ActsProps = { hook: Hook; onAct: (act: Act) => void; onChanged: () => void 
 
 /** One of a rule is changed and deleted with the rule. */
 function Acts({ hook, onAct, onChanged }: ActsProps) {
-  const run = (work: Promise<unknown>) => void work.then(onChanged, (error: Error) => toast(error.message));
+  const run = (work: Promise<unknown>) => void work.then(onChanged, toastError);
   const rotate: MenuItem = { label: uiText.signingSecret.rotate, icon: 'key', onSelect: () => onAct('rotate') };
   const items: MenuItem[] = isOfRule(hook)
     ? [rotate]

@@ -8,7 +8,7 @@ import { SigningSecret } from '../../../../shared/ui/signing-secret.tsx';
 import { Empty, Show } from '../../../../shared/ui/states.tsx';
 import { Table } from '../../../../shared/ui/table.tsx';
 import { uiText } from '../../../../shared/ui/text.ts';
-import { toast } from '../../../../shared/ui/toast.tsx';
+import { toastError } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../api.ts';
 import { PageSteps } from '../../page-steps.tsx';
 import { usePaged } from '../../paged.ts';
@@ -42,13 +42,13 @@ export function Webhooks() {
       label: words.test,
       icon: 'bolt',
       isDisabled: !webhook.active,
-      onSelect: () => void sendTest(webhook).then(webhooks.reload, tell),
+      onSelect: () => void sendTest(webhook).then(webhooks.reload, toastError),
     },
     { label: words.edit, icon: 'edit', onSelect: () => setOver({ is: 'edit', webhook }) },
     {
       label: webhook.active ? words.turnOff : words.turnOn,
       icon: webhook.active ? 'close' : 'check',
-      onSelect: () => void setActive(webhook, !webhook.active).then(show, tell),
+      onSelect: () => void setActive(webhook, !webhook.active).then(show, toastError),
     },
     { label: uiText.signingSecret.rotate, icon: 'key', onSelect: () => setOver({ is: 'rotate', webhook }) },
     {
@@ -107,5 +107,3 @@ export function Webhooks() {
     </Screen>
   );
 }
-
-const tell = (error: Error) => toast(error.message);

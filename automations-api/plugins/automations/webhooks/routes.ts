@@ -1,7 +1,7 @@
 /** The routes of webhooks: made, changed, given another secret, deleted. */
 import { inTransaction } from '../../../../shared/db.ts';
 import { readReceiverUrl } from '../../../../shared/webhooks/send.ts';
-import { isSecret, newSecret } from '../../../../shared/webhooks/signature.ts';
+import { formerSecretMs, isSecret, newSecret } from '../../../../shared/webhooks/signature.ts';
 import { type RestRoute, route } from '../../../host/route.ts';
 import { writeAudit } from '../audit/write.ts';
 import type { Context } from '../context.ts';
@@ -24,9 +24,6 @@ import {
 } from './queries.ts';
 import { NewWebhook, WebhookChange } from './schema.ts';
 import { type ShownWebhook, toAudited, toWebhook } from './show.ts';
-
-/** How long a replaced secret goes on signing. */
-const overlapMs = 86_400_000;
 
 export const webhookRoutes = (context: Context): RestRoute[] => [
   listRoute(context),
@@ -142,7 +139,7 @@ const rotateRoute = (context: Context) =>
         const changes = {
           secret: secrets.seal(secret),
           former_secret: goesOn ? before.secret : null,
-          former_until: goesOn ? new Date(now.getTime() + overlapMs) : null,
+          former_until: goesOn ? new Date(now.getTime() + formerSecretMs) : null,
           updated_at: now,
         };
         await updateWebhook(trx, before.id, changes);

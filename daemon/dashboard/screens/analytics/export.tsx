@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { Dialog } from '../../../../shared/ui/dialog.tsx';
 import { bytes } from '../../../../shared/ui/format.ts';
+import { saveFile, saveFrom } from '../../../../shared/ui/save-file.ts';
 import type { Params } from '../../../../shared/ui/service.ts';
 import { toast } from '../../../../shared/ui/toast.tsx';
 import { api, apiUrl } from '../../api.ts';
@@ -28,7 +29,7 @@ export function ExportButton({ params, linkId, clicks }: ExportProps) {
   const start = () => {
     const isHere = (clicks ?? Number.POSITIVE_INFINITY) <= clicksHeld || !hasExport();
     if (isHere) setOpen(true);
-    else save(url());
+    else saveFrom(url(), file);
   };
   return (
     <>
@@ -77,9 +78,7 @@ function Reading({ url, onClose }: { url: string; onClose: () => void }) {
     const ending = new AbortController();
     download(url, setRead, ending.signal).then(
       (blob) => {
-        const address = URL.createObjectURL(blob);
-        save(address);
-        setTimeout(() => URL.revokeObjectURL(address), 60_000);
+        saveFile(blob, file);
         toast(words.done(bytes(blob.size)));
         close.current();
       },
@@ -117,11 +116,4 @@ async function download(url: string, onRead: (bytes: number) => void, signal: Ab
     shownAt = Date.now();
     onRead(size);
   }
-}
-
-function save(url: string): void {
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = file;
-  link.click();
 }

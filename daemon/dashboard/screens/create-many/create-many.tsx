@@ -6,6 +6,7 @@ import { Dialog } from '../../../../shared/ui/dialog.tsx';
 import { Select, TextArea } from '../../../../shared/ui/field.tsx';
 import { number } from '../../../../shared/ui/format.ts';
 import { useSettled } from '../../../../shared/ui/load.ts';
+import { saveFile } from '../../../../shared/ui/save-file.ts';
 import { toast } from '../../../../shared/ui/toast.tsx';
 import { DraftNotice, useDraft } from '../../draft.tsx';
 import { refreshWorkspace, workspace } from '../../session.ts';
@@ -237,7 +238,7 @@ function Ended({ rows, failed, sending: { results, progress, send, cancel }, onE
       >
         {words.copyCsv}
       </Button>
-      <Button icon="download" onClick={() => download('links.csv', csv())}>
+      <Button icon="download" onClick={() => saveFile(new Blob([csv()], { type: 'text/csv' }), 'links.csv')}>
         {words.downloadCsv}
       </Button>
       {onEdit && <Button onClick={onEdit}>{words.back}</Button>}
@@ -265,12 +266,3 @@ const csvOf = (rows: readonly Row[], results: ReadonlyMap<number, Result>): stri
   });
   return toCsv([['url', 'slug', 'title', 'tags', 'shortUrl', 'problem'], ...lines]);
 };
-
-function download(name: string, csv: string): void {
-  const address = URL.createObjectURL(new Blob([csv], { type: 'text/csv' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
-}

@@ -4,7 +4,7 @@ import { Button } from '../../../../shared/ui/button.tsx';
 import { Field, Select, TextField } from '../../../../shared/ui/field.tsx';
 import type { Form } from '../../../../shared/ui/form.ts';
 import { useLoad } from '../../../../shared/ui/load.ts';
-import { toast } from '../../../../shared/ui/toast.tsx';
+import { toast, toastError } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../api.ts';
 import { text } from '../../text/text.ts';
 import type { UtmTemplate } from '../../types.ts';
@@ -93,7 +93,7 @@ function Templates({ templates, onChoose }: TemplatesProps) {
           kind="bare"
           icon="trash"
           label={words.utmForget(chosen)}
-          onClick={() => void forget().catch((error: Error) => toast(error.message))}
+          onClick={() => void forget().catch(toastError)}
         />
       )}
     </div>

@@ -1,6 +1,6 @@
 /** The list of links by single keys: they act on the row that has the focus, or that the pointer is on. */
 import { rowAtHand } from '../../../../shared/ui/list/rows.ts';
-import { useShortcut } from '../../../../shared/ui/shortcuts.tsx';
+import { useSearchShortcut, useShortcut } from '../../../../shared/ui/shortcuts.tsx';
 import { may } from '../../session.ts';
 import { text } from '../../text/text.ts';
 import type { Link } from '../../types.ts';
@@ -23,7 +23,7 @@ export function useListKeys(links: readonly Link[], acts: Acts): void {
   };
   const isEditor = may('member');
   useShortcut('c', words.create, () => isEditor && acts.create());
-  useShortcut('/', words.search, () => document.querySelector<HTMLElement>('main input[type="search"]')?.focus());
+  useSearchShortcut(words.search);
   useShortcut('x', words.select, onRow(acts.select));
   useShortcut(
     'e',

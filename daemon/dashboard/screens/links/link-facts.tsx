@@ -1,6 +1,7 @@
 /** What a link is: where it leads, how it stands, and what can be done with it. */
 import type { ComponentChildren } from 'preact';
 import { CopyButton } from '../../../../shared/ui/button.tsx';
+import { Fact } from '../../../../shared/ui/facts.tsx';
 import { countryName, dateTime, number, relative } from '../../../../shared/ui/format.ts';
 import { Icon } from '../../../../shared/ui/icon.tsx';
 import { pathTo } from '../../routes.ts';
@@ -10,7 +11,7 @@ import { StateBadge } from './state-badge.tsx';
 
 const words = text.link;
 
-type Fact = [name: string, value: ComponentChildren];
+type NamedValue = [name: string, value: ComponentChildren];
 
 export function LinkFacts({ link, actions }: { link: Link; actions?: ComponentChildren }) {
   return (
@@ -33,10 +34,9 @@ export function LinkFacts({ link, actions }: { link: Link; actions?: ComponentCh
       </header>
       <dl class="facts">
         {factsOf(link).map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
+          <Fact key={name} name={name}>
+            {value}
+          </Fact>
         ))}
       </dl>
     </section>
@@ -46,7 +46,7 @@ export function LinkFacts({ link, actions }: { link: Link; actions?: ComponentCh
 const when = (time: string) => <time dateTime={time}>{dateTime(time)}</time>;
 
 /** Those that it has. */
-function factsOf(link: Link): Fact[] {
+function factsOf(link: Link): NamedValue[] {
   const facts: [string, unknown, () => ComponentChildren][] = [
     [words.state, true, () => <States link={link} />],
     [words.tags, link.tags.length > 0, () => <Tags tags={link.tags} />],
@@ -66,7 +66,7 @@ function factsOf(link: Link): Fact[] {
     [words.importedClicks, link.importedClicks !== null, () => number(link.importedClicks as number)],
     [words.note, link.note, () => link.note],
   ];
-  return facts.flatMap(([name, isThere, value]): Fact[] => (isThere ? [[name, value()]] : []));
+  return facts.flatMap(([name, isThere, value]): NamedValue[] => (isThere ? [[name, value()]] : []));
 }
 
 const devicesOf = ({ iosUrl, androidUrl }: Link) =>

@@ -2,7 +2,7 @@
 import { useRef, useState } from 'preact/hooks';
 import type { Progress } from '../../../../shared/ui/list/selection-bar.tsx';
 import type { Params } from '../../../../shared/ui/service.ts';
-import { toast } from '../../../../shared/ui/toast.tsx';
+import { toast, toastError } from '../../../../shared/ui/toast.tsx';
 import { text } from '../../text/text.ts';
 import { type Deed, doInParts, gatherIds, type Outcome } from './bulk.ts';
 
@@ -46,7 +46,7 @@ export function useRun(onChanged: (outcome: Outcome) => void) {
       try {
         return await gatherIds(filters, tell, signal);
       } catch (error) {
-        if (!signal.aborted) toast((error as Error).message);
+        if (!signal.aborted) toastError(error as Error);
         return undefined;
       }
     });

@@ -7,7 +7,7 @@ import type { MenuItem } from '../../../../shared/ui/menu.tsx';
 import { Screen } from '../../../../shared/ui/screen.tsx';
 import { Empty, Show } from '../../../../shared/ui/states.tsx';
 import { type Column, Table } from '../../../../shared/ui/table.tsx';
-import { toast } from '../../../../shared/ui/toast.tsx';
+import { toast, toastError } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../api.ts';
 import { isFull, PlanRoom } from '../../plan-room.tsx';
 import { may, refreshSession, session, workspace } from '../../session.ts';
@@ -119,7 +119,7 @@ function useActions(
   onInvited: (answer: Invited) => void,
   onRemove: (member: Member) => void,
 ): (member: Member) => MenuItem[] {
-  const attempt = (work: () => Promise<unknown>) => void work().catch((error: Error) => toast(error.message));
+  const attempt = (work: () => Promise<unknown>) => void work().catch(toastError);
   const changeRole = async (member: Member, role: Role) => {
     await api.patch(`/members/${member.id}`, { role });
     toast(words.changed(nameOf(member), text.roles[role]));

@@ -58,14 +58,6 @@ function countFiles(): (chunk: Uint8Array) => number {
   };
 }
 
-export function download(blob: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-}
-
 /** The clipboard is asked at once and filled when the image is there: later the browser would not let us. */
 export const copyImage = (image: Promise<Blob>): Promise<void> =>
   navigator.clipboard.write([new ClipboardItem({ 'image/png': image })]);

@@ -4,11 +4,12 @@ import { Button } from '../../../../shared/ui/button.tsx';
 import { Dialog } from '../../../../shared/ui/dialog.tsx';
 import { useForm } from '../../../../shared/ui/form.ts';
 import { Problem } from '../../../../shared/ui/form-dialog.tsx';
+import { saveFile } from '../../../../shared/ui/save-file.ts';
 import { toast } from '../../../../shared/ui/toast.tsx';
 import { text } from '../../text/text.ts';
 import { LookFields } from './look-fields.tsx';
 import type { LookGate } from './qr-dialog.tsx';
-import { download, fetchArchive, mostLinks } from './qr-image.ts';
+import { fetchArchive, mostLinks } from './qr-image.ts';
 import { keepLook, lastLook, type QrLink, type QrLook, toInput } from './qr-look.ts';
 
 const words = text.qr;
@@ -25,7 +26,7 @@ export function QrMany({ links, gate, onClose }: QrManyProps) {
       const ids = links.slice(from, from + mostLinks).map(({ id }) => id);
       const onFile = (count: number) => setDrawn(from + Math.min(count, ids.length));
       const part = links.length > mostLinks ? `-${from / mostLinks + 1}` : '';
-      download(await fetchArchive(ids, toInput(look, gate.mayColour), { onFile, signal }), `qr-codes${part}.zip`);
+      saveFile(await fetchArchive(ids, toInput(look, gate.mayColour), { onFile, signal }), `qr-codes${part}.zip`);
     }
     keepLook(look);
     toast(words.drawnMany(links.length));

@@ -7,11 +7,12 @@ import { type Form, useForm } from '../../../../shared/ui/form.ts';
 import { Problem } from '../../../../shared/ui/form-dialog.tsx';
 import { useLoad } from '../../../../shared/ui/load.ts';
 import { Menu } from '../../../../shared/ui/menu.tsx';
+import { saveFile } from '../../../../shared/ui/save-file.ts';
 import { toast } from '../../../../shared/ui/toast.tsx';
 import { text } from '../../text/text.ts';
 import { LookFields } from './look-fields.tsx';
 import type { LookGate } from './qr-dialog.tsx';
-import { copyImage, copySvg, download, fetchQr } from './qr-image.ts';
+import { copyImage, copySvg, fetchQr } from './qr-image.ts';
 import { contentOf, firstLook, keepLook, lastLook, type QrLink, type QrLook, toInput } from './qr-look.ts';
 
 const words = text.qr;
@@ -21,7 +22,7 @@ type QrOneProps = { link: QrLink; gate: LookGate; onClose: () => void };
 export function QrOne({ link, gate, onClose }: QrOneProps) {
   const take = (look: QrLook, format = look.format) => fetchQr(link, toInput({ ...look, format }, gate.mayColour));
   const form = useForm<QrLook>(lastLook(), async (look) => {
-    download(await take(look), `${link.slug}.${look.format}`);
+    saveFile(await take(look), `${link.slug}.${look.format}`);
     keepLook(look);
   });
   return (

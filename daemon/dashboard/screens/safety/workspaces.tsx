@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { useQuery } from '../../../../shared/ui/address.ts';
 import { number, relative } from '../../../../shared/ui/format.ts';
 import type { MenuItem } from '../../../../shared/ui/menu.tsx';
+import { OneOf } from '../../../../shared/ui/one-of.tsx';
 import { Pager } from '../../../../shared/ui/pager.tsx';
 import { usePages } from '../../../../shared/ui/pages.ts';
 import { Empty, Show } from '../../../../shared/ui/states.tsx';
@@ -14,7 +15,7 @@ import { changeWorkspace } from './deeds.ts';
 import { type Asked, ReasonDialog } from './reason-dialog.tsx';
 
 const words = text.safety;
-const states = ['flagged', 'suspended'] as const;
+const states = { flagged: words.flagged, suspended: words.suspended };
 
 const columns: Column<SafetyWorkspace>[] = [
   {
@@ -41,7 +42,7 @@ const columns: Column<SafetyWorkspace>[] = [
 
 export function Workspaces() {
   const [query, change] = useQuery();
-  const state = states.find((one) => one === query.state) ?? 'flagged';
+  const state = query.state === 'suspended' ? 'suspended' : 'flagged';
   const pages = usePages<SafetyWorkspace>(
     async (cursor, signal) => {
       const page = await api.get<{ workspaces: SafetyWorkspace[]; nextCursor: string | null }>(
@@ -67,14 +68,7 @@ export function Workspaces() {
   return (
     <section class="card" aria-label={words.tabs.workspaces}>
       <header>
-        <fieldset class="choice">
-          <legend class="sr">{words.state}</legend>
-          {states.map((one) => (
-            <button key={one} type="button" aria-pressed={one === state} onClick={() => change({ state: one })}>
-              {words[one]}
-            </button>
-          ))}
-        </fieldset>
+        <OneOf label={words.state} value={state} options={states} onChoose={(one) => change({ state: one })} />
       </header>
       <Show of={pages}>
         {({ items }) =>

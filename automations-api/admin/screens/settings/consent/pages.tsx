@@ -3,7 +3,7 @@ import { Button } from '../../../../../shared/ui/button.tsx';
 import { CardForm } from '../../../../../shared/ui/card-form.tsx';
 import { TextArea } from '../../../../../shared/ui/field.tsx';
 import { useForm } from '../../../../../shared/ui/form.ts';
-import { toast } from '../../../../../shared/ui/toast.tsx';
+import { toastError } from '../../../../../shared/ui/toast.tsx';
 import { text } from '../../../text/text.ts';
 import type { ConsentPage, ConsentSettings } from '../../../types.ts';
 import type { CardProps } from './consent.tsx';
@@ -19,7 +19,7 @@ async function openPreview(pages: ConsentSettings['pages'], page: ConsentPage): 
     if (tab) tab.location.href = preview.pages[page];
   } catch (error) {
     tab?.close();
-    toast((error as Error).message);
+    toastError(error as Error);
   }
 }
 

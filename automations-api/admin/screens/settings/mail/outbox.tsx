@@ -5,7 +5,7 @@ import { Figures } from '../../../../../shared/ui/figures.tsx';
 import { number, relative } from '../../../../../shared/ui/format.ts';
 import { useEvery, useLoad } from '../../../../../shared/ui/load.ts';
 import { Failed } from '../../../../../shared/ui/states.tsx';
-import { toast } from '../../../../../shared/ui/toast.tsx';
+import { toast, toastError } from '../../../../../shared/ui/toast.tsx';
 import { api } from '../../../api.ts';
 import { text } from '../../../text/text.ts';
 import { isoOf } from '../../../times.tsx';
@@ -63,7 +63,7 @@ function Retry({ onRetried }: { onRetried: () => void }) {
       toast(words.retried((await api.post<{ retried: number }>('/mails/retry')).retried));
       onRetried();
     } catch (error) {
-      toast((error as Error).message);
+      toastError(error as Error);
     }
     setBusy(false);
   };

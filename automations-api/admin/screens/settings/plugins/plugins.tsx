@@ -5,7 +5,7 @@ import { useLoad } from '../../../../../shared/ui/load.ts';
 import type { MenuItem } from '../../../../../shared/ui/menu.tsx';
 import { Show } from '../../../../../shared/ui/states.tsx';
 import { type Column, Table } from '../../../../../shared/ui/table.tsx';
-import { toast } from '../../../../../shared/ui/toast.tsx';
+import { toast, toastError } from '../../../../../shared/ui/toast.tsx';
 import { site } from '../../../api.ts';
 import { text } from '../../../text/text.ts';
 import type { SitePlugin } from '../../../types.ts';
@@ -66,10 +66,9 @@ export function Plugins() {
     plugins.reload();
   };
   const activate = (plugin: SitePlugin) =>
-    void site.post('/plugin/activate', { name: plugin.name }).then(
-      () => tell(words.activated(plugin.name), plugin),
-      (error: Error) => toast(error.message),
-    );
+    void site
+      .post('/plugin/activate', { name: plugin.name })
+      .then(() => tell(words.activated(plugin.name), plugin), toastError);
   return (
     <SettingsScreen name="plugins" note={words.note}>
       <div class="stack">

@@ -1,0 +1,46 @@
+/** The words of one contact. */
+import { counted } from '../../../../shared/ui/text-en.ts';
+
+export const contact = {
+  title: 'Contact',
+  details: 'Details',
+  moreFields: 'More fields',
+  terms: 'Tags and lists',
+  since: (when: string) => `added ${when}`,
+  changedMeanwhile:
+    'Somebody else changed this meanwhile. Nothing was saved yet: look at what is marked, then save again.',
+  theirs: (value: string) => `Somebody else made it: ${value}`,
+  take: 'Take theirs',
+  takeNamed: (name: string) => `Take theirs: ${name}`,
+  statusNotes: {
+    unverified: 'The address is not confirmed yet.',
+    subscribed: 'Wants mails and gets them.',
+    bounced: 'A mail came back for good: the address takes none.',
+    unsubscribed: 'Said no to mails. It stays so until the person asks for mails again.',
+    soft_bounced: 'Mails came back several times, as from a full mailbox.',
+    complaint: 'Reported a mail as spam. It stays so until the person asks for mails again.',
+  },
+  sendConfirmation: 'Send confirmation',
+  confirmationSent: 'The mail that asks to confirm is on its way',
+  links: 'Addresses of this contact',
+  showLinks: 'Show',
+  hideLinks: 'Hide',
+  linksNote: 'Whoever has them acts as this contact. They are for mails to it.',
+  unsubscribeUrl: 'To unsubscribe',
+  preferencesUrl: 'To choose lists',
+  copyNamed: (name: string) => `Copy: ${name}`,
+  shortUrl: 'Short URL',
+  shortUrlHint: 'Of the workspace that is bound to this site. Clicks on the made link are this contact’s.',
+  makeLink: 'Make its own link',
+  ownLink: 'Short URL of this contact',
+  exportJson: 'Export as JSON',
+  exportPage: 'Export as a page',
+  erase: 'Erase…',
+  erasing: {
+    title: (email: string) => `Erase ${email}?`,
+    action: 'Erase',
+    lost: 'Everything that is held about this person is taken away: record, fields, tags, lists, notes, timeline, mails and what was told of it. This cannot be undone.',
+    kept: 'A keyed hash of the address stays, by which it is not added again unless the person asks for it. Nobody can read the address from it. The audit log keeps that the contact was erased, by its number alone.',
+    done: (email: string, rows: number) => `${email} was erased: ${counted(rows, 'entry', 'entries')}`,
+  },
+};

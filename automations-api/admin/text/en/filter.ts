@@ -1,0 +1,64 @@
+/** The words of filters and their conditions. */
+import { counted } from '../../../../shared/ui/text-en.ts';
+
+export const filter = {
+  title: 'Filters',
+  add: 'Add condition',
+  all: 'All contacts: there is no condition yet.',
+  clear: 'Clear all',
+  show: (contacts: string) => `Show ${contacts}`,
+  /** Names the choice between ways to meet a condition. */
+  howOf: (name: string) => `${name}: how`,
+  kinds: {
+    search: 'Search',
+    email: 'Email',
+    ids: 'Chosen contacts',
+    status: 'Status',
+    tag: 'Tag',
+    list: 'List',
+    segment: 'Segment',
+    country: 'Country',
+    source: 'Source',
+    added: 'Added',
+    changed: 'Changed',
+    clicked_link: 'Clicked link',
+    clicked_tag: 'Clicked link with tag',
+    field: 'Field',
+  },
+  hows: {
+    any: 'one of',
+    all: 'all of',
+    none: 'none of',
+    contains: 'contains',
+    between: 'from – until',
+    empty: 'has no value',
+    filled: 'has a value',
+  },
+  hints: {
+    search: 'Part of the address, the name or the phone number.',
+    email: 'The whole address.',
+    source: 'Where contacts came from, such as public_api.',
+    added: 'Days in UTC.',
+    changed: 'Days in UTC.',
+    clicked_link: 'Short URLs.',
+    clicked_tag: 'Tags that the link had when it was clicked.',
+  } as { [kind: string]: string },
+  from: 'From',
+  until: 'Until',
+  /** The control of a condition. */
+  control: (name: string, how: 'any' | 'all' | 'none' | 'contains') =>
+    ({ any: name, all: `${name} (all of)`, none: `${name} (none of)`, contains: `${name} contains` })[how],
+  unknownField: (id: string) => `Field ${id}`,
+  says: {
+    any: (name: string, values: string[]) => `${name}: ${values.join(' or ')}`,
+    all: (name: string, values: string[]) => `${name}: ${values.join(' and ')}`,
+    none: (name: string, values: string[]) => `${name}: not ${values.join(', not ')}`,
+    contains: (name: string, [value]: string[]) => `${name} contains ${value}`,
+    between: (name: string, [from, until]: string[]) =>
+      [name, from && `from ${from}`, until && `until ${until}`].filter(Boolean).join(' '),
+    empty: (name: string) => `${name} has no value`,
+    filled: (name: string) => `${name} has a value`,
+  },
+  chosen: (n: number) => counted(n, 'contact'),
+  everybody: 'All contacts',
+};

@@ -1,0 +1,40 @@
+/** The words of jobs. */
+import { counted } from '../../../../shared/ui/text-en.ts';
+
+export const jobs = {
+  title: 'Jobs',
+  note: 'What is done to many contacts at once. Jobs are kept for 90 days.',
+  job: 'Job',
+  status: 'Status',
+  progress: 'Contacts',
+  begun: 'Begun',
+  statuses: {
+    queued: 'Waiting',
+    running: 'Running',
+    done: 'Done',
+    cancelled: 'Cancelled',
+    failed: 'Failed',
+  },
+  actions: {
+    add_tags: 'Add tags',
+    remove_tags: 'Remove tags',
+    add_lists: 'Put on lists',
+    remove_lists: 'Take off lists',
+    set_status: 'Set status',
+    set_field: 'Set field',
+    delete: 'Delete',
+  } as { [action: string]: string },
+  failures: (n: number) => `${n.toLocaleString('en')} failed`,
+  doneOf: (done: string, all: string) => `${done} of ${all}`,
+  none: 'No jobs yet',
+  noneNote: 'Select contacts in their list to do something to many of them.',
+  cancel: 'Cancel the job',
+  cancelJob: (id: number) => `Cancel job ${id}`,
+  cancelTitle: 'Cancel this job?',
+  cancelNote: 'Contacts that were changed already stay so.',
+  doing: (action: string) => `${action.replaceAll('_', ' ')}…`,
+  ended: (status: string, done: number, failed: number) =>
+    status === 'cancelled'
+      ? `Cancelled after ${counted(done, 'contact')}`
+      : `${counted(done, 'contact')} gone through${failed > 0 ? `, ${failed.toLocaleString('en')} failed` : ''}`,
+};

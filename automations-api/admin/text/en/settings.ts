@@ -1,0 +1,25 @@
+/** The words of the list of settings. */
+export const settings = {
+  title: 'Settings',
+  label: 'Settings',
+  restApi: 'REST API',
+  users: 'Users',
+  consent: 'Consent',
+  mail: 'Mail',
+  links: 'Links',
+  plugins: 'Plugins',
+  auditLog: 'Audit log',
+  account: 'Account',
+  administratorsOnly: 'This is for administrators',
+  administratorsOnlyNote: 'Ask one of them if you need it.',
+  notes: {
+    restApi: 'Keys by which programs read and change contacts.',
+    users: 'Who may sign in here, and what they may do.',
+    consent: 'Double opt-in, and the pages on which contacts unsubscribe.',
+    mail: 'How mails leave, what waits, and a test mail.',
+    links: 'Short links whose clicks are told of here.',
+    plugins: 'What the service is made of, switched on and off.',
+    auditLog: 'Who did what: keys, webhooks, deletions, exports, people.',
+    account: 'Your name, your password, and where you are signed in.',
+  },
+};

@@ -1,0 +1,48 @@
+/** The words of timelines and notes. */
+export const timeline = {
+  title: 'Timeline',
+  none: 'Nothing has happened yet',
+  more: 'Show more',
+  note: 'Note',
+  addNote: 'Add note',
+  noteText: 'Text of the note',
+  editNote: 'Edit note',
+  deleteNote: 'Delete note',
+  deleteNoteTitle: 'Delete this note?',
+  deleteNoteNote: 'Its text is gone for good; the timeline keeps that there was one.',
+  noteDeleted: 'The note was deleted',
+  noteGone: 'This note was deleted.',
+  show: 'Show',
+  views: { all: 'All', notes: 'Notes', changes: 'Changes', terms: 'Tags and lists', clicks: 'Clicks' },
+  by: ({ type, name }: { type: string; name: string }) =>
+    ({
+      user: name,
+      api_key: name ? `API key ${name}` : 'an API key',
+      rule: `rule ${name}`,
+      job: 'a job',
+      import: 'an import',
+      contact: 'the contact',
+      command_line: 'the command line',
+      system: 'Waypost',
+    })[type] ?? type,
+  /** Without a name where the heading says it. */
+  changed: (name: string | undefined, from: string, to: string) =>
+    `${name ? `${name}: ` : ''}${from === '—' ? to : `${from} → ${to}`}`,
+  events: {
+    'contact.created': 'Added',
+    'contact.updated': 'Changed',
+    'contact.status_changed': 'Status changed',
+    'contact.email_changed': 'Address changed',
+    'contact.merged': 'Merged with another contact',
+    'tag.added': 'Tag added',
+    'tag.removed': 'Tag removed',
+    'list.added': 'Put on a list',
+    'list.removed': 'Taken off a list',
+    'note.added': 'Note',
+    'note.updated': 'Note changed',
+    'note.deleted': 'Note deleted',
+    'link.clicked': 'Link clicked',
+    'webhook.delivered': 'Webhook delivered',
+    'webhook.failed': 'Webhook failed',
+  } as { [event: string]: string },
+};

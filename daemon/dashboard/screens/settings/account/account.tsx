@@ -1,0 +1,29 @@
+/** One's own account: name, address, password, this browser's choices, sessions, and its end. */
+import { PreferencesCard } from '../../../../../shared/ui/account/preferences-card.tsx';
+import { SessionsCard } from '../../../../../shared/ui/account/sessions-card.tsx';
+import { api } from '../../../api.ts';
+import type { Session } from '../../../types.ts';
+import { SettingsScreen } from '../settings.tsx';
+import { AccountDanger } from './delete-account.tsx';
+import { Address, ChangePassword, Profile } from './profile.tsx';
+
+export function Account() {
+  return (
+    <SettingsScreen name="account">
+      <div class="stack">
+        <div class="cols level">
+          <Profile />
+          <Address />
+          <ChangePassword />
+        </div>
+        <PreferencesCard />
+        <SessionsCard
+          list={(signal) => api.get<{ sessions: Session[] }>('/auth/sessions', {}, signal).then((it) => it.sessions)}
+          end={(id) => api.delete(`/auth/sessions/${id}`)}
+          endOthers={() => api.delete('/auth/sessions')}
+        />
+        <AccountDanger />
+      </div>
+    </SettingsScreen>
+  );
+}

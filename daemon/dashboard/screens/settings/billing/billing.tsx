@@ -1,0 +1,149 @@
+/** Billing: the plan, what is used of it, what each plan gives, and where it is changed. */
+import { useState } from 'preact/hooks';
+import { Button } from '../../../../../shared/ui/button.tsx';
+import { date, number } from '../../../../../shared/ui/format.ts';
+import { useLoad } from '../../../../../shared/ui/load.ts';
+import { Bones, Show } from '../../../../../shared/ui/states.tsx';
+import { toast, toastError } from '../../../../../shared/ui/toast.tsx';
+import { api } from '../../../api.ts';
+import { may, workspace } from '../../../session.ts';
+import { text } from '../../../text/text.ts';
+import type { Billing as Account, Plan, PlanList, Workspace } from '../../../types.ts';
+import { SettingsScreen } from '../settings.tsx';
+import { Downgrade } from './downgrade.tsx';
+import { type Interval, PlanCards } from './plan-cards.tsx';
+import { isHigher, planOf } from './plans.ts';
+
+const words = text.billing;
+
+/** The page where it is paid for, or changed without payment. */
+async function leaveFor(path: string, body?: object): Promise<void> {
+  const { url } = await api.post<{ url: string }>(path, body);
+  location.assign(url);
+}
+
+const toPortal = () => leaveFor('/billing/portal');
+
+/** A plan below has nothing to check out when it is free. */
+const change = (plan: Plan, interval: Interval) =>
+  plan === 'free' ? toPortal() : leaveFor('/billing/checkout', { plan, interval });
+
+type Found = { plans: PlanList; account: Account | undefined };
+
+async function load(signal: AbortSignal): Promise<Found> {
+  const [plans, account] = await Promise.all([
+    api.get<PlanList>('/plans', {}, signal),
+    may('admin') ? api.get<Account>('/billing', {}, signal) : undefined,
+  ]);
+  return { plans, account };
+}
+
+export function Billing() {
+  const found = useLoad(load, []);
+  return (
+    <SettingsScreen name="billing">
+      <Show
+        of={found}
+        bones={
+          <section class="card">
+            <Bones rows={8} />
+          </section>
+        }
+      >
+        {(data) => <Plans {...data} />}
+      </Show>
+    </SettingsScreen>
+  );
+}
+
+function Plans({ plans, account }: Found) {
+  const own = workspace.value;
+  const [leaving, setLeaving] = useState<{ plan: Plan; interval: Interval }>();
+  if (!own) return null;
+  const mayChange = may('admin') && plans.changedBy !== 'operator';
+  const choose = (plan: Plan, interval: Interval) => {
+    if (isHigher(plans, own.plan, plan)) setLeaving({ plan, interval });
+    else void change(plan, interval).catch(toastError);
+  };
+  return (
+    <div class="stack">
+      <Present own={own} account={account} hasPortal={mayChange && plans.changedBy === 'payment'} />
+      <p class="soft small">{may('admin') ? words.changedBy[plans.changedBy] : words.adminsChange}</p>
+      <PlanCards
+        plans={plans}
+        own={own.plan}
+        interval={account?.interval === 'year' ? 'year' : 'month'}
+        onChoose={mayChange ? choose : undefined}
+      />
+      {leaving && (
+        <Downgrade
+          workspace={own}
+          from={planOf(plans, own.plan)}
+          to={planOf(plans, leaving.plan)}
+          onConfirm={() => change(leaving.plan, leaving.interval)}
+          onClose={() => setLeaving(undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+type PresentProps = { own: Workspace; account: Account | undefined; hasPortal: boolean };
+
+function Present({ own: { plan, limits, usage }, account, hasPortal }: PresentProps) {
+  const [isBusy, setBusy] = useState(false);
+  const open = () => {
+    setBusy(true);
+    toPortal().catch((error: Error) => {
+      toast(error.message);
+      setBusy(false);
+    });
+  };
+  return (
+    <section class="card" aria-labelledby="present-plan">
+      <header>
+        <div>
+          <h2 id="present-plan">{words.present(text.plans[plan])}</h2>
+          {account && <p class="small soft">{standing(account)}</p>}
+        </div>
+        {hasPortal && account?.status !== 'none' && (
+          <Button icon="card" isBusy={isBusy} onClick={open}>
+            {words.portal}
+          </Button>
+        )}
+      </header>
+      {account?.status === 'past_due' && <p class="notice bad overdue">{words.pastDue}</p>}
+      <ul class="usage">
+        <Meter label={words.meters.links} used={usage.links} limit={limits.links} />
+        <Meter label={words.meters.clicks} used={usage.clicks} limit={limits.clicks} isSoft />
+        <Meter label={words.meters.domains} used={usage.domains} limit={limits.domains} />
+        <Meter label={words.meters.members} used={usage.members} limit={limits.members} />
+      </ul>
+      <footer>{words.resets(date(usage.resetsAt, 'UTC'))}</footer>
+    </section>
+  );
+}
+
+function standing({ status, interval, currentPeriodEnd, cancelAtPeriodEnd }: Account): string {
+  const end = currentPeriodEnd && date(currentPeriodEnd);
+  if (cancelAtPeriodEnd && end) return words.ends(end);
+  if (status !== 'active') return words.statuses[status];
+  return words.paid(interval === 'year' ? 'year' : 'month', end ?? undefined);
+}
+
+type MeterProps = { label: string; used: number; limit: number | null; isSoft?: boolean };
+
+function Meter({ label, used, limit, isSoft }: MeterProps) {
+  const part = limit === null ? 0 : Math.min(1, used / Math.max(1, limit));
+  return (
+    <li>
+      <span>{label}</span>
+      <span>
+        <b>{number(used)}</b> <span class="soft">{limit === null ? words.unlimited : words.of(number(limit))}</span>
+      </span>
+      <div class={part >= 1 && !isSoft ? 'meter full' : 'meter'}>
+        <i style={{ inlineSize: `${part * 100}%` }} />
+      </div>
+    </li>
+  );
+}

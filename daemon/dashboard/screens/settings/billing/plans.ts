@@ -1,0 +1,37 @@
+/** Plans compared: which is the higher one, and what one gives that another does not. */
+import { number } from '../../../../../shared/ui/format.ts';
+import { text } from '../../../text/text.ts';
+import type { Plan, PlanList } from '../../../types.ts';
+
+const words = text.billing;
+
+export type PlanDescription = PlanList['plans'][number];
+
+export const planOf = ({ plans }: PlanList, plan: Plan): PlanDescription =>
+  plans.find((one) => one.plan === plan) as PlanDescription;
+
+/** Whether the first is above the second. */
+export const isHigher = ({ plans }: PlanList, plan: Plan, than: Plan): boolean =>
+  plans.findIndex((one) => one.plan === plan) > plans.findIndex((one) => one.plan === than);
+
+const featureWords: Partial<Record<string, string>> = words.features;
+
+/** In words, each once: several of them may have the same. */
+const featuresOf = (names: readonly string[]): string[] => [
+  ...new Set(names.map((name) => featureWords[name] ?? name)),
+];
+
+export const featuresBeyond = (plan: PlanDescription, lower: PlanDescription | undefined): string[] =>
+  featuresOf(plan.features.filter((name) => !lower?.features.includes(name)));
+
+const amount = (limit: number | null) => (limit === null ? words.unlimited : number(limit));
+
+/** Its limits, a line each. */
+export const limitsOf = ({ limits }: PlanDescription): string[] => [
+  words.limits.links(amount(limits.links)),
+  words.limits.clicks(amount(limits.clicks)),
+  limits.retentionDays === null ? words.limits.historyAll : words.limits.history(limits.retentionDays),
+  words.limits.domains(amount(limits.domains), limits.domains),
+  words.limits.members(amount(limits.members), limits.members),
+  words.limits.requests(amount(limits.requestsPerMinute)),
+];

@@ -1,0 +1,128 @@
+/** Webhooks: servers of one's own that are told what happens. */
+import { useState } from 'preact/hooks';
+import { Button } from '../../../../../shared/ui/button.tsx';
+import { relative } from '../../../../../shared/ui/format.ts';
+import { useLoad } from '../../../../../shared/ui/load.ts';
+import type { MenuItem } from '../../../../../shared/ui/menu.tsx';
+import { SigningSecret } from '../../../../../shared/ui/signing-secret.tsx';
+import { Empty, Show } from '../../../../../shared/ui/states.tsx';
+import { type Column, Table } from '../../../../../shared/ui/table.tsx';
+import { toastError } from '../../../../../shared/ui/toast.tsx';
+import { api } from '../../../api.ts';
+import { pathTo } from '../../../routes.ts';
+import { may } from '../../../session.ts';
+import { text } from '../../../text/text.ts';
+import type { NewWebhook, Webhook } from '../../../types.ts';
+import { SettingsScreen } from '../settings.tsx';
+import { type Act, setActive, WebhookAct } from './acts.tsx';
+import { hostOf, State } from './state.tsx';
+import { allEvents, WebhookForm, type WebhookValues } from './webhook-form.tsx';
+
+const words = text.webhooks;
+
+const columns: Column<Webhook>[] = [
+  {
+    key: 'url',
+    head: words.url,
+    isGrowing: true,
+    cell: ({ id, url }) => (
+      <>
+        <a class="first" href={pathTo('webhook', { id })}>
+          {hostOf(url)}
+        </a>
+        <span class="second">{url}</span>
+      </>
+    ),
+  },
+  {
+    key: 'events',
+    head: words.eventsLabel,
+    isWide: true,
+    cell: ({ events }) => (
+      <span title={events.map((event) => words.events[event]).join('\n')}>
+        {events.length === allEvents.length ? words.allEvents : words.countEvents(events.length)}
+      </span>
+    ),
+  },
+  { key: 'state', head: words.state, cell: (webhook) => <State webhook={webhook} /> },
+  { key: 'created', head: words.created, isWide: true, cell: ({ createdAt }) => relative(createdAt) },
+];
+
+export function Webhooks() {
+  return may('admin') ? (
+    <AllWebhooks />
+  ) : (
+    <SettingsScreen name="webhooks">
+      <section class="card">
+        <Empty icon="webhook" title={words.adminsOnly}>
+          {words.adminsOnlyNote}
+        </Empty>
+      </section>
+    </SettingsScreen>
+  );
+}
+
+type Over = { is: 'new' } | { is: 'made'; made: NewWebhook } | { is: Act; webhook: Webhook };
+
+function AllWebhooks() {
+  const webhooks = useLoad(
+    (signal) => api.get<{ webhooks: Webhook[] }>('/webhooks', {}, signal).then((answer) => answer.webhooks),
+    [],
+  );
+  const [over, setOver] = useState<Over>();
+  const close = () => setOver(undefined);
+  const actions = (webhook: Webhook): MenuItem[] => [
+    { label: words.open, icon: 'webhook', href: pathTo('webhook', { id: webhook.id }) },
+    { label: text.actions.edit, icon: 'edit', onSelect: () => setOver({ is: 'edit', webhook }) },
+    {
+      label: webhook.active ? words.pause : words.resume,
+      icon: webhook.active ? 'lock' : 'bolt',
+      onSelect: () => void setActive(webhook, !webhook.active).then(webhooks.reload, toastError),
+    },
+    { label: text.actions.delete, icon: 'trash', isBad: true, onSelect: () => setOver({ is: 'delete', webhook }) },
+  ];
+  const make = async (values: WebhookValues) => {
+    setOver({ is: 'made', made: await api.post<NewWebhook>('/webhooks', values) });
+    webhooks.reload();
+  };
+  const add = (
+    <Button kind="main" icon="plus" onClick={() => setOver({ is: 'new' })}>
+      {words.newWebhook}
+    </Button>
+  );
+  return (
+    <SettingsScreen name="webhooks" note={words.note} actions={add}>
+      <section class="card">
+        <Show of={webhooks}>
+          {(rows) =>
+            rows.length === 0 ? (
+              <Empty icon="webhook" title={words.empty}>
+                {words.emptyNote}
+              </Empty>
+            ) : (
+              <Table
+                label={words.title}
+                rows={rows}
+                columns={columns}
+                idOf={({ id }) => id}
+                nameOf={({ url }) => hostOf(url)}
+                actions={actions}
+              />
+            )
+          }
+        </Show>
+      </section>
+      {over?.is === 'new' && <WebhookForm send={make} onClose={close} />}
+      {over?.is === 'made' && <SigningSecret title={words.made} secret={over.made.secret} onClose={close} />}
+      {over && 'webhook' in over && (
+        <WebhookAct
+          act={over.is}
+          webhook={over.webhook}
+          onClose={close}
+          onChanged={webhooks.reload}
+          onDeleted={webhooks.reload}
+        />
+      )}
+    </SettingsScreen>
+  );
+}

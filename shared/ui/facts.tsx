@@ -1,0 +1,9 @@
+/** What is known of one thing, in a `dl` of the class `facts`. */
+import type { ComponentChildren } from 'preact';
+
+export const Fact = ({ name, children }: { name: string; children: ComponentChildren }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);

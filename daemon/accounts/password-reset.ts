@@ -22,8 +22,9 @@ export async function askForReset(db: Db, email: string, now: Date): Promise<voi
 }
 
 /**
- * Sets the password and ends all sessions, other tokens and a wish for another address; resolves to whose it is. The mail also verifies the address. Where it was not verified
- * before, whoever made the account may not have been its owner, so the API keys made until then end too.
+ * Sets the password and ends all sessions, other tokens and a wish for another address; resolves to whose it is. The mail also
+ * verifies the address. Where it was not verified before, whoever made the account may not have been its owner, so the API keys
+ * made until then end too.
  * @throws `validation_failed` when the token does not hold.
  */
 export async function resetPassword(

@@ -17,14 +17,16 @@ const waitMs = 2_000;
 export type Salts = {
   /** Fetches what is missing; resolves after a bounded time, whether or not the stores answered. */
   start(): Promise<void>;
+  /** Fetches what is missing and forgets what is over; done every few seconds once started. */
+  refresh(): Promise<void>;
   /** Never waits and always answers. */
   get(day: number): Buffer;
   stop(): void;
 };
 
-export type SaltOptions = { db: Db; redis: Redis; redisPrefix: string; log: Log };
+export type SaltOptions = { db: Db; redis: Redis; redisPrefix: string; log: Log; now?: () => number };
 
-export function createSalts({ db, redis, redisPrefix, log }: SaltOptions): Salts {
+export function createSalts({ db, redis, redisPrefix, log, now = Date.now }: SaltOptions): Salts {
   /** A salt made without the stores is replaced when they answer; one that Redis does not hold yet is offered again. */
   const known = new Map<number, { salt: Buffer; agreed: boolean; copied: boolean }>();
   const keyOf = (day: number) => `${redisPrefix}:click-salt:${day}`;
@@ -55,9 +57,11 @@ export function createSalts({ db, redis, redisPrefix, log }: SaltOptions): Salts
   }
 
   async function refresh(): Promise<void> {
-    const today = dayOf(Date.now());
+    const today = dayOf(now());
     for (const day of [today, today + 1]) if (!isSettled(day)) await fetchSalt(day);
-    for (const day of known.keys()) if (day < today - 1) known.delete(day);
+    // Before yesterday's goes, from which it is derived where no store has given it.
+    if (!known.has(today)) make(today);
+    for (const day of known.keys()) if (day < today) known.delete(day);
     await deleteSaltsBefore(db, today).catch(() => {});
   }
 
@@ -76,6 +80,7 @@ export function createSalts({ db, redis, redisPrefix, log }: SaltOptions): Salts
       const late = new Promise<void>((resolve) => setTimeout(resolve, waitMs).unref());
       await Promise.race([refresh().catch(() => {}), late]);
     },
+    refresh,
     get: (day) => known.get(day)?.salt ?? make(day),
     stop: () => clearInterval(timer),
   };

@@ -3,7 +3,7 @@
  * chunks as they are in memory, each with its checksum; it is written beside the old one and takes its place when it is
  * complete. Whatever does not add up is refused whole.
  */
-import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { ServingDomain } from './hosts.ts';
@@ -47,6 +47,7 @@ export async function writeSnapshot(
 ): Promise<number> {
   const draft = `${file}.${process.pid}.tmp`;
   await mkdir(path.dirname(file), { recursive: true });
+  await removeOldDrafts(file);
   const parts = map.seal();
   let handle: FileHandle | undefined;
   try {
@@ -78,6 +79,19 @@ export async function writeSnapshot(
     map.unseal();
     await handle?.close();
     await rm(draft, { force: true });
+  }
+}
+
+/** Writing takes seconds: a draft of so long ago has lost its process. */
+const draftMs = 3_600_000;
+
+async function removeOldDrafts(file: string): Promise<void> {
+  const { dir, base } = path.parse(file);
+  for (const name of await readdir(dir)) {
+    if (!name.startsWith(`${base}.`) || !name.endsWith('.tmp')) continue;
+    const draft = path.join(dir, name);
+    const { mtimeMs } = await stat(draft);
+    if (Date.now() - mtimeMs > draftMs) await rm(draft, { force: true });
   }
 }
 

@@ -1,4 +1,5 @@
 /** Salts that every process shares and that go away, partitions made ahead, and clicks no plan can see any more. */
+import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { sql } from 'kysely';
 import t from 'tap';
@@ -40,6 +41,27 @@ t.test('processes agree on the salts of today and tomorrow, and yesterday is for
   const ends = Date.now() + left - (today + 1) * dayMs;
   t.ok(left > 0 && Math.abs(ends) < 5_000, `the copy in Redis ends with the day, ${ends} ms after it`);
 });
+
+t.test(
+  'a process forgets the salt of a day once that is over, after the next was made of it where no store gives one',
+  async (t) => {
+    const { mysql, redis: redisServer } = await startServers(t);
+    const db = await openTestDb(t, { mysqlUrl: mysql.url });
+    const redis = openRedis(redisServer.url, 'commands', log);
+    t.teardown(() => redis.disconnect());
+    await once(redis, 'ready');
+    await Promise.all([mysql.stop(), redisServer.stop()]);
+    let now = Date.now();
+    const salts = createSalts({ db, redis, redisPrefix: 'test', log, now: () => now });
+    t.teardown(() => salts.stop());
+    await salts.refresh();
+    const first = salts.get(today);
+    now += dayMs;
+    await salts.refresh();
+    t.same(salts.get(today + 1), createHmac('sha256', first).update('the next day').digest());
+    t.notSame(salts.get(today), first);
+  },
+);
 
 t.test(
   'with MySQL away the salt in Redis is used, and with both away one is made that a later day follows',

@@ -1,5 +1,5 @@
 /** The snapshot on disk: whole or refused, and followed up only on the database it was made of. */
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
@@ -70,6 +70,22 @@ t.test('an empty map, and no file', async (t) => {
   t.equal(await readSnapshot(file), undefined);
   await writeSnapshot(file, new SlugMap(), position, []);
   t.equal((await readSnapshot(file))?.map.size, 0);
+});
+
+t.test('what a process left that was killed while it wrote is removed, and not what another writes now', async (t) => {
+  const dir = t.testdir({
+    map: '',
+    'map.1.tmp': 'left',
+    'map.2.tmp': 'under way',
+    'other.1.tmp': '',
+    'map.tmp.old': '',
+  });
+  const longAgo = new Date(Date.now() - 2 * 3_600_000);
+  for (const name of await readdir(dir)) {
+    if (name !== 'map.2.tmp') await utimes(path.join(dir, name), longAgo, longAgo);
+  }
+  await writeSnapshot(path.join(dir, 'map'), new SlugMap(), position, []);
+  t.same((await readdir(dir)).sort(), ['map', 'map.2.tmp', 'map.tmp.old', 'other.1.tmp']);
 });
 
 t.test('a torn or changed file is refused, wherever the damage is', async (t) => {

@@ -32,7 +32,8 @@ export function Contact() {
   const loaded = useContact(id);
   const groups = useFieldGroups();
   const [round, setRound] = useState(0);
-  const record = loaded.data?.contact.db_contact ?? undefined;
+  // The heading comes with all below it, so that nothing moves.
+  const record = (groups && loaded.data?.contact.db_contact) ?? undefined;
   const changed = () => {
     loaded.reload();
     setRound((n) => n + 1);
@@ -49,7 +50,7 @@ export function Contact() {
           <Failed error={loaded.error} retry={loaded.reload} />
         </section>
       )}
-      <Show of={groups ? loaded : { ...loaded, data: undefined }} bones={<Bones rows={12} height={34} />}>
+      <Show of={record ? loaded : { ...loaded, data: undefined }} bones={<Bones rows={12} height={34} />}>
         {(detail) =>
           record &&
           groups && (

@@ -52,29 +52,34 @@ export async function orderCertificate(parts: OrderParts, hostname: string): Pro
 
 type Issued = { chain: string; key: string };
 
-async function order({ config, db, cipher }: OrderParts, hostname: string): Promise<Issued> {
-  const client = await openAccount({ config, db, cipher });
-  const [key, csr] = await acme.crypto.createCsr({ altNames: [hostname] }, await acme.crypto.createPrivateEcdsaKey());
+async function order(parts: OrderParts, hostname: string): Promise<Issued> {
   try {
-    const chain = await client.auto({
-      csr,
-      challengePriority: ['http-01'],
-      // The authority asks from outside; from here the name may well lead nowhere.
-      skipChallengeVerification: true,
-      challengeCreateFn: (_, { token }, keyAuthorization) =>
-        insertChallenge(db, token, keyAuthorization, new Date(Date.now() + challengeMs)),
-      challengeRemoveFn: (_, { token }) => deleteChallenge(db, token),
-    });
-    return { chain, key: key.toString() };
+    return await orderWithAccount(parts, hostname);
   } catch (error) {
-    if (isAccountUnknown(error as Error)) await deleteAccount(db, config.acmeDirectory);
-    throw error;
+    // A directory that forgot the account gets a new one.
+    if (!isAccountUnknown(error as Error)) throw error;
+    await deleteAccount(parts.db, parts.config.acmeDirectory);
+    return orderWithAccount(parts, hostname);
   }
 }
 
-/** A directory that forgot the account gets a new one at the next try. */
 const isAccountUnknown = ({ message }: Error) =>
   /accountDoesNotExist|(no|unknown|find) account|account\b.*(not found|does not exist)/i.test(message);
+
+async function orderWithAccount({ config, db, cipher }: OrderParts, hostname: string): Promise<Issued> {
+  const client = await openAccount({ config, db, cipher });
+  const [key, csr] = await acme.crypto.createCsr({ altNames: [hostname] }, await acme.crypto.createPrivateEcdsaKey());
+  const chain = await client.auto({
+    csr,
+    challengePriority: ['http-01'],
+    // The authority asks from outside; from here the name may well lead nowhere.
+    skipChallengeVerification: true,
+    challengeCreateFn: (_, { token }, keyAuthorization) =>
+      insertChallenge(db, token, keyAuthorization, new Date(Date.now() + challengeMs)),
+    challengeRemoveFn: (_, { token }) => deleteChallenge(db, token),
+  });
+  return { chain, key: key.toString() };
+}
 
 async function openAccount({ config, db, cipher }: OrderParts): Promise<acme.Client> {
   const { acmeDirectory: directoryUrl, acmeEmail } = config;

@@ -6,7 +6,6 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { Agent, request } from 'node:https';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { PeerCertificate, TLSSocket } from 'node:tls';
 import t from 'tap';
 import { trustDomain } from '../../../daemon/domains/check-domain.ts';
@@ -186,7 +185,7 @@ t.test('certificates', { skip: missing ? `pebble is missing: ${missing}` : false
     t.equal(row.failures, 1);
     t.ok(Number(row.next_attempt_at) > Date.now() + 5 * 60_000, 'not at once');
     await renewNow(broken);
-    while ((await failuresOf(broken)) < 2) await sleep(100);
+    await until(async () => (await failuresOf(broken)) === 2);
     const again = await db.selectFrom('certificates').selectAll().where('hostname', '=', broken).executeTakeFirst();
     t.ok(Number(again?.next_attempt_at) > Date.now() + 15 * 60_000, 'less and less often');
     await call('DELETE', `/domains/${json.id}`);
@@ -217,8 +216,6 @@ t.test('certificates', { skip: missing ? `pebble is missing: ${missing}` : false
     const before = await account();
     await pebble.stop();
     await pebble.start(first.port);
-    await renewNow(hostname);
-    while ((await account()) !== undefined) await sleep(100);
     await renewNow(hostname);
     const { status } = await visitUntilServed(tlsPorts[0], hostname, '/a');
     t.equal(status, 302, "the new authority's certificate is served");

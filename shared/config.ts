@@ -9,19 +9,26 @@ import { loadEnvFile } from 'node:process';
 import Type, { type Static, type TObject, type TSchema } from 'typebox';
 import { dashboardUrl } from './dashboard-url.ts';
 import { projectRoot } from './paths.ts';
-import { compile } from './validate.ts';
+import { addFormat, type Checked, compile } from './validate.ts';
 
 /** The largest a plan's number can be, which is as good as none: what `unlimited` is read as. */
 export const unlimited = 1_000_000_000;
 /** The same of days: a hundred years. */
 export const unlimitedDays = 36_500;
 
-const text = (value: string, description: string) => Type.String({ default: value, description });
+/** What a text must be, and that in words, for whoever gave another. */
+type Form = { form: string } & ({ pattern: string } | { format: string });
+
+addFormat('web-address', (text) => /^https?:\/\//i.test(text) && URL.canParse(text));
+const webAddress: Form = { format: 'web-address', form: 'an address with http:// or https:// before it' };
+
+const text = (value: string, description: string, form?: Form) => Type.String({ default: value, description, ...form });
 const whole = (value: number, description: string, minimum = 0, maximum = 1_000_000_000) =>
   Type.Integer({ default: value, description, minimum, maximum });
 const port = (value: number, description: string) => whole(value, description, 0, 65_535);
 /** A setting whose default follows from others; `shown` is that default in words. */
-const derived = (shown: string, description: string) => Type.String({ default: '', description, shown });
+const derived = (shown: string, description: string, form?: Form) =>
+  Type.String({ default: '', description, shown, ...form });
 const list = (description: string) => Type.Array(Type.String(), { default: [], description });
 /** IP addresses, an IPv6 one with a port in brackets. */
 const addresses = (description: string, withPort: boolean) => {
@@ -66,23 +73,27 @@ const Settings = Type.Object({
     shown: 'the number of cores, at least 2',
   }),
   workers: whole(1, 'Background processes; they share the storing of clicks and all other work.', 1, 64),
-  baseUrl: derived('http://localhost:$LINKS_PORT/api', 'Public address of the link API; short URLs take its scheme.'),
-  defaultShortDomain: derived('localhost:$LINKS_PORT', 'Domain of links that name none; a port in it is kept.'),
-  rootUrl: Type.String({
-    default: '',
-    pattern: '^((https?://|/(?!/))[!-~]+)?$',
-    description: 'Where the root of the default short domain leads: an address, or a path of this service.',
-    shown: 'the dashboard',
+  baseUrl: derived(
+    'http://localhost:$LINKS_PORT/api',
+    'Public address of the link API; short URLs take its scheme.',
+    webAddress,
+  ),
+  defaultShortDomain: derived('localhost:$LINKS_PORT', 'Domain of links that name none; a port in it is kept.', {
+    pattern: '^([^\\s/:?#@\\[\\]]+|\\[[0-9A-Fa-f:.]+\\])(:\\d{1,5})?$',
+    form: 'a host such as go.example.com, without https:// before it',
   }),
-  siteUrl: derived('http://localhost:$AUTOMATIONS_PORT', 'Public address of the automation site.'),
+  rootUrl: derived(
+    'the dashboard',
+    'Where the root of the default short domain leads: an address, or a path of this service.',
+    { pattern: '^(https?://|/(?!/))[!-~]+$', form: 'an address with http:// or https:// before it, or a path' },
+  ),
+  siteUrl: derived('http://localhost:$AUTOMATIONS_PORT', 'Public address of the automation site.', webAddress),
   mysqlUrl: derived('the private MariaDB under LOCAL_DIR', 'MySQL, as `mysql://user:password@host:port/database`.'),
-  linksDatabase: Type.String({
-    default: '',
-    pattern: '^[A-Za-z0-9_$-]{0,64}$',
-    description:
-      "Database on MYSQL_URL's server with the link service's tables, for one shared with WordPress. It is a database of its own and no prefix, so that no query changes.",
-    shown: 'the one MYSQL_URL names',
-  }),
+  linksDatabase: derived(
+    'the one MYSQL_URL names',
+    "Database on MYSQL_URL's server with the link service's tables, for one shared with WordPress. It is a database of its own and no prefix, so that no query changes.",
+    { pattern: '^[A-Za-z0-9_$-]{1,64}$', form: 'at most 64 letters, digits, `_`, `$` or `-`' },
+  ),
   redisUrl: derived('the private Redis under LOCAL_DIR', 'Redis, as `redis://host:port/db` or `unix:///path`.'),
   redisPrefix: text(
     'waypost',
@@ -97,10 +108,9 @@ const Settings = Type.Object({
     86_400,
   ),
   mysqlLockSeconds: whole(3, 'Longest wait of a request for a row that another session holds.', 1, 60),
-  tablePrefix: Type.String({
-    default: 'wp_',
+  tablePrefix: text('wp_', 'WordPress table prefix of the automation tables.', {
     pattern: '^[A-Za-z0-9_]{0,20}$',
-    description: 'WordPress table prefix of the automation tables.',
+    form: 'at most 20 letters, digits or `_`',
   }),
   pluginPackages: list('Installed npm packages that are plugins of contact automation, separated by commas.'),
   localDir: text('.local', 'Directory of everything this installation writes on this machine.'),
@@ -141,10 +151,9 @@ const Settings = Type.Object({
     'Let people sign up and in with a password; without, OIDC_ISSUER is the only way in. Accounts and keys made before go on.',
   ),
   oidc: Type.Object({
-    issuer: Type.String({
-      default: '',
-      pattern: '^(https?://[!-~]{1,240})?$',
-      description: 'Address of a provider of OpenID Connect at which people may sign in; without one nobody can.',
+    issuer: text('', 'Address of a provider of OpenID Connect at which people may sign in; without one nobody can.', {
+      pattern: '^https?://[!-~]{1,240}$',
+      form: webAddress.form,
     }),
     clientId: text('', 'What the provider calls this service.'),
     clientSecret: text('', 'Secret of this service at the provider.'),
@@ -199,11 +208,11 @@ const Settings = Type.Object({
     'Days after a downgrade in which clicks that only the former plan looks back on are kept.',
   ),
   billingGraceDays: whole(14, 'Days a workspace keeps its plan after a payment failed.', 0, 365),
-  billingReturnUrl: derived('a page of this service', 'Where the payment service sends people back to.'),
+  billingReturnUrl: derived('a page of this service', 'Where the payment service sends people back to.', webAddress),
   stripe: Type.Object({
     secretKey: text('', 'Secret API key of Stripe; without one no payment is taken.'),
     webhookSecret: text('', "Signing secret of the Stripe webhook endpoint, `whsec_…`; needed with Stripe's key."),
-    apiBase: text('https://api.stripe.com', 'Where the API of Stripe is.'),
+    apiBase: text('https://api.stripe.com', 'Where the API of Stripe is.', webAddress),
     price: Type.Object({ pro: prices('Pro'), team: prices('Team'), scale: prices('Scale') }),
   }),
   syncEveryMs: whole(200, 'Longest wait between two reads of the change feed.', 10, 60_000),
@@ -255,11 +264,11 @@ const Settings = Type.Object({
     1024,
     'Memory of contact automation for its index of contacts, about 5,000 contacts a MB; with more of them, or 0, lists of contacts are slower.',
   ),
-  webhookRetrySeconds: Type.String({
-    default: '5,300,1800,7200,18000,36000,50400,72000,86400',
-    pattern: '^\\d{1,6}(,\\d{1,6}){0,49}$',
-    description: 'Waits before each further try of a webhook; after the last it is in the dead letter list.',
-  }),
+  webhookRetrySeconds: text(
+    '5,300,1800,7200,18000,36000,50400,72000,86400',
+    'Waits before each further try of a webhook; after the last it is in the dead letter list.',
+    { pattern: '^\\d{1,6}(,\\d{1,6}){0,49}$', form: 'at most 50 numbers of seconds, separated by commas' },
+  ),
   contactClicks: Type.Object({
     waitSeconds: whole(
       10,
@@ -299,18 +308,17 @@ const Settings = Type.Object({
   acmeDirectory: text(
     '',
     'Address of the ACME directory that certificates are obtained from; without one, a proxy does TLS.',
+    webAddress,
   ),
   acmeEmail: text('', 'Email of the ACME account, for notices of the certificate authority.'),
   acmeCaFile: text('', "PEM file of a private certificate authority, to trust its directory's own certificate."),
   tlsPort: whole(8443, 'Port of HTTPS, when ACME_DIRECTORY is set.', 1, 65_535),
-  certificateSecret: Type.String({
-    default: '',
-    pattern: '^(.{16,})?$',
-    description:
-      "Encrypts certificates' private keys and webhooks' secrets in MySQL, and hashes addresses: 16 or more characters, " +
+  certificateSecret: derived(
+    'a key made in LOCAL_DIR',
+    "Encrypts certificates' private keys and webhooks' secrets in MySQL, and hashes addresses: 16 or more characters, " +
       'the same on every machine.',
-    shown: 'a key made in LOCAL_DIR',
-  }),
+    { pattern: '^.{16,}$', form: '16 or more characters' },
+  ),
   plans: Type.Object({
     free: plan('Free', [25, 30, 3, 1, 1_000, 60]),
     pro: plan('Pro', [1_000, 365, 10, 3, 50_000, 600]),
@@ -327,23 +335,26 @@ type Shown = TSchema & {
   default?: unknown;
   description?: string;
   shown?: string;
+  form?: string;
   maximum?: number;
   unlimited?: boolean;
 };
-type Setting = { name: string; path: string[]; schema: Shown };
+type Setting = { name: string; path: string[]; schema: Shown; check: (value: unknown) => Checked<unknown> };
 
 const listSettings = (schema: TObject, at: string[] = []): Setting[] =>
   Object.entries(schema.properties).flatMap(([key, value]) =>
     'properties' in value
       ? listSettings(value as TObject, [...at, key])
-      : [{ name: envName([...at, key]), path: [...at, key], schema: value as Shown }],
+      : [{ name: envName([...at, key]), path: [...at, key], schema: value as Shown, check: compile(value) }],
   );
 
 const envName = (at: string[]) => at.map((key) => key.replace(/[A-Z]/g, '_$&').toUpperCase()).join('_');
 
+const settings = listSettings(Settings);
+
 /** Every setting as `{ name, default, description }`, in order: what the table in shared/README.md is made from. */
 export const describeSettings = () =>
-  listSettings(Settings).map(({ name, schema }) => ({
+  settings.map(({ name, schema }) => ({
     name,
     default: schema.shown ?? String(schema.default ?? ''),
     description: schema.description ?? '',
@@ -353,23 +364,23 @@ export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
-const check = compile(Settings);
-
 /**
  * Reads the configuration from an environment. An unset or empty variable means the default.
  * @throws ConfigError naming every variable at fault, one a line.
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const raw: Record<string, unknown> = {};
-  for (const { name, path: at, schema } of listSettings(Settings)) {
+  const wrong = new Set<string>();
+  for (const { name, path: at, schema, check } of settings) {
     const given = env[name]?.trim();
-    assign(raw, at, given ? parse(given, schema) : structuredClone(schema.default));
+    const value = given ? parse(given, schema) : structuredClone(schema.default);
+    // Each by itself, and none that is not given: compiling all into one check takes longer than the rest of a start.
+    const checked = given ? check(value) : undefined;
+    if (checked?.ok === false) for (const { message } of checked.issues) wrong.add(`${name}: ${message}`);
+    assign(raw, at, value);
   }
-  const checked = check(raw);
-  if (!checked.ok) {
-    throw faulty(checked.issues.map(({ field, message }) => `${envName(field.split('.'))}: ${message}`));
-  }
-  const config = checked.value;
+  if (wrong.size > 0) throw faulty([...wrong]);
+  const config = raw as Config;
   const faults = faultsBetween(config);
   if (faults.length > 0) throw faulty(faults);
   config.localDir = path.resolve(projectRoot, config.localDir);

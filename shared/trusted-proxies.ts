@@ -32,7 +32,7 @@ const word = (bytes: Buffer, at: number) =>
   (bytes[at + 3] as number);
 
 function parseCidr(cidr: string): Network {
-  const [text = '', given] = cidr.split('/');
+  const [, text = '', given] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(cidr) ?? [];
   const address = Buffer.alloc(addressBytes);
   const isAddress = writeTextAddress(address, 0, text);
   // IPv4 lies behind the 96 bits that map it, unless it is written as IPv6.

@@ -13,7 +13,7 @@ export type Checked<T> = { ok: true; value: T } | { ok: false; issues: Issue[] }
 const newAjv = (allErrors: boolean) => {
   const ajv = new Ajv({ allErrors, strict: true, strictTypes: false, verbose: true, allowUnionTypes: true });
   (addFormats as unknown as (to: Ajv) => void)(ajv);
-  ajv.addVocabulary(['shown', 'unlimited']);
+  ajv.addVocabulary(['form', 'shown', 'unlimited']);
   return ajv;
 };
 const firstIssue = newAjv(false);
@@ -26,14 +26,15 @@ export function addFormat(name: string, holds: (value: string) => boolean): void
 }
 
 /**
- * Compiles a schema into a checking function. The value is not changed: nothing is coerced or dropped.
+ * A schema as a checking function, compiled at its first use. The value is not changed: nothing is coerced or dropped.
  * A value that fails is looked at again for all its issues, unless `thorough` is false: a hostile body can hold
  * hundreds of thousands of faults, and naming each would stop the loop for seconds.
  */
 export function compile<S extends TSchema>(schema: S): (value: unknown, thorough?: boolean) => Checked<Static<S>> {
-  const quick = firstIssue.compile(schema);
+  let quick: ValidateFunction | undefined;
   let full: ValidateFunction | undefined;
   return (value, thorough = true) => {
+    quick ??= firstIssue.compile(schema);
     if (quick(value)) return { ok: true, value: value as Static<S> };
     const failed = thorough ? (full ??= everyIssue.compile(schema)) : quick;
     if (thorough) failed(value);
@@ -57,6 +58,8 @@ function toIssue(error: ErrorObject): Issue {
 const unescapePointer = (part: string) => part.replaceAll('~1', '/').replaceAll('~0', '~');
 
 function inWords({ keyword, params, parentSchema, message }: ErrorObject): string {
+  /** `form` where the description says what the text is for. */
+  const words = parentSchema?.form ?? parentSchema?.description;
   const plural = (n: number, what: string) => `${n} ${what}${n === 1 ? '' : 's'}`;
   switch (keyword) {
     case 'required':
@@ -77,7 +80,7 @@ function inWords({ keyword, params, parentSchema, message }: ErrorObject): strin
       return `must be ${JSON.stringify(params.allowedValue)}`;
     case 'pattern':
     case 'format':
-      return parentSchema?.description ? `must be ${parentSchema.description}` : (message ?? 'is not valid');
+      return words ? `must be ${words}` : (message ?? 'is not valid');
     default:
       return message ?? 'is not valid';
   }

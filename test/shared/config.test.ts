@@ -16,6 +16,13 @@ t.test('defaults follow from each other', async (t) => {
   t.ok(path.isAbsolute(config.localDir));
 });
 
+t.test('every default is a value that may be given', async (t) => {
+  const isValue = /^[^\s`$]+$/;
+  const given = describeSettings().filter(({ default: shown }) => isValue.test(shown));
+  t.ok(given.length > 50);
+  for (const { name, default: value } of given) t.doesNotThrow(() => readConfig({ [name]: value }), name);
+});
+
 t.test('values of every kind are read', async (t) => {
   const config = readConfig({
     TRUSTED_PROXIES: '10.0.0.0/8, ::1',
@@ -63,6 +70,32 @@ t.test('every fault is named at once', async (t) => {
   } catch (error) {
     t.ok(error instanceof ConfigError);
     for (const name of Object.keys(faulty)) t.match((error as Error).message, `  ${name}: `);
+  }
+});
+
+t.test('a fault says what the value must be', async (t) => {
+  const address = 'must be an address with http:// or https:// before it';
+  const faults = {
+    BASE_URL: ['go.example.com/api', address],
+    SITE_URL: ['ftp://crm.example.com', address],
+    STRIPE_API_BASE: ['https://', address],
+    OIDC_ISSUER: ['accounts.example.com', address],
+    DEFAULT_SHORT_DOMAIN: [
+      'https://go.example.com',
+      'must be a host such as go.example.com, without https:// before it',
+    ],
+    TABLE_PREFIX: ['wp-', 'must be at most 20 letters, digits or `_`'],
+    DNS_RESOLVERS: ['proxy.example', 'must be an IP address'],
+    OIDC_ROLES: ['a,b', 'must be `value=role`'],
+    LINKS_PORT: ['70000', 'must be <= 65535'],
+  };
+  for (const [name, [given, words]] of Object.entries(faults)) {
+    t.throws(() => readConfig({ [name]: given }), {
+      message: `the configuration has 1 fault(s):\n  ${name}: ${words}`,
+    });
+  }
+  for (const host of ['go.example.com:8443', 'localhost', 'bücher.example', '[::1]:8080']) {
+    t.equal(readConfig({ DEFAULT_SHORT_DOMAIN: host }).defaultShortDomain, host);
   }
 });
 

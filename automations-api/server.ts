@@ -2,6 +2,7 @@
 import { dbOptions, prepare, runEntry } from '../shared/boot.ts';
 import { openDb } from '../shared/db.ts';
 import { mysqlCheck, redisCheck } from '../shared/health.ts';
+import { createRegistry, exposeMetrics } from '../shared/metrics.ts';
 import { openRedis } from '../shared/redis.ts';
 import { onShutdown, tellReady } from '../shared/shutdown.ts';
 import { createApp } from './app.ts';
@@ -17,6 +18,7 @@ runEntry('automations', async () => {
     { config, log, db, mysqlUrl, redisUrl },
     { mysql: mysqlCheck(db), redis: redisCheck(redis) },
   );
+  const closeMetrics = await exposeMetrics(config.localDir, createRegistry('automations', {}));
   const port = await http.listen(config.host, config.automationsPort);
   log.info({ port }, 'listening');
   tellReady();
@@ -24,6 +26,7 @@ runEntry('automations', async () => {
   onShutdown(log, (config.drainSeconds + 8) * 1_000, [
     ['connections', () => http.drain(config.drainSeconds * 1_000)],
     ['plugins', stop],
+    ['metrics', closeMetrics],
     ['mysql', () => db.destroy()],
     ['redis', () => redis.disconnect()],
   ]);

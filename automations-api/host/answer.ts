@@ -24,7 +24,7 @@ export const commonHeaders = (site: Site, origin: string | undefined): Record<st
       }),
 });
 
-/** The JSON or JSONP answer. @throws rest_jsonp_callback_invalid */
+/** The JSON or JSONP answer. @throws rest_callback_invalid */
 export function writeAnswer({ status, data, headers }: Answered, query: Query): HttpAnswer {
   const fields = readFields(query._fields);
   const picked = fields.length > 0 && status < 400 ? pickFields(data, fields) : data;
@@ -41,11 +41,11 @@ export function writeAnswer({ status, data, headers }: Answered, query: Query): 
   };
 }
 
-/** The function name of `_jsonp`. @throws rest_jsonp_callback_invalid */
+/** The function name of `_jsonp`. @throws rest_callback_invalid */
 export function readCallback({ _jsonp: name }: Query): string | undefined {
   if (name === undefined) return undefined;
   if (typeof name === 'string' && /^[\w.]{1,100}$/.test(name)) return name;
-  throw restError('rest_jsonp_callback_invalid', 'Invalid JSONP callback function.');
+  throw restError('rest_callback_invalid', 'Invalid JSONP callback function.');
 }
 
 /** `_fields=code,data.tags` as paths. */

@@ -6,7 +6,7 @@ const statuses: Record<string, number> = {
   rest_invalid_json: 400,
   rest_invalid_param: 400,
   rest_missing_callback_param: 400,
-  rest_jsonp_callback_invalid: 400,
+  rest_callback_invalid: 400,
   rest_no_route: 404,
   not_found: 404,
   method_not_allowed: 405,
@@ -22,7 +22,7 @@ export type RestErrorCode =
   | 'rest_invalid_json'
   | 'rest_invalid_param'
   | 'rest_missing_callback_param'
-  | 'rest_jsonp_callback_invalid'
+  | 'rest_callback_invalid'
   | 'rest_no_route'
   | 'method_not_allowed'
   | 'rest_not_acceptable';

@@ -7,6 +7,7 @@ import type { createAddressReader } from '../../shared/forwarded-address.ts';
 import type { HttpAnswer } from '../../shared/http/answer.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
 import type { Log } from '../../shared/log.ts';
+import { isAccepted } from './accept.ts';
 import { type Answered, commonHeaders, readCallback, writeAnswer } from './answer.ts';
 import { describeIndex, describeNamespace, describeRoute, describeSite, restUrl, type Site } from './describe.ts';
 import { renderLikeWordPress, restError, toApiError } from './errors.ts';
@@ -64,9 +65,9 @@ export class RestServer {
     const headers = commonHeaders(this.#site, request.headers.origin);
     let namespace: Namespace | undefined;
     try {
+      namespace = this.#namespaceOf(target.route ?? '');
       readCallback(query);
       if (target.route === undefined) return this.#frontPage(headers);
-      namespace = this.#namespaceOf(target.route);
       const answer = await this.#answer({ ...target, route: target.route, headers: request.headers }, request);
       if ('stream' in answer) {
         return {
@@ -162,7 +163,7 @@ export class RestServer {
     }
     const answered = { status: rendered.status, data: rendered.body, headers: { ...headers, ...rendered.headers } };
     const { _jsonp, ...plain } = query;
-    return writeAnswer(answered, error.code === 'rest_jsonp_callback_invalid' ? plain : query);
+    return writeAnswer(answered, error.code === 'rest_callback_invalid' ? plain : query);
   }
 
   /** The site's front page is only where clients find the API. */
@@ -226,15 +227,8 @@ function routeOfPath(path: string): string | undefined {
 /** @throws rest_not_acceptable when the client takes neither JSON nor what the route streams. */
 function checkAccept(accept: string | undefined, produces: string[], takesScript: boolean): void {
   if (!accept || takesScript) return;
-  const types = ['application/json', ...produces];
-  const taken = accept.split(',').some((part) => {
-    const [range = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase());
-    if (parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))) return false;
-    const [kind, subtype] = range.split('/');
-    if (kind === '*') return true;
-    return types.some((type) => type === range || (subtype === '*' && type.startsWith(`${kind}/`)));
-  });
-  if (!taken) throw restError('rest_not_acceptable', 'Only JSON can be answered here.');
+  if (isAccepted(accept, ['application/json', ...produces])) return;
+  throw restError('rest_not_acceptable', 'Only JSON can be answered here.');
 }
 
 /** The answer with all its headers; links of the answer stand beside the common one. */

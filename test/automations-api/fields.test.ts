@@ -304,6 +304,8 @@ for (const [what, field, given, shown] of [
   ['a large JSON number', { type: 2 }, 1e21, '1000000000000000000000'],
   ['the largest JSON number', { type: 2 }, 1.7976931348623157e308, `17976931348623157${'0'.repeat(292)}`],
   ['a tenth', { type: 2 }, 0.1, '0.1'],
+  ['a fraction alone', { type: 2 }, '-.50', '-0.5'],
+  ['a point at the end', { type: 2 }, '5.', '5'],
   ['a small JSON number', { type: 2 }, -2.5e-11, '-0.000000000025'],
   ['a negative zero', { type: 2 }, -0, '0'],
   ['a negative zero as text', { type: 2 }, '-0', '0'],

@@ -126,6 +126,9 @@ t.test(
     }
     const numbers = (await ask(metrics, { path: '/metrics' })).body;
     t.match(numbers, /waypost_links\{[^}]*process="links"[^}]*\} 1\n/);
+    for (const name of ['links', 'links-worker', 'automations']) {
+      t.match(numbers, new RegExp(`^process_resident_memory_bytes\\{process="${name}",`, 'm'), name);
+    }
 
     const second = start(t, { ...env, LINKS_PORT: String(await freePort()) });
     t.equal(await second.exit(), 1);

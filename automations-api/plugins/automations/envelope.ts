@@ -49,16 +49,21 @@ export const cursorArgs = {
 export const readLimit = ({ limit, per_page: perPage }: Pick<PagingArgs, 'limit' | 'per_page'>): number =>
   limit ?? perPage ?? pageSize;
 
-/** A page of a list that is read by cursor, from one row more than it has when there are more. */
+/**
+ * A page of a list that is read by cursor, from one row more than it has when there are more. `cursorNames`: under which
+ * members it tells where the next one begins.
+ */
 export function successPage<Row>(
   name: string,
   rows: Row[],
   limit: number,
   show: (row: Row) => object,
   cursorOf: (last: Row) => string,
+  cursorNames: readonly string[] = ['next_cursor'],
 ): RestAnswer {
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
-  const next_cursor = last === undefined ? null : cursorOf(last);
-  return { data: envelope({ [name]: shown.map(show), next_cursor }, { limit, offset: 0 }) };
+  const next = last === undefined ? null : cursorOf(last);
+  const cursors = Object.fromEntries(cursorNames.map((member) => [member, next]));
+  return { data: envelope({ [name]: shown.map(show), ...cursors }, { limit, offset: 0 }) };
 }

@@ -24,6 +24,7 @@ const ofHost: Record<string, { code: ErrorCode; status?: number }> = {
   method_not_allowed: { code: 'method_not_allowed' },
   rest_missing_callback_param: { code: 'required_fields_missing' },
   rest_invalid_param: { code: 'unprocessable_entity' },
+  rest_callback_invalid: { code: 'unprocessable_entity', status: 400 },
   rest_not_acceptable: { code: 'unprocessable_entity', status: 406 },
   bad_request: { code: 'unprocessable_entity', status: 400 },
   length_required: { code: 'unprocessable_entity', status: 411 },

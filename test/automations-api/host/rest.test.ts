@@ -161,7 +161,10 @@ t.test('_jsonp wraps the answer in a call of a plain name and nothing else', asy
   for (const name of ['alert(1)//', '', 'a b', '<script>', 'a'.repeat(101)]) {
     const refused = await get(`/tags?_jsonp=${encodeURIComponent(name)}`);
     t.equal(refused.status, 400, name);
-    t.equal(refused.body.code, 'rest_jsonp_callback_invalid');
+    t.strictSame(Object.keys(refused.body), ['code', 'message'], 'in the form of the namespace');
+    t.equal(refused.body.code, 'unprocessable_entity');
+    const beside = await ask(`${site}/wp-json/?_jsonp=${encodeURIComponent(name)}`);
+    t.match(beside, { status: 400, body: { code: 'rest_callback_invalid', data: { status: 400 } } }, 'as in WordPress');
   }
 });
 
@@ -294,6 +297,10 @@ for (const [accept, status] of [
   ['text/html', 406],
   ['application/xml, text/csv', 406],
   ['application/json;q=0', 406],
+  ['application/json;q=0, */*', 406],
+  ['application/*;q=0.0, */*;q=0.5', 406],
+  ['*/*;q=0, application/json', 200],
+  ['application/*;q=0, application/json;q=0.1', 200],
 ] as const) {
   t.test(`Accept: ${accept} is answered with ${status}`, async (t) => {
     const answer = await ask(`${root}/tags?api_key=${key}`, { headers: { Accept: accept } });

@@ -4,7 +4,7 @@ const mostDigits = 400;
 
 /** Every JSON number fits; undefined for what is no number, or longer. `1.50e3` is `1500`, `-0` is `0`. */
 export function plainNumber(text: string): string | undefined {
-  const match = /^\s*([+-]?)(\d+)(?:\.(\d+))?(?:e([+-]?\d{1,4}))?\s*$/i.exec(text);
+  const match = /^\s*([+-]?)(?=\.?\d)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,4}))?\s*$/i.exec(text);
   const [, sign, whole = '', fraction = '', exponent = '0'] = match ?? [];
   const point = whole.length + Number(exponent);
   if (!match || whole.length + fraction.length > mostDigits || Math.abs(point) > mostDigits) return undefined;

@@ -21,6 +21,9 @@ export const historyRoutes = (context: Context): RestRoute[] => [
   deleteRoute(context),
 ];
 
+/** Of timelines: as the parameter that takes it, and as in all lists. */
+const cursorNames = ['cursor', 'next_cursor'];
+
 const timelineRoute = (context: Context) =>
   route({
     methods: ['GET'],
@@ -44,6 +47,7 @@ const timelineRoute = (context: Context) =>
         limit,
         ({ shown }) => shown,
         (last) => writeCursor(id, last.id),
+        cursorNames,
       );
     },
   });
@@ -62,6 +66,7 @@ const latestRoute = ({ db }: Context) =>
         limit,
         ({ shown }) => shown,
         (last) => writeCursor(everyones, last.id),
+        cursorNames,
       );
     },
   });

@@ -1,0 +1,25 @@
+/** Whether a client takes what would be sent, by its `Accept`. Pure. */
+
+type Range = { kind: string; subtype: string; isRefused: boolean };
+
+// Of the ranges that a type is in, the closest one counts: `application/json;q=0, */*` takes anything but JSON.
+export function isAccepted(accept: string, types: readonly string[]): boolean {
+  const ranges = accept.split(',').map(readRange);
+  return types.some((type) => isTaken(type, ranges));
+}
+
+function readRange(part: string): Range {
+  const [range = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase());
+  const [kind = '', subtype = ''] = range.split('/');
+  return { kind, subtype, isRefused: parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter)) };
+}
+
+function isTaken(type: string, ranges: Range[]): boolean {
+  const [kind, subtype] = type.split('/');
+  const closest = [
+    ranges.filter((range) => range.kind === kind && range.subtype === subtype),
+    ranges.filter((range) => range.kind === kind && range.subtype === '*'),
+    ranges.filter((range) => range.kind === '*'),
+  ].find((those) => those.length > 0);
+  return closest?.some(({ isRefused }) => !isRefused) ?? false;
+}

@@ -3,7 +3,7 @@ import { domainToASCII } from 'node:url';
 import Type, { type Static, type TSchema } from 'typebox';
 import { addFormat } from '../../shared/validate.ts';
 import { ErrorDetail } from '../api/error-body.ts';
-import { httpUrl, isHttpUrl, isUrl, nullable, utcTime } from '../api/schemas.ts';
+import { isHttpUrl, isUrl, nullable, utcTime } from '../api/schemas.ts';
 import { sorts } from './order.ts';
 import { slugPattern } from './slug-pattern.ts';
 
@@ -16,8 +16,12 @@ addFormat('app-url', (text) => {
   if (!scheme || dangerous.has(scheme)) return false;
   return scheme === 'http' || scheme === 'https' ? isHttpUrl(text) : isUrl(text);
 });
+/** An address of another scheme is one, and refused as unsafe. */
+addFormat('destination', (text) => (/^https?:/i.test(text) ? isHttpUrl(text) : isUrl(text)));
 addFormat('domain', (text) => domainToASCII(text.replace(/:\d{1,5}$/, '')) !== '');
 
+const destination = () =>
+  Type.String({ minLength: 1, maxLength: 2048, format: 'destination', description: 'an http or https URL' });
 const appUrl = () =>
   Type.String({ minLength: 1, maxLength: 2048, format: 'app-url', description: "a URL, or an app's own scheme" });
 const utmText = () => Type.String({ maxLength: 200 });
@@ -33,9 +37,9 @@ export const Utm = Type.Object(
   { additionalProperties: false },
 );
 
-export const Geo = Type.Record(Type.String({ pattern: '^[A-Z]{2}$' }), httpUrl(), { additionalProperties: false });
+export const Geo = Type.Record(Type.String({ pattern: '^[A-Z]{2}$' }), destination(), { additionalProperties: false });
 
-const url = httpUrl();
+const url = destination();
 const slug = Type.String({
   pattern: slugPattern,
   description: '1 to 64 letters, digits, - or _, the first a letter or digit',
@@ -75,7 +79,7 @@ export const PreviewInput = Type.Object(
   {
     title: Type.Optional(nullable(Type.String({ maxLength: 200 }))),
     description: Type.Optional(nullable(Type.String({ maxLength: 500 }))),
-    imageUrl: Type.Optional(nullable(httpUrl())),
+    imageUrl: Type.Optional(nullable(destination())),
   },
   { additionalProperties: false, description: 'what is shown of the link where it is posted' },
 );
@@ -88,13 +92,13 @@ const optionalFields = {
   title: orNone(title),
   password: orNone(password),
   expiresAt: orNone(expiresAt),
-  expiredUrl: orNone(httpUrl()),
+  expiredUrl: orNone(destination()),
   iosUrl: orNone(appUrl()),
   androidUrl: orNone(appUrl()),
   geo: orNone(Geo),
   utm: orNone(Utm),
   startsAt: orNone(startsAt),
-  notStartedUrl: orNone(httpUrl()),
+  notStartedUrl: orNone(destination()),
   maxClicks: orNone(maxClicks),
   note: orNone(note),
   preview: orNone(PreviewInput),

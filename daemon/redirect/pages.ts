@@ -93,9 +93,10 @@ export function pageAnswer(
   };
 }
 
+/** Browsers count UTF-16 units, of which a character has two at most. */
 const form = `<form method="post">
 <p><label for="password">Password</label><br>
-<input id="password" name="password" type="password" maxlength="128" autocomplete="off" required autofocus></p>
+<input id="password" name="password" type="password" maxlength="256" autocomplete="off" required autofocus></p>
 <p><button type="submit">Continue</button></p>
 </form>`;
 

@@ -9,6 +9,8 @@ import { verifyLinkPassword } from '../identity/passwords.ts';
 import type { Headers } from './visit.ts';
 
 const opensForSeconds = 3_600;
+/** In characters, as where a link is given one. */
+const longestPassword = 128;
 
 const cookieName = (linkId: number) => `waypost_${linkId.toString(36)}`;
 const sign = (linkId: number, passwordHash: string, expires: string) =>
@@ -49,7 +51,8 @@ export async function checkPassword(
   given: string,
   signal: AbortSignal,
 ): Promise<boolean> {
-  if (given.length < 1 || given.length > 128) return false;
+  const { length } = [...given];
+  if (length < 1 || length > longestPassword) return false;
   return verifyLinkPassword(linkId, passwordHash, given, signal);
 }
 

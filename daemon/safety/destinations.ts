@@ -26,13 +26,16 @@ export function destinationsOf(body: Destinations): Destination[] {
   const { url, expiredUrl, notStartedUrl, iosUrl, androidUrl, geo, preview, rootUrl, notFoundUrl, brand } = body;
   const destinations: Destination[] = [];
   const add = (field: string, text: string | null | undefined) => {
-    for (const web of text ? webAddresses(text) : []) destinations.push({ field, url: web });
+    if (text) destinations.push({ field, url: text });
+  };
+  const addApp = (field: string, text: string | null | undefined) => {
+    for (const web of text ? webAddresses(text) : []) add(field, web);
   };
   add('url', url);
   add('expiredUrl', expiredUrl);
   add('notStartedUrl', notStartedUrl);
-  add('iosUrl', iosUrl);
-  add('androidUrl', androidUrl);
+  addApp('iosUrl', iosUrl);
+  addApp('androidUrl', androidUrl);
   add('preview.imageUrl', preview?.imageUrl);
   for (const [country, text] of Object.entries(geo ?? {})) add(`geo.${country}`, text);
   add('rootUrl', rootUrl);

@@ -540,15 +540,19 @@ t.test('a permanent link never outlives its expiry in a cache', async (t) => {
 t.test('a program sends any password by POST, as a form or JSON', async (t) => {
   const db = await openTestDb(t, await createStores(t));
   const { visit, sync } = await startRedirects(t, db);
-  const password = ' öffne dich é';
-  await putLink(db, { slug: 'secret', password_hash: await hashPassword(password) });
+  const passwords = { blanks: ' öffne dich é', longest: '🙂'.repeat(128) };
+  for (const [slug, password] of Object.entries(passwords)) {
+    await putLink(db, { slug, password_hash: await hashPassword(password) });
+  }
   await sync.catchUp();
-  for (const [type, body] of [
-    ['application/x-www-form-urlencoded', new URLSearchParams({ password }).toString()],
-    ['application/json', JSON.stringify({ password })],
-  ] as const) {
-    const { status } = await visit({ method: 'POST', path: '/secret', headers: { 'Content-Type': type }, body });
-    t.equal(status, 303, type);
+  for (const [slug, password] of Object.entries(passwords)) {
+    for (const [type, body] of [
+      ['application/x-www-form-urlencoded', new URLSearchParams({ password }).toString()],
+      ['application/json', JSON.stringify({ password })],
+    ] as const) {
+      const { status } = await visit({ method: 'POST', path: `/${slug}`, headers: { 'Content-Type': type }, body });
+      t.equal(status, 303, `${slug} as ${type}`);
+    }
   }
 });
 

@@ -16,16 +16,22 @@ const bodies: [field: string, body: object, reason?: string][] = [
   ['url', { url: bad }],
   ['url', { url: 'http://localhost:9200/' }, 'local_name'],
   ['url', { url: 'https://user@example.com/' }, 'userinfo'],
+  ['url', { url: 'ftp://example.com/' }, 'scheme'],
+  ['url', { url: 'JavaScript:alert(1)' }, 'scheme'],
   ['url', { url: 'http://go.example.com/x' }, 'own_domain'],
   ['url', { url: 'https://раураl.com/' }, 'look_alike'],
   ['expiredUrl', { expiredUrl: bad }],
   ['notStartedUrl', { notStartedUrl: bad }],
+  ['expiredUrl', { expiredUrl: 'myapp://open' }, 'scheme'],
+  ['notStartedUrl', { notStartedUrl: 'mailto:a@example.com' }, 'scheme'],
   ['preview.imageUrl', { preview: { imageUrl: bad } }],
+  ['preview.imageUrl', { preview: { imageUrl: 'data:image/png;base64,AA' } }, 'scheme'],
   ['iosUrl', { iosUrl: bad }],
   ['androidUrl', { androidUrl: 'http://[::1]/' }],
   ['androidUrl', { androidUrl: 'intent://10.0.0.1/#Intent;scheme=http;package=a.b;end' }],
   ['androidUrl', { androidUrl: 'intent://x/#Intent;scheme=app;S.browser_fallback_url=http%3A%2F%2F10.0.0.1%2F;end' }],
   ['geo.DE', { geo: { AT: fine, DE: bad } }],
+  ['geo.DE', { geo: { AT: fine, DE: 'file:///etc/passwd' } }, 'scheme'],
 ];
 
 t.test('every destination field is checked on every way in', async (t) => {

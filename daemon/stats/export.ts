@@ -11,6 +11,7 @@ import { domainOf } from '../links/link.ts';
 import { Choice } from '../redirect/visit.ts';
 import { csvLine } from './csv.ts';
 import { departureKey, findDestinations } from './destination-queries.ts';
+import { columns } from './export-columns.ts';
 import { readPage } from './export-page.ts';
 import { listDaysWithClicks } from './export-queries.ts';
 import { findLinkNames, type LinkName } from './link-name-queries.ts';
@@ -19,26 +20,6 @@ import { type TimeZone, toLocalIso, utc } from './time-zone.ts';
 import { triggers, valueName, wordsOfClicks } from './values.ts';
 import type { Times } from './window.ts';
 
-export const columns = [
-  'clickedAt',
-  'linkId',
-  'domain',
-  'slug',
-  'destination',
-  'country',
-  'device',
-  'os',
-  'browser',
-  'referrer',
-  'trigger',
-  'isBot',
-  'visitorId',
-  'language',
-  'utmSource',
-  'utmMedium',
-  'utmCampaign',
-] as const;
-
 const linesAChunk = 2_000;
 
 export async function* exportClicks(
@@ -46,24 +27,24 @@ export async function* exportClicks(
   config: Config,
   subject: Subject,
   times: Times & { zone: TimeZone },
+  places: number[],
 ): AsyncGenerator<string> {
   const db = patient(from);
-  yield csvLine(columns);
+  const toLine = (cells: readonly string[]) => csvLine(places.map((place) => cells[place] as string));
+  yield toLine(columns);
   for (const part of await listDaysWithClicks(db, subject, times)) {
     let page = await readPage(db, subject, part);
     for (; page.length > 0; page = await readPage(db, subject, part, page.at(-1))) {
       for (let at = 0; at < page.length; at += linesAChunk) {
         const some = page.slice(at, at + linesAChunk);
-        yield await toLines(db, config, subject.workspaceId, part.day, some, times.zone);
+        const rows = await clicksInWords(db, config, subject.workspaceId, part.day, some, times.zone);
+        yield rows.map(toLine).join('');
       }
     }
   }
 }
 
-const toLines = async (...asked: Parameters<typeof clicksInWords>) =>
-  (await clicksInWords(...asked)).map(csvLine).join('');
-
-/** The cells of clicks, under the columns of an export; times as a zone's clock shows them. */
+/** The cells of clicks, in the order of `columns`; times as a zone's clock shows them. */
 export async function clicksInWords(
   db: Db,
   config: Config,

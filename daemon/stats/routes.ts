@@ -14,6 +14,7 @@ import { needPlan } from '../links/plan-gates.ts';
 import { askStats } from './ask.ts';
 import * as examples from './examples.ts';
 import { exportClicks } from './export.ts';
+import { placesOfColumns } from './export-columns.ts';
 import { findLinkId, findLinkIdEver, findLinkIds, findLinkNames } from './link-name-queries.ts';
 import { describeLinks } from './links-stats.ts';
 import {
@@ -187,7 +188,7 @@ const clickExport = (context: Context) =>
           'Content-Disposition': 'attachment; filename="clicks.csv"',
           'Cache-Control': 'no-store',
         },
-        stream: exportClicks(context.db, context.config, subject, times),
+        stream: exportClicks(context.db, context.config, subject, times, placesOfColumns(query.columns)),
       };
     },
   });

@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox';
 import { nullable } from '../api/schemas.ts';
 import { type Dimension, dimensions } from '../clicks/breakdown.ts';
+import { columns } from './export-columns.ts';
 
 const time = (description: string) => Type.Optional(Type.String({ maxLength: 40, description }));
 const times = {
@@ -74,6 +75,12 @@ export const LinksStatsQuery = Type.Object({
 export const ExportQuery = Type.Object({
   ...times,
   linkId: Type.Optional(Type.String({ maxLength: 64, description: 'Only clicks of this link.' })),
+  columns: Type.Optional(
+    Type.String({
+      pattern: `^(all|(${columns.join('|')})(,(${columns.join('|')})){0,${columns.length - 1}})$`,
+      description: `\`all\`, or some of ${columns.join(', ')}, separated by commas; all up to \`visitorId\` unless given`,
+    }),
+  ),
 });
 
 const count = Type.Integer({ minimum: 0 });

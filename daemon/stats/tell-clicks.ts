@@ -7,7 +7,8 @@ import type { Db } from '../../shared/db.ts';
 import { clicksAMessage, clicksSetAside } from '../clicks/set-aside.ts';
 import type { SetAside } from '../clicks/set-aside-queries.ts';
 import { gatherClicks } from '../webhooks/click-queries.ts';
-import { clicksInWords, columns } from './export.ts';
+import { clicksInWords } from './export.ts';
+import { columns } from './export-columns.ts';
 
 const pace = { clicks: clicksAMessage, everyMs: 1_000 };
 

@@ -242,17 +242,30 @@ t.test('the export is CSV that a parser reads back, over many pages, bots and de
   const [head, ...rows] = parseCsv(text);
   t.same(
     head,
-    (
-      'clickedAt,linkId,domain,slug,destination,country,device,os,browser,referrer,trigger,isBot,visitorId,' +
-      'language,utmSource,utmMedium,utmCampaign'
-    ).split(','),
+    'clickedAt,linkId,domain,slug,destination,country,device,os,browser,referrer,trigger,isBot,visitorId'.split(','),
   );
   t.equal(rows.length, 4_501);
   t.equal(new Set(rows.map((row) => row[12])).size, 4_501, 'no click is there twice');
   const [at, linkId, , slug, destination, country] = rows[0] as string[];
   t.same([at, linkId, slug, destination, country], [new Date(recent).toISOString(), link.id, 'first', link.url, 'DE']);
   t.same(rows.at(-1)?.slice(9, 12), ['Unknown', 'qr', 'true']);
-  t.same(rows.at(-1)?.slice(13), ['fr', '(none)', "'=1+1", '(none)']);
+  const all = parseCsv((await call('GET', '/stats/export?columns=all')).text);
+  t.same(all[0], [...(head as string[]), 'language', 'utmSource', 'utmMedium', 'utmCampaign']);
+  t.same(all.at(-1), [...(rows.at(-1) as string[]), 'fr', '(none)', "'=1+1", '(none)']);
+  const some = parseCsv((await call('GET', '/stats/export?columns=utmMedium,slug')).text);
+  t.same(
+    [some[0], some.at(-1)],
+    [
+      ['utmMedium', 'slug'],
+      ["'=1+1", rows.at(-1)?.[3]],
+    ],
+  );
+  for (const columns of ['', 'slug,', 'secret', 'slug,all']) {
+    t.match(await call('GET', `/stats/export?columns=${columns}`), {
+      status: 422,
+      json: { error: { details: { field: 'columns' } } },
+    });
+  }
   t.equal(
     parseCsv((await call('GET', `/stats/export?linkId=${link.id}`)).text).length,
     4_502,

@@ -24,7 +24,7 @@ export function ExportButton({ params, linkId, clicks }: ExportProps) {
   if (!may('member')) return null;
   const url = () => {
     const { from, to, timezone } = params();
-    return apiUrl('/stats/export', { from, to, timezone, linkId });
+    return apiUrl('/stats/export', { from, to, timezone, linkId, columns: 'all' });
   };
   const start = () => {
     const isHere = (clicks ?? Number.POSITIVE_INFINITY) <= clicksHeld || !hasExport();

@@ -13,6 +13,7 @@ export const ui: UiText = {
   loading: 'Loading',
   tryAgain: 'Try again',
   failed: 'This did not work',
+  former: (why) => `${why} What you see is from before.`,
   selectAll: 'Select all',
   select: (name) => `Select ${name}`,
   actions: (name) => (name ? `Actions for ${name}` : 'Actions'),

@@ -10,6 +10,8 @@ export type UiText = {
   loading: string;
   tryAgain: string;
   failed: string;
+  /** Below is what was loaded before. */
+  former: (why: string) => string;
   selectAll: string;
   select: (name: string) => string;
   actions: (name: string) => string;

@@ -4,7 +4,7 @@ import { Application } from '../../shared/ui/application.tsx';
 import { workspaceId } from './api.ts';
 import { Frame } from './frame.tsx';
 import { base, pathTo, routes } from './routes.ts';
-import { SignIn, SignInForm } from './screens/door/sign-in.tsx';
+import { SignIn, SignInAgain } from './screens/door/sign-in.tsx';
 import { screens } from './screens.ts';
 import { openSession, session } from './session.ts';
 import { text } from './text/text.ts';
@@ -24,7 +24,7 @@ export function App() {
       screensKey={workspaceId.value}
       frame={OwnFrame}
       signIn={SignIn}
-      signInForm={OwnSignInForm}
+      signInForm={SignInAgain}
     />
   );
 }
@@ -35,5 +35,3 @@ const OwnFrame = ({ children }: { children: ComponentChildren }) => (
     {children}
   </Frame>
 );
-
-const OwnSignInForm = () => <SignInForm />;

@@ -109,6 +109,11 @@ export const ui: UiText = {
     rotated: 'The new secret',
     overlap: (until) => `Messages are signed with the former secret, too, until ${until}.`,
   },
+  stepDown: {
+    title: (role) => `Be ${role.toLowerCase()} yourself?`,
+    note: 'You may do less from then on, and only somebody else can give you your present role back.',
+    action: 'Change my role',
+  },
   passwordHint: 'At least 10 characters.',
   account: {
     profile: 'Name',

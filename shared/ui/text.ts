@@ -95,6 +95,8 @@ export type UiText = {
     rotateTitle: (webhook: string) => string;
     overlap: (until: string) => string;
   };
+  /** One's own role is lowered. */
+  stepDown: { title: (role: string) => string; note: string; action: string };
   /** What a new password has to be. */
   passwordHint: string;
 };

@@ -1,6 +1,6 @@
 /** The REST API as the application calls it: the session's cookie with its nonce, and answers out of their envelope. */
 import { signal } from '@preact/signals';
-import { ApiError, openService, type Params } from '../../shared/ui/service.ts';
+import { openService, type Params } from '../../shared/ui/service.ts';
 
 /** Goes with every call: without it the cookie does not count. */
 export const nonce = signal<string | undefined>(undefined);
@@ -21,6 +21,7 @@ export const refusals = signal(0);
 const service = openService({
   path: '/wp-json',
   headers: () => ({ 'x-wp-nonce': nonce.value }),
+  onForbidden: () => refusals.value++,
   readError: (body) => {
     const { code, message, data } = (body ?? {}) as Partial<Refusal>;
     if (code === undefined || message === undefined) return undefined;
@@ -31,14 +32,7 @@ const service = openService({
 
 /** Below one namespace; what is in the envelope's `data` is the answer. */
 function within(namespace: string) {
-  const open = async <T>(answer: Promise<{ data: T }>) => {
-    try {
-      return (await answer).data;
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 403) refusals.value++;
-      throw error;
-    }
-  };
+  const open = async <T>(answer: Promise<{ data: T }>) => (await answer).data;
   return {
     get: <T>(path: string, query?: Params, signal?: AbortSignal) =>
       open(service.get<{ data: T }>(namespace + path, query, signal)),

@@ -4,6 +4,7 @@ import { useLocation } from 'preact-iso';
 import { OwnMenu } from '../../shared/ui/own-menu.tsx';
 import { Shell } from '../../shared/ui/shell.tsx';
 import { useShortcut } from '../../shared/ui/shortcuts.tsx';
+import { toastError } from '../../shared/ui/toast.tsx';
 import { base, pathTo, routes } from './routes.ts';
 import { session, signOut } from './session.ts';
 import { text } from './text/text.ts';
@@ -53,7 +54,7 @@ function Own({ isSmall }: { isSmall?: boolean }) {
       label={text.account.menu(name)}
       isSmall={isSmall}
       account={{ label: text.account.open, href: pathTo('account') }}
-      leave={{ label: text.account.signOut, onSelect: () => void signOut().then(() => route(base)) }}
+      leave={{ label: text.account.signOut, onSelect: () => void signOut().then(() => route(base), toastError) }}
     />
   );
 }

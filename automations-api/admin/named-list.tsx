@@ -6,7 +6,7 @@ import type { IconName } from '../../shared/ui/icon.tsx';
 import type { Loaded } from '../../shared/ui/load.ts';
 import { Screen } from '../../shared/ui/screen.tsx';
 import { useSearchShortcut, useShortcut } from '../../shared/ui/shortcuts.tsx';
-import { Bones, Empty, Failed, Show } from '../../shared/ui/states.tsx';
+import { Bones, Empty, Show } from '../../shared/ui/states.tsx';
 import { text } from './text/text.ts';
 
 type Words = {
@@ -62,7 +62,6 @@ export function NamedList<T>(props: NamedListProps<T>) {
       }
     >
       {add && <AddKey {...add} />}
-      {of.error && of.data !== undefined && <Failed error={of.error} retry={of.reload} />}
       {isCard ? (
         <section class="card list-card" aria-busy={of.isLoading}>
           {content}

@@ -33,14 +33,18 @@ export function TermBox({ kind, values, onChange, isClosed, error, ...field }: T
     ...(terms ?? []).map(({ ID, name }) => ({ value: marked(String(ID)), label: name })),
     ...others.map((id) => ({ value: marked(id), label: nameOfTerm(terms, id) })),
   ];
-  const change = (chosen: string[]) => {
+  const change = async (chosen: string[]) => {
     setProblem(undefined);
-    const name = chosen.find((value) => !value.startsWith(mark));
-    if (name === undefined) return onChange(chosen.map(idOf));
-    addTerm(kind, name).then(
-      ({ ID }) => latest.current.onChange([...latest.current.values, String(ID)]),
-      (fault: Error) => setProblem(fault.message),
-    );
+    const there = chosen.filter((value) => value.startsWith(mark)).map(idOf);
+    if (there.join() !== values.join()) onChange(there);
+    try {
+      for (const name of chosen.filter((value) => !value.startsWith(mark))) {
+        const { ID } = await addTerm(kind, name);
+        latest.current.onChange([...latest.current.values, String(ID)]);
+      }
+    } catch (fault) {
+      setProblem((fault as Error).message);
+    }
   };
   return (
     <TagBox
@@ -49,7 +53,7 @@ export function TermBox({ kind, values, onChange, isClosed, error, ...field }: T
       known={known}
       isClosed={isClosed || terms === undefined || !may('editor')}
       onType={useTermSearch(kind)}
-      onChange={change}
+      onChange={(chosen) => void change(chosen)}
       error={problem ?? error}
     />
   );

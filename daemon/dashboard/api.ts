@@ -8,9 +8,13 @@ export const apiPath = '/api';
 /** The workspace all calls are about. */
 export const workspaceId = signal<string | undefined>(undefined);
 
+/** Counts calls that were refused: one's role may have changed, or the workspace have been taken away. */
+export const refusals = signal(0);
+
 export const api = openService({
   path: apiPath,
   headers: () => ({ 'x-workspace-id': workspaceId.value }),
+  onForbidden: () => refusals.value++,
   readError: (body) => {
     const error = (body as ErrorBody | undefined)?.error;
     if (!error) return undefined;

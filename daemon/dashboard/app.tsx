@@ -2,11 +2,12 @@
 import type { ComponentChildren } from 'preact';
 import { Application } from '../../shared/ui/application.tsx';
 import { workspaceId } from './api.ts';
+import { Barred } from './barred.tsx';
 import { Frame } from './frame.tsx';
 import { base, pathTo, routes } from './routes.ts';
-import { SignIn, SignInForm } from './screens/door/sign-in.tsx';
+import { SignIn, SignInAgain } from './screens/door/sign-in.tsx';
 import { screens } from './screens.ts';
-import { openSession, session } from './session.ts';
+import { barrier, openSession, session } from './session.ts';
 import { text } from './text/text.ts';
 import { Unverified } from './unverified.tsx';
 
@@ -22,9 +23,11 @@ export function App() {
       // What is shared is for anyone.
       isForAnyone={(path) => path.startsWith(pathTo('share'))}
       screensKey={workspaceId.value}
+      // One's own account is nobody else's.
+      instead={(path) => barrier.value && path !== pathTo('account') && <Barred why={barrier.value} />}
       frame={OwnFrame}
       signIn={SignIn}
-      signInForm={OwnSignInForm}
+      signInForm={SignInAgain}
     />
   );
 }
@@ -35,5 +38,3 @@ const OwnFrame = ({ children }: { children: ComponentChildren }) => (
     {children}
   </Frame>
 );
-
-const OwnSignInForm = () => <SignInForm />;

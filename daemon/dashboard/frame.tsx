@@ -8,6 +8,7 @@ import { Icon } from '../../shared/ui/icon.tsx';
 import { OwnMenu } from '../../shared/ui/own-menu.tsx';
 import { Shell } from '../../shared/ui/shell.tsx';
 import { useShortcut } from '../../shared/ui/shortcuts.tsx';
+import { toastError } from '../../shared/ui/toast.tsx';
 import { workspaceId } from './api.ts';
 import { base, pathTo, routes } from './routes.ts';
 import { NewWorkspace } from './screens/settings/workspace/new-workspace.tsx';
@@ -101,7 +102,7 @@ function Own({ isSmall }: { isSmall?: boolean }) {
       label={text.account.menu(name)}
       isSmall={isSmall}
       account={{ label: text.account.open, href: pathTo('account') }}
-      leave={{ label: text.account.signOut, onSelect: () => void signOut().then(() => route(base)) }}
+      leave={{ label: text.account.signOut, onSelect: () => void signOut().then(() => route(base), toastError) }}
     />
   );
 }

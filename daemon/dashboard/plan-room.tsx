@@ -32,8 +32,9 @@ function Full({ noun, plan, limit }: { noun: Noun; plan: Plan; limit: number }) 
   return (
     <div class="notice">
       <div>
-        {words.full(text.plans[plan], number(limit), words[noun])}{' '}
-        {more && words.next(text.plans[more.plan], gives === null ? words.unlimited : number(gives))}
+        <p>{words.full(text.plans[plan], words[noun](limit))}</p>
+        {/* In room that is kept for it, so that nothing moves when the plans are known. */}
+        <p>{more ? words.next(text.plans[more.plan], gives === null ? words.unlimited : number(gives)) : '\u00a0'}</p>
       </div>
       {may('admin') && (
         <a class="text" href={pathTo('billing')}>

@@ -2,13 +2,18 @@
 import { batch, computed, signal } from '@preact/signals';
 import { kept } from '../../shared/ui/preferences.ts';
 import { ApiError, isSignedOut } from '../../shared/ui/service.ts';
-import { api, workspaceId } from './api.ts';
+import { toast } from '../../shared/ui/toast.tsx';
+import { api, refusals, workspaceId } from './api.ts';
+import { text } from './text/text.ts';
 import type { DashboardSession, Role, Workspace } from './types.ts';
 
 /** Undefined until it is known; null: nobody. */
 export const session = signal<DashboardSession | null | undefined>(undefined);
 /** The chosen workspace with its limits and what is used of them. */
 export const workspace = signal<Workspace | undefined>(undefined);
+
+/** Why nothing of the workspace may be seen, in the service's words; undefined where that is none. */
+export const barrier = signal<string | undefined>(undefined);
 
 const lastWorkspace = kept('workspace', '');
 
@@ -48,16 +53,40 @@ export function chooseWorkspace(id: string): void {
   batch(() => {
     workspaceId.value = id;
     workspace.value = undefined;
+    barrier.value = undefined;
     lastWorkspace.value = id;
   });
   void refreshWorkspace();
 }
 
-/** What is used of the limits has changed. Not knowing it is no fault. */
+/** What is used of the limits has changed. Not knowing it is no fault, not being allowed to is one of the workspace. */
 export async function refreshWorkspace(): Promise<void> {
   const id = workspaceId.value;
-  const found = await api.get<Workspace>('/workspace').catch(() => undefined);
-  if (found && workspaceId.value === id) workspace.value = found;
+  const found = await api.get<Workspace>('/workspace').catch((error: ApiError) => error);
+  if (workspaceId.value !== id) return;
+  batch(() => {
+    if (!(found instanceof ApiError)) workspace.value = found;
+    barrier.value = found instanceof ApiError && found.status === 403 ? found.message : undefined;
+  });
+}
+
+let isLooking = false;
+
+// What is not allowed any more is not offered any more, and who is no member any more goes on in another workspace.
+refusals.subscribe((count) => {
+  if (count > 0 && barrier.value === undefined && !isLooking) void lookAgain();
+});
+
+async function lookAgain(): Promise<void> {
+  isLooking = true;
+  const before = membership.value;
+  try {
+    await refreshSession().catch((error: ApiError) => (error.status === 403 ? goOnElsewhere() : undefined));
+  } catch {
+    // It is asked again when something else is refused.
+  }
+  isLooking = false;
+  if (before && workspaceId.value !== before.id) toast(text.workspace.noMember(before.name));
 }
 
 /** By a form of the doors whose answer is a session: a new account, a new password. */
@@ -91,6 +120,7 @@ export function forget(): void {
     session.value = null;
     workspace.value = undefined;
     workspaceId.value = undefined;
+    barrier.value = undefined;
     isSignedOut.value = false;
   });
 }

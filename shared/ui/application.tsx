@@ -27,6 +27,8 @@ export type ApplicationProps = {
   isForAnyone?: (path: string) => boolean;
   /** All screens are drawn anew when it changes. */
   screensKey?: string;
+  /** Shown in place of the screen of a path, where it answers something. */
+  instead?: (path: string) => ComponentChildren;
   frame: FunctionComponent<{ children: ComponentChildren }>;
   /** The page of who is not signed in, and its form alone. */
   signIn: FunctionComponent;
@@ -52,7 +54,7 @@ const isDoor = ({ base, routes }: ApplicationProps, path: string) =>
 function Place(props: ApplicationProps) {
   const { path } = useLocation();
   const [error, setError] = useState<Error>();
-  const { name, base, session, open, isForAnyone, screensKey, frame: Frame, signIn: SignIn } = props;
+  const { name, base, session, open, isForAnyone, screensKey, instead, frame: Frame, signIn: SignIn } = props;
   const start = () => {
     setError(undefined);
     open().catch(setError);
@@ -77,7 +79,7 @@ function Place(props: ApplicationProps) {
           {trouble.value}
         </div>
       )}
-      <Screens key={screensKey} {...props} />
+      {instead?.(path) || <Screens key={screensKey} {...props} />}
       {isSignedOut.value && <SignInAgain form={props.signInForm} />}
     </Frame>
   );

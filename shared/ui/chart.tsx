@@ -163,6 +163,8 @@ function useColours(box: { current: HTMLElement | null }): () => PlotColours {
 
 function coloursOf(within: HTMLElement): PlotColours {
   const probe = within.appendChild(document.createElement('i'));
+  // Colours that the system sets have no transparent ones: the area would hide the curves.
+  probe.style.setProperty('forced-color-adjust', 'none');
   const read = (colour: string) => {
     probe.style.color = colour;
     return getComputedStyle(probe).color;

@@ -144,6 +144,12 @@ export function Combobox(props: ComboboxProps) {
 const fits = ({ value, label }: Choice, typed: string) =>
   `${label} ${value}`.toLowerCase().includes(typed.trim().toLowerCase());
 
+/** Named so, not merely with that in its name. */
+const isCalled =
+  (name: string) =>
+  ({ value, label }: Choice): boolean =>
+    value === name || label === name;
+
 type TagBoxProps = {
   label: string;
   values: readonly string[];
@@ -157,7 +163,10 @@ type TagBoxProps = {
   isClosed?: boolean;
 };
 
-/** Takes many, also new ones: Enter or a comma takes what was typed, Backspace gives the last one back. */
+/**
+ * Takes many, also new ones: Enter takes what is marked in the list, a comma and leaving the box what was typed, Backspace
+ * gives the last one back, and Escape takes back first the list, then what was typed.
+ */
 export function TagBox({ label, values, known, onChange, onType, hint, error, isClosed }: TagBoxProps) {
   const id = useId();
   const [typed, setTyped] = useState('');
@@ -165,13 +174,28 @@ export function TagBox({ label, values, known, onChange, onType, hint, error, is
   const [active, setActive] = useState(0);
   const name = typed.trim();
   const labelOf = (value: string) => known.find((choice) => choice.value === value)?.label ?? value;
-  const shown = known.filter((choice) => !values.includes(choice.value) && fits(choice, typed)).slice(0, 50);
-  const isNew =
-    !isClosed &&
-    name !== '' &&
-    !values.includes(name) &&
-    !known.some(({ value, label }) => value === name || label === name);
+  const own = known.find(isCalled(name));
+  const shown = known
+    .filter((choice) => !values.includes(choice.value) && fits(choice, typed))
+    .sort((a, b) => Number(b === own) - Number(a === own))
+    .slice(0, 50);
+  const isNew = !isClosed && name !== '' && !values.includes(name) && !own;
   if (isNew) shown.push({ value: name, label: uiText.create(name) });
+  const addNamed = (names: string[]) => {
+    const wanted = names.map((one) => known.find(isCalled(one))?.value ?? (isClosed ? '' : one));
+    const added = new Set(wanted.filter((value) => value !== '' && !values.includes(value)));
+    if (added.size > 0) onChange([...values, ...added]);
+  };
+  /** Commas end what stands before them, also in what was pasted or comes from the keyboard of a phone. */
+  const type = (text: string) => {
+    const names = isClosed ? [text] : text.split(',');
+    const rest = names.pop() ?? '';
+    addNamed(names.map((one) => one.trim()));
+    setTyped(rest);
+    setOpen(true);
+    setActive(0);
+    onType?.(rest);
+  };
   const add = (choice: Choice | undefined) => {
     if (choice) onChange([...values, choice.value]);
     setTyped('');
@@ -191,9 +215,11 @@ export function TagBox({ label, values, known, onChange, onType, hint, error, is
       count: shown.length,
     });
     if (isTaken) return;
-    if (event.key === ',' && name !== '') {
+    if (event.key === 'Escape' && typed !== '') {
       event.preventDefault();
-      add(shown[active]);
+      event.stopPropagation();
+      setTyped('');
+      onType?.('');
     }
     if (event.key === 'Backspace' && typed === '' && values.length > 0) onChange(values.slice(0, -1));
   };
@@ -223,15 +249,10 @@ export function TagBox({ label, values, known, onChange, onType, hint, error, is
               aria-activedescendant={isOpen && shown[active] ? `${id}-list-${active}` : undefined}
               autocomplete="off"
               value={typed}
-              onInput={(event) => {
-                setTyped(event.currentTarget.value);
-                setOpen(true);
-                setActive(0);
-                onType?.(event.currentTarget.value);
-              }}
+              onInput={(event) => type(event.currentTarget.value)}
               onClick={() => setOpen(true)}
               onBlur={() => {
-                if (isNew && name) onChange([...values, name]);
+                addNamed([name]);
                 setTyped('');
                 setOpen(false);
               }}

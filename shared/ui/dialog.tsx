@@ -38,6 +38,8 @@ export function Dialog({ title, onClose, isWide, isHeld, footer, children }: Dia
         event.preventDefault();
         if (!isHeld && event.target === ref.current) onClose();
       }}
+      // Of two presses of Escape in a row browsers let only the first be refused.
+      onClose={() => ref.current?.showModal()}
     >
       <header>
         <h2 id={id}>{title}</h2>

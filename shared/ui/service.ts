@@ -56,11 +56,13 @@ type ServiceOptions = {
   path: string;
   /** Sent with every call. */
   headers: () => Record<string, string | undefined>;
+  /** Whoever is signed in may not do what was asked for. */
+  onForbidden: () => void;
   /** What the body of a refusal tells; undefined where it is none of the service's. */
   readError: (body: unknown) => Told | undefined;
 };
 
-export function openService({ path: root, headers: own, readError }: ServiceOptions) {
+export function openService({ path: root, headers: own, onForbidden, readError }: ServiceOptions) {
   /** What an answer that is none says. */
   async function errorOf(response: Response): Promise<ApiError> {
     const told = readError(await response.json().catch(() => undefined));
@@ -78,6 +80,7 @@ export function openService({ path: root, headers: own, readError }: ServiceOpti
     }
     const error = await errorOf(response);
     if (response.status === 401) isSignedOut.value = true;
+    if (response.status === 403) onForbidden();
     trouble.value = response.status === 503 ? uiText.trouble.unavailable : undefined;
     throw error;
   }

@@ -62,9 +62,28 @@ type ShowProps<T> = {
   children: (data: T) => ComponentChildren;
 };
 
-/** What was loaded, or why not. What is there stays to be seen while it is asked for again. */
+/** What was loaded, or why not. What is there stays to be seen while it is asked for again, and where that did not work. */
 export function Show<T>({ of, bones, children }: ShowProps<T>) {
-  if (of.data !== undefined) return <>{children(of.data)}</>;
+  if (of.data !== undefined) {
+    return (
+      <>
+        {of.error && <Former of={of} error={of.error} />}
+        {children(of.data)}
+      </>
+    );
+  }
   if (of.error) return <Failed error={of.error} retry={of.reload} />;
   return <>{bones ?? <Bones />}</>;
+}
+
+/** What is below is from before: it may not be what was asked for since. */
+function Former<T>({ of, error }: { of: Loaded<T>; error: Error }) {
+  return (
+    <div class="notice warn former" role="alert">
+      <div>{uiText.former(error.message)}</div>
+      <Button isBusy={of.isLoading} onClick={of.reload}>
+        {uiText.tryAgain}
+      </Button>
+    </div>
+  );
 }

@@ -13,6 +13,7 @@ export const ui: UiText = {
   loading: 'Loading',
   tryAgain: 'Try again',
   failed: 'This did not work',
+  former: (why) => `${why} What you see is from before.`,
   selectAll: 'Select all',
   select: (name) => `Select ${name}`,
   actions: (name) => (name ? `Actions for ${name}` : 'Actions'),
@@ -107,6 +108,11 @@ export const ui: UiText = {
       'For a day messages are signed with the new secret and with the present one, so that you can change over without losing any.',
     rotated: 'The new secret',
     overlap: (until) => `Messages are signed with the former secret, too, until ${until}.`,
+  },
+  stepDown: {
+    title: (role) => `Be ${role.toLowerCase()} yourself?`,
+    note: 'You may do less from then on, and only somebody else can give you your present role back.',
+    action: 'Change my role',
   },
   passwordHint: 'At least 10 characters.',
   account: {

@@ -10,6 +10,8 @@ export type UiText = {
   loading: string;
   tryAgain: string;
   failed: string;
+  /** Below is what was loaded before. */
+  former: (why: string) => string;
   selectAll: string;
   select: (name: string) => string;
   actions: (name: string) => string;
@@ -93,6 +95,8 @@ export type UiText = {
     rotateTitle: (webhook: string) => string;
     overlap: (until: string) => string;
   };
+  /** One's own role is lowered. */
+  stepDown: { title: (role: string) => string; note: string; action: string };
   /** What a new password has to be. */
   passwordHint: string;
 };

@@ -3,7 +3,7 @@ import t from 'tap';
 import { addTerms } from '../fixtures/automations.ts';
 import { beginAdminSession, startAdminSite } from '../fixtures/browser/admin.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
-import { openScreen } from '../fixtures/browser/screen.ts';
+import { openScreen, phone } from '../fixtures/browser/screen.ts';
 
 const site = await startAdminSite(t);
 const { origin, post, get } = site;
@@ -142,6 +142,16 @@ t.test('duplicates are reviewed side by side and merged as chosen', async (t) =>
   t.equal((await get(`/contact?id=${other}`)).status, 404);
   await screen.goto('/wp-admin/contacts/duplicates');
   await screen.page.getByText('No two contacts share a mailbox').waitFor();
+});
+
+t.test('windows about a contact with a long address stay within the page', async (t) => {
+  const email = `${'somebody-'.repeat(6)}@${'department-'.repeat(5)}x.example.com`.replaceAll('-', '');
+  const id = await add({ email });
+  const screen = await openScreen(t, browser, { origin, cookies, width: phone });
+  await screen.goto(`/wp-admin/contacts/${id}?merge=with`);
+  const dialog = screen.byRole('dialog');
+  await dialog.getByRole('heading').waitFor();
+  t.equal(await dialog.evaluate((box) => box.scrollWidth - box.clientWidth), 0);
 });
 
 t.test('everything about a person is downloaded, then erased once the address was typed', async (t) => {

@@ -83,10 +83,16 @@ t.test('somebody is invited, accepts, gets another role, and is removed', async 
 t.test('the last administrator is told why they cannot go', async (t) => {
   const screen = await open(t, '/settings/users');
   screen.faults.expect(/status of 409/);
-  await screen.byRole('button', 'Actions for boss@example.com').click();
-  await screen.byRole('menuitem', 'Remove').click();
-  await screen.byRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
-  await screen.page.getByText('This is the last administrator').waitFor();
+  for (const [act, confirm] of [
+    ['Remove', 'Remove'],
+    ['Viewer', 'Change my role'],
+  ] as const) {
+    await screen.byRole('button', 'Actions for boss@example.com').click();
+    await screen.page.locator('[role^=menuitem]', { hasText: act }).click();
+    await screen.byRole('dialog').getByRole('button', { name: confirm, exact: true }).click();
+    await screen.page.getByText('This is the last administrator').waitFor();
+    await screen.byRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  }
 });
 
 t.test('who is no administrator sees neither keys nor users among the settings', async (t) => {

@@ -127,12 +127,76 @@ t.test('a session that was ended elsewhere is begun again over the screen, and n
   await endSessions(person);
   await save(screen);
   await screen.byRole('dialog', 'You were signed out').waitFor();
+  // Browsers let no page refuse the second.
+  for (const key of ['Escape', 'Escape']) await screen.page.keyboard.press(key);
   await signInAgain(screen, person);
   await screen.byRole('dialog', 'You were signed out').waitFor({ state: 'detached' });
   t.equal(await screen.byLabel('Name').inputValue(), 'manuals');
   t.equal(await screen.page.getByText('API key').count(), 0, 'nor is there a word for programs');
   await save(screen);
   await waitForRenamed(screen, 'manuals');
+});
+
+t.test('who was signed out is led to the provider where that is the only way in', async (t) => {
+  const person = await addPerson(daemon);
+  const screen = await openScreen(t, browser, { origin: daemon.origin, cookies: await beginSession(daemon, person) });
+  screen.faults.expect(/status of 401/);
+  await screen.page.route('**/api/dashboard/settings', async (route) => {
+    const settings = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...settings, password: false, oidc: { name: 'Example' } } });
+  });
+  await screen.goto('/dashboard/tags?q=do');
+  await typeName(screen, 'manuals');
+  await endSessions(person);
+  await save(screen);
+  const again = screen.byRole('dialog', 'You were signed out');
+  const way = again.getByRole('link', { name: /Example/ });
+  t.match(await way.getAttribute('href'), /\/api\/dashboard\/oidc\?to=%2Fdashboard%2Ftags%3Fq%3Ddo$/);
+  t.equal(await again.getByLabel('Password').count(), 0);
+});
+
+t.test('what cannot be had anew is shown as it was, and says so until it is had', async (t) => {
+  const screen = await openTags(t, daemon, await addPerson(daemon));
+  screen.faults.expect(/status of 500/);
+  await screen.page.route('**/api/tags', (route) =>
+    route.fulfill({ status: 500, json: { error: { code: 'internal_error', message: 'That went wrong.' } } }),
+  );
+  await typeName(screen, 'manuals');
+  await save(screen);
+  const notice = screen.byRole('alert').filter({ hasText: 'That went wrong. What you see is from before.' });
+  await notice.waitFor();
+  await screen.byRole('link', 'docs').waitFor();
+  await screen.page.unroute('**/api/tags');
+  await notice.getByRole('button', { name: 'Try again' }).click();
+  await screen.byRole('link', 'manuals').waitFor();
+  t.equal(await notice.count(), 0);
+});
+
+t.test('signing out that does not work says so', async (t) => {
+  const screen = await openTags(t, daemon, await addPerson(daemon));
+  screen.faults.expect(/status of 500/);
+  await screen.page.route('**/api/dashboard/session', (route) =>
+    route.fulfill({ status: 500, json: { error: { code: 'internal_error', message: 'That went wrong.' } } }),
+  );
+  await screen
+    .byRole('button', /account/i)
+    .first()
+    .click();
+  await screen.byRole('menuitem', 'Sign out').click();
+  await screen.byRole('status').filter({ hasText: 'That went wrong.' }).waitFor();
+});
+
+t.test('in colours of the system the focus in a menu is seen, and on paper there is no navigation', async (t) => {
+  const screen = await openTags(t, daemon, await addPerson(daemon));
+  await screen.page.emulateMedia({ forcedColors: 'active' });
+  await screen.byRole('button', 'Actions for docs').press('Enter');
+  const first = screen.byRole('menuitem').first();
+  t.equal(await first.evaluate((item) => item.ownerDocument.activeElement === item), true);
+  t.equal(await first.evaluate('getComputedStyle(document.activeElement).outlineStyle'), 'solid');
+  await screen.page.keyboard.press('Escape');
+  await screen.page.emulateMedia({ forcedColors: 'none', media: 'print' });
+  await screen.byRole('navigation', 'Main').waitFor({ state: 'hidden' });
+  await screen.byRole('heading', 'Tags').waitFor();
 });
 
 t.test('after a session has ended a reload leads to sign-in, and then to the same address', async (t) => {
@@ -165,9 +229,12 @@ t.test('two people at once: what one changes the other sees, and a viewer is off
 
 t.test('with a slow network there is a sign that something comes', async (t) => {
   const screen = await openTags(t, daemon, await addPerson(daemon));
+  await screen.page.emulateMedia({ reducedMotion: 'reduce' });
   await slowDown(screen, { latencyMs: 1_500, bytesPerSecond: 1_000_000 });
   await screen.byRole('link', 'Members').click();
   await screen.byRole('progressbar', 'Loading').waitFor();
+  const moving = "document.getAnimations().filter(({ playState }) => playState === 'running').length";
+  t.equal(await screen.page.evaluate(moving), 0, 'nothing moves for those who want it so');
   await screen.byRole('heading', 'Members').waitFor();
 });
 

@@ -51,8 +51,7 @@ t.test('a link is made, copied, edited, archived and brought back, and deleted',
   await form.getByLabel('Destination URL').fill('example.com/spring');
   await form.getByRole('textbox', { name: 'Slug' }).fill('spring');
   await form.getByText('spring is free').waitFor();
-  await form.getByRole('combobox', { name: 'Tags' }).fill('sale,');
-  await page.keyboard.press('Escape');
+  await form.getByRole('combobox', { name: 'Tags' }).fill('sale, print');
   await group(form, 'UTM').click();
   await form.getByLabel('Source').fill('mail');
   await form.getByText('https://example.com/spring?utm_source=mail').waitFor();
@@ -73,15 +72,19 @@ t.test('a link is made, copied, edited, archived and brought back, and deleted',
     url: 'https://example.com/spring',
     geo: { DE: 'https://example.com/de' },
     utm: { source: 'mail' },
-    tags: ['sale'],
+    tags: ['sale', 'print'],
   });
 
   await byRole('button', 'Actions for spring').click();
   await byRole('menuitem', 'Edit').click();
   const edit = dialog(screen, 'Edit spring');
   await edit.getByLabel('Title').fill('Spring sale');
+  await edit.getByRole('button', { name: 'Remove print' }).click();
+  await edit.getByRole('combobox', { name: 'Tags' }).fill('print');
+  await edit.getByRole('option', { name: 'print' }).waitFor();
   await edit.getByRole('button', { name: 'Save' }).click();
   await row(screen, 'spring').getByText('Spring sale').waitFor();
+  t.same((await person.call('GET', '/links')).json.links[0].tags, ['sale', 'print'], 'a tag that is there, too');
 
   await byRole('button', 'Actions for spring').click();
   await byRole('menuitem', 'Archive').click();

@@ -1,11 +1,12 @@
 /** Doors, domains, members, account and workspace as people use them: by roles and names, against the service itself. */
 import t, { type Test } from 'tap';
-import { updatePlan } from '../../daemon/workspaces/queries.ts';
+import { updatePlan, updateSuspension } from '../../daemon/workspaces/queries.ts';
 import { inTransaction } from '../../shared/db.ts';
 import { newEmail, password, signUp, startMailWorker } from '../fixtures/accounts.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
 import { signIn, startDashboard } from '../fixtures/browser/dashboard.ts';
 import { enter, keyboardOnly, write } from '../fixtures/browser/keyboard.ts';
+import { sidewaysPixels } from '../fixtures/browser/layout.ts';
 import { openScreen, phone, type Screen } from '../fixtures/browser/screen.ts';
 import { startDns } from '../fixtures/dns.ts';
 import { startMailServer } from '../fixtures/mail.ts';
@@ -180,10 +181,65 @@ t.test('people are invited, join as new and as known ones, and get other roles',
   await press(screen, 'Actions for Known');
   await screen.byRole('menuitemcheckbox', 'Admin').click();
   await status(screen, 'Known is now admin');
+  const admin = await open(t, known);
+  await admin.goto('/dashboard/members');
+  await admin.byRole('combobox', 'Workspace').click();
+  await admin.byRole('option', /^Owner/).click();
+  await admin.byRole('link', 'Members').click();
+  await press(admin, 'Actions for Known');
+  await admin.byRole('menuitemcheckbox', 'Member').click();
+  await press(admin, 'Change my role');
+  await status(admin, 'Known is now member');
+  await admin.byRole('button', 'Actions for Known').waitFor({ state: 'detached' });
   await press(screen, 'Actions for New');
   await screen.byRole('menuitem', 'Remove').click();
   await screen.byRole('dialog', 'Remove New?').getByRole('button', { name: 'Remove' }).click();
   await status(screen, 'New is removed');
+  await press(screen, 'Actions for Known');
+  await screen.byRole('menuitem', 'Remove').click();
+  await screen.byRole('dialog', 'Remove Known?').getByRole('button', { name: 'Remove' }).click();
+  await status(screen, 'Known is removed');
+  await admin.byRole('link', 'Tags').click();
+  await status(admin, 'You are no member of Owner any more');
+  t.equal(await admin.byRole('combobox', 'Workspace').inputValue(), 'Known', 'and goes on in another workspace');
+  await heading(admin, 'No tags yet');
+});
+
+t.test('an address however long stays within the door', async (t) => {
+  const screen = await open(t, undefined, phone);
+  await screen.goto('/dashboard/forgot-password');
+  await fill(screen, 'Email', `${'long'.repeat(15)}@${'host'.repeat(12)}.example.com`);
+  await press(screen, 'Send link');
+  await status(screen, 'Look into your mail');
+  t.equal(await sidewaysPixels(screen), 0);
+});
+
+t.test('a workspace that is suspended says so in place of its screens, and opens again', async (t) => {
+  const person = await signUp(daemon);
+  const { db, announceChanges } = daemon.context;
+  const suspend = async (isOn: boolean) => {
+    const { id } = await db
+      .selectFrom('workspaces')
+      .select('id')
+      .where('public_id', '=', person.answer.workspace.id)
+      .executeTakeFirstOrThrow();
+    await inTransaction(db, (trx) => updateSuspension(trx, id, isOn, new Date()));
+    announceChanges();
+  };
+  const screen = await open(t, person, phone);
+  await screen.goto('/dashboard/links');
+  await heading(screen, 'No links yet');
+  await suspend(true);
+  await screen.byRole('link', 'Tags').click();
+  await heading(screen, 'This workspace cannot be used now');
+  await screen.page.getByText('this workspace is suspended').waitFor();
+  await screen.goto('/dashboard/settings/account');
+  await screen.byLabel('Current password').waitFor();
+  await screen.byRole('link', 'Links').click();
+  await heading(screen, 'This workspace cannot be used now');
+  await suspend(false);
+  await press(screen, 'Try again');
+  await heading(screen, 'No links yet');
 });
 
 t.test('sessions are ended, and a workspace is made, renamed and deleted', async (t) => {

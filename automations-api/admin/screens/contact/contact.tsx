@@ -5,7 +5,7 @@ import { useQuery } from '../../../../shared/ui/address.ts';
 import { BackLink } from '../../../../shared/ui/back-link.tsx';
 import { dateTime } from '../../../../shared/ui/format.ts';
 import { Screen } from '../../../../shared/ui/screen.tsx';
-import { Bones, Failed, Show } from '../../../../shared/ui/states.tsx';
+import { Bones, Show } from '../../../../shared/ui/states.tsx';
 import { pathTo } from '../../routes.ts';
 import { may } from '../../session.ts';
 import { text } from '../../text/text.ts';
@@ -45,11 +45,6 @@ export function Contact() {
       above={<BackLink href={pathTo('contacts')} title={text.contacts.title} />}
       actions={record && may('editor') && <Acts record={record} onMerge={() => change({ merge: 'with' })} />}
     >
-      {loaded.error && loaded.data && (
-        <section class="card">
-          <Failed error={loaded.error} retry={loaded.reload} />
-        </section>
-      )}
       <Show of={record ? loaded : { ...loaded, data: undefined }} bones={<Bones rows={12} height={34} />}>
         {(detail) =>
           record &&

@@ -5,6 +5,7 @@ import { relative } from '../../../../shared/ui/format.ts';
 import { useLoad } from '../../../../shared/ui/load.ts';
 import type { MenuItem } from '../../../../shared/ui/menu.tsx';
 import { Show } from '../../../../shared/ui/states.tsx';
+import { StepDown } from '../../../../shared/ui/step-down.tsx';
 import { type Column, Table } from '../../../../shared/ui/table.tsx';
 import { toast, toastError } from '../../../../shared/ui/toast.tsx';
 import { site } from '../../api.ts';
@@ -57,6 +58,7 @@ export function Users() {
   const [invited, setInvited] = useState<InvitedUser>();
   const [removing, setRemoving] = useState<SiteUser>();
   const [ending, setEnding] = useState<SiteUser>();
+  const [lowering, setLowering] = useState<Lowering>();
   const showInvited = (answer: InvitedUser) => {
     setInvited(answer);
     users.reload();
@@ -83,6 +85,7 @@ export function Users() {
                   onInvited: showInvited,
                   onRemove: setRemoving,
                   onSignOut: setEnding,
+                  onLower: setLowering,
                 })
               }
             />
@@ -91,6 +94,7 @@ export function Users() {
       </section>
       {isInviting && <InviteUser onClose={() => setInviting(false)} onInvited={showInvited} />}
       {invited && <InvitationLink invited={invited} onClose={() => setInvited(undefined)} />}
+      {lowering && <StepDown {...lowering} onClose={() => setLowering(undefined)} />}
       {ending && <SignOutUser user={ending} onClose={() => setEnding(undefined)} />}
       {removing && <RemoveUser user={removing} onClose={() => setRemoving(undefined)} onRemoved={users.reload} />}
     </SettingsScreen>
@@ -115,16 +119,26 @@ type Acts = {
   onInvited: (answer: InvitedUser) => void;
   onRemove: (user: SiteUser) => void;
   onSignOut: (user: SiteUser) => void;
+  onLower: (lowering: Lowering) => void;
 };
 
-function actionsOf(user: SiteUser, { reload, onInvited, onRemove, onSignOut }: Acts): MenuItem[] {
+type Lowering = { to: string; onConfirm: () => Promise<void> };
+
+function chooseRole(user: SiteUser, role: Role, { reload, onLower }: Pick<Acts, 'reload' | 'onLower'>): void {
+  const change = () => changeRole(user, role, reload);
+  if (role === user.role) return;
+  if (isMe(user)) onLower({ to: text.roles[role], onConfirm: change });
+  else attempt(change());
+}
+
+function actionsOf(user: SiteUser, { onInvited, onRemove, onSignOut, ...choosing }: Acts): MenuItem[] {
   const isInvited = user.status === 'invited';
   return [
     ...roles.map((role) => ({
       label: text.roles[role],
       isChecked: user.role === role,
       isDisabled: user.wordpress,
-      onSelect: () => attempt(changeRole(user, role, reload)),
+      onSelect: () => chooseRole(user, role, choosing),
     })),
     ...(isInvited
       ? [

@@ -1,6 +1,7 @@
 /** What several doors show: ways to other doors, a provider's button, somebody who is signed in already. */
 import { Button } from '../../../../shared/ui/button.tsx';
 import { uiText } from '../../../../shared/ui/text.ts';
+import { toastError } from '../../../../shared/ui/toast.tsx';
 import { base, pathTo, type RouteName } from '../../routes.ts';
 import { session, signOut } from '../../session.ts';
 import { text } from '../../text/text.ts';
@@ -53,7 +54,7 @@ export function SignedInAlready() {
       <a class="btn main" href={base}>
         {words.goOn}
       </a>
-      <Button onClick={() => void signOut()}>{words.signOut}</Button>
+      <Button onClick={() => void signOut().catch(toastError)}>{words.signOut}</Button>
     </>
   );
 }

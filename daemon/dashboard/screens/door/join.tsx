@@ -7,7 +7,7 @@ import { Problem } from '../../../../shared/ui/form-dialog.tsx';
 import { useLoad } from '../../../../shared/ui/load.ts';
 import { ApiError } from '../../../../shared/ui/service.ts';
 import { Bones, Failed, Show } from '../../../../shared/ui/states.tsx';
-import { toast } from '../../../../shared/ui/toast.tsx';
+import { toast, toastError } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../api.ts';
 import { base, pathTo } from '../../routes.ts';
 import { chooseWorkspace, refreshSession, session, signOut } from '../../session.ts';
@@ -62,7 +62,7 @@ function Answer({ invitation, token }: AnswerProps) {
   return (
     <>
       <p>{words.otherAccount(user.email, invitation.email)}</p>
-      <Button kind="main" onClick={() => void signOut()}>
+      <Button kind="main" onClick={() => void signOut().catch(toastError)}>
         {words.switchAccount}
       </Button>
       <a class="btn" href={base}>

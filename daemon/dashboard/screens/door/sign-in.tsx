@@ -3,6 +3,7 @@ import { SignInForm as Form, type SignInFormProps } from '../../../../shared/ui/
 import { Show } from '../../../../shared/ui/states.tsx';
 import { signIn } from '../../session.ts';
 import { text } from '../../text/text.ts';
+import type { DashboardSettings } from '../../types.ts';
 import { Door } from './door.tsx';
 import { DoorLinks, Provider } from './door-parts.tsx';
 import { useDoorSettings } from './door-settings.ts';
@@ -16,8 +17,7 @@ export function SignIn() {
       <Show of={settings}>
         {(known) => (
           <>
-            <Provider settings={known} wish={{ to: location.pathname + location.search }} />
-            {known.password && <SignInForm />}
+            <Ways settings={known} />
             <DoorLinks
               to={[
                 ...(known.signup === 'closed' ? [] : [['signUp', words.createAccount] as ['signUp', string]]),
@@ -28,6 +28,23 @@ export function SignIn() {
         )}
       </Show>
     </Door>
+  );
+}
+
+const Ways = ({ settings }: { settings: DashboardSettings }) => (
+  <>
+    <Provider settings={settings} wish={{ to: location.pathname + location.search }} />
+    {settings.password && <SignInForm />}
+  </>
+);
+
+/** For who worked when the session ended. */
+export function SignInAgain() {
+  const settings = useDoorSettings();
+  return (
+    <div class="form">
+      <Show of={settings}>{(known) => <Ways settings={known} />}</Show>
+    </div>
   );
 }
 

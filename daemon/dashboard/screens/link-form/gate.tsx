@@ -1,5 +1,5 @@
 /** Which plan a part of the form needs, and what that plan gives besides. */
-import { number } from '../../../../shared/ui/format.ts';
+import { date, number } from '../../../../shared/ui/format.ts';
 import { Icon } from '../../../../shared/ui/icon.tsx';
 import { type Loaded, useLoad } from '../../../../shared/ui/load.ts';
 import { api } from '../../api.ts';
@@ -47,6 +47,6 @@ export function Allowance({ plans }: { plans: PlanList | undefined }) {
   if (!limits || !usage || limits.links === null || usage.links < limits.links) return null;
   const all = plans?.plans ?? [];
   const above = all[all.findIndex((one) => one.plan === plan) + 1];
-  const problem = words.usedUp(number(limits.links), new Date(usage.resetsAt).toLocaleDateString('en'));
+  const problem = words.usedUp(number(limits.links), date(usage.resetsAt, 'UTC'));
   return above ? <PlanNotice problem={problem} plan={above} /> : <p class="notice warn">{problem}</p>;
 }

@@ -7,7 +7,7 @@ import { Button, copyText } from '../../../../shared/ui/button.tsx';
 import { toggled } from '../../../../shared/ui/list/rows.ts';
 import { SelectionBar } from '../../../../shared/ui/list/selection-bar.tsx';
 import { Screen } from '../../../../shared/ui/screen.tsx';
-import { Bones, Failed, Show } from '../../../../shared/ui/states.tsx';
+import { Bones, Show } from '../../../../shared/ui/states.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
 import { may } from '../../session.ts';
 import { text } from '../../text/text.ts';
@@ -89,7 +89,6 @@ export function Links() {
       }
     >
       <Toolbar listed={listed} change={change} />
-      {list.page.error && list.page.data && <Failed error={list.page.error} retry={list.page.reload} />}
       <section class="card list-card links-card" aria-busy={list.page.isLoading}>
         <Show of={list.page} bones={<Bones rows={8} height={34} />}>
           {({ links }) => (

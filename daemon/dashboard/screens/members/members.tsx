@@ -6,6 +6,7 @@ import { useLoad } from '../../../../shared/ui/load.ts';
 import type { MenuItem } from '../../../../shared/ui/menu.tsx';
 import { Screen } from '../../../../shared/ui/screen.tsx';
 import { Empty, Show } from '../../../../shared/ui/states.tsx';
+import { StepDown } from '../../../../shared/ui/step-down.tsx';
 import { type Column, Table } from '../../../../shared/ui/table.tsx';
 import { toast, toastError } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../api.ts';
@@ -68,6 +69,7 @@ export function Members() {
   const [isInviting, setInviting] = useState(false);
   const [invited, setInvited] = useState<Invited>();
   const [removing, setRemoving] = useState<Member>();
+  const [lowering, setLowering] = useState<Lowering>();
   const invite = may('admin') && !isFull('members') && (
     <Button kind="main" icon="plus" onClick={() => setInviting(true)}>
       {words.invite}
@@ -77,7 +79,7 @@ export function Members() {
     setInvited(answer);
     members.reload();
   };
-  const actions = useActions(members.reload, showInvited, setRemoving);
+  const actions = useActions(members.reload, showInvited, setRemoving, setLowering);
   return (
     <Screen title={words.title} note={seats() ?? ' '} actions={invite}>
       <div class="stack">
@@ -106,10 +108,13 @@ export function Members() {
       </div>
       {isInviting && <InviteMember onClose={() => setInviting(false)} onInvited={showInvited} />}
       {invited && <InvitationLink invited={invited} onClose={() => setInvited(undefined)} />}
+      {lowering && <StepDown {...lowering} onClose={() => setLowering(undefined)} />}
       {removing && <RemoveMember member={removing} onClose={() => setRemoving(undefined)} onRemoved={members.reload} />}
     </Screen>
   );
 }
+
+type Lowering = { to: string; onConfirm: () => Promise<void> };
 
 const roles: Role[] = ['admin', 'member', 'viewer'];
 
@@ -118,6 +123,7 @@ function useActions(
   reload: () => void,
   onInvited: (answer: Invited) => void,
   onRemove: (member: Member) => void,
+  onLower: (lowering: Lowering) => void,
 ): (member: Member) => MenuItem[] {
   const attempt = (work: () => Promise<unknown>) => void work().catch(toastError);
   const changeRole = async (member: Member, role: Role) => {
@@ -126,6 +132,12 @@ function useActions(
     if (isMe(member)) await refreshSession();
     reload();
   };
+  const choose = (member: Member, role: Role) => {
+    const change = () => changeRole(member, role);
+    if (role === member.role) return;
+    if (isMe(member)) onLower({ to: text.roles[role], onConfirm: change });
+    else attempt(change);
+  };
   return (member) => {
     const isInvited = member.status === 'invited';
     return [
@@ -133,7 +145,7 @@ function useActions(
         label: text.roles[role],
         isChecked: member.role === role,
         isDisabled: member.isOwner,
-        onSelect: () => attempt(() => changeRole(member, role)),
+        onSelect: () => choose(member, role),
       })),
       ...(isInvited
         ? [

@@ -65,7 +65,7 @@ function Shared({ link, path }: { link: SharedLink; path: string }) {
           <a class="text" href={link.shortUrl} rel="noreferrer">
             {name}
           </a>
-          {link.url && <span class="leads"> → {withoutScheme(link.url)}</span>}
+          {link.url && ` → ${withoutScheme(link.url)}`}
         </>
       }
       actions={

@@ -68,11 +68,10 @@ export const billing = {
 };
 
 export const planRoom = {
-  full: (plan: string, limit: string, noun: string) =>
-    `The plan ${plan} has room for ${limit} ${noun}, and all are in use.`,
+  full: (plan: string, most: string) => `The plan ${plan} has room for ${most}, all of it in use.`,
   next: (plan: string, limit: string) => `${plan} gives ${limit}.`,
   unlimited: 'as many as you like',
   see: 'See plans',
-  domains: 'domains',
-  members: 'members',
+  domains: (limit: number) => counted(limit, 'domain'),
+  members: (limit: number) => counted(limit, 'member'),
 };

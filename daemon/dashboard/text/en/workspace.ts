@@ -9,8 +9,10 @@ export const workspace = {
   saved: 'Saved',
   usage: 'Usage',
   usageNote: (plan: string, resets: string) => `Plan ${plan}. What counts by month starts anew on ${resets}.`,
-  suspended:
-    'This workspace is suspended. Its links redirect, and nothing can be changed. Ask whoever runs this service.',
+  barred: 'This workspace cannot be used now',
+  barredNote: (why: string) =>
+    `The service says: ${why}. Its links redirect as before. Ask whoever runs this service; your account and your other workspaces are not touched.`,
+  noMember: (name: string) => `You are no member of ${name} any more`,
   meters: {
     links: 'New links this month',
     clicks: 'Clicks this month',

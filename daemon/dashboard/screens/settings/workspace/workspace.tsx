@@ -1,8 +1,7 @@
 /** The workspace: its name, what is used of its plan, more workspaces, and how one leaves it, hands it on or ends it. */
 import { useLoad } from '../../../../../shared/ui/load.ts';
-import { Bones } from '../../../../../shared/ui/states.tsx';
-import { membership, workspace } from '../../../session.ts';
-import { text } from '../../../text/text.ts';
+import { Bones, Show } from '../../../../../shared/ui/states.tsx';
+import { membership, refreshWorkspace, workspace } from '../../../session.ts';
 import { isMe, loadMembers } from '../../members/members.tsx';
 import { SettingsScreen } from '../settings.tsx';
 import { DeleteWorkspace } from './delete-workspace.tsx';
@@ -12,14 +11,11 @@ import { Rename } from './rename.tsx';
 import { Transfer } from './transfer.tsx';
 import { Usage } from './usage.tsx';
 
-const words = text.workspace;
-
 export function Workspace() {
   const { value } = workspace;
   return (
     <SettingsScreen name="workspace">
       <div class="stack">
-        {value?.status === 'suspended' && <p class="notice warn">{words.suspended}</p>}
         <Rename key={membership.value?.id} />
         {value ? (
           <Usage workspace={value} />
@@ -38,13 +34,22 @@ export function Workspace() {
 /** Who owns it hands it on or deletes it; all others leave. */
 function Ends() {
   const members = useLoad(loadMembers, []);
-  if (!members.data) return null;
-  const isOwner = members.data.some((member) => isMe(member) && member.isOwner);
-  if (!isOwner) return <Leave />;
+  const again = () => {
+    members.reload();
+    void refreshWorkspace();
+  };
   return (
-    <>
-      <Transfer members={members.data} onDone={members.reload} />
-      <DeleteWorkspace />
-    </>
+    <Show of={{ ...members, reload: again }} bones={<Bones rows={2} height={46} />}>
+      {(all) =>
+        all.some((member) => isMe(member) && member.isOwner) ? (
+          <>
+            <Transfer members={all} onDone={members.reload} />
+            <DeleteWorkspace />
+          </>
+        ) : (
+          <Leave />
+        )
+      }
+    </Show>
   );
 }

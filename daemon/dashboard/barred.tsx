@@ -1,0 +1,39 @@
+/** In place of the screens of a workspace that may not be used, such as one that is suspended. */
+import { useState } from 'preact/hooks';
+import { Button } from '../../shared/ui/button.tsx';
+import { Screen } from '../../shared/ui/screen.tsx';
+import { Empty } from '../../shared/ui/states.tsx';
+import { uiText } from '../../shared/ui/text.ts';
+import { toastError } from '../../shared/ui/toast.tsx';
+import { refreshSession } from './session.ts';
+import { text } from './text/text.ts';
+
+const words = text.workspace;
+
+/** `why`: in the service's words. */
+export function Barred({ why }: { why: string }) {
+  const [isBusy, setBusy] = useState(false);
+  const again = () => {
+    setBusy(true);
+    refreshSession()
+      .catch(toastError)
+      .finally(() => setBusy(false));
+  };
+  return (
+    <Screen title={words.title}>
+      <section class="card">
+        <Empty
+          icon="lock"
+          title={words.barred}
+          actions={
+            <Button isBusy={isBusy} onClick={again}>
+              {uiText.tryAgain}
+            </Button>
+          }
+        >
+          {words.barredNote(why)}
+        </Empty>
+      </section>
+    </Screen>
+  );
+}

@@ -192,8 +192,9 @@ t.test('all that match are selected over pages, tagged, and deleted once their n
   await toolbar.getByText('110 selected').waitFor();
   await toolbar.getByRole('button', { name: 'Tag' }).click();
   const tags = dialog(screen, 'Tag 110 links').getByRole('combobox', { name: 'Add tags' });
+  await byRole('button', 'Save').click();
+  await dialog(screen, 'Tag 110 links').getByText('Name a tag to add or to remove').waitFor();
   await tags.fill('gone');
-  await page.keyboard.press('Enter');
   await byRole('button', 'Save').click();
   await news(screen, /Tags of 110 links changed/).waitFor();
   t.equal((await person.call('GET', '/links?tag=gone&count=true')).json.total, 110);

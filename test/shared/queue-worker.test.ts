@@ -7,6 +7,7 @@ import { openQueueWorker } from '../../shared/queue-worker.ts';
 import { openRedis } from '../../shared/redis.ts';
 import { log } from '../fixtures/redirects.ts';
 import { startServers } from '../fixtures/stack.ts';
+import { until } from '../fixtures/until.ts';
 
 const { redis } = await startServers(t);
 let queues = 0;
@@ -105,4 +106,23 @@ t.test('Redis is gone, and comes again or does not', async (t) => {
     if (!comesAgain) await redis.start();
     await leavesNothing(t, before);
   }
+});
+
+t.test('one that ends while it looks for a Redis that comes again does not connect any more', async (t) => {
+  const workers = await Promise.all(Array.from({ length: 40 }, () => startWork(t)));
+  for (const { job, count } of workers) {
+    job.end();
+    await until(async () => !(await count()).active);
+  }
+  const opened = await countConnections();
+  await redis.kill('SIGKILL');
+  await sleep(8_000);
+  const closings = workers.map(({ worker }, n) => sleep(n * 30).then(() => worker.close()));
+  await redis.start();
+  await ends(
+    t,
+    Promise.all(closings).then(() => {}),
+  );
+  await sleep(2_500);
+  t.equal(await countConnections(), opened - workers.length);
 });

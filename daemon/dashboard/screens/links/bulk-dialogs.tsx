@@ -20,10 +20,12 @@ export function TagMany({ count, onRun, onClose }: Act & { count: number }) {
   const known = useKnownTags();
   const [added, setAdded] = useState<string[]>([]);
   const [removed, setRemoved] = useState<string[]>([]);
-  const isReady = added.length + removed.length > 0;
+  const [isTried, setTried] = useState(false);
+  const isEmpty = added.length + removed.length === 0;
   const go = (event?: Event) => {
     event?.preventDefault();
-    if (!isReady) return;
+    setTried(true);
+    if (isEmpty) return;
     onRun(tagging(added, removed));
     onClose();
   };
@@ -34,14 +36,20 @@ export function TagMany({ count, onRun, onClose }: Act & { count: number }) {
       footer={
         <>
           <Button onClick={onClose}>{text.ui.cancel}</Button>
-          <Button kind="main" disabled={!isReady} onClick={go}>
+          <Button kind="main" onClick={go}>
             {text.actions.save}
           </Button>
         </>
       }
     >
       <form class="form" onSubmit={go}>
-        <TagBox label={words.addTags} values={added} known={known} onChange={setAdded} />
+        <TagBox
+          label={words.addTags}
+          values={added}
+          known={known}
+          onChange={setAdded}
+          error={isTried && isEmpty ? words.noTags : undefined}
+        />
         <TagBox label={words.removeTags} values={removed} known={known} onChange={setRemoved} isClosed />
       </form>
     </Dialog>

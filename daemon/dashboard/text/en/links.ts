@@ -63,6 +63,7 @@ export const links = {
   gathering: 'Finding all that match',
   tagTitle: (n: number) => `Tag ${counted(n, 'link')}`,
   addTags: 'Add tags',
+  noTags: 'Name a tag to add or to remove',
   removeTags: 'Remove tags',
   deleteTitle: (n: number, name: string | undefined) => `Delete ${name ?? counted(n, 'link')}?`,
   deleteNote: (n: number) =>

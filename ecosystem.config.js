@@ -23,7 +23,7 @@ export const apps = [
   {
     ...common,
     name: 'links',
-    script: '.build/daemon/server.js',
+    script: '.build/current/daemon/server.js',
     // A look into the slug map is a few jumps through much memory; in large pages each finds its way sooner.
     env: { ...common.env, GLIBC_TUNABLES: process.env.GLIBC_TUNABLES || 'glibc.malloc.hugetlb=1' },
     // pm2 ends a fork before it starts the next one in its place: only another one can serve meanwhile.
@@ -33,7 +33,7 @@ export const apps = [
   {
     ...common,
     name: 'links-worker',
-    script: '.build/daemon/worker.js',
+    script: '.build/current/daemon/worker.js',
     instances: Number(process.env.WORKERS) || 1,
     // What a turn of clicks needs is gone after it: it should not be taken for what stays.
     node_args: '--enable-source-maps --max-semi-space-size=64',
@@ -42,7 +42,7 @@ export const apps = [
   {
     ...common,
     name: 'automations',
-    script: '.build/automations-api/server.js',
+    script: '.build/current/automations-api/server.js',
     kill_timeout: (drainSeconds + 10) * 1_000,
   },
 ];

@@ -8,5 +8,10 @@ function findRoot(from: string): string {
   return findRoot(path.dirname(from));
 }
 
+const here = path.dirname(fileURLToPath(import.meta.url));
+
 /** The directory that holds `package.json`. */
-export const projectRoot = findRoot(path.dirname(fileURLToPath(import.meta.url)));
+export const projectRoot = findRoot(here);
+
+/** The directory of the build that this process runs: `daemon/server.js` and all other entries are below it. */
+export const builtRoot = path.dirname(here);

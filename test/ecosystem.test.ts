@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import t from 'tap';
 import { Pool } from 'undici';
 import { projectRoot } from '../shared/paths.ts';
 import { freePort } from './fixtures/processes.ts';
 import { openTestDb, putLink } from './fixtures/redirects.ts';
 import { ask } from './fixtures/requests.ts';
 import { createStores } from './fixtures/stack.ts';
+import { t } from './runner/tap.ts';
 
 const run = promisify(execFile);
 const oneCore = ['-c', '0'];

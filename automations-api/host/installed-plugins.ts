@@ -5,7 +5,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { projectRoot } from '../../shared/paths.ts';
+import { builtRoot, projectRoot } from '../../shared/paths.ts';
 import { checkPlugin } from './check-plugin.ts';
 import type { Plugin } from './plugin.ts';
 
@@ -85,7 +85,7 @@ async function loadFolder(folder: string): Promise<InstalledPlugin> {
 /** What was written in TypeScript lies in the build; plain JavaScript stays where it was put. */
 function entryOf(folder: string): string {
   if (!hasFile(folder, 'plugin.ts')) return path.join(folder, 'plugin.js');
-  const built = path.join(projectRoot, '.build', path.relative(projectRoot, folder), 'plugin.js');
+  const built = path.join(builtRoot, path.relative(projectRoot, folder), 'plugin.js');
   if (!existsSync(built)) throw new Error('it is not built yet: run `npm run build`');
   return built;
 }

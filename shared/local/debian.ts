@@ -2,6 +2,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { access, constants, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
@@ -36,8 +37,23 @@ export const needPrograms = (names: Program[], report: (line: string) => void): 
     report,
   );
 
-/** The same of any programs, each named with its package; `otherwise` ends what is said when they cannot be had. */
-export async function needPackaged(
+let turns: Promise<unknown> = Promise.resolve();
+
+/**
+ * The same of any programs, each named with its package; `otherwise` ends what is said when they cannot be had. One call at a
+ * time installs, because apt-get refuses to run beside itself.
+ */
+export function needPackaged(
+  wanted: Record<string, string>,
+  otherwise: string,
+  report: (line: string) => void,
+): Promise<void> {
+  const turn = turns.then(() => findOrInstall(wanted, otherwise, report));
+  turns = turn.catch(() => {});
+  return turn;
+}
+
+async function findOrInstall(
   wanted: Record<string, string>,
   otherwise: string,
   report: (line: string) => void,
@@ -52,7 +68,7 @@ export async function needPackaged(
   report(`installing ${packages.join(' and ')} (Debian packages) …`);
   try {
     await withoutServices(sudo, async () => {
-      await apt(sudo, ['update', '-q']);
+      await untilListsAreFree(() => apt(sudo, ['update', '-q']));
       await apt(sudo, ['install', '-y', '-q', '--no-install-recommends', ...packages]);
     });
   } catch (cause) {
@@ -98,6 +114,19 @@ function apt(sudo: string[], args: string[]): Promise<void> {
       code === 0 ? resolve() : reject(new Error(`apt-get ${args[0]} failed:\n${said.trim()}`)),
     );
   });
+}
+
+const listsFreeWithinMs = 120_000;
+
+/** Waits for another program that updates apt's lists, which `DPkg::Lock::Timeout` does not. */
+async function untilListsAreFree(update: () => Promise<void>): Promise<void> {
+  for (const deadline = Date.now() + listsFreeWithinMs; ; await sleep(500)) {
+    try {
+      return await update();
+    } catch (error) {
+      if (Date.now() > deadline || !/Could not get lock \S*lists/.test((error as Error).message)) throw error;
+    }
+  }
 }
 
 const policy = '/usr/sbin/policy-rc.d';

@@ -1,22 +1,34 @@
 /**
- * `npm run dev`: builds when a source changes, and then restarts the services that run what was built. A build that
- * fails is shown and changes nothing, so the services go on with the last good one.
+ * `npm run dev`: builds when a source changes, and then restarts the services that run what was built. A build that fails is
+ * shown and changes nothing, so the services go on with the last good one. Types are checked afterwards, beside the services.
  */
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { watch } from 'chokidar';
-import { browserApps, buildApp, isPartOf } from '../build-app.ts';
 import { projectRoot } from '../paths.ts';
 
-/** What a change below a folder concerns. */
-const servicesOf: Record<string, string[]> = {
-  daemon: ['links', 'links-worker'],
-  'automations-api': ['automations'],
-  shared: ['links', 'links-worker', 'automations'],
-  sql: ['links', 'links-worker', 'automations'],
-};
+const everyService = ['links', 'links-worker', 'automations'];
+
+/** The services that run what is built of a folder; the first folder that holds a file counts. */
+const servicesOf: [folder: string, services: string[]][] = [
+  ['daemon/dashboard', ['links']],
+  ['automations-api/admin', ['automations']],
+  ['shared/ui', ['links', 'automations']],
+  ['daemon', ['links', 'links-worker']],
+  ['automations-api', ['automations']],
+  ['shared', everyService],
+  ['sql', everyService],
+];
+
+/** Folders with a `tsconfig.json` of their own, and the project's. */
+const typeChecks: [folder: string, projects: string[]][] = [
+  ['daemon/dashboard', ['daemon/dashboard']],
+  ['automations-api/admin', ['automations-api/admin']],
+  ['shared/ui', ['daemon/dashboard', 'automations-api/admin']],
+  ['', ['.']],
+];
 
 /** An editor writes a file in steps, and often several files at once. */
 const settleMs = 100;
@@ -26,18 +38,21 @@ export type DevPlan = { restart: (names: string[]) => Promise<void>; say: (line:
 /** Resolves once it watches. The returned function stops, after the turn that is under way. */
 export async function restartOnChange(plan: DevPlan): Promise<() => Promise<void>> {
   const changed = new Set<string>();
-  const watcher = watch(Object.keys(servicesOf), {
+  const watcher = watch(['daemon', 'automations-api', 'shared', 'sql'], {
     cwd: projectRoot,
     ignoreInitial: true,
     // Editors' own files.
     ignored: (file) => /^\.|~$/.test(path.basename(file)),
   });
+  const types = createTypeCheck(plan);
   let timer: NodeJS.Timeout | undefined;
   let turns = Promise.resolve();
   const takeTurn = async () => {
     const files = [...changed];
     changed.clear();
-    if (files.length > 0) await buildAndRestart(files, plan).catch((error: Error) => plan.say(error.message));
+    if (files.length === 0) return;
+    const isBuilt = await buildAndRestart(files, plan).catch((error: Error) => plan.say(error.message));
+    if (isBuilt) types.check(files);
   };
   watcher.on('all', (event, file) => {
     if (event === 'addDir' || event === 'unlinkDir') return;
@@ -50,48 +65,65 @@ export async function restartOnChange(plan: DevPlan): Promise<() => Promise<void
   await once(watcher, 'ready');
   return async () => {
     clearTimeout(timer);
+    types.stop();
     await watcher.close();
     await turns;
   };
 }
 
-async function buildAndRestart(files: string[], plan: DevPlan): Promise<void> {
-  const apps = browserApps.filter((app) => files.some((file) => isPartOf(app, file)));
-  const others = files.filter((file) => !apps.some((app) => isPartOf(app, file)));
-  for (const app of apps) await buildApp(app);
-  const names = new Set([...apps.map(({ service }) => service), ...(await servicesBuilt(others, plan))]);
-  if (names.size === 0) return;
-  plan.say(`${files.join(', ')} changed: restarting ${[...names].join(', ')} …`);
-  await plan.restart([...names]);
-}
-
-/** The services that run what was built of these files; none where the build failed, which is said. */
-async function servicesBuilt(files: string[], { say, colors }: DevPlan): Promise<string[]> {
-  if (files.length === 0) return [];
-  const { ok, output, written } = await build(colors);
-  if (!ok) {
+/** @returns whether the build succeeded */
+async function buildAndRestart(files: string[], { say, restart, colors }: DevPlan): Promise<boolean> {
+  const { output, code } = await runNode(['shared/build.js', '--stale'], colors).ended;
+  if (code !== 0) {
     say(`${output}\nThe build failed; the services go on with the last good one.`);
-    return [];
+    return false;
   }
-  const touched = [...written, ...files.filter((file) => !file.endsWith('.ts'))];
-  return touched.flatMap((file) => servicesOf[file.split(path.sep)[0] ?? ''] ?? []);
+  if (output) say(output);
+  const names = concerned(servicesOf, files);
+  if (names.length > 0) {
+    say(`${files.join(', ')} changed: restarting ${names.join(', ')} …`);
+    await restart(names);
+  }
+  return true;
 }
 
-/** Runs the compiler once; `written` are the files of `.build` that it made, relative to that. */
-async function build(colors: boolean) {
-  const compiler = path.join(projectRoot, 'node_modules/typescript/bin/tsc');
-  const args = ['--listEmittedFiles', '--pretty', String(colors)];
-  // A process group of its own: a Ctrl-C waits for the turn to end.
-  const child = spawn(process.execPath, [compiler, ...args], {
+/** What the files concern, by the first folder of the list that holds each. */
+const concerned = (list: [folder: string, what: string[]][], files: string[]): string[] => {
+  const of = (file: string) => list.find(([folder]) => folder === '' || file.startsWith(`${folder}/`))?.[1] ?? [];
+  return [...new Set(files.filter((file) => !/\.(md|test\.ts)$/.test(file)).flatMap(of))];
+};
+
+/** Checks types one change at a time: a newer change ends the check of an older one, and takes its files over. */
+function createTypeCheck({ say, colors }: DevPlan) {
+  const files = new Set<string>();
+  let running: ChildProcess | undefined;
+  const stop = () => running?.kill();
+  async function check(changed: string[]): Promise<void> {
+    stop();
+    for (const file of changed) if (/\.tsx?$/.test(file)) files.add(file);
+    for (const project of concerned(typeChecks, [...files])) {
+      const compiler = 'node_modules/typescript/bin/tsc';
+      const { child, ended } = runNode([compiler, '--pretty', String(colors), '-p', project], colors);
+      running = child;
+      const { output, code } = await ended;
+      if (code === null) return;
+      if (code !== 0) say(`${output}\nTypes are wrong; the services run what was built.`);
+    }
+    files.clear();
+  }
+  return { check: (changed: string[]) => void check(changed).catch((error: Error) => say(error.message)), stop };
+}
+
+/** Runs a script in a process group of its own, so that a Ctrl-C waits for the turn to end. */
+function runNode(words: string[], colors: boolean) {
+  const child = spawn(process.execPath, words, {
     cwd: projectRoot,
-    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...(colors ? { FORCE_COLOR: '1' } : {}) },
+    stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
-  const [said, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
-  const lines = said.trimEnd().split('\n');
-  const mark = 'TSFILE: ';
-  const written = lines
-    .filter((line) => line.startsWith(mark) && line.trimEnd().endsWith('.js'))
-    .map((line) => path.relative(path.join(projectRoot, '.build'), line.slice(mark.length).trim()));
-  return { ok: code === 0, output: lines.filter((line) => !line.startsWith(mark)).join('\n'), written };
+  const ended = Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]).then(
+    ([said, complained, [code]]) => ({ output: (said + complained).trimEnd(), code: code as number | null }),
+  );
+  return { child, ended };
 }

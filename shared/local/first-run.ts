@@ -5,7 +5,7 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { projectRoot } from '../paths.ts';
+import { builtRoot } from '../paths.ts';
 
 const run = promisify(execFile);
 
@@ -53,7 +53,7 @@ async function firstOfContacts(adminEmail: string, env: NodeJS.ProcessEnv): Prom
 }
 
 async function command(script: string, args: string[], env: NodeJS.ProcessEnv) {
-  const { stdout } = await run(process.execPath, [path.join(projectRoot, '.build', script), ...args, '--json'], {
+  const { stdout } = await run(process.execPath, [path.join(builtRoot, script), ...args, '--json'], {
     env,
   });
   return JSON.parse(stdout);

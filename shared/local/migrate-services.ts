@@ -6,7 +6,7 @@ import { createConnection } from 'mysql2/promise';
 import type { Config } from '../config.ts';
 import { connectionOptions, withDatabase } from '../db.ts';
 import { migrate } from '../migrate.ts';
-import { projectRoot } from '../paths.ts';
+import { builtRoot } from '../paths.ts';
 
 export const serviceNames = ['links', 'automations'] as const;
 export type ServiceName = (typeof serviceNames)[number];
@@ -38,7 +38,7 @@ async function migrateLinks({ linksDatabase, mysqlUrl: given }: Config, mysqlUrl
 }
 
 async function migrateAutomations(mysqlUrl: string): Promise<Migrated> {
-  const cli = path.join(projectRoot, '.build/automations-api/cli.js');
+  const cli = path.join(builtRoot, 'automations-api/cli.js');
   const env = { ...process.env, MYSQL_URL: mysqlUrl };
   try {
     const { stdout } = await promisify(execFile)(process.execPath, [cli, 'migrate', '--json'], { env });

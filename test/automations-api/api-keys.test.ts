@@ -3,12 +3,12 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
-import t from 'tap';
 import { insertApiKey, revokeApiKey } from '../../automations-api/plugins/automations/api-keys/queries.ts';
-import { projectRoot } from '../../shared/paths.ts';
+import { builtRoot } from '../../shared/paths.ts';
 import { addTerms, answerOf, request, startAutomations } from '../fixtures/automations.ts';
 import { createStores } from '../fixtures/stack.ts';
 import { until } from '../fixtures/until.ts';
+import { t } from '../runner/tap.ts';
 
 const stores = await createStores(t);
 const service = await startAutomations(t, {}, stores);
@@ -116,7 +116,7 @@ t.test('only a hash of a key is stored, with the time of its last use', async (t
 t.test('the command line makes, lists and revokes keys, and answers JSON on one line', async (t) => {
   const run = async (...args: string[]) => {
     const env = { ...process.env, MYSQL_URL: stores.mysqlUrl, REDIS_URL: stores.redisUrl, LOG_LEVEL: 'silent' };
-    const cli = path.join(projectRoot, '.build/automations-api/cli.js');
+    const cli = path.join(builtRoot, 'automations-api/cli.js');
     const { stdout } = await promisify(execFile)(process.execPath, [cli, ...args, '--json'], { env });
     t.match(stdout, /^[^\n]+\n$/);
     return JSON.parse(stdout);

@@ -3,14 +3,14 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
-import t from 'tap';
 import { listAuditEntries } from '../../automations-api/plugins/automations/audit/queries.ts';
 import { writeAudit, writeAuditEntries } from '../../automations-api/plugins/automations/audit/write.ts';
 import { forgetOld } from '../../automations-api/plugins/automations/retention.ts';
-import { projectRoot } from '../../shared/paths.ts';
+import { builtRoot } from '../../shared/paths.ts';
 import { addContact, addTerms, type Body, request, startAutomations } from '../fixtures/automations.ts';
 import { explain, indexesOf, wholeReads } from '../fixtures/explain.ts';
 import { createStores } from '../fixtures/stack.ts';
+import { t } from '../runner/tap.ts';
 
 const stores = await createStores(t);
 const service = await startAutomations(t, {}, stores);
@@ -79,7 +79,7 @@ t.test('what is refused, or rolled back, is not noted', async (t) => {
 });
 
 t.test('keys and plugins of the command line are noted', async (t) => {
-  const script = path.join(projectRoot, '.build/automations-api/cli.js');
+  const script = path.join(builtRoot, 'automations-api/cli.js');
   const env = { PATH: process.env.PATH, LOCAL_DIR: '/nonexistent', MYSQL_URL: stores.mysqlUrl };
   const cli = async (...args: string[]) =>
     JSON.parse((await promisify(execFile)(process.execPath, [script, ...args, '--json'], { env })).stdout);

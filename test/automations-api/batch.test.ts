@@ -1,6 +1,7 @@
 /** Many contacts in one request: a result for each, in order, and never one contact's data on another. */
-import t from 'tap';
+
 import { addContact, addTerms, type Body, keepCounts, recordOf, startAutomations } from '../fixtures/automations.ts';
+import { t } from '../runner/tap.ts';
 
 const service = await startAutomations(t);
 const { get, post } = service;

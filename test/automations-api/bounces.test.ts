@@ -4,9 +4,9 @@ import { createSign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import t from 'tap';
 import { createSnsReader } from '../../automations-api/plugins/automations/bounces/sns.ts';
 import { addContact, answerOf, type Body, keepCounts, recordOf, startAutomations } from '../fixtures/automations.ts';
+import { t } from '../runner/tap.ts';
 
 const run = promisify(execFile);
 const service = await startAutomations(t);

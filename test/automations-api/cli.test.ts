@@ -4,12 +4,12 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import t from 'tap';
-import { projectRoot } from '../../shared/paths.ts';
+import { builtRoot, projectRoot } from '../../shared/paths.ts';
 import { type Answer, type Body, request } from '../fixtures/automations.ts';
 import { service } from '../fixtures/processes.ts';
 import { tablesOf } from '../fixtures/release.ts';
 import { createStores } from '../fixtures/stack.ts';
+import { t } from '../runner/tap.ts';
 
 /** Plain JavaScript, as somebody would write it who has nothing but the manual. */
 const source = (name: string) => `
@@ -61,7 +61,7 @@ t.teardown(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Without REDIS_URL: no command needs it. */
 async function cli(...args: string[]): Promise<string> {
-  const script = path.join(projectRoot, '.build/automations-api/cli.js');
+  const script = path.join(builtRoot, 'automations-api/cli.js');
   const { stdout } = await promisify(execFile)(process.execPath, [script, ...args], {
     env: { PATH: process.env.PATH, LOCAL_DIR: '/nonexistent', ...env },
   });
@@ -144,7 +144,7 @@ t.test('a site leaves automations out, its commands too, and takes it in again',
 });
 
 t.test('--help needs no database, and shows what a new site has', async (t) => {
-  const script = path.join(projectRoot, '.build/automations-api/cli.js');
+  const script = path.join(builtRoot, 'automations-api/cli.js');
   for (const [args, shown] of [
     [['--help'], ['plugin', 'migrate', 'key', 'field-group', 'admin']],
     [

@@ -1,6 +1,5 @@
 /** Consent: a contact's own addresses, the pages they open, double opt-in, and what a site settles about them. */
 import fc from 'fast-check';
-import t from 'tap';
 import { fillTags, tagsIn } from '../../automations-api/plugins/automations/consent/merge-tags.ts';
 import { type ConsentPurpose, createConsentTokens } from '../../automations-api/plugins/automations/consent/tokens.ts';
 import { deriveKey } from '../../shared/installation-secret.ts';
@@ -16,6 +15,7 @@ import {
 import { startMailServer } from '../fixtures/mail.ts';
 import { createStores } from '../fixtures/stack.ts';
 import { until } from '../fixtures/until.ts';
+import { t } from '../runner/tap.ts';
 
 const mailbox = await startMailServer(t);
 const stores = await createStores(t);

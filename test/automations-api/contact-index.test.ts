@@ -1,7 +1,6 @@
 /** The index of contacts in memory answers as SQL does, whatever happens to contacts, and whoever makes it happen. */
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import t, { type Test } from 'tap';
 import { withPrefix } from '../../automations-api/host/table-prefix.ts';
 import { FollowedIndex } from '../../automations-api/plugins/automations/contact-index/followed-index.ts';
 import {
@@ -25,6 +24,7 @@ import { addContact, addTerms, type Body, startAutomations } from '../fixtures/a
 import { type Explained, explain, indexesOf, wholeReads } from '../fixtures/explain.ts';
 import { createStores } from '../fixtures/stack.ts';
 import { until } from '../fixtures/until.ts';
+import { type Test, t } from '../runner/tap.ts';
 
 const log = createLog('test', 'silent');
 const gapSeconds = 60;

@@ -1,6 +1,5 @@
 /** Single contacts: making, reading, changing and erasing them, in the shapes of the specification. */
 import { sql } from 'kysely';
-import t from 'tap';
 import { parseCountry } from '../../automations-api/plugins/automations/contacts/countries.ts';
 import { CountChanges } from '../../automations-api/plugins/automations/contacts/counts.ts';
 import {
@@ -12,6 +11,7 @@ import {
   recordOf,
   startAutomations,
 } from '../fixtures/automations.ts';
+import { t } from '../runner/tap.ts';
 
 const service = await startAutomations(t);
 const { call, get, post, del, db } = service;

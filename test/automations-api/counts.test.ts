@@ -1,7 +1,7 @@
 /** Whatever is done to contacts, in whatever order, the totals are those of the contacts. */
 import fc from 'fast-check';
-import t from 'tap';
 import { type Automations, addTerms, findWrongCounts, startAutomations } from '../fixtures/automations.ts';
+import { t } from '../runner/tap.ts';
 
 /** How many steps of each kind were done, and not refused. */
 const done = new Map<string, number>();

@@ -1,8 +1,8 @@
 /** Every endpoint as one table: who may not, what is missing, what is nowhere, and hostile texts in every parameter. */
 import { sql } from 'kysely';
-import t from 'tap';
 import { statuses } from '../../automations-api/plugins/automations/errors.ts';
 import { addContact, addTerms, type Body, request, startAutomations } from '../fixtures/automations.ts';
+import { t } from '../runner/tap.ts';
 
 const service = await startAutomations(t);
 const { call, get, post, db, site, key } = service;

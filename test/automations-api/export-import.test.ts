@@ -1,6 +1,5 @@
 /** What an export holds, sent back line by line, makes the same contacts: nothing is lost on the way, or changed. */
 import fc from 'fast-check';
-import t from 'tap';
 import {
   type Automations,
   addTerms,
@@ -10,6 +9,7 @@ import {
   startAutomations,
 } from '../fixtures/automations.ts';
 import { recordsOf } from '../fixtures/csv.ts';
+import { t } from '../runner/tap.ts';
 
 const [from, ofLines, ofCsv] = [await startAutomations(t), await startAutomations(t), await startAutomations(t)];
 keepCounts(t, ofLines);

@@ -2,7 +2,6 @@
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { KyselyPlugin } from 'kysely';
-import t from 'tap';
 import { columnsOf } from '../../automations-api/plugins/automations/export/columns.ts';
 import { exportContacts } from '../../automations-api/plugins/automations/export/export-contacts.ts';
 import { readFormat } from '../../automations-api/plugins/automations/export/formats.ts';
@@ -19,6 +18,7 @@ import {
 } from '../fixtures/automations.ts';
 import { recordsOf } from '../fixtures/csv.ts';
 import { startServers } from '../fixtures/stack.ts';
+import { t } from '../runner/tap.ts';
 
 const service = await startAutomations(t);
 const { get } = service;

@@ -1,10 +1,10 @@
 /** Custom fields and the values contacts have for them. */
 import fc from 'fast-check';
-import t from 'tap';
 import { insertFieldGroup } from '../../automations-api/plugins/automations/fields/group-queries.ts';
 import { plainNumber } from '../../automations-api/plugins/automations/fields/numbers.ts';
 import { addContact, type Body, startAutomations } from '../fixtures/automations.ts';
 import { createStores } from '../fixtures/stack.ts';
+import { t } from '../runner/tap.ts';
 
 const stores = await createStores(t);
 const service = await startAutomations(t, {}, stores);

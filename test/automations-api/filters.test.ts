@@ -3,10 +3,10 @@
  * against looking at every contact.
  */
 import fc from 'fast-check';
-import t from 'tap';
 import { parseFilter, pickMatching } from '../../automations-api/plugins/automations/search/matching.ts';
 import { addContact, addTerms, type Body, keepCounts, startAutomations } from '../fixtures/automations.ts';
 import { createStores } from '../fixtures/stack.ts';
+import { t } from '../runner/tap.ts';
 
 const stores = await createStores(t);
 const service = await startAutomations(t, {}, stores);

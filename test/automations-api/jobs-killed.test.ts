@@ -1,10 +1,11 @@
 /** Actions on all contacts of a filter, and processes that are killed at them. */
-import t from 'tap';
+
 import { addTerms, type Body, findWrongCounts, startAutomations } from '../fixtures/automations.ts';
 import { startKillable } from '../fixtures/killable.ts';
 import { addManyContacts } from '../fixtures/many-contacts.ts';
 import { createStores } from '../fixtures/stack.ts';
 import { until } from '../fixtures/until.ts';
+import { t } from '../runner/tap.ts';
 
 const stores = await createStores(t);
 const service = await startAutomations(t, {}, stores);

@@ -2,7 +2,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { sql } from 'kysely';
-import t, { type Test } from 'tap';
 import { forgetOld } from '../../automations-api/plugins/automations/retention.ts';
 import {
   type Automations,
@@ -17,6 +16,7 @@ import {
 import { addManyContacts } from '../fixtures/many-contacts.ts';
 import { createStores } from '../fixtures/stack.ts';
 import { until } from '../fixtures/until.ts';
+import { type Test, t } from '../runner/tap.ts';
 
 const stores = await createStores(t);
 const service = await startAutomations(t, {}, stores);

@@ -11,23 +11,23 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createConnection } from 'mysql2/promise';
-import t, { type Test } from 'tap';
 import { withPrefix } from '../../automations-api/host/table-prefix.ts';
 import { type Db, tables } from '../../automations-api/plugins/automations/tables.ts';
 import { openDb, withDatabase } from '../../shared/db.ts';
-import { projectRoot } from '../../shared/paths.ts';
+import { builtRoot } from '../../shared/paths.ts';
 import { type Body, request as call } from '../fixtures/automations.ts';
 import { agents } from '../fixtures/clicks.ts';
 import { service } from '../fixtures/processes.ts';
 import { openTestDb, putLink } from '../fixtures/redirects.ts';
 import { startSilentProxy } from '../fixtures/silent-proxy.ts';
 import { startServers } from '../fixtures/stack.ts';
+import { type Test, t } from '../runner/tap.ts';
 
 type Environment = Record<string, string>;
 
 /** Runs a command line as built; what it printed. */
 async function run(script: string, args: string[], env: Environment, input = ''): Promise<Body> {
-  const child = spawn(process.execPath, [path.join(projectRoot, '.build', script), ...args, '--json'], {
+  const child = spawn(process.execPath, [path.join(builtRoot, script), ...args, '--json'], {
     env: { PATH: process.env.PATH, ...env },
   });
   child.stdin.end(input);

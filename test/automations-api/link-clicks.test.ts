@@ -1,7 +1,6 @@
 /** Clicks on short links become events of contacts: what is told, what is doubted, and that each is told once. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
-import t from 'tap';
 import { bindLinks, showBinding, unbindLinks } from '../../automations-api/plugins/automations/bound-links/binding.ts';
 import { parseShortUrl, withToken } from '../../automations-api/plugins/automations/bound-links/contact-link.ts';
 import { findBursts, type Visit } from '../../automations-api/plugins/automations/clicks/bursts.ts';
@@ -14,6 +13,7 @@ import { agents, batchOf, clickOf, recordClicks } from '../fixtures/clicks.ts';
 import { addWorkspaces, bindWorkspace, handOverTo } from '../fixtures/contact-sites.ts';
 import { log, openTestDb, putLink } from '../fixtures/redirects.ts';
 import { createStores } from '../fixtures/stack.ts';
+import { t } from '../runner/tap.ts';
 
 const stores = await createStores(t);
 const links = await openTestDb(t, stores);

@@ -1,9 +1,9 @@
 /** A row that another session holds: who needs it is told 503 in time, and others are not held up. */
 import { sql } from 'kysely';
-import t from 'tap';
 import { openDb } from '../../shared/db.ts';
 import { addContact, addTerms, startAutomations } from '../fixtures/automations.ts';
 import { createStores } from '../fixtures/stack.ts';
+import { t } from '../runner/tap.ts';
 
 /** Beyond a lock wait, one more try, and the wait for a turn behind others; far below the 19 s of no bound. */
 const boundMs = 17_000;

@@ -1,7 +1,6 @@
 /** Mails of contact automation: asked for in a transaction, sent once, tried again, gone with their contact. */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import t, { type Test } from 'tap';
 import { withPrefix } from '../../automations-api/host/table-prefix.ts';
 import { Mails } from '../../automations-api/plugins/automations/mail/mails.ts';
 import { type Db, tables } from '../../automations-api/plugins/automations/tables.ts';
@@ -11,6 +10,7 @@ import { startMailServer } from '../fixtures/mail.ts';
 import { service } from '../fixtures/processes.ts';
 import { createStores } from '../fixtures/stack.ts';
 import { until } from '../fixtures/until.ts';
+import { type Test, t } from '../runner/tap.ts';
 
 /** As another plugin gets at them. */
 const mailsOf = async ({ app }: Automations) =>

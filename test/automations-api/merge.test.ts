@@ -1,6 +1,5 @@
 /** Two contacts who are one person: they are found, and become one without anything being lost, whoever else is at work. */
 import { sql } from 'kysely';
-import t from 'tap';
 import type { Context } from '../../automations-api/plugins/automations/context.ts';
 import { findGroups } from '../../automations-api/plugins/automations/duplicates/find-duplicates.ts';
 import {
@@ -13,6 +12,7 @@ import {
   startAutomations,
 } from '../fixtures/automations.ts';
 import { explain } from '../fixtures/explain.ts';
+import { t } from '../runner/tap.ts';
 
 const service = await startAutomations(t);
 const { get, post, del, db } = service;

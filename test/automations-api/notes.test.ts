@@ -1,8 +1,9 @@
 /** Notes on contacts: who wrote what, in the list and on the timeline, and who may. */
-import t from 'tap';
+
 import { countNotes, listNotes } from '../../automations-api/plugins/automations/notes/queries.ts';
 import { addContact, type Body, recordOf, request, startAutomations } from '../fixtures/automations.ts';
 import { explain, indexesOf } from '../fixtures/explain.ts';
+import { t } from '../runner/tap.ts';
 
 const service = await startAutomations(t);
 const { get, post, del, db, site, makeKey } = service;

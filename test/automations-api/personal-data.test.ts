@@ -1,7 +1,6 @@
 /** The rights of a person: everything held about them comes in one answer, and what was erased stays erased. */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import t from 'tap';
 import type { PersonalSection } from '../../automations-api/plugins/automations/personal-section.ts';
 import {
   type Automations,
@@ -14,6 +13,7 @@ import {
   startAutomations,
 } from '../fixtures/automations.ts';
 import { createStores } from '../fixtures/stack.ts';
+import { t } from '../runner/tap.ts';
 
 const stores = await createStores(t);
 const service = await startAutomations(t, {}, stores);

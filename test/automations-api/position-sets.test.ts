@@ -1,6 +1,5 @@
 /** The contact index in itself: sets of positions, and what is found and sorted, against looking at every contact. */
 import fc from 'fast-check';
-import t from 'tap';
 import { countBits, newBits } from '../../automations-api/plugins/automations/contact-index/bits.ts';
 import {
   ContactIndex,
@@ -8,6 +7,7 @@ import {
 } from '../../automations-api/plugins/automations/contact-index/contact-index.ts';
 import type { Place } from '../../automations-api/plugins/automations/contact-index/found.ts';
 import { PositionSet } from '../../automations-api/plugins/automations/contact-index/position-set.ts';
+import { t } from '../runner/tap.ts';
 
 const highest = 400;
 const positions = fc.uniqueArray(fc.nat(highest - 1), { maxLength: 40 });

@@ -2,7 +2,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import t from 'tap';
 import { AdministerPlugins } from '../../automations-api/host/administer-plugins.ts';
 import type { HostTables } from '../../automations-api/host/tables.ts';
 import { tables as adminTables } from '../../automations-api/plugins/admin/tables.ts';
@@ -14,6 +13,7 @@ import { migrate } from '../../shared/migrate.ts';
 import { addContact, startAutomations } from '../fixtures/automations.ts';
 import { rowsOf, tablesOf } from '../fixtures/release.ts';
 import { createStores } from '../fixtures/stack.ts';
+import { t } from '../runner/tap.ts';
 
 const prefixes = ['wp_', 'shop_', 'wp_2_'];
 const stores = await createStores(t);

@@ -1,5 +1,5 @@
 /** Many clients at once: nothing is doubled, lost or left behind, and the kept counts stay right. */
-import t, { type Test } from 'tap';
+
 import {
   addContact,
   addTerms,
@@ -8,6 +8,7 @@ import {
   recordOf,
   startAutomations,
 } from '../fixtures/automations.ts';
+import { type Test, t } from '../runner/tap.ts';
 
 const service = await startAutomations(t);
 const { get, post, del, db } = service;

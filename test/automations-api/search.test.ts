@@ -1,6 +1,5 @@
 /** The list of contacts: filters, sorting, totals and paging, checked against looking at every contact. */
 import fc from 'fast-check';
-import t from 'tap';
 import { recordContactChanges } from '../../automations-api/plugins/automations/contact-index/queries.ts';
 import { CountChanges } from '../../automations-api/plugins/automations/contacts/counts.ts';
 import { createTellMisspelt } from '../../automations-api/plugins/automations/search/misspelt.ts';
@@ -11,6 +10,7 @@ import type { Log } from '../../shared/log.ts';
 import { addTerms, type Body, keepCounts, startAutomations } from '../fixtures/automations.ts';
 import { type Explained, explain, indexesOf, type Plan } from '../fixtures/explain.ts';
 import { createStores } from '../fixtures/stack.ts';
+import { t } from '../runner/tap.ts';
 
 const stores = await createStores(t);
 const service = await startAutomations(t, {}, stores);

@@ -1,9 +1,9 @@
 /** Filters with a name: what they find, how many, and who may name whom. */
 import fc from 'fast-check';
-import t from 'tap';
 import { type Automations, addContact, addTerms, type Body, startAutomations } from '../fixtures/automations.ts';
 import { createStores } from '../fixtures/stack.ts';
 import { until } from '../fixtures/until.ts';
+import { t } from '../runner/tap.ts';
 
 const stores = await createStores(t);
 const service = await startAutomations(t, {}, stores);

@@ -1,13 +1,13 @@
 /** The site's numbers: each is what counting the contacts gives, from indexes alone. */
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import t from 'tap';
 import { formerDays, readDays, seriesOf } from '../../automations-api/plugins/automations/stats/period.ts';
 import { findFirstCreation, listCreatedSince } from '../../automations-api/plugins/automations/stats/queries.ts';
 import { listLatest } from '../../automations-api/plugins/automations/timeline/queries.ts';
 import { addContact, type Body, keepCounts, startAutomations } from '../fixtures/automations.ts';
 import { explain, indexesOf, wholeReads } from '../fixtures/explain.ts';
 import { addMadeContacts } from '../fixtures/many-contacts.ts';
+import { t } from '../runner/tap.ts';
 
 const service = await startAutomations(t);
 const { get, post, del, db } = service;

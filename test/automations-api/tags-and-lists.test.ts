@@ -1,6 +1,7 @@
 /** Tags and lists over HTTP. They differ in their words only, so every guarantee is shown for both. */
-import t from 'tap';
+
 import { addContact, addTerms, recordOf, startAutomations } from '../fixtures/automations.ts';
+import { t } from '../runner/tap.ts';
 
 const kinds = [
   { one: 'tag', many: 'tags', type: '1' },

@@ -1,11 +1,11 @@
 /** Tags and lists that many contacts have: their deletion and merge go on in parts, over a killed process too. */
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
-import t from 'tap';
 import { type Automations, addTerms, findWrongCounts, recordOf, startAutomations } from '../fixtures/automations.ts';
 import { startKillable } from '../fixtures/killable.ts';
 import { addManyContacts, madeAt } from '../fixtures/many-contacts.ts';
 import { createStores } from '../fixtures/stack.ts';
 import { until } from '../fixtures/until.ts';
+import { t } from '../runner/tap.ts';
 
 const stores = await createStores(t);
 const service = await startAutomations(t, {}, stores);

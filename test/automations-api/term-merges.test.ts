@@ -1,5 +1,5 @@
 /** Tags that become one tag, and lists one list: contacts, rules, segments and settings that had the others have the kept one. */
-import t from 'tap';
+
 import {
   addContact,
   addTerms,
@@ -10,6 +10,7 @@ import {
 } from '../fixtures/automations.ts';
 import { addManyContacts } from '../fixtures/many-contacts.ts';
 import { until } from '../fixtures/until.ts';
+import { t } from '../runner/tap.ts';
 
 const kinds = [
   { one: 'tag', many: 'tags' },

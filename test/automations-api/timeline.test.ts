@@ -2,7 +2,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import t from 'tap';
 import { forgetOld } from '../../automations-api/plugins/automations/retention.ts';
 import { dataOf } from '../../automations-api/plugins/automations/timeline/entry.ts';
 import { insertTimelineEntries, listTimeline } from '../../automations-api/plugins/automations/timeline/queries.ts';
@@ -10,6 +9,7 @@ import { addContact, addTerms, type Body, keepCounts, recordOf, startAutomations
 import { explain, indexesOf } from '../fixtures/explain.ts';
 import { startReceiver } from '../fixtures/receiver.ts';
 import { until } from '../fixtures/until.ts';
+import { t } from '../runner/tap.ts';
 
 const service = await startAutomations(t, { ALLOW_PRIVATE_DESTINATIONS: '1', WEBHOOK_RETRY_SECONDS: '0' });
 const { get, post, del, db } = service;

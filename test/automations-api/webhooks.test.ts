@@ -1,7 +1,6 @@
 /** Webhooks: what is sent, that it can be trusted, and that nothing of it is lost. */
 import { Redis } from 'ioredis';
 import { sql } from 'kysely';
-import t from 'tap';
 import { withPrefix } from '../../automations-api/host/table-prefix.ts';
 import { type AutomationsTables, tables } from '../../automations-api/plugins/automations/tables.ts';
 import {
@@ -15,6 +14,7 @@ import { explain, indexesOf, wholeReads } from '../fixtures/explain.ts';
 import { isSigned, startReceiver } from '../fixtures/receiver.ts';
 import { createStores } from '../fixtures/stack.ts';
 import { until } from '../fixtures/until.ts';
+import { t } from '../runner/tap.ts';
 
 const local = { ALLOW_PRIVATE_DESTINATIONS: '1', WEBHOOK_RETRY_SECONDS: '0,0' };
 const service = await startAutomations(t, local);

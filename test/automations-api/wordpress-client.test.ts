@@ -1,8 +1,8 @@
 /** wpapi, a client made for WordPress by others, finds and reads this API by itself. */
 import { createRequire } from 'node:module';
-import t from 'tap';
 import { addContact, addTerms, type Body, startAutomations } from '../fixtures/automations.ts';
 import { freePort } from '../fixtures/processes.ts';
+import { t } from '../runner/tap.ts';
 
 type Pages = Body & { _paging: { total: number; totalPages: number; next?: Promise<Pages> } };
 type Request = PromiseLike<Pages> & {

@@ -373,7 +373,7 @@ async function main(): Promise<void> {
   await Promise.all([mysql.start(), redis.start()]);
   console.log(`seeding ${links} links …`);
   const key = await seed(mysql.url);
-  const daemon = run(process.execPath, ['.build/daemon/server.js'], {
+  const daemon = run(process.execPath, ['.build/current/daemon/server.js'], {
     MYSQL_URL: mysql.url,
     REDIS_URL: redis.url,
     LOCAL_DIR: path.join(dir, 'local'),

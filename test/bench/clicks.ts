@@ -21,7 +21,7 @@ import { openDb } from '../../shared/db.ts';
 import { prepareMysql, prepareRedis } from '../../shared/local/stack.ts';
 import { createLog } from '../../shared/log.ts';
 import { migrate } from '../../shared/migrate.ts';
-import { projectRoot } from '../../shared/paths.ts';
+import { builtRoot } from '../../shared/paths.ts';
 import { openRedis } from '../../shared/redis.ts';
 import { userAgents, zipf } from './parts/population.ts';
 import { cpuOf } from './parts/processes.ts';
@@ -63,7 +63,7 @@ for (let from = 1; from <= links; from += 2_000) {
 }
 
 const workers = Array.from({ length: workerCount }, () =>
-  spawn(process.execPath, ['--max-semi-space-size=64', path.join(projectRoot, '.build/daemon/worker.js')], {
+  spawn(process.execPath, ['--max-semi-space-size=64', path.join(builtRoot, 'daemon/worker.js')], {
     env: { ...process.env, MYSQL_URL: mysql.url, REDIS_URL: redis.url, LOCAL_DIR: dir, LOG_LEVEL: 'warn' },
     stdio: 'inherit',
   }),

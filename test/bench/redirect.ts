@@ -10,7 +10,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { findProgram } from '../../shared/local/debian.ts';
 import { prepareMysql, prepareRedis } from '../../shared/local/stack.ts';
-import { projectRoot } from '../../shared/paths.ts';
+import { builtRoot } from '../../shared/paths.ts';
 import { seedLinks, slugOf, urlOf, writeBareServer } from './parts/links.ts';
 import { cpuOf, end, largePages, rssOf, run, runBench, waitFor } from './parts/processes.ts';
 
@@ -93,7 +93,7 @@ async function main(): Promise<void> {
   console.log(`seeding ${links} links …`);
   await seedLinks(mysql.url, links);
 
-  const built = (file: string) => JSON.stringify(path.join(projectRoot, '.build', file));
+  const built = (file: string) => JSON.stringify(path.join(builtRoot, file));
   writeFileSync(
     path.join(dir, 'off.mjs'),
     `
@@ -132,7 +132,7 @@ http { access_log off; keepalive_requests 100000000;
     LOG_LEVEL: 'warn',
     DRAIN_SECONDS: '0',
   };
-  let daemon = run(process.execPath, ['.build/daemon/server.js'], env);
+  let daemon = run(process.execPath, ['.build/current/daemon/server.js'], env);
   await waitFor(`http://127.0.0.1:${ports.waypost}/${slugOf(7)}`, 302);
   const loadSeconds = (Date.now() - started) / 1_000;
   const rssLoaded = rssOf(daemon.pid);
@@ -209,7 +209,7 @@ http { access_log off; keepalive_requests 100000000;
 
   await end(daemon);
   const again = Date.now();
-  daemon = run(process.execPath, ['.build/daemon/server.js'], env);
+  daemon = run(process.execPath, ['.build/current/daemon/server.js'], env);
   await waitFor(`http://127.0.0.1:${ports.waypost}/${slugOf(7)}`, 302);
   console.log(
     `the same from the snapshot: ${round((Date.now() - again) / 1_000)} s, RSS ${Math.round(rssOf(daemon.pid))} MiB`,

@@ -50,7 +50,10 @@ async function bench(mysqlUrl: string, redisUrl: string): Promise<void> {
   const { key } = await insertApiKey(db, 'full', '', new Date());
   const port = await freePort();
   const settings = { MYSQL_URL: mysqlUrl, REDIS_URL: redisUrl, AUTOMATIONS_PORT: String(port), LOCAL_DIR: dir };
-  const service = run(process.execPath, ['.build/automations-api/server.js'], { LOG_LEVEL: 'warn', ...settings });
+  const service = run(process.execPath, ['.build/current/automations-api/server.js'], {
+    LOG_LEVEL: 'warn',
+    ...settings,
+  });
   await waitFor(`http://127.0.0.1:${port}/healthz`, 200);
   const client = new HttpPool(`http://127.0.0.1:${port}`, { connections: clients });
   const call: Call = async (method, route, body) => {

@@ -127,7 +127,10 @@ async function startWaypost({ mysqlUrl, redisUrl, pids }: Stores, proxied: boole
     DRAIN_SECONDS: '0',
   };
   const start = (file: string, instance: number) =>
-    run(process.execPath, [...nodeArgs(), `.build/daemon/${file}.js`], { ...env, NODE_APP_INSTANCE: String(instance) });
+    run(process.execPath, [...nodeArgs(), `.build/current/daemon/${file}.js`], {
+      ...env,
+      NODE_APP_INSTANCE: String(instance),
+    });
   const started: Record<string, ChildProcess> = {};
   for (let n = 0; n < instances; n++) {
     started[`links ${n}`] = start('server', n);

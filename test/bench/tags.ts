@@ -100,9 +100,9 @@ async function main(): Promise<void> {
     PLANS_SCALE_LINKS_PER_MONTH: '1000000000',
     ADDRESS_REQUESTS_PER_MINUTE: '1000000000',
   };
-  run(process.execPath, ['.build/daemon/server.js'], env);
+  run(process.execPath, ['.build/current/daemon/server.js'], env);
   await waitFor(`${origin}/readyz`, 200);
-  const work = () => run(process.execPath, ['.build/daemon/worker.js'], env);
+  const work = () => run(process.execPath, ['.build/current/daemon/worker.js'], env);
   const sql = createPool(connectionOptions(mysql.url));
   const left = async () => {
     const [[row]] = await sql.query<RowDataPacket[]>(

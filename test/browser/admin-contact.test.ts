@@ -1,9 +1,10 @@
 /** One contact in the admin application, alone and with two who change it at once; merging, export, erasure; roles. */
-import t from 'tap';
+
 import { addTerms } from '../fixtures/automations.ts';
 import { beginAdminSession, startAdminSite } from '../fixtures/browser/admin.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
 import { openScreen, phone } from '../fixtures/browser/screen.ts';
+import { t } from '../runner/tap.ts';
 
 const site = await startAdminSite(t);
 const { origin, post, get } = site;

@@ -1,5 +1,5 @@
 /** The first screen of the admin application: what it counts, where it leads, and what it does while a part of it fails. */
-import t from 'tap';
+
 import { addAdmin, adminDb } from '../fixtures/admins.ts';
 import { beginAdminSession, signInAdmin, startAdminSite } from '../fixtures/browser/admin.ts';
 import { breakAnswers } from '../fixtures/browser/break-answers.ts';
@@ -7,6 +7,7 @@ import { openBrowser } from '../fixtures/browser/chromium.ts';
 import { enter, keyboardOnly } from '../fixtures/browser/keyboard.ts';
 import { openScreen, type Screen } from '../fixtures/browser/screen.ts';
 import { addExampleSite } from '../fixtures/example/site.ts';
+import { t } from '../runner/tap.ts';
 
 const site = await startAdminSite(t);
 const { origin, get, db } = site;

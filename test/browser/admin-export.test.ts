@@ -1,6 +1,5 @@
 /** The export of the admin application: whom, which columns, which form, and a download that the browser does by itself. */
 import { readFile } from 'node:fs/promises';
-import t, { type Test } from 'tap';
 import { addTerms } from '../fixtures/automations.ts';
 import { beginAdminSession, openAdminScreen, startAdminSite } from '../fixtures/browser/admin.ts';
 import { axe } from '../fixtures/browser/axe.ts';
@@ -8,6 +7,7 @@ import { breakAnswers } from '../fixtures/browser/break-answers.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
 import { tabTo } from '../fixtures/browser/keyboard.ts';
 import { openScreen, type Screen } from '../fixtures/browser/screen.ts';
+import { type Test, t } from '../runner/tap.ts';
 
 const site = await startAdminSite(t);
 const { origin, post, get } = site;

@@ -1,10 +1,10 @@
 /** Custom fields in the admin application. */
 import type { Cookie } from 'playwright-core';
-import t, { type Test } from 'tap';
 import { beginAdminSession, startAdminSite } from '../fixtures/browser/admin.ts';
 import { axe } from '../fixtures/browser/axe.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
 import { openScreen, settle, setWidth } from '../fixtures/browser/screen.ts';
+import { type Test, t } from '../runner/tap.ts';
 
 const site = await startAdminSite(t);
 const { origin, post, get } = site;

@@ -1,10 +1,11 @@
 /** Filters in the admin application: conditions of every kind, in panels and addresses, and segments made of them. */
-import t from 'tap';
+
 import { addTerms } from '../fixtures/automations.ts';
 import { beginAdminSession, startAdminSite } from '../fixtures/browser/admin.ts';
 import { axe } from '../fixtures/browser/axe.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
 import { openScreen, phone, type Screen } from '../fixtures/browser/screen.ts';
+import { t } from '../runner/tap.ts';
 
 const site = await startAdminSite(t);
 const { origin, post, get } = site;

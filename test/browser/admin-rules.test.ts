@@ -1,5 +1,5 @@
 /** Rules in the admin application: made, changed, tried, watched and turned off, against rules that really run. */
-import t, { type Test } from 'tap';
+
 import { addContact, addTerms, recordOf } from '../fixtures/automations.ts';
 import { beginAdminSession, openAdminScreen, startAdminSite } from '../fixtures/browser/admin.ts';
 import { axe } from '../fixtures/browser/axe.ts';
@@ -10,6 +10,7 @@ import { enter, keyboardOnly, tabTo, write } from '../fixtures/browser/keyboard.
 import type { Place } from '../fixtures/browser/routes.ts';
 import { openScreen, type Screen } from '../fixtures/browser/screen.ts';
 import { addRule, runsOf, untilRuns } from '../fixtures/rules.ts';
+import { type Test, t } from '../runner/tap.ts';
 
 const site = await startAdminSite(t);
 const { origin, post, get, del } = site;

@@ -5,13 +5,13 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import t, { type Test } from 'tap';
 import { addAdmin, adminDb, openAdminBrowser, password } from '../fixtures/admins.ts';
 import { beginAdminSession, startAdminSite } from '../fixtures/browser/admin.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
 import { openScreen, type Screen, settle } from '../fixtures/browser/screen.ts';
 import { startServers } from '../fixtures/stack.ts';
 import { until } from '../fixtures/until.ts';
+import { type Test, t } from '../runner/tap.ts';
 
 const { mysql, redis } = await startServers(t);
 const stores = { mysqlUrl: mysql.url, redisUrl: redis.url, redisPrefix: 'safety' };

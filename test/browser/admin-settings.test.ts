@@ -1,5 +1,5 @@
 /** Settings of the admin application: keys of the REST API, and who may sign in. */
-import t, { type Test } from 'tap';
+
 import { adminDb, password } from '../fixtures/admins.ts';
 import { addTerms } from '../fixtures/automations.ts';
 import { beginAdminSession, openAdminScreen, startAdminSite } from '../fixtures/browser/admin.ts';
@@ -8,6 +8,7 @@ import { openBrowser } from '../fixtures/browser/chromium.ts';
 import { enter, keyboardOnly, tabTo, write } from '../fixtures/browser/keyboard.ts';
 import { openScreen } from '../fixtures/browser/screen.ts';
 import { startMailServer } from '../fixtures/mail.ts';
+import { type Test, t } from '../runner/tap.ts';
 
 const mailbox = await startMailServer(t);
 const site = await startAdminSite(t, { SMTP_URL: mailbox.url });

@@ -1,12 +1,12 @@
 /** Tags, lists and segments in the admin application. */
 import type { Cookie } from 'playwright-core';
-import t, { type Test } from 'tap';
 import { addContact, addTerms, recordOf } from '../fixtures/automations.ts';
 import { beginAdminSession, startAdminSite } from '../fixtures/browser/admin.ts';
 import { axe } from '../fixtures/browser/axe.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
 import { sidewaysPixels } from '../fixtures/browser/layout.ts';
 import { openScreen, phone, settle } from '../fixtures/browser/screen.ts';
+import { type Test, t } from '../runner/tap.ts';
 
 const site = await startAdminSite(t);
 const { origin, post, get } = site;

@@ -1,5 +1,5 @@
 /** Webhooks in the admin application: made, tried out, looked after, against a real receiver. */
-import t, { type Test } from 'tap';
+
 import { beginAdminSession, openAdminScreen, startAdminSite } from '../fixtures/browser/admin.ts';
 import { axe } from '../fixtures/browser/axe.ts';
 import { breakAnswers } from '../fixtures/browser/break-answers.ts';
@@ -9,6 +9,7 @@ import { sidewaysPixels } from '../fixtures/browser/layout.ts';
 import { openScreen, phone, type Screen } from '../fixtures/browser/screen.ts';
 import { isSigned, startReceiver } from '../fixtures/receiver.ts';
 import { until } from '../fixtures/until.ts';
+import { type Test, t } from '../runner/tap.ts';
 
 const site = await startAdminSite(t, { ALLOW_PRIVATE_DESTINATIONS: '1', WEBHOOK_RETRY_SECONDS: '0' });
 const { origin, post, get, del } = site;

@@ -1,5 +1,5 @@
 /** The admin application: every screen over a site with contacts, and what people do there. */
-import t from 'tap';
+
 import { addAdmin, adminDb, password } from '../fixtures/admins.ts';
 import { addTerms } from '../fixtures/automations.ts';
 import { beginAdminSession, startAdminSite } from '../fixtures/browser/admin.ts';
@@ -7,6 +7,7 @@ import { openBrowser } from '../fixtures/browser/chromium.ts';
 import { tryScreens } from '../fixtures/browser/every-screen.ts';
 import { listAdminPlaces, type Place } from '../fixtures/browser/routes.ts';
 import { openScreen } from '../fixtures/browser/screen.ts';
+import { t } from '../runner/tap.ts';
 
 const site = await startAdminSite(t);
 const { origin, post, get } = site;

@@ -1,5 +1,5 @@
 /** The screens of numbers: overview, analytics, a link's page and the page on which its statistics are shared. */
-import t, { type Test } from 'tap';
+
 import { createPublisher } from '../../daemon/clicks/publish-clicks.ts';
 import { findWorkspace, updatePlan } from '../../daemon/workspaces/queries.ts';
 import { inTransaction } from '../../shared/db.ts';
@@ -12,6 +12,7 @@ import { sidewaysPixels } from '../fixtures/browser/layout.ts';
 import { openScreen, phone, type Screen } from '../fixtures/browser/screen.ts';
 import { agents, batchOf, clickOf, recordClicks } from '../fixtures/clicks.ts';
 import { log } from '../fixtures/redirects.ts';
+import { type Test, t } from '../runner/tap.ts';
 
 const daemon = await startDashboard(t);
 const { db } = daemon.context;

@@ -1,7 +1,6 @@
 /** The pages that contacts open from mails, in a browser without scripts to help: what they say, do, and look like. */
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import t from 'tap';
 import { createConsentTokens } from '../../automations-api/plugins/automations/consent/tokens.ts';
 import { deriveKey } from '../../shared/installation-secret.ts';
 import { addContact, addTerms, recordOf, startAutomations } from '../fixtures/automations.ts';
@@ -10,6 +9,7 @@ import { openBrowser } from '../fixtures/browser/chromium.ts';
 import { sidewaysPixels } from '../fixtures/browser/layout.ts';
 import { atWidths, desktop, inBothThemes, openScreen, phone, type Screen } from '../fixtures/browser/screen.ts';
 import { freePort } from '../fixtures/processes.ts';
+import { t } from '../runner/tap.ts';
 
 const port = await freePort();
 const origin = `http://127.0.0.1:${port}`;

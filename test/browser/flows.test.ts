@@ -1,5 +1,5 @@
 /** What a person lives through in the dashboard: coming in, working by keyboard, and going on after something went wrong. */
-import t, { type Test } from 'tap';
+
 import { updatePlan } from '../../daemon/workspaces/queries.ts';
 import { inTransaction } from '../../shared/db.ts';
 import { type Person, password, signUp } from '../fixtures/accounts.ts';
@@ -10,6 +10,7 @@ import { enter, isFocusWithin, keyboardOnly, tabTo, write } from '../fixtures/br
 import { openScreen, type Screen, settle } from '../fixtures/browser/screen.ts';
 import type { Daemon } from '../fixtures/daemon.ts';
 import { startServers } from '../fixtures/stack.ts';
+import { type Test, t } from '../runner/tap.ts';
 
 const browser = await openBrowser(t);
 const daemon = await startDashboard(t);

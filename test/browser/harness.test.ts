@@ -1,6 +1,5 @@
 /** The fixtures of the browser's tests find what they are for: each fault of a page made for it is seen, and nothing else. */
 import { createServer } from 'node:http';
-import t, { type Test } from 'tap';
 import { axe } from '../fixtures/browser/axe.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
 import { setOffline, slowDown } from '../fixtures/browser/conditions.ts';
@@ -8,6 +7,7 @@ import { enter, keyboardOnly, tabTo, write } from '../fixtures/browser/keyboard.
 import { layoutShift, sidewaysPixels } from '../fixtures/browser/layout.ts';
 import { atWidths, desktop, inBothThemes, openScreen, phone, settle } from '../fixtures/browser/screen.ts';
 import { createEnds } from '../fixtures/ends.ts';
+import { type Test, t } from '../runner/tap.ts';
 
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'self'; require-trusted-types-for 'script'";

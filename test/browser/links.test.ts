@@ -1,6 +1,5 @@
 /** The list of links and the forms that make and change them, as somebody uses them in a browser. */
 import type { Locator } from 'playwright-core';
-import t, { type Test } from 'tap';
 import { findUserByEmail } from '../../daemon/identity/queries.ts';
 import { insertMember } from '../../daemon/members/queries.ts';
 import { findWorkspace, updatePlan } from '../../daemon/workspaces/queries.ts';
@@ -11,6 +10,7 @@ import { signIn, startDashboard } from '../fixtures/browser/dashboard.ts';
 import { enter, keyboardOnly, tabTo, write } from '../fixtures/browser/keyboard.ts';
 import { sidewaysPixels } from '../fixtures/browser/layout.ts';
 import { openScreen, phone, type Screen, setWidth } from '../fixtures/browser/screen.ts';
+import { type Test, t } from '../runner/tap.ts';
 
 const daemon = await startDashboard(t);
 const { db, announceChanges } = daemon.context;

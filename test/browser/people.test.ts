@@ -1,5 +1,5 @@
 /** Doors, domains, members, account and workspace as people use them: by roles and names, against the service itself. */
-import t, { type Test } from 'tap';
+
 import { updatePlan, updateSuspension } from '../../daemon/workspaces/queries.ts';
 import { inTransaction } from '../../shared/db.ts';
 import { newEmail, password, signUp, startMailWorker } from '../fixtures/accounts.ts';
@@ -10,6 +10,7 @@ import { sidewaysPixels } from '../fixtures/browser/layout.ts';
 import { openScreen, phone, type Screen } from '../fixtures/browser/screen.ts';
 import { startDns } from '../fixtures/dns.ts';
 import { startMailServer } from '../fixtures/mail.ts';
+import { type Test, t } from '../runner/tap.ts';
 
 const dns = await startDns(t);
 const mailbox = await startMailServer(t);

@@ -1,5 +1,5 @@
 /** What holds for every screen of the dashboard, over a workspace that has something for each of them. */
-import t from 'tap';
+
 import { insertOperator } from '../../daemon/identity/operator-queries.ts';
 import { findUserByEmail } from '../../daemon/identity/queries.ts';
 import { inTransaction } from '../../shared/db.ts';
@@ -8,6 +8,7 @@ import { beginSession, startDashboard } from '../fixtures/browser/dashboard.ts';
 import { tryScreens } from '../fixtures/browser/every-screen.ts';
 import { listPlaces, type Place } from '../fixtures/browser/routes.ts';
 import { addExample } from '../fixtures/example/workspace.ts';
+import { t } from '../runner/tap.ts';
 
 const daemon = await startDashboard(t, { env: { DEFAULT_SHORT_DOMAIN: 'go.example' } });
 const { origin } = daemon;

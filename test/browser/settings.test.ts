@@ -1,7 +1,6 @@
 /** API keys, webhooks, billing, the audit log and QR codes as people use them: by roles and names, against the service itself. */
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import t, { type Test } from 'tap';
 import { trustDomain } from '../../daemon/domains/check-domain.ts';
 import { findDomainByHostname } from '../../daemon/domains/queries.ts';
 import { operator } from '../../daemon/identity/actor.ts';
@@ -18,6 +17,7 @@ import { openScreen, phone, type Screen, setWidth } from '../fixtures/browser/sc
 import { caller } from '../fixtures/daemon.ts';
 import { startReceiver } from '../fixtures/receiver.ts';
 import { startSending } from '../fixtures/webhooks.ts';
+import { type Test, t } from '../runner/tap.ts';
 
 const daemon = await startDashboard(t, {
   env: { ALLOW_PRIVATE_DESTINATIONS: '1', SELF_SERVICE_PLANS: '1', WEBHOOK_RETRY_SECONDS: '0' },

@@ -1,10 +1,11 @@
 /** The audit log filtered: each page set is the entries that pass, newest first, however few they are among many. */
-import t from 'tap';
+
 import { findEntries } from '../../daemon/audit-log/find-entries.ts';
 import { insertEntries } from '../../daemon/audit-log/queries.ts';
 import { inTransaction } from '../../shared/db.ts';
 import { addWorkspace, caller, type Json, startDaemon } from '../fixtures/daemon.ts';
 import { explain, indexesOf, wholeReads } from '../fixtures/explain.ts';
+import { t } from '../runner/tap.ts';
 
 const daemon = await startDaemon(t, { env: { PLANS_SCALE_REQUESTS_PER_MINUTE: '100000' } });
 const { db } = daemon.context;

@@ -1,14 +1,14 @@
 /** The operator's command line, as a program: one line of JSON, a sentence for a fault, and an effect on the service. */
 import { execFile } from 'node:child_process';
 import path from 'node:path';
-import t from 'tap';
 import { findAuthByKey } from '../../daemon/identity/auth-queries.ts';
 import { openDb } from '../../shared/db.ts';
-import { migrate } from '../../shared/migrate.ts';
-import { projectRoot } from '../../shared/paths.ts';
+import { builtRoot } from '../../shared/paths.ts';
 import { hashSecret } from '../../shared/secrets.ts';
 import { putLink } from '../fixtures/redirects.ts';
+import { migrateLinks } from '../fixtures/schema.ts';
 import { createStores, type Stores } from '../fixtures/stack.ts';
+import { t } from '../runner/tap.ts';
 
 type Ran = { code: number; out: string; err: string };
 
@@ -17,17 +17,14 @@ const runner =
   (...args: string[]): Promise<Ran> =>
     new Promise((resolve) => {
       const env = { PATH: process.env.PATH, MYSQL_URL: mysqlUrl, REDIS_URL: redisUrl, REDIS_PREFIX: redisPrefix };
-      execFile(
-        process.execPath,
-        [path.join(projectRoot, '.build/daemon/cli.js'), ...args],
-        { env },
-        (error, out, err) => resolve({ code: error ? Number(error.code) : 0, out, err }),
+      execFile(process.execPath, [path.join(builtRoot, 'daemon/cli.js'), ...args], { env }, (error, out, err) =>
+        resolve({ code: error ? Number(error.code) : 0, out, err }),
       );
     });
 
 t.test('from a user to a suspended workspace and a banned link', async (t) => {
   const stores = await createStores(t);
-  await migrate(stores.mysqlUrl);
+  await migrateLinks(stores.mysqlUrl);
   const db = openDb(stores.mysqlUrl, { poolSize: 2 });
   t.teardown(() => db.destroy());
   const run = runner(stores);
@@ -100,7 +97,7 @@ t.test('from a user to a suspended workspace and a banned link', async (t) => {
 
 t.test('a workspace is bound to a site, given a new key, shown and unbound', async (t) => {
   const stores = await createStores(t);
-  await migrate(stores.mysqlUrl);
+  await migrateLinks(stores.mysqlUrl);
   const run = runner(stores);
   const json = async (...args: string[]) => JSON.parse((await run(...args, '--json')).out);
   const { workspace } = await json('user', 'create', 'ada@example.com', '--workspace', 'Engines');
@@ -124,7 +121,7 @@ t.test('faults are a sentence on stderr and exit code 1', async (t) => {
   const stores = await createStores(t);
   const run = runner(stores);
   t.match(await run('user', 'create', 'a@example.com'), { code: 1, err: /npm run migrate/ });
-  await migrate(stores.mysqlUrl);
+  await migrateLinks(stores.mysqlUrl);
   await run('user', 'create', 'a@example.com');
   const cases: [args: string[], said: RegExp][] = [
     [['user', 'create', 'a@example.com'], /there is a user a@example\.com already/],

@@ -1,9 +1,9 @@
 /** A MariaDB that has become read-only, as one that fails over: what reads is answered, what writes is told 503. */
 import { createConnection } from 'mysql2/promise';
-import t from 'tap';
 import { startAutomations } from '../fixtures/automations.ts';
 import { addWorkspace, caller, startDaemon } from '../fixtures/daemon.ts';
 import { startServers } from '../fixtures/stack.ts';
+import { t } from '../runner/tap.ts';
 
 t.test(
   'both services answer reads on a read-only server, refuse writes with 503, and go on when it is over',

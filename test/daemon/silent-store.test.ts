@@ -1,21 +1,21 @@
 /** MySQL goes silent behind open connections: the feed is read on by another one, and clients are told 503 in time. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import t, { type Test } from 'tap';
 import { openDb, withinMs } from '../../shared/db.ts';
-import { migrate } from '../../shared/migrate.ts';
 import { batchOf, clickOf, recordClicks } from '../fixtures/clicks.ts';
 import { addWorkspace, caller, startDaemon } from '../fixtures/daemon.ts';
 import { log, putLink } from '../fixtures/redirects.ts';
 import { ask } from '../fixtures/requests.ts';
+import { migrateLinks } from '../fixtures/schema.ts';
 import { isStatement, startSilentProxy } from '../fixtures/silent-proxy.ts';
 import { createStores } from '../fixtures/stack.ts';
+import { type Test, t } from '../runner/tap.ts';
 
 /** Far beyond what is promised, and far below the minutes it took without a bound. */
 const slackMs = 8_000;
 
 async function setUp(t: Test) {
   const stores = await createStores(t);
-  await migrate(stores.mysqlUrl);
+  await migrateLinks(stores.mysqlUrl);
   const proxy = await startSilentProxy(t, stores.mysqlUrl);
   const direct = openDb(stores.mysqlUrl, { poolSize: 2 });
   t.teardown(() => direct.destroy());

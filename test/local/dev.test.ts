@@ -2,9 +2,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import t from 'tap';
 import { endOf, leftovers, preparePlace, runNpm } from '../fixtures/project-copy.ts';
 import { ask } from '../fixtures/requests.ts';
+import { t } from '../runner/tap.ts';
 
 t.test('a change of a source is built, answered by the services, and shown when it cannot be built', async (t) => {
   const place = await preparePlace(t);

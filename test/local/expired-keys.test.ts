@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
-import t from 'tap';
 import { prepareRedis } from '../../shared/local/stack.ts';
+import { t } from '../runner/tap.ts';
 
 t.test('a key that expired leaves the append-only file', async (t) => {
   const dir = await mkdtemp(path.join(tmpdir(), 'waypost-redis-'));

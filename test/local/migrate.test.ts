@@ -3,19 +3,19 @@ import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import t from 'tap';
 import { readConfig } from '../../shared/config.ts';
 import { withDatabase } from '../../shared/db.ts';
 import { migrateServices } from '../../shared/local/migrate-services.ts';
-import { projectRoot } from '../../shared/paths.ts';
+import { builtRoot } from '../../shared/paths.ts';
 import { service } from '../fixtures/processes.ts';
 import { rowsOf, tablesOf } from '../fixtures/release.ts';
 import { createStores } from '../fixtures/stack.ts';
+import { t } from '../runner/tap.ts';
 
 type Ended = { code: number; stdout: string; stderr: string };
 
 async function run(script: string, env: Record<string, string>, ...args: string[]): Promise<Ended> {
-  const file = path.join(projectRoot, '.build', script);
+  const file = path.join(builtRoot, script);
   const options = { env: { PATH: process.env.PATH, LOCAL_DIR: '/nonexistent', ...env } };
   return promisify(execFile)(process.execPath, [file, ...args], options).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),

@@ -5,11 +5,11 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import t from 'tap';
 import { projectRoot } from '../../shared/paths.ts';
 import { freePort } from '../fixtures/processes.ts';
 import { ask } from '../fixtures/requests.ts';
 import { createStores } from '../fixtures/stack.ts';
+import { t } from '../runner/tap.ts';
 
 const run = promisify(execFile);
 

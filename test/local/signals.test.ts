@@ -4,7 +4,6 @@
  */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import t from 'tap';
 import {
   count,
   endOf,
@@ -16,6 +15,7 @@ import {
   type Script,
 } from '../fixtures/project-copy.ts';
 import { ask } from '../fixtures/requests.ts';
+import { t } from '../runner/tap.ts';
 
 type Way = {
   what: string;

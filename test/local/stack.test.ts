@@ -7,9 +7,9 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { createConnection } from 'mysql2/promise';
-import t from 'tap';
 import { prepareMysql, prepareRedis } from '../../shared/local/stack.ts';
-import { projectRoot } from '../../shared/paths.ts';
+import { builtRoot, projectRoot } from '../../shared/paths.ts';
+import { t } from '../runner/tap.ts';
 
 const options = (dir: string, durable = true) => ({ dir, durable, report: () => {} });
 
@@ -64,7 +64,7 @@ t.test('servers end when their owner is killed', async (t) => {
   const dir = await mkdtemp(path.join(tmpdir(), 'waypost-owner-'));
   t.teardown(() => rm(dir, { recursive: true, force: true }));
   const script = `
-    import { prepareRedis } from ${JSON.stringify(path.join(projectRoot, '.build/shared/local/stack.js'))};
+    import { prepareRedis } from ${JSON.stringify(path.join(builtRoot, 'shared/local/stack.js'))};
     const redis = await prepareRedis({ dir: ${JSON.stringify(dir)}, durable: false, report() {} });
     await redis.start();
     console.log('up');

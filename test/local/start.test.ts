@@ -6,11 +6,11 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import t, { type Test } from 'tap';
 import { Pool } from 'undici';
-import { projectRoot } from '../../shared/paths.ts';
+import { builtRoot, projectRoot } from '../../shared/paths.ts';
 import { freePort } from '../fixtures/processes.ts';
 import { ask } from '../fixtures/requests.ts';
+import { type Test, t } from '../runner/tap.ts';
 
 type Started = {
   child: ChildProcess;
@@ -22,7 +22,7 @@ type Started = {
 };
 
 function start(t: Pick<Test, 'teardown'>, env: Record<string, string>, words: string[] = []): Started {
-  const child = spawn(process.execPath, [path.join(projectRoot, '.build/shared/local/start.js'), ...words], {
+  const child = spawn(process.execPath, [path.join(builtRoot, 'shared/local/start.js'), ...words], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, DRAIN_SECONDS: '4', LINKS_INSTANCES: '2', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -227,7 +227,7 @@ t.test('in a terminal the logs are readable', async (t) => {
     TERM: 'xterm-256color',
   };
   // `script` gives it a terminal.
-  const file = path.join(projectRoot, '.build/shared/local/start.js');
+  const file = path.join(builtRoot, 'shared/local/start.js');
   const child = spawn('script', ['-qec', `exec ${process.execPath} ${file} --logs`, '/dev/null'], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, DRAIN_SECONDS: '1', LINKS_INSTANCES: '1', ...env },
   });
@@ -286,7 +286,7 @@ t.test('a word that is not known is refused', async (t) => {
 });
 
 t.test('--help names every setting', async (t) => {
-  const child = spawn(process.execPath, [path.join(projectRoot, '.build/shared/local/start.js'), '--help']);
+  const child = spawn(process.execPath, [path.join(builtRoot, 'shared/local/start.js'), '--help']);
   let output = '';
   child.stdout.on('data', (chunk) => {
     output += chunk;

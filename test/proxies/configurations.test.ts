@@ -2,9 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { type Agent, request } from 'node:https';
 import path from 'node:path';
-import t, { type Test } from 'tap';
 import { openDb } from '../../shared/db.ts';
-import { migrate } from '../../shared/migrate.ts';
 import { projectRoot } from '../../shared/paths.ts';
 import { addWorkspace } from '../fixtures/daemon.ts';
 import { freePort, type Service, service } from '../fixtures/processes.ts';
@@ -19,8 +17,10 @@ import {
   withProxyConfigs,
 } from '../fixtures/proxies.ts';
 import { putLink } from '../fixtures/redirects.ts';
+import { migrateLinks } from '../fixtures/schema.ts';
 import { createStores } from '../fixtures/stack.ts';
 import { until } from '../fixtures/until.ts';
+import { type Test, t } from '../runner/tap.ts';
 
 type Places = { front: number; links: number; automations: number; metrics: number; dir: string; free: number };
 
@@ -39,7 +39,7 @@ const placed: Record<ProxyName, (config: string, places: Places) => string> = {
 
 async function startAll(t: Test) {
   const stores = await createStores(t);
-  await migrate(stores.mysqlUrl);
+  await migrateLinks(stores.mysqlUrl);
   const env = {
     MYSQL_URL: stores.mysqlUrl,
     REDIS_URL: stores.redisUrl,

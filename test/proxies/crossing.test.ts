@@ -1,5 +1,5 @@
 /** Behind proxies that reuse connections nobody gets the answer to another's request, whatever an attacker sends. */
-import t, { type Test } from 'tap';
+
 import { longestLocation } from '../../daemon/redirect/location.ts';
 import { openDb } from '../../shared/db.ts';
 import { addWorkspace } from '../fixtures/daemon.ts';
@@ -9,6 +9,7 @@ import { putLink } from '../fixtures/redirects.ts';
 import { ask } from '../fixtures/requests.ts';
 import { attack, attacks, victim } from '../fixtures/smuggling.ts';
 import { createStores } from '../fixtures/stack.ts';
+import { type Test, t } from '../runner/tap.ts';
 
 const haproxy = (port: number, to: number, reuse: string) => `
 defaults

@@ -1,8 +1,8 @@
 /** Limits know an address in each of its spellings, and an IPv6 customer by the /64. */
 import { SocketAddress } from 'node:net';
 import fc from 'fast-check';
-import t from 'tap';
 import { coarseAddress, networkOf } from '../../shared/address.ts';
+import { t } from '../runner/tap.ts';
 
 const groups = fc.array(fc.integer({ min: 0, max: 0xffff }), { minLength: 8, maxLength: 8 });
 /** With runs of zeros, which the short spelling leaves out. */

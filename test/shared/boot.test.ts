@@ -1,9 +1,9 @@
 /** What stops a start is said in words that name the right culprit. */
 import { readFile } from 'node:fs/promises';
 import { createConnection } from 'mysql2/promise';
-import t from 'tap';
 import { explain } from '../../shared/boot.ts';
 import { isStoreDown } from '../../shared/errors.ts';
+import { t } from '../runner/tap.ts';
 
 const failureOf = (work: Promise<unknown>) =>
   work.then(

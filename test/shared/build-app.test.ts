@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import t, { type Test } from 'tap';
 import { budget, buildApp } from '../../shared/build-app.ts';
+import { type Test, t } from '../runner/tap.ts';
 
 const page =
   '<!doctype html><link rel="stylesheet" href="{style}">{preload}<script type="module" src="{script}"></script>';

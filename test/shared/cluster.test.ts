@@ -1,11 +1,12 @@
 /** What a Galera cluster has to agree on, each of whose nodes takes writes and has locks of its own. */
-import t from 'tap';
+
 import { openDb } from '../../shared/db.ts';
 import { ifAlone } from '../../shared/if-alone.ts';
 import { migrate } from '../../shared/migrate.ts';
 import { addWorkspace, caller, startDaemon } from '../fixtures/daemon.ts';
 import { startGalera } from '../fixtures/galera.ts';
 import { createStores } from '../fixtures/stack.ts';
+import { t } from '../runner/tap.ts';
 
 const nodes = (await startGalera(t, 2)).map(({ url }) => url);
 

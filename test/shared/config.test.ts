@@ -1,10 +1,10 @@
 /** The settings: read once, faults reported together, and shared/README.md and .env.example say what the code says. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import t from 'tap';
 import { ConfigError, describeSettings, readConfig, unlimited, unlimitedDays } from '../../shared/config.ts';
 import { projectRoot } from '../../shared/paths.ts';
 import { settingsPage, withSettings } from '../fixtures/settings-table.ts';
+import { t } from '../runner/tap.ts';
 
 const read = (name: string) => readFileSync(path.join(projectRoot, name), 'utf8');
 

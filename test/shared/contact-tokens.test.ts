@@ -1,9 +1,9 @@
 /** Tokens of contacts and the keys they are made with. */
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
-import t from 'tap';
 import { hashSecret, newSecret, readSiteKey, tokenKeyOf, writeSiteKey } from '../../shared/contact-clicks/site-key.ts';
 import { isToken, makeToken, readToken } from '../../shared/contact-clicks/token.ts';
+import { t } from '../runner/tap.ts';
 
 const key = randomBytes(32);
 const id = fc.oneof(fc.integer({ min: 1, max: 70 }), fc.integer({ min: 1, max: 2 ** 36 - 1 }));

@@ -1,11 +1,11 @@
 /** Every wait for MySQL has an end, and a transaction is run again only when it certainly did not happen. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import t, { type Test } from 'tap';
 import { type Db, inTransaction, openBeside, openDb, patient, withinMs } from '../../shared/db.ts';
 import { isStoreDown } from '../../shared/errors.ts';
 import { isStatement, startSilentProxy } from '../fixtures/silent-proxy.ts';
 import { createStores } from '../fixtures/stack.ts';
+import { type Test, t } from '../runner/tap.ts';
 
 const codeOf = (work: Promise<unknown>) =>
   work.then(

@@ -1,7 +1,7 @@
 /** Costly work is shared fairly: tenants take turns, what waits is bounded, and who has left is not served. */
 import fc from 'fast-check';
-import t from 'tap';
 import { FairQueue } from '../../shared/fair-queue.ts';
+import { t } from '../runner/tap.ts';
 
 /** A queue whose pieces end when told, and the order in which they began. */
 function open(options: { capacity?: number; waitingEach?: number; waitingAtMost?: number } = {}) {

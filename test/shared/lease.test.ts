@@ -1,12 +1,12 @@
 /** Work that one process at a time does: never two at once, and another takes over when one is gone. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import t, { type Test } from 'tap';
 import { openDb } from '../../shared/db.ts';
 import { ifAlone, openPost } from '../../shared/if-alone.ts';
 import { takeLease } from '../../shared/lease.ts';
 import { openTestDb } from '../fixtures/redirects.ts';
 import { startSilentProxy } from '../fixtures/silent-proxy.ts';
 import { createStores } from '../fixtures/stack.ts';
+import { type Test, t } from '../runner/tap.ts';
 
 async function setUp(t: Test) {
   const stores = await createStores(t);

@@ -1,13 +1,13 @@
 /** Log lines say what failed, and nothing of the people it happened to; each fits into what pm2 keeps of a line. */
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import t from 'tap';
 import { insertUser } from '../../daemon/identity/queries.ts';
 import { type Db, inTransaction, openDb } from '../../shared/db.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { createLog } from '../../shared/log.ts';
-import { migrate } from '../../shared/migrate.ts';
+import { migrateLinks } from '../fixtures/schema.ts';
 import { createStores } from '../fixtures/stack.ts';
+import { t } from '../runner/tap.ts';
 
 /** A logger, and the lines it wrote. */
 function openLog() {
@@ -16,7 +16,7 @@ function openLog() {
 }
 
 const { mysqlUrl } = await createStores(t);
-await migrate(mysqlUrl);
+await migrateLinks(mysqlUrl);
 const db = openDb(mysqlUrl, { poolSize: 2 });
 t.teardown(() => db.destroy());
 

@@ -2,12 +2,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createConnection } from 'mysql2/promise';
-import t, { type Test } from 'tap';
 import { MigrationFailed, migrate, pendingMigrations } from '../../shared/migrate.ts';
 import { type MigrationSet, readMigrations, splitStatements, tablesToCreate } from '../../shared/migration-set.ts';
 import { oneAtATime } from '../../shared/migration-turn.ts';
 import { service } from '../fixtures/processes.ts';
 import { createStores } from '../fixtures/stack.ts';
+import { type Test, t } from '../runner/tap.ts';
 
 function setOf(t: Test, files: Record<string, string>, more: Partial<MigrationSet> = {}): MigrationSet {
   const directory = path.join(t.testdir(), 'sql');

@@ -2,12 +2,12 @@
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Queue } from 'bullmq';
-import t, { type Test } from 'tap';
 import { openQueueWorker } from '../../shared/queue-worker.ts';
 import { openRedis } from '../../shared/redis.ts';
 import { log } from '../fixtures/redirects.ts';
 import { startServers } from '../fixtures/stack.ts';
 import { until } from '../fixtures/until.ts';
+import { type Test, t } from '../runner/tap.ts';
 
 const { redis } = await startServers(t);
 let queues = 0;

@@ -6,12 +6,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import t, { type Test } from 'tap';
 import { isStoreDown } from '../../shared/errors.ts';
 import { findProgram } from '../../shared/local/debian.ts';
 import { openRedis } from '../../shared/redis.ts';
 import { freePort, service } from '../fixtures/processes.ts';
 import { log } from '../fixtures/redirects.ts';
+import { type Test, t } from '../runner/tap.ts';
 
 async function startRedis(t: Test, ...options: string[]): Promise<{ port: number; child: ChildProcess }> {
   const port = await freePort();

@@ -1,9 +1,9 @@
 /** What a release has shipped is run on databases we never see: its migrations are frozen from then on. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import t from 'tap';
 import { checksumOf } from '../../shared/migration-set.ts';
 import { projectRoot } from '../../shared/paths.ts';
+import { t } from '../runner/tap.ts';
 
 const file = 'test/fixtures/released-migrations.json';
 const at = (name: string) => path.join(projectRoot, name);

@@ -5,12 +5,12 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import t from 'tap';
-import { projectRoot } from '../../shared/paths.ts';
+import { builtRoot } from '../../shared/paths.ts';
+import { t } from '../runner/tap.ts';
 
 t.test('a process whose manager went while it was starting ends all the same', async (t) => {
   const file = path.join(t.testdir(), 'process.mjs');
-  const built = (name: string) => JSON.stringify(path.join(projectRoot, '.build/shared', name));
+  const built = (name: string) => JSON.stringify(path.join(builtRoot, 'shared', name));
   await writeFile(
     file,
     `import { createLog } from ${built('log.js')};

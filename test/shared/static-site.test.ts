@@ -3,11 +3,11 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import t, { type Test } from 'tap';
 import { buildApp } from '../../shared/build-app.ts';
 import { createHttpServer } from '../../shared/http/server.ts';
 import { openStaticSite } from '../../shared/static-site.ts';
 import { ask, sendRaw } from '../fixtures/requests.ts';
+import { type Test, t } from '../runner/tap.ts';
 
 const root = await mkdtemp(path.join(tmpdir(), 'waypost-site-'));
 t.teardown(() => rm(root, { recursive: true, force: true }));

@@ -1,8 +1,8 @@
 /** In an outage a log says each reason once in ten seconds, and how much it left out. */
 import { pino } from 'pino';
-import t from 'tap';
 import { unavailable } from '../../shared/errors.ts';
 import { thinOutages } from '../../shared/thin-outages.ts';
+import { t } from '../runner/tap.ts';
 
 const refused = (port: number) => Object.assign(new Error('refused'), { code: 'ECONNREFUSED', address: '::1', port });
 

@@ -1,9 +1,9 @@
 /** TRUSTED_PROXIES: an address lies in a network exactly when the platform's own list says so, in every spelling. */
 import { BlockList, isIP } from 'node:net';
 import fc from 'fast-check';
-import t from 'tap';
 import { writeTextAddress } from '../../shared/address.ts';
 import { createTrustedProxies } from '../../shared/trusted-proxies.ts';
+import { t } from '../runner/tap.ts';
 
 const familyOf = (text: string) => (isIP(text) === 6 ? 'ipv6' : 'ipv4');
 const four = fc.tuple(fc.constantFrom(10, 127, 192), fc.constantFrom(0, 64, 168), fc.nat(255), fc.nat(255));

@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createConnection } from 'mysql2/promise';
-import t from 'tap';
 import { tables as pluginTables } from '../../automations-api/plugins/automations/tables.ts';
 import { readConfig } from '../../shared/config.ts';
 import { migrateServices } from '../../shared/local/migrate-services.ts';
@@ -12,6 +11,7 @@ import { migrateAutomations, request, startAutomations } from '../fixtures/autom
 import { caller, startDaemon } from '../fixtures/daemon.ts';
 import { contentsOf, countsOf, load010, release010, rowsOf, tablesOf } from '../fixtures/release.ts';
 import { createStores } from '../fixtures/stack.ts';
+import { t } from '../runner/tap.ts';
 
 const automations = (tables: string[]) => tables.filter((name) => name.startsWith('wp_automations_'));
 

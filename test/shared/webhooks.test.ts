@@ -1,7 +1,6 @@
 /** What every webhook is held to, whoever's it is: its address, its secret, its signatures. */
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
-import t from 'tap';
 import { readReceiverUrl } from '../../shared/webhooks/send.ts';
 import {
   eventIdOf,
@@ -11,6 +10,7 @@ import {
   newSecret,
   signedHeaders,
 } from '../../shared/webhooks/signature.ts';
+import { t } from '../runner/tap.ts';
 
 t.test('any text is an address of http without a user, or is told its fault', async () => {
   const text = fc.oneof(

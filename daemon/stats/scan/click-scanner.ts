@@ -6,12 +6,12 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { addressOf, type Db } from '../../../shared/db.ts';
 import { unavailable } from '../../../shared/errors.ts';
-import { projectRoot } from '../../../shared/paths.ts';
+import { builtRoot } from '../../../shared/paths.ts';
 import type { ClickScanner, FoundClicks } from '../../api/context.ts';
 import type { FromThread, ThreadData, ToThread } from './scan-thread.ts';
 
 /** Always the built one: a thread has none of what runs sources. */
-const threadFile = path.join(projectRoot, '.build/daemon/stats/scan/scan-thread.js');
+const threadFile = path.join(builtRoot, 'daemon/stats/scan/scan-thread.js');
 const idleMs = 60_000;
 const heapMegabytes = 512;
 

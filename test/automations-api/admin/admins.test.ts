@@ -1,8 +1,9 @@
 /** Administrators invite people, give them roles and take them out; there is always one of them. */
-import t from 'tap';
+
 import { addAdmin, adminDb, openAdminBrowser, password } from '../../fixtures/admins.ts';
 import { type Body, startAutomations } from '../../fixtures/automations.ts';
 import { startMailServer, tokenIn } from '../../fixtures/mail.ts';
+import { t } from '../../runner/tap.ts';
 
 const mailbox = await startMailServer(t);
 const service = await startAutomations(t, {

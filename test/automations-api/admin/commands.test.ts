@@ -2,11 +2,11 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import t from 'tap';
-import { projectRoot } from '../../../shared/paths.ts';
+import { builtRoot } from '../../../shared/paths.ts';
 import { openAdminBrowser } from '../../fixtures/admins.ts';
 import { startAutomations } from '../../fixtures/automations.ts';
 import { createStores } from '../../fixtures/stack.ts';
+import { t } from '../../runner/tap.ts';
 
 const stores = await createStores(t);
 const service = await startAutomations(t, { LOGIN_TRIES_PER_MINUTE: '100' }, stores);
@@ -17,7 +17,7 @@ const signIn = async (email: string, password: string) => {
 
 async function run(...args: string[]) {
   const env = { PATH: process.env.PATH, MYSQL_URL: stores.mysqlUrl, LOG_LEVEL: 'silent' };
-  const cli = path.join(projectRoot, '.build/automations-api/cli.js');
+  const cli = path.join(builtRoot, 'automations-api/cli.js');
   const { stdout } = await promisify(execFile)(process.execPath, [cli, 'admin', ...args, '--json'], { env });
   t.match(stdout, /^[^\n]+\n$/);
   return JSON.parse(stdout);

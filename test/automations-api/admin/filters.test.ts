@@ -1,10 +1,10 @@
 /** Filters as the admin application edits them: as rows of conditions, in an address, and as what the API keeps. */
 import fc from 'fast-check';
-import t from 'tap';
 import { filterIn, paramsOf } from '../../../automations-api/admin/filter/address.ts';
 import { conditionsOf, type Filter, filterOf, normal } from '../../../automations-api/admin/filter/conditions.ts';
 import { followed, rowsOf } from '../../../automations-api/admin/filter/rows.ts';
 import { addTerms, startAutomations } from '../../fixtures/automations.ts';
+import { t } from '../../runner/tap.ts';
 
 const texts = fc.string({ minLength: 1, maxLength: 8 }).filter((text) => text.trim() !== '');
 const some = <T>(one: fc.Arbitrary<T>) => fc.uniqueArray(one, { minLength: 1, maxLength: 3 });

@@ -1,8 +1,9 @@
 /** API keys over HTTP: administrators who are signed in make and revoke them, and nobody else. */
-import t from 'tap';
+
 import { addAdmin, adminDb, openAdminBrowser } from '../../fixtures/admins.ts';
 import { type Body, startAutomations } from '../../fixtures/automations.ts';
 import { until } from '../../fixtures/until.ts';
+import { t } from '../../runner/tap.ts';
 
 const service = await startAutomations(t, { SITE_URL: 'http://admin.test', LOGIN_TRIES_PER_MINUTE: '100' });
 const db = adminDb(service);

@@ -1,13 +1,13 @@
 /** People of the admin application sign in, and their cookie counts for pages of this service alone. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import t from 'tap';
 import { lockAdministrators, updateAdmin } from '../../../automations-api/plugins/admin/people/admin-queries.ts';
 import { deleteSessions } from '../../../automations-api/plugins/admin/people/session-queries.ts';
 import { inTransaction } from '../../../shared/db.ts';
 import { hashPassword } from '../../../shared/passwords.ts';
 import { addAdmin, adminDb, openAdminBrowser, password } from '../../fixtures/admins.ts';
 import { startAutomations } from '../../fixtures/automations.ts';
+import { t } from '../../runner/tap.ts';
 
 const service = await startAutomations(t, { SITE_URL: 'http://admin.test', LOGIN_TRIES_PER_MINUTE: '100' });
 const db = adminDb(service);

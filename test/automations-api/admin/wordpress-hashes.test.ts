@@ -3,9 +3,9 @@
  * (`$wp$2y$`) and plain bcrypt, by PHP 8.2's password_hash as 6.8's wp_hash_password calls it.
  */
 import fc from 'fast-check';
-import t from 'tap';
 import { verifyWordPressHash } from '../../../automations-api/plugins/admin/wordpress/hashes.ts';
 import { roleOf } from '../../../automations-api/plugins/admin/wordpress/users.ts';
+import { t } from '../../runner/tap.ts';
 
 const hashes: [password: string, ...hashes: string[]][] = [
   [

@@ -1,9 +1,9 @@
 /** People of a WordPress in the same database sign in with their password there; nothing of WordPress is written. */
 import { sql } from 'kysely';
-import t from 'tap';
 import { addAdmin, adminDb, openAdminBrowser } from '../../fixtures/admins.ts';
 import { startAutomations } from '../../fixtures/automations.ts';
 import { until } from '../../fixtures/until.ts';
+import { t } from '../../runner/tap.ts';
 
 const service = await startAutomations(t, {
   SITE_URL: 'http://admin.test',

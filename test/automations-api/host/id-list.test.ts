@@ -1,10 +1,10 @@
 /** Lists of ids: in whatever form they are sent they read the same, and what is none is never taken for a part of one. */
 import fc from 'fast-check';
 import qs from 'qs';
-import t from 'tap';
 import Type from 'typebox';
 import { compileArgs } from '../../../automations-api/host/args.ts';
 import { parseQuery } from '../../../automations-api/host/params.ts';
+import { t } from '../../runner/tap.ts';
 
 const clean = compileArgs(Type.Object({ ids: Type.Optional(Type.Array(Type.Integer())) }), { forgiving: true });
 const read = (ids: unknown) => clean({ ids }).ids;

@@ -1,11 +1,11 @@
 /** Plugins as files: folders in TypeScript and plain JavaScript, npm packages, and broken ones of every kind. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import t from 'tap';
 import { InstalledPlugins } from '../../../automations-api/host/installed-plugins.ts';
 import { installedPlugins } from '../../../automations-api/site-plugins.ts';
 import { readConfig } from '../../../shared/config.ts';
 import { projectRoot } from '../../../shared/paths.ts';
+import { t } from '../../runner/tap.ts';
 
 function write(directory: string, files: Record<string, string>): void {
   for (const [name, text] of Object.entries(files)) {

@@ -1,10 +1,11 @@
 /** Bad parameters outside the automations namespace: every fault at once, in WordPress's codes, words and shape. */
-import t from 'tap';
+
 import Type from 'typebox';
 import type { Plugin } from '../../../automations-api/host/plugin.ts';
 import { route } from '../../../automations-api/host/route.ts';
 import { type Body, startAutomations } from '../../fixtures/automations.ts';
 import { startHost } from '../../fixtures/plugin-host.ts';
+import { t } from '../../runner/tap.ts';
 
 const args = Type.Object({
   title: Type.String({ minLength: 2, maxLength: 1_000 }),

@@ -4,7 +4,6 @@
  */
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import t from 'tap';
 import Type from 'typebox';
 import { restError } from '../../../automations-api/host/errors.ts';
 import { Hooks } from '../../../automations-api/host/hooks.ts';
@@ -15,6 +14,7 @@ import { withPrefix } from '../../../automations-api/host/table-prefix.ts';
 import { hostTables } from '../../../automations-api/host/tables.ts';
 import { addContact, addTerms, startAutomations } from '../../fixtures/automations.ts';
 import { type Line, startHost } from '../../fixtures/plugin-host.ts';
+import { t } from '../../runner/tap.ts';
 
 const notes: Plugin = {
   name: 'notes',

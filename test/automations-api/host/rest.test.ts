@@ -1,6 +1,7 @@
 /** The plugin host over HTTP: how WordPress clients find routes, and how they may write a request. */
-import t from 'tap';
+
 import { addContact, addTerms, answerOf, type Body, startAutomations } from '../../fixtures/automations.ts';
+import { t } from '../../runner/tap.ts';
 
 const service = await startAutomations(t);
 const { site, key, get, post } = service;

@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { sql } from 'kysely';
-import t from 'tap';
 import { withPrefix } from '../../../automations-api/host/table-prefix.ts';
 import { type AutomationsTables, tables } from '../../../automations-api/plugins/automations/tables.ts';
 import { openDb } from '../../../shared/db.ts';
@@ -11,6 +10,7 @@ import { addTerms, findWrongCounts, startAutomations } from '../../fixtures/auto
 import { type Killable, startKillable } from '../../fixtures/killable.ts';
 import { addRule } from '../../fixtures/rules.ts';
 import { startServers } from '../../fixtures/stack.ts';
+import { t } from '../../runner/tap.ts';
 
 const people = 900;
 const kills = 8;

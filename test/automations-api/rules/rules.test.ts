@@ -1,11 +1,11 @@
 /** Rules as they are made, shown, changed and refused, and what they are made of. */
 import fc from 'fast-check';
-import t from 'tap';
 import { findLoop } from '../../../automations-api/plugins/automations/rules/chains.ts';
 import { isTriggeredBy } from '../../../automations-api/plugins/automations/rules/triggers.ts';
 import { parseWait } from '../../../automations-api/plugins/automations/rules/waits.ts';
 import { addContact, addTerms, request, startAutomations } from '../../fixtures/automations.ts';
 import { addRule } from '../../fixtures/rules.ts';
+import { t } from '../../runner/tap.ts';
 
 const service = await startAutomations(t);
 const { get, post, del, site, makeKey, db } = service;

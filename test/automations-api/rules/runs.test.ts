@@ -1,6 +1,5 @@
 /** What rules do to contacts: once, in order, on their conditions, and never round in a circle. */
 import { sql } from 'kysely';
-import t from 'tap';
 import { mostRunsADay } from '../../../automations-api/plugins/automations/rules/recorder.ts';
 import {
   countRuns,
@@ -22,6 +21,7 @@ import { isSigned, startReceiver } from '../../fixtures/receiver.ts';
 import { addRule, endWaits, runsOf, untilRuns } from '../../fixtures/rules.ts';
 import { createStores } from '../../fixtures/stack.ts';
 import { until } from '../../fixtures/until.ts';
+import { t } from '../../runner/tap.ts';
 
 const stores = await createStores(t);
 const service = await startAutomations(t, { ALLOW_PRIVATE_DESTINATIONS: '1' }, stores);

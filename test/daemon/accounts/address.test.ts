@@ -1,8 +1,9 @@
 /** Another address for an account: only its reader confirms it, and the reader of the old one is told. */
-import t from 'tap';
+
 import { newEmail, type Person, password, signUp, startMailWorker, worksAtOnce } from '../../fixtures/accounts.ts';
 import { type Answered, addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
 import { startMailServer, tokenIn } from '../../fixtures/mail.ts';
+import { t } from '../../runner/tap.ts';
 
 const daemon = await startDaemon(t, {
   env: {

@@ -1,11 +1,12 @@
 /** Members, invitations and keys: roles, quotas, tokens that work once, and refusal within a second everywhere. */
-import t from 'tap';
+
 import { insertMember } from '../../../daemon/members/queries.ts';
 import { inTransaction } from '../../../shared/db.ts';
 import type { Role } from '../../../shared/tables.ts';
 import { newEmail, type Person, password, signUp, startMailWorker } from '../../fixtures/accounts.ts';
 import { type Answered, addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { startMailServer, tokenIn } from '../../fixtures/mail.ts';
+import { t } from '../../runner/tap.ts';
 
 const env = {
   SIGNUPS_PER_MINUTE: '100000',

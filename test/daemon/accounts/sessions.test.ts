@@ -1,8 +1,8 @@
 /** Sessions as their owner sees them: which there are, on what and where they were begun, and their end. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import t from 'tap';
 import { password, signUp } from '../../fixtures/accounts.ts';
 import { type Answered, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
+import { t } from '../../runner/tap.ts';
 
 const env = {
   SIGNUPS_PER_MINUTE: '1000',

@@ -1,5 +1,5 @@
 /** Signing up, signing in, sessions and passwords, as a client sees them; and what of them lies in MySQL. */
-import t from 'tap';
+
 import { askForAddress } from '../../../daemon/accounts/change-address.ts';
 import { beginSession } from '../../../daemon/accounts/sign-in.ts';
 import { findUserByEmail, type UserRow } from '../../../daemon/identity/queries.ts';
@@ -9,6 +9,7 @@ import { unknownDevice } from '../../../shared/device.ts';
 import { newEmail, password, signUp, startMailWorker } from '../../fixtures/accounts.ts';
 import { type Answered, addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { startMailServer } from '../../fixtures/mail.ts';
+import { t } from '../../runner/tap.ts';
 
 const env = { SIGNUPS_PER_MINUTE: '100000', PLANS_FREE_REQUESTS_PER_MINUTE: '100000' };
 const daemon = await startDaemon(t, { env });

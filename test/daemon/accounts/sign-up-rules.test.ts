@@ -1,9 +1,10 @@
 /** Who may make an account by themselves, as the operator set it. */
-import t from 'tap';
+
 import { insertToken } from '../../../daemon/identity/token-queries.ts';
 import { newEmail, password, signUp } from '../../fixtures/accounts.ts';
 import { type Answered, addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { createStores } from '../../fixtures/stack.ts';
+import { t } from '../../runner/tap.ts';
 
 const stores = await createStores(t);
 const start = (env: Record<string, string>) =>

@@ -1,10 +1,10 @@
 /** Strangers lock nobody out and use nobody for mails; and what counts them in Redis tells nothing and does not stay. */
 import { createHash } from 'node:crypto';
 import { Redis } from 'ioredis';
-import t from 'tap';
 import { newEmail, password, signUp, startMailWorker } from '../../fixtures/accounts.ts';
 import { type Answered, addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { startMailServer } from '../../fixtures/mail.ts';
+import { t } from '../../runner/tap.ts';
 
 const daemon = await startDaemon(t, {
   env: {

@@ -1,8 +1,9 @@
 /** Addresses are verified by what only their reader has; until then an account works, but mails few others. */
-import t from 'tap';
+
 import { newEmail, password, signUp, startMailWorker, worksAtOnce } from '../../fixtures/accounts.ts';
 import { type Answered, addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
 import { startMailServer, tokenIn } from '../../fixtures/mail.ts';
+import { t } from '../../runner/tap.ts';
 
 const env = {
   SIGNUPS_PER_MINUTE: '100000',

@@ -1,8 +1,9 @@
 /** Each limit by address takes the addresses of one IPv6 /64 for one, however they are written. */
-import t from 'tap';
+
 import { newEmail, password, signUp } from '../../fixtures/accounts.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { ask } from '../../fixtures/requests.ts';
+import { t } from '../../runner/tap.ts';
 
 const daemon = await startDaemon(t, {
   env: {

@@ -1,7 +1,8 @@
 /** Calls from web pages elsewhere: allowed by CORS_ORIGINS alone, with a token and never with cookies. */
-import t from 'tap';
+
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { createStores } from '../../fixtures/stack.ts';
+import { t } from '../../runner/tap.ts';
 
 const page = 'https://app.example.com';
 

@@ -1,12 +1,12 @@
 /** An Idempotency-Key belongs to the credential it came with: nobody is answered with what another was told. */
 import { createCipheriv, createHash, randomBytes } from 'node:crypto';
-import t from 'tap';
 import { insertApiKey } from '../../../daemon/keys/queries.ts';
 import { insertMember } from '../../../daemon/members/queries.ts';
 import { inTransaction } from '../../../shared/db.ts';
 import type { Role } from '../../../shared/tables.ts';
 import { newEmail, password, signUp } from '../../fixtures/accounts.ts';
 import { type Answered, addWorkspace, type Call, caller, startDaemon } from '../../fixtures/daemon.ts';
+import { t } from '../../runner/tap.ts';
 
 const daemon = await startDaemon(t, { env: { PLANS_TEAM_REQUESTS_PER_MINUTE: '100000' } });
 const { db } = daemon.context;

@@ -1,10 +1,11 @@
 /** An id that can be none is answered 404 by every route that has one in its path, whatever characters it is made of. */
-import t from 'tap';
+
 import { insertOperator } from '../../../daemon/identity/operator-queries.ts';
 import { findUserByEmail } from '../../../daemon/identity/queries.ts';
 import { inTransaction } from '../../../shared/db.ts';
 import { signUp } from '../../fixtures/accounts.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
+import { t } from '../../runner/tap.ts';
 
 const daemon = await startDaemon(t, {
   env: { PLANS_SCALE_REQUESTS_PER_MINUTE: '100000', PLANS_FREE_REQUESTS_PER_MINUTE: '100000' },

@@ -1,8 +1,9 @@
 /** How many requests are answered, what they are told of it, and what is answered while a store is away. */
-import t from 'tap';
+
 import { insertApiKey } from '../../../daemon/keys/queries.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { createStores, startServers } from '../../fixtures/stack.ts';
+import { t } from '../../runner/tap.ts';
 
 const env = { PLANS_FREE_REQUESTS_PER_MINUTE: '20', LINKS_INSTANCES: '2' };
 const url = 'https://example.com/';

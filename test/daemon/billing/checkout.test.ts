@@ -1,5 +1,5 @@
 /** Paying by Stripe: where checkout and portal lead, for whom, and what happens when Stripe is not as expected. */
-import t from 'tap';
+
 import { createBilling } from '../../../daemon/billing/create-billing.ts';
 import { insertApiKey } from '../../../daemon/keys/queries.ts';
 import { insertMember } from '../../../daemon/members/queries.ts';
@@ -7,6 +7,7 @@ import { ConfigError, readConfig } from '../../../shared/config.ts';
 import { inTransaction } from '../../../shared/db.ts';
 import { signUp } from '../../fixtures/accounts.ts';
 import { type Answered, addWorkspace, caller } from '../../fixtures/daemon.ts';
+import { t } from '../../runner/tap.ts';
 import { addCustomer, startWithStripe, stripeSettings, subscription } from './stripe-server.ts';
 
 const world = await startWithStripe(t, { PLANS_FREE_REQUESTS_PER_MINUTE: '100000' });

@@ -1,5 +1,5 @@
 /** Plan and status follow the subscription, however its events arrive: once, again, late, in any order, at once, or not. */
-import t from 'tap';
+
 import { endGraces } from '../../../daemon/billing/end-graces.ts';
 import { createStripe } from '../../../daemon/billing/stripe/client.ts';
 import { readPrices } from '../../../daemon/billing/stripe/prices.ts';
@@ -8,6 +8,7 @@ import { updatePlan } from '../../../daemon/workspaces/queries.ts';
 import { inTransaction } from '../../../shared/db.ts';
 import { type Answered, type Call, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
 import { until } from '../../fixtures/until.ts';
+import { t } from '../../runner/tap.ts';
 import { addCustomer, event, send, sign, startWithStripe, subscription } from './stripe-server.ts';
 
 const world = await startWithStripe(t, { PLANS_FREE_REQUESTS_PER_MINUTE: '100000', PLANS_FREE_LINKS_PER_MONTH: '1' });

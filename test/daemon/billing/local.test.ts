@@ -2,13 +2,14 @@
  * Without a payment service the operator gives plans, or where it is allowed an admin switches them on a page of ours, as
  * a person with a browser does.
  */
-import t from 'tap';
+
 import { deletePageLinksBefore } from '../../../daemon/billing/local/queries.ts';
 import { deleteKey, findKey, insertApiKey } from '../../../daemon/keys/queries.ts';
 import { inTransaction } from '../../../shared/db.ts';
 import { signUp } from '../../fixtures/accounts.ts';
 import { type Answered, addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { until } from '../../fixtures/until.ts';
+import { t } from '../../runner/tap.ts';
 
 const daemon = await startDaemon(t, {
   env: {

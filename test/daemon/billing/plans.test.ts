@@ -1,6 +1,7 @@
 /** What plans allow here: as it is set, not as it comes. */
-import t from 'tap';
+
 import { addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
+import { t } from '../../runner/tap.ts';
 
 t.test('plans are told with their limits and with what is refused without them', async (t) => {
   for (const [env, changedBy] of [

@@ -1,6 +1,5 @@
 /** Blocks: bytes that say what was put in, and their merging, which loses and doubles nothing. */
 import fc from 'fast-check';
-import t from 'tap';
 import {
   clicksABlock,
   columnsOf,
@@ -16,6 +15,7 @@ import { batchOf, clickOf, clicksInBlocks, recordClicks } from '../../fixtures/c
 import { formerBlock } from '../../fixtures/former-clicks.ts';
 import { log, openTestDb, putLink } from '../../fixtures/redirects.ts';
 import { createStores } from '../../fixtures/stack.ts';
+import { t } from '../../runner/tap.ts';
 
 const id = fc.oneof(fc.nat(3), fc.nat(0xffffffff));
 const click: fc.Arbitrary<StoredClick> = fc

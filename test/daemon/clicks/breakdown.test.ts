@@ -1,9 +1,9 @@
 /** Breakdowns as bytes: parts one behind another, in any order and of two releases, say what was put in. */
 import fc from 'fast-check';
-import t from 'tap';
 import { addParts, addValue, dimensions, newBreakdown, partOfOne, toPart } from '../../../daemon/clicks/breakdown.ts';
 import { readVarints } from '../../../daemon/clicks/varints.ts';
 import { formerBreakdown } from '../../fixtures/former-clicks.ts';
+import { t } from '../../runner/tap.ts';
 
 const formerDimensions = 6;
 const id = fc.oneof(fc.nat(2), fc.nat(0xffffffff));

@@ -1,11 +1,11 @@
 /** The parts of a segment hold each of its clicks once, whatever their texts are. */
 import fc from 'fast-check';
-import t from 'tap';
 import { openPart, PartsBuilder } from '../../../daemon/clicks/click-part.ts';
 import { countryCode, flagsOf } from '../../../daemon/clicks/click-record.ts';
 import { shardOf } from '../../../daemon/clicks/shards.ts';
 import { clickOf, toBytes } from '../../fixtures/clicks.ts';
 import { formerPart } from '../../fixtures/former-clicks.ts';
+import { t } from '../../runner/tap.ts';
 
 const text = fc.oneof(
   fc.constantFrom('', 'a', 'b', 'Mozilla/5.0', 'Mozilla/5.1'),

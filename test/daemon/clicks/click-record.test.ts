@@ -1,6 +1,5 @@
 /** The bytes of clicks and frames: what is written is read back, and what is torn is recognised. */
 import fc from 'fast-check';
-import t from 'tap';
 import {
   frameHeadBytes,
   type RecordedClick,
@@ -9,6 +8,7 @@ import {
   sealFrame,
 } from '../../../daemon/clicks/click-record.ts';
 import { clickOf, toBytes } from '../../fixtures/clicks.ts';
+import { t } from '../../runner/tap.ts';
 
 const latin1 = (maxLength: number) =>
   fc.string({

@@ -1,7 +1,6 @@
 /** Counts kept against a naive count of the same clicks, whatever the order, the parallelism and the repetition. */
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import t from 'tap';
 import type { RecordedClick } from '../../../daemon/clicks/click-record.ts';
 import { dayMs, dayOf, hourMs } from '../../../daemon/clicks/time.ts';
 import { toStats } from '../../../daemon/stats/answer.ts';
@@ -13,9 +12,15 @@ import { agents, batchOf, clickOf, facts, recordClicks } from '../../fixtures/cl
 import { explain, indexesOf, mostRows, wholeReads } from '../../fixtures/explain.ts';
 import { log, openTestDb, putLink } from '../../fixtures/redirects.ts';
 import { createStores } from '../../fixtures/stack.ts';
+import { t } from '../../runner/tap.ts';
 
 // Days that this zone makes 23 and 25 hours long lie in the data: nothing may depend on it.
+const usualZone = process.env.TZ;
 process.env.TZ = 'America/New_York';
+t.teardown(() => {
+  if (usualZone === undefined) delete process.env.TZ;
+  else process.env.TZ = usualZone;
+});
 
 const now = new Date('2026-11-21T12:00:00Z');
 /** Clicks lie around midnights and both changes of the clock of 2026 in New York and Europe. */

@@ -7,7 +7,6 @@ import { Agent, request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import t, { type Test } from 'tap';
 import { dayMs, dayOf } from '../../../daemon/clicks/time.ts';
 import { toStats } from '../../../daemon/stats/answer.ts';
 import { getCounts } from '../../../daemon/stats/queries.ts';
@@ -20,6 +19,7 @@ import { service } from '../../fixtures/processes.ts';
 import { log, openTestDb, putLink } from '../../fixtures/redirects.ts';
 import { startSilentProxy } from '../../fixtures/silent-proxy.ts';
 import { prepareMysql } from '../../fixtures/stack.ts';
+import { type Test, t } from '../../runner/tap.ts';
 
 async function startStack(t: Test) {
   const dir = await mkdtemp(path.join(tmpdir(), 'waypost-ledger-'));

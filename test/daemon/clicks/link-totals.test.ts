@@ -1,7 +1,6 @@
 /** What links have of clicks altogether: always the sum of their days, whatever is stored, repeated, forgotten or deleted. */
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import t from 'tap';
 import { addToLinks, takeFromLinks } from '../../../daemon/clicks/link-total-queries.ts';
 import { retainClicks } from '../../../daemon/clicks/retain-clicks.ts';
 import { dayMs, dayOf } from '../../../daemon/clicks/time.ts';
@@ -13,6 +12,7 @@ import { agents, batchOf, clickOf, recordClicks } from '../../fixtures/clicks.ts
 import { explain, indexesOf } from '../../fixtures/explain.ts';
 import { log, openTestDb, putLink } from '../../fixtures/redirects.ts';
 import { createStores } from '../../fixtures/stack.ts';
+import { t } from '../../runner/tap.ts';
 
 const now = new Date();
 

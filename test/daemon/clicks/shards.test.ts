@@ -1,7 +1,6 @@
 /** Workers that share the clicks out among them, one of which stores a shard at a time, and the memory of who has clicked. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
-import t from 'tap';
 import { openPart } from '../../../daemon/clicks/click-part.ts';
 import { choiceOf, countryOf, isPrefetched, isQr, isUse } from '../../../daemon/clicks/click-record.ts';
 import { recordClicks as recordParts } from '../../../daemon/clicks/record-clicks.ts';
@@ -17,6 +16,7 @@ import type { Db } from '../../../shared/db.ts';
 import { agents, batchOf, clickOf, clicksInBlocks, partsOf, recordClicks } from '../../fixtures/clicks.ts';
 import { log, openTestDb, putLink } from '../../fixtures/redirects.ts';
 import { createStores } from '../../fixtures/stack.ts';
+import { t } from '../../runner/tap.ts';
 
 const today = dayOf(Date.now());
 const at = Date.now();

@@ -6,7 +6,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import t, { type Test } from 'tap';
 import { createClickCapture } from '../../../daemon/clicks/capture.ts';
 import { frameHeadBytes, readClicks, readFrames, sealFrame } from '../../../daemon/clicks/click-record.ts';
 import { Spool } from '../../../daemon/clicks/spool.ts';
@@ -14,6 +13,7 @@ import { createClients } from '../../../daemon/redirect/client.ts';
 import { Choice, peerOf } from '../../../daemon/redirect/visit.ts';
 import { clickOf, toBytes } from '../../fixtures/clicks.ts';
 import { log } from '../../fixtures/redirects.ts';
+import { type Test, t } from '../../runner/tap.ts';
 
 async function directoryOf(t: Test): Promise<string> {
   const directory = await mkdtemp(path.join(tmpdir(), 'waypost-spool-'));

@@ -2,7 +2,6 @@
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { sql } from 'kysely';
-import t from 'tap';
 import { deleteReleasedBatches } from '../../../daemon/clicks/batch-queries.ts';
 import { retainClicks } from '../../../daemon/clicks/retain-clicks.ts';
 import { createSalts } from '../../../daemon/clicks/salts.ts';
@@ -14,6 +13,7 @@ import { openRedis } from '../../../shared/redis.ts';
 import { batchOf, clickOf, recordClicks } from '../../fixtures/clicks.ts';
 import { log, openTestDb, putLink } from '../../fixtures/redirects.ts';
 import { createStores, startServers } from '../../fixtures/stack.ts';
+import { t } from '../../runner/tap.ts';
 
 const today = dayOf(Date.now());
 

@@ -1,13 +1,13 @@
 /** Uses: the clicks that count towards the limit of a link, over all processes and in MySQL. Never more than there were. */
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import t, { type Test } from 'tap';
 import { SharedUseCounter } from '../../../daemon/clicks/use-counter.ts';
 import { findUses } from '../../../daemon/clicks/use-queries.ts';
 import { openRedis } from '../../../shared/redis.ts';
 import { agents, batchOf, clickOf, recordClicks } from '../../fixtures/clicks.ts';
 import { log, openTestDb, putLink } from '../../fixtures/redirects.ts';
 import { createStores, startServers } from '../../fixtures/stack.ts';
+import { type Test, t } from '../../runner/tap.ts';
 
 const visitor = (headers: Record<string, string> = {}) => ({
   getHeader: (name: string) => ({ 'user-agent': agents.chrome, ...headers })[name] ?? '',

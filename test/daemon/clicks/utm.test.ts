@@ -1,8 +1,8 @@
 /** What is counted of queries and languages: bounded, well-formed, the visitor's before the link's. */
 import fc from 'fast-check';
-import t from 'tap';
 import { languageOf } from '../../../daemon/clicks/agent.ts';
 import { membersOf, utmBytes, utmInQuery, utmOfLink } from '../../../daemon/clicks/utm.ts';
+import { t } from '../../runner/tap.ts';
 
 t.test('the UTM members of a query', async (t) => {
   const cases: [query: string, members: [string, string, string]][] = [

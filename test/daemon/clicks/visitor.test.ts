@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto';
 import { isIP, SocketAddress } from 'node:net';
 import fc from 'fast-check';
-import t from 'tap';
 import { referrerHost } from '../../../daemon/clicks/agent.ts';
 import { createVisitorHash } from '../../../daemon/clicks/visitor.ts';
 import { readAddress, writePeerAddress, writeTextAddress } from '../../../shared/address.ts';
+import { t } from '../../runner/tap.ts';
 
 const bytes = (length: { minLength: number; maxLength: number }) =>
   fc.uint8Array({ ...length, size: 'max' }).map((array) => Buffer.from(array));

@@ -1,6 +1,5 @@
 /** Clicks of contacts, from the parts that a worker stores to the table their site reads. */
 import { randomBytes } from 'node:crypto';
-import t, { type Test } from 'tap';
 import { keepDeletedLinks } from '../../../daemon/clicks/link-owner-queries.ts';
 import { rotateSite, unbindSite } from '../../../daemon/contact-sites/bind.ts';
 import { attachTags } from '../../../daemon/links/tag-queries.ts';
@@ -11,6 +10,7 @@ import { agents, batchOf, clickOf, clicksInBlocks, recordClicks } from '../../fi
 import { addWorkspaces, bindWorkspace, handOverTo, siteSecrets, tokensOf } from '../../fixtures/contact-sites.ts';
 import { log, openTestDb, putLink } from '../../fixtures/redirects.ts';
 import { createStores } from '../../fixtures/stack.ts';
+import { type Test, t } from '../../runner/tap.ts';
 
 const workspace = { id: 1, public_id: 'ws_test' };
 

@@ -1,11 +1,11 @@
 /** What redirects do with the token of a contact, over real HTTP. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import t from 'tap';
 import { unbindSite } from '../../../daemon/contact-sites/bind.ts';
 import { verifyMap } from '../../../daemon/redirect/map/verify-map.ts';
 import { addWorkspaces, bindWorkspace } from '../../fixtures/contact-sites.ts';
 import { openTestDb, putLink, startRedirects } from '../../fixtures/redirects.ts';
 import { createStores } from '../../fixtures/stack.ts';
+import { t } from '../../runner/tap.ts';
 
 const token = 'AAAAABabcdefg-';
 const past = new Date(Date.now() - 60_000);

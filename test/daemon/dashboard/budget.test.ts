@@ -1,8 +1,9 @@
 /** Calls of the dashboard have a budget of their own, a user's; they leave that of the workspace's programs whole. */
-import t from 'tap';
+
 import { signUp } from '../../fixtures/accounts.ts';
 import { openBrowser } from '../../fixtures/cookie-browser.ts';
 import { startDaemon } from '../../fixtures/daemon.ts';
+import { t } from '../../runner/tap.ts';
 
 t.test('forty pages a minute on Free answer no 429 and use up nothing of the API', async (t) => {
   const daemon = await startDaemon(t);

@@ -2,11 +2,11 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import t from 'tap';
 import { joinUrl } from '../../../daemon/mail/button-links.ts';
 import { readConfig } from '../../../shared/config.ts';
 import { startDaemon } from '../../fixtures/daemon.ts';
 import { ask } from '../../fixtures/requests.ts';
+import { t } from '../../runner/tap.ts';
 
 const root = await mkdtemp(path.join(tmpdir(), 'waypost-dashboard-'));
 t.teardown(() => rm(root, { recursive: true, force: true }));

@@ -1,8 +1,9 @@
 /** What is not a page of this service gets nothing by the cookie of somebody who is signed in there. */
-import t from 'tap';
+
 import { password, signUp } from '../../fixtures/accounts.ts';
 import { openBrowser } from '../../fixtures/cookie-browser.ts';
 import { addWorkspace, startDaemon } from '../../fixtures/daemon.ts';
+import { t } from '../../runner/tap.ts';
 
 const daemon = await startDaemon(t, {
   env: { SIGNUPS_PER_MINUTE: '100000', CORS_ORIGINS: '*', BASE_URL: 'http://go.waypost.test/api' },

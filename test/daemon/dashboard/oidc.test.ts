@@ -1,5 +1,5 @@
 /** Signing in at a provider of OpenID Connect: who gets which account, and what of a sign-in cannot be forged or used twice. */
-import t from 'tap';
+
 import { insertToken } from '../../../daemon/identity/token-queries.ts';
 import { insertMember } from '../../../daemon/members/queries.ts';
 import { readClaims } from '../../../daemon/oidc/claims.ts';
@@ -12,6 +12,7 @@ import { openBrowser } from '../../fixtures/cookie-browser.ts';
 import { addWorkspace, caller, type Daemon, type Json, startDaemon } from '../../fixtures/daemon.ts';
 import { startOidcProvider } from '../../fixtures/oidc-provider.ts';
 import { ask } from '../../fixtures/requests.ts';
+import { t } from '../../runner/tap.ts';
 
 const callback = 'http://localhost:8080/api/dashboard/oidc/callback';
 const provider = await startOidcProvider(t, callback);

@@ -1,8 +1,8 @@
 /** Texts that people paste to make many links of. */
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
-import t from 'tap';
 import { faultsIn, parseRows, toCsv, toText } from '../../../daemon/dashboard/screens/create-many/parse-rows.ts';
+import { t } from '../../runner/tap.ts';
 
 const row = (number: number, url: string, slug = '', title = '', tags: string[] = []) => ({
   number,

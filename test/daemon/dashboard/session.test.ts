@@ -1,10 +1,11 @@
 /** Sessions of the dashboard: begun and ended by routes of its own, held by a cookie that no script sees. */
-import t from 'tap';
+
 import { createSessionCookie } from '../../../daemon/identity/session-cookie.ts';
 import { newEmail, password, signUp, startMailWorker } from '../../fixtures/accounts.ts';
 import { openBrowser } from '../../fixtures/cookie-browser.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { startMailServer, tokenIn } from '../../fixtures/mail.ts';
+import { t } from '../../runner/tap.ts';
 
 const daemon = await startDaemon(t, {
   env: { SIGNUPS_PER_MINUTE: '100000', PLANS_FREE_REQUESTS_PER_MINUTE: '100000', PLANS_FREE_MEMBERS: '10' },

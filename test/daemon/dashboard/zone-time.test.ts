@@ -1,7 +1,7 @@
 /** Times that a form shows by the clock of a zone. */
 import fc from 'fast-check';
-import t from 'tap';
 import { fromUtc, toUtc } from '../../../daemon/dashboard/screens/link-form/zone-time.ts';
+import { t } from '../../runner/tap.ts';
 
 t.test('a clock in a zone shows a moment, and the moment is found again', async (t) => {
   const cases: [zone: string, clock: string, moment: string][] = [

@@ -7,26 +7,26 @@ import { Agent, request } from 'node:https';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { PeerCertificate, TLSSocket } from 'node:tls';
-import t from 'tap';
 import { trustDomain } from '../../../daemon/domains/check-domain.ts';
 import { type DomainRow, findDomainByHostname } from '../../../daemon/domains/queries.ts';
 import { operator } from '../../../daemon/identity/actor.ts';
 import { inTransaction, openDb } from '../../../shared/db.ts';
-import { migrate } from '../../../shared/migrate.ts';
 import { addWorkspace, caller, type Json } from '../../fixtures/daemon.ts';
 import { setRecords, startDns } from '../../fixtures/dns.ts';
 import { missingPebble, preparePebble } from '../../fixtures/pebble.ts';
 import { freePort, service } from '../../fixtures/processes.ts';
 import { ask } from '../../fixtures/requests.ts';
+import { migrateLinks } from '../../fixtures/schema.ts';
 import { startServers } from '../../fixtures/stack.ts';
 import { until } from '../../fixtures/until.ts';
+import { t } from '../../runner/tap.ts';
 
 const missing = await missingPebble();
 
 t.test('certificates', { skip: missing ? `pebble is missing: ${missing}` : false }, async (t) => {
   const dns = await startDns(t);
   const { mysql, redis } = await startServers(t);
-  await migrate(mysql.url);
+  await migrateLinks(mysql.url);
   const db = openDb(mysql.url, { poolSize: 4 });
   t.teardown(() => db.destroy());
   const dir = await mkdtemp(path.join(tmpdir(), 'waypost-acme-'));

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createServer, type Server } from 'node:tls';
 import { promisify } from 'node:util';
-import t, { type Test } from 'tap';
 import { checkCertificate } from '../../../daemon/domains/check-certificate.ts';
+import { type Test, t } from '../../runner/tap.ts';
 
 const run = promisify(execFile);
 const dir = await mkdtemp(path.join(tmpdir(), 'waypost-certificates-'));

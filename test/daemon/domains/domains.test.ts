@@ -1,11 +1,12 @@
 /** Custom domains as their workspaces use them: connect, verify by DNS, limits, roles, claims of one name by two. */
-import t from 'tap';
+
 import { insertApiKey } from '../../../daemon/keys/queries.ts';
 import type { Role } from '../../../shared/tables.ts';
 import { addWorkspace, type Call, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
 import { clearRecords, setRecords, startDns } from '../../fixtures/dns.ts';
 import { ask } from '../../fixtures/requests.ts';
 import { until } from '../../fixtures/until.ts';
+import { t } from '../../runner/tap.ts';
 
 const dns = await startDns(t);
 const daemon = await startDaemon(t, {

@@ -1,7 +1,8 @@
 /** Which names can be connected, and how they are stored. */
-import t from 'tap';
+
 import { isApex, ownHosts, parseHostname, unicodeOf } from '../../../daemon/domains/hostname.ts';
 import { readConfig } from '../../../shared/config.ts';
+import { t } from '../../runner/tap.ts';
 
 const own = ownHosts(
   readConfig({

@@ -3,13 +3,13 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import t from 'tap';
 import { askPath, createAsk } from '../../../daemon/domains/ask.ts';
 import { serveMetrics } from '../../../shared/metrics.ts';
-import { projectRoot } from '../../../shared/paths.ts';
+import { builtRoot } from '../../../shared/paths.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { startDns } from '../../fixtures/dns.ts';
 import { freePort } from '../../fixtures/processes.ts';
+import { t } from '../../runner/tap.ts';
 
 const dns = await startDns(t);
 const env = {
@@ -29,7 +29,7 @@ const run = (...args: string[]): Promise<Ran> =>
     const stores = { MYSQL_URL: mysqlUrl, REDIS_URL: redisUrl, REDIS_PREFIX: redisPrefix };
     execFile(
       process.execPath,
-      [path.join(projectRoot, '.build/daemon/cli.js'), ...args],
+      [path.join(builtRoot, 'daemon/cli.js'), ...args],
       { env: { PATH: process.env.PATH, ...stores, ...env } },
       (error, out, err) => resolve({ code: error ? Number(error.code) : 0, out, err }),
     );

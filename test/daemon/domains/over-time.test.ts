@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import t from 'tap';
 import { checkDomain, trustDomain } from '../../../daemon/domains/check-domain.ts';
 import { type DomainRow, findDomainByHostname } from '../../../daemon/domains/queries.ts';
 import { operator, system } from '../../../daemon/identity/actor.ts';
@@ -15,6 +14,7 @@ import { addWorkspace, caller, type Json, startDaemon } from '../../fixtures/dae
 import { clearRecords, setRecords, startDns } from '../../fixtures/dns.ts';
 import { ask } from '../../fixtures/requests.ts';
 import { until } from '../../fixtures/until.ts';
+import { t } from '../../runner/tap.ts';
 
 const dns = await startDns(t);
 dns.set('go.waypost.test', 'A', '192.0.2.1');

@@ -1,6 +1,5 @@
 /** Removing a domain: it stops at once, its links go in batches, and the workspace's statistics keep their clicks. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import t from 'tap';
 import { retainClicks } from '../../../daemon/clicks/retain-clicks.ts';
 import { trustDomain } from '../../../daemon/domains/check-domain.ts';
 import { type DomainRow, findDomainByHostname, listRemoved } from '../../../daemon/domains/queries.ts';
@@ -11,6 +10,7 @@ import { batchOf, clickOf, recordClicks } from '../../fixtures/clicks.ts';
 import { addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
 import { putLink } from '../../fixtures/redirects.ts';
 import { ask } from '../../fixtures/requests.ts';
+import { t } from '../../runner/tap.ts';
 
 const daemon = await startDaemon(t, {
   env: { DEFAULT_SHORT_DOMAIN: 'go.waypost.test', PLANS_SCALE_REQUESTS_PER_MINUTE: '100000' },

@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
-import t, { type Test } from 'tap';
 import { trustDomain } from '../../../daemon/domains/check-domain.ts';
 import { type DomainRow, findDomainByHostname } from '../../../daemon/domains/queries.ts';
 import { operator } from '../../../daemon/identity/actor.ts';
@@ -13,6 +12,7 @@ import { stylesOf } from '../../../shared/pages/page-style.ts';
 import { addWorkspace, caller, type Daemon, type Json, startDaemon } from '../../fixtures/daemon.ts';
 import { ask } from '../../fixtures/requests.ts';
 import { until } from '../../fixtures/until.ts';
+import { type Test, t } from '../../runner/tap.ts';
 
 const env = { DEFAULT_SHORT_DOMAIN: 'go.waypost.test', PLANS_SCALE_REQUESTS_PER_MINUTE: '100000' };
 const daemon = await startDaemon(t, { env });

@@ -1,6 +1,7 @@
 /** How a domain's states move: only by what could be looked up, and to misconfigured only after three days. */
-import t from 'tap';
+
 import { type DomainState, type Findings, nextCheckAt, nextState } from '../../../daemon/domains/states.ts';
+import { t } from '../../runner/tap.ts';
 
 const start = new Date('2026-03-01T00:00:00Z');
 const hours = (n: number) => new Date(start.getTime() + n * 3_600_000);

@@ -1,13 +1,13 @@
 /** Authentication from memory: no query for each request, and never a right that MySQL no longer gives. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import t from 'tap';
 import { createAccess } from '../../../daemon/identity/access.ts';
 import { deleteKey, findKey, insertApiKey } from '../../../daemon/keys/queries.ts';
 import { inTransaction } from '../../../shared/db.ts';
 import { type Answered, addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { log } from '../../fixtures/redirects.ts';
 import { startServers } from '../../fixtures/stack.ts';
+import { t } from '../../runner/tap.ts';
 
 const { mysql, redis } = await startServers(t);
 const env = { PLANS_PRO_REQUESTS_PER_MINUTE: '100000' };

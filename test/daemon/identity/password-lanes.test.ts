@@ -1,10 +1,11 @@
 /** One tenant's passwords hold up nobody else: counted in hashes that ran before another's, whatever the machine's speed. */
-import t from 'tap';
+
 import { passwordNumbers } from '../../../daemon/identity/passwords.ts';
 import { hashPassword } from '../../../shared/passwords.ts';
 import { password, signUp } from '../../fixtures/accounts.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { until } from '../../fixtures/until.ts';
+import { t } from '../../runner/tap.ts';
 
 const env = {
   PLANS_SCALE_REQUESTS_PER_MINUTE: '100000',

@@ -1,10 +1,10 @@
 /** API keys: what each may do, until when, and when it was used last. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import t from 'tap';
 import { updateRole } from '../../../daemon/members/queries.ts';
 import { inTransaction } from '../../../shared/db.ts';
 import type { Role } from '../../../shared/tables.ts';
 import { type Answered, addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
+import { t } from '../../runner/tap.ts';
 
 const env = { PLANS_SCALE_REQUESTS_PER_MINUTE: '100000' };
 const daemon = await startDaemon(t, { env });

@@ -1,11 +1,11 @@
 /** Links of one destination (`GET /links?url=`): exactly those, in any order and with any other filter, by their index. */
 import { sql } from 'kysely';
-import t from 'tap';
 import { sorts } from '../../../daemon/links/order.ts';
 import { listSorted } from '../../../daemon/links/order-queries.ts';
 import { listPositions } from '../../../daemon/links/page-queries.ts';
 import { addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
 import { explain, indexesOf, wholeReads } from '../../fixtures/explain.ts';
+import { t } from '../../runner/tap.ts';
 
 const daemon = await startDaemon(t, { env: { PLANS_SCALE_REQUESTS_PER_MINUTE: '100000' } });
 const { db } = daemon.context;

@@ -1,10 +1,11 @@
 /** Links by the names that others have for them: looked up, unique in a workspace, made or changed by one PUT. */
-import t from 'tap';
+
 import { listTakenExternalIds } from '../../../daemon/links/external-id-queries.ts';
 import { findLink } from '../../../daemon/links/queries.ts';
 import type { Db } from '../../../shared/db.ts';
 import { type Answered, addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
 import { explain, indexesOf } from '../../fixtures/explain.ts';
+import { t } from '../../runner/tap.ts';
 
 const env = {
   PLANS_SCALE_REQUESTS_PER_MINUTE: '100000',

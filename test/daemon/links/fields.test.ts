@@ -1,9 +1,9 @@
 /** Every field of a link at, under and over each of its bounds, on create, in bulk and on change. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import t from 'tap';
 import { updatePlan } from '../../../daemon/workspaces/queries.ts';
 import { inTransaction } from '../../../shared/db.ts';
 import { addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
+import { t } from '../../runner/tap.ts';
 
 const daemon = await startDaemon(t, { env: { PLANS_TEAM_REQUESTS_PER_MINUTE: '100000' } });
 const workspace = await addWorkspace(daemon.context.db, 'team');

@@ -1,9 +1,10 @@
 /** Destinations that would not get through proxies: refused when they come, in every field; those there go on. */
-import t from 'tap';
+
 import { longestLocation } from '../../../daemon/redirect/location.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { putLink } from '../../fixtures/redirects.ts';
 import { ask } from '../../fixtures/requests.ts';
+import { t } from '../../runner/tap.ts';
 
 /** A URL of so many bytes once it is encoded, of few characters. */
 const encodedTo = (bytes: number) => {

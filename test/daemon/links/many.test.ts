@@ -1,7 +1,7 @@
 /** Many links changed and deleted in one request: each has its own result, and none spoils another's. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import t from 'tap';
 import { type Answered, addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
+import { t } from '../../runner/tap.ts';
 
 const daemon = await startDaemon(t, { env: { PLANS_SCALE_REQUESTS_PER_MINUTE: '100000' } });
 const { db } = daemon.context;

@@ -1,11 +1,12 @@
 /** Who may do what, in which order a request is checked, and every code of the error table for real. */
-import t from 'tap';
+
 import { newApiKey } from '../../../daemon/identity/secrets.ts';
 import { insertApiKey } from '../../../daemon/keys/queries.ts';
 import { updatePlan, updateSuspension } from '../../../daemon/workspaces/queries.ts';
 import type { PlanName } from '../../../shared/config.ts';
 import { inTransaction } from '../../../shared/db.ts';
 import { type Answered, addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
+import { t } from '../../runner/tap.ts';
 
 const daemon = await startDaemon(t, {
   env: {

@@ -1,6 +1,5 @@
 /** A slug that a workspace gave up is no other workspace's for a while: neither chosen, renamed to, in bulk nor drawn. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import t from 'tap';
 import { createLinks, type Draft } from '../../../daemon/links/create/create-links.ts';
 import { deleteFreedSlugsBefore, heldSince, isAnyHeld, listTakenSlugs } from '../../../daemon/links/slug-queries.ts';
 import { startForgetting } from '../../../daemon/workers/forget-old.ts';
@@ -8,6 +7,7 @@ import { inTransaction } from '../../../shared/db.ts';
 import { newId } from '../../../shared/public-ids.ts';
 import { type Answered, addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
 import { explain } from '../../fixtures/explain.ts';
+import { t } from '../../runner/tap.ts';
 
 const env = { PLANS_SCALE_REQUESTS_PER_MINUTE: '1000000', SLUG_QUARANTINE_DAYS: '90' };
 const daemon = await startDaemon(t, { env });

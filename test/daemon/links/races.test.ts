@@ -1,8 +1,9 @@
 /** What must hold when many do the same at once, on two processes of one installation. */
-import t from 'tap';
+
 import { updatePlan } from '../../../daemon/workspaces/queries.ts';
 import { inTransaction } from '../../../shared/db.ts';
 import { type Answered, addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
+import { t } from '../../runner/tap.ts';
 
 const env = {
   PLANS_PRO_REQUESTS_PER_MINUTE: '100000',

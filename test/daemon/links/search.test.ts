@@ -1,6 +1,5 @@
 /** Searching links: the same links as looking at every one of them, whatever was written meanwhile, and by index. */
 import { sql } from 'kysely';
-import t from 'tap';
 import { type Filters, listPositions } from '../../../daemon/links/page-queries.ts';
 import { sealAll } from '../../../daemon/links/search/block-queries.ts';
 import { addNgrams, ngramBytes, ngramsOf } from '../../../daemon/links/search/ngrams.ts';
@@ -8,6 +7,7 @@ import { searchLinks } from '../../../daemon/links/search/search.ts';
 import { listIdsOfTag } from '../../../daemon/links/tag-queries.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { explain, indexesOf, wholeReads } from '../../fixtures/explain.ts';
+import { t } from '../../runner/tap.ts';
 
 const daemon = await startDaemon(t, { env: { PLANS_SCALE_REQUESTS_PER_MINUTE: '100000' } });
 const { db } = daemon.context;

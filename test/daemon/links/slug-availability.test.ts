@@ -1,8 +1,8 @@
 /** Whether a slug can be had is told by the rules of making a link, and what is suggested can be had. */
 import fc from 'fast-check';
-import t from 'tap';
 import { alternativesOf } from '../../../daemon/links/slug-availability.ts';
 import { addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
+import { t } from '../../runner/tap.ts';
 
 const daemon = await startDaemon(t, { env: { PLANS_SCALE_REQUESTS_PER_MINUTE: '100000' } });
 const { db } = daemon.context;

@@ -1,6 +1,5 @@
 /** Sorted lists of links: every page set is what sorting all links gives, with any filter, by the index of its order. */
 import { sql } from 'kysely';
-import t from 'tap';
 import { fromLinkCursor } from '../../../daemon/links/cursor.ts';
 import { findPage } from '../../../daemon/links/find-page.ts';
 import { type LinkOrder, type SortedPosition, sorts } from '../../../daemon/links/order.ts';
@@ -11,6 +10,7 @@ import { listIdsOfTag } from '../../../daemon/links/tag-queries.ts';
 import type { Db } from '../../../shared/db.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { explain, indexesOf, wholeReads } from '../../fixtures/explain.ts';
+import { t } from '../../runner/tap.ts';
 
 const daemon = await startDaemon(t, { env: { PLANS_SCALE_REQUESTS_PER_MINUTE: '100000' } });
 const { context } = daemon;

@@ -1,11 +1,11 @@
 /** Mails that are not taken: why is kept, and to whom it was is not. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import t from 'tap';
 import { queuePrefix } from '../../../shared/queues.ts';
 import { openRedis } from '../../../shared/redis.ts';
 import { newEmail, startMailWorker } from '../../fixtures/accounts.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { startMailServer } from '../../fixtures/mail.ts';
+import { t } from '../../runner/tap.ts';
 
 t.test('what a mail server answers is kept without the addresses in it, in MySQL and in Redis', async (t) => {
   const daemon = await startDaemon(t);

@@ -1,6 +1,5 @@
 /** Deleting an account: what becomes of its workspaces is said before, and what was personal is gone after. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import t from 'tap';
 import { insertMember } from '../../../daemon/members/queries.ts';
 import { eraseAddress } from '../../../daemon/ownership/erase-address.ts';
 import { startClearingAway } from '../../../daemon/workers/clear-away.ts';
@@ -10,6 +9,7 @@ import { openRedis } from '../../../shared/redis.ts';
 import type { Role } from '../../../shared/tables.ts';
 import { newEmail, type Person, password, signUp } from '../../fixtures/accounts.ts';
 import { type Answered, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
+import { t } from '../../runner/tap.ts';
 
 const daemon = await startDaemon(t, {
   env: {

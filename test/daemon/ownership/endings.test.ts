@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import t, { type Test } from 'tap';
 import { createEndBilling } from '../../../daemon/billing/end-billing.ts';
 import { updateUser } from '../../../daemon/identity/queries.ts';
 import { insertSession } from '../../../daemon/identity/session-queries.ts';
@@ -13,6 +12,7 @@ import { hashPassword } from '../../../shared/passwords.ts';
 import { password } from '../../fixtures/accounts.ts';
 import { addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
 import { service } from '../../fixtures/processes.ts';
+import { type Test, t } from '../../runner/tap.ts';
 import { addCustomer, event, send, startWithStripe, subscription } from '../billing/stripe-server.ts';
 
 async function startPaid(t: Test) {

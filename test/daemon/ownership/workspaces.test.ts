@@ -1,6 +1,5 @@
 /** Leaving a workspace, handing it on, and deleting it with all that is in it. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import t from 'tap';
 import { retainClicks } from '../../../daemon/clicks/retain-clicks.ts';
 import { trustDomain } from '../../../daemon/domains/check-domain.ts';
 import { type DomainRow, findDomainByHostname } from '../../../daemon/domains/queries.ts';
@@ -19,6 +18,7 @@ import { batchOf, clickOf, recordClicks } from '../../fixtures/clicks.ts';
 import { type Answered, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
 import { explain } from '../../fixtures/explain.ts';
 import { ask } from '../../fixtures/requests.ts';
+import { t } from '../../runner/tap.ts';
 
 const env = {
   DEFAULT_SHORT_DOMAIN: 'go.waypost.test',

@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
-import t from 'tap';
 import { trustDomain } from '../../../daemon/domains/check-domain.ts';
 import { type DomainRow, findDomainByHostname } from '../../../daemon/domains/queries.ts';
 import { operator } from '../../../daemon/identity/actor.ts';
@@ -12,6 +11,7 @@ import { listDueLogos } from '../../../daemon/qr/brand-logo-queries.ts';
 import { fetchDueLogo, type LogoRules } from '../../../daemon/qr/fetch-logo.ts';
 import { inTransaction } from '../../../shared/db.ts';
 import { addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
+import { t } from '../../runner/tap.ts';
 
 const env = { PLANS_SCALE_REQUESTS_PER_MINUTE: '100000' };
 const daemon = await startDaemon(t, { env });

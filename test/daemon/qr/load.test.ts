@@ -1,8 +1,8 @@
 /** Drawing is shared: one workspace's images hold up nobody else's, what waits is bounded, and nobody draws for the gone. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import t from 'tap';
 import { qrNumbers } from '../../../daemon/qr/draw.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
+import { t } from '../../runner/tap.ts';
 
 const daemon = await startDaemon(t, { env: { PLANS_PRO_REQUESTS_PER_MINUTE: '100000' } });
 const count = (what: 'drawn' | 'refused' | 'waiting') =>

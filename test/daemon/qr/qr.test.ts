@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
-import t from 'tap';
 import { contrast, toHex } from '../../../shared/drawing/colour.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { needZbar } from '../../fixtures/zbar.ts';
+import { t } from '../../runner/tap.ts';
 
 const daemon = await startDaemon(t, { env: { PLANS_PRO_REQUESTS_PER_MINUTE: '100000' } });
 const pro = await addWorkspace(daemon.context.db, 'pro');

@@ -4,7 +4,6 @@
  * keeps nothing over a restart.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import t, { type Test } from 'tap';
 import { findUses } from '../../../daemon/clicks/use-queries.ts';
 import type { Db } from '../../../shared/db.ts';
 import { agents, batchOf, clickOf, recordClicks } from '../../fixtures/clicks.ts';
@@ -14,6 +13,7 @@ import { type LinkFields, log, openTestDb, putLink } from '../../fixtures/redire
 import { ask } from '../../fixtures/requests.ts';
 import { startServers } from '../../fixtures/stack.ts';
 import { until } from '../../fixtures/until.ts';
+import { type Test, t } from '../../runner/tap.ts';
 
 const headers = { Host: 'go.test', 'User-Agent': agents.chrome };
 

@@ -1,13 +1,13 @@
 /** Who visits, by headers on any number of lines: both paths of the server see the same, and no line is left out. */
 import { connect } from 'node:net';
 import fc from 'fast-check';
-import t from 'tap';
 import { createClients } from '../../../daemon/redirect/client.ts';
 import { createHeaderReader } from '../../../daemon/redirect/proxied-headers.ts';
 import { peerOf } from '../../../daemon/redirect/visit.ts';
 import { readAddress, writeTextAddress } from '../../../shared/address.ts';
 import { json } from '../../../shared/http/answer.ts';
 import { createHttpServer } from '../../../shared/http/server.ts';
+import { t } from '../../runner/tap.ts';
 
 const config = { trustedProxies: ['127.0.0.1', '10.0.0.0/8'], countryHeader: 'X-Country' };
 const clients = createClients(config, () => 'ZZ');

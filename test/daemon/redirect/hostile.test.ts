@@ -1,7 +1,6 @@
 /** Hosts, paths and headers as an attacker sends them: no link is found that is not one, nothing is injected. */
 
 import fc from 'fast-check';
-import t from 'tap';
 import { createClients } from '../../../daemon/redirect/client.ts';
 import { mergeQuery, toLocation } from '../../../daemon/redirect/location.ts';
 import { createHosts } from '../../../daemon/redirect/map/hosts.ts';
@@ -10,6 +9,7 @@ import { openTestDb, putLink, startRedirects } from '../../fixtures/redirects.ts
 import { sendRaw } from '../../fixtures/requests.ts';
 import { attack, attacks } from '../../fixtures/smuggling.ts';
 import { createStores } from '../../fixtures/stack.ts';
+import { t } from '../../runner/tap.ts';
 
 t.test('a Host names a domain in any spelling, and nothing else does', async (t) => {
   const hosts = createHosts('Go.Example:8443');

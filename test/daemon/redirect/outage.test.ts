@@ -1,6 +1,5 @@
 /** The daemon as a process: redirects go on without MySQL and Redis, and a killed one comes back equal to MySQL. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import t, { type Test } from 'tap';
 import { newApiKey } from '../../../daemon/identity/secrets.ts';
 import { listRowsAfter } from '../../../daemon/redirect/map/rows.ts';
 import type { Db } from '../../../shared/db.ts';
@@ -8,6 +7,7 @@ import { service } from '../../fixtures/processes.ts';
 import { openTestDb, putLink } from '../../fixtures/redirects.ts';
 import { ask } from '../../fixtures/requests.ts';
 import { startServers } from '../../fixtures/stack.ts';
+import { type Test, t } from '../../runner/tap.ts';
 
 const outageMs = Number(process.env.OUTAGE_MS ?? 1_500);
 

@@ -1,6 +1,5 @@
 /** What is shown of a link where it is posted: to whom, what, and nothing else. */
 import fc from 'fast-check';
-import t from 'tap';
 import { agentOf } from '../../../daemon/clicks/agent.ts';
 import { toLocation } from '../../../daemon/redirect/location.ts';
 import { fromPreviewText, type LinkPreview, previewAnswer, toPreviewText } from '../../../daemon/redirect/preview.ts';
@@ -9,6 +8,7 @@ import { Choice } from '../../../daemon/redirect/visit.ts';
 import { hashPassword } from '../../../shared/passwords.ts';
 import { type LinkFields, openTestDb, putLink, startRedirects } from '../../fixtures/redirects.ts';
 import { createStores } from '../../fixtures/stack.ts';
+import { t } from '../../runner/tap.ts';
 
 const unfurlers = [
   'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)',

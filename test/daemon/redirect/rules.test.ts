@@ -1,7 +1,6 @@
 /** Every rule of a redirect and the combinations that matter, over real HTTP. */
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
-import t from 'tap';
 import type { TryLimit } from '../../../daemon/redirect/answers.ts';
 import { createClients } from '../../../daemon/redirect/client.ts';
 import { isOpened, openingCookie } from '../../../daemon/redirect/password.ts';
@@ -11,6 +10,7 @@ import { hashPassword } from '../../../shared/passwords.ts';
 import { openRedis } from '../../../shared/redis.ts';
 import { type LinkFields, log, openTestDb, putLink, startRedirects } from '../../fixtures/redirects.ts';
 import { createStores } from '../../fixtures/stack.ts';
+import { t } from '../../runner/tap.ts';
 
 const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1';
 const android = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36';

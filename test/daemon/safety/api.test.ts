@@ -1,9 +1,10 @@
 /** The check in the API: every destination field of create, bulk and PATCH, its place among the errors, and reports. */
-import t from 'tap';
+
 import { listOpenReviews } from '../../../daemon/safety/reviews/queries.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { putLink } from '../../fixtures/redirects.ts';
 import { ask } from '../../fixtures/requests.ts';
+import { t } from '../../runner/tap.ts';
 
 const bad = 'http://127.1/';
 const fine = 'https://example.com/';

@@ -1,11 +1,12 @@
 /** Owners learn why a link is banned, ask once for another look, and are mailed what came of it. */
-import t from 'tap';
+
 import { insertOperator } from '../../../daemon/identity/operator-queries.ts';
 import { banLinks, isChanged, liftBan } from '../../../daemon/safety/bans.ts';
 import { fingerprintOf } from '../../../daemon/safety/destinations.ts';
 import { inTransaction } from '../../../shared/db.ts';
 import { signUp } from '../../fixtures/accounts.ts';
 import { addWorkspace, type Call, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
+import { t } from '../../runner/tap.ts';
 
 const daemon = await startDaemon(t, { env: { PLANS_SCALE_REQUESTS_PER_MINUTE: '100000' } });
 const { db, config } = daemon.context;

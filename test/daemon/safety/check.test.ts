@@ -1,7 +1,6 @@
 /** Destinations and their verdicts: a table of hostile and harmless ones, and every spelling of a private address. */
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
-import t from 'tap';
 import { createHosts } from '../../../daemon/redirect/map/hosts.ts';
 import { prefixOf } from '../../../daemon/safety/canonical.ts';
 import { checkDestination, type Reason } from '../../../daemon/safety/check.ts';
@@ -11,6 +10,7 @@ import { createBuilder, sortPrefixes } from '../../../daemon/safety/lists/prefix
 import { createThreatLists } from '../../../daemon/safety/lists/threat-lists.ts';
 import { createRules } from '../../../daemon/safety/safety.ts';
 import { readConfig } from '../../../shared/config.ts';
+import { t } from '../../runner/tap.ts';
 
 const listed = `
 http://malware.example.net/payload/setup.exe

@@ -2,13 +2,13 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import t from 'tap';
 import { insertReview } from '../../../daemon/safety/reviews/queries.ts';
-import { projectRoot } from '../../../shared/paths.ts';
+import { builtRoot } from '../../../shared/paths.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { putLink } from '../../fixtures/redirects.ts';
 import { startScanning } from '../../fixtures/safety.ts';
 import { until } from '../../fixtures/until.ts';
+import { t } from '../../runner/tap.ts';
 
 type Ran = { code: number; out: string; err: string };
 
@@ -27,7 +27,7 @@ t.test('an operator’s view of what is unsafe', async (t) => {
         REDIS_PREFIX: stores.redisPrefix,
         SAFETY_LISTS: list,
       };
-      const script = path.join(projectRoot, '.build/daemon/cli.js');
+      const script = path.join(builtRoot, 'daemon/cli.js');
       execFile(process.execPath, [script, 'safety', ...args], { env }, (error, out, err) =>
         resolve({ code: error ? Number(error.code) : 0, out, err }),
       );
@@ -141,7 +141,7 @@ t.test('a block reaches the links there are within seconds', async (t) => {
   await until(scans, (scan) => scan?.stage === 1);
   const { mysqlUrl, redisUrl, redisPrefix } = daemon.stores;
   const env = { PATH: process.env.PATH, MYSQL_URL: mysqlUrl, REDIS_URL: redisUrl, REDIS_PREFIX: redisPrefix };
-  const script = path.join(projectRoot, '.build/daemon/cli.js');
+  const script = path.join(builtRoot, 'daemon/cli.js');
   await promisify(execFile)(process.execPath, [script, 'safety', 'block', 'soon.example.org'], { env });
   const blockedAt = Date.now();
   await until(async () => (await call('GET', `/links/${json.id}`)).json.banned, Boolean);

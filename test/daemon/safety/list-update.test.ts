@@ -1,15 +1,15 @@
 /** A threat list that changes bans exactly the links it concerns, of 100,000, on every process, and nothing else. */
 import { writeFile } from 'node:fs/promises';
-import t from 'tap';
 import { toSource } from '../../../daemon/safety/lists/download.ts';
 import { refreshList } from '../../../daemon/safety/lists/refresh.ts';
 import { openDb } from '../../../shared/db.ts';
-import { migrate } from '../../../shared/migrate.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { ask } from '../../fixtures/requests.ts';
 import { startScanning } from '../../fixtures/safety.ts';
+import { migrateLinks } from '../../fixtures/schema.ts';
 import { createStores } from '../../fixtures/stack.ts';
 import { until } from '../../fixtures/until.ts';
+import { t } from '../../runner/tap.ts';
 
 const links = 100_000;
 const rowsAStatement = 5_000;
@@ -29,7 +29,7 @@ const listedPage = (n: number) => `http://SHOP${n % 1_000}.example.com//sale/./%
 
 t.test('a changed list bans its links, and the 302 becomes 403 on every process', { timeout: 280_000 }, async (t) => {
   const stores = await createStores(t);
-  await migrate(stores.mysqlUrl);
+  await migrateLinks(stores.mysqlUrl);
   const db = openDb(stores.mysqlUrl, { poolSize: 4 });
   t.teardown(() => db.destroy());
   const workspace = await addWorkspace(db, 'scale');

@@ -5,7 +5,6 @@ import type { RequestListener } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import t, { type Test } from 'tap';
 import {
   canonical,
   expressionOf,
@@ -27,6 +26,7 @@ import { log, openTestDb } from '../../fixtures/redirects.ts';
 import { startWeb } from '../../fixtures/safety.ts';
 import { createStores } from '../../fixtures/stack.ts';
 import { until } from '../../fixtures/until.ts';
+import { type Test, t } from '../../runner/tap.ts';
 
 t.test('URLs become the canonical forms that Safe Browsing publishes', async (t) => {
   const cases: [url: string, canonical: string][] = [

@@ -1,7 +1,6 @@
 /** Operators: who may see and decide about all workspaces, what they decide once and for all, and what is noted of it. */
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import t from 'tap';
 import { deleteOperator, insertOperator } from '../../../daemon/identity/operator-queries.ts';
 import { insertApiKey } from '../../../daemon/keys/queries.ts';
 import { listActs } from '../../../daemon/safety/act-queries.ts';
@@ -15,6 +14,7 @@ import { addWorkspace, type Call, caller, type Json, startDaemon } from '../../f
 import { explain, indexesOf, wholeReads } from '../../fixtures/explain.ts';
 import { startScanning } from '../../fixtures/safety.ts';
 import { until } from '../../fixtures/until.ts';
+import { t } from '../../runner/tap.ts';
 
 const daemon = await startDaemon(t, {
   env: {

@@ -1,6 +1,5 @@
 /** Providers against servers that speak their protocols: what they know refuses or bans, and their silence stops nobody. */
 import type { RequestListener } from 'node:http';
-import t, { type Test } from 'tap';
 import { createProviders } from '../../../daemon/safety/providers/ask-providers.ts';
 import { createResolver } from '../../../daemon/safety/providers/configured.ts';
 import { createSpamhaus } from '../../../daemon/safety/providers/spamhaus.ts';
@@ -8,6 +7,7 @@ import { createWebRisk } from '../../../daemon/safety/providers/web-risk.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { startDns, startScanning, startWeb } from '../../fixtures/safety.ts';
 import { until } from '../../fixtures/until.ts';
+import { type Test, t } from '../../runner/tap.ts';
 
 const far = () => new Date(Date.now() + 300_000).toISOString();
 

@@ -2,7 +2,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import t, { type Test } from 'tap';
 import { createHosts } from '../../../daemon/redirect/map/hosts.ts';
 import { checkDestination, softened } from '../../../daemon/safety/check.ts';
 import { createThreatLists } from '../../../daemon/safety/lists/threat-lists.ts';
@@ -12,6 +11,7 @@ import { createLookUp } from '../../../daemon/safety/scans/look-up.ts';
 import { readConfig } from '../../../shared/config.ts';
 import { isPublicAddress } from '../../../shared/public-address.ts';
 import { startDns, startWeb } from '../../fixtures/safety.ts';
+import { type Test, t } from '../../runner/tap.ts';
 
 const lists = createThreatLists();
 lists.replaceRules({ allow: new Set(), block: new Set(['evil.example.org/']) });

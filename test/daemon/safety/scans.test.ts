@@ -1,5 +1,5 @@
 /** What becomes of links after they are made: scans, bans and their end, doubts, offenders, and what is scanned first. */
-import t, { type Test } from 'tap';
+
 import { commandLine } from '../../../daemon/safety/acts.ts';
 import { setBanned } from '../../../daemon/safety/bans.ts';
 import { setRule } from '../../../daemon/safety/commands.ts';
@@ -12,6 +12,7 @@ import { addWorkspace, type Call, caller, type Daemon, startDaemon } from '../..
 import { startDns, startScanning, startWeb } from '../../fixtures/safety.ts';
 import { startServers } from '../../fixtures/stack.ts';
 import { until } from '../../fixtures/until.ts';
+import { type Test, t } from '../../runner/tap.ts';
 
 /**
  * A daemon whose scans find every name on one web server, which answers `/to?<URL>` with a redirect to that URL while

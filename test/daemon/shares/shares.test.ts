@@ -1,5 +1,5 @@
 /** Shared statistics: whoever has the address sees what its maker agreed to and nothing else, until it is taken back. */
-import t from 'tap';
+
 import { deleteSomeLinks } from '../../../daemon/ownership/delete-workspace.ts';
 import { markDeleted } from '../../../daemon/ownership/queries.ts';
 import { updateBanned } from '../../../daemon/safety/ban-queries.ts';
@@ -9,6 +9,7 @@ import { hashSecret } from '../../../shared/secrets.ts';
 import { agents, batchOf, clickOf, recordClicks } from '../../fixtures/clicks.ts';
 import { addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
 import { log } from '../../fixtures/redirects.ts';
+import { t } from '../../runner/tap.ts';
 
 const env = {
   PLANS_TEAM_REQUESTS_PER_MINUTE: '100000',

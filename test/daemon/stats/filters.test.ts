@@ -2,7 +2,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import t, { type Test } from 'tap';
 import { decodeBlock } from '../../../daemon/clicks/block.ts';
 import type { RecordedClick } from '../../../daemon/clicks/click-record.ts';
 import { mergeBlocks } from '../../../daemon/clicks/merge-blocks.ts';
@@ -12,6 +11,7 @@ import { agents, batchOf, clickOf, facts, recordClicks } from '../../fixtures/cl
 import { addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
 import { formerBlock } from '../../fixtures/former-clicks.ts';
 import { log } from '../../fixtures/redirects.ts';
+import { type Test, t } from '../../runner/tap.ts';
 
 const today = Math.floor(Date.now() / dayMs) * dayMs;
 const iso = (ms: number) => new Date(ms).toISOString();

@@ -1,7 +1,6 @@
 /** Statistics of the links of a tag or a domain, of a zone's days, and beside those of the window before. */
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import t, { type Test } from 'tap';
 import { dayMs, hourMs } from '../../../daemon/clicks/time.ts';
 import { findLinkGroup } from '../../../daemon/stats/link-groups.ts';
 import { addUpCounts } from '../../../daemon/stats/queries.ts';
@@ -10,6 +9,7 @@ import { agents, batchOf, clickOf, recordClicks } from '../../fixtures/clicks.ts
 import { addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
 import { explain, indexesOf, wholeReads } from '../../fixtures/explain.ts';
 import { log } from '../../fixtures/redirects.ts';
+import { type Test, t } from '../../runner/tap.ts';
 
 const today = Math.floor(Date.now() / dayMs) * dayMs;
 const iso = (ms: number) => new Date(ms).toISOString();

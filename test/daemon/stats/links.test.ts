@@ -1,5 +1,5 @@
 /** The clicks of many links at once: the same as each link's own statistics, in the order asked for. */
-import t from 'tap';
+
 import { dayMs, hourMs } from '../../../daemon/clicks/time.ts';
 import { linksAStatement, listBuckets, listCountsOfLinks } from '../../../daemon/stats/link-counts-queries.ts';
 import { findLinkId, findLinkIds } from '../../../daemon/stats/link-name-queries.ts';
@@ -8,6 +8,7 @@ import { agents, batchOf, clickOf, recordClicks } from '../../fixtures/clicks.ts
 import { addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
 import { explain, indexesOf, wholeReads } from '../../fixtures/explain.ts';
 import { log } from '../../fixtures/redirects.ts';
+import { t } from '../../runner/tap.ts';
 
 const daemon = await startDaemon(t, {
   env: {

@@ -1,10 +1,11 @@
 /** Clicks watched live: those of the own workspace, as they are recorded, and no more than can be shown. */
-import t from 'tap';
+
 import { createPublisher } from '../../../daemon/clicks/publish-clicks.ts';
 import { openRedis } from '../../../shared/redis.ts';
 import { agents, batchOf, clickOf, recordClicks } from '../../fixtures/clicks.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { log } from '../../fixtures/redirects.ts';
+import { t } from '../../runner/tap.ts';
 
 t.test('a watcher sees the clicks of its workspace and is told of those left out', async (t) => {
   const daemon = await startDaemon(t);

@@ -1,6 +1,5 @@
 /** Counts packed into numbers say what maps say, for ids of any size and more clicks than are ever read. */
 import fc from 'fast-check';
-import t from 'tap';
 import {
   clicksOf,
   DenseCounts,
@@ -8,6 +7,7 @@ import {
   uniqueClicksOf,
   uniqueWeight,
 } from '../../../daemon/stats/scan/packed-counts.ts';
+import { t } from '../../runner/tap.ts';
 
 type Counted = [id: number, isFirst: boolean][];
 

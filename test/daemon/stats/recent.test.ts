@@ -1,10 +1,11 @@
 /** The clicks of the last minutes: of one's own workspace, without bots, and soon forgotten. */
-import t from 'tap';
+
 import { countRecent } from '../../../daemon/clicks/recent-clicks.ts';
 import { openRedis } from '../../../shared/redis.ts';
 import { agents, batchOf, clickOf, recordClicks } from '../../fixtures/clicks.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { log } from '../../fixtures/redirects.ts';
+import { t } from '../../runner/tap.ts';
 
 const minuteMs = 60_000;
 

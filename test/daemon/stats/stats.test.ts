@@ -3,7 +3,6 @@ import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import type { ReadableStream as NodeStream } from 'node:stream/web';
 import { sql } from 'kysely';
-import t, { type Test } from 'tap';
 import type { Place } from '../../../daemon/clicks/click.ts';
 import { mergeBlocks } from '../../../daemon/clicks/merge-blocks.ts';
 import { dayMs, hourMs } from '../../../daemon/clicks/time.ts';
@@ -13,6 +12,7 @@ import { findLinkId } from '../../../daemon/stats/link-name-queries.ts';
 import { agents, batchOf, clickOf, recordClicks } from '../../fixtures/clicks.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { log } from '../../fixtures/redirects.ts';
+import { type Test, t } from '../../runner/tap.ts';
 
 const now = new Date();
 const recent = Math.floor(now.getTime() / hourMs) * hourMs - 2 * hourMs;

@@ -1,13 +1,18 @@
 /** Days as places count them: over all zones and changes of the clock, against what the platform says of each hour. */
 import fc from 'fast-check';
-import t from 'tap';
 import { dayMs, hourMs } from '../../../daemon/clicks/time.ts';
 import { listSeriesHours, type Sums, toSeries } from '../../../daemon/stats/series.ts';
 import { findTimeZone, startOfLocalDay, type TimeZone, toMoment } from '../../../daemon/stats/time-zone.ts';
 import { type Asked, bucketsOf, toTimes, toWindow } from '../../../daemon/stats/window.ts';
+import { t } from '../../runner/tap.ts';
 
 // What the machine's own clock shows must not matter.
+const usualZone = process.env.TZ;
 process.env.TZ = 'America/New_York';
+t.teardown(() => {
+  if (usualZone === undefined) delete process.env.TZ;
+  else process.env.TZ = usualZone;
+});
 
 const zones = Intl.supportedValuesOf('timeZone');
 const zoneOf = (name: string) => findTimeZone(name) as TimeZone;

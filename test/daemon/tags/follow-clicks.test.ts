@@ -1,7 +1,6 @@
 /** The orders of a tag's links: what its rows repeat of the links is theirs once it has followed, whatever happened meanwhile. */
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import t from 'tap';
 import { retainClicks } from '../../../daemon/clicks/retain-clicks.ts';
 import { dayMs } from '../../../daemon/clicks/time.ts';
 import { followClicks, levelTags } from '../../../daemon/tags/follow-clicks.ts';
@@ -11,6 +10,7 @@ import { ifAlone } from '../../../shared/if-alone.ts';
 import { batchOf, clickOf, recordClicks } from '../../fixtures/clicks.ts';
 import { addWorkspace, type Call, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { log } from '../../fixtures/redirects.ts';
+import { t } from '../../runner/tap.ts';
 
 const daemon = await startDaemon(t, { env: { PLANS_SCALE_REQUESTS_PER_MINUTE: '1000000' } });
 const { db } = daemon.context;

@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import t from 'tap';
 import { listTags } from '../../../daemon/links/tag-counts.ts';
 import { attachTags, countHolders } from '../../../daemon/links/tag-queries.ts';
 import { deleteTagOfLinks, renameTag } from '../../../daemon/tags/change-tags.ts';
@@ -13,6 +12,7 @@ import { inTransaction } from '../../../shared/db.ts';
 import { addWorkspace, type Call, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
 import { explain, wholeReads } from '../../fixtures/explain.ts';
 import { service } from '../../fixtures/processes.ts';
+import { t } from '../../runner/tap.ts';
 
 const env = { PLANS_SCALE_REQUESTS_PER_MINUTE: '1000000' };
 const daemon = await startDaemon(t, { env });

@@ -1,9 +1,10 @@
 /** UTM templates: kept for a workspace by name, a bounded number of them, and gone with it. */
-import t from 'tap';
+
 import { clearAway } from '../../../daemon/ownership/clear-away.ts';
 import { markDeleted } from '../../../daemon/ownership/queries.ts';
 import { inTransaction } from '../../../shared/db.ts';
 import { addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
+import { t } from '../../runner/tap.ts';
 
 const daemon = await startDaemon(t, { env: { PLANS_SCALE_REQUESTS_PER_MINUTE: '100000' } });
 const { db } = daemon.context;

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import t, { type Test } from 'tap';
 import { openPartQueue } from '../../../daemon/clicks/part-queue.ts';
 import { dayMs, dayOf } from '../../../daemon/clicks/time.ts';
 import { findLinkId } from '../../../daemon/stats/link-name-queries.ts';
@@ -17,6 +16,7 @@ import { type Receiver, startReceiver } from '../../fixtures/receiver.ts';
 import { log } from '../../fixtures/redirects.ts';
 import { until } from '../../fixtures/until.ts';
 import { addWebhook, deliveriesOf, startSending } from '../../fixtures/webhooks.ts';
+import { type Test, t } from '../../runner/tap.ts';
 
 const env = {
   ALLOW_PRIVATE_DESTINATIONS: '1',

@@ -1,7 +1,6 @@
 /** What webhooks are told of: each change once, in its transaction, and nothing where nobody listens. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type KyselyPlugin, sql } from 'kysely';
-import t from 'tap';
 import { checkDomain, trustDomain } from '../../../daemon/domains/check-domain.ts';
 import { type DomainRow, findDomainByHostname } from '../../../daemon/domains/queries.ts';
 import { operator, system } from '../../../daemon/identity/actor.ts';
@@ -13,6 +12,7 @@ import { setRecords, startDns } from '../../fixtures/dns.ts';
 import { isSigned, startReceiver } from '../../fixtures/receiver.ts';
 import { until } from '../../fixtures/until.ts';
 import { addWebhook, deliveriesOf, startSending } from '../../fixtures/webhooks.ts';
+import { t } from '../../runner/tap.ts';
 
 const dns = await startDns(t);
 dns.set('go.waypost.test', 'A', '192.0.2.1');

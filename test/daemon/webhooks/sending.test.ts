@@ -2,7 +2,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import t, { type Test } from 'tap';
 import { findClickListeners } from '../../../daemon/clicks/set-aside-queries.ts';
 import { deliveriesIn, findDelivery, listDeliveries } from '../../../daemon/webhooks/delivery-queries.ts';
 import { openRedis } from '../../../shared/redis.ts';
@@ -13,6 +12,7 @@ import { service } from '../../fixtures/processes.ts';
 import { isSigned, startReceiver } from '../../fixtures/receiver.ts';
 import { until } from '../../fixtures/until.ts';
 import { addWebhook, deliveriesOf, startSending } from '../../fixtures/webhooks.ts';
+import { type Test, t } from '../../runner/tap.ts';
 
 const local = {
   ALLOW_PRIVATE_DESTINATIONS: '1',

@@ -1,8 +1,9 @@
 /** Webhooks as the API shows them: made, changed, rotated, deleted, and who may see what. */
-import t from 'tap';
+
 import { clearWebhook, findWebhook, listEnded } from '../../../daemon/webhooks/queries.ts';
 import { addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
 import { addWebhook } from '../../fixtures/webhooks.ts';
+import { t } from '../../runner/tap.ts';
 
 const daemon = await startDaemon(t, { env: { WEBHOOKS_PER_WORKSPACE: '3' } });
 const { db } = daemon.context;

@@ -2,7 +2,7 @@
  * Two workspaces with everything in both: each query that is asked on behalf of one knows nothing of the other, whatever
  * ids it is given. Asked of the queries themselves, since what one of them lets through another may hide.
  */
-import t from 'tap';
+
 import { listEntries } from '../../../daemon/audit-log/queries.ts';
 import {
   deleteSomeBlocks,
@@ -67,6 +67,7 @@ import { newEmail, signUp } from '../../fixtures/accounts.ts';
 import { batchOf, clickOf, clicksInBlocks, recordClicks } from '../../fixtures/clicks.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { log } from '../../fixtures/redirects.ts';
+import { t } from '../../runner/tap.ts';
 
 const daemon = await startDaemon(t, { env: { DEFAULT_SHORT_DOMAIN: 'go.waypost.test', SIGNUPS_PER_MINUTE: '1000' } });
 const { db } = daemon.context;

@@ -1,9 +1,10 @@
 /** An installation for oneself: new workspaces on the plan the operator chose, whose numbers need not end. */
-import t from 'tap';
+
 import { closeAllowance } from '../../../daemon/links/create/allowance.ts';
 import { inTransaction } from '../../../shared/db.ts';
 import { newEmail, signUp } from '../../fixtures/accounts.ts';
 import { type Answered, addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
+import { t } from '../../runner/tap.ts';
 
 const numbers = ['LINKS_PER_MONTH', 'RETENTION_DAYS', 'DOMAINS', 'MEMBERS', 'CLICKS_PER_MONTH', 'REQUESTS_PER_MINUTE'];
 const env = {

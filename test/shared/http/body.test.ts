@@ -1,9 +1,9 @@
 /** Bodies as they are received: however many parts they come in, they take the memory of their bytes. */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import t from 'tap';
 import type { RawResponse } from '../../../shared/http/answer.ts';
 import { receiveBody } from '../../../shared/http/body.ts';
+import { t } from '../../runner/tap.ts';
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;

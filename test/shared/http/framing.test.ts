@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect as connectTls } from 'node:tls';
-import t, { type Test } from 'tap';
 import { ApiError } from '../../../shared/errors.ts';
 import { json } from '../../../shared/http/answer.ts';
 import type { HttpRoute } from '../../../shared/http/route.ts';
 import { createHttpServer } from '../../../shared/http/server.ts';
 import { freePort } from '../../fixtures/processes.ts';
 import { makeCertificate, readCertificate, temporaryDirectory } from '../../fixtures/proxies.ts';
+import { type Test, t } from '../../runner/tap.ts';
 
 const statuses: Record<string, number> = {
   ...{ bad_request: 400, not_found: 404, method_not_allowed: 405, length_required: 411, body_too_large: 413 },

@@ -6,13 +6,13 @@ import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import t from 'tap';
 import { ApiError } from '../../../shared/errors.ts';
 import { json } from '../../../shared/http/answer.ts';
 import { createHttpServer } from '../../../shared/http/server.ts';
 import { projectRoot } from '../../../shared/paths.ts';
 import { operatingPage } from '../../fixtures/proxies.ts';
 import { ask } from '../../fixtures/requests.ts';
+import { t } from '../../runner/tap.ts';
 
 const server = createHttpServer({
   routes: [

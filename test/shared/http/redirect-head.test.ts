@@ -1,8 +1,8 @@
 /** Heads of redirects: the bytes that separate headers would be, whatever came before, and ids that are never the same. */
 import fc from 'fast-check';
-import t from 'tap';
 import { createRedirectHead } from '../../../shared/http/redirect-head.ts';
 import { nextRequestId } from '../../../shared/http/request-ids.ts';
+import { t } from '../../runner/tap.ts';
 
 const [, prefix = ''] = /^(.{8})/.exec(nextRequestId()) ?? [];
 

@@ -1,12 +1,12 @@
 /** The http kit: bodies bounded while they arrive, methods and paths refused properly, clients that vanish, draining. */
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import t, { type Test } from 'tap';
 import { ApiError } from '../../../shared/errors.ts';
 import { json } from '../../../shared/http/answer.ts';
 import type { HotHandler, HttpRequest, HttpRoute } from '../../../shared/http/route.ts';
 import { createHttpServer } from '../../../shared/http/server.ts';
 import { ask, sendRaw } from '../../fixtures/requests.ts';
+import { type Test, t } from '../../runner/tap.ts';
 
 const statuses: Record<string, number> = { not_found: 404, method_not_allowed: 405, body_too_large: 413 };
 const hot: HotHandler = (res, req, kit) => kit.send(res, req.getMethod(), { status: 200, body: 'hot' });

@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TLSSocket } from 'node:tls';
 import { promisify } from 'node:util';
-import t, { type Test } from 'tap';
 import { json } from '../../../shared/http/answer.ts';
 import type { Certificate } from '../../../shared/http/certificate-files.ts';
 import { createHttpServer } from '../../../shared/http/server.ts';
 import { freePort } from '../../fixtures/processes.ts';
+import { type Test, t } from '../../runner/tap.ts';
 
 const run = promisify(execFile);
 const dir = await mkdtemp(path.join(tmpdir(), 'waypost-tls-'));

@@ -1,6 +1,5 @@
 /** Periods: what an address names, which days these are, and the ones before and after. */
 import fc from 'fast-check';
-import t from 'tap';
 import {
   addDays,
   addressOf,
@@ -12,6 +11,7 @@ import {
   todayOf,
   windowOf,
 } from '../../../shared/ui/period.ts';
+import { t } from '../../runner/tap.ts';
 
 const today = '2026-03-15';
 const earliest = '2025-01-10';

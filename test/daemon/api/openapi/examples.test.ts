@@ -9,7 +9,6 @@
  * What needs more is in `prepared`. A route without an example fails here.
  */
 import { sql } from 'kysely';
-import t from 'tap';
 import { replaceAddressChange } from '../../../../daemon/accounts/address-queries.ts';
 import { password } from '../../../../daemon/accounts/examples.ts';
 import { trustDomain } from '../../../../daemon/domains/check-domain.ts';
@@ -30,6 +29,7 @@ import { hashSecret } from '../../../../shared/secrets.ts';
 import { type Call, caller, startDaemon } from '../../../fixtures/daemon.ts';
 import { tokenIn } from '../../../fixtures/mail.ts';
 import { compileSchema, type Document, matches, type Operation } from '../../../fixtures/openapi.ts';
+import { t } from '../../../runner/tap.ts';
 
 /** Operations that cannot be driven so, and why. */
 const undriven: Record<string, string> = {

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import createClient from 'openapi-fetch';
-import t from 'tap';
 import { addWorkspace, caller, type Json, startDaemon } from '../../../fixtures/daemon.ts';
 import { compileSchema, type Document, matches, type Schema } from '../../../fixtures/openapi.ts';
+import { t } from '../../../runner/tap.ts';
 
 const daemon = await startDaemon(t, {
   env: {

@@ -2,7 +2,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import t from 'tap';
 import { recordDomainChange, recordLinkChanges } from '../../../../daemon/change-feed/changes.ts';
 import { linkFeed } from '../../../../daemon/change-feed/feed.ts';
 import { readAllLinks, refreshLinks } from '../../../../daemon/redirect/map/read-links.ts';
@@ -15,6 +14,7 @@ import { type Db, inTransaction, openDb } from '../../../../shared/db.ts';
 import { explain, indexesOf, wholeReads } from '../../../fixtures/explain.ts';
 import { openTestDb, putLink, startRedirects } from '../../../fixtures/redirects.ts';
 import { createStores } from '../../../fixtures/stack.ts';
+import { t } from '../../../runner/tap.ts';
 
 /** What differs between a map and the table: slugs, or nothing. */
 async function differences(db: Db, map: SlugMap): Promise<string[]> {

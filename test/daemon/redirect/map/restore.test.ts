@@ -4,7 +4,6 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
-import t, { type Test } from 'tap';
 import { recordLinkChanges } from '../../../../daemon/change-feed/changes.ts';
 import { listRowsAfter } from '../../../../daemon/redirect/map/rows.ts';
 import type { SlugMap } from '../../../../daemon/redirect/map/slug-map.ts';
@@ -15,6 +14,7 @@ import { readConfig } from '../../../../shared/config.ts';
 import { type Db, inTransaction, type Trx } from '../../../../shared/db.ts';
 import { log, openTestDb, putLink } from '../../../fixtures/redirects.ts';
 import { createStores } from '../../../fixtures/stack.ts';
+import { type Test, t } from '../../../runner/tap.ts';
 
 const run = promisify(execFile);
 

@@ -1,6 +1,5 @@
 /** The slug map against a plain Map: whatever is done to both, they hold the same. */
 import fc from 'fast-check';
-import t from 'tap';
 import {
   chunkBytes,
   countryKey,
@@ -10,6 +9,7 @@ import {
   SlugMap,
   type SlugRecord,
 } from '../../../../daemon/redirect/map/slug-map.ts';
+import { t } from '../../../runner/tap.ts';
 
 const latin1 = (max: number) =>
   fc.string({ unit: fc.integer({ min: 0, max: 255 }).map((c) => String.fromCharCode(c)), maxLength: max, size: 'max' });

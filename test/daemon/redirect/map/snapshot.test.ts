@@ -4,7 +4,6 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 import { sql } from 'kysely';
-import t, { type Test } from 'tap';
 import { listRowsAfter } from '../../../../daemon/redirect/map/rows.ts';
 import { Rare, SlugMap } from '../../../../daemon/redirect/map/slug-map.ts';
 import { openSlugMap, snapshotFile } from '../../../../daemon/redirect/map/slug-map-lifecycle.ts';
@@ -13,6 +12,7 @@ import { readConfig } from '../../../../shared/config.ts';
 import { openDb } from '../../../../shared/db.ts';
 import { log, openTestDb, putLink } from '../../../fixtures/redirects.ts';
 import { createStores } from '../../../fixtures/stack.ts';
+import { type Test, t } from '../../../runner/tap.ts';
 
 const position = { installation: 'here', changeId: 42 };
 const domains = [{ id: 3, hostname: 'links.example' }];

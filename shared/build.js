@@ -1,0 +1,270 @@
+// @ts-check
+/**
+ * Makes `.build` from the sources: the services' code, each file by itself and without checking its types, and both browser
+ * applications. `npm ci`, `npm run build`, `npm start` and `npm run dev` use it; the running product does not.
+ *
+ *   node shared/build.js [--stale]
+ *
+ * The code is made in a folder of its own, and the link `.build/current` moves to it once it is whole. So a command that starts
+ * meanwhile runs the former build, and a process that runs already keeps the files it may still load. It is plain JavaScript
+ * because it builds the rest.
+ */
+import { createHash } from 'node:crypto';
+import { readdirSync, statSync } from 'node:fs';
+import { access, mkdir, readdir, readlink, rename, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+const out = path.join(root, '.build');
+const current = path.join(out, 'current');
+const services = ['daemon', 'automations-api', 'shared'];
+/** Code for browsers, which `build-app.ts` bundles. */
+const browserFolders = ['daemon/dashboard', 'automations-api/admin', 'shared/ui'];
+const apps = ['daemon/dashboard', 'automations-api/admin'];
+const pluginFolder = /^automations-api\/plugins\/[^/]+(?=\/)/;
+/** These decide how everything else is built. */
+const recipe = ['package.json', 'tsconfig.json', 'shared/build.js'];
+/** Processes that run a replaced build may load more of it later. */
+const keptMs = 3_600_000;
+
+/** @typedef {typeof import('esbuild')} Esbuild */
+/** @typedef {{ stale?: boolean, tests?: boolean, say?: (line: string) => void }} Options */
+
+/** Faults of the sources, in words for the person who builds. */
+export class BuildFailed extends Error {}
+
+/**
+ * Builds. Of several processes one does, and the others wait for it. `stale`: only parts that are older than their sources;
+ * `tests`: also the tests, into the current build; `say` is told which plugins are left out.
+ * @param {Options} [options]
+ * @throws {BuildFailed} when the sources have faults; the former build stays
+ */
+export async function build({ stale = false, tests = false, say = console.error } = {}) {
+  const due = () => [services, ...apps.map(sourcesOf)].filter((folders) => !stale || isStale(folders));
+  if (due().length === 0 && !tests) return;
+  const esbuild = await import('esbuild').catch(() => undefined);
+  if (!esbuild) return await doWithout(say);
+  await mkdir(out, { recursive: true });
+  const letOthers = await takeTurn();
+  try {
+    for (const folders of due()) {
+      const startedAt = new Date();
+      if (folders === services) await buildServices(esbuild, say);
+      else await buildBrowserApp(/** @type {string} */ (folders[0]));
+      await writeFile(stampOf(folders), '');
+      await utimes(stampOf(folders), startedAt, startedAt);
+    }
+    if (tests) await buildTests(esbuild);
+  } finally {
+    await esbuild.stop();
+    letOthers();
+  }
+}
+
+/** @param {string} app */
+const sourcesOf = (app) => [app, 'shared/ui', 'shared/drawing'];
+
+/** @param {string[]} folders */
+const stampOf = ([first]) => path.join(out, `${/** @type {string} */ (first).replace('/', '-')}.built`);
+
+/**
+ * Whether a source is newer than what was built of it. A deleted one makes its folder newer.
+ * @param {string[]} folders
+ */
+function isStale(folders) {
+  const builtAt = modifiedAt(stampOf(folders));
+  const isOther = folders === services ? isForBrowsers : () => false;
+  /** @type {(at: string) => boolean} */
+  const hasNewer = (at) =>
+    modifiedAt(path.join(root, at)) > builtAt ||
+    readdirSync(path.join(root, at), { withFileTypes: true }).some((entry) => {
+      const below = path.join(at, entry.name);
+      if (isOther(below)) return false;
+      return entry.isDirectory() ? hasNewer(below) : modifiedAt(path.join(root, below)) > builtAt;
+    });
+  return recipe.some((file) => modifiedAt(path.join(root, file)) > builtAt) || folders.some(hasNewer);
+}
+
+/** @param {string} file */
+const isForBrowsers = (file) => browserFolders.some((folder) => file === folder || file.startsWith(`${folder}/`));
+
+/** Milliseconds; 0 when there is no such file. @param {string} file */
+const modifiedAt = (file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+
+/** Without what only developers install there is the build that came along, or none. @param {(line: string) => void} say */
+async function doWithout(say) {
+  const isBuilt = await access(path.join(current, 'shared')).then(
+    () => true,
+    () => false,
+  );
+  const why = 'the development packages are not installed; `npm ci` installs them and builds';
+  say(isBuilt ? `Sources are newer than the build, which runs as it is: ${why}.` : `Nothing is built: ${why}.`);
+}
+
+/** @param {Esbuild} esbuild @param {(line: string) => void} say */
+async function buildServices(esbuild, say) {
+  const made = path.join(out, `${Date.now().toString(36)}-${process.pid}`);
+  const sources = (await Promise.all(services.map(listSources))).flat().filter((file) => !isForBrowsers(file));
+  try {
+    const faults = await compile(esbuild, sources, made);
+    if (faults.size > 0) await leaveOutPlugins(esbuild, sources, made, faults, say);
+    await point(current, made);
+  } catch (error) {
+    await rm(made, { recursive: true, force: true });
+    throw error;
+  }
+  await removeFormer(made);
+}
+
+/**
+ * Compiles each file by itself. Imports of other sources stay imports, of the files made of those.
+ * @param {Esbuild} esbuild @param {string[]} files @param {string} to
+ * @returns {Promise<Map<string, string>>} faults by the file that has them, which leave nothing written
+ */
+async function compile(esbuild, files, to) {
+  const result = await esbuild
+    .build({
+      absWorkingDir: root,
+      entryPoints: files,
+      outbase: root,
+      outdir: to,
+      bundle: true,
+      plugins: [importsStay],
+      packages: 'external',
+      platform: 'node',
+      format: 'esm',
+      target: 'node20.19',
+      sourcemap: true,
+      sourcesContent: false,
+      logLevel: 'silent',
+    })
+    .catch((/** @type {import('esbuild').BuildFailure} */ failure) => failure);
+  const words = await esbuild.formatMessages(result.errors, { kind: 'error' });
+  /** @type {Map<string, string>} */
+  const faults = new Map();
+  for (const [index, { location, text }] of result.errors.entries()) {
+    const file = location?.file ?? '';
+    faults.set(file, `${faults.get(file) ?? ''}${words[index] ?? text}`);
+  }
+  return faults;
+}
+
+/** @type {import('esbuild').Plugin} */
+const importsStay = {
+  name: 'imports-stay',
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /^\.\.?\// }, ({ path: source, kind }) =>
+      kind === 'entry-point' ? undefined : { path: source.replace(/\.ts$/, '.js'), external: true },
+    ),
+};
+
+/**
+ * Builds all but the plugins that have faults. In their place is what says why.
+ * @param {Esbuild} esbuild @param {string[]} sources @param {string} made
+ * @param {Map<string, string>} faults @param {(line: string) => void} say
+ */
+async function leaveOutPlugins(esbuild, sources, made, faults, say) {
+  /** @type {Map<string, string>} */
+  const broken = new Map();
+  for (const [file, words] of faults) {
+    const [folder] = pluginFolder.exec(file) ?? [];
+    if (!folder) throw new BuildFailed([...faults.values()].join('').trimEnd());
+    broken.set(folder, (broken.get(folder) ?? '') + words);
+  }
+  const others = sources.filter((file) => !broken.has(pluginFolder.exec(file)?.[0] ?? ''));
+  const more = await compile(esbuild, others, made);
+  if (more.size > 0) throw new BuildFailed([...more.values()].join('').trimEnd());
+  for (const [folder, words] of broken) {
+    say(`The plugin ${path.basename(folder)} is left out, as it cannot be built:\n\n${words.trimEnd()}`);
+    await mkdir(path.join(made, folder), { recursive: true });
+    const reason = `it cannot be built: ${words.trim()}`;
+    await writeFile(path.join(made, folder, 'plugin.js'), `throw new Error(${JSON.stringify(reason)});\n`);
+  }
+}
+
+/** The TypeScript below a folder. @param {string} folder */
+async function listSources(folder) {
+  const files = await readdir(path.join(root, folder), { recursive: true });
+  return files.filter((file) => /(?<!\.d)\.ts$/.test(file)).map((file) => path.join(folder, file));
+}
+
+/** Makes a link lead to a folder, without a moment in which it leads nowhere. @param {string} link @param {string} folder */
+async function point(link, folder) {
+  const made = `${link}.new`;
+  await rm(made, { force: true });
+  await symlink(path.basename(folder), made);
+  await rename(made, link);
+}
+
+/** Removes builds that were replaced a while ago. Before there were several, a build's files were in `.build` itself. @param {string} made */
+async function removeFormer(made) {
+  const names = (await readdir(out)).filter((name) => /^[0-9a-z]{8,}-\d+$/.test(name)).sort();
+  const former = names.filter((name) => name !== path.basename(made));
+  for (const name of former.slice(0, -1)) {
+    const { mtimeMs } = await stat(path.join(out, name));
+    if (Date.now() - mtimeMs > keptMs) await rm(path.join(out, name), { recursive: true, force: true });
+  }
+  for (const name of [...services, 'test']) await rm(path.join(out, name), { recursive: true, force: true });
+}
+
+/** @param {string} app */
+async function buildBrowserApp(app) {
+  const { browserApps, buildApp } = await import(pathToFileURL(path.join(current, 'shared/build-app.js')).href);
+  try {
+    await buildApp(browserApps.find((/** @type {{ source: string }} */ { source }) => source === app));
+  } catch (error) {
+    throw new BuildFailed(/** @type {Error} */ (error).message);
+  }
+}
+
+/** Those tests that are newer than what was built of them. @param {Esbuild} esbuild */
+async function buildTests(esbuild) {
+  const made = path.join(out, await readlink(current));
+  // Some of what browsers run is tested without one.
+  const sources = (await Promise.all(['test', ...browserFolders].map(listSources))).flat();
+  const builtOf = (/** @type {string} */ file) => path.join(made, file.replace(/\.ts$/, '.js'));
+  const since = Math.max(...recipe.map((file) => modifiedAt(path.join(root, file))));
+  const isDue = (/** @type {string} */ file) =>
+    modifiedAt(builtOf(file)) <= Math.max(since, modifiedAt(path.join(root, file)));
+  const faults = await compile(esbuild, sources.filter(isDue), made);
+  if (faults.size > 0) throw new BuildFailed([...faults.values()].join('').trimEnd());
+  const kept = new Set(sources.map(builtOf));
+  for (const file of await readdir(path.join(made, 'test'), { recursive: true })) {
+    const at = path.join(made, 'test', file);
+    if (file.endsWith('.js') && !kept.has(at)) await rm(at);
+  }
+}
+
+/**
+ * Waits until no other process builds here. The kernel frees the turn however its owner ends (an abstract socket, Linux).
+ * @returns {Promise<() => void>} ends the turn
+ */
+async function takeTurn() {
+  const name = `\0waypost-build-${createHash('sha256').update(root).digest('hex').slice(0, 32)}`;
+  for (;;) {
+    const server = createServer().unref();
+    const isOurs = await new Promise((resolve) => {
+      server.once('error', () => resolve(false));
+      server.listen(name, () => resolve(true));
+    });
+    if (isOurs) {
+      /** @type {Set<import('node:net').Socket>} */
+      const waiting = new Set();
+      server.on('connection', (socket) => waiting.add(socket.on('error', () => {})));
+      return () => {
+        server.close();
+        for (const socket of waiting) socket.destroy();
+      };
+    }
+    await new Promise((resolve) => connect(name).on('error', resolve).on('close', resolve).resume());
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await build({ stale: process.argv.includes('--stale') }).catch((error) => {
+    process.stderr.write(`${error instanceof BuildFailed ? error.message : error.stack}\n`);
+    process.exitCode = 1;
+  });
+}

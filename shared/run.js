@@ -1,0 +1,28 @@
+// @ts-check
+/**
+ * Runs an entry of the build, in this process: `node shared/run.js [--fresh] [--tests] daemon/cli.js WORDS…`. `--fresh` builds
+ * first what is older than its sources, `--tests` also the tests. Everything else runs what is built already.
+ */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const words = process.argv.slice(2);
+const options = new Set();
+while (words[0]?.startsWith('--')) options.add(words.shift());
+const [entry = '', ...rest] = words;
+
+if (options.has('--fresh') || options.has('--tests')) {
+  const { build, BuildFailed } = await import('./build.js');
+  await build({ stale: true, tests: options.has('--tests') }).catch((error) => {
+    process.stderr.write(`${error instanceof BuildFailed ? error.message : error.stack}\n`);
+    process.exit(1);
+  });
+}
+const file = path.join(path.dirname(fileURLToPath(import.meta.url)), '../.build/current', entry);
+if (!existsSync(file)) {
+  process.stderr.write('Waypost is not built here: run `npm ci`, or `npm run build`.\n');
+  process.exit(1);
+}
+process.argv.splice(1, process.argv.length, file, ...rest);
+await import(pathToFileURL(file).href);

@@ -1,0 +1,45 @@
+/** Counts the assertions of a TAP stream whose top-level tests are test files. */
+import type { Readable } from 'node:stream';
+import { Parser, type Result } from 'tap-parser';
+
+export type Counts = { passed: number; failed: number; failures: string[] };
+
+export const noCounts = (): Counts => ({ passed: 0, failed: 0, failures: [] });
+
+export function addCounts(to: Counts, { passed, failed, failures }: Counts): void {
+  to.passed += passed;
+  to.failed += failed;
+  to.failures.push(...failures);
+}
+
+/**
+ * A subtest that makes no assertions counts as one, and so does a failure that none of a subtest's own explains. `tell` gets
+ * the counts of each file when it has ended. Resolves when the stream has.
+ */
+export function countTap(stream: Readable, tell: (file: string, counts: Counts) => void): Promise<void> {
+  const parser = new Parser();
+  follow(parser, tell);
+  stream.pipe(parser);
+  return new Promise((resolve) => parser.on('complete', () => resolve()));
+}
+
+function follow(parser: Parser, tell: (name: string, counts: Counts) => void): void {
+  let inChild: Counts | undefined;
+  parser.on('child', (child: Parser) => {
+    const own = noCounts();
+    follow(child, (_, counts) => addCounts(own, counts));
+    child.on('complete', () => {
+      inChild = own;
+    });
+  });
+  parser.on('assert', ({ ok, fullname, name, diag }: Result) => {
+    const own = inChild ?? noCounts();
+    inChild = undefined;
+    if (!ok && own.failed === 0) {
+      own.failed = 1;
+      own.failures.push(`${fullname}: ${name}\n${diag ? JSON.stringify(diag, null, 2) : ''}`);
+    }
+    if (ok && own.passed + own.failed === 0) own.passed = 1;
+    tell(name, own);
+  });
+}

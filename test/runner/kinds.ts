@@ -1,0 +1,69 @@
+/** What kind a test file is. It follows from the fixtures that the file uses, itself or through others. */
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { projectRoot } from '../../shared/paths.ts';
+
+/** In the order in which they start: those whose files take longest come first. */
+export const kinds = ['killers', 'browser', 'stores', 'unit'] as const;
+export type Kind = (typeof kinds)[number];
+
+export const kindWords: Record<Kind, string> = {
+  killers: 'start processes or servers of their own and end them; each file has a process',
+  browser: 'drive a browser',
+  stores: "use the run's MariaDB and Redis",
+  unit: 'need neither; done in seconds',
+};
+
+/** A module, and the names it exports that make a file one of the kind; every name when none is given. */
+type Mark = [kind: Kind, module: string, ...names: string[]];
+
+const marks: Mark[] = [
+  ['killers', 'test/fixtures/processes.ts', 'service'],
+  ['killers', 'test/fixtures/stack.ts', 'startServers', 'prepareMysql'],
+  ['killers', 'test/fixtures/project-copy.ts'],
+  ['killers', 'test/fixtures/galera.ts'],
+  ['killers', 'test/fixtures/proxies.ts'],
+  ['killers', 'shared/local/stack.ts', 'prepareRedis'],
+  ['killers', 'node:child_process', 'spawn'],
+  ['browser', 'test/fixtures/browser/chromium.ts'],
+  ['stores', 'test/fixtures/stack.ts'],
+];
+
+type Import = { file: string; names: string[] };
+
+const importLine = /^(?:import|export)\s+(?!type\b)([^;']*?)\s*from\s+'(\.[^']+|node:child_process)'/gm;
+const imports = new Map<string, Import[]>();
+
+/** The imports of values from other files of the project. */
+function importsOf(file: string): Import[] {
+  let found = imports.get(file);
+  if (!found) {
+    const at = path.join(projectRoot, file);
+    const source = existsSync(at) ? readFileSync(at, 'utf8') : '';
+    found = [...source.matchAll(importLine)].map(([, names = '', from = '']) => ({
+      file: from.startsWith('.') ? path.join(path.dirname(file), from) : from,
+      names: names.split(/[{},\s]+/).filter(Boolean),
+    }));
+    imports.set(file, found);
+  }
+  return found;
+}
+
+const bears = ([, module, ...names]: Mark, one: Import) =>
+  one.file === module && (names.length === 0 || names.some((name) => one.names.includes(name)));
+
+/** `file` from the project, as `test/shared/config.test.ts`. */
+export function kindOf(file: string): Kind {
+  const seen = new Set<string>();
+  const found: Import[] = [];
+  const follow = (at: string) => {
+    for (const one of importsOf(at)) {
+      found.push(one);
+      if (!one.file.startsWith('test/') || seen.has(one.file)) continue;
+      seen.add(one.file);
+      follow(one.file);
+    }
+  };
+  follow(file);
+  return marks.find((mark) => found.some((one) => bears(mark, one)))?.[0] ?? 'unit';
+}

@@ -1,0 +1,116 @@
+/** Runs groups of test files, some at a time, each group in a process, and tells a report what became of each file. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { projectRoot } from '../../shared/paths.ts';
+import { countTap } from './count.ts';
+import type { FromGroup } from './group.ts';
+import { type Kind, kinds } from './kinds.ts';
+import type { Report } from './report.ts';
+
+export type TestFile = { file: string; kind: Kind };
+
+export type Run = {
+  tests: TestFile[];
+  jobs: number;
+  env: NodeJS.ProcessEnv;
+  report: Report;
+  signal: AbortSignal;
+};
+
+const groupProgram = fileURLToPath(new URL('./group.js', import.meta.url));
+
+/** What kills processes or ends its own may take its process along, so it has one for itself. */
+const filesOfGroup: Record<Kind, number> = { killers: 1, browser: 3, stores: 6, unit: 40 };
+
+/** A file that is silent for longer hangs, and so does a process that is done. */
+const silentMs = 530_000;
+const endsWithinMs = 30_000;
+
+/** Files of one folder, so many a group; the kinds that take longest come first. */
+function makeGroups(tests: TestFile[]): TestFile[][] {
+  const groups: TestFile[][] = [];
+  for (const kind of kinds) {
+    const rooms = new Map<string, TestFile[]>();
+    for (const test of tests) {
+      if (test.kind !== kind) continue;
+      const room = kind === 'unit' ? '' : path.dirname(test.file);
+      const group = rooms.get(room) ?? [];
+      if (group.length === 0) groups.push(group);
+      group.push(test);
+      rooms.set(room, group.length < filesOfGroup[kind] ? group : []);
+    }
+  }
+  return groups;
+}
+
+export async function runGroups(run: Run): Promise<void> {
+  const waiting = makeGroups(run.tests);
+  const work = async () => {
+    for (let group = waiting.shift(); group && !run.signal.aborted; group = waiting.shift()) {
+      const rest = await runGroup(run, group);
+      if (rest.length > 0) waiting.unshift(rest);
+    }
+  };
+  await Promise.all(Array.from({ length: run.jobs }, work));
+}
+
+/** @returns the files that were not begun, because one before them ended the process */
+async function runGroup({ env, report, signal }: Run, group: TestFile[]): Promise<TestFile[]> {
+  const child = spawn(process.execPath, ['--enable-source-maps', groupProgram], {
+    cwd: projectRoot,
+    env: { ...env, TEST_FILES: JSON.stringify(group.map(({ file }) => file)), TAP_TIMEOUT: '500' },
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
+  const end = () => child.kill('SIGKILL');
+  signal.addEventListener('abort', end);
+  const watch = watchSilence(child);
+  let begun = 0;
+  let running: TestFile | undefined;
+  child.on('message', ({ file, cost }: Partial<FromGroup>) => {
+    // tap tells its own runner of timeouts.
+    if (!file) return;
+    if (cost && running) {
+      report.ended(running, cost);
+      running = undefined;
+    } else {
+      running = group[begun++];
+      if (running) report.began(running);
+    }
+    watch.heard(begun === group.length && !running);
+  });
+  const counted = countTap(child.stdout as NonNullable<ChildProcess['stdout']>, (file, counts) => {
+    const test = group.find((one) => one.file === file);
+    if (test) report.counted(test, counts);
+  });
+  const [[code, killedBy]] = await Promise.all([once(child, 'exit'), counted]);
+  watch.stop();
+  signal.removeEventListener('abort', end);
+  if (signal.aborted) return [];
+  const names = group.map(({ file }) => file).join(', ');
+  const how = watch.hung() ?? (killedBy ? `the process ended by ${killedBy}` : `the process ended with ${code}`);
+  if (running) report.broke(running, `${how} in this file`);
+  else if (begun < group.length) report.broke(group[begun] as TestFile, `${how} before this file`);
+  else if (watch.hung()) report.broke(group.at(-1) as TestFile, `after all tests of ${names}: ${how}`);
+  else if (code !== 0 && !report.hasFailed(group)) report.broke(group.at(-1) as TestFile, `after ${names}: ${how}`);
+  return group.slice(running ? begun : begun + (begun < group.length ? 1 : 0));
+}
+
+/** Ends a process that has said nothing for too long. */
+function watchSilence(child: ChildProcess) {
+  let reason: string | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  const heard = (isDone: boolean) => {
+    clearTimeout(timer);
+    timer = setTimeout(
+      () => {
+        reason = isDone ? 'something keeps the process from ending' : 'a test hangs';
+        child.kill('SIGKILL');
+      },
+      isDone ? endsWithinMs : silentMs,
+    );
+  };
+  heard(false);
+  return { heard, stop: () => clearTimeout(timer), hung: () => reason };
+}

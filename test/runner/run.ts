@@ -1,0 +1,77 @@
+/**
+ * `npm test`: runs test files in processes that take several each, on a MariaDB (or the MySQL that TEST_MYSQLD is) and a Redis
+ * made for this run and thrown away after it, and says what it costs.
+ */
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { projectRoot } from '../../shared/paths.ts';
+import { kindOf, kinds, kindWords } from './kinds.ts';
+import { createReport } from './report.ts';
+import { runGroups } from './run-groups.ts';
+import { startRunStores } from './run-stores.ts';
+
+const help = `Usage: npm test [-- [OPTION…] [FILE…]]
+
+Runs all tests, or those of the files, such as test/shared/config.test.ts.
+
+  --kind KIND     Only tests of a kind; may be given several times:
+${kinds.map((kind) => `                    ${kind.padEnd(9)} ${kindWords[kind]}`).join('\n')}
+  --repeat TIMES  Run each file so many times, to find what fails now and then.
+  --jobs COUNT    Run so many files at a time. Default: 4.
+  --help          Show this.
+`;
+
+function readWords() {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: {
+        kind: { type: 'string', multiple: true, default: [...kinds] },
+        repeat: { type: 'string', default: '1' },
+        jobs: { type: 'string', default: '4' },
+        help: { type: 'boolean', default: false },
+      },
+    });
+    const [repeat, jobs] = [Number(values.repeat), Number(values.jobs)];
+    const strange = values.kind.find((kind) => !kinds.some((one) => one === kind));
+    if (strange) throw new Error(`there is no kind ${strange}; the kinds are ${kinds.join(', ')}`);
+    if (!(repeat >= 1 && jobs >= 1)) throw new Error('--repeat and --jobs take a number from 1 on');
+    return { ...values, repeat, jobs, files: listFiles(positionals) };
+  } catch (error) {
+    console.error(`npm test: ${(error as Error).message}\n\n${help}`);
+    process.exit(1);
+  }
+}
+
+/** The files named, or all there are, from the project. */
+function listFiles(named: string[]): string[] {
+  const all = readdirSync(path.join(projectRoot, 'test'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.test.ts'))
+    .map((file) => path.join('test', file))
+    .sort();
+  if (named.length === 0) return all;
+  const files = named.map((file) => path.relative(projectRoot, path.resolve(file)));
+  const stray = files.find((file) => !all.includes(file));
+  if (stray) throw new Error(`${stray} is no test file`);
+  return files;
+}
+
+const { files, kind: wanted, repeat, jobs, help: asksHelp } = readWords();
+if (asksHelp) {
+  process.stdout.write(help);
+  process.exit(0);
+}
+const tests = files.map((file) => ({ file, kind: kindOf(file) })).filter(({ kind }) => wanted.includes(kind));
+const report = createReport(tests.length * repeat);
+const stores = await startRunStores(new Set(tests.map(({ kind }) => kind)));
+const ending = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => ending.abort());
+try {
+  if (stores.platform) console.log(stores.platform);
+  const repeated = Array.from({ length: repeat }, () => tests).flat();
+  await runGroups({ tests: repeated, jobs, env: stores.env, report, signal: ending.signal });
+} finally {
+  await stores.stop();
+}
+process.exit(report.end(ending.signal.aborted) ? 0 : 1);

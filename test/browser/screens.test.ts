@@ -23,4 +23,4 @@ const places = await listPlaces(ada.call);
 const entrance: Place = { name: 'signIn', path: '/dashboard', isDoor: true, isInNav: false };
 
 t.ok(places.length > 15, `${places.length} screens`);
-tryScreens(t, { browser, origin, cookies }, [...places, entrance]);
+await tryScreens(t, { browser, origin, cookies }, [...places, entrance]);

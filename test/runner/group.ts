@@ -48,3 +48,4 @@ tap.setTimeout(0);
 for (const file of JSON.parse(process.env.TEST_FILES ?? '[]') as string[]) await run(file);
 process.disconnect?.();
 tap.end();
+setTimeout(() => console.error('still open:', process.getActiveResourcesInfo()), 10_000).unref();

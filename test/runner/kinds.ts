@@ -55,11 +55,13 @@ const bears = ([, module, ...names]: Mark, one: Import) =>
 /** `file` from the project, as `test/shared/config.test.ts`. */
 export function kindOf(file: string): Kind {
   const seen = new Set<string>();
-  const found: Import[] = [];
+  // What a fixture starts by itself, such as a decoder of QR codes, is no matter of the file.
+  const found = importsOf(file).filter((one) => !one.file.startsWith('test/'));
   const follow = (at: string) => {
     for (const one of importsOf(at)) {
+      if (!one.file.startsWith('test/')) continue;
       found.push(one);
-      if (!one.file.startsWith('test/') || seen.has(one.file)) continue;
+      if (seen.has(one.file)) continue;
       seen.add(one.file);
       follow(one.file);
     }

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { createConnection } from 'mysql2/promise';
 import t from 'tap';
-import { explain } from '../../shared/boot.ts';
+import { explain } from '../../shared/entry.ts';
 import { isStoreDown } from '../../shared/errors.ts';
 
 const failureOf = (work: Promise<unknown>) =>

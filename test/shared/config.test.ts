@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import t from 'tap';
-import { ConfigError, describeSettings, readConfig, unlimited, unlimitedDays } from '../../shared/config.ts';
+import { describeSettings, readConfig, unlimited, unlimitedDays } from '../../shared/config.ts';
+import { ConfigError } from '../../shared/errors.ts';
 import { projectRoot } from '../../shared/paths.ts';
 import { settingsPage, withSettings } from '../fixtures/settings-table.ts';
 

@@ -25,7 +25,7 @@ module.exports = {
     {
       name: 'only-the-app-mounts-routes',
       severity: 'error',
-      from: { pathNot: '(/app|/server|/plugin)\\.ts$|^test/|^daemon/dashboard/|^automations-api/admin/' },
+      from: { pathNot: '(/app|/server|/plugin|/register)\\.ts$|^test/|^daemon/dashboard/|^automations-api/admin/' },
       to: { path: '^(daemon|automations-api)/.*/routes\\.ts$' },
     },
     {

@@ -1,6 +1,7 @@
 /** The contact automation process: opens the stores, brings up the plugin host, listens, and ends cleanly. */
-import { dbOptions, prepare, runEntry } from '../shared/boot.ts';
+import { dbOptions, prepare } from '../shared/boot.ts';
 import { openDb } from '../shared/db.ts';
+import { runEntry } from '../shared/entry.ts';
 import { mysqlCheck, redisCheck } from '../shared/health.ts';
 import { createRegistry, exposeMetrics } from '../shared/metrics.ts';
 import { openRedis } from '../shared/redis.ts';

@@ -1,6 +1,6 @@
 /** `npm run links -- …`: what an operator does without a browser or an API key. */
 import { Command } from 'commander';
-import { runEntry } from '../shared/boot.ts';
+import { runEntry } from '../shared/entry.ts';
 import { addContactSiteCommands } from './commands/contact-sites.ts';
 import { addDomainCommands } from './commands/domains.ts';
 import { addLinkCommands } from './commands/links.ts';

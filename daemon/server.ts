@@ -1,6 +1,7 @@
 /** The redirect and link API process: opens its parts, listens, and ends without losing a request. */
 import { existsSync } from 'node:fs';
-import { boot, runEntry } from '../shared/boot.ts';
+import { boot } from '../shared/boot.ts';
+import { runEntry } from '../shared/entry.ts';
 import { createRegistry, exposeMetrics } from '../shared/metrics.ts';
 import { onShutdown, tellReady } from '../shared/shutdown.ts';
 import { openDaemon } from './daemon.ts';

@@ -1,5 +1,6 @@
 /** The background process: BullMQ jobs. Any number may run; each job is safe to run twice. */
-import { boot, runEntry } from '../shared/boot.ts';
+import { boot } from '../shared/boot.ts';
+import { runEntry } from '../shared/entry.ts';
 import { createRegistry, exposeMetrics, serveMetrics } from '../shared/metrics.ts';
 import { openRedis } from '../shared/redis.ts';
 import { onShutdown, tellReady } from '../shared/shutdown.ts';

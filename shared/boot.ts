@@ -1,16 +1,14 @@
 /**
  * What every process does first: settings, stores, log, database, and a refusal to run on a schema that is not the
- * code's. A fault that the operator can mend is one clear line, not a stack trace.
+ * code's.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Config, ConfigError, loadDotEnv, readConfig } from './config.ts';
+import { type Config, loadDotEnv, readConfig } from './config.ts';
 import { type Db, type DbOptions, openDb, withDatabase } from './db.ts';
-import { isConnectionLost, isStoreDown, StoreFault } from './errors.ts';
+import { isStoreDown, StoreFault } from './errors.ts';
 import { resolveMysqlUrl, resolveStores } from './local/stores.ts';
 import { createLog, type Log } from './log.ts';
-import { messageOf } from './log-error.ts';
 import { migrate, pendingMigrations } from './migrate.ts';
-import { refuseWrongAddress } from './redis-address.ts';
 
 export type BootOptions = {
   /** The process does nothing but background work: every statement may take MYSQL_BATCH_SECONDS. */
@@ -32,7 +30,11 @@ export async function prepare(name: string, { needsRedis = true } = {}): Promise
   const stores = needsRedis
     ? await resolveStores(config)
     : { mysqlUrl: await resolveMysqlUrl(config), redisUrl: config.redisUrl };
-  if (needsRedis) await refuseWrongAddress(stores.redisUrl);
+  if (needsRedis) {
+    // The client of Redis is loaded only by what needs it.
+    const { refuseWrongAddress } = await import('./redis-address.ts');
+    await refuseWrongAddress(stores.redisUrl);
+  }
   return { config, log: createLog(name, config.logLevel, config.logDirectory), ...stores };
 }
 
@@ -81,26 +83,3 @@ async function withinLimit<T>(check: Promise<T>): Promise<T> {
 /** What a service says that finds migrations not applied. */
 export const lacks = (names: string[]) =>
   `the database lacks ${names.join(', ')}; apply with \`npm run migrate\` or set MIGRATE_ON_START=1`;
-
-/** Runs an entry; what it throws is written as a sentence to stderr and ends the process with 1. */
-export function runEntry(name: string, entry: () => Promise<void>): void {
-  entry().catch((error: unknown) => {
-    process.stderr.write(`${name}: ${explain(error)}\n`);
-    process.exit(1);
-  });
-}
-
-/** A fault in words. Addresses are kept, passwords are not part of what the drivers report. */
-export function explain(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  if (error instanceof ConfigError) return error.message;
-  const { code, address, port } = error as NodeJS.ErrnoException & { address?: string; port?: number };
-  const where = address ? ` at ${address}${port ? `:${port}` : ''}` : '';
-  if (isConnectionLost(error)) {
-    return `MySQL or Redis cannot be reached${where} (${code ?? error.message}); is it running, and are MYSQL_URL and REDIS_URL right?`;
-  }
-  if (code === 'ER_BAD_DB_ERROR' || code === 'ER_DBACCESS_DENIED_ERROR') {
-    return `${error.message}; make the database (CREATE DATABASE …) and grant it, or correct MYSQL_URL or LINKS_DATABASE`;
-  }
-  return messageOf(error) || String(code ?? error);
-}

@@ -8,6 +8,7 @@ import path from 'node:path';
 import { loadEnvFile } from 'node:process';
 import Type, { type Static, type TObject, type TSchema } from 'typebox';
 import { dashboardUrl } from './dashboard-url.ts';
+import { ConfigError } from './errors.ts';
 import { projectRoot } from './paths.ts';
 import { addFormat, type Checked, compile } from './validate.ts';
 
@@ -359,10 +360,6 @@ export const describeSettings = () =>
     default: schema.shown ?? String(schema.default ?? ''),
     description: schema.description ?? '',
   }));
-
-export class ConfigError extends Error {
-  override name = 'ConfigError';
-}
 
 /**
  * Reads the configuration from an environment. An unset or empty variable means the default.

@@ -19,6 +19,11 @@ export class ApiError<Code extends string = string> extends Error {
   }
 }
 
+/** Settings that cannot work, in words for the operator. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
 /** What the http kit itself can find wrong with a request; every service's table has a row for each. */
 export type KitErrorCode =
   | 'bad_request'

@@ -3,7 +3,8 @@
  * command on one machine reaches every process. A plugin that cannot run is noted, and left alone until it has been
  * deactivated or the process starts anew.
  */
-import { explain, lacks } from '../../shared/boot.ts';
+import { lacks } from '../../shared/boot.ts';
+import { explain } from '../../shared/entry.ts';
 import { isStoreDown } from '../../shared/errors.ts';
 import type { PendingMigration } from '../../shared/migrate.ts';
 import { repeat } from '../../shared/repeat.ts';

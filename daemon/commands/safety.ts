@@ -1,7 +1,8 @@
 /** `npm run links -- safety …`: unsafe destinations. What the commands do is in `safety/commands.ts`. */
 import type { Command } from 'commander';
-import * as safety from '../safety/commands.ts';
 import { command, type Flags, withTools } from './tools.ts';
+
+const work = () => import('../safety/commands.ts');
 
 export function addSafetyCommands(program: Command): void {
   const safetyCommand = program.command('safety').description('unsafe destinations');
@@ -13,19 +14,19 @@ export function addSafetyCommands(program: Command): void {
       .argument('<host-or-url>')
       .option('--remove', `take it off the ${verdict} list`)
       .action((entry: string, flags: Flags & { remove?: boolean }) =>
-        withTools(flags, ({ db }) => safety.setRule(db, verdict, entry, flags.remove === true)),
+        withTools(flags, async ({ db }) => (await work()).setRule(db, verdict, entry, flags.remove === true)),
       );
   }
   command(safetyCommand, 'list', 'show the threat lists and your own').action((flags: Flags) =>
-    withTools(flags, ({ db }) => safety.showLists(db)),
+    withTools(flags, async ({ db }) => (await work()).showLists(db)),
   );
   command(safetyCommand, 'refresh', 'read the threat lists of SAFETY_LISTS now')
     .option('--force', 'take a list that lost most of its entries')
     .action((flags: Flags & { force?: boolean }) =>
-      withTools(flags, ({ db, config }) => safety.refreshLists(db, config, flags.force === true)),
+      withTools(flags, async ({ db, config }) => (await work()).refreshLists(db, config, flags.force === true)),
     );
   command(safetyCommand, 'review', "list doubtful links and visitors' reports that wait for a decision").action(
-    (flags: Flags) => withTools(flags, ({ db, config }) => safety.showReviews(db, config)),
+    (flags: Flags) => withTools(flags, async ({ db, config }) => (await work()).showReviews(db, config)),
   );
   for (const [name, decision, what] of [
     ['confirm', 'confirmed', "ban the link a review is about; of an owner's appeal, leave the ban"],
@@ -35,16 +36,16 @@ export function addSafetyCommands(program: Command): void {
       .argument('<review-id>')
       .action((id: string, flags: Flags) =>
         withTools(flags, async ({ db, config, announceChanges }) => {
-          const decided = await safety.decide(db, config, id, decision);
+          const decided = await (await work()).decide(db, config, id, decision);
           await announceChanges();
           return decided;
         }),
       );
   }
   command(safetyCommand, 'flagged', 'list workspaces with many automatic bans').action((flags: Flags) =>
-    withTools(flags, ({ db }) => safety.showFlagged(db)),
+    withTools(flags, async ({ db }) => (await work()).showFlagged(db)),
   );
   command(safetyCommand, 'unflag', "forget a workspace's automatic bans")
     .argument('<workspace-id>')
-    .action((id: string, flags: Flags) => withTools(flags, ({ db }) => safety.unflag(db, id)));
+    .action((id: string, flags: Flags) => withTools(flags, async ({ db }) => (await work()).unflag(db, id)));
 }

@@ -1,11 +1,10 @@
-/** What every command of the operator's command line works with, and how it answers. */
+/**
+ * What every command of the operator's command line works with, and how it answers. The files of this folder say what commands
+ * there are and import nothing that costs, so that `--help` shows at once; `work/` does what they say.
+ */
 import { type Command, InvalidArgumentError } from 'commander';
-import { boot } from '../../shared/boot.ts';
 import type { Config } from '../../shared/config.ts';
 import type { Db } from '../../shared/db.ts';
-import { openRedis } from '../../shared/redis.ts';
-import { announceChanges } from '../change-feed/nudge.ts';
-import { findWorkspace } from '../workspaces/queries.ts';
 
 export type Tools = { db: Db; config: Config; announceChanges: () => Promise<void> };
 export type Flags = { json?: boolean };
@@ -15,9 +14,12 @@ const announceMs = 1_000;
 
 /** Opens the stores, runs, prints the answer as JSON or as lines, and closes. */
 export async function withTools(flags: Flags, run: (tools: Tools) => Promise<unknown>): Promise<void> {
+  const { boot } = await import('../../shared/boot.ts');
   const { config, log, db, redisUrl } = await boot('links-cli');
   log.level = 'silent';
   const announce = async () => {
+    const { openRedis } = await import('../../shared/redis.ts');
+    const { announceChanges } = await import('../change-feed/nudge.ts');
     const redis = openRedis(redisUrl, 'queue', log);
     const late = new Promise((resolve) => setTimeout(resolve, announceMs));
     await Promise.race([announceChanges(redis, config.redisPrefix), late]);
@@ -53,11 +55,4 @@ export function parseEmail(text: string): string {
 export function parseName(text: string): string {
   if (text.length < 1 || text.length > 80) throw new InvalidArgumentError('it needs 1 to 80 characters');
   return text;
-}
-
-/** @throws for an id that no workspace has. */
-export async function needWorkspace(db: Db, publicId: string) {
-  const workspace = await findWorkspace(db, publicId);
-  if (!workspace) throw new Error(`there is no workspace ${publicId}`);
-  return workspace;
 }

@@ -3,7 +3,7 @@ import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { Agent } from 'node:https';
 import { rootCertificates } from 'node:tls';
-import acme from 'acme-client';
+import type Acme from 'acme-client';
 import type { Config } from '../../shared/config.ts';
 import { type Db, inTransaction } from '../../shared/db.ts';
 import type { KeyCipher } from '../../shared/key-cipher.ts';
@@ -21,7 +21,8 @@ import {
 } from './certificate-queries.ts';
 import { findDomainByHostname, updateCertificateState } from './queries.ts';
 
-export type OrderParts = { config: Config; db: Db; cipher: KeyCipher };
+/** `loadAcme` is what `openAcme` gave. */
+export type OrderParts = { config: Config; db: Db; cipher: KeyCipher; loadAcme: () => Promise<typeof Acme> };
 
 const requestMs = 30_000;
 const challengeMs = 3_600_000;
@@ -30,13 +31,21 @@ const renewAfter = 2 / 3;
 const firstWaitMs = 10 * 60_000;
 const longestWaitMs = 86_400_000;
 
-/** Makes the ACME client trust a private authority's own directory, and not wait long. For the whole process. */
-export async function prepareAcme({ acmeCaFile }: Pick<Config, 'acmeCaFile'>): Promise<void> {
-  const defaults = acme.axios.defaults as typeof acme.axios.defaults & { acmeSettings: { retryMaxAttempts: number } };
-  defaults.timeout = requestMs;
-  defaults.acmeSettings.retryMaxAttempts = 2;
-  if (acmeCaFile === '') return;
-  defaults.httpsAgent = new Agent({ ca: [...rootCertificates, await readFile(acmeCaFile, 'utf8')] });
+/**
+ * The ACME client, loaded with the first order: it trusts a private authority's own directory, and does not wait long. For the
+ * whole process. @throws at once for a file of certificates that cannot be read.
+ */
+export async function openAcme({ acmeCaFile }: Pick<Config, 'acmeCaFile'>): Promise<OrderParts['loadAcme']> {
+  const own = acmeCaFile === '' ? undefined : await readFile(acmeCaFile, 'utf8');
+  const httpsAgent = own === undefined ? undefined : new Agent({ ca: [...rootCertificates, own] });
+  return async () => {
+    const { default: acme } = await import('acme-client');
+    const defaults = acme.axios.defaults as typeof acme.axios.defaults & { acmeSettings: { retryMaxAttempts: number } };
+    defaults.timeout = requestMs;
+    defaults.acmeSettings.retryMaxAttempts = 2;
+    if (httpsAgent) defaults.httpsAgent = httpsAgent;
+    return acme;
+  };
 }
 
 /** Orders and stores. @throws what went wrong, after it was written down for the domain's owner. */
@@ -66,8 +75,10 @@ async function order(parts: OrderParts, hostname: string): Promise<Issued> {
 const isAccountUnknown = ({ message }: Error) =>
   /accountDoesNotExist|(no|unknown|find) account|account\b.*(not found|does not exist)/i.test(message);
 
-async function orderWithAccount({ config, db, cipher }: OrderParts, hostname: string): Promise<Issued> {
-  const client = await openAccount({ config, db, cipher });
+async function orderWithAccount(parts: OrderParts, hostname: string): Promise<Issued> {
+  const { db } = parts;
+  const acme = await parts.loadAcme();
+  const client = await openAccount(acme, parts);
   const [key, csr] = await acme.crypto.createCsr({ altNames: [hostname] }, await acme.crypto.createPrivateEcdsaKey());
   const chain = await client.auto({
     csr,
@@ -81,7 +92,7 @@ async function orderWithAccount({ config, db, cipher }: OrderParts, hostname: st
   return { chain, key: key.toString() };
 }
 
-async function openAccount({ config, db, cipher }: OrderParts): Promise<acme.Client> {
+async function openAccount(acme: typeof Acme, { config, db, cipher }: OrderParts): Promise<Acme.Client> {
   const { acmeDirectory: directoryUrl, acmeEmail } = config;
   const waits = { backoffAttempts: 20, backoffMin: 1_000, backoffMax: 10_000 };
   const account = await findAccount(db, directoryUrl);

@@ -1,8 +1,8 @@
 /**
  * The provider of OpenID Connect: where it lets people sign in, and what it says of whoever comes back from there. It is found
- * when it is first needed, so that this service starts without it.
+ * when it is first needed, so that this service starts without it; so is the library that speaks to it.
  */
-import * as client from 'openid-client';
+import type * as OpenIdClient from 'openid-client';
 import type { Config } from '../../shared/config.ts';
 import { ApiError, unavailable } from '../../shared/errors.ts';
 import { forbidden, unauthorized } from '../api/errors.ts';
@@ -30,41 +30,45 @@ const waitSeconds = 10;
 /** How long it is believed where the provider said its endpoints are. */
 const believedMs = 3_600_000;
 
+type Client = typeof OpenIdClient;
+const loadClient = (): Promise<Client> => import('openid-client');
+
 export function createProvider({ oidc, redirectUri }: Settings): Provider {
   const issuer = new URL(oidc.issuer);
-  const overHttp = issuer.protocol === 'http:' ? [client.allowInsecureRequests] : [];
-  let known: { server: client.ServerMetadata; at: number } | undefined;
+  const overHttp = (client: Client) => (issuer.protocol === 'http:' ? [client.allowInsecureRequests] : []);
+  let known: { server: OpenIdClient.ServerMetadata; at: number } | undefined;
 
-  async function findServer(): Promise<client.ServerMetadata> {
+  async function findServer(client: Client): Promise<OpenIdClient.ServerMetadata> {
     if (known && Date.now() - known.at < believedMs) return known.server;
     const found = await client.discovery(issuer, oidc.clientId, undefined, undefined, {
       timeout: waitSeconds,
-      execute: overHttp,
+      execute: overHttp(client),
     });
     known = { server: found.serverMetadata(), at: Date.now() };
     return known.server;
   }
 
   /** Made anew for each sign-in, because it remembers keys for longer than a provider may keep them. */
-  async function open(): Promise<client.Configuration> {
-    const server = await findServer();
+  async function open(client: Client): Promise<OpenIdClient.Configuration> {
+    const server = await findServer(client);
     const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
     const authenticate = methods.includes('client_secret_basic') ? client.ClientSecretBasic : client.ClientSecretPost;
     const opened = new client.Configuration(server, oidc.clientId, undefined, authenticate(oidc.clientSecret));
     opened.timeout = waitSeconds;
-    for (const apply of [...overHttp, client.enableNonRepudiationChecks]) apply(opened);
+    for (const apply of [...overHttp(client), client.enableNonRepudiationChecks]) apply(opened);
     return opened;
   }
 
   return {
     async begin() {
+      const client = await loadClient();
       const secrets = {
         state: client.randomState(),
         nonce: client.randomNonce(),
         verifier: client.randomPKCECodeVerifier(),
       };
       try {
-        const url = client.buildAuthorizationUrl(await open(), {
+        const url = client.buildAuthorizationUrl(await open(client), {
           redirect_uri: redirectUri,
           scope: oidc.scopes,
           state: secrets.state,
@@ -78,15 +82,16 @@ export function createProvider({ oidc, redirectUri }: Settings): Provider {
       }
     },
     async end(url, { state, nonce, verifier }) {
+      const client = await loadClient();
       try {
-        const opened = await open();
+        const opened = await open(client);
         const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier };
         const tokens = await client.authorizationCodeGrant(opened, url, checks);
-        const claims = tokens.claims() as client.IDToken;
+        const claims = tokens.claims() as OpenIdClient.IDToken;
         if (!opened.serverMetadata().userinfo_endpoint) return claims;
         return { ...(await client.fetchUserInfo(opened, tokens.access_token, claims.sub)), ...claims };
       } catch (cause) {
-        throw toFault(oidc.name, cause);
+        throw toFault(client, oidc.name, cause);
       }
     },
   };
@@ -103,7 +108,7 @@ const notOurs = new Set([
   'OAUTH_JWT_TIMESTAMP_CHECK_FAILED',
 ]);
 
-function toFault(name: string, cause: unknown): ApiError {
+function toFault(client: Client, name: string, cause: unknown): ApiError {
   if (cause instanceof client.AuthorizationResponseError) {
     const isRefused = ['access_denied', 'consent_required', 'login_required', 'interaction_required'].includes(
       cause.error,

@@ -1,13 +1,9 @@
 /** From modules to an image, SVG or PNG. */
-import sharp from 'sharp';
 import { pathsOf } from '../../shared/drawing/qr-paths.ts';
 import type { Pattern } from '../../shared/drawing/qr-pattern.ts';
 import { invalid } from '../api/errors.ts';
 import { drawLogo } from './logo.ts';
 import type { Look } from './look.ts';
-
-sharp.concurrency(1);
-sharp.cache(false);
 
 /** What an SVG shows: a square of modules, and how far before the first of them it begins. */
 type Frame = { side: number; before: number };
@@ -60,11 +56,13 @@ export async function toPng(pattern: Pattern, look: Look): Promise<Buffer> {
   if (look.style === 'squares' && !look.logo) return toPlainPng(pattern, look, pixelsEach);
   const before = Math.floor((size - side * pixelsEach) / 2) / pixelsEach;
   const svg = await toSvg(pattern, look, { side: size / pixelsEach, before });
+  const { sharp } = await import('./sharp.ts');
   return sharp(Buffer.from(svg)).removeAlpha().png({ compressionLevel: 9 }).toBuffer();
 }
 
 /** A pixel a module, made larger while it is compressed: the whole image is never in memory. */
-function toPlainPng({ side, isDark }: Pattern, { size, fg, bg }: Look, pixelsEach: number): Promise<Buffer> {
+async function toPlainPng({ side, isDark }: Pattern, { size, fg, bg }: Look, pixelsEach: number): Promise<Buffer> {
+  const { sharp } = await import('./sharp.ts');
   const [dark, light] = [fg, bg].map((colour) => Buffer.from(colour.slice(1), 'hex')) as [Buffer, Buffer];
   const pixels = Array.from({ length: side * side }, (_, at) =>
     isDark(Math.floor(at / side), at % side) ? dark : light,

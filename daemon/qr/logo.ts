@@ -1,5 +1,4 @@
 /** The logo in the middle of a QR code: from a data URI to pixels of ours. Nothing of what was sent is sent on. */
-import sharp from 'sharp';
 import { invalid } from '../api/errors.ts';
 import { checkSvg } from './svg-logo.ts';
 
@@ -56,6 +55,7 @@ function decode(data: string, isBase64: boolean): Buffer {
 
 /** A square PNG of so many pixels, with the logo as large as fits. @throws `validation_failed` when it cannot be read */
 export async function drawLogo({ type, bytes }: Logo, pixels: number): Promise<Buffer> {
+  const { sharp } = await import('./sharp.ts');
   const limits = { limitInputPixels: mostPixels, failOn: 'error' } as const;
   try {
     const { width, height } = await sharp(bytes, limits).metadata();

@@ -1,9 +1,8 @@
 /** A ZIP archive as it grows: one file at a time is in memory. Images are stored as they are. */
-import { Zip, ZipPassThrough } from 'fflate';
-
 export type ZipFile = { name: string; content: string | Uint8Array };
 
 export async function* zipOf(files: AsyncIterable<ZipFile>): AsyncGenerator<Uint8Array> {
+  const { Zip, ZipPassThrough } = await import('fflate');
   const written: Uint8Array[] = [];
   const archive = new Zip((fault, chunk) => {
     if (fault) throw fault;

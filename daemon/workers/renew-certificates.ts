@@ -9,6 +9,7 @@ import {
   listDueCertificates,
 } from '../domains/certificate-queries.ts';
 import { certificateHosts } from '../domains/hostname.ts';
+import { openAcme, orderCertificate } from '../domains/order-certificate.ts';
 
 const queuedAtOnce = 100;
 /** Longer than any order takes: a claim whose worker died is free again after this time. */
@@ -21,8 +22,7 @@ export async function startCertificateOrders(stores: WorkerStores): Promise<Star
   const { config, db, log } = stores;
   if (config.acmeDirectory === '') return { close: async () => {} };
   const cipher = await openKeyCipher(config, 'certificates');
-  const { orderCertificate, prepareAcme } = await import('../domains/order-certificate.ts');
-  await prepareAcme(config);
+  const loadAcme = await openAcme(config);
   const own = certificateHosts(config);
   return startDueJobs<Job>(stores, {
     name: 'certificates',
@@ -38,7 +38,7 @@ export async function startCertificateOrders(stores: WorkerStores): Promise<Star
     async work({ hostname }) {
       const now = new Date();
       if (!(await claimOrder(db, cipher.keyId, hostname, new Date(now.getTime() + claimMs), now))) return;
-      await orderCertificate({ config, db, cipher }, hostname);
+      await orderCertificate({ config, db, cipher, loadAcme }, hostname);
       log.info({ hostname }, 'a certificate was obtained');
     },
     onFailed: (err, { hostname }) => log.warn({ err, hostname }, 'a certificate was not obtained'),

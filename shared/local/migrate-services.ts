@@ -7,9 +7,7 @@ import type { Config } from '../config.ts';
 import { connectionOptions, withDatabase } from '../db.ts';
 import { migrate } from '../migrate.ts';
 import { builtRoot } from '../paths.ts';
-
-export const serviceNames = ['links', 'automations'] as const;
-export type ServiceName = (typeof serviceNames)[number];
+import { type ServiceName, serviceNames } from './service-names.ts';
 
 /** Names of migrations applied, and the plugins of which one failed: they are left out, the rest goes on. */
 export type Migrated = { applied: string[]; failed: { plugin: string; reason: string }[] };

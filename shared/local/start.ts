@@ -1,8 +1,8 @@
 /** `npm start` and `npm run dev`: the whole product in the foreground, from its private servers to its clean end. */
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { explain } from '../boot.ts';
 import { type Config, describeSettings, loadDotEnv, readConfig } from '../config.ts';
+import { explain } from '../entry.ts';
 import { type Ending, Wished, watchForEnd } from './ending.ts';
 import { firstRun } from './first-run.ts';
 import { lockDirectory, needFreePort } from './lock.ts';

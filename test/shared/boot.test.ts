@@ -1,7 +1,7 @@
 /** What stops a start is said in words that name the right culprit. */
 import { readFile } from 'node:fs/promises';
 import { createConnection } from 'mysql2/promise';
-import { explain } from '../../shared/boot.ts';
+import { explain } from '../../shared/entry.ts';
 import { isStoreDown } from '../../shared/errors.ts';
 import { t } from '../runner/tap.ts';
 

@@ -1,7 +1,8 @@
 /** The settings: read once, faults reported together, and shared/README.md and .env.example say what the code says. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { ConfigError, describeSettings, readConfig, unlimited, unlimitedDays } from '../../shared/config.ts';
+import { describeSettings, readConfig, unlimited, unlimitedDays } from '../../shared/config.ts';
+import { ConfigError } from '../../shared/errors.ts';
 import { projectRoot } from '../../shared/paths.ts';
 import { settingsPage, withSettings } from '../fixtures/settings-table.ts';
 import { t } from '../runner/tap.ts';

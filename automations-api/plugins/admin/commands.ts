@@ -2,7 +2,6 @@
 import { randomBytes } from 'node:crypto';
 import { InvalidArgumentError } from 'commander';
 import { duplicateKey, inTransaction } from '../../../shared/db.ts';
-import { hashPassword } from '../../../shared/passwords.ts';
 import { compile } from '../../../shared/validate.ts';
 import type { PluginCommands } from '../../host/plugin.ts';
 import { type Role, roles } from '../../host/route.ts';
@@ -56,6 +55,12 @@ const showAdmin = ({ passwordHash, wpUserId, ...admin }: AdminRow) => ({
   invited: passwordHash === null && wpUserId === null,
   wordpress: wpUserId !== null,
 });
+
+/** Loaded only here: it brings native code, which `--help` has no use for. */
+async function hashPassword(password: string): Promise<string> {
+  const { hashPassword: hash } = await import('../../../shared/passwords.ts');
+  return hash(password);
+}
 
 const newPassword = () => randomBytes(12).toString('base64url');
 

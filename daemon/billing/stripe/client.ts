@@ -1,7 +1,7 @@
 /** The connection to Stripe. Its library is large, so it is loaded when first needed. */
 import type Stripe from 'stripe';
-import { type Config, ConfigError } from '../../../shared/config.ts';
-import { ApiError } from '../../../shared/errors.ts';
+import type { Config } from '../../../shared/config.ts';
+import { ApiError, ConfigError } from '../../../shared/errors.ts';
 
 export type { Stripe };
 

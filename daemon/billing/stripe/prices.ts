@@ -1,5 +1,6 @@
 /** Which of Stripe's prices is which plan and interval, by the settings. */
-import { type Config, ConfigError } from '../../../shared/config.ts';
+import type { Config } from '../../../shared/config.ts';
+import { ConfigError } from '../../../shared/errors.ts';
 import { intervals, type PlanChoice, paidPlans } from '../billing.ts';
 
 export type Prices = {

@@ -3,8 +3,9 @@
 import { createBilling } from '../../../daemon/billing/create-billing.ts';
 import { insertApiKey } from '../../../daemon/keys/queries.ts';
 import { insertMember } from '../../../daemon/members/queries.ts';
-import { ConfigError, readConfig } from '../../../shared/config.ts';
+import { readConfig } from '../../../shared/config.ts';
 import { inTransaction } from '../../../shared/db.ts';
+import { ConfigError } from '../../../shared/errors.ts';
 import { signUp } from '../../fixtures/accounts.ts';
 import { type Answered, addWorkspace, caller } from '../../fixtures/daemon.ts';
 import { t } from '../../runner/tap.ts';

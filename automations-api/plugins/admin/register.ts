@@ -1,0 +1,54 @@
+/** What the admin plugin adds to a serving process: its routes, and who sends a request. */
+import { openKeyedHash } from '../../../shared/installation-secret.ts';
+import { createPageCookie } from '../../../shared/page-cookie.ts';
+import { repeat } from '../../../shared/repeat.ts';
+import type { PluginApi } from '../../host/plugin.ts';
+import { adminRoutes } from './admins/routes.ts';
+import type { Context } from './context.ts';
+import { openMailer } from './mail/mailer.ts';
+import { passwordRoutes } from './passwords/routes.ts';
+import { createAdminTries } from './passwords/tries.ts';
+import { deleteOutdated } from './people/session-queries.ts';
+import { profileRoutes } from './profile/routes.ts';
+import { createIdentify } from './sessions/identify.ts';
+import { createKnownSessions } from './sessions/known-sessions.ts';
+import { sessionRoutes } from './sessions/routes.ts';
+import { mailRoutes } from './site/mail-routes.ts';
+import { pluginRoutes } from './site/routes.ts';
+import type { AdminTables } from './tables.ts';
+import { createWordPress } from './wordpress/users.ts';
+
+const name = 'admin';
+const clearEveryMs = 3_600_000;
+const clearedAtOnce = 1_000;
+
+export async function register(api: PluginApi<AdminTables>): Promise<void> {
+  const { db, config, log, onStop, openRedis } = api;
+  const { siteUrl, sessionDays, tablePrefix } = config;
+  const keyedHash = await openKeyedHash(config);
+  const wordPress = createWordPress(db, tablePrefix);
+  const path = `${new URL(siteUrl).pathname.replace(/\/$/, '')}/wp-json`;
+  const context: Context = {
+    ...api,
+    keyedHash,
+    wordPress,
+    cookie: createPageCookie({ url: siteUrl, name: 'waypost-admin', path, days: sessionDays }),
+    tries: createAdminTries({ redis: openRedis('commands'), config, hash: keyedHash, db }),
+    sessions: createKnownSessions({ db, log, sessionDays, wordPress }),
+    mailer: openMailer(api),
+  };
+  api.addIdentify(createIdentify(context));
+  api.addNamespace({
+    name: 'waypost-admin/v1',
+    forgiving: true,
+    routes: [
+      ...sessionRoutes(context),
+      ...profileRoutes(context),
+      ...passwordRoutes(context),
+      ...adminRoutes(context),
+      ...pluginRoutes(context, name),
+      ...mailRoutes(context),
+    ],
+  });
+  onStop(repeat(log, 'forget old sessions', clearEveryMs, () => deleteOutdated(db, new Date(), clearedAtOnce)));
+}

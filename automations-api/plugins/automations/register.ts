@@ -1,0 +1,174 @@
+/** What the automations plugin adds to a serving process: its routes, hooks and workers. */
+import { openKeyCipher } from '../../../shared/key-cipher.ts';
+import { createSecrets } from '../../../shared/webhooks/secrets.ts';
+import type { PluginApi } from '../../host/plugin.ts';
+import { createAuthentication } from './api-keys/authenticate.ts';
+import { keyRoutes } from './api-keys/routes.ts';
+import { assignmentRoutes } from './assignments/routes.ts';
+import { auditRoutes } from './audit/routes.ts';
+import { type AuditEntry, writeAuditEntries } from './audit/write.ts';
+import { bounceSection } from './bounces/personal-section.ts';
+import { listSiteIds, openBinding } from './bound-links/binding.ts';
+import { bindingRoutes } from './bound-links/binding-routes.ts';
+import { clickedLinksRoute } from './bound-links/clicked-links-route.ts';
+import { waitingClicksRecorder } from './bound-links/drop-waiting.ts';
+import { clickRoutes } from './bound-links/routes.ts';
+import { startTakingClicks } from './bound-links/worker.ts';
+import { clickSection } from './clicks/personal-section.ts';
+import { bounceRoute } from './consent/bounce-route.ts';
+import { addConsentMails, createConfirmations } from './consent/confirmations.ts';
+import { openConsent } from './consent/consent.ts';
+import { pagesNamespace } from './consent/links.ts';
+import { consentPageRoutes } from './consent/page-routes.ts';
+import { previewPageRoutes, previewRoute } from './consent/preview-routes.ts';
+import { openPreviews } from './consent/previews.ts';
+import { consentRoutes } from './consent/routes.ts';
+import { startContactIndex } from './contact-index/start.ts';
+import { contactRoutes } from './contacts/routes.ts';
+import { createUserFinder } from './contacts/wordpress-users.ts';
+import type { Context } from './context.ts';
+import { duplicateRoutes } from './duplicates/routes.ts';
+import { openErasedAddresses } from './erased/erased-addresses.ts';
+import { renderError } from './errors.ts';
+import { addExport } from './export/routes.ts';
+import { fieldGroupRoutes } from './fields/group-routes.ts';
+import { readIndexedValues } from './fields/indexed-value-queries.ts';
+import { fieldSection } from './fields/personal-section.ts';
+import { fieldRoutes } from './fields/routes.ts';
+import { historyRoutes } from './history/routes.ts';
+import { jobRoutes } from './jobs/routes.ts';
+import { startJobs } from './jobs/worker.ts';
+import { Mails } from './mail/mails.ts';
+import { mailSection } from './mail/personal-section.ts';
+import { mailRoutes } from './mail/routes.ts';
+import { startMails } from './mail/worker.ts';
+import { membershipSections } from './memberships/personal-sections.ts';
+import { mergeRoutes } from './merges/routes.ts';
+import { noteSection } from './notes/personal-section.ts';
+import { personalDataRoutes } from './personal-data/routes.ts';
+import { startRetention } from './retention.ts';
+import { KnownRules } from './rules/known-rules.ts';
+import { runSection } from './rules/personal-section.ts';
+import { listRulesNaming } from './rules/queries.ts';
+import { ruleRecorder } from './rules/recorder.ts';
+import { ruleRoutes } from './rules/routes.ts';
+import { runRoutes } from './rules/run-routes.ts';
+import { startRules } from './rules/start.ts';
+import { searchRoutes } from './search/routes.ts';
+import { Totals } from './search/total.ts';
+import { segmentRoutes } from './segments/routes.ts';
+import { statsRoutes } from './stats/routes.ts';
+import type { AutomationsTables } from './tables.ts';
+import { deletionRoute } from './term-deletions/routes.ts';
+import { startTermDeletions } from './term-deletions/worker.ts';
+import { termListRoute } from './term-lists/routes.ts';
+import { mergeRoute } from './term-merges/routes.ts';
+import { startTermMerges } from './term-merges/worker.ts';
+import type { TermKind } from './terms/queries.ts';
+import { termRoutes } from './terms/routes.ts';
+import { timelineSection } from './timeline/personal-section.ts';
+import { timelineRecorder } from './timeline/recorder.ts';
+import { nameFieldById } from './uses/name-field-by-id.ts';
+import { usesRoutes } from './uses/routes.ts';
+import { startDelivery } from './webhooks/delivery.ts';
+import { Outbox } from './webhooks/outbox.ts';
+import { deliverySection } from './webhooks/personal-section.ts';
+import { webhookRoutes } from './webhooks/routes.ts';
+import { sealPlainSecrets } from './webhooks/secrets.ts';
+
+const kinds: TermKind[] = [
+  { type: 1, one: 'tag', many: 'tags' },
+  { type: 2, one: 'list', many: 'lists' },
+];
+
+export async function register(api: PluginApi<AutomationsTables>): Promise<void> {
+  const { db, config, log } = api;
+  const outbox = new Outbox(db);
+  const mails = new Mails();
+  const rules = new KnownRules(db);
+  const secrets = createSecrets(await openKeyCipher(config, 'webhooks'));
+  await sealPlainSecrets(db, secrets);
+  const context: Context = {
+    ...api,
+    contactIndex: startContactIndex(api, readIndexedValues),
+    totals: new Totals(db),
+    recorders: [outbox, timelineRecorder, ruleRecorder(rules), waitingClicksRecorder(config, () => listSiteIds(api))],
+    segmentUsers: [listRulesNaming],
+    personalSections: [
+      ...membershipSections,
+      fieldSection,
+      timelineSection,
+      noteSection,
+      runSection,
+      clickSection,
+      mailSection,
+      bounceSection,
+      deliverySection,
+    ],
+    erasedAddresses: await openErasedAddresses(db, config, log),
+    outbox,
+    mails,
+    confirmations: createConfirmations({ options: api.options, mails }),
+    secrets,
+    findWordPressUsers: createUserFinder(db, config.tablePrefix),
+  };
+  const consent = await openConsent(context);
+  const previews = openPreviews(api.openRedis('commands'), config);
+  const linkBinding = await openBinding(api);
+  const deletions = startTermDeletions(context);
+  const merges = startTermMerges(context);
+  api.addNamespace({
+    name: 'automations',
+    permission: createAuthentication(db, log),
+    renderError,
+    forgiving: true,
+    routes: [
+      ...kinds.flatMap((kind) => [
+        termListRoute(context, kind),
+        ...termRoutes(context, kind),
+        mergeRoute(context, merges, rules, kind),
+        deletionRoute(context, deletions, kind),
+      ]),
+      ...usesRoutes(context, kinds),
+      ...fieldRoutes(context, nameFieldById),
+      ...fieldGroupRoutes(context),
+      ...contactRoutes(context),
+      ...assignmentRoutes(context),
+      ...searchRoutes(context),
+      ...segmentRoutes(context),
+      ...addExport(api, context),
+      ...jobRoutes(context),
+      ...personalDataRoutes(context),
+      ...mergeRoutes(context),
+      ...duplicateRoutes(context),
+      ...webhookRoutes(context),
+      ...auditRoutes(context),
+      ...keyRoutes(context),
+      ...ruleRoutes(context, rules, startRules(context, rules)),
+      ...runRoutes(context),
+      ...historyRoutes(context),
+      ...statsRoutes(context),
+      ...consentRoutes(consent),
+      previewRoute(consent, previews),
+      bounceRoute(consent),
+      ...clickRoutes(context, linkBinding),
+      clickedLinksRoute(context),
+      ...bindingRoutes(context),
+      ...mailRoutes(context),
+    ],
+  });
+  api.addNamespace({
+    name: pagesNamespace,
+    forgiving: true,
+    routes: [...consentPageRoutes(consent), ...previewPageRoutes(consent, previews)],
+  });
+  startDelivery(api, outbox, secrets);
+  addConsentMails(consent);
+  startMails(api, mails);
+  startTakingClicks(context, linkBinding);
+  api.hooks.addFilter('automations_mails', () => mails);
+  startRetention(api);
+  // What other plugins did: `hooks.doAction('automations_audit', { by, act, subject, data })`.
+  api.hooks.addAction('automations_audit', (entry: AuditEntry) => writeAuditEntries(db, [entry]));
+  startJobs(context);
+}

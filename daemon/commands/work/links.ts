@@ -1,0 +1,11 @@
+/** What `npm run links -- ban` and `unban` do. */
+import { inTransaction } from '../../../shared/db.ts';
+import { banByHand, commandLine } from '../../safety/acts.ts';
+import type { Tools } from '../tools.ts';
+
+export async function ban({ db, config, announceChanges }: Tools, id: string, banned: boolean) {
+  const found = await inTransaction(db, (trx) => banByHand(trx, config, id, banned, commandLine, new Date()));
+  if (!found) throw new Error(`there is no link ${id}`);
+  await announceChanges();
+  return { id, banned };
+}

@@ -1,0 +1,10 @@
+/** The workspace that a command names. */
+import type { Db } from '../../../shared/db.ts';
+import { findWorkspace } from '../../workspaces/queries.ts';
+
+/** @throws for an id that no workspace has. */
+export async function needWorkspace(db: Db, publicId: string) {
+  const workspace = await findWorkspace(db, publicId);
+  if (!workspace) throw new Error(`there is no workspace ${publicId}`);
+  return workspace;
+}

@@ -1,0 +1,22 @@
+/** What `npm run links -- operator …` does. */
+import { inTransaction } from '../../../shared/db.ts';
+import { deleteOperator, insertOperator, listOperators } from '../../identity/operator-queries.ts';
+import { findUserByEmail } from '../../identity/queries.ts';
+import { commandLine, recordAct } from '../../safety/acts.ts';
+import type { Tools } from '../tools.ts';
+
+export async function setOperator({ db }: Tools, email: string, wanted: boolean) {
+  const user = await findUserByEmail(db, email);
+  if (!user) throw new Error(`there is no user ${email}`);
+  const now = new Date();
+  await inTransaction(db, async (trx) => {
+    const changed = await (wanted ? insertOperator(trx, user.id, now) : deleteOperator(trx, user.id));
+    if (changed) await recordAct(trx, commandLine, wanted ? 'operator.add' : 'operator.remove', user.publicId, now);
+  });
+  return { id: user.publicId, email, operator: wanted };
+}
+
+export async function showOperators({ db }: Tools) {
+  const operators = await listOperators(db);
+  return { operators: operators.map((one) => ({ ...one, createdAt: one.createdAt.toISOString() })) };
+}

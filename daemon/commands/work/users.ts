@@ -1,0 +1,84 @@
+/** What `npm run links -- user …` and `key …` do. */
+import { randomBytes } from 'node:crypto';
+import { duplicateKey, inTransaction } from '../../../shared/db.ts';
+import { hashPassword } from '../../../shared/passwords.ts';
+import { recordAudit } from '../../audit-log/record.ts';
+import { operator } from '../../identity/actor.ts';
+import { countUsers, findUserByEmail, insertUser, markEmailVerified, updateUser } from '../../identity/queries.ts';
+import { deleteOtherSessions } from '../../identity/session-queries.ts';
+import { type Permission, roleOf } from '../../keys/permission.ts';
+import { insertApiKey } from '../../keys/queries.ts';
+import { getOwner, insertWorkspace } from '../../workspaces/queries.ts';
+import type { Flags, Tools } from '../tools.ts';
+import { needWorkspace } from './need-workspace.ts';
+
+export type UserFlags = Flags & { password?: string; workspace?: string; name?: string; unlessAny?: boolean };
+
+export async function createUser({ db, config }: Tools, email: string, flags: UserFlags) {
+  if (flags.unlessAny && (await countUsers(db)) > 0) return null;
+  const password = flags.password ?? randomBytes(12).toString('base64url');
+  const name = flags.name ?? (email.split('@')[0] as string);
+  const workspaceName = flags.workspace ?? name;
+  const now = new Date();
+  const passwordHash = await hashPassword(password);
+  try {
+    return await inTransaction(db, async (trx) => {
+      const user = await insertUser(trx, { email, name, passwordHash, verified: true }, now);
+      const workspace = await insertWorkspace(trx, workspaceName, user.id, now, config.defaultPlan);
+      const entry = { workspaceId: workspace.id, actor: operator, details: { email } };
+      await recordAudit(trx, [{ ...entry, action: 'user.create', objectId: user.publicId }], now);
+      return {
+        user: { id: user.publicId, email, name },
+        ...(flags.password === undefined ? { password } : {}),
+        workspace: { id: workspace.publicId, name: workspaceName, plan: config.defaultPlan },
+      };
+    });
+  } catch (error) {
+    if (duplicateKey(error) === 'users_email') throw new Error(`there is a user ${email} already`);
+    throw error;
+  }
+}
+
+export async function setPassword({ db, announceChanges }: Tools, email: string, flags: UserFlags) {
+  const user = await findUserByEmail(db, email);
+  if (!user) throw new Error(`there is no user ${email}`);
+  const password = flags.password ?? randomBytes(12).toString('base64url');
+  const passwordHash = await hashPassword(password);
+  const now = new Date();
+  await inTransaction(db, async (trx) => {
+    await updateUser(trx, user.id, { passwordHash }, now);
+    const entry = { workspaceId: null, actor: operator, objectId: user.publicId };
+    await recordAudit(trx, [{ ...entry, action: 'user.reset-password' }], now);
+    await deleteOtherSessions(trx, user.id);
+  });
+  await announceChanges();
+  return { id: user.publicId, email, ...(flags.password === undefined ? { password } : {}) };
+}
+
+export async function verifyUser({ db }: Tools, email: string) {
+  const user = await findUserByEmail(db, email);
+  if (!user) throw new Error(`there is no user ${email}`);
+  const now = new Date();
+  await inTransaction(db, async (trx) => {
+    if (!(await markEmailVerified(trx, user.id, now))) return;
+    const entry = { workspaceId: null, actor: operator, objectId: user.publicId };
+    await recordAudit(trx, [{ ...entry, action: 'user.verify-email' }], now);
+  });
+  return { id: user.publicId, email, emailVerified: true };
+}
+
+export type KeyFlags = Flags & { permission: Permission; expiresAt?: Date };
+
+export async function createKey({ db }: Tools, workspaceId: string, name: string, { permission, expiresAt }: KeyFlags) {
+  const workspace = await needWorkspace(db, workspaceId);
+  const owner = await getOwner(db, workspace.id);
+  const now = new Date();
+  return inTransaction(db, async (trx) => {
+    const asked = { createdBy: owner.userId, role: roleOf[permission], name, expiresAt: expiresAt ?? null };
+    const { publicId, key } = await insertApiKey(trx, { workspaceId: workspace.id, ...asked }, now);
+    const details = { name, permission, expiresAt: asked.expiresAt };
+    const entry = { workspaceId: workspace.id, actor: operator, objectId: publicId, details };
+    await recordAudit(trx, [{ ...entry, action: 'key.create' }], now);
+    return { id: publicId, key, name, workspaceId };
+  });
+}

@@ -1,5 +1,5 @@
 /** The servers of a run, the schema of both services, and the environment in which tests find them. */
-import { mkdir, mkdtemp, rm, statfs } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Redis } from 'ioredis';
@@ -35,6 +35,8 @@ export async function startRunStores(kinds: ReadonlySet<Kind>): Promise<RunStore
   };
   const files = path.join(dir, 'tmp');
   await mkdir(files);
+  // Some servers run as a user of their own.
+  await Promise.all([chmod(dir, 0o711), chmod(files, 0o1777)]);
   const env: NodeJS.ProcessEnv = { ...process.env, TMPDIR: files };
   try {
     if (kinds.has('browser')) {

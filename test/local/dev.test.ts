@@ -30,10 +30,11 @@ t.test('a change of a source is built, answered by the services, and shown when 
     t.equal(await answers(port, '{"status":"edited"}'), '{"status":"edited"}');
   t.match(dev.output(), /shared\/health\.ts changed: restarting links, links-worker, automations …/);
 
-  await edit('shared/health.ts', (text) => text.replace("status: 'edited'", "status: 'broken' + missing"));
-  await dev.says(/shared\/health\.ts.*Cannot find name 'missing'[\s\S]*the services go on with the last good one/);
+  await edit('shared/health.ts', (text) => text.replace("status: 'edited'", "status: 'broken' +"));
+  await dev.says(/shared\/health\.ts:\d+:\d+[\s\S]*the services go on with the last good one/);
   t.equal(await health(place.links), '{"status":"edited"}', 'a build that fails changes nothing');
-  await edit('shared/health.ts', (text) => text.replace("'broken' + missing", "'mended'"));
+  await edit('shared/health.ts', (text) => text.replace("'broken' +", "'mistyped'.nowhere ?? 'mended'"));
+  await dev.says(/shared\/health\.ts.*Property 'nowhere' does not exist[\s\S]*the services run what was built/);
   t.equal(await answers(place.links, '{"status":"mended"}'), '{"status":"mended"}');
 
   await edit('automations-api/server.ts', (text) => `${text}\n// edited\n`);

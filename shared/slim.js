@@ -1,0 +1,18 @@
+// @ts-check
+/**
+ * Removes what an installation of the packages holds for other platforms: the HTTP library brings its binaries for all of them,
+ * 257 MB. A part of `npm ci`; `npm run slim` does the same where npm runs no scripts.
+ */
+import { readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const library = path.join(path.dirname(fileURLToPath(import.meta.url)), '../node_modules/uWebSockets.js');
+/** That of Node.js 20, the oldest that Waypost runs on. */
+const oldestAbi = 115;
+
+for (const name of await readdir(library)) {
+  const [, platform, abi] = /^uws_(\w+)_(\d+)\.node$/.exec(name) ?? [];
+  const isNeeded = platform === `${process.platform}_${process.arch}` && Number(abi) >= oldestAbi;
+  if (platform && !isNeeded) await rm(path.join(library, name));
+}

@@ -1,0 +1,94 @@
+/** The build: commands never meet half of one, and what it makes runs without what makes it. In copies of the project. */
+import { execFile } from 'node:child_process';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { endOf, leftovers, preparePlace, runNpm } from '../fixtures/project-copy.ts';
+import { ask } from '../fixtures/requests.ts';
+import { t } from '../runner/tap.ts';
+
+const run = promisify(execFile);
+
+t.test('commands that start during a build run the former one or the new one', async (t) => {
+  const { root } = await preparePlace(t);
+  const command = async () =>
+    (await run(process.execPath, ['shared/run.js', 'daemon/cli.js', '--help'], { cwd: root })).stdout;
+  const build = () => run(process.execPath, ['shared/build.js', '--stale'], { cwd: root });
+  const file = path.join(root, 'daemon/cli.ts');
+  const source = await readFile(file, 'utf8');
+  const former = await command();
+  t.match(former, /Operate the link service/);
+  await writeFile(file, source.replace('Operate the link service', 'Run the link service'));
+  const builds = Promise.all([build(), build(), build()]);
+  let isBuilt = false;
+  void builds.finally(() => {
+    isBuilt = true;
+  });
+  const said = new Set<string>();
+  while (!isBuilt) for (const text of await Promise.all(Array.from({ length: 8 }, command))) said.add(text);
+  await builds;
+  const now = await command();
+  t.equal(now, former.replace('Operate', 'Run'));
+  t.same(
+    [...said].filter((text) => text !== former && text !== now),
+    [],
+  );
+  const made = (await readdir(path.join(root, '.build'))).filter((name) => /-\d+$/.test(name));
+  t.equal(made.length, 1, 'of three builds at once two found that nothing was left to do');
+});
+
+t.test('a fault in a source is shown, and what was built goes on', async (t) => {
+  const { root } = await preparePlace(t);
+  await writeFile(path.join(root, 'daemon/cli.ts'), 'const open = (;\n');
+  const failure = await run(process.execPath, ['shared/build.js'], { cwd: root }).catch((error) => error);
+  t.equal(failure.code, 1);
+  t.match(failure.stderr, /daemon\/cli\.ts:1:14/);
+  t.match((await run(process.execPath, ['shared/run.js', 'daemon/cli.js', '--help'], { cwd: root })).stdout, /Usage/);
+});
+
+t.test('a command says what to do where nothing is built', async (t) => {
+  const { root } = await preparePlace(t);
+  await rm(path.join(root, '.build'), { recursive: true });
+  const failure = await run(process.execPath, ['shared/run.js', 'daemon/cli.js'], { cwd: root }).catch((error) => error);
+  t.match(failure, { code: 1, stderr: /not built here: run `npm ci`/ });
+});
+
+t.test('what is built makes a link and a contact with the packages of production alone', async (t) => {
+  const place = await preparePlace(t);
+  await rm(path.join(place.root, 'node_modules'));
+  const quiet = ['--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'];
+  const installed = runNpm(place, ['ci', '--omit=dev', '--ignore-scripts', ...quiet]);
+  t.equal(await endOf(installed.npm), 0, installed.output());
+  await run('npm', ['run', 'slim'], { cwd: place.root });
+  const packages = await readdir(path.join(place.root, 'node_modules'));
+  for (const name of ['typescript', 'esbuild', 'tap', 'preact']) t.notOk(packages.includes(name), name);
+  const { stdout } = await run('du', ['-sm', 'node_modules'], { cwd: place.root });
+  const megabytes = Number.parseInt(stdout, 10);
+  console.error(`node_modules of production: ${megabytes} MB`);
+  t.ok(megabytes <= 300, `${megabytes} MB`);
+
+  const start = runNpm(place, ['start']);
+  const [, linksKey] = await start.says(/Link API key\s+(fks_\w+)/);
+  const [, automationsKey] = await start.says(/Automation key\s+([0-9a-f]{32})/);
+  await start.says(/Press Ctrl-C/);
+  const json = { 'Content-Type': 'application/json' };
+  const link = await ask(place.links, {
+    method: 'POST',
+    path: '/api/links',
+    headers: { ...json, Authorization: `Bearer ${linksKey}` },
+    body: '{"url":"https://example.com/","slug":"hello"}',
+  });
+  t.equal(link.status, 201);
+  t.equal((await ask(place.links, { path: '/hello' })).headers.location, 'https://example.com/');
+  const contact = await ask(place.automations, {
+    method: 'POST',
+    path: `/wp-json/automations/contact/add?api_key=${automationsKey}`,
+    headers: json,
+    body: '{"email":"ada@example.com"}',
+  });
+  t.equal(contact.status, 200);
+  t.equal((await ask(place.links, { path: '/dashboard' })).status, 200, 'the applications of the browser were built');
+  start.npm.kill('SIGTERM');
+  t.equal(await endOf(start.npm), 0);
+  t.same(await leftovers(place.localDir), []);
+});

@@ -1,5 +1,5 @@
 /** `npm run links -- user …` and `key …`: who signs in, and with what programs do. */
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type Permission, permissions } from '../keys/permission.ts';
 import { command, type Flags, parseEmail, parseName, withTools } from './tools.ts';
 import type { KeyFlags, UserFlags } from './work/users.ts';
@@ -10,6 +10,12 @@ function parsePassword(text: string): string {
   if (text.length < 10 || text.length > 200) throw new InvalidArgumentError('it needs 10 to 200 characters');
   return text;
 }
+
+/** The environment is for programs: other users of the machine see what stands on a command line. */
+const passwordOption = () =>
+  new Option('--password <password>', 'at least 10 characters; a random one is printed when left out')
+    .argParser(parsePassword)
+    .env('NEW_PASSWORD');
 
 function parsePermission(text: string): Permission {
   const permission = permissions.find((name) => name === text);
@@ -27,7 +33,7 @@ export function addUserCommands(program: Command): void {
   const user = program.command('user').description('people who sign in');
   command(user, 'create', 'make a user and a workspace of their own')
     .argument('<email>', 'address to sign in with', parseEmail)
-    .option('--password <password>', 'at least 10 characters; a random one is printed when left out', parsePassword)
+    .addOption(passwordOption())
     .option('--name <name>', 'name shown to others', parseName)
     .option('--workspace <name>', 'name of the workspace', parseName)
     .option('--unless-any', 'do nothing when there is a user already')
@@ -37,7 +43,7 @@ export function addUserCommands(program: Command): void {
 
   command(user, 'password', 'set a new password and end all sessions')
     .argument('<email>', 'address they sign in with', parseEmail)
-    .option('--password <password>', 'at least 10 characters; a random one is printed when left out', parsePassword)
+    .addOption(passwordOption())
     .action((email: string, flags: UserFlags) =>
       withTools(flags, async (tools) => (await work()).setPassword(tools, email, flags)),
     );

@@ -15,7 +15,7 @@ import { watchReadiness } from './readiness.ts';
 import { type Services, startServices } from './services.ts';
 import { prepareMysql, prepareRedis } from './stack.ts';
 import { removeStores, writeStores } from './stores.ts';
-import { banner, help, isMade, login } from './texts.ts';
+import { banner, help, madeNow } from './texts.ts';
 
 /** What undoes each thing that has been started so far, in order. */
 type Running = { undo: (() => unknown)[] };
@@ -57,14 +57,14 @@ async function start(work: Work, running: Running): Promise<void> {
   running.undo.push(() => removeStores(config.localDir));
   ending.signal.throwIfAborted();
   const env = { ...process.env, MYSQL_URL: stores.mysqlUrl, REDIS_URL: stores.redisUrl };
-  const first = await firstRun(config.adminEmail, { ...env, LOG_DIRECTORY: '' });
+  const first = await firstRun(config, applied.length > 0, { ...env, LOG_DIRECTORY: '' });
   try {
     ending.signal.throwIfAborted();
     await mkdir(logs, { recursive: true, mode: 0o700 });
     await runServices(work, env, running);
   } catch (error) {
     // They are made once: a start that ends here must not take them along.
-    if (isMade(first)) say(login(first));
+    if (first.login) say(madeNow(first, config));
     throw error;
   }
   say(banner(config, logs, first));

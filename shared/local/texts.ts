@@ -6,16 +6,16 @@ import type { FirstRun } from './first-run.ts';
 /** Where to begin, the first login, the other addresses, and three commands to try. */
 export function banner(config: Config, logs: string, first: FirstRun): string {
   const short = `${new URL(config.baseUrl).protocol}//${config.defaultShortDomain}`;
-  const linksKey = first.links?.linksKey ?? '$LINKS_KEY';
-  const automationsKey = first.links?.automationsKey ?? '$AUTOMATIONS_KEY';
+  const linksKey = first.keys?.linksKey ?? '$LINKS_KEY';
+  const automationsKey = first.keys?.automationsKey ?? '$AUTOMATIONS_KEY';
   return `
-Waypost is ready. Open what you need${isMade(first) ? ' and sign in as below' : ''}:
+Waypost is ready. Open it here:
 
-  Links           ${dashboardUrl(config.baseUrl)}
-  Contacts        ${config.siteUrl}/wp-admin/
-${isMade(first) ? login(first) : newKeys}
+  ${dashboardUrl(config.baseUrl)}
+${first.login ? madeNow(first, config) : newKeys}
 The other addresses:
 
+  Contacts        ${contactsUrl(config)}
   Short links     ${short}/
   Link API        ${config.baseUrl}
   Automation API  ${config.siteUrl}/wp-json/automations
@@ -32,25 +32,27 @@ Try them:
 Press Ctrl-C to stop.`;
 }
 
-export const isMade = ({ links, contacts }: FirstRun): boolean => links !== undefined || contacts !== undefined;
+const contactsUrl = ({ siteUrl }: Config) => `${siteUrl}/wp-admin/`;
 
-export const login = ({ links, contacts }: FirstRun) => `
-Made for you now, and shown only this once:
-${links ? loginToLinks(links) : ''}${contacts ? loginToContacts(contacts) : ''}`;
+/** The login and the keys, which nobody can show again; empty when none were made. */
+export function madeNow({ login, keys }: FirstRun, config: Config): string {
+  if (!login) return '';
+  const { links, contacts } = login.opens;
+  const where = links ? (contacts ? ', for links and contacts' : '') : `, for contacts: ${contactsUrl(config)}`;
+  return `
+Sign in with the login that was made for you${where}. It is shown only this once:
 
-type Made<Part extends keyof FirstRun> = NonNullable<FirstRun[Part]>;
+  Email           ${login.email}
+  Password        ${login.password}
+${keys ? keysForPrograms(keys) : ''}`;
+}
 
-const loginToLinks = ({ email, password, workspaceId, linksKey, automationsKey }: Made<'links'>) => `
-  Admin           ${email}
-  Password        ${password}
+const keysForPrograms = ({ workspaceId, linksKey, automationsKey }: NonNullable<FirstRun['keys']>) => `
+For programs, shown once as well:
+
   Workspace       ${workspaceId}
   Link API key    ${linksKey}
   Automation key  ${automationsKey}
-`;
-
-const loginToContacts = ({ email, password }: Made<'contacts'>) => `
-  Of contacts     ${email}
-  Password        ${password}
 `;
 
 const newKeys = `

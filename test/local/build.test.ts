@@ -49,7 +49,9 @@ t.test('a fault in a source is shown, and what was built goes on', async (t) => 
 t.test('a command says what to do where nothing is built', async (t) => {
   const { root } = await preparePlace(t);
   await rm(path.join(root, '.build'), { recursive: true });
-  const failure = await run(process.execPath, ['shared/run.js', 'daemon/cli.js'], { cwd: root }).catch((error) => error);
+  const failure = await run(process.execPath, ['shared/run.js', 'daemon/cli.js'], { cwd: root }).catch(
+    (error) => error,
+  );
   t.match(failure, { code: 1, stderr: /not built here: run `npm ci`/ });
 });
 

@@ -73,9 +73,9 @@ t.test(
     const [, linksKey = ''] = await first.says(/Link API key\s+(fks_\w+)/);
     const [, automationsKey = ''] = await first.says(/Automation key\s+([0-9a-f]{32})/);
     await first.says(/Press Ctrl-C to stop/);
-    t.match(first.output(), /Admin\s+admin@example\.com\n\s+Password\s+\S{10,}/);
+    t.match(first.output(), new RegExp(`Open it here:\n\n  http://localhost:${links}/dashboard\n`));
     t.match(first.output(), new RegExp(`Contacts\\s+http://localhost:${automations}/wp-admin/`));
-    const [, password = ''] = /Of contacts\s+admin@example\.com\n\s+Password\s+(\S{10,})/.exec(first.output()) ?? [];
+    const [, password = ''] = /Email\s+admin@example\.com\n\s+Password\s+(\S{10,})/.exec(first.output()) ?? [];
     const signIn = JSON.stringify({ email: 'admin@example.com', password });
     const session = '/wp-json/waypost-admin/v1/session';
     const signedIn = await ask(automations, {
@@ -85,6 +85,8 @@ t.test(
       body: signIn,
     });
     t.equal(signedIn.status, 200);
+    const login = { method: 'POST', path: '/api/auth/login', headers: { 'Content-Type': 'application/json' } };
+    t.equal((await ask(links, { ...login, body: signIn })).status, 200, 'the same login opens both');
 
     const api = { Authorization: `Bearer ${linksKey}`, 'Content-Type': 'application/json' };
     const created = await ask(links, {

@@ -1,6 +1,6 @@
 /** What the plugin adds to `npm run automations -- …`: the people of the admin application. */
 import { randomBytes } from 'node:crypto';
-import { InvalidArgumentError } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import { duplicateKey, inTransaction } from '../../../shared/db.ts';
 import { compile } from '../../../shared/validate.ts';
 import type { PluginCommands } from '../../host/plugin.ts';
@@ -27,7 +27,7 @@ export function addCommands({ program, command, run }: PluginCommands<AdminTable
 
   command(admin, 'create', 'make an account that can sign in at once; prints its password unless one is given')
     .argument('<email>', 'whose it is', parseEmail)
-    .option('--password <password>', '10 to 200 characters', parsePassword)
+    .addOption(passwordOption())
     .option('--role <role>', roles.join(', '), parseRole, 'administrator')
     .option('--name <name>', 'what the person is called', parseName)
     .option('--unless-any', 'do nothing when there is an account already')
@@ -44,11 +44,15 @@ export function addCommands({ program, command, run }: PluginCommands<AdminTable
 
   command(admin, 'password', 'give a person a new password and end their sessions; prints it unless one is given')
     .argument('<email>', 'as `admin list` shows it')
-    .option('--password <password>', '10 to 200 characters', parsePassword)
+    .addOption(passwordOption())
     .action((email: string, flags: Flags & { password?: string }) =>
       run(flags, ({ db }) => setPassword(db, email, flags.password)),
     );
 }
+
+/** The environment is for programs: other users of the machine see what stands on a command line. */
+const passwordOption = () =>
+  new Option('--password <password>', '10 to 200 characters').argParser(parsePassword).env('NEW_PASSWORD');
 
 const showAdmin = ({ passwordHash, wpUserId, ...admin }: AdminRow) => ({
   ...admin,

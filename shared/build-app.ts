@@ -14,21 +14,15 @@ export type BrowserApp = {
   output: string;
   /** Path it is served at, such as `/dashboard`. */
   base: string;
-  /** The process that serves it. */
-  service: string;
 };
 
 /** What both applications share: their components, and what servers and browsers draw alike. */
 const sharedSources = ['shared/ui', 'shared/drawing'];
 
 export const browserApps: BrowserApp[] = [
-  { source: 'daemon/dashboard', output: '.build/dashboard', base: '/dashboard', service: 'links' },
-  { source: 'automations-api/admin', output: '.build/admin', base: '/wp-admin', service: 'automations' },
+  { source: 'daemon/dashboard', output: '.build/dashboard', base: '/dashboard' },
+  { source: 'automations-api/admin', output: '.build/admin', base: '/wp-admin' },
 ];
-
-/** Whether a file is a part of the application's sources. */
-export const isPartOf = ({ source }: BrowserApp, file: string): boolean =>
-  [source, ...sharedSources].some((folder) => file.startsWith(`${folder}/`));
 
 /** Bytes, gzipped. */
 type Sizes = { script: number; style: number };
@@ -37,7 +31,7 @@ type Sizes = { script: number; style: number };
 export const budget: Sizes = { script: 60_000, style: 12_000 };
 
 /** @throws when the sources have faults, or the first load weighs more than it may. */
-export async function buildApp(app: Omit<BrowserApp, 'service'>, now = Date.now()): Promise<Sizes> {
+export async function buildApp(app: BrowserApp, now = Date.now()): Promise<Sizes> {
   const { source, base } = app;
   const output = path.resolve(projectRoot, app.output);
   const result = await build({

@@ -162,9 +162,12 @@ race(
           return n > 100 ? del(`/contact/${id}`) : get(`/contact?id=${id}`);
       }
     });
-    const codes = answers.map(({ status, body }) => (status === 200 ? 'success' : body.code));
+    // On a machine that is busy enough some are told to try again, which changes nothing.
+    const others = answers.filter(
+      ({ status, body }) => ![200, 503].includes(status) && body.code !== 'contact_not_exists',
+    );
     t.strictSame(
-      [...new Set(codes)].filter((code) => code !== 'success' && code !== 'contact_not_exists'),
+      others.map(({ body }) => body),
       [],
     );
   },

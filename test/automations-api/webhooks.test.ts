@@ -272,7 +272,11 @@ t.test(
     );
     receiver.answers = [200];
     await addContact(service, { email: 'health2@x.example' });
-    t.match(await until(async () => !(await webhookOf(ID)).failing_since && webhookOf(ID)), { dead: 1, active: true });
+    const healed = await until(
+      () => webhookOf(ID),
+      ({ failing_since, pending }) => !failing_since && pending === 0,
+    );
+    t.match(healed, { dead: 1, active: true });
     await db
       .insertInto('automations_webhook_deliveries')
       .values(

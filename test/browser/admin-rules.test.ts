@@ -242,7 +242,7 @@ t.test('every part', async (t) => {
     isDoor: false,
     isInNav: false,
   });
-  tryScreens(t, { browser, origin, cookies: boss }, [
+  await tryScreens(t, { browser, origin, cookies: boss }, [
     place('no rules', '/rules'),
     place('a new rule', '/rules/new?example=winBack'),
     place('the runs', `/rules/${rule.ID}?part=runs`),

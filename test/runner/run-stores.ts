@@ -1,5 +1,6 @@
 /** The servers of a run, the schema of both services, and the environment in which tests find them. */
-import { chmod, mkdir, mkdtemp, rm, statfs } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Redis } from 'ioredis';
@@ -15,12 +16,23 @@ import type { Kind } from './kinds.ts';
 export type RunStores = { env: NodeJS.ProcessEnv; platform?: string; stop: () => Promise<void> };
 
 const memoryDisk = '/dev/shm';
+const namePrefix = 'waypost-tests-';
 const roomyBytes = 2 * 2 ** 30;
 
 /** Data that is thrown away need not go to a disk, where there is room in memory. */
 async function makeDirectory(): Promise<string> {
+  await removeLeftovers();
   const { bavail, bsize } = await statfs(memoryDisk).catch(() => ({ bavail: 0, bsize: 0 }));
-  return mkdtemp(path.join(bavail * bsize >= roomyBytes ? memoryDisk : tmpdir(), 'waypost-tests-'));
+  const place = bavail * bsize >= roomyBytes ? memoryDisk : tmpdir();
+  return mkdtemp(path.join(place, `${namePrefix}${process.pid}-`));
+}
+
+/** Memory that runs hold which were killed. */
+async function removeLeftovers(): Promise<void> {
+  for (const name of await readdir(memoryDisk).catch(() => [])) {
+    const pid = name.startsWith(namePrefix) && Number.parseInt(name.slice(namePrefix.length), 10);
+    if (pid && !existsSync(`/proc/${pid}`)) await rm(path.join(memoryDisk, name), { recursive: true, force: true });
+  }
 }
 
 /** What the kinds of tests need. What tests write goes to a directory of the run. */

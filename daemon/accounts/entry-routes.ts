@@ -3,7 +3,6 @@ import { json } from '../../shared/http/answer.ts';
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, openEndpoint } from '../api/endpoint.ts';
 import { invalid } from '../api/errors.ts';
-import { normalizeEmail } from '../api/schemas.ts';
 import { findUserByEmail } from '../identity/queries.ts';
 import { findInviteByToken } from '../members/invite-queries.ts';
 import * as examples from './examples.ts';
@@ -73,7 +72,7 @@ const showInvitation = (context: Context) =>
       const invite = await findInviteByToken(context.db, inviteToken, new Date());
       if (!invite) throw invalid({ field: 'inviteToken', message: 'is unknown, used already or too old' });
       const { email, role, workspace } = invite;
-      const hasAccount = (await findUserByEmail(context.db, normalizeEmail(email))) !== undefined;
+      const hasAccount = (await findUserByEmail(context.db, email)) !== undefined;
       return json(200, { email, role, workspaceName: workspace.name, hasAccount }, { 'Cache-Control': 'no-store' });
     },
   });

@@ -1,6 +1,7 @@
 /** Who may make an account by themselves: what the operator set. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Config } from '../../shared/config.ts';
+import { asciiDomain } from '../../shared/email-address.ts';
 import { forbidden, invalid } from '../api/errors.ts';
 
 type Rules = Pick<Config, 'signup' | 'signupEmailDomains' | 'signupInviteCodes'>;
@@ -24,8 +25,8 @@ export function requireMaySignUp(rules: Rules, { email, inviteCode, inviteToken,
 }
 
 function requireDomain(domains: string[], email: string): void {
-  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
-  if (domains.length === 0 || domains.some((allowed) => allowed.toLowerCase() === domain)) return;
+  const domain = email.slice(email.lastIndexOf('@') + 1);
+  if (domains.length === 0 || domains.some((allowed) => asciiDomain(allowed) === domain)) return;
   throw invalid({ field: 'email', message: `must be an address at ${domains.join(' or ')}` });
 }
 

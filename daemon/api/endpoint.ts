@@ -86,6 +86,8 @@ export type Description = {
   answers: Record<number, Answer>;
   /** The error codes it can answer beyond those every endpoint of its kind can. */
   errors?: ErrorCode[];
+  /** It is for browsers: its errors are pages, but for faults of the service. */
+  failsWithPage?: boolean;
   /** It creates something: an Idempotency-Key makes it safe to send again. */
   creates?: boolean;
   /** Its answer holds what is shown only once. */

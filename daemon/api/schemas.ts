@@ -1,17 +1,26 @@
 /** The small schemas that the bodies of several nouns share. */
 import Type, { type Static, type TSchema } from 'typebox';
+import { parseAddress } from '../../shared/email-address.ts';
 import { parseUrl } from '../../shared/parse-url.ts';
 import { addFormat } from '../../shared/validate.ts';
+import { invalid } from './errors.ts';
 
-const isEmail =
-  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/i;
-/** As browsers check an email field, with a host that has a dot. */
-addFormat('email-address', (text) => isEmail.test(text));
+addFormat('email-address', (text) => 'address' in parseAddress(text));
 
 export const email = () =>
-  Type.String({ minLength: 3, maxLength: 254, format: 'email-address', description: 'an email address' });
-/** Addresses are the same whatever their case. */
-export const normalizeEmail = (text: string) => text.toLowerCase();
+  Type.String({
+    minLength: 3,
+    maxLength: 254,
+    format: 'email-address',
+    description: 'an email address, in ASCII before the @ and with a registered domain after it',
+  });
+
+/** The form in which addresses are compared. @throws `validation_failed` with the reason for a text that has none */
+export function normalizeEmail(text: string): string {
+  const parsed = parseAddress(text);
+  if ('fault' in parsed) throw invalid({ field: 'email', message: parsed.fault });
+  return parsed.address;
+}
 
 const hasControl = /[\u0000-\u001f\u007f]/;
 export const isUrl = (text: string) => text === text.trim() && !hasControl.test(text) && parseUrl(text) !== undefined;

@@ -103,7 +103,7 @@ export const eraseEmail = (trx: Trx, email: string, from: number, to: number) =>
     .set({ details: sql`JSON_SET(details, '$.email', NULL)` })
     .where('id', '>', from)
     .where('id', '<=', to)
-    .where(sql<boolean>`LOCATE(${JSON.stringify({ email }).slice(1, -1)}, details) > 0`)
+    .where(sql<boolean>`LOCATE(CAST(${JSON.stringify({ email }).slice(1, -1)} AS BINARY), CAST(details AS BINARY)) > 0`)
     .execute();
 
 /** Forgets entries older than `time`, a bounded number a call. Returns how many went. */

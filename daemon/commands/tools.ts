@@ -5,6 +5,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { Config } from '../../shared/config.ts';
 import type { Db } from '../../shared/db.ts';
+import { parseAddress } from '../../shared/email-address.ts';
 
 export type Tools = { db: Db; config: Config; announceChanges: () => Promise<void> };
 export type Flags = { json?: boolean };
@@ -46,10 +47,11 @@ const inLines = (answer: unknown, indent = ''): string =>
 export const command = (parent: Command, usage: string, description: string) =>
   parent.command(usage).description(description).option('--json', 'print the answer as one line of JSON');
 
+/** In the form in which addresses are stored. */
 export function parseEmail(text: string): string {
-  if (!/^[^\s@]+@[^\s@]+$/.test(text) || text.length > 254)
-    throw new InvalidArgumentError('it is not an email address');
-  return text.toLowerCase();
+  const parsed = parseAddress(text);
+  if ('fault' in parsed) throw new InvalidArgumentError(`it ${parsed.fault}`);
+  return parsed.address;
 }
 
 export function parseName(text: string): string {

@@ -40,7 +40,7 @@ export async function insertUser(trx: Trx, { email, name, passwordHash, verified
   return { id: Number(insertId), publicId };
 }
 
-/** A user by address, whatever its case. */
+/** A user by the normal form of an address: columns of addresses compare bytes. */
 export const findUserByEmail = (db: Db, email: string) =>
   db.selectFrom('users').select(userColumns).where('email', '=', email).executeTakeFirst();
 

@@ -2,7 +2,6 @@
 import type { Config } from '../../shared/config.ts';
 import type { Db, Trx } from '../../shared/db.ts';
 import { conflict, invalid, quotaReached } from '../api/errors.ts';
-import { normalizeEmail } from '../api/schemas.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import { getUserForUpdate, markEmailVerified } from '../identity/queries.ts';
 import { lockWorkspace } from '../workspaces/queries.ts';
@@ -12,7 +11,7 @@ import { countMembers, findMemberByUser, insertMember } from './queries.ts';
 /** @throws `validation_failed` when the token is unknown, used, too old or another address's. */
 export async function requireInvite(db: Db, token: string, email: string, now: Date) {
   const invite = await findInviteByToken(db, token, now);
-  if (!invite || normalizeEmail(invite.email) !== email) {
+  if (!invite || invite.email !== email) {
     throw invalid({ field: 'inviteToken', message: 'is not an open invitation of this address' });
   }
   return invite;

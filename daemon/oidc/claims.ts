@@ -1,7 +1,7 @@
 /** What a provider says of somebody, read from its claims. */
 import type { Config } from '../../shared/config.ts';
+import { type ParsedAddress, parseAddress } from '../../shared/email-address.ts';
 import type { Role } from '../../shared/tables.ts';
-import { normalizeEmail } from '../api/schemas.ts';
 import { atLeast } from '../identity/auth.ts';
 import type { Identity } from './queries.ts';
 
@@ -10,7 +10,7 @@ export type Claims = Readonly<Record<string, unknown>>;
 export type Person = {
   identity: Identity;
   /** Verified by the provider; undefined for one that is not. */
-  email: string | undefined;
+  email: ParsedAddress | undefined;
   name: string;
   /** In the workspace of OIDC_WORKSPACE; undefined: none. */
   role: Role | undefined;
@@ -18,19 +18,29 @@ export type Person = {
 
 type Settings = Pick<Config['oidc'], 'issuer' | 'roleClaim' | 'roles'>;
 
+/**
+ * The claims of both; those of the ID token go first. The address and whether it is verified come from one of them: the claim of
+ * one vouches for no address of the other.
+ */
+export function joinClaims(idToken: Claims, userInfo: Claims): Claims {
+  const whole = [idToken, userInfo].find((claims) => isSet(claims.email) && isSet(claims.email_verified));
+  const { email, email_verified } = whole ?? { email: idToken.email ?? userInfo.email };
+  return { ...userInfo, ...idToken, email, email_verified };
+}
+
+const isSet = (value: unknown) => value !== undefined && value !== null;
+
 export function readClaims(claims: Claims, settings: Settings): Person {
-  const email = typeof claims.email === 'string' ? normalizeEmail(claims.email) : undefined;
+  const email = typeof claims.email === 'string' ? claims.email : undefined;
   // Some providers send it as a text.
   const isVerified = claims.email_verified === true || claims.email_verified === 'true';
   return {
     identity: { issuer: settings.issuer, subject: String(claims.sub) },
-    email: isVerified && email !== undefined && looksLikeEmail(email) ? email : undefined,
-    name: nameOf(claims) || (email?.split('@')[0] ?? ''),
+    email: isVerified && email !== undefined ? parseAddress(email) : undefined,
+    name: nameOf(claims) || (email?.trim().toLowerCase().split('@')[0]?.slice(0, 100) ?? ''),
     role: roleOf(claims, settings),
   };
 }
-
-const looksLikeEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) && text.length <= 254;
 
 function nameOf({ name, given_name, family_name, preferred_username }: Claims): string {
   const full = [given_name, family_name].filter((part) => typeof part === 'string').join(' ');

@@ -37,15 +37,23 @@ export async function findAccount(tools: Tools, person: Person, invited: Invited
   });
 }
 
+/** MySQL compares subjects as ASCII and takes no account of spaces at the end. @throws `forbidden` */
+function requireSubject({ subject }: Person['identity']): void {
+  if (!/^[ -~]{0,254}[!-~]$/.test(subject))
+    throw forbidden('what you are called where you signed in cannot be known here');
+}
+
 async function findOrMake(trx: Trx, tools: Tools, person: Person, invited: Invited, from: string, now: Date) {
+  requireSubject(person.identity);
   const known = await findUserIdByIdentity(trx, person.identity);
   if (known !== undefined) return known;
   const { email } = person;
   if (email === undefined)
     throw forbidden('your address is not verified where you signed in, so it cannot be known here');
-  const found = await findUserByEmail(trx, email);
+  if ('fault' in email) throw forbidden(`your address cannot be used here: where you signed in, it ${email.fault}`);
+  const found = await findUserByEmail(trx, email.address);
   if (found) return adopt(trx, found, person, now);
-  const userId = await make(trx, tools, { ...person, email }, invited, from, now);
+  const userId = await make(trx, tools, { ...person, email: email.address }, invited, from, now);
   await insertIdentity(trx, userId, person.identity, now);
   return userId;
 }
@@ -69,7 +77,7 @@ async function adopt(trx: Trx, { id }: UserRow, { identity }: Person, now: Date)
   return id;
 }
 
-type Comer = Person & { email: string };
+type Comer = Omit<Person, 'email'> & { email: string };
 
 /** A role that the provider gives stands for an invitation, and for a workspace of one's own. */
 async function make(

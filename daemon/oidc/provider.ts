@@ -6,7 +6,7 @@ import type * as OpenIdClient from 'openid-client';
 import type { Config } from '../../shared/config.ts';
 import { ApiError, unavailable } from '../../shared/errors.ts';
 import { forbidden, unauthorized } from '../api/errors.ts';
-import type { Claims } from './claims.ts';
+import { type Claims, joinClaims } from './claims.ts';
 
 /** What only the browser that began it can end a sign-in with. */
 export type Secrets = { state: string; nonce: string; verifier: string };
@@ -88,8 +88,10 @@ export function createProvider({ oidc, redirectUri }: Settings): Provider {
         const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier };
         const tokens = await client.authorizationCodeGrant(opened, url, checks);
         const claims = tokens.claims() as OpenIdClient.IDToken;
-        if (!opened.serverMetadata().userinfo_endpoint) return claims;
-        return { ...(await client.fetchUserInfo(opened, tokens.access_token, claims.sub)), ...claims };
+        requireOwnToken(claims, oidc.clientId);
+        const hasMore = opened.serverMetadata().userinfo_endpoint !== undefined;
+        const userInfo = hasMore ? await client.fetchUserInfo(opened, tokens.access_token, claims.sub) : {};
+        return joinClaims(claims, userInfo);
       } catch (cause) {
         throw toFault(client, oidc.name, cause);
       }
@@ -97,14 +99,21 @@ export function createProvider({ oidc, redirectUri }: Settings): Provider {
   };
 }
 
+/** The library looks at `azp` only where there are several audiences (OpenID Connect Core 3.1.3.7). */
+function requireOwnToken({ azp }: Claims, clientId: string): void {
+  if (azp === undefined || azp === clientId) return;
+  throw Object.assign(new Error('the ID token was made for another client: unexpected azp'), { code: claimRefused });
+}
+
 const away = (name: string, cause: unknown) =>
   unavailable(`${name} does not answer as it should; try again in a moment`, { cause });
 
+const claimRefused = 'OAUTH_JWT_CLAIM_COMPARISON_FAILED';
 /** Codes of what the provider answered that is not its part of this sign-in, such as a code used already. */
 const notOurs = new Set([
   'OAUTH_RESPONSE_BODY_ERROR',
   'OAUTH_INVALID_RESPONSE',
-  'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
+  claimRefused,
   'OAUTH_JWT_TIMESTAMP_CHECK_FAILED',
 ]);
 

@@ -5,24 +5,24 @@
 import { dashboardUrl } from '../../shared/dashboard-url.ts';
 import type { ApiError } from '../../shared/errors.ts';
 import type { HttpAnswer } from '../../shared/http/answer.ts';
-import type { HttpRequest, HttpRoute } from '../../shared/http/route.ts';
+import type { HttpRequest } from '../../shared/http/route.ts';
 import { escapeHtml, htmlAnswer, paragraph } from '../../shared/pages/html.ts';
 import { beginSession } from '../accounts/sign-in.ts';
 import { askerOf, type Context, deviceOf } from '../api/context.ts';
+import type { DescribedRoute, Description } from '../api/endpoint.ts';
 import { statusOf, toApiError, unauthorized } from '../api/errors.ts';
 import { readClaims } from './claims.ts';
+import { begins, ends } from './descriptions.ts';
 import { findAccount } from './find-account.ts';
 import { createFlowCookie, type Flow } from './flow-cookie.ts';
 import { ownScreen } from './own-screen.ts';
 import { createProvider } from './provider.ts';
 
-const at = '/dashboard/oidc';
-
 /** None where no provider is set up. */
-export function oidcRoutes(context: Context): HttpRoute[] {
+export function oidcRoutes(context: Context): DescribedRoute[] {
   const { config } = context;
   if (config.oidc.issuer === '') return [];
-  const redirectUri = `${config.baseUrl}${at}/callback`;
+  const redirectUri = `${config.baseUrl}${ends.path}`;
   const { pathname: dashboard } = new URL(dashboardUrl(config.baseUrl));
   const provider = createProvider({ oidc: config.oidc, redirectUri });
   const cookie = createFlowCookie(config, new URL(redirectUri).pathname);
@@ -45,9 +45,10 @@ export function oidcRoutes(context: Context): HttpRoute[] {
     return leadTo(ownScreen(flow.to, dashboard), [context.cookie.hold(token), cookie.ended]);
   }
 
-  const page = (path: string, show: (request: HttpRequest) => Promise<HttpAnswer>): HttpRoute => ({
-    method: 'GET',
-    path: `/api${path}`,
+  const page = (description: Description, show: (request: HttpRequest) => Promise<HttpAnswer>): DescribedRoute => ({
+    method: description.method,
+    path: `/api${description.path}`,
+    description,
     async handle(request) {
       try {
         await context.limits.spendAddress(request);
@@ -61,7 +62,7 @@ export function oidcRoutes(context: Context): HttpRoute[] {
       }
     },
   });
-  return [page(at, begin), page(`${at}/callback`, end)];
+  return [page(begins, begin), page(ends, end)];
 }
 
 /** What is asked for with a sign-in: the screen to come to, and what lets a new account in. */

@@ -132,6 +132,12 @@ for (const email of [
   '.a@x.example',
   `${'a'.repeat(65)}@x.example`,
   'a@x.example\nBcc: b@x.example',
+  '\u212aim@x.example',
+  'a@\uff58.example',
+  'a@x\u200b.example',
+  'a@\u212a.example',
+  'a@x.example\0',
+  'a\u200d@x.example',
   ['a@x.example'],
   { a: 1 },
   `a@${'x'.repeat(260)}.example`,
@@ -163,6 +169,11 @@ t.test('an address belongs to one contact whatever its case, and accents tell tw
     body: { code: 'already_exists' },
   });
   t.equal((await post('/contact/add', { email: 'René@unique.example' })).status, 200);
+  await addContact(service, { email: 'kim@unique.example' });
+  for (const query of ['contact?email', 'contacts?email']) {
+    const { body } = await get(`/${query}=${encodeURIComponent('\u212aim@unique.example')}`);
+    t.equal(body.data?.contact.total ?? body.code, query === 'contacts?email' ? 0 : 'contact_not_exists', query);
+  }
   t.match(await post('/contact/add', { f_name: 'No address' }), {
     status: 400,
     body: { code: 'required_fields_missing' },

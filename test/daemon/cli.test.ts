@@ -67,6 +67,15 @@ t.test('from a user to a suspended workspace and a banned link', async (t) => {
   t.same(await json('operator', 'remove', address), { id: user.id, email: address, operator: false });
   t.same(await json('operator', 'list'), { operators: [] });
   t.match(await run('operator', 'add', 'nobody@example.com'), { code: 1, err: /there is no user nobody@example.com/ });
+  const { user: neighbour } = await json('user', 'create', 'Nobody@exámple.com');
+  t.match(neighbour, { email: 'nobody@xn--exmple-qta.com', name: 'nobody' });
+  t.match(
+    await run('operator', 'add', 'nobody@example.com'),
+    { code: 1, err: /there is no user/ },
+    'nor one by accents',
+  );
+  for (const spelled of ['nobody@EXÁMPLE.com', 'nobody@xn--exmple-qta.com'])
+    t.match(await json('user', 'verify', spelled), { id: neighbour.id, email: neighbour.email });
 
   const { id: workspaceId } = await db
     .selectFrom('workspaces')
@@ -125,7 +134,7 @@ t.test('faults are a sentence on stderr and exit code 1', async (t) => {
   await run('user', 'create', 'a@example.com');
   const cases: [args: string[], said: RegExp][] = [
     [['user', 'create', 'a@example.com'], /there is a user a@example\.com already/],
-    [['user', 'create', 'no address'], /not an email address/],
+    [['user', 'create', 'no address'], /must be an email address/],
     [['user', 'create', 'c@example.com', '--password', 'short'], /10 to 200 characters/],
     [['key', 'create', 'ws_none', 'x'], /there is no workspace ws_none/],
     [['plan', 'ws_none', 'gold'], /free, pro, team, scale/],

@@ -81,14 +81,14 @@ async function createAdmin(db: Db, email: string, flags: CreateFlags) {
 }
 
 async function setRole(db: Db, email: string, role: Role) {
-  const { id } = await needAdmin(db, email);
+  const { id, email: stored } = await needAdmin(db, email);
   await inTransaction(db, (trx) => changeRole(trx, id, role));
-  return { id, email, role };
+  return { id, email: stored, role };
 }
 
 /** Whoever is invited may sign in with it, too. */
 async function setPassword(db: Db, email: string, given: string | undefined) {
-  const { id } = await needAdmin(db, email);
+  const { id, email: stored } = await needAdmin(db, email);
   const password = given ?? newPassword();
   const passwordHash = await hashPassword(password);
   await inTransaction(db, async (trx) => {
@@ -96,7 +96,7 @@ async function setPassword(db: Db, email: string, given: string | undefined) {
     await deleteSessions(trx, id);
     await deleteTokens(trx, id);
   });
-  return { id, email, ...(given === undefined ? { password } : {}) };
+  return { id, email: stored, ...(given === undefined ? { password } : {}) };
 }
 
 async function needAdmin(db: Db, email: string): Promise<AdminRow> {

@@ -1,2 +1,8 @@
-/** What makes two addresses the same: neither case nor the form of accented letters tells them apart. */
-export const keyOfEmail = (email: string) => email.trim().normalize('NFC').toLowerCase();
+import { parseAddress } from '../../../shared/email-address.ts';
+
+/** What makes two addresses the same: their normal form. What has none is the same as itself alone. */
+export function keyOfEmail(email: string): string {
+  const text = email.trim();
+  const parsed = parseAddress(text);
+  return 'address' in parsed ? parsed.address : text;
+}

@@ -192,7 +192,7 @@ const meanings: Record<ErrorCode, string> = {
 };
 
 /** Every error an endpoint can answer, by status. */
-function failures({ role, params, query, body, creates, errors = [] }: Description): Json {
+function failures({ role, params, query, body, creates, errors = [], failsWithPage = false }: Description): Json {
   const codes = new Set<ErrorCode>([
     ...(role ? (['unauthorized', 'forbidden'] as const) : []),
     ...(params ? (['not_found'] as const) : []),
@@ -207,24 +207,29 @@ function failures({ role, params, query, body, creates, errors = [] }: Descripti
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of codes) byStatus.set(statuses[code], [...(byStatus.get(statuses[code]) ?? []), code]);
   return Object.fromEntries(
-    [...byStatus].map(([status, group]) => [status, failure(status, group, role !== undefined)]),
+    [...byStatus].map(([status, group]) => {
+      const isPage = failsWithPage && !group.includes('internal_error');
+      return [status, failure(status, group, role !== undefined, isPage)];
+    }),
   );
 }
 
-const failure = (status: number, codes: ErrorCode[], authenticated: boolean) => ({
+const failure = (status: number, codes: ErrorCode[], authenticated: boolean, isPage: boolean) => ({
   description: codes.map((code) => `\`${publicCode(code)}\`: ${meanings[code]}`).join(' '),
   headers: {
     'X-Request-Id': ref('headers', 'RequestId'),
     ...(authenticated && status !== 401 && status !== 413 ? budgetHeaders : {}),
     ...(status === 429 || status === 503 ? { 'Retry-After': ref('headers', 'RetryAfter') } : {}),
   },
-  content: {
-    'application/json': {
-      schema: ref('schemas', 'Error'),
-      examples: Object.fromEntries(
-        codes.map((code) => [code, { value: { error: { code: publicCode(code), message: meanings[code] } } }]),
-      ),
-    },
+  content: isPage ? { 'text/html': { schema: { type: 'string' } } } : errorContent(codes),
+});
+
+const errorContent = (codes: ErrorCode[]) => ({
+  'application/json': {
+    schema: ref('schemas', 'Error'),
+    examples: Object.fromEntries(
+      codes.map((code) => [code, { value: { error: { code: publicCode(code), message: meanings[code] } } }]),
+    ),
   },
 });
 

@@ -13,7 +13,7 @@ export async function setOperator({ db }: Tools, email: string, wanted: boolean)
     const changed = await (wanted ? insertOperator(trx, user.id, now) : deleteOperator(trx, user.id));
     if (changed) await recordAct(trx, commandLine, wanted ? 'operator.add' : 'operator.remove', user.publicId, now);
   });
-  return { id: user.publicId, email, operator: wanted };
+  return { id: user.publicId, email: user.email, operator: wanted };
 }
 
 export async function showOperators({ db }: Tools) {

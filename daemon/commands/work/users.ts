@@ -52,7 +52,7 @@ export async function setPassword({ db, announceChanges }: Tools, email: string,
     await deleteOtherSessions(trx, user.id);
   });
   await announceChanges();
-  return { id: user.publicId, email, ...(flags.password === undefined ? { password } : {}) };
+  return { id: user.publicId, email: user.email, ...(flags.password === undefined ? { password } : {}) };
 }
 
 export async function verifyUser({ db }: Tools, email: string) {
@@ -64,7 +64,7 @@ export async function verifyUser({ db }: Tools, email: string) {
     const entry = { workspaceId: null, actor: operator, objectId: user.publicId };
     await recordAudit(trx, [{ ...entry, action: 'user.verify-email' }], now);
   });
-  return { id: user.publicId, email, emailVerified: true };
+  return { id: user.publicId, email: user.email, emailVerified: true };
 }
 
 export type KeyFlags = Flags & { permission: Permission; expiresAt?: Date };

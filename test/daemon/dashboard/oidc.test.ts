@@ -179,6 +179,98 @@ t.test('an address that the provider has not verified opens and makes nothing', 
   t.match([status, body], [403, /not verified/]);
 });
 
+t.test(
+  'no other spelling of an address opens its account, and none that has no form of its own makes one',
+  async (t) => {
+    const domain = `kim${Math.random().toString(36).slice(2)}.example`;
+    const victim = newcomer({ email: `kim@${domain}` });
+    await signInAt(victim.subject);
+    for (const email of [
+      `\u212aim@${domain}`,
+      `kím@${domain}`,
+      `\uff4b\uff49\uff4d@${domain}`,
+      `k\u200bim@${domain}`,
+      `k\u200dim@${domain}`,
+      `kim@${domain}\0`,
+      `kim@\u212a${domain.slice(1)}`,
+      `kim@\uff4b${domain.slice(1)}`,
+      `kim@${domain}\u200b`,
+    ]) {
+      const { status, body, cookies } = await signInAt(newcomer({ email }).subject);
+      t.match(
+        [status, body, cookies],
+        [403, /your address cannot be used here: where you signed in, it must/, []],
+        email,
+      );
+    }
+    const other = newcomer({ email: `Kim@${domain.replace('i', 'í')}` });
+    const { session } = await signInAt(other.subject);
+    t.match(
+      await sessionOf(session),
+      { user: { email: /^kim@xn--/ } },
+      'an address at another domain is another account',
+    );
+    const neighbour = newcomer({ email: other.email.replace('Kim@', 'kim.else@') });
+    await signInAt(neighbour.subject);
+    const asked = { email: neighbour.email.replace('í', 'i') };
+    t.equal((await caller(daemon, undefined)('POST', '/auth/password/forgot', asked)).status, 200);
+    const mails = await db.selectFrom('mails').selectAll().where('recipient', 'like', 'kim.else@%').execute();
+    t.same(mails, [], 'which gets no mail that is asked for another');
+    const { call } = await signUp(daemon);
+    const spelled = await call('POST', '/auth/email', { email: other.email, currentPassword: password });
+    t.match(spelled, { status: 409 }, 'in whichever form it is written');
+  },
+);
+
+t.test('a subject that MySQL would take for another, or cannot hold, is refused', async (t) => {
+  const known = newcomer();
+  await signInAt(known.subject);
+  for (const subject of [`${known.subject} `, `s\u00fcbject-${subjects}`, '\uff53ubject-1', 'x'.repeat(256)]) {
+    provider.people[subject] = { email: newEmail(), email_verified: true };
+    const { status, cookies } = await signInAt(subject);
+    t.match([status, cookies], [403, []], JSON.stringify(subject));
+  }
+});
+
+t.test('what the ID token says is verified vouches for no address of userinfo, nor the other way round', async (t) => {
+  const { email } = await signUp(daemon);
+  for (const [userInfo, idToken] of [
+    [{ email, email_verified: undefined }, { email_verified: true }],
+    [{ email, email_verified: false }, { email_verified: true }],
+    [{ email: undefined, email_verified: true }, { email }],
+    [
+      { email, email_verified: true },
+      { email: newEmail(), email_verified: false },
+    ],
+  ] as const) {
+    const { status, body, cookies } = await signInAt(newcomer({ ...userInfo, idToken }).subject);
+    t.match([status, body, cookies], [403, /not verified/, []], JSON.stringify([userInfo, idToken]));
+  }
+  for (const [userInfo, idToken] of [
+    [{ email: newEmail() }, { email, email_verified: true }],
+    [{ email }, { email: newEmail() }],
+    [{ email }, { email_verified: false }],
+  ] as const) {
+    const { subject } = newcomer({ ...userInfo, idToken });
+    t.match(
+      await sessionOf((await signInAt(subject)).session),
+      { user: { email } },
+      JSON.stringify([userInfo, idToken]),
+    );
+    await db.deleteFrom('user_identities').where('subject', '=', subject).execute();
+  }
+});
+
+t.test('an ID token that was made for another client signs nobody in', async (t) => {
+  for (const [azp, status] of [
+    ['waypost', 302],
+    ['another client', 401],
+    ['', 401],
+    [7, 401],
+  ] as const)
+    t.equal((await signInAt(newcomer({ idToken: { azp } }).subject)).status, status, JSON.stringify(azp));
+});
+
 t.test('who comes many times at once has one account', async (t) => {
   const somebody = newcomer();
   const known = newcomer({ email: (await signUp(daemon)).email });
@@ -379,9 +471,13 @@ t.test('claims are read as providers send them', (t) => {
 
   const personOf = (claims: object) => readClaims({ sub: '1', ...claims }, settings);
   t.match(personOf({ email: ' A@Example.COM ', email_verified: 'true' }), { name: 'a' });
-  t.match(personOf({ email: 'A@Example.COM', email_verified: 'true' }), { email: 'a@example.com', name: 'a' });
-  for (const email of ['a', 'a@b', '@b.c', 'a b@c.de', `${'a'.repeat(250)}@b.cd`, 7])
-    t.equal(personOf({ email, email_verified: true }).email, undefined, String(email));
+  t.match(personOf({ email: 'A@Example.COM', email_verified: 'true' }), {
+    email: { address: 'a@example.com' },
+    name: 'a',
+  });
+  for (const email of ['a', 'a@b', '@b.c', 'a b@c.de', `${'a'.repeat(250)}@b.cd`])
+    t.match(personOf({ email, email_verified: true }).email, { fault: /^must/ }, email);
+  t.equal(personOf({ email: 7, email_verified: true }).email, undefined);
   t.equal(personOf({ given_name: 'Ada', family_name: 'L', email: 'x@y.z' }).name, 'Ada L');
   t.equal(personOf({ name: '  ', preferred_username: 'ada' }).name, 'ada');
   t.end();
@@ -450,8 +546,17 @@ t.test('settings that leave nobody a way in, or half a provider, are refused', (
   t.end();
 });
 
+t.test('where there is a provider, the description of the API has the way there and back', async (t) => {
+  const { json } = await caller(daemon, undefined)('GET', '/openapi.json');
+  t.match(json.paths, {
+    '/dashboard/oidc': { get: { security: [], responses: { 302: {}, 503: { content: { 'text/html': {} } } } } },
+    '/dashboard/oidc/callback': { get: { security: [], responses: { 302: {}, 403: {}, 401: {}, 402: {} } } },
+  });
+});
+
 t.test('without a provider there is no such address', async (t) => {
   const bare = await startDaemon(t, { stores: daemon.stores });
+  t.notMatch((await caller(bare, undefined)('GET', '/openapi.json')).text, /oidc\/callback/);
   t.equal((await ask(portOf(bare), { path: '/api/dashboard/oidc' })).status, 404);
   t.equal((await ask(portOf(bare), { path: '/api/dashboard/oidc/callback?code=x' })).status, 404);
 });

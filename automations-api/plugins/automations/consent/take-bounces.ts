@@ -14,7 +14,7 @@ import { Status } from '../contacts/statuses.ts';
 import { presentSecond } from '../dates.ts';
 import { changeContacts, type Emit } from '../events.ts';
 import type { Trx } from '../tables.ts';
-import { keyOf } from '../text.ts';
+import { keyOfEmail } from '../text.ts';
 import type { Consent } from './consent.ts';
 import { readConsentSettings } from './settings.ts';
 
@@ -33,7 +33,7 @@ export async function takeBounces(
   const taken: Taken = { applied: 0, repeated: 0, unknown: 0 };
   const addressed = notices.map((one) => ({
     ...one,
-    emailKey: keyOf(one.email.trim()),
+    emailKey: keyOfEmail(one.email),
     key: keyOfNotice(source, one),
   }));
   for (let at = 0; at < addressed.length; at += chunkSize) {

@@ -1,7 +1,7 @@
 /** What a request wants of a contact, checked as far as that can be done without the database. Pure. */
 import { randomBytes } from 'node:crypto';
 import type { NewAddress } from '../erased/erased-addresses.ts';
-import { keyOf } from '../text.ts';
+import { keyOfEmail } from '../text.ts';
 import { parseCountry } from './countries.ts';
 import { parseEmail } from './emails.ts';
 import type { ContactRow, NewContactRow } from './queries.ts';
@@ -58,7 +58,7 @@ export function readContactInput({
   return {
     columns: {
       ...others,
-      ...(address === undefined ? {} : { email: address, email_key: keyOf(address) }),
+      ...(address === undefined ? {} : { email: address, email_key: keyOfEmail(address) }),
       ...(country === undefined ? {} : { country: parseCountry(country) }),
     },
     ...(status === undefined ? {} : { status }),

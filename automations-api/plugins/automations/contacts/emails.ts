@@ -1,22 +1,21 @@
-/** Email addresses: which are taken for one. */
+/** Email addresses of contacts: what is one, and which are the same. */
+import { asciiDomain, foldsIntoAscii } from '../../../../shared/email-address.ts';
 import { fail } from '../errors.ts';
 import { keyOf } from '../text.ts';
 
 const local = /^[^\s@"(),:;<>[\\\]\p{C}]{1,64}$/u;
-const label = /^[\p{L}\p{N}]([\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?$/u;
 
 function isEmail(text: string): boolean {
   const at = text.lastIndexOf('@');
   const name = text.slice(0, at);
-  const labels = text.slice(at + 1).split('.');
   const dotted = !name.startsWith('.') && !name.endsWith('.') && !name.includes('..');
   return (
     at > 0 &&
     Math.max(text.length, keyOf(text).length) <= 254 &&
     dotted &&
     local.test(name) &&
-    labels.length > 1 &&
-    labels.every((l) => label.test(l))
+    !foldsIntoAscii(name) &&
+    asciiDomain(text.slice(at + 1)) !== undefined
   );
 }
 

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { success } from '../envelope.ts';
 import { contactNotFound, fail } from '../errors.ts';
 import { findFieldValues } from '../fields/value-queries.ts';
-import { keyOf } from '../text.ts';
+import { keyOfEmail } from '../text.ts';
 import { upsertContacts } from './batch.ts';
 import { addContact, deleteContact, updateContact } from './change-contact.ts';
 import { readContactInput } from './contact-input.ts';
@@ -37,7 +37,7 @@ const getRoute = (context: Context) =>
       }
       const row =
         params.id === undefined
-          ? await findContactByEmail(context.db, keyOf((params.email as string).trim()))
+          ? await findContactByEmail(context.db, keyOfEmail(params.email as string))
           : await findContactById(context.db, params.id);
       if (!row) throw contactNotFound();
       return detailOf(context, row);

@@ -5,7 +5,7 @@
 // biome-ignore-all lint/plugin: WordPress's own table has no type here.
 import { sql } from 'kysely';
 import type { Db } from '../tables.ts';
-import { keyOf } from '../text.ts';
+import { keyOfEmail } from '../text.ts';
 import type { ContactRow } from './queries.ts';
 
 /** The ids of users by the key of their address; whoever is none is not in it. */
@@ -37,7 +37,7 @@ export function createUserFinder(db: Db, prefix: string): FindWordPressUsers {
       return [];
     });
     // WordPress's collation takes e and é for one; two people may not be. Of several users the first counts.
-    return new Map(users.reverse().map(({ ID, user_email }) => [keyOf(user_email), ID]));
+    return new Map(users.reverse().map(({ ID, user_email }) => [keyOfEmail(user_email), ID]));
   };
 }
 

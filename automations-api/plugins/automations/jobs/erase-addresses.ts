@@ -2,9 +2,10 @@
  * Takes erased addresses out of what jobs were asked for. Nothing else needs it: whom a job changes was found when it was
  * made, also of one that has not ended.
  */
+
 import type { FilterArgs } from '../search/schema.ts';
 import type { Trx } from '../tables.ts';
-import { keyOf } from '../text.ts';
+import { keyOfEmail } from '../text.ts';
 import { listFiltersByText, updateJob } from './queries.ts';
 
 const pageSize = 500;
@@ -17,7 +18,7 @@ export async function eraseFromJobs(trx: Trx, emailKeys: string[]): Promise<void
     const page = await listFiltersByText(trx, after, pageSize);
     for (const { id, filter } of page) {
       const before = JSON.parse(filter) as FilterArgs;
-      const found = members.filter((member) => emailKeys.includes(keyOf((before[member] ?? '').trim())));
+      const found = members.filter((member) => emailKeys.includes(keyOfEmail(before[member] ?? '')));
       if (found.length === 0) continue;
       const erased = { ...before, ...Object.fromEntries(found.map((member) => [member, inPlace])) };
       await updateJob(trx, id, { filter: JSON.stringify(erased) });

@@ -4,7 +4,7 @@ import { parseStatus } from '../contacts/statuses.ts';
 import { readEnd, readStart } from '../dates.ts';
 import { pagingArgs } from '../envelope.ts';
 import { unprocessable } from '../errors.ts';
-import { keyOf } from '../text.ts';
+import { keyOfEmail } from '../text.ts';
 import { criterionArgs, readCriteria } from './criteria.ts';
 import type { Criterion, FindCriteria } from './criterion.ts';
 
@@ -85,7 +85,7 @@ export type Sort = { field: SortField; descending: boolean };
 /** An empty parameter does not filter. What a segment means is not known here: see `resolve.ts`. @throws unprocessable_entity */
 export const readFilter = (args: FilterArgs): AskedFilter => ({
   statuses: readStatuses(args.status ?? []),
-  emailKey: args.email ? keyOf(args.email.trim()) : undefined,
+  emailKey: args.email ? keyOfEmail(args.email) : undefined,
   tags: [...new Set(args.tag)],
   lists: [...new Set(args.list)],
   created: { from: readStart('from', args.from), until: readEnd('to', args.to) },

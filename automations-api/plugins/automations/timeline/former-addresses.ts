@@ -1,6 +1,7 @@
 /** The addresses that a contact had, or those who were merged into it, as far as its timeline goes back. */
+
 import type { Trx } from '../tables.ts';
-import { keyOf } from '../text.ts';
+import { keyOfEmail } from '../text.ts';
 import { listTimeline } from './queries.ts';
 
 /** Of `contact.email_changed`, and of `contact.merged`. */
@@ -15,5 +16,5 @@ export async function listFormerEmailKeys(trx: Trx, contactId: number): Promise<
     const { changes, email } = JSON.parse(entry.data) as Data;
     return changes?.email?.from ?? email;
   });
-  return [...new Set(emails.flatMap((email) => (email === undefined ? [] : [keyOf(email)])))];
+  return [...new Set(emails.flatMap((email) => (email === undefined ? [] : [keyOfEmail(email)])))];
 }

@@ -14,6 +14,10 @@ const daemon = await startDaemon(t, {
     BASE_URL: 'https://links.waypost.test/api',
     PLANS_PRO_REQUESTS_PER_MINUTE: '100000',
     PLANS_FREE_REQUESTS_PER_MINUTE: '4',
+    // Its routes are part of the description; nobody answers there.
+    OIDC_ISSUER: 'http://127.0.0.1:1',
+    OIDC_CLIENT_ID: 'waypost',
+    OIDC_CLIENT_SECRET: 'secret',
   },
 });
 const { db } = daemon.context;
@@ -54,8 +58,9 @@ t.test('Redocly has no complaint', async (t) => {
   await writeFile(file, JSON.stringify(document));
   const cli = path.resolve('node_modules/.bin/redocly');
   const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', NODE_OPTIONS: '' };
-  // No id of a link is the word that other paths have in its place.
-  const rules = ['--extends=recommended', '--skip-rule=no-ambiguous-paths'];
+  // No id of a link is the word that other paths have in its place. Routes of a sign-in at a provider only lead on.
+  const skipped = ['--skip-rule=no-ambiguous-paths', '--skip-rule=operation-2xx-response'];
+  const rules = ['--extends=recommended', ...skipped];
   const { stdout } = await promisify(execFile)(cli, ['lint', ...rules, '--format=json', file], {
     env,
     cwd: dir,

@@ -6,19 +6,13 @@ import type { Context } from '../context.ts';
 import { sqlDate } from '../dates.ts';
 import { success } from '../envelope.ts';
 import { fail } from '../errors.ts';
+import { notForViewers } from '../permission.ts';
 import { createTellMisspelt } from '../search/misspelt.ts';
 import type { AutomationsTables } from '../tables.ts';
 import { answerExport, ExportArgs, readExport } from './answer-export.ts';
 import { createExportLinks, type ExportLinks, linksNamespace } from './links.ts';
 
 const produces = ['text/csv', 'application/x-ndjson'];
-
-/** Who only looks takes nothing along. */
-const notForViewers: Permission = ({ caller }) => {
-  if (caller?.type === 'user' && caller.permission === 'read')
-    throw fail('permission_denied', 'Viewers do not export contacts.');
-  return caller;
-};
 
 /** A program has a key, which it can send with the export itself. */
 const signedInOnly: Permission = ({ caller }) => {

@@ -178,6 +178,7 @@ t.test('every route answers whoever may and refuses whoever may not', async (t) 
       const browser = isOfSession(route) ? await signIn(role) : browsers[role];
       const answer = await outcome(browser, route);
       const named = `${role}: ${route}, ${answer.status}`;
+      t.match(answer.headers.get('cache-control'), /no-store/, `${named}, is kept by no cache`);
       if (rank >= people.indexOf(least)) t.notOk([401, 403].includes(answer.status), named);
       else {
         t.equal(answer.status, 403, named);

@@ -10,7 +10,7 @@ import { passwordRoutes } from './passwords/routes.ts';
 import { createAdminTries } from './passwords/tries.ts';
 import { deleteOutdated } from './people/session-queries.ts';
 import { profileRoutes } from './profile/routes.ts';
-import { createIdentify } from './sessions/identify.ts';
+import { createFindUser, createIdentify } from './sessions/identify.ts';
 import { createKnownSessions } from './sessions/known-sessions.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { mailRoutes } from './site/mail-routes.ts';
@@ -37,7 +37,7 @@ export async function register(api: PluginApi<AdminTables>): Promise<void> {
     sessions: createKnownSessions({ db, log, sessionDays, wordPress }),
     mailer: openMailer(api),
   };
-  api.addIdentify(createIdentify(context));
+  api.addIdentify(createIdentify(context), createFindUser(context));
   api.addNamespace({
     name: 'waypost-admin/v1',
     forgiving: true,

@@ -63,7 +63,11 @@ function linkRoute(context: Context, links: ExportLinks) {
   });
 }
 
-const downloadRoute = ({ error }: Pick<PluginApi, 'error'>, context: Context, links: ExportLinks) =>
+const downloadRoute = (
+  { error, findUser }: Pick<PluginApi, 'error' | 'findUser'>,
+  context: Context,
+  links: ExportLinks,
+) =>
   route({
     methods: ['GET'],
     path: '/contacts',
@@ -73,7 +77,10 @@ const downloadRoute = ({ error }: Pick<PluginApi, 'error'>, context: Context, li
     async callback({ params, isHead }) {
       // Programs look at a link by HEAD before somebody follows it, which must not use it up.
       const order = await (isHead ? links.find(params.token) : links.take(params.token));
-      if (!order) throw error(404, 'export_link_over', 'This link was used already or is too old. Ask for a new one.');
+      const maker = order && (await findUser(order.caller.id));
+      // Whoever was taken out, or only looks by now, left no way in.
+      if (!order || !maker || maker.role === 'viewer')
+        throw error(404, 'export_link_over', 'This link was used already or is too old. Ask for a new one.');
       return answerExport(context, order.params, { caller: order.caller, isHead });
     },
   });

@@ -35,6 +35,7 @@ const showSettings = (context: Context) =>
         signupInviteCodes,
         passwordSignIn,
         smtpUrl,
+        inviteDays,
         oidc,
       } = context.config;
       return json(
@@ -48,6 +49,7 @@ const showSettings = (context: Context) =>
           password: passwordSignIn,
           oidc: oidc.issuer === '' ? null : { name: oidc.name },
           mail: smtpUrl !== '',
+          inviteDays,
         },
         { 'Cache-Control': 'no-store' },
       );

@@ -13,6 +13,7 @@ import { lockWorkspace } from '../workspaces/queries.ts';
 import { type Permission, permissionOf, roleOf } from './permission.ts';
 import { countKeys, deleteKey, findKey, insertApiKey, type KeyRow, listKeys } from './queries.ts';
 import { KeyInput, KeyList, NewKey } from './schema.ts';
+import { tellOfKey, tellOfRevokedKeys } from './tell.ts';
 
 const group = 'API keys';
 
@@ -92,7 +93,7 @@ const postKey = (context: Context) =>
       };
       const limit = context.config.keysPerWorkspace;
       return inTransaction(context.db, async (trx) => {
-        await lockWorkspace(trx, workspaceId);
+        const workspace = await lockWorkspace(trx, workspaceId);
         const parent = actor.type === 'api_key' ? await getParent(trx, workspaceId, actor.keyPublicId) : undefined;
         if ((await countKeys(trx, workspaceId)) >= limit) {
           throw conflict(`a workspace has at most ${limit} API keys; revoke one first`, { limit });
@@ -105,6 +106,7 @@ const postKey = (context: Context) =>
         const details = { name: asked.name, permission: permissionOf[asked.role], expiresAt: asked.expiresAt };
         const entry = { workspaceId, actor, objectId: publicId, details };
         await recordAudit(trx, [{ ...entry, action: 'key.create' }], now);
+        await tellOfKey(trx, userId, workspace, { ...asked, permission: permissionOf[asked.role] }, now);
         const { publicId: creatorPublicId } = await getUser(trx, userId);
         const answer = json(201, {
           ...toKey({
@@ -168,10 +170,10 @@ const deleteOne = (context: Context) =>
       if (!key) throw notFound('key');
       return key;
     },
-    async handle({ auth: { workspaceId, actor }, found: { id } }) {
+    async handle({ auth: { workspaceId, actor }, found: { id, createdBy } }) {
       const now = new Date();
       await inTransaction(context.db, async (trx) => {
-        await lockWorkspace(trx, workspaceId);
+        const workspace = await lockWorkspace(trx, workspaceId);
         const revoked = await deleteKey(trx, workspaceId, id);
         if (revoked.length === 0) throw notFound('key');
         const entries = revoked.map(({ publicId, name }) => ({
@@ -182,6 +184,7 @@ const deleteOne = (context: Context) =>
           details: { name },
         }));
         await recordAudit(trx, entries, now);
+        await tellOfRevokedKeys(trx, createdBy, workspace, revoked, now);
       });
       context.access.forget([{ workspaceId }]);
       context.announceChanges();

@@ -56,6 +56,7 @@ type ApiKeyTable = {
   public_id: string;
   workspace_id: number;
   created_by: number;
+  parent_id: Nullable<number>;
   name: string;
   role: Role;
   prefix: string;

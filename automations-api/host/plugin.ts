@@ -7,7 +7,7 @@ import type { Log } from '../../shared/log.ts';
 import type { RedisPurpose } from '../../shared/redis.ts';
 import type { PluginHooks } from './hooks.ts';
 import type { PluginOptions } from './options.ts';
-import type { Caller, Identify, Namespace } from './route.ts';
+import type { Caller, FindUser, Identify, Namespace } from './route.ts';
 
 /** What a plugin works with wherever it runs. */
 export type PluginTools<Tables = unknown> = {
@@ -25,8 +25,10 @@ export type PluginApi<Tables = unknown> = PluginTools<Tables> & {
   /** Closed when the plugin stops. */
   openRedis: (purpose: RedisPurpose) => Redis;
   addNamespace: (namespace: Namespace) => void;
-  /** Offers a way to find out who sends a request, which every namespace's permission may ask for. */
-  addIdentify: (identify: Identify) => void;
+  /** Offers a way to find out who sends a request, which every namespace's permission may ask for, and to find them later. */
+  addIdentify: (identify: Identify, find?: FindUser) => void;
+  /** For what was asked for by a person and is done later: who they are by now, as the ways that can find them say. */
+  findUser: FindUser;
   /** Which plugins there are, and switching them on and off. */
   plugins: PluginSwitch;
   /** Run when the plugin is deactivated or the process ends, the last added first. */

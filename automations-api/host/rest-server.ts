@@ -13,7 +13,7 @@ import { describeIndex, describeNamespace, describeRoute, describeSite, restUrl,
 import { renderLikeWordPress, restError, toApiError } from './errors.ts';
 import { pagingHeaders } from './paging.ts';
 import { parseBody, parseQuery } from './params.ts';
-import type { Identify, Namespace, RestAnswer, RestMethod, RestRoute, User } from './route.ts';
+import type { FindUser, Identify, Namespace, RestAnswer, RestMethod, RestRoute, User } from './route.ts';
 import { type MountedRoute, methodsOf, noArgs, type RouteMatch, RouteTable } from './route-table.ts';
 
 type AddressReader = ReturnType<typeof createAddressReader>;
@@ -26,7 +26,7 @@ export class RestServer {
   readonly #table = new RouteTable();
   readonly #namespaces = new Map<string, Namespace>();
   readonly #addressOf: AddressReader;
-  readonly #identifiers = new Set<Identify>();
+  readonly #identifiers = new Map<Identify, FindUser | undefined>();
 
   constructor(site: Site, log: Log, addressOf: AddressReader) {
     this.#site = site;
@@ -34,10 +34,18 @@ export class RestServer {
     this.#addressOf = addressOf;
   }
 
-  /** Adds a way to find out who sends a request. Returns what takes it out again. */
-  addIdentify(identify: Identify): () => void {
-    this.#identifiers.add(identify);
+  /** Adds a way to find out who sends a request, and to find that person later. Returns what takes it out again. */
+  addIdentify(identify: Identify, find?: FindUser): () => void {
+    this.#identifiers.set(identify, find);
     return () => void this.#identifiers.delete(identify);
+  }
+
+  async findUser(id: number): Promise<User | undefined> {
+    for (const find of this.#identifiers.values()) {
+      const user = await find?.(id);
+      if (user) return user;
+    }
+    return undefined;
   }
 
   /** Mounts all routes of a namespace, or throws and mounts none. */
@@ -129,7 +137,7 @@ export class RestServer {
   }
 
   async #identify(request: Parameters<Identify>[0]): Promise<User | undefined> {
-    for (const identify of this.#identifiers) {
+    for (const identify of this.#identifiers.keys()) {
       const user = await identify(request);
       if (user) return user;
     }

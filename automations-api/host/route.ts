@@ -23,6 +23,9 @@ export type User = Caller & { role: Role };
 /** Throws when the caller may not; runs before parameters and body are read. A namespace's answers who asks. */
 export type Permission = (request: AskedRoute) => Found | Promise<Found>;
 
+/** The person with an id, with the role they have now; undefined when they may not sign in any more. */
+export type FindUser = (id: number) => Promise<User | undefined>;
+
 /** What is known of a request before its parameters and body are read. */
 export type AskedRoute = Omit<RestRequest, 'params' | 'undeclared' | 'path'>;
 

@@ -34,6 +34,7 @@ const showSettings = (context: Context) =>
         signupInviteCodes,
         passwordSignIn,
         smtpUrl,
+        inviteDays,
         oidc,
       } = context.config;
       return json(
@@ -47,6 +48,7 @@ const showSettings = (context: Context) =>
           password: passwordSignIn,
           oidc: oidc.issuer === '' ? null : { name: oidc.name },
           mail: smtpUrl !== '',
+          inviteDays,
         },
         { 'Cache-Control': 'no-store' },
       );

@@ -50,4 +50,5 @@ export const dashboardSettings = {
   password: true,
   oidc: null,
   mail: true,
+  inviteDays: 14,
 };

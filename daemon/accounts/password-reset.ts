@@ -9,6 +9,7 @@ import { findUserByEmail, getUserForUpdate, markEmailVerified, updateUser } from
 import { deleteOtherSessions } from '../identity/session-queries.ts';
 import { deleteTokens, findTokenSubject } from '../identity/token-queries.ts';
 import { deleteKeysOfUser } from '../keys/queries.ts';
+import { insertNotice } from '../mail/notices.ts';
 import { insertMail } from '../mail/queries.ts';
 import { deleteAddressChange } from './address-queries.ts';
 
@@ -46,6 +47,7 @@ export async function resetPassword(
     await recordAudit(trx, [{ workspaceId: null, actor, action: 'user.reset-password', objectId: user.publicId }], now);
     if (await markEmailVerified(trx, userId, now)) await revokeKeys(trx, userId, now);
     await endSessions(trx, userId);
+    await insertNotice(trx, { ...user, emailVerifiedAt: now }, { kind: 'password-changed' }, now);
     await insertNetwork(trx, keyedHash, user, asker.from, now);
     return userId;
   });

@@ -12,6 +12,7 @@ import type { Auth } from '../identity/auth.ts';
 import { isOperator } from '../identity/operator-queries.ts';
 import { getUser, type UserChanges, type UserRow, updateUser } from '../identity/queries.ts';
 import { deleteOtherSessions, deleteSession } from '../identity/session-queries.ts';
+import { insertNotice } from '../mail/notices.ts';
 import { getMembership } from '../workspaces/queries.ts';
 import { deleteAddressChange } from './address-queries.ts';
 import { requirePasswords, resetOnce, signInOnce, signUpOnce } from './begin-session.ts';
@@ -161,6 +162,7 @@ const patchMe = (context: Context) =>
       await inTransaction(db, async (trx) => {
         if (password !== undefined) await endOtherWays(trx, user, bearerToken(request));
         await updateUser(trx, user.id, changes, now);
+        if (password !== undefined) await insertNotice(trx, user, { kind: 'password-changed' }, now);
         const entry = { workspaceId: null, actor: auth.actor, objectId: user.publicId };
         const fields = Object.keys({
           ...(name === undefined ? {} : { name }),

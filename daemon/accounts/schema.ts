@@ -96,4 +96,5 @@ export const DashboardSettings = Type.Object({
   password: Type.Boolean({ description: 'Whether people may sign in with a password.' }),
   oidc: nullable(SignInProvider),
   mail: Type.Boolean({ description: 'Whether mails reach people: a mail server is set up.' }),
+  inviteDays: Type.Integer({ description: 'How many days an invitation holds.' }),
 });

@@ -109,7 +109,7 @@ export type DescribedRoute = HttpRoute & { description: Description };
 /** A body is told all its faults; a large one, which may hold very many, only its first. */
 export const toldAllFaults = ({ body }: HttpRequest) => body.length < 32_768;
 
-/** Caches know that what has an Authorization header is one caller's, and nothing of cookies. */
+/** What one caller was answered is nobody else's, and is kept by no cache on the way, nor by a browser that others use. */
 const neverStored = { 'Cache-Control': 'no-store' };
 
 /** The route, below `/api`, that runs an endpoint's checks and then its handler. */
@@ -163,7 +163,7 @@ export function endpoint<Found = undefined, B extends TSchema = TSchema, Q exten
       if (!allowed) throw rateLimited(headers);
       try {
         const answered = await answer(request, auth, byCookie);
-        return { ...answered, headers: { ...(byCookie ? neverStored : {}), ...answered.headers, ...headers } };
+        return { ...answered, headers: { ...answered.headers, ...neverStored, ...headers } };
       } catch (error) {
         throw withHeaders(toApiError(error, request.id), headers);
       }

@@ -20,9 +20,6 @@ export const billingRoutes = (context: Context, billing: Billing): DescribedRout
   portal(context, billing),
 ];
 
-/** The address lets whoever has it act for the workspace. */
-const toDestination = (url: string) => json(200, { url }, { 'Cache-Control': 'no-store' });
-
 const show = (context: Context) =>
   endpoint(context, {
     method: 'GET',
@@ -79,7 +76,7 @@ const checkout = (context: Context, billing: Billing) =>
     answers: { 200: { description: 'Where to pay.', schema: schema.BillingPage, example: page } },
     errors: ['conflict'],
     handle: async ({ auth, body: { plan, interval = 'month' } }) =>
-      toDestination(await billing.checkoutUrl(auth, { plan, interval })),
+      json(200, { url: await billing.checkoutUrl(auth, { plan, interval }) }),
   });
 
 const portal = (context: Context, billing: Billing) =>
@@ -98,7 +95,7 @@ const portal = (context: Context, billing: Billing) =>
     errors: ['validation_failed'],
     async handle({ auth, request }) {
       refuseContent(request);
-      return toDestination(await billing.portalUrl(auth));
+      return json(200, { url: await billing.portalUrl(auth) });
     },
   });
 

@@ -17,12 +17,14 @@ export type KeyRow = {
   createdAt: Date;
   lastUsedAt: Date | null;
   expiresAt: Date | null;
+  parentPublicId: string | null;
 };
 
 const keysOf = (db: Db, workspaceId: number) =>
   db
     .selectFrom('api_keys')
     .innerJoin('users', 'users.id', 'api_keys.created_by')
+    .leftJoin('api_keys as parents', 'parents.id', 'api_keys.parent_id')
     .where('api_keys.workspace_id', '=', workspaceId)
     .select([
       'api_keys.id',
@@ -35,6 +37,7 @@ const keysOf = (db: Db, workspaceId: number) =>
       'api_keys.created_at as createdAt',
       'api_keys.last_used_at as lastUsedAt',
       'api_keys.expires_at as expiresAt',
+      'parents.public_id as parentPublicId',
     ]);
 
 /** Newest first; only one user's when named. */
@@ -64,12 +67,14 @@ export type NewKey = {
   name: string;
   /** Default: it does not end by itself. */
   expiresAt?: Date | null;
+  /** The key it is made with, which it ends with. */
+  parentId?: number | null;
 };
 
 /** Makes a key; the returned text is its only copy. */
 export async function insertApiKey(
   db: Db,
-  { workspaceId, createdBy, role, name, expiresAt = null }: NewKey,
+  { workspaceId, createdBy, role, name, expiresAt = null, parentId = null }: NewKey,
   now: Date,
 ) {
   const key = newApiKey();
@@ -81,6 +86,7 @@ export async function insertApiKey(
       public_id: publicId,
       workspace_id: workspaceId,
       created_by: createdBy,
+      parent_id: parentId,
       name,
       role,
       prefix,
@@ -104,13 +110,31 @@ export async function deleteKeysOfUser(trx: Trx, userId: number) {
   return keys;
 }
 
-/** Revokes a key; every process refuses it within a second. False when it was gone already. */
-export async function deleteKey(trx: Trx, workspaceId: number, id: number): Promise<boolean> {
-  const { numDeletedRows } = await trx
-    .deleteFrom('api_keys')
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
+/**
+ * Revokes a key with the keys made by it, and by those; every process refuses them within a second. Returns the revoked ones,
+ * none when it was gone already. Whoever makes keys holds the workspace, and so does the caller.
+ */
+export async function deleteKey(trx: Trx, workspaceId: number, id: number) {
+  const keys = await trx
+    .withRecursive('family', (e) =>
+      e
+        .selectFrom('api_keys')
+        .select('id')
+        .where('workspace_id', '=', workspaceId)
+        .where('id', '=', id)
+        .unionAll(
+          e.selectFrom('api_keys').innerJoin('family', 'family.id', 'api_keys.parent_id').select('api_keys.id'),
+        ),
+    )
+    .selectFrom('api_keys')
+    .innerJoin('family', 'family.id', 'api_keys.id')
+    .select(['api_keys.id', 'api_keys.public_id as publicId', 'api_keys.name'])
+    .orderBy('api_keys.id')
+    .execute();
+  if (keys.length > 0) {
+    const ids = keys.map((key) => key.id);
+    await trx.deleteFrom('api_keys').where('workspace_id', '=', workspaceId).where('id', 'in', ids).execute();
+  }
   await recordAccessChanges(trx, [{ workspaceId }]);
-  return numDeletedRows > 0n;
+  return keys;
 }

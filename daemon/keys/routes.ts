@@ -1,10 +1,10 @@
 /** The routes of API keys: admins manage all of the workspace's, members their own. */
-import { inTransaction } from '../../shared/db.ts';
+import { inTransaction, type Trx } from '../../shared/db.ts';
 import { json } from '../../shared/http/answer.ts';
 import type { Role } from '../../shared/tables.ts';
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
-import { conflict, forbidden, invalid, notFound } from '../api/errors.ts';
+import { conflict, forbidden, invalid, notFound, unauthorized } from '../api/errors.ts';
 import { Done } from '../api/schemas.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import { type Auth, atLeast } from '../identity/auth.ts';
@@ -13,6 +13,7 @@ import { lockWorkspace } from '../workspaces/queries.ts';
 import { type Permission, permissionOf, roleOf } from './permission.ts';
 import { countKeys, deleteKey, findKey, insertApiKey, type KeyRow, listKeys } from './queries.ts';
 import { KeyInput, KeyList, NewKey } from './schema.ts';
+import { tellOfKey, tellOfRevokedKeys } from './tell.ts';
 
 const group = 'API keys';
 
@@ -27,6 +28,7 @@ const toKey = (key: Omit<KeyRow, 'id' | 'createdBy'>) => ({
   createdAt: key.createdAt.toISOString(),
   lastUsedAt: key.lastUsedAt?.toISOString() ?? null,
   expiresAt: key.expiresAt?.toISOString() ?? null,
+  parentKeyId: key.parentPublicId,
 });
 
 const example = {
@@ -38,6 +40,7 @@ const example = {
   createdAt: '2026-11-21T08:15:30.123Z',
   lastUsedAt: null,
   expiresAt: '2031-01-01T00:00:00.000Z',
+  parentKeyId: null,
 };
 
 const list = (context: Context) =>
@@ -64,7 +67,8 @@ const postKey = (context: Context) =>
     summary: 'Make an API key',
     description:
       "The key's value is in this answer and nowhere else. It may do what its creator may, or less with `permission`; " +
-      'asking for more is `forbidden`. From `expiresAt` on it is refused.',
+      'asking for more is `forbidden`. From `expiresAt` on it is refused. A key made with an API key ends with that key: ' +
+      'without `expiresAt` at the same time, and at once when that one is revoked; asking for a later end is `forbidden`.',
     group,
     role: 'member',
     body: KeyInput,
@@ -82,20 +86,38 @@ const postKey = (context: Context) =>
     async handle({ auth, body, keep }) {
       const { workspaceId, userId, actor } = auth;
       const now = new Date();
-      const asked = { name: body.name, role: roleFor(auth, body.permission), expiresAt: endOf(body.expiresAt, now) };
+      const asked = {
+        name: body.name,
+        role: roleFor(auth, body.permission),
+        expiresAt: endOf(body.expiresAt, auth, now),
+      };
       const limit = context.config.keysPerWorkspace;
       return inTransaction(context.db, async (trx) => {
-        await lockWorkspace(trx, workspaceId);
+        const workspace = await lockWorkspace(trx, workspaceId);
+        const parent = actor.type === 'api_key' ? await getParent(trx, workspaceId, actor.keyPublicId) : undefined;
         if ((await countKeys(trx, workspaceId)) >= limit) {
           throw conflict(`a workspace has at most ${limit} API keys; revoke one first`, { limit });
         }
-        const { publicId, prefix, key } = await insertApiKey(trx, { workspaceId, createdBy: userId, ...asked }, now);
+        const { publicId, prefix, key } = await insertApiKey(
+          trx,
+          { workspaceId, createdBy: userId, ...asked, parentId: parent?.id ?? null },
+          now,
+        );
         const details = { name: asked.name, permission: permissionOf[asked.role], expiresAt: asked.expiresAt };
         const entry = { workspaceId, actor, objectId: publicId, details };
         await recordAudit(trx, [{ ...entry, action: 'key.create' }], now);
+        await tellOfKey(trx, userId, workspace, { ...asked, permission: permissionOf[asked.role] }, now);
         const { publicId: creatorPublicId } = await getUser(trx, userId);
         const answer = json(201, {
-          ...toKey({ publicId, ...asked, prefix, creatorPublicId, createdAt: now, lastUsedAt: null }),
+          ...toKey({
+            publicId,
+            ...asked,
+            prefix,
+            creatorPublicId,
+            createdAt: now,
+            lastUsedAt: null,
+            parentPublicId: parent?.publicId ?? null,
+          }),
           key,
         });
         await keep(trx, answer);
@@ -111,11 +133,22 @@ function roleFor({ role }: Auth, permission: Permission = permissionOf[role]): R
   return asked;
 }
 
-/** @throws `validation_failed` for a time that is past. */
-function endOf(expiresAt: string | null | undefined, now: Date): Date | null {
-  const end = expiresAt ? new Date(expiresAt) : null;
+/** @throws `validation_failed` for a time that is past, `forbidden` for one after the end of the key that asks. */
+function endOf(expiresAt: string | null | undefined, { endsAt }: Auth, now: Date): Date | null {
+  const latest = endsAt === undefined ? null : new Date(endsAt);
+  const end = expiresAt ? new Date(expiresAt) : latest;
   if (end && end <= now) throw invalid({ field: 'expiresAt', message: 'must be in the future' });
+  if (end && latest && end > latest) {
+    throw forbidden(`a key made with this one ends with it at the latest, at ${latest.toISOString()}`);
+  }
   return end;
+}
+
+/** What this process remembers may be a moment old: a key that was revoked since makes no others. @throws `unauthorized` */
+async function getParent(trx: Trx, workspaceId: number, publicId: string) {
+  const parent = await findKey(trx, workspaceId, publicId);
+  if (!parent) throw unauthorized('this API key was revoked');
+  return parent;
 }
 
 const deleteOne = (context: Context) =>
@@ -124,7 +157,7 @@ const deleteOne = (context: Context) =>
     path: '/keys/{id}',
     id: 'revokeKey',
     summary: 'Revoke an API key',
-    description: 'Every process refuses it within a second.',
+    description: 'Every process refuses it within a second, and the keys that were made with it.',
     group,
     role: 'member',
     params: { id: "The key's id." },
@@ -137,12 +170,21 @@ const deleteOne = (context: Context) =>
       if (!key) throw notFound('key');
       return key;
     },
-    async handle({ auth: { workspaceId, actor }, found: { id, publicId, name } }) {
+    async handle({ auth: { workspaceId, actor }, found: { id, createdBy } }) {
       const now = new Date();
       await inTransaction(context.db, async (trx) => {
-        const entry = { workspaceId, actor, objectId: publicId, details: { name } };
-        await recordAudit(trx, [{ ...entry, action: 'key.revoke' }], now);
-        if (!(await deleteKey(trx, workspaceId, id))) throw notFound('key');
+        const workspace = await lockWorkspace(trx, workspaceId);
+        const revoked = await deleteKey(trx, workspaceId, id);
+        if (revoked.length === 0) throw notFound('key');
+        const entries = revoked.map(({ publicId, name }) => ({
+          workspaceId,
+          actor,
+          action: 'key.revoke' as const,
+          objectId: publicId,
+          details: { name },
+        }));
+        await recordAudit(trx, entries, now);
+        await tellOfRevokedKeys(trx, createdBy, workspace, revoked, now);
       });
       context.access.forget([{ workspaceId }]);
       context.announceChanges();

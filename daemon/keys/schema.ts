@@ -29,6 +29,10 @@ const fields = {
   createdAt: Type.String({ format: 'date-time' }),
   lastUsedAt: orNull('to the minute'),
   expiresAt: orNull('null: never'),
+  parentKeyId: Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    description: 'the key it was made with, and goes with; null: a person made it',
+  }),
 };
 export const Key = Type.Object(fields);
 export const NewKey = Type.Object({ ...fields, key: Type.String({ description: 'the key itself, shown once' }) });

@@ -7,23 +7,14 @@ import { isHttpUrl, isUrl, nullable, utcTime } from '../api/schemas.ts';
 import { sorts } from './order.ts';
 import { slugPattern } from './slug-pattern.ts';
 
-const schemeOf = /^([a-z][a-z0-9+.-]*):/i;
-/** Schemes that run code or read local data where they are opened. */
-const dangerous = new Set(['javascript', 'data', 'vbscript', 'file', 'blob', 'about']);
-
-addFormat('app-url', (text) => {
-  const scheme = schemeOf.exec(text)?.[1]?.toLowerCase();
-  if (!scheme || dangerous.has(scheme)) return false;
-  return scheme === 'http' || scheme === 'https' ? isHttpUrl(text) : isUrl(text);
-});
-/** An address of another scheme is one, and refused as unsafe. */
+/** An address of another scheme is one; whether it may be used is a matter of safety. */
 addFormat('destination', (text) => (/^https?:/i.test(text) ? isHttpUrl(text) : isUrl(text)));
 addFormat('domain', (text) => domainToASCII(text.replace(/:\d{1,5}$/, '')) !== '');
 
 const destination = () =>
   Type.String({ minLength: 1, maxLength: 2048, format: 'destination', description: 'an http or https URL' });
 const appUrl = () =>
-  Type.String({ minLength: 1, maxLength: 2048, format: 'app-url', description: "a URL, or an app's own scheme" });
+  Type.String({ minLength: 1, maxLength: 2048, format: 'destination', description: "a URL, or an app's own scheme" });
 const utmText = () => Type.String({ maxLength: 200 });
 
 export const Utm = Type.Object(

@@ -2,6 +2,7 @@
  * The words of every mail, as plain text and as simple HTML without remote assets. Pure: what a mail says follows from
  * its data and, where it carries one, the link with its token.
  */
+import type { Config } from '../../shared/config.ts';
 import type { WrittenMail } from '../../shared/mail/transport.ts';
 import { escapeHtml } from '../../shared/pages/html.ts';
 
@@ -12,6 +13,16 @@ export type Mail =
   | { kind: 'verify-email'; userId: number; name: string }
   | { kind: 'confirm-address'; changeId: number; name: string }
   | { kind: 'address-asked' | 'address-changed'; name: string; email: string }
+  | { kind: 'password-changed'; name: string }
+  | {
+      kind: 'key-made';
+      name: string;
+      keyName: string;
+      workspaceName: string;
+      permission: keyof typeof mayDo;
+      expiresAt: string | null;
+    }
+  | { kind: 'keys-revoked'; name: string; keyNames: string[]; workspaceName: string }
   | { kind: 'workspace-handed-over'; workspaceName: string; formerOwner: string }
   | { kind: 'link-banned'; shortUrl: string; destination: string; reason: string }
   | { kind: 'link-banned-by-hand'; shortUrl: string; reason: string }
@@ -20,15 +31,25 @@ export type Mail =
   | { kind: 'webhook-disabled'; host: string; reason: 'gone' | 'failing' }
   | { kind: 'payment-failed'; workspaceName: string; graceUntil: string };
 
+/** What mails say of how the service is set up. */
+type MailSettings = Pick<Config, 'inviteDays'>;
+
 /** A mail in paragraphs; `link`, where there is one, stands between the first and the rest. */
 type Words = { subject: string; paragraphs: string[]; button?: string };
 
-const wordsOf: { [K in Mail['kind']]: (mail: Extract<Mail, { kind: K }>) => Words } = {
-  invite: ({ workspaceName, inviterName, role }) => ({
+/** What a key may, by its permission. */
+const mayDo = {
+  read: 'It may read.',
+  write: 'It may read and write.',
+  admin: 'It may do everything that an admin may.',
+};
+
+const wordsOf: { [K in Mail['kind']]: (mail: Extract<Mail, { kind: K }>, settings: MailSettings) => Words } = {
+  invite: ({ workspaceName, inviterName, role }, { inviteDays }) => ({
     subject: `${inviterName} invites you to ${workspaceName}`,
     paragraphs: [
       `${inviterName} invites you to join the workspace ${workspaceName} as ${role}.`,
-      'The invitation holds for 14 days and only for this address. If you did not expect it, do nothing.',
+      `The invitation holds for ${inviteDays === 1 ? 'a day' : `${inviteDays} days`} and only for this address. If you did not expect it, do nothing.`,
     ],
     button: 'Accept the invitation',
   }),
@@ -68,6 +89,28 @@ const wordsOf: { [K in Mail['kind']]: (mail: Extract<Mail, { kind: K }>) => Word
     paragraphs: [
       `Hello ${name}, the address of your account is ${email} now, and you sign in with it.`,
       'If it was not you, tell whoever runs this service at once.',
+    ],
+  }),
+  'password-changed': ({ name }) => ({
+    subject: 'Your password was changed',
+    paragraphs: [
+      `Hello ${name}, the password of your account was changed, and all other sessions have ended.`,
+      'If it was not you, set a new password now with “Forgot your password?” where you sign in, and revoke the API keys that are not yours.',
+    ],
+  }),
+  'key-made': ({ name, keyName, workspaceName, permission, expiresAt }) => ({
+    subject: `A new API key: ${keyName}`,
+    paragraphs: [
+      `Hello ${name}, the API key ${keyName} was made in your name in the workspace ${workspaceName}. ${mayDo[permission]} It ${expiresAt === null ? 'has no end' : `ends at ${expiresAt}`}.`,
+      'If it was not you, revoke it under Settings, API keys, and set a new password: whoever made it was signed in as you or has a key of yours.',
+    ],
+  }),
+  'keys-revoked': ({ name, keyNames, workspaceName }) => ({
+    subject:
+      keyNames.length === 1 ? `An API key was revoked: ${keyNames[0]}` : `${keyNames.length} API keys were revoked`,
+    paragraphs: [
+      `Hello ${name}, what you made in the workspace ${workspaceName} works no more: ${keyNames.join(', ')}.`,
+      'Whatever used it is refused from now on. If that is a surprise, ask an admin of the workspace, whose audit log says who it was.',
     ],
   }),
   'workspace-handed-over': ({ workspaceName, formerOwner }) => ({
@@ -128,8 +171,9 @@ const wordsOf: { [K in Mail['kind']]: (mail: Extract<Mail, { kind: K }>) => Word
 };
 
 /** `link` is where the mail's button leads. */
-export function writeMessage(mail: Mail, link?: string): WrittenMail {
-  const { subject, paragraphs, button } = (wordsOf[mail.kind] as (mail: Mail) => Words)(mail);
+export function writeMessage(mail: Mail, settings: MailSettings, link?: string): WrittenMail {
+  const write = wordsOf[mail.kind] as (mail: Mail, settings: MailSettings) => Words;
+  const { subject, paragraphs, button } = write(mail, settings);
   const [first, ...rest] = paragraphs as [string, ...string[]];
   const html = [
     `<p>${escapeHtml(first)}</p>`,

@@ -26,6 +26,18 @@ export const listRecipients = (db: Db, senderId: number, since: Date) =>
     .select((e) => ['recipient', e.fn.max('created_at').as('lastAt')])
     .execute();
 
+/** How many mails of some kinds were asked for to an address since a time. */
+export async function countMailsTo(db: Db, recipient: string, kinds: readonly Mail['kind'][], since: Date) {
+  const { n } = await db
+    .selectFrom('mails')
+    .where('recipient', '=', recipient)
+    .where('kind', 'in', kinds)
+    .where('created_at', '>', since)
+    .select((e) => e.fn.countAll().as('n'))
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}
+
 /** Ids of mails not sent yet, oldest first. */
 export async function listWaiting(db: Db, limit: number): Promise<number[]> {
   const rows = await db

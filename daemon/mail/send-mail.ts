@@ -13,7 +13,8 @@ export async function sendMail(db: Db, config: Config, transport: MailTransport,
   if (!waiting) return;
   const now = new Date();
   const link = await makeLink(db, config, waiting, now);
-  if (link !== 'not needed') await transport.send({ id, to: waiting.recipient, ...writeMessage(waiting.mail, link) });
+  if (link !== 'not needed')
+    await transport.send({ id, to: waiting.recipient, ...writeMessage(waiting.mail, config, link) });
   await markSent(db, id, now);
 }
 

@@ -109,7 +109,6 @@ const postZip = (context: Context) =>
         headers: {
           'Content-Type': 'application/zip',
           'Content-Disposition': 'attachment; filename="qr-codes.zip"',
-          'Cache-Control': 'no-store',
         },
         stream: zipOf(files),
       };
@@ -133,7 +132,7 @@ async function answer(
   const look = await lookFor(db, plan, options, [link]);
   const text = textOf(config, link);
   const etag = etagOf(text, look);
-  const headers = { ETag: etag, 'Cache-Control': 'private, no-cache', 'X-Content-Type-Options': 'nosniff' };
+  const headers = { ETag: etag, 'X-Content-Type-Options': 'nosniff' };
   if (holdsTag(given['if-none-match'], etag)) return { status: 304, headers };
   const body = await drawQr(text, look, { workspaceId, signal });
   return { status: 200, headers: { ...headers, 'Content-Type': types[look.format] }, body };

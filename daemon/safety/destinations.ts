@@ -3,8 +3,10 @@
  * one of them: whoever the link is shown to fetches it. Pure.
  */
 import { createHash } from 'node:crypto';
+import { parseUrl } from '../../shared/parse-url.ts';
 import type { Destinations } from '../api/context.ts';
 import type { LinkPreview } from '../redirect/preview.ts';
+import { isHarmfulScheme } from './harmful-schemes.ts';
 
 export type Destination = { field: string; url: string };
 
@@ -21,7 +23,7 @@ export type DestinationColumns = {
 const firstColumns = ['url', 'expired_url', 'ios_url', 'android_url', 'geo'] as const;
 export const destinationColumns = [...firstColumns, 'not_started_url', 'preview'] as const;
 
-/** What a body sets, in the order of the interface; an app's own scheme counts by the web address it falls back to. */
+/** What a body sets, in the order of the interface; an app's own scheme is checked by the addresses that are inside it. */
 export function destinationsOf(body: Destinations): Destination[] {
   const { url, expiredUrl, notStartedUrl, iosUrl, androidUrl, geo, preview, rootUrl, notFoundUrl, brand } = body;
   const destinations: Destination[] = [];
@@ -29,7 +31,7 @@ export function destinationsOf(body: Destinations): Destination[] {
     if (text) destinations.push({ field, url: text });
   };
   const addApp = (field: string, text: string | null | undefined) => {
-    for (const web of text ? webAddresses(text) : []) add(field, web);
+    for (const address of text ? addressesOfApp(text) : []) add(field, address);
   };
   add('url', url);
   add('expiredUrl', expiredUrl);
@@ -69,12 +71,16 @@ export function fingerprintOf(row: DestinationColumns): Buffer {
   return createHash('sha256').update(text).digest().subarray(0, 8);
 }
 
-function webAddresses(text: string): string[] {
-  if (/^https?:/i.test(text)) return [text];
-  return /^intent:/i.test(text) ? intentAddresses(text) : [];
+const isChecked = (scheme = '') => scheme === 'http' || scheme === 'https' || isHarmfulScheme(scheme);
+
+/** What has to be a good destination of what an app is to open. */
+function addressesOfApp(text: string): string[] {
+  const scheme = parseUrl(text)?.protocol.slice(0, -1);
+  if (isChecked(scheme)) return [text];
+  return scheme === 'intent' ? intentAddresses(text) : [];
 }
 
-/** Android's intent: the web address it names by scheme, and the one opened where no app takes it. */
+/** Android's intent: the address it names by scheme, and the one opened where no app takes it. */
 function intentAddresses(text: string): string[] {
   const [target = '', options = ''] = text.split('#Intent;', 2);
   const option = (name: string) =>
@@ -83,7 +89,7 @@ function intentAddresses(text: string): string[] {
       .find((part) => part.startsWith(`${name}=`))
       ?.slice(name.length + 1);
   const scheme = option('scheme')?.toLowerCase();
-  const addresses = scheme === 'http' || scheme === 'https' ? [`${scheme}:${target.slice('intent:'.length)}`] : [];
+  const addresses = isChecked(scheme) ? [`${scheme}:${target.slice('intent:'.length)}`] : [];
   const fallback = option('S.browser_fallback_url');
   if (fallback !== undefined) addresses.push(decode(fallback));
   return addresses;

@@ -3,7 +3,7 @@ import type { Reason } from './check.ts';
 
 const words: Record<Reason, string> = {
   invalid_url: 'is not a URL',
-  scheme: 'is neither http nor https',
+  scheme: 'has a scheme that is not allowed there; use http or https',
   userinfo: 'hides its host behind a user name',
   private_address: 'lies in a private network',
   local_name: 'names no host of the public internet',

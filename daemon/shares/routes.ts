@@ -39,8 +39,6 @@ const toShare = ({ config }: Context, { token, showDestination, createdAt }: Sha
   createdAt: createdAt.toISOString(),
 });
 
-const secretly = { 'Cache-Control': 'no-store' };
-
 const show = (context: Context) =>
   endpoint(context, {
     method: 'GET',
@@ -56,7 +54,7 @@ const show = (context: Context) =>
     async handle({ auth, found: { id: linkId } }) {
       const share = openShare(context, await findShare(context.db, auth.workspaceId, linkId));
       if (!share) throw notFound('share of this link');
-      return json(200, toShare(context, share), secretly);
+      return json(200, toShare(context, share));
     },
   });
 
@@ -99,7 +97,7 @@ const post = (context: Context) =>
         }
         const entry = { workspaceId, actor, objectId, details: { showDestination } };
         await recordAudit(trx, [{ ...entry, action: 'link.share' }], now);
-        const answer = json(before ? 200 : 201, toShare(context, share), secretly);
+        const answer = json(before ? 200 : 201, toShare(context, share));
         await keep(trx, answer);
         return answer;
       });

@@ -186,7 +186,6 @@ const clickExport = (context: Context) =>
         headers: {
           'Content-Type': 'text/csv; charset=utf-8; header=present',
           'Content-Disposition': 'attachment; filename="clicks.csv"',
-          'Cache-Control': 'no-store',
         },
         stream: exportClicks(context.db, context.config, subject, times, placesOfColumns(query.columns)),
       };
@@ -236,6 +235,6 @@ const liveClicks = (context: Context) =>
     async handle({ auth, request }) {
       const stream = context.clickStream.watch(auth.workspaceId, () => context.access.hold(request, auth));
       if (!stream) throw unavailable('too many watch already');
-      return { status: 200, headers: { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' }, stream };
+      return { status: 200, headers: { 'Content-Type': 'text/event-stream' }, stream };
     },
   });

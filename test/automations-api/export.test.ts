@@ -355,6 +355,17 @@ t.test('a person downloads by a link that is good once, in their name; nobody el
     'a key',
   );
   const boss = await signedIn('administrator');
+  const leaves = {
+    removed: (id: number) => boss.del(`/admin/${id}`),
+    'made a viewer': (id: number) => boss.post(`/admin/update/${id}`, { role: 'viewer' }),
+  };
+  for (const [what, leave] of Object.entries(leaves)) {
+    const id = await addAdmin(db, `leaver-${what.length}@x.example`, 'editor');
+    const own = (await ask(`leaver-${what.length}`)).body.data.export.url;
+    t.equal((await follow(own, 'HEAD')).status, 200, what);
+    t.equal((await leave(id)).status, 200);
+    for (const method of ['HEAD', 'GET']) t.equal((await follow(own, method)).status, 404, `${what}: ${method}`);
+  }
   const foreign = { 'sec-fetch-site': 'cross-site' };
   t.equal((await boss.call('POST', '/automations/contacts/export-link', order, foreign)).status, 401, 'a forged one');
   for (const token of ['', 'x', 'a'.repeat(43)]) {

@@ -117,7 +117,7 @@ t.test('what the service refuses stands at its field, and a slug that is taken h
   const austria = form.getByLabel('Leads to, from Austria');
   await austria.fill('ftp://example.com');
   await form.getByRole('button', { name: 'Create link' }).click();
-  await form.getByText('the destination in geo.AT is neither http nor https').waitFor();
+  await form.getByText('the destination in geo.AT has a scheme that is not allowed there; use http or https').waitFor();
   t.equal(await austria.getAttribute('aria-invalid'), 'true');
   await austria.fill('https://example.com/at');
   await form.getByRole('textbox', { name: 'Slug' }).fill('taken');

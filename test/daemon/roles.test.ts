@@ -152,7 +152,7 @@ async function outcome(route: string, token: string | undefined, headers: Record
   const isJson = response.headers.get('content-type')?.includes('json');
   const code = isJson && response.status >= 400 ? ((await response.json()) as Json).error.code : undefined;
   if (!isJson) await response.body?.cancel();
-  return { status: response.status, code };
+  return { status: response.status, code, caching: response.headers.get('cache-control') };
 }
 
 const roles: Role[] = ['viewer', 'member', 'admin'];
@@ -165,7 +165,8 @@ for (const credential of ['API key', 'session'] as const) {
         // Made anew for each call: some end what they are called with.
         const token = credential === 'API key' ? await keyOf(role) : await sessionOf(role);
         const body = credential === 'API key' ? onlySessions.get(route) : undefined;
-        const { status, code } = await outcome(route, token, { 'x-workspace-id': workspace.publicId }, body);
+        const { status, code, caching } = await outcome(route, token, { 'x-workspace-id': workspace.publicId }, body);
+        if (least !== null) t.equal(caching, 'no-store', `${role}: ${route} is kept by no cache`);
         if (least !== null && rank[role] < rank[least]) t.same([status, code], [403, 'forbidden'], `${role}: ${route}`);
         else if (
           isForOperators(route) ||

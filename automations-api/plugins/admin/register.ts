@@ -3,14 +3,17 @@ import { openKeyedHash } from '../../../shared/installation-secret.ts';
 import { createPageCookie } from '../../../shared/page-cookie.ts';
 import { repeat } from '../../../shared/repeat.ts';
 import type { PluginApi } from '../../host/plugin.ts';
+import type { Caller } from '../../host/route.ts';
 import { adminRoutes } from './admins/routes.ts';
 import type { Context } from './context.ts';
+import { type ChangedKey, tellOfKey } from './mail/letters.ts';
 import { openMailer } from './mail/mailer.ts';
 import { passwordRoutes } from './passwords/routes.ts';
 import { createAdminTries } from './passwords/tries.ts';
+import { findAdmin } from './people/admin-queries.ts';
 import { deleteOutdated } from './people/session-queries.ts';
 import { profileRoutes } from './profile/routes.ts';
-import { createIdentify } from './sessions/identify.ts';
+import { createFindUser, createIdentify } from './sessions/identify.ts';
 import { createKnownSessions } from './sessions/known-sessions.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { mailRoutes } from './site/mail-routes.ts';
@@ -37,7 +40,15 @@ export async function register(api: PluginApi<AdminTables>): Promise<void> {
     sessions: createKnownSessions({ db, log, sessionDays, wordPress }),
     mailer: openMailer(api),
   };
-  api.addIdentify(createIdentify(context));
+  api.addIdentify(createIdentify(context), createFindUser(context));
+  // What contact automation tells of its keys, with who did it.
+  const told = { automations_key_made: 'made', automations_key_revoked: 'revoked' } as const;
+  for (const [action, what] of Object.entries(told)) {
+    api.hooks.addAction(action, async (key: ChangedKey, by: Caller | undefined) => {
+      const person = by?.type === 'user' ? await findAdmin(db, by.id) : undefined;
+      if (person) await tellOfKey(context, person, what, key);
+    });
+  }
   api.addNamespace({
     name: 'waypost-admin/v1',
     forgiving: true,

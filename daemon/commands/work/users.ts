@@ -8,6 +8,8 @@ import { countUsers, findUserByEmail, insertUser, markEmailVerified, updateUser 
 import { deleteOtherSessions } from '../../identity/session-queries.ts';
 import { type Permission, roleOf } from '../../keys/permission.ts';
 import { insertApiKey } from '../../keys/queries.ts';
+import { tellOfKey } from '../../keys/tell.ts';
+import { insertNotice } from '../../mail/notices.ts';
 import { getOwner, insertWorkspace } from '../../workspaces/queries.ts';
 import type { Flags, Tools } from '../tools.ts';
 import { needWorkspace } from './need-workspace.ts';
@@ -50,6 +52,7 @@ export async function setPassword({ db, announceChanges }: Tools, email: string,
     const entry = { workspaceId: null, actor: operator, objectId: user.publicId };
     await recordAudit(trx, [{ ...entry, action: 'user.reset-password' }], now);
     await deleteOtherSessions(trx, user.id);
+    await insertNotice(trx, user, { kind: 'password-changed' }, now);
   });
   await announceChanges();
   return { id: user.publicId, email: user.email, ...(flags.password === undefined ? { password } : {}) };
@@ -79,6 +82,7 @@ export async function createKey({ db }: Tools, workspaceId: string, name: string
     const details = { name, permission, expiresAt: asked.expiresAt };
     const entry = { workspaceId: workspace.id, actor: operator, objectId: publicId, details };
     await recordAudit(trx, [{ ...entry, action: 'key.create' }], now);
+    await tellOfKey(trx, owner.userId, workspace, { name, permission, expiresAt: asked.expiresAt }, now);
     return { id: publicId, key, name, workspaceId };
   });
 }

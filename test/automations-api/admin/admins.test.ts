@@ -151,6 +151,26 @@ t.test('a test mail goes to oneself or to an address, says what the server said,
   );
 });
 
+t.test(
+  'a person is told by mail that their password was changed, or that an API key was made or revoked in their name',
+  async (t) => {
+    const email = 'told@example.com';
+    const id = await addAdmin(db, email, 'administrator');
+    const browser = await signedIn(email);
+    const made = await browser.call('POST', '/automations/key/add', { permission: 'read', description: 'the shop' });
+    const { ID, key } = made.body.data.keys;
+    const mail = await mailbox.waitFor(email, /A new API key/);
+    t.match(mail.text, new RegExp(`API key ${ID} \\(the shop\\) .* was made in your name`));
+    t.notMatch(mail.text, key);
+    await browser.call('DELETE', `/automations/key/${ID}`);
+    t.match((await mailbox.waitFor(email, /An API key was revoked/)).text, `API key ${ID} (the shop)`);
+    const change = { password: 'another ten characters', current_password: password };
+    t.equal((await browser.post('/me', change)).status, 200);
+    t.match((await mailbox.waitFor(email, /Your password was changed/)).text, /Hello told/);
+    t.equal((await boss.del(`/admin/${id}`)).status, 200);
+  },
+);
+
 t.test('a mail server that is no URL, or does not answer, is told of without its password', async (t) => {
   const odd = await startAutomations(t, { SMTP_URL: 'user:secret@127.0.0.1:1' });
   await addAdmin(adminDb(odd), 'odd@example.com');

@@ -14,6 +14,7 @@ const env = {
   PLANS_PRO_REQUESTS_PER_MINUTE: '100000',
   PLANS_TEAM_REQUESTS_PER_MINUTE: '100000',
   KEYS_PER_WORKSPACE: '5',
+  INVITE_DAYS: '9',
 };
 const daemon = await startDaemon(t, { env });
 const other = await startDaemon(t, { env, stores: daemon.stores });
@@ -47,6 +48,7 @@ t.test('an invited address gets a mail whose link joins, once and for that addre
   const mail = await mailbox.waitFor(email);
   const token = /token=(\w+)/.exec(mail.text ?? '')?.[1] as string;
   t.match(mail.subject, /invites you to Workspace/);
+  t.match(mail.text, 'The invitation holds for 9 days', 'as long as INVITE_DAYS says');
   const stored = JSON.stringify([
     await db.selectFrom('mails').selectAll().execute(),
     await db.selectFrom('tokens').selectAll().execute(),
@@ -203,7 +205,18 @@ t.test('a key is shown once, stored hashed, listed, and refused everywhere once 
   const { status, json } = await admin('POST', '/keys', { name: 'Website' });
   t.equal(status, 201);
   t.match(json, { id: /^key_/, name: 'Website', key: /^fks_[0-9A-Za-z]{38}$/, createdBy: /^usr_/, lastUsedAt: null });
-  const names = ['createdAt', 'createdBy', 'expiresAt', 'id', 'key', 'lastUsedAt', 'name', 'permission', 'prefix'];
+  const names = [
+    'createdAt',
+    'createdBy',
+    'expiresAt',
+    'id',
+    'key',
+    'lastUsedAt',
+    'name',
+    'parentKeyId',
+    'permission',
+    'prefix',
+  ];
   t.same(Object.keys(json).sort(), names);
   t.ok(json.key.startsWith(json.prefix));
   t.notOk(JSON.stringify(await db.selectFrom('api_keys').selectAll().execute()).includes(json.key));

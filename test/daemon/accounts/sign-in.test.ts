@@ -267,6 +267,44 @@ t.test('a forgotten password is set anew with a mailed token, once', async (t) =
   t.equal((await anyone('POST', '/auth/login', { email, password: next })).status, 200);
 });
 
+t.test(
+  'a person is told by mail that their password or an API key of theirs changed, of an address that is theirs',
+  async (t) => {
+    const told = (email: string) =>
+      db.selectFrom('mails').select(['kind', 'data']).where('recipient', '=', email).orderBy('id').execute();
+    const kinds = ['password-changed', 'key-made', 'keys-revoked'];
+    const notices = async (email: string) => (await told(email)).filter(({ kind }) => kinds.includes(kind));
+    const unverified = await signUp(daemon);
+    await unverified.call('POST', '/keys', { name: 'Shop' });
+    t.same(await notices(unverified.email), [], 'it may be a stranger');
+
+    const { email, call } = await signUp(daemon);
+    await db.updateTable('users').set({ email_verified_at: new Date() }).where('email', '=', email).execute();
+    const key = (await call('POST', '/keys', { name: 'Shop', permission: 'write' })).json;
+    await caller(daemon, key.key)('POST', '/keys', { name: 'Part of it' });
+    await call('DELETE', `/keys/${key.id}`);
+    await call('PATCH', '/auth/me', { name: 'Person' });
+    await call('PATCH', '/auth/me', { password: `${password} 2`, currentPassword: password });
+    const all = (await notices(email)).map(({ kind, data }) => ({ kind, ...JSON.parse(data) }));
+    t.match(all, [
+      { kind: 'key-made', keyName: 'Shop', permission: 'write', expiresAt: null },
+      { kind: 'key-made', keyName: 'Part of it', permission: 'write' },
+      { kind: 'keys-revoked', keyNames: ['Shop', 'Part of it'] },
+      { kind: 'password-changed', name: 'Person' },
+    ]);
+    t.equal(all.length, 4);
+    t.notMatch(JSON.stringify(all), key.key);
+    for (let n = 0; n < 25; n++) await call('POST', '/keys', { name: `Key ${n}` });
+    t.equal((await notices(email)).length, 20, 'so many an hour');
+
+    const mailbox = await startMailServer(t);
+    startMailWorker(t, daemon, mailbox.url);
+    t.match((await mailbox.waitFor(email, /A new API key: Shop/)).text, /Person, the API key Shop was made/);
+    t.match((await mailbox.waitFor(email, /2 API keys were revoked/)).text, /Shop, Part of it/);
+    await mailbox.waitFor(email, /Your password was changed/);
+  },
+);
+
 t.test('with invite codes set, signing up needs one', async (t) => {
   const closed = await startDaemon(t, { env: { ...env, SIGNUP_INVITE_CODES: 'first-code,second-code' } });
   const call = caller(closed, undefined);

@@ -159,14 +159,16 @@ t.test('sign-in tells before it what there is', async (t) => {
     password: true,
     oidc: null,
     mail: false,
+    inviteDays: 14,
   });
   const closed = await startDaemon(t, {
-    env: { SIGNUP: 'invite', SIGNUP_INVITE_CODES: 'abcd', SMTP_URL: 'smtp://mail.example:25' },
+    env: { SIGNUP: 'invite', SIGNUP_INVITE_CODES: 'abcd', SMTP_URL: 'smtp://mail.example:25', INVITE_DAYS: '3' },
   });
   t.match((await openBrowser(closed).call('GET', '/dashboard/settings')).json, {
     signup: 'invite',
     needsInviteCode: true,
     mail: true,
+    inviteDays: 3,
   });
 });
 

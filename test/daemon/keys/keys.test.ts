@@ -1,7 +1,12 @@
 /** API keys: what each may do, until when, and when it was used last. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { updateRole } from '../../../daemon/members/queries.ts';
 import { inTransaction } from '../../../shared/db.ts';
+import { splitStatements } from '../../../shared/migration-set.ts';
+import { projectRoot } from '../../../shared/paths.ts';
 import type { Role } from '../../../shared/tables.ts';
 import { type Answered, addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
 import { t } from '../../runner/tap.ts';
@@ -122,4 +127,90 @@ t.test('a use is noted once a minute and no more often', async (t) => {
   daemon.context.access.forget('all');
   await use('GET', '/tags');
   while ((await used()) === before.toISOString()) await sleep(10);
+});
+
+t.test('a key made with a key ends with it at the latest, and no key lives longer through one it made', async (t) => {
+  const call = caller(daemon, (await addWorkspace(db, 'scale')).key);
+  const expiresAt = soon();
+  const ends = (await call('POST', '/keys', { name: 'ends', expiresAt })).json;
+  const later = new Date(Date.parse(expiresAt) + 1).toISOString();
+  const earlier = new Date(Date.parse(expiresAt) - 1).toISOString();
+  for (const [asked, answered] of [
+    [{}, { status: 201, json: { expiresAt } }],
+    [{ expiresAt: null }, { status: 201, json: { expiresAt } }],
+    [{ expiresAt }, { status: 201, json: { expiresAt } }],
+    [{ expiresAt: earlier }, { status: 201, json: { expiresAt: earlier } }],
+    [{ expiresAt: later }, { status: 403, json: { error: { code: 'forbidden' } } }],
+  ] as const) {
+    const made = await caller(daemon, ends.key)('POST', '/keys', { name: 'made', ...asked });
+    t.match(made, answered, JSON.stringify(asked));
+    if (made.status !== 201) continue;
+    t.equal(made.json.parentKeyId, ends.id);
+    const next = await caller(daemon, made.json.key)('POST', '/keys', { name: 'next' });
+    t.match(next, { status: 201, json: { parentKeyId: made.json.id, expiresAt: made.json.expiresAt } });
+  }
+});
+
+t.test(
+  'a key that is revoked takes the keys made with it along, on every process and also where they are remembered',
+  async (t) => {
+    const workspace = await addWorkspace(db, 'scale');
+    const call = caller(daemon, workspace.key);
+    const make = async (key: string) => (await caller(daemon, key)('POST', '/keys', { name: 'k' })).json;
+    const first = await make(workspace.key);
+    const child = await make(first.key);
+    const grandchild = await make(child.key);
+    const sibling = await make(workspace.key);
+    const outcomes = (daemonAsked: typeof daemon) =>
+      Promise.all(
+        [first, child, grandchild, sibling].map(
+          async ({ key }) => (await caller(daemonAsked, key)('GET', '/tags')).status,
+        ),
+      );
+    for (const asked of [daemon, second]) t.same(await outcomes(asked), [200, 200, 200, 200]);
+    t.equal((await call('DELETE', `/keys/${first.id}`)).status, 200);
+    t.same(await outcomes(daemon), [401, 401, 401, 200]);
+    const revokedAt = Date.now();
+    while (!(await outcomes(second)).every((status, n) => status === (n < 3 ? 401 : 200))) {
+      if (Date.now() - revokedAt > 5_000) throw new Error('the other process still takes them');
+      await sleep(20);
+    }
+    const { keys } = (await call('GET', '/keys')).json;
+    t.notOk(keys.some(({ id }: Json) => [first.id, child.id, grandchild.id].includes(id)));
+    const { entries } = (await call('GET', '/audit?action=key.revoke')).json;
+    t.same(
+      entries.map(({ objectId }: Json) => objectId).sort(),
+      [first.id, child.id, grandchild.id].sort(),
+      'the audit log names each',
+    );
+  },
+);
+
+t.test('a key revoked a moment ago makes none, also where it is still remembered', async (t) => {
+  const workspace = await addWorkspace(db, 'scale');
+  const { json } = await caller(daemon, workspace.key)('POST', '/keys', { name: 'k' });
+  t.equal((await caller(daemon, json.key)('GET', '/tags')).status, 200);
+  // No process is told.
+  await db.deleteFrom('api_keys').where('public_id', '=', json.id).execute();
+  t.strictSame(code(await caller(daemon, json.key)('POST', '/keys', { name: 'more' })), [401, 'unauthorized']);
+});
+
+t.test('keys that keys made before the upgrade belong to them from then on', async (t) => {
+  const workspace = await addWorkspace(db, 'scale');
+  const call = caller(daemon, workspace.key);
+  const expiresAt = soon();
+  const first = (await call('POST', '/keys', { name: 'first', expiresAt })).json;
+  const child = (await caller(daemon, first.key)('POST', '/keys', { name: 'child' })).json;
+  const grandchild = (await caller(daemon, child.key)('POST', '/keys', { name: 'grandchild' })).json;
+  const former = { parent_id: null, expires_at: null };
+  await db.updateTable('api_keys').set(former).where('public_id', 'in', [child.id, grandchild.id]).execute();
+  const file = readFileSync(path.join(projectRoot, 'sql/0045_keys-of-keys.sql'), 'utf8');
+  for (const statement of splitStatements(file).filter((text) => /^UPDATE/m.test(text))) {
+    await sql.raw(statement).execute(db);
+  }
+  const { keys } = (await call('GET', '/keys')).json;
+  const named = (name: string) => keys.find((key: Json) => key.name === name);
+  t.match(named('first'), { expiresAt });
+  t.match(named('child'), { parentKeyId: first.id, expiresAt });
+  t.match(named('grandchild'), { parentKeyId: child.id, expiresAt });
 });

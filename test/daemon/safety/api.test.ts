@@ -13,6 +13,35 @@ const unsafe = (field: string, reason = 'private_address') => ({
   json: { error: { code: 'unsafe_url', message: RegExp(field.replace('.', '\\.')), details: { field, reason } } },
 });
 
+const harmful = [
+  'javascript:alert(1)',
+  'JavaScript:alert(1)',
+  'data:text/html,x',
+  'vbscript:x',
+  'file:///etc/passwd',
+  'blob:https://example.com/x',
+  'about:blank',
+  'view-source:https://example.com/',
+  'MS-MSDT:/id PCWDiagnostic',
+  'search-ms:query=x&crumb=location:%5C%5Cexample.com',
+  'smb://files.example.com/share',
+  'ms-officecmd:x',
+  'ms-appinstaller:?source=https://example.com/x',
+  'ms-word:ofv|u|https://example.com/x.dotm',
+  'ldap://example.com/',
+  'content://media/x',
+];
+
+/** Of apps, though some of them look alike. */
+const ofApps = [
+  'myapp://open?id=1',
+  'msteams://l/x',
+  'ms-outlook://compose',
+  'tel:+4930123456',
+  'filebrowser://x',
+  'market://details?id=a.b',
+];
+
 const bodies: [field: string, body: object, reason?: string][] = [
   ['url', { url: bad }],
   ['url', { url: 'http://localhost:9200/' }, 'local_name'],
@@ -31,6 +60,10 @@ const bodies: [field: string, body: object, reason?: string][] = [
   ['androidUrl', { androidUrl: 'http://[::1]/' }],
   ['androidUrl', { androidUrl: 'intent://10.0.0.1/#Intent;scheme=http;package=a.b;end' }],
   ['androidUrl', { androidUrl: 'intent://x/#Intent;scheme=app;S.browser_fallback_url=http%3A%2F%2F10.0.0.1%2F;end' }],
+  ...harmful.map((url): [string, object, string] => ['iosUrl', { iosUrl: url }, 'scheme']),
+  ['androidUrl', { androidUrl: 'ms-msdt:/id PCWDiagnostic' }, 'scheme'],
+  ['androidUrl', { androidUrl: 'intent:///etc/passwd#Intent;scheme=file;end' }, 'scheme'],
+  ['androidUrl', { androidUrl: 'intent://x/#Intent;scheme=app;S.browser_fallback_url=javascript%3Ax;end' }, 'scheme'],
   ['geo.DE', { geo: { AT: fine, DE: bad } }],
   ['geo.DE', { geo: { AT: fine, DE: 'file:///etc/passwd' } }, 'scheme'],
 ];
@@ -50,6 +83,9 @@ t.test('every destination field is checked on every way in', async (t) => {
   }
   const kept = await call('GET', `/links/${link.id}`);
   t.match(kept.json, { url: fine, expiredUrl: null, geo: null });
+  for (const iosUrl of ofApps) {
+    t.match(await call('PATCH', `/links/${link.id}`, { iosUrl }), { status: 200, json: { iosUrl } }, iosUrl);
+  }
   const apps = { iosUrl: 'myapp://open?id=1', androidUrl: 'intent://x/#Intent;scheme=myapp;package=a.b;end' };
   t.equal((await call('PATCH', `/links/${link.id}`, { ...apps, geo: null, expiredUrl: null })).status, 200);
 });

@@ -54,7 +54,7 @@ export function Contact() {
                 <StatusCard record={record} onChanged={changed} />
                 <TermsCard record={record} onChanged={changed} />
                 <Details key={id} detail={detail} groups={groups} onSaved={changed} />
-                <LinksCard contactId={id} />
+                {may('editor') && <LinksCard contactId={id} />}
                 <ContactRuns contactId={id} round={round} />
               </div>
               <Timeline contactId={id} round={round} changedAt={record.last_modified} />

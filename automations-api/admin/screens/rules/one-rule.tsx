@@ -18,6 +18,7 @@ import { DeleteRule } from './delete-rule.tsx';
 import { draftOf } from './draft.ts';
 import { TryRule } from './dry-run.tsx';
 import { Editor } from './editor.tsx';
+import { mayDelete } from './may-change.ts';
 import { useRuleForm } from './rule-form.ts';
 import { RuleInWords } from './rule-in-words.tsx';
 import { RuleSwitch } from './rule-switch.tsx';
@@ -54,7 +55,7 @@ export function OneRule({ rule, onSeen, reload }: OneRuleProps) {
       actions={
         <>
           <RuleSwitch rule={rule} onTurned={reload} />
-          {may('editor') && <Acts rule={rule} />}
+          {mayDelete(rule) && <Acts rule={rule} />}
         </>
       }
     >

@@ -18,6 +18,7 @@ import { text } from '../../text/text.ts';
 import { Time } from '../../times.tsx';
 import type { Rule, RunStatus } from '../../types.ts';
 import { DeleteRule } from './delete-rule.tsx';
+import { mayDelete } from './may-change.ts';
 import { NoRules } from './no-rules.tsx';
 import { RuleSwitch, turn } from './rule-switch.tsx';
 import { triggerWords } from './words.ts';
@@ -45,8 +46,10 @@ export function Rules() {
             icon: 'bolt' as const,
             onSelect: () => void turn(rule, !rule.active).then(rules.reload, toastError),
           },
-          { label: text.actions.delete, icon: 'trash' as const, isBad: true, onSelect: () => setDeleting(rule) },
         ]
+      : []),
+    ...(mayDelete(rule)
+      ? [{ label: text.actions.delete, icon: 'trash' as const, isBad: true, onSelect: () => setDeleting(rule) }]
       : []),
   ];
   return (

@@ -2,6 +2,7 @@
 import { Button } from '../../../../shared/ui/button.tsx';
 import { text } from '../../text/text.ts';
 import type { DraftStep } from './draft.ts';
+import { mayChange } from './may-change.ts';
 import { StepFields } from './step-fields.tsx';
 
 const words = text.rules.editor;
@@ -45,7 +46,7 @@ export function StepCard({ step, index, count, error, onChange, onMove, onRemove
             disabled={n === count}
             onClick={() => onMove(1)}
           />
-          <Button kind="bare" icon="trash" label={words.removeStep(n)} onClick={onRemove} />
+          {mayChange(step.kind) && <Button kind="bare" icon="trash" label={words.removeStep(n)} onClick={onRemove} />}
         </div>
       </header>
       <div class="body form">

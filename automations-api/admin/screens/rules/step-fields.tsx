@@ -6,6 +6,7 @@ import { TermBox } from '../../term-box.tsx';
 import { text } from '../../text/text.ts';
 import type { DraftStep } from './draft.ts';
 import { FieldValues } from './field-values.tsx';
+import { mayChange } from './may-change.ts';
 import { StepError } from './step-error.tsx';
 import { type WaitUnit, waitUnits } from './waits.ts';
 
@@ -107,7 +108,8 @@ function Webhook({ step: { url, hook }, error, onChange }: StepFieldsProps) {
     <>
       <TextField
         label={words.url}
-        hint={words.urlHint}
+        hint={mayChange('webhook') ? words.urlHint : words.urlFixed}
+        readOnly={!mayChange('webhook')}
         type="url"
         placeholder="https://"
         maxLength={2_048}

@@ -4,6 +4,7 @@ import { Icon } from '../../../../shared/ui/icon.tsx';
 import { Menu } from '../../../../shared/ui/menu.tsx';
 import { text } from '../../text/text.ts';
 import { actionKinds, type DraftStep, isFarewell, newStep, type StepKind } from './draft.ts';
+import { mayChange } from './may-change.ts';
 import { Part } from './part.tsx';
 import { type RuleForm, stepProblem, stepsProblem } from './rule-form.ts';
 import { StepCard, stepId } from './step-card.tsx';
@@ -89,7 +90,8 @@ type AddStepProps = {
 };
 
 function AddStep({ after, isLast, isFarewell, onAdd }: AddStepProps) {
-  const kinds: readonly StepKind[] = isFarewell ? ['webhook', 'wait'] : [...actionKinds.slice(0, -1), 'wait', 'delete'];
+  const all: readonly StepKind[] = isFarewell ? ['webhook', 'wait'] : [...actionKinds.slice(0, -1), 'wait', 'delete'];
+  const kinds = all.filter(mayChange);
   return (
     <Menu
       label={isLast ? undefined : words.addAfter(after)}

@@ -124,6 +124,7 @@ export const rules = {
     resubscribeHint: 'Only with their consent: without this they keep their status.',
     url: 'URL',
     urlHint: 'Gets the contact as it is, signed. A new URL has a secret that is shown once after saving.',
+    urlFixed: 'Gets the contact as it is, signed. Only administrators change it.',
     deliveries: 'What it was sent',
     count: 'How long',
     unit: 'Unit',

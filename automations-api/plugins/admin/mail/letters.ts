@@ -3,6 +3,7 @@
 import type { Context } from '../context.ts';
 import type { AdminRow } from '../people/admin-queries.ts';
 import { deleteTokensOf, insertToken } from '../people/token-queries.ts';
+import { keyOfEmail } from '../text.ts';
 
 type Tools = Pick<Context, 'db' | 'config' | 'mailer'>;
 type Recipient = Pick<AdminRow, 'id' | 'email' | 'name'>;
@@ -23,6 +24,55 @@ export async function mailReset({ db, config, mailer }: Tools, { id, email, name
     ],
     button: { label: 'Set a new password', url: screen(config.siteUrl, 'reset-password', token) },
   });
+}
+
+type Teller = Pick<Context, 'config' | 'mailer' | 'tries' | 'log'>;
+
+/** Tells a person of a change to what gives access; the first so many an hour tell enough. */
+async function notify(
+  { config, mailer, tries, log }: Teller,
+  { email, name }: Omit<Recipient, 'id'>,
+  subject: string,
+  paragraphs: string[],
+): Promise<void> {
+  try {
+    await tries.spendOnMail('notice', keyOfEmail(email));
+  } catch (err) {
+    log.warn({ err }, 'a person was not told of a change by mail');
+    return;
+  }
+  mailer.send(email, {
+    subject: `${subject} (${new URL(config.siteUrl).host})`,
+    paragraphs: [`Hello ${name}, ${paragraphs[0]}`, ...paragraphs.slice(1)],
+    button: { label: 'Open the admin application', url: `${config.siteUrl}/wp-admin/` },
+  });
+}
+
+export const tellOfPassword = (tools: Teller, to: Omit<Recipient, 'id'>) =>
+  notify(tools, to, 'Your password was changed', [
+    `your password for ${tools.config.siteUrl} was changed, and all other sessions have ended.`,
+    'If it was not you, set a new password now with “Forgot your password?” where you sign in.',
+  ]);
+
+const keyWords = {
+  made: ['A new API key', 'was made in your name'],
+  revoked: ['An API key was revoked', 'was revoked in your name'],
+} as const;
+
+export type ChangedKey = { id: number; description: string };
+
+export function tellOfKey(
+  tools: Teller,
+  to: Omit<Recipient, 'id'>,
+  what: keyof typeof keyWords,
+  { id, description }: ChangedKey,
+): Promise<void> {
+  const [subject, words] = keyWords[what];
+  const named = description ? `the API key ${id} (${description})` : `the API key ${id}`;
+  return notify(tools, to, subject, [
+    `${named} of ${tools.config.siteUrl} ${words}.`,
+    'If it was not you, set a new password now, and look through the API keys and the audit log under Settings.',
+  ]);
 }
 
 /** What an administrator sends to see whether mails arrive. Resolves to what the mail server said. @throws why not */
@@ -49,7 +99,7 @@ export async function mailInvitation(
     subject: `${inviter} invites you to ${new URL(config.siteUrl).host}`,
     paragraphs: [
       `${inviter} invites you to the contacts of ${config.siteUrl}.`,
-      `The invitation holds for ${config.inviteDays} days. If you did not expect it, do nothing.`,
+      `The invitation holds for ${config.inviteDays === 1 ? 'a day' : `${config.inviteDays} days`}. If you did not expect it, do nothing.`,
     ],
     button: { label: 'Accept the invitation', url },
   });

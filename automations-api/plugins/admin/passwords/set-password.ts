@@ -3,7 +3,8 @@ import { inTransaction } from '../../../../shared/db.ts';
 import { type Asker, hashPassword } from '../../../../shared/passwords.ts';
 import { invalid } from '../answers.ts';
 import type { Context } from '../context.ts';
-import { updateAdmin } from '../people/admin-queries.ts';
+import { tellOfPassword } from '../mail/letters.ts';
+import { findAdmin, updateAdmin } from '../people/admin-queries.ts';
 import { deleteSessions, type SignInDevice } from '../people/session-queries.ts';
 import { deleteTokens, findTokenOwner } from '../people/token-queries.ts';
 import { beginSession } from '../sessions/sign-in.ts';
@@ -31,5 +32,7 @@ export async function setPassword(tools: Context, wish: Wish, asker: Asker, devi
     return owner;
   });
   tools.sessions.forget();
+  const admin = purpose === 'password' ? await findAdmin(db, id) : undefined;
+  if (admin) await tellOfPassword(tools, admin);
   return beginSession(tools, { enter: async () => id }, device);
 }

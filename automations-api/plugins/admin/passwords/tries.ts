@@ -32,7 +32,7 @@ export function createAdminTries({ redis, config, hash, db }: Tools) {
     /** One try at a mailed token from an address. @throws `rate_limited` */
     spendOnAddress: (address: string): Promise<Try> => spendAll([[byAddress, keyOf(networkOf(address))]]),
     /** One mail to a person, each kind apart. @throws `rate_limited` */
-    spendOnMail: (kind: 'reset' | 'invite', email: string): Promise<Try> =>
+    spendOnMail: (kind: 'reset' | 'invite' | 'notice', email: string): Promise<Try> =>
       spendAll([[mails, keyOf(`${kind} ${email}`)]]),
     /** A mail by which a person tries whether mails arrive. @throws `rate_limited` */
     spendOnMailTest: (adminId: number): Promise<Try> => spendAll([[mailTests, String(adminId)]]),

@@ -6,6 +6,7 @@ import { type RestRoute, route } from '../../../host/route.ts';
 import { forbidden, invalid, success } from '../answers.ts';
 import { noteAct } from '../audit.ts';
 import { askerOf, type Context } from '../context.ts';
+import { tellOfPassword } from '../mail/letters.ts';
 import { findAdmin, holdPassword, updateAdmin } from '../people/admin-queries.ts';
 import { deleteSessions } from '../people/session-queries.ts';
 import { name, newPassword, oldPassword } from '../schema.ts';
@@ -36,7 +37,10 @@ export const profileRoutes = (context: Context): RestRoute[] => [
         if (renewed) await deleteSessions(trx, owner.id, owner.sessionId);
       });
       context.sessions.forget();
-      if (renewed) await noteAct(context, await requireUser(request), 'admin.password_changed', owner.id);
+      if (renewed) {
+        await noteAct(context, await requireUser(request), 'admin.password_changed', owner.id);
+        await tellOfPassword(context, renewed.checked);
+      }
       return success({});
     },
   }),

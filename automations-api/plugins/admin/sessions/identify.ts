@@ -2,9 +2,10 @@
  * Who a request of the admin application is from: its cookie says so together with the nonce in `X-WP-Nonce`, and only when a
  * browser sent it for one of this service's own pages. `_jsonp` answers scripts of any page, so there it never counts.
  */
-import type { AskedRoute, Identify, Permission, User } from '../../../host/route.ts';
+import type { AskedRoute, FindUser, Identify, Permission, User } from '../../../host/route.ts';
 import { forbidden, notSignedIn, wrongNonce } from '../answers.ts';
 import type { Context } from '../context.ts';
+import { findAdmin } from '../people/admin-queries.ts';
 import type { SessionOwner } from '../people/session-queries.ts';
 import { isNonceOf } from './nonce.ts';
 
@@ -31,12 +32,26 @@ export async function requireOwner(tools: Tools, request: Request): Promise<Sess
   return owner;
 }
 
-const toUser = ({ id, name, role }: SessionOwner): User => ({ type: 'user', id, name, role });
+const toUser = ({ id, name, role }: Pick<SessionOwner, 'id' | 'name' | 'role'>): User => ({
+  type: 'user',
+  id,
+  name,
+  role,
+});
 
 export function createIdentify(tools: Tools): Identify {
   return async (request) => {
     const owner = await findOwner(tools, request);
     return owner && toUser(owner);
+  };
+}
+
+/** The role of a person of WordPress is what WordPress says now. */
+export function createFindUser({ db, wordPress }: Pick<Context, 'db' | 'wordPress'>): FindUser {
+  return async (id) => {
+    const found = await findAdmin(db, id);
+    const role = found && (found.wpUserId === null ? found.role : await wordPress.findRole(found.wpUserId));
+    return role && toUser({ ...found, role });
   };
 }
 

@@ -13,10 +13,10 @@ export const createKey = (db: Db, by: Caller | undefined, permission: Permission
     return made;
   });
 
-/** False when there is no such key. */
-export const revokeKey = (db: Db, by: Caller | undefined, id: number): Promise<boolean> =>
+/** Undefined when there is no such key. */
+export const revokeKey = (db: Db, by: Caller | undefined, id: number) =>
   inTransaction(db, async (trx) => {
-    if (!(await revokeApiKey(trx, id))) return false;
-    await writeAudit(trx, by, 'key.revoked', id);
-    return true;
+    const revoked = await revokeApiKey(trx, id);
+    if (revoked) await writeAudit(trx, by, 'key.revoked', id);
+    return revoked;
   });

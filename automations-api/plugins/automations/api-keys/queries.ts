@@ -33,12 +33,11 @@ export const listApiKeys = (db: Db) =>
     .orderBy('id')
     .execute();
 
-/** False when there is no such key. A revoked key stays, so that its use is told apart from a wrong one. */
-export async function revokeApiKey(db: Db, id: number): Promise<boolean> {
-  const key = await db.selectFrom('automations_api_keys').select('id').where('id', '=', id).executeTakeFirst();
-  if (!key) return false;
-  await db.updateTable('automations_api_keys').set({ active: false }).where('id', '=', id).execute();
-  return true;
+/** Undefined when there is no such key. A revoked key stays, so that its use is told apart from a wrong one. */
+export async function revokeApiKey(db: Db, id: number): Promise<{ description: string } | undefined> {
+  const key = await db.selectFrom('automations_api_keys').select('description').where('id', '=', id).executeTakeFirst();
+  if (key) await db.updateTable('automations_api_keys').set({ active: false }).where('id', '=', id).execute();
+  return key;
 }
 
 export const updateLastUse = (db: Db, id: number, now: Date) =>

@@ -37,7 +37,7 @@ const listRoute = ({ db }: Context) =>
     },
   });
 
-const addRoute = ({ db }: Context) =>
+const addRoute = ({ db, hooks }: Context) =>
   route({
     methods: ['POST'],
     path: '/key/add',
@@ -46,12 +46,13 @@ const addRoute = ({ db }: Context) =>
     args: NewKey,
     async callback({ params, caller }) {
       const { id: ID, ...made } = await createKey(db, caller, params.permission, (params.description ?? '').trim());
+      await hooks.doAction('automations_key_made', { id: ID, description: made.description }, caller);
       const key = { ID, ...made, active: true, created_at: sqlDate(presentSecond()), last_used_at: null };
       return success({ keys: key });
     },
   });
 
-const revokeRoute = ({ db }: Context) =>
+const revokeRoute = ({ db, hooks }: Context) =>
   route({
     methods: ['DELETE'],
     path: '/key/{key_id}',
@@ -59,7 +60,9 @@ const revokeRoute = ({ db }: Context) =>
     permission: administratorOnly,
     async callback({ path, caller }) {
       const ID = path.key_id as number;
-      if (!(await revokeKey(db, caller, ID))) throw notFound('key');
+      const revoked = await revokeKey(db, caller, ID);
+      if (!revoked) throw notFound('key');
+      await hooks.doAction('automations_key_revoked', { id: ID, description: revoked.description }, caller);
       return success({ keys: { ID, active: false } });
     },
   });

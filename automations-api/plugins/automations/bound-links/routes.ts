@@ -8,6 +8,7 @@ import { findContactById } from '../contacts/queries.ts';
 import type { Context } from '../context.ts';
 import { PagingArgs, readWindow, success, successWindow } from '../envelope.ts';
 import { contactNotFound, unprocessable } from '../errors.ts';
+import { notForViewers } from '../permission.ts';
 import type { Db } from '../tables.ts';
 import type { Binding } from './binding.ts';
 import { parseShortUrl, withToken } from './contact-link.ts';
@@ -29,6 +30,7 @@ const linkRoute = ({ db, config }: Context, binding: FindBinding) =>
     methods: ['GET'],
     path: '/contact/{contact_id}/link',
     description: 'A short URL of the bound workspace, with which a click is known to be the contact’s.',
+    permission: notForViewers,
     args: Type.Object({ url: Type.String({ maxLength: 2_048, description: 'The short URL.' }) }),
     async callback({ params, path }) {
       const contactId = path.contact_id as number;

@@ -7,7 +7,7 @@ import { lockContact } from '../contacts/lock-contacts.ts';
 import { findContactById } from '../contacts/queries.ts';
 import { success } from '../envelope.ts';
 import { confirmationsOff, contactNotFound, unprocessable } from '../errors.ts';
-import { siteOnly } from '../permission.ts';
+import { notForViewers, siteOnly } from '../permission.ts';
 import type { Consent } from './consent.ts';
 import { consentLinks, unsubscribeHeaders } from './links.ts';
 import { pageWords } from './page-words.ts';
@@ -75,6 +75,7 @@ const linksRoute = ({ db, tokens, siteUrl }: Consent) =>
     methods: ['GET'],
     path: '/contact/{contact_id}/consent-links',
     description: "A contact's own addresses, to unsubscribe and to choose lists, and the headers of mails to it.",
+    permission: notForViewers,
     async callback({ path }) {
       const contact = await findContactById(db, path.contact_id as number);
       if (!contact) throw contactNotFound();

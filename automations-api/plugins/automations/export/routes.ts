@@ -6,19 +6,13 @@ import type { Context } from '../context.ts';
 import { sqlDate } from '../dates.ts';
 import { success } from '../envelope.ts';
 import { fail } from '../errors.ts';
+import { notForViewers } from '../permission.ts';
 import { createTellMisspelt } from '../search/misspelt.ts';
 import type { AutomationsTables } from '../tables.ts';
 import { answerExport, ExportArgs, readExport } from './answer-export.ts';
 import { createExportLinks, type ExportLinks, linksNamespace } from './links.ts';
 
 const produces = ['text/csv', 'application/x-ndjson'];
-
-/** Who only looks takes nothing along. */
-const notForViewers: Permission = ({ caller }) => {
-  if (caller?.type === 'user' && caller.permission === 'read')
-    throw fail('permission_denied', 'Viewers do not export contacts.');
-  return caller;
-};
 
 /** A program has a key, which it can send with the export itself. */
 const signedInOnly: Permission = ({ caller }) => {
@@ -69,7 +63,11 @@ function linkRoute(context: Context, links: ExportLinks) {
   });
 }
 
-const downloadRoute = ({ error }: Pick<PluginApi, 'error'>, context: Context, links: ExportLinks) =>
+const downloadRoute = (
+  { error, findUser }: Pick<PluginApi, 'error' | 'findUser'>,
+  context: Context,
+  links: ExportLinks,
+) =>
   route({
     methods: ['GET'],
     path: '/contacts',
@@ -79,7 +77,10 @@ const downloadRoute = ({ error }: Pick<PluginApi, 'error'>, context: Context, li
     async callback({ params, isHead }) {
       // Programs look at a link by HEAD before somebody follows it, which must not use it up.
       const order = await (isHead ? links.find(params.token) : links.take(params.token));
-      if (!order) throw error(404, 'export_link_over', 'This link was used already or is too old. Ask for a new one.');
+      const maker = order && (await findUser(order.caller.id));
+      // Whoever was taken out, or only looks by now, left no way in.
+      if (!order || !maker || maker.role === 'viewer')
+        throw error(404, 'export_link_over', 'This link was used already or is too old. Ask for a new one.');
       return answerExport(context, order.params, { caller: order.caller, isHead });
     },
   });

@@ -6,7 +6,7 @@ import { findContactById } from '../contacts/queries.ts';
 import type { Context } from '../context.ts';
 import { success } from '../envelope.ts';
 import { contactNotFound, unprocessable } from '../errors.ts';
-import { fullPermission } from '../permission.ts';
+import { fullPermission, notForViewers } from '../permission.ts';
 import { collectPersonalData, type PersonalData } from './collect.ts';
 import { eraseContact } from './erase-contact.ts';
 import { pagePolicy, writePage } from './page.ts';
@@ -18,6 +18,7 @@ const exportRoute = (context: Context) =>
     methods: ['GET'],
     path: '/contact/{contact_id}/export',
     description: 'Everything that is held about a contact, as JSON or as a page to print.',
+    permission: notForViewers,
     args: Type.Object({
       format: Type.Optional(Type.String({ maxLength: 4, description: 'json or html; default json.' })),
     }),

@@ -18,6 +18,9 @@ export type NewDefinition = Omit<Definition, 'steps'> & { steps: NewStep[] };
 
 export const isWait = (step: NewStep): step is WaitStep => 'wait' in step;
 
+export const isWebhook = (step: NewStep): step is Omit<WebhookStep, 'webhook_id'> =>
+  'action' in step && step.action === 'webhook';
+
 /** The contact is gone when such a rule runs, so that nothing can be asked of it or done to it. */
 export const isFarewell = ({ event }: Trigger) => event === 'contact.deleted';
 

@@ -1,13 +1,14 @@
 /** What a request says of a rule, checked: its trigger, conditions and steps, and whether its caller may say so. */
+import { isDeepStrictEqual } from 'node:util';
 import type { Static } from 'typebox';
-import type { Caller } from '../../../host/route.ts';
+import type { AskedRoute, Caller } from '../../../host/route.ts';
 import type { Context } from '../context.ts';
 import { unprocessable } from '../errors.ts';
 import { nameFieldsById } from '../fields/name-by-id.ts';
-import { needFull } from '../permission.ts';
+import { needFull, needSite } from '../permission.ts';
 import { parseFilter } from '../search/matching.ts';
 import type { Db } from '../tables.ts';
-import { hasConditions, isFarewell, type NewDefinition, type NewStep } from './definition.ts';
+import { hasConditions, isFarewell, isWebhook, type NewDefinition, type NewStep } from './definition.ts';
 import type { NewRule } from './schema.ts';
 import { isDeletion, numbered, readSteps } from './steps.ts';
 import { readTrigger } from './triggers.ts';
@@ -43,4 +44,19 @@ async function nameFields(db: Db, steps: NewStep[]): Promise<NewStep[]> {
 /** Whoever may not delete contacts may not let a rule do it. @throws permission_denied */
 export function checkMayDelete(caller: Caller | undefined, steps: NewStep[]): void {
   if (steps.some(isDeletion)) needFull(caller);
+}
+
+const webhooksOf = (steps: NewStep[]) => steps.filter(isWebhook).map(({ url }) => url);
+
+/**
+ * A step with a webhook is a webhook: whoever may not manage those neither adds, changes nor removes such a step, and leaves
+ * those that are there as they are. @throws permission_denied
+ */
+export async function checkMayChangeWebhooks(
+  request: Pick<AskedRoute, 'caller' | 'user'>,
+  before: NewStep[],
+  after: NewStep[],
+): Promise<void> {
+  if (isDeepStrictEqual(webhooksOf(before), webhooksOf(after))) return;
+  await needSite(request, 'Only administrators may add, change or remove steps with a webhook.');
 }

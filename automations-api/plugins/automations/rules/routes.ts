@@ -1,7 +1,7 @@
 /** The routes of rules. Those of their runs are in `run-routes.ts`. */
 import type { Static } from 'typebox';
 import { inTransaction } from '../../../../shared/db.ts';
-import { type Caller, type RestRoute, route } from '../../../host/route.ts';
+import { type AskedRoute, type RestRoute, route } from '../../../host/route.ts';
 import { writeAudit } from '../audit/write.ts';
 import type { Context } from '../context.ts';
 import { presentSecond } from '../dates.ts';
@@ -11,7 +11,7 @@ import type { Trx } from '../tables.ts';
 import { showDryRun } from './dry-run.ts';
 import type { KnownRules } from './known-rules.ts';
 import { countRules, findRule, listRules, lockRule, type Rule, updateRule } from './queries.ts';
-import { checkMayDelete, readDefinition } from './read-definition.ts';
+import { checkMayChangeWebhooks, checkMayDelete, readDefinition } from './read-definition.ts';
 import { countRuns, type RunCounts } from './run-list-queries.ts';
 import { addRule, addVersion, removeRule, type Secret } from './save-rule.ts';
 import { DryRunArgs, NewRule, RuleChange } from './schema.ts';
@@ -61,10 +61,11 @@ const addRoute = (context: Context, known: KnownRules) =>
     path: '/rule/add',
     description: 'Makes a rule: when something happens to a contact who meets the conditions, its steps are done.',
     args: NewRule,
-    async callback({ params, caller }) {
+    async callback({ params, caller, user }) {
       const { db } = context;
       const definition = await readDefinition(context, db, params);
       checkMayDelete(caller, definition.steps);
+      await checkMayChangeWebhooks({ caller, user }, [], definition.steps);
       const rule = { name: params.name.trim(), active: params.active ?? true, created_at: presentSecond() };
       if ((await countRules(db)) >= mostRules) throw unprocessable(`There can be at most ${mostRules} rules.`);
       const { id, secrets } = await inTransaction(db, async (trx) => {
@@ -83,10 +84,10 @@ const updateRoute = (context: Context, known: KnownRules) =>
     path: '/rule/update/{rule_id}',
     description: 'Changes a rule: what is given is written, the rest stays. Runs go on with the steps they began with.',
     args: RuleChange,
-    async callback({ params, path, caller }) {
+    async callback({ params, path, caller, user }) {
       const { db } = context;
       const id = path.rule_id as number;
-      const secrets = await inTransaction(db, (trx) => changeRule(context, trx, id, params, caller));
+      const secrets = await inTransaction(db, (trx) => changeRule(context, trx, id, params, { caller, user }));
       known.forget();
       return answerRule(db, await needRule(db, id), secrets);
     },
@@ -98,7 +99,7 @@ async function changeRule(
   trx: Trx,
   id: number,
   { name, active, ...said }: Static<typeof RuleChange>,
-  caller: Caller | undefined,
+  { caller, user }: Pick<AskedRoute, 'caller' | 'user'>,
 ): Promise<Secret[]> {
   const rule = await lockRule(trx, id);
   if (!rule) throw notFound('rule');
@@ -107,6 +108,7 @@ async function changeRule(
     ? await readDefinition(context, trx, { ...rule.definition, ...said })
     : rule.definition;
   if (isNewVersion || active) checkMayDelete(caller, definition.steps);
+  await checkMayChangeWebhooks({ caller, user }, rule.definition.steps, definition.steps);
   const version = rule.version + (isNewVersion ? 1 : 0);
   const now = presentSecond();
   const changes = {
@@ -124,10 +126,11 @@ const deleteRoute = ({ db }: Context, known: KnownRules, engine: RuleEngine) =>
     methods: ['DELETE'],
     path: '/rule/{rule_id}',
     description: 'Deletes a rule and its runs; what they have done stays.',
-    async callback({ path, caller }) {
+    async callback({ path, caller, user }) {
       const rule = await inTransaction(db, async (trx) => {
         const found = await lockRule(trx, path.rule_id as number);
         if (!found) throw notFound('rule');
+        await checkMayChangeWebhooks({ caller, user }, found.definition.steps, []);
         await removeRule(trx, found.id);
         await writeAudit(trx, caller, 'rule.deleted', found.id, { name: found.name });
         return found;

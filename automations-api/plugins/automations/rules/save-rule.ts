@@ -12,6 +12,7 @@ import { deleteWebhook, insertWebhook } from '../webhooks/queries.ts';
 import {
   type Definition,
   isWait,
+  isWebhook,
   type NewDefinition,
   type NewStep,
   type Step,
@@ -58,9 +59,6 @@ export async function removeRule(trx: Trx, id: number): Promise<void> {
   for (const webhookId of ids) await deleteWebhook(trx, webhookId);
   await deleteRule(trx, id);
 }
-
-const isWebhook = (step: NewStep): step is Omit<WebhookStep, 'webhook_id'> =>
-  'action' in step && step.action === 'webhook';
 
 const webhooksOf = (definitions: Definition[]): WebhookStep[] =>
   definitions.flatMap(({ steps }) => steps.filter((step): step is WebhookStep => isWebhook(step)));

@@ -44,7 +44,7 @@ export function InvitationLink({ invited, onClose }: { invited: Invited; onClose
       title={words.linkTitle(email)}
       label={words.link}
       url={inviteUrl}
-      hint={`${way} ${words.linkNote}`}
+      hint={settings.data ? `${way} ${words.linkNote(settings.data.inviteDays)}` : way}
       done={words.done}
       onClose={onClose}
     />

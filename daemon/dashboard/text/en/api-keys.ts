@@ -34,6 +34,7 @@ export const apiKeys = {
   revokeUsed: (when: string) =>
     `It was last used ${when}. Whatever uses it is refused within a second. This cannot be undone.`,
   revokeUnused: 'It was never used. This cannot be undone.',
+  revokeMade: (names: string[]) => (names.length > 0 ? `The keys made with it go, too: ${names.join(', ')}.` : ''),
   revoked: (name: string) => `${name} is revoked`,
   made: (name: string) => `${name} is ready`,
   once: 'Copy the key now: it is shown this once and kept nowhere in readable form.',

@@ -35,7 +35,7 @@ export const members = {
   linkTitle: (email: string) => `${email} is invited`,
   linkByMail: 'A mail with this link is on its way; you can hand it over yourself, too.',
   linkByHand: 'No mail server is set up here: hand this link over yourself.',
-  linkNote: 'It is shown only now, holds for 14 days and only for this address.',
+  linkNote: (days: number) => `It is shown only now, holds for ${counted(days, 'day')} and only for this address.`,
   link: 'Invitation link',
   done: 'Done',
   alone: 'Nobody else is here yet',

@@ -80,12 +80,17 @@ function OwnKeys() {
             loaded.reload();
           }}
         >
-          {revoking.lastUsedAt ? words.revokeUsed(relative(revoking.lastUsedAt)) : words.revokeUnused}
+          {revoking.lastUsedAt ? words.revokeUsed(relative(revoking.lastUsedAt)) : words.revokeUnused}{' '}
+          {words.revokeMade(madeWith(revoking, loaded.data?.keys ?? []).map(({ name }) => name))}
         </Confirm>
       )}
     </SettingsScreen>
   );
 }
+
+/** The keys that go with one: those made with it, and with those. */
+const madeWith = (parent: Key, keys: Key[]): Key[] =>
+  keys.filter(({ parentKeyId }) => parentKeyId === parent.id).flatMap((key) => [key, ...madeWith(key, keys)]);
 
 const columnsFor = (people: People, onRevoke: (key: Key) => void): Column<Key>[] => [
   {

@@ -1,0 +1,25 @@
+/** Tells by mail whoever a key acts as that it was made, or that it and those made with it were revoked. */
+import type { Trx } from '../../shared/db.ts';
+import { getUser } from '../identity/queries.ts';
+import { insertNotice } from '../mail/notices.ts';
+import type { Permission } from './permission.ts';
+
+type Made = { name: string; permission: Permission; expiresAt: Date | null };
+type Of = { name: string };
+
+export async function tellOfKey(trx: Trx, userId: number, { name: workspaceName }: Of, made: Made, now: Date) {
+  const { name: keyName, permission, expiresAt } = made;
+  const notice = { keyName, workspaceName, permission, expiresAt: expiresAt?.toISOString() ?? null };
+  await insertNotice(trx, await getUser(trx, userId), { kind: 'key-made', ...notice }, now);
+}
+
+export async function tellOfRevokedKeys(
+  trx: Trx,
+  userId: number,
+  { name: workspaceName }: Of,
+  revoked: Of[],
+  now: Date,
+) {
+  const notice = { keyNames: revoked.map(({ name }) => name), workspaceName };
+  await insertNotice(trx, await getUser(trx, userId), { kind: 'keys-revoked', ...notice }, now);
+}

@@ -1,0 +1,257 @@
+/**
+ * The right that each route needs, as one table: a route that is not in it fails the test. What hands out an address or a
+ * token which acts for somebody is no reading, whatever its method.
+ */
+import type { Role } from '../../automations-api/host/route.ts';
+import { addAdmin, adminDb, openAdminBrowser } from '../fixtures/admins.ts';
+import { addContact, addTerms, type Body, request, startAutomations } from '../fixtures/automations.ts';
+import { t } from '../runner/tap.ts';
+
+const service = await startAutomations(t, { SITE_URL: 'http://admin.test', LOGIN_TRIES_PER_MINUTE: '1000' });
+const people = ['viewer', 'editor', 'administrator'] as const;
+
+async function signIn(role: Role) {
+  const browser = openAdminBrowser(service);
+  await browser.signIn(`${role}@example.com`);
+  return browser;
+}
+for (const role of people) await addAdmin(adminDb(service), `${role}@example.com`, role);
+const [viewer, editor, administrator] = [await signIn('viewer'), await signIn('editor'), await signIn('administrator')];
+const browsers = { viewer, editor, administrator };
+
+/** The least role; null: nobody has to sign in. */
+const needed: Record<string, Role | null> = {
+  'GET /': null,
+  'GET /automations-export/v1': null,
+  'GET /automations': null,
+  'GET /automations-consent/v1': null,
+  'GET /waypost-admin/v1': null,
+  'GET /automations-export/v1/contacts': null,
+  'GET /automations/tags': 'viewer',
+  'POST /automations/tag/add': 'editor',
+  'POST /automations/tag/update/{tag_id}': 'editor',
+  'POST /automations/tag/merge': 'editor',
+  'DELETE /automations/tag/{tag_id}': 'editor',
+  'GET /automations/lists': 'viewer',
+  'POST /automations/list/add': 'editor',
+  'POST /automations/list/update/{list_id}': 'editor',
+  'POST /automations/list/merge': 'editor',
+  'DELETE /automations/list/{list_id}': 'editor',
+  'GET /automations/tag/{tag_id}/uses': 'viewer',
+  'GET /automations/list/{list_id}/uses': 'viewer',
+  'GET /automations/field/{field_id}/uses': 'viewer',
+  'GET /automations/segments/uses': 'viewer',
+  'GET /automations/fields': 'viewer',
+  'POST /automations/field/add': 'editor',
+  'POST /automations/field/update/{field_id}': 'editor',
+  'DELETE /automations/field/{field_id}': 'editor',
+  'GET /automations/field-groups': 'viewer',
+  'POST /automations/field-group/add': 'editor',
+  'POST /automations/field-group/update/{group_id}': 'editor',
+  'DELETE /automations/field-group/{group_id}': 'editor',
+  'POST /automations/fields/order': 'editor',
+  'GET /automations/contact': 'viewer',
+  'POST /automations/contact/add': 'editor',
+  'POST /automations/contact/update/{contact_id}': 'editor',
+  'POST /automations/contact/update-email/{contact_id}': 'editor',
+  'POST /automations/contact/change-status/{contact_id}': 'editor',
+  'DELETE /automations/contact/{contact_id}': 'editor',
+  'POST /automations/contacts/batch': 'editor',
+  'POST /automations/contact/tag-assign/{contact_id}': 'editor',
+  'POST /automations/contact/tag-unassign/{contact_id}': 'editor',
+  'POST /automations/contact/list-assign/{contact_id}': 'editor',
+  'POST /automations/contact/list-unassign/{contact_id}': 'editor',
+  'GET /automations/contacts': 'viewer',
+  'GET /automations/segments': 'viewer',
+  'GET /automations/segment/{segment_id}': 'viewer',
+  'DELETE /automations/segment/{segment_id}': 'editor',
+  'POST /automations/segment/add': 'editor',
+  'POST /automations/segment/update/{segment_id}': 'editor',
+  'GET /automations/contacts/export': 'editor',
+  'POST /automations/contacts/export-link': 'editor',
+  'POST /automations/contacts/action': 'editor',
+  'GET /automations/jobs': 'viewer',
+  'GET /automations/job/{job_id}': 'viewer',
+  'POST /automations/job/cancel/{job_id}': 'editor',
+  'GET /automations/contact/{contact_id}/export': 'editor',
+  'POST /automations/contact/erase/{contact_id}': 'editor',
+  'POST /automations/contact/merge': 'editor',
+  'GET /automations/contacts/duplicates': 'viewer',
+  'GET /automations/webhooks': 'viewer',
+  'POST /automations/webhook/add': 'administrator',
+  'GET /automations/webhook/{webhook_id}': 'viewer',
+  'DELETE /automations/webhook/{webhook_id}': 'administrator',
+  'POST /automations/webhook/update/{webhook_id}': 'administrator',
+  'POST /automations/webhook/rotate/{webhook_id}': 'administrator',
+  'GET /automations/webhook/{webhook_id}/deliveries': 'viewer',
+  'POST /automations/webhook/test/{webhook_id}': 'administrator',
+  'POST /automations/webhook/retry/{delivery_id}': 'administrator',
+  'POST /automations/webhook/retry-all/{webhook_id}': 'administrator',
+  'GET /automations/audit': 'administrator',
+  'GET /automations/keys': 'administrator',
+  'POST /automations/key/add': 'administrator',
+  'DELETE /automations/key/{key_id}': 'administrator',
+  'GET /automations/rules': 'viewer',
+  'GET /automations/rule/{rule_id}': 'viewer',
+  'DELETE /automations/rule/{rule_id}': 'editor',
+  'POST /automations/rule/add': 'editor',
+  'POST /automations/rule/update/{rule_id}': 'editor',
+  'POST /automations/rule/dry-run/{rule_id}': 'editor',
+  'GET /automations/rule/{rule_id}/runs': 'viewer',
+  'GET /automations/contact/{contact_id}/runs': 'viewer',
+  'GET /automations/rule-run/{run_id}': 'viewer',
+  'POST /automations/rule-run/cancel/{run_id}': 'editor',
+  'GET /automations/contact/{contact_id}/timeline': 'viewer',
+  'GET /automations/timeline': 'viewer',
+  'GET /automations/contact/{contact_id}/notes': 'viewer',
+  'POST /automations/contact/{contact_id}/note': 'editor',
+  'POST /automations/contact/note/update/{note_id}': 'editor',
+  'DELETE /automations/contact/note/{note_id}': 'editor',
+  'GET /automations/stats': 'viewer',
+  'GET /automations/stats/webhooks': 'viewer',
+  'GET /automations/consent/settings': 'viewer',
+  'POST /automations/consent/settings': 'administrator',
+  'GET /automations/contact/{contact_id}/consent-links': 'editor',
+  'POST /automations/contact/{contact_id}/send-confirmation': 'editor',
+  'POST /automations/consent/preview': 'administrator',
+  'POST /automations/bounces': 'editor',
+  'GET /automations/contact/{contact_id}/link': 'editor',
+  'GET /automations/contact/{contact_id}/clicks': 'viewer',
+  'GET /automations/clicked-links': 'viewer',
+  'GET /automations/links/binding': 'administrator',
+  'POST /automations/links/bind': 'administrator',
+  'POST /automations/links/unbind': 'administrator',
+  'GET /automations/mails/outbox': 'administrator',
+  'POST /automations/mails/retry': 'administrator',
+  'GET /automations-consent/v1/unsubscribe': null,
+  'POST /automations-consent/v1/unsubscribe': null,
+  'GET /automations-consent/v1/confirm': null,
+  'POST /automations-consent/v1/confirm': null,
+  'GET /automations-consent/v1/preferences': null,
+  'POST /automations-consent/v1/preferences': null,
+  'GET /automations-consent/v1/preview': null,
+  'POST /automations-consent/v1/preview': null,
+  'GET /waypost-admin/v1/session': 'viewer',
+  'POST /waypost-admin/v1/session': null,
+  'DELETE /waypost-admin/v1/session': 'viewer',
+  'GET /waypost-admin/v1/sessions': 'viewer',
+  'DELETE /waypost-admin/v1/sessions': 'viewer',
+  'DELETE /waypost-admin/v1/session/{session_id}': 'viewer',
+  'POST /waypost-admin/v1/me': 'viewer',
+  'POST /waypost-admin/v1/password/forgot': null,
+  'POST /waypost-admin/v1/password/reset': null,
+  'POST /waypost-admin/v1/invitation': null,
+  'POST /waypost-admin/v1/invitation/accept': null,
+  'GET /waypost-admin/v1/admins': 'administrator',
+  'POST /waypost-admin/v1/admin/add': 'administrator',
+  'POST /waypost-admin/v1/admin/update/{admin_id}': 'administrator',
+  'POST /waypost-admin/v1/admin/invite/{admin_id}': 'administrator',
+  'POST /waypost-admin/v1/admin/sign-out/{admin_id}': 'administrator',
+  'DELETE /waypost-admin/v1/admin/{admin_id}': 'administrator',
+  'GET /waypost-admin/v1/plugins': 'administrator',
+  'POST /waypost-admin/v1/plugin/activate': 'administrator',
+  'POST /waypost-admin/v1/plugin/deactivate': 'administrator',
+  'GET /waypost-admin/v1/mail': 'administrator',
+  'POST /waypost-admin/v1/mail/test': 'administrator',
+};
+
+const isOfSession = (route: string) => /^DELETE .*\/sessions?$/.test(route);
+
+t.test('every route answers whoever may and refuses whoever may not', async (t) => {
+  const { body } = await administrator.call('GET', '/');
+  const routes = Object.entries<Body>(body.routes).flatMap(([at, { endpoints }]) =>
+    endpoints.flatMap(({ methods }: Body) =>
+      methods.map((method: string) => `${method} ${at.replaceAll(/\(\?P<(\w+)>[^)]*\)/g, '{$1}')}`),
+    ),
+  );
+  t.same([...routes].sort(), Object.keys(needed).sort(), 'each has its line');
+  const outcome = (browser: ReturnType<typeof openAdminBrowser>, route: string) => {
+    const [method, at] = route.split(' ') as [string, string];
+    return browser.call(method, at.replaceAll(/\{\w+\}/g, '999999999'), method === 'GET' ? undefined : {});
+  };
+  for (const [route, least] of Object.entries(needed)) {
+    const { status } = await outcome(openAdminBrowser(service), route);
+    if (least === null) t.notOk([401, 403].includes(status), `${route} is open: ${status}`);
+    else t.equal(status, 401, `${route} is not`);
+    if (least === null) continue;
+    for (const [rank, role] of people.entries()) {
+      const browser = isOfSession(route) ? await signIn(role) : browsers[role];
+      const answer = await outcome(browser, route);
+      const named = `${role}: ${route}, ${answer.status}`;
+      t.match(answer.headers.get('cache-control'), /no-store/, `${named}, is kept by no cache`);
+      if (rank >= people.indexOf(least)) t.notOk([401, 403].includes(answer.status), named);
+      else {
+        t.equal(answer.status, 403, named);
+        if (route.includes(' /automations/')) t.equal(answer.body.code, 'permission_denied', named);
+      }
+      if (isOfSession(route)) Object.assign(browsers, { [role]: await signIn(role) });
+    }
+  }
+});
+
+t.test(
+  'whoever makes no webhooks makes none through a rule either, and leaves those of a rule as they are',
+  async (t) => {
+    const [tag] = (await addTerms(service, 'tag', ['Buyer'])) as [number];
+    const trigger = { event: 'tag.added', tag };
+    const tagging = { action: 'add_tags', tags: [tag] };
+    const hook = (at = 'rule') => ({ action: 'webhook', url: `https://hooks.example/${at}` });
+    const as = (who: typeof editor) => (method: string, at: string, body?: unknown) =>
+      who.call(method, `/automations${at}`, body);
+    const [byEditor, byBoss] = [as(browsers.editor), as(browsers.administrator)];
+    const hooks = async () =>
+      (await service.db.selectFrom('automations_webhooks').select('url').orderBy('id').execute()).map(({ url }) => url);
+    const denied = { status: 403, body: { code: 'permission_denied' } };
+
+    t.match(await byEditor('POST', '/webhook/add', { url: 'https://hooks.example/own' }), denied);
+    t.match(await byEditor('POST', '/rule/add', { name: 'Own', trigger, steps: [hook()] }), denied);
+    t.strictSame(await hooks(), []);
+    const made = await byBoss('POST', '/rule/add', { name: 'Boss', trigger, steps: [tagging, hook()] });
+    t.match(made.body.data.rule.webhooks, [{ secret: /^whsec_/ }]);
+    const { ID, steps } = made.body.data.rule;
+    const update = `/rule/update/${ID}`;
+
+    for (const [what, changes, isAllowed] of [
+      ['another name', { name: 'Renamed' }, true],
+      ['off and on', { active: false }, true],
+      ['conditions', { conditions: { status: 'subscribed' } }, true],
+      ['the steps as they were shown', { steps }, true],
+      ['steps around it', { steps: [tagging, { wait: '1 day' }, hook(), tagging] }, true],
+      ['another URL', { steps: [tagging, hook('other')] }, false],
+      ['one more', { steps: [tagging, hook(), hook('other')] }, false],
+      ['the same once more', { steps: [tagging, hook(), hook()] }, false],
+      ['none', { steps: [tagging] }, false],
+    ] as const) {
+      const answer = await byEditor('POST', update, changes);
+      t.match(answer, isAllowed ? { status: 200 } : denied, what);
+      if (isAllowed) t.notOk(answer.body.data.rule.webhooks, `${what}: no secret`);
+      t.strictSame(await hooks(), ['https://hooks.example/rule'], what);
+    }
+    t.match(await byEditor('DELETE', `/rule/${ID}`), denied, 'with it its webhook would go');
+    t.equal((await byBoss('POST', update, { steps: [tagging, hook('other')] })).status, 200);
+    t.equal((await byBoss('POST', update, { steps: [tagging] })).status, 200);
+    t.match(await byEditor('POST', update, { steps: [tagging, hook('other')] }), denied, 'nor one of a former version');
+    t.equal((await byEditor('DELETE', `/rule/${ID}`)).status, 200);
+
+    const key = await service.makeKey('write');
+    const body = { name: 'By a key', trigger, steps: [hook()] };
+    const byKey = await request(`${service.site}/wp-json/automations/rule/add?api_key=${key}`, 'POST', body);
+    t.equal(byKey.status, 200, 'a key that makes webhooks makes them in rules');
+  },
+);
+
+t.test('who only looks gets nothing that acts for a contact or takes its data along', async (t) => {
+  const id = await addContact(service, { email: 'ada@example.com' });
+  for (const at of [
+    `/contact/${id}/consent-links`,
+    `/contact/${id}/export`,
+    `/contact/${id}/export?format=html`,
+    `/contact/${id}/link?url=https%3A%2F%2Fgo.example%2Fx`,
+    '/contacts/export',
+  ]) {
+    const refused = await browsers.viewer.call('GET', `/automations${at}`);
+    t.match(refused, { status: 403, body: { code: 'permission_denied', message: String } }, at);
+    t.same(Object.keys(refused.body).sort(), ['code', 'message'], 'in the form of other refusals');
+    t.not((await browsers.editor.call('GET', `/automations${at}`)).status, 403, at);
+  }
+});

@@ -1,6 +1,6 @@
 /** Parameters as PHP and WordPress read them: bracketed names in the query, JSON, form and multipart bodies. */
 import qs from 'qs';
-import { readJson } from '../../shared/http/body.ts';
+import { readableJson, readJson } from '../../shared/http/body.ts';
 import { restError } from './errors.ts';
 
 type Params = Record<string, unknown>;
@@ -21,13 +21,15 @@ export async function parseBody(body: Buffer, contentType: string): Promise<Para
   if (body.length === 0) return {};
   if (isMultipart(contentType)) return parseMultipart(body, contentType);
   const text = body.toString();
-  if (isJson(contentType) || /^\s*\{/.test(text)) return parseJson(text);
+  if (isJson(contentType) || /^\s*\{/.test(text)) return parseJson(body);
   return isForm(contentType) ? parseQuery(text) : {};
 }
 
-function parseJson(text: string): Params {
-  const value = text.trim() === '' ? {} : readJson(withExactNumbers(text));
-  if (value === undefined) throw restError('rest_invalid_json', 'Invalid JSON body passed.');
+function parseJson(body: Buffer): Params {
+  const value = body.toString().trim() === '' ? {} : readJson(body, withExactNumbers);
+  if (value === undefined) {
+    throw restError('rest_invalid_json', `Invalid JSON body passed. It must be ${readableJson}.`);
+  }
   // PHP writes an object without members as an empty list.
   if (Array.isArray(value) && value.length === 0) return {};
   if (value === null || typeof value !== 'object' || Array.isArray(value)) {

@@ -223,6 +223,7 @@ t.test('JSON in no UTF-8, or of too many levels or values, is refused', async (t
     ['no UTF-8', Buffer.from('{"title":"ü"}', 'latin1')],
     ['levels', `{"title":${'['.repeat(65)}${']'.repeat(65)}}`],
     ['without an end', '{"a":'.repeat(3_000)],
+    ['names', `{${Array.from({ length: 1_001 }, (_, n) => `"k${n}":0`).join()}}`],
   ] as const) {
     for (const type of ['application/json', 'application/x-www-form-urlencoded']) {
       const answer = await ask('/things/v1/thing', { method: 'POST', body, headers: { 'Content-Type': type } });

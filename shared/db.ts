@@ -41,9 +41,14 @@ export const connectionOptions = (mysqlUrl: string): PoolOptions => ({
   connectTimeout: 3_000,
   enableKeepAlive: true,
   keepAliveInitialDelay: 10_000,
-  typeCast: (field: TypeCastField, next: () => unknown) =>
-    field.type === 'TINY' && field.length === 1 ? toBoolean(field.string()) : next(),
+  typeCast(field: TypeCastField, next: () => unknown) {
+    if (field.type === 'TINY' && field.length === 1) return toBoolean(field.string());
+    return field.type === 'DATE' ? toDay(field.string()) : next();
+  },
 });
+
+/** The driver takes the years 1 to 99 for 1901 to 1999. */
+const toDay = (value: string | null) => (value === null ? null : new Date(`${value}T00:00:00Z`));
 
 const toBoolean = (value: string | null) => (value === null ? null : value === '1');
 

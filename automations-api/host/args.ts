@@ -3,9 +3,10 @@
  * schema asks for, as WordPress does it; what then does not fit is refused, every parameter with its fault.
  */
 import type { TObject, TSchema } from 'typebox';
+import { readJson } from '../../shared/http/body.ts';
 import { compileFault } from '../../shared/validate.ts';
 import { restError } from './errors.ts';
-import { isNumbered, readIdList, readJsonText } from './id-list.ts';
+import { isNumbered, readIdList } from './id-list.ts';
 import { describeFault, type SchemaFault } from './schema-fault.ts';
 
 type Shape = TSchema & { type?: string; items?: Shape; properties?: Record<string, Shape>; default?: unknown };
@@ -84,7 +85,7 @@ function createCleaner(forgiving: boolean) {
 
 /** JSON text stands for what it says, where it says an object or a list. */
 const readObjectText = (value: unknown) =>
-  typeof value === 'string' && /^\s*[[{]/.test(value) ? (readJsonText(value) ?? value) : value;
+  typeof value === 'string' && /^\s*[[{]/.test(value) ? (readJson(value) ?? value) : value;
 
 /** An empty text, and an empty list as PHP writes it, is an object without members. */
 function cleanObject(value: unknown, shapes: Record<string, Shape>, clean: (value: unknown, shape: Shape) => unknown) {

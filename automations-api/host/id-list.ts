@@ -1,4 +1,5 @@
 /** Ids as clients send lists of them. Nothing is dropped: what is no id stays as it came, for the schema to refuse. Pure. */
+import { readJson } from '../../shared/http/body.ts';
 
 /**
  * A list, one id, `1,2`, JSON text (`[1,2]`, as records show it), or what PHP makes of brackets (`{ "0": 1 }`, also as
@@ -14,18 +15,9 @@ export function readIdList(given: unknown): unknown {
 
 function readText(text: string): unknown {
   if (text === '') return [];
-  if (/^[[{]/.test(text)) return readJsonText(text);
+  if (/^[[{]/.test(text)) return readJson(text);
   const parts = text.split(/[\s,]+/).filter(Boolean);
   return parts.length > 0 ? parts : undefined;
-}
-
-/** Undefined for text that is no JSON. */
-export function readJsonText(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** What brackets in a query make: `tag[0]=a` is `{ 0: 'a' }`. */

@@ -1,13 +1,22 @@
 /** Parameters as PHP and WordPress read them: bracketed names in the query, JSON, form and multipart bodies. */
 import qs from 'qs';
-import { readJson } from '../../shared/http/body.ts';
+import { readableJson, readJson } from '../../shared/http/body.ts';
 import { restError } from './errors.ts';
 
 type Params = Record<string, unknown>;
 
-/** At most 1,000 names and 5 levels, as PHP's defaults; a repeated name's last value; `a[3]=x` keeps its key. */
+/** As PHP's default, which counts in forms and queries alone: objects of very many names take long to merge and to look through. */
+const mostNames = 1_000;
+
+/** At most so many names and 5 levels, as PHP's defaults; a repeated name's last value; `a[3]=x` keeps its key. */
 export const parseQuery = (text: string): Params =>
-  qs.parse(text, { depth: 5, parameterLimit: 1_000, arrayLimit: 0, duplicates: 'last', plainObjects: true }) as Params;
+  qs.parse(text, {
+    depth: 5,
+    parameterLimit: mostNames,
+    arrayLimit: 0,
+    duplicates: 'last',
+    plainObjects: true,
+  }) as Params;
 
 const isForm = (contentType: string) => /^application\/x-www-form-urlencoded\s*(;|$)/i.test(contentType);
 const isMultipart = (contentType: string) => /^multipart\/form-data\s*;/i.test(contentType);
@@ -21,17 +30,22 @@ export async function parseBody(body: Buffer, contentType: string): Promise<Para
   if (body.length === 0) return {};
   if (isMultipart(contentType)) return parseMultipart(body, contentType);
   const text = body.toString();
-  if (isJson(contentType) || /^\s*\{/.test(text)) return parseJson(text);
+  if (isJson(contentType) || /^\s*\{/.test(text)) return parseJson(body);
   return isForm(contentType) ? parseQuery(text) : {};
 }
 
-function parseJson(text: string): Params {
-  const value = text.trim() === '' ? {} : readJson(withExactNumbers(text));
-  if (value === undefined) throw restError('rest_invalid_json', 'Invalid JSON body passed.');
+function parseJson(body: Buffer): Params {
+  const value = body.toString().trim() === '' ? {} : readJson(body, withExactNumbers);
+  if (value === undefined) {
+    throw restError('rest_invalid_json', `Invalid JSON body passed. It must be ${readableJson}.`);
+  }
   // PHP writes an object without members as an empty list.
   if (Array.isArray(value) && value.length === 0) return {};
   if (value === null || typeof value !== 'object' || Array.isArray(value)) {
     throw restError('rest_invalid_json', 'The JSON body must be an object.');
+  }
+  if (Object.keys(value).length > mostNames) {
+    throw restError('rest_invalid_json', `The JSON body has more than ${mostNames} parameters.`);
   }
   return value as Params;
 }

@@ -2,10 +2,13 @@
  * The REST server of the plugin host. From a raw request to an answer, in this order: route, method, permission,
  * `Accept`, body, parameters, callback. It knows no plugin; it answers every fault itself.
  */
+import { networkOf } from '../../shared/address.ts';
 import { ApiError } from '../../shared/errors.ts';
 import type { createAddressReader } from '../../shared/forwarded-address.ts';
 import type { HttpAnswer } from '../../shared/http/answer.ts';
-import type { HttpRequest } from '../../shared/http/route.ts';
+import { BodyBudget } from '../../shared/http/body-budget.ts';
+import { requireLength } from '../../shared/http/request.ts';
+import { bodyTooLarge, type HttpRequest, openBodyLimit } from '../../shared/http/route.ts';
 import type { Log } from '../../shared/log.ts';
 import { isAccepted } from './accept.ts';
 import { type Answered, commonHeaders, readCallback, writeAnswer } from './answer.ts';
@@ -13,12 +16,12 @@ import { describeIndex, describeNamespace, describeRoute, describeSite, restUrl,
 import { renderLikeWordPress, restError, toApiError } from './errors.ts';
 import { pagingHeaders } from './paging.ts';
 import { parseBody, parseQuery } from './params.ts';
-import type { FindUser, Identify, Namespace, RestAnswer, RestMethod, RestRoute, User } from './route.ts';
+import type { AskedRoute, FindUser, Identify, Namespace, RestAnswer, RestMethod, RestRoute, User } from './route.ts';
 import { type MountedRoute, methodsOf, noArgs, type RouteMatch, RouteTable } from './route-table.ts';
 
 type AddressReader = ReturnType<typeof createAddressReader>;
 type Query = Record<string, unknown>;
-type AskedRoute = { method: string; route: string; query: Query; headers: HttpRequest['headers'] };
+type Target = { method: string; route: string; query: Query; headers: HttpRequest['headers'] };
 
 export class RestServer {
   readonly #site: Site;
@@ -27,6 +30,7 @@ export class RestServer {
   readonly #namespaces = new Map<string, Namespace>();
   readonly #addressOf: AddressReader;
   readonly #identifiers = new Map<Identify, FindUser | undefined>();
+  readonly #bodies = new BodyBudget();
 
   constructor(site: Site, log: Log, addressOf: AddressReader) {
     this.#site = site;
@@ -77,12 +81,10 @@ export class RestServer {
       readCallback(query);
       if (target.route === undefined) return this.#frontPage(headers);
       const answer = await this.#answer({ ...target, route: target.route, headers: request.headers }, request);
-      if ('stream' in answer) {
-        return {
-          status: answer.status ?? 200,
-          headers: { ...headers, ...answer.headers, 'Content-Type': answer.contentType },
-          stream: answer.stream,
-        };
+      if ('contentType' in answer) {
+        const { status = 200, contentType } = answer;
+        const content = 'text' in answer ? { body: answer.text } : { stream: answer.stream };
+        return { status, headers: { ...headers, ...answer.headers, 'Content-Type': contentType }, ...content };
       }
       const paging = answer.paging ? pagingHeaders(restUrl(this.#site, target.route), query, answer.paging) : {};
       return writeAnswer(merge(answer, paging, headers), query);
@@ -99,7 +101,7 @@ export class RestServer {
     return this.#refuse(told, this.#namespaceOf(route), request, {}, commonHeaders(this.#site, undefined));
   }
 
-  async #answer(target: AskedRoute, request: HttpRequest): Promise<RestAnswer> {
+  async #answer(target: Target, request: HttpRequest): Promise<RestAnswer> {
     const { method, route } = target;
     const index = this.#index(route);
     if (index) {
@@ -119,7 +121,7 @@ export class RestServer {
     return { ...answer, headers: { Allow, ...answer.headers } };
   }
 
-  async #call(mounted: MountedRoute, match: RouteMatch, target: AskedRoute, request: HttpRequest): Promise<RestAnswer> {
+  async #call(mounted: MountedRoute, match: RouteMatch, target: Target, request: HttpRequest): Promise<RestAnswer> {
     const { method, route, query, headers } = target;
     const { id, body, signal } = request;
     const address = this.#addressOf(request.ip, headers['x-forwarded-for'] ?? '');
@@ -129,11 +131,21 @@ export class RestServer {
     const asked = { ...anyone, caller: await mounted.namespace.permission?.(anyone) };
     await mounted.route.permission?.(asked);
     checkAccept(headers.accept, mounted.route.produces ?? [], query._jsonp !== undefined);
+    if (mounted.route.streams) requireLength(request);
+    await this.#requireRoom(mounted, asked, body);
     const fromBody = await parseBody(body, headers['content-type'] ?? '');
     const given = { ...query, ...fromBody };
     const params = mounted.clean({ ...given, ...match.path });
     const undeclared = Object.keys(given).filter((name) => !isHosts(name) && !isDeclared(mounted.route, name));
     return mounted.route.callback({ ...asked, params, undeclared, path: match.path });
+  }
+
+  /** @throws body_too_large, unavailable */
+  async #requireRoom({ namespace, route }: MountedRoute, asked: AskedRoute, { length }: Buffer): Promise<void> {
+    const isOpen = !namespace.permission && !route.permission;
+    if (isOpen && length > (route.bodyLimit ?? openBodyLimit)) throw bodyTooLarge(route.bodyLimit ?? openBodyLimit);
+    const { caller, address, signal } = asked;
+    await this.#bodies.spend(caller ? `${caller.type} ${caller.id}` : networkOf(address), length, signal);
   }
 
   async #identify(request: Parameters<Identify>[0]): Promise<User | undefined> {

@@ -68,7 +68,8 @@ export type RestAnswer = {
   headers?: Record<string, string>;
 } /** With `paging`, the host sends `X-WP-Total`, `X-WP-TotalPages` and links to the pages around. */ & (
   | { data: unknown; paging?: PageWindow & { total: number } }
-  /** Sent as it comes; `_fields`, `_envelope` and `_jsonp` do not apply. */
+  /** Sent as it is; `_fields`, `_envelope` and `_jsonp` do not apply. */
+  | { text: string; contentType: string }
   | { stream: AsyncIterable<string>; contentType: string }
 );
 
@@ -83,6 +84,10 @@ export type RestRoute<A extends TObject = TObject> = {
   permission?: Permission;
   /** Types of a streamed answer, for requests whose `Accept` asks for one of them. */
   produces?: string[];
+  /** Its answer may be a stream, so its request has to say how long its body is. */
+  streams?: true;
+  /** The most bytes of a body where neither the route nor its namespace has a permission; default 16 KiB. */
+  bodyLimit?: number;
   callback: (request: RestRequest<Static<A>>) => RestAnswer | Promise<RestAnswer>;
 };
 

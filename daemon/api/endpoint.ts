@@ -7,7 +7,7 @@ import type { Static, TObject, TSchema } from 'typebox';
 import type { Db, Trx } from '../../shared/db.ts';
 import type { HttpAnswer } from '../../shared/http/answer.ts';
 import { isJson } from '../../shared/http/body.ts';
-import type { HttpRequest, HttpRoute, Method } from '../../shared/http/route.ts';
+import { type HttpRequest, type HttpRoute, type Method, openBodyLimit } from '../../shared/http/route.ts';
 import { mayBeId } from '../../shared/public-ids.ts';
 import type { Role } from '../../shared/tables.ts';
 import { compile } from '../../shared/validate.ts';
@@ -79,6 +79,8 @@ export type Description = {
   body?: TSchema;
   /** The most bytes of a body, where that is not as usual. */
   bodyLimit?: number;
+  /** Its answer is a stream, so its request has to say how long its body is. */
+  streams?: true;
   /** The published body, where `body` checks less because the handler checks the rest. */
   publishedBody?: TSchema;
   bodyExample?: unknown;
@@ -150,6 +152,7 @@ export function endpoint<Found = undefined, B extends TSchema = TSchema, Q exten
     method,
     path: `/api${path}`,
     ...(description.bodyLimit === undefined ? {} : { bodyLimit: description.bodyLimit }),
+    ...(description.streams ? { streams: true } : {}),
     description,
     async handle(sent) {
       await limits.spendAddress(sent);
@@ -162,6 +165,7 @@ export function endpoint<Found = undefined, B extends TSchema = TSchema, Q exten
         : limits.spendWorkspace(auth.workspaceId, auth.plan));
       if (!allowed) throw rateLimited(headers);
       try {
+        await limits.spendBody(auth.userId, request);
         const answered = await answer(request, auth, byCookie);
         return { ...answered, headers: { ...answered.headers, ...neverStored, ...headers } };
       } catch (error) {
@@ -174,7 +178,15 @@ export function endpoint<Found = undefined, B extends TSchema = TSchema, Q exten
 /** An endpoint for anyone, without credentials. It throttles by itself what could be guessed or is costly. */
 export type OpenEndpoint<Found, B extends TSchema, Q extends TSchema> = Omit<
   Description,
-  'role' | 'keyRole' | 'ofUser' | 'sessionOnly' | 'ownerOnly' | 'operatorOnly' | 'creates' | 'answersSecret'
+  | 'role'
+  | 'bodyLimit'
+  | 'keyRole'
+  | 'ofUser'
+  | 'sessionOnly'
+  | 'ownerOnly'
+  | 'operatorOnly'
+  | 'creates'
+  | 'answersSecret'
 > & {
   body?: B;
   query?: Q;
@@ -197,6 +209,7 @@ export function openEndpoint<Found = undefined, B extends TSchema = TSchema, Q e
   return {
     method: description.method,
     path: `/api${description.path}`,
+    bodyLimit: openBodyLimit,
     description,
     async handle(request) {
       await limits.spendAddress(request);

@@ -1,7 +1,8 @@
 /** The link service's errors: every code it can answer, its status, and the one place that writes them out. */
+import { isUtf8 } from 'node:buffer';
 import { ApiError, type ApiErrorOptions, isStoreDown, type KitErrorCode, unavailable } from '../../shared/errors.ts';
 import { type HttpAnswer, json } from '../../shared/http/answer.ts';
-import { readJson } from '../../shared/http/body.ts';
+import { readableJson, readJson } from '../../shared/http/body.ts';
 import type { Log } from '../../shared/log.ts';
 import type { Issue } from '../../shared/validate.ts';
 
@@ -72,10 +73,11 @@ export const invalid = (...issues: [Issue, ...Issue[]]) =>
 
 export const badCursor = () => invalid({ field: 'cursor', message: 'is not a cursor of this list' });
 
-/** The value of a JSON body. @throws `validation_failed` */
+/** The value of a JSON body. @throws `validation_failed`, `bad_request` for what is in no UTF-8 */
 export function requireJson(body: Buffer): unknown {
+  if (!isUtf8(body)) throw fail('bad_request', 'the body is not in UTF-8');
   const value = readJson(body);
-  if (value === undefined) throw invalid({ field: '', message: 'is not valid JSON in UTF-8' });
+  if (value === undefined) throw invalid({ field: '', message: `is not valid ${readableJson}` });
   return value;
 }
 

@@ -19,9 +19,9 @@ export const pageRoute = (
 ): HttpRoute => ({
   method,
   path,
+  bodyLimit: longestForm,
   async handle(request) {
-    const form = request.body.subarray(0, longestForm).toString();
-    const given = new URLSearchParams(method === 'GET' ? request.query : form);
+    const given = new URLSearchParams(method === 'GET' ? request.query : request.body.toString());
     try {
       await limits.spendAddress(request);
       return await show((name) => given.get(name) ?? '', request);

@@ -7,6 +7,7 @@ import { availableParallelism } from 'node:os';
 import type { Redis } from 'ioredis';
 import { networkOf } from '../../shared/address.ts';
 import { type Config, type PlanName, unlimited } from '../../shared/config.ts';
+import { BodyBudget } from '../../shared/http/body-budget.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
 import { createLimiter, createLocalLimiter, type Limiter, type Spent } from '../../shared/limiter.ts';
 import { rateLimited } from './errors.ts';
@@ -23,6 +24,8 @@ export type RateLimits = {
   spendWorkspace(workspaceId: number, plan: PlanName): Promise<Granted>;
   /** Takes one request of the dashboard off its user's budget. */
   spendUser(userId: number): Promise<Granted>;
+  /** Waits until a user's body may be read in this process. @throws `unavailable` */
+  spendBody(userId: number, request: HttpRequest): Promise<void>;
 };
 
 type Settings = Pick<
@@ -39,6 +42,7 @@ export function createRateLimits(
   const addresses = createLocalLimiter({ points: settings.addressRequestsPerMinute, seconds: windowSeconds });
   const instances = settings.linksInstances || Math.max(2, availableParallelism());
   const workspaces = new Map<PlanName, Limiter>();
+  const bodies = new BodyBudget();
 
   const openBudget = (name: string, points: number) => {
     const pointsAlone = Math.max(1, Math.floor(points / instances));
@@ -64,6 +68,7 @@ export function createRateLimits(
       const spent = await limiterOf(plan).spend(String(workspaceId));
       return { allowed: spent.allowed, headers: describe('workspace', settings.plans[plan].requestsPerMinute, spent) };
     },
+    spendBody: (userId, { body, signal }) => bodies.spend(String(userId), body.length, signal),
     async spendUser(userId) {
       const spent = await users.spend(String(userId));
       return { allowed: spent.allowed, headers: describe('user', settings.dashboardRequestsPerMinute, spent) };

@@ -5,6 +5,7 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../shared/db.ts';
+import { lowered } from '../../shared/sql-lower.ts';
 import type { SlugKey } from '../change-feed/changes.ts';
 import type { LinkPosition } from './cursor.ts';
 
@@ -155,7 +156,7 @@ export const holds = (table: string, q: string) =>
   anyOf(
     ['slug', 'url', 'title'].map((column) => {
       const text = sql.ref(`${table}.${column}`);
-      return sql`LOCATE(LOWER(${q}), LOWER(CONVERT(${text} USING utf8mb4)) COLLATE utf8mb4_bin) > 0`;
+      return sql`LOCATE(${lowered(sql`${q}`)}, ${lowered(sql`CONVERT(${text} USING utf8mb4)`)} COLLATE utf8mb4_bin) > 0`;
     }),
   );
 

@@ -99,6 +99,7 @@ const postZip = (context: Context) =>
       200: { description: 'The archive.', type: 'application/zip', schema: Type.String() },
     },
     errors: ['feature_not_in_plan', 'not_found'],
+    streams: true,
     async handle({ auth: { workspaceId, plan }, request: { signal }, body: { ids, ...look } }) {
       const links = await listLinksByPublicIds(context.db, workspaceId, [...new Set(ids)].filter(mayBeId));
       if (links.length === 0) throw notFound('link');

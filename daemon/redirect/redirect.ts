@@ -13,6 +13,7 @@ import { createDomainAnswers } from './domain-answers.ts';
 import type { Hosts } from './map/hosts.ts';
 import { Flag } from './map/slug-map.ts';
 import { pages } from './pages.ts';
+import { longestForm } from './password.ts';
 import { createHeaderReader, type ProxiedHeaders } from './proxied-headers.ts';
 import { decodePath, slugPath } from './slug-path.ts';
 import { Choice, type Headers } from './visit.ts';
@@ -60,7 +61,7 @@ export function createRedirect(parts: RedirectOptions): HotHandler {
       if (answer) return kit.send(res, method, answer);
     }
     if (target.domainId >= 0 && slugPath.test(target.url)) {
-      return kit.later(res, req, (request) => answers.later(target, request));
+      return kit.later(res, req, (request) => answers.later(target, request), longestForm);
     }
     const accept = headers.getHeader('accept');
     const answer = isRead ? domains.notFound(target, accept) : domains.page(target.domainId, pages.notAllowed, accept);

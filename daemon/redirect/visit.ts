@@ -2,6 +2,7 @@
 import { addressBytes, writeTextAddress } from '../../shared/address.ts';
 import { contactParameter, isToken } from '../../shared/contact-clicks/token.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
+import { pairName, pairValue } from '../../shared/query-pairs.ts';
 
 export type Headers = { getHeader(lowerCaseName: string): string };
 /** Its address is 4 bytes or 16. */
@@ -15,8 +16,12 @@ export type Choice = (typeof Choice)[keyof typeof Choice];
 /** Whether that is where the link leads, and not what stands in for it. */
 export const isOwnDestination = (choice: Choice) => choice !== Choice.expired && choice !== Choice.notStarted;
 
+/** As browsers say it now, and as older ones did; what Safari shows before it is opened is a preview. */
 export const isPrefetch = (headers: Headers) =>
-  headers.getHeader('sec-purpose').startsWith('prefetch') || headers.getHeader('purpose') === 'prefetch';
+  headers.getHeader('sec-purpose').startsWith('prefetch') ||
+  headers.getHeader('purpose') === 'prefetch' ||
+  headers.getHeader('x-moz') === 'prefetch' ||
+  headers.getHeader('x-purpose') === 'preview';
 
 export type Visit = {
   /** Lower case. */
@@ -52,9 +57,9 @@ type SplitQuery = { trigger: Trigger; contact: string; passedOn: string[] };
  */
 export function splitQuery(query: string, takesContacts = false): SplitQuery {
   const pairs = query === '' ? [] : query.split('&').filter((pair) => pair !== '');
-  const isQr = isNamed('qr');
-  const isContact = takesContacts ? isNamed(contactParameter) : () => false;
-  const token = pairs.find(isContact)?.slice(contactParameter.length + 1) ?? '';
+  const isQr = (pair: string) => pairName(pair) === 'qr';
+  const isContact = (pair: string) => takesContacts && pairName(pair) === contactParameter;
+  const token = pairValue(pairs.find(isContact) ?? '');
   const passedOn = pairs.filter((pair) => !isQr(pair) && !isContact(pair));
   return {
     trigger: pairs.some(isQr) ? 'qr' : 'link',
@@ -62,8 +67,6 @@ export function splitQuery(query: string, takesContacts = false): SplitQuery {
     passedOn: passedOn.map((pair) => pair.replace(/[^\x21-\x7e]/g, (part) => encodeURIComponent(part.toWellFormed()))),
   };
 }
-
-const isNamed = (name: string) => (pair: string) => pair === name || pair.startsWith(`${name}=`);
 
 /**
  * Notes a GET that ends in a redirect; a prefetch is no click, and noted only where it carries a contact's token. `countsAsUse`:

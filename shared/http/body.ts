@@ -2,6 +2,7 @@
 import { isUtf8 } from 'node:buffer';
 import { unavailable } from '../errors.ts';
 import type { RawResponse } from './answer.ts';
+import { isWithinBounds, mostLevels, mostParts } from './json-bounds.ts';
 
 /**
  * What is over the limit is thrown away, up to so many times the limit, before it is refused: a client or a proxy that is
@@ -68,13 +69,19 @@ function enlarged(bytes: Buffer, used: number, needed: number, limit: number): B
 export const isJson = ({ headers }: { headers: Readonly<Record<string, string | undefined>> }) =>
   /^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '');
 
+/** What `readJson` takes, for those who are told that theirs is none. */
+export const readableJson = `JSON in UTF-8, of at most ${mostLevels} levels and ${mostParts.toLocaleString('en')} names and values`;
+
 /**
- * The value of a JSON text in UTF-8; undefined for what is none, which no JSON text stands for. Half a surrogate pair,
- * which JSON can escape and no store can hold, is read as U+FFFD, so that every answer shows the same.
+ * The value of a JSON text in UTF-8; undefined for what is none, which no JSON text stands for, and for what would take long
+ * to parse. Half a surrogate pair, which JSON can escape and no store can hold, is read as U+FFFD, so that every answer shows
+ * the same. `prepare` changes the text before it is parsed.
  */
-export function readJson(body: Buffer | string): unknown {
-  if (typeof body !== 'string' && !isUtf8(body)) return undefined;
-  const text = body.toString();
+export function readJson(json: Buffer | string, prepare = (text: string) => text): unknown {
+  if (typeof json !== 'string' && !isUtf8(json)) return undefined;
+  const given = json.toString();
+  if (!isWithinBounds(given)) return undefined;
+  const text = prepare(given);
   try {
     const value = JSON.parse(text);
     return surrogateEscape.test(text) ? wellFormed(value) : value;

@@ -48,6 +48,11 @@ const badRequest = (message: string) => new ApiError<KitErrorCode>('bad_request'
 export const lengthRequired = () =>
   new ApiError<KitErrorCode>('length_required', 'a body needs its Content-Length here, not Transfer-Encoding');
 
+/** For what is answered with a stream, behind which the connection cannot be closed. @throws `length_required` */
+export function requireLength({ headers }: Pick<HttpRequest, 'headers'>): void {
+  if (headers['transfer-encoding'] !== undefined) throw lengthRequired();
+}
+
 const onceOnly = new Set([
   ...['host', 'content-length', 'content-type', 'transfer-encoding'],
   ...['authorization', 'idempotency-key', 'x-api-key', 'x-workspace-id', 'x-link-password', 'origin'],

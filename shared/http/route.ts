@@ -16,7 +16,14 @@ import {
 } from './answer.ts';
 import { receiveBody } from './body.ts';
 import { isClientGone } from './leaving.ts';
-import { copyRequest, type HttpRequest, type Incoming, lengthRequired, type RawRequest } from './request.ts';
+import {
+  copyRequest,
+  type HttpRequest,
+  type Incoming,
+  lengthRequired,
+  type RawRequest,
+  requireLength,
+} from './request.ts';
 import { nextRequestId } from './request-ids.ts';
 
 export type { HttpRequest };
@@ -28,17 +35,22 @@ export type HttpRoute = {
   path: string;
   /** The most bytes of a body; default that of the server. */
   bodyLimit?: number;
+  /** Its answer may be a stream, behind which the connection cannot be closed: its request has to say how long its body is. */
+  streams?: true;
   handle: (request: HttpRequest) => HttpAnswer | Promise<HttpAnswer>;
 };
 
-type Handling = Pick<HttpRoute, 'handle' | 'bodyLimit'>;
+type Handling = Pick<HttpRoute, 'handle' | 'streams'> & { bodyLimit?: number | undefined };
+
+/** The most bytes of a body where nobody has shown yet who they are. */
+export const openBodyLimit = 16_384;
 
 /** What a hot handler may ask of the kit. */
 export type HotKit = Listening & {
   /** Answers from an object, now; `method` as uWebSockets.js gives it. */
   send(res: RawResponse, method: string, answer: HttpAnswer): void;
   /** Copies the request, receives its body and answers later, as a route does. */
-  later(res: RawResponse, req: RawRequest, handle: HttpRoute['handle']): void;
+  later(res: RawResponse, req: RawRequest, handle: HttpRoute['handle'], bodyLimit?: number): void;
 };
 
 /** Answers within the call, or hands over to `later`. `isGet` saves asking for the method. */
@@ -70,13 +82,15 @@ const defaultBodyLimit = 1 << 20;
 const kitError = (code: KitErrorCode, message: string, headers?: Record<string, string>) =>
   new ApiError<KitErrorCode>(code, message, headers ? { headers } : {});
 
+export const bodyTooLarge = (limit: number) => kitError('body_too_large', `the body is larger than ${limit} bytes`);
+
 /** Registers everything at an app, or at the name it was last told, and completes its kit. */
 export function mount(app: TemplatedApp, options: HttpOptions, kit: HotKit): void {
   const { routes, everywhere = [], hot, hotHost, unknown = [] } = options;
   const serve = createServe(options, kit);
   kit.send = (res, method, answer) =>
     send(res, { id: nextRequestId(), method: method.toUpperCase() }, answer, kit, false);
-  kit.later = (res, req, handle) => void serve(res, copyRequest(res, req, []), { handle });
+  kit.later = (res, req, handle, bodyLimit) => void serve(res, copyRequest(res, req, []), { handle, bodyLimit });
 
   const answerWith = (paramNames: string[], handling: Handling, onHotHosts: boolean): RawHandler => {
     const answer: RawHandler = (res, req) => void serve(res, copyRequest(res, req, paramNames), handling);
@@ -140,7 +154,11 @@ const groupByPath = (routes: HttpRoute[]) => {
 
 /** Runs a route's handler and sends what it answers, whatever becomes of the client meanwhile. */
 function createServe({ renderError, headersOf, bodyLimit: usual = defaultBodyLimit }: HttpOptions, kit: HotKit) {
-  return async (res: RawResponse, request: Incoming, { handle, bodyLimit = usual }: Handling): Promise<void> => {
+  return async (
+    res: RawResponse,
+    request: Incoming,
+    { handle, streams, bodyLimit = usual }: Handling,
+  ): Promise<void> => {
     const client: Client = { gone: false, resume: () => {} };
     res.onAborted(() => {
       client.gone = true;
@@ -151,7 +169,9 @@ function createServe({ renderError, headersOf, bodyLimit: usual = defaultBodyLim
     try {
       await takeBody(res, request, bodyLimit);
       if (client.gone) return;
+      if (streams) requireLength(request);
       answer = await handle(request);
+      // A route that does not say that it streams.
       if (answer.stream && request.chunked) throw lengthRequired();
     } catch (error) {
       if (isClientGone(error)) return;
@@ -196,7 +216,7 @@ async function takeBody(res: RawResponse, request: Incoming, bodyLimit: number):
   });
   if (!body) {
     request.isLast = true;
-    throw kitError('body_too_large', `the body is larger than ${bodyLimit} bytes`);
+    throw bodyTooLarge(bodyLimit);
   }
   if (chunked && (method === 'GET' || method === 'HEAD')) throw lengthRequired();
   request.body = body;

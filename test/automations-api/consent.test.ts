@@ -13,6 +13,7 @@ import {
   startAutomations,
 } from '../fixtures/automations.ts';
 import { startMailServer } from '../fixtures/mail.ts';
+import { ask } from '../fixtures/requests.ts';
 import { createStores } from '../fixtures/stack.ts';
 import { until } from '../fixtures/until.ts';
 import { t } from '../runner/tap.ts';
@@ -148,6 +149,16 @@ function multipart(name: string, value: string) {
   form.append(name, value);
   return form;
 }
+
+t.test('a form that comes in chunks is answered like any other', async (t) => {
+  const id = await add();
+  const port = Number(new URL(site).port);
+  const url = new URL(await addressOf('unsubscribe', id));
+  const headers = { 'Transfer-Encoding': 'chunked' };
+  const answer = await ask(port, { method: 'POST', path: url.pathname + url.search, headers, body: 'a=b' });
+  t.match([answer.status, answer.body], [200, /You are unsubscribed/]);
+  t.equal(await statusOf(id), '3');
+});
 
 t.test('a token counts for one contact, one purpose and while it lasts, and none can be made up', async (t) => {
   const [id, other] = [await add({ status: 'unverified' }), await add({ status: 'unverified' })];

@@ -322,6 +322,9 @@ for (const [what, field, given, shown] of [
   ['several boxes', { type: 6, ...choices }, ['red', 'Dark Blue', 'Red'], ['Red', 'Dark Blue']],
   ['one box', { type: 6, ...choices }, 'Red', ['Red']],
   ['a date', { type: 7 }, '2024-02-29', '2024-02-29'],
+  ['the first date', { type: 7 }, '0001-01-01', '0001-01-01'],
+  ['a date of the first century', { type: 7 }, '0099-12-31', '0099-12-31'],
+  ['a date before the year 1000', { type: 7 }, '0999/2/28', '0999-02-28'],
   ['a date with a time', { type: 7 }, '2024/3/1 10:00:00', '2024-03-01'],
 ] as const) {
   t.test(`the value of ${what} is stored by its type and shown again`, async (t) => {

@@ -50,12 +50,12 @@ type Person = {
 };
 
 /** Names of many scripts, with what SQL and patterns give a meaning to; one in letters with separate accents. */
-const firstNames = ['Ada', 'ÉLODIE', 'E\u0301lodie', 'Юлия', '王芳', '100%', 'a_b', "O'Hara", 'Straße', ''];
+const firstNames = ['Ada', 'ÉLODIE', 'E\u0301lodie', 'Юлия', '王芳', '100%', 'a_b', "O'Hara", 'Straße', 'STRAẞE', ''];
 const lastNames = ['Lovelace', 'Άννα', 'de la Cruz', 'ada', '\\', '🙂 Smile', ''];
 const phones = ['+49 (170) 123-4567', '0170 1234', '', '555.0199', 'ext 12'];
 const countries = ['DE', 'FR', 'US', ''];
 const sources = ['public_api', 'Shop ', 'shop', 'wc_order', 'Žlutý'];
-const companies = ['Acme', 'ACME', 'Acme GmbH & Co', 'Ümlaut', '50%_off', 'x'.repeat(600), 'Acme '];
+const companies = ['Acme', 'GROẞ', 'groß', 'ACME', 'Acme GmbH & Co', 'Ümlaut', '50%_off', 'x'.repeat(600), 'Acme '];
 const numbers = [
   '1',
   '-12.5',
@@ -67,7 +67,7 @@ const numbers = [
   '0.1',
   '0.10000000001',
 ];
-const dates = ['1990-05-17', '2000-02-29', '2026-01-01'];
+const dates = ['0001-01-01', '0099-12-31', '0999-03-01', '1990-05-17', '2000-02-29', '2026-01-01'];
 
 const anyOf = <T>(values: readonly T[]) => fc.constantFrom(...values);
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined, freq: 2 });
@@ -165,6 +165,7 @@ const parts = [
     '.example',
     'STRASSE',
     'ß',
+    'aẞe',
     '  ada  ',
   ],
 ];

@@ -453,5 +453,5 @@ t.test('short URLs are read as the link service reads them, and get their token'
     ['http://go.test/%2f', undefined],
   ];
   for (const [url, short] of cases) t.strictSame(parseShortUrl(url, 'go.test:8080'), short, url);
-  t.equal(withToken('http://go.test/a?b=%20&&_wpc#x?y', 'T'), 'http://go.test/a?b=%20&_wpc=T#x?y');
+  t.equal(withToken('http://go.test/a?b=%20&&_wpc&%5fwpc=x#x?y', 'T'), 'http://go.test/a?b=%20&_wpc=T#x?y');
 });

@@ -268,7 +268,7 @@ for (const write of [
 }
 
 t.test('the last day there is, and one long ago, are days', async (t) => {
-  const query = 'from=1000-01-01&to=9999-12-31&updated_from=1969-12-31&updated_to=9999-12-31';
+  const query = 'from=0001-01-01&to=9999-12-31&updated_from=1969-12-31&updated_to=9999-12-31';
   t.equal((await get(`/contacts?${query}`)).body.data.contact.total, 120);
 });
 

@@ -14,9 +14,9 @@ export const isMidnight = (date: Date) => date.getTime() % dayMs === 0;
 
 const nextDay = (date: Date) => new Date(date.getTime() + dayMs);
 
-/** Midnight of a day that exists, from the year 1000, MySQL's first, to 9999; undefined for any other text. */
+/** Midnight of a day that exists, of the years 1 to 9999, which MySQL keeps and counts; undefined for any other text. */
 export function parseDay(text: string): Date | undefined {
-  if (!/^[1-9]\d{3}-\d\d-\d\d$/.test(text)) return undefined;
+  if (!/^(?!0000)\d{4}-\d\d-\d\d$/.test(text)) return undefined;
   const day = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text) ? day : undefined;
 }

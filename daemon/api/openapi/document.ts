@@ -173,7 +173,7 @@ const budgetHeaders = {
 };
 
 const meanings: Record<ErrorCode, string> = {
-  bad_request: 'A header is there twice, or the end of the body is not clear.',
+  bad_request: 'A header is there twice, the end of the body is not clear, or the body is not in UTF-8.',
   length_required: 'A body needs its Content-Length here.',
   unauthorized: 'The API key is missing or not valid.',
   plan_limit_reached: "This month's new links are used up; existing links keep working.",
@@ -183,12 +183,12 @@ const meanings: Record<ErrorCode, string> = {
   method_not_allowed: 'The path does not take this method.',
   slug_taken: "The slug is already used on this domain, or was another workspace's until lately.",
   conflict: 'It is taken, or the same request is still being answered.',
-  body_too_large: 'The body is larger than 1 MiB, or in bulk 8 MiB.',
+  body_too_large: 'The body is larger than 1 MiB, in bulk 8 MiB, without credentials 16 KiB.',
   validation_failed: 'The request is not valid; `details` names the field and every issue.',
   unsafe_url: 'A destination failed the safety scan.',
   rate_limited: 'Too many requests; wait `Retry-After` seconds.',
   internal_error: 'A fault on this side; `details.requestId` names it.',
-  unavailable: 'A store is not reachable; try again after `Retry-After` seconds.',
+  unavailable: 'A store is not reachable, or too much was sent; try again after `Retry-After` seconds.',
 };
 
 /** Every error an endpoint can answer, by status. */

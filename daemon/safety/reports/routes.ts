@@ -6,7 +6,7 @@ import Type, { type Static } from 'typebox';
 import type { ApiError } from '../../../shared/errors.ts';
 import { type HttpAnswer, json } from '../../../shared/http/answer.ts';
 import { isJson } from '../../../shared/http/body.ts';
-import type { HttpRequest, HttpRoute } from '../../../shared/http/route.ts';
+import { type HttpRequest, type HttpRoute, openBodyLimit } from '../../../shared/http/route.ts';
 import { escapeHtml, htmlAnswer, paragraph } from '../../../shared/pages/html.ts';
 import { compile } from '../../../shared/validate.ts';
 import type { Context } from '../../api/context.ts';
@@ -38,7 +38,12 @@ export const reportRoutes = (context: Context): HttpRoute[] => [
       return page(200, { url: new URLSearchParams(request.query).get('url') ?? '' });
     },
   },
-  { method: 'POST', path: '/report', handle: (request) => (isJson(request) ? byJson : byForm)(context, request) },
+  {
+    method: 'POST',
+    path: '/report',
+    bodyLimit: openBodyLimit,
+    handle: (request) => (isJson(request) ? byJson : byForm)(context, request),
+  },
 ];
 
 async function byJson(context: Context, request: HttpRequest): Promise<HttpAnswer> {
@@ -47,7 +52,7 @@ async function byJson(context: Context, request: HttpRequest): Promise<HttpAnswe
 }
 
 async function byForm(context: Context, request: HttpRequest): Promise<HttpAnswer> {
-  const fields = new URLSearchParams(request.body.subarray(0, 16_384).toString());
+  const fields = new URLSearchParams(request.body.toString());
   const given = Object.fromEntries(['url', 'reason', 'details'].map((name) => [name, fields.get(name) ?? '']));
   try {
     await report(context, request, given);

@@ -37,6 +37,7 @@ const things: Plugin = {
       methods: ['POST', 'PUT'],
       path: '/thing',
       args,
+      bodyLimit: 1 << 20,
       callback: ({ params }) => ({ data: params }),
     });
     const own = route({
@@ -46,7 +47,14 @@ const things: Plugin = {
         throw error(409, 'things_taken', 'It is taken.', { by: 7 });
       },
     });
-    addNamespace({ name: 'things/v1', routes: [echo, own] });
+    const small = route({ methods: ['POST'], path: '/small', callback: () => ({ data: {} }) });
+    const large = route({ methods: ['POST'], path: '/large', bodyLimit: 50_000, callback: () => ({ data: {} }) });
+    addNamespace({ name: 'things/v1', routes: [echo, own, small, large] });
+    addNamespace({
+      name: 'known/v1',
+      permission: ({ headers }) => ({ type: 'test', id: Number(headers['x-caller']), name: 'test' }),
+      routes: [small],
+    });
   },
 };
 const { ask } = await startHost(t, [things]);
@@ -208,6 +216,47 @@ t.test('Allow stands on every answer of a path that is there', async (t) => {
     t.equal(answer.status, status, path);
     t.equal(answer.headers.get('allow'), allow, `${path} ${status}`);
   }
+});
+
+t.test('JSON in no UTF-8, or of too many levels or values, is refused', async (t) => {
+  for (const [what, body] of [
+    ['no UTF-8', Buffer.from('{"title":"ü"}', 'latin1')],
+    ['levels', `{"title":${'['.repeat(65)}${']'.repeat(65)}}`],
+    ['without an end', '{"a":'.repeat(3_000)],
+    ['names', `{${Array.from({ length: 1_001 }, (_, n) => `"k${n}":0`).join()}}`],
+  ] as const) {
+    for (const type of ['application/json', 'application/x-www-form-urlencoded']) {
+      const answer = await ask('/things/v1/thing', { method: 'POST', body, headers: { 'Content-Type': type } });
+      t.same([answer.status, answer.body.code], [400, 'rest_invalid_json'], `${what}, as ${type}`);
+    }
+  }
+});
+
+t.test('a route that nobody has to sign in for takes a few KB, or what it says', async (t) => {
+  const post = async (path: string, length: number) =>
+    (await ask(path, { method: 'POST', body: `{"title":"${' '.repeat(length)}"}` })).status;
+  t.equal(await post('/things/v1/small', 16_000), 200);
+  t.equal(await post('/things/v1/small', 16_384), 413);
+  t.equal(await post('/things/v1/large', 16_384), 200);
+  t.equal(await post('/things/v1/large', 50_000), 413);
+  t.equal(await post('/known/v1/small', 500_000), 200);
+});
+
+t.test('a caller who sends much to one process is refused for a while, and nobody else', async (t) => {
+  const leave = new AbortController();
+  const body = `{"title":"${'x'.repeat(1_000_000)}"}`;
+  const post = async (caller: string) =>
+    ask('/known/v1/small', { method: 'POST', body, headers: { 'X-Caller': caller }, signal: leave.signal });
+  const refused = await Promise.any(
+    Array.from({ length: 20 }, async () => {
+      const answer = await post('1');
+      if (answer.status !== 503) throw new Error(`${answer.status}`);
+      return answer;
+    }),
+  );
+  t.match(refused.headers.get('retry-after'), /^\d+$/);
+  t.equal((await post('2')).status, 200);
+  leave.abort();
 });
 
 t.test("a plugin's own error has its own status, code and data", async (t) => {

@@ -217,7 +217,12 @@ t.test('a click holds what its request said, and no address', async (t) => {
   });
   capture.record(5, visit({ referer: 'https://www.site.example:8080/page?q=1' }), peer, 'qr', Choice.country);
   capture.record(6, visit({ 'sec-purpose': 'prefetch;prerender' }), peer, 'link', 0);
-  capture.record(6, visit({ purpose: 'prefetch' }), peer, 'link', 0);
+  const prefetches: Record<string, string>[] = [
+    { purpose: 'prefetch' },
+    { 'x-moz': 'prefetch' },
+    { 'x-purpose': 'preview' },
+  ];
+  for (const headers of prefetches) capture.record(6, visit(headers), peer, 'link', 0);
   capture.record(7, visit({ 'user-agent': 'other' }), peer, 'link', 0);
   capture.record(8, visit(), peer, 'link', 0);
   const query = 'ref=x&utm_source=news&utm_campaign=sp%C3%A4t';

@@ -84,6 +84,8 @@ t.test('bots, prefetches and visitors without a user agent are not counted', asy
     { 'user-agent': '' },
     { 'sec-purpose': 'prefetch;prerender' },
     { purpose: 'prefetch' },
+    { 'x-moz': 'prefetch' },
+    { 'x-purpose': 'preview' },
   ];
   for (const headers of notCounted) {
     t.equal(counter.count(1, limit, visitor(headers)), false, JSON.stringify(headers));

@@ -26,6 +26,10 @@ t.test('of a link of a bound workspace the token is taken off, and noted with th
     [`/plain?a=1&_wpc=${token}&b=2&qr=1`, 'https://example.com/?a=1&b=2', token],
     [`/over?_wpc=${token}&a=1`, 'https://example.com/over?a=1', token],
     [`/own?_wpc=${token}`, 'https://example.com/?_wpc=mine&a=1', token],
+    // However the client encoded it.
+    [`/plain?%5Fwpc=${token}&a=1`, 'https://example.com/?a=1', token],
+    [`/plain?%5fwp%63=%${token.charCodeAt(0).toString(16)}${token.slice(1)}`, 'https://example.com/', token],
+    [`/plain?%5Fwpc%=${token}`, `https://example.com/?%5Fwpc%=${token}`, undefined],
     // What is no token is not passed on either.
     ['/plain?_wpc', 'https://example.com/', undefined],
     ['/plain?_wpc=', 'https://example.com/', undefined],

@@ -229,24 +229,77 @@ t.test('of several faults the first in the order of checks is answered', async (
   t.equal((await call('GET', '/links/unknown/qr?size=1')).status, 404, '404 before 422, in a query');
 });
 
-t.test('bodies that are not a JSON object of known shape are 422; a large one is 413', async (t) => {
+t.test(
+  'bodies that are not a JSON object of known shape are 422; a large one is 413, one in no UTF-8 400',
+  async (t) => {
+    const { key } = await addWorkspace(db, 'pro');
+    const call = caller(daemon, key);
+    const type = (value: string) => ({ 'content-type': value });
+    for (const [name, body, headers] of [
+      ['malformed', '{"url":', {}],
+      ['empty', '', {}],
+      ['an array', '[]', {}],
+      ['null', 'null', {}],
+      ['a text', '"x"', {}],
+      ['a form', 'url=x', type('application/x-www-form-urlencoded')],
+      ['JSON called text', JSON.stringify({ url }), type('text/plain')],
+      ['of too many levels', `{"url":${'['.repeat(65)}${']'.repeat(65)}}`, {}],
+      ['of too many values', `{"tags":[${'1,'.repeat(100_000)}1]}`, {}],
+    ] as const) {
+      t.same(code(await call('POST', '/links', body, headers)), [422, 'validation_failed'], name);
+    }
+    const charset = type('application/json; charset=utf-8');
+    t.equal((await call('POST', '/links', JSON.stringify({ url }), charset)).status, 201);
+    const large = await call('POST', '/links', { url, title: 'x'.repeat(1 << 20) });
+    t.same(code(large), [413, 'validation_failed']);
+    for (const body of [Buffer.from([0x22, 0xff, 0x22]), Buffer.from(`{"url":"${url}ü"}`, 'latin1')]) {
+      const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+      const answer = await fetch(`${daemon.origin}/api/links`, { method: 'POST', headers, body });
+      t.same(
+        [answer.status, ((await answer.json()) as Answered['json']).error.code],
+        [400, 'validation_failed'],
+        'no UTF-8',
+      );
+    }
+  },
+);
+
+t.test('routes without credentials take a few KB', async (t) => {
+  const { paths } = (await caller(daemon, undefined)('GET', '/openapi.json')).json;
+  const open = Object.entries(paths as Record<string, Record<string, { security?: unknown[]; requestBody?: object }>>)
+    .flatMap(([at, methods]) => Object.entries(methods).map(([method, operation]) => ({ at, method, ...operation })))
+    .filter(({ security, requestBody }) => security?.length === 0 && requestBody);
+  t.ok(open.length > 5);
   const call = caller(daemon, (await addWorkspace(db, 'pro')).key);
-  const type = (value: string) => ({ 'content-type': value });
-  for (const [name, body, headers] of [
-    ['malformed', '{"url":', {}],
-    ['empty', '', {}],
-    ['an array', '[]', {}],
-    ['null', 'null', {}],
-    ['a text', '"x"', {}],
-    ['a form', 'url=x', type('application/x-www-form-urlencoded')],
-    ['JSON called text', JSON.stringify({ url }), type('text/plain')],
-  ] as const) {
-    t.same(code(await call('POST', '/links', body, headers)), [422, 'validation_failed'], name);
+  t.equal((await call('POST', '/links', { url, slug: 'Locked', password: 'a password' })).status, 201);
+  const all: [method: string, path: string][] = [
+    ...open.map(({ at, method }): [string, string] => [method.toUpperCase(), `/api${at.replace(/\{\w+\}/g, 'a')}`]),
+    ['POST', '/report'],
+    ['POST', '/Locked'],
+  ];
+  for (const [method, path] of all) {
+    const headers = { 'content-type': 'application/json' };
+    const answer = await fetch(`${daemon.origin}${path}`, { method, headers, body: '['.repeat(20_000) });
+    t.equal(answer.status, 413, `${method} ${path}`);
   }
-  const charset = type('application/json; charset=utf-8');
-  t.equal((await call('POST', '/links', JSON.stringify({ url }), charset)).status, 201);
-  const large = await call('POST', '/links', { url, title: 'x'.repeat(1 << 20) });
-  t.same(code(large), [413, 'validation_failed']);
+});
+
+t.test('an account that sends much to one process is refused for a while, and nobody else', async (t) => {
+  const [greedy, other] = await Promise.all([addWorkspace(db, 'scale'), addWorkspace(db, 'scale')]);
+  const leave = new AbortController();
+  const body = `{"title":"${'x'.repeat(1_000_000)}"}`;
+  const headers = { authorization: `Bearer ${greedy.key}`, 'content-type': 'application/json' };
+  const init = { method: 'POST', headers, body, signal: leave.signal };
+  const refused = await Promise.any(
+    Array.from({ length: 20 }, async () => {
+      const answer = await fetch(`${daemon.origin}/api/links`, init);
+      if (answer.status !== 503) throw new Error(`${answer.status}`);
+      return answer;
+    }),
+  );
+  t.match(refused.headers.get('retry-after'), /^\d+$/);
+  t.equal((await caller(daemon, other.key)('POST', '/links', { url })).status, 201);
+  leave.abort();
 });
 
 t.test('an unknown path is 404, a wrong method 405 with what is allowed', async (t) => {

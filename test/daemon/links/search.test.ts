@@ -26,6 +26,8 @@ const words = [
   '🙂',
   'x\\y',
   'İstanbul',
+  'Straße',
+  'GROẞ',
 ];
 /** A repeatable stand-in for chance. */
 const chance = (() => {
@@ -69,7 +71,7 @@ async function byLooking(filters: Filters, q: string): Promise<number[]> {
     .select(['id', 'archived'])
     .where('workspace_id', '=', filters.workspaceId)
     .where(
-      sql<boolean>`INSTR(CONCAT_WS('\n', LOWER(CONVERT(slug USING utf8mb4)), LOWER(url), LOWER(title)) COLLATE utf8mb4_bin, LOWER(${q})) > 0`,
+      sql<boolean>`INSTR(REPLACE(CONCAT_WS('\n', LOWER(CONVERT(slug USING utf8mb4)), LOWER(url), LOWER(title)) COLLATE utf8mb4_bin, 'ẞ', 'ß'), REPLACE(LOWER(${q}), 'ẞ', 'ß')) > 0`,
     )
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

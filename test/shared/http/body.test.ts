@@ -2,7 +2,8 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { RawResponse } from '../../../shared/http/answer.ts';
-import { receiveBody } from '../../../shared/http/body.ts';
+import { readJson, receiveBody } from '../../../shared/http/body.ts';
+import { BodyBudget } from '../../../shared/http/body-budget.ts';
 import { t } from '../../runner/tap.ts';
 
 setFlagsFromString('--expose-gc');
@@ -74,4 +75,76 @@ t.test('bodies under way are bounded together; who ends or leaves makes room', a
     t.equal((await body)?.length, mebibyte);
   }
   for (const { leave } of underWay) leave();
+});
+
+const nested = (levels: number, inside = '') => '['.repeat(levels) + inside + ']'.repeat(levels);
+const list = (item: string, count: number) => `[${Array(count).fill(item).join()}]`;
+
+t.test('JSON is read as JSON.parse does, unless it has too many levels, or names and values', async (t) => {
+  for (const text of [
+    ...['null', '1', '"a"', '{}', ' [1, {"a": "b"}] ', '"[[[["', nested(64), list(nested(63), 500), list('1', 99_999)],
+    ...[
+      JSON.stringify({ a: '["\\', '\\"[': '\\\\' }),
+      JSON.stringify('['.repeat(1_000)),
+      `"${'\\"['.repeat(200_000)}"`,
+    ],
+  ]) {
+    t.strictSame(readJson(text), JSON.parse(text), text.slice(0, 40));
+    t.strictSame(readJson(Buffer.from(text)), JSON.parse(text), text.slice(0, 40));
+  }
+  for (const text of [
+    ...[
+      '',
+      '"',
+      '"a',
+      '"a\\"',
+      '{',
+      'undefined',
+      nested(65),
+      `{"a":${nested(64)}}`,
+      '{"a":'.repeat(65) + 1 + '}'.repeat(65),
+    ],
+    ...[list('1', 100_001), list('[]', 50_001), list('""', 50_001), list('{"a":1}', 34_000)],
+  ]) {
+    t.equal(readJson(text), undefined, text.slice(0, 40));
+  }
+  t.equal(readJson(Buffer.from([0x22, 0xff, 0x22])), undefined, 'no UTF-8');
+  t.strictSame(
+    readJson('{"a":1}', (text) => text.replace('1', '"one"')),
+    { a: 'one' },
+    'prepared',
+  );
+});
+
+t.test('eight mebibytes that are made to take long are looked at in a few milliseconds', async (t) => {
+  const length = 8 << 20;
+  for (const piece of ['[', '{"a":', '{"a":0},', '""', '"', ' ', '\\', '"\\"', '1,', ']', ':']) {
+    const body = Buffer.from(piece.repeat(length / piece.length));
+    let least = Infinity;
+    for (let n = 0; n < 5; n++) {
+      const before = process.cpuUsage();
+      readJson(body);
+      least = Math.min(least, process.cpuUsage(before).user / 1_000);
+    }
+    t.ok(least < 60, `${piece}: ${least} ms`);
+  }
+});
+
+t.test('an account that sends much waits, then is refused; others are not held up', async (t) => {
+  const budget = new BodyBudget({ bytesPerSecond: 1_000_000, longestWaitMs: 300 });
+  const client = new AbortController();
+  const spend = (account: string, bytes: number) => {
+    const began = performance.now();
+    return budget.spend(account, bytes, client.signal).then(() => performance.now() - began);
+  };
+  t.ok((await spend('a', 1_100_000)) < 50, 'a second of it at once');
+  t.ok((await spend('a', 100_000)) > 60, 'what is over it waits');
+  await spend('a', 700_000);
+  await t.rejects(spend('a', 1), { code: 'unavailable', headers: { 'Retry-After': /^\d+$/ } });
+  t.ok((await spend('b', 2_000_000)) < 50, 'another account');
+
+  await spend('c', 1_200_000);
+  const waiting = spend('c', 1);
+  client.abort(new Error('the client is gone'));
+  await t.rejects(waiting, { message: 'the client is gone' });
 });

@@ -63,6 +63,7 @@ const rows: [row: string, answered: string | [older: string, newer: string], seg
   ['Lines that end without CR', '505', [`GET /fast HTTP/1.1\n${host}\n\n`]],
   ['An absolute URL, `OPTIONS *`', '505', [get([host], 'http://a/fast')]],
   ['No `Host`', '400', [get(['X-A: 1'])]],
+  ['No header at all', ['none', '400'], [get([])]],
   ['`Host` or a length sent twice', '400', [get([host, 'Host: b'])]],
   ['Names with other than letters, digits and `-`', ['none', '200'], [get([host, 'X_A: 1'])]],
   ['Names with other than letters, digits and `-`', ['none', '200'], [get([host, 'X.A: 1'])]],

@@ -1,6 +1,7 @@
 /** Short URLs that say which contact follows them. Pure. */
 import { contactParameter } from '../../../../shared/contact-clicks/token.ts';
 import { parseUrl } from '../../../../shared/parse-url.ts';
+import { pairName } from '../../../../shared/query-pairs.ts';
 
 /** `hostname` is undefined on the default short domain. */
 export type ShortUrl = { hostname: string | undefined; slug: string };
@@ -25,6 +26,6 @@ export function withToken(url: string, token: string): string {
   const [before, fragment] = hash < 0 ? [url, ''] : [url.slice(0, hash), url.slice(hash)];
   const mark = before.indexOf('?');
   const [base, query] = mark < 0 ? [before, ''] : [before.slice(0, mark), before.slice(mark + 1)];
-  const kept = query.split('&').filter((pair) => pair !== '' && pair.split('=', 1)[0] !== contactParameter);
+  const kept = query.split('&').filter((pair) => pair !== '' && pairName(pair) !== contactParameter);
   return `${base}?${[...kept, `${contactParameter}=${token}`].join('&')}${fragment}`;
 }

@@ -19,7 +19,7 @@ export type Site = { sender: string; texts: Record<PageName, string> };
 export function pageAnswer({ sender }: Pick<Site, 'sender'>, { status = 200, title, body }: Page): RestAnswer {
   const brand = { name: sender, logoUrl: null, color: null };
   const { 'Content-Type': contentType = '', ...headers } = pageHeaders("'self'", brand);
-  return { status, headers, contentType, stream: once(htmlDocument(title, body, brand)) };
+  return { status, headers, contentType, text: htmlDocument(title, body, brand) };
 }
 
 /** A mail's HTML as a mail program would show it, which runs nothing and loads nothing. */
@@ -32,12 +32,8 @@ export const mailPage = (html: string): RestAnswer => ({
     'X-Content-Type-Options': 'nosniff',
   },
   contentType: 'text/html; charset=utf-8',
-  stream: once(html),
+  text: html,
 });
-
-async function* once(text: string) {
-  yield text;
-}
 
 /** `ada@example.com` as `a…@example.com`. */
 function maskEmail(email: string): string {

@@ -1,6 +1,7 @@
 /** The contact index in MySQL: its change feed, and what is read of contacts for it. */
 import { sql } from 'kysely';
 import { FeedTable } from '../../../../shared/change-feed/feed-table.ts';
+import { lowered } from '../../../../shared/sql-lower.ts';
 import type { Membership } from '../memberships/queries.ts';
 import type { Db, Trx } from '../tables.ts';
 import { digitsOf } from '../text.ts';
@@ -47,7 +48,7 @@ const indexed = (db: Db) =>
     .selectFrom('automations_contacts')
     .select(['id', 'status', seconds('creation_date').as('created'), seconds('last_modified').as('modified')])
     .select(['country', 'email_key', 'contact_no'])
-    .select([sql<string>`LOWER(source)`.as('source'), sql<string>`LOWER(CONCAT_WS(' ', f_name, l_name))`.as('name')]);
+    .select((e) => [lowered(e.ref('source')).as('source'), lowered(sql`CONCAT_WS(' ', f_name, l_name)`).as('name')]);
 
 type IndexedRow = Omit<IndexedContact, 'texts'> & { email_key: string; name: string; contact_no: string };
 

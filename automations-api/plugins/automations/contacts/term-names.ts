@@ -1,5 +1,6 @@
 /** Tags and lists named by their names, as a request or an export has them. Pure. */
-import { isNumbered, readJsonText } from '../../../host/id-list.ts';
+import { readJson } from '../../../../shared/http/body.ts';
+import { isNumbered } from '../../../host/id-list.ts';
 import { unprocessable } from '../errors.ts';
 
 const mostNames = 500;
@@ -10,7 +11,7 @@ const longestName = 200;
  * @throws unprocessable_entity
  */
 export function readTermNames(parameter: string, given: unknown): string[] {
-  const value = typeof given === 'string' && given.trimStart().startsWith('[') ? (readJsonText(given) ?? given) : given;
+  const value = typeof given === 'string' && given.trimStart().startsWith('[') ? (readJson(given) ?? given) : given;
   const list = Array.isArray(value) ? value : isNumbered(value) ? Object.values(value) : [value];
   const isName = (name: unknown): name is string => typeof name === 'string' && name.length <= longestName;
   if (list.length > mostNames || !list.every(isName)) {

@@ -37,6 +37,7 @@ function exportRoute(context: Context) {
     permission: notForViewers,
     args: ExportArgs,
     produces,
+    streams: true,
     async callback({ params, undeclared, caller, isHead }) {
       const told = tellMisspelt(undeclared, params.strict);
       const answer = await answerExport(context, params, { caller, isHead });
@@ -74,6 +75,7 @@ const downloadRoute = (
     description: 'What a link was made for by POST /automations/contacts/export-link.',
     args: Type.Object({ token: Type.String({ maxLength: 100, description: 'As the link has it.' }) }),
     produces,
+    streams: true,
     async callback({ params, isHead }) {
       // Programs look at a link by HEAD before somebody follows it, which must not use it up.
       const order = await (isHead ? links.find(params.token) : links.take(params.token));

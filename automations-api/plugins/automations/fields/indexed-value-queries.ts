@@ -1,5 +1,5 @@
 /** The values of custom fields as the contact index keeps them, and as conditions on them are to find them. */
-import { sql } from 'kysely';
+import { lowered } from '../../../../shared/sql-lower.ts';
 import type { IndexedValue } from '../contact-index/field-values.ts';
 import type { ReadValues } from '../contact-index/load.ts';
 import { dayOf } from '../dates.ts';
@@ -24,7 +24,7 @@ const values = (db: Db) =>
         .case()
         .when('f.type', '=', FieldType.checkbox)
         .then(e.ref('v.text_value'))
-        .else(sql<string | null>`LOWER(v.text_value)`)
+        .else(lowered<string | null>(e.ref('v.text_value')))
         .end()
         .as('text_value'),
     );

@@ -1,6 +1,6 @@
 /** The values contacts have for custom fields: read from a request by the field's type, and shown again. */
 import type { Selectable } from 'kysely';
-import { readJsonText } from '../../../host/id-list.ts';
+import { readJson } from '../../../../shared/http/body.ts';
 import { parseDay } from '../dates.ts';
 import { unprocessable } from '../errors.ts';
 import type { FieldTable, FieldValueTable } from '../tables.ts';
@@ -104,7 +104,7 @@ function parseChoices(field: FieldRow, raw: unknown): string[] {
 
 /** JSON text of a list of options, as CSV exports have it. */
 function readChoiceList({ options }: FieldRow, given: unknown): unknown {
-  const list = typeof given === 'string' && given.startsWith('[') ? readJsonText(given) : undefined;
+  const list = typeof given === 'string' && given.startsWith('[') ? readJson(given) : undefined;
   const known = JSON.parse(options ?? '[]') as unknown[];
   return Array.isArray(list) && list.every((item) => known.includes(item)) ? list : given;
 }

@@ -23,6 +23,7 @@ const exportRoute = (context: Context) =>
       format: Type.Optional(Type.String({ maxLength: 4, description: 'json or html; default json.' })),
     }),
     produces: ['text/html'],
+    streams: true,
     async callback({ params, path, caller, isHead }) {
       const format = (params.format || 'json').toLowerCase();
       if (format !== 'json' && format !== 'html') throw unprocessable('format must be json or html');

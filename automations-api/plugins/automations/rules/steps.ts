@@ -1,8 +1,8 @@
 /** The steps of a rule as a request gives them, checked as far as that can be done without the database. Pure. */
 import { ApiError } from '../../../../shared/errors.ts';
+import { readJson } from '../../../../shared/http/body.ts';
 import { readReceiverUrl } from '../../../../shared/webhooks/send.ts';
 import { compileArgs } from '../../../host/args.ts';
-import { readJsonText } from '../../../host/id-list.ts';
 import { ActionArgs, actionNames, readAction } from '../actions/schema.ts';
 import { type ErrorCode, fail, renderError, statuses, unprocessable } from '../errors.ts';
 import { isFarewell, isWait, type NewStep, type Trigger } from './definition.ts';
@@ -31,7 +31,7 @@ export function readSteps(given: unknown[], trigger: Trigger, allowPrivate: bool
 export const isDeletion = (step: NewStep) => 'action' in step && step.action === 'delete';
 
 function readStep(given: unknown, allowPrivate: boolean): NewStep {
-  const step = typeof given === 'string' ? readJsonText(given) : given;
+  const step = typeof given === 'string' ? readJson(given) : given;
   if (typeof step !== 'object' || step === null || Array.isArray(step)) throw unprocessable('must be an object');
   const { wait, action, ...rest } = step as Record<string, unknown>;
   if ((wait === undefined) === (action === undefined)) throw unprocessable('must have either wait or action');

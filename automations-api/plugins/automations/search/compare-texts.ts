@@ -1,6 +1,7 @@
 /** Texts in lower case as MySQL has it: what filters compare without regard to case. */
 // biome-ignore-all lint/plugin: finding contacts is written by hand.
 import { sql } from 'kysely';
+import { lowered } from '../../../../shared/sql-lower.ts';
 import type { Db } from '../tables.ts';
 import type { Condition } from './sql-parts.ts';
 
@@ -9,7 +10,7 @@ const isAscii = (text: string) => /^[\x00-\x7f]*$/.test(text);
 /** Of letters beyond ASCII, languages have it differently, so MySQL is asked. */
 export async function inLowerCase(db: Db, texts: string[]): Promise<string[]> {
   if (texts.every(isAscii)) return texts.map((text) => text.toLowerCase());
-  const columns = texts.map((text, n) => sql`LOWER(${text}) AS ${sql.ref(`t${n}`)}`);
+  const columns = texts.map((text, n) => sql`${lowered(sql`${text}`)} AS ${sql.ref(`t${n}`)}`);
   const { rows } = await sql<Record<string, string>>`SELECT ${sql.join(columns)}`.execute(db);
   return texts.map((_, n) => rows[0]?.[`t${n}`] as string);
 }

@@ -2,6 +2,7 @@
 // biome-ignore-all lint/plugin: finding contacts is written by hand.
 import { sql } from 'kysely';
 import { ApiError } from '../../../../shared/errors.ts';
+import { lowered } from '../../../../shared/sql-lower.ts';
 import type { Keep } from '../contact-index/contact-index.ts';
 import type { FieldValues } from '../contact-index/field-values.ts';
 import { dayOf, parseDay } from '../dates.ts';
@@ -60,7 +61,7 @@ function readValue(field: FieldRow, name: string, text: string): string {
 
 function isSame({ type }: FieldRow, texts: string[]): Condition {
   if (type === FieldType.date) return sql`v.date_value IN (${sql.join(texts)})`;
-  if (type !== FieldType.number) return isOneOf(sql`LOWER(v.text_value)`, texts);
+  if (type !== FieldType.number) return isOneOf(lowered(sql`v.text_value`), texts);
   // Those that are longer are kept as texts; a CAST would round them to another.
   const numbers = texts.filter(fitsDecimal).map((text) => sql`CAST(${text} AS DECIMAL(30, 10))`);
   const isText = isOneOf(sql`v.text_value`, texts);
@@ -83,7 +84,7 @@ function hasChoice(field: FieldRow, choices: string[]): Criterion {
 export const hasPartOf: ReadCondition = async (db, field, name, given) => {
   if (!isText(field)) throw unprocessable(`${name}: field ${field.id} (${field.name}) is no text`);
   const parts = await inLowerCase(db, formsOf(textOf(name, given)));
-  return hasValue(field, hasPart(sql`LOWER(v.text_value)`, parts), (values) => values.search(field.id, parts));
+  return hasValue(field, hasPart(lowered(sql`v.text_value`), parts), (values) => values.search(field.id, parts));
 };
 
 /** A number or date is from one to another, both included. */

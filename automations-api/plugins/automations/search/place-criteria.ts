@@ -2,6 +2,7 @@
 // biome-ignore-all lint/plugin: finding contacts is written by hand.
 import { sql } from 'kysely';
 import Type from 'typebox';
+import { lowered } from '../../../../shared/sql-lower.ts';
 import { parseCountry } from '../contacts/countries.ts';
 import { inLowerCase, isOneOf } from './compare-texts.ts';
 import { criterionKind } from './criterion.ts';
@@ -36,7 +37,7 @@ export const sourceCriterion = criterionKind({
       const sources = await inLowerCase(db, given);
       return [
         {
-          sql: isOneOf(sql`LOWER(c.source)`, sources),
+          sql: isOneOf(lowered(sql`c.source`), sources),
           inIndex: (index) => (bits) => index.keepSources(bits, sources),
         },
       ];

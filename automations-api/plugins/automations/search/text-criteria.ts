@@ -2,6 +2,7 @@
 // biome-ignore-all lint/plugin: finding contacts is written by hand.
 import { sql } from 'kysely';
 import Type from 'typebox';
+import { lowered } from '../../../../shared/sql-lower.ts';
 import { digitsOf } from '../text.ts';
 import { formsOf, hasPart, inLowerCase } from './compare-texts.ts';
 import { criterionKind } from './criterion.ts';
@@ -39,7 +40,7 @@ export const searchCriterion = criterionKind({
 /** The same texts as the index has. */
 const searched = [
   sql`c.email_key`,
-  sql`LOWER(CONCAT_WS(' ', c.f_name, c.l_name))`,
+  lowered(sql`CONCAT_WS(' ', c.f_name, c.l_name)`),
   sql`REGEXP_REPLACE(c.contact_no, '[^0-9]', '')`,
 ];
 

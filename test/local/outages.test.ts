@@ -1,5 +1,5 @@
 /** `npm start` while what it started is killed, and while its disk is full: redirects go on, and all comes back by itself. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -82,6 +82,17 @@ t.test(
     const localDir = await mkdtemp(path.join(tmpdir(), 'waypost-outages-'));
     t.teardown(() => rm(localDir, { recursive: true, force: true }));
     const { started, automations, api, clicks, visits } = await startVisited(t, localDir);
+    const isServed = async () => (await ask(automations, { path: '/readyz' }).catch(() => undefined))?.status === 200;
+    const killAutomations = async () => {
+      const service = (await processesOf(localDir)).find(({ command }) =>
+        command.includes('automations-api/server.js'),
+      );
+      process.kill(service?.pid as number, 'SIGKILL');
+      await until(async () => !(await isServed()));
+      await until(isServed);
+    };
+    await killAutomations();
+
     let made = 0;
     const makeLink = async () => {
       const { status } = await api('POST', '/links', { url: 'https://example.com/', slug: `new-${made}` });
@@ -115,15 +126,12 @@ t.test(
     t.equal(count(started.output(), /Redis ended \(SIGKILL\) and is started again/g), 1);
     await until(async () => count(started.output(), /(MariaDB|Redis) runs again/g) === 3);
 
-    const isServed = async () => (await ask(automations, { path: '/readyz' }).catch(() => undefined))?.status === 200;
-    for (let kills = 0; kills < 2; kills++) {
-      const service = (await processesOf(localDir)).find(({ command }) =>
-        command.includes('automations-api/server.js'),
-      );
-      process.kill(service?.pid as number, 'SIGKILL');
-      await until(async () => !(await isServed()));
-      await until(isServed);
-    }
+    const pm2Log = () => readFile(path.join(localDir, 'logs/pm2.log'), 'utf8');
+    await until(async () =>
+      /Reset the restart delay, as app automations has been up for more than 5000ms/.test(await pm2Log()),
+    );
+    await killAutomations();
+    t.notMatch(await pm2Log(), /App \[automations:\d\] will restart in (?!200ms)/, 'the wait does not grow');
 
     await visits.stop();
     t.same(visits.refused, [], 'every redirect was answered');

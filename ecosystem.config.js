@@ -12,7 +12,8 @@ const common = {
   // A process says when it serves, and has time to load its links first.
   wait_ready: true,
   listen_timeout: 120_000,
-  // A fault that stays (a wrong setting, a taken port) is tried again ever more slowly.
+  // A fault that stays (a wrong setting, a taken port) is tried again ever more slowly. How soon a process that lived counts as
+  // sound again is a setting of pm2's own, from its environment: see shared/local/services.ts.
   exp_backoff_restart_delay: 200,
   merge_logs: true,
   // Passwords and images take up to six threads; files and name look-ups need some too.

@@ -13,11 +13,15 @@ import { tail } from './logs/tail.ts';
 export type PrivateServer = {
   readonly name: string;
   readonly url: string;
-  start(): Promise<void>;
+  /** Resolves when the server answers. @throws when it does not, with the end of its log. */
+  start(): Promise<Running>;
   stop(): Promise<void>;
   /** Ends the process at once with a signal, as a crash would. */
   kill(signal: NodeJS.Signals): Promise<void>;
 };
+
+/** `ended` resolves, with how, once the server has ended without having been asked to. */
+export type Running = { ended: Promise<string> };
 
 export type ServerPlan = {
   name: string;
@@ -26,14 +30,13 @@ export type ServerPlan = {
   log: string;
   /** Resolves when the server answers; rejects while it does not. */
   ping: () => Promise<void>;
-  /** Told when the server ends without having been asked to. */
-  onExit: (message: string) => void;
 };
 
-const readyWithinMs = 60_000;
+/** A server that was killed repairs its files first. */
+const readyWithinMs = 300_000;
 const stopWithinMs = 60_000;
 
-export function privateServer({ name, url, command, log, ping, onExit }: ServerPlan): PrivateServer {
+export function privateServer({ name, url, command, log, ping }: ServerPlan): PrivateServer {
   let child: ChildProcess | undefined;
   let expected = false;
 
@@ -50,18 +53,23 @@ export function privateServer({ name, url, command, log, ping, onExit }: ServerP
     name,
     url,
     async start() {
-      const output = openSync(log, 'a', 0o600);
       expected = false;
-      child = spawn(...(await withOwner(command)), { stdio: ['ignore', output, output], detached: true });
+      const words = await withOwner(command);
+      if (expected) throw new Error(`${name} was stopped while it was to start`);
+      const output = openSync(log, 'a', 0o600);
+      const started = spawn(...words, { stdio: ['ignore', output, output], detached: true });
+      child = started;
       closeSync(output);
-      const started = child;
       let failure: string | undefined;
-      started.once('error', (error) => {
-        failure = error.message;
-      });
-      started.once('exit', (code, signal) => {
-        failure ??= `${name} ended (${signal ?? `exit code ${code}`})`;
-        if (!expected) onExit(failure);
+      const gone = new Promise<void>((resolve) => {
+        started.once('error', (error) => {
+          failure = error.message;
+          resolve();
+        });
+        started.once('exit', (code, signal) => {
+          failure ??= `${name} ended (${signal ?? `exit code ${code}`})`;
+          resolve();
+        });
       });
       const deadline = Date.now() + readyWithinMs;
       while (
@@ -73,10 +81,16 @@ export function privateServer({ name, url, command, log, ping, onExit }: ServerP
         if (failure || Date.now() > deadline) {
           expected = true;
           started.kill('SIGKILL');
+          // Its files are free for another one only then.
+          await gone;
           throw new Error(`${failure ?? `${name} did not start in time`}; its log says:\n${await tail(log)}`);
         }
         await sleep(20);
       }
+      const ended = new Promise<string>((resolve) => {
+        void gone.then(() => expected || resolve(failure as string));
+      });
+      return { ended };
     },
     stop: () => end('SIGTERM'),
     kill: end,

@@ -13,6 +13,16 @@ import { socketPath } from './sockets.ts';
 const run = promisify(execFile);
 const bin = (name: string) => path.join(projectRoot, 'node_modules/pm2/bin', name);
 
+/**
+ * pm2's wait before a restart grows with each one, until pm2 finds that the process has lived for a while. Unless told, it looks
+ * every 30 s for one of 30 s, and a process that is killed now and then waits as if it could not start.
+ */
+const pm2Settings = {
+  PM2_DISABLE_VERSION_CHECK: 'true',
+  PM2_WORKER_INTERVAL: '10000',
+  EXP_BACKOFF_RESET_TIMER: '5000',
+};
+
 export type Services = {
   /** Resolves, with the reason, when the services have ended. */
   ended: Promise<string>;
@@ -31,7 +41,7 @@ export type ServicesPlan = {
 
 export async function startServices({ localDir, logDirectory, env, onCrash }: ServicesPlan): Promise<Services> {
   const home = path.dirname(await socketPath(path.join(localDir, 'pm2'), 'interactor.sock'));
-  const pm2Env = { ...env, LOG_DIRECTORY: logDirectory, PM2_HOME: home, PM2_DISABLE_VERSION_CHECK: 'true' };
+  const pm2Env = { ...env, ...pm2Settings, LOG_DIRECTORY: logDirectory, PM2_HOME: home };
   const pm2 = (...args: string[]) =>
     // In a process group of its own, so that a terminal's Ctrl-C does not end it halfway.
     run(process.execPath, [bin('pm2'), ...args], { env: pm2Env, cwd: projectRoot, ...{ detached: true } });

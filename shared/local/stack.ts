@@ -21,8 +21,6 @@ export type StackOptions = {
   /** Whether data must survive a crash; the tests do without. */
   durable: boolean;
   report: (line: string) => void;
-  /** Told when a server ends by itself. */
-  onExit?: (message: string) => void;
 };
 
 /** Prepares a private MariaDB: installs it when it must, makes its data directory, and returns it stopped. */
@@ -55,7 +53,7 @@ export type SqlServer = {
 
 /** Prepares a private server of MySQL's kind: makes its data directory, and returns it stopped. */
 export async function prepareSqlServer(
-  { dir, report, onExit = () => {} }: StackOptions,
+  { dir, report }: StackOptions,
   { name, program, makeData, settings }: SqlServer,
 ): Promise<PrivateServer> {
   const home = await privateDirectory(dir, 'mysql');
@@ -74,7 +72,6 @@ export async function prepareSqlServer(
     name,
     url: `mysql://root@localhost/waypost?socketPath=${encodeURIComponent(socket)}`,
     log: path.join(home, 'log'),
-    onExit,
     command: [
       program,
       '--no-defaults',
@@ -99,7 +96,7 @@ export async function prepareSqlServer(
 }
 
 /** Prepares a private Redis and returns it stopped. */
-export async function prepareRedis({ dir, durable, report, onExit = () => {} }: StackOptions): Promise<PrivateServer> {
+export async function prepareRedis({ dir, durable, report }: StackOptions): Promise<PrivateServer> {
   await needPrograms(['redis-server'], report);
   const home = await privateDirectory(dir, 'redis');
   const socket = await socketPath(home, 'redis.sock');
@@ -108,7 +105,6 @@ export async function prepareRedis({ dir, durable, report, onExit = () => {} }: 
     name: 'Redis',
     url: `unix://${socket}`,
     log: path.join(home, 'log'),
-    onExit,
     command: [
       (await findProgram('redis-server')) as string,
       ...['--port', '0', '--unixsocket', socket, '--unixsocketperm', '700', '--dir', home],

@@ -5,6 +5,7 @@ import { type Config, describeSettings, loadDotEnv, readConfig } from '../config
 import { explain } from '../entry.ts';
 import { type Ending, Wished, watchForEnd } from './ending.ts';
 import { firstRun } from './first-run.ts';
+import { keepRunning } from './keep-running.ts';
 import { lockDirectory, needFreePort } from './lock.ts';
 import { followLogs } from './logs/follow.ts';
 import { createShow } from './logs/format.ts';
@@ -23,16 +24,17 @@ type Running = { undo: (() => unknown)[] };
 type Work = { config: Config; options: Options; logs: string; say: (line: string) => void; ending: Ending };
 
 async function startServers({ config, say, ending }: Work, { undo }: Running) {
-  const onExit = (message: string) => ending.fail(new Error(message));
-  const options = { dir: config.localDir, durable: true, report: say, onExit };
+  const options = { dir: config.localDir, durable: true, report: say };
   const mysql = config.mysqlUrl ? undefined : await prepareMysql(options);
   const redis = config.redisUrl ? undefined : await prepareRedis(options);
   for (const server of [mysql, redis]) {
     if (!server) continue;
     ending.signal.throwIfAborted();
     say(`starting ${server.name} …`);
-    undo.push(server.stop);
-    await server.start();
+    const kept = keepRunning(server, { say });
+    undo.push(kept.stop);
+    await kept.started;
+    void kept.failed.then(ending.fail);
   }
   return { mysqlUrl: mysql?.url ?? config.mysqlUrl, redisUrl: redis?.url ?? config.redisUrl };
 }

@@ -1,5 +1,5 @@
 /** `npm start` as an operator uses it: one command, the whole product, a clean end, and everything there again. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -10,50 +10,8 @@ import { Pool } from 'undici';
 import { builtRoot, projectRoot } from '../../shared/paths.ts';
 import { freePort } from '../fixtures/processes.ts';
 import { ask } from '../fixtures/requests.ts';
-import { type Test, t } from '../runner/tap.ts';
-
-type Started = {
-  child: ChildProcess;
-  /** Both streams. */
-  output: () => string;
-  stdout: () => string;
-  says: (what: RegExp) => Promise<RegExpExecArray>;
-  exit: () => Promise<number | null>;
-};
-
-function start(t: Pick<Test, 'teardown'>, env: Record<string, string>, words: string[] = []): Started {
-  const child = spawn(process.execPath, [path.join(builtRoot, 'shared/local/start.js'), ...words], {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, DRAIN_SECONDS: '4', LINKS_INSTANCES: '2', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  let stdout = '';
-  child.stdout.on('data', (chunk) => {
-    output += chunk;
-    stdout += chunk;
-  });
-  child.stderr.on('data', (chunk) => {
-    output += chunk;
-  });
-  t.teardown(() => child.kill('SIGKILL'));
-  return {
-    child,
-    output: () => output,
-    stdout: () => stdout,
-    async says(what) {
-      for (const deadline = Date.now() + 180_000; Date.now() < deadline; await sleep(50)) {
-        const match = what.exec(output);
-        if (match) return match;
-        if (child.exitCode !== null) break;
-      }
-      throw new Error(`it never said ${what}:\n${output}`);
-    },
-    async exit() {
-      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-      return child.exitCode;
-    },
-  };
-}
+import { start } from '../fixtures/start.ts';
+import { t } from '../runner/tap.ts';
 
 const browser = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' };
 

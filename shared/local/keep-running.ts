@@ -1,0 +1,76 @@
+/**
+ * A private server that is started again when it ends by itself. What stands on it goes on meanwhile, as it does while a store
+ * of others is away. Only a server that cannot be started again, try after try, is given up.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { PrivateServer, Running } from './private-server.ts';
+
+export type KeepOptions = {
+  say: (line: string) => void;
+  /** Starts that fail in a row before the server is given up: with these waits after about two minutes. */
+  tries?: number;
+  /** The wait doubles with each start that failed, and with each end soon after a start. */
+  firstWaitMs?: number;
+};
+
+export type Kept = {
+  /** Rejects when the first start fails, which is not repeated. */
+  started: Promise<void>;
+  /** Resolves, with the reason, once the server is given up. */
+  failed: Promise<Error>;
+  stop(): Promise<void>;
+};
+
+const longestWaitMs = 30_000;
+/** A server that lived so long did not end because of how it starts. */
+const soundAfterMs = 60_000;
+
+export function keepRunning(server: PrivateServer, { say, tries = 10, firstWaitMs = 500 }: KeepOptions): Kept {
+  const stopping = new AbortController();
+  const wait = (ms: number) => sleep(ms, undefined, { signal: stopping.signal }).catch(() => {});
+  const first = server.start();
+
+  const stopped = new Promise<undefined>((resolve) => {
+    stopping.signal.addEventListener('abort', () => resolve(undefined), { once: true });
+  });
+
+  /** `waits` is how many came before, in turns that ended soon. Resolves to undefined when it is stopped meanwhile. */
+  async function startAgain(waits: number): Promise<Running | undefined> {
+    for (let failures = 0; ; failures++) {
+      if (waits + failures > 0) await wait(Math.min(longestWaitMs, firstWaitMs * 2 ** (waits + failures - 1)));
+      if (stopping.signal.aborted) return undefined;
+      try {
+        return await server.start();
+      } catch (error) {
+        if (failures + 1 < tries) continue;
+        throw new Error(`${server.name} cannot be started again. ${(error as Error).message}`, { cause: error });
+      }
+    }
+  }
+
+  async function keep(): Promise<void> {
+    let running: Running | undefined = await first;
+    for (let endsSoon = 0; running; endsSoon++) {
+      const startedAt = performance.now();
+      const how: string | undefined = await Promise.race([running.ended, stopped]);
+      if (how === undefined) return;
+      if (performance.now() - startedAt > soundAfterMs) endsSoon = 0;
+      say(`${how} and is started again; redirects go on meanwhile`);
+      running = await startAgain(endsSoon);
+      if (running) say(`${server.name} runs again`);
+    }
+  }
+
+  const kept = keep();
+  return {
+    started: first.then(() => {}),
+    failed: new Promise((resolve) => {
+      kept.catch((error: Error) => stopping.signal.aborted || resolve(error));
+    }),
+    async stop() {
+      stopping.abort();
+      await server.stop();
+      await kept.catch(() => {});
+    },
+  };
+}

@@ -96,8 +96,11 @@ export function createAnswers(
     const visit = visitOf(request);
     const accept = visit.headers.getHeader('accept');
     let at = findTarget(current.map, target);
-    if (at < 0 && (await catchUp())) at = findTarget(current.map, target);
-    if (at < 0) return domains.notFound(target, accept);
+    if (at < 0) {
+      const isKnown = await catchUp();
+      at = findTarget(current.map, target);
+      if (at < 0) return isKnown ? domains.notFound(target, accept) : domains.unknown(target, accept);
+    }
     if (visit.method === 'get' || visit.method === 'head')
       return now(at, visit) ?? tryPassword(target, at, visit, request);
     if (visit.method === 'post' && current.map.has(at, Rare.passwordHash))

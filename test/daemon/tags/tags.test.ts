@@ -17,7 +17,7 @@ import { t } from '../../runner/tap.ts';
 const env = { PLANS_SCALE_REQUESTS_PER_MINUTE: '1000000' };
 const daemon = await startDaemon(t, { env });
 const second = await startDaemon(t, { env, stores: daemon.stores });
-const { db } = daemon.context;
+const { config, db } = daemon.context;
 const url = 'https://example.com/';
 
 type Workspace = Awaited<ReturnType<typeof addWorkspace>>;
@@ -79,7 +79,7 @@ async function walk(call: Call, query: string): Promise<{ id: string; tags: stri
 }
 
 const followAll = async () => {
-  for (const id of await listReplacedTags(db, 100)) while (await followSome(db, id));
+  for (const id of await listReplacedTags(db, 100)) while (await followSome(db, id, config));
 };
 const authOf = (workspace: Workspace) =>
   ({ workspaceId: workspace.id, actor: { type: 'session', userId: workspace.userId } }) as Parameters<
@@ -198,7 +198,7 @@ t.test('before, while and after many links follow a merge, every answer is the s
     t.equal((await walk(call, 'archived=true&tag=b')).length, held.length - (await walk(call, 'tag=b')).length);
     t.strictSame(await walk(call, 'archived=all&tag=a'), []);
     if (!more) break;
-    more = await followSome(db, replaced);
+    more = await followSome(db, replaced, config);
   }
   t.strictSame(await listReplacedTags(db, 10), []);
   await isConsistent(t, call, 'in the end');
@@ -233,7 +233,7 @@ t.test('a successor may be merged, renamed and deleted while links are on their 
   await step('c', 'd');
   t.strictSame(await tagsOf(call), { d: many });
   await isConsistent(t, call, 'two merges and a new name');
-  for (const id of await listReplacedTags(db, 10)) await followSome(db, id);
+  for (const id of await listReplacedTags(db, 10)) await followSome(db, id, config);
   await isConsistent(t, call, 'a part of each has followed');
   await deleteTagOfLinks(db, auth, 'd', new Date());
   t.strictSame(await tagsOf(call), {});

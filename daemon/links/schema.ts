@@ -18,6 +18,7 @@ addFormat('app-url', (text) => {
 });
 /** An address of another scheme is one, and refused as unsafe. */
 addFormat('destination', (text) => (/^https?:/i.test(text) ? isHttpUrl(text) : isUrl(text)));
+addFormat('tag', (text) => text.trim() !== '' && !/\p{Cc}/u.test(text));
 addFormat('domain', (text) => domainToASCII(text.replace(/:\d{1,5}$/, '')) !== '');
 
 const destination = () =>
@@ -37,7 +38,10 @@ export const Utm = Type.Object(
   { additionalProperties: false },
 );
 
-export const Geo = Type.Record(Type.String({ pattern: '^[A-Z]{2}$' }), destination(), { additionalProperties: false });
+export const Geo = Type.Record(Type.String({ pattern: '^[A-Z]{2}$' }), destination(), {
+  additionalProperties: false,
+  description: "a country's two capital letters, such as DE; the value is where the link leads there",
+});
 
 const url = destination();
 const slug = Type.String({
@@ -45,7 +49,17 @@ const slug = Type.String({
   description: '1 to 64 letters, digits, - or _, the first a letter or digit',
 });
 const title = Type.String({ maxLength: 200 });
-const tags = Type.Array(Type.String({ minLength: 1, maxLength: 40 }), { maxItems: 20 });
+/** The name of a tag as it is given; it is kept without the blanks around it. */
+export const tagName = () =>
+  Type.String({
+    minLength: 1,
+    maxLength: 40,
+    format: 'tag',
+    description: 'a text that is not blank, without control characters; blanks around it are dropped',
+  });
+export const toTagName = (given: string) => given.trim();
+
+const tags = Type.Array(tagName(), { maxItems: 20 });
 const externalId = Type.String({
   minLength: 1,
   maxLength: 255,

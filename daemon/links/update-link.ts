@@ -14,7 +14,7 @@ import { gatedFieldsOf } from './link.ts';
 import { checkChangedLocations } from './location-length.ts';
 import { checkGates } from './plan-gates.ts';
 import { findLinkForUpdate, type LinkRow, updateLink } from './queries.ts';
-import type { LinkPatch } from './schema.ts';
+import { type LinkPatch, toTagName } from './schema.ts';
 import { lockSearch, widenBlock } from './search/block-queries.ts';
 import { type HeldSince, heldSince, isAnyHeld, listTakenSlugs, noteFreedSlugs } from './slug-queries.ts';
 import { archiveTags, replaceTags, retitleTags } from './tag-queries.ts';
@@ -48,7 +48,7 @@ export async function patchLink(
   };
   const changes = toColumns(patch, password && (await hash(password)));
   const { tags } = patch;
-  const retag = patch.retag ?? (tags && (() => [...new Set(tags)]));
+  const retag = patch.retag ?? (tags && (() => [...new Set(tags.map(toTagName))]));
   const changed = Object.keys(patch).map((name) => (name === 'retag' ? 'tags' : name));
   const tell = async (trx: Trx, id: number) => {
     const happening = { workspaceId: auth.workspaceId, event: 'link.updated', now } as const;

@@ -5,6 +5,7 @@ import type { Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
 import { notFound } from '../api/errors.ts';
 import type { Auth } from '../identity/auth.ts';
+import { toTagName } from '../links/schema.ts';
 import { deleteTagOfLinks, renameTag } from './change-tags.ts';
 import { followSome } from './follow-tag.ts';
 import { hasTag } from './queries.ts';
@@ -51,7 +52,8 @@ const rename = (context: Context) =>
       },
     },
     find: findName(context),
-    async handle({ auth, found, body: { name } }) {
+    async handle({ auth, found, body }) {
+      const name = toTagName(body.name);
       const { merged, replacedId } = await renameTag(context.db, auth, found, name, new Date());
       await beginToFollow(context, replacedId);
       return json(200, { tag: name, merged });

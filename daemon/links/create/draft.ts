@@ -14,7 +14,7 @@ import { isReserved } from '../../redirect/reserved.ts';
 import { checkLocations } from '../location-length.ts';
 import { checkGates } from '../plan-gates.ts';
 import { findVerifiedDomain } from '../queries.ts';
-import type { LinkInput, PreviewInput } from '../schema.ts';
+import { type LinkInput, type PreviewInput, toTagName } from '../schema.ts';
 import { checkWindow } from '../working-time.ts';
 import type { Draft } from './create-links.ts';
 
@@ -59,7 +59,7 @@ export async function draftLink(context: Context, auth: Auth, body: LinkInput, d
     note: input.note ?? null,
     preview: toPreviewColumn(input.preview ?? {}),
     imported_clicks: input.importedClicks ?? null,
-    tags: [...new Set(input.tags)],
+    tags: [...new Set(input.tags?.map(toTagName))],
   };
 }
 

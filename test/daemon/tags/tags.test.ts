@@ -134,6 +134,8 @@ t.test('what is no tag, and what can be none, is refused', async (t) => {
     [{}, 'name'],
     [{ name: '' }, 'name'],
     [{ name: 'x'.repeat(41) }, 'name'],
+    [{ name: '  ' }, 'name'],
+    [{ name: 'a\tb' }, 'name'],
     [{ name: 1 }, 'name'],
     [{ name: 'x', colour: 'red' }, 'colour'],
   ] as const) {
@@ -141,6 +143,8 @@ t.test('what is no tag, and what can be none, is refused', async (t) => {
     t.strictSame([status, json.error.details.field], [422, field]);
   }
   t.strictSame(await tagsOf(call), { there: 1 });
+  t.strictSame((await call('PATCH', '/tags/there', { name: ' here ' })).json, { tag: 'here', merged: false });
+  t.strictSame(await tagsOf(call), { here: 1 });
 });
 
 t.test('a tag merged into another is one with it: each link has it once, at the first place', async (t) => {

@@ -265,6 +265,17 @@ export const Preview = Type.Object(
   { additionalProperties: false },
 );
 
+/** What may keep a link from working everywhere; nothing was refused. */
+export const LinkWarning = Type.Object(
+  {
+    code: Type.Enum(['long_destination']),
+    field: Type.String({ description: 'The field concerned, such as `url` or `geo.DE`.' }),
+    message: Type.String(),
+  },
+  { additionalProperties: false },
+);
+export type LinkWarning = Static<typeof LinkWarning>;
+
 /** A link as every answer shows it; all fields are always there. Times are ISO 8601 in UTC. */
 export const Link = Type.Object(
   {
@@ -293,6 +304,7 @@ export const Link = Type.Object(
     importedClicks: nullable(Type.Integer({ description: 'Counted elsewhere before; not part of the statistics.' })),
     archived: Type.Boolean({ description: 'Hidden from lists; redirects all the same.' }),
     banned: Type.Boolean({ description: 'Found unsafe: visitors see a warning.' }),
+    warnings: Type.Array(LinkWarning, { description: 'What may keep it from working everywhere.' }),
     createdAt: timestamp,
     updatedAt: timestamp,
   },

@@ -11,7 +11,6 @@ import type { Auth } from '../identity/auth.ts';
 import { hashLinkPasswords } from '../identity/passwords.ts';
 import { checkSlug, toPreviewColumn, toUtmColumn } from './create/draft.ts';
 import { gatedFieldsOf } from './link.ts';
-import { checkChangedLocations } from './location-length.ts';
 import { checkGates } from './plan-gates.ts';
 import { findLinkForUpdate, type LinkRow, updateLink } from './queries.ts';
 import { type LinkPatch, toTagName } from './schema.ts';
@@ -36,7 +35,6 @@ export async function patchLink(
 ): Promise<void> {
   checkSlug(link.domain_id, patch.slug);
   checkChangedWindow(link, patch);
-  checkChangedLocations(link, patch);
   await safety.check(patch);
   const since = heldSince(config, now);
   const { password, startsAt, expiresAt } = patch;

@@ -11,7 +11,6 @@ import type { Auth } from '../../identity/auth.ts';
 import type { Utm } from '../../redirect/location.ts';
 import type { LinkPreview } from '../../redirect/preview.ts';
 import { isReserved } from '../../redirect/reserved.ts';
-import { checkLocations } from '../location-length.ts';
 import { checkGates } from '../plan-gates.ts';
 import { findVerifiedDomain } from '../queries.ts';
 import { type LinkInput, type PreviewInput, toTagName } from '../schema.ts';
@@ -32,7 +31,6 @@ export async function draftLink(context: Context, auth: Auth, body: LinkInput, d
   const domain = await resolveDomain(context, auth, input.domain);
   checkSlug(domain.id, input.slug);
   checkWindow(input);
-  checkLocations(input, input.utm ?? null);
   await context.safety.check(input, deadline);
   checkGates(auth.plan, input);
   return {

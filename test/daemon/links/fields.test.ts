@@ -367,6 +367,7 @@ t.test('a link has every field, with the defaults', async (t) => {
     importedClicks: null,
     archived: false,
     banned: false,
+    warnings: [],
   });
   t.same((await call('GET', `/links/${id}`)).json, json);
 });

@@ -30,6 +30,7 @@ import { createSessionCookie } from './identity/session-cookie.ts';
 import { qrNumbers } from './qr/draw.ts';
 import { createClients } from './redirect/client.ts';
 import { openGeo } from './redirect/geo.ts';
+import { rowsIn, toMessages } from './redirect/map/handed-rows.ts';
 import { openSlugMap, type SlugMapLifecycle } from './redirect/map/slug-map-lifecycle.ts';
 import { createRedirect } from './redirect/redirect.ts';
 import { createTryLimit } from './redirect/try-limit.ts';
@@ -74,7 +75,7 @@ export async function openDaemon(stores: Booted, options: DaemonOptions): Promis
   // Requests that hang on a server gone silent may take every connection of their pool.
   const feedDb = openBeside(db, feedConnections);
   const { access, slugMap } = await openAccessAndMap(stores, feedDb, options.writesSnapshot);
-  onAnnouncedChanges(subscriber, config.redisPrefix, () => slugMap.sync.nudge());
+  onAnnouncedChanges(subscriber, config.redisPrefix, (message) => slugMap.sync.take(rowsIn(message)));
   const uses = new SharedUseCounter({
     redis: commands,
     subscriber,
@@ -107,9 +108,9 @@ export async function openDaemon(stores: Booted, options: DaemonOptions): Promis
     safety: createSafety({ config, hosts: slugMap.hosts, lists: lists.lists }),
     webhookSecrets: createSecrets(await openKeyCipher(config, 'webhooks')),
     shareSecrets: createSecrets(await openKeyCipher(config, 'shares')),
-    announceChanges() {
-      slugMap.sync.nudge();
-      void announceChanges(commands, config.redisPrefix);
+    announceChanges(made = []) {
+      slugMap.sync.take(made);
+      for (const message of toMessages(made)) void announceChanges(commands, config.redisPrefix, message);
     },
   };
   const redirect = createRedirect({

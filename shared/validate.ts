@@ -65,7 +65,7 @@ function inWords({ keyword, params, parentSchema, message }: ErrorObject): strin
     case 'required':
       return 'is required';
     case 'additionalProperties':
-      return 'is not a known property';
+      return parentSchema?.patternProperties && words ? `must be ${words}` : 'is not a known property';
     case 'minLength':
       return `must have at least ${plural(params.limit, 'character')}`;
     case 'maxLength':

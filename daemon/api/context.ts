@@ -12,6 +12,7 @@ import type { Log } from '../../shared/log.ts';
 import type { Secrets } from '../../shared/webhooks/secrets.ts';
 import type { Access, Hold } from '../identity/access.ts';
 import type { SessionCookie } from '../identity/session-cookie.ts';
+import type { RecordRow } from '../redirect/map/rows.ts';
 import type { RateLimits } from './rate-limits.ts';
 import type { TryLimits } from './try-limits.ts';
 
@@ -39,8 +40,11 @@ export type Context = {
   webhookSecrets: Secrets;
   /** The addresses that share statistics, as they are stored. */
   shareSecrets: Secrets;
-  /** Tells this process and the others that the change feed has news. Call it after the commit. */
-  announceChanges: () => void;
+  /**
+   * Tells this process and the others that the change feed has news. Call it after the commit. The rows of new links are handed
+   * to them, so that they know the links though they cannot read MySQL.
+   */
+  announceChanges: (made?: RecordRow[]) => void;
 };
 
 /** Who wants a password hashed or checked, and whether they still wait for it. */

@@ -24,7 +24,15 @@ export function normalizeEmail(text: string): string {
 
 const hasControl = /[\u0000-\u001f\u007f]/;
 export const isUrl = (text: string) => text === text.trim() && !hasControl.test(text) && parseUrl(text) !== undefined;
-export const isHttpUrl = (text: string) => /^https?:\/\//i.test(text) && isUrl(text);
+/** The host is one that there can be: an address, or labels of up to 63 characters that DNS can name. */
+function canBeHost(hostname: string): boolean {
+  if (hostname.startsWith('[')) return true;
+  const name = hostname.replace(/\.$/, '');
+  return name.length <= 253 && name.split('.').every(({ length }) => length >= 1 && length <= 63);
+}
+
+export const isHttpUrl = (text: string) =>
+  /^https?:\/\//i.test(text) && isUrl(text) && canBeHost(parseUrl(text)?.hostname ?? '');
 addFormat('http-url', isHttpUrl);
 
 export const httpUrl = (description = 'an http or https URL') =>

@@ -1,18 +1,21 @@
-/** Waking the readers of the change feed through Redis, so that they need not wait for their next poll. */
+/**
+ * Waking the readers of the change feed through Redis, so that they need not wait for their next poll. A message may hold what
+ * changed, for readers whose MySQL is slow; what it holds is the caller's matter.
+ */
 import type { Redis } from 'ioredis';
 
 const channelOf = (redisPrefix: string) => `${redisPrefix}:link-changes`;
 
 /** Tells every process that the feed has news; call it after the commit. Resolves once Redis has it or cannot have it. */
-export async function announceChanges(redis: Redis, redisPrefix: string): Promise<void> {
-  await redis.publish(channelOf(redisPrefix), '').catch(() => {});
+export async function announceChanges(redis: Redis, redisPrefix: string, message = ''): Promise<void> {
+  await redis.publish(channelOf(redisPrefix), message).catch(() => {});
 }
 
 /** Calls `onNews` whenever a process announces changes. */
-export function onAnnouncedChanges(subscriber: Redis, redisPrefix: string, onNews: () => void): void {
+export function onAnnouncedChanges(subscriber: Redis, redisPrefix: string, onNews: (message: string) => void): void {
   const channel = channelOf(redisPrefix);
   subscriber.subscribe(channel).catch(() => {});
-  subscriber.on('message', (name: string) => {
-    if (name === channel) onNews();
+  subscriber.on('message', (name: string, message: string) => {
+    if (name === channel) onNews(message);
   });
 }

@@ -9,7 +9,7 @@ import { choiceOf, isPrefetched, isQr, isUse } from './click-record.ts';
 import { type ContactVisit, listContactVisits } from './contact-visits.ts';
 import { findOwners, findUtms } from './link-owner-queries.ts';
 import { dayMs, dayOf } from './time.ts';
-import { membersOf } from './utm.ts';
+import { membersOf, mergeUtm } from './utm.ts';
 
 /** A link's row may reach this server's replica a moment after its first click. */
 const ownerWaitMs = 60_000;
@@ -69,12 +69,6 @@ function linksIn(parts: OpenedPart[]): Set<number> {
   const linkIds = new Set<number>();
   for (const { clicks } of parts) for (const { linkId } of clicks) linkIds.add(linkId);
   return linkIds;
-}
-
-/** What UTM members a visit had: each the visitor's own or, where that was not sent, the one the link adds. */
-function mergeUtm(sent: string, ofLink: string): string[] {
-  const members = membersOf(sent);
-  return ofLink === '' ? members : membersOf(ofLink).map((member, index) => members[index] || member);
 }
 
 const textOf = (word: string) => Buffer.from(word, 'latin1').toString();

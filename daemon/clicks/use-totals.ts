@@ -1,24 +1,32 @@
 /** Totals of uses in Redis, of all processes, by link: one addition at a time, told to all who listen. */
 import type { Redis } from 'ioredis';
 
-/** `least`: what the total is at least without `more`. `isKnown`: what was counted before this process is in that. */
-type Addition = { linkId: number; least: number; more: number; isKnown: boolean };
+/**
+ * `least`: what the total is at least without `more`. `isKnown`: what was counted before this process is in that. `wanted`: how
+ * many uses are asked for beyond that, which are granted while the total stays within `limit`.
+ */
+type Addition = { linkId: number; least: number; more: number; isKnown: boolean; wanted: number; limit: number };
+
+/** The total with what was granted. */
+export type Addend = { total: number; granted: number };
 
 /** What nobody clicked for a day is forgotten; MySQL has it. */
 const keptMs = 86_400_000;
 
-/** KEYS: of links. ARGV: how long to keep them, the channel, then for each the four things of an addition. */
+/** KEYS: of links. ARGV: how long to keep them, the channel, then for each the six things of an addition. */
 const addUp = `
 local totals, told = {}, {}
 for i, key in ipairs(KEYS) do
-  local at = 4 * i - 2
+  local at = 6 * i - 4
   local present = redis.call('GET', key)
   if not present and ARGV[at + 4] == '0' then
-    totals[i] = -1
+    totals[i] = { -1, 0 }
   else
     local total = math.max(tonumber(present or '0'), tonumber(ARGV[at + 2])) + tonumber(ARGV[at + 3])
+    local granted = math.max(0, math.min(tonumber(ARGV[at + 5]), tonumber(ARGV[at + 6]) - total))
+    total = total + granted
     redis.call('SET', key, string.format('%.0f', total), 'PX', ARGV[1])
-    totals[i] = total
+    totals[i] = { total, granted }
     if total ~= tonumber(present or '0') then told[#told + 1] = ARGV[at + 1] .. ' ' .. string.format('%.0f', total) end
   end
 end
@@ -35,12 +43,19 @@ export async function addToTotals(
   redis: Redis,
   redisPrefix: string,
   additions: Addition[],
-): Promise<(number | undefined)[]> {
+): Promise<(Addend | undefined)[]> {
   const keys = additions.map(({ linkId }) => `${redisPrefix}:uses:${linkId}`);
-  const args = additions.flatMap(({ linkId, least, more, isKnown }) => [linkId, least, more, isKnown ? 1 : 0]);
+  const args = additions.flatMap(({ linkId, least, more, isKnown, wanted, limit }) => [
+    linkId,
+    least,
+    more,
+    isKnown ? 1 : 0,
+    wanted,
+    limit,
+  ]);
   const channel = totalsChannel(redisPrefix);
-  const totals = (await redis.eval(addUp, keys.length, ...keys, keptMs, channel, ...args)) as number[];
-  return totals.map((total) => (total < 0 ? undefined : total));
+  const totals = (await redis.eval(addUp, keys.length, ...keys, keptMs, channel, ...args)) as [number, number][];
+  return totals.map(([total, granted]) => (total < 0 ? undefined : { total, granted }));
 }
 
 /** What a message on the channel says. */

@@ -26,7 +26,7 @@ export async function patchDomain(
   patch: DomainPatch,
 ): Promise<DomainRow> {
   const { rootUrl, notFoundUrl, brand } = patch;
-  checkLengths(Object.entries({ rootUrl, notFoundUrl }), null);
+  checkLengths(Object.entries({ rootUrl, notFoundUrl }));
   refuseItself(domain, { rootUrl, notFoundUrl });
   await context.safety.check(patch);
   return save(context, auth, domain, {

@@ -8,7 +8,7 @@ import { errorBody, invalid, notFound, toApiError } from '../api/errors.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import type { Auth } from '../identity/auth.ts';
 import { deleteLinks, lockLinksByPublicIds, requireLink } from './queries.ts';
-import { LinkPatch, type ManyPatch, type ManyResult } from './schema.ts';
+import { LinkPatch, type ManyPatch, type ManyResult, toTagName } from './schema.ts';
 import { tellOfLinks } from './tell-links.ts';
 import { type LinkChange, patchLink } from './update-link.ts';
 
@@ -70,9 +70,11 @@ async function faultsOfEach(
   return faults;
 }
 
-/** What tags a link has after some are added and then some removed. */
+/** What tags a link has after some are added and then some removed, which may be from before tags were trimmed. */
 const retagWith = (set: string[] | undefined, add: string[], remove: string[]) => (present: string[]) => {
-  const tags = [...new Set([...(set ?? present), ...add])].filter((tag) => !remove.includes(tag));
+  const gone = new Set([...remove, ...remove.map(toTagName)]);
+  const kept = [...(set?.map(toTagName) ?? present), ...add.map(toTagName)];
+  const tags = [...new Set(kept)].filter((tag) => !gone.has(tag));
   if (tags.length > tagsALink) {
     const message = `would give this link ${tags.length} tags; it has at most ${tagsALink}`;
     throw invalid({ field: 'addTags', message });

@@ -29,6 +29,7 @@ export const link = {
   importedClicks: 1_200,
   archived: false,
   banned: false,
+  warnings: [],
   createdAt: '2026-11-21T08:15:30.123Z',
   updatedAt: '2026-11-21T08:15:30.123Z',
 };

@@ -1,5 +1,6 @@
 /** Between a link's row and the link clients see. */
 import type { Config } from '../../shared/config.ts';
+import { warningsOf } from './location-length.ts';
 import type { LinkRow } from './queries.ts';
 import type { Link } from './schema.ts';
 
@@ -34,6 +35,8 @@ export const gatedFieldsOf = (
 
 export function toLink(config: LinkSettings, workspaceId: string, row: LinkRow): Link {
   const domain = domainOf(config, row);
+  const gated = gatedFieldsOf(row);
+  const utm = row.utm === null ? null : JSON.parse(row.utm);
   return {
     id: row.public_id,
     workspaceId,
@@ -45,14 +48,15 @@ export function toLink(config: LinkSettings, workspaceId: string, row: LinkRow):
     tags: row.tags,
     externalId: row.external_id?.toString() ?? null,
     hasPassword: row.password_hash !== null,
-    ...gatedFieldsOf(row),
+    ...gated,
     redirectType: row.redirect_type as Link['redirectType'],
-    utm: row.utm === null ? null : JSON.parse(row.utm),
+    utm,
     note: row.note,
     preview: row.preview === null ? null : JSON.parse(row.preview),
     importedClicks: row.imported_clicks,
     archived: row.archived,
     banned: row.banned,
+    warnings: warningsOf({ url: row.url, ...gated }, utm),
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   };

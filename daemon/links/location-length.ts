@@ -1,45 +1,42 @@
 /**
  * How long a destination is once a browser is sent it: percent-encoded, with its UTM members. A proxy with the usual room
- * for a response's headers answers 502 to more, so what would not get through is not taken.
+ * for a response's headers answers 502 to more than the longest, so whoever keeps such a link is warned.
  */
-import type { Issue } from '../../shared/validate.ts';
 import { invalid } from '../api/errors.ts';
 import { longestLocation, toLocation, type Utm } from '../redirect/location.ts';
-import { gatedFieldsOf } from './link.ts';
-import type { LinkRow } from './queries.ts';
-import type { LinkPatch } from './schema.ts';
+import type { LinkWarning } from './schema.ts';
 
-/** `null` is none. */
 type Given = {
-  [field in 'url' | 'expiredUrl' | 'notStartedUrl' | 'iosUrl' | 'androidUrl']?: string | null | undefined;
-} & { geo?: Record<string, string> | null | undefined };
+  [field in 'url' | 'expiredUrl' | 'notStartedUrl' | 'iosUrl' | 'androidUrl']: string | null;
+} & { geo: Record<string, string> | null };
 
-/** @throws `validation_failed` naming every destination that is too long. */
-export function checkLocations(given: Given, utm: Utm | null): void {
-  const { url, expiredUrl, notStartedUrl, iosUrl, androidUrl, geo } = given;
-  const countries = Object.entries(geo ?? {}).map(([country, to]) => [`geo.${country}`, to]);
-  checkLengths([...Object.entries({ url, expiredUrl, notStartedUrl, iosUrl, androidUrl }), ...countries], utm);
+type TooLong = { field: string; bytes: number };
+
+function findTooLong(destinations: [field: string, to: string | null | undefined][], utm: Utm | null): TooLong[] {
+  return destinations.flatMap(([field, to]) => {
+    const bytes = to ? toLocation(to, utm).length : 0;
+    return bytes > longestLocation ? [{ field, bytes }] : [];
+  });
+}
+
+/** A warning for every destination of a link that may not get through proxies. */
+export function warningsOf({ url, expiredUrl, notStartedUrl, iosUrl, androidUrl, geo }: Given, utm: Utm | null) {
+  const countries = Object.entries(geo ?? {}).map(([country, to]): [string, string] => [`geo.${country}`, to]);
+  const destinations = [...Object.entries({ url, expiredUrl, notStartedUrl, iosUrl, androidUrl }), ...countries];
+  return findTooLong(destinations, utm).map(
+    ({ field, bytes }): LinkWarning => ({
+      code: 'long_destination',
+      field,
+      message: `${field} is ${bytes} bytes long when it is sent to a browser, percent-encoded and with utm; proxies with default settings answer 502 to more than ${longestLocation}`,
+    }),
+  );
 }
 
 /** @throws `validation_failed` naming every field whose destination is too long. */
-export function checkLengths(destinations: (string | null | undefined)[][], utm: Utm | null): void {
-  const issues = destinations.flatMap(([field, to]): Issue[] => {
-    const bytes = to ? toLocation(to, utm).length : 0;
-    if (bytes <= longestLocation) return [];
-    const message = `is ${bytes} bytes long when it is sent to a browser, percent-encoded and with utm; the most that gets through proxies is ${longestLocation}`;
-    return [{ field: field as string, message }];
-  });
-  const [first, ...others] = issues;
+export function checkLengths(destinations: [field: string, to: string | null | undefined][]): void {
+  const [first, ...others] = findTooLong(destinations, null).map(({ field, bytes }) => ({
+    field,
+    message: `is ${bytes} bytes long when it is sent to a browser, percent-encoded; the most that gets through proxies is ${longestLocation}`,
+  }));
   if (first) throw invalid(first, ...others);
 }
-
-/** The same of a change: what it leaves alone is looked at only when it changes the UTM members. */
-export function checkChangedLocations(link: LinkRow, patch: LinkPatch): void {
-  const { url, expiredUrl, notStartedUrl, iosUrl, androidUrl, geo } = patch;
-  const changed = { url, expiredUrl, notStartedUrl, iosUrl, androidUrl, geo };
-  if (patch.utm === undefined) return checkLocations(changed, link.utm === null ? null : JSON.parse(link.utm));
-  checkLocations({ url: link.url, ...gatedFieldsOf(link), ...definedOnly(changed) }, patch.utm);
-}
-
-const definedOnly = (fields: Given): Given =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));

@@ -10,7 +10,7 @@ import { createOne } from './create/create-one.ts';
 import type { CreateDrafts } from './create/creator.ts';
 import { findDomainByName } from './find-domain.ts';
 import { findLink, type LinkRow } from './queries.ts';
-import type { ExternalLinkInput, LinkPatch } from './schema.ts';
+import { type ExternalLinkInput, type LinkPatch, toTagName } from './schema.ts';
 import { patchLink, toColumns } from './update-link.ts';
 
 /** How often another request may be quicker to make or delete the link. */
@@ -83,7 +83,7 @@ function toPatch({ slug, tags, redirectType, ...rest }: Omit<ExternalLinkInput, 
 /** Whether a link is as a change would make it. A password is never known to be the same. */
 function isSo(link: LinkRow, { password, tags, ...patch }: LinkPatch): boolean {
   if (password || (password === null && link.password_hash !== null)) return false;
-  if (tags && !isDeepStrictEqual([...new Set(tags)], link.tags)) return false;
+  if (tags && !isDeepStrictEqual([...new Set(tags.map(toTagName))], link.tags)) return false;
   return Object.entries(toColumns(patch)).every(([column, value]) =>
     isDeepStrictEqual(value, link[column as keyof LinkRow]),
   );

@@ -9,6 +9,7 @@ import { slugPattern } from './slug-pattern.ts';
 
 /** An address of another scheme is one; whether it may be used is a matter of safety. */
 addFormat('destination', (text) => (/^https?:/i.test(text) ? isHttpUrl(text) : isUrl(text)));
+addFormat('tag', (text) => text.trim() !== '' && !/\p{Cc}/u.test(text));
 addFormat('domain', (text) => domainToASCII(text.replace(/:\d{1,5}$/, '')) !== '');
 
 const destination = () =>
@@ -28,7 +29,10 @@ export const Utm = Type.Object(
   { additionalProperties: false },
 );
 
-export const Geo = Type.Record(Type.String({ pattern: '^[A-Z]{2}$' }), destination(), { additionalProperties: false });
+export const Geo = Type.Record(Type.String({ pattern: '^[A-Z]{2}$' }), destination(), {
+  additionalProperties: false,
+  description: "a country's two capital letters, such as DE; the value is where the link leads there",
+});
 
 const url = destination();
 const slug = Type.String({
@@ -36,7 +40,17 @@ const slug = Type.String({
   description: '1 to 64 letters, digits, - or _, the first a letter or digit',
 });
 const title = Type.String({ maxLength: 200 });
-const tags = Type.Array(Type.String({ minLength: 1, maxLength: 40 }), { maxItems: 20 });
+/** The name of a tag as it is given; it is kept without the blanks around it. */
+export const tagName = () =>
+  Type.String({
+    minLength: 1,
+    maxLength: 40,
+    format: 'tag',
+    description: 'a text that is not blank, without control characters; blanks around it are dropped',
+  });
+export const toTagName = (given: string) => given.trim();
+
+const tags = Type.Array(tagName(), { maxItems: 20 });
 const externalId = Type.String({
   minLength: 1,
   maxLength: 255,
@@ -242,6 +256,17 @@ export const Preview = Type.Object(
   { additionalProperties: false },
 );
 
+/** What may keep a link from working everywhere; nothing was refused. */
+export const LinkWarning = Type.Object(
+  {
+    code: Type.Enum(['long_destination']),
+    field: Type.String({ description: 'The field concerned, such as `url` or `geo.DE`.' }),
+    message: Type.String(),
+  },
+  { additionalProperties: false },
+);
+export type LinkWarning = Static<typeof LinkWarning>;
+
 /** A link as every answer shows it; all fields are always there. Times are ISO 8601 in UTC. */
 export const Link = Type.Object(
   {
@@ -270,6 +295,7 @@ export const Link = Type.Object(
     importedClicks: nullable(Type.Integer({ description: 'Counted elsewhere before; not part of the statistics.' })),
     archived: Type.Boolean({ description: 'Hidden from lists; redirects all the same.' }),
     banned: Type.Boolean({ description: 'Found unsafe: visitors see a warning.' }),
+    warnings: Type.Array(LinkWarning, { description: 'What may keep it from working everywhere.' }),
     createdAt: timestamp,
     updatedAt: timestamp,
   },

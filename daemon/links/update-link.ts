@@ -11,10 +11,9 @@ import type { Auth } from '../identity/auth.ts';
 import { hashLinkPasswords } from '../identity/passwords.ts';
 import { checkSlug, toPreviewColumn, toUtmColumn } from './create/draft.ts';
 import { gatedFieldsOf } from './link.ts';
-import { checkChangedLocations } from './location-length.ts';
 import { checkGates } from './plan-gates.ts';
 import { findLinkForUpdate, type LinkRow, updateLink } from './queries.ts';
-import type { LinkPatch } from './schema.ts';
+import { type LinkPatch, toTagName } from './schema.ts';
 import { lockSearch, widenBlock } from './search/block-queries.ts';
 import { type HeldSince, heldSince, isAnyHeld, listTakenSlugs, noteFreedSlugs } from './slug-queries.ts';
 import { archiveTags, replaceTags, retitleTags } from './tag-queries.ts';
@@ -36,7 +35,6 @@ export async function patchLink(
 ): Promise<void> {
   checkSlug(link.domain_id, patch.slug);
   checkChangedWindow(link, patch);
-  checkChangedLocations(link, patch);
   await safety.check(patch);
   const since = heldSince(config, now);
   const { password, startsAt, expiresAt } = patch;
@@ -48,7 +46,7 @@ export async function patchLink(
   };
   const changes = toColumns(patch, password && (await hash(password)));
   const { tags } = patch;
-  const retag = patch.retag ?? (tags && (() => [...new Set(tags)]));
+  const retag = patch.retag ?? (tags && (() => [...new Set(tags.map(toTagName))]));
   const changed = Object.keys(patch).map((name) => (name === 'retag' ? 'tags' : name));
   const tell = async (trx: Trx, id: number) => {
     const happening = { workspaceId: auth.workspaceId, event: 'link.updated', now } as const;

@@ -5,7 +5,7 @@
 import { ApiError } from '../../shared/errors.ts';
 import type { HttpAnswer } from '../../shared/http/answer.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
-import type { UseCounter } from './click-limit.ts';
+import type { ClickLimit, UseCounter } from './click-limit.ts';
 import type { Clients } from './client.ts';
 import type { DomainAnswers } from './domain-answers.ts';
 import { Rare, type SlugMap } from './map/slug-map.ts';
@@ -42,11 +42,17 @@ export type RedirectParts = {
 export type LinkTarget = { domainId: number; url: string; end: number };
 
 export type Answers = {
-  /** The answer to a GET or HEAD of the record at `at`; undefined when it has to wait for a password to be checked. */
+  /**
+   * The answer to a GET or HEAD of the record at `at`; undefined when it has to wait for a password to be checked, or to be let
+   * through among the last of a limit.
+   */
   now(at: number, visit: Visit): HttpAnswer | undefined;
   /** The answer to any request for a target. */
   later(target: LinkTarget, request: HttpRequest): Promise<HttpAnswer>;
 };
+
+/** How the password is passed, the page that asks for it, and what becomes of the answer to those who are let through. */
+type Passing = Pick<RuleParts, 'unlocked'> & { ask: Page; redirected?: (answer: HttpAnswer) => HttpAnswer };
 
 const findTarget = (map: SlugMap, { domainId, url, end }: LinkTarget) =>
   domainId < 0 ? -1 : map.find(domainId, url, 1, end);
@@ -61,18 +67,28 @@ export function createAnswers(
     uses,
   };
 
+  /** The limit towards which a visit counts. */
+  const limitFor = (at: number, { method }: Visit, { choice }: RedirectOutcome) =>
+    method === 'head' || !isOwnDestination(choice) ? undefined : limitOf(current.map, at);
+
+  function mustAsk(at: number, visit: Visit, outcome: RedirectOutcome): boolean {
+    const limit = limitFor(at, visit, outcome);
+    return limit !== undefined && uses.mustAsk(current.map.linkId(at), limit, visit.headers);
+  }
+
   /** To be called in the turn in which the rules let the visitor through: nobody else takes the last click between. */
-  function noteClick(at: number, { headers, peer, query }: Visit, { trigger, choice, contact }: RedirectOutcome): void {
-    const { map } = current;
-    const linkId = map.linkId(at);
-    const limit = isOwnDestination(choice) ? limitOf(map, at) : undefined;
-    const countsAsUse = limit !== undefined && uses.count(linkId, limit, headers);
+  function noteClick(at: number, visit: Visit, outcome: RedirectOutcome, isCounted: boolean): void {
+    const { headers, peer, query } = visit;
+    const { trigger, choice, contact } = outcome;
+    const linkId = current.map.linkId(at);
+    const limit = limitFor(at, visit, outcome);
+    const countsAsUse = limit !== undefined && (isCounted || uses.count(linkId, limit, headers));
     record(linkId, headers, peer, trigger, choice, countsAsUse, query, contact);
   }
 
-  function redirectAnswer(at: number, visit: Visit, outcome: RedirectOutcome): HttpAnswer {
+  function redirectAnswer(at: number, visit: Visit, outcome: RedirectOutcome, isCounted = false): HttpAnswer {
     const { status, location, cacheControl } = outcome;
-    if (visit.method !== 'head') noteClick(at, visit, outcome);
+    if (visit.method !== 'head') noteClick(at, visit, outcome, isCounted);
     const preview = visit.method === 'post' ? undefined : previewFor(current.map, at, visit, outcome);
     if (preview !== undefined) return previewAnswer(fromPreviewText(preview), asText(location));
     return { status, headers: { Location: asText(location), 'Cache-Control': cacheControl } };
@@ -84,7 +100,7 @@ export function createAnswers(
 
   function now(at: number, visit: Visit): HttpAnswer | undefined {
     const outcome = applyRules(current.map, at, visit, rules, Date.now());
-    if (outcome.do === 'redirect') return redirectAnswer(at, visit, outcome);
+    if (outcome.do === 'redirect') return mustAsk(at, visit, outcome) ? undefined : redirectAnswer(at, visit, outcome);
     const domainId = current.map.domainId(at);
     const accept = visit.headers.getHeader('accept');
     if (outcome.do !== 'ask-password') return insteadOfLink(domainId, outcome.do, accept);
@@ -96,13 +112,44 @@ export function createAnswers(
     const visit = visitOf(request);
     const accept = visit.headers.getHeader('accept');
     let at = findTarget(current.map, target);
-    if (at < 0 && (await catchUp())) at = findTarget(current.map, target);
-    if (at < 0) return domains.notFound(target, accept);
-    if (visit.method === 'get' || visit.method === 'head')
-      return now(at, visit) ?? tryPassword(target, at, visit, request);
+    if (at < 0) {
+      const isKnown = await catchUp();
+      at = findTarget(current.map, target);
+      if (at < 0) return isKnown ? domains.notFound(target, accept) : domains.unknown(target, accept);
+    }
+    if (visit.method === 'get' || visit.method === 'head') {
+      const outcome = applyRules(current.map, at, visit, rules, Date.now());
+      if (outcome.do !== 'redirect') return now(at, visit) ?? tryPassword(target, at, visit, request);
+      return passOn(target, visit, { unlocked: isOpened, ask: pages.passwordNeeded });
+    }
     if (visit.method === 'post' && current.map.has(at, Rare.passwordHash))
       return tryPassword(target, at, visit, request);
     return domains.page(target.domainId, pages.notAllowed, accept);
+  }
+
+  /** The answer to a visitor who may go where the link leads, once they are let through. */
+  async function passOn(
+    target: LinkTarget,
+    visit: Visit,
+    { unlocked, ask, redirected = (answer) => answer }: Passing,
+  ): Promise<HttpAnswer> {
+    const accept = visit.headers.getHeader('accept');
+    const apply = (at: number, using: RuleParts['uses']) =>
+      applyRules(current.map, at, visit, { ...rules, unlocked, uses: using }, Date.now());
+    let at = findTarget(current.map, target);
+    let isCounted = false;
+    let outcome = at < 0 ? undefined : apply(at, uses);
+    if (outcome?.do === 'redirect' && mustAsk(at, visit, outcome)) {
+      const linkId = current.map.linkId(at);
+      isCounted = await uses.ask(linkId, limitOf(current.map, at) as ClickLimit);
+      at = findTarget(current.map, target);
+      const find = () => (isCounted ? 0 : Number.POSITIVE_INFINITY);
+      outcome = at < 0 ? undefined : apply(at, { find });
+    }
+    if (!outcome) return domains.notFound(target, accept);
+    if (outcome.do === 'ask-password') return domains.page(target.domainId, ask, accept);
+    if (outcome.do !== 'redirect') return insteadOfLink(target.domainId, outcome.do, accept);
+    return redirected(redirectAnswer(at, visit, outcome, isCounted));
   }
 
   async function tryPassword(target: LinkTarget, at: number, visit: Visit, request: HttpRequest): Promise<HttpAnswer> {
@@ -129,16 +176,16 @@ export function createAnswers(
     }
     if (right) tries.refund(linkId, address);
 
-    const present = findTarget(current.map, target);
-    if (present < 0) return domains.notFound(target, accept);
-    const opened = right && current.map.rare(present, Rare.passwordHash) === passwordHash;
-    const outcome = applyRules(current.map, present, visit, { ...rules, unlocked: () => opened }, Date.now());
-    if (outcome.do === 'ask-password') return show(pages.wrongPassword);
-    if (outcome.do !== 'redirect') return insteadOfLink(target.domainId, outcome.do, accept);
-    const answer = redirectAnswer(present, visit, outcome);
-    if (!isPost) return answer;
-    const cookie = openingCookie(linkId, passwordHash, target.url.slice(0, target.end), secure, Date.now());
-    return { status: 303, headers: { ...answer.headers, 'Set-Cookie': cookie } };
+    const unlocked = (_: number, present: string) => right && present === passwordHash;
+    return passOn(target, visit, {
+      unlocked,
+      ask: pages.wrongPassword,
+      redirected(answer) {
+        if (!isPost) return answer;
+        const cookie = openingCookie(linkId, passwordHash, target.url.slice(0, target.end), secure, Date.now());
+        return { status: 303, headers: { ...answer.headers, 'Set-Cookie': cookie } };
+      },
+    });
   }
 
   return { now, later };

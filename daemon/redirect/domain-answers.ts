@@ -18,9 +18,13 @@ export type DomainAnswers = {
   own(place: Place, query: string): HttpAnswer | undefined;
   /** The answer where there is no link. */
   notFound(place: Place, accept: string): HttpAnswer;
+  /** The answer where nobody can say at present whether there is a link. */
+  unknown(place: Place, accept: string): HttpAnswer;
   /** A page with the domain's brand. */
   page(domainId: number, page: Page, accept: string, headers?: Readonly<Record<string, string>>): HttpAnswer;
 };
+
+const tryAgain = { 'Retry-After': '2' };
 
 const neverStored = 'private, no-store';
 
@@ -36,6 +40,11 @@ export function createDomainAnswers({ settings }: Pick<Hosts, 'settings'>, rootU
   const page: DomainAnswers['page'] = (domainId, shown, accept, headers) =>
     pageAnswer(shown, accept, headers, settings(domainId)?.brand);
 
+  const leadOn = ({ domainId, url }: Place) => {
+    const to = isForMachines(url) ? undefined : settings(domainId)?.notFoundUrl;
+    return to === undefined ? undefined : leadTo(to);
+  };
+
   return {
     page,
     own({ domainId, url }, query) {
@@ -44,10 +53,9 @@ export function createDomainAnswers({ settings }: Pick<Hosts, 'settings'>, rootU
       const file = appFile(url, settings(domainId)?.apps);
       return file === undefined ? siteFile(url) : fileAnswer(file);
     },
-    notFound({ domainId, url }, accept) {
-      const to = isForMachines(url) ? undefined : settings(domainId)?.notFoundUrl;
-      return to === undefined ? page(domainId, pages.notFound, accept) : leadTo(to);
-    },
+    notFound: (place, accept) => leadOn(place) ?? page(place.domainId, pages.notFound, accept),
+    // Where a domain leads on, it does so without MySQL too: that is a redirect, and redirects go on.
+    unknown: (place, accept) => leadOn(place) ?? page(place.domainId, pages.unknown, accept, tryAgain),
   };
 }
 

@@ -23,6 +23,12 @@ export const pages = {
     title: 'Link not found',
     text: 'There is no link at this address. Check it for a typing mistake.',
   },
+  unknown: {
+    status: 503,
+    code: 'unavailable',
+    title: 'Not known just now',
+    text: 'Whether there is a link at this address cannot be looked up just now. Try again in some seconds.',
+  },
   expired: { status: 410, code: 'expired', title: 'Link expired', text: 'This link is no longer available.' },
   banned: {
     status: 403,

@@ -9,7 +9,9 @@ const times = {
   from: time(
     'Start, an ISO 8601 time; default 30 days before `to`, or before now if that is earlier. Counted from the start of its hour.',
   ),
-  to: time('End; default now. Counted to the end of its hour, at most the present one.'),
+  to: time(
+    'End; default now. A day such as 2026-01-31 counts whole, a time to the end of its hour; at most the present one.',
+  ),
   timezone: Type.Optional(
     Type.String({
       maxLength: 64,

@@ -2,7 +2,7 @@
  * The window of a question about clicks: which hours and days it covers, and how a series is cut. Counts are kept by
  * the hour, so a window begins and ends with a whole one. Pure: `now` is given.
  */
-import { dayMs, hourMs } from '../clicks/time.ts';
+import { dayMs, dayOf, hourMs } from '../clicks/time.ts';
 import { findTimeZone, localDayOf, startOfLocalDay, type TimeZone, toLocalIso, toMoment, utc } from './time-zone.ts';
 
 type Interval = 'hour' | 'day';
@@ -74,6 +74,10 @@ function clamp({ from, to }: Times, retentionDays: number, now: number): Times {
   return { from: Math.max(from, earliest), to: Math.min(to, latest) };
 }
 
+/** A day named as the end is in the window. */
+const endOf = (text: string, zone: TimeZone) =>
+  text.length === 10 ? startOfLocalDay(zone, dayOf(Date.parse(text)) + 1) : (parseTime(text, zone) as number);
+
 /** Without `from`, 30 days before `to`, or before now where that is earlier. */
 function toGiven(asked: Asked, now: number): Given | WindowFault {
   const zone = asked.timezone === undefined ? utc : findTimeZone(asked.timezone);
@@ -84,7 +88,7 @@ function toGiven(asked: Asked, now: number): Given | WindowFault {
       return { field, message: 'must be an ISO 8601 time, such as 2026-01-31T00:00:00Z' };
     }
   }
-  const to = asked.to === undefined ? now : (parseTime(asked.to, zone) as number);
+  const to = asked.to === undefined ? now : endOf(asked.to, zone);
   const from =
     asked.from === undefined ? Math.min(to, now) - defaultDays * dayMs : (parseTime(asked.from, zone) as number);
   if (from < to) return { from, to, zone };

@@ -3,7 +3,8 @@ import { type Db, duplicateKey, inTransaction, type Trx } from '../../shared/db.
 import { notFound } from '../api/errors.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import type { Auth } from '../identity/auth.ts';
-import { lockTags, replaceTag, updateName } from './queries.ts';
+import { listListeners } from '../webhooks/queries.ts';
+import { insertTag, lockTags, replaceTag, updateName } from './queries.ts';
 
 /** A name that is being given to a new tag is found taken, and looked at again. */
 const tries = 5;
@@ -35,6 +36,11 @@ async function renameIn(trx: Trx, { workspaceId, actor }: Auth, from: string, to
   const merged = taken !== undefined && taken.holders > 0;
   const entry = { workspaceId, actor, objectId: from, details: { name: to } };
   await recordAudit(trx, [{ ...entry, action: merged ? 'tag.merge' : 'tag.rename' }], now);
+  if (await isHeard(trx, workspaceId)) {
+    // Each link that shows the new name has to be told of, so those are the links that follow.
+    await replaceTag(trx, tag.id, taken?.id ?? (await insertTag(trx, workspaceId, to)));
+    return { merged, replacedId: tag.id };
+  }
   if (!taken) {
     await updateName(trx, tag.id, to);
     return { merged };
@@ -45,6 +51,10 @@ async function renameIn(trx: Trx, { workspaceId, actor }: Auth, from: string, to
   if (stays === tag) await updateName(trx, tag.id, to);
   return { merged, replacedId: goes.id };
 }
+
+/** Whether somebody hears of every link that is changed. */
+const isHeard = async (trx: Trx, workspaceId: number) =>
+  (await listListeners(trx, workspaceId, 'link.updated')).length > 0;
 
 /** Resolves to the tag whose links have to follow. @throws `not_found` */
 export const deleteTagOfLinks = (db: Db, { workspaceId, actor }: Auth, name: string, now: Date): Promise<number> =>

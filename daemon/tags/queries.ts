@@ -44,6 +44,13 @@ export async function lockTags(trx: Trx, workspaceId: number, names: string[]): 
   return tags;
 }
 
+/** A tag that no link holds yet. @throws a duplicate on `tags_workspace_name` when another was given the name meanwhile. */
+export async function insertTag(trx: Trx, workspaceId: number, name: string): Promise<number> {
+  const tag = { workspace_id: workspaceId, name, link_count: 0 };
+  const { insertId } = await trx.insertInto('tags').values(tag).executeTakeFirstOrThrow();
+  return Number(insertId);
+}
+
 /** @throws a duplicate on `tags_workspace_name` when another was given the name meanwhile. */
 export const updateName = (trx: Trx, id: number, name: string) =>
   trx.updateTable('tags').set({ name }).where('id', '=', id).execute();
@@ -66,16 +73,15 @@ export async function listReplacedTags(db: Db, limit: number): Promise<number[]>
   return rows.map(({ id }) => id);
 }
 
-/** The tag that one on its way out became, locked: 0 for none, undefined when it is not on its way or is gone. */
-export async function lockReplaced(trx: Trx, id: number): Promise<number | undefined> {
-  const row = await trx
+/** The tag that one on its way out became, locked: 0 for none; undefined when it is gone. */
+export const lockReplaced = (trx: Trx, id: number) =>
+  trx
     .selectFrom('tags')
-    .select('replaced_by as successorId')
+    .select((e) => ['workspace_id as workspaceId', e.ref('replaced_by').$notNull().as('successorId')])
     .where('id', '=', id)
+    .where('replaced_by', 'is not', null)
     .forUpdate()
     .executeTakeFirst();
-  return row?.successorId ?? undefined;
-}
 
 /** Some of the links that hold a tag. */
 export async function listHolders(db: Db, id: number, limit: number): Promise<number[]> {
@@ -92,21 +98,21 @@ export async function listHolders(db: Db, id: number, limit: number): Promise<nu
 export const lockHolders = (trx: Trx, linkIds: number[]) =>
   trx.selectFrom('links').select('id').where('id', 'in', linkIds).orderBy('id').forUpdate().execute();
 
-async function listAmong(trx: Trx, id: number, linkIds: number[]): Promise<Set<number>> {
+/** Which of some links hold a tag. */
+export async function listAmong(trx: Trx, id: number, linkIds: number[]): Promise<number[]> {
   const rows = await trx
     .selectFrom('link_tags')
     .select('link_id as linkId')
     .where('tag_id', '=', id)
     .where('link_id', 'in', linkIds)
     .execute();
-  return new Set(rows.map(({ linkId }) => linkId));
+  return rows.map(({ linkId }) => linkId);
 }
 
-/** Gives locked links the successor in the place of a tag; one that has both keeps the first place. */
+/** Gives locked links that hold a tag its successor in its place; one that has both keeps the first place. */
 export async function moveHolders(trx: Trx, id: number, successorId: number, linkIds: number[]): Promise<void> {
-  const going = await listAmong(trx, id, linkIds);
-  const both = await listAmong(trx, successorId, [...going]);
-  const moving = [...going].filter((linkId) => !both.has(linkId));
+  const both = new Set(await listAmong(trx, successorId, linkIds));
+  const moving = linkIds.filter((linkId) => !both.has(linkId));
   if (moving.length > 0) {
     await trx
       .updateTable('link_tags')

@@ -5,6 +5,7 @@ import type { Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
 import { notFound } from '../api/errors.ts';
 import type { Auth } from '../identity/auth.ts';
+import { toTagName } from '../links/schema.ts';
 import { deleteTagOfLinks, renameTag } from './change-tags.ts';
 import { followSome } from './follow-tag.ts';
 import { hasTag } from './queries.ts';
@@ -24,9 +25,9 @@ const findName =
   };
 
 /** What few links hold has followed when the answer comes; the rest, and what fails here, is the worker's. */
-async function beginToFollow({ db, log }: Context, id: number | undefined): Promise<void> {
+async function beginToFollow({ config, db, log }: Context, id: number | undefined): Promise<void> {
   if (id === undefined) return;
-  await followSome(db, id).catch((err) => log.warn({ err }, 'the links of a tag follow later'));
+  await followSome(db, id, config).catch((err) => log.warn({ err }, 'the links of a tag follow later'));
 }
 
 const rename = (context: Context) =>
@@ -37,7 +38,7 @@ const rename = (context: Context) =>
     summary: 'Rename a tag, or merge it into another',
     description:
       'Every link that has the tag has it under the new name at once. Where the name is taken, the two tags become one. ' +
-      'The links themselves count as unchanged.',
+      'The links themselves count as unchanged, but webhooks hear `link.updated` of each.',
     group,
     role: 'member',
     params,
@@ -51,7 +52,8 @@ const rename = (context: Context) =>
       },
     },
     find: findName(context),
-    async handle({ auth, found, body: { name } }) {
+    async handle({ auth, found, body }) {
+      const name = toTagName(body.name);
       const { merged, replacedId } = await renameTag(context.db, auth, found, name, new Date());
       await beginToFollow(context, replacedId);
       return json(200, { tag: name, merged });
@@ -64,7 +66,7 @@ const deleteOne = (context: Context) =>
     path: '/tags/{tag}',
     id: 'deleteTag',
     summary: 'Take a tag from all links',
-    description: 'The links themselves stay, and count as unchanged.',
+    description: 'The links themselves stay and count as unchanged, but webhooks hear `link.updated` of each.',
     group,
     role: 'member',
     params,

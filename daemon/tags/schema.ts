@@ -1,9 +1,10 @@
 /** The bodies of changing tags. */
 import Type from 'typebox';
+import { tagName } from '../links/schema.ts';
 
 const closed = { additionalProperties: false };
 
-export const TagPatch = Type.Object({ name: Type.String({ minLength: 1, maxLength: 40 }) }, closed);
+export const TagPatch = Type.Object({ name: tagName() }, closed);
 
 export const TagRenamed = Type.Object(
   {

@@ -9,14 +9,14 @@ const lookEveryMs = 2_000;
 const lockMs = 10_000;
 
 export function startFollowingTags(stores: WorkerStores): Started {
-  const { db, log } = stores;
+  const { config, db, log } = stores;
   return startDueJobs<{ id: number }>(stores, {
     name: 'follow-tags',
     atOnce: 2,
     lookEveryMs,
     look: async () => (await listReplacedTags(db, queuedAtOnce)).map((id) => ({ id: `tag-${id}`, data: { id } })),
     async work({ id }, stopping) {
-      while (!stopping.aborted && (await followSome(db, id)));
+      while (!stopping.aborted && (await followSome(db, id, config)));
     },
     // A killed worker's job is taken up by another after about this time.
     settings: { lockDuration: lockMs, stalledInterval: lockMs / 2 },

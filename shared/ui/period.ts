@@ -55,7 +55,7 @@ export function daysOf(period: Period, today: string, earliest: string): { from:
   return { from: addDays(today, 1 - (lengths[name] ?? 30)), to: today };
 }
 
-/** As statistics are asked for: from the first moment of a day, to that of another; until now where there is no `to`. */
+/** As statistics are asked for: the first day and the last, or moments; until now where there is no `to`. */
 export function windowOf(
   period: Period,
   today: string,
@@ -64,7 +64,7 @@ export function windowOf(
 ): { from: string; to: string | undefined } {
   if (period.name === '24h') return { from: new Date(now - dayMs).toISOString(), to: undefined };
   const { from, to } = daysOf(period, today, earliest);
-  return { from, to: to >= today ? undefined : addDays(to, 1) };
+  return { from, to: to >= today ? undefined : to };
 }
 
 /** The period as long before or after it, months after months; undefined where that lies ahead or before what is kept. */

@@ -25,9 +25,9 @@ async function setUp(t: Test) {
   });
   const workspace = await addWorkspace(direct, 'scale');
   const call = caller(daemon, workspace.key);
-  const visit = (slug: string) =>
-    ask(Number(new URL(daemon.origin).port), { path: `/${slug}`, headers: { Host: 'go.test' } });
-  return { proxy, direct, daemon, workspace, call, visit };
+  const visit = (slug: string, headers: Record<string, string> = {}) =>
+    ask(Number(new URL(daemon.origin).port), { path: `/${slug}`, headers: { Host: 'go.test', ...headers } });
+  return { proxy, direct, daemon, stores, workspace, call, visit };
 }
 
 const timed = async <T>(work: Promise<T>) => {
@@ -52,6 +52,44 @@ t.test('the feed goes on within seconds, requests end with 503 and Retry-After, 
   }
   t.equal((await call('GET', '/links')).status, 200);
 });
+
+t.test(
+  'a link answered 201 redirects at a process whose MySQL is silent, and what nobody can look up is 503 there, not 404',
+  async (t) => {
+    const { proxy, stores, visit, call: callSilent } = await setUp(t);
+    const working = await startDaemon(t, { stores, env: { DEFAULT_SHORT_DOMAIN: 'go.test' } });
+    const { key } = await addWorkspace(working.context.db, 'scale');
+    const call = caller(working, key);
+    t.equal((await callSilent('GET', '/links')).status, 200);
+    proxy.silence(true);
+    const wanted = [];
+    for (let n = 0; n < 20; n++) {
+      const to = `https://example.com/${n}`;
+      const { status, json } = await call('POST', '/links', {
+        url: to,
+        ...(n % 2 ? { expiresAt: '2099-01-01T00:00:00Z' } : {}),
+      });
+      t.equal(status, 201);
+      wanted.push({ slug: json.slug, to });
+    }
+    const { json } = await call('POST', '/links/bulk', {
+      links: Array.from({ length: 50 }, (_, n) => ({ url: `https://example.com/b${n}` })),
+    });
+    for (const { link } of json.results) wanted.push({ slug: link.slug, to: link.url });
+    for (const { slug, to } of wanted) t.match(await visit(slug), { status: 302, headers: { location: to } });
+    for (const Accept of ['text/html', 'application/json']) {
+      const unknown = await visit('never-made', { Accept });
+      t.match([unknown.status, unknown.headers['cache-control']], [503, 'no-store']);
+      t.ok(Number(unknown.headers['retry-after']) > 0);
+    }
+
+    proxy.restore();
+    const startedAt = Date.now();
+    while ((await visit('never-made')).status !== 404 && Date.now() - startedAt < 30_000) await sleep(50);
+    t.equal((await visit('never-made')).status, 404, 'what is known not to be there');
+    for (const { slug, to } of wanted) t.equal((await visit(slug)).headers.location, to);
+  },
+);
 
 t.test('a COMMIT that got no answer: 503, and the same Idempotency-Key never makes a second link', async (t) => {
   const { proxy, direct, call } = await setUp(t);

@@ -9,6 +9,7 @@ import { externalIdTaken, planLimitReached, slugTaken } from '../../api/errors.t
 import { recordAudit } from '../../audit-log/record.ts';
 import { recordLinkChanges } from '../../change-feed/changes.ts';
 import type { Actor } from '../../identity/actor.ts';
+import { listRowsByKeys, type RecordRow } from '../../redirect/map/rows.ts';
 import { listTakenExternalIds, type TakenExternalIds } from '../external-id-queries.ts';
 import { insertLinks, type LinkRow, listIdsByPublicIds, type NewLink } from '../queries.ts';
 import { type HeldSince, isAnyHeld, listTakenSlugs, type TakenSlugs, type WantedSlug } from '../slug-queries.ts';
@@ -47,13 +48,19 @@ export type SlugRules = {
   since: HeldSince;
   /** A random slug. */
   draw?: () => string;
+  /** Told after the commit which links redirect now. */
+  announce?: (made: RecordRow[]) => void;
 };
 
 /** An outcome for each draft of each job, in their order. */
 export async function createLinks(db: Db, jobs: CreateJob[], rules: SlugRules): Promise<Outcome[][]> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await inTransaction(db, (trx) => createIn(trx, jobs, { draw: newSlug, ...rules }, attempt > 1));
+      const { outcomes, made } = await inTransaction(db, (trx) =>
+        createIn(trx, jobs, { draw: newSlug, ...rules }, attempt > 1),
+      );
+      if (made.length > 0) rules.announce?.(made);
+      return outcomes;
     } catch (error) {
       const isTaken = error instanceof SlugHeld || ownKeys.includes(duplicateKey(error) ?? '');
       if (!isTaken || attempt === tries) throw error;
@@ -68,9 +75,9 @@ type Planned = { draft: Draft; slug: string; now: Date; outcome?: Outcome };
 async function createIn(
   trx: Trx,
   jobs: CreateJob[],
-  { since, draw }: Required<SlugRules>,
+  { since, draw }: SlugRules & { draw: () => string },
   careful: boolean,
-): Promise<Outcome[][]> {
+): Promise<{ outcomes: Outcome[][]; made: RecordRow[] }> {
   const plans = jobs.map(({ drafts, now }) =>
     drafts.map((draft): Planned => ({ draft, slug: draft.slug ?? draw(), now })),
   );
@@ -104,18 +111,16 @@ async function createIn(
   if (await isAnyHeld(trx, written, since)) throw new SlugHeld();
   const outcomes = plans.map((planned) => planned.map(({ outcome }) => outcome as Outcome));
   for (const [index, job] of jobs.entries()) await job.beforeCommit(trx, outcomes[index] as Outcome[]);
-  if (made.length > 0) {
-    const entries = jobs.flatMap(({ workspaceId, actor }, index) =>
-      (outcomes[index] as Outcome[]).flatMap((outcome) =>
-        'row' in outcome
-          ? [{ workspaceId, actor, action: 'link.create' as const, objectId: outcome.row.public_id }]
-          : [],
-      ),
-    );
-    await recordAudit(trx, entries, new Date());
-    await recordLinkChanges(trx, written);
-  }
-  return outcomes;
+  if (made.length === 0) return { outcomes, made: [] };
+  const entries = jobs.flatMap(({ workspaceId, actor }, index) =>
+    (outcomes[index] as Outcome[]).flatMap((outcome) =>
+      'row' in outcome ? [{ workspaceId, actor, action: 'link.create' as const, objectId: outcome.row.public_id }] : [],
+    ),
+  );
+  await recordAudit(trx, entries, new Date());
+  const records = await listRowsByKeys(trx, written);
+  await recordLinkChanges(trx, written);
+  return { outcomes, made: records };
 }
 
 /**

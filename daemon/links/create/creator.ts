@@ -20,7 +20,8 @@ export type CreateDrafts = (
 ) => Promise<Outcome[]>;
 
 export function createCreator({ db, config, announceChanges }: Context, indexer: BlockIndexer): CreateDrafts {
-  const make = (jobs: CreateJob[]) => createLinks(db, jobs, { since: heldSince(config, new Date()) });
+  const make = (jobs: CreateJob[]) =>
+    createLinks(db, jobs, { since: heldSince(config, new Date()), announce: announceChanges });
   const batches = createBatches<CreateJob, Outcome[]>(make, {
     lanes,
     limit: linksATransaction,
@@ -36,10 +37,7 @@ export function createCreator({ db, config, announceChanges }: Context, indexer:
     const job = { workspaceId, limit, drafts, actor, now, beforeCommit: hasWebhooks ? tellToo : beforeCommit };
     const outcomes = await batches.add(job);
     const made = rowsIn(outcomes).length;
-    if (made > 0) {
-      announceChanges();
-      indexer.made(workspaceId, made);
-    }
+    if (made > 0) indexer.made(workspaceId, made);
     return outcomes;
   };
 }

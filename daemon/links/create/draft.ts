@@ -11,10 +11,9 @@ import type { Auth } from '../../identity/auth.ts';
 import type { Utm } from '../../redirect/location.ts';
 import type { LinkPreview } from '../../redirect/preview.ts';
 import { isReserved } from '../../redirect/reserved.ts';
-import { checkLocations } from '../location-length.ts';
 import { checkGates } from '../plan-gates.ts';
 import { findVerifiedDomain } from '../queries.ts';
-import type { LinkInput, PreviewInput } from '../schema.ts';
+import { type LinkInput, type PreviewInput, toTagName } from '../schema.ts';
 import { checkWindow } from '../working-time.ts';
 import type { Draft } from './create-links.ts';
 
@@ -32,7 +31,6 @@ export async function draftLink(context: Context, auth: Auth, body: LinkInput, d
   const domain = await resolveDomain(context, auth, input.domain);
   checkSlug(domain.id, input.slug);
   checkWindow(input);
-  checkLocations(input, input.utm ?? null);
   await context.safety.check(input, deadline);
   checkGates(auth.plan, input);
   return {
@@ -59,7 +57,7 @@ export async function draftLink(context: Context, auth: Auth, body: LinkInput, d
     note: input.note ?? null,
     preview: toPreviewColumn(input.preview ?? {}),
     imported_clicks: input.importedClicks ?? null,
-    tags: [...new Set(input.tags)],
+    tags: [...new Set(input.tags?.map(toTagName))],
   };
 }
 

@@ -11,7 +11,7 @@ import { type AccessChange, type Change, domainsIn, linksIn, type SlugKey } from
 import { getInstallation, type LinkFeedFollower, linkFeed } from '../../change-feed/feed.ts';
 import type { Hosts } from './hosts.ts';
 import { readAllLinks, refreshLinks } from './read-links.ts';
-import { listServingDomains } from './rows.ts';
+import { listServingDomains, type RecordRow, toRecord } from './rows.ts';
 import type { SlugMap } from './slug-map.ts';
 import { Wakeup } from './wakeup.ts';
 
@@ -24,8 +24,12 @@ const longestWaitMs = 2_000;
 /** A read that takes longer is given up, and the next one, on another connection, is given twice the time. */
 const readMs = 1_500;
 const longestReadMs = 30_000;
+/** New links taken from other processes of which the feed has said nothing yet; more are not taken. */
+const handedAtMost = 10_000;
 /** Between two looks whether the database still has the changes seen last. */
 const checkEveryMs = 5_000;
+
+const textOf = ({ domainId, slug }: SlugKey) => `${domainId}/${slug}`;
 
 /** What redirects are answered from; a reload replaces the map when it is complete. */
 export type CurrentMap = { map: SlugMap };
@@ -73,6 +77,8 @@ export class Sync {
   #running: Promise<void> = Promise.resolve();
   #waiters: ((caughtUp: boolean) => void)[] = [];
   #errands: (() => Promise<void>)[] = [];
+  /** Keys whose record in the map was handed over, and not read from MySQL since. */
+  readonly #handed = new Map<string, SlugKey>();
   #resolveCaughtUp = () => {};
 
   constructor(options: SyncOptions) {
@@ -91,6 +97,22 @@ export class Sync {
   /** Reads the feed now rather than at the next poll. */
   nudge(): void {
     this.#wakeup.wake();
+  }
+
+  /**
+   * Puts new links into the map, at once, whose rows were committed. A message may be older than what was read from the feed,
+   * so each of these keys is read afresh by the next step that starts from now on.
+   */
+  take(rows: RecordRow[]): void {
+    const { map } = this.#options.current;
+    for (const row of rows) {
+      const key = { domainId: row.domain_id, slug: row.slug };
+      const at = map.find(key.domainId, key.slug);
+      if ((at >= 0 && map.linkId(at) >= row.id) || this.#handed.size >= handedAtMost) continue;
+      map.set(key.domainId, key.slug, toRecord(row));
+      this.#handed.set(textOf(key), key);
+    }
+    this.nudge();
   }
 
   /** Resolves to true once every change committed before the call is in the map; to false when that takes too long. */
@@ -157,11 +179,13 @@ export class Sync {
   async #step(): Promise<void> {
     const waiting = this.#waiters;
     const doing = this.#errands;
+    const handed = [...this.#handed.values()];
     this.#waiters = [];
     this.#errands = [];
     this.#wakeup.reset();
     try {
       await this.#catchUp();
+      await this.#confirm(handed);
       for (const errand of doing) await errand();
       for (const resolve of waiting) resolve(true);
     } catch (error) {
@@ -258,6 +282,16 @@ export class Sync {
     if (domainIds.length > 0) hosts.refresh(domainIds, await listServingDomains(db, domainIds));
     const access = changes.flatMap((change) => (change.kind === 'access' ? [change.access] : []));
     if (access.length > 0) onAccessChange?.(access);
-    await refreshLinks(db, current.map, linksIn(changes));
+    const keys = linksIn(changes);
+    // Before they are read: what is handed over meanwhile may be replaced by what was read before it.
+    for (const key of keys) this.#handed.delete(textOf(key));
+    await refreshLinks(db, current.map, keys);
+  }
+
+  /** Reads again what was handed over and is in no change read since: the feed was further than the message. */
+  async #confirm(handed: SlugKey[]): Promise<void> {
+    const left = handed.filter((key) => this.#handed.get(textOf(key)) === key);
+    await refreshLinks(this.#quick(), this.#options.current.map, left);
+    for (const key of left) if (this.#handed.get(textOf(key)) === key) this.#handed.delete(textOf(key));
   }
 }

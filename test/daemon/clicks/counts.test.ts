@@ -132,7 +132,8 @@ async function counted(db: Db, linkId: number, window: StatsWindow): Promise<Nai
 }
 
 const windowOf = (from: string, to: string, interval?: 'hour' | 'day') => {
-  const window = toWindow({ from, to, ...(interval ? { interval } : {}) }, 1_825, now.getTime());
+  const end = to.length === 10 ? `${to}T00:00:00Z` : to;
+  const window = toWindow({ from, to: end, ...(interval ? { interval } : {}) }, 1_825, now.getTime());
   if ('field' in window) throw new Error(window.message);
   return window;
 };

@@ -1,7 +1,8 @@
 /** What is counted of queries and languages: bounded, well-formed, the visitor's before the link's. */
 import fc from 'fast-check';
 import { languageOf } from '../../../daemon/clicks/agent.ts';
-import { membersOf, utmBytes, utmInQuery, utmOfLink } from '../../../daemon/clicks/utm.ts';
+import { membersOf, mergeUtm, utmBytes, utmInQuery, utmOfLink } from '../../../daemon/clicks/utm.ts';
+import { mergeQuery, toLocation } from '../../../daemon/redirect/location.ts';
 import { t } from '../../runner/tap.ts';
 
 t.test('the UTM members of a query', async (t) => {
@@ -12,6 +13,7 @@ t.test('the UTM members of a query', async (t) => {
     ['a=b&utm_campaign=spring+sale&utm_medium=e%2Dmail', ['', 'e-mail', 'spring sale']],
     ['utm_source=first&utm_source=second', ['first', '', '']],
     ['utm_source=', ['', '', '']],
+    ['%75tm_source=news', ['news', '', '']],
     ['utm_source=%20a%0Ab%00%20', ['a b', '', '']],
     ['utm_source=%FF%E9', ['\ufffd\ufffd', '', '']],
     ['utm_source=caf%C3%A9&utm_term=x&utm_content=y', ['café', '', '']],
@@ -24,6 +26,26 @@ t.test('the UTM members of a query', async (t) => {
   t.same(membersOf(utmOfLink({ source: 'a', campaign: 'c', term: 'd' })), ['a', '', 'c']);
   t.equal(utmOfLink({ term: 'd' }), '');
   t.equal(utmOfLink({}), '');
+});
+
+t.test('what the visitor sent counts before what the link adds, as in the redirect: empty, too', async (t) => {
+  const utm = { source: 'link', medium: 'mail', campaign: 'spring' };
+  for (const [query, source] of [
+    ['', 'link'],
+    ['a=b', 'link'],
+    ['utm_source=own', 'own'],
+    ['utm_source=', ''],
+    ['utm_source', ''],
+    ['utm_source=%20', ''],
+    ['%75tm_source=', ''],
+    ['utm_sources=', 'link'],
+  ] as const) {
+    t.same(mergeUtm(utmInQuery(query), utmOfLink(utm)), [source, 'mail', 'spring'], query);
+    const location =
+      query === '' ? toLocation('https://a.test/', utm) : mergeQuery(toLocation('https://a.test/', utm), [query]);
+    t.equal(new URL(location).searchParams.get('utm_source')?.trim(), source, `${query}: redirect`);
+  }
+  t.same(mergeUtm(utmInQuery('utm_source='), ''), ['', '', '']);
 });
 
 t.test('whatever is sent, the text is bounded and has three lines', async () => {

@@ -25,6 +25,14 @@ const cases: Case[] = [
   ['http', 'url', 'http://example.com', true],
   ['no scheme', 'url', 'example.com', false],
   ['no host', 'url', 'https:///', false],
+  ['a host with an empty label', 'url', 'https://example..com/', false],
+  ['a host that begins with a dot', 'url', 'https://.example.com/', false],
+  ['a host that ends with a dot', 'url', 'https://example.com./', true],
+  ['a host with the longest label', 'url', `https://${'a'.repeat(63)}.example.com/`, true],
+  ['a host with a label one too long', 'url', `https://${'a'.repeat(64)}.example.com/`, false],
+  ['a host with a label too long in ASCII', 'url', `https://${'ü'.repeat(62)}.example.com/`, false],
+  ['the longest host', 'url', `https://${'a.'.repeat(121)}example.com/`, true],
+  ['a host one too long', 'url', `https://${'a.'.repeat(121)}examples.com/`, false],
   ['a URL with a line break', 'url', 'https://example.com/\r\nSet-Cookie: a=b', false],
   ['a URL of another type', 'url', 7, false],
   ['no URL at all', 'url', null, false],
@@ -50,6 +58,10 @@ const cases: Case[] = [
   ['a tag of 40 characters', 'tags', ['x'.repeat(40)], true],
   ['a tag of 41 characters', 'tags', ['x'.repeat(41)], false],
   ['an empty tag', 'tags', [''], false],
+  ['a blank tag', 'tags', [' \u00a0 '], false],
+  ['tags with blanks around them', 'tags', [' a b ', 'a b'], true],
+  ['a tag with a line break', 'tags', ['a\nb'], false],
+  ['a tag with a control character', 'tags', ['a\u0085'], false],
   ['tags that are a text', 'tags', 'a', false],
   ['a password of 8 characters', 'password', 'x'.repeat(8), true],
   ['a password of 7 characters', 'password', 'x'.repeat(7), false],
@@ -136,7 +148,7 @@ const shown: Record<string, (value: Json) => unknown> = {
   startsAt: (value) => value && new Date(value).toISOString(),
   preview: (value) => value && { title: null, description: null, imageUrl: null, ...value },
   title: (value) => value?.toWellFormed() ?? null,
-  tags: (value) => value?.map((tag: string) => tag.toWellFormed()) ?? [],
+  tags: (value) => [...new Set(value?.map((tag: string) => tag.trim().toWellFormed()))],
 };
 const showed = (field: string, value: Json) => (shown[field] ? shown[field](value) : value);
 
@@ -214,6 +226,13 @@ t.test('POST /links/bulk tells of every item by itself, in order', async (t) => 
     }
     const created = part.filter(([, , , holds]) => holds).length;
     t.match(answer.json, { created, failed: part.length - created });
+  }
+});
+
+t.test('a country written otherwise than in capitals is told so', async (t) => {
+  for (const country of ['de', 'De', 'DEU', 'D1']) {
+    const { json } = await call('POST', '/links', { url, geo: { [country]: url } });
+    t.match(json.error.details, { field: `geo.${country}`, issues: [{ message: /two capital letters, such as DE/ }] });
   }
 });
 
@@ -348,6 +367,7 @@ t.test('a link has every field, with the defaults', async (t) => {
     importedClicks: null,
     archived: false,
     banned: false,
+    warnings: [],
   });
   t.same((await call('GET', `/links/${id}`)).json, json);
 });

@@ -1,7 +1,7 @@
-/** Destinations that would not get through proxies: refused when they come, in every field; those there go on. */
+/** Destinations that would not get through proxies as they are set by default: taken with a warning, in every field. */
 
 import { longestLocation } from '../../../daemon/redirect/location.ts';
-import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
+import { addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
 import { putLink } from '../../fixtures/redirects.ts';
 import { ask } from '../../fixtures/requests.ts';
 import { t } from '../../runner/tap.ts';
@@ -23,7 +23,9 @@ t.test('a destination longer than proxies let through', async (t) => {
   const port = Number(new URL(daemon.origin).port);
   const visit = (path: string) => ask(port, { path, headers: { Host: 'go.test' } });
 
-  await t.test('is refused in every field, and one that just fits is not', async (t) => {
+  const warned = (json: Json) => json.warnings.map(({ code, field }: Json) => `${code} ${field}`);
+
+  await t.test('is taken in every field with a warning, and one that just fits has none', async (t) => {
     const fields: [field: string, body: (to: string) => object][] = [
       ['url', (to) => ({ url: to })],
       ['expiredUrl', (to) => ({ url, expiresAt: '2035-01-01T00:00:00Z', expiredUrl: to })],
@@ -33,35 +35,44 @@ t.test('a destination longer than proxies let through', async (t) => {
       ['geo.DE', (to) => ({ url, geo: { FR: url, DE: to } })],
     ];
     for (const [field, body] of fields) {
-      t.equal((await call('POST', '/links', body(longest))).status, 201, field);
-      const refused = await call('POST', '/links', body(tooLong));
-      t.equal(refused.status, 422, field);
-      t.equal(refused.json.error.details.field, field);
-      t.match(refused.json.error.message, /3501 bytes long .* percent-encoded .* 3500/);
+      t.match(await call('POST', '/links', body(longest)), { status: 201, json: { warnings: [] } }, field);
+      const made = await call('POST', '/links', body(tooLong));
+      t.match([made.status, warned(made.json)], [201, [`long_destination ${field}`]]);
+      t.match(made.json.warnings[0].message, /3501 bytes long .* percent-encoded .* 502 .* 3500/);
+      t.same((await call('GET', `/links/${made.json.id}`)).json.warnings, made.json.warnings);
       const link = (await call('POST', '/links', { url })).json;
-      const patch = { ...body(tooLong), url: field === 'url' ? tooLong : url };
-      t.match(await call('PATCH', `/links/${link.id}`, patch), {
-        status: 422,
-        json: { error: { details: { field } } },
+      const changed = await call('PATCH', `/links/${link.id}`, {
+        ...body(tooLong),
+        url: field === 'url' ? tooLong : url,
       });
+      t.match([changed.status, warned(changed.json)], [200, [`long_destination ${field}`]]);
     }
   });
 
   await t.test('its UTM members count, whichever is changed', async (t) => {
     const utm = { source: '日'.repeat(10) };
-    t.equal((await call('POST', '/links', { url: longest, utm })).status, 422);
+    t.same(warned((await call('POST', '/links', { url: longest, utm })).json), ['long_destination url']);
     const link = (await call('POST', '/links', { url: longest, title: 'a' })).json;
-    t.match(await call('PATCH', `/links/${link.id}`, { utm }), {
-      status: 422,
-      json: { error: { details: { field: 'url' } } },
-    });
-    t.equal((await call('PATCH', `/links/${link.id}`, { utm, url })).status, 200);
-    t.equal((await call('PATCH', `/links/${link.id}`, { url: longest })).status, 422);
+    const patch = async (body: object) => warned((await call('PATCH', `/links/${link.id}`, body)).json);
+    t.same(await patch({ utm }), ['long_destination url']);
+    t.same(await patch({ url }), []);
     const bulk = await call('POST', '/links/bulk', { links: [{ url }, { url: tooLong }, { url: longest }] });
     t.same(
-      bulk.json.results.map(({ status }: { status: number }) => status),
-      [201, 422, 201],
+      bulk.json.results.map(({ link }: Json) => warned(link)),
+      [[], ['long_destination url'], []],
     );
+  });
+
+  await t.test('redirects whole: 714 times ü, and the longest there can be', async (t) => {
+    for (const [slug, to, bytes] of [
+      ['umlauts', `https://example.com/?q=${'ü'.repeat(714)}`, 23 + 6 * 714],
+      ['emoji', `https://example.com/${'😀'.repeat(2_028)}`, 20 + 12 * 2_028],
+    ] as const) {
+      t.equal((await call('POST', '/links', { url: to, slug })).status, 201, slug);
+      const { status, headers } = await ask(port, { path: `/${slug}`, headers: { Host: 'go.test' } });
+      t.match([status, headers.location?.length, headers.location], [302, bytes, new URL(to).href], slug);
+    }
+    t.equal((await call('POST', '/links', { url: `https://example.com/${'😀'.repeat(2_029)}` })).status, 422);
   });
 
   await t.test('one that is there already goes on, and can be edited', async (t) => {

@@ -61,7 +61,8 @@ t.test(
     const { status, failing } = await ready();
     t.equal(status, 'not_ready');
     t.ok(failing.mysql && failing.redis, JSON.stringify(failing));
-    t.equal((await ask(daemon.port, { path: '/unknown-slug' })).status, 404);
+    const unknown = await ask(daemon.port, { path: '/unknown-slug' });
+    t.match(unknown, { status: 503, headers: { 'retry-after': '2' } }, 'nobody knows whether it was just made');
     const api = await ask(daemon.port, {
       path: '/api/links/x',
       headers: { Authorization: `Bearer ${newApiKey()}` },

@@ -257,6 +257,17 @@ const cases: Case[] = [
     location: 'https://example.com/',
     clicks: 1,
   },
+  ...[
+    'Mozilla/5.0 (Windows Phone 10.0; Android 6.0.1; Microsoft; Lumia 950) Chrome/52.0 Mobile Safari/537.36 Edge/15.14977',
+    'Mozilla/5.0 (Mobile; Windows Phone 8.1; Android 4.0; IEMobile/11.0; Lumia 520) like iPhone OS 7_0_3 Mac OS X',
+  ].map((userAgent) => ({
+    what: 'a Windows Phone, which is neither',
+    link: apps,
+    headers: { 'User-Agent': userAgent },
+    status: 302,
+    location: 'https://example.com/',
+    clicks: 1,
+  })),
   {
     what: 'an Android where only iOS has a URL',
     link: { ios_url: apps.ios_url },

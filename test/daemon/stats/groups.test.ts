@@ -175,25 +175,25 @@ t.test('a zone has days of its own, with what was clicked in them, and exports s
     t.equal(json.timezone, timezone);
     return json.timeseries.map(({ time, clicks }: Json) => [time, clicks]);
   };
-  t.same(await seriesOf('2026-03-28', '2026-03-31'), [
+  t.same(await seriesOf('2026-03-28', '2026-03-30'), [
     ['2026-03-28T00:00:00.000+01:00', 1],
     ['2026-03-29T00:00:00.000+01:00', 2],
     ['2026-03-30T00:00:00.000+02:00', 1],
   ]);
-  t.same(await seriesOf('2026-10-25', '2026-10-27', { interval: 'day' }), [
+  t.same(await seriesOf('2026-10-25', '2026-10-26', { interval: 'day' }), [
     ['2026-10-25T00:00:00.000+02:00', 2],
     ['2026-10-26T00:00:00.000+01:00', 1],
   ]);
-  const hours = await seriesOf('2026-10-25', '2026-10-26');
+  const hours = await seriesOf('2026-10-25', '2026-10-25');
   t.equal(hours.length, 25, 'each hour of the long day');
   t.same(hours.slice(2, 4), [
     ['2026-10-25T02:00:00.000+02:00', 0],
     ['2026-10-25T02:00:00.000+01:00', 0],
   ]);
-  const whole = await ask({ from: '2026-03-28', to: '2026-03-31', timezone });
+  const whole = await ask({ from: '2026-03-28', to: '2026-03-30', timezone });
   t.same([whole.json.from, whole.json.to], ['2026-03-27T23:00:00.000Z', '2026-03-30T22:00:00.000Z']);
   t.equal(whole.json.totals.clicks, 4);
-  const { text } = await ask({ from: '2026-10-25', to: '2026-10-26', timezone }, '/stats/export');
+  const { text } = await ask({ from: '2026-10-25', to: '2026-10-25', timezone }, '/stats/export');
   t.same(
     text
       .split('\r\n')

@@ -125,13 +125,13 @@ t.test('sums of local days, made of the counts of UTC days and of few hours, are
 
 t.test('local days by name are whole, whatever the clock does in them', async (t) => {
   const cases: [zone: string, from: string, to: string, hours: number[], first: string][] = [
-    ['Europe/Berlin', '2026-03-28', '2026-03-31', [24, 23, 24], '2026-03-28T00:00:00.000+01:00'],
-    ['Europe/Berlin', '2026-10-24', '2026-10-27', [24, 25, 24], '2026-10-24T00:00:00.000+02:00'],
-    ['America/New_York', '2026-11-01', '2026-11-02', [25], '2026-11-01T00:00:00.000-04:00'],
-    ['Asia/Kolkata', '2026-11-01', '2026-11-03', [24, 24], '2026-11-01T00:00:00.000+05:30'],
-    ['Australia/Lord_Howe', '2026-04-04', '2026-04-07', [24, 25, 24], '2026-04-04T00:00:00.000+11:00'],
-    ['Africa/Cairo', '2026-04-23', '2026-04-26', [24, 23, 24], '2026-04-23T00:00:00.000+02:00'],
-    ['UTC', '2026-11-01', '2026-11-02', [24], '2026-11-01T00:00:00.000Z'],
+    ['Europe/Berlin', '2026-03-28', '2026-03-30', [24, 23, 24], '2026-03-28T00:00:00.000+01:00'],
+    ['Europe/Berlin', '2026-10-24', '2026-10-26', [24, 25, 24], '2026-10-24T00:00:00.000+02:00'],
+    ['America/New_York', '2026-11-01', '2026-11-01', [25], '2026-11-01T00:00:00.000-04:00'],
+    ['Asia/Kolkata', '2026-11-01', '2026-11-02', [24, 24], '2026-11-01T00:00:00.000+05:30'],
+    ['Australia/Lord_Howe', '2026-04-04', '2026-04-06', [24, 25, 24], '2026-04-04T00:00:00.000+11:00'],
+    ['Africa/Cairo', '2026-04-23', '2026-04-25', [24, 23, 24], '2026-04-23T00:00:00.000+02:00'],
+    ['UTC', '2026-11-01', '2026-11-01', [24], '2026-11-01T00:00:00.000Z'],
   ];
   for (const [timezone, first, end, hours, time] of cases) {
     const window = windowOf({ from: first, to: end, timezone, interval: 'day' });
@@ -144,7 +144,7 @@ t.test('local days by name are whole, whatever the clock does in them', async (t
   }
   const [, skipped] = windowOf({
     from: '2026-04-23',
-    to: '2026-04-26',
+    to: '2026-04-25',
     timezone: 'Africa/Cairo',
     interval: 'day',
   }).points;
@@ -152,9 +152,9 @@ t.test('local days by name are whole, whatever the clock does in them', async (t
 });
 
 t.test('a month by the hour is one wherever its clock was changed', async (t) => {
-  const october = { from: '2026-10-01', to: '2026-11-01', interval: 'hour' } as const;
+  const october = { from: '2026-10-01', to: '2026-10-31', interval: 'hour' } as const;
   t.equal(windowOf({ ...october, timezone: 'Europe/Berlin' }).points.length, 31 * 24 + 1);
-  t.match(toWindow({ ...october, to: '2026-11-02', timezone: 'Europe/Berlin' }, 40_000, until), {
+  t.match(toWindow({ ...october, to: '2026-11-01', timezone: 'Europe/Berlin' }, 40_000, until), {
     field: 'interval',
   });
   t.match(toWindow({ ...october, to: '2026-11-01T01:00:00Z' }, 40_000, until), { field: 'interval' });

@@ -33,7 +33,21 @@ t.test('windows as they are asked for and as they are counted', async (t) => {
     ],
     [
       'a day, by name',
-      { from: '2026-11-20', to: '2026-11-21' },
+      { from: '2026-11-20', to: '2026-11-20' },
+      '2026-11-20T00:00:00.000Z',
+      '2026-11-21T00:00:00.000Z',
+      24,
+    ],
+    [
+      'days, the last of them included, of which a place has one with 25 hours',
+      { from: '2026-10-24', to: '2026-10-25', timezone: 'Europe/Berlin', interval: 'day' },
+      '2026-10-23T22:00:00.000Z',
+      '2026-10-25T23:00:00.000Z',
+      2,
+    ],
+    [
+      'a midnight, which is a time',
+      { from: '2026-11-20', to: '2026-11-21T00:00:00Z' },
       '2026-11-20T00:00:00.000Z',
       '2026-11-21T00:00:00.000Z',
       24,
@@ -46,11 +60,11 @@ t.test('windows as they are asked for and as they are counted', async (t) => {
       13,
     ],
     ['only an end, far to come', { to: '2099-01-01' }, '2026-10-22T12:00:00.000Z', '2026-11-21T13:00:00.000Z', 31],
-    ['only an end, past', { to: '2026-11-10' }, '2026-10-22T12:00:00.000Z', '2026-11-10T00:00:00.000Z', 19],
+    ['only an end, past', { to: '2026-11-09' }, '2026-10-22T12:00:00.000Z', '2026-11-10T00:00:00.000Z', 19],
     ['a beginning too early', { from: '2020-01-01' }, '2026-10-22T12:00:00.000Z', '2026-11-21T13:00:00.000Z', 31],
     [
       'all too early',
-      { from: '2020-01-01', to: '2020-02-01' },
+      { from: '2020-01-01', to: '2020-01-31' },
       '2020-02-01T00:00:00.000Z',
       '2020-02-01T00:00:00.000Z',
       0,
@@ -134,7 +148,7 @@ t.test(
   'a window is compared with the one before: as many days, or as many hours, as far as the plan looks back',
   async (t) => {
     const cases: [name: string, asked: Asked, from: string, to: string][] = [
-      ['a day', { from: '2026-11-20', to: '2026-11-21' }, '2026-11-19T00:00:00.000Z', '2026-11-20T00:00:00.000Z'],
+      ['a day', { from: '2026-11-20', to: '2026-11-20' }, '2026-11-19T00:00:00.000Z', '2026-11-20T00:00:00.000Z'],
       [
         'some hours',
         { from: '2026-11-20T05:00:00Z', to: '2026-11-20T08:00:00Z' },
@@ -149,13 +163,13 @@ t.test(
       ],
       [
         'two local days, one of which has 25 hours',
-        { from: '2026-10-25', to: '2026-10-27', timezone: 'Europe/Berlin' },
+        { from: '2026-10-25', to: '2026-10-26', timezone: 'Europe/Berlin' },
         '2026-10-22T22:00:00.000Z',
         '2026-10-24T22:00:00.000Z',
       ],
       [
         'partly too early',
-        { from: '2026-10-24', to: '2026-11-01' },
+        { from: '2026-10-24', to: '2026-10-31' },
         '2026-10-22T12:00:00.000Z',
         '2026-10-24T00:00:00.000Z',
       ],

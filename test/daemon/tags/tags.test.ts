@@ -17,7 +17,7 @@ import { t } from '../../runner/tap.ts';
 const env = { PLANS_SCALE_REQUESTS_PER_MINUTE: '1000000' };
 const daemon = await startDaemon(t, { env });
 const second = await startDaemon(t, { env, stores: daemon.stores });
-const { db } = daemon.context;
+const { config, db } = daemon.context;
 const url = 'https://example.com/';
 
 type Workspace = Awaited<ReturnType<typeof addWorkspace>>;
@@ -79,7 +79,7 @@ async function walk(call: Call, query: string): Promise<{ id: string; tags: stri
 }
 
 const followAll = async () => {
-  for (const id of await listReplacedTags(db, 100)) while (await followSome(db, id));
+  for (const id of await listReplacedTags(db, 100)) while (await followSome(db, id, config));
 };
 const authOf = (workspace: Workspace) =>
   ({ workspaceId: workspace.id, actor: { type: 'session', userId: workspace.userId } }) as Parameters<
@@ -134,6 +134,8 @@ t.test('what is no tag, and what can be none, is refused', async (t) => {
     [{}, 'name'],
     [{ name: '' }, 'name'],
     [{ name: 'x'.repeat(41) }, 'name'],
+    [{ name: '  ' }, 'name'],
+    [{ name: 'a\tb' }, 'name'],
     [{ name: 1 }, 'name'],
     [{ name: 'x', colour: 'red' }, 'colour'],
   ] as const) {
@@ -141,6 +143,8 @@ t.test('what is no tag, and what can be none, is refused', async (t) => {
     t.strictSame([status, json.error.details.field], [422, field]);
   }
   t.strictSame(await tagsOf(call), { there: 1 });
+  t.strictSame((await call('PATCH', '/tags/there', { name: ' here ' })).json, { tag: 'here', merged: false });
+  t.strictSame(await tagsOf(call), { here: 1 });
 });
 
 t.test('a tag merged into another is one with it: each link has it once, at the first place', async (t) => {
@@ -198,7 +202,7 @@ t.test('before, while and after many links follow a merge, every answer is the s
     t.equal((await walk(call, 'archived=true&tag=b')).length, held.length - (await walk(call, 'tag=b')).length);
     t.strictSame(await walk(call, 'archived=all&tag=a'), []);
     if (!more) break;
-    more = await followSome(db, replaced);
+    more = await followSome(db, replaced, config);
   }
   t.strictSame(await listReplacedTags(db, 10), []);
   await isConsistent(t, call, 'in the end');
@@ -233,7 +237,7 @@ t.test('a successor may be merged, renamed and deleted while links are on their 
   await step('c', 'd');
   t.strictSame(await tagsOf(call), { d: many });
   await isConsistent(t, call, 'two merges and a new name');
-  for (const id of await listReplacedTags(db, 10)) await followSome(db, id);
+  for (const id of await listReplacedTags(db, 10)) await followSome(db, id, config);
   await isConsistent(t, call, 'a part of each has followed');
   await deleteTagOfLinks(db, auth, 'd', new Date());
   t.strictSame(await tagsOf(call), {});

@@ -5,6 +5,8 @@ import { checkDomain, trustDomain } from '../../../daemon/domains/check-domain.t
 import { type DomainRow, findDomainByHostname } from '../../../daemon/domains/queries.ts';
 import { operator, system } from '../../../daemon/identity/actor.ts';
 import { setBanned } from '../../../daemon/safety/bans.ts';
+import { followSome } from '../../../daemon/tags/follow-tag.ts';
+import { listReplacedTags } from '../../../daemon/tags/queries.ts';
 import { tellWebhooks } from '../../../daemon/webhooks/outbox.ts';
 import { inTransaction } from '../../../shared/db.ts';
 import { addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
@@ -180,6 +182,66 @@ t.test('a ban is told with its reason, its end as a change', async (t) => {
   ]);
   t.equal((await toldOf(call, webhook)).length, 2, 'and nothing where nothing changed');
 });
+
+t.test(
+  'a tag renamed, merged or deleted is told of, once for each link that had it, and as the link stands',
+  async (t) => {
+    const { call, id: workspaceId } = await newWorkspace();
+    const url = 'https://example.com/';
+    const make = async (tags: string[], count = 1) => {
+      const ids: string[] = [];
+      for (let left = count; left > 0; left -= 50) {
+        const links = Array.from({ length: Math.min(left, 50) }, () => ({ url, tags }));
+        const { json } = await call('POST', '/links/bulk', { links });
+        ids.push(...json.results.map(({ link }: Json) => link.id));
+      }
+      return ids;
+    };
+    const had = async (name: string) => {
+      const { rows } = await sql<{ id: string }>`
+      SELECT l.public_id AS id FROM links l JOIN link_tags k ON k.link_id = l.id JOIN tags g ON g.id = k.tag_id
+      WHERE g.workspace_id = ${workspaceId} AND g.name = ${Buffer.from(name)}`.execute(db);
+      return rows.map(({ id }) => id).sort();
+    };
+    await make(['small', 'other']);
+    await make(['small', 'large'], 2);
+    await make(['large'], 5);
+    await make(['many', 'end'], 260);
+    const webhook = await addWebhook(call, 'http://hooks.example/tags', ['link.updated']);
+    const told = async () => {
+      const rows = await db
+        .selectFrom('webhook_deliveries as d')
+        .innerJoin('webhooks as w', 'w.id', 'd.webhook_id')
+        .select('d.payload')
+        .where('w.public_id', '=', webhook.id)
+        .orderBy('d.id')
+        .execute();
+      return rows.map(({ payload }) => JSON.parse(payload));
+    };
+    let before = 0;
+    for (const [method, tag, name] of [
+      ['PATCH', 'small', 'renamed'],
+      ['PATCH', 'renamed', 'large'],
+      ['PATCH', 'large', 'other'],
+      ['PATCH', 'other', 'many'],
+      ['PATCH', 'many', 'last'],
+      ['PATCH', 'last', 'last'],
+      ['DELETE', 'last', undefined],
+    ] as const) {
+      const holders = tag === name ? [] : await had(tag);
+      t.equal((await call(method, `/tags/${tag}`, name && { name })).status, 200);
+      for (const id of await listReplacedTags(db, 10)) while (await followSome(db, id, config));
+      const messages = (await told()).slice(before);
+      before += messages.length;
+      t.same(messages.map(({ data }) => data.link.id).sort(), holders, `${method} ${tag} ${name}`);
+      for (const { type, data } of messages) {
+        t.same([type, data.changed, data.link.tags.includes(tag)], ['link.updated', ['tags'], false]);
+        if (name) t.ok(data.link.tags.includes(name));
+      }
+    }
+    t.equal(before, 3 + 3 + 8 + 8 + 268 + 268);
+  },
+);
 
 t.test('a domain that is verified, fails, and is verified again is told of, as the API shows it', async (t) => {
   const { call } = await newWorkspace();

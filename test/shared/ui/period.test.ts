@@ -40,10 +40,10 @@ t.test('a period is so many days, and ends now or with a whole day', async (t) =
     [{ name: '7d' }, '2026-03-09', '2026-03-15', undefined],
     [{ name: '30d' }, '2026-02-14', '2026-03-15', undefined],
     [{ name: 'month' }, '2026-03-01', '2026-03-15', undefined],
-    [{ name: 'last-month' }, '2026-02-01', '2026-02-28', '2026-03-01'],
+    [{ name: 'last-month' }, '2026-02-01', '2026-02-28', '2026-02-28'],
     [{ name: 'year' }, '2026-01-01', '2026-03-15', undefined],
     [{ name: 'all' }, '2025-01-10', '2026-03-15', undefined],
-    [{ name: 'days', from: '2026-01-30', to: '2026-02-02' }, '2026-01-30', '2026-02-02', '2026-02-03'],
+    [{ name: 'days', from: '2026-01-30', to: '2026-02-02' }, '2026-01-30', '2026-02-02', '2026-02-02'],
   ];
   for (const [period, from, to, end] of cases) {
     t.same(daysOf(period, today, earliest), { from, to }, period.name);

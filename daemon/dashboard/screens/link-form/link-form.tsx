@@ -98,7 +98,8 @@ function useSend(link: Link | undefined, first: Values) {
   };
 }
 
-function tell({ shortUrl }: Link, isOld: boolean): void {
+function tell({ shortUrl, warnings }: Link, isOld: boolean): void {
+  for (const { message } of warnings) toast(message);
   toast(isOld ? words.saved(shortUrl) : words.created(shortUrl), {
     label: text.ui.copy,
     act: () => void copyText(shortUrl).then((isDone) => toast(isDone ? text.ui.copied : text.links.notCopied)),

@@ -62,6 +62,11 @@ export function Link() {
         {link.data ? (
           <>
             <BanNotice link={link.data} />
+            {link.data.warnings.map(({ field, message }) => (
+              <p key={field} class="notice warn" role="status">
+                {message}
+              </p>
+            ))}
             <LinkFacts
               link={link.data}
               actions={<Acts link={link.data} onChange={(changed) => link.set(() => changed)} />}

@@ -4,13 +4,20 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { recordDomainChange, recordLinkChanges } from '../../../../daemon/change-feed/changes.ts';
 import { linkFeed } from '../../../../daemon/change-feed/feed.ts';
+import { rowsIn, toMessages } from '../../../../daemon/redirect/map/handed-rows.ts';
 import { readAllLinks, refreshLinks } from '../../../../daemon/redirect/map/read-links.ts';
-import { findLastLinkId, listRowsAfter, sumRows } from '../../../../daemon/redirect/map/rows.ts';
+import {
+  findLastLinkId,
+  listRowsAfter,
+  listRowsByKeys,
+  type RecordRow,
+  sumRows,
+} from '../../../../daemon/redirect/map/rows.ts';
 import { SlugMap } from '../../../../daemon/redirect/map/slug-map.ts';
 import { verifyMap } from '../../../../daemon/redirect/map/verify-map.ts';
 import { FeedCursor } from '../../../../shared/change-feed/cursor.ts';
 import { FeedFollower } from '../../../../shared/change-feed/follow.ts';
-import { type Db, inTransaction, openDb } from '../../../../shared/db.ts';
+import { type Db, inTransaction, openDb, type Trx } from '../../../../shared/db.ts';
 import { explain, indexesOf, wholeReads } from '../../../fixtures/explain.ts';
 import { openTestDb, putLink, startRedirects } from '../../../fixtures/redirects.ts';
 import { createStores } from '../../../fixtures/stack.ts';
@@ -221,6 +228,52 @@ t.test('a link just committed elsewhere is found although the feed was not read 
   t.equal((await visit({ path: '/fresh' })).status, 302);
   t.equal(clicks.length, 1);
   t.equal((await visit({ path: '/never-made' })).status, 404);
+});
+
+t.test('links handed over are in the map at once, and however late they come it equals MySQL in the end', async (t) => {
+  const db = await openTestDb(t, await createStores(t));
+  const { current, sync } = await startRedirects(t, db, { everyMs: 60_000 });
+  const handOver = (rows: RecordRow[]) => {
+    for (const message of toMessages(rows)) sync.take(rowsIn(message));
+  };
+  const read = (slugs: string[]) =>
+    listRowsByKeys(
+      db,
+      slugs.map((slug) => ({ domainId: 0, slug })),
+    );
+  const change = (slug: string, write: (trx: Trx) => Promise<unknown>) =>
+    inTransaction(db, async (trx) => {
+      await write(trx);
+      await recordLinkChanges(trx, [{ domainId: 0, slug }]);
+    });
+  const deleted = (slug: string) => change(slug, (trx) => trx.deleteFrom('links').where('slug', '=', slug).execute());
+
+  const slugs = Array.from({ length: 200 }, (_, n) => `s${n}`);
+  const url = `https://example.com/${'x'.repeat(500)}`;
+  for (const slug of slugs) await putLink(db, { slug, url, starts_at: new Date(1), expires_at: new Date(4e12) });
+  const made = await read(slugs);
+  handOver(made);
+  t.same(await differences(db, current.map), [], 'in the turn in which they came');
+  t.ok(toMessages(made).every(({ length }) => length < 40_000));
+  await sync.catchUp();
+
+  await deleted('s1');
+  await change('s2', (trx) =>
+    trx.updateTable('links').set({ url: 'https://b.test/' }).where('slug', '=', 's2').execute(),
+  );
+  await deleted('s3');
+  await putLink(db, { slug: 's3', url: 'https://c.test/' });
+  await sync.catchUp();
+  handOver(made);
+  t.same(current.map.size, 200, 'a link that is gone is there again for a moment');
+  t.ok(await sync.catchUp());
+  t.same(await differences(db, current.map), []);
+
+  await deleted('s4');
+  await putLink(db, { slug: 's4', url: 'https://d.test/' });
+  handOver(await read(['s4']));
+  t.same(await differences(db, current.map), [], 'a newer link takes the place of one that is gone');
+  t.same(rowsIn('{"columns":"id,slug","rows":[{}]}'), [], 'rows of another release are left to the feed');
 });
 
 t.test('a scan of random slugs costs MySQL a few reads of the feed, not one a slug', async (t) => {

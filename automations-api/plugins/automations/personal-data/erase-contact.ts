@@ -9,6 +9,7 @@ import { presentSecond } from '../dates.ts';
 import { changeContacts } from '../events.ts';
 import { eraseFromJobs } from '../jobs/erase-addresses.ts';
 import { listFormerEmailKeys } from '../timeline/former-addresses.ts';
+import { stripDeliveries } from '../webhooks/strip-deliveries.ts';
 import { countSections } from './collect.ts';
 
 /** How much was erased, by section. @throws contact_not_exists */
@@ -22,6 +23,7 @@ export const eraseContact = (
     const erased = { contact: 1, ...(await countSections(context, trx, state.row)) };
     const emailKeys = [state.row.email_key, ...(await listFormerEmailKeys(trx, contactId))];
     await deleteContacts(trx, [state], emit);
+    await stripDeliveries(trx, contactId);
     await eraseFromJobs(trx, emailKeys);
     await context.erasedAddresses.remember(trx, emailKeys, presentSecond());
     const taken = (await lockContactsByEmail(trx, emailKeys)).map(({ email_key }) => email_key);

@@ -7,10 +7,10 @@ import { lockContactsByEmail } from '../contacts/queries.ts';
 import type { Context } from '../context.ts';
 import { presentSecond } from '../dates.ts';
 import { changeContacts } from '../events.ts';
-import { eraseFromJobs } from '../jobs/erase-addresses.ts';
 import { listFormerEmailKeys } from '../timeline/former-addresses.ts';
 import { stripDeliveries } from '../webhooks/strip-deliveries.ts';
 import { countSections } from './collect.ts';
+import { eraseFromFilters } from './erase-from-filters.ts';
 
 /** How much was erased, by section. @throws contact_not_exists */
 export const eraseContact = (
@@ -24,7 +24,7 @@ export const eraseContact = (
     const emailKeys = [state.row.email_key, ...(await listFormerEmailKeys(trx, contactId))];
     await deleteContacts(trx, [state], emit);
     await stripDeliveries(trx, contactId);
-    await eraseFromJobs(trx, emailKeys);
+    await eraseFromFilters(trx, emailKeys);
     await context.erasedAddresses.remember(trx, emailKeys, presentSecond());
     const taken = (await lockContactsByEmail(trx, emailKeys)).map(({ email_key }) => email_key);
     await context.erasedAddresses.forget(trx, taken);

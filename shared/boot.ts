@@ -21,21 +21,23 @@ export type Prepared = { config: Config; log: Log; mysqlUrl: string; redisUrl: s
 export type Booted = { config: Config; log: Log; db: Db; redisUrl: string };
 
 /**
- * Settings, log, and where the stores are; nothing is connected. Without `needsRedis` the `redisUrl` may be ''.
+ * Settings, log, and where the stores are; nothing is connected. A command needs no Redis (`redisUrl` may be
+ * ''), and its standard output is for its answer alone.
  * @throws with a sentence for the operator.
  */
-export async function prepare(name: string, { needsRedis = true } = {}): Promise<Prepared> {
+export async function prepare(name: string, { isCommand = false } = {}): Promise<Prepared> {
   loadDotEnv();
   const config = readConfig(process.env);
-  const stores = needsRedis
-    ? await resolveStores(config)
-    : { mysqlUrl: await resolveMysqlUrl(config), redisUrl: config.redisUrl };
-  if (needsRedis) {
+  const stores = isCommand
+    ? { mysqlUrl: await resolveMysqlUrl(config), redisUrl: config.redisUrl }
+    : await resolveStores(config);
+  if (!isCommand) {
     // The client of Redis is loaded only by what needs it.
     const { refuseWrongAddress } = await import('./redis-address.ts');
     await refuseWrongAddress(stores.redisUrl);
   }
-  return { config, log: createLog(name, config.logLevel, config.logDirectory), ...stores };
+  const logTo = config.logDirectory || (isCommand ? process.stderr : '');
+  return { config, log: createLog(name, config.logLevel, logTo), ...stores };
 }
 
 /** The link service's processes: its database open and its schema the code's. @throws as `prepare` does. */

@@ -13,7 +13,9 @@ import { withPrefix } from './table-prefix.ts';
 import { type HostDb, hostTables, recordTable } from './tables.ts';
 import { toolsFor } from './tools.ts';
 import { hasTraces, refuseSharedTables, removeTables, removeTraces } from './uninstall-plugin.ts';
+import { withinLimit } from './within-limit.ts';
 
+const tellWithinMs = 5_000;
 const followed = 'running services follow within a few seconds';
 
 export type AdministerStores = Pick<HostStores, 'config' | 'db' | 'mysqlUrl' | 'log'>;
@@ -75,7 +77,8 @@ export class AdministerPlugins {
 
   /** Its data stays. */
   async deactivate(name: string, by?: Caller) {
-    const isThere = (await this.list()).some((row) => row.name === name);
+    // One that is active needs no loading, which may be what is wrong with it.
+    const isThere = (await this.active.list()).includes(name) || (await this.list()).some((row) => row.name === name);
     if (!isThere) throw unknown(name);
     return this.#alone(async () => {
       await migrateHost(this.#site);
@@ -137,12 +140,12 @@ export class AdministerPlugins {
     return { applied, failed };
   }
 
-  /** It is done: what a plugin that hears of it throws is logged. */
+  /** It is done: a plugin that cannot hear of it, or fails or hangs when it does, is logged. */
   async #tell(names: string[], done: OperatorAct): Promise<void> {
     for (const name of names) {
       try {
         const plugin = (await this.#installed.find(name))?.plugin;
-        await plugin?.onOperated?.(toolsFor(plugin, this.#stores, this.options), done);
+        await withinLimit(tellWithinMs, () => plugin?.onOperated?.(toolsFor(plugin, this.#stores, this.options), done));
       } catch (err) {
         this.#stores.log.warn({ err, plugin: name }, 'a plugin could not note what was done');
       }

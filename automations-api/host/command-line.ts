@@ -68,7 +68,7 @@ export class CommandLine {
 
   #open(): Promise<Opened> {
     this.#opened ??= (async () => {
-      const { config, log, mysqlUrl } = await prepare('automations-cli', { needsRedis: false });
+      const { config, log, mysqlUrl } = await prepare('automations-cli', { isCommand: true });
       const stores = { config, log, mysqlUrl, db: openDb<HostTables>(mysqlUrl, { poolSize: 4 }) };
       return { administer: new AdministerPlugins(this.#installed, this.#initially, stores), stores };
     })();

@@ -1,72 +1,141 @@
 /**
  * Actions and filters, as WordPress has them: named, with priorities (low first, then in order of adding), each
- * awaited before the next. One that throws is logged and passed over, so that no plugin can fail another's work.
+ * awaited before the next. One that throws or takes too long is logged and passed over, so that no plugin can fail or hold
+ * another's work.
  */
 import type { Log } from '../../shared/log.ts';
+import { Turns } from '../../shared/turns.ts';
+import { withinLimit } from './within-limit.ts';
 
 type Callback = (...args: never[]) => unknown;
-type Entry = { callback: Callback; priority: number };
+
+/** `open`: calls that have not ended; `late`: those of them that nobody waits for any more. */
+type Entry = { callback: Callback; priority: number; plugin: string; open: number; late: number };
 
 /** What a plugin gets of the hooks. */
-export type PluginHooks = Pick<Hooks, 'addAction' | 'addFilter' | 'doAction' | 'applyFilters'>;
+export type PluginHooks = Pick<Hooks, 'addAction' | 'addFilter' | 'doAction' | 'queueAction' | 'applyFilters'>;
+
+const callWithinMs = 5_000;
+/** Calls of one callback. One that so many have not ended of is called no more until some have. */
+const mostOpen = 1_000;
+const queued = { atOnce: 1_000, waitingAtMost: 10_000 };
 
 export class Hooks {
   readonly #log: Log;
+  readonly #withinMs: number;
   readonly #actions = new Map<string, Entry[]>();
   readonly #filters = new Map<string, Entry[]>();
+  /** The last action of each lane. */
+  readonly #lanes = new Map<unknown, Promise<void>>();
+  readonly #turns: Turns;
 
-  constructor(log: Log) {
+  /** `withinMs`: how long a callback is waited for. */
+  constructor(log: Log, withinMs = callWithinMs) {
     this.#log = log;
+    this.#withinMs = withinMs;
+    this.#turns = new Turns(queued.atOnce, { waitMs: withinMs, waitingAtMost: queued.waitingAtMost });
   }
 
   /** Returns a function that takes the callback out again. */
-  addAction<Args extends unknown[]>(name: string, callback: (...args: Args) => unknown, priority = 10): () => void {
-    return add(this.#actions, name, { callback, priority });
+  addAction<Args extends unknown[]>(
+    name: string,
+    callback: (...args: Args) => unknown,
+    priority = 10,
+    plugin = '',
+  ): () => void {
+    return add(this.#actions, name, { callback, priority, plugin, open: 0, late: 0 });
   }
 
   addFilter<T, Args extends unknown[]>(
     name: string,
     callback: (value: T, ...args: Args) => T | Promise<T>,
     priority = 10,
+    plugin = '',
   ): () => void {
-    return add(this.#filters, name, { callback, priority });
+    return add(this.#filters, name, { callback, priority, plugin, open: 0, late: 0 });
   }
 
   /** The same hooks for one plugin; `onAdd` is told how to take out each callback it adds. */
-  forPlugin(onAdd: (remove: () => void) => void): PluginHooks {
+  forPlugin(plugin: string, onAdd: (remove: () => void) => void): PluginHooks {
     const noted = (remove: () => void) => {
       onAdd(remove);
       return remove;
     };
     return {
-      addAction: (name, callback, priority) => noted(this.addAction(name, callback, priority)),
-      addFilter: (name, callback, priority) => noted(this.addFilter(name, callback, priority)),
+      addAction: (name, callback, priority) => noted(this.addAction(name, callback, priority, plugin)),
+      addFilter: (name, callback, priority) => noted(this.addFilter(name, callback, priority, plugin)),
       doAction: (name, ...args) => this.doAction(name, ...args),
+      queueAction: (lane, name, ...args) => this.queueAction(lane, name, ...args),
       applyFilters: (name, value, ...args) => this.applyFilters(name, value, ...args),
     };
   }
 
   async doAction(name: string, ...args: unknown[]): Promise<void> {
-    for (const { callback } of this.#actions.get(name) ?? []) {
+    for (const entry of this.#actions.get(name) ?? []) {
+      if (entry.open >= mostOpen) continue;
+      const told = { plugin: entry.plugin, action: name };
+      const call = run(entry, args).catch((err) => this.#log.error({ err, ...told }, 'an action failed'));
+      if (entry.open === mostOpen) this.#log.error(told, 'an action does not end and is called no more for now');
+      // One that is late holds up nobody a second time.
+      if (entry.late > 0) continue;
       try {
-        await callback(...(args as never[]));
+        await withinLimit(this.#withinMs, () => call);
       } catch (err) {
-        this.#log.error({ err, action: name }, 'an action failed');
+        if (entry.late++ === 0) this.#log.error({ err, ...told }, 'an action is not waited for any more');
+        void call.finally(() => entry.late--);
       }
     }
   }
 
-  /** The value after every filter; a filter that throws leaves it as it was. */
+  /**
+   * Does an action beside what the caller does next, after those of its lane that were queued before. Resolves at once, or,
+   * where a great many are under way, once there is room.
+   */
+  queueAction(lane: unknown, name: string, ...args: unknown[]): Promise<void> {
+    const plugins = (this.#actions.get(name) ?? []).map(({ plugin }) => plugin);
+    if (plugins.length === 0) return Promise.resolve();
+    return new Promise((begun) => {
+      const work = () => {
+        begun();
+        return this.#inLane(lane, () => this.doAction(name, ...args));
+      };
+      const leftOut = (err: unknown) => this.#log.error({ err, plugins, action: name }, 'an action was left out');
+      void this.#turns.run(work).catch(leftOut).finally(begun);
+    });
+  }
+
+  async #inLane(lane: unknown, work: () => Promise<void>): Promise<void> {
+    const done = (this.#lanes.get(lane) ?? Promise.resolve()).then(work);
+    this.#lanes.set(lane, done);
+    await done;
+    if (this.#lanes.get(lane) === done) this.#lanes.delete(lane);
+  }
+
+  /** Waits for what is queued. */
+  async settle(): Promise<void> {
+    await Promise.all(this.#lanes.values());
+  }
+
+  /** The value after every filter; a filter that throws or takes too long leaves it as it was. */
   async applyFilters<T>(name: string, value: T, ...args: unknown[]): Promise<T> {
     let filtered = value;
-    for (const { callback } of this.#filters.get(name) ?? []) {
+    for (const entry of this.#filters.get(name) ?? []) {
       try {
-        filtered = (await callback(...([filtered, ...args] as never[]))) as T;
+        filtered = (await withinLimit(this.#withinMs, () => run(entry, [filtered, ...args]))) as T;
       } catch (err) {
-        this.#log.error({ err, filter: name }, 'a filter failed');
+        this.#log.error({ err, plugin: entry.plugin, filter: name }, 'a filter failed');
       }
     }
     return filtered;
+  }
+}
+
+async function run(entry: Entry, args: unknown[]): Promise<unknown> {
+  entry.open++;
+  try {
+    return await entry.callback(...(args as never[]));
+  } finally {
+    entry.open--;
   }
 }
 

@@ -8,6 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { builtRoot, projectRoot } from '../../shared/paths.ts';
 import { checkPlugin } from './check-plugin.ts';
 import type { Plugin } from './plugin.ts';
+import { withinLimit } from './within-limit.ts';
 
 /** `directory` holds its `migrations/`; `from` is where it is, for people. */
 export type InstalledPlugin = { plugin: Plugin; directory: string; from: string };
@@ -70,6 +71,8 @@ export class InstalledPlugins {
   }
 }
 
+const loadWithinMs = 5_000;
+
 const hasFile = (folder: string, name: string) => existsSync(path.join(folder, name));
 const fromFolder = (folder: string) => path.relative(projectRoot, folder);
 const fromPackage = (name: string) => `package ${name}`;
@@ -97,7 +100,10 @@ async function loadPackage(name: string): Promise<InstalledPlugin> {
 }
 
 async function load(specifier: string): Promise<Plugin> {
-  const module = (await import(specifier)) as { plugin?: unknown; default?: { plugin?: unknown } };
+  const module = (await withinLimit(loadWithinMs, () => import(specifier))) as {
+    plugin?: unknown;
+    default?: { plugin?: unknown };
+  };
   // What a CommonJS module exports is the default.
   return checkPlugin(module.plugin ?? module.default?.plugin ?? module.default);
 }

@@ -91,6 +91,9 @@ export class PluginHost {
 
   /** All of them, the last started first. */
   async stop(): Promise<void> {
+    await withinLimit(stopWithinMs, () => this.hooks.settle()).catch((err) =>
+      this.#stores.log.error({ err }, 'actions had not ended as the process stopped'),
+    );
     for (const name of this.running().reverse()) await this.remove(name);
   }
 
@@ -103,7 +106,7 @@ export class PluginHost {
     };
     return {
       ...tools,
-      hooks: this.hooks.forPlugin((remove) => stops.push(remove)),
+      hooks: this.hooks.forPlugin(plugin.name, (remove) => stops.push(remove)),
       openRedis: open,
       addNamespace: (namespace) => void namespaces.push(namespace),
       addIdentify: (identify, find) => void stops.push(this.rest.addIdentify(identify, find)),

@@ -6,7 +6,7 @@ import { type ServiceName, serviceNames } from './service-names.ts';
 async function run({ only }: { only?: ServiceName }): Promise<void> {
   // Loaded here, so that `--help` does not wait for it.
   const [{ prepare }, { migrateServices }] = await Promise.all([import('../boot.ts'), import('./migrate-services.ts')]);
-  const { config, mysqlUrl } = await prepare('migrate', { needsRedis: false });
+  const { config, mysqlUrl } = await prepare('migrate', { isCommand: true });
   const { applied, failed } = await migrateServices(config, mysqlUrl, only ? [only] : serviceNames);
   const nothing = failed.length === 0 ? 'the database is up to date\n' : '';
   process.stdout.write(applied.length > 0 ? `applied ${applied.join(', ')}\n` : nothing);

@@ -16,14 +16,15 @@ import { createStores } from '../fixtures/stack.ts';
 import { t } from '../runner/tap.ts';
 
 const stores = await createStores(t);
-const service = await startAutomations(t, {}, stores);
+const service = await startAutomations(t, { ALLOW_PRIVATE_DESTINATIONS: '1' }, stores);
 const { get, post, del, db } = service;
 keepCounts(t, service);
 
 const [tag] = (await addTerms(service, 'tag', ['<b>Bold</b>'])) as [number];
 const [list] = (await addTerms(service, 'list', ['News'])) as [number];
 const field = (await post('/field/add', { field_name: 'Colour', type: 1 })).body.data.fields.ID;
-await post('/webhook/add', { url: 'https://receiver.example/' });
+// Nobody listens there.
+await post('/webhook/add', { url: 'http://127.0.0.1:1/' });
 
 const script = `<script>alert("it's")</script>`;
 const addAda = (email: string, more = {}) =>
@@ -140,6 +141,15 @@ t.test('what is erased is nowhere any more, and says how much it was', async (t)
     const job = { filter, action: 'set_status', status: 'subscribed' };
     jobs.push((await post('/contacts/action', job)).body.data.job.ID);
   }
+  const [former, present] = ['gone.person.before@x.example', 'Gone.Person@X.example '];
+  const { ID: segment } = (
+    await post('/segment/add', { name: 'Of one', filter: { email: former, field: { [field]: [present, 'teal'] } } })
+  ).body.data.segment;
+  const steps = [{ action: 'add_tags', tags: [tag] }];
+  const rule = { name: 'Of one', trigger: { event: 'contact.updated' }, conditions: { email: present }, steps };
+  const { ID: ruleId } = (await post('/rule/add', rule)).body.data.rule;
+  const changed = { conditions: { search: `${present}`, tag: [tag] } };
+  t.equal((await post(`/rule/update/${ruleId}`, changed)).status, 200);
   const { status, body } = await erased(id);
   t.equal(status, 200);
   t.match(body.data, { contact: { id }, erased: { contact: 1, tags: 1, lists: 1, fields: 1, mails: 0 } });
@@ -152,6 +162,12 @@ t.test('what is erased is nowhere any more, and says how much it was', async (t)
     [{ email: '(erased)' }, { search: '(erased)', tag: [tag] }, { email: '(erased)' }],
     'they leave out as many as before',
   );
+  t.strictSame((await get(`/segment/${segment}`)).body.data.segment.filter, {
+    email: '(erased)',
+    field: { [field]: ['(erased)', 'teal'] },
+  });
+  t.strictSame((await get(`/rule/${ruleId}`)).body.data.rule.conditions, { search: '(erased)', tag: [tag] });
+  await del(`/rule/${ruleId}`);
   const { audit } = (await get('/audit')).body.data;
   t.ok(audit.some(({ act, subject }: Body) => act === 'contact.erased' && subject === String(id)));
   t.equal((await get(`/contact?id=${id}`)).status, 404);

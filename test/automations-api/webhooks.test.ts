@@ -1,4 +1,5 @@
 /** Webhooks: what is sent, that it can be trusted, and that nothing of it is lost. */
+import type { ServerResponse } from 'node:http';
 import { Redis } from 'ioredis';
 import { sql } from 'kysely';
 import { withPrefix } from '../../automations-api/host/table-prefix.ts';
@@ -11,7 +12,7 @@ import { Outbox } from '../../automations-api/plugins/automations/webhooks/outbo
 import { inTransaction, openDb } from '../../shared/db.ts';
 import { type Automations, addContact, addTerms, type Body, startAutomations } from '../fixtures/automations.ts';
 import { explain, indexesOf, wholeReads } from '../fixtures/explain.ts';
-import { isSigned, startReceiver } from '../fixtures/receiver.ts';
+import { isSigned, type Receiver, startReceiver } from '../fixtures/receiver.ts';
 import { createStores } from '../fixtures/stack.ts';
 import { until } from '../fixtures/until.ts';
 import { t } from '../runner/tap.ts';
@@ -242,16 +243,70 @@ t.test('a change and what is to be told of it are kept together or not at all', 
   await del(`/webhook/${webhook.ID}`);
 });
 
-t.test('an erased contact is in no delivery any more', async (t) => {
-  const webhook = await addWebhook(service, 'http://hooks.example/erased');
-  const id = await addContact(service, { email: 'erase-me@x.example' });
-  await del(`/contact/${id}`);
-  t.strictSame(
-    (await deliveriesOf(webhook.ID)).map(({ event }) => event),
-    ['contact.deleted'],
-  );
-  await del(`/webhook/${webhook.ID}`);
-});
+/** Answers wait until they are let go with a status. */
+function holdAnswers(receiver: Receiver): (status: number) => void {
+  const held: ServerResponse[] = [];
+  receiver.answer = (response) => void held.push(response);
+  return (status) => {
+    receiver.answer = undefined;
+    receiver.answers = [status];
+    for (const response of held) response.writeHead(status).end();
+  };
+}
+
+for (const [status, end] of [
+  [204, 'delivered'],
+  [500, 'dead'],
+] as const) {
+  t.test(`what was promised of deleted contacts is sent, and only their ids are kept once it is ${end}`, async (t) => {
+    const receiver = await startReceiver(t);
+    const letGo = holdAnswers(receiver);
+    const webhook = await addWebhook(service, receiver.url);
+    const contacts = Array.from({ length: 20 }, (_, n) => ({ email: `promised-${end}${n}@x.example` }));
+    const { results } = (await post('/contacts/batch', { contacts })).body.data;
+    const ids: number[] = results.map(({ id }: Body) => Number(id));
+    await until(() => receiver.received.length > 0);
+    for (const id of ids) await del(`/contact/${id}`);
+    t.equal((await deliveriesOf(webhook.ID, 'limit=500')).length, 40);
+    letGo(status);
+    const ended = await until(async () => {
+      const deliveries = await deliveriesOf(webhook.ID, `limit=500&status=${end}`);
+      return deliveries.length === 40 && deliveries;
+    });
+    const told = new Set(receiver.received.map(({ json: { type, data } }) => `${type} ${data.email}`));
+    for (const { email } of contacts) t.ok(told.has(`contact.created ${email}`));
+    for (const { event, payload } of ended) {
+      t.strictSame(Object.keys(payload.data), ['contact_id'], event);
+      t.match(payload, { type: event, timestamp: String });
+    }
+    await del(`/webhook/${webhook.ID}`);
+  });
+}
+
+t.test(
+  'what was delivered or given up goes with its contact; of an erased one, waiting messages say the id',
+  async (t) => {
+    const receiver = await startReceiver(t);
+    const webhook = await addWebhook(service, receiver.url);
+    const id = await addContact(service, { email: 'erase-me@x.example' });
+    await until(async () => (await deliveriesOf(webhook.ID, 'status=delivered')).length === 1);
+    const letGo = holdAnswers(receiver);
+    await post(`/contact/update-email/${id}`, { email: 'erase-me-too@x.example' });
+    await until(() => receiver.received.length > 1);
+    await post(`/contact/erase/${id}`);
+    const waiting = await deliveriesOf(webhook.ID, 'status=pending');
+    t.strictSame(await deliveriesOf(webhook.ID), waiting);
+    t.strictSame(
+      waiting.map(({ event, payload }) => [event, payload.data]),
+      ['contact.deleted', 'contact.email_changed', 'contact.updated'].map((event) => [event, { contact_id: id }]),
+    );
+    const inFlight = receiver.received.length;
+    letGo(500);
+    await until(async () => (await deliveriesOf(webhook.ID, 'status=dead')).length === 3);
+    for (const { json } of receiver.received.slice(inFlight)) t.strictSame(json.data, { contact_id: id });
+    await del(`/webhook/${webhook.ID}`);
+  },
+);
 
 const webhookOf = async (id: number): Promise<Body> => (await get(`/webhook/${id}`)).body.data.webhooks;
 

@@ -1,6 +1,7 @@
 /**
  * What happens to contacts, as recorders keep it (webhooks and others, in the transaction) and as plugins hear it
- * (actions, after the commit). A change is told once it is certain, and never when it was rolled back.
+ * (actions, after the commit and beside the answer, those of a contact in order). A change is told once it is certain, and
+ * never when it was rolled back.
  */
 import { inTransaction } from '../../../shared/db.ts';
 import type { PluginHooks } from '../../host/hooks.ts';
@@ -73,6 +74,6 @@ export async function changeContacts<T>(
     return worked;
   });
   for (const recorder of recorders) recorder.committed(events);
-  for (const event of events) await hooks.doAction(actionOf(event.name), event);
+  for (const event of events) await hooks.queueAction(event.contactId, actionOf(event.name), event);
   return result;
 }

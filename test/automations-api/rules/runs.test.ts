@@ -76,6 +76,18 @@ t.test('a rule does its steps in order to who triggers it, and shows what each d
   t.match((await get(`/rule/${rule.ID}`)).body.data.rule.runs, { done: 1, running: 0 });
 });
 
+t.test('a rule that tells a webhook of contacts and deletes them tells of each', async (t) => {
+  const [on] = await newTags(1);
+  const receiver = await startReceiver(t);
+  const steps = [{ action: 'webhook', url: `${receiver.url}/told` }, { action: 'delete' }];
+  await addRule(service, { ...onTag(on), steps });
+  const contacts = Array.from({ length: 30 }, () => ({ email: `runs${++made}@x.example`, tags: [on] }));
+  await post('/contacts/batch', { contacts });
+  await until(() => receiver.received.length >= contacts.length);
+  const told = new Set(receiver.received.map(({ json }) => json.data.contact.email));
+  t.strictSame([...told].sort(), contacts.map(({ email }) => email).sort());
+});
+
 t.test('every event of a contact triggers', async (t) => {
   const [tag, mark] = await newTags(2);
   const [list] = await addTerms(service, 'list', ['Every event']);

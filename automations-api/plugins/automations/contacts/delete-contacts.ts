@@ -1,4 +1,7 @@
-/** The one way contacts are erased: every table that holds something of them, counts, the change feed and events together. */
+/**
+ * The one way contacts are deleted: every table that holds something of them, counts, the change feed and events together.
+ * Webhooks are still told what they were promised.
+ */
 import { deleteBouncesOfContacts } from '../bounces/queries.ts';
 import { deleteClicksOfContacts } from '../clicks/queries.ts';
 import { recordContactChanges } from '../contact-index/queries.ts';
@@ -10,7 +13,7 @@ import { deleteMergedInto, listMergedInto } from '../merged-contacts/queries.ts'
 import { deleteNotesOfContacts } from '../notes/queries.ts';
 import type { Trx } from '../tables.ts';
 import { deleteTimelinesOfContacts } from '../timeline/queries.ts';
-import { deleteDeliveriesOfContacts } from '../webhooks/queries.ts';
+import { deleteEndedDeliveries } from '../webhooks/queries.ts';
 import { CountChanges } from './counts.ts';
 import { deleteContactRows } from './queries.ts';
 import type { ContactState } from './state.ts';
@@ -25,7 +28,7 @@ export async function deleteContacts(trx: Trx, states: ContactState[], emit: Emi
   const counts = new CountChanges();
   for (const { row, terms } of states) counts.add({ ...row, terms }, -1);
   await counts.write(trx);
-  await deleteDeliveriesOfContacts(trx, ids);
+  await deleteEndedDeliveries(trx, ids);
   await deleteMailsOfContacts(trx, ids);
   await deleteBouncesOfContacts(trx, ids);
   await deleteTimelinesOfContacts(trx, ids);

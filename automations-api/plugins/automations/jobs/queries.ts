@@ -2,6 +2,7 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { PageWindow } from '../../../host/route.ts';
 import type { Db, JobTable, Trx } from '../tables.ts';
+import { escapeLike } from '../text.ts';
 
 export type JobRow = Selectable<JobTable>;
 
@@ -47,13 +48,18 @@ export async function listDueJobs(db: Db, now: Date, limit: number): Promise<num
 export const listOpenJobs = (db: Db): Promise<Pick<JobRow, 'id' | 'action'>[]> =>
   db.selectFrom('automations_jobs').select(['id', 'action']).where('status', 'in', open).orderBy('id').execute();
 
-/** Those that ask for an address or look for a text, and maybe others; by id, after one. */
-export const listFiltersByText = (db: Db, afterId: number, limit: number): Promise<Pick<JobRow, 'id' | 'filter'>[]> =>
+/** Those whose filter has a text somewhere; by id, after one. */
+export const listFiltersByText = (
+  db: Db,
+  text: string,
+  afterId: number,
+  limit: number,
+): Promise<Pick<JobRow, 'id' | 'filter'>[]> =>
   db
     .selectFrom('automations_jobs')
     .select(['id', 'filter'])
     .where('id', '>', afterId)
-    .where((e) => e.or([e('filter', 'like', '%"email":%'), e('filter', 'like', '%"search":%')]))
+    .where('filter', 'like', `%${escapeLike(text)}%`)
     .orderBy('id')
     .limit(limit)
     .execute();

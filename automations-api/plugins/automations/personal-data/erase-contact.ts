@@ -7,9 +7,10 @@ import { lockContactsByEmail } from '../contacts/queries.ts';
 import type { Context } from '../context.ts';
 import { presentSecond } from '../dates.ts';
 import { changeContacts } from '../events.ts';
-import { eraseFromJobs } from '../jobs/erase-addresses.ts';
 import { listFormerEmailKeys } from '../timeline/former-addresses.ts';
+import { stripDeliveries } from '../webhooks/strip-deliveries.ts';
 import { countSections } from './collect.ts';
+import { eraseFromFilters } from './erase-from-filters.ts';
 
 /** How much was erased, by section. @throws contact_not_exists */
 export const eraseContact = (
@@ -22,7 +23,8 @@ export const eraseContact = (
     const erased = { contact: 1, ...(await countSections(context, trx, state.row)) };
     const emailKeys = [state.row.email_key, ...(await listFormerEmailKeys(trx, contactId))];
     await deleteContacts(trx, [state], emit);
-    await eraseFromJobs(trx, emailKeys);
+    await stripDeliveries(trx, contactId);
+    await eraseFromFilters(trx, emailKeys);
     await context.erasedAddresses.remember(trx, emailKeys, presentSecond());
     const taken = (await lockContactsByEmail(trx, emailKeys)).map(({ email_key }) => email_key);
     await context.erasedAddresses.forget(trx, taken);

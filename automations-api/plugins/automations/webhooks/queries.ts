@@ -102,5 +102,13 @@ export const moveDeliveries = (trx: Trx, fromId: number, toId: number) =>
     .where('contact_id', '=', fromId)
     .execute();
 
-export const deleteDeliveriesOfContacts = (trx: Trx, contactIds: number[]) =>
-  trx.deleteFrom('automations_webhook_deliveries').where('contact_id', 'in', contactIds).execute();
+/** Deliveries that wait stay, as the change they tell of happened; each is stripped when it ends. */
+export const deleteEndedDeliveries = (trx: Trx, contactIds: number[]) =>
+  trx
+    .deleteFrom('automations_webhook_deliveries')
+    .where('contact_id', 'in', contactIds)
+    .where('status', 'in', ['delivered', 'dead'])
+    .execute();
+
+export const setPayload = (trx: Trx, id: number, payload: string) =>
+  trx.updateTable('automations_webhook_deliveries').set({ payload }).where('id', '=', id).execute();

@@ -1,4 +1,7 @@
-/** Notes what came of a try; the end of a delivery is on its contact's timeline too, once, without its payload. */
+/**
+ * Notes what came of a try; the end of a delivery is on its contact's timeline too, once, without its payload. Where the
+ * contact is gone, only ids stay of the payload.
+ */
 import { inTransaction } from '../../../../shared/db.ts';
 import { type Attempt, recordAttempt } from '../../../../shared/webhooks/delivery-queries.ts';
 import { presentSecond } from '../dates.ts';
@@ -6,7 +9,9 @@ import { system } from '../events.ts';
 import type { Db } from '../tables.ts';
 import { toTimelineRow } from '../timeline/entry.ts';
 import { insertTimelineEntries } from '../timeline/queries.ts';
-import { type DeliveryRow, deliveriesIn, findDelivery, holdContact } from './queries.ts';
+
+import { type DeliveryRow, deliveriesIn, findDelivery, holdContact, setPayload } from './queries.ts';
+import { toIdsAlone } from './strip-deliveries.ts';
 
 export async function recordOnTimeline(db: Db, id: number, attempt: Attempt, now: Date): Promise<void> {
   const delivery = attempt.status === 'queued' ? undefined : await findDelivery(db, id);
@@ -16,10 +21,12 @@ export async function recordOnTimeline(db: Db, id: number, attempt: Attempt, now
     return;
   }
   await inTransaction(db, async (trx) => {
-    // Before the delivery, as whoever erases the contact locks them. One that is erased has no timeline.
+    // Before the delivery, as whoever deletes the contact locks them. A deleted one has no timeline.
     const isThere = await holdContact(trx, contactId);
     const isNoted = await recordAttempt(deliveriesIn(trx), id, attempt, now);
-    if (isThere && isNoted) await insertTimelineEntries(trx, [toEntry(contactId, delivery, attempt)]);
+    if (!isNoted) return;
+    if (isThere) await insertTimelineEntries(trx, [toEntry(contactId, delivery, attempt)]);
+    else await setPayload(trx, id, toIdsAlone(delivery.payload));
   });
 }
 

@@ -1,0 +1,66 @@
+/**
+ * Takes erased addresses out of the filters that are kept: of segments, of the conditions of rules in all their versions, and
+ * of jobs, whose contacts were found when they were made.
+ */
+import { listFiltersByText, updateJob } from '../jobs/queries.ts';
+import { lockRule, updateVersion } from '../rules/queries.ts';
+import { lockSegment, updateSegment } from '../segments/queries.ts';
+import type { Trx } from '../tables.ts';
+import { keyOfEmail } from '../text.ts';
+import { listKeptFilters, readVersions } from '../uses/list-users.ts';
+
+const pageSize = 500;
+/** Without the member, the filter would read as one of more contacts. */
+const inPlace = '(erased)';
+const betweenAddresses = /[\s,;:<>()[\]"'|]+/;
+
+export async function eraseFromFilters(trx: Trx, emailKeys: string[]): Promise<void> {
+  const isErased = (text: string) =>
+    [text.trim(), ...text.split(betweenAddresses)].some((part) => emailKeys.includes(keyOfEmail(part)));
+  /** Undefined where there is nothing to erase. */
+  const erase = (filter: object): string | undefined => {
+    const before = JSON.stringify(filter);
+    if (!before.includes('@')) return undefined;
+    const after = JSON.stringify(filter, (_, value) =>
+      typeof value === 'string' && isErased(value) ? inPlace : value,
+    );
+    return after === before ? undefined : after;
+  };
+  await eraseFromSegments(trx, erase);
+  await eraseFromRules(trx, erase);
+  await eraseFromJobs(trx, erase);
+}
+
+type Erase = (filter: object) => string | undefined;
+
+async function eraseFromSegments(trx: Trx, erase: Erase): Promise<void> {
+  const naming = (await listKeptFilters(trx)).filter(({ filter }) => erase(filter) !== undefined);
+  for (const { id } of naming.sort((a, b) => a.id - b.id)) {
+    // As it is now: somebody may have changed it since it was read.
+    const segment = await lockSegment(trx, id);
+    const filter = segment && erase(JSON.parse(segment.filter) as object);
+    if (filter) await updateSegment(trx, id, { filter });
+  }
+}
+
+async function eraseFromRules(trx: Trx, erase: Erase): Promise<void> {
+  for await (const { rule_id: ruleId, version, definition } of readVersions(trx)) {
+    const conditions = erase(definition.conditions);
+    if (conditions === undefined) continue;
+    await lockRule(trx, ruleId);
+    await updateVersion(trx, ruleId, version, { ...definition, conditions: JSON.parse(conditions) as object });
+  }
+}
+
+async function eraseFromJobs(trx: Trx, erase: Erase): Promise<void> {
+  for (let after = 0; ; ) {
+    const page = await listFiltersByText(trx, '@', after, pageSize);
+    for (const { id, filter: kept } of page) {
+      const filter = erase(JSON.parse(kept) as object);
+      if (filter !== undefined) await updateJob(trx, id, { filter });
+    }
+    const last = page.at(-1);
+    if (!last) return;
+    after = last.id;
+  }
+}

@@ -1,0 +1,18 @@
+/** What stays of messages about a contact who is gone: type, time and ids, so that nothing in them says who it was. */
+import type { Trx } from '../tables.ts';
+import { listDeliveriesOfContact, setPayload } from './queries.ts';
+
+const ids = new Set(['contact_id', 'merged_from', 'merged_into', 'run_id']);
+
+export function toIdsAlone(payload: string): string {
+  const { type, timestamp, data } = JSON.parse(payload) as { type: string; timestamp: string; data: object };
+  const kept = Object.fromEntries(Object.entries(data).filter(([name]) => ids.has(name)));
+  return JSON.stringify({ type, timestamp, data: kept });
+}
+
+/** Those that still wait are sent so. */
+export async function stripDeliveries(trx: Trx, contactId: number): Promise<void> {
+  for (const { id, payload } of await listDeliveriesOfContact(trx, contactId)) {
+    await setPayload(trx, id, toIdsAlone(payload));
+  }
+}

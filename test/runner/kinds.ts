@@ -6,6 +6,7 @@ import { projectRoot } from '../../shared/paths.ts';
 /** In the order in which they start: those whose files take longest come first. */
 export const kinds = ['killers', 'browser', 'stores', 'unit'] as const;
 export type Kind = (typeof kinds)[number];
+export type TestFile = { file: string; kind: Kind };
 
 export const kindWords: Record<Kind, string> = {
   killers: 'start processes or servers of their own and end them; each file has a process',

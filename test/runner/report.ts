@@ -2,8 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { addCounts, type Counts, noCounts } from './count.ts';
 import type { FileCost } from './group.ts';
-import { kinds } from './kinds.ts';
-import type { TestFile } from './run-groups.ts';
+import { kinds, type TestFile } from './kinds.ts';
 
 export type Report = {
   began(test: TestFile): void;

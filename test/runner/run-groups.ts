@@ -6,10 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { projectRoot } from '../../shared/paths.ts';
 import { countTap } from './count.ts';
 import type { FromGroup } from './group.ts';
-import { type Kind, kinds } from './kinds.ts';
+import { type Kind, kinds, type TestFile } from './kinds.ts';
 import type { Report } from './report.ts';
-
-export type TestFile = { file: string; kind: Kind };
 
 export type Run = {
   tests: TestFile[];
@@ -22,7 +20,7 @@ export type Run = {
 const groupProgram = fileURLToPath(new URL('./group.js', import.meta.url));
 
 /** What kills processes or ends its own may take its process along, so it has one for itself. */
-const filesOfGroup: Record<Kind, number> = { killers: 1, browser: 3, stores: 6, unit: 40 };
+const filesOfGroup: Record<Kind, number> = { killers: 1, browser: 3, stores: 6, unit: 10 };
 
 /** A file that is silent for longer hangs, and so does a process that is done. */
 const silentMs = 530_000;

@@ -78,7 +78,7 @@ t.test('no start loads what only a few requests need', async (t) => {
   for (const [name, files] of Object.entries(starts)) {
     const { code, packages } = await load(...files);
     t.equal(code, 0, name);
-    t.ok(packages.includes('kysely'), `${name} loads what every request needs`);
+    t.ok(packages.includes('ajv'), `${name} loads what every request needs`);
     t.same(
       packages.filter((one) => seldomUsed.includes(one)),
       [],

@@ -7,6 +7,7 @@ import { openRedis } from '../../../shared/redis.ts';
 import { agents, batchOf, clickOf, recordClicks } from '../../fixtures/clicks.ts';
 import { log, openTestDb, putLink } from '../../fixtures/redirects.ts';
 import { createStores, startServers } from '../../fixtures/stack.ts';
+import { until } from '../../fixtures/until.ts';
 import { type Test, t } from '../../runner/tap.ts';
 
 const visitor = (headers: Record<string, string> = {}) => ({
@@ -242,13 +243,17 @@ t.test(
       await sleep(150);
       await redis.start();
     }
-    await sleep(300);
     isOver = true;
     await counting;
     look();
     t.equal(wrong, 0);
     t.ok(total > 100, `${total} were counted`);
-    await Promise.all(counters.map((counter) => counter.told()));
+    const isTold = (counter: Counter) =>
+      counter.told().then(
+        () => true,
+        () => false,
+      );
+    for (const counter of counters) t.ok(await until(() => isTold(counter)));
     const last = Math.max(...findIn(counters, 1));
     t.same(await settled(counters, 1, last), [last, last, last], `in the end all agree on ${last} of ${total}`);
   },

@@ -16,8 +16,8 @@ export type BrowserApp = {
   base: string;
 };
 
-/** What both applications share: their components, and what servers and browsers draw alike. */
-const sharedSources = ['shared/ui', 'shared/drawing'];
+/** What both applications share: their components, what servers and browsers draw alike, and the limits both know. */
+const sharedSources = ['shared/ui/', 'shared/drawing/', 'shared/limits-of-fields.ts'];
 
 export const browserApps: BrowserApp[] = [
   { source: 'daemon/dashboard', output: '.build/dashboard', base: '/dashboard' },
@@ -88,7 +88,7 @@ async function publish(output: string, files: Map<string, Buffer>, shell: string
 /** Only types cross from the services: they leave nothing in a bundle. @throws naming what else did. */
 function refuseServerCode(source: string, { inputs }: Metafile): void {
   const isOwn = (file: string) =>
-    [source, ...sharedSources].some((folder) => file.startsWith(`${folder}/`)) || /(^|\/)node_modules\//.test(file);
+    [`${source}/`, ...sharedSources].some((path) => file.startsWith(path)) || /(^|\/)node_modules\//.test(file);
   const others = Object.keys(inputs).filter((file) => !isOwn(file));
   if (others.length > 0)
     throw new Error(`${source}: code that belongs to the server is imported: ${others.join(', ')}`);

@@ -1,11 +1,13 @@
 /** The bodies of signing up, signing in and one's own account. */
 import Type from 'typebox';
+import { people } from '../../shared/limits-of-fields.ts';
 import { email, nullable, Plan, Role } from '../api/schemas.ts';
 import { WorkspaceMembership } from '../workspaces/schema.ts';
 
-const newPassword = () => Type.String({ minLength: 10, maxLength: 200 });
-const oldPassword = () => Type.String({ minLength: 1, maxLength: 200 });
-const name = () => Type.String({ minLength: 1, maxLength: 100, pattern: '\\S', description: 'a name, not blank' });
+const newPassword = () => Type.String({ minLength: people.password.shortest, maxLength: people.password.longest });
+const oldPassword = () => Type.String({ minLength: 1, maxLength: people.password.longest });
+const name = () =>
+  Type.String({ minLength: 1, maxLength: people.name, pattern: '\\S', description: 'a name, not blank' });
 const token = () => Type.String({ minLength: 16, maxLength: 128 });
 const closed = { additionalProperties: false };
 
@@ -14,7 +16,7 @@ export const SignupInput = Type.Object(
     email: email(),
     password: newPassword(),
     name: name(),
-    inviteCode: Type.Optional(Type.String({ minLength: 4, maxLength: 64 })),
+    inviteCode: Type.Optional(Type.String({ minLength: 4, maxLength: people.inviteCode })),
     inviteToken: Type.Optional(token()),
   },
   closed,

@@ -1,6 +1,7 @@
 /** The small schemas that the bodies of several nouns share. */
 import Type, { type Static, type TSchema } from 'typebox';
 import { parseAddress } from '../../shared/email-address.ts';
+import { longestEmail, longestUrl } from '../../shared/limits-of-fields.ts';
 import { parseUrl } from '../../shared/parse-url.ts';
 import { addFormat } from '../../shared/validate.ts';
 import { invalid } from './errors.ts';
@@ -10,7 +11,7 @@ addFormat('email-address', (text) => 'address' in parseAddress(text));
 export const email = () =>
   Type.String({
     minLength: 3,
-    maxLength: 254,
+    maxLength: longestEmail,
     format: 'email-address',
     description: 'an email address, in ASCII before the @ and with a registered domain after it',
   });
@@ -36,7 +37,7 @@ export const isHttpUrl = (text: string) =>
 addFormat('http-url', isHttpUrl);
 
 export const httpUrl = (description = 'an http or https URL') =>
-  Type.String({ minLength: 1, maxLength: 2048, format: 'http-url', description });
+  Type.String({ minLength: 1, maxLength: longestUrl, format: 'http-url', description });
 
 /** RFC 3339 in UTC with `Z`, a day that exists, within what DATETIME holds. */
 function isUtcDateTime(text: string): boolean {

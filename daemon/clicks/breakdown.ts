@@ -9,21 +9,9 @@
  * order, the number of values and the values. A former release, which would misread a marked part, fails on it: it takes the
  * mark for a number of values that there cannot be.
  */
+import { dimensions } from '../../shared/limits-of-fields.ts';
 import { readVarints, toVarints } from './varints.ts';
 
-/** The order is stored: new ones go to the end, at most 31 in all. */
-export const dimensions = [
-  'country',
-  'device',
-  'os',
-  'browser',
-  'referrer',
-  'trigger',
-  'language',
-  'utmSource',
-  'utmMedium',
-  'utmCampaign',
-] as const;
 /** Of former parts: as many from the first on. */
 const formerDimensions = 6;
 const mark = 2 ** 21 - 1;

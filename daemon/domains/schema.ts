@@ -1,5 +1,6 @@
 /** The bodies of custom domains. */
 import Type, { type Static } from 'typebox';
+import { longestName, longestUrl } from '../../shared/limits-of-fields.ts';
 import { addFormat } from '../../shared/validate.ts';
 import { httpUrl, isUrl, nullable } from '../api/schemas.ts';
 
@@ -46,9 +47,14 @@ const colour = Type.String({
   pattern: '^#?([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$',
   description: 'a colour as RGB or RRGGBB, with or without #',
 });
-const brandName = Type.String({ minLength: 1, maxLength: 80, pattern: '\\S', description: 'a name that is not blank' });
+const brandName = Type.String({
+  minLength: 1,
+  maxLength: longestName,
+  pattern: '\\S',
+  description: 'a name that is not blank',
+});
 const logoUrl = Type.String({
-  maxLength: 2048,
+  maxLength: longestUrl,
   format: 'image-url',
   description: 'an https URL of an image; it has to be there without a redirect to another host',
 });

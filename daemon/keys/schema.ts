@@ -1,5 +1,6 @@
 /** The bodies of API keys. */
 import Type from 'typebox';
+import { longestName } from '../../shared/limits-of-fields.ts';
 import { nullable, utcTime } from '../api/schemas.ts';
 import { permissions } from './permission.ts';
 
@@ -10,7 +11,7 @@ export const Permission = Type.Enum(permissions, {
 
 export const KeyInput = Type.Object(
   {
-    name: Type.String({ minLength: 1, maxLength: 80, pattern: '\\S', description: 'a name, not blank' }),
+    name: Type.String({ minLength: 1, maxLength: longestName, pattern: '\\S', description: 'a name, not blank' }),
     permission: Type.Optional(Permission),
     expiresAt: Type.Optional(nullable(utcTime())),
   },

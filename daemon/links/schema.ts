@@ -1,11 +1,11 @@
 /** The bodies and parameters of the link API. One schema is the validator, the type and the published description. */
 import { domainToASCII } from 'node:url';
 import Type, { type Static, type TSchema } from 'typebox';
+import { links as limits, longestUrl, slugPattern } from '../../shared/limits-of-fields.ts';
 import { addFormat } from '../../shared/validate.ts';
 import { ErrorDetail } from '../api/error-body.ts';
 import { isHttpUrl, isUrl, nullable, utcTime } from '../api/schemas.ts';
 import { sorts } from './order.ts';
-import { slugPattern } from './slug-pattern.ts';
 
 /** An address of another scheme is one; whether it may be used is a matter of safety. */
 addFormat('destination', (text) => (/^https?:/i.test(text) ? isHttpUrl(text) : isUrl(text)));
@@ -13,10 +13,15 @@ addFormat('tag', (text) => text.trim() !== '' && !/\p{Cc}/u.test(text));
 addFormat('domain', (text) => domainToASCII(text.replace(/:\d{1,5}$/, '')) !== '');
 
 const destination = () =>
-  Type.String({ minLength: 1, maxLength: 2048, format: 'destination', description: 'an http or https URL' });
+  Type.String({ minLength: 1, maxLength: longestUrl, format: 'destination', description: 'an http or https URL' });
 const appUrl = () =>
-  Type.String({ minLength: 1, maxLength: 2048, format: 'destination', description: "a URL, or an app's own scheme" });
-const utmText = () => Type.String({ maxLength: 200 });
+  Type.String({
+    minLength: 1,
+    maxLength: longestUrl,
+    format: 'destination',
+    description: "a URL, or an app's own scheme",
+  });
+const utmText = () => Type.String({ maxLength: limits.utm });
 
 export const Utm = Type.Object(
   {
@@ -39,26 +44,26 @@ const slug = Type.String({
   pattern: slugPattern,
   description: '1 to 64 letters, digits, - or _, the first a letter or digit',
 });
-const title = Type.String({ maxLength: 200 });
+const title = Type.String({ maxLength: limits.title });
 /** The name of a tag as it is given; it is kept without the blanks around it. */
 export const tagName = () =>
   Type.String({
     minLength: 1,
-    maxLength: 40,
+    maxLength: limits.tag,
     format: 'tag',
     description: 'a text that is not blank, without control characters; blanks around it are dropped',
   });
 export const toTagName = (given: string) => given.trim();
 
-const tags = Type.Array(tagName(), { maxItems: 20 });
+const tags = Type.Array(tagName(), { maxItems: limits.tags });
 const externalId = Type.String({
   minLength: 1,
-  maxLength: 255,
+  maxLength: limits.externalId,
   description: 'what a system of yours calls the link; no other link of the workspace has it',
 });
 const password = Type.String({
-  minLength: 8,
-  maxLength: 128,
+  minLength: limits.password.shortest,
+  maxLength: limits.password.longest,
   description: 'asked of visitors; Pro and up. Programs send it by `POST`, or in `X-Link-Password` if it is ASCII',
 });
 const expiresAt = utcTime();
@@ -68,13 +73,13 @@ const startsAt = Type.String({
 });
 const maxClicks = Type.Integer({
   minimum: 1,
-  maximum: 1_000_000_000,
+  maximum: limits.maxClicks,
   description: 'after so many clicks the link is expired; Pro and up',
 });
-const note = Type.String({ maxLength: 1_000, description: 'for those who keep the link; visitors never see it' });
+const note = Type.String({ maxLength: limits.note, description: 'for those who keep the link; visitors never see it' });
 const importedClicks = Type.Integer({
   minimum: 0,
-  maximum: 4_000_000_000,
+  maximum: limits.importedClicks,
   description: 'clicks that were counted elsewhere before; shown beside the link, never part of its statistics',
 });
 const redirectType = Type.Enum([301, 302]);
@@ -82,8 +87,8 @@ const redirectType = Type.Enum([301, 302]);
 /** Null is none, for each of them and for all. */
 export const PreviewInput = Type.Object(
   {
-    title: Type.Optional(nullable(Type.String({ maxLength: 200 }))),
-    description: Type.Optional(nullable(Type.String({ maxLength: 500 }))),
+    title: Type.Optional(nullable(Type.String({ maxLength: limits.preview.title }))),
+    description: Type.Optional(nullable(Type.String({ maxLength: limits.preview.description }))),
     imageUrl: Type.Optional(nullable(destination())),
   },
   { additionalProperties: false, description: 'what is shown of the link where it is posted' },
@@ -152,7 +157,7 @@ const { slug: _slug, externalId: _externalId, ...sharedByMany } = LinkPatch.prop
 /** What many links are given at once. */
 export const LinksChange = Type.Object(sharedByMany, { additionalProperties: false });
 
-const ids = Type.Array(Type.String({ maxLength: 64 }), { minItems: 1, maxItems: 100 });
+const ids = Type.Array(Type.String({ maxLength: 64 }), { minItems: 1, maxItems: limits.changed });
 export const ManyIds = Type.Object({ ids }, { additionalProperties: false });
 export const ManyPatch = Type.Object(
   { ids, set: orNone(LinksChange), addTags: Type.Optional(tags), removeTags: Type.Optional(tags) },
@@ -160,7 +165,7 @@ export const ManyPatch = Type.Object(
 );
 export type ManyPatch = Static<typeof ManyPatch>;
 
-const manyLinks = { minItems: 1, maxItems: 50 };
+const manyLinks = { minItems: 1, maxItems: limits.made };
 /** Its items are checked one by one: a bad one must not fail the others. */
 export const BulkInput = Type.Object({ links: Type.Array(Type.Unknown(), manyLinks) }, { additionalProperties: false });
 /** The same, saying what an item should be. */
@@ -187,10 +192,14 @@ const listFilters = {
       description: 'Part of the slug, URL or title, in any case; or a short URL.',
     }),
   ),
-  tag: Type.Optional(Type.String({ maxLength: 40, description: 'Only links with this tag.' })),
+  tag: Type.Optional(Type.String({ maxLength: limits.tag, description: 'Only links with this tag.' })),
   domain: Type.Optional(Type.String({ maxLength: 253, description: 'Only links on this domain.' })),
   url: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 2048, description: 'Only links with exactly this destination (`url`).' }),
+    Type.String({
+      minLength: 1,
+      maxLength: longestUrl,
+      description: 'Only links with exactly this destination (`url`).',
+    }),
   ),
   archived: Type.Enum(['false', 'true', 'all'], {
     default: 'false',
@@ -234,12 +243,12 @@ export type SlugQuery = Static<typeof SlugQuery>;
 
 export const LookupQuery = Type.Object({
   shortUrl: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 2048, description: 'The short URL, as people paste it.' }),
+    Type.String({ minLength: 1, maxLength: longestUrl, description: 'The short URL, as people paste it.' }),
   ),
   domain: Type.Optional(
     Type.String({ minLength: 1, maxLength: 253, description: 'With `slug`; default the default short domain.' }),
   ),
-  slug: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: 'In the case it has.' })),
+  slug: Type.Optional(Type.String({ minLength: 1, maxLength: limits.slug, description: 'In the case it has.' })),
   externalId: Type.Optional(externalId),
 });
 export type LookupQuery = Static<typeof LookupQuery>;

@@ -1,10 +1,10 @@
 /** Whether a slug can be had, by the rules of making a link, and one like it that can. One query; nothing is reserved. */
+import { slugPattern } from '../../shared/limits-of-fields.ts';
 import type { Context } from '../api/context.ts';
 import type { Auth } from '../identity/auth.ts';
 import { isReserved } from '../redirect/reserved.ts';
 import { resolveDomain } from './create/draft.ts';
 import type { SlugAvailability, SlugQuery } from './schema.ts';
-import { slugPattern } from './slug-pattern.ts';
 import { heldSince, listTakenSlugs } from './slug-queries.ts';
 
 const isSlug = (text: string) => new RegExp(slugPattern).test(text);

@@ -1,10 +1,11 @@
 /** The logo in the middle of a QR code: from a data URI to pixels of ours. Nothing of what was sent is sent on. */
+import { qr } from '../../shared/limits-of-fields.ts';
 import { invalid } from '../api/errors.ts';
 import { checkSvg } from './svg-logo.ts';
 
 export type Logo = { type: 'png' | 'jpeg' | 'webp' | 'svg'; bytes: Buffer };
 
-const longestBytes = 100_000;
+const longestBytes = qr.logo;
 const mostPixels = 4_000_000;
 /** A base64 text of that many bytes, with its prefix. */
 export const longestLogo = Math.ceil((longestBytes * 4) / 3) + 100;

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { contrast, luminance, toHex } from '../../shared/drawing/colour.ts';
 import type { Ecc } from '../../shared/drawing/qr-pattern.ts';
+import { qr } from '../../shared/limits-of-fields.ts';
 import { invalid } from '../api/errors.ts';
 import { type Logo, readLogo } from './logo.ts';
 import type { QrOptions } from './schema.ts';
@@ -19,7 +20,7 @@ export type Look = {
   logo?: Logo;
 };
 
-const leastContrast = 3;
+const leastContrast = qr.contrast;
 
 /** `brandLogo` stands for the logo that is named. @throws `validation_failed` for a logo that is none, and when a scanner could not tell the colours apart or took one for the other. */
 export function toLook({ fg = '000', bg = 'fff', ecc, logo, ...rest }: QrOptions, brandLogo?: Logo): Look {

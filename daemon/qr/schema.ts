@@ -1,5 +1,6 @@
 /** The parameters of a QR code: in a query, and in a body, where a logo has more room. */
 import Type, { type Static } from 'typebox';
+import { qr as limits } from '../../shared/limits-of-fields.ts';
 import { longestLogo } from './logo.ts';
 
 const colour = (what: string) =>
@@ -12,8 +13,8 @@ const colour = (what: string) =>
 
 export const QrQuery = Type.Object({
   size: Type.Integer({
-    minimum: 64,
-    maximum: 2048,
+    minimum: limits.size.least,
+    maximum: limits.size.most,
     default: 256,
     description: 'Width and height in pixels. A PNG needs two for each module of the code.',
   }),
@@ -28,8 +29,8 @@ export const QrQuery = Type.Object({
   format: Type.Enum(['svg', 'png'], { default: 'svg', description: 'Type of the image.' }),
   style: Type.Enum(['squares', 'dots'], { default: 'squares', description: 'What modules look like.' }),
   margin: Type.Integer({
-    minimum: 0,
-    maximum: 16,
+    minimum: limits.margin.least,
+    maximum: limits.margin.most,
     default: 4,
     description:
       'Clear modules around the code. The standard asks for 4; with less, what surrounds it has to be clear.',
@@ -50,7 +51,11 @@ export const QrInput = Type.Partial(QrQuery, { additionalProperties: false });
 /** Many links, and the look of all their codes. */
 export const QrManyInput = Type.Object(
   {
-    ids: Type.Array(Type.String({ maxLength: 64 }), { minItems: 1, maxItems: 500, description: 'ids of links' }),
+    ids: Type.Array(Type.String({ maxLength: 64 }), {
+      minItems: 1,
+      maxItems: limits.many,
+      description: 'ids of links',
+    }),
     ...QrInput.properties,
   },
   { additionalProperties: false },

@@ -1,6 +1,6 @@
 /** From counts to the body of an answer: every member of the series, every dimension in words. */
 import type { Db } from '../../shared/db.ts';
-import { dimensions } from '../clicks/breakdown.ts';
+import { dimensions } from '../../shared/limits-of-fields.ts';
 import type { Counts } from './queries.ts';
 import { utc } from './time-zone.ts';
 import { describeBreakdown, triggers } from './values.ts';

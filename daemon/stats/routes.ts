@@ -3,6 +3,7 @@ import Type from 'typebox';
 import { unavailable } from '../../shared/errors.ts';
 import { json } from '../../shared/http/answer.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
+import { stats } from '../../shared/limits-of-fields.ts';
 import { mayBeId } from '../../shared/public-ids.ts';
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
@@ -119,7 +120,7 @@ async function nameTopLinks({ db, config }: Context, workspaceId: number, top: T
   });
 }
 
-const linksAtOnce = 100;
+const linksAtOnce = stats.links;
 
 /** @throws `validation_failed` */
 function requireIds(text: string): string[] {
@@ -133,7 +134,7 @@ const linksStats = (context: Context) =>
     method: 'GET',
     path: '/stats/links',
     id: 'getLinksStats',
-    summary: 'Get the clicks of up to 100 links',
+    summary: `Get the clicks of up to ${linksAtOnce} links`,
     description:
       'Totals and a series for each link, in the order asked for; the window is that of the statistics of one link. Links ' +
       'that the workspace does not have, or not any more, are left out. A window too long for as many links is refused ' +

@@ -1,7 +1,8 @@
 /** The queries and bodies of analytics. */
 import Type, { type Static } from 'typebox';
+import { dimensions, stats } from '../../shared/limits-of-fields.ts';
 import { nullable } from '../api/schemas.ts';
-import { type Dimension, dimensions } from '../clicks/breakdown.ts';
+import type { Dimension } from '../clicks/breakdown.ts';
 import { columns } from './export-columns.ts';
 
 const time = (description: string) => Type.Optional(Type.String({ maxLength: 40, description }));
@@ -68,7 +69,7 @@ export const LinksStatsQuery = Type.Object({
   ids: Type.String({
     minLength: 1,
     maxLength: 8_192,
-    description: 'Ids of 1 to 100 links, separated by commas.',
+    description: `Ids of 1 to ${stats.links} links, separated by commas.`,
   }),
   ...times,
   interval,

@@ -1,7 +1,8 @@
 /** Stored values of the dimensions in words, and words back to stored values. */
 import type { Db } from '../../shared/db.ts';
+import { dimensions } from '../../shared/limits-of-fields.ts';
 import { devices } from '../clicks/agent.ts';
-import { type Breakdown, type Dimension, dimensions, keepMostClicked, otherId } from '../clicks/breakdown.ts';
+import { type Breakdown, type Dimension, keepMostClicked, otherId } from '../clicks/breakdown.ts';
 import { wordsOfIds } from '../clicks/click-dictionary.ts';
 import { countryOf } from '../clicks/click-record.ts';
 

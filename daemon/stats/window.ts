@@ -2,6 +2,7 @@
  * The window of a question about clicks: which hours and days it covers, and how a series is cut. Counts are kept by
  * the hour, so a window begins and ends with a whole one. Pure: `now` is given.
  */
+import { stats } from '../../shared/limits-of-fields.ts';
 import { dayMs, dayOf, hourMs } from '../clicks/time.ts';
 import { findTimeZone, localDayOf, startOfLocalDay, type TimeZone, toLocalIso, toMoment, utc } from './time-zone.ts';
 
@@ -30,7 +31,7 @@ type Given = Times & { zone: TimeZone };
 
 const defaultDays = 30;
 const hourlyByDefaultMs = 48 * hourMs;
-const longestHourlyMs = 31 * dayMs;
+const longestHourlyMs = stats.hourlyDays * dayMs;
 
 /** A day, or a time with `Z` or an offset; a `+` that became a blank in the query is read as one. */
 const iso = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+ -]\d\d:?\d\d)?)?$/i;
@@ -104,7 +105,7 @@ export function toWindow(asked: Asked, retentionDays: number, now: number): Stat
   const length = shownLength(given.zone, Math.max(given.from, from), Math.min(given.to, to));
   const interval = asked.interval ?? (length <= hourlyByDefaultMs ? 'hour' : 'day');
   if (interval === 'hour' && length > longestHourlyMs) {
-    return { field: 'interval', message: 'hour is for windows of up to 31 days' };
+    return { field: 'interval', message: `hour is for windows of up to ${stats.hourlyDays} days` };
   }
   return windowOf({ from, to }, interval, given.zone);
 }

@@ -1,6 +1,7 @@
 /** The routes of UTM templates: members a workspace gives to links again and again, under a name. */
 import { inTransaction } from '../../shared/db.ts';
 import { json } from '../../shared/http/answer.ts';
+import { links } from '../../shared/limits-of-fields.ts';
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
 import { conflict, invalid, notFound } from '../api/errors.ts';
@@ -14,7 +15,7 @@ const group = 'Links';
 const path = '/utm-templates/{name}';
 const params = { name: { description: 'Its name, percent-encoded: 1 to 50 characters.', example: 'Newsletter' } };
 const templatesAtMost = 100;
-const longestName = 50;
+const longestName = links.utmTemplateName;
 
 const example = {
   name: 'Newsletter',

@@ -1,5 +1,6 @@
 /** The bodies of webhooks and of their deliveries. */
 import Type, { type Static } from 'typebox';
+import { longestUrl } from '../../shared/limits-of-fields.ts';
 import { nullable } from '../api/schemas.ts';
 import { eventNames, testEvent } from './events.ts';
 
@@ -7,7 +8,7 @@ export const WebhookEvent = Type.Enum([...eventNames]);
 
 const url = Type.String({
   minLength: 1,
-  maxLength: 2048,
+  maxLength: longestUrl,
   description: 'where messages are sent: an http or https URL',
 });
 const events = Type.Array(WebhookEvent, { minItems: 1, maxItems: 50, description: 'what to hear of; default all' });

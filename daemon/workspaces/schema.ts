@@ -1,8 +1,9 @@
 /** The bodies of workspaces. */
 import Type from 'typebox';
+import { longestName } from '../../shared/limits-of-fields.ts';
 import { nullable, Plan, Role } from '../api/schemas.ts';
 
-const name = Type.String({ minLength: 1, maxLength: 80, pattern: '\\S', description: 'a name, not blank' });
+const name = Type.String({ minLength: 1, maxLength: longestName, pattern: '\\S', description: 'a name, not blank' });
 const closed = { additionalProperties: false };
 export const WorkspaceInput = Type.Object({ name }, closed);
 export const WorkspacePatch = Type.Object({ name: Type.Optional(name) }, closed);

@@ -1,4 +1,5 @@
 /** The field of a password that is chosen: the one place that says what the service takes. */
+import { people } from '../limits-of-fields.ts';
 import { TextField } from './field.tsx';
 import { uiText } from './text.ts';
 
@@ -17,8 +18,8 @@ export function NewPassword({ note, ...field }: NewPasswordProps) {
       hint={[uiText.passwordHint, note].filter(Boolean).join(' ')}
       type="password"
       autocomplete="new-password"
-      minLength={10}
-      maxLength={200}
+      minLength={people.password.shortest}
+      maxLength={people.password.longest}
       required
       {...field}
     />

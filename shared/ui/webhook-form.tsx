@@ -1,5 +1,6 @@
 /** Making and changing a webhook, in both applications: where messages go, and of which events. */
 import type { ComponentChildren } from 'preact';
+import { longestUrl } from '../limits-of-fields.ts';
 import { Check, TextField } from './field.tsx';
 import { useForm } from './form.ts';
 import { FormDialog } from './form-dialog.tsx';
@@ -32,7 +33,7 @@ export function WebhookForm<Event extends string>(props: WebhookFormProps<Event>
         type="url"
         inputMode="url"
         placeholder="https://"
-        maxLength={2048}
+        maxLength={longestUrl}
         required
         autocomplete="off"
         spellcheck={false}

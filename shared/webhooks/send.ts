@@ -1,6 +1,7 @@
 /** One POST to a webhook's URL. Redirects are not followed; private addresses are refused. */
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
+import { longestUrl } from '../limits-of-fields.ts';
 import { sendOutbound } from '../outbound.ts';
 import { isPublicAddress } from '../public-address.ts';
 
@@ -18,7 +19,7 @@ function isPrivateUrl({ hostname }: URL): boolean {
 /** The URL as it is stored, or what is wrong with it, to be read after its name. */
 export function readReceiverUrl(text: string, allowPrivate: boolean): { href: string } | { fault: string } {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.href.length > 2048) {
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.href.length > longestUrl) {
     return { fault: 'must be an http or https URL without a user in it' };
   }
   if (!allowPrivate && isPrivateUrl(url)) return { fault: 'must not lead to a private address' };

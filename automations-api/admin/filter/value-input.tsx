@@ -1,4 +1,5 @@
 /** The control for the values of one condition. */
+import { search } from '../../../shared/limits-of-fields.ts';
 import { Combobox, TagBox } from '../../../shared/ui/combobox.tsx';
 import { countryChoices } from '../../../shared/ui/countries.ts';
 import { TextField } from '../../../shared/ui/field.tsx';
@@ -11,7 +12,7 @@ import { fieldOf, type Known } from './known.ts';
 import { nameOf, wordsOf } from './words.ts';
 
 const words = text.filter;
-const mostTextLength = 254;
+const mostTextLength = search.text;
 
 export type ValueInputProps = { condition: Condition; known: Known; onValues: (values: string[]) => void };
 

@@ -1,5 +1,6 @@
 /** The bodies of why a link is banned, and of asking for another look. */
 import Type from 'typebox';
+import { longestReason } from '../../../shared/limits-of-fields.ts';
 import { nullable } from '../../api/schemas.ts';
 
 const closed = { additionalProperties: false };
@@ -9,7 +10,7 @@ export const AppealInput = Type.Object(
   {
     message: Type.String({
       minLength: 1,
-      maxLength: 1_000,
+      maxLength: longestReason,
       pattern: '\\S',
       description: 'what the people who run this service should know, not blank',
     }),

@@ -1,5 +1,6 @@
 /** The bodies of what operators see and decide. Times are ISO 8601 in UTC. */
 import Type, { type Static } from 'typebox';
+import { longestReason } from '../../../shared/limits-of-fields.ts';
 import { nullable } from '../../api/schemas.ts';
 
 const closed = { additionalProperties: false };
@@ -13,7 +14,7 @@ const page = {
 };
 const reason = Type.String({
   minLength: 1,
-  maxLength: 1_000,
+  maxLength: longestReason,
   pattern: '\\S',
   description: 'why, not blank; the owner of a link is told it',
 });

@@ -1,8 +1,9 @@
 /** Filters by values of breakdowns: from the words of a question to what is stored with clicks. */
 import type { Db } from '../../../shared/db.ts';
+import { dimensions } from '../../../shared/limits-of-fields.ts';
 import { invalid } from '../../api/errors.ts';
 import { devices, languageOf, referrerHost } from '../../clicks/agent.ts';
-import { type Dimension, dimensions } from '../../clicks/breakdown.ts';
+import type { Dimension } from '../../clicks/breakdown.ts';
 import { findWordId } from '../../clicks/click-dictionary.ts';
 import { countryCode } from '../../clicks/click-record.ts';
 import { nameOfMissing, triggers } from '../values.ts';

@@ -2,9 +2,10 @@
  * Counts clicks that are read one by one, by the million: column after column of a block, into arrays by value. Pure. A visitor
  * is unique as in the counts that are kept: by their first click of a link on a day, wherever that falls.
  */
+import { dimensions } from '../../../shared/limits-of-fields.ts';
 import type { FoundClicks } from '../../api/context.ts';
 import type { BlockColumns } from '../../clicks/block.ts';
-import { type Breakdown, dimensions, keepMostClicked } from '../../clicks/breakdown.ts';
+import { type Breakdown, keepMostClicked } from '../../clicks/breakdown.ts';
 import { flag } from '../../clicks/click.ts';
 import { dayMs, hourMs } from '../../clicks/time.ts';
 import { VisitorSet } from '../../clicks/visitor-set.ts';

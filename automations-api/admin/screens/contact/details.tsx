@@ -1,5 +1,6 @@
 /** The fields of one contact, also those of the site's own in their groups, to be changed where they stand. */
 import type { ComponentChildren } from 'preact';
+import { longestEmail } from '../../../../shared/limits-of-fields.ts';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { CardForm } from '../../../../shared/ui/card-form.tsx';
 import { Combobox } from '../../../../shared/ui/combobox.tsx';
@@ -74,7 +75,10 @@ function OwnFields({ details }: { details: DetailsForm }) {
   );
   return (
     <>
-      {cell('email', <TextField label={labels.email} type="email" maxLength={254} required {...input('email')} />)}
+      {cell(
+        'email',
+        <TextField label={labels.email} type="email" maxLength={longestEmail} required {...input('email')} />,
+      )}
       <div class="pair">
         {cell('f_name', <TextField label={labels.f_name} {...input('f_name')} />)}
         {cell('l_name', <TextField label={labels.l_name} {...input('l_name')} />)}

@@ -1,5 +1,6 @@
 /** Notes about a contact: added above its timeline, changed and deleted in it. */
 import { useState } from 'preact/hooks';
+import { contacts } from '../../../../shared/limits-of-fields.ts';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { Confirm } from '../../../../shared/ui/dialog.tsx';
 import { TextArea } from '../../../../shared/ui/field.tsx';
@@ -12,7 +13,7 @@ import { text } from '../../text/text.ts';
 import type { TimelineEntry } from '../../types.ts';
 
 const words = text.timeline;
-const mostLetters = 10_000;
+const mostLetters = contacts.note;
 
 export function AddNote({ contactId, onAdded }: { contactId: string; onAdded: () => void }) {
   const form = useForm({ note: '' }, async ({ note }) => {

@@ -1,4 +1,5 @@
 /** The fields of a contact, for a new one and for one that is there. */
+import { contacts, longestEmail } from '../../../../shared/limits-of-fields.ts';
 import { Select, TextField } from '../../../../shared/ui/field.tsx';
 import { type Form, useForm } from '../../../../shared/ui/form.ts';
 import { FormDialog } from '../../../../shared/ui/form-dialog.tsx';
@@ -57,10 +58,10 @@ type ContactForm = Pick<Form<ContactValues>, 'field' | 'values' | 'set'>;
 function ContactFields({ form }: { form: ContactForm }) {
   return (
     <>
-      <TextField label={words.fields.email} type="email" maxLength={254} required {...form.field('email')} />
+      <TextField label={words.fields.email} type="email" maxLength={longestEmail} required {...form.field('email')} />
       <div class="pair">
-        <TextField label={words.fields.f_name} maxLength={100} autocomplete="off" {...form.field('f_name')} />
-        <TextField label={words.fields.l_name} maxLength={100} autocomplete="off" {...form.field('l_name')} />
+        <TextField label={words.fields.f_name} maxLength={contacts.name} autocomplete="off" {...form.field('f_name')} />
+        <TextField label={words.fields.l_name} maxLength={contacts.name} autocomplete="off" {...form.field('l_name')} />
       </div>
       <div class="pair">
         <Select
@@ -68,11 +69,16 @@ function ContactFields({ form }: { form: ContactForm }) {
           options={statusNames.map((value) => ({ value, label: text.statuses[value] }))}
           {...form.field('status')}
         />
-        <TextField label={words.fields.contact_no} type="tel" maxLength={50} {...form.field('contact_no')} />
+        <TextField
+          label={words.fields.contact_no}
+          type="tel"
+          maxLength={contacts.phone}
+          {...form.field('contact_no')}
+        />
       </div>
       <div class="pair">
-        <TextField label={words.fields.country} maxLength={60} {...form.field('country')} />
-        <TextField label={words.fields.state} maxLength={100} {...form.field('state')} />
+        <TextField label={words.fields.country} maxLength={contacts.country} {...form.field('country')} />
+        <TextField label={words.fields.state} maxLength={contacts.state} {...form.field('state')} />
       </div>
       <TermBox
         kind="tag"

@@ -1,5 +1,6 @@
 /** Segments beside the list: one is picked, its filter changed, and saved again or as another. */
 import { useState } from 'preact/hooks';
+import { longestLabel } from '../../../../shared/limits-of-fields.ts';
 import { type Query, useQuery } from '../../../../shared/ui/address.ts';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { Icon } from '../../../../shared/ui/icon.tsx';
@@ -86,7 +87,7 @@ export function SegmentActs({ listed, known }: SegmentMenuProps) {
           title={words.save}
           label={words.name}
           hint={words.saveHint}
-          maxLength={200}
+          maxLength={longestLabel}
           action={text.actions.save}
           save={async (name) => {
             const { segment } = await api.post<{ segment: Segment }>('/segment/add', { name, filter });

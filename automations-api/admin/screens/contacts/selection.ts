@@ -1,12 +1,13 @@
 /** Which contacts are selected: some by their ids, on whatever page, or all that match. */
 import { useEffect, useState } from 'preact/hooks';
+import { search } from '../../../../shared/limits-of-fields.ts';
 import { toggled } from '../../../../shared/ui/list/rows.ts';
 import { toast } from '../../../../shared/ui/toast.tsx';
 import { text } from '../../text/text.ts';
 import { filterObject, isFiltered, type Listed } from './list-query.ts';
 
 /** The service takes no more ids at once. */
-const mostIds = 500;
+const mostIds = search.ids;
 
 /** `settled`: changes with what is looked for; nothing stays selected then. */
 export function useSelection(listed: Listed, settled: string, total: number | undefined) {

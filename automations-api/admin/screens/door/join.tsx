@@ -1,4 +1,5 @@
 /** The answer to an invitation: a name and a password, and one is in. */
+import { people } from '../../../../shared/limits-of-fields.ts';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { DeadEnd } from '../../../../shared/ui/doors.tsx';
 import { TextField } from '../../../../shared/ui/field.tsx';
@@ -47,7 +48,13 @@ function Accept({ invitation, send }: AcceptProps) {
   return (
     <form class="form" onSubmit={form.submit}>
       <Problem of={form} />
-      <TextField label={uiText.account.name} autocomplete="name" maxLength={100} required {...form.field('name')} />
+      <TextField
+        label={uiText.account.name}
+        autocomplete="name"
+        maxLength={people.name}
+        required
+        {...form.field('name')}
+      />
       <NewPassword label={uiText.account.password} {...form.field('password')} />
       <Button kind="main" type="submit" isBusy={form.isBusy}>
         {words.submit}

@@ -1,4 +1,5 @@
 /** Making a custom field, or changing one; the service refuses a type that its values do not fit. */
+import { longestLabel, longestPlaceholder } from '../../../../shared/limits-of-fields.ts';
 import { Check, Select, TextArea, TextField } from '../../../../shared/ui/field.tsx';
 import { useForm } from '../../../../shared/ui/form.ts';
 import { FormDialog } from '../../../../shared/ui/form-dialog.tsx';
@@ -78,15 +79,26 @@ export function FieldForm({ field, groups, onClose, onDone }: FieldFormProps) {
     >
       <div class="halves">
         <div class="form">
-          <TextField label={words.name} maxLength={200} required autocomplete="off" {...form.field('name')} />
+          <TextField label={words.name} maxLength={longestLabel} required autocomplete="off" {...form.field('name')} />
           {field && (
-            <TextField label={words.slug} hint={words.slugHint} maxLength={200} required {...form.field('slug')} />
+            <TextField
+              label={words.slug}
+              hint={words.slugHint}
+              maxLength={longestLabel}
+              required
+              {...form.field('slug')}
+            />
           )}
           <Select label={words.type} hint={field && words.typeHint} options={types} {...form.field('type')} />
           {hasOptions(type) ? (
             <TextArea label={words.options} hint={words.optionsHint} rows={5} required {...form.field('options')} />
           ) : (
-            <TextField label={words.placeholder} isOptional maxLength={255} {...form.field('placeholder')} />
+            <TextField
+              label={words.placeholder}
+              isOptional
+              maxLength={longestPlaceholder}
+              {...form.field('placeholder')}
+            />
           )}
           {groups.length > 0 && <Select label={words.group} options={inGroups} {...form.field('group')} />}
           <Check

@@ -1,4 +1,5 @@
 /** Groups of fields: making, renaming, deleting them, and their place among their like. */
+import { longestLabel } from '../../../../shared/limits-of-fields.ts';
 import { Confirm } from '../../../../shared/ui/dialog.tsx';
 import { Icon } from '../../../../shared/ui/icon.tsx';
 import { Menu } from '../../../../shared/ui/menu.tsx';
@@ -9,7 +10,6 @@ import { text } from '../../text/text.ts';
 import type { FieldGroup } from '../../types.ts';
 
 const words = text.fields.groups;
-const longestName = 200;
 
 export type GroupAct = { is: 'rename' | 'delete'; group: FieldGroup };
 
@@ -43,7 +43,7 @@ export const AddGroup = ({ onClose, onDone }: DialogProps) => (
     title={words.add}
     label={words.name}
     hint={words.hint}
-    maxLength={longestName}
+    maxLength={longestLabel}
     action={text.actions.create}
     onClose={onClose}
     save={async (name) => {
@@ -60,7 +60,7 @@ export function ChangeGroup({ act: { is, group }, onClose, onDone }: DialogProps
         title={text.terms.renameTitle(group.name)}
         label={words.name}
         name={group.name}
-        maxLength={longestName}
+        maxLength={longestLabel}
         action={text.actions.save}
         onClose={onClose}
         save={async (name) => {

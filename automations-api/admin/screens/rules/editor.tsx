@@ -1,4 +1,5 @@
 /** The editor of a rule: when, only if, then, in one form that is saved as a whole. */
+import { longestLabel } from '../../../../shared/limits-of-fields.ts';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { Check, TextField } from '../../../../shared/ui/field.tsx';
 import { Problem } from '../../../../shared/ui/form-dialog.tsx';
@@ -20,7 +21,7 @@ export function Editor({ form, isNew = false }: EditorProps) {
       <TextField
         label={words.name}
         placeholder={words.namePlaceholder}
-        maxLength={200}
+        maxLength={longestLabel}
         autocomplete="off"
         {...form.field('name')}
         error={nameProblem(form)}

@@ -1,4 +1,5 @@
 /** What one step needs, by its kind. */
+import { longestUrl } from '../../../../shared/limits-of-fields.ts';
 import { Check, Select, TextField } from '../../../../shared/ui/field.tsx';
 import { pathTo } from '../../routes.ts';
 import { statusNames } from '../../statuses.ts';
@@ -112,7 +113,7 @@ function Webhook({ step: { url, hook }, error, onChange }: StepFieldsProps) {
         readOnly={!mayChange('webhook')}
         type="url"
         placeholder="https://"
-        maxLength={2_048}
+        maxLength={longestUrl}
         autocomplete="off"
         value={url}
         error={error}

@@ -1,5 +1,6 @@
 /** The first part of a rule: what has to happen to a contact, and to which tag, list or link. */
 import { useId } from 'preact/hooks';
+import { longestUrl } from '../../../../shared/limits-of-fields.ts';
 import { Combobox } from '../../../../shared/ui/combobox.tsx';
 import { Select, TextField } from '../../../../shared/ui/field.tsx';
 import { useLoad, useSettled } from '../../../../shared/ui/load.ts';
@@ -56,7 +57,7 @@ function OneLink({ value, onType }: { value: string; onType: (link: string) => v
         label={words.link}
         hint={words.linkHint}
         placeholder={uiText.list.any}
-        maxLength={2_048}
+        maxLength={longestUrl}
         autocomplete="off"
         list={id}
         value={value}

@@ -1,4 +1,5 @@
 /** Gives a segment another name, or its filter to a second one. */
+import { longestLabel } from '../../../../shared/limits-of-fields.ts';
 import { NameDialog } from '../../../../shared/ui/name-dialog.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../api.ts';
@@ -6,7 +7,6 @@ import { text } from '../../text/text.ts';
 import type { Segment } from '../../types.ts';
 
 const words = text.segments;
-const longestName = 200;
 
 type NameSegmentProps = { is: 'rename' | 'duplicate'; segment: Segment; onClose: () => void; onDone: () => void };
 
@@ -17,7 +17,7 @@ export function NameSegment({ is, segment: { ID, name, filter }, onClose, onDone
       title={isCopy ? words.duplicateTitle(name) : text.terms.renameTitle(name)}
       label={words.name}
       name={isCopy ? words.copyOf(name).slice(0, longestName) : name}
-      maxLength={longestName}
+      maxLength={longestLabel}
       action={isCopy ? text.actions.create : text.actions.save}
       onClose={onClose}
       save={async (given) => {

@@ -1,4 +1,5 @@
 /** One's own account: name, password, this browser's choices, sessions. */
+import { people } from '../../../../shared/limits-of-fields.ts';
 import { PreferencesCard } from '../../../../shared/ui/account/preferences-card.tsx';
 import { SessionsCard } from '../../../../shared/ui/account/sessions-card.tsx';
 import { CardForm } from '../../../../shared/ui/card-form.tsx';
@@ -60,7 +61,7 @@ function Profile() {
   });
   return (
     <CardForm title={words.profile} form={form} action={text.actions.save}>
-      <TextField label={words.name} autocomplete="name" maxLength={100} required {...form.field('name')} />
+      <TextField label={words.name} autocomplete="name" maxLength={people.name} required {...form.field('name')} />
     </CardForm>
   );
 }

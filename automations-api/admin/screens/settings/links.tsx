@@ -1,5 +1,6 @@
 /** The binding with a workspace of the link service, by which clicks of contacts are known. */
 import { useState } from 'preact/hooks';
+import { longestSiteKey } from '../../../../shared/limits-of-fields.ts';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { CardForm } from '../../../../shared/ui/card-form.tsx';
 import { Confirm } from '../../../../shared/ui/dialog.tsx';
@@ -102,7 +103,7 @@ function Bind({ binding: { bound }, onChanged }: BindingProps) {
         required
         autocomplete="off"
         spellcheck={false}
-        maxLength={200}
+        maxLength={longestSiteKey}
         {...form.field('key')}
       />
     </CardForm>

@@ -1,5 +1,6 @@
 /** Making a key of the REST API. Its value is shown once, with a first call to try it by. */
 import { useState } from 'preact/hooks';
+import { longestLabel } from '../../../../shared/limits-of-fields.ts';
 import { Select, TextField } from '../../../../shared/ui/field.tsx';
 import { useForm } from '../../../../shared/ui/form.ts';
 import { FormDialog } from '../../../../shared/ui/form-dialog.tsx';
@@ -38,7 +39,7 @@ function KeyForm({ onClose, onMade }: { onClose: () => void; onMade: (key: NewAp
       <TextField
         label={words.description}
         hint={words.descriptionHint}
-        maxLength={200}
+        maxLength={longestLabel}
         required
         autocomplete="off"
         {...form.field('description')}

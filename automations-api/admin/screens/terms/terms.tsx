@@ -1,5 +1,6 @@
 /** Tags and lists, which are two kinds of one thing: how many contacts each has; making, renaming, merging, deleting. */
 import { useState } from 'preact/hooks';
+import { longestLabel } from '../../../../shared/limits-of-fields.ts';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { number } from '../../../../shared/ui/format.ts';
 import { moveBetweenRows, rowAtHand, toggled } from '../../../../shared/ui/list/rows.ts';
@@ -24,8 +25,6 @@ import { useTermList } from './term-list.ts';
 
 export const Tags = () => <Terms kind="tag" />;
 export const Lists = () => <Terms kind="list" />;
-
-const longestName = 200;
 
 /** What stands over the list. */
 type Over =
@@ -182,7 +181,7 @@ function OverList({ kind, over, onClose, onDone }: OverListProps) {
       title={text.terms.renameTitle(name)}
       label={text.terms.name}
       name={name}
-      maxLength={longestName}
+      maxLength={longestLabel}
       action={text.actions.save}
       onClose={onClose}
       save={async (renamed) => {

@@ -1,5 +1,6 @@
 /** The routes of API keys, for administrators who are signed in: no key makes another. */
 import Type from 'typebox';
+import { longestLabel } from '../../../../shared/limits-of-fields.ts';
 import { type RestRoute, route } from '../../../host/route.ts';
 import type { Context } from '../context.ts';
 import { presentSecond, sqlDate } from '../dates.ts';
@@ -17,7 +18,7 @@ export const keyRoutes = (context: Context): RestRoute[] => [
 
 const NewKey = Type.Object({
   permission: Type.Enum([...permissions], { description: 'read is GET, write also POST, full also DELETE.' }),
-  description: Type.Optional(Type.String({ maxLength: 200, description: 'What the key is for.' })),
+  description: Type.Optional(Type.String({ maxLength: longestLabel, description: 'What the key is for.' })),
 });
 
 const listRoute = ({ db }: Context) =>

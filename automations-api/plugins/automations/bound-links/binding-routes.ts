@@ -1,5 +1,6 @@
 /** The routes by which administrators bind the site to a workspace of the link service, as the command line does. */
 import Type from 'typebox';
+import { longestSiteKey } from '../../../../shared/limits-of-fields.ts';
 import { type RestRoute, route } from '../../../host/route.ts';
 import type { Context } from '../context.ts';
 import { success } from '../envelope.ts';
@@ -32,7 +33,7 @@ const bindRoute = (context: Context) =>
     path: '/links/bind',
     description: 'Hears of the clicks of a workspace from now on, by the key that its operator was given.',
     permission: administratorOnly,
-    args: Type.Object({ key: Type.String({ maxLength: 200, description: 'As `site bind` printed it.' }) }),
+    args: Type.Object({ key: Type.String({ maxLength: longestSiteKey, description: 'As `site bind` printed it.' }) }),
     async callback({ params, caller }) {
       await bindLinks(context, params.key, caller);
       return show(context);

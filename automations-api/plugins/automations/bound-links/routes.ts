@@ -1,6 +1,7 @@
 /** The routes of clicks: a contact's own address of a short link, and what a contact has clicked. */
 import Type from 'typebox';
 import { makeToken } from '../../../../shared/contact-clicks/token.ts';
+import { longestUrl } from '../../../../shared/limits-of-fields.ts';
 import { type RestRoute, route } from '../../../host/route.ts';
 import { countLinkClicks, listLinkClicks } from '../clicks/queries.ts';
 import { showClick } from '../clicks/show-click.ts';
@@ -31,7 +32,7 @@ const linkRoute = ({ db, config }: Context, binding: FindBinding) =>
     path: '/contact/{contact_id}/link',
     description: 'A short URL of the bound workspace, with which a click is known to be the contact’s.',
     permission: notForViewers,
-    args: Type.Object({ url: Type.String({ maxLength: 2_048, description: 'The short URL.' }) }),
+    args: Type.Object({ url: Type.String({ maxLength: longestUrl, description: 'The short URL.' }) }),
     async callback({ params, path }) {
       const contactId = path.contact_id as number;
       await needContact(db, contactId);

@@ -1,5 +1,6 @@
 /** What a site has settled about consent: texts, lists that contacts may choose, and how much is asked of an address. */
 import Type, { type Static } from 'typebox';
+import { consent as limits } from '../../../../shared/limits-of-fields.ts';
 import type { PluginOptions } from '../../../host/options.ts';
 import { fail, unprocessable } from '../errors.ts';
 import { tagsIn } from './merge-tags.ts';
@@ -10,7 +11,7 @@ export const pageNames = ['confirm', 'confirmed', 'unsubscribe', 'unsubscribed',
 export type PageName = (typeof pageNames)[number];
 
 export const SettingsArgs = Type.Object({
-  sender: text(100, 'Whose mails they are, as pages and mails say it; default the host of SITE_URL.'),
+  sender: text(limits.sender, 'Whose mails they are, as pages and mails say it; default the host of SITE_URL.'),
   public_lists: Type.Optional(
     Type.Array(Type.Integer(), { maxItems: 100, description: 'Lists that contacts may choose for themselves.' }),
   ),
@@ -18,20 +19,24 @@ export const SettingsArgs = Type.Object({
     Type.Object(
       {
         enabled: Type.Optional(Type.Boolean({ description: 'New unverified contacts are asked to confirm.' })),
-        subject: text(200, 'Subject of the mail that asks.'),
-        text: text(10_000, 'Its text; {{confirm_url}} has to be in it.'),
+        subject: text(limits.subject, 'Subject of the mail that asks.'),
+        text: text(limits.mail, 'Its text; {{confirm_url}} has to be in it.'),
       },
       { additionalProperties: false, description: 'The mail by which a contact confirms its address.' },
     ),
   ),
   pages: Type.Optional(
-    Type.Object(Object.fromEntries(pageNames.map((name) => [name, text(1_000, 'What the page says.')])), {
+    Type.Object(Object.fromEntries(pageNames.map((name) => [name, text(limits.page, 'What the page says.')])), {
       additionalProperties: false,
       description: `The texts of the pages ${pageNames.join(', ')}; an empty one is the product's.`,
     }),
   ),
   soft_bounces: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 100, description: 'Soft bounces after which a contact is soft_bounced.' }),
+    Type.Integer({
+      minimum: limits.softBounces.least,
+      maximum: limits.softBounces.most,
+      description: 'Soft bounces after which a contact is soft_bounced.',
+    }),
   ),
 });
 export type SettingsArgs = Static<typeof SettingsArgs>;

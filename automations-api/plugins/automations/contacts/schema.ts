@@ -1,5 +1,6 @@
 /** The parameters by which a contact is made or changed. */
 import Type, { type Static } from 'typebox';
+import { contacts } from '../../../../shared/limits-of-fields.ts';
 
 const text = (maxLength: number, description: string) => Type.Optional(Type.String({ maxLength, description }));
 const mostTerms = 500;
@@ -7,12 +8,12 @@ export const idList = (description: string) => Type.Array(Type.Integer(), { maxI
 
 export const email = Type.String({ maxLength: 1_000, description: 'The email address.' });
 const attributes = {
-  f_name: text(100, 'First name.'),
-  l_name: text(100, 'Last name.'),
-  contact_no: text(50, 'Phone number.'),
+  f_name: text(contacts.name, 'First name.'),
+  l_name: text(contacts.name, 'Last name.'),
+  contact_no: text(contacts.phone, 'Phone number.'),
   status: text(20, 'unverified, subscribed, bounced, unsubscribed, soft_bounced or complaint, or its number.'),
-  country: text(60, 'Two letters, or the English name of a country.'),
-  state: text(100, 'State or province.'),
+  country: text(contacts.country, 'Two letters, or the English name of a country.'),
+  state: text(contacts.state, 'State or province.'),
   timezone: text(64, 'Time zone, as in Europe/Berlin.'),
   type: Type.Optional(Type.Enum(['lead', 'customer'])),
   source: text(100, 'Where the contact comes from.'),

@@ -1,6 +1,7 @@
 /** The routes of groups of custom fields, and of the order in which fields and groups stand in forms. */
 import Type from 'typebox';
 import { inTransaction } from '../../../../shared/db.ts';
+import { longestLabel } from '../../../../shared/limits-of-fields.ts';
 import { type RestRoute, route } from '../../../host/route.ts';
 import { writeAudit } from '../audit/write.ts';
 import type { Context } from '../context.ts';
@@ -28,7 +29,7 @@ export const fieldGroupRoutes = (context: Context): RestRoute[] => [
   orderRoute(context),
 ];
 
-const GroupArgs = Type.Object({ name: Type.String({ maxLength: 200, description: 'The name.' }) });
+const GroupArgs = Type.Object({ name: Type.String({ maxLength: longestLabel, description: 'The name.' }) });
 
 const toGroup = ({ id, name }: FieldGroup) => ({ ID: String(id), name });
 

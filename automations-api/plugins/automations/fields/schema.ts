@@ -1,5 +1,6 @@
 /** The parameters of custom fields. */
 import Type, { type Static } from 'typebox';
+import { longestLabel, longestPlaceholder } from '../../../../shared/limits-of-fields.ts';
 import { pagingArgs } from '../envelope.ts';
 
 export const ListArgs = Type.Object({
@@ -14,14 +15,14 @@ export const ListArgs = Type.Object({
 
 const attributes = {
   group_id: Type.Optional(Type.Integer({ minimum: 0, description: 'Field group; 0 is the default one.' })),
-  placeholder: Type.Optional(Type.String({ maxLength: 255 })),
+  placeholder: Type.Optional(Type.String({ maxLength: longestPlaceholder })),
   mode: Type.Optional(Type.Integer({ minimum: 1, maximum: 2, description: '1 editable, 2 not editable.' })),
   search: Type.Optional(Type.Integer({ minimum: 1, maximum: 2, description: '1 searchable, 2 not searchable.' })),
   options: Type.Optional(
     Type.Unknown({ description: 'Choices: texts, or key-to-text pairs. A select, radio or checkbox needs one.' }),
   ),
 };
-const name = Type.String({ maxLength: 200, description: 'The name.' });
+const name = Type.String({ maxLength: longestLabel, description: 'The name.' });
 const type = Type.Integer({
   minimum: 1,
   maximum: 7,
@@ -32,7 +33,7 @@ export const NewField = Type.Object({ field_name: name, type, ...attributes });
 export type NewField = Static<typeof NewField>;
 
 export const FieldChange = Type.Object({
-  slug: Type.String({ maxLength: 200, description: 'The slug.' }),
+  slug: Type.String({ maxLength: longestLabel, description: 'The slug.' }),
   field_name: name,
   type: Type.Optional(type),
   ...attributes,

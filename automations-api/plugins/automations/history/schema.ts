@@ -1,6 +1,7 @@
 /** The parameters of timelines and notes. */
 import Type, { type Static } from 'typebox';
 import { fromCursor, toCursor } from '../../../../shared/cursor.ts';
+import { contacts } from '../../../../shared/limits-of-fields.ts';
 import { dottedNames } from '../dotted-names.ts';
 import { cursorArgs } from '../envelope.ts';
 import { unprocessable } from '../errors.ts';
@@ -12,7 +13,7 @@ export const TimelineArgs = Type.Object({
 type TimelineArgs = Static<typeof TimelineArgs>;
 
 /** Bytes of a letter times this fit the column. */
-const longestNote = 10_000;
+const longestNote = contacts.note;
 
 export const NoteArgs = Type.Object({ note: Type.String({ maxLength: longestNote, description: 'Plain text.' }) });
 

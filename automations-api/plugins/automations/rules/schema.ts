@@ -1,10 +1,11 @@
 /** The parameters of rules and their runs. */
 import Type from 'typebox';
+import { longestLabel } from '../../../../shared/limits-of-fields.ts';
 import { cursorArgs } from '../envelope.ts';
 import { runStatuses } from './run-list-queries.ts';
 
 const anything = { additionalProperties: true };
-const name = Type.String({ maxLength: 200, description: 'What the rule is called.' });
+const name = Type.String({ maxLength: longestLabel, description: 'What the rule is called.' });
 const trigger = Type.Object(
   {},
   { ...anything, description: 'The event, as { event, tag?, list?, link? }: the id of a tag or list, a short URL.' },

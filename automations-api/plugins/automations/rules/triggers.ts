@@ -1,4 +1,5 @@
 /** What makes a rule run: an event, and for some of them what it has to be about. Pure. */
+import { longestUrl } from '../../../../shared/limits-of-fields.ts';
 import { placeOf } from '../clicks/short-url.ts';
 import { fail, unprocessable } from '../errors.ts';
 import { type ContactEvent, eventNames } from '../events.ts';
@@ -39,7 +40,7 @@ function readTermId(name: string, value: unknown): number {
 }
 
 function readLink(value: unknown): string {
-  if ((typeof value !== 'string' && typeof value !== 'number') || String(value).length > 2_048) {
+  if ((typeof value !== 'string' && typeof value !== 'number') || String(value).length > longestUrl) {
     throw unprocessable('trigger.link must be a short URL or the id of a link');
   }
   return String(value).trim();

@@ -2,6 +2,7 @@
 // biome-ignore-all lint/plugin: finding contacts is written by hand.
 import { sql } from 'kysely';
 import Type from 'typebox';
+import { longestUrl } from '../../../../shared/limits-of-fields.ts';
 import { clickedKinds, findLinkIds, listClickers } from '../clicks/queries.ts';
 import type { Db } from '../tables.ts';
 import { type Criterion, criterionKind } from './criterion.ts';
@@ -12,7 +13,7 @@ const given = (list: string[] = []) => [...new Set(list.map((text) => text.trim(
 
 export const clickCriteria = criterionKind({
   args: {
-    clicked_link: texts(2_048, 'Clicked one of these links: a short URL, or the id of a link.'),
+    clicked_link: texts(longestUrl, 'Clicked one of these links: a short URL, or the id of a link.'),
     clicked_tag: texts(160, 'Clicked a link that had one of these tags.'),
   },
   read({ clicked_link, clicked_tag }) {

@@ -2,11 +2,14 @@
 // biome-ignore-all lint/plugin: finding contacts is written by hand.
 import { sql } from 'kysely';
 import Type from 'typebox';
+import { search } from '../../../../shared/limits-of-fields.ts';
 import { criterionKind } from './criterion.ts';
 
 export const idCriterion = criterionKind({
   args: {
-    ids: Type.Optional(Type.Array(Type.Integer(), { maxItems: 500, description: 'One of these contacts, by id.' })),
+    ids: Type.Optional(
+      Type.Array(Type.Integer(), { maxItems: search.ids, description: 'One of these contacts, by id.' }),
+    ),
   },
   read({ ids = [] }) {
     const wanted = [...new Set(ids)];

@@ -2,6 +2,7 @@
 // biome-ignore-all lint/plugin: finding contacts is written by hand.
 import { sql } from 'kysely';
 import Type from 'typebox';
+import { search as limits } from '../../../../shared/limits-of-fields.ts';
 import { lowered } from '../../../../shared/sql-lower.ts';
 import { digitsOf } from '../text.ts';
 import { formsOf, hasPart, inLowerCase } from './compare-texts.ts';
@@ -10,7 +11,7 @@ import { criterionKind } from './criterion.ts';
 const args = {
   search: Type.Optional(
     Type.String({
-      maxLength: 254,
+      maxLength: limits.text,
       description:
         'Part of the address, of the name ("first last") or, without regard to punctuation, of the phone number.',
     }),

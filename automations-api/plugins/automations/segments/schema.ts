@@ -1,8 +1,9 @@
 /** The parameters of segments. */
 import Type from 'typebox';
+import { longestLabel } from '../../../../shared/limits-of-fields.ts';
 import { pagingArgs } from '../envelope.ts';
 
-const name = Type.String({ maxLength: 200, description: 'The name, unique without regard to case.' });
+const name = Type.String({ maxLength: longestLabel, description: 'The name, unique without regard to case.' });
 export const filterObject = Type.Object(
   {},
   { additionalProperties: true, description: 'An object of the filter parameters of GET /contacts.' },
@@ -10,7 +11,7 @@ export const filterObject = Type.Object(
 
 export const ListArgs = Type.Object({
   ...pagingArgs,
-  search: Type.Optional(Type.String({ maxLength: 200, description: 'With this part in the name.' })),
+  search: Type.Optional(Type.String({ maxLength: longestLabel, description: 'With this part in the name.' })),
 });
 export const NewSegment = Type.Object({ name, filter: filterObject });
 export const SegmentChange = Type.Object({ name: Type.Optional(name), filter: Type.Optional(filterObject) });

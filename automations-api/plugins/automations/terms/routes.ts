@@ -1,6 +1,7 @@
 /** Making and renaming tags and lists, which differ in their words only. Other folders list, merge and delete them. */
 import Type from 'typebox';
 import { duplicateKey, inTransaction } from '../../../../shared/db.ts';
+import { longestLabel } from '../../../../shared/limits-of-fields.ts';
 import { type RestRoute, route } from '../../../host/route.ts';
 import type { Context } from '../context.ts';
 import { sqlDate } from '../dates.ts';
@@ -9,7 +10,7 @@ import { fail, notFound } from '../errors.ts';
 import { findTermForUpdate, insertTerms, type TermKind, toTermRef, updateTermName } from './queries.ts';
 
 const mostNames = 500;
-const Name = Type.String({ maxLength: 200 });
+const Name = Type.String({ maxLength: longestLabel });
 
 export const termRoutes = (context: Context, kind: TermKind): RestRoute[] => [
   addRoute(context, kind),
@@ -38,7 +39,7 @@ const updateRoute = ({ db }: Context, { type, one, many }: TermKind) =>
     methods: ['POST'],
     path: `/${one}/update/{${one}_id}`,
     description: `Renames a ${one}.`,
-    args: Type.Object({ [one]: Type.String({ maxLength: 200, description: 'The new name.' }) }),
+    args: Type.Object({ [one]: Type.String({ maxLength: longestLabel, description: 'The new name.' }) }),
     async callback({ params, path }) {
       const id = path[`${one}_id`] as number;
       const name = (params[one] as string).trim();

@@ -1,10 +1,11 @@
 /** The parameters of webhooks. */
 import Type, { type Static } from 'typebox';
+import { longestUrl } from '../../../../shared/limits-of-fields.ts';
 import { dottedNames } from '../dotted-names.ts';
 import { cursorArgs, pagingArgs } from '../envelope.ts';
 import { eventNames } from '../events.ts';
 
-const url = Type.String({ maxLength: 2048, description: 'An http or https URL.' });
+const url = Type.String({ maxLength: longestUrl, description: 'An http or https URL.' });
 const events = Type.Optional(
   Type.Array(Type.Enum([...eventNames]), { maxItems: 50, description: 'Events to hear of; default all.' }),
 );

@@ -1,5 +1,6 @@
 /** What statistics are narrowed to: a link, a tag, a domain by choice, and the values that were clicked on. */
 import { useState } from 'preact/hooks';
+import { dimensions } from '../../../../shared/limits-of-fields.ts';
 import type { Query } from '../../../../shared/ui/address.ts';
 import { type Choice, Combobox } from '../../../../shared/ui/combobox.tsx';
 import { withoutScheme } from '../../../../shared/ui/format.ts';
@@ -9,7 +10,7 @@ import { timeZone } from '../../../../shared/ui/preferences.ts';
 import { api } from '../../api.ts';
 import { text } from '../../text/text.ts';
 import type { DashboardSettings, Domain, Link, LinkPage, Tag } from '../../types.ts';
-import { type Dimension, dimensions, type Filters } from './question.ts';
+import type { Dimension, Filters } from './question.ts';
 import { nameOfValue } from './values.ts';
 
 const words = text.analytics;

@@ -1,31 +1,20 @@
 /** What is asked of statistics: the period, the filters and the comparison that an address names. */
+import { dimensions, stats } from '../../../../shared/limits-of-fields.ts';
 import { type Query, useQuery } from '../../../../shared/ui/address.ts';
 import { date } from '../../../../shared/ui/format.ts';
 import { addDays, addressOf, daysOf, type Period, periodOf, todayOf, windowOf } from '../../../../shared/ui/period.ts';
 import { zoneOf } from '../../../../shared/ui/preferences.ts';
 import type { Params } from '../../../../shared/ui/service.ts';
 import { text } from '../../text/text.ts';
-import type { StatsBody, Workspace } from '../../types.ts';
+import type { Workspace } from '../../types.ts';
 
-export const dimensions = [
-  'country',
-  'device',
-  'os',
-  'browser',
-  'referrer',
-  'trigger',
-  'language',
-  'utmSource',
-  'utmMedium',
-  'utmCampaign',
-] as const satisfies (keyof StatsBody['breakdown'])[];
 export type Dimension = (typeof dimensions)[number];
 /** Takes every filter out of an address. */
 export const noFilters: Query = Object.fromEntries(dimensions.map((dimension) => [dimension, undefined]));
 export type Filters = Partial<Record<Dimension, string>>;
 export type Interval = 'hour' | 'day';
 
-const longestHourlyDays = 31;
+const longestHourlyDays = stats.hourlyDays;
 const dayMs = 86_400_000;
 
 export type Question = {

@@ -1,4 +1,5 @@
 /** Rows of links out of a pasted text, what is wrong with each, and the text of a CSV file. Pure. */
+import { links, longestUrl, slugPattern as slugText } from '../../../../shared/limits-of-fields.ts';
 
 export type Row = {
   /** From 1, as people count the rows they pasted; a heading is none. */
@@ -20,7 +21,7 @@ const names: Record<ColumnName, string[]> = {
   tags: ['tags', 'tag', 'labels'],
 };
 
-const slugPattern = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
+const slugPattern = new RegExp(slugText);
 
 /** Addresses alone, or columns divided by tabs or commas, in any order where the first row names them. */
 export function parseRows(text: string): Row[] {
@@ -115,13 +116,13 @@ function faultOf(
   same: number | undefined,
 ): Fault | undefined {
   if (url === '') return { is: 'noUrl' };
-  if (url.length > 2048) return { is: 'longUrl' };
+  if (url.length > longestUrl) return { is: 'longUrl' };
   if (/\s/.test(url) || !URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) return { is: 'badUrl' };
   if (slug !== '' && !slugPattern.test(slug)) return { is: 'badSlug' };
   if (same !== undefined) return { is: 'slugTwice', row: same };
-  if (title.length > 200) return { is: 'longTitle' };
-  if (new Set([...tags, ...more]).size > 20) return { is: 'manyTags' };
-  if (tags.some((tag) => tag.length > 40)) return { is: 'longTag' };
+  if (title.length > links.title) return { is: 'longTitle' };
+  if (new Set([...tags, ...more]).size > links.tags) return { is: 'manyTags' };
+  if (tags.some((tag) => tag.length > links.tag)) return { is: 'longTag' };
   return undefined;
 }
 

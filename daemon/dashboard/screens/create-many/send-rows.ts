@@ -1,10 +1,11 @@
 /** Rows sent to be made, in parts; what became of each. */
+import { links } from '../../../../shared/limits-of-fields.ts';
 import { api, onceOnly } from '../../api.ts';
 import type { BulkResult, Link, LinkInput } from '../../types.ts';
 import type { Row } from './parse-rows.ts';
 
 /** As many as the service takes at once. */
-const partSize = 50;
+const partSize = links.made;
 
 export type Result = { link: Link } | { problem: string };
 

@@ -1,4 +1,5 @@
 /** Where a domain leads without a link. */
+import { longestUrl } from '../../../../shared/limits-of-fields.ts';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { TextField } from '../../../../shared/ui/field.tsx';
 import { useForm } from '../../../../shared/ui/form.ts';
@@ -25,7 +26,7 @@ export function Addresses({ domain, onChange }: AddressesProps) {
     onChange(changed);
     toast(words.saved);
   });
-  const field = { type: 'url', placeholder: 'https://', readOnly: !may('admin'), maxLength: 2048 };
+  const field = { type: 'url', placeholder: 'https://', readOnly: !may('admin'), maxLength: longestUrl };
   return (
     <form class="card" onSubmit={form.submit}>
       <header>

@@ -1,4 +1,5 @@
 /** The brand that a domain's visitors see, beside a preview that follows what is typed. */
+import { longestName, longestUrl } from '../../../../shared/limits-of-fields.ts';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { Field, TextField } from '../../../../shared/ui/field.tsx';
 import { type Form, useForm } from '../../../../shared/ui/form.ts';
@@ -72,12 +73,12 @@ function Fields({ form }: { form: Form<BrandForm> }) {
   const readOnly = !may('admin');
   return (
     <>
-      <TextField label={words.brandName} maxLength={80} readOnly={readOnly} {...at('name')} />
+      <TextField label={words.brandName} maxLength={longestName} readOnly={readOnly} {...at('name')} />
       <TextField
         label={words.logoUrl}
         hint={words.logoUrlHint}
         placeholder="https://"
-        maxLength={2048}
+        maxLength={longestUrl}
         readOnly={readOnly}
         {...at('logoUrl')}
       />

@@ -1,6 +1,7 @@
 /** Making an account: open, with a code, by invitation, by a provider, or not at all, as the service is set. */
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
+import { people } from '../../../../shared/limits-of-fields.ts';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { DeadEnd } from '../../../../shared/ui/doors.tsx';
 import { TextField } from '../../../../shared/ui/field.tsx';
@@ -60,7 +61,7 @@ function ProviderByCode({ settings }: { settings: DashboardSettings }) {
         label={words.inviteCode}
         hint={words.inviteCodeHint}
         autocomplete="off"
-        maxLength={64}
+        maxLength={people.inviteCode}
         value={code}
         onValue={setCode}
       />
@@ -91,7 +92,7 @@ export function SignUpForm({ email, inviteToken, needsCode, submit = words.submi
   return (
     <form class="form" onSubmit={form.submit}>
       <Problem of={form} />
-      <TextField label={words.name} autocomplete="name" maxLength={100} required {...form.field('name')} />
+      <TextField label={words.name} autocomplete="name" maxLength={people.name} required {...form.field('name')} />
       <TextField
         label={words.email}
         type="email"
@@ -106,7 +107,7 @@ export function SignUpForm({ email, inviteToken, needsCode, submit = words.submi
           label={words.inviteCode}
           hint={words.inviteCodeHint}
           autocomplete="off"
-          maxLength={64}
+          maxLength={people.inviteCode}
           required
           {...form.field('inviteCode')}
         />

@@ -1,5 +1,6 @@
 /** Where visitors of some countries are led: a row for each. */
 import { useMemo } from 'preact/hooks';
+import { longestUrl } from '../../../../shared/limits-of-fields.ts';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { Combobox } from '../../../../shared/ui/combobox.tsx';
 import { countryChoices } from '../../../../shared/ui/countries.ts';
@@ -37,7 +38,7 @@ export function Countries({ form }: { form: Form<Values> }) {
             value={url}
             onValue={(value) => change(n, { url: value })}
             error={form.problems[`geo.${n}`] ?? form.problems[`geo.${country}`]}
-            maxLength={2048}
+            maxLength={longestUrl}
             inputMode="url"
             autocomplete="off"
             spellcheck={false}

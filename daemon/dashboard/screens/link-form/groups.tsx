@@ -1,4 +1,5 @@
 /** What a link may have besides, in groups that are opened when they are needed. */
+import { links, longestUrl } from '../../../../shared/limits-of-fields.ts';
 import { Check, Select, TextField } from '../../../../shared/ui/field.tsx';
 import type { Form } from '../../../../shared/ui/form.ts';
 import { zoneOf } from '../../../../shared/ui/preferences.ts';
@@ -90,7 +91,7 @@ export function Groups({ form, link, plans }: Props) {
 }
 
 /** Of addresses that people paste. */
-const plain = { maxLength: 2048, autocomplete: 'off', spellcheck: false, inputMode: 'url' } as const;
+const plain = { maxLength: longestUrl, autocomplete: 'off', spellcheck: false, inputMode: 'url' } as const;
 
 function ExpiryFields({ form }: FormProps) {
   return (
@@ -100,7 +101,14 @@ function ExpiryFields({ form }: FormProps) {
         <TextField label={words.startsAt} type="datetime-local" {...form.field('startsAt')} />
         <TextField label={words.expiresAt} type="datetime-local" {...form.field('expiresAt')} />
       </div>
-      <TextField label={words.maxClicks} type="number" min={1} inputMode="numeric" {...form.field('maxClicks')} />
+      <TextField
+        label={words.maxClicks}
+        type="number"
+        min={1}
+        max={links.maxClicks}
+        inputMode="numeric"
+        {...form.field('maxClicks')}
+      />
       <TextField label={words.notStartedUrl} hint={words.elseGone} {...plain} {...form.field('notStartedUrl')} />
       <TextField label={words.expiredUrl} hint={words.elseGone} {...plain} {...form.field('expiredUrl')} />
     </>
@@ -114,7 +122,7 @@ function PasswordFields({ form, link }: FormProps & { link: Link | undefined }) 
         label={words.details.password}
         type="password"
         autocomplete="new-password"
-        maxLength={128}
+        maxLength={links.password.longest}
         hint={link?.hasPassword ? words.passwordKept : words.passwordHint}
         disabled={form.values.isPasswordOff}
         {...form.field('password')}
@@ -144,7 +152,7 @@ function AdvancedFields({ form }: FormProps) {
       <TextField
         label={words.externalId}
         hint={words.externalIdHint}
-        maxLength={255}
+        maxLength={links.externalId}
         autocomplete="off"
         {...form.field('externalId')}
       />

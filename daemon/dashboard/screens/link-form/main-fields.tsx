@@ -1,4 +1,5 @@
 /** What every link has: where it leads, what it is called. */
+import { links, longestUrl } from '../../../../shared/limits-of-fields.ts';
 import { TagBox } from '../../../../shared/ui/combobox.tsx';
 import { ReadOnly, Select, TextArea, TextField } from '../../../../shared/ui/field.tsx';
 import type { Form } from '../../../../shared/ui/form.ts';
@@ -22,7 +23,7 @@ export function MainFields({ form, link }: Props) {
         type="text"
         inputMode="url"
         required
-        maxLength={2048}
+        maxLength={longestUrl}
         autocomplete="off"
         spellcheck={false}
         placeholder="https://"
@@ -35,7 +36,7 @@ export function MainFields({ form, link }: Props) {
         <DomainField form={form} link={link} />
         <SlugField form={form} link={link} />
       </div>
-      <TextField label={words.optionTitle} maxLength={200} autocomplete="off" {...form.field('title')} />
+      <TextField label={words.optionTitle} maxLength={links.title} autocomplete="off" {...form.field('title')} />
       <TagBox
         label={words.tags}
         values={form.values.tags}
@@ -43,7 +44,7 @@ export function MainFields({ form, link }: Props) {
         onChange={(values) => form.set('tags', values)}
         error={problemOf(form, 'tags')}
       />
-      <TextArea label={words.note} hint={words.noteHint} maxLength={1_000} rows={3} {...form.field('note')} />
+      <TextArea label={words.note} hint={words.noteHint} maxLength={links.note} rows={3} {...form.field('note')} />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 /** What is shown of the link where it is posted, and about how. */
+import { links, longestUrl } from '../../../../shared/limits-of-fields.ts';
 import { TextArea, TextField } from '../../../../shared/ui/field.tsx';
 import type { Form } from '../../../../shared/ui/form.ts';
 import { Icon } from '../../../../shared/ui/icon.tsx';
@@ -17,11 +18,16 @@ export function PreviewFields({ form, domain }: { form: Form<Values>; domain: st
   return (
     <>
       <p class="soft small">{words.previewNote}</p>
-      <TextField label={words.previewTitle} maxLength={200} autocomplete="off" {...field('title')} />
-      <TextArea label={words.previewDescription} maxLength={500} rows={2} {...field('description')} />
+      <TextField label={words.previewTitle} maxLength={links.preview.title} autocomplete="off" {...field('title')} />
+      <TextArea
+        label={words.previewDescription}
+        maxLength={links.preview.description}
+        rows={2}
+        {...field('description')}
+      />
       <TextField
         label={words.previewImage}
-        maxLength={2048}
+        maxLength={longestUrl}
         inputMode="url"
         autocomplete="off"
         spellcheck={false}

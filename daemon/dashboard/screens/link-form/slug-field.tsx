@@ -1,4 +1,5 @@
 /** The slug, and whether it can be had, while somebody types it. */
+import { links } from '../../../../shared/limits-of-fields.ts';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { TextField } from '../../../../shared/ui/field.tsx';
 import type { Form } from '../../../../shared/ui/form.ts';
@@ -26,7 +27,7 @@ export function SlugField({ form, link }: { form: Form<Values>; link: Link | und
   return (
     <TextField
       label={words.slug}
-      maxLength={64}
+      maxLength={links.slug}
       autocomplete="off"
       autocapitalize="off"
       spellcheck={false}

@@ -1,5 +1,6 @@
 /** UTM members, the address they make, and templates that the workspace keeps of them. */
 import { useState } from 'preact/hooks';
+import { links } from '../../../../shared/limits-of-fields.ts';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { Field, Select, TextField } from '../../../../shared/ui/field.tsx';
 import type { Form } from '../../../../shared/ui/form.ts';
@@ -25,7 +26,7 @@ export function UtmFields({ form }: { form: Form<Values> }) {
           <TextField
             key={name}
             label={words.utm[name]}
-            maxLength={200}
+            maxLength={links.utm}
             autocomplete="off"
             value={utm[name]}
             onValue={(value) => form.set('utm', { ...utm, [name]: value })}
@@ -119,7 +120,7 @@ function Keep({ utm, onKept }: { utm: UtmValues; onKept: () => void }) {
     <div class="links-template">
       <TextField
         label={words.utmKeepName}
-        maxLength={50}
+        maxLength={links.utmTemplateName}
         autocomplete="off"
         value={name}
         onValue={setName}

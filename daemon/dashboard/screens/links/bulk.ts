@@ -1,10 +1,11 @@
 /** One thing done to many links: in parts, with progress, until somebody cancels it, and with what failed. Draws nothing. */
+import { links } from '../../../../shared/limits-of-fields.ts';
 import type { Params } from '../../../../shared/ui/service.ts';
 import { api } from '../../api.ts';
 import type { LinkIdPage, ManyResult } from '../../types.ts';
 
 /** As many as the service takes at once. */
-const partSize = 100;
+const partSize = links.changed;
 
 type Failure = { id: string; message: string };
 export type Outcome = {

@@ -1,5 +1,6 @@
 /** The clicks of the links that are shown, asked for together: the list never waits for them. */
 import { useMemo } from 'preact/hooks';
+import { stats } from '../../../../shared/limits-of-fields.ts';
 import { useLoad } from '../../../../shared/ui/load.ts';
 import { api } from '../../api.ts';
 import type { LinksStats } from '../../types.ts';
@@ -9,7 +10,7 @@ type LinkClicks = LinksStats['links'][number];
 export type ClicksById = ReadonlyMap<string, LinkClicks>;
 
 /** As many as the service answers at once. */
-const idsAtMost = 100;
+const idsAtMost = stats.links;
 
 export function useClicks(ids: readonly string[], range: Range): ClicksById {
   const asked = ids.slice(0, idsAtMost).join(',');

@@ -1,5 +1,6 @@
 /** The logo in the middle of a QR code: a small file of one's own, kept as a data URI, or that of the domain's brand. */
 import { useRef, useState } from 'preact/hooks';
+import { qr } from '../../../../shared/limits-of-fields.ts';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { Field } from '../../../../shared/ui/field.tsx';
 import { text } from '../../text/text.ts';
@@ -8,7 +9,7 @@ import { brandLogo } from './qr-look.ts';
 const words = text.qr;
 /** As the service takes them. */
 const types = ['image/png', 'image/jpeg', 'image/svg+xml'];
-const mostBytes = 100_000;
+const mostBytes = qr.logo;
 
 const toDataUri = (file: File): Promise<string> =>
   new Promise((resolve, reject) => {

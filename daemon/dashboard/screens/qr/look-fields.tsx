@@ -1,5 +1,6 @@
 /** Everything of a QR code's look that can be chosen. */
 import { useEffect } from 'preact/hooks';
+import { qr } from '../../../../shared/limits-of-fields.ts';
 import { Field, Select, TextField } from '../../../../shared/ui/field.tsx';
 import type { Form } from '../../../../shared/ui/form.ts';
 import { pathTo } from '../../routes.ts';
@@ -45,8 +46,8 @@ export function LookFields({ form, mayColour, plan, hasBrandLogo }: LookFieldsPr
           label={words.margin}
           hint={words.marginHint}
           type="number"
-          min={0}
-          max={16}
+          min={qr.margin.least}
+          max={qr.margin.most}
           required
           {...form.field('margin')}
         />
@@ -58,7 +59,14 @@ export function LookFields({ form, mayColour, plan, hasBrandLogo }: LookFieldsPr
           {...form.field('format')}
           onValue={(v) => form.set('format', v as QrLook['format'])}
         />
-        <TextField label={words.size} type="number" min={64} max={2048} required {...form.field('size')} />
+        <TextField
+          label={words.size}
+          type="number"
+          min={qr.size.least}
+          max={qr.size.most}
+          required
+          {...form.field('size')}
+        />
       </div>
       <Select
         label={words.ecc}

@@ -1,4 +1,5 @@
 /** Images of QR codes by the service, and what is done with them. */
+import { qr } from '../../../../shared/limits-of-fields.ts';
 import { api, apiUrl } from '../../api.ts';
 import type { QrInput } from '../../types.ts';
 import type { QrLink } from './qr-look.ts';
@@ -20,7 +21,7 @@ export async function fetchQr({ id }: QrLink, look: QrInput): Promise<Blob> {
 }
 
 /** The most links of one archive. */
-export const mostLinks = 500;
+export const mostLinks = qr.many;
 
 /**
  * Images of many links in one archive; `onFile` hears how many there are already. @throws {ApiError}

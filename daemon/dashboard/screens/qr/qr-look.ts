@@ -1,5 +1,6 @@
 /** How a QR code is to look: what is asked of the service, what is kept of it, and what a scanner would make of its colours. */
 import { contrast, luminance, toHex } from '../../../../shared/drawing/colour.ts';
+import { qr } from '../../../../shared/limits-of-fields.ts';
 import { kept } from '../../../../shared/ui/preferences.ts';
 import { workspaceId } from '../../api.ts';
 import { text } from '../../text/text.ts';
@@ -67,7 +68,7 @@ export const contentOf = ({ shortUrl }: QrLink): string => `${shortUrl}?qr=1`;
 const isColour = (colour: string) => /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.test(colour);
 export const hexOf = (colour: string, otherwise: string): string => (isColour(colour) ? toHex(colour) : otherwise);
 
-const leastContrast = 3;
+const leastContrast = qr.contrast;
 
 /** How well the colours are told apart, and what is wrong with them, before the service refuses them. */
 export function contrastOf(look: QrLook): { ratio: number; fault?: string } {

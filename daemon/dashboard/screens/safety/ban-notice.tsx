@@ -1,5 +1,6 @@
 /** Why a link is banned, for those who keep it, and how they ask for another look. */
 import { useState } from 'preact/hooks';
+import { longestReason } from '../../../../shared/limits-of-fields.ts';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { Dialog } from '../../../../shared/ui/dialog.tsx';
 import { TextArea } from '../../../../shared/ui/field.tsx';
@@ -79,7 +80,13 @@ function Appeal({ id, onClose, onSent }: AppealProps) {
     >
       <form class="form" onSubmit={form.submit}>
         <Problem of={form} />
-        <TextArea label={words.message} hint={words.messageHint} maxLength={1000} required {...form.field('message')} />
+        <TextArea
+          label={words.message}
+          hint={words.messageHint}
+          maxLength={longestReason}
+          required
+          {...form.field('message')}
+        />
       </form>
     </Dialog>
   );

@@ -1,4 +1,5 @@
 /** Asks why, before an operator's act. */
+import { longestReason } from '../../../../shared/limits-of-fields.ts';
 import { TextArea } from '../../../../shared/ui/field.tsx';
 import { useForm } from '../../../../shared/ui/form.ts';
 import { FormDialog } from '../../../../shared/ui/form-dialog.tsx';
@@ -24,7 +25,13 @@ export function ReasonDialog({ asked, onClose }: { asked: Asked; onClose: () => 
   return (
     <FormDialog title={asked.title} form={form} action={asked.action} isBad={asked.isBad} onClose={onClose}>
       <p>{asked.note}</p>
-      <TextArea label={words.reason} hint={words.reasonHint} maxLength={1000} required {...form.field('reason')} />
+      <TextArea
+        label={words.reason}
+        hint={words.reasonHint}
+        maxLength={longestReason}
+        required
+        {...form.field('reason')}
+      />
     </FormDialog>
   );
 }

@@ -1,5 +1,6 @@
 /** Tags: how many links each has; renaming, merging, deleting. */
 import { useState } from 'preact/hooks';
+import { links } from '../../../../shared/limits-of-fields.ts';
 import { useQuery } from '../../../../shared/ui/address.ts';
 import { Confirm } from '../../../../shared/ui/dialog.tsx';
 import { FindBox } from '../../../../shared/ui/find-box.tsx';
@@ -17,7 +18,6 @@ import { text } from '../../text/text.ts';
 import type { Tag } from '../../types.ts';
 
 const words = text.tags;
-const longestTag = 40;
 const pathOf = ({ tag }: Tag) => `/tags/${encodeURIComponent(tag)}`;
 
 const columns: Column<Tag>[] = [
@@ -119,7 +119,7 @@ function Rename({ tag, onClose, onDone }: { tag: Tag; onClose: () => void; onDon
       label={words.name}
       hint={words.renameHint}
       name={tag.tag}
-      maxLength={longestTag}
+      maxLength={links.tag}
       action={text.actions.save}
       onClose={onClose}
       save={async (name) => {

@@ -1,4 +1,5 @@
 /** What the site settles about consent: double opt-in, the pages of contacts, and how bounces count. */
+import { consent as limits } from '../../../../../shared/limits-of-fields.ts';
 import { CardForm } from '../../../../../shared/ui/card-form.tsx';
 import { ReadOnly, TextField } from '../../../../../shared/ui/field.tsx';
 import { useForm } from '../../../../../shared/ui/form.ts';
@@ -60,7 +61,7 @@ function Sender({ settings, onSaved }: CardProps) {
         label={words.sender.label}
         hint={words.sender.hint}
         placeholder={default_sender}
-        maxLength={100}
+        maxLength={limits.sender}
         autocomplete="organization"
         {...form.field('sender')}
       />
@@ -97,7 +98,14 @@ function Bounces({ settings, onSaved }: CardProps) {
   });
   return (
     <CardForm title={words.bounces.title} form={form} action={text.actions.save}>
-      <TextField label={words.bounces.label} type="number" min={1} max={100} required {...form.field('soft_bounces')} />
+      <TextField
+        label={words.bounces.label}
+        type="number"
+        min={limits.softBounces.least}
+        max={limits.softBounces.most}
+        required
+        {...form.field('soft_bounces')}
+      />
     </CardForm>
   );
 }

@@ -1,4 +1,5 @@
 /** Double opt-in: whether new contacts are asked, and the mail that asks, beside how it will look. */
+import { consent } from '../../../../../shared/limits-of-fields.ts';
 import { Button } from '../../../../../shared/ui/button.tsx';
 import { Check, TextArea, TextField } from '../../../../../shared/ui/field.tsx';
 import { useForm } from '../../../../../shared/ui/form.ts';
@@ -30,12 +31,18 @@ export function OptIn({ settings, onSaved }: CardProps) {
             isOn={form.values.enabled}
             onChange={(isOn) => form.set('enabled', isOn)}
           />
-          <TextField label={words.subject} maxLength={200} required autocomplete="off" {...form.field('subject')} />
+          <TextField
+            label={words.subject}
+            maxLength={consent.subject}
+            required
+            autocomplete="off"
+            {...form.field('subject')}
+          />
           <TextArea
             label={words.text}
             hint={words.textHint(tags.map((name) => `{{${name}}}`).join(', '))}
             rows={11}
-            maxLength={10_000}
+            maxLength={consent.mail}
             required
             {...form.field('text')}
           />

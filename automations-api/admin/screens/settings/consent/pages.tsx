@@ -1,4 +1,5 @@
 /** What the pages of contacts say, each with a preview of what is typed, saved or not. */
+import { consent } from '../../../../../shared/limits-of-fields.ts';
 import { Button } from '../../../../../shared/ui/button.tsx';
 import { CardForm } from '../../../../../shared/ui/card-form.tsx';
 import { TextArea } from '../../../../../shared/ui/field.tsx';
@@ -38,7 +39,7 @@ export function Pages({ settings, onSaved }: CardProps) {
               label={words.names[page]}
               placeholder={settings.default_pages[page]}
               rows={3}
-              maxLength={1_000}
+              maxLength={consent.page}
               {...form.field(page)}
             />
             <Button

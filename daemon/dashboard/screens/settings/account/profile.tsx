@@ -1,5 +1,6 @@
 /** Name, address and password. */
 import { useState } from 'preact/hooks';
+import { people } from '../../../../../shared/limits-of-fields.ts';
 import { Button } from '../../../../../shared/ui/button.tsx';
 import { CardForm } from '../../../../../shared/ui/card-form.tsx';
 import { TextField } from '../../../../../shared/ui/field.tsx';
@@ -30,7 +31,7 @@ export function Profile() {
         label={own.name}
         hint={words.nameHint}
         autocomplete="name"
-        maxLength={100}
+        maxLength={people.name}
         required
         {...form.field('name')}
       />

@@ -1,5 +1,6 @@
 /** Making an API key. Its value is shown once, with a first call to try it by. */
 import { useState } from 'preact/hooks';
+import { longestName } from '../../../../../shared/limits-of-fields.ts';
 import { Select, TextField } from '../../../../../shared/ui/field.tsx';
 import { useForm } from '../../../../../shared/ui/form.ts';
 import { FormDialog } from '../../../../../shared/ui/form-dialog.tsx';
@@ -52,7 +53,7 @@ function KeyForm({ onClose, onMade }: { onClose: () => void; onMade: (key: NewKe
       <TextField
         label={words.name}
         hint={words.nameHint}
-        maxLength={80}
+        maxLength={longestName}
         required
         autocomplete="off"
         {...form.field('name')}

@@ -1,6 +1,7 @@
 /** Another workspace, which one is in as soon as it is made. */
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
+import { longestName } from '../../../../../shared/limits-of-fields.ts';
 import { Button } from '../../../../../shared/ui/button.tsx';
 import { CardAct } from '../../../../../shared/ui/card-form.tsx';
 import { TextField } from '../../../../../shared/ui/field.tsx';
@@ -40,7 +41,7 @@ export function NewWorkspace({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog title={words.create} form={form} action={text.actions.create} onClose={onClose}>
       <p class="soft">{words.createNote}</p>
-      <TextField label={words.name} maxLength={80} required autocomplete="off" {...form.field('name')} />
+      <TextField label={words.name} maxLength={longestName} required autocomplete="off" {...form.field('name')} />
     </FormDialog>
   );
 }

@@ -1,4 +1,5 @@
 /** The workspace's name, and the id that the API knows it by. */
+import { longestName } from '../../../../../shared/limits-of-fields.ts';
 import { CopyButton } from '../../../../../shared/ui/button.tsx';
 import { CardForm } from '../../../../../shared/ui/card-form.tsx';
 import { ReadOnly, TextField } from '../../../../../shared/ui/field.tsx';
@@ -23,7 +24,7 @@ export function Rename() {
       <div class="pair">
         <TextField
           label={words.name}
-          maxLength={80}
+          maxLength={longestName}
           required
           readOnly={!may('admin')}
           autocomplete="off"

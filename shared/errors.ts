@@ -95,12 +95,25 @@ const movedAway = new Set([
   3100, // ER_RUN_HOOK_ERROR: Group Replication could not begin the commit
 ]);
 
-const otherFaults = new Set([
+/** A disk that is full; some servers say so with another number and the system's words. */
+const diskFaults = new Set([
   1021, // ER_DISK_FULL
+  1114, // ER_RECORD_FILE_FULL
+]);
+const noSpace = /no space left on device/i;
+
+/** A statement that ran out of its time. */
+const timeFaults = new Set([
+  1969, // ER_STATEMENT_TIMEOUT
+  3024, // ER_QUERY_TIMEOUT
+]);
+
+const otherFaults = new Set([
+  ...diskFaults,
+  ...timeFaults,
   1037, // ER_OUTOFMEMORY
   1040, // ER_CON_COUNT_ERROR
   1041, // ER_OUT_OF_RESOURCES
-  1114, // ER_RECORD_FILE_FULL
   1129, // ER_HOST_IS_BLOCKED
   1158, // ER_NET_READ_ERROR, and the three after it
   1159,
@@ -110,11 +123,10 @@ const otherFaults = new Set([
   1203, // ER_TOO_MANY_USER_CONNECTIONS
   1226, // ER_USER_LIMIT_REACHED
   1317, // ER_QUERY_INTERRUPTED
+  1467, // ER_AUTOINC_READ_FAILED
   1927, // ER_CONNECTION_KILLED
-  1969, // ER_STATEMENT_TIMEOUT
   2006, // CR_SERVER_GONE_ERROR
   2013, // CR_SERVER_LOST
-  3024, // ER_QUERY_TIMEOUT
   4031, // ER_CLIENT_INTERACTION_TIMEOUT
 ]);
 
@@ -155,10 +167,40 @@ const undecided = new Set([1047, 1053, 1077]);
 const redisFaults = /^(READONLY|LOADING|MASTERDOWN|CLUSTERDOWN|NOREPLICAS|MISCONF|OOM|TRYAGAIN|MOVED|ASK)\b/;
 const redisAway = /Connection is closed|max retries per request|Command timed out|isn't writeable/;
 
+/** What a statement meets whose tables are just being made: by the restoring of a backup, by migrations. */
+const schemaFaults = new Set([
+  1046, // ER_NO_DB_ERROR: the connection's database was dropped
+  1049, // ER_BAD_DB_ERROR
+  1054, // ER_BAD_FIELD_ERROR
+  1146, // ER_NO_SUCH_TABLE
+  1412, // ER_TABLE_DEF_CHANGED
+  1932, // ER_NO_SUCH_TABLE_IN_ENGINE
+]);
+
+const isDiskFull = (error: unknown) =>
+  isAnyOf(error, diskFaults) || (error instanceof Error && noSpace.test(error.message));
+
+const isOutOfTime = (error: unknown) =>
+  isAnyOf(error, timeFaults) || (error instanceof StoreFault && error.code === 'QUERY_DEADLINE');
+
 /** True when MySQL or Redis cannot do now what was asked: worth a later try, and not the caller's fault. */
 export function isStoreDown(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof StoreFault || isConnectionLost(error)) return true;
-  if (isConflict(error) || isMovedAway(error) || isAnyOf(error, otherFaults)) return true;
+  if (isConflict(error) || isMovedAway(error) || isAnyOf(error, otherFaults) || isDiskFull(error)) return true;
   return redisFaults.test(error.message) || redisAway.test(error.message);
+}
+
+/** The 503 for a store's fault, in words that help who asked; undefined for every other fault. */
+export function outageOf(cause: unknown): ApiError<KitErrorCode> | undefined {
+  if (isDiskFull(cause)) return unavailable('the disk is full: nothing can be stored until there is room', { cause });
+  if (isOutOfTime(cause)) {
+    const hint = 'if that does not help, ask for less: a shorter time, a narrower filter, or fewer at once';
+    return unavailable(`the database did not answer in time; try again shortly, and ${hint}`, { cause });
+  }
+  if (isAnyOf(cause, schemaFaults)) {
+    return unavailable('the database is being restored or brought up to date; try again shortly', { cause });
+  }
+  if (!isStoreDown(cause)) return undefined;
+  return unavailable('a store this needs is not reachable; try again shortly', { cause });
 }

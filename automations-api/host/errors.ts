@@ -1,5 +1,5 @@
 /** The errors of the host itself, in WordPress's words and shape; a namespace may render them in its own. */
-import { ApiError, type ApiErrorOptions, isStoreDown, unavailable } from '../../shared/errors.ts';
+import { ApiError, type ApiErrorOptions, outageOf } from '../../shared/errors.ts';
 
 const statuses: Record<string, number> = {
   bad_request: 400,
@@ -40,10 +40,9 @@ export type RenderedError = { status: number; body: unknown; headers?: Record<st
 /** Any thrown value as an error with a code; a fault of ours keeps its cause for the log and tells nothing of it. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
-  if (isStoreDown(error)) {
-    return unavailable('a store this needs is not reachable; try again shortly', { cause: error });
-  }
-  return new ApiError('internal_server_error', 'something went wrong here; try again later', { cause: error });
+  const fault = () =>
+    new ApiError('internal_server_error', 'something went wrong here; try again later', { cause: error });
+  return outageOf(error) ?? fault();
 }
 
 /** `{ code, message, data: { status, …details } }`, as WordPress renders an error. */

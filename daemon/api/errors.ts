@@ -1,6 +1,6 @@
 /** The link service's errors: every code it can answer, its status, and the one place that writes them out. */
 import { isUtf8 } from 'node:buffer';
-import { ApiError, type ApiErrorOptions, isStoreDown, type KitErrorCode, unavailable } from '../../shared/errors.ts';
+import { ApiError, type ApiErrorOptions, type KitErrorCode, outageOf } from '../../shared/errors.ts';
 import { type HttpAnswer, json } from '../../shared/http/answer.ts';
 import { readableJson, readJson } from '../../shared/http/body.ts';
 import type { Log } from '../../shared/log.ts';
@@ -111,8 +111,6 @@ export const errorRenderer =
 /** The API's view of any thrown value. */
 export function toApiError(error: unknown, requestId: string): ApiError {
   if (error instanceof ApiError) return error;
-  if (isStoreDown(error)) {
-    return unavailable('a store this needs is not reachable; try again shortly', { cause: error });
-  }
-  return fail('internal_error', 'something went wrong here', { cause: error, details: { requestId } });
+  const fault = () => fail('internal_error', 'something went wrong here', { cause: error, details: { requestId } });
+  return outageOf(error) ?? fault();
 }

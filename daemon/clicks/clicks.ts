@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Redis } from 'ioredis';
 import type { Config } from '../../shared/config.ts';
 import type { Db } from '../../shared/db.ts';
+import { keptFreeBytes } from '../../shared/free-space.ts';
 import type { Log } from '../../shared/log.ts';
 import type { Numbers } from '../../shared/metrics.ts';
 import type { Clients } from '../redirect/client.ts';
@@ -42,6 +43,7 @@ export async function startClicks(options: ClicksOptions): Promise<Clicks> {
   const spool = new Spool({
     directory: path.join(config.localDir, 'spool'),
     maxBytes: config.spoolMegabytes * 2 ** 20,
+    keepFreeBytes: keptFreeBytes,
     log,
   });
   const capture = createClickCapture({

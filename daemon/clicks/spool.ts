@@ -3,18 +3,29 @@
  * batch under the segment's name. `append` is called on the redirect path and only writes. A killed process loses nothing:
  * another one adopts its directory.
  *
- * When the disk or the bound is full, `append` says so and writes nothing: what is on disk is older and is kept.
+ * When the disk or the bound is full, `append` says so and writes nothing: what is on disk is older and is kept. Where little is
+ * left of the disk the bound is small: clicks pass through, and the room is for the stores that may lie there too.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, renameSync, statSync } from 'node:fs';
 import { readFile, rm, rmdir, unlink } from 'node:fs/promises';
 import path from 'node:path';
+import { freeBytes } from '../../shared/free-space.ts';
 import type { Log } from '../../shared/log.ts';
 import { type Segment, SegmentWriter, segmentSuffix, type WriteFault } from './segment-writer.ts';
 import { isOrphan, ownName, touch } from './spool-owner.ts';
 
 /** `directory` holds the directories of all processes of this machine. */
-export type SpoolOptions = { directory: string; maxBytes: number; log: Log };
+export type SpoolOptions = {
+  directory: string;
+  maxBytes: number;
+  /** With less than that free on its disk, the spool holds `scarceBytes` at most. */
+  keepFreeBytes?: number;
+  log: Log;
+};
+
+const scarceBytes = 8 << 20;
+const lookEveryMs = 1_000;
 
 export class Spool {
   readonly #options: SpoolOptions;
@@ -28,17 +39,23 @@ export class Spool {
   #directoriesMade = 0;
   #total = 0;
   #failing = false;
+  /** Looked at beside the redirect path. */
+  #isScarce = false;
+  #look: NodeJS.Timeout | undefined;
+  #isClosed = false;
 
   constructor(options: SpoolOptions) {
     this.#options = options;
     this.#own = this.#nextDirectory();
     mkdirSync(this.#own, { recursive: true, mode: 0o700 });
     this.#writer = new SegmentWriter(this.#own, options.log, (segment) => void this.#closed.push(segment));
+    if (options.keepFreeBytes) void this.#watchDisk(options.keepFreeBytes);
   }
 
   /** Writes a frame at the end; false when it was not written. */
   append(frame: Buffer, length: number): boolean {
-    const { maxBytes, log } = this.#options;
+    const { log } = this.#options;
+    const maxBytes = this.#isScarce ? Math.min(scarceBytes, this.#options.maxBytes) : this.#options.maxBytes;
     const fault = this.#total + length > maxBytes ? atBound(maxBytes) : this.#writer.append(frame, length);
     if (fault && !this.#failing)
       log.error(fault.details, `${fault.message}; redirects go on and clicks wait in memory`);
@@ -99,8 +116,23 @@ export class Spool {
 
   /** Syncs and closes; what is left is adopted by the next process. */
   async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#look);
     await this.#writer.close();
     await rmdir(this.#own).catch(() => {});
+  }
+
+  async #watchDisk(keepFreeBytes: number): Promise<void> {
+    const { directory, log } = this.#options;
+    const free = await freeBytes(directory).catch(() => undefined);
+    const isScarce = free !== undefined && free < keepFreeBytes;
+    if (isScarce && !this.#isScarce)
+      log.warn({ free, keepFreeBytes, maxBytes: scarceBytes }, 'the disk is nearly full: the spool holds few clicks');
+    if (!isScarce && this.#isScarce) log.info({ free }, 'the disk has room again');
+    this.#isScarce = isScarce;
+    if (this.#isClosed) return;
+    this.#look = setTimeout(() => void this.#watchDisk(keepFreeBytes), lookEveryMs);
+    this.#look.unref();
   }
 
   #nextDirectory(): string {

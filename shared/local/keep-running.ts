@@ -11,6 +11,8 @@ export type KeepOptions = {
   tries?: number;
   /** The wait doubles with each start that failed, and with each end soon after a start. */
   firstWaitMs?: number;
+  /** Whether its disk is so full that a start may fail for that alone: such a start is tried again once there is room. */
+  isFull?: () => Promise<boolean>;
 };
 
 export type Kept = {
@@ -22,10 +24,12 @@ export type Kept = {
 };
 
 const longestWaitMs = 30_000;
+const lookEveryMs = 1_000;
 /** A server that lived so long did not end because of how it starts. */
 const soundAfterMs = 60_000;
 
-export function keepRunning(server: PrivateServer, { say, tries = 10, firstWaitMs = 500 }: KeepOptions): Kept {
+export function keepRunning(server: PrivateServer, options: KeepOptions): Kept {
+  const { say, tries = 10, firstWaitMs = 500, isFull = async () => false } = options;
   const stopping = new AbortController();
   const wait = (ms: number) => sleep(ms, undefined, { signal: stopping.signal }).catch(() => {});
   const first = server.start();
@@ -42,6 +46,12 @@ export function keepRunning(server: PrivateServer, { say, tries = 10, firstWaitM
       try {
         return await server.start();
       } catch (error) {
+        if (await isFull()) {
+          say(`${server.name} cannot be started, for the disk of LOCAL_DIR is full; it is started once there is room`);
+          while (!stopping.signal.aborted && (await isFull())) await wait(lookEveryMs);
+          failures = -1;
+          continue;
+        }
         if (failures + 1 < tries) continue;
         throw new Error(`${server.name} cannot be started again. ${(error as Error).message}`, { cause: error });
       }

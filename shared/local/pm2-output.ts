@@ -3,26 +3,32 @@
  * why one cannot start or a crash of Node's own, goes to the same files as lines of the same form. pm2's own words go
  * to `pm2.log`, and what they tell about a process's end is reported.
  */
-import { appendFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { stripVTControlCharacters } from 'node:util';
+import { type LogFile, openLogFile } from '../log-file.ts';
 
 export type ProcessEnd = { name: string; code: number; signal: string };
 
 export function sortOutput(output: Readable, logDirectory: string, onEnd: (end: ProcessEnd) => void): void {
-  const note = (name: string, level: string, msg: string) => {
-    const line = JSON.stringify({ level, time: new Date().toISOString(), name, msg });
+  const files = new Map<string, LogFile>();
+  const write = (name: string, line: string) => {
     try {
-      appendFileSync(path.join(logDirectory, `${name}.log`), `${line}\n`, { mode: 0o640 });
+      const file = files.get(name) ?? openLogFile(path.join(logDirectory, `${name}.log`));
+      files.set(name, file);
+      file.write(`${line}\n`);
     } catch {
       // A full disk must not end the product.
     }
   };
+  const note = (name: string, level: string, msg: string) =>
+    write(name, JSON.stringify({ level, time: new Date().toISOString(), name, msg }));
   createInterface({ input: output }).on('line', (raw) => {
     const line = stripVTControlCharacters(raw);
     const [, service, text] = /^\d+\|(\S+)\s*\| (.*)$/.exec(line) ?? [];
+    // A process that ends prints what it could not write to its log.
+    if (service && text?.startsWith('{"level":')) return write(service, text);
     if (service && text !== undefined) return note(service, 'error', text);
     const words = line.replace(/^\S+: PM2\s+(log|error): /, '');
     note('pm2', 'info', words);

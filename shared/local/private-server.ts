@@ -6,7 +6,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isNearlyFull } from '../free-space.ts';
 import { findProgram } from './debian.ts';
 import { tail } from './logs/tail.ts';
 
@@ -35,6 +37,7 @@ export type ServerPlan = {
 /** A server that was killed repairs its files first. */
 const readyWithinMs = 300_000;
 const stopWithinMs = 60_000;
+const stopOnFullDiskWithinMs = 5_000;
 
 export function privateServer({ name, url, command, log, ping }: ServerPlan): PrivateServer {
   let child: ChildProcess | undefined;
@@ -43,9 +46,11 @@ export function privateServer({ name, url, command, log, ping }: ServerPlan): Pr
   const end = async (signal: NodeJS.Signals) => {
     expected = true;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const gone = once(child, 'exit');
+    const ended = new AbortController();
+    const gone = once(child, 'exit').then(() => ended.abort());
     child.kill(signal);
-    if ((await Promise.race([gone, sleep(stopWithinMs, 'late', { ref: false })])) === 'late') child.kill('SIGKILL');
+    const isLate = await isLateOrStuck(path.dirname(log), ended.signal);
+    if (isLate) child.kill('SIGKILL');
     await gone;
   };
 
@@ -95,6 +100,16 @@ export function privateServer({ name, url, command, log, ping }: ServerPlan): Pr
     stop: () => end('SIGTERM'),
     kill: end,
   };
+}
+
+/** Resolves to false when it has ended in time. On a full disk MariaDB waits a minute for room, and its files bear a crash. */
+async function isLateOrStuck(home: string, ended: AbortSignal): Promise<boolean> {
+  for (const startedAt = performance.now(); !ended.aborted; await sleep(50)) {
+    const tookMs = performance.now() - startedAt;
+    if (tookMs > stopWithinMs) return true;
+    if (tookMs > stopOnFullDiskWithinMs && (await isNearlyFull(home))) return true;
+  }
+  return false;
 }
 
 /** `setpriv` (util-linux) asks the kernel to end the child when this process dies, however it dies. */

@@ -119,7 +119,8 @@ export async function prepareRedis({ dir, durable, report }: StackOptions): Prom
       redis.on('error', () => {});
       try {
         await redis.connect();
-        await redis.ping();
+        // PING fails while its disk is full, though it answers.
+        await redis.echo('');
       } finally {
         redis.disconnect();
       }

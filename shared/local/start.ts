@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { type Config, describeSettings, loadDotEnv, readConfig } from '../config.ts';
 import { explain } from '../entry.ts';
+import { isNearlyFull } from '../free-space.ts';
 import { type Ending, Wished, watchForEnd } from './ending.ts';
 import { firstRun } from './first-run.ts';
 import { keepRunning } from './keep-running.ts';
@@ -31,7 +32,7 @@ async function startServers({ config, say, ending }: Work, { undo }: Running) {
     if (!server) continue;
     ending.signal.throwIfAborted();
     say(`starting ${server.name} …`);
-    const kept = keepRunning(server, { say });
+    const kept = keepRunning(server, { say, isFull: () => isNearlyFull(config.localDir) });
     undo.push(kept.stop);
     await kept.started;
     void kept.failed.then(ending.fail);

@@ -1,4 +1,6 @@
 /** `npm start` while what it started is killed, and while its disk is full: redirects go on, and all comes back by itself. */
+import { execFileSync } from 'node:child_process';
+import { closeSync, openSync, writeSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -23,6 +25,8 @@ async function startVisited(t: Test, localDir: string) {
     METRICS_PORT: String(metrics),
     LINKS_INSTANCES: '1',
     DRAIN_SECONDS: '1',
+    PLANS_FREE_LINKS_PER_MONTH: 'unlimited',
+    PLANS_FREE_REQUESTS_PER_MINUTE: 'unlimited',
   };
   const started = start(t, env);
   const [, key = ''] = await started.says(/Link API key\s+(fks_\w+)/);
@@ -140,6 +144,87 @@ t.test(
     t.equal(await clicks(), visits.served(), 'every click is counted once');
     started.child.kill('SIGTERM');
     t.equal(await started.exit(), 0);
+  },
+);
+
+/** A file system of some MB with room for what `npm start` makes. Undefined where none can be mounted. */
+async function mountDisk(t: Test): Promise<string | undefined> {
+  const disk = await mkdtemp(path.join(tmpdir(), 'waypost-disk-'));
+  t.teardown(() => rm(disk, { recursive: true, force: true }));
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=420m', 'tmpfs', disk], { stdio: 'ignore' });
+  } catch {
+    return undefined;
+  }
+  t.teardown(() => execFileSync('umount', ['-l', disk]));
+  return disk;
+}
+
+/** Takes the room that is left, to the last page. */
+function fill(file: string): void {
+  const fd = openSync(file, 'a');
+  for (const bytes of [1 << 20, 1 << 12]) {
+    const block = Buffer.alloc(bytes);
+    try {
+      while (writeSync(fd, block) === bytes);
+    } catch {
+      // It is full.
+    }
+  }
+  closeSync(fd);
+}
+
+t.test(
+  'with a full disk redirects go on, writes say so, each click is counted or lost, and room heals it',
+  async (t) => {
+    const disk = await mountDisk(t);
+    if (!disk) return t.pass('a disk of its own cannot be mounted here');
+    const localDir = path.join(disk, 'data');
+    const ballast = path.join(disk, 'ballast');
+    const { started, env, links, metrics, api, clicks, visits } = await startVisited(t, localDir);
+    let made = 0;
+    const makeLink = () =>
+      api('POST', '/links', { url: `https://example.com/${'x'.repeat(1_500)}`, slug: `new-${made++}` });
+    const lost = async () => {
+      const { body } = await ask(metrics, { path: '/metrics' });
+      return Number(/^waypost_clicks_lost\{process="links",.*\} (\d+)$/m.exec(body)?.[1]);
+    };
+
+    fill(ballast);
+    const refused = await until(makeLink, ({ status }) => status !== 201);
+    t.match(refused, { status: 503, headers: { 'retry-after': /\d/ }, body: /the disk is full/ });
+    const pid = await until(() => serverOf(localDir, 'mariadbd'));
+    process.kill(pid, 'SIGKILL');
+    // The room of its temporary files is free for a moment, and it may take that itself.
+    await until(() => {
+      fill(ballast);
+      return /MariaDB (cannot be started, for the disk of LOCAL_DIR is full|runs again)/.test(started.output());
+    });
+    t.equal((await makeLink()).status, 503);
+    await rm(ballast);
+    await until(makeLink, ({ status }) => status === 201);
+    t.match(started.output(), /MariaDB runs again/);
+    const upTo = visits.served();
+    await until(async () => (await clicks()) + (await lost()) >= upTo);
+
+    fill(ballast);
+    const before = visits.served();
+    await until(() => visits.served() > before + 100);
+    await visits.stop();
+    t.same(visits.refused, [], 'every redirect was answered');
+    started.child.kill('SIGTERM');
+    t.equal(await started.exit(), 0);
+    await rm(ballast);
+    const again = start(t, env);
+    await again.says(/Press Ctrl-C/);
+    const logged = await readFile(path.join(localDir, 'logs/links.log'), 'utf8');
+    const told = [...`${logged}${started.output()}`.matchAll(/"lost":(\d+),.*"msg":"clicks were lost"/g)];
+    const inAll = told.reduce((sum, [, count]) => sum + Number(count), 0);
+    await until(clicks, (counted) => counted + inAll >= visits.served());
+    t.equal((await clicks()) + inAll, visits.served(), `${inAll} were lost, and that is told`);
+    t.equal((await ask(links, { path: '/hello' })).status, 302);
+    again.child.kill('SIGTERM');
+    t.equal(await again.exit(), 0);
   },
 );
 

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type Db, inTransaction, openBeside, openDb, patient, withinMs } from '../../shared/db.ts';
-import { isStoreDown } from '../../shared/errors.ts';
+import { isStoreDown, outageOf } from '../../shared/errors.ts';
 import { isStatement, startSilentProxy } from '../fixtures/silent-proxy.ts';
 import { createStores } from '../fixtures/stack.ts';
 import { type Test, t } from '../runner/tap.ts';
@@ -180,4 +180,30 @@ t.test('closing a pool waits for no silent server', async (t) => {
   await Promise.all([db.destroy(), beside.destroy()]);
   t.ok(Date.now() - startedAt < 5_000);
   void asking;
+});
+
+t.test("a store's fault is answered 503, in words that help", async (t) => {
+  const { db } = await setUp(t);
+  const raise = (errno: number) =>
+    sql`SIGNAL SQLSTATE '45000' SET MYSQL_ERRNO = ${sql.lit(errno)}, MESSAGE_TEXT = 'a text'`.execute(db);
+  const cases: [what: string, work: () => Promise<unknown>, said: RegExp | undefined][] = [
+    ['a statement out of its time', () => sql`SELECT SLEEP(2)`.execute(withinMs(db, 100)), /in time.* ask for less/],
+    ['one that the server ended', () => raise(1969), /in time.* ask for less/],
+    ['a disk that is full', () => raise(1114), /disk is full/],
+    ['a table that is being restored', () => sql`SELECT 1 FROM nothing`.execute(db), /being restored/],
+    ['a column that is being made', () => sql`SELECT nothing FROM things`.execute(db), /being restored/],
+    ['a database that is dropped', () => raise(1049), /being restored/],
+    ['no number to be had for a row', () => raise(1467), /not reachable/],
+    ['a statement at fault', () => sql`SELEKT 1`.execute(db), undefined],
+  ];
+  for (const [what, work, said] of cases) {
+    const error = await work().then(
+      () => undefined,
+      (thrown: Error) => thrown,
+    );
+    t.ok(error, what);
+    const answer = outageOf(error);
+    t.equal(answer === undefined, said === undefined, what);
+    if (said) t.match(answer, { code: 'unavailable', message: said, headers: { 'Retry-After': /^\d+$/ } }, what);
+  }
 });

@@ -188,7 +188,8 @@ const meanings: Record<ErrorCode, string> = {
   unsafe_url: 'A destination failed the safety scan.',
   rate_limited: 'Too many requests; wait `Retry-After` seconds.',
   internal_error: 'A fault on this side; `details.requestId` names it.',
-  unavailable: 'A store is not reachable, or too much was sent; try again after `Retry-After` seconds.',
+  unavailable:
+    'A store is not reachable, its disk is full, a statement took too long, or too much was sent: the message says which. Try again after `Retry-After` seconds.',
 };
 
 /** Every error an endpoint can answer, by status. */

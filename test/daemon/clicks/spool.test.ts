@@ -2,7 +2,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, mkdirSync, openSync, readdirSync, statSync, truncateSync, writeFileSync, writeSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,6 +13,7 @@ import { createClients } from '../../../daemon/redirect/client.ts';
 import { Choice, peerOf } from '../../../daemon/redirect/visit.ts';
 import { clickOf, toBytes } from '../../fixtures/clicks.ts';
 import { log } from '../../fixtures/redirects.ts';
+import { until } from '../../fixtures/until.ts';
 import { type Test, t } from '../../runner/tap.ts';
 
 async function directoryOf(t: Test): Promise<string> {
@@ -125,6 +126,28 @@ t.test('with a full disk redirects go on, the loss is counted, and what fits lat
   const all = [...first, ...(await drain(spool))];
   t.equal(all.length, recorded, 'every click not counted as lost is there');
   t.equal(new Set(all).size, recorded);
+  await spool.close();
+});
+
+t.test('where little is left of the disk the spool holds few clicks, and many again once there is room', async (t) => {
+  const directory = await directoryOf(t);
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=32m', 'tmpfs', directory], { stdio: 'ignore' });
+  } catch {
+    t.pass('a disk of its own cannot be mounted here');
+    return;
+  }
+  t.teardown(() => execFileSync('umount', ['-l', directory]));
+  const spool = new Spool({ directory, maxBytes: 1 << 30, keepFreeBytes: 64 << 20, log });
+  const many = Array.from({ length: 2_000 }, (_, n) => n);
+  // It looks beside the redirect path.
+  await until(() => !append(spool, ...many));
+  t.ok(spool.state().bytes <= 8 << 20, 'it stops before the disk is full');
+  t.ok((await statfs(directory)).bavail > 0);
+  t.equal((await drain(spool)).length % many.length, 0);
+  t.ok(append(spool, ...many), 'what leaves it makes room for what comes');
+  execFileSync('mount', ['-o', 'remount,size=256m', directory]);
+  await until(() => append(spool, ...many) && spool.state().bytes > 9 << 20);
   await spool.close();
 });
 

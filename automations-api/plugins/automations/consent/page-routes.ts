@@ -1,6 +1,6 @@
 /** The public pages, opened by mailed addresses: a GET shows a page and changes nothing, a POST does what its button says. */
 import Type, { type Static } from 'typebox';
-import { isStoreDown } from '../../../../shared/errors.ts';
+import { outageOf } from '../../../../shared/errors.ts';
 import { type RestAnswer, type RestRoute, route } from '../../../host/route.ts';
 import { type ContactRow, findContactById } from '../contacts/queries.ts';
 import { hasOptedOut, Status } from '../contacts/statuses.ts';
@@ -103,7 +103,7 @@ const toRoute = (consent: Consent, method: 'GET' | 'POST', { purpose, descriptio
         const site = { sender, texts: settings.pages };
         return pageAnswer(site, await pageOf(consent, { contact: visit, site, lists, preferencesUrl }, params));
       } catch (error) {
-        if (!isStoreDown(error)) throw error;
+        if (!outageOf(error)) throw error;
         return pageAnswer({ sender }, pages.unavailable);
       }
     },

@@ -3,7 +3,7 @@
  * The buttons of a previewed page lead to the page that would follow.
  */
 import Type, { type Static } from 'typebox';
-import { isStoreDown } from '../../../../shared/errors.ts';
+import { outageOf } from '../../../../shared/errors.ts';
 import { paragraph } from '../../../../shared/pages/html.ts';
 import { type RestAnswer, type RestRoute, route } from '../../../host/route.ts';
 import { Status } from '../contacts/statuses.ts';
@@ -73,7 +73,7 @@ export const previewPageRoutes = (consent: Consent, previews: Previews): RestRou
         try {
           return await showPage(consent, previews, method === 'POST' ? followed(params) : params);
         } catch (error) {
-          if (!isStoreDown(error)) throw error;
+          if (!outageOf(error)) throw error;
           return pageAnswer({ sender: '' }, pages.unavailable);
         }
       },

@@ -12,8 +12,10 @@ import { indexFromFeed } from '../../../../daemon/safety/scans/index-from-feed.t
 import { createScanner } from '../../../../daemon/safety/scans/scanner.ts';
 import { readConfig } from '../../../../shared/config.ts';
 import { type Db, inTransaction, type Trx } from '../../../../shared/db.ts';
+import { addWorkspace, caller, startDaemon } from '../../../fixtures/daemon.ts';
 import { log, openTestDb, putLink } from '../../../fixtures/redirects.ts';
 import { createStores } from '../../../fixtures/stack.ts';
+import { until } from '../../../fixtures/until.ts';
 import { type Test, t } from '../../../runner/tap.ts';
 
 const run = promisify(execFile);
@@ -45,6 +47,7 @@ async function setUp(t: Test) {
   const file = path.join(directory, 'dump.sql');
   const database = pathname.slice(1);
   return {
+    stores,
     db,
     config,
     dump: () => run('mariadb-dump', [...at, '--single-transaction', '--quick', `--result-file=${file}`, database]),
@@ -99,6 +102,47 @@ t.test(
     await slugMap.stop();
   },
 );
+
+t.test('a request while a backup is restored under a running daemon is answered as ever, or 503', async (t) => {
+  const { stores, db, dump, restore } = await setUp(t);
+  const daemon = await startDaemon(t, { stores });
+  const { key } = await addWorkspace(db, 'scale');
+  const call = caller(daemon, key);
+  const made = await call('POST', '/links', { url: 'https://example.com/', tags: ['one'] });
+  t.equal(made.status, 201);
+  await dump();
+  const paths = [
+    '/links',
+    `/links/${made.json.id}`,
+    `/links/${made.json.id}/stats`,
+    '/tags',
+    '/workspace',
+    '/members',
+    '/stats',
+  ];
+  const answers = new Set<string>();
+  let isRestoring = true;
+  const asking = paths.map(async (at) => {
+    while (isRestoring) {
+      const { status, headers } = await call('GET', at);
+      answers.add(`${status}${status === 503 && !headers.has('retry-after') ? ` without Retry-After` : ''}`);
+    }
+  });
+  const writing = (async () => {
+    while (isRestoring) answers.add(`${(await call('POST', '/links', { url: 'https://example.com/' })).status}`);
+  })();
+  for (let times = 0; times < 3; times++) await restore();
+  isRestoring = false;
+  await Promise.all([...asking, writing]);
+  // Without its rows a key is nobody's for a moment, and a link is not there.
+  const others = [...answers].filter((answer) => !['200', '201', '401', '404', '503'].includes(answer));
+  t.same(others, []);
+  t.ok(answers.has('503'), 'some came while tables were missing');
+  await until(
+    async () => (await call('GET', '/links')).status,
+    (status) => status === 200,
+  );
+});
 
 for (const [what, changesAfter] of [
   ['and nothing since', 0],

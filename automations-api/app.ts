@@ -6,6 +6,7 @@ import { AdministerPlugins } from './host/administer-plugins.ts';
 import { FollowPlugins } from './host/follow-plugins.ts';
 import type { PluginSource } from './host/installed-plugins.ts';
 import { type HostStores, PluginHost } from './host/plugin-host.ts';
+import { countFaults } from './host/watchdog/count-faults.ts';
 import { initiallyActive, installedPlugins } from './site-plugins.ts';
 
 export type App = {
@@ -23,6 +24,7 @@ export async function createApp(
 ): Promise<App> {
   const plugins = new AdministerPlugins(installed, initiallyActive, stores);
   const host = new PluginHost({ ...stores, plugins: plugins.switch });
+  await countFaults(plugins, installed, initiallyActive, stores);
   const follow = new FollowPlugins(host, installed, plugins.active, stores);
   await follow.start();
   const http = createHttpServer({

@@ -7,7 +7,7 @@ import { Options } from './options.ts';
 import type { OperatorAct, PluginSwitch } from './plugin.ts';
 import type { HostStores } from './plugin-host.ts';
 import { migrateHost, migratePlugin, type Site } from './plugin-migrations.ts';
-import { findProblem, noteProblem } from './plugin-problems.ts';
+import { findProblem, forgetFaultsOf, noteProblem } from './plugin-problems.ts';
 import type { Caller } from './route.ts';
 import { withPrefix } from './table-prefix.ts';
 import { type HostDb, hostTables, recordTable } from './tables.ts';
@@ -69,6 +69,7 @@ export class AdministerPlugins {
     return this.#alone(async () => {
       await migrateHost(this.#site);
       const applied = await migratePlugin(this.#site, found, takeOver);
+      await forgetFaultsOf(this.options, name);
       await this.active.change(name, true);
       await this.#tell(await this.active.list(), { act: 'plugin.activated', plugin: name, by });
       return { name, active: true, applied, note: followed };

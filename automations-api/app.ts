@@ -18,12 +18,12 @@ export type App = {
 
 /** @throws when the database lacks migrations. A plugin that cannot start is logged, and the rest serve. */
 export async function createApp(
-  stores: Omit<HostStores, 'plugins'>,
+  stores: Omit<HostStores, 'plugins' | 'trusted'>,
   checks: Record<string, ReadyCheck>,
   installed: PluginSource = installedPlugins(stores.config),
 ): Promise<App> {
   const plugins = new AdministerPlugins(installed, initiallyActive, stores);
-  const host = new PluginHost({ ...stores, plugins: plugins.switch });
+  const host = new PluginHost({ ...stores, plugins: plugins.switch, trusted: initiallyActive });
   await countFaults(plugins, installed, initiallyActive, stores);
   const follow = new FollowPlugins(host, installed, plugins.active, stores);
   await follow.start();

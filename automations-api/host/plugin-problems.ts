@@ -27,4 +27,14 @@ export async function addFault(options: Options, plugin: string, at: string): Pr
   return times.length;
 }
 
-export const forgetFaultsOf = (options: Options, plugin: string): Promise<void> => options.delete(faultsOf(plugin));
+const startOf = (plugin: string) => `started.${plugin}`;
+
+/** When a process started it last; '' where none has. */
+export const findStart = (options: Options, plugin: string): Promise<string> => options.get(startOf(plugin), '');
+
+export const noteStart = (options: Options, plugin: string): Promise<void> =>
+  options.set(startOf(plugin), new Date().toISOString(), { autoload: false });
+
+export async function forgetNotes(options: Options, plugin: string): Promise<void> {
+  for (const option of [optionOf(plugin), faultsOf(plugin), startOf(plugin)]) await options.delete(option);
+}

@@ -6,6 +6,7 @@ import { AdministerPlugins } from './host/administer-plugins.ts';
 import { FollowPlugins } from './host/follow-plugins.ts';
 import type { PluginSource } from './host/installed-plugins.ts';
 import { type HostStores, PluginHost } from './host/plugin-host.ts';
+import { countFaults } from './host/watchdog/count-faults.ts';
 import { initiallyActive, installedPlugins } from './site-plugins.ts';
 
 export type App = {
@@ -17,12 +18,13 @@ export type App = {
 
 /** @throws when the database lacks migrations. A plugin that cannot start is logged, and the rest serve. */
 export async function createApp(
-  stores: Omit<HostStores, 'plugins'>,
+  stores: Omit<HostStores, 'plugins' | 'trusted'>,
   checks: Record<string, ReadyCheck>,
   installed: PluginSource = installedPlugins(stores.config),
 ): Promise<App> {
   const plugins = new AdministerPlugins(installed, initiallyActive, stores);
-  const host = new PluginHost({ ...stores, plugins: plugins.switch });
+  const host = new PluginHost({ ...stores, plugins: plugins.switch, trusted: initiallyActive });
+  await countFaults(plugins, installed, initiallyActive, stores);
   const follow = new FollowPlugins(host, installed, plugins.active, stores);
   await follow.start();
   const http = createHttpServer({

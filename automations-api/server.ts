@@ -8,11 +8,17 @@ import { openRedis } from '../shared/redis.ts';
 import { onShutdown, tellReady } from '../shared/shutdown.ts';
 import { createApp } from './app.ts';
 import type { HostTables } from './host/tables.ts';
+import { findCulprit } from './host/watchdog/faults.ts';
+import { startWatchdog } from './host/watchdog/watchdog.ts';
 
 runEntry('automations', async () => {
   const { config, log, mysqlUrl, redisUrl } = await prepare('automations');
   // A promise that a plugin left without a handler must not end the process.
-  process.on('unhandledRejection', (err) => log.error({ err }, 'a rejection was not handled'));
+  process.on('unhandledRejection', (err) => {
+    const plugin = findCulprit((err as Error | undefined)?.stack ?? '', config.pluginPackages);
+    log.error({ err, plugin }, 'a rejection was not handled');
+  });
+  startWatchdog(config, log);
   const db = openDb<HostTables>(mysqlUrl, dbOptions(config));
   const redis = openRedis(redisUrl, 'commands', log);
   const { http, stop } = await createApp(

@@ -22,17 +22,21 @@ const endMs = 2_000;
 export type QueryLimits = WeakMap<QueryId, number>;
 
 export class BoundedDriver implements Driver {
-  readonly #pool: Pool;
+  readonly #openPool: () => Pool;
+  #pool!: Pool;
   readonly #limits: DriverLimits;
   readonly #queryLimits: QueryLimits;
 
-  constructor(pool: Pool, limits: DriverLimits, queryLimits: QueryLimits) {
-    this.#pool = pool;
+  constructor(openPool: () => Pool, limits: DriverLimits, queryLimits: QueryLimits) {
+    this.#openPool = openPool;
     this.#limits = limits;
     this.#queryLimits = queryLimits;
   }
 
-  async init(): Promise<void> {}
+  /** With the first query. A driver that was never asked is not destroyed, either, and must have nothing open. */
+  async init(): Promise<void> {
+    this.#pool = this.#openPool();
+  }
 
   acquireConnection(): Promise<Session> {
     const { acquireMs, queryMs } = this.#limits;

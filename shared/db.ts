@@ -90,21 +90,24 @@ function stateOf<Rows>(db: Kysely<Rows>): PoolState {
   return state;
 }
 
-/** Opens a pool; nothing connects until the first query. Close it with `db.destroy()`. */
+/** A pool that is opened with the first query. Close it with `db.destroy()`. */
 export function openDb<Rows = Tables>(mysqlUrl: string, options: DbOptions): Kysely<Rows> {
   const settings: Settings = { queryMs: 10_000, batchMs: 60_000, lockSeconds: 3, acquireMs: 5_000, ...options };
   const { poolSize, queryMs, acquireMs } = settings;
-  const pool = createPool({
-    ...connectionOptions(mysqlUrl),
-    connectionLimit: poolSize,
-    queueLimit: waitingAtMost,
-    idleTimeout: idleMs,
-    // mysql2 looks for idle connections only if fewer may be idle than open.
-    maxIdle: Math.max(1, poolSize - 1),
-  });
-  pool.on('connection', (connection) => {
-    for (const statement of sessionSettings(settings)) connection.query(statement);
-  });
+  const openPool = () => {
+    const pool = createPool({
+      ...connectionOptions(mysqlUrl),
+      connectionLimit: poolSize,
+      queueLimit: waitingAtMost,
+      idleTimeout: idleMs,
+      // mysql2 looks for idle connections only if fewer may be idle than open.
+      maxIdle: Math.max(1, poolSize - 1),
+    });
+    pool.on('connection', (connection) => {
+      for (const statement of sessionSettings(settings)) connection.query(statement);
+    });
+    return pool;
+  };
   const adapter = new MysqlAdapter();
   const queryLimits: QueryLimits = new WeakMap();
   // Transactions may wait for rows others hold; what only reads always finds a connection.
@@ -114,7 +117,7 @@ export function openDb<Rows = Tables>(mysqlUrl: string, options: DbOptions): Kys
   return new Kysely<Rows>({
     dialect: {
       createAdapter: () => adapter,
-      createDriver: () => new BoundedDriver(pool, { queryMs, acquireMs }, queryLimits),
+      createDriver: () => new BoundedDriver(openPool, { queryMs, acquireMs }, queryLimits),
       createIntrospector: (db) => new MysqlIntrospector(db),
       createQueryCompiler: () => new MysqlQueryCompiler(),
     },

@@ -1,4 +1,7 @@
 /** What an operator does with plugins: list, activate, deactivate, uninstall, and bring their tables up to date. */
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Config } from '../../shared/config.ts';
 import { isStoreDown } from '../../shared/errors.ts';
 import { oneAtATime } from '../../shared/migration-turn.ts';
 import { ActivePlugins } from './active-plugins.ts';
@@ -7,7 +10,7 @@ import { Options } from './options.ts';
 import type { OperatorAct, PluginSwitch } from './plugin.ts';
 import type { HostStores } from './plugin-host.ts';
 import { migrateHost, migratePlugin, type Site } from './plugin-migrations.ts';
-import { findProblem, noteProblem } from './plugin-problems.ts';
+import { findProblem, findStart, forgetNotes, noteProblem } from './plugin-problems.ts';
 import type { Caller } from './route.ts';
 import { withPrefix } from './table-prefix.ts';
 import { type HostDb, hostTables, recordTable } from './tables.ts';
@@ -16,6 +19,9 @@ import { hasTraces, refuseSharedTables, removeTables, removeTraces } from './uni
 import { withinLimit } from './within-limit.ts';
 
 const tellWithinMs = 5_000;
+/** Services look for changes every two seconds. */
+const startWithinMs = 6_000;
+const askEveryMs = 100;
 const followed = 'running services follow within a few seconds';
 
 export type AdministerStores = Pick<HostStores, 'config' | 'db' | 'mysqlUrl' | 'log'>;
@@ -60,19 +66,38 @@ export class AdministerPlugins {
     deactivate: (name, by) => this.deactivate(name, by),
   };
 
-  /** Its tables are made first. `takeOver`: those that an uninstall left are kept. @throws what is wrong with it. */
+  /**
+   * Its tables are made first. `takeOver`: those that an uninstall left are kept. @throws what is wrong with it, also where
+   * a running service cannot start it; it is then switched off again.
+   */
   async activate(name: string, takeOver = false, by?: Caller) {
     const found = await this.#installed.find(name).catch((error: Error) => {
       throw new Error(`the plugin ${name} is broken: ${error.message}`);
     });
     if (!found) throw unknown(name);
-    return this.#alone(async () => {
+    const wasActive = (await this.active.list()).includes(name);
+    const answer = await this.#alone(async () => {
       await migrateHost(this.#site);
       const applied = await migratePlugin(this.#site, found, takeOver);
+      if (!wasActive) await forgetNotes(this.options, name);
       await this.active.change(name, true);
       await this.#tell(await this.active.list(), { act: 'plugin.activated', plugin: name, by });
       return { name, active: true, applied, note: followed };
     });
+    const problem = wasActive || !(by || (await isServed(this.#stores.config))) ? '' : await this.#awaitStart(name);
+    if (problem === '') return answer;
+    await this.active.change(name, false);
+    throw new Error(`the plugin ${name} is left out, as it cannot be started: ${problem}`);
+  }
+
+  /** Why a running service cannot start it; '' where one has, or where none tried in time. */
+  async #awaitStart(name: string): Promise<string> {
+    for (const deadline = Date.now() + startWithinMs; Date.now() < deadline; await sleep(askEveryMs)) {
+      const problem = await findProblem(this.options, name);
+      if (problem !== undefined) return problem;
+      if ((await findStart(this.options, name)) !== '') break;
+    }
+    return '';
   }
 
   /** Its data stays. */
@@ -169,6 +194,17 @@ export class AdministerPlugins {
     return oneAtATime({ mysqlUrl, record: prefix + recordTable, work: 'plugins' }, work);
   }
 }
+
+/** Whether the service listens on this machine. */
+const isServed = ({ host, automationsPort }: Config): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect({ host, port: automationsPort, timeout: 1_000 });
+    const answer = (isThere: boolean) => () => {
+      socket.destroy();
+      resolve(isThere);
+    };
+    socket.on('connect', answer(true)).on('error', answer(false)).on('timeout', answer(false));
+  });
 
 /** What is not known of a plugin that is not there, or broken. */
 const unloaded = { version: '', description: '', tables: [] as string[] };

@@ -14,10 +14,13 @@ type Params = Record<string, unknown>;
 /** See `forgiving` of a namespace. */
 type Manner = { forgiving?: boolean };
 
-/** The function that turns raw parameters into a route's `params`. It throws the two errors WordPress has for it. */
+/**
+ * The function that turns raw parameters into a route's `params`. It throws the two errors WordPress has for it.
+ * @throws naming the argument whose schema is wrong
+ */
 export function compileArgs(args: TObject, { forgiving = false }: Manner = {}): (raw: Params) => Params {
   const properties = Object.entries(args.properties as Record<string, Shape>);
-  const checks = properties.map(([name, schema]) => [name, compileFault(schema)] as const);
+  const checks = properties.map(([name, schema]) => [name, compileArg(name, schema)] as const);
   const required: readonly string[] = args.required ?? [];
   const clean = createCleaner(forgiving);
   const isAbsent = (value: unknown) => (forgiving ? isBlank(value) : value === undefined);
@@ -37,6 +40,14 @@ export function compileArgs(args: TObject, { forgiving = false }: Manner = {}): 
     if (faults.length > 0) throw invalidParams(faults);
     return params;
   };
+}
+
+function compileArg(name: string, schema: Shape): ReturnType<typeof compileFault> {
+  try {
+    return compileFault(schema);
+  } catch (cause) {
+    throw new Error(`the argument ${name} has no schema that can be used: ${(cause as Error).message}`, { cause });
+  }
 }
 
 const missingParams = (names: string[]) =>

@@ -1,7 +1,7 @@
 /**
  * Keeps the running plugins those that the site has active: at the start, and every two seconds after, so that a
  * command on one machine reaches every process. A plugin that cannot run is noted, and left alone until it has been
- * deactivated or the process starts anew.
+ * activated again or the process starts anew.
  */
 import { lacks } from '../../shared/boot.ts';
 import { explain } from '../../shared/entry.ts';
@@ -12,7 +12,7 @@ import type { ActivePlugins } from './active-plugins.ts';
 import type { InstalledPlugin, PluginSource } from './installed-plugins.ts';
 import type { HostStores, PluginHost } from './plugin-host.ts';
 import { migrateHost, migratePlugin, pendingOfHost, pendingOfPlugin, type Site } from './plugin-migrations.ts';
-import { noteProblem } from './plugin-problems.ts';
+import { noteProblem, noteStart } from './plugin-problems.ts';
 
 /** `fault`: migrations that are changed, or that tables of others are in the way of, or that failed. */
 type FollowStores = Pick<HostStores, 'config' | 'mysqlUrl' | 'log'>;
@@ -27,6 +27,8 @@ export class FollowPlugins {
   readonly #active: ActivePlugins;
   readonly #stores: FollowStores;
   readonly #site: Site;
+  /** When those that were tried had been activated. */
+  #times: Record<string, string> = {};
   /** Not tried again. */
   readonly #broken = new Set<string>();
   /** Of these the log tells already. */
@@ -78,14 +80,16 @@ export class FollowPlugins {
   }
 
   async #follow(): Promise<void> {
-    const wanted = await this.#active.list();
+    const [wanted, times] = await Promise.all([this.#active.list(), this.#active.times()]);
+    // One that was deactivated and activated between two looks begins anew, too.
+    const goesOn = (name: string) => wanted.includes(name) && times[name] === this.#times[name];
     for (const name of this.#host.running()) {
-      if (wanted.includes(name)) continue;
+      if (goesOn(name)) continue;
       await this.#host.remove(name);
       this.#stores.log.info({ plugin: name }, 'a plugin was deactivated');
     }
-    for (const told of [this.#broken, this.#told])
-      for (const name of told) if (!wanted.includes(name)) told.delete(name);
+    for (const told of [this.#broken, this.#told]) for (const name of told) if (!goesOn(name)) told.delete(name);
+    this.#times = times;
     const running = this.#host.running();
     for (const name of wanted) if (!running.includes(name) && !this.#broken.has(name)) await this.#begin(name);
   }
@@ -100,6 +104,7 @@ export class FollowPlugins {
       log.info({ plugin: name, version: found.plugin.version }, 'a plugin runs');
       this.#told.delete(name);
       await noteProblem(this.#host.options, name, undefined);
+      await noteStart(this.#host.options, name);
     } catch (error) {
       if (!mayMend(error)) this.#broken.add(name);
       if (this.#told.has(name)) return;

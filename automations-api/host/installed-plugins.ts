@@ -2,7 +2,7 @@
  * The plugins there are on this machine: folders with a `plugin.js`, or a `plugin.ts` that the build has compiled, and
  * npm packages that a setting names. Knows nothing of databases. A plugin that cannot be loaded is a problem of its own.
  */
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { builtRoot, projectRoot } from '../../shared/paths.ts';
@@ -78,19 +78,46 @@ const fromFolder = (folder: string) => path.relative(projectRoot, folder);
 const fromPackage = (name: string) => `package ${name}`;
 
 async function loadFolder(folder: string): Promise<InstalledPlugin> {
-  const plugin = await load(pathToFileURL(entryOf(folder)).href);
+  const plugin = await load(entryOf(folder));
   if (plugin.name !== path.basename(folder)) {
     throw new Error(`its plugin is called ${plugin.name}, its folder ${path.basename(folder)}`);
   }
   return { plugin, directory: folder, from: fromFolder(folder) };
 }
 
-/** What was written in TypeScript lies in the build; plain JavaScript stays where it was put. */
+/**
+ * What was written in TypeScript lies in the build; plain JavaScript stays where it was put. What was changed since this
+ * process loaded it has another address, so that it is loaded anew.
+ */
 function entryOf(folder: string): string {
-  if (!hasFile(folder, 'plugin.ts')) return path.join(folder, 'plugin.js');
-  const built = path.join(builtRoot, path.relative(projectRoot, folder), 'plugin.js');
-  if (!existsSync(built)) throw new Error('it is not built yet: run `npm run build`');
-  return built;
+  if (!hasFile(folder, 'plugin.ts')) {
+    const file = path.join(folder, 'plugin.js');
+    return `${pathToFileURL(file).href}?changed=${statSync(file).mtimeMs}`;
+  }
+  const within = path.relative(projectRoot, folder);
+  const [own, newest] = [builtRoot, newestBuild()].map((build) => path.join(build, within)) as [string, string];
+  const built = hasFile(own, 'plugin.js') && (own === newest || isSame(own, newest)) ? own : newest;
+  if (!hasFile(built, 'plugin.js')) throw new Error('it is not built yet: run `npm run build`');
+  return pathToFileURL(path.join(built, 'plugin.js')).href;
+}
+
+/** The process may have been started with an older one. */
+function newestBuild(): string {
+  const current = path.join(projectRoot, '.build/current');
+  return existsSync(current) ? realpathSync(current) : builtRoot;
+}
+
+/** Whether two folders have the same code in them. */
+function isSame(one: string, other: string): boolean {
+  const filesOf = (folder: string) =>
+    existsSync(folder)
+      ? (readdirSync(folder, { recursive: true }) as string[]).filter((file) => file.endsWith('.js')).sort()
+      : [];
+  const files = filesOf(one);
+  return (
+    files.join() === filesOf(other).join() &&
+    files.every((file) => readFileSync(path.join(one, file)).equals(readFileSync(path.join(other, file))))
+  );
 }
 
 async function loadPackage(name: string): Promise<InstalledPlugin> {

@@ -4,7 +4,9 @@
  * decided here.
  */
 import type { Redis } from 'ioredis';
+import { dbOptions } from '../../shared/boot.ts';
 import type { Config } from '../../shared/config.ts';
+import { openDb } from '../../shared/db.ts';
 import { createAddressReader } from '../../shared/forwarded-address.ts';
 import type { Log } from '../../shared/log.ts';
 import { openRedis } from '../../shared/redis.ts';
@@ -15,11 +17,14 @@ import type { Plugin, PluginApi, PluginSwitch } from './plugin.ts';
 import { RestServer } from './rest-server.ts';
 import type { Namespace } from './route.ts';
 import { withPrefix } from './table-prefix.ts';
-import { type HostDb, hostTables } from './tables.ts';
+import { type HostDb, type HostTables, hostTables } from './tables.ts';
 import { toolsFor } from './tools.ts';
 import { withinLimit } from './within-limit.ts';
 
-/** `mysqlUrl` is the database of `db`, for migrations, which need a connection of their own. */
+/**
+ * `mysqlUrl` is the database of `db`, for migrations, which need a connection of their own. `trusted`: plugins that share the
+ * connections of `db`; each other one has a few of its own, so that what is slow in it starves nobody.
+ */
 export type HostStores = {
   config: Config;
   db: HostDb;
@@ -27,8 +32,10 @@ export type HostStores = {
   redisUrl: string;
   log: Log;
   plugins: PluginSwitch;
+  trusted: readonly string[];
 };
 
+const ownConnections = 4;
 const startWithinMs = 30_000;
 const stopWithinMs = 5_000;
 
@@ -97,8 +104,17 @@ export class PluginHost {
     for (const name of this.running().reverse()) await this.remove(name);
   }
 
+  /** Connections are opened as they are needed. */
+  #dbFor({ name }: Plugin, stops: (() => unknown)[]): HostDb {
+    const { config, db, mysqlUrl, trusted } = this.#stores;
+    if (trusted.includes(name)) return db;
+    const own = openDb<HostTables>(mysqlUrl, { ...dbOptions(config), poolSize: ownConnections });
+    stops.push(() => own.destroy());
+    return own;
+  }
+
   #apiFor(plugin: Plugin, namespaces: Namespace[], stops: (() => unknown)[]): PluginApi {
-    const tools = toolsFor(plugin, this.#stores, this.options);
+    const tools = toolsFor(plugin, { ...this.#stores, db: this.#dbFor(plugin, stops) }, this.options);
     const open = (purpose: Parameters<PluginApi['openRedis']>[0]): Redis => {
       const redis = openRedis(this.#stores.redisUrl, purpose, tools.log);
       stops.push(() => redis.disconnect());

@@ -13,3 +13,28 @@ export async function noteProblem(options: Options, plugin: string, problem: str
 
 export const findProblem = (options: Options, plugin: string): Promise<string | undefined> =>
   options.get<string | undefined>(optionOf(plugin), undefined);
+
+const faultsOf = (plugin: string) => `faults.${plugin}`;
+const countedMs = 86_400_000;
+
+/** Counts a time at which a process ended of a plugin; resolves to how many there were within a day. */
+export async function addFault(options: Options, plugin: string, at: string): Promise<number> {
+  const since = Date.parse(at) - countedMs;
+  const times = await options.change<string[]>(faultsOf(plugin), [], (before) => [
+    ...before.filter((time) => Date.parse(time) > since),
+    at,
+  ]);
+  return times.length;
+}
+
+const startOf = (plugin: string) => `started.${plugin}`;
+
+/** When a process started it last; '' where none has. */
+export const findStart = (options: Options, plugin: string): Promise<string> => options.get(startOf(plugin), '');
+
+export const noteStart = (options: Options, plugin: string): Promise<void> =>
+  options.set(startOf(plugin), new Date().toISOString(), { autoload: false });
+
+export async function forgetNotes(options: Options, plugin: string): Promise<void> {
+  for (const option of [optionOf(plugin), faultsOf(plugin), startOf(plugin)]) await options.delete(option);
+}

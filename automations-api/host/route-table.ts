@@ -41,7 +41,7 @@ export class RouteTable {
       if (mount.routes.some((other) => other.route.methods.some((method) => route.methods.includes(method)))) {
         throw new Error(`${route.methods.join(', ')} ${pattern} is there already`);
       }
-      mount.routes.push({ namespace, route, clean: compileArgs(route.args ?? noArgs, namespace) });
+      mount.routes.push({ namespace, route, clean: compileOf(route, namespace, pattern) });
       this.#mounts.set(pattern, mount);
     }
   }
@@ -64,6 +64,15 @@ export class RouteTable {
   list(namespace?: string): Mount[] {
     const mounts = [...this.#mounts.values()];
     return namespace === undefined ? mounts : mounts.filter((mount) => mount.namespace.name === namespace);
+  }
+}
+
+/** @throws with the route and its argument */
+function compileOf(route: RestRoute, namespace: Namespace, pattern: string): MountedRoute['clean'] {
+  try {
+    return compileArgs(route.args ?? noArgs, namespace);
+  } catch (cause) {
+    throw new Error(`${route.methods.join(', ')} ${pattern}: ${(cause as Error).message}`, { cause });
   }
 }
 

@@ -5,7 +5,7 @@ import { deleteScope, existingTables, hasScope } from '../../shared/migration-re
 import type { Options } from './options.ts';
 import type { Plugin } from './plugin.ts';
 import { type Site, scopeOf } from './plugin-migrations.ts';
-import { noteProblem } from './plugin-problems.ts';
+import { forgetNotes } from './plugin-problems.ts';
 import { recordTable } from './tables.ts';
 
 export type RemovedTables = { droppedTables: string[]; tablesLeft: string[] };
@@ -53,7 +53,7 @@ export async function removeTables(
 
 /** Takes out the plugin's options and its rows in the record of migrations; how many of both there were. */
 export async function removeTraces({ mysqlUrl, prefix }: Site, options: Options, plugin: string): Promise<number> {
-  await noteProblem(options, plugin, undefined);
+  await forgetNotes(options, plugin);
   const removedOptions = await options.deletePlugin(plugin);
   const connection = await createConnection(connectionOptions(mysqlUrl));
   try {

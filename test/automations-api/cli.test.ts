@@ -63,7 +63,7 @@ t.teardown(() => rmSync(folder, { recursive: true, force: true }));
 async function cli(...args: string[]): Promise<string> {
   const script = path.join(builtRoot, 'automations-api/cli.js');
   const { stdout } = await promisify(execFile)(process.execPath, [script, ...args], {
-    env: { PATH: process.env.PATH, LOCAL_DIR: '/nonexistent', ...env },
+    env: { PATH: process.env.PATH, LOCAL_DIR: '/nonexistent', AUTOMATIONS_PORT: String(started.port), ...env },
   });
   return stdout;
 }
@@ -126,6 +126,48 @@ t.test(
     t.equal(await listed(name), undefined);
   },
 );
+
+/** One route, and what it answers or does. */
+const routed = (args: string, answer: string) => `
+import { sql } from 'kysely';
+export const plugin = {
+  name: '${name}',
+  version: '1.0.0',
+  tables: [],
+  register({ db, addNamespace }) {
+    const callback = async () => ({ data: ${answer} });
+    addNamespace({ name: 'changing/v1', routes: [{ methods: ['GET'], path: '/it', args: ${args}, callback }] });
+  },
+};
+`;
+
+t.test('activating a plugin whose register() fails says where, and a corrected one is loaded anew', async (t) => {
+  const wrongArgs = "{ type: 'object', properties: { size: { type: 'numbr' } } }";
+  const args = "{ type: 'object', properties: {} }";
+  const write = (text: string) => writeFileSync(path.join(folder, 'plugin.js'), text);
+  mkdirSync(folder, { recursive: true });
+  write(routed(wrongArgs, "'first'"));
+  const fault = /cannot be started: GET \/changing\/v1\/it: the argument size/;
+  await t.rejects(json('plugin', 'activate', name), fault);
+  t.match(await listed(name), { active: false, problem: /the argument size/ });
+  t.equal((await ask('/changing/v1/it')).status, 404);
+  for (const answer of ['second', 'third']) {
+    write(routed(args, `'${answer}'`));
+    await json('plugin', 'activate', name);
+    t.equal((await ask('/changing/v1/it')).body, answer);
+    await json('plugin', 'deactivate', name);
+  }
+  write(routed(args, '(await sql`SELECT SLEEP(3) AS slept`.execute(db)).rows'));
+  await json('plugin', 'activate', name);
+  const { key } = await json('key', 'create');
+  const slow = Array.from({ length: 30 }, () => ask('/changing/v1/it'));
+  const startedAt = Date.now();
+  for (let n = 0; n < 5; n++) t.equal((await ask(`/automations/contacts?api_key=${key}`)).status, 200);
+  t.ok(Date.now() - startedAt < 2_500, 'its slow queries starve nobody');
+  await Promise.all(slow);
+  await json('plugin', 'deactivate', name);
+  rmSync(folder, { recursive: true });
+});
 
 t.test('a site leaves automations out, its commands too, and takes it in again', async (t) => {
   const { key } = await json('key', 'create');

@@ -76,4 +76,8 @@ t.test(
       t.match(await automations('plugin', 'deactivate', name), { name, active: false });
     t.equal(await status(place.automations, '/wp-json/automations/tags'), 401);
   },
-);
+  await write('throwing', works('throwing'));
+  await node('shared/build.js', '--stale');
+  const corrected = await automations('plugin', 'activate', 'throwing');
+  t.match(corrected, { active: true }, 'the running service takes the corrected one from the new build');
+});

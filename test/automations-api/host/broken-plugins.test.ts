@@ -75,9 +75,9 @@ t.test(
     for (const name of names.reverse())
       t.match(await automations('plugin', 'deactivate', name), { name, active: false });
     t.equal(await status(place.automations, '/wp-json/automations/tags'), 401);
+    await write('throwing', works('throwing'));
+    await node('shared/build.js', '--stale');
+    const corrected = await automations('plugin', 'activate', 'throwing');
+    t.match(corrected, { active: true }, 'the running service takes the corrected one from the new build');
   },
-  await write('throwing', works('throwing'));
-  await node('shared/build.js', '--stale');
-  const corrected = await automations('plugin', 'activate', 'throwing');
-  t.match(corrected, { active: true }, 'the running service takes the corrected one from the new build');
-});
+);

@@ -8,7 +8,8 @@ import type { Watched } from './watchdog.ts';
 const lookEveryMs = 1_000;
 /** Looks without a beat. Looks are counted and not time, as a process that was halted as a whole is not stuck. */
 const mostMissed = 10;
-const stackWithinMs = 3_000;
+/** Long, because a busy machine takes its time over the scripts, and nothing waits for a process that is stuck. */
+const stackWithinMs = 20_000;
 
 const { beats, file, packages, level, logDirectory } = workerData as Watched;
 

@@ -130,7 +130,7 @@ const otherFaults = new Set([
   4031, // ER_CLIENT_INTERACTION_TIMEOUT
 ]);
 
-const isAnyOf = (error: unknown, numbers: Set<number>) =>
+export const isAnyOf = (error: unknown, numbers: Set<number>) =>
   error instanceof Error && numbers.has((error as NodeJS.ErrnoException).errno ?? 0);
 
 /** InnoDB says 149 when a deadlock ended the transaction at its COMMIT. */
@@ -167,20 +167,10 @@ const undecided = new Set([1047, 1053, 1077]);
 const redisFaults = /^(READONLY|LOADING|MASTERDOWN|CLUSTERDOWN|NOREPLICAS|MISCONF|OOM|TRYAGAIN|MOVED|ASK)\b/;
 const redisAway = /Connection is closed|max retries per request|Command timed out|isn't writeable/;
 
-/** What a statement meets whose tables are just being made: by the restoring of a backup, by migrations. */
-const schemaFaults = new Set([
-  1046, // ER_NO_DB_ERROR: the connection's database was dropped
-  1049, // ER_BAD_DB_ERROR
-  1054, // ER_BAD_FIELD_ERROR
-  1146, // ER_NO_SUCH_TABLE
-  1412, // ER_TABLE_DEF_CHANGED
-  1932, // ER_NO_SUCH_TABLE_IN_ENGINE
-]);
-
-const isDiskFull = (error: unknown) =>
+export const isDiskFull = (error: unknown) =>
   isAnyOf(error, diskFaults) || (error instanceof Error && noSpace.test(error.message));
 
-const isOutOfTime = (error: unknown) =>
+export const isOutOfTime = (error: unknown) =>
   isAnyOf(error, timeFaults) || (error instanceof StoreFault && error.code === 'QUERY_DEADLINE');
 
 /** True when MySQL or Redis cannot do now what was asked: worth a later try, and not the caller's fault. */
@@ -189,18 +179,4 @@ export function isStoreDown(error: unknown): boolean {
   if (error instanceof StoreFault || isConnectionLost(error)) return true;
   if (isConflict(error) || isMovedAway(error) || isAnyOf(error, otherFaults) || isDiskFull(error)) return true;
   return redisFaults.test(error.message) || redisAway.test(error.message);
-}
-
-/** The 503 for a store's fault, in words that help who asked; undefined for every other fault. */
-export function outageOf(cause: unknown): ApiError<KitErrorCode> | undefined {
-  if (isDiskFull(cause)) return unavailable('the disk is full: nothing can be stored until there is room', { cause });
-  if (isOutOfTime(cause)) {
-    const hint = 'if that does not help, ask for less: a shorter time, a narrower filter, or fewer at once';
-    return unavailable(`the database did not answer in time; try again shortly, and ${hint}`, { cause });
-  }
-  if (isAnyOf(cause, schemaFaults)) {
-    return unavailable('the database is being restored or brought up to date; try again shortly', { cause });
-  }
-  if (!isStoreDown(cause)) return undefined;
-  return unavailable('a store this needs is not reachable; try again shortly', { cause });
 }

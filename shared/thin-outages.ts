@@ -3,7 +3,7 @@
  * one line is written every ten seconds; the next one says what was left out meanwhile.
  */
 import type { LoggerOptions } from 'pino';
-import { outageOf } from './errors.ts';
+import { isStoreDown } from './errors.ts';
 
 type Hook = NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']>;
 type Reason = { writtenAt: number; leftOut: Map<string, number> };
@@ -19,7 +19,7 @@ export function thinOutages(now: () => number = () => performance.now()): { logM
     logMethod(args, method) {
       const [first, message] = args as unknown as [unknown, string?];
       const err = (first as { err?: unknown } | null | undefined)?.err;
-      if (!outageOf(err)) return method.apply(this, args);
+      if (!isStoreDown(err)) return method.apply(this, args);
       const key = reasonOf(err as Error);
       const known = reasons.get(key);
       if (known && now() - known.writtenAt < everyMs) return leaveOut(known, message ?? '');

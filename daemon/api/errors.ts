@@ -1,9 +1,10 @@
 /** The link service's errors: every code it can answer, its status, and the one place that writes them out. */
 import { isUtf8 } from 'node:buffer';
-import { ApiError, type ApiErrorOptions, type KitErrorCode, outageOf } from '../../shared/errors.ts';
+import { ApiError, type ApiErrorOptions, type KitErrorCode } from '../../shared/errors.ts';
 import { type HttpAnswer, json } from '../../shared/http/answer.ts';
 import { readableJson, readJson } from '../../shared/http/body.ts';
 import type { Log } from '../../shared/log.ts';
+import { outageOf } from '../../shared/outage.ts';
 import type { Issue } from '../../shared/validate.ts';
 
 /** Code to status. The codes are the interface's; those of the http kit are renamed below where they differ. */

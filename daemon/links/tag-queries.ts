@@ -190,14 +190,15 @@ type LinkTagRow = {
 async function listLinkTags(db: Db, linkIds: number[]): Promise<LinkTagRow[]> {
   const rows = await db
     .selectFrom('link_tags')
-    // Every row has its tag; a left join keeps the server from starting at the tags and reading all of their links.
+    // Every row has its tag, but while a backup is loaded; a left join keeps the server from starting at the tags and reading
+    // all of their links.
     .leftJoin('tags', 'tags.id', 'link_tags.tag_id')
     .leftJoin('tags as successors', 'successors.id', 'tags.replaced_by')
-    .select(({ ref }) => [
+    .select([
       'link_tags.link_id as linkId',
       'link_tags.tag_id as id',
       'link_tags.position',
-      ref('tags.name').$notNull().as('ownName'),
+      'tags.name as ownName',
       'tags.replaced_by as replacedBy',
       'successors.name as successor',
     ])
@@ -205,10 +206,11 @@ async function listLinkTags(db: Db, linkIds: number[]): Promise<LinkTagRow[]> {
     .orderBy('link_tags.link_id')
     .orderBy('link_tags.position')
     .execute();
-  return rows.map(({ linkId, id, position, ownName, replacedBy, successor }) => {
+  return rows.flatMap(({ linkId, id, position, ownName, replacedBy, successor }) => {
+    if (ownName === null) return [];
     const isReplaced = replacedBy !== null;
     const name = (isReplaced ? successor : ownName)?.toString() ?? null;
-    return { linkId, id, position, name, ownName: ownName.toString(), isReplaced };
+    return [{ linkId, id, position, name, ownName: ownName.toString(), isReplaced }];
   });
 }
 

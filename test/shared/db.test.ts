@@ -2,7 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type Db, inTransaction, openBeside, openDb, patient, withinMs } from '../../shared/db.ts';
-import { isStoreDown, outageOf } from '../../shared/errors.ts';
+import { isStoreDown } from '../../shared/errors.ts';
+import { outageOf } from '../../shared/outage.ts';
 import { isStatement, startSilentProxy } from '../fixtures/silent-proxy.ts';
 import { createStores } from '../fixtures/stack.ts';
 import { type Test, t } from '../runner/tap.ts';
@@ -186,6 +187,7 @@ t.test("a store's fault is answered 503, in words that help", async (t) => {
   const { db } = await setUp(t);
   const raise = (errno: number) =>
     sql`SIGNAL SQLSTATE '45000' SET MYSQL_ERRNO = ${sql.lit(errno)}, MESSAGE_TEXT = 'a text'`.execute(db);
+  const none = db.selectFrom(sql<object>`(SELECT id FROM things WHERE id = 9)`.as('none')).selectAll();
   const cases: [what: string, work: () => Promise<unknown>, said: RegExp | undefined][] = [
     ['a statement out of its time', () => sql`SELECT SLEEP(2)`.execute(withinMs(db, 100)), /in time.* ask for less/],
     ['one that the server ended', () => raise(1969), /in time.* ask for less/],
@@ -193,6 +195,7 @@ t.test("a store's fault is answered 503, in words that help", async (t) => {
     ['a table that is being restored', () => sql`SELECT 1 FROM nothing`.execute(db), /being restored/],
     ['a column that is being made', () => sql`SELECT nothing FROM things`.execute(db), /being restored/],
     ['a database that is dropped', () => raise(1049), /being restored/],
+    ['a row that is not there yet', () => none.executeTakeFirstOrThrow(), /being restored/],
     ['no number to be had for a row', () => raise(1467), /not reachable/],
     ['a statement at fault', () => sql`SELEKT 1`.execute(db), undefined],
   ];

@@ -1,6 +1,6 @@
 /** The public pages, opened by mailed addresses: a GET shows a page and changes nothing, a POST does what its button says. */
 import Type, { type Static } from 'typebox';
-import { outageOf } from '../../../../shared/errors.ts';
+import { outageOf } from '../../../../shared/outage.ts';
 import { type RestAnswer, type RestRoute, route } from '../../../host/route.ts';
 import { type ContactRow, findContactById } from '../contacts/queries.ts';
 import { hasOptedOut, Status } from '../contacts/statuses.ts';

@@ -3,7 +3,7 @@
  * The buttons of a previewed page lead to the page that would follow.
  */
 import Type, { type Static } from 'typebox';
-import { outageOf } from '../../../../shared/errors.ts';
+import { outageOf } from '../../../../shared/outage.ts';
 import { paragraph } from '../../../../shared/pages/html.ts';
 import { type RestAnswer, type RestRoute, route } from '../../../host/route.ts';
 import { Status } from '../contacts/statuses.ts';

@@ -237,7 +237,7 @@ t.test('a change and what is to be told of it are kept together or not at all', 
   t.equal((await post('/contact/add', { email: 'taken@x.example' })).status, 422);
   t.equal((await deliveriesOf(webhook.ID)).length, 1, 'what was refused is not told');
   await sql`RENAME TABLE ${table} TO taken_away`.execute(db);
-  t.match(await post('/contact/add', { email: 'untold@x.example' }), { status: 500, body: { code: 'unknown_error' } });
+  t.match(await post('/contact/add', { email: 'untold@x.example' }), { status: 503, body: { code: 'unknown_error' } });
   await sql`RENAME TABLE taken_away TO ${table}`.execute(db);
   t.equal((await get('/contact?email=untold@x.example')).status, 404, 'what could not be told is not done');
   await del(`/webhook/${webhook.ID}`);

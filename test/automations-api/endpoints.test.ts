@@ -476,8 +476,10 @@ t.test('every error code of the specification was seen, with the status of the c
   await see(post('/contact/add', { email: 'x' }));
   await see(post('/contact/add', { email: 'first@x.example' }));
   await see(get('/contacts?sort_field=x'));
-  await sql`ALTER TABLE wp_automations_terms ADD wanted INT NOT NULL`.execute(db);
+  await sql`CREATE TRIGGER refuse BEFORE INSERT ON wp_automations_terms FOR EACH ROW SIGNAL SQLSTATE '45000'`.execute(
+    db,
+  );
   await see(post('/tag/add', { tags: ['Faulty'] }));
-  await sql`ALTER TABLE wp_automations_terms DROP wanted`.execute(db);
+  await sql`DROP TRIGGER refuse`.execute(db);
   t.strictSame(seen, statuses);
 });

@@ -56,16 +56,18 @@ for (const [what, bad, reason] of [
     };
     await started.start();
     await cli('activate', name);
-    for (let time = 1; time <= 3; time++) {
+    const rowOf = async () => (await cli('list')).find((one: { name: string }) => one.name === name);
+    // On a busy machine the stack of a process that hangs may come too late to name anybody: that end is not counted.
+    let ends = 0;
+    for (; ends < 6 && (await rowOf()).active; ends++) {
       await until(async () => (await ask(`/wp-json/${name}/v1`))?.status === 200);
       void ask(`/wp-json/${name}/v1/bad`);
       await started.exited();
-      await until(() => started.output().includes(`"plugin":"automations-api/plugins/${name}"`));
       await started.start();
     }
+    t.ok(ends >= 3, `after ${ends} ends`);
     t.equal((await ask('/wp-json/automations/tags'))?.status, 401);
-    const row = (await cli('list')).find((one: { name: string }) => one.name === name);
-    t.match(row, { active: false, problem: reason });
+    t.match(await rowOf(), { active: false, problem: reason });
     await cli('activate', name);
     await until(async () => (await ask(`/wp-json/${name}/v1`))?.status === 200);
   });

@@ -151,7 +151,7 @@ t.test('a change and what is told of it are kept together or not at all', async 
   t.equal((await call('POST', '/links', { url: 'https://example.com/', slug: 'together' })).status, 409);
   t.equal((await toldOf(call, webhook)).length, 1, 'what was refused is not told');
   await sql`RENAME TABLE webhook_deliveries TO webhook_deliveries_away`.execute(db);
-  t.equal((await call('PATCH', `/links/${id}`, { title: 'Untold' })).status, 500);
+  t.equal((await call('PATCH', `/links/${id}`, { title: 'Untold' })).status, 503);
   await sql`RENAME TABLE webhook_deliveries_away TO webhook_deliveries`.execute(db);
   t.equal((await call('GET', `/links/${id}`)).json.title, null, 'what could not be told is not done');
 });

@@ -25,7 +25,13 @@ const browserFolders = ['daemon/dashboard', 'automations-api/admin', 'shared/ui'
 const apps = ['daemon/dashboard', 'automations-api/admin'];
 const pluginFolder = /^automations-api\/plugins\/[^/]+(?=\/)/;
 /** These decide how everything else is built, or stand in services and browser applications alike. */
-const recipe = ['package.json', 'tsconfig.json', 'shared/build.js', 'shared/build-app.ts', 'shared/limits-of-fields.ts'];
+const recipe = [
+  'package.json',
+  'tsconfig.json',
+  'shared/build.js',
+  'shared/build-app.ts',
+  'shared/limits-of-fields.ts',
+];
 /** Packages of hundreds of files, which take a third of a start to load, become one file each. */
 const joined = ['kysely', 'typebox'];
 /** Processes that run a replaced build may load more of it later. */

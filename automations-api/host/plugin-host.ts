@@ -22,8 +22,9 @@ import { toolsFor } from './tools.ts';
 import { withinLimit } from './within-limit.ts';
 
 /**
- * `mysqlUrl` is the database of `db`, for migrations, which need a connection of their own. `trusted`: plugins that share the
- * connections of `db`; each other one has a few of its own, so that what is slow in it starves nobody.
+ * `mysqlUrl` is the database of `db`, for migrations, which need a connection of their own. `trusted`: plugins that
+ * came along. They share the connections of `db`, and their routes are checked by this project's tests; each other one has a few
+ * connections of its own, so that what is slow in it starves nobody, and its routes are checked when it starts.
  */
 export type HostStores = {
   config: Config;
@@ -72,7 +73,7 @@ export class PluginHost {
       const api = this.#apiFor(plugin, namespaces, running.stops);
       await withinLimit(startWithinMs, () => plugin.register(api));
       for (const namespace of namespaces) {
-        this.rest.addNamespace(namespace);
+        this.rest.addNamespace(namespace, this.#stores.trusted.includes(name));
         running.namespaces.push(namespace.name);
       }
     } catch (error) {

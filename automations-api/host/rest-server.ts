@@ -52,11 +52,11 @@ export class RestServer {
     return undefined;
   }
 
-  /** Mounts all routes of a namespace, or throws and mounts none. */
-  addNamespace(namespace: Namespace): void {
+  /** Mounts all routes of a namespace, or throws and mounts none. `trusted` as in the table of routes. */
+  addNamespace(namespace: Namespace, trusted: boolean): void {
     if (this.#namespaces.has(namespace.name)) throw new Error(`the namespace ${namespace.name} is taken`);
     try {
-      this.#table.add(namespace);
+      this.#table.add(namespace, trusted);
     } catch (error) {
       this.#table.remove(namespace.name);
       throw error;

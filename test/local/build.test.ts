@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { endOf, leftovers, preparePlace, runNpm } from '../fixtures/project-copy.ts';
 import { ask } from '../fixtures/requests.ts';
@@ -25,7 +26,10 @@ t.test('commands that start during a build run the former one or the new one', a
     isBuilt = true;
   });
   const said = new Set<string>();
-  while (!isBuilt) for (const text of await Promise.all(Array.from({ length: 8 }, command))) said.add(text);
+  while (!isBuilt) {
+    for (const text of await Promise.all(Array.from({ length: 8 }, command))) said.add(text);
+    await sleep(300);
+  }
   await builds;
   const now = await command();
   t.equal(now, former.replace('Operate', 'Run'));

@@ -109,6 +109,7 @@ t.test(
             await answer.body.dump();
             answered++;
           }
+          await sleep(10);
         }
       }),
     );

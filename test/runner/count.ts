@@ -37,9 +37,15 @@ function follow(parser: Parser, tell: (name: string, counts: Counts) => void): v
     inChild = undefined;
     if (!ok && own.failed === 0) {
       own.failed = 1;
-      own.failures.push(`${fullname}: ${name}\n${diag ? JSON.stringify(diag, null, 2) : ''}`);
+      own.failures.push(`${fullname}: ${name}\n${describe(diag)}`);
     }
     if (ok && own.passed + own.failed === 0) own.passed = 1;
     tell(name, own);
   });
+}
+
+/** Where it is stands in the stack as well. */
+function describe(diag: Result['diag']): string {
+  const { at, stack = '', ...rest } = diag || {};
+  return `${JSON.stringify(rest, null, 2)}\n${stack}`;
 }

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { addCounts, type Counts, noCounts } from './count.ts';
 import type { FileCost } from './group.ts';
+import { inSources } from './in-sources.ts';
 import { kinds, type TestFile } from './kinds.ts';
 
 export type Report = {
@@ -42,7 +43,7 @@ export function createReport(files: number): Report {
   function add(test: TestFile, counts: Counts): void {
     addCounts(total, counts);
     if (counts.failed > 0) failed.add(test.file);
-    for (const failure of counts.failures) console.log(`\nnot ok: ${failure}`);
+    for (const failure of counts.failures) console.log(`\nnot ok: ${inSources(failure)}`);
   }
   function leave(test: TestFile): void {
     done++;
@@ -67,7 +68,7 @@ export function createReport(files: number): Report {
       if (costs.length > 1) sayCosts(costs, wallMs);
       if (failed.size > 0) console.log(`\nfailed: ${[...failed].join(' ')}`);
       if (isCutShort) console.log('\nstopped before the end');
-      if (total.passed === 0) console.log('\nno test ran');
+      if (total.passed + total.failed === 0) console.log('\nno test ran');
       console.log(`\n${total.passed} passed, ${total.failed} failed`);
       return total.failed === 0 && total.passed > 0 && !isCutShort;
     },

@@ -56,7 +56,7 @@ export async function runGroups(run: Run): Promise<void> {
 
 /** @returns the files that were not begun, because one before them ended the process */
 async function runGroup({ env, report, signal }: Run, group: TestFile[]): Promise<TestFile[]> {
-  const child = spawn(process.execPath, ['--enable-source-maps', groupProgram], {
+  const child = spawn(process.execPath, [groupProgram], {
     cwd: projectRoot,
     env: { ...env, TEST_FILES: JSON.stringify(group.map(({ file }) => file)), TAP_TIMEOUT: '500' },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],

@@ -1,0 +1,20 @@
+/** Places in built files as places in their sources. The maps are read when something failed: to load them at each start is slow. */
+import { existsSync, readFileSync } from 'node:fs';
+import { SourceMap } from 'node:module';
+import path from 'node:path';
+import { projectRoot } from '../../shared/paths.ts';
+
+const place = /(?:file:\/\/)?([\w./-]*\.build\/[\w./-]+\.js):(\d+):(\d+)/g;
+
+/** `text` with `shared/log.ts:7:3` for `.build/…/shared/log.js:5:9`. What has no map stays. */
+export const inSources = (text: string): string =>
+  text.replace(place, (built: string, file: string, line: string, column: string) => {
+    const at = path.resolve(projectRoot, file);
+    if (!existsSync(`${at}.map`)) return built;
+    const map = new SourceMap(JSON.parse(readFileSync(`${at}.map`, 'utf8')));
+    // Counted from 0 here, from 1 in a stack.
+    const entry = map.findEntry(Number(line) - 1, Number(column) - 1);
+    if (!('originalSource' in entry)) return built;
+    const source = path.relative(projectRoot, path.resolve(path.dirname(at), entry.originalSource));
+    return `${source}:${entry.originalLine + 1}:${entry.originalColumn + 1}`;
+  });

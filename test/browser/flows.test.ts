@@ -230,7 +230,6 @@ t.test('two people at once: what one changes the other sees, and a viewer is off
 
 t.test('with a slow network there is a sign that something comes', async (t) => {
   const screen = await openTags(t, daemon, await addPerson(daemon));
-  await screen.page.emulateMedia({ reducedMotion: 'reduce' });
   await slowDown(screen, { latencyMs: 1_500, bytesPerSecond: 1_000_000 });
   await screen.byRole('link', 'Members').click();
   await screen.byRole('progressbar', 'Loading').waitFor();

@@ -43,12 +43,17 @@ function makeGroups(tests: TestFile[]): TestFile[][] {
   return groups;
 }
 
+/** Half of the places are for killers first: these wait much, and the others work meanwhile. */
 export async function runGroups(run: Run): Promise<void> {
-  const waiting = makeGroups(run.tests);
-  const work = async () => {
-    for (let group = waiting.shift(); group && !run.signal.aborted; group = waiting.shift()) {
+  const all = makeGroups(run.tests);
+  const isKiller = ([first]: TestFile[]) => first?.kind === 'killers';
+  const queues = [all.filter(isKiller), all.filter((group) => !isKiller(group))] as const;
+  const work = async (_: unknown, place: number) => {
+    const [own, other] = place % 2 === 0 ? queues : [queues[1], queues[0]];
+    for (let group = own.shift() ?? other.shift(); group; group = own.shift() ?? other.shift()) {
+      if (run.signal.aborted) return;
       const rest = await runGroup(run, group);
-      if (rest.length > 0) waiting.unshift(rest);
+      if (rest.length > 0) own.unshift(rest);
     }
   };
   await Promise.all(Array.from({ length: run.jobs }, work));

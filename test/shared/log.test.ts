@@ -132,7 +132,7 @@ t.test('what is nobody’s stays readable', async (t) => {
       message: 'connect ECONNREFUSED 127.0.0.1:3306',
       code: 'ECONNREFUSED',
       port: 3306,
-      stack: /log\.test\.ts:\d+:\d+/,
+      stack: /log\.test\.\w+:\d+:\d+/,
     },
     ms: 12,
     at: '10:11:12',

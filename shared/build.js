@@ -37,6 +37,8 @@ const joined = [
   ...['ajv', 'ajv-formats', 'bullmq', 'csv-stringify/sync', 'ioredis', 'kysely', 'mysql2', 'mysql2/promise'],
   ...['nodemailer', 'prom-client', 'qrcode', 'rate-limiter-flexible', 'typebox'],
 ];
+/** Entries that load nothing but what they import become one file with that: each of some four hundred would take its time. */
+const bundled = ['daemon/server.ts', 'daemon/worker.ts'];
 /** Processes that run a replaced build may load more of it later. */
 const keptMs = 3_600_000;
 
@@ -130,34 +132,49 @@ async function buildServices(esbuild, say) {
 }
 
 /**
- * Compiles each file by itself. Imports of other sources stay imports, of the files made of those.
+ * Compiles each file by itself, but for the bundled ones. Imports of other sources stay imports, of the files made of those.
  * @param {Esbuild} esbuild @param {string[]} files @param {string} to
  * @returns {Promise<Map<string, string>>} faults by the file that has them, which leave nothing written
  */
 async function compile(esbuild, files, to) {
-  const result = await esbuild
-    .build({
-      absWorkingDir: root,
-      entryPoints: files,
-      outbase: root,
-      outdir: to,
-      bundle: true,
-      plugins: [importsStay],
-      packages: 'external',
-      platform: 'node',
-      format: 'esm',
-      target: 'node20.19',
-      sourcemap: true,
-      sourcesContent: false,
-      logLevel: 'silent',
-    })
-    .catch((/** @type {import('esbuild').BuildFailure} */ failure) => failure);
-  const words = await esbuild.formatMessages(result.errors, { kind: 'error' });
+  /** @param {string[]} entryPoints @param {import('esbuild').BuildOptions} more */
+  const make = (entryPoints, more) =>
+    esbuild
+      .build({
+        absWorkingDir: root,
+        entryPoints,
+        outbase: root,
+        outdir: to,
+        bundle: true,
+        packages: 'external',
+        platform: 'node',
+        format: 'esm',
+        target: 'node20.19',
+        sourcemap: true,
+        sourcesContent: false,
+        logLevel: 'silent',
+        ...more,
+      })
+      .catch((/** @type {import('esbuild').BuildFailure} */ failure) => failure);
+  const results = await Promise.all([
+    make(
+      files.filter((file) => !bundled.includes(file)),
+      { plugins: [importsStay, packagesAreJoined((importer) => path.relative(path.dirname(importer), root) || '.')] },
+    ),
+    make(
+      files.filter((file) => bundled.includes(file)),
+      // Shared parts lie as deep as an entry.
+      { splitting: true, chunkNames: 'chunks/[hash]', plugins: [packagesAreJoined(() => '..')] },
+    ),
+  ]);
+  const errors = results.flatMap((result) => result.errors);
+  const words = await esbuild.formatMessages(errors, { kind: 'error' });
   /** @type {Map<string, string>} */
   const faults = new Map();
-  for (const [index, { location, text }] of result.errors.entries()) {
+  for (const [index, { location, text }] of errors.entries()) {
     const file = location?.file ?? '';
-    faults.set(file, `${faults.get(file) ?? ''}${words[index] ?? text}`);
+    const word = words[index] ?? text;
+    if (!faults.get(file)?.includes(word)) faults.set(file, `${faults.get(file) ?? ''}${word}`);
   }
   return faults;
 }
@@ -169,12 +186,21 @@ const importsStay = {
     onResolve({ filter: /^\.\.?\// }, ({ path: source, kind }) =>
       kind === 'entry-point' ? undefined : { path: source.replace(/\.ts$/, '.js'), external: true },
     );
-    onResolve({ filter: new RegExp(`^(${joined.join('|')})$`) }, ({ path: name, importer }) => {
-      const toRoot = path.relative(path.dirname(importer), root);
-      return { path: `${toRoot || '.'}/packages/${name}.js`, external: true };
-    });
   },
 };
+
+/**
+ * @param {(importer: string) => string} toBuild from what is built of a source to the build's folder
+ * @returns {import('esbuild').Plugin}
+ */
+const packagesAreJoined = (toBuild) => ({
+  name: 'packages-are-joined',
+  setup({ onResolve }) {
+    onResolve({ filter: new RegExp(`^(${joined.join('|')})$`) }, ({ path: name, importer }) => {
+      return { path: `${toBuild(importer)}/packages/${name}.js`, external: true };
+    });
+  },
+});
 
 /** @param {Esbuild} esbuild @param {string} made */
 const joinPackages = (esbuild, made) =>

@@ -1,6 +1,5 @@
 /** Large packages are loaded when they are first used: no start loads them, and no `--help` what its commands need. */
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { builtRoot, projectRoot } from '../../shared/paths.ts';
@@ -43,14 +42,6 @@ const load = (...files: string[]): Promise<Ran> => {
   return run('--input-type=module', '-e', `${imports.join('')}process.exit();`);
 };
 
-/** The files that an entry imports: to import the entry itself would start it. */
-async function importsOf(entry: string): Promise<string[]> {
-  const text = await readFile(built(entry), 'utf8');
-  return [...text.matchAll(/^import .*?(?: from )?"(\..*)";$/gm)].map(([, file]) =>
-    path.join(path.dirname(entry), file as string),
-  );
-}
-
 t.test('a package that is imported is seen', async (t) => {
   const imports = ['acme-client', 'openid-client', 'sharp', 'stripe', 'zxing-wasm/reader'];
   const { code, packages } = await run(
@@ -66,18 +57,15 @@ t.test('a package that is imported is seen', async (t) => {
 });
 
 t.test('no start loads what only a few requests need', async (t) => {
+  const plugins = ['automations', 'admin'].map((name) => `automations-api/plugins/${name}/register.js`);
   const starts = {
-    'a redirect and API process': ['daemon/daemon.js', ...(await importsOf('daemon/server.js'))],
-    'a background process': await importsOf('daemon/worker.js'),
-    'contact automation': [
-      'automations-api/app.js',
-      'automations-api/plugins/automations/register.js',
-      'automations-api/plugins/admin/register.js',
-    ],
+    // Without a database they end as soon as they are loaded.
+    'a redirect and API process': () => run(built('daemon/server.js')),
+    'a background process': () => run(built('daemon/worker.js')),
+    'contact automation': () => load('automations-api/app.js', ...plugins),
   };
-  for (const [name, files] of Object.entries(starts)) {
-    const { code, packages } = await load(...files);
-    t.equal(code, 0, name);
+  for (const [name, start] of Object.entries(starts)) {
+    const { packages } = await start();
     t.ok(packages.includes('ajv'), `${name} loads what every request needs`);
     t.same(
       packages.filter((one) => seldomUsed.includes(one)),

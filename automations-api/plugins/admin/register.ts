@@ -52,6 +52,7 @@ export async function register(api: PluginApi<AdminTables>): Promise<void> {
   api.addNamespace({
     name: 'waypost-admin/v1',
     forgiving: true,
+    takesStrayNonces: true,
     routes: [
       ...sessionRoutes(context),
       ...profileRoutes(context),

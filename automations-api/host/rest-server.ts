@@ -119,7 +119,7 @@ export class RestServer {
     if (index) {
       if (method === 'OPTIONS') return { data: describeIndex(index.name), headers: { Allow: 'GET' } };
       if (method !== 'GET') throw methodNotAllowed(method, ['GET']);
-      await this.#refuseStrayNonce(anyone);
+      await this.#refuseStrays(anyone);
       return { data: index.describe(), headers: { Allow: 'GET' } };
     }
     const match = this.#table.find(route);
@@ -145,7 +145,7 @@ export class RestServer {
   async #call({ namespace, route, clean }: MountedRoute, match: RouteMatch, anyone: Anyone, body: Buffer) {
     const { query, headers } = anyone;
     const asked = { ...anyone, caller: await namespace.permission?.(anyone) };
-    if (!asked.caller && !namespace.takesStrayNonces) await this.#refuseStrayNonce(anyone);
+    if (!asked.caller && !namespace.takesStrays) await this.#refuseStrays(anyone);
     await route.permission?.(asked);
     checkAccept(headers.accept, route.produces ?? [], readCallback(query) !== undefined);
     if (route.streams) requireLength({ headers });
@@ -157,10 +157,14 @@ export class RestServer {
     return route.callback({ ...asked, params, undeclared, path: match.path });
   }
 
-  /** A nonce that came with no session, for those who did not show by other means who they are. @throws rest_cookie_invalid_nonce */
-  async #refuseStrayNonce({ headers, user }: Anyone): Promise<void> {
-    if (headers['x-wp-nonce'] === undefined || this.#identifiers.size === 0) return;
-    if (!(await user())) throw restError('rest_cookie_invalid_nonce', 'Cookie check failed');
+  /**
+   * For those who did not show by other means who they are: a nonce that came with no session, and a password that is nobody's.
+   * @throws rest_cookie_invalid_nonce, or what a way to identify throws
+   */
+  async #refuseStrays({ headers, user }: Anyone): Promise<void> {
+    const isNonce = headers['x-wp-nonce'] !== undefined;
+    if (this.#identifiers.size === 0 || !(isNonce || /^basic /i.test(headers.authorization ?? ''))) return;
+    if (!(await user()) && isNonce) throw restError('rest_cookie_invalid_nonce', 'Cookie check failed');
   }
 
   /** @throws body_too_large, unavailable */

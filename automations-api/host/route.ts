@@ -104,10 +104,10 @@ export type Namespace = {
    */
   forgiving?: boolean;
   /**
-   * Leaves it to its permissions to refuse a nonce in `X-WP-Nonce` that is of no session: people sign in here, who may still
-   * hold an old one.
+   * Leaves it to its permissions to refuse a nonce in `X-WP-Nonce` that is of no session, and a password that is nobody's: people
+   * sign in here, who may still hold an old one.
    */
-  takesStrayNonces?: boolean;
+  takesStrays?: boolean;
   routes: RestRoute[];
 };
 

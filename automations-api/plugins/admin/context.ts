@@ -10,6 +10,7 @@ import type { AdminTries } from './passwords/tries.ts';
 import type { SignInDevice } from './people/session-queries.ts';
 import type { KnownSessions } from './sessions/known-sessions.ts';
 import type { AdminTables } from './tables.ts';
+import type { ApplicationPasswords } from './wordpress/application-passwords.ts';
 import type { WordPress } from './wordpress/users.ts';
 
 export type Context = PluginApi<AdminTables> & {
@@ -19,6 +20,7 @@ export type Context = PluginApi<AdminTables> & {
   keyedHash: KeyedHash;
   sessions: KnownSessions;
   wordPress: WordPress;
+  applicationPasswords: ApplicationPasswords;
   mailer: Mailer;
 };
 

@@ -19,6 +19,7 @@ import { sessionRoutes } from './sessions/routes.ts';
 import { mailRoutes } from './site/mail-routes.ts';
 import { pluginRoutes } from './site/routes.ts';
 import type { AdminTables } from './tables.ts';
+import { createApplicationPasswords } from './wordpress/application-passwords.ts';
 import { createWordPress } from './wordpress/users.ts';
 
 const name = 'admin';
@@ -31,12 +32,14 @@ export async function register(api: PluginApi<AdminTables>): Promise<void> {
   const keyedHash = await openKeyedHash(config);
   const wordPress = createWordPress(db, tablePrefix);
   const path = `${new URL(siteUrl).pathname.replace(/\/$/, '')}/wp-json`;
+  const tries = createAdminTries({ redis: openRedis('commands'), config, hash: keyedHash, db });
   const context: Context = {
     ...api,
     keyedHash,
     wordPress,
+    applicationPasswords: createApplicationPasswords({ db, tries, wordPress }),
     cookie: createPageCookie({ url: siteUrl, name: 'waypost-admin', path, days: sessionDays }),
-    tries: createAdminTries({ redis: openRedis('commands'), config, hash: keyedHash, db }),
+    tries,
     sessions: createKnownSessions({ db, log, sessionDays, wordPress }),
     mailer: openMailer(api),
   };
@@ -52,7 +55,7 @@ export async function register(api: PluginApi<AdminTables>): Promise<void> {
   api.addNamespace({
     name: 'waypost-admin/v1',
     forgiving: true,
-    takesStrayNonces: true,
+    takesStrays: true,
     routes: [
       ...sessionRoutes(context),
       ...profileRoutes(context),

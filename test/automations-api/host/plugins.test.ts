@@ -130,7 +130,7 @@ t.test('a nonce that is of no session is 403, but for callers who show otherwise
         headers['x-wp-nonce'] === 'good' ? { type: 'user', id: 1, name: 'Ada', role: 'viewer' } : undefined,
       );
       addNamespace({ name: 'open/v1', routes: [open] });
-      addNamespace({ name: 'door/v1', takesStrayNonces: true, routes: [open] });
+      addNamespace({ name: 'door/v1', takesStrays: true, routes: [open] });
       addNamespace({ name: 'keyed/v1', permission: () => ({ type: 'key', id: 1, name: 'key' }), routes: [open] });
     },
   };

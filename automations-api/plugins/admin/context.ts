@@ -8,9 +8,9 @@ import type { AskedRoute } from '../../host/route.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { AdminTries } from './passwords/tries.ts';
 import type { SignInDevice } from './people/session-queries.ts';
+import type { ApplicationPasswords } from './sessions/application-passwords.ts';
 import type { KnownSessions } from './sessions/known-sessions.ts';
 import type { AdminTables } from './tables.ts';
-import type { ApplicationPasswords } from './wordpress/application-passwords.ts';
 import type { WordPress } from './wordpress/users.ts';
 
 export type Context = PluginApi<AdminTables> & {

@@ -13,13 +13,13 @@ import { createAdminTries } from './passwords/tries.ts';
 import { findAdmin } from './people/admin-queries.ts';
 import { deleteOutdated } from './people/session-queries.ts';
 import { profileRoutes } from './profile/routes.ts';
+import { createApplicationPasswords } from './sessions/application-passwords.ts';
 import { createFindUser, createIdentify } from './sessions/identify.ts';
 import { createKnownSessions } from './sessions/known-sessions.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { mailRoutes } from './site/mail-routes.ts';
 import { pluginRoutes } from './site/routes.ts';
 import type { AdminTables } from './tables.ts';
-import { createApplicationPasswords } from './wordpress/application-passwords.ts';
 import { createWordPress } from './wordpress/users.ts';
 
 const name = 'admin';

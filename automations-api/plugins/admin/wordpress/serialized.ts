@@ -2,7 +2,7 @@
 
 export type PhpValue = string | number | boolean | null | PhpArray;
 /** By key, in order. */
-export type PhpArray = Map<string | number, PhpValue>;
+type PhpArray = Map<string | number, PhpValue>;
 
 const mostLevels = 8;
 const mostBytes = 1 << 20;

@@ -6,12 +6,13 @@ import { networkOf } from '../../../../shared/address.ts';
 import { inTransaction } from '../../../../shared/db.ts';
 import { accountPasswords } from '../../../../shared/passwords.ts';
 import { hashSecret } from '../../../../shared/secrets.ts';
+import type { SignInTries } from '../../../../shared/tries.ts';
 import type { AskedRoute, User } from '../../../host/route.ts';
 import { wrongApplicationPassword } from '../answers.ts';
-import type { Context } from '../context.ts';
 import { findAdminByEmail, findWordPressAdmin, putWordPressAdmin } from '../people/admin-queries.ts';
-import { findHolding } from './hashes.ts';
-import type { Program } from './users.ts';
+import type { Db } from '../tables.ts';
+import { findHolding } from '../wordpress/hashes.ts';
+import type { Program, WordPress } from '../wordpress/users.ts';
 
 export type ApplicationPasswords = {
   /** Whose the request's is; undefined when it carries none. @throws incorrect_password, rate_limited */
@@ -19,7 +20,7 @@ export type ApplicationPasswords = {
 };
 
 type Request = Pick<AskedRoute, 'headers' | 'address'>;
-type Tools = Pick<Context, 'db' | 'tries' | 'wordPress'>;
+type Tools = { db: Db; tries: Pick<SignInTries, 'spendOnEmail'>; wordPress: WordPress };
 type Given = { login: string; password: string };
 
 /** A busy program costs one look a second; a password that is revoked, or a role that is taken away, waits for it. */

@@ -72,6 +72,8 @@ export function createSignInTries({ hash, limiterOf, perMinute, knows }: SignInB
   };
 }
 
+export type SignInTries = ReturnType<typeof createSignInTries>;
+
 const both = (one: Try, other: Try): Try => ({
   refund() {
     one.refund();

@@ -4,10 +4,12 @@ import { restUrl, type Site } from './describe.ts';
 import { restError } from './errors.ts';
 
 type Query = Record<string, unknown>;
-export type Answered = { status: number; data: unknown; headers: Record<string, string> };
+type Headers = Record<string, string>;
+/** With the headers of its own. */
+export type Answered = { status: number; data: unknown; headers: Headers };
 
 /** The headers of every answer of the host. */
-export const commonHeaders = (site: Site, origin: string | undefined): Record<string, string> => ({
+export const commonHeaders = (site: Site, origin: string | undefined): Headers => ({
   'X-Robots-Tag': 'noindex',
   'X-Content-Type-Options': 'nosniff',
   'Cache-Control': 'no-cache, must-revalidate, max-age=0, no-store, private',
@@ -24,26 +26,39 @@ export const commonHeaders = (site: Site, origin: string | undefined): Record<st
       }),
 });
 
-/** The JSON or JSONP answer. @throws rest_callback_invalid */
-export function writeAnswer({ status, data, headers }: Answered, query: Query): HttpAnswer {
+/** The JSON or JSONP answer, with the headers of every answer around its own. @throws rest_callback_invalid */
+export function writeAnswer({ status, data, headers }: Answered, query: Query, common: Headers): HttpAnswer {
   const fields = readFields(query._fields);
   const picked = fields.length > 0 && status < 400 ? pickFields(data, fields) : data;
-  const isEnveloped = query._envelope !== undefined;
-  const body = isEnveloped ? { body: picked, status, headers } : picked;
-  const sent = isEnveloped ? 200 : status;
+  const enveloped = query._envelope === undefined ? undefined : openEnvelope(headers);
+  const body = enveloped ? { body: picked, status, headers: enveloped.inside } : picked;
+  const sent = enveloped ? 200 : status;
+  const around = withLinks(common, enveloped ? enveloped.outside : headers);
   const callback = readCallback(query);
-  if (callback === undefined) return json(sent, body, headers);
+  if (callback === undefined) return json(sent, body, around);
   return {
     status: sent,
-    headers: { ...headers, 'Content-Type': 'application/javascript; charset=utf-8' },
+    headers: { ...around, 'Content-Type': 'application/javascript; charset=utf-8' },
     // The comment keeps a browser plug-in from running the text as something else; the escapes are line ends in JS.
     body: `/**/${callback}(${JSON.stringify(body).replace(/[\u2028\u2029]/g, (c) => (c === '\u2028' ? '\\u2028' : '\\u2029'))})`,
   };
 }
 
-/** The function name of `_jsonp`. @throws rest_callback_invalid */
+/** The answer's own headers go into the body, but for a cookie, which scripts must not read. */
+function openEnvelope({ 'Set-Cookie': cookie, ...inside }: Headers): { inside: Headers; outside: Headers } {
+  return { inside, outside: cookie === undefined ? {} : { 'Set-Cookie': cookie } };
+}
+
+/** Links of the answer stand beside the common one. */
+const withLinks = (common: Headers, { Link, ...others }: Headers): Headers => ({
+  ...common,
+  ...others,
+  ...(Link ? { Link: `${common.Link}, ${Link}` } : {}),
+});
+
+/** The function name of `_jsonp`; an empty one, and 0, is none, as in PHP. @throws rest_callback_invalid */
 export function readCallback({ _jsonp: name }: Query): string | undefined {
-  if (name === undefined) return undefined;
+  if (name === undefined || name === '' || name === '0') return undefined;
   if (typeof name === 'string' && /^[\w.]{1,100}$/.test(name)) return name;
   throw restError('rest_callback_invalid', 'Invalid JSONP callback function.');
 }

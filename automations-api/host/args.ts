@@ -4,43 +4,62 @@
  */
 import type { TObject, TSchema } from 'typebox';
 import { readJson } from '../../shared/http/body.ts';
-import { compileFault } from '../../shared/validate.ts';
+import { createFaultCompiler } from '../../shared/validate.ts';
 import { restError } from './errors.ts';
+import { cleanUrl, formats } from './formats.ts';
 import { isNumbered, readIdList } from './id-list.ts';
 import { describeFault, type SchemaFault } from './schema-fault.ts';
 
-type Shape = TSchema & { type?: string; items?: Shape; properties?: Record<string, Shape>; default?: unknown };
+type Shape = TSchema & {
+  type?: string;
+  format?: string;
+  items?: Shape;
+  anyOf?: Shape[];
+  oneOf?: Shape[];
+  properties?: Record<string, Shape>;
+  default?: unknown;
+};
 type Params = Record<string, unknown>;
 /** See `forgiving` of a namespace. */
 type Manner = { forgiving?: boolean };
 
+const compileFault = createFaultCompiler(formats);
+
 /**
- * The function that turns raw parameters into a route's `params`. It throws the two errors WordPress has for it.
+ * The function that turns raw parameters into a route's `params`. It takes them from where they came in, that which counts most
+ * first; a value that another one stands before is checked all the same. It throws the two errors WordPress has for it.
  * @throws naming the argument whose schema is wrong
  */
-export function compileArgs(args: TObject, { forgiving = false }: Manner = {}): (raw: Params) => Params {
+export function compileArgs(args: TObject, { forgiving = false }: Manner = {}): (...sources: Params[]) => Params {
   const properties = Object.entries(args.properties as Record<string, Shape>);
-  const checks = properties.map(([name, schema]) => [name, compileArg(name, schema)] as const);
+  const checks = new Map(properties.map(([name, schema]) => [name, compileArg(name, schema)]));
   const required: readonly string[] = args.required ?? [];
   const clean = createCleaner(forgiving);
-  const isAbsent = (value: unknown) => (forgiving ? isBlank(value) : value === undefined);
-  return (raw) => {
+  const isAbsent = (value: unknown) => (forgiving ? isBlank(value) : value === undefined || value === null);
+  return (...sources) => {
     const params: Params = {};
+    const faults = new Map<string, SchemaFault>();
+    const from = forgiving ? [mergeAll(sources)] : sources;
     for (const [name, schema] of properties) {
-      const given = isGiven(raw, name, schema, forgiving) ? raw[name] : undefined;
-      if (given !== undefined) params[name] = clean(given, schema);
-      else if (schema.default !== undefined) params[name] = schema.default;
+      const given = from.filter((source) => isGiven(source, name, schema, forgiving));
+      const values = given.map((source) => clean(source[name], schema));
+      const value = values.find((one) => one !== null) ?? schema.default ?? values[0];
+      if (value !== undefined) params[name] = value;
+      const check = checks.get(name);
+      const found = (values.length > 0 ? values : [value])
+        .map((one) => one !== undefined && check?.(one))
+        .findLast(Boolean);
+      if (found) faults.set(name, describeFault(name, found));
     }
     const missing = required.filter((name) => isAbsent(params[name]));
     if (missing.length > 0) throw missingParams(missing);
-    const faults = checks.flatMap(([name, check]): [string, SchemaFault][] => {
-      const found = params[name] === undefined ? undefined : check(params[name]);
-      return found ? [[name, describeFault(name, found)]] : [];
-    });
-    if (faults.length > 0) throw invalidParams(faults);
+    if (faults.size > 0) throw invalidParams([...faults]);
     return params;
   };
 }
+
+/** The first one's values win. */
+const mergeAll = (sources: Params[]): Params => Object.fromEntries(sources.toReversed().flatMap(Object.entries));
 
 function compileArg(name: string, schema: Shape): ReturnType<typeof compileFault> {
   try {
@@ -62,9 +81,9 @@ function invalidParams(faults: [name: string, SchemaFault][]) {
 
 const isNumeric = ({ type }: Shape) => type === 'integer' || type === 'number';
 
-/** An empty text is no number: a client that sends `page=` may ask for none. */
-const isGiven = (raw: Params, name: string, schema: Shape, forgiving: boolean) =>
-  Object.hasOwn(raw, name) && raw[name] !== null && !(forgiving && isNumeric(schema) && raw[name] === '');
+/** An empty text is no number, and null no value: a client that sends `page=` may ask for none. */
+const isGiven = (source: Params, name: string, schema: Shape, forgiving: boolean) =>
+  Object.hasOwn(source, name) && !(forgiving && (source[name] === null || (isNumeric(schema) && source[name] === '')));
 
 /** A required value that is there but says nothing. */
 const isBlank = (value: unknown) =>
@@ -72,18 +91,20 @@ const isBlank = (value: unknown) =>
 
 function createCleaner(forgiving: boolean) {
   return function clean(value: unknown, schema: Shape): unknown {
+    if (typeof value === 'string' && isUrl(schema)) return cleanUrl(value);
     switch (schema.type) {
       case 'integer':
       case 'number':
         return cleanNumber(value, schema.type);
       case 'boolean':
-        return cleanBoolean(value);
+        return cleanBoolean(value, forgiving);
       case 'string':
         return forgiving && (typeof value === 'number' || typeof value === 'boolean') ? String(value) : value;
       case 'array': {
         const { items } = schema;
         if (forgiving && items?.type === 'integer') return readIdList(value);
-        const list = listOf(value, items !== undefined && isNumeric(items));
+        const list = listOf(value, forgiving && !(items && isNumeric(items)));
+        if (!Array.isArray(list)) return list;
         return items ? list.map((item) => clean(item, items)) : list;
       }
       case 'object':
@@ -109,27 +130,38 @@ function cleanObject(value: unknown, shapes: Record<string, Shape>, clean: (valu
   return Object.fromEntries(members);
 }
 
-const texts = {
-  integer: /^\s*[+-]?\d{1,15}\s*$/,
-  number: /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i,
-};
+const isUrl = ({ format, anyOf, oneOf }: Shape): boolean => format === 'uri' || (anyOf ?? oneOf ?? []).some(isUrl);
 
+const numeric = /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i;
+
+/** `3.0` is an integer, too. */
 function cleanNumber(value: unknown, type: 'integer' | 'number'): unknown {
-  if (typeof value !== 'string' || value.length > 100 || !texts[type].test(value)) return value;
+  if (typeof value !== 'string' || value.length > 100 || !numeric.test(value)) return value;
   const number = Number(value);
-  return Number.isFinite(number) ? number : value;
+  const fits = type === 'integer' ? Number.isSafeInteger(number) : Number.isFinite(number);
+  return fits ? number : value;
 }
 
-function cleanBoolean(value: unknown): unknown {
+function cleanBoolean(value: unknown, forgiving: boolean): unknown {
   const text = typeof value === 'string' ? value.toLowerCase() : value;
   if (text === 1 || text === '1' || text === 'true') return true;
-  if (text === 0 || text === '0' || text === 'false' || text === '') return false;
+  if (text === 0 || text === '0' || text === 'false' || (forgiving && text === '')) return false;
   return value;
 }
 
-/** A bare value is a list of one, an empty text one of none; `1,2` is a list where numbers are asked for. */
-function listOf(value: unknown, ofNumbers: boolean): unknown[] {
-  if (value === '') return [];
-  if (typeof value === 'string' && ofNumbers) return value.split(/[\s,]+/).filter(Boolean);
-  return Array.isArray(value) ? value : isNumbered(value) ? Object.values(value) : [value];
+/**
+ * What brackets in a query make is a list, and `1,2` is one of two. With `ofTexts` a text is a list of itself, commas and all,
+ * and so is everything else.
+ */
+function listOf(value: unknown, ofTexts: boolean): unknown {
+  if (Array.isArray(value)) return value;
+  if (isNumbered(value)) return Object.values(value);
+  if (ofTexts) return value === '' ? [] : [value];
+  return typeof value === 'object'
+    ? value
+    : String(value === false ? '' : value === true ? 1 : value)
+        .split(blanks)
+        .filter(Boolean);
 }
+
+const blanks = /[ \t\n\v\f\r,]+/;

@@ -8,6 +8,7 @@ const statuses: Record<string, number> = {
   rest_invalid_param: 400,
   rest_missing_callback_param: 400,
   rest_callback_invalid: 400,
+  rest_cookie_invalid_nonce: 403,
   rest_no_route: 404,
   not_found: 404,
   method_not_allowed: 405,
@@ -24,6 +25,7 @@ export type RestErrorCode =
   | 'rest_invalid_param'
   | 'rest_missing_callback_param'
   | 'rest_callback_invalid'
+  | 'rest_cookie_invalid_nonce'
   | 'rest_no_route'
   | 'method_not_allowed'
   | 'rest_not_acceptable';

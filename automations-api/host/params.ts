@@ -1,6 +1,8 @@
 /** Parameters as PHP and WordPress read them: bracketed names in the query, JSON, form and multipart bodies. */
+import { isUtf8 } from 'node:buffer';
 import qs from 'qs';
 import { readableJson, readJson } from '../../shared/http/body.ts';
+import { isWithinBounds } from '../../shared/http/json-bounds.ts';
 import { restError } from './errors.ts';
 
 type Params = Record<string, unknown>;
@@ -36,18 +38,29 @@ export async function parseBody(body: Buffer, contentType: string): Promise<Para
 
 function parseJson(body: Buffer): Params {
   const value = body.toString().trim() === '' ? {} : readJson(body, withExactNumbers);
-  if (value === undefined) {
-    throw restError('rest_invalid_json', `Invalid JSON body passed. It must be ${readableJson}.`);
-  }
+  if (value === undefined) throw invalidJson('Invalid JSON body passed.', ...faultOfJson(body));
   // PHP writes an object without members as an empty list.
   if (Array.isArray(value) && value.length === 0) return {};
   if (value === null || typeof value !== 'object' || Array.isArray(value)) {
-    throw restError('rest_invalid_json', 'The JSON body must be an object.');
+    throw invalidJson('The JSON body must be an object.', phpErrors.none, 'No error');
   }
   if (Object.keys(value).length > mostNames) {
-    throw restError('rest_invalid_json', `The JSON body has more than ${mostNames} parameters.`);
+    throw invalidJson(`The JSON body has more than ${mostNames} parameters.`, phpErrors.none, 'No error');
   }
   return value as Params;
+}
+
+/** As PHP numbers them. */
+const phpErrors = { none: 0, depth: 1, syntax: 4, utf8: 5 } as const;
+
+const invalidJson = (message: string, code: number, cause: string) =>
+  restError('rest_invalid_json', message, { details: { json_error_code: code, json_error_message: cause } });
+
+/** In PHP's words where it is PHP's reason, too. */
+function faultOfJson(body: Buffer): [code: number, message: string] {
+  if (!isUtf8(body)) return [phpErrors.utf8, 'Malformed UTF-8 characters, possibly incorrectly encoded'];
+  if (isWithinBounds(body.toString())) return [phpErrors.syntax, 'Syntax error'];
+  return [phpErrors.depth, `The body must be ${readableJson}`];
 }
 
 const mayHaveLongNumber = /\d[\d.]{15}/;

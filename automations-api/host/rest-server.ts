@@ -11,7 +11,7 @@ import { requireLength } from '../../shared/http/request.ts';
 import { bodyTooLarge, type HttpRequest, openBodyLimit } from '../../shared/http/route.ts';
 import type { Log } from '../../shared/log.ts';
 import { isAccepted } from './accept.ts';
-import { type Answered, commonHeaders, readCallback, writeAnswer } from './answer.ts';
+import { commonHeaders, readCallback, writeAnswer } from './answer.ts';
 import { describeIndex, describeNamespace, describeRoute, describeSite, restUrl, type Site } from './describe.ts';
 import { renderLikeWordPress, restError, toApiError } from './errors.ts';
 import { pagingHeaders } from './paging.ts';
@@ -21,7 +21,9 @@ import { type MountedRoute, methodsOf, noArgs, type RouteMatch, RouteTable } fro
 
 type AddressReader = ReturnType<typeof createAddressReader>;
 type Query = Record<string, unknown>;
-type Target = { method: string; route: string; query: Query; headers: HttpRequest['headers'] };
+/** `method` is GET for a HEAD. */
+type Target = { method: string; isHead: boolean; route: string; query: Query };
+type Anyone = Parameters<NonNullable<Namespace['permission']>>[0];
 
 export class RestServer {
   readonly #site: Site;
@@ -73,21 +75,30 @@ export class RestServer {
   /** Answers a request; never throws. */
   async handle(request: HttpRequest): Promise<HttpAnswer> {
     const query = parseQuery(request.query);
-    const target = { method: readMethod(request, query), route: readRoute(request.path, query), query };
+    const method = readMethod(request, query);
+    const answer = await this.#answerIn(method, query, request);
+    // A HEAD by `_method` alone has no body either; that of a real one is left out as it is sent.
+    return method === 'HEAD' && request.method !== 'HEAD' ? withoutBody(answer) : answer;
+  }
+
+  async #answerIn(method: string, query: Query, request: HttpRequest): Promise<HttpAnswer> {
+    const route = readRoute(request.path, query);
     const headers = commonHeaders(this.#site, request.headers.origin);
     let namespace: Namespace | undefined;
     try {
-      namespace = this.#namespaceOf(target.route ?? '');
+      namespace = this.#namespaceOf(route ?? '');
       readCallback(query);
-      if (target.route === undefined) return this.#frontPage(headers);
-      const answer = await this.#answer({ ...target, route: target.route, headers: request.headers }, request);
+      if (route === undefined) return this.#frontPage(headers);
+      const isHead = method === 'HEAD' || request.method === 'HEAD';
+      const answer = await this.#answer({ method: method === 'HEAD' ? 'GET' : method, isHead, route, query }, request);
       if ('contentType' in answer) {
         const { status = 200, contentType } = answer;
         const content = 'text' in answer ? { body: answer.text } : { stream: answer.stream };
         return { status, headers: { ...headers, ...answer.headers, 'Content-Type': contentType }, ...content };
       }
-      const paging = answer.paging ? pagingHeaders(restUrl(this.#site, target.route), query, answer.paging) : {};
-      return writeAnswer(merge(answer, paging, headers), query);
+      const { status = 200, data, paging } = answer;
+      const around = paging ? pagingHeaders(restUrl(this.#site, route), query, paging) : {};
+      return writeAnswer({ status, data, headers: { ...around, ...answer.headers } }, query, headers);
     } catch (error) {
       return this.#refuse(error, namespace, request, query, headers);
     }
@@ -103,45 +114,61 @@ export class RestServer {
 
   async #answer(target: Target, request: HttpRequest): Promise<RestAnswer> {
     const { method, route } = target;
+    const anyone = this.#readAsked(target, request);
     const index = this.#index(route);
     if (index) {
-      if (method === 'GET') return { data: index(), headers: { Allow: 'GET' } };
-      if (method === 'OPTIONS') return { data: describeIndex(route.slice(1)), headers: { Allow: 'GET' } };
-      throw methodNotAllowed(method, ['GET']);
+      if (method === 'OPTIONS') return { data: describeIndex(index.name), headers: { Allow: 'GET' } };
+      if (method !== 'GET') throw methodNotAllowed(method, ['GET']);
+      await this.#refuseStrays(anyone);
+      return { data: index.describe(), headers: { Allow: 'GET' } };
     }
     const match = this.#table.find(route);
+    // Otherwise no browser would let a page of another site read that there is no such route.
+    if (!match && method === 'OPTIONS') return { data: [] };
     if (!match) throw restError('rest_no_route', 'No route was found matching the URL and request method.');
     const Allow = allowOf(match);
     if (method === 'OPTIONS') return { data: describeRoute(match.mount), headers: { Allow } };
     const mounted = match.mount.routes.find((one) => one.route.methods.includes(method as RestMethod));
     if (!mounted) throw methodNotAllowed(method, methodsOf(match.mount));
-    const answer = await this.#call(mounted, match, target, request).catch((error) => {
+    const answer = await this.#call(mounted, match, anyone, request.body).catch((error) => {
       throw withAllow(error, Allow);
     });
     return { ...answer, headers: { Allow, ...answer.headers } };
   }
 
-  async #call(mounted: MountedRoute, match: RouteMatch, target: Target, request: HttpRequest): Promise<RestAnswer> {
-    const { method, route, query, headers } = target;
-    const { id, body, signal } = request;
-    const address = this.#addressOf(request.ip, headers['x-forwarded-for'] ?? '');
-    const isHead = request.method === 'HEAD';
-    const known = { id, method: method as RestMethod, isHead, route, query, headers, address, signal };
-    const anyone = { ...known, user: once(() => this.#identify(known)), caller: undefined };
-    const asked = { ...anyone, caller: await mounted.namespace.permission?.(anyone) };
-    await mounted.route.permission?.(asked);
-    checkAccept(headers.accept, mounted.route.produces ?? [], query._jsonp !== undefined);
-    if (mounted.route.streams) requireLength(request);
-    await this.#requireRoom(mounted, asked, body);
+  #readAsked(target: Target, { id, ip, headers, signal }: HttpRequest): Anyone {
+    const address = this.#addressOf(ip, headers['x-forwarded-for'] ?? '');
+    const known = { ...target, method: target.method as RestMethod, id, headers, address, signal };
+    return { ...known, user: once(() => this.#identify(known)), caller: undefined };
+  }
+
+  async #call({ namespace, route, clean }: MountedRoute, match: RouteMatch, anyone: Anyone, body: Buffer) {
+    const { query, headers } = anyone;
+    const asked = { ...anyone, caller: await namespace.permission?.(anyone) };
+    if (!asked.caller && !namespace.takesStrays) await this.#refuseStrays(anyone);
+    await route.permission?.(asked);
+    checkAccept(headers.accept, route.produces ?? [], readCallback(query) !== undefined);
+    if (route.streams) requireLength({ headers });
+    await this.#requireRoom(namespace, route, asked, body);
     const fromBody = await parseBody(body, headers['content-type'] ?? '');
-    const given = { ...query, ...fromBody };
-    const params = mounted.clean({ ...given, ...match.path });
-    const undeclared = Object.keys(given).filter((name) => !isHosts(name) && !isDeclared(mounted.route, name));
-    return mounted.route.callback({ ...asked, params, undeclared, path: match.path });
+    const params = clean(match.path, fromBody, query);
+    const given = Object.keys({ ...query, ...fromBody });
+    const undeclared = given.filter((name) => !isHosts(name) && !isDeclared(route, name));
+    return route.callback({ ...asked, params, undeclared, path: match.path });
+  }
+
+  /**
+   * For those who did not show by other means who they are: a nonce that came with no session, and a password that is nobody's.
+   * @throws rest_cookie_invalid_nonce, or what a way to identify throws
+   */
+  async #refuseStrays({ headers, user }: Anyone): Promise<void> {
+    const isNonce = headers['x-wp-nonce'] !== undefined;
+    if (this.#identifiers.size === 0 || !(isNonce || /^basic /i.test(headers.authorization ?? ''))) return;
+    if (!(await user()) && isNonce) throw restError('rest_cookie_invalid_nonce', 'Cookie check failed');
   }
 
   /** @throws body_too_large, unavailable */
-  async #requireRoom({ namespace, route }: MountedRoute, asked: AskedRoute, { length }: Buffer): Promise<void> {
+  async #requireRoom(namespace: Namespace, route: RestRoute, asked: AskedRoute, { length }: Buffer): Promise<void> {
     const isOpen = !namespace.permission && !route.permission;
     if (isOpen && length > (route.bodyLimit ?? openBodyLimit)) throw bodyTooLarge(route.bodyLimit ?? openBodyLimit);
     const { caller, address, signal } = asked;
@@ -156,17 +183,17 @@ export class RestServer {
     return undefined;
   }
 
-  #index(route: string): (() => unknown) | undefined {
-    if (route === '') return () => describeSite(this.#site, [...this.#namespaces.values()], this.#table.list());
-    const namespace = this.#namespaces.get(route.slice(1));
-    return namespace && (() => describeNamespace(this.#site, namespace, this.#table.list(namespace.name)));
+  #index(route: string): { name: string; describe: () => unknown } | undefined {
+    const all = [...this.#namespaces.values()];
+    if (route === '') return { name: '', describe: () => describeSite(this.#site, all, this.#table.list()) };
+    const namespace = all.find(({ name }) => isBelow(name, route) && route.length === name.length + 1);
+    if (!namespace) return undefined;
+    const { name } = namespace;
+    return { name, describe: () => describeNamespace(this.#site, namespace, this.#table.list(name)) };
   }
 
   #namespaceOf(route: string): Namespace | undefined {
-    for (const namespace of this.#namespaces.values()) {
-      if (route === `/${namespace.name}` || route.startsWith(`/${namespace.name}/`)) return namespace;
-    }
-    return undefined;
+    return [...this.#namespaces.values()].find(({ name }) => isBelow(name, route));
   }
 
   #refuse(
@@ -181,9 +208,9 @@ export class RestServer {
     if (rendered.status >= 500) {
       this.#log.error({ err: error.cause ?? error, requestId: id, method, path }, error.message);
     }
-    const answered = { status: rendered.status, data: rendered.body, headers: { ...headers, ...rendered.headers } };
+    const answered = { status: rendered.status, data: rendered.body, headers: rendered.headers ?? {} };
     const { _jsonp, ...plain } = query;
-    return writeAnswer(answered, error.code === 'rest_callback_invalid' ? plain : query);
+    return writeAnswer(answered, error.code === 'rest_callback_invalid' ? plain : query, headers);
   }
 
   /** The site's front page is only where clients find the API. */
@@ -217,11 +244,20 @@ function withAllow(thrown: unknown, Allow: string): ApiError {
 const methodNotAllowed = (method: string, allowed: string[]) =>
   restError('method_not_allowed', `${method} is not allowed here`, { headers: { Allow: allowed.join(', ') } });
 
-/** `_method`, then `X-HTTP-Method-Override`, then the method itself, as in WordPress; HEAD is answered as GET. */
+/** `_method`, then `X-HTTP-Method-Override`, then the method itself, as in WordPress. */
 function readMethod({ method, headers }: HttpRequest, query: Query): string {
   const override = typeof query._method === 'string' ? query._method : headers['x-http-method-override'];
-  const named = override?.trim().toUpperCase() || method;
-  return named === 'HEAD' ? 'GET' : named;
+  return override?.trim().toUpperCase() || method;
+}
+
+function withoutBody({ status, headers = {}, cookies = [] }: HttpAnswer): HttpAnswer {
+  return { status, headers, cookies };
+}
+
+/** Whether a route is the namespace's, in any case. */
+function isBelow(namespace: string, route: string): boolean {
+  const start = `/${namespace}/`;
+  return `${route}/`.slice(0, start.length).toLowerCase() === start.toLowerCase();
 }
 
 /** The route without a slash at its end; the index is ''; undefined for the front page. */
@@ -237,11 +273,22 @@ function withoutEndSlashes(route: string): string {
   return route.slice(0, end);
 }
 
+/** A path below `/wp-json` is taken as it came; what is written in another way, and what follows `index.php`, is decoded first. */
 function routeOfPath(path: string): string | undefined {
   if (path === '/' || path === '/index.php') return undefined;
-  const below = path.replace(/^\/index\.php(?=\/)/, '');
-  if (below === '/wp-json' || below.startsWith('/wp-json/')) return below.slice('/wp-json'.length);
-  return `/${path}`;
+  if (path.startsWith('/index.php/')) return belowRoot(decoded(path.slice('/index.php'.length))) ?? `/${path}`;
+  return belowRoot(path) ?? belowRoot(decoded(path)) ?? `/${path}`;
+}
+
+const belowRoot = (path: string): string | undefined =>
+  path === '/wp-json' || path.startsWith('/wp-json/') ? path.slice('/wp-json'.length) : undefined;
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }
 
 /** @throws rest_not_acceptable when the client takes neither JSON nor what the route streams. */
@@ -249,14 +296,4 @@ function checkAccept(accept: string | undefined, produces: string[], takesScript
   if (!accept || takesScript) return;
   if (isAccepted(accept, ['application/json', ...produces])) return;
   throw restError('rest_not_acceptable', 'Only JSON can be answered here.');
-}
-
-/** The answer with all its headers; links of the answer stand beside the common one. */
-function merge(
-  { status = 200, data, headers }: RestAnswer & { data: unknown },
-  paging: Record<string, string>,
-  common: Record<string, string>,
-): Answered {
-  const { Link, ...others } = { ...paging, ...headers };
-  return { status, data, headers: { ...common, ...others, ...(Link ? { Link: `${common.Link}, ${Link}` } : {}) } };
 }

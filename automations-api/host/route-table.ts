@@ -8,7 +8,8 @@ import type { Namespace, RestMethod, RestRoute } from './route.ts';
 export type MountedRoute = {
   namespace: Namespace;
   route: RestRoute;
-  clean: (raw: Record<string, unknown>) => Record<string, unknown>;
+  /** See `compileArgs`. */
+  clean: ReturnType<typeof compileArgs>;
 };
 
 /** All routes of one path. `pattern` is the path as WordPress's index writes it. */
@@ -37,7 +38,7 @@ export class RouteTable {
       const mount = this.#mounts.get(pattern) ?? {
         pattern,
         namespace,
-        expression: new RegExp(`^${pattern.replaceAll('(?P<', '(?<')}$`),
+        expression: new RegExp(`^${pattern.replaceAll('(?P<', '(?<')}$`, 'i'),
         routes: [],
       };
       if (mount.routes.some((other) => other.route.methods.some((method) => route.methods.includes(method)))) {
@@ -52,7 +53,7 @@ export class RouteTable {
     for (const { pattern } of this.list(namespace)) this.#mounts.delete(pattern);
   }
 
-  /** Paths come without a slash at their end. */
+  /** Paths come without a slash at their end, and in any case. */
   find(path: string): RouteMatch | undefined {
     const plain = this.#mounts.get(path);
     if (plain) return { mount: plain, path: {} };

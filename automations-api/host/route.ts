@@ -103,6 +103,11 @@ export type Namespace = {
    * a list of integers and an object may be JSON text, and a number stands for its text.
    */
   forgiving?: boolean;
+  /**
+   * Leaves it to its permissions to refuse a nonce in `X-WP-Nonce` that is of no session, and a password that is nobody's: people
+   * sign in here, who may still hold an old one.
+   */
+  takesStrays?: boolean;
   routes: RestRoute[];
 };
 

@@ -88,8 +88,11 @@ function formatFault(param: string, format: string): [string, string] {
   switch (format) {
     case 'date-time':
       return ['rest_invalid_date', 'Invalid date.'];
+    case 'hex-color':
+      return ['rest_invalid_hex_color', 'Invalid hex color.'];
     case 'email':
       return ['rest_invalid_email', 'Invalid email address.'];
+    case 'ip':
     case 'ipv4':
     case 'ipv6':
       return ['rest_invalid_ip', `${param} is not a valid IP address.`];

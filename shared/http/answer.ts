@@ -72,9 +72,12 @@ export type Listening = {
 /** The library closes idle connections after 8 to 12 seconds, which cannot be set: an honest client is gone by then. */
 const idleSeconds = 7;
 
+/** The request that is answered. `asksToClose`: the library closes its connection and, other than where we ask for it, says nothing. */
+type Answered = { id: string; asksToClose?: boolean };
+
 /** The head of an answer whose end is sent later. */
-export const sendHead = (res: RawResponse, id: string, answer: HttpAnswer, { closing, hsts }: Listening): void =>
-  writeHead(res, id, answer, hsts, closing ? close : keepAlive);
+export const sendHead = (res: RawResponse, asked: Answered, answer: HttpAnswer, { closing, hsts }: Listening): void =>
+  writeHead(res, asked.id, answer, hsts, closing || asked.asksToClose ? close : keepAlive);
 
 const close = ['Connection', 'close'] as const;
 const keepAlive = ['Keep-Alive', `timeout=${idleSeconds}`] as const;
@@ -97,7 +100,7 @@ function writeHead(
 /** Sends an answer without a stream. `method` is upper case. With `cut` the connection is closed, whatever the client does. */
 export function send(
   res: RawResponse,
-  { id, method }: { id: string; method: string },
+  { id, method, asksToClose }: Answered & { method: string },
   answer: HttpAnswer,
   { closing, hsts }: Listening,
   cut: boolean,
@@ -106,10 +109,10 @@ export function send(
   const isBodiless = status === 204 || status === 304;
   if (method !== 'HEAD' && !isBodiless) {
     // Told to close, the library writes that header itself.
-    writeHead(res, id, answer, hsts, closing || cut ? undefined : keepAlive);
+    writeHead(res, id, answer, hsts, asksToClose ? close : closing || cut ? undefined : keepAlive);
     return void res.end(asBytes(body), closing || cut);
   }
-  writeHead(res, id, answer, hsts, cut ? undefined : closing ? close : keepAlive);
+  writeHead(res, id, answer, hsts, asksToClose ? close : cut ? undefined : closing ? close : keepAlive);
   // Only with a length does the library close; that it is 0 then is less harm than a connection left open.
   if (cut) return void res.endWithoutBody(0, true);
   // With a length as its argument endWithoutBody waits for the body, so the header is written here.

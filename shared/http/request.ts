@@ -38,6 +38,8 @@ export type Incoming = HttpRequest & {
   declaredLength: number;
   /** The body comes in chunks, whose end this library and a proxy may see in different places. */
   chunked: boolean;
+  /** The client closes its connection after the answer. */
+  asksToClose: boolean;
   /** The connection must carry no request after this one. */
   isLast: boolean;
   /** Why the request cannot be answered as it is meant. */
@@ -89,6 +91,7 @@ export function copyRequest(res: RawResponse, req: RawRequest, paramNames: strin
     hasBody: length !== '0' || coding !== undefined,
     declaredLength: Number(length),
     chunked: coding !== undefined,
+    asksToClose: headers.connection?.toLowerCase() === 'close',
     isLast: coding !== undefined || fault !== undefined,
     fault,
   };

@@ -186,7 +186,7 @@ function createServe({ renderError, headersOf, bodyLimit: usual = defaultBodyLim
 
   async function stream(res: RawResponse, client: Client, request: Incoming, answer: HttpAnswer): Promise<void> {
     try {
-      res.cork(() => sendHead(res, request.id, answer, kit));
+      res.cork(() => sendHead(res, request, answer, kit));
       await sendStream(res, client, answer.stream as NonNullable<HttpAnswer['stream']>);
       // Asked to close as well, the library would write that header into the stream.
       if (!client.gone) res.cork(() => void res.end());

@@ -1,6 +1,6 @@
 /** The command line beside a running service, as built: a plugin dropped in, switched, removed; automations left out. */
 import { execFile } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -183,6 +183,19 @@ t.test('a site leaves automations out, its commands too, and takes it in again',
   t.equal((await ask(tags)).status, 404, 'also after a restart');
   await json('plugin', 'activate', 'automations');
   await becomes(tags, 200);
+});
+
+t.test("the manual's uninstalling leaves the tables it names, and nothing else", async (t) => {
+  const manual = readFileSync(path.join(projectRoot, '.github/OPERATING.md'), 'utf8').split('## Uninstalling')[1] ?? '';
+  const commands = [...manual.matchAll(/npm run automations -- (.+)/g)].map(([, line = '']) => line.split(' '));
+  t.equal(commands.length, 4);
+  for (const command of commands) await cli(...command);
+  const left = [...manual.matchAll(/`wp_(\w+)`/g)].map(([, table]) => `site_${table}`);
+  t.strictSame(await tablesOf(stores.mysqlUrl), left.sort());
+  t.equal((await becomes('/waypost-admin/v1/session', 404)).body.code, 'rest_no_route');
+  t.match(await json('plugin', 'uninstall', 'admin', '--drop-tables'), { droppedTables: [], tablesLeft: [] }, 'again');
+  for (const plugin of ['automations', 'admin']) await json('plugin', 'activate', plugin);
+  await becomes('/waypost-admin/v1/session', 401);
 });
 
 t.test('--help needs no database, and shows what a new site has', async (t) => {

@@ -16,6 +16,8 @@ const fail = (status: number, code: string, message: string, data: object = {}) 
 
 export const notSignedIn = () => fail(401, 'rest_not_logged_in', 'Sign in first.');
 export const wrongPassword = () => fail(401, 'incorrect_password', 'The email or the password is wrong.');
+export const wrongApplicationPassword = () =>
+  fail(401, 'incorrect_password', 'The username or the application password is wrong.');
 export const wrongNonce = () => fail(403, 'rest_cookie_invalid_nonce', 'Cookie check failed');
 export const forbidden = (message: string) => fail(403, 'rest_forbidden', message);
 export const notFound = (what: string) => fail(404, 'rest_not_found', `There is no such ${what}.`);

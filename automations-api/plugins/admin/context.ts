@@ -8,6 +8,7 @@ import type { AskedRoute } from '../../host/route.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { AdminTries } from './passwords/tries.ts';
 import type { SignInDevice } from './people/session-queries.ts';
+import type { ApplicationPasswords } from './sessions/application-passwords.ts';
 import type { KnownSessions } from './sessions/known-sessions.ts';
 import type { AdminTables } from './tables.ts';
 import type { WordPress } from './wordpress/users.ts';
@@ -19,6 +20,7 @@ export type Context = PluginApi<AdminTables> & {
   keyedHash: KeyedHash;
   sessions: KnownSessions;
   wordPress: WordPress;
+  applicationPasswords: ApplicationPasswords;
   mailer: Mailer;
 };
 

@@ -13,6 +13,7 @@ import { createAdminTries } from './passwords/tries.ts';
 import { findAdmin } from './people/admin-queries.ts';
 import { deleteOutdated } from './people/session-queries.ts';
 import { profileRoutes } from './profile/routes.ts';
+import { createApplicationPasswords } from './sessions/application-passwords.ts';
 import { createFindUser, createIdentify } from './sessions/identify.ts';
 import { createKnownSessions } from './sessions/known-sessions.ts';
 import { sessionRoutes } from './sessions/routes.ts';
@@ -31,12 +32,14 @@ export async function register(api: PluginApi<AdminTables>): Promise<void> {
   const keyedHash = await openKeyedHash(config);
   const wordPress = createWordPress(db, tablePrefix);
   const path = `${new URL(siteUrl).pathname.replace(/\/$/, '')}/wp-json`;
+  const tries = createAdminTries({ redis: openRedis('commands'), config, hash: keyedHash, db });
   const context: Context = {
     ...api,
     keyedHash,
     wordPress,
+    applicationPasswords: createApplicationPasswords({ db, tries, wordPress }),
     cookie: createPageCookie({ url: siteUrl, name: 'waypost-admin', path, days: sessionDays }),
-    tries: createAdminTries({ redis: openRedis('commands'), config, hash: keyedHash, db }),
+    tries,
     sessions: createKnownSessions({ db, log, sessionDays, wordPress }),
     mailer: openMailer(api),
   };
@@ -52,6 +55,7 @@ export async function register(api: PluginApi<AdminTables>): Promise<void> {
   api.addNamespace({
     name: 'waypost-admin/v1',
     forgiving: true,
+    takesStrays: true,
     routes: [
       ...sessionRoutes(context),
       ...profileRoutes(context),

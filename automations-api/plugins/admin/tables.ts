@@ -29,12 +29,20 @@ type SessionTable = {
   user_agent: Nullable<string>;
   address: Nullable<string>;
   network: Buffer;
+  /** A digest of WordPress's hash of the password; null for those of accounts here. */
+  wp_password: Nullable<Buffer>;
 };
 
 export type TokenPurpose = 'invite' | 'password';
 type TokenTable = { hash: Buffer; purpose: TokenPurpose; admin_id: number; expires_at: Date };
 
-type WordPressUserTable = { ID: number; user_email: string; user_pass: string; display_name: string };
+type WordPressUserTable = {
+  ID: number;
+  user_login: string;
+  user_email: string;
+  user_pass: string;
+  display_name: string;
+};
 type WordPressUserMetaTable = { user_id: number; meta_key: string; meta_value: Nullable<string> };
 
 export type AdminTables = {

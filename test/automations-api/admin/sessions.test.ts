@@ -97,6 +97,7 @@ const requests: [what: string, at: string, headers: Record<string, string>, nonc
   ['its own page, told by Origin', '/automations/tags', { origin: 'http://admin.test' }, true, 'success'],
   ['no nonce', '/automations/tags', ownPage, false, 'api_key_missing'],
   ['another nonce', '/automations/tags', { ...ownPage, 'x-wp-nonce': 'x' }, true, 'rest_cookie_invalid_nonce'],
+  ['another nonce, at the index', '/', { ...ownPage, 'x-wp-nonce': 'x' }, true, 'rest_cookie_invalid_nonce'],
   ['a page of another site', '/automations/tags', { 'sec-fetch-site': 'cross-site' }, true, 'api_key_missing'],
   ['a page of a sibling', '/automations/tags', { 'sec-fetch-site': 'same-site' }, true, 'api_key_missing'],
   ['another origin', '/automations/tags', { origin: 'http://evil.test' }, true, 'api_key_missing'],
@@ -123,6 +124,15 @@ t.test('_jsonp never carries the rights of a cookie', async (t) => {
     const { text } = await browser.call('GET', at);
     t.match(text, /^\/\*\*\/take\(\{"code":"(api_key_missing|rest_not_logged_in)"/);
   }
+});
+
+t.test('a nonce that is left over keeps nobody from signing in, and no cookie gets into an envelope', async (t) => {
+  const browser = openAdminBrowser(service);
+  browser.nonce = 'left over';
+  t.equal((await browser.signIn('ada@example.com')).status, 200);
+  const { body } = await browser.get('/session?_envelope');
+  t.match(body, { status: 200, body: { code: 'success' } });
+  t.notMatch(JSON.stringify(body), browser.cookie.split('=')[1] as string);
 });
 
 t.test('a page elsewhere cannot sign its visitors in', async (t) => {

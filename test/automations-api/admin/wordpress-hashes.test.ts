@@ -2,8 +2,10 @@
  * Passwords as WordPress stores them. The hashes were made once by WordPress 6.1's own PasswordHash (`$P$`) and, for 6.8's form
  * (`$wp$2y$`) and plain bcrypt, by PHP 8.2's password_hash as 6.8's wp_hash_password calls it.
  */
+import { createHash } from 'node:crypto';
 import fc from 'fast-check';
-import { verifyWordPressHash } from '../../../automations-api/plugins/admin/wordpress/hashes.ts';
+import { blake2b } from '../../../automations-api/plugins/admin/wordpress/blake2b.ts';
+import { findHolding, verifyWordPressHash } from '../../../automations-api/plugins/admin/wordpress/hashes.ts';
 import { roleOf } from '../../../automations-api/plugins/admin/wordpress/users.ts';
 import { t } from '../../runner/tap.ts';
 
@@ -93,4 +95,34 @@ t.test('capabilities as PHP serializes them give a role', async (t) => {
   ] as const) {
     t.equal(roleOf(capabilities), role, capabilities);
   }
+});
+
+t.test('BLAKE2b is that of others: unkeyed of Node.js, keyed of libsodium', (t) => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
+      t.strictSame(blake2b(bytes, Buffer.alloc(0), 64), createHash('blake2b512').update(bytes).digest());
+    }),
+    { numRuns: 30, examples: [0, 127, 128, 129, 256].map((length) => [new Uint8Array(length).fill(length)]) },
+  );
+  t.end();
+});
+
+/** As sodium_crypto_generichash() of PHP 8.2 makes them with WordPress 6.8's key, and PasswordHash of WordPress 6.1. */
+const fast = [
+  ['', '$generic$XJQGK2eUryTa4vHbU0bDv1Ml3wGPwaC1ATczq0o_'],
+  ['abcdEFGH1234ijklMNOP5678', '$generic$F6W18u0QEytvRVb59DemVWRxyTxU6vg_VK0s_f-h'],
+  ['x'.repeat(200), '$generic$Mo9HLkqweULG4bbVTDMqxWtbmujddQMMusqIpyBg'],
+  ['abcdEFGH1234ijklMNOP5678', '$P$BnbAZyzSQgvVZbon2wU7BLD8Ubku1H/'],
+] as const;
+for (const [password, hash] of fast) {
+  t.test(`${hash.slice(0, 12)}… is found for its application password and no other`, async (t) => {
+    const others = ['$generic$', '$generic$é', '', '*', `${hash}x`];
+    t.equal(await findHolding([...others, hash], password), hash);
+    t.equal(await findHolding([...others, hash], `${password}x`), undefined);
+    t.equal(await findHolding(others, password), undefined);
+  });
+}
+
+t.test('the fast hash of an application password lets nobody sign in as a person', async (t) => {
+  t.equal(await verifyWordPressHash(fast[1][1], fast[1][0]), false);
 });

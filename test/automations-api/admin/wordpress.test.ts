@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { addAdmin, adminDb, openAdminBrowser } from '../../fixtures/admins.ts';
 import { startAutomations } from '../../fixtures/automations.ts';
 import { until } from '../../fixtures/until.ts';
+import { addUser, makeWordPress } from '../../fixtures/wordpress.ts';
 import { t } from '../../runner/tap.ts';
 
 const service = await startAutomations(t, {
@@ -14,31 +15,6 @@ const db = adminDb(service);
 const password = 'correct horse battery staple';
 const portable = '$P$BcSkbD8ejBZNlsb.41DYg4uYsWeZ7Z/';
 const modern = '$wp$2y$10$dSLWeBwcyHWwtam/QsawG.DlLAh66CwWMbYk9Ud1NBG/8AjXkyYXq';
-
-/** As WordPress 6 makes them, as far as it matters here. */
-async function makeWordPress(): Promise<void> {
-  await sql`CREATE TABLE site_users (
-    ID BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
-    user_login VARCHAR(60) NOT NULL DEFAULT '', user_pass VARCHAR(255) NOT NULL DEFAULT '',
-    user_email VARCHAR(100) NOT NULL DEFAULT '', display_name VARCHAR(250) NOT NULL DEFAULT '',
-    KEY user_email (user_email)
-  ) DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_520_ci`.execute(db);
-  await sql`CREATE TABLE site_usermeta (
-    umeta_id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
-    user_id BIGINT UNSIGNED NOT NULL DEFAULT 0, meta_key VARCHAR(255) DEFAULT NULL, meta_value LONGTEXT,
-    KEY user_id (user_id), KEY meta_key (meta_key(191))
-  ) DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_520_ci`.execute(db);
-}
-
-async function addUser(ID: number, email: string, hash: string, role: string): Promise<void> {
-  const capabilities = `a:1:{s:${role.length}:"${role}";b:1;}`;
-  await sql`INSERT INTO site_users (ID, user_login, user_pass, user_email, display_name)
-    VALUES (${ID}, ${`user${ID}`}, ${hash}, ${email}, ${`User ${ID}`})`.execute(db);
-  await sql`INSERT INTO site_usermeta (user_id, meta_key, meta_value)
-    VALUES (${ID}, 'site_capabilities', ${capabilities}), (${ID}, 'wp_capabilities', 'a:1:{s:13:"administrator";b:1;}')`.execute(
-    db,
-  );
-}
 
 const setRole = (ID: number, role: string) =>
   sql`UPDATE site_usermeta SET meta_value = ${`a:1:{s:${role.length}:"${role}";b:1;}`}
@@ -59,7 +35,7 @@ t.test('without a WordPress nobody of it signs in, and all else works', async (t
 });
 
 t.test('its administrators and editors sign in, others do not, whatever hash is stored', async (t) => {
-  await makeWordPress();
+  await makeWordPress(db);
   const users: [number, string, string, string, number][] = [
     [11, 'boss@wp.example', portable, 'administrator', 200],
     [12, 'Modern@wp.example', modern, 'administrator', 200],
@@ -67,7 +43,7 @@ t.test('its administrators and editors sign in, others do not, whatever hash is 
     [14, 'author@wp.example', modern, 'author', 401],
     [15, 'own@example.com', modern, 'administrator', 401],
   ];
-  for (const [ID, email, hash, role] of users) await addUser(ID, email, hash, role);
+  for (const [ID, email, hash, role] of users) await addUser(db, ID, email, hash, role);
   const before = await checksum();
   for (const [, email, , role, status] of users) {
     const { answer } = await signIn(email.toLowerCase());
@@ -91,6 +67,26 @@ t.test('a role that WordPress changes, or takes away, is so here within a second
   await becomes('administrator', 200);
   t.equal((await signIn('boss@wp.example')).answer.body.data.user.ID, answer.body.data.user.ID, 'the same row');
 });
+
+t.test(
+  'a new password in WordPress ends the sessions begun with the former, and so is one of before this was kept',
+  async (t) => {
+    const setHash = (hash: string) => sql`UPDATE site_users SET user_pass = ${hash} WHERE ID = 13`.execute(db);
+    const [first, other] = [await signIn('ed@wp.example'), await signIn('boss@wp.example')];
+    const isIn = async ({ browser }: typeof first) => (await browser.get('/sessions')).status === 200;
+    t.equal(await isIn(first), true);
+    await setHash(portable);
+    await until(async () => !(await isIn(first)));
+    t.equal(await isIn(other), true, 'nobody else');
+    await setHash(modern);
+    t.equal((await first.browser.get('/session')).status, 401, 'and it stays over');
+    const again = await signIn('ed@wp.example');
+    t.equal(await isIn(again), true);
+    t.equal((await again.browser.get('/sessions')).body.data.sessions.length, 1);
+    await db.updateTable('waypost_admin_sessions').set({ wp_password: null }).execute();
+    await until(async () => !(await isIn(again)));
+  },
+);
 
 t.test('their name, password and role are for WordPress to change', async (t) => {
   const { browser, answer } = await signIn('boss@wp.example');

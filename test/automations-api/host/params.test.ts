@@ -25,6 +25,13 @@ const args = Type.Object({
   ),
   mail: Type.Optional(Type.String({ format: 'email' })),
   when: Type.Optional(Type.String({ format: 'date-time' })),
+  host: Type.Optional(Type.String({ format: 'ip' })),
+  shade: Type.Optional(Type.String({ format: 'hex-color' })),
+  site: Type.Optional(Type.String({ format: 'uri' })),
+  sites: Type.Optional(Type.Array(Type.Union([Type.String({ format: 'uri' }), Type.Null()]))),
+  words: Type.Optional(Type.Array(Type.String())),
+  maybe: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
+  usual: Type.Optional(Type.Integer({ default: 7 })),
   either: Type.Optional(Type.Union([Type.String({ minLength: 3 }), Type.Boolean()])),
 });
 
@@ -129,6 +136,14 @@ const faults: [name: string, value: unknown, code: string, message: string][] = 
   ['box', { width: 1, x: 1 }, 'rest_additional_properties_forbidden', 'x is not a valid property of Object.'],
   ['mail', 'nobody', 'rest_invalid_email', 'Invalid email address.'],
   ['when', 'soon', 'rest_invalid_date', 'Invalid date.'],
+  ['host', '1.2.3', 'rest_invalid_ip', 'host is not a valid IP address.'],
+  ['shade', 'red', 'rest_invalid_hex_color', 'Invalid hex color.'],
+  ['count', null, 'rest_invalid_type', 'count is not of type integer.'],
+  ['usual', null, 'rest_invalid_type', 'usual is not of type integer.'],
+  ['words', null, 'rest_invalid_type', 'words is not of type array.'],
+  ['words', { a: 'b' }, 'rest_invalid_type', 'words is not of type array.'],
+  ['box', null, 'rest_invalid_type', 'box is not of type object.'],
+  ['flag', '', 'rest_invalid_type', 'flag is not of type boolean.'],
   ['either', 'x', 'rest_no_matching_schema', 'either does not match any of the expected formats.'],
 ];
 for (const [name, value, code, message] of faults) {
@@ -138,6 +153,107 @@ for (const [name, value, code, message] of faults) {
     t.equal(body.data.params[name], message);
     const [param] = message.split(' ');
     t.strictSame(body.data.details[name], { code, message, data: code === 'rest_invalid_type' ? { param } : null });
+  });
+}
+
+const taken: [name: string, given: unknown, read: unknown][] = [
+  ['count', '3.0', 3],
+  ['count', '1e0', 1],
+  ['count', ' 3 ', 3],
+  ['ids', '1,2.0 3', [1, 2, 3]],
+  ['words', 'a,b', ['a', 'b']],
+  ['words', ' a  b,,c ', ['a', 'b', 'c']],
+  ['words', '', []],
+  ['words', 5, ['5']],
+  ['words', false, []],
+  ['words', ['a,b'], ['a,b']],
+  ['maybe', null, null],
+  ['site', 'javascript:alert(1)', ''],
+  ['site', ' JaVaScript:alert(1)', ''],
+  ['site', 'java\nscript:alert(1)', ''],
+  ['site', 'data:text/html,x', ''],
+  ['site', 'feed:javascript:alert(1)', ''],
+  ['site', 'feed:http://x.example', 'feed:http://x.example'],
+  ['site', `http://x.example/${'%0'.repeat(50_000)}${'d'.repeat(50_000)}`, 'http://x.example/'],
+  ['site', 'http://x.example/a b"<c>', 'http://x.example/a%20bc'],
+  ['site', 'http://x.example/?a[]=ü', 'http://x.example/?a%5B%5D=ü'],
+  ['site', 'http://[::1]/', 'http://[::1]/'],
+  ['site', 'HTTP://x.example', 'http://x.example'],
+  ['site', 'http;//x.example', 'http://x.example'],
+  ['site', 'x.example', 'http://x.example'],
+  ['site', '/path?x:y', '/path?x:y'],
+  ['site', 'mailto:a@b.example', 'mailto:a@b.example'],
+  ['site', '', ''],
+  ['sites', ['javascript:alert(1)', null], ['', null]],
+  ...['1.2.3.4', '01.02.3.4', '::1', '2001:DB8::1', '::ffff:1.2.3.4'].map(
+    (ip) => ['host', ip, ip] as [string, string, string],
+  ),
+  ...['#fff', '#A1b2C3'].map((colour) => ['shade', colour, colour] as [string, string, string]),
+];
+for (const [name, given, read] of taken) {
+  t.test(`${name}=${JSON.stringify(given).slice(0, 40)} is read as ${JSON.stringify(read).slice(0, 40)}`, async (t) => {
+    const { body } = await json({ title: 'fine', [name]: given });
+    t.strictSame(body, { title: 'fine', usual: 7, [name]: read });
+  });
+}
+
+/** As PHP's strtotime() answers behind WordPress's own expression. */
+const dates: [text: string, holds: boolean][] = [
+  ['2026-01-31T10:20:30', true],
+  ['2026-01-31 10:20:30', true],
+  ['2026-01-31t10:20:30.5Z', true],
+  ['2026-01-31T10:20:30z', false],
+  ['2026-02-31T00:00:00Z', true],
+  ['2026-02-32T00:00:00Z', false],
+  ['2026-13-01T00:00:00Z', false],
+  ['2026-01-31T24:00:00', true],
+  ['2026-01-31T25:00:00', false],
+  ['2026-01-31T00:00:60', true],
+  ['2026-01-31T00:60:00', false],
+  ['2026-01-31T10:20:30+01', true],
+  ['2026-01-31T10:20:30+01:00', true],
+  ['2026-01-31T10:20:30+0100', false],
+  ['2026-01-31T10:20:30+25:00', false],
+  ['2026-01-31T10:20', false],
+  ['2026-01-31', false],
+];
+for (const [when, holds] of dates) {
+  t.test(`${when} is ${holds ? 'a' : 'no'} date-time`, async (t) => {
+    const { status, body } = await json({ title: 'fine', when });
+    t.equal(status, holds ? 200 : 400);
+    t.equal(holds ? body.when : body.data.params.when, holds ? when : 'Invalid date.');
+  });
+}
+
+const beside: [what: string, query: string, body: object, status: number, read: object][] = [
+  ['both hold: the body counts', 'count=3', { count: 4 }, 200, { count: 4 }],
+  ['the query is wrong', 'count=x', { count: 4 }, 400, { count: 'count is not of type integer.' }],
+  ['the body is wrong', 'count=3', { count: 'x' }, 400, { count: 'count is not of type integer.' }],
+  ['the body has null', 'count=3', { count: null }, 400, { count: 'count is not of type integer.' }],
+  [
+    'the query is wrong in another way',
+    'count=99',
+    { count: 'x' },
+    400,
+    { count: 'count must be between 1 (inclusive) and 10 (inclusive)' },
+  ],
+];
+for (const [what, query, given, status, read] of beside) {
+  t.test(`a parameter in the query and in the body, ${what}`, async (t) => {
+    const form = new URLSearchParams({ title: 'fine', ...(given as Record<string, string>) });
+    const sent: [string | URLSearchParams, string][] = [
+      [JSON.stringify({ title: 'fine', ...given }), 'application/json'],
+      [form, 'application/x-www-form-urlencoded'],
+    ];
+    for (const [body, type] of sent) {
+      const answer = await ask(`/things/v1/thing?${query}`, {
+        method: 'POST',
+        body,
+        headers: { 'Content-Type': type },
+      });
+      t.equal(answer.status, status, type);
+      t.match(status === 200 ? answer.body : answer.body.data.params, read, type);
+    }
   });
 }
 
@@ -182,6 +298,7 @@ for (const [what, send] of ways) {
       ids: [1, 2],
       weights: [1.5, 2],
       box: { width: 0.25 },
+      usual: 7,
     });
     for (const wrong of [
       'price=NaN',
@@ -219,15 +336,17 @@ t.test('Allow stands on every answer of a path that is there', async (t) => {
 });
 
 t.test('JSON in no UTF-8, or of too many levels or values, is refused', async (t) => {
-  for (const [what, body] of [
-    ['no UTF-8', Buffer.from('{"title":"ü"}', 'latin1')],
-    ['levels', `{"title":${'['.repeat(65)}${']'.repeat(65)}}`],
-    ['without an end', '{"a":'.repeat(3_000)],
-    ['names', `{${Array.from({ length: 1_001 }, (_, n) => `"k${n}":0`).join()}}`],
+  for (const [what, body, number] of [
+    ['no UTF-8', Buffer.from('{"title":"ü"}', 'latin1'), 5],
+    ['levels', `{"title":${'['.repeat(65)}${']'.repeat(65)}}`, 1],
+    ['without an end', '{"a":'.repeat(3_000), 1],
+    ['cut short', '{"a":', 4],
+    ['names', `{${Array.from({ length: 1_001 }, (_, n) => `"k${n}":0`).join()}}`, 0],
   ] as const) {
     for (const type of ['application/json', 'application/x-www-form-urlencoded']) {
       const answer = await ask('/things/v1/thing', { method: 'POST', body, headers: { 'Content-Type': type } });
       t.same([answer.status, answer.body.code], [400, 'rest_invalid_json'], `${what}, as ${type}`);
+      t.match(answer.body.data, { status: 400, json_error_code: number, json_error_message: String }, what);
     }
   }
 });

@@ -119,6 +119,45 @@ t.test("a namespace without words of its own answers errors in WordPress's", asy
   t.equal((await ask('/notes/v1/closed', { headers: { 'X-Open': '1' } })).body, 'open');
 });
 
+t.test('a nonce that is of no session is 403, but for callers who show otherwise who they are', async (t) => {
+  const open = route({ methods: ['GET'], path: '/open', callback: () => ({ data: 'open' }) });
+  const people: Plugin = {
+    name: 'people',
+    version: '1',
+    tables: [],
+    register({ addIdentify, addNamespace }) {
+      addIdentify(async ({ headers }) =>
+        headers['x-wp-nonce'] === 'good' ? { type: 'user', id: 1, name: 'Ada', role: 'viewer' } : undefined,
+      );
+      addNamespace({ name: 'open/v1', routes: [open] });
+      addNamespace({ name: 'door/v1', takesStrays: true, routes: [open] });
+      addNamespace({ name: 'keyed/v1', permission: () => ({ type: 'key', id: 1, name: 'key' }), routes: [open] });
+    },
+  };
+  const { ask } = await startHost(t, [people]);
+  for (const [path, nonce, status] of [
+    ['/open/v1/open', 'good', 200],
+    ['/open/v1/open', 'bad', 403],
+    ['/open/v1/open', '', 403],
+    ['/open/v1/open', undefined, 200],
+    ['/door/v1/open', 'bad', 200],
+    ['/keyed/v1/open', 'bad', 200],
+    ['/', 'bad', 403],
+    ['/open/v1', 'bad', 403],
+    ['/', 'good', 200],
+  ] as const) {
+    const answer = await ask(path, nonce === undefined ? {} : { headers: { 'X-WP-Nonce': nonce } });
+    t.equal(answer.status, status, `${path} ${nonce}`);
+    if (status === 403) {
+      t.strictSame(answer.body, {
+        code: 'rest_cookie_invalid_nonce',
+        message: 'Cookie check failed',
+        data: { status },
+      });
+    }
+  }
+});
+
 t.test('a callback that throws is a 500 that tells nothing, is logged, and leaves the host up', async (t) => {
   const { ask, lines } = await startHost(t, [notes]);
   const { status, text, body } = await ask('/notes/v1/broken');

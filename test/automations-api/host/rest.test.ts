@@ -70,7 +70,8 @@ t.test('OPTIONS describes a route without a key, and the index likewise', async 
   t.equal(headers.get('allow'), 'POST');
   t.match(body, { namespace: 'automations', methods: ['POST'], endpoints: [{ args: { email: { required: true } } }] });
   t.match((await ask(`${site}/wp-json/`, { method: 'OPTIONS' })).body, JSON.parse(restIndex));
-  t.equal((await ask(`${root}/nothing`, { method: 'OPTIONS' })).status, 404);
+  const unknown = await ask(`${root}/nothing`, { method: 'OPTIONS' });
+  t.strictSame([unknown.status, unknown.body, unknown.headers.get('allow')], [200, [], null], 'as in WordPress');
 });
 
 t.test('rest_route, a trailing slash and index.php lead to the same answer', async (t) => {
@@ -84,6 +85,29 @@ t.test('rest_route, a trailing slash and index.php lead to the same answer', asy
   ]) {
     t.strictSame((await ask(url)).body, plain.body, url);
   }
+});
+
+t.test('paths are found in any case, and decoded as WordPress decodes them', async (t) => {
+  const plain = await get('/tags');
+  const asked: [path: string, status: number][] = [
+    ['/wp-json/Automations/TAGS', 200],
+    ['/?rest_route=/AUTOMATIONS/tags', 200],
+    ['/?rest_route=/automations/%74ags', 200],
+    ['/index.php/wp-json/automations/%74ags', 200],
+    ['/%77p-json/automations/%74ags', 200],
+    ['/wp-json/automations/%74ags', 404],
+    ['/WP-JSON/automations/tags', 404],
+    ['/wp-json/automations%2Ftags', 404],
+    ['/%E0/wp-json', 404],
+  ];
+  for (const [path, status] of asked) {
+    const answer = await ask(`${site}${path}${path.includes('?') ? '&' : '?'}api_key=${key}`);
+    t.equal(answer.status, status, path);
+    if (status === 200) t.strictSame(answer.body, plain.body, path);
+  }
+  const refused = await ask(`${site}/wp-json/AUTOMATIONS/contact?api_key=${key}`);
+  t.strictSame(Object.keys(refused.body), ['code', 'message'], "in the namespace's form");
+  t.equal((await ask(`${site}/wp-json/AUTOMATIONS`)).body.namespace, 'automations');
 });
 
 t.test('the front page tells where the API is', async (t) => {
@@ -120,6 +144,19 @@ t.test('HEAD answers as GET does, without the body', async (t) => {
   t.equal((await ask(`${root}/tag/add?api_key=${key}`, { method: 'HEAD' })).status, 405);
 });
 
+t.test('_method=HEAD is answered without a body, whatever the method and the answer', async (t) => {
+  for (const [method, path, status] of [
+    ['GET', '/tags', 200],
+    ['POST', '/tags', 200],
+    ['GET', '/nothing', 404],
+    ['GET', '/tags?_envelope', 200],
+    ['GET', '/tags?_jsonp=take', 200],
+  ] as const) {
+    const answer = await ask(`${root}${path}${path.includes('?') ? '&' : '?'}_method=head&api_key=${key}`, { method });
+    t.same([answer.status, answer.text], [status, ''], `${method} ${path}`);
+  }
+});
+
 t.test('_method and X-HTTP-Method-Override stand for the method, _method first', async (t) => {
   const ids = await addTerms(service, 'tag', ['Overridden', 'Overridden too']);
   t.equal((await ask(`${root}/tag/${ids[0]}?_method=delete&api_key=${key}`, { method: 'POST' })).status, 200);
@@ -144,9 +181,13 @@ t.test('_fields keeps the named members, at any depth, and leaves errors whole',
 });
 
 t.test('_envelope puts status and headers into the body, also those of an error', async (t) => {
-  const { status, body } = await get('/tags?_envelope&limit=1');
+  const { status, body, headers } = await get('/tags?_envelope&limit=1');
   t.equal(status, 200);
-  t.match(body, { status: 200, body: { code: 'success' }, headers: { 'X-WP-Total': '3', Allow: 'GET' } });
+  t.match(body, { status: 200, body: { code: 'success' } });
+  t.strictSame(Object.keys(body.headers).sort(), ['Allow', 'Link', 'X-WP-Total', 'X-WP-TotalPages'], 'its own alone');
+  t.match(body.headers, { Allow: 'GET', 'X-WP-Total': '3', Link: /^<[^>]+>; rel="next"$/ });
+  t.equal(headers.get('x-wp-total'), null);
+  t.match(headers.get('link'), /^<[^>]+>; rel="https:\/\/api\.w\.org\/"$/);
   const failed = await get('/contact?id=999999&_envelope=1');
   t.equal(failed.status, 200);
   t.match(failed.body, { status: 404, body: { code: 'contact_not_exists' } });
@@ -159,7 +200,12 @@ t.test('_jsonp wraps the answer in a call of a plain name and nothing else', asy
   t.equal(headers.get('x-content-type-options'), 'nosniff');
   const inner = /^\/\*\*\/my\.callback\((.*)\)$/s.exec(text)?.[1];
   t.equal((JSON.parse(inner as string) as Body).code, 'success');
-  for (const name of ['alert(1)//', '', 'a b', '<script>', 'a'.repeat(101)]) {
+  for (const name of ['', '0']) {
+    const plain = await get(`/tags?_jsonp=${name}`);
+    t.same([plain.status, plain.body.code], [200, 'success'], `_jsonp=${name} is none`);
+    t.match(plain.headers.get('content-type'), /^application\/json/);
+  }
+  for (const name of ['alert(1)//', 'a b', '<script>', 'a'.repeat(101)]) {
     const refused = await get(`/tags?_jsonp=${encodeURIComponent(name)}`);
     t.equal(refused.status, 400, name);
     t.strictSame(Object.keys(refused.body), ['code', 'message'], 'in the form of the namespace');

@@ -133,6 +133,36 @@ t.test('HEAD is GET without its body, also twice on one connection', async (t) =
   t.ok(text.endsWith('{"read":true}'));
 });
 
+t.test('Connection: close is answered with itself alone, and the connection ends', async (t) => {
+  const parts: HttpRoute = {
+    method: 'GET',
+    path: '/api/parts',
+    handle: () => ({
+      status: 200,
+      stream: (async function* () {
+        yield 'a';
+      })(),
+    }),
+  };
+  const { port } = await serve(t, [read, broken, parts]);
+  for (const [method, path] of [
+    ['GET', '/api/read'],
+    ['HEAD', '/api/read'],
+    ['GET', '/api/broken'],
+    ['GET', '/api/nothing'],
+    ['GET', '/api/parts'],
+  ] as const) {
+    for (const asked of ['close', 'Close']) {
+      const text = await sendRaw(port, `${method} ${path} HTTP/1.1\r\nHost: a\r\nConnection: ${asked}\r\n\r\n`, 10_000);
+      t.equal(text.match(/^Connection: close\r$/gm)?.length, 1, `${method} ${path}`);
+      t.notMatch(text, /Keep-Alive/i);
+    }
+    const kept = await sendRaw(port, `${method} ${path} HTTP/1.1\r\nHost: a\r\n\r\n`, 300);
+    t.match(kept, /^Keep-Alive: timeout=\d+\r$/m);
+    t.notMatch(kept, /^Connection:/m);
+  }
+});
+
 t.test('paths and methods nobody serves', async (t) => {
   const { port } = await serve(t, [echo, read]);
   const cases: [method: string, path: string, status: number, allow?: string][] = [

@@ -150,7 +150,9 @@ t.test('renewed certificates: open connections finish, new ones get the new cert
   await server.reloadTls(['other.test']);
   t.match(await ask({ name }), { status: 200, mark: 'first' }, 'names not in use change nothing');
   await server.reloadTls([name]);
-  t.match(await ask({ name }), { status: 200, mark: 'second', closes: false });
+  const other = new Agent({ keepAlive: true, maxCachedSessions: 0 });
+  t.teardown(() => other.destroy());
+  t.match(await ask({ name, agent: other }), { status: 200, mark: 'second', closes: false });
   t.match(await slow, { status: 200, text: '{"bytes":3}', mark: 'first' }, 'a request under way is answered');
   t.match(await ask({ name, agent }), { status: 200, mark: 'first' }, 'an open connection still works');
   t.match(await ask({ name, agent }), { status: 200, mark: 'second' }, 'and then makes way');

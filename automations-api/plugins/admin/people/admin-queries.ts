@@ -72,6 +72,10 @@ export async function putWordPressAdmin(trx: Trx, { wpUserId, ...known }: WordPr
   return (await row.executeTakeFirstOrThrow()).id;
 }
 
+/** The id of their row, when they have been here before. */
+export const findWordPressAdmin = async (db: Db, wpUserId: number): Promise<number | undefined> =>
+  (await db.selectFrom('waypost_admins').select('id').where('wp_user_id', '=', wpUserId).executeTakeFirst())?.id;
+
 export type AdminChanges = {
   name?: string | undefined;
   role?: Role | undefined;

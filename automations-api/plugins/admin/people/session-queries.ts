@@ -7,12 +7,15 @@ import type { Db, Trx } from '../tables.ts';
 /** What a session keeps of what it was begun on; `network` is a keyed hash. */
 export type SignInDevice = Device & { network: Buffer };
 
+/** How long a session lasts; `wpPassword` is what WordPress had of the password of one of its people. */
+export type SessionTerms = { now: Date; expiresAt: Date; wpPassword?: Buffer | undefined };
+
 /** Begins a session; the returned token is its only copy. */
 export async function insertSession(
   trx: Trx,
   adminId: number,
   { userAgent, address, network }: SignInDevice,
-  { now, expiresAt }: { now: Date; expiresAt: Date },
+  { now, expiresAt, wpPassword }: SessionTerms,
 ): Promise<string> {
   const token = randomToken();
   await trx
@@ -26,6 +29,7 @@ export async function insertSession(
       user_agent: userAgent,
       address,
       network,
+      wp_password: wpPassword ?? null,
     })
     .execute();
   return token;
@@ -36,7 +40,8 @@ export const findSession = (db: Db, token: string, now: Date) =>
   db
     .selectFrom('waypost_admin_sessions as s')
     .innerJoin('waypost_admins as a', 'a.id', 's.admin_id')
-    .select(['s.id as sessionId', 'a.id', 'a.email', 'a.name', 'a.role', 'a.wp_user_id as wpUserId'])
+    .select(['s.id as sessionId', 's.wp_password as wpPassword'])
+    .select(['a.id', 'a.email', 'a.name', 'a.role', 'a.wp_user_id as wpUserId'])
     .where('s.hash', '=', hashSecret(token))
     .where('s.expires_at', '>', now)
     .executeTakeFirst();
@@ -78,6 +83,14 @@ export async function deleteSession(db: Db, adminId: number, id: number): Promis
 /** All of a person, but the one that is kept. */
 export const deleteSessions = (db: Db, adminId: number, keptId = 0) =>
   db.deleteFrom('waypost_admin_sessions').where('admin_id', '=', adminId).where('id', '!=', keptId).execute();
+
+/** All of a person of WordPress that were begun with another password. */
+export const deleteSessionsOfFormer = (db: Db, adminId: number, wpPassword: Buffer) =>
+  db
+    .deleteFrom('waypost_admin_sessions')
+    .where('admin_id', '=', adminId)
+    .where((e) => e.or([e('wp_password', 'is', null), e('wp_password', '!=', wpPassword)]))
+    .execute();
 
 /** Whether a person with this address is signed in from a network. */
 export async function isKnownNetwork(db: Db, emailKey: string, network: Buffer): Promise<boolean> {

@@ -39,10 +39,11 @@ const toUser = ({ id, name, role }: Pick<SessionOwner, 'id' | 'name' | 'role'>):
   role,
 });
 
-export function createIdentify(tools: Tools): Identify {
+/** By a session, or without one by an application password. */
+export function createIdentify(tools: Tools & Pick<Context, 'applicationPasswords'>): Identify {
   return async (request) => {
     const owner = await findOwner(tools, request);
-    return owner && toUser(owner);
+    return owner ? toUser(owner) : tools.applicationPasswords.find(request);
   };
 }
 
@@ -50,7 +51,7 @@ export function createIdentify(tools: Tools): Identify {
 export function createFindUser({ db, wordPress }: Pick<Context, 'db' | 'wordPress'>): FindUser {
   return async (id) => {
     const found = await findAdmin(db, id);
-    const role = found && (found.wpUserId === null ? found.role : await wordPress.findRole(found.wpUserId));
+    const role = found && (found.wpUserId === null ? found.role : (await wordPress.findUser(found.wpUserId))?.role);
     return role && toUser({ ...found, role });
   };
 }

@@ -3,7 +3,7 @@
  * that is ended, or whose owner has another role, is so on every process within that second.
  */
 import type { Log } from '../../../../shared/log.ts';
-import { findSession, type SessionOwner, touchSession } from '../people/session-queries.ts';
+import { deleteSessionsOfFormer, findSession, type SessionOwner, touchSession } from '../people/session-queries.ts';
 import type { Db } from '../tables.ts';
 import type { WordPress } from '../wordpress/users.ts';
 
@@ -35,12 +35,16 @@ export function createKnownSessions({ db, log, sessionDays, wordPress }: Options
     touchSession(db, id, times).catch((err) => log.warn({ err }, "a session's use was not noted"));
   }
 
-  /** The role of a person of WordPress is what WordPress says now. */
+  /** The role of a person of WordPress is what WordPress says now, and their session ends with their password. */
   async function look(token: string, now: number): Promise<SessionOwner | undefined> {
     const owner = await findSession(db, token, new Date(now));
     if (!owner || owner.wpUserId === null) return owner;
-    const role = await wordPress.findRole(owner.wpUserId);
-    return role && { ...owner, role };
+    const user = await wordPress.findUser(owner.wpUserId);
+    if (user && !owner.wpPassword?.equals(user.password)) {
+      await deleteSessionsOfFormer(db, owner.id, user.password);
+      return undefined;
+    }
+    return user?.role && { ...owner, role: user.role };
   }
 
   return {

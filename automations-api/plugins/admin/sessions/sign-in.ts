@@ -1,7 +1,6 @@
 /** Signing in: by an account of this site, or as a person of its WordPress. */
 import { inTransaction } from '../../../../shared/db.ts';
 import { type Asker, accountPasswords, hashPassword, verifyPassword } from '../../../../shared/passwords.ts';
-import type { Role } from '../../../host/route.ts';
 import { wrongPassword } from '../answers.ts';
 import type { Context } from '../context.ts';
 import {
@@ -10,17 +9,16 @@ import {
   holdPassword,
   noteSignIn,
   putWordPressAdmin,
-  type WordPressAdmin,
 } from '../people/admin-queries.ts';
-import { insertSession, type SignInDevice } from '../people/session-queries.ts';
+import { deleteSessionsOfFormer, insertSession, type SignInDevice } from '../people/session-queries.ts';
 import type { Trx } from '../tables.ts';
 import { verifyWordPressHash } from '../wordpress/hashes.ts';
 
 type Tools = Pick<Context, 'db' | 'config' | 'wordPress'>;
 type Given = { email: string; password: string };
 
-/** `enter` finds out, in the transaction, whose session it is to be. */
-type Person = { enter: (trx: Trx, now: Date) => Promise<number> };
+/** `enter` finds out, in the transaction, whose session it is to be; `wpPassword` is with people of WordPress. */
+type Person = { enter: (trx: Trx, now: Date) => Promise<number>; wpPassword?: Buffer };
 
 const dayMs = 86_400_000;
 
@@ -35,13 +33,18 @@ export async function signIn(tools: Tools, given: Given, asker: Asker, device: S
 }
 
 /** Begins a session of a person who has shown that they are. */
-export const beginSession = ({ db, config }: Tools, { enter }: Person, device: SignInDevice): Promise<string> => {
+export const beginSession = (
+  { db, config }: Tools,
+  { enter, wpPassword }: Person,
+  device: SignInDevice,
+): Promise<string> => {
   const now = new Date();
   const expiresAt = new Date(now.getTime() + config.sessionDays * dayMs);
   return inTransaction(db, async (trx) => {
     const id = await enter(trx, now);
     await noteSignIn(trx, id, now);
-    return insertSession(trx, id, device, { now, expiresAt });
+    if (wpPassword) await deleteSessionsOfFormer(trx, id, wpPassword);
+    return insertSession(trx, id, device, { now, expiresAt, wpPassword });
   });
 };
 
@@ -50,10 +53,11 @@ async function findPerson({ db, wordPress }: Tools, given: Given, asker: Asker):
   const admin = await findAdminByEmail(db, given.email);
   const user = admin ? undefined : await wordPress.findByEmail(given.email);
   if (user) {
-    const { id: wpUserId, email, name, role, hash } = user;
+    const { id: wpUserId, email, name, role, hash, password: wpPassword } = user;
     const work = () => verifyWordPressHash(hash, given.password);
     const holds = await accountPasswords.run(asker.from, work, { signal: asker.signal });
-    return holds ? personOfWordPress({ wpUserId, email, name: name || email, role }) : undefined;
+    const known = { wpUserId, email, name: name || email, role };
+    return holds ? { enter: (trx, now) => putWordPressAdmin(trx, known, now), wpPassword } : undefined;
   }
   nobodysHash ??= hashPassword('the password of nobody');
   const holds = await verifyPassword(admin?.passwordHash ?? (await nobodysHash), given.password, asker);
@@ -65,7 +69,3 @@ async function enterByPassword(trx: Trx, admin: AdminRow): Promise<number> {
   if (!(await holdPassword(trx, admin))) throw wrongPassword();
   return admin.id;
 }
-
-const personOfWordPress = (known: WordPressAdmin & { role: Role }): Person => ({
-  enter: (trx, now) => putWordPressAdmin(trx, known, now),
-});

@@ -2,9 +2,10 @@
  * Passwords as WordPress stores them: `$P$` is its portable hash until 6.7, MD5 over and over; `$wp$2y$` is 6.8's, bcrypt of an
  * HMAC, which has no limit of 72 bytes; `$2y$` is bcrypt alone, as plugins write it. What is of another form never holds.
  */
-import { createHash, createHmac } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { verify as verifyBcrypt } from '@node-rs/bcrypt';
+import { blake2b } from './blake2b.ts';
 
 /** Also what PHP's trim() takes off, as WordPress does before it compares. */
 const blanks = /^[ \n\r\t\v\0]+|[ \n\r\t\v\0]+$/g;
@@ -28,6 +29,30 @@ async function verifies(stored: string, password: string): Promise<boolean> {
   const inner = stored.slice('$wp'.length);
   return bcrypt.test(inner) && verifyBcrypt(createHmac('sha384', 'wp-sha384').update(password).digest('base64'), inner);
 }
+
+/** Of no password; checked where there is none that takes as long. */
+const nobodysPortable = `$P$B${'.'.repeat(30)}`;
+const fastKey = Buffer.from('wp_fast_hash_6.8+');
+const fastMark = '$generic$';
+
+/** BLAKE2b, for passwords that are random. */
+const fastHash = (password: string) => fastMark + blake2b(Buffer.from(password), fastKey, 30).toString('base64url');
+
+const isSame = (one: Buffer, other: Buffer) => one.length === other.length && timingSafeEqual(one, other);
+
+/** The stored hash that an application password is of: 6.8's fast one, or one of those before. What does not hold takes a while. */
+export async function findHolding(stored: readonly string[], password: string): Promise<string | undefined> {
+  const fast = Buffer.from(fastHash(password));
+  const slow = stored.filter((hash) => !hash.startsWith(fastMark));
+  const found = stored.find((hash) => isSame(Buffer.from(hash), fast));
+  if (found !== undefined) return found;
+  for (const hash of slow) if (await verifyWordPressHash(hash, password)) return hash;
+  if (slow.length === 0) await verifyWordPressHash(nobodysPortable, password);
+  return undefined;
+}
+
+/** What is kept of a stored hash, to see later whether it is still that one. */
+export const digestOfHash = (stored: string): Buffer => createHash('sha256').update(stored).digest().subarray(0, 16);
 
 const digits = './0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** More rounds than any WordPress was set to; each doubles the time. */

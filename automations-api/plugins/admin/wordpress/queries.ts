@@ -11,17 +11,34 @@ export const listUsersByEmail = (db: Db, email: string) =>
     .limit(10)
     .execute();
 
-export type WordPressUser = Awaited<ReturnType<typeof listUsersByEmail>>[number];
+export const findUserByLogin = (db: Db, login: string) =>
+  db
+    .selectFrom('users')
+    .select(['ID as id', 'user_login as login', 'user_email as email', 'display_name as name'])
+    .where('user_login', '=', login)
+    .limit(1)
+    .execute();
 
-/** As PHP serializes them; undefined for a user who is gone. `metaKey` begins with WordPress's prefix. */
-export const findCapabilities = async (db: Db, userId: number, metaKey: string): Promise<string | undefined> =>
+/** As PHP serializes them. */
+export const findApplicationPasswords = async (db: Db, userId: number): Promise<string | undefined> =>
   (
     await db
-      .selectFrom('users as u')
-      .innerJoin('usermeta as m', 'm.user_id', 'u.ID')
-      .select('m.meta_value as capabilities')
-      .where('u.ID', '=', userId)
-      .where('m.meta_key', '=', metaKey)
+      .selectFrom('usermeta')
+      .select('meta_value as passwords')
+      .where('user_id', '=', userId)
+      .where('meta_key', '=', '_application_passwords')
       .limit(1)
       .executeTakeFirst()
-  )?.capabilities ?? undefined;
+  )?.passwords ?? undefined;
+
+export type WordPressUser = Awaited<ReturnType<typeof listUsersByEmail>>[number];
+
+/** With their capabilities as PHP serializes them; undefined for a user who is gone. `metaKey` begins with WordPress's prefix. */
+export const findUserStanding = (db: Db, userId: number, metaKey: string) =>
+  db
+    .selectFrom('users as u')
+    .leftJoin('usermeta as m', (on) => on.onRef('m.user_id', '=', 'u.ID').on('m.meta_key', '=', metaKey))
+    .select(['u.user_pass as hash', 'm.meta_value as capabilities'])
+    .where('u.ID', '=', userId)
+    .limit(1)
+    .executeTakeFirst();

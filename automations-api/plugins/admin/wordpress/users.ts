@@ -5,30 +5,78 @@
 import type { Role } from '../../../host/route.ts';
 import type { Db } from '../tables.ts';
 import { keyOfEmail } from '../text.ts';
-import { findCapabilities, listUsersByEmail, type WordPressUser } from './queries.ts';
+import { digestOfHash } from './hashes.ts';
+import {
+  findApplicationPasswords,
+  findUserByLogin,
+  findUserStanding,
+  listUsersByEmail,
+  type WordPressUser,
+} from './queries.ts';
+import { readSerialized } from './serialized.ts';
+
+/** `hashes` are of the application passwords of the user, the newest first; nobody has any. */
+export type Program = {
+  user: { id: number; email: string; name: string; role: Role | undefined } | undefined;
+  hashes: string[];
+};
 
 export type WordPress = {
   /** Whoever has the address and a role here. */
-  findByEmail(email: string): Promise<(WordPressUser & { role: Role }) | undefined>;
-  /** Undefined for one who may not sign in any more. */
-  findRole(userId: number): Promise<Role | undefined>;
+  findByEmail(email: string): Promise<(WordPressUser & { role: Role; password: Buffer }) | undefined>;
+  /** Whose programs sign in with a login or an address; undefined where there is no WordPress. */
+  findProgram(login: string): Promise<Program | undefined>;
+  /** As they are now; without a role they may not sign in. `password` is another one with each new password. */
+  findUser(userId: number): Promise<{ role: Role | undefined; password: Buffer } | undefined>;
 };
 
 export function createWordPress(db: Db, prefix: string): WordPress {
   const metaKey = `${prefix}capabilities`;
-  const findRole = async (userId: number) => roleOf((await orNothing(findCapabilities(db, userId, metaKey))) ?? '');
+  const findUser: WordPress['findUser'] = async (userId) => {
+    const found = await orNothing(findUserStanding(db, userId, metaKey));
+    return found && { role: roleOf(found.capabilities ?? ''), password: digestOfHash(found.hash) };
+  };
+  async function findAddress(email: string): Promise<WordPressUser | undefined> {
+    const text = email.trim();
+    // Its column may hold no other letters, and its collation takes e and é for one.
+    if (!/^[!-~]+$/.test(text)) return undefined;
+    const users = (await orNothing(listUsersByEmail(db, text))) ?? [];
+    return users.find((one) => keyOfEmail(one.email) === keyOfEmail(text));
+  }
+
   return {
     async findByEmail(email) {
-      const text = email.trim();
-      // Its column may hold no other letters, and its collation takes e and é for one.
-      if (!/^[!-~]+$/.test(text)) return undefined;
-      const users = (await orNothing(listUsersByEmail(db, text))) ?? [];
-      const user = users.find((one) => keyOfEmail(one.email) === keyOfEmail(text));
-      const role = user && (await findRole(user.id));
-      return role && { ...user, role };
+      const user = await findAddress(email);
+      const role = user && (await findUser(user.id))?.role;
+      // Of the hash that the password is checked against: it may be another one by then.
+      return role && { ...user, role, password: digestOfHash(user.hash) };
     },
-    findRole,
+    async findProgram(login) {
+      const named = await orNothing(findUserByLogin(db, login));
+      if (!named) return undefined;
+      const same = named.find((one) => one.login.toLowerCase() === login.toLowerCase());
+      const user = same ?? (login.includes('@') ? await findAddress(login) : undefined);
+      if (!user) return { user, hashes: [] };
+      const { id, email, name } = user;
+      const [standing, passwords] = [await findUser(id), await orNothing(findApplicationPasswords(db, id))];
+      return { user: { id, email, name: name || email, role: standing?.role }, hashes: hashesOf(passwords ?? '') };
+    },
+    findUser,
   };
+}
+
+/** More than anybody has programs; each hash of before 6.8 takes milliseconds. */
+const mostHashes = 50;
+
+/** Of the list in which WordPress keeps application passwords. */
+export function hashesOf(serialized: string): string[] {
+  const list = readSerialized(serialized);
+  const items = list instanceof Map ? [...list.values()] : [];
+  return items
+    .map((item) => (item instanceof Map ? item.get('password') : undefined))
+    .filter((hash) => typeof hash === 'string')
+    .slice(-mostHashes)
+    .reverse();
 }
 
 const noTable = 'ER_NO_SUCH_TABLE';

@@ -1,0 +1,72 @@
+/** The text formats that WordPress knows otherwise than JSON Schema does, by what its own checks take. Pure. */
+import { isIPv6 } from 'node:net';
+
+const octet = '(?:25[0-5]|2[0-4]\\d|[01]?\\d\\d?)';
+const ipv4 = new RegExp(`^(?:${octet}\\.){3}${octet}$`);
+const hexColor = /^#(?:[\da-f]{3}){1,2}$/i;
+
+/** A zone may be left out; days and months need only be of two digits that a calendar could have, such as 31 February. */
+const dateTime =
+  /^\d{4}-(?:0\d|1[0-2])-(?:[0-2]\d|3[01])[Tt ](?:[01]\d|2[0-4]):[0-5]\d:(?:[0-5]\d|60)(?:\.\d+)?(?:Z|[+-]\d\d|[+-](?:[01]\d|2[0-4]):[0-5]\d)?$/;
+
+export const formats: Record<string, (value: string) => boolean> = {
+  'date-time': (text) => dateTime.test(text),
+  'hex-color': (text) => hexColor.test(text),
+  ip: (text) => ipv4.test(text) || (isIPv6(text) && !text.includes('%')),
+  // Never refused: it is cleaned, to nothing where it leads nowhere good.
+  uri: () => true,
+};
+
+const schemes = new Set(
+  'http https ftp ftps mailto news irc irc6 ircs gopher nntp feed telnet mms rtsp sms svn tel fax xmpp webcal urn'.split(
+    ' ',
+  ),
+);
+const notOfUrls = /[^-\w~+.?#=!&;,/:%@$|*'()[\]\u0080-\u{10ffff}]/gu;
+
+/**
+ * An address as WordPress keeps it: characters that none has are taken out, `http://` is put before a bare host, and of another
+ * scheme than those of links, such as `javascript:`, nothing is left.
+ */
+export function cleanUrl(given: string): string {
+  let url = given
+    .replace(/^[ \t\n\r\0\v]+/, '')
+    .replaceAll(' ', '%20')
+    .replace(notOfUrls, '');
+  if (!/^mailto:/i.test(url)) url = withoutLineEnds(url);
+  url = url.replaceAll(';//', '://');
+  if (url === '') return '';
+  if (!url.includes(':') && !/^[/#?]|^[a-z0-9-]+\.php/i.test(url)) url = `http://${url}`;
+  url = withCodedBrackets(url);
+  return url.startsWith('/') ? url : withGoodScheme(url);
+}
+
+/** Also those that taking one out brings together; in one pass, since they may lie in each other without end. */
+function withoutLineEnds(url: string): string {
+  const kept: string[] = [];
+  for (const character of url) {
+    const isEnd = /[ad]/i.test(character) && kept.at(-1) === '0' && kept.at(-2) === '%';
+    if (isEnd) kept.length -= 2;
+    else kept.push(character);
+  }
+  return kept.join('');
+}
+
+/** Brackets stand for themselves around a host alone. */
+function withCodedBrackets(url: string): string {
+  const [front = ''] = /^(?:[a-z][a-z0-9+.-]*:)?(?:\/\/[^/?#]*)?/i.exec(url) ?? [];
+  return front + url.slice(front.length).replaceAll('[', '%5B').replaceAll(']', '%5D');
+}
+
+const mostFeeds = 2;
+
+/** A scheme ends at the first colon, unless that stands behind a path's question mark; what follows `feed:` has one, too. */
+function withGoodScheme(url: string, feeds = 0): string {
+  const colon = url.search(/:|&#0*58;|&#x0*3a;|&colon;/i);
+  if (colon < 0 || url.slice(0, colon).includes('/?')) return url;
+  const [scheme, rest] = [url.slice(0, colon).toLowerCase(), url.slice(colon + 1)];
+  if (url[colon] !== ':') return '';
+  if (scheme !== 'feed') return schemes.has(scheme) ? `${scheme}:${rest}` : '';
+  const fed = feeds < mostFeeds ? withGoodScheme(rest, feeds + 1) : '';
+  return fed && `feed:${fed}`;
+}

@@ -1,0 +1,102 @@
+/** Values as PHP's serialize() writes them, read strictly: texts, numbers, booleans, null and arrays of them; no objects. Pure. */
+
+export type PhpValue = string | number | boolean | null | PhpArray;
+/** By key, in order. */
+type PhpArray = Map<string | number, PhpValue>;
+
+const mostLevels = 8;
+const mostBytes = 1 << 20;
+
+/** The value; undefined for a text that is none, is followed by anything, or is larger than any that is read here. */
+export function readSerialized(text: string): PhpValue | undefined {
+  if (text.length > mostBytes) return undefined;
+  const reader = new Reader(Buffer.from(text));
+  try {
+    const value = reader.value(0);
+    return reader.isAtEnd ? value : undefined;
+  } catch (error) {
+    if (error instanceof NotSerialized) return undefined;
+    throw error;
+  }
+}
+
+class NotSerialized extends Error {}
+
+/** Lengths of texts are in bytes. */
+class Reader {
+  readonly #bytes: Buffer;
+  #at = 0;
+
+  constructor(bytes: Buffer) {
+    this.#bytes = bytes;
+  }
+
+  get isAtEnd(): boolean {
+    return this.#at === this.#bytes.length;
+  }
+
+  value(level: number): PhpValue {
+    const kind = this.#next(1);
+    if (kind === 'N') return this.#need(';', null);
+    this.#need(':');
+    switch (kind) {
+      case 'b':
+        return this.#until(';', /^[01]$/) === '1';
+      case 'i':
+        return this.#integer();
+      case 'd':
+        return Number(this.#until(';', /^-?\d+(\.\d+)?(E[+-]?\d+)?$/));
+      case 's':
+        return this.#need(';', this.#text());
+      case 'a':
+        return this.#array(level);
+      default:
+        throw new NotSerialized();
+    }
+  }
+
+  #text(): string {
+    const length = this.#length();
+    this.#need('"');
+    return this.#need('"', this.#next(length));
+  }
+
+  #array(level: number): PhpArray {
+    if (level >= mostLevels) throw new NotSerialized();
+    const count = this.#length();
+    this.#need('{');
+    const members: PhpArray = new Map();
+    for (let n = 0; n < count; n++) {
+      const key = this.value(level + 1);
+      if (typeof key !== 'string' && typeof key !== 'number') throw new NotSerialized();
+      members.set(key, this.value(level + 1));
+    }
+    return this.#need('}', members);
+  }
+
+  #integer(): number {
+    const number = Number(this.#until(';', /^-?\d{1,19}$/));
+    if (!Number.isSafeInteger(number)) throw new NotSerialized();
+    return number;
+  }
+
+  #length = () => Number(this.#until(':', /^\d{1,7}$/));
+
+  #until(end: string, form: RegExp): string {
+    const stop = this.#bytes.indexOf(end, this.#at);
+    const text = stop < 0 || stop - this.#at > 40 ? '' : this.#next(stop - this.#at);
+    if (!form.test(text)) throw new NotSerialized();
+    return this.#need(end, text);
+  }
+
+  #need<T>(mark: string, value?: T): T {
+    if (this.#next(1) !== mark) throw new NotSerialized();
+    return value as T;
+  }
+
+  #next(length: number): string {
+    if (this.#at + length > this.#bytes.length) throw new NotSerialized();
+    this.#at += length;
+    return this.#bytes.toString('utf8', this.#at - length, this.#at);
+  }
+}

@@ -6,7 +6,7 @@
 import { type BucketSums, bytesOf } from './bucket-sums.ts';
 
 /** `links`: in the order of their ids; all whose counts the sums hold. */
-export type Kept = { state: string; links: Uint32Array; sums: BucketSums };
+type Kept = { state: string; links: Uint32Array; sums: BucketSums };
 
 export type KeptSums = {
   find(key: string): Kept | undefined;

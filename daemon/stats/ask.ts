@@ -8,8 +8,9 @@ import { wholeWorkspace } from '../clicks/counts.ts';
 import { dayMs, hourMs } from '../clicks/time.ts';
 import { describeStats, type Windows } from './answer.ts';
 import { costly, costlyCapacity } from './costly.ts';
+import { addUpGroup } from './group-counts.ts';
 import { findLinkGroup, type GroupFilter } from './link-groups.ts';
-import { addUpCounts, type Counts, getCounts, type LinkGroup, noCounts, type Subject } from './queries.ts';
+import { type Counts, getCounts, type LinkGroup, noCounts, type Subject } from './queries.ts';
 import { type Filter, type FilterQuery, toFilters } from './scan/filters.ts';
 import { toSeries } from './series.ts';
 import { listTopLinks, rankLinks, type TopLink } from './top-links.ts';
@@ -53,7 +54,7 @@ const askGroup = (context: Context, { subject, windows, query, topLinks, signal 
     async () => {
       const { window, previous } = windows;
       const links = await findLinkGroup(context, subject, query, previous ? [window, previous] : [window]);
-      const count = (of: StatsWindow) => addUpCounts(context.db, links, of, signal);
+      const count = (of: StatsWindow) => addUpGroup(context.db, links, of, signal);
       const { body, counts } = await describeStats(context.db, windows, count);
       return { body, top: rankLinks(counts.byLink, topLinks) };
     },

@@ -8,8 +8,9 @@ import type { Db } from '../../shared/db.ts';
 import { invalid } from '../api/errors.ts';
 import { isDefaultDomain } from '../links/create/draft.ts';
 import { findDomainId } from '../links/queries.ts';
+import type { NamedGroup } from './group-counts.ts';
 import { listLinksOfDomain, listLinksOfTag, type NamedDomain } from './link-group-queries.ts';
-import type { LinkGroup, Subject } from './queries.ts';
+import type { Subject } from './queries.ts';
 import { listSeriesHours } from './series.ts';
 import { bucketsOf, type StatsWindow } from './window.ts';
 
@@ -24,7 +25,7 @@ export async function findLinkGroup(
   { workspaceId }: Pick<Subject, 'workspaceId'>,
   { tag, domain }: GroupFilter,
   windows: StatsWindow[],
-): Promise<LinkGroup> {
+): Promise<NamedGroup> {
   const atMost = Math.floor(lookUpsAtMost / Math.max(1, sumOf(windows.map(countBuckets))));
   const named = domain === undefined ? undefined : await nameDomain(db, config, workspaceId, domain);
   const linkIds = await listLinks(db, workspaceId, tag, named, atMost + 1);
@@ -34,7 +35,7 @@ export async function findLinkGroup(
       message: `has more than ${atMost} links, the most that are added up over this window; ask for a shorter one`,
     });
   }
-  return { workspaceId, linkIds: linkIds.sort((a, b) => a - b) };
+  return { workspaceId, linkIds: linkIds.sort((a, b) => a - b), name: JSON.stringify([tag, domain]) };
 }
 
 const sumOf = (numbers: number[]) => numbers.reduce((sum, number) => sum + number, 0);

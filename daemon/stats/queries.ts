@@ -1,7 +1,9 @@
 /** Counts of links, or of a whole workspace, read from the rows the worker keeps. Clicks are never counted here. */
 import type { Db } from '../../shared/db.ts';
 import { addParts, type Breakdown, newBreakdown } from '../clicks/breakdown.ts';
+import { wholeWorkspace } from '../clicks/counts.ts';
 import { dayMs, hourMs } from '../clicks/time.ts';
+import type { CountRow } from './bucket-sums.ts';
 import { addSum, listSeriesHours, type Sum, type Sums, toSeries } from './series.ts';
 import { bucketsOf, type StatsWindow } from './window.ts';
 
@@ -24,49 +26,58 @@ export type Counts = {
   byLink: Sums;
 };
 
-type Row = {
-  bucket: number;
-  link_id: number;
-  clicks: number;
-  unique_clicks: number;
-  bot_clicks: number;
-  last_ms: number | null;
-  breakdown: Buffer;
-};
+/** Of a series: without what makes rows long. */
+export type RowKind = 'days' | 'hours' | 'series';
 
 /** A statement's share of them: so many that the server looks each up, and few enough for this process to read at once. */
 type LookUps = LinkGroup & { buckets: number[] };
 
 /** Rows are looked up by their whole keys: a span of a workspace would hold the rows of all its links. */
-const listHours = (db: Db, { workspaceId, linkIds, buckets }: LookUps): Promise<Row[]> =>
-  db
-    .selectFrom('click_hours')
-    .select(['hour as bucket', 'link_id', 'clicks', 'unique_clicks', 'bot_clicks', 'last_ms', 'breakdown'])
-    .where('workspace_id', '=', workspaceId)
-    .where('hour', 'in', buckets)
-    .where('link_id', 'in', linkIds)
-    .execute();
+const listOf = {
+  days: (db: Db, { workspaceId, linkIds, buckets }: LookUps): Promise<CountRow[]> =>
+    db
+      .selectFrom('click_days')
+      .select(['day as bucket', 'link_id', 'clicks', 'unique_clicks', 'bot_clicks', 'last_ms', 'breakdown'])
+      .where('workspace_id', '=', workspaceId)
+      .where('day', 'in', buckets)
+      .where('link_id', 'in', linkIds)
+      .execute(),
+  hours: (db: Db, { workspaceId, linkIds, buckets }: LookUps): Promise<CountRow[]> =>
+    db
+      .selectFrom('click_hours')
+      .select(['hour as bucket', 'link_id', 'clicks', 'unique_clicks', 'bot_clicks', 'last_ms', 'breakdown'])
+      .where('workspace_id', '=', workspaceId)
+      .where('hour', 'in', buckets)
+      .where('link_id', 'in', linkIds)
+      .execute(),
+  series: (db: Db, { workspaceId, linkIds, buckets }: LookUps): Promise<CountRow[]> =>
+    db
+      .selectFrom('click_hours')
+      .select(['hour as bucket', 'clicks', 'unique_clicks'])
+      .where('workspace_id', '=', workspaceId)
+      .where('hour', 'in', buckets)
+      .where('link_id', 'in', linkIds)
+      .execute(),
+  stateOfDays: (db: Db, { workspaceId, linkIds, buckets }: LookUps): Promise<CountRow[]> =>
+    db
+      .selectFrom('click_days')
+      .select(['day as bucket', 'clicks', 'unique_clicks', 'bot_clicks'])
+      .where('workspace_id', '=', workspaceId)
+      .where('day', 'in', buckets)
+      .where('link_id', 'in', linkIds)
+      .execute(),
+  stateOfHours: (db: Db, { workspaceId, linkIds, buckets }: LookUps): Promise<CountRow[]> =>
+    db
+      .selectFrom('click_hours')
+      .select(['hour as bucket', 'clicks', 'unique_clicks', 'bot_clicks'])
+      .where('workspace_id', '=', workspaceId)
+      .where('hour', 'in', buckets)
+      .where('link_id', 'in', linkIds)
+      .execute(),
+};
 
-const listDays = (db: Db, { workspaceId, linkIds, buckets }: LookUps): Promise<Row[]> =>
-  db
-    .selectFrom('click_days')
-    .select(['day as bucket', 'link_id', 'clicks', 'unique_clicks', 'bot_clicks', 'last_ms', 'breakdown'])
-    .where('workspace_id', '=', workspaceId)
-    .where('day', 'in', buckets)
-    .where('link_id', 'in', linkIds)
-    .execute();
-
-/** Of a series: without what makes rows long. */
-const listHourSums = (db: Db, { workspaceId, linkIds, buckets }: LookUps) =>
-  db
-    .selectFrom('click_hours')
-    .select(['hour as bucket', 'clicks', 'unique_clicks'])
-    .where('workspace_id', '=', workspaceId)
-    .where('hour', 'in', buckets)
-    .where('link_id', 'in', linkIds)
-    .execute();
-
-const lookUpsAStatement = 1_000;
+/** MariaDB makes a list of 1,000 a table of its own and joins it, by whatever plan. */
+const lookUpsAStatement = 900;
 
 /** All buckets of all links; the rows of a bucket lie side by side. */
 function* lookUpsOf({ workspaceId, linkIds }: LinkGroup, buckets: number[]): Generator<LookUps> {
@@ -82,16 +93,36 @@ function* lookUpsOf({ workspaceId, linkIds }: LinkGroup, buckets: number[]): Gen
   }
 }
 
-async function eachRow<R>(
-  lookUps: Iterable<LookUps>,
-  list: (lookUps: LookUps) => Promise<R[]>,
-  use: (row: R) => void,
-  signal: AbortSignal | undefined,
+export async function eachRow(
+  db: Db,
+  group: LinkGroup,
+  kind: keyof typeof listOf,
+  buckets: number[],
+  use: (row: CountRow) => void,
+  signal?: AbortSignal,
 ): Promise<void> {
-  for (const some of lookUps) {
+  for (const some of lookUpsOf(group, buckets)) {
     signal?.throwIfAborted();
-    for (const row of await list(some)) use(row);
+    for (const row of await listOf[kind](db, some)) use(row);
   }
+}
+
+/**
+ * For each of the hours or days in which anything of a workspace was clicked, what changes with every click stored there: its own
+ * counts, which are only ever added to.
+ */
+export async function listStates(
+  db: Db,
+  workspaceId: number,
+  kind: RowKind,
+  buckets: number[],
+): Promise<Map<number, string>> {
+  const states = new Map<number, string>();
+  const own = { workspaceId, linkIds: [wholeWorkspace] };
+  await eachRow(db, own, kind === 'days' ? 'stateOfDays' : 'stateOfHours', buckets, (row) => {
+    states.set(row.bucket, `${row.clicks} ${row.bot_clicks}`);
+  });
+  return states;
 }
 
 export const getCounts = (db: Db, { workspaceId, linkId }: Subject, window: StatsWindow): Promise<Counts> =>
@@ -106,18 +137,18 @@ export async function addUpCounts(
 ): Promise<Counts> {
   const counts = noCounts();
   const [ofDays, ofHours]: [Sums, Sums] = [new Map(), new Map()];
-  const read = <R>(buckets: number[], list: (db: Db, some: LookUps) => Promise<R[]>, use: (row: R) => void) =>
-    eachRow(lookUpsOf(group, buckets), (some) => list(db, some), use, signal);
+  const read = (kind: RowKind, buckets: number[], use: (row: CountRow) => void) =>
+    eachRow(db, group, kind, buckets, use, signal);
   await Promise.all([
-    read(bucketsOf(window.days), listDays, (row) => {
+    read('days', bucketsOf(window.days), (row) => {
       addRow(counts, row, dayMs);
       addSum(ofDays, row.bucket, row.clicks, row.unique_clicks);
     }),
-    read(window.hours.flatMap(bucketsOf), listHours, (row) => {
+    read('hours', window.hours.flatMap(bucketsOf), (row) => {
       addRow(counts, row, hourMs);
       addSum(ofHours, row.bucket, row.clicks, row.unique_clicks);
     }),
-    read(listSeriesHours(window), listHourSums, ({ bucket, clicks, unique_clicks }) =>
+    read('series', listSeriesHours(window), ({ bucket, clicks, unique_clicks }) =>
       addSum(ofHours, bucket, clicks, unique_clicks),
     ),
   ]);
@@ -134,11 +165,12 @@ export const noCounts = (): Counts => ({
   byLink: new Map(),
 });
 
-function addRow(counts: Counts, row: Row, unitMs: number): void {
-  counts.clicks += row.clicks;
-  counts.uniqueClicks += row.unique_clicks;
-  counts.botClicks += row.bot_clicks;
-  if (row.last_ms !== null) counts.lastClickAt = Math.max(counts.lastClickAt ?? 0, row.bucket * unitMs + row.last_ms);
-  addSum(counts.byLink, row.link_id, row.clicks, row.unique_clicks);
-  addParts(counts.breakdown, row.breakdown);
+function addRow(counts: Counts, row: CountRow, unitMs: number): void {
+  const { bucket, clicks, unique_clicks, bot_clicks = 0, last_ms, link_id, breakdown } = row;
+  counts.clicks += clicks;
+  counts.uniqueClicks += unique_clicks;
+  counts.botClicks += bot_clicks;
+  if (typeof last_ms === 'number') counts.lastClickAt = Math.max(counts.lastClickAt ?? 0, bucket * unitMs + last_ms);
+  if (link_id !== undefined) addSum(counts.byLink, link_id, clicks, unique_clicks);
+  if (breakdown) addParts(counts.breakdown, breakdown);
 }

@@ -126,6 +126,8 @@ t.test(
     SELECT ${workspace.id}, day, id, 2, 1, 0, 5, '' FROM links
     JOIN (SELECT ${today / dayMs - 1} AS day UNION ALL SELECT ${today / dayMs - 2}) AS days
     WHERE workspace_id = ${workspace.id}`.execute(db);
+    await sql`INSERT INTO click_days SELECT workspace_id, day, 0, SUM(clicks), SUM(unique_clicks), 0, 5, '' FROM click_days
+    WHERE workspace_id = ${workspace.id} GROUP BY workspace_id, day`.execute(db);
     await sql`ANALYZE TABLE click_days`.execute(db);
     const { json } = await ask({ tag: 'many', from: iso(today - 2 * dayMs), to: iso(today) });
     t.same([json.totals.clicks, json.totals.uniqueClicks], [2 * 2 * 2_501, 2 * 2_501]);
@@ -142,7 +144,7 @@ t.test(
     );
     t.same(wholeReads(explained).length, 0);
     const counts = explained.filter(({ statement }) => statement.includes('click_days'));
-    t.equal(counts.length, 6, 'a thousand look-ups each');
+    t.equal(counts.length, 6, 'at most 900 look-ups each');
     t.same([...new Set(indexesOf(counts).map((one) => one.split('.')[1]))], ['PRIMARY']);
 
     const long = { from: iso(today - 400 * dayMs), to: iso(today) };

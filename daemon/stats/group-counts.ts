@@ -1,0 +1,140 @@
+/**
+ * The counts of the links of a tag or a domain added up: as `addUpCounts` does it, from rows that are looked up, or, where these
+ * are many, from sums that are kept. Only links and hours or days that are not in what is kept are looked up.
+ */
+import type { Db } from '../../shared/db.ts';
+import { dayMs, hourMs } from '../clicks/time.ts';
+import { addValuesTo, type BucketSums, noSums, SumsBuilder } from './bucket-sums.ts';
+import { createKeptSums, type KeptSums, linksBeyond } from './kept-sums.ts';
+import { addUpCounts, type Counts, eachRow, type LinkGroup, listStates, noCounts, type RowKind } from './queries.ts';
+import { addSum, listSeriesHours, type Sums, toSeries } from './series.ts';
+import { bucketsOf, type StatsWindow } from './window.ts';
+
+/** `name` tells it from others of its workspace; its links may have changed since it was last asked about. */
+export type NamedGroup = LinkGroup & { name: string };
+
+/** So many are looked up faster than sums of them would be proven. */
+const fewLookUps = 2_000;
+const keptBytes = 64 * 2 ** 20;
+
+const ofThisProcess = createKeptSums(keptBytes);
+
+/** The counts of all links of a group, which are in the order of their ids, none twice. */
+export async function addUpGroup(
+  db: Db,
+  group: NamedGroup,
+  window: StatsWindow,
+  signal?: AbortSignal,
+  keptSums = ofThisProcess,
+): Promise<Counts> {
+  const [days, hours] = [bucketsOf(window.days), window.hours.flatMap(bucketsOf)];
+  const series = listSeriesHours(window);
+  if (group.linkIds.length * (days.length + hours.length + series.length) <= fewLookUps) {
+    return addUpCounts(db, group, window, signal);
+  }
+  const links = Uint32Array.from(group.linkIds);
+  const sum = (kind: RowKind, buckets: number[]) =>
+    sumBuckets(db, { ...group, links }, kind, buckets, keptSums, signal);
+  const [sumsOfDays, sumsOfHours, sumsOfSeries] = await Promise.all([
+    sum('days', days),
+    sum('hours', hours),
+    sum('series', series),
+  ]);
+  const counts = noCounts();
+  const [ofDays, ofHours]: [Sums, Sums] = [new Map(), new Map()];
+  const byLink = new LinkSums(links);
+  for (const [bucket, sums] of sumsOfDays) addBucket(counts, byLink, bucket * dayMs, sums);
+  for (const [bucket, sums] of sumsOfHours) addBucket(counts, byLink, bucket * hourMs, sums);
+  for (const [bucket, sums] of sumsOfDays) addSum(ofDays, bucket, sums.clicks, sums.uniqueClicks);
+  for (const [bucket, sums] of [...sumsOfHours, ...sumsOfSeries]) {
+    addSum(ofHours, bucket, sums.clicks, sums.uniqueClicks);
+  }
+  return { ...counts, series: toSeries(window, ofDays, ofHours), byLink: byLink.toSums() };
+}
+
+function addBucket(counts: Counts, byLink: LinkSums, startMs: number, sums: BucketSums): void {
+  counts.clicks += sums.clicks;
+  counts.uniqueClicks += sums.uniqueClicks;
+  counts.botClicks += sums.botClicks;
+  if (sums.lastMs !== undefined) counts.lastClickAt = Math.max(counts.lastClickAt ?? 0, startMs + sums.lastMs);
+  addValuesTo(counts.breakdown, sums);
+  byLink.add(sums);
+}
+
+/** Sums by link in arrays: a map would be looked into a hundred thousand times. */
+class LinkSums {
+  readonly #links: Uint32Array;
+  readonly #clicks: Float64Array;
+  readonly #uniqueClicks: Float64Array;
+  readonly #isThere: Uint8Array;
+
+  constructor(links: Uint32Array) {
+    this.#links = links;
+    this.#clicks = new Float64Array(links.length);
+    this.#uniqueClicks = new Float64Array(links.length);
+    this.#isThere = new Uint8Array(links.length);
+  }
+
+  /** All of whose links are among these; both are in the order of their ids. */
+  add({ ofLinks }: BucketSums): void {
+    for (let at = 0, place = 0; at < ofLinks.length; at += 3) {
+      while (place < this.#links.length && this.#links[place] !== ofLinks[at]) place++;
+      this.#clicks[place] = (this.#clicks[place] as number) + (ofLinks[at + 1] as number);
+      this.#uniqueClicks[place] = (this.#uniqueClicks[place] as number) + (ofLinks[at + 2] as number);
+      this.#isThere[place] = 1;
+    }
+  }
+
+  toSums(): Sums {
+    const sums: Sums = new Map();
+    for (const [place, id] of this.#links.entries()) {
+      if (this.#isThere[place] === 0) continue;
+      sums.set(id, { clicks: this.#clicks[place] as number, uniqueClicks: this.#uniqueClicks[place] as number });
+    }
+    return sums;
+  }
+}
+
+type SortedGroup = NamedGroup & { links: Uint32Array };
+
+/** The sums of each hour or day in which anything of the workspace was clicked. One snapshot, so that states and rows agree. */
+async function sumBuckets(
+  db: Db,
+  { workspaceId, name, linkIds, links }: SortedGroup,
+  kind: RowKind,
+  buckets: number[],
+  keptSums: KeptSums,
+  signal: AbortSignal | undefined,
+): Promise<Map<number, BucketSums>> {
+  const sums = new Map<number, BucketSums>();
+  if (buckets.length === 0) return sums;
+  const keyOf = (bucket: number) => `${workspaceId} ${kind} ${bucket} ${name}`;
+  const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
+  await snapshot.execute(async (trx) => {
+    const states = await listStates(trx, workspaceId, kind, buckets);
+    const builders = new Map<number, SumsBuilder>();
+    const missing = new Map<number[], number[]>();
+    const comparisons = new Map<Uint32Array, number[] | undefined>();
+    for (const [bucket, state] of states) {
+      const kept = keptSums.find(keyOf(bucket));
+      if (kept && !comparisons.has(kept.links)) comparisons.set(kept.links, linksBeyond(links, kept.links));
+      const beyond = kept?.state === state ? comparisons.get(kept.links) : undefined;
+      if (kept && beyond?.length === 0) sums.set(bucket, kept.sums);
+      else {
+        builders.set(bucket, new SumsBuilder(kept && beyond ? kept.sums : noSums));
+        const lacking = beyond ?? linkIds;
+        missing.set(lacking, [...(missing.get(lacking) ?? []), bucket]);
+      }
+    }
+    for (const [lacking, some] of missing) {
+      const read = { workspaceId, linkIds: lacking };
+      await eachRow(trx, read, kind, some, (row) => builders.get(row.bucket)?.add(row), signal);
+    }
+    for (const [bucket, builder] of builders) {
+      const made = builder.finish();
+      sums.set(bucket, made);
+      keptSums.keep(keyOf(bucket), { state: states.get(bucket) as string, links, sums: made });
+    }
+  });
+  return sums;
+}

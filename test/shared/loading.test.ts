@@ -29,9 +29,9 @@ const run = (...args: string[]): Promise<Ran> =>
       REDIS_URL: 'redis://127.0.0.1:1',
     };
     execFile(process.execPath, ['--import', preload, ...args], { env, cwd: projectRoot }, (error, out, err) => {
-      const found = [...err.matchAll(/^loads file:.*\/(?:node_modules|packages)\/((?:@[^/]+\/)?[^/]+?)(?:\.js|$|\/)/gm)].map(
-        ([, name]) => name ?? '',
-      );
+      const found = [
+        ...err.matchAll(/^loads file:.*\/(?:node_modules|packages)\/((?:@[^/]+\/)?[^/]+?)(?:\.js|$|\/)/gm),
+      ].map(([, name]) => name ?? '');
       resolve({ code: error ? Number(error.code) : 0, out, packages: [...new Set(found)].sort() });
     });
   });

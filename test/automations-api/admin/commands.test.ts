@@ -53,6 +53,11 @@ t.test('what cannot be is refused in words', async (t) => {
     [['create', 'nonsense'], /it is no email address/],
     [['create', 'x@example.com', '--role', 'owner'], /it is one of administrator, editor, viewer/],
     [['create', 'x@example.com', '--password', 'short'], /10 to 200 characters/],
+    [
+      ['create', 'x@example.com', '--password', 'Basketball'],
+      /the password is one of the most common ones; choose another/,
+    ],
+    [['password', 'ada@example.com', '--password', 'Basketball'], /one of the most common ones/],
     [['role', 'nobody@example.com', 'viewer'], /there is no account of nobody@example.com here/],
     [['role', 'ada@example.com', 'viewer'], /last administrator/],
   ] as const) {

@@ -24,9 +24,8 @@ export async function createApp(
 ): Promise<App> {
   const plugins = new AdministerPlugins(installed, initiallyActive, stores);
   const host = new PluginHost({ ...stores, plugins: plugins.switch, trusted: initiallyActive });
-  await countFaults(plugins, installed, initiallyActive, stores);
   const follow = new FollowPlugins(host, installed, plugins.active, stores);
-  await follow.start();
+  await follow.start(() => countFaults(plugins, installed, initiallyActive, stores));
   const http = createHttpServer({
     routes: [...healthRoutes(checks), ...(await openAdminSite())],
     hsts: { seconds: stores.config.hstsSeconds, behindTls: stores.config.siteUrl.startsWith('https:') },

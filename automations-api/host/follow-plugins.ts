@@ -43,10 +43,14 @@ export class FollowPlugins {
     this.#site = { mysqlUrl: stores.mysqlUrl, prefix: stores.config.tablePrefix };
   }
 
-  /** @throws when the database lacks migrations that nobody has tried to apply, or that leave nothing to serve. */
-  async start(): Promise<void> {
+  /**
+   * `before` runs when the host's tables are there and no plugin has been started.
+   * @throws when the database lacks migrations that nobody has tried to apply, or that leave nothing to serve.
+   */
+  async start(before: () => Promise<void> = async () => {}): Promise<void> {
     if (this.#stores.config.migrateOnStart) await migrateHost(this.#site);
     const host = await pendingOfHost(this.#site);
+    if (host.length === 0) await before();
     const plugins: PluginState[] = [];
     for (const name of await this.#active.list()) plugins.push(await this.#prepare(name));
     const lacking = [...host, ...plugins.flatMap(({ pending }) => pending)];

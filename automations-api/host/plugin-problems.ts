@@ -17,11 +17,11 @@ export const findProblem = (options: Options, plugin: string): Promise<string | 
 const faultsOf = (plugin: string) => `faults.${plugin}`;
 const countedMs = 86_400_000;
 
-/** Counts a time at which a process ended of a plugin; resolves to how many there were within a day. */
+/** Counts a time at which a plugin ended a process, once however often it is told; resolves to how many there were within a day. */
 export async function addFault(options: Options, plugin: string, at: string): Promise<number> {
   const since = Date.parse(at) - countedMs;
   const times = await options.change<string[]>(faultsOf(plugin), [], (before) => [
-    ...before.filter((time) => Date.parse(time) > since),
+    ...before.filter((time) => Date.parse(time) > since && time !== at),
     at,
   ]);
   return times.length;

@@ -1,8 +1,9 @@
 /** A new password for who can read the account's mail. */
+import { refuseCommon } from '../../shared/common-passwords.ts';
 import { type Db, inTransaction, type Trx } from '../../shared/db.ts';
 import { type Asker, hashPassword } from '../../shared/passwords.ts';
 import type { Context } from '../api/context.ts';
-import { invalid } from '../api/errors.ts';
+import { invalid, refusePassword } from '../api/errors.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import { deleteNetworks, insertNetwork } from '../identity/network-queries.ts';
 import { findUserByEmail, getUserForUpdate, markEmailVerified, updateUser } from '../identity/queries.ts';
@@ -26,7 +27,7 @@ export async function askForReset(db: Db, email: string, now: Date): Promise<voi
  * Sets the password and ends all sessions, other tokens and a wish for another address; resolves to whose it is. The mail also
  * verifies the address. Where it was not verified before, whoever made the account may not have been its owner, so the API keys
  * made until then end too.
- * @throws `validation_failed` when the token does not hold.
+ * @throws `validation_failed` when the token does not hold, or the password is too common.
  */
 export async function resetPassword(
   { db, keyedHash }: Pick<Context, 'db' | 'keyedHash'>,
@@ -36,6 +37,7 @@ export async function resetPassword(
 ): Promise<number> {
   const unusable = invalid({ field: 'token', message: 'is unknown, used already or too old' });
   if ((await findTokenSubject(db, 'password', token, now)) === undefined) throw unusable;
+  await refuseCommon(password, refusePassword);
   const passwordHash = await hashPassword(password, asker);
   return inTransaction(db, async (trx) => {
     const userId = await findTokenSubject(trx, 'password', token, now);

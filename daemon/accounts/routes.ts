@@ -1,10 +1,11 @@
 /** The routes of signing up, signing in and one's own account. */
+import { refuseCommon } from '../../shared/common-passwords.ts';
 import { inTransaction, type Trx } from '../../shared/db.ts';
 import { json } from '../../shared/http/answer.ts';
 import { hashPassword } from '../../shared/passwords.ts';
 import { askerOf, type Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint, openEndpoint } from '../api/endpoint.ts';
-import { invalid } from '../api/errors.ts';
+import { invalid, refusePassword } from '../api/errors.ts';
 import { Done, normalizeEmail } from '../api/schemas.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import { bearerToken } from '../identity/access.ts';
@@ -155,6 +156,7 @@ const patchMe = (context: Context) =>
         if (currentPassword === undefined) {
           throw invalid({ field: 'currentPassword', message: 'is required to set a new password' });
         }
+        await refuseCommon(password, refusePassword);
         user = await requirePassword(context, request, user.id, currentPassword);
         changes.passwordHash = await hashPassword(password, askerOf(context, request));
       }

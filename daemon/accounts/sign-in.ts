@@ -1,11 +1,12 @@
 /** Signing up and signing in: who may, and what a new account starts with. */
+import { refuseCommon } from '../../shared/common-passwords.ts';
 import type { Config } from '../../shared/config.ts';
 import { type Db, duplicateKey, inTransaction, type Trx } from '../../shared/db.ts';
 import type { Device } from '../../shared/device.ts';
 import type { KeyedHash } from '../../shared/installation-secret.ts';
 import { type Asker, hashPassword, verifyPassword } from '../../shared/passwords.ts';
 import type { Role, WorkspaceTable } from '../../shared/tables.ts';
-import { unauthorized } from '../api/errors.ts';
+import { refusePassword, unauthorized } from '../api/errors.ts';
 import { normalizeEmail } from '../api/schemas.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import { insertNetwork } from '../identity/network-queries.ts';
@@ -35,8 +36,8 @@ const expiryOf = ({ sessionDays }: Config, now: Date) => new Date(now.getTime() 
 
 /**
  * Makes an account with a workspace of its own, or with an invite in the workspace that invites.
- * @throws `forbidden` or `validation_failed` for who may not, and for a code or token that does not hold; `conflict` when
- * the address has an account.
+ * @throws `forbidden` or `validation_failed` for who may not, for a code or token that does not hold, and for a password that is
+ * too common; `conflict` when the address has an account.
  */
 export async function signUp(
   { db, config, keyedHash }: Tools,
@@ -49,6 +50,7 @@ export async function signUp(
   const { name, inviteToken } = signup;
   requireMaySignUp(config, { ...signup, email });
   if (inviteToken !== undefined) await requireInvite(db, inviteToken, email, now);
+  await refuseCommon(signup.password, refusePassword);
   // Known before a password is hashed for nothing; the insertion finds out for good.
   if (await findUserByEmail(db, email)) throw addressTaken();
   const passwordHash = await hashPassword(signup.password, asker);

@@ -72,6 +72,9 @@ export const invalid = (...issues: [Issue, ...Issue[]]) =>
     details: { field: issues[0].field, issues },
   });
 
+/** `message` follows the field's name. */
+export const refusePassword = (message: string) => invalid({ field: 'password', message });
+
 export const badCursor = () => invalid({ field: 'cursor', message: 'is not a cursor of this list' });
 
 /** The value of a JSON body. @throws `validation_failed`, `bad_request` for what is in no UTF-8 */

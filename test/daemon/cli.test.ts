@@ -136,6 +136,8 @@ t.test('faults are a sentence on stderr and exit code 1', async (t) => {
     [['user', 'create', 'a@example.com'], /there is a user a@example\.com already/],
     [['user', 'create', 'no address'], /must be an email address/],
     [['user', 'create', 'c@example.com', '--password', 'short'], /10 to 200 characters/],
+    [['user', 'create', 'c@example.com', '--password', 'Basketball'], /the password is one of the most common ones/],
+    [['user', 'password', 'a@example.com', '--password', 'Basketball'], /the password is one of the most common ones/],
     [['key', 'create', 'ws_none', 'x'], /there is no workspace ws_none/],
     [['plan', 'ws_none', 'gold'], /free, pro, team, scale/],
     [['ban', 'lnk_none'], /there is no link lnk_none/],

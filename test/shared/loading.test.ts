@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { builtRoot, projectRoot } from '../../shared/paths.ts';
 import { t } from '../runner/tap.ts';
 
-const seldomUsed = ['acme-client', 'openid-client', 'sharp', 'stripe', 'zxing-wasm'];
+const seldomUsed = ['@zxcvbn-ts/language-common', 'acme-client', 'openid-client', 'sharp', 'stripe', 'zxing-wasm'];
 
 const built = (file: string) => path.join(builtRoot, file);
 const asModule = (source: string) => `data:text/javascript,${encodeURIComponent(source)}`;
@@ -43,7 +43,14 @@ const load = (...files: string[]): Promise<Ran> => {
 };
 
 t.test('a package that is imported is seen', async (t) => {
-  const imports = ['acme-client', 'openid-client', 'sharp', 'stripe', 'zxing-wasm/reader'];
+  const imports = [
+    '@zxcvbn-ts/language-common',
+    'acme-client',
+    'openid-client',
+    'sharp',
+    'stripe',
+    'zxing-wasm/reader',
+  ];
   const { code, packages } = await run(
     '--input-type=module',
     '-e',

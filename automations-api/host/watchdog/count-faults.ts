@@ -1,34 +1,36 @@
-/** What a starting process does about plugins that former processes ended of: they are noted, and the third time switched off. */
+/** A starting process counts the faults of plugins that ended former processes: the third one switches the plugin off. */
 import path from 'node:path';
 import type { AdministerPlugins, AdministerStores } from '../administer-plugins.ts';
 import type { PluginSource } from '../installed-plugins.ts';
 import { addFault, noteProblem } from '../plugin-problems.ts';
-import { faultFile, forgetFaults, readFaults } from './faults.ts';
+import { type Fault, faultFolder, forgetFault, readFaults } from './faults.ts';
 
 const mostFaults = 3;
 
-/** `spared` are never switched off: what is theirs may be another's fault. */
+/** Needs the host's tables. `spared` are never switched off: what is theirs may be another's fault. */
 export async function countFaults(
   plugins: AdministerPlugins,
   installed: PluginSource,
   spared: readonly string[],
-  { config, log }: AdministerStores,
+  stores: AdministerStores,
 ): Promise<void> {
-  const file = faultFile(config.localDir);
-  for (const { from, reason, at } of readFaults(file)) {
-    const name = await nameOf(installed, from);
-    if (name === undefined || spared.includes(name)) continue;
-    const count = await addFault(plugins.options, name, at);
-    if (count < mostFaults || !(await plugins.active.list()).includes(name)) continue;
-    await plugins.deactivate(name);
-    await noteProblem(
-      plugins.options,
-      name,
-      `it was deactivated: ${count} times within a day a process ended as ${reason}`,
-    );
-    log.error({ plugin: name, reason }, 'a plugin was deactivated, as processes ended of it');
+  for (const { file, fault } of readFaults(faultFolder(stores.config.localDir))) {
+    const name = await nameOf(installed, fault.from);
+    if (name !== undefined && !spared.includes(name)) await count(plugins, name, fault, stores);
+    forgetFault(file);
   }
-  forgetFaults(file);
+}
+
+async function count(plugins: AdministerPlugins, name: string, { reason, at }: Fault, { log }: AdministerStores) {
+  const times = await addFault(plugins.options, name, at);
+  if (times < mostFaults || !(await plugins.active.list()).includes(name)) return;
+  await plugins.deactivate(name);
+  await noteProblem(
+    plugins.options,
+    name,
+    `it was deactivated: ${times} times within a day a process ended as ${reason}`,
+  );
+  log.error({ plugin: name, reason }, 'a plugin was deactivated, as processes ended of it');
 }
 
 async function nameOf(installed: PluginSource, from: string): Promise<string | undefined> {

@@ -1,43 +1,47 @@
 /**
- * What plugins did to a process that ended of it, written down by that process so that the next one can read it: a file,
- * because a process that hangs or falls can ask no database.
+ * What plugins did to a process that ended because of it. That process writes each fault down as a file of its own, because a
+ * process that hangs or falls can ask no database, and the next process that starts counts it. Nothing else removes the file, so
+ * a fault that is written while others are being counted stays for the next start.
  */
-import { appendFileSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** `from` is where the plugin is, as `plugin list` shows it. */
 export type Fault = { from: string; reason: string; at: string };
 
-export const faultFile = (localDir: string) => path.join(localDir, 'plugin-faults.jsonl');
+export const faultFolder = (localDir: string) => path.join(localDir, 'plugin-faults');
 
-export const writeFault = (file: string, fault: Fault): void => appendFileSync(file, `${JSON.stringify(fault)}\n`);
+/** Synchronous: when it returns, the process may be killed. */
+export function writeFault(folder: string, fault: Fault): void {
+  mkdirSync(folder, { recursive: true });
+  const file = path.join(folder, `${Date.now()}-${process.pid}-${process.hrtime.bigint()}.json`);
+  writeFileSync(`${file}.new`, JSON.stringify(fault));
+  renameSync(`${file}.new`, file);
+}
 
-/** The oldest first. They stay until `forgetFaults`. */
-export function readFaults(file: string): Fault[] {
-  let text: string;
+/** The oldest first, each with its file, which stays until `forgetFault`. */
+export function readFaults(folder: string): { file: string; fault: Fault }[] {
+  let names: string[];
   try {
-    text = readFileSync(file, 'utf8');
+    names = readdirSync(folder);
   } catch {
     return [];
   }
-  return text.split('\n').flatMap((line) => {
-    try {
-      return [JSON.parse(line) as Fault];
-    } catch {
-      // The end of the file, or of a disk that is full.
-      return [];
-    }
-  });
+  return names
+    .filter((name) => name.endsWith('.json'))
+    .sort()
+    .map((name) => path.join(folder, name))
+    .map((file) => ({ file, fault: JSON.parse(readFileSync(file, 'utf8')) as Fault }));
 }
 
-export const forgetFaults = (file: string): void => rmSync(file, { force: true });
+export const forgetFault = (file: string): void => rmSync(file, { force: true });
 
-const folder = /\bautomations-api\/plugins\/[^/\s]+(?=\/)/;
+const pluginFolder = /\bautomations-api\/plugins\/[^/\s]+(?=\/)/;
 
 /** Where the plugin is whose code is uppermost in a stack; undefined when none's is. */
 export function findCulprit(stack: string, packages: readonly string[]): string | undefined {
   for (const line of stack.split('\n')) {
-    const [inFolder] = folder.exec(line) ?? [];
+    const [inFolder] = pluginFolder.exec(line) ?? [];
     if (inFolder) return inFolder;
     const inPackage = packages.find((name) => line.includes(`/node_modules/${name}/`));
     if (inPackage) return `package ${inPackage}`;

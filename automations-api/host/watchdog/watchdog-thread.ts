@@ -1,4 +1,5 @@
 /** The thread that watches: see `watchdog.ts`. Shares nothing with the main thread but a number. */
+import { writeSync } from 'node:fs';
 import { url as inspectorUrl, Session } from 'node:inspector';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { workerData } from 'node:worker_threads';
@@ -8,10 +9,16 @@ import type { Watched } from './watchdog.ts';
 const lookEveryMs = 1_000;
 /** Looks without a beat. Looks are counted and not time, as a process that was halted as a whole is not stuck. */
 const mostMissed = 10;
-/** Long, because a busy machine takes its time over the scripts, and nothing waits for a process that is stuck. */
-const stackWithinMs = 20_000;
+/**
+ * How long the stack may take. It needs 0.1 s of a processor, which a busy machine gives late: so it is the process's own processor
+ * time that counts. Code that waits without using any, as for a child process, shows no stack at all and is given up at last.
+ */
+const stackWithinProcessorMs = 10_000;
+const stackWithinMs = 60_000;
+/** A reader of the log that is behind is waited for; one that has stopped reading is not. */
+const writeWithinMs = 2_000;
 
-const { beats, file, packages, level, logDirectory } = workerData as Watched;
+const { beats, folder, packages, level, logDirectory } = workerData as Watched;
 
 async function watch(): Promise<void> {
   let seen = -1;
@@ -21,15 +28,51 @@ async function watch(): Promise<void> {
     missed = now === seen && inspectorUrl() === undefined ? missed + 1 : 0;
     seen = now;
   }
-  const stack = await Promise.race([readMainStack(), sleep(stackWithinMs, '')]).catch(() => '');
-  const from = findCulprit(stack, packages);
-  const reason = `it held the process for ${(mostMissed * lookEveryMs) / 1_000} s`;
   try {
+    const stack = await Promise.race([readMainStack(), noStack()]).catch(() => '');
+    const from = findCulprit(stack, packages);
+    // First of all: the next process needs it, and everything after may fail.
+    if (from !== undefined) noteFault(from);
     const { createLog } = await import('../../../shared/log.ts');
-    createLog('automations', level, logDirectory).fatal({ plugin: from, stack }, 'the process hangs and is ended');
-    if (from !== undefined) writeFault(file, { from, reason, at: new Date().toISOString() });
+    const log = createLog('automations', level, logDirectory || { write: writeToStdout });
+    log.fatal({ plugin: from, stack }, 'the process hangs and is ended');
   } finally {
     process.kill(process.pid, 'SIGKILL');
+  }
+}
+
+function noteFault(from: string): void {
+  const reason = `it held the process for ${(mostMissed * lookEveryMs) / 1_000} s`;
+  try {
+    writeFault(folder, { from, reason, at: new Date().toISOString() });
+  } catch (error) {
+    writeToStdout(`the fault of the plugin ${from} could not be written down: ${error}\n`);
+  }
+}
+
+/** Resolves when the main thread has had the time to show its stack. */
+async function noStack(): Promise<string> {
+  const before = process.cpuUsage();
+  const processorMs = () => {
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1_000;
+  };
+  for (let waited = 0; waited < stackWithinMs && processorMs() < stackWithinProcessorMs; waited += lookEveryMs) {
+    await sleep(lookEveryMs);
+  }
+  return '';
+}
+
+/** The log's own stream writes later, when the process is gone. */
+function writeToStdout(line: string): void {
+  let rest = Buffer.from(line);
+  for (const deadline = Date.now() + writeWithinMs; rest.length > 0 && Date.now() < deadline; ) {
+    try {
+      rest = rest.subarray(writeSync(1, rest));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') return;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
+    }
   }
 }
 

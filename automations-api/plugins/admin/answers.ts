@@ -26,6 +26,9 @@ export const conflict = (code: string, message: string) => fail(409, code, messa
 /** The words of a mail server, or why it was not reached. */
 export const mailNotSent = (reason: string) => fail(422, 'mail_not_sent', reason);
 
+/** `message` follows the parameter's name. */
+export const refusePassword = (message: string) => invalid('password', message);
+
 /** A parameter that is of the right form and yet cannot be. */
 export const invalid = (param: string, message: string) =>
   fail(422, 'rest_invalid_param', `${param} ${message}`, { params: { [param]: `${param} ${message}` } });

@@ -1,6 +1,7 @@
 /** What the plugin adds to `npm run automations -- …`: the people of the admin application. */
 import { randomBytes } from 'node:crypto';
 import { InvalidArgumentError, Option } from 'commander';
+import { refuseCommon } from '../../../shared/common-passwords.ts';
 import { duplicateKey, inTransaction } from '../../../shared/db.ts';
 import { compile } from '../../../shared/validate.ts';
 import type { PluginCommands } from '../../host/plugin.ts';
@@ -66,11 +67,16 @@ async function hashPassword(password: string): Promise<string> {
   return hash(password);
 }
 
-const newPassword = () => randomBytes(12).toString('base64url');
+/** A given one, or one made up. @throws when the given one is too common */
+async function newPassword(given: string | undefined): Promise<string> {
+  if (given === undefined) return randomBytes(12).toString('base64url');
+  await refuseCommon(given, (message) => new Error(`the password ${message}`));
+  return given;
+}
 
 async function createAdmin(db: Db, email: string, flags: CreateFlags) {
   if (flags.unlessAny && (await countAdmins(db)) > 0) return null;
-  const password = flags.password ?? newPassword();
+  const password = await newPassword(flags.password);
   const { role, name = email.split('@')[0] as string } = flags;
   const passwordHash = await hashPassword(password);
   const id = await insertAdmin(db, { email, name, role, passwordHash }, new Date()).catch((error) => {
@@ -89,7 +95,7 @@ async function setRole(db: Db, email: string, role: Role) {
 /** Whoever is invited may sign in with it, too. */
 async function setPassword(db: Db, email: string, given: string | undefined) {
   const { id, email: stored } = await needAdmin(db, email);
-  const password = given ?? newPassword();
+  const password = await newPassword(given);
   const passwordHash = await hashPassword(password);
   await inTransaction(db, async (trx) => {
     await updateAdmin(trx, id, { passwordHash });

@@ -1,5 +1,6 @@
 /** What `npm run links -- user …` and `key …` do. */
 import { randomBytes } from 'node:crypto';
+import { refuseCommon } from '../../../shared/common-passwords.ts';
 import { duplicateKey, inTransaction } from '../../../shared/db.ts';
 import { hashPassword } from '../../../shared/passwords.ts';
 import { recordAudit } from '../../audit-log/record.ts';
@@ -16,9 +17,16 @@ import { needWorkspace } from './need-workspace.ts';
 
 export type UserFlags = Flags & { password?: string; workspace?: string; name?: string; unlessAny?: boolean };
 
+/** A given one, or one made up. @throws when the given one is too common */
+async function newPassword(given: string | undefined): Promise<string> {
+  if (given === undefined) return randomBytes(12).toString('base64url');
+  await refuseCommon(given, (message) => new Error(`the password ${message}`));
+  return given;
+}
+
 export async function createUser({ db, config }: Tools, email: string, flags: UserFlags) {
   if (flags.unlessAny && (await countUsers(db)) > 0) return null;
-  const password = flags.password ?? randomBytes(12).toString('base64url');
+  const password = await newPassword(flags.password);
   const name = flags.name ?? (email.split('@')[0] as string);
   const workspaceName = flags.workspace ?? name;
   const now = new Date();
@@ -44,7 +52,7 @@ export async function createUser({ db, config }: Tools, email: string, flags: Us
 export async function setPassword({ db, announceChanges }: Tools, email: string, flags: UserFlags) {
   const user = await findUserByEmail(db, email);
   if (!user) throw new Error(`there is no user ${email}`);
-  const password = flags.password ?? randomBytes(12).toString('base64url');
+  const password = await newPassword(flags.password);
   const passwordHash = await hashPassword(password);
   const now = new Date();
   await inTransaction(db, async (trx) => {

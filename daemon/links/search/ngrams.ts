@@ -1,7 +1,7 @@
 /**
  * What a search block remembers of its links' texts: bits for the runs of one, two and three characters in them. A text
  * that holds another holds all of its runs, so a block that lacks a bit of one cannot match; a block with all of them
- * may. Letters count without case, exactly as far as every server's LOWER() agrees.
+ * may. Letters count without case, exactly as far as every server's LOWER() agrees, and ß counts as ss; see `lowered`.
  */
 
 export const ngramBytes = 4096;
@@ -29,12 +29,16 @@ function fold(code: number): number {
   return lower === char && char.toUpperCase() === char ? code : someLetter;
 }
 
+const sharpS = new Set(['ß', 'ẞ'].map((letter) => letter.codePointAt(0)));
+const s = 's'.charCodeAt(0);
+
 function codesOf(text: string): number[] {
   const codes: number[] = [];
   for (let at = 0; at < text.length; at++) {
     const code = text.codePointAt(at) as number;
     if (code > 0xffff) at++;
-    codes.push(fold(code));
+    if (sharpS.has(code)) codes.push(s, s);
+    else codes.push(fold(code));
   }
   return codes;
 }

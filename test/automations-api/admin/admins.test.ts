@@ -23,6 +23,11 @@ async function signedIn(email: string, given?: string) {
 }
 const boss = await signedIn('first@example.com');
 
+const tooCommon = {
+  status: 422,
+  body: { code: 'rest_invalid_param', message: 'password is one of the most common ones; choose another' },
+};
+
 t.test('a person is invited by mail, accepts once, and is signed in with the role', async (t) => {
   const invited = await boss.post('/admin/add', { email: 'New@example.com', role: 'editor', name: 'New' });
   t.match(invited, {
@@ -39,6 +44,8 @@ t.test('a person is invited by mail, accepts once, and is signed in with the rol
     role: 'editor',
   });
   const wish = { token, name: 'Newcomer', password };
+  const common = { ...wish, password: '1234567890' };
+  t.match(await openAdminBrowser(service).post('/invitation/accept', common), tooCommon);
   const answers = await Promise.all(
     Array.from({ length: 4 }, () => openAdminBrowser(service).post('/invitation/accept', wish)),
   );
@@ -219,6 +226,7 @@ t.test('a forgotten password is set by a mailed link that works once and ends al
   t.strictSame(asked[0]?.body, asked[1]?.body, 'nothing tells who has an account');
   const token = tokenIn((await mailbox.waitFor('forgot@example.com', /new password/)).text ?? '');
   t.equal((await browser.post('/password/reset', { token, password: 'short' })).status, 400);
+  t.match(await browser.post('/password/reset', { token, password: 'Password123' }), tooCommon, 'the token stays good');
   t.equal((await browser.post('/password/reset', { token, password: 'another password' })).status, 200);
   t.equal((await browser.get('/session')).body.data.user.email, 'forgot@example.com');
   t.equal((await former.get('/sessions')).status, 401);

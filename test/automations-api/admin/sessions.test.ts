@@ -220,6 +220,8 @@ t.test('one changes name and password, which ends the other sessions', async (t)
   const wrong = await one.post('/me', { password: 'a new password', current_password: 'nonsense' });
   t.match(wrong, { status: 422, body: { data: { params: { current_password: /is not your password/ } } } });
   t.equal((await one.post('/me', { password: 'a new password' })).status, 422, 'without the present one');
+  const common = await one.post('/me', { password: 'Basketball', current_password: password });
+  t.match(common.body, { code: 'rest_invalid_param', message: /password is one of the most common ones/ });
   t.equal((await one.post('/me', { password: 'a new password', current_password: password })).status, 200);
   t.equal((await one.get('/sessions')).status, 200);
   t.equal((await other.get('/sessions')).status, 401);

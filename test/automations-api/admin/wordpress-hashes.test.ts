@@ -2,9 +2,6 @@
  * Passwords as WordPress stores them. The hashes were made once by WordPress 6.1's own PasswordHash (`$P$`) and, for 6.8's form
  * (`$wp$2y$`) and plain bcrypt, by PHP 8.2's password_hash as 6.8's wp_hash_password calls it.
  */
-import { createHash } from 'node:crypto';
-import fc from 'fast-check';
-import { blake2b } from '../../../automations-api/plugins/admin/wordpress/blake2b.ts';
 import { findHolding, verifyWordPressHash } from '../../../automations-api/plugins/admin/wordpress/hashes.ts';
 import { roleOf } from '../../../automations-api/plugins/admin/wordpress/users.ts';
 import { t } from '../../runner/tap.ts';
@@ -95,16 +92,6 @@ t.test('capabilities as PHP serializes them give a role', async (t) => {
   ] as const) {
     t.equal(roleOf(capabilities), role, capabilities);
   }
-});
-
-t.test('BLAKE2b is that of others: unkeyed of Node.js, keyed of libsodium', (t) => {
-  fc.assert(
-    fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
-      t.strictSame(blake2b(bytes, Buffer.alloc(0), 64), createHash('blake2b512').update(bytes).digest());
-    }),
-    { numRuns: 30, examples: [0, 127, 128, 129, 256].map((length) => [new Uint8Array(length).fill(length)]) },
-  );
-  t.end();
 });
 
 /** As sodium_crypto_generichash() of PHP 8.2 makes them with WordPress 6.8's key, and PasswordHash of WordPress 6.1. */

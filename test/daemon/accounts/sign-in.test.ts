@@ -54,6 +54,26 @@ t.test('signing up makes an account, a workspace of its own on the free plan and
   t.match(stored, /\$argon2id\$/);
 });
 
+t.test('one of the most common passwords is refused wherever a password is set', async (t) => {
+  const refused = {
+    status: 422,
+    json: {
+      error: {
+        code: 'validation_failed',
+        message: 'password is one of the most common ones; choose another',
+        details: { field: 'password' },
+      },
+    },
+  };
+  const signup = { email: newEmail(), name: 'Ada' };
+  for (const common of ['1234567890', 'Basketball', 'QWERTYUIOP'])
+    t.match(await anyone('POST', '/auth/signup', { ...signup, password: common }), refused, common);
+  t.equal((await anyone('POST', '/auth/signup', { ...signup, password: 'Basketball?' })).status, 200);
+  const { call } = await signUp(daemon);
+  t.match(await call('PATCH', '/auth/me', { password: 'Basketball', currentPassword: password }), refused);
+  t.equal((await call('GET', '/auth/me')).status, 200);
+});
+
 t.test('a session may do what an API key may', async (t) => {
   const { call } = await signUp(daemon);
   t.equal((await call('POST', '/links', { url: 'https://example.com/' })).status, 201);
@@ -258,6 +278,8 @@ t.test('a forgotten password is set anew with a mailed token, once', async (t) =
 
   const next = 'a wholly new password';
   t.same(code(await anyone('POST', '/auth/password/reset', { token, password: 'short' })), [422, 'validation_failed']);
+  const common = await anyone('POST', '/auth/password/reset', { token, password: 'Basketball' });
+  t.match(common.json.error, { code: 'validation_failed', message: /password is one of the most common ones/ });
   const answers = await Promise.all(
     Array.from({ length: 5 }, () => anyone('POST', '/auth/password/reset', { token, password: next })),
   );

@@ -28,6 +28,7 @@ const words = [
   'İstanbul',
   'Straße',
   'GROẞ',
+  'Grüße',
 ];
 /** A repeatable stand-in for chance. */
 const chance = (() => {
@@ -71,7 +72,7 @@ async function byLooking(filters: Filters, q: string): Promise<number[]> {
     .select(['id', 'archived'])
     .where('workspace_id', '=', filters.workspaceId)
     .where(
-      sql<boolean>`INSTR(REPLACE(CONCAT_WS('\n', LOWER(CONVERT(slug USING utf8mb4)), LOWER(url), LOWER(title)) COLLATE utf8mb4_bin, 'ẞ', 'ß'), REPLACE(LOWER(${q}), 'ẞ', 'ß')) > 0`,
+      sql<boolean>`INSTR(REPLACE(REPLACE(CONCAT_WS('\n', LOWER(CONVERT(slug USING utf8mb4)), LOWER(url), LOWER(title)) COLLATE utf8mb4_bin, 'ẞ', 'ß'), 'ß', 'ss'), REPLACE(REPLACE(LOWER(${q}), 'ẞ', 'ß'), 'ß', 'ss')) > 0`,
     )
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -107,6 +108,11 @@ t.test('search finds what looking at every link finds, sealed or not, after edit
     'shop-7',
     `w${workspace.id}n17`,
     'no such text',
+    'GRÜSSE',
+    'grüs',
+    'gross',
+    'rass',
+    'ss',
   ];
   const { url: some } = await db
     .selectFrom('links')
@@ -159,6 +165,16 @@ t.test('links made while blocks are sealed are found, all of them', async (t) =>
   const filters: Filters = { workspaceId: workspace.id, archived: 'false' };
   for (const q of ['lane0/', 'lane3/14/49', 'example.com', 'lane2/7/']) {
     t.same(await bySearching(filters, q, 300), await byLooking(filters, q), q);
+  }
+});
+
+t.test('ß, ẞ and ss are found by each other, in any case', async (t) => {
+  const call = caller(daemon, (await addWorkspace(db, 'scale')).key);
+  const written = ['Grüße', 'GRÜẞE', 'GRÜSSE', 'grüsse'];
+  for (const title of written) await call('POST', '/links', { url: 'https://example.com/', title });
+  for (const q of [...written, 'rüẞ', 'SSE']) {
+    const { json } = await call('GET', `/links?q=${encodeURIComponent(q)}`);
+    t.same(json.links.map(({ title }: { title: string }) => title).sort(), [...written].sort(), q);
   }
 });
 

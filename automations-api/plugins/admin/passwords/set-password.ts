@@ -1,7 +1,8 @@
 /** A password for who can read the mail: a new one for a person who has forgotten theirs, the first for one who is invited. */
+import { refuseCommon } from '../../../../shared/common-passwords.ts';
 import { inTransaction } from '../../../../shared/db.ts';
 import { type Asker, hashPassword } from '../../../../shared/passwords.ts';
-import { invalid } from '../answers.ts';
+import { invalid, refusePassword } from '../answers.ts';
 import type { Context } from '../context.ts';
 import { tellOfPassword } from '../mail/letters.ts';
 import { findAdmin, updateAdmin } from '../people/admin-queries.ts';
@@ -16,12 +17,13 @@ type Wish = { purpose: TokenPurpose; token: string; password: string; name?: str
 
 /**
  * Sets the password, ends all sessions and other tokens, and begins a session. Resolves to its token.
- * @throws rest_invalid_param when the mailed token does not hold.
+ * @throws rest_invalid_param when the mailed token does not hold, or the password is too common.
  */
 export async function setPassword(tools: Context, wish: Wish, asker: Asker, device: SignInDevice): Promise<string> {
   const { purpose, token, password, name } = wish;
   const { db } = tools;
   if ((await findTokenOwner(db, purpose, token, new Date())) === undefined) throw unusable();
+  await refuseCommon(password, refusePassword);
   const passwordHash = await hashPassword(password, asker);
   const id = await inTransaction(db, async (trx) => {
     const owner = await findTokenOwner(trx, purpose, token, new Date());

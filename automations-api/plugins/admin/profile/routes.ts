@@ -1,9 +1,10 @@
 /** The route of one's own name and password. */
 import Type from 'typebox';
+import { refuseCommon } from '../../../../shared/common-passwords.ts';
 import { inTransaction } from '../../../../shared/db.ts';
 import { type Asker, hashPassword, verifyPassword } from '../../../../shared/passwords.ts';
 import { type RestRoute, route } from '../../../host/route.ts';
-import { forbidden, invalid, success } from '../answers.ts';
+import { forbidden, invalid, refusePassword, success } from '../answers.ts';
 import { noteAct } from '../audit.ts';
 import { askerOf, type Context } from '../context.ts';
 import { tellOfPassword } from '../mail/letters.ts';
@@ -50,9 +51,10 @@ type Passwords = { password: string; current: string };
 
 /**
  * Whose password was checked, and the new one's hash.
- * @throws rest_invalid_param when the present password is another, `rate_limited` after too many tries
+ * @throws rest_invalid_param when the present password is another or the new one too common, `rate_limited` after too many tries
  */
 async function hashNew({ db, tries }: Context, id: number, { password, current }: Passwords, asker: Asker) {
+  await refuseCommon(password, refusePassword);
   const attempt = await tries.spendOnOwner(id);
   const checked = await findAdmin(db, id);
   if (!checked?.passwordHash || !(await verifyPassword(checked.passwordHash, current, asker))) throw notYours();

@@ -47,14 +47,18 @@ const indexed = (db: Db) =>
   db
     .selectFrom('automations_contacts')
     .select(['id', 'status', seconds('creation_date').as('created'), seconds('last_modified').as('modified')])
-    .select(['country', 'email_key', 'contact_no'])
-    .select((e) => [lowered(e.ref('source')).as('source'), lowered(sql`CONCAT_WS(' ', f_name, l_name)`).as('name')]);
+    .select(['country', 'contact_no'])
+    .select((e) => [
+      lowered(e.ref('source')).as('source'),
+      lowered(e.ref('email_key')).as('email'),
+      lowered(sql`CONCAT_WS(' ', f_name, l_name)`).as('name'),
+    ]);
 
-type IndexedRow = Omit<IndexedContact, 'texts'> & { email_key: string; name: string; contact_no: string };
+type IndexedRow = Omit<IndexedContact, 'texts'> & { email: string; name: string; contact_no: string };
 
-const toIndexed = ({ email_key, name, contact_no, ...row }: IndexedRow): IndexedContact => ({
+const toIndexed = ({ email, name, contact_no, ...row }: IndexedRow): IndexedContact => ({
   ...row,
-  texts: [email_key, name, digitsOf(contact_no)],
+  texts: [email, name, digitsOf(contact_no)],
 });
 
 const memberships = (db: Db) =>

@@ -8,7 +8,7 @@ import { people } from './limits-of-fields.ts';
 const refused = 10_000;
 
 /** The end of a sentence whose subject is the password. */
-export const isTooCommon = 'is one of the most common ones; choose another';
+const isTooCommon = 'is one of the most common ones; choose another';
 
 let list: Promise<Set<string>> | undefined;
 

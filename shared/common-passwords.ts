@@ -4,9 +4,6 @@
  */
 import { people } from './limits-of-fields.ts';
 
-/** The list begins with the most common ones. */
-const refused = 10_000;
-
 /** The end of a sentence whose subject is the password. */
 const isTooCommon = 'is one of the most common ones; choose another';
 
@@ -14,12 +11,11 @@ let list: Promise<Set<string>> | undefined;
 
 async function load(): Promise<Set<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
-  const common = dictionary['passwords-common'].slice(0, refused);
   // Shorter ones are refused for their length.
-  return new Set(common.filter((one) => one.length >= people.password.shortest));
+  return new Set(dictionary['passwords-common'].filter((one) => one.length >= people.password.shortest));
 }
 
-/** Whether a new password of an account, in any case of its letters, is one of the most common ones. @throws `refuse`'s error if so */
+/** @throws `refuse`'s error when a new password of an account, in any case of its letters, is one of them */
 export async function refuseCommon(password: string, refuse: (message: string) => Error): Promise<void> {
   list ??= load();
   if ((await list).has(password.toLowerCase())) throw refuse(isTooCommon);

@@ -2,6 +2,7 @@
  * Passwords as WordPress stores them. The hashes were made once by WordPress 6.1's own PasswordHash (`$P$`) and, for 6.8's form
  * (`$wp$2y$`) and plain bcrypt, by PHP 8.2's password_hash as 6.8's wp_hash_password calls it.
  */
+import fc from 'fast-check';
 import { findHolding, verifyWordPressHash } from '../../../automations-api/plugins/admin/wordpress/hashes.ts';
 import { roleOf } from '../../../automations-api/plugins/admin/wordpress/users.ts';
 import { t } from '../../runner/tap.ts';

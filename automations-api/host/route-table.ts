@@ -81,9 +81,9 @@ function compileOf(route: RestRoute, namespace: Namespace, pattern: string): Mou
 
 function compileLater(route: RestRoute, namespace: Namespace, pattern: string): MountedRoute['clean'] {
   let clean: MountedRoute['clean'] | undefined;
-  return (raw) => {
+  return (...sources) => {
     clean ??= compileOf(route, namespace, pattern);
-    return clean(raw);
+    return clean(...sources);
   };
 }
 

@@ -95,7 +95,7 @@ function createCleaner(forgiving: boolean) {
     switch (schema.type) {
       case 'integer':
       case 'number':
-        return cleanNumber(value, schema.type);
+        return cleanNumber(value, schema.type, forgiving);
       case 'boolean':
         return cleanBoolean(value, forgiving);
       case 'string':
@@ -134,9 +134,12 @@ const isUrl = ({ format, anyOf, oneOf }: Shape): boolean => format === 'uri' || 
 
 const numeric = /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i;
 
-/** `3.0` is an integer, too. */
-function cleanNumber(value: unknown, type: 'integer' | 'number'): unknown {
-  if (typeof value !== 'string' || value.length > 100 || !numeric.test(value)) return value;
+const digitsAlone = /^\s*[+-]?\d{1,15}(\.0*)?\s*$/;
+
+/** `3.0` is an integer, too. `1e2` is one in WordPress; a client of a forgiving namespace hardly means it. */
+function cleanNumber(value: unknown, type: 'integer' | 'number', forgiving: boolean): unknown {
+  const form = forgiving && type === 'integer' ? digitsAlone : numeric;
+  if (typeof value !== 'string' || value.length > 100 || !form.test(value)) return value;
   const number = Number(value);
   const fits = type === 'integer' ? Number.isSafeInteger(number) : Number.isFinite(number);
   return fits ? number : value;

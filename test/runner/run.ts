@@ -3,6 +3,7 @@
  * made for this run and thrown away after it, and says what it costs.
  */
 import { readdirSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { projectRoot } from '../../shared/paths.ts';
@@ -11,6 +12,9 @@ import { createReport } from './report.ts';
 import { runGroups } from './run-groups.ts';
 import { startRunStores } from './run-stores.ts';
 
+/** Many wait for processes to start and to end. */
+const defaultJobs = 2 * availableParallelism() + 1;
+
 const help = `Usage: npm test [-- [OPTION…] [FILE…]]
 
 Runs all tests, or those of the files, such as test/shared/config.test.ts.
@@ -18,7 +22,7 @@ Runs all tests, or those of the files, such as test/shared/config.test.ts.
   --kind KIND     Only tests of a kind; may be given several times:
 ${kinds.map((kind) => `                    ${kind.padEnd(9)} ${kindWords[kind]}`).join('\n')}
   --repeat TIMES  Run each file so many times, to find what fails now and then.
-  --jobs COUNT    Run so many files at a time. Default: 4.
+  --jobs COUNT    Run so many files at a time. Default here: ${defaultJobs}.
   --help          Show this.
 `;
 
@@ -29,7 +33,7 @@ function readWords() {
       options: {
         kind: { type: 'string', multiple: true, default: [...kinds] },
         repeat: { type: 'string', default: '1' },
-        jobs: { type: 'string', default: '4' },
+        jobs: { type: 'string', default: String(defaultJobs) },
         help: { type: 'boolean', default: false },
       },
     });

@@ -1,0 +1,49 @@
+/** The runner: whatever a file does to its process, it is named, and the files after it are run. */
+import type { Report } from './report.ts';
+import { runGroups } from './run-groups.ts';
+import { t } from './tap.ts';
+
+const fileOf = (name: string) => `test/fixtures/runner/${name}.ts`;
+
+/** Runs files of `test/fixtures/runner` as one group. What was told of each, by name. */
+async function run(...names: string[]) {
+  const told: Record<string, string[]> = Object.fromEntries(names.map((name) => [name, []]));
+  const failed = new Set<string>();
+  const tell = (file: string, what: string) => told[names.find((name) => fileOf(name) === file) ?? '']?.push(what);
+  const report: Report = {
+    began: () => {},
+    counted({ file }, counts) {
+      if (counts.failed > 0) failed.add(file);
+      tell(file, `${counts.passed} passed, ${counts.failed} failed`);
+    },
+    ended: ({ file }) => tell(file, 'ended'),
+    broke: ({ file }, reason) => tell(file, reason),
+    hasFailed: (tests) => tests.some(({ file }) => failed.has(file)),
+    end: () => true,
+  };
+  const tests = names.map((name) => ({ file: fileOf(name), kind: 'stores' as const }));
+  await runGroups({ tests, jobs: 1, env: process.env, report, signal: new AbortController().signal });
+  // Counts come by another way than the rest.
+  for (const lines of Object.values(told)) lines.sort();
+  return told;
+}
+
+t.test('files of a group are counted one by one', async (t) => {
+  t.same(await run('passes', 'fails'), {
+    passes: ['1 passed, 0 failed', 'ended'],
+    fails: ['1 passed, 1 failed', 'ended'],
+  });
+});
+
+for (const [name, reason] of [
+  ['exits', 'the process ended with 1 in this file'],
+  ['is-killed', 'the process ended by SIGKILL in this file'],
+  ['throws-late', 'the process ended with 1 in this file'],
+] as const) {
+  t.test(`a file that ${name} is named, and those before and after it count`, async (t) => {
+    const { fails, [name]: own, passes } = await run('fails', name, 'passes');
+    t.equal(own?.at(-1), reason);
+    t.same(fails, ['1 passed, 1 failed', 'ended']);
+    t.same(passes, ['1 passed, 0 failed', 'ended']);
+  });
+}

@@ -19,8 +19,8 @@ const bin = (name: string) => path.join(projectRoot, 'node_modules/pm2/bin', nam
  */
 const pm2Settings = {
   PM2_DISABLE_VERSION_CHECK: 'true',
-  PM2_WORKER_INTERVAL: '10000',
-  EXP_BACKOFF_RESET_TIMER: '5000',
+  PM2_WORKER_INTERVAL: '2000',
+  EXP_BACKOFF_RESET_TIMER: '3000',
 };
 
 export type Services = {

@@ -132,7 +132,7 @@ t.test(
 
     const pm2Log = () => readFile(path.join(localDir, 'logs/pm2.log'), 'utf8');
     await until(async () =>
-      /Reset the restart delay, as app automations has been up for more than 5000ms/.test(await pm2Log()),
+      /Reset the restart delay, as app automations has been up for more than 3000ms/.test(await pm2Log()),
     );
     await killAutomations();
     t.notMatch(await pm2Log(), /App \[automations:\d\] will restart in (?!200ms)/, 'the wait does not grow');

@@ -1,5 +1,5 @@
 /** The export of the admin application: whom, which columns, which form, and a download that the browser does by itself. */
-import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
 import { addTerms } from '../fixtures/automations.ts';
 import { beginAdminSession, openAdminScreen, startAdminSite } from '../fixtures/browser/admin.ts';
 import { axe } from '../fixtures/browser/axe.ts';
@@ -34,7 +34,7 @@ const open = (t: Test, path: string, cookies = editor) => openAdminScreen(t, bro
 async function download(screen: Screen): Promise<{ name: string; text: string }> {
   const [file] = await Promise.all([screen.page.waitForEvent('download'), screen.byRole('button', 'Download').click()]);
   await screen.byRole('status').filter({ hasText: 'The download has begun' }).waitFor();
-  return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
+  return { name: file.suggestedFilename(), text: await text(await file.createReadStream()) };
 }
 
 t.test(

@@ -1,5 +1,5 @@
 /** API keys, webhooks, billing, the audit log and QR codes as people use them: by roles and names, against the service itself. */
-import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { trustDomain } from '../../daemon/domains/check-domain.ts';
 import { findDomainByHostname } from '../../daemon/domains/queries.ts';
@@ -213,7 +213,7 @@ t.test('a QR code is chosen, read by a scanner, refused at its field, and downlo
   await status(screen, 'a scanner reads it');
   const [file] = await Promise.all([screen.page.waitForEvent('download'), press(screen, 'Download')]);
   t.equal(file.suggestedFilename(), 'poster.svg');
-  t.match(await readFile(await file.path(), 'utf8'), /fill="#0a7d4f"/);
+  t.match(await text(await file.createReadStream()), /fill="#0a7d4f"/);
 });
 
 t.test('the logo of a brand is offered for links of its domain, and refused at its field', async (t) => {

@@ -76,8 +76,7 @@ async function listInOrder(
 ): Promise<Found> {
   if (!isNewestFirst(order)) {
     const slice = { after, ...(q ? await matching(db, filters, q) : {}) };
-    const isEmpty = slice.ids?.length === 0;
-    return { positions: isEmpty ? [] : await listSorted(db, filters, order, slice, limit), unsealed: false };
+    return { positions: await listSorted(db, filters, order, slice, limit), unsealed: false };
   }
   const from = after && { createdAt: after.key as Date, id: after.id };
   const { positions, unsealed } = q

@@ -1,7 +1,10 @@
 /** The configurations of the operating page, each in a real proxy before real processes: what the page promises holds. */
 import { readFile } from 'node:fs/promises';
 import { type Agent, request } from 'node:https';
+import { connect } from 'node:net';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { openDb } from '../../shared/db.ts';
 import { projectRoot } from '../../shared/paths.ts';
 import { addWorkspace } from '../fixtures/daemon.ts';
@@ -169,8 +172,20 @@ async function checkHealth(t: Test, ask: Ask, links: Service): Promise<void> {
   t.pass('it is taken out when it is gone, and in again');
 }
 
+/** As a proxy with a small buffer sends it: the second segment when the first was read. */
+async function statusOfTwoSegments(port: number): Promise<string | undefined> {
+  const socket = connect(port, '127.0.0.1').setNoDelay(true);
+  const answer = text(socket);
+  socket.write(`GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nX-Long: ${'x'.repeat(5_000)}`);
+  await sleep(100);
+  socket.write('\r\n\r\n');
+  return (await answer).split(' ')[1];
+}
+
 t.test('each configuration of the operating page', async (t) => {
   const { links, worker, automations, key } = await startAll(t);
+  for (const { port } of [links, automations])
+    t.not(await statusOfTwoSegments(port), '431', 'headers in two segments, which those of a proxy may be');
   const dir = await temporaryDirectory(t);
   await makeCertificate(dir, 'go.example.com');
   await makeCertificate(dir, 'crm.example.com');

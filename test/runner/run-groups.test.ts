@@ -5,8 +5,10 @@ import { t } from './tap.ts';
 
 const fileOf = (name: string) => `test/fixtures/runner/${name}.ts`;
 
+const run = (...names: string[]) => runTimes(1, ...names);
+
 /** Runs files of `test/fixtures/runner` as one group. What was told of each, by name. */
-async function run(...names: string[]) {
+async function runTimes(repeat: number, ...names: string[]) {
   const told: Record<string, string[]> = Object.fromEntries(names.map((name) => [name, []]));
   const failed = new Set<string>();
   const tell = (file: string, what: string) => told[names.find((name) => fileOf(name) === file) ?? '']?.push(what);
@@ -22,7 +24,7 @@ async function run(...names: string[]) {
     end: () => true,
   };
   const tests = names.map((name) => ({ file: fileOf(name), kind: 'stores' as const }));
-  await runGroups({ tests, jobs: 1, env: process.env, report, signal: new AbortController().signal });
+  await runGroups({ tests, repeat, jobs: 1, env: process.env, report, signal: new AbortController().signal });
   // Counts come by another way than the rest.
   for (const lines of Object.values(told)) lines.sort();
   return told;
@@ -33,6 +35,11 @@ t.test('files of a group are counted one by one', async (t) => {
     passes: ['1 passed, 0 failed', 'ended'],
     fails: ['1 passed, 1 failed', 'ended'],
   });
+});
+
+t.test('a file that is repeated runs every time', async (t) => {
+  const { passes } = await runTimes(3, 'passes');
+  t.same(passes, [...Array(3).fill('1 passed, 0 failed'), ...Array(3).fill('ended')]);
 });
 
 for (const [name, reason] of [

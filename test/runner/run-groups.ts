@@ -11,6 +11,8 @@ import type { Report } from './report.ts';
 
 export type Run = {
   tests: TestFile[];
+  /** How many times each file is run, every time in another process: a process imports a file once. */
+  repeat: number;
   jobs: number;
   env: NodeJS.ProcessEnv;
   report: Report;
@@ -21,6 +23,8 @@ const groupProgram = fileURLToPath(new URL('./group.js', import.meta.url));
 
 /** What kills processes or ends its own may take its process along, so it has one for itself. */
 const filesOfGroup: Record<Kind, number> = { killers: 1, browser: 3, stores: 6, unit: 10 };
+
+let groupsBegun = 0;
 
 /** A file that is silent for longer hangs, and so does a process that is done. */
 const silentMs = 530_000;
@@ -45,7 +49,7 @@ function makeGroups(tests: TestFile[]): TestFile[][] {
 
 /** Half of the places are for killers first: these wait much, and the others work meanwhile. */
 export async function runGroups(run: Run): Promise<void> {
-  const all = makeGroups(run.tests);
+  const all = Array.from({ length: run.repeat }, () => makeGroups(run.tests)).flat();
   const isKiller = ([first]: TestFile[]) => first?.kind === 'killers';
   const queues = [all.filter(isKiller), all.filter((group) => !isKiller(group))] as const;
   const work = async (_: unknown, place: number) => {
@@ -61,7 +65,8 @@ export async function runGroups(run: Run): Promise<void> {
 
 /** @returns the files that were not begun, because one before them ended the process */
 async function runGroup({ env, report, signal }: Run, group: TestFile[]): Promise<TestFile[]> {
-  const child = spawn(process.execPath, [groupProgram], {
+  // tap names its directories after the arguments: a file that runs twice at a time has two.
+  const child = spawn(process.execPath, [groupProgram, String(++groupsBegun)], {
     cwd: projectRoot,
     env: { ...env, TEST_FILES: JSON.stringify(group.map(({ file }) => file)), TAP_TIMEOUT: '500' },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],

@@ -73,8 +73,7 @@ const ending = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => ending.abort());
 try {
   if (stores.platform) console.log(stores.platform);
-  const repeated = Array.from({ length: repeat }, () => tests).flat();
-  await runGroups({ tests: repeated, jobs, env: stores.env, report, signal: ending.signal });
+  await runGroups({ tests, repeat, jobs, env: stores.env, report, signal: ending.signal });
 } finally {
   await stores.stop();
 }

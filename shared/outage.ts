@@ -17,6 +17,8 @@ const schemaFaults = new Set([
   1054, // ER_BAD_FIELD_ERROR
   1146, // ER_NO_SUCH_TABLE
   1412, // ER_TABLE_DEF_CHANGED
+  1451, // ER_ROW_IS_REFERENCED_2
+  1452, // ER_NO_REFERENCED_ROW_2: the workspace of what is stored is not there yet, or was just deleted
   1932, // ER_NO_SUCH_TABLE_IN_ENGINE
 ]);
 

@@ -196,6 +196,8 @@ t.test("a store's fault is answered 503, in words that help", async (t) => {
     ['a column that is being made', () => sql`SELECT nothing FROM things`.execute(db), /being restored/],
     ['a database that is dropped', () => raise(1049), /being restored/],
     ['a row that is not there yet', () => none.executeTakeFirstOrThrow(), /being restored/],
+    ['a row whose owner is not there yet', () => raise(1452), /being restored/],
+    ['a row that others still belong to', () => raise(1451), /being restored/],
     ['no number to be had for a row', () => raise(1467), /not reachable/],
     ['a statement at fault', () => sql`SELEKT 1`.execute(db), undefined],
   ];

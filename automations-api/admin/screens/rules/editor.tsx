@@ -23,6 +23,7 @@ export function Editor({ form, isNew = false }: EditorProps) {
         placeholder={words.namePlaceholder}
         maxLength={longestLabel}
         autocomplete="off"
+        autoFocus={isNew}
         {...form.field('name')}
         error={nameProblem(form)}
       />

@@ -57,11 +57,13 @@ export function CopyButton({
   label,
   kind,
   name,
+  onCopied,
 }: {
   text: string;
   label?: string;
   kind?: 'bare';
   name?: string;
+  onCopied?: () => void;
 }) {
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
@@ -74,7 +76,12 @@ export function CopyButton({
       kind={kind}
       icon={isCopied ? 'check' : 'copy'}
       aria-label={name}
-      onClick={() => void copyText(text).then(setCopied)}
+      onClick={() =>
+        void copyText(text).then((isDone) => {
+          setCopied(isDone);
+          if (isDone) onCopied?.();
+        })
+      }
     >
       {isCopied ? uiText.copied : (label ?? uiText.copy)}
     </Button>

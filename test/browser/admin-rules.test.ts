@@ -34,6 +34,7 @@ t.test('from an example to a rule that runs, whose runs are watched, opened and 
   await screen.page.getByText('No rules yet').waitFor();
   screen.faults.expect(/status of 400/);
   await screen.byRole('link', 'New rule').click();
+  await screen.page.locator('[autofocus]:focus').waitFor();
   await screen.byRole('button', 'Save').click();
   await screen.page.getByText('Add at least one step.').waitFor();
   t.equal(await screen.byLabel('Name').getAttribute('aria-invalid'), 'true');
@@ -156,6 +157,7 @@ t.test('what is not saved is kept beside other parts and asked about before it i
   await screen.byLabel('URL').fill('https://hooks.example/rules');
   await screen.byRole('button', 'Save').click();
   t.match(await screen.byLabel('Secret').inputValue(), /^whsec_/, 'the secret of a new webhook is shown');
+  await screen.byLabel('I have kept it').check();
   await screen.byRole('button', 'Done').click();
   t.match(await ruleOf(rule.ID), {
     name: 'Changed',

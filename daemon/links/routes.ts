@@ -17,6 +17,7 @@ import { countTotal, findPage, resolveFilters } from './find-page.ts';
 import { idRoutes } from './id-routes.ts';
 import { toLink } from './link.ts';
 import { lookupRoutes } from './lookup-routes.ts';
+import { openLink } from './open-route.ts';
 import { deleteLink, findLinkForUpdate, type LinkRow, listLinksByIds, requireLink } from './queries.ts';
 import * as schema from './schema.ts';
 import { type BlockIndexer, createBlockIndexer } from './search/block-indexer.ts';
@@ -35,6 +36,7 @@ export function linkRoutes(context: Context): DescribedRoute[] {
     getLink(context),
     patchOne(context),
     deleteOne(context),
+    openLink(context),
     getTags(context),
     ...lookupRoutes(context, create),
     ...idRoutes(context, indexer),

@@ -88,6 +88,22 @@ export function CopyButton({
   );
 }
 
+/**
+ * Copies a text that is still to come: browsers allow it only in the turn of a key or a click. Resolves to whether it was
+ * copied, never before the text is there.
+ */
+export async function copyComing(text: Promise<string>): Promise<boolean> {
+  const blob = text.then((known) => new Blob([known], { type: 'text/plain' }));
+  // Who waits for the text is told.
+  blob.catch(() => {});
+  try {
+    await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })]);
+    return true;
+  } catch {
+    return text.then(copyText, () => false);
+  }
+}
+
 /** Resolves to whether the browser let us. */
 export async function copyText(text: string): Promise<boolean> {
   try {

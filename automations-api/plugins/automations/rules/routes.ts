@@ -11,10 +11,11 @@ import type { Trx } from '../tables.ts';
 import { showDryRun } from './dry-run.ts';
 import type { KnownRules } from './known-rules.ts';
 import { countRules, findRule, listRules, lockRule, type Rule, updateRule } from './queries.ts';
-import { checkMayChangeWebhooks, checkMayDelete, readDefinition } from './read-definition.ts';
+import { showReach } from './reach.ts';
+import { checkMayChangeWebhooks, checkMayDelete, readDefinition, readWhen } from './read-definition.ts';
 import { countRuns, type RunCounts } from './run-list-queries.ts';
 import { addRule, addVersion, removeRule, type Secret } from './save-rule.ts';
-import { DryRunArgs, NewRule, RuleChange } from './schema.ts';
+import { DraftRunArgs, DryRunArgs, NewRule, ReachArgs, RuleChange } from './schema.ts';
 import { showRule } from './show.ts';
 import type { RuleEngine } from './start.ts';
 
@@ -26,7 +27,9 @@ export const ruleRoutes = (context: Context, known: KnownRules, engine: RuleEngi
   addRoute(context, known),
   updateRoute(context, known),
   deleteRoute(context, known, engine),
+  draftRunRoute(context),
   dryRunRoute(context),
+  reachRoute(context),
 ];
 
 const listRoute = ({ db }: Context) =>
@@ -141,16 +144,48 @@ const deleteRoute = ({ db }: Context, known: KnownRules, engine: RuleEngine) =>
     },
   });
 
+const draftRunRoute = (context: Context) =>
+  route({
+    methods: ['POST'],
+    path: '/rule/dry-run',
+    description: 'Says what a rule that is not saved would do to a contact now, step by step, and changes nothing.',
+    args: DraftRunArgs,
+    async callback({ params: { contact, ...said }, caller, user }) {
+      const definition = await readDefinition(context, context.db, said);
+      checkMayDelete(caller, definition.steps);
+      await checkMayChangeWebhooks({ caller, user }, [], definition.steps);
+      return success({ dry_run: await showDryRun(context, definition, contact) });
+    },
+  });
+
 const dryRunRoute = (context: Context) =>
   route({
     methods: ['POST'],
     path: '/rule/dry-run/{rule_id}',
-    description: 'Says what a rule would do to a contact now, step by step, and changes nothing.',
+    description:
+      'Says what a rule would do to a contact now, step by step, and changes nothing. What is given of the rule is tried in the place of what is saved.',
     args: DryRunArgs,
-    callback: async ({ params, path }) =>
-      success({
-        dry_run: await showDryRun(context, await needRule(context.db, path.rule_id as number), params.contact),
-      }),
+    async callback({ params: { contact, ...said }, path, caller, user }) {
+      const rule = await needRule(context.db, path.rule_id as number);
+      if (Object.keys(said).length === 0) {
+        return success({ dry_run: await showDryRun(context, rule.definition, contact, rule) });
+      }
+      const definition = await readDefinition(context, context.db, { ...rule.definition, ...said });
+      checkMayDelete(caller, definition.steps);
+      await checkMayChangeWebhooks({ caller, user }, rule.definition.steps, definition.steps);
+      return success({ dry_run: await showDryRun(context, definition, contact, rule) });
+    },
+  });
+
+const reachRoute = (context: Context) =>
+  route({
+    methods: ['POST'],
+    path: '/rule/reach',
+    description:
+      'Says to how many contacts the trigger happened in the last days, and how many of them meet the conditions now. It changes nothing.',
+    args: ReachArgs,
+    callback: async ({ params }) =>
+      success({ reach: await showReach(context, await readWhen(context.db, params), new Date()) }),
   });
 
 async function needRule(db: Context['db'], id: number): Promise<Rule> {

@@ -54,7 +54,7 @@ t.test('every screen', async (t) => tryScreens(t, { browser, origin, cookies }, 
 await tryDialogs(t, { browser, origin, cookies }, places, [
   'Add contact',
   'Add field',
-  'Add tags',
+  'Add tag',
   'New key',
   'New webhook',
 ]);

@@ -8,7 +8,7 @@ import { type Db, openBeside, withinMs } from '../shared/db.ts';
 import { mysqlCheck, redisCheck } from '../shared/health.ts';
 import type { HttpRequest } from '../shared/http/route.ts';
 import type { HttpServer } from '../shared/http/server.ts';
-import { openKeyedHash } from '../shared/installation-secret.ts';
+import { deriveKey, openKeyedHash } from '../shared/installation-secret.ts';
 import { openKeyCipher } from '../shared/key-cipher.ts';
 import type { Numbers } from '../shared/metrics.ts';
 import { openRedis } from '../shared/redis.ts';
@@ -32,6 +32,7 @@ import { createClients } from './redirect/client.ts';
 import { openGeo } from './redirect/geo.ts';
 import { rowsIn, toMessages } from './redirect/map/handed-rows.ts';
 import { openSlugMap, type SlugMapLifecycle } from './redirect/map/slug-map-lifecycle.ts';
+import { createOpenings } from './redirect/openings.ts';
 import { createRedirect } from './redirect/redirect.ts';
 import { createTryLimit } from './redirect/try-limit.ts';
 import { watchLists } from './safety/lists/watch-lists.ts';
@@ -85,6 +86,7 @@ export async function openDaemon(stores: Booted, options: DaemonOptions): Promis
   const clicks = await openClicks(stores, options, { commands, clients, country: geo.country, uses });
   const lists = await watchLists(db, log);
   const hash = await openKeyedHash(config);
+  const openings = createOpenings(await deriveKey(config, 'openings'));
   const clickStream = openClickStream({ db, commands, subscriber, config });
   const clickScanner = openClickScanner(db);
   const addressOf = ({ ip, headers }: HttpRequest) => clients.address(ip, { getHeader: (name) => headers[name] ?? '' });
@@ -108,6 +110,7 @@ export async function openDaemon(stores: Booted, options: DaemonOptions): Promis
     safety: createSafety({ config, hosts: slugMap.hosts, lists: lists.lists }),
     webhookSecrets: createSecrets(await openKeyCipher(config, 'webhooks')),
     shareSecrets: createSecrets(await openKeyCipher(config, 'shares')),
+    openings,
     announceChanges(made = []) {
       slugMap.sync.take(made);
       for (const message of toMessages(made)) void announceChanges(commands, config.redisPrefix, message);
@@ -122,6 +125,7 @@ export async function openDaemon(stores: Booted, options: DaemonOptions): Promis
     uses,
     catchUp: () => slugMap.sync.catchUp(),
     tries: createTryLimit(commands, config.redisPrefix, hash),
+    openings,
     secure: config.baseUrl.startsWith('https:'),
   });
   const checks = {

@@ -7,7 +7,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from './config.ts';
 
-export type Purpose = 'certificates' | 'webhooks' | 'shares' | 'contact-clicks' | 'addresses' | 'consent';
+export type Purpose = 'certificates' | 'webhooks' | 'shares' | 'contact-clicks' | 'addresses' | 'consent' | 'openings';
 type Settings = Pick<Config, 'certificateSecret' | 'localDir'>;
 
 /** The key of 32 bytes for a purpose. */

@@ -203,6 +203,9 @@ export type DryRun = {
   steps: (RuleStep & { step: number; would: string; detail: string })[];
 };
 
+/** To how many contacts a trigger happened in the last days, and how many of them meet the conditions now. */
+export type RuleReach = { days: number; contacts: number; met: number; complete: boolean };
+
 /** Who is told what happens. Without events it belongs to a rule. */
 export type Webhook = {
   ID: number;

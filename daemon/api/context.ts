@@ -13,6 +13,7 @@ import type { Secrets } from '../../shared/webhooks/secrets.ts';
 import type { Access, Hold } from '../identity/access.ts';
 import type { SessionCookie } from '../identity/session-cookie.ts';
 import type { RecordRow } from '../redirect/map/rows.ts';
+import type { Openings } from '../redirect/openings.ts';
 import type { RateLimits } from './rate-limits.ts';
 import type { TryLimits } from './try-limits.ts';
 
@@ -38,6 +39,8 @@ export type Context = {
   safety: Safety;
   /** What webhooks sign with, as it is stored. */
   webhookSecrets: Secrets;
+  /** By which links are opened without a click. */
+  openings: Openings;
   /** The addresses that share statistics, as they are stored. */
   shareSecrets: Secrets;
   /**

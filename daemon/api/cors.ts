@@ -30,7 +30,7 @@ export function createCors(origins: string[]): Cors {
     const isAsked = isAllowed(request.headers) && request.headers['access-control-request-method'] !== undefined;
     const granted = {
       'Access-Control-Allow-Methods': allow,
-      'Access-Control-Allow-Headers': 'Authorization, Content-Type, Idempotency-Key, X-Workspace-Id',
+      'Access-Control-Allow-Headers': 'Authorization, Content-Type, Idempotency-Key, If-Match, X-Workspace-Id',
       'Access-Control-Max-Age': String(preflightSeconds),
     };
     return { status: 204, headers: { Allow: allow, ...(isAsked ? granted : {}) } } satisfies HttpAnswer;

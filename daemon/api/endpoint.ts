@@ -90,6 +90,8 @@ export type Description = {
   errors?: ErrorCode[];
   /** It is for browsers: its errors are pages, but for faults of the service. */
   failsWithPage?: boolean;
+  /** Its answer carries an ETag, and a change may ask with `If-Match` that the thing still is as it was read. */
+  versioned?: boolean;
   /** It creates something: an Idempotency-Key makes it safe to send again. */
   creates?: boolean;
   /** Its answer holds what is shown only once. */

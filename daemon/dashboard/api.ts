@@ -35,5 +35,8 @@ function fieldsOf(message: string, details: Record<string, unknown>): Record<str
 export const apiUrl = (path: string, query: Params = {}): string =>
   api.urlOf(path, { workspace: workspaceId.value, ...query });
 
+/** Where a link's short URL is opened from: as visitors follow it, but without a click. */
+export const openingOf = (linkId: string): string => apiUrl(`/links/${encodeURIComponent(linkId)}/open`);
+
 /** A key under which a creation that is tried again is made only once. */
 export const onceOnly = (): Record<string, string> => ({ 'idempotency-key': crypto.randomUUID() });

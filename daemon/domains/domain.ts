@@ -1,5 +1,7 @@
 /** From a domain's row to the domain clients see. Pure. */
 import type { Static } from 'typebox';
+import { type HttpAnswer, json } from '../../shared/http/answer.ts';
+import { etagOf } from '../../shared/http/versions.ts';
 import { unicodeOf } from './hostname.ts';
 import type { DomainRow } from './queries.ts';
 import type { Domain, DomainLogo } from './schema.ts';
@@ -37,3 +39,11 @@ export const toDomain = (row: DomainRow): Static<typeof Domain> => ({
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
 });
+
+/** Its version: what of it an edit can change, and not what checks find. */
+export const versionOf = ({ rootUrl, notFoundUrl, brand, apps }: DomainRow): string =>
+  etagOf([rootUrl, notFoundUrl, brand, apps]);
+
+/** The answer that is one domain. */
+export const answerDomain = (row: DomainRow, status: 200 | 201 = 200): HttpAnswer =>
+  json(status, toDomain(row), { ETag: versionOf(row) });

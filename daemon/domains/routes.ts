@@ -7,11 +7,12 @@ import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
 import { notFound } from '../api/errors.ts';
 import { Done } from '../api/schemas.ts';
 import type { Auth } from '../identity/auth.ts';
+import { versionAsked } from '../versions/require-version.ts';
 import { checkDomain } from './check-domain.ts';
 import { connectDomain, requireHostname } from './connect.ts';
-import { toDomain } from './domain.ts';
+import { answerDomain, toDomain, versionOf } from './domain.ts';
 import * as examples from './examples.ts';
-import { type DomainRow, listDomains, requireDomain } from './queries.ts';
+import { type DomainRow, listDomains, lockDomain, requireDomain } from './queries.ts';
 import { deleteSomeLinks, removeDomain } from './remove.ts';
 import { Domain, DomainInput, DomainList } from './schema.ts';
 
@@ -53,8 +54,9 @@ const getOne = (context: Context) =>
     role: 'viewer',
     params,
     answers: { 200: { description: 'The domain.', schema: Domain, example: examples.domain } },
+    versioned: true,
     find: findOne(context),
-    handle: async ({ found }) => json(200, toDomain(found)),
+    handle: async ({ found }) => answerDomain(found),
   });
 
 const post = (context: Context) =>
@@ -73,10 +75,11 @@ const post = (context: Context) =>
     bodyExample: { hostname: 'go.example.com' },
     answers: { 201: { description: 'The domain, not verified yet.', schema: Domain, example: examples.newDomain } },
     errors: ['plan_limit_reached', 'conflict'],
+    versioned: true,
     creates: true,
     async handle({ auth, body, keep }) {
       return connectDomain(context, auth, requireHostname(context, body.hostname), async (trx, domain) => {
-        const answer = json(201, toDomain(domain));
+        const answer = answerDomain(domain, 201);
         await keep(trx, answer);
         return answer;
       });
@@ -111,12 +114,13 @@ function verify(context: Context) {
     role: 'admin',
     params,
     answers: { 200: { description: 'The domain as it was found.', schema: Domain, example: examples.domain } },
+    versioned: true,
     find: findOne(context),
     async handle({ auth, found }) {
       const checked = await check(found, auth);
       if (!checked) throw notFound('domain');
       if (checked.status !== found.status) context.announceChanges();
-      return json(200, toDomain(checked));
+      return answerDomain(checked);
     },
   });
 }
@@ -134,10 +138,18 @@ const deleteOne = (context: Context) =>
     role: 'admin',
     params,
     answers: { 200: { description: 'The domain is gone.', schema: Done, example: { ok: true } } },
+    versioned: true,
     find: findOne(context),
-    async handle({ auth, found: { id } }) {
+    async handle({ auth, request, found: { id, publicId: objectId } }) {
       const now = new Date();
-      const removed = await inTransaction(context.db, (trx) => removeDomain(trx, id, auth.actor, now));
+      const { workspaceId } = auth;
+      const requireVersion = versionAsked(request, { workspaceId, objectId, action: 'domain.update' });
+      const removed = await inTransaction(context.db, async (trx) => {
+        const locked = await lockDomain(trx, id);
+        if (!locked) return false;
+        await requireVersion(trx, () => ({ etag: versionOf(locked), show: () => toDomain(locked) }));
+        return removeDomain(trx, id, auth.actor, now);
+      });
       if (!removed) throw notFound('domain');
       context.announceChanges();
       await deleteSomeLinks(context.db, context.config, id, now).catch((err) => {

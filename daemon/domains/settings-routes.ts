@@ -1,12 +1,12 @@
 /** The routes of what a domain shows besides its links: parse, act, answer. */
-import { json } from '../../shared/http/answer.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
 import type { Auth } from '../identity/auth.ts';
-import { toDomain } from './domain.ts';
+import { versionAsked } from '../versions/require-version.ts';
+import { answerDomain } from './domain.ts';
 import * as examples from './examples.ts';
-import { requireDomain } from './queries.ts';
+import { type DomainRow, requireDomain } from './queries.ts';
 import { Domain, DomainAppsInput, DomainPatch } from './schema.ts';
 import { patchDomain, replaceApps } from './settings.ts';
 
@@ -20,6 +20,9 @@ const findOne =
   ({ db }: Context) =>
   ({ auth, request }: { auth: Auth; request: HttpRequest }) =>
     requireDomain(db, auth.workspaceId, request.params.id as string);
+
+const askedOf = ({ workspaceId }: Auth, { publicId: objectId }: DomainRow, request: HttpRequest) =>
+  versionAsked(request, { workspaceId, objectId, action: 'domain.update' });
 
 const patchOne = (context: Context) =>
   endpoint(context, {
@@ -38,8 +41,10 @@ const patchOne = (context: Context) =>
     bodyExample: examples.patch,
     answers: changed,
     errors: ['unsafe_url'],
+    versioned: true,
     find: findOne(context),
-    handle: async ({ auth, found, body }) => json(200, toDomain(await patchDomain(context, auth, found, body))),
+    handle: async ({ auth, request, found, body }) =>
+      answerDomain(await patchDomain(context, auth, found, body, askedOf(auth, found, request))),
   });
 
 const putApps = (context: Context) =>
@@ -58,6 +63,8 @@ const putApps = (context: Context) =>
     body: DomainAppsInput,
     bodyExample: examples.apps,
     answers: changed,
+    versioned: true,
     find: findOne(context),
-    handle: async ({ auth, found, body }) => json(200, toDomain(await replaceApps(context, auth, found, body))),
+    handle: async ({ auth, request, found, body }) =>
+      answerDomain(await replaceApps(context, auth, found, body, askedOf(auth, found, request))),
   });

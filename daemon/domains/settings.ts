@@ -8,6 +8,8 @@ import { recordAudit } from '../audit-log/record.ts';
 import { recordDomainChange } from '../change-feed/changes.ts';
 import type { Auth } from '../identity/auth.ts';
 import { checkLengths } from '../links/location-length.ts';
+import type { RequireVersion } from '../versions/require-version.ts';
+import { toDomain, versionOf } from './domain.ts';
 import {
   type DomainRow,
   type DomainSettings,
@@ -24,15 +26,14 @@ export async function patchDomain(
   auth: Auth,
   domain: DomainRow,
   patch: DomainPatch,
+  requireVersion: RequireVersion,
 ): Promise<DomainRow> {
   const { rootUrl, notFoundUrl, brand } = patch;
   checkLengths(Object.entries({ rootUrl, notFoundUrl }));
   refuseItself(domain, { rootUrl, notFoundUrl });
   await context.safety.check(patch);
-  return save(context, auth, domain, {
-    ...patch,
-    ...(brand ? { brand: toBrand(brand) } : {}),
-  } as Partial<DomainSettings>);
+  const settings = { ...patch, ...(brand ? { brand: toBrand(brand) } : {}) } as Partial<DomainSettings>;
+  return save(context, auth, domain, settings, requireVersion);
 }
 
 /** Replaces the apps that may open the domain's links. @throws `not_found` when it was just removed. */
@@ -41,9 +42,11 @@ export const replaceApps = (
   auth: Auth,
   domain: DomainRow,
   { ios = [], android = [] }: DomainAppsInput,
+  requireVersion: RequireVersion,
 ): Promise<DomainRow> => {
   const upper = android.map((app) => ({ ...app, fingerprints: app.fingerprints.map((text) => text.toUpperCase()) }));
-  return save(context, auth, domain, { apps: ios.length + android.length === 0 ? null : { ios, android: upper } });
+  const apps = ios.length + android.length === 0 ? null : { ios, android: upper };
+  return save(context, auth, domain, { apps }, requireVersion);
 };
 
 const toBrand = ({ name, logoUrl = null, color = null }: Static<typeof DomainBrandInput>) => ({
@@ -64,6 +67,7 @@ async function save(
   { workspaceId, actor }: Auth,
   domain: DomainRow,
   settings: Partial<DomainSettings>,
+  requireVersion: RequireVersion,
 ): Promise<DomainRow> {
   const fields = Object.keys(settings);
   if (fields.length === 0) return domain;
@@ -72,6 +76,7 @@ async function save(
   const saved = await inTransaction(db, async (trx) => {
     const before = await lockDomain(trx, id);
     if (!before) throw notFound('domain');
+    await requireVersion(trx, () => ({ etag: versionOf(before), show: () => toDomain(before) }));
     await updateSettings(trx, id, settings, now);
     if (settings.brand !== undefined) {
       const logoUrl = settings.brand?.logoUrl ?? null;

@@ -1,5 +1,4 @@
 /** The routes that find a link by another name than its id. */
-import { json } from '../../shared/http/answer.ts';
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
 import { invalid, notFound } from '../api/errors.ts';
@@ -8,11 +7,11 @@ import { slugPath } from '../redirect/slug-path.ts';
 import type { CreateDrafts } from './create/creator.ts';
 import * as examples from './examples.ts';
 import { findDomainByName } from './find-domain.ts';
-import { toLink } from './link.ts';
 import { putLink } from './put-link.ts';
 import { findLink, type LinkReference } from './queries.ts';
 import * as schema from './schema.ts';
 import { parseShortUrl } from './short-url.ts';
+import { answerLink } from './version.ts';
 
 export const lookupRoutes = (context: Context, create: CreateDrafts): DescribedRoute[] => [
   lookUp(context),
@@ -34,12 +33,13 @@ const lookUp = (context: Context) =>
     queryExample: { externalId: examples.link.externalId },
     answers: { 200: { description: 'The link.', schema: schema.Link, example: examples.link } },
     errors: ['not_found'],
+    versioned: true,
     async handle({ auth, query }) {
       requireOneName(query);
       const name = await nameOf(context, auth, query);
       const row = name && (await findLink(context.db, auth.workspaceId, name));
       if (!row) throw notFound('link');
-      return json(200, toLink(context.config, auth.workspacePublicId, row));
+      return answerLink(200, context.config, auth, row);
     },
   });
 
@@ -97,10 +97,11 @@ const putExternal = (context: Context, create: CreateDrafts) =>
       200: { description: 'The link, changed or as it was.', schema: schema.Link, example: examples.link },
       201: { description: 'The new link.', schema: schema.Link, example: examples.link },
     },
-    errors: ['unsafe_url', 'feature_not_in_plan', 'plan_limit_reached', 'slug_taken', 'conflict'],
+    errors: ['unsafe_url', 'feature_not_in_plan', 'plan_limit_reached', 'slug_taken', 'conflict', 'not_found'],
+    versioned: true,
     async handle({ auth, request, body }) {
       const externalId = requireExternalId(request.params.externalId);
-      const { status, row } = await putLink(context, create, auth, externalId, body, request.signal);
-      return json(status, toLink(context.config, auth.workspacePublicId, row));
+      const { status, row } = await putLink(context, create, auth, externalId, body, request);
+      return answerLink(status, context.config, auth, row);
     },
   });

@@ -3,8 +3,9 @@
  * at once one makes the link.
  */
 import { isDeepStrictEqual } from 'node:util';
+import type { HttpRequest } from '../../shared/http/route.ts';
 import type { Context } from '../api/context.ts';
-import { externalIdTaken, invalid, isApiError } from '../api/errors.ts';
+import { externalIdTaken, invalid, isApiError, notFound } from '../api/errors.ts';
 import type { Auth } from '../identity/auth.ts';
 import { createOne } from './create/create-one.ts';
 import type { CreateDrafts } from './create/creator.ts';
@@ -12,6 +13,7 @@ import { findDomainByName } from './find-domain.ts';
 import { findLink, type LinkRow } from './queries.ts';
 import { type ExternalLinkInput, type LinkPatch, toTagName } from './schema.ts';
 import { patchLink, toColumns } from './update-link.ts';
+import { linkVersionAsked } from './version.ts';
 
 /** How often another request may be quicker to make or delete the link. */
 const tries = 5;
@@ -23,17 +25,18 @@ export async function putLink(
   auth: Auth,
   externalId: string,
   body: ExternalLinkInput,
-  signal: AbortSignal,
+  request: Pick<HttpRequest, 'signal' | 'headers'>,
 ): Promise<{ status: 200 | 201; row: LinkRow }> {
   const find = () => findLink(context.db, auth.workspaceId, { externalId });
   for (let attempt = 1; ; attempt++) {
     const link = await find();
+    if (!link && request.headers['if-match'] !== undefined) throw notFound('link');
     try {
       if (!link) {
-        const row = await createOne(context, create, auth, { ...body, externalId }, signal, async () => {});
+        const row = await createOne(context, create, auth, { ...body, externalId }, request.signal, async () => {});
         return { status: 201, row };
       }
-      await change(context, auth, link, body, signal);
+      await change(context, auth, link, body, request);
       const row = await find();
       if (row) return { status: 200, row };
     } catch (error) {
@@ -59,14 +62,15 @@ async function change(
   auth: Auth,
   link: LinkRow,
   { domain, ...body }: ExternalLinkInput,
-  signal: AbortSignal,
+  request: Pick<HttpRequest, 'signal' | 'headers'>,
 ): Promise<void> {
   if (domain && (await findDomainByName(context, auth.workspaceId, domain)) !== link.domain_id) {
     throw invalid({ field: 'domain', message: 'cannot be changed' });
   }
   const patch = toPatch(body);
   if (isSo(link, patch)) return;
-  await patchLink(context, auth, link, patch, signal, new Date());
+  const requireVersion = linkVersionAsked(context.config, auth, link, request);
+  await patchLink(context, auth, link, patch, request.signal, new Date(), requireVersion);
   context.announceChanges();
 }
 

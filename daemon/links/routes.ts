@@ -17,6 +17,7 @@ import { countTotal, findPage, resolveFilters } from './find-page.ts';
 import { idRoutes } from './id-routes.ts';
 import { toLink } from './link.ts';
 import { lookupRoutes } from './lookup-routes.ts';
+import { openLink } from './open-route.ts';
 import { deleteLink, findLinkForUpdate, type LinkRow, listLinksByIds, requireLink } from './queries.ts';
 import * as schema from './schema.ts';
 import { type BlockIndexer, createBlockIndexer } from './search/block-indexer.ts';
@@ -24,6 +25,7 @@ import { slugRoutes } from './slug-routes.ts';
 import { listTags } from './tag-counts.ts';
 import { tellOfLinks } from './tell-links.ts';
 import { patchLink } from './update-link.ts';
+import { answerLink, linkVersionAsked } from './version.ts';
 
 export function linkRoutes(context: Context): DescribedRoute[] {
   const indexer = createBlockIndexer(context.db, context.log);
@@ -35,6 +37,7 @@ export function linkRoutes(context: Context): DescribedRoute[] {
     getLink(context),
     patchOne(context),
     deleteOne(context),
+    openLink(context),
     getTags(context),
     ...lookupRoutes(context, create),
     ...idRoutes(context, indexer),
@@ -95,9 +98,10 @@ const postLink = (context: Context, create: CreateDrafts) =>
     bodyExample: examples.input,
     answers: { 201: { description: 'The link.', schema: schema.Link, example: examples.link } },
     errors: ['unsafe_url', 'feature_not_in_plan', 'plan_limit_reached', 'slug_taken'],
+    versioned: true,
     creates: true,
     async handle({ auth, request, body, keep }) {
-      const toAnswer = (row: LinkRow) => json(201, toLink(context.config, auth.workspacePublicId, row));
+      const toAnswer = (row: LinkRow) => answerLink(201, context.config, auth, row);
       const row = await createOne(context, create, auth, body, request.signal, (trx, made) =>
         keep(trx, toAnswer(made)),
       );
@@ -138,8 +142,9 @@ const getLink = (context: Context) =>
     role: 'viewer',
     params,
     answers: { 200: { description: 'The link.', schema: schema.Link, example: examples.link } },
+    versioned: true,
     find: findOne(context),
-    handle: async ({ auth, found }) => json(200, toLink(context.config, auth.workspacePublicId, found)),
+    handle: async ({ auth, found }) => answerLink(200, context.config, auth, found),
   });
 
 const patchOne = (context: Context) =>
@@ -158,14 +163,16 @@ const patchOne = (context: Context) =>
     bodyExample: examples.patch,
     answers: { 200: { description: 'The changed link.', schema: schema.Link, example: examples.link } },
     errors: ['unsafe_url', 'feature_not_in_plan', 'slug_taken', 'conflict'],
+    versioned: true,
     find: findOne(context),
     async handle({ auth, request, found, body }) {
       if (Object.keys(body).length > 0) {
-        await patchLink(context, auth, found, body, request.signal, new Date());
+        const requireVersion = linkVersionAsked(context.config, auth, found, request);
+        await patchLink(context, auth, found, body, request.signal, new Date(), requireVersion);
         context.announceChanges();
       }
       const row = await findOne(context)({ auth, request });
-      return json(200, toLink(context.config, auth.workspacePublicId, row));
+      return answerLink(200, context.config, auth, row);
     },
   });
 
@@ -182,18 +189,23 @@ const deleteOne = (context: Context) =>
     role: 'member',
     params,
     answers: { 200: { description: 'The link is gone.', schema: Done, example: { ok: true } } },
+    versioned: true,
     find: findOne(context),
-    async handle({ auth, found: { id: linkId, public_id: id } }) {
+    async handle({ auth, request, found }) {
       const { workspaceId, actor } = auth;
+      const { id: linkId, public_id: id } = found;
       const now = new Date();
+      const requireVersion = linkVersionAsked(context.config, auth, found, request);
       await inTransaction(context.db, async (trx) => {
+        // What is told of it comes after what was told of a change under way.
+        const locked = await findLinkForUpdate(trx, workspaceId, id);
+        if (!locked) throw notFound('link');
+        await requireVersion(trx, locked);
         if (auth.hasWebhooks) {
-          // What is told of it comes after what was told of a change under way.
-          await findLinkForUpdate(trx, workspaceId, id);
           await tellOfLinks(trx, context.config, { workspaceId, event: 'link.deleted', now }, [linkId]);
         }
         await recordAudit(trx, [{ workspaceId, actor, action: 'link.delete', objectId: id }], now);
-        if (!(await deleteLink(trx, workspaceId, id, now))) throw notFound('link');
+        await deleteLink(trx, workspaceId, id, now);
       });
       context.announceChanges();
       return json(200, { ok: true });

@@ -18,6 +18,7 @@ import { lockSearch, widenBlock } from './search/block-queries.ts';
 import { type HeldSince, heldSince, isAnyHeld, listTakenSlugs, noteFreedSlugs } from './slug-queries.ts';
 import { archiveTags, replaceTags, retitleTags } from './tag-queries.ts';
 import { tellOfLinks } from './tell-links.ts';
+import type { RequireLinkVersion } from './version.ts';
 import { checkChangedWindow } from './working-time.ts';
 
 /** `retag`: the tags that the link then has, by those it has when it is locked. */
@@ -32,6 +33,7 @@ export async function patchLink(
   patch: LinkChange,
   signal: AbortSignal,
   now: Date,
+  requireVersion: RequireLinkVersion = async () => {},
 ): Promise<void> {
   checkSlug(link.domain_id, patch.slug);
   checkChangedWindow(link, patch);
@@ -54,7 +56,7 @@ export async function patchLink(
     if (auth.hasWebhooks) await tellOfLinks(trx, config, happening, [id], details);
   };
   try {
-    await inTransaction(db, (trx) => patchIn(trx, auth, link, changes, retag, since, tell, now));
+    await inTransaction(db, (trx) => patchIn(trx, auth, link, changes, retag, since, tell, now, requireVersion));
   } catch (error) {
     const key = duplicateKey(error);
     if (key === 'links_domain_slug') throw slugTaken(patch.slug as string);
@@ -72,12 +74,14 @@ async function patchIn(
   since: HeldSince,
   tell: (trx: Trx, id: number) => Promise<void>,
   now: Date,
+  requireVersion: RequireLinkVersion,
 ): Promise<void> {
   const { slug, url, title, archived } = changes;
   const searched = [slug, url, title].some((text) => text !== undefined);
   if (searched) await lockSearch(trx, workspaceId);
   const before = await findLinkForUpdate(trx, workspaceId, publicId);
   if (!before) throw notFound('link');
+  await requireVersion(trx, before);
   const { id, domain_id: domainId, created_at: createdAt } = before;
   const updatedAt = new Date(Math.max(now.getTime(), before.updated_at.getTime()));
   await updateLink(trx, workspaceId, id, {

@@ -10,7 +10,7 @@ import { FairQueue } from '../../shared/fair-queue.ts';
 import type { Numbers } from '../../shared/metrics.ts';
 import { invalid, isApiError } from '../api/errors.ts';
 import { toPng, toSvg } from './images.ts';
-import { etagOf, type Look } from './look.ts';
+import { type Look, tagOfImage } from './look.ts';
 import { readQr } from './read.ts';
 import { remedies } from './remedies.ts';
 
@@ -50,7 +50,7 @@ export const drawQr = (
     async () => {
       await nextTurn();
       const image = await draw(text, look);
-      const etag = etagOf(text, look);
+      const etag = tagOfImage(text, look);
       if (!known.has(etag)) {
         if (!(await canRead(text, look, image))) throw await faultOf(text, look);
         remember(etag);

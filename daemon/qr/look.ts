@@ -1,7 +1,7 @@
 /** How a QR code is to look: from parameters to a look whose colours can be told apart. Pure. */
-import { createHash } from 'node:crypto';
 import { contrast, luminance, toHex } from '../../shared/drawing/colour.ts';
 import type { Ecc } from '../../shared/drawing/qr-pattern.ts';
+import { etagOf } from '../../shared/http/versions.ts';
 import { qr } from '../../shared/limits-of-fields.ts';
 import { invalid } from '../api/errors.ts';
 import { type Logo, readLogo } from './logo.ts';
@@ -43,9 +43,4 @@ function checkColours({ fg, bg }: Pick<Look, 'fg' | 'bg'>): void {
 }
 
 /** Of all that the image depends on; the number changes with the drawing. */
-export const etagOf = (text: string, { logo, ...look }: Look) =>
-  `"${createHash('sha256')
-    .update(JSON.stringify([4, text, look]))
-    .update(logo?.bytes ?? '')
-    .digest('base64url')
-    .slice(0, 27)}"`;
+export const tagOfImage = (text: string, { logo, ...look }: Look) => etagOf([4, text, look], logo?.bytes);

@@ -4,6 +4,7 @@ import type { PlanName } from '../../shared/config.ts';
 import type { Db } from '../../shared/db.ts';
 import type { HttpAnswer } from '../../shared/http/answer.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
+import { holdsTag } from '../../shared/http/versions.ts';
 import { mayBeId } from '../../shared/public-ids.ts';
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
@@ -14,7 +15,7 @@ import { type LinkRow, listLinksByPublicIds, requireLink } from '../links/querie
 import { requireBrandLogo } from './brand-logo.ts';
 import { drawQr } from './draw.ts';
 import { drawMany, textOf } from './draw-many.ts';
-import { etagOf, type Look, toLook } from './look.ts';
+import { type Look, tagOfImage, toLook } from './look.ts';
 import { QrInput, QrManyInput, type QrOptions, QrQuery, withDefaults } from './schema.ts';
 import { zipOf } from './zip.ts';
 
@@ -132,13 +133,9 @@ async function answer(
 ): Promise<HttpAnswer> {
   const look = await lookFor(db, plan, options, [link]);
   const text = textOf(config, link);
-  const etag = etagOf(text, look);
+  const etag = tagOfImage(text, look);
   const headers = { ETag: etag, 'X-Content-Type-Options': 'nosniff' };
-  if (holdsTag(given['if-none-match'], etag)) return { status: 304, headers };
+  if (holdsTag(given['if-none-match'] ?? '', etag)) return { status: 304, headers };
   const body = await drawQr(text, look, { workspaceId, signal });
   return { status: 200, headers: { ...headers, 'Content-Type': types[look.format] }, body };
 }
-
-const holdsTag = (given: string | undefined, etag: string) =>
-  given !== undefined &&
-  (given.trim() === '*' || given.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag));

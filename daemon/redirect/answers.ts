@@ -10,6 +10,7 @@ import type { Clients } from './client.ts';
 import type { DomainAnswers } from './domain-answers.ts';
 import { Rare, type SlugMap } from './map/slug-map.ts';
 import type { CurrentMap } from './map/sync.ts';
+import type { Openings } from './openings.ts';
 import { type Page, pages } from './pages.ts';
 import { checkPassword, isOpened, openingCookie, passwordIn } from './password.ts';
 import { fromPreviewText, previewAnswer } from './preview.ts';
@@ -34,6 +35,7 @@ export type RedirectParts = {
   /** Resolves once every change committed before the call is in the map; false when that cannot be had soon. */
   catchUp: () => Promise<boolean>;
   tries: TryLimit;
+  openings: Pick<Openings, 'proves'>;
   /** Whether cookies are for HTTPS only. */
   secure: boolean;
 };
@@ -58,7 +60,7 @@ const findTarget = (map: SlugMap, { domainId, url, end }: LinkTarget) =>
   domainId < 0 ? -1 : map.find(domainId, url, 1, end);
 
 export function createAnswers(
-  { current, clients, record, uses, catchUp, tries, secure }: RedirectParts,
+  { current, clients, record, uses, catchUp, tries, openings, secure }: RedirectParts,
   domains: DomainAnswers,
 ): Answers {
   const rules: RuleParts = {
@@ -67,9 +69,13 @@ export function createAnswers(
     uses,
   };
 
+  /** Whether the visit is none that counts for anything. */
+  const isUncounted = (at: number, { method }: Visit, { opening }: RedirectOutcome) =>
+    method === 'head' || (opening !== '' && openings.proves(current.map.linkId(at), opening, Date.now()));
+
   /** The limit towards which a visit counts. */
-  const limitFor = (at: number, { method }: Visit, { choice }: RedirectOutcome) =>
-    method === 'head' || !isOwnDestination(choice) ? undefined : limitOf(current.map, at);
+  const limitFor = (at: number, visit: Visit, outcome: RedirectOutcome) =>
+    isOwnDestination(outcome.choice) && !isUncounted(at, visit, outcome) ? limitOf(current.map, at) : undefined;
 
   function mustAsk(at: number, visit: Visit, outcome: RedirectOutcome): boolean {
     const limit = limitFor(at, visit, outcome);
@@ -88,7 +94,7 @@ export function createAnswers(
 
   function redirectAnswer(at: number, visit: Visit, outcome: RedirectOutcome, isCounted = false): HttpAnswer {
     const { status, location, cacheControl } = outcome;
-    if (visit.method !== 'head') noteClick(at, visit, outcome, isCounted);
+    if (!isUncounted(at, visit, outcome)) noteClick(at, visit, outcome, isCounted);
     const preview = visit.method === 'post' ? undefined : previewFor(current.map, at, visit, outcome);
     if (preview !== undefined) return previewAnswer(fromPreviewText(preview), asText(location));
     return { status, headers: { Location: asText(location), 'Cache-Control': cacheControl } };

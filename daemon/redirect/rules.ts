@@ -16,8 +16,8 @@ export type Outcome =
   | { do: 'ask-password'; passwordHash: string }
   | ({ do: 'redirect'; status: 301 | 302; location: string | Uint8Array; cacheControl: string } & Taken);
 
-/** How a visitor came, with which contact's token, and by which of the link's destinations they leave. */
-type Taken = { trigger: Trigger; contact: string; choice: Choice };
+/** How a visitor came, with which tokens, and by which of the link's destinations they leave. */
+type Taken = { trigger: Trigger; contact: string; opening: string; choice: Choice };
 
 type Chosen = { to: string | Uint8Array; choice: Choice };
 
@@ -106,7 +106,7 @@ function redirect(
 ): Outcome {
   const permanent = (flags & Flag.permanent) !== 0;
   const maxAge = Math.floor(Math.min(permanentSeconds, secondsLeft));
-  const { trigger, contact, passedOn } = splitQuery(query, (flags & Flag.contacts) !== 0);
+  const { trigger, contact, opening, passedOn } = splitQuery(query, (flags & Flag.contacts) !== 0);
   const location = passedOn.length === 0 ? stored : mergeQuery(asText(stored), passedOn);
   // A destination from before there was a limit goes on as it did.
   if (location.length > longestLocation && stored.length <= longestLocation) return { do: 'tooLong' };
@@ -117,6 +117,7 @@ function redirect(
     cacheControl: permanent && caching === 'stored' ? `private, max-age=${maxAge}` : neverStored,
     trigger,
     contact,
+    opening,
     choice,
   };
 }

@@ -3,6 +3,7 @@ import { addressBytes, writeTextAddress } from '../../shared/address.ts';
 import { contactParameter, isToken } from '../../shared/contact-clicks/token.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
 import { pairName, pairValue } from '../../shared/query-pairs.ts';
+import { openingParameter } from './openings.ts';
 
 export type Headers = { getHeader(lowerCaseName: string): string };
 /** Its address is 4 bytes or 16. */
@@ -48,24 +49,30 @@ export const peerOf = (ip: string): Peer => ({
   },
 });
 
-/** `contact`: the token of the contact who came, or empty; nothing of it is proved yet. */
-type SplitQuery = { trigger: Trigger; contact: string; passedOn: string[] };
+/**
+ * `contact`: the token of the contact who came; `opening`: that of somebody who opens their own link. Either is empty where there
+ * is none, and nothing of them is proved yet.
+ */
+type SplitQuery = { trigger: Trigger; contact: string; opening: string; passedOn: string[] };
 
 /**
- * Whether the visit came by a QR code, and the query to pass on: the visitor's, byte for byte, without `qr`. Where links take
- * contacts, it is without the parameter of their tokens, too.
+ * Whether the visit came by a QR code, and the query to pass on: the visitor's, byte for byte, without `qr` and the token of an
+ * opening. Where links take contacts, it is without the parameter of their tokens, too.
  */
 export function splitQuery(query: string, takesContacts = false): SplitQuery {
-  const pairs = query === '' ? [] : query.split('&').filter((pair) => pair !== '');
-  const isQr = (pair: string) => pairName(pair) === 'qr';
-  const isContact = (pair: string) => takesContacts && pairName(pair) === contactParameter;
-  const token = pairValue(pairs.find(isContact) ?? '');
-  const passedOn = pairs.filter((pair) => !isQr(pair) && !isContact(pair));
-  return {
-    trigger: pairs.some(isQr) ? 'qr' : 'link',
-    contact: isToken(token) ? token : '',
-    passedOn: passedOn.map((pair) => pair.replace(/[^\x21-\x7e]/g, (part) => encodeURIComponent(part.toWellFormed()))),
-  };
+  let trigger: Trigger = 'link';
+  let contact: string | undefined;
+  let opening = '';
+  const passedOn: string[] = [];
+  for (const pair of query.split('&')) {
+    if (pair === '') continue;
+    const name = pairName(pair);
+    if (name === 'qr') trigger = 'qr';
+    else if (name === openingParameter) opening = pairValue(pair);
+    else if (takesContacts && name === contactParameter) contact ??= pairValue(pair);
+    else passedOn.push(pair.replace(/[^\x21-\x7e]/g, (part) => encodeURIComponent(part.toWellFormed())));
+  }
+  return { trigger, contact: contact !== undefined && isToken(contact) ? contact : '', opening, passedOn };
 }
 
 /**

@@ -1,13 +1,22 @@
 /** The routes of workspaces. */
-import { inTransaction } from '../../shared/db.ts';
-import { json } from '../../shared/http/answer.ts';
+import { type Db, inTransaction } from '../../shared/db.ts';
+import { type HttpAnswer, json } from '../../shared/http/answer.ts';
+import { etagOf } from '../../shared/http/versions.ts';
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
 import { quotaReached } from '../api/errors.ts';
 import { recordAudit } from '../audit-log/record.ts';
+import { versionAsked } from '../versions/require-version.ts';
 import * as examples from './examples.ts';
 import { limitsOf } from './plan-limits.ts';
-import { countOwned, getWorkspace, insertWorkspace, listWorkspaces, renameWorkspace } from './queries.ts';
+import {
+  countOwned,
+  getWorkspace,
+  insertWorkspace,
+  listWorkspaces,
+  lockWorkspace,
+  renameWorkspace,
+} from './queries.ts';
 import { Workspace, WorkspaceInput, WorkspaceList, WorkspacePatch } from './schema.ts';
 import { getUsage } from './usage-queries.ts';
 
@@ -53,6 +62,7 @@ const create = (context: Context) =>
     bodyExample: { name: 'Campaigns' },
     answers: { 201: { description: 'The workspace.', schema: Workspace, example: examples.workspace } },
     errors: ['plan_limit_reached'],
+    versioned: true,
     creates: true,
     async handle({ auth: { userId, actor }, body, keep }) {
       const now = new Date();
@@ -65,7 +75,7 @@ const create = (context: Context) =>
         await recordAudit(trx, [{ ...entry, action: 'workspace.create' }], now);
         const row = { id, public_id: publicId, name, plan, suspended_at: null, created_at: now };
         const usage = { links: 0, clicks: 0, domains: 0, members: 1 };
-        const answer = json(201, toWorkspace(context, row, usage, now));
+        const answer = answerWorkspace(toWorkspace(context, row, usage, now), 201);
         await keep(trx, answer);
         return answer;
       });
@@ -81,7 +91,8 @@ const current = (context: Context) =>
     group,
     role: 'viewer',
     answers: { 200: { description: 'The workspace.', schema: Workspace, example: examples.workspace } },
-    handle: ({ auth }) => show(context, auth.workspaceId),
+    versioned: true,
+    handle: async ({ auth }) => answerWorkspace(await show(context, context.db, auth.workspaceId)),
   });
 
 const rename = (context: Context) =>
@@ -95,11 +106,15 @@ const rename = (context: Context) =>
     body: WorkspacePatch,
     bodyExample: { name: 'Campaigns' },
     answers: { 200: { description: 'The workspace.', schema: Workspace, example: examples.workspace } },
-    async handle({ auth: { workspaceId, workspacePublicId: objectId, actor }, body }) {
+    versioned: true,
+    async handle({ auth: { workspaceId, workspacePublicId: objectId, actor }, request, body }) {
       const now = new Date();
       const name = body.name?.trim();
       if (name !== undefined) {
+        const requireVersion = versionAsked(request, { workspaceId, objectId, action: 'workspace.rename' });
         await inTransaction(context.db, async (trx) => {
+          const locked = await lockWorkspace(trx, workspaceId);
+          await requireVersion(trx, () => ({ etag: versionOf(locked), show: () => show(context, trx, workspaceId) }));
           await renameWorkspace(trx, workspaceId, name, now);
           await recordAudit(
             trx,
@@ -108,18 +123,21 @@ const rename = (context: Context) =>
           );
         });
       }
-      return show(context, workspaceId);
+      return answerWorkspace(await show(context, context.db, workspaceId));
     },
   });
 
-async function show(context: Context, workspaceId: number) {
+async function show(context: Context, db: Db, workspaceId: number) {
   const now = new Date();
-  const [row, usage] = await Promise.all([
-    getWorkspace(context.db, workspaceId),
-    getUsage(context.db, workspaceId, monthOf(now), now),
-  ]);
-  return json(200, toWorkspace(context, row, usage, now));
+  const [row, usage] = await Promise.all([getWorkspace(db, workspaceId), getUsage(db, workspaceId, monthOf(now), now)]);
+  return toWorkspace(context, row, usage, now);
 }
+
+/** What of a workspace an edit can change. */
+const versionOf = ({ name }: { name: string }) => etagOf(name);
+
+const answerWorkspace = (workspace: Awaited<ReturnType<typeof show>>, status: 200 | 201 = 200): HttpAnswer =>
+  json(status, workspace, { ETag: versionOf(workspace) });
 
 /** The first moment of a time's month, or of one after it, in UTC. */
 const monthOf = (time: Date, later = 0) => new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth() + later));

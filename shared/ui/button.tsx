@@ -57,11 +57,13 @@ export function CopyButton({
   label,
   kind,
   name,
+  onCopied,
 }: {
   text: string;
   label?: string;
   kind?: 'bare';
   name?: string;
+  onCopied?: () => void;
 }) {
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
@@ -74,11 +76,32 @@ export function CopyButton({
       kind={kind}
       icon={isCopied ? 'check' : 'copy'}
       aria-label={name}
-      onClick={() => void copyText(text).then(setCopied)}
+      onClick={() =>
+        void copyText(text).then((isDone) => {
+          setCopied(isDone);
+          if (isDone) onCopied?.();
+        })
+      }
     >
       {isCopied ? uiText.copied : (label ?? uiText.copy)}
     </Button>
   );
+}
+
+/**
+ * Copies a text that is still to come: browsers allow it only in the turn of a key or a click. Resolves to whether it was
+ * copied, never before the text is there.
+ */
+export async function copyComing(text: Promise<string>): Promise<boolean> {
+  const blob = text.then((known) => new Blob([known], { type: 'text/plain' }));
+  // Who waits for the text is told.
+  blob.catch(() => {});
+  try {
+    await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })]);
+    return true;
+  } catch {
+    return text.then(copyText, () => false);
+  }
 }
 
 /** Resolves to whether the browser let us. */

@@ -1,6 +1,7 @@
 /** Windows over the page: the browser's own dialog, which keeps the focus and gives it back. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { beginIn } from './begin-in.ts';
 import { Button } from './button.tsx';
 import { Field } from './field.tsx';
 import { uiText } from './text.ts';
@@ -20,11 +21,16 @@ type DialogProps = {
 export function Dialog({ title, onClose, isWide, isHeld, footer, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
+  const open = () => {
+    ref.current?.showModal();
+    return ref.current ? beginIn(ref.current) : undefined;
+  };
   useEffect(() => {
     const dialog = ref.current;
     const before = document.activeElement as HTMLElement | null;
-    dialog?.showModal();
+    const end = open();
     return () => {
+      end?.();
       dialog?.close();
       if (before?.isConnected) before.focus();
     };
@@ -32,6 +38,7 @@ export function Dialog({ title, onClose, isWide, isHeld, footer, children }: Dia
   return (
     <dialog
       ref={ref}
+      tabIndex={-1}
       class={isWide ? 'wide' : ''}
       aria-labelledby={id}
       onCancel={(event) => {
@@ -39,7 +46,7 @@ export function Dialog({ title, onClose, isWide, isHeld, footer, children }: Dia
         if (!isHeld && event.target === ref.current) onClose();
       }}
       // Of two presses of Escape in a row browsers let only the first be refused.
-      onClose={() => ref.current?.showModal()}
+      onClose={open}
     >
       <header>
         <h2 id={id}>{title}</h2>

@@ -1,5 +1,7 @@
 /** One form on a page of its own. */
 import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { beginIn } from './begin-in.ts';
 import { Logo } from './icon.tsx';
 import { useTitle } from './screen.tsx';
 
@@ -14,6 +16,8 @@ type DoorFrameProps = {
 
 export function DoorFrame({ title, note, name, home, children }: DoorFrameProps) {
   useTitle(title);
+  const main = useRef<HTMLElement>(null);
+  useEffect(() => (main.current ? beginIn(main.current) : undefined), []);
   return (
     <div class="door">
       <header>
@@ -22,7 +26,7 @@ export function DoorFrame({ title, note, name, home, children }: DoorFrameProps)
           {name}
         </a>
       </header>
-      <main class="card">
+      <main ref={main} class="card">
         <div>
           <h1>{title}</h1>
           {note && <p class="soft">{note}</p>}

@@ -1,6 +1,6 @@
 /** One labelled control of a form, with its hint and what is wrong with it tied to it. */
 import type { ComponentChildren, JSX } from 'preact';
-import { useId } from 'preact/hooks';
+import { useEffect, useId, useRef } from 'preact/hooks';
 import { uiText } from './text.ts';
 
 /** What a control has to carry. */
@@ -48,11 +48,16 @@ type Valued = { value: string; onValue: (value: string) => void };
 
 type TextFieldProps = Common & Valued & Omit<JSX.IntrinsicElements['input'], 'value' | 'label'>;
 
+/** One with `autoFocus` is where its window or page begins. */
 export function TextField({ label, hint, error, isOptional, value, onValue, ...rest }: TextFieldProps) {
+  const ref = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (rest.autoFocus) ref.current?.focus();
+  }, []);
   return (
     <Field label={label} hint={hint} error={error} isOptional={isOptional}>
       {(control) => (
-        <input {...rest} {...control} value={value} onInput={(event) => onValue(event.currentTarget.value)} />
+        <input ref={ref} {...rest} {...control} value={value} onInput={(event) => onValue(event.currentTarget.value)} />
       )}
     </Field>
   );

@@ -1,8 +1,10 @@
-/** A secret that was just made, which is shown once. */
+/** A secret that was just made, which is shown once: held until it was copied, or somebody says that they have kept it. */
 import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
 import { Button, CopyButton } from './button.tsx';
 import { Dialog } from './dialog.tsx';
-import { ReadOnly } from './field.tsx';
+import { Check, ReadOnly } from './field.tsx';
+import { uiText } from './text.ts';
 
 type SecretDialogProps = {
   title: string;
@@ -15,23 +17,26 @@ type SecretDialogProps = {
 };
 
 export function SecretDialog({ title, words, secret, children, onClose }: SecretDialogProps) {
+  const [isKept, setKept] = useState(false);
   return (
     <Dialog
       title={title}
       onClose={onClose}
+      isHeld={!isKept}
       footer={
-        <Button kind="main" onClick={onClose}>
+        <Button kind="main" disabled={!isKept} onClick={onClose}>
           {words.done}
         </Button>
       }
     >
       <div class="form">
         <p class="notice warn">{words.once}</p>
-        <div class="secret">
+        <div class="secret" onCopy={() => setKept(true)}>
           <ReadOnly label={words.label} value={secret} />
-          <CopyButton text={secret} />
+          <CopyButton text={secret} onCopied={() => setKept(true)} />
         </div>
         {children}
+        <Check label={uiText.kept} isOn={isKept} onChange={setKept} />
       </div>
     </Dialog>
   );

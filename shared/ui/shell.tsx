@@ -33,7 +33,7 @@ export function Shell({ name, home, navLabel, skipLabel, items, switcher, foot, 
       return;
     }
     window.scrollTo(0, 0);
-    if (!document.querySelector('dialog[open]')) main.current?.focus();
+    if (!document.querySelector('dialog[open], main [autofocus]:focus')) main.current?.focus();
   }, [path]);
   return (
     <div class="app">

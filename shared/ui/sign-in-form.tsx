@@ -35,6 +35,7 @@ export function SignInForm({ signIn, email, submit = uiText.signIn.submit, onDon
         type="password"
         autocomplete="current-password"
         required
+        autoFocus={email !== undefined}
         {...form.field('password')}
       />
       <Button kind="main" type="submit" isBusy={form.isBusy}>

@@ -10,6 +10,7 @@ export const ui: UiText = {
   cancel: 'Cancel',
   copy: 'Copy',
   copied: 'Copied',
+  kept: 'I have kept it',
   loading: 'Loading',
   tryAgain: 'Try again',
   failed: 'This did not work',

@@ -7,6 +7,8 @@ export type UiText = {
   cancel: string;
   copy: string;
   copied: string;
+  /** Somebody says of a secret that they have it. */
+  kept: string;
   loading: string;
   tryAgain: string;
   failed: string;

@@ -27,6 +27,7 @@ t.test('what is made, changed and deleted is noted with the key that did it', as
   const webhook = (await post('/webhook/add', { url, events: ['tag.added'] })).body.data.webhooks.ID;
   await post(`/webhook/update/${webhook}`, { active: false });
   const segment = (await post('/segment/add', { name: 'Audited', filter: {} })).body.data.segment.ID;
+  await post(`/segment/update/${segment}`, { name: 'Audited again' });
   for (const route of [`/segment/${segment}`, `/webhook/${webhook}`, `/field/${field}`, `/tag/${tag}`, `/list/${list}`])
     await del(route);
   const receiver = { receiver: 'https://receiver.example', events: ['tag.added'] };
@@ -35,7 +36,9 @@ t.test('what is made, changed and deleted is noted with the key that did it', as
     { act: 'tag.deleted', subject: String(tag), data: { name: 'Audited' }, by: byKey },
     { act: 'field.deleted', subject: field, data: { name: 'Audited', slug: 'audited' }, by: byKey },
     { act: 'webhook.deleted', subject: String(webhook), data: { ...receiver, active: false }, by: byKey },
-    { act: 'segment.deleted', subject: String(segment), data: { name: 'Audited' }, by: byKey },
+    { act: 'segment.deleted', subject: String(segment), data: { name: 'Audited again' }, by: byKey },
+    { act: 'segment.changed', subject: String(segment), data: { name: 'Audited again' }, by: byKey },
+    { act: 'segment.created', subject: String(segment), data: { name: 'Audited' }, by: byKey },
     { act: 'webhook.changed', subject: String(webhook), data: { ...receiver, active: false }, by: byKey },
     { act: 'webhook.created', subject: String(webhook), data: { ...receiver, active: true }, by: byKey },
   ]);

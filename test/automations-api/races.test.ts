@@ -3,6 +3,7 @@
 import {
   addContact,
   addTerms,
+  answerOf,
   type Body,
   findWrongCounts,
   recordOf,
@@ -172,3 +173,75 @@ race(
     );
   },
 );
+
+const newFilter = { status: ['subscribed'] };
+/** A thing that two read and then change, one after the other: how it is made, and the path below which it is. */
+const edited: [string, () => Promise<{ read: string; change: string; remove: string }>, object, object][] = [
+  [
+    'contact',
+    async () => {
+      const id = await addContact(service, { email: 'two-tabs@x.example' });
+      return { read: `/contact?id=${id}`, change: `/contact/update/${id}`, remove: `/contact/${id}` };
+    },
+    { f_name: 'Theirs' },
+    { f_name: 'Mine' },
+  ],
+  [
+    'rule',
+    async () => {
+      const [tag] = await addTerms(service, 'tag', ['Two tabs']);
+      const rule = {
+        name: 'Two tabs',
+        trigger: { event: 'contact.created' },
+        steps: [{ action: 'add_tags', tags: [tag] }],
+        active: false,
+      };
+      const { ID } = (await post('/rule/add', rule)).body.data.rule;
+      return { read: `/rule/${ID}`, change: `/rule/update/${ID}`, remove: `/rule/${ID}` };
+    },
+    { name: 'Theirs' },
+    { name: 'Mine' },
+  ],
+  [
+    'segment',
+    async () => {
+      const { ID } = (await post('/segment/add', { name: 'Two tabs', filter: {} })).body.data.segment;
+      return { read: `/segment/${ID}`, change: `/segment/update/${ID}`, remove: `/segment/${ID}` };
+    },
+    { filter: newFilter },
+    { filter: { status: ['bounced'] } },
+  ],
+];
+
+for (const [what, make, theirs, mine] of edited) {
+  t.test(`of two changes of a ${what} as it was read, the later one is a conflict that shows the other`, async (t) => {
+    const { read, change, remove } = await make();
+    const send = async (method: string, path: string, tag: string | null, body?: object) =>
+      answerOf(
+        await fetch(`${service.site}/wp-json/automations${path}`, {
+          method,
+          headers: { 'X-API-Key': service.key, 'Content-Type': 'application/json', 'If-Match': tag ?? '' },
+          ...(body ? { body: JSON.stringify(body) } : {}),
+        }),
+      );
+    const tag = (await get(read)).headers.get('etag');
+    const changed = await send('POST', change, tag, theirs);
+    t.equal(changed.status, 200, changed.text);
+    const now = await get(read);
+    t.equal(now.headers.get('etag'), changed.headers.get('etag'));
+    for (const refused of [await send('POST', change, tag, mine), await send('DELETE', remove, tag)]) {
+      t.equal(refused.status, 409, refused.text);
+      const { code, details } = refused.body;
+      t.same([code, details.etag], ['conflict', now.headers.get('etag')]);
+      t.match(now.body.data, JSON.parse(JSON.stringify({ [what]: shown(details.current[what]) })));
+      t.match(details.changed_by, { type: 'api_key' });
+      t.match(details.changed_at, /^\d{4}-\d\d-\d\d /);
+    }
+    t.equal((await send('POST', change, now.headers.get('etag'), mine)).status, 200);
+    t.equal((await post(change, theirs)).status, 200, 'without the header as ever');
+    t.equal((await send('DELETE', remove, (await get(read)).headers.get('etag'))).status, 200);
+  });
+}
+
+/** When a segment was counted is no part of what it is. */
+const shown = ({ counted_at: _, ...thing }: Body) => thing;

@@ -1,5 +1,5 @@
 /** Rules in the admin application: made, changed, tried, watched and turned off, against rules that really run. */
-
+import type { Locator } from 'playwright-core';
 import { addContact, addTerms, recordOf } from '../fixtures/automations.ts';
 import { beginAdminSession, openAdminScreen, startAdminSite } from '../fixtures/browser/admin.ts';
 import { axe } from '../fixtures/browser/axe.ts';
@@ -34,6 +34,7 @@ t.test('from an example to a rule that runs, whose runs are watched, opened and 
   await screen.page.getByText('No rules yet').waitFor();
   screen.faults.expect(/status of 400/);
   await screen.byRole('link', 'New rule').click();
+  await screen.page.locator('[autofocus]:focus').waitFor();
   await screen.byRole('button', 'Save').click();
   await screen.page.getByText('Add at least one step.').waitFor();
   t.equal(await screen.byLabel('Name').getAttribute('aria-invalid'), 'true');
@@ -59,8 +60,15 @@ t.test('from an example to a rule that runs, whose runs are watched, opened and 
   await first.getByRole('button', { name: 'Remove welcomed' }).waitFor();
   await screen.byRole('region', '3 Add tags').getByLabel('Tags').fill('guest');
   await screen.page.keyboard.press('Enter');
-  await screen.byRole('button', 'Save').click();
+  await screen.byRole('button', 'Save and turn on').click();
+  const ask = screen.byRole('dialog', 'Turn on Welcome?');
+  await ask.getByText('In the last 7 days it would have run for 0 contacts.').waitFor();
+  await ask.getByText('Your existing contacts are not touched').waitFor();
+  t.match((await get('/rules')).body.data.rules, [{ name: 'Welcome', active: false }], 'it is on once one has agreed');
+  t.same(await axe(screen), []);
+  await ask.getByRole('button', { name: 'Turn on' }).click();
   await screen.byRole('heading', 'Welcome').waitFor();
+  await screen.byRole('switch', 'Turn Welcome off').waitFor();
 
   const email = 'ada@example.com';
   const id = await addContact(site, { email, status: 'subscribed', lists: [news] });
@@ -132,15 +140,15 @@ t.test('what is not saved is kept beside other parts and asked about before it i
   const screen = await open(t, '/rules');
   await screen.byRole('link', 'Unsaved').click();
   await screen.byLabel('Name').fill('Changed');
-  await screen.byRole('link', 'Try on a contact').click();
-  await screen.page.getByText('as it was saved last').waitFor();
+  await screen.byRole('link', /^Runs/).click();
+  await screen.page.getByText('It has not run yet').waitFor();
   await screen.byRole('link', 'Rule').click();
   t.equal(await screen.byLabel('Name').inputValue(), 'Changed');
   const ask = screen.byRole('dialog', 'Leave without saving?');
   await screen.byRole('link', 'Webhooks').click();
   await ask.getByRole('button', { name: 'Cancel' }).click();
   await screen.page.goBack();
-  await screen.page.getByText('as it was saved last').waitFor();
+  await screen.page.getByText('It has not run yet').waitFor();
   await screen.page.goBack();
   await screen.byLabel('Name').waitFor();
   await screen.page.goBack();
@@ -156,6 +164,7 @@ t.test('what is not saved is kept beside other parts and asked about before it i
   await screen.byLabel('URL').fill('https://hooks.example/rules');
   await screen.byRole('button', 'Save').click();
   t.match(await screen.byLabel('Secret').inputValue(), /^whsec_/, 'the secret of a new webhook is shown');
+  await screen.byLabel('I have kept it').check();
   await screen.byRole('button', 'Done').click();
   t.match(await ruleOf(rule.ID), {
     name: 'Changed',
@@ -176,7 +185,7 @@ t.test('a rule is tried on a contact, turned on, and deleted with the runs that 
   const screen = await open(t, '/rules');
   await screen.byRole('button', 'Actions for Later').click();
   await screen.byRole('menuitem', 'Try on a contact').click();
-  await screen.byLabel('Contact').click();
+  await screen.byLabel('Contact').and(screen.page.locator(':focus')).waitFor();
   await screen.byLabel('Contact').pressSequentially('bea');
   await screen.byRole('option', /^bea@example\.com/).click();
   await screen.page.getByText('It would not run now: conditions not met: country.').waitFor();
@@ -185,9 +194,27 @@ t.test('a rule is tried on a contact, turned on, and deleted with the runs that 
   await screen.page.getByText('It would run for this contact now.').waitFor();
   t.equal(await screen.byLabel('Contact').inputValue(), 'bea@example.com');
   t.same(await runsOf(site, rule.ID), []);
+  await screen.byRole('button', 'Remove step 1').click();
+  await screen.page.getByText('The rule has changed since.').waitFor();
+  await screen.byRole('button', 'Try again').click();
+  await screen.page.getByText('It would run for this contact now.').waitFor();
+  t.same(
+    await screen.page.locator('.rule-log b').allTextContents(),
+    ['Add to the lists Newsletter'],
+    'as it is typed, before it is saved',
+  );
+  await screen.byRole('button', 'Discard').click();
 
   await screen.byRole('navigation', 'Main').getByRole('link', { name: 'Rules' }).click();
+  await post(`/contact/tag-assign/${id}`, { tags: [guest] });
+  await post(`/contact/tag-unassign/${id}`, { tagId: [guest] });
   await screen.byRole('switch', 'Turn Later on').click();
+  const ask = screen.byRole('dialog', 'Turn on Later?');
+  await ask.getByText('it would have run for 1 contact.').waitFor();
+  await ask.getByRole('button', { name: 'Cancel' }).click();
+  t.equal((await ruleOf(rule.ID)).active, false);
+  await screen.byRole('switch', 'Turn Later on').click();
+  await ask.getByRole('button', { name: 'Turn on' }).click();
   await told(screen, 'Later is turned on');
   await screen.byRole('switch', 'Turn Later off').waitFor();
   await post(`/contact/tag-assign/${id}`, { tags: [guest] });
@@ -200,6 +227,54 @@ t.test('a rule is tried on a contact, turned on, and deleted with the runs that 
   await screen.byRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await told(screen, 'Rule Later was deleted');
   await screen.byRole('button', 'Actions for Later').waitFor({ state: 'detached' });
+});
+
+t.test('a new rule is tried before it is saved, in at most seven clicks, and is off', async (t) => {
+  const email = 'tried@example.com';
+  await addContact(site, { email });
+  const screen = await open(t, '/rules');
+  let clicks = 0;
+  const click = (what: Locator) => {
+    clicks++;
+    return what.click();
+  };
+  await click(screen.byRole('link', 'New rule'));
+  await click(screen.byLabel('Name'));
+  await screen.page.keyboard.type('In a few clicks');
+  await click(screen.byRole('button', 'Add step'));
+  await click(screen.byRole('menuitem', 'Add tags'));
+  await screen.byLabel('Tags').and(screen.page.locator(':focus')).waitFor();
+  await screen.page.keyboard.type('guest');
+  await screen.page.keyboard.press('Enter');
+  await screen.byRole('button', 'Remove guest').waitFor();
+  await click(screen.byLabel('Contact'));
+  await screen.page.keyboard.type('tried');
+  await click(screen.byRole('option', /^tried@example\.com/));
+  await screen.page.getByText('It would run for this contact now.').waitFor();
+  await screen.page.getByText('Would do it: Tag added').waitFor();
+  t.same((await get('/rules')).body.data.rules, [], 'nothing was saved for it');
+  t.same(await axe(screen), []);
+  await click(screen.byRole('button', 'Save'));
+  await told(screen, 'Rule In a few clicks was saved');
+  await screen.byRole('switch', 'Turn In a few clicks on').waitFor();
+  t.match((await get('/rules')).body.data.rules, [{ name: 'In a few clicks', active: false }]);
+  t.ok(clicks <= 7, `${clicks} clicks`);
+  await clear();
+});
+
+t.test('a rule that is not complete says so where it is tried', async (t) => {
+  await addContact(site, { email: 'incomplete@example.com' });
+  const screen = await open(t, '/rules/new');
+  screen.faults.expect(/status of 4\d\d/);
+  await screen.byLabel('Contact').click();
+  await screen.byLabel('Contact').pressSequentially('incomplete');
+  await screen.byRole('option', /^incomplete@example\.com/).click();
+  const trial = screen.byRole('region', 'Try on a contact');
+  await trial.getByText('Add at least one step.').waitFor();
+  await screen.byRole('button', 'Add step').click();
+  await screen.byRole('menuitem', 'Add tags').click();
+  await trial.getByRole('button', { name: 'Try again' }).click();
+  await trial.getByText('Step 1: This cannot be empty.').waitFor();
 });
 
 t.test('who only looks reads rules in words; what fails says why and can be tried again', async (t) => {
@@ -235,6 +310,7 @@ t.test('every part', async (t) => {
     { wait: '2 weeks' },
     { action: 'webhook', url: `https://hooks.example/${'long-'.repeat(30)}` },
   ];
+  const id = await addContact(site, { email: 'parts@example.com' });
   const rule = await addRule(site, { name: 'Parts', trigger, conditions: { tag_not: [guest] }, steps, active: false });
   const place = (name: string, path: string): Place => ({
     name,
@@ -246,6 +322,6 @@ t.test('every part', async (t) => {
     place('no rules', '/rules'),
     place('a new rule', '/rules/new?example=winBack'),
     place('the runs', `/rules/${rule.ID}?part=runs`),
-    place('the dry run', `/rules/${rule.ID}?part=try`),
+    place('the dry run', `/rules/${rule.ID}?part=try&contact=${id}`),
   ]);
 });

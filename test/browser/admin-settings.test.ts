@@ -31,6 +31,7 @@ t.test('a key is made, shown once, works, and ends when it is revoked', async (t
   t.match(key, /^[0-9a-f]{32}$/);
   t.equal(await tags(key), 200);
   t.same(await axe(screen), []);
+  await screen.byRole('dialog').getByRole('button', { name: 'Copy', exact: true }).click();
   await screen.byRole('button', 'Done').click();
   await screen.byRole('button', 'Revoke Shop').click();
   await screen.byRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click();

@@ -55,6 +55,7 @@ t.test('a webhook is made by keyboard, its secret shown once, tried out, and its
   await screen.page.keyboard.press('Enter');
   const secret = await screen.byLabel('Signing secret').inputValue();
   t.match(secret, /^whsec_/);
+  await enter(screen, screen.byRole('button', 'Copy'));
   await enter(screen, screen.byRole('button', 'Done'));
 
   const name = `${new URL(url).host}/hook`;
@@ -132,6 +133,7 @@ t.test('a webhook is changed, turned off and on, given a new secret, and deleted
   const fresh = await screen.byLabel('Signing secret').inputValue();
   t.not(fresh, secret);
   t.match(fresh, /^whsec_/);
+  await screen.byLabel('I have kept it').check();
   await screen.byRole('button', 'Done').click();
 
   const waits = {

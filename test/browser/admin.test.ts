@@ -4,6 +4,7 @@ import { addAdmin, adminDb, password } from '../fixtures/admins.ts';
 import { addTerms } from '../fixtures/automations.ts';
 import { beginAdminSession, startAdminSite } from '../fixtures/browser/admin.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
+import { tryDialogs } from '../fixtures/browser/every-dialog.ts';
 import { tryScreens } from '../fixtures/browser/every-screen.ts';
 import { listAdminPlaces, type Place } from '../fixtures/browser/routes.ts';
 import { openScreen } from '../fixtures/browser/screen.ts';
@@ -49,6 +50,14 @@ const rule = String((await post('/rule/add', resting)).body.data.rule.ID);
 const places = listAdminPlaces({ contact, webhook, rule });
 
 t.test('every screen', async (t) => tryScreens(t, { browser, origin, cookies }, [...places, entrance]));
+
+await tryDialogs(t, { browser, origin, cookies }, places, [
+  'Add contact',
+  'Add field',
+  'Add tag',
+  'New key',
+  'New webhook',
+]);
 
 t.test('signing in leads to where one wanted to go, and out again', async (t) => {
   await addAdmin(adminDb(site), 'person@example.com');

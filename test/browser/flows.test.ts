@@ -69,7 +69,8 @@ t.test('signing in by keyboard leads to the address that was asked for', async (
   screen.faults.expect(/status of 401 .*\/api\/dashboard\/session/);
   await keyboardOnly(screen);
   await screen.goto('/dashboard/tags?q=do');
-  await write(screen, screen.byLabel('Email'), person.email);
+  await screen.page.locator('input[type=email]:focus').waitFor();
+  await screen.page.keyboard.type(person.email);
   await write(screen, screen.byLabel('Password'), password);
   await enter(screen, screen.byRole('button', 'Sign in'));
   await screen.byRole('heading', 'Tags').waitFor();

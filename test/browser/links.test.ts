@@ -10,6 +10,7 @@ import { signIn, startDashboard } from '../fixtures/browser/dashboard.ts';
 import { enter, keyboardOnly, tabTo, write } from '../fixtures/browser/keyboard.ts';
 import { sidewaysPixels } from '../fixtures/browser/layout.ts';
 import { openScreen, phone, type Screen, setWidth } from '../fixtures/browser/screen.ts';
+import { agents } from '../fixtures/clicks.ts';
 import { type Test, t } from '../runner/tap.ts';
 
 const daemon = await startDashboard(t);
@@ -62,9 +63,7 @@ t.test('a link is made, copied, edited, archived and brought back, and deleted',
   await page.keyboard.press('Enter');
   await form.getByLabel('Leads to, from Germany').fill('https://example.com/de');
   await form.getByRole('button', { name: 'Create link' }).click();
-  await news(screen, /\/spring is ready/)
-    .getByRole('button', { name: 'Copy' })
-    .click();
+  await news(screen, /\/spring is ready and copied/).waitFor();
   await row(screen, 'spring').waitFor();
   t.match(await page.evaluate('navigator.clipboard.readText()'), /\/spring$/);
   const [made] = (await person.call('GET', '/links')).json.links;
@@ -99,6 +98,45 @@ t.test('a link is made, copied, edited, archived and brought back, and deleted',
   await dialog(screen, 'Delete spring?').getByRole('button', { name: 'Delete' }).click();
   await news(screen, /1 link deleted/).waitFor();
   await byRole('heading', 'No links yet').waitFor();
+});
+
+t.test('a row leads to the page of its link, copies its short URL, and opens it without a click', async (t) => {
+  const { person, screen } = await openLinks(t, 'pro', [
+    { url: 'https://example.com/one', slug: 'opened', maxClicks: 1 },
+    { url: 'https://example.com/two', slug: 'copied' },
+  ]);
+  const { page, context, byRole } = screen;
+  const copied = () => page.evaluate<string>('navigator.clipboard.readText()');
+  // The destination is nowhere.
+  screen.faults.expect(/https:\/\/example\.com/);
+  /** What the tab that `act` opens is led over. */
+  const opens = async (act: () => Promise<void>) => {
+    const [request] = await Promise.all([
+      context.waitForEvent('request', (one) => one.url().startsWith('https://example.com')),
+      act(),
+    ]);
+    return [request.redirectedFrom()?.url(), request.url()];
+  };
+  await screen.goto('/dashboard/links?range=7d');
+  await row(screen, 'opened').waitFor();
+  await byRole('button', 'Copy copied').click();
+  await news(screen, /\/copied is copied/).waitFor();
+  t.match(await copied(), /\/copied$/);
+  await byRole('checkbox', 'Select opened').focus();
+  await page.keyboard.press('y');
+  await news(screen, /\/opened is copied/).waitFor();
+  t.match(await copied(), /\/opened$/);
+  const open = row(screen, 'opened').getByRole('link', { name: /^Open opened/ });
+  for (const act of [() => open.click(), () => page.keyboard.press('o')]) {
+    t.match(await opens(act), [/\/opened\?_wpo=/, 'https://example.com/one'], 'its one visitor is still to come');
+  }
+  const { shortUrl } = (await person.call('GET', '/links?q=opened')).json.links[0];
+  const headers = { 'User-Agent': agents.chrome };
+  const visit = async () => (await fetch(shortUrl, { redirect: 'manual', headers })).status;
+  t.same([await visit(), await visit()], [302, 410]);
+  await row(screen, 'opened').getByRole('link', { name: shortUrl }).click();
+  await byRole('heading', /\/opened$/).waitFor();
+  t.match(page.url(), /\/dashboard\/links\/lnk_\w+\?range=7d$/);
 });
 
 t.test('what the service refuses stands at its field, and a slug that is taken has another offered', async (t) => {

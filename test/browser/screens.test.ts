@@ -5,12 +5,16 @@ import { findUserByEmail } from '../../daemon/identity/queries.ts';
 import { inTransaction } from '../../shared/db.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
 import { beginSession, startDashboard } from '../fixtures/browser/dashboard.ts';
+import { tryDialogs } from '../fixtures/browser/every-dialog.ts';
 import { tryScreens } from '../fixtures/browser/every-screen.ts';
 import { listPlaces, type Place } from '../fixtures/browser/routes.ts';
 import { addExample } from '../fixtures/example/workspace.ts';
 import { t } from '../runner/tap.ts';
 
-const daemon = await startDashboard(t, { env: { DEFAULT_SHORT_DOMAIN: 'go.example' } });
+const daemon = await startDashboard(t, {
+  // Every button of every screen is pressed within a minute.
+  env: { DEFAULT_SHORT_DOMAIN: 'go.example', DASHBOARD_REQUESTS_PER_MINUTE: '100000' },
+});
 const { origin } = daemon;
 const ada = await addExample(daemon);
 const { db } = daemon.context;
@@ -24,3 +28,5 @@ const entrance: Place = { name: 'signIn', path: '/dashboard', isDoor: true, isIn
 
 t.ok(places.length > 15, `${places.length} screens`);
 await tryScreens(t, { browser, origin, cookies }, [...places, entrance]);
+
+await tryDialogs(t, { browser, origin, cookies }, places, ['New link', 'Add domain', 'New API key', 'New webhook']);

@@ -11,7 +11,7 @@ import { inTransaction } from '../../shared/db.ts';
 import { type Person, signUp } from '../fixtures/accounts.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
 import { signIn, startDashboard } from '../fixtures/browser/dashboard.ts';
-import { enter, keyboardOnly, tabTo, write } from '../fixtures/browser/keyboard.ts';
+import { enter, keyboardOnly, tabTo } from '../fixtures/browser/keyboard.ts';
 import { sidewaysPixels } from '../fixtures/browser/layout.ts';
 import { openScreen, phone, type Screen, setWidth } from '../fixtures/browser/screen.ts';
 import { caller } from '../fixtures/daemon.ts';
@@ -73,26 +73,42 @@ t.test('a key is made, works, is shown once and revoked', async (t) => {
   t.equal((await call('GET', '/links')).status, 401);
 });
 
-t.test('a key is made by keyboard alone, and a day that is past is refused at its field', async (t) => {
-  const ada = await signUp(daemon);
-  const screen = await openScreen(t, browser, { origin: daemon.origin });
-  await keyboardOnly(screen);
-  await signIn(screen, ada);
-  screen.faults.expect(/status of 422/);
-  await screen.goto('/dashboard/settings/api-keys');
-  await enter(screen, screen.byRole('button', 'New API key'));
-  await write(screen, screen.byLabel('Name'), 'Reports');
-  await tabTo(screen, screen.byLabel('Expires'));
-  await screen.page.keyboard.press('End');
-  await screen.byLabel('Last day (UTC)').fill('2020-01-01');
-  await enter(screen, screen.byRole('button', 'Create'));
-  const day = screen.byLabel('Last day (UTC)');
-  await screen.page.getByText('must be in the future').waitFor();
-  t.equal(await day.getAttribute('aria-invalid'), 'true');
-  await day.fill('2099-01-01');
-  await enter(screen, screen.byRole('button', 'Create'));
-  await screen.byLabel('API key').waitFor();
-});
+t.test(
+  'a key is made by keyboard alone, stays until it is copied, and a day that is past is refused at its field',
+  async (t) => {
+    const ada = await signUp(daemon);
+    const screen = await openScreen(t, browser, { origin: daemon.origin });
+    await keyboardOnly(screen);
+    await signIn(screen, ada);
+    screen.faults.expect(/status of 422/);
+    await screen.goto('/dashboard/settings/api-keys');
+    await enter(screen, screen.byRole('button', 'New API key'));
+    await screen.page.locator('dialog[open] input:focus').waitFor();
+    await screen.page.keyboard.type('Reports');
+    t.equal(await screen.byLabel('Name').inputValue(), 'Reports', 'one types at once');
+    await tabTo(screen, screen.byLabel('Expires'));
+    await screen.page.keyboard.press('End');
+    await screen.byLabel('Last day (UTC)').fill('2020-01-01');
+    await enter(screen, screen.byRole('button', 'Create'));
+    const day = screen.byLabel('Last day (UTC)');
+    await screen.page.getByText('must be in the future').waitFor();
+    t.equal(await day.getAttribute('aria-invalid'), 'true');
+    await day.fill('2099-01-01');
+    await enter(screen, screen.byRole('button', 'Create'));
+    const key = await screen.byLabel('API key').inputValue();
+    t.match(key, /^fks_/);
+    const shown = screen.page.locator('dialog[open]').getByLabel('API key', { exact: true });
+    for (const stray of ['Enter', 'Escape', 'Escape']) {
+      await screen.page.keyboard.press(stray);
+      t.equal(await shown.inputValue(), key, `${stray} does not lose what is shown once`);
+    }
+    t.ok(await screen.byRole('button', 'Done').isDisabled());
+    await enter(screen, screen.byRole('button', 'Copy').first());
+    t.equal(await screen.page.evaluate('navigator.clipboard.readText()'), key);
+    await enter(screen, screen.byRole('button', 'Done'));
+    await shown.waitFor({ state: 'detached' });
+  },
+);
 
 t.test('a webhook is made, tried, fails in words, and its secret is replaced', async (t) => {
   const ada = await signUp(daemon);
@@ -108,6 +124,7 @@ t.test('a webhook is made, tried, fails in words, and its secret is replaced', a
   await screen.byLabel('Address').fill(`${receiver.url}/in`);
   await press(screen, 'Create');
   t.match(await screen.byLabel('Signing secret').inputValue(), /^whsec_/);
+  await screen.byLabel('I have kept it').check();
   await press(screen, 'Done');
   await screen.byRole('link', new URL(receiver.url).host).click();
   await press(screen, 'Send a test');
@@ -121,6 +138,7 @@ t.test('a webhook is made, tried, fails in words, and its secret is replaced', a
   await screen.byRole('menuitem', 'New secret').click();
   await screen.byRole('dialog').getByRole('button', { name: 'New secret' }).click();
   t.match(await screen.byLabel('Signing secret').inputValue(), /^whsec_/);
+  await screen.byLabel('I have kept it').check();
   await press(screen, 'Done');
   await screen.page.getByText(/signed with the former secret/).waitFor();
 });

@@ -13,7 +13,7 @@ import { runGroups } from './run-groups.ts';
 import { startRunStores } from './run-stores.ts';
 
 /** Many wait for processes to start and to end. */
-const defaultJobs = 2 * availableParallelism() + 1;
+const defaultJobs = 3 * availableParallelism();
 
 const help = `Usage: npm test [-- [OPTION…] [FILE…]]
 

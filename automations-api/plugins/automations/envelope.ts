@@ -10,6 +10,9 @@ export const envelope = (payload: object, { limit, offset }: PageWindow) => ({
 
 export const success = (payload: object) => ({ data: envelope(payload, { limit: 0, offset: 0 }) });
 
+/** One thing, with the version that `If-Match` names. */
+export const successOne = (payload: object, etag: string) => ({ ...success(payload), headers: { ETag: etag } });
+
 /** A window of a collection of `total`. */
 export const successWindow = (payload: object, window: PageWindow, total: number): RestAnswer => ({
   data: envelope(payload, window),

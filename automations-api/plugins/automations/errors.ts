@@ -11,6 +11,7 @@ export const statuses = {
   data_not_found: 404,
   contact_not_exists: 404,
   method_not_allowed: 405,
+  conflict: 409,
   email_invalid: 422,
   already_exists: 422,
   unprocessable_entity: 422,
@@ -40,15 +41,16 @@ export const contactNotFound = () => fail('contact_not_exists', 'There is no suc
 export const confirmationsOff = () => unprocessable('double_opt_in is not enabled; see consent/settings');
 export const emailTaken = () => fail('already_exists', 'A contact with this email exists already.');
 
-/** `{ code, message }`; what only the host knows, such as an unknown route, keeps the host's form. */
+/** `{ code, message }`, and of a conflict the thing as it is now in `details`; what only the host knows, such as an unknown route, keeps the host's form. */
 export function renderError(error: ApiError): RenderedError | undefined {
-  const { code, headers } = error;
+  const { code, details, headers } = error;
   const known = ofHost[code] ?? (code in statuses ? { code: code as ErrorCode } : undefined);
-  const body = known && { code: known.code, message: messageOf(error) };
+  const told = known && { code: known.code, message: messageOf(error) };
+  const body = known?.code === 'conflict' ? { ...told, details } : told;
   return known && { status: known.status ?? statuses[known.code], body, headers };
 }
 
-/** There is no room for details here, so the message says of each parameter what is wrong with it. */
+/** Of other faults there is no room for details, so the message says of each parameter what is wrong with it. */
 function messageOf({ code, message, details }: ApiError): string {
   const { params } = (details ?? {}) as { params?: Record<string, string> };
   return code === 'rest_invalid_param' && params

@@ -45,7 +45,10 @@ export function openApiDocument(descriptions: Description[], { baseUrl, groups, 
       },
       schemas: publish.components(),
       headers,
-      ...(descriptions.some(({ creates }) => creates) ? { parameters: { IdempotencyKey: idempotencyKey } } : {}),
+      parameters: {
+        ...(descriptions.some(({ creates }) => creates) ? { IdempotencyKey: idempotencyKey } : {}),
+        ...(descriptions.some(asksVersion) ? { IfMatch: ifMatch } : {}),
+      },
     },
   };
 }
@@ -71,6 +74,10 @@ const headers = {
   RateLimitRemaining: { description: 'Requests left in this minute.', schema: integer },
   RateLimitReset: { description: 'When the budget is full again, in seconds since 1970.', schema: integer },
   RetryAfter: { description: 'Seconds to wait.', schema: integer },
+  ETag: {
+    description: 'The version of what can be edited; sent back as `If-Match`, a change is made to this version alone.',
+    schema: { type: 'string' },
+  },
   IdempotencyReplayed: {
     description: '`true` when this is the answer of an earlier request.',
     schema: { type: 'string' },
@@ -83,6 +90,15 @@ const idempotencyKey = {
   description: 'Makes the request safe to send again: one key, one creation, for 24 hours.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
   example: '7b4c2d7e-6a51-4d1e-9b0e-3f5a2c1d8e90',
+};
+
+const ifMatch = {
+  name: 'If-Match',
+  in: 'header',
+  description:
+    'The ETag of the answer that was read. When the thing is another by now, nothing changes, and the `conflict` has it in ' +
+    '`details`: `current`, its `etag`, `changedAt`, `changedBy`.',
+  schema: { type: 'string' },
 };
 
 type Publish = ReturnType<typeof publisher>;
@@ -101,6 +117,7 @@ function operation(description: Description, publish: Publish): Json {
     })),
     ...(query ? queryParameters(query, queryExample, publish) : []),
     ...(description.creates ? [ref('parameters', 'IdempotencyKey')] : []),
+    ...(asksVersion(description) ? [ref('parameters', 'IfMatch')] : []),
   ];
   return {
     operationId: id,
@@ -118,6 +135,9 @@ function operation(description: Description, publish: Publish): Json {
     },
   };
 }
+
+const asksVersion = ({ method, versioned }: Description) =>
+  versioned === true && ['PATCH', 'PUT', 'DELETE'].includes(method);
 
 const callersOf = ({ keyRole, sessionOnly, ownerOnly, operatorOnly }: Description) => [
   ...(keyRole ? [`An API key needs the role ${keyRole}.`] : []),
@@ -141,7 +161,7 @@ function queryParameters(query: TSchema, examples: Record<string, unknown>, publ
 }
 
 function success(
-  { role, creates }: Description,
+  { method, role, creates, versioned }: Description,
   { description, schema, type = 'application/json', example }: Description['answers'][number],
   publish: Publish,
 ) {
@@ -155,6 +175,7 @@ function success(
     headers: {
       'X-Request-Id': ref('headers', 'RequestId'),
       ...(role ? budgetHeaders : {}),
+      ...(versioned && method !== 'DELETE' ? { ETag: ref('headers', 'ETag') } : {}),
       ...(creates ? { 'Idempotency-Replayed': ref('headers', 'IdempotencyReplayed') } : {}),
     },
     ...(schema ? { content: Object.fromEntries([type].flat().map((each) => [each, media(each, schema)])) } : {}),
@@ -182,7 +203,7 @@ const meanings: Record<ErrorCode, string> = {
   not_found: 'There is no such thing in this workspace.',
   method_not_allowed: 'The path does not take this method.',
   slug_taken: "The slug is already used on this domain, or was another workspace's until lately.",
-  conflict: 'It is taken, or the same request is still being answered.',
+  conflict: 'It is taken, it was changed after it was read (`If-Match`), or the same request is still being answered.',
   body_too_large: 'The body is larger than 1 MiB, in bulk 8 MiB, without credentials 16 KiB.',
   validation_failed: 'The request is not valid; `details` names the field and every issue.',
   unsafe_url: 'A destination failed the safety scan.',
@@ -193,13 +214,14 @@ const meanings: Record<ErrorCode, string> = {
 };
 
 /** Every error an endpoint can answer, by status. */
-function failures({ role, params, query, body, creates, errors = [], failsWithPage = false }: Description): Json {
+function failures(description: Description): Json {
+  const { role, params, query, body, creates, errors = [], failsWithPage = false } = description;
   const codes = new Set<ErrorCode>([
     ...(role ? (['unauthorized', 'forbidden'] as const) : []),
     ...(params ? (['not_found'] as const) : []),
     ...(query || body || creates ? (['validation_failed'] as const) : []),
     ...(body ? (['body_too_large'] as const) : []),
-    ...(creates ? (['conflict'] as const) : []),
+    ...(creates || asksVersion(description) ? (['conflict'] as const) : []),
     ...errors,
     'rate_limited',
     'internal_error',

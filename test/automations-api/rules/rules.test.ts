@@ -272,6 +272,69 @@ t.test('a dry run says what each step would do, and changes nothing', async (t) 
   t.match(await post(`/rule/dry-run/${ID}`), { status: 400, body: { code: 'required_fields_missing' } });
 });
 
+t.test('a rule is tried before it is saved, and a saved one with what is typed', async (t) => {
+  const contact = await addContact(service, { email: 'draft@x.example' });
+  const draft = { ...onTag, conditions: { status: 'unverified' }, ...tagging };
+  const count = async () => (await get('/rules')).body.data.total;
+  const before = await count();
+  const tried = (await post('/rule/dry-run', { contact, ...draft })).body.data.dry_run;
+  t.match(tried, { rule_id: null, contact_id: contact, active: false, would_run: true, steps: [{ would: 'change' }] });
+  t.equal(await count(), before, 'and none is made');
+  t.match(await post('/rule/dry-run', { contact, ...onTag }), { status: 400 });
+  t.match(await post('/rule/dry-run', { contact, ...draft, steps: [{ wait: 'soon' }] }), {
+    status: 422,
+    body: { message: /Step 1: wait/ },
+  });
+  const { ID } = await addRule(service, { ...draft, active: false });
+  const typed = { conditions: { status: 'subscribed' }, steps: [{ action: 'add_lists', lists: [list] }] };
+  t.match((await post(`/rule/dry-run/${ID}`, { contact, ...typed })).body.data.dry_run, {
+    rule_id: ID,
+    would_run: false,
+    conditions: { unmet: ['status'] },
+    steps: [{ action: 'add_lists', would: 'stop' }],
+  });
+  t.match((await get(`/rule/${ID}`)).body.data.rule, { version: 1, steps: tagging.steps });
+  const writer = await makeKey('write');
+  const as = (path: string, body: object) =>
+    request(`${site}/wp-json/automations${path}?api_key=${writer}`, 'POST', body);
+  for (const path of ['/rule/dry-run', `/rule/dry-run/${ID}`]) {
+    t.match(
+      await as(path, { contact, ...onTag, steps: [{ action: 'delete' }] }),
+      { status: 403, body: { code: 'permission_denied' } },
+      'what one may not save one may not try',
+    );
+  }
+});
+
+t.test('how many contacts a rule would have met in the last week', async (t) => {
+  const [own] = (await addTerms(service, 'tag', ['Reached'])) as [number];
+  const [ada, bea, old, merged] = await Promise.all(
+    ['ada', 'bea', 'old', 'merged'].map((name) => addContact(service, { email: `${name}@reach.example` })),
+  );
+  const assign = (id: number | undefined) => post(`/contact/tag-assign/${id}`, { tags: [own] });
+  for (const id of [old, ada, bea]) await assign(id);
+  await post(`/contact/tag-unassign/${ada}`, { tagId: [own] });
+  await assign(ada);
+  await post(`/contact/change-status/${bea}`, { status: 'subscribed' });
+  const aWeekAgo = new Date(Date.now() - 7 * 86_400_000 - 60_000);
+  // Entries are in the order of their time, as they are written: the oldest contact's are the first.
+  await db.updateTable('automations_timeline').set({ at: aWeekAgo }).where('contact_id', '=', Number(old)).execute();
+  const reach = async (rule: object) => (await post('/rule/reach', rule)).body.data.reach;
+  const onOwn = { trigger: { event: 'tag.added', tag: own } };
+  const all = { days: 7, contacts: 2, met: 2, complete: true };
+  t.strictSame(await reach(onOwn), all);
+  t.strictSame(await reach({ ...onOwn, conditions: { status: 'subscribed' } }), { ...all, met: 1 });
+  t.strictSame(await reach({ trigger: { event: 'tag.added', tag: other + 1_000 } }), { ...all, contacts: 0, met: 0 });
+  const farewell = { trigger: { event: 'contact.deleted' } };
+  const { contacts: before } = await reach(farewell);
+  t.equal((await post('/contact/merge', { keep: ada, other: merged })).status, 200);
+  await del(`/contact/${bea}`);
+  t.strictSame(await reach(farewell), { ...all, contacts: before + 1, met: before + 1 });
+  t.strictSame(await reach(onOwn), { ...all, contacts: 1, met: 1 });
+  t.match(await post('/rule/reach'), { status: 400, body: { code: 'required_fields_missing' } });
+  t.match(await post('/rule/reach', { ...farewell, conditions: { tag: [own] } }), { status: 422 });
+});
+
 t.test('a segment that a rule names is there, and stays', async (t) => {
   const segment = (await post('/segment/add', { name: 'Named', filter: { tag: [tag] } })).body.data.segment.ID;
   const rule = { name: 'Names it', ...onTag, ...tagging };

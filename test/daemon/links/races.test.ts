@@ -266,3 +266,88 @@ t.test('a walk by cursor gives each link that stays once, newest first, while ot
   const order = seen.map(({ createdAt }) => createdAt);
   t.same(order, order.toSorted().reverse());
 });
+
+/** A thing that two read and then change, one after the other; `path` changes it, `read` shows it. */
+const edited: [
+  string,
+  (call: Answered['json']) => Promise<{ read: string; path?: string; method?: string }>,
+  ...object[],
+][] = [
+  ['a link', async (link) => ({ read: `/links/${link.id}` }), { title: 'theirs' }, { title: 'mine' }],
+  [
+    'a link by its external id',
+    async ({ id, externalId }) => ({ read: `/links/${id}`, path: `/links/external/${externalId}`, method: 'PUT' }),
+    { url, title: 'theirs' },
+    { url, title: 'mine' },
+  ],
+  ['a domain', async ({ domain }) => ({ read: `/domains/${domain}` }), { rootUrl: url }, { rootUrl: `${url}mine` }],
+  [
+    "a domain's apps",
+    async ({ domain }) => ({ read: `/domains/${domain}`, path: `/domains/${domain}/apps`, method: 'PUT' }),
+    { ios: ['ABCDE12345.com.example.theirs'] },
+    { ios: ['ABCDE12345.com.example.mine'] },
+  ],
+  ['a workspace', async () => ({ read: '/workspace' }), { name: 'Theirs' }, { name: 'Mine' }],
+];
+
+for (const [what, place, theirs, mine] of edited) {
+  t.test(`of two changes of ${what} as it was read, the later one is a conflict that shows the other`, async (t) => {
+    const workspace = await addWorkspace(db, 'scale');
+    const call = callers(workspace.key);
+    const link = (await call('POST', '/links', { url, externalId: 'one' })).json;
+    const { json: domain } = await call('POST', '/domains', { hostname: `${link.slug}.customer.test` });
+    const { read, path = read, method = 'PATCH' } = await place({ ...link, domain: domain.id });
+    const before = await call('GET', read);
+    const asked = { 'if-match': before.headers.get('etag') ?? '' };
+    const changed = await call(method, path, theirs, asked);
+    t.equal(changed.status, 200);
+    const now = await call('GET', read);
+    t.equal(now.headers.get('etag'), changed.headers.get('etag'));
+    const refused = await call(method, path, mine, asked);
+    t.equal(refused.status, 409);
+    const { code, details } = refused.json.error;
+    t.same([code, details.etag, details.current], ['conflict', changed.headers.get('etag'), now.json]);
+    t.match(details.changedBy, { type: 'api_key', email: /@/ });
+    t.ok(Date.now() - Date.parse(details.changedAt) < 60_000);
+    t.same((await call('GET', read)).json, now.json, 'nothing was changed');
+    t.equal((await call(method, path, mine, { 'if-match': `W/${details.etag}` })).status, 200, 'as a proxy weakens it');
+    t.equal((await call(method, path, theirs)).status, 200, 'without the header as ever');
+  });
+}
+
+t.test('of many changes of a link as it was read, within a millisecond, one is made', async (t) => {
+  const call = callers((await addWorkspace(db, 'pro')).key);
+  const made = await call('POST', '/links', { url });
+  const asked = { 'if-match': made.headers.get('etag') ?? '' };
+  const change = (n: number) => call('PATCH', `/links/${made.json.id}`, { note: `${n}` }, asked);
+  t.same(tally(await times(20, change)), { 200: 1, conflict: 19 });
+});
+
+t.test('what is counted or found of a link is no other version; a password and tags are', async (t) => {
+  const call = callers((await addWorkspace(db, 'pro')).key);
+  const { json: link, headers } = await call('POST', '/links', { url, password: 'one two three' });
+  const versions = new Set([headers.get('etag')]);
+  await db.updateTable('links').set({ clicks: 7, banned: true }).where('public_id', '=', link.id).execute();
+  versions.add((await call('GET', `/links/${link.id}`)).headers.get('etag'));
+  t.equal(versions.size, 1);
+  for (const patch of [{ password: 'four five six' }, { tags: ['a'] }, { tags: ['a', 'b'] }, { geo: { DE: url } }]) {
+    versions.add((await call('PATCH', `/links/${link.id}`, patch)).headers.get('etag'));
+  }
+  t.equal(versions.size, 5);
+});
+
+t.test('a link or domain that was changed after it was read is not deleted', async (t) => {
+  const call = callers((await addWorkspace(db, 'scale')).key);
+  const { json: link, headers: ofLink } = await call('POST', '/links', { url });
+  const { json: domain, headers: ofDomain } = await call('POST', '/domains', { hostname: `${link.slug}.gone.test` });
+  for (const [path, headers, patch] of [
+    [`/links/${link.id}`, ofLink, { note: 'kept' }],
+    [`/domains/${domain.id}`, ofDomain, { rootUrl: url }],
+  ] as const) {
+    const asked = { 'if-match': headers.get('etag') ?? '' };
+    const { headers: now } = await call('PATCH', path, patch);
+    t.equal((await call('DELETE', path, undefined, asked)).status, 409);
+    t.equal((await call('DELETE', path, undefined, { 'if-match': now.get('etag') ?? '' })).status, 200);
+  }
+  t.equal((await call('PUT', '/links/external/none', { url }, { 'if-match': '*' })).status, 404, 'nothing was read');
+});

@@ -8,7 +8,7 @@ import { createTryLimit } from '../../../daemon/redirect/try-limit.ts';
 import { Choice } from '../../../daemon/redirect/visit.ts';
 import { hashPassword } from '../../../shared/passwords.ts';
 import { openRedis } from '../../../shared/redis.ts';
-import { type LinkFields, log, openTestDb, putLink, startRedirects } from '../../fixtures/redirects.ts';
+import { type LinkFields, log, openings, openTestDb, putLink, startRedirects } from '../../fixtures/redirects.ts';
 import { createStores } from '../../fixtures/stack.ts';
 import { t } from '../../runner/tap.ts';
 
@@ -484,6 +484,44 @@ t.test('a link with a limit counts who is let through to where it leads, by whic
   t.equal(clicks.filter(({ use }) => use).length, 6);
   t.same(await statusesOf('/plain', [get]), [302]);
   t.equal(clicks.at(-1)?.use, false, 'of a link without a limit nothing is counted');
+});
+
+t.test('who opens a link of their own is led on as a visitor, and counts for nothing', async (t) => {
+  const db = await openTestDb(t, await createStores(t));
+  const { visit, clicks, sync } = await startRedirects(t, db);
+  const few = await putLink(db, { slug: 'few', max_clicks: 1 });
+  const locked = await putLink(db, { slug: 'locked', password_hash });
+  const other = await putLink(db, { slug: 'other' });
+  await sync.catchUp();
+  const now = Date.now();
+  const open = (linkId: number, madeAt = now) => `_wpo=${openings.make(linkId, madeAt)}`;
+  const body = `password=${encodeURIComponent(password)}`;
+  for (const [path, asked] of [
+    [`/other?${open(other)}`, {}],
+    [`/other?a=1&${open(other)}&qr=1`, {}],
+    [`/few?${open(few)}`, {}],
+    [`/few?${open(few)}`, {}],
+    [`/locked?${open(locked)}`, { method: 'POST', body }],
+  ] as const) {
+    const { status, headers } = await visit({ path, ...asked });
+    t.match([status, headers.location], [/30[23]/, /^https:\/\/example\.com\/(\?a=1)?$/], path);
+  }
+  t.equal((await visit({ path: `/locked?${open(locked)}` })).status, 200, 'the password is asked for');
+  t.equal(clicks.length, 0);
+  for (const [what, query] of [
+    ['of another link', open(few)],
+    ['from three minutes ago', open(other, now - 180_000)],
+    ['that somebody made up', `${open(other).slice(0, -1)}~`],
+    ['that is changed', `_wpo=9${openings.make(other, now)}`],
+    ['without anything', '_wpo='],
+  ] as const) {
+    const before = clicks.length;
+    const { status, headers } = await visit({ path: `/other?${query}` });
+    t.match([status, headers.location], [302, 'https://example.com/'], what);
+    t.equal(clicks.length, before + 1, `a token ${what} is a click`);
+  }
+  t.equal((await visit({ path: '/few' })).status, 302);
+  t.equal((await visit({ path: `/few?${open(few)}` })).status, 410, 'a link that is used up is so for everybody');
 });
 
 t.test('a slug is found however it is percent-encoded', async (t) => {

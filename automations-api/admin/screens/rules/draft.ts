@@ -40,7 +40,6 @@ export type RuleDraft = {
   trigger: DraftTrigger;
   conditions: Rule['conditions'];
   steps: DraftStep[];
-  active: boolean;
 };
 
 let lastKey = 0;
@@ -56,10 +55,9 @@ export const newDraft = (): RuleDraft => ({
   trigger: { event: 'contact.created', tag: '', list: '', link: '' },
   conditions: {},
   steps: [],
-  active: true,
 });
 
-export const draftOf = ({ name, trigger, conditions, steps, active }: Rule): RuleDraft => ({
+export const draftOf = ({ name, trigger, conditions, steps }: Rule): RuleDraft => ({
   name,
   trigger: {
     event: trigger.event,
@@ -69,7 +67,6 @@ export const draftOf = ({ name, trigger, conditions, steps, active }: Rule): Rul
   },
   conditions,
   steps: steps.map(draftStep),
-  active,
 });
 
 function draftStep(step: RuleStep): DraftStep {
@@ -112,20 +109,19 @@ function stepOf({ kind, count, unit, tags, lists, status, resubscribe, field, ur
   return kind.endsWith('tags') ? { action: kind, tags: tags.map(Number) } : { action: kind, lists: lists.map(Number) };
 }
 
-type RuleBody = Pick<Rule, 'name' | 'trigger' | 'conditions' | 'steps' | 'active'>;
+type RuleBody = Pick<Rule, 'name' | 'trigger' | 'conditions' | 'steps'>;
 
-export const bodyOf = ({ name, trigger, conditions, steps, active }: RuleDraft): RuleBody => ({
+/** Whether it is on is no part of it. */
+export const bodyOf = ({ name, trigger, conditions, steps }: RuleDraft): RuleBody => ({
   name: name.trim(),
   trigger: triggerOf(trigger),
   conditions,
   steps: steps.map(stepOf),
-  active,
 });
 
-/** Only what is another than before; whether it is on is no part of the editor of a rule that is there. */
+/** Only what is another than before. */
 export function changesOf(before: RuleDraft, after: RuleDraft): Partial<RuleBody> {
-  const { active: _, ...former } = bodyOf(before);
-  const changed = Object.entries(former).flatMap(([name, value]) => {
+  const changed = Object.entries(bodyOf(before)).flatMap(([name, value]) => {
     const next = bodyOf(after)[name as keyof RuleBody];
     return JSON.stringify(value) === JSON.stringify(next) ? [] : [[name, next]];
   });

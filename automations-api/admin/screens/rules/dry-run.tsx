@@ -1,52 +1,83 @@
-/** Trying a rule on a contact: what each step would do now. Nothing is changed by it. */
+/** Tries what is in the editor, saved or not, on a contact: what each step would do now. Nothing is changed by it. */
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { useQuery } from '../../../../shared/ui/address.ts';
+import { Button } from '../../../../shared/ui/button.tsx';
 import { useLoad } from '../../../../shared/ui/load.ts';
-import { Bones, Empty, Show } from '../../../../shared/ui/states.tsx';
+import { Bones, Show } from '../../../../shared/ui/states.tsx';
 import { api } from '../../api.ts';
 import { useKnown } from '../../filter/known.ts';
 import { text } from '../../text/text.ts';
-import type { DryRun, Rule } from '../../types.ts';
+import type { DryRun } from '../../types.ts';
 import { ContactBox } from './contact-box.tsx';
+import { bodyOf } from './draft.ts';
+import { Part } from './part.tsx';
+import { inPlainWords, type RuleForm } from './rule-form.ts';
 import { StepLog } from './step-log.tsx';
 import { stepWords, wouldWords } from './words.ts';
 
 const words = text.rules.dryRun;
 
+/** The part of the address by which other screens lead here. */
+export const tryPart = 'try';
+
 type TryRuleProps = {
-  rule: Rule;
-  /** What is typed and not saved is not tried. */
-  isChanged: boolean;
+  form: Pick<RuleForm, 'values'>;
+  /** Of a saved rule: a contact has one run of it at a time. */
+  ruleId: number | undefined;
 };
 
-export function TryRule({ rule, isChanged }: TryRuleProps) {
-  const [{ contact = '' }, change] = useQuery();
-  const tried = useLoad(contact === '' ? undefined : () => askFor(rule, contact), [contact, rule]);
+export function TryRule({ form, ruleId }: TryRuleProps) {
+  const [{ contact = '', part }, change] = useQuery();
+  const [trial, setTrial] = useState(() => trialOf(form));
+  const tried = useLoad(contact === '' ? undefined : () => askFor(ruleId, contact, trial), [contact, trial]);
+  const own = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (part === tryPart) own.current?.querySelector('input')?.focus();
+  }, [part]);
+  const isOld = contact !== '' && trial !== trialOf(form);
   return (
-    <section class="card rule-try" aria-label={text.rules.tryOn}>
-      <div class="body form">
-        {isChanged && <p class="notice warn">{words.unsaved}</p>}
+    <div class="rule-try" ref={own}>
+      <Part title={text.rules.tryOn} note={words.note}>
         <ContactBox
           label={words.contact}
           placeholder={words.placeholder}
           id={contact}
-          onChoose={(id) => change({ contact: id })}
+          onChoose={(id) => {
+            setTrial(trialOf(form));
+            change({ contact: id }, { isReplacing: true });
+          }}
         />
-        {contact === '' ? (
-          <Empty icon="contact" title={words.none}>
-            {words.note}
-          </Empty>
+        {isOld ? (
+          <div class="bar">
+            <Button isBusy={tried.isLoading} onClick={() => setTrial(trialOf(form))}>
+              {words.again}
+            </Button>
+            <span class="soft">{words.changed}</span>
+          </div>
         ) : (
-          <Show of={tried} bones={<Bones rows={3} height={34} />}>
-            {(dry) => <Outcome dry={dry} />}
-          </Show>
+          contact !== '' &&
+          (tried.isLoading ? <Bones rows={3} height={34} /> : <Show of={tried}>{(dry) => <Outcome dry={dry} />}</Show>)
         )}
-      </div>
-    </section>
+      </Part>
+    </div>
   );
 }
 
-const askFor = async ({ ID }: Rule, contact: string): Promise<DryRun> =>
-  (await api.post<{ dry_run: DryRun }>(`/rule/dry-run/${ID}`, { contact: Number(contact) })).dry_run;
+/** What is tried, to be compared with what has been typed since. */
+function trialOf({ values }: TryRuleProps['form']): string {
+  const { name: _, ...trial } = bodyOf(values);
+  return JSON.stringify(trial);
+}
+
+async function askFor(ruleId: number | undefined, contact: string, trial: string): Promise<DryRun> {
+  const path = ruleId === undefined ? '/rule/dry-run' : `/rule/dry-run/${ruleId}`;
+  const asked = { contact: Number(contact), ...(JSON.parse(trial) as object) };
+  try {
+    return (await api.post<{ dry_run: DryRun }>(path, asked)).dry_run;
+  } catch (error) {
+    throw inPlainWords(error);
+  }
+}
 
 function Outcome({ dry }: { dry: DryRun }) {
   const known = useKnown();

@@ -1,9 +1,10 @@
-/** The editor of a rule: when, only if, then, in one form that is saved as a whole. */
+/** The editor of a rule: when, only if, then, in one form that is saved as a whole and can be tried before. */
+import type { ComponentChildren } from 'preact';
 import { longestLabel } from '../../../../shared/limits-of-fields.ts';
-import { Button } from '../../../../shared/ui/button.tsx';
-import { Check, TextField } from '../../../../shared/ui/field.tsx';
+import { TextField } from '../../../../shared/ui/field.tsx';
 import { Problem } from '../../../../shared/ui/form-dialog.tsx';
 import { text } from '../../text/text.ts';
+import { TryRule } from './dry-run.tsx';
 import { OnlyIf } from './only-if.tsx';
 import { nameProblem, type RuleForm } from './rule-form.ts';
 import { Then } from './then.tsx';
@@ -11,10 +12,16 @@ import { When } from './when.tsx';
 
 const words = text.rules.editor;
 
-type EditorProps = { form: RuleForm; isNew?: boolean };
+type EditorProps = {
+  form: RuleForm;
+  /** Undefined of a new one. */
+  ruleId?: number;
+  /** In the bar that saves. */
+  children: ComponentChildren;
+};
 
 /** No `<form>`: Enter in a field of a step is no reason to let a rule loose. */
-export function Editor({ form, isNew = false }: EditorProps) {
+export function Editor({ form, ruleId, children }: EditorProps) {
   return (
     <div class="rule-editor">
       <Problem of={form} />
@@ -23,32 +30,17 @@ export function Editor({ form, isNew = false }: EditorProps) {
         placeholder={words.namePlaceholder}
         maxLength={longestLabel}
         autocomplete="off"
+        autoFocus={ruleId === undefined}
         {...form.field('name')}
         error={nameProblem(form)}
       />
       <When form={form} />
       <OnlyIf form={form} />
       <Then form={form} />
-      <SaveBar form={form} isNew={isNew} />
+      <TryRule form={form} ruleId={ruleId} />
+      <section class="selection" aria-label={words.changes}>
+        {children}
+      </section>
     </div>
-  );
-}
-
-function SaveBar({ form, isNew }: Required<EditorProps>) {
-  const { isChanged, isBusy, values } = form;
-  return (
-    <section class="selection" aria-label={words.changes}>
-      {isNew ? (
-        <Check label={words.turnOn} isOn={values.active} onChange={(active) => form.set('active', active)} />
-      ) : (
-        <span class="soft" aria-live="polite">
-          {isChanged ? words.unsaved : words.allSaved}
-        </span>
-      )}
-      {isChanged && !isNew && <Button onClick={() => form.reset()}>{words.discard}</Button>}
-      <Button kind="main" isBusy={isBusy} disabled={!isChanged && !isNew} onClick={() => form.submit()}>
-        {text.actions.save}
-      </Button>
-    </section>
   );
 }

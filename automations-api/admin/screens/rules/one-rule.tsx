@@ -2,6 +2,7 @@
 import { useMemo, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { useQuery } from '../../../../shared/ui/address.ts';
+import { Button } from '../../../../shared/ui/button.tsx';
 import { number } from '../../../../shared/ui/format.ts';
 import { Icon } from '../../../../shared/ui/icon.tsx';
 import { Menu } from '../../../../shared/ui/menu.tsx';
@@ -16,7 +17,6 @@ import type { Rule } from '../../types.ts';
 import { BackToRules } from './back.tsx';
 import { DeleteRule } from './delete-rule.tsx';
 import { draftOf } from './draft.ts';
-import { TryRule } from './dry-run.tsx';
 import { Editor } from './editor.tsx';
 import { mayDelete } from './may-change.ts';
 import { useRuleForm } from './rule-form.ts';
@@ -32,14 +32,13 @@ type OneRuleProps = { rule: Rule; onSeen: (rule: Rule) => void; reload: () => vo
 
 export function OneRule({ rule, onSeen, reload }: OneRuleProps) {
   const [{ part }] = useQuery();
-  const [secrets, show] = useSecrets(() => {});
+  const [secrets, show] = useSecrets((saved) => toast(words.saved(saved.name)));
   const form = useRuleForm({
     rule,
     first: useMemo(() => draftOf(rule), [rule]),
     onSeen,
     onSaved: (saved) => {
       onSeen(saved);
-      toast(words.saved(saved.name));
       show(saved);
     },
   });
@@ -59,13 +58,19 @@ export function OneRule({ rule, onSeen, reload }: OneRuleProps) {
         </>
       }
     >
-      <Parts rule={rule} part={part} />
+      <Parts rule={rule} isRuns={part === 'runs'} />
       {part === 'runs' ? (
         <Runs rule={rule} reload={reload} />
-      ) : part === 'try' && may('editor') ? (
-        <TryRule rule={rule} isChanged={form.isChanged} />
       ) : may('editor') ? (
-        <Editor form={form} />
+        <Editor form={form} ruleId={rule.ID}>
+          <span class="soft" aria-live="polite">
+            {form.isChanged ? words.editor.unsaved : words.editor.allSaved}
+          </span>
+          {form.isChanged && <Button onClick={() => form.reset()}>{words.editor.discard}</Button>}
+          <Button kind="main" isBusy={form.isBusy} disabled={!form.isChanged} onClick={() => form.submit()}>
+            {text.actions.save}
+          </Button>
+        </Editor>
       ) : (
         <RuleInWords rule={rule} />
       )}
@@ -75,20 +80,16 @@ export function OneRule({ rule, onSeen, reload }: OneRuleProps) {
   );
 }
 
-function Parts({ rule, part }: { rule: Rule; part: string | undefined }) {
-  const link = (own: string | undefined, label: string) => (
-    <a
-      href={pathTo('rule', { id: String(rule.ID) }, own ? { part: own } : {})}
-      aria-current={part === own ? 'page' : undefined}
-    >
+function Parts({ rule, isRuns }: { rule: Rule; isRuns: boolean }) {
+  const link = (query: Record<string, string>, isOpen: boolean, label: string) => (
+    <a href={pathTo('rule', { id: String(rule.ID) }, query)} aria-current={isOpen ? 'page' : undefined}>
       {label}
     </a>
   );
   return (
     <nav class="tabs" aria-label={words.parts}>
-      {link(undefined, words.one)}
-      {link('runs', words.runsCounted(number(allRuns(rule))))}
-      {may('editor') && link('try', words.tryOn)}
+      {link({}, !isRuns, words.one)}
+      {link({ part: 'runs' }, isRuns, words.runsCounted(number(allRuns(rule))))}
     </nav>
   );
 }

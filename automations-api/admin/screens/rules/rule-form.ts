@@ -35,8 +35,9 @@ export function useRuleForm({ rule, first, onSeen, onSaved }: RuleFormOptions): 
   return { ...form, reset };
 }
 
+/** A new rule is off until it is turned on. */
 const addRule = async (draft: RuleDraft): Promise<Rule> =>
-  (await api.post<{ rule: Rule }>('/rule/add', bodyOf(draft))).rule;
+  (await api.post<{ rule: Rule }>('/rule/add', { ...bodyOf(draft), active: false })).rule;
 
 /** @throws once, when somebody else has changed the same meanwhile: saving again puts this in its place. */
 async function saveChanges(
@@ -83,7 +84,15 @@ export function stepProblem({ problems }: Pick<RuleForm, 'problems'>, index: num
 
 /** What programs are told of a parameter, people are told of the field they see it at. */
 const plain = (message: string | undefined): string | undefined =>
-  message && /^Missing parameter/.test(message) ? text.rules.editor.missing : message;
+  message?.replace(/Missing parameter.*$/s, text.rules.editor.missing);
+
+/** The refusal of a draft where no field stands that it could be shown at. */
+export function inPlainWords(error: unknown): unknown {
+  if (!(error instanceof ApiError)) return error;
+  const { status, code, message } = error;
+  const isWithoutSteps = /^steps |^Missing parameter.*steps/.test(message);
+  return new ApiError(status, { code, message: isWithoutSteps ? text.rules.editor.noSteps : (plain(message) ?? '') });
+}
 
 export const nameProblem = ({ problems }: Pick<RuleForm, 'problems'>): string | undefined => plain(problems.name);
 

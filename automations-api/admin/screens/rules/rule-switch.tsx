@@ -1,25 +1,35 @@
-/** Turns a rule on and off at once. */
+/** Turns a rule off at once, and on once one has seen what that means. */
+import { useState } from 'preact/hooks';
 import { Switch } from '../../../../shared/ui/switch.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../api.ts';
 import { may } from '../../session.ts';
 import { text } from '../../text/text.ts';
 import type { Rule } from '../../types.ts';
+import { TurnOn } from './turn-on.tsx';
 
 const words = text.rules;
 
-type Named = Pick<Rule, 'ID' | 'name' | 'active'>;
-
-export async function turn({ ID, name }: Named, active: boolean): Promise<void> {
-  await api.post(`/rule/update/${ID}`, { active });
-  toast(active ? words.turnedOn(name) : words.turnedOff(name));
+export async function turnOff({ ID, name }: Pick<Rule, 'ID' | 'name'>): Promise<void> {
+  await api.post(`/rule/update/${ID}`, { active: false });
+  toast(words.turnedOff(name));
 }
 
-type RuleSwitchProps = { rule: Named; onTurned: () => void };
+type RuleSwitchProps = { rule: Rule; onTurned: () => void };
 
-/** Who may not turn it sees how it stands. */
+/** Without permission the switch is read-only. */
 export function RuleSwitch({ rule, onTurned }: RuleSwitchProps) {
   const { name, active } = rule;
+  const [isAsking, setAsking] = useState(false);
   if (!may('editor')) return <span class={active ? 'tag good' : 'tag'}>{active ? words.on : words.off}</span>;
-  return <Switch label={words.turn(name, !active)} isOn={active} onTurn={(isOn) => turn(rule, isOn).then(onTurned)} />;
+  return (
+    <>
+      <Switch
+        label={words.turn(name, !active)}
+        isOn={active}
+        onTurn={async (isOn) => (isOn ? setAsking(true) : turnOff(rule).then(onTurned))}
+      />
+      {isAsking && <TurnOn rule={rule} onClose={() => setAsking(false)} onTurned={onTurned} />}
+    </>
+  );
 }

@@ -1,10 +1,12 @@
-/** One rule: its editor, its runs, and trying it; a new one has its editor alone. */
-import { useMemo } from 'preact/hooks';
+/** One rule: its editor and its runs; a new one has its editor alone. */
+import { useMemo, useRef, useState } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso';
 import { useQuery } from '../../../../shared/ui/address.ts';
+import { Button } from '../../../../shared/ui/button.tsx';
 import { useLoad } from '../../../../shared/ui/load.ts';
 import { Screen } from '../../../../shared/ui/screen.tsx';
 import { Empty, Show } from '../../../../shared/ui/states.tsx';
+import { toast } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../api.ts';
 import { LeaveGuard } from '../../leave-guard.tsx';
 import { pathTo } from '../../routes.ts';
@@ -17,6 +19,7 @@ import { exampleDraft } from './examples.ts';
 import { OneRule } from './one-rule.tsx';
 import { useRuleForm } from './rule-form.ts';
 import { useSecrets } from './secrets.tsx';
+import { TurnOn } from './turn-on.tsx';
 
 const words = text.rules;
 
@@ -39,17 +42,40 @@ function SavedRule({ id }: { id: string }) {
   );
 }
 
+/** It is saved turned off; who asked for more is asked whether to turn it on before its screen opens. */
 function NewRule() {
   const [{ example }] = useQuery();
   const { route } = useLocation();
-  const [secrets, show] = useSecrets((rule) => route(pathTo('rule', { id: String(rule.ID) }), true));
+  const isToTurnOn = useRef(false);
+  const [turning, setTurning] = useState<Rule>();
+  const open = ({ ID }: Rule) => route(pathTo('rule', { id: String(ID) }), true);
+  const [secrets, show] = useSecrets((rule) => {
+    toast(words.saved(rule.name));
+    if (isToTurnOn.current) setTurning(rule);
+    else open(rule);
+  });
   const first = useMemo(() => exampleDraft(example), [example]);
   const form = useRuleForm({ first, onSaved: show });
+  const save = (andTurnOn: boolean) => {
+    isToTurnOn.current = andTurnOn;
+    form.submit();
+  };
   return (
     <Screen title={words.newRule} note={words.note} above={<BackToRules />}>
-      <Editor form={form} isNew />
+      <Editor form={form}>
+        <span class="soft">{words.editor.startsOff}</span>
+        <div class="bar">
+          <Button isBusy={form.isBusy} onClick={() => save(true)}>
+            {words.editor.saveAndTurnOn}
+          </Button>
+          <Button kind="main" isBusy={form.isBusy} onClick={() => save(false)}>
+            {text.actions.save}
+          </Button>
+        </div>
+      </Editor>
       <LeaveGuard form={form} />
       {secrets}
+      {turning && <TurnOn rule={turning} onClose={() => open(turning)} onTurned={() => {}} />}
     </Screen>
   );
 }

@@ -18,9 +18,11 @@ import { text } from '../../text/text.ts';
 import { Time } from '../../times.tsx';
 import type { Rule, RunStatus } from '../../types.ts';
 import { DeleteRule } from './delete-rule.tsx';
+import { tryPart } from './dry-run.tsx';
 import { mayDelete } from './may-change.ts';
 import { NoRules } from './no-rules.tsx';
-import { RuleSwitch, turn } from './rule-switch.tsx';
+import { RuleSwitch, turnOff } from './rule-switch.tsx';
+import { TurnOn } from './turn-on.tsx';
 import { triggerWords } from './words.ts';
 
 const words = text.rules;
@@ -32,6 +34,7 @@ export function Rules() {
   const known = useKnown();
   const { route } = useLocation();
   const [deleting, setDeleting] = useState<Rule>();
+  const [turning, setTurning] = useState<Rule>();
   useShortcut('c', words.newRule, () => {
     if (may('editor')) route(pathTo('rule', { id: 'new' }));
   });
@@ -40,11 +43,11 @@ export function Rules() {
     { label: words.runs, icon: 'clock', href: pathOf(rule, { part: 'runs' }) },
     ...(may('editor')
       ? [
-          { label: words.tryOn, icon: 'contact' as const, href: pathOf(rule, { part: 'try' }) },
+          { label: words.tryOn, icon: 'contact' as const, href: pathOf(rule, { part: tryPart }) },
           {
             label: rule.active ? words.turnOff : words.turnOn,
             icon: 'bolt' as const,
-            onSelect: () => void turn(rule, !rule.active).then(rules.reload, toastError),
+            onSelect: () => (rule.active ? void turnOff(rule).then(rules.reload, toastError) : setTurning(rule)),
           },
         ]
       : []),
@@ -85,6 +88,7 @@ export function Rules() {
         <PageSteps of={rules} />
       </section>
       {deleting && <DeleteRule rule={deleting} onClose={() => setDeleting(undefined)} onDeleted={rules.reload} />}
+      {turning && <TurnOn rule={turning} onClose={() => setTurning(undefined)} onTurned={rules.reload} />}
     </Screen>
   );
 }

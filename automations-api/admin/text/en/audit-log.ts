@@ -56,6 +56,8 @@ export const auditLog = {
     'list.merged': 'Lists merged',
     'field.deleted': 'Field deleted',
     'field_group.deleted': 'Group of fields deleted',
+    'segment.created': 'Segment created',
+    'segment.changed': 'Segment changed',
     'segment.deleted': 'Segment deleted',
     'rule.created': 'Rule made',
     'rule.changed': 'Rule changed',

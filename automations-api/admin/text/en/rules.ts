@@ -7,6 +7,16 @@ export const rules = {
   newRule: 'New rule',
   columns: { rule: 'Rule', state: 'On or off', changed: 'Changed' },
   turn: (name: string, isOn: boolean) => `Turn ${name} ${isOn ? 'on' : 'off'}`,
+  turnOnTitle: (name: string) => `Turn on ${name}?`,
+  turnOnNote: 'Your existing contacts are not touched: it runs for what happens from now on.',
+  reach: ({ days, contacts, met, complete }: { days: number; contacts: number; met: number; complete: boolean }) => {
+    const period = days === 1 ? 'the last day' : `the last ${days} days`;
+    const least = complete ? '' : 'at least ';
+    if (met === contacts) return `In ${period} it would have run for ${least}${counted(met, 'contact')}.`;
+    return `In ${period} this happened to ${least}${counted(contacts, 'contact')}, and ${met.toLocaleString('en')} of them ${met === 1 ? 'meets' : 'meet'} the conditions now.`;
+  },
+  reachAsked: 'Looking through the last days…',
+  reachUnknown: 'How often it would have run lately could not be found out.',
   turnedOn: (name: string) => `${name} is turned on`,
   turnedOff: (name: string) => `${name} is turned off; runs that wait stay where they are`,
   turnOn: 'Turn on',
@@ -143,7 +153,8 @@ export const rules = {
     changedMeanwhile:
       'Somebody else has changed this rule since you opened it. Save again to put yours in the place of theirs.',
     discard: 'Discard',
-    turnOn: 'Turn it on',
+    startsOff: 'Off until you turn it on',
+    saveAndTurnOn: 'Save and turn on',
   },
   run: {
     title: (id: string) => `Run ${id}`,
@@ -182,9 +193,9 @@ export const rules = {
   dryRun: {
     contact: 'Contact',
     placeholder: 'Search by address or name',
-    none: 'See what it would do',
-    note: 'Choose a contact: each step is tried and taken back, so that nothing changes and nothing is sent.',
-    unsaved: 'The rule is tried as it was saved last. Save your changes to try them.',
+    note: 'Before or after you save: each step is tried and taken back. Nothing changes and nothing is sent.',
+    changed: 'The rule has changed since.',
+    again: 'Try again',
     wouldRun: 'It would run for this contact now.',
     wouldNot: (why: string) => `It would not run now: ${why}.`,
     woulds: {

@@ -6,6 +6,7 @@ export type AuditRow = Selectable<AuditTable>;
 export type AuditPosition = Pick<AuditRow, 'at' | 'id'>;
 export type AuditFilter = {
   acts: string[];
+  subject?: string;
   by?: { type: string; id?: number } | undefined;
   from?: Date | undefined;
   until?: Date | undefined;
@@ -19,7 +20,7 @@ export async function insertAuditEntries(db: Db, rows: Insertable<AuditTable>[])
 /** Newest first. */
 export const listAuditEntries = (
   db: Db,
-  { acts, by, from, until, after }: AuditFilter,
+  { acts, subject, by, from, until, after }: AuditFilter,
   limit: number,
 ): Promise<AuditRow[]> =>
   db
@@ -28,6 +29,7 @@ export const listAuditEntries = (
     .where((e) =>
       e.and([
         ...(acts.length > 0 ? [e('act', 'in', acts)] : []),
+        ...(subject === undefined ? [] : [e('subject', '=', subject)]),
         ...(by ? [e('by_type', '=', by.type)] : []),
         ...(by?.id === undefined ? [] : [e('by_id', '=', by.id)]),
         ...(from ? [e('at', '>=', from)] : []),
@@ -39,6 +41,10 @@ export const listAuditEntries = (
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
+
+/** The last entry of some acts on a thing; it is looked for among theirs alone, newest first. */
+export const findLastEntry = async (db: Db, acts: string[], subject: number): Promise<AuditRow | undefined> =>
+  (await listAuditEntries(db, { acts, subject: String(subject) }, 1))[0];
 
 /** Forgets entries older than `time`, a bounded number a call. Returns how many went. */
 export async function deleteAuditEntriesBefore(db: Db, time: Date, limit: number): Promise<number> {

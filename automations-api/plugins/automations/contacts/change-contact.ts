@@ -6,8 +6,10 @@ import { presentSecond } from '../dates.ts';
 import { confirmationsOff, emailTaken } from '../errors.ts';
 import { changeContacts, type Emit } from '../events.ts';
 import type { Trx } from '../tables.ts';
+import type { RequireVersion } from '../versions.ts';
 import { type ContactInput, newAddresses } from './contact-input.ts';
 import { deleteContacts } from './delete-contacts.ts';
+import { requireContactVersion } from './detail.ts';
 import { lockContact } from './lock-contacts.ts';
 import type { ContactRow } from './queries.ts';
 import { loadKnown, resolveContactInput } from './resolve.ts';
@@ -32,23 +34,35 @@ export async function addContact(
   );
 }
 
-/** @throws contact_not_exists or already_exists */
+/** @throws contact_not_exists, already_exists or conflict */
 export async function updateContact(
   context: Context,
   by: Caller | undefined,
   id: number,
   contactInput: ContactInput,
+  requireVersion: RequireVersion,
 ): Promise<ContactRow> {
   return refuseTakenEmail(
-    changeContacts(context, by, async (trx, emit) =>
-      saveContactInput(context, trx, contactInput, await lockContact(trx, id), emit),
-    ),
+    changeContacts(context, by, async (trx, emit) => {
+      const before = await lockContact(trx, id);
+      await requireContactVersion(context, trx, before.row, requireVersion);
+      return saveContactInput(context, trx, contactInput, before, emit);
+    }),
   );
 }
 
-/** Takes a contact out of every table, also what is still to be sent of it. @throws contact_not_exists */
-export const deleteContact = (context: Context, by: Caller | undefined, id: number): Promise<void> =>
-  changeContacts(context, by, async (trx, emit) => deleteContacts(trx, [await lockContact(trx, id)], emit));
+/** Takes a contact out of every table, also what is still to be sent of it. @throws contact_not_exists or conflict */
+export const deleteContact = (
+  context: Context,
+  by: Caller | undefined,
+  id: number,
+  requireVersion: RequireVersion,
+): Promise<void> =>
+  changeContacts(context, by, async (trx, emit) => {
+    const before = await lockContact(trx, id);
+    await requireContactVersion(context, trx, before.row, requireVersion);
+    await deleteContacts(trx, [before], emit);
+  });
 
 async function saveContactInput(
   { erasedAddresses }: Context,

@@ -1,17 +1,49 @@
 /** The detail of a contact, as every route that shows or changes one answers it. */
+
+import { etagOf } from '../../../../shared/http/versions.ts';
 import type { Context } from '../context.ts';
-import { success } from '../envelope.ts';
+import { successOne } from '../envelope.ts';
+import { eventNames } from '../events.ts';
 import { findFieldValues } from '../fields/value-queries.ts';
 import { listTermsOfContacts } from '../memberships/queries.ts';
+import type { Trx } from '../tables.ts';
+import { listTimeline } from '../timeline/queries.ts';
+import type { RequireVersion } from '../versions.ts';
 import type { ContactRow } from './queries.ts';
-import { toDetail } from './record.ts';
+import { toDetail, toRecord } from './record.ts';
 import { linkUsers } from './wordpress-users.ts';
 
-export async function detailOf({ db, findWordPressUsers }: Context, row: ContactRow) {
+type Source = Pick<Context, 'db' | 'findWordPressUsers'>;
+
+export async function detailOf(context: Source, row: ContactRow) {
+  const { etag, ...contact } = await readDetail(context, row);
+  return successOne({ contact }, etag);
+}
+
+/** Refuses a change of another version than was asked for; the contact is locked. @throws conflict */
+export const requireContactVersion = (
+  { findWordPressUsers }: Source,
+  trx: Trx,
+  row: ContactRow,
+  requireVersion: RequireVersion,
+): Promise<void> =>
+  requireVersion(async () => {
+    const { etag, ...contact } = await readDetail({ db: trx, findWordPressUsers }, row);
+    const findLastChange = async () => (await listTimeline(trx, row.id, changes, undefined, 1))[0];
+    return { etag, show: () => ({ contact }), findLastChange };
+  });
+
+/** Events that tell of another version; of a link that was clicked there is none. */
+const changes = eventNames.filter((name) => name !== 'link.clicked');
+
+async function readDetail({ db, findWordPressUsers }: Source, row: ContactRow) {
   const [[linked], terms, fields] = await Promise.all([
     linkUsers(findWordPressUsers, [row]),
     listTermsOfContacts(db, [row.id]),
     findFieldValues(db, row.id),
   ]);
-  return success({ contact: toDetail(linked ?? row, terms.get(row.id) ?? [], fields) });
+  const own = terms.get(row.id) ?? [];
+  // Neither is anyone's edit.
+  const { wpid: _, last_modified: __, ...edited } = toRecord(row, own);
+  return { ...toDetail(linked ?? row, own, fields), etag: etagOf([edited, fields]) };
 }

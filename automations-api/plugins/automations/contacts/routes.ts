@@ -1,11 +1,12 @@
 /** The routes of single contacts, and of many at once. */
 import Type from 'typebox';
-import { type RestRoute, route } from '../../../host/route.ts';
+import { type AskedRoute, type RestRoute, route } from '../../../host/route.ts';
 import type { Context } from '../context.ts';
 import { success } from '../envelope.ts';
 import { contactNotFound, fail } from '../errors.ts';
 import { findFieldValues } from '../fields/value-queries.ts';
 import { keyOfEmail } from '../text.ts';
+import { versionAsked } from '../versions.ts';
 import { upsertContacts } from './batch.ts';
 import { addContact, deleteContact, updateContact } from './change-contact.ts';
 import { readContactInput } from './contact-input.ts';
@@ -60,14 +61,26 @@ const addRoute = (context: Context) =>
     },
   });
 
+type ChangeRequest = Pick<AskedRoute, 'caller' | 'headers'> & {
+  path: Readonly<Record<string, number>>;
+  params: Parameters<typeof readContactInput>[0];
+};
+
+const changeOne =
+  (context: Context) =>
+  async ({ params, path, caller, headers }: ChangeRequest) => {
+    const id = path.contact_id as number;
+    const row = await updateContact(context, caller, id, readContactInput(params), versionAsked({ headers }));
+    return detailOf(context, row);
+  };
+
 const updateRoute = (context: Context) =>
   route({
     methods: ['POST'],
     path: '/contact/update/{contact_id}',
     description: 'Changes a contact: what is given is written, the rest stays.',
     args: ContactChange,
-    callback: async ({ params, path, caller }) =>
-      detailOf(context, await updateContact(context, caller, path.contact_id as number, readContactInput(params))),
+    callback: changeOne(context),
   });
 
 const emailRoute = (context: Context) =>
@@ -76,8 +89,7 @@ const emailRoute = (context: Context) =>
     path: '/contact/update-email/{contact_id}',
     description: "Changes a contact's address.",
     args: AddressChange,
-    callback: async ({ params, path, caller }) =>
-      detailOf(context, await updateContact(context, caller, path.contact_id as number, readContactInput(params))),
+    callback: changeOne(context),
   });
 
 const statusRoute = (context: Context) =>
@@ -86,8 +98,7 @@ const statusRoute = (context: Context) =>
     path: '/contact/change-status/{contact_id}',
     description: "Changes a contact's status; any may follow any.",
     args: Type.Object({ status: Type.String({ maxLength: 20, description: 'The new status.' }) }),
-    callback: async ({ params, path, caller }) =>
-      detailOf(context, await updateContact(context, caller, path.contact_id as number, readContactInput(params))),
+    callback: changeOne(context),
   });
 
 const deleteRoute = (context: Context) =>
@@ -95,8 +106,8 @@ const deleteRoute = (context: Context) =>
     methods: ['DELETE'],
     path: '/contact/{contact_id}',
     description: 'Erases a contact and all that is kept of it.',
-    async callback({ path, caller }) {
-      await deleteContact(context, caller, path.contact_id as number);
+    async callback({ path, caller, headers }) {
+      await deleteContact(context, caller, path.contact_id as number, versionAsked({ headers }));
       return success({});
     },
   });

@@ -16,6 +16,9 @@ export type Definition = { trigger: Trigger; conditions: FilterArgs; steps: Step
 export type NewStep = WaitStep | Omit<WebhookStep, 'webhook_id'> | ContactAction;
 export type NewDefinition = Omit<Definition, 'steps'> & { steps: NewStep[] };
 
+/** Without what is done then. */
+export type When = Pick<NewDefinition, 'trigger' | 'conditions'>;
+
 export const isWait = (step: NewStep): step is WaitStep => 'wait' in step;
 
 export const isWebhook = (step: NewStep): step is Omit<WebhookStep, 'webhook_id'> =>
@@ -24,7 +27,7 @@ export const isWebhook = (step: NewStep): step is Omit<WebhookStep, 'webhook_id'
 /** The contact is gone when such a rule runs, so that nothing can be asked of it or done to it. */
 export const isFarewell = ({ event }: Trigger) => event === 'contact.deleted';
 
-export const hasConditions = ({ conditions }: NewDefinition) => Object.keys(conditions).length > 0;
+export const hasConditions = ({ conditions }: Pick<NewDefinition, 'conditions'>) => Object.keys(conditions).length > 0;
 
 /** Conditions are asked as a run begins and after each wait; what its own steps change meanwhile does not end it. */
 export const isAsked = ({ steps }: NewDefinition, step: number) => step === 0 || isWait(steps[step - 1] as NewStep);

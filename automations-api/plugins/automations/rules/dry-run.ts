@@ -11,7 +11,7 @@ import { contactNotFound, renderError } from '../errors.ts';
 import { pickMatching } from '../search/matching.ts';
 import type { FilterArgs } from '../search/schema.ts';
 import type { Db, Trx } from '../tables.ts';
-import { type Definition, hasConditions, isAsked, isFarewell, isWait, type Step } from './definition.ts';
+import { hasConditions, isAsked, isFarewell, isWait, type NewDefinition, type NewStep } from './definition.ts';
 import type { Rule } from './queries.ts';
 import { findOpenRun } from './run-list-queries.ts';
 import { notMet } from './run-step.ts';
@@ -28,19 +28,23 @@ class RolledBack extends Error {
   }
 }
 
-/** @throws contact_not_exists */
-export async function showDryRun({ db }: Context, rule: Rule, contactId: number) {
-  const { definition } = rule;
+/** `rule`: whose definition it is, or undefined of one that is not saved. @throws contact_not_exists */
+export async function showDryRun(
+  { db }: Context,
+  definition: NewDefinition,
+  contactId: number,
+  rule?: Pick<Rule, 'id' | 'active'>,
+) {
   if (!isFarewell(definition.trigger) && !(await findContactById(db, contactId))) throw contactNotFound();
   const unmet = await findUnmet(db, definition, contactId);
-  const waiting = await findOpenRun(db, rule.id, contactId);
+  const waiting = rule && (await findOpenRun(db, rule.id, contactId));
   const would = await tryInVain(db, definition, contactId);
   const open = waiting && `run ${waiting.id} has not ended, and a contact has one run of a rule at a time`;
   const reason = unmet.length > 0 ? `${notMet}: ${unmet.join(', ')}` : (open ?? null);
   return {
-    rule_id: rule.id,
+    rule_id: rule?.id ?? null,
     contact_id: contactId,
-    active: rule.active,
+    active: rule?.active ?? false,
     would_run: reason === null,
     reason,
     conditions: { met: unmet.length === 0, unmet },
@@ -49,7 +53,7 @@ export async function showDryRun({ db }: Context, rule: Rule, contactId: number)
 }
 
 /** The members of the filter that the contact does not meet. */
-async function findUnmet(db: Db, { conditions }: Definition, contactId: number): Promise<string[]> {
+async function findUnmet(db: Db, { conditions }: NewDefinition, contactId: number): Promise<string[]> {
   const unmet: string[] = [];
   for (const [name, value] of Object.entries(conditions)) {
     const found = await pickMatching(db, { [name]: value } as FilterArgs, [contactId]);
@@ -58,7 +62,7 @@ async function findUnmet(db: Db, { conditions }: Definition, contactId: number):
   return unmet;
 }
 
-async function tryInVain(db: Db, definition: Definition, contactId: number): Promise<Would[]> {
+async function tryInVain(db: Db, definition: NewDefinition, contactId: number): Promise<Would[]> {
   try {
     return await inTransaction(db, async (trx) => {
       throw new RolledBack(await trySteps(trx, definition, contactId));
@@ -69,7 +73,7 @@ async function tryInVain(db: Db, definition: Definition, contactId: number): Pro
   }
 }
 
-async function trySteps(trx: Trx, definition: Definition, contactId: number): Promise<Would[]> {
+async function trySteps(trx: Trx, definition: NewDefinition, contactId: number): Promise<Would[]> {
   const would: Would[] = [];
   let ended = false;
   for (const [index, step] of definition.steps.entries()) {
@@ -84,12 +88,12 @@ async function trySteps(trx: Trx, definition: Definition, contactId: number): Pr
   return would;
 }
 
-const isStopped = async (trx: Trx, definition: Definition, index: number, contactId: number) =>
+const isStopped = async (trx: Trx, definition: NewDefinition, index: number, contactId: number) =>
   isAsked(definition, index) &&
   hasConditions(definition) &&
   (await pickMatching(trx, definition.conditions, [contactId])).length === 0;
 
-async function tryStep(trx: Trx, step: Step, contactId: number): Promise<Would> {
+async function tryStep(trx: Trx, step: NewStep, contactId: number): Promise<Would> {
   if (isWait(step)) return { would: 'wait', detail: `${step.wait}; conditions are asked again then` };
   if (step.action === 'webhook') return { would: 'send', detail: step.url };
   const told: string[] = [];

@@ -8,7 +8,7 @@ import { nameFieldsById } from '../fields/name-by-id.ts';
 import { needFull, needSite } from '../permission.ts';
 import { parseFilter } from '../search/matching.ts';
 import type { Db } from '../tables.ts';
-import { hasConditions, isFarewell, isWebhook, type NewDefinition, type NewStep } from './definition.ts';
+import { hasConditions, isFarewell, isWebhook, type NewDefinition, type NewStep, type When } from './definition.ts';
 import type { NewRule } from './schema.ts';
 import { isDeletion, numbered, readSteps } from './steps.ts';
 import { readTrigger } from './triggers.ts';
@@ -17,17 +17,19 @@ type Said = Pick<Static<typeof NewRule>, 'trigger' | 'conditions' | 'steps'>;
 
 /** @throws unprocessable_entity or required_fields_missing */
 export async function readDefinition({ config }: Pick<Context, 'config'>, db: Db, said: Said): Promise<NewDefinition> {
+  const when = await readWhen(db, said);
+  const steps = readSteps(said.steps, when.trigger, config.allowPrivateDestinations);
+  return { ...when, steps: await nameFields(db, steps) };
+}
+
+/** As far as the trigger and the conditions go. @throws unprocessable_entity or required_fields_missing */
+export async function readWhen(db: Db, said: Omit<Said, 'steps'>): Promise<When> {
   const trigger = readTrigger(said.trigger as Record<string, unknown>);
-  const steps = readSteps(said.steps, trigger, config.allowPrivateDestinations);
-  const definition = {
-    trigger,
-    conditions: await parseFilter(db, said.conditions ?? {}),
-    steps: await nameFields(db, steps),
-  };
-  if (isFarewell(trigger) && hasConditions(definition)) {
+  const conditions = await parseFilter(db, said.conditions ?? {});
+  if (isFarewell(trigger) && hasConditions({ conditions })) {
     throw unprocessable(`After ${trigger.event} there is nobody left to meet conditions.`);
   }
-  return definition;
+  return { trigger, conditions };
 }
 
 async function nameFields(db: Db, steps: NewStep[]): Promise<NewStep[]> {

@@ -9,7 +9,7 @@ import { type Chain, chainOf, findLoop, writeChain } from './chains.ts';
 import type { KnownRules } from './known-rules.ts';
 import type { Rule } from './queries.ts';
 import { countRunsSince, deleteRunsOfContacts, insertRuns } from './run-queries.ts';
-import { isTriggeredBy } from './triggers.ts';
+import { isOfMerge, isTriggeredBy } from './triggers.ts';
 
 /** Of one rule for one contact. More come from a loop that leads through other systems. */
 export const mostRunsADay = 100;
@@ -41,7 +41,7 @@ function findTriggered(rules: Rule[], events: ToldEvent[]): Triggered[] {
   const found = new Map<string, Triggered>();
   for (const { name, contactId, data, by } of events) {
     // Nobody did anything when contacts became one, or tags did; and who was welcomed before is not welcomed again.
-    if ([data, data.tag, data.list].some(isOfMerge)) continue;
+    if (isOfMerge(data)) continue;
     for (const rule of rules) {
       const key = `${contactId}:${rule.id}`;
       if (found.has(key) || !isTriggeredBy(rule.definition.trigger, { name, data })) continue;
@@ -50,9 +50,6 @@ function findTriggered(rules: Rule[], events: ToldEvent[]): Triggered[] {
   }
   return [...found.values()];
 }
-
-const isOfMerge = (about: unknown) =>
-  typeof about === 'object' && about !== null && ('merged_from' in about || 'merged_into' in about);
 
 async function toRuns(trx: Trx, triggered: Triggered[], now: Date): Promise<Insertable<RuleRunTable>[]> {
   const contactIds = [...new Set(triggered.map(({ contactId }) => contactId))];

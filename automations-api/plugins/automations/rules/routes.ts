@@ -1,20 +1,24 @@
 /** The routes of rules. Those of their runs are in `run-routes.ts`. */
 import type { Static } from 'typebox';
 import { inTransaction } from '../../../../shared/db.ts';
+import { etagOf } from '../../../../shared/http/versions.ts';
 import { type AskedRoute, type RestRoute, route } from '../../../host/route.ts';
+import { findLastEntry } from '../audit/queries.ts';
 import { writeAudit } from '../audit/write.ts';
 import type { Context } from '../context.ts';
 import { presentSecond } from '../dates.ts';
-import { PagingArgs, readWindow, success, successWindow } from '../envelope.ts';
+import { PagingArgs, readWindow, success, successOne, successWindow } from '../envelope.ts';
 import { fail, notFound, unprocessable } from '../errors.ts';
 import type { Trx } from '../tables.ts';
+import { versionAsked } from '../versions.ts';
 import { showDryRun } from './dry-run.ts';
 import type { KnownRules } from './known-rules.ts';
 import { countRules, findRule, listRules, lockRule, type Rule, updateRule } from './queries.ts';
-import { checkMayChangeWebhooks, checkMayDelete, readDefinition } from './read-definition.ts';
+import { showReach } from './reach.ts';
+import { checkMayChangeWebhooks, checkMayDelete, readDefinition, readWhen } from './read-definition.ts';
 import { countRuns, type RunCounts } from './run-list-queries.ts';
 import { addRule, addVersion, removeRule, type Secret } from './save-rule.ts';
-import { DryRunArgs, NewRule, RuleChange } from './schema.ts';
+import { DraftRunArgs, DryRunArgs, NewRule, ReachArgs, RuleChange } from './schema.ts';
 import { showRule } from './show.ts';
 import type { RuleEngine } from './start.ts';
 
@@ -26,7 +30,9 @@ export const ruleRoutes = (context: Context, known: KnownRules, engine: RuleEngi
   addRoute(context, known),
   updateRoute(context, known),
   deleteRoute(context, known, engine),
+  draftRunRoute(context),
   dryRunRoute(context),
+  reachRoute(context),
 ];
 
 const listRoute = ({ db }: Context) =>
@@ -84,10 +90,11 @@ const updateRoute = (context: Context, known: KnownRules) =>
     path: '/rule/update/{rule_id}',
     description: 'Changes a rule: what is given is written, the rest stays. Runs go on with the steps they began with.',
     args: RuleChange,
-    async callback({ params, path, caller, user }) {
+    async callback({ params, path, caller, user, headers }) {
       const { db } = context;
       const id = path.rule_id as number;
-      const secrets = await inTransaction(db, (trx) => changeRule(context, trx, id, params, { caller, user }));
+      const asked = { caller, user, headers };
+      const secrets = await inTransaction(db, (trx) => changeRule(context, trx, id, params, asked));
       known.forget();
       return answerRule(db, await needRule(db, id), secrets);
     },
@@ -99,10 +106,9 @@ async function changeRule(
   trx: Trx,
   id: number,
   { name, active, ...said }: Static<typeof RuleChange>,
-  { caller, user }: Pick<AskedRoute, 'caller' | 'user'>,
+  { caller, user, headers }: Pick<AskedRoute, 'caller' | 'user' | 'headers'>,
 ): Promise<Secret[]> {
-  const rule = await lockRule(trx, id);
-  if (!rule) throw notFound('rule');
+  const rule = await needVersion(trx, id, { headers });
   const isNewVersion = Object.keys(said).length > 0;
   const definition = isNewVersion
     ? await readDefinition(context, trx, { ...rule.definition, ...said })
@@ -126,10 +132,9 @@ const deleteRoute = ({ db }: Context, known: KnownRules, engine: RuleEngine) =>
     methods: ['DELETE'],
     path: '/rule/{rule_id}',
     description: 'Deletes a rule and its runs; what they have done stays.',
-    async callback({ path, caller, user }) {
+    async callback({ path, caller, user, headers }) {
       const rule = await inTransaction(db, async (trx) => {
-        const found = await lockRule(trx, path.rule_id as number);
-        if (!found) throw notFound('rule');
+        const found = await needVersion(trx, path.rule_id as number, { headers });
         await checkMayChangeWebhooks({ caller, user }, found.definition.steps, []);
         await removeRule(trx, found.id);
         await writeAudit(trx, caller, 'rule.deleted', found.id, { name: found.name });
@@ -141,16 +146,48 @@ const deleteRoute = ({ db }: Context, known: KnownRules, engine: RuleEngine) =>
     },
   });
 
+const draftRunRoute = (context: Context) =>
+  route({
+    methods: ['POST'],
+    path: '/rule/dry-run',
+    description: 'Says what a rule that is not saved would do to a contact now, step by step, and changes nothing.',
+    args: DraftRunArgs,
+    async callback({ params: { contact, ...said }, caller, user }) {
+      const definition = await readDefinition(context, context.db, said);
+      checkMayDelete(caller, definition.steps);
+      await checkMayChangeWebhooks({ caller, user }, [], definition.steps);
+      return success({ dry_run: await showDryRun(context, definition, contact) });
+    },
+  });
+
 const dryRunRoute = (context: Context) =>
   route({
     methods: ['POST'],
     path: '/rule/dry-run/{rule_id}',
-    description: 'Says what a rule would do to a contact now, step by step, and changes nothing.',
+    description:
+      'Says what a rule would do to a contact now, step by step, and changes nothing. What is given of the rule is tried in the place of what is saved.',
     args: DryRunArgs,
-    callback: async ({ params, path }) =>
-      success({
-        dry_run: await showDryRun(context, await needRule(context.db, path.rule_id as number), params.contact),
-      }),
+    async callback({ params: { contact, ...said }, path, caller, user }) {
+      const rule = await needRule(context.db, path.rule_id as number);
+      if (Object.keys(said).length === 0) {
+        return success({ dry_run: await showDryRun(context, rule.definition, contact, rule) });
+      }
+      const definition = await readDefinition(context, context.db, { ...rule.definition, ...said });
+      checkMayDelete(caller, definition.steps);
+      await checkMayChangeWebhooks({ caller, user }, rule.definition.steps, definition.steps);
+      return success({ dry_run: await showDryRun(context, definition, contact, rule) });
+    },
+  });
+
+const reachRoute = (context: Context) =>
+  route({
+    methods: ['POST'],
+    path: '/rule/reach',
+    description:
+      'Says to how many contacts the trigger happened in the last days, and how many of them meet the conditions now. It changes nothing.',
+    args: ReachArgs,
+    callback: async ({ params }) =>
+      success({ reach: await showReach(context, await readWhen(context.db, params), new Date()) }),
   });
 
 async function needRule(db: Context['db'], id: number): Promise<Rule> {
@@ -158,6 +195,20 @@ async function needRule(db: Context['db'], id: number): Promise<Rule> {
   if (!rule) throw notFound('rule');
   return rule;
 }
+
+/** The rule, locked, as it was read by who changes it. @throws data_not_found or conflict */
+async function needVersion(trx: Trx, id: number, asked: Pick<AskedRoute, 'headers'>): Promise<Rule> {
+  const rule = await lockRule(trx, id);
+  if (!rule) throw notFound('rule');
+  await versionAsked(asked)(() => ({
+    etag: versionOf(rule),
+    show: async () => ({ rule: showRule(rule, (await countRuns(trx, [id])).get(id) as RunCounts) }),
+    findLastChange: () => findLastEntry(trx, ['rule.changed', 'rule.created'], id),
+  }));
+  return rule;
+}
+
+const versionOf = ({ name, active, definition }: Rule): string => etagOf([name, active, definition]);
 
 function readName(name: string): string {
   if (name.trim() === '') throw fail('required_fields_missing', 'Missing parameter(s): name');
@@ -167,5 +218,5 @@ function readName(name: string): string {
 async function answerRule(db: Context['db'], rule: Rule, secrets: Secret[] = []) {
   const counts = await countRuns(db, [rule.id]);
   const shown = showRule(rule, counts.get(rule.id) as RunCounts);
-  return success({ rule: secrets.length > 0 ? { ...shown, webhooks: secrets } : shown });
+  return successOne({ rule: secrets.length > 0 ? { ...shown, webhooks: secrets } : shown }, versionOf(rule));
 }

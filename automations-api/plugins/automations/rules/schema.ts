@@ -20,14 +20,14 @@ const steps = Type.Array(Type.Unknown(), {
 const active = Type.Optional(Type.Boolean({ description: 'Whether it runs; default true.' }));
 
 export const NewRule = Type.Object({ name, trigger, conditions, steps, active });
-export const RuleChange = Type.Object({
-  name: Type.Optional(name),
-  trigger: Type.Optional(trigger),
-  conditions,
-  steps: Type.Optional(steps),
-  active,
-});
-export const DryRunArgs = Type.Object({ contact: Type.Integer({ description: "The contact's id." }) });
+const changed = { trigger: Type.Optional(trigger), conditions, steps: Type.Optional(steps) };
+export const RuleChange = Type.Object({ name: Type.Optional(name), ...changed, active });
+
+const contact = Type.Integer({ description: "The contact's id." });
+export const DraftRunArgs = Type.Object({ contact, trigger, conditions, steps });
+/** What is given is tried in the place of what is saved. */
+export const DryRunArgs = Type.Object({ contact, ...changed });
+export const ReachArgs = Type.Object({ trigger, conditions });
 
 export const RunArgs = Type.Object({
   ...cursorArgs,

@@ -62,3 +62,9 @@ export function isTriggeredBy({ event, tag, list, link }: Trigger, { name, data 
 const isLink = (told: About['link'], wanted: string) =>
   told !== undefined &&
   (String(told.id) === wanted || (told.url !== undefined && placeOf(told.url) === placeOf(wanted)));
+
+/** The event tells of contacts, tags or lists that became one: nobody did anything to the contact. */
+export const isOfMerge = (data: Told['data']): boolean =>
+  [data, data.tag, data.list].some(
+    (about) => typeof about === 'object' && about !== null && ('merged_from' in about || 'merged_into' in about),
+  );

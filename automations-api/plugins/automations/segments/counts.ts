@@ -15,9 +15,7 @@ import type { Filter, FilterArgs } from '../search/schema.ts';
 import { Totals } from '../search/total.ts';
 import { findSegment, type SegmentRow, updateSegmentCount } from './queries.ts';
 import type { CountedFilter } from './save-segment.ts';
-
-/** Null when it was never counted, or cannot be. */
-export type SegmentCount = { count: number | null; at: Date | null };
+import type { SegmentCount } from './show.ts';
 
 const pageMs = 300;
 const mostRemembered = 1_000;

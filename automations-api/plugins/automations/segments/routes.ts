@@ -1,14 +1,15 @@
 /** The routes of segments. */
 import { type RestRoute, route } from '../../../host/route.ts';
 import type { Context } from '../context.ts';
-import { sqlDate } from '../dates.ts';
-import { readWindow, success, successWindow } from '../envelope.ts';
+import { readWindow, success, successOne, successWindow } from '../envelope.ts';
 import { notFound } from '../errors.ts';
 import { parseFilter } from '../search/matching.ts';
-import { type SegmentCount, SegmentCounts } from './counts.ts';
-import { countSegments, findSegment, listSegments, type SegmentRow } from './queries.ts';
+import { versionAsked } from '../versions.ts';
+import { SegmentCounts } from './counts.ts';
+import { countSegments, findSegment, listSegments } from './queries.ts';
 import { addSegment, changeSegment, removeSegment } from './save-segment.ts';
 import { ListArgs, NewSegment, SegmentChange } from './schema.ts';
+import { type SegmentCount, showSegment, versionOf } from './show.ts';
 
 export function segmentRoutes(context: Context): RestRoute[] {
   const counts = new SegmentCounts(context);
@@ -21,16 +22,6 @@ export function segmentRoutes(context: Context): RestRoute[] {
   ];
 }
 
-const toSegment = ({ id, name, filter, created_at, updated_at }: SegmentRow, { count, at }: SegmentCount) => ({
-  ID: id,
-  name,
-  filter: JSON.parse(filter) as unknown,
-  count,
-  counted_at: at && sqlDate(at),
-  created_at: sqlDate(created_at),
-  updated_at: updated_at && sqlDate(updated_at),
-});
-
 const listRoute = ({ db }: Context, counts: SegmentCounts) =>
   route({
     methods: ['GET'],
@@ -42,7 +33,7 @@ const listRoute = ({ db }: Context, counts: SegmentCounts) =>
       const search = params.search?.trim();
       const [rows, total] = await Promise.all([listSegments(db, window, search), countSegments(db, search)]);
       const counted = await counts.countAll(rows);
-      const segments = rows.map((row, index) => toSegment(row, counted[index] as SegmentCount));
+      const segments = rows.map((row, index) => showSegment(row, counted[index] as SegmentCount));
       return successWindow({ segments }, window, total);
     },
   });
@@ -55,7 +46,7 @@ const getRoute = ({ db }: Context, counts: SegmentCounts) =>
     async callback({ path }) {
       const segment = await findSegment(db, path.segment_id as number);
       if (!segment) throw notFound('segment');
-      return success({ segment: toSegment(segment, await counts.countKept(segment)) });
+      return successOne({ segment: showSegment(segment, await counts.countKept(segment)) }, versionOf(segment));
     },
   });
 
@@ -65,9 +56,10 @@ const addRoute = (context: Context, counts: SegmentCounts) =>
     path: '/segment/add',
     description: 'Gives a filter a name.',
     args: NewSegment,
-    async callback({ params }) {
+    async callback({ params, caller }) {
       const counted = await counts.count(await parseFilter(context.db, params.filter));
-      return success({ segment: toSegment(await addSegment(context, params.name, counted), counted) });
+      const segment = await addSegment(context, caller, params.name, counted);
+      return successOne({ segment: showSegment(segment, counted) }, versionOf(segment));
     },
   });
 
@@ -77,10 +69,13 @@ const updateRoute = (context: Context, counts: SegmentCounts) =>
     path: '/segment/update/{segment_id}',
     description: 'Changes a segment: what is given is written, the rest stays.',
     args: SegmentChange,
-    async callback({ params: { name, filter }, path }) {
+    async callback({ params: { name, filter }, path, caller, headers }) {
       const given = filter === undefined ? undefined : await counts.count(await parseFilter(context.db, filter));
-      const segment = await changeSegment(context, path.segment_id as number, { name, filter: given });
-      return success({ segment: toSegment(segment, given ?? (await counts.countKept(segment))) });
+      const id = path.segment_id as number;
+      const asked = { by: caller, requireVersion: versionAsked({ headers }) };
+      const segment = await changeSegment(context, id, { name, filter: given }, asked);
+      const counted = given ?? (await counts.countKept(segment));
+      return successOne({ segment: showSegment(segment, counted) }, versionOf(segment));
     },
   });
 
@@ -89,8 +84,9 @@ const deleteRoute = (context: Context) =>
     methods: ['DELETE'],
     path: '/segment/{segment_id}',
     description: 'Deletes a segment that nothing uses.',
-    async callback({ path, caller }) {
-      const { id, name } = await removeSegment(context, caller, path.segment_id as number);
+    async callback({ path, caller, headers }) {
+      const asked = { by: caller, requireVersion: versionAsked({ headers }) };
+      const { id, name } = await removeSegment(context, path.segment_id as number, asked);
       return success({ segment: { ID: id, name } });
     },
   });

@@ -1,6 +1,7 @@
 /** Making, changing and deleting segments, so that they name each other in no circle and nothing names one that is gone. */
 import { duplicateKey, inTransaction } from '../../../../shared/db.ts';
 import type { Caller } from '../../../host/route.ts';
+import { findLastEntry } from '../audit/queries.ts';
 import { writeAudit } from '../audit/write.ts';
 import type { Context } from '../context.ts';
 import { presentSecond } from '../dates.ts';
@@ -9,31 +10,43 @@ import { deepestSegments, holdSegments } from '../search/resolve.ts';
 import type { FilterArgs } from '../search/schema.ts';
 import type { Trx } from '../tables.ts';
 import { keyOf } from '../text.ts';
+import type { RequireVersion } from '../versions.ts';
 import { deleteSegment, insertSegment, listNaming, lockSegment, type SegmentRow, updateSegment } from './queries.ts';
+import { showSegment, versionOf } from './show.ts';
 
 /** A filter and how many contacts met it at a time. */
 export type CountedFilter = { filter: FilterArgs; count: number; at: Date };
 
 /** @throws required_fields_missing, already_exists or unprocessable_entity */
-export const addSegment = ({ db }: Context, name: string, filter: CountedFilter): Promise<SegmentRow> =>
+export const addSegment = (
+  { db }: Context,
+  by: Caller | undefined,
+  name: string,
+  filter: CountedFilter,
+): Promise<SegmentRow> =>
   refuseTakenName(
     inTransaction(db, async (trx) => {
       await checkPlace(trx, undefined, filter.filter);
       const made = { ...named(name), ...columnsOf(filter), holds: 0, created_at: presentSecond(), updated_at: null };
-      return { id: await insertSegment(trx, made), ...made };
+      const id = await insertSegment(trx, made);
+      await writeAudit(trx, by, 'segment.created', id, { name: made.name });
+      return { id, ...made };
     }),
   );
 
-/** What is given is written. @throws data_not_found, already_exists or unprocessable_entity */
+/** Who changes it, and what version of it. */
+type Asked = { by: Caller | undefined; requireVersion: RequireVersion };
+
+/** What is given is written. @throws data_not_found, conflict, already_exists or unprocessable_entity */
 export const changeSegment = (
   { db }: Context,
   id: number,
   { name, filter }: { name?: string | undefined; filter?: CountedFilter | undefined },
+  { by, requireVersion }: Asked,
 ): Promise<SegmentRow> =>
   refuseTakenName(
     inTransaction(db, async (trx) => {
-      const segment = await lockSegment(trx, id);
-      if (!segment) throw notFound('segment');
+      const segment = await needVersion(trx, id, requireVersion);
       if (filter) await checkPlace(trx, id, filter.filter);
       const changes = {
         ...(name === undefined ? {} : named(name)),
@@ -41,15 +54,19 @@ export const changeSegment = (
         updated_at: presentSecond(),
       };
       await updateSegment(trx, id, changes);
+      await writeAudit(trx, by, 'segment.changed', id, { name: changes.name ?? segment.name });
       return { ...segment, ...changes };
     }),
   );
 
-/** @throws data_not_found, or unprocessable_entity with who uses it */
-export const removeSegment = ({ db, segmentUsers }: Context, by: Caller | undefined, id: number): Promise<SegmentRow> =>
+/** @throws data_not_found, conflict, or unprocessable_entity with who uses it */
+export const removeSegment = (
+  { db, segmentUsers }: Context,
+  id: number,
+  { by, requireVersion }: Asked,
+): Promise<SegmentRow> =>
   inTransaction(db, async (trx) => {
-    const segment = await lockSegment(trx, id);
-    if (!segment) throw notFound('segment');
+    const segment = await needVersion(trx, id, requireVersion);
     const users = (await listNaming(trx, [id])).map((user) => `segment ${user.id} (${user.name})`);
     for (const listUsers of segmentUsers) users.push(...(await listUsers(trx, id)));
     if (users.length > 0) throw unprocessable(`This segment is used by ${users.join(', ')}.`);
@@ -57,6 +74,18 @@ export const removeSegment = ({ db, segmentUsers }: Context, by: Caller | undefi
     await writeAudit(trx, by, 'segment.deleted', id, { name: segment.name });
     return segment;
   });
+
+/** The segment, locked, as it was read by who changes it. @throws data_not_found or conflict */
+async function needVersion(trx: Trx, id: number, requireVersion: RequireVersion): Promise<SegmentRow> {
+  const segment = await lockSegment(trx, id);
+  if (!segment) throw notFound('segment');
+  await requireVersion(() => ({
+    etag: versionOf(segment),
+    show: () => ({ segment: showSegment(segment, { count: segment.counted, at: segment.counted_at }) }),
+    findLastChange: () => findLastEntry(trx, ['segment.changed', 'segment.created'], id),
+  }));
+  return segment;
+}
 
 /** Holds what the filter names. @throws unprocessable_entity where the segment would name itself, or go too deep */
 async function checkPlace(trx: Trx, id: number | undefined, filter: FilterArgs): Promise<void> {

@@ -52,6 +52,17 @@ export const listLatest = (db: Db, beforeId: number | undefined, limit: number):
     .limit(limit)
     .execute();
 
+/** Of all contacts and events, newest first; what was told is read of one event alone, and null of the others. */
+export const listHappened = (db: Db, event: string, beforeId: number | undefined, limit: number) =>
+  db
+    .selectFrom('automations_timeline')
+    .select(['id', 'contact_id', 'at'])
+    .select((e) => e.case().when('event', '=', event).then(e.ref('data')).else(null).end().as('data'))
+    .$if(beforeId !== undefined, (query) => query.where('id', '<', beforeId as number))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+
 export const moveTimeline = (trx: Trx, fromId: number, toId: number) =>
   trx.updateTable('automations_timeline').set({ contact_id: toId }).where('contact_id', '=', fromId).execute();
 

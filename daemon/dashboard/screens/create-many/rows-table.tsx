@@ -2,6 +2,7 @@
 import { CopyButton } from '../../../../shared/ui/button.tsx';
 import { withoutScheme } from '../../../../shared/ui/format.ts';
 import { type Column, Table } from '../../../../shared/ui/table.tsx';
+import { pathTo } from '../../routes.ts';
 import { text } from '../../text/text.ts';
 import type { Fault, Row } from './parse-rows.ts';
 import type { Result } from './send-rows.ts';
@@ -62,7 +63,7 @@ function State({ fault, result, isSending }: StateProps) {
     const { link } = result;
     return (
       <span class="many-made">
-        <a class="text cut" href={link.shortUrl} target="_blank" rel="noreferrer">
+        <a class="text cut" href={pathTo('link', { id: link.id })} target="_blank" rel="noreferrer">
           {withoutScheme(link.shortUrl)}
         </a>
         <CopyButton kind="bare" text={link.shortUrl} name={`${text.ui.copy} ${link.slug}`} />

@@ -1,6 +1,6 @@
 /** A link is made or changed: every field that it can have, in one window. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { Button, copyText } from '../../../../shared/ui/button.tsx';
+import { Button, copyComing, copyText } from '../../../../shared/ui/button.tsx';
 import { Dialog } from '../../../../shared/ui/dialog.tsx';
 import { type Form, useForm } from '../../../../shared/ui/form.ts';
 import { Problem } from '../../../../shared/ui/form-dialog.tsx';
@@ -34,9 +34,11 @@ export function LinkForm({ link, url, onClose, onDone }: Props) {
   const send = useSend(link, first);
   const draft = useDraft(link?.id ?? 'new', emptyValues);
   const form = useForm<Values>(first, async (values) => {
-    const saved = await send(values);
+    const sent = send(values);
+    const copying = !link && copyComing(sent.then(({ shortUrl }) => shortUrl));
+    const saved = await sent;
     draft.drop();
-    tell(saved, link !== undefined);
+    tell(saved, link ? words.saved : (await copying) ? words.createdCopied : words.created);
     void refreshWorkspace();
     onDone(saved);
     onClose();
@@ -98,9 +100,9 @@ function useSend(link: Link | undefined, first: Values) {
   };
 }
 
-function tell({ shortUrl, warnings }: Link, isOld: boolean): void {
+function tell({ shortUrl, warnings }: Link, words: (shortUrl: string) => string): void {
   for (const { message } of warnings) toast(message);
-  toast(isOld ? words.saved(shortUrl) : words.created(shortUrl), {
+  toast(words(shortUrl), {
     label: text.ui.copy,
     act: () => void copyText(shortUrl).then((isDone) => toast(isDone ? text.ui.copied : text.links.notCopied)),
   });

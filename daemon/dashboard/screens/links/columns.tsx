@@ -1,28 +1,47 @@
 /** The columns of the list of links. */
+import { Button } from '../../../../shared/ui/button.tsx';
 import { compact, dateTime, number, relative, withoutScheme } from '../../../../shared/ui/format.ts';
 import { Icon } from '../../../../shared/ui/icon.tsx';
 import { TagLinks } from '../../../../shared/ui/list/tag-links.tsx';
 import { Spark } from '../../../../shared/ui/spark.tsx';
 import type { Column } from '../../../../shared/ui/table.tsx';
+import { openingOf } from '../../api.ts';
 import { pathTo } from '../../routes.ts';
 import { text } from '../../text/text.ts';
 import type { Link } from '../../types.ts';
 import type { ClicksById } from './clicks.ts';
 import { stateOf } from './link-state.ts';
-import type { Range } from './list-query.ts';
+import { defaultRange, type Range } from './list-query.ts';
 import { StateBadge } from './state-badge.tsx';
 import type { OptionalColumn } from './view.ts';
 
 const words = text.links;
 
+type Options = {
+  clicks: ClicksById;
+  range: Range;
+  hidden: readonly OptionalColumn[];
+  /** Of the row, as its other controls are named. */
+  nameOf: (link: Link) => string;
+  onCopy: (link: Link) => void;
+};
+
 /** Those that are not hidden. */
-export function columnsOf(clicks: ClicksById, range: Range, hidden: readonly OptionalColumn[]): Column<Link>[] {
+export function columnsOf({ clicks, range, hidden, nameOf, onCopy }: Options): Column<Link>[] {
   const columns: Column<Link>[] = [
     {
       key: 'link',
       head: words.columns.link,
       isGrowing: true,
-      cell: (link) => <Name link={link} hasStateColumn={!hidden.includes('state')} />,
+      cell: (link) => (
+        <Name
+          link={link}
+          name={nameOf(link)}
+          range={range}
+          hasStateColumn={!hidden.includes('state')}
+          onCopy={() => onCopy(link)}
+        />
+      ),
     },
     { key: 'tags', head: words.columns.tags, class: 'from-l', cell: ({ tags }) => <Tags tags={tags} /> },
     { key: 'state', head: words.columns.state, class: 'from-xl', cell: (link) => <StateBadge link={link} /> },
@@ -60,15 +79,24 @@ export function columnsOf(clicks: ClicksById, range: Range, hidden: readonly Opt
   return columns.filter(({ key }) => !hidden.includes(key as OptionalColumn));
 }
 
+/** The link's own page, for the range that the list shows. */
+const pageOf = ({ id }: Link, range: Range) => pathTo('link', { id }, range === defaultRange ? undefined : { range });
+
+type NameProps = { link: Link; name: string; range: Range; hasStateColumn: boolean; onCopy: () => void };
+
 /** Says by itself what is unusual about the link's state, where no column does. */
-function Name({ link, hasStateColumn }: { link: Link; hasStateColumn: boolean }) {
+function Name({ link, name, range, hasStateColumn, onCopy }: NameProps) {
   const isLive = stateOf(link, Date.now()).is === 'live';
   return (
     <>
       <span class="link-name">
-        <a class="first" href={link.shortUrl} target="_blank" rel="noreferrer" aria-label={link.shortUrl}>
+        <a class="first" href={pageOf(link, range)} aria-label={link.shortUrl}>
           <span class="from-s">{withoutScheme(link.shortUrl).slice(0, -link.slug.length - 1)}</span>/{link.slug}
         </a>
+        <span class="link-acts">
+          <Button kind="bare" icon="copy" label={words.copyNamed(name)} onClick={onCopy} />
+          <OpenIcon link={link} name={name} />
+        </span>
         {link.hasPassword && <Marked icon="lock" label={words.hasPassword} />}
         {!isLive && (
           <span class={hasStateColumn ? 'till-xl' : undefined}>
@@ -81,6 +109,22 @@ function Name({ link, hasStateColumn }: { link: Link; hasStateColumn: boolean })
         {link.url}
       </span>
     </>
+  );
+}
+
+function OpenIcon({ link, name }: { link: Link; name: string }) {
+  const label = words.openNamed(name);
+  return (
+    <a
+      class="btn bare icon"
+      href={openingOf(link.id)}
+      target="_blank"
+      rel="noreferrer"
+      aria-label={label}
+      title={label}
+    >
+      <Icon name="out" />
+    </a>
   );
 }
 
@@ -106,11 +150,10 @@ const Note = ({ note }: { note: string | null }) => (
 function Clicks({ link, clicks, range }: { link: Link; clicks: ClicksById; range: Range }) {
   const known = clicks.get(link.id);
   if (!known) return <span class="soft">–</span>;
-  const query = range === '30d' ? undefined : { range };
   return (
     <a
       class="link-clicks"
-      href={pathTo('link', { id: link.id }, query)}
+      href={pageOf(link, range)}
       title={words.uniqueOf(number(known.clicks), number(known.uniqueClicks))}
     >
       {known.clicks < 100_000 ? number(known.clicks) : compact(known.clicks)}

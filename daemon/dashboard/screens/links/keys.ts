@@ -1,6 +1,7 @@
 /** The list of links by single keys: they act on the row that has the focus, or that the pointer is on. */
 import { rowAtHand } from '../../../../shared/ui/list/rows.ts';
 import { useSearchShortcut, useShortcut } from '../../../../shared/ui/shortcuts.tsx';
+import { openingOf } from '../../api.ts';
 import { may } from '../../session.ts';
 import { text } from '../../text/text.ts';
 import type { Link } from '../../types.ts';
@@ -9,6 +10,7 @@ const words = text.links.keys;
 
 type Acts = {
   create: () => void;
+  copy: (link: Link) => void;
   edit: (link: Link) => void;
   qr: (link: Link) => void;
   archive: (link: Link) => void;
@@ -24,6 +26,12 @@ export function useListKeys(links: readonly Link[], acts: Acts): void {
   const isEditor = may('member');
   useShortcut('c', words.create, () => isEditor && acts.create());
   useSearchShortcut(words.search);
+  useShortcut('y', words.copy, onRow(acts.copy));
+  useShortcut(
+    'o',
+    words.open,
+    onRow(({ id }) => window.open(openingOf(id), '_blank', 'noreferrer')),
+  );
   useShortcut('x', words.select, onRow(acts.select));
   useShortcut(
     'e',

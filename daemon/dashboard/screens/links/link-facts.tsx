@@ -4,6 +4,7 @@ import { CopyButton } from '../../../../shared/ui/button.tsx';
 import { Fact } from '../../../../shared/ui/facts.tsx';
 import { countryName, dateTime, number, relative } from '../../../../shared/ui/format.ts';
 import { Icon } from '../../../../shared/ui/icon.tsx';
+import { openingOf } from '../../api.ts';
 import { pathTo } from '../../routes.ts';
 import { text } from '../../text/text.ts';
 import type { Link } from '../../types.ts';
@@ -25,7 +26,7 @@ export function LinkFacts({ link, actions }: { link: Link; actions?: ComponentCh
         </div>
         <div class="bar">
           <CopyButton text={link.shortUrl} label={words.copy} />
-          <a class="btn" href={link.shortUrl} target="_blank" rel="noreferrer">
+          <a class="btn" href={openingOf(link.id)} target="_blank" rel="noreferrer">
             <Icon name="out" />
             {text.actions.open}
           </a>

@@ -24,25 +24,27 @@ type Props = {
   steps: Steps;
   selection: Selection;
   menuOf: (link: Link) => MenuItem[];
+  onCopy: (link: Link) => void;
   onCreate: () => void;
   change: (changes: Query) => void;
 };
 
 export function LinksCard(props: Props) {
-  const { links, listed, selection, menuOf, change } = props;
+  const { links, listed, selection, menuOf, onCopy, change } = props;
   const clicks = useClicks(
     links.map(({ id }) => id),
     listed.range,
   );
   if (links.length === 0) return <Nothing {...props} />;
+  const nameOf = nameAmong(links);
   return (
     <div class={view.isCompact.value ? 'list-compact' : undefined}>
       <Table
         label={words.title}
         rows={links}
-        columns={columnsOf(clicks, listed.range, view.hidden.value)}
+        columns={columnsOf({ clicks, range: listed.range, hidden: view.hidden.value, nameOf, onCopy })}
         idOf={({ id }) => id}
-        nameOf={nameAmong(links)}
+        nameOf={nameOf}
         sort={{ by: listed.sort, order: listed.order, onSort: (by, order) => change(sortedBy(by, order)) }}
         selection={selection}
         actions={menuOf}

@@ -99,6 +99,7 @@ export function Links() {
               steps={list.steps}
               selection={{ ids: chosen, onChange: setChosen }}
               menuOf={(link) => rowMenu(link, acts)}
+              onCopy={acts.copy}
               onCreate={create}
               change={change}
             />

@@ -14,7 +14,7 @@ export function rowMenu(link: Link, acts: RowActs): MenuItem[] {
   const forEditors = (item: MenuItem): MenuItem[] => (mayChange ? [item] : []);
   return [
     ...forEditors({ label: text.actions.edit, icon: 'edit', shortcut: 'E', onSelect: () => acts.edit(link) }),
-    { label: text.ui.copy, icon: 'copy', onSelect: () => acts.copy(link) },
+    { label: text.ui.copy, icon: 'copy', shortcut: 'Y', onSelect: () => acts.copy(link) },
     { label: words.qrCode, icon: 'qr', shortcut: 'Q', onSelect: () => acts.qr(link) },
     { label: words.analytics, icon: 'chart', href: pathTo('link', { id: link.id }) },
     ...forEditors({

@@ -6,6 +6,7 @@ export const linkForm = {
   editTitle: (slug: string) => `Edit ${slug}`,
   create: 'Create link',
   created: (shortUrl: string) => `${shortUrl} is ready`,
+  createdCopied: (shortUrl: string) => `${shortUrl} is ready and copied`,
   saved: (shortUrl: string) => `${shortUrl} is saved`,
   url: 'Destination URL',
   urlHint: 'Where the link leads. Changing it later keeps the short URL.',

@@ -59,6 +59,8 @@ export const links = {
   unarchive: 'Unarchive',
   tag: 'Tag',
   copied: (url: string) => `${url} is copied`,
+  copyNamed: (name: string) => `Copy ${name}`,
+  openNamed: (name: string) => `Open ${name} (no click is counted)`,
   notCopied: 'The browser did not allow copying',
   gathering: 'Finding all that match',
   tagTitle: (n: number) => `Tag ${counted(n, 'link')}`,
@@ -87,6 +89,8 @@ export const links = {
   keys: {
     create: 'New link',
     search: 'Search',
+    copy: 'Copy the row’s short URL',
+    open: 'Open the row’s short URL',
     select: 'Select the row',
     edit: 'Edit the row',
     qr: 'QR code of the row',

@@ -1,0 +1,34 @@
+/** Asks before a rule is turned on: how often it would have run lately, and that nothing is done for what was before. */
+import { useForm } from '../../../../shared/ui/form.ts';
+import { FormDialog } from '../../../../shared/ui/form-dialog.tsx';
+import { useLoad } from '../../../../shared/ui/load.ts';
+import { toast } from '../../../../shared/ui/toast.tsx';
+import { api } from '../../api.ts';
+import { text } from '../../text/text.ts';
+import type { Rule, RuleReach } from '../../types.ts';
+
+const words = text.rules;
+
+type TurnOnProps = { rule: Rule; onClose: () => void; onTurned: () => void };
+
+export function TurnOn({ rule, onClose, onTurned }: TurnOnProps) {
+  const { ID, name, trigger, conditions } = rule;
+  const reach = useLoad(
+    async (signal) => (await api.post<{ reach: RuleReach }>('/rule/reach', { trigger, conditions }, signal)).reach,
+    [ID],
+  );
+  const form = useForm({}, async () => {
+    await api.post(`/rule/update/${ID}`, { active: true });
+    toast(words.turnedOn(name));
+    onTurned();
+    onClose();
+  });
+  return (
+    <FormDialog title={words.turnOnTitle(name)} form={form} action={words.turnOn} onClose={onClose}>
+      <p aria-live="polite">
+        {reach.data ? words.reach(reach.data) : reach.error ? words.reachUnknown : words.reachAsked}
+      </p>
+      <p class="soft">{words.turnOnNote}</p>
+    </FormDialog>
+  );
+}

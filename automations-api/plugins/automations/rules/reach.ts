@@ -1,0 +1,67 @@
+/**
+ * Whom a rule would have met lately, had it been on: from what timelines and the audit log keep, which is looked through
+ * newest first and only so far, as nothing else needs an index by time.
+ */
+import { listAuditEntries } from '../audit/queries.ts';
+import type { Context } from '../context.ts';
+import { daysBefore } from '../dates.ts';
+import { pickMatching } from '../search/matching.ts';
+import type { FilterArgs } from '../search/schema.ts';
+import type { Db } from '../tables.ts';
+import { listHappened } from '../timeline/queries.ts';
+import { isFarewell, type Trigger, type When } from './definition.ts';
+import { isOfMerge, isTriggeredBy } from './triggers.ts';
+
+const mostDays = 7;
+const mostEntries = 50_000;
+const entriesAtOnce = 5_000;
+const contactsAtOnce = 1_000;
+
+/** `complete`: false where there was more to look through than is looked through. */
+type Happened = { contactIds: Set<number>; complete: boolean };
+
+/** `contacts`: to whom the trigger happened in so many `days`; `met`: those of them who meet the conditions now. */
+export async function showReach(
+  { db, config }: Pick<Context, 'db' | 'config'>,
+  { trigger, conditions }: When,
+  now: Date,
+) {
+  const kept = isFarewell(trigger) ? config.auditDays : config.timelineDays;
+  const days = kept === 0 ? mostDays : Math.min(mostDays, kept);
+  const since = daysBefore(now, days);
+  const { contactIds, complete } = await (isFarewell(trigger)
+    ? findDeleted(db, since)
+    : findTriggeredSince(db, trigger, since));
+  const met = isFarewell(trigger) ? contactIds.size : await countMatching(db, conditions, [...contactIds]);
+  return { days, contacts: contactIds.size, met, complete };
+}
+
+async function findTriggeredSince(db: Db, trigger: Trigger, since: Date): Promise<Happened> {
+  const contactIds = new Set<number>();
+  let before: number | undefined;
+  for (let seen = 0; seen < mostEntries; seen += entriesAtOnce) {
+    const entries = await listHappened(db, trigger.event, before, entriesAtOnce);
+    for (const { contact_id, at, data: text } of entries) {
+      if (at < since) return { contactIds, complete: true };
+      const data = text === null ? undefined : (JSON.parse(text) as Record<string, unknown>);
+      if (data && !isOfMerge(data) && isTriggeredBy(trigger, { name: trigger.event, data })) contactIds.add(contact_id);
+    }
+    if (entries.length < entriesAtOnce) return { contactIds, complete: true };
+    before = entries.at(-1)?.id;
+  }
+  return { contactIds, complete: false };
+}
+
+async function findDeleted(db: Db, since: Date): Promise<Happened> {
+  const entries = await listAuditEntries(db, { acts: ['contact.deleted'], from: since }, mostEntries);
+  const ids = entries.flatMap(({ subject, data }) => (data && isOfMerge(JSON.parse(data)) ? [] : [Number(subject)]));
+  return { contactIds: new Set(ids), complete: entries.length < mostEntries };
+}
+
+async function countMatching(db: Db, conditions: FilterArgs, contactIds: number[]): Promise<number> {
+  let count = 0;
+  for (let from = 0; from < contactIds.length; from += contactsAtOnce) {
+    count += (await pickMatching(db, conditions, contactIds.slice(from, from + contactsAtOnce))).length;
+  }
+  return count;
+}

@@ -1,0 +1,20 @@
+/** Segments as answers show them, and their versions. */
+import { etagOf } from '../../../../shared/http/versions.ts';
+import { sqlDate } from '../dates.ts';
+import type { SegmentRow } from './queries.ts';
+
+/** Null when it was never counted, or cannot be. */
+export type SegmentCount = { count: number | null; at: Date | null };
+
+export const showSegment = ({ id, name, filter, created_at, updated_at }: SegmentRow, { count, at }: SegmentCount) => ({
+  ID: id,
+  name,
+  filter: JSON.parse(filter) as unknown,
+  count,
+  counted_at: at && sqlDate(at),
+  created_at: sqlDate(created_at),
+  updated_at: updated_at && sqlDate(updated_at),
+});
+
+/** What of a segment an edit can change. */
+export const versionOf = ({ name, filter }: SegmentRow): string => etagOf([name, filter]);

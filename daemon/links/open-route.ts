@@ -1,0 +1,28 @@
+/** A link opened from the dashboard: its short URL, as visitors follow it, but without a click. */
+import type { Context } from '../api/context.ts';
+import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
+import { openingParameter } from '../redirect/openings.ts';
+import { toLink } from './link.ts';
+import { requireLink } from './queries.ts';
+
+export const openLink = (context: Context): DescribedRoute =>
+  endpoint(context, {
+    method: 'GET',
+    path: '/links/{id}/open',
+    id: 'openLink',
+    summary: 'Follow a link without a click',
+    description:
+      'For signed-in users. Leads to the short URL with a token in `_wpo`, by which the redirect notes no click and counts ' +
+      'nothing towards `maxClicks`. The token is for this link alone and holds for two minutes.',
+    group: 'Dashboard',
+    role: 'viewer',
+    sessionOnly: true,
+    params: { id: "The link's id." },
+    answers: { 302: { description: 'Leads to the short URL.' } },
+    find: ({ auth, request }) => requireLink(context.db, auth.workspaceId, request.params.id as string),
+    async handle({ auth, found }) {
+      const url = new URL(toLink(context.config, auth.workspacePublicId, found).shortUrl);
+      url.searchParams.set(openingParameter, context.openings.make(Number(found.id), Date.now()));
+      return { status: 302, headers: { Location: url.href, 'Referrer-Policy': 'no-referrer' } };
+    },
+  });

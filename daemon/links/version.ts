@@ -1,0 +1,46 @@
+/** A link's version: what of it an edit can change, and the condition that a request makes of it. */
+import type { Selectable } from 'kysely';
+import type { Trx } from '../../shared/db.ts';
+import { type HttpAnswer, json } from '../../shared/http/answer.ts';
+import type { HttpRequest } from '../../shared/http/route.ts';
+import { etagOf } from '../../shared/http/versions.ts';
+import type { LinkTable } from '../../shared/tables.ts';
+import type { Auth } from '../identity/auth.ts';
+import { versionAsked } from '../versions/require-version.ts';
+import { type LinkSettings, toLink } from './link.ts';
+import type { LinkRow } from './queries.ts';
+import { listTagsOfLinks } from './tag-queries.ts';
+
+/** Neither what is counted nor what scans find is in it. */
+const versionOf = (row: Omit<LinkRow, 'hostname'>): string =>
+  etagOf([
+    ...[row.slug, row.url, row.title, row.tags, row.external_id?.toString(), row.password_hash, row.redirect_type],
+    ...[row.expires_at, row.expired_url, row.starts_at, row.not_started_url, row.max_clicks, row.imported_clicks],
+    ...[row.ios_url, row.android_url, row.geo, row.utm, row.preview, row.note, row.archived],
+  ]);
+
+/** The answer that is one link. */
+export const answerLink = (
+  status: 200 | 201,
+  config: LinkSettings,
+  { workspacePublicId }: Pick<Auth, 'workspacePublicId'>,
+  row: LinkRow,
+): HttpAnswer => json(status, toLink(config, workspacePublicId, row), { ETag: versionOf(row) });
+
+/** Called with the link's row as it was locked. @throws `conflict` */
+export type RequireLinkVersion = (trx: Trx, locked: Selectable<LinkTable>) => Promise<void>;
+
+export function linkVersionAsked(
+  config: LinkSettings,
+  { workspaceId, workspacePublicId }: Auth,
+  { public_id: objectId, hostname }: LinkRow,
+  request: Pick<HttpRequest, 'headers'>,
+): RequireLinkVersion {
+  const requireVersion = versionAsked(request, { workspaceId, action: 'link.update', objectId });
+  return (trx, locked) =>
+    requireVersion(trx, async () => {
+      const tags = (await listTagsOfLinks(trx, [locked.id])).get(locked.id) ?? [];
+      const row = { ...locked, hostname, tags };
+      return { etag: versionOf(row), show: () => toLink(config, workspacePublicId, row) };
+    });
+}

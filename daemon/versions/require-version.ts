@@ -1,0 +1,46 @@
+/**
+ * A change of what somebody read is refused when that is another by now: `If-Match` with the ETag of the answer that was
+ * read, and a conflict that holds the thing as it is. Without the header nothing is asked.
+ */
+import type { Trx } from '../../shared/db.ts';
+import type { HttpRequest } from '../../shared/http/route.ts';
+import { holdsTag } from '../../shared/http/versions.ts';
+import { conflict } from '../api/errors.ts';
+import { findEntries } from '../audit-log/find-entries.ts';
+import type { AuditEntry } from '../audit-log/record.ts';
+
+/** A thing's version, and how its answer shows it. */
+type Present = { etag: string; show: () => unknown };
+
+/**
+ * Called with the row locked; `read` is called where there is something to compare.
+ * @throws `conflict`
+ */
+export type RequireVersion = (trx: Trx, read: () => Present | Promise<Present>) => Promise<void>;
+
+const anyVersion: RequireVersion = async () => {};
+
+/** `change`: which entries of the audit log tell of changes of the thing. */
+export function versionAsked(
+  { headers }: Pick<HttpRequest, 'headers'>,
+  change: { workspaceId: number } & Pick<AuditEntry, 'action' | 'objectId'>,
+): RequireVersion {
+  const asked = headers['if-match'];
+  if (asked === undefined) return anyVersion;
+  return async (trx, read) => {
+    const { etag, show } = await read();
+    if (holdsTag(asked, etag)) return;
+    const [current, last] = [await show(), await findLastChange(trx, change)];
+    throw conflict('this was changed after it was read; details has it as it is now', { current, etag, ...last });
+  };
+}
+
+async function findLastChange(trx: Trx, { workspaceId, ...asked }: Parameters<typeof versionAsked>[1]) {
+  const [last] = (await findEntries(trx, workspaceId, asked, undefined, 1)).rows;
+  return {
+    changedAt: last?.createdAt.toISOString() ?? null,
+    changedBy: last
+      ? { type: last.actor, userId: last.userPublicId, email: last.email, keyId: last.keyPublicId }
+      : null,
+  };
+}

@@ -75,6 +75,11 @@ t.test('a contact is added, found, changed from the list, noted on and deleted',
   const dialog = screen.byRole('dialog', 'Add contact');
   await dialog.getByLabel('Email').fill('nonsense@');
   await dialog.getByLabel('First name').fill('Dana');
+  t.same(
+    await dialog.getByLabel('Status').locator('option').allTextContents(),
+    ['Unverified', 'Subscribed', 'Unsubscribed'],
+    'what is found out by sending mails is not chosen',
+  );
   await dialog.getByLabel('Email').fill('dana@example.com');
   await dialog.getByRole('button', { name: 'Add contact' }).click();
   await screen.byRole('status').filter({ hasText: 'dana@example.com was added' }).waitFor();
@@ -84,7 +89,10 @@ t.test('a contact is added, found, changed from the list, noted on and deleted',
   await screen.byLabel('Status').selectOption('subscribed');
   await screen.byRole('button', 'Save').click();
   await screen.byRole('status').filter({ hasText: 'was saved' }).waitFor();
-  t.match((await get('/contact?email=dana@example.com')).body.data.contact.contact.db_contact, { status: '1' });
+  t.match((await get('/contact?email=dana@example.com')).body.data.contact.contact.db_contact, {
+    status: '1',
+    source: 'admin',
+  });
 
   await screen.byRole('link', 'Dana').click();
   await screen.byLabel('Note').fill('Rang on Monday.');

@@ -168,7 +168,7 @@ t.test('all that match get a value of a field, which has a column of its own', a
   await dialog.getByLabel('Field', { exact: true }).selectOption('Motto');
   await dialog.getByLabel('Motto', { exact: true }).fill('Per aspera');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await screen.byRole('status').filter({ hasText: '30 contacts gone through' }).waitFor();
+  await screen.byRole('status').filter({ hasText: 'Updated 30 contacts' }).waitFor();
   await screen.byRole('cell', 'Per aspera').nth(24).waitFor();
 });
 

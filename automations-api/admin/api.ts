@@ -1,6 +1,7 @@
 /** The REST API as the application calls it: the session's cookie with its nonce, and answers out of their envelope. */
 import { signal } from '@preact/signals';
 import { openService, type Params } from '../../shared/ui/service.ts';
+import { withoutName } from './field-errors.ts';
 
 /** Goes with every call: without it the cookie does not count. */
 export const nonce = signal<string | undefined>(undefined);
@@ -26,7 +27,7 @@ const service = openService({
     const { code, message, data } = (body ?? {}) as Partial<Refusal>;
     if (code === undefined || message === undefined) return undefined;
     const field = fieldsByCode[code] ?? (takenField.exec(message) ?? namedField.exec(message))?.[1];
-    return { code, message, fields: data?.params ?? (field ? { [field]: message } : {}) };
+    return { code, message, fields: data?.params ?? (field ? { [field]: withoutName(message) } : {}) };
   },
 });
 

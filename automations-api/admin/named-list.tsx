@@ -31,8 +31,6 @@ type NamedListProps<T> = {
   isEmpty: (data: T) => boolean;
   /** What the list stands in; otherwise a card. */
   isOwnCard?: boolean;
-  /** Where there is none at all. */
-  emptyActions?: ComponentChildren;
   children: (data: T) => ComponentChildren;
 };
 
@@ -78,7 +76,7 @@ function AddKey({ label, onAdd }: { label: string; onAdd: () => void }) {
   return null;
 }
 
-function Nothing<T>({ words, icon, search, onSearch, emptyActions }: NamedListProps<T>) {
+function Nothing<T>({ words, icon, search, onSearch }: NamedListProps<T>) {
   if (search !== '') {
     return (
       <Empty
@@ -89,7 +87,7 @@ function Nothing<T>({ words, icon, search, onSearch, emptyActions }: NamedListPr
     );
   }
   return (
-    <Empty icon={icon} title={words.none} actions={emptyActions}>
+    <Empty icon={icon} title={words.none}>
       {words.noneNote}
     </Empty>
   );

@@ -10,5 +10,8 @@ export const statusNames: readonly StatusName[] = [
   'complaint',
 ];
 
+/** Those that a person gives a new contact; the others are found out by sending mails. */
+export const statusesToGive: readonly StatusName[] = ['unverified', 'subscribed', 'unsubscribed'];
+
 /** By its code. */
 export const statusOf = (code: string): StatusName => statusNames[Number(code)] ?? 'unverified';

@@ -2,6 +2,7 @@
 
 import { addTerms } from '../fixtures/automations.ts';
 import { beginAdminSession, startAdminSite } from '../fixtures/browser/admin.ts';
+import { axe } from '../fixtures/browser/axe.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
 import { openScreen, phone } from '../fixtures/browser/screen.ts';
 import { t } from '../runner/tap.ts';
@@ -153,6 +154,36 @@ t.test('windows about a contact with a long address stay within the page', async
   const dialog = screen.byRole('dialog');
   await dialog.getByRole('heading').waitFor();
   t.equal(await dialog.evaluate((box) => box.scrollWidth - box.clientWidth), 0);
+});
+
+t.test('by touch, two contacts are merged to the end, and the one that stays is erased', async (t) => {
+  const email = 'a.rather.long.name+label@department.example.com';
+  const keep = await add({ email, f_name: 'Samantha-Louise', l_name: 'Featherstonehaugh' });
+  const other = await add({ email: email.replace('label', 'x'), f_name: 'Sam', l_name: 'F.' });
+  const screen = await openScreen(t, browser, { origin, cookies: editor, width: 390 });
+  await screen.goto('/wp-admin/contacts/duplicates');
+  await screen.byRole('link', /^Review a\.rather/).tap();
+  const dialog = screen.byRole('dialog', /^Merge with/);
+  const first = dialog.getByRole('radio', { name: 'Last name: Featherstonehaugh' });
+  await first.waitFor();
+  t.equal(await dialog.evaluate((box) => box.scrollWidth - box.clientWidth), 0);
+  const lines = await dialog
+    .getByText('Featherstonehaugh', { exact: true })
+    .evaluate((words) => words.getClientRects().length);
+  t.equal(lines, 1, 'a name is not cut in two');
+  await dialog.getByRole('radio', { name: 'First name: Sam', exact: true }).tap();
+  t.same(await axe(screen), []);
+  await dialog.getByRole('button', { name: 'Merge' }).tap();
+  await done(screen, 'was merged');
+  t.match(await record(keep), { f_name: 'Sam', l_name: 'Featherstonehaugh' });
+  t.equal((await get(`/contact?id=${other}`)).status, 404);
+  await screen.byRole('button', `Actions for ${email}`).tap();
+  await screen.byRole('menuitem', 'Erase…').tap();
+  const ask = screen.byRole('dialog', `Erase ${email}?`);
+  await ask.getByRole('textbox').fill(email);
+  await ask.getByRole('button', { name: 'Erase' }).tap();
+  await done(screen, `${email} was erased`);
+  t.equal((await get(`/contact?id=${keep}`)).status, 404);
 });
 
 t.test('everything about a person is downloaded, then erased once the address was typed', async (t) => {

@@ -126,6 +126,31 @@ t.test('a filter is saved as a segment, picked, changed, and saved again or as a
   await screen.page.getByText(/Status: Subscribed · .*Country: Germany/).waitFor();
 });
 
+t.test('a segment is made where segments are, with the contacts that meet its conditions counted', async (t) => {
+  const screen = await openScreen(t, browser, { origin, cookies });
+  await screen.goto('/wp-admin/segments');
+  await screen.byRole('button', 'New segment').click();
+  const dialog = screen.byRole('dialog', 'New segment');
+  await dialog.getByText('30 contacts meet them now.').waitFor();
+  await dialog.getByLabel('Name').fill('Bounced customers');
+  await add(screen, 'Status');
+  await dialog.getByLabel('Status', { exact: true }).fill('bou');
+  await screen.page.keyboard.press('Enter');
+  await dialog.getByText('10 contacts meet them now.').waitFor();
+  await add(screen, 'Tag');
+  await dialog.getByLabel('Tag', { exact: true }).fill('cust');
+  await screen.page.keyboard.press('Enter');
+  await dialog.getByText('5 contacts meet them now.').waitFor();
+  t.same(await axe(screen), []);
+  await dialog.getByLabel('Name').press('Enter');
+  await screen.byRole('status').filter({ hasText: 'Segment Bounced customers was saved' }).waitFor();
+  await dialog.waitFor({ state: 'detached' });
+  await screen.page.waitForURL(/\/segments$/);
+  await screen.byRole('link', 'Bounced customers').waitFor();
+  const [made] = (await get('/segments?search=Bounced')).body.data.segments;
+  t.match(made, { filter: { status: ['bounced'], tag: [customer] }, count: 5 });
+});
+
 t.test('all that match get a value of a field, which has a column of its own', async (t) => {
   const screen = await openScreen(t, browser, { origin, cookies });
   await screen.goto('/wp-admin/contacts?country=FR');
@@ -143,7 +168,7 @@ t.test('all that match get a value of a field, which has a column of its own', a
   await dialog.getByLabel('Field', { exact: true }).selectOption('Motto');
   await dialog.getByLabel('Motto', { exact: true }).fill('Per aspera');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await screen.byRole('status').filter({ hasText: '30 contacts gone through' }).waitFor();
+  await screen.byRole('status').filter({ hasText: 'Updated 30 contacts' }).waitFor();
   await screen.byRole('cell', 'Per aspera').nth(24).waitFor();
 });
 

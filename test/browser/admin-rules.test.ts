@@ -25,6 +25,11 @@ const open = (t: Test, path: string, { cookies = boss, width = 1440 } = {}) =>
 
 const told = (screen: Screen, words: string | RegExp) => screen.byRole('status').filter({ hasText: words }).waitFor();
 const ruleOf = async (id: number) => (await get(`/rule/${id}`)).body.data.rule;
+const isInView = (what: Locator) =>
+  what.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return top >= 0 && bottom <= (element.ownerDocument.defaultView?.innerHeight ?? 0);
+  });
 const clear = async () => {
   for (const { ID } of (await get('/rules')).body.data.rules) await del(`/rule/${ID}`);
 };
@@ -275,6 +280,38 @@ t.test('a rule that is not complete says so where it is tried', async (t) => {
   await screen.byRole('menuitem', 'Add tags').click();
   await trial.getByRole('button', { name: 'Try again' }).click();
   await trial.getByText('Step 1: This cannot be empty.').waitFor();
+});
+
+t.test('by touch, a rule is refused where one sees it, mended, tried, saved and turned on', async (t) => {
+  const email = 'touched@example.com';
+  await addContact(site, { email });
+  const screen = await open(t, '/rules/new', { cookies: boss, width: 390 });
+  screen.faults.expect(/status of 422/);
+  await screen.byLabel('Name').fill('By touch');
+  await screen.byRole('button', 'Add step').tap();
+  await screen.byRole('menuitem', 'Send a webhook').tap();
+  await screen.byLabel('URL').fill('http://192.168.1.1/');
+  await screen.byRole('button', 'Save').tap();
+  await screen.page.getByText('Must not lead to a private address').waitFor();
+  await screen.byLabel('URL').fill('https://hooks.example/touch');
+  const refuse = await breakAnswers(screen, '**/automations/rule/add', 'There can be at most 1000 rules.');
+  await screen.byRole('button', 'Save').tap();
+  const refused = screen.byRole('alert').filter({ hasText: 'at most 1000 rules' });
+  await refused.waitFor();
+  t.ok(await isInView(refused), 'what is wrong with the rule as a whole is beside the button');
+  await refuse();
+  await screen.byLabel('Contact').tap();
+  await screen.byLabel('Contact').pressSequentially('touched');
+  await screen.byRole('option', /^touched@example\.com/).tap();
+  await screen.page.getByText('It would run for this contact now.').waitFor();
+  await screen.byRole('button', 'Save and turn on').tap();
+  await screen.byRole('button', 'Done').tap();
+  const ask = screen.byRole('dialog', 'Turn on By touch?');
+  await ask.getByText('In the last 7 days it would have run for').waitFor();
+  await ask.getByRole('button', { name: 'Turn on' }).tap();
+  await screen.byRole('switch', 'Turn By touch off').waitFor();
+  t.match((await get('/rules')).body.data.rules, [{ name: 'By touch', active: true }]);
+  await clear();
 });
 
 t.test('who only looks reads rules in words; what fails says why and can be tried again', async (t) => {

@@ -6,7 +6,7 @@ import { beginAdminSession, openAdminScreen, startAdminSite } from '../fixtures/
 import { axe } from '../fixtures/browser/axe.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
 import { enter, keyboardOnly, tabTo, write } from '../fixtures/browser/keyboard.ts';
-import { openScreen } from '../fixtures/browser/screen.ts';
+import { openScreen, phone } from '../fixtures/browser/screen.ts';
 import { startMailServer } from '../fixtures/mail.ts';
 import { type Test, t } from '../runner/tap.ts';
 
@@ -156,6 +156,21 @@ t.test('a test mail arrives, and what the mail server says of the next one is sh
   await screen.byRole('button', 'Send a test mail').click();
   await screen.byRole('alert').filter({ hasText: 'not now' }).waitFor();
   mailbox.refusing = false;
+});
+
+t.test('a plugin that cannot run says why, across the whole page on a phone', async (t) => {
+  const problem = `it cannot be built: /srv/${'a-long-folder/'.repeat(8)}plugin.ts:1:23: ERROR: Unexpected end of file`;
+  const plugin = { name: 'loyalty', version: '', description: '', tables: [], needed: false, active: true, from: '/x' };
+  const screen = await openScreen(t, browser, { origin, cookies: boss, width: phone });
+  await screen.page.route('**/waypost-admin/v1/plugins', (route) =>
+    route.fulfill({ json: { code: 'success', data: { plugins: [{ ...plugin, problem }] } } }),
+  );
+  await screen.goto('/wp-admin/settings/plugins');
+  await screen.page.getByText('loyalty cannot run').waitFor();
+  await screen.page.getByText('Not running').waitFor();
+  const box = await screen.page.getByText(problem).boundingBox();
+  t.ok(box && box.width > 250, `${box?.width} px`);
+  t.same(await axe(screen), []);
 });
 
 t.test('a plugin is switched off by its name and on again, and this application stays', async (t) => {

@@ -9,7 +9,7 @@ import { openScreen, phone, settle } from '../fixtures/browser/screen.ts';
 import { type Test, t } from '../runner/tap.ts';
 
 const site = await startAdminSite(t);
-const { origin, post, get } = site;
+const { origin, post, get, del } = site;
 const editor = await beginAdminSession(site, 'ed@example.com', 'editor');
 const viewer = await beginAdminSession(site, 'vi@example.com', 'viewer');
 const [customer, client, guest] = (await addTerms(site, 'tag', ['Customer', 'Client', 'Guest'])) as [
@@ -41,7 +41,7 @@ t.test(
     await screen.byRole('button', 'Add tag').click();
     await screen.byLabel('Name').fill('Trial\n\ncustomer\nSpeaker');
     await screen.byRole('button', 'Create').click();
-    await screen.byRole('status').filter({ hasText: '2 tags were added, 1 were there already' }).waitFor();
+    await screen.byRole('status').filter({ hasText: '2 tags were added, 1 was there already' }).waitFor();
     await screen.byRole('searchbox', 'Search tags').fill('TRIAL');
     await screen.byRole('button', 'Actions for Trial').click();
     await screen.byRole('menuitem', 'Rename').click();
@@ -62,6 +62,30 @@ t.test(
     await screen.page.getByText('No tag matches').waitFor();
   },
 );
+
+for (const kind of ['tag', 'list'] as const) {
+  t.test(`Enter creates a ${kind}, and Shift with Enter begins another line`, async (t) => {
+    const screen = await open(t, `${kind}s`);
+    const press = (key: string) => screen.page.keyboard.press(key);
+    await screen.byRole('button', `Add ${kind}`).click();
+    const dialog = screen.byRole('dialog', `Add ${kind}`);
+    await dialog.getByLabel('Name').click();
+    await press('Enter');
+    t.equal(await dialog.getByLabel('Name').inputValue(), '', 'nothing is created of nothing');
+    await screen.page.keyboard.type(`One ${kind}`);
+    await press('Shift+Enter');
+    await screen.page.keyboard.type(`Another ${kind}`);
+    await press('Enter');
+    await screen
+      .byRole('status')
+      .filter({ hasText: `2 ${kind}s were added` })
+      .waitFor();
+    await dialog.waitFor({ state: 'detached' });
+    const made = (await get(`/${kind}s?search=${kind}`)).body.data[`${kind}s`] as { ID: number }[];
+    t.equal(made.length, 2);
+    for (const { ID } of made) await del(`/${kind}/${ID}`);
+  });
+}
 
 t.test('tags are searched, sorted and paged by the service, as the address says', async (t) => {
   const screen = await open(t, 'tags');

@@ -84,6 +84,11 @@ t.test('a contact is added, found, changed from the list, noted on and deleted',
   const dialog = screen.byRole('dialog', 'Add contact');
   await dialog.getByLabel('Email').fill('nonsense@');
   await dialog.getByLabel('First name').fill('Dana');
+  t.same(
+    await dialog.getByLabel('Status').locator('option').allTextContents(),
+    ['Unverified', 'Subscribed', 'Unsubscribed'],
+    'what is found out by sending mails is not chosen',
+  );
   await dialog.getByLabel('Email').fill('dana@example.com');
   await dialog.getByRole('button', { name: 'Add contact' }).click();
   await screen.byRole('status').filter({ hasText: 'dana@example.com was added' }).waitFor();
@@ -93,7 +98,10 @@ t.test('a contact is added, found, changed from the list, noted on and deleted',
   await screen.byLabel('Status').selectOption('subscribed');
   await screen.byRole('button', 'Save').click();
   await screen.byRole('status').filter({ hasText: 'was saved' }).waitFor();
-  t.match((await get('/contact?email=dana@example.com')).body.data.contact.contact.db_contact, { status: '1' });
+  t.match((await get('/contact?email=dana@example.com')).body.data.contact.contact.db_contact, {
+    status: '1',
+    source: 'admin',
+  });
 
   await screen.byRole('link', 'Dana').click();
   await screen.byLabel('Note').fill('Rang on Monday.');
@@ -122,6 +130,27 @@ t.test('many contacts get a tag by a job that is watched', async (t) => {
   await screen.byLabel('Tags').fill('guest');
   await screen.page.keyboard.press('Enter');
   await screen.byRole('button', 'Save').click();
-  await screen.byRole('status').filter({ hasText: '2 contacts gone through' }).waitFor();
+  await screen.byRole('status').filter({ hasText: 'Updated 2 contacts' }).waitFor();
   t.equal((await get('/contacts?tag_all=2')).body.data.contact.total, 2);
+});
+
+t.test('who is selected while a job runs stays selected when it ends', async (t) => {
+  const screen = await openScreen(t, browser, { origin, cookies });
+  await screen.goto('/wp-admin/contacts');
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await screen.page.route('**/automations/job/*', (route) => held.then(() => route.continue()));
+  const bar = screen.byRole('toolbar', 'Selection');
+  await screen.byLabel('Select ada@example.com').check();
+  await bar.getByRole('button', { name: 'Status' }).click();
+  await screen.byRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await bar.getByRole('progressbar').waitFor();
+  t.equal(await screen.byLabel('Select ada@example.com').isChecked(), false);
+  await screen.byLabel('Select bea@example.com').check();
+  answer();
+  await screen.byRole('status').filter({ hasText: 'Updated 1 contact' }).waitFor();
+  await bar.getByText('1 selected').waitFor();
+  t.equal(await screen.byLabel('Select bea@example.com').isChecked(), true);
 });

@@ -22,7 +22,9 @@ export const Erase = ({ record, onClose, onDone }: EraseProps) => (
       onDone();
     }}
   >
-    <p>{words.lost}</p>
-    <p class="small soft">{words.kept}</p>
+    <div class="stack">
+      <p>{words.lost}</p>
+      <p class="small soft">{words.kept}</p>
+    </div>
   </Confirm>
 );

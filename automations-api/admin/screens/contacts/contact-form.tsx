@@ -1,11 +1,11 @@
-/** The fields of a contact, for a new one and for one that is there. */
+/** Makes a contact by hand. */
 import { contacts, longestEmail } from '../../../../shared/limits-of-fields.ts';
 import { Select, TextField } from '../../../../shared/ui/field.tsx';
 import { type Form, useForm } from '../../../../shared/ui/form.ts';
 import { FormDialog } from '../../../../shared/ui/form-dialog.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../api.ts';
-import { statusNames } from '../../statuses.ts';
+import { statusesToGive } from '../../statuses.ts';
 import { TermBox } from '../../term-box.tsx';
 import { text } from '../../text/text.ts';
 import type { ContactDetail } from '../../types.ts';
@@ -36,12 +36,15 @@ const none: ContactValues = {
   lists: [],
 };
 
+/** Where contacts come from that are made by hand here. */
+const source = 'admin';
+
 type AddContactProps = { onClose: () => void; onDone: (id: string) => void };
 
 export function AddContact({ onClose, onDone }: AddContactProps) {
   const form = useForm(none, async ({ tags, lists, ...typed }) => {
     const ids = { ...(tags.length > 0 && { tags }), ...(lists.length > 0 && { lists }) };
-    const { contact } = await api.post<{ contact: ContactDetail }>('/contact/add', { ...typed, ...ids });
+    const { contact } = await api.post<{ contact: ContactDetail }>('/contact/add', { ...typed, ...ids, source });
     toast(words.added(contact.contact.email));
     onDone(String(contact.contact.id));
     onClose();
@@ -66,7 +69,7 @@ function ContactFields({ form }: { form: ContactForm }) {
       <div class="pair">
         <Select
           label={words.fields.status}
-          options={statusNames.map((value) => ({ value, label: text.statuses[value] }))}
+          options={statusesToGive.map((value) => ({ value, label: text.statuses[value] }))}
           {...form.field('status')}
         />
         <TextField

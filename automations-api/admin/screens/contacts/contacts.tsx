@@ -37,10 +37,7 @@ export function Contacts() {
   const known = useKnown();
   const selection = useSelection(listed, list.settled, list.total);
   const [over, setOver] = useState<Over>();
-  const job = useJob(() => {
-    selection.clear();
-    list.reload();
-  });
+  const job = useJob(list.reload);
   const status = useStatusChange((contact, to) => list.patch(contact.id, { status: String(statusNames.indexOf(to)) }));
   const rows = list.page.data?.contacts ?? [];
   const isEditor = may('editor');
@@ -116,7 +113,11 @@ export function Contacts() {
         over={over}
         onClose={() => setOver(undefined)}
         onDone={list.reload}
-        onStart={(action) => job.start({ filter: selection.filter(), all: selection.isEverybody, ...action })}
+        onStart={async (action) => {
+          await job.start({ filter: selection.filter(), all: selection.isEverybody, ...action });
+          // Who is selected while the job runs stays selected when it ends.
+          selection.clear();
+        }}
       />
     </Screen>
   );

@@ -25,7 +25,7 @@ export function useJob(onEnd: () => void) {
           if (!isOver(now)) return setJob(now);
           clearInterval(timer);
           setJob(undefined);
-          toast(words.ended(now.status, now.done, now.failed));
+          toast(words.ended(now.status, now.action, now.done, now.failed));
           latest.current();
         },
         // It is asked again; the notice above the screen says why not.

@@ -7,13 +7,14 @@ import { Empty } from '../../../../shared/ui/states.tsx';
 import { downloadContacts } from '../../export-link.ts';
 import { useFields } from '../../fields.ts';
 import { filterIn } from '../../filter/address.ts';
+import { useCount } from '../../filter/use-count.ts';
 import { pathTo } from '../../routes.ts';
 import { may } from '../../session.ts';
 import { text } from '../../text/text.ts';
 import { ColumnPicker } from './column-picker.tsx';
 import { chosenColumns, chosenOf, columnsWith } from './columns.ts';
 import { chosenFormat, FormatCard } from './format-card.tsx';
-import { useCount, Whom } from './whom.tsx';
+import { Whom } from './whom.tsx';
 
 const words = text.export;
 

@@ -1,30 +1,13 @@
 /** Whose export it is: all contacts, or those that a filter means, with how many they are. */
-import { useMemo } from 'preact/hooks';
 import { useQuery } from '../../../../shared/ui/address.ts';
-import { type Loaded, useLoad, useSettled } from '../../../../shared/ui/load.ts';
+import type { Loaded } from '../../../../shared/ui/load.ts';
 import { Failed } from '../../../../shared/ui/states.tsx';
-import { api } from '../../api.ts';
-import { paramsOf } from '../../filter/address.ts';
 import { conditionsOf, type Filter, type Kind } from '../../filter/conditions.ts';
 import { FilterEditor } from '../../filter/filter-editor.tsx';
 import { text } from '../../text/text.ts';
-import type { ContactPage } from '../../types.ts';
 import { filteredBy } from '../contacts/list-query.ts';
 
 const always: readonly Kind[] = ['segment'];
-
-/** How many contacts a filter means; asked once typing rests. */
-export function useCount(filter: Filter): Loaded<number> {
-  const settled = useSettled(JSON.stringify(paramsOf(filter)));
-  const params = useMemo(() => JSON.parse(settled) as Record<string, string>, [settled]);
-  return useLoad(
-    async (signal) => {
-      const asked = { ...params, limit: 1, strict: 1 };
-      return (await api.get<{ contact: ContactPage }>('/contacts', asked, signal)).contact.total;
-    },
-    [settled],
-  );
-}
 
 export function Whom({ filter, count }: { filter: Filter; count: Loaded<number> }) {
   const [query, change] = useQuery();

@@ -24,7 +24,6 @@ type EditorProps = {
 export function Editor({ form, ruleId, children }: EditorProps) {
   return (
     <div class="rule-editor">
-      <Problem of={form} />
       <TextField
         label={words.name}
         placeholder={words.namePlaceholder}
@@ -39,6 +38,7 @@ export function Editor({ form, ruleId, children }: EditorProps) {
       <Then form={form} />
       <TryRule form={form} ruleId={ruleId} />
       <section class="selection" aria-label={words.changes}>
+        <Problem of={form} />
         {children}
       </section>
     </div>

@@ -3,6 +3,7 @@ import { useRef } from 'preact/hooks';
 import { type Form, useForm } from '../../../../shared/ui/form.ts';
 import { ApiError } from '../../../../shared/ui/service.ts';
 import { api } from '../../api.ts';
+import { withoutName } from '../../field-errors.ts';
 import { text } from '../../text/text.ts';
 import type { Rule } from '../../types.ts';
 import { bodyOf, changesOf, draftOf, type RuleDraft } from './draft.ts';
@@ -79,22 +80,22 @@ function fieldsIn(message: string): Record<string, string> {
 /** What is wrong with one step, counted from 0. */
 export function stepProblem({ problems }: Pick<RuleForm, 'problems'>, index: number): string | undefined {
   const [, n, message] = /^Step (\d+): (.*)$/s.exec(problems.steps ?? '') ?? [];
-  return Number(n) === index + 1 ? plain(message) : undefined;
+  return Number(n) === index + 1 && message ? withoutName(plain(message)) : undefined;
 }
 
 /** What programs are told of a parameter, people are told of the field they see it at. */
-const plain = (message: string | undefined): string | undefined =>
-  message?.replace(/Missing parameter.*$/s, text.rules.editor.missing);
+const plain = (message: string): string => message.replace(/Missing parameter.*$/s, text.rules.editor.missing);
 
 /** The refusal of a draft where no field stands that it could be shown at. */
 export function inPlainWords(error: unknown): unknown {
   if (!(error instanceof ApiError)) return error;
   const { status, code, message } = error;
   const isWithoutSteps = /^steps |^Missing parameter.*steps/.test(message);
-  return new ApiError(status, { code, message: isWithoutSteps ? text.rules.editor.noSteps : (plain(message) ?? '') });
+  return new ApiError(status, { code, message: isWithoutSteps ? text.rules.editor.noSteps : plain(message) });
 }
 
-export const nameProblem = ({ problems }: Pick<RuleForm, 'problems'>): string | undefined => plain(problems.name);
+export const nameProblem = ({ problems }: Pick<RuleForm, 'problems'>): string | undefined =>
+  problems.name && plain(problems.name);
 
 /** What is wrong with the steps as a whole. */
 export function stepsProblem({ problems, values }: Pick<RuleForm, 'problems' | 'values'>): string | undefined {

@@ -1,8 +1,7 @@
-/** Segments: filters with a name. A new one is what the list of contacts shows when it is saved. */
+/** Segments: filters with a name. */
 import { useState } from 'preact/hooks';
 import { type Query, useQuery } from '../../../../shared/ui/address.ts';
 import { number } from '../../../../shared/ui/format.ts';
-import { Icon } from '../../../../shared/ui/icon.tsx';
 import { moveBetweenRows } from '../../../../shared/ui/list/rows.ts';
 import { useLoad, useSettled } from '../../../../shared/ui/load.ts';
 import { type Column, Table } from '../../../../shared/ui/table.tsx';
@@ -21,13 +20,14 @@ import type { Segment, Users } from '../../types.ts';
 import { segmentQuery } from '../contacts/saved-segment.tsx';
 import { DeleteSegment } from './delete-segment.tsx';
 import { NameSegment } from './name-segment.tsx';
+import { NewSegment } from './new-segment.tsx';
 
 const words = text.segments;
 
 /** What names segments, by the id of each that anything names. */
 type SegmentUses = { [id: string]: Users };
 
-type Over = { is: 'rename' | 'duplicate' | 'delete'; segment: Segment };
+type Over = { is: 'add' } | { is: 'rename' | 'duplicate' | 'delete'; segment: Segment };
 
 const contactsOf = ({ ID }: Segment) => pathTo('contacts', {}, { segment: String(ID) });
 
@@ -101,22 +101,9 @@ export function Segments() {
         icon="filter"
         search={search}
         onSearch={(typed) => change({ search: typed, page: undefined }, { isReplacing: true })}
-        add={undefined}
-        actions={
-          may('editor') && (
-            <a class="btn main" href={pathTo('contacts')}>
-              <Icon name="plus" />
-              {words.add}
-            </a>
-          )
-        }
+        add={may('editor') ? { label: words.add, onAdd: () => setOver({ is: 'add' }) } : undefined}
         of={segments}
         isEmpty={(all) => all.length === 0}
-        emptyActions={
-          <a class="btn" href={pathTo('contacts')}>
-            {words.toContacts}
-          </a>
-        }
       >
         {(all) => (
           <>
@@ -133,6 +120,7 @@ export function Segments() {
           </>
         )}
       </NamedList>
+      {over?.is === 'add' && <NewSegment onClose={() => setOver(undefined)} onDone={changed} />}
       {over?.is === 'delete' && (
         <DeleteSegment
           segment={over.segment}
@@ -141,8 +129,8 @@ export function Segments() {
           onDone={changed}
         />
       )}
-      {over && over.is !== 'delete' && (
-        <NameSegment {...over} is={over.is} onClose={() => setOver(undefined)} onDone={changed} />
+      {(over?.is === 'rename' || over?.is === 'duplicate') && (
+        <NameSegment is={over.is} segment={over.segment} onClose={() => setOver(undefined)} onDone={changed} />
       )}
     </>
   );

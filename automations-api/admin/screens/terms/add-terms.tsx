@@ -1,4 +1,4 @@
-/** Makes tags or lists, one a line; those that are there stay. */
+/** Makes tags or lists, one a line; those that are there stay. Enter creates them. */
 import { TextArea } from '../../../../shared/ui/field.tsx';
 import { useForm } from '../../../../shared/ui/form.ts';
 import { FormDialog } from '../../../../shared/ui/form-dialog.tsx';
@@ -15,6 +15,13 @@ const namesIn = (lines: string): string[] =>
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean);
+
+/** As in fields of one line. What Enter ends while a word is composed, as in Japanese, is the word. */
+function sendOnEnter(event: KeyboardEvent): void {
+  if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+  event.preventDefault();
+  (event.currentTarget as HTMLTextAreaElement).form?.requestSubmit();
+}
 
 export function AddTerms({ kind, onClose, onDone }: AddTermsProps) {
   const words = text.terms[kind];
@@ -34,6 +41,8 @@ export function AddTerms({ kind, onClose, onDone }: AddTermsProps) {
         rows={3}
         required
         autocomplete="off"
+        enterkeyhint="done"
+        onKeyDown={sendOnEnter}
         {...form.field('name')}
       />
     </FormDialog>

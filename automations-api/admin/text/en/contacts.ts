@@ -77,7 +77,7 @@ export const contacts = {
     field: 'Field',
     fieldTitle: (n: number) => `Field of ${counted(n, 'contact')}`,
     emptyClears: 'Left empty, it is cleared.',
-    resubscribe: 'Also who unsubscribed or complained',
+    resubscribe: 'Include unsubscribed contacts and complaints',
     resubscribeHint: 'Otherwise they keep their status, as they said no to mails.',
     tooMany: (n: number) => `At most ${n} contacts are selected one by one. Select all that match a filter instead.`,
     how: 'What to do',

@@ -37,7 +37,7 @@ export const filter = {
   hints: {
     search: 'Part of the address, the name or the phone number.',
     email: 'The whole address.',
-    source: 'Where contacts came from, such as public_api.',
+    source: 'Where contacts came from, such as public_api, or admin for those added by hand.',
     added: 'Days in UTC.',
     changed: 'Days in UTC.',
     clicked_link: 'Short URLs.',

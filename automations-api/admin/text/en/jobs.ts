@@ -33,8 +33,8 @@ export const jobs = {
   cancelTitle: 'Cancel this job?',
   cancelNote: 'Contacts that were changed already stay so.',
   doing: (action: string) => `${action.replaceAll('_', ' ')}…`,
-  ended: (status: string, done: number, failed: number) =>
+  ended: (status: string, action: string, done: number, failed: number) =>
     status === 'cancelled'
       ? `Cancelled after ${counted(done, 'contact')}`
-      : `${counted(done, 'contact')} gone through${failed > 0 ? `, ${failed.toLocaleString('en')} failed` : ''}`,
+      : `${action === 'delete' ? 'Deleted' : 'Updated'} ${counted(done, 'contact')}${failed > 0 ? `, ${failed.toLocaleString('en')} failed` : ''}`,
 };

@@ -10,6 +10,7 @@ export const plugins = {
   active: 'Active',
   inactive: 'Off',
   broken: 'Not running',
+  faultOf: (name: string) => `${name} cannot run`,
   needed: 'Needed',
   activate: 'Activate',
   deactivate: 'Deactivate',

@@ -130,7 +130,7 @@ export const rules = {
     tags: 'Tags',
     lists: 'Lists',
     status: 'Status',
-    resubscribe: 'Also whoever unsubscribed or complained',
+    resubscribe: 'Include unsubscribed contacts and complaints',
     resubscribeHint: 'Only with their consent: without this they keep their status.',
     url: 'URL',
     urlHint: 'Gets the contact as it is, signed. A new URL has a secret that is shown once after saving.',

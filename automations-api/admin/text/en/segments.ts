@@ -1,4 +1,6 @@
 /** The words of segments. */
+import { counted } from '../../../../shared/ui/text-en.ts';
+
 export const segments = {
   title: 'Segments',
   note: 'Contacts that meet a filter, whoever they are at the moment.',
@@ -9,13 +11,16 @@ export const segments = {
   picked: (name: string) => `Segment: ${name}`,
   manage: 'All segments',
   add: 'New segment',
+  conditions: 'Conditions',
+  counting: 'Counting…',
+  meets: (n: number) => `${counted(n, 'contact')} ${n === 1 ? 'meets' : 'meet'} them now.`,
   save: 'Save as segment',
   saveChanges: 'Save changes',
   saveAsNew: 'Save as new',
   saveHint: 'The search and the filters of this list.',
   saved: (name: string) => `Segment ${name} was saved`,
   none: 'No segments yet',
-  noneNote: 'Filter the contacts, then save the filter under a name.',
+  noneNote: 'A segment is a filter with a name: contacts join and leave it as they change.',
   noneFound: 'No segment matches',
   search: 'Search segments',
   toContacts: 'Go to contacts',

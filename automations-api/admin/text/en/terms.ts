@@ -4,11 +4,11 @@ import { counted } from '../../../../shared/ui/text-en.ts';
 const listed = (names: string[]) => new Intl.ListFormat('en', { type: 'disjunction' }).format(names);
 const contactsWords = (n: number | undefined) => (n === undefined ? 'All contacts' : counted(n, 'contact'));
 const addedWords = (made: number, there: number, what: string) =>
-  `${counted(made, what)} ${made === 1 ? 'was' : 'were'} added${there > 0 ? `, ${there.toLocaleString('en')} were there already` : ''}`;
+  `${counted(made, what)} ${made === 1 ? 'was' : 'were'} added${there > 0 ? `, ${there.toLocaleString('en')} ${there === 1 ? 'was' : 'were'} there already` : ''}`;
 
 export const terms = {
   name: 'Name',
-  nameHint: 'Several are made at once: one a line.',
+  nameHint: 'Several at once: one a line, with Shift and Enter.',
   contacts: 'Contacts',
   made: 'Created',
   open: 'Show contacts',

@@ -20,11 +20,10 @@ const columns: Column<SitePlugin>[] = [
     head: words.plugin,
     isGrowing: true,
     class: 'plugin',
-    cell: ({ name, description, problem, from }) => (
+    cell: ({ name, description, from }) => (
       <>
         <span class="first">{name}</span>
         <span class="second">{description || from}</span>
-        {problem && <span class="second problem">{problem}</span>}
       </>
     ),
   },
@@ -73,6 +72,7 @@ export function Plugins() {
     <SettingsScreen name="plugins" note={words.note}>
       <div class="stack">
         {switched && <Reload name={switched} />}
+        {plugins.data?.map(({ name, problem }) => problem && <Fault key={name} name={name} problem={problem} />)}
         <section class="card">
           <Show of={plugins}>
             {(all) => (
@@ -114,6 +114,16 @@ function actionsOf(
       : { label: words.activate, icon: 'bolt', onSelect: () => onActivate(plugin) },
   ];
 }
+
+/** Above the table, as a column of it has no room for what a compiler says. */
+const Fault = ({ name, problem }: Pick<SitePlugin, 'name' | 'problem'>) => (
+  <div class="notice bad">
+    <div>
+      <b>{words.faultOf(name)}</b>
+      <p class="small">{problem}</p>
+    </div>
+  </div>
+);
 
 /** What other screens know was loaded before. */
 const Reload = ({ name }: { name: string }) => (

@@ -1,0 +1,19 @@
+/** How many contacts a filter means; asked once typing rests. */
+import { useMemo } from 'preact/hooks';
+import { type Loaded, useLoad, useSettled } from '../../../shared/ui/load.ts';
+import { api } from '../api.ts';
+import type { ContactPage } from '../types.ts';
+import { paramsOf } from './address.ts';
+import type { Filter } from './conditions.ts';
+
+export function useCount(filter: Filter): Loaded<number> {
+  const settled = useSettled(JSON.stringify(paramsOf(filter)));
+  const params = useMemo(() => JSON.parse(settled) as Record<string, string>, [settled]);
+  return useLoad(
+    async (signal) => {
+      const asked = { ...params, limit: 1, strict: 1 };
+      return (await api.get<{ contact: ContactPage }>('/contacts', asked, signal)).contact.total;
+    },
+    [settled],
+  );
+}

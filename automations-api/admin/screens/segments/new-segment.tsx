@@ -1,0 +1,43 @@
+/** Makes a segment: its name and its conditions, with how many contacts meet them now. */
+import { longestLabel } from '../../../../shared/limits-of-fields.ts';
+import { TextField } from '../../../../shared/ui/field.tsx';
+import { useForm } from '../../../../shared/ui/form.ts';
+import { FormDialog } from '../../../../shared/ui/form-dialog.tsx';
+import { toast } from '../../../../shared/ui/toast.tsx';
+import { api } from '../../api.ts';
+import type { Filter } from '../../filter/conditions.ts';
+import { FilterEditor } from '../../filter/filter-editor.tsx';
+import { useCount } from '../../filter/use-count.ts';
+import { text } from '../../text/text.ts';
+
+const words = text.segments;
+
+type NewSegmentProps = { onClose: () => void; onDone: () => void };
+
+export function NewSegment({ onClose, onDone }: NewSegmentProps) {
+  const form = useForm({ name: '', filter: {} as Filter }, async ({ name, filter }) => {
+    const given = name.trim();
+    await api.post('/segment/add', { name: given, filter });
+    toast(words.saved(given));
+    onDone();
+    onClose();
+  });
+  const count = useCount(form.values.filter);
+  return (
+    <FormDialog title={words.add} form={form} action={text.actions.create} isWide onClose={onClose}>
+      <TextField label={words.name} maxLength={longestLabel} required autocomplete="off" {...form.field('name')} />
+      <fieldset class="segment-filter">
+        <legend>{words.conditions}</legend>
+        <FilterEditor value={form.values.filter} onChange={(filter) => form.set('filter', filter)} />
+      </fieldset>
+      {form.problems.filter && (
+        <p class="notice bad" role="alert">
+          {form.problems.filter}
+        </p>
+      )}
+      <p class="notice" aria-live="polite">
+        {count.error?.message ?? (count.data === undefined ? words.counting : words.meets(count.data))}
+      </p>
+    </FormDialog>
+  );
+}

@@ -171,6 +171,9 @@ t.test('by touch, two contacts are merged to the end, and the one that stays is 
     .getByText('Featherstonehaugh', { exact: true })
     .evaluate((words) => words.getClientRects().length);
   t.equal(lines, 1, 'a name is not cut in two');
+  const goes = dialog.getByRole('columnheader', { name: /^Goes/ });
+  const below = await goes.evaluate((cell) => cell.scrollHeight - cell.clientHeight);
+  t.ok(below <= 1, 'a long address is not written over the row below');
   await dialog.getByRole('radio', { name: 'First name: Sam', exact: true }).tap();
   t.same(await axe(screen), []);
   await dialog.getByRole('button', { name: 'Merge' }).tap();

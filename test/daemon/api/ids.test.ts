@@ -17,8 +17,8 @@ const person = await signUp(daemon);
 await inTransaction(db, async (trx) =>
   insertOperator(trx, (await findUserByEmail(db, person.email))?.id as number, new Date()),
 );
-/** What is a person's own, or an operator's, is no key's. */
-const callerOf = (at: string) => (/^\/(auth|safety)\//.test(at) ? person.call : call);
+/** What is a person's own, or an operator's, is no key's, and neither is opening a link. */
+const callerOf = (at: string) => (/^\/(auth|safety)\/|\/open$/.test(at) ? person.call : call);
 
 const odd: Record<string, string> = {
   'beyond ASCII': 'é',

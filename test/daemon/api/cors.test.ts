@@ -38,7 +38,7 @@ t.test('web pages elsewhere', async (t) => {
     t.equal(asked.headers.get('access-control-allow-methods'), 'GET, HEAD, PATCH, DELETE, OPTIONS');
     t.match(
       asked.headers.get('access-control-allow-headers'),
-      /Authorization, Content-Type, Idempotency-Key, X-Workspace-Id/,
+      /Authorization, Content-Type, Idempotency-Key, If-Match, X-Workspace-Id/,
     );
     t.equal(asked.headers.get('access-control-max-age'), '600');
     for (const [token, path, status] of [

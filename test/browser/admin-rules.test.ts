@@ -305,6 +305,7 @@ t.test('by touch, a rule is refused where one sees it, mended, tried, saved and 
   await screen.byRole('option', /^touched@example\.com/).tap();
   await screen.page.getByText('It would run for this contact now.').waitFor();
   await screen.byRole('button', 'Save and turn on').tap();
+  await screen.byLabel('I have kept it').tap();
   await screen.byRole('button', 'Done').tap();
   const ask = screen.byRole('dialog', 'Turn on By touch?');
   await ask.getByText('In the last 7 days it would have run for').waitFor();

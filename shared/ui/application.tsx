@@ -5,6 +5,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { ErrorBoundary, LocationProvider, Route, Router, useLocation } from 'preact-iso';
 import { Dialog } from './dialog.tsx';
 import { DoorFrame } from './door-frame.tsx';
+import { over } from './over.ts';
 import type { Part } from './part.tsx';
 import type { AppRoute } from './routes.ts';
 import { isSignedOut, isWaiting, trouble } from './service.ts';
@@ -42,6 +43,7 @@ export function Application(props: ApplicationProps) {
       <ErrorBoundary>
         <Place {...props} />
       </ErrorBoundary>
+      {over.value}
       <ShortcutSheet title={uiText.shortcuts} />
       <Toasts />
     </LocationProvider>

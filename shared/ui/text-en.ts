@@ -115,6 +115,17 @@ export const ui: UiText = {
     note: 'You may do less from then on, and only somebody else can give you your present role back.',
     action: 'Change my role',
   },
+  conflict: {
+    title: 'Which changes to keep?',
+    changed: (by = 'Somebody') => `${by} changed this`,
+    note: 'Choose what to keep of the fields that you both changed. All other changes are kept.',
+    mine: 'Yours',
+    theirs: 'Theirs',
+    empty: 'Empty',
+    action: 'Save',
+    key: 'An API key',
+    notSaved: (by = 'Somebody else') => `Not saved yet: ${by} changed this, too. Save again to choose what to keep.`,
+  },
   passwordHint: 'At least 10 characters.',
   account: {
     profile: 'Name',

@@ -100,6 +100,90 @@ t.test('a link is made, copied, edited, archived and brought back, and deleted',
   await byRole('heading', 'No links yet').waitFor();
 });
 
+/** Two changes of one thing: what is typed and the same changed by another, and what only one of them changes. */
+const shared: {
+  what: string;
+  at: (ids: { link: string; domain: string }) => string;
+  open?: string;
+  mine: Record<string, string>;
+  path: (ids: { link: string; domain: string }) => string;
+  theirs: object;
+  asked: string[];
+  kept: object;
+}[] = [
+  {
+    what: 'a link',
+    at: ({ link }) => `/dashboard/links/${link}`,
+    open: 'Edit',
+    mine: { Title: 'Mine', Source: 'mail' },
+    path: ({ link }) => `/links/${link}`,
+    theirs: { title: 'Theirs', url: 'https://example.com/theirs', utm: { medium: 'print' } },
+    asked: ['TitleYoursMineTheirsTheirs'],
+    kept: { title: 'Mine', url: 'https://example.com/theirs', utm: { source: 'mail', medium: 'print' } },
+  },
+  {
+    what: 'a link of the list',
+    at: () => '/dashboard/links',
+    open: 'Actions for shared',
+    mine: { Title: 'Later', Note: 'My note' },
+    path: ({ link }) => `/links/${link}`,
+    theirs: { title: 'Sooner', tags: ['sale'] },
+    asked: ['TitleYoursLaterTheirsSooner'],
+    kept: { title: 'Later', note: 'My note', tags: ['sale'] },
+  },
+  {
+    what: 'a domain',
+    at: ({ domain }) => `/dashboard/domains/${domain}`,
+    mine: { 'Root address': 'https://example.com/mine' },
+    path: ({ domain }) => `/domains/${domain}`,
+    theirs: { rootUrl: 'https://example.com/theirs', notFoundUrl: 'https://example.com/404' },
+    asked: ['Root addressYourshttps://example.com/mineTheirshttps://example.com/theirs'],
+    kept: { rootUrl: 'https://example.com/mine', notFoundUrl: 'https://example.com/404' },
+  },
+  {
+    what: 'a workspace',
+    at: () => '/dashboard/settings/workspace',
+    mine: { Name: 'Mine' },
+    path: () => '/workspace',
+    theirs: { name: 'Theirs' },
+    asked: ['NameYoursMineTheirsTheirs'],
+    kept: { name: 'Mine' },
+  },
+];
+
+t.test('of two who change the same the later one is asked, and the rest is merged', async (t) => {
+  const { person, screen } = await openLinks(t, 'pro', [{ url: 'https://example.com/shared', slug: 'shared' }]);
+  const link = (await person.call('GET', '/links')).json.links[0].id as string;
+  const domain = (await person.call('POST', '/domains', { hostname: 'shared.example' })).json.id as string;
+  const { byRole, byLabel } = screen;
+  screen.faults.expect(/status of 409 /);
+  const which = byRole('dialog', 'Which changes to keep?');
+  for (const { what, at, open, mine, path, theirs, asked, kept } of shared) {
+    await screen.goto(at({ link, domain }));
+    if (open) await byRole('button', open).click();
+    if (open?.startsWith('Actions')) await byRole('menuitem', 'Edit').click();
+    for (const [label, value] of Object.entries(mine)) {
+      if (label === 'Source') await group(byRole('dialog'), 'UTM').click();
+      await byLabel(label).fill(value);
+    }
+    t.equal((await person.call('PATCH', path({ link, domain }), theirs)).status, 200);
+    await byRole('button', 'Save').first().click();
+    await which.getByText(`${person.email} changed this just now.`).waitFor();
+    t.same(
+      await which.getByRole('group').evaluateAll((groups) => groups.map(({ textContent }) => textContent)),
+      asked,
+      what,
+    );
+    await which.getByRole('button', { name: 'Cancel' }).click();
+    for (const [label, value] of Object.entries(mine)) t.equal(await byLabel(label).inputValue(), value, what);
+    await byRole('button', 'Save').first().click();
+    await which.getByRole('button', { name: 'Save' }).click();
+    await which.waitFor({ state: 'detached' });
+    await news(screen, /[Ss]aved/).waitFor();
+    t.match((await person.call('GET', path({ link, domain }))).json, kept, what);
+  }
+});
+
 t.test('a row leads to the page of its link, copies its short URL, and opens it without a click', async (t) => {
   const { person, screen } = await openLinks(t, 'pro', [
     { url: 'https://example.com/one', slug: 'opened', maxClicks: 1 },

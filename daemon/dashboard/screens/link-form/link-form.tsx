@@ -6,16 +6,18 @@ import { type Form, useForm } from '../../../../shared/ui/form.ts';
 import { Problem } from '../../../../shared/ui/form-dialog.tsx';
 import { useSettled } from '../../../../shared/ui/load.ts';
 import { zoneOf } from '../../../../shared/ui/preferences.ts';
+import { saveChanged } from '../../../../shared/ui/save-changed.ts';
 import { toast } from '../../../../shared/ui/toast.tsx';
 import { api, onceOnly } from '../../api.ts';
 import { DraftNotice, useDraft } from '../../draft.tsx';
 import { refreshWorkspace } from '../../session.ts';
 import { text } from '../../text/text.ts';
 import type { Link } from '../../types.ts';
+import { fieldWords } from './field-words.ts';
 import { Allowance, usePlans } from './gate.tsx';
 import { Groups } from './groups.tsx';
 import { MainFields } from './main-fields.tsx';
-import { changesOf, emptyValues, inputOf, type Values, valuesOf } from './values.ts';
+import { changesOf, emptyValues, flat, inputOf, nested, type Values, valuesOf } from './values.ts';
 
 const words = text.linkForm;
 
@@ -92,12 +94,25 @@ export function LinkForm({ link, url, onClose, onDone }: Props) {
 function useSend(link: Link | undefined, first: Values) {
   const once = useRef({ body: '', headers: {} });
   return (values: Values): Promise<Link> => {
-    if (link) return api.patch<Link>(`/links/${link.id}`, changesOf(values, first, zoneOf()));
+    if (link) return change(link, first, values);
     const input = inputOf(values, zoneOf());
     const body = JSON.stringify(input);
     if (once.current.body !== body) once.current = { body, headers: onceOnly() };
     return api.post<Link>('/links', input, { headers: once.current.headers });
   };
+}
+
+function change({ id }: Link, first: Values, values: Values): Promise<Link> {
+  const path = `/links/${id}`;
+  const zone = zoneOf();
+  return saveChanged({
+    base: flat(first),
+    mine: flat(values),
+    valuesOf: (present: Link) => flat(valuesOf(present, zone)),
+    read: () => api.get<Link>(path),
+    write: (mine, before, headers) => api.patch<Link>(path, changesOf(nested(mine), nested(before), zone), headers),
+    words: fieldWords,
+  });
 }
 
 function tell({ shortUrl, warnings }: Link, words: (shortUrl: string) => string): void {

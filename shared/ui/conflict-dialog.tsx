@@ -52,7 +52,7 @@ function ConflictDialog({ by, at, fields, onDone }: ConflictDialogProps) {
       </p>
       {fields.map(({ name, label, mine, theirs }) => (
         <fieldset key={name} class="conflict">
-          <legend>{label}</legend>
+          <legend dir="auto">{label}</legend>
           {([false, true] as const).map((isTheirs) => (
             <label key={String(isTheirs)} class="check">
               <input

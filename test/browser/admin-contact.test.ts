@@ -4,7 +4,8 @@ import { addTerms } from '../fixtures/automations.ts';
 import { beginAdminSession, startAdminSite } from '../fixtures/browser/admin.ts';
 import { axe } from '../fixtures/browser/axe.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
-import { openScreen, phone } from '../fixtures/browser/screen.ts';
+import { wrongWayTexts } from '../fixtures/browser/layout.ts';
+import { openScreen, phone, settle } from '../fixtures/browser/screen.ts';
 import { t } from '../runner/tap.ts';
 
 const site = await startAdminSite(t);
@@ -126,6 +127,47 @@ t.test('of two who change the filter or the name of a segment the later one is a
   await done(screen, 'Segment Mine was saved');
   t.match(await segment(), { name: 'Mine', filter: { country: ['ES'] } });
 });
+
+t.test(
+  'names of contacts, tags, lists, fields, rules and segments in Hebrew and Arabic run from right to left',
+  async (t) => {
+    const [tag] = (await addTerms(site, 'tag', ['عميل'])) as [number];
+    const [list] = (await addTerms(site, 'list', ['רשימה'])) as [number];
+    const field = (await post('/field/add', { field_name: 'מושבים', type: 1 })).body.data.fields.ID as string;
+    const fields = { [field]: 'שלושה' };
+    const id = await add({
+      email: 'rtl@example.com',
+      f_name: 'נועה',
+      l_name: 'לוי',
+      tags: [tag],
+      lists: [list],
+      fields,
+    });
+    await post(`/contact/${id}/note`, { note: 'התקשרה ביום שני.' });
+    await post('/segment/add', { name: 'قطاع', filter: { tag: [tag] } });
+    const steps = [{ action: 'add_lists', lists: [list] }];
+    const rule = { name: 'קבלת פנים', trigger: { event: 'tag.added', tag }, steps, active: false };
+    const ruleId = (await post('/rule/add', rule)).body.data.rule.ID as number;
+    const screen = await openScreen(t, browser, { origin, cookies });
+    for (const path of [
+      'contacts',
+      `contacts/${id}`,
+      'tags',
+      'lists',
+      'fields',
+      'segments',
+      'rules',
+      `rules/${ruleId}`,
+      '',
+    ]) {
+      await screen.goto(`/wp-admin/${path}`);
+      await screen.byRole('heading').first().waitFor();
+      await settle(screen);
+      t.same(await wrongWayTexts(screen), [], path);
+    }
+    await site.del(`/rule/${ruleId}`);
+  },
+);
 
 t.test('who unsubscribed is subscribed again only by name, from the list by keys too', async (t) => {
   const id = await add({ email: 'left@example.com', status: 'unsubscribed' });

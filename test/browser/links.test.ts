@@ -8,8 +8,8 @@ import { type Person, signUp } from '../fixtures/accounts.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
 import { signIn, startDashboard } from '../fixtures/browser/dashboard.ts';
 import { enter, keyboardOnly, tabTo, write } from '../fixtures/browser/keyboard.ts';
-import { sidewaysPixels } from '../fixtures/browser/layout.ts';
-import { openScreen, phone, type Screen, setWidth } from '../fixtures/browser/screen.ts';
+import { sidewaysPixels, wrongWayTexts } from '../fixtures/browser/layout.ts';
+import { openScreen, phone, type Screen, settle, setWidth } from '../fixtures/browser/screen.ts';
 import { agents } from '../fixtures/clicks.ts';
 import { type Test, t } from '../runner/tap.ts';
 
@@ -183,6 +183,49 @@ t.test('of two who change the same the later one is asked, and the rest is merge
     t.match((await person.call('GET', path({ link, domain }))).json, kept, what);
   }
 });
+
+t.test(
+  'a title, a note, tags and a workspace in Hebrew and Arabic run from right to left wherever they are',
+  async (t) => {
+    const link = {
+      url: 'https://example.com/rtl',
+      slug: 'rtl',
+      title: 'מבצע אביב 2026',
+      note: 'רק לצוות',
+      tags: ['عروض'],
+    };
+    const { person, screen } = await openLinks(t, 'pro', [link]);
+    await person.call('PATCH', '/workspace', { name: 'סדנה' });
+    const { id } = (await person.call('GET', '/links')).json.links[0];
+    const wrong = async (where: string) => t.same(await wrongWayTexts(screen), [], where);
+    await screen.goto('/dashboard/links');
+    const fromRight = screen.page.locator(':dir(rtl)');
+  await row(screen, 'rtl').getByText(link.title).and(fromRight).waitFor();
+  await wrong('the list');
+    await screen.byRole('button', 'Actions for rtl').click();
+    await screen.byRole('menuitem', 'Edit').click();
+    const form = dialog(screen, 'Edit rtl');
+    await form.getByRole('button', { name: 'Remove عروض' }).waitFor();
+    await form.getByRole('combobox', { name: 'Tags' }).fill('חדש');
+    await form.getByRole('option').waitFor();
+    await wrong('the form');
+    for (const [name, count] of Object.entries({ 'Destination URL': 0, Slug: 0, Title: 1, Note: 1 }))
+    t.equal(await form.getByLabel(name, { exact: true }).and(fromRight).count(), count, name);
+  for (const path of [
+      `links/${id}`,
+      'links?tag=عروض',
+      'tags',
+      'analytics',
+      'settings/workspace',
+      'settings/audit-log',
+    ]) {
+      await screen.goto(`/dashboard/${path}`);
+      await screen.byRole('heading').first().waitFor();
+      await settle(screen);
+      await wrong(path);
+    }
+  },
+);
 
 t.test('a row leads to the page of its link, copies its short URL, and opens it without a click', async (t) => {
   const { person, screen } = await openLinks(t, 'pro', [

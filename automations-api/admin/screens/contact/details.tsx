@@ -33,7 +33,7 @@ export function Details({ detail, groups, onSaved }: DetailsProps) {
           <OwnFields form={form} />
           {groups.map(({ name, members }) => (
             <fieldset key={name} class="plain form group-of-fields">
-              <legend>{name}</legend>
+              <legend dir="auto">{name}</legend>
               {members.map((field) => (
                 <FieldInput
                   key={field.ID}

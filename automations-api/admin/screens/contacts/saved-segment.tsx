@@ -50,7 +50,9 @@ export function SegmentMenu({ listed, known }: SegmentMenuProps) {
         { label: words.manage, isApart: true, icon: 'filter' as const, href: pathTo('segments') },
       ]}
     >
-      <span class="cut">{picked?.name ?? words.title}</span>
+      <span class="cut" dir="auto">
+        {picked?.name ?? words.title}
+      </span>
       <Icon name="down" size={13} />
     </Menu>
   );

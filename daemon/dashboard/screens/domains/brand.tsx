@@ -82,6 +82,7 @@ function Fields({ form }: { form: Form<BrandForm> }) {
         label={words.logoUrl}
         hint={words.logoUrlHint}
         placeholder="https://"
+        spellcheck={false}
         maxLength={longestUrl}
         readOnly={readOnly}
         {...at('logoUrl')}

@@ -78,6 +78,8 @@ export function openService({ path: root, headers: own, onForbidden, readError }
   /** What an answer that is none says. */
   async function errorOf(response: Response): Promise<ApiError> {
     const told = readError(await response.json().catch(() => undefined));
+    // Without a session the services ask for what programs have.
+    if (response.status === 401 && told && /API key/.test(told.message)) told.message = uiText.signedOut.title;
     return new ApiError(
       response.status,
       told ?? { code: 'unknown', message: uiText.trouble.unexpected(response.status) },

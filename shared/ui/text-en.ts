@@ -65,7 +65,8 @@ export const ui: UiText = {
   },
 
   trouble: {
-    unreachable: 'The service cannot be reached. What you typed is kept; try again in a moment.',
+    unreachable: 'The service cannot be reached. Try again in a moment.',
+    unreachableKept: 'The service cannot be reached. What you typed is kept; try again in a moment.',
     unavailable: 'The service cannot reach its database at the moment; try again in a moment.',
     unexpected: (status) => `The service answered with an unexpected status ${status}.`,
   },

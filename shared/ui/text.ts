@@ -36,7 +36,12 @@ export type UiText = {
   noneFound: string;
   period: PeriodText;
   chart: { time: string; table: string; curve: string; former: string; hint: string };
-  trouble: { unreachable: string; unavailable: string; unexpected: (status: number) => string };
+  trouble: {
+    unreachable: string;
+    unreachableKept: string;
+    unavailable: string;
+    unexpected: (status: number) => string;
+  };
   notFound: { title: string; note: string; back: string };
   signIn: { title: string; email: string; password: string; submit: string; back: string };
   forgotPassword: Record<'title' | 'note' | 'submit' | 'sent' | 'again' | 'noMail', string> & {

@@ -200,8 +200,8 @@ t.test(
     const wrong = async (where: string) => t.same(await wrongWayTexts(screen), [], where);
     await screen.goto('/dashboard/links');
     const fromRight = screen.page.locator(':dir(rtl)');
-  await row(screen, 'rtl').getByText(link.title).and(fromRight).waitFor();
-  await wrong('the list');
+    await row(screen, 'rtl').getByText(link.title).and(fromRight).waitFor();
+    await wrong('the list');
     await screen.byRole('button', 'Actions for rtl').click();
     await screen.byRole('menuitem', 'Edit').click();
     const form = dialog(screen, 'Edit rtl');
@@ -210,8 +210,8 @@ t.test(
     await form.getByRole('option').waitFor();
     await wrong('the form');
     for (const [name, count] of Object.entries({ 'Destination URL': 0, Slug: 0, Title: 1, Note: 1 }))
-    t.equal(await form.getByLabel(name, { exact: true }).and(fromRight).count(), count, name);
-  for (const path of [
+      t.equal(await form.getByLabel(name, { exact: true }).and(fromRight).count(), count, name);
+    for (const path of [
       `links/${id}`,
       'links?tag=عروض',
       'tags',
@@ -263,6 +263,8 @@ t.test('a row leads to the page of its link, copies its short URL, and opens it 
   t.same([await visit(), await visit()], [302, 410]);
   await row(screen, 'opened').getByRole('link', { name: shortUrl }).click();
   await byRole('heading', /\/opened$/).waitFor();
+  const { height } = (await byRole('link', 'https://example.com/one').boundingBox()) ?? { height: 0 };
+  t.ok(height >= 24, `${height} px for a finger`);
   t.match(page.url(), /\/dashboard\/links\/lnk_\w+\?range=7d$/);
 });
 

@@ -38,8 +38,8 @@ export function Entry({ entry, onChanged }: EntryProps) {
           <Note entry={entry} onChanged={onChanged} />
         ) : (
           details.map((line) => (
-            <p key={line} dir="auto">
-              {line}
+            <p key={line}>
+              <span dir="auto">{line}</span>
             </p>
           ))
         )}

@@ -63,7 +63,9 @@ function Inside({ entry, onObject }: AuditRowProps) {
         {facts.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd class="wrap" dir="auto">{value}</dd>
+            <dd class="wrap" dir="auto">
+              {value}
+            </dd>
           </div>
         ))}
       </dl>

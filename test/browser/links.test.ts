@@ -227,6 +227,27 @@ t.test(
   },
 );
 
+t.test('a draft of a link that is gone on with later undoes nothing that others changed since', async (t) => {
+  const { person, screen } = await openLinks(t, 'pro', [{ url: 'https://example.com/before', slug: 'kept' }]);
+  const { id } = (await person.call('GET', '/links')).json.links[0];
+  const form = dialog(screen, 'Edit kept');
+  const edit = async () => {
+    await screen.goto(`/dashboard/links/${id}`);
+    await screen.byRole('button', 'Edit').click();
+    await form.waitFor();
+  };
+  await edit();
+  await form.getByLabel('Title').fill('Typed before');
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await person.call('PATCH', `/links/${id}`, { url: 'https://example.com/since' });
+  await edit();
+  await form.getByRole('button', { name: 'Go on with it' }).click();
+  t.equal(await form.getByLabel('Title').inputValue(), 'Typed before');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await news(screen, /is saved/).waitFor();
+  t.match((await person.call('GET', `/links/${id}`)).json, { title: 'Typed before', url: 'https://example.com/since' });
+});
+
 t.test('a row leads to the page of its link, copies its short URL, and opens it without a click', async (t) => {
   const { person, screen } = await openLinks(t, 'pro', [
     { url: 'https://example.com/one', slug: 'opened', maxClicks: 1 },

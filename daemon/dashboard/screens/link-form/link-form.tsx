@@ -34,7 +34,7 @@ export function LinkForm({ link, url, onClose, onDone }: Props) {
   const plans = usePlans().data;
   const [first] = useState(() => (link ? valuesOf(link, zoneOf()) : emptyValues(url)));
   const send = useSend(link, first);
-  const draft = useDraft(link?.id ?? 'new', emptyValues);
+  const draft = useDraft(link?.id ?? 'new', () => first);
   const form = useForm<Values>(first, async (values) => {
     const sent = send(values);
     const copying = !link && copyComing(sent.then(({ shortUrl }) => shortUrl));
@@ -45,10 +45,11 @@ export function LinkForm({ link, url, onClose, onDone }: Props) {
     onDone(saved);
     onClose();
   });
-  useKeeping(draft, form);
+  const keep = (values: Values) => draft.keep(typedIn(values, first));
+  useKeeping(keep, form);
   const close = () => {
     if (form.isChanged) {
-      draft.keep(withoutPassword(form.values));
+      keep(form.values);
       toast(words.draftKept);
     }
     onClose();
@@ -123,12 +124,18 @@ function tell({ shortUrl, warnings }: Link, words: (shortUrl: string) => string)
   });
 }
 
-const withoutPassword = (values: Values): Values => ({ ...values, password: '' });
+/** Never the password. What was not typed is left out: by the time the draft is used others may have changed it. */
+const typedIn = (values: Values, first: Values): Partial<Values> =>
+  Object.fromEntries(
+    Object.entries({ ...values, password: '' }).filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(first[name as keyof Values]),
+    ),
+  );
 
 /** What is typed is kept as soon as it rests: also where the page or the session ends. */
-function useKeeping(draft: { keep: (values: Values) => void }, form: Form<Values>): void {
+function useKeeping(keep: (values: Values) => void, form: Form<Values>): void {
   const settled = useSettled(form.values, 500);
   useEffect(() => {
-    if (form.isChanged && !form.isBusy) draft.keep(withoutPassword(settled));
+    if (form.isChanged && !form.isBusy) keep(settled);
   }, [settled]);
 }

@@ -89,7 +89,7 @@ function conflictIn<A>(error: unknown): Conflict<A> | undefined {
   return {
     current: current as A,
     etag,
-    by: email || name || (type === 'key' ? uiText.conflict.key : undefined),
+    by: email || (type === 'api_key' ? uiText.conflict.key(name) : name) || undefined,
     // The service of contacts tells times as `YYYY-MM-DD HH:MM:SS`.
     at: at?.replace(/^(\S+) (\S+)$/, '$1T$2Z'),
   };

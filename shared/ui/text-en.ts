@@ -124,7 +124,7 @@ export const ui: UiText = {
     theirs: 'Theirs',
     empty: 'Empty',
     action: 'Save',
-    key: 'An API key',
+    key: (name) => (name ? `API key ${name}` : 'An API key'),
     notSaved: (by = 'Somebody else') => `Not saved yet: ${by} changed this, too. Save again to choose what to keep.`,
   },
   passwordHint: 'At least 10 characters.',

@@ -105,7 +105,8 @@ export type UiText = {
   /** One's own role is lowered. */
   stepDown: { title: (role: string) => string; note: string; action: string };
   /** Two people changed the same. `by`: who else did, where that is known. */
-  conflict: Record<'title' | 'note' | 'mine' | 'theirs' | 'empty' | 'action' | 'key', string> & {
+  conflict: Record<'title' | 'note' | 'mine' | 'theirs' | 'empty' | 'action', string> & {
+    key: (name: string | undefined) => string;
     changed: (by: string | undefined) => string;
     notSaved: (by: string | undefined) => string;
   };

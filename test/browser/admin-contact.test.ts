@@ -110,6 +110,7 @@ t.test('of two who change the filter or the name of a segment the later one is a
   await save.waitFor();
   await post(`/segment/update/${ID}`, { name: 'Visitors', filter: { country: ['FR'] } });
   await save.click();
+  await which.getByText(/API key.* changed this just now/).waitFor();
   await which.getByText('Country: Austria').waitFor();
   await which.getByRole('radio', { name: 'Theirs Country: France' }).check();
   await which.getByRole('button', { name: 'Save' }).click();

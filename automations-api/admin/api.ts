@@ -1,13 +1,18 @@
 /** The REST API as the application calls it: the session's cookie with its nonce, and answers out of their envelope. */
 import { signal } from '@preact/signals';
-import { openService, type Params } from '../../shared/ui/service.ts';
+import { type Call, openService, type Params } from '../../shared/ui/service.ts';
 import { withoutName } from './field-errors.ts';
 
 /** Goes with every call: without it the cookie does not count. */
 export const nonce = signal<string | undefined>(undefined);
 
 /** How both namespaces refuse; `params` says of each parameter what is wrong with it. */
-type Refusal = { code: string; message: string; data?: { params?: Record<string, string> } };
+type Refusal = {
+  code: string;
+  message: string;
+  data?: { params?: Record<string, string> };
+  details?: Record<string, unknown>;
+};
 
 /** Which field of a form a code is about, where the answer does not say. */
 const fieldsByCode: Record<string, string> = { email_invalid: 'email' };
@@ -24,10 +29,10 @@ const service = openService({
   headers: () => ({ 'x-wp-nonce': nonce.value }),
   onForbidden: () => refusals.value++,
   readError: (body) => {
-    const { code, message, data } = (body ?? {}) as Partial<Refusal>;
+    const { code, message, data, details } = (body ?? {}) as Partial<Refusal>;
     if (code === undefined || message === undefined) return undefined;
     const field = fieldsByCode[code] ?? (takenField.exec(message) ?? namedField.exec(message))?.[1];
-    return { code, message, fields: data?.params ?? (field ? { [field]: withoutName(message) } : {}) };
+    return { code, message, details, fields: data?.params ?? (field ? { [field]: withoutName(message) } : {}) };
   },
 });
 
@@ -39,8 +44,8 @@ function within(namespace: string) {
       open(service.get<{ data: T }>(namespace + path, query, signal)),
     /** An answer that has no envelope. */
     blob: (path: string, query?: Params) => service.blob(namespace + path, query),
-    post: <T>(path: string, body?: unknown, signal?: AbortSignal) =>
-      open(service.post<{ data: T }>(namespace + path, body, { signal })),
+    post: <T>(path: string, body?: unknown, more?: Pick<Call, 'signal' | 'headers'>) =>
+      open(service.post<{ data: T }>(namespace + path, body, more)),
     delete: <T>(path: string, body?: unknown) => open(service.delete<{ data: T }>(namespace + path, body)),
   };
 }

@@ -7,15 +7,15 @@ import { text } from './text/text.ts';
 const words = text.linkForm;
 
 /**
- * `name`: of the form within its workspace. `empty`: a form in which nothing is typed, which fills what a draft of another
- * version lacks. `kept` is what was there when the form opened, until it is replaced, used or dropped.
+ * `name`: of the form within its workspace. `empty`: a form in which nothing is typed, which fills what a draft lacks. `kept`
+ * is what was there when the form opened, until it is replaced, used or dropped.
  */
 export function useDraft<T extends object>(name: string, empty: () => T) {
   const key = `draft:${workspaceId.value}:${name}`;
   const [kept, setKept] = useState(() => read(key, empty));
   return {
     kept,
-    keep: (typed: T) => write(key, typed),
+    keep: (typed: Partial<T>) => write(key, typed),
     /** It stands in the form now, or something else was typed in its place. */
     forget: () => setKept(undefined),
     drop: () => {

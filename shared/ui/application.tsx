@@ -5,11 +5,13 @@ import { useEffect, useState } from 'preact/hooks';
 import { ErrorBoundary, LocationProvider, Route, Router, useLocation } from 'preact-iso';
 import { Dialog } from './dialog.tsx';
 import { DoorFrame } from './door-frame.tsx';
+import { over } from './over.ts';
 import type { Part } from './part.tsx';
 import type { AppRoute } from './routes.ts';
+import { Screen } from './screen.tsx';
 import { isSignedOut, isWaiting, trouble } from './service.ts';
 import { ShortcutSheet } from './shortcuts.tsx';
-import { Empty, Failed } from './states.tsx';
+import { Failed } from './states.tsx';
 import { uiText } from './text.ts';
 import { Toasts } from './toast.tsx';
 
@@ -42,6 +44,7 @@ export function Application(props: ApplicationProps) {
       <ErrorBoundary>
         <Place {...props} />
       </ErrorBoundary>
+      {over.value}
       <ShortcutSheet title={uiText.shortcuts} />
       <Toasts />
     </LocationProvider>
@@ -99,17 +102,11 @@ function Screens({ base, routes, screens }: ApplicationProps) {
 function NotFound({ home }: { home: string }) {
   const words = uiText.notFound;
   return (
-    <Empty
-      icon="search"
-      title={words.title}
-      actions={
-        <a class="btn" href={home}>
-          {words.back}
-        </a>
-      }
-    >
-      {words.note}
-    </Empty>
+    <Screen title={words.title} note={words.note}>
+      <a class="btn" href={home}>
+        {words.back}
+      </a>
+    </Screen>
   );
 }
 

@@ -45,7 +45,9 @@ function Options({ id, choices, active, isOpen, onChoose }: ListProps) {
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onChoose({ value, label })}
         >
-          <span class="cut">{label}</span>
+          <span class="cut" dir="auto">
+            {label}
+          </span>
           {note && <small class="soft">{note}</small>}
         </div>
       ))}
@@ -107,6 +109,7 @@ export function Combobox(props: ComboboxProps) {
       <input
         id={`${id}-box`}
         role="combobox"
+        dir="auto"
         aria-label={isLabelHidden ? label : undefined}
         aria-expanded={isOpen}
         aria-controls={id}
@@ -230,7 +233,9 @@ export function TagBox({ label, values, known, onChange, onType, hint, error, is
           <div class="tokens">
             {values.map((value) => (
               <span key={value} class="tag">
-                <span class="cut">{labelOf(value)}</span>
+                <span class="cut" dir="auto">
+                  {labelOf(value)}
+                </span>
                 <button
                   type="button"
                   aria-label={uiText.remove(labelOf(value))}
@@ -243,6 +248,7 @@ export function TagBox({ label, values, known, onChange, onType, hint, error, is
             <input
               {...control}
               role="combobox"
+              dir="auto"
               aria-expanded={isOpen}
               aria-controls={`${id}-list`}
               aria-autocomplete="list"

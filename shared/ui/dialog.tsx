@@ -49,7 +49,9 @@ export function Dialog({ title, onClose, isWide, isHeld, footer, children }: Dia
       onClose={open}
     >
       <header>
-        <h2 id={id}>{title}</h2>
+        <h2 id={id} dir="auto">
+          {title}
+        </h2>
         {!isHeld && <Button kind="bare" icon="close" label={uiText.close} onClick={onClose} />}
       </header>
       <div class="body">{children}</div>
@@ -113,6 +115,7 @@ export function Confirm({ title, children, action, word, onConfirm, onClose }: C
             {(control) => (
               <input
                 {...control}
+                dir="auto"
                 value={typed}
                 autocomplete="off"
                 spellcheck={false}

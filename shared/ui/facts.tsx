@@ -4,6 +4,6 @@ import type { ComponentChildren } from 'preact';
 export const Fact = ({ name, children }: { name: string; children: ComponentChildren }) => (
   <div>
     <dt>{name}</dt>
-    <dd>{children}</dd>
+    <dd dir="auto">{children}</dd>
   </div>
 );

@@ -24,7 +24,7 @@ export function Field({ label, hint, error, isOptional, children }: FieldProps) 
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
     <div class="field">
-      <label for={id}>
+      <label for={id} dir="auto">
         {label}
         {isOptional && <small aria-hidden="true">{uiText.optional}</small>}
       </label>
@@ -46,6 +46,10 @@ export function Field({ label, hint, error, isOptional, children }: FieldProps) 
 type Common = { label: string; hint?: ComponentChildren; error?: string; isOptional?: boolean };
 type Valued = { value: string; onValue: (value: string) => void };
 
+/** What is written is in its own script, of whichever direction; addresses, codes and numbers are not, nor are they spelt. */
+const directionOf = ({ type = 'text', inputMode, spellcheck }: JSX.IntrinsicElements['input']) =>
+  ['text', 'search'].includes(String(type)) && !inputMode && spellcheck !== false ? 'auto' : undefined;
+
 type TextFieldProps = Common & Valued & Omit<JSX.IntrinsicElements['input'], 'value' | 'label'>;
 
 /** One with `autoFocus` is where its window or page begins. */
@@ -57,7 +61,14 @@ export function TextField({ label, hint, error, isOptional, value, onValue, ...r
   return (
     <Field label={label} hint={hint} error={error} isOptional={isOptional}>
       {(control) => (
-        <input ref={ref} {...rest} {...control} value={value} onInput={(event) => onValue(event.currentTarget.value)} />
+        <input
+          ref={ref}
+          dir={directionOf(rest)}
+          {...rest}
+          {...control}
+          value={value}
+          onInput={(event) => onValue(event.currentTarget.value)}
+        />
       )}
     </Field>
   );
@@ -69,7 +80,13 @@ export function TextArea({ label, hint, error, isOptional, value, onValue, ...re
   return (
     <Field label={label} hint={hint} error={error} isOptional={isOptional}>
       {(control) => (
-        <textarea {...rest} {...control} value={value} onInput={(event) => onValue(event.currentTarget.value)} />
+        <textarea
+          dir={rest.spellcheck === false ? undefined : 'auto'}
+          {...rest}
+          {...control}
+          value={value}
+          onInput={(event) => onValue(event.currentTarget.value)}
+        />
       )}
     </Field>
   );

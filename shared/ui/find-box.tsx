@@ -5,6 +5,7 @@ export const FindBox = ({ label, value, onFind }: FindBoxProps) => (
   <input
     class="find"
     type="search"
+    dir="auto"
     aria-label={label}
     placeholder={label}
     value={value}

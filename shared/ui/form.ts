@@ -1,7 +1,7 @@
 /** A form's values, what is wrong with each, and sending it. */
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import type { FieldProblems } from './field-problems.ts';
-import { isSignedOut } from './service.ts';
+import { ApiError, isSignedOut } from './service.ts';
 import { uiText } from './text.ts';
 
 const hasFields = (error: unknown): error is FieldProblems =>
@@ -35,6 +35,8 @@ export function useForm<T extends Record<string, unknown>>(first: T, send: (valu
   // Whoever signed in again need not read that nobody was.
   useEffect(() => isSignedOut.subscribe((isOut) => !isOut && setProblem(undefined)), []);
 
+  const isChanged = JSON.stringify(values) !== JSON.stringify(original);
+
   const set = useCallback(<K extends keyof T>(name: K, value: T[K]) => {
     setValues((before) => ({ ...before, [name]: value }));
     setProblems(({ [name as string]: _, ...others }) => others);
@@ -44,7 +46,9 @@ export function useForm<T extends Record<string, unknown>>(first: T, send: (valu
     const fields = hasFields(error) ? error.fields : {};
     const isShown = Object.keys(fields).some((name) => (name.split(/[.[]/)[0] ?? '') in values);
     setProblems(fields);
-    setProblem(isShown ? undefined : (error as Error).message);
+    const isKept = isChanged && error instanceof ApiError && error.code === 'unreachable';
+    const said = isKept ? uiText.trouble.unreachableKept : (error as Error).message;
+    setProblem(isShown ? undefined : said);
     requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   };
 
@@ -74,7 +78,7 @@ export function useForm<T extends Record<string, unknown>>(first: T, send: (valu
     problems,
     problem,
     isBusy,
-    isChanged: JSON.stringify(values) !== JSON.stringify(original),
+    isChanged,
     reset: (next = first) => {
       setValues(next);
       setOriginal(next);

@@ -134,7 +134,7 @@ function MenuRow({ item, onChosen }: { item: MenuItem; onChosen: () => void }) {
       ) : (
         icon && <Icon name={icon} />
       )}
-      {label}
+      <span dir="auto">{label}</span>
       {shortcut && (
         <span class="kbd" aria-hidden="true">
           {shortcut}

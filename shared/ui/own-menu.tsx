@@ -32,7 +32,11 @@ export function OwnMenu({ name, label, account, leave, isSmall }: OwnMenuProps) 
   return (
     <Menu label={label} class="btn bare own" items={items}>
       <Icon name="user" />
-      {!isSmall && <span class="cut">{name}</span>}
+      {!isSmall && (
+        <span class="cut" dir="auto">
+          {name}
+        </span>
+      )}
     </Menu>
   );
 }

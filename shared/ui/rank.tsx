@@ -55,7 +55,7 @@ function Rows({ title, items, total, onChoose, isChosen, canChoose = () => true 
         const inside = (
           <>
             <i style={{ inlineSize: `${Math.max(0.5, (item.count / most) * 100)}%` }} />
-            <span class="cut" title={item.label}>
+            <span class="cut" dir="auto" title={item.label}>
               {item.label}
             </span>
             <span class="counts">
@@ -90,6 +90,7 @@ function All({ title, items, onClose, onChoose, ...rest }: RowsProps & { onClose
       <div class="stack">
         <input
           type="search"
+          dir="auto"
           aria-label={uiText.searchIn(title)}
           placeholder={uiText.searchIn(title)}
           value={typed}

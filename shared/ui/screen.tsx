@@ -20,7 +20,7 @@ export function Screen({ title, note, actions, above, children }: ScreenProps) {
       {above}
       <div class="head">
         <div>
-          <h1>{title}</h1>
+          <h1 dir="auto">{title}</h1>
           {note && <p>{note}</p>}
         </div>
         {actions && <div class="bar">{actions}</div>}

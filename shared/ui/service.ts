@@ -41,8 +41,20 @@ isAsking.subscribe((asking) => {
   } else isWaiting.value = false;
 });
 
+const etags = new WeakMap<object, string>();
+
+/** Of an answer that is one thing, or of what is in its envelope. */
+export const etagOf = (answer: object): string | undefined => etags.get(answer);
+
+/** `depth`: how many envelopes may be around the thing. */
+function rememberEtag(value: unknown, etag: string, depth = 2): void {
+  if (typeof value !== 'object' || value === null) return;
+  etags.set(value, etag);
+  if (depth > 0) for (const member of Object.values(value)) rememberEtag(member, etag, depth - 1);
+}
+
 export type Params = Record<string, string | number | boolean | undefined>;
-type Call = {
+export type Call = {
   query?: Params;
   body?: unknown;
   signal?: AbortSignal;
@@ -66,6 +78,8 @@ export function openService({ path: root, headers: own, onForbidden, readError }
   /** What an answer that is none says. */
   async function errorOf(response: Response): Promise<ApiError> {
     const told = readError(await response.json().catch(() => undefined));
+    // Without a session the services ask for what programs have.
+    if (response.status === 401 && told && /API key/.test(told.message)) told.message = uiText.signedOut.title;
     return new ApiError(
       response.status,
       told ?? { code: 'unknown', message: uiText.trouble.unexpected(response.status) },
@@ -76,7 +90,11 @@ export function openService({ path: root, headers: own, onForbidden, readError }
     if (response.ok) {
       trouble.value = undefined;
       if (isBlob) return (await response.blob()) as T;
-      return response.status === 204 ? (undefined as T) : ((await response.json()) as T);
+      if (response.status === 204) return undefined as T;
+      const answer = (await response.json()) as T;
+      const etag = response.headers.get('etag');
+      if (etag) rememberEtag(answer, etag);
+      return answer;
     }
     const error = await errorOf(response);
     if (response.status === 401) isSignedOut.value = true;
@@ -120,8 +138,8 @@ export function openService({ path: root, headers: own, onForbidden, readError }
     blob: (path: string, query?: Params) => call<Blob>('GET', path, { query, isBlob: true }),
     post: <T>(path: string, body: unknown = {}, more: Omit<Call, 'body'> = {}) =>
       call<T>('POST', path, { ...more, body }),
-    patch: <T>(path: string, body: unknown) => call<T>('PATCH', path, { body }),
-    put: <T>(path: string, body: unknown) => call<T>('PUT', path, { body }),
+    patch: <T>(path: string, body: unknown, headers?: Call['headers']) => call<T>('PATCH', path, { body, headers }),
+    put: <T>(path: string, body: unknown, headers?: Call['headers']) => call<T>('PUT', path, { body, headers }),
     delete: <T>(path: string, body?: unknown) => call<T>('DELETE', path, { body }),
     errorOf,
     /** An address of the service, for images, downloads and event streams. */

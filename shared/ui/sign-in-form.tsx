@@ -9,13 +9,16 @@ export type SignInFormProps = {
   signIn: (email: string, password: string) => Promise<unknown>;
   /** Only this address. */
   email?: string;
+  /** The address of somebody who was signed in: most likely theirs again. */
+  known?: string;
   submit?: string;
   /** What else is to be done once signed in. */
   onDone?: () => Promise<unknown>;
 };
 
-export function SignInForm({ signIn, email, submit = uiText.signIn.submit, onDone }: SignInFormProps) {
-  const form = useForm({ email: email ?? '', password: '' }, async (typed) => {
+export function SignInForm({ signIn, email, known, submit = uiText.signIn.submit, onDone }: SignInFormProps) {
+  const first = email ?? known;
+  const form = useForm({ email: first ?? '', password: '' }, async (typed) => {
     await signIn(typed.email.trim(), typed.password);
     await onDone?.();
   });
@@ -35,7 +38,7 @@ export function SignInForm({ signIn, email, submit = uiText.signIn.submit, onDon
         type="password"
         autocomplete="current-password"
         required
-        autoFocus={email !== undefined}
+        autoFocus={first !== undefined}
         {...form.field('password')}
       />
       <Button kind="main" type="submit" isBusy={form.isBusy}>

@@ -65,7 +65,8 @@ export const ui: UiText = {
   },
 
   trouble: {
-    unreachable: 'The service cannot be reached. What you typed is kept; try again in a moment.',
+    unreachable: 'The service cannot be reached. Try again in a moment.',
+    unreachableKept: 'The service cannot be reached. What you typed is kept; try again in a moment.',
     unavailable: 'The service cannot reach its database at the moment; try again in a moment.',
     unexpected: (status) => `The service answered with an unexpected status ${status}.`,
   },
@@ -114,6 +115,17 @@ export const ui: UiText = {
     title: (role) => `Be ${role.toLowerCase()} yourself?`,
     note: 'You may do less from then on, and only somebody else can give you your present role back.',
     action: 'Change my role',
+  },
+  conflict: {
+    title: 'Which changes to keep?',
+    changed: (by = 'Somebody') => `${by} changed this`,
+    note: 'Choose what to keep of the fields that you both changed. All other changes are kept.',
+    mine: 'Yours',
+    theirs: 'Theirs',
+    empty: 'Empty',
+    action: 'Save',
+    key: (name) => (name ? `API key ${name}` : 'An API key'),
+    notSaved: (by = 'Somebody else') => `Not saved yet: ${by} changed this, too. Save again to choose what to keep.`,
   },
   passwordHint: 'At least 10 characters.',
   account: {

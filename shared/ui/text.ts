@@ -36,7 +36,12 @@ export type UiText = {
   noneFound: string;
   period: PeriodText;
   chart: { time: string; table: string; curve: string; former: string; hint: string };
-  trouble: { unreachable: string; unavailable: string; unexpected: (status: number) => string };
+  trouble: {
+    unreachable: string;
+    unreachableKept: string;
+    unavailable: string;
+    unexpected: (status: number) => string;
+  };
   notFound: { title: string; note: string; back: string };
   signIn: { title: string; email: string; password: string; submit: string; back: string };
   forgotPassword: Record<'title' | 'note' | 'submit' | 'sent' | 'again' | 'noMail', string> & {
@@ -99,6 +104,12 @@ export type UiText = {
   };
   /** One's own role is lowered. */
   stepDown: { title: (role: string) => string; note: string; action: string };
+  /** Two people changed the same. `by`: who else did, where that is known. */
+  conflict: Record<'title' | 'note' | 'mine' | 'theirs' | 'empty' | 'action', string> & {
+    key: (name: string | undefined) => string;
+    changed: (by: string | undefined) => string;
+    notSaved: (by: string | undefined) => string;
+  };
   /** What a new password has to be. */
   passwordHint: string;
 };

@@ -35,7 +35,7 @@ export function Toasts() {
     <div ref={ref} class="toasts" popover="manual" role="status">
       {shown.map(({ id, text, action }) => (
         <div key={id}>
-          <span>{text}</span>
+          <span dir="auto">{text}</span>
           {action && (
             <button
               type="button"

@@ -4,7 +4,8 @@ import { addTerms } from '../fixtures/automations.ts';
 import { beginAdminSession, startAdminSite } from '../fixtures/browser/admin.ts';
 import { axe } from '../fixtures/browser/axe.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
-import { openScreen, phone } from '../fixtures/browser/screen.ts';
+import { wrongWayTexts } from '../fixtures/browser/layout.ts';
+import { openScreen, phone, settle } from '../fixtures/browser/screen.ts';
 import { t } from '../runner/tap.ts';
 
 const site = await startAdminSite(t);
@@ -68,15 +69,106 @@ t.test('of two who change one contact nobody loses anything unseen', async (t) =
   await first.byRole('button', 'Save').click();
   await done(first, 'was saved');
 
+  second.faults.expect(/status of 409 /);
   await second.byRole('button', 'Save').click();
-  await second.byRole('alert').filter({ hasText: 'Somebody else made it: Lovelace' }).waitFor();
-  t.match(await record(id), { f_name: 'Ada', l_name: 'Lovelace', contact_no: '2' }, 'nothing was sent');
-  t.equal(await second.byLabel('Phone').inputValue(), '2', 'what only the other changed is shown');
-  await second.byRole('button', 'Take theirs: Last name').click();
+  const which = second.byRole('dialog', 'Which changes to keep?');
+  await which.getByText(/^owner changed this just now/).waitFor();
+  t.same(await which.getByRole('group').evaluateAll((groups) => groups.map(({ textContent }) => textContent)), [
+    'Last nameYoursHopperTheirsLovelace',
+  ]);
+  t.same(await axe(second), []);
+  await which.getByRole('button', { name: 'Cancel' }).click();
+  await second.byRole('alert').filter({ hasText: 'Not saved yet: owner changed this' }).waitFor();
+  t.match(await record(id), { f_name: 'Ada', l_name: 'Lovelace', contact_no: '2' }, 'nothing was saved');
+  t.equal(await second.byLabel('Last name').inputValue(), 'Hopper', 'and what was typed is there');
   await second.byRole('button', 'Save').click();
+  await which.getByRole('radio', { name: /^Theirs/ }).check();
+  await which.getByRole('button', { name: 'Save' }).click();
   await done(second, 'was saved');
   t.match(await record(id), { f_name: 'Grace', l_name: 'Lovelace', contact_no: '2' }, 'both have what they wanted');
+  t.equal(await second.byLabel('Phone').inputValue(), '2', 'what only the other changed is shown');
+
+  await first.page.reload();
+  await first.byLabel('Phone').fill('3');
+  await second.byLabel('State or province').fill('Kent');
+  await first.byRole('button', 'Save').click();
+  await done(first, 'was saved');
+  const isSaved = second.page.waitForResponse(/contact\/update/);
+  await second.byRole('button', 'Save').click();
+  t.equal((await isSaved).status(), 200);
+  t.match(await record(id), { contact_no: '3', state: 'Kent' }, 'nobody is asked about what is not in the way');
 });
+
+t.test('of two who change the filter or the name of a segment the later one is asked', async (t) => {
+  const { ID } = (await post('/segment/add', { name: 'Guests', filter: { country: ['DE'] } })).body.data.segment;
+  const segment = async () => (await get(`/segment/${ID}`)).body.data.segment;
+  const screen = await openScreen(t, browser, { origin, cookies: editor });
+  screen.faults.expect(/status of 409 /);
+  const which = screen.byRole('dialog', 'Which changes to keep?');
+  await screen.goto(`/wp-admin/contacts?country=AT&saved=${ID}`);
+  const save = screen.byRole('button', 'Save changes');
+  await save.waitFor();
+  await post(`/segment/update/${ID}`, { name: 'Visitors', filter: { country: ['FR'] } });
+  await save.click();
+  await which.getByText(/API key.* changed this just now/).waitFor();
+  await which.getByText('Country: Austria').waitFor();
+  await which.getByRole('radio', { name: 'Theirs Country: France' }).check();
+  await which.getByRole('button', { name: 'Save' }).click();
+  await screen.page.waitForURL(/country=FR/);
+  t.match(await segment(), { name: 'Visitors', filter: { country: ['FR'] } });
+
+  await screen.goto('/wp-admin/segments');
+  await screen.byRole('button', 'Actions for Visitors').click();
+  await screen.byRole('menuitem', 'Rename').click();
+  await screen.byLabel('Name').fill('Mine');
+  await post(`/segment/update/${ID}`, { name: 'Another', filter: { country: ['ES'] } });
+  await screen.byRole('button', 'Save').click();
+  await which.getByText('Another').waitFor();
+  await which.getByRole('button', { name: 'Save' }).click();
+  await done(screen, 'Segment Mine was saved');
+  t.match(await segment(), { name: 'Mine', filter: { country: ['ES'] } });
+});
+
+t.test(
+  'names of contacts, tags, lists, fields, rules and segments in Hebrew and Arabic run from right to left',
+  async (t) => {
+    const [tag] = (await addTerms(site, 'tag', ['عميل'])) as [number];
+    const [list] = (await addTerms(site, 'list', ['רשימה'])) as [number];
+    const field = (await post('/field/add', { field_name: 'מושבים', type: 1 })).body.data.fields.ID as string;
+    const fields = { [field]: 'שלושה' };
+    const id = await add({
+      email: 'rtl@example.com',
+      f_name: 'נועה',
+      l_name: 'לוי',
+      tags: [tag],
+      lists: [list],
+      fields,
+    });
+    await post(`/contact/${id}/note`, { note: 'התקשרה ביום שני.' });
+    await post('/segment/add', { name: 'قطاع', filter: { tag: [tag] } });
+    const steps = [{ action: 'add_lists', lists: [list] }];
+    const rule = { name: 'קבלת פנים', trigger: { event: 'tag.added', tag }, steps, active: false };
+    const ruleId = (await post('/rule/add', rule)).body.data.rule.ID as number;
+    const screen = await openScreen(t, browser, { origin, cookies });
+    for (const path of [
+      'contacts',
+      `contacts/${id}`,
+      'tags',
+      'lists',
+      'fields',
+      'segments',
+      'rules',
+      `rules/${ruleId}`,
+      '',
+    ]) {
+      await screen.goto(`/wp-admin/${path}`);
+      await screen.byRole('heading').first().waitFor();
+      await settle(screen);
+      t.same(await wrongWayTexts(screen), [], path);
+    }
+    await site.del(`/rule/${ruleId}`);
+  },
+);
 
 t.test('who unsubscribed is subscribed again only by name, from the list by keys too', async (t) => {
   const id = await add({ email: 'left@example.com', status: 'unsubscribed' });

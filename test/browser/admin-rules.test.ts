@@ -160,10 +160,6 @@ t.test('what is not saved is kept beside other parts and asked about before it i
   await screen.page.waitForURL(/rules\/\d+$/);
   await ask.getByRole('button', { name: 'Cancel' }).click();
   t.equal(await screen.byLabel('Name').inputValue(), 'Changed');
-  await post(`/rule/update/${rule.ID}`, { name: 'By another' });
-  await screen.byRole('button', 'Save').click();
-  await screen.page.getByText('Somebody else has changed this rule').waitFor();
-  await screen.byRole('heading', 'By another').waitFor();
   await screen.byRole('button', 'Add step').click();
   await screen.byRole('menuitem', 'Send a webhook').click();
   await screen.byLabel('URL').fill('https://hooks.example/rules');
@@ -179,6 +175,47 @@ t.test('what is not saved is kept beside other parts and asked about before it i
   await screen.byRole('link', 'Webhooks').click();
   await ask.getByRole('button', { name: 'Leave' }).click();
   await screen.byRole('heading', 'Webhooks').waitFor();
+  await clear();
+});
+
+t.test('of two who change one rule the later one is asked about what both changed, and no more', async (t) => {
+  const steps = [{ action: 'add_tags', tags: [guest] }];
+  const rule = await addRule(site, { name: 'Shared', trigger: { event: 'contact.created' }, steps, active: false });
+  const [first, second] = [await open(t, `/rules/${rule.ID}`), await open(t, `/rules/${rule.ID}`)];
+  await second.byLabel('Name').fill('Mine');
+  await second.byRole('button', 'Add step').click();
+  await second.byRole('menuitem', 'Set status').click();
+  await first.byLabel('Name').fill('Theirs');
+  await first.byRole('button', 'Save').click();
+  await told(first, 'Rule Theirs was saved');
+  await post(`/rule/update/${rule.ID}`, { conditions: { country: ['DE'] } });
+  await first.byLabel('Name').fill('Theirs again');
+  await first.byRole('button', 'Save').click();
+  await told(first, 'Rule Theirs again was saved');
+
+  second.faults.expect(/status of 409 /);
+  await second.byRole('button', 'Save').click();
+  const which = second.byRole('dialog', 'Which changes to keep?');
+  await which.getByText(/ changed this just now/).waitFor();
+  await which.getByRole('radio', { name: 'Theirs Theirs again' }).waitFor();
+  t.equal(await which.getByRole('group').count(), 1);
+  await which.getByRole('button', { name: 'Save' }).click();
+  await told(second, 'Rule Mine was saved');
+  await second.byRole('heading', 'Mine').waitFor();
+  t.match(await ruleOf(rule.ID), {
+    name: 'Mine',
+    conditions: { country: ['DE'] },
+    steps: [{ tags: [guest] }, { status: 'subscribed' }],
+  });
+
+  await second.byRole('button', 'Remove step 2').click();
+  await post(`/rule/update/${rule.ID}`, { steps: [{ wait: '2 hours' }, ...steps] });
+  await second.byRole('button', 'Save').click();
+  await which.getByText('1. Wait 2 hours').waitFor();
+  await which.getByRole('radio', { name: /^Theirs/ }).check();
+  await which.getByRole('button', { name: 'Save' }).click();
+  await second.byLabel('How long').waitFor();
+  t.match(await ruleOf(rule.ID), { steps: [{ wait: '2 hours' }, { tags: [guest] }] });
   await clear();
 });
 

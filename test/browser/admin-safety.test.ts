@@ -171,6 +171,9 @@ t.test('who is removed while typing signs in as another, and sends what was type
   screen.faults.expect(/status of 401/);
   await screen.byRole('dialog', 'Add tag').getByRole('button', { name: 'Create' }).click();
   const signIn = screen.byRole('dialog', 'You were signed out');
+  await signIn.getByLabel('Password').and(screen.page.locator(':focus')).waitFor();
+  t.equal(await signIn.getByLabel('Email').inputValue(), 'removed@example.com');
+  t.equal(await screen.page.getByText('API key is needed').count(), 0);
   await signIn.getByLabel('Email').fill('stand-in@example.com');
   await signIn.getByLabel('Password').fill(password);
   await signIn.getByRole('button', { name: 'Sign in' }).click();

@@ -3,8 +3,9 @@
 import { updatePlan } from '../../daemon/workspaces/queries.ts';
 import { inTransaction } from '../../shared/db.ts';
 import { type Person, password, signUp } from '../fixtures/accounts.ts';
+import { axe } from '../fixtures/browser/axe.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
-import { slowDown } from '../fixtures/browser/conditions.ts';
+import { setOffline, slowDown } from '../fixtures/browser/conditions.ts';
 import { beginSession, startDashboard } from '../fixtures/browser/dashboard.ts';
 import { enter, isFocusWithin, keyboardOnly, tabTo, write } from '../fixtures/browser/keyboard.ts';
 import { openScreen, type Screen, settle } from '../fixtures/browser/screen.ts';
@@ -131,12 +132,46 @@ t.test('a session that was ended elsewhere is begun again over the screen, and n
   await screen.byRole('dialog', 'You were signed out').waitFor();
   // Browsers let no page refuse the second.
   for (const key of ['Escape', 'Escape']) await screen.page.keyboard.press(key);
+  await screen.byLabel('Password').and(screen.page.locator(':focus')).waitFor();
+  t.equal(await screen.byLabel('Email').inputValue(), person.email);
+  t.equal(await screen.page.getByText('API key is needed').count(), 0, 'nor is there a word for programs');
+  await screen.page.keyboard.type('a wrong password');
+  await screen.page.keyboard.press('Enter');
+  await screen.page.getByText('the email or the password is wrong').waitFor();
   await signInAgain(screen, person);
   await screen.byRole('dialog', 'You were signed out').waitFor({ state: 'detached' });
   t.equal(await screen.byLabel('Name').inputValue(), 'manuals');
-  t.equal(await screen.page.getByText('API key').count(), 0, 'nor is there a word for programs');
   await save(screen);
   await waitForRenamed(screen, 'manuals');
+});
+
+t.test('offline, that what was typed is kept is said where something was typed', async (t) => {
+  const screen = await openTags(t, daemon, await addPerson(daemon));
+  screen.faults.expect(/ERR_INTERNET_DISCONNECTED/);
+  const to = (name: string) => screen.byRole('navigation', 'Main').getByRole('link', { name }).click();
+  await to('Links');
+  await screen.byRole('searchbox', 'Search links').waitFor();
+  await to('Tags');
+  await screen.byRole('button', 'Actions for docs').waitFor();
+  await setOffline(screen, true);
+  await to('Links');
+  await screen.byRole('alert').filter({ hasText: 'The service cannot be reached.' }).first().waitFor();
+  t.equal(await screen.page.getByText('What you typed is kept').count(), 0);
+  await setOffline(screen, false);
+  await screen.goto('/dashboard/tags');
+  await typeName(screen, 'manuals');
+  await setOffline(screen, true);
+  await save(screen);
+  await screen.byRole('dialog').getByText('What you typed is kept').waitFor();
+});
+
+t.test('an address that nothing has is said to be unknown, in a heading of its own', async (t) => {
+  const screen = await openTags(t, daemon, await addPerson(daemon));
+  await screen.goto('/dashboard/nothing-here');
+  await screen.page.getByRole('heading', { level: 1, name: 'There is no such page' }).waitFor();
+  t.same(await axe(screen), []);
+  await screen.byRole('link', 'Go to the first page').click();
+  await screen.byRole('heading', 'Overview').waitFor();
 });
 
 t.test('who was signed out is led to the provider where that is the only way in', async (t) => {

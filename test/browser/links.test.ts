@@ -8,8 +8,8 @@ import { type Person, signUp } from '../fixtures/accounts.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
 import { signIn, startDashboard } from '../fixtures/browser/dashboard.ts';
 import { enter, keyboardOnly, tabTo, write } from '../fixtures/browser/keyboard.ts';
-import { sidewaysPixels } from '../fixtures/browser/layout.ts';
-import { openScreen, phone, type Screen, setWidth } from '../fixtures/browser/screen.ts';
+import { sidewaysPixels, wrongWayTexts } from '../fixtures/browser/layout.ts';
+import { openScreen, phone, type Screen, settle, setWidth } from '../fixtures/browser/screen.ts';
 import { agents } from '../fixtures/clicks.ts';
 import { type Test, t } from '../runner/tap.ts';
 
@@ -100,6 +100,154 @@ t.test('a link is made, copied, edited, archived and brought back, and deleted',
   await byRole('heading', 'No links yet').waitFor();
 });
 
+/** Two changes of one thing: what is typed and the same changed by another, and what only one of them changes. */
+const shared: {
+  what: string;
+  at: (ids: { link: string; domain: string }) => string;
+  open?: string;
+  mine: Record<string, string>;
+  path: (ids: { link: string; domain: string }) => string;
+  theirs: object;
+  asked: string[];
+  kept: object;
+}[] = [
+  {
+    what: 'a link',
+    at: ({ link }) => `/dashboard/links/${link}`,
+    open: 'Edit',
+    mine: { Title: 'Mine', Source: 'mail' },
+    path: ({ link }) => `/links/${link}`,
+    theirs: { title: 'Theirs', url: 'https://example.com/theirs', utm: { medium: 'print' } },
+    asked: ['TitleYoursMineTheirsTheirs'],
+    kept: { title: 'Mine', url: 'https://example.com/theirs', utm: { source: 'mail', medium: 'print' } },
+  },
+  {
+    what: 'a link of the list',
+    at: () => '/dashboard/links',
+    open: 'Actions for shared',
+    mine: { Title: 'Later', Note: 'My note' },
+    path: ({ link }) => `/links/${link}`,
+    theirs: { title: 'Sooner', tags: ['sale'] },
+    asked: ['TitleYoursLaterTheirsSooner'],
+    kept: { title: 'Later', note: 'My note', tags: ['sale'] },
+  },
+  {
+    what: 'a domain',
+    at: ({ domain }) => `/dashboard/domains/${domain}`,
+    mine: { 'Root address': 'https://example.com/mine' },
+    path: ({ domain }) => `/domains/${domain}`,
+    theirs: { rootUrl: 'https://example.com/theirs', notFoundUrl: 'https://example.com/404' },
+    asked: ['Root addressYourshttps://example.com/mineTheirshttps://example.com/theirs'],
+    kept: { rootUrl: 'https://example.com/mine', notFoundUrl: 'https://example.com/404' },
+  },
+  {
+    what: 'a workspace',
+    at: () => '/dashboard/settings/workspace',
+    mine: { Name: 'Mine' },
+    path: () => '/workspace',
+    theirs: { name: 'Theirs' },
+    asked: ['NameYoursMineTheirsTheirs'],
+    kept: { name: 'Mine' },
+  },
+];
+
+t.test('of two who change the same the later one is asked, and the rest is merged', async (t) => {
+  const { person, screen } = await openLinks(t, 'pro', [{ url: 'https://example.com/shared', slug: 'shared' }]);
+  const link = (await person.call('GET', '/links')).json.links[0].id as string;
+  const domain = (await person.call('POST', '/domains', { hostname: 'shared.example' })).json.id as string;
+  const { byRole, byLabel } = screen;
+  screen.faults.expect(/status of 409 /);
+  const which = byRole('dialog', 'Which changes to keep?');
+  for (const { what, at, open, mine, path, theirs, asked, kept } of shared) {
+    await screen.goto(at({ link, domain }));
+    if (open) await byRole('button', open).click();
+    if (open?.startsWith('Actions')) await byRole('menuitem', 'Edit').click();
+    for (const [label, value] of Object.entries(mine)) {
+      if (label === 'Source') await group(byRole('dialog'), 'UTM').click();
+      await byLabel(label).fill(value);
+    }
+    t.equal((await person.call('PATCH', path({ link, domain }), theirs)).status, 200);
+    await byRole('button', 'Save').first().click();
+    await which.getByText(`${person.email} changed this just now.`).waitFor();
+    t.same(
+      await which.getByRole('group').evaluateAll((groups) => groups.map(({ textContent }) => textContent)),
+      asked,
+      what,
+    );
+    await which.getByRole('button', { name: 'Cancel' }).click();
+    for (const [label, value] of Object.entries(mine)) t.equal(await byLabel(label).inputValue(), value, what);
+    await byRole('button', 'Save').first().click();
+    await which.getByRole('button', { name: 'Save' }).click();
+    await which.waitFor({ state: 'detached' });
+    await news(screen, /[Ss]aved/).waitFor();
+    t.match((await person.call('GET', path({ link, domain }))).json, kept, what);
+  }
+});
+
+t.test(
+  'a title, a note, tags and a workspace in Hebrew and Arabic run from right to left wherever they are',
+  async (t) => {
+    const link = {
+      url: 'https://example.com/rtl',
+      slug: 'rtl',
+      title: 'מבצע אביב 2026',
+      note: 'רק לצוות',
+      tags: ['عروض'],
+    };
+    const { person, screen } = await openLinks(t, 'pro', [link]);
+    await person.call('PATCH', '/workspace', { name: 'סדנה' });
+    const { id } = (await person.call('GET', '/links')).json.links[0];
+    const wrong = async (where: string) => t.same(await wrongWayTexts(screen), [], where);
+    await screen.goto('/dashboard/links');
+    const fromRight = screen.page.locator(':dir(rtl)');
+    await row(screen, 'rtl').getByText(link.title).and(fromRight).waitFor();
+    await wrong('the list');
+    await screen.byRole('button', 'Actions for rtl').click();
+    await screen.byRole('menuitem', 'Edit').click();
+    const form = dialog(screen, 'Edit rtl');
+    await form.getByRole('button', { name: 'Remove عروض' }).waitFor();
+    await form.getByRole('combobox', { name: 'Tags' }).fill('חדש');
+    await form.getByRole('option').waitFor();
+    await wrong('the form');
+    for (const [name, count] of Object.entries({ 'Destination URL': 0, Slug: 0, Title: 1, Note: 1 }))
+      t.equal(await form.getByLabel(name, { exact: true }).and(fromRight).count(), count, name);
+    for (const path of [
+      `links/${id}`,
+      'links?tag=عروض',
+      'tags',
+      'analytics',
+      'settings/workspace',
+      'settings/audit-log',
+    ]) {
+      await screen.goto(`/dashboard/${path}`);
+      await screen.byRole('heading').first().waitFor();
+      await settle(screen);
+      await wrong(path);
+    }
+  },
+);
+
+t.test('a draft of a link that is gone on with later undoes nothing that others changed since', async (t) => {
+  const { person, screen } = await openLinks(t, 'pro', [{ url: 'https://example.com/before', slug: 'kept' }]);
+  const { id } = (await person.call('GET', '/links')).json.links[0];
+  const form = dialog(screen, 'Edit kept');
+  const edit = async () => {
+    await screen.goto(`/dashboard/links/${id}`);
+    await screen.byRole('button', 'Edit').click();
+    await form.waitFor();
+  };
+  await edit();
+  await form.getByLabel('Title').fill('Typed before');
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await person.call('PATCH', `/links/${id}`, { url: 'https://example.com/since' });
+  await edit();
+  await form.getByRole('button', { name: 'Go on with it' }).click();
+  t.equal(await form.getByLabel('Title').inputValue(), 'Typed before');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await news(screen, /is saved/).waitFor();
+  t.match((await person.call('GET', `/links/${id}`)).json, { title: 'Typed before', url: 'https://example.com/since' });
+});
+
 t.test('a row leads to the page of its link, copies its short URL, and opens it without a click', async (t) => {
   const { person, screen } = await openLinks(t, 'pro', [
     { url: 'https://example.com/one', slug: 'opened', maxClicks: 1 },
@@ -136,6 +284,8 @@ t.test('a row leads to the page of its link, copies its short URL, and opens it 
   t.same([await visit(), await visit()], [302, 410]);
   await row(screen, 'opened').getByRole('link', { name: shortUrl }).click();
   await byRole('heading', /\/opened$/).waitFor();
+  const { height } = (await byRole('link', 'https://example.com/one').boundingBox()) ?? { height: 0 };
+  t.ok(height >= 24, `${height} px for a finger`);
   t.match(page.url(), /\/dashboard\/links\/lnk_\w+\?range=7d$/);
 });
 

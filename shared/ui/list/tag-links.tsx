@@ -9,7 +9,9 @@ export function TagLinks({ tags }: TagLinksProps) {
     <span class="tag-links">
       {tags.slice(0, tagsShown).map(({ label, href }) => (
         <a key={href} class="tag" href={href} title={label}>
-          <span class="cut">{label}</span>
+          <span class="cut" dir="auto">
+            {label}
+          </span>
         </a>
       ))}
       {more.length > 0 && (

@@ -37,6 +37,7 @@ export function ListTools({ search, value, onSearch, filters, chips, sheet, clea
         <input
           class="list-find"
           type="search"
+          dir="auto"
           aria-label={search}
           placeholder={search}
           value={value}
@@ -67,7 +68,9 @@ export function ListTools({ search, value, onSearch, filters, chips, sheet, clea
         <div class="chips">
           {chips.map(({ key, label, onRemove }) => (
             <button key={key} type="button" class="chip" aria-label={uiText.remove(label)} onClick={onRemove}>
-              <span class="cut">{label}</span>
+              <span class="cut" dir="auto">
+                {label}
+              </span>
               <Icon name="close" size={12} />
             </button>
           ))}

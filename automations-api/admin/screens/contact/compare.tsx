@@ -2,17 +2,16 @@
 import { useState } from 'preact/hooks';
 import { useForm } from '../../../../shared/ui/form.ts';
 import { FormDialog } from '../../../../shared/ui/form-dialog.tsx';
-import { countryName } from '../../../../shared/ui/format.ts';
 import { toast } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../api.ts';
-import { fieldText } from '../../field-text.ts';
 import { useFields } from '../../fields.ts';
 import { pathTo } from '../../routes.ts';
 import { text } from '../../text/text.ts';
 import type { ContactDetail, CustomField } from '../../types.ts';
 import { Joined } from './joined.tsx';
 import { isChoice, type MergeRow, preferencesOf, rowsOf, type Side } from './merge-rows.ts';
-import { fieldName, type Value } from './values.ts';
+import { valueWords } from './value-words.ts';
+import { fieldName } from './values.ts';
 
 const words = text.merge;
 
@@ -89,7 +88,7 @@ function Row({ row, fields, side, onChoose }: RowProps) {
     <tr>
       <th scope="row">{label}</th>
       {(['keep', 'other'] as const).map((one) => {
-        const value = show(row.name, row[one], field);
+        const value = valueWords(row.name, row[one], field);
         return (
           <td key={one} class={isChoice(row) && side !== one ? 'merge-lost' : ''}>
             {isChoice(row) ? (
@@ -111,10 +110,4 @@ function Row({ row, fields, side, onChoose }: RowProps) {
       })}
     </tr>
   );
-}
-
-function show(name: string, value: Value, field: CustomField | undefined): string {
-  if (field) return fieldText(field, value);
-  if (name === 'country') return countryName(String(value));
-  return name === 'type' ? (text.contacts.types[String(value)] ?? String(value)) : String(value);
 }

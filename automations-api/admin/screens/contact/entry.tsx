@@ -37,7 +37,11 @@ export function Entry({ entry, onChanged }: EntryProps) {
         {entry.event.startsWith('note.') ? (
           <Note entry={entry} onChanged={onChanged} />
         ) : (
-          details.map((line) => <p key={line}>{line}</p>)
+          details.map((line) => (
+            <p key={line}>
+              <span dir="auto">{line}</span>
+            </p>
+          ))
         )}
       </div>
     </li>

@@ -31,6 +31,7 @@ export function FindOther({ keepId, onChoose }: FindOtherProps) {
       <p class="soft">{words.findNote}</p>
       <input
         type="search"
+        dir="auto"
         aria-label={words.find}
         placeholder={words.find}
         value={typed}
@@ -46,7 +47,7 @@ export function FindOther({ keepId, onChoose }: FindOtherProps) {
                 {contacts.map((contact) => (
                   <li key={contact.id}>
                     <button type="button" onClick={() => onChoose(contact.id)}>
-                      <span class="cut">
+                      <span class="cut" dir="auto">
                         <b>{nameOf(contact) || contact.email}</b> <span class="soft">{contact.email}</span>
                       </span>
                       <StatusBadge code={contact.status} />

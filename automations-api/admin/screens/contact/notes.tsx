@@ -45,7 +45,7 @@ export function Note({ entry: { event, data }, onChanged }: NoteProps) {
   const close = () => setOver(undefined);
   return (
     <>
-      <p>{note.note}</p>
+      <p dir="auto">{note.note}</p>
       {may('editor') && (
         <div class="bar">
           <Button kind="bare" onClick={() => setOver('edit')}>

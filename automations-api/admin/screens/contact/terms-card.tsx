@@ -49,7 +49,7 @@ function Terms({ kind, contactId, had, onChanged }: TermsProps) {
       <span class="bar">
         {ids.length === 0 && <span class="soft">—</span>}
         {ids.map((id) => (
-          <a key={id} class="tag" href={pathTo('contacts', {}, { [kind]: id })}>
+          <a key={id} class="tag" dir="auto" href={pathTo('contacts', {}, { [kind]: id })}>
             {nameOfTerm(known, id)}
           </a>
         ))}

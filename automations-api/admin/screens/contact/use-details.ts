@@ -1,60 +1,56 @@
-/** The form of a contact: only what was changed is sent, and nothing that others changed meanwhile is lost unseen. */
-import { useEffect, useRef, useState } from 'preact/hooks';
+/** The form of a contact: only what was changed is sent, and nothing that others changed is lost unseen. */
+import { useEffect, useRef } from 'preact/hooks';
 import { type Form, useForm } from '../../../../shared/ui/form.ts';
+import { type FieldWords, saveChanged } from '../../../../shared/ui/save-changed.ts';
 import { toast } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../api.ts';
 import { text } from '../../text/text.ts';
-import type { ContactDetail } from '../../types.ts';
-import { getContact } from './use-contact.ts';
-import { changesOf, joinValues, type Values, valuesOf } from './values.ts';
+import type { ContactDetail, CustomField } from '../../types.ts';
+import { valueWords } from './value-words.ts';
+import { changesOf, fieldName, isSameValue, type Value, type Values, valuesOf } from './values.ts';
 
-const words = text.contact;
-
-/** Others changed what is changed here; nothing was sent. */
-class ChangedMeanwhile extends Error {}
-
-export type Details = { form: Form<Values>; conflicts: Values; take: (name: string) => void };
+type Answer = { contact: ContactDetail };
 
 /** `onSaved` when the contact is another. */
-export function useDetails(detail: ContactDetail, fieldIds: readonly string[], onSaved: () => void): Details {
+export function useDetails(detail: ContactDetail, fields: readonly CustomField[], onSaved: () => void): Form<Values> {
   const id = String(detail.contact.id);
-  const theirs = valuesOf(detail, fieldIds);
-  const base = useRef(theirs);
-  const [conflicts, setConflicts] = useState<Values>({});
-
-  const form = useForm<Values>(theirs, async (mine) => {
-    const now = await getContact(id);
-    if (follow(mine, valuesOf(now, fieldIds))) throw new ChangedMeanwhile(words.changedMeanwhile);
-    const changes = changesOf(base.current, mine);
-    if (Object.keys(changes).length > 0) await api.post(`/contact/update/${id}`, changes);
-    base.current = mine;
-    form.reset(mine);
-    setConflicts({});
-    toast(text.contacts.saved(String(mine.email)));
+  const shown = (contact: ContactDetail) =>
+    valuesOf(
+      contact,
+      fields.map(({ ID }) => ID),
+    );
+  const latest = shown(detail);
+  const base = useRef(latest);
+  const form = useForm<Values>(latest, async (mine) => {
+    const { contact } = await saveChanged({
+      base: base.current,
+      mine,
+      valuesOf: (answer: Answer) => shown(answer.contact),
+      read: () => api.get<Answer>('/contact', { id }),
+      write: (values, before, headers) =>
+        api.post<Answer>(`/contact/update/${id}`, changesOf(before, values), { headers }),
+      words: wordsOf(fields),
+    });
+    base.current = shown(contact);
+    form.reset(base.current);
+    toast(text.contacts.saved(contact.contact.email));
     onSaved();
   });
 
-  /** Takes over what others changed; true where that is what was changed here, too. */
-  function follow(mine: Values, now: Values): boolean {
-    const { values, conflicts: found } = joinValues(base.current, mine, now);
-    base.current = now;
-    form.reset(now);
-    for (const [name, value] of Object.entries(values)) if (value !== now[name]) form.set(name, value);
-    setConflicts((before) => ({ ...before, ...found }));
-    return Object.keys(found).length > 0;
-  }
-
-  const mark = JSON.stringify(theirs);
+  // What others change is shown where nothing was typed; where something was, saving asks about it.
   useEffect(() => {
-    if (mark !== JSON.stringify(base.current)) follow(form.values, theirs);
-  }, [mark]);
-
-  return {
-    form,
-    conflicts,
-    take: (name) => {
-      form.set(name, conflicts[name] ?? '');
-      setConflicts(({ [name]: _, ...others }) => others);
-    },
-  };
+    const typed = Object.entries(form.values).filter(([name, value]) => !isSameValue(base.current[name], value));
+    base.current = { ...latest, ...Object.fromEntries(typed.map(([name]) => [name, base.current[name] ?? ''])) };
+    form.reset(base.current);
+    for (const [name, value] of typed) form.set(name, value);
+  }, [JSON.stringify(latest)]);
+  return form;
 }
+
+const wordsOf = (fields: readonly CustomField[]): FieldWords<Values> => {
+  const fieldOf = (name: string) => fields.find(({ ID }) => fieldName(ID) === name);
+  return {
+    label: (name) => fieldOf(name)?.name ?? text.contacts.fields[name as 'email'],
+    show: (name, value) => valueWords(name, value as Value, fieldOf(name)),
+  };
+};

@@ -1,4 +1,4 @@
-/** What the form of a contact holds, and how it is brought together with what others changed meanwhile. Pure. */
+/** What the form of a contact holds. Pure. */
 import type { ContactDetail } from '../../types.ts';
 
 export type Value = string | string[];
@@ -43,24 +43,5 @@ export function changesOf(before: Values, after: Values): { [name: string]: unkn
     ...(fields.length > 0 && {
       fields: Object.fromEntries(fields.map(([name, value]) => [name.slice(prefix.length), value])),
     }),
-  };
-}
-
-type Joined = {
-  values: Values;
-  /** What both changed, and differently: by name, what the others have. */
-  conflicts: Values;
-};
-
-/** Mine where I changed something, theirs everywhere else. `base`: what both began with. */
-export function joinValues(base: Values, mine: Values, theirs: Values): Joined {
-  const isMine = (name: string) => !isSameValue(base[name], mine[name]);
-  const isTheirs = (name: string) => !isSameValue(base[name], theirs[name]) && !isSameValue(mine[name], theirs[name]);
-  const names = Object.keys(theirs);
-  return {
-    values: Object.fromEntries(names.map((name) => [name, (isMine(name) ? mine[name] : theirs[name]) ?? ''])),
-    conflicts: Object.fromEntries(
-      names.filter((name) => isMine(name) && isTheirs(name)).map((name) => [name, theirs[name] ?? '']),
-    ),
   };
 }

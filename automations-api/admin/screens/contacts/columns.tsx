@@ -118,10 +118,10 @@ const fieldColumn = (field: CustomField): Column<ContactRecord> => ({
 function Name(contact: ContactRecord) {
   return (
     <>
-      <a class="first" href={pathTo('contact', { id: contact.id })}>
+      <a class="first" dir="auto" href={pathTo('contact', { id: contact.id })}>
         {nameOf(contact) || contact.email}
       </a>
-      <span class="second" title={contact.email}>
+      <span class="second" dir="auto" title={contact.email}>
         {contact.email}
       </span>
     </>

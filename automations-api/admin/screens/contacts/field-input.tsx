@@ -50,7 +50,7 @@ type ChoicesProps = {
 function Choices({ name, options, chosen, onChange, disabled }: ChoicesProps) {
   return (
     <fieldset class="choices" disabled={disabled}>
-      <legend>{name}</legend>
+      <legend dir="auto">{name}</legend>
       {options.map((option) => (
         <label key={option} class="check">
           <input

@@ -1,5 +1,5 @@
 /** Segments beside the list: one is picked, its filter changed, and saved again or as another. */
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { longestLabel } from '../../../../shared/limits-of-fields.ts';
 import { type Query, useQuery } from '../../../../shared/ui/address.ts';
 import { Button } from '../../../../shared/ui/button.tsx';
@@ -8,9 +8,11 @@ import { Menu } from '../../../../shared/ui/menu.tsx';
 import { NameDialog } from '../../../../shared/ui/name-dialog.tsx';
 import { toast, toastError } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../api.ts';
-import { conditionsOf, isSame } from '../../filter/conditions.ts';
+import { conditionsOf, type Filter, isSame } from '../../filter/conditions.ts';
 import type { Known } from '../../filter/known.ts';
+import { filterWords } from '../../filter/words.ts';
 import { pathTo } from '../../routes.ts';
+import { saveSegment } from '../../save-segment.ts';
 import { refreshSegments } from '../../segments.ts';
 import { may } from '../../session.ts';
 import { text } from '../../text/text.ts';
@@ -48,7 +50,9 @@ export function SegmentMenu({ listed, known }: SegmentMenuProps) {
         { label: words.manage, isApart: true, icon: 'filter' as const, href: pathTo('segments') },
       ]}
     >
-      <span class="cut">{picked?.name ?? words.title}</span>
+      <span class="cut" dir="auto">
+        {picked?.name ?? words.title}
+      </span>
       <Icon name="down" size={13} />
     </Menu>
   );
@@ -56,26 +60,34 @@ export function SegmentMenu({ listed, known }: SegmentMenuProps) {
 
 /** The buttons that save what the list shows. */
 export function SegmentActs({ listed, known }: SegmentMenuProps) {
-  const [, change] = useQuery();
+  const [query, change] = useQuery();
   const [isNaming, setNaming] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const picked = pickedOf(listed, known);
   const filter = filterObject(listed);
+  // The filter in the address began with it, and others may change the segment since.
+  const base = useRef(picked);
+  if (base.current?.ID !== picked?.ID) base.current = picked;
   const isChanged = picked !== undefined && !isSame(conditionsOf(picked.filter), conditionsOf(filter));
   if (!may('editor') || !isFiltered(listed) || (picked && !isChanged)) return null;
-  const save = () => {
+  const save = async ({ ID, filter: before }: Segment) => {
+    const show = (_: string, value: unknown) => filterWords(value as Filter, known);
     setBusy(true);
-    api
-      .post(`/segment/update/${picked?.ID}`, { filter })
-      .then(refreshSegments)
-      .then(() => toast(words.saved(picked?.name ?? '')))
-      .catch(toastError)
-      .finally(() => setBusy(false));
+    try {
+      const saved = await saveSegment({ filter: before }, { filter }, ID, { label: () => words.conditions, show });
+      base.current = saved;
+      await refreshSegments();
+      if (!isSame(conditionsOf(saved.filter), conditionsOf(filter))) change(segmentQuery(saved, query));
+      toast(words.saved(saved.name));
+    } catch (error) {
+      toastError(error as Error);
+    }
+    setBusy(false);
   };
   return (
     <>
-      {picked && (
-        <Button isBusy={isBusy} onClick={save}>
+      {base.current && (
+        <Button isBusy={isBusy} onClick={() => base.current && void save(base.current)}>
           {words.saveChanges}
         </Button>
       )}

@@ -55,7 +55,9 @@ function Running({ job }: { job: Job }) {
   const name = text.jobs.actions[job.action] ?? job.action;
   return (
     <li>
-      <span class="first cut">{name}</span>
+      <span class="first cut" dir="auto">
+        {name}
+      </span>
       <span class="when">
         {job.status === 'queued' ? text.jobs.statuses.queued : text.jobs.doneOf(number(done), number(job.total))}
       </span>

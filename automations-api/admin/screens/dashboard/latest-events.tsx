@@ -53,13 +53,13 @@ function Event({ entry }: { entry: SiteEvent }) {
   const detail = event === 'contact.created' ? '' : details.join(' · ');
   return (
     <li>
-      <a class="first cut" href={pathTo('contact', { id: contact.id })} title={contact.email}>
+      <a class="first cut" dir="auto" href={pathTo('contact', { id: contact.id })} title={contact.email}>
         {name}
       </a>
       <span class="when">
         <Time at={at} />
       </span>
-      <span class="second cut" title={detail}>
+      <span class="second cut" dir="auto" title={detail}>
         {detail ? `${what}: ${detail}` : what}
       </span>
       <span class="second by">{text.timeline.by(by)}</span>

@@ -21,7 +21,7 @@ const words = text.join;
 export function Join() {
   const { token, isBroken, send } = useMailedToken('/invitation/accept', words.joined);
   const { data, error, reload } = useLoad(
-    (signal) => site.post<{ invitation: Invitation }>('/invitation', { token }, signal).then((it) => it.invitation),
+    (signal) => site.post<{ invitation: Invitation }>('/invitation', { token }, { signal }).then((it) => it.invitation),
     [token],
   );
   const isEnded = isBroken || (error instanceof ApiError && error.status === 422);

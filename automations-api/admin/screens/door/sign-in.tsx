@@ -1,10 +1,10 @@
 /** Signing in: at whatever address was asked for, which is shown afterwards. */
 import { SignInForm } from '../../../../shared/ui/sign-in-form.tsx';
 import { uiText } from '../../../../shared/ui/text.ts';
-import { signIn } from '../../session.ts';
+import { session, signIn } from '../../session.ts';
 import { Door } from './door.tsx';
 
-export const OwnSignInForm = () => <SignInForm signIn={signIn} />;
+export const OwnSignInForm = () => <SignInForm signIn={signIn} known={session.value?.user.email} />;
 
 export const SignIn = () => (
   <Door title={uiText.signIn.title} to={{ name: 'forgotPassword', label: uiText.forgotPassword.title }}>

@@ -71,7 +71,9 @@ function Group({ group: { value, count, contacts } }: { group: DuplicateGroup })
   return (
     <section class="card duplicates">
       <header>
-        <h2 class="cut">{value}</h2>
+        <h2 class="cut" dir="auto">
+          {value}
+        </h2>
         <span>{words.count(count)}</span>
       </header>
       <ul>
@@ -91,7 +93,7 @@ function Member({ contact, keepId }: { contact: ContactRecord; keepId?: string }
   return (
     <li>
       <span>
-        <a class="first" href={pathTo('contact', { id })}>
+        <a class="first" dir="auto" href={pathTo('contact', { id })}>
           {nameOf(contact) || email}
         </a>
         <span class="soft small">{email}</span>

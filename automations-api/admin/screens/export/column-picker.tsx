@@ -86,7 +86,7 @@ type PickProps = { column: ExportColumn; isOn?: boolean; onToggle: () => void };
 const Pick = ({ column: { name, label }, isOn = false, onToggle }: PickProps) => (
   <label class="check">
     <input type="checkbox" checked={isOn} data-way="check" onChange={onToggle} />
-    <span class="cut" title={name}>
+    <span class="cut" dir="auto" title={name}>
       {label} <code class="soft small">{name}</code>
     </span>
   </label>

@@ -22,10 +22,10 @@ const facts: Column<CustomField>[] = [
     isGrowing: true,
     cell: ({ name, slug, mode }) => (
       <>
-        <span class="first" title={name}>
+        <span class="first" dir="auto" title={name}>
           {name}
         </span>
-        <span class="second" title={slug}>
+        <span class="second" dir="auto" title={slug}>
           <code>{slug}</code>
           {mode === '2' && ` · ${words.isFixed}`}
         </span>
@@ -50,7 +50,7 @@ const facts: Column<CustomField>[] = [
     cell: (field) => {
       const shown = optionsOf(field).join(', ') || placeholderOf(field);
       return (
-        <span class="cut" title={shown}>
+        <span class="cut" dir="auto" title={shown}>
           {shown}
         </span>
       );

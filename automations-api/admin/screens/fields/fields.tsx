@@ -95,7 +95,9 @@ function Sections({ list, sections, groups, isPart, onOver }: SectionsProps) {
           <section key={group?.ID ?? ''} class="card list-card" aria-busy={list.isLoading}>
             {groups.length > 0 && (
               <header>
-                <h2 class="cut">{name}</h2>
+                <h2 class="cut" dir="auto">
+                  {name}
+                </h2>
                 {group && canMove && (
                   <GroupMenu
                     group={group}

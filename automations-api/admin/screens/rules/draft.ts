@@ -120,9 +120,9 @@ export const bodyOf = ({ name, trigger, conditions, steps }: RuleDraft): RuleBod
 });
 
 /** Only what is another than before. */
-export function changesOf(before: RuleDraft, after: RuleDraft): Partial<RuleBody> {
-  const changed = Object.entries(bodyOf(before)).flatMap(([name, value]) => {
-    const next = bodyOf(after)[name as keyof RuleBody];
+export function changesOf(before: RuleBody, after: RuleBody): Partial<RuleBody> {
+  const changed = Object.entries(before).flatMap(([name, value]) => {
+    const next = after[name as keyof RuleBody];
     return JSON.stringify(value) === JSON.stringify(next) ? [] : [[name, next]];
   });
   return Object.fromEntries(changed);

@@ -36,7 +36,6 @@ export function OneRule({ rule, onSeen, reload }: OneRuleProps) {
   const form = useRuleForm({
     rule,
     first: useMemo(() => draftOf(rule), [rule]),
-    onSeen,
     onSaved: (saved) => {
       onSeen(saved);
       show(saved);

@@ -1,12 +1,16 @@
 /** The form of a rule: sending it, and which part what the service refuses is about. */
 import { useRef } from 'preact/hooks';
 import { type Form, useForm } from '../../../../shared/ui/form.ts';
+import { saveChanged } from '../../../../shared/ui/save-changed.ts';
 import { ApiError } from '../../../../shared/ui/service.ts';
 import { api } from '../../api.ts';
 import { withoutName } from '../../field-errors.ts';
+import { type Known, useKnown } from '../../filter/known.ts';
+import { filterWords } from '../../filter/words.ts';
 import { text } from '../../text/text.ts';
 import type { Rule } from '../../types.ts';
 import { bodyOf, changesOf, draftOf, type RuleDraft } from './draft.ts';
+import { stepWords, triggerWords } from './words.ts';
 
 export type RuleForm = Form<RuleDraft>;
 
@@ -14,18 +18,19 @@ type RuleFormOptions = {
   /** What is changed; undefined for a new one. */
   rule?: Rule;
   first: RuleDraft;
-  /** It is so now, by whomever. */
-  onSeen?: (rule: Rule) => void;
   onSaved: (rule: Rule) => void;
 };
 
-export function useRuleForm({ rule, first, onSeen, onSaved }: RuleFormOptions): RuleForm {
+export function useRuleForm({ rule, first, onSaved }: RuleFormOptions): RuleForm {
+  const known = useKnown();
   /** What the changes are changes of. */
   const base = useRef(first);
   const form = useForm<RuleDraft>(first, async (draft) => {
-    const saved = await (rule ? saveChanges(rule.ID, base, draft, onSeen) : addRule(draft)).catch((error: unknown) => {
-      throw placed(error);
-    });
+    const saved = await (rule ? saveChanges(rule.ID, base.current, draft, known) : addRule(draft)).catch(
+      (error: unknown) => {
+        throw placed(error);
+      },
+    );
     reset(draftOf(saved));
     onSaved(saved);
   });
@@ -40,21 +45,26 @@ export function useRuleForm({ rule, first, onSeen, onSaved }: RuleFormOptions): 
 const addRule = async (draft: RuleDraft): Promise<Rule> =>
   (await api.post<{ rule: Rule }>('/rule/add', { ...bodyOf(draft), active: false })).rule;
 
-/** @throws once, when somebody else has changed the same meanwhile: saving again puts this in its place. */
-async function saveChanges(
-  id: number,
-  base: { current: RuleDraft },
-  draft: RuleDraft,
-  onSeen?: (rule: Rule) => void,
-): Promise<Rule> {
-  const { rule } = await api.get<{ rule: Rule }>(`/rule/${id}`);
-  onSeen?.(rule);
-  const present = draftOf(rule);
-  const others = changesOf(base.current, present);
-  const isTaken = Object.keys(changesOf(base.current, draft)).some((member) => member in others);
-  base.current = present;
-  if (isTaken) throw new ApiError(409, { code: 'changed_meanwhile', message: text.rules.editor.changedMeanwhile });
-  return (await api.post<{ rule: Rule }>(`/rule/update/${id}`, changesOf(present, draft))).rule;
+type Answer = { rule: Rule };
+type RuleBody = ReturnType<typeof bodyOf>;
+
+const saveChanges = (id: number, base: RuleDraft, draft: RuleDraft, known: Known): Promise<Rule> =>
+  saveChanged({
+    base: bodyOf(base),
+    mine: bodyOf(draft),
+    valuesOf: ({ rule }: Answer) => bodyOf(draftOf(rule)),
+    read: () => api.get<Answer>(`/rule/${id}`),
+    write: (values, before, headers) => api.post<Answer>(`/rule/update/${id}`, changesOf(before, values), { headers }),
+    words: { label: (name) => labels[name], show: (name, value) => partWords({ [name]: value }, known) },
+  }).then(({ rule }) => rule);
+
+const { name, when: trigger, onlyIf: conditions, thenDo: steps } = text.rules.editor;
+const labels = { name, trigger, conditions, steps };
+
+function partWords({ name, trigger, conditions, steps }: Partial<RuleBody>, known: Known): string | undefined {
+  if (trigger) return triggerWords(trigger, known);
+  if (conditions) return filterWords(conditions, known);
+  return steps?.map((step, index) => `${index + 1}. ${stepWords(step, known)}`).join('\n') ?? name;
 }
 
 /** The service names the part of a rule in its message alone. */

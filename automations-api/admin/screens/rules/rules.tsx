@@ -103,10 +103,10 @@ const columnsFor = (known: Known, onTurned: () => void): Column<Rule>[] => [
     isGrowing: true,
     cell: (rule) => (
       <>
-        <a class="first" href={pathOf(rule)}>
+        <a class="first" dir="auto" href={pathOf(rule)}>
           {rule.name}
         </a>
-        <span class="second" title={triggerWords(rule.trigger, known)}>
+        <span class="second" dir="auto" title={triggerWords(rule.trigger, known)}>
           {triggerWords(rule.trigger, known)}
         </span>
         <Counts rule={rule} />

@@ -125,7 +125,7 @@ const columnsFor = (known: Known, onOpen: (run: RuleRun) => void): Column<RuleRu
         ) : (
           <span class="first soft">{emailOf(run)}</span>
         )}
-        <span class="second" title={nextWords(run, known)}>
+        <span class="second" dir="auto" title={nextWords(run, known)}>
           {nextWords(run, known)}
         </span>
         {run.due_at && (

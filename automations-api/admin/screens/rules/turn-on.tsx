@@ -14,7 +14,7 @@ type TurnOnProps = { rule: Rule; onClose: () => void; onTurned: () => void };
 export function TurnOn({ rule, onClose, onTurned }: TurnOnProps) {
   const { ID, name, trigger, conditions } = rule;
   const reach = useLoad(
-    async (signal) => (await api.post<{ reach: RuleReach }>('/rule/reach', { trigger, conditions }, signal)).reach,
+    async (signal) => (await api.post<{ reach: RuleReach }>('/rule/reach', { trigger, conditions }, { signal })).reach,
     [ID],
   );
   const form = useForm({}, async () => {

@@ -3,6 +3,7 @@ import { longestLabel } from '../../../../shared/limits-of-fields.ts';
 import { NameDialog } from '../../../../shared/ui/name-dialog.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../api.ts';
+import { saveSegment } from '../../save-segment.ts';
 import { text } from '../../text/text.ts';
 import type { Segment } from '../../types.ts';
 
@@ -22,7 +23,7 @@ export function NameSegment({ is, segment: { ID, name, filter }, onClose, onDone
       onClose={onClose}
       save={async (given) => {
         if (isCopy) await api.post('/segment/add', { name: given, filter });
-        else await api.post(`/segment/update/${ID}`, { name: given });
+        else await saveSegment({ name }, { name: given }, ID, { label: () => words.name });
         toast(words.saved(given));
         onDone();
       }}

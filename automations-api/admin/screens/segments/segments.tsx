@@ -40,10 +40,10 @@ const columnsOf = (known: Known, uses: SegmentUses | undefined): Column<Segment>
       const filter = filterWords(segment.filter, known);
       return (
         <>
-          <a class="first" href={contactsOf(segment)} title={segment.name}>
+          <a class="first" dir="auto" href={contactsOf(segment)} title={segment.name}>
             {segment.name}
           </a>
-          <span class="second" title={filter}>
+          <span class="second" dir="auto" title={filter}>
             {filter}
           </span>
         </>
@@ -57,7 +57,7 @@ const columnsOf = (known: Known, uses: SegmentUses | undefined): Column<Segment>
     cell: ({ ID }) => {
       const names = namesOf(uses?.[ID]).join(', ');
       return (
-        <span class="cut" title={names}>
+        <span class="cut" dir="auto" title={names}>
           {names}
         </span>
       );

@@ -90,7 +90,9 @@ const columnsFor = (onRevoke: (key: ApiKey) => void): Column<ApiKey>[] => [
     isGrowing: true,
     cell: (key) => (
       <>
-        <span class="first">{nameOf(key)}</span>
+        <span class="first" dir="auto">
+          {nameOf(key)}
+        </span>
         <span class="second">{words.made(relative(isoOf(key.created_at)))}</span>
       </>
     ),

@@ -40,11 +40,13 @@ const columns: Column<SiteUser>[] = [
 function Who({ user }: { user: SiteUser }) {
   return (
     <>
-      <span class="first">
+      <span class="first" dir="auto">
         {user.name} {isMe(user) && <span class="tag">{words.you}</span>}
         {user.wordpress && <span class="tag">{words.ofWordPress}</span>}
       </span>
-      <span class="second">{user.email}</span>
+      <span class="second" dir="auto">
+        {user.email}
+      </span>
     </>
   );
 }

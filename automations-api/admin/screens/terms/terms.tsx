@@ -45,7 +45,7 @@ const columns = (kind: TermKind): Column<CountedTerm>[] => {
       sort: 'name',
       isGrowing: true,
       cell: (term) => (
-        <a class="first" href={contactsOf(term)} title={term.name}>
+        <a class="first" dir="auto" href={contactsOf(term)} title={term.name}>
           {term.name}
         </a>
       ),

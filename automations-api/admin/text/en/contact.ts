@@ -7,11 +7,6 @@ export const contact = {
   moreFields: 'More fields',
   terms: 'Tags and lists',
   since: (when: string) => `added ${when}`,
-  changedMeanwhile:
-    'Somebody else changed this meanwhile. Nothing was saved yet: look at what is marked, then save again.',
-  theirs: (value: string) => `Somebody else made it: ${value}`,
-  take: 'Take theirs',
-  takeNamed: (name: string) => `Take theirs: ${name}`,
   statusNotes: {
     unverified: 'The address is not confirmed yet.',
     subscribed: 'Wants mails and gets them.',

@@ -150,8 +150,6 @@ export const rules = {
     changes: 'Changes',
     unsaved: 'Not saved yet',
     allSaved: 'All changes are saved',
-    changedMeanwhile:
-      'Somebody else has changed this rule since you opened it. Save again to put yours in the place of theirs.',
     discard: 'Discard',
     startsOff: 'Off until you turn it on',
     saveAndTurnOn: 'Save and turn on',

@@ -29,10 +29,14 @@ export function RowsTable({ rows, faults, results, isSending }: Props) {
       isGrowing: true,
       cell: ({ url, title, tags }) => (
         <>
-          <span class="first" title={url}>
+          <span class="first" dir="auto" title={url}>
             {url || '–'}
           </span>
-          {(title || tags.length > 0) && <span class="second">{[title, ...tags].filter(Boolean).join(' · ')}</span>}
+          {(title || tags.length > 0) && (
+            <span class="second" dir="auto">
+              {[title, ...tags].filter(Boolean).join(' · ')}
+            </span>
+          )}
         </>
       ),
     },
@@ -63,7 +67,7 @@ function State({ fault, result, isSending }: StateProps) {
     const { link } = result;
     return (
       <span class="many-made">
-        <a class="text cut" href={pathTo('link', { id: link.id })} target="_blank" rel="noreferrer">
+        <a class="text cut" dir="auto" href={pathTo('link', { id: link.id })} target="_blank" rel="noreferrer">
           {withoutScheme(link.shortUrl)}
         </a>
         <CopyButton kind="bare" text={link.shortUrl} name={`${text.ui.copy} ${link.slug}`} />

@@ -2,13 +2,12 @@
 import { longestUrl } from '../../../../shared/limits-of-fields.ts';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { TextField } from '../../../../shared/ui/field.tsx';
-import { useForm } from '../../../../shared/ui/form.ts';
 import { Problem } from '../../../../shared/ui/form-dialog.tsx';
-import { toast } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../api.ts';
 import { may } from '../../session.ts';
 import { text } from '../../text/text.ts';
 import type { Domain } from '../../types.ts';
+import { useDomainForm } from './domain-form.ts';
 
 const words = text.domains;
 
@@ -17,14 +16,13 @@ type AddressesProps = { domain: Domain; onChange: (domain: Domain) => void };
 const valuesOf = ({ rootUrl, notFoundUrl }: Domain) => ({ rootUrl: rootUrl ?? '', notFoundUrl: notFoundUrl ?? '' });
 
 export function Addresses({ domain, onChange }: AddressesProps) {
-  const form = useForm(valuesOf(domain), async ({ rootUrl, notFoundUrl }) => {
-    const changed = await api.patch<Domain>(`/domains/${domain.id}`, {
-      rootUrl: rootUrl.trim() || null,
-      notFoundUrl: notFoundUrl.trim() || null,
-    });
-    form.reset(valuesOf(changed));
-    onChange(changed);
-    toast(words.saved);
+  const form = useDomainForm({
+    domain,
+    onChange,
+    valuesOf,
+    write: (path, { rootUrl, notFoundUrl }, headers) =>
+      api.patch<Domain>(path, { rootUrl: rootUrl.trim() || null, notFoundUrl: notFoundUrl.trim() || null }, headers),
+    words: { label: (name) => words[name] },
   });
   const field = { type: 'url', placeholder: 'https://', readOnly: !may('admin'), maxLength: longestUrl };
   return (

@@ -1,13 +1,13 @@
 /** Apps that open a domain's links themselves. */
 import { Button } from '../../../../shared/ui/button.tsx';
 import { TextArea, TextField } from '../../../../shared/ui/field.tsx';
-import { type Form, useForm } from '../../../../shared/ui/form.ts';
+import type { Form } from '../../../../shared/ui/form.ts';
 import { Problem } from '../../../../shared/ui/form-dialog.tsx';
-import { toast } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../api.ts';
 import { may } from '../../session.ts';
 import { text } from '../../text/text.ts';
 import type { Domain } from '../../types.ts';
+import { useDomainForm } from './domain-form.ts';
 
 const words = text.domains;
 
@@ -28,14 +28,20 @@ const toApps = ({ ios, android }: Values) => ({
     .map((app) => ({ package: app.package.trim(), fingerprints: linesOf(app.fingerprints) })),
 });
 
+const linesOfApps = (apps: Android[]) => apps.flatMap((app) => [app.package, app.fingerprints]).join('\n');
+
 type AppsProps = { domain: Domain; onChange: (domain: Domain) => void };
 
 export function Apps({ domain, onChange }: AppsProps) {
-  const form = useForm(valuesOf(domain), async (values) => {
-    const changed = await api.put<Domain>(`/domains/${domain.id}/apps`, toApps(values));
-    form.reset(valuesOf(changed));
-    onChange(changed);
-    toast(words.saved);
+  const form = useDomainForm({
+    domain,
+    onChange,
+    valuesOf,
+    write: (path, values, headers) => api.put<Domain>(`${path}/apps`, toApps(values), headers),
+    words: {
+      label: (name) => (name === 'ios' ? words.iosApps : words.androidApps),
+      show: (_, value) => (typeof value === 'string' ? value : linesOfApps(value as Android[])),
+    },
   });
   const { ios, android } = domain.apps;
   return (

@@ -46,7 +46,9 @@ function Mark({ name, hasLogo, hasColor }: MarkProps) {
   return (
     <span class="mark">
       {name === '' ? <Logo size={20} /> : hasColor && <i />}
-      <span class="cut">{name || text.name}</span>
+      <span class="cut" dir="auto">
+        {name || text.name}
+      </span>
     </span>
   );
 }

@@ -2,14 +2,14 @@
 import { longestName, longestUrl } from '../../../../shared/limits-of-fields.ts';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { Field, TextField } from '../../../../shared/ui/field.tsx';
-import { type Form, useForm } from '../../../../shared/ui/form.ts';
+import type { Form } from '../../../../shared/ui/form.ts';
 import { Problem } from '../../../../shared/ui/form-dialog.tsx';
-import { toast } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../api.ts';
 import { may } from '../../session.ts';
 import { text } from '../../text/text.ts';
 import type { Domain } from '../../types.ts';
 import { BrandPreview, hexOf } from './brand-preview.tsx';
+import { useDomainForm } from './domain-form.ts';
 
 const words = text.domains;
 
@@ -17,7 +17,10 @@ type Values = { name: string; logoUrl: string; color: string };
 /** `brand` is the name under which the service tells what is wrong with them. */
 type BrandForm = Values & { brand: null };
 
-const valuesOf = ({ brand }: Domain): Values => ({
+const labels = { name: words.brandName, logoUrl: words.logoUrl, color: words.color, brand: words.brand };
+
+const valuesOf = ({ brand }: Domain): BrandForm => ({
+  brand: null,
   name: brand?.name ?? '',
   logoUrl: brand?.logoUrl ?? '',
   color: brand?.color ?? '',
@@ -31,11 +34,12 @@ const toBrand = ({ name, logoUrl, color }: Values) =>
 type BrandProps = { domain: Domain; onChange: (domain: Domain) => void };
 
 export function Brand({ domain, onChange }: BrandProps) {
-  const form = useForm<BrandForm>({ ...valuesOf(domain), brand: null }, async (values) => {
-    const changed = await api.patch<Domain>(`/domains/${domain.id}`, { brand: toBrand(values) });
-    form.reset({ ...valuesOf(changed), brand: null });
-    onChange(changed);
-    toast(words.saved);
+  const form = useDomainForm({
+    domain,
+    onChange,
+    valuesOf,
+    write: (path, values, headers) => api.patch<Domain>(path, { brand: toBrand(values) }, headers),
+    words: { label: (name) => labels[name] },
   });
   return (
     <form class="card" onSubmit={form.submit}>
@@ -78,6 +82,7 @@ function Fields({ form }: { form: Form<BrandForm> }) {
         label={words.logoUrl}
         hint={words.logoUrlHint}
         placeholder="https://"
+        spellcheck={false}
         maxLength={longestUrl}
         readOnly={readOnly}
         {...at('logoUrl')}

@@ -1,7 +1,7 @@
 /** Signing in: at whatever address was asked for, which is shown afterwards. */
 import { SignInForm as Form, type SignInFormProps } from '../../../../shared/ui/sign-in-form.tsx';
 import { Show } from '../../../../shared/ui/states.tsx';
-import { signIn } from '../../session.ts';
+import { session, signIn } from '../../session.ts';
 import { text } from '../../text/text.ts';
 import type { DashboardSettings } from '../../types.ts';
 import { Door } from './door.tsx';
@@ -34,7 +34,7 @@ export function SignIn() {
 const Ways = ({ settings }: { settings: DashboardSettings }) => (
   <>
     <Provider settings={settings} wish={{ to: location.pathname + location.search }} />
-    {settings.password && <SignInForm />}
+    {settings.password && <SignInForm known={session.value?.user.email} />}
   </>
 );
 

@@ -28,7 +28,7 @@ export function Duplicates({ url }: { url: string }) {
         <ul class="links-same">
           {data.links.map((link) => (
             <li key={link.id}>
-              <a class="text cut" href={pathTo('link', { id: link.id })} target="_blank" rel="noreferrer">
+              <a class="text cut" dir="auto" href={pathTo('link', { id: link.id })} target="_blank" rel="noreferrer">
                 {withoutScheme(link.shortUrl)}
               </a>
               <CopyButton kind="bare" text={link.shortUrl} name={`${text.ui.copy} ${link.slug}`} />

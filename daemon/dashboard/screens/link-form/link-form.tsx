@@ -6,16 +6,18 @@ import { type Form, useForm } from '../../../../shared/ui/form.ts';
 import { Problem } from '../../../../shared/ui/form-dialog.tsx';
 import { useSettled } from '../../../../shared/ui/load.ts';
 import { zoneOf } from '../../../../shared/ui/preferences.ts';
+import { saveChanged } from '../../../../shared/ui/save-changed.ts';
 import { toast } from '../../../../shared/ui/toast.tsx';
 import { api, onceOnly } from '../../api.ts';
 import { DraftNotice, useDraft } from '../../draft.tsx';
 import { refreshWorkspace } from '../../session.ts';
 import { text } from '../../text/text.ts';
 import type { Link } from '../../types.ts';
+import { fieldWords } from './field-words.ts';
 import { Allowance, usePlans } from './gate.tsx';
 import { Groups } from './groups.tsx';
 import { MainFields } from './main-fields.tsx';
-import { changesOf, emptyValues, inputOf, type Values, valuesOf } from './values.ts';
+import { changesOf, emptyValues, flat, inputOf, nested, type Values, valuesOf } from './values.ts';
 
 const words = text.linkForm;
 
@@ -32,7 +34,7 @@ export function LinkForm({ link, url, onClose, onDone }: Props) {
   const plans = usePlans().data;
   const [first] = useState(() => (link ? valuesOf(link, zoneOf()) : emptyValues(url)));
   const send = useSend(link, first);
-  const draft = useDraft(link?.id ?? 'new', emptyValues);
+  const draft = useDraft(link?.id ?? 'new', () => first);
   const form = useForm<Values>(first, async (values) => {
     const sent = send(values);
     const copying = !link && copyComing(sent.then(({ shortUrl }) => shortUrl));
@@ -43,10 +45,11 @@ export function LinkForm({ link, url, onClose, onDone }: Props) {
     onDone(saved);
     onClose();
   });
-  useKeeping(draft, form);
+  const keep = (values: Values) => draft.keep(typedIn(values, first));
+  useKeeping(keep, form);
   const close = () => {
     if (form.isChanged) {
-      draft.keep(withoutPassword(form.values));
+      keep(form.values);
       toast(words.draftKept);
     }
     onClose();
@@ -92,12 +95,25 @@ export function LinkForm({ link, url, onClose, onDone }: Props) {
 function useSend(link: Link | undefined, first: Values) {
   const once = useRef({ body: '', headers: {} });
   return (values: Values): Promise<Link> => {
-    if (link) return api.patch<Link>(`/links/${link.id}`, changesOf(values, first, zoneOf()));
+    if (link) return change(link, first, values);
     const input = inputOf(values, zoneOf());
     const body = JSON.stringify(input);
     if (once.current.body !== body) once.current = { body, headers: onceOnly() };
     return api.post<Link>('/links', input, { headers: once.current.headers });
   };
+}
+
+function change({ id }: Link, first: Values, values: Values): Promise<Link> {
+  const path = `/links/${id}`;
+  const zone = zoneOf();
+  return saveChanged({
+    base: flat(first),
+    mine: flat(values),
+    valuesOf: (present: Link) => flat(valuesOf(present, zone)),
+    read: () => api.get<Link>(path),
+    write: (mine, before, headers) => api.patch<Link>(path, changesOf(nested(mine), nested(before), zone), headers),
+    words: fieldWords,
+  });
 }
 
 function tell({ shortUrl, warnings }: Link, words: (shortUrl: string) => string): void {
@@ -108,12 +124,18 @@ function tell({ shortUrl, warnings }: Link, words: (shortUrl: string) => string)
   });
 }
 
-const withoutPassword = (values: Values): Values => ({ ...values, password: '' });
+/** Never the password. What was not typed is left out: by the time the draft is used others may have changed it. */
+const typedIn = (values: Values, first: Values): Partial<Values> =>
+  Object.fromEntries(
+    Object.entries({ ...values, password: '' }).filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(first[name as keyof Values]),
+    ),
+  );
 
 /** What is typed is kept as soon as it rests: also where the page or the session ends. */
-function useKeeping(draft: { keep: (values: Values) => void }, form: Form<Values>): void {
+function useKeeping(keep: (values: Values) => void, form: Form<Values>): void {
   const settled = useSettled(form.values, 500);
   useEffect(() => {
-    if (form.isChanged && !form.isBusy) draft.keep(withoutPassword(settled));
+    if (form.isChanged && !form.isBusy) keep(settled);
   }, [settled]);
 }

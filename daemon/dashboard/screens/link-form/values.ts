@@ -92,6 +92,28 @@ export function valuesOf(link: Link, zone: string): Values {
   };
 }
 
+const groups = ['utm', 'preview'] as const;
+
+/** Each of the fields by a name of its own, as they are compared: `utm.source`. */
+export const flat = (values: Values): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) =>
+      groups.some((group) => group === name)
+        ? Object.entries(value).map(([member, own]) => [`${name}.${member}`, own])
+        : [[name, value]],
+    ),
+  );
+
+export function nested(fields: Record<string, unknown>): Values {
+  const of = (group: string) =>
+    Object.fromEntries(
+      Object.entries(fields).flatMap(([name, value]) =>
+        name.startsWith(`${group}.`) ? [[name.slice(group.length + 1), value]] : [],
+      ),
+    );
+  return { ...fields, ...Object.fromEntries(groups.map((group) => [group, of(group)])) } as Values;
+}
+
 /** What people type of an address, as an address. */
 export const withScheme = (url: string): string => {
   const typed = url.trim();

@@ -103,7 +103,11 @@ function Name({ link, name, range, hasStateColumn, onCopy }: NameProps) {
             <StateBadge link={link} />
           </span>
         )}
-        {link.title && <span class="soft cut">{link.title}</span>}
+        {link.title && (
+          <span class="soft cut" dir="auto">
+            {link.title}
+          </span>
+        )}
       </span>
       <span class="second" title={link.url}>
         {link.url}

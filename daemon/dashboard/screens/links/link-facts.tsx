@@ -19,8 +19,8 @@ export function LinkFacts({ link, actions }: { link: Link; actions?: ComponentCh
     <section class="card" aria-label={words.facts}>
       <header class="link-head">
         <div class="cut">
-          {link.title && <b>{link.title}</b>}
-          <a class="text cut" href={link.url} rel="noreferrer" target="_blank">
+          {link.title && <b dir="auto">{link.title}</b>}
+          <a class="text cut" dir="auto" href={link.url} rel="noreferrer" target="_blank">
             {link.url}
           </a>
         </div>
@@ -77,7 +77,7 @@ function Tags({ tags }: { tags: string[] }) {
   return (
     <span class="bar">
       {tags.map((tag) => (
-        <a key={tag} class="tag" href={pathTo('links', {}, { tag })}>
+        <a key={tag} class="tag" dir="auto" href={pathTo('links', {}, { tag })}>
           {tag}
         </a>
       ))}

@@ -50,10 +50,12 @@ function Who({ member }: { member: Member }) {
   const { name, email, status } = member;
   return (
     <>
-      <span class="first">
+      <span class="first" dir="auto">
         {name ?? email} {isMe(member) && <span class="tag">{words.you}</span>}
       </span>
-      <span class="second">{status === 'invited' ? words.invited : email}</span>
+      <span class="second" dir="auto">
+        {status === 'invited' ? words.invited : email}
+      </span>
     </>
   );
 }

@@ -18,10 +18,10 @@ const columns: Column<OperatorAct>[] = [
     isGrowing: true,
     cell: ({ action, objectId, reason }) => (
       <>
-        <span class="first">
+        <span class="first" dir="auto">
           {actOf(action)} <code class="soft">{objectId}</code>
         </span>
-        <span class="second" title={reason ?? undefined}>
+        <span class="second" dir="auto" title={reason ?? undefined}>
           {reason}
         </span>
       </>

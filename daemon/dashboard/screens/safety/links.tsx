@@ -46,7 +46,11 @@ const columns: Column<SafetyLink>[] = [
     key: 'why',
     head: words.why,
     isWide: true,
-    cell: ({ ban }) => <span class="cut why">{ban ? (ban.words ?? reasonOf(ban.reason ?? ban.source)) : ''}</span>,
+    cell: ({ ban }) => (
+      <span class="cut why" dir="auto">
+        {ban ? (ban.words ?? reasonOf(ban.reason ?? ban.source)) : ''}
+      </span>
+    ),
   },
   { key: 'since', head: words.since, isWide: true, cell: ({ ban }) => (ban ? relative(ban.since) : '') },
 ];
@@ -92,6 +96,7 @@ export function Links() {
           </select>
           <input
             type="search"
+            dir="auto"
             aria-label={words.search}
             placeholder={words.search}
             value={q}

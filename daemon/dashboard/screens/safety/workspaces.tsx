@@ -24,8 +24,12 @@ const columns: Column<SafetyWorkspace>[] = [
     isGrowing: true,
     cell: ({ name, owner }) => (
       <>
-        <span class="first">{name}</span>
-        <span class="second">{owner}</span>
+        <span class="first" dir="auto">
+          {name}
+        </span>
+        <span class="second" dir="auto">
+          {owner}
+        </span>
       </>
     ),
   },

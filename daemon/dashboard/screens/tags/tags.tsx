@@ -26,7 +26,7 @@ const columns: Column<Tag>[] = [
     head: words.tag,
     isGrowing: true,
     cell: ({ tag }) => (
-      <a class="first" href={pathTo('links', {}, { tag })}>
+      <a class="first" dir="auto" href={pathTo('links', {}, { tag })}>
         {tag}
       </a>
     ),

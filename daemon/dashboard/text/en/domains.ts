@@ -89,6 +89,7 @@ export const domains = {
   appsNote: 'Apps that may open links of this domain by themselves, without a browser.',
   iosApps: 'iOS apps',
   iosAppsHint: 'One a line: team id, dot, bundle id, as in ABCDE12345.com.example.app.',
+  androidApps: 'Android apps',
   androidApp: (n: number) => `Android app ${n}`,
   androidPackage: 'Package',
   androidFingerprints: 'SHA-256 fingerprints',

@@ -44,14 +44,22 @@ const columnsFor = (users: readonly SiteUser[]): Column<Row>[] => [
       return (
         <>
           <span class="first">{words.acts[entry.act] ?? entry.act.replace('.', ' ')}</span>
-          <span class="second" title={facts}>
+          <span class="second" dir="auto" title={facts}>
             {facts}
           </span>
         </>
       );
     },
   },
-  { key: 'by', head: words.by, cell: ({ by }) => <span class="cut person">{text.timeline.by(by)}</span> },
+  {
+    key: 'by',
+    head: words.by,
+    cell: ({ by }) => (
+      <span class="cut person" dir="auto">
+        {text.timeline.by(by)}
+      </span>
+    ),
+  },
   { key: 'at', head: words.at, isNumber: true, cell: ({ at }) => <Time at={at} /> },
 ];
 

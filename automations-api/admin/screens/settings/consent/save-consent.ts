@@ -27,4 +27,4 @@ export async function saveConsent(change: ConsentChange): Promise<ConsentSetting
 }
 
 export const previewConsent = async (draft: ConsentChange, signal?: AbortSignal): Promise<ConsentPreview> =>
-  (await api.post<{ preview: ConsentPreview }>('/consent/preview', draft, signal)).preview;
+  (await api.post<{ preview: ConsentPreview }>('/consent/preview', draft, { signal })).preview;

@@ -99,7 +99,9 @@ const columnsFor = (people: People, onRevoke: (key: Key) => void): Column<Key>[]
     isGrowing: true,
     cell: ({ name, prefix }) => (
       <>
-        <span class="first">{name}</span>
+        <span class="first" dir="auto">
+          {name}
+        </span>
         <code class="second">{prefix}…</code>
       </>
     ),
@@ -116,7 +118,9 @@ const columnsFor = (people: People, onRevoke: (key: Key) => void): Column<Key>[]
     isWide: true,
     cell: ({ createdBy, createdAt }) => (
       <>
-        <span class="cut person">{nameOf(createdBy, people)}</span>
+        <span class="cut person" dir="auto">
+          {nameOf(createdBy, people)}
+        </span>
         <span class="second">{relative(createdAt)}</span>
       </>
     ),

@@ -126,7 +126,9 @@ function AuditFilters({ chosen, members, onChange, onClear }: AuditFiltersProps)
       after={
         chosen.object && (
           <span class="chip">
-            <span class="cut">{chosen.object}</span>
+            <span class="cut" dir="auto">
+              {chosen.object}
+            </span>
           </span>
         )
       }

@@ -24,9 +24,14 @@ export function AuditRow({ entry, onObject }: AuditRowProps) {
   return (
     <details>
       <summary>
-        <b class="cut">{nameOf(actor)}</b>
+        <b class="cut" dir="auto">
+          {nameOf(actor)}
+        </b>
         <span class="cut">
-          {actions[action] ?? action} <span class="soft">{objectOf(entry)}</span>
+          {actions[action] ?? action}{' '}
+          <span class="soft" dir="auto">
+            {objectOf(entry)}
+          </span>
         </span>
         <span class="wide">{actor.type === 'api_key' && <span class="tag">{words.byKey}</span>}</span>
         <time dateTime={createdAt} title={dateTime(createdAt)} class="soft">
@@ -58,7 +63,9 @@ function Inside({ entry, onObject }: AuditRowProps) {
         {facts.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd class="wrap">{value}</dd>
+            <dd class="wrap" dir="auto">
+              {value}
+            </dd>
           </div>
         ))}
       </dl>

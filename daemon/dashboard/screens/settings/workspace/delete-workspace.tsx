@@ -59,7 +59,14 @@ function DeleteForm({ onClose }: { onClose: () => void }) {
           </ul>
         )}
       </Show>
-      <TextField label={words.typeName(own)} autocomplete="off" spellcheck={false} required {...form.field('name')} />
+      <TextField
+        label={words.typeName(own)}
+        autocomplete="off"
+        dir="auto"
+        spellcheck={false}
+        required
+        {...form.field('name')}
+      />
       <CurrentPassword form={form} label={words.password} />
     </FormDialog>
   );

@@ -1,22 +1,34 @@
 /** The workspace's name, and the id that the API knows it by. */
+import { useRef } from 'preact/hooks';
 import { longestName } from '../../../../../shared/limits-of-fields.ts';
 import { CopyButton } from '../../../../../shared/ui/button.tsx';
 import { CardForm } from '../../../../../shared/ui/card-form.tsx';
 import { ReadOnly, TextField } from '../../../../../shared/ui/field.tsx';
 import { useForm } from '../../../../../shared/ui/form.ts';
+import { saveChanged } from '../../../../../shared/ui/save-changed.ts';
 import { toast } from '../../../../../shared/ui/toast.tsx';
 import { api } from '../../../api.ts';
 import { may, membership, refreshSession } from '../../../session.ts';
 import { text } from '../../../text/text.ts';
+import type { Workspace } from '../../../types.ts';
 
 const words = text.workspace;
 
 export function Rename() {
   const { id = '', name: before = '' } = membership.value ?? {};
-  const form = useForm({ name: before }, async ({ name }) => {
-    await api.patch('/workspace', { name: name.trim() });
+  const base = useRef({ name: before });
+  const form = useForm(base.current, async ({ name }) => {
+    const saved = await saveChanged({
+      base: base.current,
+      mine: { name: name.trim() },
+      valuesOf: (present: Workspace) => ({ name: present.name }),
+      read: () => api.get<Workspace>('/workspace'),
+      write: (mine, _, headers) => api.patch<Workspace>('/workspace', mine, headers),
+      words: { label: () => words.name },
+    });
     await refreshSession();
-    form.reset({ name: name.trim() });
+    base.current = { name: saved.name };
+    form.reset(base.current);
     toast(words.saved);
   });
   return (

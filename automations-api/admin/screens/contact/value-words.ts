@@ -1,0 +1,13 @@
+/** What a contact has in a field, as a line to read. */
+import { countryName } from '../../../../shared/ui/format.ts';
+import { fieldText } from '../../field-text.ts';
+import { text } from '../../text/text.ts';
+import type { CustomField } from '../../types.ts';
+import type { Value } from './values.ts';
+
+/** `field`: of a custom one. */
+export function valueWords(name: string, value: Value, field: CustomField | undefined): string {
+  if (field) return fieldText(field, value);
+  if (name === 'country') return countryName(String(value));
+  return name === 'type' ? (text.contacts.types[String(value)] ?? String(value)) : String(value);
+}

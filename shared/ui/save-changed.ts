@@ -1,0 +1,122 @@
+/**
+ * Saves a form over what others may have changed since it was read. Fields that only one side changed are merged without
+ * asking; of those that both changed, the person chooses. Nothing is overwritten unseen.
+ */
+import type { ComponentChildren } from 'preact';
+import { ApiError, etagOf } from './service.ts';
+import { uiText } from './text.ts';
+
+export type FieldWords<V> = {
+  label: (name: keyof V & string) => string;
+  /** A value in words; without it texts and lists are shown as they are. */
+  show?: (name: keyof V & string, value: unknown) => ComponentChildren;
+};
+
+type SaveOptions<A extends object, V extends object> = {
+  /** What the form was filled with, and what it holds now. */
+  base: V;
+  mine: V;
+  /** Of an answer, and of what a conflict tells. */
+  valuesOf: (answer: A) => V;
+  read: () => Promise<A>;
+  /** `values` are another than `before` where this side changed something; `headers` have to be sent along. */
+  write: (values: V, before: V, headers: Record<string, string>) => Promise<A>;
+  words: FieldWords<V>;
+};
+
+/** A version that nothing ever has: the service refuses it, and tells who changed the thing and when. */
+const noVersion = '"0"';
+/** How often somebody else may be quicker. */
+const mostTries = 10;
+
+/** @throws what the service answers; `conflict` when the person does not choose yet. */
+export async function saveChanged<A extends object, V extends object>(options: SaveOptions<A, V>): Promise<A> {
+  const { valuesOf, read, write, words } = options;
+  let { base, mine } = options;
+  let etag = noVersion;
+  const now = await read();
+  const present = valuesOf(now);
+  if (namesOfBoth(base, mine, present).length === 0) {
+    etag = etagOf(now) ?? noVersion;
+    [base, mine] = [present, merged(base, mine, present)];
+    if (isSame(mine, base)) return now;
+  }
+  for (let tries = 1; ; tries++) {
+    try {
+      return await write(mine, base, { 'if-match': etag });
+    } catch (error) {
+      const conflict = conflictIn<A>(error);
+      if (!conflict || tries === mostTries) throw error;
+      const theirs = valuesOf(conflict.current);
+      const chosen = await choose(base, mine, theirs, conflict, words);
+      if (isSame(chosen, theirs)) return conflict.current;
+      [base, mine, etag] = [theirs, chosen, conflict.etag];
+    }
+  }
+}
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+const namesOf = <V extends object>(values: V) => Object.keys(values) as (keyof V & string)[];
+
+/** What both changed, and differently. */
+const namesOfBoth = <V extends object>(base: V, mine: V, theirs: V) =>
+  namesOf(theirs).filter((name) =>
+    [[base, mine] as const, [base, theirs] as const, [mine, theirs] as const].every(
+      ([one, other]) => !isSame(one[name], other[name]),
+    ),
+  );
+
+/** Mine where I changed something, theirs everywhere else. `base`: what both began with. */
+const merged = <V extends object>(base: V, mine: V, theirs: V): V => ({
+  ...theirs,
+  ...Object.fromEntries(
+    namesOf(mine)
+      .filter((name) => !isSame(base[name], mine[name]))
+      .map((name) => [name, mine[name]]),
+  ),
+});
+
+type Conflict<A> = { current: A; etag: string; by: string | undefined; at: string | undefined };
+type Changer = { type?: string; email?: string | null; name?: string };
+
+/** Both services tell it, each in the names of its own answers. */
+function conflictIn<A>(error: unknown): Conflict<A> | undefined {
+  if (!(error instanceof ApiError) || error.status !== 409 || typeof error.details.etag !== 'string') return undefined;
+  const { current, etag, changedAt, changed_at, changedBy, changed_by } = error.details;
+  const { type, email, name } = ((changedBy ?? changed_by) as Changer | null) ?? {};
+  const at = (changedAt ?? changed_at) as string | null;
+  return {
+    current: current as A,
+    etag,
+    by: email || (type === 'api_key' ? uiText.conflict.key(name) : name) || undefined,
+    // The service of contacts tells times as `YYYY-MM-DD HH:MM:SS`.
+    at: at?.replace(/^(\S+) (\S+)$/, '$1T$2Z'),
+  };
+}
+
+/** The values to save, after asking where both changed a field. @throws when the person does not choose */
+async function choose<A, V extends object>(base: V, mine: V, theirs: V, { by, at }: Conflict<A>, words: FieldWords<V>) {
+  const together = merged(base, mine, theirs);
+  const names = namesOfBoth(base, mine, theirs);
+  if (names.length === 0) return together;
+  const { askWhich } = await import('./conflict-dialog.tsx');
+  const show = (name: keyof V & string, value: unknown) => words.show?.(name, value) ?? inWords(value);
+  const taken = await askWhich({
+    by,
+    at,
+    fields: names.map((name) => ({
+      name,
+      label: words.label(name),
+      mine: show(name, mine[name]),
+      theirs: show(name, theirs[name]),
+    })),
+  });
+  if (!taken) throw new ApiError(409, { code: 'conflict', message: uiText.conflict.notSaved(by) });
+  return {
+    ...together,
+    ...Object.fromEntries(names.filter((name) => taken.has(name)).map((name) => [name, theirs[name]])),
+  };
+}
+
+const inWords = (value: unknown): string => [value].flat().join(', ');

@@ -12,6 +12,7 @@ export const ui: UiText = {
   copied: 'Copied',
   kept: 'I have kept it',
   loading: 'Loading',
+  more: 'More',
   tryAgain: 'Try again',
   failed: 'This did not work',
   former: (why) => `${why} What you see is from before.`,
@@ -152,6 +153,8 @@ export const ui: UiText = {
   list: {
     filter: 'Filter',
     any: 'Any',
+    sheet: 'View',
+    done: 'Done',
     view: 'Columns and density',
     compact: 'Compact rows',
     resetView: 'Reset view',

@@ -10,6 +10,8 @@ export type UiText = {
   /** Somebody says of a secret that they have it. */
   kept: string;
   loading: string;
+  /** Opens the screens that the bar of a phone has no room for. */
+  more: string;
   tryAgain: string;
   failed: string;
   /** Below is what was loaded before. */
@@ -84,7 +86,17 @@ export type UiText = {
     endNamed: (device: string) => string;
   };
   list: Record<
-    'filter' | 'any' | 'view' | 'compact' | 'resetView' | 'before' | 'after' | 'selection' | 'clearSelection',
+    | 'filter'
+    | 'any'
+    | 'sheet'
+    | 'done'
+    | 'view'
+    | 'compact'
+    | 'resetView'
+    | 'before'
+    | 'after'
+    | 'selection'
+    | 'clearSelection',
     string
   > & {
     /** `all`: how many match, in words. */

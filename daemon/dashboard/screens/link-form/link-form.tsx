@@ -8,7 +8,7 @@ import { useSettled } from '../../../../shared/ui/load.ts';
 import { zoneOf } from '../../../../shared/ui/preferences.ts';
 import { toast } from '../../../../shared/ui/toast.tsx';
 import { api, onceOnly } from '../../api.ts';
-import { DraftNotice, useDraft } from '../../draft.tsx';
+import { DraftNotice, tellKept, useDraft, useKeptOnLeave } from '../../draft.tsx';
 import { refreshWorkspace } from '../../session.ts';
 import { text } from '../../text/text.ts';
 import type { Link } from '../../types.ts';
@@ -47,7 +47,7 @@ export function LinkForm({ link, url, onClose, onDone }: Props) {
   const close = () => {
     if (form.isChanged) {
       draft.keep(withoutPassword(form.values));
-      toast(words.draftKept);
+      tellKept(draft);
     }
     onClose();
   };
@@ -110,10 +110,12 @@ function tell({ shortUrl, warnings }: Link, words: (shortUrl: string) => string)
 
 const withoutPassword = (values: Values): Values => ({ ...values, password: '' });
 
-/** What is typed is kept as soon as it rests: also where the page or the session ends. */
+/** What is typed is kept as soon as it rests, and where the page or the session ends. */
 function useKeeping(draft: { keep: (values: Values) => void }, form: Form<Values>): void {
   const settled = useSettled(form.values, 500);
-  useEffect(() => {
-    if (form.isChanged && !form.isBusy) draft.keep(withoutPassword(settled));
-  }, [settled]);
+  const keep = (values: Values) => {
+    if (form.isChanged && !form.isBusy) draft.keep(withoutPassword(values));
+  };
+  useEffect(() => keep(settled), [settled]);
+  useKeptOnLeave(() => keep(form.values));
 }

@@ -150,6 +150,11 @@ export const ui: UiText = {
     othersEnded: 'All other sessions are ended',
     onlyThis: 'You are signed in nowhere else.',
   },
+  limit: {
+    near: (count, most) => `${count.toLocaleString('en')} of ${most.toLocaleString('en')} used`,
+    full: (count, most) =>
+      `${count.toLocaleString('en')} of ${most.toLocaleString('en')} used. Remove one to add another.`,
+  },
   list: {
     filter: 'Filter',
     any: 'Any',

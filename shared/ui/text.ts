@@ -105,6 +105,8 @@ export type UiText = {
     selectAllOf: (all: string) => string;
     doneOf: (done: string, all: string) => string;
   };
+  /** Of a list of which only so many may be. */
+  limit: { near: (count: number, most: number) => string; full: (count: number, most: number) => string };
   signingSecret: Record<'label' | 'once' | 'note' | 'done' | 'rotate' | 'rotateNote' | 'rotated', string> & {
     rotateTitle: (webhook: string) => string;
     overlap: (until: string) => string;

@@ -1,5 +1,6 @@
 /** Many links out of a text that is pasted, or a file's: looked through before they are sent, and followed up row by row. */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { links } from '../../../../shared/limits-of-fields.ts';
 import { Button, copyText } from '../../../../shared/ui/button.tsx';
 import { TagBox } from '../../../../shared/ui/combobox.tsx';
 import { Dialog } from '../../../../shared/ui/dialog.tsx';
@@ -185,6 +186,7 @@ function Paste({ pasted, onPasted, common, onCommon }: PasteProps) {
           values={common.tags}
           known={tags}
           onChange={(chosen) => onCommon({ ...common, tags: chosen })}
+          most={links.tags}
         />
       </div>
     </>

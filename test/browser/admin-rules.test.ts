@@ -36,8 +36,10 @@ const clear = async () => {
 
 t.test('a rule says before its steps are too many, and why no more are added', async (t) => {
   const wait = { wait: '1 day' };
-  const rule = await addRule(site, { name: 'Long', active: false, steps: Array.from({ length: 49 }, () => wait) });
-  const screen = await open(t, `/rules/${rule}`);
+  const trigger = { event: 'contact.updated' };
+  const steps = Array.from({ length: 49 }, () => wait);
+  const { ID } = await addRule(site, { name: 'Long', active: false, trigger, steps });
+  const screen = await open(t, `/rules/${ID}`);
   await screen.page.getByText('49 of 50 used').waitFor();
   const add = async () => {
     await screen.byRole('button', 'Add step').click();

@@ -74,6 +74,9 @@ export const longestSiteKey = 200;
 /** Of finding contacts: a text that is looked for, and how many may be named by id. */
 export const search = { text: 254, ids: 500 } as const;
 
+/** Of one rule. */
+export const rules = { steps: 50 } as const;
+
 export const consent = {
   sender: 100,
   subject: 200,

@@ -17,6 +17,7 @@ const example = {
         domains: 10,
         members: 3,
         keys: 100,
+        webhooks: 10,
         retentionDays: 365,
         requestsPerMinute: 600,
       },

@@ -1,6 +1,7 @@
 /** What somebody typed and has not sent, kept in this browser by workspace until it is sent or discarded. */
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../shared/ui/button.tsx';
+import { toast } from '../../shared/ui/toast.tsx';
 import { workspaceId } from './api.ts';
 import { text } from './text/text.ts';
 
@@ -23,6 +24,23 @@ export function useDraft<T extends object>(name: string, empty: () => T) {
       setKept(undefined);
     },
   };
+}
+
+/** Says that what was typed is kept, which can be taken back. */
+export const tellKept = ({ drop }: { drop: () => void }): void =>
+  toast(words.draftKept, { label: words.draftDrop, act: drop });
+
+/** Keeps what was typed last as the page is left or put aside: no timer is waited for then. */
+export function useKeptOnLeave(keep: () => void): void {
+  const latest = useRef(keep);
+  latest.current = keep;
+  useEffect(() => {
+    const ended = new AbortController();
+    const { signal } = ended;
+    addEventListener('pagehide', () => latest.current(), { signal });
+    document.addEventListener('visibilitychange', () => document.hidden && latest.current(), { signal });
+    return () => ended.abort();
+  }, []);
 }
 
 function read<T>(key: string, empty: () => T): T | undefined {

@@ -11,6 +11,7 @@ export const workspace = {
     domains: 10,
     members: 3,
     keys: 100,
+    webhooks: 10,
     retentionDays: 365,
     requestsPerMinute: 600,
   },

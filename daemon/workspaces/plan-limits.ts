@@ -3,7 +3,9 @@ import { type Config, type PlanName, unlimited, unlimitedDays } from '../../shar
 
 const orNull = (limit: number, none = unlimited) => (limit >= none ? null : limit);
 
-export function limitsOf({ plans, keysPerWorkspace }: Pick<Config, 'plans' | 'keysPerWorkspace'>, plan: PlanName) {
+type Limits = Pick<Config, 'plans' | 'keysPerWorkspace' | 'webhooksPerWorkspace'>;
+
+export function limitsOf({ plans, keysPerWorkspace, webhooksPerWorkspace }: Limits, plan: PlanName) {
   const limits = plans[plan];
   return {
     links: orNull(limits.linksPerMonth),
@@ -11,6 +13,7 @@ export function limitsOf({ plans, keysPerWorkspace }: Pick<Config, 'plans' | 'ke
     domains: orNull(limits.domains),
     members: orNull(limits.members),
     keys: keysPerWorkspace,
+    webhooks: webhooksPerWorkspace,
     retentionDays: orNull(limits.retentionDays, unlimitedDays),
     requestsPerMinute: orNull(limits.requestsPerMinute),
   };

@@ -21,6 +21,7 @@ export const WorkspaceLimits = Type.Object(
     domains: limit(),
     members: limit('members and open invitations'),
     keys: count,
+    webhooks: count,
     retentionDays: limit('days that analytics look back'),
     requestsPerMinute: limit(),
   },

@@ -3,6 +3,8 @@
 /** A form's first field, of radio buttons the chosen one; else what can be pressed. Nothing is lost by one stray Enter there. */
 const inOrder = [
   '[autofocus]',
+  // A sheet over a list opens no keyboard of a phone.
+  ':scope > .body > .list-sheet > .btn',
   ':is(input, select, textarea):not([type="radio"]:not(:checked))',
   ':scope > .body button',
   ':scope > footer .main:not(.bad)',

@@ -5,6 +5,7 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { Field } from './field.tsx';
 import { Icon } from './icon.tsx';
+import { limitText } from './limit.tsx';
 import { placeBy } from './place.ts';
 import { uiText } from './text.ts';
 
@@ -164,13 +165,15 @@ type TagBoxProps = {
   error?: string;
   /** Only those there are. */
   isClosed?: boolean;
+  /** No more of them are taken. */
+  most?: number;
 };
 
 /**
  * Takes many, also new ones: Enter takes what is marked in the list, a comma and leaving the box what was typed, Backspace
  * gives the last one back, and Escape takes back first the list, then what was typed.
  */
-export function TagBox({ label, values, known, onChange, onType, hint, error, isClosed }: TagBoxProps) {
+export function TagBox({ label, values, known, onChange, onType, hint, error, isClosed, most }: TagBoxProps) {
   const id = useId();
   const [typed, setTyped] = useState('');
   const [isOpen, setOpen] = useState(false);
@@ -187,7 +190,7 @@ export function TagBox({ label, values, known, onChange, onType, hint, error, is
   const addNamed = (names: string[]) => {
     const wanted = names.map((one) => known.find(isCalled(one))?.value ?? (isClosed ? '' : one));
     const added = new Set(wanted.filter((value) => value !== '' && !values.includes(value)));
-    if (added.size > 0) onChange([...values, ...added]);
+    if (added.size > 0) onChange([...values, ...added].slice(0, most));
   };
   /** Commas end what stands before them, also in what was pasted or comes from the keyboard of a phone. */
   const type = (text: string) => {
@@ -200,7 +203,7 @@ export function TagBox({ label, values, known, onChange, onType, hint, error, is
     onType?.(rest);
   };
   const add = (choice: Choice | undefined) => {
-    if (choice) onChange([...values, choice.value]);
+    if (choice) onChange([...values, choice.value].slice(0, most));
     setTyped('');
     setActive(0);
     setOpen(false);
@@ -227,7 +230,7 @@ export function TagBox({ label, values, known, onChange, onType, hint, error, is
     if (event.key === 'Backspace' && typed === '' && values.length > 0) onChange(values.slice(0, -1));
   };
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field label={label} hint={limitText(values.length, most) ?? hint} error={error}>
       {(control) => (
         <div class="combo">
           <div class="tokens">

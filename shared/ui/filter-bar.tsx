@@ -1,6 +1,10 @@
 /** Narrows a list that is about time: by what the screen has, and by days. */
 import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
 import { Button } from './button.tsx';
+import { ListSheet } from './list/sheet.tsx';
+import { isPhone } from './phone.ts';
+import { uiText } from './text.ts';
 
 type Days = { from?: string; to?: string };
 
@@ -16,8 +20,42 @@ type FilterBarProps = {
   children: ComponentChildren;
 };
 
-export const FilterBar = ({ days, words, onDays, onClear, after, children }: FilterBarProps) => (
-  <search class="bar filters">
+/** On a phone a button, which opens them. */
+export function FilterBar(props: FilterBarProps) {
+  const { words, onClear, after } = props;
+  const [isOpen, setOpen] = useState(false);
+  const clear = onClear && (
+    <Button kind="bare" icon="close" onClick={onClear}>
+      {words.clear}
+    </Button>
+  );
+  if (!isPhone.value) {
+    return (
+      <search class="bar filters">
+        <Filters {...props} />
+        {after}
+        {clear}
+      </search>
+    );
+  }
+  return (
+    <search class="bar">
+      <Button icon="filter" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {uiText.list.filter}
+      </Button>
+      {after}
+      {clear}
+      {isOpen && (
+        <ListSheet title={uiText.list.filter} onClose={() => setOpen(false)}>
+          <Filters {...props} />
+        </ListSheet>
+      )}
+    </search>
+  );
+}
+
+const Filters = ({ days, words, onDays, children }: FilterBarProps) => (
+  <>
     {children}
     {(['from', 'to'] as const).map((name) => (
       <label key={name} class="bar small">
@@ -29,11 +67,5 @@ export const FilterBar = ({ days, words, onDays, onClear, after, children }: Fil
         />
       </label>
     ))}
-    {after}
-    {onClear && (
-      <Button kind="bare" icon="close" onClick={onClear}>
-        {words.clear}
-      </Button>
-    )}
-  </search>
+  </>
 );

@@ -1,6 +1,11 @@
 /** The frame of one screen: its heading, which is also the page's title, and the buttons beside it. */
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
+import { Button } from './button.tsx';
+import { Icon } from './icon.tsx';
+import { Menu, type MenuItem } from './menu.tsx';
+import { isPhone } from './phone.ts';
+import { uiText } from './text.ts';
 
 type ScreenProps = {
   title: string;
@@ -8,12 +13,14 @@ type ScreenProps = {
   note?: ComponentChildren;
   /** To the right of it. */
   actions?: ComponentChildren;
+  /** Before those, and in a menu on a phone: what is seldom done there. */
+  more?: MenuItem[];
   /** Above it: where it belongs. */
   above?: ComponentChildren;
   children: ComponentChildren;
 };
 
-export function Screen({ title, note, actions, above, children }: ScreenProps) {
+export function Screen({ title, note, actions, more = [], above, children }: ScreenProps) {
   useTitle(title);
   return (
     <>
@@ -23,9 +30,39 @@ export function Screen({ title, note, actions, above, children }: ScreenProps) {
           <h1 dir="auto">{title}</h1>
           {note && <p>{note}</p>}
         </div>
-        {actions && <div class="bar">{actions}</div>}
+        {(actions || more.length > 0) && (
+          <div class="bar">
+            <More items={more} />
+            {actions}
+          </div>
+        )}
       </div>
       {children}
+    </>
+  );
+}
+
+function More({ items }: { items: MenuItem[] }) {
+  if (isPhone.value && items.length > 0) {
+    return (
+      <Menu label={uiText.actions('')} class="btn icon" items={items}>
+        <Icon name="more" />
+      </Menu>
+    );
+  }
+  return (
+    <>
+      {items.map(({ label, icon, href, isDisabled, onSelect }) =>
+        href ? (
+          <a key={label} class="btn" href={href}>
+            {label}
+          </a>
+        ) : (
+          <Button key={label} icon={icon} isBusy={isDisabled} onClick={onSelect}>
+            {label}
+          </Button>
+        ),
+      )}
     </>
   );
 }

@@ -1,10 +1,14 @@
-/** The frame around all screens: the main navigation beside them, a strip above them on a phone. */
+/** The frame around all screens: the main navigation beside them; on a phone a bar below them and a strip above. */
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useId, useRef } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { Icon, type IconName, Logo } from './icon.tsx';
+import { uiText } from './text.ts';
 
 type NavItem = { href: string; label: string; icon: IconName };
+
+/** The bar of a phone has that many, and the others behind a button. */
+const inBar = 4;
 
 type ShellProps = {
   name: string;
@@ -16,7 +20,7 @@ type ShellProps = {
   switcher?: ComponentChildren;
   /** At the end. */
   foot?: ComponentChildren;
-  /** On a phone, at the end of the strip. */
+  /** At the end of the strip of a phone. */
   corner?: ComponentChildren;
   children: ComponentChildren;
 };
@@ -24,10 +28,8 @@ type ShellProps = {
 export function Shell({ name, home, navLabel, skipLabel, items, switcher, foot, corner, children }: ShellProps) {
   const { path } = useLocation();
   const main = useRef<HTMLElement>(null);
-  const nav = useRef<HTMLElement>(null);
   const isFirst = useRef(true);
   useEffect(() => {
-    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
     if (isFirst.current) {
       isFirst.current = false;
       return;
@@ -46,21 +48,51 @@ export function Shell({ name, home, navLabel, skipLabel, items, switcher, foot, 
           <span>{name}</span>
         </a>
         {switcher}
-        <nav ref={nav} aria-label={navLabel}>
-          {items.map(({ href, label, icon }) => (
-            <a key={href} href={href} aria-current={isWithin(path, href, home) ? 'page' : undefined}>
-              <Icon name={icon} />
-              {label}
-            </a>
-          ))}
-        </nav>
         {corner && <div class="corner">{corner}</div>}
+        <Navigation label={navLabel} items={items} isCurrent={(href) => isWithin(path, href, home)} />
         {foot && <div class="foot">{foot}</div>}
       </header>
       <main id="main" ref={main} tabIndex={-1}>
         {children}
       </main>
     </div>
+  );
+}
+
+type NavigationProps = { label: string; items: readonly NavItem[]; isCurrent: (href: string) => boolean };
+
+/** Beside the page all of it is a list; what the bar of a phone has no room for opens over it. */
+function Navigation({ label, items, isCurrent }: NavigationProps) {
+  const rest = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const link = ({ href, label, icon }: NavItem) => (
+    <a
+      key={href}
+      href={href}
+      aria-current={isCurrent(href) ? 'page' : undefined}
+      onClick={() => rest.current?.hidePopover()}
+    >
+      <Icon name={icon} />
+      <span>{label}</span>
+    </a>
+  );
+  const others = items.slice(inBar);
+  return (
+    <nav aria-label={label}>
+      {items.slice(0, inBar).map(link)}
+      <button
+        type="button"
+        class="nav-more"
+        popovertarget={id}
+        aria-current={others.some(({ href }) => isCurrent(href)) ? 'true' : undefined}
+      >
+        <Icon name="more" />
+        <span>{uiText.more}</span>
+      </button>
+      <div ref={rest} id={id} class="nav-rest" popover="auto">
+        {others.map(link)}
+      </div>
+    </nav>
   );
 }
 

@@ -12,6 +12,7 @@ export const ui: UiText = {
   copied: 'Copied',
   kept: 'I have kept it',
   loading: 'Loading',
+  more: 'More',
   tryAgain: 'Try again',
   failed: 'This did not work',
   former: (why) => `${why} What you see is from before.`,
@@ -161,9 +162,16 @@ export const ui: UiText = {
     othersEnded: 'All other sessions are ended',
     onlyThis: 'You are signed in nowhere else.',
   },
+  limit: {
+    near: (count, most) => `${count.toLocaleString('en')} of ${most.toLocaleString('en')} used`,
+    full: (count, most) =>
+      `${count.toLocaleString('en')} of ${most.toLocaleString('en')} used. Remove one to add another.`,
+  },
   list: {
     filter: 'Filter',
     any: 'Any',
+    sheet: 'View',
+    done: 'Done',
     view: 'Columns and density',
     compact: 'Compact rows',
     resetView: 'Reset view',

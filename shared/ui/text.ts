@@ -10,6 +10,8 @@ export type UiText = {
   /** Somebody says of a secret that they have it. */
   kept: string;
   loading: string;
+  /** Opens the screens that the bar of a phone has no room for. */
+  more: string;
   tryAgain: string;
   failed: string;
   /** Below is what was loaded before. */
@@ -89,7 +91,17 @@ export type UiText = {
     endNamed: (device: string) => string;
   };
   list: Record<
-    'filter' | 'any' | 'view' | 'compact' | 'resetView' | 'before' | 'after' | 'selection' | 'clearSelection',
+    | 'filter'
+    | 'any'
+    | 'sheet'
+    | 'done'
+    | 'view'
+    | 'compact'
+    | 'resetView'
+    | 'before'
+    | 'after'
+    | 'selection'
+    | 'clearSelection',
     string
   > & {
     /** `all`: how many match, in words. */
@@ -98,6 +110,8 @@ export type UiText = {
     selectAllOf: (all: string) => string;
     doneOf: (done: string, all: string) => string;
   };
+  /** Of a list of which only so many may be. */
+  limit: { near: (count: number, most: number) => string; full: (count: number, most: number) => string };
   signingSecret: Record<'label' | 'once' | 'note' | 'done' | 'rotate' | 'rotateNote' | 'rotated', string> & {
     rotateTitle: (webhook: string) => string;
     overlap: (until: string) => string;

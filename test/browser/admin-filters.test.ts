@@ -175,8 +175,8 @@ t.test('all that match get a value of a field, which has a column of its own', a
 t.test('on a phone the filters are a sheet', async (t) => {
   const screen = await openScreen(t, browser, { origin, cookies, width: phone });
   await screen.goto(`/wp-admin/contacts?tag_all=${customer},${guest}`);
-  await screen.byRole('button', 'Filter').click();
-  const sheet = screen.byRole('dialog', 'Filters');
+  await screen.byRole('button', 'View').click();
+  const sheet = screen.byRole('dialog', 'View');
   await sheet.getByLabel('Status').fill('unv');
   await screen.page.keyboard.press('Enter');
   await sheet.getByRole('button', { name: 'Show 2 contacts' }).waitFor();

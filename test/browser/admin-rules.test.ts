@@ -34,6 +34,24 @@ const clear = async () => {
   for (const { ID } of (await get('/rules')).body.data.rules) await del(`/rule/${ID}`);
 };
 
+t.test('a rule says before its steps are too many, and why no more are added', async (t) => {
+  const trigger = { event: 'contact.updated' };
+  const steps = Array.from({ length: 49 }, () => ({ action: 'set_status', status: 'bounced' }));
+  const { ID } = await addRule(site, { name: 'Long', active: false, trigger, steps });
+  const screen = await open(t, `/rules/${ID}`);
+  await screen.page.getByText('49 of 50 used').waitFor();
+  const add = async () => {
+    await screen.byRole('button', 'Add step').click();
+    await screen.byRole('menuitem', 'Wait').click();
+  };
+  await add();
+  await screen.page.getByText('50 of 50 used').waitFor();
+  await add();
+  await told(screen, '50 of 50 used. Remove one to add another.');
+  t.equal(await screen.byRole('region', /^5\d Wait/).count(), 1);
+  await clear();
+});
+
 t.test('from an example to a rule that runs, whose runs are watched, opened and cancelled', async (t) => {
   const screen = await open(t, '/rules');
   await screen.page.getByText('No rules yet').waitFor();

@@ -6,6 +6,7 @@ import { beginAdminSession, startAdminSite } from '../fixtures/browser/admin.ts'
 import { openBrowser } from '../fixtures/browser/chromium.ts';
 import { tryDialogs } from '../fixtures/browser/every-dialog.ts';
 import { tryScreens } from '../fixtures/browser/every-screen.ts';
+import { tryPhone } from '../fixtures/browser/on-a-phone.ts';
 import { listAdminPlaces, type Place } from '../fixtures/browser/routes.ts';
 import { openScreen } from '../fixtures/browser/screen.ts';
 import { t } from '../runner/tap.ts';
@@ -50,6 +51,8 @@ const rule = String((await post('/rule/add', resting)).body.data.rule.ID);
 const places = listAdminPlaces({ contact, webhook, rule });
 
 t.test('every screen', async (t) => tryScreens(t, { browser, origin, cookies }, [...places, entrance]));
+
+tryPhone(t, { browser, origin, cookies }, places, ['contacts', 'tags', 'lists', 'fields', 'rules', 'webhooks']);
 
 await tryDialogs(t, { browser, origin, cookies }, places, [
   'Add contact',

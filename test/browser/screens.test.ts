@@ -7,6 +7,7 @@ import { openBrowser } from '../fixtures/browser/chromium.ts';
 import { beginSession, startDashboard } from '../fixtures/browser/dashboard.ts';
 import { tryDialogs } from '../fixtures/browser/every-dialog.ts';
 import { tryScreens } from '../fixtures/browser/every-screen.ts';
+import { tryPhone } from '../fixtures/browser/on-a-phone.ts';
 import { listPlaces, type Place } from '../fixtures/browser/routes.ts';
 import { addExample } from '../fixtures/example/workspace.ts';
 import { t } from '../runner/tap.ts';
@@ -28,5 +29,7 @@ const entrance: Place = { name: 'signIn', path: '/dashboard', isDoor: true, isIn
 
 t.ok(places.length > 15, `${places.length} screens`);
 await tryScreens(t, { browser, origin, cookies }, [...places, entrance]);
+
+tryPhone(t, { browser, origin, cookies }, places, ['links', 'tags', 'domains']);
 
 await tryDialogs(t, { browser, origin, cookies }, places, ['New link', 'Add domain', 'New API key', 'New webhook']);

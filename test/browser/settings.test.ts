@@ -50,6 +50,40 @@ async function givePlan(person: Person, plan: 'pro' | 'team'): Promise<void> {
   await inTransaction(db, (trx) => updatePlan(trx, workspaceId, plan, new Date()));
 }
 
+t.test('a limit by count is shown before it is reached, and what adds says why it does nothing', async (t) => {
+  const ada = await signUp(daemon);
+  const screen = await open(t, ada);
+  const addHooks = async (from: number, to: number) => {
+    for (let n = from; n < to; n++)
+      t.equal((await ada.call('POST', '/webhooks', { url: `https://hooks.example.com/${n}` })).status, 201);
+  };
+  await addHooks(0, 7);
+  await screen.goto('/dashboard/settings/webhooks');
+  await screen.byRole('row').nth(7).waitFor();
+  t.equal(await screen.page.getByText('of 10 used').count(), 0, 'three left is no news');
+  await addHooks(7, 8);
+  await screen.page.reload();
+  await screen.page.getByText('8 of 10 used').waitFor();
+  await addHooks(8, 10);
+  await screen.page.reload();
+  await screen.page.getByText('10 of 10 used').first().waitFor();
+  await press(screen, 'New webhook');
+  await status(screen, '10 of 10 used. Remove one to add another.');
+  t.equal(await screen.byRole('dialog').count(), 0);
+
+  const tags = Array.from({ length: 19 }, (_, n) => `tag ${n}`);
+  await ada.call('POST', '/links', { url: 'https://example.com/', slug: `tagged-${Date.now()}`, tags });
+  await screen.goto('/dashboard/links');
+  await press(screen, /^Actions for tagged/);
+  await screen.byRole('menuitem', /^Edit/).click();
+  const form = screen.byRole('dialog');
+  const box = form.getByRole('combobox', { name: 'Tags' });
+  await form.getByText('19 of 20 used').waitFor();
+  await box.fill('one more,and another,');
+  await form.getByText('20 of 20 used. Remove one to add another.').waitFor();
+  t.equal(await form.getByRole('button', { name: 'Remove and another' }).count(), 0);
+});
+
 t.test('a key is made, works, is shown once and revoked', async (t) => {
   const ada = await signUp(daemon);
   const screen = await open(t, ada);

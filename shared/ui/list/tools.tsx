@@ -1,12 +1,11 @@
-/** Above a list: its search, a panel of filters, and what narrows it, each to be taken away. */
+/** Above a list: its search, a panel of filters, the view, and what narrows it, each to be taken away. */
 import type { ComponentChildren } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { Button } from '../button.tsx';
-import { Dialog } from '../dialog.tsx';
 import { Icon } from '../icon.tsx';
+import { isPhone } from '../phone.ts';
 import { uiText } from '../text.ts';
-
-const phone = '(max-width: 760px)';
+import { ListSheet } from './sheet.tsx';
 
 export type Chip = { key: string; label: string; onRemove: () => void };
 
@@ -18,19 +17,18 @@ type ListToolsProps = {
   /** Drawn when it is opened. */
   filters: () => ComponentChildren;
   chips: readonly Chip[];
-  /** On a phone the filters are a sheet: its heading, and the word on the button that closes it. */
-  sheet?: { title: string; done: string };
+  /** On a phone filters and view are a sheet: the words on the button that closes it. */
+  done?: string;
   /** Takes all of what narrows it away. */
   clear?: { label: string; onClear: () => void };
   /** Beside the search: sorting, the view. */
   children?: ComponentChildren;
 };
 
-export function ListTools({ search, value, onSearch, filters, chips, sheet, clear, children }: ListToolsProps) {
+export function ListTools({ search, value, onSearch, filters, chips, done, clear, children }: ListToolsProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
-  const isSheet = isOpen && sheet !== undefined && matchMedia(phone).matches;
-  const close = () => setOpen(false);
+  const isSheet = isPhone.value;
   return (
     <>
       <div class="list-tools">
@@ -43,26 +41,30 @@ export function ListTools({ search, value, onSearch, filters, chips, sheet, clea
           value={value}
           onInput={(event) => onSearch(event.currentTarget.value)}
         />
-        <Button icon="filter" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
-          {uiText.list.filter}
-        </Button>
-        {children}
-      </div>
-      <div id={id} class="list-filters card" hidden={!isOpen || isSheet}>
-        {isOpen && !isSheet && filters()}
-      </div>
-      {isSheet && (
-        <Dialog
-          title={sheet.title}
-          onClose={close}
-          footer={
-            <Button kind="main" onClick={close}>
-              {sheet.done}
+        {isSheet ? (
+          <Button icon="settings" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+            {uiText.list.sheet}
+          </Button>
+        ) : (
+          <>
+            <Button icon="filter" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+              {uiText.list.filter}
             </Button>
-          }
-        >
-          {filters()}
-        </Dialog>
+            {children}
+          </>
+        )}
+      </div>
+      {isSheet ? (
+        isOpen && (
+          <ListSheet title={uiText.list.sheet} done={done} onClose={() => setOpen(false)}>
+            {children}
+            {filters()}
+          </ListSheet>
+        )
+      ) : (
+        <div id={id} class="list-filters card" hidden={!isOpen}>
+          {isOpen && filters()}
+        </div>
       )}
       {chips.length > 0 && (
         <div class="chips">

@@ -1,6 +1,7 @@
 /** The menu that chooses a list's columns and its density. */
 import { Icon } from '../icon.tsx';
 import { Menu, type MenuItem } from '../menu.tsx';
+import { isPhone } from '../phone.ts';
 import { uiText } from '../text.ts';
 import type { ListView } from './view.ts';
 
@@ -17,7 +18,7 @@ export function ViewMenu<Column extends string>({ view, labels, more = [] }: Vie
   return (
     <Menu
       label={words.view}
-      class="btn icon"
+      class={isPhone.value ? 'btn' : 'btn icon'}
       isSticky
       items={[
         {
@@ -37,6 +38,7 @@ export function ViewMenu<Column extends string>({ view, labels, more = [] }: Vie
         { label: words.resetView, isApart: true, onSelect: reset },
       ]}
     >
+      {isPhone.value && words.view}
       <Icon name="columns" />
     </Menu>
   );

@@ -12,13 +12,13 @@ const row = (number: number, url: string, slug = '', title = '', tags: string[] 
   tags,
 });
 
-t.test('rows are read as people mean them', async (t) => {
+t.test('rows are read as people mean them, each with the number of its line', async (t) => {
   const cases: [name: string, text: string, rows: ReturnType<typeof row>[]][] = [
     ['nothing', ' \n\t\n', []],
     [
       'addresses alone',
       'https://a.example/\r\n\r\nb.example/x',
-      [row(1, 'https://a.example/'), row(2, 'https://b.example/x')],
+      [row(1, 'https://a.example/'), row(3, 'https://b.example/x')],
     ],
     ['tabs', 'https://a.example/\ts\tA title\tx;y|x', [row(1, 'https://a.example/', 's', 'A title', ['x', 'y'])]],
     [
@@ -31,9 +31,13 @@ t.test('rows are read as people mean them', async (t) => {
     [
       'a heading in another order',
       'Tags,Slug,Long URL,Size\nx,s,https://a.example/,7',
-      [row(1, 'https://a.example/', 's', '', ['x'])],
+      [row(2, 'https://a.example/', 's', '', ['x'])],
     ],
-    ['a title of two lines', 'https://a.example/\ts\t"one\ntwo"', [row(1, 'https://a.example/', 's', 'one\ntwo')]],
+    [
+      'a title of two lines',
+      'https://a.example/\ts\t"one\r\ntwo"\rb.example\r\nc.example',
+      [row(1, 'https://a.example/', 's', 'one\r\ntwo'), row(3, 'https://b.example'), row(4, 'https://c.example')],
+    ],
   ];
   for (const [name, text, rows] of cases) t.same(parseRows(text), rows, name);
 });
@@ -60,7 +64,8 @@ t.test('rows written for another try are the same rows', async () => {
   fc.assert(
     fc.property(rows, (made) => {
       const before = made.map(([url, title, slug], n) => row(n + 1, url, slug, title, ['x', 'y']));
-      return isDeepStrictEqual(parseRows(toText(before)), before);
+      const after = parseRows(toText(before)).map((one, n) => ({ ...one, number: n + 1 }));
+      return isDeepStrictEqual(after, before);
     }),
     { numRuns: 200 },
   );

@@ -37,6 +37,7 @@ t.test('no number ends, and none is shown', async (t) => {
   t.strictSame(json.limits, {
     ...{ links: null, clicks: null, domains: null, members: null, retentionDays: null, requestsPerMinute: null },
     keys: 100,
+    webhooks: 10,
   });
   for (let n = 0; n < 30; n++) t.equal((await call('POST', '/links', { url })).status, 201);
   const { status, headers } = await call('POST', '/links/bulk', { links: [{ url }, { url, password: 'long enough' }] });

@@ -21,7 +21,7 @@ import { useContacts } from './list.ts';
 import { isFiltered, listedIn } from './list-query.ts';
 import { type Over, OverList } from './over.tsx';
 import { rowMenu } from './row-menu.ts';
-import { SegmentActs } from './saved-segment.tsx';
+import { useSegmentActs } from './saved-segment.tsx';
 import { useSelection } from './selection.ts';
 import { SelectionActs } from './selection-acts.tsx';
 import { Toolbar } from './toolbar.tsx';
@@ -37,6 +37,7 @@ export function Contacts() {
   const known = useKnown();
   const selection = useSelection(listed, list.settled, list.total);
   const [over, setOver] = useState<Over>();
+  const segment = useSegmentActs(listed, known);
   const job = useJob(list.reload);
   const status = useStatusChange((contact, to) => list.patch(contact.id, { status: String(statusNames.indexOf(to)) }));
   const rows = list.page.data?.contacts ?? [];
@@ -55,18 +56,13 @@ export function Contacts() {
       title={words.title}
       note={list.totalText ?? '\u00a0'}
       actions={
-        <>
-          <SegmentActs listed={listed} known={known} />
-          <a class="btn" href={pathTo('duplicates')}>
-            {text.duplicates.title}
-          </a>
-          {isEditor && (
-            <Button kind="main" icon="plus" shortcut="C" onClick={add}>
-              {words.add}
-            </Button>
-          )}
-        </>
+        isEditor && (
+          <Button kind="main" icon="plus" shortcut="C" onClick={add}>
+            {words.add}
+          </Button>
+        )
       }
+      more={[...segment.acts, { label: text.duplicates.title, icon: 'merge', href: pathTo('duplicates') }]}
     >
       <Toolbar listed={listed} known={known} totalText={list.totalText} />
       <section class="card list-card" aria-busy={list.page.isLoading}>
@@ -108,6 +104,7 @@ export function Contacts() {
           />
         </SelectionBar>
       )}
+      {segment.dialog}
       {status.dialog}
       <OverList
         over={over}

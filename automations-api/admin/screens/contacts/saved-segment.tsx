@@ -1,10 +1,10 @@
 /** Segments beside the list: one is picked, its filter changed, and saved again or as another. */
+import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { longestLabel } from '../../../../shared/limits-of-fields.ts';
 import { type Query, useQuery } from '../../../../shared/ui/address.ts';
-import { Button } from '../../../../shared/ui/button.tsx';
 import { Icon } from '../../../../shared/ui/icon.tsx';
-import { Menu } from '../../../../shared/ui/menu.tsx';
+import { Menu, type MenuItem } from '../../../../shared/ui/menu.tsx';
 import { NameDialog } from '../../../../shared/ui/name-dialog.tsx';
 import { toast, toastError } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../api.ts';
@@ -58,8 +58,8 @@ export function SegmentMenu({ listed, known }: SegmentMenuProps) {
   );
 }
 
-/** The buttons that save what the list shows. */
-export function SegmentActs({ listed, known }: SegmentMenuProps) {
+/** The buttons that save what the list shows, and the dialog that one of them opens. */
+export function useSegmentActs(listed: Listed, known: Known): { acts: MenuItem[]; dialog: ComponentChildren } {
   const [query, change] = useQuery();
   const [isNaming, setNaming] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -69,7 +69,7 @@ export function SegmentActs({ listed, known }: SegmentMenuProps) {
   const base = useRef(picked);
   if (base.current?.ID !== picked?.ID) base.current = picked;
   const isChanged = picked !== undefined && !isSame(conditionsOf(picked.filter), conditionsOf(filter));
-  if (!may('editor') || !isFiltered(listed) || (picked && !isChanged)) return null;
+  if (!may('editor') || !isFiltered(listed) || (picked && !isChanged)) return { acts: [], dialog: null };
   const save = async ({ ID, filter: before }: Segment) => {
     const show = (_: string, value: unknown) => filterWords(value as Filter, known);
     setBusy(true);
@@ -84,32 +84,28 @@ export function SegmentActs({ listed, known }: SegmentMenuProps) {
     }
     setBusy(false);
   };
-  return (
-    <>
-      {base.current && (
-        <Button isBusy={isBusy} onClick={() => base.current && void save(base.current)}>
-          {words.saveChanges}
-        </Button>
-      )}
-      <Button icon="filter" onClick={() => setNaming(true)}>
-        {picked ? words.saveAsNew : words.save}
-      </Button>
-      {isNaming && (
-        <NameDialog
-          title={words.save}
-          label={words.name}
-          hint={words.saveHint}
-          maxLength={longestLabel}
-          action={text.actions.save}
-          save={async (name) => {
-            const { segment } = await api.post<{ segment: Segment }>('/segment/add', { name, filter });
-            await refreshSegments();
-            toast(words.saved(name));
-            change({ saved: String(segment.ID) }, { isReplacing: true });
-          }}
-          onClose={() => setNaming(false)}
-        />
-      )}
-    </>
+  const acts: MenuItem[] = [
+    { label: picked ? words.saveAsNew : words.save, icon: 'filter', onSelect: () => setNaming(true) },
+  ];
+  const { current } = base;
+  if (current) {
+    acts.unshift({ label: words.saveChanges, isDisabled: isBusy, onSelect: () => void save(current) });
+  }
+  const dialog = isNaming && (
+    <NameDialog
+      title={words.save}
+      label={words.name}
+      hint={words.saveHint}
+      maxLength={longestLabel}
+      action={text.actions.save}
+      save={async (name) => {
+        const { segment } = await api.post<{ segment: Segment }>('/segment/add', { name, filter });
+        await refreshSegments();
+        toast(words.saved(name));
+        change({ saved: String(segment.ID) }, { isReplacing: true });
+      }}
+      onClose={() => setNaming(false)}
+    />
   );
+  return { acts, dialog };
 }

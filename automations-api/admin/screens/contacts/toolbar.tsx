@@ -3,6 +3,7 @@ import { useQuery } from '../../../../shared/ui/address.ts';
 import { Icon } from '../../../../shared/ui/icon.tsx';
 import { fromStart } from '../../../../shared/ui/list/steps.tsx';
 import { ListTools } from '../../../../shared/ui/list/tools.tsx';
+import { isPhone } from '../../../../shared/ui/phone.ts';
 import { paramsOf } from '../../filter/address.ts';
 import { chipsOf } from '../../filter/chips.ts';
 import { conditionsOf, type Filter, type Kind } from '../../filter/conditions.ts';
@@ -41,7 +42,7 @@ export function Toolbar({ listed, known, totalText }: ToolbarProps) {
       search={words.search}
       value={listed.search}
       onSearch={(search) => change({ search, ...fromStart }, { isReplacing: true })}
-      sheet={{ title: text.filter.title, done: text.filter.show(totalText ?? words.title) }}
+      done={text.filter.show(totalText ?? words.title)}
       filters={() => <FilterEditor value={filter} onChange={narrow} always={always} except={except} />}
       chips={chipsOf(filter, known, narrow)}
       clear={{ label: text.filter.clear, onClear: () => change({ ...filteredBy(query, {}), saved: undefined }) }}
@@ -51,11 +52,12 @@ export function Toolbar({ listed, known, totalText }: ToolbarProps) {
       <ViewOptions known={known} onPageSize={() => change(fromStart)} />
       {may('editor') && (
         <a
-          class="btn icon"
+          class={isPhone.value ? 'btn' : 'btn icon'}
           aria-label={words.exportThese}
           title={words.exportThese}
           href={pathTo('export', {}, paramsOf(filterObject(listed)))}
         >
+          {isPhone.value && words.exportThese}
           <Icon name="download" />
         </a>
       )}

@@ -1,6 +1,8 @@
 /** The third part of a rule: its steps, in order; each is added below another, moved and removed. */
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { rules } from '../../../../shared/limits-of-fields.ts';
 import { Icon } from '../../../../shared/ui/icon.tsx';
+import { addWithin, Limit } from '../../../../shared/ui/limit.tsx';
 import { Menu } from '../../../../shared/ui/menu.tsx';
 import { text } from '../../text/text.ts';
 import { actionKinds, type DraftStep, isFarewell, newStep, type StepKind } from './draft.ts';
@@ -16,11 +18,12 @@ export function Then({ form }: { form: Pick<RuleForm, 'values' | 'set' | 'proble
   const [news, setNews] = useState('');
   const focusLater = useFocusLater();
   const set = (changed: DraftStep[]) => form.set('steps', changed);
-  const add = (kind: StepKind, at: number) => {
-    const step = newStep(kind);
-    set(steps.toSpliced(at, 0, step));
-    focusLater(`#${stepId(step)} .body :is(input, select, textarea)`, `#${stepId(step, 'up')}`);
-  };
+  const add = (kind: StepKind, at: number) =>
+    addWithin(steps.length, rules.steps, () => {
+      const step = newStep(kind);
+      set(steps.toSpliced(at, 0, step));
+      focusLater(`#${stepId(step)} .body :is(input, select, textarea)`, `#${stepId(step, 'up')}`);
+    });
   const move = (step: DraftStep, index: number, by: -1 | 1) => {
     set(steps.toSpliced(index, 1).toSpliced(index + by, 0, step));
     const [same, other] = by < 0 ? ['up', 'down'] : ['down', 'up'];
@@ -37,7 +40,7 @@ export function Then({ form }: { form: Pick<RuleForm, 'values' | 'set' | 'proble
         after={after}
         isLast={after === steps.length}
         isFarewell={isFarewell(trigger)}
-        onAdd={(kind) => add(kind, after)}
+        onAdd={(kind) => add(kind, after)()}
       />
     </div>
   );
@@ -60,6 +63,7 @@ export function Then({ form }: { form: Pick<RuleForm, 'values' | 'set' | 'proble
           </li>
         ))}
       </ol>
+      <Limit count={steps.length} most={rules.steps} />
       <span class="sr" aria-live="polite">
         {news}
       </span>

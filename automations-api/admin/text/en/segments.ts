@@ -3,7 +3,7 @@ import { counted } from '../../../../shared/ui/text-en.ts';
 
 export const segments = {
   title: 'Segments',
-  note: 'Contacts that meet a filter, whoever they are at the moment.',
+  note: 'Saved filters. Contacts join and leave as they change.',
   name: 'Name',
   count: 'Contacts',
   made: 'Created',

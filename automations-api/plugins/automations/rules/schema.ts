@@ -1,6 +1,6 @@
 /** The parameters of rules and their runs. */
 import Type from 'typebox';
-import { longestLabel } from '../../../../shared/limits-of-fields.ts';
+import { longestLabel, rules } from '../../../../shared/limits-of-fields.ts';
 import { cursorArgs } from '../envelope.ts';
 import { runStatuses } from './run-list-queries.ts';
 
@@ -14,7 +14,7 @@ const conditions = Type.Optional(
   Type.Object({}, { ...anything, description: 'A filter, with the parameters of GET /contacts; {} is everyone.' }),
 );
 const steps = Type.Array(Type.Unknown(), {
-  maxItems: 50,
+  maxItems: rules.steps,
   description: 'In order: { wait: "2 days" }, { action, … } as contacts/action takes, or { action: "webhook", url }.',
 });
 const active = Type.Optional(Type.Boolean({ description: 'Whether it runs; default true.' }));

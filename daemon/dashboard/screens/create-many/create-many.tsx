@@ -1,5 +1,6 @@
-/** Many links out of a pasted text: looked through before they are sent, and followed up row by row. */
+/** Many links out of a text that is pasted, or a file's: looked through before they are sent, and followed up row by row. */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { links } from '../../../../shared/limits-of-fields.ts';
 import { Button, copyText } from '../../../../shared/ui/button.tsx';
 import { TagBox } from '../../../../shared/ui/combobox.tsx';
 import { Dialog } from '../../../../shared/ui/dialog.tsx';
@@ -8,11 +9,12 @@ import { number } from '../../../../shared/ui/format.ts';
 import { useSettled } from '../../../../shared/ui/load.ts';
 import { saveFile } from '../../../../shared/ui/save-file.ts';
 import { toast } from '../../../../shared/ui/toast.tsx';
-import { DraftNotice, useDraft } from '../../draft.tsx';
+import { DraftNotice, tellKept, useDraft } from '../../draft.tsx';
 import { refreshWorkspace, workspace } from '../../session.ts';
 import { text } from '../../text/text.ts';
 import { useDomains, useKnownTags } from '../links/pick.ts';
 import { faultsIn, parseRows, type Row, toCsv, toText } from './parse-rows.ts';
+import { mostBytes, readText } from './read-file.ts';
 import { faultText, RowsTable } from './rows-table.tsx';
 import { type Common, type Result, sendRows } from './send-rows.ts';
 
@@ -41,7 +43,7 @@ export function CreateMany({ onClose, onMade }: Props) {
     sending.forget();
   };
   const close = () => {
-    if (left.trim() !== '') toast(text.linkForm.draftKept);
+    if (left.trim() !== '') tellKept(draft);
     onClose();
   };
   return (
@@ -60,7 +62,7 @@ export function CreateMany({ onClose, onMade }: Props) {
           />
         ) : (
           <>
-            <Counts ready={ready.length} faulty={faults.size} />
+            <Counts ready={ready.length} faulty={[...faults.keys()]} />
             <Button onClick={close}>{text.ui.cancel}</Button>
             <Button kind="main" disabled={ready.length === 0 || !isSettled} onClick={() => void sending.send(ready)}>
               {words.create(ready.length)}
@@ -171,6 +173,7 @@ function Paste({ pasted, onPasted, common, onCommon }: PasteProps) {
         wrap="off"
         placeholder={'https://example.com/spring\nhttps://example.com/summer\tsummer\tSummer sale\tcampaign'}
       />
+      <FromFile onText={onPasted} />
       <div class="pair">
         <Select
           label={words.domain}
@@ -183,9 +186,70 @@ function Paste({ pasted, onPasted, common, onCommon }: PasteProps) {
           values={common.tags}
           known={tags}
           onChange={(chosen) => onCommon({ ...common, tags: chosen })}
+          most={links.tags}
         />
       </div>
     </>
+  );
+}
+
+/** A file's text takes the place of what is pasted. It may be dropped anywhere on the window. */
+function FromFile({ onText }: { onText: (text: string) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState<string>();
+  const take = async (file: File | undefined) => {
+    if (!file) return;
+    if (file.size > mostBytes) return setProblem(words.fileTooLarge(file.name));
+    const read = await readText(file);
+    if (read === undefined) return setProblem(words.fileNoText(file.name));
+    if (parseRows(read).length === 0) return setProblem(words.fileEmpty(file.name));
+    setProblem(undefined);
+    onText(read);
+  };
+  const latest = useRef(take);
+  latest.current = take;
+  useEffect(() => {
+    const dialog = input.current?.closest('dialog');
+    const ended = new AbortController();
+    const { signal } = ended;
+    const isFile = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files');
+    dialog?.addEventListener('dragover', (event) => isFile(event) && event.preventDefault(), { signal });
+    dialog?.addEventListener(
+      'drop',
+      (event) => {
+        if (!isFile(event)) return;
+        event.preventDefault();
+        void latest.current(event.dataTransfer?.files[0]);
+      },
+      { signal },
+    );
+    return () => ended.abort();
+  }, []);
+  return (
+    <div class="field">
+      <div class="bar">
+        <Button icon="upload" onClick={() => input.current?.click()}>
+          {words.file}
+        </Button>
+        <span class="soft small">{words.fileHint}</span>
+      </div>
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values"
+        aria-label={words.file}
+        hidden
+        onChange={({ currentTarget }) => {
+          void take(currentTarget.files?.[0]);
+          currentTarget.value = '';
+        }}
+      />
+      {problem && (
+        <div class="error" role="alert">
+          {problem}
+        </div>
+      )}
+    </div>
   );
 }
 
@@ -197,10 +261,14 @@ function Left({ wanted }: { wanted: number }) {
   return wanted > left ? <p class="notice warn">{words.allowance(number(left))}</p> : null;
 }
 
-function Counts({ ready, faulty }: { ready: number; faulty: number }) {
+const linesNamed = 5;
+
+function Counts({ ready, faulty }: { ready: number; faulty: number[] }) {
   return (
     <span class="soft many-counts" aria-live="polite">
-      {[ready > 0 && words.ready(ready), faulty > 0 && words.faulty(faulty)].filter(Boolean).join(', ')}
+      {[ready > 0 && words.ready(ready), faulty.length > 0 && words.faulty(faulty.length, faulty.slice(0, linesNamed))]
+        .filter(Boolean)
+        .join(', ')}
     </span>
   );
 }
@@ -227,17 +295,19 @@ function Ended({ rows, failed, sending: { results, progress, send, cancel }, onE
   const made = [...results.values()].filter((result) => 'link' in result).length;
   const again = failed.filter(({ number: row }) => results.has(row));
   const csv = () => csvOf(rows, results);
+  const shortUrls = [...results.values()].flatMap((result) => ('link' in result ? result.link.shortUrl : []));
+  const copy = () =>
+    void copyText(shortUrls.join('\n')).then((isDone) => toast(isDone ? text.ui.copied : text.links.notCopied));
   return (
     <>
       <span class="many-counts" role="status">
         {words.done(made, failed.length)}
       </span>
-      <Button
-        icon="copy"
-        onClick={() => void copyText(csv()).then((isDone) => toast(isDone ? text.ui.copied : text.links.notCopied))}
-      >
-        {words.copyCsv}
-      </Button>
+      {made > 0 && (
+        <Button icon="copy" onClick={copy}>
+          {words.copyAll}
+        </Button>
+      )}
       <Button icon="download" onClick={() => saveFile(new Blob([csv()], { type: 'text/csv' }), 'links.csv')}>
         {words.downloadCsv}
       </Button>

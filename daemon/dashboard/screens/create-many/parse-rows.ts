@@ -2,7 +2,7 @@
 import { links, longestUrl, slugPattern as slugText } from '../../../../shared/limits-of-fields.ts';
 
 export type Row = {
-  /** From 1, as people count the rows they pasted; a heading is none. */
+  /** Of the line of the text that it begins on, from 1. */
   number: number;
   url: string;
   slug: string;
@@ -26,15 +26,17 @@ const slugPattern = new RegExp(slugText);
 /** Addresses alone, or columns divided by tabs or commas, in any order where the first row names them. */
 export function parseRows(text: string): Row[] {
   const divider = text.includes('\t') ? '\t' : ',';
-  const records = readRecords(text, divider).filter((cells) => cells.some((cell) => cell !== ''));
-  const heading = headingIn(records[0]);
+  const records = readRecords(text, divider).filter(({ cells }) => cells.some((cell) => cell !== ''));
+  const heading = headingIn(records[0]?.cells);
   const rows = heading ? records.slice(1) : records;
-  return rows.map((cells, n) => toRow(n + 1, heading ? byHeading(cells, heading) : byPlace(cells, divider)));
+  return rows.map(({ line, cells }) => toRow(line, heading ? byHeading(cells, heading) : byPlace(cells, divider)));
 }
 
 /** After RFC 4180; a quote within a cell that does not begin with one is itself. */
-function readRecords(text: string, divider: string): string[][] {
-  const records: string[][] = [];
+function readRecords(text: string, divider: string): { line: number; cells: string[] }[] {
+  const records: { line: number; cells: string[] }[] = [];
+  let line = 1;
+  let begun = 1;
   let cells: string[] = [];
   let cell = '';
   let isQuoted = false;
@@ -44,11 +46,13 @@ function readRecords(text: string, divider: string): string[][] {
   };
   const endRecord = () => {
     endCell();
-    records.push(cells);
+    records.push({ line: begun, cells });
     cells = [];
+    begun = line;
   };
   for (let at = 0; at < text.length; at++) {
     const char = text[at] as string;
+    if (char === '\n' || (char === '\r' && text[at + 1] !== '\n')) line++;
     if (isQuoted) {
       if (char !== '"') cell += char;
       else if (text[at + 1] === '"') cell += text[++at];

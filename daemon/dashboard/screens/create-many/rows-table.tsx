@@ -67,7 +67,7 @@ function State({ fault, result, isSending }: StateProps) {
     const { link } = result;
     return (
       <span class="many-made">
-        <a class="text cut" dir="auto" href={pathTo('link', { id: link.id })} target="_blank" rel="noreferrer">
+        <a class="text" dir="auto" href={pathTo('link', { id: link.id })} target="_blank" rel="noreferrer">
           {withoutScheme(link.shortUrl)}
         </a>
         <CopyButton kind="bare" text={link.shortUrl} name={`${text.ui.copy} ${link.slug}`} />

@@ -9,7 +9,7 @@ import { zoneOf } from '../../../../shared/ui/preferences.ts';
 import { saveChanged } from '../../../../shared/ui/save-changed.ts';
 import { toast } from '../../../../shared/ui/toast.tsx';
 import { api, onceOnly } from '../../api.ts';
-import { DraftNotice, useDraft } from '../../draft.tsx';
+import { DraftNotice, tellKept, useDraft, useKeptOnLeave } from '../../draft.tsx';
 import { refreshWorkspace } from '../../session.ts';
 import { text } from '../../text/text.ts';
 import type { Link } from '../../types.ts';
@@ -50,7 +50,7 @@ export function LinkForm({ link, url, onClose, onDone }: Props) {
   const close = () => {
     if (form.isChanged) {
       keep(form.values);
-      toast(words.draftKept);
+      tellKept(draft);
     }
     onClose();
   };
@@ -132,10 +132,12 @@ const typedIn = (values: Values, first: Values): Partial<Values> =>
     ),
   );
 
-/** What is typed is kept as soon as it rests: also where the page or the session ends. */
+/** What is typed is kept as soon as it rests, and where the page or the session ends. */
 function useKeeping(keep: (values: Values) => void, form: Form<Values>): void {
   const settled = useSettled(form.values, 500);
-  useEffect(() => {
-    if (form.isChanged && !form.isBusy) keep(settled);
-  }, [settled]);
+  const keepTyped = (values: Values) => {
+    if (form.isChanged && !form.isBusy) keep(values);
+  };
+  useEffect(() => keepTyped(settled), [settled]);
+  useKeptOnLeave(() => keepTyped(form.values));
 }

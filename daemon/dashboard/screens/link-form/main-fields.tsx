@@ -43,6 +43,7 @@ export function MainFields({ form, link }: Props) {
         known={tags}
         onChange={(values) => form.set('tags', values)}
         error={problemOf(form, 'tags')}
+        most={links.tags}
       />
       <TextArea label={words.note} hint={words.noteHint} maxLength={links.note} rows={3} {...form.field('note')} />
     </div>

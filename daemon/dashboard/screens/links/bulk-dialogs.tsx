@@ -1,5 +1,7 @@
 /** What is asked before many links change, and what is said when some did not. */
+
 import { useState } from 'preact/hooks';
+import { links } from '../../../../shared/limits-of-fields.ts';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { TagBox } from '../../../../shared/ui/combobox.tsx';
 import { Confirm, Dialog } from '../../../../shared/ui/dialog.tsx';
@@ -48,6 +50,7 @@ export function TagMany({ count, onRun, onClose }: Act & { count: number }) {
           values={added}
           known={known}
           onChange={setAdded}
+          most={links.tags}
           error={isTried && isEmpty ? words.noTags : undefined}
         />
         <TagBox label={words.removeTags} values={removed} known={known} onChange={setRemoved} isClosed />

@@ -77,16 +77,12 @@ export function Links() {
       note={list.totalText ?? '\u00a0'}
       actions={
         may('member') && (
-          <>
-            <Button icon="upload" onClick={() => change({ many: '1' })}>
-              {words.createMany}
-            </Button>
-            <Button kind="main" icon="plus" shortcut="C" onClick={create}>
-              {words.newLink}
-            </Button>
-          </>
+          <Button kind="main" icon="plus" shortcut="C" onClick={create}>
+            {words.newLink}
+          </Button>
         )
       }
+      more={may('member') ? [{ label: words.createMany, icon: 'upload', onSelect: () => change({ many: '1' }) }] : []}
     >
       <Toolbar listed={listed} change={change} />
       <section class="card list-card links-card" aria-busy={list.page.isLoading}>

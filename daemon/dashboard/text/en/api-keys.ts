@@ -1,5 +1,4 @@
 /** The words of API keys. */
-import { counted } from '../../../../shared/ui/text-en.ts';
 
 export const apiKeys = {
   title: 'API keys',
@@ -10,7 +9,6 @@ export const apiKeys = {
   newKey: 'New API key',
   empty: 'No API keys yet',
   emptyNote: 'A key lets a program make links and read their clicks. Give each program one of its own.',
-  full: (most: number) => `A workspace has at most ${counted(most, 'API key')}. Revoke one to make another.`,
   name: 'Name',
   nameHint: 'What will use it, such as “Website” or “Reports”.',
   permission: 'Permission',

@@ -52,7 +52,7 @@ function Way({ mail }: { mail: SiteMail | undefined }) {
         {facts.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd class="wrap">{value ?? '…'}</dd>
+            <dd class="wrap mail-fact">{value ?? '…'}</dd>
           </div>
         ))}
       </dl>

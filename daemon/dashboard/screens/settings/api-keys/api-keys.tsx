@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { Button } from '../../../../../shared/ui/button.tsx';
 import { Confirm } from '../../../../../shared/ui/dialog.tsx';
 import { dateTime, relative } from '../../../../../shared/ui/format.ts';
+import { addWithin, Limit } from '../../../../../shared/ui/limit.tsx';
 import { useLoad } from '../../../../../shared/ui/load.ts';
 import { Empty, Show } from '../../../../../shared/ui/states.tsx';
 import { type Column, Table } from '../../../../../shared/ui/table.tsx';
@@ -46,15 +47,16 @@ function OwnKeys() {
   const [isMaking, setMaking] = useState(false);
   const [revoking, setRevoking] = useState<Key>();
   const most = workspace.value?.limits.keys;
-  const isFull = may('admin') && most !== undefined && (loaded.data?.keys.length ?? 0) >= most;
+  // Others see their own alone.
+  const count = may('admin') ? (loaded.data?.keys.length ?? 0) : 0;
   const make = (
-    <Button kind="main" icon="plus" disabled={isFull} onClick={() => setMaking(true)}>
+    <Button kind="main" icon="plus" onClick={addWithin(count, most, () => setMaking(true))}>
       {words.newKey}
     </Button>
   );
   return (
     <SettingsScreen name="apiKeys" note={may('admin') ? words.note : words.noteOwn} actions={make}>
-      {isFull && most && <p class="notice warn">{words.full(most)}</p>}
+      <Limit count={count} most={most} />
       <section class="card">
         <Show of={loaded}>
           {({ keys, people }) =>

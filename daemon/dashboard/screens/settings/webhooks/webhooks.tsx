@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../../../../../shared/ui/button.tsx';
 import { relative } from '../../../../../shared/ui/format.ts';
+import { addWithin, Limit } from '../../../../../shared/ui/limit.tsx';
 import { useLoad } from '../../../../../shared/ui/load.ts';
 import type { MenuItem } from '../../../../../shared/ui/menu.tsx';
 import { SigningSecret } from '../../../../../shared/ui/signing-secret.tsx';
@@ -10,7 +11,7 @@ import { type Column, Table } from '../../../../../shared/ui/table.tsx';
 import { toastError } from '../../../../../shared/ui/toast.tsx';
 import { api } from '../../../api.ts';
 import { pathTo } from '../../../routes.ts';
-import { may } from '../../../session.ts';
+import { may, workspace } from '../../../session.ts';
 import { text } from '../../../text/text.ts';
 import type { NewWebhook, Webhook } from '../../../types.ts';
 import { SettingsScreen } from '../settings.tsx';
@@ -85,13 +86,16 @@ function AllWebhooks() {
     setOver({ is: 'made', made: await api.post<NewWebhook>('/webhooks', values) });
     webhooks.reload();
   };
+  const count = webhooks.data?.length ?? 0;
+  const most = workspace.value?.limits.webhooks;
   const add = (
-    <Button kind="main" icon="plus" onClick={() => setOver({ is: 'new' })}>
+    <Button kind="main" icon="plus" onClick={addWithin(count, most, () => setOver({ is: 'new' }))}>
       {words.newWebhook}
     </Button>
   );
   return (
     <SettingsScreen name="webhooks" note={words.note} actions={add}>
+      <Limit count={count} most={most} />
       <section class="card">
         <Show of={webhooks}>
           {(rows) =>

@@ -1,0 +1,27 @@
+/** Lists of which only so many may be: how many there are is said before there are too many, and why no more are added. */
+import { uiText } from './text.ts';
+import { toast } from './toast.tsx';
+
+/** From there on it is worth a word. */
+const near = 0.8;
+
+/** "18 of 20", and where that is all what to do; undefined while there are few, or where it is not known. */
+export function limitText(count: number, most: number | undefined): string | undefined {
+  if (most === undefined || count < most * near) return undefined;
+  return count < most ? uiText.limit.near(count, most) : uiText.limit.full(count, most);
+}
+
+/** Of a button that adds: where there is no room it says so. */
+export const addWithin = (count: number, most: number | undefined, add: () => void) => () => {
+  if (most !== undefined && count >= most) toast(uiText.limit.full(count, most));
+  else add();
+};
+
+export function Limit({ count, most }: { count: number; most: number | undefined }) {
+  const words = limitText(count, most);
+  return words ? (
+    <p class={most !== undefined && count >= most ? 'notice warn' : 'soft small'} aria-live="polite">
+      {words}
+    </p>
+  ) : null;
+}

@@ -28,7 +28,8 @@ async function openLinks(t: Test, plan: 'free' | 'pro' = 'pro', links: object[] 
   await inTransaction(db, (trx) => updatePlan(trx, id, plan, new Date()));
   announceChanges();
   for (let from = 0; from < links.length; from += 50) {
-    await person.call('POST', '/links/bulk', { links: links.slice(from, from + 50) });
+    const { json } = await person.call('POST', '/links/bulk', { links: links.slice(from, from + 50) });
+    for (const made of json.results) t.ok(made.link, JSON.stringify(made.error));
   }
   const screen = await openScreen(t, browser, { origin: daemon.origin });
   await signIn(screen, person);
@@ -479,7 +480,7 @@ t.test('many are made of a file, chosen or dropped, and what is wrong with it is
 });
 
 t.test('what is typed into a link is kept when the page is left at once, and given up on request', async (t) => {
-  const { screen } = await openLinks(t, 'pro', [{ url: 'https://example.com/one', slug: 'kept' }]);
+  const { screen } = await openLinks(t, 'pro', [{ url: 'https://example.com/one', slug: 'half' }]);
   await screen.goto('/dashboard/links?new=1');
   const form = dialog(screen, 'New link');
   await form.getByLabel('Destination URL').fill('https://example.com/just-typed');
@@ -489,11 +490,11 @@ t.test('what is typed into a link is kept when the page is left at once, and giv
 
   await screen.goto('/dashboard/links');
   const edit = async () => {
-    await screen.byRole('button', 'Actions for kept').click();
+    await screen.byRole('button', 'Actions for half').click();
     await screen.byRole('menuitem', /^Edit/).click();
   };
   await edit();
-  const editing = dialog(screen, 'Edit kept');
+  const editing = dialog(screen, 'Edit half');
   await editing.getByLabel('Title').fill('Half a tit');
   await screen.page.keyboard.press('Escape');
   await news(screen, /What you typed is kept/).waitFor();

@@ -4,6 +4,7 @@
  * never when it was rolled back.
  */
 import { inTransaction } from '../../../shared/db.ts';
+import { ApiError } from '../../../shared/errors.ts';
 import type { PluginHooks } from '../../host/hooks.ts';
 import type { Caller } from '../../host/route.ts';
 import { presentSecond } from './dates.ts';
@@ -33,7 +34,7 @@ export type Changes = {
 
 /** Webhooks are sent `data`; all else stays here. `formerIds`: of contacts who were merged into one that is deleted. */
 export type ContactEvent = {
-  name: EventName;
+  name: string;
   contactId: number;
   data: Record<string, unknown>;
   changes?: Changes;
@@ -56,13 +57,34 @@ export type EventRecorder = {
 export const system: Caller = { type: 'system', id: 0, name: '' };
 
 /** `automations_contact_created` and so on; a callback gets the event. */
-const actionOf = (name: EventName) => `automations_${name.replace('.', '_')}`;
+const actionOf = (name: string) => `automations_${name.replace('.', '_')}`;
+
+/** A plugin refused a change. */
+export class ChangeRefused extends ApiError {
+  constructor(message: string) {
+    super('unprocessable_entity', message);
+  }
+}
+
+type Keepers = { db: Db; hooks: PluginHooks; recorders: EventRecorder[] };
+type Work<T> = (trx: Trx, emit: Emit) => Promise<T>;
+
+/** The same as `changeContacts`, unless a plugin has something against what comes of it. @throws ChangeRefused */
+export const changeIfAllowed = <T>(keepers: Keepers, by: Caller | undefined, work: Work<T>): Promise<T> =>
+  change(keepers, by, work, async (events) => {
+    const refusal = await keepers.hooks.applyFilters<string | undefined>('automations_refusal', undefined, events);
+    if (typeof refusal === 'string') throw new ChangeRefused(refusal);
+  });
 
 /** Runs `work` in a transaction, with what it emits; `work` may run more than once. */
-export async function changeContacts<T>(
-  { db, hooks, recorders }: { db: Db; hooks: PluginHooks; recorders: EventRecorder[] },
+export const changeContacts = <T>(keepers: Keepers, by: Caller | undefined, work: Work<T>): Promise<T> =>
+  change(keepers, by, work, async () => {});
+
+async function change<T>(
+  { db, hooks, recorders }: Keepers,
   by: Caller | undefined,
-  work: (trx: Trx, emit: Emit) => Promise<T>,
+  work: Work<T>,
+  check: (events: ToldEvent[]) => Promise<void>,
 ): Promise<T> {
   let events: ToldEvent[] = [];
   const writers = await Promise.all(recorders.map((recorder) => recorder.prepare()));
@@ -70,6 +92,7 @@ export async function changeContacts<T>(
     events = [];
     // Once the contact is locked, so that the times of its events are in their order.
     const worked = await work(trx, (event) => void events.push({ ...event, by: by ?? system, at: presentSecond() }));
+    if (events.length > 0) await check(events);
     for (const write of writers) await write(trx, events);
     return worked;
   });

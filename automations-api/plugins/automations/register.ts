@@ -2,6 +2,7 @@
 import { openKeyCipher } from '../../../shared/key-cipher.ts';
 import { createSecrets } from '../../../shared/webhooks/secrets.ts';
 import type { PluginApi } from '../../host/plugin.ts';
+import { provideContacts } from './actions/provide-contacts.ts';
 import { createAuthentication } from './api-keys/authenticate.ts';
 import { keyRoutes } from './api-keys/routes.ts';
 import { assignmentRoutes } from './assignments/routes.ts';
@@ -54,6 +55,10 @@ import { ruleRecorder } from './rules/recorder.ts';
 import { ruleRoutes } from './rules/routes.ts';
 import { runRoutes } from './rules/run-routes.ts';
 import { startRules } from './rules/start.ts';
+import { actionSteps } from './rules/steps/actions.ts';
+import { waitStep } from './rules/steps/wait.ts';
+import { webhookStep } from './rules/steps/webhook.ts';
+import { eventKinds } from './rules/triggers.ts';
 import { searchRoutes } from './search/routes.ts';
 import { Totals } from './search/total.ts';
 import { segmentRoutes } from './segments/routes.ts';
@@ -88,11 +93,13 @@ export async function register(api: PluginApi<AutomationsTables>): Promise<void>
   const rules = new KnownRules(db);
   const secrets = createSecrets(await openKeyCipher(config, 'webhooks'));
   await sealPlainSecrets(db, secrets);
+  for (const kind of eventKinds) api.registries.events.add(kind);
+  for (const step of [...actionSteps, webhookStep({ config, secrets }), waitStep]) api.registries.steps.add(step);
   const context: Context = {
     ...api,
     contactIndex: startContactIndex(api, readIndexedValues),
     totals: new Totals(db),
-    recorders: [outbox, timelineRecorder, ruleRecorder(rules), waitingClicksRecorder(config, () => listSiteIds(api))],
+    recorders: [outbox, timelineRecorder, ruleRecorder(rules, api.registries.events), waitingClicksRecorder(config, () => listSiteIds(api))],
     segmentUsers: [listRulesNaming],
     personalSections: [
       ...membershipSections,
@@ -112,6 +119,7 @@ export async function register(api: PluginApi<AutomationsTables>): Promise<void>
     secrets,
     findWordPressUsers: createUserFinder(db, config.tablePrefix),
   };
+  provideContacts(context);
   const consent = await openConsent(context);
   const previews = openPreviews(api.openRedis('commands'), config);
   const linkBinding = await openBinding(api);

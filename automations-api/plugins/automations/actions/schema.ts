@@ -14,7 +14,7 @@ export const actionNames = [
   'set_field',
   'delete',
 ] as const;
-type ActionName = (typeof actionNames)[number];
+export type ActionName = (typeof actionNames)[number];
 
 /** The parameters of an action; which of them it needs goes by its name. */
 export const actionArgs = {

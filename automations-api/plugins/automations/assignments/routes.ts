@@ -8,7 +8,7 @@ import { idList } from '../contacts/schema.ts';
 import type { Context } from '../context.ts';
 import { presentSecond } from '../dates.ts';
 import { success } from '../envelope.ts';
-import { changeContacts } from '../events.ts';
+import { changeIfAllowed } from '../events.ts';
 import type { Term, TermType } from '../terms/queries.ts';
 
 type Action = 'assign' | 'unassign';
@@ -44,7 +44,7 @@ const changeMembership = (
   action: Action,
   ids: number[],
 ): Promise<Term[]> =>
-  changeContacts(context, by, async (trx, emit) => {
+  changeIfAllowed(context, by, async (trx, emit) => {
     const before = await lockContact(trx, contactId);
     const terms = await loadTerms(trx, ids, before.terms);
     const picked = pickTerms(ids, type, terms);

@@ -11,7 +11,7 @@ import type { ConfirmationOutcome, Context } from '../context.ts';
 import { presentSecond } from '../dates.ts';
 import { AddressErased } from '../erased/erased-addresses.ts';
 import { confirmationsOff, emailTaken, renderError } from '../errors.ts';
-import { changeContacts, type Emit } from '../events.ts';
+import { ChangeRefused, changeIfAllowed, type Emit } from '../events.ts';
 import { hasFieldPrefix } from '../fields/keys.ts';
 import type { Trx } from '../tables.ts';
 import { type ContactInput, newAddresses, readContactInput } from './contact-input.ts';
@@ -104,12 +104,21 @@ function chunksOf(items: Item[]): Item[][] {
 async function saveChunk(run: Run, by: Caller | undefined, items: Item[]): Promise<BatchResult[]> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await changeContacts(run.context, by, (trx, emit) => upsertChunk(run, trx, items, emit));
+      return await changeIfAllowed(run.context, by, (trx, emit) => upsertChunk(run, trx, items, emit));
     } catch (error) {
       if (error instanceof AddressErased) {
         const [refused, others] = split(items, ({ emailKey }) => error.emailKeys.has(emailKey));
         const results = others.length > 0 ? await saveChunk(run, by, others) : [];
         return [...results, ...refused.map(({ index }) => failed(index, error))];
+      }
+      if (error instanceof ChangeRefused) {
+        const [only, ...others] = items;
+        if (only && others.length === 0) return [failed(only.index, error)];
+        const half = Math.ceil(items.length / 2);
+        return [
+          ...(await saveChunk(run, by, items.slice(0, half))),
+          ...(await saveChunk(run, by, items.slice(half))),
+        ];
       }
       if (duplicateKey(error) !== 'contacts_email') throw error;
       if (attempt === tries) return items.map(({ index }) => failed(index, emailTaken()));

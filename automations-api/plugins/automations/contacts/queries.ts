@@ -15,6 +15,9 @@ export const findContactByEmail = (db: Db, emailKey: string): Promise<ContactRow
 export const lockContactById = (trx: Trx, id: number): Promise<ContactRow | undefined> =>
   trx.selectFrom('automations_contacts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
+export const lockContactByEmail = (trx: Trx, emailKey: string): Promise<ContactRow | undefined> =>
+  trx.selectFrom('automations_contacts').selectAll().where('email_key', '=', emailKey).forUpdate().executeTakeFirst();
+
 /** In the order of the ids, whoever asks. */
 export const lockContactsById = async (trx: Trx, ids: number[]): Promise<ContactRow[]> =>
   ids.length === 0

@@ -13,20 +13,23 @@ import { insertTimelineEntries } from '../timeline/queries.ts';
 
 /** @throws contact_not_exists */
 export const addNote = (db: Db, by: Caller | undefined, contactId: number, text: string): Promise<NoteRow> =>
-  inTransaction(db, async (trx) => {
-    if (!(await lockContactById(trx, contactId))) throw contactNotFound();
-    const now = presentSecond();
-    const note = {
-      contact_id: contactId,
-      note: text.trim(),
-      ...toCallerColumns(by ?? system),
-      created_at: now,
-      updated_at: null,
-    };
-    const id = await insertNote(trx, note);
-    await tell(trx, by, 'note.added', contactId, id);
-    return { ...note, id };
-  });
+  inTransaction(db, (trx) => addNoteIn(trx, by, contactId, text));
+
+/** @throws contact_not_exists */
+export async function addNoteIn(trx: Trx, by: Caller | undefined, contactId: number, text: string): Promise<NoteRow> {
+  if (!(await lockContactById(trx, contactId))) throw contactNotFound();
+  const now = presentSecond();
+  const note = {
+    contact_id: contactId,
+    note: text.trim(),
+    ...toCallerColumns(by ?? system),
+    created_at: now,
+    updated_at: null,
+  };
+  const id = await insertNote(trx, note);
+  await tell(trx, by, 'note.added', contactId, id);
+  return { ...note, id };
+}
 
 /** @throws data_not_found */
 export const changeNote = (db: Db, by: Caller | undefined, id: number, text: string): Promise<NoteRow> =>

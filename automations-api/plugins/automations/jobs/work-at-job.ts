@@ -10,7 +10,7 @@ import type { ContactAction } from '../actions/schema.ts';
 import { showCaller } from '../callers.ts';
 import type { Context } from '../context.ts';
 import { presentSecond } from '../dates.ts';
-import { changeContacts } from '../events.ts';
+import { changeIfAllowed } from '../events.ts';
 import type { Trx } from '../tables.ts';
 import { findJob, findNextPart, type JobPart, type JobRow, lockOpenJob, shortenPart, updateJob } from './queries.ts';
 
@@ -33,7 +33,7 @@ async function workAtPart(context: Context, row: JobRow): Promise<boolean> {
   const action = JSON.parse(row.action) as ContactAction;
   let taken: Taken | undefined;
   try {
-    return await changeContacts(context, showCaller(row), async (trx, emit) => {
+    return await changeIfAllowed(context, showCaller(row), async (trx, emit) => {
       taken = await takeContacts(trx, id);
       if (!taken) return false;
       const { contactIds } = taken;

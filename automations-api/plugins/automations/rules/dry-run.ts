@@ -4,17 +4,17 @@
  */
 import { inTransaction } from '../../../../shared/db.ts';
 import { ApiError } from '../../../../shared/errors.ts';
-import { applyIn } from '../actions/apply.ts';
+import type { Step } from '../../../host/extensions.ts';
 import { findContactById } from '../contacts/queries.ts';
 import type { Context } from '../context.ts';
 import { contactNotFound, renderError } from '../errors.ts';
 import { pickMatching } from '../search/matching.ts';
 import type { FilterArgs } from '../search/schema.ts';
 import type { Db, Trx } from '../tables.ts';
-import { hasConditions, isAsked, isFarewell, isWait, type NewDefinition, type NewStep } from './definition.ts';
+import { type Definition, hasConditions, isAsked, isFarewell, kindOf } from './definition.ts';
 import type { Rule } from './queries.ts';
 import { findOpenRun } from './run-list-queries.ts';
-import { notMet } from './run-step.ts';
+import { act, notMet } from './run-step.ts';
 
 type Would = { would: 'change' | 'change_nothing' | 'wait' | 'send' | 'stop' | 'fail' | 'not_come'; detail: string };
 
@@ -30,15 +30,16 @@ class RolledBack extends Error {
 
 /** `rule`: whose definition it is, or undefined of one that is not saved. @throws contact_not_exists */
 export async function showDryRun(
-  { db }: Context,
-  definition: NewDefinition,
+  context: Context,
+  definition: Definition,
   contactId: number,
   rule?: Pick<Rule, 'id' | 'active'>,
 ) {
-  if (!isFarewell(definition.trigger) && !(await findContactById(db, contactId))) throw contactNotFound();
+  const { db, registries } = context;
+  if (!isFarewell(registries.events, definition.trigger) && !(await findContactById(db, contactId))) throw contactNotFound();
   const unmet = await findUnmet(db, definition, contactId);
   const waiting = rule && (await findOpenRun(db, rule.id, contactId));
-  const would = await tryInVain(db, definition, contactId);
+  const would = await tryInVain(context, definition, contactId);
   const open = waiting && `run ${waiting.id} has not ended, and a contact has one run of a rule at a time`;
   const reason = unmet.length > 0 ? `${notMet}: ${unmet.join(', ')}` : (open ?? null);
   return {
@@ -53,7 +54,7 @@ export async function showDryRun(
 }
 
 /** The members of the filter that the contact does not meet. */
-async function findUnmet(db: Db, { conditions }: NewDefinition, contactId: number): Promise<string[]> {
+async function findUnmet(db: Db, { conditions }: Definition, contactId: number): Promise<string[]> {
   const unmet: string[] = [];
   for (const [name, value] of Object.entries(conditions)) {
     const found = await pickMatching(db, { [name]: value } as FilterArgs, [contactId]);
@@ -62,10 +63,10 @@ async function findUnmet(db: Db, { conditions }: NewDefinition, contactId: numbe
   return unmet;
 }
 
-async function tryInVain(db: Db, definition: NewDefinition, contactId: number): Promise<Would[]> {
+async function tryInVain(context: Context, definition: Definition, contactId: number): Promise<Would[]> {
   try {
-    return await inTransaction(db, async (trx) => {
-      throw new RolledBack(await trySteps(trx, definition, contactId));
+    return await inTransaction(context.db, async (trx) => {
+      throw new RolledBack(await trySteps(context, trx, definition, contactId));
     });
   } catch (error) {
     if (error instanceof RolledBack) return error.would;
@@ -73,36 +74,36 @@ async function tryInVain(db: Db, definition: NewDefinition, contactId: number): 
   }
 }
 
-async function trySteps(trx: Trx, definition: NewDefinition, contactId: number): Promise<Would[]> {
+async function trySteps(context: Context, trx: Trx, definition: Definition, contactId: number): Promise<Would[]> {
   const would: Would[] = [];
   let ended = false;
   for (const [index, step] of definition.steps.entries()) {
     const came: Would = ended
       ? { would: 'not_come', detail: '' }
-      : (await isStopped(trx, definition, index, contactId))
+      : (await isStopped(context, trx, definition, index, contactId))
         ? { would: 'stop', detail: notMet }
-        : await tryStep(trx, step, contactId);
+        : await tryStep(context, trx, step, contactId);
     ended ||= came.would === 'stop' || came.would === 'fail';
     would.push(came);
   }
   return would;
 }
 
-const isStopped = async (trx: Trx, definition: NewDefinition, index: number, contactId: number) =>
-  isAsked(definition, index) &&
+const isStopped = async (context: Context, trx: Trx, definition: Definition, index: number, contactId: number) =>
+  isAsked(context.registries.steps, definition, index) &&
   hasConditions(definition) &&
   (await pickMatching(trx, definition.conditions, [contactId])).length === 0;
 
-async function tryStep(trx: Trx, step: NewStep, contactId: number): Promise<Would> {
-  if (isWait(step)) return { would: 'wait', detail: `${step.wait}; conditions are asked again then` };
-  if (step.action === 'webhook') return { would: 'send', detail: step.url };
-  const told: string[] = [];
+async function tryStep(context: Context, trx: Trx, step: Step, contactId: number): Promise<Would> {
+  const { tries } = kindOf(context.registries.steps, step);
+  if (tries) return tries(step);
+  const work = { rule: { id: 0, name: '' }, runs: [{ id: 0, contactId, event: '' }], now: new Date() };
   try {
-    await applyIn(trx, [contactId], step, ({ name }) => void told.push(name));
+    const { outcome, detail } = (await act(context, trx, work, step, () => {}))(contactId);
+    return { would: outcome === 'unchanged' ? 'change_nothing' : 'change', detail };
   } catch (error) {
     const rendered = error instanceof ApiError ? renderError(error) : undefined;
     if (!rendered || rendered.status >= 500) throw error;
     return { would: 'fail', detail: (rendered.body as { message: string }).message };
   }
-  return told.length > 0 ? { would: 'change', detail: told.join(', ') } : { would: 'change_nothing', detail: '' };
 }

@@ -15,9 +15,9 @@ import { showDryRun } from './dry-run.ts';
 import type { KnownRules } from './known-rules.ts';
 import { countRules, findRule, listRules, lockRule, type Rule, updateRule } from './queries.ts';
 import { showReach } from './reach.ts';
-import { checkMayChangeWebhooks, checkMayDelete, readDefinition, readWhen } from './read-definition.ts';
+import { checkMayChange, checkMaySave, readDefinition, readWhen } from './read-definition.ts';
 import { countRuns, type RunCounts } from './run-list-queries.ts';
-import { addRule, addVersion, removeRule, type Secret } from './save-rule.ts';
+import { addRule, addVersion, removeRule } from './save-rule.ts';
 import { DraftRunArgs, DryRunArgs, NewRule, ReachArgs, RuleChange } from './schema.ts';
 import { showRule } from './show.ts';
 import type { RuleEngine } from './start.ts';
@@ -68,19 +68,20 @@ const addRoute = (context: Context, known: KnownRules) =>
     description: 'Makes a rule: when something happens to a contact who meets the conditions, its steps are done.',
     args: NewRule,
     async callback({ params, caller, user }) {
-      const { db } = context;
+      const { db, registries } = context;
+      const { steps } = registries;
       const definition = await readDefinition(context, db, params);
-      checkMayDelete(caller, definition.steps);
-      await checkMayChangeWebhooks({ caller, user }, [], definition.steps);
+      checkMaySave(steps, caller, definition.steps);
+      await checkMayChange(steps, { caller, user }, [], definition.steps);
       const rule = { name: params.name.trim(), active: params.active ?? true, created_at: presentSecond() };
       if ((await countRules(db)) >= mostRules) throw unprocessable(`There can be at most ${mostRules} rules.`);
-      const { id, secrets } = await inTransaction(db, async (trx) => {
+      const { id, shown } = await inTransaction(db, async (trx) => {
         const added = await addRule(context, trx, rule, definition);
         await writeAudit(trx, caller, 'rule.created', added.id, { name: rule.name, active: rule.active });
         return added;
       });
       known.forget();
-      return answerRule(db, await needRule(db, id), secrets);
+      return answerRule(db, await needRule(db, id), shown);
     },
   });
 
@@ -94,49 +95,49 @@ const updateRoute = (context: Context, known: KnownRules) =>
       const { db } = context;
       const id = path.rule_id as number;
       const asked = { caller, user, headers };
-      const secrets = await inTransaction(db, (trx) => changeRule(context, trx, id, params, asked));
+      const shown = await inTransaction(db, (trx) => changeRule(context, trx, id, params, asked));
       known.forget();
-      return answerRule(db, await needRule(db, id), secrets);
+      return answerRule(db, await needRule(db, id), shown);
     },
   });
 
-/** Answers the secrets of webhooks that it made. */
+/** Answers what is shown only now. */
 async function changeRule(
   context: Context,
   trx: Trx,
   id: number,
   { name, active, ...said }: Static<typeof RuleChange>,
   { caller, user, headers }: Pick<AskedRoute, 'caller' | 'user' | 'headers'>,
-): Promise<Secret[]> {
+): Promise<object[]> {
+  const { steps } = context.registries;
   const rule = await needVersion(trx, id, { headers });
   const isNewVersion = Object.keys(said).length > 0;
   const definition = isNewVersion
     ? await readDefinition(context, trx, { ...rule.definition, ...said })
     : rule.definition;
-  if (isNewVersion || active) checkMayDelete(caller, definition.steps);
-  await checkMayChangeWebhooks({ caller, user }, rule.definition.steps, definition.steps);
+  if (isNewVersion || active) checkMaySave(steps, caller, definition.steps);
+  await checkMayChange(steps, { caller, user }, rule.definition.steps, definition.steps);
   const version = rule.version + (isNewVersion ? 1 : 0);
-  const now = presentSecond();
   const changes = {
     version,
     ...(name === undefined ? {} : { name: readName(name) }),
     ...(active === undefined ? {} : { active }),
   };
-  await updateRule(trx, id, { ...changes, updated_at: now });
+  await updateRule(trx, id, { ...changes, updated_at: presentSecond() });
   await writeAudit(trx, caller, 'rule.changed', id, { name: rule.name, active: rule.active, ...changes });
-  return isNewVersion ? addVersion(context, trx, { id, version }, definition, now) : [];
+  return isNewVersion ? addVersion(context, trx, { id, version }, definition) : [];
 }
 
-const deleteRoute = ({ db }: Context, known: KnownRules, engine: RuleEngine) =>
+const deleteRoute = (context: Context, known: KnownRules, engine: RuleEngine) =>
   route({
     methods: ['DELETE'],
     path: '/rule/{rule_id}',
     description: 'Deletes a rule and its runs; what they have done stays.',
     async callback({ path, caller, user, headers }) {
-      const rule = await inTransaction(db, async (trx) => {
+      const rule = await inTransaction(context.db, async (trx) => {
         const found = await needVersion(trx, path.rule_id as number, { headers });
-        await checkMayChangeWebhooks({ caller, user }, found.definition.steps, []);
-        await removeRule(trx, found.id);
+        await checkMayChange(context.registries.steps, { caller, user }, found.definition.steps, []);
+        await removeRule(context, trx, found.id);
         await writeAudit(trx, caller, 'rule.deleted', found.id, { name: found.name });
         return found;
       });
@@ -153,9 +154,10 @@ const draftRunRoute = (context: Context) =>
     description: 'Says what a rule that is not saved would do to a contact now, step by step, and changes nothing.',
     args: DraftRunArgs,
     async callback({ params: { contact, ...said }, caller, user }) {
+      const { steps } = context.registries;
       const definition = await readDefinition(context, context.db, said);
-      checkMayDelete(caller, definition.steps);
-      await checkMayChangeWebhooks({ caller, user }, [], definition.steps);
+      checkMaySave(steps, caller, definition.steps);
+      await checkMayChange(steps, { caller, user }, [], definition.steps);
       return success({ dry_run: await showDryRun(context, definition, contact) });
     },
   });
@@ -173,8 +175,9 @@ const dryRunRoute = (context: Context) =>
         return success({ dry_run: await showDryRun(context, rule.definition, contact, rule) });
       }
       const definition = await readDefinition(context, context.db, { ...rule.definition, ...said });
-      checkMayDelete(caller, definition.steps);
-      await checkMayChangeWebhooks({ caller, user }, rule.definition.steps, definition.steps);
+      const { steps } = context.registries;
+      checkMaySave(steps, caller, definition.steps);
+      await checkMayChange(steps, { caller, user }, rule.definition.steps, definition.steps);
       return success({ dry_run: await showDryRun(context, definition, contact, rule) });
     },
   });
@@ -187,7 +190,7 @@ const reachRoute = (context: Context) =>
       'Says to how many contacts the trigger happened in the last days, and how many of them meet the conditions now. It changes nothing.',
     args: ReachArgs,
     callback: async ({ params }) =>
-      success({ reach: await showReach(context, await readWhen(context.db, params), new Date()) }),
+      success({ reach: await showReach(context, await readWhen(context, context.db, params), new Date()) }),
   });
 
 async function needRule(db: Context['db'], id: number): Promise<Rule> {
@@ -215,8 +218,8 @@ function readName(name: string): string {
   return name.trim();
 }
 
-async function answerRule(db: Context['db'], rule: Rule, secrets: Secret[] = []) {
+async function answerRule(db: Context['db'], rule: Rule, made: object[] = []) {
   const counts = await countRuns(db, [rule.id]);
   const shown = showRule(rule, counts.get(rule.id) as RunCounts);
-  return successOne({ rule: secrets.length > 0 ? { ...shown, webhooks: secrets } : shown }, versionOf(rule));
+  return successOne({ rule: made.length > 0 ? { ...shown, webhooks: made } : shown }, versionOf(rule));
 }

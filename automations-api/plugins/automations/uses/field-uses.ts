@@ -11,4 +11,4 @@ const namesIt = (values: object, { id, slug }: Named) =>
 export const filterNamesField = ({ field = {} }: FilterArgs, named: Named): boolean => namesIt(field, named);
 
 export const definitionNamesField = ({ conditions, steps }: Definition, named: Named): boolean =>
-  filterNamesField(conditions, named) || steps.some((step) => 'field' in step && namesIt(step.field, named));
+  filterNamesField(conditions, named) || steps.some(({ field }) => field !== undefined && namesIt(field, named));

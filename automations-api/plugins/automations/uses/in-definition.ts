@@ -1,16 +1,13 @@
 /** Where rules name tags and lists, and another in the place of some. Pure. */
-import { type Definition, isWait, type Step } from '../rules/definition.ts';
+import type { Step } from '../../../host/extensions.ts';
+import type { Definition } from '../rules/definition.ts';
 import type { TermType } from '../terms/queries.ts';
 import { filterNames, isTorn, type Replacement, replaceIds, replaceInFilter } from './in-filter.ts';
 
 const words = { 1: { one: 'tag', many: 'tags' }, 2: { one: 'list', many: 'lists' } } as const;
 
 /** The ids of that type that a step puts on or takes off. */
-function idsOf(step: Step, type: TermType): readonly number[] {
-  if (isWait(step)) return [];
-  if (type === 1) return 'tags' in step ? step.tags : [];
-  return 'lists' in step ? step.lists : [];
-}
+const idsOf = (step: Step, type: TermType): readonly number[] => step[words[type].many] ?? [];
 
 export const definitionNames = ({ trigger, conditions, steps }: Definition, type: TermType, id: number): boolean =>
   trigger[words[type].one] === id ||
@@ -27,15 +24,13 @@ export function replaceInDefinition(definition: Definition, replacement: Replace
     conditions: replaceInFilter(conditions, replacement),
     steps: steps.map((step) => {
       const ids = idsOf(step, type);
-      return ids.length > 0 ? ({ ...step, [many]: replaceIds(ids, replacement) } as Step) : step;
+      return ids.length > 0 ? { ...step, [many]: replaceIds(ids, replacement) } : step;
     }),
   };
 }
 
 /** Whether it puts on what it takes off, or asks for what it refuses. */
 export function isTornDefinition({ conditions, steps }: Definition, type: TermType, id: number): boolean {
-  const acts = new Set(
-    steps.flatMap((step) => ('action' in step && idsOf(step, type).includes(id) ? step.action : [])),
-  );
+  const acts = new Set(steps.flatMap((step) => (idsOf(step, type).includes(id) ? (step.action ?? []) : [])));
   return isTorn(conditions, type, id) || acts.size > 1;
 }

@@ -15,7 +15,7 @@ runEntry('automations', async () => {
   const { config, log, mysqlUrl, redisUrl } = await prepare('automations');
   // A promise that a plugin left without a handler must not end the process.
   process.on('unhandledRejection', (err) => {
-    const plugin = findCulprit((err as Error | undefined)?.stack ?? '', config.pluginPackages);
+    const plugin = findCulprit((err as Error | undefined)?.stack ?? '', config);
     log.error({ err, plugin }, 'a rejection was not handled');
   });
   startWatchdog(config, log);

@@ -7,6 +7,9 @@ import { InstalledPlugins } from './host/installed-plugins.ts';
 /** On a new database, and on one of release 0.1.0. */
 export const initiallyActive = ['automations', 'admin'];
 
-/** Folders dropped into `automations-api/plugins/`, also those that the build does not know, and PLUGIN_PACKAGES. */
-export const installedPlugins = ({ pluginPackages }: Config) =>
-  new InstalledPlugins([path.join(projectRoot, 'automations-api/plugins')], pluginPackages);
+/** Folders in `automations-api/plugins/`, also those that the build does not know, and in PLUGINS_DIR, and PLUGIN_PACKAGES. */
+export const installedPlugins = ({ pluginsDir, pluginPackages }: Config) =>
+  new InstalledPlugins(
+    [path.join(projectRoot, 'automations-api/plugins'), ...(pluginsDir === '' ? [] : [path.resolve(pluginsDir)])],
+    pluginPackages,
+  );

@@ -114,6 +114,7 @@ const Settings = Type.Object({
     form: 'at most 20 letters, digits or `_`',
   }),
   pluginPackages: list('Installed npm packages that are plugins of contact automation, separated by commas.'),
+  pluginsDir: text('', 'A folder of plugins of contact automation, one folder each, besides those that come along.'),
   localDir: text('.local', 'Directory of everything this installation writes on this machine.'),
   logLevel: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
     default: 'info',

@@ -74,13 +74,13 @@ export type RuleStep = {
   icon?: string;
   members: FormSchema;
   /** Written without `action`, by the member that has its name. */
-  isBare?: true;
+  isBare?: boolean;
   /** What a request may name besides and is dropped, as answers show it. */
   ignores?: readonly string[];
   /** No step can follow. */
-  isLast?: true;
+  isLast?: boolean;
   /** It can be done though the contact is gone. */
-  needsNobody?: true;
+  needsNobody?: boolean;
   /** Whoever saves a rule with it has to have the permission `full`, or to be an administrator to change the step at all. */
   right?: 'full' | 'administrator';
   /** When the next step is due; conditions are asked again then. */
@@ -116,7 +116,7 @@ export type EventKind = {
   /** What a trigger may be narrowed by. */
   members?: FormSchema;
   /** After it there is nobody left: no conditions, and only steps that need nobody. */
-  leavesNobody?: true;
+  leavesNobody?: boolean;
   /** The trigger's members as they are kept. @throws what is wrong with them */
   read?: (members: { [member: string]: unknown }) => object;
   /** Whether it is about what the trigger is narrowed to. Pure. */
@@ -132,11 +132,24 @@ export type FilterCriterion = {
   find: (value: unknown) => Promise<Iterable<number>>;
 };
 
+/** As JSON has it; null for none. */
+export type ExportValue = string | number | string[] | null;
+
+/** A contact as columns of exports read it. `record` has its columns as texts. */
+export type ExportRow = {
+  id: number;
+  record: { readonly [column: string]: string };
+  /** `subscribed` and so on. */
+  status: string;
+  tagNames: string[];
+  listNames: string[];
+};
+
 /** A column of exports. */
 export type ExportColumn = {
   name: string;
-  /** Values by the ids of contacts; one that is not there has none. */
-  read: (contactIds: readonly number[]) => Promise<ReadonlyMap<number, string | number>>;
+  /** A value for each of some contacts, in their order. */
+  read: (contacts: readonly ExportRow[]) => readonly ExportValue[] | Promise<readonly ExportValue[]>;
 };
 
 /** A form in the settings of the admin application. */

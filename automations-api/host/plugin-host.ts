@@ -98,9 +98,7 @@ export class PluginHost {
 
   /** What of its requirements does not run, in words; undefined when all do. */
   lacking(plugin: Plugin): string | undefined {
-    return findLacking(plugin, (name) =>
-      name === hostName ? hostVersion : this.#running.get(name)?.plugin.version,
-    );
+    return findLacking(plugin, (name) => (name === hostName ? hostVersion : this.#running.get(name)?.plugin.version));
   }
 
   /** Plugins that run although what they require does not any more. */

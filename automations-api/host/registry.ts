@@ -28,7 +28,8 @@ export class Registry<Entry extends Named> {
   /** Returns a function that takes the entry out again. */
   add(entry: Entry, owner: Owner): () => void {
     const { name } = entry;
-    if (!namePattern.test(name)) throw new Error(`a ${this.#what} has a name of lower-case letters, digits, _, . and -`);
+    if (!namePattern.test(name))
+      throw new Error(`a ${this.#what} has a name of lower-case letters, digits, _, . and -`);
     const taken = this.#entries.get(name);
     if (taken) throw new Error(`the ${this.#what} ${name} is there already, of the plugin ${taken.owner.plugin}`);
     this.#entries.set(name, { entry, owner });

@@ -218,7 +218,7 @@ t.test('parts are read only as they are asked for, and none after the reader has
   const parts = exportContacts(
     { db: db.withPlugin(counting), findWordPressUsers },
     everyone,
-    columnsOf([]),
+    columnsOf(service.app.host.registries.columns, []),
     readFormat('ndjson'),
   );
   await parts.next();
@@ -241,7 +241,7 @@ t.test('a client that takes nothing makes the export wait, and one that goes end
         for await (const part of exportContacts(
           { db, findWordPressUsers },
           everyone,
-          columnsOf([]),
+          columnsOf(service.app.host.registries.columns, []),
           readFormat('ndjson'),
         )) {
           parts++;
@@ -284,7 +284,12 @@ t.test('a client that takes nothing makes the export wait, and one that goes end
 });
 
 t.test('contacts that are added while an export runs come at its end, and none is missing', async (t) => {
-  const parts = exportContacts({ db, findWordPressUsers }, everyone, columnsOf([]), readFormat('ndjson'));
+  const parts = exportContacts(
+    { db, findWordPressUsers },
+    everyone,
+    columnsOf(service.app.host.registries.columns, []),
+    readFormat('ndjson'),
+  );
   const before = await db.selectFrom('automations_contacts').select('id').execute();
   const ids: string[] = [];
   let added = 0;

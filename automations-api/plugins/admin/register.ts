@@ -1,7 +1,6 @@
 /** What the admin plugin adds to a serving process: its routes, and who sends a request. */
 import { openKeyedHash } from '../../../shared/installation-secret.ts';
 import { createPageCookie } from '../../../shared/page-cookie.ts';
-import { repeat } from '../../../shared/repeat.ts';
 import type { PluginApi } from '../../host/plugin.ts';
 import type { Caller } from '../../host/route.ts';
 import { adminRoutes } from './admins/routes.ts';
@@ -27,7 +26,7 @@ const clearEveryMs = 3_600_000;
 const clearedAtOnce = 1_000;
 
 export async function register(api: PluginApi<AdminTables>): Promise<void> {
-  const { db, config, log, onStop, openRedis } = api;
+  const { db, config, log, schedule, openRedis } = api;
   const { siteUrl, sessionDays, tablePrefix } = config;
   const keyedHash = await openKeyedHash(config);
   const wordPress = createWordPress(db, tablePrefix);
@@ -65,5 +64,9 @@ export async function register(api: PluginApi<AdminTables>): Promise<void> {
       ...mailRoutes(context),
     ],
   });
-  onStop(repeat(log, 'forget old sessions', clearEveryMs, () => deleteOutdated(db, new Date(), clearedAtOnce)));
+  schedule({
+    name: 'forget-old-sessions',
+    everyMs: clearEveryMs,
+    run: () => deleteOutdated(db, new Date(), clearedAtOnce),
+  });
 }

@@ -31,6 +31,7 @@ import type { Context } from './context.ts';
 import { duplicateRoutes } from './duplicates/routes.ts';
 import { openErasedAddresses } from './erased/erased-addresses.ts';
 import { renderError } from './errors.ts';
+import { exportColumns } from './export/columns.ts';
 import { addExport } from './export/routes.ts';
 import { fieldGroupRoutes } from './fields/group-routes.ts';
 import { readIndexedValues } from './fields/indexed-value-queries.ts';
@@ -93,13 +94,19 @@ export async function register(api: PluginApi<AutomationsTables>): Promise<void>
   const rules = new KnownRules(db);
   const secrets = createSecrets(await openKeyCipher(config, 'webhooks'));
   await sealPlainSecrets(db, secrets);
+  for (const column of exportColumns) api.registries.columns.add(column);
   for (const kind of eventKinds) api.registries.events.add(kind);
   for (const step of [...actionSteps, webhookStep({ config, secrets }), waitStep]) api.registries.steps.add(step);
   const context: Context = {
     ...api,
     contactIndex: startContactIndex(api, readIndexedValues),
     totals: new Totals(db),
-    recorders: [outbox, timelineRecorder, ruleRecorder(rules, api.registries.events), waitingClicksRecorder(config, () => listSiteIds(api))],
+    recorders: [
+      outbox,
+      timelineRecorder,
+      ruleRecorder(rules, api.registries.events),
+      waitingClicksRecorder(config, () => listSiteIds(api)),
+    ],
     segmentUsers: [listRulesNaming],
     personalSections: [
       ...membershipSections,

@@ -9,7 +9,13 @@ import type { Caller } from '../../../host/route.ts';
 import { refuseTakenEmail, saveInput } from '../contacts/change-contact.ts';
 import { readContactInput } from '../contacts/contact-input.ts';
 import { lockContacts } from '../contacts/lock-contacts.ts';
-import { type ContactRow, findContactByEmail, findContactById, lockContactByEmail, lockContactById } from '../contacts/queries.ts';
+import {
+  type ContactRow,
+  findContactByEmail,
+  findContactById,
+  lockContactByEmail,
+  lockContactById,
+} from '../contacts/queries.ts';
 import { ContactChange, email } from '../contacts/schema.ts';
 import { nameOfStatus } from '../contacts/statuses.ts';
 import type { Context } from '../context.ts';

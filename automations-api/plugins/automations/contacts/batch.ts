@@ -115,10 +115,7 @@ async function saveChunk(run: Run, by: Caller | undefined, items: Item[]): Promi
         const [only, ...others] = items;
         if (only && others.length === 0) return [failed(only.index, error)];
         const half = Math.ceil(items.length / 2);
-        return [
-          ...(await saveChunk(run, by, items.slice(0, half))),
-          ...(await saveChunk(run, by, items.slice(half))),
-        ];
+        return [...(await saveChunk(run, by, items.slice(0, half))), ...(await saveChunk(run, by, items.slice(half)))];
       }
       if (duplicateKey(error) !== 'contacts_email') throw error;
       if (attempt === tries) return items.map(({ index }) => failed(index, emailTaken()));

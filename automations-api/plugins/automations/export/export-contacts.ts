@@ -2,6 +2,7 @@
 import { patient } from '../../../../shared/db.ts';
 import type { ContactRow } from '../contacts/queries.ts';
 import { toRecord } from '../contacts/record.ts';
+import { nameOfStatus } from '../contacts/statuses.ts';
 import { linkUsers } from '../contacts/wordpress-users.ts';
 import type { Context } from '../context.ts';
 import { listValuesOfContacts } from '../fields/value-queries.ts';
@@ -11,6 +12,7 @@ import { findPage } from '../search/page.ts';
 import { isInOrder, startsOf } from '../search/page-start.ts';
 import type { Filter, Sort } from '../search/schema.ts';
 import type { Db } from '../tables.ts';
+import type { Term } from '../terms/queries.ts';
 import type { Column, ExportedContact } from './columns.ts';
 import type { Format } from './formats.ts';
 
@@ -35,7 +37,8 @@ export async function* exportContacts(
   for (let isFirst = true; ; isFirst = false) {
     const { rows, next } = await findPage(db, filter, sort, { limit: partSize, offset: 0, after }, start);
     const contacts = await readContacts({ db, findWordPressUsers }, rows, columns);
-    const values = contacts.map((contact) => columns.map(({ read }) => read(contact)));
+    const byColumn = await Promise.all(columns.map(({ read }) => read(contacts)));
+    const values = contacts.map((_, n) => byColumn.map((column) => column[n] ?? null));
     const text = write(names, values, isFirst);
     if (text !== '') yield text;
     if (!next) return;
@@ -57,6 +60,20 @@ async function readContacts(
   ]);
   return linked.map((row) => {
     const own = terms.get(row.id) ?? [];
-    return { row, record: toRecord(row, own), terms: own, values: values.get(row.id) ?? new Map() };
+    return {
+      id: row.id,
+      record: toRecord(row, own),
+      status: nameOfStatus(row.status),
+      tagNames: namesOf(own, 1),
+      listNames: namesOf(own, 2),
+      values: values.get(row.id) ?? new Map(),
+    };
   });
 }
+
+/** In an order that every site has, whatever ids its tags and lists have. */
+const namesOf = (terms: Term[], type: number): string[] =>
+  terms
+    .filter((term) => term.type === type)
+    .map(({ name }) => name)
+    .sort();

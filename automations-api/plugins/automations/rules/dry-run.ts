@@ -36,7 +36,8 @@ export async function showDryRun(
   rule?: Pick<Rule, 'id' | 'active'>,
 ) {
   const { db, registries } = context;
-  if (!isFarewell(registries.events, definition.trigger) && !(await findContactById(db, contactId))) throw contactNotFound();
+  if (!isFarewell(registries.events, definition.trigger) && !(await findContactById(db, contactId)))
+    throw contactNotFound();
   const unmet = await findUnmet(db, definition, contactId);
   const waiting = rule && (await findOpenRun(db, rule.id, contactId));
   const would = await tryInVain(context, definition, contactId);

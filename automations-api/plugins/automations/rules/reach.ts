@@ -46,7 +46,8 @@ async function findTriggeredSince(db: Db, events: EventKinds, trigger: Trigger, 
     for (const { contact_id, at, data: text } of entries) {
       if (at < since) return { contactIds, complete: true };
       const data = text === null ? undefined : (JSON.parse(text) as Record<string, unknown>);
-      if (data && !isOfMerge(data) && isTriggeredBy(events, trigger, { name: trigger.event, data })) contactIds.add(contact_id);
+      if (data && !isOfMerge(data) && isTriggeredBy(events, trigger, { name: trigger.event, data }))
+        contactIds.add(contact_id);
     }
     if (entries.length < entriesAtOnce) return { contactIds, complete: true };
     before = entries.at(-1)?.id;

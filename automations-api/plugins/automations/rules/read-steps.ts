@@ -29,8 +29,9 @@ export function readSteps({ steps: kinds, events }: Kinds, given: unknown[], tri
 }
 
 function readStep(kinds: Kinds['steps'], given: unknown): Step {
-  const step = typeof given === 'string' ? readJson(given) : given;
-  if (typeof step !== 'object' || step === null || Array.isArray(step)) throw unprocessable('must be an object');
+  const read = typeof given === 'string' ? readJson(given) : given;
+  if (typeof read !== 'object' || read === null || Array.isArray(read)) throw unprocessable('must be an object');
+  const step: Step = { ...read };
   const bare = kinds.list().filter(({ isBare }) => isBare);
   const said = [...bare.map(({ name }) => name), 'action'].filter((name) => name in step);
   if (said.length !== 1) throw unprocessable(`must have either ${bare.map(({ name }) => name).join(', ')} or action`);

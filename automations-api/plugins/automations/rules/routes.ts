@@ -19,13 +19,14 @@ import { checkMayChange, checkMaySave, readDefinition, readWhen } from './read-d
 import { countRuns, type RunCounts } from './run-list-queries.ts';
 import { addRule, addVersion, removeRule } from './save-rule.ts';
 import { DraftRunArgs, DryRunArgs, NewRule, ReachArgs, RuleChange } from './schema.ts';
-import { showRule } from './show.ts';
+import { showEventKind, showRule, showStepKind } from './show.ts';
 import type { RuleEngine } from './start.ts';
 
 const mostRules = 1_000;
 
 export const ruleRoutes = (context: Context, known: KnownRules, engine: RuleEngine): RestRoute[] => [
   listRoute(context),
+  kindsRoute(context),
   getRoute(context),
   addRoute(context, known),
   updateRoute(context, known),
@@ -51,6 +52,18 @@ const listRoute = ({ db }: Context) =>
       const shown = rules.map((rule) => showRule(rule, counts.get(rule.id) as RunCounts));
       return successWindow({ rules: shown }, window, total);
     },
+  });
+
+const kindsRoute = ({ registries }: Context) =>
+  route({
+    methods: ['GET'],
+    path: '/rules/kinds',
+    description: 'The kinds of steps and of events that rules can have, each with its members as JSON Schema.',
+    callback: () =>
+      success({
+        steps: registries.steps.list().map(showStepKind),
+        events: registries.events.list().map(showEventKind),
+      }),
   });
 
 const getRoute = ({ db }: Context) =>

@@ -15,7 +15,7 @@ const conditions = Type.Optional(
 );
 const steps = Type.Array(Type.Unknown(), {
   maxItems: rules.steps,
-  description: 'In order: { wait: "2 days" }, { action, … } as contacts/action takes, or { action: "webhook", url }.',
+  description: 'In order, each of a kind that GET /rules/kinds lists: { wait: "2 days" }, or { action, … }.',
 });
 const active = Type.Optional(Type.Boolean({ description: 'Whether it runs; default true.' }));
 

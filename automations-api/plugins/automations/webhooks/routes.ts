@@ -8,7 +8,6 @@ import type { Context } from '../context.ts';
 import { presentSecond } from '../dates.ts';
 import { PagingArgs, readWindow, success, successWindow } from '../envelope.ts';
 import { notFound, unprocessable } from '../errors.ts';
-import { eventNames } from '../events.ts';
 import { siteOnly } from '../permission.ts';
 import { countUndelivered } from './delivery-queries.ts';
 import { deliveryRoutes } from './delivery-routes.ts';
@@ -53,7 +52,7 @@ const listRoute = (context: Context) =>
     },
   });
 
-const addRoute = ({ db, config, outbox, secrets }: Context) =>
+const addRoute = ({ db, config, outbox, secrets, registries }: Context) =>
   route({
     methods: ['POST'],
     permission: siteOnly,
@@ -65,7 +64,7 @@ const addRoute = ({ db, config, outbox, secrets }: Context) =>
       if (!isSecret(secret)) throw unprocessable('secret must be whsec_ and 24 to 64 bytes in base64');
       const fresh = {
         url: readUrl(params.url, config.allowPrivateDestinations),
-        events: joinEvents(params.events ?? eventNames),
+        events: joinEvents(registries.events, params.events),
         active: true,
         created_at: presentSecond(),
         updated_at: null,
@@ -101,12 +100,12 @@ const updateRoute = (context: Context) =>
     description: 'Changes a webhook: what is given is written, the rest stays.',
     args: WebhookChange,
     async callback({ params, path, caller }) {
-      const { db, config, outbox } = context;
+      const { db, config, outbox, registries } = context;
       const webhook = await needWebhook(context, path.webhook_id as number);
       const { url, events, active } = params;
       const changes = {
         ...(url === undefined ? {} : { url: readUrl(url, config.allowPrivateDestinations) }),
-        ...(events === undefined ? {} : { events: joinEvents(events) }),
+        ...(events === undefined ? {} : { events: joinEvents(registries.events, events) }),
         ...(active === undefined ? {} : { active }),
         // What is turned on again begins afresh.
         ...(active && !webhook.active ? { failing_since: null } : {}),
@@ -174,7 +173,12 @@ async function needWebhook({ db }: Pick<Context, 'db'>, id: number): Promise<Web
   return webhook;
 }
 
-const joinEvents = (events: readonly string[]) => {
+/** All there are when none are said. @throws unprocessable_entity */
+const joinEvents = (kinds: Context['registries']['events'], said?: readonly string[]) => {
+  const names = kinds.list().map(({ name }) => name);
+  const events = said ?? names;
+  const unknown = events.findIndex((event) => !names.includes(event));
+  if (unknown >= 0) throw unprocessable(`events[${unknown}] is not one of ${names.join(', ')}.`);
   if (events.length === 0) throw unprocessable('events must name at least one event');
   return [...new Set(events)].join(',');
 };

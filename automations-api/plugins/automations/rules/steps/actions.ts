@@ -1,6 +1,7 @@
 /** The steps that do to a contact what `contacts/action` does to many. */
-import type { FormMember, RuleStep, Step } from '../../../../host/extensions.ts';
+
 import { compileArgs } from '../../../../host/args.ts';
+import type { FormMember, RuleStep, Step } from '../../../../host/extensions.ts';
 import { applyIn } from '../../actions/apply.ts';
 import { transactionOf } from '../../actions/contact-changes.ts';
 import { ActionArgs, type ActionName, type ContactAction, readAction } from '../../actions/schema.ts';

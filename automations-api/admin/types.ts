@@ -1,4 +1,5 @@
 /** What the REST API answers, in the form of its own answers. */
+import type { FormMember, FormSchema } from '../host/extensions.ts';
 import type { Role as HostRole } from '../host/route.ts';
 import type { PageName as Page, ConsentSettings as Settled } from '../plugins/automations/consent/settings.ts';
 import type { ContactRecord as Record } from '../plugins/automations/contacts/record.ts';
@@ -140,22 +141,38 @@ export type Segment = {
   created_at: string;
 };
 
-/** What makes a rule run; `tag`, `list` and `link` narrow the events of that kind. */
-export type RuleTrigger = { event: string; tag?: number; list?: number; link?: string };
+/** A member of a step, a trigger or a form of a plugin, as the service describes it. */
+export type { FormMember, FormSchema };
 
-/** One of: `wait`; an action with what it needs; a webhook with its `url`. */
-export type RuleStep = {
-  wait?: string;
-  action?: string;
-  tags?: number[];
-  lists?: number[];
-  status?: string;
-  resubscribe?: boolean;
-  field?: { [idOrSlug: string]: unknown };
-  url?: string;
-  /** By which `url` is told. */
-  webhook_id?: number;
+type Kind = { name: string; label: string; members: FormSchema };
+/** `says`: the same with its members, as in "Add the tags {tags}". */
+export type StepKind = Kind & {
+  says: string;
+  note: string | null;
+  icon: string | null;
+  bare: boolean;
+  last: boolean;
+  pauses: boolean;
+  needs_nobody: boolean;
+  right: 'full' | 'administrator' | null;
 };
+export type EventKind = Kind & { title: string; says: string | null; leaves_nobody: boolean };
+export type Kinds = { steps: StepKind[]; events: EventKind[] };
+
+/** A form in the settings that a plugin describes, with its values. */
+export type SettingsCard = {
+  name: string;
+  title: string;
+  note: string | null;
+  form: FormSchema;
+  values: { [member: string]: unknown };
+};
+
+/** What makes a rule run; what else than the event there is narrows the events of that kind. */
+export type RuleTrigger = { event: string; [member: string]: unknown };
+
+/** The members of its kind, and the `action` that names it unless the kind is bare. */
+export type RuleStep = { action?: string; [member: string]: unknown };
 
 export type RunStatus = 'running' | 'waiting' | 'done' | 'stopped' | 'failed' | 'cancelled';
 

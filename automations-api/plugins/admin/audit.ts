@@ -6,7 +6,7 @@ import type { Context } from './context.ts';
 export const noteAct = (
   { hooks }: Pick<Context, 'hooks'>,
   { type, id, name }: Caller,
-  act: `${'admin' | 'mail'}.${string}`,
+  act: `${'admin' | 'mail' | 'settings'}.${string}`,
   subject: number | string,
   data?: object,
 ): Promise<void> => hooks.doAction('automations_audit', { by: { type, id, name }, act, subject, data });

@@ -16,6 +16,7 @@ import { createApplicationPasswords } from './sessions/application-passwords.ts'
 import { createFindUser, createIdentify } from './sessions/identify.ts';
 import { createKnownSessions } from './sessions/known-sessions.ts';
 import { sessionRoutes } from './sessions/routes.ts';
+import { cardRoutes } from './site/card-routes.ts';
 import { mailRoutes } from './site/mail-routes.ts';
 import { pluginRoutes } from './site/routes.ts';
 import type { AdminTables } from './tables.ts';
@@ -62,6 +63,7 @@ export async function register(api: PluginApi<AdminTables>): Promise<void> {
       ...adminRoutes(context),
       ...pluginRoutes(context, name),
       ...mailRoutes(context),
+      ...cardRoutes(context),
     ],
   });
   schedule({

@@ -8,6 +8,7 @@ import { Icon } from '../../../../shared/ui/icon.tsx';
 import { Menu } from '../../../../shared/ui/menu.tsx';
 import { Screen } from '../../../../shared/ui/screen.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
+import { useKinds } from '../../kinds.ts';
 import { LeaveGuard } from '../../leave-guard.tsx';
 import { pathTo } from '../../routes.ts';
 import { may } from '../../session.ts';
@@ -31,6 +32,7 @@ const words = text.rules;
 type OneRuleProps = { rule: Rule; onSeen: (rule: Rule) => void; reload: () => void };
 
 export function OneRule({ rule, onSeen, reload }: OneRuleProps) {
+  const kinds = useKinds();
   const [{ part }] = useQuery();
   const [secrets, show] = useSecrets((saved) => toast(words.saved(saved.name)));
   const form = useRuleForm({
@@ -53,7 +55,7 @@ export function OneRule({ rule, onSeen, reload }: OneRuleProps) {
       actions={
         <>
           <RuleSwitch rule={rule} onTurned={reload} />
-          {mayDelete(rule) && <Acts rule={rule} />}
+          {mayDelete(kinds, rule) && <Acts rule={rule} />}
         </>
       }
     >

@@ -51,7 +51,7 @@ export function Rules() {
           },
         ]
       : []),
-    ...(mayDelete(rule)
+    ...(mayDelete(known.kinds, rule)
       ? [{ label: text.actions.delete, icon: 'trash' as const, isBad: true, onSelect: () => setDeleting(rule) }]
       : []),
   ];

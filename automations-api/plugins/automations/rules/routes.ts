@@ -57,7 +57,7 @@ const listRoute = ({ db }: Context) =>
 const kindsRoute = ({ registries }: Context) =>
   route({
     methods: ['GET'],
-    path: '/rules/kinds',
+    path: '/kinds',
     description: 'The kinds of steps and of events that rules can have, each with its members as JSON Schema.',
     callback: () =>
       success({

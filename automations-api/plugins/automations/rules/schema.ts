@@ -15,7 +15,7 @@ const conditions = Type.Optional(
 );
 const steps = Type.Array(Type.Unknown(), {
   maxItems: rules.steps,
-  description: 'In order, each of a kind that GET /rules/kinds lists: { wait: "2 days" }, or { action, … }.',
+  description: 'In order, each of a kind that GET /kinds lists: { wait: "2 days" }, or { action, … }.',
 });
 const active = Type.Optional(Type.Boolean({ description: 'Whether it runs; default true.' }));
 

@@ -8,7 +8,7 @@ const url = Type.String({ maxLength: longestUrl, description: 'An http or https 
 const events = Type.Optional(
   Type.Array(Type.String({ maxLength: 60 }), {
     maxItems: 50,
-    description: 'Events to hear of, as GET /rules/kinds lists them; default all.',
+    description: 'Events to hear of, as GET /kinds lists them; default all.',
   }),
 );
 

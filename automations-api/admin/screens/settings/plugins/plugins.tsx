@@ -10,6 +10,7 @@ import { site } from '../../../api.ts';
 import { text } from '../../../text/text.ts';
 import type { SitePlugin } from '../../../types.ts';
 import { SettingsScreen } from '../settings.tsx';
+import { Cards } from './cards.tsx';
 import { Deactivate } from './deactivate.tsx';
 
 const words = text.plugins;
@@ -86,6 +87,7 @@ export function Plugins() {
             )}
           </Show>
         </section>
+        <Cards />
       </div>
       {ending && (
         <Deactivate

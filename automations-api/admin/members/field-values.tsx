@@ -1,26 +1,29 @@
-/** The step that sets fields: each with its value by its type, and room for another one. */
-import { Button } from '../../../../shared/ui/button.tsx';
-import { Combobox } from '../../../../shared/ui/combobox.tsx';
-import { uiText } from '../../../../shared/ui/text.ts';
-import { typeOf, useFields } from '../../fields.ts';
-import { fieldOf } from '../../filter/known.ts';
-import { text } from '../../text/text.ts';
-import type { CustomField } from '../../types.ts';
-import { FieldInput } from '../contacts/field-input.tsx';
-import { StepError } from './step-error.tsx';
-import type { StepFieldsProps } from './step-fields.tsx';
+/** Values of custom fields: each by its type, and room for another one. */
+import { Button } from '../../../shared/ui/button.tsx';
+import { Combobox } from '../../../shared/ui/combobox.tsx';
+import { uiText } from '../../../shared/ui/text.ts';
+import { typeOf, useFields } from '../fields.ts';
+import { fieldOf } from '../filter/known.ts';
+import { FieldInput, type FieldInputValue } from '../screens/contacts/field-input.tsx';
+import { text } from '../text/text.ts';
+import type { CustomField } from '../types.ts';
+import { MemberError } from './member-error.tsx';
 
 const words = text.rules.editor;
 
-export function FieldValues({ step: { field: values }, error, onChange }: StepFieldsProps) {
+type Values = { [idOrSlug: string]: FieldInputValue };
+
+type FieldValuesProps = { values: Values; error: string | undefined; onChange: (values: Values) => void };
+
+export function FieldValues({ values, error, onChange }: FieldValuesProps) {
   const fields = useFields();
   const keys = Object.keys(values);
   const taken = keys.map((key) => fieldOf({ fields }, key)?.ID);
   const free = (fields ?? []).filter(({ ID }) => !taken.includes(ID));
-  const set = (key: string, value: string | string[]) => onChange({ field: { ...values, [key]: value } });
+  const set = (key: string, value: string | string[]) => onChange({ ...values, [key]: value });
   const remove = (key: string) => {
     const { [key]: _, ...others } = values;
-    onChange({ field: others });
+    onChange(others);
   };
   return (
     <>
@@ -46,7 +49,7 @@ export function FieldValues({ step: { field: values }, error, onChange }: StepFi
       )}
       {fields?.length === 0 && <p class="soft">{words.noFields}</p>}
       {keys.length > 0 && <p class="soft small">{words.fieldHint}</p>}
-      <StepError error={error} />
+      <MemberError error={error} />
     </>
   );
 }

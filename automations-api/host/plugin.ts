@@ -122,3 +122,22 @@ export type Plugin<Tables = unknown> = {
 
 /** A plugin with the types of its tables tied to its functions. */
 export const definePlugin = <Tables>(plugin: Plugin<Tables>): Plugin => plugin as unknown as Plugin;
+
+export type { Contact, ContactChanges, ContactInput, Contacts } from './contacts.ts';
+export type {
+  EventKind,
+  ExportColumn,
+  ExportRow,
+  FilterCriterion,
+  FormMember,
+  FormSchema,
+  RuleStep,
+  SettingsCard,
+  Step,
+  StepOutcome,
+  StepWork,
+  Trigger,
+} from './extensions.ts';
+export type { ScheduledJob } from './jobs.ts';
+export type { HeardEvent } from './known-hooks.ts';
+export type { Caller, Namespace, RestRoute, User } from './route.ts';

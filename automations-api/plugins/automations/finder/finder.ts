@@ -15,7 +15,7 @@ import type { Position, Slice, Sort } from './sql/sort.ts';
  * `next` is where a full page ended, as the index said it: the row read after may have moved, and may be gone, so that a
  * page that is full can have fewer rows. `total` is counted when it is asked for.
  */
-export type ContactPage = { rows: ContactRow[]; next?: Position | undefined; total: () => Promise<number> };
+type ContactPage = { rows: ContactRow[]; next?: Position | undefined; total: () => Promise<number> };
 
 export type ContactFinder = {
   page: (filter: Filter, sort: Sort, slice: Slice) => Promise<ContactPage>;

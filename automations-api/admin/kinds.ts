@@ -9,6 +9,9 @@ const known = remember(() => api.get<Kinds>('/kinds'));
 /** Undefined while they are looked up. */
 export const useKinds = (): Kinds | undefined => known.use();
 
+/** For screens that would move when they come later. */
+export const ensureKinds = (): Promise<void> => known.ensure();
+
 /** How steps name their kind; a step that has no action is named by its one member. */
 export const kindNameOf = (step: RuleStep): string => step.action ?? Object.keys(step)[0] ?? '';
 

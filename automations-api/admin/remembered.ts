@@ -37,6 +37,8 @@ export function remember<T>(load: () => Promise<T>) {
     set value(value: T | undefined) {
       held.value = value;
     },
+    /** Resolves once it is known, or could not be asked for. */
+    ensure: (): Promise<void> => (held.peek() === undefined ? ask() : Promise.resolve()),
     /** After a change; where nobody has asked yet, nobody is in need of it. */
     refresh: (): Promise<void> => (held.peek() === undefined && !loading ? Promise.resolve() : ask()),
     /** Undefined while it is looked up. */

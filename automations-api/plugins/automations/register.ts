@@ -24,7 +24,6 @@ import { consentPageRoutes } from './consent/page-routes.ts';
 import { previewPageRoutes, previewRoute } from './consent/preview-routes.ts';
 import { openPreviews } from './consent/previews.ts';
 import { consentRoutes } from './consent/routes.ts';
-import { startContactIndex } from './contact-index/start.ts';
 import { contactRoutes } from './contacts/routes.ts';
 import { createUserFinder } from './contacts/wordpress-users.ts';
 import type { Context } from './context.ts';
@@ -37,6 +36,9 @@ import { fieldGroupRoutes } from './fields/group-routes.ts';
 import { readIndexedValues } from './fields/indexed-value-queries.ts';
 import { fieldSection } from './fields/personal-section.ts';
 import { fieldRoutes } from './fields/routes.ts';
+import { createFinder } from './finder/finder.ts';
+import { startContactIndex } from './finder/index/start.ts';
+import { listRoutes } from './finder/routes.ts';
 import { historyRoutes } from './history/routes.ts';
 import { jobRoutes } from './jobs/routes.ts';
 import { startJobs } from './jobs/worker.ts';
@@ -60,8 +62,6 @@ import { actionSteps } from './rules/steps/actions.ts';
 import { waitStep } from './rules/steps/wait.ts';
 import { webhookStep } from './rules/steps/webhook.ts';
 import { eventKinds } from './rules/triggers.ts';
-import { searchRoutes } from './search/routes.ts';
-import { Totals } from './search/total.ts';
 import { segmentRoutes } from './segments/routes.ts';
 import { statsRoutes } from './stats/routes.ts';
 import type { AutomationsTables } from './tables.ts';
@@ -80,7 +80,6 @@ import { startDelivery } from './webhooks/delivery.ts';
 import { Outbox } from './webhooks/outbox.ts';
 import { deliverySection } from './webhooks/personal-section.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
-import { sealPlainSecrets } from './webhooks/secrets.ts';
 
 const kinds: TermKind[] = [
   { type: 1, one: 'tag', many: 'tags' },
@@ -93,14 +92,14 @@ export async function register(api: PluginApi<AutomationsTables>): Promise<void>
   const mails = new Mails();
   const rules = new KnownRules(db);
   const secrets = createSecrets(await openKeyCipher(config, 'webhooks'));
-  await sealPlainSecrets(db, secrets);
+  const contactIndex = startContactIndex(api, readIndexedValues);
   for (const column of exportColumns) api.registries.columns.add(column);
   for (const kind of eventKinds) api.registries.events.add(kind);
   for (const step of [...actionSteps, webhookStep({ config, secrets }), waitStep]) api.registries.steps.add(step);
   const context: Context = {
     ...api,
-    contactIndex: startContactIndex(api, readIndexedValues),
-    totals: new Totals(db),
+    contactIndex,
+    finder: createFinder({ db, contactIndex }),
     recorders: [
       outbox,
       timelineRecorder,
@@ -149,7 +148,7 @@ export async function register(api: PluginApi<AutomationsTables>): Promise<void>
       ...fieldGroupRoutes(context),
       ...contactRoutes(context),
       ...assignmentRoutes(context),
-      ...searchRoutes(context),
+      ...listRoutes(context),
       ...segmentRoutes(context),
       ...addExport(api, context),
       ...jobRoutes(context),

@@ -1,12 +1,12 @@
 /** The forms of settings that plugins describe: shown as data, read and saved by the plugins. */
 import Type from 'typebox';
-import { compileArgs } from '../../../host/args.ts';
+import { cleanMembers } from '../../../host/clean-members.ts';
 import type { SettingsCard } from '../../../host/extensions.ts';
 import { type RestRoute, type Role, route, type User } from '../../../host/route.ts';
 import { forbidden, notFound, success } from '../answers.ts';
 import { noteAct } from '../audit.ts';
 import type { Context } from '../context.ts';
-import { requireUser } from '../sessions/identify.ts';
+import { requireUser, signedIn } from '../sessions/identify.ts';
 
 const ranks: Record<Role, number> = { viewer: 0, editor: 1, administrator: 2 };
 const may = ({ role }: User, { least = 'administrator' }: SettingsCard) => ranks[role] >= ranks[least];
@@ -23,6 +23,7 @@ const listRoute = ({ registries: { cards } }: Context) =>
     methods: ['GET'],
     path: '/cards',
     description: 'The forms that plugins add to the settings, as JSON Schema, with their values.',
+    permission: signedIn,
     async callback(request) {
       const user = await requireUser(request);
       const own = cards.list().filter((card) => may(user, card));
@@ -35,6 +36,7 @@ const saveRoute = (context: Context) =>
     methods: ['POST'],
     path: '/card',
     description: 'Saves the values of such a form.',
+    permission: signedIn,
     args: SavedCard,
     async callback(request) {
       const { cards } = context.registries;
@@ -43,7 +45,7 @@ const saveRoute = (context: Context) =>
       const card = cards.find(name);
       if (!card) throw notFound('card');
       if (!may(user, card)) throw forbidden(`${card.title} is not for your role.`);
-      const cleaned = compileArgs(card.form, { forgiving: true })({ ...values });
+      const cleaned = cleanMembers(card.form, { ...values });
       await cards.run(name, () => card.save(cleaned, user));
       await noteAct(context, user, 'settings.changed', name, { plugin: cards.ownerOf(name) });
       return success({ card: await show(cards, card) });

@@ -4,8 +4,8 @@ import type { Caller, RestAnswer } from '../../../host/route.ts';
 import { writeAudit } from '../audit/write.ts';
 import type { Context } from '../context.ts';
 import { listFields } from '../fields/queries.ts';
-import { resolveFilter } from '../search/resolve.ts';
-import { FilterArgs, strict } from '../search/schema.ts';
+import { FilterArgs, strict } from '../finder/filter-args.ts';
+import { resolveFilter } from '../finder/resolve.ts';
 import { chooseColumns, columnsOf } from './columns.ts';
 import { exportContacts } from './export-contacts.ts';
 import { readFormat } from './formats.ts';
@@ -27,7 +27,7 @@ export type ExportArgs = Static<typeof ExportArgs>;
 export async function readExport({ db, registries }: Pick<Context, 'db' | 'registries'>, params: ExportArgs) {
   const format = readFormat(params.format || 'csv');
   const columns = chooseColumns(columnsOf(registries.columns, await listFields(db)), params.columns ?? []);
-  return { format, columns, filter: await resolveFilter(db, params) };
+  return { format, columns, filter: await resolveFilter(db, params, registries.criteria) };
 }
 
 /** Notes it in the audit log, unless only headers are sent, and streams the contacts. @throws unprocessable_entity */

@@ -1,7 +1,7 @@
 /** What a rule says: when, on which conditions, and then what. Kept as JSON, each version for itself. */
 import type { EventKind, RuleStep, Step, Trigger } from '../../../host/extensions.ts';
 import type { PluginRegistry } from '../../../host/registry.ts';
-import type { FilterArgs } from '../search/schema.ts';
+import type { FilterArgs } from '../finder/filter-args.ts';
 
 export type Definition = { trigger: Trigger; conditions: FilterArgs; steps: Step[] };
 

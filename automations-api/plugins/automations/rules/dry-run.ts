@@ -8,9 +8,8 @@ import type { Step } from '../../../host/extensions.ts';
 import { findContactById } from '../contacts/queries.ts';
 import type { Context } from '../context.ts';
 import { contactNotFound, renderError } from '../errors.ts';
-import { pickMatching } from '../search/matching.ts';
-import type { FilterArgs } from '../search/schema.ts';
-import type { Db, Trx } from '../tables.ts';
+import { resolveFilter } from '../finder/resolve.ts';
+import type { Trx } from '../tables.ts';
 import { type Definition, hasConditions, isAsked, isFarewell, kindOf } from './definition.ts';
 import type { Rule } from './queries.ts';
 import { findOpenRun } from './run-list-queries.ts';
@@ -38,7 +37,7 @@ export async function showDryRun(
   const { db, registries } = context;
   if (!isFarewell(registries.events, definition.trigger) && !(await findContactById(db, contactId)))
     throw contactNotFound();
-  const unmet = await findUnmet(db, definition, contactId);
+  const unmet = await findUnmet(context, definition, contactId);
   const waiting = rule && (await findOpenRun(db, rule.id, contactId));
   const would = await tryInVain(context, definition, contactId);
   const open = waiting && `run ${waiting.id} has not ended, and a contact has one run of a rule at a time`;
@@ -55,10 +54,12 @@ export async function showDryRun(
 }
 
 /** The members of the filter that the contact does not meet. */
-async function findUnmet(db: Db, { conditions }: Definition, contactId: number): Promise<string[]> {
+async function findUnmet(context: Context, { conditions }: Definition, contactId: number): Promise<string[]> {
+  const { db, finder, registries } = context;
   const unmet: string[] = [];
   for (const [name, value] of Object.entries(conditions)) {
-    const found = await pickMatching(db, { [name]: value } as FilterArgs, [contactId]);
+    const filter = await resolveFilter(db, { [name]: value }, registries.criteria);
+    const found = await finder.among(filter, [contactId]);
     if (found.length === 0) unmet.push(name);
   }
   return unmet;
@@ -90,10 +91,17 @@ async function trySteps(context: Context, trx: Trx, definition: Definition, cont
   return would;
 }
 
-const isStopped = async (context: Context, trx: Trx, definition: Definition, index: number, contactId: number) =>
-  isAsked(context.registries.steps, definition, index) &&
-  hasConditions(definition) &&
-  (await pickMatching(trx, definition.conditions, [contactId])).length === 0;
+async function isStopped(
+  { finder, registries: { steps, criteria } }: Context,
+  trx: Trx,
+  definition: Definition,
+  index: number,
+  contactId: number,
+): Promise<boolean> {
+  if (!isAsked(steps, definition, index) || !hasConditions(definition)) return false;
+  const filter = await resolveFilter(trx, definition.conditions, criteria);
+  return (await finder.among(filter, [contactId], trx)).length === 0;
+}
 
 async function tryStep(context: Context, trx: Trx, step: Step, contactId: number): Promise<Would> {
   const { tries } = kindOf(context.registries.steps, step);

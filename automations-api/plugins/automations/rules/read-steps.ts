@@ -1,10 +1,10 @@
 /** The steps of a rule as a request gives them, checked as far as that can be done without the database. Pure. */
 import { ApiError } from '../../../../shared/errors.ts';
 import { readJson } from '../../../../shared/http/body.ts';
+import { cleanMembers } from '../../../host/clean-members.ts';
 import type { RuleStep, Step, Trigger } from '../../../host/extensions.ts';
 import type { Context } from '../context.ts';
 import { type ErrorCode, fail, renderError, statuses, unprocessable } from '../errors.ts';
-import { cleanMembers } from './clean-members.ts';
 import { findKind, isFarewell, kindOf } from './definition.ts';
 
 type Kinds = Context['registries'];

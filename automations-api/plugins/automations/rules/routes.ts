@@ -58,11 +58,13 @@ const kindsRoute = ({ registries }: Context) =>
   route({
     methods: ['GET'],
     path: '/kinds',
-    description: 'The kinds of steps and of events that rules can have, each with its members as JSON Schema.',
+    description:
+      'The kinds of steps and events of rules, and the conditions of plugins, each with its members as JSON Schema.',
     callback: () =>
       success({
         steps: registries.steps.list().map(showStepKind),
         events: registries.events.list().map(showEventKind),
+        criteria: registries.criteria.list().map(({ name, label, value }) => ({ name, label, value })),
       }),
   });
 

@@ -9,7 +9,7 @@ import { openChanges } from '../actions/contact-changes.ts';
 import { lockContactsById } from '../contacts/queries.ts';
 import type { Context } from '../context.ts';
 import { changeIfAllowed, type Emit } from '../events.ts';
-import { pickMatching } from '../search/matching.ts';
+import { resolveFilter } from '../finder/resolve.ts';
 import type { Db, Trx } from '../tables.ts';
 import { readChain, ruleCaller } from './chains.ts';
 import { type Definition, hasConditions, isAsked, kindOf, type StepKinds } from './definition.ts';
@@ -33,7 +33,7 @@ export async function runStep(context: Context, rule: RunningRule, definition: D
   const db = context.dbOf(kinds.ownerOf(kindOf(kinds, step).name));
   await changeIfAllowed({ ...context, db }, by, async (trx, emit) => {
     const { runs, now } = await lockDue(trx, due);
-    const left = await stopUnmet(trx, kinds, definition, index, runs, now);
+    const left = await stopUnmet(context, trx, definition, index, runs, now);
     if (left.length === 0) return;
     const outcome = await act(context, trx, { rule, runs: left, now }, step, emit);
     await note(trx, left, index, outcome, now);
@@ -64,8 +64,8 @@ async function lockDue(trx: Trx, due: DueRun[]): Promise<{ runs: StepRun[]; now:
 
 /** Those whose contacts meet the conditions, or are not asked now. */
 async function stopUnmet(
+  { finder, registries: { steps: kinds, criteria } }: Context,
   trx: Trx,
-  kinds: StepKinds,
   definition: Definition,
   index: number,
   runs: StepRun[],
@@ -73,7 +73,8 @@ async function stopUnmet(
 ): Promise<StepRun[]> {
   if (!isAsked(kinds, definition, index) || !hasConditions(definition)) return runs;
   const contactIds = runs.map(({ contactId }) => contactId);
-  const met = new Set(await pickMatching(trx, definition.conditions, contactIds));
+  const filter = await resolveFilter(trx, definition.conditions, criteria);
+  const met = new Set(await finder.among(filter, contactIds, trx));
   const unmet = runs.filter(({ contactId }) => !met.has(contactId));
   await note(trx, unmet, index, () => ({ outcome: 'stopped', detail: notMet }), now);
   await endRuns(trx, idsOf(unmet), 'stopped', notMet, now);

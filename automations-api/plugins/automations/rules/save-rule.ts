@@ -5,8 +5,8 @@ import { loadKnown } from '../contacts/resolve.ts';
 import type { Context } from '../context.ts';
 import { unprocessable } from '../errors.ts';
 import { parseFieldValue } from '../fields/values.ts';
+import { holdSegments, resolveFilter } from '../finder/resolve.ts';
 import { lockTerms } from '../memberships/queries.ts';
-import { holdSegments, resolveFilter } from '../search/resolve.ts';
 import type { Trx } from '../tables.ts';
 import type { TermType } from '../terms/queries.ts';
 import { type Definition, findKind, type StepKinds } from './definition.ts';
@@ -24,7 +24,7 @@ export async function addRule(
   rule: { name: string; active: boolean; created_at: Date },
   definition: Definition,
 ): Promise<{ id: number; shown: Shown }> {
-  await checkNamed(trx, definition);
+  await checkNamed(context, trx, definition);
   const id = await insertRule(trx, rule);
   return { id, shown: await saveVersion(context, trx, { id, version: 1 }, definition, []) };
 }
@@ -36,7 +36,7 @@ export async function addVersion(
   { id, version }: { id: number; version: number },
   definition: Definition,
 ): Promise<Shown> {
-  await checkNamed(trx, definition);
+  await checkNamed(context, trx, definition);
   return saveVersion(context, trx, { id, version }, definition, await listSteps(trx, id));
 }
 
@@ -82,9 +82,9 @@ async function saveVersion(
 }
 
 /** The segments, tags, lists and fields that a rule names are there, and values fit their fields. @throws unprocessable_entity */
-async function checkNamed(trx: Trx, { trigger, conditions, steps }: Definition): Promise<void> {
+async function checkNamed({ registries }: Source, trx: Trx, { trigger, conditions, steps }: Definition): Promise<void> {
   await holdSegments(trx, conditions);
-  await resolveFilter(trx, conditions);
+  await resolveFilter(trx, conditions, registries.criteria);
   await checkTerms(trx, 1, trigger.tag === undefined ? [] : [trigger.tag]);
   await checkTerms(trx, 2, trigger.list === undefined ? [] : [trigger.list]);
   for (const [index, step] of steps.entries()) {

@@ -1,10 +1,10 @@
 /** What makes a rule run: an event, and for some of them what it has to be about. Pure. */
 import { longestUrl } from '../../../../shared/limits-of-fields.ts';
+import { cleanMembers } from '../../../host/clean-members.ts';
 import type { EventKind, FormMember, Trigger } from '../../../host/extensions.ts';
 import { placeOf } from '../clicks/short-url.ts';
 import { fail, unprocessable } from '../errors.ts';
 import type { ContactEvent, EventName } from '../events.ts';
-import { cleanMembers } from './clean-members.ts';
 import type { EventKinds } from './definition.ts';
 
 type Members = { [member: string]: unknown };

@@ -25,6 +25,9 @@ type Query = Record<string, unknown>;
 type Target = { method: string; isHead: boolean; route: string; query: Query };
 type Anyone = Parameters<NonNullable<Namespace['permission']>>[0];
 
+/** Looks at what a route answers to a call that worked; tests hold it against the schema. What it throws is answered instead. */
+export type CheckAnswer = (route: RestRoute, data: unknown) => void;
+
 export class RestServer {
   readonly #site: Site;
   readonly #log: Log;
@@ -34,10 +37,13 @@ export class RestServer {
   readonly #identifiers = new Map<Identify, FindUser | undefined>();
   readonly #bodies = new BodyBudget();
 
-  constructor(site: Site, log: Log, addressOf: AddressReader) {
+  readonly #checkAnswer: CheckAnswer | undefined;
+
+  constructor(site: Site, log: Log, addressOf: AddressReader, checkAnswer?: CheckAnswer) {
     this.#site = site;
     this.#log = log;
     this.#addressOf = addressOf;
+    this.#checkAnswer = checkAnswer;
   }
 
   /** Adds a way to find out who sends a request, and to find that person later. Returns what takes it out again. */
@@ -133,6 +139,7 @@ export class RestServer {
     const answer = await this.#call(mounted, match, anyone, request.body).catch((error) => {
       throw withAllow(error, Allow);
     });
+    if ('data' in answer) this.#checkAnswer?.(mounted.route, answer.data);
     return { ...answer, headers: { Allow, ...answer.headers } };
   }
 

@@ -33,7 +33,7 @@ export type AskedRoute = Omit<RestRequest, 'params' | 'undeclared' | 'path'>;
 /** Finds the person who sends a request; undefined for one that is not of a person. Throws for one that pretends to be. */
 export type Identify = (request: Omit<AskedRoute, 'caller' | 'user'>) => Promise<User | undefined>;
 
-type RestRequest<Params = Record<string, unknown>, Name extends string = string> = {
+export type RestRequest<Params = Record<string, unknown>, Name extends string = string> = {
   /** The request's id, as in `X-Request-Id` and the log. */
   id: string;
   /** The method after `_method` and `X-HTTP-Method-Override`; HEAD is `GET`. */
@@ -70,7 +70,7 @@ export type RestAnswer<Data = unknown> = {
 } /** With `paging`, the host sends `X-WP-Total`, `X-WP-TotalPages` and links to the pages around. */ & (
   | { data: Data; paging?: PageWindow & { total: number } }
   /** Sent as it is; `_fields`, `_envelope` and `_jsonp` do not apply. */
-  | { text: string; contentType: string }
+  | { text: string | Uint8Array; contentType: string }
   | { stream: AsyncIterable<string>; contentType: string }
 );
 

@@ -4,10 +4,9 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import type { HttpAnswer } from '../http/answer.ts';
-import type { HttpRequest } from '../http/route.ts';
 
-type Handle = (request: Pick<HttpRequest, 'headers'>) => HttpAnswer | Promise<HttpAnswer>;
+type File = { contentType: string; body: string | Buffer; headers?: Record<string, string> };
+type Serve = (headers: Readonly<Record<string, string | undefined>>) => File | Promise<File>;
 
 const page = (title: string) => `<!doctype html>
 <html lang="en">
@@ -45,34 +44,38 @@ const securityHeaders = {
 export const keptShortly = { 'Cache-Control': 'public, max-age=300' };
 
 /** The page at `/docs` beside `/openapi.json`, and its files below it. `title` is plain text of ours. */
-export const referencePage = (title: string): Readonly<Record<string, Handle>> => ({
-  '/docs': () => text('text/html', page(title), { ...securityHeaders, ...keptShortly }),
-  '/docs/start.js': () => text('text/javascript', start),
-  '/docs/swagger-ui.css': libraryFile('swagger-ui.css', 'text/css'),
-  '/docs/swagger-ui-bundle.js': libraryFile('swagger-ui-bundle.js', 'text/javascript'),
+export const referencePage = (title: string): Readonly<Record<string, Serve>> => ({
+  '/docs': () => ({
+    contentType: typeOf('html'),
+    body: page(title),
+    headers: { ...securityHeaders, ...keptShortly },
+  }),
+  '/docs/start.js': () => ({ contentType: typeOf('javascript'), body: start }),
+  '/docs/swagger-ui.css': libraryFile('swagger-ui.css', 'css'),
+  '/docs/swagger-ui-bundle.js': libraryFile('swagger-ui-bundle.js', 'javascript'),
 });
 
-const text = (type: string, body: string | Buffer, headers: Record<string, string> = {}): HttpAnswer => ({
-  status: 200,
-  headers: { 'Content-Type': `${type}; charset=utf-8`, ...headers },
-  body,
-});
+const typeOf = (kind: string) => `text/${kind}; charset=utf-8`;
 
 /** Read and compressed once, when first asked for. */
-function libraryFile(name: string, type: string): Handle {
+function libraryFile(name: string, kind: string): Serve {
   let loaded: Promise<{ plain: Buffer; packed: Buffer }> | undefined;
   const load = async () => {
     const directory = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
     const plain = await readFile(path.join(directory, name));
     return { plain, packed: await promisify(gzip)(plain) };
   };
-  return async ({ headers }) => {
+  return async ({ 'accept-encoding': accepted = '' }) => {
     const { plain, packed } = await (loaded ??= load());
-    const packs = /\bgzip\b/.test(headers['accept-encoding'] ?? '');
-    return text(type, packs ? packed : plain, {
-      'Cache-Control': 'public, max-age=86400',
-      Vary: 'Accept-Encoding',
-      ...(packs ? { 'Content-Encoding': 'gzip' } : {}),
-    });
+    const packs = /\bgzip\b/.test(accepted);
+    return {
+      contentType: typeOf(kind),
+      body: packs ? packed : plain,
+      headers: {
+        'Cache-Control': 'public, max-age=86400',
+        Vary: 'Accept-Encoding',
+        ...(packs ? { 'Content-Encoding': 'gzip' } : {}),
+      },
+    };
   };
 }

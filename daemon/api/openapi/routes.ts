@@ -13,6 +13,13 @@ export function openApiRoutes(described: DescribedRoute[], options: Options): Ht
     described.map(({ description }) => description),
     options,
   );
-  const files = { '/openapi.json': () => json(200, document, keptShortly), ...referencePage(title) };
-  return Object.entries(files).map(([at, handle]) => ({ method: 'GET', path: `/api${at}`, handle }));
+  const files = Object.entries(referencePage(title)).map(([at, serve]) =>
+    open(at, async (request) => {
+      const { contentType, body, headers } = await serve(request.headers);
+      return { status: 200, headers: { 'Content-Type': contentType, ...headers }, body };
+    }),
+  );
+  return [open('/openapi.json', () => json(200, document, keptShortly)), ...files];
 }
+
+const open = (at: string, handle: HttpRoute['handle']): HttpRoute => ({ method: 'GET', path: `/api${at}`, handle });

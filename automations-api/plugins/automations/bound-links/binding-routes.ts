@@ -36,7 +36,7 @@ const bindRoute = (context: Context) =>
     description: 'Hears of the clicks of a workspace from now on, by the key that its operator was given.',
     permission: administratorOnly,
     args: Type.Object({ key: Type.String({ maxLength: longestSiteKey, description: 'As `site bind` printed it.' }) }),
-    example: { key: 'wsk_1_0123456789abcdefghijklmnopqrstuvwxyz' },
+    example: { key: 'wps_1_0123456789abcdefghijklmnopqrstuvwxyzABCDEFG' },
     answer: BindingAnswer,
     async callback({ params, caller }) {
       await bindLinks(context, params.key, caller);

@@ -1,5 +1,5 @@
 /** The routes that tell what would be concerned if a tag, a list or a field went, and what keeps a segment. */
-import { type RestRoute, route } from '../../../host/route.ts';
+import { inGroup, type RestRoute, route } from '../../../host/route.ts';
 import { readConsentSettings } from '../consent/settings.ts';
 import type { Context } from '../context.ts';
 import { success } from '../envelope.ts';
@@ -16,9 +16,12 @@ import { filterNames } from './in-filter.ts';
 import { listAll, listKeptFilters, listUsers, toRef } from './list-users.ts';
 
 export const usesRoutes = (context: Context, kinds: TermKind[]): RestRoute[] => [
-  ...kinds.map((kind) => termRoute(context, kind)),
-  fieldRoute(context),
-  segmentsRoute(context),
+  ...inGroup(
+    'Tags and lists',
+    kinds.map((kind) => termRoute(context, kind)),
+  ),
+  ...inGroup('Fields', [fieldRoute(context)]),
+  ...inGroup('Segments', [segmentsRoute(context)]),
 ];
 
 const termRoute = ({ db, options }: Context, { type, one }: TermKind) =>

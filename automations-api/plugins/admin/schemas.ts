@@ -71,7 +71,7 @@ const plugin = {
   from: text("Where it is; '' when it is not installed.", 'automations-api/plugins/automations'),
   problem: text("'' where all is well.", ''),
 };
-export const Plugin = named('Plugin', plugin);
+const Plugin = named('Plugin', plugin);
 export const ListedPlugin = named('ListedPlugin', {
   ...plugin,
   needed: Type.Boolean({ description: 'It is not to be switched off here.', examples: [false] }),

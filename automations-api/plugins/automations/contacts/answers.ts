@@ -7,7 +7,7 @@ import { count, id, named, text, time } from '../../../host/shapes.ts';
 const optional = Type.Optional;
 
 /** By the ids of custom fields. */
-export const FieldValues = Type.Record(Type.String(), Type.Union([Type.String(), Type.Array(Type.String())]), {
+const FieldValues = Type.Record(Type.String(), Type.Union([Type.String(), Type.Array(Type.String())]), {
   description: 'Values by the ids of custom fields.',
   examples: [{ 1: 'Pro' }],
 });

@@ -27,7 +27,7 @@ export type FormMember = {
   title: string;
   description?: string;
   control?: FormControl;
-  enum?: readonly string[];
+  enum?: string[];
   default?: unknown;
   minimum?: number;
   maximum?: number;
@@ -38,7 +38,7 @@ export type FormMember = {
 };
 
 /** The members of an object, in the order of its form. */
-export type FormSchema = { properties: { readonly [member: string]: FormMember }; required?: readonly string[] };
+export type FormSchema = { properties: { [member: string]: FormMember }; required?: string[] };
 
 /** A step as it is kept and sent. `tags`, `lists` and `field` mean the same in every kind of step. */
 export type Step = {
@@ -48,6 +48,9 @@ export type Step = {
   field?: { [idOrSlug: string]: unknown };
   [member: string]: unknown;
 };
+
+/** A webhook that was made for a step: its secret is shown only now. */
+export type MadeWebhook = { webhook_id: number; url: string; secret: string };
 
 export type StepRun = { id: number; contactId: number; event: string };
 
@@ -88,7 +91,11 @@ export type RuleStep = {
   /** The step as it is kept, of members that fit the schema. @throws what is wrong with it */
   read?: (step: Step) => Step;
   /** Makes what the step needs besides, as its rule is saved. `former`: steps of this kind in all versions of the rule. */
-  save?: (contacts: ContactChanges, step: Step, former: readonly Step[]) => Promise<{ step: Step; shown?: object }>;
+  save?: (
+    contacts: ContactChanges,
+    step: Step,
+    former: readonly Step[],
+  ) => Promise<{ step: Step; shown?: MadeWebhook }>;
   /** Takes away what was made for the steps of a rule that is deleted. */
   forget?: (contacts: ContactChanges, steps: readonly Step[]) => Promise<void>;
   /** In place of doing it in vain: what a dry run says of it. */

@@ -19,7 +19,7 @@ import { startJob } from './jobs.ts';
 import { Options } from './options.ts';
 import type { Plugin, PluginApi, PluginSwitch } from './plugin.ts';
 import { findLacking, hostName } from './requirements.ts';
-import { RestServer } from './rest-server.ts';
+import { type CheckAnswer, RestServer } from './rest-server.ts';
 import type { Namespace } from './route.ts';
 import { withPrefix } from './table-prefix.ts';
 import { type HostDb, type HostTables, hostTables } from './tables.ts';
@@ -39,6 +39,7 @@ export type HostStores = {
   log: Log;
   plugins: PluginSwitch;
   trusted: readonly string[];
+  checkAnswer?: CheckAnswer;
 };
 
 /** What a plugin requires may run in a moment, so that it is worth another try. */
@@ -66,7 +67,7 @@ export class PluginHost {
     this.hooks = new Hooks(log);
     this.options = new Options(withPrefix(db, config.tablePrefix, hostTables));
     const site = { name: 'Waypost', description: 'Contact automation', url: config.siteUrl };
-    this.rest = new RestServer(site, log, createAddressReader(config.trustedProxies));
+    this.rest = new RestServer(site, log, createAddressReader(config.trustedProxies), stores.checkAnswer);
   }
 
   running(): string[] {

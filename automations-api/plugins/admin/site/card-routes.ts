@@ -1,11 +1,13 @@
 /** The forms of settings that plugins describe: shown as data, read and saved by the plugins. */
 import Type from 'typebox';
 import { cleanMembers } from '../../../host/clean-members.ts';
+import { success } from '../../../host/envelope.ts';
 import type { SettingsCard } from '../../../host/extensions.ts';
 import { type RestRoute, type Role, route, type User } from '../../../host/route.ts';
-import { forbidden, notFound, success } from '../answers.ts';
+import { forbidden, notFound } from '../answers.ts';
 import { noteAct } from '../audit.ts';
 import type { Context } from '../context.ts';
+import { CardAnswer, CardsAnswer } from '../schemas.ts';
 import { requireUser, signedIn } from '../sessions/identify.ts';
 
 const ranks: Record<Role, number> = { viewer: 0, editor: 1, administrator: 2 };
@@ -24,6 +26,7 @@ const listRoute = ({ registries: { cards } }: Context) =>
     path: '/cards',
     description: 'The forms that plugins add to the settings, as JSON Schema, with their values.',
     permission: signedIn,
+    answer: CardsAnswer,
     async callback(request) {
       const user = await requireUser(request);
       const own = cards.list().filter((card) => may(user, card));
@@ -38,6 +41,7 @@ const saveRoute = (context: Context) =>
     description: 'Saves the values of such a form.',
     permission: signedIn,
     args: SavedCard,
+    answer: CardAnswer,
     async callback(request) {
       const { cards } = context.registries;
       const user = await requireUser(request);

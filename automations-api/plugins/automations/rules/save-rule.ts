@@ -1,5 +1,5 @@
 /** Rules made, changed and deleted: what they name has to be there, and what is made for their steps comes and goes with them. */
-import type { Step } from '../../../host/extensions.ts';
+import type { MadeWebhook, Step } from '../../../host/extensions.ts';
 import { openChanges } from '../actions/contact-changes.ts';
 import { loadKnown } from '../contacts/resolve.ts';
 import type { Context } from '../context.ts';
@@ -15,7 +15,7 @@ import { numbered } from './read-steps.ts';
 
 type Source = Pick<Context, 'registries' | 'erasedAddresses'>;
 /** What is shown only now, such as the secrets of webhooks. */
-type Shown = object[];
+type Shown = MadeWebhook[];
 
 /** The new rule's id, and what is shown only now. */
 export async function addRule(

@@ -191,7 +191,9 @@ t.test('an address is the same however its domain is written, wherever a contact
     t.match((await get(`/contact?email=${asked}`)).body, { data: { contact: { contact: { id } } } }, email);
     t.match((await get(`/contacts?email=${asked}`)).body, { data: { contact: { total: 1 } } }, email);
   }
-  t.match((await get(`/contacts?search=${encodeURIComponent('BÜCHER-zoe')}`)).body, { data: { contact: { total: 1 } } });
+  t.match((await get(`/contacts?search=${encodeURIComponent('BÜCHER-zoe')}`)).body, {
+    data: { contact: { total: 1 } },
+  });
   t.equal((await post('/bounces', { email: ascii, type: 'hard' })).status, 200);
   t.match(await recordOf(service, id), { email: unicode, status: '2' }, 'mail servers name the domain as DNS has it');
 });

@@ -3,7 +3,8 @@
 import { commandLine } from '../../../daemon/safety/acts.ts';
 import { setBanned } from '../../../daemon/safety/bans.ts';
 import { setRule } from '../../../daemon/safety/commands.ts';
-import { destinationColumns, fingerprintOf } from '../../../daemon/safety/destinations.ts';
+import { destinationColumns } from '../../../daemon/links/core/fields.ts';
+import { fingerprintOf } from '../../../daemon/safety/destinations.ts';
 import { type Decision, decideReview } from '../../../daemon/safety/reviews/decide.ts';
 import { listOpenReviews } from '../../../daemon/safety/reviews/queries.ts';
 import { inTransaction } from '../../../shared/db.ts';

@@ -40,7 +40,7 @@ export const searchCriterion = criterionKind({
 
 /** The same texts as the index has. */
 const searched = [
-  lowered(sql`c.email_key`),
+  lowered(sql`c.email`),
   lowered(sql`CONCAT_WS(' ', c.f_name, c.l_name)`),
   sql`REGEXP_REPLACE(c.contact_no, '[^0-9]', '')`,
 ];

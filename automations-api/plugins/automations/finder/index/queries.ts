@@ -50,7 +50,7 @@ const indexed = (db: Db) =>
     .select(['country', 'contact_no'])
     .select((e) => [
       lowered(e.ref('source')).as('source'),
-      lowered(e.ref('email_key')).as('email'),
+      lowered(e.ref('email')).as('email'),
       lowered(sql`CONCAT_WS(' ', f_name, l_name)`).as('name'),
     ]);
 

@@ -30,7 +30,6 @@ export type { SiteEvent, TimelineEntry } from '../plugins/automations/history/an
 export type { Job } from '../plugins/automations/jobs/answers.ts';
 export type { Outbox } from '../plugins/automations/mail/answers.ts';
 export type {
-  CriterionKind,
   DryRun,
   EventKind,
   Kinds,

@@ -7,7 +7,7 @@ import { type PluginRegistry, Registry } from './registry.ts';
 import type { Caller, Role } from './route.ts';
 
 /** What a form offers for a member where its type alone does not say it. */
-export type FormControl =
+type FormControl =
   | 'tags'
   | 'lists'
   | 'tag'

@@ -7,7 +7,7 @@ export const hostName = 'waypost';
 /** Numbers with dots between them; what else a version has does not count. */
 const partsOf = (version: string) => version.split(/[.\-+]/).map((part) => Number.parseInt(part, 10) || 0);
 
-export function isAtLeast(version: string, least: string): boolean {
+function isAtLeast(version: string, least: string): boolean {
   const [has, needs] = [partsOf(version), partsOf(least)];
   for (const [index, need] of needs.entries()) {
     const have = has[index] ?? 0;

@@ -24,6 +24,7 @@ export type MemberInputProps = {
   onValue: (value: unknown) => void;
   error?: string | undefined;
   readOnly?: boolean;
+  isRequired?: boolean;
   /** Any will do where none is chosen. */
   isAnyOffered?: boolean;
 };
@@ -32,7 +33,7 @@ const textOf = (value: unknown): string => (value === undefined || value === nul
 const textsOf = (value: unknown): string[] => [value ?? []].flat().map(String);
 
 export function MemberInput(props: MemberInputProps) {
-  const { member, value, onValue, error, readOnly, isAnyOffered } = props;
+  const { member, value, onValue, error, readOnly, isRequired, isAnyOffered } = props;
   const common = { label: member.title, hint: member.description, error };
   switch (member.control) {
     case 'tags':
@@ -76,7 +77,7 @@ export function MemberInput(props: MemberInputProps) {
       isAnyOffered || value === undefined ? [{ value: '', label: isAnyOffered ? uiText.list.any : '—' }] : [];
     return <Select {...field} disabled={readOnly} options={[...empty, ...options]} onValue={onValue} />;
   }
-  const limits = { maxLength: member.maxLength, readOnly };
+  const limits = { maxLength: member.maxLength, readOnly, required: isRequired };
   if (member.control === 'textarea') return <TextArea {...field} {...limits} rows={4} onValue={onValue} />;
   const isNumber = member.type === 'integer' || member.type === 'number';
   return (

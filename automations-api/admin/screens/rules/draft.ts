@@ -31,7 +31,7 @@ export function newStep(kind: string, values: DraftStep['values'] = {}, bare = f
 export const newStepOf = ({ name, bare, members }: StepKind): DraftStep => newStep(name, valuesOf(members), bare);
 
 /** What forms begin with. */
-export const valuesOf = ({ properties }: FormSchema): { [member: string]: unknown } =>
+const valuesOf = ({ properties }: FormSchema): { [member: string]: unknown } =>
   Object.fromEntries(
     Object.entries(properties).flatMap(([name, member]) =>
       member.default === undefined ? [] : [[name, member.default]],

@@ -5,7 +5,7 @@ import { parseStatus } from '../contacts/statuses.ts';
 import { fail } from '../errors.ts';
 import type { TermType } from '../terms/queries.ts';
 
-export const actionNames = [
+const actionNames = [
   'add_tags',
   'remove_tags',
   'add_lists',

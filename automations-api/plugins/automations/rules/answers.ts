@@ -175,8 +175,7 @@ export const EventKind = named('EventKind', {
 });
 export type EventKind = Static<typeof EventKind>;
 
-export const CriterionKind = named('CriterionKind', { name: kind.name, label: kind.label, value: FormMember });
-export type CriterionKind = Static<typeof CriterionKind>;
+const CriterionKind = named('CriterionKind', { name: kind.name, label: kind.label, value: FormMember });
 
 const kinds = {
   steps: Type.Array(StepKind),

@@ -31,6 +31,7 @@ function Card({ card: { name, title, note, form: schema, values } }: { card: Set
           key={member}
           member={described}
           value={form.values[member]}
+          isRequired={schema.required?.includes(member)}
           error={form.problems[member] && withoutName(form.problems[member])}
           onValue={(value) => form.set(member, value)}
         />

@@ -9,7 +9,7 @@ import * as billing from './billing/schema.ts';
 import { PlanDescription } from './billing/schema.ts';
 import * as domains from './domains/schema.ts';
 import * as keys from './keys/schema.ts';
-import * as links from './links/schema.ts';
+import * as links from './links/core/schema.ts';
 import {
   BulkCreated,
   BulkFailed,
@@ -23,7 +23,7 @@ import {
   PreviewInput,
   Tag,
   Utm,
-} from './links/schema.ts';
+} from './links/core/schema.ts';
 import * as members from './members/schema.ts';
 import * as ownership from './ownership/schema.ts';
 import { WorkspaceFate } from './ownership/schema.ts';

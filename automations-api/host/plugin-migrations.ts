@@ -1,9 +1,14 @@
 /** The migrations of the host and its plugins: whose they are, where they lie, and where they are recorded. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { migrate, type PendingMigration, pendingMigrations } from '../../shared/migrate.ts';
-import { checksumOf, type Migration, type MigrationSet, readMigrations } from '../../shared/migration-set.ts';
-import { projectRoot } from '../../shared/paths.ts';
+import { projectRoot } from '../../shared/config/paths.ts';
+import { migrate, type PendingMigration, pendingMigrations } from '../../shared/migrations/migrate.ts';
+import {
+  checksumOf,
+  type Migration,
+  type MigrationSet,
+  readMigrations,
+} from '../../shared/migrations/migration-set.ts';
 import type { InstalledPlugin } from './installed-plugins.ts';
 import { optionsTable, recordTable } from './tables.ts';
 

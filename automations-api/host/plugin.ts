@@ -2,9 +2,9 @@
 import type { Command } from 'commander';
 import type { Redis } from 'ioredis';
 import type { Kysely } from 'kysely';
-import type { Config } from '../../shared/config.ts';
-import type { Log } from '../../shared/log.ts';
-import type { RedisPurpose } from '../../shared/redis.ts';
+import type { Config } from '../../shared/config/config.ts';
+import type { Log } from '../../shared/log/log.ts';
+import type { RedisPurpose } from '../../shared/redis/redis.ts';
 import type { PluginHooks } from './hooks.ts';
 import type { PluginOptions } from './options.ts';
 import type { Caller, FindUser, Identify, Namespace } from './route.ts';

@@ -1,5 +1,5 @@
 /** Where mails of former releases lead: on to the screens of the dashboard that took the place of those pages. */
-import { dashboardUrl } from '../../shared/dashboard-url.ts';
+import { dashboardUrl } from '../../shared/config/dashboard-url.ts';
 import type { HttpRoute } from '../../shared/http/route.ts';
 import type { Context } from '../api/context.ts';
 

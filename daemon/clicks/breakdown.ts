@@ -10,7 +10,7 @@
  * mark for a number of values that there cannot be.
  */
 import { dimensions } from '../../shared/limits-of-fields.ts';
-import { readVarints, toVarints } from './varints.ts';
+import { readVarints, toVarints } from './bytes/varints.ts';
 
 /** Of former parts: as many from the first on. */
 const formerDimensions = 6;

@@ -5,7 +5,7 @@ import type { Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
 import { notFound } from '../api/errors.ts';
 import type { Auth } from '../identity/auth.ts';
-import { toTagName } from '../links/schema.ts';
+import { toTagName } from '../links/core/schema.ts';
 import { deleteTagOfLinks, renameTag } from './change-tags.ts';
 import { followSome } from './follow-tag.ts';
 import { hasTag } from './queries.ts';

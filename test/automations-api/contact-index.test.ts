@@ -11,15 +11,20 @@ import {
   listMembershipsOf,
   recordContactChanges,
 } from '../../automations-api/plugins/automations/contact-index/queries.ts';
+import {
+  type AutomationsTables,
+  type Db,
+  type Trx,
+  tables,
+} from '../../automations-api/plugins/automations/core/tables.ts';
 import { readIndexedValues } from '../../automations-api/plugins/automations/fields/indexed-value-queries.ts';
 import { conditionsOf, walkToFound } from '../../automations-api/plugins/automations/search/found-page.ts';
 import { listContacts } from '../../automations-api/plugins/automations/search/list.ts';
 import { findPage, type Page, type Slice, sortPage } from '../../automations-api/plugins/automations/search/page.ts';
 import { type Filter, type Sort, sortColumns } from '../../automations-api/plugins/automations/search/schema.ts';
 import { Totals } from '../../automations-api/plugins/automations/search/total.ts';
-import { type AutomationsTables, type Db, type Trx, tables } from '../../automations-api/plugins/automations/tables.ts';
-import { openDb } from '../../shared/db.ts';
-import { createLog } from '../../shared/log.ts';
+import { openDb } from '../../shared/db/db.ts';
+import { createLog } from '../../shared/log/log.ts';
 import { addContact, addTerms, type Body, startAutomations } from '../fixtures/automations.ts';
 import { type Explained, explain, indexesOf, wholeReads } from '../fixtures/explain.ts';
 import { createStores } from '../fixtures/stack.ts';

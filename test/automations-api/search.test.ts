@@ -6,7 +6,7 @@ import { createTellMisspelt } from '../../automations-api/plugins/automations/se
 import { findPage } from '../../automations-api/plugins/automations/search/page.ts';
 import type { PageStart } from '../../automations-api/plugins/automations/search/page-start.ts';
 import type { Filter, SortField } from '../../automations-api/plugins/automations/search/schema.ts';
-import type { Log } from '../../shared/log.ts';
+import type { Log } from '../../shared/log/log.ts';
 import { addTerms, type Body, keepCounts, startAutomations } from '../fixtures/automations.ts';
 import { type Explained, explain, indexesOf, type Plan } from '../fixtures/explain.ts';
 import { createStores } from '../fixtures/stack.ts';

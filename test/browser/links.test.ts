@@ -3,7 +3,7 @@ import type { Locator } from 'playwright-core';
 import { findUserByEmail } from '../../daemon/identity/queries.ts';
 import { insertMember } from '../../daemon/members/queries.ts';
 import { findWorkspace, updatePlan } from '../../daemon/workspaces/queries.ts';
-import { inTransaction } from '../../shared/db.ts';
+import { inTransaction } from '../../shared/db/db.ts';
 import { type Person, signUp } from '../fixtures/accounts.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
 import { signIn, startDashboard } from '../fixtures/browser/dashboard.ts';

@@ -2,7 +2,7 @@
 
 import { insertOperator } from '../../daemon/identity/operator-queries.ts';
 import { findUserByEmail } from '../../daemon/identity/queries.ts';
-import { inTransaction } from '../../shared/db.ts';
+import { inTransaction } from '../../shared/db/db.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
 import { beginSession, startDashboard } from '../fixtures/browser/dashboard.ts';
 import { tryDialogs } from '../fixtures/browser/every-dialog.ts';

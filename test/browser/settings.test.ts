@@ -7,7 +7,7 @@ import { operator } from '../../daemon/identity/actor.ts';
 import { insertOperator } from '../../daemon/identity/operator-queries.ts';
 import { insertMember } from '../../daemon/members/queries.ts';
 import { updatePlan } from '../../daemon/workspaces/queries.ts';
-import { inTransaction } from '../../shared/db.ts';
+import { inTransaction } from '../../shared/db/db.ts';
 import { type Person, signUp } from '../fixtures/accounts.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
 import { signIn, startDashboard } from '../fixtures/browser/dashboard.ts';

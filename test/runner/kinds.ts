@@ -1,7 +1,7 @@
 /** What kind a test file is. It follows from the fixtures that the file uses, itself or through others. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { projectRoot } from '../../shared/paths.ts';
+import { projectRoot } from '../../shared/config/paths.ts';
 
 /** In the order in which they start: those whose files take longest come first. */
 export const kinds = ['killers', 'browser', 'stores', 'unit'] as const;
@@ -54,7 +54,7 @@ function importsOf(file: string): Import[] {
 const bears = ([, module, ...names]: Mark, one: Import) =>
   one.file === module && (names.length === 0 || names.some((name) => one.names.includes(name)));
 
-/** `file` from the project, as `test/shared/config.test.ts`. */
+/** `file` from the project, as `test/shared/config/config.test.ts`. */
 export function kindOf(file: string): Kind {
   const seen = new Set<string>();
   // What a fixture starts by itself, such as a decoder of QR codes, is no matter of the file.

@@ -6,7 +6,7 @@ import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { projectRoot } from '../../shared/paths.ts';
+import { projectRoot } from '../../shared/config/paths.ts';
 import { kindOf, kinds, kindWords } from './kinds.ts';
 import { createReport } from './report.ts';
 import { runGroups } from './run-groups.ts';
@@ -17,7 +17,7 @@ const defaultJobs = 3 * availableParallelism();
 
 const help = `Usage: npm test [-- [OPTION…] [FILE…]]
 
-Runs all tests, or those of the files, such as test/shared/config.test.ts.
+Runs all tests, or those of the files, such as test/shared/config/config.test.ts.
 
   --kind KIND     Only tests of a kind; may be given several times:
 ${kinds.map((kind) => `                    ${kind.padEnd(9)} ${kindWords[kind]}`).join('\n')}

@@ -7,12 +7,12 @@ import type { PluginApi } from '../../host/plugin.ts';
 import type { FollowedIndex } from './contact-index/followed-index.ts';
 import type { ContactRow } from './contacts/queries.ts';
 import type { FindWordPressUsers } from './contacts/wordpress-users.ts';
-import type { ErasedAddresses } from './erased/erased-addresses.ts';
-import type { EventRecorder } from './events.ts';
+import type { EventRecorder } from './core/events.ts';
+import type { AutomationsTables, Trx } from './core/tables.ts';
 import type { Mails } from './mail/mails.ts';
+import type { ErasedAddresses } from './personal-data/core/erased-addresses.ts';
 import type { PersonalSection } from './personal-section.ts';
 import type { Totals } from './search/total.ts';
-import type { AutomationsTables, Trx } from './tables.ts';
 import type { Outbox } from './webhooks/outbox.ts';
 
 /** What came of asking a contact to confirm; `limited`: it was asked too often. */

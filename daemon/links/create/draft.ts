@@ -3,18 +3,18 @@
  * is hashed later, when all that is cheap to check was checked.
  */
 import { domainToASCII } from 'node:url';
-import type { Config } from '../../../shared/config.ts';
-import { newId } from '../../../shared/public-ids.ts';
+import type { Config } from '../../../shared/config/config.ts';
+import { newId } from '../../../shared/db/public-ids.ts';
 import type { Context } from '../../api/context.ts';
 import { invalid } from '../../api/errors.ts';
 import type { Auth } from '../../identity/auth.ts';
-import type { Utm } from '../../redirect/location.ts';
-import type { LinkPreview } from '../../redirect/preview.ts';
+import type { Utm } from '../../redirect/core/location.ts';
+import type { LinkPreview } from '../../redirect/core/preview.ts';
 import { isReserved } from '../../redirect/reserved.ts';
-import { checkGates } from '../plan-gates.ts';
-import { findVerifiedDomain } from '../queries.ts';
-import { type LinkInput, type PreviewInput, toTagName } from '../schema.ts';
-import { checkWindow } from '../working-time.ts';
+import { checkGates } from '../core/plan-gates.ts';
+import { findVerifiedDomain } from '../core/queries.ts';
+import { type LinkInput, type PreviewInput, toTagName } from '../core/schema.ts';
+import { checkWindow } from '../core/working-time.ts';
 import type { Draft } from './create-links.ts';
 
 /** A draft whose password, if it has one, is not hashed yet. */

@@ -1,8 +1,8 @@
 /** Members, invitations and keys: roles, quotas, tokens that work once, and refusal within a second everywhere. */
 
+import type { Role } from '../../../daemon/core/tables.ts';
 import { insertMember } from '../../../daemon/members/queries.ts';
-import { inTransaction } from '../../../shared/db.ts';
-import type { Role } from '../../../shared/tables.ts';
+import { inTransaction } from '../../../shared/db/db.ts';
 import { newEmail, type Person, password, signUp, startMailWorker } from '../../fixtures/accounts.ts';
 import { type Answered, addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { startMailServer, tokenIn } from '../../fixtures/mail.ts';

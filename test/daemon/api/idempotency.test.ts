@@ -1,9 +1,9 @@
 /** An Idempotency-Key belongs to the credential it came with: nobody is answered with what another was told. */
 import { createCipheriv, createHash, randomBytes } from 'node:crypto';
+import type { Role } from '../../../daemon/core/tables.ts';
 import { insertApiKey } from '../../../daemon/keys/queries.ts';
 import { insertMember } from '../../../daemon/members/queries.ts';
-import { inTransaction } from '../../../shared/db.ts';
-import type { Role } from '../../../shared/tables.ts';
+import { inTransaction } from '../../../shared/db/db.ts';
 import { newEmail, password, signUp } from '../../fixtures/accounts.ts';
 import { type Answered, addWorkspace, type Call, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { t } from '../../runner/tap.ts';

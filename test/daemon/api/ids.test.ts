@@ -2,7 +2,7 @@
 
 import { insertOperator } from '../../../daemon/identity/operator-queries.ts';
 import { findUserByEmail } from '../../../daemon/identity/queries.ts';
-import { inTransaction } from '../../../shared/db.ts';
+import { inTransaction } from '../../../shared/db/db.ts';
 import { signUp } from '../../fixtures/accounts.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { t } from '../../runner/tap.ts';

@@ -3,8 +3,8 @@
 import { createBilling } from '../../../daemon/billing/create-billing.ts';
 import { insertApiKey } from '../../../daemon/keys/queries.ts';
 import { insertMember } from '../../../daemon/members/queries.ts';
-import { readConfig } from '../../../shared/config.ts';
-import { inTransaction } from '../../../shared/db.ts';
+import { readConfig } from '../../../shared/config/config.ts';
+import { inTransaction } from '../../../shared/db/db.ts';
 import { ConfigError } from '../../../shared/errors.ts';
 import { signUp } from '../../fixtures/accounts.ts';
 import { type Answered, addWorkspace, caller } from '../../fixtures/daemon.ts';

@@ -7,8 +7,8 @@ import {
   encodeBlock,
   openColumns,
   unpackColumns,
-} from '../../../daemon/clicks/block.ts';
-import { comparePlaces, type StoredClick } from '../../../daemon/clicks/click.ts';
+} from '../../../daemon/clicks/bytes/block.ts';
+import { comparePlaces, type StoredClick } from '../../../daemon/clicks/core/click.ts';
 import { mergeBlocks } from '../../../daemon/clicks/merge-blocks.ts';
 import { dayMs, dayOf } from '../../../daemon/clicks/time.ts';
 import { batchOf, clickOf, clicksInBlocks, recordClicks } from '../../fixtures/clicks.ts';

@@ -1,7 +1,7 @@
 /** Breakdowns as bytes: parts one behind another, in any order and of two releases, say what was put in. */
 import fc from 'fast-check';
 import { addParts, addValue, newBreakdown, partOfOne, toPart } from '../../../daemon/clicks/breakdown.ts';
-import { readVarints } from '../../../daemon/clicks/varints.ts';
+import { readVarints } from '../../../daemon/clicks/bytes/varints.ts';
 import { dimensions } from '../../../shared/limits-of-fields.ts';
 import { formerBreakdown } from '../../fixtures/former-clicks.ts';
 import { t } from '../../runner/tap.ts';

@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
+import type { Role } from '../../../daemon/core/tables.ts';
 import { updateRole } from '../../../daemon/members/queries.ts';
-import { inTransaction } from '../../../shared/db.ts';
-import { splitStatements } from '../../../shared/migration-set.ts';
-import { projectRoot } from '../../../shared/paths.ts';
-import type { Role } from '../../../shared/tables.ts';
+import { projectRoot } from '../../../shared/config/paths.ts';
+import { inTransaction } from '../../../shared/db/db.ts';
+import { splitStatements } from '../../../shared/migrations/migration-set.ts';
 import { type Answered, addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
 import { t } from '../../runner/tap.ts';
 

@@ -1,12 +1,12 @@
 /** Deleting an account: what becomes of its workspaces is said before, and what was personal is gone after. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Role } from '../../../daemon/core/tables.ts';
 import { insertMember } from '../../../daemon/members/queries.ts';
 import { eraseAddress } from '../../../daemon/ownership/erase-address.ts';
 import { startClearingAway } from '../../../daemon/workers/clear-away.ts';
 import { updatePlan, updateSuspension } from '../../../daemon/workspaces/queries.ts';
-import { inTransaction } from '../../../shared/db.ts';
-import { openRedis } from '../../../shared/redis.ts';
-import type { Role } from '../../../shared/tables.ts';
+import { inTransaction } from '../../../shared/db/db.ts';
+import { openRedis } from '../../../shared/redis/redis.ts';
 import { newEmail, type Person, password, signUp } from '../../fixtures/accounts.ts';
 import { type Answered, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
 import { t } from '../../runner/tap.ts';

@@ -2,8 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { decodeBlock } from '../../../daemon/clicks/block.ts';
-import type { RecordedClick } from '../../../daemon/clicks/click-record.ts';
+import { decodeBlock } from '../../../daemon/clicks/bytes/block.ts';
+import type { RecordedClick } from '../../../daemon/clicks/bytes/record.ts';
 import { mergeBlocks } from '../../../daemon/clicks/merge-blocks.ts';
 import { dayMs, dayOf, hourMs } from '../../../daemon/clicks/time.ts';
 import { openClickScanner } from '../../../daemon/stats/scan/click-scanner.ts';

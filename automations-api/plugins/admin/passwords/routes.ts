@@ -1,15 +1,15 @@
 /** The routes of those who come with a mailed token: a password that is forgotten, and the answer to an invitation. */
 import Type from 'typebox';
 import { type RestRoute, route } from '../../../host/route.ts';
-import { success } from '../answers.ts';
 import { askerOf, type Context, deviceOf } from '../context.ts';
-import { mailReset } from '../mail/letters.ts';
+import { success } from '../core/answers.ts';
+import { email, name, newPassword, token } from '../core/schema.ts';
+import { keyOfEmail } from '../core/text.ts';
+import { mailReset } from '../mail/mail-texts.ts';
 import { findAdmin, findAdminByEmail } from '../people/admin-queries.ts';
 import { findTokenOwner } from '../people/token-queries.ts';
-import { email, name, newPassword, token } from '../schema.ts';
 import { requireOwnPage } from '../sessions/identify.ts';
 import { showSession } from '../sessions/show-session.ts';
-import { keyOfEmail } from '../text.ts';
 import { setPassword, unusable } from './set-password.ts';
 
 export const passwordRoutes = (context: Context): RestRoute[] => [

@@ -1,11 +1,11 @@
 /** The routes of signing in and out, and of where one is signed in. */
 import Type from 'typebox';
 import { type RestRoute, route } from '../../../host/route.ts';
-import { notFound, notSignedIn, sqlDate, success } from '../answers.ts';
 import { askerOf, type Context, deviceOf } from '../context.ts';
+import { notFound, notSignedIn, sqlDate, success } from '../core/answers.ts';
+import { email, oldPassword } from '../core/schema.ts';
+import { keyOfEmail } from '../core/text.ts';
 import { deleteSession, deleteSessions, listSessions, type SessionRow } from '../people/session-queries.ts';
-import { email, oldPassword } from '../schema.ts';
-import { keyOfEmail } from '../text.ts';
 import { cookieToken, requireOwner, requireOwnPage, signedIn } from './identify.ts';
 import { showSession } from './show-session.ts';
 import { signIn } from './sign-in.ts';

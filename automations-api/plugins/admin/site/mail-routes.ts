@@ -1,14 +1,14 @@
 /** The routes by which administrators see how mails leave, and try it. A password in SMTP_URL is shown to nobody. */
 import path from 'node:path';
 import Type from 'typebox';
-import type { Config } from '../../../../shared/config.ts';
-import { parseUrl } from '../../../../shared/parse-url.ts';
+import type { Config } from '../../../../shared/config/config.ts';
+import { parseUrl } from '../../../../shared/net/parse-url.ts';
 import { type RestRoute, route } from '../../../host/route.ts';
-import { mailNotSent, success } from '../answers.ts';
-import { noteAct } from '../audit.ts';
 import type { Context } from '../context.ts';
-import { mailTest } from '../mail/letters.ts';
-import { email } from '../schema.ts';
+import { mailNotSent, success } from '../core/answers.ts';
+import { noteAct } from '../core/audit.ts';
+import { email } from '../core/schema.ts';
+import { mailTest } from '../mail/mail-texts.ts';
 import { administrator, requireOwner, requireUser } from '../sessions/identify.ts';
 
 export const mailRoutes = (context: Context): RestRoute[] => [showRoute(context), testRoute(context)];

@@ -2,8 +2,8 @@
 import Type from 'typebox';
 import type { PluginSwitch } from '../../../host/plugin.ts';
 import { type RestRoute, route } from '../../../host/route.ts';
-import { conflict, notFound, success } from '../answers.ts';
 import type { Context } from '../context.ts';
+import { conflict, notFound, success } from '../core/answers.ts';
 import { administrator, requireUser } from '../sessions/identify.ts';
 
 const named = Type.Object({ name: Type.String({ minLength: 1, maxLength: 40, description: 'As /plugins shows it.' }) });

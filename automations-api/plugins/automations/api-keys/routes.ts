@@ -3,10 +3,10 @@ import Type from 'typebox';
 import { longestLabel } from '../../../../shared/limits-of-fields.ts';
 import { type RestRoute, route } from '../../../host/route.ts';
 import type { Context } from '../context.ts';
-import { presentSecond, sqlDate } from '../dates.ts';
-import { success } from '../envelope.ts';
-import { notFound } from '../errors.ts';
-import { administratorOnly } from '../permission.ts';
+import { presentSecond, sqlDate } from '../core/dates.ts';
+import { success } from '../core/envelope.ts';
+import { notFound } from '../core/errors.ts';
+import { administratorOnly } from '../core/permission.ts';
 import { createKey, revokeKey } from './change-keys.ts';
 import { listApiKeys, permissions } from './queries.ts';
 

@@ -5,8 +5,8 @@
  */
 // biome-ignore-all lint/plugin: the counts of contacts are kept by hand.
 import { sql } from 'kysely';
-import { dayOf } from '../dates.ts';
-import type { Trx } from '../tables.ts';
+import { dayOf } from '../core/dates.ts';
+import type { Trx } from '../core/tables.ts';
 
 export const Axis = { all: 0, created: 1, modified: 2 } as const;
 export type Axis = (typeof Axis)[keyof typeof Axis];

@@ -1,16 +1,16 @@
 /** All contacts of a filter as text, read a part at a time: nothing holds more than one part. */
-import { patient } from '../../../../shared/db.ts';
+import { patient } from '../../../../shared/db/db.ts';
 import type { ContactRow } from '../contacts/queries.ts';
 import { toRecord } from '../contacts/record.ts';
 import { linkUsers } from '../contacts/wordpress-users.ts';
 import type { Context } from '../context.ts';
+import type { Db } from '../core/tables.ts';
 import { listValuesOfContacts } from '../fields/value-queries.ts';
-import { listTermsOfContacts } from '../memberships/queries.ts';
 import type { Position } from '../search/cursor.ts';
 import { findPage } from '../search/page.ts';
 import { isInOrder, startsOf } from '../search/page-start.ts';
 import type { Filter, Sort } from '../search/schema.ts';
-import type { Db } from '../tables.ts';
+import { listTermsOfContacts } from '../terms/core/membership-queries.ts';
 import type { Column, ExportedContact } from './columns.ts';
 import type { Format } from './formats.ts';
 

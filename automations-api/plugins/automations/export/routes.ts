@@ -3,12 +3,12 @@ import Type from 'typebox';
 import type { PluginApi } from '../../../host/plugin.ts';
 import { type Permission, type RestRoute, route } from '../../../host/route.ts';
 import type { Context } from '../context.ts';
-import { sqlDate } from '../dates.ts';
-import { success } from '../envelope.ts';
-import { fail } from '../errors.ts';
-import { notForViewers } from '../permission.ts';
+import { sqlDate } from '../core/dates.ts';
+import { success } from '../core/envelope.ts';
+import { fail } from '../core/errors.ts';
+import { notForViewers } from '../core/permission.ts';
+import type { AutomationsTables } from '../core/tables.ts';
 import { createTellMisspelt } from '../search/misspelt.ts';
-import type { AutomationsTables } from '../tables.ts';
 import { answerExport, ExportArgs, readExport } from './answer-export.ts';
 import { createExportLinks, type ExportLinks, linksNamespace } from './links.ts';
 

@@ -1,22 +1,22 @@
 /** The routes of jobs: what is done to all contacts of a filter, how far it is, and ending it early. */
-import { inTransaction, patient } from '../../../../shared/db.ts';
+import { inTransaction, patient } from '../../../../shared/db/db.ts';
 import { isLockTimeout } from '../../../../shared/errors.ts';
 import { type Caller, type RestRoute, route } from '../../../host/route.ts';
 import { checkAction } from '../actions/check.ts';
 import { type ContactAction, readAction } from '../actions/schema.ts';
 import { writeAudit } from '../audit/write.ts';
-import { showCaller, toCallerColumns } from '../callers.ts';
 import type { Context } from '../context.ts';
-import { presentSecond, sqlDate } from '../dates.ts';
-import { readWindow, success, successWindow } from '../envelope.ts';
-import { notFound, unprocessable } from '../errors.ts';
-import { system } from '../events.ts';
+import { showCaller, toCallerColumns } from '../core/callers.ts';
+import { presentSecond, sqlDate } from '../core/dates.ts';
+import { readWindow, success, successWindow } from '../core/envelope.ts';
+import { notFound, unprocessable } from '../core/errors.ts';
+import { system } from '../core/events.ts';
+import { needFull } from '../core/permission.ts';
+import type { Trx } from '../core/tables.ts';
 import { nameFieldsById } from '../fields/name-by-id.ts';
-import { needFull } from '../permission.ts';
 import { listMatchingIds, parseFilter } from '../search/matching.ts';
 import { meansEveryone } from '../search/resolve.ts';
 import type { FilterArgs } from '../search/schema.ts';
-import type { Trx } from '../tables.ts';
 import { countJobs, deleteParts, findJob, insertJob, type JobRow, listJobs, lockJob, updateJob } from './queries.ts';
 import { JobArgs, NewJob } from './schema.ts';
 

@@ -2,8 +2,8 @@
 // biome-ignore-all lint/plugin: finding contacts is written by hand.
 
 import { Axis, everyone, lanesOf } from '../contacts/counts.ts';
-import { dayOf, isMidnight } from '../dates.ts';
-import type { Db } from '../tables.ts';
+import { dayOf, isMidnight } from '../core/dates.ts';
+import type { Db } from '../core/tables.ts';
 import type { Filter, Range } from './schema.ts';
 
 /** The contacts with a term (or all, under `everyone`): by status, together, and a mark that any change moves. */

@@ -4,7 +4,7 @@
  */
 import type { Static, TObject, TProperties } from 'typebox';
 import type { ContactIndex, Keep } from '../contact-index/contact-index.ts';
-import type { Db } from '../tables.ts';
+import type { Db } from '../core/tables.ts';
 import type { Condition } from './sql-parts.ts';
 
 /** One condition of a filter. Both ways have to find the same contacts. */

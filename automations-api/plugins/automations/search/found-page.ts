@@ -4,7 +4,7 @@
  */
 import type { Conditions, ContactIndex, Keep, Seconds } from '../contact-index/contact-index.ts';
 import type { DateOrder, Found } from '../contact-index/found.ts';
-import type { Db } from '../tables.ts';
+import type { Db } from '../core/tables.ts';
 import type { Position } from './cursor.ts';
 import { findPage, listPositions, type Page, readPage, type Slice, sortPage } from './page.ts';
 import { hasCriteria, isWalked } from './page-start.ts';

@@ -1,8 +1,9 @@
 /**
  * Looks up what a filter names, and keeps it to its words: the id of a list among the tags names no tag, and finds nobody.
  */
-import { findTerms } from '../memberships/queries.ts';
-import type { Db } from '../tables.ts';
+
+import type { Db } from '../core/tables.ts';
+import { findTerms } from '../terms/core/membership-queries.ts';
 import { nobody } from './criterion.ts';
 import type { AskedFilter, Filter } from './schema.ts';
 

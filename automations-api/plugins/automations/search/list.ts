@@ -1,7 +1,7 @@
 /** A page of contacts with the filter's total: by the index in memory where there is one, else by SQL alone. */
 import type { FollowedIndex } from '../contact-index/followed-index.ts';
 import { Axis, everyone } from '../contacts/counts.ts';
-import type { Db } from '../tables.ts';
+import type { Db } from '../core/tables.ts';
 import { countInDays, isBounded, loadSizes, sizeOfStatuses, type TermSize } from './counts.ts';
 import { conditionsOf, keepsOf, readFound } from './found-page.ts';
 import { findPage, type Page, type Slice } from './page.ts';

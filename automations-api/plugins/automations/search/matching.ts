@@ -1,12 +1,12 @@
 /** Filters that are kept, and whom they mean now: everyone, some of a few, or only how many. */
 // biome-ignore-all lint/plugin: finding contacts is written by hand.
 import { sql } from 'kysely';
-import { patient } from '../../../../shared/db.ts';
+import { patient } from '../../../../shared/db/db.ts';
 import { ApiError } from '../../../../shared/errors.ts';
 import { compileArgs } from '../../../host/args.ts';
-import { unprocessable } from '../errors.ts';
+import { unprocessable } from '../core/errors.ts';
+import type { Db } from '../core/tables.ts';
 import { nameFieldsById } from '../fields/name-by-id.ts';
-import type { Db } from '../tables.ts';
 import { ownConditions, termConditions, where } from './conditions.ts';
 import { conditionsOf, keepsOf } from './found-page.ts';
 import type { Sources } from './list.ts';

@@ -2,7 +2,7 @@
 // biome-ignore-all lint/plugin: finding contacts is written by hand.
 import { sql } from 'kysely';
 import type { ContactRow } from '../contacts/queries.ts';
-import type { Db } from '../tables.ts';
+import type { Db } from '../core/tables.ts';
 import { impliedDays, ownConditions, termConditions, where, within } from './conditions.ts';
 import type { Position } from './cursor.ts';
 import { isInOrder, type PageStart } from './page-start.ts';

@@ -1,6 +1,6 @@
 /** What a filter means now: the segments it names are looked up, one through the other, and ids kept to their kinds. */
-import { unprocessable } from '../errors.ts';
-import type { Db, Trx } from '../tables.ts';
+import { unprocessable } from '../core/errors.ts';
+import type { Db, Trx } from '../core/tables.ts';
 import { keepKinds } from './kinds.ts';
 import { type Filter, type FilterArgs, readFilter } from './schema.ts';
 import { findSegmentFilter, holdSegment } from './segment-queries.ts';

@@ -1,10 +1,10 @@
 /** The parameters by which contacts are found, and what they mean. */
 import Type, { type Static } from 'typebox';
 import { parseStatus } from '../contacts/statuses.ts';
-import { readEnd, readStart } from '../dates.ts';
-import { pagingArgs } from '../envelope.ts';
-import { unprocessable } from '../errors.ts';
-import { keyOfEmail } from '../text.ts';
+import { readEnd, readStart } from '../core/dates.ts';
+import { pagingArgs } from '../core/envelope.ts';
+import { unprocessable } from '../core/errors.ts';
+import { keyOfEmail } from '../core/text.ts';
 import { criterionArgs, readCriteria } from './criteria.ts';
 import type { Criterion, FindCriteria } from './criterion.ts';
 

@@ -5,7 +5,7 @@
 // biome-ignore-all lint/plugin: finding contacts is written by hand.
 import { sql } from 'kysely';
 import { Axis, everyone } from '../contacts/counts.ts';
-import type { Db } from '../tables.ts';
+import type { Db } from '../core/tables.ts';
 import { impliedDays, ownConditions, termConditions, where, within } from './conditions.ts';
 import { countInDays, isBounded, isOfWholeDays, sizeOfStatuses, type TermSize } from './counts.ts';
 import type { Filter } from './schema.ts';

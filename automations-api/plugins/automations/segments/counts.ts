@@ -3,12 +3,12 @@
  * many as it can in a short time, most once while no contact changes; the rest, and all while SQL would have to count, are
  * as they were counted last, and are counted again in the background.
  */
-import { patient } from '../../../../shared/db.ts';
+import { patient } from '../../../../shared/db/db.ts';
 import { ApiError } from '../../../../shared/errors.ts';
-import { Loop } from '../../../../shared/loop.ts';
+import { Loop } from '../../../../shared/jobs/loop.ts';
 import type { ContactIndex } from '../contact-index/contact-index.ts';
 import type { Context } from '../context.ts';
-import { presentSecond } from '../dates.ts';
+import { presentSecond } from '../core/dates.ts';
 import { listContacts, type Sources } from '../search/list.ts';
 import { resolveFilter } from '../search/resolve.ts';
 import type { Filter, FilterArgs } from '../search/schema.ts';

@@ -3,10 +3,10 @@ import { type RestRoute, route } from '../../../host/route.ts';
 import { everyone } from '../contacts/counts.ts';
 import { nameOfStatus, Status } from '../contacts/statuses.ts';
 import type { Context } from '../context.ts';
-import { sqlDate } from '../dates.ts';
-import { success } from '../envelope.ts';
+import { sqlDate } from '../core/dates.ts';
+import { success } from '../core/envelope.ts';
+import type { Db } from '../core/tables.ts';
 import { loadSizes } from '../search/counts.ts';
-import type { Db } from '../tables.ts';
 import {
   type DayCount,
   type Days,

@@ -1,10 +1,10 @@
 /** Carries the outbox to its receivers; it ends with the plugin. */
-import { dropQueue } from '../../../../shared/queues.ts';
+import { dropQueue } from '../../../../shared/jobs/queues.ts';
 import { startCarrier } from '../../../../shared/webhooks/carrier.ts';
 import type { Secrets } from '../../../../shared/webhooks/secrets.ts';
 import type { PluginApi } from '../../../host/plugin.ts';
-import { presentSecond } from '../dates.ts';
-import type { AutomationsTables } from '../tables.ts';
+import { presentSecond } from '../core/dates.ts';
+import type { AutomationsTables } from '../core/tables.ts';
 import { createHealthNotes, toReceiver } from './health.ts';
 import type { Outbox } from './outbox.ts';
 import { deliveriesIn, findWebhook } from './queries.ts';

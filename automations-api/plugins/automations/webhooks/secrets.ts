@@ -1,6 +1,6 @@
 /** Secrets that an earlier release stored readable. */
 import type { Secrets } from '../../../../shared/webhooks/secrets.ts';
-import type { Db } from '../tables.ts';
+import type { Db } from '../core/tables.ts';
 import { listPlainSecrets, replaceSecret } from './queries.ts';
 
 const atOnce = 200;

@@ -6,9 +6,9 @@ import { Field, Select, TextField } from '../../../../shared/ui/field.tsx';
 import type { Form } from '../../../../shared/ui/form.ts';
 import { useLoad } from '../../../../shared/ui/load.ts';
 import { toast, toastError } from '../../../../shared/ui/toast.tsx';
-import { api } from '../../api.ts';
+import { api } from '../../core/api.ts';
+import type { UtmTemplate } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { UtmTemplate } from '../../types.ts';
 import { emptyValues, type UtmValues, utmMembers, type Values, withScheme } from './values.ts';
 
 const words = text.linkForm;

@@ -1,7 +1,7 @@
 /** What the form of a link holds, made of a link and turned into what the service takes. Pure. */
 import type { FieldProblems } from '../../../../shared/ui/field-problems.ts';
+import type { Link, LinkInput } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { Link, LinkInput } from '../../types.ts';
 import { fromUtc, toUtc } from './zone-time.ts';
 
 const words = text.linkForm;

@@ -8,7 +8,7 @@ import type { Db, Trx } from '../core/tables.ts';
 import { type ContactClick, type HandOver, insertContactClicks } from '../link-clicks/core/queries.ts';
 import { insertBatches, listRecordedBatches } from './batch-queries.ts';
 import { insertClicks } from './block-queries.ts';
-import { type ClickPart, segmentOfPart } from './bytes/part.ts';
+import type { ClickPart } from './bytes/part.ts';
 import { addUses } from './click-limit-queries.ts';
 import type { Click } from './core/click.ts';
 import { addToCounts } from './counts.ts';
@@ -32,11 +32,13 @@ export async function recordClicks(
   parts: ClickPart[],
   now: Date,
 ): Promise<Recorded> {
-  // The former release stored whole segments.
   const marks = new Set(
-    await listRecordedBatches(db, [...new Set(parts.flatMap(({ id }) => [id, segmentOfPart(id)]))]),
+    await listRecordedBatches(
+      db,
+      parts.map(({ id }) => id),
+    ),
   );
-  const isStored = ({ id }: ClickPart) => marks.has(id) || marks.has(segmentOfPart(id));
+  const isStored = ({ id }: ClickPart) => marks.has(id);
   const described = await describeClicks(
     db,
     log,

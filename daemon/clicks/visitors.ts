@@ -9,7 +9,7 @@ import { decodeBlock } from './bytes/block.ts';
 import type { Click } from './core/click.ts';
 import { shardOf } from './core/shards.ts';
 import type { Claims } from './shard-claims.ts';
-import { listBlocksOfDay, listVisitorRows } from './visitor-queries.ts';
+import { listBlocksOfDay } from './visitor-queries.ts';
 import { VisitorSet } from './visitor-set.ts';
 
 /** Around midnight two are in use; clicks of other days come after an outage. */
@@ -69,8 +69,5 @@ async function read(db: Db, day: number, shards: Set<number>, into: VisitorSet):
     for (const { linkId, visitor, bot } of decodeBlock(data)) {
       if (!bot && shards.has(shardOf(linkId))) into.add(linkId, visitor);
     }
-  }
-  for await (const { linkId, visitor } of listVisitorRows(db, day)) {
-    if (shards.has(shardOf(linkId))) into.add(linkId, visitor);
   }
 }

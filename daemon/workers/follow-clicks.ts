@@ -5,10 +5,9 @@ import type { Started } from '../../shared/jobs/due-jobs.ts';
 import { repeat } from '../../shared/jobs/repeat.ts';
 import type { Log } from '../../shared/log/log.ts';
 import type { Db } from '../core/tables.ts';
-import { followClicks, levelTags } from '../tags/follow-clicks.ts';
+import { followClicks } from '../tags/follow-clicks.ts';
 
 const followEveryMs = 2_000;
-const levelEveryMs = 6 * 3_600_000;
 /** It rests so many times as long as it worked: with more to do, links clicked often are followed less often. */
 const restFactor = 10;
 
@@ -16,7 +15,6 @@ export function startFollowingClicks({ db, log }: { db: Db; log: Log }, everyMs 
   const stopping = new AbortController();
   const post = openPost(db, 'follow-clicks');
   let restUntil = 0;
-  let levelAt = Date.now() + levelEveryMs;
   const stop = repeat(log, 'follow clicks with the orders of tags', everyMs, async () => {
     if (performance.now() < restUntil) return;
     await post.ifMine(async (lost) => {
@@ -24,9 +22,6 @@ export function startFollowingClicks({ db, log }: { db: Db; log: Log }, everyMs 
       const began = performance.now();
       while (!signal.aborted && (await followClicks(db, signal)));
       restUntil = performance.now() + restFactor * (performance.now() - began);
-      if (signal.aborted || Date.now() < levelAt) return;
-      levelAt = Date.now() + levelEveryMs;
-      await levelTags(db, signal);
     });
   });
   return {

@@ -74,7 +74,6 @@ import { startDelivery } from './webhooks/delivery.ts';
 import { Outbox } from './webhooks/outbox.ts';
 import { deliverySection } from './webhooks/personal-section.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
-import { sealPlainSecrets } from './webhooks/secrets.ts';
 
 const kinds: TermKind[] = [
   { type: 1, one: 'tag', many: 'tags' },
@@ -87,7 +86,6 @@ export async function register(api: PluginApi<AutomationsTables>): Promise<void>
   const mails = new Mails();
   const rules = new KnownRules(db);
   const secrets = createSecrets(await openKeyCipher(config, 'webhooks'));
-  await sealPlainSecrets(db, secrets);
   const context: Context = {
     ...api,
     contactIndex: startContactIndex(api, readIndexedValues),

@@ -1,7 +1,7 @@
 /** Where this site's plugins come from, and which are active until somebody has chosen. */
 import path from 'node:path';
 import type { Config } from '../shared/config/config.ts';
-import { projectRoot } from '../shared/config/paths.ts';
+import { projectRoot } from '../shared/paths.ts';
 import { InstalledPlugins } from './host/installed-plugins.ts';
 
 /** On a database where nobody has chosen yet. */

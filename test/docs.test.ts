@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { describeSettings } from '../shared/config/config.ts';
-import { projectRoot } from '../shared/config/paths.ts';
+import { projectRoot } from '../shared/paths.ts';
 import { t } from './runner/tap.ts';
 
 /** Names in the pages that look like settings and are not. */

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Pool } from 'undici';
-import { projectRoot } from '../shared/config/paths.ts';
+import { projectRoot } from '../shared/paths.ts';
 import { freePort } from './fixtures/processes.ts';
 import { openTestDb, putLink } from './fixtures/redirects.ts';
 import { ask } from './fixtures/requests.ts';

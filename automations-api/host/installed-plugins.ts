@@ -5,7 +5,7 @@
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { builtRoot, projectRoot } from '../../shared/config/paths.ts';
+import { builtRoot, projectRoot } from '../../shared/paths.ts';
 import { checkPlugin } from './check-plugin.ts';
 import type { Plugin } from './plugin.ts';
 import { withinLimit } from './within-limit.ts';

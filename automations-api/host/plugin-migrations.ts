@@ -1,7 +1,7 @@
 /** The migrations of the host and its plugins: whose they are, where they lie, and where they are recorded. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { projectRoot } from '../../shared/config/paths.ts';
+import { projectRoot } from '../../shared/paths.ts';
 import { migrate, type PendingMigration, pendingMigrations } from '../../shared/migrations/migrate.ts';
 import {
   checksumOf,

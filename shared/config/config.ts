@@ -10,7 +10,7 @@ import Type, { type Static, type TObject, type TSchema } from 'typebox';
 import { ConfigError } from '../errors.ts';
 import { addFormat, type Checked, compile } from '../validate.ts';
 import { dashboardUrl } from './dashboard-url.ts';
-import { projectRoot } from './paths.ts';
+import { projectRoot } from '../paths.ts';
 
 /** The largest a plan's number can be, which is as good as none: what `unlimited` is read as. */
 export const unlimited = 1_000_000_000;

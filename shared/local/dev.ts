@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { watch } from 'chokidar';
-import { projectRoot } from '../config/paths.ts';
+import { projectRoot } from '../paths.ts';
 
 const everyService = ['links', 'links-worker', 'automations'];
 

@@ -8,7 +8,7 @@ import { access, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Config } from '../config/config.ts';
-import { builtRoot } from '../config/paths.ts';
+import { builtRoot } from '../paths.ts';
 
 const run = promisify(execFile);
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { createConnection } from 'mysql2/promise';
 import type { Config } from '../config/config.ts';
-import { builtRoot } from '../config/paths.ts';
+import { builtRoot } from '../paths.ts';
 import { connectionOptions, withDatabase } from '../db/db.ts';
 import { migrate } from '../migrations/migrate.ts';
 import { type ServiceName, serviceNames } from './service-names.ts';

@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { projectRoot } from '../config/paths.ts';
+import { projectRoot } from '../paths.ts';
 import { socketPath } from '../process/sockets.ts';
 import { type ProcessEnd, sortOutput } from './pm2-output.ts';
 import { withOwner } from './private-server.ts';

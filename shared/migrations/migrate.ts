@@ -5,7 +5,7 @@
  */
 import path from 'node:path';
 import { type Connection, createConnection } from 'mysql2/promise';
-import { projectRoot } from '../config/paths.ts';
+import { projectRoot } from '../paths.ts';
 import { connectionOptions } from '../db/db.ts';
 import {
   type AppliedMigration,

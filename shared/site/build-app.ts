@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { build, type Metafile } from 'esbuild';
-import { projectRoot } from '../config/paths.ts';
+import { projectRoot } from '../paths.ts';
 import { publishBuild } from './static-build-files.ts';
 
 export type BrowserApp = {

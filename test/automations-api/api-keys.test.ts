@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { insertApiKey, revokeApiKey } from '../../automations-api/plugins/automations/api-keys/queries.ts';
-import { builtRoot } from '../../shared/config/paths.ts';
+import { builtRoot } from '../../shared/paths.ts';
 import { addTerms, answerOf, request, startAutomations } from '../fixtures/automations.ts';
 import { createStores } from '../fixtures/stack.ts';
 import { until } from '../fixtures/until.ts';

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { listAuditEntries } from '../../automations-api/plugins/automations/audit/queries.ts';
 import { writeAudit, writeAuditEntries } from '../../automations-api/plugins/automations/audit/write.ts';
 import { forgetOld } from '../../automations-api/plugins/automations/retention.ts';
-import { builtRoot } from '../../shared/config/paths.ts';
+import { builtRoot } from '../../shared/paths.ts';
 import { addContact, addTerms, type Body, request, startAutomations } from '../fixtures/automations.ts';
 import { explain, indexesOf, wholeReads } from '../fixtures/explain.ts';
 import { createStores } from '../fixtures/stack.ts';

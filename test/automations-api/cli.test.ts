@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { builtRoot, projectRoot } from '../../shared/config/paths.ts';
+import { builtRoot, projectRoot } from '../../shared/paths.ts';
 import { type Answer, type Body, request } from '../fixtures/automations.ts';
 import { service } from '../fixtures/processes.ts';
 import { tablesOf } from '../fixtures/release.ts';

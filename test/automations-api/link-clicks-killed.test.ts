@@ -15,7 +15,7 @@ import { createConnection } from 'mysql2/promise';
 import { withPrefix } from '../../automations-api/host/table-prefix.ts';
 import { type Db, tables } from '../../automations-api/plugins/automations/core/tables.ts';
 import type { Tables } from '../../daemon/core/tables.ts';
-import { builtRoot } from '../../shared/config/paths.ts';
+import { builtRoot } from '../../shared/paths.ts';
 import { openDb, withDatabase } from '../../shared/db/db.ts';
 import { type Body, request as call } from '../fixtures/automations.ts';
 import { agents } from '../fixtures/clicks.ts';

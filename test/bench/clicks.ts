@@ -19,7 +19,7 @@ import { Spool } from '../../daemon/clicks/spool.ts';
 import type { Tables } from '../../daemon/core/tables.ts';
 import { createClients } from '../../daemon/redirect/client.ts';
 import { openGeo } from '../../daemon/redirect/geo.ts';
-import { builtRoot } from '../../shared/config/paths.ts';
+import { builtRoot } from '../../shared/paths.ts';
 import { openDb } from '../../shared/db/db.ts';
 import { prepareMysql, prepareRedis } from '../../shared/local/stack.ts';
 import { createLog } from '../../shared/log/log.ts';

@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db, Tables } from '../../daemon/core/tables.ts';
-import { projectRoot } from '../../shared/config/paths.ts';
+import { projectRoot } from '../../shared/paths.ts';
 import { openDb } from '../../shared/db/db.ts';
 import { prepareMysql, prepareRedis } from '../../shared/local/stack.ts';
 import { createLog } from '../../shared/log/log.ts';

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, Cookie } from 'playwright-core';
 import sharp from 'sharp';
-import { projectRoot } from '../../shared/config/paths.ts';
+import { projectRoot } from '../../shared/paths.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
 import { beginSession } from '../fixtures/browser/dashboard.ts';
 import { inBothThemes, openScreen, settle } from '../fixtures/browser/screen.ts';

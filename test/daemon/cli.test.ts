@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import type { Tables } from '../../daemon/core/tables.ts';
 import { findAuthByKey } from '../../daemon/identity/auth-queries.ts';
-import { builtRoot } from '../../shared/config/paths.ts';
+import { builtRoot } from '../../shared/paths.ts';
 import { openDb } from '../../shared/db/db.ts';
 import { hashSecret } from '../../shared/secrets/secrets.ts';
 import { putLink } from '../fixtures/redirects.ts';

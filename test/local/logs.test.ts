@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { builtRoot } from '../../shared/config/paths.ts';
+import { builtRoot } from '../../shared/paths.ts';
 import { followLogs } from '../../shared/local/logs/follow.ts';
 import { rotateLogs } from '../../shared/local/logs/rotate.ts';
 import { readableTail } from '../../shared/local/logs/tail.ts';

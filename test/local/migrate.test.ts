@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { readConfig } from '../../shared/config/config.ts';
-import { builtRoot } from '../../shared/config/paths.ts';
+import { builtRoot } from '../../shared/paths.ts';
 import { withDatabase } from '../../shared/db/db.ts';
 import { migrateServices } from '../../shared/local/migrate-services.ts';
 import { service } from '../fixtures/processes.ts';

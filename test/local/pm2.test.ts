@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { projectRoot } from '../../shared/config/paths.ts';
+import { projectRoot } from '../../shared/paths.ts';
 import { freePort } from '../fixtures/processes.ts';
 import { ask } from '../fixtures/requests.ts';
 import { createStores } from '../fixtures/stack.ts';

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
-import { builtRoot, projectRoot } from '../../shared/config/paths.ts';
+import { builtRoot, projectRoot } from '../../shared/paths.ts';
 import { freePort } from '../fixtures/processes.ts';
 import { ask } from '../fixtures/requests.ts';
 import { start } from '../fixtures/start.ts';

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import path from 'node:path';
-import { projectRoot } from '../../shared/config/paths.ts';
+import { projectRoot } from '../../shared/paths.ts';
 
 const place = /(?:file:\/\/)?([\w./-]*\.build\/[\w./-]+\.js):(\d+):(\d+)/g;
 

@@ -1,7 +1,7 @@
 /** What kind a test file is. It follows from the fixtures that the file uses, itself or through others. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { projectRoot } from '../../shared/config/paths.ts';
+import { projectRoot } from '../../shared/paths.ts';
 
 /** In the order in which they start: those whose files take longest come first. */
 export const kinds = ['killers', 'browser', 'stores', 'unit'] as const;

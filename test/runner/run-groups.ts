@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { projectRoot } from '../../shared/config/paths.ts';
+import { projectRoot } from '../../shared/paths.ts';
 import { countTap } from './count.ts';
 import type { FromGroup } from './group.ts';
 import { type Kind, kinds, type TestFile } from './kinds.ts';

@@ -6,7 +6,7 @@ import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { projectRoot } from '../../shared/config/paths.ts';
+import { projectRoot } from '../../shared/paths.ts';
 import { kindOf, kinds, kindWords } from './kinds.ts';
 import { createReport } from './report.ts';
 import { runGroups } from './run-groups.ts';

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { LinkInput } from '../../daemon/links/core/schema.ts';
 import { QrQuery } from '../../daemon/qr/schema.ts';
-import { projectRoot } from '../../shared/config/paths.ts';
+import { projectRoot } from '../../shared/paths.ts';
 import { links, qr } from '../../shared/limits-of-fields.ts';
 import { t } from '../runner/tap.ts';
 

@@ -4,7 +4,7 @@
  */
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { builtRoot } from '../../../shared/config/paths.ts';
+import { builtRoot } from '../../../shared/paths.ts';
 import { addressOf } from '../../../shared/db/db.ts';
 import { unavailable } from '../../../shared/errors.ts';
 import type { ClickScanner, FoundClicks } from '../../api/context.ts';

@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { builtRoot } from '../../../shared/config/paths.ts';
+import { builtRoot } from '../../../shared/paths.ts';
 import { openAdminBrowser } from '../../fixtures/admins.ts';
 import { startAutomations } from '../../fixtures/automations.ts';
 import { createStores } from '../../fixtures/stack.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { InstalledPlugins } from '../../../automations-api/host/installed-plugins.ts';
 import { installedPlugins } from '../../../automations-api/site-plugins.ts';
 import { readConfig } from '../../../shared/config/config.ts';
-import { projectRoot } from '../../../shared/config/paths.ts';
+import { projectRoot } from '../../../shared/paths.ts';
 import { t } from '../../runner/tap.ts';
 
 function write(directory: string, files: Record<string, string>): void {

@@ -12,7 +12,7 @@ import {
   readFaults,
   writeFault,
 } from '../../../automations-api/host/watchdog/faults.ts';
-import { builtRoot, projectRoot } from '../../../shared/config/paths.ts';
+import { builtRoot, projectRoot } from '../../../shared/paths.ts';
 import { service } from '../../fixtures/processes.ts';
 import { createStores } from '../../fixtures/stack.ts';
 import { until } from '../../fixtures/until.ts';

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import lighthouse, { desktopConfig } from 'lighthouse';
 import { type Browser, type BrowserContext, type Cookie, chromium, type Page } from 'playwright-core';
-import { projectRoot } from '../../../shared/config/paths.ts';
+import { projectRoot } from '../../../shared/paths.ts';
 import { type BrowserApp, budget, buildApp } from '../../../shared/site/build-app.ts';
 import { chromiumArgs, findChromium } from '../../fixtures/browser/chromium.ts';
 import type { Place } from '../../fixtures/browser/routes.ts';

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createConnection } from 'mysql2/promise';
-import { projectRoot } from '../../../shared/config/paths.ts';
+import { projectRoot } from '../../../shared/paths.ts';
 import { connectionOptions } from '../../../shared/db/db.ts';
 import { migrate } from '../../../shared/migrations/migrate.ts';
 

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { projectRoot } from '../../../shared/config/paths.ts';
+import { projectRoot } from '../../../shared/paths.ts';
 
 /** As ecosystem.config.js gives it to redirect processes. */
 export const largePages = { GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1' };

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { askPath, createAsk } from '../../../daemon/domains/ask.ts';
-import { builtRoot } from '../../../shared/config/paths.ts';
+import { builtRoot } from '../../../shared/paths.ts';
 import { serveMetrics } from '../../../shared/process/metrics.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { startDns } from '../../fixtures/dns.ts';

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { insertReview } from '../../../daemon/safety/core/review-queries.ts';
-import { builtRoot } from '../../../shared/config/paths.ts';
+import { builtRoot } from '../../../shared/paths.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { putLink } from '../../fixtures/redirects.ts';
 import { startScanning } from '../../fixtures/safety.ts';

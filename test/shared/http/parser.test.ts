@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { projectRoot } from '../../../shared/config/paths.ts';
+import { projectRoot } from '../../../shared/paths.ts';
 import { ApiError } from '../../../shared/errors.ts';
 import { json } from '../../../shared/http/answer.ts';
 import { createHttpServer } from '../../../shared/http/server.ts';

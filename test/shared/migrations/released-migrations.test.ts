@@ -1,7 +1,7 @@
 /** What a release has shipped is run on databases we never see: its migrations are frozen from then on. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { projectRoot } from '../../../shared/config/paths.ts';
+import { projectRoot } from '../../../shared/paths.ts';
 import { checksumOf } from '../../../shared/migrations/migration-set.ts';
 import { t } from '../../runner/tap.ts';
 

@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { builtRoot, projectRoot } from '../../../shared/config/paths.ts';
+import { builtRoot, projectRoot } from '../../../shared/paths.ts';
 import { t } from '../../runner/tap.ts';
 
 const seldomUsed = ['@zxcvbn-ts/language-common', 'acme-client', 'openid-client', 'sharp', 'stripe', 'zxing-wasm'];

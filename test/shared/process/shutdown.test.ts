@@ -5,7 +5,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { builtRoot } from '../../../shared/config/paths.ts';
+import { builtRoot } from '../../../shared/paths.ts';
 import { t } from '../../runner/tap.ts';
 
 t.test('a process whose manager went while it was starting ends all the same', async (t) => {

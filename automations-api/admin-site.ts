@@ -1,7 +1,7 @@
 /** The admin application as it was built, at `/wp-admin`. */
 import path from 'node:path';
-import { projectRoot } from '../shared/paths.ts';
 import type { HttpRoute } from '../shared/http/route.ts';
+import { projectRoot } from '../shared/paths.ts';
 import { openStaticSite } from '../shared/site/static-site.ts';
 
 export const openAdminSite = (): Promise<HttpRoute[]> =>

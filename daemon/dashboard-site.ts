@@ -1,8 +1,8 @@
 /** The dashboard as it was built, at `/dashboard`. */
 import path from 'node:path';
-import { projectRoot } from '../shared/paths.ts';
 import type { HttpRoute } from '../shared/http/route.ts';
 import { htmlAnswer, paragraph } from '../shared/pages/html.ts';
+import { projectRoot } from '../shared/paths.ts';
 import { openStaticSite } from '../shared/site/static-site.ts';
 
 const builtFolder = path.join(projectRoot, '.build/dashboard');

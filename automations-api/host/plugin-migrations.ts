@@ -1,7 +1,6 @@
 /** The migrations of the host and its plugins: whose they are, where they lie, and where they are recorded. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { projectRoot } from '../../shared/paths.ts';
 import { migrate, type PendingMigration, pendingMigrations } from '../../shared/migrations/migrate.ts';
 import {
   checksumOf,
@@ -9,6 +8,7 @@ import {
   type MigrationSet,
   readMigrations,
 } from '../../shared/migrations/migration-set.ts';
+import { projectRoot } from '../../shared/paths.ts';
 import type { InstalledPlugin } from './installed-plugins.ts';
 import { optionsTable, recordTable } from './tables.ts';
 

@@ -8,9 +8,9 @@ import path from 'node:path';
 import { loadEnvFile } from 'node:process';
 import Type, { type Static, type TObject, type TSchema } from 'typebox';
 import { ConfigError } from '../errors.ts';
+import { projectRoot } from '../paths.ts';
 import { addFormat, type Checked, compile } from '../validate.ts';
 import { dashboardUrl } from './dashboard-url.ts';
-import { projectRoot } from '../paths.ts';
 
 /** The largest a plan's number can be, which is as good as none: what `unlimited` is read as. */
 export const unlimited = 1_000_000_000;

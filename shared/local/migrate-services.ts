@@ -4,9 +4,9 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { createConnection } from 'mysql2/promise';
 import type { Config } from '../config/config.ts';
-import { builtRoot } from '../paths.ts';
 import { connectionOptions, withDatabase } from '../db/db.ts';
 import { migrate } from '../migrations/migrate.ts';
+import { builtRoot } from '../paths.ts';
 import { type ServiceName, serviceNames } from './service-names.ts';
 
 /** Names of migrations applied, and the plugins of which one failed: they are left out, the rest goes on. */

@@ -5,8 +5,8 @@
  */
 import path from 'node:path';
 import { type Connection, createConnection } from 'mysql2/promise';
-import { projectRoot } from '../paths.ts';
 import { connectionOptions } from '../db/db.ts';
+import { projectRoot } from '../paths.ts';
 import {
   type AppliedMigration,
   createRecord,

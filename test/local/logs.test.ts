@@ -4,11 +4,11 @@ import { once } from 'node:events';
 import { readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { builtRoot } from '../../shared/paths.ts';
 import { followLogs } from '../../shared/local/logs/follow.ts';
 import { rotateLogs } from '../../shared/local/logs/rotate.ts';
 import { readableTail } from '../../shared/local/logs/tail.ts';
 import { createLog } from '../../shared/log/log.ts';
+import { builtRoot } from '../../shared/paths.ts';
 import { t } from '../runner/tap.ts';
 
 /** A process that writes numbered lines, `perTurn` of them each millisecond. */

@@ -7,8 +7,8 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { createConnection } from 'mysql2/promise';
-import { builtRoot, projectRoot } from '../../shared/paths.ts';
 import { prepareMysql, prepareRedis } from '../../shared/local/stack.ts';
+import { builtRoot, projectRoot } from '../../shared/paths.ts';
 import { t } from '../runner/tap.ts';
 
 const options = (dir: string, durable = true) => ({ dir, durable, report: () => {} });

@@ -7,8 +7,8 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Tables } from '../../daemon/core/tables.ts';
-import { projectRoot } from '../../shared/paths.ts';
 import { openDb } from '../../shared/db/db.ts';
+import { projectRoot } from '../../shared/paths.ts';
 import { addWorkspace } from '../fixtures/daemon.ts';
 import { freePort, type Service, service } from '../fixtures/processes.ts';
 import {

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { LinkInput } from '../../daemon/links/core/schema.ts';
 import { QrQuery } from '../../daemon/qr/schema.ts';
-import { projectRoot } from '../../shared/paths.ts';
 import { links, qr } from '../../shared/limits-of-fields.ts';
+import { projectRoot } from '../../shared/paths.ts';
 import { t } from '../runner/tap.ts';
 
 const browserFolders = ['daemon/dashboard', 'automations-api/admin', 'shared/ui'];

@@ -2,9 +2,9 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createConnection } from 'mysql2/promise';
-import { projectRoot } from '../../../shared/paths.ts';
 import { connectionOptions } from '../../../shared/db/db.ts';
 import { migrate } from '../../../shared/migrations/migrate.ts';
+import { projectRoot } from '../../../shared/paths.ts';
 
 /** As long as random slugs are. */
 export const slugOf = (n: number) => `s${n.toString(36).padStart(6, '0')}`;

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describeSettings, readConfig, unlimited, unlimitedDays } from '../../../shared/config/config.ts';
-import { projectRoot } from '../../../shared/paths.ts';
 import { ConfigError } from '../../../shared/errors.ts';
+import { projectRoot } from '../../../shared/paths.ts';
 import { settingsPage, withSettings } from '../../fixtures/settings-table.ts';
 import { t } from '../../runner/tap.ts';
 

@@ -1,8 +1,8 @@
 /** What a release has shipped is run on databases we never see: its migrations are frozen from then on. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { projectRoot } from '../../../shared/paths.ts';
 import { checksumOf } from '../../../shared/migrations/migration-set.ts';
+import { projectRoot } from '../../../shared/paths.ts';
 import { t } from '../../runner/tap.ts';
 
 const file = 'test/fixtures/released-migrations.json';

@@ -13,8 +13,8 @@ t.test('a process whose manager went while it was starting ends all the same', a
   const built = (name: string) => JSON.stringify(path.join(builtRoot, 'shared', name));
   await writeFile(
     file,
-    `import { createLog } from ${built('log.js')};
-     import { onShutdown } from ${built('shutdown.js')};
+    `import { createLog } from ${built('log/log.js')};
+     import { onShutdown } from ${built('process/shutdown.js')};
      while (process.connected) await new Promise((resolve) => setTimeout(resolve, 10));
      setInterval(() => {}, 1_000);
      onShutdown(createLog('test', 'info'), 5_000, []);`,

@@ -93,7 +93,7 @@ t.test("of the service's files only types may be imported", async (t) => {
   });
   await types.build();
   const code = await makeApp(t, imports('import { sorts, type LinkSort } from'));
-  await t.rejects(code.build(), /belongs to the server.*daemon\/links\/order\.ts/);
+  await t.rejects(code.build(), /belongs to the server.*daemon\/links\/core\/order\.ts/);
   const unused = await makeApp(t, { 'main.tsx': "import '../../../daemon/links/core/order.ts';" });
-  await t.rejects(unused.build(), /belongs to the server.*daemon\/links\/order\.ts/);
+  await t.rejects(unused.build(), /belongs to the server.*daemon\/links\/core\/order\.ts/);
 });

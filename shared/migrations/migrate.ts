@@ -18,11 +18,12 @@ import {
 } from './migration-record.ts';
 import { createdTable, type Migration, type MigrationSet, readMigrations, tablesToCreate } from './migration-set.ts';
 import { oneAtATime } from './migration-turn.ts';
+import { normalizeAddresses } from './normalize-addresses.ts';
 
 /** `started`: some of it was applied, or its first statement failed. */
 export type PendingMigration = { name: string; started: boolean };
 
-/** A statement that the server refused: what was done before it stays, and the next try goes on with it. */
+/** A statement that the server refused, or rows that are in its way: what was done before it stays, and the next try goes on with it. */
 export class MigrationFailed extends Error {
   override name = 'MigrationFailed';
 }
@@ -33,6 +34,7 @@ const linkMigrations = (directory = path.join(projectRoot, 'sql')): MigrationSet
   scope: '',
   migrations: readMigrations(directory),
   retired: ['0002_automations.sql'],
+  before: { '0043_addresses-as-bytes.sql': normalizeAddresses },
   remedy: 'give the link service a database of its own with LINKS_DATABASE, or another one with MYSQL_URL',
 });
 
@@ -42,14 +44,14 @@ type Turn = { connection: Connection; set: MigrationSet; signal: AbortSignal };
 /**
  * Applies what is pending in the URL's database and returns the names, scope included.
  * @throws when an applied file was changed or is not there, when tables of others are in the way, and
- * MigrationFailed when a statement fails.
+ * MigrationFailed when a statement, or what comes before the statements, fails.
  */
 export async function migrate(mysqlUrl: string, set: MigrationSet = linkMigrations()): Promise<string[]> {
   const connection = await createConnection(connectionOptions(mysqlUrl));
   const done: string[] = [];
   try {
-    const { pending } = await inspect(connection, set);
-    if (pending.length === 0) return done;
+    const { applied, pending } = await inspect(connection, set);
+    if (pending.length === 0 && !hasInherited(applied)) return done;
     await oneAtATime({ mysqlUrl, record: set.record, work: 'migrations' }, async (signal) => {
       for await (const name of applyPending({ connection, set, signal })) done.push(set.scope + name);
     });
@@ -58,6 +60,9 @@ export async function migrate(mysqlUrl: string, set: MigrationSet = linkMigratio
     await connection.end();
   }
 }
+
+const hasInherited = (applied: Map<string, AppliedMigration>) =>
+  [...applied.values()].some(({ inherited }) => inherited);
 
 /** Looks again, as another process may have been at work until now. Yields the name of each once it is applied. */
 async function* applyPending(turn: Turn): AsyncGenerator<string> {
@@ -134,6 +139,7 @@ async function apply(
 ): Promise<void> {
   const { connection, set, signal } = turn;
   const { name, statements } = migration;
+  await prepare(turn, name);
   await recordStart(connection, set, migration);
   for (const [index, statement] of statements.entries()) {
     if (index < next) continue;
@@ -144,6 +150,12 @@ async function apply(
     else await run(turn, name, index, statement, mayBeDone);
   }
   await recordFinish(connection, set, name);
+}
+
+async function prepare({ connection, set }: Turn, name: string): Promise<void> {
+  await set.before?.[name]?.(connection).catch((cause: Error) => {
+    throw new MigrationFailed(`${set.scope}${name}: ${cause.message}`, { cause });
+  });
 }
 
 /** What is not DDL commits together with its count. */

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Connection } from 'mysql2/promise';
 
 /** `checksum` is the SHA-256, in hex, of the migration as it is written; `name` is unique and sorts in order. */
 export type Migration = { name: string; checksum: string; statements: string[] };
@@ -20,6 +21,11 @@ export type MigrationSet = {
   given?: readonly string[];
   /** Take tables that are all there already for those of what is pending, which is then recorded and not run. */
   takeOver?: boolean;
+  /**
+   * By a migration's name: what SQL cannot do, run before its statements each time it begins or goes on. It refuses rows that the
+   * statements would lose by throwing a sentence for the operator, and changes nothing then.
+   */
+  before?: Readonly<Record<string, (connection: Connection) => Promise<void>>>;
   /** What to do when tables of others are in the way, as the end of a sentence. */
   remedy: string;
 };

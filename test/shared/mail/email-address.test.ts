@@ -1,6 +1,12 @@
-/** The one form of an email address. */
+/** The one form of an email address, and stored addresses that get it. */
+import path from 'node:path';
+import { createConnection } from 'mysql2/promise';
 import { asciiDomain, parseAddress } from '../../../shared/mail/email-address.ts';
-import { t } from '../../runner/tap.ts';
+import { migrate } from '../../../shared/migrations/migrate.ts';
+import { readMigrations } from '../../../shared/migrations/migration-set.ts';
+import { projectRoot } from '../../../shared/paths.ts';
+import { createStores } from '../../fixtures/stack.ts';
+import { type Test, t } from '../../runner/tap.ts';
 
 const kelvin = '\u212a';
 
@@ -69,4 +75,71 @@ t.test('what has no such form is refused with a reason', async (t) => {
 t.test('a domain has the form that its addresses end in', async (t) => {
   t.equal(asciiDomain('Bücher.example'), 'xn--bcher-kva.example');
   t.equal(asciiDomain('\uff42.example'), undefined);
+});
+
+/** A database of the release before addresses were compared by bytes. */
+async function openFormer(t: Pick<Test, 'teardown'>) {
+  const { mysqlUrl } = await createStores(t);
+  const migrations = readMigrations(path.join(projectRoot, 'sql')).filter(({ name }) => name < '0043');
+  await migrate(mysqlUrl, { record: 'waypost_migrations', scope: '', remedy: '', migrations });
+  const connection = await createConnection(mysqlUrl);
+  t.teardown(() => connection.end());
+  const addUser = (id: number, email: string) =>
+    connection.query(
+      'INSERT INTO users (id, public_id, email, name, created_at, updated_at) VALUES (?, ?, ?, ?, NOW(), NOW())',
+      [id, `usr_${id}`, email, 'x'],
+    );
+  const emails = async (table = 'users', column = 'email') => {
+    const [rows] = await connection.query('SELECT ?? AS email FROM ?? ORDER BY id', [column, table]);
+    return (rows as { email: string }[]).map(({ email }) => email);
+  };
+  return { mysqlUrl, connection, addUser, emails };
+}
+
+t.test('stored addresses get that form, and what has none stays as it is and is taken for no other', async (t) => {
+  const { mysqlUrl, connection, addUser, emails } = await openFormer(t);
+  const odd = ['\uff41@other.example', 'b@third.example\u200b', 'josé@example.com'];
+  for (const [id, email] of ['Ada@Example.com', 'ceo@exámple.com', 'plain@example.com', ...odd].entries())
+    await addUser(id + 1, email);
+  await connection.query(
+    "INSERT INTO mails (kind, recipient, data, created_at) VALUES ('verify-email', 'ceo@exámple.com', '{}', NOW())",
+  );
+  await migrate(mysqlUrl);
+  t.same(await emails(), ['ada@example.com', 'ceo@xn--exmple-qta.com', 'plain@example.com', ...odd]);
+  t.same(await emails('mails', 'recipient'), ['ceo@xn--exmple-qta.com']);
+  for (const [n, email] of ['a@other.example', 'b@third.example', 'jose@example.com', 'ceo@example.com'].entries())
+    await addUser(n + 10, email);
+  t.equal((await emails()).length, 10, 'whom it is free for');
+});
+
+t.test('two that would get one address are named, nothing is changed, and it goes on once they differ', async (t) => {
+  const { mysqlUrl, connection, addUser, emails } = await openFormer(t);
+  const before = ['Ada@Example.com', 'ceo@exámple.com', 'ceo@xn--exmple-qta.com'];
+  for (const [n, email] of before.entries()) await addUser(n + 1, email);
+  await connection.query(
+    "INSERT INTO workspaces VALUES (1, 'ws_1', 'W', 'free', NULL, NULL, NULL, NOW(), NOW(), NULL, NULL)",
+  );
+  for (const [id, email] of [
+    [1, 'guest@exámple.com'],
+    [2, 'guest@xn--exmple-qta.com'],
+  ] as const)
+    await connection.query("INSERT INTO invites VALUES (?, ?, 1, ?, 'member', 1, NOW(), '2037-01-01')", [
+      id,
+      `inv_${id}`,
+      email,
+    ]);
+  const named =
+    /the accounts usr_\d \(ceo@\S+\) and usr_\d \(ceo@\S+\), for the invitations inv_\d \(guest@\S+\) and inv_\d \S+\. Nothing was changed/;
+  for (let tries = 0; tries < 2; tries++)
+    await t.rejects(migrate(mysqlUrl), { name: 'MigrationFailed', message: named });
+  t.same(await emails(), before);
+  await connection.query("UPDATE users SET email = 'boss@xn--exmple-qta.com' WHERE id = 3");
+  await connection.query('DELETE FROM invites WHERE id = 1');
+  t.same(await migrate(mysqlUrl), [
+    '0043_addresses-as-bytes.sql',
+    '0045_keys-of-keys.sql',
+    '0046_search-blocks-again.sql',
+    '0047_end-of-click-rows.sql',
+  ]);
+  t.same(await emails(), ['ada@example.com', 'ceo@xn--exmple-qta.com', 'boss@xn--exmple-qta.com']);
 });

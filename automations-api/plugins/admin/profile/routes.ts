@@ -3,9 +3,10 @@ import Type from 'typebox';
 import { inTransaction } from '../../../../shared/db/db.ts';
 import { refuseCommon } from '../../../../shared/secrets/common-passwords.ts';
 import { type Asker, hashPassword, verifyPassword } from '../../../../shared/secrets/passwords.ts';
+import { Done, success } from '../../../host/envelope.ts';
 import { type RestRoute, route } from '../../../host/route.ts';
 import { askerOf, type Context } from '../context.ts';
-import { forbidden, invalid, refusePassword, success } from '../core/answers.ts';
+import { forbidden, invalid, refusePassword } from '../core/answers.ts';
 import { noteAct } from '../core/audit.ts';
 import { name, newPassword, oldPassword } from '../core/schema.ts';
 import { tellOfPassword } from '../mail/mail-texts.ts';
@@ -26,6 +27,7 @@ export const profileRoutes = (context: Context): RestRoute[] => [
     description: 'Changes your name, or with current_password your password, which ends your other sessions.',
     permission: signedIn,
     args: Profile,
+    answer: Done,
     async callback(request) {
       const owner = await requireOwner(context, request);
       if (owner.wpUserId !== null) throw forbidden('Your name and password are those of WordPress; change them there.');

@@ -3,6 +3,7 @@ import Type from 'typebox';
 import { type RestRoute, route } from '../../../host/route.ts';
 import type { Context } from '../context.ts';
 import { envelope, pagingArgs, readWindow } from '../core/envelope.ts';
+import { ClickedLinksAnswer } from './answers.ts';
 import { listShortLinks } from './core/queries.ts';
 
 export const clickedLinksRoute = ({ db }: Context): RestRoute =>
@@ -14,6 +15,8 @@ export const clickedLinksRoute = ({ db }: Context): RestRoute =>
       ...pagingArgs,
       search: Type.Optional(Type.String({ maxLength: 254, description: 'A part of the URL.' })),
     }),
+    example: { search: 'spring' },
+    answer: ClickedLinksAnswer,
     async callback({ params }) {
       const window = readWindow(params);
       const rows = await listShortLinks(db, params.search ?? '', window);

@@ -1,9 +1,14 @@
 /** The routes that list tags and lists. */
+
+import Type from 'typebox';
 import { type RestRoute, route } from '../../../host/route.ts';
+import { count } from '../../../host/shapes.ts';
 import type { Context } from '../context.ts';
 import { sqlDate } from '../core/dates.ts';
-import { readWindow, successWindow } from '../core/envelope.ts';
+import { answerWith, readWindow, successWindow } from '../core/envelope.ts';
 import type { Db } from '../core/tables.ts';
+import { CountedTerm } from '../term-lists/answers.ts';
+import { Term } from './answers.ts';
 import { type TermKind, type TermType, toTermRef } from './core/queries.ts';
 import { countMembers, countTerms, type ListedTerm, listTerms, type TermList } from './page-queries.ts';
 import { ListArgs } from './page-schema.ts';
@@ -14,6 +19,11 @@ export const termListRoute = ({ db }: Context, { type, many }: TermKind): RestRo
     path: `/${many}`,
     description: `The ${many}, newest first.`,
     args: ListArgs,
+    example: { search: 'customer', sort: 'name', counts: true },
+    answer: answerWith({
+      [many]: Type.Union([Type.Array(CountedTerm), Type.Array(Term)]),
+      total: Type.Optional(count('How many there are; with counts.')),
+    }),
     async callback({ params }) {
       const window = readWindow(params);
       const list = readList(type, params);

@@ -1,7 +1,7 @@
 /** Bans in MySQL. `bans.ts` is the only one to write them. */
 import { type Selectable, sql } from 'kysely';
 import type { LinkBanTable, Trx } from '../../core/tables.ts';
-import { destinationColumns } from './destinations.ts';
+import { destinationColumns } from '../../links/core/fields.ts';
 
 export type BanRow = Selectable<LinkBanTable>;
 export type NewBan = Omit<BanRow, 'reason' | 'field' | 'detail' | 'words'> & Partial<BanRow>;

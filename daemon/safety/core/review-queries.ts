@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { recordAudit } from '../../audit-log/record.ts';
 import type { Db, Trx } from '../../core/tables.ts';
 import { operator } from '../../identity/actor.ts';
-import { destinationColumns } from './destinations.ts';
+import { destinationColumns } from '../../links/core/fields.ts';
 
 export type Doubt = {
   linkId: number;

@@ -6,7 +6,7 @@ import type { Config } from '../../../shared/config/config.ts';
 import type { Db } from '../../core/tables.ts';
 import { type Ban, banLinks } from '../core/bans.ts';
 import { type CheckRules, checkDestination, type Finding, softened } from '../core/check.ts';
-import { destinationsOfRow, fingerprintOf } from '../core/destinations.ts';
+import { addressesOfRow, fingerprintOf } from '../core/destinations.ts';
 import { insertReview } from '../core/review-queries.ts';
 import { isFlagged, type ScannedLink } from './queries.ts';
 
@@ -14,7 +14,7 @@ export type FoundUnsafe = { field: string; url: string; finding: Finding };
 
 /** What can be told of a link's destinations here and now. */
 export const checkLink = (link: ScannedLink, rules: CheckRules): FoundUnsafe[] =>
-  destinationsOfRow(link).flatMap(({ field, url }) => {
+  addressesOfRow(link).flatMap(({ field, url }) => {
     const finding = checkDestination(url, rules);
     return finding ? [{ field, url, finding: softened(finding) }] : [];
   });

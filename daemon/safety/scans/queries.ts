@@ -3,8 +3,8 @@ import type { Selectable } from 'kysely';
 import { inTransaction } from '../../../shared/db/db.ts';
 import type { SlugKey } from '../../change-feed/changes.ts';
 import type { Db, LinkTable, Trx } from '../../core/tables.ts';
+import { destinationColumns } from '../../links/core/fields.ts';
 import { forgetBan } from '../core/bans.ts';
-import { destinationColumns } from '../core/destinations.ts';
 
 const linkColumns = ['id', 'workspace_id', 'banned', ...destinationColumns] as const;
 export type ScannedLink = Pick<Selectable<LinkTable>, (typeof linkColumns)[number]>;

@@ -1,9 +1,10 @@
 /** What becomes of links after they are made: scans, bans and their end, doubts, offenders, and what is scanned first. */
 
+import { destinationColumns } from '../../../daemon/links/core/fields.ts';
 import { setRule } from '../../../daemon/safety/commands.ts';
 import { commandLine } from '../../../daemon/safety/core/acts.ts';
 import { setBanned } from '../../../daemon/safety/core/bans.ts';
-import { destinationColumns, fingerprintOf } from '../../../daemon/safety/core/destinations.ts';
+import { fingerprintOf } from '../../../daemon/safety/core/destinations.ts';
 import { listOpenReviews } from '../../../daemon/safety/core/review-queries.ts';
 import { type Decision, decideReview } from '../../../daemon/safety/decide-review.ts';
 import { inTransaction } from '../../../shared/db/db.ts';

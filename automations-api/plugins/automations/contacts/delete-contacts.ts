@@ -3,10 +3,10 @@
  * Webhooks are still told what they were promised.
  */
 import { deleteBouncesOfContacts } from '../consent/bounces/queries.ts';
-import { recordContactChanges } from '../contact-index/queries.ts';
 import type { Emit } from '../core/events.ts';
 import type { Trx } from '../core/tables.ts';
 import { deleteFieldValues } from '../fields/value-queries.ts';
+import { recordContactChanges } from '../finder/index/queries.ts';
 import { deleteClicksOfContacts } from '../link-clicks/core/queries.ts';
 import { deleteMailsOfContacts } from '../mail/queries.ts';
 import { deleteMergedInto, listMergedInto } from '../merges/core/queries.ts';

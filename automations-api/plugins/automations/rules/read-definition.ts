@@ -7,7 +7,7 @@ import { unprocessable } from '../core/errors.ts';
 import { needFull, needSite } from '../core/permission.ts';
 import type { Db } from '../core/tables.ts';
 import { nameFieldsById } from '../fields/name-by-id.ts';
-import { parseFilter } from '../search/matching.ts';
+import { parseFilter } from '../finder/parse-filter.ts';
 import { hasConditions, isFarewell, isWebhook, type NewDefinition, type NewStep, type When } from './definition.ts';
 import type { NewRule } from './schema.ts';
 import { isDeletion, numbered, readSteps } from './steps.ts';

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { unprocessable } from '../core/errors.ts';
 import type { Trx } from '../core/tables.ts';
 import { parseFieldValue } from '../fields/values.ts';
-import { holdSegments, resolveFilter } from '../search/resolve.ts';
+import { holdSegments, resolveFilter } from '../finder/resolve.ts';
 import { lockTerms } from '../terms/core/membership-queries.ts';
 import type { TermType } from '../terms/core/queries.ts';
 import { deleteWebhook, insertWebhook } from '../webhooks/queries.ts';

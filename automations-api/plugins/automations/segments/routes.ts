@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { readWindow, success, successOne, successWindow } from '../core/envelope.ts';
 import { notFound } from '../core/errors.ts';
 import { versionAsked } from '../core/versions.ts';
-import { parseFilter } from '../search/matching.ts';
+import { parseFilter } from '../finder/parse-filter.ts';
 import { DeletedAnswer, SegmentAnswer, SegmentsAnswer } from './answers.ts';
 import { SegmentCounts } from './counts.ts';
 import { countSegments, findSegment, listSegments } from './queries.ts';

@@ -9,8 +9,8 @@ import { fail, notFound, unprocessable } from '../core/errors.ts';
 import type { Trx } from '../core/tables.ts';
 import { keyOf } from '../core/text.ts';
 import type { RequireVersion } from '../core/versions.ts';
-import { deepestSegments, holdSegments } from '../search/resolve.ts';
-import type { FilterArgs } from '../search/schema.ts';
+import type { FilterArgs } from '../finder/filter-args.ts';
+import { deepestSegments, holdSegments } from '../finder/resolve.ts';
 import { deleteSegment, insertSegment, listNaming, lockSegment, type SegmentRow, updateSegment } from './queries.ts';
 import { showSegment, versionOf } from './show.ts';
 

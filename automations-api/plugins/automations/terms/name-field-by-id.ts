@@ -2,9 +2,9 @@
 
 import type { Trx } from '../core/tables.ts';
 import { withFieldIds } from '../fields/name-by-id.ts';
+import type { FilterArgs } from '../finder/filter-args.ts';
 import type { Definition } from '../rules/definition.ts';
 import { updateVersion } from '../rules/queries.ts';
-import type { FilterArgs } from '../search/schema.ts';
 import { lockSegment, updateSegment } from '../segments/queries.ts';
 import { listKeptFilters, readVersions } from './list-references.ts';
 

@@ -4,9 +4,9 @@
  */
 import { unprocessable } from '../core/errors.ts';
 import type { Trx } from '../core/tables.ts';
+import type { FilterArgs } from '../finder/filter-args.ts';
 import { listOpenJobs } from '../jobs/queries.ts';
 import { lockRule, updateVersion } from '../rules/queries.ts';
-import type { FilterArgs } from '../search/schema.ts';
 import { lockSegment, updateSegment } from '../segments/queries.ts';
 import { definitionNames, isTornDefinition, replaceInDefinition } from './in-definition.ts';
 import { filterNames, isTorn, type Replacement, replaceInFilter } from './in-filter.ts';

@@ -1,5 +1,5 @@
 /** What the REST API answers, as its schemas say. */
-import type { CountedTerm } from '../../plugins/automations/term-lists/answers.ts';
+import type { CountedTerm } from '../../plugins/automations/terms/page-answers.ts';
 
 export type { Role } from '../../host/route.ts';
 export type {
@@ -34,10 +34,10 @@ export type {
 } from '../../plugins/automations/rules/answers.ts';
 export type { Segment } from '../../plugins/automations/segments/answers.ts';
 export type { SiteStats, StatusCounts, TroubledWebhook } from '../../plugins/automations/stats/answers.ts';
-export type { CountedTerm } from '../../plugins/automations/term-lists/answers.ts';
 export type { ShownTerm as Term } from '../../plugins/automations/terms/answers.ts';
+export type { CountedTerm } from '../../plugins/automations/terms/page-answers.ts';
+export type { Users, Uses } from '../../plugins/automations/terms/reference-answers.ts';
 export type { SiteEvent, TimelineEntry } from '../../plugins/automations/timeline/answers.ts';
-export type { Users, Uses } from '../../plugins/automations/uses/answers.ts';
 export type { Delivery, MadeWebhook as NewWebhook, Webhook } from '../../plugins/automations/webhooks/answers.ts';
 
 /** Of the list of tags, and of that of lists. */

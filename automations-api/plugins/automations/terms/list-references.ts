@@ -5,7 +5,7 @@ import type { FilterArgs } from '../finder/filter-args.ts';
 import type { Definition } from '../rules/definition.ts';
 import { listRules, listVersionPage } from '../rules/queries.ts';
 import { listSegments } from '../segments/queries.ts';
-import type { Users } from '../uses/answers.ts';
+import type { Users } from './reference-answers.ts';
 
 const pageSize = 500;
 

@@ -7,9 +7,9 @@ import type { Context } from '../context.ts';
 import { sqlDate } from '../core/dates.ts';
 import { answerWith, readWindow, successWindow } from '../core/envelope.ts';
 import type { Db } from '../core/tables.ts';
-import { CountedTerm } from '../term-lists/answers.ts';
 import { Term } from './answers.ts';
 import { type TermKind, type TermType, toTermRef } from './core/queries.ts';
+import { CountedTerm } from './page-answers.ts';
 import { countMembers, countTerms, type ListedTerm, listTerms, type TermList } from './page-queries.ts';
 import { ListArgs } from './page-schema.ts';
 

@@ -6,7 +6,6 @@ import { success } from '../core/envelope.ts';
 import { notFound } from '../core/errors.ts';
 import { countValues, findField } from '../fields/queries.ts';
 import { listRules } from '../rules/queries.ts';
-import { SegmentUsesAnswer, type Users, UsesAnswer } from '../uses/answers.ts';
 import { findTerms } from './core/membership-queries.ts';
 import type { TermKind } from './core/queries.ts';
 import { definitionNamesField, filterNamesField } from './field-references.ts';
@@ -14,6 +13,7 @@ import { definitionNames } from './in-definition.ts';
 import { filterNames } from './in-filter.ts';
 import { listAll, listKeptFilters, listUsers, toRef } from './list-references.ts';
 import { countMembers } from './page-queries.ts';
+import { SegmentUsesAnswer, type Users, UsesAnswer } from './reference-answers.ts';
 
 export const usesRoutes = (context: Context, kinds: TermKind[]): RestRoute[] => [
   ...inGroup(

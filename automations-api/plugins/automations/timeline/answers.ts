@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox';
 import { answerWith, closed } from '../../../host/envelope.ts';
 import { id, members, named, text, time, timeOrNull } from '../../../host/shapes.ts';
-import { By, cursor, nextCursor } from '../answers.ts';
+import { By, cursor, nextCursor } from '../core/answers.ts';
 
 const entry = {
   at: time('When.'),

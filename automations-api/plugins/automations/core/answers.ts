@@ -1,7 +1,7 @@
 /** What the answers of several routes are made of. */
 import Type from 'typebox';
-import { nullable } from '../../../shared/openapi/nullable.ts';
-import { id, named, text } from '../../host/shapes.ts';
+import { nullable } from '../../../../shared/openapi/nullable.ts';
+import { id, named, text } from '../../../host/shapes.ts';
 
 export const By = named(
   'By',

@@ -1,7 +1,7 @@
 /** Tags and lists with how many contacts have each. */
 import type { Static } from 'typebox';
 import { count, named, time, timeOrNull } from '../../../host/shapes.ts';
-import { Term } from '../terms/answers.ts';
+import { Term } from './answers.ts';
 
 export const CountedTerm = named('CountedTerm', {
   ...Term.properties,

@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox';
 import { answerWith } from '../../../host/envelope.ts';
 import { count, named } from '../../../host/shapes.ts';
-import { Ref } from '../answers.ts';
+import { Ref } from '../core/answers.ts';
 
 const users = { rules: Type.Array(Ref), segments: Type.Array(Ref) };
 

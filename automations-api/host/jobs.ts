@@ -2,8 +2,9 @@
  * Work of plugins that is due every so often or at a time of the day. Of the processes of a site one does it: it claims it in the
  * plugin's options, and its claim runs out when it dies, so that another takes over.
  */
-import type { Log } from '../../shared/log.ts';
-import { repeat } from '../../shared/repeat.ts';
+
+import { repeat } from '../../shared/jobs/repeat.ts';
+import type { Log } from '../../shared/log/log.ts';
 import type { PluginOptions } from './options.ts';
 
 /** `everyMs`, or `at` a time of the day in UTC, as in `08:00`. */

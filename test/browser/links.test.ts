@@ -1,7 +1,7 @@
 /** The list of links and the forms that make and change them, as somebody uses them in a browser. */
 import type { Locator } from 'playwright-core';
 import { findWorkspace, updatePlan } from '../../daemon/workspaces/queries.ts';
-import { inTransaction } from '../../shared/db.ts';
+import { inTransaction } from '../../shared/db/db.ts';
 import { makeMember, type Person, signUp } from '../fixtures/accounts.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
 import { signIn, startDashboard } from '../fixtures/browser/dashboard.ts';

@@ -1,9 +1,9 @@
 /** What conditions name by ids: tags, lists, segments, fields. */
-import { useFields } from '../fields.ts';
+import { useFields } from '../core/fields.ts';
+import { useSegments } from '../core/segments.ts';
+import { useTerms } from '../core/terms.ts';
+import type { CustomField, Kinds, Segment, Term } from '../core/types.ts';
 import { useKinds } from '../kinds.ts';
-import { useSegments } from '../segments.ts';
-import { useTerms } from '../terms.ts';
-import type { CustomField, Kinds, Segment, Term } from '../types.ts';
 
 /** Each undefined while it is looked up. */
 export type Known = {

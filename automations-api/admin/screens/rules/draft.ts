@@ -1,6 +1,7 @@
 /** A rule as its editor holds it, from what the API answers and back. Pure. */
+
+import type { FormSchema, Rule, RuleStep, RuleTrigger, StepKind } from '../../core/types.ts';
 import { kindNameOf } from '../../kinds.ts';
-import type { FormSchema, Rule, RuleStep, RuleTrigger, StepKind } from '../../types.ts';
 
 export type DraftStep = {
   /** Tells it from the others wherever it is moved to. */

@@ -1,9 +1,10 @@
 /** What one step needs: a control for each member of its kind. */
+
+import { pathTo } from '../../core/routes.ts';
+import type { StepKind } from '../../core/types.ts';
 import { MemberError } from '../../members/member-error.tsx';
 import { MemberInput } from '../../members/member-input.tsx';
-import { pathTo } from '../../routes.ts';
 import { text } from '../../text/text.ts';
-import type { StepKind } from '../../types.ts';
 import type { DraftStep } from './draft.ts';
 
 const words = text.rules.editor;

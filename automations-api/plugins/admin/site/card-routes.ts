@@ -4,9 +4,9 @@ import { cleanMembers } from '../../../host/clean-members.ts';
 import { success } from '../../../host/envelope.ts';
 import type { SettingsCard } from '../../../host/extensions.ts';
 import { type RestRoute, type Role, route, type User } from '../../../host/route.ts';
-import { forbidden, notFound } from '../answers.ts';
-import { noteAct } from '../audit.ts';
 import type { Context } from '../context.ts';
+import { forbidden, notFound } from '../core/answers.ts';
+import { noteAct } from '../core/audit.ts';
 import { CardAnswer, CardsAnswer } from '../schemas.ts';
 import { requireUser, signedIn } from '../sessions/identify.ts';
 

@@ -19,13 +19,13 @@ import {
 import { ContactChange, email } from '../contacts/schema.ts';
 import { nameOfStatus } from '../contacts/statuses.ts';
 import type { Context } from '../context.ts';
-import { unprocessable } from '../errors.ts';
-import { type Emit, system } from '../events.ts';
+import { unprocessable } from '../core/errors.ts';
+import { type Emit, system } from '../core/events.ts';
+import type { Db, Trx } from '../core/tables.ts';
+import { keyOfEmail } from '../core/text.ts';
 import { findFieldValuesBySlug } from '../fields/value-queries.ts';
-import { addNoteIn } from '../history/change-notes.ts';
-import { listTermsOfContacts } from '../memberships/queries.ts';
-import type { Db, Trx } from '../tables.ts';
-import { keyOfEmail } from '../text.ts';
+import { listTermsOfContacts } from '../terms/core/membership-queries.ts';
+import { addNoteIn } from '../timeline/change-notes.ts';
 import { applyIn } from './apply.ts';
 
 type Source = Pick<Context, 'registries' | 'erasedAddresses'>;

@@ -1,7 +1,7 @@
 /** Contacts for other plugins: each reads and changes them over connections of its own. */
 import type { Caller } from '../../../host/route.ts';
 import type { Context } from '../context.ts';
-import { changeIfAllowed } from '../events.ts';
+import { changeIfAllowed } from '../core/events.ts';
 import { createFinder } from '../finder/finder.ts';
 import { parseFilter } from '../finder/parse-filter.ts';
 import { resolveFilter } from '../finder/resolve.ts';

@@ -3,7 +3,7 @@
 import type { ExportColumn, ExportRow, ExportValue } from '../../../host/extensions.ts';
 import type { PluginRegistry } from '../../../host/registry.ts';
 import type { ContactRecord } from '../contacts/answers.ts';
-import { unprocessable } from '../errors.ts';
+import { unprocessable } from '../core/errors.ts';
 import { prefixedSlug } from '../fields/keys.ts';
 import { FieldType } from '../fields/types.ts';
 import type { FieldRow, FieldValue } from '../fields/values.ts';

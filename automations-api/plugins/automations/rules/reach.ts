@@ -5,12 +5,12 @@
 import type { Trigger } from '../../../host/extensions.ts';
 import { listAuditEntries } from '../audit/queries.ts';
 import type { Context } from '../context.ts';
-import { daysBefore } from '../dates.ts';
+import { daysBefore } from '../core/dates.ts';
+import type { Db } from '../core/tables.ts';
 import type { Filter } from '../finder/criteria/criterion.ts';
 import type { ContactFinder } from '../finder/finder.ts';
 import { resolveFilter } from '../finder/resolve.ts';
-import type { Db } from '../tables.ts';
-import { listHappened } from '../timeline/queries.ts';
+import { listHappened } from '../timeline/core/queries.ts';
 import { type EventKinds, isFarewell, type When } from './definition.ts';
 import { isOfMerge, isTriggeredBy } from './triggers.ts';
 

@@ -3,14 +3,14 @@
  * together or not at all, so that a step is done once whoever is killed. Contacts are locked before runs, as by all who
  * change them.
  */
-import { inTransaction } from '../../../../shared/db.ts';
+import { inTransaction } from '../../../../shared/db/db.ts';
 import type { Step, StepRun, StepWork } from '../../../host/extensions.ts';
 import { openChanges } from '../actions/contact-changes.ts';
 import { lockContactsById } from '../contacts/queries.ts';
 import type { Context } from '../context.ts';
-import { changeIfAllowed, type Emit } from '../events.ts';
+import { changeIfAllowed, type Emit } from '../core/events.ts';
+import type { Db, Trx } from '../core/tables.ts';
 import { resolveFilter } from '../finder/resolve.ts';
-import type { Db, Trx } from '../tables.ts';
 import { readChain, ruleCaller } from './chains.ts';
 import { type Definition, hasConditions, isAsked, kindOf, type StepKinds } from './definition.ts';
 import { type DueRun, endRuns, insertRunSteps, lockRunsAt, updateRuns } from './run-queries.ts';

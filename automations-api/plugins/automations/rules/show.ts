@@ -1,6 +1,6 @@
 /** Rules and runs as answers show them. */
 import type { EventKind, RuleStep } from '../../../host/extensions.ts';
-import { sqlDate } from '../dates.ts';
+import { sqlDate } from '../core/dates.ts';
 import { readChain } from './chains.ts';
 import type { Definition } from './definition.ts';
 import type { Rule } from './queries.ts';

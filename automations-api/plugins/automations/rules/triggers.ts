@@ -2,9 +2,9 @@
 import { longestUrl } from '../../../../shared/limits-of-fields.ts';
 import { cleanMembers } from '../../../host/clean-members.ts';
 import type { EventKind, FormMember, Trigger } from '../../../host/extensions.ts';
-import { placeOf } from '../clicks/short-url.ts';
-import { fail, unprocessable } from '../errors.ts';
-import type { ContactEvent, EventName } from '../events.ts';
+import { fail, unprocessable } from '../core/errors.ts';
+import type { ContactEvent, EventName } from '../core/events.ts';
+import { placeOf } from '../link-clicks/core/short-url.ts';
 import type { EventKinds } from './definition.ts';
 
 type Members = { [member: string]: unknown };

@@ -3,11 +3,11 @@ import { CardForm } from '../../../../../shared/ui/card-form.tsx';
 import { useForm } from '../../../../../shared/ui/form.ts';
 import { useLoad } from '../../../../../shared/ui/load.ts';
 import { toast } from '../../../../../shared/ui/toast.tsx';
-import { site } from '../../../api.ts';
-import { withoutName } from '../../../field-errors.ts';
+import { site } from '../../../core/api.ts';
+import { withoutName } from '../../../core/field-errors.ts';
+import type { SettingsCard } from '../../../core/types.ts';
 import { MemberInput } from '../../../members/member-input.tsx';
 import { text } from '../../../text/text.ts';
-import type { SettingsCard } from '../../../types.ts';
 
 export function Cards() {
   const cards = useLoad(

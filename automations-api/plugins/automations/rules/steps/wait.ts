@@ -1,7 +1,7 @@
 /** The step that waits, for as long as "2 days" says. */
 import type { RuleStep, Step } from '../../../../host/extensions.ts';
-import { sqlDate } from '../../dates.ts';
-import { unprocessable } from '../../errors.ts';
+import { sqlDate } from '../../core/dates.ts';
+import { unprocessable } from '../../core/errors.ts';
 
 const unitsMs = { second: 1_000, minute: 60_000, hour: 3_600_000, day: 86_400_000, week: 604_800_000 } as const;
 type Unit = keyof typeof unitsMs;

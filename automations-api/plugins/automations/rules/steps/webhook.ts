@@ -7,10 +7,10 @@ import { transactionOf } from '../../actions/contact-changes.ts';
 import { type ContactRow, lockContactsById } from '../../contacts/queries.ts';
 import { toRecord } from '../../contacts/record.ts';
 import type { Context } from '../../context.ts';
-import { presentSecond } from '../../dates.ts';
-import { unprocessable } from '../../errors.ts';
-import { listTermsOfContacts } from '../../memberships/queries.ts';
-import type { Trx } from '../../tables.ts';
+import { presentSecond } from '../../core/dates.ts';
+import { unprocessable } from '../../core/errors.ts';
+import type { Trx } from '../../core/tables.ts';
+import { listTermsOfContacts } from '../../terms/core/membership-queries.ts';
 import { deleteWebhook, insertDeliveries, insertWebhook } from '../../webhooks/queries.ts';
 
 const type = 'rule.webhook';

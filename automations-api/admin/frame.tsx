@@ -5,8 +5,8 @@ import { OwnMenu } from '../../shared/ui/own-menu.tsx';
 import { Shell } from '../../shared/ui/shell.tsx';
 import { useShortcut } from '../../shared/ui/shortcuts.tsx';
 import { toastError } from '../../shared/ui/toast.tsx';
-import { base, pathTo, routes } from './routes.ts';
-import { session, signOut } from './session.ts';
+import { base, pathTo, routes } from './core/routes.ts';
+import { session, signOut } from './core/session.ts';
 import { text } from './text/text.ts';
 
 const items = routes.flatMap((route) =>

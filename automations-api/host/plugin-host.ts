@@ -4,17 +4,17 @@
  * decided here.
  */
 import type { Redis } from 'ioredis';
-import { dbOptions } from '../../shared/boot.ts';
-import type { Config } from '../../shared/config.ts';
-import { openDb } from '../../shared/db.ts';
-import { createAddressReader } from '../../shared/forwarded-address.ts';
-import type { Log } from '../../shared/log.ts';
-import { openRedis } from '../../shared/redis.ts';
+import type { Config } from '../../shared/config/config.ts';
+import { openDb } from '../../shared/db/db.ts';
+import type { Log } from '../../shared/log/log.ts';
+import { createAddressReader } from '../../shared/net/forwarded-address.ts';
+import { dbOptions } from '../../shared/process/boot.ts';
+import { openRedis } from '../../shared/redis/redis.ts';
 import { pluginError } from './errors.ts';
 import { Hooks } from './hooks.ts';
 import { Options } from './options.ts';
 import type { Plugin, PluginApi, PluginSwitch } from './plugin.ts';
-import { RestServer } from './rest-server.ts';
+import { type CheckAnswer, RestServer } from './rest-server.ts';
 import type { Namespace } from './route.ts';
 import { withPrefix } from './table-prefix.ts';
 import { type HostDb, type HostTables, hostTables } from './tables.ts';
@@ -34,6 +34,7 @@ export type HostStores = {
   log: Log;
   plugins: PluginSwitch;
   trusted: readonly string[];
+  checkAnswer?: CheckAnswer;
 };
 
 const ownConnections = 4;
@@ -55,7 +56,7 @@ export class PluginHost {
     this.hooks = new Hooks(log);
     this.options = new Options(withPrefix(db, config.tablePrefix, hostTables));
     const site = { name: 'Waypost', description: 'Contact automation', url: config.siteUrl };
-    this.rest = new RestServer(site, log, createAddressReader(config.trustedProxies));
+    this.rest = new RestServer(site, log, createAddressReader(config.trustedProxies), stores.checkAnswer);
   }
 
   running(): string[] {

@@ -2,18 +2,19 @@
  * What the daemon's routes work with: the stores and settings, and what the process keeps at hand, opened once by
  * `daemon.ts`. What belongs to a room above this one stands here as an interface.
  */
-import { networkOf } from '../../shared/address.ts';
-import type { Config } from '../../shared/config.ts';
-import type { Db } from '../../shared/db.ts';
-import { toDevice } from '../../shared/device.ts';
+
+import type { Config } from '../../shared/config/config.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
-import type { KeyedHash } from '../../shared/installation-secret.ts';
-import type { Log } from '../../shared/log.ts';
+import type { Log } from '../../shared/log/log.ts';
+import { networkOf } from '../../shared/net/address.ts';
+import { toDevice } from '../../shared/net/device.ts';
+import type { KeyedHash } from '../../shared/secrets/installation-secret.ts';
 import type { Secrets } from '../../shared/webhooks/secrets.ts';
+import type { Db } from '../core/tables.ts';
 import type { Access, Hold } from '../identity/access.ts';
 import type { SessionCookie } from '../identity/session-cookie.ts';
+import type { Openings } from '../redirect/core/openings.ts';
 import type { RecordRow } from '../redirect/map/rows.ts';
-import type { Openings } from '../redirect/openings.ts';
 import type { RateLimits } from './rate-limits.ts';
 import type { TryLimits } from './try-limits.ts';
 
@@ -103,27 +104,21 @@ export type ClickScanner = {
   scan(question: ClickQuestion, signal: AbortSignal): Promise<FoundClicks>;
 };
 
-/** The part of a body that names destinations; the last three are a domain's. */
-export type Destinations = {
-  url?: string | null;
-  expiredUrl?: string | null;
-  notStartedUrl?: string | null;
-  iosUrl?: string | null;
-  androidUrl?: string | null;
-  geo?: Record<string, string> | null;
-  preview?: { imageUrl?: string | null } | null;
-  rootUrl?: string | null;
-  notFoundUrl?: string | null;
-  brand?: { logoUrl?: string | null } | null;
+/** A URL that a link or a domain is to hold, and the field it is in, such as `geo.DE`. */
+export type Destination = {
+  field: string;
+  url: string;
+  /** `app`: it may have an app's own scheme. `image`: no visitor is sent there, but programs that show the link fetch it. */
+  kind?: 'app' | 'image';
 };
 
 /** Which destinations links may have. */
 export type Safety = {
   /**
-   * Checks what a body sets; what providers do not tell by `deadline` (default: soon) is found by the scan that follows.
+   * Checks what a body sets, in its order; what providers do not tell by `deadline` (default: soon) is found by the scan that follows.
    * @throws `unsafe_url`
    */
-  check(body: Destinations, deadline?: number): Promise<void>;
+  check(destinations: Destination[], deadline?: number): Promise<void>;
   /** Asks providers about several bodies at once, so that checking each is quick. Returns the deadline for all of them. */
-  prepare(bodies: Destinations[]): number;
+  prepare(bodies: Destination[][]): number;
 };

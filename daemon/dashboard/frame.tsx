@@ -9,10 +9,10 @@ import { OwnMenu } from '../../shared/ui/own-menu.tsx';
 import { Shell } from '../../shared/ui/shell.tsx';
 import { useShortcut } from '../../shared/ui/shortcuts.tsx';
 import { toastError } from '../../shared/ui/toast.tsx';
-import { workspaceId } from './api.ts';
-import { base, pathTo, routes } from './routes.ts';
+import { workspaceId } from './core/api.ts';
+import { base, pathTo, routes } from './core/routes.ts';
+import { chooseWorkspace, session, signOut, workspace } from './core/session.ts';
 import { NewWorkspace } from './screens/settings/workspace/new-workspace.tsx';
-import { chooseWorkspace, session, signOut, workspace } from './session.ts';
 import { text } from './text/text.ts';
 
 const items = routes.flatMap((route) =>

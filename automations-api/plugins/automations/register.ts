@@ -1,21 +1,14 @@
 /** What the automations plugin adds to a serving process: its routes, hooks and workers. */
-import { openKeyCipher } from '../../../shared/key-cipher.ts';
+import { openKeyCipher } from '../../../shared/secrets/key-cipher.ts';
 import { createSecrets } from '../../../shared/webhooks/secrets.ts';
 import type { PluginApi } from '../../host/plugin.ts';
+import { inGroup } from '../../host/route.ts';
 import { createAuthentication } from './api-keys/authenticate.ts';
 import { keyRoutes } from './api-keys/routes.ts';
-import { assignmentRoutes } from './assignments/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { type AuditEntry, writeAuditEntries } from './audit/write.ts';
-import { bounceSection } from './bounces/personal-section.ts';
-import { listSiteIds, openBinding } from './bound-links/binding.ts';
-import { bindingRoutes } from './bound-links/binding-routes.ts';
-import { clickedLinksRoute } from './bound-links/clicked-links-route.ts';
-import { waitingClicksRecorder } from './bound-links/drop-waiting.ts';
-import { clickRoutes } from './bound-links/routes.ts';
-import { startTakingClicks } from './bound-links/worker.ts';
-import { clickSection } from './clicks/personal-section.ts';
 import { bounceRoute } from './consent/bounce-route.ts';
+import { bounceSection } from './consent/bounces/personal-section.ts';
 import { addConsentMails, createConfirmations } from './consent/confirmations.ts';
 import { openConsent } from './consent/consent.ts';
 import { pagesNamespace } from './consent/links.ts';
@@ -23,29 +16,37 @@ import { consentPageRoutes } from './consent/page-routes.ts';
 import { previewPageRoutes, previewRoute } from './consent/preview-routes.ts';
 import { openPreviews } from './consent/previews.ts';
 import { consentRoutes } from './consent/routes.ts';
-import { startContactIndex } from './contact-index/start.ts';
 import { contactRoutes } from './contacts/routes.ts';
 import { createUserFinder } from './contacts/wordpress-users.ts';
 import type { Context } from './context.ts';
-import { duplicateRoutes } from './duplicates/routes.ts';
-import { openErasedAddresses } from './erased/erased-addresses.ts';
-import { renderError } from './errors.ts';
+import { renderError } from './core/errors.ts';
+import type { AutomationsTables } from './core/tables.ts';
 import { addExport } from './export/routes.ts';
 import { fieldGroupRoutes } from './fields/group-routes.ts';
 import { readIndexedValues } from './fields/indexed-value-queries.ts';
 import { fieldSection } from './fields/personal-section.ts';
 import { fieldRoutes } from './fields/routes.ts';
-import { historyRoutes } from './history/routes.ts';
+import { createFinder } from './finder/finder.ts';
+import { startContactIndex } from './finder/index/start.ts';
+import { listRoutes } from './finder/routes.ts';
 import { jobRoutes } from './jobs/routes.ts';
 import { startJobs } from './jobs/worker.ts';
+import { listSiteIds, openBinding } from './link-clicks/binding.ts';
+import { bindingRoutes } from './link-clicks/binding-routes.ts';
+import { clickedLinksRoute } from './link-clicks/clicked-links-route.ts';
+import { waitingClicksRecorder } from './link-clicks/drop-waiting.ts';
+import { clickSection } from './link-clicks/personal-section.ts';
+import { clickRoutes } from './link-clicks/routes.ts';
+import { startTakingClicks } from './link-clicks/worker.ts';
 import { Mails } from './mail/mails.ts';
 import { mailSection } from './mail/personal-section.ts';
 import { mailRoutes } from './mail/routes.ts';
 import { startMails } from './mail/worker.ts';
-import { membershipSections } from './memberships/personal-sections.ts';
+import { duplicateRoutes } from './merges/duplicate-routes.ts';
 import { mergeRoutes } from './merges/routes.ts';
-import { noteSection } from './notes/personal-section.ts';
+import { openErasedAddresses } from './personal-data/core/erased-addresses.ts';
 import { personalDataRoutes } from './personal-data/routes.ts';
+import { publishedApi } from './published.ts';
 import { startRetention } from './retention.ts';
 import { KnownRules } from './rules/known-rules.ts';
 import { runSection } from './rules/personal-section.ts';
@@ -54,22 +55,23 @@ import { ruleRecorder } from './rules/recorder.ts';
 import { ruleRoutes } from './rules/routes.ts';
 import { runRoutes } from './rules/run-routes.ts';
 import { startRules } from './rules/start.ts';
-import { searchRoutes } from './search/routes.ts';
-import { Totals } from './search/total.ts';
 import { segmentRoutes } from './segments/routes.ts';
 import { statsRoutes } from './stats/routes.ts';
-import type { AutomationsTables } from './tables.ts';
-import { deletionRoute } from './term-deletions/routes.ts';
-import { startTermDeletions } from './term-deletions/worker.ts';
-import { termListRoute } from './term-lists/routes.ts';
-import { mergeRoute } from './term-merges/routes.ts';
-import { startTermMerges } from './term-merges/worker.ts';
-import type { TermKind } from './terms/queries.ts';
+import { assignmentRoutes } from './terms/assignment-routes.ts';
+import type { TermKind } from './terms/core/queries.ts';
+import { deletionRoute } from './terms/deletion-routes.ts';
+import { startTermDeletions } from './terms/deletion-worker.ts';
+import { mergeRoute } from './terms/merge-routes.ts';
+import { startTermMerges } from './terms/merge-worker.ts';
+import { nameFieldById } from './terms/name-field-by-id.ts';
+import { termListRoute } from './terms/page-routes.ts';
+import { membershipSections } from './terms/personal-sections.ts';
+import { usesRoutes } from './terms/reference-routes.ts';
 import { termRoutes } from './terms/routes.ts';
+import { noteSection } from './timeline/notes-section.ts';
 import { timelineSection } from './timeline/personal-section.ts';
 import { timelineRecorder } from './timeline/recorder.ts';
-import { nameFieldById } from './uses/name-field-by-id.ts';
-import { usesRoutes } from './uses/routes.ts';
+import { historyRoutes } from './timeline/routes.ts';
 import { startDelivery } from './webhooks/delivery.ts';
 import { Outbox } from './webhooks/outbox.ts';
 import { deliverySection } from './webhooks/personal-section.ts';
@@ -86,10 +88,11 @@ export async function register(api: PluginApi<AutomationsTables>): Promise<void>
   const mails = new Mails();
   const rules = new KnownRules(db);
   const secrets = createSecrets(await openKeyCipher(config, 'webhooks'));
+  const contactIndex = startContactIndex(api, readIndexedValues);
   const context: Context = {
     ...api,
-    contactIndex: startContactIndex(api, readIndexedValues),
-    totals: new Totals(db),
+    contactIndex,
+    finder: createFinder({ db, contactIndex }),
     recorders: [outbox, timelineRecorder, ruleRecorder(rules), waitingClicksRecorder(config, () => listSiteIds(api))],
     segmentUsers: [listRulesNaming],
     personalSections: [
@@ -119,40 +122,45 @@ export async function register(api: PluginApi<AutomationsTables>): Promise<void>
     name: 'automations',
     permission: createAuthentication(db, log),
     renderError,
+    published: publishedApi,
     forgiving: true,
     routes: [
-      ...kinds.flatMap((kind) => [
-        termListRoute(context, kind),
-        ...termRoutes(context, kind),
-        mergeRoute(context, merges, rules, kind),
-        deletionRoute(context, deletions, kind),
-      ]),
+      ...kinds.flatMap((kind) =>
+        inGroup('Tags and lists', [
+          termListRoute(context, kind),
+          ...termRoutes(context, kind),
+          mergeRoute(context, merges, rules, kind),
+          deletionRoute(context, deletions, kind),
+        ]),
+      ),
       ...usesRoutes(context, kinds),
-      ...fieldRoutes(context, nameFieldById),
-      ...fieldGroupRoutes(context),
-      ...contactRoutes(context),
-      ...assignmentRoutes(context),
-      ...searchRoutes(context),
-      ...segmentRoutes(context),
-      ...addExport(api, context),
-      ...jobRoutes(context),
-      ...personalDataRoutes(context),
-      ...mergeRoutes(context),
-      ...duplicateRoutes(context),
-      ...webhookRoutes(context),
-      ...auditRoutes(context),
-      ...keyRoutes(context),
-      ...ruleRoutes(context, rules, startRules(context, rules)),
-      ...runRoutes(context),
-      ...historyRoutes(context),
-      ...statsRoutes(context),
-      ...consentRoutes(consent),
-      previewRoute(consent, previews),
-      bounceRoute(consent),
-      ...clickRoutes(context, linkBinding),
-      clickedLinksRoute(context),
-      ...bindingRoutes(context),
-      ...mailRoutes(context),
+      ...inGroup('Fields', [...fieldRoutes(context, nameFieldById), ...fieldGroupRoutes(context)]),
+      ...inGroup('Contacts', [
+        ...contactRoutes(context),
+        ...assignmentRoutes(context),
+        ...listRoutes(context),
+        ...addExport(api, context),
+        ...personalDataRoutes(context),
+        ...mergeRoutes(context),
+        ...duplicateRoutes(context),
+        ...historyRoutes(context),
+      ]),
+      ...inGroup('Segments', segmentRoutes(context)),
+      ...inGroup('Jobs', jobRoutes(context)),
+      ...inGroup('Webhooks', webhookRoutes(context)),
+      ...inGroup('Rules', [...ruleRoutes(context, rules, startRules(context, rules)), ...runRoutes(context)]),
+      ...inGroup('Consent', [...consentRoutes(consent), previewRoute(consent, previews), bounceRoute(consent)]),
+      ...inGroup('Links', [
+        ...clickRoutes(context, linkBinding),
+        clickedLinksRoute(context),
+        ...bindingRoutes(context),
+      ]),
+      ...inGroup('Site', [
+        ...statsRoutes(context),
+        ...auditRoutes(context),
+        ...keyRoutes(context),
+        ...mailRoutes(context),
+      ]),
     ],
   });
   api.addNamespace({

@@ -3,13 +3,13 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { deleteOperator, insertOperator } from '../../../daemon/identity/operator-queries.ts';
 import { insertApiKey } from '../../../daemon/keys/queries.ts';
-import { listActs } from '../../../daemon/safety/act-queries.ts';
-import { banLinks } from '../../../daemon/safety/bans.ts';
-import { fingerprintOf } from '../../../daemon/safety/destinations.ts';
+import { listActs } from '../../../daemon/safety/core/act-queries.ts';
+import { banLinks } from '../../../daemon/safety/core/bans.ts';
+import { fingerprintOf } from '../../../daemon/safety/core/destinations.ts';
+import { listOpenReviews } from '../../../daemon/safety/core/review-queries.ts';
 import { listBans, listLinkIdsByPrefix, listWorkspacesIn } from '../../../daemon/safety/operators/queries.ts';
-import { listOpenReviews } from '../../../daemon/safety/reviews/queries.ts';
-import { inTransaction } from '../../../shared/db.ts';
-import { signUp } from '../../fixtures/accounts.ts';
+import { inTransaction } from '../../../shared/db/db.ts';
+import { signUp, userIdOf } from '../../fixtures/accounts.ts';
 import { addWorkspace, type Call, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
 import { explain, indexesOf, wholeReads } from '../../fixtures/explain.ts';
 import { startScanning } from '../../fixtures/safety.ts';
@@ -29,7 +29,7 @@ const anyone = caller(daemon, undefined);
 
 async function newOperator() {
   const person = await signUp(daemon);
-  const { id } = await db.selectFrom('users').select('id').where('email', '=', person.email).executeTakeFirstOrThrow();
+  const id = await userIdOf(db, person);
   await inTransaction(db, (trx) => insertOperator(trx, id, new Date()));
   return { ...person, id };
 }

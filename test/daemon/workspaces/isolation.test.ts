@@ -2,10 +2,10 @@
  * Two workspaces with everything in both: each query that is asked on behalf of one knows nothing of the other, whatever
  * ids it is given. Asked of the queries themselves, since what one of them lets through another may hide.
  */
-
 import { listEntries } from '../../../daemon/audit-log/queries.ts';
 import { deleteSomeBlocks, deleteSomeDays, deleteSomeHours } from '../../../daemon/clicks/retention-queries.ts';
 import { dayMs, dayOf, hourMs } from '../../../daemon/clicks/time.ts';
+import type { Db, Trx } from '../../../daemon/core/tables.ts';
 import { trustDomain } from '../../../daemon/domains/check-domain.ts';
 import {
   countDomains,
@@ -16,8 +16,7 @@ import {
 } from '../../../daemon/domains/queries.ts';
 import { operator } from '../../../daemon/identity/actor.ts';
 import { countKeys, deleteKey, findKey, insertApiKey, listKeys } from '../../../daemon/keys/queries.ts';
-import { listSorted } from '../../../daemon/links/order-queries.ts';
-import { countLinks, listPositions } from '../../../daemon/links/page-queries.ts';
+import { countLinks, listPositions } from '../../../daemon/links/core/page-queries.ts';
 import {
   deleteLink,
   findDomainId,
@@ -28,10 +27,11 @@ import {
   lockLinksByPublicIds,
   requireLink,
   updateLink,
-} from '../../../daemon/links/queries.ts';
+} from '../../../daemon/links/core/queries.ts';
+import { listIdsOfTag } from '../../../daemon/links/core/tag-queries.ts';
+import { listSorted } from '../../../daemon/links/order-queries.ts';
 import { countMatches, listMatches, searchLinks } from '../../../daemon/links/search/search.ts';
 import { listTags } from '../../../daemon/links/tag-counts.ts';
-import { listIdsOfTag } from '../../../daemon/links/tag-queries.ts';
 import {
   deleteOldInvites,
   findInvite,
@@ -44,21 +44,20 @@ import {
   findMember,
   findMemberByEmail,
   findMemberByUser,
-  insertMember,
   listMembers,
   type MemberRow,
 } from '../../../daemon/members/queries.ts';
+import { listDaysWithClicks } from '../../../daemon/stats/core/export-queries.ts';
+import { getCounts } from '../../../daemon/stats/core/queries.ts';
+import { type StatsWindow, toWindow } from '../../../daemon/stats/core/window.ts';
 import { readPage } from '../../../daemon/stats/export-page.ts';
-import { listDaysWithClicks } from '../../../daemon/stats/export-queries.ts';
 import { listBuckets, listCountsOfLinks } from '../../../daemon/stats/link-counts-queries.ts';
 import { findLinkId, findLinkIdEver, findLinkIds, findLinkNames } from '../../../daemon/stats/link-name-queries.ts';
-import { getCounts } from '../../../daemon/stats/queries.ts';
 import { listTopLinks } from '../../../daemon/stats/top-links.ts';
-import { type StatsWindow, toWindow } from '../../../daemon/stats/window.ts';
 import { hasTag, lockTags } from '../../../daemon/tags/queries.ts';
 import { getUsage } from '../../../daemon/workspaces/usage-queries.ts';
-import { type Db, inTransaction, type Trx } from '../../../shared/db.ts';
-import { newEmail, signUp } from '../../fixtures/accounts.ts';
+import { inTransaction } from '../../../shared/db/db.ts';
+import { makeMember, newEmail, signUp, userIdOf } from '../../fixtures/accounts.ts';
 import { batchOf, clickOf, clicksInBlocks, recordClicks } from '../../fixtures/clicks.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { log } from '../../fixtures/redirects.ts';
@@ -325,13 +324,9 @@ t.test('what is done in one workspace changes nothing of another', async (t) => 
   const [one, other] = [await furnish(`one${now.getTime()}`), await furnish(`other${now.getTime()}`)];
   // A person who is in both and has a key in each.
   const person = await signUp(daemon);
-  const { id: userId } = await db
-    .selectFrom('users')
-    .select('id')
-    .where('email', '=', person.email)
-    .executeTakeFirstOrThrow();
+  const userId = await userIdOf(db, person);
   for (const { id: workspaceId } of [one, other]) {
-    await inTransaction(db, (trx) => insertMember(trx, { workspaceId, userId, role: 'member' }, now));
+    await makeMember(db, person, workspaceId, 'member');
     await insertApiKey(db, { workspaceId, createdBy: userId, role: 'member', name: 'own' }, now);
   }
   const before = await contents(other.id);

@@ -1,22 +1,24 @@
 /** The routes of jobs: what is done to all contacts of a filter, how far it is, and ending it early. */
-import { inTransaction, patient } from '../../../../shared/db.ts';
+import { inTransaction, patient } from '../../../../shared/db/db.ts';
 import { isLockTimeout } from '../../../../shared/errors.ts';
 import { type Caller, type RestRoute, route } from '../../../host/route.ts';
 import { checkAction } from '../actions/check.ts';
 import { type ContactAction, readAction } from '../actions/schema.ts';
 import { writeAudit } from '../audit/write.ts';
-import { showCaller, toCallerColumns } from '../callers.ts';
 import type { Context } from '../context.ts';
-import { presentSecond, sqlDate } from '../dates.ts';
-import { readWindow, success, successWindow } from '../envelope.ts';
-import { notFound, unprocessable } from '../errors.ts';
-import { system } from '../events.ts';
+import { showCaller, toCallerColumns } from '../core/callers.ts';
+import { presentSecond, sqlDate } from '../core/dates.ts';
+import { readWindow, success, successWindow } from '../core/envelope.ts';
+import { notFound, unprocessable } from '../core/errors.ts';
+import { system } from '../core/events.ts';
+import { needFull } from '../core/permission.ts';
+import type { Trx } from '../core/tables.ts';
 import { nameFieldsById } from '../fields/name-by-id.ts';
-import { needFull } from '../permission.ts';
-import { listMatchingIds, parseFilter } from '../search/matching.ts';
-import { meansEveryone } from '../search/resolve.ts';
-import type { FilterArgs } from '../search/schema.ts';
-import type { Trx } from '../tables.ts';
+import type { FilterArgs } from '../finder/filter-args.ts';
+import { createFinder } from '../finder/finder.ts';
+import { parseFilter } from '../finder/parse-filter.ts';
+import { resolveFilter } from '../finder/resolve.ts';
+import { JobAnswer, JobsAnswer } from './answers.ts';
 import { countJobs, deleteParts, findJob, insertJob, type JobRow, listJobs, lockJob, updateJob } from './queries.ts';
 import { JobArgs, NewJob } from './schema.ts';
 
@@ -39,7 +41,7 @@ function toJob(row: JobRow) {
     status: row.status,
     action,
     parameters,
-    filter: JSON.parse(row.filter) as unknown,
+    filter: JSON.parse(row.filter) as Record<string, unknown>,
     total: row.total,
     done: row.done,
     failed: row.failed,
@@ -57,11 +59,13 @@ const actionRoute = (context: Context) =>
     path: '/contacts/action',
     description: 'Does something to all contacts that meet a filter now, as a job.',
     args: NewJob,
+    example: { filter: { list: [3] }, action: 'add_tags', tags: [1] },
+    answer: JobAnswer,
     async callback({ params, caller }) {
       const action = await nameFieldsById(context.db, readAction(params));
       if (action.action === 'delete') needFull(caller);
       const filter = await parseFilter(context.db, params.filter);
-      if (!params.all && (await meansEveryone(context.db, filter))) {
+      if (!params.all && (await resolveFilter(context.db, filter)).length === 0) {
         throw unprocessable('The filter leaves out nobody: send all=true if every contact is meant.');
       }
       await checkAction(context.db, action);
@@ -73,7 +77,8 @@ const actionRoute = (context: Context) =>
 async function startJob(context: Context, by: Caller, filter: FilterArgs, action: ContactAction): Promise<JobRow> {
   const { db } = context;
   if ((await countJobs(db, 'open')) >= mostOpen) throw unprocessable(`${mostOpen} jobs wait already.`);
-  const ids = (await listMatchingIds(context, filter)).sort((a, b) => a - b);
+  const finder = createFinder({ ...context, db: patient(db) });
+  const ids = (await finder.ids(await resolveFilter(db, filter))).sort((a, b) => a - b);
   const parts = Array.from({ length: Math.ceil(ids.length / partSize) }, (_, n) =>
     ids.slice(n * partSize, (n + 1) * partSize),
   );
@@ -102,6 +107,8 @@ const listRoute = ({ db }: Context) =>
     path: '/jobs',
     description: 'The jobs of the last 90 days, newest first.',
     args: JobArgs,
+    example: { limit: 10 },
+    answer: JobsAnswer,
     async callback({ params }) {
       const window = readWindow(params);
       const which = params.status ?? 'all';
@@ -115,7 +122,8 @@ const getRoute = ({ db }: Context) =>
     methods: ['GET'],
     path: '/job/{job_id}',
     description: 'A job and how far it is.',
-    callback: async ({ path }) => success({ job: toJob(await needJob(db, path.job_id as number)) }),
+    answer: JobAnswer,
+    callback: async ({ path }) => success({ job: toJob(await needJob(db, path.job_id)) }),
   });
 
 const cancelRoute = ({ db }: Context) =>
@@ -123,8 +131,9 @@ const cancelRoute = ({ db }: Context) =>
     methods: ['POST'],
     path: '/job/cancel/{job_id}',
     description: 'Ends a job after the part it is at; what is done stays done.',
+    answer: JobAnswer,
     async callback({ path }) {
-      const id = path.job_id as number;
+      const id = path.job_id;
       await cancelJob(db, id);
       return success({ job: toJob(await needJob(db, id)) });
     },

@@ -1,6 +1,6 @@
 /** Segments as answers show them, and their versions. */
 import { etagOf } from '../../../../shared/http/versions.ts';
-import { sqlDate } from '../dates.ts';
+import { sqlDate } from '../core/dates.ts';
 import type { SegmentRow } from './queries.ts';
 
 /** Null when it was never counted, or cannot be. */
@@ -9,7 +9,7 @@ export type SegmentCount = { count: number | null; at: Date | null };
 export const showSegment = ({ id, name, filter, created_at, updated_at }: SegmentRow, { count, at }: SegmentCount) => ({
   ID: id,
   name,
-  filter: JSON.parse(filter) as unknown,
+  filter: JSON.parse(filter) as Record<string, unknown>,
   count,
   counted_at: at && sqlDate(at),
   created_at: sqlDate(created_at),

@@ -1,12 +1,10 @@
 /** The routes of the site's numbers. What costs more than the rest has a route of its own, so that nobody waits for it. */
 import { type RestRoute, route } from '../../../host/route.ts';
-import { everyone } from '../contacts/counts.ts';
-import { nameOfStatus, Status } from '../contacts/statuses.ts';
+import { Status, statusNames } from '../contacts/statuses.ts';
 import type { Context } from '../context.ts';
-import { sqlDate } from '../dates.ts';
-import { success } from '../envelope.ts';
-import { loadSizes } from '../search/counts.ts';
-import type { Db } from '../tables.ts';
+import { sqlDate } from '../core/dates.ts';
+import { success } from '../core/envelope.ts';
+import { StatsAnswer, WebhooksAnswer } from './answers.ts';
 import {
   type DayCount,
   type Days,
@@ -18,7 +16,7 @@ import {
   sumByStatus,
   within,
 } from './period.ts';
-import { findFirstCreation, listCreatedSince } from './queries.ts';
+import { countByStatus, findFirstCreation, listCreatedSince } from './queries.ts';
 import { StatsArgs } from './schema.ts';
 import { findWebhooksInTrouble } from './webhooks-in-trouble.ts';
 
@@ -30,21 +28,25 @@ const statsRoute = ({ db }: Context) =>
     path: '/stats',
     description: 'How many contacts there are by status, and how many were made on each day or in each month.',
     args: StatsArgs,
+    example: { from: '2026-05-01', to: '2026-05-31', compare: 'previous' },
+    answer: StatsAnswer,
     async callback({ params }) {
       const { interval, ...days } = readDays(params, new Date());
       const former = params.compare === 'previous' ? formerDays(days) : undefined;
       const [now, created, first] = await Promise.all([
-        countNow(db),
+        countByStatus(db),
         listCreatedSince(db, (former ?? days).from),
         findFirstCreation(db),
       ]);
+      const contacts = [...now.values()].reduce((sum, n) => sum + n, 0);
       const since = created.filter(({ day }) => day >= days.from).reduce((sum, { n }) => sum + n, 0);
       return success({
         stats: {
-          ...now,
+          contacts,
+          statuses: showStatuses(now),
           first_day: first && sqlDate(first).slice(0, 10),
           interval,
-          before: Math.max(0, now.contacts - since),
+          before: Math.max(0, contacts - since),
           ...describe(days, interval, created),
           ...(former ? { previous: describe(former, interval, created) } : {}),
         },
@@ -52,13 +54,8 @@ const statsRoute = ({ db }: Context) =>
     },
   });
 
-async function countNow(db: Db) {
-  const { all, byStatus } = (await loadSizes(db, { tags: [], lists: [] }))(everyone);
-  return { contacts: all, statuses: showStatuses(byStatus) };
-}
-
 const showStatuses = (counts: ReadonlyMap<number, number>) =>
-  Object.values(Status).map((code) => ({ status: nameOfStatus(code), contacts: counts.get(code) ?? 0 }));
+  statusNames.map((status) => ({ status, contacts: counts.get(Status[status]) ?? 0 }));
 
 function describe(days: Days, interval: Interval, all: readonly DayCount[]) {
   const counts = within(days, all);
@@ -76,5 +73,6 @@ const webhooksRoute = ({ db }: Context) =>
     methods: ['GET'],
     path: '/stats/webhooks',
     description: 'Webhooks with dead letters, or with deliveries that have waited for more than ten minutes.',
+    answer: WebhooksAnswer,
     callback: async () => success({ webhooks: await findWebhooksInTrouble(db, new Date()) }),
   });

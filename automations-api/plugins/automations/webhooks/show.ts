@@ -1,6 +1,6 @@
 /** From rows to the webhooks and deliveries that clients see. Pure. */
 import { messageId } from '../../../../shared/webhooks/signature.ts';
-import { sqlDate } from '../dates.ts';
+import { sqlDate } from '../core/dates.ts';
 import type { DeliveryCounts } from './delivery-queries.ts';
 import type { DeliveryRow, WebhookRow } from './queries.ts';
 
@@ -38,10 +38,10 @@ export const toDelivery = (row: DeliveryRow) => ({
   webhook_id: row.webhook_id,
   message_id: messageId(row.event_id),
   event: row.event,
-  status: row.status === 'new' || row.status === 'queued' ? 'pending' : row.status,
+  status: row.status === 'new' || row.status === 'queued' ? ('pending' as const) : row.status,
   attempts: row.attempts,
   last_error: row.last_error,
-  payload: JSON.parse(row.payload) as unknown,
+  payload: JSON.parse(row.payload) as Record<string, unknown>,
   created_at: sqlDate(row.created_at),
   attempted_at: dateOrNull(row.attempted_at),
   next_attempt_at: row.status === 'queued' ? sqlDate(row.due_at) : null,

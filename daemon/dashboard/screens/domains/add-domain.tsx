@@ -4,10 +4,10 @@ import { TextField } from '../../../../shared/ui/field.tsx';
 import { useForm } from '../../../../shared/ui/form.ts';
 import { FormDialog } from '../../../../shared/ui/form-dialog.tsx';
 import { ApiError } from '../../../../shared/ui/service.ts';
-import { api, onceOnly } from '../../api.ts';
-import { refreshWorkspace } from '../../session.ts';
+import { api, onceOnly } from '../../core/api.ts';
+import { refreshWorkspace } from '../../core/session.ts';
+import type { DnsRecord, Domain } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { DnsRecord, Domain } from '../../types.ts';
 import { RecordFields } from './dns-records.tsx';
 
 const words = text.domains;

@@ -18,15 +18,15 @@ export function PreviewFields({ form, domain }: { form: Form<Values>; domain: st
   return (
     <>
       <p class="soft small">{words.previewNote}</p>
-      <TextField label={words.previewTitle} maxLength={links.preview.title} autocomplete="off" {...field('title')} />
+      <TextField label={words.preview.title} maxLength={links.preview.title} autocomplete="off" {...field('title')} />
       <TextArea
-        label={words.previewDescription}
+        label={words.preview.description}
         maxLength={links.preview.description}
         rows={2}
         {...field('description')}
       />
       <TextField
-        label={words.previewImage}
+        label={words.preview.imageUrl}
         maxLength={longestUrl}
         inputMode="url"
         autocomplete="off"
@@ -54,7 +54,7 @@ function Sample({ preview, domain }: { preview: Values['preview']; domain: strin
         )}
         <div class="links-sample-text">
           {domain && <span class="soft small">{domain}</span>}
-          <b>{preview.title || words.previewTitle}</b>
+          <b>{preview.title || words.preview.title}</b>
           {preview.description && <span class="soft">{preview.description}</span>}
         </div>
       </div>

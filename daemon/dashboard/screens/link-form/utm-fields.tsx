@@ -6,10 +6,11 @@ import { Field, Select, TextField } from '../../../../shared/ui/field.tsx';
 import type { Form } from '../../../../shared/ui/form.ts';
 import { useLoad } from '../../../../shared/ui/load.ts';
 import { toast, toastError } from '../../../../shared/ui/toast.tsx';
-import { api } from '../../api.ts';
+import { api } from '../../core/api.ts';
+import type { UtmTemplate } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { UtmTemplate } from '../../types.ts';
-import { emptyValues, type UtmValues, utmMembers, type Values, withScheme } from './values.ts';
+import { fields, type UtmValues, utmMembers, withScheme } from './fields.ts';
+import type { Values } from './values.ts';
 
 const words = text.linkForm;
 const pathOf = (name: string) => `/utm-templates/${encodeURIComponent(name)}`;
@@ -69,7 +70,7 @@ function Templates({ templates, onChoose }: TemplatesProps) {
   const choose = (name: string) => {
     setChosen(name);
     const template = all.find((one) => one.name === name);
-    if (template) onChoose({ ...emptyValues().utm, ...template.utm });
+    if (template) onChoose(fields.utm.typed(template.utm));
   };
   const forget = async () => {
     await api.delete(pathOf(chosen));

@@ -2,8 +2,9 @@
  * How long a destination is once a browser is sent it: percent-encoded, with its UTM members. A proxy with the usual room
  * for a response's headers answers 502 to more than the longest, so whoever keeps such a link is warned.
  */
+
+import { longestLocation, toLocation, type Utm } from '../../shared/drawing/location.ts';
 import { invalid } from '../api/errors.ts';
-import { longestLocation, toLocation, type Utm } from '../redirect/location.ts';
 import type { LinkWarning } from './schema.ts';
 
 type Given = {

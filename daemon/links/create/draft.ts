@@ -4,11 +4,11 @@
  */
 import { domainToASCII } from 'node:url';
 import type { Config } from '../../../shared/config.ts';
+import type { Utm } from '../../../shared/drawing/location.ts';
 import { newId } from '../../../shared/public-ids.ts';
 import type { Context } from '../../api/context.ts';
 import { invalid } from '../../api/errors.ts';
 import type { Auth } from '../../identity/auth.ts';
-import type { Utm } from '../../redirect/location.ts';
 import type { LinkPreview } from '../../redirect/preview.ts';
 import { isReserved } from '../../redirect/reserved.ts';
 import { checkGates } from '../plan-gates.ts';

@@ -5,10 +5,10 @@
 // biome-ignore-all lint/plugin: the slug map is filled by hand.
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../../shared/db.ts';
+import { toLocation, type Utm } from '../../../shared/drawing/location.ts';
 import type { DomainApps, DomainBrand, LinkTable } from '../../../shared/tables.ts';
 import type { SlugKey } from '../../change-feed/changes.ts';
 import { toLimitText } from '../click-limit.ts';
-import { toLocation, type Utm } from '../location.ts';
 import { toPreviewText } from '../preview.ts';
 import type { ServingDomain } from './hosts.ts';
 import { countryKey, Rare, type SlugRecord } from './slug-map.ts';

@@ -75,7 +75,7 @@ export function Groups({ form, link, plans }: Props) {
           Object.values(values.preview).some((value) => value !== ''),
         )}
       >
-        <PreviewFields form={form} domain={link?.domain ?? values.domain} />
+        <PreviewFields form={form} />
       </Group>
       <Group
         {...groupOf(

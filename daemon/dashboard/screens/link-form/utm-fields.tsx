@@ -1,22 +1,21 @@
-/** UTM members, the address they make, and templates that the workspace keeps of them. */
+/** UTM members, and templates that the workspace keeps of them. */
 import { useState } from 'preact/hooks';
 import { links } from '../../../../shared/limits-of-fields.ts';
 import { Button } from '../../../../shared/ui/button.tsx';
-import { Field, Select, TextField } from '../../../../shared/ui/field.tsx';
+import { Select, TextField } from '../../../../shared/ui/field.tsx';
 import type { Form } from '../../../../shared/ui/form.ts';
 import { useLoad } from '../../../../shared/ui/load.ts';
 import { toast, toastError } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../api.ts';
 import { text } from '../../text/text.ts';
 import type { UtmTemplate } from '../../types.ts';
-import { emptyValues, type UtmValues, utmMembers, type Values, withScheme } from './values.ts';
+import { emptyValues, given, type UtmValues, utmMembers, type Values } from './values.ts';
 
 const words = text.linkForm;
 const pathOf = (name: string) => `/utm-templates/${encodeURIComponent(name)}`;
-const given = (utm: UtmValues) => Object.fromEntries(Object.entries(utm).filter(([, value]) => value.trim() !== ''));
 
 export function UtmFields({ form }: { form: Form<Values> }) {
-  const { utm, url } = form.values;
+  const { utm } = form.values;
   const templates = useTemplates();
   return (
     <>
@@ -34,24 +33,8 @@ export function UtmFields({ form }: { form: Form<Values> }) {
           />
         ))}
       </div>
-      <Result url={withScheme(url)} utm={utm} />
       {Object.keys(given(utm)).length > 0 && <Keep utm={utm} onKept={templates.reload} />}
     </>
-  );
-}
-
-function Result({ url, utm }: { url: string; utm: UtmValues }) {
-  if (!URL.canParse(url) || Object.keys(given(utm)).length === 0) return null;
-  const result = new URL(url);
-  for (const [name, value] of Object.entries(given(utm))) result.searchParams.set(`utm_${name}`, value.trim());
-  return (
-    <Field label={words.utmResult}>
-      {({ id }) => (
-        <output id={id} class="links-result">
-          {result.href}
-        </output>
-      )}
-    </Field>
   );
 }
 

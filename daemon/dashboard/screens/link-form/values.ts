@@ -170,10 +170,18 @@ export function changesOf(values: Values, before: Values, zone: string): Partial
 
 const orNull = (typed: string): string | null => typed.trim() || null;
 
+/** The members that are not empty, without the space around them. */
+export const given = (members: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(members)
+      .map(([name, value]) => [name, value.trim()])
+      .filter(([, value]) => value !== ''),
+  );
+
 /** Null where none of them is given. */
 function membersOf(members: Record<string, string>): Record<string, string> | null {
-  const given = Object.entries(members).filter(([, value]) => value.trim() !== '');
-  return given.length === 0 ? null : Object.fromEntries(given.map(([name, value]) => [name, value.trim()]));
+  const found = given(members);
+  return Object.keys(found).length === 0 ? null : found;
 }
 
 function timeIn(name: 'startsAt' | 'expiresAt', values: Values, zone: string, problems: Record<string, string>) {

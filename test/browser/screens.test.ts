@@ -37,7 +37,7 @@ const linkPath = places.find(({ name }) => name === 'link')?.path ?? '';
 const { slug } = (await ada.call('GET', `/links/${linkPath.split('/').at(-1)}`)).json;
 tryKeys(t, { browser, origin, cookies }, places, {
   thing: { typed: slug, path: linkPath },
-  act: { typed: 'api key', dialog: 'New API key' },
+  act: { typed: 'new api', dialog: 'New API key' },
 });
 
 await tryDialogs(t, { browser, origin, cookies }, places, ['New link', 'Add domain', 'New API key', 'New webhook']);

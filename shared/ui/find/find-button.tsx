@@ -44,7 +44,13 @@ export function FindButton({ load }: { load: () => Promise<Findable> }) {
   }, []);
   return (
     <>
-      <button type="button" class="btn find-any" aria-keyshortcuts="Control+K" onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        class="btn find-any"
+        aria-label={uiText.find.title}
+        aria-keyshortcuts="Control+K"
+        onClick={() => setOpen(true)}
+      >
         <Icon name="search" />
         <span>{uiText.find.title}</span>
         <span class="kbd" aria-hidden="true">

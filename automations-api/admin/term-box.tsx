@@ -14,6 +14,7 @@ type TermBoxProps = {
   error?: string | undefined;
   /** Only those there are. */
   isClosed?: boolean;
+  autoFocus?: boolean;
 };
 
 /** A tag may be called as another's id is written. */

@@ -57,7 +57,7 @@ t.test('a link is made, copied, edited, archived and brought back, and deleted',
   await form.getByRole('combobox', { name: 'Tags' }).fill('sale, print');
   await group(form, 'UTM').click();
   await form.getByLabel('Source').fill('mail');
-  await form.getByText('https://example.com/spring?utm_source=mail').waitFor();
+  await form.getByText('https://example.com/spring?utm_source=mail', { exact: true }).waitFor();
   await group(form, 'Countries').click();
   await form.getByRole('button', { name: 'Add a country' }).click();
   await form.getByRole('combobox', { name: 'Country 1' }).click();

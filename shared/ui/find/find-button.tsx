@@ -1,7 +1,7 @@
 /** Opens the finder: a button in the frame, Ctrl-K anywhere, and `/` where a screen has nothing to search of its own. */
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import { Icon } from '../icon.tsx';
-import { useLoad } from '../load.ts';
+import { over } from '../over.ts';
 import { useShortcut } from '../shortcuts.tsx';
 import { uiText } from '../text.ts';
 import { toastError } from '../toast.tsx';
@@ -12,52 +12,51 @@ import type { Findable } from './finder.tsx';
 const searchBox = () =>
   [...document.querySelectorAll<HTMLElement>('main input[type="search"]')].find((box) => box.checkVisibility());
 
-/** `load` fetches what can be found, with the finder itself when it is first opened. */
+const close = () => {
+  over.value = undefined;
+};
+
+/** `load` fetches what can be found. */
 export function FindButton({ load }: { load: () => Promise<Findable> }) {
-  const [isOpen, setOpen] = useState(false);
-  const parts = useLoad(
-    isOpen ? async () => ({ ...(await import('./finder.tsx')), findable: await load() }) : undefined,
-    [isOpen],
-  );
-  const { Finder, findable } = parts.data ?? {};
-  useEffect(() => {
-    if (parts.error) toastError(parts.error);
-  }, [parts.error]);
+  const fetch = () => Promise.all([import('./finder.tsx'), load()]);
+  const open = () =>
+    void fetch().then(([{ Finder }, findable]) => {
+      over.value = <Finder {...findable} onClose={close} />;
+    }, toastError);
   useShortcut(
     '/',
     uiText.find.search,
     () => {
       const box = searchBox();
       if (box) box.focus();
-      else setOpen(true);
+      else open();
     },
     { isGeneral: true },
   );
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
+      // The first of both keys is pressed a moment before the second, and one types on at once.
+      if (event.key === 'Control' || event.key === 'Meta') void fetch().catch(() => {});
       if (!isFindKey(event) || document.querySelector('dialog[open]')) return;
       event.preventDefault();
-      setOpen(true);
+      open();
     };
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
   }, []);
   return (
-    <>
-      <button
-        type="button"
-        class="btn find-any"
-        aria-label={uiText.find.title}
-        aria-keyshortcuts="Control+K"
-        onClick={() => setOpen(true)}
-      >
-        <Icon name="search" />
-        <span>{uiText.find.title}</span>
-        <span class="kbd" aria-hidden="true">
-          {findKey}
-        </span>
-      </button>
-      {isOpen && Finder && findable && <Finder {...findable} onClose={() => setOpen(false)} />}
-    </>
+    <button
+      type="button"
+      class="btn find-any"
+      aria-label={uiText.find.title}
+      aria-keyshortcuts="Control+K"
+      onClick={open}
+    >
+      <Icon name="search" />
+      <span>{uiText.find.title}</span>
+      <span class="kbd" aria-hidden="true">
+        {findKey}
+      </span>
+    </button>
   );
 }

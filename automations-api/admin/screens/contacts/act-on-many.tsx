@@ -89,6 +89,7 @@ function SetTerms({ act, count, onStart, onClose }: ActOnManyProps & { act: 'tag
         values={ids}
         isClosed={form.values.how === 'remove'}
         onChange={setIds}
+        autoFocus
       />
     </FormDialog>
   );

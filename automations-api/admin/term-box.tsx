@@ -14,7 +14,6 @@ type TermBoxProps = {
   error?: string | undefined;
   /** Only those there are. */
   isClosed?: boolean;
-  autoFocus?: boolean;
 };
 
 /** A tag may be called as another's id is written. */

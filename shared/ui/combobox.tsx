@@ -167,26 +167,13 @@ type TagBoxProps = {
   isClosed?: boolean;
   /** No more of them are taken. */
   most?: number;
-  /** A dialog begins here, whatever stands before it. */
-  autoFocus?: boolean;
 };
 
 /**
  * Takes many, also new ones: Enter takes what is marked in the list, a comma and leaving the box what was typed, Backspace
  * gives the last one back, and Escape takes back first the list, then what was typed.
  */
-export function TagBox({
-  label,
-  values,
-  known,
-  onChange,
-  onType,
-  hint,
-  error,
-  isClosed,
-  most,
-  autoFocus,
-}: TagBoxProps) {
+export function TagBox({ label, values, known, onChange, onType, hint, error, isClosed, most }: TagBoxProps) {
   const id = useId();
   const [typed, setTyped] = useState('');
   const [isOpen, setOpen] = useState(false);
@@ -265,7 +252,6 @@ export function TagBox({
               {...control}
               role="combobox"
               dir="auto"
-              autoFocus={autoFocus}
               aria-expanded={isOpen}
               aria-controls={`${id}-list`}
               aria-autocomplete="list"

@@ -45,13 +45,7 @@ export function FindButton({ load }: { load: () => Promise<Findable> }) {
     return () => document.removeEventListener('keydown', listen);
   }, []);
   return (
-    <button
-      type="button"
-      class="btn find-any"
-      aria-label={uiText.find.title}
-      aria-keyshortcuts="Control+K"
-      onClick={open}
-    >
+    <button type="button" class="btn find-any" aria-keyshortcuts="Control+K" onClick={open}>
       <Icon name="search" />
       <span>{uiText.find.title}</span>
       <span class="kbd" aria-hidden="true">

@@ -1,6 +1,6 @@
 /** Single keys that do things while nobody types, a sheet that lists them, and a switch that turns them off. */
 import { signal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Dialog } from './dialog.tsx';
 import { findKey } from './find/find-key.ts';
 import { follow } from './follow.ts';
@@ -73,7 +73,8 @@ export function useShortcut(
   const latest = useRef(act);
   latest.current = act;
   const isOn = act !== undefined;
-  useEffect(
+  // What is seen to have a key has it at once.
+  useLayoutEffect(
     () => (isOn ? register([{ key, label, act: () => latest.current?.() }], isGeneral) : undefined),
     [key, label, isOn, isGeneral],
   );
@@ -84,7 +85,7 @@ export type KeyedScreen = { key: string; label: string; href: string };
 
 /** `g` and a letter lead to each screen. The list stays the same while the caller is drawn. */
 export function useScreenKeys(screens: readonly KeyedScreen[]): void {
-  useEffect(
+  useLayoutEffect(
     () =>
       register(
         screens.map(({ key, label, href }) => ({ key: `g ${key}`, label, act: () => follow(href) })),

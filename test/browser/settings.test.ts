@@ -58,7 +58,7 @@ t.test(
     await screen.goto('/dashboard/domains');
     await screen.page.keyboard.press('c');
     const dialog = screen.byRole('dialog', 'Add domain');
-    await dialog.getByText(/lead to localhost:\d+,.* Set DEFAULT_SHORT_DOMAIN and BASE_URL/).waitFor();
+    await dialog.getByText(/lead to localhost.*, the name that Waypost has here\. Set DEFAULT_SHORT_DOMAIN/).waitFor();
     for (const hostname of ['go.local-name.test', 'local-name.test']) {
       const { json } = await ada.call('POST', '/domains', { hostname });
       await screen.goto(`/dashboard/domains/${json.id}`);

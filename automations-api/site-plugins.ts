@@ -4,7 +4,7 @@ import type { Config } from '../shared/config.ts';
 import { projectRoot } from '../shared/paths.ts';
 import { InstalledPlugins } from './host/installed-plugins.ts';
 
-/** On a new database, and on one of release 0.1.0. */
+/** On a database where nobody has chosen yet. */
 export const initiallyActive = ['automations', 'admin'];
 
 /** Folders dropped into `automations-api/plugins/`, also those that the build does not know, and PLUGIN_PACKAGES. */

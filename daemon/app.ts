@@ -5,7 +5,6 @@ import { createHttpServer, type HttpServer } from '../shared/http/server.ts';
 import { addressRoutes } from './accounts/address-routes.ts';
 import { cookieRoutes } from './accounts/cookie-routes.ts';
 import { entryRoutes } from './accounts/entry-routes.ts';
-import { formerPages } from './accounts/former-pages.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { sessionRoutes } from './accounts/session-routes.ts';
 import { verifyRoutes } from './accounts/verify-routes.ts';
@@ -95,7 +94,6 @@ export function createApp(
   const routes = [
     ...healthRoutes(checks),
     ...api,
-    ...formerPages(context),
     ...dashboard,
     ...billing.routes,
     ...reportRoutes(context),

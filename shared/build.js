@@ -274,7 +274,7 @@ async function point(link, folder) {
   await rename(made, link);
 }
 
-/** Removes builds that were replaced a while ago. Before there were several, a build's files were in `.build` itself. @param {string} made */
+/** Removes builds that were replaced a while ago. @param {string} made */
 async function removeFormer(made) {
   const names = (await readdir(out)).filter((name) => /^[0-9a-z]{8,}-\d+$/.test(name)).sort();
   const former = names.filter((name) => name !== path.basename(made));
@@ -282,7 +282,6 @@ async function removeFormer(made) {
     const { mtimeMs } = await stat(path.join(out, name));
     if (Date.now() - mtimeMs > keptMs) await rm(path.join(out, name), { recursive: true, force: true });
   }
-  for (const name of [...services, 'test']) await rm(path.join(out, name), { recursive: true, force: true });
 }
 
 /** @param {string} app */

@@ -72,7 +72,7 @@ type SessionTable = {
   hash: Buffer;
   created_at: Date;
   expires_at: Date;
-  last_used_at: Nullable<Date>;
+  last_used_at: Date;
   user_agent: Nullable<string>;
   address: Nullable<string>;
 };
@@ -296,20 +296,6 @@ type LinkChangeTable = {
 type ClickBatchTable = { no: Generated<number>; id: string; recorded_at: Date; released_at: Nullable<Date> };
 type ClickSaltTable = { day: number; salt: Buffer };
 type ClickWordTable = { id: Generated<number>; word: string };
-export type ClickTable = {
-  day: number;
-  workspace_id: number;
-  link_id: number;
-  ms: number;
-  seq: number;
-  visitor: number;
-  country: number;
-  device: number;
-  os: number;
-  browser: number;
-  referrer: number;
-  flags: number;
-};
 type ClickBlockTable = {
   day: number;
   level: number;
@@ -320,7 +306,6 @@ type ClickBlockTable = {
   last_link: number;
   data: Buffer;
 };
-type ClickVisitorRowTable = { day: number; link_id: number; visitor: number; batch_no: number };
 type ClickShardTable = { shard: number; owner: string | null; claim: number; turns: number };
 type ClickWorkerTable = { id: string; seen_at: Date };
 type ClickCounts = {
@@ -561,9 +546,7 @@ export type Tables = {
   click_batches: ClickBatchTable;
   click_salts: ClickSaltTable;
   click_words: ClickWordTable;
-  clicks: ClickTable;
   click_blocks: ClickBlockTable;
-  click_visitor_rows: ClickVisitorRowTable;
   click_shards: ClickShardTable;
   click_workers: ClickWorkerTable;
   click_hours: ClickHourTable;

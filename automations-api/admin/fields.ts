@@ -11,7 +11,7 @@ export const listFields = async (query: Params = {}, signal?: AbortSignal): Prom
     { ...query, details: 1 },
     signal,
   );
-  return Object.values(fields).sort((a, b) => a.position - b.position);
+  return Object.values(fields).sort((a, b) => (a.position ?? 0) - (b.position ?? 0));
 };
 
 const known = remember(() => listFields());

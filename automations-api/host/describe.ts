@@ -21,8 +21,16 @@ const describeArgs = (args: TObject) => {
   );
 };
 
-/** One path: its methods, and each endpoint's parameters. */
-export const describeRoute = (mount: Mount) => ({
+/** Of the form of its answers; that of another method on the same path is in the interface description. */
+const schemaOf = ({ routes }: Mount) => {
+  const answer = routes.map(({ route }) => route.answer).find(Boolean);
+  return answer ? { schema: { $schema: 'https://json-schema.org/draft/2020-12/schema', ...answer } } : {};
+};
+
+/** One path: its methods, each endpoint's parameters, and the schema of its answer. */
+export const describeRoute = (mount: Mount) => ({ ...describeEndpoints(mount), ...schemaOf(mount) });
+
+const describeEndpoints = (mount: Mount) => ({
   namespace: mount.namespace.name,
   methods: methodsOf(mount),
   endpoints: mount.routes.map(({ route }) => ({
@@ -44,14 +52,14 @@ const linkIndex = (site: Site, namespace: string) => ({
   ...selfLink(restUrl(site, `/${namespace}`)),
 });
 
-const describeMounts = (site: Site, mounts: Mount[]) =>
+const describeMounts = (site: Site, mounts: Mount[], describe: (mount: Mount) => object) =>
   Object.fromEntries(
     mounts.map((mount) => [
       mount.pattern,
       // A path with parameters has no address of its own to link to.
       mount.pattern.includes('(?P<')
-        ? describeRoute(mount)
-        : { ...describeRoute(mount), ...selfLink(restUrl(site, mount.pattern)) },
+        ? describe(mount)
+        : { ...describe(mount), ...selfLink(restUrl(site, mount.pattern)) },
     ]),
   );
 
@@ -65,12 +73,13 @@ export const describeSite = (site: Site, namespaces: Namespace[], mounts: Mount[
   routes: {
     '/': linkIndex(site, ''),
     ...Object.fromEntries(namespaces.map(({ name }) => [`/${name}`, linkIndex(site, name)])),
-    ...describeMounts(site, mounts),
+    // As every discovering client reads it, it is kept short: schemas are in the index of a namespace.
+    ...describeMounts(site, mounts, describeEndpoints),
   },
 });
 
 export const describeNamespace = (site: Site, { name }: Namespace, mounts: Mount[]) => ({
   namespace: name,
-  routes: { [`/${name}`]: linkIndex(site, name), ...describeMounts(site, mounts) },
+  routes: { [`/${name}`]: linkIndex(site, name), ...describeMounts(site, mounts, describeRoute) },
   ...selfLink(restUrl(site, `/${name}`)),
 });

@@ -21,11 +21,11 @@ export const putOption = (db: HostDb, name: string, row: OptionRow) =>
 export const deleteOption = (db: HostDb, name: string) =>
   db.deleteFrom('waypost_options').where('name', '=', name).execute();
 
-/** Deletes an option and all whose names begin with `prefix`; how many there were. */
-export async function deleteOptions(db: HostDb, prefix: string, name: string): Promise<number> {
+/** Deletes all options whose names begin with `prefix`; how many there were. */
+export async function deleteOptions(db: HostDb, prefix: string): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('waypost_options')
-    .where((e) => e.or([e('name', 'like', `${prefix}%`), e('name', '=', name)]))
+    .where('name', 'like', `${prefix}%`)
     .executeTakeFirstOrThrow();
   return Number(numDeletedRows);
 }

@@ -76,9 +76,9 @@ export class Options {
     return hasOptions(this.#db, prefixOf(plugin));
   }
 
-  /** Takes out all options of a plugin, and the note of it that release 0.1.0 kept; how many there were. */
+  /** Takes out all options of a plugin; how many there were. */
   async deletePlugin(plugin: string): Promise<number> {
-    const count = await deleteOptions(this.#db, prefixOf(plugin), `plugin_${plugin}`);
+    const count = await deleteOptions(this.#db, prefixOf(plugin));
     this.#kept = undefined;
     return count;
   }

@@ -14,7 +14,7 @@ import { pluginError } from './errors.ts';
 import { Hooks } from './hooks.ts';
 import { Options } from './options.ts';
 import type { Plugin, PluginApi, PluginSwitch } from './plugin.ts';
-import { RestServer } from './rest-server.ts';
+import { type CheckAnswer, RestServer } from './rest-server.ts';
 import type { Namespace } from './route.ts';
 import { withPrefix } from './table-prefix.ts';
 import { type HostDb, type HostTables, hostTables } from './tables.ts';
@@ -34,6 +34,7 @@ export type HostStores = {
   log: Log;
   plugins: PluginSwitch;
   trusted: readonly string[];
+  checkAnswer?: CheckAnswer;
 };
 
 const ownConnections = 4;
@@ -55,7 +56,7 @@ export class PluginHost {
     this.hooks = new Hooks(log);
     this.options = new Options(withPrefix(db, config.tablePrefix, hostTables));
     const site = { name: 'Waypost', description: 'Contact automation', url: config.siteUrl };
-    this.rest = new RestServer(site, log, createAddressReader(config.trustedProxies));
+    this.rest = new RestServer(site, log, createAddressReader(config.trustedProxies), stores.checkAnswer);
   }
 
   running(): string[] {

@@ -14,6 +14,7 @@ import { isAccepted } from './accept.ts';
 import { commonHeaders, readCallback, writeAnswer } from './answer.ts';
 import { describeIndex, describeNamespace, describeRoute, describeSite, restUrl, type Site } from './describe.ts';
 import { renderLikeWordPress, restError, toApiError } from './errors.ts';
+import { openFilesOf } from './openapi/open-files.ts';
 import { pagingHeaders } from './paging.ts';
 import { parseBody, parseQuery } from './params.ts';
 import type { AskedRoute, FindUser, Identify, Namespace, RestAnswer, RestMethod, RestRoute, User } from './route.ts';
@@ -23,21 +24,29 @@ type AddressReader = ReturnType<typeof createAddressReader>;
 type Query = Record<string, unknown>;
 /** `method` is GET for a HEAD. */
 type Target = { method: string; isHead: boolean; route: string; query: Query };
+type Open = { name: string; show: (headers: HttpRequest['headers']) => RestAnswer | Promise<RestAnswer> };
 type Anyone = Parameters<NonNullable<Namespace['permission']>>[0];
+
+/** Looks at what a route answers to a call that worked; tests hold it against the schema. What it throws is answered instead. */
+export type CheckAnswer = (route: RestRoute, data: unknown) => void;
 
 export class RestServer {
   readonly #site: Site;
   readonly #log: Log;
   readonly #table = new RouteTable();
   readonly #namespaces = new Map<string, Namespace>();
+  readonly #openFiles = new Map<string, ReturnType<typeof openFilesOf>>();
   readonly #addressOf: AddressReader;
   readonly #identifiers = new Map<Identify, FindUser | undefined>();
   readonly #bodies = new BodyBudget();
 
-  constructor(site: Site, log: Log, addressOf: AddressReader) {
+  readonly #checkAnswer: CheckAnswer | undefined;
+
+  constructor(site: Site, log: Log, addressOf: AddressReader, checkAnswer?: CheckAnswer) {
     this.#site = site;
     this.#log = log;
     this.#addressOf = addressOf;
+    this.#checkAnswer = checkAnswer;
   }
 
   /** Adds a way to find out who sends a request, and to find that person later. Returns what takes it out again. */
@@ -64,12 +73,14 @@ export class RestServer {
       throw error;
     }
     this.#namespaces.set(namespace.name, namespace);
+    this.#openFiles.set(namespace.name, openFilesOf(this.#site, namespace));
   }
 
   /** From now on its routes are `rest_no_route`; what was called already is answered. */
   removeNamespace(name: string): void {
     this.#table.remove(name);
     this.#namespaces.delete(name);
+    this.#openFiles.delete(name);
   }
 
   /** Answers a request; never throws. */
@@ -115,12 +126,13 @@ export class RestServer {
   async #answer(target: Target, request: HttpRequest): Promise<RestAnswer> {
     const { method, route } = target;
     const anyone = this.#readAsked(target, request);
-    const index = this.#index(route);
-    if (index) {
-      if (method === 'OPTIONS') return { data: describeIndex(index.name), headers: { Allow: 'GET' } };
+    const open = this.#open(route);
+    if (open) {
+      if (method === 'OPTIONS') return { data: describeIndex(open.name), headers: { Allow: 'GET' } };
       if (method !== 'GET') throw methodNotAllowed(method, ['GET']);
       await this.#refuseStrays(anyone);
-      return { data: index.describe(), headers: { Allow: 'GET' } };
+      const answer = await open.show(request.headers);
+      return { ...answer, headers: { Allow: 'GET', ...answer.headers } };
     }
     const match = this.#table.find(route);
     // Otherwise no browser would let a page of another site read that there is no such route.
@@ -133,6 +145,7 @@ export class RestServer {
     const answer = await this.#call(mounted, match, anyone, request.body).catch((error) => {
       throw withAllow(error, Allow);
     });
+    if ('data' in answer) this.#checkAnswer?.(mounted.route, answer.data);
     return { ...answer, headers: { Allow, ...answer.headers } };
   }
 
@@ -183,13 +196,20 @@ export class RestServer {
     return undefined;
   }
 
-  #index(route: string): { name: string; describe: () => unknown } | undefined {
+  /** What is shown to anyone: the index of the site or of a namespace, and what a namespace has published. */
+  #open(route: string): Open | undefined {
     const all = [...this.#namespaces.values()];
-    if (route === '') return { name: '', describe: () => describeSite(this.#site, all, this.#table.list()) };
-    const namespace = all.find(({ name }) => isBelow(name, route) && route.length === name.length + 1);
+    if (route === '') return { name: '', show: () => ({ data: describeSite(this.#site, all, this.#table.list()) }) };
+    const namespace = this.#namespaceOf(route);
     if (!namespace) return undefined;
     const { name } = namespace;
-    return { name, describe: () => describeNamespace(this.#site, namespace, this.#table.list(name)) };
+    const below = route.slice(name.length + 1).toLowerCase();
+    const show = below === '' ? () => this.#describe(namespace) : this.#openFiles.get(name)?.get(below);
+    return show && { name, show };
+  }
+
+  #describe(namespace: Namespace): RestAnswer {
+    return { data: describeNamespace(this.#site, namespace, this.#table.list(namespace.name)) };
   }
 
   #namespaceOf(route: string): Namespace | undefined {

@@ -34,7 +34,7 @@ const toSession = ({ hash, createdAt, lastUsedAt, userAgent, address }: SessionR
   id: sessionIdOf(hash),
   current: hash.equals(current),
   createdAt: createdAt.toISOString(),
-  lastUsedAt: (lastUsedAt ?? createdAt).toISOString(),
+  lastUsedAt: lastUsedAt.toISOString(),
   userAgent,
   address,
 });

@@ -94,8 +94,6 @@ export type Description = {
   versioned?: boolean;
   /** It creates something: an Idempotency-Key makes it safe to send again. */
   creates?: boolean;
-  /** Its answer holds what is shown only once. */
-  answersSecret?: boolean;
 };
 
 export type Endpoint<Found, B extends TSchema, Q extends TSchema> = Description & {
@@ -121,7 +119,7 @@ export function endpoint<Found = undefined, B extends TSchema = TSchema, Q exten
   { db, limits, access, cookie, config }: Context,
   { find, handle, ...description }: Endpoint<Found, B, Q>,
 ): DescribedRoute {
-  const { method, path, role, creates, answersSecret } = description;
+  const { method, path, role, creates } = description;
   const checkBody = description.body && compile(description.body);
   const checkQuery = description.query && compile(description.query);
 
@@ -147,7 +145,7 @@ export function endpoint<Found = undefined, B extends TSchema = TSchema, Q exten
     const query = (checkQuery && readQuery(description.query, checkQuery, request)) as Static<Q>;
     const body = (checkBody && parseBody(request, checkBody)) as Static<B>;
     const call = { request, auth, found, query, body, byCookie, keep: async () => {} };
-    return creates ? once(db, call, answersSecret ?? false, handle) : handle(call);
+    return creates ? once(db, call, handle) : handle(call);
   }
 
   return {
@@ -180,15 +178,7 @@ export function endpoint<Found = undefined, B extends TSchema = TSchema, Q exten
 /** An endpoint for anyone, without credentials. It throttles by itself what could be guessed or is costly. */
 export type OpenEndpoint<Found, B extends TSchema, Q extends TSchema> = Omit<
   Description,
-  | 'role'
-  | 'bodyLimit'
-  | 'keyRole'
-  | 'ofUser'
-  | 'sessionOnly'
-  | 'ownerOnly'
-  | 'operatorOnly'
-  | 'creates'
-  | 'answersSecret'
+  'role' | 'bodyLimit' | 'keyRole' | 'ofUser' | 'sessionOnly' | 'ownerOnly' | 'operatorOnly' | 'creates'
 > & {
   body?: B;
   query?: Q;
@@ -243,11 +233,10 @@ function requireId(path: string, id: string | undefined): void {
 async function once<C extends Call<unknown, unknown, unknown>>(
   db: Db,
   call: C,
-  holdsSecret: boolean,
   handle: (call: C) => Promise<HttpAnswer>,
 ): Promise<HttpAnswer> {
   const { workspaceId } = call.auth;
-  const claimant = { workspaceId, credential: bearerToken(call.request), holdsSecret };
+  const claimant = { workspaceId, credential: bearerToken(call.request) };
   const begun = await beginAttempt(db, claimant, call.request, new Date());
   if ('replay' in begun) return begun.replay;
   try {

@@ -20,8 +20,6 @@ export type Claimant = {
   workspaceId: number;
   /** The API key or session token presented. */
   credential: string;
-  /** The answer holds what is shown only once. */
-  holdsSecret: boolean;
 };
 
 export type Attempt = {
@@ -53,8 +51,6 @@ export async function beginAttempt(
     requestHash: sha256(`${request.method} ${request.path}\n`, request.body),
     claim: randomBytes(16),
   };
-  const earlier = await findUnowned(db, claimant, { ...claim, keyHash: sha256(key) }, now);
-  if (earlier) return { replay: open(earlier, key) };
   if (await insertClaim(db, claim, now)) return attempt(db, claim, secret);
   const held = await findClaim(db, claim);
   if (!held) throw inFlight();
@@ -68,21 +64,6 @@ export async function beginAttempt(
   }
   if (!held.answer) throw inFlight();
   return { replay: open(held.answer, secret) };
-}
-
-/**
- * The answer of a claim from before claims had an owner. Whose it was is not known, so one that holds a secret is shown
- * to nobody. They are a day old at most: this can go with the release after next.
- * @throws `conflict`, `validation_failed`
- */
-async function findUnowned(db: Db, { holdsSecret }: Claimant, claim: Claim, now: Date): Promise<Buffer | undefined> {
-  const held = await findClaim(db, claim);
-  if (!held || now.getTime() - held.claimedAt.getTime() > (held.answer ? keptMs : heldMs)) return undefined;
-  if (!held.requestHash.equals(claim.requestHash)) return undefined;
-  if (!held.answer) throw inFlight();
-  if (holdsSecret)
-    throw conflict('this was answered before with what is shown only once', { field: 'Idempotency-Key' });
-  return held.answer;
 }
 
 const inFlight = () =>

@@ -1,10 +1,12 @@
 /** The small schemas that the bodies of several nouns share. */
-import Type, { type Static, type TSchema } from 'typebox';
+import Type from 'typebox';
 import { parseAddress } from '../../shared/email-address.ts';
 import { longestEmail, longestUrl } from '../../shared/limits-of-fields.ts';
 import { parseUrl } from '../../shared/parse-url.ts';
 import { addFormat } from '../../shared/validate.ts';
 import { invalid } from './errors.ts';
+
+export { nullable } from '../../shared/openapi/nullable.ts';
 
 addFormat('email-address', (text) => 'address' in parseAddress(text));
 
@@ -57,15 +59,3 @@ export const Plan = Type.Enum(['free', 'pro', 'team', 'scale']);
 
 /** The answer of an act that has nothing to tell. */
 export const Done = Type.Object({ ok: Type.Literal(true) }, { additionalProperties: false });
-
-/** On a nullable schema, which knows nothing else of it: the schema without null. */
-export const withoutNull = Symbol('without null');
-
-/** The same schema, and null besides. */
-export const nullable = <S extends TSchema & { type?: unknown; enum?: unknown[] }>(schema: S) =>
-  Type.Unsafe<Static<S> | null>({
-    ...schema,
-    ...(schema.type === undefined ? {} : { type: [schema.type, 'null'] }),
-    ...(schema.enum === undefined ? {} : { enum: [...schema.enum, null] }),
-    [withoutNull]: schema,
-  });

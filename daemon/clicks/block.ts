@@ -5,7 +5,7 @@
  *   6 varints: number of clicks, bytes of the columns
  *     the columns, in varints: of each link the distance from the former, how many clicks it has, their times, each as the
  *     distance from the former; then for all clicks countries, devices, systems, browsers, referrers, flags; then a bit for
- *     each of languages, UTM sources, media and campaigns of which not all are 0, and those. Version 1 ends with the flags.
+ *     each of languages, UTM sources, media and campaigns of which not all are 0, and those.
  *     visitors, 7 bytes each, big-endian; they are hashes, which nothing makes smaller
  */
 import { promisify } from 'node:util';
@@ -17,7 +17,6 @@ import { readVarints, toVarints } from './varints.ts';
 export const clicksABlock = 8_192;
 
 const version = 2;
-const formerVersion = 1;
 const headBytes = 6;
 const visitorBytes = 7;
 /** Setting up to deflate less costs more than it saves. */
@@ -66,13 +65,13 @@ function toColumns(clicks: readonly StoredClick[]): number[] {
   return numbers;
 }
 
-/** The clicks of a block as columns: a number for each click, in their order. What was not stored is 0. */
+/** The clicks of a block as columns: a number for each click, in their order. */
 export type BlockColumns = { count: number } & Record<
   'linkId' | 'ms' | 'flags' | (typeof columns)[number] | (typeof laterColumns)[number],
   Uint32Array
 > & { visitorOf(index: number): number };
 
-/** @throws RangeError when the bytes are no block of this version or the one before, or not a whole one. */
+/** @throws RangeError when the bytes are no block of this version, or not a whole one. */
 export function openColumns(block: Buffer): BlockColumns {
   const packed = readHead(block);
   return readColumns(packed, packed.isDeflated ? inflate(packed.stored) : packed.stored);
@@ -88,17 +87,13 @@ export async function unpackColumns(block: Buffer): Promise<(space?: Uint32Array
   return (space) => readColumns(packed, plain, space);
 }
 
-function readColumns(
-  { visitors, count, present: hasPresent }: PackedBlock,
-  plain: Buffer,
-  space?: Uint32Array,
-): BlockColumns {
+function readColumns({ visitors, count }: PackedBlock, plain: Buffer, space?: Uint32Array): BlockColumns {
   const reader = new ColumnReader(plain, count, space);
   const { linkId, ms } = reader.links();
   const opened: Record<string, Uint32Array> = { linkId, ms };
   for (const column of columns) opened[column] = reader.column();
   opened.flags = reader.column();
-  const present = hasPresent ? reader.number() : 0;
+  const present = reader.number();
   for (const [bit, column] of laterColumns.entries()) {
     opened[column] = (present >>> bit) & 1 ? reader.column() : reader.nothing;
   }
@@ -107,7 +102,7 @@ function readColumns(
   return { ...(opened as Omit<BlockColumns, 'count' | 'visitorOf'>), count, visitorOf };
 }
 
-/** @throws RangeError when the bytes are no block of this version or the one before, or not a whole one. */
+/** @throws RangeError when the bytes are no block of this version, or not a whole one. */
 export function decodeBlock(block: Buffer): StoredClick[] {
   const opened = openColumns(block);
   const at = (column: Uint32Array, index: number) => column[index] as number;
@@ -126,19 +121,6 @@ export function decodeBlock(block: Buffer): StoredClick[] {
     utmCampaign: at(opened.utmCampaign, index),
     ...fromFlags(at(opened.flags, index)),
   }));
-}
-
-/** The same of clicks that lie in no block. */
-export function columnsOf(clicks: readonly StoredClick[]): BlockColumns {
-  const column = (numberOf: (click: StoredClick) => number) => Uint32Array.from(clicks, numberOf);
-  const opened: Record<string, Uint32Array> = { flags: column(toFlags) };
-  for (const name of ['linkId', 'ms', ...columns, ...laterColumns] as const)
-    opened[name] = column((click) => click[name]);
-  return {
-    ...(opened as Omit<BlockColumns, 'count' | 'visitorOf'>),
-    count: clicks.length,
-    visitorOf: (index) => (clicks[index] as StoredClick).visitor,
-  };
 }
 
 /** Of 32 bits. */
@@ -221,12 +203,10 @@ class ColumnReader {
   }
 }
 
-/** `present`: the columns tell which of the later ones there are. */
-type PackedBlock = { stored: Buffer; isDeflated: boolean; visitors: Buffer; count: number; present: boolean };
+type PackedBlock = { stored: Buffer; isDeflated: boolean; visitors: Buffer; count: number };
 
 function readHead(block: Buffer): PackedBlock {
-  const isKnown = block[0] === version || block[0] === formerVersion;
-  if (block.length < headBytes + 2 || !isKnown) throw new RangeError('this is no block of clicks');
+  if (block.length < headBytes + 2 || block[0] !== version) throw new RangeError('this is no block of clicks');
   if (crc32(block.subarray(headBytes - 1)) !== block.readUInt32BE(1)) throw new RangeError('a block is damaged');
   const { next, at } = readVarints(block.subarray(headBytes));
   const [count, bytes] = [next(), next()];
@@ -234,7 +214,7 @@ function readHead(block: Buffer): PackedBlock {
   const visitors = block.subarray(start + bytes);
   if (visitors.length !== count * visitorBytes) throw new RangeError('the length of a block does not add up');
   const stored = block.subarray(start, start + bytes);
-  return { stored, isDeflated: block[headBytes - 1] === 1, visitors, count, present: block[0] === version };
+  return { stored, isDeflated: block[headBytes - 1] === 1, visitors, count };
 }
 
 /** Nearly all are unpacked at one go. */

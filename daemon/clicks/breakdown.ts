@@ -5,15 +5,11 @@
  *
  * A part is, in varints: its mark, its clicks and unique clicks, a bit for each dimension in which they have another value
  * than 0, and for each of these the number of values and for each value its id, clicks and unique clicks; or 0 and an id
- * where all clicks have that value. A part of a former release has no mark: for each of the dimensions there were then, in
- * order, the number of values and the values. A former release, which would misread a marked part, fails on it: it takes the
- * mark for a number of values that there cannot be.
+ * where all clicks have that value.
  */
 import { dimensions } from '../../shared/limits-of-fields.ts';
 import { readVarints, toVarints } from './varints.ts';
 
-/** Of former parts: as many from the first on. */
-const formerDimensions = 6;
 const mark = 2 ** 21 - 1;
 
 export type Dimension = (typeof dimensions)[number];
@@ -43,9 +39,8 @@ type Reader = ReturnType<typeof readVarints>;
 export function addParts(to: Breakdown, bytes: Buffer): void {
   const reader = readVarints(bytes);
   while (reader.more()) {
-    const first = reader.next();
-    if (first === mark) addPart(to, reader);
-    else addFormerPart(to, first, reader);
+    if (reader.next() !== mark) throw new RangeError('this is no part of a breakdown');
+    addPart(to, reader);
   }
 }
 
@@ -57,21 +52,6 @@ function addPart(to: Breakdown, { next }: Reader): void {
     if (values === 0) addValue(to, dimension, isPresent ? next() : 0, clicks, unique);
     for (let left = values; left > 0; left--) addValue(to, dimension, next(), next(), next());
   }
-}
-
-/** What it does not tell is unknown of all its clicks. */
-function addFormerPart(to: Breakdown, countries: number, { next }: Reader): void {
-  const all: [number, number] = [0, 0];
-  for (let dimension = 0; dimension < formerDimensions; dimension++) {
-    for (let left = dimension === 0 ? countries : next(); left > 0; left--) {
-      const [id, clicks, unique] = [next(), next(), next()];
-      addValue(to, dimension, id, clicks, unique);
-      if (dimension > 0) continue;
-      all[0] += clicks;
-      all[1] += unique;
-    }
-  }
-  for (let dimension = formerDimensions; dimension < dimensions.length; dimension++) addValue(to, dimension, 0, ...all);
 }
 
 /** One part. A dimension with too many values keeps the most clicked and adds the others up. */

@@ -43,7 +43,6 @@ async function findIds(db: Db, words: string[]): Promise<[string, number][]> {
 }
 
 export async function wordsOfIds(db: Db, ids: Iterable<number>): Promise<Map<number, string>> {
-  // A click that another release's worker told of may lack some.
   const asked = [...new Set(ids)].filter((id) => id > 0);
   if (asked.length === 0) return new Map();
   const rows = await db.selectFrom('click_words').select(['id', 'word']).where('id', 'in', asked).execute();

@@ -6,7 +6,6 @@
  *  15 words, each u16 length and the bytes of its click
  *     clicks: 0 u48 link id   6 u48 time in ms since 1970   12 u8 flags   13 u16 country   15 8 bytes visitor
  *            23 u32 user agent   27 u32 referrer   31 u32 language   35 u32 UTM members
- *     Those of version 1 end with the referrer.
  *     version 3, of parts in which visits carry tokens of contacts: u32 number of those, each u32 place among the clicks,
  *     u8 length and the token
  */
@@ -27,14 +26,11 @@ import { allShards, shardOf } from './shards.ts';
 export type ClickPart = { id: string; shard: number; bytes: Buffer };
 
 const partId = (segment: string, shard: number) => `${segment}.${shard}`;
-export const segmentOfPart = (id: string) => id.slice(0, id.lastIndexOf('.'));
 
 const version = 2;
 const contactVersion = 3;
 const headBytes = 15;
 const clickBytes = 39;
-const formerVersion = 1;
-const formerClickBytes = 31;
 
 /** Splits the clicks of a segment, which are added as they are read. */
 export class PartsBuilder {
@@ -189,11 +185,12 @@ export type OpenedPart = {
   contacts: ReadonlyMap<number, string>;
 };
 
-/** @throws RangeError when the bytes are no part of a version known here, or not a whole one. */
+/** @throws RangeError when the bytes are no part, or not a whole one. */
 export function openPart(bytes: Buffer): OpenedPart {
-  const isFormer = bytes[0] === formerVersion;
-  if (bytes.length < headBytes || ![version, contactVersion, formerVersion].includes(bytes[0] as number))
+  const hasContacts = bytes[0] === contactVersion;
+  if (bytes.length < headBytes || !(hasContacts || bytes[0] === version)) {
     throw new RangeError('this is no part of clicks');
+  }
   const words: string[] = [];
   let at = headBytes;
   for (let left = bytes.readUInt32LE(7); left > 0; left--) {
@@ -201,12 +198,9 @@ export function openPart(bytes: Buffer): OpenedPart {
     words.push(bytes.toString('latin1', at + 2, end));
     at = end;
   }
-  // What clicks of the former version do not say.
-  const nothing = isFormer ? words.push('') - 1 : undefined;
   const clicks: PartClick[] = [];
-  const length = isFormer ? formerClickBytes : clickBytes;
-  for (let left = bytes.readUInt32LE(11); left > 0; left--, at += length) clicks.push(readClick(bytes, at, nothing));
-  const { contacts, end } = bytes[0] === contactVersion ? readContacts(bytes, at) : { contacts: noContacts, end: at };
+  for (let left = bytes.readUInt32LE(11); left > 0; left--, at += clickBytes) clicks.push(readClick(bytes, at));
+  const { contacts, end } = hasContacts ? readContacts(bytes, at) : { contacts: noContacts, end: at };
   if (end !== bytes.length) throw new RangeError('a part of clicks does not add up');
   return { sentAt: bytes.readUIntLE(1, 6), words, clicks, contacts };
 }
@@ -224,7 +218,7 @@ function readContacts(bytes: Buffer, start: number) {
   return { contacts, end };
 }
 
-const readClick = (bytes: Buffer, at: number, nothing: number | undefined): PartClick => ({
+const readClick = (bytes: Buffer, at: number): PartClick => ({
   linkId: bytes.readUIntLE(at, 6),
   at: bytes.readUIntLE(at + 6, 6),
   flags: bytes[at + 12] as number,
@@ -232,6 +226,6 @@ const readClick = (bytes: Buffer, at: number, nothing: number | undefined): Part
   visitor: readVisitor(bytes, at + 15),
   agent: bytes.readUInt32LE(at + 23),
   referrer: bytes.readUInt32LE(at + 27),
-  language: nothing ?? bytes.readUInt32LE(at + 31),
-  utm: nothing ?? bytes.readUInt32LE(at + 35),
+  language: bytes.readUInt32LE(at + 31),
+  utm: bytes.readUInt32LE(at + 35),
 });

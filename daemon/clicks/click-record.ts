@@ -8,7 +8,6 @@
  *         20 visitor (8 bytes)  28 u8 language length   29 u16 length of the UTM members   31 u8 token length
  *         32 zeros
  *         36 user agent, referrer host, language; Latin-1; UTM members, UTF-8 (`utm.ts`); token of a contact
- *         Those of former releases have zeros from 28 on.
  * Frame:   0 u32 length of the clicks  4 u32 CRC-32 of them  8 clicks
  */
 import { crc32 } from 'node:zlib';

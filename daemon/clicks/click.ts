@@ -18,33 +18,27 @@ export type StoredClick = {
   /** Which of the link's destinations it was: a `Choice`. */
   choice: number;
   bot: boolean;
-  /** The visitor's first click of this link that day; undefined where it was not stored with the click. */
-  first: boolean | undefined;
+  /** The visitor's first click of this link that day. */
+  first: boolean;
 };
 
 /** `use`: it counts towards the limit of the link's clicks. */
-export type Click = StoredClick & { workspaceId: number; day: number; first: boolean; use: boolean };
+export type Click = StoredClick & { workspaceId: number; day: number; use: boolean };
 
-/** `told`: whether it is the first is known. Between are three bits of the choice. */
-export const flag = { qr: 1, bot: 2, first: 4, told: 64 } as const;
+/** Above them are three bits of the choice. */
+export const flag = { qr: 1, bot: 2, first: 4 } as const;
 const choiceShift = 3;
 
 /** What of a click is stored as bits, in blocks. */
 export const toFlags = ({ qr, bot, choice, first }: StoredClick) =>
-  (qr ? flag.qr : 0) |
-  (bot ? flag.bot : 0) |
-  (choice << choiceShift) |
-  (first === undefined ? 0 : flag.told | (first ? flag.first : 0));
+  (qr ? flag.qr : 0) | (bot ? flag.bot : 0) | (first ? flag.first : 0) | (choice << choiceShift);
 
 export const fromFlags = (flags: number) => ({
   qr: (flags & flag.qr) !== 0,
   choice: (flags >> choiceShift) & 7,
   bot: (flags & flag.bot) !== 0,
-  first: (flags & flag.told) === 0 ? undefined : (flags & flag.first) !== 0,
+  first: (flags & flag.first) !== 0,
 });
-
-/** Rows from before there were blocks always told. */
-export const fromRowFlags = (flags: number) => fromFlags(flags | flag.told);
 
 /** A place in the order of an export within a day. */
 export type Place = Pick<StoredClick, 'linkId' | 'ms'>;

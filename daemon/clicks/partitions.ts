@@ -1,13 +1,11 @@
 /**
- * The partitions of the tables that have one a day. Days are split off the last partition, `rest`, a week before they
+ * The partitions of `click_blocks`, one a day. Days are split off the last partition, `rest`, a week before they
  * begin, while it is empty; a day that was not is stored in `rest` all the same, and nothing depends on the split but
  * how cheaply old days go.
  */
 // biome-ignore-all lint/plugin: storing clicks is written by hand.
 import { sql } from 'kysely';
 import { type Db, withinMs } from '../../shared/db.ts';
-
-export type PartitionedTable = 'clicks' | 'click_blocks' | 'click_visitor_rows';
 
 type Partition = { name: string; before: number };
 
@@ -18,32 +16,32 @@ const alterMs = 900_000;
 
 const nameOf = (day: number) => `day_${day}`;
 
-async function listPartitions(db: Db, table: PartitionedTable): Promise<Partition[]> {
+async function listPartitions(db: Db): Promise<Partition[]> {
   const { rows } = await sql<{ name: string; before: string }>`
     SELECT PARTITION_NAME AS name, PARTITION_DESCRIPTION AS \`before\` FROM information_schema.PARTITIONS
-    WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME = ${table} ORDER BY PARTITION_ORDINAL_POSITION
+    WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME = 'click_blocks' ORDER BY PARTITION_ORDINAL_POSITION
   `.execute(db);
   return rows.filter(({ name }) => name !== 'rest').map(({ name, before }) => ({ name, before: Number(before) }));
 }
 
 /** Makes the partitions of the days from `today` on that are missing. */
-export async function addPartitions(db: Db, table: PartitionedTable, today: number): Promise<void> {
-  const made = (await listPartitions(db, table)).at(-1)?.before ?? today;
+export async function addPartitions(db: Db, today: number): Promise<void> {
+  const made = (await listPartitions(db)).at(-1)?.before ?? today;
   const first = Math.max(made, today);
   const wanted = Array.from({ length: Math.max(0, today + daysAhead - first) }, (_, index) => first + index);
   if (wanted.length === 0) return;
   const parts = wanted.map((day) => `PARTITION ${nameOf(day)} VALUES LESS THAN (${day + 1})`);
   await alter(
     db,
-    `ALTER TABLE ${table} REORGANIZE PARTITION rest INTO (${parts.join(', ')}, PARTITION rest VALUES LESS THAN MAXVALUE)`,
+    `ALTER TABLE click_blocks REORGANIZE PARTITION rest INTO (${parts.join(', ')}, PARTITION rest VALUES LESS THAN MAXVALUE)`,
   );
 }
 
 /** Drops the partitions all of whose days are before `day`; their number. */
-export async function dropPartitions(db: Db, table: PartitionedTable, day: number): Promise<number> {
-  const old = (await listPartitions(db, table)).filter(({ before }) => before <= day);
+export async function dropPartitions(db: Db, day: number): Promise<number> {
+  const old = (await listPartitions(db)).filter(({ before }) => before <= day);
   if (old.length === 0) return 0;
-  await alter(db, `ALTER TABLE ${table} DROP PARTITION ${old.map(({ name }) => name).join(', ')}`);
+  await alter(db, `ALTER TABLE click_blocks DROP PARTITION ${old.map(({ name }) => name).join(', ')}`);
   return old.length;
 }
 

@@ -7,7 +7,7 @@ import type { Log } from '../../shared/log.ts';
 import { insertBatches, listRecordedBatches } from './batch-queries.ts';
 import { insertClicks } from './block-queries.ts';
 import type { Click } from './click.ts';
-import { type ClickPart, segmentOfPart } from './click-part.ts';
+import type { ClickPart } from './click-part.ts';
 import { type ContactClick, type HandOver, insertContactClicks } from './contact-visits-queries.ts';
 import { addToCounts } from './counts.ts';
 import { type Described, describeClicks } from './describe-clicks.ts';
@@ -31,11 +31,13 @@ export async function recordClicks(
   parts: ClickPart[],
   now: Date,
 ): Promise<Recorded> {
-  // The former release stored whole segments.
   const marks = new Set(
-    await listRecordedBatches(db, [...new Set(parts.flatMap(({ id }) => [id, segmentOfPart(id)]))]),
+    await listRecordedBatches(
+      db,
+      parts.map(({ id }) => id),
+    ),
   );
-  const isStored = ({ id }: ClickPart) => marks.has(id) || marks.has(segmentOfPart(id));
+  const isStored = ({ id }: ClickPart) => marks.has(id);
   const described = await describeClicks(
     db,
     log,

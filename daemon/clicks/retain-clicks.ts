@@ -9,7 +9,6 @@ import { deleteReleasedBatches } from './batch-queries.ts';
 import { addPartitions, dropPartitions } from './partitions.ts';
 import {
   deleteSomeBlocks,
-  deleteSomeClicks,
   deleteSomeDays,
   deleteSomeHours,
   listDaysBefore,
@@ -17,8 +16,6 @@ import {
 } from './retention-queries.ts';
 import { dayMs, dayOf } from './time.ts';
 
-/** From before visitors were read from blocks; clicks of those days that come later may count one again. */
-const visitorDays = 30;
 const batchDays = 7;
 const rowsAStatement = 5_000;
 const workspacesAPage = 500;
@@ -36,9 +33,8 @@ export async function retainClicks(
 ): Promise<void> {
   const today = dayOf(now.getTime());
   const longest = Math.max(...Object.values(plans).map(({ retentionDays }) => retentionDays));
-  await addPartitions(db, 'click_blocks', today);
-  for (const table of ['click_blocks', 'clicks'] as const) await dropPartitions(db, table, today - longest - graceDays);
-  await dropPartitions(db, 'click_visitor_rows', today - visitorDays);
+  await addPartitions(db, today);
+  await dropPartitions(db, today - longest - graceDays);
   const batchesBefore = new Date(now.getTime() - batchDays * dayMs);
   await untilNone(stopping, () => deleteReleasedBatches(db, batchesBefore, rowsAStatement));
   for (let after = 0; ; ) {
@@ -56,7 +52,7 @@ export async function retainClicks(
 /** Deletes what a workspace has from days before `before`. Which days it has is asked of its counts, which go last. */
 export async function deleteClicks(db: Db, workspaceId: number, before: number, stopping: AbortSignal): Promise<void> {
   for (const day of await listDaysBefore(db, workspaceId, before)) {
-    for (const deleteSome of [deleteSomeBlocks, deleteSomeClicks, deleteSomeHours]) {
+    for (const deleteSome of [deleteSomeBlocks, deleteSomeHours]) {
       await untilNone(stopping, () => deleteSome(db, workspaceId, day, rowsAStatement));
     }
     await untilNone(stopping, () => inTransaction(db, (trx) => deleteSomeDays(trx, workspaceId, day, rowsAStatement)));

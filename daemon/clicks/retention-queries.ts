@@ -35,15 +35,6 @@ export const deleteSomeBlocks = (db: Db, workspaceId: number, day: number, limit
     .limit(limit)
     .executeTakeFirst();
 
-/** Of before there were blocks. */
-export const deleteSomeClicks = (db: Db, workspaceId: number, day: number, limit: number) =>
-  db
-    .deleteFrom('clicks')
-    .where('day', '=', day)
-    .where('workspace_id', '=', workspaceId)
-    .limit(limit)
-    .executeTakeFirst();
-
 const hoursADay = dayMs / hourMs;
 
 export const deleteSomeHours = (db: Db, workspaceId: number, day: number, limit: number) =>

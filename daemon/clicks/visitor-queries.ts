@@ -3,7 +3,6 @@ import type { Db } from '../../shared/db.ts';
 import { lastLevel } from './block-queries.ts';
 
 const blocksAPage = 32;
-const rowsAPage = 10_000;
 
 /** Of all workspaces. Lower levels come first: a block that is merged meanwhile is found before or after, never missed. */
 export async function* listBlocksOfDay(db: Db, day: number): AsyncGenerator<Buffer> {
@@ -26,25 +25,5 @@ export async function* listBlocksOfDay(db: Db, day: number): AsyncGenerator<Buff
       workspaceId = last.workspace_id;
       no = last.no;
     }
-  }
-}
-
-/** From before there were blocks. */
-export async function* listVisitorRows(db: Db, day: number): AsyncGenerator<{ linkId: number; visitor: number }> {
-  for (let linkId = 0, visitor = -1; ; ) {
-    const rows = await db
-      .selectFrom('click_visitor_rows')
-      .select(['link_id as linkId', 'visitor'])
-      .where('day', '=', day)
-      .where('link_id', '>=', linkId)
-      .where((e) => e.or([e('link_id', '>', linkId), e('visitor', '>', visitor)]))
-      .orderBy('link_id')
-      .orderBy('visitor')
-      .limit(rowsAPage)
-      .execute();
-    yield* rows;
-    const last = rows.at(-1);
-    if (!last || rows.length < rowsAPage) return;
-    ({ linkId, visitor } = last);
   }
 }

@@ -8,7 +8,7 @@ import { decodeBlock } from './block.ts';
 import type { Click } from './click.ts';
 import type { Claims } from './shard-claims.ts';
 import { shardOf } from './shards.ts';
-import { listBlocksOfDay, listVisitorRows } from './visitor-queries.ts';
+import { listBlocksOfDay } from './visitor-queries.ts';
 import { VisitorSet } from './visitor-set.ts';
 
 /** Around midnight two are in use; clicks of other days come after an outage. */
@@ -68,8 +68,5 @@ async function read(db: Db, day: number, shards: Set<number>, into: VisitorSet):
     for (const { linkId, visitor, bot } of decodeBlock(data)) {
       if (!bot && shards.has(shardOf(linkId))) into.add(linkId, visitor);
     }
-  }
-  for await (const { linkId, visitor } of listVisitorRows(db, day)) {
-    if (shards.has(shardOf(linkId))) into.add(linkId, visitor);
   }
 }

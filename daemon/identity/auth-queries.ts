@@ -95,7 +95,6 @@ export async function findAuthBySession(
     .select([
       'sessions.id',
       'sessions.user_id as userId',
-      'sessions.created_at as createdAt',
       'sessions.expires_at as expiresAt',
       'sessions.last_used_at as lastUsedAt',
       'users.email_verified_at as verifiedAt',
@@ -110,11 +109,11 @@ export async function findAuthBySession(
   if (workspacePublicId !== undefined) memberships = memberships.where('workspaces.public_id', '=', workspacePublicId);
   const row = await memberships.orderBy('members.id').limit(1).executeTakeFirst();
   if (!row) return 'not-a-member';
-  const { userId, createdAt, lastUsedAt, expiresAt, verifiedAt } = session;
+  const { userId, lastUsedAt, expiresAt, verifiedAt } = session;
   return {
     auth: { ...toAuth(row), isUnverified: verifiedAt === null, actor: { type: 'session', userId } },
     credentialId: session.id,
-    writtenAt: Math.min((lastUsedAt ?? createdAt).getTime(), expiresAt.getTime() - sessionMs),
+    writtenAt: Math.min(lastUsedAt.getTime(), expiresAt.getTime() - sessionMs),
   };
 }
 
@@ -141,11 +140,7 @@ export async function recordUse(
     .set({ last_used_at: now, expires_at: sql<Date>`IF(expires_at < ${expiresAt}, ${expiresAt}, expires_at)` })
     .where('id', '=', credentialId)
     .where((e) =>
-      e.or([
-        e('last_used_at', 'is', null),
-        e('last_used_at', '<=', before),
-        e('expires_at', '<=', new Date(before.getTime() + sessionMs)),
-      ]),
+      e.or([e('last_used_at', '<=', before), e('expires_at', '<=', new Date(before.getTime() + sessionMs))]),
     )
     .execute();
 }

@@ -33,7 +33,7 @@ export type SessionRow = {
   id: number;
   hash: Buffer;
   createdAt: Date;
-  lastUsedAt: Date | null;
+  lastUsedAt: Date;
 } & Device;
 
 /** A user's sessions that are not over, those used last at the head. */
@@ -50,7 +50,7 @@ export const listSessions = (db: Db, userId: number, now: Date, limit: number): 
     ])
     .where('user_id', '=', userId)
     .where('expires_at', '>', now)
-    .orderBy((e) => e.fn.coalesce('last_used_at', 'created_at'), 'desc')
+    .orderBy('last_used_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();

@@ -82,7 +82,6 @@ const postKey = (context: Context) =>
     },
     errors: ['conflict'],
     creates: true,
-    answersSecret: true,
     async handle({ auth, body, keep }) {
       const { workspaceId, userId, actor } = auth;
       const now = new Date();

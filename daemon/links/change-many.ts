@@ -70,9 +70,9 @@ async function faultsOfEach(
   return faults;
 }
 
-/** What tags a link has after some are added and then some removed, which may be from before tags were trimmed. */
+/** The tags that a link has after some are added and then some removed. */
 const retagWith = (set: string[] | undefined, add: string[], remove: string[]) => (present: string[]) => {
-  const gone = new Set([...remove, ...remove.map(toTagName)]);
+  const gone = new Set(remove.map(toTagName));
   const kept = [...(set?.map(toTagName) ?? present), ...add.map(toTagName)];
   const tags = [...new Set(kept)].filter((tag) => !gone.has(tag));
   if (tags.length > tagsALink) {

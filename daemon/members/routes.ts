@@ -83,7 +83,6 @@ const postInvite = (context: Context) =>
     answers: { 201: { description: 'The invitation, with its link.', schema: Invited, example: examples.invited } },
     errors: ['plan_limit_reached', 'conflict'],
     creates: true,
-    answersSecret: true,
     async handle({ auth, body: { email, role = 'member' }, keep }) {
       const answer = await invite(context, auth, normalizeEmail(email), role, async (trx, invited, inviteUrl) => {
         const answer = json(201, { ...fromInvite(invited), inviteUrl });

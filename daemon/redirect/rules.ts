@@ -109,7 +109,7 @@ function redirect(
   const maxAge = Math.floor(Math.min(permanentSeconds, secondsLeft));
   const { trigger, contact, opening, passedOn } = splitQuery(query, (flags & Flag.contacts) !== 0);
   const location = passedOn.length === 0 ? stored : mergeQuery(asText(stored), passedOn);
-  // A destination from before there was a limit goes on as it did.
+  // A destination that is too long by itself has a warning, and is left to the proxies.
   if (location.length > longestLocation && stored.length <= longestLocation) return { do: 'tooLong' };
   return {
     do: 'redirect',

@@ -78,7 +78,6 @@ const post = (context: Context) =>
       201: { description: 'The new address.', schema: LinkShare, example: examples.share },
     },
     creates: true,
-    answersSecret: true,
     find: findOne(context),
     async handle({ auth: { workspaceId, actor }, found, body, keep }) {
       const { id: linkId, public_id: objectId } = found;

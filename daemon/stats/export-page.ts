@@ -8,7 +8,7 @@ import type { Db } from '../../shared/db.ts';
 import { decodeBlock } from '../clicks/block.ts';
 import { comparePlaces, type Place, type StoredClick } from '../clicks/click.ts';
 import { wholeWorkspace } from '../clicks/counts.ts';
-import { type DayPart, listBlockHeads, listRowsOfClicks, readBlocks } from './export-queries.ts';
+import { type DayPart, listBlockHeads, readBlocks } from './export-queries.ts';
 import type { Subject } from './queries.ts';
 
 const clicksAPage = 20_000;
@@ -26,9 +26,6 @@ export async function readPage(
   // Blocks are merged meanwhile: none may be read in both its places, or in neither.
   const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
   await snapshot.execute(async (trx) => {
-    const rows = await listRowsOfClicks(trx, subject, part, limit, after);
-    for (const click of rows) first.add(click);
-    if (rows.length >= limit) first.endAt(rows.at(-1) as StoredClick);
     const heads = await listBlockHeads(trx, subject, part.day, after);
     for (let at = 0; at < heads.length; at += blocksAtOnce) {
       const needed = heads.slice(at, at + blocksAtOnce).filter(({ firstLink }) => firstLink <= first.lastLink);
@@ -64,10 +61,6 @@ class FirstClicks {
     return this.#end?.linkId ?? Number.POSITIVE_INFINITY;
   }
 
-  endAt(end: Place): void {
-    if (this.#end === undefined || comparePlaces(end, this.#end) < 0) this.#end = end;
-  }
-
   add(click: StoredClick): void {
     if (this.#end && comparePlaces(click, this.#end) > 0) return;
     this.#clicks.push(click);
@@ -81,9 +74,9 @@ class FirstClicks {
 
   #cut(): void {
     this.#clicks.sort(comparePlaces);
-    const last = this.#clicks[this.#limit - 1];
-    if (last) this.endAt(last);
-    const end = this.#end;
-    if (end) this.#clicks = this.#clicks.filter((click) => comparePlaces(click, end) <= 0);
+    const end = this.#clicks[this.#limit - 1];
+    if (!end) return;
+    this.#end = end;
+    this.#clicks = this.#clicks.filter((click) => comparePlaces(click, end) <= 0);
   }
 }

@@ -1,9 +1,7 @@
-/** Raw clicks in MySQL: blocks, and rows from before there were blocks. */
-import type { Selectable } from 'kysely';
+/** Raw clicks in MySQL, in blocks. */
 import type { Db } from '../../shared/db.ts';
-import type { ClickTable } from '../../shared/tables.ts';
 import { levels } from '../clicks/block-queries.ts';
-import { fromRowFlags, type Place, type StoredClick } from '../clicks/click.ts';
+import type { Place } from '../clicks/click.ts';
 import { wholeWorkspace } from '../clicks/counts.ts';
 import { dayMs, dayOf } from '../clicks/time.ts';
 import type { Subject } from './queries.ts';
@@ -72,61 +70,4 @@ export async function readBlocks(db: Db, workspaceId: number, day: number, heads
     )
     .execute();
   return rows.map(({ data }) => data);
-}
-
-const toClick = (row: Selectable<ClickTable>): StoredClick => ({
-  linkId: row.link_id,
-  ms: row.ms,
-  visitor: row.visitor,
-  country: row.country,
-  device: row.device,
-  os: row.os,
-  browser: row.browser,
-  referrer: row.referrer,
-  language: 0,
-  utmSource: 0,
-  utmMedium: 0,
-  utmCampaign: 0,
-  ...fromRowFlags(row.flags),
-});
-
-/** Of a day's clicks that are rows, from before there were blocks: the next ones behind a place, about `limit` of them. */
-export async function listRowsOfClicks(
-  db: Db,
-  { workspaceId, linkId }: Subject,
-  { day, fromMs, toMs }: DayPart,
-  limit: number,
-  after?: Place,
-): Promise<StoredClick[]> {
-  let query = db
-    .selectFrom('clicks')
-    .selectAll()
-    .where('day', '=', day)
-    .where('workspace_id', '=', workspaceId)
-    .where('ms', '>=', fromMs)
-    .where('ms', '<', toMs)
-    .orderBy('link_id')
-    .orderBy('ms')
-    .orderBy('seq')
-    .limit(limit);
-  if (linkId !== wholeWorkspace) query = query.where('link_id', '=', linkId);
-  if (after) {
-    query = query.where((e) =>
-      e.or([e('link_id', '>', after.linkId), e.and([e('link_id', '=', after.linkId), e('ms', '>', after.ms)])]),
-    );
-  }
-  const rows = await query.execute();
-  const last = rows.at(-1);
-  if (last === undefined || rows.length < limit) return rows.map(toClick);
-  // Those of the same link and time belong to the same page.
-  const more = await db
-    .selectFrom('clicks')
-    .selectAll()
-    .where('day', '=', day)
-    .where('workspace_id', '=', workspaceId)
-    .where('link_id', '=', last.link_id)
-    .where('ms', '=', last.ms)
-    .where('seq', '>', last.seq)
-    .execute();
-  return [...rows, ...more].map(toClick);
 }

@@ -3,7 +3,7 @@
  * stores clicks waits; what changes behind that is noted anew.
  */
 import { sql } from 'kysely';
-import type { Db, Trx } from '../../shared/db.ts';
+import type { Db } from '../../shared/db.ts';
 
 /** The oldest notes of links whose totals changed. */
 export async function listClickNotes(db: Db, limit: number): Promise<{ id: number; linkIds: number[] }[]> {
@@ -13,19 +13,6 @@ export async function listClickNotes(db: Db, limit: number): Promise<{ id: numbe
 
 export const deleteClickNotes = (db: Db, ids: number[]) =>
   db.deleteFrom('clicked_links').where('id', 'in', ids).execute();
-
-/** The next links after an id that have tags. */
-export async function listTaggedLinks(db: Db, after: number, limit: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom('link_tags')
-    .select('link_id as linkId')
-    .distinct()
-    .where('link_id', '>', after)
-    .orderBy('link_id')
-    .limit(limit)
-    .execute();
-  return rows.map(({ linkId }) => linkId);
-}
 
 /** Of some links, in the order of their ids. */
 const joinTags = (linkIds: number[]) => sql`
@@ -46,15 +33,3 @@ export async function copyTotals(db: Db, linkIds: number[]): Promise<void> {
     SET link_tags.clicks = changed.clicks,
       link_tags.last_click_at = TIMESTAMP'1970-01-01 00:00:00' + INTERVAL changed.ms * 1000 MICROSECOND`.execute(db);
 }
-
-/** Those of some links that are called something else in the orders of their tags: a process of the former release wrote them. */
-export async function listMistitled(db: Db, linkIds: number[]): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    SELECT DISTINCT l.id FROM ${joinTags(linkIds)} WHERE NOT (k.title <=> l.title)`.execute(db);
-  return rows.map(({ id }) => id);
-}
-
-/** Of links that are locked. */
-export const copyTitles = (trx: Trx, linkIds: number[]) =>
-  sql`UPDATE link_tags AS k INNER JOIN links AS l ON l.id = k.link_id SET k.title = l.title
-      WHERE k.link_id IN (${sql.join(linkIds)})`.execute(trx);

@@ -3,16 +3,8 @@
  * them: they follow here, from notes that the transactions leave which store clicks. Doing it twice is harmless; two at a
  * time could leave an older total behind.
  */
-import { type Db, inTransaction, type Trx } from '../../shared/db.ts';
-import {
-  copyTitles,
-  copyTotals,
-  deleteClickNotes,
-  listClickNotes,
-  listMistitled,
-  listTaggedLinks,
-} from './click-copy-queries.ts';
-import { lockHolders } from './queries.ts';
+import { type Db, inTransaction } from '../../shared/db.ts';
+import { copyTotals, deleteClickNotes, listClickNotes } from './click-copy-queries.ts';
 
 /** Each names some ten thousand links at most. */
 const notesAtOnce = 20;
@@ -32,23 +24,4 @@ export async function followClicks(db: Db, signal: AbortSignal): Promise<boolean
     notes.map(({ id }) => id),
   );
   return notes.length === notesAtOnce;
-}
-
-/** Compares all rows of tags with their links: processes of the former release write some without what is repeated. */
-export async function levelTags(db: Db, signal: AbortSignal): Promise<void> {
-  for (let after = 0; ; ) {
-    signal.throwIfAborted();
-    const linkIds = await listTaggedLinks(db, after, linksAtOnce);
-    if (linkIds.length === 0) return;
-    await inTransaction(db, (trx) => copyTotals(trx, linkIds));
-    const mistitled = await listMistitled(db, linkIds);
-    if (mistitled.length > 0) await inTransaction(db, (trx) => retitle(trx, mistitled));
-    after = linkIds.at(-1) as number;
-  }
-}
-
-/** Whoever changes the title of a link holds its row. */
-async function retitle(trx: Trx, linkIds: number[]): Promise<void> {
-  await lockHolders(trx, linkIds);
-  await copyTitles(trx, linkIds);
 }

@@ -116,7 +116,6 @@ const post = (context: Context) =>
     answers: { 201: { description: 'The webhook.', schema: NewWebhook, example: examples.made } },
     errors: ['conflict'],
     creates: true,
-    answersSecret: true,
     async handle({ auth, body, keep }) {
       const now = new Date();
       const { workspaceId, workspacePublicId } = auth;
@@ -248,7 +247,6 @@ const rotate = (context: Context) =>
       200: { description: 'The webhook with its new secret.', schema: NewWebhook, example: examples.rotated },
     },
     creates: true,
-    answersSecret: true,
     find: findOne(context),
     async handle({ auth, found, keep }) {
       const now = new Date();

@@ -5,7 +5,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withinMs } from '../../shared/db.ts';
 import type { Started, WorkerStores } from '../../shared/due-jobs.ts';
-import { dropQueue } from '../../shared/queues.ts';
 import { openPartQueue } from '../clicks/part-queue.ts';
 import { createPublisher } from '../clicks/publish-clicks.ts';
 import { countRecent } from '../clicks/recent-clicks.ts';
@@ -67,9 +66,6 @@ export async function startClickWorker({ config, commands, db: pool, log }: Work
     }
   }
   const running = run();
-  // What the former release's processes put into a queue is sent again in parts; nobody reads the queue any more.
-  dropQueue(commands, config.redisPrefix, 'clicks');
-
   return {
     async close() {
       stopping.abort();

@@ -4,10 +4,9 @@ import type { Started } from '../../shared/due-jobs.ts';
 import { openPost } from '../../shared/if-alone.ts';
 import type { Log } from '../../shared/log.ts';
 import { repeat } from '../../shared/repeat.ts';
-import { followClicks, levelTags } from '../tags/follow-clicks.ts';
+import { followClicks } from '../tags/follow-clicks.ts';
 
 const followEveryMs = 2_000;
-const levelEveryMs = 6 * 3_600_000;
 /** It rests so many times as long as it worked: with more to do, links clicked often are followed less often. */
 const restFactor = 10;
 
@@ -15,7 +14,6 @@ export function startFollowingClicks({ db, log }: { db: Db; log: Log }, everyMs 
   const stopping = new AbortController();
   const post = openPost(db, 'follow-clicks');
   let restUntil = 0;
-  let levelAt = Date.now() + levelEveryMs;
   const stop = repeat(log, 'follow clicks with the orders of tags', everyMs, async () => {
     if (performance.now() < restUntil) return;
     await post.ifMine(async (lost) => {
@@ -23,9 +21,6 @@ export function startFollowingClicks({ db, log }: { db: Db; log: Log }, everyMs 
       const began = performance.now();
       while (!signal.aborted && (await followClicks(db, signal)));
       restUntil = performance.now() + restFactor * (performance.now() - began);
-      if (signal.aborted || Date.now() < levelAt) return;
-      levelAt = Date.now() + levelEveryMs;
-      await levelTags(db, signal);
     });
   });
   return {

@@ -7,15 +7,15 @@ import type { KeyCipher } from '../key-cipher.ts';
 export type Secrets = {
   /** The text to store. */
   seal(secret: string): string;
-  /** Undefined for what was encrypted with another key. */
+  /** Undefined for what was not encrypted with this key. */
   open(stored: string): string | undefined;
 };
 
-/** Says how it is encrypted, should that change. A plain secret begins with `whsec_`. */
+/** Says how it is encrypted, should that change. */
 const mark = 'aes1:';
 
 export const createSecrets = (cipher: KeyCipher): Secrets => ({
   seal: (secret) => mark + cipher.encrypt(secret).toString('base64'),
   open: (stored) =>
-    stored.startsWith(mark) ? cipher.decrypt(Buffer.from(stored.slice(mark.length), 'base64')) : stored,
+    stored.startsWith(mark) ? cipher.decrypt(Buffer.from(stored.slice(mark.length), 'base64')) : undefined,
 });

@@ -581,7 +581,7 @@ t.test('what was written but not yet queued when the process ended is sent by th
   await until(() => receiver.received.length === 1);
 });
 
-t.test('secrets lie in MySQL encrypted, the longest too; a readable one is encrypted at the next start', async (t) => {
+t.test('secrets lie in MySQL encrypted, the longest too; without their key nothing is sent', async (t) => {
   const stores = await createStores(t);
   const receiver = await startReceiver(t);
   const first = await startAutomations(t, local, stores);
@@ -593,25 +593,7 @@ t.test('secrets lie in MySQL encrypted, the longest too; a readable one is encry
   for (const { secret } of before) t.notMatch(secret, /whsec_/);
   t.not(before[0]?.secret, before[1]?.secret);
 
-  const plain = `whsec_${Buffer.alloc(24, 5).toString('base64')}`;
-  await first.db.updateTable('automations_webhooks').set({ secret: plain }).where('id', '=', webhooks[0].ID).execute();
-  await addContact(first, { email: 'one@x.example' });
-  await until(() => receiver.received.length === 2);
-  t.ok(
-    receiver.received.some((one) => isSigned(plain, one)),
-    'a readable one signs as it is',
-  );
   await first.stop();
-
-  const second = await startAutomations(t, local, stores);
-  const after = await second.db.selectFrom('automations_webhooks').select(['id', 'secret']).orderBy('id').execute();
-  t.notMatch(after[0]?.secret, /whsec_/);
-  t.equal(after[1]?.secret, before[1]?.secret, 'what was encrypted stays as it is');
-  receiver.received.length = 0;
-  await addContact(second, { email: 'two@x.example' });
-  await until(() => receiver.received.length === 2);
-  for (const secret of [plain, longest]) t.ok(receiver.received.some((one) => isSigned(secret, one)));
-  await second.stop();
 
   const stranger = await startAutomations(t, { ...local, CERTIFICATE_SECRET: 'another installation' }, stores);
   receiver.received.length = 0;

@@ -11,8 +11,8 @@ export type TestFile = { file: string; kind: Kind };
 export const kindWords: Record<Kind, string> = {
   killers: 'start processes or servers of their own and end them; each file has a process',
   browser: 'drive a browser',
-  stores: "use the run's MariaDB and Redis",
-  unit: 'need neither; done in seconds',
+  stores: "use the run's MariaDB and Redis, or run other programs",
+  unit: 'need nothing else; done in seconds',
 };
 
 /** A module, and the names it exports that make a file one of the kind; every name when none is given. */
@@ -29,6 +29,8 @@ const marks: Mark[] = [
   ['killers', 'node:child_process', 'spawn'],
   ['browser', 'test/fixtures/browser/chromium.ts'],
   ['stores', 'test/fixtures/stack.ts'],
+  ['stores', 'test/runner/run-groups.ts'],
+  ['stores', 'node:child_process'],
 ];
 
 type Import = { file: string; names: string[] };

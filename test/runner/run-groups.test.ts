@@ -24,7 +24,14 @@ async function runTimes(repeat: number, ...names: string[]) {
     end: () => true,
   };
   const tests = names.map((name) => ({ file: fileOf(name), kind: 'stores' as const }));
-  await runGroups({ tests, repeat, jobs: 1, env: process.env, report, signal: new AbortController().signal });
+  await runGroups({
+    tests,
+    repeat,
+    jobs: 1,
+    envOf: async () => process.env,
+    report,
+    signal: new AbortController().signal,
+  });
   // Counts come by another way than the rest.
   for (const lines of Object.values(told)) lines.sort();
   return told;

@@ -1,6 +1,7 @@
 /** Runs groups of test files, some at a time, each group in a process, and tells a report what became of each file. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { projectRoot } from '../../shared/paths.ts';
@@ -14,7 +15,8 @@ export type Run = {
   /** How many times each file is run, every time in another process: a process imports a file once. */
   repeat: number;
   jobs: number;
-  env: NodeJS.ProcessEnv;
+  /** Ready at once for unit tests, and for the others once the run's servers are. */
+  envOf: (kind: Kind) => Promise<NodeJS.ProcessEnv>;
   report: Report;
   signal: AbortSignal;
 };
@@ -30,7 +32,7 @@ let groupsBegun = 0;
 const silentMs = 530_000;
 const endsWithinMs = 30_000;
 
-/** Files of one folder, so many a group; the kinds that take longest come first. */
+/** Files of one folder, so many a group. */
 function makeGroups(tests: TestFile[]): TestFile[][] {
   const groups: TestFile[][] = [];
   for (const kind of kinds) {
@@ -47,24 +49,38 @@ function makeGroups(tests: TestFile[]): TestFile[][] {
   return groups;
 }
 
-/** Half of the places are for killers first: these wait much, and the others work meanwhile. */
+const bytesOf = (group: TestFile[]) =>
+  group.reduce((sum, { file }) => sum + statSync(path.join(projectRoot, file)).size, 0);
+
+/**
+ * Unit tests come first: the run's servers start meanwhile. Half of the places then take killers, which wait much, so that
+ * others work beside them. Long files tend to take long, so groups with most text come before the others of their kind, and
+ * short ones fill the end.
+ */
 export async function runGroups(run: Run): Promise<void> {
   const all = Array.from({ length: run.repeat }, () => makeGroups(run.tests)).flat();
-  const isKiller = ([first]: TestFile[]) => first?.kind === 'killers';
-  const queues = [all.filter(isKiller), all.filter((group) => !isKiller(group))] as const;
+  const ofKind = (kind: Kind) =>
+    all.filter(([first]) => first?.kind === kind).sort((one, other) => bytesOf(other) - bytesOf(one));
+  const unit = ofKind('unit');
+  const killers = ofKind('killers');
+  const others = [...ofKind('browser'), ...ofKind('stores')];
   const work = async (_: unknown, place: number) => {
-    const [own, other] = place % 2 === 0 ? queues : [queues[1], queues[0]];
-    for (let group = own.shift() ?? other.shift(); group; group = own.shift() ?? other.shift()) {
-      if (run.signal.aborted) return;
+    const order = place % 2 === 0 ? [unit, killers, others] : [unit, others, killers];
+    for (;;) {
+      const queue = order.find((groups) => groups.length > 0);
+      const group = queue?.shift();
+      if (!queue || !group || run.signal.aborted) return;
       const rest = await runGroup(run, group);
-      if (rest.length > 0) own.unshift(rest);
+      if (rest.length > 0) queue.unshift(rest);
     }
   };
   await Promise.all(Array.from({ length: run.jobs }, work));
 }
 
 /** @returns the files that were not begun, because one before them ended the process */
-async function runGroup({ env, report, signal }: Run, group: TestFile[]): Promise<TestFile[]> {
+async function runGroup({ envOf, report, signal }: Run, group: TestFile[]): Promise<TestFile[]> {
+  const env = await envOf((group[0] as TestFile).kind);
+  if (signal.aborted) return [];
   // tap names its directories after the arguments: a file that runs twice at a time has two.
   const child = spawn(process.execPath, [groupProgram, String(++groupsBegun)], {
     cwd: projectRoot,

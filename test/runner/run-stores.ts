@@ -1,8 +1,4 @@
 /** The servers of a run, the schema of both services, and the environment in which tests find them. */
-import { existsSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { Redis } from 'ioredis';
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
 import type { PrivateServer } from '../../shared/local/private-server.ts';
@@ -12,51 +8,19 @@ import type { startRunBrowser } from '../fixtures/browser/chromium.ts';
 import { keepSchema, migrateLinks } from '../fixtures/schema.ts';
 import { prepareMysql } from '../fixtures/stack.ts';
 import type { Kind } from './kinds.ts';
+import type { RunPlace } from './run-place.ts';
 
-export type RunStores = { env: NodeJS.ProcessEnv; platform?: string; stop: () => Promise<void> };
+export type RunStores = { env: NodeJS.ProcessEnv; stop: () => Promise<void> };
 
-const memoryDisk = '/dev/shm';
-const namePrefix = 'waypost-tests-';
-const roomyBytes = 2 * 2 ** 30;
-
-/** Data that is thrown away need not go to a disk, where there is room in memory. */
-async function makeDirectory(): Promise<string> {
-  await removeLeftovers();
-  const { bavail, bsize } = await statfs(memoryDisk).catch(() => ({ bavail: 0, bsize: 0 }));
-  const place = bavail * bsize >= roomyBytes ? memoryDisk : tmpdir();
-  return mkdtemp(path.join(place, `${namePrefix}${process.pid}-`));
-}
-
-/** Memory that runs hold which were killed. */
-async function removeLeftovers(): Promise<void> {
-  for (const name of await readdir(memoryDisk).catch(() => [])) {
-    const pid = name.startsWith(namePrefix) && Number.parseInt(name.slice(namePrefix.length), 10);
-    if (pid && !existsSync(`/proc/${pid}`)) await rm(path.join(memoryDisk, name), { recursive: true, force: true });
-  }
-}
-
-/** What the kinds of tests need. What tests write goes to a directory of the run. */
-export async function startRunStores(kinds: ReadonlySet<Kind>): Promise<RunStores> {
-  const dir = await makeDirectory();
+/** Starts what the kinds of tests need, with its data in the run's directory. */
+export async function startRunStores(kinds: ReadonlySet<Kind>, { dir, env }: RunPlace): Promise<RunStores> {
   const servers: PrivateServer[] = [];
   let browser: Awaited<ReturnType<typeof startRunBrowser>> | undefined;
   const stop = async () => {
     await browser?.stop();
     await Promise.all(servers.map((server) => server.kill('SIGKILL')));
-    await rm(dir, { recursive: true, force: true });
   };
-  const files = path.join(dir, 'tmp');
-  await mkdir(files);
-  // Some servers run as a user of their own.
-  await Promise.all([chmod(dir, 0o711), chmod(files, 0o1777)]);
-  const env: NodeJS.ProcessEnv = { ...process.env, TMPDIR: files };
   try {
-    if (kinds.has('browser')) {
-      const { startRunBrowser } = await import('../fixtures/browser/chromium.ts');
-      browser = await startRunBrowser();
-      env.TEST_BROWSER = browser.address;
-    }
-    if ([...kinds].every((kind) => kind === 'unit')) return { env, stop };
     const options = { dir, durable: false, report: (line: string) => console.log(line) };
     const mysql = await prepareMysql(options);
     const redis = await prepareRedis(options);
@@ -64,7 +28,12 @@ export async function startRunStores(kinds: ReadonlySet<Kind>): Promise<RunStore
     await Promise.all(servers.map((server) => server.start()));
     await makeSchemas(mysql.url, dir);
     const stores = { TEST_MYSQL_URL: mysql.url, TEST_REDIS_URL: redis.url, TEST_SCHEMAS: dir };
-    return { env: { ...env, ...stores }, platform: await describePlatform(mysql, redis), stop };
+    if (kinds.has('browser')) {
+      const { startRunBrowser } = await import('../fixtures/browser/chromium.ts');
+      browser = await startRunBrowser();
+    }
+    console.log(await describePlatform(mysql, redis));
+    return { env: { ...env, ...stores, ...(browser && { TEST_BROWSER: browser.address }) }, stop };
   } catch (error) {
     await stop();
     throw error;

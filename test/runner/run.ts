@@ -7,10 +7,10 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { projectRoot } from '../../shared/paths.ts';
-import { kindOf, kinds, kindWords } from './kinds.ts';
+import { type Kind, kindOf, kinds, kindWords } from './kinds.ts';
 import { createReport } from './report.ts';
 import { runGroups } from './run-groups.ts';
-import { startRunStores } from './run-stores.ts';
+import { makeRunPlace } from './run-place.ts';
 
 /** Many wait for processes to start and to end. */
 const defaultJobs = 3 * availableParallelism();
@@ -67,14 +67,25 @@ if (asksHelp) {
   process.exit(0);
 }
 const tests = files.map((file) => ({ file, kind: kindOf(file) })).filter(({ kind }) => wanted.includes(kind));
+const kindsNow = new Set(tests.map(({ kind }) => kind));
 const report = createReport(tests.length * repeat);
-const stores = await startRunStores(new Set(tests.map(({ kind }) => kind)));
+const place = await makeRunPlace();
 const ending = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => ending.abort());
+// Loaded only here: they bring the whole product along, which unit tests do without.
+const starting = [...kindsNow].some((kind) => kind !== 'unit')
+  ? import('./run-stores.ts').then(({ startRunStores }) => startRunStores(kindsNow, place))
+  : undefined;
+const envOf = async (kind: Kind) => (kind === 'unit' ? place.env : ((await starting)?.env ?? place.env));
+let isCutShort = false;
 try {
-  if (stores.platform) console.log(stores.platform);
-  await runGroups({ tests, repeat, jobs, env: stores.env, report, signal: ending.signal });
+  await runGroups({ tests, repeat, jobs, envOf, report, signal: ending.signal });
+  isCutShort = ending.signal.aborted;
 } finally {
-  await stores.stop();
+  // Where the servers did not start, unit tests may still run.
+  ending.abort();
+  const stores = await starting?.catch(() => undefined);
+  await stores?.stop();
+  await place.remove();
 }
-process.exit(report.end(ending.signal.aborted) ? 0 : 1);
+process.exit(report.end(isCutShort) ? 0 : 1);

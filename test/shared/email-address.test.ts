@@ -139,6 +139,7 @@ t.test('two that would get one address are named, nothing is changed, and it goe
     '0043_addresses-as-bytes.sql',
     '0045_keys-of-keys.sql',
     '0046_search-blocks-again.sql',
+    '0047_end-of-click-rows.sql',
   ]);
   t.same(await emails(), ['ada@example.com', 'ceo@xn--exmple-qta.com', 'boss@xn--exmple-qta.com']);
 });

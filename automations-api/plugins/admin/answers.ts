@@ -1,12 +1,5 @@
-/** The form of the plugin's answers, and its errors. Errors are the host's: `{ code, message, data: { status, params? } }`. */
+/** The plugin's errors, which are the host's: `{ code, message, data: { status, params? } }`. */
 import { ApiError } from '../../../shared/errors.ts';
-import type { RestAnswer } from '../../host/route.ts';
-
-/** `{ code: "success", data: { …payload, limit: 0, offset: 0 } }`, as contact automation answers. */
-export const success = (payload: object, headers: Record<string, string> = {}): RestAnswer & { data: unknown } => ({
-  data: { code: 'success', data: { ...payload, limit: 0, offset: 0 } },
-  headers,
-});
 
 /** UTC, as contact automation writes times. */
 export const sqlDate = (date: Date) => date.toISOString().slice(0, 19).replace('T', ' ');

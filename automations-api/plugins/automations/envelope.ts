@@ -1,20 +1,18 @@
 /** The form of every success answer, and the paging of collections. */
 import Type, { type Static } from 'typebox';
-import type { PageWindow, RestAnswer } from '../../host/route.ts';
+import { envelope, success } from '../../host/envelope.ts';
+import type { PageWindow } from '../../host/route.ts';
 
-/** `{ code: "success", data: { …payload, limit, offset } }`; only collections have a limit and an offset. */
-export const envelope = (payload: object, { limit, offset }: PageWindow) => ({
-  code: 'success',
-  data: { ...payload, limit, offset },
-});
-
-export const success = (payload: object) => ({ data: envelope(payload, { limit: 0, offset: 0 }) });
+export { answerWith, closed, Done, envelope, success } from '../../host/envelope.ts';
 
 /** One thing, with the version that `If-Match` names. */
-export const successOne = (payload: object, etag: string) => ({ ...success(payload), headers: { ETag: etag } });
+export const successOne = <Payload extends object>(payload: Payload, etag: string) => ({
+  ...success(payload),
+  headers: { ETag: etag },
+});
 
 /** A window of a collection of `total`. */
-export const successWindow = (payload: object, window: PageWindow, total: number): RestAnswer => ({
+export const successWindow = <Payload extends object>(payload: Payload, window: PageWindow, total: number) => ({
   data: envelope(payload, window),
   paging: { ...window, total },
 });
@@ -52,21 +50,14 @@ export const cursorArgs = {
 export const readLimit = ({ limit, per_page: perPage }: Pick<PagingArgs, 'limit' | 'per_page'>): number =>
   limit ?? perPage ?? pageSize;
 
-/**
- * A page of a list that is read by cursor, from one row more than it has when there are more. `cursorNames`: under which
- * members it tells where the next one begins.
- */
-export function successPage<Row>(
-  name: string,
+/** A page of a list that is read by cursor, from one row more than it has when there are more. */
+export function successPage<Row, Payload extends object>(
   rows: Row[],
   limit: number,
-  show: (row: Row) => object,
   cursorOf: (last: Row) => string,
-  cursorNames: readonly string[] = ['next_cursor'],
-): RestAnswer {
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
-  const next = last === undefined ? null : cursorOf(last);
-  const cursors = Object.fromEntries(cursorNames.map((member) => [member, next]));
-  return { data: envelope({ [name]: shown.map(show), ...cursors }, { limit, offset: 0 }) };
+  show: (page: Row[], next: string | null) => Payload,
+) {
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  return { data: envelope(show(page, last === undefined ? null : cursorOf(last)), { limit, offset: 0 }) };
 }

@@ -2,6 +2,7 @@
 import { openKeyCipher } from '../../../shared/key-cipher.ts';
 import { createSecrets } from '../../../shared/webhooks/secrets.ts';
 import type { PluginApi } from '../../host/plugin.ts';
+import { inGroup } from '../../host/route.ts';
 import { createAuthentication } from './api-keys/authenticate.ts';
 import { keyRoutes } from './api-keys/routes.ts';
 import { assignmentRoutes } from './assignments/routes.ts';
@@ -46,6 +47,7 @@ import { membershipSections } from './memberships/personal-sections.ts';
 import { mergeRoutes } from './merges/routes.ts';
 import { noteSection } from './notes/personal-section.ts';
 import { personalDataRoutes } from './personal-data/routes.ts';
+import { publishedApi } from './published.ts';
 import { startRetention } from './retention.ts';
 import { KnownRules } from './rules/known-rules.ts';
 import { runSection } from './rules/personal-section.ts';
@@ -74,7 +76,6 @@ import { startDelivery } from './webhooks/delivery.ts';
 import { Outbox } from './webhooks/outbox.ts';
 import { deliverySection } from './webhooks/personal-section.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
-import { sealPlainSecrets } from './webhooks/secrets.ts';
 
 const kinds: TermKind[] = [
   { type: 1, one: 'tag', many: 'tags' },
@@ -87,7 +88,6 @@ export async function register(api: PluginApi<AutomationsTables>): Promise<void>
   const mails = new Mails();
   const rules = new KnownRules(db);
   const secrets = createSecrets(await openKeyCipher(config, 'webhooks'));
-  await sealPlainSecrets(db, secrets);
   const context: Context = {
     ...api,
     contactIndex: startContactIndex(api, readIndexedValues),
@@ -121,40 +121,45 @@ export async function register(api: PluginApi<AutomationsTables>): Promise<void>
     name: 'automations',
     permission: createAuthentication(db, log),
     renderError,
+    published: publishedApi,
     forgiving: true,
     routes: [
-      ...kinds.flatMap((kind) => [
-        termListRoute(context, kind),
-        ...termRoutes(context, kind),
-        mergeRoute(context, merges, rules, kind),
-        deletionRoute(context, deletions, kind),
-      ]),
+      ...kinds.flatMap((kind) =>
+        inGroup('Tags and lists', [
+          termListRoute(context, kind),
+          ...termRoutes(context, kind),
+          mergeRoute(context, merges, rules, kind),
+          deletionRoute(context, deletions, kind),
+        ]),
+      ),
       ...usesRoutes(context, kinds),
-      ...fieldRoutes(context, nameFieldById),
-      ...fieldGroupRoutes(context),
-      ...contactRoutes(context),
-      ...assignmentRoutes(context),
-      ...searchRoutes(context),
-      ...segmentRoutes(context),
-      ...addExport(api, context),
-      ...jobRoutes(context),
-      ...personalDataRoutes(context),
-      ...mergeRoutes(context),
-      ...duplicateRoutes(context),
-      ...webhookRoutes(context),
-      ...auditRoutes(context),
-      ...keyRoutes(context),
-      ...ruleRoutes(context, rules, startRules(context, rules)),
-      ...runRoutes(context),
-      ...historyRoutes(context),
-      ...statsRoutes(context),
-      ...consentRoutes(consent),
-      previewRoute(consent, previews),
-      bounceRoute(consent),
-      ...clickRoutes(context, linkBinding),
-      clickedLinksRoute(context),
-      ...bindingRoutes(context),
-      ...mailRoutes(context),
+      ...inGroup('Fields', [...fieldRoutes(context, nameFieldById), ...fieldGroupRoutes(context)]),
+      ...inGroup('Contacts', [
+        ...contactRoutes(context),
+        ...assignmentRoutes(context),
+        ...searchRoutes(context),
+        ...addExport(api, context),
+        ...personalDataRoutes(context),
+        ...mergeRoutes(context),
+        ...duplicateRoutes(context),
+        ...historyRoutes(context),
+      ]),
+      ...inGroup('Segments', segmentRoutes(context)),
+      ...inGroup('Jobs', jobRoutes(context)),
+      ...inGroup('Webhooks', webhookRoutes(context)),
+      ...inGroup('Rules', [...ruleRoutes(context, rules, startRules(context, rules)), ...runRoutes(context)]),
+      ...inGroup('Consent', [...consentRoutes(consent), previewRoute(consent, previews), bounceRoute(consent)]),
+      ...inGroup('Links', [
+        ...clickRoutes(context, linkBinding),
+        clickedLinksRoute(context),
+        ...bindingRoutes(context),
+      ]),
+      ...inGroup('Site', [
+        ...statsRoutes(context),
+        ...auditRoutes(context),
+        ...keyRoutes(context),
+        ...mailRoutes(context),
+      ]),
     ],
   });
   api.addNamespace({

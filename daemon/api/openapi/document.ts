@@ -1,11 +1,9 @@
 /** The OpenAPI 3.1 document, made from the descriptions and schemas that the endpoints themselves check by. */
 import type { TSchema } from 'typebox';
+import { type Json, type Publish, publisher, ref } from '../../../shared/openapi/publish.ts';
 import type { Description } from '../endpoint.ts';
 import { ErrorBody } from '../error-body.ts';
 import { type ErrorCode, publicCode, statuses } from '../errors.ts';
-import { withoutNull } from '../schemas.ts';
-
-type Json = Record<string, unknown>;
 
 export type DocumentOptions = {
   baseUrl: string;
@@ -15,10 +13,13 @@ export type DocumentOptions = {
   named: Record<string, TSchema>;
 };
 
-const ref = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` });
+export const title = 'Waypost link API';
 
 export function openApiDocument(descriptions: Description[], { baseUrl, groups, named }: DocumentOptions): Json {
-  const publish = publisher({ ...named, Error: ErrorBody });
+  const published: Record<string, TSchema> = { ...named, Error: ErrorBody };
+  const names = new Map(Object.entries(published).map(([name, schema]) => [schema, name]));
+  const publish = publisher((schema) => names.get(schema));
+  publish(ErrorBody);
   const paths: Record<string, Json> = {};
   for (const description of descriptions) {
     const path = (paths[description.path] ??= {});
@@ -28,7 +29,7 @@ export function openApiDocument(descriptions: Description[], { baseUrl, groups, 
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Waypost link API',
+      title,
       version: '1.0.0',
       description: about,
       license: { name: 'MIT', identifier: 'MIT' },
@@ -100,8 +101,6 @@ const ifMatch = {
     '`details`: `current`, its `etag`, `changedAt`, `changedBy`.',
   schema: { type: 'string' },
 };
-
-type Publish = ReturnType<typeof publisher>;
 
 function operation(description: Description, publish: Publish): Json {
   const { id, summary, group, role, params = {}, query, body, publishedBody, bodyExample, answers } = description;
@@ -255,52 +254,3 @@ const errorContent = (codes: ErrorCode[]) => ({
     ),
   },
 });
-
-/** Turns schemas into published ones: named ones become references, own formats and marks are left out. */
-function publisher(named: Record<string, TSchema>) {
-  const names = new Map(Object.entries(named).map(([name, schema]) => [schema as unknown, name]));
-  const used = new Set(['Error']);
-  const inline = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(walk);
-    if (value === null || typeof value !== 'object') return value;
-    const alone = (value as Nullable)[withoutNull];
-    if (names.has(alone)) return { anyOf: [walk(alone), { type: 'null' }] };
-    if ('patternProperties' in value) return walk(asMap(value as PatternMap));
-    return Object.fromEntries(
-      Object.entries(value).flatMap(([key, part]) => {
-        if (key === 'format' && typeof part === 'string')
-          return publicFormats[part] ? [[key, publicFormats[part]]] : [];
-        return [[key, walk(part)]];
-      }),
-    );
-  };
-  const walk = (value: unknown): unknown => {
-    const name = names.get(value);
-    if (name === undefined) return inline(value);
-    used.add(name);
-    return ref('schemas', name);
-  };
-  // A schema names others, which join the set while it is walked.
-  const components = () => {
-    const schemas: Json = {};
-    for (const name of used) schemas[name] = inline(named[name]);
-    return schemas;
-  };
-  return Object.assign(walk, { components });
-}
-
-type Nullable = { [withoutNull]?: TSchema };
-
-/** Generators of clients know maps by their values' schema alone. */
-type PatternMap = Json & { patternProperties: Json };
-
-function asMap({ patternProperties, ...schema }: PatternMap): Json {
-  const [[pattern, values] = []] = Object.entries(patternProperties);
-  return { ...schema, propertyNames: { pattern }, additionalProperties: values };
-}
-
-const publicFormats: Record<string, string> = {
-  'date-time': 'date-time',
-  'utc-date-time': 'date-time',
-  email: 'email',
-};

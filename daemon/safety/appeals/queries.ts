@@ -6,14 +6,13 @@ import type { Db, Trx } from '../../../shared/db.ts';
 export const findBanOf = (db: Db, workspaceId: number, linkId: number) =>
   db
     .selectFrom('links')
-    .leftJoin('link_bans', (join) =>
+    .innerJoin('link_bans', (join) =>
       join.onRef('link_bans.link_id', '=', 'links.id').on('link_bans.source', '<>', 'pardon'),
     )
     .where('links.workspace_id', '=', workspaceId)
     .where('links.id', '=', linkId)
     .where('links.banned', '=', true)
     .select([
-      'links.updated_at as updatedAt',
       'link_bans.source',
       'link_bans.reason',
       'link_bans.field',

@@ -47,13 +47,10 @@ const findBanned =
     return { link, ban };
   };
 
-/** A ban nothing was noted of was made when the link last changed. */
-const sinceOf = ({ bannedAt, updatedAt }: BanOfLink) => bannedAt ?? updatedAt;
-
 function toLinkBan(ban: BanOfLink, row: AppealRow | undefined) {
   const isScanned = ban.source === 'scanner' && ban.reason !== null;
   return {
-    since: sinceOf(ban).toISOString(),
+    since: ban.bannedAt.toISOString(),
     by: isScanned ? (ban.reason === 'listed' ? 'list' : 'scan') : 'person',
     reason: isScanned
       ? `The destination ${reasonText(ban.reason as Reason)}.`
@@ -85,7 +82,7 @@ const show = (context: Context) =>
     answers: { 200: { description: 'Why, since when and by whom.', schema: LinkBan, example } },
     find: findBanned(context),
     async handle({ found: { link, ban } }) {
-      return json(200, toLinkBan(ban, await findAppeal(context.db, link.id, sinceOf(ban))));
+      return json(200, toLinkBan(ban, await findAppeal(context.db, link.id, ban.bannedAt)));
     },
   });
 
@@ -115,7 +112,7 @@ const appeal = (context: Context) =>
         await findLinkForUpdate(trx, workspaceId, objectId);
         const ban = await findBanOf(trx, workspaceId, linkId);
         if (!ban) throw notFound('ban of this link');
-        const bannedAt = sinceOf(ban);
+        const { bannedAt } = ban;
         if (!(await insertAppeal(trx, { linkId, workspaceId, bannedAt, message: body.message.trim() }, now)))
           throw conflict('another look at this ban was asked for already');
         await recordAudit(trx, [{ workspaceId, actor, action: 'link.appeal', objectId }], now);

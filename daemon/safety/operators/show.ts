@@ -23,9 +23,8 @@ export const toSafetyLink = (config: LinkSettings, row: SafetyLinkRow) => {
   return { ...facts, createdAt: createdAt.toISOString(), ban: toBan(row) };
 };
 
-/** One whose reason was never written down is an operator's of before there was a place for it. */
-const toBan = ({ banned, source, reason, field, detail, words, bannedAt, createdAt }: SafetyLinkRow) =>
-  banned ? { source: source ?? 'operator', reason, field, detail, words, since: iso(bannedAt ?? createdAt) } : null;
+const toBan = ({ banned, source, reason, field, detail, words, bannedAt }: SafetyLinkRow) =>
+  banned ? { source, reason, field, detail, words, since: iso(bannedAt) } : null;
 
 export const toAct = ({ id, action, objectId, userId, email, reason, createdAt }: ActRow) => ({
   id: String(id),

@@ -4,17 +4,12 @@
  */
 import { type Db, patient } from '../../../shared/db.ts';
 import type { ClickQuestion, FoundClicks } from '../../api/context.ts';
-import { type BlockColumns, columnsOf, newColumnSpace, unpackColumns } from '../../clicks/block.ts';
-import type { StoredClick } from '../../clicks/click.ts';
+import { type BlockColumns, newColumnSpace, unpackColumns } from '../../clicks/block.ts';
 import { wholeWorkspace } from '../../clicks/counts.ts';
-import { type DayPart, listBlockHeads, listDaysWithClicks, listRowsOfClicks, readBlocks } from '../export-queries.ts';
-import type { Subject } from '../queries.ts';
+import { type DayPart, listBlockHeads, listDaysWithClicks, readBlocks } from '../export-queries.ts';
 import { Tally } from './tally.ts';
 
 const clicksAtMost = 12_000_000;
-/** Those of before there were blocks cost many times as much. */
-const rowsAtMost = 500_000;
-const rowsAPage = 20_000;
 const blocksAtOnce = 8;
 
 export function scanClicks(db: Db, question: ClickQuestion, signal: AbortSignal): Promise<FoundClicks> {
@@ -33,14 +28,7 @@ async function scan(db: Db, question: ClickQuestion, signal: AbortSignal): Promi
   const inBlocks = days.flatMap(({ heads }) => heads).reduce((sum, { clicks }) => sum + clicks, 0);
   if (inBlocks > clicksAtMost) return { tooMany: clicksAtMost };
   const tally = new Tally(filters, linkIds);
-  let rows = 0;
   for (const { part, heads } of days) {
-    for await (const page of pagesOfRows(db, subject, part)) {
-      signal.throwIfAborted();
-      rows += page.length;
-      if (rows > rowsAtMost) return { tooMany: rowsAtMost };
-      tally.add(columnsOf(page), part);
-    }
     // Blocks are numbered as they come.
     heads.sort((a, b) => a.no - b.no);
     for await (const block of blocksOf(db, workspaceId, part.day, heads)) {
@@ -49,15 +37,6 @@ async function scan(db: Db, question: ClickQuestion, signal: AbortSignal): Promi
     }
   }
   return tally.finish(question.topLinks);
-}
-
-async function* pagesOfRows(db: Db, subject: Subject, part: DayPart): AsyncGenerator<StoredClick[]> {
-  for (let after: StoredClick | undefined; ; ) {
-    const page = await listRowsOfClicks(db, subject, part, rowsAPage, after);
-    if (page.length > 0) yield page;
-    if (page.length < rowsAPage) return;
-    after = page.at(-1);
-  }
 }
 
 /** Each is good until the next one. While some are looked at the next ones are on their way and unpacked. */

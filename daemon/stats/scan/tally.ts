@@ -8,7 +8,6 @@ import type { BlockColumns } from '../../clicks/block.ts';
 import { type Breakdown, keepMostClicked } from '../../clicks/breakdown.ts';
 import { flag } from '../../clicks/click.ts';
 import { dayMs, hourMs } from '../../clicks/time.ts';
-import { VisitorSet } from '../../clicks/visitor-set.ts';
 import type { Sums } from '../series.ts';
 import { valuesShown } from '../values.ts';
 import type { Filter } from './filters.ts';
@@ -20,8 +19,6 @@ type Tallied = Exclude<FoundClicks, { tooMany: number }>;
 type Span = { day: number; fromMs: number; toMs: number };
 
 const hoursADay = dayMs / hourMs;
-/** For clicks that do not tell whether they are their visitor's first. */
-const visitorBytesADay = 64 * 2 ** 20;
 
 export class Tally {
   readonly #filters: Filter[];
@@ -34,18 +31,17 @@ export class Tally {
   #last = -1;
   /** For one block after another: what is let go by the thousand keeps the collector busy. */
   #room = { places: new Uint32Array(0), triggers: new Uint32Array(0), weights: new Float64Array(0) };
-  #visitors: { day: number; seen: VisitorSet } | undefined;
 
   constructor(filters: Filter[], linkIds: number[] | undefined) {
     this.#filters = filters;
     this.#links = linkIds && new Set(linkIds);
   }
 
-  /** Adds the clicks of a block that fall into a span. The blocks of a day come one after another, older ones first. */
+  /** Adds the clicks of a block that fall into a span. */
   add(block: BlockColumns, span: Span): void {
-    const flags = this.#tellFirsts(block, span.day);
+    const { flags } = block;
     this.#makeRoom(block.count);
-    const columns: Columns = { ...block, flags, trigger: triggersOf(flags, this.#room.triggers) };
+    const columns: Columns = { ...block, trigger: triggersOf(flags, this.#room.triggers) };
     const chosen = this.#choose(columns, span);
     if (chosen.length === 0) return;
     const weights = weightsOf(flags, chosen, this.#room.weights);
@@ -57,24 +53,6 @@ export class Tally {
     if (this.#room.places.length >= count) return;
     const [places, triggers] = [new Uint32Array(count), new Uint32Array(count)];
     this.#room = { places, triggers, weights: new Float64Array(count) };
-  }
-
-  /** The flags of clicks, all of which tell whether they are their visitors' first. */
-  #tellFirsts({ count, flags, linkId, visitorOf }: BlockColumns, day: number): Uint32Array {
-    let told = flags;
-    for (let index = 0; index < count; index++) {
-      const bits = flags[index] as number;
-      if ((bits & flag.told) !== 0) continue;
-      if (told === flags) told = flags.slice();
-      const isFirst = (bits & flag.bot) === 0 && this.#seenOn(day).add(linkId[index] as number, visitorOf(index));
-      told[index] = isFirst ? bits | flag.first : bits & ~flag.first;
-    }
-    return told;
-  }
-
-  #seenOn(day: number): VisitorSet {
-    if (this.#visitors?.day !== day) this.#visitors = { day, seen: new VisitorSet(visitorBytesADay) };
-    return this.#visitors.seen;
   }
 
   /** Places of the clicks of people that are asked about; bots are only counted. Each filter leaves some of the former's. */

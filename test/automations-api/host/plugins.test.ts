@@ -67,6 +67,52 @@ const notes: Plugin = {
   },
 };
 
+/** A list of texts, so it says; it is checked when it is sent, as plugins in JavaScript have no types. */
+const answer = Type.Object({ texts: Type.Array(Type.String()) }, { title: 'Texts', additionalProperties: false });
+const answering = (name: string, data: { texts: string[] }): Plugin => ({
+  name,
+  version: '1',
+  tables: [],
+  migrations: [],
+  register: ({ addNamespace }) =>
+    addNamespace({
+      name,
+      published: {
+        title: 'Texts',
+        version: '1',
+        description: 'All texts.',
+        groups: { Texts: 'All of them.' },
+        credentials: {},
+        error: Type.Object({ code: Type.String() }, { title: 'Error' }),
+        errorsOf: () => [{ status: 404, code: 'no_texts', meaning: 'There are none.' }],
+      },
+      routes: [route({ methods: ['GET'], path: '/texts', answer, callback: () => ({ data }) })],
+    }),
+});
+
+t.test('a plugin publishes its namespace, and the description goes with it', async (t) => {
+  const { ask, host } = await startHost(t, [answering('texts', { texts: ['one'] })]);
+  t.same((await ask('/texts/texts')).body, { texts: ['one'] });
+  const { body } = await ask('/texts/openapi.json');
+  t.match(body, {
+    openapi: /^3\.1\./,
+    paths: { '/texts': { get: { operationId: 'getTexts', responses: { 200: Object, 404: Object } } } },
+    components: { schemas: { Texts: { properties: { texts: { type: 'array' } } }, Error: Object } },
+  });
+  t.match((await ask('/texts/docs')).headers.get('content-type'), /^text\/html/);
+  await host.remove('texts');
+  t.match(await ask('/texts/openapi.json'), { status: 404, body: { code: 'rest_no_route' } });
+  t.match(await ask('/texts/docs'), { status: 404, body: { code: 'rest_no_route' } });
+});
+
+t.test('in tests an answer that is not as its schema says is a fault', async (t) => {
+  const { ask } = await startHost(t, [answering('texts', { texts: ['one'], ...{ more: 1 } })]);
+  t.match(await ask('/texts/texts'), {
+    status: 500,
+    body: { code: 'answer_not_as_described', message: /GET \/texts answers otherwise .*more/ },
+  });
+});
+
 t.test('a plugin gets its tables made, its routes mounted and its parameters cleaned', async (t) => {
   const { ask, db } = await startHost(t, [notes], { TABLE_PREFIX: 'site2_' });
   const list = await ask('/notes/v1/notes');

@@ -1,10 +1,10 @@
 /** An Idempotency-Key belongs to the credential it came with: nobody is answered with what another was told. */
-import { createCipheriv, createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { insertApiKey } from '../../../daemon/keys/queries.ts';
 import { insertMember } from '../../../daemon/members/queries.ts';
 import { inTransaction } from '../../../shared/db.ts';
 import type { Role } from '../../../shared/tables.ts';
-import { newEmail, password, signUp } from '../../fixtures/accounts.ts';
+import { password, signUp } from '../../fixtures/accounts.ts';
 import { type Answered, addWorkspace, type Call, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { t } from '../../runner/tap.ts';
 
@@ -66,50 +66,6 @@ t.test('another body under the same key is refused to its owner and nobody elseâ
   t.equal((await one('POST', '/links', { url }, headers)).status, 201);
   t.equal((await one('POST', '/links', { url: `${url}x` }, headers)).status, 422);
   t.equal((await other('POST', '/links', { url: `${url}x` }, headers)).status, 201);
-});
-
-/** As the release before wrote them: by workspace alone, encrypted with the key alone. */
-async function keepUnowned(key: string, at: string, body: unknown, answer: object | undefined) {
-  const sha256 = (...parts: string[]) => createHash('sha256').update(parts.join('')).digest();
-  const iv = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', sha256('answer\n', key), iv);
-  const sealed = Buffer.concat([cipher.update(JSON.stringify(answer) ?? ''), cipher.final()]);
-  await db
-    .insertInto('idempotency_keys')
-    .values({
-      workspace_id: workspace.id,
-      key_hash: sha256(key),
-      request_hash: sha256(`POST /api${at}\n`, JSON.stringify(body)),
-      claim: randomBytes(16),
-      claimed_at: new Date(),
-      answer: answer ? Buffer.concat([iv, cipher.getAuthTag(), sealed]) : null,
-    })
-    .execute();
-}
-
-t.test('answers kept before keys had an owner are replayed, unless they hold a secret', async (t) => {
-  const call = caller(daemon, workspace.key);
-  const body = { url };
-  await keepUnowned('old link', '/links', body, {
-    status: 201,
-    headers: { 'Content-Type': 'application/json' },
-    body: '{"id":"old"}',
-  });
-  const answer = await call('POST', '/links', body, { 'idempotency-key': 'old link' });
-  t.same([answer.status, answer.json, replayed(answer)], [201, { id: 'old' }, true]);
-
-  await keepUnowned('old key', '/keys', { name: 'x' }, { status: 201, body: '{"key":"fks_secret"}' });
-  const refused = await call('POST', '/keys', { name: 'x' }, { 'idempotency-key': 'old key' });
-  t.same([refused.status, refused.json.error.code], [409, 'conflict']);
-  t.notMatch(refused.text, 'fks_secret');
-  const email = newEmail();
-  await keepUnowned('old invite', '/members/invite', { email }, { status: 201, body: '{"inviteUrl":"secret"}' });
-  t.equal((await call('POST', '/members/invite', { email }, { 'idempotency-key': 'old invite' })).status, 409);
-
-  await keepUnowned('running', '/links', body, undefined);
-  t.equal((await call('POST', '/links', body, { 'idempotency-key': 'running' })).status, 409, 'one still at work');
-  const other = await call('POST', '/links', { url: `${url}x` }, { 'idempotency-key': 'running' });
-  t.equal(other.status, 201, 'another request is no repetition of it');
 });
 
 t.test('what lies in MySQL does not open with the Idempotency-Key alone', async (t) => {

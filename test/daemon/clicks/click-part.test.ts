@@ -4,7 +4,6 @@ import { openPart, PartsBuilder } from '../../../daemon/clicks/click-part.ts';
 import { countryCode, flagsOf } from '../../../daemon/clicks/click-record.ts';
 import { shardOf } from '../../../daemon/clicks/shards.ts';
 import { clickOf, toBytes } from '../../fixtures/clicks.ts';
-import { formerPart } from '../../fixtures/former-clicks.ts';
 import { t } from '../../runner/tap.ts';
 
 const text = fc.oneof(
@@ -84,19 +83,4 @@ t.test('bytes that are no whole part are refused', async (t) => {
   const bytes = part?.bytes as Buffer;
   for (let end = 0; end < bytes.length; end++) t.throws(() => openPart(bytes.subarray(0, end)), RangeError, `${end}`);
   t.throws(() => openPart(Buffer.concat([bytes, Buffer.alloc(1)])), RangeError);
-});
-
-t.test('a part as the former release sent it says what it did', async (t) => {
-  fc.assert(
-    fc.property(fc.array(click, { maxLength: 20 }), (clicks) => {
-      const { words, clicks: opened, sentAt } = openPart(formerPart(clicks, 5));
-      t.equal(sentAt, 5);
-      t.same(
-        opened.map(({ linkId, at, agent, referrer, language, utm }) => [
-          ...[linkId, at, words[agent], words[referrer], words[language], words[utm]],
-        ]),
-        clicks.map(({ linkId, at, userAgent, referrer }) => [linkId, at, userAgent, referrer, '', '']),
-      );
-    }),
-  );
 });

@@ -90,24 +90,3 @@ t.test('bytes that do not add up are refused', async (t) => {
   bytes.writeUInt16LE(9, 18);
   t.throws(() => readClicks(bytes), RangeError);
 });
-
-t.test('a click as the former release wrote it has no language and no UTM members', async (t) => {
-  // Zeros from 28 on, and nothing behind the referrer.
-  const former = Buffer.from(
-    '2b0001042a0000000000e803000000004445030001020304050607080000000000000000626f74742e636f',
-    'hex',
-  );
-  t.match(readClicks(former), [
-    {
-      linkId: 42,
-      at: 1_000,
-      qr: true,
-      country: 'ED',
-      userAgent: 'bot',
-      referrer: 't.co',
-      language: '',
-      utm: '',
-      contact: '',
-    },
-  ]);
-});

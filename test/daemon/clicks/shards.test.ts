@@ -13,7 +13,7 @@ import { createVisitors } from '../../../daemon/clicks/visitors.ts';
 import { getCounts } from '../../../daemon/stats/queries.ts';
 import { toWindow } from '../../../daemon/stats/window.ts';
 import type { Db } from '../../../shared/db.ts';
-import { agents, batchOf, clickOf, clicksInBlocks, partsOf, recordClicks } from '../../fixtures/clicks.ts';
+import { agents, batchOf, clickOf, clicksInBlocks, partsOf } from '../../fixtures/clicks.ts';
 import { log, openTestDb, putLink } from '../../fixtures/redirects.ts';
 import { createStores } from '../../fixtures/stack.ts';
 import { t } from '../../runner/tap.ts';
@@ -102,19 +102,15 @@ t.test('a set of visitors says once of each pair that it is new, as a set of tex
   t.equal(small.add(1, 5), false, 'and knows those it has taken');
 });
 
-t.test('whoever takes a shard knows who has clicked before, also from rows of the former release', async (t) => {
+t.test('whoever takes a shard knows who has clicked before', async (t) => {
   const db = await openTestDb(t, await createStores(t));
   const links = await Promise.all(Array.from({ length: 12 }, (_, n) => putLink(db, { slug: `s${n}` })));
-  await db
-    .insertInto('click_visitor_rows')
-    .values(links.map((link_id) => ({ day: today, link_id, visitor: 1, batch_no: 1 })))
-    .execute();
   const round = links.flatMap((linkId) => [1, 2].map((visitor) => clickOf(linkId, today * dayMs + 5, { visitor })));
   for (let n = 0; n < 3; n++) {
     const { recorder, claims } = await takeAll(db);
     for (let turn = 0; turn < 2; turn++) await recordParts(recorder, claims, partsOf(batchOf(round)), new Date());
   }
-  t.same(await totals(db), { clicks: 6 * 24, uniqueClicks: 12 });
+  t.same(await totals(db), { clicks: 6 * 24, uniqueClicks: 24 });
 });
 
 t.test(
@@ -187,14 +183,6 @@ t.test('two workers with half of the shards each store clicks of the same worksp
   await Promise.all([worker(0), worker(1)]);
   const people = new Set(parts.map((_, n) => `${dayOf(at - n * 600_000)} ${n % 7}`));
   t.same(await totals(db), { clicks: 1_600, uniqueClicks: 40 * people.size });
-});
-
-t.test('what the former release stored as a whole segment is not stored again in parts', async (t) => {
-  const db = await openTestDb(t, await createStores(t));
-  const linkId = await putLink(db, { slug: 'a' });
-  await db.insertInto('click_batches').values({ id: 'old-segment', recorded_at: new Date() }).execute();
-  t.same(await recordClicks(db, log, batchOf([clickOf(linkId, at)], 'old-segment'), new Date()), []);
-  t.equal((await recordClicks(db, log, batchOf([clickOf(linkId, at)], 'new-segment'), new Date())).length, 1);
 });
 
 t.test(

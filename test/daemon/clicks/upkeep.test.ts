@@ -96,15 +96,7 @@ t.test('days have partitions before they begin, and old ones are dropped', async
   const record = async (ago: number) =>
     recordClicks(db, log, batchOf([clickOf(linkId, (today - ago) * dayMs + 5)]), new Date());
   // Scale looks back five years; the clicks of other plans go before a partition does.
-  for (const ago of [0, 29, 1_824, 1_900]) await record(ago);
-  const row = { workspace_id: 1, link_id: linkId, ms: 5, seq: 1, visitor: 1, country: 0 };
-  const seen = { device: 0, os: 0, browser: 0, referrer: 0, flags: 0 };
-  await db
-    .insertInto('clicks')
-    .values([40, 1_899].map((ago) => ({ day: today - ago, ...row, ...seen })))
-    .execute();
-  await record(40);
-  await record(1_899);
+  for (const ago of [0, 29, 40, 1_824, 1_899, 1_900]) await record(ago);
   await retainClicks(db, config, new Date());
   await retainClicks(db, config, new Date());
   const names = await sql<{ name: string }>`
@@ -116,16 +108,15 @@ t.test('days have partitions before they begin, and old ones are dropped', async
   );
   const ages = async () => {
     const blocks = await db.selectFrom('click_blocks').select('day').execute();
-    const rows = await db.selectFrom('clicks').select('day').execute();
-    return [...blocks, ...rows].map(({ day }) => today - day).sort((a, b) => a - b);
+    return blocks.map(({ day }) => today - day).sort((a, b) => a - b);
   };
-  t.same(await ages(), [0, 29, 40, 40, 1_824], 'rows from before there were blocks too');
+  t.same(await ages(), [0, 29, 40, 1_824]);
   const { id } = await db.selectFrom('workspaces').select('id').executeTakeFirstOrThrow();
   const move = (plan: 'free' | 'pro' | 'scale') => inTransaction(db, (trx) => updatePlan(trx, id, plan, new Date()));
   await move('pro');
   await move('free');
   await retainClicks(db, config, new Date());
-  t.same(await ages(), [0, 29, 40, 40, 1_824], 'for a while after a downgrade nothing is lost');
+  t.same(await ages(), [0, 29, 40, 1_824], 'for a while after a downgrade nothing is lost');
   await move('scale');
   await move('free');
   await db

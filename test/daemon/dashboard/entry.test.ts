@@ -1,4 +1,4 @@
-/** Ways into the dashboard: the root, the page itself, and the addresses that mails of former releases name. */
+/** Ways into the dashboard: the root, and the page itself. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -50,24 +50,6 @@ t.test('the root names the host of the dashboard where the short domain is anoth
     t.equal(readConfig(env).rootUrl, rootUrl, JSON.stringify(env));
   t.equal(joinUrl('https://example.com/go/api', 'abc'), 'https://example.com/go/dashboard/join?token=abc');
   t.end();
-});
-
-t.test('addresses of mails already sent lead to the screens, with their token and without a trace', async (t) => {
-  for (const [page, screen] of [
-    ['join', 'join'],
-    ['reset-password', 'reset-password'],
-    ['verify-email', 'verify'],
-    ['confirm-address', 'confirm-address'],
-  ]) {
-    t.match(await visit(`/api/${page}?token=abc_D-1`), {
-      status: 302,
-      headers: {
-        location: `/dashboard/${screen}?token=abc_D-1`,
-        'referrer-policy': 'no-referrer',
-        'cache-control': 'no-store',
-      },
-    });
-  }
 });
 
 t.test('a service whose dashboard was never built says so, and everything else works', async (t) => {

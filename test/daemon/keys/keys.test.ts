@@ -1,12 +1,7 @@
 /** API keys: what each may do, until when, and when it was used last. */
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'kysely';
 import { updateRole } from '../../../daemon/members/queries.ts';
 import { inTransaction } from '../../../shared/db.ts';
-import { splitStatements } from '../../../shared/migration-set.ts';
-import { projectRoot } from '../../../shared/paths.ts';
 import type { Role } from '../../../shared/tables.ts';
 import { type Answered, addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
 import { t } from '../../runner/tap.ts';
@@ -193,24 +188,4 @@ t.test('a key revoked a moment ago makes none, also where it is still remembered
   // No process is told.
   await db.deleteFrom('api_keys').where('public_id', '=', json.id).execute();
   t.strictSame(code(await caller(daemon, json.key)('POST', '/keys', { name: 'more' })), [401, 'unauthorized']);
-});
-
-t.test('keys that keys made before the upgrade belong to them from then on', async (t) => {
-  const workspace = await addWorkspace(db, 'scale');
-  const call = caller(daemon, workspace.key);
-  const expiresAt = soon();
-  const first = (await call('POST', '/keys', { name: 'first', expiresAt })).json;
-  const child = (await caller(daemon, first.key)('POST', '/keys', { name: 'child' })).json;
-  const grandchild = (await caller(daemon, child.key)('POST', '/keys', { name: 'grandchild' })).json;
-  const former = { parent_id: null, expires_at: null };
-  await db.updateTable('api_keys').set(former).where('public_id', 'in', [child.id, grandchild.id]).execute();
-  const file = readFileSync(path.join(projectRoot, 'sql/0045_keys-of-keys.sql'), 'utf8');
-  for (const statement of splitStatements(file).filter((text) => /^UPDATE/m.test(text))) {
-    await sql.raw(statement).execute(db);
-  }
-  const { keys } = (await call('GET', '/keys')).json;
-  const named = (name: string) => keys.find((key: Json) => key.name === name);
-  t.match(named('first'), { expiresAt });
-  t.match(named('child'), { parentKeyId: first.id, expiresAt });
-  t.match(named('grandchild'), { parentKeyId: child.id, expiresAt });
 });

@@ -1,15 +1,12 @@
 /** Filters by values of the breakdown, answered from the clicks themselves: as a naive count, bounded, and given up in time. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
-import { sql } from 'kysely';
-import { decodeBlock } from '../../../daemon/clicks/block.ts';
 import type { RecordedClick } from '../../../daemon/clicks/click-record.ts';
 import { mergeBlocks } from '../../../daemon/clicks/merge-blocks.ts';
 import { dayMs, dayOf, hourMs } from '../../../daemon/clicks/time.ts';
 import { openClickScanner } from '../../../daemon/stats/scan/click-scanner.ts';
 import { agents, batchOf, clickOf, facts, recordClicks } from '../../fixtures/clicks.ts';
 import { addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
-import { formerBlock } from '../../fixtures/former-clicks.ts';
 import { log } from '../../fixtures/redirects.ts';
 import { type Test, t } from '../../runner/tap.ts';
 
@@ -72,7 +69,7 @@ const questions: Partial<Record<keyof typeof words, string>>[] = [
 ];
 
 t.test('filters answer what a naive count of the same clicks does, however they are stored', async (t) => {
-  const { db, workspace, addLink, record, ask } = await setUp(t);
+  const { db, addLink, record, ask } = await setUp(t);
   const links = [await addLink({ tags: ['a'] }), await addLink({ tags: ['a'] }), await addLink()];
   const all = fc.sample(clickAmong(links.map(({ id }) => id)), 1_500);
   // One after another, so that the first click of a visitor that is stored is the first there is.
@@ -127,32 +124,6 @@ t.test('filters answer what a naive count of the same clicks does, however they 
   await check('as stored');
   await mergeBlocks(db, new Date(today + dayMs));
   await check('merged');
-
-  // As blocks of the release before, which knew neither languages nor who was first.
-  const blocks = await db.selectFrom('click_blocks').selectAll().execute();
-  for (const { day, level, no, workspace_id, data } of blocks) {
-    const former = formerBlock(decodeBlock(data));
-    const key = sql<boolean>`day = ${day} AND level = ${level} AND workspace_id = ${workspace_id} AND no = ${no}`;
-    await db.updateTable('click_blocks').set({ data: former }).where(key).execute();
-  }
-  for (const click of all) Object.assign(click, { language: '', utm: '' });
-  const german = all.filter(({ country, userAgent }) => country === 'DE' && userAgent !== agents.bot);
-  const unfiltered = (await ask(window)).json;
-  const { json } = await ask({ ...window, country: 'DE' });
-  const kept = unfiltered.breakdown.country.find((one: Json) => one.value === 'DE');
-  t.same([json.totals.clicks, json.totals.uniqueClicks], [german.length, kept.uniqueClicks], 'of the former release');
-  t.same(json.breakdown.language, [{ value: 'Unknown', clicks: german.length, uniqueClicks: kept.uniqueClicks }]);
-
-  // As rows of an older one.
-  const [first] = links as [(typeof links)[0]];
-  await sql`DELETE FROM click_blocks`.execute(db);
-  for (let n = 0; n < 3; n++) {
-    await sql`INSERT INTO clicks (day, workspace_id, link_id, ms, seq, visitor, country, device, os, browser, referrer, flags)
-      VALUES (${dayOf(today) - 1}, ${workspace.id}, ${first.id}, ${n}, ${n}, 7, 17477, 1, 0, 0, 0, ${n === 0 ? 4 : 0})`.execute(
-      db,
-    );
-  }
-  t.match((await ask({ ...window, country: 'DE' })).json.totals, { clicks: 3, uniqueClicks: 1 }, 'of rows');
 });
 
 t.test('filters hold within a link, a tag, a zone, and for the window before', async (t) => {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { retainClicks } from '../../../daemon/clicks/retain-clicks.ts';
 import { dayMs } from '../../../daemon/clicks/time.ts';
-import { followClicks, levelTags } from '../../../daemon/tags/follow-clicks.ts';
+import { followClicks } from '../../../daemon/tags/follow-clicks.ts';
 import { startFollowingClicks } from '../../../daemon/workers/follow-clicks.ts';
 import { readConfig } from '../../../shared/config.ts';
 import { ifAlone } from '../../../shared/if-alone.ts';
@@ -123,15 +123,5 @@ t.test('who is stopped in between leaves the notes to the next', async (t) => {
   const worker = startFollowingClicks({ db, log }, 10);
   for (let tries = 0; tries < 500 && (await countUnlike()) > 0; tries++) await new Promise((go) => setTimeout(go, 20));
   await worker.close();
-  t.equal(await countUnlike(), 0);
-});
-
-t.test('rows that a process of the former release wrote are levelled', async (t) => {
-  const { ids } = await newLinks(2, ['a', 'b']);
-  await click(ids);
-  await followAll();
-  await sql`UPDATE link_tags SET clicks = 0, last_click_at = NULL, title = NULL WHERE link_id = ${ids[0]}`.execute(db);
-  t.equal(await countUnlike(), 2);
-  await levelTags(db, never);
   t.equal(await countUnlike(), 0);
 });

@@ -4,12 +4,7 @@
  */
 
 import { listEntries } from '../../../daemon/audit-log/queries.ts';
-import {
-  deleteSomeBlocks,
-  deleteSomeClicks,
-  deleteSomeDays,
-  deleteSomeHours,
-} from '../../../daemon/clicks/retention-queries.ts';
+import { deleteSomeBlocks, deleteSomeDays, deleteSomeHours } from '../../../daemon/clicks/retention-queries.ts';
 import { dayMs, dayOf, hourMs } from '../../../daemon/clicks/time.ts';
 import { trustDomain } from '../../../daemon/domains/check-domain.ts';
 import {
@@ -352,7 +347,6 @@ t.test('what is done in one workspace changes nothing of another', async (t) => 
     ],
     ['forgetting old invitations', (trx) => deleteOldInvites(trx, one.id, far)],
     ['forgetting blocks of clicks', (trx) => deleteSomeBlocks(trx, one.id, day, 1_000)],
-    ['forgetting clicks', (trx) => deleteSomeClicks(trx, one.id, day, 1_000)],
     ['forgetting hours', (trx) => deleteSomeHours(trx, one.id, day, 1_000)],
     ['forgetting days', (trx) => deleteSomeDays(trx, one.id, day, 1_000)],
   ];

@@ -1,14 +1,16 @@
 /** The routes by which administrators invite people, give them roles and take them out. */
 import Type from 'typebox';
 import { duplicateKey, inTransaction } from '../../../../shared/db.ts';
+import { Done, success } from '../../../host/envelope.ts';
 import { type RestRoute, route } from '../../../host/route.ts';
-import { conflict, forbidden, invalid, notFound, sqlDate, success } from '../answers.ts';
+import { conflict, forbidden, invalid, notFound, sqlDate } from '../answers.ts';
 import { noteAct } from '../audit.ts';
 import type { Context } from '../context.ts';
 import { mailInvitation } from '../mail/letters.ts';
 import { type AdminRow, findAdmin, insertAdmin, listAdmins } from '../people/admin-queries.ts';
 import { deleteSessions } from '../people/session-queries.ts';
 import { email, name, role } from '../schema.ts';
+import { AdminAnswer, AdminsAnswer, InvitedAnswer } from '../schemas.ts';
 import { administrator, requireUser } from '../sessions/identify.ts';
 import { keyOfEmail } from '../text.ts';
 import { changeRole, removeAdmin } from './change-admin.ts';
@@ -28,7 +30,7 @@ const toAdmin = ({ id, email, name, role, passwordHash, wpUserId, createdAt, las
   email,
   name,
   role,
-  status: passwordHash === null && wpUserId === null ? 'invited' : 'active',
+  status: passwordHash === null && wpUserId === null ? ('invited' as const) : ('active' as const),
   wordpress: wpUserId !== null,
   created_at: sqlDate(createdAt),
   last_sign_in_at: lastSignInAt && sqlDate(lastSignInAt),
@@ -40,6 +42,7 @@ const listRoute = ({ db }: Context) =>
     path: '/admins',
     description: 'Who may sign in: people with an account here, and people of WordPress who have signed in.',
     permission: administrator,
+    answer: AdminsAnswer,
     callback: async () => success({ admins: (await listAdmins(db)).map(toAdmin) }),
   });
 
@@ -50,6 +53,7 @@ const addRoute = (context: Context) =>
     description: 'Invites a person by mail; answers the address that the mail leads to.',
     permission: administrator,
     args: Type.Object({ email, role, name: Type.Optional(name) }),
+    answer: InvitedAnswer,
     async callback(request) {
       const { params } = request;
       const by = await requireUser(request);
@@ -72,8 +76,9 @@ const updateRoute = (context: Context) =>
     description: 'Gives a person another role; there is always an administrator.',
     permission: administrator,
     args: Type.Object({ role }),
+    answer: AdminAnswer,
     async callback(request) {
-      const { id, role: former } = await needOwnAdmin(context, request.path.admin_id as number);
+      const { id, role: former } = await needOwnAdmin(context, request.path.admin_id);
       await inTransaction(context.db, (trx) => changeRole(trx, id, request.params.role));
       context.sessions.forget();
       const data = { from: former, to: request.params.role };
@@ -88,8 +93,9 @@ const inviteAgainRoute = (context: Context) =>
     path: '/admin/invite/{admin_id}',
     description: 'Mails an invitation again; the former one ends.',
     permission: administrator,
+    answer: InvitedAnswer,
     async callback(request) {
-      const admin = await needOwnAdmin(context, request.path.admin_id as number);
+      const admin = await needOwnAdmin(context, request.path.admin_id);
       if (admin.passwordHash !== null) throw conflict('already_accepted', 'This person has accepted the invitation.');
       await context.tries.spendOnMail('invite', keyOfEmail(admin.email));
       const invite_url = await mailInvitation(context, admin, (await requireUser(request)).name);
@@ -103,8 +109,9 @@ const signOutRoute = (context: Context) =>
     path: '/admin/sign-out/{admin_id}',
     description: 'Ends all sessions of a person; every process refuses them within a second.',
     permission: administrator,
+    answer: Done,
     async callback(request) {
-      const { id } = await needAdmin(context, request.path.admin_id as number);
+      const { id } = await needAdmin(context, request.path.admin_id);
       await deleteSessions(context.db, id);
       context.sessions.forget();
       await noteAct(context, await requireUser(request), 'admin.signed_out', id);
@@ -119,8 +126,9 @@ const deleteRoute = (context: Context) =>
     description:
       'Takes a person out and ends their sessions; one of WordPress may sign in again. There is always an administrator.',
     permission: administrator,
+    answer: AdminAnswer,
     async callback(request) {
-      const admin = await needAdmin(context, request.path.admin_id as number);
+      const admin = await needAdmin(context, request.path.admin_id);
       await inTransaction(context.db, (trx) => removeAdmin(trx, admin.id));
       context.sessions.forget();
       await noteAct(context, await requireUser(request), 'admin.removed', admin.id, { role: admin.role });

@@ -1,12 +1,13 @@
 /** The routes of those who come with a mailed token: a password that is forgotten, and the answer to an invitation. */
 import Type from 'typebox';
+import { Done, success } from '../../../host/envelope.ts';
 import { type RestRoute, route } from '../../../host/route.ts';
-import { success } from '../answers.ts';
 import { askerOf, type Context, deviceOf } from '../context.ts';
 import { mailReset } from '../mail/letters.ts';
 import { findAdmin, findAdminByEmail } from '../people/admin-queries.ts';
 import { findTokenOwner } from '../people/token-queries.ts';
 import { email, name, newPassword, token } from '../schema.ts';
+import { InvitationAnswer, SessionAnswer } from '../schemas.ts';
 import { requireOwnPage } from '../sessions/identify.ts';
 import { showSession } from '../sessions/show-session.ts';
 import { keyOfEmail } from '../text.ts';
@@ -25,6 +26,7 @@ const forgotRoute = (context: Context) =>
     path: '/password/forgot',
     description: 'Mails a link to a new password; the answer is the same whether the address has an account or not.',
     args: Type.Object({ email }),
+    answer: Done,
     async callback({ params }) {
       await context.tries.spendOnMail('reset', keyOfEmail(params.email));
       const admin = await findAdminByEmail(context.db, params.email);
@@ -39,6 +41,7 @@ const resetRoute = (context: Context) =>
     path: '/password/reset',
     description: 'Sets a new password with a mailed token, ends all sessions and signs in.',
     args: Type.Object({ token, password: newPassword }),
+    answer: SessionAnswer,
     async callback(request) {
       requireOwnPage(context, request);
       await context.tries.spendOnAddress(request.address);
@@ -53,6 +56,7 @@ const invitationRoute = (context: Context) =>
     path: '/invitation',
     description: 'Whom an invitation is for.',
     args: Type.Object({ token }),
+    answer: InvitationAnswer,
     async callback({ params, address }) {
       await context.tries.spendOnAddress(address);
       const id = await findTokenOwner(context.db, 'invite', params.token, new Date());
@@ -68,6 +72,7 @@ const acceptRoute = (context: Context) =>
     path: '/invitation/accept',
     description: 'Accepts an invitation with a name and a password, and signs in.',
     args: Type.Object({ token, name, password: newPassword }),
+    answer: SessionAnswer,
     async callback(request) {
       requireOwnPage(context, request);
       await context.tries.spendOnAddress(request.address);

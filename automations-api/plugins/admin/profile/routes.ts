@@ -3,8 +3,9 @@ import Type from 'typebox';
 import { refuseCommon } from '../../../../shared/common-passwords.ts';
 import { inTransaction } from '../../../../shared/db.ts';
 import { type Asker, hashPassword, verifyPassword } from '../../../../shared/passwords.ts';
+import { Done, success } from '../../../host/envelope.ts';
 import { type RestRoute, route } from '../../../host/route.ts';
-import { forbidden, invalid, refusePassword, success } from '../answers.ts';
+import { forbidden, invalid, refusePassword } from '../answers.ts';
 import { noteAct } from '../audit.ts';
 import { askerOf, type Context } from '../context.ts';
 import { tellOfPassword } from '../mail/letters.ts';
@@ -26,6 +27,7 @@ export const profileRoutes = (context: Context): RestRoute[] => [
     description: 'Changes your name, or with current_password your password, which ends your other sessions.',
     permission: signedIn,
     args: Profile,
+    answer: Done,
     async callback(request) {
       const owner = await requireOwner(context, request);
       if (owner.wpUserId !== null) throw forbidden('Your name and password are those of WordPress; change them there.');

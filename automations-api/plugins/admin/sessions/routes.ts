@@ -1,10 +1,12 @@
 /** The routes of signing in and out, and of where one is signed in. */
 import Type from 'typebox';
+import { Done, success } from '../../../host/envelope.ts';
 import { type RestRoute, route } from '../../../host/route.ts';
-import { notFound, notSignedIn, sqlDate, success } from '../answers.ts';
+import { notFound, notSignedIn, sqlDate } from '../answers.ts';
 import { askerOf, type Context, deviceOf } from '../context.ts';
 import { deleteSession, deleteSessions, listSessions, type SessionRow } from '../people/session-queries.ts';
 import { email, oldPassword } from '../schema.ts';
+import { SessionAnswer, SessionsAnswer } from '../schemas.ts';
 import { keyOfEmail } from '../text.ts';
 import { cookieToken, requireOwner, requireOwnPage, signedIn } from './identify.ts';
 import { showSession } from './show-session.ts';
@@ -27,6 +29,7 @@ const showRoute = (context: Context) =>
     methods: ['GET'],
     path: '/session',
     description: 'Who is signed in, and the nonce that goes into X-WP-Nonce. For pages of this service alone.',
+    answer: SessionAnswer,
     async callback(request) {
       const token = cookieToken(context, request);
       if (token === undefined) throw notSignedIn();
@@ -41,6 +44,7 @@ const beginRoute = (context: Context) =>
     description:
       'Signs in; the session is held by a cookie that scripts cannot read. WordPress users use their password there.',
     args: Type.Object({ email, password: oldPassword }),
+    answer: SessionAnswer,
     async callback(request) {
       requireOwnPage(context, request);
       const attempt = await context.tries.spendOnEmail(request.address, keyOfEmail(request.params.email));
@@ -56,11 +60,12 @@ const endRoute = (context: Context) =>
     path: '/session',
     description: 'Signs out.',
     permission: signedIn,
+    answer: Done,
     async callback(request) {
       const { id, sessionId } = await requireOwner(context, request);
       await deleteSession(context.db, id, sessionId);
       context.sessions.forget();
-      return success({}, { 'Set-Cookie': context.cookie.ended });
+      return { ...success({}), headers: { 'Set-Cookie': context.cookie.ended } };
     },
   });
 
@@ -82,6 +87,7 @@ const listRoute = (context: Context) =>
     path: '/sessions',
     description: `Where one is signed in, the session used last first; at most ${shownAtMost}.`,
     permission: signedIn,
+    answer: SessionsAnswer,
     async callback(request) {
       const { id, sessionId } = await requireOwner(context, request);
       const sessions = await listSessions(context.db, id, new Date(), shownAtMost);
@@ -95,9 +101,10 @@ const endOneRoute = (context: Context) =>
     path: '/session/{session_id}',
     description: 'Ends one of your sessions; every process refuses it within a second.',
     permission: signedIn,
+    answer: Done,
     async callback(request) {
       const { id } = await requireOwner(context, request);
-      const wasThere = await deleteSession(context.db, id, request.path.session_id as number);
+      const wasThere = await deleteSession(context.db, id, request.path.session_id);
       if (!wasThere) throw notFound('session');
       context.sessions.forget();
       return success({});
@@ -110,6 +117,7 @@ const endOthersRoute = (context: Context) =>
     path: '/sessions',
     description: 'Ends all your other sessions; the one that asks goes on.',
     permission: signedIn,
+    answer: Done,
     async callback(request) {
       const { id, sessionId } = await requireOwner(context, request);
       await deleteSessions(context.db, id, sessionId);

@@ -3,12 +3,14 @@ import path from 'node:path';
 import Type from 'typebox';
 import type { Config } from '../../../../shared/config.ts';
 import { parseUrl } from '../../../../shared/parse-url.ts';
+import { success } from '../../../host/envelope.ts';
 import { type RestRoute, route } from '../../../host/route.ts';
-import { mailNotSent, success } from '../answers.ts';
+import { mailNotSent } from '../answers.ts';
 import { noteAct } from '../audit.ts';
 import type { Context } from '../context.ts';
 import { mailTest } from '../mail/letters.ts';
 import { email } from '../schema.ts';
+import { MailAnswer, SentAnswer } from '../schemas.ts';
 import { administrator, requireOwner, requireUser } from '../sessions/identify.ts';
 
 export const mailRoutes = (context: Context): RestRoute[] => [showRoute(context), testRoute(context)];
@@ -23,6 +25,7 @@ const showRoute = ({ config }: Context) =>
     path: '/mail',
     description: 'The mail server, or the folder that mails are written to without one, and their sender.',
     permission: administrator,
+    answer: MailAnswer,
     callback() {
       const server = serverOf(config);
       const folder = server === undefined ? path.join(config.localDir, 'mail') : null;
@@ -37,6 +40,7 @@ const testRoute = (context: Context) =>
     description: 'Sends a mail at once, to oneself or to an address, and answers what the mail server said.',
     permission: administrator,
     args: Type.Object({ to: Type.Optional(email) }),
+    answer: SentAnswer,
     async callback(request) {
       const by = await requireUser(request);
       const to = request.params.to ?? (await requireOwner(context, request)).email;

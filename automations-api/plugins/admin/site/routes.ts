@@ -1,9 +1,11 @@
 /** The routes by which administrators switch plugins on and off. */
 import Type from 'typebox';
+import { success } from '../../../host/envelope.ts';
 import type { PluginSwitch } from '../../../host/plugin.ts';
 import { type RestRoute, route } from '../../../host/route.ts';
-import { conflict, notFound, success } from '../answers.ts';
+import { conflict, notFound } from '../answers.ts';
 import type { Context } from '../context.ts';
+import { PluginAnswer, PluginsAnswer } from '../schemas.ts';
 import { administrator, requireUser } from '../sessions/identify.ts';
 
 const named = Type.Object({ name: Type.String({ minLength: 1, maxLength: 40, description: 'As /plugins shows it.' }) });
@@ -14,6 +16,7 @@ export const pluginRoutes = ({ plugins }: Context, own: string): RestRoute[] => 
     path: '/plugins',
     description: 'What the service is made of, and what is wrong with it; what is needed cannot be switched off here.',
     permission: administrator,
+    answer: PluginsAnswer,
     callback: async () =>
       success({ plugins: (await plugins.list()).map((row) => ({ ...row, needed: row.name === own })) }),
   }),
@@ -23,6 +26,7 @@ export const pluginRoutes = ({ plugins }: Context, own: string): RestRoute[] => 
     description: 'Makes its tables and switches it on; running services follow within a few seconds.',
     permission: administrator,
     args: named,
+    answer: PluginAnswer,
     async callback(request) {
       const { name } = request.params;
       const by = await requireUser(request);
@@ -39,6 +43,7 @@ export const pluginRoutes = ({ plugins }: Context, own: string): RestRoute[] => 
     description: 'Switches it off; its data stays.',
     permission: administrator,
     args: named,
+    answer: PluginAnswer,
     async callback(request) {
       const { name } = request.params;
       await needPlugin(plugins, name);

@@ -7,6 +7,7 @@ import { presentSecond, sqlDate } from '../dates.ts';
 import { success } from '../envelope.ts';
 import { notFound } from '../errors.ts';
 import { administratorOnly } from '../permission.ts';
+import { KeysAnswer, MadeKeyAnswer, RevokedAnswer } from './answers.ts';
 import { createKey, revokeKey } from './change-keys.ts';
 import { listApiKeys, permissions } from './queries.ts';
 
@@ -27,6 +28,7 @@ const listRoute = ({ db }: Context) =>
     path: '/keys',
     description: 'The API keys, never their text; also those that were revoked. For administrators who are signed in.',
     permission: administratorOnly,
+    answer: KeysAnswer,
     async callback() {
       const keys = (await listApiKeys(db)).map(({ id: ID, created_at: created, last_used_at: used, ...key }) => ({
         ID,
@@ -45,6 +47,8 @@ const addRoute = ({ db, hooks }: Context) =>
     description: 'Makes an API key and answers its text, which is shown only now.',
     permission: administratorOnly,
     args: NewKey,
+    example: { permission: 'read', description: 'Website' },
+    answer: MadeKeyAnswer,
     async callback({ params, caller }) {
       const { id: ID, ...made } = await createKey(db, caller, params.permission, (params.description ?? '').trim());
       await hooks.doAction('automations_key_made', { id: ID, description: made.description }, caller);
@@ -59,11 +63,12 @@ const revokeRoute = ({ db, hooks }: Context) =>
     path: '/key/{key_id}',
     description: 'Ends a key: every process refuses it within a second.',
     permission: administratorOnly,
+    answer: RevokedAnswer,
     async callback({ path, caller }) {
-      const ID = path.key_id as number;
+      const ID = path.key_id;
       const revoked = await revokeKey(db, caller, ID);
       if (!revoked) throw notFound('key');
       await hooks.doAction('automations_key_revoked', { id: ID, description: revoked.description }, caller);
-      return success({ keys: { ID, active: false } });
+      return success({ keys: { ID, active: false as const } });
     },
   });

@@ -1,17 +1,20 @@
 /** Putting tags and lists on a contact and taking them off. */
 import Type from 'typebox';
 import { type Caller, type RestRoute, route } from '../../../host/route.ts';
+import { id, named, text } from '../../../host/shapes.ts';
 import { lockContact } from '../contacts/lock-contacts.ts';
 import { loadTerms, pickTerms } from '../contacts/resolve.ts';
 import { saveContacts } from '../contacts/save.ts';
 import { idList } from '../contacts/schema.ts';
 import type { Context } from '../context.ts';
 import { presentSecond } from '../dates.ts';
-import { success } from '../envelope.ts';
+import { answerWith, success } from '../envelope.ts';
 import { changeContacts } from '../events.ts';
 import type { Term, TermType } from '../terms/queries.ts';
 
 type Action = 'assign' | 'unassign';
+
+const Assigned = named('AssignedTerm', { id: id(), value: text('The name.', 'Customer') });
 
 export const assignmentRoutes = (context: Context): RestRoute[] => [
   assignmentRoute(context, { type: 1, one: 'tag', action: 'assign', given: 'tags' }),
@@ -27,9 +30,11 @@ function assignmentRoute(context: Context, kind: { type: TermType; one: string; 
     path: `/contact/${one}-${action}/{contact_id}`,
     description: `${action === 'assign' ? 'Puts' : 'Takes'} ${one}s ${action === 'assign' ? 'on' : 'off'} a contact.`,
     args: Type.Object({ [given]: idList(`Ids of ${one}s.`) }),
+    example: { [given]: [type === 1 ? 1 : 3] },
+    answer: answerWith({ [`${one}s`]: Type.Array(Assigned) }),
     async callback({ params, path, caller }) {
       const ids = params[given] as number[];
-      const changed = await changeMembership(context, caller, path.contact_id as number, type, action, ids);
+      const changed = await changeMembership(context, caller, path.contact_id, type, action, ids);
       return success({ [`${one}s`]: changed.map(({ id, name }) => ({ id, value: name })) });
     },
   });

@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import { sqlDate } from '../dates.ts';
 import { readLimit, successPage } from '../envelope.ts';
 import { fullOnly } from '../permission.ts';
+import { AuditAnswer } from './answers.ts';
 import { type AuditRow, listAuditEntries } from './queries.ts';
 import { AuditArgs, readAuditFilter, writeCursor } from './schema.ts';
 
@@ -15,10 +16,12 @@ export const auditRoutes = ({ db }: Context): RestRoute[] => [
     description: 'Who did what, newest first; page by page with cursor. Needs the permission full.',
     permission: fullOnly,
     args: AuditArgs,
+    example: { act: ['tag.deleted'], from: '2026-01-01', limit: 10 },
+    answer: AuditAnswer,
     async callback({ params }) {
       const limit = readLimit(params);
       const rows = await listAuditEntries(db, readAuditFilter(params), limit + 1);
-      return successPage('audit', rows, limit, toEntry, writeCursor);
+      return successPage(rows, limit, writeCursor, (page, next_cursor) => ({ audit: page.map(toEntry), next_cursor }));
     },
   }),
 ];
@@ -28,5 +31,5 @@ const toEntry = (row: AuditRow) => ({
   act: row.act,
   subject: row.subject,
   by: showCaller(row),
-  data: row.data === null ? null : (JSON.parse(row.data) as unknown),
+  data: row.data === null ? null : (JSON.parse(row.data) as Record<string, unknown>),
 });

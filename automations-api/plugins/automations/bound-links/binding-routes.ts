@@ -5,6 +5,7 @@ import { type RestRoute, route } from '../../../host/route.ts';
 import type { Context } from '../context.ts';
 import { success } from '../envelope.ts';
 import { administratorOnly } from '../permission.ts';
+import { BindingAnswer } from './answers.ts';
 import { bindLinks, showBinding, unbindLinks } from './binding.ts';
 
 export const bindingRoutes = (context: Context): RestRoute[] => [
@@ -24,6 +25,7 @@ const showRoute = (context: Context) =>
     path: '/links/binding',
     description: 'The workspace whose short links tell of clicks. For administrators who are signed in.',
     permission: administratorOnly,
+    answer: BindingAnswer,
     callback: () => show(context),
   });
 
@@ -34,6 +36,8 @@ const bindRoute = (context: Context) =>
     description: 'Hears of the clicks of a workspace from now on, by the key that its operator was given.',
     permission: administratorOnly,
     args: Type.Object({ key: Type.String({ maxLength: longestSiteKey, description: 'As `site bind` printed it.' }) }),
+    example: { key: 'wps_1_0123456789abcdefghijklmnopqrstuvwxyzABCDEFG' },
+    answer: BindingAnswer,
     async callback({ params, caller }) {
       await bindLinks(context, params.key, caller);
       return show(context);
@@ -46,6 +50,7 @@ const unbindRoute = (context: Context) =>
     path: '/links/unbind',
     description: 'Hears of no more clicks; what is known stays.',
     permission: administratorOnly,
+    answer: BindingAnswer,
     async callback({ caller }) {
       await unbindLinks(context, caller);
       return show(context);

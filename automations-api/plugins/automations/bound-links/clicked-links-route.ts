@@ -4,6 +4,7 @@ import { type RestRoute, route } from '../../../host/route.ts';
 import { listShortLinks } from '../clicks/queries.ts';
 import type { Context } from '../context.ts';
 import { envelope, pagingArgs, readWindow } from '../envelope.ts';
+import { ClickedLinksAnswer } from './answers.ts';
 
 export const clickedLinksRoute = ({ db }: Context): RestRoute =>
   route({
@@ -14,6 +15,8 @@ export const clickedLinksRoute = ({ db }: Context): RestRoute =>
       ...pagingArgs,
       search: Type.Optional(Type.String({ maxLength: 254, description: 'A part of the URL.' })),
     }),
+    example: { search: 'spring' },
+    answer: ClickedLinksAnswer,
     async callback({ params }) {
       const window = readWindow(params);
       const rows = await listShortLinks(db, params.search ?? '', window);

@@ -11,6 +11,7 @@ import { PagingArgs, readWindow, success, successWindow } from '../envelope.ts';
 import { contactNotFound, unprocessable } from '../errors.ts';
 import { notForViewers } from '../permission.ts';
 import type { Db } from '../tables.ts';
+import { ClicksAnswer, LinkAnswer } from './answers.ts';
 import type { Binding } from './binding.ts';
 import { parseShortUrl, withToken } from './contact-link.ts';
 import { hasLink } from './links-queries.ts';
@@ -33,8 +34,10 @@ const linkRoute = ({ db, config }: Context, binding: FindBinding) =>
     description: 'A short URL of the bound workspace, with which a click is known to be the contact’s.',
     permission: notForViewers,
     args: Type.Object({ url: Type.String({ maxLength: longestUrl, description: 'The short URL.' }) }),
+    example: { url: 'https://go.example.com/spring' },
+    answer: LinkAnswer,
     async callback({ params, path }) {
-      const contactId = path.contact_id as number;
+      const contactId = path.contact_id;
       await needContact(db, contactId);
       const bound = await binding();
       if (!bound) throw unprocessable('No workspace of the link service is bound to this site.');
@@ -54,8 +57,10 @@ const clicksRoute = ({ db }: Context, binding: FindBinding) =>
     description:
       'The clicks of a contact on short links, newest first; doubt says why one is not confirmed, bound whether new ones are heard of.',
     args: PagingArgs,
+    example: { limit: 10 },
+    answer: ClicksAnswer,
     async callback({ params, path }) {
-      const contactId = path.contact_id as number;
+      const contactId = path.contact_id;
       await needContact(db, contactId);
       const window = readWindow(params);
       const [rows, total, bound] = await Promise.all([

@@ -8,6 +8,7 @@ import { readPostmark } from '../bounces/postmark.ts';
 import { readSes } from '../bounces/ses.ts';
 import { createSnsReader, isSnsMessage } from '../bounces/sns.ts';
 import { success } from '../envelope.ts';
+import { BouncesAnswer } from './answers.ts';
 import type { Consent } from './consent.ts';
 import { takeBounces } from './take-bounces.ts';
 
@@ -42,11 +43,13 @@ export function bounceRoute(consent: Consent): RestRoute {
     path: '/bounces',
     description: 'Takes in bounces and complaints: of SES through SNS, of Postmark, or as email and type.',
     args: BounceArgs,
+    example: { email: 'ada@example.com', type: 'hard', id: 'notice-1' },
+    answer: BouncesAnswer,
     async callback({ params, caller }) {
       const body = params as Json;
       const message = isSnsMessage(body) ? await sns.read(body) : undefined;
       if (message && 'confirmed' in message)
-        return success({ bounces: { ...answerOf(nothing, none), confirmed: true } });
+        return success({ bounces: { ...answerOf(nothing, none), confirmed: true as const } });
       const read = message ? readInner(message.body) : (readSes(body) ?? readPostmark(body) ?? readPlain(body));
       return success({ bounces: answerOf(read, await takeBounces(consent, caller, read)) });
     },

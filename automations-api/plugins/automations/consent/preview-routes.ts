@@ -9,13 +9,14 @@ import { type RestAnswer, type RestRoute, route } from '../../../host/route.ts';
 import { Status } from '../contacts/statuses.ts';
 import { success } from '../envelope.ts';
 import { siteOnly } from '../permission.ts';
+import { PreviewAnswer } from './answers.ts';
 import { writeConfirmation } from './confirmation-mail.ts';
 import type { Consent } from './consent.ts';
 import { pagesNamespace } from './links.ts';
 import { mailPage, type Page, pageAnswer, pages, type Site } from './pages.ts';
 import type { Previews } from './previews.ts';
 import { publicLists } from './public-lists.ts';
-import { type ConsentSettings, draftConsentSettings, pageNames, SettingsArgs, senderOf } from './settings.ts';
+import { type ConsentSettings, draftConsentSettings, eachPage, pageNames, SettingsArgs, senderOf } from './settings.ts';
 
 const shown = [...pageNames, 'mail'] as const;
 type Shown = (typeof shown)[number];
@@ -24,10 +25,10 @@ type Shown = (typeof shown)[number];
 const contact = { f_name: 'Ada', l_name: 'Lovelace', email: 'ada@example.com' };
 const reader = { email: contact.email, status: Status.subscribed };
 
-const urlsOf = (siteUrl: string, token: string) =>
-  Object.fromEntries(
-    shown.map((page) => [page, `${siteUrl}/wp-json/${pagesNamespace}/preview?page=${page}&token=${token}`]),
-  ) as Record<Shown, string>;
+function urlsOf(siteUrl: string, token: string) {
+  const urlOf = (page: Shown) => `${siteUrl}/wp-json/${pagesNamespace}/preview?page=${page}&token=${token}`;
+  return { ...eachPage(urlOf), mail: urlOf('mail') };
+}
 
 function writeMail(settings: ConsentSettings, siteUrl: string, token: string) {
   const { confirm: confirm_url, unsubscribe: unsubscribe_url, preferences: preferences_url } = urlsOf(siteUrl, token);
@@ -43,6 +44,8 @@ export const previewRoute = (consent: Consent, previews: Previews): RestRoute =>
     description: 'What the mail and the pages would be with these settings; nothing is saved. Addresses hold an hour.',
     permission: siteOnly,
     args: SettingsArgs,
+    example: { sender: 'Example', pages: { confirmed: 'Thank you.' } },
+    answer: PreviewAnswer,
     async callback({ params }) {
       const { options, siteUrl, config } = consent;
       const settings = await draftConsentSettings(options, params);

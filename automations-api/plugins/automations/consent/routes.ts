@@ -8,6 +8,7 @@ import { findContactById } from '../contacts/queries.ts';
 import { success } from '../envelope.ts';
 import { confirmationsOff, contactNotFound, unprocessable } from '../errors.ts';
 import { notForViewers, siteOnly } from '../permission.ts';
+import { ConfirmationAnswer, LinksAnswer, SettingsAnswer } from './answers.ts';
 import type { Consent } from './consent.ts';
 import { consentLinks, unsubscribeHeaders } from './links.ts';
 import { pageWords } from './page-words.ts';
@@ -15,7 +16,7 @@ import { publicLists } from './public-lists.ts';
 import {
   type ConsentSettings,
   changeConsentSettings,
-  pageNames,
+  eachPage,
   readConsentSettings,
   SettingsArgs,
   senderOf,
@@ -38,7 +39,7 @@ const show = async ({ db, siteUrl, config }: Consent, settings: ConsentSettings)
   sender: senderOf(settings, siteUrl),
   default_sender: new URL(siteUrl).hostname,
   from: config.mailFrom,
-  default_pages: Object.fromEntries(pageNames.map((name) => [name, pageWords[name]('{{sender}}', 'a…@example.com')])),
+  default_pages: eachPage((name) => pageWords[name]('{{sender}}', 'a…@example.com')),
 });
 
 const settingsRoute = (consent: Consent) =>
@@ -46,6 +47,7 @@ const settingsRoute = (consent: Consent) =>
     methods: ['GET'],
     path: '/consent/settings',
     description: 'What the site has settled about consent.',
+    answer: SettingsAnswer,
     async callback() {
       return success({ consent: await show(consent, await readConsentSettings(consent.options)) });
     },
@@ -58,6 +60,8 @@ const changeSettingsRoute = (consent: Consent) =>
     description: 'Changes what is given of the settings of consent; the rest stays. Of people, administrators may.',
     permission: siteOnly,
     args: SettingsArgs,
+    example: { sender: 'Example', public_lists: [3] },
+    answer: SettingsAnswer,
     async callback({ params, caller }) {
       const { db, options } = consent;
       const asked = params.public_lists ?? [];
@@ -76,8 +80,9 @@ const linksRoute = ({ db, tokens, siteUrl }: Consent) =>
     path: '/contact/{contact_id}/consent-links',
     description: "A contact's own addresses, to unsubscribe and to choose lists, and the headers of mails to it.",
     permission: notForViewers,
+    answer: LinksAnswer,
     async callback({ path }) {
-      const contact = await findContactById(db, path.contact_id as number);
+      const contact = await findContactById(db, path.contact_id);
       if (!contact) throw contactNotFound();
       const links = consentLinks(siteUrl, tokens, contact);
       return success({ consent_links: { ...links, headers: unsubscribeHeaders(links.unsubscribe_url) } });
@@ -95,11 +100,12 @@ const sendConfirmationRoute = ({ db, confirmations }: Consent) =>
     path: '/contact/{contact_id}/send-confirmation',
     description: 'Asks an unverified contact by mail to confirm its address.',
     args: Type.Object({}),
+    answer: ConfirmationAnswer,
     async callback({ path }) {
       const { enabled, request } = await confirmations.prepare();
       if (!enabled) throw confirmationsOff();
       const outcome = await inTransaction(db, async (trx) => {
-        const { row } = await lockContact(trx, path.contact_id as number);
+        const { row } = await lockContact(trx, path.contact_id);
         return request(trx, row, new Date());
       });
       if (outcome !== 'queued') throw unprocessable(refusals[outcome]);

@@ -10,6 +10,15 @@ const text = (maxLength: number, description: string) => Type.Optional(Type.Stri
 export const pageNames = ['confirm', 'confirmed', 'unsubscribe', 'unsubscribed', 'preferences'] as const;
 export type PageName = (typeof pageNames)[number];
 
+/** Something of each page. */
+export const eachPage = <T>(of: (name: PageName) => T) => ({
+  confirm: of('confirm'),
+  confirmed: of('confirmed'),
+  unsubscribe: of('unsubscribe'),
+  unsubscribed: of('unsubscribed'),
+  preferences: of('preferences'),
+});
+
 export const SettingsArgs = Type.Object({
   sender: text(limits.sender, 'Whose mails they are, as pages and mails say it; default the host of SITE_URL.'),
   public_lists: Type.Optional(
@@ -26,10 +35,13 @@ export const SettingsArgs = Type.Object({
     ),
   ),
   pages: Type.Optional(
-    Type.Object(Object.fromEntries(pageNames.map((name) => [name, text(limits.page, 'What the page says.')])), {
-      additionalProperties: false,
-      description: `The texts of the pages ${pageNames.join(', ')}; an empty one is the product's.`,
-    }),
+    Type.Object(
+      eachPage(() => text(limits.page, 'What the page says.')),
+      {
+        additionalProperties: false,
+        description: `The texts of the pages ${pageNames.join(', ')}; an empty one is the product's.`,
+      },
+    ),
   ),
   soft_bounces: Type.Optional(
     Type.Integer({
@@ -62,7 +74,7 @@ const defaults: ConsentSettings = {
       'The link holds for 7 days. If you did not ask for these mails, do nothing.',
     ].join('\n\n'),
   },
-  pages: { confirm: '', confirmed: '', unsubscribe: '', unsubscribed: '', preferences: '' },
+  pages: eachPage(() => ''),
   soft_bounces: 3,
 };
 

@@ -7,13 +7,14 @@ import { duplicateKey } from '../../../../shared/db.ts';
 import { ApiError } from '../../../../shared/errors.ts';
 import { compileArgs } from '../../../host/args.ts';
 import type { Caller } from '../../../host/route.ts';
-import type { ConfirmationOutcome, Context } from '../context.ts';
+import type { Context } from '../context.ts';
 import { presentSecond } from '../dates.ts';
 import { AddressErased } from '../erased/erased-addresses.ts';
 import { confirmationsOff, emailTaken, renderError } from '../errors.ts';
 import { changeContacts, type Emit } from '../events.ts';
 import { hasFieldPrefix } from '../fields/keys.ts';
 import type { Trx } from '../tables.ts';
+import type { BatchResult } from './answers.ts';
 import { type ContactInput, newAddresses, readContactInput } from './contact-input.ts';
 import { lockContactsByAddress } from './lock-contacts.ts';
 import type { ContactRow } from './queries.ts';
@@ -23,15 +24,6 @@ import { BatchItem, type BatchOptions } from './schema.ts';
 import type { ContactSave } from './state.ts';
 import { nameOfStatus, parseStatus } from './statuses.ts';
 
-export type BatchResult =
-  | ({ index: number; ok: true; id: string; email: string; created: boolean } & NotAsAsked)
-  | { index: number; ok: false; status: number; error: { code: string; message: string } };
-
-/**
- * `status_kept`: the name of a status that was not changed, as the contact had opted out. `confirmation`: what came of
- * asking it to confirm, where that was wanted.
- */
-type NotAsAsked = { status_kept?: string; confirmation?: ConfirmationOutcome };
 type Item = { index: number; contactInput: ContactInput; emailKey: string; asks: boolean };
 type Asking = Awaited<ReturnType<Context['confirmations']['prepare']>>;
 /** `createMissing`: makes tags and lists that are named and missing. */

@@ -2,6 +2,7 @@
 import { sqlDate } from '../dates.ts';
 import type { FieldValue } from '../fields/values.ts';
 import type { Term } from '../terms/queries.ts';
+import type { ContactRecord } from './answers.ts';
 import type { ContactRow } from './queries.ts';
 import { Status } from './statuses.ts';
 
@@ -9,7 +10,7 @@ const jsonIds = (terms: Term[], type: number) =>
   JSON.stringify(terms.filter((term) => term.type === type).map(({ id }) => id));
 
 /** The record: every value a string. `terms` are the contact's tags and lists. */
-export const toRecord = (row: ContactRow, terms: Term[]) => ({
+export const toRecord = (row: ContactRow, terms: Term[]): ContactRecord => ({
   id: String(row.id),
   wpid: String(row.wpid),
   uid: row.uid,
@@ -30,9 +31,7 @@ export const toRecord = (row: ContactRow, terms: Term[]) => ({
   status: String(row.status),
 });
 
-export type ContactRecord = ReturnType<typeof toRecord>;
-
-const detail = (row: ContactRow, contact: object, fields: Record<string, FieldValue>) => ({
+const detail = <Own extends object>(row: ContactRow, contact: Own, fields: Record<string, FieldValue>) => ({
   contact: {
     id: row.id,
     uid: row.uid,

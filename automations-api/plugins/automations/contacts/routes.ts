@@ -2,11 +2,12 @@
 import Type from 'typebox';
 import { type AskedRoute, type RestRoute, route } from '../../../host/route.ts';
 import type { Context } from '../context.ts';
-import { success } from '../envelope.ts';
+import { Done, success } from '../envelope.ts';
 import { contactNotFound, fail } from '../errors.ts';
 import { findFieldValues } from '../fields/value-queries.ts';
 import { keyOfEmail } from '../text.ts';
 import { versionAsked } from '../versions.ts';
+import { BatchAnswer, ContactAnswer } from './answers.ts';
 import { upsertContacts } from './batch.ts';
 import { addContact, deleteContact, updateContact } from './change-contact.ts';
 import { readContactInput } from './contact-input.ts';
@@ -32,6 +33,9 @@ const getRoute = (context: Context) =>
     path: '/contact',
     description: 'One contact by its id or address; the id is taken when both are given.',
     args: Type.Object({ id: Type.Optional(Type.Integer()), email: Type.Optional(email) }),
+    example: { id: 1 },
+    answer: ContactAnswer,
+    versioned: true,
     async callback({ params }) {
       if (params.id === undefined && !params.email) {
         throw fail('required_fields_missing', 'Missing parameter(s): id or email');
@@ -51,6 +55,15 @@ const addRoute = (context: Context) =>
     path: '/contact/add',
     description: 'Makes a contact.',
     args: NewContact,
+    example: {
+      email: 'grace@example.com',
+      f_name: 'Grace',
+      status: 'subscribed',
+      country: 'US',
+      tags: [1],
+      fields: { plan: 'Pro' },
+    },
+    answer: ContactAnswer,
     async callback({ params: { send_confirmation: asks, ...params }, caller }) {
       const row = await addContact(context, caller, readContactInput(params), asks);
       const [[linked], fields] = await Promise.all([
@@ -62,14 +75,14 @@ const addRoute = (context: Context) =>
   });
 
 type ChangeRequest = Pick<AskedRoute, 'caller' | 'headers'> & {
-  path: Readonly<Record<string, number>>;
+  path: { contact_id: number };
   params: Parameters<typeof readContactInput>[0];
 };
 
 const changeOne =
   (context: Context) =>
   async ({ params, path, caller, headers }: ChangeRequest) => {
-    const id = path.contact_id as number;
+    const id = path.contact_id;
     const row = await updateContact(context, caller, id, readContactInput(params), versionAsked({ headers }));
     return detailOf(context, row);
   };
@@ -80,6 +93,9 @@ const updateRoute = (context: Context) =>
     path: '/contact/update/{contact_id}',
     description: 'Changes a contact: what is given is written, the rest stays.',
     args: ContactChange,
+    example: { l_name: 'King', lists: [3] },
+    answer: ContactAnswer,
+    versioned: true,
     callback: changeOne(context),
   });
 
@@ -89,6 +105,9 @@ const emailRoute = (context: Context) =>
     path: '/contact/update-email/{contact_id}',
     description: "Changes a contact's address.",
     args: AddressChange,
+    example: { email: 'ada.king@example.com' },
+    answer: ContactAnswer,
+    versioned: true,
     callback: changeOne(context),
   });
 
@@ -98,6 +117,9 @@ const statusRoute = (context: Context) =>
     path: '/contact/change-status/{contact_id}',
     description: "Changes a contact's status; any may follow any.",
     args: Type.Object({ status: Type.String({ maxLength: 20, description: 'The new status.' }) }),
+    example: { status: 'unsubscribed' },
+    answer: ContactAnswer,
+    versioned: true,
     callback: changeOne(context),
   });
 
@@ -106,8 +128,10 @@ const deleteRoute = (context: Context) =>
     methods: ['DELETE'],
     path: '/contact/{contact_id}',
     description: 'Erases a contact and all that is kept of it.',
+    answer: Done,
+    versioned: true,
     async callback({ path, caller, headers }) {
-      await deleteContact(context, caller, path.contact_id as number, versionAsked({ headers }));
+      await deleteContact(context, caller, path.contact_id, versionAsked({ headers }));
       return success({});
     },
   });
@@ -118,6 +142,14 @@ const batchRoute = (context: Context) =>
     path: '/contacts/batch',
     description: 'Makes or changes contacts by their address; a result for each, in order.',
     args: Batch,
+    example: {
+      contacts: [
+        { email: 'ada@example.com', tag_names: ['Customer'] },
+        { email: 'grace@example.com', status: 'subscribed' },
+      ],
+      create_missing: true,
+    },
+    answer: BatchAnswer,
     async callback({ params: { contacts, ...options }, caller }) {
       const results = await upsertContacts(context, caller, contacts, options);
       const created = results.filter((result) => result.ok && result.created).length;

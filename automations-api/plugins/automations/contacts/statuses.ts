@@ -1,6 +1,16 @@
 /** A contact's status: its number in the database and its names in requests. Pure. */
 import { unprocessable } from '../errors.ts';
 
+export const statusNames = [
+  'unverified',
+  'subscribed',
+  'bounced',
+  'unsubscribed',
+  'soft_bounced',
+  'complaint',
+] as const;
+export type StatusName = (typeof statusNames)[number];
+
 export const Status = {
   unverified: 0,
   subscribed: 1,
@@ -8,7 +18,7 @@ export const Status = {
   unsubscribed: 3,
   soft_bounced: 4,
   complaint: 5,
-} as const;
+} as const satisfies Record<StatusName, number>;
 
 const codes = new Map<string, number>(
   Object.entries(Status).flatMap(([name, code]) => [

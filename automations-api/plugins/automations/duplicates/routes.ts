@@ -2,8 +2,11 @@
 import Type from 'typebox';
 import { fromCursor, toCursor } from '../../../../shared/cursor.ts';
 import { type RestRoute, route } from '../../../host/route.ts';
+import { count, named, text } from '../../../host/shapes.ts';
+import { nextCursor } from '../answers.ts';
+import { ContactRecord } from '../contacts/answers.ts';
 import type { Context } from '../context.ts';
-import { cursorArgs, envelope, readLimit } from '../envelope.ts';
+import { answerWith, cursorArgs, envelope, readLimit } from '../envelope.ts';
 import { unprocessable } from '../errors.ts';
 import { findGroups, showGroup } from './find-duplicates.ts';
 import type { DuplicateKind } from './queries.ts';
@@ -15,6 +18,17 @@ const DuplicateArgs = Type.Object({
       description: 'email: the same mailbox, without a part behind + and the dots of Gmail; phone: the same digits.',
     }),
   ),
+});
+
+const DuplicatesAnswer = answerWith({
+  duplicates: Type.Array(
+    named('Duplicates', {
+      value: text('What they share.', 'ada@example.com'),
+      count: count('How many they are.', 2),
+      contacts: Type.Array(ContactRecord, { description: 'The first of them.' }),
+    }),
+  ),
+  next_cursor: nextCursor,
 });
 
 const kindOf = (kind: DuplicateKind) => `duplicates by ${kind}`;
@@ -33,6 +47,8 @@ export const duplicateRoutes = (context: Context): RestRoute[] => [
     path: '/contacts/duplicates',
     description: 'Groups of contacts that share a mailbox or a phone number; page by page with cursor.',
     args: DuplicateArgs,
+    example: { by: 'email', limit: 10 },
+    answer: DuplicatesAnswer,
     async callback({ params }) {
       const kind = (params.by ?? 'email') as DuplicateKind;
       const limit = readLimit(params);

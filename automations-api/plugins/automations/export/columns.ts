@@ -1,7 +1,7 @@
 /** What an export can have of each contact, by the names its columns have. Pure. */
 
+import type { ContactRecord } from '../contacts/answers.ts';
 import type { ContactRow } from '../contacts/queries.ts';
-import type { ContactRecord } from '../contacts/record.ts';
 import { nameOfStatus } from '../contacts/statuses.ts';
 import { unprocessable } from '../errors.ts';
 import { prefixedSlug } from '../fields/keys.ts';

@@ -2,9 +2,10 @@
 import Type from 'typebox';
 import type { PluginApi } from '../../../host/plugin.ts';
 import { type Permission, type RestRoute, route } from '../../../host/route.ts';
+import { named, text, time } from '../../../host/shapes.ts';
 import type { Context } from '../context.ts';
 import { sqlDate } from '../dates.ts';
-import { success } from '../envelope.ts';
+import { answerWith, success } from '../envelope.ts';
 import { fail } from '../errors.ts';
 import { notForViewers } from '../permission.ts';
 import { createTellMisspelt } from '../search/misspelt.ts';
@@ -13,6 +14,13 @@ import { answerExport, ExportArgs, readExport } from './answer-export.ts';
 import { createExportLinks, type ExportLinks, linksNamespace } from './links.ts';
 
 const produces = ['text/csv', 'application/x-ndjson'];
+
+const LinkAnswer = answerWith({
+  export: named('ExportLink', {
+    url: text('It works once.', 'https://example.com/wp-json/automations-export/v1/contacts?token=7kQm'),
+    expires_at: time('When it ends.'),
+  }),
+});
 
 /** A program has a key, which it can send with the export itself. */
 const signedInOnly: Permission = ({ caller }) => {
@@ -38,6 +46,7 @@ function exportRoute(context: Context) {
     args: ExportArgs,
     produces,
     streams: true,
+    example: { tag: [1], format: 'csv', columns: ['email', 'f_name'] },
     async callback({ params, undeclared, caller, isHead }) {
       const told = tellMisspelt(undeclared, params.strict);
       const answer = await answerExport(context, params, { caller, isHead });
@@ -55,6 +64,8 @@ function linkRoute(context: Context, links: ExportLinks) {
       'A link by which a browser downloads such an export: good once, for a minute. For people who are signed in.',
     permission: signedInOnly,
     args: ExportArgs,
+    example: { tag: [1], format: 'csv' },
+    answer: LinkAnswer,
     async callback({ params, undeclared, caller }) {
       const headers = tellMisspelt(undeclared, params.strict);
       await readExport(context, params);

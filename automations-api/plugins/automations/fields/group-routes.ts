@@ -10,6 +10,7 @@ import { success } from '../envelope.ts';
 import { fail, notFound, unprocessable } from '../errors.ts';
 import type { Db, Trx } from '../tables.ts';
 import { keyOf } from '../text.ts';
+import { GroupAnswer, GroupsAnswer, OrderAnswer } from './answers.ts';
 import {
   deleteFieldGroup,
   type FieldGroup,
@@ -38,6 +39,7 @@ const listRoute = ({ db }: Context) =>
     methods: ['GET'],
     path: '/field-groups',
     description: 'The groups of custom fields in their order. Group 0, for all other fields, is none of them.',
+    answer: GroupsAnswer,
     callback: async () => success({ field_groups: (await listFieldGroups(db)).map(toGroup) }),
   });
 
@@ -47,6 +49,8 @@ const addRoute = ({ db }: Context) =>
     path: '/field-group/add',
     description: 'Makes a group of custom fields.',
     args: GroupArgs,
+    example: { name: 'Billing' },
+    answer: GroupAnswer,
     async callback({ params }) {
       const name = params.name.trim();
       const made = await inTransaction(db, async (trx) => {
@@ -63,8 +67,10 @@ const updateRoute = ({ db }: Context) =>
     path: '/field-group/update/{group_id}',
     description: 'Renames a group of custom fields.',
     args: GroupArgs,
+    example: { name: 'Invoices' },
+    answer: GroupAnswer,
     async callback({ params, path }) {
-      const id = path.group_id as number;
+      const id = path.group_id;
       const name = params.name.trim();
       await inTransaction(db, async (trx) => {
         if (!(await lockFieldGroup(trx, id))) throw notFound('field group');
@@ -80,9 +86,10 @@ const deleteRoute = ({ db }: Context) =>
     methods: ['DELETE'],
     path: '/field-group/{group_id}',
     description: 'Deletes a group of custom fields; its fields are in none afterwards.',
+    answer: GroupAnswer,
     async callback({ path, caller }) {
       const group = await inTransaction(db, async (trx) => {
-        const found = await lockFieldGroup(trx, path.group_id as number);
+        const found = await lockFieldGroup(trx, path.group_id);
         if (!found) throw notFound('field group');
         await deleteFieldGroup(trx, found.id);
         await writeAudit(trx, caller, 'field_group.deleted', found.id, { name: found.name });
@@ -104,6 +111,8 @@ const orderRoute = ({ db }: Context) =>
     path: '/fields/order',
     description: 'Puts custom fields, or their groups, into an order, in which forms show them.',
     args: OrderArgs,
+    example: { fields: [1], groups: [1] },
+    answer: OrderAnswer,
     async callback({ params: { fields, groups } }) {
       if (!fields && !groups) throw fail('required_fields_missing', 'Missing parameter(s): fields or groups');
       await inTransaction(db, async (trx) => {

@@ -7,6 +7,7 @@ import { presentSecond, sqlDate } from '../dates.ts';
 import { success } from '../envelope.ts';
 import { notFound } from '../errors.ts';
 import { keyOf } from '../text.ts';
+import { FieldAnswer, FieldsAnswer, MadeFieldAnswer } from './answers.ts';
 import { readOptions, slugOf } from './options.ts';
 import { deleteField, findFieldForUpdate, listFields } from './queries.ts';
 import { addField, changeField, type FreeSlug } from './save-field.ts';
@@ -46,6 +47,8 @@ const listRoute = ({ db, contactIndex }: Context) =>
     path: '/fields',
     description: 'All custom fields by their id, on one page.',
     args: ListArgs,
+    example: { details: true },
+    answer: FieldsAnswer,
     async callback({ params: { page = 1, details = false, counts = false } }) {
       const fields = await listFields(db);
       const order = details ? positions(fields) : undefined;
@@ -80,6 +83,8 @@ const addRoute = ({ db }: Context) =>
     path: '/field/add',
     description: 'Makes a custom field.',
     args: NewField,
+    example: { field_name: 'Size', type: 4, options: ['Small', 'Large'] },
+    answer: MadeFieldAnswer,
     async callback({ params }) {
       const name = params.field_name.trim();
       const options = readOptions(params.options ?? []);
@@ -107,8 +112,10 @@ const updateRoute = ({ db }: Context, freeSlug: FreeSlug) =>
     path: '/field/update/{field_id}',
     description: 'Changes a custom field.',
     args: FieldChange,
+    example: { slug: 'plan', field_name: 'Plan', placeholder: 'As billed' },
+    answer: FieldAnswer,
     async callback({ params, path }) {
-      const id = path.field_id as number;
+      const id = path.field_id;
       const name = params.field_name.trim();
       const options = params.options === undefined ? undefined : readOptions(params.options);
       const changes = {
@@ -128,9 +135,10 @@ const deleteRoute = ({ db }: Context) =>
     methods: ['DELETE'],
     path: '/field/{field_id}',
     description: 'Deletes a custom field and every value of it.',
+    answer: FieldAnswer,
     async callback({ path, caller }) {
       const field = await inTransaction(db, async (trx) => {
-        const found = await findFieldForUpdate(trx, path.field_id as number);
+        const found = await findFieldForUpdate(trx, path.field_id);
         if (!found) throw notFound('field');
         await deleteField(trx, found.id);
         await writeAudit(trx, caller, 'field.deleted', found.id, { name: found.name, slug: found.slug });

@@ -17,15 +17,14 @@ export const findTimeline = async (
 
 /** Of all contacts; each entry with its contact. */
 export async function findLatest(db: Db, beforeId: number | undefined, limit: number) {
-  const rows = await listLatest(db, beforeId, limit);
-  const entries = await showEntries(db, rows);
-  return rows.map(({ contact_id, email, f_name, l_name }, n) => ({
-    id: entries[n]?.id ?? 0,
-    shown: { ...entries[n]?.shown, contact: { id: String(contact_id), email, f_name, l_name } },
+  const entries = await showEntries(db, await listLatest(db, beforeId, limit));
+  return entries.map(({ id, row: { contact_id, email, f_name, l_name }, shown }) => ({
+    id,
+    shown: { ...shown, contact: { id: String(contact_id), email, f_name, l_name } },
   }));
 }
 
-async function showEntries(db: Db, rows: TimelineRow[]) {
+async function showEntries<Row extends TimelineRow>(db: Db, rows: Row[]) {
   const entries = rows.map((row) => ({ row, data: JSON.parse(row.data) as Data }));
   const texts = await findNoteTexts(
     db,
@@ -33,6 +32,7 @@ async function showEntries(db: Db, rows: TimelineRow[]) {
   );
   return entries.map(({ row, data }) => ({
     id: row.id,
+    row,
     shown: {
       at: sqlDate(row.at),
       event: row.event,

@@ -5,9 +5,10 @@ import { findContactById } from '../contacts/queries.ts';
 import type { Context } from '../context.ts';
 import { sqlDate } from '../dates.ts';
 import { readDottedNames } from '../dotted-names.ts';
-import { PagingArgs, readLimit, readWindow, success, successPage, successWindow } from '../envelope.ts';
+import { Done, PagingArgs, readLimit, readWindow, success, successPage, successWindow } from '../envelope.ts';
 import { contactNotFound } from '../errors.ts';
 import { countNotes, listNotes, type NoteRow } from '../notes/queries.ts';
+import { LatestAnswer, NoteAnswer, NotesAnswer, TimelineAnswer } from './answers.ts';
 import { addNote, changeNote, removeNote } from './change-notes.ts';
 import { findLatest, findTimeline } from './find-timeline.ts';
 import { everyones, LatestArgs, NoteArgs, readCursor, TimelineArgs, writeCursor } from './schema.ts';
@@ -21,8 +22,12 @@ export const historyRoutes = (context: Context): RestRoute[] => [
   deleteRoute(context),
 ];
 
-/** Of timelines: as the parameter that takes it, and as in all lists. */
-const cursorNames = ['cursor', 'next_cursor'];
+/** The next page is told as the parameter that takes it, and as in all lists. */
+const showPage = <Entry>(page: { shown: Entry }[], next: string | null) => ({
+  timeline: page.map(({ shown }) => shown),
+  cursor: next,
+  next_cursor: next,
+});
 
 const timelineRoute = (context: Context) =>
   route({
@@ -30,8 +35,10 @@ const timelineRoute = (context: Context) =>
     path: '/contact/{contact_id}/timeline',
     description: 'What happened to a contact, newest first; page by page with cursor.',
     args: TimelineArgs,
+    example: { event: ['tag.added'], limit: 10 },
+    answer: TimelineAnswer,
     async callback({ params, path }) {
-      const id = path.contact_id as number;
+      const id = path.contact_id;
       await needContact(context, id);
       const limit = readLimit(params);
       const entries = await findTimeline(
@@ -41,14 +48,7 @@ const timelineRoute = (context: Context) =>
         readCursor(id, params),
         limit + 1,
       );
-      return successPage(
-        'timeline',
-        entries,
-        limit,
-        ({ shown }) => shown,
-        (last) => writeCursor(id, last.id),
-        cursorNames,
-      );
+      return successPage(entries, limit, (last) => writeCursor(id, last.id), showPage);
     },
   });
 
@@ -58,16 +58,12 @@ const latestRoute = ({ db }: Context) =>
     path: '/timeline',
     description: 'What happened to all contacts, newest first, each with its contact; page by page with cursor.',
     args: LatestArgs,
+    example: { limit: 10 },
+    answer: LatestAnswer,
     async callback({ params }) {
       const limit = readLimit(params);
-      return successPage(
-        'timeline',
-        await findLatest(db, readCursor(everyones, params), limit + 1),
-        limit,
-        ({ shown }) => shown,
-        (last) => writeCursor(everyones, last.id),
-        cursorNames,
-      );
+      const entries = await findLatest(db, readCursor(everyones, params), limit + 1);
+      return successPage(entries, limit, (last) => writeCursor(everyones, last.id), showPage);
     },
   });
 
@@ -89,8 +85,10 @@ const notesRoute = (context: Context) =>
     path: '/contact/{contact_id}/notes',
     description: 'The notes on a contact, newest first.',
     args: PagingArgs,
+    example: { limit: 10 },
+    answer: NotesAnswer,
     async callback({ params, path }) {
-      const id = path.contact_id as number;
+      const id = path.contact_id;
       await needContact(context, id);
       const window = readWindow(params);
       const [notes, total] = await Promise.all([listNotes(context.db, id, window), countNotes(context.db, id)]);
@@ -104,8 +102,10 @@ const addRoute = ({ db }: Context) =>
     path: '/contact/{contact_id}/note',
     description: 'Notes something about a contact.',
     args: NoteArgs,
+    example: { note: 'Asked for the price list.' },
+    answer: NoteAnswer,
     callback: async ({ params, path, caller }) =>
-      success({ note: toNote(await addNote(db, caller, path.contact_id as number, params.note)) }),
+      success({ note: toNote(await addNote(db, caller, path.contact_id, params.note)) }),
   });
 
 const updateRoute = ({ db }: Context) =>
@@ -114,8 +114,10 @@ const updateRoute = ({ db }: Context) =>
     path: '/contact/note/update/{note_id}',
     description: 'Changes the text of a note.',
     args: NoteArgs,
+    example: { note: 'Has the price list.' },
+    answer: NoteAnswer,
     callback: async ({ params, path, caller }) =>
-      success({ note: toNote(await changeNote(db, caller, path.note_id as number, params.note)) }),
+      success({ note: toNote(await changeNote(db, caller, path.note_id, params.note)) }),
   });
 
 const deleteRoute = ({ db }: Context) =>
@@ -123,8 +125,9 @@ const deleteRoute = ({ db }: Context) =>
     methods: ['DELETE'],
     path: '/contact/note/{note_id}',
     description: 'Deletes a note.',
+    answer: Done,
     async callback({ path, caller }) {
-      await removeNote(db, caller, path.note_id as number);
+      await removeNote(db, caller, path.note_id);
       return success({});
     },
   });

@@ -17,6 +17,7 @@ import { listMatchingIds, parseFilter } from '../search/matching.ts';
 import { meansEveryone } from '../search/resolve.ts';
 import type { FilterArgs } from '../search/schema.ts';
 import type { Trx } from '../tables.ts';
+import { JobAnswer, JobsAnswer } from './answers.ts';
 import { countJobs, deleteParts, findJob, insertJob, type JobRow, listJobs, lockJob, updateJob } from './queries.ts';
 import { JobArgs, NewJob } from './schema.ts';
 
@@ -39,7 +40,7 @@ function toJob(row: JobRow) {
     status: row.status,
     action,
     parameters,
-    filter: JSON.parse(row.filter) as unknown,
+    filter: JSON.parse(row.filter) as Record<string, unknown>,
     total: row.total,
     done: row.done,
     failed: row.failed,
@@ -57,6 +58,8 @@ const actionRoute = (context: Context) =>
     path: '/contacts/action',
     description: 'Does something to all contacts that meet a filter now, as a job.',
     args: NewJob,
+    example: { filter: { list: [3] }, action: 'add_tags', tags: [1] },
+    answer: JobAnswer,
     async callback({ params, caller }) {
       const action = await nameFieldsById(context.db, readAction(params));
       if (action.action === 'delete') needFull(caller);
@@ -102,6 +105,8 @@ const listRoute = ({ db }: Context) =>
     path: '/jobs',
     description: 'The jobs of the last 90 days, newest first.',
     args: JobArgs,
+    example: { limit: 10 },
+    answer: JobsAnswer,
     async callback({ params }) {
       const window = readWindow(params);
       const which = params.status ?? 'all';
@@ -115,7 +120,8 @@ const getRoute = ({ db }: Context) =>
     methods: ['GET'],
     path: '/job/{job_id}',
     description: 'A job and how far it is.',
-    callback: async ({ path }) => success({ job: toJob(await needJob(db, path.job_id as number)) }),
+    answer: JobAnswer,
+    callback: async ({ path }) => success({ job: toJob(await needJob(db, path.job_id)) }),
   });
 
 const cancelRoute = ({ db }: Context) =>
@@ -123,8 +129,9 @@ const cancelRoute = ({ db }: Context) =>
     methods: ['POST'],
     path: '/job/cancel/{job_id}',
     description: 'Ends a job after the part it is at; what is done stays done.',
+    answer: JobAnswer,
     async callback({ path }) {
-      const id = path.job_id as number;
+      const id = path.job_id;
       await cancelJob(db, id);
       return success({ job: toJob(await needJob(db, id)) });
     },

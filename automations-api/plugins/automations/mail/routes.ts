@@ -6,6 +6,7 @@ import type { Context } from '../context.ts';
 import { sqlDate } from '../dates.ts';
 import { success } from '../envelope.ts';
 import { siteOnly } from '../permission.ts';
+import { OutboxAnswer, RetriedAnswer } from './answers.ts';
 import { mostCounted, readOutbox, retryFailedMails } from './outbox-queries.ts';
 
 export const mailRoutes = (context: Context): RestRoute[] => [showRoute(context), retryRoute(context)];
@@ -16,6 +17,7 @@ const showRoute = ({ db }: Context) =>
     path: '/mails/outbox',
     description: `How many mails wait and how many were given up, each counted up to ${mostCounted}, and the last failure.`,
     permission: siteOnly,
+    answer: OutboxAnswer,
     async callback() {
       const { waiting, failed, lastSentAt, failure } = await readOutbox(db);
       return success({
@@ -47,6 +49,7 @@ const retryRoute = ({ db }: Context) =>
     description: 'Tries the mails anew that were given up; one that is not needed any more is not sent.',
     permission: siteOnly,
     args: Type.Object({}),
+    answer: RetriedAnswer,
     async callback({ caller }) {
       const retried = await retryFailedMails(db, new Date());
       await writeAudit(db, caller, 'mails.retried', 'outbox', { count: retried });

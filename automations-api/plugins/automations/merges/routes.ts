@@ -1,6 +1,7 @@
 /** The route that makes one contact of two. */
 import Type from 'typebox';
 import { type RestRoute, route } from '../../../host/route.ts';
+import { ContactAnswer } from '../contacts/answers.ts';
 import { detailOf } from '../contacts/detail.ts';
 import type { Context } from '../context.ts';
 import { unprocessable } from '../errors.ts';
@@ -29,6 +30,9 @@ export const mergeRoutes = (context: Context): RestRoute[] => [
     description: 'Makes one contact of two: what the kept one has stays, blanks are filled from the other.',
     args: MergeArgs,
     permission: fullPermission,
+    example: { keep: 1, other: 2, prefer: { f_name: 'other' } },
+    answer: ContactAnswer,
+    versioned: true,
     async callback({ params, caller }) {
       const { keep: keepId, other: otherId } = params;
       const prefer = (params.prefer ?? {}) as Merge['prefer'];

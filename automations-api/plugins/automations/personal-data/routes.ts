@@ -1,10 +1,11 @@
 /** The rights of a person: to have everything held about them, and to be erased. */
 import Type from 'typebox';
 import { type RestAnswer, type RestRoute, route } from '../../../host/route.ts';
+import { id, members, text, time } from '../../../host/shapes.ts';
 import { writeAudit } from '../audit/write.ts';
 import { findContactById } from '../contacts/queries.ts';
 import type { Context } from '../context.ts';
-import { success } from '../envelope.ts';
+import { answerWith, closed, success } from '../envelope.ts';
 import { contactNotFound, unprocessable } from '../errors.ts';
 import { fullPermission, notForViewers } from '../permission.ts';
 import { collectPersonalData, type PersonalData } from './collect.ts';
@@ -12,6 +13,29 @@ import { eraseContact } from './erase-contact.ts';
 import { pagePolicy, writePage } from './page.ts';
 
 export const personalDataRoutes = (context: Context): RestRoute[] => [exportRoute(context), eraseRoute(context)];
+
+const PersonalDataAnswer = answerWith({
+  export: Type.Object(
+    {
+      site: text('The address of the site.', 'https://example.com'),
+      exported_at: time('When.'),
+      contact: members('The record.', { id: '1', email: 'ada@example.com' }),
+    },
+    {
+      title: 'PersonalData',
+      description: 'Each other member is a list of what else is kept.',
+      additionalProperties: true,
+    },
+  ),
+});
+
+const ErasedAnswer = answerWith({
+  contact: Type.Object({ id: id() }, closed),
+  erased: Type.Record(Type.String(), Type.Integer(), {
+    description: 'How much of each kind.',
+    examples: [{ contact: 1, tags: 2 }],
+  }),
+});
 
 const exportRoute = (context: Context) =>
   route({
@@ -24,10 +48,12 @@ const exportRoute = (context: Context) =>
     }),
     produces: ['text/html'],
     streams: true,
+    example: { format: 'json' },
+    answer: PersonalDataAnswer,
     async callback({ params, path, caller, isHead }) {
       const format = (params.format || 'json').toLowerCase();
       if (format !== 'json' && format !== 'html') throw unprocessable('format must be json or html');
-      const row = await findContactById(context.db, path.contact_id as number);
+      const row = await findContactById(context.db, path.contact_id);
       if (!row) throw contactNotFound();
       const data = await collectPersonalData(context, row);
       if (!isHead) await writeAudit(context.db, caller, 'contact.exported', row.id, { format });
@@ -42,7 +68,7 @@ const asObject = ({ site, exportedAt, contact, sections }: PersonalData) => ({
   ...Object.fromEntries(sections.map(({ name, rows }) => [name, rows])),
 });
 
-const asPage = (data: PersonalData, contactId: number): RestAnswer => ({
+const asPage = (data: PersonalData, contactId: number): RestAnswer<never> => ({
   stream: inParts(data),
   contentType: 'text/html; charset=utf-8',
   headers: {
@@ -62,8 +88,9 @@ const eraseRoute = (context: Context) =>
     path: '/contact/erase/{contact_id}',
     description: 'Erases a contact at their own request; their address is not added again unless asked by name.',
     permission: fullPermission,
+    answer: ErasedAnswer,
     async callback({ path, caller }) {
-      const contactId = path.contact_id as number;
+      const contactId = path.contact_id;
       return success({ contact: { id: contactId }, erased: await eraseContact(context, caller, contactId) });
     },
   });

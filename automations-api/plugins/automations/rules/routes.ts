@@ -11,6 +11,7 @@ import { PagingArgs, readWindow, success, successOne, successWindow } from '../e
 import { fail, notFound, unprocessable } from '../errors.ts';
 import type { Trx } from '../tables.ts';
 import { versionAsked } from '../versions.ts';
+import { DeletedAnswer, DryRunAnswer, ReachAnswer, RuleAnswer, RulesAnswer } from './answers.ts';
 import { showDryRun } from './dry-run.ts';
 import type { KnownRules } from './known-rules.ts';
 import { countRules, findRule, listRules, lockRule, type Rule, updateRule } from './queries.ts';
@@ -41,6 +42,8 @@ const listRoute = ({ db }: Context) =>
     path: '/rules',
     description: 'The rules, newest first, with how many runs of each kind they have.',
     args: PagingArgs,
+    example: { limit: 10 },
+    answer: RulesAnswer,
     async callback({ params }) {
       const window = readWindow(params);
       const [rules, total] = await Promise.all([listRules(db, window), countRules(db)]);
@@ -58,7 +61,9 @@ const getRoute = ({ db }: Context) =>
     methods: ['GET'],
     path: '/rule/{rule_id}',
     description: 'One rule.',
-    callback: async ({ path }) => answerRule(db, await needRule(db, path.rule_id as number)),
+    answer: RuleAnswer,
+    versioned: true,
+    callback: async ({ path }) => answerRule(db, await needRule(db, path.rule_id)),
   });
 
 const addRoute = (context: Context, known: KnownRules) =>
@@ -67,6 +72,14 @@ const addRoute = (context: Context, known: KnownRules) =>
     path: '/rule/add',
     description: 'Makes a rule: when something happens to a contact who meets the conditions, its steps are done.',
     args: NewRule,
+    example: {
+      name: 'Welcome',
+      trigger: { event: 'tag.added', tag: 1 },
+      conditions: { status: ['subscribed'] },
+      steps: [{ wait: '2 days' }, { action: 'add_lists', lists: [3] }],
+    },
+    answer: RuleAnswer,
+    versioned: true,
     async callback({ params, caller, user }) {
       const { db } = context;
       const definition = await readDefinition(context, db, params);
@@ -90,9 +103,12 @@ const updateRoute = (context: Context, known: KnownRules) =>
     path: '/rule/update/{rule_id}',
     description: 'Changes a rule: what is given is written, the rest stays. Runs go on with the steps they began with.',
     args: RuleChange,
+    example: { active: false },
+    answer: RuleAnswer,
+    versioned: true,
     async callback({ params, path, caller, user, headers }) {
       const { db } = context;
-      const id = path.rule_id as number;
+      const id = path.rule_id;
       const asked = { caller, user, headers };
       const secrets = await inTransaction(db, (trx) => changeRule(context, trx, id, params, asked));
       known.forget();
@@ -132,9 +148,11 @@ const deleteRoute = ({ db }: Context, known: KnownRules, engine: RuleEngine) =>
     methods: ['DELETE'],
     path: '/rule/{rule_id}',
     description: 'Deletes a rule and its runs; what they have done stays.',
+    answer: DeletedAnswer,
+    versioned: true,
     async callback({ path, caller, user, headers }) {
       const rule = await inTransaction(db, async (trx) => {
-        const found = await needVersion(trx, path.rule_id as number, { headers });
+        const found = await needVersion(trx, path.rule_id, { headers });
         await checkMayChangeWebhooks({ caller, user }, found.definition.steps, []);
         await removeRule(trx, found.id);
         await writeAudit(trx, caller, 'rule.deleted', found.id, { name: found.name });
@@ -152,6 +170,13 @@ const draftRunRoute = (context: Context) =>
     path: '/rule/dry-run',
     description: 'Says what a rule that is not saved would do to a contact now, step by step, and changes nothing.',
     args: DraftRunArgs,
+    example: {
+      contact: 1,
+      trigger: { event: 'tag.added', tag: 1 },
+      steps: [{ action: 'add_lists', lists: [3] }],
+    },
+    answer: DryRunAnswer,
+    id: 'postRuleDryRunOfDraft',
     async callback({ params: { contact, ...said }, caller, user }) {
       const definition = await readDefinition(context, context.db, said);
       checkMayDelete(caller, definition.steps);
@@ -167,8 +192,10 @@ const dryRunRoute = (context: Context) =>
     description:
       'Says what a rule would do to a contact now, step by step, and changes nothing. What is given of the rule is tried in the place of what is saved.',
     args: DryRunArgs,
+    example: { contact: 1 },
+    answer: DryRunAnswer,
     async callback({ params: { contact, ...said }, path, caller, user }) {
-      const rule = await needRule(context.db, path.rule_id as number);
+      const rule = await needRule(context.db, path.rule_id);
       if (Object.keys(said).length === 0) {
         return success({ dry_run: await showDryRun(context, rule.definition, contact, rule) });
       }
@@ -186,6 +213,8 @@ const reachRoute = (context: Context) =>
     description:
       'Says to how many contacts the trigger happened in the last days, and how many of them meet the conditions now. It changes nothing.',
     args: ReachArgs,
+    example: { trigger: { event: 'tag.added', tag: 1 } },
+    answer: ReachAnswer,
     callback: async ({ params }) =>
       success({ reach: await showReach(context, await readWhen(context.db, params), new Date()) }),
   });

@@ -6,6 +6,7 @@ import { findContactById } from '../contacts/queries.ts';
 import type { Context } from '../context.ts';
 import { readLimit, success, successPage } from '../envelope.ts';
 import { contactNotFound, notFound, unprocessable } from '../errors.ts';
+import { RunAnswer, RunsAnswer } from './answers.ts';
 import { findRule } from './queries.ts';
 import {
   definitionOf,
@@ -33,8 +34,10 @@ const runsOfRuleRoute = ({ db }: Context) =>
     path: '/rule/{rule_id}/runs',
     description: 'The runs of a rule, newest first.',
     args: RunArgs,
+    example: { status: 'waiting' },
+    answer: RunsAnswer,
     async callback({ params, path }) {
-      const rule = await findRule(db, path.rule_id as number);
+      const rule = await findRule(db, path.rule_id);
       if (!rule) throw notFound('rule');
       const page = readPage(params);
       return answerPage(db, await listRunsOfRule(db, rule.id, page), page);
@@ -47,8 +50,10 @@ const runsOfContactRoute = ({ db }: Context) =>
     path: '/contact/{contact_id}/runs',
     description: 'The runs of rules for a contact, newest first.',
     args: RunArgs,
+    example: { limit: 10 },
+    answer: RunsAnswer,
     async callback({ params, path }) {
-      const contact = await findContactById(db, path.contact_id as number);
+      const contact = await findContactById(db, path.contact_id);
       if (!contact) throw contactNotFound();
       const page = readPage(params);
       return answerPage(db, await listRunsOfContact(db, contact.id, page), page);
@@ -60,7 +65,8 @@ const runRoute = ({ db }: Context) =>
     methods: ['GET'],
     path: '/rule-run/{run_id}',
     description: 'A run with what each step did.',
-    callback: async ({ path }) => answerRun(db, path.run_id as number),
+    answer: RunAnswer,
+    callback: async ({ path }) => answerRun(db, path.run_id),
   });
 
 const cancelRoute = ({ db }: Context) =>
@@ -68,8 +74,9 @@ const cancelRoute = ({ db }: Context) =>
     methods: ['POST'],
     path: '/rule-run/cancel/{run_id}',
     description: 'Ends a run that is waiting or running; what it has done stays.',
+    answer: RunAnswer,
     async callback({ path }) {
-      const id = path.run_id as number;
+      const id = path.run_id;
       if (!(await findRun(db, id))) throw notFound('run');
       if (!(await cancelRun(db, id, new Date()))) throw unprocessable('This run has ended already.');
       return answerRun(db, id);
@@ -99,5 +106,10 @@ function readPage({ status, cursor, ...size }: Static<typeof RunArgs>): RunPage 
 async function answerPage(db: Context['db'], runs: RunRow[], { limit }: RunPage) {
   const named = await loadNamedByRuns(db, runs);
   const show = (run: RunRow) => showRun(run, named);
-  return successPage('runs', runs, limit - 1, show, ({ id }) => toCursor(cursorKind, id));
+  return successPage(
+    runs,
+    limit - 1,
+    ({ id }) => toCursor(cursorKind, id),
+    (page, next_cursor) => ({ runs: page.map(show), next_cursor }),
+  );
 }

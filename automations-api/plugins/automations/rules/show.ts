@@ -27,7 +27,7 @@ export const showRun = (run: RunRow, named: NamedByRuns) => ({
   contact_id: run.contact_id,
   contact_email: named.emails.get(run.contact_id) ?? null,
   event: run.event,
-  led_by: readChain(run.chain),
+  led_by: [...readChain(run.chain)],
   led_by_rules: readChain(run.chain).map((id) => ({ ID: id, name: named.rules.get(id) ?? null })),
   status: run.status,
   /** The next one, or the one at which it ended, from 1. */

@@ -1,6 +1,7 @@
 /** Rows of contacts as records: with their tags, lists and WordPress users. */
+import type { ContactRecord } from '../contacts/answers.ts';
 import type { ContactRow } from '../contacts/queries.ts';
-import { type ContactRecord, toRecord } from '../contacts/record.ts';
+import { toRecord } from '../contacts/record.ts';
 import { type FindWordPressUsers, linkUsers } from '../contacts/wordpress-users.ts';
 import { listValuesOfContacts } from '../fields/value-queries.ts';
 import { listTermsOfContacts } from '../memberships/queries.ts';

@@ -3,6 +3,7 @@ import { type RestRoute, route } from '../../../host/route.ts';
 import type { ContactRow } from '../contacts/queries.ts';
 import type { Context } from '../context.ts';
 import { envelope, readWindow, successWindow } from '../envelope.ts';
+import { ContactsAnswer } from './answers.ts';
 import { isSteady, readCursor, writeCursor } from './cursor.ts';
 import { listContacts } from './list.ts';
 import { createTellMisspelt, type TellMisspelt } from './misspelt.ts';
@@ -22,6 +23,8 @@ function listRoute(context: Context, tellMisspelt: TellMisspelt) {
     path: '/contacts',
     description: 'Contacts by filter; with cursor, page by page without counting through those before.',
     args: ListArgs,
+    example: { status: ['subscribed'], tag: [1], sort_field: 'email', sort_order: 'ASC', limit: 10 },
+    answer: ContactsAnswer,
     async callback({ params, undeclared }) {
       const told = tellMisspelt(undeclared, params.strict);
       const filter = await resolveFilter(db, params);

@@ -5,6 +5,7 @@ import { readWindow, success, successOne, successWindow } from '../envelope.ts';
 import { notFound } from '../errors.ts';
 import { parseFilter } from '../search/matching.ts';
 import { versionAsked } from '../versions.ts';
+import { DeletedAnswer, SegmentAnswer, SegmentsAnswer } from './answers.ts';
 import { SegmentCounts } from './counts.ts';
 import { countSegments, findSegment, listSegments } from './queries.ts';
 import { addSegment, changeSegment, removeSegment } from './save-segment.ts';
@@ -28,6 +29,8 @@ const listRoute = ({ db }: Context, counts: SegmentCounts) =>
     path: '/segments',
     description: 'The segments, newest first, with how many contacts were in each at counted_at.',
     args: ListArgs,
+    example: { search: 'customers' },
+    answer: SegmentsAnswer,
     async callback({ params }) {
       const window = readWindow(params);
       const search = params.search?.trim();
@@ -43,8 +46,10 @@ const getRoute = ({ db }: Context, counts: SegmentCounts) =>
     methods: ['GET'],
     path: '/segment/{segment_id}',
     description: 'A segment, with how many contacts are in it now.',
+    answer: SegmentAnswer,
+    versioned: true,
     async callback({ path }) {
-      const segment = await findSegment(db, path.segment_id as number);
+      const segment = await findSegment(db, path.segment_id);
       if (!segment) throw notFound('segment');
       return successOne({ segment: showSegment(segment, await counts.countKept(segment)) }, versionOf(segment));
     },
@@ -56,6 +61,9 @@ const addRoute = (context: Context, counts: SegmentCounts) =>
     path: '/segment/add',
     description: 'Gives a filter a name.',
     args: NewSegment,
+    example: { name: 'Customers in Europe', filter: { tag: [1] } },
+    answer: SegmentAnswer,
+    versioned: true,
     async callback({ params, caller }) {
       const counted = await counts.count(await parseFilter(context.db, params.filter));
       const segment = await addSegment(context, caller, params.name, counted);
@@ -69,9 +77,12 @@ const updateRoute = (context: Context, counts: SegmentCounts) =>
     path: '/segment/update/{segment_id}',
     description: 'Changes a segment: what is given is written, the rest stays.',
     args: SegmentChange,
+    example: { filter: { tag: [1], status: ['subscribed'] } },
+    answer: SegmentAnswer,
+    versioned: true,
     async callback({ params: { name, filter }, path, caller, headers }) {
       const given = filter === undefined ? undefined : await counts.count(await parseFilter(context.db, filter));
-      const id = path.segment_id as number;
+      const id = path.segment_id;
       const asked = { by: caller, requireVersion: versionAsked({ headers }) };
       const segment = await changeSegment(context, id, { name, filter: given }, asked);
       const counted = given ?? (await counts.countKept(segment));
@@ -84,9 +95,11 @@ const deleteRoute = (context: Context) =>
     methods: ['DELETE'],
     path: '/segment/{segment_id}',
     description: 'Deletes a segment that nothing uses.',
+    answer: DeletedAnswer,
+    versioned: true,
     async callback({ path, caller, headers }) {
       const asked = { by: caller, requireVersion: versionAsked({ headers }) };
-      const { id, name } = await removeSegment(context, path.segment_id as number, asked);
+      const { id, name } = await removeSegment(context, path.segment_id, asked);
       return success({ segment: { ID: id, name } });
     },
   });

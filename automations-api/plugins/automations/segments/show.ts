@@ -9,7 +9,7 @@ export type SegmentCount = { count: number | null; at: Date | null };
 export const showSegment = ({ id, name, filter, created_at, updated_at }: SegmentRow, { count, at }: SegmentCount) => ({
   ID: id,
   name,
-  filter: JSON.parse(filter) as unknown,
+  filter: JSON.parse(filter) as Record<string, unknown>,
   count,
   counted_at: at && sqlDate(at),
   created_at: sqlDate(created_at),

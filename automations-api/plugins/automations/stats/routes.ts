@@ -1,12 +1,13 @@
 /** The routes of the site's numbers. What costs more than the rest has a route of its own, so that nobody waits for it. */
 import { type RestRoute, route } from '../../../host/route.ts';
 import { everyone } from '../contacts/counts.ts';
-import { nameOfStatus, Status } from '../contacts/statuses.ts';
+import { Status, statusNames } from '../contacts/statuses.ts';
 import type { Context } from '../context.ts';
 import { sqlDate } from '../dates.ts';
 import { success } from '../envelope.ts';
 import { loadSizes } from '../search/counts.ts';
 import type { Db } from '../tables.ts';
+import { StatsAnswer, WebhooksAnswer } from './answers.ts';
 import {
   type DayCount,
   type Days,
@@ -30,6 +31,8 @@ const statsRoute = ({ db }: Context) =>
     path: '/stats',
     description: 'How many contacts there are by status, and how many were made on each day or in each month.',
     args: StatsArgs,
+    example: { from: '2026-05-01', to: '2026-05-31', compare: 'previous' },
+    answer: StatsAnswer,
     async callback({ params }) {
       const { interval, ...days } = readDays(params, new Date());
       const former = params.compare === 'previous' ? formerDays(days) : undefined;
@@ -58,7 +61,7 @@ async function countNow(db: Db) {
 }
 
 const showStatuses = (counts: ReadonlyMap<number, number>) =>
-  Object.values(Status).map((code) => ({ status: nameOfStatus(code), contacts: counts.get(code) ?? 0 }));
+  statusNames.map((status) => ({ status, contacts: counts.get(Status[status]) ?? 0 }));
 
 function describe(days: Days, interval: Interval, all: readonly DayCount[]) {
   const counts = within(days, all);
@@ -76,5 +79,6 @@ const webhooksRoute = ({ db }: Context) =>
     methods: ['GET'],
     path: '/stats/webhooks',
     description: 'Webhooks with dead letters, or with deliveries that have waited for more than ten minutes.',
+    answer: WebhooksAnswer,
     callback: async () => success({ webhooks: await findWebhooksInTrouble(db, new Date()) }),
   });

@@ -4,8 +4,9 @@ import { type RestRoute, route } from '../../../host/route.ts';
 import { writeAudit } from '../audit/write.ts';
 import type { Context } from '../context.ts';
 import { presentSecond } from '../dates.ts';
-import { success } from '../envelope.ts';
+import { answerWith, success } from '../envelope.ts';
 import { notFound } from '../errors.ts';
+import { Term } from '../terms/answers.ts';
 import { findTermForUpdate, type TermKind, toTermRef } from '../terms/queries.ts';
 import { insertTermDeletion } from './queries.ts';
 import { removeMembers } from './remove-members.ts';
@@ -16,9 +17,10 @@ export const deletionRoute = (context: Context, deletions: TermDeletions, { type
     methods: ['DELETE'],
     path: `/${one}/{${one}_id}`,
     description: `Deletes a ${one} and takes it from every contact.`,
+    answer: answerWith({ [many]: Term }),
     async callback({ path, caller }) {
       const term = await inTransaction(context.db, async (trx) => {
-        const found = await findTermForUpdate(trx, type, path[`${one}_id`] as number);
+        const found = await findTermForUpdate(trx, type, path[`${one}_id` as const]);
         if (!found) throw notFound(one);
         await insertTermDeletion(trx, found, presentSecond());
         await writeAudit(trx, caller, `${one}.deleted`, found.id, { name: found.name });

@@ -1,10 +1,15 @@
 /** The routes that list tags and lists. */
+
+import Type from 'typebox';
 import { type RestRoute, route } from '../../../host/route.ts';
+import { count } from '../../../host/shapes.ts';
 import type { Context } from '../context.ts';
 import { sqlDate } from '../dates.ts';
-import { readWindow, successWindow } from '../envelope.ts';
+import { answerWith, readWindow, successWindow } from '../envelope.ts';
 import type { Db } from '../tables.ts';
+import { Term } from '../terms/answers.ts';
 import { type TermKind, type TermType, toTermRef } from '../terms/queries.ts';
+import { CountedTerm } from './answers.ts';
 import { countMembers, countTerms, type ListedTerm, listTerms, type TermList } from './queries.ts';
 import { ListArgs } from './schema.ts';
 
@@ -14,6 +19,11 @@ export const termListRoute = ({ db }: Context, { type, many }: TermKind): RestRo
     path: `/${many}`,
     description: `The ${many}, newest first.`,
     args: ListArgs,
+    example: { search: 'customer', sort: 'name', counts: true },
+    answer: answerWith({
+      [many]: Type.Union([Type.Array(CountedTerm), Type.Array(Term)]),
+      total: Type.Optional(count('How many there are; with counts.')),
+    }),
     async callback({ params }) {
       const window = readWindow(params);
       const list = readList(type, params);

@@ -2,9 +2,10 @@
 import Type from 'typebox';
 import { type RestRoute, route } from '../../../host/route.ts';
 import type { Context } from '../context.ts';
-import { success } from '../envelope.ts';
+import { answerWith, success } from '../envelope.ts';
 import { needFull } from '../permission.ts';
 import type { KnownRules } from '../rules/known-rules.ts';
+import { Term } from '../terms/answers.ts';
 import { type TermKind, toTermRef } from '../terms/queries.ts';
 import { mergeTerms } from './merge-terms.ts';
 import { moveMembers } from './move-members.ts';
@@ -21,6 +22,8 @@ export const mergeRoute = (context: Context, merges: TermMerges, rules: KnownRul
     path: `/${kind.one}/merge`,
     description: `Makes one ${kind.one} of several: contacts, segments and rules have the kept one in place of the others.`,
     args: MergeArgs,
+    example: { from: [kind.type === 1 ? 2 : 4], into: kind.type === 1 ? 1 : 3 },
+    answer: answerWith({ [kind.many]: Term, merged: Type.Array(Term) }),
     async callback({ params, caller }) {
       needFull(caller);
       const { kept, merged } = await mergeTerms(context, caller, kind, params);

@@ -5,7 +5,7 @@ import { keyOf } from '../text.ts';
 
 export type TermType = 1 | 2;
 /** The words in which tags and lists differ. */
-export type TermKind = { type: TermType; one: string; many: string };
+export type TermKind = { type: 1; one: 'tag'; many: 'tags' } | { type: 2; one: 'list'; many: 'lists' };
 export type Term = { id: number; type: number; name: string };
 
 /** As answers show it. */

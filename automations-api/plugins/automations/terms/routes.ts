@@ -5,8 +5,9 @@ import { longestLabel } from '../../../../shared/limits-of-fields.ts';
 import { type RestRoute, route } from '../../../host/route.ts';
 import type { Context } from '../context.ts';
 import { sqlDate } from '../dates.ts';
-import { success } from '../envelope.ts';
+import { answerWith, success } from '../envelope.ts';
 import { fail, notFound } from '../errors.ts';
+import { MadeTerm, Term } from './answers.ts';
 import { findTermForUpdate, insertTerms, type TermKind, toTermRef, updateTermName } from './queries.ts';
 
 const mostNames = 500;
@@ -23,6 +24,8 @@ const addRoute = ({ db }: Context, { type, one, many }: TermKind) =>
     path: `/${one}/add`,
     description: `Makes ${many}; names that exist are passed over.`,
     args: Type.Object({ [many]: Type.Array(Name, { maxItems: mostNames, description: 'Names.' }) }),
+    example: { [many]: ['Customer', 'Partner'] },
+    answer: answerWith({ [many]: Type.Array(MadeTerm) }),
     async callback({ params }) {
       const names = (params[many] as string[]).map((name) => name.trim()).filter(Boolean);
       if (names.length === 0) throw fail('required_fields_missing', `Missing parameter(s): ${many}`);
@@ -40,8 +43,10 @@ const updateRoute = ({ db }: Context, { type, one, many }: TermKind) =>
     path: `/${one}/update/{${one}_id}`,
     description: `Renames a ${one}.`,
     args: Type.Object({ [one]: Type.String({ maxLength: longestLabel, description: 'The new name.' }) }),
+    example: { [one]: 'Client' },
+    answer: answerWith({ [many]: Term }),
     async callback({ params, path }) {
-      const id = path[`${one}_id`] as number;
+      const id = path[`${one}_id` as const];
       const name = (params[one] as string).trim();
       const renamed = await inTransaction(db, async (trx) => {
         if (!(await findTermForUpdate(trx, type, id))) return false;

@@ -5,9 +5,7 @@ import { listRules, listVersionPage } from '../rules/queries.ts';
 import type { FilterArgs } from '../search/schema.ts';
 import { listSegments } from '../segments/queries.ts';
 import type { Db, Trx } from '../tables.ts';
-
-type Ref = { ID: number; name: string };
-export type Users = { rules: Ref[]; segments: Ref[] };
+import type { Users } from './answers.ts';
 
 const pageSize = 500;
 
@@ -41,7 +39,7 @@ export async function* readVersions(trx: Trx) {
   }
 }
 
-export const toRef = ({ id, name }: { id: number; name: string }): Ref => ({ ID: id, name });
+export const toRef = ({ id, name }: { id: number; name: string }) => ({ ID: id, name });
 
 /** Rules by their present versions. */
 export async function listUsers(

@@ -1,5 +1,5 @@
 /** The routes that tell what would be concerned if a tag, a list or a field went, and what keeps a segment. */
-import { type RestRoute, route } from '../../../host/route.ts';
+import { inGroup, type RestRoute, route } from '../../../host/route.ts';
 import { readConsentSettings } from '../consent/settings.ts';
 import type { Context } from '../context.ts';
 import { success } from '../envelope.ts';
@@ -9,15 +9,19 @@ import { findTerms } from '../memberships/queries.ts';
 import { listRules } from '../rules/queries.ts';
 import { countMembers } from '../term-lists/queries.ts';
 import type { TermKind } from '../terms/queries.ts';
+import { SegmentUsesAnswer, type Users, UsesAnswer } from './answers.ts';
 import { definitionNamesField, filterNamesField } from './field-uses.ts';
 import { definitionNames } from './in-definition.ts';
 import { filterNames } from './in-filter.ts';
-import { listAll, listKeptFilters, listUsers, toRef, type Users } from './list-users.ts';
+import { listAll, listKeptFilters, listUsers, toRef } from './list-users.ts';
 
 export const usesRoutes = (context: Context, kinds: TermKind[]): RestRoute[] => [
-  ...kinds.map((kind) => termRoute(context, kind)),
-  fieldRoute(context),
-  segmentsRoute(context),
+  ...inGroup(
+    'Tags and lists',
+    kinds.map((kind) => termRoute(context, kind)),
+  ),
+  ...inGroup('Fields', [fieldRoute(context)]),
+  ...inGroup('Segments', [segmentsRoute(context)]),
 ];
 
 const termRoute = ({ db, options }: Context, { type, one }: TermKind) =>
@@ -25,8 +29,9 @@ const termRoute = ({ db, options }: Context, { type, one }: TermKind) =>
     methods: ['GET'],
     path: `/${one}/{${one}_id}/uses`,
     description: `How many contacts have a ${one}, and which rules and segments name it.`,
+    answer: UsesAnswer,
     async callback({ path }) {
-      const id = path[`${one}_id`] as number;
+      const id = path[`${one}_id` as const];
       const [term] = await findTerms(db, [id]);
       if (term?.type !== type) throw notFound(one);
       const contacts = (await countMembers(db, [id])).get(id) ?? 0;
@@ -45,8 +50,9 @@ const fieldRoute = ({ db, contactIndex }: Context) =>
     methods: ['GET'],
     path: '/field/{field_id}/uses',
     description: 'How many contacts have a value of a custom field, and which rules and segments name it.',
+    answer: UsesAnswer,
     async callback({ path }) {
-      const field = await findField(db, path.field_id as number);
+      const field = await findField(db, path.field_id);
       if (!field) throw notFound('field');
       const contacts = (await contactIndex.fresh())?.values.sizeOf(field.id) ?? (await countValues(db, field.id));
       const users = await listUsers(
@@ -63,6 +69,7 @@ const segmentsRoute = ({ db }: Context) =>
     methods: ['GET'],
     path: '/segments/uses',
     description: 'Which rules and other segments name segments, by the id of each that anything names.',
+    answer: SegmentUsesAnswer,
     async callback() {
       const uses: Record<string, Users> = {};
       const usersOf = (id: number) => {

@@ -11,6 +11,7 @@ import { readDottedNames } from '../dotted-names.ts';
 import { readLimit, readWindow, success, successPage, successWindow } from '../envelope.ts';
 import { notFound, unprocessable } from '../errors.ts';
 import { siteOnly } from '../permission.ts';
+import { DeliveriesAnswer, DeliveryAnswer, RetriedAnswer } from './answers.ts';
 import { countDeliveries, countUndelivered, listDeliveries, mostCounted } from './delivery-queries.ts';
 import { type DeliveryRow, deliveriesIn, findDelivery, insertDelivery, type WebhookRow } from './queries.ts';
 import { DeliveryArgs } from './schema.ts';
@@ -34,15 +35,22 @@ const listRoute = ({ db }: Context, needWebhook: NeedWebhook) =>
     path: '/webhook/{webhook_id}/deliveries',
     description: 'What was sent, newest first; status=dead is the dead letter list. Page by page with cursor.',
     args: DeliveryArgs,
+    example: { status: 'dead', limit: 10 },
+    answer: DeliveriesAnswer,
     async callback({ params, path }) {
       const { status, event, cursor } = params;
-      const { id } = await needWebhook(path.webhook_id as number);
+      const { id } = await needWebhook(path.webhook_id);
       const filter = { webhookId: id, status, events: readDottedNames(event) };
       if (cursor !== undefined) {
         const limit = readLimit(params);
         const window = { limit: limit + 1, offset: 0, beforeId: cursor === '' ? undefined : readCursor(cursor) };
         const rows = await listDeliveries(db, filter, window);
-        return successPage('deliveries', rows, limit, toDelivery, (last) => toCursor(cursorKind, last.id));
+        return successPage(
+          rows,
+          limit,
+          (last) => toCursor(cursorKind, last.id),
+          (page, next_cursor) => ({ deliveries: page.map(toDelivery), next_cursor }),
+        );
       }
       const window = readWindow(params);
       const [deliveries, total] = await Promise.all([listDeliveries(db, filter, window), countDeliveries(db, filter)]);
@@ -68,8 +76,9 @@ const testRoute = ({ db, outbox }: Context, needWebhook: NeedWebhook) =>
     permission: siteOnly,
     path: '/webhook/test/{webhook_id}',
     description: 'Sends a message of the type webhook.test, whatever the webhook hears of; answers its delivery.',
+    answer: DeliveryAnswer,
     async callback({ path, caller }) {
-      const webhook = await needWebhook(path.webhook_id as number);
+      const webhook = await needWebhook(path.webhook_id);
       requireActive(webhook);
       const event = 'webhook.test';
       const now = presentSecond();
@@ -96,8 +105,9 @@ const retryRoute = ({ db, outbox }: Context, needWebhook: NeedWebhook) =>
     permission: siteOnly,
     path: '/webhook/retry/{delivery_id}',
     description: 'Sends a dead letter again.',
+    answer: DeliveryAnswer,
     async callback({ path }) {
-      const id = path.delivery_id as number;
+      const id = path.delivery_id;
       const delivery = await findDelivery(db, id);
       if (!delivery) throw notFound('delivery');
       requireActive(await needWebhook(delivery.webhook_id));
@@ -114,8 +124,9 @@ const retryAllRoute = ({ db, outbox }: Context, needWebhook: NeedWebhook) =>
     permission: siteOnly,
     path: '/webhook/retry-all/{webhook_id}',
     description: `Sends the dead letters of a webhook again, the oldest first, up to ${mostCounted} a call.`,
+    answer: RetriedAnswer,
     async callback({ path, caller }) {
-      const webhook = await needWebhook(path.webhook_id as number);
+      const webhook = await needWebhook(path.webhook_id);
       requireActive(webhook);
       const retried = await reviveDead(deliveriesIn(db), webhook.id, mostCounted);
       if (retried > 0) {

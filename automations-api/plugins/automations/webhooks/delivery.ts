@@ -1,5 +1,4 @@
 /** Carries the outbox to its receivers; it ends with the plugin. */
-import { dropQueue } from '../../../../shared/queues.ts';
 import { startCarrier } from '../../../../shared/webhooks/carrier.ts';
 import type { Secrets } from '../../../../shared/webhooks/secrets.ts';
 import type { PluginApi } from '../../../host/plugin.ts';
@@ -30,8 +29,6 @@ export function startDelivery(api: PluginApi<AutomationsTables>, outbox: Outbox,
     sentAtOnce: 16,
     keptDays: { delivered: 7, dead: 90 },
   });
-  // The former release had a job for each delivery; MySQL knows of them all.
-  dropQueue(openRedis('commands'), redisPrefix, `${tablePrefix}webhooks`);
   outbox.onNews(() => carrier.nudge());
   onStop(() => carrier.close());
 }

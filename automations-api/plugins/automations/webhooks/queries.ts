@@ -46,20 +46,6 @@ export async function insertWebhook(db: Db, webhook: Insertable<WebhookTable>): 
 export const updateWebhook = (db: Db, id: number, changes: Updateable<WebhookTable>) =>
   db.updateTable('automations_webhooks').set(changes).where('id', '=', id).execute();
 
-/** Secrets that are stored as they are. */
-export const listPlainSecrets = (db: Db, limit: number) =>
-  db
-    .selectFrom('automations_webhooks')
-    .select(['id', 'secret'])
-    .where('secret', 'like', 'whsec\\_%')
-    .orderBy('id')
-    .limit(limit)
-    .execute();
-
-/** Unless it was replaced meanwhile. */
-export const replaceSecret = (db: Db, id: number, from: string, to: string) =>
-  db.updateTable('automations_webhooks').set({ secret: to }).where('id', '=', id).where('secret', '=', from).execute();
-
 export async function deleteWebhook(trx: Trx, id: number): Promise<void> {
   await trx.deleteFrom('automations_webhooks').where('id', '=', id).execute();
   await trx.deleteFrom('automations_webhook_deliveries').where('webhook_id', '=', id).execute();

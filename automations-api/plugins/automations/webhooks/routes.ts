@@ -10,6 +10,7 @@ import { PagingArgs, readWindow, success, successWindow } from '../envelope.ts';
 import { notFound, unprocessable } from '../errors.ts';
 import { eventNames } from '../events.ts';
 import { siteOnly } from '../permission.ts';
+import { DeletedAnswer, MadeWebhookAnswer, WebhookAnswer, WebhooksAnswer } from './answers.ts';
 import { countUndelivered } from './delivery-queries.ts';
 import { deliveryRoutes } from './delivery-routes.ts';
 import {
@@ -45,6 +46,8 @@ const listRoute = (context: Context) =>
     path: '/webhooks',
     description: 'The webhooks, newest first, each with how many messages wait and how many were given up.',
     args: PagingArgs,
+    example: { limit: 10 },
+    answer: WebhooksAnswer,
     async callback({ params }) {
       const window = readWindow(params);
       const [rows, total] = await Promise.all([listWebhooks(context.db, window), countWebhooks(context.db)]);
@@ -60,6 +63,8 @@ const addRoute = ({ db, config, outbox, secrets }: Context) =>
     path: '/webhook/add',
     description: 'Makes a webhook and answers its secret.',
     args: NewWebhook,
+    example: { url: 'https://example.com/hooks/contacts', events: ['tag.added'] },
+    answer: MadeWebhookAnswer,
     async callback({ params, caller }) {
       const secret = params.secret || newSecret();
       if (!isSecret(secret)) throw unprocessable('secret must be whsec_ and 24 to 64 bytes in base64');
@@ -88,8 +93,9 @@ const getRoute = (context: Context) =>
     methods: ['GET'],
     path: '/webhook/{webhook_id}',
     description: 'A webhook, also one of a rule, which has no events.',
+    answer: WebhookAnswer,
     async callback({ path }) {
-      return success({ webhooks: await show(context, await needWebhook(context, path.webhook_id as number)) });
+      return success({ webhooks: await show(context, await needWebhook(context, path.webhook_id)) });
     },
   });
 
@@ -100,9 +106,11 @@ const updateRoute = (context: Context) =>
     path: '/webhook/update/{webhook_id}',
     description: 'Changes a webhook: what is given is written, the rest stays.',
     args: WebhookChange,
+    example: { events: ['tag.added', 'tag.removed'], active: true },
+    answer: WebhookAnswer,
     async callback({ params, path, caller }) {
       const { db, config, outbox } = context;
-      const webhook = await needWebhook(context, path.webhook_id as number);
+      const webhook = await needWebhook(context, path.webhook_id);
       const { url, events, active } = params;
       const changes = {
         ...(url === undefined ? {} : { url: readUrl(url, config.allowPrivateDestinations) }),
@@ -127,12 +135,13 @@ const rotateRoute = (context: Context) =>
     permission: siteOnly,
     path: '/webhook/rotate/{webhook_id}',
     description: 'Answers a new secret. For a day messages are signed with it and with the one before it.',
+    answer: MadeWebhookAnswer,
     async callback({ path, caller }) {
       const { db, secrets } = context;
       const secret = newSecret();
       const now = presentSecond();
       const webhook = await inTransaction(db, async (trx) => {
-        const before = await lockWebhook(trx, path.webhook_id as number);
+        const before = await lockWebhook(trx, path.webhook_id);
         if (!before) throw notFound('webhook');
         // One that was encrypted with another key signs nothing.
         const goesOn = secrets.open(before.secret) !== undefined;
@@ -156,9 +165,10 @@ const deleteRoute = (context: Context) =>
     permission: siteOnly,
     path: '/webhook/{webhook_id}',
     description: 'Deletes a webhook and its deliveries.',
+    answer: DeletedAnswer,
     async callback({ path, caller }) {
       const { db, outbox } = context;
-      const webhook = await needWebhook(context, path.webhook_id as number);
+      const webhook = await needWebhook(context, path.webhook_id);
       await inTransaction(db, async (trx) => {
         await deleteWebhook(trx, webhook.id);
         await writeAudit(trx, caller, 'webhook.deleted', webhook.id, toAudited(webhook));

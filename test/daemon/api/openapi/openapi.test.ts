@@ -1,12 +1,8 @@
 /** The published description: it lints clean, says what is answered, and a client made from it works. */
-import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { promisify } from 'node:util';
 import createClient from 'openapi-fetch';
 import { addWorkspace, caller, type Json, startDaemon } from '../../../fixtures/daemon.ts';
 import { compileSchema, type Document, matches, type Schema } from '../../../fixtures/openapi.ts';
+import { clientCompiles, lintsClean } from '../../../fixtures/openapi-tools.ts';
 import { t } from '../../../runner/tap.ts';
 
 const daemon = await startDaemon(t, {
@@ -52,21 +48,8 @@ t.test('it is OpenAPI 3.1, open to anyone, and names every endpoint once', async
 });
 
 t.test('Redocly has no complaint', async (t) => {
-  const dir = await mkdtemp(path.join(tmpdir(), 'waypost-openapi-'));
-  t.teardown(() => rm(dir, { recursive: true, force: true }));
-  const file = path.join(dir, 'openapi.json');
-  await writeFile(file, JSON.stringify(document));
-  const cli = path.resolve('node_modules/.bin/redocly');
-  const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', NODE_OPTIONS: '' };
   // No id of a link is the word that other paths have in its place. Routes of a sign-in at a provider only lead on.
-  const skipped = ['--skip-rule=no-ambiguous-paths', '--skip-rule=operation-2xx-response'];
-  const rules = ['--extends=recommended', ...skipped];
-  const { stdout } = await promisify(execFile)(cli, ['lint', ...rules, '--format=json', file], {
-    env,
-    cwd: dir,
-  }).catch((fault) => fault);
-  const { totals, problems } = JSON.parse(stdout.slice(stdout.indexOf('{')));
-  t.match(totals, { errors: 0, warnings: 0 }, JSON.stringify(problems));
+  await lintsClean(t, document, ['no-ambiguous-paths', 'operation-2xx-response']);
 });
 
 t.test('live answers, good and bad, are as described', async (t) => {
@@ -243,38 +226,9 @@ export const wrong = (link: Link) => link.colour;
 export const number: number = {} as Stats['totals'];
 `;
 
-t.test('a TypeScript client generated from the document compiles, and has types', async (t) => {
-  const dir = await mkdtemp(path.join(tmpdir(), 'waypost-client-'));
-  t.teardown(() => rm(dir, { recursive: true, force: true }));
-  await writeFile(path.join(dir, 'openapi.json'), JSON.stringify(document));
-  const run = promisify(execFile);
-  const bin = (name: string) => path.resolve('node_modules/.bin', name);
-  const env = { ...process.env, NODE_OPTIONS: '' };
-  await run(
-    bin('swagger-typescript-api'),
-    ['generate', '-p', 'openapi.json', '-o', '.', '-n', 'client.ts', '--silent'],
-    {
-      cwd: dir,
-      env,
-    },
-  );
-  await writeFile(path.join(dir, 'usage.ts'), usage);
-  const options = [
-    '--noEmit',
-    '--strict',
-    '--target',
-    'es2023',
-    '--lib',
-    'es2023,dom,dom.iterable',
-    '--module',
-    'esnext',
-  ];
-  const more = ['--moduleResolution', 'bundler', '--allowImportingTsExtensions', '--types', '', '--ignoreConfig'];
-  const { stdout } = await run(bin('tsc'), [...options, ...more, 'usage.ts'], { cwd: dir, env }).catch(
-    (fault) => fault,
-  );
-  t.equal(stdout, '');
-});
+t.test('a TypeScript client generated from the document compiles, and has types', (t) =>
+  clientCompiles(t, document, usage),
+);
 
 t.test('the reference page and all it needs come from here', async (t) => {
   const page = await caller(daemon, undefined)('GET', '/docs');

@@ -1,0 +1,36 @@
+/** The envelope of the product's own answers: `{ code: "success", data: { …payload, limit, offset } }`. */
+import Type, { type TProperties } from 'typebox';
+import type { PageWindow } from './route.ts';
+
+/** Answers have no members that their schemas do not know. */
+export const closed = { additionalProperties: false } as const;
+
+/** The schema of an answer with such a payload. */
+export const answerWith = <Payload extends TProperties>(payload: Payload) =>
+  Type.Object(
+    {
+      code: Type.Literal('success'),
+      data: Type.Object(
+        {
+          ...payload,
+          limit: Type.Integer({ description: 'Items on a page; 0 where the answer is no list.', examples: [0] }),
+          offset: Type.Integer({ description: 'Items passed over.', examples: [0] }),
+        },
+        closed,
+      ),
+    },
+    closed,
+  );
+
+/** Only collections have a limit and an offset. */
+export const envelope = <Payload extends object>(payload: Payload, { limit, offset }: PageWindow) => ({
+  code: 'success' as const,
+  data: { ...payload, limit, offset },
+});
+
+export const success = <Payload extends object>(payload: Payload) => ({
+  data: envelope(payload, { limit: 0, offset: 0 }),
+});
+
+/** The answer of an act that has nothing to tell. */
+export const Done = answerWith({});

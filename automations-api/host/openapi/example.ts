@@ -1,0 +1,38 @@
+/** The example of an answer, put together from the examples of its schema's parts; what need not be there is left out. Pure. */
+import type { TSchema } from 'typebox';
+import { withoutNull } from '../../../shared/openapi/nullable.ts';
+
+type Shape = TSchema & {
+  type?: string | string[];
+  examples?: unknown[];
+  const?: unknown;
+  enum?: unknown[];
+  anyOf?: Shape[];
+  items?: Shape;
+  required?: string[];
+  properties?: Record<string, Shape>;
+  patternProperties?: Record<string, Shape>;
+  [withoutNull]?: Shape;
+};
+
+export function exampleOf(schema: Shape): unknown {
+  if (schema.examples) return schema.examples[0];
+  if (schema[withoutNull]) return exampleOf(schema[withoutNull]);
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return schema.enum[0];
+  if (schema.anyOf?.[0]) return exampleOf(schema.anyOf[0]);
+  if (schema.items) return [exampleOf(schema.items)];
+  if (schema.properties) return membersOf(schema.properties, schema.required ?? []);
+  // A map is by ids.
+  if (schema.patternProperties) return { 1: Object.values(schema.patternProperties).map(exampleOf)[0] };
+  return plain[String(schema.type)];
+}
+
+const membersOf = (properties: Record<string, Shape>, required: string[]) =>
+  Object.fromEntries(
+    Object.entries(properties).flatMap(([name, schema]) =>
+      required.includes(name) ? [[name, exampleOf(schema)]] : [],
+    ),
+  );
+
+const plain: Record<string, unknown> = { boolean: true, integer: 1, number: 1, string: 'text', null: null };

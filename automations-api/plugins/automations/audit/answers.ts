@@ -1,0 +1,17 @@
+/** Entries of the audit log as answers show them. */
+import Type, { type Static } from 'typebox';
+import { nullable } from '../../../../shared/openapi/nullable.ts';
+import { answerWith } from '../../../host/envelope.ts';
+import { members, named, text, time } from '../../../host/shapes.ts';
+import { By, nextCursor } from '../answers.ts';
+
+export const AuditEntry = named('AuditEntry', {
+  at: time('When.'),
+  act: text('What was done.', 'tag.deleted'),
+  subject: text('To what, mostly an id.', '2'),
+  by: By,
+  data: nullable(members('More of it, by the act.', { name: 'Trial' })),
+});
+export type AuditEntry = Static<typeof AuditEntry>;
+
+export const AuditAnswer = answerWith({ audit: Type.Array(AuditEntry), next_cursor: nextCursor });

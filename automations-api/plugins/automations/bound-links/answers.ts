@@ -1,0 +1,33 @@
+/** The binding to the link service, and clicks, as answers show them. */
+import Type, { type Static } from 'typebox';
+import { answerWith, closed } from '../../../host/envelope.ts';
+import { named, text, textOrNull } from '../../../host/shapes.ts';
+
+const url = 'https://go.example.com/spring';
+const linkId = text('The id of the link.', 'lnk_8fK2mQ4xZp7LrT1vB9cW');
+
+export const LinkBinding = named('LinkBinding', {
+  bound: Type.Boolean({ examples: [true] }),
+  workspace_id: textOrNull('The workspace whose short links tell of clicks.', 'wsp_8fK2mQ4xZp7LrT1vB9cW'),
+  known_to_links: Type.Boolean({ description: 'The link service still knows of it.', examples: [true] }),
+});
+export type LinkBinding = Static<typeof LinkBinding>;
+export const BindingAnswer = answerWith({ binding: LinkBinding });
+
+export const LinkAnswer = answerWith({ url: text("The contact's own address of the link.", `${url}?c=1.k7Qm`) });
+
+const Click = named('Click', {
+  at: Type.String({ description: 'When, as ISO 8601 in UTC.', examples: ['2026-05-04T09:30:00.000Z'] }),
+  link: Type.Object({ id: linkId, url: textOrNull('Null of a link that is not known any more.', url) }, closed),
+  trigger: Type.Enum(['link', 'qr']),
+  confirmed: Type.Boolean({ examples: [true] }),
+  doubt: textOrNull('Why it is not confirmed.', 'burst'),
+});
+export const ClicksAnswer = answerWith({
+  clicks: Type.Array(Click),
+  bound: Type.Boolean({ description: 'Whether new clicks are heard of.', examples: [true] }),
+});
+
+export const ClickedLinksAnswer = answerWith({
+  links: Type.Array(named('ClickedLink', { ID: linkId, url: text('Its short URL.', url) })),
+});

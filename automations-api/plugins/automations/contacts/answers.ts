@@ -1,0 +1,112 @@
+/** Contacts as answers show them. */
+import Type, { type Static } from 'typebox';
+import { nullable } from '../../../../shared/openapi/nullable.ts';
+import { answerWith, closed } from '../../../host/envelope.ts';
+import { count, id, named, text, time } from '../../../host/shapes.ts';
+
+const optional = Type.Optional;
+
+/** By the ids of custom fields. */
+const FieldValues = Type.Record(Type.String(), Type.Union([Type.String(), Type.Array(Type.String())]), {
+  description: 'Values by the ids of custom fields.',
+  examples: [{ 1: 'Pro' }],
+});
+
+const person = {
+  f_name: text('First name.', 'Ada'),
+  l_name: text('Last name.', 'Lovelace'),
+  contact_no: text('Phone number.', '+44 20 7946 0000'),
+  country: text('Two letters.', 'GB'),
+  state: text('State or province.', ''),
+};
+const origin = {
+  type: text('lead or customer.', 'lead'),
+  source: text('Where the contact comes from.', 'public_api'),
+};
+const status = text('The number of the status: 0 unverified, 1 subscribed, 2 bounced, 3 unsubscribed, …', '1');
+const uid = text('A name for addresses that others must not guess.', '9f86d081884c7d659a2feaa0c55ad015');
+const email = text('The address.', 'ada@example.com');
+
+const record = {
+  id: text('Its id.', '1'),
+  wpid: text('The id of the user of the site with this address; 0 is none.', '0'),
+  uid,
+  email,
+  ...person,
+  timezone: text('Time zone.', 'Europe/London'),
+  ...origin,
+  points: text('Points.', '0'),
+  tags: text('Ids of tags, as JSON.', '[1]'),
+  lists: text('Ids of lists, as JSON.', '[3]'),
+  last_modified: time('When it was changed last.'),
+  creation_date: time('When it was made.'),
+  status,
+};
+
+export const ContactRecord = named('ContactRecord', record, 'Every value is a text.');
+export type ContactRecord = Static<typeof ContactRecord>;
+
+export const ListedContact = named('ListedContact', { ...record, fields: optional(FieldValues) });
+export type ListedContact = Static<typeof ListedContact>;
+
+const nothing = Type.Object({}, closed);
+
+/** A contact that was just made has its own columns in place of a record. */
+export const ContactDetail = named('ContactDetail', {
+  contact: Type.Object(
+    {
+      id: id(),
+      uid,
+      email,
+      wp_id: Type.Integer({ description: 'As wpid of the record.', examples: [0] }),
+      meta: nothing,
+      children: nothing,
+      db_contact: nullable(ContactRecord),
+      f_name: optional(person.f_name),
+      l_name: optional(person.l_name),
+      contact_no: optional(person.contact_no),
+      country: optional(person.country),
+      state: optional(person.state),
+      status: optional(status),
+      source: optional(origin.source),
+      type: optional(origin.type),
+      blank_values_update: Type.Boolean({ examples: [false] }),
+      is_subscribed: Type.Boolean({ examples: [true] }),
+    },
+    closed,
+  ),
+  customer: Type.Null(),
+  fields: FieldValues,
+});
+export type ContactDetail = Static<typeof ContactDetail>;
+
+export const ContactAnswer = answerWith({ contact: ContactDetail });
+
+const index = Type.Integer({ minimum: 0, description: 'The place in the request, from 0.', examples: [0] });
+export const BatchResult = Type.Union([
+  named('BatchDone', {
+    index,
+    ok: Type.Literal(true),
+    id: record.id,
+    email,
+    created: Type.Boolean({ description: 'false: it was there and was changed.' }),
+    status_kept: optional(Type.String({ description: 'The status that stayed, as the contact had opted out.' })),
+    confirmation: optional(
+      Type.Enum(['queued', 'limited', 'not_unverified'], { description: 'What came of asking it to confirm.' }),
+    ),
+  }),
+  named('BatchRefused', {
+    index,
+    ok: Type.Literal(false),
+    status: Type.Integer({ description: 'The HTTP status that this item alone would have been answered with.' }),
+    error: Type.Object({ code: Type.String(), message: Type.String() }, closed),
+  }),
+]);
+export type BatchResult = Static<typeof BatchResult>;
+
+export const BatchAnswer = answerWith({
+  results: Type.Array(BatchResult),
+  created: count('How many were made.'),
+  updated: count('How many were changed.', 0),
+  failed: count('How many were refused.', 0),
+});

@@ -1,0 +1,29 @@
+/** Jobs as answers show them. */
+import Type, { type Static } from 'typebox';
+import { answerWith } from '../../../host/envelope.ts';
+import { count, id, members, named, text, textOrNull, time, timeOrNull } from '../../../host/shapes.ts';
+import { By } from '../answers.ts';
+
+export const Job = named(
+  'Job',
+  {
+    ID: id(),
+    status: Type.Enum(['queued', 'running', 'done', 'cancelled', 'failed']),
+    action: text('What is done to each contact.', 'add_tags'),
+    parameters: members('What the action needs.', { tags: [1] }),
+    filter: members('The contacts are those that met it as the job was made.', { list: [3] }),
+    total: count('How many contacts.'),
+    done: count('How many of them are done.', 0),
+    failed: count('How many failed.', 0),
+    error: textOrNull('Why some failed.', 'field 1 (Seats) must be a number'),
+    by: By,
+    created_at: time('When it was made.'),
+    started_at: timeOrNull('When it began.'),
+    ended_at: timeOrNull('When it ended.'),
+  },
+  'An action on many contacts.',
+);
+export type Job = Static<typeof Job>;
+
+export const JobAnswer = answerWith({ job: Job });
+export const JobsAnswer = answerWith({ jobs: Type.Array(Job) });

@@ -1,0 +1,76 @@
+/** What the interface description of contact automation says beyond its routes. */
+import Type from 'typebox';
+import { asksVersion } from '../../host/openapi/document.ts';
+import type { PublishedApi, RestRoute } from '../../host/route.ts';
+import { type ErrorCode, statuses } from './errors.ts';
+
+const meanings: Record<ErrorCode, string> = {
+  required_fields_missing: 'A parameter that is needed is missing.',
+  api_key_missing: 'Send an API key.',
+  api_key_invalid: 'There is no such API key.',
+  api_key_inactive: 'The API key was revoked.',
+  permission_denied: 'The permission of the key, or the role of the person, does not reach this far.',
+  data_not_found: 'There is no such thing.',
+  contact_not_exists: 'There is no such contact.',
+  method_not_allowed: 'The path does not take this method.',
+  conflict: 'It was changed after it was read (`If-Match`); `details` has it as it is now.',
+  email_invalid: 'This is no email address.',
+  already_exists: 'There is one already.',
+  unprocessable_entity: 'A parameter is not valid; the message names it.',
+  unknown_error: 'A fault on this side. Try again later.',
+};
+
+const described = (code: ErrorCode, status: number = statuses[code]) => ({ status, code, meaning: meanings[code] });
+
+function codesOf(route: RestRoute): ErrorCode[] {
+  const { methods, path, args } = route;
+  return [
+    ...(args ? (['required_fields_missing', 'unprocessable_entity'] as const) : []),
+    'api_key_missing',
+    'api_key_invalid',
+    'api_key_inactive',
+    'permission_denied',
+    ...(/^\/(contact|rule|field-group|webhook|segment|job|key|tag|list|field)\b/.test(path)
+      ? (['data_not_found', 'contact_not_exists'] as const)
+      : []),
+    ...(asksVersion(route) ? (['conflict'] as const) : []),
+    ...(methods.includes('POST') ? (['already_exists', 'email_invalid'] as const) : []),
+    'unknown_error',
+  ];
+}
+
+export const publishedApi: PublishedApi = {
+  title: 'Waypost contact automation API',
+  version: '1.0.0',
+  description: `Contacts with tags, lists and custom fields, rules that act on them, and webhooks that tell of them.
+
+Every request carries an API key. A key with the permission \`read\` may GET, one with \`write\` may POST as well, and one
+with \`full\` may DELETE. Parameters may travel in the query or in a body, as JSON or as a form; those of the path count
+first. Answers are \`{ "code": "success", "data": { … } }\`, errors \`{ "code", "message" }\`; branch on \`code\`.`,
+  groups: {
+    Contacts: 'Contacts: found, made, changed, merged, exported and erased.',
+    'Tags and lists': 'What contacts are grouped by.',
+    Fields: 'Custom fields and their groups.',
+    Segments: 'Filters with a name.',
+    Jobs: 'Actions on many contacts.',
+    Rules: 'What is done when something happens to a contact.',
+    Webhooks: 'Messages to servers of yours.',
+    Consent: 'Confirmations, unsubscribing and bounces.',
+    Links: 'Clicks on short links.',
+    Site: 'Numbers, API keys, the audit log and mails of the site.',
+  },
+  credentials: {
+    query: { type: 'apiKey', in: 'query', name: 'api_key', description: 'An API key.' },
+    header: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'An API key.' },
+    bearer: { type: 'http', scheme: 'bearer', description: 'An API key.' },
+  },
+  error: Type.Object(
+    {
+      code: Type.String({ description: 'Stable, and safe to branch on.' }),
+      message: Type.String({ description: 'For people.' }),
+      details: Type.Optional(Type.Unknown({ description: 'Of a conflict.' })),
+    },
+    { title: 'Error', additionalProperties: false },
+  ),
+  errorsOf: (route) => [...codesOf(route).map((code) => described(code)), described('unknown_error', 503)],
+};

@@ -1,0 +1,153 @@
+/** Rules and their runs as answers show them. */
+import Type, { type Static } from 'typebox';
+import { nullable } from '../../../../shared/openapi/nullable.ts';
+import { answerWith, closed } from '../../../host/envelope.ts';
+import { count, id, members, named, text, textOrNull, time, timeOrNull } from '../../../host/shapes.ts';
+import { nextCursor, Ref } from '../answers.ts';
+import { runStatuses } from './run-list-queries.ts';
+
+const optional = Type.Optional;
+/** Plugins have steps and triggers with members of their own. */
+const open = { additionalProperties: true };
+
+export const RuleTrigger = Type.Object(
+  {
+    event: text('What has to happen.', 'tag.added'),
+    tag: optional(Type.Integer({ description: 'Only this tag.' })),
+    list: optional(Type.Integer({ description: 'Only this list.' })),
+    link: optional(Type.String({ description: 'Only this link: its short URL or its id.' })),
+  },
+  { ...open, title: 'RuleTrigger' },
+);
+export type RuleTrigger = Static<typeof RuleTrigger>;
+
+const step = {
+  wait: optional(Type.String({ description: 'How long.' })),
+  action: optional(Type.String({ description: 'What is done.' })),
+  tags: optional(Type.Array(Type.Integer())),
+  lists: optional(Type.Array(Type.Integer())),
+  status: optional(Type.String()),
+  resubscribe: optional(Type.Boolean()),
+  field: optional(Type.Record(Type.String(), Type.Unknown())),
+  url: optional(Type.String({ description: 'Where a message goes.' })),
+  webhook_id: optional(Type.Integer({ description: 'The webhook that carries it.' })),
+};
+const examples = [{ action: 'add_lists', lists: [3] }];
+export const RuleStep = Type.Object(step, { ...open, title: 'RuleStep', examples });
+export type RuleStep = Static<typeof RuleStep>;
+
+const number = count('The number of the step, from 1.');
+
+const runs = count('How many runs stand so.', 0);
+const RuleSecret = named('RuleSecret', {
+  webhook_id: id(),
+  url: text('Where its messages go.', 'https://example.com/hooks/contacts'),
+  secret: text('Signs messages; shown only now.', 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'),
+});
+
+export const Rule = named(
+  'Rule',
+  {
+    ID: id(),
+    name: text('The name.', 'Welcome'),
+    trigger: RuleTrigger,
+    conditions: members('The parameters of GET /contacts that a contact has to meet.', { status: ['subscribed'] }),
+    steps: Type.Array(RuleStep),
+    active: Type.Boolean({ examples: [true] }),
+    version: count('Which version of its trigger, conditions and steps.'),
+    runs: Type.Object(
+      { running: runs, waiting: runs, done: runs, stopped: runs, failed: runs, cancelled: runs },
+      closed,
+    ),
+    created_at: time('When it was made.'),
+    updated_at: timeOrNull('When it was changed.'),
+    webhooks: optional(Type.Array(RuleSecret, { description: 'Of webhooks that were just made.' })),
+  },
+  'What is done to contacts when something happens to them.',
+);
+export type Rule = Static<typeof Rule>;
+
+export const RuleAnswer = answerWith({ rule: Rule });
+export const RulesAnswer = answerWith({ rules: Type.Array(Rule) });
+export const DeletedAnswer = answerWith({ rule: Ref });
+
+const run = {
+  ID: id(),
+  rule_id: id(),
+  rule_name: textOrNull('The name of the rule.', 'Welcome'),
+  version: count('The version of the rule that it goes by.'),
+  contact_id: id(),
+  contact_email: textOrNull('The address of the contact.', 'ada@example.com'),
+  event: text('What happened.', 'tag.added'),
+  led_by: Type.Array(Type.Integer(), { description: 'Rules whose runs led to it.', examples: [[]] }),
+  led_by_rules: Type.Array(Type.Object({ ID: id(), name: textOrNull('The name.', 'Welcome') }, closed), {
+    examples: [[]],
+  }),
+  status: Type.Enum([...runStatuses]),
+  step: count('The next step, or the one at which it ended, from 1.'),
+  next_step: nullable(RuleStep),
+  reason: textOrNull('Why it ended before its last step.', 'the contact does not meet the conditions'),
+  due_at: timeOrNull('When the next step is done.'),
+  created_at: time('When it began.'),
+  ended_at: timeOrNull('When it ended.'),
+};
+
+export const RuleRun = named('RuleRun', run, 'A rule at work for one contact.');
+export type RunStatus = (typeof runStatuses)[number];
+export type RuleRun = Static<typeof RuleRun>;
+
+export const RunStep = Type.Object(
+  {
+    ...step,
+    step: number,
+    at: timeOrNull('When it was done; null of one that was not reached.'),
+    outcome: textOrNull('What came of it.', 'changed'),
+    detail: textOrNull('More of it.', 'list.added'),
+  },
+  { ...open, title: 'RunStep' },
+);
+export type RunStep = Static<typeof RunStep>;
+
+export const RunsAnswer = answerWith({ runs: Type.Array(RuleRun), next_cursor: nextCursor });
+export const RunAnswer = answerWith({ run: named('RunWithSteps', { ...run, steps: Type.Array(RunStep) }) });
+
+export const DryRun = named(
+  'DryRun',
+  {
+    rule_id: nullable(id()),
+    contact_id: id(),
+    active: Type.Boolean({ examples: [true] }),
+    would_run: Type.Boolean({ examples: [true] }),
+    reason: textOrNull('Why it would not run.', 'the contact does not meet the conditions: tag'),
+    conditions: Type.Object(
+      {
+        met: Type.Boolean({ examples: [true] }),
+        unmet: Type.Array(Type.String(), { description: 'Members of the conditions.', examples: [[]] }),
+      },
+      closed,
+    ),
+    steps: Type.Array(
+      Type.Object(
+        {
+          ...step,
+          step: number,
+          would: text('What would come of it.', 'change'),
+          detail: text('More of it.', 'list.added'),
+        },
+        { ...open, title: 'DryStep' },
+      ),
+    ),
+  },
+  'What a rule would do to a contact now.',
+);
+export type DryRun = Static<typeof DryRun>;
+export const DryRunAnswer = answerWith({ dry_run: DryRun });
+
+export const Reach = named('Reach', {
+  days: count('How many days were looked through.', 7),
+  contacts: count('To how many contacts the trigger happened.'),
+  met: count('How many of them meet the conditions now.'),
+  complete: Type.Boolean({ description: 'false: there was more to look through.', examples: [true] }),
+});
+export type Reach = Static<typeof Reach>;
+export const ReachAnswer = answerWith({ reach: Reach });

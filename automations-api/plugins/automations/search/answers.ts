@@ -1,0 +1,18 @@
+/** The answer of the list of contacts. */
+import Type, { type Static } from 'typebox';
+import { answerWith, closed } from '../../../host/envelope.ts';
+import { count } from '../../../host/shapes.ts';
+import { nextCursor } from '../answers.ts';
+import { ListedContact } from '../contacts/answers.ts';
+
+const ContactPage = Type.Object(
+  {
+    contacts: Type.Array(ListedContact),
+    total: count('How many meet the filter.'),
+    next_cursor: Type.Optional(nextCursor),
+  },
+  closed,
+);
+export type ContactPage = Static<typeof ContactPage>;
+
+export const ContactsAnswer = answerWith({ contact: ContactPage });

@@ -1,0 +1,50 @@
+/** The site's numbers as answers show them. */
+import Type, { type Static } from 'typebox';
+import { nullable } from '../../../../shared/openapi/nullable.ts';
+import { answerWith } from '../../../host/envelope.ts';
+import { count, id, named, text, textOrNull, timeOrNull } from '../../../host/shapes.ts';
+import { statusNames } from '../contacts/statuses.ts';
+
+const day = (description: string) => text(description, '2026-05-04');
+
+const StatusCount = named('StatusCount', {
+  status: Type.Enum([...statusNames]),
+  contacts: count('How many contacts.'),
+});
+const statuses = Type.Array(StatusCount);
+export type StatusCounts = Static<typeof statuses>;
+
+const created = {
+  from: day('The first day, in UTC.'),
+  to: day('The last day.'),
+  created: count('How many contacts were made.'),
+  created_statuses: statuses,
+  series: Type.Array(
+    named('CreatedPoint', { start: day('The first day of it.'), created: count('How many contacts were made.') }),
+  ),
+};
+
+export const SiteStats = named('SiteStats', {
+  contacts: count('How many contacts there are.'),
+  statuses,
+  first_day: nullable(day('The day of the first contact.')),
+  interval: Type.Enum(['day', 'month']),
+  before: count('How many contacts are older than the period.', 0),
+  ...created,
+  previous: Type.Optional(named('PreviousPeriod', created)),
+});
+export type SiteStats = Static<typeof SiteStats>;
+export const StatsAnswer = answerWith({ stats: SiteStats });
+
+export const TroubledWebhook = named('TroubledWebhook', {
+  ID: id(),
+  url: text('Where messages go.', 'https://example.com/hooks/contacts'),
+  events: Type.Array(Type.String(), { description: 'None: it belongs to a rule.', examples: [['tag.added']] }),
+  active: Type.Boolean({ examples: [true] }),
+  dead: count('Messages that were given up.'),
+  pending: count('Messages that wait.', 0),
+  pending_since: timeOrNull('When the oldest of those that wait was made.'),
+  last_error: textOrNull('Why one was not taken.', 'the answer was 500'),
+});
+export type TroubledWebhook = Static<typeof TroubledWebhook>;
+export const WebhooksAnswer = answerWith({ webhooks: Type.Array(TroubledWebhook) });

@@ -1,0 +1,81 @@
+/** The page that shows an interface description, and all it needs: its library is served from here, and nothing from elsewhere. */
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+
+type File = { contentType: string; body: string | Buffer; headers?: Record<string, string> };
+type Serve = (headers: Readonly<Record<string, string | undefined>>) => File | Promise<File>;
+
+const page = (title: string) => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${title}</title>
+<link rel="stylesheet" href="docs/swagger-ui.css">
+</head>
+<body>
+<div id="reference"></div>
+<script src="docs/swagger-ui-bundle.js"></script>
+<script src="docs/start.js"></script>
+</body>
+</html>
+`;
+
+const start = `SwaggerUIBundle({
+  url: 'openapi.json',
+  dom_id: '#reference',
+  deepLinking: true,
+  docExpansion: 'list',
+  defaultModelsExpandDepth: 0,
+  validatorUrl: null,
+});
+`;
+
+const securityHeaders = {
+  'Content-Security-Policy':
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src *; base-uri 'none'; frame-ancestors 'none'",
+  'X-Content-Type-Options': 'nosniff',
+};
+
+/** How long caches may keep the description and its page. */
+export const keptShortly = { 'Cache-Control': 'public, max-age=300' };
+
+/** The page at `/docs` beside `/openapi.json`, and its files below it. `title` is plain text of ours. */
+export const referencePage = (title: string): Readonly<Record<string, Serve>> => ({
+  '/docs': () => ({
+    contentType: typeOf('html'),
+    body: page(title),
+    headers: { ...securityHeaders, ...keptShortly },
+  }),
+  '/docs/start.js': () => ({ contentType: typeOf('javascript'), body: start }),
+  '/docs/swagger-ui.css': libraryFile('swagger-ui.css', 'css'),
+  '/docs/swagger-ui-bundle.js': libraryFile('swagger-ui-bundle.js', 'javascript'),
+});
+
+const typeOf = (kind: string) => `text/${kind}; charset=utf-8`;
+
+/** Read and compressed once, when first asked for. */
+function libraryFile(name: string, kind: string): Serve {
+  let loaded: Promise<{ plain: Buffer; packed: Buffer }> | undefined;
+  const load = async () => {
+    const directory = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+    const plain = await readFile(path.join(directory, name));
+    return { plain, packed: await promisify(gzip)(plain) };
+  };
+  return async ({ 'accept-encoding': accepted = '' }) => {
+    const { plain, packed } = await (loaded ??= load());
+    const packs = /\bgzip\b/.test(accepted);
+    return {
+      contentType: typeOf(kind),
+      body: packs ? packed : plain,
+      headers: {
+        'Cache-Control': 'public, max-age=86400',
+        Vary: 'Accept-Encoding',
+        ...(packs ? { 'Content-Encoding': 'gzip' } : {}),
+      },
+    };
+  };
+}

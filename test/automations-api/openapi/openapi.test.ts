@@ -1,0 +1,94 @@
+/** The published description of contact automation: who reads it, what tools make of it, and that it keeps up with the routes. */
+import { answerOf, startAutomations } from '../../fixtures/automations.ts';
+import type { Document } from '../../fixtures/openapi.ts';
+import { clientCompiles, lintsClean } from '../../fixtures/openapi-tools.ts';
+import { t } from '../../runner/tap.ts';
+
+const { site, get } = await startAutomations(t, { SITE_URL: 'https://contacts.waypost.test' });
+const root = `${site}/wp-json/automations`;
+const ask = async (at: string, init: RequestInit = {}) => answerOf(await fetch(root + at, init));
+const document: Document = (await ask('/openapi.json')).body;
+
+type Index = { routes: Record<string, { methods: string[]; schema?: object }> };
+
+t.test('it is OpenAPI 3.1, open to anyone, and has every route of the namespace', async (t) => {
+  const { status, headers, text } = await ask('/openapi.json');
+  t.equal(status, 200);
+  t.match(headers.get('content-type'), /^application\/json/);
+  t.match(document, { openapi: /^3\.1\./, servers: [{ url: 'https://contacts.waypost.test/wp-json/automations' }] });
+  t.notMatch(text, /mysql:|redis:|\/tmp\//);
+  const { routes }: Index = (await get('')).body;
+  const indexed = Object.entries(routes).flatMap(([path, { methods }]) =>
+    path === '/automations' ? [] : methods.map((method) => `${method} ${path.replace(/\(\?P<(\w+)>[^)]*\)/g, '{$1}')}`),
+  );
+  const described = Object.entries(document.paths).flatMap(([at, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} /automations${at}`),
+  );
+  t.same(described.sort(), indexed.sort());
+  const ids = Object.values(document.paths).flatMap((methods) =>
+    Object.values(methods).map(({ operationId }) => operationId),
+  );
+  t.equal(new Set(ids).size, ids.length, 'each operation has a name of its own');
+});
+
+t.test('it takes GET alone, in any case and without a slash at the end', async (t) => {
+  t.match(await ask('/openapi.json', { method: 'POST' }), { status: 405, body: { code: 'method_not_allowed' } });
+  t.equal((await ask('/OpenAPI.json/')).status, 200);
+  t.match((await ask('/openapi.json', { method: 'OPTIONS' })).body, { methods: ['GET'] });
+  const head = await ask('/openapi.json', { method: 'HEAD' });
+  t.match([head.status, head.text], [200, '']);
+  t.equal((await fetch(`${site}/?rest_route=/automations/openapi.json`)).status, 200);
+});
+
+t.test('the index and OPTIONS show the schema of each answer', async (t) => {
+  const { routes }: Index = (await get('')).body;
+  for (const [path, { schema }] of Object.entries(routes)) {
+    if (path !== '/automations' && path !== '/automations/contacts/export') t.match(schema, { type: 'object' }, path);
+  }
+  const { body } = await ask('/tags', { method: 'OPTIONS' });
+  t.match(body.schema, { $schema: String, properties: { code: { const: 'success' }, data: { type: 'object' } } });
+});
+
+t.test('Redocly has no complaint', (t) =>
+  // What stands for an id in a path are digits, which no word is.
+  lintsClean(t, document, ['no-ambiguous-paths']),
+);
+
+const usage = `
+import { Api, type ContactRecord, type ListedContact, type Rule, type Segment } from './client.ts';
+const api = new Api({ baseUrl: 'https://contacts.example.com/wp-json/automations' });
+export async function use(): Promise<[string, number | null, string[], boolean]> {
+  const { data: made } = await api.contact.postContactAdd({ email: 'ada@example.com', tags: [1] });
+  const record: ContactRecord | null = made.data.contact.contact.db_contact;
+  const { data: listed } = await api.contacts.getContacts({ 'tag[]': [1], limit: 5 });
+  const contacts: ListedContact[] = listed.data.contact.contacts;
+  const segment: Segment = (await api.segment.getSegment(1)).data.data.segment;
+  const rules: Rule[] = (await api.rules.getRules()).data.data.rules;
+  const names = [...contacts.map(({ email }) => email), ...rules.map(({ name }) => name)];
+  return [record?.email ?? '', segment.count, names, rules[0]?.active ?? false];
+}
+// @ts-expect-error a contact has no such field
+export const wrong = (contact: ContactRecord) => contact.colour;
+// @ts-expect-error nor is any answer untyped
+export const number: number = {} as Rule['trigger'];
+`;
+
+t.test('a TypeScript client generated from the document compiles, and has types', (t) =>
+  clientCompiles(t, document, usage),
+);
+
+t.test('the reference page and all it needs come from here', async (t) => {
+  const page = await ask('/docs');
+  t.equal(page.status, 200);
+  t.match(page.headers.get('content-security-policy'), "script-src 'self'");
+  t.notMatch(page.text, /https?:\/\//);
+  const needed = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, at]) => at as string);
+  t.equal(needed.length, 3);
+  for (const at of needed) {
+    const file = await ask(`/${at}`);
+    t.equal(file.status, 200, at);
+    t.match(file.headers.get('content-type'), /^text\/(css|javascript)/, at);
+    t.ok(file.text.length > 50, at);
+    t.equal(file.headers.get('content-encoding'), at.endsWith('start.js') ? null : 'gzip', at);
+  }
+});

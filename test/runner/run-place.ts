@@ -1,0 +1,40 @@
+/** The directory of a run, in memory where there is room, and the environment that makes tests write there. */
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+export type RunPlace = { dir: string; env: NodeJS.ProcessEnv; remove: () => Promise<void> };
+
+const memoryDisk = '/dev/shm';
+const namePrefix = 'waypost-tests-';
+const roomyBytes = 2 * 2 ** 30;
+
+/** Data that is thrown away need not go to a disk, where there is room in memory. */
+async function makeDirectory(): Promise<string> {
+  await removeLeftovers();
+  const { bavail, bsize } = await statfs(memoryDisk).catch(() => ({ bavail: 0, bsize: 0 }));
+  const place = bavail * bsize >= roomyBytes ? memoryDisk : tmpdir();
+  return mkdtemp(path.join(place, `${namePrefix}${process.pid}-`));
+}
+
+/** Memory that runs hold which were killed. */
+async function removeLeftovers(): Promise<void> {
+  for (const name of await readdir(memoryDisk).catch(() => [])) {
+    const pid = name.startsWith(namePrefix) && Number.parseInt(name.slice(namePrefix.length), 10);
+    if (pid && !existsSync(`/proc/${pid}`)) await rm(path.join(memoryDisk, name), { recursive: true, force: true });
+  }
+}
+
+export async function makeRunPlace(): Promise<RunPlace> {
+  const dir = await makeDirectory();
+  const files = path.join(dir, 'tmp');
+  await mkdir(files);
+  // Some servers run as a user of their own.
+  await Promise.all([chmod(dir, 0o711), chmod(files, 0o1777)]);
+  return {
+    dir,
+    env: { ...process.env, TMPDIR: files },
+    remove: () => rm(dir, { recursive: true, force: true }),
+  };
+}

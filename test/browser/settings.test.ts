@@ -56,6 +56,7 @@ t.test(
     const ada = await signUp(daemon);
     const screen = await open(t, ada);
     await screen.goto('/dashboard/domains');
+    await screen.byRole('heading', 'No domains yet').waitFor();
     await screen.page.keyboard.press('c');
     const dialog = screen.byRole('dialog', 'Add domain');
     await dialog.getByText(/lead to localhost.*, the name that Waypost has here\. Set DEFAULT_SHORT_DOMAIN/).waitFor();

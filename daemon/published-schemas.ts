@@ -9,21 +9,9 @@ import * as billing from './billing/schema.ts';
 import { PlanDescription } from './billing/schema.ts';
 import * as domains from './domains/schema.ts';
 import * as keys from './keys/schema.ts';
+import { Countries, Geo, Preview, PreviewInput, Utm } from './links/core/fields.ts';
 import * as links from './links/schema.ts';
-import {
-  BulkCreated,
-  BulkFailed,
-  Countries,
-  Geo,
-  LinksChange,
-  LinkWarning,
-  ManyDone,
-  ManyFailed,
-  Preview,
-  PreviewInput,
-  Tag,
-  Utm,
-} from './links/schema.ts';
+import { BulkCreated, BulkFailed, LinksChange, LinkWarning, ManyDone, ManyFailed, Tag } from './links/schema.ts';
 import * as members from './members/schema.ts';
 import * as ownership from './ownership/schema.ts';
 import { WorkspaceFate } from './ownership/schema.ts';

@@ -217,6 +217,7 @@ type CertificateTable = {
 type AcmeAccountTable = { directory: string; url: string; private_key: Buffer; key_id: string };
 type AcmeChallengeTable = { token: string; key_authorization: string; expires_at: Date };
 
+/** The columns that queries name; a row has all of `daemon/links/core/fields.ts`. */
 export type LinkTable = {
   id: Generated<number>;
   public_id: string;
@@ -237,9 +238,7 @@ export type LinkTable = {
   not_started_url: Nullable<string>;
   max_clicks: Nullable<number>;
   uses: Generated<number>;
-  note: Nullable<string>;
   preview: Nullable<string>;
-  imported_clicks: Nullable<number>;
   archived: Flag;
   banned: Flag;
   created_at: Date;

@@ -103,27 +103,21 @@ export type ClickScanner = {
   scan(question: ClickQuestion, signal: AbortSignal): Promise<FoundClicks>;
 };
 
-/** The part of a body that names destinations; the last three are a domain's. */
-export type Destinations = {
-  url?: string | null;
-  expiredUrl?: string | null;
-  notStartedUrl?: string | null;
-  iosUrl?: string | null;
-  androidUrl?: string | null;
-  geo?: Record<string, string> | null;
-  preview?: { imageUrl?: string | null } | null;
-  rootUrl?: string | null;
-  notFoundUrl?: string | null;
-  brand?: { logoUrl?: string | null } | null;
+/** A URL that a link or a domain is to hold, and the field it is in, such as `geo.DE`. */
+export type Destination = {
+  field: string;
+  url: string;
+  /** `app`: it may have an app's own scheme. `image`: no visitor is sent there, but programs that show the link fetch it. */
+  kind?: 'app' | 'image';
 };
 
 /** Which destinations links may have. */
 export type Safety = {
   /**
-   * Checks what a body sets; what providers do not tell by `deadline` (default: soon) is found by the scan that follows.
+   * Checks what a body sets, in its order; what providers do not tell by `deadline` (default: soon) is found by the scan that follows.
    * @throws `unsafe_url`
    */
-  check(body: Destinations, deadline?: number): Promise<void>;
+  check(destinations: Destination[], deadline?: number): Promise<void>;
   /** Asks providers about several bodies at once, so that checking each is quick. Returns the deadline for all of them. */
-  prepare(bodies: Destinations[]): number;
+  prepare(bodies: Destination[][]): number;
 };

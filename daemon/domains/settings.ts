@@ -2,7 +2,7 @@
 import type { Static } from 'typebox';
 import { inTransaction } from '../../shared/db.ts';
 import { toHex } from '../../shared/drawing/colour.ts';
-import type { Context } from '../api/context.ts';
+import type { Context, Destination } from '../api/context.ts';
 import { notFound, unsafeUrl } from '../api/errors.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import { recordDomainChange } from '../change-feed/changes.ts';
@@ -29,9 +29,10 @@ export async function patchDomain(
   requireVersion: RequireVersion,
 ): Promise<DomainRow> {
   const { rootUrl, notFoundUrl, brand } = patch;
-  checkLengths(Object.entries({ rootUrl, notFoundUrl }));
-  refuseItself(domain, { rootUrl, notFoundUrl });
-  await context.safety.check(patch);
+  const pages = destinationsIn({ rootUrl, notFoundUrl });
+  checkLengths(pages);
+  refuseItself(domain, pages);
+  await context.safety.check([...pages, ...destinationsIn({ 'brand.logoUrl': brand?.logoUrl })]);
   const settings = { ...patch, ...(brand ? { brand: toBrand(brand) } : {}) } as Partial<DomainSettings>;
   return save(context, auth, domain, settings, requireVersion);
 }
@@ -55,10 +56,13 @@ const toBrand = ({ name, logoUrl = null, color = null }: Static<typeof DomainBra
   color: color && toHex(color),
 });
 
+const destinationsIn = (urls: Record<string, string | null | undefined>): Destination[] =>
+  Object.entries(urls).flatMap(([field, url]) => (url ? [{ field, url }] : []));
+
 /** A domain that is not verified yet is none of ours to the safety check, and would lead to itself once it is. */
-function refuseItself({ hostname }: DomainRow, urls: Record<string, string | null | undefined>): void {
-  for (const [field, url] of Object.entries(urls)) {
-    if (url && new URL(url).hostname === hostname) throw unsafeUrl(field, 'own_domain', 'is the domain itself');
+function refuseItself({ hostname }: DomainRow, destinations: Destination[]): void {
+  for (const { field, url } of destinations) {
+    if (new URL(url).hostname === hostname) throw unsafeUrl(field, 'own_domain', 'is the domain itself');
   }
 }
 

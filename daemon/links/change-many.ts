@@ -7,6 +7,7 @@ import type { Context } from '../api/context.ts';
 import { errorBody, invalid, notFound, toApiError } from '../api/errors.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import type { Auth } from '../identity/auth.ts';
+import { destinationsOf } from './core/fields.ts';
 import { deleteLinks, lockLinksByPublicIds, requireLink } from './queries.ts';
 import { LinkPatch, type ManyPatch, type ManyResult, toTagName } from './schema.ts';
 import { tellOfLinks } from './tell-links.ts';
@@ -31,7 +32,7 @@ export async function patchMany(
     ...set,
     ...(changesTags ? { retag: retagWith(set.tags, addTags, removeTags) } : {}),
   };
-  context.safety.prepare([set]);
+  context.safety.prepare([destinationsOf(set)]);
   const patchOne = async (id: string) => {
     if (!mayBeId(id)) throw notFound('link');
     const link = await requireLink(context.db, auth.workspaceId, id);

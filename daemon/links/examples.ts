@@ -1,32 +1,22 @@
 /** Examples of the published interface description. */
+import { answersOf, columnsOf, fieldList, type Given, unsetColumns } from './core/fields.ts';
+
+const externalId = 'campaign-2030/launch';
+const given: Given = Object.fromEntries(fieldList.flatMap(([name, { example }]) => (example ? [[name, example]] : [])));
+const { url, title, externalId: _none, ...others } = answersOf({ ...unsetColumns, ...columnsOf(given) });
+
 export const link = {
   id: 'lnk_5ZkQ8sVw2LrTq0YpXb7c',
   workspaceId: 'ws_Jd93kfLa0Qp2Zx71MnBv',
   domain: 'go.example.com',
   slug: 'launch',
   shortUrl: 'https://go.example.com/launch',
-  url: 'https://example.com/products/launch',
-  title: 'Launch page',
+  url,
+  title,
   tags: ['campaign', 'spring'],
-  externalId: 'campaign-2030/launch',
+  externalId,
   hasPassword: false,
-  expiresAt: '2030-01-31T09:00:00.000Z',
-  expiredUrl: 'https://example.com/over',
-  redirectType: 302,
-  iosUrl: null,
-  androidUrl: null,
-  geo: { DE: 'https://example.de/launch' },
-  utm: { source: 'newsletter', medium: 'email' },
-  startsAt: '2026-12-01T09:00:00.000Z',
-  notStartedUrl: 'https://example.com/soon',
-  maxClicks: 5_000,
-  note: 'Printed on the spring flyers',
-  preview: {
-    title: 'The launch is here',
-    description: 'See what is new this spring.',
-    imageUrl: 'https://example.com/launch.png',
-  },
-  importedClicks: 1_200,
+  ...others,
   archived: false,
   banned: false,
   warnings: [],
@@ -34,28 +24,9 @@ export const link = {
   updatedAt: '2026-11-21T08:15:30.123Z',
 };
 
-export const input = {
-  url: link.url,
-  slug: link.slug,
-  domain: link.domain,
-  title: link.title,
-  tags: link.tags,
-  externalId: link.externalId,
-  expiresAt: '2030-01-31T09:00:00Z',
-  expiredUrl: link.expiredUrl,
-  geo: link.geo,
-  utm: link.utm,
-  startsAt: '2026-12-01T09:00:00Z',
-  notStartedUrl: link.notStartedUrl,
-  maxClicks: link.maxClicks,
-  note: link.note,
-  preview: link.preview,
-  importedClicks: link.importedClicks,
-};
-
-const { externalId, ...externalInput } = input;
-
-export { externalInput };
+const begun = { url, slug: link.slug, domain: link.domain, title, tags: link.tags };
+export const input = { ...begun, externalId, ...given };
+export const externalInput = { ...begun, ...given };
 
 export const patch = { title: 'Spring launch', tags: ['spring'], expiresAt: null, archived: true };
 

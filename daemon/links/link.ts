@@ -1,5 +1,6 @@
 /** Between a link's row and the link clients see. */
 import type { Config } from '../../shared/config.ts';
+import { answersOf } from './core/fields.ts';
 import { warningsOf } from './location-length.ts';
 import type { LinkRow } from './queries.ts';
 import type { Link } from './schema.ts';
@@ -14,49 +15,25 @@ export const domainOf = (config: Pick<Config, 'defaultShortDomain'>, { hostname 
 /** Of which addresses are made. */
 export type LinkSettings = Pick<Config, 'baseUrl' | 'defaultShortDomain'>;
 
-const iso = (time: Date | null) => time?.toISOString() ?? null;
-
-/** What of a link the plan gates, its password apart. */
-export const gatedFieldsOf = (
-  row: Pick<
-    LinkRow,
-    'expires_at' | 'expired_url' | 'ios_url' | 'android_url' | 'geo' | 'starts_at' | 'not_started_url' | 'max_clicks'
-  >,
-) => ({
-  expiresAt: iso(row.expires_at),
-  expiredUrl: row.expired_url,
-  iosUrl: row.ios_url,
-  androidUrl: row.android_url,
-  geo: row.geo === null ? null : (JSON.parse(row.geo) as Record<string, string>),
-  startsAt: iso(row.starts_at),
-  notStartedUrl: row.not_started_url,
-  maxClicks: row.max_clicks,
-});
-
 export function toLink(config: LinkSettings, workspaceId: string, row: LinkRow): Link {
   const domain = domainOf(config, row);
-  const gated = gatedFieldsOf(row);
-  const utm = row.utm === null ? null : JSON.parse(row.utm);
+  const answers = answersOf(row);
+  const { url, title, externalId, ...others } = answers;
   return {
     id: row.public_id,
     workspaceId,
     domain,
     slug: row.slug,
     shortUrl: shortUrlOf(config, domain, row.slug),
-    url: row.url,
-    title: row.title,
+    url,
+    title,
     tags: row.tags,
-    externalId: row.external_id?.toString() ?? null,
+    externalId,
     hasPassword: row.password_hash !== null,
-    ...gated,
-    redirectType: row.redirect_type as Link['redirectType'],
-    utm,
-    note: row.note,
-    preview: row.preview === null ? null : JSON.parse(row.preview),
-    importedClicks: row.imported_clicks,
+    ...others,
     archived: row.archived,
     banned: row.banned,
-    warnings: warningsOf({ url: row.url, ...gated }, utm),
+    warnings: warningsOf(answers),
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   };

@@ -8,14 +8,16 @@ import type { LinkTable } from '../../shared/tables.ts';
 import { notFound } from '../api/errors.ts';
 import { recordLinkChanges, type SlugKey } from '../change-feed/changes.ts';
 import { keepDeletedLinks } from '../clicks/link-owner-queries.ts';
+import type { FieldColumns } from './core/fields.ts';
 import { noteFreedSlugs } from './slug-queries.ts';
 import { detachTags, listTagsOfLinks } from './tag-queries.ts';
 
+export type StoredLink = Selectable<LinkTable> & FieldColumns;
 /** A link's row with the hostname of its custom domain (null on the default one) and its tags in order. */
-export type LinkRow = Selectable<LinkTable> & { hostname: string | null; tags: string[] };
+export type LinkRow = StoredLink & { hostname: string | null; tags: string[] };
 /** What a caller gives of a new link; it starts neither archived nor banned, nor clicked. */
 export type NewLink = Omit<
-  Selectable<LinkTable>,
+  StoredLink,
   'id' | 'archived' | 'banned' | 'uses' | 'updated_at' | 'clicks' | 'last_click_at'
 >;
 
@@ -24,7 +26,8 @@ const withHostname = (db: Db) =>
     .selectFrom('links')
     .leftJoin('domains', 'domains.id', 'links.domain_id')
     .selectAll('links')
-    .select('domains.hostname');
+    .select('domains.hostname')
+    .$castTo<StoredLink & { hostname: string | null }>();
 
 /** The names that tell one link of a workspace from all others. */
 export type LinkReference = { publicId: string } | SlugKey | { externalId: string };
@@ -101,14 +104,19 @@ export const findLinkForUpdate = (trx: Trx, workspaceId: number, publicId: strin
   trx
     .selectFrom('links')
     .selectAll()
+    .$castTo<StoredLink>()
     .where('workspace_id', '=', workspaceId)
     .where('public_id', '=', publicId)
     .forUpdate()
     .executeTakeFirst();
 
 /** @throws a duplicate on `links_domain_slug` or `links_external_id` when the new one is taken. */
-export const updateLink = (trx: Trx, workspaceId: number, linkId: number, changes: Updateable<LinkTable>) =>
-  trx.updateTable('links').set(changes).where('workspace_id', '=', workspaceId).where('id', '=', linkId).execute();
+export const updateLink = (
+  trx: Trx,
+  workspaceId: number,
+  linkId: number,
+  changes: Updateable<LinkTable> & Partial<FieldColumns>,
+) => trx.updateTable('links').set(changes).where('workspace_id', '=', workspaceId).where('id', '=', linkId).execute();
 
 /** Deletes a link and returns its slug map key; undefined when the workspace has no such link. */
 export async function deleteLink(trx: Trx, workspaceId: number, publicId: string, now: Date) {

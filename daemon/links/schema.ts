@@ -1,50 +1,20 @@
 /** The bodies and parameters of the link API. One schema is the validator, the type and the published description. */
 import { domainToASCII } from 'node:url';
-import Type, { type Static, type TSchema } from 'typebox';
+import Type, { type Static } from 'typebox';
 import { links as limits, longestUrl, slugPattern } from '../../shared/limits-of-fields.ts';
 import { addFormat } from '../../shared/validate.ts';
 import { ErrorDetail } from '../api/error-body.ts';
-import { isHttpUrl, isUrl, nullable, utcTime } from '../api/schemas.ts';
+import { nullable } from '../api/schemas.ts';
+import { answers, externalId, inputs, orNone } from './core/fields.ts';
 import { sorts } from './order.ts';
 
-/** An address of another scheme is one; whether it may be used is a matter of safety. */
-addFormat('destination', (text) => (/^https?:/i.test(text) ? isHttpUrl(text) : isUrl(text)));
 addFormat('tag', (text) => text.trim() !== '' && !/\p{Cc}/u.test(text));
 addFormat('domain', (text) => domainToASCII(text.replace(/:\d{1,5}$/, '')) !== '');
 
-const destination = () =>
-  Type.String({ minLength: 1, maxLength: longestUrl, format: 'destination', description: 'an http or https URL' });
-const appUrl = () =>
-  Type.String({
-    minLength: 1,
-    maxLength: longestUrl,
-    format: 'destination',
-    description: "a URL, or an app's own scheme",
-  });
-const utmText = () => Type.String({ maxLength: limits.utm });
-
-export const Utm = Type.Object(
-  {
-    source: Type.Optional(utmText()),
-    medium: Type.Optional(utmText()),
-    campaign: Type.Optional(utmText()),
-    term: Type.Optional(utmText()),
-    content: Type.Optional(utmText()),
-  },
-  { additionalProperties: false },
-);
-
-export const Geo = Type.Record(Type.String({ pattern: '^[A-Z]{2}$' }), destination(), {
-  additionalProperties: false,
-  description: "a country's two capital letters, such as DE; the value is where the link leads there",
-});
-
-const url = destination();
 const slug = Type.String({
   pattern: slugPattern,
   description: '1 to 64 letters, digits, - or _, the first a letter or digit',
 });
-const title = Type.String({ maxLength: limits.title });
 /** The name of a tag as it is given; it is kept without the blanks around it. */
 export const tagName = () =>
   Type.String({
@@ -56,65 +26,12 @@ export const tagName = () =>
 export const toTagName = (given: string) => given.trim();
 
 const tags = Type.Array(tagName(), { maxItems: limits.tags });
-const externalId = Type.String({
-  minLength: 1,
-  maxLength: limits.externalId,
-  description: 'what a system of yours calls the link; no other link of the workspace has it',
-});
 const password = Type.String({
   minLength: limits.password.shortest,
   maxLength: limits.password.longest,
   description: 'asked of visitors; Pro and up. Programs send it by `POST`, or in `X-Link-Password` if it is ASCII',
 });
-const expiresAt = utcTime();
-const startsAt = Type.String({
-  format: 'utc-date-time',
-  description: 'a time in UTC such as 2030-01-01T09:00:00Z, from which on the link works; Pro and up',
-});
-const maxClicks = Type.Integer({
-  minimum: 1,
-  maximum: limits.maxClicks,
-  description: 'after so many clicks the link is expired; Pro and up',
-});
-const note = Type.String({ maxLength: limits.note, description: 'for those who keep the link; visitors never see it' });
-const importedClicks = Type.Integer({
-  minimum: 0,
-  maximum: limits.importedClicks,
-  description: 'clicks that were counted elsewhere before; shown beside the link, never part of its statistics',
-});
-const redirectType = Type.Enum([301, 302]);
-
-/** Null is none, for each of them and for all. */
-export const PreviewInput = Type.Object(
-  {
-    title: Type.Optional(nullable(Type.String({ maxLength: limits.preview.title }))),
-    description: Type.Optional(nullable(Type.String({ maxLength: limits.preview.description }))),
-    imageUrl: Type.Optional(nullable(destination())),
-  },
-  { additionalProperties: false, description: 'what is shown of the link where it is posted' },
-);
-export type PreviewInput = Static<typeof PreviewInput>;
-
-const orNone = <S extends TSchema>(schema: S) => Type.Optional(nullable(schema));
-
-/** What a link may be without, made or changed. */
-const optionalFields = {
-  title: orNone(title),
-  password: orNone(password),
-  expiresAt: orNone(expiresAt),
-  expiredUrl: orNone(destination()),
-  iosUrl: orNone(appUrl()),
-  androidUrl: orNone(appUrl()),
-  geo: orNone(Geo),
-  utm: orNone(Utm),
-  startsAt: orNone(startsAt),
-  notStartedUrl: orNone(destination()),
-  maxClicks: orNone(maxClicks),
-  note: orNone(note),
-  preview: orNone(PreviewInput),
-  importedClicks: orNone(importedClicks),
-};
-
+const { url, redirectType, title, externalId: externalIdInput, ...optional } = inputs;
 const inputFields = {
   url,
   slug: orNone(slug),
@@ -122,15 +39,14 @@ const inputFields = {
     Type.String({ minLength: 1, maxLength: 253, format: 'domain', description: 'a verified custom domain' }),
   ),
   tags: orNone(tags),
-  redirectType: orNone(redirectType),
-  ...optionalFields,
+  redirectType,
+  title,
+  password: orNone(password),
+  ...optional,
 };
 
 /** Null is none, for whatever may be left out. */
-export const LinkInput = Type.Object(
-  { ...inputFields, externalId: orNone(externalId) },
-  { additionalProperties: false },
-);
+export const LinkInput = Type.Object({ ...inputFields, externalId: externalIdInput }, { additionalProperties: false });
 export type LinkInput = Static<typeof LinkInput>;
 
 /** The same for a link whose externalId is in the path. */
@@ -143,9 +59,11 @@ export const LinkPatch = Type.Object(
     url: Type.Optional(url),
     slug: Type.Optional(slug),
     tags: Type.Optional(tags),
-    redirectType: Type.Optional(redirectType),
-    externalId: orNone(externalId),
-    ...optionalFields,
+    redirectType: Type.Optional(answers.redirectType),
+    externalId: externalIdInput,
+    title,
+    password: orNone(password),
+    ...optional,
     archived: Type.Optional(Type.Boolean()),
   },
   { additionalProperties: false },
@@ -255,16 +173,6 @@ export type LookupQuery = Static<typeof LookupQuery>;
 
 const timestamp = Type.String({ format: 'date-time' });
 
-export const Countries = Type.Record(Type.String({ pattern: '^[A-Z]{2}$' }), Type.String(), {
-  description: 'Where a link leads by country.',
-});
-
-/** What is shown of a link where it is posted. */
-export const Preview = Type.Object(
-  { title: nullable(Type.String()), description: nullable(Type.String()), imageUrl: nullable(Type.String()) },
-  { additionalProperties: false },
-);
-
 /** What may keep a link from working everywhere; nothing was refused. */
 export const LinkWarning = Type.Object(
   {
@@ -276,6 +184,8 @@ export const LinkWarning = Type.Object(
 );
 export type LinkWarning = Static<typeof LinkWarning>;
 
+const { url: leadsTo, title: shownTitle, externalId: shownExternalId, ...shown } = answers;
+
 /** A link as every answer shows it; all fields are always there. Times are ISO 8601 in UTC. */
 export const Link = Type.Object(
   {
@@ -284,24 +194,12 @@ export const Link = Type.Object(
     domain: Type.String({ description: 'The domain the short URL lives on.' }),
     slug: Type.String({ description: 'The path of the short URL.' }),
     shortUrl: Type.String(),
-    url: Type.String({ description: 'Where the link leads.' }),
-    title: nullable(Type.String()),
+    url: leadsTo,
+    title: shownTitle,
     tags: Type.Array(Type.String()),
-    externalId: nullable(Type.String({ description: 'What a system of yours calls the link.' })),
+    externalId: shownExternalId,
     hasPassword: Type.Boolean({ description: 'The password itself is never returned.' }),
-    expiresAt: nullable(timestamp),
-    expiredUrl: nullable(Type.String({ description: 'Where the link leads after expiry.' })),
-    redirectType,
-    iosUrl: nullable(Type.String({ description: 'Where it leads on iPhones and iPads.' })),
-    androidUrl: nullable(Type.String({ description: 'Where it leads on Android.' })),
-    geo: nullable(Countries),
-    utm: nullable(Utm),
-    startsAt: nullable(timestamp),
-    notStartedUrl: nullable(Type.String({ description: 'Where the link leads before startsAt.' })),
-    maxClicks: nullable(Type.Integer({ description: 'Clicks after which the link is expired.' })),
-    note: nullable(Type.String({ description: 'Visitors never see it.' })),
-    preview: nullable(Preview),
-    importedClicks: nullable(Type.Integer({ description: 'Counted elsewhere before; not part of the statistics.' })),
+    ...shown,
     archived: Type.Boolean({ description: 'Hidden from lists; redirects all the same.' }),
     banned: Type.Boolean({ description: 'Found unsafe: visitors see a warning.' }),
     warnings: Type.Array(LinkWarning, { description: 'What may keep it from working everywhere.' }),

@@ -9,8 +9,8 @@ import { recordLinkChanges } from '../change-feed/changes.ts';
 import { sumKeptClicks } from '../clicks/use-queries.ts';
 import type { Auth } from '../identity/auth.ts';
 import { hashLinkPasswords } from '../identity/passwords.ts';
-import { checkSlug, toPreviewColumn, toUtmColumn } from './create/draft.ts';
-import { gatedFieldsOf } from './link.ts';
+import { columnsOf, destinationsOf, type FieldColumns } from './core/fields.ts';
+import { checkSlug } from './create/draft.ts';
 import { checkGates } from './plan-gates.ts';
 import { findLinkForUpdate, type LinkRow, updateLink } from './queries.ts';
 import { type LinkPatch, toTagName } from './schema.ts';
@@ -24,6 +24,7 @@ import { checkChangedWindow } from './working-time.ts';
 /** `retag`: the tags that the link then has, by those it has when it is locked. */
 export type LinkChange = LinkPatch & { retag?: Retag };
 type Retag = (present: string[]) => string[];
+type Changes = Updateable<LinkTable> & Partial<FieldColumns>;
 
 /** @throws `validation_failed`, `unsafe_url`, `feature_not_in_plan`, `slug_taken`, `conflict`, and `not_found` when it was just deleted. */
 export async function patchLink(
@@ -37,10 +38,10 @@ export async function patchLink(
 ): Promise<void> {
   checkSlug(link.domain_id, patch.slug);
   checkChangedWindow(link, patch);
-  await safety.check(patch);
+  await safety.check(destinationsOf(patch));
   const since = heldSince(config, now);
-  const { password, startsAt, expiresAt } = patch;
-  checkGates(auth.plan, { ...patch, startsAt: toIso(startsAt), expiresAt: toIso(expiresAt) }, gatedFieldsOf(link));
+  checkGates(auth.plan, patch, link);
+  const { password } = patch;
   const hash = async (text: string) => {
     await requireFreeSlug(db, link, patch.slug, since);
     const [passwordHash] = await hashLinkPasswords(auth.workspaceId, [text], signal);
@@ -69,7 +70,7 @@ async function patchIn(
   trx: Trx,
   { workspaceId, actor }: Auth,
   { public_id: publicId }: LinkRow,
-  changes: Updateable<LinkTable>,
+  changes: Changes,
   retag: Retag | undefined,
   since: HeldSince,
   tell: (trx: Trx, id: number) => Promise<void>,
@@ -125,7 +126,7 @@ const toTagged = (before: Selectable<LinkTable>, changed: Pick<Updateable<LinkTa
 async function usesBefore(
   trx: Trx,
   { id, workspace_id: workspaceId, created_at: createdAt, max_clicks: former, uses }: Selectable<LinkTable>,
-  changes: Updateable<LinkTable>,
+  changes: Changes,
   now: Date,
 ): Promise<{ uses?: number }> {
   if (typeof changes.max_clicks !== 'number' || former !== null || uses > 0) return {};
@@ -141,36 +142,10 @@ async function requireFreeSlug(db: Db, link: LinkRow, slug: string | undefined, 
 }
 
 /** The columns that a change names. */
-export function toColumns(patch: LinkPatch, passwordHash?: string | null): Updateable<LinkTable> {
-  const { url, slug, title, externalId, expiresAt, expiredUrl, redirectType, iosUrl, androidUrl } = patch;
-  const { geo, utm, archived } = patch;
-  const { startsAt, notStartedUrl, maxClicks, note, preview, importedClicks } = patch;
-  return definedOnly({
-    url,
-    slug,
-    title,
-    external_id: typeof externalId === 'string' ? Buffer.from(externalId) : externalId,
-    password_hash: passwordHash,
-    expires_at: toDate(expiresAt),
-    expired_url: expiredUrl,
-    redirect_type: redirectType,
-    ios_url: iosUrl,
-    android_url: androidUrl,
-    geo: geo && JSON.stringify(geo),
-    utm: utm && toUtmColumn(utm),
-    starts_at: toDate(startsAt),
-    not_started_url: notStartedUrl,
-    max_clicks: maxClicks,
-    note,
-    preview: preview && toPreviewColumn(preview),
-    imported_clicks: importedClicks,
-    archived,
-  });
-}
-
-type MaybeTime = string | null | undefined;
-const toDate = (time: MaybeTime) => (typeof time === 'string' ? new Date(time) : time);
-const toIso = (time: MaybeTime) => (typeof time === 'string' ? new Date(time).toISOString() : time);
+export const toColumns = (patch: LinkPatch, passwordHash?: string | null): Changes => {
+  const { slug, archived } = patch;
+  return { ...columnsOf(patch), ...definedOnly({ slug, password_hash: passwordHash, archived }) };
+};
 
 const definedOnly = <T extends object>(from: T) =>
   Object.fromEntries(Object.entries(from).filter(([, value]) => value !== undefined)) as {

@@ -1,23 +1,18 @@
 /** A link's version: what of it an edit can change, and the condition that a request makes of it. */
-import type { Selectable } from 'kysely';
 import type { Trx } from '../../shared/db.ts';
 import { type HttpAnswer, json } from '../../shared/http/answer.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
 import { etagOf } from '../../shared/http/versions.ts';
-import type { LinkTable } from '../../shared/tables.ts';
 import type { Auth } from '../identity/auth.ts';
 import { versionAsked } from '../versions/require-version.ts';
+import { answersOf } from './core/fields.ts';
 import { type LinkSettings, toLink } from './link.ts';
-import type { LinkRow } from './queries.ts';
+import type { LinkRow, StoredLink } from './queries.ts';
 import { listTagsOfLinks } from './tag-queries.ts';
 
 /** Neither what is counted nor what scans find is in it. */
 const versionOf = (row: Omit<LinkRow, 'hostname'>): string =>
-  etagOf([
-    ...[row.slug, row.url, row.title, row.tags, row.external_id?.toString(), row.password_hash, row.redirect_type],
-    ...[row.expires_at, row.expired_url, row.starts_at, row.not_started_url, row.max_clicks, row.imported_clicks],
-    ...[row.ios_url, row.android_url, row.geo, row.utm, row.preview, row.note, row.archived],
-  ]);
+  etagOf([row.slug, row.tags, row.password_hash, row.archived, answersOf(row)]);
 
 /** The answer that is one link. */
 export const answerLink = (
@@ -28,7 +23,7 @@ export const answerLink = (
 ): HttpAnswer => json(status, toLink(config, workspacePublicId, row), { ETag: versionOf(row) });
 
 /** Called with the link's row as it was locked. @throws `conflict` */
-export type RequireLinkVersion = (trx: Trx, locked: Selectable<LinkTable>) => Promise<void>;
+export type RequireLinkVersion = (trx: Trx, locked: StoredLink) => Promise<void>;
 
 export function linkVersionAsked(
   config: LinkSettings,

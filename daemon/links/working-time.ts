@@ -1,6 +1,6 @@
 /** From when to when a link works. */
 import { invalid } from '../api/errors.ts';
-import { gatedFieldsOf } from './link.ts';
+import { answersOf } from './core/fields.ts';
 import type { LinkRow } from './queries.ts';
 import type { LinkPatch } from './schema.ts';
 
@@ -15,7 +15,7 @@ export function checkWindow({ startsAt, expiresAt }: Window, field: keyof Window
 /** The same of a change that moves an end of it. */
 export function checkChangedWindow(link: LinkRow, { startsAt, expiresAt }: LinkPatch): void {
   if (startsAt === undefined && expiresAt === undefined) return;
-  const present = gatedFieldsOf(link);
+  const present = answersOf(link);
   const window = {
     startsAt: startsAt === undefined ? present.startsAt : startsAt,
     expiresAt: expiresAt === undefined ? present.expiresAt : expiresAt,

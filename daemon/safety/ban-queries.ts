@@ -2,7 +2,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Trx } from '../../shared/db.ts';
 import type { LinkBanTable } from '../../shared/tables.ts';
-import { destinationColumns } from './destinations.ts';
+import { destinationColumns } from '../links/core/fields.ts';
 
 export type BanRow = Selectable<LinkBanTable>;
 export type NewBan = Omit<BanRow, 'reason' | 'field' | 'detail' | 'words'> & Partial<BanRow>;

@@ -1,73 +1,30 @@
-/**
- * The destinations of a link, by the name of their field: of an input, of a patch, and of a row. The image of its preview is
- * one of them: whoever the link is shown to fetches it. Pure.
- */
+/** What is checked of destinations, and what tells one link's from others. Pure. */
 import { createHash } from 'node:crypto';
 import { parseUrl } from '../../shared/parse-url.ts';
-import type { Destinations } from '../api/context.ts';
-import type { LinkPreview } from '../redirect/preview.ts';
+import type { Destination } from '../api/context.ts';
+import { type DestinationColumns, destinationsIn, linkFields } from '../links/core/fields.ts';
 import { isHarmfulScheme } from './harmful-schemes.ts';
 
-export type Destination = { field: string; url: string };
+/** An app's own scheme is checked by the addresses that are inside it. */
+export const addressesOf = (destinations: Destination[]): Destination[] =>
+  destinations.flatMap((one) =>
+    one.kind === 'app' ? addressesOfApp(one.url).map((url) => ({ field: one.field, url })) : [one],
+  );
 
-export type DestinationColumns = {
-  url: string;
-  expired_url: string | null;
-  ios_url: string | null;
-  android_url: string | null;
-  geo: string | null;
-  not_started_url: string | null;
-  preview: string | null;
-};
+export const addressesOfRow = (row: DestinationColumns): Destination[] => addressesOf(destinationsIn(row));
 
-const firstColumns = ['url', 'expired_url', 'ios_url', 'android_url', 'geo'] as const;
-export const destinationColumns = [...firstColumns, 'not_started_url', 'preview'] as const;
-
-/** What a body sets, in the order of the interface; an app's own scheme is checked by the addresses that are inside it. */
-export function destinationsOf(body: Destinations): Destination[] {
-  const { url, expiredUrl, notStartedUrl, iosUrl, androidUrl, geo, preview, rootUrl, notFoundUrl, brand } = body;
-  const destinations: Destination[] = [];
-  const add = (field: string, text: string | null | undefined) => {
-    if (text) destinations.push({ field, url: text });
-  };
-  const addApp = (field: string, text: string | null | undefined) => {
-    for (const address of text ? addressesOfApp(text) : []) add(field, address);
-  };
-  add('url', url);
-  add('expiredUrl', expiredUrl);
-  add('notStartedUrl', notStartedUrl);
-  addApp('iosUrl', iosUrl);
-  addApp('androidUrl', androidUrl);
-  add('preview.imageUrl', preview?.imageUrl);
-  for (const [country, text] of Object.entries(geo ?? {})) add(`geo.${country}`, text);
-  add('rootUrl', rootUrl);
-  add('notFoundUrl', notFoundUrl);
-  add('brand.logoUrl', brand?.logoUrl);
-  return destinations;
-}
-
-export const destinationsOfRow = (row: DestinationColumns): Destination[] =>
-  destinationsOf({
-    url: row.url,
-    expiredUrl: row.expired_url,
-    notStartedUrl: row.not_started_url,
-    iosUrl: row.ios_url,
-    androidUrl: row.android_url,
-    geo: row.geo === null ? null : (JSON.parse(row.geo) as Record<string, string>),
-    preview: { imageUrl: imageUrlOf(row) },
-  });
-
-const imageUrlOf = ({ preview }: Pick<DestinationColumns, 'preview'>) =>
-  preview === null ? null : (JSON.parse(preview) as LinkPreview).imageUrl;
+const firstFields = ['url', 'expiredUrl', 'iosUrl', 'androidUrl', 'geo'] as const;
 
 /**
  * Tells one set of destinations from another. What was added later is in it only where it is set: fingerprints that are stored
  * stay true.
  */
 export function fingerprintOf(row: DestinationColumns): Buffer {
-  const later = Object.entries({ notStartedUrl: row.not_started_url, imageUrl: imageUrlOf(row) });
-  const set = later.filter(([, url]) => url !== null);
-  const text = JSON.stringify([...firstColumns.map((column) => row[column]), ...set]);
+  const later = destinationsIn(row)
+    .map(({ field, url }) => ({ path: field.split('.'), url }))
+    .filter(({ path: [name] }) => firstFields.every((first) => first !== name))
+    .map(({ path, url }) => [path.at(-1), url]);
+  const text = JSON.stringify([...firstFields.map((name) => row[linkFields[name].column]), ...later]);
   return createHash('sha256').update(text).digest().subarray(0, 8);
 }
 

@@ -1,11 +1,11 @@
 /** What keeps unsafe destinations out as links are made and changed, in a redirect process. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Config } from '../../shared/config.ts';
-import type { Safety } from '../api/context.ts';
+import type { Destination, Safety } from '../api/context.ts';
 import { unsafeUrl } from '../api/errors.ts';
 import type { Hosts } from '../redirect/map/hosts.ts';
 import { type CheckRules, checkDestination, type Finding, isAllowed } from './check.ts';
-import { type Destination, destinationsOf } from './destinations.ts';
+import { addressesOf } from './destinations.ts';
 import type { ThreatLists } from './lists/threat-lists.ts';
 import { createLookAlikes } from './look-alikes.ts';
 import { createOwnHosts } from './own-hosts.ts';
@@ -50,8 +50,8 @@ export function createSafety({ config, hosts, lists }: SafetyParts): Safety {
   }
 
   return {
-    async check(body, deadline = Date.now() + budgetMs) {
-      const destinations = destinationsOf(body);
+    async check(given, deadline = Date.now() + budgetMs) {
+      const destinations = addressesOf(given);
       for (const [index, { field, url }] of destinations.entries()) {
         if (index % checksATurn === checksATurn - 1) await nextTurn();
         const finding = checkDestination(url, rules);
@@ -60,10 +60,10 @@ export function createSafety({ config, hosts, lists }: SafetyParts): Safety {
       if (providers.count > 0)
         await Promise.all(destinations.slice(0, askedAbout).map((one) => askAbout(one, deadline)));
     },
-    prepare(bodies) {
+    prepare(all) {
       const deadline = Date.now() + budgetMs;
       if (providers.count === 0) return deadline;
-      for (const { url } of bodies.flatMap((body) => destinationsOf(body).slice(0, askedAbout))) {
+      for (const { url } of all.flatMap((given) => addressesOf(given).slice(0, askedAbout))) {
         if (checkDestination(url, rules) === undefined) void providers.ask(new URL(url), deadline);
       }
       return deadline;

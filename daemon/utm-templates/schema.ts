@@ -1,6 +1,6 @@
 /** The bodies of UTM templates. */
 import Type, { type Static } from 'typebox';
-import { Utm } from '../links/schema.ts';
+import { Utm } from '../links/core/fields.ts';
 
 const closed = { additionalProperties: false };
 

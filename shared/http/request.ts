@@ -61,6 +61,9 @@ const onceOnly = new Set([
 ]);
 const noBody = Buffer.alloc(0);
 
+/** Whether a client closes its connection after the answer, by what it sends as `Connection`. */
+export const asksToClose = (connection = ''): boolean => connection.toLowerCase() === 'close';
+
 /** Whether a Content-Length is one: digits, few enough to be exact. */
 export const isLength = (value: string) => /^\d{1,15}$/.test(value);
 
@@ -91,7 +94,7 @@ export function copyRequest(res: RawResponse, req: RawRequest, paramNames: strin
     hasBody: length !== '0' || coding !== undefined,
     declaredLength: Number(length),
     chunked: coding !== undefined,
-    asksToClose: headers.connection?.toLowerCase() === 'close',
+    asksToClose: asksToClose(headers.connection),
     isLast: coding !== undefined || fault !== undefined,
     fault,
   };

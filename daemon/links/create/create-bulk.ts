@@ -8,6 +8,7 @@ import type { Context } from '../../api/context.ts';
 import { toldAllFaults } from '../../api/endpoint.ts';
 import { errorBody, invalid, isApiError, statusOf } from '../../api/errors.ts';
 import type { Auth } from '../../identity/auth.ts';
+import { destinationsOf } from '../core/fields.ts';
 import { toLink } from '../link.ts';
 import { type BulkResult, LinkInput } from '../schema.ts';
 import type { Draft, Outcome } from './create-links.ts';
@@ -29,7 +30,9 @@ export async function createBulk(
   keep: (trx: Trx, answer: BulkAnswer) => Promise<void>,
 ): Promise<BulkAnswer> {
   const inputs = items.map((item) => check(item, toldAllFaults(request)));
-  const deadline = context.safety.prepare(inputs.flatMap((checked) => (checked.ok ? [checked.value] : [])));
+  const deadline = context.safety.prepare(
+    inputs.flatMap((checked) => (checked.ok ? [destinationsOf(checked.value)] : [])),
+  );
   const open: (OpenDraft | ApiError)[] = [];
   for (const checked of inputs) open.push(await draftItem(context, auth, checked, deadline));
   const drafts = await hashPasswords(context, auth, open, request.signal);

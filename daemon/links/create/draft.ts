@@ -4,16 +4,15 @@
  */
 import { domainToASCII } from 'node:url';
 import type { Config } from '../../../shared/config.ts';
-import type { Utm } from '../../../shared/drawing/location.ts';
 import { newId } from '../../../shared/public-ids.ts';
 import type { Context } from '../../api/context.ts';
 import { invalid } from '../../api/errors.ts';
 import type { Auth } from '../../identity/auth.ts';
-import type { LinkPreview } from '../../redirect/preview.ts';
 import { isReserved } from '../../redirect/reserved.ts';
+import { columnsOf, destinationsOf, unsetColumns } from '../core/fields.ts';
 import { checkGates } from '../plan-gates.ts';
 import { findVerifiedDomain } from '../queries.ts';
-import { type LinkInput, type PreviewInput, toTagName } from '../schema.ts';
+import { type LinkInput, toTagName } from '../schema.ts';
 import { checkWindow } from '../working-time.ts';
 import type { Draft } from './create-links.ts';
 
@@ -31,7 +30,7 @@ export async function draftLink(context: Context, auth: Auth, body: LinkInput, d
   const domain = await resolveDomain(context, auth, input.domain);
   checkSlug(domain.id, input.slug);
   checkWindow(input);
-  await context.safety.check(input, deadline);
+  await context.safety.check(destinationsOf(input), deadline);
   checkGates(auth.plan, input);
   return {
     public_id: newId('lnk'),
@@ -39,24 +38,10 @@ export async function draftLink(context: Context, auth: Auth, body: LinkInput, d
     domain_id: domain.id,
     hostname: domain.hostname,
     ...(input.slug === undefined ? {} : { slug: input.slug }),
-    url: input.url,
-    title: input.title ?? null,
-    external_id: input.externalId === undefined ? null : Buffer.from(input.externalId),
+    ...unsetColumns,
+    ...columnsOf(input),
     password_hash: null,
     ...(input.password === undefined ? {} : { password: input.password }),
-    expires_at: input.expiresAt === undefined ? null : new Date(input.expiresAt),
-    expired_url: input.expiredUrl ?? null,
-    redirect_type: input.redirectType ?? 302,
-    ios_url: input.iosUrl ?? null,
-    android_url: input.androidUrl ?? null,
-    geo: input.geo === undefined ? null : JSON.stringify(input.geo),
-    utm: toUtmColumn(input.utm ?? {}),
-    starts_at: input.startsAt === undefined ? null : new Date(input.startsAt),
-    not_started_url: input.notStartedUrl ?? null,
-    max_clicks: input.maxClicks ?? null,
-    note: input.note ?? null,
-    preview: toPreviewColumn(input.preview ?? {}),
-    imported_clicks: input.importedClicks ?? null,
     tags: [...new Set(input.tags?.map(toTagName))],
   };
 }
@@ -65,15 +50,6 @@ type WithoutNulls<T> = { [name in keyof T]: Exclude<T[name], null> };
 
 const withoutNulls = <T extends object>(input: T) =>
   Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null)) as WithoutNulls<T>;
-
-/** A link without any UTM member has none. */
-export const toUtmColumn = (utm: Utm) => (Object.keys(utm).length === 0 ? null : JSON.stringify(utm));
-
-/** A link none of whose texts is set has no preview. */
-export function toPreviewColumn({ title, description, imageUrl }: PreviewInput): string | null {
-  const preview: LinkPreview = { title: title || null, description: description || null, imageUrl: imageUrl || null };
-  return Object.values(preview).every((value) => value === null) ? null : JSON.stringify(preview);
-}
 
 /** @throws `validation_failed` when the product itself answers at this slug. */
 export function checkSlug(domainId: number, slug: string | undefined): void {

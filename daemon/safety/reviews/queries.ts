@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../../../shared/db.ts';
 import { recordAudit } from '../../audit-log/record.ts';
 import { operator } from '../../identity/actor.ts';
-import { destinationColumns } from '../destinations.ts';
+import { destinationColumns } from '../../links/core/fields.ts';
 
 export type Doubt = {
   linkId: number;

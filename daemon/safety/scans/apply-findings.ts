@@ -6,7 +6,7 @@ import type { Config } from '../../../shared/config.ts';
 import type { Db } from '../../../shared/db.ts';
 import { type Ban, banLinks } from '../bans.ts';
 import { type CheckRules, checkDestination, type Finding, softened } from '../check.ts';
-import { destinationsOfRow, fingerprintOf } from '../destinations.ts';
+import { addressesOfRow, fingerprintOf } from '../destinations.ts';
 import { insertReview } from '../reviews/queries.ts';
 import { isFlagged, type ScannedLink } from './queries.ts';
 
@@ -14,7 +14,7 @@ export type FoundUnsafe = { field: string; url: string; finding: Finding };
 
 /** What can be told of a link's destinations here and now. */
 export const checkLink = (link: ScannedLink, rules: CheckRules): FoundUnsafe[] =>
-  destinationsOfRow(link).flatMap(({ field, url }) => {
+  addressesOfRow(link).flatMap(({ field, url }) => {
     const finding = checkDestination(url, rules);
     return finding ? [{ field, url, finding: softened(finding) }] : [];
   });

@@ -4,15 +4,15 @@
  */
 import { parseUrl } from '../../../shared/parse-url.ts';
 import { canonical, indexExpressionsOf, prefixOf } from '../canonical.ts';
-import { destinationsOfRow, fingerprintOf } from '../destinations.ts';
+import { addressesOfRow, fingerprintOf } from '../destinations.ts';
 import { actOn, checkLink } from './apply-findings.ts';
 import * as queries from './queries.ts';
 import type { Scanner } from './scanner.ts';
 
 /** The first 4 bytes of the hashes by which entries of lists find the destinations, each once. */
-function linkPrefixes(link: Parameters<typeof destinationsOfRow>[0]): number[] {
+function linkPrefixes(link: Parameters<typeof addressesOfRow>[0]): number[] {
   const prefixes = new Set<number>();
-  for (const { url } of destinationsOfRow(link)) {
+  for (const { url } of addressesOfRow(link)) {
     const parsed = parseUrl(url);
     if (!parsed) continue;
     for (const expression of indexExpressionsOf(canonical(parsed))) prefixes.add(prefixOf(expression).readUInt32BE(0));

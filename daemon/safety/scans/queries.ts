@@ -3,8 +3,8 @@ import type { Selectable } from 'kysely';
 import { type Db, inTransaction, type Trx } from '../../../shared/db.ts';
 import type { LinkTable } from '../../../shared/tables.ts';
 import type { SlugKey } from '../../change-feed/changes.ts';
+import { destinationColumns } from '../../links/core/fields.ts';
 import { forgetBan } from '../bans.ts';
-import { destinationColumns } from '../destinations.ts';
 
 const linkColumns = ['id', 'workspace_id', 'banned', ...destinationColumns] as const;
 export type ScannedLink = Pick<Selectable<LinkTable>, (typeof linkColumns)[number]>;

@@ -6,7 +6,7 @@ import { parseUrl } from '../../../shared/parse-url.ts';
 import { dayMs, dayOf, hourMs } from '../../clicks/time.ts';
 import { isChanged, liftBan } from '../bans.ts';
 import { checkDestination, type Finding, isAllowed, softened } from '../check.ts';
-import { destinationsOfRow, fingerprintOf } from '../destinations.ts';
+import { addressesOfRow, fingerprintOf } from '../destinations.ts';
 import { actOn, checkLink, type FoundUnsafe } from './apply-findings.ts';
 import { followRedirects } from './follow-redirects.ts';
 import { indexLinks } from './index-links.ts';
@@ -55,7 +55,7 @@ async function look(scanner: Scanner, link: queries.ScannedLink): Promise<Scanne
     found.push(...more.found);
     unknown ||= more.unknown;
   };
-  const urls = [...new Map(destinationsOfRow(link).map((one) => [one.url, one])).values()];
+  const urls = [...new Map(addressesOfRow(link).map((one) => [one.url, one])).values()];
   for (const [index, { field, url }] of urls.entries()) {
     if (found.some(({ finding }) => finding.confidence === 'high')) break;
     if (!parseUrl(url)) continue;

@@ -1,5 +1,6 @@
 /** A slug that a workspace gave up is no other workspace's for a while: neither chosen, renamed to, in bulk nor drawn. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { unsetColumns } from '../../../daemon/links/core/fields.ts';
 import { createLinks, type Draft } from '../../../daemon/links/create/create-links.ts';
 import { deleteFreedSlugsBefore, heldSince, isAnyHeld, listTakenSlugs } from '../../../daemon/links/slug-queries.ts';
 import { startForgetting } from '../../../daemon/workers/forget-old.ts';
@@ -99,23 +100,9 @@ t.test('a random slug is never one that is held', async (t) => {
     workspace_id: workspaceId,
     domain_id: 0,
     hostname: null,
+    ...unsetColumns,
     url,
-    title: null,
     password_hash: null,
-    expires_at: null,
-    expired_url: null,
-    redirect_type: 302,
-    ios_url: null,
-    android_url: null,
-    geo: null,
-    utm: null,
-    starts_at: null,
-    not_started_url: null,
-    max_clicks: null,
-    note: null,
-    preview: null,
-    imported_clicks: null,
-    external_id: null,
     tags: [],
   });
   const job = {

@@ -1,9 +1,10 @@
 /** What becomes of links after they are made: scans, bans and their end, doubts, offenders, and what is scanned first. */
 
+import { destinationColumns } from '../../../daemon/links/core/fields.ts';
 import { commandLine } from '../../../daemon/safety/acts.ts';
 import { setBanned } from '../../../daemon/safety/bans.ts';
 import { setRule } from '../../../daemon/safety/commands.ts';
-import { destinationColumns, fingerprintOf } from '../../../daemon/safety/destinations.ts';
+import { fingerprintOf } from '../../../daemon/safety/destinations.ts';
 import { type Decision, decideReview } from '../../../daemon/safety/reviews/decide.ts';
 import { listOpenReviews } from '../../../daemon/safety/reviews/queries.ts';
 import { inTransaction } from '../../../shared/db.ts';

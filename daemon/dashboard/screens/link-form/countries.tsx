@@ -8,7 +8,8 @@ import { TextField } from '../../../../shared/ui/field.tsx';
 import type { Form } from '../../../../shared/ui/form.ts';
 import { countryName } from '../../../../shared/ui/format.ts';
 import { text } from '../../text/text.ts';
-import type { CountryRow, Values } from './values.ts';
+import type { CountryRow } from './fields.ts';
+import type { Values } from './values.ts';
 
 const words = text.linkForm;
 const nameOf = (country: string) => (country ? countryName(country) : words.aCountry);

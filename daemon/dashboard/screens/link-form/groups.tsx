@@ -1,13 +1,16 @@
 /** What a link may have besides, in groups that are opened when they are needed. */
-import { links, longestUrl } from '../../../../shared/limits-of-fields.ts';
+import type { ComponentChildren } from 'preact';
+import { links } from '../../../../shared/limits-of-fields.ts';
 import { Check, Select, TextField } from '../../../../shared/ui/field.tsx';
 import type { Form } from '../../../../shared/ui/form.ts';
 import { zoneOf } from '../../../../shared/ui/preferences.ts';
 import { text } from '../../text/text.ts';
 import type { Link, PlanList } from '../../types.ts';
 import { Countries } from './countries.tsx';
+import { type FieldName, type FieldOf, fieldNames, fields, type LineName } from './fields.ts';
 import { planFor } from './gate.tsx';
 import { Group } from './group.tsx';
+import { Line } from './line.tsx';
 import { problemOf } from './main-fields.tsx';
 import { PreviewFields } from './preview-fields.tsx';
 import { UtmFields } from './utm-fields.tsx';
@@ -19,99 +22,71 @@ type Props = FormProps & { link: Link | undefined; plans: PlanList | undefined }
 
 export function Groups({ form, link, plans }: Props) {
   const { values } = form;
-  const gateOf = (feature: string, name: keyof typeof words.gateFeatures) => {
-    const plan = planFor(feature, plans);
-    return plan && { plan, what: words.gateFeatures[name] };
-  };
-  const groupOf = (name: keyof typeof words.details, fields: (keyof Values)[], isSet: boolean) => ({
-    key: name,
-    title: words.details[name],
-    isSet,
-    hasProblem: fields.some((field) => problemOf(form, field) !== undefined),
-  });
-  const times: (keyof Values)[] = ['startsAt', 'notStartedUrl', 'expiresAt', 'maxClicks', 'expiredUrl'];
+  const all = { form, plans };
   const hasPassword = link?.hasPassword === true && !values.isPasswordOff;
   return (
     <div class="links-groups">
-      <Group
-        {...groupOf(
-          'expiry',
-          times,
-          times.some((name) => values[name] !== ''),
-        )}
-        gate={gateOf('expiresAt', 'expiry')}
-      >
-        <ExpiryFields form={form} />
-      </Group>
-      <Group
-        {...groupOf('password', ['password'], hasPassword || values.password !== '')}
-        gate={gateOf('password', 'password')}
-      >
+      <FieldGroup {...all} name="expiry" gate="expiresAt">
+        <p class="soft small">{words.zone(zoneOf())}</p>
+      </FieldGroup>
+      <FieldGroup {...all} name="password" gate="password" isSet={hasPassword || values.password !== ''}>
         <PasswordFields form={form} link={link} />
-      </Group>
-      <Group
-        {...groupOf('devices', ['iosUrl', 'androidUrl'], values.iosUrl !== '' || values.androidUrl !== '')}
-        gate={gateOf('iosUrl', 'devices')}
-      >
-        <TextField label={words.iosUrl} hint={words.appHint} {...plain} {...form.field('iosUrl')} />
-        <TextField label={words.androidUrl} hint={words.appHint} {...plain} {...form.field('androidUrl')} />
-      </Group>
-      <Group {...groupOf('countries', ['geo'], values.geo.length > 0)} gate={gateOf('geo', 'countries')}>
+      </FieldGroup>
+      <FieldGroup {...all} name="devices" gate="iosUrl" />
+      <FieldGroup {...all} name="countries" gate="geo">
         <Countries form={form} />
-      </Group>
-      <Group
-        {...groupOf(
-          'utm',
-          ['utm'],
-          Object.values(values.utm).some((value) => value !== ''),
-        )}
-      >
+      </FieldGroup>
+      <FieldGroup {...all} name="utm">
         <UtmFields form={form} />
-      </Group>
-      <Group
-        {...groupOf(
-          'preview',
-          ['preview'],
-          Object.values(values.preview).some((value) => value !== ''),
-        )}
-      >
+      </FieldGroup>
+      <FieldGroup {...all} name="preview">
         <PreviewFields form={form} />
-      </Group>
-      <Group
-        {...groupOf(
-          'advanced',
-          ['redirectType', 'externalId', 'importedClicks'],
-          values.redirectType !== '302' || values.externalId !== '' || values.importedClicks !== '',
-        )}
-      >
-        <AdvancedFields form={form} />
-      </Group>
+      </FieldGroup>
+      <FieldGroup {...all} name="advanced">
+        <Select
+          label={words.fields.redirectType}
+          options={[
+            { value: '302', label: words.redirect302 },
+            { value: '301', label: words.redirect301 },
+          ]}
+          {...form.field('redirectType')}
+        />
+      </FieldGroup>
     </div>
   );
 }
 
-/** Of addresses that people paste. */
-const plain = { maxLength: longestUrl, autocomplete: 'off', spellcheck: false, inputMode: 'url' } as const;
+const fieldOf: Record<FieldName, FieldOf> = fields;
+const isLine = (name: FieldName): name is LineName => fieldOf[name].props !== undefined;
+const isTime = (name: LineName) => fieldOf[name].props?.type === 'datetime-local';
 
-function ExpiryFields({ form }: FormProps) {
+type FieldGroupProps = FormProps & {
+  name: keyof typeof words.details;
+  plans: PlanList | undefined;
+  /** The feature that says which plan it needs. */
+  gate?: keyof typeof words.gateFeatures;
+  isSet?: boolean;
+  /** What stands before its fields of one line. */
+  children?: ComponentChildren;
+};
+
+function FieldGroup({ name, form, plans, gate, isSet, children }: FieldGroupProps) {
+  const names = fieldNames.filter((one) => fieldOf[one].group === name);
+  const lines = names.filter(isLine);
+  const plan = gate && planFor(gate, plans);
+  const lineOf = (one: LineName) => <Line key={one} form={form} name={one} />;
+  const isGiven = (one: FieldName) => JSON.stringify(form.values[one]) !== JSON.stringify(fieldOf[one].empty);
   return (
-    <>
-      <p class="soft small">{words.zone(zoneOf())}</p>
-      <div class="pair">
-        <TextField label={words.startsAt} type="datetime-local" {...form.field('startsAt')} />
-        <TextField label={words.expiresAt} type="datetime-local" {...form.field('expiresAt')} />
-      </div>
-      <TextField
-        label={words.maxClicks}
-        type="number"
-        min={1}
-        max={links.maxClicks}
-        inputMode="numeric"
-        {...form.field('maxClicks')}
-      />
-      <TextField label={words.notStartedUrl} hint={words.elseGone} {...plain} {...form.field('notStartedUrl')} />
-      <TextField label={words.expiredUrl} hint={words.elseGone} {...plain} {...form.field('expiredUrl')} />
-    </>
+    <Group
+      title={words.details[name]}
+      isSet={isSet ?? names.some(isGiven)}
+      hasProblem={[name, ...names].some((one) => problemOf(form, one) !== undefined)}
+      {...(plan ? { gate: { plan, what: words.gateFeatures[gate] } } : {})}
+    >
+      {children}
+      {lines.some(isTime) && <div class="pair">{lines.filter(isTime).map(lineOf)}</div>}
+      {lines.filter((one) => !isTime(one)).map(lineOf)}
+    </Group>
   );
 }
 
@@ -134,36 +109,6 @@ function PasswordFields({ form, link }: FormProps & { link: Link | undefined }) 
           onChange={(isOff) => form.set('isPasswordOff', isOff)}
         />
       )}
-    </>
-  );
-}
-
-function AdvancedFields({ form }: FormProps) {
-  return (
-    <>
-      <Select
-        label={words.redirectType}
-        options={[
-          { value: '302', label: words.redirect302 },
-          { value: '301', label: words.redirect301 },
-        ]}
-        {...form.field('redirectType')}
-      />
-      <TextField
-        label={words.externalId}
-        hint={words.externalIdHint}
-        maxLength={links.externalId}
-        autocomplete="off"
-        {...form.field('externalId')}
-      />
-      <TextField
-        label={words.importedClicks}
-        hint={words.importedClicksHint}
-        type="number"
-        min={0}
-        inputMode="numeric"
-        {...form.field('importedClicks')}
-      />
     </>
   );
 }

@@ -7,8 +7,10 @@ import { text } from '../../text/text.ts';
 import type { Link } from '../../types.ts';
 import { useKnownTags } from '../links/pick.ts';
 import { Duplicates } from './duplicates.tsx';
+import { withScheme } from './fields.ts';
+import { Line } from './line.tsx';
 import { SlugField } from './slug-field.tsx';
-import { type Values, withScheme } from './values.ts';
+import type { Values } from './values.ts';
 
 const words = text.linkForm;
 type Props = { form: Form<Values>; link: Link | undefined };
@@ -19,8 +21,8 @@ export function MainFields({ form, link, domains }: Props & Domains) {
   return (
     <>
       <TextField
-        label={words.url}
-        hint={words.urlHint}
+        label={words.fields.url}
+        hint={words.hints.url}
         type="text"
         inputMode="url"
         required
@@ -37,16 +39,22 @@ export function MainFields({ form, link, domains }: Props & Domains) {
         <DomainField form={form} link={link} domains={domains} />
         <SlugField form={form} link={link} />
       </div>
-      <TextField label={words.optionTitle} maxLength={links.title} autocomplete="off" {...form.field('title')} />
+      <Line form={form} name="title" />
       <TagBox
-        label={words.tags}
+        label={words.fields.tags}
         values={form.values.tags}
         known={tags}
         onChange={(values) => form.set('tags', values)}
         error={problemOf(form, 'tags')}
         most={links.tags}
       />
-      <TextArea label={words.note} hint={words.noteHint} maxLength={links.note} rows={3} {...form.field('note')} />
+      <TextArea
+        label={words.fields.note}
+        hint={words.hints.note}
+        maxLength={links.note}
+        rows={3}
+        {...form.field('note')}
+      />
     </>
   );
 }
@@ -56,11 +64,11 @@ export const problemOf = (form: Form<Values>, name: string): string | undefined 
   Object.entries(form.problems).find(([field]) => field === name || field.startsWith(`${name}.`))?.[1];
 
 function DomainField({ form, link, domains }: Props & Domains) {
-  if (link) return <ReadOnly label={words.domain} value={link.domain} hint={words.domainFixed} />;
+  if (link) return <ReadOnly label={words.fields.domain} value={link.domain} hint={words.domainFixed} />;
   const [own, ...others] = domains ?? [{ value: '', label: ' ' }];
   return (
     <Select
-      label={words.domain}
+      label={words.fields.domain}
       options={[{ value: '', label: own?.label ?? '' }, ...others]}
       {...form.field('domain')}
     />

@@ -6,7 +6,8 @@ import { useLoad } from '../../../../shared/ui/load.ts';
 import { text } from '../../text/text.ts';
 import type { Link } from '../../types.ts';
 import { firstLook } from '../qr/qr-look.ts';
-import { given, type Values, withScheme } from './values.ts';
+import { fields, withScheme } from './fields.ts';
+import type { Values } from './values.ts';
 
 const words = text.linkForm.outcome;
 
@@ -65,7 +66,7 @@ function arrivalsOf({ url, utm, iosUrl, androidUrl, geo }: Values): { of: string
   return all
     .map(([of, typed]) => ({ of, url: withScheme(typed) }))
     .filter(({ url }) => URL.canParse(url))
-    .map(({ of, url }) => ({ of, url: toLocation(url, given(utm)) }));
+    .map(({ of, url }) => ({ of, url: toLocation(url, fields.utm.given(utm)) }));
 }
 
 /** The image itself is of another service, which this page asks for nothing: its place is drawn. */

@@ -17,15 +17,15 @@ export function PreviewFields({ form }: { form: Form<Values> }) {
   return (
     <>
       <p class="soft small">{words.previewNote}</p>
-      <TextField label={words.previewTitle} maxLength={links.preview.title} autocomplete="off" {...field('title')} />
+      <TextField label={words.preview.title} maxLength={links.preview.title} autocomplete="off" {...field('title')} />
       <TextArea
-        label={words.previewDescription}
+        label={words.preview.description}
         maxLength={links.preview.description}
         rows={2}
         {...field('description')}
       />
       <TextField
-        label={words.previewImage}
+        label={words.preview.imageUrl}
         maxLength={longestUrl}
         inputMode="url"
         autocomplete="off"

@@ -26,7 +26,7 @@ export function SlugField({ form, link }: { form: Form<Values>; link: Link | und
   const isOld = link && slug !== '' && slug !== link.slug;
   return (
     <TextField
-      label={words.slug}
+      label={words.fields.slug}
       maxLength={links.slug}
       autocomplete="off"
       autocapitalize="off"

@@ -9,7 +9,8 @@ import { toast, toastError } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../api.ts';
 import { text } from '../../text/text.ts';
 import type { UtmTemplate } from '../../types.ts';
-import { emptyValues, given, type UtmValues, utmMembers, type Values } from './values.ts';
+import { fields, type UtmValues, utmMembers } from './fields.ts';
+import type { Values } from './values.ts';
 
 const words = text.linkForm;
 const pathOf = (name: string) => `/utm-templates/${encodeURIComponent(name)}`;
@@ -33,7 +34,7 @@ export function UtmFields({ form }: { form: Form<Values> }) {
           />
         ))}
       </div>
-      {Object.keys(given(utm)).length > 0 && <Keep utm={utm} onKept={templates.reload} />}
+      {fields.utm.given(utm) && <Keep utm={utm} onKept={templates.reload} />}
     </>
   );
 }
@@ -52,7 +53,7 @@ function Templates({ templates, onChoose }: TemplatesProps) {
   const choose = (name: string) => {
     setChosen(name);
     const template = all.find((one) => one.name === name);
-    if (template) onChoose({ ...emptyValues().utm, ...template.utm });
+    if (template) onChoose(fields.utm.typed(template.utm));
   };
   const forget = async () => {
     await api.delete(pathOf(chosen));
@@ -90,7 +91,7 @@ function Keep({ utm, onKept }: { utm: UtmValues; onKept: () => void }) {
   const [problem, setProblem] = useState<string>();
   const keep = async () => {
     try {
-      await api.put(pathOf(name.trim()), { utm: given(utm) });
+      await api.put(pathOf(name.trim()), { utm: fields.utm.given(utm) });
       toast(words.utmKept(name.trim()));
       setName('');
       setProblem(undefined);

@@ -1,0 +1,132 @@
+/**
+ * The fields of a link as its form has them, each by one entry: how it is typed, what the service takes of that, and in which
+ * group it stands. Their words are those of `linkForm.fields` and `linkForm.hints`.
+ */
+import { links, longestUrl } from '../../../../shared/limits-of-fields.ts';
+import { text } from '../../text/text.ts';
+import type { Link, LinkInput } from '../../types.ts';
+import { fromUtc, toUtc } from './zone-time.ts';
+
+const words = text.linkForm;
+
+/** `fail`: says what no request could carry, of the field or of its part. */
+type Typing = { zone: string; fail: (problem: string, part?: string | number) => void };
+
+const orNull = (typed: string): string | null => typed.trim() || null;
+
+/** What people type of an address, as an address. */
+export const withScheme = (url: string): string => {
+  const typed = url.trim();
+  return typed === '' || typed.includes('://') ? typed : `https://${typed}`;
+};
+
+const line = (props: { maxLength?: number }) => ({
+  empty: '',
+  typed: (value: string | null) => value ?? '',
+  given: orNull,
+  props: { autocomplete: 'off', ...props } as const,
+});
+
+/** Of addresses that people paste. */
+const plain = { maxLength: longestUrl, autocomplete: 'off', spellcheck: false, inputMode: 'url' } as const;
+const appAddress = { ...line({}), props: plain };
+const address = { ...appAddress, given: (typed: string) => orNull(withScheme(typed)) };
+
+const time = {
+  empty: '',
+  typed: fromUtc,
+  given(typed: string, { zone, fail }: Typing) {
+    const moment = typed === '' ? null : toUtc(typed, zone);
+    if (moment === undefined) fail(words.badTime);
+    return moment ?? null;
+  },
+  props: { type: 'datetime-local' } as const,
+};
+
+const count = (min: number, max?: number) => ({
+  empty: '',
+  typed: (value: number | null) => (value === null ? '' : String(value)),
+  given(typed: string, { fail }: Typing) {
+    if (typed.trim() === '') return null;
+    if (!Number.isInteger(Number(typed)) || Number(typed) < min) fail(words.badCount(min));
+    return Number(typed);
+  },
+  props: { type: 'number', min, max, inputMode: 'numeric' } as const,
+});
+
+/** Null where none of them is given. */
+const members = <Name extends string>(names: readonly Name[]) => {
+  const empty = Object.fromEntries(names.map((name) => [name, ''])) as Record<Name, string>;
+  return {
+    empty,
+    typed: (value: Partial<Record<Name, string | null>> | null) =>
+      Object.fromEntries(names.map((name) => [name, value?.[name] ?? ''])) as Record<Name, string>,
+    given(typed: Record<Name, string>) {
+      const given = names.filter((name) => typed[name].trim() !== '').map((name) => [name, typed[name].trim()]);
+      return given.length === 0 ? null : Object.fromEntries(given);
+    },
+  };
+};
+
+export const utmMembers = ['source', 'medium', 'campaign', 'term', 'content'] as const;
+export type UtmValues = Record<(typeof utmMembers)[number], string>;
+export type CountryRow = { country: string; url: string };
+
+const countries = {
+  empty: [] as CountryRow[],
+  typed: (geo: Link['geo']) => Object.entries(geo ?? {}).map(([country, url]) => ({ country, url })),
+  given(rows: CountryRow[], { fail }: Typing) {
+    const geo: Record<string, string> = {};
+    for (const [n, { country, url }] of rows.entries()) {
+      if (country === '' && url.trim() === '') continue;
+      if (country === '') fail(words.noCountry, n);
+      else if (country in geo) fail(words.countryTwice, n);
+      else geo[country] = withScheme(url);
+    }
+    return Object.keys(geo).length === 0 ? null : geo;
+  },
+};
+
+export const fields = {
+  url: { ...address, given: withScheme },
+  /** Empty: the service's own. */
+  domain: line({}),
+  slug: line({}),
+  title: line({ maxLength: links.title }),
+  tags: { empty: [] as string[], typed: (tags: string[]) => tags, given: (tags: string[]) => tags },
+  note: line({ maxLength: links.note }),
+  startsAt: { ...time, group: 'expiry' },
+  expiresAt: { ...time, group: 'expiry' },
+  maxClicks: { ...count(1, links.maxClicks), group: 'expiry' },
+  notStartedUrl: { ...address, group: 'expiry' },
+  expiredUrl: { ...address, group: 'expiry' },
+  iosUrl: { ...appAddress, group: 'devices' },
+  androidUrl: { ...appAddress, group: 'devices' },
+  geo: { ...countries, group: 'countries' },
+  utm: { ...members(utmMembers), group: 'utm' },
+  preview: { ...members(['title', 'description', 'imageUrl']), group: 'preview' },
+  redirectType: {
+    empty: '302',
+    typed: String,
+    given: (typed: string) => (typed === '301' ? 301 : 302),
+    group: 'advanced',
+  },
+  externalId: { ...line({ maxLength: links.externalId }), group: 'advanced' },
+  importedClicks: { ...count(0), group: 'advanced' },
+} satisfies { [name in keyof Required<Omit<LinkInput, 'password'>>]: FieldOf };
+
+/** Any of them, for those who go through all. */
+export type FieldOf = {
+  empty: unknown;
+  typed(value: unknown, zone: string): unknown;
+  given(typed: unknown, typing: Typing): unknown;
+  group?: keyof typeof words.details;
+  /** Those of a control of one line. */
+  props?: { type?: string; maxLength?: number; autocomplete?: string };
+};
+
+export type FieldName = keyof typeof fields;
+export const fieldNames = Object.keys(fields) as FieldName[];
+export type LineName = {
+  [name in FieldName]: (typeof fields)[name] extends { props: object } ? name : never;
+}[FieldName];

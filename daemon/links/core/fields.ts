@@ -1,0 +1,316 @@
+/**
+ * The fields of a link that its body gives and its row keeps, each by one entry. Bodies, answers, columns, versions, plan gates
+ * and the destinations that are checked follow from it. A link's domain and tags are not in its row alone, its password is never
+ * shown, its slug and whether it is archived have rules of their own: those are not here.
+ */
+import Type, { type Static, type TInteger, type TSchema, type TString } from 'typebox';
+import type { PlanName } from '../../../shared/config.ts';
+import { links as limits, longestUrl } from '../../../shared/limits-of-fields.ts';
+import { addFormat } from '../../../shared/validate.ts';
+import type { Destination } from '../../api/context.ts';
+import { isHttpUrl, isUrl, nullable, utcTime } from '../../api/schemas.ts';
+
+/** An address of another scheme is one; whether it may be used is a matter of safety. */
+addFormat('destination', (text) => (/^https?:/i.test(text) ? isHttpUrl(text) : isUrl(text)));
+
+type Extras<Given> = {
+  /** The lowest plan that may set it. */
+  plan?: PlanName;
+  /** Shown in the interface description. */
+  example?: Given;
+};
+
+export const orNone = <S extends TSchema>(schema: S) => Type.Optional(nullable(schema));
+
+type Kept<Column, S extends TSchema, Answer extends TSchema, Row> = Extras<Static<S>> & {
+  column: Column;
+  schema: S;
+  answer: Answer;
+  /** Null: what is given is nothing. */
+  toRow: (given: Static<S>) => Row | null;
+  fromRow: (stored: Row) => Static<Answer>;
+};
+
+/** A field that a link may be without: then its column is NULL. */
+const optional = <const Column extends string, S extends TSchema, Answer extends TSchema, Row>({
+  schema,
+  answer,
+  fromRow,
+  ...kept
+}: Kept<Column, S, Answer, Row>) => ({
+  ...kept,
+  ...{ input: orNone(schema), answer: nullable(answer), unset: null },
+  fromRow: (stored: Row | null) => (stored === null ? null : fromRow(stored)),
+});
+
+const text = <const Column extends string>(
+  column: Column,
+  schema: TString,
+  { description, ...extras }: { description?: string } & Extras<string> = {},
+) =>
+  optional({
+    ...{ column, schema, answer: Type.String({ description }), ...extras },
+    toRow: (given: string): string => given,
+    fromRow: (stored: string) => stored,
+  });
+
+const count = <const Column extends string>(
+  column: Column,
+  schema: TInteger,
+  { description, ...extras }: { description: string } & Extras<number>,
+) =>
+  optional({
+    ...{ column, schema, answer: Type.Integer({ description }), ...extras },
+    toRow: (given: number): number => given,
+    fromRow: (stored: number) => stored,
+  });
+
+const time = <const Column extends string>(column: Column, schema: TString, extras: Extras<string>) =>
+  optional({
+    ...{ column, schema, answer: Type.String({ format: 'date-time' }), ...extras },
+    toRow: (given: string) => new Date(given),
+    fromRow: (stored: Date) => stored.toISOString(),
+  });
+
+/** Kept as JSON text. */
+const json = <const Column extends string, S extends TSchema, Answer extends TSchema>(
+  column: Column,
+  schema: S,
+  answer: Answer,
+  { toKept = (given) => given, ...extras }: { toKept?: (given: Static<S>) => object | null } & Extras<Static<S>>,
+) =>
+  optional({
+    ...{ column, schema, answer, ...extras },
+    toRow: (given: Static<S>): string | null => {
+      const kept = toKept(given);
+      return kept && JSON.stringify(kept);
+    },
+    fromRow: (stored: string): Static<Answer> => JSON.parse(stored),
+  });
+
+const address = (description: string) =>
+  Type.String({ minLength: 1, maxLength: longestUrl, format: 'destination', description });
+const webAddress = () => address('an http or https URL');
+const appAddress = () => address("a URL, or an app's own scheme");
+const leadsThere = { destinations: (url: string, field: string): Destination[] => [{ field, url }] };
+const opensApp = { destinations: (url: string, field: string): Destination[] => [{ field, url, kind: 'app' }] };
+
+const utmText = () => Type.String({ maxLength: limits.utm });
+const closed = { additionalProperties: false };
+
+export const Utm = Type.Object(
+  {
+    source: Type.Optional(utmText()),
+    medium: Type.Optional(utmText()),
+    campaign: Type.Optional(utmText()),
+    term: Type.Optional(utmText()),
+    content: Type.Optional(utmText()),
+  },
+  closed,
+);
+
+const country = Type.String({ pattern: '^[A-Z]{2}$' });
+export const Geo = Type.Record(country, webAddress(), {
+  ...closed,
+  description: "a country's two capital letters, such as DE; the value is where the link leads there",
+});
+export const Countries = Type.Record(country, Type.String(), { description: 'Where a link leads by country.' });
+
+/** Null is none, for each of them and for all. */
+export const PreviewInput = Type.Object(
+  {
+    title: orNone(Type.String({ maxLength: limits.preview.title })),
+    description: orNone(Type.String({ maxLength: limits.preview.description })),
+    imageUrl: orNone(webAddress()),
+  },
+  { ...closed, description: 'what is shown of the link where it is posted' },
+);
+
+/** What is shown of a link where it is posted. */
+export const Preview = Type.Object(
+  { title: nullable(Type.String()), description: nullable(Type.String()), imageUrl: nullable(Type.String()) },
+  closed,
+);
+
+const keptPreview = ({ title, description, imageUrl }: Static<typeof PreviewInput>) =>
+  title || description || imageUrl
+    ? { title: title || null, description: description || null, imageUrl: imageUrl || null }
+    : null;
+
+export const externalId = Type.String({
+  minLength: 1,
+  maxLength: limits.externalId,
+  description: 'what a system of yours calls the link; no other link of the workspace has it',
+});
+const redirectType = Type.Enum([301, 302]);
+
+/** In the order of the answer. */
+export const linkFields = {
+  url: {
+    column: 'url' as const,
+    input: webAddress(),
+    unset: '',
+    answer: Type.String({ description: 'Where the link leads.' }),
+    toRow: (given: string) => given,
+    fromRow: (stored: string) => stored,
+    example: 'https://example.com/products/launch',
+    ...leadsThere,
+  },
+  title: text('title', Type.String({ maxLength: limits.title }), { example: 'Launch page' }),
+  externalId: optional({
+    column: 'external_id',
+    schema: externalId,
+    answer: Type.String({ description: 'What a system of yours calls the link.' }),
+    toRow: (given: string) => Buffer.from(given),
+    fromRow: (stored: Buffer) => stored.toString(),
+  }),
+  expiresAt: time('expires_at', utcTime(), { plan: 'pro', example: '2030-01-31T09:00:00Z' }),
+  expiredUrl: {
+    ...text('expired_url', webAddress(), {
+      description: 'Where the link leads after expiry.',
+      plan: 'pro',
+      example: 'https://example.com/over',
+    }),
+    ...leadsThere,
+  },
+  redirectType: {
+    column: 'redirect_type' as const,
+    input: orNone(redirectType),
+    unset: 302,
+    answer: redirectType,
+    toRow: (given: number) => given,
+    fromRow: (stored: number): 301 | 302 => (stored === 301 ? 301 : 302),
+  },
+  iosUrl: {
+    ...text('ios_url', appAddress(), { description: 'Where it leads on iPhones and iPads.', plan: 'team' }),
+    ...opensApp,
+  },
+  androidUrl: {
+    ...text('android_url', appAddress(), { description: 'Where it leads on Android.', plan: 'team' }),
+    ...opensApp,
+  },
+  geo: {
+    ...json('geo', Geo, Countries, { plan: 'pro', example: { DE: 'https://example.de/launch' } }),
+    destinations: (geo: Record<string, string>, name: string): Destination[] =>
+      Object.entries(geo).map(([code, url]) => ({ field: `${name}.${code}`, url })),
+  },
+  utm: json('utm', Utm, Utm, {
+    toKept: (utm) => (Object.keys(utm).length === 0 ? null : utm),
+    example: { source: 'newsletter', medium: 'email' },
+  }),
+  startsAt: time(
+    'starts_at',
+    Type.String({
+      format: 'utc-date-time',
+      description: 'a time in UTC such as 2030-01-01T09:00:00Z, from which on the link works; Pro and up',
+    }),
+    { plan: 'pro', example: '2026-12-01T09:00:00Z' },
+  ),
+  notStartedUrl: {
+    ...text('not_started_url', webAddress(), {
+      description: 'Where the link leads before startsAt.',
+      plan: 'pro',
+      example: 'https://example.com/soon',
+    }),
+    ...leadsThere,
+  },
+  maxClicks: count(
+    'max_clicks',
+    Type.Integer({
+      minimum: 1,
+      maximum: limits.maxClicks,
+      description: 'after so many clicks the link is expired; Pro and up',
+    }),
+    { description: 'Clicks after which the link is expired.', plan: 'pro', example: 5_000 },
+  ),
+  note: text(
+    'note',
+    Type.String({ maxLength: limits.note, description: 'for those who keep the link; visitors never see it' }),
+    { description: 'Visitors never see it.', example: 'Printed on the spring flyers' },
+  ),
+  preview: {
+    ...json('preview', PreviewInput, Preview, {
+      toKept: keptPreview,
+      example: {
+        title: 'The launch is here',
+        description: 'See what is new this spring.',
+        imageUrl: 'https://example.com/launch.png',
+      },
+    }),
+    destinations: ({ imageUrl }: { imageUrl?: string | null }, name: string): Destination[] =>
+      imageUrl ? [{ field: `${name}.imageUrl`, url: imageUrl, kind: 'image' }] : [],
+  },
+  importedClicks: count(
+    'imported_clicks',
+    Type.Integer({
+      minimum: 0,
+      maximum: limits.importedClicks,
+      description: 'clicks that were counted elsewhere before; shown beside the link, never part of its statistics',
+    }),
+    { description: 'Counted elsewhere before; not part of the statistics.', example: 1_200 },
+  ),
+};
+
+type Fields = typeof linkFields;
+export type FieldName = keyof Fields;
+/** The columns of a row. */
+export type FieldColumns = {
+  [name in FieldName as Fields[name]['column']]: ReturnType<Fields[name]['toRow']> | Fields[name]['unset'];
+};
+export type FieldAnswers = { [name in FieldName]: Static<Fields[name]['answer']> };
+/** What a body gives of the fields, checked by its schema; null for none. */
+export type Given = { [name in FieldName]?: unknown };
+
+/** Any of them, for those who go through all. */
+type AnyField = {
+  column: keyof FieldColumns;
+  unset: unknown;
+  toRow(given: unknown): unknown;
+  fromRow(stored: unknown): unknown;
+  destinations?(given: unknown, name: string): Destination[];
+  plan?: PlanName;
+  example?: unknown;
+};
+export const fieldList = Object.entries(linkFields) as [FieldName, AnyField][];
+
+const partOf = <Part extends 'input' | 'answer'>(part: Part) =>
+  Object.fromEntries(Object.entries(linkFields).map(([name, field]) => [name, field[part]])) as {
+    [name in FieldName]: Fields[name][Part];
+  };
+export const inputs = partOf('input');
+export const answers = partOf('answer');
+
+/** The columns of a link that has none of them. */
+export const unsetColumns = Object.fromEntries(
+  fieldList.map(([, { column, unset }]) => [column, unset]),
+) as FieldColumns;
+
+/** The columns that a body names. */
+export const columnsOf = (body: Given) =>
+  Object.fromEntries(
+    fieldList.flatMap(([name, { column, unset, toRow }]) => {
+      const given = body[name];
+      return given === undefined ? [] : [[column, given === null ? unset : toRow(given)]];
+    }),
+  ) as Partial<FieldColumns>;
+
+const shown = (fields: typeof fieldList, row: Partial<FieldColumns>) =>
+  Object.fromEntries(fields.map(([name, { column, fromRow }]) => [name, fromRow(row[column])]));
+
+export const answersOf = (row: FieldColumns) => shown(fieldList, row) as FieldAnswers;
+
+type DestinationColumn = {
+  [name in FieldName]: Fields[name] extends { destinations: unknown } ? Fields[name]['column'] : never;
+}[FieldName];
+export type DestinationColumns = Pick<FieldColumns, DestinationColumn>;
+const destinationFields = fieldList.filter(([, { destinations }]) => destinations);
+export const destinationColumns = destinationFields.map(([, { column }]) => column) as DestinationColumn[];
+
+/** Where a body, or an answer, leads. Tables come last: of many destinations, providers are asked about the first. */
+export const destinationsOf = (body: Given): Destination[] =>
+  destinationFields
+    .map(([name, { destinations }]) => (body[name] == null ? [] : (destinations?.(body[name], name) ?? [])))
+    .toSorted((one, other) => one.length - other.length)
+    .flat();
+
+export const destinationsIn = (row: DestinationColumns) => destinationsOf(shown(destinationFields, row));

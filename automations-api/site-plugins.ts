@@ -1,6 +1,6 @@
 /** Where this site's plugins come from, and which are active until somebody has chosen. */
 import path from 'node:path';
-import type { Config } from '../shared/config.ts';
+import type { Config } from '../shared/config/config.ts';
 import { projectRoot } from '../shared/paths.ts';
 import { InstalledPlugins } from './host/installed-plugins.ts';
 

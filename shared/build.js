@@ -29,7 +29,7 @@ const recipe = [
   'package.json',
   'tsconfig.json',
   'shared/build.js',
-  'shared/build-app.ts',
+  'shared/site/build-app.ts',
   'shared/limits-of-fields.ts',
 ];
 /** Packages of many files, which take half of a start to load, become one file each. */
@@ -286,7 +286,7 @@ async function removeFormer(made) {
 
 /** @param {string} app */
 async function buildBrowserApp(app) {
-  const { browserApps, buildApp } = await import(pathToFileURL(path.join(current, 'shared/build-app.js')).href);
+  const { browserApps, buildApp } = await import(pathToFileURL(path.join(current, 'shared/site/build-app.js')).href);
   try {
     await buildApp(browserApps.find((/** @type {{ source: string }} */ { source }) => source === app));
   } catch (error) {

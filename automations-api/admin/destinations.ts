@@ -1,5 +1,5 @@
 /** The screens that one can go to from everywhere: those of the navigation and of the settings that one may see. */
-import { pathTo, routes } from './routes.ts';
+import { pathTo, routes } from './core/routes.ts';
 import { settingsTabs } from './screens/settings/tabs.ts';
 import { text } from './text/text.ts';
 

@@ -2,13 +2,13 @@
 import type { Findable, Found } from '../../shared/ui/find/finder.tsx';
 import { themeActs } from '../../shared/ui/find/theme-acts.ts';
 import { showShortcuts } from '../../shared/ui/shortcuts.tsx';
-import { api } from './api.ts';
+import { api } from './core/api.ts';
+import { pathTo, type RouteName } from './core/routes.ts';
+import { may } from './core/session.ts';
+import type { ContactPage, ContactRecord, Role } from './core/types.ts';
 import { destinations } from './destinations.ts';
-import { pathTo, type RouteName } from './routes.ts';
 import { nameOf } from './screens/contacts/columns.tsx';
-import { may } from './session.ts';
 import { text } from './text/text.ts';
-import type { ContactPage, ContactRecord, Role } from './types.ts';
 
 const most = 8;
 

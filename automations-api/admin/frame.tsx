@@ -7,9 +7,9 @@ import { OwnMenu } from '../../shared/ui/own-menu.tsx';
 import { Shell } from '../../shared/ui/shell.tsx';
 import { useScreenKeys, useShortcut } from '../../shared/ui/shortcuts.tsx';
 import { toastError } from '../../shared/ui/toast.tsx';
+import { base, pathTo } from './core/routes.ts';
+import { may, session, signOut } from './core/session.ts';
 import { destinations, navItems } from './destinations.ts';
-import { base, pathTo } from './routes.ts';
-import { may, session, signOut } from './session.ts';
 import { text } from './text/text.ts';
 
 export function Frame({ children }: { children: ComponentChildren }) {

@@ -3,11 +3,12 @@
  * command on one machine reaches every process. A plugin that cannot run is noted, and left alone until it has been
  * activated again or the process starts anew.
  */
-import { lacks } from '../../shared/boot.ts';
-import { explain } from '../../shared/entry.ts';
+
 import { isStoreDown } from '../../shared/errors.ts';
-import type { PendingMigration } from '../../shared/migrate.ts';
-import { repeat } from '../../shared/repeat.ts';
+import { repeat } from '../../shared/jobs/repeat.ts';
+import type { PendingMigration } from '../../shared/migrations/migrate.ts';
+import { lacks } from '../../shared/process/boot.ts';
+import { explain } from '../../shared/process/entry.ts';
 import type { ActivePlugins } from './active-plugins.ts';
 import type { InstalledPlugin, PluginSource } from './installed-plugins.ts';
 import type { HostStores, PluginHost } from './plugin-host.ts';

@@ -3,8 +3,9 @@
  * awaited before the next. One that throws or takes too long is logged and passed over, so that no plugin can fail or hold
  * another's work.
  */
-import type { Log } from '../../shared/log.ts';
-import { Turns } from '../../shared/turns.ts';
+
+import { Turns } from '../../shared/db/turns.ts';
+import type { Log } from '../../shared/log/log.ts';
 import { withinLimit } from './within-limit.ts';
 
 type Callback = (...args: never[]) => unknown;

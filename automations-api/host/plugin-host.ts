@@ -4,12 +4,12 @@
  * decided here.
  */
 import type { Redis } from 'ioredis';
-import { dbOptions } from '../../shared/boot.ts';
-import type { Config } from '../../shared/config.ts';
-import { openDb } from '../../shared/db.ts';
-import { createAddressReader } from '../../shared/forwarded-address.ts';
-import type { Log } from '../../shared/log.ts';
-import { openRedis } from '../../shared/redis.ts';
+import type { Config } from '../../shared/config/config.ts';
+import { openDb } from '../../shared/db/db.ts';
+import type { Log } from '../../shared/log/log.ts';
+import { createAddressReader } from '../../shared/net/forwarded-address.ts';
+import { dbOptions } from '../../shared/process/boot.ts';
+import { openRedis } from '../../shared/redis/redis.ts';
 import { pluginError } from './errors.ts';
 import { Hooks } from './hooks.ts';
 import { Options } from './options.ts';

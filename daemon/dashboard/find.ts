@@ -3,13 +3,13 @@ import type { Findable, Found } from '../../shared/ui/find/finder.tsx';
 import { themeActs } from '../../shared/ui/find/theme-acts.ts';
 import { withoutScheme } from '../../shared/ui/format.ts';
 import { showShortcuts } from '../../shared/ui/shortcuts.tsx';
-import { api } from './api.ts';
+import { api } from './core/api.ts';
+import { isFull } from './core/plan-room.tsx';
+import { pathTo, type RouteName } from './core/routes.ts';
+import { may } from './core/session.ts';
+import type { Link, LinkPage, Role } from './core/types.ts';
 import { destinations } from './destinations.ts';
-import { isFull } from './plan-room.tsx';
-import { pathTo, type RouteName } from './routes.ts';
-import { may } from './session.ts';
 import { text } from './text/text.ts';
-import type { Link, LinkPage, Role } from './types.ts';
 
 const most = 8;
 

@@ -10,11 +10,11 @@ import { OwnMenu } from '../../shared/ui/own-menu.tsx';
 import { Shell } from '../../shared/ui/shell.tsx';
 import { useScreenKeys, useShortcut } from '../../shared/ui/shortcuts.tsx';
 import { toastError } from '../../shared/ui/toast.tsx';
-import { workspaceId } from './api.ts';
+import { workspaceId } from './core/api.ts';
+import { base, pathTo } from './core/routes.ts';
+import { chooseWorkspace, may, session, signOut, workspace } from './core/session.ts';
 import { destinations, navItems } from './destinations.ts';
-import { base, pathTo } from './routes.ts';
 import { NewWorkspace } from './screens/settings/workspace/new-workspace.tsx';
-import { chooseWorkspace, may, session, signOut, workspace } from './session.ts';
 import { text } from './text/text.ts';
 
 export function Frame({ children }: { children: ComponentChildren }) {

@@ -6,10 +6,10 @@
 import { longestLocation, mergeQuery } from '../../shared/drawing/location.ts';
 import type { HttpAnswer } from '../../shared/http/answer.ts';
 import { appFile, isForMachines } from './app-files.ts';
+import { splitQuery } from './core/visit.ts';
 import type { Hosts } from './map/hosts.ts';
 import { type Page, pageAnswer, pages } from './pages.ts';
 import { siteFile } from './site-files.ts';
-import { splitQuery } from './visit.ts';
 
 /** Where a visit came to; `url` is its path. */
 type Place = { domainId: number; url: string };

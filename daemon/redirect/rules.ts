@@ -5,9 +5,9 @@
  */
 
 import { longestLocation, mergeQuery } from '../../shared/drawing/location.ts';
-import { type ClickLimit, fromLimitText, type UseCounter } from './click-limit.ts';
+import { type ClickLimit, fromLimitText, type UseCounter } from './core/click-limit.ts';
+import { Choice, type Headers, splitQuery, type Trigger, type Visit } from './core/visit.ts';
 import { countryKey, Flag, Rare, type SlugMap } from './map/slug-map.ts';
-import { Choice, type Headers, splitQuery, type Trigger, type Visit } from './visit.ts';
 
 export type Outcome =
   | { do: 'banned' }

@@ -2,6 +2,12 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { withPrefix } from '../../automations-api/host/table-prefix.ts';
+import {
+  type AutomationsTables,
+  type Db,
+  type Trx,
+  tables,
+} from '../../automations-api/plugins/automations/core/tables.ts';
 import { readIndexedValues } from '../../automations-api/plugins/automations/fields/indexed-value-queries.ts';
 import type { Criterion, Filter } from '../../automations-api/plugins/automations/finder/criteria/criterion.ts';
 import type { FilterArgs } from '../../automations-api/plugins/automations/finder/filter-args.ts';
@@ -24,9 +30,8 @@ import {
   type Sort,
   sortColumns,
 } from '../../automations-api/plugins/automations/finder/sql/sort.ts';
-import { type AutomationsTables, type Db, type Trx, tables } from '../../automations-api/plugins/automations/tables.ts';
-import { openDb } from '../../shared/db.ts';
-import { createLog } from '../../shared/log.ts';
+import { openDb } from '../../shared/db/db.ts';
+import { createLog } from '../../shared/log/log.ts';
 import { addContact, addTerms, type Body, startAutomations } from '../fixtures/automations.ts';
 import { type Explained, explain, indexesOf, wholeReads } from '../fixtures/explain.ts';
 import { createStores } from '../fixtures/stack.ts';

@@ -12,7 +12,7 @@ import {
   listPositions,
 } from '../../automations-api/plugins/automations/finder/sql/find-queries.ts';
 import type { SortField } from '../../automations-api/plugins/automations/finder/sql/sort.ts';
-import type { Log } from '../../shared/log.ts';
+import type { Log } from '../../shared/log/log.ts';
 import { addTerms, type Body, keepCounts, startAutomations } from '../fixtures/automations.ts';
 import { type Explained, explain, indexesOf, type Plan } from '../fixtures/explain.ts';
 import { createStores } from '../fixtures/stack.ts';

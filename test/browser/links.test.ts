@@ -2,7 +2,7 @@
 import type { Locator } from 'playwright-core';
 import { readQr } from '../../daemon/qr/read.ts';
 import { findWorkspace, updatePlan } from '../../daemon/workspaces/queries.ts';
-import { inTransaction } from '../../shared/db.ts';
+import { inTransaction } from '../../shared/db/db.ts';
 import { makeMember, type Person, signUp } from '../fixtures/accounts.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
 import { signIn, startDashboard } from '../fixtures/browser/dashboard.ts';

@@ -1,6 +1,6 @@
 /** What holds for every screen of the dashboard, over a workspace that has something for each of them. */
 import { insertOperator } from '../../daemon/identity/operator-queries.ts';
-import { inTransaction } from '../../shared/db.ts';
+import { inTransaction } from '../../shared/db/db.ts';
 import { userIdOf } from '../fixtures/accounts.ts';
 import { tryKeys } from '../fixtures/browser/by-keys.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';

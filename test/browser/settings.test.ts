@@ -6,7 +6,7 @@ import { findDomainByHostname } from '../../daemon/domains/queries.ts';
 import { operator } from '../../daemon/identity/actor.ts';
 import { insertOperator } from '../../daemon/identity/operator-queries.ts';
 import { updatePlan } from '../../daemon/workspaces/queries.ts';
-import { inTransaction } from '../../shared/db.ts';
+import { inTransaction } from '../../shared/db/db.ts';
 import { makeMember, type Person, signUp, userIdOf } from '../fixtures/accounts.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
 import { signIn, startDashboard } from '../fixtures/browser/dashboard.ts';

@@ -1,8 +1,8 @@
 /** What conditions name by ids: tags, lists, segments, fields. */
-import { useFields } from '../fields.ts';
-import { useSegments } from '../segments.ts';
-import { useTerms } from '../terms.ts';
-import type { CustomField, Segment, Term } from '../types.ts';
+import { useFields } from '../core/fields.ts';
+import { useSegments } from '../core/segments.ts';
+import { useTerms } from '../core/terms.ts';
+import type { CustomField, Segment, Term } from '../core/types.ts';
 
 /** Each undefined while it is looked up. */
 export type Known = {

@@ -33,7 +33,7 @@ async function watch(): Promise<void> {
     const from = findCulprit(stack, packages);
     // First of all: the next process needs it, and everything after may fail.
     if (from !== undefined) noteFault(from);
-    const { createLog } = await import('../../../shared/log.ts');
+    const { createLog } = await import('../../../shared/log/log.ts');
     const log = createLog('automations', level, logDirectory || { write: writeToStdout });
     log.fatal({ plugin: from, stack }, 'the process hangs and is ended');
   } finally {

@@ -3,8 +3,8 @@
  * handling of signals included. The thread names the plugin and ends the process, which its manager starts again.
  */
 import { Worker } from 'node:worker_threads';
-import type { Config } from '../../../shared/config.ts';
-import type { Log } from '../../../shared/log.ts';
+import type { Config } from '../../../shared/config/config.ts';
+import type { Log } from '../../../shared/log/log.ts';
 import { faultFolder, findCulprit, writeFault } from './faults.ts';
 
 /** What the thread is given. `beats` grows while the loop runs. */

@@ -1,12 +1,14 @@
 /** What the admin plugin adds to a serving process: its routes, and who sends a request. */
-import { openKeyedHash } from '../../../shared/installation-secret.ts';
-import { createPageCookie } from '../../../shared/page-cookie.ts';
-import { repeat } from '../../../shared/repeat.ts';
+
+import { repeat } from '../../../shared/jobs/repeat.ts';
+import { openKeyedHash } from '../../../shared/secrets/installation-secret.ts';
+import { createPageCookie } from '../../../shared/site/page-cookie.ts';
 import type { PluginApi } from '../../host/plugin.ts';
 import type { Caller } from '../../host/route.ts';
 import { adminRoutes } from './admins/routes.ts';
 import type { Context } from './context.ts';
-import { type ChangedKey, tellOfKey } from './mail/letters.ts';
+import type { AdminTables } from './core/tables.ts';
+import { type ChangedKey, tellOfKey } from './mail/mail-texts.ts';
 import { openMailer } from './mail/mailer.ts';
 import { passwordRoutes } from './passwords/routes.ts';
 import { createAdminTries } from './passwords/tries.ts';
@@ -19,7 +21,6 @@ import { createKnownSessions } from './sessions/known-sessions.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { mailRoutes } from './site/mail-routes.ts';
 import { pluginRoutes } from './site/routes.ts';
-import type { AdminTables } from './tables.ts';
 import { createWordPress } from './wordpress/users.ts';
 
 const name = 'admin';

@@ -1,12 +1,12 @@
 /** Forgets what is older than it is to be kept; ends with the plugin. Every process may do it, also at once. */
-import type { Config } from '../../../shared/config.ts';
-import { repeat } from '../../../shared/repeat.ts';
+import type { Config } from '../../../shared/config/config.ts';
+import { repeat } from '../../../shared/jobs/repeat.ts';
 import type { PluginApi } from '../../host/plugin.ts';
 import { deleteAuditEntriesBefore } from './audit/queries.ts';
-import { daysBefore } from './dates.ts';
+import { daysBefore } from './core/dates.ts';
+import type { AutomationsTables, Db } from './core/tables.ts';
 import { deleteOldJobs } from './jobs/queries.ts';
-import type { AutomationsTables, Db } from './tables.ts';
-import { deleteTimelineBefore } from './timeline/queries.ts';
+import { deleteTimelineBefore } from './timeline/core/queries.ts';
 
 const everyMs = 3_600_000;
 const atOnce = 2_000;

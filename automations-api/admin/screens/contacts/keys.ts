@@ -1,9 +1,9 @@
 /** The list of contacts by single keys: they act on the row that has the focus, or that the pointer is on. */
 import { rowAtHand, stepRow } from '../../../../shared/ui/list/rows.ts';
 import { useShortcut } from '../../../../shared/ui/shortcuts.tsx';
-import { may } from '../../session.ts';
+import { may } from '../../core/session.ts';
+import type { ContactRecord } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { ContactRecord } from '../../types.ts';
 
 const words = text.contacts.keys;
 

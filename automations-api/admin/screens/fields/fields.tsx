@@ -2,10 +2,10 @@
 import { useState } from 'preact/hooks';
 import { useQuery } from '../../../../shared/ui/address.ts';
 import { Button } from '../../../../shared/ui/button.tsx';
-import { NamedList } from '../../named-list.tsx';
-import { may } from '../../session.ts';
+import { NamedList } from '../../core/named-list.tsx';
+import { may } from '../../core/session.ts';
+import type { CustomField, FieldGroup } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { CustomField, FieldGroup } from '../../types.ts';
 import { DeleteField } from './delete-field.tsx';
 import { FieldForm } from './field-form.tsx';
 import { type FieldList, useFieldList } from './field-list.ts';

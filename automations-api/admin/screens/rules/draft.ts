@@ -1,5 +1,5 @@
 /** A rule as its editor holds it, from what the API answers and back. Pure. */
-import type { Rule, RuleStep, RuleTrigger } from '../../types.ts';
+import type { Rule, RuleStep, RuleTrigger } from '../../core/types.ts';
 import type { FieldInputValue } from '../contacts/field-input.tsx';
 import { type WaitUnit, waitIn } from './waits.ts';
 

@@ -2,10 +2,10 @@
 import { Button } from '../../../../shared/ui/button.tsx';
 import { Combobox } from '../../../../shared/ui/combobox.tsx';
 import { uiText } from '../../../../shared/ui/text.ts';
-import { typeOf, useFields } from '../../fields.ts';
+import { typeOf, useFields } from '../../core/fields.ts';
+import type { CustomField } from '../../core/types.ts';
 import { fieldOf } from '../../filter/known.ts';
 import { text } from '../../text/text.ts';
-import type { CustomField } from '../../types.ts';
 import { FieldInput } from '../contacts/field-input.tsx';
 import { StepError } from './step-error.tsx';
 import type { StepFieldsProps } from './step-fields.tsx';

@@ -1,6 +1,6 @@
 /** Which parts of rules one may change: a step with a webhook is a webhook, and those are for administrators. */
-import { may } from '../../session.ts';
-import type { Rule } from '../../types.ts';
+import { may } from '../../core/session.ts';
+import type { Rule } from '../../core/types.ts';
 import type { StepKind } from './draft.ts';
 
 export const mayChange = (kind: StepKind): boolean => kind !== 'webhook' || may('administrator');

@@ -1,9 +1,9 @@
 /** What one step needs, by its kind. */
 import { longestUrl } from '../../../../shared/limits-of-fields.ts';
 import { Check, Select, TextField } from '../../../../shared/ui/field.tsx';
-import { pathTo } from '../../routes.ts';
-import { statusNames } from '../../statuses.ts';
-import { TermBox } from '../../term-box.tsx';
+import { pathTo } from '../../core/routes.ts';
+import { statusNames } from '../../core/statuses.ts';
+import { TermBox } from '../../core/term-box.tsx';
 import { text } from '../../text/text.ts';
 import type { DraftStep } from './draft.ts';
 import { FieldValues } from './field-values.tsx';

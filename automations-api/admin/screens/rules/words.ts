@@ -1,10 +1,10 @@
 /** Rules in words: what triggers them, what their steps do, and what came of it. */
 import { dateTime } from '../../../../shared/ui/format.ts';
+import { nameOfTerm } from '../../core/terms.ts';
+import { isoOf } from '../../core/times.tsx';
+import type { RuleRun, RuleStep, RuleTrigger, StatusName } from '../../core/types.ts';
 import { fieldOf, type Known } from '../../filter/known.ts';
-import { nameOfTerm } from '../../terms.ts';
 import { text } from '../../text/text.ts';
-import { isoOf } from '../../times.tsx';
-import type { RuleRun, RuleStep, RuleTrigger, StatusName } from '../../types.ts';
 import { waitIn } from './waits.ts';
 
 const words = text.rules;

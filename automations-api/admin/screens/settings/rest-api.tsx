@@ -10,13 +10,13 @@ import { useLoad } from '../../../../shared/ui/load.ts';
 import { Empty, Show } from '../../../../shared/ui/states.tsx';
 import { type Column, Table } from '../../../../shared/ui/table.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
-import { api } from '../../api.ts';
-import { session } from '../../session.ts';
+import { api } from '../../core/api.ts';
+import { session } from '../../core/session.ts';
+import { isoOf } from '../../core/times.tsx';
+import type { ApiKey } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import { isoOf } from '../../times.tsx';
-import type { ApiKey } from '../../types.ts';
+import { SettingsScreen } from './core/settings.tsx';
 import { NewKeyDialog } from './new-key.tsx';
-import { SettingsScreen } from './settings.tsx';
 
 const words = text.restApi;
 

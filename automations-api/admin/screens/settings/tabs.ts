@@ -1,9 +1,9 @@
 /** The screens of the settings, in the order of the tabs, and the role that each is for. */
 import type { SettingsTab } from '../../../../shared/ui/settings.tsx';
-import { pathTo, type RouteName } from '../../routes.ts';
-import { may } from '../../session.ts';
+import { pathTo, type RouteName } from '../../core/routes.ts';
+import { may } from '../../core/session.ts';
+import type { Role } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { Role } from '../../types.ts';
 
 export const allTabs = {
   restApi: { icon: 'key', least: 'administrator' },

@@ -9,14 +9,14 @@ import { Show } from '../../../../shared/ui/states.tsx';
 import { StepDown } from '../../../../shared/ui/step-down.tsx';
 import { type Column, Table } from '../../../../shared/ui/table.tsx';
 import { toast, toastError } from '../../../../shared/ui/toast.tsx';
-import { site } from '../../api.ts';
-import { openSession, session } from '../../session.ts';
+import { site } from '../../core/api.ts';
+import { openSession, session } from '../../core/session.ts';
+import { isoOf } from '../../core/times.tsx';
+import type { InvitedUser, Role, SiteUser } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import { isoOf } from '../../times.tsx';
-import type { InvitedUser, Role, SiteUser } from '../../types.ts';
+import { SettingsScreen } from './core/settings.tsx';
 import { InvitationLink, InviteUser } from './invite-user.tsx';
 import { RemoveUser, SignOutUser } from './remove-user.tsx';
-import { SettingsScreen } from './settings.tsx';
 
 const words = text.users;
 

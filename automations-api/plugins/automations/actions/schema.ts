@@ -2,8 +2,8 @@
 import Type, { type Static } from 'typebox';
 import { idList } from '../contacts/schema.ts';
 import { parseStatus } from '../contacts/statuses.ts';
-import { fail } from '../errors.ts';
-import type { TermType } from '../terms/queries.ts';
+import { fail } from '../core/errors.ts';
+import type { TermType } from '../terms/core/queries.ts';
 
 export const actionNames = [
   'add_tags',

@@ -3,17 +3,17 @@
  * told of that item and touches no other.
  */
 
-import { duplicateKey } from '../../../../shared/db.ts';
+import { duplicateKey } from '../../../../shared/db/db.ts';
 import { ApiError } from '../../../../shared/errors.ts';
 import { compileArgs } from '../../../host/args.ts';
 import type { Caller } from '../../../host/route.ts';
 import type { Context } from '../context.ts';
-import { presentSecond } from '../dates.ts';
-import { AddressErased } from '../erased/erased-addresses.ts';
-import { confirmationsOff, emailTaken, renderError } from '../errors.ts';
-import { changeContacts, type Emit } from '../events.ts';
+import { presentSecond } from '../core/dates.ts';
+import { confirmationsOff, emailTaken, renderError } from '../core/errors.ts';
+import { changeContacts, type Emit } from '../core/events.ts';
+import type { Trx } from '../core/tables.ts';
 import { hasFieldPrefix } from '../fields/keys.ts';
-import type { Trx } from '../tables.ts';
+import { AddressErased } from '../personal-data/core/erased-addresses.ts';
 import type { BatchResult } from './answers.ts';
 import { type ContactInput, newAddresses, readContactInput } from './contact-input.ts';
 import { lockContactsByAddress } from './lock-contacts.ts';

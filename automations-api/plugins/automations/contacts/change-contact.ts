@@ -1,12 +1,12 @@
 /** Making, changing and erasing one contact. */
-import { duplicateKey } from '../../../../shared/db.ts';
+import { duplicateKey } from '../../../../shared/db/db.ts';
 import type { Caller } from '../../../host/route.ts';
 import type { Context } from '../context.ts';
-import { presentSecond } from '../dates.ts';
-import { confirmationsOff, emailTaken } from '../errors.ts';
-import { changeContacts, type Emit } from '../events.ts';
-import type { Trx } from '../tables.ts';
-import type { RequireVersion } from '../versions.ts';
+import { presentSecond } from '../core/dates.ts';
+import { confirmationsOff, emailTaken } from '../core/errors.ts';
+import { changeContacts, type Emit } from '../core/events.ts';
+import type { Trx } from '../core/tables.ts';
+import type { RequireVersion } from '../core/versions.ts';
 import { type ContactInput, newAddresses } from './contact-input.ts';
 import { deleteContacts } from './delete-contacts.ts';
 import { requireContactVersion } from './detail.ts';

@@ -1,6 +1,6 @@
 /** Contact rows in MySQL. What must hold between them and their counts is kept in `save.ts`. */
 import type { Selectable } from 'kysely';
-import type { ContactTable, Db, Trx } from '../tables.ts';
+import type { ContactTable, Db, Trx } from '../core/tables.ts';
 import { contactColumns } from './columns.ts';
 
 export type ContactRow = Selectable<ContactTable>;

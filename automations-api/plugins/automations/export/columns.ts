@@ -3,11 +3,11 @@
 import type { ContactRecord } from '../contacts/answers.ts';
 import type { ContactRow } from '../contacts/queries.ts';
 import { nameOfStatus } from '../contacts/statuses.ts';
-import { unprocessable } from '../errors.ts';
+import { unprocessable } from '../core/errors.ts';
 import { prefixedSlug } from '../fields/keys.ts';
 import { FieldType } from '../fields/types.ts';
 import type { FieldRow, FieldValue } from '../fields/values.ts';
-import type { Term } from '../terms/queries.ts';
+import type { Term } from '../terms/core/queries.ts';
 
 /** As JSON has it; null for none. */
 export type ExportValue = string | number | string[] | null;

@@ -1,5 +1,5 @@
 /** All contacts of a filter as text, read a part at a time: nothing holds more than one part. */
-import { patient } from '../../../../shared/db.ts';
+import { patient } from '../../../../shared/db/db.ts';
 import type { ContactRow } from '../contacts/queries.ts';
 import { toRecord } from '../contacts/record.ts';
 import { linkUsers } from '../contacts/wordpress-users.ts';
@@ -8,7 +8,7 @@ import { listValuesOfContacts } from '../fields/value-queries.ts';
 import type { Filter } from '../finder/criteria/criterion.ts';
 import { createFinder } from '../finder/finder.ts';
 import type { Position, Sort } from '../finder/sql/sort.ts';
-import { listTermsOfContacts } from '../memberships/queries.ts';
+import { listTermsOfContacts } from '../terms/core/membership-queries.ts';
 import type { Column, ExportedContact } from './columns.ts';
 import type { Format } from './formats.ts';
 

@@ -1,6 +1,6 @@
 /** The forms of an export: CSV for spreadsheets, a JSON record a line for programs. Pure. */
 import { stringify } from 'csv-stringify/sync';
-import { unprocessable } from '../errors.ts';
+import { unprocessable } from '../core/errors.ts';
 import type { ExportValue } from './columns.ts';
 
 export type Format = {

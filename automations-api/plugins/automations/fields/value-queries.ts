@@ -1,6 +1,6 @@
 /** Field values in MySQL. */
 import { sql } from 'kysely';
-import type { Db, Trx } from '../tables.ts';
+import type { Db, Trx } from '../core/tables.ts';
 import { type FieldRow, type FieldValue, type StoredValue, showFieldValue } from './values.ts';
 
 export type ValueChange = StoredValue & { contact_id: number; field_id: number };

@@ -1,7 +1,7 @@
 /** The parameters by which contacts are found, and in which order. */
 import Type, { type Static } from 'typebox';
-import { pagingArgs } from '../envelope.ts';
-import { unprocessable } from '../errors.ts';
+import { pagingArgs } from '../core/envelope.ts';
+import { unprocessable } from '../core/errors.ts';
 import { criterionArgs } from './criteria/criteria.ts';
 import { type Sort, type SortField, sortColumns } from './sql/sort.ts';
 

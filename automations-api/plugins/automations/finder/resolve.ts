@@ -1,6 +1,6 @@
 /** What a filter means now: the segments it names are looked up, one through the other, and what its members name. */
-import { unprocessable } from '../errors.ts';
-import type { Db, Trx } from '../tables.ts';
+import { unprocessable } from '../core/errors.ts';
+import type { Db, Trx } from '../core/tables.ts';
 import { readCriteria } from './criteria/criteria.ts';
 import type { Criterion, Filter } from './criteria/criterion.ts';
 import type { FilterArgs } from './filter-args.ts';

@@ -2,7 +2,7 @@
 import { type RestRoute, route } from '../../../host/route.ts';
 import type { ContactRow } from '../contacts/queries.ts';
 import type { Context } from '../context.ts';
-import { envelope, readWindow, successWindow } from '../envelope.ts';
+import { envelope, readWindow, successWindow } from '../core/envelope.ts';
 import { ContactsAnswer } from './answers.ts';
 import { isSteady, readCursor, writeCursor } from './cursor.ts';
 import { ListArgs, readSort } from './filter-args.ts';

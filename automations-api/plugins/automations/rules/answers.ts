@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox';
 import { nullable } from '../../../../shared/openapi/nullable.ts';
 import { answerWith, closed } from '../../../host/envelope.ts';
 import { count, id, members, named, text, textOrNull, time, timeOrNull } from '../../../host/shapes.ts';
-import { nextCursor, Ref } from '../answers.ts';
+import { nextCursor, Ref } from '../core/answers.ts';
 import { runStatuses } from './run-list-queries.ts';
 
 const optional = Type.Optional;

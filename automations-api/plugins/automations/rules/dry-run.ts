@@ -2,15 +2,15 @@
  * What a rule would do to a contact now. Its steps are really done, one after the other, in a transaction that is rolled
  * back, so that the answer is what a run would meet and not a guess.
  */
-import { inTransaction } from '../../../../shared/db.ts';
+import { inTransaction } from '../../../../shared/db/db.ts';
 import { ApiError } from '../../../../shared/errors.ts';
 import { applyIn } from '../actions/apply.ts';
 import { findContactById } from '../contacts/queries.ts';
 import type { Context } from '../context.ts';
-import { contactNotFound, renderError } from '../errors.ts';
+import { contactNotFound, renderError } from '../core/errors.ts';
+import type { Trx } from '../core/tables.ts';
 import type { ContactFinder } from '../finder/finder.ts';
 import { resolveFilter } from '../finder/resolve.ts';
-import type { Trx } from '../tables.ts';
 import { hasConditions, isAsked, isFarewell, isWait, type NewDefinition, type NewStep } from './definition.ts';
 import type { Rule } from './queries.ts';
 import { findOpenRun } from './run-list-queries.ts';

@@ -4,12 +4,12 @@
  */
 import { listAuditEntries } from '../audit/queries.ts';
 import type { Context } from '../context.ts';
-import { daysBefore } from '../dates.ts';
+import { daysBefore } from '../core/dates.ts';
+import type { Db } from '../core/tables.ts';
 import type { Filter } from '../finder/criteria/criterion.ts';
 import type { ContactFinder } from '../finder/finder.ts';
 import { resolveFilter } from '../finder/resolve.ts';
-import type { Db } from '../tables.ts';
-import { listHappened } from '../timeline/queries.ts';
+import { listHappened } from '../timeline/core/queries.ts';
 import { isFarewell, type Trigger, type When } from './definition.ts';
 import { isOfMerge, isTriggeredBy } from './triggers.ts';
 

@@ -3,8 +3,8 @@
  * the conditions here and nothing is done; a worker finds the rows.
  */
 import type { Insertable } from 'kysely';
-import type { EventRecorder, ToldEvent } from '../events.ts';
-import type { RuleRunTable, Trx } from '../tables.ts';
+import type { EventRecorder, ToldEvent } from '../core/events.ts';
+import type { RuleRunTable, Trx } from '../core/tables.ts';
 import { type Chain, chainOf, findLoop, writeChain } from './chains.ts';
 import type { KnownRules } from './known-rules.ts';
 import type { Rule } from './queries.ts';

@@ -1,16 +1,16 @@
 /** The routes of rules. Those of their runs are in `run-routes.ts`. */
 import type { Static } from 'typebox';
-import { inTransaction } from '../../../../shared/db.ts';
+import { inTransaction } from '../../../../shared/db/db.ts';
 import { etagOf } from '../../../../shared/http/versions.ts';
 import { type AskedRoute, type RestRoute, route } from '../../../host/route.ts';
 import { findLastEntry } from '../audit/queries.ts';
 import { writeAudit } from '../audit/write.ts';
 import type { Context } from '../context.ts';
-import { presentSecond } from '../dates.ts';
-import { PagingArgs, readWindow, success, successOne, successWindow } from '../envelope.ts';
-import { fail, notFound, unprocessable } from '../errors.ts';
-import type { Trx } from '../tables.ts';
-import { versionAsked } from '../versions.ts';
+import { presentSecond } from '../core/dates.ts';
+import { PagingArgs, readWindow, success, successOne, successWindow } from '../core/envelope.ts';
+import { fail, notFound, unprocessable } from '../core/errors.ts';
+import type { Trx } from '../core/tables.ts';
+import { versionAsked } from '../core/versions.ts';
 import { DeletedAnswer, DryRunAnswer, ReachAnswer, RuleAnswer, RulesAnswer } from './answers.ts';
 import { showDryRun } from './dry-run.ts';
 import type { KnownRules } from './known-rules.ts';

@@ -4,15 +4,15 @@
  * change them.
  */
 import type { Insertable } from 'kysely';
-import { inTransaction } from '../../../../shared/db.ts';
+import { inTransaction } from '../../../../shared/db/db.ts';
 import { applyIn } from '../actions/apply.ts';
 import { lockContactsById } from '../contacts/queries.ts';
 import type { Context } from '../context.ts';
-import { presentSecond, sqlDate } from '../dates.ts';
-import { changeContacts, type Emit } from '../events.ts';
+import { presentSecond, sqlDate } from '../core/dates.ts';
+import { changeContacts, type Emit } from '../core/events.ts';
+import type { Db, RuleRunTable, Trx } from '../core/tables.ts';
 import type { ContactFinder } from '../finder/finder.ts';
 import { resolveFilter } from '../finder/resolve.ts';
-import type { Db, RuleRunTable, Trx } from '../tables.ts';
 import { readChain, ruleCaller } from './chains.ts';
 import { type Definition, hasConditions, isAsked, isWait, type Step } from './definition.ts';
 import { type DueRun, endRuns, insertRunSteps, lockRunsAt, updateRuns } from './run-queries.ts';

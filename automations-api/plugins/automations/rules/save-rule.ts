@@ -2,12 +2,12 @@
 import { newSecret } from '../../../../shared/webhooks/signature.ts';
 import { loadKnown } from '../contacts/resolve.ts';
 import type { Context } from '../context.ts';
-import { unprocessable } from '../errors.ts';
+import { unprocessable } from '../core/errors.ts';
+import type { Trx } from '../core/tables.ts';
 import { parseFieldValue } from '../fields/values.ts';
 import { holdSegments, resolveFilter } from '../finder/resolve.ts';
-import { lockTerms } from '../memberships/queries.ts';
-import type { Trx } from '../tables.ts';
-import type { TermType } from '../terms/queries.ts';
+import { lockTerms } from '../terms/core/membership-queries.ts';
+import type { TermType } from '../terms/core/queries.ts';
 import { deleteWebhook, insertWebhook } from '../webhooks/queries.ts';
 import {
   type Definition,

@@ -1,7 +1,7 @@
 /** The parameters of rules and their runs. */
 import Type from 'typebox';
 import { longestLabel, rules } from '../../../../shared/limits-of-fields.ts';
-import { cursorArgs } from '../envelope.ts';
+import { cursorArgs } from '../core/envelope.ts';
 import { runStatuses } from './run-list-queries.ts';
 
 const anything = { additionalProperties: true };

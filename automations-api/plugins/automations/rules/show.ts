@@ -1,5 +1,5 @@
 /** Rules and runs as answers show them. */
-import { sqlDate } from '../dates.ts';
+import { sqlDate } from '../core/dates.ts';
 import { readChain } from './chains.ts';
 import type { Definition } from './definition.ts';
 import type { Rule } from './queries.ts';

@@ -4,7 +4,7 @@ import { readJson } from '../../../../shared/http/body.ts';
 import { readReceiverUrl } from '../../../../shared/webhooks/send.ts';
 import { compileArgs } from '../../../host/args.ts';
 import { ActionArgs, actionNames, readAction } from '../actions/schema.ts';
-import { type ErrorCode, fail, renderError, statuses, unprocessable } from '../errors.ts';
+import { type ErrorCode, fail, renderError, statuses, unprocessable } from '../core/errors.ts';
 import { isFarewell, isWait, type NewStep, type Trigger } from './definition.ts';
 import { parseWait } from './waits.ts';
 

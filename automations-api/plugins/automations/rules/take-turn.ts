@@ -3,9 +3,9 @@
  * the same step of the same version go in one transaction, so that a hundred thousand of them are some hundred transactions.
  */
 import { ApiError } from '../../../../shared/errors.ts';
-import { reasonOf } from '../../../../shared/log-error.ts';
+import { reasonOf } from '../../../../shared/log/log-error.ts';
 import type { Context } from '../context.ts';
-import { renderError } from '../errors.ts';
+import { renderError } from '../core/errors.ts';
 import type { Definition } from './definition.ts';
 import { findActiveRule, findDefinition } from './queries.ts';
 import { type DueRun, listDueRuns, postponeRuns } from './run-queries.ts';

@@ -1,8 +1,8 @@
 /** What makes a rule run: an event, and for some of them what it has to be about. Pure. */
 import { longestUrl } from '../../../../shared/limits-of-fields.ts';
-import { placeOf } from '../clicks/short-url.ts';
-import { fail, unprocessable } from '../errors.ts';
-import { type ContactEvent, eventNames } from '../events.ts';
+import { fail, unprocessable } from '../core/errors.ts';
+import { type ContactEvent, eventNames } from '../core/events.ts';
+import { placeOf } from '../link-clicks/core/short-url.ts';
 import type { Trigger } from './definition.ts';
 
 /** The member that narrows the events of a kind. */

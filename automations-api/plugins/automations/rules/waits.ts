@@ -1,5 +1,5 @@
 /** How long a step waits, as "2 days". Pure. */
-import { unprocessable } from '../errors.ts';
+import { unprocessable } from '../core/errors.ts';
 
 const unitsMs = { second: 1_000, minute: 60_000, hour: 3_600_000, day: 86_400_000, week: 604_800_000 } as const;
 type Unit = keyof typeof unitsMs;

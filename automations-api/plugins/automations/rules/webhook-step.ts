@@ -2,8 +2,8 @@
 import { newEventId } from '../../../../shared/webhooks/signature.ts';
 import { type ContactRow, lockContactsById } from '../contacts/queries.ts';
 import { toRecord } from '../contacts/record.ts';
-import { listTermsOfContacts } from '../memberships/queries.ts';
-import type { Trx } from '../tables.ts';
+import type { Trx } from '../core/tables.ts';
+import { listTermsOfContacts } from '../terms/core/membership-queries.ts';
 import { insertDeliveries } from '../webhooks/queries.ts';
 import type { WebhookStep } from './definition.ts';
 

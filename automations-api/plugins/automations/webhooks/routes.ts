@@ -1,15 +1,15 @@
 /** The routes of webhooks: made, changed, given another secret, deleted. */
-import { inTransaction } from '../../../../shared/db.ts';
+import { inTransaction } from '../../../../shared/db/db.ts';
 import { readReceiverUrl } from '../../../../shared/webhooks/send.ts';
 import { formerSecretMs, isSecret, newSecret } from '../../../../shared/webhooks/signature.ts';
 import { type RestRoute, route } from '../../../host/route.ts';
 import { writeAudit } from '../audit/write.ts';
 import type { Context } from '../context.ts';
-import { presentSecond } from '../dates.ts';
-import { PagingArgs, readWindow, success, successWindow } from '../envelope.ts';
-import { notFound, unprocessable } from '../errors.ts';
-import { eventNames } from '../events.ts';
-import { siteOnly } from '../permission.ts';
+import { presentSecond } from '../core/dates.ts';
+import { PagingArgs, readWindow, success, successWindow } from '../core/envelope.ts';
+import { notFound, unprocessable } from '../core/errors.ts';
+import { eventNames } from '../core/events.ts';
+import { siteOnly } from '../core/permission.ts';
 import { DeletedAnswer, MadeWebhookAnswer, WebhookAnswer, WebhooksAnswer } from './answers.ts';
 import { countUndelivered } from './delivery-queries.ts';
 import { deliveryRoutes } from './delivery-routes.ts';

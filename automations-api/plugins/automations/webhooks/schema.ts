@@ -1,9 +1,9 @@
 /** The parameters of webhooks. */
 import Type, { type Static } from 'typebox';
 import { longestUrl } from '../../../../shared/limits-of-fields.ts';
-import { dottedNames } from '../dotted-names.ts';
-import { cursorArgs, pagingArgs } from '../envelope.ts';
-import { eventNames } from '../events.ts';
+import { dottedNames } from '../core/dotted-names.ts';
+import { cursorArgs, pagingArgs } from '../core/envelope.ts';
+import { eventNames } from '../core/events.ts';
 
 const url = Type.String({ maxLength: longestUrl, description: 'An http or https URL.' });
 const events = Type.Optional(

@@ -4,11 +4,11 @@ import { TextField } from '../../../../shared/ui/field.tsx';
 import { useForm } from '../../../../shared/ui/form.ts';
 import { FormDialog } from '../../../../shared/ui/form-dialog.tsx';
 import { ApiError } from '../../../../shared/ui/service.ts';
-import { api, onceOnly } from '../../api.ts';
-import { refreshWorkspace } from '../../session.ts';
+import { api, onceOnly } from '../../core/api.ts';
+import { refreshWorkspace } from '../../core/session.ts';
+import type { DnsRecord, Domain } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { DnsRecord, Domain } from '../../types.ts';
-import { useDoorSettings } from '../door/door-settings.ts';
+import { useDoorSettings } from '../sign-in/settings.ts';
 import { RecordFields } from './dns-records.tsx';
 import { isLocalHost, LocalNotice } from './local.tsx';
 

@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { relative } from '../../../../shared/ui/format.ts';
 import { toast } from '../../../../shared/ui/toast.tsx';
-import { api } from '../../api.ts';
-import { may, refreshWorkspace } from '../../session.ts';
+import { api } from '../../core/api.ts';
+import { may, refreshWorkspace } from '../../core/session.ts';
+import type { Domain } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { Domain } from '../../types.ts';
 import { DnsRecords } from './dns-records.tsx';
 import { isLocalHost, LocalNotice } from './local.tsx';
 

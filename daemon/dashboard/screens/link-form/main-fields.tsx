@@ -3,12 +3,12 @@ import { links, longestUrl } from '../../../../shared/limits-of-fields.ts';
 import { TagBox } from '../../../../shared/ui/combobox.tsx';
 import { type Option, ReadOnly, Select, TextArea, TextField } from '../../../../shared/ui/field.tsx';
 import type { Form } from '../../../../shared/ui/form.ts';
+import type { Link } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { Link } from '../../types.ts';
-import { useKnownTags } from '../links/pick.ts';
 import { Duplicates } from './duplicates.tsx';
 import { withScheme } from './fields.ts';
 import { Line } from './line.tsx';
+import { useKnownTags } from './pick.ts';
 import { SlugField } from './slug-field.tsx';
 import type { Values } from './values.ts';
 

@@ -3,8 +3,8 @@ import { mergeQuery, toLocation } from '../../../../shared/drawing/location.ts';
 import { countryName, withoutScheme } from '../../../../shared/ui/format.ts';
 import { Icon } from '../../../../shared/ui/icon.tsx';
 import { useLoad } from '../../../../shared/ui/load.ts';
+import type { Link } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { Link } from '../../types.ts';
 import { firstLook } from '../qr/qr-look.ts';
 import { fields, withScheme } from './fields.ts';
 import type { Values } from './values.ts';
@@ -59,8 +59,8 @@ export function Outcome({ values, link, domain }: OutcomeProps) {
 function arrivalsOf({ url, utm, iosUrl, androidUrl, geo }: Values): { of: string; url: string }[] {
   const all: [of: string, url: string][] = [
     ['', url],
-    [text.linkForm.iosUrl, iosUrl],
-    [text.linkForm.androidUrl, androidUrl],
+    [text.linkForm.fields.iosUrl, iosUrl],
+    [text.linkForm.fields.androidUrl, androidUrl],
     ...geo.map(({ country, url }): [string, string] => [words.from(countryName(country)), url]),
   ];
   return all

@@ -6,9 +6,9 @@ import { Select, TextField } from '../../../../shared/ui/field.tsx';
 import type { Form } from '../../../../shared/ui/form.ts';
 import { useLoad } from '../../../../shared/ui/load.ts';
 import { toast, toastError } from '../../../../shared/ui/toast.tsx';
-import { api } from '../../api.ts';
+import { api } from '../../core/api.ts';
+import type { UtmTemplate } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { UtmTemplate } from '../../types.ts';
 import { fields, type UtmValues, utmMembers } from './fields.ts';
 import type { Values } from './values.ts';
 

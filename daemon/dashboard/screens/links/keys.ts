@@ -1,10 +1,10 @@
 /** The list of links by single keys: they act on the row that has the focus, or that the pointer is on. */
 import { rowAtHand } from '../../../../shared/ui/list/rows.ts';
 import { useShortcut } from '../../../../shared/ui/shortcuts.tsx';
-import { openingOf } from '../../api.ts';
-import { may } from '../../session.ts';
+import { openingOf } from '../../core/api.ts';
+import { may } from '../../core/session.ts';
+import type { Link } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { Link } from '../../types.ts';
 
 const words = text.links.keys;
 

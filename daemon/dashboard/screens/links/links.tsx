@@ -10,9 +10,9 @@ import { SelectionBar } from '../../../../shared/ui/list/selection-bar.tsx';
 import { Screen } from '../../../../shared/ui/screen.tsx';
 import { Bones, Show } from '../../../../shared/ui/states.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
-import { may } from '../../session.ts';
+import { may } from '../../core/session.ts';
+import type { Link } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { Link } from '../../types.ts';
 import { DeleteMany, FailedMany, TagMany } from './bulk-dialogs.tsx';
 import { archive, unarchive } from './deeds.ts';
 import { useListKeys } from './keys.ts';
@@ -51,7 +51,6 @@ export function Links() {
   const filters = JSON.stringify(list.filters);
   useEffect(() => setChosen(new Set()), [filters]);
 
-  const close = () => setOver(undefined);
   const create = () => change({ new: '1' });
   const shortNameOf = (id: string) => seen.get(id)?.slug ?? id;
   const acts: RowActs = {
@@ -117,28 +116,7 @@ export function Links() {
           />
         </SelectionBar>
       )}
-      {over?.is === 'tag' && <TagMany count={ids.length} onRun={(deed) => void run.run(deed, ids)} onClose={close} />}
-      {over?.is === 'delete' && (
-        <DeleteMany
-          count={over.ids.length}
-          name={over.name}
-          onRun={(deed) => void run.run(deed, over.ids)}
-          onClose={close}
-        />
-      )}
-      {run.ended && (
-        <FailedMany
-          ended={run.ended}
-          nameOf={shortNameOf}
-          onRetry={(again) => {
-            run.forget();
-            if (run.ended) void run.run(run.ended.deed, again);
-          }}
-          onClose={run.forget}
-        />
-      )}
-      {over?.is === 'qr' && <QrDialog links={over.links} onClose={close} />}
-      {over?.is === 'edit' && <LinkForm link={over.link} onClose={close} onDone={list.replace} />}
+      <Dialogs over={over} ids={ids} run={run} nameOf={shortNameOf} onClose={() => setOver(undefined)} list={list} />
       {may('member') && (query.new || query.url) && (
         <LinkForm
           url={query.url}
@@ -150,6 +128,45 @@ export function Links() {
         <CreateMany onClose={() => change({ many: undefined }, { isReplacing: true })} onMade={list.reload} />
       )}
     </Screen>
+  );
+}
+
+type DialogsProps = {
+  over: Over | undefined;
+  /** The chosen ones. */
+  ids: string[];
+  run: ReturnType<typeof useRun>;
+  list: ReturnType<typeof useList>;
+  nameOf: (id: string) => string;
+  onClose: () => void;
+};
+
+function Dialogs({ over, ids, run, list, nameOf, onClose }: DialogsProps) {
+  return (
+    <>
+      {over?.is === 'tag' && <TagMany count={ids.length} onRun={(deed) => void run.run(deed, ids)} onClose={onClose} />}
+      {over?.is === 'delete' && (
+        <DeleteMany
+          count={over.ids.length}
+          name={over.name}
+          onRun={(deed) => void run.run(deed, over.ids)}
+          onClose={onClose}
+        />
+      )}
+      {run.ended && (
+        <FailedMany
+          ended={run.ended}
+          nameOf={nameOf}
+          onRetry={(again) => {
+            run.forget();
+            if (run.ended) void run.run(run.ended.deed, again);
+          }}
+          onClose={run.forget}
+        />
+      )}
+      {over?.is === 'qr' && <QrDialog links={over.links} onClose={onClose} />}
+      {over?.is === 'edit' && <LinkForm link={over.link} onClose={onClose} onDone={list.replace} />}
+    </>
   );
 }
 

@@ -10,11 +10,11 @@ import { Empty, Show } from '../../../../shared/ui/states.tsx';
 import { StepDown } from '../../../../shared/ui/step-down.tsx';
 import { type Column, Table } from '../../../../shared/ui/table.tsx';
 import { toast, toastError } from '../../../../shared/ui/toast.tsx';
-import { api } from '../../api.ts';
-import { isFull, PlanRoom } from '../../plan-room.tsx';
-import { may, refreshSession, session, workspace } from '../../session.ts';
+import { api } from '../../core/api.ts';
+import { isFull, PlanRoom } from '../../core/plan-room.tsx';
+import { may, refreshSession, session, workspace } from '../../core/session.ts';
+import type { Invited, Member, Role } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { Invited, Member, Role } from '../../types.ts';
 import { InvitationLink, InviteMember } from './invite.tsx';
 import { RemoveMember } from './remove-member.tsx';
 

@@ -1,6 +1,6 @@
 /** The screens of the settings: their names, in the order of the tabs. */
 import type { SettingsTab } from '../../../../shared/ui/settings.tsx';
-import { pathTo, type RouteName } from '../../routes.ts';
+import { pathTo, type RouteName } from '../../core/routes.ts';
 import { text } from '../../text/text.ts';
 
 const icons = {

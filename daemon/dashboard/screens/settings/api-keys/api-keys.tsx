@@ -10,11 +10,11 @@ import { useLoad } from '../../../../../shared/ui/load.ts';
 import { Empty, Show } from '../../../../../shared/ui/states.tsx';
 import { type Column, Table } from '../../../../../shared/ui/table.tsx';
 import { toast } from '../../../../../shared/ui/toast.tsx';
-import { api } from '../../../api.ts';
-import { may, session, workspace } from '../../../session.ts';
+import { api } from '../../../core/api.ts';
+import { may, session, workspace } from '../../../core/session.ts';
+import type { Key, Member } from '../../../core/types.ts';
 import { text } from '../../../text/text.ts';
-import type { Key, Member } from '../../../types.ts';
-import { SettingsScreen } from '../settings.tsx';
+import { SettingsScreen } from '../core/settings.tsx';
 import { NewKeyDialog } from './new-key.tsx';
 
 const words = text.apiKeys;

@@ -119,6 +119,7 @@ t.test('single keys do things until somebody types, and a sheet lists them', asy
   await screen.page.keyboard.press('Escape');
   await screen.byRole('dialog').waitFor({ state: 'detached' });
   await screen.page.keyboard.press('g');
+  await screen.page.keyboard.press('o');
   await screen.byRole('heading', 'Overview').waitFor();
 });
 

@@ -1,8 +1,8 @@
 /** Behind proxies that reuse connections nobody gets the answer to another's request, whatever an attacker sends. */
 
 import type { Tables } from '../../daemon/core/tables.ts';
-import { longestLocation } from '../../daemon/redirect/core/location.ts';
 import { openDb } from '../../shared/db/db.ts';
+import { longestLocation } from '../../shared/drawing/location.ts';
 import { addWorkspace } from '../fixtures/daemon.ts';
 import { freePort, service } from '../fixtures/processes.ts';
 import { type ProxyName, proxyMissing, startProxy, temporaryDirectory } from '../fixtures/proxies.ts';

@@ -1,11 +1,12 @@
 /** The frame of a screen that lists things by their names: search, making one, and what is shown where there is none. */
 import type { ComponentChildren } from 'preact';
+import { AddButton } from '../../../shared/ui/add-button.tsx';
+import { useNew } from '../../../shared/ui/address.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { FindBox } from '../../../shared/ui/find-box.tsx';
 import type { IconName } from '../../../shared/ui/icon.tsx';
 import type { Loaded } from '../../../shared/ui/load.ts';
 import { Screen } from '../../../shared/ui/screen.tsx';
-import { useSearchShortcut, useShortcut } from '../../../shared/ui/shortcuts.tsx';
 import { Bones, Empty, Show } from '../../../shared/ui/states.tsx';
 import { text } from '../text/text.ts';
 
@@ -23,8 +24,8 @@ type NamedListProps<T> = {
   icon: IconName;
   search: string;
   onSearch: (text: string) => void;
-  /** Undefined where one may not. */
-  add: { label: string; onAdd: () => void } | undefined;
+  /** Its button and its dialog. Undefined where one may not. */
+  add: { label: string; dialog: (onClose: () => void) => ComponentChildren } | undefined;
   /** Beside the search. */
   actions?: ComponentChildren;
   of: Loaded<T>;
@@ -36,7 +37,7 @@ type NamedListProps<T> = {
 
 export function NamedList<T>(props: NamedListProps<T>) {
   const { words, search, onSearch, add, actions, of, isOwnCard, isEmpty, children } = props;
-  useSearchShortcut(words.search);
+  const [isAdding, setAdding] = useNew();
   const content = (
     <Show of={of} bones={<Bones rows={8} height={34} />}>
       {(data) => (isEmpty(data) ? <Nothing {...props} /> : children(data))}
@@ -51,15 +52,10 @@ export function NamedList<T>(props: NamedListProps<T>) {
         <>
           <FindBox label={words.search} value={search} onFind={onSearch} />
           {actions}
-          {add && (
-            <Button kind="main" icon="plus" shortcut="C" onClick={add.onAdd}>
-              {add.label}
-            </Button>
-          )}
+          {add && <AddButton label={add.label} onAdd={() => setAdding(true)} />}
         </>
       }
     >
-      {add && <AddKey {...add} />}
       {isCard ? (
         <section class="card list-card" aria-busy={of.isLoading}>
           {content}
@@ -67,13 +63,9 @@ export function NamedList<T>(props: NamedListProps<T>) {
       ) : (
         content
       )}
+      {isAdding && add?.dialog(() => setAdding(false))}
     </Screen>
   );
-}
-
-function AddKey({ label, onAdd }: { label: string; onAdd: () => void }) {
-  useShortcut('c', label, onAdd);
-  return null;
 }
 
 function Nothing<T>({ words, icon, search, onSearch }: NamedListProps<T>) {

@@ -46,7 +46,6 @@ export const en = {
     rules: 'Rules',
     settings: 'Settings',
   },
-  shortcuts: { dashboard: 'Go to the dashboard', contacts: 'Go to the contacts' },
   roles: { administrator: 'Administrator', editor: 'Editor', viewer: 'Viewer' },
   actions: {
     save: 'Save',

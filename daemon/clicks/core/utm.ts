@@ -2,7 +2,7 @@
  * The UTM members that are counted, source, medium and campaign, as one text: a line for each, empty where it was not given.
  * No member has a line break or another control character, so the text says what they are. A text without any is empty.
  */
-import type { Utm } from '../../redirect/core/location.ts';
+import type { Utm } from '../../../shared/drawing/location.ts';
 
 export const utmMembers = ['source', 'medium', 'campaign'] as const;
 

@@ -45,10 +45,6 @@ export const en = {
     links: (used: string) => `${used} links this month`,
     linksOf: (used: string, all: string) => `${used} of ${all} links this month`,
   },
-  shortcuts: {
-    overview: 'Go to the overview',
-    links: 'Go to links',
-  },
   actions: {
     save: 'Save',
     create: 'Create',

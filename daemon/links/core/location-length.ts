@@ -3,9 +3,9 @@
  * for a response's headers answers 502 to more than the longest, so whoever keeps such a link is warned.
  */
 
+import { longestLocation, toLocation, type Utm } from '../../../shared/drawing/location.ts';
 import type { Destination } from '../../api/context.ts';
 import { invalid } from '../../api/errors.ts';
-import { longestLocation, toLocation, type Utm } from '../../redirect/core/location.ts';
 import { destinationsOf, type FieldAnswers } from './fields.ts';
 import type { LinkWarning } from './schema.ts';
 

@@ -2,9 +2,10 @@
  * What is shown of a link where it is posted: a small page for the programs that look for it, which leads whoever reads it on
  * to where the link leads. Nothing in it runs or is loaded.
  */
+
+import { toLocation } from '../../../shared/drawing/location.ts';
 import type { HttpAnswer } from '../../../shared/http/answer.ts';
 import { escapeHtml, pageHeaders } from '../../../shared/pages/html.ts';
-import { toLocation } from './location.ts';
 
 export type LinkPreview = { title: string | null; description: string | null; imageUrl: string | null };
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { languageOf } from '../../../daemon/clicks/core/agent.ts';
 import { membersOf, mergeUtm, utmBytes, utmInQuery, utmOfLink } from '../../../daemon/clicks/core/utm.ts';
-import { mergeQuery, toLocation } from '../../../daemon/redirect/core/location.ts';
+import { mergeQuery, toLocation } from '../../../shared/drawing/location.ts';
 import { t } from '../../runner/tap.ts';
 
 t.test('the UTM members of a query', async (t) => {

@@ -78,17 +78,17 @@ function SetTerms({ act, count, onStart, onClose }: ActOnManyProps & { act: 'tag
       isDisabled={ids.length === 0}
       onClose={onClose}
     >
-      <Select
-        label={words.how}
-        options={(['add', 'remove'] as const).map((value) => ({ value, label: words.hows[value] }))}
-        {...form.field('how')}
-      />
       <TermBox
         kind={kind}
         label={text.contacts.fields[act]}
         values={ids}
         isClosed={form.values.how === 'remove'}
         onChange={setIds}
+      />
+      <Select
+        label={words.how}
+        options={(['add', 'remove'] as const).map((value) => ({ value, label: words.hows[value] }))}
+        {...form.field('how')}
       />
     </FormDialog>
   );

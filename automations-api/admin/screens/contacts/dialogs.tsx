@@ -1,4 +1,4 @@
-/** What stands over the list of contacts: adding, editing and deleting one, or doing something to many. */
+/** The dialogs over the list of contacts that edit or delete one, or do something to many. */
 import { Confirm } from '../../../../shared/ui/dialog.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../core/api.ts';
@@ -6,13 +6,11 @@ import type { ContactRecord } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 import { ActOnMany, type ManyAct } from './act-on-many.tsx';
 import { nameOf } from './columns.tsx';
-import { AddContact } from './contact-form.tsx';
 import { EditStatus } from './edit-status.tsx';
 
 const words = text.contacts;
 
 export type Over =
-  | { is: 'add' }
   | { is: 'edit'; contact: ContactRecord }
   | { is: 'delete'; contact: ContactRecord }
   | { is: 'many'; act: ManyAct; count: number };
@@ -28,8 +26,6 @@ type OverListProps = {
 
 export function OverList({ over, onClose, onDone, onStart }: OverListProps) {
   switch (over?.is) {
-    case 'add':
-      return <AddContact onClose={onClose} onDone={onDone} />;
     case 'edit':
       return <EditStatus contact={over.contact} onClose={onClose} onDone={onDone} />;
     case 'delete':

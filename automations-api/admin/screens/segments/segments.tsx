@@ -27,7 +27,7 @@ const words = text.segments;
 /** What names segments, by the id of each that anything names. */
 type SegmentUses = { [id: string]: Users };
 
-type Over = { is: 'add' } | { is: 'rename' | 'duplicate' | 'delete'; segment: Segment };
+type Over = { is: 'rename' | 'duplicate' | 'delete'; segment: Segment };
 
 const contactsOf = ({ ID }: Segment) => pathTo('contacts', {}, { segment: String(ID) });
 
@@ -101,7 +101,11 @@ export function Segments() {
         icon="filter"
         search={search}
         onSearch={(typed) => change({ search: typed, page: undefined }, { isReplacing: true })}
-        add={may('editor') ? { label: words.add, onAdd: () => setOver({ is: 'add' }) } : undefined}
+        add={
+          may('editor')
+            ? { label: words.add, dialog: (onClose) => <NewSegment onClose={onClose} onDone={changed} /> }
+            : undefined
+        }
         of={segments}
         isEmpty={(all) => all.length === 0}
       >
@@ -120,7 +124,6 @@ export function Segments() {
           </>
         )}
       </NamedList>
-      {over?.is === 'add' && <NewSegment onClose={() => setOver(undefined)} onDone={changed} />}
       {over?.is === 'delete' && (
         <DeleteSegment
           segment={over.segment}

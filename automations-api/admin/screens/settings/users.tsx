@@ -1,6 +1,7 @@
 /** Who may sign in: roles, invitations, and people of WordPress, whose role is WordPress's to change. */
 import { useState } from 'preact/hooks';
-import { Button } from '../../../../shared/ui/button.tsx';
+import { AddButton } from '../../../../shared/ui/add-button.tsx';
+import { useNew } from '../../../../shared/ui/address.ts';
 import { relative } from '../../../../shared/ui/format.ts';
 import { useLoad } from '../../../../shared/ui/load.ts';
 import type { MenuItem } from '../../../../shared/ui/menu.tsx';
@@ -56,7 +57,7 @@ export function Users() {
     (signal) => site.get<{ admins: SiteUser[] }>('/admins', {}, signal).then((it) => it.admins),
     [],
   );
-  const [isInviting, setInviting] = useState(false);
+  const [isInviting, setInviting] = useNew();
   const [invited, setInvited] = useState<InvitedUser>();
   const [removing, setRemoving] = useState<SiteUser>();
   const [ending, setEnding] = useState<SiteUser>();
@@ -65,11 +66,7 @@ export function Users() {
     setInvited(answer);
     users.reload();
   };
-  const invite = (
-    <Button kind="main" icon="plus" onClick={() => setInviting(true)}>
-      {words.invite}
-    </Button>
-  );
+  const invite = <AddButton label={words.invite} onAdd={() => setInviting(true)} />;
   return (
     <SettingsScreen name="users" note={words.note} actions={invite}>
       <section class="card">

@@ -40,7 +40,7 @@ export function Groups({ form, link, plans }: Props) {
         <UtmFields form={form} />
       </FieldGroup>
       <FieldGroup {...all} name="preview">
-        <PreviewFields form={form} domain={link?.domain ?? values.domain} />
+        <PreviewFields form={form} />
       </FieldGroup>
       <FieldGroup {...all} name="advanced">
         <Select

@@ -17,6 +17,8 @@ import { fieldWords } from './field-words.ts';
 import { Allowance, usePlans } from './gate.tsx';
 import { Groups } from './groups.tsx';
 import { MainFields } from './main-fields.tsx';
+import { Outcome } from './outcome.tsx';
+import { useDomains } from './pick.ts';
 import { changesOf, emptyValues, flat, inputOf, nested, type Values, valuesOf } from './values.ts';
 
 const words = text.linkForm;
@@ -32,6 +34,7 @@ type Props = {
 
 export function LinkForm({ link, url, onClose, onDone }: Props) {
   const plans = usePlans().data;
+  const domains = useDomains();
   const [first] = useState(() => (link ? valuesOf(link, zoneOf()) : emptyValues(url)));
   const send = useSend(link, first);
   const draft = useDraft(link?.id ?? 'new', () => first);
@@ -82,8 +85,15 @@ export function LinkForm({ link, url, onClose, onDone }: Props) {
         )}
         <Problem of={form} />
         <div class="links-halves">
-          <MainFields form={form} link={link} />
-          <Groups form={form} link={link} plans={plans} />
+          <div class="form">
+            <MainFields form={form} link={link} domains={domains} />
+            <Groups form={form} link={link} plans={plans} />
+          </div>
+          <Outcome
+            values={form.values}
+            link={link}
+            domain={link?.domain ?? (form.values.domain || domains?.[0]?.label || '')}
+          />
         </div>
         <button type="submit" hidden />
       </form>

@@ -2,8 +2,9 @@
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { lazy } from 'preact-iso';
+import { AddButton } from '../../../../shared/ui/add-button.tsx';
 import { useQuery } from '../../../../shared/ui/address.ts';
-import { Button, copyText } from '../../../../shared/ui/button.tsx';
+import { copyText } from '../../../../shared/ui/button.tsx';
 import { toggled } from '../../../../shared/ui/list/rows.ts';
 import { SelectionBar } from '../../../../shared/ui/list/selection-bar.tsx';
 import { Screen } from '../../../../shared/ui/screen.tsx';
@@ -62,7 +63,6 @@ export function Links() {
   };
   useListKeys(list.page.data?.links ?? [], {
     ...acts,
-    create,
     select: ({ id }) => setChosen((before) => toggled(before, id)),
     clear: () => setChosen(new Set()),
   });
@@ -74,13 +74,7 @@ export function Links() {
     <Screen
       title={words.title}
       note={list.totalText ?? '\u00a0'}
-      actions={
-        may('member') && (
-          <Button kind="main" icon="plus" shortcut="C" onClick={create}>
-            {words.newLink}
-          </Button>
-        )
-      }
+      actions={may('member') && <AddButton label={words.newLink} onAdd={create} />}
       more={may('member') ? [{ label: words.createMany, icon: 'upload', onSelect: () => change({ many: '1' }) }] : []}
     >
       <Toolbar listed={listed} change={change} />

@@ -1,5 +1,6 @@
 /** Overview: how a workspace does. One that has no clicks yet is led to its first. */
 import { useState } from 'preact/hooks';
+import { AddLink } from '../../../../shared/ui/add-button.tsx';
 import { DateRange } from '../../../../shared/ui/date-range.tsx';
 import { type Loaded, useLoad } from '../../../../shared/ui/load.ts';
 import { Rank } from '../../../../shared/ui/rank.tsx';
@@ -49,11 +50,7 @@ export function Overview() {
             onPeriod={setPeriod}
             onCompare={question.period.name === 'all' ? undefined : setCompare}
           />
-          {may('member') && (
-            <a class="btn main" href={pathTo('links', {}, { new: '1' })}>
-              {words.newLink}
-            </a>
-          )}
+          {may('member') && <AddLink label={words.newLink} href={pathTo('links', {}, { new: '1' })} />}
         </>
       }
     >

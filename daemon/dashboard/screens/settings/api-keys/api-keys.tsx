@@ -1,5 +1,7 @@
 /** API keys: made, shown once, revoked. Admins see all of the workspace's, members their own. */
 import { useState } from 'preact/hooks';
+import { AddButton } from '../../../../../shared/ui/add-button.tsx';
+import { useNew } from '../../../../../shared/ui/address.ts';
 import { Button } from '../../../../../shared/ui/button.tsx';
 import { Confirm } from '../../../../../shared/ui/dialog.tsx';
 import { dateTime, relative } from '../../../../../shared/ui/format.ts';
@@ -44,16 +46,12 @@ export function ApiKeys() {
 
 function OwnKeys() {
   const loaded = useLoad(loadKeys, []);
-  const [isMaking, setMaking] = useState(false);
+  const [isMaking, setMaking] = useNew();
   const [revoking, setRevoking] = useState<Key>();
   const most = workspace.value?.limits.keys;
   // Others see their own alone.
   const count = may('admin') ? (loaded.data?.keys.length ?? 0) : 0;
-  const make = (
-    <Button kind="main" icon="plus" onClick={addWithin(count, most, () => setMaking(true))}>
-      {words.newKey}
-    </Button>
-  );
+  const make = <AddButton label={words.newKey} onAdd={addWithin(count, most, () => setMaking(true))} />;
   return (
     <SettingsScreen name="apiKeys" note={may('admin') ? words.note : words.noteOwn} actions={make}>
       <Limit count={count} most={most} />

@@ -1,12 +1,12 @@
 /** The routes of API keys: admins manage all of the workspace's, members their own. */
-import { inTransaction, type Trx } from '../../shared/db.ts';
+import { inTransaction } from '../../shared/db/db.ts';
 import { json } from '../../shared/http/answer.ts';
-import type { Role } from '../../shared/tables.ts';
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
 import { conflict, forbidden, invalid, notFound, unauthorized } from '../api/errors.ts';
 import { Done } from '../api/schemas.ts';
 import { recordAudit } from '../audit-log/record.ts';
+import type { Role, Trx } from '../core/tables.ts';
 import { type Auth, atLeast } from '../identity/auth.ts';
 import { getUser } from '../identity/queries.ts';
 import { lockWorkspace } from '../workspaces/queries.ts';
@@ -162,7 +162,7 @@ const deleteOne = (context: Context) =>
     params: { id: "The key's id." },
     answers: { 200: { description: 'The key works no more.', schema: Done, example: { ok: true } } },
     async find({ auth, request }) {
-      const key = await findKey(context.db, auth.workspaceId, request.params.id as string);
+      const key = await findKey(context.db, auth.workspaceId, request.params.id);
       if (key && auth.role !== 'admin' && key.createdBy !== auth.userId) {
         throw forbidden("another member's key is revoked by an admin");
       }

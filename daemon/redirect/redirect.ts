@@ -9,6 +9,7 @@ import { createRedirectHead } from '../../shared/http/redirect-head.ts';
 import { lengthRequired, type RawRequest } from '../../shared/http/request.ts';
 import type { HotHandler, HotKit } from '../../shared/http/route.ts';
 import { createAnswers, type LinkTarget, type RedirectParts } from './answers.ts';
+import { Choice, type Headers } from './core/visit.ts';
 import { createDomainAnswers } from './domain-answers.ts';
 import type { Hosts } from './map/hosts.ts';
 import { Flag } from './map/slug-map.ts';
@@ -16,7 +17,6 @@ import { pages } from './pages.ts';
 import { longestForm } from './password.ts';
 import { createHeaderReader, type ProxiedHeaders } from './proxied-headers.ts';
 import { decodePath, slugPath } from './slug-path.ts';
-import { Choice, type Headers } from './visit.ts';
 
 const slash = 47;
 
@@ -58,14 +58,14 @@ export function createRedirect(parts: RedirectOptions): HotHandler {
       const query = req.getQuery() ?? '';
       const visit = { method, query, headers, peer: res };
       const answer = at < 0 ? domains.own(target, query) : answers.now(at, visit);
-      if (answer) return kit.send(res, method, answer);
+      if (answer) return kit.send(res, req, answer);
     }
     if (target.domainId >= 0 && slugPath.test(target.url)) {
       return kit.later(res, req, (request) => answers.later(target, request), longestForm);
     }
     const accept = headers.getHeader('accept');
     const answer = isRead ? domains.notFound(target, accept) : domains.page(target.domainId, pages.notAllowed, accept);
-    kit.send(res, method, answer);
+    kit.send(res, req, answer);
   }
 
   return (res, req, kit, isGet) => {

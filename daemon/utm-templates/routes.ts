@@ -1,5 +1,5 @@
 /** The routes of UTM templates: members a workspace gives to links again and again, under a name. */
-import { inTransaction } from '../../shared/db.ts';
+import { inTransaction } from '../../shared/db/db.ts';
 import { json } from '../../shared/http/answer.ts';
 import { links } from '../../shared/limits-of-fields.ts';
 import type { Context } from '../api/context.ts';
@@ -101,7 +101,7 @@ const remove = (context: Context) =>
     params,
     answers: { 200: { description: 'It is gone.', schema: Done, example: { ok: true } } },
     async handle({ auth: { workspaceId, actor }, request }) {
-      const name = request.params.name as string;
+      const name = request.params.name;
       await inTransaction(context.db, async (trx) => {
         if (!(await deleteTemplate(trx, workspaceId, name))) throw notFound('UTM template');
         await recordAudit(trx, [{ workspaceId, actor, action: 'utm.delete', objectId: name }], new Date());

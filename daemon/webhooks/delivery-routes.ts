@@ -1,6 +1,6 @@
 /** The routes of what webhooks were sent, or could not be. */
-import { fromCursor, toCursor } from '../../shared/cursor.ts';
-import { inTransaction } from '../../shared/db.ts';
+import { fromCursor, toCursor } from '../../shared/db/cursor.ts';
+import { inTransaction } from '../../shared/db/db.ts';
 import { json } from '../../shared/http/answer.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
 import { reviveDelivery } from '../../shared/webhooks/delivery-queries.ts';
@@ -111,7 +111,7 @@ const retry = (context: Context, { params, find, ...shared }: Shared) =>
     errors: ['conflict'],
     async find(call) {
       const webhook = await find(call);
-      const eventId = eventIdOf(call.request.params.deliveryId as string);
+      const eventId = eventIdOf(call.request.params.deliveryId);
       const delivery = eventId && (await findDelivery(context.db, webhook.id, eventId));
       if (!delivery) throw notFound('delivery');
       return { webhook, delivery };

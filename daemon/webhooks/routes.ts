@@ -1,16 +1,16 @@
 /** The routes of webhooks: parse, act, answer. */
-import { inTransaction, type Trx } from '../../shared/db.ts';
+import { inTransaction } from '../../shared/db/db.ts';
+import { newId } from '../../shared/db/public-ids.ts';
 import { json } from '../../shared/http/answer.ts';
-import type { HttpRequest } from '../../shared/http/route.ts';
-import { newId } from '../../shared/public-ids.ts';
 import { readReceiverUrl } from '../../shared/webhooks/send.ts';
 import { formerSecretMs, isSecret, newSecret } from '../../shared/webhooks/signature.ts';
 import type { Context } from '../api/context.ts';
-import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
+import { type Asked, type DescribedRoute, endpoint } from '../api/endpoint.ts';
 import { conflict, invalid, notFound } from '../api/errors.ts';
 import { Done } from '../api/schemas.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import { recordAccessChanges } from '../change-feed/changes.ts';
+import type { Trx } from '../core/tables.ts';
 import type { Auth } from '../identity/auth.ts';
 import { lockWorkspace } from '../workspaces/queries.ts';
 import { deliveryRoutes } from './delivery-routes.ts';
@@ -45,8 +45,8 @@ export const webhookRoutes = (context: Context): DescribedRoute[] => [
 
 const findOne =
   ({ db }: Context) =>
-  async ({ auth, request }: { auth: Auth; request: HttpRequest }): Promise<WebhookRow> => {
-    const webhook = await findWebhook(db, auth.workspaceId, request.params.id as string);
+  async ({ auth, request }: Asked<'id'>): Promise<WebhookRow> => {
+    const webhook = await findWebhook(db, auth.workspaceId, request.params.id);
     if (!webhook) throw notFound('webhook');
     return webhook;
   };

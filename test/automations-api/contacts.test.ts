@@ -180,6 +180,23 @@ t.test('an address belongs to one contact whatever its case, and accents tell tw
   t.match(await post('/contact/add', { email: '' }), { status: 400, body: { code: 'required_fields_missing' } });
 });
 
+t.test('an address is the same however its domain is written, wherever a contact is looked for', async (t) => {
+  const unicode = 'Zoë@bücher-zoe.example';
+  const ascii = 'zoë@xn--bcher-zoe-q9a.example';
+  const id = await addContact(service, { email: unicode });
+  t.match(await post('/contact/add', { email: ascii }), { status: 422, body: { code: 'already_exists' } });
+  for (const email of [unicode, ascii, ascii.replace('xn--', 'XN--')]) {
+    const asked = encodeURIComponent(email);
+    t.match((await get(`/contact?email=${asked}`)).body, { data: { contact: { contact: { id } } } }, email);
+    t.match((await get(`/contacts?email=${asked}`)).body, { data: { contact: { total: 1 } } }, email);
+  }
+  t.match((await get(`/contacts?search=${encodeURIComponent('BÜCHER-zoe')}`)).body, {
+    data: { contact: { total: 1 } },
+  });
+  t.equal((await post('/bounces', { email: ascii, type: 'hard' })).status, 200);
+  t.match(await recordOf(service, id), { email: unicode, status: '2' }, 'mail servers name the domain as DNS has it');
+});
+
 for (const [given, stored] of [
   ['DE', 'DE'],
   ['de', 'DE'],

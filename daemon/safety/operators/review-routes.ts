@@ -3,8 +3,8 @@ import { json } from '../../../shared/http/answer.ts';
 import type { Context } from '../../api/context.ts';
 import { type DescribedRoute, endpoint } from '../../api/endpoint.ts';
 import { conflict, notFound } from '../../api/errors.ts';
-import { decideReview } from '../reviews/decide.ts';
-import { hasReview, listOpenReviews } from '../reviews/queries.ts';
+import { hasReview, listOpenReviews } from '../core/review-queries.ts';
+import { decideReview } from '../decide-review.ts';
 import * as examples from './examples.ts';
 import { cut, placeIn } from './pages.ts';
 import { SafetyDecided, SafetyDecision, SafetyPageQuery, SafetyReviewPage } from './schema.ts';
@@ -66,7 +66,7 @@ const decide = (context: Context) =>
     },
     errors: ['conflict'],
     async find({ request }) {
-      const id = Number(numbers.exec(request.params.id as string)?.[0]);
+      const id = Number(numbers.exec(request.params.id)?.[0]);
       if (!id || !(await hasReview(context.db, id))) throw notFound('review');
       return id;
     },

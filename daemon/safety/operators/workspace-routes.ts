@@ -1,13 +1,13 @@
 /** The routes by which operators see workspaces that stand out, and suspend or restore them; and what operators did. */
-import { inTransaction, type Trx } from '../../../shared/db.ts';
+import { inTransaction } from '../../../shared/db/db.ts';
 import { json } from '../../../shared/http/answer.ts';
-import type { HttpRequest } from '../../../shared/http/route.ts';
 import type { Context } from '../../api/context.ts';
 import { type DescribedRoute, endpoint } from '../../api/endpoint.ts';
 import { notFound } from '../../api/errors.ts';
+import type { Trx } from '../../core/tables.ts';
 import { findWorkspace } from '../../workspaces/queries.ts';
-import { listActs } from '../act-queries.ts';
-import { type By, suspendByHand, unflagByHand } from '../acts.ts';
+import { listActs } from '../core/act-queries.ts';
+import { type By, suspendByHand, unflagByHand } from '../core/acts.ts';
 import * as examples from './examples.ts';
 import { cut, placeIn, timePlaceIn } from './pages.ts';
 import { findSafetyWorkspace, listWorkspacesIn, type SafetyWorkspaceRow } from './queries.ts';
@@ -98,8 +98,8 @@ const change = (context: Context, { name, run, ...described }: Act) =>
     body: SafetyReason,
     bodyExample: { reason: 'Nearly all of its links lead to phishing.' },
     answers: { 200: { description: 'The workspace.', schema: SafetyWorkspace, example: examples.workspace } },
-    async find({ request }: { request: HttpRequest }) {
-      const workspace = await findWorkspace(context.db, request.params.id as string);
+    async find({ request }) {
+      const workspace = await findWorkspace(context.db, request.params.id);
       if (!workspace) throw notFound('workspace');
       return workspace;
     },

@@ -1,5 +1,5 @@
 /** What a contact's own row says of it. */
-import type { ContactTable } from '../tables.ts';
+import type { ContactTable } from '../core/tables.ts';
 
 /** The rest of the row follows from these, or says when. */
 export const contactColumns = [

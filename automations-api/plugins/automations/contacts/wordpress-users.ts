@@ -4,8 +4,8 @@
  */
 // biome-ignore-all lint/plugin: WordPress's own table has no type here.
 import { sql } from 'kysely';
-import type { Db } from '../tables.ts';
-import { keyOfEmail } from '../text.ts';
+import type { Db } from '../core/tables.ts';
+import { keyOfEmail } from '../core/text.ts';
 import type { ContactRow } from './queries.ts';
 
 /** The ids of users by the key of their address; whoever is none is not in it. */
@@ -17,7 +17,7 @@ const nobody: ReadonlyMap<string, number> = new Map();
 
 /** The rows with the users' ids of this moment. */
 export async function linkUsers(find: FindWordPressUsers, rows: ContactRow[]): Promise<ContactRow[]> {
-  const users = await find(rows.map(({ email }) => email));
+  const users = await find([...new Set(rows.flatMap(({ email, email_key }) => [email, email_key]))]);
   return rows.map((row) => ({ ...row, wpid: users.get(row.email_key) ?? 0 }));
 }
 

@@ -4,11 +4,21 @@ import { readQr } from '../../daemon/qr/read.ts';
 import { findWorkspace, updatePlan } from '../../daemon/workspaces/queries.ts';
 import { inTransaction } from '../../shared/db/db.ts';
 import { makeMember, type Person, signUp } from '../fixtures/accounts.ts';
+import { axe } from '../fixtures/browser/axe.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
 import { signIn, startDashboard } from '../fixtures/browser/dashboard.ts';
 import { enter, keyboardOnly, tabTo, write } from '../fixtures/browser/keyboard.ts';
 import { sidewaysPixels, wrongWayTexts } from '../fixtures/browser/layout.ts';
-import { openScreen, phone, type Screen, settle, setWidth } from '../fixtures/browser/screen.ts';
+import {
+  atWidths,
+  desktop,
+  inBothThemes,
+  openScreen,
+  phone,
+  type Screen,
+  settle,
+  setWidth,
+} from '../fixtures/browser/screen.ts';
 import { agents } from '../fixtures/clicks.ts';
 import { type Test, t } from '../runner/tap.ts';
 
@@ -511,6 +521,29 @@ t.test('many are made of a file, chosen or dropped, and what is wrong with it is
   t.equal(await made.evaluate((link) => link.scrollWidth > link.clientWidth), false, 'none of it is cut');
   t.equal(await sidewaysPixels(screen), 0);
 });
+
+t.test(
+  'a destination that default proxies refuse is made with a warning, which stays on the page of the link',
+  async (t) => {
+    const { person, screen } = await openLinks(t);
+    await screen.goto('/dashboard/links');
+    await screen.byRole('button', 'New link').click();
+    const form = dialog(screen, 'New link');
+    await form.getByLabel('Destination URL').fill(`https://example.com/${'ü'.repeat(714)}`);
+    await form.getByRole('button', { name: 'Create link' }).click();
+    await news(screen, /is 4304 bytes long/).waitFor();
+    const [made] = (await person.call('GET', '/links')).json.links;
+    await screen.goto(`/dashboard/links/${made.id}`);
+    await news(screen, /is 4304 bytes long/).waitFor();
+    await settle(screen);
+    await atWidths(screen, [phone, 768, desktop], async (width) => {
+      await inBothThemes(screen, async (theme) => {
+        t.equal(await sidewaysPixels(screen), 0, `${width} ${theme}`);
+        t.same(await axe(screen, 'colours'), [], `${width} ${theme}`);
+      });
+    });
+  },
+);
 
 t.test('what is typed into a link is kept when the page is left at once, and given up on request', async (t) => {
   const { screen } = await openLinks(t, 'pro', [{ url: 'https://example.com/one', slug: 'half' }]);

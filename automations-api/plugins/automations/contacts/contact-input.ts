@@ -1,12 +1,12 @@
 /** What a request wants of a contact, checked as far as that can be done without the database. Pure. */
 import { randomBytes } from 'node:crypto';
+import type { NewAddress } from '../core/erased-addresses.ts';
 import { keyOfEmail } from '../core/text.ts';
-import type { NewAddress } from '../personal-data/core/erased-addresses.ts';
-import { parseCountry } from './countries.ts';
+import { parseCountry } from './core/countries.ts';
+import type { ContactRow, NewContactRow } from './core/queries.ts';
+import { parseStatus, Status, statusKeepingOptOut } from './core/statuses.ts';
 import { parseEmail } from './emails.ts';
-import type { ContactRow, NewContactRow } from './queries.ts';
 import type { ContactChange } from './schema.ts';
-import { parseStatus, Status, statusKeepingOptOut } from './statuses.ts';
 import { readTermNames } from './term-names.ts';
 
 type Columns = Pick<

@@ -1,7 +1,7 @@
 /** What a save changes of a contact, and the events that tell of it. Pure. */
 import type { Changes, ContactEvent, EventName } from '../core/events.ts';
-import { contactColumns } from './columns.ts';
-import type { ContactRow, NewContactRow } from './queries.ts';
+import { contactColumns } from './core/columns.ts';
+import type { ContactRow, NewContactRow } from './core/queries.ts';
 import type { ContactState, TermMap } from './state.ts';
 
 export type ContactDiff = {

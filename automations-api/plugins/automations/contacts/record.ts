@@ -1,10 +1,10 @@
 /** A contact as the answers show it. */
 import { sqlDate } from '../core/dates.ts';
-import type { FieldValue } from '../fields/values.ts';
+import type { FieldValue } from '../fields/core/values.ts';
 import type { Term } from '../terms/core/queries.ts';
 import type { ContactRecord } from './answers.ts';
-import type { ContactRow } from './queries.ts';
-import { Status } from './statuses.ts';
+import type { ContactRow } from './core/queries.ts';
+import { Status } from './core/statuses.ts';
 
 const jsonIds = (terms: Term[], type: number) =>
   JSON.stringify(terms.filter((term) => term.type === type).map(({ id }) => id));

@@ -4,9 +4,9 @@ import type { ExportColumn, ExportRow, ExportValue } from '../../../host/extensi
 import type { PluginRegistry } from '../../../host/registry.ts';
 import type { ContactRecord } from '../contacts/answers.ts';
 import { unprocessable } from '../core/errors.ts';
-import { prefixedSlug } from '../fields/keys.ts';
-import { FieldType } from '../fields/types.ts';
-import type { FieldRow, FieldValue } from '../fields/values.ts';
+import { prefixedSlug } from '../fields/core/keys.ts';
+import { FieldType } from '../fields/core/types.ts';
+import type { FieldRow, FieldValue } from '../fields/core/values.ts';
 
 /** A contact with all that columns are read from; values by the field's id. */
 export type ExportedContact = ExportRow & { values: ReadonlyMap<number, FieldValue> };

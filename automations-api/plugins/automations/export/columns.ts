@@ -1,6 +1,6 @@
 /** What an export can have of each contact, by the names its columns have. Pure. */
 
-import type { ContactRecord } from '../contacts/answers.ts';
+import { ContactRecord } from '../contacts/answers.ts';
 import type { ContactRow } from '../contacts/queries.ts';
 import { nameOfStatus } from '../contacts/statuses.ts';
 import { unprocessable } from '../errors.ts';
@@ -23,26 +23,7 @@ export type ExportedContact = {
 /** `fieldId`: of the field whose value it is. */
 export type Column = { name: string; fieldId?: number; read: (contact: ExportedContact) => ExportValue };
 
-const ofRecord = [
-  'id',
-  'wpid',
-  'uid',
-  'email',
-  'f_name',
-  'l_name',
-  'contact_no',
-  'country',
-  'state',
-  'timezone',
-  'type',
-  'source',
-  'points',
-  'tags',
-  'lists',
-  'last_modified',
-  'creation_date',
-  'status',
-] as const satisfies (keyof ContactRecord)[];
+const ofRecord = Object.keys(ContactRecord.properties) as (keyof ContactRecord)[];
 
 /** In an order that every site has, whatever ids its tags and lists have. */
 const namesOf = (type: number) => (contact: ExportedContact) =>
